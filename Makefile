@@ -1,0 +1,37 @@
+# Two commands matter: `make play` and `make test`. Both set up what is missing.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+.PHONY: play test lint types fidelity fuzz bench clean
+
+$(VENV)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+play: $(VENV)/.ready
+	$(BIN)/hexfront play
+
+test: lint types
+	$(BIN)/pytest -n auto
+
+lint: $(VENV)/.ready
+	$(BIN)/ruff check src tests
+	$(BIN)/ruff format --check src tests
+
+types: $(VENV)/.ready
+	$(BIN)/mypy
+
+fidelity: $(VENV)/.ready
+	$(BIN)/hexfront fidelity
+
+fuzz: $(VENV)/.ready
+	$(BIN)/python -m tests.fuzz
+
+bench: $(VENV)/.ready
+	$(BIN)/hexfront bench
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,41 @@
+"""The games, found by their folders: a game is a package here that has a ``GAME``."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any
+
+from hexfront.kernel.errors import BadInput
+from hexfront.kernel.game import Game
+
+
+class Shelf(Mapping[str, Game[Any, Any]]):
+    """The games by slug; a game is loaded when it is first asked for.
+
+    >>> "reichswehr-freikorps" in Shelf()
+    True
+    """
+
+    def __getitem__(self, slug: str) -> Game[Any, Any]:
+        if not isinstance(slug, str) or slug not in set(self):
+            raise BadInput(f"There is no game {slug!r}; there are {', '.join(self)}.")
+        game: Game[Any, Any] = import_module(f"{__name__}.{slug.replace('-', '_')}").GAME
+        return game
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in set(self)
+
+    def __iter__(self) -> Iterator[str]:
+        found = pkgutil.iter_modules(__path__)
+        return iter(sorted(module.name.replace("_", "-") for module in found if module.ispkg))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return f"<games: {', '.join(self)}>"
+
+
+games = Shelf()

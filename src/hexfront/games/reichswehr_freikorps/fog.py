@@ -1,0 +1,177 @@
+"""8.3. What each side may know, and guesses that agree with it.
+
+Only Red is kept in the dark, and only about the units below the top of each German
+stack. A covered unit is a blank with what anybody can see of it: whether it moved,
+attacked or was attacked, and where it began.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from hexfront.games.reichswehr_freikorps.board import Board, S
+from hexfront.games.reichswehr_freikorps.codec import (
+    UNIT_SETS,
+    decode,
+    encode,
+    encode_battle,
+    encode_march,
+    where,
+)
+from hexfront.games.reichswehr_freikorps.world import GERMAN, World
+from hexfront.hexes import members
+from hexfront.kernel import BadInput
+
+#: Standing orders are the German's own business.
+PRIVATE = ("ask", "watch", "ask_tops", "ask_support", "loose", "stirred", "taken")
+ATTEMPTS = 200
+
+
+def covered(b: Board, w: World) -> int:
+    """German units that Red may not see: below the top, and not in a battle that has begun (8.3a)."""
+    hidden = 0
+    for h in members(b.german):
+        hidden |= b.stack[h] & ~(1 << b.top[h])
+    battle = b.battle
+    # The stacks of a battle lie open from its declaration (with Allied support announced) to its end.
+    if battle is not None and battle.revealed:
+        hidden &= ~(battle.attackers | battle.defenders)
+    return hidden
+
+
+def view(s: S, side: str | None) -> dict[str, Any]:
+    """What a side may know; a spectator sees what both sides may."""
+    b, w = s.board, s.world
+    doc = encode(b, w)
+    # Only who decides needs to know what is still to be done; to others the agenda could tell secrets.
+    doc["agenda"] = s.agenda if any(asked.side == side for asked in s.decisions) else None
+    if side == GERMAN:
+        doc["blanks"] = []
+        return doc
+    hidden = covered(b, w)
+    names = set(w.unit_names(hidden))
+    for name in PRIVATE:
+        del doc[name]
+    doc["units"] = {unit: at for unit, at in doc["units"].items() if unit not in names}
+    doc["began"] = {unit: at for unit, at in doc["began"].items() if unit not in names}
+    doc["fresh"] = [unit for unit in doc["fresh"] if unit not in names]
+    for name in UNIT_SETS:
+        doc[name] = [unit for unit in doc[name] if unit not in names]
+    doc["blanks"] = _blanks(b, w, hidden)
+    doc["march"] = _public_march(b, w, hidden)
+    doc["battle"] = _public_battle(b, w)
+    return doc
+
+
+def _blanks(b: Board, w: World, hidden: int) -> list[list[Any]]:
+    """Covered units without their names, in an order that tells nothing."""
+    flags = ("moved", "railed", "german_attacked", "german_hit")
+    return sorted(
+        [w.names[b.loc[u]], where(w, b.start[u]), *(int(getattr(b, f) >> u & 1) for f in flags)]
+        for u in members(hidden)
+    )
+
+
+def _public_march(b: Board, w: World, hidden: int) -> dict[str, Any] | None:
+    if b.march is None:
+        return None
+    if not b.march.parent & w.german:
+        return encode_march(b.march, w)
+    groups = [[w.names[g.hex], g.units.bit_count()] for g in b.march.groups]
+    return {"groups": groups, "count": b.march.parent.bit_count()}
+
+
+def _public_battle(b: Board, w: World) -> dict[str, Any] | None:
+    battle = b.battle
+    if battle is None:
+        return None
+    doc = encode_battle(battle, w)
+    if not battle.revealed:
+        name = "attackers" if battle.side == GERMAN else "defenders"
+        doc[name] = []
+    return doc
+
+
+# Guessing (kernel: determinize) ---------------------------------------------------------------------------------
+
+
+def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
+    """Fill a state from a view; covered units are dealt out at random so that everything still agrees."""
+    w = s.world
+    if doc["agenda"] is None:
+        raise BadInput("Only the side that decides can imagine a full state from its view.")
+    full = dict(doc)
+    known = set(doc["units"])
+    unknown = [unit.id for unit in w.units if unit.id not in known]
+    blanks = doc["blanks"]
+    deal = _deal(w, doc, unknown, blanks, rng)
+    full["units"] = doc["units"] | {unit: blank[0] for unit, blank in deal}
+    full["began"] = doc["began"] | {unit: blank[1] for unit, blank in deal if blank[1] not in ("off", blank[0])}
+    full["fresh"] = doc["fresh"] + [unit for unit, blank in deal if blank[1] == "off"]
+    for index, name in enumerate(("moved", "railed", "german_attacked", "german_hit")):
+        full[name] = doc[name] + [unit for unit, blank in deal if blank[2 + index]]
+    _imagine_private(full)
+    s.agenda = [tuple(_tuples(frame)) for frame in doc["agenda"]]
+    battle = full["battle"]
+    if battle is not None and battle["declared"] and not battle["defenders"]:
+        # Declared but not yet revealed: whoever is there defends.
+        at = battle["target"]
+        full["battle"] = battle | {"defenders": [u for u, place in full["units"].items() if place == at]}
+    s.board = decode(full, w)
+
+
+def _imagine_private(full: dict[str, Any]) -> None:
+    defaults: dict[str, Any] = {
+        "ask": "always",
+        "watch": [],
+        "ask_tops": True,
+        "ask_support": True,
+        "loose": [],
+        "stirred": [],
+        "taken": False,
+    }
+    for name, value in defaults.items():
+        full.setdefault(name, value)
+
+
+def _deal(
+    w: World, doc: dict[str, Any], unknown: list[str], blanks: list[list[Any]], rng: random.Random
+) -> list[tuple[str, list[Any]]]:
+    """Give each blank a unit so that no hex is overstacked (8.4a)."""
+    room: dict[str, int] = {}
+    for unit in doc["tops"].values():
+        room[doc["units"][unit]] = w.limit
+    for unit, at in doc["units"].items():
+        if at in room and w.units[w.index[unit]].side == GERMAN:
+            room[at] -= w.halves[w.index[unit]]
+    for _ in range(ATTEMPTS):
+        order = unknown[:]
+        rng.shuffle(order)
+        used: dict[str, int] = {}
+        for unit, blank in zip(order, blanks, strict=True):
+            used[blank[0]] = used.get(blank[0], 0) + w.halves[w.index[unit]]
+        if all(used[at] <= room[at] for at in used):
+            return list(zip(order, blanks, strict=True))
+    return _careful_deal(w, unknown, blanks, room)
+
+
+def _careful_deal(
+    w: World, unknown: list[str], blanks: list[list[Any]], room: dict[str, int]
+) -> list[tuple[str, list[Any]]]:
+    """Divisions first, each where most room is left per blank: finds a fit where chance did not."""
+    order = sorted(unknown, key=lambda unit: -w.halves[w.index[unit]])
+    left = list(blanks)
+    deal = []
+    for unit in order:
+        spare = {at: room[at] - sum(1 for blank in left if blank[0] == at) for at in {b[0] for b in left}}
+        at = max(sorted(spare), key=lambda h: spare[h])
+        blank = next(b for b in left if b[0] == at)
+        left.remove(blank)
+        room[at] -= w.halves[w.index[unit]]
+        deal.append((unit, blank))
+    return deal
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value

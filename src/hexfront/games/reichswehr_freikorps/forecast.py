@@ -1,0 +1,179 @@
+"""Exact forecasts: what a battle may bring, with every modifier and its rule.
+
+A forecast is made with the same functions that fight the battle. Where Red attacks a
+stack he may not look into, every deal of the units he cannot see counts as equally likely,
+and the chances are added up over all of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from hexfront.games.reichswehr_freikorps.board import Battle, S
+from hexfront.games.reichswehr_freikorps.fog import covered
+from hexfront.games.reichswehr_freikorps.rules.combat import attacking_hexes, may_attack
+from hexfront.games.reichswehr_freikorps.rules.odds import cut, effective, modifiers, settle, shifts
+from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Chances, Forecast, Refusal
+from hexfront.kernel.outcome import Modifier
+from hexfront.mechanics.odds import odds_column, odds_number, odds_text
+
+RESULTS = ("AE", "AL1", "AS", "DR", "DL1", "BB", "DE")
+MEANINGS = {
+    "AE": "all attackers are eliminated",
+    "AL1": "the attacker loses one unit",
+    "AS": "nothing happens",
+    "DR": "the defender retreats",
+    "DL1": "the defender loses one unit and retreats",
+    "BB": "all defenders and as much of the attackers are eliminated",
+    "DE": "all defenders are eliminated",
+}
+CITY_DL1 = "the defender loses one unit and stands"
+
+
+def forecast(s: S, action: Action) -> Forecast | None:
+    """The chances of a battle if the action is taken and the attack then rolled."""
+    battle = _battle_after(s, action)
+    if battle is None or not battle.hexes:
+        return None
+    if battle.revealed:
+        if action.verb == "lower":
+            battle = battle._replace(column=odds_number(action.args[0]))
+        return _open(s, battle)
+    if not battle.declared:
+        battle = battle._replace(defenders=s.board.stack[battle.target])
+    if battle.side == RED and s.board.stack[battle.target] & covered(s.board, s.world):
+        return _veiled(s, battle)
+    return _open(s, settle(s, battle))
+
+
+def _battle_after(s: S, action: Action) -> Battle | None:
+    """The battle as it would stand after an action that belongs to one."""
+    b, w = s.board, s.world
+    battle = b.battle
+    if action.verb == "attack" and battle is None and s.decision is not None and action in s.legal_actions():
+        # Named target only: the forecast is for every stack that could join.
+        side = s.decision.side
+        target = w.grid.hex(action.args[0])
+        hexes = attacking_hexes(b, w, side, target)
+        return _with_hexes(s, Battle(side, target), hexes)
+    if battle is None or battle.result:
+        return None
+    if action.verb == "join":
+        return _with_hexes(s, battle, battle.hexes | 1 << w.grid.hex(action.args[0]))
+    if action.verb == "support":
+        return battle._replace(support=w.grid.hex(action.args[0]))
+    return battle if action.verb in ("declare", "unsupported", "roll", "lower") else None
+
+
+def _with_hexes(s: S, battle: Battle, hexes: int) -> Battle:
+    b, w = s.board, s.world
+    ready = may_attack(b, w, battle.side)
+    units = sum(b.stack[h] & ready for h in members(hexes))
+    return battle._replace(hexes=hexes, attackers=units)
+
+
+def result_weights(w: World, column: int, city: bool) -> Counter[str]:
+    """How many faces of the die give each result; against a city a DR is rolled again (10.7c)."""
+    faces = Counter(w.crt[w.columns.index(odds_text(column))])
+    if city:
+        del faces["DR"]
+    return faces
+
+
+def _chances(w: World, columns: Counter[int], city: bool) -> tuple[Chances, ...]:
+    """Results over a weighted set of columns."""
+    total = sum(columns.values())
+    chances: dict[str, Fraction] = {}
+    for column, weight in columns.items():
+        faces = result_weights(w, column, city)
+        rolls = sum(faces.values())
+        for result, count in faces.items():
+            chances[result] = chances.get(result, Fraction(0)) + Fraction(weight * count, total * rolls)
+    return tuple(
+        Chances(result, chances[result], CITY_DL1 if city and result == "DL1" else MEANINGS[result])
+        for result in RESULTS
+        if result in chances
+    )
+
+
+def _open(s: S, battle: Battle) -> Forecast:
+    """A battle whose units are all known."""
+    w = s.world
+    city = bool(w.cities >> battle.target & 1)
+    title = (
+        f"{battle.attack} against {battle.defence} at {w.place_name(battle.target)}: "
+        f"{odds_text(battle.ratio)}, resolved at {odds_text(battle.column)}"
+    )
+    chances = _chances(w, Counter({battle.column: 1}), city)
+    return Forecast(title, chances, tuple(modifiers(s, battle)), _support_note(s, battle))
+
+
+def _support_note(s: S, battle: Battle) -> tuple[Refusal, ...]:
+    if battle.revealed or battle.declared or battle.side == GERMAN or not s.board.als:
+        return ()
+    return (Refusal("10.18f", f"The German may still double his defence: he holds {s.board.als} support marker(s)."),)
+
+
+# A stack that Red cannot see into --------------------------------------------------------------------------------
+
+
+def _veiled(s: S, battle: Battle) -> Forecast:
+    """Add up the chances over all deals of the units that lie covered."""
+    b, w = s.board, s.world
+    hidden = covered(b, w)
+    shown = b.stack[battle.target] & ~hidden
+    plain = settle(s, battle._replace(defenders=shown))
+    bonus = sum(shift for _, shift, _ in shifts(s, plain))
+    columns: Counter[int] = Counter()
+    defences: Counter[int] = Counter()
+    for defence, weight in _defences(s, battle, hidden, shown).items():
+        columns[cut(w, odds_column(plain.attack, defence) + bonus)] += weight
+        defences[defence] += weight
+    total = sum(defences.values())
+    mean = sum(defence * weight for defence, weight in defences.items()) / total
+    title = (
+        f"{plain.attack} against {min(defences)} to {max(defences)} (mean {mean:.1f}) at "
+        f"{w.place_name(battle.target)}, resolved at {odds_text(min(columns))} to {odds_text(max(columns))}"
+    )
+    known = [m for m in modifiers(s, plain) if m.name != "defence strength"]
+    blanks = (b.stack[battle.target] & hidden).bit_count()
+    known.insert(1, Modifier("defenders that lie covered", str(blanks), "8.3a"))
+    chances = _chances(w, columns, bool(w.cities >> battle.target & 1))
+    return Forecast(title, chances, tuple(known), _support_note(s, battle))
+
+
+def _defences(s: S, battle: Battle, hidden: int, shown: int) -> Counter[int]:
+    """Possible defence strengths, each with the number of deals that give it."""
+    b, w = s.board, s.world
+    target = battle.target
+    supported = battle.support == target
+    starved = not in_supply(s, GERMAN, target)
+
+    def worth(u: int) -> int:
+        return effective(w.factor[u], supported, starved, False)
+
+    base = sum(worth(u) for u in members(shown & ~b.german_hit))
+    room = w.limit - sum(w.halves[u] for u in members(shown))
+    blanks = b.stack[target] & hidden
+    fresh = (blanks & ~b.german_hit).bit_count()
+    tired = blanks.bit_count() - fresh
+    deals: Counter[tuple[int, int, int, int]] = Counter({(0, 0, 0, 0): 1})
+    for u in members(hidden):
+        grown = Counter(deals)
+        for (taken, idle, halves, strength), weight in deals.items():
+            if halves + w.halves[u] > room:
+                continue
+            if taken < fresh:
+                grown[taken + 1, idle, halves + w.halves[u], strength + worth(u)] += weight
+            if idle < tired:
+                grown[taken, idle + 1, halves + w.halves[u], strength] += weight
+        deals = grown
+    found: Counter[int] = Counter()
+    for (taken, idle, _, strength), weight in deals.items():
+        if (taken, idle) == (fresh, tired):
+            found[max(1, base + strength)] += weight
+    return found

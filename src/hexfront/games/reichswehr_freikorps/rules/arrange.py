@@ -1,0 +1,79 @@
+"""8.3. Fog of war: which unit lies on top of a German stack.
+
+The German may rearrange a stack once in each of his phases, and again whenever
+units have come or gone (R-56); so there is nothing to turn over and over.
+"""
+
+from __future__ import annotations
+
+from hexfront.games.reichswehr_freikorps.board import S
+from hexfront.games.reichswehr_freikorps.world import GERMAN
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Frame, Refusal, act
+
+KEEP = act("keep")
+
+
+def loose_stacks(s: S) -> list[int]:
+    """German stacks of two and more that may be rearranged now."""
+    b = s.board
+    return [h for h in members(b.loose & b.german) if b.stack[h] & (b.stack[h] - 1)]
+
+
+def arrange_actions(s: S) -> list[Action]:
+    """Stacks that the German may take in hand."""
+    names = s.world.names
+    return [act("arrange", names[h]) for h in loose_stacks(s)]
+
+
+def arrange_take(s: S, action: Action) -> None:
+    """Take a stack in hand."""
+    s.push("top", s.world.grid.hex(action.args[0]))
+
+
+def arrange_refusal(s: S, action: Action) -> Refusal | None:
+    """Why a stack may not be rearranged."""
+    if action.verb != "arrange":
+        return None
+    return Refusal("8.3a", "That stack has been arranged in this phase, or holds fewer than two units.")
+
+
+def ask_tops(s: S, hexes: int) -> None:
+    """After units have come into stacks outside the German's own phases, let him choose the tops (R-56)."""
+    b = s.board
+    for h in members(hexes & b.german):
+        if b.ask_tops and b.stack[h] & (b.stack[h] - 1):
+            s.push("top", h)
+
+
+def _top_actions(s: S, frame: Frame) -> list[Action]:
+    b, w = s.board, s.world
+    h = frame[1]
+    top = b.top[h]
+    return [act("top", w.units[u].id) for u in members(b.stack[h]) if u != top] + [KEEP]
+
+
+def _top_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    h = frame[1]
+    b.loose &= ~(1 << h)
+    if action != KEEP:
+        b.top[h] = w.index[action.args[0]]
+        s.log("top", "8.3a", unit=action.args[0], hex=w.place_name(h))
+
+
+def _top_refuse(s: S, frame: Frame, action: Action) -> Refusal:
+    return Refusal("8.3a", f"Choose a unit of the stack in {s.world.names[frame[1]]} that is not on top yet, or keep it.")
+
+
+STEPS = (
+    Ask(
+        "top",
+        "8.3a",
+        lambda s, f: GERMAN,
+        lambda s, f: f"Which unit lies on top in {s.world.place_name(f[1])}?",
+        _top_actions,
+        _top_take,
+        _top_refuse,
+    ),
+)

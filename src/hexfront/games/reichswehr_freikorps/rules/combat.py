@@ -1,0 +1,318 @@
+"""10.1 to 10.7, 10.18, 10.19. Combat: declaring an attack, Allied support, odds and the die."""
+
+from __future__ import annotations
+
+from hexfront.games.reichswehr_freikorps.board import Battle, Board, S, enemy
+from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_refusal, arrange_take
+from hexfront.games.reichswehr_freikorps.rules.odds import settle
+from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
+from hexfront.hexes import members
+from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel.dice import Value
+from hexfront.mechanics.odds import odds_number, odds_text
+
+DONE, DECLARE, UNSUPPORTED, ROLL = act("done"), act("declare"), act("unsupported"), act("roll")
+
+
+def _german_combat(s: S, frame: Frame) -> None:
+    """The German Combat Phase; its record of who attacked whom is its own (playbook 2)."""
+    b = s.board
+    b.german_attacked = b.red_hit = 0
+    b.loose = b.german
+    s.push("combat", GERMAN)
+
+
+def may_attack(b: Board, w: World, side: str) -> int:
+    """Units that may still attack in this phase: of the active front, or German (10.3a, 5.5g)."""
+    return w.front[b.front] & ~b.red_attacked if side == RED else w.german & ~b.german_attacked
+
+
+def struck(b: Board, side: str) -> int:
+    """Units that the side has already attacked in this phase (10.3b)."""
+    return b.german_hit if side == RED else b.red_hit
+
+
+def attacking_hexes(b: Board, w: World, side: str, target: int) -> int:
+    """Hexes next to a target, not across water, with units that may attack it (10.4c, 10.4d)."""
+    ready = may_attack(b, w, side)
+    hexes = 0
+    for h in members(w.touching[target] & (b.red if side == RED else b.german)):
+        if b.stack[h] & ready:
+            hexes |= 1 << h
+    return hexes
+
+
+def targets(b: Board, w: World, side: str) -> list[int]:
+    """Enemy hexes that may be attacked: next to a ready unit, with a unit not attacked yet (10.4b, R-48)."""
+    ready = may_attack(b, w, side)
+    fresh = ~struck(b, side)
+    near = 0
+    for h in members(b.red if side == RED else b.german):
+        if b.stack[h] & ready:
+            near |= w.touching[h]
+    return [h for h in members(near & (b.german if side == RED else b.red)) if b.stack[h] & fresh]
+
+
+def _combat_actions(s: S, frame: Frame) -> list[Action]:
+    b, w = s.board, s.world
+    side = frame[1]
+    actions = [act("attack", w.names[h]) for h in targets(b, w, side)]
+    if side == GERMAN:
+        actions += arrange_actions(s)
+    actions.append(DONE)
+    return actions
+
+
+def _combat_take(s: S, frame: Frame, action: Action) -> None:
+    side = frame[1]
+    if action == DONE:
+        s.push("front.finished" if side == RED else "audit")
+        return
+    s.push(*frame)
+    if action.verb == "arrange":
+        arrange_take(s, action)
+        return
+    s.board.battle = Battle(side, s.world.grid.hex(action.args[0]))
+    if side == RED:
+        s.push("activity.end")
+    s.push("battle.join")
+
+
+def _combat_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    side = frame[1]
+    if action.verb != "attack" or not action.args:
+        return arrange_refusal(s, action)
+    if action.args[0] not in w.grid:
+        return Refusal("2.2f", f"There is no hex {action.args[0]} on the map.")
+    h = w.grid.hex(action.args[0])
+    name = w.place_name(h)
+    if not (b.german if side == RED else b.red) >> h & 1:
+        return Refusal("10.4b", f"{name} holds no enemy unit.")
+    if not b.stack[h] & ~struck(b, side):
+        return Refusal("10.3b", f"The units in {name} have been attacked in this phase.")
+    near = _own_neighbours(b, w, side, h)
+    if not near:
+        return Refusal("10.1a", f"No unit of the {side} side stands next to {name}.")
+    if not near & w.touching[h]:
+        return Refusal("10.4d", f"Only water lies between {name} and the units next to it.")
+    own = [b.stack[n] for n in members(near & w.touching[h])]
+    if side == RED and not any(units & w.front[b.front] for units in own):
+        return Refusal("5.5g", f"Only the {b.front} front fights now, and none of its units is next to {name}.")
+    return Refusal("10.3a", f"All units next to {name} have attacked in this phase.")
+
+
+def _own_neighbours(b: Board, w: World, side: str, h: int) -> int:
+    return w.around[h] & (b.red if side == RED else b.german)
+
+
+# Choosing the attackers (10.4) ----------------------------------------------------------------------------
+
+
+def _join_actions(s: S, frame: Frame) -> list[Action]:
+    b, w = s.board, s.world
+    battle = b.battle
+    assert battle is not None
+    more = attacking_hexes(b, w, battle.side, battle.target) & ~battle.hexes
+    actions = [act("join", w.names[h]) for h in members(more)]
+    return [DECLARE, *actions] if battle.hexes else actions
+
+
+def _join_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    battle = b.battle
+    assert battle is not None
+    if action == DECLARE:
+        _declare(s, battle)
+        return
+    h = w.grid.hex(action.args[0])
+    units = b.stack[h] & may_attack(b, w, battle.side)
+    b.battle = battle._replace(hexes=battle.hexes | 1 << h, attackers=battle.attackers | units)
+    s.push(*frame)
+
+
+def _join_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    battle = b.battle
+    assert battle is not None
+    if action == DECLARE:
+        return Refusal("10.4c", "Name at least one hex that attacks.")
+    if action.verb != "join" or not action.args or action.args[0] not in w.grid:
+        return None
+    h = w.grid.hex(action.args[0])
+    name = w.place_name(h)
+    if battle.hexes >> h & 1:
+        return Refusal("10.4a", f"{name} takes part already.")
+    if not b.stack[h] & (w.red if battle.side == RED else w.german):
+        return Refusal("10.4c", f"No unit of the {battle.side} side stands in {name}.")
+    if not w.grid.adjacent(h, battle.target):
+        return Refusal("10.4c", f"{name} is not next to {w.names[battle.target]}.")
+    if not w.touching[battle.target] >> h & 1:
+        return Refusal("10.4d", f"Only water lies between {name} and {w.names[battle.target]}.")
+    if battle.side == RED and not b.stack[h] & w.front[b.front]:
+        return Refusal("5.5g", f"The units in {name} do not belong to the {b.front} front.")
+    return Refusal("10.3a", f"The units in {name} have attacked in this phase.")
+
+
+def _declare(s: S, battle: Battle) -> None:
+    """From here the attack must be carried out (8.3b); Allied support is announced next (10.18f, 10.18j)."""
+    b, w = s.board, s.world
+    defenders = b.stack[battle.target]
+    b.battle = battle._replace(defenders=defenders, declared=True)
+    hexes = " ".join(w.hex_names(battle.hexes))
+    s.log("attack", "10.4b", side=battle.side, target=w.place_name(battle.target), hexes=hexes)
+    s.commit()
+    s.push("battle.begin")
+    if b.als and supportable(s, battle) and (battle.side == GERMAN or b.ask_support):
+        s.push("battle.support")
+
+
+# Allied Logistical Support (10.18) -----------------------------------------------------------------------------
+
+
+def supportable(s: S, battle: Battle) -> list[int]:
+    """German hexes of a battle that are in supply and may be supported (10.18c, R-54)."""
+    hexes = members(battle.hexes) if battle.side == GERMAN else [battle.target]
+    return [h for h in hexes if in_supply(s, GERMAN, h)]
+
+
+def _support_actions(s: S, frame: Frame) -> list[Action]:
+    battle = s.board.battle
+    assert battle is not None
+    return [UNSUPPORTED, *(act("support", s.world.names[h]) for h in supportable(s, battle))]
+
+
+def _support_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    assert b.battle is not None
+    if action == UNSUPPORTED:
+        return
+    h = w.grid.hex(action.args[0])
+    b.als -= 1
+    b.battle = b.battle._replace(support=h)
+    s.log("support", "10.18d", hex=w.place_name(h), als=b.als)
+
+
+def _support_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    battle = s.board.battle
+    assert battle is not None
+    if action.verb == "support":
+        return Refusal("10.18c", "Only one German hex of this battle can be supported, and it must be in supply.")
+    return None
+
+
+# Strengths, odds, die (10.2) --------------------------------------------------------------------------------------
+
+
+def _begin(s: S, frame: Frame) -> None:
+    """Reveal the stacks, freeze supply, work out the column (8.3a, 7.7d, 10.2)."""
+    b, w = s.board, s.world
+    assert b.battle is not None
+    b.battle = battle = settle(s, b.battle)._replace(revealed=True)
+    german = battle.defenders if battle.side == RED else battle.attackers
+    s.log("revealed", "8.3a", units=" ".join(w.unit_names(german)))
+    s.log(
+        "odds",
+        "10.2b",
+        attack=battle.attack,
+        defence=battle.defence,
+        ratio=odds_text(battle.ratio),
+        column=odds_text(battle.column),
+    )
+    s.push("battle.odds")
+
+
+def _odds_actions(s: S, frame: Frame) -> list[Action]:
+    battle, w = s.board.battle, s.world
+    assert battle is not None
+    top = w.columns.index(odds_text(battle.column))
+    return [ROLL, *(act("lower", w.columns[c]) for c in range(top - 1, -1, -1))]
+
+
+def _odds_take(s: S, frame: Frame, action: Action) -> None:
+    b = s.board
+    assert b.battle is not None
+    if action != ROLL:
+        b.battle = b.battle._replace(column=odds_number(action.args[0]))
+        s.log("lowered", "10.10c", column=action.args[0])
+    s.push("battle.roll")
+
+
+def _odds_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    if action.verb == "lower":
+        return Refusal("10.10c", "The attacker may only lower the odds, and not below 1:5.")
+    return None
+
+
+def _roll_take(s: S, frame: Frame, value: Value) -> None:
+    """Read the table; against a city a DR is rolled again (10.2d, 10.7c)."""
+    b, w = s.board, s.world
+    battle = b.battle
+    assert battle is not None
+    column = odds_text(battle.column)
+    result = w.crt[w.columns.index(column)][int(value) - 1]
+    city = bool(w.cities >> battle.target & 1)
+    s.log("roll", "10.2d", side=battle.side, die=int(value), column=column, result=result)
+    if result == "DR" and city:
+        s.log("reroll", "10.7c", place=w.place_name(battle.target))
+        s.push("battle.roll")
+        return
+    b.battle = battle._replace(result=result)
+    s.push("battle.result")
+
+
+def _side(s: S, frame: Frame) -> str:
+    battle = s.board.battle
+    assert battle is not None
+    return battle.side
+
+
+def defender(s: S) -> str:
+    """The side that is attacked."""
+    battle = s.board.battle
+    assert battle is not None
+    return enemy(battle.side)
+
+
+STEPS = (
+    Auto("german.combat", _german_combat),
+    Ask(
+        "combat",
+        "10.1a",
+        lambda s, f: str(f[1]),
+        lambda s, f: "Choose an enemy hex to attack, or finish.",
+        _combat_actions,
+        _combat_take,
+        _combat_refuse,
+    ),
+    Ask(
+        "battle.join",
+        "10.4c",
+        _side,
+        lambda s, f: "Which hexes attack? Add them one by one, then declare the attack.",
+        _join_actions,
+        _join_take,
+        _join_refuse,
+    ),
+    Ask(
+        "battle.support",
+        "10.18c",
+        lambda s, f: GERMAN,
+        lambda s, f: f"Commit one of {s.board.als} Allied support markers to this battle?",
+        _support_actions,
+        _support_take,
+        _support_refuse,
+    ),
+    Auto("battle.begin", _begin),
+    Ask(
+        "battle.odds",
+        "10.10c",
+        _side,
+        lambda s, f: "Roll, or lower the odds first.",
+        _odds_actions,
+        _odds_take,
+        _odds_refuse,
+    ),
+    Chance("battle.roll", "10.2d", "the combat die", lambda s, f: D6, _roll_take),
+)

@@ -1,0 +1,357 @@
+"""9. Movement: one parent stack at a time, hex by hex, splitting as it goes."""
+
+from __future__ import annotations
+
+from hexfront.games.reichswehr_freikorps.board import Board, Group, March, S, occupied, shift
+from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_take
+from hexfront.games.reichswehr_freikorps.rules.stacking import may_pass, may_stay, weight
+from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
+from hexfront.games.reichswehr_freikorps.rules.victory import enter, ram_level
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
+from hexfront.hexes import UnknownHex, members
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+
+DONE, HALT = act("done"), act("halt")
+
+
+def allowances(s: S, side: str, h: int) -> tuple[int, int]:
+    """Movement factors of infantry and of cavalry and armored cars starting in a hex.
+
+    The table by turn (2.10), then morale for Red (4.7f, 4.7h), then halved if out of supply (7.6b, R-35).
+    """
+    b, w = s.board, s.world
+    slow, fast = w.rates[b.turn]
+    if side == RED:
+        level = ram_level(b)
+        slow, fast = slow + level, fast + level
+    if not in_supply(s, side, h):
+        slow, fast = slow // 2, fast // 2
+    return slow, fast
+
+
+# Choosing a parent stack (R-59, R-60) ------------------------------------------------------------------
+
+
+def parent_stacks(b: Board, eligible: int) -> dict[tuple[int, int], int]:
+    """Units that may move together: in one hex now, and in one hex when the phase began (9.4a, R-60)."""
+    stacks: dict[tuple[int, int], int] = {}
+    loc, start = b.loc, b.start
+    for u in members(eligible):
+        if loc[u] >= 0:
+            key = loc[u], start[u]
+            stacks[key] = stacks.get(key, 0) | 1 << u
+    return stacks
+
+
+def unmoved(s: S, side: str) -> int:
+    """Units that may still be moved in this phase: of the active front, or German."""
+    b, w = s.board, s.world
+    return (w.front[b.front] if side == RED else w.german) & ~b.moved
+
+
+def _movement_actions(s: S, frame: Frame) -> list[Action]:
+    b, names = s.board, s.world.names
+    side = frame[1]
+    actions = []
+    for h, began in sorted(parent_stacks(b, unmoved(s, side))):
+        actions.append(act("move", names[h]) if h == began else act("move", names[h], names[began]))
+    if side == GERMAN:
+        actions += arrange_actions(s)
+    actions.append(DONE)
+    return actions
+
+
+def _movement_take(s: S, frame: Frame, action: Action) -> None:
+    side = frame[1]
+    if action == DONE:
+        s.push("front.finished" if side == RED else "audit")
+        return
+    s.push(*frame)
+    if action.verb == "arrange":
+        arrange_take(s, action)
+        return
+    b, w = s.board, s.world
+    h, began = w.grid.hex(action.args[0]), w.grid.hex(action.args[-1])
+    units = parent_stacks(b, unmoved(s, side))[h, began]
+    slow, fast = allowances(s, side, h)
+    b.march = March(slow, fast, units, (Group(h, units, 0, 0),))
+    if side == RED:
+        s.push("activity.end")
+    s.push("march", side)
+    if not in_supply(s, side, h):
+        s.log("starving march", "7.7b", side=side, hex=w.names[h])
+
+
+def _movement_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    side = frame[1]
+    if action.verb != "move" or not action.args:
+        return None
+    h = _hex(w, action.args[0])
+    if h is None:
+        return Refusal("2.2f", f"There is no hex {action.args[0]} on the map.")
+    own = b.stack[h] & (w.red if side == RED else w.german)
+    if not own:
+        return Refusal("9.2f", f"No unit of the {side} side stands in {w.names[h]}.")
+    if side == RED and not own & w.front[b.front]:
+        return Refusal("5.5b", f"Only units of the {b.front} front may move now; those in {w.names[h]} may not.")
+    if own & ~b.moved == 0:
+        return Refusal("9.2d", f"The units in {w.names[h]} have moved in this phase already.")
+    return Refusal("9.4a", f"The units in {w.names[h]} did not begin this phase together; name where they began.")
+
+
+# Moving it -------------------------------------------------------------------------------------------------
+
+
+def affordable(w: World, march: March, group: Group, cost: int, cavalry_cost: int) -> bool:
+    """Whether every unit of a group can pay for a step, moving at the pace of the slowest (9.6a)."""
+    units = group.units
+    pace = march.slow if units & w.infantry else march.fast
+    if units & ~w.cavalry and group.spent + cost > pace:
+        return False
+    return not units & w.cavalry or group.spent_cavalry + cavalry_cost <= pace
+
+
+def fresh(group: Group) -> bool:
+    """Whether a group has not spent a movement point yet."""
+    return not group.spent and not group.spent_cavalry
+
+
+def group_may_stay(b: Board, w: World, h: int, units: int) -> bool:
+    """Whether a whole group may end its move in a hex."""
+    first = (units & -units).bit_length() - 1
+    if w.side_of[first] == RED:
+        return may_stay(b, w, h, first)
+    return weight(w, b.stack[h] | units) <= w.limit
+
+
+def may_step(s: S, march: March, group: Group, to: int, cost: int, cavalry_cost: int) -> bool:
+    """Whether a group may step into an adjacent hex over a passable hexside."""
+    b, w = s.board, s.world
+    first = (group.units & -group.units).bit_length() - 1
+    side = w.side_of[first]
+    there = b.stack[to]
+    if not there:
+        return affordable(w, march, group, cost, cavalry_cost) or fresh(group)
+    if occupied(b, GERMAN if side == RED else RED) >> to & 1:
+        return False
+    if group_may_stay(b, w, to, group.units):
+        # 9.3a: one hex may always be entered by a group that has spent nothing.
+        return affordable(w, march, group, cost, cavalry_cost) or fresh(group)
+    if side == GERMAN or not may_pass(b, w, to, first):
+        return False
+    return affordable(w, march, group, cost, cavalry_cost) and _leads_through(
+        s, march, Group(to, group.units, group.spent + cost, group.spent_cavalry + cavalry_cost)
+    )
+
+
+def _leads_through(s: S, march: March, group: Group) -> bool:
+    """Whether a group that stands in another army's hex can still reach one where it may stop (8.5d)."""
+    return any(
+        may_step(s, march, group, to, cost, cavalry_cost) for to, cost, cavalry_cost in s.world.exits[group.hex]
+    )
+
+
+def _march_actions(s: S, frame: Frame) -> list[Action]:
+    b, w = s.board, s.world
+    march = b.march
+    assert march is not None
+    group = march.groups[-1]
+    names = w.names
+    actions = [act("step", names[to]) for to, c, k in w.exits[group.hex] if may_step(s, march, group, to, c, k)]
+    if not march.stepped or group_may_stay(b, w, group.hex, group.units):
+        if group.units & (group.units - 1):
+            verb = "detach" if march.stepped else "leave"
+            actions += [act(verb, w.units[u].id) for u in members(group.units)]
+        actions.append(HALT)
+    return actions
+
+
+def _march_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    march = b.march
+    assert march is not None
+    verb = action.verb
+    if verb == "step":
+        _step(s, frame[1], march, w.grid.hex(action.args[0]))
+    elif verb == "leave":
+        unit = 1 << w.index[action.args[0]]
+        group = march.groups[-1]
+        left = group._replace(units=group.units & ~unit)
+        b.march = march._replace(parent=march.parent & ~unit, groups=(left,))
+    elif verb == "detach":
+        b.march = _detach(march, 1 << w.index[action.args[0]])
+    else:
+        _halt(s, march)
+    if b.march is not None:
+        s.push(*frame)
+
+
+def _step(s: S, side: str, march: March, to: int) -> None:
+    """Enter the next hex: pay, move, and let control follow (9.2e, 3.5c)."""
+    b, w = s.board, s.world
+    *waiting, group = march.groups
+    cost, cavalry_cost = next((c, k) for n, c, k in w.exits[group.hex] if n == to)
+    spent, spent_cavalry = group.spent + cost, group.spent_cavalry + cavalry_cost
+    if not affordable(w, march, group, cost, cavalry_cost):
+        # The minimum move takes everything the group has (9.3a).
+        spent, spent_cavalry = max(march.slow, march.fast), max(march.slow, march.fast)
+    for u in members(group.units):
+        shift(s, u, to)
+    b.march = march._replace(groups=(*waiting, Group(to, group.units, spent, spent_cavalry)), stepped=True)
+    _log_step(s, side, group, to)
+    enter(s, side, to)
+
+
+def _log_step(s: S, side: str, group: Group, to: int) -> None:
+    w = s.world
+    count = group.units.bit_count()
+    s.log("step", "9.2e", side=side, count=count, start=w.names[group.hex], to=w.place_name(to))
+    if side == GERMAN:
+        units = " ".join(w.unit_names(group.units))
+        s.log("step units", "8.3a", audience=GERMAN, units=units, to=w.names[to])
+
+
+def _detach(march: March, unit: int) -> March:
+    """Split a unit off; it waits here and may move on by itself when the rest has halted (9.5a)."""
+    *waiting, group = march.groups
+    rest = group._replace(units=group.units & ~unit)
+    split = group._replace(units=unit)
+    if waiting and waiting[-1]._replace(units=0) == group._replace(units=0):
+        split = group._replace(units=waiting.pop().units | unit)
+    return march._replace(groups=(*waiting, split, rest))
+
+
+def _halt(s: S, march: March) -> None:
+    """The moving group stops; the next waiting one goes on, or the move is over (9.5a, 9.2d)."""
+    b = s.board
+    if march.groups[:-1]:
+        b.march = march._replace(groups=march.groups[:-1])
+        return
+    b.moved |= march.parent
+    b.march = None
+    for u in members(march.parent):
+        b.stirred |= 1 << b.loc[u]
+    s.commit()
+
+
+def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    march = b.march
+    assert march is not None
+    group = march.groups[-1]
+    if action.verb == "halt":
+        return Refusal("8.5d", f"Units may pass through {w.names[group.hex]}, held by another army, but not stop there.")
+    if action.verb in ("leave", "detach"):
+        return _split_refusal(s, march, group, action)
+    if action.verb == "step" and action.args:
+        return step_refusal(s, frame[1], march, group, action.args[0])
+    return None
+
+
+def _split_refusal(s: S, march: March, group: Group, action: Action) -> Refusal | None:
+    w = s.world
+    unit = action.args[0] if action.args else ""
+    if unit not in w.index or not group.units >> w.index[unit] & 1:
+        return Refusal("9.5a", f"{unit!r} is not among the units that move now.")
+    if not group.units & (group.units - 1):
+        return Refusal("9.5a", "A single unit cannot be split.")
+    if action.verb == "leave" and march.stepped:
+        return Refusal("9.5a", "The stack has set out: units can be detached from it now, not left untouched.")
+    if action.verb == "detach" and not march.stepped:
+        return Refusal("9.5a", "The stack has not set out yet: a unit can be left, and may move later.")
+    return Refusal("8.5d", f"Units may not split off in {w.names[group.hex]}, which another army holds.")
+
+
+def step_refusal(s: S, side: str, march: March, group: Group, name: str) -> Refusal:
+    """Why a group may not step into a hex."""
+    b, w = s.board, s.world
+    to = _hex(w, name)
+    if to is None:
+        return Refusal("9.16a", f"There is no hex {name} on the map, and no unit may leave it.")
+    if not w.grid.adjacent(group.hex, to):
+        return Refusal("9.2e", f"{name} is not adjacent to {w.names[group.hex]}; movement goes hex by hex.")
+    step = next(((c, k) for n, c, k in w.exits[group.hex] if n == to), None)
+    if step is None:
+        what = "is water" if not w.land >> to & 1 else f"lies across a lake or the sea from {w.names[group.hex]}"
+        return Refusal("9.13b", f"{name} {what}.")
+    if occupied(b, GERMAN if side == RED else RED) >> to & 1:
+        return Refusal("9.7a", f"{name} is held by enemy units.")
+    if not group_may_stay(b, w, to, group.units):
+        return _room_refusal(s, side, march, group, to)
+    left = (march.slow if group.units & w.infantry else march.fast) - group.spent
+    return Refusal("9.1a", f"{name} costs {step[0]} movement points; {max(left, 0)} are left.")
+
+
+def _room_refusal(s: S, side: str, march: March, group: Group, to: int) -> Refusal:
+    b, w = s.board, s.world
+    if side == GERMAN:
+        return Refusal("8.4a", f"{w.names[to]} would hold more than seven divisions.")
+    if not may_pass(b, w, to, (group.units & -group.units).bit_length() - 1):
+        return Refusal("5.5e", f"{w.names[to]} is held by units of another front.")
+    return Refusal("8.5d", f"{w.names[to]} is held by another army, and there is no way on to a hex to stop in.")
+
+
+def _hex(w: World, name: str) -> int | None:
+    try:
+        return w.grid.hex(name)
+    except UnknownHex:
+        return None
+
+
+# The phases -------------------------------------------------------------------------------------------------
+
+
+def note_starts(s: S, side: str) -> None:
+    """Note where a side's units begin the phase, and that none of them has moved (R-60)."""
+    b, w = s.board, s.world
+    own = w.red if side == RED else w.german
+    b.moved &= ~own
+    for u in members(own):
+        b.start[u] = b.loc[u]
+
+
+def _german_move(s: S, frame: Frame) -> None:
+    """Replacements first, then the movement itself (6.3h)."""
+    s.push("german.movement")
+    s.push("replacements", "move")
+
+
+def _german_movement(s: S, frame: Frame) -> None:
+    note_starts(s, GERMAN)
+    s.board.loose = s.board.german
+    s.push("movement", GERMAN)
+
+
+STEPS = (
+    Auto("german.move", _german_move),
+    Auto("german.movement", _german_movement),
+    Ask(
+        "movement",
+        "9.1a",
+        lambda s, f: str(f[1]),
+        lambda s, f: (
+            f"Move a stack of the {s.board.front} front, or finish its movement."
+            if f[1] == RED
+            else "Move a German stack, or finish the movement phase."
+        ),
+        _movement_actions,
+        _movement_take,
+        _movement_refuse,
+    ),
+    Ask(
+        "march",
+        "9.2e",
+        lambda s, f: str(f[1]),
+        lambda s, f: f"Where does the stack in {_marching_from(s)} go?",
+        _march_actions,
+        _march_take,
+        _march_refuse,
+        always=True,
+    ),
+)
+
+
+def _marching_from(s: S) -> str:
+    march = s.board.march
+    return s.world.place_name(march.groups[-1].hex) if march else ""

@@ -1,0 +1,200 @@
+"""7.10 to 7.12. German railroad movement."""
+
+from __future__ import annotations
+
+from hexfront.games.reichswehr_freikorps.board import Board, S, shift
+from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_take
+from hexfront.games.reichswehr_freikorps.rules.stacking import weight
+from hexfront.games.reichswehr_freikorps.rules.supply import in_supply, running_railheads
+from hexfront.games.reichswehr_freikorps.rules.victory import enter
+from hexfront.games.reichswehr_freikorps.world import GERMAN, World
+from hexfront.hexes import members
+from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel.dice import Value
+from hexfront.mechanics.memory import remembered
+
+DONE = act("done")
+
+
+def _rail_phase(s: S, frame: Frame) -> None:
+    """Replacements first, then the die for capacity, then the trains (R-27, 7.11a)."""
+    s.board.railed = 0
+    s.push("rail", GERMAN)
+    s.push("rail.capacity")
+    s.push("replacements", "rail")
+
+
+def _capacity_take(s: S, frame: Frame, value: Value) -> None:
+    s.board.rail_left = int(value)
+    s.board.loose = s.board.german
+    s.log("rail capacity", "7.11a", die=int(value))
+
+
+def touched_by_red(b: Board, w: World) -> int:
+    """Hexes beside Red units, water between or not (7.10d, R-57f)."""
+    return _beside(w, b.red)
+
+
+@remembered
+def _beside(w: World, red: int) -> int:
+    beside = 0
+    for h in members(red):
+        beside |= w.around[h]
+    return beside
+
+
+def track(b: Board, w: World, unit: int) -> tuple[int, int]:
+    """Hexes a train may run through, and hexes it may start or end in.
+
+    No Red unit, no Red place (7.10c, 7.10e), room in every hex for the unit (R-57d); in
+    between also no hex beside a Red unit (7.10d).
+    """
+    full = 0
+    halves = w.halves[unit]
+    for h in members(b.german):
+        if weight(w, b.stack[h]) + halves > w.limit:
+            full |= 1 << h
+    ends = w.land & ~b.red & ~(w.places & b.red_control) & ~full
+    return ends & ~touched_by_red(b, w), ends
+
+
+@remembered
+def _run(w: World, start: int, through: int, ends: int) -> int:
+    """Hexes a train can get to from a hex: everything joined by free track, and one hex beyond."""
+    first = w.touching[start]
+    area = w.ways.flood(first & through, through) if first & through else 0
+    reach = area
+    for h in members(area):
+        reach |= w.touching[h]
+    return (reach | first) & ends & ~(1 << start)
+
+
+def destinations(s: S, u: int, start: int) -> int:
+    """Running railheads a unit can be taken to by rail (7.10b)."""
+    b, w = s.board, s.world
+    through, ends = track(b, w, u)
+    return _run(w, start, through, ends) & running_railheads(b, w, GERMAN)
+
+
+def detours(s: S, u: int, start: int) -> int:
+    """Plain west-edge hexes under Red control that a train may run through, and so win back (3.5c, R-24)."""
+    b, w = s.board, s.world
+    lost = w.west_edge & b.red_control & ~w.places
+    if not lost:
+        return 0
+    through, ends = track(b, w, u)
+    return _run(w, start, through, ends) & lost & through
+
+
+def passengers(s: S) -> list[int]:
+    """Units that may travel: in a running railhead and in supply, not yet railed (7.10a, 7.7c)."""
+    b, w = s.board, s.world
+    if not b.rail_left:
+        return []
+    heads = running_railheads(b, w, GERMAN) & b.german
+    return [
+        u
+        for h in members(heads)
+        if in_supply(s, GERMAN, h)
+        for u in members(b.stack[h] & ~b.railed)
+        if destinations(s, u, h)
+    ]
+
+
+def _rail_actions(s: S, frame: Frame) -> list[Action]:
+    units = s.world.units
+    return [*(act("entrain", units[u].id) for u in passengers(s)), *arrange_actions(s), DONE]
+
+
+def _rail_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    if action == DONE:
+        b.rail_left = 0
+        s.push("audit")
+        return
+    s.push(*frame)
+    if action.verb == "arrange":
+        arrange_take(s, action)
+        return
+    u = w.index[action.args[0]]
+    s.push("rail.ride", u, b.loc[u])
+
+
+def _rail_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    if action.verb != "entrain" or not action.args:
+        return None
+    u = w.index.get(action.args[0])
+    if u is None or w.units[u].side != GERMAN or b.loc[u] < 0:
+        return Refusal("7.10a", f"{action.args[0]!r} is no German unit on the map.")
+    name = w.place_name(b.loc[u])
+    if not b.rail_left:
+        return Refusal("7.11a", "The rail capacity of this phase is used up.")
+    if b.railed >> u & 1:
+        return Refusal("7.10a", f"{w.units[u].id} has travelled by rail in this phase.")
+    if not running_railheads(b, w, GERMAN) >> b.loc[u] & 1:
+        return Refusal("7.10a", f"{name} is not an up-and-running German railhead.")
+    return Refusal("7.10d", f"No rail path clear of Red units leads from {name} to another running railhead.")
+
+
+def _ride_actions(s: S, frame: Frame) -> list[Action]:
+    _, u, here = frame
+    names = s.world.names
+    origin = s.board.loc[u]
+    goals = destinations(s, u, here) & ~(1 << origin)
+    # Having set out over a detour, the train must still arrive somewhere.
+    ways = [h for h in members(detours(s, u, here)) if destinations(s, u, h) & ~(1 << origin)]
+    return [act("ride", names[h]) for h in members(goals)] + [act("via", names[h]) for h in ways]
+
+
+def _ride_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    _, u, _ = frame
+    h = w.grid.hex(action.args[0])
+    if action.verb == "via":
+        enter(s, GERMAN, h)
+        s.push("rail.ride", u, h)
+        return
+    start = w.place_name(b.loc[u])
+    shift(s, u, h)
+    b.railed |= 1 << u
+    b.rail_left -= 1
+    s.log("ride", "7.10b", start=start, to=w.place_name(h), left=b.rail_left)
+    s.log("ride unit", "8.3a", audience=GERMAN, unit=w.units[u].id)
+
+
+def _ride_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    if action.verb != "ride" or not action.args or action.args[0] not in w.grid:
+        return None
+    h = w.grid.hex(action.args[0])
+    name = w.place_name(h)
+    if not running_railheads(b, w, GERMAN) >> h & 1:
+        return Refusal("7.10b", f"{name} is not an up-and-running German railhead.")
+    if weight(w, b.stack[h] | 1 << frame[1]) > w.limit:
+        return Refusal("8.4a", f"{name} would hold more than seven divisions.")
+    return Refusal("7.10c", f"No rail path clear of Red units, Red places and water leads to {name}.")
+
+
+STEPS = (
+    Auto("german.rail", _rail_phase),
+    Chance("rail.capacity", "7.11a", "rail capacity", lambda s, f: D6, _capacity_take),
+    Ask(
+        "rail",
+        "7.10a",
+        lambda s, f: GERMAN,
+        lambda s, f: f"Rail movement: {s.board.rail_left} units may still travel.",
+        _rail_actions,
+        _rail_take,
+        _rail_refuse,
+    ),
+    Ask(
+        "rail.ride",
+        "7.10b",
+        lambda s, f: GERMAN,
+        lambda s, f: f"Where does {s.world.units[f[1]].name} travel?",
+        _ride_actions,
+        _ride_take,
+        _ride_refuse,
+    ),
+)

@@ -1,0 +1,105 @@
+"""6.1, 6.2. Red reinforcements: the armies of the Southern Front."""
+
+from __future__ import annotations
+
+from hexfront.games.reichswehr_freikorps.board import OFF, S, put
+from hexfront.games.reichswehr_freikorps.rules.victory import ram_for_army
+from hexfront.games.reichswehr_freikorps.world import RED
+from hexfront.hexes import members
+from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel.dice import Outcomes, Value
+
+BRING, DECLINE = act("bring"), act("decline")
+
+
+def open_warsaw(s: S) -> int:
+    """Warsaw hexes free of units, where an army may enter (6.2f, R-22)."""
+    return s.world.warsaw & ~s.board.red & ~s.board.german
+
+
+def _reinforcement(s: S, frame: Frame) -> None:
+    """From turn 3 on, one army a turn, if a Warsaw hex is free (6.2a, 6.2b, 6.2j)."""
+    b = s.board
+    if b.turn >= s.world.charts["southern_front"]["first_turn"] and b.chits and open_warsaw(s):
+        s.push("reinforcement.choose")
+
+
+def _choose_actions(s: S, frame: Frame) -> list[Action]:
+    return [DECLINE, BRING]
+
+
+def _choose_take(s: S, frame: Frame, action: Action) -> None:
+    if action == BRING:
+        s.push("reinforcement.draw")
+
+
+def _choose_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    return Refusal("6.2d", "The army is drawn blind: bring one in, or decline.")
+
+
+def _draw_outcomes(s: S, frame: Frame) -> Outcomes:
+    return [(army, 1) for army in s.board.chits]
+
+
+def _draw_take(s: S, frame: Frame, value: Value) -> None:
+    """A blind draw among the armies left; it may not be put back (6.2d, 6.2i)."""
+    b = s.board
+    army = str(value)
+    b.chits = tuple(chit for chit in b.chits if chit != army)
+    s.log("chit", "6.2d", army=army)
+    s.push("activity.end")
+    s.push("reinforcement.die")
+    s.push("reinforcement.enter", army)
+
+
+def _enter_actions(s: S, frame: Frame) -> list[Action]:
+    return [act("enter", s.world.names[h]) for h in members(open_warsaw(s))]
+
+
+def _enter_take(s: S, frame: Frame, action: Action) -> None:
+    """The whole army is placed in one Warsaw hex and begins the phase there (6.2e, 6.2l, R-21)."""
+    b, w = s.board, s.world
+    h = w.grid.hex(action.args[0])
+    for u in members(w.army[frame[1]] & w.front["southern"]):
+        if b.loc[u] == OFF:
+            put(s, u, h)
+            b.start[u] = h
+    s.log("army enters", "6.2e", army=frame[1], hex=w.place_name(h))
+
+
+def _enter_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    return Refusal("6.2f", "The army enters in a Warsaw hex, 1323 or 1424, that is free of other armies.")
+
+
+def _die_take(s: S, frame: Frame, value: Value) -> None:
+    """Half the die, fractions dropped, is taken from the Red points (4.3a); then morale rises (6.2k)."""
+    b = s.board
+    debit = s.world.charts["southern_front"]["vp_debit_by_die"][int(value) - 1]
+    b.red_vp -= debit
+    s.log("army debit", "4.3a", die=int(value), debit=debit, red=b.red_vp)
+    ram_for_army(s)
+
+
+STEPS = (
+    Auto("reinforcement", _reinforcement),
+    Ask(
+        "reinforcement.choose",
+        "6.2c",
+        lambda s, f: RED,
+        lambda s, f: "Bring in a Southern Front army this turn?",
+        _choose_actions,
+        _choose_take,
+        _choose_refuse,
+    ),
+    Chance("reinforcement.draw", "6.2d", "which Southern Front army enters", _draw_outcomes, _draw_take),
+    Ask(
+        "reinforcement.enter",
+        "6.2e",
+        lambda s, f: RED,
+        lambda s, f: f"In which Warsaw hex does the army {f[1]} enter?",
+        _enter_actions,
+        _enter_take,
+        _enter_refuse,
+    ),
+    Chance("reinforcement.die", "4.3a", "the points a Southern Front army costs", lambda s, f: D6, _die_take),
+)

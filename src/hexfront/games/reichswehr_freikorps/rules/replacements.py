@@ -1,0 +1,139 @@
+"""6.3. German replacements: units lost in combat come back."""
+
+from __future__ import annotations
+
+from hexfront.games.reichswehr_freikorps.board import BOX, DEAD, S, put
+from hexfront.games.reichswehr_freikorps.rules.stacking import may_stay
+from hexfront.games.reichswehr_freikorps.rules.supply import running_railheads
+from hexfront.games.reichswehr_freikorps.rules.victory import enter
+from hexfront.games.reichswehr_freikorps.world import GERMAN
+from hexfront.hexes import members
+from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel.dice import Value
+
+WAIT = act("wait")
+
+
+def due(s: S) -> list[int]:
+    """German units in the box of the current turn (6.3c)."""
+    b = s.board
+    return [u for u in members(s.world.german) if b.loc[u] == BOX - b.turn]
+
+
+def entry_hexes(s: S, u: int) -> list[int]:
+    """Where a replacement may arrive: running railheads and west-edge hexes the German holds (6.3k, 6.3m)."""
+    b, w = s.board, s.world
+    open_hexes = running_railheads(b, w, GERMAN) | w.west_edge & ~b.red_control
+    if not w.units[u].east_prussian:
+        open_hexes &= ~w.east_prussia
+    return [h for h in members(open_hexes & ~b.red) if may_stay(b, w, h, u)]
+
+
+def _last_chance(s: S, phase: str) -> bool:
+    """Whether this is the later of the two German movement phases of the turn (6.3l)."""
+    other = "move" if phase == "rail" else "rail"
+    return other in s.board.used
+
+
+def _replace(s: S, frame: Frame) -> None:
+    """At the start of a German movement or rail phase, place what is due (6.3h)."""
+    waiting = due(s)
+    placeable = [u for u in waiting if entry_hexes(s, u)]
+    if placeable:
+        s.push(*frame)
+        s.push("replacement.call", frame[1])
+    elif _last_chance(s, frame[1]):
+        for u in waiting:
+            s.board.loc[u] = DEAD
+            s.log("replacement lost", "6.3n", unit=s.world.units[u].id)
+
+
+def _call_actions(s: S, frame: Frame) -> list[Action]:
+    units = s.world.units
+    actions = [act("call", units[u].id) for u in due(s) if entry_hexes(s, u)]
+    return actions if _last_chance(s, frame[1]) else [*actions, WAIT]
+
+
+def _call_take(s: S, frame: Frame, action: Action) -> None:
+    if action == WAIT:
+        # Nobody else is placed in this phase; take the placement step itself off the agenda.
+        s.agenda.pop()
+        return
+    s.push("replacement.enter", s.world.index[action.args[0]])
+
+
+def _call_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    if action == WAIT:
+        return Refusal("6.3l", "A replacement may not be held back past the later movement phase of its turn.")
+    if action.verb == "call" and action.args:
+        return Refusal("6.3h", f"{action.args[0]!r} is not due this turn, or no hex is open to it.")
+    return None
+
+
+def _enter_actions(s: S, frame: Frame) -> list[Action]:
+    return [act("enter", s.world.names[h]) for h in entry_hexes(s, frame[1])]
+
+
+def _enter_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    u, h = frame[1], w.grid.hex(action.args[0])
+    put(s, u, h)
+    b.start[u] = h
+    s.log("replacement enters", "6.3h", unit=w.units[u].id, hex=w.place_name(h))
+    enter(s, GERMAN, h)
+
+
+def _enter_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    if action.verb != "enter" or not action.args or action.args[0] not in w.grid:
+        return None
+    h, u = w.grid.hex(action.args[0]), frame[1]
+    name = w.place_name(h)
+    if w.east_prussia >> h & 1 and not w.units[u].east_prussian:
+        return Refusal("6.3m", f"{w.units[u].id} may not return through East Prussia; {name} lies there.")
+    if w.ports >> h & 1 and not running_railheads(b, w, GERMAN) >> h & 1:
+        return Refusal("7.12c", f"No overland supply route is open to {name}.")
+    if not may_stay(b, w, h, u):
+        return Refusal("6.3j", f"{name} would hold more than seven divisions.")
+    return Refusal("6.3k", f"{name} is neither an up-and-running railhead nor a west-edge hex the German holds.")
+
+
+# The die when a unit is lost (6.3a) ------------------------------------------------------------------------------
+
+
+def _die_take(s: S, frame: Frame, value: Value) -> None:
+    """Current turn plus die, plus 1 if out of supply, plus 1 after a Red concentric attack (6.3e, 6.3f)."""
+    b, w = s.board, s.world
+    u, penalty = frame[1], frame[2]
+    back = b.turn + int(value) + penalty
+    unit = w.units[u].id
+    if back > w.charts["replacements"]["last_turn"]:
+        b.loc[u] = DEAD
+        s.log("lost for good", "6.3d", unit=unit, die=int(value), penalty=penalty)
+    else:
+        b.loc[u] = BOX - back
+        s.log("will return", "6.3a", unit=unit, die=int(value), penalty=penalty, turn=back)
+
+
+STEPS = (
+    Auto("replacements", _replace),
+    Ask(
+        "replacement.call",
+        "6.3h",
+        lambda s, f: GERMAN,
+        lambda s, f: "Place a replacement that is due, or let the rest wait for the other movement phase.",
+        _call_actions,
+        _call_take,
+        _call_refuse,
+    ),
+    Ask(
+        "replacement.enter",
+        "6.3k",
+        lambda s, f: GERMAN,
+        lambda s, f: f"Where does {s.world.units[f[1]].name} return?",
+        _enter_actions,
+        _enter_take,
+        _enter_refuse,
+    ),
+    Chance("replacement.die", "6.3a", "when a lost unit returns", lambda s, f: D6, _die_take),
+)

@@ -1,0 +1,302 @@
+"""10.9, 10.11 to 10.17. Combat results: losses, then retreats, then the advance."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from hexfront.games.reichswehr_freikorps.board import DEAD, OFF, Battle, S, lift, occupied, shift
+from hexfront.games.reichswehr_freikorps.rules.arrange import ask_tops
+from hexfront.games.reichswehr_freikorps.rules.combat import defender
+from hexfront.games.reichswehr_freikorps.rules.stacking import may_stay
+from hexfront.games.reichswehr_freikorps.rules.victory import enter, ram_for_losses
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+
+STAY, STOP = act("stay"), act("stop")
+
+
+def fight(s: S) -> Battle:
+    """The battle being fought."""
+    battle = s.board.battle
+    assert battle is not None
+    return battle
+
+
+def _result(s: S, frame: Frame) -> None:
+    """Lay out what a result asks for: who is lost, who retreats, who advances (10.11 to 10.17)."""
+    b, w = s.board, s.world
+    battle = fight(s)
+    result = battle.result
+    s.push("battle.end")
+    if result in ("AE", "AL1", "AS"):
+        if result == "AE":
+            b.battle = battle._replace(doomed=battle.attackers)
+        s.push("battle.losses")
+        if result == "AL1":
+            s.push("battle.lose", battle.side)
+        return
+    s.push("battle.advance")
+    if result == "DR" or (result == "DL1" and not w.cities >> battle.target & 1):
+        s.push("battle.retreat")
+    s.push("battle.losses")
+    if result == "DL1":
+        s.push("battle.lose", defender(s))
+    elif result in ("DE", "BB"):
+        b.battle = battle._replace(doomed=battle.defenders)
+        if result == "BB":
+            s.push("battle.bloodbath")
+
+
+# Losses ------------------------------------------------------------------------------------------------------
+
+
+def _lose_actions(s: S, frame: Frame) -> list[Action]:
+    battle = fight(s)
+    units = battle.attackers if frame[1] == battle.side else battle.defenders
+    return [act("lose", s.world.units[u].id) for u in members(units)]
+
+
+def _lose_take(s: S, frame: Frame, action: Action) -> None:
+    battle = fight(s)
+    s.board.battle = battle._replace(doomed=battle.doomed | 1 << s.world.index[action.args[0]])
+
+
+def _lose_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    attacker = frame[1] == fight(s).side
+    rule = "10.13a" if attacker else "10.16a"
+    return Refusal(rule, f"Choose one {'attacking' if attacker else 'defending'} unit of this battle to lose.")
+
+
+def bloodbath_choices(w: World, attackers: int, doomed_attackers: int, price: int) -> list[int]:
+    """Attackers that may be named next for a bloodbath (10.17b, R-53).
+
+    The smallest number of attackers whose printed factors reach the price must go; a unit may be
+    named only if such a set can still be completed.
+    """
+    units = members(attackers)
+    size = bloodbath_size(w, attackers, price)
+    chosen = members(doomed_attackers)
+    paid = sum(w.factor[u] for u in chosen)
+    left = size - len(chosen)
+    others = sorted((u for u in units if not doomed_attackers >> u & 1), key=lambda u: -w.factor[u])
+    choices = []
+    for u in others:
+        best = [v for v in others if v != u][: left - 1]
+        if left and (paid + w.factor[u] + sum(w.factor[v] for v in best) >= price or size == len(units)):
+            choices.append(u)
+    return sorted(choices)
+
+
+def bloodbath_size(w: World, attackers: int, price: int) -> int:
+    """How many attackers a bloodbath takes: the fewest that reach the price, or all (10.17b)."""
+    total = 0
+    factors = sorted((w.factor[u] for u in members(attackers)), reverse=True)
+    for count, factor in enumerate(factors, 1):
+        total += factor
+        if total >= price:
+            return count
+    return len(factors)
+
+
+def bloodbath_sets(w: World, attackers: int, price: int) -> list[int]:
+    """Every set of attackers that a bloodbath may take."""
+    units = members(attackers)
+    size = bloodbath_size(w, attackers, price)
+    sets = [sum(1 << u for u in chosen) for chosen in combinations(units, size)]
+    if size == len(units):
+        return sets
+    return [chosen for chosen in sets if sum(w.factor[u] for u in members(chosen)) >= price]
+
+
+def _price(s: S, battle: Battle) -> int:
+    """The printed factors of the defenders that were eliminated (10.17b)."""
+    return sum(s.world.factor[u] for u in members(battle.defenders))
+
+
+def _bloodbath(s: S, frame: Frame) -> None:
+    battle = fight(s)
+    needed = bloodbath_size(s.world, battle.attackers, _price(s, battle))
+    if (battle.doomed & battle.attackers).bit_count() < needed:
+        s.push("battle.bloodbath")
+        s.push("battle.sacrifice")
+
+
+def _sacrifice_actions(s: S, frame: Frame) -> list[Action]:
+    battle, w = fight(s), s.world
+    choices = bloodbath_choices(w, battle.attackers, battle.doomed & battle.attackers, _price(s, battle))
+    return [act("lose", w.units[u].id) for u in choices]
+
+
+def _sacrifice_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    return Refusal("10.17b", "A bloodbath takes the fewest attackers whose factors match the defenders lost.")
+
+
+def _losses(s: S, frame: Frame) -> None:
+    """Eliminate what is doomed, as one moment: morale netted, then a die for each German unit (4.7p, 6.3a)."""
+    b, w = s.board, s.world
+    battle = fight(s)
+    doomed = battle.doomed
+    if not doomed:
+        return
+    b.battle = battle._replace(
+        doomed=0, attackers=battle.attackers & ~doomed, defenders=battle.defenders & ~doomed
+    )
+    s.log("eliminated", _loss_rule(battle), units=" ".join(w.unit_names(doomed)))
+    for u in reversed(members(doomed)):
+        lift(s, u, DEAD if w.side_of[u] == RED else OFF)
+        if w.side_of[u] == GERMAN:
+            s.push("replacement.die", u, _penalty(battle, u))
+    ram_for_losses(s, doomed)
+
+
+def _loss_rule(battle: Battle) -> str:
+    rules = {"AE": "10.11a", "AL1": "10.13a", "DE": "10.14a", "DL1": "10.16a", "BB": "10.17a", "DR": "10.8c"}
+    return rules[battle.result]
+
+
+def _penalty(battle: Battle, u: int) -> int:
+    """Turns added to a replacement die: out of supply, and lost to a Red concentric attack (6.3e, 6.3f)."""
+    surrounded = battle.side == RED and battle.concentric and battle.defenders >> u & 1
+    return (battle.starved >> u & 1) + bool(surrounded)
+
+
+# Advance (10.9) -------------------------------------------------------------------------------------------------
+
+
+def _advance(s: S, frame: Frame) -> None:
+    battle = fight(s)
+    if not s.board.stack[battle.target] and battle.attackers:
+        s.push("battle.follow")
+
+
+def followers(s: S) -> list[int]:
+    """Attackers that may still advance: within stacking, Red units of one army (10.9b, R-51)."""
+    b, w = s.board, s.world
+    battle = fight(s)
+    return [u for u in members(battle.attackers & ~battle.advanced) if may_stay(b, w, battle.target, u)]
+
+
+def _follow_actions(s: S, frame: Frame) -> list[Action]:
+    actions = [act("advance", s.world.units[u].id) for u in followers(s)]
+    return [*actions, STAY] if fight(s).advanced else actions
+
+
+def _follow_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    battle = fight(s)
+    if action == STAY:
+        _exploit(s, battle)
+        return
+    u = w.index[action.args[0]]
+    shift(s, u, battle.target)
+    b.battle = battle._replace(advanced=battle.advanced | 1 << u)
+    if not battle.advanced:
+        s.log("advance", "10.9a", side=battle.side, place=w.place_name(battle.target))
+    if battle.side == RED:
+        b.stirred |= 1 << battle.target
+    s.push(*frame)
+    enter(s, battle.side, battle.target)
+
+
+def _follow_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    if action == STAY:
+        return Refusal("10.9a", "At least one surviving attacker must advance into the empty hex.")
+    return Refusal("10.9b", "Only surviving attackers may advance, within stacking, and Red units of one army only.")
+
+
+def exploitation_hexes(s: S, battle: Battle) -> list[int]:
+    """Vacant hexes the armored car unit may go on to (10.9e, R-52)."""
+    b, w = s.board, s.world
+    return members(w.touching[battle.target] & ~b.red & ~b.german)
+
+
+def _exploit(s: S, battle: Battle) -> None:
+    if battle.advanced & s.world.armored:
+        s.push("battle.exploit")
+
+
+def _exploit_actions(s: S, frame: Frame) -> list[Action]:
+    return [STOP, *(act("exploit", s.world.names[h]) for h in exploitation_hexes(s, fight(s)))]
+
+
+def _exploit_take(s: S, frame: Frame, action: Action) -> None:
+    w = s.world
+    if action == STOP:
+        return
+    h = w.grid.hex(action.args[0])
+    for u in members(fight(s).advanced & w.armored):
+        shift(s, u, h)
+    s.log("exploit", "10.9e", place=w.place_name(h))
+    enter(s, GERMAN, h)
+
+
+def _exploit_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    return Refusal("10.9e", "The armored car unit may go one hex further, into an adjacent vacant hex.")
+
+
+def _end(s: S, frame: Frame) -> None:
+    """The battle is over: mark who attacked and who was attacked, cover the stacks (10.3, 8.3a)."""
+    b = s.board
+    battle = fight(s)
+    if battle.side == RED:
+        b.red_attacked |= battle.attackers
+        b.german_hit |= battle.defenders
+    else:
+        b.german_attacked |= battle.attackers
+        b.red_hit |= battle.defenders
+    b.battle = None
+    s.commit()
+    s.push("audit")
+    if battle.side == RED:
+        retreated = sum({1 << b.loc[u] for u in members(battle.retreated) if b.loc[u] >= 0})
+        ask_tops(s, retreated & occupied(b, GERMAN))
+
+
+def _attacker(s: S, frame: Frame) -> str:
+    return fight(s).side
+
+
+STEPS = (
+    Auto("battle.result", _result),
+    Ask(
+        "battle.lose",
+        "10.13a",
+        lambda s, f: str(f[1]),
+        lambda s, f: f"{fight(s).result}: choose a unit to lose.",
+        _lose_actions,
+        _lose_take,
+        _lose_refuse,
+    ),
+    Auto("battle.bloodbath", _bloodbath),
+    Ask(
+        "battle.sacrifice",
+        "10.17b",
+        _attacker,
+        lambda s, f: "Bloodbath: choose an attacking unit to lose.",
+        _sacrifice_actions,
+        _lose_take,
+        _sacrifice_refuse,
+    ),
+    Auto("battle.losses", _losses),
+    Auto("battle.advance", _advance),
+    Ask(
+        "battle.follow",
+        "10.9a",
+        _attacker,
+        lambda s, f: f"Which units advance into {s.world.place_name(fight(s).target)}?",
+        _follow_actions,
+        _follow_take,
+        _follow_refuse,
+    ),
+    Ask(
+        "battle.exploit",
+        "10.9e",
+        lambda s, f: GERMAN,
+        lambda s, f: "May the armored cars go one hex further?",
+        _exploit_actions,
+        _exploit_take,
+        _exploit_refuse,
+    ),
+    Auto("battle.end", _end),
+)

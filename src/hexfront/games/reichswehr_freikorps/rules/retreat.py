@@ -1,0 +1,109 @@
+"""10.8. Retreat after combat: one hex towards the nearest source of supply."""
+
+from __future__ import annotations
+
+from hexfront.games.reichswehr_freikorps.board import Board, S, shift
+from hexfront.games.reichswehr_freikorps.rules.combat import defender
+from hexfront.games.reichswehr_freikorps.rules.results import fight
+from hexfront.games.reichswehr_freikorps.rules.stacking import may_stay
+from hexfront.games.reichswehr_freikorps.rules.supply import blocked, no_entry, retreat_sources
+from hexfront.games.reichswehr_freikorps.world import RED, World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.retreat import nearer_hexes
+
+
+def ways_back(b: Board, w: World, side: str, h: int) -> int:
+    """Hexes a retreat from a hex may enter, stacking apart (10.8f, 10.8h, 10.8i, R-43 to R-46).
+
+    They must be nearer to a working source by the shortest supply path, or by plain distance if there
+    is none; the hex being left is no source for this (R-44).
+    """
+    sources = retreat_sources(b, w, side) & ~(1 << h)
+    barred = blocked(b, w, side)
+    return _nearer(w, h, sources, barred) & ~no_entry(b, side) & ~barred
+
+
+@remembered
+def _nearer(w: World, h: int, sources: int, barred: int) -> int:
+    return nearer_hexes(w.ways, h, sources, barred)
+
+
+def retreat_hexes(s: S, side: str, u: int) -> list[int]:
+    """Hexes a unit may retreat to now, with room for it (10.8e)."""
+    b, w = s.board, s.world
+    back = ways_back(b, w, side, b.loc[u])
+    return [n for n in members(back) if may_stay(b, w, n, u)]
+
+
+def _retreat(s: S, frame: Frame) -> None:
+    """Units still in the target go back one by one; those with no way out are lost together (10.8c, R-47)."""
+    b = s.board
+    battle = fight(s)
+    waiting = b.stack[battle.target] & battle.defenders
+    if not waiting:
+        return
+    if any(retreat_hexes(s, defender(s), u) for u in members(waiting)):
+        s.push("battle.retreat")
+        s.push("battle.withdraw")
+        return
+    s.log("cut off", "10.8c", place=s.world.place_name(battle.target))
+    b.battle = battle._replace(doomed=waiting)
+    s.push("battle.losses")
+
+
+def _withdraw_actions(s: S, frame: Frame) -> list[Action]:
+    b, w = s.board, s.world
+    battle = fight(s)
+    side = defender(s)
+    return [
+        act("retreat", w.units[u].id, w.names[h])
+        for u in members(b.stack[battle.target] & battle.defenders)
+        for h in retreat_hexes(s, side, u)
+    ]
+
+
+def _withdraw_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    battle = fight(s)
+    unit, name = action.args
+    u, h = w.index[unit], w.grid.hex(name)
+    shift(s, u, h)
+    b.battle = battle._replace(retreated=battle.retreated | 1 << u)
+    s.log("retreat", "10.8a", unit=unit, start=w.place_name(battle.target), to=w.place_name(h))
+
+
+def _withdraw_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:  # noqa: PLR0911 - one for each reason
+    b, w = s.board, s.world
+    battle = fight(s)
+    side = defender(s)
+    if action.verb != "retreat" or len(action.args) != len(("unit", "hex")):
+        return None
+    unit, name = action.args
+    if unit not in w.index or not b.stack[battle.target] >> w.index[unit] & 1:
+        return Refusal("10.8a", f"{unit} is not a unit that retreats now.")
+    if name not in w.grid or not w.grid.adjacent(w.grid.hex(name), battle.target):
+        return Refusal("10.8a", f"{name} is not adjacent: a retreat is exactly one hex.")
+    h = w.grid.hex(name)
+    if not w.touching[battle.target] >> h & 1 or no_entry(b, side) >> h & 1:
+        return Refusal("10.8f", f"{name} is closed to a retreat: water, or enemy units.")
+    if w.places >> h & 1 and bool(b.red_control >> h & 1) != (side == RED):
+        return Refusal("10.8i", f"{w.place_name(h)} is under enemy control.")
+    if not ways_back(b, w, side, battle.target) >> h & 1:
+        return Refusal("10.8h", f"{name} is not nearer to a source of supply.")
+    return Refusal("10.8e", f"Stacking leaves no room in {name}.")
+
+
+STEPS = (
+    Auto("battle.retreat", _retreat),
+    Ask(
+        "battle.withdraw",
+        "10.8b",
+        lambda s, f: defender(s),
+        lambda s, f: f"Retreat the units in {s.world.place_name(fight(s).target)}.",
+        _withdraw_actions,
+        _withdraw_take,
+        _withdraw_refuse,
+    ),
+)

@@ -1,0 +1,198 @@
+"""3. Set-up: Red first, then the German with the whole Red set-up before him."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hexfront.games.reichswehr_freikorps.board import OFF, TRAY, Board, S, lift, put
+from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_take
+from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army, may_stay
+from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SOUTHERN_ARMIES, World
+from hexfront.hexes import members
+from hexfront.hexes.tables import read_table
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+
+DONE, SUGGESTED = act("done"), act("suggested")
+
+
+def starting_board(w: World) -> Board:
+    """The board before set-up: markers in place, counters beside the map (3.2e, 3.3h, 3.4, 3.5b)."""
+    charts = w.charts
+    return Board(
+        turn=charts["setup"]["turn"],
+        loc=[TRAY if unit.starts else OFF for unit in w.units],
+        stack=[0] * w.grid.size,
+        start=[OFF] * len(w.units),
+        red_control=w.red_start,
+        red_railheads=w.red_start,
+        german_railheads=w.places & ~w.red_start,
+        ram=charts["setup"]["ram"],
+        red_vp=charts["setup"]["vp"]["red"],
+        german_vp=charts["setup"]["vp"]["german"],
+        chits=SOUTHERN_ARMIES,
+    )
+
+
+def in_tray(s: S, side: str) -> list[int]:
+    """Units of a side still to be placed."""
+    b, w = s.board, s.world
+    return [u for u in members(w.red if side == RED else w.german) if b.loc[u] == TRAY]
+
+
+def setup_hexes(s: S, u: int) -> int:
+    """Where a unit may be set up (3.2c, 3.2d, 3.3c to 3.3g)."""
+    b, w = s.board, s.world
+    unit = w.units[u]
+    if unit.side == RED:
+        return _red_hexes(s, u)
+    area = w.freikorps_setup if unit.force == "freikorps" else w.german_setup
+    if unit.east_prussian:
+        area &= w.east_prussia
+    area &= w.land
+    return sum(1 << h for h in members(area) if may_stay(b, w, h, u))
+
+
+def _red_hexes(s: S, u: int) -> int:
+    """Set-up hexes of a Red unit, leaving one free hex for every army that has none yet (3.2b, 8.5c)."""
+    b, w = s.board, s.world
+    army = w.army_of[u]
+    mine = sum(1 << h for h in members(w.red_setup) if b.stack[h] and free_for_army(b, w, h, army))
+    empty = w.red_setup & ~b.red
+    placed = {w.army_of[v] for h in members(b.red) for v in members(b.stack[h])}
+    needed = {w.army_of[v] for v in in_tray(s, RED)} - placed - {army}
+    return mine | empty if empty.bit_count() > len(needed) or army not in placed else mine
+
+
+@cache
+def suggested_setup(side: str) -> dict[str, str]:
+    """The suggested set-up of a side: hex by unit id."""
+    units = read_table(HERE / "units.tsv", ["unit_id", "army"])
+    places: dict[str, str] = {}
+    for row in read_table(HERE / "setup_suggested.tsv", ["side", "hex", "units"]):
+        if row["side"] != side:
+            continue
+        if row["units"].startswith("all of "):
+            army = row["units"].removeprefix("all of ").removesuffix(" Army").removesuffix("th").removesuffix("rd")
+            chosen = [u["unit_id"] for u in units if u["army"] == army and u["enters"] == "setup"]
+        else:
+            chosen = row["units"].replace(",", " ").split()
+        places |= dict.fromkeys(chosen, row["hex"])
+    return places
+
+
+def _setup_actions(s: S, frame: Frame) -> list[Action]:
+    w = s.world
+    side = frame[1]
+    waiting = in_tray(s, side)
+    if not waiting:
+        return [*arrange_actions(s), DONE] if side == GERMAN else [DONE]
+    untouched = len(waiting) == sum(unit.starts for unit in w.units if unit.side == side)
+    actions = [act("take", w.units[u].id) for u in waiting]
+    return [SUGGESTED, *actions] if untouched else actions
+
+
+def _setup_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    side = frame[1]
+    if action == DONE:
+        s.log("set up", "3.2a" if side == RED else "3.3a", side=side)
+        s.commit()
+        return
+    s.push(*frame)
+    if action == SUGGESTED:
+        for unit, name in suggested_setup(side).items():
+            put(s, w.index[unit], w.grid.hex(name))
+    elif action.verb == "arrange":
+        arrange_take(s, action)
+    else:
+        s.push("setup.place", side, w.index[action.args[0]])
+    b.loose |= b.german
+
+
+def _setup_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    w = s.world
+    side = frame[1]
+    if action == DONE:
+        return Refusal("3.2b" if side == RED else "3.3b", "Every unit must be placed before set-up is done.")
+    if action == SUGGESTED:
+        return Refusal("3.1a", "The suggested set-up can only be taken before any unit has been placed.")
+    if action.verb == "take" and action.args:
+        u = w.index.get(action.args[0])
+        if u is None:
+            return Refusal("2.6a", f"There is no unit {action.args[0]!r}.")
+        if w.units[u].side != side:
+            return Refusal("3.2a" if side == RED else "3.3a", f"{side} sets up now; {action.args[0]} is not his.")
+        if not w.units[u].starts:
+            return Refusal("3.2f", f"{action.args[0]} belongs to the Southern Front, which starts off the map.")
+        return Refusal("3.2b", f"{action.args[0]} has been placed.")
+    return None
+
+
+def _place_actions(s: S, frame: Frame) -> list[Action]:
+    names = s.world.names
+    return [act("place", names[h]) for h in members(setup_hexes(s, frame[2]))]
+
+
+def _place_take(s: S, frame: Frame, action: Action) -> None:
+    h = s.world.grid.hex(action.args[0])
+    put(s, frame[2], h)
+
+
+def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    if action.verb != "place" or not action.args:
+        return None
+    if action.args[0] not in w.grid:
+        return Refusal("2.2f", f"There is no hex {action.args[0]} on the map.")
+    h, unit = w.grid.hex(action.args[0]), w.units[frame[2]]
+    name = w.place_name(h)
+    if unit.side == RED:
+        if not w.red_setup >> h & 1:
+            return Refusal("3.2c", f"{name} lies outside the Red set-up area.")
+        if not free_for_army(b, w, h, unit.army):
+            return Refusal("3.2d", f"{name} is held by another Red army.")
+        return Refusal("3.2b", f"{name} must stay free: every army needs a hex, and only one is left for each.")
+    if unit.east_prussian and not w.east_prussia >> h & 1:
+        return Refusal("3.3e", f"{unit.id} must be set up in East Prussia; {name} is not there.")
+    if not w.freikorps_setup >> h & 1 or not w.land >> h & 1:
+        return Refusal("3.3c", f"{name} is not in Germany, East Prussia or Danzig.")
+    if unit.force == "reichswehr" and not w.german_setup >> h & 1:
+        return Refusal("3.3d", f"{name} is Danzig territory, closed to the Reichswehr during set-up.")
+    return Refusal("3.3g", f"{name} would hold more than seven divisions.")
+
+
+def clear_map(s: S) -> None:
+    """Take every unit off the map and away from the tray; positions start from here."""
+    b = s.board
+    for u, h in enumerate(b.loc):
+        if h >= 0:
+            lift(s, u, OFF)
+
+
+def _begin(s: S, frame: Frame) -> None:
+    s.push("turn", 1)
+    s.push("setup", GERMAN)
+    s.push("setup", RED)
+
+
+STEPS = (
+    Auto("begin", _begin),
+    Ask(
+        "setup",
+        "3.2a",
+        lambda s, f: str(f[1]),
+        lambda s, f: "Set up: take a unit, or the suggested set-up as a whole.",
+        _setup_actions,
+        _setup_take,
+        _setup_refuse,
+    ),
+    Ask(
+        "setup.place",
+        "3.2c",
+        lambda s, f: str(f[1]),
+        lambda s, f: f"Where does {s.world.units[f[2]].name} start?",
+        _place_actions,
+        _place_take,
+        _place_refuse,
+    ),
+)

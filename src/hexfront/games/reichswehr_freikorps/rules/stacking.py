@@ -1,0 +1,89 @@
+"""8. Stacking: seven German divisions a hex; Red armies apart."""
+
+from __future__ import annotations
+
+from hexfront.games.reichswehr_freikorps.board import DEAD, Board, S, lift
+from hexfront.games.reichswehr_freikorps.rules.victory import ram_for_losses
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+
+
+def weight(w: World, units: int) -> int:
+    """Half divisions in a set of units (8.4b)."""
+    halves = w.halves
+    return sum(halves[u] for u in members(units))
+
+
+def has_room(b: Board, w: World, h: int, units: int) -> bool:
+    """Whether German units fit into a hex beside those there (8.4a)."""
+    return weight(w, b.stack[h] | units) <= w.limit
+
+
+def free_for_army(b: Board, w: World, h: int, army: str) -> bool:
+    """Whether Red units of an army may stay in a hex: no unit of another army is there (8.5c)."""
+    return not b.stack[h] & ~w.army[army]
+
+
+def may_stay(b: Board, w: World, h: int, u: int) -> bool:
+    """Whether a unit may end a move, retreat, advance or placement in a hex (8.2a, 8.5c, 10.8e)."""
+    if w.side_of[u] == RED:
+        return free_for_army(b, w, h, w.army_of[u])
+    return has_room(b, w, h, 1 << u)
+
+
+def may_pass(b: Board, w: World, h: int, u: int) -> bool:
+    """Whether a Red unit may move through a hex held by Red units: never those of another front (8.5d, 5.5e)."""
+    return not b.stack[h] & ~w.front[w.front_of[u]]
+
+
+def excess(b: Board, w: World) -> tuple[str, int] | None:
+    """The first hex that holds too much, with its side; play through the engine never makes one (R-65)."""
+    for h in members(b.german):
+        if weight(w, b.stack[h]) > w.limit:
+            return GERMAN, h
+    for h in members(b.red):
+        if len({w.army_of[u] for u in members(b.stack[h])}) > 1:
+            return RED, h
+    return None
+
+
+# 8.2d, 8.2e: audits at the end of phases and battles ------------------------------------------------
+
+
+def _audit(s: S, frame: Frame) -> None:
+    found = excess(s.board, s.world)
+    if found:
+        s.push("audit")
+        s.push("excess", *found)
+
+
+def _excess_actions(s: S, frame: Frame) -> list[Action]:
+    w = s.world
+    return [act("remove", w.units[u].id) for u in members(s.board.stack[frame[2]])]
+
+
+def _excess_take(s: S, frame: Frame, action: Action) -> None:
+    u = s.world.index[action.args[0]]
+    s.log("excess", "8.2e", unit=action.args[0], hex=s.world.names[frame[2]])
+    lift(s, u, DEAD)
+    # A Red division lost for any reason costs morale (4.7n); a German one only when lost in combat (4.7o).
+    ram_for_losses(s, 1 << u & s.world.red)
+
+
+def _excess_refuse(s: S, frame: Frame, action: Action) -> Refusal:
+    return Refusal("8.2e", f"Hex {s.world.names[frame[2]]} holds too much: remove one of its units.")
+
+
+STEPS = (
+    Auto("audit", _audit),
+    Ask(
+        "excess",
+        "8.2e",
+        lambda s, f: str(f[1]),
+        lambda s, f: f"Hex {s.world.names[f[2]]} is overstacked: choose a unit to lose.",
+        _excess_actions,
+        _excess_take,
+        _excess_refuse,
+    ),
+)

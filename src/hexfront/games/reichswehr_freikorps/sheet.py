@@ -1,0 +1,185 @@
+"""How Reichswehr & Freikorps looks: its map sheet and its counters."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+from hexfront.hexes.grid import Grid
+from hexfront.hexes.tables import read_table
+from hexfront.kernel.scene import (
+    EdgeMarker,
+    Hexside,
+    Label,
+    Piece,
+    Place,
+    Sheet,
+    SideStyle,
+    Terrain,
+    Tint,
+)
+
+Row = Mapping[str, str]
+
+PAPER: Final = "#f4ebd3"
+
+COUNTER_COLOURS: Final[dict[str, tuple[str, str]]] = {
+    "reichswehr": ("#b9bcc0", "#131416"),
+    "freikorps": ("#1d1e20", "#ffffff"),
+    "western": ("#b3261e", "#ffffff"),
+    "southwest": ("#ee8f2c", "#17130c"),
+    "southern": ("#8ec9ea", "#10171c"),
+}
+"""Fill and ink of the counters by force (German) or front (Red)."""
+
+TERRAINS: Final = (
+    Terrain("clear", PAPER, label="Clear"),
+    Terrain("forest", "#c3d3a0", edge="#93aa6c", texture="trees", ink="#48703a", label="Forest"),
+    Terrain("rough", "#dcc49b", edge="#b3925e", texture="hills", ink="#7a5230", label="Rough"),
+    Terrain("sea", "#a9cbe2", edge="#3b77a8", texture="waves", ink="#4d86b3", water=True, label="Sea"),
+)
+
+SIDE_STYLES: Final = (
+    SideStyle("river", "#5b9bd0", 5.4, casing="#25629c", label="River", named=True),
+    SideStyle("lake", "#8fc0e2", 11.5, "pool", casing="#2a6aa3", label="Lake side"),
+    SideStyle("lagoon", "#a9cbe2", 15, "pool", casing="#3b77a8"),
+    SideStyle(
+        "border",
+        "#8e2f28",
+        3.2,
+        dash="13 5 3 5",
+        band="#d9796a",
+        band_width=13,
+        label="Border, September 1920",
+    ),
+    SideStyle("red_setup_line", "#c01f2e", 6.5, casing="#f7dcd4", label="Red Army set-up line"),
+)
+
+# The tables are plain ASCII; the map is not.
+_SPELLING: Final = {
+    "Koenigsberg": "Königsberg",
+    "Poznan": "Poznań",
+    "Lodz": "Łódź",
+    "Grudziadz": "Grudziądz",
+    "Torun": "Toruń",
+    "Koeslin": "Köslin",
+    "Schneidemuehl": "Schneidemühl",
+    "Frankfurt an der Oder": "Frankfurt/Oder",
+    "Goerlitz": "Görlitz",
+    "Notec": "Noteć",
+    "Drweca": "Drwęca",
+    "Mueritz": "Müritz",
+}
+
+_LABELS: Final = (
+    Label("BALTIC SEA", "2509", "water", dx=0.35, dy=0.35, size=0.62, spacing=0.3),
+    Label("GERMANY", "2303", dx=0.3, dy=0.02, size=0.42, spacing=0.36),
+    Label("POLAND", "1416", dx=0.45, dy=0.0, size=0.42, spacing=0.36),
+    Label("EAST PRUSSIA", "2222", dx=-0.1, dy=0.4, size=0.25, spacing=0.09),
+    Label("POMERANIA", "2308", dx=0.5, dy=0.02, size=0.22, spacing=0.14, colour="#5f4a38"),
+    Label("SILESIA", "1109", dx=-0.1, dy=0.02, size=0.22, spacing=0.14, colour="#5f4a38"),
+    Label("BRANDENBURG", "1904", dx=-0.5, dy=0.0, size=0.2, spacing=0.08, colour="#5f4a38"),
+    Label("SAXONY", "1203", dx=-0.1, dy=0.0, size=0.2, spacing=0.1, colour="#5f4a38"),
+)
+
+
+def read(name: str) -> list[dict[str, str]]:
+    """Read one of the game's tables, e.g. `map/hexes.tsv`."""
+    path = files("hexfront.games.reichswehr_freikorps")
+    for part in name.split("/"):
+        path = path / part
+    return read_table(path)
+
+
+@lru_cache(maxsize=4)
+def sheet(grid: Grid) -> Sheet:
+    """Build the map sheet from the map tables; equal grids get the same sheet, so that it is drawn once."""
+    hexes, sides, places = (read(f"map/{table}.tsv") for table in ("hexes", "hexsides", "places"))
+    terrain = {row["id"]: row["terrain"] for row in hexes}
+    return Sheet(
+        title="Reichswehr & Freikorps",
+        subtitle="The Red Army marches on Berlin, September to November 1920",
+        grid=grid,
+        terrain=terrain,
+        terrains=TERRAINS,
+        side_styles=SIDE_STYLES,
+        hexsides=tuple(_hexsides(sides, terrain)),
+        places=tuple(_places(places)),
+        labels=_LABELS,
+        edges=tuple(
+            EdgeMarker(row["id"], "w", "#3c4350", title="German ultimate supply source")
+            for row in hexes
+            if row["west_edge"] == "1"
+        ),
+        tints=_tints(hexes),
+        edge_label="German ultimate supply",
+        credits="15 miles (24 km) to the hex. Map rebuilt from geography and the hex numbers of the rules.",
+        paper=PAPER,
+    )
+
+
+def piece(unit: Row, hex_id: str) -> Piece:
+    """Make the counter of a row of the unit table, standing in a hex."""
+    fill, ink = COUNTER_COLOURS[unit["front"] if unit["front"] != "-" else unit["force"]]
+    return Piece(
+        id=unit["unit_id"],
+        hex=hex_id,
+        symbol=unit["type"],
+        size=unit["size"],
+        strength=unit["combat_factor"],
+        left="" if unit["army"] == "-" else unit["army"],
+        right=unit["printed_id"],
+        name=unit["name"],
+        fill=fill,
+        ink=ink,
+        ad_hoc=unit["ad_hoc"] == "1",
+        dot=unit["ep_dot"] == "1",
+    )
+
+
+def spelled(name: str) -> str:
+    """Spell a name as its language does.
+
+    >>> spelled("Poznan"), spelled("Berlin")
+    ('Poznań', 'Berlin')
+    """
+    return _SPELLING.get(name, name)
+
+
+def _hexsides(rows: Iterable[Row], terrain: Mapping[str, str]) -> Iterable[Hexside]:
+    """Take over the hexsides; as the shore of sea hexes comes with the terrain, only lagoons remain of it."""
+    for row in rows:
+        a, b, kind = row["id_a"], row["id_b"], row["kind"]
+        if kind == "sea":
+            if "sea" in (terrain[a], terrain[b]):
+                continue
+            kind = "lagoon"
+        yield Hexside(a, b, kind, spelled(row["name"]))
+
+
+def _places(rows: Iterable[Row]) -> Iterable[Place]:
+    """Name each place once, at its first hex; other hexes of the same city only get the sign."""
+    named: set[str] = set()
+    for row in rows:
+        name = spelled(row["name"])
+        yield Place(
+            hex=row["id"],
+            name=name,
+            kind="city" if row["kind"] == "city" else "town",
+            label="" if name in named else name,
+            value=row["vp"],
+            port=row["port"] == "1",
+        )
+        named.add(name)
+
+
+def _tints(rows: Iterable[Row]) -> tuple[Tint, ...]:
+    def where(column: str, value: str) -> tuple[str, ...]:
+        return tuple(row["id"] for row in rows if row[column] == value)
+
+    rows = list(rows)
+    return (
+        Tint(where("region", "germany") + where("region", "east_prussia"), "#9a9484", 0.2, "Germany"),
+        Tint(where("region", "danzig"), "#7a5aa0", 0.22, "Free City of Danzig"),
+        Tint(where("red_setup", "1"), "#d2362c", 0.2, "Red Army set-up area"),
+    )

@@ -1,0 +1,394 @@
+"""What does not change during a game: map, counters and charts of Reichswehr & Freikorps."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from hexfront.hexes import Grid, Layout, Ways
+from hexfront.hexes.tables import read_table
+from hexfront.kernel.errors import BadInput
+
+RED, GERMAN = "red", "german"
+SIDES = (RED, GERMAN)
+FRONTS = ("western", "southwest", "southern")
+SOUTHERN_ARMIES = ("2C", "6", "13", "FR")
+PHASES = ("rail", "move", "combat")
+TERRAINS = ("clear", "forest", "rough", "sea")
+TYPES = ("infantry", "naval_infantry", "cavalry", "armored_car")
+SIZES = ("XX", "X", "III", "II")
+HERE = files(__package__)
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One counter (2.3b)."""
+
+    id: str
+    side: str
+    force: str
+    front: str
+    army: str
+    label: str
+    name: str
+    type: str
+    size: str
+    factor: int
+    ad_hoc: bool = False
+    east_prussian: bool = False
+    starts: bool = True
+    source_identity: str = "design"
+    source_strength: str = "design"
+
+    @property
+    def halves(self) -> int:
+        """Stacking value in half divisions (8.4b)."""
+        return 2 if self.size == "XX" else 1
+
+
+@dataclass(frozen=True)
+class Place:
+    """A city or town hex, with where each fact comes from."""
+
+    hex: int
+    name: str
+    kind: str
+    points: int
+    start_control: str
+    port: bool
+    source_hex: str
+    source_kind: str
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Map and counters as read from the game's tables, before they are worked into sets."""
+
+    grid: Grid
+    terrain: dict[str, str]
+    region: dict[str, str]
+    red_setup: frozenset[str]
+    german_setup: dict[str, str]
+    west_edge: tuple[str, ...]
+    sides: dict[tuple[str, str], str]
+    rivers: dict[tuple[str, str], str]
+    places: tuple[Place, ...]
+    units: tuple[Unit, ...]
+
+
+class World:
+    """Map, counters and charts as lists by hex, sets of hexes and sets of units.
+
+    A set of units is an int like a set of hexes: bit ``u`` stands for ``units[u]``.
+    """
+
+    def __init__(self, tables: Tables, charts: dict[str, Any]) -> None:
+        self.tables = tables
+        self.charts = charts
+        self._hexes(tables)
+        self._exits(tables)
+        self._places(tables)
+        self._units(tables.units)
+        self._charts(charts)
+        #: Results of pure functions of sets of hexes, kept because they are asked again and again.
+        self.memory: dict[Any, Any] = {}
+
+    def _hexes(self, tables: Tables) -> None:
+        grid = self.grid = tables.grid
+        self.names = grid.names
+        land = {name for name, terrain in tables.terrain.items() if terrain != "sea"}
+        self.land = _set(grid, land)
+        blocked = [side for side, kind in tables.sides.items() if kind in ("lake", "sea")]
+        self.ways = Ways(grid, self.land, [(grid.hex(a), grid.hex(b)) for a, b in blocked])
+        self.terrain = [tables.terrain.get(name, "sea") if name else "sea" for name in grid.names]
+        self.west_edge = _set(grid, tables.west_edge)
+        self.red_setup = _set(grid, tables.red_setup)
+        self.german_setup = _set(grid, (h for h, who in tables.german_setup.items() if who == "all"))
+        self.freikorps_setup = self.german_setup | _set(
+            grid, (h for h, who in tables.german_setup.items() if who == "freikorps")
+        )
+        self.east_prussia = _set(grid, (h for h, r in tables.region.items() if r == "east_prussia"))
+
+    def _exits(self, tables: Tables) -> None:
+        """For each hex the hexes one may step to, each with its cost for others and for cavalry."""
+        grid = self.grid
+        self.river = {
+            pair
+            for a, b in tables.rivers
+            for pair in ((grid.hex(a), grid.hex(b)), (grid.hex(b), grid.hex(a)))
+        }
+        self.exits: list[tuple[tuple[int, int, int], ...]] = [()] * grid.size
+        costs = terrain_costs()
+        for h in grid.hexes:
+            exits = []
+            for n in self.ways.neighbours(h) if self.land >> h & 1 else ():
+                extra = costs["river"][0] if (h, n) in self.river else 0
+                others, cavalry = costs[self.terrain[n]]
+                exits.append((n, others + extra, cavalry + extra))
+            self.exits[h] = tuple(exits)
+        self.touching = [_bits(n for n, _, _ in exits) for exits in self.exits]
+        #: Geometric neighbours, water between or not (R-57f).
+        self.around = [_bits(near) for near in grid.neighbours]
+
+    def _places(self, tables: Tables) -> None:
+        self.place = {place.hex: place for place in tables.places}
+        self.places = _bits(self.place)
+        self.cities = _bits(h for h, place in self.place.items() if place.kind == "city")
+        self.towns = self.places & ~self.cities
+        self.ports = _bits(h for h, place in self.place.items() if place.port)
+        self.points = {h: place.points for h, place in self.place.items()}
+        self.tracked = self.places | self.west_edge
+        self.red_start = _bits(h for h, place in self.place.items() if place.start_control == RED)
+
+    def _units(self, units: tuple[Unit, ...]) -> None:
+        self.units = units
+        self.index = {unit.id: u for u, unit in enumerate(units)}
+        self.red = _bits(u for u, unit in enumerate(units) if unit.side == RED)
+        self.german = _bits(u for u, unit in enumerate(units) if unit.side == GERMAN)
+        self.front = {f: _bits(u for u, unit in enumerate(units) if unit.front == f) for f in FRONTS}
+        self.armies = tuple(dict.fromkeys(unit.army for unit in units if unit.side == RED))
+        self.army = {a: _bits(u for u, unit in enumerate(units) if unit.army == a) for a in self.armies}
+        self.army_of = [unit.army for unit in units]
+        self.front_of = [unit.front for unit in units]
+        self.side_of = [unit.side for unit in units]
+        self.halves = [unit.halves for unit in units]
+        self.factor = [unit.factor for unit in units]
+        self.cavalry = _bits(u for u, unit in enumerate(units) if unit.type == "cavalry")
+        self.armored = _bits(u for u, unit in enumerate(units) if unit.type == "armored_car")
+        self.infantry = self.red & ~self.cavalry & ~self.armored | self.german & ~self.cavalry & ~self.armored
+        self.divisions = _bits(u for u, unit in enumerate(units) if unit.size == "XX")
+        self.freikorps = _bits(u for u, unit in enumerate(units) if unit.force == "freikorps")
+
+    def _charts(self, charts: dict[str, Any]) -> None:
+        grid = self.grid
+        victory, supply = charts["victory"], charts["supply"]
+        self.turns: int = charts["meta"]["game_turns"]
+        self.warsaw = _set(grid, victory["german_sudden_death"])
+        self.berlin = _set(grid, victory["red_sudden_death"])
+        self.red_source = 1 << grid.hex(supply["red_ultimate"])
+        self.reach: int = supply["max_steps"]
+        self.limit: int = charts["stacking"]["german_limit_halves"]
+        self.columns: tuple[str, ...] = tuple(charts["combat"]["odds"]["columns"])
+        self.crt = results_table(self.columns)
+        self.shift = {name: row["left"] for name, row in charts["combat"]["terrain"].items() if "left" in row}
+        self.shift_source = {name: row["source"] for name, row in charts["combat"]["terrain"].items()}
+        self.ram_events = ram_events()
+        self.rates = [_rates(charts["movement"]["rates"], turn) for turn in range(self.turns + 1)]
+
+    def hex_names(self, hexes: int) -> list[str]:
+        """The printed numbers of a set of hexes."""
+        names = self.names
+        return [names[h] for h in self.grid.hexes if hexes >> h & 1]
+
+    def unit_names(self, units: int) -> list[str]:
+        """The ids of a set of units."""
+        return [unit.id for u, unit in enumerate(self.units) if units >> u & 1]
+
+    def place_name(self, h: int) -> str:
+        """A hex in words: its place if it has one, and its number."""
+        place = self.place.get(h)
+        return f"{place.name} ({self.names[h]})" if place else self.names[h]
+
+
+def build_world(changes: dict[str, Any]) -> World:
+    """The world of the game, with a position's own terrain, hexsides and units if it has any."""
+    if not changes:
+        return standard_world()
+    return World(changed_tables(changes), charts())
+
+
+@cache
+def standard_world() -> World:
+    """Map, counters and charts as published or rebuilt."""
+    return World(standard_tables(), charts())
+
+
+@cache
+def charts() -> dict[str, Any]:
+    """The numbers of the game outside its tables."""
+    return tomllib.loads((HERE / "data.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def standard_tables() -> Tables:
+    """The game's own tables."""
+    hexes = read_table(HERE / "map" / "hexes.tsv", ["id", "terrain", "region", "red_setup", "german_setup"])
+    sides = read_table(HERE / "map" / "hexsides.tsv", ["id_a", "id_b", "kind", "name"])
+    places = read_table(HERE / "map" / "places.tsv", ["id", "name", "kind", "vp", "start_control", "port"])
+    grid = Grid(Layout("pointy", "row-first", "odd", "north"), [row["id"] for row in hexes])
+    return Tables(
+        grid=grid,
+        terrain={row["id"]: row["terrain"] for row in hexes},
+        region={row["id"]: row["region"] for row in hexes},
+        red_setup=frozenset(row["id"] for row in hexes if row["red_setup"] == "1"),
+        german_setup={row["id"]: row["german_setup"] for row in hexes},
+        west_edge=tuple(row["id"] for row in hexes if row["west_edge"] == "1"),
+        sides={(r["id_a"], r["id_b"]): r["kind"] for r in sides if r["kind"] in ("lake", "sea")},
+        rivers={(r["id_a"], r["id_b"]): r["name"] for r in sides if r["kind"] == "river"},
+        places=tuple(_place(grid, row) for row in places),
+        units=tuple(_unit(row) for row in read_table(HERE / "units.tsv", ["unit_id", "combat_factor"])),
+    )
+
+
+def _place(grid: Grid, row: dict[str, str]) -> Place:
+    return Place(
+        grid.hex(row["id"]),
+        row["name"],
+        row["kind"],
+        int(row["vp"]),
+        row["start_control"],
+        row["port"] == "1",
+        row["source_hex"],
+        row["source_kind"],
+    )
+
+
+def _unit(row: dict[str, str]) -> Unit:
+    return Unit(
+        id=row["unit_id"],
+        side=row["side"],
+        force=row["force"],
+        front="" if row["front"] == "-" else row["front"],
+        army="" if row["army"] == "-" else row["army"],
+        label=row["printed_id"],
+        name=row["name"],
+        type=row["type"],
+        size=row["size"],
+        factor=int(row["combat_factor"]),
+        ad_hoc=row["ad_hoc"] == "1",
+        east_prussian=row["ep_dot"] == "1",
+        starts=row["enters"] == "setup",
+        source_identity=row["source_identity"],
+        source_strength=row["source_strength"],
+    )
+
+
+@cache
+def terrain_costs() -> dict[str, tuple[int, int]]:
+    """Movement points by terrain, for others and for cavalry (9.10 to 9.15)."""
+    rows = read_table(HERE / "terrain.tsv", ["terrain", "where", "mp_infantry", "mp_cavalry"])
+    return {
+        row["terrain"]: (int(row["mp_infantry"]), int(row["mp_cavalry"]))
+        for row in rows
+        if row["mp_infantry"] != "no"
+    }
+
+
+@cache
+def ram_events() -> dict[str, int]:
+    """Changes of Red Army Morale by event id (4.7)."""
+    rows = read_table(HERE / "ram_events.tsv", ["id", "delta"])
+    return {row["id"]: int(row["delta"]) for row in rows}
+
+
+def results_table(columns: tuple[str, ...]) -> list[list[str]]:
+    """The Combat Results Table: results by column, then by die (10.2g)."""
+    rows = read_table(HERE / "crt.tsv", ["die", *columns])
+    return [[row[column] for row in rows] for column in columns]
+
+
+def _rates(rates: dict[str, Any], turn: int) -> tuple[int, int]:
+    for key, value in rates.items():
+        if key.startswith("turns_"):
+            first, last = map(int, key.split("_")[1:])
+            if first <= turn <= last:
+                return value["infantry"], value["cavalry"]
+    return 0, 0
+
+
+def changed_tables(changes: dict[str, Any]) -> Tables:
+    """The tables with a position's terrain, hexsides and ad-hoc units worked in."""
+    tables = standard_tables()
+    terrain = dict(tables.terrain)
+    for name, kind in _mapping(changes, "terrain").items():
+        tables.grid.hex(name)
+        if kind not in TERRAINS:
+            raise BadInput(f"terrain.{name}: {kind!r} is not one of {', '.join(TERRAINS)}.")
+        terrain[name] = kind
+    sides, rivers = dict(tables.sides), dict(tables.rivers)
+    for entry in changes.get("hexsides", []):
+        _change_side(tables.grid, entry, sides, rivers)
+    units = tables.units + tuple(_ad_hoc(doc, tables) for doc in changes.get("new_units", []))
+    return replace(tables, terrain=terrain, sides=sides, rivers=rivers, units=units)
+
+
+def _mapping(changes: dict[str, Any], key: str) -> dict[str, Any]:
+    value = changes.get(key, {})
+    if not isinstance(value, dict):
+        raise BadInput(f"{key}: expected names with values, not {value!r}.")
+    return value
+
+
+def _change_side(
+    grid: Grid, entry: Any, sides: dict[tuple[str, str], str], rivers: dict[tuple[str, str], str]
+) -> None:
+    kinds = ("open", "river", "lake", "sea")
+    match entry:
+        case [str(a), str(b), str(kind)] if kind in kinds:
+            pass
+        case _:
+            raise BadInput(f"hexsides: expected [hex, hex, one of {', '.join(kinds)}], not {entry!r}.")
+    if not grid.adjacent(grid.hex(a), grid.hex(b)):
+        raise BadInput(f"hexsides: {a} and {b} are not adjacent.")
+    for pair in ((a, b), (b, a)):
+        sides.pop(pair, None)
+        rivers.pop(pair, None)
+    if kind == "river":
+        rivers[a, b] = "river"
+    elif kind != "open":
+        sides[a, b] = kind
+
+
+def _ad_hoc(doc: Any, tables: Tables) -> Unit:
+    known = {"id", "side", "strength", "type", "size", "front", "army", "force", "east_prussian"}
+    if not isinstance(doc, dict) or "id" not in doc or doc.get("side") not in SIDES:
+        raise BadInput(f"new_units: each needs an id and a side ({' or '.join(SIDES)}); found {doc!r}.")
+    where = f"new_units.{doc['id']}"
+    if extra := set(doc) - known:
+        raise BadInput(f"{where}: unknown {', '.join(sorted(extra))}; known are {', '.join(sorted(known))}.")
+    if any(unit.id == doc["id"] for unit in tables.units):
+        raise BadInput(f"{where}: the game has a unit of that id already.")
+    red = doc["side"] == RED
+    checks = (
+        ("type", doc.get("type", "infantry"), TYPES),
+        ("size", doc.get("size", "XX"), SIZES),
+        ("front", doc.get("front", "western" if red else ""), FRONTS if red else ("",)),
+        ("force", doc.get("force", "red_army" if red else "freikorps"), ("red_army", "freikorps", "reichswehr")),
+    )
+    for key, value, allowed in checks:
+        if value not in allowed:
+            raise BadInput(f"{where}: {key} {value!r} is not one of {', '.join(allowed)}.")
+    strength = doc.get("strength", 1)
+    if not isinstance(strength, int) or strength < 0:
+        raise BadInput(f"{where}: strength is a number from 0 up, not {strength!r}.")
+    kind, size, front, force = (value for _, value, _ in checks)
+    return Unit(
+        id=str(doc["id"]),
+        side=doc["side"],
+        force=force,
+        front=front,
+        army=str(doc.get("army", "4" if red else "")),
+        label=str(doc["id"]),
+        name=str(doc["id"]),
+        type=kind,
+        size=size,
+        factor=strength,
+        east_prussian=bool(doc.get("east_prussian", False)),
+        starts=False,
+        source_identity="position",
+        source_strength="position",
+    )
+
+
+def _set(grid: Grid, names: Any) -> int:
+    return _bits(grid.hex(name) for name in names)
+
+
+def _bits(members: Any) -> int:
+    result = 0
+    for member in members:
+        result |= 1 << member
+    return result

@@ -1,0 +1,207 @@
+"""Ways over a grid: which hexsides may be crossed, and what can be reached across them.
+
+Starts, goals and answers are sets (bare ints): pass ``1 << h`` for a single hex. ``within`` is the set of
+hexes that may be entered; the start is part of the answer whether or not it lies within.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from hexfront.hexes.grid import Grid
+from hexfront.hexes.sets import lowest
+
+Step: TypeAlias = Callable[[int], int]
+"""From a set of hexes to the set one step on."""
+
+
+class Ways:
+    """The open hexsides of a grid. Never changes.
+
+    >>> from hexfront.hexes import Grid, HexSet, Layout
+    >>> grid = Grid(Layout("pointy", "row-first", "odd"), ["0101", "0102", "0103", "0104"])
+    >>> ways = Ways(grid, closed=[(grid.hex("0103"), grid.hex("0104"))])
+    >>> HexSet(grid, ways.flood(grid.set(["0101"])))
+    HexSet(0101 0102 0103)
+    """
+
+    __slots__ = ("gather", "grid", "open", "spread", "within")
+
+    grid: Grid
+    within: int
+    """The enterable hexes."""
+    open: tuple[int, ...]
+    """For each direction the hexes FROM which one may step that way."""
+    spread: Step
+    """``spread(s)``: all hexes one open step from a member of ``s``."""
+    gather: Step
+    """``gather(s)``: all hexes from which one open step leads into ``s``."""
+
+    def __init__(self, grid: Grid, within: int | None = None, closed: Iterable[tuple[int, int]] = ()) -> None:
+        """Open every hexside into ``within`` (all hexes if not given), but none of ``closed``, either way."""
+        within = grid.all if within is None else within & grid.all
+        sides = _sides_into(grid, within)
+        for a, b in closed:
+            d = grid.direction(a, b)
+            sides[d] &= ~(1 << a)
+            sides[(d + 3) % 6] &= ~(1 << b)
+        self.grid = grid
+        self.within = within
+        self.open = tuple(sides)
+        self.spread = stepper(grid, sides)
+        # Going back over a way means entering the hex it left, from the hex it entered.
+        entered = [shifted(side, shift) for side, shift in zip(sides, grid.shifts, strict=True)]
+        self.gather = stepper(grid, entered[3:] + entered[:3])
+
+    def __reduce__(self) -> tuple[type[Ways], tuple[Grid, int, list[tuple[int, int]]]]:
+        """Pickle as grid, enterable hexes and closed hexsides."""
+        closed = [(a, b) for a in self.grid.hexes for b in self.grid.neighbours[a] if self.closed(a, b)]
+        return Ways, (self.grid, self.within, closed)
+
+    def crossable(self, a: int, b: int) -> bool:
+        """Tell whether one may step from ``a`` to ``b``: adjacent, enterable, hexside not closed."""
+        return self.grid.adjacent(a, b) and bool(self.open[self.grid.direction(a, b)] >> a & 1)
+
+    def closed(self, a: int, b: int) -> bool:
+        """Tell whether the hexside between two adjacent hexes is closed, whatever may be entered."""
+        return bool(self.within >> b & 1) and not self.crossable(a, b)
+
+    def neighbours(self, h: int) -> list[int]:
+        """The hexes one open step from ``h``, in the order of the directions."""
+        return [h + shift for side, shift in zip(self.open, self.grid.shifts, strict=True) if side >> h & 1]
+
+    def flood(self, start: int, within: int = -1) -> int:
+        """Everything that can be reached from ``start`` through ``within``, start included."""
+        spread = self.spread
+        reached = start
+        while True:
+            grown = reached | spread(reached) & within
+            if grown == reached:
+                return reached
+            reached = grown
+
+    def reach(self, start: int, within: int, steps: int) -> int:
+        """Everything within so many steps of ``start`` through ``within``, start included."""
+        spread = self.spread
+        reached = start
+        for _ in range(steps):
+            grown = reached | spread(reached) & within
+            if grown == reached:
+                break
+            reached = grown
+        return reached
+
+    def waves(self, start: int, within: int = -1, limit: int | None = None) -> list[int]:
+        """Sets by exact distance: the start, the hexes one step away, and so on until none is left."""
+        spread = self.spread
+        wave, fresh = start, within & ~start
+        found = [wave]
+        while limit is None or len(found) <= limit:
+            wave = spread(wave) & fresh
+            if not wave:
+                break
+            fresh ^= wave
+            found.append(wave)
+        return found
+
+    def components(self, within: int) -> list[int]:
+        """The connected parts of a set, the one with the lowest hex first."""
+        parts = []
+        while within:
+            part = self.flood(within & -within, within)
+            parts.append(part)
+            within &= ~part
+        return parts
+
+    def distance(self, start: int, goal: int, within: int = -1) -> int | None:
+        """The fewest steps from ``start`` to ``goal`` through ``within``, or None if there is no way.
+
+        The goal itself must lie within too; add it to ``within`` to allow ending there only.
+        """
+        spread = self.spread
+        wave, fresh, steps = start, within & ~start, 0
+        while wave:
+            if wave & goal:
+                return steps
+            wave = spread(wave) & fresh
+            fresh &= ~wave
+            steps += 1
+        return None
+
+    def path(self, start: int, goal: int, within: int = -1) -> list[int] | None:
+        """A shortest way from ``start`` to ``goal`` through ``within``, both ends included, or None.
+
+        Of several it is always the same one: the lowest goal, then from each hex backwards the first
+        direction that works.
+        """
+        steps = self.distance(start, goal, within)
+        if steps is None:
+            return None
+        waves = self.waves(start, within, steps)
+        h = lowest(waves[steps] & goal)
+        way = [h]
+        for wave in reversed(waves[:steps]):
+            h = next(self._sources(h, wave))
+            way.append(h)
+        way.reverse()
+        return way
+
+    def _sources(self, h: int, among: int) -> Iterator[int]:
+        """The hexes of a set from which one open step leads to ``h``, in the order of the directions."""
+        for side, shift in zip(self.open, self.grid.shifts, strict=True):
+            if h >= shift and (side & among) >> (h - shift) & 1:
+                yield h - shift
+
+
+def shifted(s: int, shift: int) -> int:
+    """The set moved by a number of bit positions, up or (negative) down."""
+    return s << shift if shift >= 0 else s >> -shift
+
+
+def _sides_into(grid: Grid, targets: int) -> list[int]:
+    """For each direction the hexes from which a step leads into the targets."""
+    return [shifted(targets, -shift) & grid.all for shift in grid.shifts]
+
+
+def stepper(grid: Grid, sides: Sequence[int]) -> Step:
+    """A function that moves a set one step, given for each direction the hexes from which one may step.
+
+    It holds six constants instead of looking them up, because every flood and range spends its time here.
+    """
+    targets = 0
+    for side, shift in zip(sides, grid.shifts, strict=True):
+        targets |= shifted(side, shift)
+    if list(sides) == _sides_into(grid, targets):
+        return _plain_stepper(targets, grid.stride)
+    by_shift = dict(zip(grid.shifts, sides, strict=True))
+    return _sided_stepper(by_shift, grid.stride)
+
+
+def _plain_stepper(targets: int, stride: int) -> Step:
+    """All sides of the targets open: the six neighbours in four shifts."""
+
+    def step(s: int) -> int:
+        up, down = s << 1, s >> 1
+        return (up | down | (s | down) << stride | (s | up) >> stride) & targets
+
+    return step
+
+
+def _sided_stepper(sides: dict[int, int], stride: int) -> Step:
+    """Some sides closed: each direction masked, three shifts up and three down."""
+    near = stride - 1
+    up_one, up_near, up_far = sides[1], sides[near], sides[stride]
+    down_one, down_near, down_far = sides[-1], sides[-near], sides[-stride]
+
+    def step(s: int) -> int:
+        return (
+            (s & up_one) << 1
+            | (s & down_one) >> 1
+            | (s & up_near) << near
+            | (s & down_near) >> near
+            | (s & up_far) << stride
+            | (s & down_far) >> stride
+        )
+
+    return step

@@ -1,0 +1,49 @@
+"""The kernel: state, agenda, decisions, dice, records. It knows no game."""
+
+from hexfront.kernel.action import Action, act
+from hexfront.kernel.dice import D6, Dice, commitment, draw
+from hexfront.kernel.errors import BadInput, HexfrontError, Illegal, Refusal
+from hexfront.kernel.event import Event, heard_by
+from hexfront.kernel.game import Game, Option, Scenario
+from hexfront.kernel.order import Order
+from hexfront.kernel.outcome import Chances, Decision, Forecast, Modifier, Outcome
+from hexfront.kernel.play import Play
+from hexfront.kernel.record import Entry, Record
+from hexfront.kernel.state import CHANCE, State
+from hexfront.kernel.step import Ask, Auto, Chance, Frame, Sealed, Step, step_table
+
+__all__ = [
+    "CHANCE",
+    "D6",
+    "Action",
+    "Ask",
+    "Auto",
+    "BadInput",
+    "Chance",
+    "Chances",
+    "Decision",
+    "Dice",
+    "Entry",
+    "Event",
+    "Forecast",
+    "Frame",
+    "Game",
+    "HexfrontError",
+    "Illegal",
+    "Modifier",
+    "Option",
+    "Order",
+    "Outcome",
+    "Play",
+    "Record",
+    "Refusal",
+    "Scenario",
+    "Sealed",
+    "State",
+    "Step",
+    "act",
+    "commitment",
+    "draw",
+    "heard_by",
+    "step_table",
+]

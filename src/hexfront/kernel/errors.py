@@ -1,0 +1,32 @@
+"""What can go wrong, said in a sentence for a person."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an action is not allowed: the ledger row that forbids it, and a sentence."""
+
+    rule: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.message} [{self.rule}]" if self.rule else self.message
+
+
+class HexfrontError(Exception):
+    """The root of every error that Hexfront raises on purpose."""
+
+
+class Illegal(HexfrontError):
+    """The action breaks a rule. The state has not changed."""
+
+    def __init__(self, rule: str, message: str) -> None:
+        self.rule = rule
+        self.message = message
+        super().__init__(str(Refusal(rule, message)))
+
+
+class BadInput(HexfrontError, ValueError):
+    """A document, option, seed or record that cannot be read; the message says what and where."""

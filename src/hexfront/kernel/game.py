@@ -1,0 +1,199 @@
+"""A game as the kernel sees it: a table of steps and a handful of functions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from hexfront.kernel.action import Action
+from hexfront.kernel.dice import Dice, read_seed
+from hexfront.kernel.errors import BadInput
+from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.order import Order
+from hexfront.kernel.outcome import Forecast, Outcome
+from hexfront.kernel.scene import Scene
+from hexfront.kernel.state import Copies, State
+from hexfront.kernel.step import Frame, Step
+
+B = TypeVar("B", bound=Copies)
+W = TypeVar("W")
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A switch of a game: its values, the first being the default, and what it means."""
+
+    name: str
+    title: str
+    values: tuple[str, ...]
+    meaning: str
+    rule: str = ""
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A way to start a game."""
+
+    name: str
+    title: str
+    meaning: str
+    turns: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[B, W]):
+    """Everything the kernel, the bots, the lab and a client need to know of a game."""
+
+    slug: str
+    title: str
+    subtitle: str
+    meaning: str
+    sides: tuple[str, ...]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...] = ()
+    steps: Mapping[str, Step[B, W]]
+    phrases: Mapping[str, str]
+    #: Unchanging things: map, counters, charts, with a position's overrides worked in.
+    world: Callable[[dict[str, Any]], W]
+    #: The board before the first decision.
+    board: Callable[[W, str, dict[str, str]], B]
+    #: Pushes the first steps.
+    begin: Callable[[State[B, W]], None]
+    encode: Callable[[B, W], dict[str, Any]]
+    decode: Callable[[dict[str, Any], W], B]
+    view: Callable[[State[B, W], str | None], dict[str, Any]]
+    #: Fills a fresh state with what a view tells, and with a guess that agrees with it for the rest.
+    imagine: Callable[[State[B, W], dict[str, Any], random.Random], None]
+    #: Fills a fresh state from a position document.
+    arrange: Callable[[State[B, W], dict[str, Any]], None]
+    forecast: Callable[[State[B, W], Action], Forecast | None]
+    orders: Callable[[State[B, W]], list[Order]]
+    instruct: Callable[[State[B, W], str, str], None]
+    describe_state: Callable[[State[B, W]], str]
+    describe_action: Callable[[State[B, W], Action], str]
+    #: What is wrong with a position, in sentences; empty for any state reached by play.
+    audit: Callable[[State[B, W]], list[str]]
+    #: Numbers worth following through a game: points, morale, losses.
+    measures: Callable[[State[B, W]], dict[str, float]]
+    #: The picture of a view.
+    scene: Callable[[W, dict[str, Any]], Scene]
+    ledger: Ledger
+    #: The keys of a position document that change the world.
+    overrides: tuple[str, ...] = field(default=())
+
+    def start(self, scenario: str | None = None, options: Mapping[str, str] | None = None, seed: object = 0) -> Any:
+        """A new game, ready for its first decision."""
+        state = self._fresh(scenario, options or {}, read_seed(seed), {})
+        self.begin(state)
+        state.advance()
+        return state
+
+    def position(self, document: Mapping[str, Any]) -> State[B, W]:
+        """A position from a small document; see ``docs/positions.md``."""
+        doc = dict(document)
+        changes = {key: doc[key] for key in self.overrides if key in doc}
+        seed = read_seed(doc.get("seed", 0))
+        state = self._fresh(doc.get("scenario"), doc.get("options", {}), seed, changes)
+        self.arrange(state, doc)
+        if "dice" in doc:
+            state.dice.script = _script(doc["dice"])
+        state.advance()
+        state.events = []
+        return state
+
+    def determinize(self, view: dict[str, Any], rng: random.Random) -> State[B, W]:
+        """A full state that agrees with a view; what the view hides is guessed."""
+        header = view["header"]
+        seed = f"imagined {rng.getrandbits(64):016x}"
+        state = self._fresh(header["scenario"], header["options"], seed, header.get("changes", {}))
+        state.number = view["number"]
+        if view["outcome"] is not None:
+            state.outcome = msgspec.convert(view["outcome"], Outcome)
+        self.imagine(state, view["board"], rng)
+        if state.outcome is None:
+            state.advance()
+            state.events = []
+        return state
+
+    def from_json(self, text: str | bytes) -> State[B, W]:
+        """The state that ``to_json`` wrote."""
+        try:
+            doc = msgspec.json.decode(text, type=_StateDocument)
+        except msgspec.MsgspecError as error:
+            raise BadInput(f"This is not a stored state: {error}.") from None
+        header = doc.header
+        if header.get("game") != self.slug:
+            raise BadInput(f"This state belongs to {header.get('game')!r}, not to {self.slug!r}.")
+        state = self._fresh(header["scenario"], header["options"], doc.dice.seed, header.get("changes", {}))
+        state.header = header
+        try:
+            state.board = self.decode(doc.board, state.world)
+        except (KeyError, ValueError, TypeError, AttributeError) as error:
+            raise BadInput(f"The board of this stored state cannot be read: {error!r}.") from None
+        state.number = doc.number
+        state.agenda = [_tuples(frame) for frame in doc.agenda]
+        state.sealed = {side: tuple(map(Action, actions)) for side, actions in doc.sealed.items()}
+        state.dice = doc.dice
+        state.outcome = doc.outcome
+        unknown = [frame[0] for frame in state.agenda if frame[0] not in self.steps]
+        if unknown or (state.outcome is None and not state.agenda):
+            raise BadInput(f"The agenda of this stored state cannot be read: {unknown or 'it is empty'}.")
+        return state
+
+    def choice(self, options: Mapping[str, str]) -> dict[str, str]:
+        """A full set of options: the given ones checked, the others at their default."""
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise BadInput(f"{self.title} has no option {name!r}; it has {_listed(known)}.")
+            if value not in known[name].values:
+                raise BadInput(f"Option {name} is one of {_listed(known[name].values)}, not {value!r}.")
+        return {name: options.get(name, option.values[0]) for name, option in known.items()}
+
+    def _fresh(
+        self, scenario: str | None, options: Mapping[str, str], seed: str, changes: dict[str, Any]
+    ) -> State[B, W]:
+        names = [s.name for s in self.scenarios]
+        name = names[0] if scenario is None else scenario
+        if name not in names:
+            raise BadInput(f"{self.title} has no scenario {name!r}; it has {_listed(names)}.")
+        if not isinstance(options, Mapping):
+            raise BadInput(f"Options are names with values, not {options!r}.")
+        chosen = self.choice(options)
+        header: dict[str, Any] = {"game": self.slug, "scenario": name, "options": chosen}
+        if changes:
+            header["changes"] = changes
+        world = self.world(changes)
+        return State(self, world, self.board(world, name, chosen), header, Dice(seed))
+
+    def __repr__(self) -> str:
+        return f"<Game {self.slug}: {self.title}, {self.subtitle}>"
+
+
+class _StateDocument(msgspec.Struct):
+    header: dict[str, Any]
+    number: int
+    board: dict[str, Any]
+    agenda: list[list[Any]]
+    sealed: dict[str, list[str]]
+    dice: Dice
+    outcome: Outcome | None
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def _script(values: Any) -> tuple[int | str, ...]:
+    if not isinstance(values, list | tuple) or not all(isinstance(v, int | str) for v in values):
+        raise BadInput(f"Scripted dice are a list of numbers and words, not {values!r}.")
+    return tuple(values)
+
+
+def _listed(names: Any) -> str:
+    return ", ".join(map(str, names)) or "none"
+
+
+__all__ = ["Frame", "Game", "Option", "Scenario"]

@@ -1,0 +1,82 @@
+"""A game being played: the state with its record, its log and undo.
+
+Undo lives here, outside the state. The engine itself ends it: as soon as something
+was rolled or revealed, an activity was completed, or it is another side's turn to
+decide, what was done stands.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexfront.kernel.errors import Illegal
+from hexfront.kernel.event import Event
+from hexfront.kernel.record import Record
+from hexfront.kernel.state import State
+
+
+class Play:
+    """A state, everything that led to it, and the way back as far as it is open."""
+
+    def __init__(self, state: State[Any, Any], players: dict[str, str] | None = None) -> None:
+        self.state = state
+        self.record = Record.of(state, players)
+        self.log: list[tuple[int, Event]] = [(0, event) for event in state.events]
+        self._back: list[tuple[State[Any, Any], int, int]] = []
+        self._forth: list[tuple[str, str]] = []
+
+    def apply(self, action: str, side: str | None = None) -> list[Event]:
+        """Take an action, write it down, and keep the way back open if the engine allows."""
+        self._forth.clear()
+        return self._do(action, side)
+
+    def _do(self, action: str, side: str | None) -> list[Event]:
+        decision = self.state.decision
+        if decision is None:
+            raise Illegal("", "The game is over.")
+        who = side or decision.side
+        before = (self.state.clone(), len(self.record.entries), len(self.log))
+        events = self.state.apply(action, who)
+        self.record.add(who, action)
+        self.log += [(self.state.number, event) for event in events]
+        after = self.state.decision
+        if self.state.committed or after is None or after.side != who:
+            self._back.clear()
+            self._forth.clear()
+        else:
+            self._back.append(before)
+        return events
+
+    def instruct(self, side: str, order: str) -> None:
+        """Give a standing order and write it down."""
+        self.state.instruct(side, order)
+        self.record.add(side, order, standing=True)
+        self._back.clear()
+        self._forth.clear()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last action can be taken back."""
+        return bool(self._back)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an action taken back can be done again."""
+        return bool(self._forth)
+
+    def undo(self) -> None:
+        """Take back the last action."""
+        if not self._back:
+            raise Illegal("", "There is nothing to take back: the last thing done was rolled, revealed or completed.")
+        entry = self.record.entries[-1]
+        self.state, entries, lines = self._back.pop()
+        del self.record.entries[entries:]
+        del self.log[lines:]
+        self._forth.append((entry.text, entry.side))
+
+    def redo(self) -> None:
+        """Do again what was last taken back."""
+        if not self._forth:
+            raise Illegal("", "There is nothing to do again.")
+        action, side = self._forth.pop()
+        self._do(action, side)

@@ -1,0 +1,193 @@
+"""Records: a whole game as readable text that replays to the same state anywhere.
+
+A record is a header (game, scenario, options, seed) and one line for each thing a
+side did: ``red: step 1720`` is an action, ``german! ask fronts`` a standing order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from hexfront.kernel.action import Action
+from hexfront.kernel.dice import commitment
+from hexfront.kernel.errors import BadInput, Illegal
+
+if TYPE_CHECKING:
+    from hexfront.kernel.game import Game
+    from hexfront.kernel.state import State
+
+FIRST_LINE = "hexfront record 1"
+FIELDS = ("game", "scenario", "options", "seed", "commitment", "players", "result", "final")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a record."""
+
+    side: str
+    text: str
+    standing: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.side}{'!' if self.standing else ':'} {self.text}"
+
+
+@dataclass
+class Record:
+    """A game from its start: header, seed and everything that was done."""
+
+    game: str
+    scenario: str
+    options: dict[str, str]
+    seed: str
+    entries: list[Entry] = field(default_factory=list)
+    players: dict[str, str] = field(default_factory=dict)
+    result: str = ""
+    final: str = ""
+
+    @classmethod
+    def of(cls, state: State[Any, Any], players: dict[str, str] | None = None) -> Record:
+        """An empty record for a game that has just started."""
+        if state.number or "changes" in state.header:
+            raise BadInput("A record begins with the start of a game, not in the middle of one.")
+        header = state.header
+        return cls(header["game"], header["scenario"], dict(header["options"]), state.dice.seed, [], players or {})
+
+    def add(self, side: str, text: str, standing: bool = False) -> None:
+        """Write down an action or a standing order."""
+        self.entries.append(Entry(side, text, standing))
+
+    def close(self, state: State[Any, Any]) -> None:
+        """Write down where the game stands: its result and the fingerprint of its state."""
+        self.result = str(state.outcome) if state.outcome else "unfinished"
+        self.final = state.digest()
+
+    # Playing it again ---------------------------------------------------------------------------
+
+    def states(self, games: Any) -> Iterator[tuple[int, Entry | None, State[Any, Any]]]:
+        """The same state object after each entry: first the start (0, None), then 1, 2, ..."""
+        game: Game[Any, Any] = games[self.game]
+        state = game.start(self.scenario, self.options, self.seed)
+        yield 0, None, state
+        for number, entry in enumerate(self.entries, 1):
+            try:
+                if entry.standing:
+                    state.instruct(entry.side, entry.text)
+                else:
+                    state.apply(Action(entry.text), entry.side)
+            except Illegal as error:
+                raise BadInput(f"Entry {number} ({entry}) cannot be played: {error}") from None
+            yield number, entry, state
+
+    def replay(self, games: Any, until: int | None = None) -> State[Any, Any]:
+        """The state after the first ``until`` entries, or after all of them."""
+        last = len(self.entries) if until is None else until
+        if not 0 <= last <= len(self.entries):
+            raise BadInput(f"This record has {len(self.entries)} entries; {last} is not among them.")
+        for number, _, reached in self.states(games):
+            if number == last:
+                return reached
+        raise AssertionError("a record always has a start")
+
+    def verify(self, games: Any, progress: Callable[[int], None] | None = None) -> State[Any, Any]:
+        """Replay everything and check seed, result and final state; raise ``BadInput`` if they differ."""
+        state: State[Any, Any] | None = None
+        for number, _, reached in self.states(games):
+            state = reached
+            if progress:
+                progress(number)
+        assert state is not None
+        result = str(state.outcome) if state.outcome else "unfinished"
+        if self.result and result != self.result:
+            raise BadInput(f"The record says {self.result!r}, but replaying it gives {result!r}.")
+        if self.final and state.digest() != self.final:
+            raise BadInput(f"The record ends in state {self.final}, but replaying it gives {state.digest()}.")
+        return state
+
+    def fork(self, at: int) -> Record:
+        """A new record that shares the first ``at`` entries and is open from there."""
+        if not 0 <= at <= len(self.entries):
+            raise BadInput(f"This record has {len(self.entries)} entries; it cannot be forked at {at}.")
+        return replace(self, entries=self.entries[:at], result="", final="")
+
+    # As text ---------------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def to_text(self) -> str:
+        """The record as text; ``Record.parse`` reads it back."""
+        pairs = {
+            "game": self.game,
+            "scenario": self.scenario,
+            "options": _pairs_text(self.options),
+            "seed": self.seed,
+            "commitment": commitment(self.seed),
+            "players": _pairs_text(self.players),
+            "result": self.result,
+            "final": self.final,
+        }
+        head = [f"{name}: {value}" for name, value in pairs.items() if value]
+        return "\n".join([FIRST_LINE, *head, "", *map(str, self.entries)]) + "\n"
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Read a record; errors name the line."""
+        lines = text.splitlines()
+        if not lines or lines[0].strip() != FIRST_LINE:
+            raise BadInput(f"Line 1: a record begins with {FIRST_LINE!r}.")
+        blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
+        head = _read_head(lines[1:blank])
+        missing = [name for name in ("game", "scenario", "seed") if name not in head]
+        if missing:
+            raise BadInput(f"The head of the record lacks {', '.join(missing)}.")
+        if "commitment" in head and head["commitment"] != commitment(head["seed"]):
+            raise BadInput("The seed does not fit the published commitment: this record was altered.")
+        entries = [
+            _read_entry(number, line) for number, line in enumerate(lines[blank:], blank + 1) if line.strip()
+        ]
+        options = _read_pairs("options", head.get("options", ""))
+        players = _read_pairs("players", head.get("players", ""))
+        return cls(
+            head["game"],
+            head["scenario"],
+            options,
+            head["seed"],
+            entries,
+            players,
+            head.get("result", ""),
+            head.get("final", ""),
+        )
+
+
+def _read_head(lines: list[str]) -> dict[str, str]:
+    head: dict[str, str] = {}
+    for number, line in enumerate(lines, 2):
+        name, colon, value = line.partition(":")
+        if not colon or name.strip() not in FIELDS:
+            raise BadInput(f"Line {number}: expected one of {', '.join(FIELDS)} and a colon, found {line[:60]!r}.")
+        head[name.strip()] = value.strip()
+    return head
+
+
+def _read_entry(number: int, line: str) -> Entry:
+    side, mark, text = line.partition(" ")
+    if not text.strip() or side[-1:] not in (":", "!") or len(side) == 1:
+        raise BadInput(f"Line {number}: expected 'side: action' or 'side! standing order', found {line[:60]!r}.")
+    return Entry(side[:-1], text.strip(), side.endswith("!"))
+
+
+def _pairs_text(pairs: dict[str, str]) -> str:
+    return " ".join(f"{name}={value}" for name, value in pairs.items())
+
+
+def _read_pairs(what: str, text: str) -> dict[str, str]:
+    pairs = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise BadInput(f"The {what} of the record are name=value pairs; {word!r} is none.")
+        pairs[name] = value
+    return pairs

@@ -1,0 +1,351 @@
+"""A game in progress, as a value: board, agenda, dice."""
+
+from __future__ import annotations
+
+import hashlib
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from hexfront.kernel.action import Action, act
+from hexfront.kernel.dice import Dice, Value, commitment
+from hexfront.kernel.errors import Illegal, Refusal
+from hexfront.kernel.event import Event
+from hexfront.kernel.outcome import Decision, Forecast, Outcome
+from hexfront.kernel.step import Ask, Auto, Chance, Frame, Sealed
+
+if TYPE_CHECKING:
+    from hexfront.kernel.game import Game
+    from hexfront.kernel.order import Order
+
+
+class Copies(Protocol):
+    """What a board must be able to do."""
+
+    def copy(self) -> Any:
+        """An independent copy."""
+
+
+B = TypeVar("B", bound=Copies)
+W = TypeVar("W")
+
+CHANCE = "chance"
+
+
+class State(Generic[B, W]):
+    """One game at one moment.
+
+    ``board`` holds what changes, ``world`` what does not (map, counters, charts),
+    ``agenda`` what is still to be done, ``dice`` the chance to come. Rules read
+    and write the board and push frames; everybody else uses ``decision``,
+    ``legal_actions``, ``apply``, ``why_not``, ``forecast``, ``view`` and ``outcome``.
+    """
+
+    __slots__ = (
+        "_legal",
+        "agenda",
+        "board",
+        "committed",
+        "dice",
+        "events",
+        "explicit_chance",
+        "game",
+        "header",
+        "number",
+        "outcome",
+        "sealed",
+        "world",
+    )
+
+    def __init__(self, game: Game[B, W], world: W, board: B, header: dict[str, Any], dice: Dice) -> None:
+        self.game = game
+        self.world = world
+        self.board = board
+        self.header = header
+        self.dice = dice
+        self.agenda: list[Frame] = []
+        self.sealed: dict[str, tuple[Action, ...]] = {}
+        self.outcome: Outcome | None = None
+        self.number = 0
+        self.events: list[Event] = []
+        self.committed = False
+        self.explicit_chance = False
+        self._legal: list[Action] | None = None
+
+    # What everybody may ask ------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now, or ``None`` when the game is over."""
+        asked = self.decisions
+        return asked[0] if asked else None
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Everything asked now: more than one decision only where sides decide at once."""
+        if self.outcome is not None:
+            return ()
+        frame = self.agenda[-1]
+        step = self.game.steps[frame[0]]
+        if isinstance(step, Ask):
+            prompt = step.prompt(self, frame)
+            return (Decision(step.side(self, frame), step.name, prompt, step.rule),)
+        if isinstance(step, Sealed):
+            prompt = step.prompt(self, frame)
+            pending = self._pending(step, frame)
+            return tuple(Decision(side, step.name, prompt, step.rule) for side in pending)
+        assert isinstance(step, Chance)
+        return (Decision(CHANCE, step.name, step.purpose, step.rule),)
+
+    def legal_actions(self, side: str | None = None) -> list[Action]:
+        """Every action that may be taken now, in the same order on every machine."""
+        if self.outcome is not None:
+            return []
+        frame = self.agenda[-1]
+        step = self.game.steps[frame[0]]
+        if isinstance(step, Ask):
+            if self._legal is None:
+                self._legal = step.actions(self, frame)
+            if side is not None and side != step.side(self, frame):
+                return []
+            return list(self._legal)
+        if isinstance(step, Sealed):
+            pending = self._pending(step, frame)
+            who = side or pending[0]
+            return step.actions(self, frame, who, self.sealed.get(who, ())) if who in pending else []
+        return [action for action, _ in self.chances()] if side in (None, CHANCE) else []
+
+    def chances(self) -> list[tuple[Action, Fraction]]:
+        """At a chance decision (see ``explicit_chance``): each action with its exact probability."""
+        frame = self.agenda[-1] if self.outcome is None else ()
+        step = self.game.steps[frame[0]] if frame else None
+        if not isinstance(step, Chance):
+            return []
+        outcomes = step.outcomes(self, frame)
+        total = sum(weight for _, weight in outcomes)
+        return [(act(CHANCE, str(value)), Fraction(weight, total)) for value, weight in outcomes if weight]
+
+    def why_not(self, action: str, side: str | None = None) -> Refusal | None:
+        """``None`` if the action is legal, else the rule and a sentence."""
+        if self.outcome is not None:
+            return Refusal(self.outcome.rule, f"The game is over: {self.outcome.reason}")
+        frame = self.agenda[-1]
+        step = self.game.steps[frame[0]]
+        asked = [decision.side for decision in self.decisions]
+        if side is not None and side not in asked:
+            return Refusal(self.decisions[0].rule, f"It is for {' and '.join(asked)} to decide, not for {side}.")
+        legal = self.legal_actions(side)
+        if action in legal:
+            return None
+        refusal = step.refuse(self, frame, Action(action)) if isinstance(step, Ask) else None
+        if refusal is not None:
+            return refusal
+        rule = "" if isinstance(step, Auto) else step.rule
+        return Refusal(rule, f"{str(action)!r} is not one of the choices now: {_shown(legal)}.")
+
+    def forecast(self, action: str) -> Forecast | None:
+        """The exact distribution of what an action may bring, or ``None`` if it brings no chance."""
+        return self.game.forecast(self, Action(action))
+
+    def orders(self) -> list[Order]:
+        """Whole orders for the side to decide: sequences of actions that belong together."""
+        return self.game.orders(self)
+
+    def view(self, side: str | None) -> dict[str, Any]:
+        """What a side (or, for ``None``, a spectator) may know, ready for JSON."""
+        decision = self.decision
+        mine = decision is not None and side is not None and any(d.side == side for d in self.decisions)
+        return {
+            "header": {k: v for k, v in self.header.items() if k != "seed"}
+            | {"commitment": commitment(self.dice.seed)},
+            "side": side,
+            "number": self.number,
+            "decision": None if decision is None else self._asked(decision, mine),
+            "legal": self.legal_actions(side) if mine else [],
+            "sealed": sorted(self.sealed) if not mine else {side: list(self.sealed.get(side or "", ()))},
+            "outcome": None if self.outcome is None else msgspec.to_builtins(self.outcome),
+            "board": self.game.view(self, side),
+        }
+
+    def _asked(self, decision: Decision, mine: bool) -> dict[str, str]:
+        if mine:
+            return {"side": decision.side, "prompt": decision.prompt, "rule": decision.rule, "step": decision.step}
+        return {"side": decision.side, "prompt": f"Waiting for {decision.side}.", "rule": "", "step": ""}
+
+    # Acting ------------------------------------------------------------------------------------
+
+    def apply(self, action: str, side: str | None = None) -> list[Event]:
+        """Take an action and run on to the next decision; refuse it unchanged if it is not legal."""
+        refusal = None if self._allowed(action, side) else self.why_not(action, side)
+        if refusal is not None:
+            raise Illegal(refusal.rule, refusal.message)
+        frame = self.agenda[-1]
+        step = self.game.steps[frame[0]]
+        self.events = []
+        self.committed = False
+        self._legal = None
+        self.number += 1
+        chosen = action if type(action) is Action else Action(action)
+        if isinstance(step, Ask):
+            self.agenda.pop()
+            step.take(self, frame, chosen)
+        elif isinstance(step, Sealed):
+            self._answer(step, frame, side, chosen)
+        else:
+            assert isinstance(step, Chance)
+            self.agenda.pop()
+            self.committed = True
+            step.take(self, frame, _value(step.outcomes(self, frame), chosen))
+        self.advance()
+        return self.events
+
+    def instruct(self, side: str, order: str) -> None:
+        """Give a standing order; allowed at any time, takes no turn, is part of the record."""
+        self.game.instruct(self, side, order)
+        self._legal = None
+
+    def clone(self) -> State[B, W]:
+        """An independent copy."""
+        twin: State[B, W] = State.__new__(State)
+        twin.game = self.game
+        twin.world = self.world
+        twin.board = self.board.copy()
+        twin.header = self.header
+        twin.dice = self.dice.copy()
+        twin.agenda = self.agenda[:]
+        twin.sealed = self.sealed.copy() if self.sealed else {}
+        twin.outcome = self.outcome
+        twin.number = self.number
+        twin.events = []
+        twin.committed = self.committed
+        twin.explicit_chance = self.explicit_chance
+        twin._legal = self._legal
+        return twin
+
+    # For the rules --------------------------------------------------------------------------------
+
+    def push(self, *frame: Any) -> None:
+        """Put a step on top of the agenda; it is the next to be done."""
+        self.agenda.append(frame)
+
+    def log(self, name: str, rule: str, audience: str | None = None, **facts: str | int) -> None:
+        """Tell what happened."""
+        self.events.append(Event(name, rule, facts, audience))
+
+    def commit(self) -> None:
+        """From here there is no undo: something was rolled, revealed or completed."""
+        self.committed = True
+
+    def finish(self, outcome: Outcome) -> None:
+        """End the game at once, whatever is still on the agenda."""
+        if self.outcome is None:
+            self.outcome = outcome
+            self.agenda.clear()
+            self.sealed = {}
+            self.committed = True
+            self.log("end", outcome.rule, text=str(outcome))
+
+    def advance(self) -> None:
+        """Run steps until somebody must decide or the game is over."""
+        steps, agenda = self.game.steps, self.agenda
+        while self.outcome is None:
+            frame = agenda[-1]
+            step = steps[frame[0]]
+            if isinstance(step, Auto):
+                agenda.pop()
+                step.run(self, frame)
+            elif isinstance(step, Ask):
+                legal = step.actions(self, frame)
+                if len(legal) != 1 or step.always:
+                    if not legal:
+                        raise RuntimeError(f"Step {step.name!r} offers no action: {self!r}")
+                    self._legal = legal
+                    return
+                agenda.pop()
+                step.take(self, frame, legal[0])
+            elif isinstance(step, Chance):
+                if self.explicit_chance:
+                    return
+                agenda.pop()
+                self.committed = True
+                step.take(self, frame, self.dice.choose(step.outcomes(self, frame), step.purpose))
+            elif self._pending(step, frame):
+                return
+            else:
+                agenda.pop()
+                answers, self.sealed = self.sealed, {}
+                self.committed = True
+                step.take(self, frame, answers)
+
+    # As text -----------------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """The whole state as text; ``game.from_json`` reads it back without loss."""
+        return msgspec.json.encode(self.document()).decode()
+
+    def document(self) -> dict[str, Any]:
+        """The whole state as plain values, secrets and all."""
+        return {
+            "header": self.header,
+            "number": self.number,
+            "board": self.game.encode(self.board, self.world),
+            "agenda": self.agenda,
+            "sealed": self.sealed,
+            "dice": self.dice,
+            "outcome": self.outcome,
+        }
+
+    def digest(self) -> str:
+        """A short fingerprint, the same on every machine for equal states."""
+        return hashlib.sha256(self.to_json().encode()).hexdigest()[:16]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.document() == other.document()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{self.game.title}: {self.game.describe_state(self)}>"
+
+    def __str__(self) -> str:
+        return self.game.describe_state(self)
+
+    def _repr_svg_(self) -> str:
+        from hexfront.render import state_svg  # noqa: PLC0415 - drawing is optional and sits above the kernel
+
+        return state_svg(self)
+
+    # Small print ------------------------------------------------------------------------------------
+
+    def _allowed(self, action: str, side: str | None) -> bool:
+        if self.outcome is not None:
+            return False
+        if side is None and self._legal is not None:
+            return action in self._legal
+        return action in self.legal_actions(side)
+
+    def _pending(self, step: Sealed[B, W], frame: Frame) -> list[str]:
+        return [
+            side
+            for side in step.sides(self, frame)
+            if side not in self.sealed or not step.complete(self, frame, side, self.sealed[side])
+        ]
+
+    def _answer(self, step: Sealed[B, W], frame: Frame, side: str | None, action: Action) -> None:
+        who = side or self._pending(step, frame)[0]
+        self.sealed = self.sealed | {who: (*self.sealed.get(who, ()), action)}
+
+
+def _value(outcomes: Any, action: Action) -> Value:
+    for value, _ in outcomes:
+        if str(value) == action.args[0]:
+            return value  # type: ignore[no-any-return]
+    raise AssertionError(f"{action!r} was listed but has no value")
+
+
+def _shown(actions: list[Action], most: int = 8) -> str:
+    if not actions:
+        return "there is nothing to choose"
+    text = ", ".join(actions[:most])
+    return text if len(actions) <= most else f"{text} and {len(actions) - most} more"

@@ -1,0 +1,92 @@
+"""The kinds of step an agenda is made of.
+
+The agenda is a stack of frames. A frame is a tuple: the name of a step, then
+whatever plain values the step needs. The kernel takes the top frame off and
+runs its step, which may push further frames; a step that is not finished pushes
+its own frame again. So interrupts, movable phases, battles in the middle of a
+phase and choices in the middle of a battle are all the same thing: a push.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from hexfront.kernel.action import Action
+from hexfront.kernel.dice import Outcomes, Value
+from hexfront.kernel.errors import Refusal
+
+if TYPE_CHECKING:
+    from hexfront.kernel.state import State
+
+Frame = tuple[Any, ...]
+B = TypeVar("B")
+W = TypeVar("W")
+
+
+@dataclass(frozen=True, slots=True)
+class Auto(Generic[B, W]):
+    """A step that needs nobody: it does something and pushes further steps."""
+
+    name: str
+    run: Callable[[State[B, W], Frame], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance(Generic[B, W]):
+    """A roll or a draw: its possible values with their weights, and what a value does."""
+
+    name: str
+    rule: str
+    purpose: str
+    outcomes: Callable[[State[B, W], Frame], Outcomes]
+    take: Callable[[State[B, W], Frame, Value], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Generic[B, W]):
+    """A decision of one side with a finite list of actions.
+
+    ``refuse`` names the rule that forbids an action which is not in the list.
+    A list of one action is taken without asking unless ``always`` is set.
+    """
+
+    name: str
+    rule: str
+    side: Callable[[State[B, W], Frame], str]
+    prompt: Callable[[State[B, W], Frame], str]
+    actions: Callable[[State[B, W], Frame], list[Action]]
+    take: Callable[[State[B, W], Frame, Action], None]
+    refuse: Callable[[State[B, W], Frame, Action], Refusal | None]
+    always: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed(Generic[B, W]):
+    """A decision that several sides make at once, each without seeing the others' answers.
+
+    A side goes on adding actions to its answer until ``complete`` says so; when
+    every side is done all answers are opened together.
+    """
+
+    name: str
+    rule: str
+    sides: Callable[[State[B, W], Frame], tuple[str, ...]]
+    prompt: Callable[[State[B, W], Frame], str]
+    actions: Callable[[State[B, W], Frame, str, tuple[Action, ...]], list[Action]]
+    complete: Callable[[State[B, W], Frame, str, tuple[Action, ...]], bool]
+    take: Callable[[State[B, W], Frame, dict[str, tuple[Action, ...]]], None]
+
+
+Step = Auto[B, W] | Chance[B, W] | Ask[B, W] | Sealed[B, W]
+
+
+def step_table(*steps: Step[B, W]) -> dict[str, Step[B, W]]:
+    """Steps by name; two steps of one name are a mistake."""
+    table: dict[str, Step[B, W]] = {}
+    for step in steps:
+        if step.name in table:
+            raise ValueError(f"Two steps are called {step.name!r}.")
+        table[step.name] = step
+    return table

@@ -1,0 +1,1 @@
+"""What several games share, as small functions with parameters."""
