@@ -7,7 +7,7 @@ prints and travels as JSON without any further code.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 
 class Action(str):
@@ -37,7 +37,7 @@ class Action(str):
         return f"Action({str(self)!r})"
 
 
-@lru_cache(maxsize=None)
+@cache
 def act(*words: str) -> Action:
     """The action made of these words; made once, then looked up."""
     return Action(" ".join(words))

@@ -50,7 +50,9 @@ class Dice(msgspec.Struct):
         possible = [v for v, weight in outcomes if weight]
         if value not in possible:
             shown = ", ".join(map(str, possible))
-            raise BadInput(f"The scripted value {value!r} cannot come up for {purpose}; possible are {shown}.")
+            raise BadInput(
+                f"The scripted value {value!r} cannot come up for {purpose}; possible are {shown}."
+            )
         self.count += 1
         return value
 

@@ -19,7 +19,7 @@ class HexfrontError(Exception):
     """The root of every error that Hexfront raises on purpose."""
 
 
-class Illegal(HexfrontError):
+class Illegal(HexfrontError):  # noqa: N818 - reads better where it is raised
     """The action breaks a rule. The state has not changed."""
 
     def __init__(self, rule: str, message: str) -> None:
@@ -28,5 +28,5 @@ class Illegal(HexfrontError):
         super().__init__(str(Refusal(rule, message)))
 
 
-class BadInput(HexfrontError, ValueError):
+class BadInput(HexfrontError, ValueError):  # noqa: N818 - as above
     """A document, option, seed or record that cannot be read; the message says what and where."""

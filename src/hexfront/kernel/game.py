@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 import msgspec
 
+from hexfront.hexes import UnknownHex
 from hexfront.kernel.action import Action
 from hexfront.kernel.dice import Dice, read_seed
 from hexfront.kernel.errors import BadInput
@@ -16,11 +17,8 @@ from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.order import Order
 from hexfront.kernel.outcome import Forecast, Outcome
 from hexfront.kernel.scene import Scene
-from hexfront.kernel.state import Copies, State
-from hexfront.kernel.step import Frame, Step
-
-B = TypeVar("B", bound=Copies)
-W = TypeVar("W")
+from hexfront.kernel.state import State
+from hexfront.kernel.step import B, Step, W
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -83,7 +81,9 @@ class Game(Generic[B, W]):
     #: The keys of a position document that change the world.
     overrides: tuple[str, ...] = field(default=())
 
-    def start(self, scenario: str | None = None, options: Mapping[str, str] | None = None, seed: object = 0) -> Any:
+    def start(
+        self, scenario: str | None = None, options: Mapping[str, str] | None = None, seed: object = 0
+    ) -> Any:
         """A new game, ready for its first decision."""
         state = self._fresh(scenario, options or {}, read_seed(seed), {})
         self.begin(state)
@@ -95,8 +95,11 @@ class Game(Generic[B, W]):
         doc = dict(document)
         changes = {key: doc[key] for key in self.overrides if key in doc}
         seed = read_seed(doc.get("seed", 0))
-        state = self._fresh(doc.get("scenario"), doc.get("options", {}), seed, changes)
-        self.arrange(state, doc)
+        try:
+            state = self._fresh(doc.get("scenario"), doc.get("options", {}), seed, changes)
+            self.arrange(state, doc)
+        except UnknownHex as error:
+            raise BadInput(f"This position cannot be set up: {error}") from None
         if "dice" in doc:
             state.dice.script = _script(doc["dice"])
         state.advance()
@@ -194,6 +197,3 @@ def _script(values: Any) -> tuple[int | str, ...]:
 
 def _listed(names: Any) -> str:
     return ", ".join(map(str, names)) or "none"
-
-
-__all__ = ["Frame", "Game", "Option", "Scenario"]

@@ -67,7 +67,9 @@ class Play:
     def undo(self) -> None:
         """Take back the last action."""
         if not self._back:
-            raise Illegal("", "There is nothing to take back: the last thing done was rolled, revealed or completed.")
+            raise Illegal(
+                "", "There is nothing to take back: the last thing done was rolled, revealed or completed."
+            )
         entry = self.record.entries[-1]
         self.state, entries, lines = self._back.pop()
         del self.record.entries[entries:]

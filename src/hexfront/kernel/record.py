@@ -53,7 +53,9 @@ class Record:
         if state.number or "changes" in state.header:
             raise BadInput("A record begins with the start of a game, not in the middle of one.")
         header = state.header
-        return cls(header["game"], header["scenario"], dict(header["options"]), state.dice.seed, [], players or {})
+        return cls(
+            header["game"], header["scenario"], dict(header["options"]), state.dice.seed, [], players or {}
+        )
 
     def add(self, side: str, text: str, standing: bool = False) -> None:
         """Write down an action or a standing order."""
@@ -64,7 +66,7 @@ class Record:
         self.result = str(state.outcome) if state.outcome else "unfinished"
         self.final = state.digest()
 
-    # Playing it again ---------------------------------------------------------------------------
+    # Playing it again -------------------------------------------------------------------------
 
     def states(self, games: Any) -> Iterator[tuple[int, Entry | None, State[Any, Any]]]:
         """The same state object after each entry: first the start (0, None), then 1, 2, ..."""
@@ -112,7 +114,7 @@ class Record:
             raise BadInput(f"This record has {len(self.entries)} entries; it cannot be forked at {at}.")
         return replace(self, entries=self.entries[:at], result="", final="")
 
-    # As text ---------------------------------------------------------------------------------------
+    # As text ----------------------------------------------------------------------------------
 
     def __str__(self) -> str:
         return self.to_text()
@@ -167,15 +169,19 @@ def _read_head(lines: list[str]) -> dict[str, str]:
     for number, line in enumerate(lines, 2):
         name, colon, value = line.partition(":")
         if not colon or name.strip() not in FIELDS:
-            raise BadInput(f"Line {number}: expected one of {', '.join(FIELDS)} and a colon, found {line[:60]!r}.")
+            raise BadInput(
+                f"Line {number}: expected one of {', '.join(FIELDS)} and a colon, found {line[:60]!r}."
+            )
         head[name.strip()] = value.strip()
     return head
 
 
 def _read_entry(number: int, line: str) -> Entry:
-    side, mark, text = line.partition(" ")
+    side, _, text = line.partition(" ")
     if not text.strip() or side[-1:] not in (":", "!") or len(side) == 1:
-        raise BadInput(f"Line {number}: expected 'side: action' or 'side! standing order', found {line[:60]!r}.")
+        raise BadInput(
+            f"Line {number}: expected 'side: action' or 'side! standing order', found {line[:60]!r}."
+        )
     return Entry(side[:-1], text.strip(), side.endswith("!"))
 
 

@@ -133,6 +133,7 @@ class Sheet(msgspec.Struct, frozen=True, eq=False, weakref=True):
     credits: str = ""
     paper: str = "#f3ead2"
     edge_label: str = ""
+    value_unit: str = "VP"
     number_hexes: bool = True
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
@@ -13,22 +13,12 @@ from hexfront.kernel.dice import Dice, Value, commitment
 from hexfront.kernel.errors import Illegal, Refusal
 from hexfront.kernel.event import Event
 from hexfront.kernel.outcome import Decision, Forecast, Outcome
-from hexfront.kernel.step import Ask, Auto, Chance, Frame, Sealed
+from hexfront.kernel.step import Ask, Auto, B, Chance, Frame, Sealed, W
 
 if TYPE_CHECKING:
     from hexfront.kernel.game import Game
     from hexfront.kernel.order import Order
 
-
-class Copies(Protocol):
-    """What a board must be able to do."""
-
-    def copy(self) -> Any:
-        """An independent copy."""
-
-
-B = TypeVar("B", bound=Copies)
-W = TypeVar("W")
 
 CHANCE = "chance"
 
@@ -73,7 +63,7 @@ class State(Generic[B, W]):
         self.explicit_chance = False
         self._legal: list[Action] | None = None
 
-    # What everybody may ask ------------------------------------------------------------------
+    # What everybody may ask -------------------------------------------------------------------
 
     @property
     def decision(self) -> Decision | None:
@@ -134,7 +124,9 @@ class State(Generic[B, W]):
         step = self.game.steps[frame[0]]
         asked = [decision.side for decision in self.decisions]
         if side is not None and side not in asked:
-            return Refusal(self.decisions[0].rule, f"It is for {' and '.join(asked)} to decide, not for {side}.")
+            return Refusal(
+                self.decisions[0].rule, f"It is for {' and '.join(asked)} to decide, not for {side}."
+            )
         legal = self.legal_actions(side)
         if action in legal:
             return None
@@ -170,10 +162,15 @@ class State(Generic[B, W]):
 
     def _asked(self, decision: Decision, mine: bool) -> dict[str, str]:
         if mine:
-            return {"side": decision.side, "prompt": decision.prompt, "rule": decision.rule, "step": decision.step}
+            return {
+                "side": decision.side,
+                "prompt": decision.prompt,
+                "rule": decision.rule,
+                "step": decision.step,
+            }
         return {"side": decision.side, "prompt": f"Waiting for {decision.side}.", "rule": "", "step": ""}
 
-    # Acting ------------------------------------------------------------------------------------
+    # Acting -----------------------------------------------------------------------------------
 
     def apply(self, action: str, side: str | None = None) -> list[Event]:
         """Take an action and run on to the next decision; refuse it unchanged if it is not legal."""
@@ -223,7 +220,7 @@ class State(Generic[B, W]):
         twin._legal = self._legal
         return twin
 
-    # For the rules --------------------------------------------------------------------------------
+    # For the rules ----------------------------------------------------------------------------
 
     def push(self, *frame: Any) -> None:
         """Put a step on top of the agenda; it is the next to be done."""
@@ -278,7 +275,7 @@ class State(Generic[B, W]):
                 self.committed = True
                 step.take(self, frame, answers)
 
-    # As text -----------------------------------------------------------------------------------------
+    # As text ----------------------------------------------------------------------------------
 
     def to_json(self) -> str:
         """The whole state as text; ``game.from_json`` reads it back without loss."""
@@ -316,7 +313,7 @@ class State(Generic[B, W]):
 
         return state_svg(self)
 
-    # Small print ------------------------------------------------------------------------------------
+    # Small print ------------------------------------------------------------------------------
 
     def _allowed(self, action: str, side: str | None) -> bool:
         if self.outcome is not None:

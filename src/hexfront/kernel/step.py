@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from hexfront.kernel.action import Action
 from hexfront.kernel.dice import Outcomes, Value
@@ -21,7 +21,16 @@ if TYPE_CHECKING:
     from hexfront.kernel.state import State
 
 Frame = tuple[Any, ...]
-B = TypeVar("B")
+
+
+class Copies(Protocol):
+    """What a board must be able to do."""
+
+    def copy(self) -> Any:
+        """An independent copy."""
+
+
+B = TypeVar("B", bound=Copies)
 W = TypeVar("W")
 
 

@@ -26,7 +26,7 @@ def remembered(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate
     """
     name = function.__qualname__, function.__module__
 
-    def ask(world: V, *args: P.args, **kwargs: P.kwargs) -> R:
+    def ask(world: V, /, *args: P.args, **kwargs: P.kwargs) -> R:
         memory = world.memory
         key = (name, args)
         if key in memory:

@@ -85,12 +85,10 @@ def _front(piece: Piece) -> str:
 
 
 def _back(piece: Piece) -> str:
-    hatch = "".join(f"M{x} 88L{x + 34} 12" for x in (8, 20, 32, 44, 56))
-    art = tag("path", d=hatch, fill="none", stroke="currentColor", stroke_width=2, opacity=".28")
-    art += tag(
-        "rect", x=26, y=32, width=48, height=36, rx=4, fill="none", stroke="currentColor", stroke_width=3
-    )
-    return art + lettering(piece.left or "?", 50, 59, 25, text_anchor="middle", font_weight=700)
+    pen = {"fill": "none", "stroke": "currentColor"}
+    art = tag("rect", x=9, y=9, width=82, height=82, rx=5, stroke_width=2, opacity=".55", **pen)
+    art += tag("rect", x=26, y=34, width=48, height=32, stroke_width=3, **pen)
+    return art + lettering(piece.left or "?", 50, 58.5, 25, text_anchor="middle", font_weight=700)
 
 
 def _flank(text: str, side: str) -> str:

@@ -55,8 +55,8 @@ def _entries(sheet: Sheet) -> list[Entry]:
     entries += [(_side(style), style.label) for style in sheet.side_styles if style.label]
     kinds = dict.fromkeys((place.kind, place.value) for place in sheet.places)
     for kind, value in kinds:
-        words = _PLACE_WORDS[kind] + (f", {value} VP" if value else "")
-        entries.append((group(labels.sign(kind, value), transform="scale(.9)"), words))
+        words = _PLACE_WORDS[kind] + (f", {value} {sheet.value_unit}" if value else "")
+        entries.append((group(labels.sign(kind, value), transform="scale(.74)"), words))
     if any(place.port for place in sheet.places):
         entries.append((group(labels.anchor_sign(), transform="scale(1.4)"), "Port"))
     if sheet.edges and sheet.edge_label:

@@ -208,9 +208,10 @@ def _terrain(sheet: Sheet, cells: list[Cell], prefix: str, water: bool) -> tuple
                 for loop in loops(cell.corners for cell in mine)
             )
             if water:
-                shape_id = f"{prefix}-w{number}"
-                defs += tag("clipPath", tag("path", d=outline, clip_rule="evenodd"), id=shape_id)
-                areas += _water(style, outline, shape_id)
+                shape = f"{prefix}-w{number}"
+                defs += tag("path", d=outline, id=shape)
+                defs += tag("clipPath", tag("use", href=f"#{shape}", clip_rule="evenodd"), id=f"{shape}c")
+                areas += _water(style, shape)
             else:
                 areas += tag(
                     "path",
@@ -226,16 +227,17 @@ def _terrain(sheet: Sheet, cells: list[Cell], prefix: str, water: bool) -> tuple
     return defs, areas + (strewn if water else ""), "" if water else strewn
 
 
-def _water(style: Terrain, outline: str, shape_id: str) -> str:
+def _water(style: Terrain, shape: str) -> str:
     """Fill water and let it grow paler in steps towards the shore."""
+    outline = {"href": f"#{shape}", "fill": "none"}
     shallows = "".join(
-        tag("path", d=outline, fill="none", stroke="#fff", stroke_width=wide, stroke_opacity=".16")
+        tag("use", **outline, stroke="#fff", stroke_width=wide, stroke_opacity=".16")
         for wide in (76, 48, 26, 11)
     )
     return (
-        tag("path", d=outline, fill=style.fill, fill_rule="evenodd")
-        + group(shallows, clip_path=f"url(#{shape_id})")
-        + tag("path", d=outline, fill="none", stroke=style.edge or style.ink, stroke_width="2.4")
+        tag("use", href=f"#{shape}", fill=style.fill, fill_rule="evenodd")
+        + group(shallows, clip_path=f"url(#{shape}c)")
+        + tag("use", **outline, stroke=style.edge or style.ink, stroke_width="2.4")
     )
 
 

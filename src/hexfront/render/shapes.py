@@ -19,7 +19,7 @@ Key = tuple[int, int]
 _MASK = 0xFFFFFFFF
 _ROUNDING = 0.22
 _WOBBLE = 3.4
-_LEAST_LOOP = 4
+_LEAST_CURVE = 3
 
 
 def key(point: Point) -> Key:
@@ -155,10 +155,10 @@ def curve(points: Sequence[Point], closed: bool = False) -> str:
     """Write a smooth path through points.
 
     >>> curve([(0, 0), (10, 0), (20, 10)])
-    'M0 0C1.7 0 6.7-1.7 10 0S18.3 8.3 20 10'
+    'M0 0c1.7 0 6.7-1.7 10 0s8.3 8.3 10 10'
     """
     count = len(points)
-    if count < _LEAST_LOOP - 1:
+    if count < _LEAST_CURVE:
         return polyline(points, closed)
 
     def slope(index: int) -> Point:
@@ -166,31 +166,42 @@ def curve(points: Sequence[Point], closed: bool = False) -> str:
         after = points[(index + 1) % count] if closed else points[min(index + 1, count - 1)]
         return (after[0] - before[0]) / 6, (after[1] - before[1]) / 6
 
+    at = _tenths(points[0])
     first = slope(0)
-    start = points[0]
-    text = f"M{pair(start)}C{pair((start[0] + first[0], start[1] + first[1]))}"
+    text = f"M{_offset((0, 0), at)}c"
+    text += _offset(at, _tenths((points[0][0] + first[0], points[0][1] + first[1])))
     for index in range(1, count + closed):
-        point = points[index % count]
-        lean = slope(index % count)
-        control = pair((point[0] - lean[0], point[1] - lean[1]))
-        text += f"{join(control)}{join(pair(point))}" if index == 1 else f"S{control}{join(pair(point))}"
+        point, lean = points[index % count], slope(index % count)
+        control = _offset(at, _tenths((point[0] - lean[0], point[1] - lean[1])))
+        end = _tenths(point)
+        text += (join(control) if index == 1 else f"s{control}") + join(_offset(at, end))
+        at = end
     return text + ("z" if closed else "")
 
 
 def polyline(points: Sequence[Point], closed: bool = False) -> str:
     """Write a straight-lined path through points.
 
-    >>> polyline([(0, 0), (10, -5)], closed=True)
-    'M0 0L10-5z'
+    >>> polyline([(0, 0), (10, -5), (10, 0)], closed=True)
+    'M0 0l10-5 0 5z'
     """
-    first, *others = points
-    text = "".join(join(pair(point)) if index else pair(point) for index, point in enumerate(others))
-    return f"M{pair(first)}L{text}" + ("z" if closed else "")
+    at = _tenths(points[0])
+    text = f"M{_offset((0, 0), at)}"
+    for index, point in enumerate(points[1:]):
+        there = _tenths(point)
+        step = _offset(at, there)
+        text += join(step) if index else f"l{step}"
+        at = there
+    return text + ("z" if closed else "")
 
 
-def pair(point: Point) -> str:
-    """Write two coordinates as briefly as SVG allows."""
-    return num(point[0]) + join(num(point[1]))
+def _tenths(point: Point) -> Key:
+    return round(point[0] * 10), round(point[1] * 10)
+
+
+def _offset(here: Key, there: Key) -> str:
+    """Write the step from one point to another briefly; steps in tenths are exact, so no error adds up."""
+    return num((there[0] - here[0]) / 10) + join(num((there[1] - here[1]) / 10))
 
 
 def join(text: str) -> str:

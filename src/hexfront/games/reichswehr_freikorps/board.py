@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import NamedTuple
 
 import msgspec
@@ -102,7 +103,7 @@ class Board(msgspec.Struct):
     rail_left: int = 0
     march: March | None = None
     battle: Battle | None = None
-    #: What the German's standing orders look at: where the last Red activity ended, and whether it took a place.
+    #: What standing orders look at: where the last Red activity ended, and whether it took a place.
     stirred: int = 0
     taken: bool = False
     ask: str = "always"
@@ -112,15 +113,13 @@ class Board(msgspec.Struct):
 
     def copy(self) -> Board:
         """An independent copy."""
-        twin = _shallow(self)
+        twin = copy(self)
         twin.loc = self.loc[:]
         twin.stack = self.stack[:]
         twin.start = self.start[:]
         twin.top = self.top.copy()
         return twin
 
-
-_shallow = Board.__copy__
 
 S = State[Board, World]
 

@@ -93,7 +93,7 @@ def _public_battle(b: Board, w: World) -> dict[str, Any] | None:
     return doc
 
 
-# Guessing (kernel: determinize) ---------------------------------------------------------------------------------
+# Guessing (kernel: determinize) --------------------------------------------------------------
 
 
 def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
@@ -107,7 +107,9 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
     blanks = doc["blanks"]
     deal = _deal(w, doc, unknown, blanks, rng)
     full["units"] = doc["units"] | {unit: blank[0] for unit, blank in deal}
-    full["began"] = doc["began"] | {unit: blank[1] for unit, blank in deal if blank[1] not in ("off", blank[0])}
+    full["began"] = doc["began"] | {
+        unit: blank[1] for unit, blank in deal if blank[1] not in ("off", blank[0])
+    }
     full["fresh"] = doc["fresh"] + [unit for unit, blank in deal if blank[1] == "off"]
     for index, name in enumerate(("moved", "railed", "german_attacked", "german_hit")):
         full[name] = doc[name] + [unit for unit, blank in deal if blank[2 + index]]

@@ -115,10 +115,14 @@ def _open(s: S, battle: Battle) -> Forecast:
 def _support_note(s: S, battle: Battle) -> tuple[Refusal, ...]:
     if battle.revealed or battle.declared or battle.side == GERMAN or not s.board.als:
         return ()
-    return (Refusal("10.18f", f"The German may still double his defence: he holds {s.board.als} support marker(s)."),)
+    return (
+        Refusal(
+            "10.18f", f"The German may still double his defence: he holds {s.board.als} support marker(s)."
+        ),
+    )
 
 
-# A stack that Red cannot see into --------------------------------------------------------------------------------
+# A stack that Red cannot see into ------------------------------------------------------------
 
 
 def _veiled(s: S, battle: Battle) -> Forecast:

@@ -92,7 +92,7 @@ def _agenda(s: S, phase: str, within: str) -> None:
         raise BadInput(f"phase: {phase!r} is not one of {', '.join(phases)}.")
 
 
-# One reader for each key -------------------------------------------------------------------------------------
+# One reader for each key ---------------------------------------------------------------------
 
 
 def _units(s: S, value: Any) -> None:
@@ -211,7 +211,9 @@ def _unit_flags(key: str, *fields: str) -> Reader:
             raise BadInput(f"{key}: expected a list of units, not {value!r}.")
         units = unit_set(w, [w.units[_unit(w, key, unit)].id for unit in value])
         for field, side in zip(fields, SIDES, strict=False):
-            setattr(s.board, field, units if len(fields) == 1 else units & (w.red if side == RED else w.german))
+            setattr(
+                s.board, field, units if len(fields) == 1 else units & (w.red if side == RED else w.german)
+            )
 
     return read
 

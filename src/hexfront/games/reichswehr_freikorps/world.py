@@ -356,7 +356,11 @@ def _ad_hoc(doc: Any, tables: Tables) -> Unit:
         ("type", doc.get("type", "infantry"), TYPES),
         ("size", doc.get("size", "XX"), SIZES),
         ("front", doc.get("front", "western" if red else ""), FRONTS if red else ("",)),
-        ("force", doc.get("force", "red_army" if red else "freikorps"), ("red_army", "freikorps", "reichswehr")),
+        (
+            "force",
+            doc.get("force", "red_army" if red else "freikorps"),
+            ("red_army", "freikorps", "reichswehr"),
+        ),
     )
     for key, value, allowed in checks:
         if value not in allowed:

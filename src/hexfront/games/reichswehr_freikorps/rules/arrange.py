@@ -63,7 +63,9 @@ def _top_take(s: S, frame: Frame, action: Action) -> None:
 
 
 def _top_refuse(s: S, frame: Frame, action: Action) -> Refusal:
-    return Refusal("8.3a", f"Choose a unit of the stack in {s.world.names[frame[1]]} that is not on top yet, or keep it.")
+    return Refusal(
+        "8.3a", f"Choose a unit of the stack in {s.world.names[frame[1]]} that is not on top yet, or keep it."
+    )
 
 
 STEPS = (

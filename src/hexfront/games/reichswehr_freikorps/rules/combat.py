@@ -99,7 +99,9 @@ def _combat_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return Refusal("10.4d", f"Only water lies between {name} and the units next to it.")
     own = [b.stack[n] for n in members(near & w.touching[h])]
     if side == RED and not any(units & w.front[b.front] for units in own):
-        return Refusal("5.5g", f"Only the {b.front} front fights now, and none of its units is next to {name}.")
+        return Refusal(
+            "5.5g", f"Only the {b.front} front fights now, and none of its units is next to {name}."
+        )
     return Refusal("10.3a", f"All units next to {name} have attacked in this phase.")
 
 
@@ -107,7 +109,7 @@ def _own_neighbours(b: Board, w: World, side: str, h: int) -> int:
     return w.around[h] & (b.red if side == RED else b.german)
 
 
-# Choosing the attackers (10.4) ----------------------------------------------------------------------------
+# Choosing the attackers (10.4) ---------------------------------------------------------------
 
 
 def _join_actions(s: S, frame: Frame) -> list[Action]:
@@ -168,7 +170,7 @@ def _declare(s: S, battle: Battle) -> None:
         s.push("battle.support")
 
 
-# Allied Logistical Support (10.18) -----------------------------------------------------------------------------
+# Allied Logistical Support (10.18) -----------------------------------------------------------
 
 
 def supportable(s: S, battle: Battle) -> list[int]:
@@ -198,11 +200,13 @@ def _support_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     battle = s.board.battle
     assert battle is not None
     if action.verb == "support":
-        return Refusal("10.18c", "Only one German hex of this battle can be supported, and it must be in supply.")
+        return Refusal(
+            "10.18c", "Only one German hex of this battle can be supported, and it must be in supply."
+        )
     return None
 
 
-# Strengths, odds, die (10.2) --------------------------------------------------------------------------------------
+# Strengths, odds, die (10.2) -----------------------------------------------------------------
 
 
 def _begin(s: S, frame: Frame) -> None:

@@ -29,7 +29,7 @@ def allowances(s: S, side: str, h: int) -> tuple[int, int]:
     return slow, fast
 
 
-# Choosing a parent stack (R-59, R-60) ------------------------------------------------------------------
+# Choosing a parent stack (R-59, R-60) --------------------------------------------------------
 
 
 def parent_stacks(b: Board, eligible: int) -> dict[tuple[int, int], int]:
@@ -94,13 +94,17 @@ def _movement_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if not own:
         return Refusal("9.2f", f"No unit of the {side} side stands in {w.names[h]}.")
     if side == RED and not own & w.front[b.front]:
-        return Refusal("5.5b", f"Only units of the {b.front} front may move now; those in {w.names[h]} may not.")
+        return Refusal(
+            "5.5b", f"Only units of the {b.front} front may move now; those in {w.names[h]} may not."
+        )
     if own & ~b.moved == 0:
         return Refusal("9.2d", f"The units in {w.names[h]} have moved in this phase already.")
-    return Refusal("9.4a", f"The units in {w.names[h]} did not begin this phase together; name where they began.")
+    return Refusal(
+        "9.4a", f"The units in {w.names[h]} did not begin this phase together; name where they began."
+    )
 
 
-# Moving it -------------------------------------------------------------------------------------------------
+# Moving it -----------------------------------------------------------------------------------
 
 
 def affordable(w: World, march: March, group: Group, cost: int, cavalry_cost: int) -> bool:
@@ -148,7 +152,8 @@ def may_step(s: S, march: March, group: Group, to: int, cost: int, cavalry_cost:
 def _leads_through(s: S, march: March, group: Group) -> bool:
     """Whether a group that stands in another army's hex can still reach one where it may stop (8.5d)."""
     return any(
-        may_step(s, march, group, to, cost, cavalry_cost) for to, cost, cavalry_cost in s.world.exits[group.hex]
+        may_step(s, march, group, to, cost, cavalry_cost)
+        for to, cost, cavalry_cost in s.world.exits[group.hex]
     )
 
 
@@ -158,7 +163,9 @@ def _march_actions(s: S, frame: Frame) -> list[Action]:
     assert march is not None
     group = march.groups[-1]
     names = w.names
-    actions = [act("step", names[to]) for to, c, k in w.exits[group.hex] if may_step(s, march, group, to, c, k)]
+    actions = [
+        act("step", names[to]) for to, c, k in w.exits[group.hex] if may_step(s, march, group, to, c, k)
+    ]
     if not march.stepped or group_may_stay(b, w, group.hex, group.units):
         if group.units & (group.units - 1):
             verb = "detach" if march.stepped else "leave"
@@ -241,7 +248,9 @@ def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     assert march is not None
     group = march.groups[-1]
     if action.verb == "halt":
-        return Refusal("8.5d", f"Units may pass through {w.names[group.hex]}, held by another army, but not stop there.")
+        return Refusal(
+            "8.5d", f"Units may pass through {w.names[group.hex]}, held by another army, but not stop there."
+        )
     if action.verb in ("leave", "detach"):
         return _split_refusal(s, march, group, action)
     if action.verb == "step" and action.args:
@@ -257,7 +266,9 @@ def _split_refusal(s: S, march: March, group: Group, action: Action) -> Refusal 
     if not group.units & (group.units - 1):
         return Refusal("9.5a", "A single unit cannot be split.")
     if action.verb == "leave" and march.stepped:
-        return Refusal("9.5a", "The stack has set out: units can be detached from it now, not left untouched.")
+        return Refusal(
+            "9.5a", "The stack has set out: units can be detached from it now, not left untouched."
+        )
     if action.verb == "detach" and not march.stepped:
         return Refusal("9.5a", "The stack has not set out yet: a unit can be left, and may move later.")
     return Refusal("8.5d", f"Units may not split off in {w.names[group.hex]}, which another army holds.")
@@ -273,7 +284,9 @@ def step_refusal(s: S, side: str, march: March, group: Group, name: str) -> Refu
         return Refusal("9.2e", f"{name} is not adjacent to {w.names[group.hex]}; movement goes hex by hex.")
     step = next(((c, k) for n, c, k in w.exits[group.hex] if n == to), None)
     if step is None:
-        what = "is water" if not w.land >> to & 1 else f"lies across a lake or the sea from {w.names[group.hex]}"
+        what = (
+            "is water" if not w.land >> to & 1 else f"lies across a lake or the sea from {w.names[group.hex]}"
+        )
         return Refusal("9.13b", f"{name} {what}.")
     if occupied(b, GERMAN if side == RED else RED) >> to & 1:
         return Refusal("9.7a", f"{name} is held by enemy units.")
@@ -289,7 +302,9 @@ def _room_refusal(s: S, side: str, march: March, group: Group, to: int) -> Refus
         return Refusal("8.4a", f"{w.names[to]} would hold more than seven divisions.")
     if not may_pass(b, w, to, (group.units & -group.units).bit_length() - 1):
         return Refusal("5.5e", f"{w.names[to]} is held by units of another front.")
-    return Refusal("8.5d", f"{w.names[to]} is held by another army, and there is no way on to a hex to stop in.")
+    return Refusal(
+        "8.5d", f"{w.names[to]} is held by another army, and there is no way on to a hex to stop in."
+    )
 
 
 def _hex(w: World, name: str) -> int | None:
@@ -299,7 +314,7 @@ def _hex(w: World, name: str) -> int | None:
         return None
 
 
-# The phases -------------------------------------------------------------------------------------------------
+# The phases ----------------------------------------------------------------------------------
 
 
 def note_starts(s: S, side: str) -> None:

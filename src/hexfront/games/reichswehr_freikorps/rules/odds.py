@@ -13,7 +13,7 @@ from hexfront.mechanics.odds import clamp, odds_column, odds_number
 
 
 def effective(factor: int, supported: bool, starved: bool, river: bool) -> int:
-    """A unit's factor: doubled by support, halved out of supply and over a river, fractions dropped once (R-36).
+    """A unit's factor: doubled by support, halved out of supply and over a river, rounded down once (R-36).
 
     >>> effective(5, False, True, False), effective(5, True, True, False), effective(5, False, True, True)
     (2, 5, 1)
@@ -59,7 +59,7 @@ def attack_strength(s: S, battle: Battle) -> int:
 
 
 def defence_strength(s: S, battle: Battle) -> int:
-    """The defenders' total, at least 1; units that retreated here in this phase add nothing (10.5a, 10.8g)."""
+    """The defenders' total, at least 1; units that retreated here before add nothing (10.5a, 10.8g)."""
     w = s.world
     supported = battle.support == battle.target
     total = sum(

@@ -64,7 +64,9 @@ def _call_take(s: S, frame: Frame, action: Action) -> None:
 
 def _call_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if action == WAIT:
-        return Refusal("6.3l", "A replacement may not be held back past the later movement phase of its turn.")
+        return Refusal(
+            "6.3l", "A replacement may not be held back past the later movement phase of its turn."
+        )
     if action.verb == "call" and action.args:
         return Refusal("6.3h", f"{action.args[0]!r} is not due this turn, or no hex is open to it.")
     return None
@@ -95,10 +97,12 @@ def _enter_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return Refusal("7.12c", f"No overland supply route is open to {name}.")
     if not may_stay(b, w, h, u):
         return Refusal("6.3j", f"{name} would hold more than seven divisions.")
-    return Refusal("6.3k", f"{name} is neither an up-and-running railhead nor a west-edge hex the German holds.")
+    return Refusal(
+        "6.3k", f"{name} is neither an up-and-running railhead nor a west-edge hex the German holds."
+    )
 
 
-# The die when a unit is lost (6.3a) ------------------------------------------------------------------------------
+# The die when a unit is lost (6.3a) ----------------------------------------------------------
 
 
 def _die_take(s: S, frame: Frame, value: Value) -> None:

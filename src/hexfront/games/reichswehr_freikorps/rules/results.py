@@ -48,7 +48,7 @@ def _result(s: S, frame: Frame) -> None:
             s.push("battle.bloodbath")
 
 
-# Losses ------------------------------------------------------------------------------------------------------
+# Losses --------------------------------------------------------------------------------------
 
 
 def _lose_actions(s: S, frame: Frame) -> list[Action]:
@@ -65,7 +65,9 @@ def _lose_take(s: S, frame: Frame, action: Action) -> None:
 def _lose_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     attacker = frame[1] == fight(s).side
     rule = "10.13a" if attacker else "10.16a"
-    return Refusal(rule, f"Choose one {'attacking' if attacker else 'defending'} unit of this battle to lose.")
+    return Refusal(
+        rule, f"Choose one {'attacking' if attacker else 'defending'} unit of this battle to lose."
+    )
 
 
 def bloodbath_choices(w: World, attackers: int, doomed_attackers: int, price: int) -> list[int]:
@@ -133,7 +135,7 @@ def _sacrifice_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 
 
 def _losses(s: S, frame: Frame) -> None:
-    """Eliminate what is doomed, as one moment: morale netted, then a die for each German unit (4.7p, 6.3a)."""
+    """Eliminate the doomed as one moment: morale netted, then a die for each German unit (4.7p, 6.3a)."""
     b, w = s.board, s.world
     battle = fight(s)
     doomed = battle.doomed
@@ -161,7 +163,7 @@ def _penalty(battle: Battle, u: int) -> int:
     return (battle.starved >> u & 1) + bool(surrounded)
 
 
-# Advance (10.9) -------------------------------------------------------------------------------------------------
+# Advance (10.9) ------------------------------------------------------------------------------
 
 
 def _advance(s: S, frame: Frame) -> None:
@@ -202,7 +204,9 @@ def _follow_take(s: S, frame: Frame, action: Action) -> None:
 def _follow_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if action == STAY:
         return Refusal("10.9a", "At least one surviving attacker must advance into the empty hex.")
-    return Refusal("10.9b", "Only surviving attackers may advance, within stacking, and Red units of one army only.")
+    return Refusal(
+        "10.9b", "Only surviving attackers may advance, within stacking, and Red units of one army only."
+    )
 
 
 def exploitation_hexes(s: S, battle: Battle) -> list[int]:

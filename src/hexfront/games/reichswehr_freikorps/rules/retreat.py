@@ -74,7 +74,7 @@ def _withdraw_take(s: S, frame: Frame, action: Action) -> None:
     s.log("retreat", "10.8a", unit=unit, start=w.place_name(battle.target), to=w.place_name(h))
 
 
-def _withdraw_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:  # noqa: PLR0911 - one for each reason
+def _withdraw_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     battle = fight(s)
     side = defender(s)

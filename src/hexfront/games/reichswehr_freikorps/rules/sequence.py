@@ -43,7 +43,7 @@ def _turn_end(s: S, frame: Frame) -> None:
         s.push("turn", s.board.turn + 1)
 
 
-# I. Mutual Railhead Adjustment (5.4) -------------------------------------------------------------------------
+# I. Mutual Railhead Adjustment (5.4) ---------------------------------------------------------
 
 
 def _railhead_actions(s: S, frame: Frame) -> list[Action]:
@@ -77,10 +77,12 @@ def _railhead_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return Refusal("5.4c", f"{name} is not under {side} control.")
     if railheads(b, side) >> h & 1:
         return Refusal("5.4d", f"{name} has a railhead already.")
-    return Refusal("5.4f", f"{name} is not within eight hexes of a railhead or source that is itself connected.")
+    return Refusal(
+        "5.4f", f"{name} is not within eight hexes of a railhead or source that is itself connected."
+    )
 
 
-# II. The Red player turn (5.3b, 5.5) -----------------------------------------------------------------------------
+# II. The Red player turn (5.3b, 5.5) ---------------------------------------------------------
 
 
 def _red_movement(s: S, frame: Frame) -> None:
@@ -141,7 +143,7 @@ def _activity_end(s: S, frame: Frame) -> None:
     s.push("window", "activity")
 
 
-# Interruptions (5.2) -----------------------------------------------------------------------------------------------
+# Interruptions (5.2) -------------------------------------------------------------------------
 
 
 def _window(s: S, frame: Frame) -> None:
@@ -182,7 +184,7 @@ def _interruption_end(s: S, frame: Frame) -> None:
     s.log("resume", "5.2g", phase=frame[1])
 
 
-# III. Left-over German phases (5.2o) ----------------------------------------------------------------------------------
+# III. Left-over German phases (5.2o) ---------------------------------------------------------
 
 
 def _leftover(s: S, frame: Frame) -> None:

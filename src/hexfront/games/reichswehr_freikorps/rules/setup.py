@@ -72,7 +72,13 @@ def suggested_setup(side: str) -> dict[str, str]:
         if row["side"] != side:
             continue
         if row["units"].startswith("all of "):
-            army = row["units"].removeprefix("all of ").removesuffix(" Army").removesuffix("th").removesuffix("rd")
+            army = (
+                row["units"]
+                .removeprefix("all of ")
+                .removesuffix(" Army")
+                .removesuffix("th")
+                .removesuffix("rd")
+            )
             chosen = [u["unit_id"] for u in units if u["army"] == army and u["enters"] == "setup"]
         else:
             chosen = row["units"].replace(",", " ").split()
@@ -121,9 +127,13 @@ def _setup_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         if u is None:
             return Refusal("2.6a", f"There is no unit {action.args[0]!r}.")
         if w.units[u].side != side:
-            return Refusal("3.2a" if side == RED else "3.3a", f"{side} sets up now; {action.args[0]} is not his.")
+            return Refusal(
+                "3.2a" if side == RED else "3.3a", f"{side} sets up now; {action.args[0]} is not his."
+            )
         if not w.units[u].starts:
-            return Refusal("3.2f", f"{action.args[0]} belongs to the Southern Front, which starts off the map.")
+            return Refusal(
+                "3.2f", f"{action.args[0]} belongs to the Southern Front, which starts off the map."
+            )
         return Refusal("3.2b", f"{action.args[0]} has been placed.")
     return None
 
@@ -151,7 +161,9 @@ def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
             return Refusal("3.2c", f"{name} lies outside the Red set-up area.")
         if not free_for_army(b, w, h, unit.army):
             return Refusal("3.2d", f"{name} is held by another Red army.")
-        return Refusal("3.2b", f"{name} must stay free: every army needs a hex, and only one is left for each.")
+        return Refusal(
+            "3.2b", f"{name} must stay free: every army needs a hex, and only one is left for each."
+        )
     if unit.east_prussian and not w.east_prussia >> h & 1:
         return Refusal("3.3e", f"{unit.id} must be set up in East Prussia; {name} is not there.")
     if not w.freikorps_setup >> h & 1 or not w.land >> h & 1:

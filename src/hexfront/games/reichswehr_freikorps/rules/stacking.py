@@ -33,7 +33,7 @@ def may_stay(b: Board, w: World, h: int, u: int) -> bool:
 
 
 def may_pass(b: Board, w: World, h: int, u: int) -> bool:
-    """Whether a Red unit may move through a hex held by Red units: never those of another front (8.5d, 5.5e)."""
+    """Whether a Red unit may move through a hex held by Red units: only those of its front (8.5d, 5.5e)."""
     return not b.stack[h] & ~w.front[w.front_of[u]]
 
 
@@ -48,7 +48,7 @@ def excess(b: Board, w: World) -> tuple[str, int] | None:
     return None
 
 
-# 8.2d, 8.2e: audits at the end of phases and battles ------------------------------------------------
+# 8.2d, 8.2e: audits at the end of phases and battles -----------------------------------------
 
 
 def _audit(s: S, frame: Frame) -> None:

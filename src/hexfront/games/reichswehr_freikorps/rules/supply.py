@@ -55,7 +55,7 @@ def running_railheads(b: Board, w: World, side: str) -> int:
 
 
 def railhead_sites(b: Board, w: World, side: str) -> int:
-    """Where a side may place a railhead: a place it holds without one, within reach of its chain (5.4, 7.5)."""
+    """Where a railhead may be placed: a place held without one, within reach of the chain (5.4, 7.5)."""
     reach = _area(w, working_sources(b, w, side), blocked(b, w, side))
     return w.places & controlled(b, w, side) & ~railheads(b, side) & reach
 

@@ -58,9 +58,7 @@ def _score(s: S, side: str, h: int) -> None:
     b.german_vp -= gain
     rules = {(RED, 2): "4.2a", (RED, 1): "4.2b", (GERMAN, 2): "4.2c", (GERMAN, 1): "4.2f"}
     rule = rules[side, 2 if w.cities >> h & 1 else 1]
-    s.log(
-        "capture", rule, side=side, place=w.place_name(h), points=points, red=b.red_vp, german=b.german_vp
-    )
+    s.log("capture", rule, side=side, place=w.place_name(h), points=points, red=b.red_vp, german=b.german_vp)
 
 
 def _sudden_death(s: S, side: str, h: int) -> bool:
@@ -85,7 +83,7 @@ def _ram_for_place(w: World, side: str, h: int) -> tuple[int, str]:
 
 
 def ram_for_losses(s: S, units: int) -> None:
-    """Red Army Morale after eliminations that are one event: netted first, then applied (4.7n, 4.7o, 4.7p)."""
+    """Morale after eliminations that are one event: netted first, then applied (4.7n, 4.7o, 4.7p)."""
     w = s.world
     divisions = units & w.divisions
     red, german = (divisions & w.red).bit_count(), (divisions & w.german).bit_count()
@@ -107,4 +105,6 @@ def points_victory(s: S) -> None:
         s.finish(Outcome(None, "draw", "4.4b", f"Equal points after turn {b.turn}: {score}."))
         return
     winner = RED if b.red_vp > b.german_vp else GERMAN
-    s.finish(Outcome(winner, "points", "4.4a", f"More points than {enemy(winner)} after turn {b.turn}: {score}."))
+    s.finish(
+        Outcome(winner, "points", "4.4a", f"More points than {enemy(winner)} after turn {b.turn}: {score}.")
+    )

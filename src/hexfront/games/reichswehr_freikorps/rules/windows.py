@@ -15,7 +15,7 @@ STANDING_ORDERS = {
     "ask always": "Ask me at every window.",
     "ask fronts": "Ask me when a front is drawn or finished, not after each stack or battle.",
     "ask contact": "Ask me when a Red unit has ended next to a German one or has taken a place.",
-    "ask watch HEX...": "Ask me when a Red unit has ended in or next to one of these hexes or has taken a place.",
+    "ask watch HEX...": "Ask me when a Red unit has ended in or next to these hexes or has taken a place.",
     "ask never": "Do not ask me before the left-over phases.",
     "tops ask": "Ask me which unit lies on top after a retreat.",
     "tops keep": "Leave the top unit as it is after a retreat.",

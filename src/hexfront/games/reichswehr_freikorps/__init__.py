@@ -1,0 +1,66 @@
+"""Reichswehr & Freikorps: if the Red Army had invaded Germany in autumn 1920."""
+
+from __future__ import annotations
+
+from hexfront.games.reichswehr_freikorps.audit import audit, measures
+from hexfront.games.reichswehr_freikorps.board import Board, S
+from hexfront.games.reichswehr_freikorps.codec import decode, encode
+from hexfront.games.reichswehr_freikorps.fog import imagine, view
+from hexfront.games.reichswehr_freikorps.forecast import forecast
+from hexfront.games.reichswehr_freikorps.orders import orders
+from hexfront.games.reichswehr_freikorps.phrases import PHRASES
+from hexfront.games.reichswehr_freikorps.picture import scene
+from hexfront.games.reichswehr_freikorps.position import OVERRIDES, arrange
+from hexfront.games.reichswehr_freikorps.rules.setup import starting_board, suggested_setup
+from hexfront.games.reichswehr_freikorps.rules.windows import instruct
+from hexfront.games.reichswehr_freikorps.steps import STEPS
+from hexfront.games.reichswehr_freikorps.words import describe_action, describe_state
+from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, World, build_world
+from hexfront.kernel import Game, Scenario
+from hexfront.kernel.ledger import read_ledger
+
+__all__ = ["GAME", "suggested_setup"]
+
+
+def _begin(s: S) -> None:
+    s.push("begin")
+
+
+def _board(w: World, scenario: str, options: dict[str, str]) -> Board:
+    return starting_board(w)
+
+
+GAME: Game[Board, World] = Game(
+    slug="reichswehr-freikorps",
+    title="Reichswehr & Freikorps",
+    subtitle="if the Red Army had invaded Germany, 1920",
+    meaning=(
+        "Poland has collapsed. Three Red fronts, which hardly speak to each other, march on Berlin before "
+        "winter and before their own morale gives out. The German has few troops, railways, volunteers and "
+        "the right to act at any moment."
+    ),
+    sides=(RED, GERMAN),
+    scenarios=(
+        Scenario("campaign", "September to November 1920", "The whole campaign, with free set-up.", 12),
+    ),
+    steps=STEPS,
+    phrases=PHRASES,
+    world=build_world,
+    board=_board,
+    begin=_begin,
+    encode=encode,
+    decode=decode,
+    view=view,
+    imagine=imagine,
+    arrange=arrange,
+    forecast=forecast,
+    orders=orders,
+    instruct=instruct,
+    describe_state=describe_state,
+    describe_action=describe_action,
+    audit=audit,
+    measures=measures,
+    scene=scene,
+    ledger=read_ledger(HERE / "ledger.tsv"),
+    overrides=OVERRIDES,
+)

@@ -1,0 +1,74 @@
+"""States and actions in words."""
+
+from __future__ import annotations
+
+from hexfront.games.reichswehr_freikorps.board import S
+from hexfront.kernel import Action
+
+VERBS = {
+    "take": "take {0} to set it up",
+    "place": "set it up in {0}",
+    "suggested": "take the suggested set-up",
+    "railhead": "place a railhead in {0}",
+    "pass": "place no railhead",
+    "continue": "let Red go on",
+    "interrupt": "interrupt with the {0} phase",
+    "play": "play the {0} phase",
+    "bring": "bring in a Southern Front army",
+    "decline": "bring in no army this turn",
+    "enter": "enter in {0}",
+    "call": "place the replacement {0}",
+    "wait": "let the other replacements wait",
+    "entrain": "put {0} on a train",
+    "ride": "travel to {0}",
+    "via": "run the train through {0}",
+    "arrange": "rearrange the stack in {0}",
+    "top": "put {0} on top",
+    "keep": "leave the stack as it is",
+    "move": "move the stack in {0}",
+    "step": "go to {0}",
+    "leave": "leave {0} behind, unmoved",
+    "detach": "split off {0} here",
+    "halt": "stop here",
+    "attack": "attack {0}",
+    "join": "attack with the stack in {0}",
+    "declare": "declare the attack",
+    "support": "commit Allied support to {0}",
+    "unsupported": "commit no Allied support",
+    "roll": "roll the die",
+    "lower": "lower the odds to {0}",
+    "lose": "lose {0}",
+    "retreat": "retreat {0} to {1}",
+    "advance": "advance {0}",
+    "stay": "advance no further unit",
+    "exploit": "go on to {0} with the armored cars",
+    "stop": "stop here with the armored cars",
+    "remove": "remove {0}",
+    "done": "finish",
+}
+
+
+def describe_action(s: S, action: Action) -> str:
+    """An action as a player would say it."""
+    w = s.world
+    words = []
+    for arg in action.args:
+        if arg in w.grid:
+            words.append(w.place_name(w.grid.hex(arg)))
+        elif arg in w.index:
+            words.append(w.units[w.index[arg]].name)
+        else:
+            words.append(arg)
+    template = VERBS.get(action.verb)
+    return template.format(*words) if template else str(action)
+
+
+def describe_state(s: S) -> str:
+    """One line: turn, points, morale, and who must do what."""
+    b = s.board
+    score = f"turn {b.turn}, Red {b.red_vp}, German {b.german_vp}, RAM {b.ram}"
+    if s.outcome is not None:
+        return f"{score}; {s.outcome}"
+    decision = s.decision
+    assert decision is not None
+    return f"{score}; {decision.side}: {decision.prompt}"

@@ -1,0 +1,38 @@
+"""What all tests share: which ledger rows a test proves is collected for ``hexfront fidelity``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--proofs", help="write the ledger rows that passing tests prove to this file, as JSON")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[PROOFS] = {}
+
+
+PROOFS = pytest.StashKey[dict[str, dict[str, list[str]]]]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):  # noqa: ANN201
+    report = yield
+    if report.when == "call":
+        verdict = "passed" if report.passed else "failed"
+        for mark in item.iter_markers("rule"):
+            game = Path(str(item.fspath)).parent.name.replace("_", "-")
+            rows = item.config.stash[PROOFS].setdefault(game, {})
+            for row in mark.args:
+                rows.setdefault(row, []).append(f"{verdict} {item.nodeid}")
+    return report
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    target = session.config.getoption("--proofs")
+    if target:
+        Path(target).write_text(json.dumps(session.config.stash[PROOFS]), encoding="utf-8")

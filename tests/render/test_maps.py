@@ -1,0 +1,99 @@
+import re
+import time
+from collections import Counter
+from xml.etree import ElementTree
+
+from hexfront.games.reichswehr_freikorps import sheet as game_sheet
+from hexfront.hexes.grid import Grid, Layout
+from hexfront.kernel.scene import Sheet
+from hexfront.render import map_svg, maps, touch_layer
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parse(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+def texts(root: ElementTree.Element, group: str) -> list[str]:
+    found = root.find(f".//{SVG}g[@class='{group}']")
+    assert found is not None
+    return ["".join(text.itertext()) for text in found.iter(f"{SVG}text")]
+
+
+def test_every_hex_is_numbered_once(sheet: Sheet) -> None:
+    numbers = texts(parse(map_svg(sheet)), "hf-numbers")
+    assert sorted(numbers) == sorted(sheet.grid.name(h) for h in sheet.grid.hexes)
+
+
+def test_every_place_is_named_once_and_signed_in_every_hex(sheet: Sheet) -> None:
+    root = parse(map_svg(sheet))
+    names = Counter(texts(root, "hf-places"))
+    assert names == Counter({place.name for place in sheet.places})
+    signs = {group.get("data-place") for group in root.iter(f"{SVG}g") if group.get("data-place")}
+    assert signs == {place.hex for place in sheet.places}
+
+
+def test_every_river_is_named(sheet: Sheet) -> None:
+    named = set(texts(parse(map_svg(sheet)), "hf-rivers"))
+    long_enough = {
+        name for name, n in Counter(s.name for s in sheet.hexsides if s.kind == "river").items() if n > 5
+    }
+    assert long_enough <= named
+
+
+def test_the_legend_names_every_labelled_style(sheet: Sheet) -> None:
+    shown = texts(parse(map_svg(sheet)), "hf-legend")
+    for style in (*sheet.terrains, *sheet.side_styles, *sheet.tints):
+        assert not style.label or style.label in shown
+    assert sheet.title in shown
+
+
+def test_all_references_are_defined_once(sheet: Sheet, small: Sheet) -> None:
+    for drawn in (map_svg(sheet), map_svg(small)):
+        ids = re.findall(r'\bid="([^"]+)"', drawn)
+        assert len(ids) == len(set(ids))
+        used = set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', drawn))
+        assert {a or b for a, b in used} <= set(ids)
+
+
+def test_same_sheet_gives_same_bytes(sheet: Sheet) -> None:
+    twin = game_sheet.sheet.__wrapped__(sheet.grid)
+    assert twin is not sheet
+    assert map_svg(twin) == map_svg(sheet)
+
+
+def test_text_is_escaped(small: Sheet) -> None:
+    svg = map_svg(small)
+    assert "Small &amp; &lt;odd&gt;" in svg
+    assert parse(svg).findtext(f"{SVG}title") == "Small & <odd>"
+
+
+def test_nothing_is_drawn_at_infinity(sheet: Sheet, small: Sheet) -> None:
+    for drawn in (map_svg(sheet), map_svg(small)):
+        assert not re.search(r"\b(nan|inf)\b", drawn)
+
+
+def test_touch_layer_has_every_hex(small: Sheet) -> None:
+    layer = ElementTree.fromstring(touch_layer(small))
+    assert {area.get("data-hex") for area in layer} == {small.grid.name(h) for h in small.grid.hexes}
+
+
+def test_a_sheet_is_drawn_once_and_forgotten_with_it(sheet: Sheet) -> None:
+    assert maps.art(sheet) is maps.art(sheet)
+
+
+def test_a_large_map_is_quick_and_compact() -> None:
+    ids = [f"{row:02}{column:02}" for row in range(10, 88) for column in range(10, 92)]
+    names = ("clear", "forest", "rough", "sea")
+    large = Sheet(
+        title="Large",
+        grid=Grid(Layout("pointy", "row-first", "odd"), ids),
+        terrain={hex_id: names[int(hex_id) // 7 % 4] for hex_id in ids},
+        terrains=game_sheet.TERRAINS,
+        paper=game_sheet.PAPER,
+    )
+    start = time.process_time()
+    svg = map_svg(large)
+    assert time.process_time() - start < 10
+    assert len(svg) < 450 * len(ids)
