@@ -34,6 +34,15 @@ class Shelf(Mapping[str, Game[Any, Any]]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
+    def __getattr__(self, name: str) -> Any:
+        # ``hexfront.games`` is this shelf, so a package of the folder is found through it as well.
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return import_module(f"{__name__}.{name}")
+        except ModuleNotFoundError:
+            raise AttributeError(f"There is no game package {name!r}.") from None
+
     def __repr__(self) -> str:
         return f"<games: {', '.join(self)}>"
 

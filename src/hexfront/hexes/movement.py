@@ -132,7 +132,7 @@ def cost_field(costs: Costs, start: int, open_hexes: int, stops: int = 0) -> lis
     return field
 
 
-def cheapest_path(  # noqa: PLR0913  (the last two are seldom wanted)
+def cheapest_path(
     costs: Costs, start: int, goal: int, open_hexes: int, *, stops: int = 0, points: int | None = None
 ) -> list[int] | None:
     """A cheapest way from ``start`` to ``goal``, both ends included, or None if there is none.

@@ -118,7 +118,7 @@ def number_text(value: float) -> str:
     return f"{value:.4g}"
 
 
-def line_plot(  # noqa: PLR0913 (options of a chart, by keyword)
+def line_plot(
     series: Sequence[Series],
     title: str = "",
     x_label: str = "",
@@ -168,7 +168,7 @@ def line_plot(  # noqa: PLR0913 (options of a chart, by keyword)
     return _finish(body, panel, title)
 
 
-def histogram(  # noqa: PLR0913 (options of a chart, by keyword)
+def histogram(
     values: Sequence[float],
     title: str = "",
     x_label: str = "",
@@ -230,7 +230,7 @@ def bin_counts(values: Sequence[float], bins: int = 20) -> tuple[list[float], li
     return edges, counts
 
 
-def bar_chart(  # noqa: PLR0913 (options of a chart, by keyword)
+def bar_chart(
     bars: Mapping[str, float],
     title: str = "",
     x_label: str = "",
@@ -271,7 +271,7 @@ def bar_chart(  # noqa: PLR0913 (options of a chart, by keyword)
     return _finish(body, panel, title)
 
 
-def stacked_bars(  # noqa: PLR0913 (options of a chart, by keyword)
+def stacked_bars(
     names: Sequence[str],
     parts: Mapping[str, Sequence[float]],
     title: str = "",
