@@ -20,7 +20,7 @@ PROOFS = pytest.StashKey[dict[str, dict[str, list[str]]]]()
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):  # noqa: ANN201
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
     report = yield
     if report.when == "call":
         verdict = "passed" if report.passed else "failed"

@@ -111,7 +111,6 @@ class Game(Generic[B, W]):
         header = view["header"]
         seed = f"imagined {rng.getrandbits(64):016x}"
         state = self._fresh(header["scenario"], header["options"], seed, header.get("changes", {}))
-        state.number = view["number"]
         if view["outcome"] is not None:
             state.outcome = msgspec.convert(view["outcome"], Outcome)
         self.imagine(state, view["board"], rng)

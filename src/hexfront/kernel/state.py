@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -152,10 +153,10 @@ class State(Generic[B, W]):
             "header": {k: v for k, v in self.header.items() if k != "seed"}
             | {"commitment": commitment(self.dice.seed)},
             "side": side,
-            "number": self.number,
             "decision": None if decision is None else self._asked(decision, mine),
-            "legal": self.legal_actions(side) if mine else [],
-            "sealed": sorted(self.sealed) if not mine else {side: list(self.sealed.get(side or "", ()))},
+            "legal": [str(action) for action in self.legal_actions(side)] if mine else [],
+            # Of secret choices a side sees its own; others see only who has begun to answer.
+            "sealed": _plain({side: self.sealed.get(side, ())}) if mine and side else sorted(self.sealed),
             "outcome": None if self.outcome is None else msgspec.to_builtins(self.outcome),
             "board": self.game.view(self, side),
         }
@@ -288,7 +289,7 @@ class State(Generic[B, W]):
             "number": self.number,
             "board": self.game.encode(self.board, self.world),
             "agenda": self.agenda,
-            "sealed": self.sealed,
+            "sealed": _plain(self.sealed),
             "dice": self.dice,
             "outcome": self.outcome,
         }
@@ -339,6 +340,10 @@ def _value(outcomes: Any, action: Action) -> Value:
         if str(value) == action.args[0]:
             return value  # type: ignore[no-any-return]
     raise AssertionError(f"{action!r} was listed but has no value")
+
+
+def _plain(answers: Mapping[str, Sequence[Action]]) -> dict[str, list[str]]:
+    return {side: [str(action) for action in actions] for side, actions in answers.items()}
 
 
 def _shown(actions: list[Action], most: int = 8) -> str:

@@ -115,11 +115,6 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
         full[name] = doc[name] + [unit for unit, blank in deal if blank[2 + index]]
     _imagine_private(full)
     s.agenda = [tuple(_tuples(frame)) for frame in doc["agenda"]]
-    battle = full["battle"]
-    if battle is not None and battle["declared"] and not battle["defenders"]:
-        # Declared but not yet revealed: whoever is there defends.
-        at = battle["target"]
-        full["battle"] = battle | {"defenders": [u for u, place in full["units"].items() if place == at]}
     s.board = decode(full, w)
 
 

@@ -35,9 +35,15 @@ CITY_DL1 = "the defender loses one unit and stands"
 
 
 def forecast(s: S, action: Action) -> Forecast | None:
-    """The chances of a battle if the action is taken and the attack then rolled."""
-    battle = _battle_after(s, action)
-    if battle is None or not battle.hexes:
+    """The chances of a battle if the action is taken and the attack then rolled.
+
+    It is made for the side that decides, with what that side may know.
+    """
+    decision = s.decision
+    if decision is None or action not in s.legal_actions():
+        return None
+    battle = _battle_after(s, decision.side, action)
+    if battle is None:
         return None
     if battle.revealed:
         if action.verb == "lower":
@@ -45,22 +51,21 @@ def forecast(s: S, action: Action) -> Forecast | None:
         return _open(s, battle)
     if not battle.declared:
         battle = battle._replace(defenders=s.board.stack[battle.target])
-    if battle.side == RED and s.board.stack[battle.target] & covered(s.board, s.world):
+    if decision.side == RED and s.board.stack[battle.target] & covered(s.board, s.world):
         return _veiled(s, battle)
     return _open(s, settle(s, battle))
 
 
-def _battle_after(s: S, action: Action) -> Battle | None:
+def _battle_after(s: S, side: str, action: Action) -> Battle | None:
     """The battle as it would stand after an action that belongs to one."""
     b, w = s.board, s.world
     battle = b.battle
-    if action.verb == "attack" and battle is None and s.decision is not None and action in s.legal_actions():
+    if action.verb == "attack":
         # Named target only: the forecast is for every stack that could join.
-        side = s.decision.side
         target = w.grid.hex(action.args[0])
         hexes = attacking_hexes(b, w, side, target)
         return _with_hexes(s, Battle(side, target), hexes)
-    if battle is None or battle.result:
+    if battle is None:
         return None
     if action.verb == "join":
         return _with_hexes(s, battle, battle.hexes | 1 << w.grid.hex(action.args[0]))
@@ -129,12 +134,12 @@ def _veiled(s: S, battle: Battle) -> Forecast:
     """Add up the chances over all deals of the units that lie covered."""
     b, w = s.board, s.world
     hidden = covered(b, w)
-    shown = b.stack[battle.target] & ~hidden
-    plain = settle(s, battle._replace(defenders=shown))
+    # Of what this works out only the defence strength is a secret, and that is not used.
+    plain = settle(s, battle)
     bonus = sum(shift for _, shift, _ in shifts(s, plain))
     columns: Counter[int] = Counter()
     defences: Counter[int] = Counter()
-    for defence, weight in _defences(s, battle, hidden, shown).items():
+    for defence, weight in _defences(s, battle, hidden).items():
         columns[cut(w, odds_column(plain.attack, defence) + bonus)] += weight
         defences[defence] += weight
     total = sum(defences.values())
@@ -150,7 +155,7 @@ def _veiled(s: S, battle: Battle) -> Forecast:
     return Forecast(title, chances, tuple(known), _support_note(s, battle))
 
 
-def _defences(s: S, battle: Battle, hidden: int, shown: int) -> Counter[int]:
+def _defences(s: S, battle: Battle, hidden: int) -> Counter[int]:
     """Possible defence strengths, each with the number of deals that give it."""
     b, w = s.board, s.world
     target = battle.target
@@ -160,24 +165,26 @@ def _defences(s: S, battle: Battle, hidden: int, shown: int) -> Counter[int]:
     def worth(u: int) -> int:
         return effective(w.factor[u], supported, starved, False)
 
+    shown = b.stack[target] & ~hidden
     base = sum(worth(u) for u in members(shown & ~b.german_hit))
-    room = w.limit - sum(w.halves[u] for u in members(shown))
+    room = w.limit - weight(w, shown)
     blanks = b.stack[target] & hidden
     fresh = (blanks & ~b.german_hit).bit_count()
     tired = blanks.bit_count() - fresh
     deals: Counter[tuple[int, int, int, int]] = Counter({(0, 0, 0, 0): 1})
     for u in members(hidden):
         grown = Counter(deals)
-        for (taken, idle, halves, strength), weight in deals.items():
+        for (taken, idle, halves, strength), count in deals.items():
             if halves + w.halves[u] > room:
                 continue
             if taken < fresh:
-                grown[taken + 1, idle, halves + w.halves[u], strength + worth(u)] += weight
+                grown[taken + 1, idle, halves + w.halves[u], strength + worth(u)] += count
             if idle < tired:
-                grown[taken, idle + 1, halves + w.halves[u], strength] += weight
+                grown[taken, idle + 1, halves + w.halves[u], strength] += count
         deals = grown
     found: Counter[int] = Counter()
-    for (taken, idle, _, strength), weight in deals.items():
+    for (taken, idle, halves, strength), count in deals.items():
         if (taken, idle) == (fresh, tired):
-            found[max(1, base + strength)] += weight
+            elsewhere = _deals_elsewhere(b, w, hidden & ~blanks, halves - taken - idle, hidden)
+            found[max(1, base + strength)] += count * elsewhere
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.board import Board, Group, March, S, occupied, shift
-from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_take
+from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_refusal, arrange_take
 from hexfront.games.reichswehr_freikorps.rules.stacking import may_pass, may_stay, weight
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
 from hexfront.games.reichswehr_freikorps.rules.victory import enter, ram_level
@@ -86,7 +86,7 @@ def _movement_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     side = frame[1]
     if action.verb != "move" or not action.args:
-        return None
+        return arrange_refusal(s, action) if side == GERMAN else None
     h = _hex(w, action.args[0])
     if h is None:
         return Refusal("2.2f", f"There is no hex {action.args[0]} on the map.")
@@ -150,11 +150,30 @@ def may_step(s: S, march: March, group: Group, to: int, cost: int, cavalry_cost:
 
 
 def _leads_through(s: S, march: March, group: Group) -> bool:
-    """Whether a group that stands in another army's hex can still reach one where it may stop (8.5d)."""
-    return any(
-        may_step(s, march, group, to, cost, cavalry_cost)
-        for to, cost, cavalry_cost in s.world.exits[group.hex]
-    )
+    """Whether a group that stands in another army's hex can still reach one where it may stop (8.5d).
+
+    A least-cost search over hexes that it may pass. Cavalry never pays more than others, so the cost for
+    others decides for any group that has some (9.6a).
+    """
+    b, w = s.board, s.world
+    first = (group.units & -group.units).bit_length() - 1
+    foot = bool(group.units & ~w.cavalry)
+    pace = march.slow if group.units & w.infantry else march.fast
+    least = {group.hex: group.spent if foot else group.spent_cavalry}
+    waiting = {group.hex}
+    while waiting:
+        here = min(waiting, key=lambda h: (least[h], h))
+        waiting.remove(here)
+        for to, cost, cavalry_cost in w.exits[here]:
+            spent = least[here] + (cost if foot else cavalry_cost)
+            if spent > pace or spent >= least.get(to, spent + 1) or b.german >> to & 1:
+                continue
+            if may_stay(b, w, to, first):
+                return True
+            if may_pass(b, w, to, first):
+                least[to] = spent
+                waiting.add(to)
+    return False
 
 
 def _march_actions(s: S, frame: Frame) -> list[Action]:
@@ -203,8 +222,12 @@ def _step(s: S, side: str, march: March, to: int) -> None:
     if not affordable(w, march, group, cost, cavalry_cost):
         # The minimum move takes everything the group has (9.3a).
         spent, spent_cavalry = max(march.slow, march.fast), max(march.slow, march.fast)
+    top = b.top.get(group.hex, -1)
     for u in members(group.units):
         shift(s, u, to)
+    if side == GERMAN and group.units >> top & 1 and b.stack[to] == group.units:
+        # A stack on the move shows the same unit on top (R-56).
+        b.top[to] = top
     b.march = march._replace(groups=(*waiting, Group(to, group.units, spent, spent_cavalry)), stepped=True)
     _log_step(s, side, group, to)
     enter(s, side, to)
@@ -292,8 +315,10 @@ def step_refusal(s: S, side: str, march: March, group: Group, name: str) -> Refu
         return Refusal("9.7a", f"{name} is held by enemy units.")
     if not group_may_stay(b, w, to, group.units):
         return _room_refusal(s, side, march, group, to)
-    left = (march.slow if group.units & w.infantry else march.fast) - group.spent
-    return Refusal("9.1a", f"{name} costs {step[0]} movement points; {max(left, 0)} are left.")
+    # Cavalry among others is never the first to run out, so the others' cost is the one to name.
+    cost, spent = (step[0], group.spent) if group.units & ~w.cavalry else (step[1], group.spent_cavalry)
+    left = (march.slow if group.units & w.infantry else march.fast) - spent
+    return Refusal("9.1a", f"{name} costs {cost} movement points; {max(left, 0)} are left.")
 
 
 def _room_refusal(s: S, side: str, march: March, group: Group, to: int) -> Refusal:
@@ -302,6 +327,9 @@ def _room_refusal(s: S, side: str, march: March, group: Group, to: int) -> Refus
         return Refusal("8.4a", f"{w.names[to]} would hold more than seven divisions.")
     if not may_pass(b, w, to, (group.units & -group.units).bit_length() - 1):
         return Refusal("5.5e", f"{w.names[to]} is held by units of another front.")
+    cost, cavalry_cost = next((c, k) for n, c, k in w.exits[group.hex] if n == to)
+    if fresh(group) and not affordable(w, march, group, cost, cavalry_cost):
+        return Refusal("9.3b", f"A minimum move may not end in {w.names[to]}, which another army holds.")
     return Refusal(
         "8.5d", f"{w.names[to]} is held by another army, and there is no way on to a hex to stop in."
     )

@@ -1,0 +1,1 @@
+"""The lab: games by the thousand, statistics, stories and reports. It knows no particular game."""

@@ -1,0 +1,60 @@
+"""What must hold in every game: the short version of ``make fuzz``, and the contract."""
+
+from __future__ import annotations
+
+import pytest
+from tests.fuzz import one, unvisited
+from tests.model import Findings
+
+import hexfront
+
+SLUGS = list(hexfront.games)
+SHORT = 12
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_random_games_hold_every_invariant_and_meet_every_decision(slug):
+    found = Findings()
+    for seed in range(SHORT):
+        found.add(one(slug, seed, every=10))
+    assert found.games == SHORT
+    assert found.actions > 5000
+    assert unvisited(slug, found) == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_same_seed_gives_the_same_game(slug):
+    game = hexfront.games[slug]
+    ends = []
+    for _ in range(2):
+        state = game.start(seed="twice")
+        while state.outcome is None:
+            legal = state.legal_actions()
+            state.apply(legal[state.number * 7919 % len(legal)])
+        ends.append(state.digest())
+    assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_rules_cited_by_steps_are_in_the_ledger(slug):
+    game = hexfront.games[slug]
+    cited = {step.rule for step in game.steps.values() if hasattr(step, "rule")}
+    assert cited <= set(game.ledger)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_phrase_is_a_sentence_and_every_logged_event_has_one(slug):
+    game = hexfront.games[slug]
+    state = game.start(seed=3)
+    while state.outcome is None:
+        legal = state.legal_actions()
+        for event in state.apply(legal[state.number * 104729 % len(legal)]):
+            assert event.rule in game.ledger, event
+            text = event.text(game.phrases)
+            assert text[-1] in ".]", text
+            assert "{" not in text
+
+
+def test_an_unknown_game_is_refused():
+    with pytest.raises(hexfront.BadInput, match=r"There is no game 'chess'; there are "):
+        hexfront.games["chess"]

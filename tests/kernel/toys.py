@@ -1,0 +1,247 @@
+"""Toy games: the smallest games that need each of the kernel's features."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from hexfront.kernel import (
+    D6,
+    Action,
+    Ask,
+    Auto,
+    Chance,
+    Game,
+    Illegal,
+    Outcome,
+    Scenario,
+    Sealed,
+    act,
+    step_table,
+)
+from hexfront.kernel.scene import Scene
+
+
+class Slate(msgspec.Struct):
+    """A board that only remembers what was written on it."""
+
+    marks: list[str] = []
+    score: dict[str, int] = {}
+
+    def copy(self) -> Slate:
+        return Slate(self.marks[:], self.score.copy())
+
+
+def toy(*steps: Any, first: str, **parts: Any) -> Game[Slate, None]:
+    """A game of these steps that begins with the first."""
+
+    def nothing(*_: Any, **__: Any) -> Any:
+        return None
+
+    fields: dict[str, Any] = {
+        "slug": "toy",
+        "title": "Toy",
+        "subtitle": "for tests",
+        "meaning": "",
+        "sides": ("blue", "grey"),
+        "scenarios": (Scenario("only", "Only", "", 1),),
+        "steps": step_table(*steps),
+        "phrases": {},
+        "world": nothing,
+        "board": lambda w, scenario, options: Slate(),
+        "begin": lambda s: s.push(first),
+        "encode": lambda b, w: {"marks": b.marks, "score": b.score},
+        "decode": lambda doc, w: Slate(doc["marks"], doc["score"]),
+        "view": lambda s, side: {"marks": s.board.marks},
+        "imagine": nothing,
+        "arrange": nothing,
+        "forecast": nothing,
+        "orders": nothing,
+        "instruct": _instruct,
+        "describe_state": lambda s: f"{len(s.board.marks)} marks",
+        "describe_action": lambda s, a: str(a),
+        "audit": lambda s: [],
+        "measures": lambda s: {},
+        "scene": lambda w, view: Scene(sheet=None),
+        "ledger": {},
+    }
+    return Game(**(fields | parts))
+
+
+def _instruct(s: Any, side: str, order: str) -> None:
+    if order != "hurry":
+        raise Illegal("T.9", f"{order!r} is no standing order.")
+    s.board.score[side] = -1
+
+
+def write(s: Any, mark: str) -> None:
+    s.board.marks.append(mark)
+
+
+def end(s: Any, frame: Any) -> None:
+    s.finish(Outcome("blue", "plain", "T.1", "That was all."))
+
+
+END = Auto("end", end)
+
+
+def ask(name: str, side: str, *choices: str, then: Any = None, always: bool = True) -> Ask[Slate, None]:
+    """A decision between a few words; what is chosen is written on the slate."""
+
+    def take(s: Any, frame: Any, action: Action) -> None:
+        write(s, f"{side} {action}")
+        if then:
+            then(s, frame, action)
+
+    return Ask(
+        name,
+        "T.2",
+        lambda s, f: side,
+        lambda s, f: f"{name}?",
+        lambda s, f: [act(*word.split()) for word in choices],
+        take,
+        lambda s, f, a: None,
+        always=always,
+    )
+
+
+# A battle in the middle of which both sides decide, and a die is rolled.
+
+
+def _fight(s: Any, frame: Any) -> None:
+    s.push("end")
+    s.push("battle.pursue")
+    s.push("battle.roll")
+    s.push("battle.support")
+    s.push("battle.target")
+
+
+BATTLE = toy(
+    Auto("fight", _fight),
+    ask("battle.target", "blue", "attack hill", "attack town"),
+    ask("battle.support", "grey", "stand", "fall back"),
+    Chance("battle.roll", "T.3", "the combat die", lambda s, f: D6, lambda s, f, v: write(s, f"die {v}")),
+    ask("battle.pursue", "blue", "pursue", "halt"),
+    END,
+    first="fight",
+)
+
+
+# Interrupts inside interrupts: each side may break in on the other until it has no token left.
+
+
+def _window(s: Any, frame: Any) -> None:
+    _, side, depth = frame
+    if depth < 3:
+        s.push("window.ask", side, depth)
+
+
+def _interrupt(s: Any, frame: Any, action: Action) -> None:
+    _, side, depth = frame
+    write(s, f"{side} {action} at {depth}")
+    if action == "interrupt":
+        other = "grey" if side == "blue" else "blue"
+        s.push("back", side, depth)
+        s.push("window", other, depth + 1)
+
+
+INTERRUPTS = toy(
+    Auto("start", lambda s, f: (s.push("end"), s.push("act", "blue"), s.push("window", "grey", 0))),
+    Auto("window", _window),
+    Ask(
+        "window.ask",
+        "T.4",
+        lambda s, f: f[1],
+        lambda s, f: "Break in?",
+        lambda s, f: [act("continue"), act("interrupt")],
+        _interrupt,
+        lambda s, f, a: None,
+    ),
+    Auto("back", lambda s, f: write(s, f"back from {f[1]} at {f[2]}")),
+    Auto("act", lambda s, f: write(s, f"{f[1]} acts")),
+    END,
+    first="start",
+)
+
+
+# Secret choices made at once, each of up to two cards.
+
+
+def _cards(s: Any, frame: Any, side: str, answer: tuple[Action, ...]) -> list[Action]:
+    return [act("card", n) for n in "123" if act("card", n) not in answer] + [act("enough")]
+
+
+def _open_cards(s: Any, frame: Any, answers: dict[str, tuple[Action, ...]]) -> None:
+    for side in sorted(answers):
+        write(s, f"{side} shows {', '.join(answers[side])}")
+    s.push("end")
+
+
+SECRETS = toy(
+    Sealed(
+        "cards",
+        "T.5",
+        lambda s, f: ("blue", "grey"),
+        lambda s, f: "Choose up to two cards.",
+        _cards,
+        lambda s, f, side, answer: len(answer) == 2 or act("enough") in answer,
+        _open_cards,
+    ),
+    END,
+    first="cards",
+)
+
+
+# A phase that its owner may play before, between or after two others.
+
+
+def _gap(s: Any, frame: Any) -> None:
+    if "reserve" not in s.board.marks:
+        s.push("gap.ask")
+
+
+MOVABLE = toy(
+    Auto(
+        "turn",
+        lambda s, f: [
+            s.push(*step)
+            for step in (("end",), ("last",), ("gap",), ("second",), ("gap",), ("first",), ("gap",))
+        ],
+    ),
+    Auto("gap", _gap),
+    ask("gap.ask", "blue", "now", "later", then=lambda s, f, a: s.push("reserve") if a == "now" else None),
+    Auto("reserve", lambda s, f: write(s, "reserve")),
+    Auto("first", lambda s, f: write(s, "first")),
+    Auto("second", lambda s, f: write(s, "second")),
+    Auto("last", lambda s, f: write(s, "last") if "reserve" in s.board.marks else s.push("reserve")),
+    END,
+    first="turn",
+)
+
+
+# Formations act in an order that is drawn as it is needed.
+
+
+def _draw(s: Any, frame: Any, value: Any) -> None:
+    rest = tuple(name for name in frame[1] if name != value)
+    if rest:
+        s.push("draw", rest)
+    s.push("formation", value)
+
+
+RANDOM_ORDER = toy(
+    Auto("turn", lambda s, f: (s.push("end"), s.push("draw", ("cavalry", "guards", "rifles")))),
+    Chance("draw", "T.6", "the next formation", lambda s, f: [(name, 1) for name in f[1]], _draw),
+    Ask(
+        "formation",
+        "T.7",
+        lambda s, f: "blue",
+        lambda s, f: f"What do the {f[1]} do?",
+        lambda s, f: [act("march"), act("rest")],
+        lambda s, f, a: write(s, f"{f[1]} {a}"),
+        lambda s, f, a: None,
+    ),
+    END,
+    first="turn",
+)

@@ -1,0 +1,133 @@
+"""What must always hold, whatever the game: one tester over all games.
+
+``check_game`` plays a whole game at random and checks at every step that nothing is
+stuck, that the game's own audit finds nothing, that the state goes to JSON and back
+without loss, that a view tells nothing it should not, and that actions which are not
+listed are refused with a reason and without a change; at the end, that the record
+replays to the same state.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from hexfront import Action, Game, Illegal, Record, State
+
+MOST_STEPS = 20_000
+
+
+@dataclass
+class Findings:
+    """What a run of games has met."""
+
+    games: int = 0
+    actions: int = 0
+    steps: Counter[str] = field(default_factory=Counter)
+    verbs: Counter[str] = field(default_factory=Counter)
+    endings: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: Findings) -> None:
+        self.games += other.games
+        self.actions += other.actions
+        self.steps += other.steps
+        self.verbs += other.verbs
+        self.endings += other.endings
+
+
+def check_game(
+    game: Game[Any, Any], seed: int, document: dict[str, Any] | None = None, every: int = 1
+) -> Findings:
+    """Play one game at random from its start, or from a position; full checks at every ``every``-th step."""
+    rng = random.Random(f"fuzz {seed}")
+    state = game.position(document) if document is not None else game.start(seed=f"fuzz {seed}")
+    record = None if document is not None else Record.of(state)
+    found = Findings(games=1)
+    bold = rng.random() < 0.5
+    foreign: list[str] = ["", "done", "step 0000", "attack 9999", "x y z"]
+    while state.outcome is None:
+        legal = state.legal_actions()
+        assert legal, f"stuck: {state!r}"
+        assert len(set(legal)) == len(legal), f"the same action twice: {legal}"
+        found.steps[state.agenda[-1][0]] += 1
+        if state.number % every == 0:
+            check_state(game, state, rng, foreign)
+        action = choose(legal, rng, bold)
+        foreign[rng.randrange(len(foreign))] = action
+        if record is not None:
+            record.add(state.decision.side, action)
+        found.verbs[action.verb] += 1
+        state.apply(action)
+        assert state.number < MOST_STEPS, f"no end in sight: {state!r}"
+    check_state(game, state, rng, foreign)
+    if record is not None:
+        record.close(state)
+        again = Record.parse(record.to_text()).verify({game.slug: game})
+        assert again == state, "the record replays to another state"
+    found.actions = state.number
+    found.endings[state.outcome.level] += 1
+    return found
+
+
+def choose(legal: list[Action], rng: random.Random, bold: bool) -> Action:
+    """Any action; bold players like to fight and seldom stop."""
+    if bold and rng.random() < 0.8:
+        fierce = [
+            a
+            for a in legal
+            if a.verb in ("attack", "join", "roll", "advance", "exploit", "interrupt", "bring")
+        ]
+        if fierce:
+            return rng.choice(fierce)
+        rest = [a for a in legal if a not in ("done", "halt", "continue")]
+        return rng.choice(rest or legal)
+    return rng.choice(legal)
+
+
+def check_state(game: Game[Any, Any], state: State[Any, Any], rng: random.Random, foreign: list[str]) -> None:
+    """Everything that must hold in one state."""
+    wrong = game.audit(state)
+    assert not wrong, f"{wrong} in {state!r}"
+    text = state.to_json()
+    stored = game.from_json(text)
+    assert stored == state, "JSON loses something"
+    assert stored.to_json() == text
+    assert stored.legal_actions() == state.legal_actions()
+    check_views(game, state, rng)
+    check_refusals(state, rng.choice(foreign), text)
+
+
+def check_views(game: Game[Any, Any], state: State[Any, Any], rng: random.Random) -> None:
+    """Twin states: what a side may not know changes neither its view nor its legal actions."""
+    decision = state.decision
+    for side in (*game.sides, None):
+        view = state.view(side)
+        assert json.loads(json.dumps(view)) == _lists(view), "a view is not plain JSON"
+        assert state.dice.seed not in json.dumps(view), "a view shows the seed"
+        if decision is not None and decision.side == side:
+            twin = game.determinize(json.loads(json.dumps(view)), rng)
+            assert not game.audit(twin), f"an imagined state is wrong: {game.audit(twin)}"
+            assert twin.view(side) | {"header": None} == view | {"header": None}, (
+                "an imagined state looks different"
+            )
+            assert twin.legal_actions() == state.legal_actions()
+
+
+def check_refusals(state: State[Any, Any], action: str, before: str) -> None:
+    """An action that is not listed is refused with a sentence, and nothing changes."""
+    if action in state.legal_actions():
+        return
+    refusal = state.why_not(action)
+    assert refusal is not None
+    assert refusal.message.endswith((".", "?")), refusal
+    if state.outcome is None:
+        assert refusal.rule, f"no rule for {action!r}: {refusal}"
+        assert refusal.rule in state.game.ledger, f"unknown rule {refusal.rule!r}"
+    with pytest.raises(Illegal) as refused:
+        state.apply(action)
+    assert refused.value.rule == refusal.rule
+    assert state.to_json() == before, f"refusing {action!r} changed the state"
