@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from math import comb, factorial
 
-from hexfront.games.reichswehr_freikorps.board import Battle, S
+from hexfront.games.reichswehr_freikorps.board import Battle, Board, S
 from hexfront.games.reichswehr_freikorps.fog import covered
 from hexfront.games.reichswehr_freikorps.rules.combat import attacking_hexes, may_attack
 from hexfront.games.reichswehr_freikorps.rules.odds import cut, effective, modifiers, settle, shifts
+from hexfront.games.reichswehr_freikorps.rules.stacking import weight
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
@@ -93,11 +95,11 @@ def _chances(w: World, columns: Counter[int], city: bool) -> tuple[Chances, ...]
     """Results over a weighted set of columns."""
     total = sum(columns.values())
     chances: dict[str, Fraction] = {}
-    for column, weight in columns.items():
+    for column, share in columns.items():
         faces = result_weights(w, column, city)
         rolls = sum(faces.values())
         for result, count in faces.items():
-            chances[result] = chances.get(result, Fraction(0)) + Fraction(weight * count, total * rolls)
+            chances[result] = chances.get(result, Fraction(0)) + Fraction(share * count, total * rolls)
     return tuple(
         Chances(result, chances[result], CITY_DL1 if city and result == "DL1" else MEANINGS[result])
         for result in RESULTS
@@ -139,11 +141,11 @@ def _veiled(s: S, battle: Battle) -> Forecast:
     bonus = sum(shift for _, shift, _ in shifts(s, plain))
     columns: Counter[int] = Counter()
     defences: Counter[int] = Counter()
-    for defence, weight in _defences(s, battle, hidden).items():
-        columns[cut(w, odds_column(plain.attack, defence) + bonus)] += weight
-        defences[defence] += weight
+    for defence, count in _defences(s, battle, hidden).items():
+        columns[cut(w, odds_column(plain.attack, defence) + bonus)] += count
+        defences[defence] += count
     total = sum(defences.values())
-    mean = sum(defence * weight for defence, weight in defences.items()) / total
+    mean = sum(defence * count for defence, count in defences.items()) / total
     title = (
         f"{plain.attack} against {min(defences)} to {max(defences)} (mean {mean:.1f}) at "
         f"{w.place_name(battle.target)}, resolved at {odds_text(min(columns))} to {odds_text(max(columns))}"
@@ -171,6 +173,7 @@ def _defences(s: S, battle: Battle, hidden: int) -> Counter[int]:
     blanks = b.stack[target] & hidden
     fresh = (blanks & ~b.german_hit).bit_count()
     tired = blanks.bit_count() - fresh
+    elsewhere = _deals_elsewhere(b, w, target, hidden)
     deals: Counter[tuple[int, int, int, int]] = Counter({(0, 0, 0, 0): 1})
     for u in members(hidden):
         grown = Counter(deals)
@@ -185,6 +188,26 @@ def _defences(s: S, battle: Battle, hidden: int) -> Counter[int]:
     found: Counter[int] = Counter()
     for (taken, idle, halves, strength), count in deals.items():
         if (taken, idle) == (fresh, tired):
-            elsewhere = _deals_elsewhere(b, w, hidden & ~blanks, halves - taken - idle, hidden)
-            found[max(1, base + strength)] += count * elsewhere
+            found[max(1, base + strength)] += count * elsewhere[halves - taken - idle]
     return found
+
+
+def _deals_elsewhere(b: Board, w: World, target: int, hidden: int) -> list[int]:
+    """How the covered units outside a hex can lie, by the divisions among those in it; none overfull (8.4a).
+
+    Outside the hex only the number of divisions matters: which blanks they take, then which units lie where.
+    """
+    ways, blanks = [1], 0
+    for h in members(b.german & ~(1 << target)):
+        here = (b.stack[h] & hidden).bit_count()
+        spare = w.limit - weight(w, b.stack[h] & ~hidden) - here
+        blanks += here
+        ways = [
+            sum(comb(here, d) * ways[n - d] for d in range(min(here, spare) + 1) if 0 <= n - d < len(ways))
+            for n in range(blanks + 1)
+        ]
+    divisions = (hidden & w.divisions).bit_count()
+    return [
+        ways[n] * factorial(n) * factorial(blanks - n) if n <= blanks else 0
+        for n in range(divisions, -1, -1)
+    ]

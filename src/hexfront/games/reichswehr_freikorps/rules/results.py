@@ -216,7 +216,7 @@ def exploitation_hexes(s: S, battle: Battle) -> list[int]:
 
 
 def _exploit(s: S, battle: Battle) -> None:
-    if battle.advanced & s.world.armored:
+    if battle.advanced & s.world.armored & s.world.german:
         s.push("battle.exploit")
 
 

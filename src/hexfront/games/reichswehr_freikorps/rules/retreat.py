@@ -7,6 +7,7 @@ from hexfront.games.reichswehr_freikorps.rules.combat import defender
 from hexfront.games.reichswehr_freikorps.rules.results import fight
 from hexfront.games.reichswehr_freikorps.rules.stacking import may_stay
 from hexfront.games.reichswehr_freikorps.rules.supply import blocked, no_entry, retreat_sources
+from hexfront.games.reichswehr_freikorps.rules.victory import enter
 from hexfront.games.reichswehr_freikorps.world import RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
@@ -72,6 +73,8 @@ def _withdraw_take(s: S, frame: Frame, action: Action) -> None:
     shift(s, u, h)
     b.battle = battle._replace(retreated=battle.retreated | 1 << u)
     s.log("retreat", "10.8a", unit=unit, start=w.place_name(battle.target), to=w.place_name(h))
+    # Enemy-held places are closed to a retreat, but a west-edge hex may change hands (3.5c, R-24).
+    enter(s, defender(s), h)
 
 
 def _withdraw_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:

@@ -1,0 +1,237 @@
+"""The log of a game as a story: turns, sections, marches and battles instead of single steps.
+
+The narrator knows no game. It reads the phrases of the game and goes by a few conventions:
+
+- an event called ``turn`` opens a chapter;
+- an event with the fact ``phase`` opens a section; it is told only if something happens in it, and a later
+  event of another name with the same phase (the end of an interruption) closes it;
+- an event with the facts ``start``, ``to`` and ``count`` is one step of a march: steps that go on where the
+  last one ended are told as one move, and moves of one side as one paragraph. The fact ``units`` in it, or in
+  an event without ``count`` that follows it at once, names who marches;
+- an event with the fact ``target`` opens a battle: all that follows, up to the next march, battle or
+  section, belongs to its paragraph.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from string import Formatter
+from typing import Any, Literal
+
+import msgspec
+
+from hexfront.kernel import Event, Game, heard_by
+
+Kind = Literal["chapter", "section", "moves", "battle", "line", "end"]
+Names = Mapping[str, str]
+
+_PLURAL = re.compile(r"(-?\d+) (\w+)\(s\)")
+_NAMED_AT_MOST = 2
+_INITIAL = re.compile(r"(?<=[.!?] )[a-z]")
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One paragraph of the story, with the rules it rests on in the order in which they came up."""
+
+    kind: Kind
+    text: str
+    rules: tuple[str, ...] = ()
+
+
+class Story(msgspec.Struct, frozen=True):
+    """Which events of a game do what in its story."""
+
+    chapters: frozenset[str]
+    sections: frozenset[str]
+    steps: frozenset[str]
+    battles: frozenset[str]
+
+
+def story_of(game: Game[Any, Any]) -> Story:
+    """The story conventions of a game, read off its phrases."""
+    facts = {name: set(_fields(phrase)) for name, phrase in game.phrases.items()}
+
+    def having(*wanted: str) -> frozenset[str]:
+        return frozenset(name for name, has in facts.items() if has.issuperset(wanted))
+
+    return Story(frozenset({"turn"}), having("phase"), having("start", "to", "count"), having("target"))
+
+
+def _fields(phrase: str) -> Iterable[str]:
+    return (name for _, name, _, _ in Formatter().parse(phrase) if name)
+
+
+class March(msgspec.Struct):
+    """Steps of one group, one after the other."""
+
+    side: str
+    count: int
+    start: str
+    to: str
+    units: str = ""
+
+    @property
+    def stayed(self) -> bool:
+        """Whether the group ended where it began."""
+        return _same_place(self.to, self.start)
+
+    def goes_on(self, facts: Mapping[str, str | int]) -> bool:
+        """Whether a step takes the same group further."""
+        return (
+            self.side == facts.get("side", "")
+            and self.count == facts["count"]
+            and _same_place(self.to, str(facts["start"]))
+        )
+
+    def text(self, names: Names) -> str:
+        """The move in words."""
+        who = [names.get(unit, unit) for unit in self.units.split()]
+        # Named only if what is named is all that marches.
+        named = len(who) == self.count and len(who) <= _NAMED_AT_MOST
+        shown = " and ".join(who) if named else f"{self.count} unit{'s' * (self.count != 1)}"
+        return f"{shown} from {self.start} to {self.to}"
+
+
+def _same_place(place: str, hex_name: str) -> bool:
+    """Whether a place, written as a hex or as ``Name (hex)``, is a hex.
+
+    >>> _same_place("Lodz (1019)", "1019"), _same_place("1119", "1019")
+    (True, False)
+    """
+    return place == hex_name or place.endswith(f"({hex_name})") or hex_name.endswith(f"({place})")
+
+
+class Narrator:
+    """Turns events into paragraphs as they come.
+
+    ``side`` limits the story to what that side may hear; ``None`` is a spectator, and the default, an
+    empty text, hears everything. ``names`` gives the names of units when an unknown one turns up.
+    """
+
+    def __init__(
+        self, game: Game[Any, Any], side: str | None = "", names: Callable[[], Names] | None = None
+    ) -> None:
+        self.story = story_of(game)
+        self._phrases = dict(game.phrases)
+        self._side = side
+        self._source = names
+        self._names: Names = {}
+        self._lines: list[Line] = []
+        self._headings: list[Event] = []
+        self._marches: list[March] = []
+        self._march_rules: list[str] = []
+        self._battle: list[str] | None = None
+        self._battle_rules: list[str] = []
+        self._last_step = False
+
+    def tell(self, events: list[Event]) -> list[Line]:
+        """Take in events; give the paragraphs that are finished."""
+        heard = events if self._side == "" else heard_by(events, self._side)
+        for event in heard:
+            self._take(event)
+        return self._out()
+
+    def close(self) -> list[Line]:
+        """Finish what is open."""
+        self._finish()
+        return self._out()
+
+    def _out(self) -> list[Line]:
+        lines, self._lines = self._lines, []
+        return lines
+
+    def _take(self, event: Event) -> None:
+        story, name = self.story, event.name
+        after_step, self._last_step = self._last_step, name in story.steps
+        if name in story.chapters:
+            self._finish()
+            self._headings.clear()
+            self._lines.append(Line("chapter", self.text(event), (event.rule,)))
+        elif name in story.sections:
+            self._section(event)
+        elif name in story.steps:
+            self._step(event)
+        elif after_step and self._marches and "units" in event.facts:
+            self._marches[-1].units = str(event.facts["units"])
+            self._last_step = True
+        elif name in story.battles:
+            self._finish()
+            self._battle = [self.text(event)]
+            self._battle_rules = [event.rule]
+        elif name == "end":
+            self._finish()
+            self._lines.append(Line("end", self.text(event), (event.rule,)))
+        elif self._battle is not None:
+            self._battle.append(self.text(event))
+            self._battle_rules.append(event.rule)
+        else:
+            self._finish()
+            self._say("line", self.text(event), [event.rule])
+
+    def _section(self, event: Event) -> None:
+        self._finish()
+        waiting = self._headings
+        twins = [at for at, other in enumerate(waiting) if other.name == event.name]
+        if twins:
+            del waiting[twins[0] :]
+        elif waiting and waiting[-1].facts.get("phase") == event.facts.get("phase"):
+            # What was opened is over, and nothing came of it.
+            waiting.pop()
+            return
+        waiting.append(event)
+
+    def _step(self, event: Event) -> None:
+        facts = event.facts
+        side = str(facts.get("side", ""))
+        if self._battle is not None or (self._marches and self._marches[-1].side != side):
+            self._finish()
+        self._march_rules.append(event.rule)
+        if self._marches and self._marches[-1].goes_on(facts):
+            self._marches[-1].to = str(facts["to"])
+            return
+        start, to, units = (str(facts.get(key, "")) for key in ("start", "to", "units"))
+        self._marches.append(March(side, int(facts["count"]), start, to, units))
+
+    def _finish(self) -> None:
+        """Close the open paragraph."""
+        if self._battle is not None:
+            parts, self._battle = self._battle, None
+            self._say("battle", " ".join(parts), self._battle_rules)
+        marches, self._marches = [march for march in self._marches if not march.stayed], []
+        if marches:
+            names = self._known(*(march.units for march in marches))
+            told = "; ".join(march.text(names) for march in marches)
+            side = marches[0].side
+            self._say("moves", f"{side} moves {told}." if side else f"{told}.", self._march_rules)
+        self._march_rules = []
+
+    def _say(self, kind: Kind, text: str, rules: list[str]) -> None:
+        if self._headings:
+            heading = " ".join(self.text(event) for event in self._headings)
+            cited = tuple(event.rule for event in self._headings)
+            self._headings.clear()
+            self._lines.append(Line("section", sentence(heading), cited))
+        self._lines.append(Line(kind, sentence(text), tuple(dict.fromkeys(rule for rule in rules if rule))))
+
+    def text(self, event: Event) -> str:
+        """One event as a sentence, with the names of units in place of their ids."""
+        spoken = {key: value for key, value in event.facts.items() if key in ("unit", "units")}
+        names = self._known(*map(str, spoken.values()))
+        facts = {key: ", ".join(names.get(w, w) for w in str(value).split()) for key, value in spoken.items()}
+        return sentence(msgspec.structs.replace(event, facts=event.facts | facts).text(self._phrases))
+
+    def _known(self, *units: str) -> Names:
+        if self._source and any(word not in self._names for text in units for word in text.split()):
+            self._names = {**self._names, **self._source()}
+        return self._names
+
+
+def sentence(text: str) -> str:
+    """Text with capitals where sentences begin, and with real plurals.
+
+    >>> sentence("red rolls 4. red has 1 unit(s) and 3 marker(s).")
+    'Red rolls 4. Red has 1 unit and 3 markers.'
+    """
+    text = _PLURAL.sub(lambda m: f"{m[1]} {m[2]}" + ("" if m[1] == "1" else "s"), text)
+    return _INITIAL.sub(lambda m: m[0].upper(), text[:1].upper() + text[1:])

@@ -1,0 +1,27 @@
+"""Positions as a spectator with open eyes sees them: every side's view laid together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from hexfront.kernel import State
+from hexfront.kernel.scene import Piece, Scene
+
+
+def open_scene(state: State[Any, Any]) -> Scene:
+    """The picture of a position with nothing hidden: each counter as its owner sees it."""
+    scenes = [state.game.scene(state.world, state.view(side)) for side in state.game.sides]
+    scenes.sort(key=lambda scene: sum(piece.facedown for piece in scene.pieces))
+    pieces: dict[str, Piece] = {}
+    for scene in scenes:
+        for piece in scene.pieces:
+            if not piece.facedown:
+                pieces.setdefault(piece.id, piece)
+    return msgspec.structs.replace(scenes[0], pieces=tuple(pieces.values()))
+
+
+def unit_names(state: State[Any, Any]) -> dict[str, str]:
+    """The names of all counters on the map by their ids."""
+    return {piece.id: piece.name or piece.id for piece in open_scene(state).pieces}
