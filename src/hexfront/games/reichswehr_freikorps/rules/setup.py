@@ -134,7 +134,7 @@ def _setup_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
             return Refusal(
                 "3.2f", f"{action.args[0]} belongs to the Southern Front, which starts off the map."
             )
-        return Refusal("3.2b", f"{action.args[0]} has been placed.")
+        return Refusal("3.2b" if side == RED else "3.3b", f"{action.args[0]} has been placed.")
     return None
 
 
