@@ -48,6 +48,7 @@ def check_game(
     state = game.position(document) if document is not None else game.start(seed=f"fuzz {seed}")
     record = None if document is not None else Record.of(state)
     found = Findings(games=1)
+    seen: set[int] = set()
     bold = rng.random() < 0.5
     foreign: list[str] = ["", "done", "step 0000", "attack 9999", "x y z"]
     while state.outcome is None:
@@ -55,6 +56,9 @@ def check_game(
         assert legal, f"stuck: {state!r}"
         assert len(set(legal)) == len(legal), f"the same action twice: {legal}"
         found.steps[state.agenda[-1][0]] += 1
+        mark = hash(msgspec.json.encode(state.document() | {"number": 0}))
+        assert mark not in seen, f"the game has come round in a circle: {state!r}"
+        seen.add(mark)
         if state.number % every == 0:
             check_state(game, state, rng, foreign)
         action = choose(legal, rng, bold)
@@ -84,7 +88,7 @@ def choose(legal: list[Action], rng: random.Random, bold: bool) -> Action:
         ]
         if fierce:
             return rng.choice(fierce)
-        rest = [a for a in legal if a not in ("done", "halt", "continue")]
+        rest = [a for a in legal if a.verb not in ("done", "halt", "continue", "lower")]
         return rng.choice(rest or legal)
     return rng.choice(legal)
 

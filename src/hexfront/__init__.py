@@ -5,8 +5,9 @@
 >>> state = game.start(seed=1920)
 >>> state.decision.side
 'red'
->>> state.apply("suggested")
-[]
+>>> events = state.apply("suggested")
+>>> state.legal_actions()
+[Action('done')]
 >>> print(state.why_not("take wf-4-53"))
 wf-4-53 has been placed. [3.2b]
 """

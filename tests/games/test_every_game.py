@@ -9,14 +9,14 @@ from tests.model import Findings
 import hexfront
 
 SLUGS = list(hexfront.games)
-SHORT = 12
+SHORT = 30
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_random_games_hold_every_invariant_and_meet_every_decision(slug):
     found = Findings()
     for seed in range(SHORT):
-        found.add(one(slug, seed, every=10))
+        found.add(one(slug, seed, every=20))
     assert found.games == SHORT
     assert found.actions > 5000
     assert unvisited(slug, found) == []

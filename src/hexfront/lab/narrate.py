@@ -102,6 +102,38 @@ def _same_place(place: str, hex_name: str) -> bool:
     return place == hex_name or place.endswith(f"({hex_name})") or hex_name.endswith(f"({place})")
 
 
+class Sections:
+    """The headings that wait to be told, because nothing has happened under them yet."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Event] = []
+        self._open: list[Event] = []
+
+    def take(self, event: Event) -> None:
+        """A section begins or ends."""
+        if self.waiting and self._ends(event, self.waiting[-1]):
+            self.waiting.pop()
+            return
+        # A return to an earlier section, and a section like this one, are moot if nothing came of them.
+        stale = [other for other in self.waiting if other.name == event.name or self._closes(other)]
+        self.waiting = [other for other in self.waiting if other not in stale]
+        self.waiting.append(event)
+
+    def told(self) -> list[Event]:
+        """The headings to tell now that something happens."""
+        headings, self.waiting = self.waiting, []
+        if headings:
+            self._open = headings
+        return headings
+
+    def _closes(self, event: Event) -> bool:
+        return any(self._ends(event, other) for other in self._open)
+
+    @staticmethod
+    def _ends(event: Event, other: Event) -> bool:
+        return event.name != other.name and event.facts.get("phase") == other.facts.get("phase")
+
+
 class Narrator:
     """Turns events into paragraphs as they come.
 
@@ -118,11 +150,11 @@ class Narrator:
         self._source = names
         self._names: Names = {}
         self._lines: list[Line] = []
-        self._headings: list[Event] = []
+        self._sections = Sections()
         self._marches: list[March] = []
-        self._march_rules: list[str] = []
-        self._battle: list[str] | None = None
-        self._battle_rules: list[str] = []
+        self._prose: list[str] = []
+        self._kind: Kind = "line"
+        self._rules: list[str] = []
         self._last_step = False
 
     def tell(self, events: list[Event]) -> list[Line]:
@@ -145,74 +177,72 @@ class Narrator:
         story, name = self.story, event.name
         after_step, self._last_step = self._last_step, name in story.steps
         if name in story.chapters:
-            self._finish()
-            self._headings.clear()
-            self._lines.append(Line("chapter", self.text(event), (event.rule,)))
+            self._chapter(event)
         elif name in story.sections:
-            self._section(event)
+            if self._prose:
+                self._finish()
+            self._sections.take(event)
         elif name in story.steps:
             self._step(event)
         elif after_step and self._marches and "units" in event.facts:
             self._marches[-1].units = str(event.facts["units"])
             self._last_step = True
-        elif name in story.battles:
-            self._finish()
-            self._battle = [self.text(event)]
-            self._battle_rules = [event.rule]
         elif name == "end":
             self._finish()
-            self._lines.append(Line("end", self.text(event), (event.rule,)))
-        elif self._battle is not None:
-            self._battle.append(self.text(event))
-            self._battle_rules.append(event.rule)
+            self._rules.append(event.rule)
+            self._say("end", self.text(event))
         else:
-            self._finish()
-            self._say("line", self.text(event), [event.rule])
+            if name in story.battles or not self._prose or self._sections.waiting:
+                self._finish()
+                self._open()
+                self._kind = "battle" if name in story.battles else "line"
+            self._prose.append(self.text(event))
+            self._rules.append(event.rule)
 
-    def _section(self, event: Event) -> None:
+    def _chapter(self, event: Event) -> None:
         self._finish()
-        waiting = self._headings
-        twins = [at for at, other in enumerate(waiting) if other.name == event.name]
-        if twins:
-            del waiting[twins[0] :]
-        elif waiting and waiting[-1].facts.get("phase") == event.facts.get("phase"):
-            # What was opened is over, and nothing came of it.
-            waiting.pop()
-            return
-        waiting.append(event)
+        self._sections = Sections()
+        if self._source:
+            self._names = {**self._names, **self._source()}
+        self._rules.append(event.rule)
+        self._say("chapter", self.text(event))
 
     def _step(self, event: Event) -> None:
         facts = event.facts
         side = str(facts.get("side", ""))
-        if self._battle is not None or (self._marches and self._marches[-1].side != side):
+        if self._prose or self._sections.waiting or (self._marches and self._marches[-1].side != side):
             self._finish()
-        self._march_rules.append(event.rule)
+        self._open()
+        self._rules.append(event.rule)
         if self._marches and self._marches[-1].goes_on(facts):
             self._marches[-1].to = str(facts["to"])
             return
         start, to, units = (str(facts.get(key, "")) for key in ("start", "to", "units"))
         self._marches.append(March(side, int(facts["count"]), start, to, units))
 
+    def _open(self) -> None:
+        """Begin a paragraph: tell the headings that wait for one."""
+        headings = self._sections.told()
+        if headings:
+            text = " ".join(self.text(event) for event in headings)
+            self._lines.append(Line("section", text, tuple(event.rule for event in headings)))
+
     def _finish(self) -> None:
-        """Close the open paragraph."""
-        if self._battle is not None:
-            parts, self._battle = self._battle, None
-            self._say("battle", " ".join(parts), self._battle_rules)
-        marches, self._marches = [march for march in self._marches if not march.stayed], []
+        """End the open paragraph."""
+        if self._prose:
+            self._say(self._kind, " ".join(self._prose))
+        marches = [march for march in self._marches if not march.stayed]
         if marches:
             names = self._known(*(march.units for march in marches))
             told = "; ".join(march.text(names) for march in marches)
             side = marches[0].side
-            self._say("moves", f"{side} moves {told}." if side else f"{told}.", self._march_rules)
-        self._march_rules = []
+            self._say("moves", f"{side} moves {told}." if side else f"{told}.")
+        self._prose, self._marches, self._rules = [], [], []
 
-    def _say(self, kind: Kind, text: str, rules: list[str]) -> None:
-        if self._headings:
-            heading = " ".join(self.text(event) for event in self._headings)
-            cited = tuple(event.rule for event in self._headings)
-            self._headings.clear()
-            self._lines.append(Line("section", sentence(heading), cited))
-        self._lines.append(Line(kind, sentence(text), tuple(dict.fromkeys(rule for rule in rules if rule))))
+    def _say(self, kind: Kind, text: str) -> None:
+        rules = tuple(dict.fromkeys(rule for rule in self._rules if rule))
+        self._rules = []
+        self._lines.append(Line(kind, sentence(text), rules))
 
     def text(self, event: Event) -> str:
         """One event as a sentence, with the names of units in place of their ids."""

@@ -34,17 +34,21 @@ def scatter(seed: int) -> dict[str, Any]:
         for h in w.grid.hexes
         if w.land >> h & 1 and w.grid.distance(h, centre) <= rng.choice((3, 5, 9))
     ]
+    # Most armies muster in one hex, so that there are strong stacks and weak ones.
+    mustered: dict[str, str] = {}
     barred = {w.names[h] for h in w.grid.hexes if (w.warsaw | w.berlin) >> h & 1}
     for unit in w.units:
         if unit.front == "southern" or rng.random() < 0.2:
             continue
         for _ in range(10):
-            h = rng.choice(near)
+            h = mustered.get(unit.army) or rng.choice(near)
             others = held.get(h, [])
             room = unit.side == "red" or sum(o.halves for o in others) + unit.halves <= HALVES
             if room and h not in barred and all(_may_share(unit, other) for other in others):
                 held.setdefault(h, []).append(unit)
                 places[unit.id] = h
+                if unit.army and unit.army not in mustered and rng.random() < 0.8:
+                    mustered[unit.army] = h
                 break
     places |= {unit.id: "off" for unit in w.units if unit.front == "southern"}
     away = [unit.id for unit in w.units if unit.id not in places and unit.side == "german"]

@@ -21,9 +21,8 @@ def random_game(game):
 
     def play_out(seed):
         s = game.start(seed=seed)
-        s.apply("suggested")
-        s.apply("suggested")
-        s.apply("done")
+        for action in ("suggested", "done", "suggested", "done"):
+            s.apply(action)
         rng = random.Random(seed)
         history = []
         while s.outcome is None:

@@ -1,6 +1,7 @@
 """Chapter 2: where units are, what they are worth and how far they go."""
 
 import pytest
+from tests.games.reichswehr_freikorps.assault import assault
 
 #: Two clear hexes with nothing between them, in supply for both sides: a drill ground.
 HERE, THERE = "1417", "1416"
@@ -73,7 +74,8 @@ def test_a_unit_is_in_one_hex_through_retreat_and_advance_and_in_none_when_lost(
         dice=[2],
         standing=["ask never", "tops keep"],
     )
-    play(s, "attack 1416", "roll", "retreat g 1415")
+    assault(s, "1416")
+    play(s, "retreat g 1415")
     assert hexes_of(s, "g") == ["1415", "1415"]
     assert hexes_of(s, "r") == ["1416", "1416"]
     lost = at(
@@ -85,7 +87,7 @@ def test_a_unit_is_in_one_hex_through_retreat_and_advance_and_in_none_when_lost(
         dice=[1],
         standing="ask never",
     )
-    play(lost, "attack 1416")
+    assault(lost, "1416")
     assert hexes_of(lost, "r") == ["dead"]
 
 
@@ -117,7 +119,7 @@ def test_naval_infantry_pays_for_terrain_as_infantry(at, german, terrain, steps)
 
 
 @pytest.mark.rule("2.7b")
-def test_naval_infantry_slows_cavalry_down_and_may_not_exploit(at, german, red, play):
+def test_naval_infantry_slows_cavalry_down_and_may_not_exploit(at, german, red):
     s = at(
         phase="german movement",
         new_units=[german("sea", type="naval_infantry"), german("horse", type="cavalry")],
@@ -131,7 +133,7 @@ def test_naval_infantry_slows_cavalry_down_and_may_not_exploit(at, german, red, 
         units={"sea": "1416", "r": "1417"},
         dice=[6],
     )
-    play(fight, "attack 1417", "roll")
+    assault(fight, "1417")
     assert fight.decision.step != "battle.exploit"
     assert hexes_of(fight, "sea")[0] == "1417"
 
@@ -150,9 +152,9 @@ def test_one_combat_factor_serves_attack_and_defence(at, red, german, strength, 
         "standing": "ask never",
     }
     attacking = at(phase="red combat", front="western", **document)
-    assert odds(attacking.apply("attack 1416")) == (strength, other)
+    assert odds(assault(attacking, "1416", roll=False)) == (strength, other)
     defending = at(phase="german combat", **document)
-    assert odds(defending.apply("attack 1417")) == (other, strength)
+    assert odds(assault(defending, "1417", roll=False)) == (other, strength)
 
 
 @pytest.mark.rule("2.10b", "2.10c", "2.10d", "2.10e")

@@ -1,6 +1,7 @@
 """Chapter 3, second half: who controls what."""
 
 import pytest
+from tests.games.reichswehr_freikorps.assault import assault
 
 
 def controls(state, hex_name):
@@ -32,21 +33,29 @@ def test_entering_open_country_changes_no_control(raid, play):
     assert s.board.ram == 10
 
 
+EDGE = ["1001", "1100", "1300", "1401", "1500", "1601", "1700", "1801"]
+EDGE += ["1900", "2001", "2100", "2201", "2300", "2401", "2500"]
+
+
 @pytest.mark.rule("3.5a", "3.5c")
-def test_control_of_a_west_edge_hex_is_tracked_but_scores_nothing(at, play):
-    s = at(phase="red movement", front="western", units={"wf-4-10c": "1602"}, ram=10, standing="ask never")
-    assert controls(s, "1601") == "german"
-    play(s, "move 1602", "step 1601")
-    assert controls(s, "1601") == "red"
+@pytest.mark.parametrize("edge", EDGE)
+def test_control_of_a_west_edge_hex_is_tracked_but_scores_nothing(at, play, edge):
+    """Dresden (1201), the sixteenth, is a city and scores like one."""
+    # A lake lies east of 2201.
+    near = "2301" if edge == "2201" else f"{int(edge) + 1}"
+    s = at(phase="red movement", front="western", units={"wf-4-10c": near}, ram=10, standing="ask never")
+    assert controls(s, edge) == "german"
+    play(s, f"move {near}", f"step {edge}")
+    assert controls(s, edge) == "red"
     assert (points(s), s.board.ram) == ((4, 30), 10)
 
 
-@pytest.mark.rule("3.5a")
-def test_every_one_of_the_sixteen_edge_hexes_is_tracked(at):
-    edge = ["1001", "1100", "1201", "1300", "1401", "1500", "1601", "1700", "1801", "1900"]
-    edge += ["2001", "2100", "2201", "2300", "2401", "2500"]
-    s = at(phase="red movement", front="western", units={"wf-4-10c": "1502"}, control=dict.fromkeys(edge, "red"))
-    assert set(edge) <= set(s.view("german")["board"]["red_control"])
+@pytest.mark.rule("3.5a", "4.2a")
+def test_dresden_is_an_edge_hex_and_a_city(at, play):
+    s = at(phase="red movement", front="western", units={"wf-4-10c": "1202"}, ram=10, standing="ask never")
+    play(s, "move 1202", "step 1201")
+    assert controls(s, "1201") == "red"
+    assert (points(s), s.board.ram) == ((6, 28), 12)
 
 
 @pytest.mark.rule("3.5c", "3.5d")
@@ -58,12 +67,12 @@ def test_control_passes_in_passing_and_stays_when_the_hex_is_left(raid, play):
     play(s, "step 1717", "halt")
     assert s.view("german")["board"]["units"]["wf-4-10c"] == "1717"
     assert controls(s, "1718") == "red"
-    play(s, "done")
+    assert s.decision.step == "leftover.choose"
     assert controls(s, "1718") == "red"
 
 
 @pytest.mark.rule("3.5c")
-def test_control_passes_by_advance_after_combat(at, play, red, german):
+def test_control_passes_by_advance_after_combat(at, red, german):
     s = at(
         phase="red combat",
         front="western",
@@ -74,7 +83,7 @@ def test_control_passes_by_advance_after_combat(at, play, red, german):
         standing="ask never",
     )
     assert controls(s, "1718") == "german"
-    play(s, "attack 1718", "roll")
+    assault(s, "1718")
     assert controls(s, "1718") == "red"
 
 
@@ -89,7 +98,8 @@ def test_control_passes_when_the_armored_cars_drive_on(at, play, red):
         dice=[6],
     )
     assert controls(s, "1513") == "red"
-    play(s, "attack 1514", "roll", "advance fk-ac", "stay", "exploit 1513")
+    assault(s, "1514")
+    play(s, "advance fk-ac", "stay", "exploit 1513")
     assert controls(s, "1513") == "german"
 
 
@@ -142,16 +152,33 @@ def test_a_place_may_change_hands_any_number_of_times_and_scores_each_time(at, p
         ram=10,
         chits=[],
         units={"wf-4-10c": "1719", "rw-1c": "1717"},
-        dice=["western", "western", "western"],
+        dice=["western", 1, "western", "western"],
     )
     play(s, "move 1719", "step 1718", "step 1719", "halt")
     assert (controls(s, "1718"), points(s), s.board.ram) == ("red", (5, 29), 11)
-    play(s, "interrupt move", "move 1717", "step 1718", "step 1717", "halt", "done")
+    play(s, "interrupt move", "move 1717", "step 1718", "step 1717")
     assert (controls(s, "1718"), points(s), s.board.ram) == ("german", (4, 30), 10)
     s.instruct("german", "ask never")
-    play(s, "done", "play rail", "done", "done", "pass", "pass")
+    play(s, "halt", "play rail")
     assert s.board.turn == 2
-    play(s, "move 1719", "step 1718", "step 1719", "halt")
+    play(s, "pass", "move 1719", "step 1718", "step 1719", "halt")
     assert (controls(s, "1718"), points(s), s.board.ram) == ("red", (5, 29), 11)
-    play(s, "done", "play move", "move 1717", "step 1718")
+    play(s, "play move", "move 1717", "step 1718")
     assert (controls(s, "1718"), points(s), s.board.ram) == ("german", (4, 30), 10)
+
+
+@pytest.mark.rule("3.5c")
+def test_a_lost_edge_hex_passes_to_the_german_unit_driven_back_into_it(at, play, red, german):
+    s = at(
+        phase="red combat",
+        front="western",
+        ram=10,
+        new_units=[red("r", 20), german("g", 3)],
+        units={"r": "1403", "g": "1402"},
+        control={"1401": "red"},
+        dice=[3],
+        standing=["ask never", "tops keep"],
+    )
+    assault(s, "1402")
+    play(s, "retreat g 1401")
+    assert controls(s, "1401") == "german"

@@ -20,7 +20,7 @@ def fresh(game):
 @pytest.fixture
 def red_done(fresh, play):
     """Red has set up as suggested; the German is about to."""
-    return play(fresh, "suggested")
+    return play(fresh, "suggested", "done")
 
 
 @pytest.fixture
@@ -66,6 +66,7 @@ def test_each_side_sorts_out_its_own_counters_before_anything_is_placed(fresh):
     sides = {unit.id: unit.side for unit in fresh.world.units}
     assert {sides[unit] for unit in taken(fresh)} == {"red"}
     fresh.apply("suggested")
+    fresh.apply("done")
     assert {sides[unit] for unit in taken(fresh)} == {"german"}
     refused(fresh, "take wf-4-53", "3.3a")
 
@@ -166,6 +167,8 @@ def test_the_german_sets_up_second_and_sees_every_red_unit(fresh):
     assert fresh.why_not("take rw-br", side="german") is not None
     other = fresh.game.start()
     other.apply("suggested")
+    assert other.decision.side == "red"
+    other.apply("done")
     assert other.decision.side == "german"
     red = [place for unit, place in board(other)["units"].items() if unit.startswith(("wf-", "swf-"))]
     assert len(red) == 40
@@ -179,9 +182,11 @@ def test_all_thirty_german_units_must_be_placed(red_done):
     set_up(red_done, {"rw-br": "1803"})
     refused(red_done, "done", "3.3b")
     refused(red_done, "take rw-br", "3.3b")
-    for unit in sorted(taken(red_done)):
-        red_done.apply(f"take {unit}")
-        red_done.apply(red_done.legal_actions()[-1 if unit in ("rw-kb", "fk-fk", "fk-vnrc") else 40])
+    while waiting := sorted(taken(red_done)):
+        assert red_done.why_not("done").rule == "3.3b"
+        red_done.apply(f"take {waiting[0]}")
+        open_hexes = sites(red_done)
+        red_done.apply("place " + next(h for h in ("2424", "2323", "2223", "1802") if h in open_hexes))
     assert "done" in red_done.legal_actions()
 
 
@@ -254,7 +259,7 @@ def test_the_markers_start_on_turn_1_morale_20_and_points_4_to_30(begun):
 
 @pytest.mark.rule("3.4d", "3.4e")
 def test_the_starting_points_are_the_worth_of_the_places_each_side_holds(begun):
-    worth = {h: 2 for h in ("1702", "1802", "1803", "2418", "2106", "2424", "1513", "1111", "1019", "1201")}
+    worth = dict.fromkeys(("1702", "1802", "1803", "2418", "2106", "2424", "1513", "1111", "1019", "1201"), 2)
     held = sum(worth.get(place, 1) for place in board(begun)["german_railheads"])
     assert held == board(begun)["german_vp"]
     assert begun.game.audit(begun) == []
@@ -281,5 +286,5 @@ def test_a_support_marker_comes_on_each_turn_from_3_to_12(begun):
 
 @pytest.mark.rule("3.5b")
 def test_red_starts_with_warsaw_and_the_german_with_everything_else(begun):
-    """The places inside the set-up line are the two Warsaw hexes; all others, and the west edge, are German."""
+    """The places inside the set-up line are the two Warsaw hexes; all others, and the west edge, are not."""
     assert sorted(board(begun)["red_control"]) == WARSAW

@@ -29,7 +29,7 @@ def audit(s: S) -> list[str]:
         wrong.append(f"The German has {b.german_vp} points but holds places worth {total - held} (4.2).")
     if b.red_vp > held:
         wrong.append(f"Red has {b.red_vp} points but holds places worth {held} (4.2, 4.3a).")
-    if not 0 <= b.ram <= w.charts["ram"]["max"]:
+    if b.ram > w.charts["ram"]["max"] or (b.ram < 1 and s.outcome is None):
         wrong.append(f"Red Army Morale is {b.ram} (4.7a).")
     if (b.red_control & w.land) & b.german or (w.tracked & ~b.red_control) & b.red:
         wrong.append("A unit stands in a place that its side does not control (3.5c).")

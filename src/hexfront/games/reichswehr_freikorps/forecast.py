@@ -208,6 +208,5 @@ def _deals_elsewhere(b: Board, w: World, target: int, hidden: int) -> list[int]:
         ]
     divisions = (hidden & w.divisions).bit_count()
     return [
-        ways[n] * factorial(n) * factorial(blanks - n) if n <= blanks else 0
-        for n in range(divisions, -1, -1)
+        ways[n] * factorial(n) * factorial(blanks - n) if n <= blanks else 0 for n in range(divisions, -1, -1)
     ]

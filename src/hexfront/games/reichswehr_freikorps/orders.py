@@ -1,11 +1,53 @@
-"""Whole orders, each with an estimate of its worth, for the greedy bot and for a quick hand."""
+"""Whole orders, each with an estimate of its worth, for the greedy bot and for a quick hand.
+
+An order is a sequence of actions that are legal one after the other. Its value is what the
+adviser (``advice``) thinks it gains for the side that decides, in victory points and against
+doing nothing; only what that side may know goes into it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from hexfront.games.reichswehr_freikorps.advice import combat, marching, phases, setup
 from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.kernel import Order
 
+Adviser = Callable[[S, str], list[Order]]
+
+ADVISERS: dict[str, Adviser] = {
+    "setup": setup.setup_orders,
+    "setup.place": setup.place_orders,
+    "railhead": phases.railhead_orders,
+    "reinforcement.choose": phases.reinforcement_orders,
+    "reinforcement.enter": phases.entry_orders,
+    "window.ask": phases.window_orders,
+    "leftover.choose": phases.leftover_orders,
+    "replacement.call": phases.call_orders,
+    "replacement.enter": phases.replacement_orders,
+    "rail": phases.rail_orders,
+    "rail.ride": phases.ride_orders,
+    "movement": marching.movement_orders,
+    "march": marching.march_orders,
+    "combat": combat.combat_orders,
+    "battle.join": combat.join_orders,
+    "battle.support": combat.support_orders,
+    "battle.odds": combat.odds_orders,
+    "battle.lose": combat.loss_orders,
+    "battle.sacrifice": combat.loss_orders,
+    "battle.withdraw": combat.retreat_orders,
+    "battle.follow": combat.follow_orders,
+    "battle.exploit": combat.exploit_orders,
+    "excess": combat.loss_orders,
+}
+
 
 def orders(s: S) -> list[Order]:
-    """Whole orders for the side to decide."""
-    return [Order("action", (action,)) for action in s.legal_actions()]
+    """Whole orders for the side to decide, the best first; where nothing is known, every legal action."""
+    decision = s.decision
+    if decision is None:
+        return []
+    adviser = ADVISERS.get(decision.step)
+    if adviser is None:
+        return [Order("action", (action,)) for action in s.legal_actions()]
+    return sorted(adviser(s, decision.side), key=lambda order: -order.value)

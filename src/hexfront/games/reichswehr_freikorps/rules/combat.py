@@ -73,10 +73,20 @@ def _combat_take(s: S, frame: Frame, action: Action) -> None:
     if action.verb == "arrange":
         arrange_take(s, action)
         return
-    s.board.battle = Battle(side, s.world.grid.hex(action.args[0]))
+    s.board.battle = _only_attacker_joins(s, Battle(side, s.world.grid.hex(action.args[0])))
     if side == RED:
         s.push("activity.end")
     s.push("battle.join")
+
+
+def _only_attacker_joins(s: S, battle: Battle) -> Battle:
+    """Where only one hex can attack, it need not be named."""
+    b, w = s.board, s.world
+    hexes = attacking_hexes(b, w, battle.side, battle.target)
+    if hexes & (hexes - 1):
+        return battle
+    units = b.stack[members(hexes)[0]] & may_attack(b, w, battle.side)
+    return battle._replace(hexes=hexes, attackers=units)
 
 
 def _combat_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
@@ -298,6 +308,8 @@ STEPS = (
         _join_actions,
         _join_take,
         _join_refuse,
+        # Declaring reveals and binds (8.3b), so it is asked for even when it is the only thing left to do.
+        always=True,
     ),
     Ask(
         "battle.support",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.reichswehr_freikorps.board import Board, S, shift
+from hexfront.games.reichswehr_freikorps.board import Board, S, railheads, shift
 from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_take
 from hexfront.games.reichswehr_freikorps.rules.stacking import weight
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply, running_railheads
@@ -17,8 +17,13 @@ DONE = act("done")
 
 
 def _rail_phase(s: S, frame: Frame) -> None:
-    """Replacements first, then the die for capacity, then the trains (R-27, 7.11a)."""
-    s.board.railed = 0
+    """Replacements first, then the die for capacity, then the trains (R-27, 7.11a).
+
+    Who begins the phase in a railhead that is cut off is barred from trains throughout (7.10a, 7.7c).
+    """
+    b, w = s.board, s.world
+    asleep = railheads(b, GERMAN) & ~running_railheads(b, w, GERMAN)
+    b.railed = sum(b.stack[h] for h in members(asleep))
     s.push("rail", GERMAN)
     s.push("rail.capacity")
     s.push("replacements", "rail")
@@ -49,13 +54,17 @@ def track(b: Board, w: World, unit: int) -> tuple[int, int]:
     No Red unit, no Red place (7.10c, 7.10e), room in every hex for the unit (R-57d); in
     between also no hex beside a Red unit (7.10d).
     """
-    full = 0
-    halves = w.halves[unit]
-    for h in members(b.german):
-        if weight(w, b.stack[h]) + halves > w.limit:
-            full |= 1 << h
-    ends = w.land & ~b.red & ~(w.places & b.red_control) & ~full
+    ends = w.land & ~b.red & ~(w.places & b.red_control) & ~_full(b, w, unit)
     return ends & ~touched_by_red(b, w), ends
+
+
+def _full(b: Board, w: World, unit: int) -> int:
+    """Hexes whose other units leave no room for this one (8.4a, R-57d)."""
+    full = 0
+    for h in members(b.german):
+        if weight(w, b.stack[h] | 1 << unit) > w.limit:
+            full |= 1 << h
+    return full
 
 
 @remembered
@@ -69,21 +78,26 @@ def _run(w: World, start: int, through: int, ends: int) -> int:
     return (reach | first) & ends & ~(1 << start)
 
 
+def _lost_edge(b: Board, w: World) -> int:
+    """Plain west-edge hexes under Red control: a train that runs through one wins it back (3.5c, R-24)."""
+    return w.west_edge & b.red_control & ~w.places
+
+
 def destinations(s: S, u: int, start: int) -> int:
-    """Running railheads a unit can be taken to by rail (7.10b)."""
+    """Running railheads a unit can be taken to by rail, winning back no edge hex on the way (7.10b)."""
     b, w = s.board, s.world
     through, ends = track(b, w, u)
-    return _run(w, start, through, ends) & running_railheads(b, w, GERMAN)
+    return _run(w, start, through & ~_lost_edge(b, w), ends) & running_railheads(b, w, GERMAN)
 
 
-def detours(s: S, u: int, start: int) -> int:
-    """Plain west-edge hexes under Red control that a train may run through, and so win back (3.5c, R-24)."""
+def detours(s: S, u: int, start: int) -> list[int]:
+    """Lost edge hexes the train may run through next, on its way to a railhead elsewhere (3.5c, R-24)."""
     b, w = s.board, s.world
-    lost = w.west_edge & b.red_control & ~w.places
-    if not lost:
-        return 0
     through, ends = track(b, w, u)
-    return _run(w, start, through, ends) & lost & through
+    lost = _lost_edge(b, w)
+    near = _run(w, start, through & ~lost, ends) & through & lost
+    elsewhere = running_railheads(b, w, GERMAN) & ~(1 << b.loc[u])
+    return [h for h in members(near) if _run(w, h, through, ends) & elsewhere]
 
 
 def passengers(s: S) -> list[int]:
@@ -97,7 +111,7 @@ def passengers(s: S) -> list[int]:
         for h in members(heads)
         if in_supply(s, GERMAN, h)
         for u in members(b.stack[h] & ~b.railed)
-        if destinations(s, u, h)
+        if destinations(s, u, h) or detours(s, u, h)
     ]
 
 
@@ -130,20 +144,18 @@ def _rail_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     name = w.place_name(b.loc[u])
     if not b.rail_left:
         return Refusal("7.11a", "The rail capacity of this phase is used up.")
-    if b.railed >> u & 1:
-        return Refusal("7.10a", f"{w.units[u].id} has travelled by rail in this phase.")
     if not running_railheads(b, w, GERMAN) >> b.loc[u] & 1:
         return Refusal("7.10a", f"{name} is not an up-and-running German railhead.")
+    if b.railed >> u & 1:
+        return Refusal("7.10a", f"{w.units[u].id} has travelled in this phase, or was cut off as it began.")
     return Refusal("7.10d", f"No rail path clear of Red units leads from {name} to another running railhead.")
 
 
 def _ride_actions(s: S, frame: Frame) -> list[Action]:
     _, u, here = frame
     names = s.world.names
-    origin = s.board.loc[u]
-    goals = destinations(s, u, here) & ~(1 << origin)
-    # Having set out over a detour, the train must still arrive somewhere.
-    ways = [h for h in members(detours(s, u, here)) if destinations(s, u, h) & ~(1 << origin)]
+    goals = destinations(s, u, here) & ~(1 << s.board.loc[u])
+    ways = detours(s, u, here)
     return [act("ride", names[h]) for h in members(goals)] + [act("via", names[h]) for h in ways]
 
 
@@ -171,9 +183,32 @@ def _ride_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     name = w.place_name(h)
     if not running_railheads(b, w, GERMAN) >> h & 1:
         return Refusal("7.10b", f"{name} is not an up-and-running German railhead.")
-    if weight(w, b.stack[h] | 1 << frame[1]) > w.limit:
+    _, u, here = frame
+    if h == b.loc[u]:
+        return Refusal("7.10b", f"The unit is in {name}; it may travel to another railhead.")
+    if _full(b, w, u) >> h & 1:
         return Refusal("8.4a", f"{name} would hold more than seven divisions.")
-    return Refusal("7.10c", f"No rail path clear of Red units, Red places and water leads to {name}.")
+    if _run(w, here, *track(b, w, u)) >> h & 1:
+        return Refusal("3.5c", f"Every rail path to {name} wins back edge hexes; name them on the way.")
+    return Refusal(_obstacle(s, u, here, h), f"No rail path clear of Red units and places leads to {name}.")
+
+
+def _obstacle(s: S, u: int, here: int, h: int) -> str:
+    """The rule that closes every rail path between two hexes: one that does so alone, else 7.10c."""
+    b, w = s.board, s.world
+    places, full, beside = w.places & b.red_control, _full(b, w, u), touched_by_red(b, w)
+
+    def leads(barred: int, between: int) -> bool:
+        ends = w.land & ~barred
+        return bool(_run(w, here, ends & ~between, ends) >> h & 1)
+
+    if not leads(0, 0):
+        return "7.10f"
+    if leads(b.red | places | full, 0):
+        return "7.10d"
+    if leads(b.red | full, beside):
+        return "7.10e"
+    return "8.4a" if leads(b.red | places, beside) else "7.10c"
 
 
 STEPS = (

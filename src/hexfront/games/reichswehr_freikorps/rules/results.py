@@ -117,17 +117,24 @@ def _price(s: S, battle: Battle) -> int:
 
 
 def _bloodbath(s: S, frame: Frame) -> None:
+    """Let the attacker name who is lost with the defenders, as long as he has a choice."""
     battle = fight(s)
     needed = bloodbath_size(s.world, battle.attackers, _price(s, battle))
-    if (battle.doomed & battle.attackers).bit_count() < needed:
+    left = needed - (battle.doomed & battle.attackers).bit_count()
+    choices = _sacrifices(s, battle)
+    if left == len(choices):
+        s.board.battle = battle._replace(doomed=battle.doomed | sum(1 << u for u in choices))
+    elif left:
         s.push("battle.bloodbath")
         s.push("battle.sacrifice")
 
 
+def _sacrifices(s: S, battle: Battle) -> list[int]:
+    return bloodbath_choices(s.world, battle.attackers, battle.doomed & battle.attackers, _price(s, battle))
+
+
 def _sacrifice_actions(s: S, frame: Frame) -> list[Action]:
-    battle, w = fight(s), s.world
-    choices = bloodbath_choices(w, battle.attackers, battle.doomed & battle.attackers, _price(s, battle))
-    return [act("lose", w.units[u].id) for u in choices]
+    return [act("lose", s.world.units[u].id) for u in _sacrifices(s, fight(s))]
 
 
 def _sacrifice_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:

@@ -112,7 +112,6 @@ def _setup_take(s: S, frame: Frame, action: Action) -> None:
         arrange_take(s, action)
     else:
         s.push("setup.place", side, w.index[action.args[0]])
-    b.loose |= b.german
 
 
 def _setup_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
@@ -197,6 +196,8 @@ STEPS = (
         _setup_actions,
         _setup_take,
         _setup_refuse,
+        # The last unit placed can still be taken back until set-up is declared done.
+        always=True,
     ),
     Ask(
         "setup.place",

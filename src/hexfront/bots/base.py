@@ -1,0 +1,66 @@
+"""What a bot is: something that answers when it is asked, from what its side may know.
+
+A bot is asked with an ``Ask``. The legal actions are at hand; the view, which costs more, is made
+when the bot wants it. There is no way from an ``Ask`` to the true state.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from hexfront.kernel import Action, State
+
+
+class Ask:
+    """A question to a bot: which of these actions?
+
+    ``legal`` are the actions to choose from, ``side`` who decides, ``step`` what is decided.
+    ``view()`` is ``state.view(side)``, made once on demand.
+    """
+
+    __slots__ = ("_make", "_view", "legal", "side", "step")
+
+    def __init__(self, legal: list[Action], side: str, step: str, make: Callable[[], dict[str, Any]]) -> None:
+        self.legal = legal
+        self.side = side
+        self.step = step
+        self._make = make
+        self._view: dict[str, Any] | None = None
+
+    @classmethod
+    def of_view(cls, view: dict[str, Any]) -> Ask:
+        """The question that a view asks, wherever it comes from: a server, a file, a test."""
+        decision = view["decision"]
+        return cls([Action(text) for text in view["legal"]], view["side"], decision["step"], lambda: view)
+
+    @classmethod
+    def of_state(cls, state: State[Any, Any], side: str) -> Ask:
+        """The question that a state asks a side; only its view of the state will be seen."""
+        step = next(decision.step for decision in state.decisions if decision.side == side)
+        return cls(state.legal_actions(side), side, step, lambda: state.view(side))
+
+    def view(self) -> dict[str, Any]:
+        """All that the side may know."""
+        if self._view is None:
+            self._view = self._make()
+        return self._view
+
+
+class Bot(Protocol):
+    """A player. It may remember what it was going to do, but must give a legal action each time."""
+
+    def choose(self, ask: Ask) -> Action:
+        """One of ``ask.legal``."""
+
+
+class RandomBot:
+    """Any legal action, all equally likely. It needs no view."""
+
+    def __init__(self, seed: object = 0) -> None:
+        self._rng = random.Random(f"random bot {seed}")
+
+    def choose(self, ask: Ask) -> Action:
+        """Any action."""
+        return self._rng.choice(ask.legal)

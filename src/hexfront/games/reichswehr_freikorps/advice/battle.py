@@ -1,0 +1,140 @@
+"""What a battle is worth: exact chances of the table, weighed by what each result brings."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+from hexfront.games.reichswehr_freikorps.advice import weights
+from hexfront.games.reichswehr_freikorps.advice.sight import Chance, Sight, chance, odds
+from hexfront.games.reichswehr_freikorps.rules.odds import effective
+from hexfront.games.reichswehr_freikorps.rules.retreat import ways_back
+from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
+from hexfront.hexes import members
+from hexfront.mechanics.concentric import surrounds
+
+
+class Strike(NamedTuple):
+    """An attack: where from, who, and what it comes to."""
+
+    target: int
+    hexes: int
+    units: int
+    attack: float
+    defence: float
+    column: int
+    value: float
+
+
+def strike(
+    sight: Sight, side: str, target: int, stacks: dict[int, int], support: int = -1, doubled: bool = False
+) -> Strike:
+    """The attack of these units, by hex, on a target; ``doubled`` if the defender has Allied support."""
+    attack = max(1, sum(_weight(sight, side, h, units, target, support) for h, units in stacks.items()))
+    defence = sight.defence(target) * (2 if doubled else 1)
+    column = odds(attack, defence) + sight.shift(side, target)
+    hexes = units = 0
+    for h, some in stacks.items():
+        hexes |= 1 << h
+        units |= some
+    if concentric(sight, target, stacks):
+        column += 2 if side == GERMAN else 1
+    value = worth_of(sight, side, target, units, attack, column, hexes)
+    return Strike(target, hexes, units, attack, defence, column, value)
+
+
+def _weight(sight: Sight, side: str, h: int, units: int, target: int, support: int) -> int:
+    """What units in a hex bring against a target, river and supply counted (R-36)."""
+    w = sight.w
+    river = (h, target) in w.river
+    starved = not sight.fed[side] >> h & 1
+    return sum(effective(w.factor[u], h == support, starved, river) for u in members(units))
+
+
+def concentric(sight: Sight, target: int, hexes: dict[int, int]) -> bool:
+    """Whether attacking hexes stand around a target that is no city (10.19)."""
+    w = sight.w
+    if len(hexes) < 2 or w.cities >> target & 1:  # noqa: PLR2004 - from one hex nothing is surrounded
+        return False
+    return surrounds(w.grid.direction(target, h) for h in hexes)
+
+
+def worth_of(
+    sight: Sight, side: str, target: int, units: int, attack: float, column: int, hexes: int = 0
+) -> float:
+    """The expected gain of an attack on a column: his losses and the hex, less one's own losses."""
+    w, b = sight.w, sight.b
+    city = bool(w.cities >> target & 1)
+    c = chance(w, column, city)
+    defenders = b.stack[target]
+    theirs, mine = sight.mass(defenders).worth, sight.mass(units).worth
+    first = sight.mass(defenders).least
+    driven = weights.DRIVE * sight.defence(target)
+    if not city and not escape(sight, target, hexes):
+        driven = theirs
+    prize = sight.prize(target, side)
+    alone = not defenders & (defenders - 1)
+    won = prize + theirs
+    hit = first + (prize if alone else 0.0 if city else driven + prize)
+    price = sight.mass(defenders).factors / max(1.0, attack)
+    return (
+        c.destroyed * won
+        + c.bloodbath * (won - mine * min(1.0, price))
+        + c.hit * hit
+        + c.retreat * (driven + prize)
+        - c.one_lost * sight.mass(units).least
+        - c.all_lost * (mine + _left_open(sight, hexes))
+    )
+
+
+def _left_open(sight: Sight, hexes: int) -> float:
+    """What one's own places are worth that the attackers would leave open by dying."""
+    held = hexes & sight.w.places & sight.enemy_reach
+    return sum(sight.price(h) for h in members(held))
+
+
+def escape(sight: Sight, target: int, hexes: int) -> bool:
+    """Whether the defenders of a hex have a way back that the attackers do not stand on (10.8)."""
+    b, w = sight.b, sight.w
+    defender = RED if b.red >> target & 1 else GERMAN
+    back = members(ways_back(b, w, defender, target) & ~hexes)
+    if defender == GERMAN:
+        return bool(back)
+    armies = {w.army_of[u] for u in members(b.stack[target])}
+    return any(free_for_army(b, w, h, army) for h in back for army in armies)
+
+
+def best_strike(sight: Sight, side: str, target: int, stacks: dict[int, int]) -> Strike | None:
+    """The best choice of attacking hexes against a target."""
+    best: Strike | None = None
+    for size in range(1, len(stacks) + 1):
+        for hexes in combinations(stacks, size):
+            found = hedged(sight, side, target, {h: stacks[h] for h in hexes})
+            if best is None or found.value > best.value:
+                best = found
+    return best
+
+
+def hedged(sight: Sight, side: str, target: int, stacks: dict[int, int]) -> Strike:
+    """An attack valued with what Allied support may do to it."""
+    plain = strike(sight, side, target, stacks)
+    b = sight.b
+    if not b.als:
+        return plain
+    if side == RED:
+        if not sight.fed[GERMAN] >> target & 1:
+            return plain
+        risk = weights.SUPPORT_PLACE if sight.w.places >> target & 1 else weights.SUPPORT_STACK
+        doubled = strike(sight, side, target, stacks, doubled=True)
+        return plain._replace(value=plain.value * (1 - risk) + doubled.value * risk)
+    supported = max(
+        (strike(sight, side, target, stacks, support=h).value for h in stacks if sight.fed[GERMAN] >> h & 1),
+        default=plain.value,
+    )
+    return plain._replace(value=max(plain.value, supported - weights.SUPPORT))
+
+
+def chances_of(sight: Sight, target: int, column: int) -> Chance:
+    """The results of a column against a hex."""
+    return chance(sight.w, column, bool(sight.w.cities >> target & 1))

@@ -1,0 +1,236 @@
+"""What a move is worth: places taken, places and units exposed or covered, attacks prepared, ground won."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from hexfront.games.reichswehr_freikorps.advice import weights
+from hexfront.games.reichswehr_freikorps.advice.battle import strike
+from hexfront.games.reichswehr_freikorps.advice.objectives import Objectives
+from hexfront.games.reichswehr_freikorps.advice.sight import Sight, reached
+from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes, my_turn_to_fight
+from hexfront.games.reichswehr_freikorps.rules.movement import allowances, unmoved
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
+from hexfront.hexes import members
+
+#: Directions from which an attack is concentric (10.19, R-55), and no particular ones.
+PATTERNS: tuple[tuple[int, ...], ...] = ((), (0, 3), (1, 4), (2, 5), (0, 2, 4), (1, 3, 5))
+
+
+class Plan(NamedTuple):
+    """An attack that the side could bring about in this phase: who would stand where."""
+
+    target: int
+    strength: float
+    value: float
+    spots: dict[int, int]
+
+
+class Part(NamedTuple):
+    """Own units of one hex and pace that may fight: how strong they are and where they can be."""
+
+    units: int
+    power: float
+    reach: int
+    army: str
+
+
+class Moves:
+    """The worth of moves in one position, for the side that moves."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self.stakes = Stakes(sight)
+        self.objectives = Objectives(sight)
+        self._gain: dict[tuple[int, int, int], float] = {}
+
+    @cached_property
+    def live(self) -> int:
+        """Hexes where there is something: places, own stacks, hexes beside stacks to be attacked."""
+        sight = self.sight
+        beside = 0
+        for target in self.plans:
+            beside |= sight.w.touching[target]
+        return sight.w.places | sight.own | beside
+
+    # The sum ----------------------------------------------------------------------------------
+
+    def value(self, units: int, start: int, goal: int, taken: int) -> float:
+        """What it is worth to move a group from its hex to another, taking places on the way."""
+        sight, loss = self.sight, self.stakes.loss
+        stack = sight.b.stack
+        worth = self._prizes(taken, goal)
+        if worth >= weights.WIN:
+            return worth
+        here, there = stack[start], stack[goal]
+        worth += loss(start, here) - loss(start, here & ~units)
+        worth += loss(goal, there) - loss(goal, there | units, entered=True)
+        worth += self.assault(units, goal, start) - self.assault(units, start, start)
+        worth += self.comfort(units, start, goal)
+        worth += self.objectives.progress(units, start, goal)
+        return worth - weights.STIR
+
+    def _prizes(self, taken: int, goal: int) -> float:
+        """Points for places entered; those only passed through may soon be lost again."""
+        sight = self.sight
+        total = 0.0
+        for h in members(taken):
+            prize = sight.prize(h, sight.side)
+            total += prize * (0.75 if h != goal and sight.enemy_reach >> h & 1 else 1.0)
+        return total
+
+    def comfort(self, units: int, start: int, goal: int) -> float:
+        """Supply gained or lost by a move."""
+        area = self.supply_hoped_for
+        hunger = weights.HUNGER * self.sight.mass(units).factors
+        return hunger * ((area >> goal & 1) - (area >> start & 1))
+
+    @cached_property
+    def supply_hoped_for(self) -> int:
+        """Hexes in supply now, or once a railhead has been placed in a place held without one."""
+        sight = self.sight
+        area = sight.fed[sight.side]
+        if sight.side == GERMAN:
+            return area
+        b, w = sight.b, sight.w
+        sites = w.places & b.red_control & ~b.red_railheads & area
+        return area | w.ways.reach(sites, w.land & ~b.german, w.reach - 2)
+
+    # Attacks to come --------------------------------------------------------------------------
+
+    @cached_property
+    def fighters(self) -> int:
+        """Units that may attack after this movement."""
+        sight = self.sight
+        if not my_turn_to_fight(sight):
+            return 0
+        if sight.side == RED:
+            return sight.w.front[sight.b.front]
+        return sight.w.german
+
+    @cached_property
+    def plans(self) -> dict[int, Plan]:
+        """Attacks worth preparing, by target."""
+        if not self.fighters:
+            return {}
+        parts = self._parts()
+        plans = {}
+        for target in members(self.sight.theirs):
+            beside = self.sight.w.touching[target] & ~self.sight.theirs
+            comers = [part for part in parts if part.reach & beside]
+            plan = self._best_plan(target, beside, comers) if comers else None
+            if plan is not None:
+                plans[target] = plan
+        return plans
+
+    def _best_plan(self, target: int, beside: int, comers: list[Part]) -> Plan | None:
+        """Everybody who can comes up; of several ways to stand around the target the best."""
+        sight = self.sight
+        w = sight.w
+        best: Plan | None = None
+        city = bool(w.cities >> target & 1)
+        around = {w.grid.direction(target, h): h for h in members(beside)}
+        for pattern in PATTERNS[:1] if city or len(comers) == 1 else PATTERNS:
+            if any(direction not in around for direction in pattern):
+                continue
+            spots = _line_up(sight, target, [around[d] for d in pattern], beside, comers)
+            if spots is None:
+                continue
+            stacks: dict[int, int] = {}
+            for u, h in spots.items():
+                stacks[h] = stacks.get(h, 0) | 1 << u
+            found = strike(sight, sight.side, target, stacks)
+            if found.value > (best.value if best else weights.ATTACK):
+                best = Plan(target, found.attack, found.value, spots)
+        return best
+
+    def _parts(self) -> list[Part]:
+        """Own units that may fight, by hex and pace."""
+        sight = self.sight
+        b, w = sight.b, sight.w
+        ready = unmoved(sight.s, sight.side)
+        parts = []
+        for h in members(sight.own):
+            stack = b.stack[h] & self.fighters
+            if not stack:
+                continue
+            slow, fast = allowances(sight.s, sight.side, h)
+            quick = stack & (w.cavalry | w.armored)
+            army = w.army_of[(stack & -stack).bit_length() - 1]
+            for units, points, cavalry in ((stack & ~quick, slow, False), (quick, fast, True)):
+                for some, free in ((units & ready, True), (units & ~ready, False)):
+                    if some:
+                        reach = reached(w, cavalry, h, points, sight.theirs) if free else 1 << h
+                        parts.append(Part(some, sight.strength(some, sight.side, h), reach, army))
+        return parts
+
+    def assault(self, units: int, h: int, start: int) -> float:
+        """What a group adds to attacks by standing in a hex."""
+        sight = self.sight
+        if not units & self.fighters:
+            return 0.0
+        beside = sight.w.touching[h] & sight.theirs
+        if not beside:
+            return 0.0
+        return max(self._share(units, h, start, target) for target in members(beside))
+
+    def _share(self, units: int, h: int, start: int, target: int) -> float:
+        key = units, h, target
+        if key in self._gain:
+            return self._gain[key]
+        sight = self.sight
+        plan = self.plans.get(target)
+        share = 0.0
+        if plan is not None:
+            power = sight.strength(units, sight.side, h)
+            if (h, target) in sight.w.river:
+                power /= 2
+            share = weights.COMMIT * plan.value * min(1.0, power / max(1.0, plan.strength))
+            if plan.spots.get((units & -units).bit_length() - 1) != h:
+                share *= weights.MISPLACED
+            share = max(share, self._marginal(units, h, start, target))
+        self._gain[key] = share
+        return share
+
+    def _marginal(self, units: int, h: int, start: int, target: int) -> float:
+        """By how much the attack on a target gains if the group joins those already beside it."""
+        sight = self.sight
+        b, w = sight.b, sight.w
+        stacks = {}
+        for n in members(w.touching[target] & sight.own):
+            others = b.stack[n] & self.fighters & ~units
+            if others:
+                stacks[n] = others
+        before = strike(sight, sight.side, target, stacks).value if stacks else 0.0
+        stacks[h] = stacks.get(h, 0) | units
+        after = strike(sight, sight.side, target, stacks).value
+        return max(0.0, after) - max(0.0, before)
+
+
+def _line_up(
+    sight: Sight, target: int, posts: list[int], beside: int, comers: list[Part]
+) -> dict[int, int] | None:
+    """A hex beside the target for each unit, so that each post is held; ``None`` if that cannot be.
+
+    Red armies may not share a hex (8.5c).
+    """
+    w, b = sight.w, sight.b
+    held = {h: w.army_of[(b.stack[h] & -b.stack[h]).bit_length() - 1] for h in members(beside & sight.own)}
+    waiting = sorted(comers, key=lambda part: ((part.reach & beside).bit_count(), -part.power))
+    placed: list[tuple[Part, int]] = []
+    for post in posts:
+        part = next((p for p in waiting if p.reach >> post & 1 and held.get(post, p.army) == p.army), None)
+        if part is None:
+            return None
+        waiting.remove(part)
+        held[post] = part.army
+        placed.append((part, post))
+    for part in waiting:
+        choices = [h for h in members(part.reach & beside) if held.get(h, part.army) == part.army]
+        if choices:
+            # Not over a river if it can be helped (10.7b).
+            post = min(choices, key=lambda h: ((h, target) in w.river, h not in held, h))
+            held[post] = part.army
+            placed.append((part, post))
+    return {u: post for part, post in placed for u in members(part.units)}

@@ -1,0 +1,118 @@
+"""Where to go when nothing is at hand: Red marches on places, the German to where he is needed."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from hexfront.games.reichswehr_freikorps.advice import weights
+from hexfront.games.reichswehr_freikorps.advice.sight import Sight, costs
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
+from hexfront.hexes import members
+from hexfront.hexes.movement import UNREACHED, cost_field
+
+FAR = 99
+
+
+class Aim(NamedTuple):
+    """A place to march on: what it is worth and how much strength it takes."""
+
+    hex: int
+    worth: float
+    need: float
+
+
+@lru_cache(maxsize=512)
+def distances(w: World, goal: int) -> list[int]:
+    """By hex the movement points of infantry to a goal, nobody in the way."""
+    field = cost_field(costs(w, False), 1 << goal, w.land)
+    return [FAR if points == UNREACHED else points for points in field]
+
+
+class Objectives:
+    """What each stack of a side marches on."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+
+    def progress(self, units: int, start: int, goal: int) -> float:
+        """What a group gains by getting nearer to the objective of its stack."""
+        if self.sight.side == RED:
+            aim = self.assigned.get(start)
+            if aim is None:
+                return 0.0
+            field = distances(self.sight.w, aim.hex)
+            gain = field[start] - field[goal]
+        else:
+            gain = self.heat[goal] - self.heat[start]
+        return weights.PROGRESS * gain * self.sight.mass(units).factors
+
+    # Red: places, each with a need of strength -------------------------------------------------
+
+    @cached_property
+    def aims(self) -> list[Aim]:
+        """Places to be taken."""
+        sight = self.sight
+        b, w = sight.b, sight.w
+        found = []
+        for h in members(w.places & ~b.red_control):
+            points = float(w.points[h])
+            if w.berlin >> h & 1:
+                points += weights.BERLIN_PULL / w.berlin.bit_count()
+            held = sight.strength(b.stack[h], GERMAN, h)
+            mass = weights.MASS_CITY if w.cities >> h & 1 else weights.MASS_TOWN
+            found.append(Aim(h, points + 0.5, max(2.0, held * mass)))
+        return found
+
+    @cached_property
+    def assigned(self) -> dict[int, Aim]:
+        """By hex of a Red stack its objective: the best bids first, until an objective has its mass.
+
+        A place that is defended is the affair of one front, for fronts do not fight together (5.5g).
+        """
+        sight = self.sight
+        b, w = sight.b, sight.w
+        pace = max(1, w.rates[b.turn][0])
+        bids = []
+        power = {h: sight.mass(b.stack[h]).factors for h in members(b.red)}
+        for h in power:
+            for aim in self.aims:
+                turns = distances(w, aim.hex)[h] / pace
+                bids.append((aim.worth * weights.TURN_AWAY**turns, h, aim))
+        bids.sort(key=lambda bid: (-bid[0], bid[1], bid[2].hex))
+        found: dict[int, Aim] = {}
+        missing = {aim.hex: aim.need for aim in self.aims}
+        owner: dict[int, str] = {}
+        for _, h, aim in bids:
+            front = w.front_of[(b.stack[h] & -b.stack[h]).bit_length() - 1]
+            if h in found or missing[aim.hex] <= 0 or owner.get(aim.hex, front) != front:
+                continue
+            found[h] = aim
+            missing[aim.hex] -= power[h]
+            owner[aim.hex] = front
+        for _, h, aim in bids:
+            found.setdefault(h, aim)
+        return found
+
+    # German: heat of places that are in danger -------------------------------------------------
+
+    @cached_property
+    def heat(self) -> list[float]:
+        """By hex how near it is to places in danger: each draws by its price and the Red mass near it."""
+        sight = self.sight
+        b, w = sight.b, sight.w
+        total = [0.0] * w.grid.size
+        for h in members(w.places):
+            price = min(8.0, sight.price(h)) if not b.red_control >> h & 1 else 0.5 * w.points[h]
+            near = sum(
+                sight.mass(b.stack[r]).factors * 0.8 ** w.grid.distance(r, h)
+                for r in members(b.red)
+            )
+            pull = price * near / (near + sight.strength(b.stack[h], GERMAN, h) + 5.0)
+            if pull < 0.05:  # noqa: PLR2004 - too far from any Red unit to matter
+                continue
+            field = distances(w, h)
+            for at, points in enumerate(field):
+                if points < FAR:
+                    total[at] += pull * 0.85**points
+        return total

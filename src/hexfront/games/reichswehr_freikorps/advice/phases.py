@@ -1,0 +1,182 @@
+"""The other decisions of a turn: railheads, interruptions, reinforcements, replacements, trains."""
+
+from __future__ import annotations
+
+from hexfront.games.reichswehr_freikorps.advice import weights
+from hexfront.games.reichswehr_freikorps.advice.combat import attack_orders
+from hexfront.games.reichswehr_freikorps.advice.moves import Moves
+from hexfront.games.reichswehr_freikorps.advice.objectives import distances
+from hexfront.games.reichswehr_freikorps.advice.sight import Sight, morale_worth
+from hexfront.games.reichswehr_freikorps.board import S
+from hexfront.games.reichswehr_freikorps.rules.rail import destinations, passengers
+from hexfront.games.reichswehr_freikorps.world import GERMAN, PHASES, RED
+from hexfront.hexes import members
+from hexfront.kernel import Order, act
+
+DONE, PASS, CONTINUE = act("done"), act("pass"), act("continue")
+#: Left-over phases in this order: trains bring up what then marches, and then fights.
+LEFTOVER = {"rail": 3.0, "move": 2.0, "combat": 1.0}
+
+
+def railhead_orders(s: S, side: str) -> list[Order]:
+    """A railhead where it feeds most units, and as far forward as may be."""
+    b, w = s.board, s.world
+    sight = Sight(s, side)
+    fed = sight.fed[side]
+    orders = [Order("pass", (PASS,))]
+    ahead = w.berlin if side == RED else w.warsaw
+    for action in s.legal_actions():
+        if action == PASS:
+            continue
+        h = w.grid.hex(action.args[0])
+        area = w.ways.reach(1 << h, w.land & ~sight.theirs, w.reach)
+        hungry = sum(
+            sight.mass(b.stack[at]).factors for at in members(area & sight.own & ~fed)
+        )
+        new = (area & ~fed).bit_count()
+        near = min(distances(w, goal)[h] for goal in members(ahead))
+        value = 0.1 + 0.1 * hungry + 0.02 * new + 0.01 * (40 - near)
+        orders.append(Order("railhead", (action,), goal=w.names[h], value=value))
+    return orders
+
+
+# The Southern Front --------------------------------------------------------------------------
+
+
+def reinforcement_orders(s: S, side: str) -> list[Order]:
+    """An army for one or two points: worth it while it can still get to the front, or to save morale."""
+    b, w = s.board, s.world
+    debits = w.charts["southern_front"]["vp_debit_by_die"]
+    mean = sum(sum(w.factor[u] for u in members(w.army[army])) for army in b.chits) / len(b.chits)
+    left = w.turns - b.turn
+    value = mean * weights.STRENGTH * max(0, left - 2) / 4 + 2 * morale_worth(b.ram)
+    value -= sum(debits) / len(debits)
+    return [Order(a.verb, (a,), value=value if a.verb == "bring" else 0.0) for a in s.legal_actions()]
+
+
+def entry_orders(s: S, side: str) -> list[Order]:
+    """An army enters on the hex that is more in danger of a raid."""
+    sight = Sight(s, side)
+    grid = s.world.grid
+    return [Order("enter", (a,), value=sight.threat(grid.hex(a.args[0])).strength) for a in s.legal_actions()]
+
+
+# Interruptions -------------------------------------------------------------------------------
+
+
+def window_orders(s: S, side: str) -> list[Order]:
+    """Whether to stop Red now, and with which phase."""
+    sight = Sight(s, GERMAN)
+    orders = [Order("continue", (CONTINUE,))]
+    for action in s.legal_actions():
+        if action == CONTINUE:
+            continue
+        phase = action.args[0]
+        judge = {"combat": _strike_now, "move": _move_now, "rail": _rail_now}[phase]
+        orders.append(Order("interrupt", (action,), goal=phase, value=judge(s, sight)))
+    return orders
+
+
+def red_moves_on(s: S) -> bool:
+    """Whether Red has movement before him in this turn."""
+    return any(
+        frame[0] == "red.movement" or frame[:2] in (("movement", RED), ("front.draw", "movement"))
+        for frame in s.agenda
+    )
+
+
+def _strike_now(s: S, sight: Sight) -> float:
+    """Combat: when the attacks at hand are good enough not to wait for better ones."""
+    if not any(sight.w.touching[h] & sight.theirs for h in members(sight.own)):
+        return -1.0
+    trial = s.clone()
+    trial.board.german_attacked = trial.board.red_hit = 0
+    trial.push("combat", GERMAN)
+    gains = sorted((order.value for order in attack_orders(Sight(trial, GERMAN), GERMAN)), reverse=True)
+    promise = sum(gain for gain in gains[:3] if gain > 0)
+    moved = "move" in s.board.used
+    return promise - (weights.STRIKE_LATE if moved or not red_moves_on(s) else weights.STRIKE_EARLY)
+
+
+def _move_now(s: S, sight: Sight) -> float:
+    """Movement: between Red's movement and his combat, when his stacks stand where they will fight from."""
+    if red_moves_on(s) or s.board.cup == () and s.agenda[-1][1] != "draw":
+        return -1.0
+    return 0.3
+
+
+def _rail_now(s: S, sight: Sight) -> float:
+    """Rail: when the last front of Red's movement has been drawn, so that he must act before the next phase."""
+    if red_moves_on(s) and not s.board.cup and s.agenda[-1][1] == "draw":
+        return 0.5
+    return -1.0
+
+
+def leftover_orders(s: S, side: str) -> list[Order]:
+    """Left-over phases in their natural order."""
+    return [Order("play", (a,), goal=a.args[0], value=LEFTOVER[a.args[0]]) for a in s.legal_actions()]
+
+
+# Replacements and trains ---------------------------------------------------------------------
+
+
+def call_orders(s: S, side: str) -> list[Order]:
+    """Whoever is due comes, the strongest first."""
+    w = s.world
+    return [
+        Order("call", (a,), value=w.factor[w.index[a.args[0]]] if a.verb == "call" else 0.0)
+        for a in s.legal_actions()
+    ]
+
+
+def replacement_orders(s: S, side: str) -> list[Order]:
+    """A replacement enters where it is needed most."""
+    w = s.world
+    moves = Moves(Sight(s, side))
+    u = s.agenda[-1][1]
+    orders = []
+    for action in s.legal_actions():
+        h = w.grid.hex(action.args[0])
+        orders.append(Order("enter", (action,), goal=w.names[h], value=_arrival(moves, u, h)))
+    return orders
+
+
+def _arrival(moves: Moves, u: int, h: int) -> float:
+    """What a unit adds by turning up in a hex."""
+    stack = moves.sight.b.stack[h]
+    loss = moves.stakes.loss
+    heat = moves.objectives.heat[h] * weights.PROGRESS * moves.sight.factor[u]
+    return loss(h, stack) - loss(h, stack | 1 << u, entered=True) + heat
+
+
+def rail_orders(s: S, side: str) -> list[Order]:
+    """Units from where they are not needed to where they are."""
+    b, w = s.board, s.world
+    moves = Moves(Sight(s, side))
+    loss = moves.stakes.loss
+    orders = [Order("done", (DONE,))]
+    for u in passengers(s):
+        start = b.loc[u]
+        left = loss(start, b.stack[start]) - loss(start, b.stack[start] & ~(1 << u))
+        left -= moves.objectives.heat[start] * weights.PROGRESS * moves.sight.factor[u]
+        goals = members(destinations(s, u, start))
+        for h in goals:
+            ride = () if len(goals) == 1 else (act("ride", w.names[h]),)
+            value = left + _arrival(moves, u, h) - 5 * weights.STIR
+            actions = (act("entrain", w.units[u].id), *ride)
+            orders.append(Order("rail", actions, w.units[u].id, w.names[h], 1, value))
+    return orders
+
+
+def ride_orders(s: S, side: str) -> list[Order]:
+    """In the middle of a rail move: where to."""
+    w = s.world
+    moves = Moves(Sight(s, side))
+    u = s.agenda[-1][1]
+    return [
+        Order(a.verb, (a,), value=_arrival(moves, u, w.grid.hex(a.args[0])) if a.verb == "ride" else -9.0)
+        for a in s.legal_actions()
+    ]
+
+
+assert set(LEFTOVER) == set(PHASES)

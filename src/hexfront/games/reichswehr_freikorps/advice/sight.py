@@ -1,0 +1,307 @@
+"""What a side can tell from the position: strengths, reach, threats and the worth of things.
+
+One ``Sight`` is made for each decision. It uses only what its side may know: for Red a covered
+German unit is an average of all that lie covered, and moves like infantry.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from hexfront.games.reichswehr_freikorps.advice import weights
+from hexfront.games.reichswehr_freikorps.board import Board, S, enemy, occupied, railheads
+from hexfront.games.reichswehr_freikorps.fog import covered
+from hexfront.games.reichswehr_freikorps.rules.movement import allowances
+from hexfront.games.reichswehr_freikorps.rules.odds import terrain_at
+from hexfront.games.reichswehr_freikorps.rules.supply import supplied
+from hexfront.games.reichswehr_freikorps.rules.victory import RAM_MAX, ram_level
+from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, RED, World
+from hexfront.hexes import Costs, members, movement_range
+from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.odds import clamp
+
+DIE_FACES = 6
+
+
+class Chance(NamedTuple):
+    """The results of a battle on a column, as probabilities."""
+
+    all_lost: float
+    one_lost: float
+    nothing: float
+    retreat: float
+    hit: float
+    bloodbath: float
+    destroyed: float
+
+
+@remembered
+def chance(w: World, column: int, city: bool) -> Chance:
+    """What a column brings; against a city a retreat is rolled again (10.7c)."""
+    lowest = -(len(w.columns) // 2 - 1)
+    faces = list(w.crt[clamp(column, lowest, lowest + len(w.columns) - 1) - lowest])
+    if city:
+        faces = [face for face in faces if face != "DR"]
+    return Chance(*(faces.count(name) / len(faces) for name in ("AE", "AL1", "AS", "DR", "DL1", "BB", "DE")))
+
+
+def odds(attack: float, defence: float) -> int:
+    """The column of a ratio whose strengths may be estimates."""
+    attack, defence = max(1.0, attack), max(1.0, defence)
+    if attack >= defence:
+        return int(attack // defence) - 1
+    return 1 - int(-(-defence // attack))
+
+
+@lru_cache(maxsize=8)
+def costs(w: World, cavalry: bool) -> Costs:
+    """What each step costs cavalry, or others."""
+    price = {(h, n): (k if cavalry else c) for h in w.grid.hexes for n, c, k in w.exits[h]}
+    return Costs(w.ways, lambda a, b: price[a, b])
+
+
+class Force(NamedTuple):
+    """Enemy units that may come together: what they can strike with, and where."""
+
+    strength: float
+    #: Hexes they can enter in their next move if they find them empty, and hexes they can then attack.
+    reach: int
+    strikes: int
+    #: Hexes they can attack without moving.
+    touches: int
+    front: str
+
+
+class Threat(NamedTuple):
+    """What can be brought against a hex: strength, and columns for an attack from around."""
+
+    strength: float
+    around: int
+
+
+class Mass(NamedTuple):
+    """What a set of units amounts to."""
+
+    factors: float
+    #: What its owner loses with all of them, and with the first he would give up.
+    worth: float
+    least: float
+
+
+class Sight:
+    """The position as one side sees it; everything is worked out when first asked for."""
+
+    def __init__(self, s: S, side: str) -> None:
+        self.s = s
+        self.b: Board = s.board
+        self.w: World = s.world
+        self.side = side
+        self.foe = enemy(side)
+        self.own = occupied(s.board, side)
+        self.theirs = occupied(s.board, self.foe)
+        self.level = ram_level(s.board)
+        self._masses: dict[int, Mass] = {}
+        self._threats: dict[tuple[int, bool], Threat] = {}
+
+    # Units ------------------------------------------------------------------------------------
+
+    @cached_property
+    def hidden(self) -> int:
+        """Units that the side may not see."""
+        return covered(self.b, self.w) if self.side == RED else 0
+
+    @cached_property
+    def factor(self) -> list[float]:
+        """By unit its factor, or the mean of the covered ones."""
+        found: list[float] = list(self.w.factor)
+        unknown = members(self.hidden)
+        if unknown:
+            mean = sum(self.w.factor[u] for u in unknown) / len(unknown)
+            for u in unknown:
+                found[u] = mean
+        return found
+
+    @cached_property
+    def fast(self) -> int:
+        """Units known to be quick."""
+        return (self.w.cavalry | self.w.armored) & ~self.hidden
+
+    @cached_property
+    def worth(self) -> list[float]:
+        """By unit what its owner loses with it: strength for the turns to come, and morale."""
+        w, b = self.w, self.b
+        left = w.turns - b.turn + 1
+        point = weights.STRENGTH * (
+            weights.STRENGTH_LAST + (1 - weights.STRENGTH_LAST) * (left - 1) / (w.turns - 1)
+        )
+        # A German unit comes back after a die of turns; it is gone for that share of the game.
+        away = sum(min(face, left) for face in range(1, DIE_FACES + 1)) / (DIE_FACES * left)
+        morale = morale_worth(b.ram)
+        gain = morale if b.ram < RAM_MAX else 0.0
+        unknown = members(self.hidden)
+        likely = (self.hidden & w.divisions).bit_count() / len(unknown) if unknown else 0.0
+        found = []
+        for u, factor in enumerate(self.factor):
+            division = likely if self.hidden >> u & 1 else float(w.divisions >> u & 1)
+            if w.side_of[u] == RED:
+                found.append(factor * point + division * morale)
+            else:
+                found.append(factor * point * away + division * gain)
+        return found
+
+    def mass(self, units: int) -> Mass:
+        """What a set of units amounts to; worked out once."""
+        found = self._masses.get(units)
+        if found is None:
+            factor, worth = self.factor, self.worth
+            some = members(units)
+            prices = [worth[u] for u in some]
+            found = Mass(sum([factor[u] for u in some]), sum(prices), min(prices, default=0.0))
+            self._masses[units] = found
+        return found
+
+    # Supply and strength ----------------------------------------------------------------------
+
+    @cached_property
+    def fed(self) -> dict[str, int]:
+        """Hexes in supply by side."""
+        return {side: supplied(self.b, self.w, side) for side in (RED, GERMAN)}
+
+    def strength(self, units: int, side: str, h: int) -> float:
+        """What units of a side are worth in battle from a hex, supply counted."""
+        total = self.mass(units).factors
+        return total if self.fed[side] >> h & 1 else total / 2
+
+    def defence(self, h: int) -> float:
+        """The strength of whoever stands in a hex, of either side."""
+        side = RED if self.b.red >> h & 1 else GERMAN
+        units = self.b.stack[h]
+        # Units that were attacked before add nothing while that phase lasts (10.8g).
+        if self.fighter == enemy(side):
+            units &= ~(self.b.german_hit if side == GERMAN else self.b.red_hit)
+        return max(1.0, self.strength(units, side, h))
+
+    @cached_property
+    def fighter(self) -> str:
+        """The side whose combat phase is under way, if any."""
+        for frame in reversed(self.s.agenda):
+            if frame[0] in ("combat", "movement", "rail", "window.ask", "leftover"):
+                return str(frame[1]) if frame[0] == "combat" else ""
+        return ""
+
+    def shift(self, attacker: str, h: int) -> int:
+        """Columns by terrain and morale for an attack on a hex (10.2c)."""
+        level = self.level if attacker == RED else -self.level
+        return level - self.w.shift[terrain_at(self.w, h)]
+
+    # What the enemy can do --------------------------------------------------------------------
+
+    @cached_property
+    def forces(self) -> list[Force]:
+        """Enemy stacks, infantry and the quick ones apart, with where they may strike next."""
+        b, w = self.b, self.w
+        found = []
+        for h in members(self.theirs):
+            slow_points, fast_points = allowances(self.s, self.foe, h)
+            quick = b.stack[h] & self.fast
+            for units, points, cavalry in ((b.stack[h] & ~quick, slow_points, False), (quick, fast_points, True)):
+                if not units:
+                    continue
+                reach = reached(w, cavalry, h, points, self.own)
+                front = w.front_of[(units & -units).bit_length() - 1]
+                strength = self.strength(units, self.foe, h)
+                strikes = w.ways.spread(reach & ~self.own) | reach
+                found.append(Force(strength, reach, strikes, w.touching[h], front))
+        return found
+
+    @cached_property
+    def raids(self) -> int:
+        """Hexes that some enemy unit could be in after its next move if nobody stood in its way."""
+        w, b = self.w, self.b
+        area = 0
+        for h in members(self.theirs):
+            slow, fast = allowances(self.s, self.foe, h)
+            quick = bool(b.stack[h] & self.fast)
+            area |= reached(w, quick, h, fast if quick else slow, 0)
+        return area
+
+    @cached_property
+    def enemy_reach(self) -> int:
+        """Hexes that some enemy unit can enter in its next move if it finds them empty."""
+        reach = 0
+        for force in self.forces:
+            reach |= force.reach
+        return reach
+
+    def threat(self, h: int) -> Threat:
+        """The most that can attack a hex after the enemy's next move; Red by single fronts."""
+        return self._threat(h, moved=True)
+
+    def menace(self, h: int) -> Threat:
+        """The most that can attack a hex without moving."""
+        return self._threat(h, moved=False)
+
+    def _threat(self, h: int, moved: bool) -> Threat:
+        key = h, moved
+        found = self._threats.get(key)
+        if found is None:
+            strength = dict.fromkeys((*FRONTS, ""), 0.0)
+            count = dict.fromkeys((*FRONTS, ""), 0)
+            for force in self.forces:
+                if (force.strikes if moved else force.touches) >> h & 1:
+                    strength[force.front] += force.strength
+                    count[force.front] += 1
+            front = max(strength, key=lambda name: strength[name])
+            found = Threat(strength[front], self._around(count[front]) if moved else 0)
+            self._threats[key] = found
+        return found
+
+    def _around(self, count: int) -> int:
+        """Columns that the enemy may gain by attacking from around, if so many of his groups can come."""
+        if self.foe == GERMAN:
+            return min(2, max(0, count - 1))
+        return 1 if count > 2 else 0  # noqa: PLR2004 - two groups seldom find opposite hexes
+
+    # Places -----------------------------------------------------------------------------------
+
+    def prize(self, h: int, taker: str) -> float:
+        """What a side gains by entering a hex: points, morale, the enemy's railhead, the game."""
+        return self.price(h) if self.w.tracked >> h & 1 and self.holder(h) != taker else 0.0
+
+    def holder(self, h: int) -> str:
+        """Who controls a place."""
+        return RED if self.b.red_control >> h & 1 else GERMAN
+
+    def price(self, h: int) -> float:
+        """What a place is worth to him who holds it, if the other takes it."""
+        w, b = self.w, self.b
+        if (w.berlin | w.warsaw) >> h & 1:
+            return weights.WIN
+        points = w.points.get(h, 0)
+        if not points:
+            return 0.02 if w.west_edge >> h & 1 else 0.0
+        holder = self.holder(h)
+        price = points * (1.0 + (morale_worth(b.ram) if holder == RED or b.ram < RAM_MAX else 0.1))
+        if railheads(b, holder) >> h & 1:
+            price += weights.RAILHEAD
+        return price
+
+    def decisive(self, h: int) -> bool:
+        """Whether the game hangs on a hex."""
+        return bool((self.w.berlin if self.side == GERMAN else self.w.warsaw) >> h & 1)
+
+
+def morale_worth(ram: int) -> float:
+    """What a point of Red Army Morale is worth where morale stands now."""
+    return next(worth for top, worth in weights.MORALE if ram <= top)
+
+
+@remembered
+def reached(w: World, cavalry: bool, h: int, points: int, held: int) -> int:
+    """Hexes that units can get to from a hex, itself included; they do not get past those that are held."""
+    reach = 0
+    for wave in movement_range(costs(w, cavalry), 1 << h, points, w.land, held):
+        reach |= wave
+    # 9.3a: one hex may always be entered.
+    return reach | w.touching[h]

@@ -1,0 +1,65 @@
+"""What things are worth, in victory points: every number of judgement in one place.
+
+Nothing here is a rule. The numbers were set by thinking and corrected by play of greedy
+against greedy; change one, run the lab, and look.
+"""
+
+from __future__ import annotations
+
+#: Berlin or Warsaw: the game.
+WIN = 40.0
+#: One factor of strength at the start; it fades as fewer turns are left to use it.
+STRENGTH = 0.16
+#: What a factor is still worth in the last turn, as a share of the above.
+STRENGTH_LAST = 0.35
+
+#: A point of Red Army Morale by where morale stands: (up to, worth). Near collapse it is everything,
+#: just above a threshold it is the column shift and the movement point.
+MORALE = ((2, 5.0), (4, 2.0), (6, 1.0), (9, 0.5), (15, 0.3), (18, 0.5), (20, 0.25))
+
+#: Driving a stack back one hex, for each factor of it.
+DRIVE = 0.02
+#: A railhead of the enemy in a place that is taken: his supply.
+RAILHEAD = 0.6
+#: Standing out of supply at the end of a move, for each factor.
+HUNGER = 0.10
+#: Getting a factor one movement point nearer to its objective.
+PROGRESS = 0.012
+#: A share of a planned attack for a stack that comes up to it before the others do.
+COMMIT = 0.6
+#: The same for a stack that comes up to another hex than the plan has for it.
+MISPLACED = 0.5
+#: How much less an attack next turn is worth than one now.
+LATER = 0.7
+#: What the enemy may do after his next move counts less than what he can do where he stands.
+REACH = 0.7
+#: How likely an empty Berlin or Warsaw is lost that a raider could reach if the way were clear.
+RAID = 0.3
+#: How likely a retreat is cut off if there are no ways back, one, two and so on.
+CUT_OFF = (1.0, 0.6, 0.3, 0.15)
+#: The least a move must promise, so that nobody marches to and fro for nothing.
+STIR = 0.02
+
+#: How likely the enemy is to attack at a column (1:1 is 0): nobody attacks at bad odds.
+WILL = {-1: 0.05, 0: 0.15, 1: 0.5, 2: 0.9}
+#: The same if the game hangs on the hex.
+WILL_TO_WIN = {-1: 0.15, 0: 0.5, 1: 0.9, 2: 1.0}
+
+#: The least an attack must promise to be made.
+ATTACK = 0.05
+#: The least an Allied support marker must add; more are coming each turn, but in no stock that matters.
+SUPPORT = 0.35
+#: How likely the German is to double the defence of an ordinary stack and of a place, if he can.
+SUPPORT_STACK, SUPPORT_PLACE = 0.25, 0.5
+
+#: Interrupting with combat: what the attacks at hand must promise while Red still moves, and later.
+STRIKE_EARLY, STRIKE_LATE = 2.0, 0.6
+#: Keeping a Warsaw hex free for the next Southern army.
+OPEN_WARSAW = 0.8
+#: How much a factor counts for when Red chooses between objectives that are near and worth little and
+#: others that are far: an objective a turn's march away is worth this share.
+TURN_AWAY = 0.72
+#: What Berlin attracts as an objective, beside its points; the prize is the game, the road is long.
+BERLIN_PULL = 9.0
+#: Attackers that Red wants against an objective for each factor of its defence: in a town, in a city.
+MASS_TOWN, MASS_CITY = 3.0, 5.0

@@ -1,0 +1,110 @@
+"""The measures of a game as charts: those that differ only by side share one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from hexfront.kernel import Game
+from hexfront.lab.stats import quantile
+from hexfront.render.plots import Series, colour, histogram, line_plot
+
+Samples = Sequence[Mapping[str, float]]
+#: Sides named for a colour get the series colour nearest to it.
+_NAMED = {"red": 1, "blue": 0, "green": 2, "yellow": 4, "grey": 6, "gray": 6}
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """One measure: its name, the label of its line, and the side it is about, if any."""
+
+    name: str
+    label: str
+    side: str = ""
+
+
+def side_colours(game: Game[Any, Any]) -> dict[str, str]:
+    """A chart colour for each side."""
+    taken = {side: _NAMED[side] for side in game.sides if side in _NAMED}
+    free = [number for number in range(8) if number not in taken.values()]
+    return {side: colour(taken[side] if side in taken else free.pop(0)) for side in game.sides}
+
+
+def measure_groups(game: Game[Any, Any], names: Sequence[str]) -> dict[str, list[Measure]]:
+    """Measures by what they measure: ``red points`` and ``german points`` are both ``points``."""
+    groups: dict[str, list[Measure]] = {}
+    for name in names:
+        if name == "turn":
+            continue
+        side = next((side for side in game.sides if name.startswith(f"{side} ")), "")
+        title = name.removeprefix(side).strip()
+        groups.setdefault(title, []).append(Measure(name, side or title, side))
+    # A measure that only one side has keeps its full name.
+    return {
+        (title if len(found) > 1 else found[0].name): (
+            found if len(found) > 1 else [Measure(found[0].name, found[0].name, found[0].side)]
+        )
+        for title, found in groups.items()
+    }
+
+
+def capital(text: str) -> str:
+    """Text with a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def course_charts(game: Game[Any, Any], samples: Samples) -> list[str]:
+    """The course of one game: a chart for each group of measures."""
+    inks = side_colours(game)
+    turns = [sample["turn"] for sample in samples]
+    charts = []
+    for title, group in measure_groups(game, list(samples[0])).items():
+        lines = [
+            Series(m.label, turns, [sample[m.name] for sample in samples], colour=inks.get(m.side, ""))
+            for m in group
+        ]
+        charts.append(line_plot(lines, capital(title), "turn", height=300, width=520))
+    return charts
+
+
+def band_charts(game: Game[Any, Any], courses: Sequence[Samples]) -> list[str]:
+    """The course of many games: medians with a band that holds the middle 80%."""
+    inks = side_colours(game)
+    by_turn: dict[float, list[Mapping[str, float]]] = {}
+    for samples in courses:
+        for sample in samples:
+            by_turn.setdefault(sample["turn"], []).append(sample)
+    turns = sorted(by_turn)
+    charts = []
+    for title, group in measure_groups(game, list(courses[0][0])).items():
+        lines = []
+        for m in group:
+            values = [sorted(sample[m.name] for sample in by_turn[turn]) for turn in turns]
+            low, middle, high = ([quantile(at, q) for at in values] for q in (0.1, 0.5, 0.9))
+            lines.append(Series(m.label, turns, middle, low, high, colour=inks.get(m.side, "")))
+        charts.append(line_plot(lines, capital(title), "turn", height=300, width=520))
+    return charts
+
+
+def final_charts(game: Game[Any, Any], finals: Samples) -> list[str]:
+    """How the measures were distributed when the games ended."""
+    inks = side_colours(game)
+    charts = []
+    for group in measure_groups(game, list(finals[0])).values():
+        for m in group:
+            values = [final[m.name] for final in finals]
+            mean = {"mean": sum(values) / len(values)}
+            charts.append(
+                histogram(
+                    values,
+                    capital(m.name),
+                    "",
+                    "games",
+                    width=520,
+                    height=260,
+                    marks=mean,
+                    fill=inks.get(m.side, ""),
+                )
+            )
+    return charts

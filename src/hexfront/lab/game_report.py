@@ -1,0 +1,203 @@
+"""One game as a page: result, map, courses, luck, the story and the whole log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from hexfront.kernel import Event, Game, Record, State, commitment
+from hexfront.lab.charts import capital, course_charts, measure_groups
+from hexfront.lab.luck import Luck, SideLuck
+from hexfront.lab.narrate import Line, sentence
+from hexfront.lab.pages import facts, figure, page, rule_link, rule_list, signed, table
+from hexfront.lab.pictures import open_scene
+from hexfront.lab.scores import number, score_line
+from hexfront.render import scene_svg
+
+#: Luck within this many standard deviations of par is none; a share below this is hardly anybody.
+EVEN, RARE = 0.25, 0.001
+
+Log = Sequence[tuple[int, Event]]
+
+
+def game_report(
+    record: Record,
+    state: State[Any, Any],
+    story: Sequence[Line],
+    log: Log,
+    samples: Sequence[Mapping[str, float]],
+    luck: Luck,
+) -> str:
+    """The page of a finished game."""
+    game = state.game
+    cited = {rule for line in story for rule in line.rules} | {event.rule for _, event in log}
+    return page(
+        f"{game.title}: {_players(record)}",
+        _head(record, state),
+        "<h2>The map at the end</h2>",
+        figure(scene_svg(open_scene(state)), kind="map"),
+        "<h2>The course of the game</h2>",
+        f'<div class="grid">{"".join(figure(chart) for chart in course_charts(game, samples))}</div>',
+        f"<h3>At the end of each turn</h3>{_turn_table(game, samples)}",
+        f"<h2>Luck</h2>{_luck(luck)}",
+        f"<h2>The story</h2>{_story(game, story, samples)}",
+        f"<h2>The log</h2>{_log(game, log)}",
+        f"<h2>Rules</h2>{rule_list(game.ledger, cited)}",
+        _foot(record),
+    )
+
+
+def _players(record: Record) -> str:
+    return " against ".join(f"{side} ({bot})" for side, bot in record.players.items())
+
+
+def _head(record: Record, state: State[Any, Any]) -> str:
+    game, outcome = state.game, state.outcome
+    scenario = next(s for s in game.scenarios if s.name == record.scenario)
+    if outcome is None:
+        banner = "Unfinished."
+    else:
+        winner = f"{capital(outcome.winner)} wins" if outcome.winner else "A draw"
+        banner = (
+            f"<b>{escape(winner)}</b> ({escape(outcome.level)}). {escape(sentence(outcome.reason))}"
+            f"{rule_link(outcome.rule, game.ledger)}"
+        )
+    options = ", ".join(f"{name} {value}" for name, value in record.options.items())
+    shown = {"Scenario": scenario.title, "Options": options}
+    shown |= {capital(side): bot for side, bot in record.players.items()}
+    shown |= {"Seed": record.seed, "Actions": str(len(record.entries))}
+    return (
+        f'<h1>{escape(game.title)}</h1><p class="sub">{escape(capital(game.subtitle))}</p>'
+        f'<div class="result">{banner}</div>{facts(shown)}'
+    )
+
+
+def _turn_table(game: Game[Any, Any], samples: Sequence[Mapping[str, float]]) -> str:
+    groups = measure_groups(game, list(samples[0]))
+    measures = [measure.name for group in groups.values() for measure in group]
+    rows = []
+    before: Mapping[str, float] = samples[0]
+    for sample in samples:
+        cells = [number(sample["turn"]) if sample["turn"] else "start"]
+        for name in measures:
+            change = sample[name] - before[name]
+            cells.append(number(sample[name]) + (f" <small>{change:+g}</small>" if change else ""))
+        rows.append(cells)
+        before = sample
+    return f'<div class="card">{table(["Turn", *map(capital, measures)], rows)}</div>'
+
+
+def _luck(luck: Luck) -> str:
+    if not luck.rolls and not luck.draws:
+        return "<p>No die was rolled.</p>"
+    parts = [f"<p>{escape(luck_words(side))}</p>" for side in luck.sides if side.count]
+    cards = []
+    for side in luck.sides:
+        results = luck.results(side.side)
+        if results:
+            rows = [
+                (escape(name), f"{expected:.1f}", str(came) + signed(came - expected, 1))
+                for name, (expected, came) in results.items()
+            ]
+            heading = f"<h3>{escape(capital(side.side))} attacks, from worst to best result</h3>"
+            cards.append(f'<div class="card">{heading}{table(["Result", "Expected", "Came"], rows)}</div>')
+    dice = ""
+    if luck.draws:
+        rows2 = [
+            (escape(d.purpose), str(d.count), f"{d.expected:.2f}", f"{d.mean:.2f}", f"{d.z:+.1f} sd")
+            for d in luck.draws
+        ]
+        head = ["Die", "Rolls", "Mean expected", "Mean rolled", "Off by"]
+        dice = f'<h3>Dice by purpose</h3><div class="card">{table(head, rows2, text=[0])}</div>'
+    return "".join(parts) + f'<div class="grid">{"".join(cards)}</div>' + _extremes(luck) + dice
+
+
+def luck_words(side: SideLuck) -> str:
+    """The luck of a side in a sentence."""
+    where = f"{capital(side.side)} was at {side.rank:.0%} in {side.count} rolls (50% is par): "
+    if abs(side.z) < EVEN:
+        return where + "neither lucky nor unlucky."
+    lucky = side.z > 0
+    rest = side.luckier if lucky else 1 - side.luckier
+    shown = "hardly anybody" if rest < RARE else f"about one in {1 / rest:.0f}"
+    verdict, compared = ("lucky", "better") if lucky else ("unlucky", "worse")
+    return f"{where}{verdict}; {shown} would have done {compared} with the same rolls."
+
+
+def _extremes(luck: Luck) -> str:
+    """The rolls that nobody saw coming."""
+    rare = sorted(luck.rolls, key=lambda roll: (roll.chance, roll.entry))[:5]
+    if not rare:
+        return ""
+    rows = [
+        (
+            escape(capital(roll.side)),
+            escape(sentence(roll.title)),
+            escape(roll.result),
+            f"{float(roll.chance):.0%}",
+        )
+        for roll in rare
+    ]
+    head = ["Who", "Battle", "Result", "Chance"]
+    return f'<h3>The least likely results</h3><div class="card">{table(head, rows, text=[1])}</div>'
+
+
+def _story(game: Game[Any, Any], story: Sequence[Line], samples: Sequence[Mapping[str, float]]) -> str:
+    """A chapter for each turn, each with where it left the game."""
+    chapters: list[list[Line]] = [[]]
+    for line in story:
+        if line.kind == "chapter":
+            chapters.append([])
+        chapters[-1].append(line)
+    scores = {sample["turn"]: sample for sample in samples}
+    parts = []
+    for turn, lines in enumerate(chapters):
+        if not lines:
+            continue
+        titled = lines[0].kind == "chapter"
+        title = lines[0].text if titled else "Before the first turn"
+        body = "".join(_paragraph(line, game) for line in lines[titled:])
+        score = scores.get(turn)
+        if titled and score is not None:
+            told = score_line(game, score, scores.get(turn - 1, {}))
+            body += f'<p class="sum">{escape(told)}</p>'
+        battles = sum(line.kind == "battle" for line in lines)
+        note = f" <span>{battles} battle{'s' * (battles != 1)}</span>" if battles else ""
+        is_open = " open" if turn <= 1 or turn == len(chapters) - 1 else ""
+        parts.append(f"<details{is_open}><summary>{escape(title)}{note}</summary>{body}</details>")
+    return "".join(parts)
+
+
+def _paragraph(line: Line, game: Game[Any, Any]) -> str:
+    links = "".join(rule_link(rule, game.ledger) for rule in line.rules)
+    return f'<p class="{line.kind}">{escape(line.text)}{links}</p>'
+
+
+def _log(game: Game[Any, Any], log: Log) -> str:
+    """Every event, by turn, with the number of the action that brought it."""
+    phrases = dict(game.phrases)
+    turns: list[tuple[str, list[str]]] = [("Before the first turn", [])]
+    for action, event in log:
+        text = sentence(event.text(phrases))
+        if event.name == "turn":
+            turns.append((text, []))
+            continue
+        own = ' class="own"' if event.audience else ""
+        note = f" (only for {event.audience})" if event.audience else ""
+        link = rule_link(event.rule, game.ledger)
+        turns[-1][1].append(f"<li{own}><i>{action}</i>{escape(text + note)}{link}</li>")
+    return "".join(
+        f"<details><summary>{escape(title)} <span>{len(items)} events</span></summary>"
+        f'<ol class="log">{"".join(items)}</ol></details>'
+        for title, items in turns
+        if items
+    )
+
+
+def _foot(record: Record) -> str:
+    return (
+        "<footer><p>Every roll can be checked: the seed was fixed by its hash before the first die, "
+        f"<code>{commitment(record.seed)}</code>, and <code>hexfront verify</code> replays the record "
+        f"to state <code>{escape(record.final)}</code>.</p></footer>"
+    )
