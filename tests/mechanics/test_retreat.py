@@ -55,7 +55,7 @@ def test_nearer_hexes_are_those_with_a_shorter_path(start, sources, barred, clos
             n for n in around if n not in barred and steps_to_source(n, working, barred, closed) < here
         }
     ways = Ways(GRID, None, closed)
-    found = nearer_hexes(ways, start, _bits(working), _bits(barred))
+    found = nearer_hexes(ways, start, _bits(sources - {start}), _bits(barred))
     assert set(members(found)) == expected
 
 

@@ -1,8 +1,8 @@
 """The command line: ``hexfront play``, ``simulate``, ``replay``, ``verify``, ``render`` and more.
 
-Each command is a module of this package with a function ``run(arguments)`` that returns the exit code; it is
-loaded when it is called. Errors are one sentence on standard error: exit code 2 for bad input, 1 where a check
-failed, 130 after Ctrl-C.
+Each command is a module of this package with a function ``run(arguments)`` that returns the exit code; it
+is loaded when it is called. Errors are one sentence on standard error: exit code 2 for bad input, 1 where a
+check failed, 130 after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 from hexfront.cli.parser import build_parser, read_arguments
 from hexfront.kernel.errors import HexfrontError
@@ -20,6 +21,10 @@ BAD_INPUT, FAILED, INTERRUPTED = 2, 1, 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the return value is the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A terminal that cannot show a letter of a name gets a question mark, not an error.
+            stream.reconfigure(errors="replace")
     parser = build_parser()
     arguments = read_arguments(parser, sys.argv[1:] if argv is None else list(argv))
     if arguments.command is None:

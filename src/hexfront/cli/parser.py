@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from typing import NoReturn
+from typing import Any, NoReturn
+
+from hexfront import __version__
 
 EXAMPLES = {
     "": """examples:
@@ -19,7 +21,7 @@ EXAMPLES = {
     "play": """examples:
   hexfront play
   hexfront play reichswehr-freikorps --seed 1920 --red greedy --german random
-  hexfront play --bot red=planner --out games --quiet
+  hexfront play --bot red=random --out games --quiet
 """,
     "simulate": """examples:
   hexfront simulate reichswehr-freikorps --games 1000 --seed 7 --report batch.html
@@ -49,8 +51,23 @@ EXAMPLES = {
 }
 
 
+#: The commands that take ``--SIDE NAME``.
+WITH_SIDES = ("play", "simulate")
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser that complains in one line."""
+    """A parser that complains in one line and knows the names of its options."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.names: set[str] = set()
+        self.parts: dict[str, Parser] = {}
+        super().__init__(**settings)
+
+    def add_argument(self, *words: Any, **settings: Any) -> argparse.Action:
+        """Add an argument as usual."""
+        action = super().add_argument(*words, **settings)
+        self.names.update(action.option_strings)
+        return action
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and stop."""
@@ -67,7 +84,9 @@ def build_parser() -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="store_true", help="show the version and stop")
+    parser.add_argument(
+        "--version", action="version", version=f"hexfront {__version__}", help="show the version and stop"
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=Parser)
 
     def command(name: str, title: str, text: str) -> Parser:
@@ -79,6 +98,7 @@ def build_parser() -> Parser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
+        parser.parts[name] = made
         return made
 
     _games(command("games", "list the games, or describe one", "List the games, or describe one of them."))
@@ -235,21 +255,24 @@ def _seconds(text: str) -> float:
 
 
 def read_arguments(parser: Parser, argv: list[str]) -> argparse.Namespace:
-    """Parse; ``--SIDE NAME`` is left for the command, which knows the sides of its game."""
-    arguments, rest = parser.parse_known_args(argv)
-    if arguments.version:
-        from hexfront import __version__  # noqa: PLC0415 - only here
-
-        parser.exit(0, f"hexfront {__version__}\n")
+    """Parse; ``--SIDE NAME`` is kept for the command, which knows the sides of its game."""
     sides: list[tuple[str, str]] = []
-    if "bot" in arguments:
-        while len(rest) >= 1 and rest[0].startswith("--"):
-            name, equals, value = rest[0][2:].partition("=")
-            if not equals and (len(rest) == 1 or rest[1].startswith("-")):
-                break
-            sides.append((name, value if equals else rest[1]))
-            rest = rest[1 if equals else 2 :]
+    if argv and argv[0] in WITH_SIDES:
+        argv, sides = _take_sides(argv, parser.parts[argv[0]].names)
+    arguments = parser.parse_args(argv)
     arguments.sides = sides
-    if rest:
-        parser.error(f"there is no argument {rest[0]!r} here")
     return arguments
+
+
+def _take_sides(argv: list[str], known: set[str]) -> tuple[list[str], list[tuple[str, str]]]:
+    """Take ``--SIDE NAME`` and ``--SIDE=NAME`` out: options that the command itself does not have."""
+    kept: list[str] = []
+    sides: list[tuple[str, str]] = []
+    words = iter(argv)
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not name.startswith("--") or name == "--" or name in known:
+            kept.append(word)
+        else:
+            sides.append((name[2:], value if equals else next(words, "")))
+    return kept, sides

@@ -224,8 +224,9 @@ class State(Generic[B, W]):
     # For the rules ----------------------------------------------------------------------------
 
     def push(self, *frame: Any) -> None:
-        """Put a step on top of the agenda; it is the next to be done."""
-        self.agenda.append(frame)
+        """Put a step on top of the agenda; it is the next to be done. After the end nothing is."""
+        if self.outcome is None:
+            self.agenda.append(frame)
 
     def log(self, name: str, rule: str, audience: str | None = None, **facts: str | int) -> None:
         """Tell what happened."""

@@ -6,7 +6,8 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import active_children, get_context
 
 import msgspec
 
@@ -15,8 +16,8 @@ from hexfront.kernel import HexfrontError
 from hexfront.lab.stats import Share, Summary, share, summary
 from hexfront.lab.table import Sampler, Setup, play_out
 
-#: Games given to a worker at a time, and how many such parcels wait for each worker.
-PARCEL, AHEAD = 4, 3
+#: The most games given to a worker at a time, and how many such parcels wait for each worker.
+PARCEL, AHEAD = 8, 3
 
 
 class LabError(HexfrontError):
@@ -94,21 +95,30 @@ def _here(setup: Setup, tasks: Sequence[tuple[int, str]], keep: bool) -> Iterato
 
 
 def _spread(setup: Setup, tasks: Sequence[tuple[int, str]], keep: bool, jobs: int) -> Iterator[Played]:
-    parcels = iter([tasks[at : at + PARCEL] for at in range(0, len(tasks), PARCEL)])
+    size = max(1, min(PARCEL, len(tasks) // (jobs * 8)))
+    parcels = iter([tasks[at : at + size] for at in range(0, len(tasks), size)])
+    others = set(active_children())
     # Workers start fresh (spawn) on every system, and leave Ctrl-C to the parent.
     pool = ProcessPoolExecutor(min(jobs, len(tasks)), get_context("spawn"), _ignore_interrupts)
-    open_: set[Future[list[Played]]] = set()
+    waiting: set[Future[list[Played]]] = set()
     try:
         while True:
-            while len(open_) < AHEAD * jobs and (parcel := next(parcels, None)):
-                open_.add(pool.submit(_parcel, setup, parcel, keep))
-            if not open_:
-                return
-            done, open_ = wait(open_, return_when=FIRST_COMPLETED)
+            while len(waiting) < AHEAD * jobs and (parcel := next(parcels, None)):
+                waiting.add(pool.submit(_parcel, setup, parcel, keep))
+            if not waiting:
+                break
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
                 yield from future.result()
+    except BrokenProcessPool:
+        raise LabError("A worker process died, perhaps for lack of memory; fewer --jobs may help.") from None
+    except BaseException:
+        # Nobody waits for games that are no longer wanted.
+        for process in set(active_children()) - others:
+            process.terminate()
+        raise
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _ignore_interrupts() -> None:

@@ -8,7 +8,7 @@ from html import escape
 from hexfront.games import games
 from hexfront.lab.batch import Digest, Played
 from hexfront.lab.charts import band_charts, capital, final_charts, side_colours
-from hexfront.lab.pages import facts, figure, page, rule_link, rule_list, table
+from hexfront.lab.pages import contents, facts, figure, heading, page, rule_link, rule_list, table
 from hexfront.lab.stats import Share, Summary
 from hexfront.lab.table import Setup
 from hexfront.render.plots import histogram
@@ -29,16 +29,18 @@ def batch_report(setup: Setup, base: str, played: Sequence[Played], digest: Dige
         f'<h1>{escape(game.title)}</h1><p class="sub">{digest.games} games between bots</p>',
         _verdict(digest),
         facts(shown),
-        f"<h2>Who wins</h2>{_wins(setup, digest)}",
-        f"<h2>How games end</h2>{_endings(setup, digest)}",
-        "<h2>How games go</h2><p>At the end of each turn, over the games that reached it: the median, and a "
+        contents("Winners", "Endings", "Courses", "Finals", "Length", "Rules"),
+        heading("Winners", "Who wins") + _wins(setup, digest),
+        heading("Endings", "How games end") + _endings(setup, digest),
+        heading("Courses", "How games go"),
+        "<p>At the end of each turn, over the games that reached it: the median, and a "
         "band that holds the middle 80% of the games.</p>"
         + _grid(band_charts(game, [one.turns for one in played])),
-        f"<h2>Where they end</h2>{_grid(final_charts(game, [one.final for one in played]))}",
+        heading("Finals", "Where they end") + _grid(final_charts(game, [one.final for one in played])),
         f"<h3>In numbers</h3>{_numbers(digest.final)}",
-        f"<h2>How long they take</h2>{_length(played)}",
+        heading("Length", "How long they take") + _length(played),
         _numbers({"turns": digest.turns, "actions": digest.actions}),
-        f"<h2>Rules</h2>{rule_list(game.ledger, {ending.rule for ending in digest.endings})}",
+        heading("Rules", "Rules") + rule_list(game.ledger, {ending.rule for ending in digest.endings}),
         "<footer><p>Game <i>n</i> of this batch has the seed "
         f"<code>{escape(base)}/<i>n</i></code>; any of them can be played again and looked at with "
         f"<code>hexfront play {escape(setup.game)} --seed {escape(base)}/17</code>.</p></footer>",
@@ -122,7 +124,10 @@ def _shown(value: float) -> str:
 
 def _length(played: Sequence[Played]) -> str:
     charts = []
-    numbers = {"Turns": [one.final["turn"] for one in played], "Actions": [one.actions for one in played]}
+    numbers: dict[str, list[float]] = {
+        "Turns": [one.final["turn"] for one in played],
+        "Actions": [one.actions for one in played],
+    }
     for title, values in numbers.items():
         if len(set(values)) > 1:
             charts.append(histogram(values, title, "", "games", width=520, height=260))

@@ -16,6 +16,9 @@ Samples = Sequence[Mapping[str, float]]
 _NAMED = {"red": 1, "blue": 0, "green": 2, "yellow": 4, "grey": 6, "gray": 6}
 
 
+NEUTRAL = colour(2)
+
+
 class Measure(msgspec.Struct, frozen=True):
     """One measure: its name, the label of its line, and the side it is about, if any."""
 
@@ -61,7 +64,7 @@ def course_charts(game: Game[Any, Any], samples: Samples) -> list[str]:
     charts = []
     for title, group in measure_groups(game, list(samples[0])).items():
         lines = [
-            Series(m.label, turns, [sample[m.name] for sample in samples], colour=inks.get(m.side, ""))
+            Series(m.label, turns, [sample[m.name] for sample in samples], colour=inks.get(m.side, NEUTRAL))
             for m in group
         ]
         charts.append(line_plot(lines, capital(title), "turn", height=300, width=520))
@@ -82,7 +85,7 @@ def band_charts(game: Game[Any, Any], courses: Sequence[Samples]) -> list[str]:
         for m in group:
             values = [sorted(sample[m.name] for sample in by_turn[turn]) for turn in turns]
             low, middle, high = ([quantile(at, q) for at in values] for q in (0.1, 0.5, 0.9))
-            lines.append(Series(m.label, turns, middle, low, high, colour=inks.get(m.side, "")))
+            lines.append(Series(m.label, turns, middle, low, high, colour=inks.get(m.side, NEUTRAL)))
         charts.append(line_plot(lines, capital(title), "turn", height=300, width=520))
     return charts
 
@@ -104,7 +107,7 @@ def final_charts(game: Game[Any, Any], finals: Samples) -> list[str]:
                     width=520,
                     height=260,
                     marks=mean,
-                    fill=inks.get(m.side, ""),
+                    fill=inks.get(m.side, NEUTRAL),
                 )
             )
     return charts

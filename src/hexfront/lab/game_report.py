@@ -10,13 +10,13 @@ from hexfront.kernel import Event, Game, Record, State, commitment
 from hexfront.lab.charts import capital, course_charts, measure_groups
 from hexfront.lab.luck import Luck, SideLuck
 from hexfront.lab.narrate import Line, sentence
-from hexfront.lab.pages import facts, figure, page, rule_link, rule_list, signed, table
+from hexfront.lab.pages import contents, facts, figure, heading, page, rule_link, rule_list, signed, table
 from hexfront.lab.pictures import open_scene
 from hexfront.lab.scores import number, score_line
 from hexfront.render import scene_svg
 
-#: Luck within this many standard deviations of par is none; a share below this is hardly anybody.
-EVEN, RARE = 0.25, 0.001
+#: Luck this near to the middle is none; shares above these are written with more care.
+EVEN, NEARLY_ALL, ALL = 0.1, 0.985, 0.999
 
 Log = Sequence[tuple[int, Event]]
 
@@ -31,19 +31,22 @@ def game_report(
 ) -> str:
     """The page of a finished game."""
     game = state.game
-    cited = {rule for line in story for rule in line.rules} | {event.rule for _, event in log}
+    # The headings of turns carry no rule.
+    cited = {rule for line in story if line.kind != "chapter" for rule in line.rules}
+    cited |= {event.rule for _, event in log if event.name != "turn"}
     return page(
         f"{game.title}: {_players(record)}",
         _head(record, state),
-        "<h2>The map at the end</h2>",
+        contents("Map", "Course", "Luck", "Story", "Log", "Rules"),
+        heading("Map", "The map at the end"),
         figure(scene_svg(open_scene(state)), kind="map"),
-        "<h2>The course of the game</h2>",
+        heading("Course", "The course of the game"),
         f'<div class="grid">{"".join(figure(chart) for chart in course_charts(game, samples))}</div>',
         f"<h3>At the end of each turn</h3>{_turn_table(game, samples)}",
-        f"<h2>Luck</h2>{_luck(luck)}",
-        f"<h2>The story</h2>{_story(game, story, samples)}",
-        f"<h2>The log</h2>{_log(game, log)}",
-        f"<h2>Rules</h2>{rule_list(game.ledger, cited)}",
+        heading("Luck", "Luck") + _luck(luck),
+        heading("Story", "The story") + _story(game, story, samples),
+        heading("Log", "The log") + _log(game, log),
+        heading("Rules", "Rules") + rule_list(game.ledger, cited),
         _foot(record),
     )
 
@@ -97,11 +100,17 @@ def _luck(luck: Luck) -> str:
         results = luck.results(side.side)
         if results:
             rows = [
-                (escape(name), f"{expected:.1f}", str(came) + signed(came - expected, 1))
+                (
+                    f"<b>{escape(name)}</b>",
+                    escape(luck.meanings.get(name, "")),
+                    f"{expected:.1f}",
+                    str(came) + signed(came - expected, 1),
+                )
                 for name, (expected, came) in results.items()
             ]
-            heading = f"<h3>{escape(capital(side.side))} attacks, from worst to best result</h3>"
-            cards.append(f'<div class="card">{heading}{table(["Result", "Expected", "Came"], rows)}</div>')
+            title = f"<h3>{escape(capital(side.side))}, from worst to best result</h3>"
+            listed = table(["Result", "", "Expected", "Came"], rows, text=[1])
+            cards.append(f'<div class="card">{title}{listed}</div>')
     dice = ""
     if luck.draws:
         rows2 = [
@@ -115,14 +124,17 @@ def _luck(luck: Luck) -> str:
 
 def luck_words(side: SideLuck) -> str:
     """The luck of a side in a sentence."""
-    where = f"{capital(side.side)} was at {side.rank:.0%} in {side.count} rolls (50% is par): "
-    if abs(side.z) < EVEN:
-        return where + "neither lucky nor unlucky."
-    lucky = side.z > 0
-    rest = side.luckier if lucky else 1 - side.luckier
-    shown = "hardly anybody" if rest < RARE else f"about one in {1 / rest:.0f}"
-    verdict, compared = ("lucky", "better") if lucky else ("unlucky", "worse")
-    return f"{where}{verdict}; {shown} would have done {compared} with the same rolls."
+    rolls = f"{side.count} roll{'s' * (side.count != 1)}"
+    where = f"{capital(side.side)}: {rolls} at {side.rank:.0%} on average (50% is par)"
+    if abs(side.better_than - 0.5) < EVEN:
+        return f"{where}, neither lucky nor unlucky."
+    kind = "luckier" if side.better_than > 0.5 else "unluckier"  # noqa: PLR2004 - half
+    share = max(side.better_than, 1 - side.better_than)
+    return f"{where}, {kind} than {_percent(share)} of players would be with the same rolls."
+
+
+def _percent(share: float) -> str:
+    return "more than 99.9%" if share > ALL else f"{share:.{1 if share > NEARLY_ALL else 0}%}"
 
 
 def _extremes(luck: Luck) -> str:

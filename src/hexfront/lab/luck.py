@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from graphlib import CycleError, TopologicalSorter
 from math import sqrt
 
 import msgspec
@@ -16,7 +17,9 @@ import msgspec
 from hexfront.games import games
 from hexfront.kernel import Action, Dice, Event, Forecast, Record
 from hexfront.kernel.dice import Outcomes, Value
-from hexfront.lab.stats import above
+
+#: Ranks are added up in steps of this fraction, which holds those of four, five and six faces exactly.
+GRAINS = 720
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -35,19 +38,14 @@ class Roll(msgspec.Struct, frozen=True):
 
     @property
     def rank(self) -> Fraction:
-        """The chance of something worse, and half that of the same."""
-        names = list(self.chances)
-        worse = (self.chances[name] for name in names[: names.index(self.result)])
-        return sum(worse, Fraction(0)) + self.chance / 2
+        """How good the result was, from 0 to 1."""
+        return self.rank_of(self.result)
 
-    @property
-    def variance(self) -> Fraction:
-        """The variance of the rank before the roll; its mean is always a half."""
-        below, total = Fraction(0), Fraction(0)
-        for chance in self.chances.values():
-            total += chance * (below + chance / 2 - Fraction(1, 2)) ** 2
-            below += chance
-        return total
+    def rank_of(self, result: str) -> Fraction:
+        """The chance of something worse than a result, and half the chance of the same."""
+        names = list(self.chances)
+        worse = (self.chances[name] for name in names[: names.index(result)])
+        return sum(worse, Fraction(0)) + self.chances[result] / 2
 
 
 class Draws(msgspec.Struct, frozen=True):
@@ -61,17 +59,16 @@ class Draws(msgspec.Struct, frozen=True):
 
 
 class SideLuck(msgspec.Struct, frozen=True):
-    """The luck of a side in its forecast results."""
+    """The luck of a side in its forecast results.
+
+    ``rank`` is the mean rank of its results. ``better_than`` is the part of all players who would have had a
+    lower sum of ranks with the same rolls to make, those with the same sum counted half: exact, not sampled.
+    """
 
     side: str
     count: int
     rank: float
-    z: float
-
-    @property
-    def luckier(self) -> float:
-        """The part of all players who would have been luckier with the same rolls to make."""
-        return above(self.z)
+    better_than: float
 
 
 class Luck(msgspec.Struct, frozen=True):
@@ -80,11 +77,13 @@ class Luck(msgspec.Struct, frozen=True):
     rolls: tuple[Roll, ...]
     sides: tuple[SideLuck, ...]
     draws: tuple[Draws, ...]
+    #: What a result means, by its name.
+    meanings: dict[str, str]
 
     def results(self, side: str) -> dict[str, tuple[float, int]]:
-        """For each result of a side's rolls: how often it was to be expected, how often it came."""
+        """For each result of a side's rolls, worst first: how often it was expected, how often it came."""
         rolls = [roll for roll in self.rolls if roll.side == side]
-        names = dict.fromkeys(name for roll in rolls for name in roll.chances)
+        names = in_order([list(roll.chances) for roll in rolls])
         return {
             name: (
                 float(sum(roll.chances.get(name, 0) for roll in rolls)),
@@ -92,6 +91,22 @@ class Luck(msgspec.Struct, frozen=True):
             )
             for name in names
         }
+
+
+def in_order(lists: list[list[str]]) -> list[str]:
+    """Names from several lists in an order that agrees with each, or as they first come if none does.
+
+    >>> in_order([["DR", "DE"], ["AE", "DR"]])
+    ['AE', 'DR', 'DE']
+    """
+    after: dict[str, set[str]] = {}
+    for names in lists:
+        for at, name in enumerate(names):
+            after.setdefault(name, set()).update(names[:at])
+    try:
+        return list(TopologicalSorter(after).static_order())
+    except CycleError:
+        return list(after)
 
 
 class _Watched(Dice):
@@ -112,6 +127,7 @@ def luck_of(record: Record, progress: Callable[[int], None] | None = None) -> Lu
     dice = _Watched(state.dice.seed, state.dice.count, state.dice.script, [])
     state.dice = dice
     rolls: list[Roll] = []
+    meanings: dict[str, str] = {}
     for number, entry in enumerate(record.entries, 1):
         if progress:
             progress(number)
@@ -124,8 +140,10 @@ def luck_of(record: Record, progress: Callable[[int], None] | None = None) -> Lu
         forecast = before.forecast(entry.text) if told else None
         if forecast is not None:
             rolls += _rolls(number, entry.side, told, forecast, game.sides)
+            for chance in forecast.results:
+                meanings.setdefault(chance.result, chance.meaning)
     sides = tuple(_side(side, [roll for roll in rolls if roll.side == side]) for side in game.sides)
-    return Luck(tuple(rolls), sides, tuple(_draws(dice.seen)))
+    return Luck(tuple(rolls), sides, tuple(_draws(dice.seen)), meanings)
 
 
 def _rolls(
@@ -143,10 +161,30 @@ def _rolls(
 
 def _side(side: str, rolls: list[Roll]) -> SideLuck:
     if not rolls:
-        return SideLuck(side, 0, 0.5, 0.0)
-    off = float(sum(roll.rank - Fraction(1, 2) for roll in rolls))
-    spread = sqrt(sum(roll.variance for roll in rolls))
-    return SideLuck(side, len(rolls), 0.5 + off / len(rolls), off / spread if spread else 0.0)
+        return SideLuck(side, 0, 0.5, 0.5)
+    total = sum(_grains(roll.rank) for roll in rolls)
+    rank = float(sum(roll.rank for roll in rolls)) / len(rolls)
+    sums = _sums(rolls)
+    below = sum(chance for value, chance in sums.items() if value < total)
+    return SideLuck(side, len(rolls), rank, below + sums[total] / 2)
+
+
+def _grains(rank: Fraction) -> int:
+    """A rank as a whole number; ranks of a die come out even."""
+    return round(rank * GRAINS)
+
+
+def _sums(rolls: list[Roll]) -> dict[int, float]:
+    """The distribution of the sum of ranks, roll after roll."""
+    sums = {0: 1.0}
+    for roll in rolls:
+        steps = [(_grains(roll.rank_of(name)), float(chance)) for name, chance in roll.chances.items()]
+        grown: dict[int, float] = {}
+        for value, chance in sums.items():
+            for step, more in steps:
+                grown[value + step] = grown.get(value + step, 0.0) + chance * more
+        sums = grown
+    return sums
 
 
 def _draws(seen: list[tuple[str, Outcomes, Value]]) -> list[Draws]:

@@ -6,8 +6,10 @@ The narrator knows no game. It reads the phrases of the game and goes by a few c
 - an event with the fact ``phase`` opens a section; it is told only if something happens in it, and a later
   event of another name with the same phase (the end of an interruption) closes it;
 - an event with the facts ``start``, ``to`` and ``count`` is one step of a march: steps that go on where the
-  last one ended are told as one move, and moves of one side as one paragraph. The fact ``units`` in it, or in
-  an event without ``count`` that follows it at once, names who marches;
+  last one ended are told as one move, and moves of one side as one paragraph. The fact ``units`` names who
+  marches;
+- an event called like the one before it and more (``step units`` after ``step``) that has ``unit`` or
+  ``units`` only adds names to it;
 - an event with the fact ``target`` opens a battle: all that follows, up to the next march, battle or
   section, belongs to its paragraph.
 """
@@ -27,8 +29,13 @@ Kind = Literal["chapter", "section", "moves", "battle", "line", "end"]
 Names = Mapping[str, str]
 
 _PLURAL = re.compile(r"(-?\d+) (\w+)\(s\)")
+_IN_BRACKETS = re.compile(r"\((\w+)\)$")
 _NAMED_AT_MOST = 2
 _INITIAL = re.compile(r"(?<=[.!?] )[a-z]")
+
+
+#: Facts that name units, and facts that are one place; names are put in for them (``hexes`` lists hexes).
+WORDS, PLACES = {"unit", "units"}, {"hex", "start", "to", "place", "target"}
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -90,7 +97,17 @@ class March(msgspec.Struct):
         # Named only if what is named is all that marches.
         named = len(who) == self.count and len(who) <= _NAMED_AT_MOST
         shown = " and ".join(who) if named else f"{self.count} unit{'s' * (self.count != 1)}"
-        return f"{shown} from {self.start} to {self.to}"
+        return f"{shown} from {place_name(self.start, names)} to {place_name(self.to, names)}"
+
+
+def place_name(place: str, names: Names) -> str:
+    """A place, written as a hex or as ``Name (hex)``, as the map calls it.
+
+    >>> place_name("Lodz (1019)", {"1019": "\u0141\u00f3d\u017a (1019)"})
+    '\u0141\u00f3d\u017a (1019)'
+    """
+    found = _IN_BRACKETS.search(place)
+    return names.get(found[1] if found else place, place)
 
 
 def _same_place(place: str, hex_name: str) -> bool:
@@ -155,13 +172,14 @@ class Narrator:
         self._prose: list[str] = []
         self._kind: Kind = "line"
         self._rules: list[str] = []
-        self._last_step = False
+        self._last = ""
 
     def tell(self, events: list[Event]) -> list[Line]:
         """Take in events; give the paragraphs that are finished."""
         heard = events if self._side == "" else heard_by(events, self._side)
         for event in heard:
             self._take(event)
+            self._last = event.name
         return self._out()
 
     def close(self) -> list[Line]:
@@ -175,7 +193,6 @@ class Narrator:
 
     def _take(self, event: Event) -> None:
         story, name = self.story, event.name
-        after_step, self._last_step = self._last_step, name in story.steps
         if name in story.chapters:
             self._chapter(event)
         elif name in story.sections:
@@ -184,9 +201,10 @@ class Narrator:
             self._sections.take(event)
         elif name in story.steps:
             self._step(event)
-        elif after_step and self._marches and "units" in event.facts:
-            self._marches[-1].units = str(event.facts["units"])
-            self._last_step = True
+        elif self._marches and self._adds_names(event):
+            self._marches[-1].units = _units(event)
+        elif self._prose and self._adds_names(event):
+            self._prose[-1] = f"{self._prose[-1].removesuffix('.')}: {self._named(_units(event))}."
         elif name == "end":
             self._finish()
             self._rules.append(event.rule)
@@ -245,16 +263,31 @@ class Narrator:
         self._lines.append(Line(kind, sentence(text), rules))
 
     def text(self, event: Event) -> str:
-        """One event as a sentence, with the names of units in place of their ids."""
-        spoken = {key: value for key, value in event.facts.items() if key in ("unit", "units")}
-        names = self._known(*map(str, spoken.values()))
-        facts = {key: ", ".join(names.get(w, w) for w in str(value).split()) for key, value in spoken.items()}
-        return sentence(msgspec.structs.replace(event, facts=event.facts | facts).text(self._phrases))
+        """One event as a sentence, with names in place of ids."""
+        facts = dict(event.facts)
+        for key in WORDS & facts.keys():
+            facts[key] = self._named(str(facts[key]))
+        if "hexes" in facts:
+            facts["hexes"] = ", ".join(place_name(word, self._names) for word in str(facts["hexes"]).split())
+        for key in PLACES & facts.keys():
+            facts[key] = place_name(str(facts[key]), self._names)
+        return sentence(msgspec.structs.replace(event, facts=facts).text(self._phrases))
+
+    def _adds_names(self, event: Event) -> bool:
+        return event.name.startswith(f"{self._last} ") and bool(_units(event))
+
+    def _named(self, words: str) -> str:
+        names = self._known(words)
+        return ", ".join(names.get(word, word) for word in words.split())
 
     def _known(self, *units: str) -> Names:
         if self._source and any(word not in self._names for text in units for word in text.split()):
             self._names = {**self._names, **self._source()}
         return self._names
+
+
+def _units(event: Event) -> str:
+    return str(event.facts.get("units", event.facts.get("unit", "")))
 
 
 def sentence(text: str) -> str:

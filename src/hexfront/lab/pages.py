@@ -29,6 +29,9 @@ p{margin:.45rem 0}
 .facts{display:flex;flex-wrap:wrap;gap:.35rem 1.6rem;padding:0;margin:.8rem 0;list-style:none;
  color:var(--hf-soft);font-size:.95rem}
 .facts b{color:var(--hf-ink);font-weight:600;overflow-wrap:anywhere}
+nav{display:flex;flex-wrap:wrap;gap:.3rem 1.1rem}
+nav a{color:var(--accent);padding:.2rem 0}
+h2{scroll-margin-top:.5rem}
 .grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:1rem}
 .card,figure{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:.7rem;margin:0;
  overflow-x:auto;min-width:0}
@@ -52,7 +55,7 @@ tbody tr:last-child td{border-bottom:0}
  border-left:2px solid var(--hf-ink)}
 .track i::after{right:0}
 td:has(.track){width:45%}
-.grid+.card,.card+.card,.card+.grid{margin-top:1rem}
+main>.grid+.card,main>.card+.card,main>.card+.grid{margin-top:1rem}
 .good{color:#1a7f4b}.bad{color:#c2412d}
 @media (prefers-color-scheme:dark){.good{color:#5cc08b}.bad{color:#f08b78}}
 details{background:var(--card);border:1px solid var(--line);border-radius:8px;margin:.5rem 0;
@@ -99,6 +102,17 @@ def page(title: str, *parts: str) -> str:
         + "\n".join(part for part in parts if part)
         + f"\n</main><script>{SCRIPT}</script></body></html>\n"
     )
+
+
+def heading(name: str, title: str) -> str:
+    """The heading of a section that the contents lead to."""
+    return f'<h2 id="{name.lower()}">{escape(title)}</h2>'
+
+
+def contents(*names: str) -> str:
+    """Links to the sections of a page."""
+    links = "".join(f'<a href="#{name.lower()}">{escape(name)}</a>' for name in names)
+    return f"<nav>{links}</nav>"
 
 
 def facts(pairs: dict[str, str]) -> str:

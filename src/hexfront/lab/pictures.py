@@ -22,6 +22,8 @@ def open_scene(state: State[Any, Any]) -> Scene:
     return msgspec.structs.replace(scenes[0], pieces=tuple(pieces.values()))
 
 
-def unit_names(state: State[Any, Any]) -> dict[str, str]:
-    """The names of all counters on the map by their ids."""
-    return {piece.id: piece.name or piece.id for piece in open_scene(state).pieces}
+def names_of(state: State[Any, Any]) -> dict[str, str]:
+    """The names of all counters on the map by their ids, and of all named places by their hexes."""
+    scene = open_scene(state)
+    units = {piece.id: piece.name or piece.id for piece in scene.pieces}
+    return units | {place.hex: f"{place.name} ({place.hex})" for place in scene.sheet.places}

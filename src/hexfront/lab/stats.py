@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import erf, sqrt
+from math import sqrt
 
 import msgspec
 
@@ -100,12 +100,3 @@ def summary(values: Iterable[float]) -> Summary:
     spread = sqrt(sum((value - mean) ** 2 for value in ordered) / (count - 1)) if count > 1 else 0.0
     q5, q25, median, q75, q95 = (quantile(ordered, q) for q in QUANTILES)
     return Summary(count, mean, spread, ordered[0], q5, q25, median, q75, q95, ordered[-1])
-
-
-def above(z: float) -> float:
-    """The chance that a normal variable exceeds ``z`` standard deviations.
-
-    >>> round(above(0), 3), round(above(1.96), 3)
-    (0.5, 0.025)
-    """
-    return 0.5 * (1 - erf(z / sqrt(2)))

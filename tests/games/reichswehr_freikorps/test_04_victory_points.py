@@ -175,7 +175,7 @@ def test_each_army_is_rolled_for_once_and_there_are_four(at, play):
 @pytest.mark.rule("4.4a", "4.4b")
 @pytest.mark.parametrize(
     ("red", "german", "winner", "rule"),
-    [(18, 16, "red", "4.4a"), (16, 18, "german", "4.4a"), (17, 17, None, "4.4b"), (-1, 0, "german", "4.4a")],
+    [(17, 16, "red", "4.4a"), (16, 17, "german", "4.4a"), (17, 17, None, "4.4b"), (-1, 0, "german", "4.4a")],
 )
 def test_after_turn_12_more_points_win_and_equal_points_are_a_draw(at, red, german, winner, rule):
     s = at(phase="turn end", turn=12, vp={"red": red, "german": german})

@@ -141,6 +141,16 @@ def test_a_red_unit_on_the_only_path_stops_the_train(trains):
     assert refusal(s, "rw-br", "1702") == "7.10c"
 
 
+@pytest.mark.rule("7.10c")
+def test_no_train_passes_through_a_red_unit_even_from_its_neighbour_to_its_neighbour(trains):
+    # Row 18 is water but for 1803, and from the south it can be reached through 1703 only.
+    doc = {"terrain": row_wall(18, "1803") | {"1824": "sea"}, "hexsides": [["1702", "1803", "lake"]]}
+    assert "1803" in rides(trains({"rw-br": "1702"}, **doc), "rw-br")
+    s = trains({"rw-br": "1702", "wf-4-164": "1703"}, **doc)
+    assert "1803" not in rides(s, "rw-br")
+    assert refusal(s, "rw-br", "1803") == "7.10c"
+
+
 @pytest.mark.rule("7.10d")
 @pytest.mark.parametrize("beside", ["1504", "1505", "1304", "1305"])
 def test_a_red_unit_beside_the_only_path_stops_the_train(trains, beside):
@@ -377,6 +387,62 @@ def test_where_every_path_leads_through_a_lost_edge_hex_it_is_won_back(trains, p
     play(s, "via 1401", "ride 1702")
     assert "1401" not in s.view("german")["board"]["red_control"]
     assert where(s, "rw-br") == "1702"
+
+
+@pytest.mark.rule("7.10c", "7.5b")
+def test_lost_edge_hexes_are_won_back_one_by_one_along_the_path(trains, play):
+    s = trains(
+        {"rw-br": "1201"},
+        terrain=row_wall(14, "1401") | {"1501": "sea"},
+        hexsides=NO_WAY_THROUGH_WARSAW,
+        control={"1401": "red", "1500": "red"},
+    )
+    s.apply("entrain rw-br")
+    assert "via 1500" not in s.legal_actions()  # it lies behind 1401
+    s.apply("via 1401")
+    assert s.why_not("ride 1702").rule == "3.5c"
+    play(s, "via 1500", "ride 1702")
+    assert not {"1401", "1500"} & set(s.view("german")["board"]["red_control"])
+
+
+@pytest.mark.rule("7.10d")
+def test_after_a_detour_the_hex_left_is_a_hex_in_between(trains):
+    # 1803 is joined to 1702 only, and Red touches 1702: one step goes, a way around over 1801 does not.
+    doc = {
+        "hexsides": [["1803", other, "lake"] for other in ("1802", "1902", "1903", "1804")],
+        "control": {"1801": "red"},
+    }
+    s = trains({"rw-br": "1702", "wf-4-164": "1703"}, **doc)
+    s.apply("entrain rw-br")
+    assert {"ride 1803", "via 1801"} <= set(s.legal_actions())
+    s.apply("via 1801")
+    assert "ride 1803" not in s.legal_actions()
+    # With no other railhead to go to there is no detour at all.
+    s = trains({"rw-br": "1702", "wf-4-164": "1703"}, **doc, railheads=only("1702", "1803"))
+    s.apply("entrain rw-br")
+    assert where(s, "rw-br") == "1803"
+    assert "1801" in s.view("german")["board"]["red_control"]
+
+
+@pytest.mark.rule("7.10b")
+def test_with_nowhere_to_go_nobody_entrains(trains):
+    s = trains({"rw-br": "1702", "rw-dd": "1702"}, railheads=only("1702"))
+    assert s.legal_actions() == ["arrange 1702", "done"]
+    assert s.why_not("entrain rw-br") is not None
+
+
+@pytest.mark.rule("7.10c", "7.5b")
+def test_a_unit_with_no_other_way_still_travels_through_the_lost_edge_hex(trains):
+    s = trains(
+        {"rw-br": "1201"},
+        terrain=row_wall(14, "1401"),
+        hexsides=NO_WAY_THROUGH_WARSAW,
+        control={"1401": "red"},
+        railheads=only("1201", "1702"),
+    )
+    s.apply("entrain rw-br")  # one way, one goal: nothing more is asked
+    assert where(s, "rw-br") == "1702"
+    assert "1401" not in s.view("german")["board"]["red_control"]
 
 
 @pytest.mark.rule("7.10c")

@@ -177,6 +177,17 @@ def test_every_german_phase_allows_rearranging(at, phase):
 
 
 @pytest.mark.rule("8.3a")
+@pytest.mark.parametrize(("first", "second"), [("movement", "combat"), ("combat", "movement")])
+def test_each_german_phase_allows_it_again(at, play, first, second):
+    s = at(phase=f"german {first}", used=["rail"], units=STACK | {"wf-4-53": "1222"}, standing=QUIET)
+    play(s, "arrange 1221", "keep")
+    assert "arrange 1221" not in s.legal_actions()
+    play(s, "done")
+    assert s.decision.step == second
+    assert "arrange 1221" in s.legal_actions()
+
+
+@pytest.mark.rule("8.3a")
 def test_red_phases_do_not_allow_it(at):
     s = at(phase="red movement", front="western", units=STACK | {"wf-4-53": "1222"}, standing=QUIET)
     assert s.why_not("arrange 1221") is not None

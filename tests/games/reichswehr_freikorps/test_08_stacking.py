@@ -143,6 +143,8 @@ PHASES = {
     "german rail": {"used": ["move", "combat"], "dice": [3]},
     "red movement": {"front": "western"},
     "red combat": {"front": "western"},
+    "red start": {"dice": ["western", "western"]},
+    "red combat start": {"dice": ["western"]},
 }
 
 

@@ -69,6 +69,15 @@ def test_red_moves_in_his_reinforcement_and_movement_phase(at):
     assert pace(s, "1121", "1120") == 8
 
 
+@pytest.mark.rule("9.1a")
+def test_only_units_on_the_map_move(at):
+    away = {"sf-13-3": "off", "sf-13-9": "dead", "rw-br": "turn 4", "rw-dd": "dead"}
+    s = at(phase="red movement", front="southern", units={"sf-6-1": "1222"} | away, standing=QUIET)
+    assert s.legal_actions() == ["move 1222", "done"]
+    s = at(phase="german movement", units={"rw-mu": "1411"} | away, standing=QUIET)
+    assert s.legal_actions() == ["move 1411", "done"]
+
+
 @pytest.mark.rule("9.1a", "9.2f")
 @pytest.mark.parametrize(
     ("phase", "more"),
@@ -211,6 +220,10 @@ def test_only_the_side_whose_phase_it_is_moves(at, play):
     assert s.legal_actions() == ["move 1121", "move 1222", "done"]
     assert s.why_not("move 1411").rule == "9.2f"
     assert s.why_not("move 1222", "german") is not None
+    # And of Red only the active front.
+    s = at(phase="red movement", front="western", units=units | {"swf-12-7": "1221"}, standing=QUIET)
+    assert s.legal_actions() == ["move 1121", "move 1222", "done"]
+    assert s.why_not("move 1221").rule == "5.5b"
     # A German interruption is a German phase.
     s = at(phase="german movement", within="red movement", front="western", units=units, standing=QUIET)
     assert s.decision.side == "german"

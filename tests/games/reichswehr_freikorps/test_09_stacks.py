@@ -100,13 +100,16 @@ def test_where_the_phase_began_counts_afresh_in_each_phase(at, play):
         phase="red start",
         units={"wf-4-53": "1222", "wf-4-12": "1222"},
         began={"wf-4-12": "1221"},
+        moved=["wf-4-53"],
         standing=QUIET,
     )
-    assert s.legal_actions() == ["move 1222", "done"]
+    play(s, "move 1222")
+    assert moving(s)[1] == {"wf-4-53", "wf-4-12"}
     s = at(
         phase="german movement",
         units={"rw-br": "1411", "rw-dd": "1411"},
         began={"rw-dd": "1412"},
+        moved=["rw-br"],
         standing=QUIET,
     )
     play(s, "move 1411")
@@ -136,7 +139,6 @@ def test_a_unit_that_is_left_is_untouched_and_one_that_is_detached_has_moved(at,
     stack = dict.fromkeys(["rw-br", "rw-dd", "rw-mu"], "1411")
     s = at(phase="german movement", units=stack, standing=QUIET)
     play(s, "move 1411")
-    assert s.why_not("detach rw-br").rule == "9.5a"
     play(s, "leave rw-br", "step 1412")
     assert s.why_not("leave rw-dd").rule == "9.5a"
     play(s, "detach rw-dd", "step 1413", "halt")

@@ -9,6 +9,7 @@ from itertools import combinations, permutations
 import pytest
 from tests.games.reichswehr_freikorps.battlefield import (
     EAST,
+    GAME,
     GERMANS_CUT_OFF,
     LODZ,
     NORTH_EAST,
@@ -67,7 +68,7 @@ def fought(state, action):
     return {result: chance / whole for result, chance in counted.items()}
 
 
-def random_battle(rng, side, open_stacks=True):
+def random_battle(rng, side, open_stacks=True, **more):
     """Somebody attacks somebody, somewhere, somehow."""
     target, ring = rng.choice(
         [(TARGET, RING), (TORUN, ("1719", "1819", "1818", "1717")), (LODZ, ("1018", "1020", "1118", "1119"))]
@@ -75,7 +76,7 @@ def random_battle(rng, side, open_stacks=True):
     hexes = rng.sample(ring, rng.randint(1, min(4, len(ring))))
     strengths = {hex_: [rng.randint(0, 9) for _ in range(rng.randint(1, 3))] for hex_ in hexes}
     defenders = [rng.randint(0, 6) for _ in range(1 if side == "red" and open_stacks else rng.randint(1, 3))]
-    more = {
+    more |= {
         "ram": rng.choice([1, 4, 5, 6, 10, 15, 16, 20]),
         "als": rng.randint(0, 2),
         "hexsides": [[hex_, target, "river"] for hex_ in hexes if rng.random() < 0.3],
@@ -90,7 +91,7 @@ def random_battle(rng, side, open_stacks=True):
 @pytest.mark.parametrize("side", ["red", "german"])
 def test_every_forecast_on_the_way_to_a_battle_is_what_the_die_brings(side, seed):
     rng = random.Random(f"{side} {seed}")
-    state, target = random_battle(rng, side)
+    state, _ = random_battle(rng, side)
     seen = set()
     state.explicit_chance = True
     while asked(state)[1] in ("combat", "battle.join", "battle.support", "battle.odds"):
@@ -107,9 +108,8 @@ def test_every_forecast_on_the_way_to_a_battle_is_what_the_die_brings(side, seed
 @pytest.mark.parametrize("seed", range(30))
 def test_the_german_foresees_a_red_attack_on_his_own_stack_exactly(seed):
     rng = random.Random(f"defence {seed}")
-    state, target = random_battle(rng, "red", open_stacks=False)
-    if not state.board.als:
-        state.board.als = 1
+    # Elsewhere lies a covered unit that Red could take for one of these.
+    state, target = random_battle(rng, "red", open_stacks=False, units={"fk-ab": "1513", "rw-br": "1513"})
     declare(state, target)
     if asked(state)[1] != "battle.support":
         return
@@ -128,10 +128,11 @@ POOL = [
 ]
 TOPS = [{"id": f"top{i}", "side": "german", "strength": i + 1} for i in range(3)]
 HEXES = (TARGET, "1718", "1817")
+HERE, BEATEN_HERE, THERE, YONDER = (TARGET, False), (TARGET, True), (HEXES[1], False), (HEXES[2], False)
 
 
 def covered_position(blanks, deal, **more):
-    """Three German stacks with known tops; ``blanks`` are (hex, was attacked), filled by a deal of the pool."""
+    """Three German stacks with known tops; each blank is (hex, was attacked) and gets a unit of the deal."""
     land = country(TARGET)
     reds = [{"id": "r1", "side": "red", "strength": 9}, {"id": "r2", "side": "red", "strength": 4}]
     units = {"r1": EAST, "r2": more.pop("second", SOUTH_EAST)}
@@ -146,30 +147,17 @@ def covered_position(blanks, deal, **more):
         "units": units,
         "was_attacked": [unit for unit, (_, tired) in zip(deal, blanks, strict=True) if tired],
     }
+    if more.pop("top_beaten", False):
+        document["was_attacked"].append("top0")
     hexsides = land["hexsides"] + more.pop("hexsides", [])
-    return facing.__globals__["GAME"].position(land | document | more | {"hexsides": hexsides})
+    return GAME.position(land | document | more | {"hexsides": hexsides})
 
 
 LAYOUTS = {
-    "one covered": [
-        (TARGET, False),
-        (HEXES[1], False),
-        (HEXES[1], False),
-        (HEXES[2], False),
-        (HEXES[2], False),
-    ],
-    "two covered": [
-        (TARGET, False),
-        (TARGET, False),
-        (HEXES[1], False),
-        (HEXES[2], False),
-        (HEXES[2], False),
-    ],
-    "all here": [(TARGET, False)] * 5,
-    "one came here beaten": [
-        *((TARGET, False), (TARGET, True)),
-        *((HEXES[1], False), (HEXES[1], True), (HEXES[2], False)),
-    ],
+    "one covered": [HERE, THERE, THERE, YONDER, YONDER],
+    "two covered": [HERE, HERE, THERE, YONDER, YONDER],
+    "all here": [HERE] * 5,
+    "one came here beaten": [HERE, BEATEN_HERE, THERE, (HEXES[1], True), YONDER],
 }
 
 
@@ -184,8 +172,18 @@ LAYOUTS = {
         GERMANS_CUT_OFF,
         REDS_CUT_OFF,
         {"hexsides": [[EAST, TARGET, "river"]]},
+        {"top_beaten": True},
     ],
-    ids=["plain", "high morale", "low morale", "concentric", "Germans starve", "Reds starve", "river"],
+    ids=[
+        "plain",
+        "forest",
+        "low morale",
+        "concentric",
+        "Germans starve",
+        "Reds starve",
+        "river",
+        "beaten top",
+    ],
 )
 def test_a_red_forecast_is_the_mean_over_all_deals_and_the_same_for_each(layout, more):
     blanks = LAYOUTS[layout]
@@ -196,8 +194,8 @@ def test_a_red_forecast_is_the_mean_over_all_deals_and_the_same_for_each(layout,
     seen: dict[tuple[frozenset[str], ...], dict[str, Fraction]] = {}
     for deal in deals:
         # What matters to the battle is who is in the target, and who of them is tired.
-        fresh = frozenset(u for u, blank in zip(deal, blanks, strict=True) if blank == (TARGET, False))
-        tired = frozenset(u for u, blank in zip(deal, blanks, strict=True) if blank == (TARGET, True))
+        fresh = frozenset(u for u, blank in zip(deal, blanks, strict=True) if blank == HERE)
+        tired = frozenset(u for u, blank in zip(deal, blanks, strict=True) if blank == BEATEN_HERE)
         if (fresh, tired) not in seen:
             state = covered_position(blanks, deal, **more)
             forecasts.add(str(state.forecast(f"attack {TARGET}")))
@@ -220,38 +218,46 @@ def test_the_whole_red_forecast_is_the_same_whoever_lies_where():
     assert len(told) == 1
 
 
-def test_stacking_elsewhere_narrows_down_what_can_lie_here():
-    """A stack of eight can hold no more than six divisions, so the rest must lie in the attacked hex."""
-    divisions = [{"id": f"xx{i}", "side": "german", "strength": 5} for i in range(5)]
-    brigades = [{"id": f"x{i}", "side": "german", "strength": 1, "size": "X"} for i in range(4)]
-    tops = [{"id": "here", "side": "german", "strength": 2}, {"id": "there", "side": "german", "strength": 2}]
-    pool = divisions + brigades
-    far = "1919"
+DIVISIONS = {"xx1": 6, "xx2": 6, "xx3": 5, "xx4": 5, "xx5": 4, "xx6": 4}
+BRIGADES = {"x1": 3, "x2": 2, "x3": 1}
+STACKS = {"here": TARGET, "there": "1919", "yonder": "1817"}
 
-    def position(here):
-        reds = [{"id": "r1", "side": "red", "strength": 18}]
-        units = {"r1": EAST, "here": TARGET, "there": far}
-        units |= {unit["id"]: TARGET if unit["id"] in here else far for unit in pool}
-        document = {"phase": "red combat", "front": "western", "ram": 10, "standing": QUIET, "units": units}
-        return facing.__globals__["GAME"].position(
-            country(TARGET) | document | {"new_units": reds + tops + pool}
-        )
 
-    def fits(units):
-        return sum(2 if unit.startswith("xx") else 1 for unit in units) + 2 <= 14
+def crowded_position(*stacks):
+    """Stacks in three hexes, each under a division of two factors; eighteen Red factors attack the first."""
+    new = [{"id": "r1", "side": "red", "strength": 18}]
+    new += [{"id": top, "side": "german", "strength": 2} for top in STACKS]
+    new += [{"id": name, "side": "german", "strength": n} for name, n in DIVISIONS.items()]
+    new += [{"id": name, "side": "german", "strength": n, "size": "X"} for name, n in BRIGADES.items()]
+    units = {"r1": EAST} | STACKS
+    units |= {unit: hex_ for hex_, stack in zip(STACKS.values(), stacks, strict=True) for unit in stack}
+    document = {"phase": "red combat", "front": "western", "ram": 10, "standing": QUIET, "units": units}
+    return GAME.position(country(TARGET) | document | {"new_units": new})
 
-    names = [unit["id"] for unit in pool]
-    for count in (1, 2, 3):
-        deals = [set(here) for here in combinations(names, count)]
-        legal = [here for here in deals if fits(here) and fits(set(names) - here)]
-        tables = [fought(position(here), f"attack {TARGET}") for here in legal]
-        mean = {
-            result: sum(table.get(result, Fraction(0)) for table in tables) / len(tables)
-            for result in {result for table in tables for result in table}
-        }
-        assert foretold(position(legal[0]), f"attack {TARGET}") == mean
-        if count == 1:
-            assert len(legal) < len(deals)
+
+def fits(stack):
+    """Whether a stack and its top make at most seven divisions."""
+    return 2 + sum(2 if unit in DIVISIONS else 1 for unit in stack) <= 14
+
+
+@pytest.mark.parametrize("sizes", [(1, 7, 1), (2, 7, 0), (2, 6, 1), (7, 2, 0), (7, 1, 1)], ids=str)
+def test_stacking_here_and_elsewhere_narrows_down_what_can_lie_here(sizes):
+    """No stack can hold more than seven divisions, so not every deal of the covered units is possible."""
+    pool = {*DIVISIONS, *BRIGADES}
+    legal = []
+    for here in combinations(sorted(pool), sizes[0]):
+        for there in combinations(sorted(pool - {*here}), sizes[1]):
+            yonder = tuple(sorted(pool - {*here} - {*there}))
+            if fits(here) and fits(there) and fits(yonder):
+                legal.append((here, there, yonder))
+    tables: dict[tuple[str, ...], dict[str, Fraction]] = {}
+    mean: dict[str, Fraction] = {}
+    for deal in legal:
+        if deal[0] not in tables:
+            tables[deal[0]] = fought(crowded_position(*deal), f"attack {TARGET}")
+        for result, chance in tables[deal[0]].items():
+            mean[result] = mean.get(result, Fraction(0)) + chance / len(legal)
+    assert foretold(crowded_position(*legal[0]), f"attack {TARGET}") == mean
 
 
 # What is told --------------------------------------------------------------------------------

@@ -331,7 +331,7 @@ def test_a_bloodbath_offers_exactly_the_smallest_sets_that_match(attackers, defe
     everybody = range(len(attackers))
     paying = [
         frozenset(chosen)
-        for size in range(1, len(attackers) + 1)
+        for size in range(len(attackers) + 1)
         for chosen in combinations(everybody, size)
         if sum(attackers[i] for i in chosen) >= price
     ]

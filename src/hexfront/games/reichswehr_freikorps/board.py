@@ -100,6 +100,9 @@ class Board(msgspec.Struct):
     top: dict[int, int] = msgspec.field(default_factory=dict)
     #: German stacks that may still be rearranged in the phase under way (R-56).
     loose: int = 0
+    #: German stacks that got a new top by themselves in a German phase: Red sees none of their units
+    #: until the German has arranged them or the phase is over (R-56).
+    veiled: int = 0
     rail_left: int = 0
     march: March | None = None
     battle: Battle | None = None
@@ -152,11 +155,16 @@ def lift(s: S, u: int, to: int) -> None:
     if not left:
         b.german &= ~(1 << h)
         b.loose &= ~(1 << h)
+        b.veiled &= ~(1 << h)
         del b.top[h]
         return
     b.loose |= 1 << h
     if b.top[h] == u:
         b.top[h] = (left & -left).bit_length() - 1
+        b.veiled |= 1 << h
+    if not left & (left - 1):
+        # A unit alone is on top by nature.
+        b.veiled &= ~(1 << h)
 
 
 def shift(s: S, u: int, h: int) -> None:

@@ -21,7 +21,7 @@ AWAY = {OFF: "off", DEAD: "dead", TRAY: "tray", ABSENT: "absent"}
 PLACE_OF = {name: code for code, name in AWAY.items()}
 
 #: Fields that are sets of hexes, sets of units, or values as they are.
-HEX_SETS = ("red_control", "red_railheads", "german_railheads", "loose", "stirred", "watch")
+HEX_SETS = ("red_control", "red_railheads", "german_railheads", "loose", "veiled", "stirred", "watch")
 UNIT_SETS = ("moved", "railed", "red_attacked", "german_hit", "german_attacked", "red_hit")
 PLAIN = (
     "turn",

@@ -32,7 +32,7 @@ def covered(b: Board, w: World) -> int:
     """German units that Red may not see: below the top, and not in a battle that has begun (8.3a)."""
     hidden = 0
     for h in members(b.german):
-        hidden |= b.stack[h] & ~(1 << b.top[h])
+        hidden |= b.stack[h] if b.veiled >> h & 1 else b.stack[h] & ~(1 << b.top[h])
     battle = b.battle
     # The stacks of a battle lie open from its declaration (with Allied support announced) to its end.
     if battle is not None and battle.revealed:
@@ -54,6 +54,7 @@ def view(s: S, side: str | None) -> dict[str, Any]:
     for name in PRIVATE:
         del doc[name]
     doc["units"] = {unit: at for unit, at in doc["units"].items() if unit not in names}
+    doc["tops"] = {at: unit for at, unit in doc["tops"].items() if unit not in names}
     doc["began"] = {unit: at for unit, at in doc["began"].items() if unit not in names}
     doc["fresh"] = [unit for unit in doc["fresh"] if unit not in names]
     for name in UNIT_SETS:
@@ -136,9 +137,7 @@ def _deal(
     w: World, doc: dict[str, Any], unknown: list[str], blanks: list[list[Any]], rng: random.Random
 ) -> list[tuple[str, list[Any]]]:
     """Give each blank a unit so that no hex is overstacked (8.4a)."""
-    room: dict[str, int] = {}
-    for unit in doc["tops"].values():
-        room[doc["units"][unit]] = w.limit
+    room = dict.fromkeys([*doc["tops"], *(blank[0] for blank in blanks)], w.limit)
     for unit, at in doc["units"].items():
         if at in room and w.units[w.index[unit]].side == GERMAN:
             room[at] -= w.halves[w.index[unit]]

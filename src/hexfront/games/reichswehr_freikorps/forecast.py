@@ -187,7 +187,7 @@ def _defences(s: S, battle: Battle, hidden: int) -> Counter[int]:
         deals = grown
     found: Counter[int] = Counter()
     for (taken, idle, halves, strength), count in deals.items():
-        if (taken, idle) == (fresh, tired):
+        if (taken, idle) == (fresh, tired) and elsewhere[halves - taken - idle]:
             found[max(1, base + strength)] += count * elsewhere[halves - taken - idle]
     return found
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from hexfront.games.reichswehr_freikorps.advice import weights
 from hexfront.games.reichswehr_freikorps.advice.sight import Chance, Sight, chance, odds
+from hexfront.games.reichswehr_freikorps.rules.combat import may_attack
 from hexfront.games.reichswehr_freikorps.rules.odds import effective
 from hexfront.games.reichswehr_freikorps.rules.retreat import ways_back
 from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army
@@ -74,24 +75,30 @@ def worth_of(
     if not city and not escape(sight, target, hexes):
         driven = theirs
     prize = sight.prize(target, side)
-    alone = not defenders & (defenders - 1)
+    count = defenders.bit_count()
     won = prize + theirs
-    hit = first + (prize if alone else 0.0 if city else driven + prize)
-    price = sight.mass(defenders).factors / max(1.0, attack)
+    # A city falls unit by unit (10.7d): each that is hit is a step towards it.
+    hit = first + (prize / count**2 if city or count == 1 else driven + prize)
+    price = min(1.0, sight.mass(defenders).factors / max(1.0, attack))
+    exposed = _left_open(sight, hexes)
     return (
         c.destroyed * won
-        + c.bloodbath * (won - mine * min(1.0, price))
+        + c.bloodbath * (won - (mine + exposed) * price)
         + c.hit * hit
         + c.retreat * (driven + prize)
         - c.one_lost * sight.mass(units).least
-        - c.all_lost * (mine + _left_open(sight, hexes))
+        - c.all_lost * (mine + exposed)
     )
 
 
 def _left_open(sight: Sight, hexes: int) -> float:
     """What one's own places are worth that the attackers would leave open by dying."""
-    held = hexes & sight.w.places & sight.enemy_reach
-    return sum(sight.price(h) for h in members(held))
+    b, w = sight.b, sight.w
+    total = 0.0
+    for h in members(hexes & w.places & (sight.enemy_reach | sight.raids & (w.berlin | w.warsaw))):
+        if not b.stack[h] & ~may_attack(b, w, sight.side):
+            total += sight.price(h)
+    return total
 
 
 def escape(sight: Sight, target: int, hexes: int) -> bool:
@@ -132,9 +139,15 @@ def hedged(sight: Sight, side: str, target: int, stacks: dict[int, int]) -> Stri
         (strike(sight, side, target, stacks, support=h).value for h in stacks if sight.fed[GERMAN] >> h & 1),
         default=plain.value,
     )
-    return plain._replace(value=max(plain.value, supported - weights.SUPPORT))
+    return plain._replace(value=max(plain.value, supported - marker_price(sight)))
 
 
 def chances_of(sight: Sight, target: int, column: int) -> Chance:
     """The results of a column against a hex."""
     return chance(sight.w, column, bool(sight.w.cities >> target & 1))
+
+
+def marker_price(sight: Sight) -> float:
+    """What an Allied support marker must add: less out of a stock of them, and nothing in the last turn."""
+    b, w = sight.b, sight.w
+    return weights.SUPPORT * (w.turns - b.turn) / w.turns / max(1, b.als)

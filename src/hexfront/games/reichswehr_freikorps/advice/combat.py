@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.advice import weights
-from hexfront.games.reichswehr_freikorps.advice.battle import best_strike, strike, worth_of
+from hexfront.games.reichswehr_freikorps.advice.battle import best_strike, marker_price, strike, worth_of
 from hexfront.games.reichswehr_freikorps.advice.sight import Sight
 from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes
 from hexfront.games.reichswehr_freikorps.board import Battle, S
@@ -88,8 +88,6 @@ def support_orders(s: S, side: str) -> list[Order]:
     sight = Sight(s, GERMAN)
     stacks = {h: b.stack[h] & battle.attackers for h in members(battle.hexes)}
     plain = strike(sight, battle.side, battle.target, stacks).value
-    # Markers left over at the end are worth nothing, and a stock of them less apiece.
-    price = weights.SUPPORT * (w.turns - b.turn) / w.turns / b.als
     orders = []
     for action in s.legal_actions():
         gain = 0.0
@@ -99,7 +97,7 @@ def support_orders(s: S, side: str) -> list[Order]:
                 gain = strike(sight, GERMAN, battle.target, stacks, support=h).value - plain
             else:
                 gain = plain - strike(sight, RED, battle.target, stacks, doubled=True).value
-            gain -= price
+            gain -= marker_price(sight)
         orders.append(Order("support", (action,), value=gain))
     return orders
 
@@ -121,9 +119,19 @@ def odds_orders(s: S, side: str) -> list[Order]:
 
 
 def loss_orders(s: S, side: str) -> list[Order]:
-    """Lose what is worth least."""
-    worth, index = Sight(s, side).worth, s.world.index
-    return [Order("lose", (a,), a.args[0], value=-worth[index[a.args[0]]]) for a in s.legal_actions()]
+    """Lose what is worth least, where it is missed least."""
+    b, w = s.board, s.world
+    sight = Sight(s, side)
+    stakes = Stakes(sight)
+    doomed = b.battle.doomed if b.battle else 0
+    orders = []
+    for action in s.legal_actions():
+        u = w.index[action.args[0]]
+        h = b.loc[u]
+        left = b.stack[h] & ~doomed
+        value = stakes.loss(h, left) - stakes.loss(h, left & ~(1 << u)) - sight.worth[u]
+        orders.append(Order("lose", (action,), action.args[0], value=value))
+    return orders
 
 
 def retreat_orders(s: S, side: str) -> list[Order]:

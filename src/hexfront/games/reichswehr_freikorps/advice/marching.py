@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexfront.games.reichswehr_freikorps.advice.moves import Moves
-from hexfront.games.reichswehr_freikorps.advice.routes import Routes, enterable, pace, routes, stoppable
+from hexfront.games.reichswehr_freikorps.advice.routes import Routes, enterable, pace, stoppable
 from hexfront.games.reichswehr_freikorps.advice.sight import Sight
 from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.rules.movement import allowances, fresh, parent_stacks, unmoved
@@ -84,28 +84,36 @@ def _orders(
     open_hexes = enterable(b, w, side, units)
     stops = stoppable(b, w, units, open_hexes)
     prizes = w.places & (~b.red_control if side == RED else b.red_control)
-    found = routes(w, units, start, points, open_hexes, stops, prizes, rested)
+    found = moves.routes(units, start, points, open_hexes, stops, prizes, rested)
     choices: list[Choice] = []
     for goal in _goals(moves, units, start, found, stops):
         value = moves.value(units, start, goal, found.taken[goal])
         choices.append((value, goal, found.spent[goal], (found,)))
     choices += _detours(moves, units, start, points, found, open_hexes, stops, prizes)
     choices.sort(key=lambda choice: (-choice[0], choice[1], choice[2], len(choice[3])))
+    name = " ".join(w.units[u].id for u in members(units))
     for value, goal, spent, legs in choices[:BEST]:
-        way = [h for leg, end in zip(legs, (*(leg.start for leg in legs[1:]), goal), strict=True) for h in leg.way(end)]
+        way = [
+            h
+            for leg, end in zip(legs, (*(leg.start for leg in legs[1:]), goal), strict=True)
+            for h in leg.way(end)
+        ]
         steps = tuple(act("step", w.names[h]) for h in way)
-        name = " ".join(w.unit_names(units))
         yield Order("move", (*head, *steps, HALT), name, w.names[goal], spent, value, _why(w, moves, way))
 
 
 def _goals(moves: Moves, units: int, start: int, found: Routes, stops: int) -> list[int]:
     """Destinations worth a thought: where there is something, and the best of the empty country."""
     live = moves.live
-    goals, dull = [], []
+    goals: list[int] = []
+    dull: list[int] = []
     for goal in found.spent:
         if goal != start and stops >> goal & 1:
             (goals if live >> goal & 1 or found.taken[goal] else dull).append(goal)
-    dull.sort(key=lambda goal: (-moves.objectives.progress(units, start, goal), goal))
+    if units != moves.sight.b.stack[start] and units & (units - 1) == 0:
+        return goals
+    near = moves.objectives.nearness(start)
+    dull.sort(key=lambda goal: (-near[goal], goal))
     return goals + dull[:DULL]
 
 
@@ -113,17 +121,18 @@ def _detours(
     moves: Moves, units: int, start: int, points: int, found: Routes, open_hexes: int, stops: int, prizes: int
 ) -> list[Choice]:
     """Ways over a place that is there for the taking, and on from it."""
-    w = moves.sight.w
     choices: list[Choice] = []
     for place in [h for h in found.spent if prizes >> h & 1 and h != start and found.spent[h] < points]:
         used = found.spent[place]
-        beyond = routes(w, units, place, points - used, open_hexes, stops, prizes, False)
+        beyond = moves.routes(units, place, points - used, open_hexes, stops, prizes, False)
         for goal, more in beyond.spent.items():
             if goal == place or not stops >> goal & 1:
                 continue
             taken = found.taken[place] | beyond.taken[goal]
             if taken.bit_count() > found.taken.get(goal, 0).bit_count():
-                value = moves.value(units, start, goal, taken) if goal != start else moves._prizes(taken, goal)
+                value = (
+                    moves.value(units, start, goal, taken) if goal != start else moves._prizes(taken, goal)
+                )
                 choices.append((value, goal, used + more, (found, beyond)))
     return choices
 

@@ -6,8 +6,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from hexfront.games.reichswehr_freikorps.advice import weights
-from hexfront.games.reichswehr_freikorps.advice.battle import strike
+from hexfront.games.reichswehr_freikorps.advice.battle import hedged
 from hexfront.games.reichswehr_freikorps.advice.objectives import Objectives
+from hexfront.games.reichswehr_freikorps.advice.routes import Routes, routes
 from hexfront.games.reichswehr_freikorps.advice.sight import Sight, reached
 from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes, my_turn_to_fight
 from hexfront.games.reichswehr_freikorps.rules.movement import allowances, unmoved
@@ -44,6 +45,7 @@ class Moves:
         self.stakes = Stakes(sight)
         self.objectives = Objectives(sight)
         self._gain: dict[tuple[int, int, int], float] = {}
+        self._routes: dict[tuple[bool, int, int, int, int, bool], Routes] = {}
 
     @cached_property
     def live(self) -> int:
@@ -53,6 +55,16 @@ class Moves:
         for target in self.plans:
             beside |= sight.w.touching[target]
         return sight.w.places | sight.own | beside
+
+    def routes(
+        self, units: int, start: int, points: int, open_hexes: int, stops: int, prizes: int, fresh: bool
+    ) -> Routes:
+        """The cheapest ways of a group; groups of one kind share them."""
+        cavalry = not units & ~self.sight.w.cavalry
+        key = cavalry, start, points, open_hexes, stops, fresh
+        if key not in self._routes:
+            self._routes[key] = routes(self.sight.w, cavalry, start, points, open_hexes, stops, prizes, fresh)
+        return self._routes[key]
 
     # The sum ----------------------------------------------------------------------------------
 
@@ -140,7 +152,7 @@ class Moves:
             stacks: dict[int, int] = {}
             for u, h in spots.items():
                 stacks[h] = stacks.get(h, 0) | 1 << u
-            found = strike(sight, sight.side, target, stacks)
+            found = hedged(sight, sight.side, target, stacks)
             if found.value > (best.value if best else weights.ATTACK):
                 best = Plan(target, found.attack, found.value, spots)
         return best
@@ -202,9 +214,9 @@ class Moves:
             others = b.stack[n] & self.fighters & ~units
             if others:
                 stacks[n] = others
-        before = strike(sight, sight.side, target, stacks).value if stacks else 0.0
+        before = hedged(sight, sight.side, target, stacks).value if stacks else 0.0
         stacks[h] = stacks.get(h, 0) | units
-        after = strike(sight, sight.side, target, stacks).value
+        after = hedged(sight, sight.side, target, stacks).value
         return max(0.0, after) - max(0.0, before)
 
 

@@ -6,8 +6,8 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from hexfront.games.reichswehr_freikorps.advice import weights
-from hexfront.games.reichswehr_freikorps.advice.sight import Sight, costs
-from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
+from hexfront.games.reichswehr_freikorps.advice.sight import Sight, costs, odds
+from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.hexes.movement import UNREACHED, cost_field
 
@@ -29,6 +29,12 @@ def distances(w: World, goal: int) -> list[int]:
     return [FAR if points == UNREACHED else points for points in field]
 
 
+@lru_cache(maxsize=512)
+def nearness(w: World, goal: int) -> list[float]:
+    """By hex the same, rising towards the goal."""
+    return [float(-points) for points in distances(w, goal)]
+
+
 class Objectives:
     """What each stack of a side marches on."""
 
@@ -37,15 +43,19 @@ class Objectives:
 
     def progress(self, units: int, start: int, goal: int) -> float:
         """What a group gains by getting nearer to the objective of its stack."""
-        if self.sight.side == RED:
-            aim = self.assigned.get(start)
-            if aim is None:
-                return 0.0
-            field = distances(self.sight.w, aim.hex)
-            gain = field[start] - field[goal]
-        else:
-            gain = self.heat[goal] - self.heat[start]
-        return weights.PROGRESS * gain * self.sight.mass(units).factors
+        near = self.nearness(start)
+        return weights.PROGRESS * (near[goal] - near[start]) * self.sight.mass(units).factors
+
+    def nearness(self, start: int) -> list[float]:
+        """By hex how near it is to where the stack in a hex should go, in movement points."""
+        if self.sight.side == GERMAN:
+            return self.heat
+        aim = self.assigned.get(start)
+        return nearness(self.sight.w, aim.hex) if aim else self._nowhere
+
+    @cached_property
+    def _nowhere(self) -> list[float]:
+        return [0.0] * self.sight.w.grid.size
 
     # Red: places, each with a need of strength -------------------------------------------------
 
@@ -75,10 +85,12 @@ class Objectives:
         pace = max(1, w.rates[b.turn][0])
         bids = []
         power = {h: sight.mass(b.stack[h]).factors for h in members(b.red)}
+        hope = self._hopes(power)
         for h in power:
+            front = w.front_of[(b.stack[h] & -b.stack[h]).bit_length() - 1]
             for aim in self.aims:
                 turns = distances(w, aim.hex)[h] / pace
-                bids.append((aim.worth * weights.TURN_AWAY**turns, h, aim))
+                bids.append((aim.worth * hope[aim.hex, front] * weights.TURN_AWAY**turns, h, aim))
         bids.sort(key=lambda bid: (-bid[0], bid[1], bid[2].hex))
         found: dict[int, Aim] = {}
         missing = {aim.hex: aim.need for aim in self.aims}
@@ -94,6 +106,24 @@ class Objectives:
             found.setdefault(h, aim)
         return found
 
+    def _hopes(self, power: dict[int, float]) -> dict[tuple[int, str], float]:
+        """By objective and front how likely the front is to take it with what it has near."""
+        sight = self.sight
+        b, w = sight.b, sight.w
+        hopes = {}
+        front_at = {h: w.front_of[(b.stack[h] & -b.stack[h]).bit_length() - 1] for h in power}
+        for aim in self.aims:
+            field = distances(w, aim.hex)
+            for front in FRONTS:
+                if not b.stack[aim.hex]:
+                    hopes[aim.hex, front] = 1.0
+                    continue
+                near = sum(power[h] for h in power if front_at[h] == front and field[h] <= weights.NEAR)
+                column = odds(near, sight.defence(aim.hex)) + sight.shift(RED, aim.hex)
+                table = weights.HOPE_CITY if w.cities >> aim.hex & 1 else weights.HOPE_TOWN
+                hopes[aim.hex, front] = table[max(0, min(column, len(table) - 1))]
+        return hopes
+
     # German: heat of places that are in danger -------------------------------------------------
 
     @cached_property
@@ -104,10 +134,7 @@ class Objectives:
         total = [0.0] * w.grid.size
         for h in members(w.places):
             price = min(8.0, sight.price(h)) if not b.red_control >> h & 1 else 0.5 * w.points[h]
-            near = sum(
-                sight.mass(b.stack[r]).factors * 0.8 ** w.grid.distance(r, h)
-                for r in members(b.red)
-            )
+            near = sum(sight.mass(b.stack[r]).factors * 0.8 ** w.grid.distance(r, h) for r in members(b.red))
             pull = price * near / (near + sight.strength(b.stack[h], GERMAN, h) + 5.0)
             if pull < 0.05:  # noqa: PLR2004 - too far from any Red unit to matter
                 continue

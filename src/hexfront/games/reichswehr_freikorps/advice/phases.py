@@ -7,6 +7,7 @@ from hexfront.games.reichswehr_freikorps.advice.combat import attack_orders
 from hexfront.games.reichswehr_freikorps.advice.moves import Moves
 from hexfront.games.reichswehr_freikorps.advice.objectives import distances
 from hexfront.games.reichswehr_freikorps.advice.sight import Sight, morale_worth
+from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes
 from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.rules.rail import destinations, passengers
 from hexfront.games.reichswehr_freikorps.world import GERMAN, PHASES, RED
@@ -30,9 +31,7 @@ def railhead_orders(s: S, side: str) -> list[Order]:
             continue
         h = w.grid.hex(action.args[0])
         area = w.ways.reach(1 << h, w.land & ~sight.theirs, w.reach)
-        hungry = sum(
-            sight.mass(b.stack[at]).factors for at in members(area & sight.own & ~fed)
-        )
+        hungry = sum(sight.mass(b.stack[at]).factors for at in members(area & sight.own & ~fed))
         new = (area & ~fed).bit_count()
         near = min(distances(w, goal)[h] for goal in members(ahead))
         value = 0.1 + 0.1 * hungry + 0.02 * new + 0.01 * (40 - near)
@@ -49,7 +48,7 @@ def reinforcement_orders(s: S, side: str) -> list[Order]:
     debits = w.charts["southern_front"]["vp_debit_by_die"]
     mean = sum(sum(w.factor[u] for u in members(w.army[army])) for army in b.chits) / len(b.chits)
     left = w.turns - b.turn
-    value = mean * weights.STRENGTH * max(0, left - 2) / 4 + 2 * morale_worth(b.ram)
+    value = mean * weights.SOUTHERN * max(0, left - weights.MARCH_UP) + 2 * morale_worth(b.ram)
     value -= sum(debits) / len(debits)
     return [Order(a.verb, (a,), value=value if a.verb == "bring" else 0.0) for a in s.legal_actions()]
 
@@ -100,16 +99,29 @@ def _strike_now(s: S, sight: Sight) -> float:
 
 def _move_now(s: S, sight: Sight) -> float:
     """Movement: between Red's movement and his combat, when his stacks stand where they will fight from."""
-    if red_moves_on(s) or s.board.cup == () and s.agenda[-1][1] != "draw":
+    if peril(sight) > weights.EMERGENCY:
+        return weights.WIN
+    if red_moves_on(s) or s.agenda[-1][1] != "draw":
         return -1.0
     return 0.3
 
 
 def _rail_now(s: S, sight: Sight) -> float:
     """Rail: when the last front of Red's movement has been drawn, so that he must act before the next phase."""
+    if "move" in s.board.used and peril(sight) > weights.EMERGENCY:
+        return weights.WIN
     if red_moves_on(s) and not s.board.cup and s.agenda[-1][1] == "draw":
         return 0.5
     return -1.0
+
+
+def peril(sight: Sight) -> float:
+    """What the German must expect to lose with Berlin as it is held now, if Red is about to move."""
+    if not red_moves_on(sight.s):
+        return 0.0
+    b = sight.b
+    stakes = Stakes(sight)
+    return sum(stakes.loss(h, b.stack[h]) for h in members(sight.w.berlin))
 
 
 def leftover_orders(s: S, side: str) -> list[Order]:

@@ -61,13 +61,12 @@ def stoppable(b: Board, w: World, units: int, open_hexes: int) -> int:
 
 
 def routes(
-    w: World, units: int, start: int, points: int, open_hexes: int, stops: int, prizes: int, fresh: bool = True
+    w: World, cavalry: bool, start: int, points: int, open_hexes: int, stops: int, prizes: int, fresh: bool
 ) -> Routes:
     """The cheapest ways from a hex; of equal ones that through more of the ``prizes``.
 
     A group that has spent nothing may always enter one hex in which it may stop (9.3a).
     """
-    cavalry = not units & ~w.cavalry
     spent, came, taken = {start: 0}, {start: start}, {start: 0}
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
     buckets[0].append(start)

@@ -102,7 +102,7 @@ class Sight:
         self.theirs = occupied(s.board, self.foe)
         self.level = ram_level(s.board)
         self._masses: dict[int, Mass] = {}
-        self._threats: dict[tuple[int, bool], Threat] = {}
+        self._threats: dict[tuple[int, str], Threat] = {}
 
     # Units ------------------------------------------------------------------------------------
 
@@ -141,14 +141,26 @@ class Sight:
         gain = morale if b.ram < RAM_MAX else 0.0
         unknown = members(self.hidden)
         likely = (self.hidden & w.divisions).bit_count() / len(unknown) if unknown else 0.0
+        care = self.care
         found = []
         for u, factor in enumerate(self.factor):
             division = likely if self.hidden >> u & 1 else float(w.divisions >> u & 1)
             if w.side_of[u] == RED:
-                found.append(factor * point + division * morale)
+                worth = factor * point + division * morale
             else:
-                found.append(factor * point * away + division * gain)
+                worth = factor * point * away + division * gain
+            found.append(worth * care if w.side_of[u] == self.side else worth)
         return found
+
+    @cached_property
+    def care(self) -> float:
+        """How much the side cares for its units: less if it trails and the end is near."""
+        b = self.b
+        lead = b.red_vp - b.german_vp if self.side == RED else b.german_vp - b.red_vp
+        if lead > 0:
+            return 1.0
+        hurry = b.turn / self.w.turns
+        return max(weights.DESPERATE, 1.0 - weights.DESPERATION * (1 - lead) * hurry)
 
     def mass(self, units: int) -> Mass:
         """What a set of units amounts to; worked out once."""
@@ -193,37 +205,44 @@ class Sight:
     def shift(self, attacker: str, h: int) -> int:
         """Columns by terrain and morale for an attack on a hex (10.2c)."""
         level = self.level if attacker == RED else -self.level
-        return level - self.w.shift[terrain_at(self.w, h)]
+        return level - int(self.w.shift[terrain_at(self.w, h)])
 
     # What the enemy can do --------------------------------------------------------------------
 
     @cached_property
     def forces(self) -> list[Force]:
         """Enemy stacks, infantry and the quick ones apart, with where they may strike next."""
+        return self._gather(self.own, full=False)
+
+    @cached_property
+    def raiders(self) -> list[Force]:
+        """The same if nobody stands in their way and they are all fed: for what must never be lost."""
+        return self._gather(0, full=True)
+
+    def _gather(self, held: int, full: bool) -> list[Force]:
         b, w = self.b, self.w
         found = []
         for h in members(self.theirs):
-            slow_points, fast_points = allowances(self.s, self.foe, h)
+            slow, fast = allowances(self.s, self.foe, h)
+            if full and not self.fed[self.foe] >> h & 1:
+                slow, fast = 2 * slow, 2 * fast
             quick = b.stack[h] & self.fast
-            for units, points, cavalry in ((b.stack[h] & ~quick, slow_points, False), (quick, fast_points, True)):
+            for units, points, cavalry in ((b.stack[h] & ~quick, slow, False), (quick, fast, True)):
                 if not units:
                     continue
-                reach = reached(w, cavalry, h, points, self.own)
+                reach = reached(w, cavalry, h, points, held)
                 front = w.front_of[(units & -units).bit_length() - 1]
-                strength = self.strength(units, self.foe, h)
-                strikes = w.ways.spread(reach & ~self.own) | reach
+                strength = self.mass(units).factors if full else self.strength(units, self.foe, h)
+                strikes = w.ways.spread(reach & ~held) | reach
                 found.append(Force(strength, reach, strikes, w.touching[h], front))
         return found
 
     @cached_property
     def raids(self) -> int:
         """Hexes that some enemy unit could be in after its next move if nobody stood in its way."""
-        w, b = self.w, self.b
         area = 0
-        for h in members(self.theirs):
-            slow, fast = allowances(self.s, self.foe, h)
-            quick = bool(b.stack[h] & self.fast)
-            area |= reached(w, quick, h, fast if quick else slow, 0)
+        for force in self.raiders:
+            area |= force.reach
         return area
 
     @cached_property
@@ -236,31 +255,35 @@ class Sight:
 
     def threat(self, h: int) -> Threat:
         """The most that can attack a hex after the enemy's next move; Red by single fronts."""
-        return self._threat(h, moved=True)
+        return self._threat(h, "move")
 
     def menace(self, h: int) -> Threat:
         """The most that can attack a hex without moving."""
-        return self._threat(h, moved=False)
+        return self._threat(h, "stand")
 
-    def _threat(self, h: int, moved: bool) -> Threat:
-        key = h, moved
+    def raid(self, h: int) -> Threat:
+        """The most that could attack a hex after the enemy's next move if nobody stood in his way."""
+        return self._threat(h, "raid")
+
+    def _threat(self, h: int, how: str) -> Threat:
+        key = h, how
         found = self._threats.get(key)
         if found is None:
             strength = dict.fromkeys((*FRONTS, ""), 0.0)
             count = dict.fromkeys((*FRONTS, ""), 0)
-            for force in self.forces:
-                if (force.strikes if moved else force.touches) >> h & 1:
+            for force in self.raiders if how == "raid" else self.forces:
+                if (force.touches if how == "stand" else force.strikes) >> h & 1:
                     strength[force.front] += force.strength
                     count[force.front] += 1
             front = max(strength, key=lambda name: strength[name])
-            found = Threat(strength[front], self._around(count[front]) if moved else 0)
+            found = Threat(strength[front], 0 if how == "stand" else self._around(count[front]))
             self._threats[key] = found
         return found
 
     def _around(self, count: int) -> int:
         """Columns that the enemy may gain by attacking from around, if so many of his groups can come."""
         if self.foe == GERMAN:
-            return min(2, max(0, count - 1))
+            return min(2, max(0, count - 2))
         return 1 if count > 2 else 0  # noqa: PLR2004 - two groups seldom find opposite hexes
 
     # Places -----------------------------------------------------------------------------------
@@ -278,10 +301,11 @@ class Sight:
         w, b = self.w, self.b
         if (w.berlin | w.warsaw) >> h & 1:
             return weights.WIN
-        points = w.points.get(h, 0)
+        points = float(w.points.get(h, 0))
         if not points:
             return 0.02 if w.west_edge >> h & 1 else 0.0
         holder = self.holder(h)
+        points *= 1.0 + weights.ENDGAME * b.turn / w.turns
         price = points * (1.0 + (morale_worth(b.ram) if holder == RED or b.ram < RAM_MAX else 0.1))
         if railheads(b, holder) >> h & 1:
             price += weights.RAILHEAD

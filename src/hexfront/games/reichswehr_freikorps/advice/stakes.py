@@ -32,7 +32,10 @@ class Stakes:
         price = sight.price(h) if mine and sight.w.tracked >> h & 1 else 0.0
         if not units:
             return self._open(h, price)
-        later = weights.REACH * self._part(h, units, price, sight.threat(h))
+        share = weights.REACH if price else weights.REACH_STACK
+        later = share * self._part(h, units, price, sight.threat(h))
+        if price >= weights.WIN:
+            later = max(later, weights.RAID * self._part(h, units, price, sight.raid(h)))
         if not self.imminent:
             return later
         return max(later, self._part(h, units, price, sight.menace(h)))
@@ -59,8 +62,10 @@ class Stakes:
             column += threat.around
         c = chance(w, column, city)
         will = _will(column, weights.WILL_TO_WIN if price >= weights.WIN else weights.WILL)
-        alone = not units & (units - 1)
-        taken = c.destroyed + c.bloodbath + c.retreat + (c.hit if alone or not city else 0.0)
+        count = units.bit_count()
+        alone = count == 1
+        # A city falls unit by unit (10.7d).
+        taken = c.destroyed + c.bloodbath + c.retreat + (c.hit / count**2 if city else c.hit)
         lost = c.destroyed + (c.hit if alone else 0.0) + c.bloodbath / 2
         mass = sight.mass(units)
         cost = price * taken + lost * mass.worth + c.retreat * weights.DRIVE * strength

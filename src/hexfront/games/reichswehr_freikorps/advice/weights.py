@@ -15,7 +15,7 @@ STRENGTH_LAST = 0.35
 
 #: A point of Red Army Morale by where morale stands: (up to, worth). Near collapse it is everything,
 #: just above a threshold it is the column shift and the movement point.
-MORALE = ((2, 5.0), (4, 2.0), (6, 1.0), (9, 0.5), (15, 0.3), (18, 0.5), (20, 0.25))
+MORALE = ((2, 4.0), (4, 1.5), (6, 0.8), (9, 0.4), (15, 0.25), (16, 0.5), (18, 0.25), (20, 0.15))
 
 #: Driving a stack back one hex, for each factor of it.
 DRIVE = 0.02
@@ -31,8 +31,13 @@ COMMIT = 0.6
 MISPLACED = 0.5
 #: How much less an attack next turn is worth than one now.
 LATER = 0.7
-#: What the enemy may do after his next move counts less than what he can do where he stands.
-REACH = 0.7
+#: What the enemy may do after his next move counts less than what he can do where he stands: he cannot
+#: be everywhere. A place is more likely to be his aim than a stack in the country.
+REACH, REACH_STACK = 0.7, 0.55
+#: How much more a point counts in the last turn than in the first.
+ENDGAME = 1.0
+#: By how much a side that trails cares less for its units: for each point it trails by, at the end.
+DESPERATION, DESPERATE = 0.08, 0.4
 #: How likely an empty Berlin or Warsaw is lost that a raider could reach if the way were clear.
 RAID = 0.3
 #: How likely a retreat is cut off if there are no ways back, one, two and so on.
@@ -54,6 +59,10 @@ SUPPORT_STACK, SUPPORT_PLACE = 0.25, 0.5
 
 #: Interrupting with combat: what the attacks at hand must promise while Red still moves, and later.
 STRIKE_EARLY, STRIKE_LATE = 2.0, 0.6
+#: Expected loss at Berlin from which on the German moves or rails at once, whatever Red still does.
+EMERGENCY = 10.0
+#: A factor of a Southern army for each turn at the front, and the turns it takes to get there.
+SOUTHERN, MARCH_UP = 0.04, 2
 #: Keeping a Warsaw hex free for the next Southern army.
 OPEN_WARSAW = 0.8
 #: How much a factor counts for when Red chooses between objectives that are near and worth little and
@@ -63,3 +72,8 @@ TURN_AWAY = 0.72
 BERLIN_PULL = 9.0
 #: Attackers that Red wants against an objective for each factor of its defence: in a town, in a city.
 MASS_TOWN, MASS_CITY = 3.0, 5.0
+#: How far from an objective a stack counts as near, in movement points; and what the column that all near
+#: stacks of a front would reach (from 1:1 up) makes of the objective's pull, for a city and for a town.
+NEAR = 12
+HOPE_CITY = (0.15, 0.25, 0.5, 0.8, 1.0)
+HOPE_TOWN = (0.25, 0.5, 0.8, 1.0)

@@ -57,6 +57,7 @@ def _top_take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
     h = frame[1]
     b.loose &= ~(1 << h)
+    b.veiled &= ~(1 << h)
     if action != KEEP:
         b.top[h] = w.index[action.args[0]]
         s.log("top", "8.3a", unit=action.args[0], hex=w.place_name(h))

@@ -166,7 +166,7 @@ def _leads_through(s: S, march: March, group: Group) -> bool:
         waiting.remove(here)
         for to, cost, cavalry_cost in w.exits[here]:
             spent = least[here] + (cost if foot else cavalry_cost)
-            if spent > pace or spent >= least.get(to, spent + 1) or b.german >> to & 1:
+            if spent > pace or spent >= least.get(to, spent + 1):
                 continue
             if may_stay(b, w, to, first):
                 return True
@@ -187,8 +187,10 @@ def _march_actions(s: S, frame: Frame) -> list[Action]:
     ]
     if not march.stepped or group_may_stay(b, w, group.hex, group.units):
         if group.units & (group.units - 1):
-            verb = "detach" if march.stepped else "leave"
-            actions += [act(verb, w.units[u].id) for u in members(group.units)]
+            units = [w.units[u].id for u in members(group.units)]
+            actions += [act("detach", unit) for unit in units]
+            if not march.stepped:
+                actions += [act("leave", unit) for unit in units]
         actions.append(HALT)
     return actions
 
@@ -202,9 +204,9 @@ def _march_take(s: S, frame: Frame, action: Action) -> None:
         _step(s, frame[1], march, w.grid.hex(action.args[0]))
     elif verb == "leave":
         unit = 1 << w.index[action.args[0]]
-        group = march.groups[-1]
+        *waiting, group = march.groups
         left = group._replace(units=group.units & ~unit)
-        b.march = march._replace(parent=march.parent & ~unit, groups=(left,))
+        b.march = march._replace(parent=march.parent & ~unit, groups=(*waiting, left))
     elif verb == "detach":
         b.march = _detach(march, 1 << w.index[action.args[0]])
     else:
@@ -222,12 +224,15 @@ def _step(s: S, side: str, march: March, to: int) -> None:
     if not affordable(w, march, group, cost, cavalry_cost):
         # The minimum move takes everything the group has (9.3a).
         spent, spent_cavalry = max(march.slow, march.fast), max(march.slow, march.fast)
-    top = b.top.get(group.hex, -1)
+    top, veiled = b.top.get(group.hex, -1), b.veiled >> group.hex & 1
     for u in members(group.units):
         shift(s, u, to)
-    if side == GERMAN and group.units >> top & 1 and b.stack[to] == group.units:
-        # A stack on the move shows the same unit on top.
-        b.top[to] = top
+    if side == GERMAN and b.stack[to] == group.units:
+        # A stack on the move shows the same unit on top; a part that left it behind shows none yet.
+        if group.units >> top & 1 and not veiled:
+            b.top[to] = top
+        elif group.units & (group.units - 1):
+            b.veiled |= 1 << to
     b.march = march._replace(groups=(*waiting, Group(to, group.units, spent, spent_cavalry)), stepped=True)
     _log_step(s, side, group, to)
     enter(s, side, to)
@@ -292,8 +297,6 @@ def _split_refusal(s: S, march: March, group: Group, action: Action) -> Refusal 
         return Refusal(
             "9.5a", "The stack has set out: units can be detached from it now, not left untouched."
         )
-    if action.verb == "detach" and not march.stepped:
-        return Refusal("9.5a", "The stack has not set out yet: a unit can be left, and may move later.")
     return Refusal("8.5d", f"Units may not split off in {w.names[group.hex]}, which another army holds.")
 
 

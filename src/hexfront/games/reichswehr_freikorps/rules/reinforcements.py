@@ -64,6 +64,7 @@ def _enter_take(s: S, frame: Frame, action: Action) -> None:
         if b.loc[u] == OFF:
             put(s, u, h)
             b.start[u] = h
+    b.stirred |= 1 << h
     s.log("army enters", "6.2e", army=frame[1], hex=w.place_name(h))
 
 

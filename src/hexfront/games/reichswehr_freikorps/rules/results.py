@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from hexfront.games.reichswehr_freikorps.board import DEAD, OFF, Battle, S, lift, occupied, shift
 from hexfront.games.reichswehr_freikorps.rules.arrange import ask_tops
 from hexfront.games.reichswehr_freikorps.rules.combat import defender
@@ -92,23 +90,12 @@ def bloodbath_choices(w: World, attackers: int, doomed_attackers: int, price: in
 
 def bloodbath_size(w: World, attackers: int, price: int) -> int:
     """How many attackers a bloodbath takes: the fewest that reach the price, or all (10.17b)."""
-    total = 0
     factors = sorted((w.factor[u] for u in members(attackers)), reverse=True)
-    for count, factor in enumerate(factors, 1):
-        total += factor
-        if total >= price:
-            return count
-    return len(factors)
-
-
-def bloodbath_sets(w: World, attackers: int, price: int) -> list[int]:
-    """Every set of attackers that a bloodbath may take."""
-    units = members(attackers)
-    size = bloodbath_size(w, attackers, price)
-    sets = [sum(1 << u for u in chosen) for chosen in combinations(units, size)]
-    if size == len(units):
-        return sets
-    return [chosen for chosen in sets if sum(w.factor[u] for u in members(chosen)) >= price]
+    total = count = 0
+    while total < price and count < len(factors):
+        total += factors[count]
+        count += 1
+    return count
 
 
 def _price(s: S, battle: Battle) -> int:

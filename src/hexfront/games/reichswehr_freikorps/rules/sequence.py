@@ -32,6 +32,7 @@ def _turn(s: S, frame: Frame) -> None:
     s.push("red.combat")
     s.push("red.movement")
     if b.turn not in charts["turn_track"]["railhead_phase_skipped_on"]:
+        s.push("audit")
         s.push("railhead", GERMAN)
         s.push("railhead", RED)
 
@@ -179,6 +180,7 @@ def _window_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 def _interruption_end(s: S, frame: Frame) -> None:
     """Back to Red; he must be allowed an activity before the next interruption (5.2g, 5.2n)."""
     s.board.used += (frame[1],)
+    s.board.veiled = 0
     s.board.guard = True
     s.commit()
     s.log("resume", "5.2g", phase=frame[1])
@@ -212,6 +214,7 @@ def _leftover_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 
 def _leftover_end(s: S, frame: Frame) -> None:
     s.board.used += (frame[1],)
+    s.board.veiled = 0
     s.commit()
 
 

@@ -98,7 +98,7 @@ def _setup_actions(s: S, frame: Frame) -> list[Action]:
 
 
 def _setup_take(s: S, frame: Frame, action: Action) -> None:
-    b, w = s.board, s.world
+    w = s.world
     side = frame[1]
     if action == DONE:
         s.log("set up", "3.2a" if side == RED else "3.3a", side=side)

@@ -13,7 +13,7 @@ from hexfront.kernel import Illegal
 #: Standing orders as a player gives them, with what they mean.
 STANDING_ORDERS = {
     "ask always": "Ask me at every window.",
-    "ask fronts": "Ask me when a front is drawn or finished, not after each stack or battle.",
+    "ask fronts": "Ask me when the Red turn opens and when a front is drawn or finished, not in between.",
     "ask contact": "Ask me when a Red unit has ended next to a German one or has taken a place.",
     "ask watch HEX...": "Ask me when a Red unit has ended in or next to these hexes or has taken a place.",
     "ask never": "Do not ask me before the left-over phases.",

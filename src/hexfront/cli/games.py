@@ -1,0 +1,49 @@
+"""``hexfront games``: the games there are, and what can be set in them."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from typing import Any
+
+from hexfront.cli.console import say, table
+from hexfront.games import games
+from hexfront.kernel import Game
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """List the games, or describe one."""
+    if arguments.slug is None:
+        rows = []
+        for slug, game in games.items():
+            scenarios = ", ".join(scenario.name for scenario in game.scenarios)
+            rows.append((slug, f"{game.title}: {game.subtitle}", ", ".join(game.sides), scenarios))
+        table(["game", "title", "sides", "scenarios"], rows, text=(0, 1, 2, 3))
+    else:
+        _describe(games[arguments.slug])
+    return 0
+
+
+def _describe(game: Game[Any, Any]) -> None:
+    state = game.start()
+    sheet = game.scene(state.world, state.view(game.sides[0])).sheet
+    say(f"{game.title}: {game.subtitle}", "bold")
+    say(game.meaning)
+    say()
+    say(f"Sides: {', '.join(game.sides)}.")
+    units = getattr(state.world, "units", ())
+    places = len(sheet.places)
+    say(f"Map: {len(sheet.grid)} hexes, {places} places." + (f" Counters: {len(units)}." if units else ""))
+    kinds = Counter(rule.kind for rule in game.ledger.values())
+    listed = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+    effective = sum(rule.effective for rule in game.ledger.values())
+    say(f"Rules: {len(game.ledger)} ledger rows ({listed}), {effective} of them with an effect on play.")
+    say()
+    rows = [(s.name, s.title, str(s.turns), s.meaning) for s in game.scenarios]
+    table(["scenario", "title", "turns", "meaning"], rows, "Scenarios", text=(0, 1, 3))
+    say()
+    if not game.options:
+        say("There are no options.")
+        return
+    shown = [(o.name, f"{o.values[0]} (default), {', '.join(o.values[1:])}", o.meaning) for o in game.options]
+    table(["option", "values", "meaning"], shown, "Options", text=(0, 1, 2))

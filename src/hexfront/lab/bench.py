@@ -1,0 +1,120 @@
+"""Measurements: how fast a game plays, copies, saves and shows itself."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from hexfront.hexes import Ways
+from hexfront.kernel import Game, State
+
+#: A state is kept for the other measurements every so many actions.
+EVERY = 50
+IMPORTS = 5
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One measured number."""
+
+    name: str
+    value: float
+    unit: str
+
+    def __str__(self) -> str:
+        digits = 0 if self.value >= 100 else 1  # noqa: PLR2004 - three digits are enough
+        return f"{self.value:,.{digits}f} {self.unit}".replace(",", " ")
+
+
+def measure(game: Game[Any, Any], seconds: float) -> Iterator[Figure]:
+    """All figures of a game, each as soon as it is known."""
+    speed, games_done, states = random_play(game, seconds)
+    yield Figure("random play, full legal list at each step", speed, "actions/s")
+    if games_done:
+        yield Figure("random play, whole games", games_done, "games/s")
+    yield Figure("copy of a state", _each(states, lambda state: state.clone()), "us")
+    sizes = [len(state.to_json()) for state in states]
+    yield Figure("state as JSON, mean", sum(sizes) / len(sizes), "bytes")
+    yield Figure("state as JSON, largest", max(sizes), "bytes")
+    yield Figure("state to JSON", _each(states, lambda state: state.to_json()), "us")
+    texts = {id(state): state.to_json() for state in states}
+    yield Figure("state from JSON", _each(states, lambda state: game.from_json(texts[id(state)])), "us")
+    for side in game.sides:
+        yield Figure(f"view of {side}", _each(states, partial(_view, side)), "us")
+    yield Figure("fingerprint", _each(states, lambda state: state.digest()), "us")
+    yield from hex_figures(game, states[0])
+    yield Figure("import hexfront, best of 5", import_time() * 1000, "ms")
+
+
+def random_play(game: Game[Any, Any], seconds: float) -> tuple[float, float, list[State[Any, Any]]]:
+    """Play at random for a while: actions and whole games a second, and states from along the way."""
+    rng = random.Random(1)
+    kept: list[State[Any, Any]] = []
+    actions, ended, seed = 0, 0, 0
+    state = game.start(seed=seed)
+    began = time.perf_counter()
+    spare = 0.0
+    while (now := time.perf_counter()) - began - spare < seconds:
+        if state.outcome is not None:
+            ended, seed = ended + 1, seed + 1
+            state = game.start(seed=seed)
+        if actions % EVERY == 0 and len(kept) < EVERY * 2:
+            kept.append(state.clone())
+            spare += time.perf_counter() - now
+        state.apply(rng.choice(state.legal_actions()))
+        actions += 1
+    took = time.perf_counter() - began - spare
+    return actions / took, ended / took, kept
+
+
+def _view(side: str, state: State[Any, Any]) -> object:
+    return state.view(side)
+
+
+def _each(states: list[State[Any, Any]], work: Callable[[State[Any, Any]], object]) -> float:
+    """The time of some work on a state in microseconds, the best of three rounds over all states."""
+    best = float("inf")
+    for _ in range(3):
+        began = time.perf_counter()
+        for state in states:
+            work(state)
+        best = min(best, (time.perf_counter() - began) / len(states))
+    return best * 1e6
+
+
+def hex_figures(game: Game[Any, Any], state: State[Any, Any]) -> Iterator[Figure]:
+    """The speed of sets of hexes on the map of the game."""
+    grid = game.scene(state.world, state.view(game.sides[0])).sheet.grid
+    ways = Ways(grid)
+    hexes = list(grid)
+    middle, corner = 1 << hexes[len(hexes) // 2], 1 << hexes[0]
+    everywhere = sum(1 << h for h in hexes)
+    yield Figure(f"flood of the map ({len(hexes)} hexes)", _often(lambda: ways.flood(corner)), "us")
+    yield Figure("hexes within 6 steps", _often(lambda: ways.reach(middle, everywhere, 6)), "us")
+    yield Figure("neighbours of a set", _often(lambda: ways.spread(middle)), "us")
+
+
+def _often(work: Callable[[], object], times: int = 300) -> float:
+    best = float("inf")
+    for _ in range(3):
+        began = time.perf_counter()
+        for _ in range(times):
+            work()
+        best = min(best, (time.perf_counter() - began) / times)
+    return best * 1e6
+
+
+def import_time() -> float:
+    """Seconds to import the library in a fresh process, the best of five."""
+    code = "import time; t = time.perf_counter(); import hexfront; print(time.perf_counter() - t)"
+    times = []
+    for _ in range(IMPORTS):
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        times.append(float(done.stdout))
+    return min(times)
