@@ -56,8 +56,7 @@ tbody tr:last-child td{border-bottom:0}
 .track i::after{right:0}
 td:has(.track){width:45%}
 main>.grid+.card,main>.card+.card,main>.card+.grid{margin-top:1rem}
-.good{color:#1a7f4b}.bad{color:#c2412d}
-@media (prefers-color-scheme:dark){.good{color:#5cc08b}.bad{color:#f08b78}}
+small{color:var(--hf-soft)}
 details{background:var(--card);border:1px solid var(--line);border-radius:8px;margin:.5rem 0;
  padding:0 1rem}
 summary{cursor:pointer;padding:.6rem 0;font-weight:600}
@@ -160,8 +159,5 @@ def rule_list(ledger: Ledger, cited: Iterable[str]) -> str:
 
 
 def signed(value: float, digits: int = 0) -> str:
-    """A change as coloured markup, or nothing for none."""
-    if round(value, digits) == 0:
-        return ""
-    kind = "good" if value > 0 else "bad"
-    return f' <small class="{kind}">{value:+.{digits}f}</small>'
+    """A difference as small markup, or nothing for none."""
+    return "" if round(value, digits) == 0 else f" <small>{value:+.{digits}f}</small>"

@@ -224,8 +224,8 @@ STACKS = {"here": TARGET, "there": "1919", "yonder": "1817"}
 
 
 def crowded_position(*stacks):
-    """Stacks in three hexes, each under a division of two factors; eighteen Red factors attack the first."""
-    new = [{"id": "r1", "side": "red", "strength": 18}]
+    """Stacks in three hexes, each under a division of two factors; Reds of 32 attack the first."""
+    new = [{"id": "r1", "side": "red", "strength": 32}]
     new += [{"id": top, "side": "german", "strength": 2} for top in STACKS]
     new += [{"id": name, "side": "german", "strength": n} for name, n in DIVISIONS.items()]
     new += [{"id": name, "side": "german", "strength": n, "size": "X"} for name, n in BRIGADES.items()]

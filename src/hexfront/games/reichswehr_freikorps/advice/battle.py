@@ -95,6 +95,8 @@ def _left_open(sight: Sight, hexes: int) -> float:
     """What one's own places are worth that the attackers would leave open by dying."""
     b, w = sight.b, sight.w
     total = 0.0
+    if not hexes & w.places:
+        return total
     for h in members(hexes & w.places & (sight.enemy_reach | sight.raids & (w.berlin | w.warsaw))):
         if not b.stack[h] & ~may_attack(b, w, sight.side):
             total += sight.price(h)
@@ -135,10 +137,12 @@ def hedged(sight: Sight, side: str, target: int, stacks: dict[int, int]) -> Stri
         risk = weights.SUPPORT_PLACE if sight.w.places >> target & 1 else weights.SUPPORT_STACK
         doubled = strike(sight, side, target, stacks, doubled=True)
         return plain._replace(value=plain.value * (1 - risk) + doubled.value * risk)
-    supported = max(
-        (strike(sight, side, target, stacks, support=h).value for h in stacks if sight.fed[GERMAN] >> h & 1),
-        default=plain.value,
-    )
+    fed = [h for h in stacks if sight.fed[GERMAN] >> h & 1]
+    if not fed:
+        return plain
+    # A marker does most for the strongest hex.
+    strongest = max(fed, key=lambda h: _weight(sight, side, h, stacks[h], target, -1))
+    supported = strike(sight, side, target, stacks, support=strongest).value
     return plain._replace(value=max(plain.value, supported - marker_price(sight)))
 
 

@@ -15,8 +15,10 @@ from hexfront.kernel import Action, Order, act
 
 DONE, HALT = act("done"), act("halt")
 #: Destinations shown for each group, best first, and hexes of empty country looked at.
-BEST = 4
-DULL = 6
+BEST = 3
+DULL = 5
+#: A stack of more units than this may also be halved.
+FEW = 3
 
 #: Worth, goal, points spent, legs of the way.
 Choice = tuple[float, int, int, tuple[Routes, ...]]
@@ -67,8 +69,9 @@ def groups(sight: Sight, h: int, stack: int) -> list[int]:
     by_strength = sorted(members(stack), key=lambda u: (-w.factor[u], u))
     if len(by_strength) > 1:
         weakest, strongest = 1 << by_strength[-1], 1 << by_strength[0]
-        found += [weakest, strongest, stack & ~weakest, stack & ~strongest]
-        found += [sum(1 << u for u in by_strength[::2]), sum(1 << u for u in by_strength[1::2])]
+        found += [weakest, strongest, stack & ~weakest]
+        if len(by_strength) > FEW:
+            found.append(sum(1 << u for u in by_strength[::2]))
         quick = [u for u in by_strength if cavalry >> u & 1]
         if quick:
             found.append(1 << quick[-1])

@@ -222,11 +222,15 @@ class Sight:
     def _gather(self, held: int, full: bool) -> list[Force]:
         b, w = self.b, self.w
         found = []
+        cavalry_hidden = bool(self.hidden & w.cavalry)
         for h in members(self.theirs):
             slow, fast = allowances(self.s, self.foe, h)
             if full and not self.fed[self.foe] >> h & 1:
                 slow, fast = 2 * slow, 2 * fast
             quick = b.stack[h] & self.fast
+            if full and cavalry_hidden:
+                # Any unit that lies covered may be cavalry as long as some cavalry is not accounted for.
+                quick |= b.stack[h] & self.hidden
             for units, points, cavalry in ((b.stack[h] & ~quick, slow, False), (quick, fast, True)):
                 if not units:
                     continue

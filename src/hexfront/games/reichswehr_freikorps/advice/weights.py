@@ -33,7 +33,7 @@ MISPLACED = 0.5
 LATER = 0.7
 #: What the enemy may do after his next move counts less than what he can do where he stands: he cannot
 #: be everywhere. A place is more likely to be his aim than a stack in the country.
-REACH, REACH_STACK = 0.7, 0.55
+REACH, REACH_STACK = 0.7, 0.65
 #: How much more a point counts in the last turn than in the first.
 ENDGAME = 1.0
 #: By how much a side that trails cares less for its units: for each point it trails by, at the end.

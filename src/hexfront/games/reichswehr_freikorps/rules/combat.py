@@ -329,6 +329,8 @@ STEPS = (
         _odds_actions,
         _odds_take,
         _odds_refuse,
+        # Both sides see the odds before the die is cast, even where they cannot be lowered any more.
+        always=True,
     ),
     Chance("battle.roll", "10.2d", "the combat die", lambda s, f: D6, _roll_take),
 )

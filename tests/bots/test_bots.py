@@ -1,0 +1,93 @@
+"""Bots: they see views only, play legally, and the same seed plays the same game."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import hexfront
+from hexfront.bots import Ask, bots, make_bot, play_game
+from hexfront.kernel import Action, BadInput
+
+GAME = "reichswehr-freikorps"
+
+
+@pytest.fixture(scope="module")
+def game() -> Any:
+    return hexfront.games[GAME]
+
+
+class Posted:
+    """A bot behind a wall: what it gets has gone through JSON, so that no object of the game comes with it."""
+
+    def __init__(self, name: str, seed: object) -> None:
+        self.bot = make_bot(name, seed)
+
+    def choose(self, ask: Ask) -> Action:
+        return self.bot.choose(Ask.of_view(json.loads(json.dumps(ask.view()))))
+
+
+def duel(game: Any, red: str, german: str, seed: int, **more: Any) -> Any:
+    players = {"red": make_bot(red, seed), "german": make_bot(german, seed)}
+    return play_game(game, players, seed, **more)
+
+
+def test_a_bot_that_is_not_there() -> None:
+    with pytest.raises(BadInput, match="no bot 'genius'"):
+        make_bot("genius")
+
+
+def test_an_ask_has_no_way_to_the_state(game: Any) -> None:
+    state = game.start(seed=3)
+    ask = Ask.of_state(state, "red")
+    assert ask.legal == state.legal_actions()
+    assert ask.view() == state.view("red")
+    assert not [name for name in ask.__slots__ if getattr(ask, name, None) is state]
+
+
+@pytest.mark.parametrize("name", sorted(bots))
+def test_views_as_text_are_all_a_bot_needs(game: Any, name: str) -> None:
+    near = {side: make_bot(name, 5) for side in game.sides}
+    far = {side: Posted(name, 5) for side in game.sides}
+    _, here = play_game(game, near, 11)
+    _, there = play_game(game, far, 11)
+    assert here is not None
+    assert there is not None
+    assert here.to_text() == there.to_text()
+
+
+@pytest.mark.parametrize("name", sorted(bots))
+def test_the_same_seeds_play_the_same_game(game: Any, name: str) -> None:
+    _, first = duel(game, name, name, 4)
+    _, again = duel(game, name, name, 4)
+    assert first.to_text() == again.to_text()
+    first.verify(hexfront.games)
+
+
+def test_other_seeds_play_other_games(game: Any) -> None:
+    assert duel(game, "random", "random", 1)[0] != duel(game, "random", "random", 2)[0]
+
+
+def test_a_match_without_a_record(game: Any) -> None:
+    heard: list[str] = []
+    state, record = duel(
+        game, "random", "random", 7, keep_record=False, on_event=lambda _, event: heard.append(event.name)
+    )
+    assert record is None
+    assert state.outcome is not None
+    assert heard[-1] == "end"
+    assert "turn" in heard
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_greedy_red_beats_random(game: Any, seed: int) -> None:
+    state, _ = duel(game, "greedy", "random", seed, keep_record=False)
+    assert state.outcome.winner == "red"
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_greedy_german_beats_random(game: Any, seed: int) -> None:
+    state, _ = duel(game, "random", "greedy", seed, keep_record=False)
+    assert state.outcome.winner == "german"
