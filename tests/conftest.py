@@ -22,7 +22,7 @@ PROOFS = pytest.StashKey[dict[str, dict[str, list[str]]]]()
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
     report = yield
-    if report.when == "call":
+    if report.when == "call" or report.failed:
         verdict = "passed" if report.passed else "failed"
         for mark in item.iter_markers("rule"):
             game = Path(str(item.fspath)).parent.name.replace("_", "-")

@@ -12,7 +12,7 @@ from hexfront.games import games
 from hexfront.kernel.scene import Piece
 from hexfront.lab.batch import digest, play_batch
 from hexfront.lab.batch_report import batch_report
-from hexfront.lab.charts import measure_groups, side_colours
+from hexfront.lab.charts import measure_groups
 from hexfront.lab.game_report import game_report
 from hexfront.lab.luck import luck_of
 from hexfront.lab.pages import facts, page, table
@@ -126,9 +126,8 @@ def test_measures_of_two_sides_share_a_chart():
     }
 
 
-def test_red_is_drawn_red():
-    assert "#d55e00" in side_colours(GAME)["red"]
-    assert side_colours(GAME)["german"] != side_colours(GAME)["red"]
+def test_each_side_has_a_colour_of_its_own():
+    assert GAME.colours["german"] != GAME.colours["red"]
 
 
 def test_a_score_shows_what_changed():

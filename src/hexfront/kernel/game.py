@@ -49,6 +49,8 @@ class Game(Generic[B, W]):
     subtitle: str
     meaning: str
     sides: tuple[str, ...]
+    #: A colour for each side, for charts and highlights.
+    colours: Mapping[str, str]
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...] = ()
     steps: Mapping[str, Step[B, W]]

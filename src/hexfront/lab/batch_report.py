@@ -7,7 +7,7 @@ from html import escape
 
 from hexfront.games import games
 from hexfront.lab.batch import Digest, Played
-from hexfront.lab.charts import band_charts, capital, final_charts, side_colours
+from hexfront.lab.charts import band_charts, capital, final_charts
 from hexfront.lab.pages import contents, facts, figure, heading, page, rule_link, rule_list, table
 from hexfront.lab.stats import Share, Summary
 from hexfront.lab.table import Setup
@@ -68,7 +68,7 @@ def _wins(setup: Setup, digest: Digest) -> str:
     shares: dict[str, Share] = {f"{side} ({setup.bots[side]})": won for side, won in digest.wins.items()}
     if digest.draws.count:
         shares["draw"] = digest.draws
-    inks = [*side_colours(games[setup.game]).values(), "var(--hf-soft)"]
+    inks = [*games[setup.game].colours.values(), "var(--hf-soft)"]
     rows = [
         (
             escape(capital(name)),
@@ -93,7 +93,7 @@ def _interval(won: Share, ink: str) -> str:
 
 def _endings(setup: Setup, digest: Digest) -> str:
     game = games[setup.game]
-    inks = side_colours(game)
+    inks = game.colours
     rows = []
     for ending in digest.endings:
         who = f"{capital(ending.winner)} wins" if ending.winner else "Draw"

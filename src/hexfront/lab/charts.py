@@ -12,10 +12,6 @@ from hexfront.lab.stats import quantile
 from hexfront.render.plots import Series, colour, histogram, line_plot
 
 Samples = Sequence[Mapping[str, float]]
-#: Sides named for a colour get the series colour nearest to it.
-_NAMED = {"red": 1, "blue": 0, "green": 2, "yellow": 4, "grey": 6, "gray": 6}
-
-
 NEUTRAL = colour(2)
 
 
@@ -25,13 +21,6 @@ class Measure(msgspec.Struct, frozen=True):
     name: str
     label: str
     side: str = ""
-
-
-def side_colours(game: Game[Any, Any]) -> dict[str, str]:
-    """A chart colour for each side."""
-    taken = {side: _NAMED[side] for side in game.sides if side in _NAMED}
-    free = [number for number in range(8) if number not in taken.values()]
-    return {side: colour(taken[side] if side in taken else free.pop(0)) for side in game.sides}
 
 
 def measure_groups(game: Game[Any, Any], names: Sequence[str]) -> dict[str, list[Measure]]:
@@ -59,7 +48,7 @@ def capital(text: str) -> str:
 
 def course_charts(game: Game[Any, Any], samples: Samples) -> list[str]:
     """The course of one game: a chart for each group of measures."""
-    inks = side_colours(game)
+    inks = game.colours
     turns = [sample["turn"] for sample in samples]
     charts = []
     for title, group in measure_groups(game, list(samples[0])).items():
@@ -73,7 +62,7 @@ def course_charts(game: Game[Any, Any], samples: Samples) -> list[str]:
 
 def band_charts(game: Game[Any, Any], courses: Sequence[Samples]) -> list[str]:
     """The course of many games: medians with a band that holds the middle 80%."""
-    inks = side_colours(game)
+    inks = game.colours
     by_turn: dict[float, list[Mapping[str, float]]] = {}
     for samples in courses:
         for sample in samples:
@@ -92,7 +81,7 @@ def band_charts(game: Game[Any, Any], courses: Sequence[Samples]) -> list[str]:
 
 def final_charts(game: Game[Any, Any], finals: Samples) -> list[str]:
     """How the measures were distributed when the games ended."""
-    inks = side_colours(game)
+    inks = game.colours
     charts = []
     for group in measure_groups(game, list(finals[0])).values():
         for m in group:

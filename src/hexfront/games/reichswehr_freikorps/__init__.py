@@ -40,6 +40,7 @@ GAME: Game[Board, World] = Game(
         "the right to act at any moment."
     ),
     sides=(RED, GERMAN),
+    colours={RED: "#d5483f", GERMAN: "#7a8794"},
     scenarios=(
         Scenario("campaign", "September to November 1920", "The whole campaign, with free set-up.", 12),
     ),

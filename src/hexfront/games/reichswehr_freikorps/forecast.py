@@ -13,6 +13,7 @@ from math import comb, factorial
 
 from hexfront.games.reichswehr_freikorps.board import Battle, Board, S
 from hexfront.games.reichswehr_freikorps.fog import covered
+from hexfront.games.reichswehr_freikorps.phrases import meaning
 from hexfront.games.reichswehr_freikorps.rules.combat import attacking_hexes, may_attack
 from hexfront.games.reichswehr_freikorps.rules.odds import cut, effective, modifiers, settle, shifts
 from hexfront.games.reichswehr_freikorps.rules.stacking import weight
@@ -24,16 +25,6 @@ from hexfront.kernel.outcome import Modifier
 from hexfront.mechanics.odds import odds_column, odds_number, odds_text
 
 RESULTS = ("AE", "AL1", "AS", "DR", "DL1", "BB", "DE")
-MEANINGS = {
-    "AE": "all attackers are eliminated",
-    "AL1": "the attacker loses one unit",
-    "AS": "nothing happens",
-    "DR": "the defender retreats",
-    "DL1": "the defender loses one unit and retreats",
-    "BB": "all defenders and as much of the attackers are eliminated",
-    "DE": "all defenders are eliminated",
-}
-CITY_DL1 = "the defender loses one unit and stands"
 
 
 def forecast(s: S, action: Action) -> Forecast | None:
@@ -101,9 +92,7 @@ def _chances(w: World, columns: Counter[int], city: bool) -> tuple[Chances, ...]
         for result, count in faces.items():
             chances[result] = chances.get(result, Fraction(0)) + Fraction(share * count, total * rolls)
     return tuple(
-        Chances(result, chances[result], CITY_DL1 if city and result == "DL1" else MEANINGS[result])
-        for result in RESULTS
-        if result in chances
+        Chances(result, chances[result], meaning(result, city)) for result in RESULTS if result in chances
     )
 
 

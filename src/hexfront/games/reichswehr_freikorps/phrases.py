@@ -1,4 +1,4 @@
-"""What the log says, in English; one sentence for each kind of event."""
+"""What the log says, in English: one sentence for each kind of event, and the combat results in words."""
 
 PHRASES = {
     "set up": "{side} has set up.",
@@ -26,7 +26,7 @@ PHRASES = {
     "revealed": "German units in the battle: {units}.",
     "odds": "{attack} against {defence}: {ratio}, resolved at {column}.",
     "lowered": "The attacker lowers the odds to {column}.",
-    "roll": "{side} rolls {die} at {column}: {result}.",
+    "roll": "{side} rolls {die} at {column}: {result}, {meaning}.",
     "reroll": "{place} is a city: roll again.",
     "eliminated": "Eliminated: {units}.",
     "retreat": "{unit} retreats from {start} to {to}.",
@@ -41,3 +41,20 @@ PHRASES = {
     "excess": "{unit} is lost to overstacking in {hex}.",
     "end": "{text}",
 }
+
+#: What the results of combat mean (10.11 to 10.17).
+MEANINGS = {
+    "AE": "all attackers are eliminated",
+    "AL1": "the attacker loses one unit",
+    "AS": "nothing happens",
+    "DR": "the defender retreats",
+    "DL1": "the defender loses one unit and retreats",
+    "BB": "all defenders and as much of the attackers are eliminated",
+    "DE": "all defenders are eliminated",
+}
+CITY_DL1 = "the defender loses one unit and stands"
+
+
+def meaning(result: str, city: bool) -> str:
+    """What a combat result means, against a city or elsewhere (10.7d)."""
+    return CITY_DL1 if city and result == "DL1" else MEANINGS[result]

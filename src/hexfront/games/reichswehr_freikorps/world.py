@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from hexfront.hexes import Grid, Layout, Ways
+from hexfront.hexes import Grid, Layout, Ways, members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.errors import BadInput
 
@@ -181,11 +181,11 @@ class World:
     def hex_names(self, hexes: int) -> list[str]:
         """The printed numbers of a set of hexes."""
         names = self.names
-        return [names[h] for h in self.grid.hexes if hexes >> h & 1]
+        return [names[h] for h in members(hexes)]
 
     def unit_names(self, units: int) -> list[str]:
         """The ids of a set of units."""
-        return [unit.id for u, unit in enumerate(self.units) if units >> u & 1]
+        return [self.units[u].id for u in members(units)]
 
     def place_name(self, h: int) -> str:
         """A hex in words: its place if it has one, and its number."""

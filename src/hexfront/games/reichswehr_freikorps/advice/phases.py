@@ -93,17 +93,20 @@ def _strike_now(s: S, sight: Sight) -> float:
     trial.push("combat", GERMAN)
     gains = sorted((order.value for order in attack_orders(Sight(trial, GERMAN), GERMAN)), reverse=True)
     promise = sum(gain for gain in gains[:3] if gain > 0)
-    moved = "move" in s.board.used
-    return promise - (weights.STRIKE_LATE if moved or not red_moves_on(s) else weights.STRIKE_EARLY)
+    if red_moves_on(s):
+        return promise - weights.STRIKE_EARLY
+    return promise - (weights.STRIKE_LATE if "move" in s.board.used else weights.STRIKE_STANDING)
 
 
 def _move_now(s: S, sight: Sight) -> float:
-    """Movement: between Red's movement and his combat, when his stacks stand where they will fight from."""
+    """Movement: to save Berlin, or what Red is about to attack; else the last word of the turn is better."""
     if peril(sight) > weights.EMERGENCY:
         return weights.WIN
-    if red_moves_on(s) or s.agenda[-1][1] != "draw":
+    if red_moves_on(s) or s.agenda[-1][1] != "draw" or s.board.turn == s.world.turns:
         return -1.0
-    return 0.3
+    b = s.board
+    stakes = Stakes(sight)
+    return sum(stakes.at_once(h, b.stack[h]) for h in members(b.german)) - weights.MOVE_BETWEEN
 
 
 def _rail_now(s: S, sight: Sight) -> float:

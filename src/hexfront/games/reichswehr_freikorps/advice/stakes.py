@@ -40,6 +40,12 @@ class Stakes:
             return later
         return max(later, self._part(h, units, price, sight.menace(h)))
 
+    def at_once(self, h: int, units: int) -> float:
+        """What to expect to lose in a hex to an attack by those who stand beside it."""
+        sight = self.sight
+        price = sight.price(h) if sight.w.tracked >> h & 1 else 0.0
+        return self._part(h, units, price, sight.menace(h))
+
     def _open(self, h: int, price: float) -> float:
         """What an empty place costs: anybody may walk in."""
         sight = self.sight

@@ -57,12 +57,15 @@ SUPPORT = 0.35
 #: How likely the German is to double the defence of an ordinary stack and of a place, if he can.
 SUPPORT_STACK, SUPPORT_PLACE = 0.25, 0.5
 
-#: Interrupting with combat: what the attacks at hand must promise while Red still moves, and later.
-STRIKE_EARLY, STRIKE_LATE = 2.0, 0.6
+#: Interrupting with combat: what the attacks at hand must promise while Red still moves, when he fights but
+#: the German could still move up to better ones, and when he has moved.
+STRIKE_EARLY, STRIKE_STANDING, STRIKE_LATE = 2.0, 1.0, 0.3
 #: Expected loss at Berlin from which on the German moves or rails at once, whatever Red still does.
 EMERGENCY = 10.0
 #: A factor of a Southern army for each turn at the front, and the turns it takes to get there.
 SOUTHERN, MARCH_UP = 0.04, 2
+#: The expected loss in Red's combat from which on the German moves before it and not after.
+MOVE_BETWEEN = 2.0
 #: Keeping a Warsaw hex free for the next Southern army.
 OPEN_WARSAW = 0.8
 #: How much a factor counts for when Red chooses between objectives that are near and worth little and

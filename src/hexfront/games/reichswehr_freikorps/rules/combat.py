@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.board import Battle, Board, S, enemy
+from hexfront.games.reichswehr_freikorps.phrases import meaning
 from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_refusal, arrange_take
 from hexfront.games.reichswehr_freikorps.rules.odds import settle
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
@@ -267,7 +268,8 @@ def _roll_take(s: S, frame: Frame, value: Value) -> None:
     column = odds_text(battle.column)
     result = w.crt[w.columns.index(column)][int(value) - 1]
     city = bool(w.cities >> battle.target & 1)
-    s.log("roll", "10.2d", side=battle.side, die=int(value), column=column, result=result)
+    words = meaning(result, city)
+    s.log("roll", "10.2d", side=battle.side, die=int(value), column=column, result=result, meaning=words)
     if result == "DR" and city:
         s.log("reroll", "10.7c", place=w.place_name(battle.target))
         s.push("battle.roll")

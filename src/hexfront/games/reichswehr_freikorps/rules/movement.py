@@ -242,9 +242,8 @@ def _log_step(s: S, side: str, group: Group, to: int) -> None:
     w = s.world
     count = group.units.bit_count()
     s.log("step", "9.2e", side=side, count=count, start=w.names[group.hex], to=w.place_name(to))
-    if side == GERMAN:
-        units = " ".join(w.unit_names(group.units))
-        s.log("step units", "8.3a", audience=GERMAN, units=units, to=w.names[to])
+    units = " ".join(w.unit_names(group.units))
+    s.log("step units", "8.3a", GERMAN if side == GERMAN else None, units=units, to=w.names[to])
 
 
 def _detach(march: March, unit: int) -> March:
