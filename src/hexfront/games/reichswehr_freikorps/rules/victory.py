@@ -6,7 +6,7 @@ Southern army enters, turn 12 ends.
 
 from __future__ import annotations
 
-from hexfront.games.reichswehr_freikorps.board import Board, S, enemy
+from hexfront.games.reichswehr_freikorps.board import Board, S
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.kernel.outcome import Outcome
 
@@ -105,6 +105,4 @@ def points_victory(s: S) -> None:
         s.finish(Outcome(None, "draw", "4.4b", f"Equal points after turn {b.turn}: {score}."))
         return
     winner = RED if b.red_vp > b.german_vp else GERMAN
-    s.finish(
-        Outcome(winner, "points", "4.4a", f"More points than {enemy(winner)} after turn {b.turn}: {score}.")
-    )
+    s.finish(Outcome(winner, "points", "4.4a", f"The most points after turn {b.turn}: {score}."))
