@@ -20,9 +20,10 @@ def game() -> Any:
 
 
 class Posted:
-    """A bot behind a wall: what it gets has gone through JSON, so that no object of the game comes with it."""
+    """A bot behind a wall: what it gets has gone through JSON, so no object of the game comes with it."""
 
     def __init__(self, name: str, seed: object) -> None:
+        self.name = name
         self.bot = make_bot(name, seed)
 
     def choose(self, ask: Ask) -> Action:
@@ -39,7 +40,7 @@ def test_a_bot_that_is_not_there() -> None:
         make_bot("genius")
 
 
-def test_an_ask_has_no_way_to_the_state(game: Any) -> None:
+def test_a_question_has_no_way_to_the_state(game: Any) -> None:
     state = game.start(seed=3)
     ask = Ask.of_state(state, "red")
     assert ask.legal == state.legal_actions()

@@ -60,6 +60,7 @@ def toy(*steps: Any, first: str, **parts: Any) -> Game[Slate, None]:
         "forecast": nothing,
         "orders": nothing,
         "instruct": _instruct,
+        "standing": {"blue": {}, "grey": {"hurry": "Be quick."}},
         "describe_state": lambda s: f"{len(s.board.marks)} marks",
         "describe_action": lambda s, a: str(a),
         "audit": lambda s: [],

@@ -20,8 +20,8 @@ bots: dict[str, Callable[[object], Bot]] = {"random": RandomBot, "greedy": Greed
 def make_bot(name: str, seed: object = 0) -> Bot:
     """A new bot; the same name and seed play the same game.
 
-    >>> make_bot("random", 7).choose(Ask.of_view({"side": "red", "legal": ["done"], "decision": {"step": ""}}))
-    Action('done')
+    >>> make_bot("random", 7).name
+    'random'
     """
     if name not in bots:
         raise BadInput(f"There is no bot {name!r}; there are {', '.join(bots)}.")

@@ -1,7 +1,7 @@
 """What a bot is: something that answers when it is asked, from what its side may know.
 
-A bot is asked with an ``Ask``. The legal actions are at hand; the view, which costs more, is made
-when the bot wants it. There is no way from an ``Ask`` to the true state.
+A bot is asked with an ``Ask``. The legal actions are at hand; the view, which costs more, is
+made when the bot wants it. The true state is no part of it.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from hexfront.kernel import Action, State
 
 
 class Ask:
-    """A question to a bot: which of these actions?
+    """Which of these actions?
 
-    ``legal`` are the actions to choose from, ``side`` who decides, ``step`` what is decided.
-    ``view()`` is ``state.view(side)``, made once on demand.
+    ``legal`` are the actions to choose from, ``side`` says who decides and ``step`` what is decided.
+    ``view()`` is ``state.view(side)``, made once and on demand.
     """
 
     __slots__ = ("_make", "_view", "legal", "side", "step")
@@ -32,12 +32,12 @@ class Ask:
     @classmethod
     def of_view(cls, view: dict[str, Any]) -> Ask:
         """The question that a view asks, wherever it comes from: a server, a file, a test."""
-        decision = view["decision"]
-        return cls([Action(text) for text in view["legal"]], view["side"], decision["step"], lambda: view)
+        legal = [Action(text) for text in view["legal"]]
+        return cls(legal, view["side"], view["decision"]["step"], lambda: view)
 
     @classmethod
     def of_state(cls, state: State[Any, Any], side: str) -> Ask:
-        """The question that a state asks a side; only its view of the state will be seen."""
+        """The question that a state asks a side; only the side's view of the state can be seen through it."""
         step = next(decision.step for decision in state.decisions if decision.side == side)
         return cls(state.legal_actions(side), side, step, lambda: state.view(side))
 
@@ -51,12 +51,16 @@ class Ask:
 class Bot(Protocol):
     """A player. It may remember what it was going to do, but must give a legal action each time."""
 
+    name: str
+
     def choose(self, ask: Ask) -> Action:
         """One of ``ask.legal``."""
 
 
 class RandomBot:
     """Any legal action, all equally likely. It needs no view."""
+
+    name = "random"
 
     def __init__(self, seed: object = 0) -> None:
         self._rng = random.Random(f"random bot {seed}")

@@ -26,7 +26,8 @@ def play_game(
     for statistics, not for players.
     """
     state: State[Any, Any] = game.start(scenario, options, seed)
-    record = Record.of(state) if keep_record else None
+    players = {side: bot.name for side, bot in bots.items()}
+    record = Record.of(state, players) if keep_record else None
     if on_event:
         for event in state.events:
             on_event(state, event)

@@ -71,6 +71,8 @@ class Game(Generic[B, W]):
     forecast: Callable[[State[B, W], Action], Forecast | None]
     orders: Callable[[State[B, W]], list[Order]]
     instruct: Callable[[State[B, W], str, str], None]
+    #: The standing orders each side may give, with what they mean.
+    standing: Mapping[str, Mapping[str, str]]
     describe_state: Callable[[State[B, W]], str]
     describe_action: Callable[[State[B, W], Action], str]
     #: What is wrong with a position, in sentences; empty for any state reached by play.

@@ -47,6 +47,18 @@ def test_every_order_is_legal_from_end_to_end(game: Any, name: str, seed: int) -
     assert {"setup", "movement", "combat", "window.ask"} <= steps
 
 
+def test_a_plan_is_used_up_when_its_order_is_done(game: Any) -> None:
+    state = game.start(seed=9)
+    players = {side: make_bot("greedy", 9) for side in game.sides}
+    last = ""
+    while (decision := state.decision) is not None and state.board.turn < 5:
+        side = decision.side
+        if last and side != last:
+            assert not players[last]._plan
+        state.apply(players[side].choose(Ask.of_state(state, side)))
+        last = side
+
+
 def shuffled(state: State[Any, Any], rng: random.Random) -> State[Any, Any]:
     """The same position for Red, with covered German units of one stacking value dealt out anew."""
     twin = state.clone()
@@ -116,8 +128,8 @@ def test_the_last_garrison_of_berlin_stays(at: Position) -> None:
 
 
 def test_good_odds_are_taken_and_bad_ones_left(at: Position) -> None:
-    units = {"wf-4-10c": "1421", "wf-4-15c": "1421", "wf-4-12": "1421", "rw-1c": "1321"}
+    units = {"wf-4-10c": "1221", "wf-4-15c": "1221", "wf-4-12": "1221", "rw-1c": "1220"}
     good = at(phase="red combat", front="western", turn=5, units=units)
     assert best(good).kind == "attack"
-    bad = at(phase="red combat", front="western", turn=5, units={"wf-4-164": "1421", "rw-br": "1321"})
+    bad = at(phase="red combat", front="western", turn=5, units={"wf-4-164": "1221", "rw-br": "1220"})
     assert best(bad).kind == "done"

@@ -12,7 +12,7 @@ from hexfront.games.reichswehr_freikorps.phrases import PHRASES
 from hexfront.games.reichswehr_freikorps.picture import scene
 from hexfront.games.reichswehr_freikorps.position import OVERRIDES, arrange
 from hexfront.games.reichswehr_freikorps.rules.setup import starting_board, suggested_setup
-from hexfront.games.reichswehr_freikorps.rules.windows import instruct
+from hexfront.games.reichswehr_freikorps.rules.windows import STANDING_ORDERS, instruct
 from hexfront.games.reichswehr_freikorps.steps import STEPS
 from hexfront.games.reichswehr_freikorps.words import describe_action, describe_state
 from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, World, build_world
@@ -57,6 +57,7 @@ GAME: Game[Board, World] = Game(
     forecast=forecast,
     orders=orders,
     instruct=instruct,
+    standing={RED: {}, GERMAN: STANDING_ORDERS},
     describe_state=describe_state,
     describe_action=describe_action,
     audit=audit,

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from hexfront.games.reichswehr_freikorps.advice import weights
-from hexfront.games.reichswehr_freikorps.advice.sight import Chance, Sight, chance, odds
+from hexfront.games.reichswehr_freikorps.advice.sight import Sight, chance, odds
 from hexfront.games.reichswehr_freikorps.rules.combat import may_attack
 from hexfront.games.reichswehr_freikorps.rules.odds import effective
 from hexfront.games.reichswehr_freikorps.rules.retreat import ways_back
@@ -144,11 +144,6 @@ def hedged(sight: Sight, side: str, target: int, stacks: dict[int, int]) -> Stri
     strongest = max(fed, key=lambda h: _weight(sight, side, h, stacks[h], target, -1))
     supported = strike(sight, side, target, stacks, support=strongest).value
     return plain._replace(value=max(plain.value, supported - marker_price(sight)))
-
-
-def chances_of(sight: Sight, target: int, column: int) -> Chance:
-    """The results of a column against a hex."""
-    return chance(sight.w, column, bool(sight.w.cities >> target & 1))
 
 
 def marker_price(sight: Sight) -> float:

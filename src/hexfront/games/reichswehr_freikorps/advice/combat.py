@@ -145,7 +145,7 @@ def retreat_orders(s: S, side: str) -> list[Order]:
         u, h = w.index[unit], w.grid.hex(name)
         value = stakes.loss(h, b.stack[h]) - stakes.loss(h, b.stack[h] | 1 << u)
         # Strong units first, and together with friends rather than alone.
-        value += 0.01 * w.factor[u] + (0.05 if b.stack[h] else 0.0)
+        value += weights.RETREAT_ORDER * w.factor[u] + (weights.TOGETHER if b.stack[h] else 0.0)
         orders.append(Order("retreat", (action,), unit, name, value=value))
     return orders
 

@@ -106,14 +106,19 @@ def _orders(
 
 
 def _goals(moves: Moves, units: int, start: int, found: Routes, stops: int) -> list[int]:
-    """Destinations worth a thought: where there is something, and the best of the empty country."""
-    live = moves.live
+    """Destinations worth a thought: where there is something, and the best of the empty country.
+
+    A small part of a stack is sent off only to take or hold a place or to join an attack.
+    """
+    w, stack = moves.sight.w, moves.sight.b.stack[start]
+    main = units in (stack, stack & w.cavalry, stack & ~w.cavalry)
+    live = moves.live | moves.sight.own if main else moves.live
     goals: list[int] = []
     dull: list[int] = []
     for goal in found.spent:
         if goal != start and stops >> goal & 1:
-            (goals if live >> goal & 1 or found.taken[goal] else dull).append(goal)
-    if units != moves.sight.b.stack[start] and units & (units - 1) == 0:
+            (goals if live >> goal & 1 else dull).append(goal)
+    if not main:
         return goals
     near = moves.objectives.nearness(start)
     dull.sort(key=lambda goal: (-near[goal], goal))
@@ -133,9 +138,7 @@ def _detours(
                 continue
             taken = found.taken[place] | beyond.taken[goal]
             if taken.bit_count() > found.taken.get(goal, 0).bit_count():
-                value = (
-                    moves.value(units, start, goal, taken) if goal != start else moves._prizes(taken, goal)
-                )
+                value = moves.value(units, start, goal, taken) if goal != start else moves.prizes(taken, goal)
                 choices.append((value, goal, used + more, (found, beyond)))
     return choices
 

@@ -49,12 +49,12 @@ class Moves:
 
     @cached_property
     def live(self) -> int:
-        """Hexes where there is something: places, own stacks, hexes beside stacks to be attacked."""
+        """Hexes where there is something to do: places, and hexes beside stacks worth attacking."""
         sight = self.sight
         beside = 0
         for target in self.plans:
             beside |= sight.w.touching[target]
-        return sight.w.places | sight.own | beside
+        return sight.w.places | beside
 
     def routes(
         self, units: int, start: int, points: int, open_hexes: int, stops: int, prizes: int, fresh: bool
@@ -72,7 +72,7 @@ class Moves:
         """What it is worth to move a group from its hex to another, taking places on the way."""
         sight, loss = self.sight, self.stakes.loss
         stack = sight.b.stack
-        worth = self._prizes(taken, goal)
+        worth = self.prizes(taken, goal)
         if worth >= weights.WIN:
             return worth
         here, there = stack[start], stack[goal]
@@ -83,13 +83,13 @@ class Moves:
         worth += self.objectives.progress(units, start, goal)
         return worth - weights.STIR
 
-    def _prizes(self, taken: int, goal: int) -> float:
+    def prizes(self, taken: int, goal: int) -> float:
         """Points for places entered; those only passed through may soon be lost again."""
         sight = self.sight
         total = 0.0
         for h in members(taken):
             prize = sight.prize(h, sight.side)
-            total += prize * (0.75 if h != goal and sight.enemy_reach >> h & 1 else 1.0)
+            total += prize * (weights.PASSED if h != goal and sight.enemy_reach >> h & 1 else 1.0)
         return total
 
     def comfort(self, units: int, start: int, goal: int) -> float:

@@ -71,7 +71,7 @@ class Objectives:
                 points += weights.BERLIN_PULL / w.berlin.bit_count()
             held = sight.strength(b.stack[h], GERMAN, h)
             mass = weights.MASS_CITY if w.cities >> h & 1 else weights.MASS_TOWN
-            found.append(Aim(h, points + 0.5, max(2.0, held * mass)))
+            found.append(Aim(h, points + weights.AIM, max(weights.LEAST_MASS, held * mass)))
         return found
 
     @cached_property
@@ -133,13 +133,18 @@ class Objectives:
         b, w = sight.b, sight.w
         total = [0.0] * w.grid.size
         for h in members(w.places):
-            price = min(8.0, sight.price(h)) if not b.red_control >> h & 1 else 0.5 * w.points[h]
-            near = sum(sight.mass(b.stack[r]).factors * 0.8 ** w.grid.distance(r, h) for r in members(b.red))
-            pull = price * near / (near + sight.strength(b.stack[h], GERMAN, h) + 5.0)
-            if pull < 0.05:  # noqa: PLR2004 - too far from any Red unit to matter
+            price = min(weights.HEAT_MOST, sight.price(h))
+            if b.red_control >> h & 1:
+                price = weights.HEAT_LOST * w.points[h]
+            near = sum(
+                sight.mass(b.stack[r]).factors * weights.HEAT_RED ** w.grid.distance(r, h)
+                for r in members(b.red)
+            )
+            pull = price * near / (near + sight.strength(b.stack[h], GERMAN, h) + weights.HEAT_CALM)
+            if pull < weights.HEAT_LEAST:
                 continue
             field = distances(w, h)
             for at, points in enumerate(field):
                 if points < FAR:
-                    total[at] += pull * 0.85**points
+                    total[at] += pull * weights.HEAT_COOLS**points
         return total

@@ -10,7 +10,7 @@ from hexfront.games.reichswehr_freikorps.advice.sight import Sight, morale_worth
 from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes
 from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.rules.rail import destinations, passengers
-from hexfront.games.reichswehr_freikorps.world import GERMAN, PHASES, RED
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
 from hexfront.kernel import Order, act
 
@@ -34,7 +34,7 @@ def railhead_orders(s: S, side: str) -> list[Order]:
         hungry = sum(sight.mass(b.stack[at]).factors for at in members(area & sight.own & ~fed))
         new = (area & ~fed).bit_count()
         near = min(distances(w, goal)[h] for goal in members(ahead))
-        value = 0.1 + 0.1 * hungry + 0.02 * new + 0.01 * (40 - near)
+        value = weights.FEED * hungry + weights.SUPPLY_AREA * new + weights.FORWARD / (1 + near)
         orders.append(Order("railhead", (action,), goal=w.names[h], value=value))
     return orders
 
@@ -110,11 +110,11 @@ def _move_now(s: S, sight: Sight) -> float:
 
 
 def _rail_now(s: S, sight: Sight) -> float:
-    """Rail: when the last front of Red's movement has been drawn, so that he must act before the next phase."""
+    """Rail: when the last front of Red's movement is drawn; he acts, and the German may interrupt again."""
     if "move" in s.board.used and peril(sight) > weights.EMERGENCY:
         return weights.WIN
     if red_moves_on(s) and not s.board.cup and s.agenda[-1][1] == "draw":
-        return 0.5
+        return weights.RAIL_LAST
     return -1.0
 
 
@@ -177,7 +177,7 @@ def rail_orders(s: S, side: str) -> list[Order]:
         goals = members(destinations(s, u, start))
         for h in goals:
             ride = () if len(goals) == 1 else (act("ride", w.names[h]),)
-            value = left + _arrival(moves, u, h) - 5 * weights.STIR
+            value = left + _arrival(moves, u, h) - weights.TRAIN
             actions = (act("entrain", w.units[u].id), *ride)
             orders.append(Order("rail", actions, w.units[u].id, w.names[h], 1, value))
     return orders
@@ -192,6 +192,3 @@ def ride_orders(s: S, side: str) -> list[Order]:
         Order(a.verb, (a,), value=_arrival(moves, u, w.grid.hex(a.args[0])) if a.verb == "ride" else -9.0)
         for a in s.legal_actions()
     ]
-
-
-assert set(LEFTOVER) == set(PHASES)

@@ -307,9 +307,11 @@ class Sight:
             return weights.WIN
         points = float(w.points.get(h, 0))
         if not points:
-            return 0.02 if w.west_edge >> h & 1 else 0.0
+            return weights.EDGE if w.west_edge >> h & 1 else 0.0
         holder = self.holder(h)
         points *= 1.0 + weights.ENDGAME * b.turn / w.turns
+        if b.turn == w.turns and abs(b.red_vp - b.german_vp) <= weights.CLOSE:
+            points *= weights.DECIDER
         price = points * (1.0 + (morale_worth(b.ram) if holder == RED or b.ram < RAM_MAX else 0.1))
         if railheads(b, holder) >> h & 1:
             price += weights.RAILHEAD

@@ -29,13 +29,13 @@ PROGRESS = 0.012
 COMMIT = 0.6
 #: The same for a stack that comes up to another hex than the plan has for it.
 MISPLACED = 0.5
-#: How much less an attack next turn is worth than one now.
-LATER = 0.7
 #: What the enemy may do after his next move counts less than what he can do where he stands: he cannot
 #: be everywhere. A place is more likely to be his aim than a stack in the country.
 REACH, REACH_STACK = 0.7, 0.65
 #: How much more a point counts in the last turn than in the first.
 ENDGAME = 1.0
+#: In the last turn of a close game (so many points apart) the next place decides it.
+CLOSE, DECIDER = 4, 3.0
 #: By how much a side that trails cares less for its units: for each point it trails by, at the end.
 DESPERATION, DESPERATE = 0.08, 0.4
 #: How likely an empty Berlin or Warsaw is lost that a raider could reach if the way were clear.
@@ -66,8 +66,6 @@ EMERGENCY = 10.0
 SOUTHERN, MARCH_UP = 0.04, 2
 #: The expected loss in Red's combat from which on the German moves before it and not after.
 MOVE_BETWEEN = 2.0
-#: Keeping a Warsaw hex free for the next Southern army.
-OPEN_WARSAW = 0.8
 #: How much a factor counts for when Red chooses between objectives that are near and worth little and
 #: others that are far: an objective a turn's march away is worth this share.
 TURN_AWAY = 0.72
@@ -80,3 +78,23 @@ MASS_TOWN, MASS_CITY = 3.0, 5.0
 NEAR = 12
 HOPE_CITY = (0.15, 0.25, 0.5, 0.8, 1.0)
 HOPE_TOWN = (0.25, 0.5, 0.8, 1.0)
+#: Beside its points any place counts so much as an objective; the least strength to send there.
+AIM, LEAST_MASS = 0.5, 2.0
+
+#: Heat draws German units to places in danger: what a place draws at most (Berlin does not empty the
+#: country), what a point in Red hands draws, how Red strength counts less for each hex it is away, how much
+#: strength leaves a place calm, what is too little to count, and how heat fades with each movement point.
+HEAT_MOST, HEAT_LOST, HEAT_RED, HEAT_CALM, HEAT_LEAST, HEAT_COOLS = 8.0, 0.5, 0.8, 5.0, 0.05, 0.85
+
+#: A place that is taken in passing and may be lost again at once, as a share of one that is held.
+PASSED = 0.75
+#: A plain hex of the west edge: a source of supply, one of many.
+EDGE = 0.02
+#: A new railhead: for each factor it feeds, for each hex of supply it adds, and for being far forward.
+FEED, SUPPLY_AREA, FORWARD = 0.1, 0.02, 1.0
+#: The rail phase in its usual place, when the last front of Red's movement has been drawn.
+RAIL_LAST = 0.5
+#: The least a rail move must promise.
+TRAIN = 0.1
+#: Retreats: strong units choose first, and units keep together.
+RETREAT_ORDER, TOGETHER = 0.01, 0.05
