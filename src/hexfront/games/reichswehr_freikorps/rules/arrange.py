@@ -7,11 +7,11 @@ units have come or gone (R-56); so there is nothing to turn over and over.
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.board import S
-from hexfront.games.reichswehr_freikorps.world import GERMAN
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Frame, Refusal, act
 
-KEEP = act("keep")
+DONE, KEEP = act("done"), act("keep")
 
 
 def loose_stacks(s: S) -> list[int]:
@@ -29,6 +29,22 @@ def arrange_actions(s: S) -> list[Action]:
 def arrange_take(s: S, action: Action) -> None:
     """Take a stack in hand."""
     s.push("top", s.world.grid.hex(action.args[0]))
+
+
+def ends_or_arranges(s: S, frame: Frame, action: Action) -> bool:
+    """What every phase of movement or combat has in common; true if the action was one of these.
+
+    ``done`` ends the phase, or for Red its front; anything else leaves the phase open, and a stack may be
+    taken in hand.
+    """
+    if action == DONE:
+        s.push("front.finished" if frame[1] == RED else "audit")
+        return True
+    s.push(*frame)
+    if action.verb == "arrange":
+        arrange_take(s, action)
+        return True
+    return False
 
 
 def arrange_refusal(s: S, action: Action) -> Refusal | None:

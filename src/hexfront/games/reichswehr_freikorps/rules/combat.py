@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.board import Battle, Board, S, enemy
 from hexfront.games.reichswehr_freikorps.phrases import meaning
-from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_refusal, arrange_take
+from hexfront.games.reichswehr_freikorps.rules.arrange import (
+    arrange_actions,
+    arrange_refusal,
+    ends_or_arranges,
+)
 from hexfront.games.reichswehr_freikorps.rules.odds import settle
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
@@ -67,12 +71,7 @@ def _combat_actions(s: S, frame: Frame) -> list[Action]:
 
 def _combat_take(s: S, frame: Frame, action: Action) -> None:
     side = frame[1]
-    if action == DONE:
-        s.push("front.finished" if side == RED else "audit")
-        return
-    s.push(*frame)
-    if action.verb == "arrange":
-        arrange_take(s, action)
+    if ends_or_arranges(s, frame, action):
         return
     s.board.battle = _only_attacker_joins(s, Battle(side, s.world.grid.hex(action.args[0])))
     if side == RED:

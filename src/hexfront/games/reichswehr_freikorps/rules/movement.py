@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.board import Board, Group, March, S, occupied, shift
-from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_refusal, arrange_take
+from hexfront.games.reichswehr_freikorps.rules.arrange import (
+    arrange_actions,
+    arrange_refusal,
+    ends_or_arranges,
+)
 from hexfront.games.reichswehr_freikorps.rules.stacking import may_pass, may_stay, weight
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
 from hexfront.games.reichswehr_freikorps.rules.victory import enter, ram_level
@@ -63,12 +67,7 @@ def _movement_actions(s: S, frame: Frame) -> list[Action]:
 
 def _movement_take(s: S, frame: Frame, action: Action) -> None:
     side = frame[1]
-    if action == DONE:
-        s.push("front.finished" if side == RED else "audit")
-        return
-    s.push(*frame)
-    if action.verb == "arrange":
-        arrange_take(s, action)
+    if ends_or_arranges(s, frame, action):
         return
     b, w = s.board, s.world
     h, began = w.grid.hex(action.args[0]), w.grid.hex(action.args[-1])

@@ -71,14 +71,8 @@ def suggested_setup(side: str) -> dict[str, str]:
     for row in read_table(HERE / "setup_suggested.tsv", ["side", "hex", "units"]):
         if row["side"] != side:
             continue
-        if row["units"].startswith("all of "):
-            army = (
-                row["units"]
-                .removeprefix("all of ")
-                .removesuffix(" Army")
-                .removesuffix("th")
-                .removesuffix("rd")
-            )
+        if row["units"].startswith("army "):
+            army = row["units"].removeprefix("army ")
             chosen = [u["unit_id"] for u in units if u["army"] == army and u["enters"] == "setup"]
         else:
             chosen = row["units"].replace(",", " ").split()
