@@ -58,13 +58,13 @@ def code(w: World, text: str) -> int:
 def encode(b: Board, w: World) -> dict[str, Any]:
     """The board as plain values."""
     doc: dict[str, Any] = {name: getattr(b, name) for name in PLAIN}
-    doc["units"] = {unit.id: where(w, at) for unit, at in zip(w.units, b.loc, strict=True)}
-    doc["began"] = {
-        unit.id: where(w, began)
-        for unit, began, at in zip(w.units, b.start, b.loc, strict=True)
-        if began not in (OFF, at)
+    names = w.names
+    doc["units"] = {
+        unit: names[at] if at >= 0 else where(w, at) for unit, at in zip(w.ids, b.loc, strict=True)
     }
-    doc["fresh"] = w.unit_names(sum(1 << u for u, began in enumerate(b.start) if began == OFF))
+    moved = [u for u, (began, at) in enumerate(zip(b.start, b.loc, strict=True)) if began != at]
+    doc["began"] = {w.ids[u]: where(w, b.start[u]) for u in moved if b.start[u] != OFF}
+    doc["fresh"] = [unit for unit, began in zip(w.ids, b.start, strict=True) if began == OFF]
     doc["tops"] = {w.names[h]: w.units[u].id for h, u in sorted(b.top.items())}
     doc |= {name: w.hex_names(getattr(b, name)) for name in HEX_SETS}
     doc |= {name: w.unit_names(getattr(b, name)) for name in UNIT_SETS}

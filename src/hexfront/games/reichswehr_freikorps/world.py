@@ -145,7 +145,8 @@ class World:
 
     def _units(self, units: tuple[Unit, ...]) -> None:
         self.units = units
-        self.index = {unit.id: u for u, unit in enumerate(units)}
+        self.ids = [unit.id for unit in units]
+        self.index = {unit: u for u, unit in enumerate(self.ids)}
         self.red = _bits(u for u, unit in enumerate(units) if unit.side == RED)
         self.german = _bits(u for u, unit in enumerate(units) if unit.side == GERMAN)
         self.front = {f: _bits(u for u, unit in enumerate(units) if unit.front == f) for f in FRONTS}
@@ -185,7 +186,7 @@ class World:
 
     def unit_names(self, units: int) -> list[str]:
         """The ids of a set of units."""
-        return [self.units[u].id for u in members(units)]
+        return [self.ids[u] for u in members(units)]
 
     def place_name(self, h: int) -> str:
         """A hex in words: its place if it has one, and its number."""
