@@ -1,0 +1,126 @@
+/** Talking to the server: one function for each request, errors as `Refused`. */
+import type {
+  Chart, GameEntry, LogLine, MatchEntry, MatchMade, Measures, NewMatch, Order, Preview, Refusal, Rule, Session, Sheet, Table, Verified,
+} from './api';
+
+/** The server's no, or no answer at all (`status` 0). */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly rule = '',
+  ) {
+    super(message);
+  }
+}
+
+type Query = Record<string, string | number | null | undefined>;
+
+let csrf = '';
+
+export function csrfToken(): string {
+  const cookie = document.cookie.split('; ').find((part) => /csrf/i.test(part.split('=')[0] ?? ''));
+  return cookie ? decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)) : csrf;
+}
+
+export function address(path: string, query: Query = {}): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const text = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString();
+  return `/api${path}${text ? `?${text}` : ''}`;
+}
+
+async function refusal(response: Response): Promise<Refused> {
+  let message = '';
+  let rule = '';
+  try {
+    const body = (await response.json()) as { error?: Partial<Refusal>; detail?: string };
+    message = body.error?.message ?? body.detail ?? '';
+    rule = body.error?.rule ?? '';
+  } catch {
+    // Not JSON: the status says enough.
+  }
+  return new Refused(response.status, message, rule);
+}
+
+async function request(method: string, path: string, query: Query = {}, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (method !== 'GET') headers['X-Hexfront-CSRF'] = csrfToken();
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(address(path, query), {
+      method,
+      headers,
+      credentials: 'same-origin',
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused(0, '');
+  }
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
+async function get<T>(path: string, query: Query = {}): Promise<T> {
+  return (await (await request('GET', path, query)).json()) as T;
+}
+
+async function post<T>(path: string, body: unknown = {}): Promise<T> {
+  const text = await (await request('POST', path, {}, body)).text();
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+const once = new Map<string, Promise<unknown>>();
+
+/** Things that never change are fetched once. */
+function kept<T>(path: string): Promise<T> {
+  let found = once.get(path) as Promise<T> | undefined;
+  if (!found) {
+    found = get<T>(path);
+    found.catch(() => once.delete(path));
+    once.set(path, found);
+  }
+  return found;
+}
+
+const match = (id: string): string => `/matches/${encodeURIComponent(id)}`;
+const game = (slug: string): string => `/games/${encodeURIComponent(slug)}`;
+
+export const api = {
+  async session(): Promise<Session> {
+    const session = await get<Session>('/session');
+    csrf = session.csrf;
+    return session;
+  },
+  login: (name: string, password: string) => post<Session>('/session', { name, password }),
+  register: (name: string, password: string) => post<Session>('/account', { name, password }),
+  logout: () => request('DELETE', '/session'),
+  games: () => kept<GameEntry[]>('/games'),
+  sheet: (slug: string) => kept<Sheet>(`${game(slug)}/sheet`),
+  ledger: (slug: string) => kept<Rule[]>(`${game(slug)}/ledger`),
+  charts: (slug: string) => kept<Chart[]>(`${game(slug)}/charts`),
+  symbols: async (slug: string) => (await request('GET', `${game(slug)}/symbols.svg`)).text(),
+  matchSymbols: async (id: string, side: string | null) => (await request('GET', `${match(id)}/symbols.svg`, { side })).text(),
+  matches: () => get<MatchEntry[]>('/matches', { mine: 1 }),
+  create: (wish: NewMatch) => post<MatchMade>('/matches', wish),
+  importRecord: (record: string) => post<MatchMade>('/matches/import', { record }),
+  importPosition: (slug: string, position: unknown) => post<MatchMade>('/matches/import', { game: slug, position }),
+  join: (token: string) => post<{ id?: string; side?: string } | null>(`/join/${encodeURIComponent(token)}`),
+  table: (id: string, side?: string | null) => get<Table>(match(id), { side }),
+  act: (id: string, side: string, index: number, actions: string[]) =>
+    post<Table>(`${match(id)}/actions`, { side, index, actions }),
+  undo: (id: string, side: string, index: number) => post<Table>(`${match(id)}/undo`, { side, index }),
+  redo: (id: string, side: string, index: number) => post<Table>(`${match(id)}/redo`, { side, index }),
+  standing: (id: string, side: string, order: string) => post<unknown>(`${match(id)}/standing`, { side, order }),
+  why: (id: string, side: string, action: string) => post<Refusal | null>(`${match(id)}/why`, { side, action }),
+  preview: (id: string, side: string, actions: string[]) => post<Preview>(`${match(id)}/preview`, { side, actions }),
+  orders: (id: string, side: string, hex?: string) => get<Order[]>(`${match(id)}/orders`, { side, hex }),
+  log: (id: string, side: string | null, after = 0) => get<LogLine[]>(`${match(id)}/log`, { side, after }),
+  series: (id: string) => get<Measures>(`${match(id)}/series`),
+  record: async (id: string) => (await request('GET', `${match(id)}/record`)).text(),
+  replay: (id: string, at: number, side: string | null) => get<Table>(`${match(id)}/replay/${at}`, { side }),
+  fork: (id: string, at: number) => post<MatchMade>(`${match(id)}/fork`, { at }),
+  verify: (id: string) => post<Verified>(`${match(id)}/verify`),
+  chat: (id: string, text: string, side: string | null) => post<unknown>(`${match(id)}/chat`, side ? { text, side } : { text }),
+  events: (id: string, side: string | null, after: string) => new EventSource(address(`${match(id)}/events`, { side, after })),
+};

@@ -1,0 +1,22 @@
+/** Hexes and stacks in words, for the hover card and for screen readers. */
+import type { Match } from '../state/match.svelte';
+import type { Picker } from '../state/picker.svelte';
+import { t } from '../text';
+
+export function describeHex(id: string, match: Match, picker: Picker): string {
+  const hex = match.board.byId.get(id);
+  if (!hex) return id;
+  const parts = [hex.title.startsWith(id) ? hex.title : `${id}, ${hex.title}`];
+  parts.push(...match.table.scene.markers.filter((marker) => marker.hex === id && marker.title).map((marker) => marker.title));
+  const stack = match.stacks.get(id);
+  if (stack) {
+    parts.push(t.table.units(stack.pieces.length));
+    if (stack.strength !== null) parts.push(t.table.strength(stack.strength));
+    parts.push(...stack.pieces.toReversed().map((piece) => (piece.facedown ? t.table.covered : piece.name)));
+    if (stack.pieces.every((piece) => piece.spent)) parts.push(t.table.spent);
+  } else parts.push(t.table.nothingHere);
+  const goal = picker.goals.get(id);
+  if (goal) parts.push(`${t.table.goal}, ${t.table.cost(goal.cost)}`);
+  else if (picker.actors.has(id)) parts.push(t.table.canAct);
+  return parts.join(', ');
+}

@@ -1,0 +1,61 @@
+/** Keys of the table; the map has its own for the cursor. */
+import type { MapLook } from './look.svelte';
+import type { Match } from './match.svelte';
+import type { Picker } from './picker.svelte';
+import { overlayList } from '../logic/overlays';
+
+interface Desk {
+  match(): Match;
+  picker(): Picker;
+  look: MapLook;
+  panel(name: string): void;
+  dialog(name: string): void;
+  blocked(): boolean;
+}
+
+const panels: Record<string, string> = { l: 'log', t: 'tracks', f: 'forces', k: 'charts', r: 'rules', p: 'plots' };
+
+export function typing(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+export function tableKeys(desk: Desk): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    if (event.key === 'Escape' && !desk.blocked()) {
+      if (desk.picker().escape()) event.preventDefault();
+      return;
+    }
+    if (desk.blocked()) return;
+    if (run(desk, event.key)) event.preventDefault();
+  };
+}
+
+function run(desk: Desk, key: string): boolean {
+  const [match, picker, look] = [desk.match(), desk.picker(), desk.look];
+  const letter = key.toLowerCase();
+  const digit = /^[1-9]$/.test(key) ? Number(key) : 0;
+  if (digit) {
+    const action = match.mine ? match.groups.plain[digit - 1] : undefined;
+    const advised = digit === 1 && match.mine && !match.groups.plain.length ? match.orders[0] : undefined;
+    if (action) void picker.take(action);
+    else if (advised) void picker.follow(advised);
+    return !!(action ?? advised);
+  }
+  const overlay = overlayList(match.table.scene).find((one) => one.key.toLowerCase() === letter);
+  if (overlay) look.toggle(overlay.name);
+  else if (panels[letter]) desk.panel(panels[letter]);
+  else if (letter === 'n') {
+    const hex = picker.next();
+    if (hex) look.reveal(hex);
+    document.getElementById('map')?.focus();
+  } else if (letter === 'u') void match.undo();
+  else if (letter === 'y') void match.redo();
+  else if (letter === 'a') desk.dialog('choices');
+  else if (key === '?') desk.dialog('help');
+  else if (key === '+' || key === '=') look.zoom(1.4);
+  else if (key === '-') look.zoom(1 / 1.4);
+  else if (key === '0') look.fit(match.board);
+  else return false;
+  return true;
+}

@@ -1,0 +1,116 @@
+/** How the map is looked at: pan, zoom and overlays. */
+import type { Board } from '../logic/geometry';
+
+export interface View {
+  x: number;
+  y: number;
+  k: number;
+}
+
+interface Surface {
+  size(): [number, number];
+  set(view: View, animate: boolean): void;
+  limit(low: number, high: number): void;
+}
+
+export class MapLook {
+  view = $state.raw<View>({ x: 0, y: 0, k: 0.5 });
+  size = $state.raw<[number, number]>([0, 0]);
+  shows = $state.raw<ReadonlySet<string>>(new Set());
+  private surface: Surface | null = null;
+  private board: Board | null = null;
+  private fitted = true;
+  private ride = 0;
+
+  attach(surface: Surface): void {
+    this.surface = surface;
+    this.size = surface.size();
+  }
+
+  toggle(name: string): void {
+    const shows = new Set(this.shows);
+    if (!shows.delete(name)) shows.add(name);
+    this.shows = shows;
+  }
+
+  /** The point of the picture in the middle of the window. */
+  centre(): [number, number] {
+    const [w, h] = this.size;
+    return [(w / 2 - this.view.x) / this.view.k, (h / 2 - this.view.y) / this.view.k];
+  }
+
+  screen(x: number, y: number): [number, number] {
+    return [x * this.view.k + this.view.x, y * this.view.k + this.view.y];
+  }
+
+  fit(board: Board, animate = true): void {
+    this.board = board;
+    const [w, h] = this.size;
+    if (!this.surface || !w || !h) return;
+    const box = board.bounds();
+    const k = Math.min(w / box.width, h / box.height);
+    this.surface.limit(k * 0.6, Math.max(k * 8, 240 / board.pitch));
+    this.surface.set({ k, x: (w - box.width * k) / 2 - box.x * k, y: (h - box.height * k) / 2 - box.y * k }, animate);
+    this.fitted = true;
+  }
+
+  /** Fill the window rather than show everything: for small screens. */
+  cover(board: Board, hexes: Iterable<string>): void {
+    const box = board.bounds(hexes);
+    this.board = board;
+    const [w, h] = this.size;
+    const k = Math.min(Math.max(w / box.width, h / box.height, 44 / board.pitch), 90 / board.pitch);
+    this.surface?.set({ k, x: w / 2 - (box.x + box.width / 2) * k, y: h / 2 - (box.y + box.height / 2) * k }, false);
+    this.fitted = false;
+  }
+
+  resized(board: Board): void {
+    if (!this.surface) return;
+    const before = this.size;
+    this.size = this.surface.size();
+    if (!before[0] || (this.fitted && this.view.k)) return this.fit(board, false);
+    const [dx, dy] = [(this.size[0] - before[0]) / 2, (this.size[1] - before[1]) / 2];
+    this.surface.set({ ...this.view, x: this.view.x + dx, y: this.view.y + dy }, false);
+  }
+
+  zoom(factor: number): void {
+    const [w, h] = this.size;
+    const { x, y, k } = this.view;
+    this.fitted = false;
+    this.surface?.set({ k: k * factor, x: w / 2 - (w / 2 - x) * factor, y: h / 2 - (h / 2 - y) * factor }, true);
+  }
+
+  centreOn(x: number, y: number, animate = true): void {
+    const [w, h] = this.size;
+    this.fitted = false;
+    this.surface?.set({ ...this.view, x: w / 2 - x * this.view.k, y: h / 2 - y * this.view.k }, animate);
+  }
+
+  /** Bring a hex into sight, moving only as far as needed. */
+  reveal(id: string): void {
+    const hex = this.board?.byId.get(id);
+    if (!hex) return;
+    const [sx, sy] = this.screen(hex.x, hex.y);
+    const [w, h] = this.size;
+    const margin = Math.min(36, w / 8, h / 8);
+    if (sx < margin || sy < margin || sx > w - margin || sy > h - margin) this.centreOn(hex.x, hex.y);
+  }
+
+  /** Glide to a view in a quarter of a second. */
+  glide(to: View, step: (view: View) => void): void {
+    const from = this.view;
+    const start = performance.now();
+    const ride = ++this.ride;
+    const tick = (now: number): void => {
+      if (ride !== this.ride) return;
+      const p = Math.min(1, (now - start) / 240);
+      const e = 1 - (1 - p) ** 3;
+      const k = from.k * (to.k / from.k) ** e;
+      // Keep the fixed point of the two views fixed all the way.
+      const part = to.k === from.k ? e : (k - from.k) / (to.k - from.k);
+      step({ k, x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+      if (p < 1) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  }
+}

@@ -1,0 +1,29 @@
+/** Who this browser is. */
+import type { Session } from '../api';
+import { api } from '../client';
+
+class Me {
+  session = $state.raw<Session | null>(null);
+
+  /** A server for others has accounts; on one's own machine there is no login. */
+  get accounts(): boolean {
+    return this.session !== null && !this.session.local;
+  }
+
+  async read(): Promise<void> {
+    this.session = await api.session();
+  }
+
+  async enter(name: string, password: string, fresh: boolean): Promise<void> {
+    if (fresh) await api.register(name, password);
+    else await api.login(name, password);
+    await this.read();
+  }
+
+  async leave(): Promise<void> {
+    await api.logout();
+    await this.read();
+  }
+}
+
+export const me = new Me();

@@ -1,0 +1,59 @@
+/** The counters of a game as one hidden sprite in the page. */
+import type { Table } from '../api';
+import { api } from '../client';
+import { knowUnits } from '../logic/actions';
+
+const HOLDER = 'hf-symbols';
+const counters = new Map<string, { symbol: string; name: string }>();
+let shown = '';
+
+export async function loadSymbols(slug: string): Promise<void> {
+  if (shown === slug && document.getElementById(HOLDER)) return;
+  const text = await api.symbols(slug);
+  document.getElementById(HOLDER)?.remove();
+  counters.clear();
+  const holder = document.createElement('div');
+  holder.id = HOLDER;
+  holder.setAttribute('aria-hidden', 'true');
+  document.body.append(holder);
+  put(holder, text);
+  shown = slug;
+}
+
+/** Positions may have units of their own, whose counters the game's sprite lacks. */
+export async function loadMissing(id: string, table: Table): Promise<void> {
+  const holder = document.getElementById(HOLDER);
+  if (!holder || table.scene.pieces.every((piece) => hasSymbol(piece.symbol_id))) return;
+  try {
+    put(holder, await api.matchSymbols(id, table.side));
+  } catch {
+    // They are then drawn plainly.
+  }
+}
+
+function put(holder: HTMLElement, text: string): void {
+  const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  if (root.nodeName !== 'svg') return;
+  for (const script of root.querySelectorAll('script, foreignObject')) script.remove();
+  for (const known of root.querySelectorAll('[id]')) if (document.getElementById(known.id)) known.remove();
+  holder.append(document.importNode(root, true));
+  for (const symbol of holder.querySelectorAll('symbol')) {
+    const unit = symbol.querySelector('[data-piece]')?.getAttribute('data-piece');
+    if (unit) counters.set(unit, { symbol: symbol.id, name: symbol.querySelector('title')?.textContent?.split(', ')[0] ?? unit });
+  }
+  knowUnits(counters.keys());
+}
+
+/** What a counter is called, also when it is not on the map: the sprite tells. */
+export function unitName(id: string): string | undefined {
+  return counters.get(id)?.name;
+}
+
+/** The symbol of a unit's counter. */
+export function symbolOf(id: string): string {
+  return counters.get(id)?.symbol ?? '';
+}
+
+export function hasSymbol(id: string): boolean {
+  return document.getElementById(id) !== null;
+}

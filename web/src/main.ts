@@ -1,0 +1,8 @@
+import { mount } from 'svelte';
+import './app.css';
+import App from './App.svelte';
+import { settings } from '$lib/state/settings.svelte';
+
+settings.paint();
+const target = document.getElementById('app');
+if (target) mount(App, { target });

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Hex, Sheet } from '../src/lib/api';
+import { Board } from '../src/lib/logic/geometry';
+import { bySeries, line, luckBySide, ticks } from '../src/lib/logic/plots';
+import { fan, strength } from '../src/lib/logic/stacks';
+
+const hex = (id: string, x: number, y: number): Hex => ({
+  id, x, y, title: id, terrain: '', place: '', value: '', source: '',
+  points: [[x + 50, y + 29], [x + 50, y - 29], [x, y - 58], [x - 50, y - 29], [x - 50, y + 29], [x, y + 58]],
+});
+const sheet: Sheet = {
+  title: '', width: 400, height: 300, levels: [], svg: '', palette: [], paper: '',
+  hexes: [hex('a', 50, 58), hex('b', 150, 58), hex('c', 100, 145), hex('d', 200, 145)],
+};
+
+describe('the board', () => {
+  const board = new Board(sheet);
+  it('finds the hex under a point', () => {
+    expect(board.at(52, 60)?.id).toBe('a');
+    expect(board.at(100, 140)?.id).toBe('c');
+    expect(board.at(390, 10)).toBeNull();
+  });
+  it('walks with the arrow keys', () => {
+    expect(board.towards('a', 1, 0)).toBe('b');
+    expect(board.towards('a', 0, 1)).toBe('c');
+    expect(board.towards('d', 1, 0)).toBe('d');
+  });
+});
+
+describe('plots', () => {
+  it('have round ticks', () => {
+    expect(ticks(0, 34, 5)).toEqual([0, 10, 20, 30]);
+    expect(ticks(0, 3, 4)).toEqual([0, 1, 2, 3]);
+  });
+  it('take the last sample of each turn and leave out the turn', () => {
+    const { turns, series } = bySeries([
+      { turn: 1, entry: 0, values: { turn: 1, vp: 3 } }, { turn: 1, entry: 4, values: { turn: 1, vp: 5 } }, { turn: 2, entry: 9, values: { turn: 2, vp: 8 } },
+    ]);
+    expect(turns).toEqual([1, 2]);
+    expect(series).toEqual([{ name: 'vp', values: [5, 8] }]);
+  });
+  it('lift the pen where a value is missing', () => {
+    expect(line([1, null, 2, 3], (n) => n, (v) => v)).toBe('M0.0 1.0M2.0 2.0L3.0 3.0');
+  });
+  it('sum up luck', () => {
+    const roll = (side: string, rank: number) => ({ entry: 1, side, title: '', result: '', probability: 0.5, rank, expected: {} });
+    expect(luckBySide([roll('red', 0.2), roll('red', 0.6), roll('german', 1)])).toEqual([{ side: 'red', rolls: 2, mean: 0.4 }, { side: 'german', rolls: 1, mean: 1 }]);
+  });
+});
+
+describe('stacks', () => {
+  const unit = (s: string, facedown = false) => ({ id: s, hex: 'a', symbol_id: '', name: '', strength: s, spent: false, facedown, symbol: '', size: '', left: '', right: '', fill: '', ink: '', dot: false, ad_hoc: false });
+  it('add up strengths that are known', () => {
+    expect(strength([unit('3'), unit('4')])).toBe(7);
+    expect(strength([unit('3'), unit('', true)])).toBeNull();
+  });
+  it('fan out behind the top counter', () => {
+    const places = fan(3, 60);
+    expect(places[2]![0]).toBeLessThan(places[0]![0]);
+    expect(places[2]![1]).toBeGreaterThan(places[0]![1]);
+  });
+});

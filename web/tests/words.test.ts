@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { LogLine, Rule } from '../src/lib/api';
+import { diceOf } from '../src/lib/logic/dice';
+import { tell } from '../src/lib/logic/log';
+import { ago, bits, percent, words } from '../src/lib/logic/notation';
+import { findRules } from '../src/lib/logic/rules';
+import { parse } from '../src/lib/state/address';
+
+const line = (number: number, name: string, hexes: string[], facts: LogLine['facts'] = {}, units: string[] = []): LogLine => ({
+  number, entry: number, name, text: `${name} ${hexes.join(' ')}`, rule: '', hexes, units, facts,
+});
+
+describe('words', () => {
+  it('write chances', () => {
+    expect([percent(1 / 6), percent(0.0001), percent(0), percent(1)]).toEqual(['17 %', '<1 %', '0 %', '100 %']);
+  });
+
+  it('make names readable', () => {
+    expect(words('red_units-lost')).toBe('Red units lost');
+  });
+
+  it('cut a sentence at what can be shown', () => {
+    const found = bits('To Lodz (1019), see 4.2a: rw-br moves.', { isHex: (id) => id === '1019', isRule: (id) => id === '4.2a', isUnit: (id) => id === 'rw-br' });
+    expect(found.map((bit) => bit.hex ?? bit.rule ?? bit.unit ?? '-')).toEqual(['-', '1019', '-', '4.2a', '-', 'rw-br', '-']);
+    expect(found.map((bit) => bit.text).join('')).toBe('To Lodz (1019), see 4.2a: rw-br moves.');
+  });
+
+  it('say how long ago', () => {
+    expect(ago(1000, 1000_000 + 7200_000, 'en')).toBe('2 hours ago');
+  });
+});
+
+describe('the log', () => {
+  it('tells the steps of one way in one line', () => {
+    const told = tell([
+      line(1, 'step', ['0101', '0102'], { side: 'red', start: '0101', to: '0102' }),
+      line(2, 'units', ['0102'], { units: 'a' }, ['a']),
+      line(3, 'step', ['0102', '0103'], { side: 'red', start: '0102', to: '0103' }),
+      line(4, 'units', ['0103'], { units: 'a' }, ['a']),
+      line(5, 'step', ['0103', '0104'], { side: 'german', start: '0103', to: '0104' }),
+    ]);
+    expect(told.map(({ line: { number }, way }) => [number, way])).toEqual([[3, ['0101']], [4, []], [5, []]]);
+  });
+
+  it('knows its dice', () => {
+    expect(diceOf(line(1, 'roll', [], { die: 4, result: 'DR' }))).toEqual([4]);
+    expect(diceOf(line(1, 'roll', [], { red_dice: '3 5' }))).toEqual([3, 5]);
+    expect(diceOf(line(1, 'step', ['0101'], { count: 4 }))).toEqual([]);
+  });
+});
+
+describe('rules', () => {
+  const rule = (id: string, title: string, text: string): Rule => ({ id, title, text, kind: 'core', notes: '' });
+  it('are found by all words, titles first', () => {
+    const rules = [rule('1.1', 'Supply', 'Units need rail.'), rule('2.1', 'Rail', 'Units ride.'), rule('3.1', 'Other', 'Nothing.')];
+    expect(findRules(rules, 'rail').map((one) => one.id)).toEqual(['2.1', '1.1']);
+    expect(findRules(rules, '1.1')[0]?.id).toBe('1.1');
+    expect(findRules(rules, '')).toHaveLength(3);
+  });
+});
+
+describe('addresses', () => {
+  it('are read', () => {
+    expect(parse('/m/abc', '?at=12', '')).toEqual({ name: 'match', id: 'abc', at: 12, seat: '' });
+    expect(parse('/m/abc', '', '#seat=xyz')).toEqual({ name: 'match', id: 'abc', at: null, seat: 'xyz' });
+    expect(parse('/new', '?game=g', '')).toEqual({ name: 'new', game: 'g' });
+    expect(parse('/', '', '')).toEqual({ name: 'start' });
+  });
+});
