@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: play test lint types fidelity fuzz bench clean
+.PHONY: play serve test lint types fidelity fuzz bench clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -13,6 +13,13 @@ $(VENV)/.ready: pyproject.toml
 
 play: $(VENV)/.ready
 	$(BIN)/hexfront play
+
+# The web app, still being finished: builds the browser client with the machine's Node and serves it.
+serve: $(VENV)/.ready src/hexfront/server/static/index.html
+	$(BIN)/hexfront serve
+
+src/hexfront/server/static/index.html: $(shell find web/src web/index.html web/package.json -type f)
+	cd web && npm ci && npm run build
 
 test: lint types
 	$(BIN)/pytest -n auto

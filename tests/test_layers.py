@@ -20,6 +20,7 @@ MAY_USE = {
     "bots": {"hexes", "kernel", "mechanics", "games"},
     "render": {"hexes", "kernel", "mechanics", "games"},
     "lab": {"hexes", "kernel", "mechanics", "games", "bots", "render"},
+    "server": {"hexes", "kernel", "mechanics", "games", "bots", "render", "lab"},
 }
 #: A state draws itself in a notebook; the kernel asks the renderer at that moment, not before.
 LATE = {("kernel/state.py", "render")}
@@ -36,7 +37,8 @@ def imports(path: Path) -> set[str]:
             names = [node.module]
             if node.module == "hexfront":
                 names = [f"hexfront.{alias.name}" for alias in node.names]
-        found |= {name.split(".")[1] for name in names if name.startswith("hexfront.")}
+        parts = {name.split(".")[1] for name in names if name.startswith("hexfront.")}
+        found |= {part for part in parts if part != "__version__"}
     return found
 
 
@@ -58,7 +60,7 @@ def test_games_do_not_know_each_other():
                 assert module.split(".")[2] == own, f"{path} uses {module}"
 
 
-@pytest.mark.parametrize("layer", ["hexes", "kernel", "mechanics", "bots", "render", "lab"])
+@pytest.mark.parametrize("layer", ["hexes", "kernel", "mechanics", "bots", "render", "lab", "server"])
 def test_no_layer_but_the_games_names_a_game(layer):
     words = [name for slug in hexfront.games for name in (slug, slug.replace("-", "_"))]
     for path in sorted((SOURCE / layer).rglob("*.py")):
@@ -77,7 +79,7 @@ def _without_docstrings(tree: ast.Module) -> ast.Module:
 
 
 def test_import_loads_no_game_and_no_optional_package():
-    heavy = "('rich', 'resvg_py', 'hexfront.render', 'hexfront.lab', 'hexfront.bots')"
+    heavy = "('rich', 'resvg_py', 'hexfront.render', 'hexfront.lab', 'hexfront.bots', 'hexfront.server')"
     code = f"import hexfront, sys; print([m for m in sys.modules if m in {heavy} or 'reichs' in m])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -6,6 +6,7 @@ import argparse
 from typing import Any, NoReturn
 
 from hexfront import __version__
+from hexfront.server import command as serving
 
 EXAMPLES = {
     "": """examples:
@@ -44,6 +45,7 @@ EXAMPLES = {
   hexfront fidelity
   hexfront fidelity reichswehr-freikorps --tests tests
 """,
+    "serve": serving.EXAMPLES,
     "bench": """examples:
   hexfront bench
   hexfront bench reichswehr-freikorps --seconds 5 --json bench.json
@@ -101,6 +103,7 @@ def build_parser() -> Parser:
         parser.parts[name] = made
         return made
 
+    serving.add_arguments(command("serve", serving.TITLE, serving.DESCRIPTION))
     _games(command("games", "list the games, or describe one", "List the games, or describe one of them."))
     _play(
         command(

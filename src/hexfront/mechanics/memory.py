@@ -8,6 +8,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 MOST = 4096
+MISSING = object()
 
 
 class Remembers(Protocol):
@@ -29,8 +30,9 @@ def remembered(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate
     def ask(world: V, /, *args: P.args, **kwargs: P.kwargs) -> R:
         memory = world.memory
         key = (name, args)
-        if key in memory:
-            answer: R = memory[key]
+        known = memory.get(key, MISSING)
+        if known is not MISSING:
+            answer: R = known
             return answer
         if len(memory) >= MOST:
             memory.clear()

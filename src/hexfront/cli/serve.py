@@ -1,0 +1,5 @@
+"""``hexfront serve``: the web app."""
+
+from hexfront.server.command import run
+
+__all__ = ["run"]

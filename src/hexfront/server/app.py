@@ -1,0 +1,72 @@
+"""The application: routes, parts, settings."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Router
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from hexfront import __version__
+from hexfront.server.desk import Desk
+from hexfront.server.errors import HANDLERS
+from hexfront.server.people import Who
+from hexfront.server.routes import accounts, catalogue, live, matches, play, static
+from hexfront.server.security import Guard
+from hexfront.server.settings import LOOPBACK, Settings
+
+log = logging.getLogger("hexfront.server")
+
+
+def create_app(settings: Settings, desk: Desk | None = None) -> Litestar:
+    """A server, ready for uvicorn or a test."""
+    desk = desk or Desk(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await desk.open()
+        try:
+            yield
+        finally:
+            await desk.close()
+
+    async def give_desk() -> Desk:
+        return desk
+
+    async def give_who(request: Request[Any, Any, Any]) -> Who:
+        return await desk.who(request)
+
+    hosts = settings.hosts or (LOOPBACK if settings.local else ())
+    api = Router(
+        "/api",
+        route_handlers=[
+            *catalogue.HANDLERS,
+            *matches.HANDLERS,
+            *play.HANDLERS,
+            *live.HANDLERS,
+            *accounts.HANDLERS,
+        ],
+    )
+    app = Litestar(
+        [api, *static.HANDLERS],
+        lifespan=[lifespan],
+        dependencies={"desk": Provide(give_desk), "who": Provide(give_who)},
+        exception_handlers=HANDLERS,
+        request_max_body_size=settings.body_limit,
+        openapi_config=OpenAPIConfig(
+            title="Hexfront",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            description="Board wargames of the Great War with the rules enforced.",
+        ),
+        logging_config=None,
+    )
+    # Outside of everything, so that not even an unknown address is answered without care.
+    app.asgi_handler = Guard(app.asgi_handler, hosts)
+    return app

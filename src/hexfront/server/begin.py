@@ -1,0 +1,185 @@
+"""New matches: from the start of a game, from a record, from a position; who sits where."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import Any
+
+from hexfront.bots import bots
+from hexfront.games import games
+from hexfront.kernel import BadInput, Game, HexfrontError, Illegal, Record, State
+from hexfront.kernel.dice import read_seed
+from hexfront.server.catalogue import game_of
+from hexfront.server.errors import MALFORMED, Refused
+from hexfront.server.present import shown
+from hexfront.server.room import ACT, ORDER, Header, Line, Room, Seat, StoredPlay
+from hexfront.server.secret import Keyring, hashed, new_id
+from hexfront.server.store.games import Snapshot, Status
+from hexfront.server.wire import ImportMatch, NewMatch, SeatWish
+
+LONGEST_RECORD = 20_000
+ENTRIES_AT_ONCE = 20
+SNAPSHOT_EVERY = 64
+
+
+class Draft:
+    """A match that is ready to be stored: room, journal and snapshots."""
+
+    def __init__(self, room: Room, lines: list[Line], snapshots: list[Snapshot]) -> None:
+        self.room = room
+        self.lines = lines
+        self.snapshots = snapshots
+
+
+def fresh(wish: NewMatch, player: str, name: str, keys: Keyring) -> Draft:
+    """A match from the start of a game."""
+    game = game_of(wish.game)
+    seed = secrets.token_hex(16)
+    if wish.seed is not None:
+        if any(seat.kind == "link" for seat in wish.seats.values()):
+            raise Refused(MALFORMED, "A match with somebody else draws its own seed; leave the seed out.")
+        seed = read_seed(wish.seed)
+    state = game.start(wish.scenario, wish.options, seed)
+    return _draft(game, state, "start", wish.seats, player, name, keys)
+
+
+async def from_import(wish: ImportMatch, player: str, name: str, keys: Keyring) -> Draft:
+    """A match from a record or a position."""
+    if (wish.record is None) == (wish.position is None):
+        raise Refused(MALFORMED, "Give either a record or a position.")
+    if wish.record is not None:
+        return await from_record(Record.parse(wish.record), "import", wish.seats, player, name, keys)
+    if wish.game is None:
+        raise Refused(MALFORMED, "A position needs its game.")
+    game = game_of(wish.game)
+    try:
+        state = game.position(wish.position or {})
+    except HexfrontError:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, AssertionError, RuntimeError) as error:
+        raise BadInput(f"This position cannot be set up: {type(error).__name__}.") from error
+    return _draft(game, state, "position", wish.seats, player, name, keys)
+
+
+async def from_record(
+    record: Record, origin: str, wishes: dict[str, SeatWish], player: str, name: str, keys: Keyring
+) -> Draft:
+    """A match that has come as far as a record."""
+    if record.game not in games:
+        raise BadInput(f"There is no game {record.game[:80]!r}.")
+    if len(record.entries) > LONGEST_RECORD:
+        raise BadInput(f"A record may have {LONGEST_RECORD} entries; this one has {len(record.entries)}.")
+    game = games[record.game]
+    state = game.start(record.scenario, record.options, record.seed)
+    draft = _draft(game, state, origin, wishes, player, name, keys)
+    play = draft.room.play
+    for number, entry in enumerate(record.entries, 1):
+        try:
+            line = perform(play, ORDER if entry.standing else ACT, entry.side, entry.text)
+        except Illegal as error:
+            raise BadInput(f"Entry {number} ({str(entry)[:80]}) cannot be played: {error}") from None
+        draft.lines.append(line)
+        if number % ENTRIES_AT_ONCE == 0:
+            # Games are played on the event loop alone (their worlds remember answers); others want it too.
+            await asyncio.sleep(0)
+        if play.settled and play.index - draft.room.snapshot_at >= SNAPSHOT_EVERY:
+            draft.snapshots.append(snapshot(play))
+            draft.room.snapshot_at = play.index
+    return draft
+
+
+def _draft(
+    game: Game[Any, Any],
+    state: State[Any, Any],
+    origin: str,
+    wishes: dict[str, SeatWish],
+    player: str,
+    name: str,
+    keys: Keyring,
+) -> Draft:
+    now = time.time()
+    options = dict(state.header["options"])
+    header = Header(new_id(), game.slug, state.header["scenario"], options, origin, player, now, now)
+    seats = _seats(game, header.id, wishes, player, name, keys)
+    play = StoredPlay(state, header.record(state), state.events)
+    room = Room(header, seats, play, [], 0)
+    return Draft(room, [], [Snapshot(0, 0, state.to_json(), list(state.events))])
+
+
+def _seats(
+    game: Game[Any, Any], match: str, wishes: dict[str, SeatWish], player: str, name: str, keys: Keyring
+) -> dict[str, Seat]:
+    unknown = [side for side in wishes if side not in game.sides]
+    if unknown:
+        sides = ", ".join(game.sides)
+        raise Refused(MALFORMED, f"{game.title} has no side {unknown[0][:40]!r}; it has {sides}.")
+    seats = {}
+    for side in game.sides:
+        wish = wishes.get(side, SeatWish("screen"))
+        seat = Seat(side, wish.kind)
+        if wish.kind == "bot":
+            if wish.bot not in bots:
+                raise Refused(MALFORMED, f"There is no bot {wish.bot!r}; there are {', '.join(bots)}.")
+            seat.bot = wish.bot
+        elif wish.kind == "link":
+            seat.nonce = secrets.token_urlsafe(12)
+            seat.token_hash = hashed(keys.seat(match, side, seat.nonce))
+        else:
+            seat.holders = {player: name}
+        seats[side] = seat
+    return seats
+
+
+# What every entry brings along -----------------------------------------------------------------
+
+
+def perform(play: StoredPlay, kind: str, side: str, text: str) -> Line:
+    """Carry out an entry, and put down with it what plots and luck reports want."""
+    before = play.state.clone() if kind != ORDER else None
+    if kind not in (ACT, ORDER):
+        text = play.next_redo() if kind == "redo" else ""
+    events = play.do(kind, side, text)
+    extra: dict[str, Any] = {}
+    if before is not None and kind != "undo":
+        told = [event for event in events if "result" in event.facts]
+        forecast = before.forecast(text) if told else None
+        if forecast is not None:
+            chances = {chance.result: str(chance.probability) for chance in forecast.results}
+            result = next(
+                (str(e.facts["result"]) for e in reversed(told) if str(e.facts["result"]) in chances), None
+            )
+            if result is not None:
+                extra["luck"] = {"side": side, "title": forecast.title, "result": result, "chances": chances}
+        measures = play.state.game.measures
+        now = measures(play.state)
+        if play.state.outcome is not None or now.get("turn") != measures(before).get("turn"):
+            extra["sample"] = sample(play.state, now)
+        if extra:
+            play.extras[-1] = extra
+    return Line(play.index, side, kind, text, events, extra, time.time())
+
+
+def sample(state: State[Any, Any], measures: dict[str, float] | None = None) -> dict[str, Any]:
+    """Numbers worth plotting: the tracks that everybody sees, and the measures, for afterwards."""
+    scene = state.game.scene(state.world, state.view(None))
+    return {
+        "measures": state.game.measures(state) if measures is None else measures,
+        "tracks": {track.name: track.value for track in scene.tracks},
+    }
+
+
+def status(room: Room, play: StoredPlay) -> Status:
+    """What a list of matches shows."""
+    state = play.state
+    _, scene = shown(play, None)
+    deciding = [decision.side for decision in state.decisions]
+    bot_turn = any(room.seats[side].kind == "bot" for side in deciding)
+    caption = scene.caption[0] if scene.caption else ""
+    return Status(caption, deciding, bot_turn, state.outcome)
+
+
+def snapshot(play: StoredPlay) -> Snapshot:
+    """The state as it stands, to be stored."""
+    return Snapshot(play.index, len(play.record.entries), play.state.to_json())

@@ -1,0 +1,279 @@
+"""The games as the client sees them: descriptions, map sheets, counters, rules. Nothing here knows a game."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import threading
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hexfront import __version__
+from hexfront.bots import bots
+from hexfront.games import games
+from hexfront.kernel import Game
+from hexfront.kernel.scene import Piece, Sheet
+from hexfront.lab.pictures import open_scene
+from hexfront.render import counters, maps, to_png
+from hexfront.render.markup import document, tag
+from hexfront.server.errors import MISSING, Refused
+from hexfront.server.wire import (
+    BotInfo,
+    ChartInfo,
+    GameInfo,
+    HexInfo,
+    Level,
+    RuleInfo,
+    SheetInfo,
+    StandingInfo,
+    TerrainInfo,
+)
+
+#: Widths of the map picture in pixels, small to large.
+LEVELS = (1024, 2048, 4096)
+SAMPLE_ACTIONS = 4000
+_drawing = threading.Lock()
+
+
+def game_of(slug: str) -> Game[Any, Any]:
+    """A game, or a refusal."""
+    if slug not in games:
+        raise Refused(MISSING, f"There is no game {slug[:80]!r}.")
+    return games[slug]
+
+
+@cache
+def game_info(slug: str) -> GameInfo:
+    """The description of a game."""
+    game = game_of(slug)
+    turns = max(scenario.turns for scenario in game.scenarios)
+    return GameInfo(
+        slug=game.slug,
+        title=game.title,
+        subtitle=game.subtitle,
+        meaning=game.meaning,
+        sides=game.sides,
+        colours=dict(getattr(game, "colours", {})),
+        difficulty=str(getattr(game, "difficulty", "")),
+        length=str(getattr(game, "length", "")) or f"{turns} turns",
+        scenarios=game.scenarios,
+        options=game.options,
+        bots=[BotInfo(name, bot_meaning(make)) for name, make in bots.items()],
+        standing=_standing(game),
+    )
+
+
+def bot_meaning(make: Any) -> str:
+    """What a bot says of itself: the first line of its documentation."""
+    return str(getattr(make, "meaning", "") or (make.__doc__ or "").strip().split("\n")[0])
+
+
+def _standing(game: Game[Any, Any]) -> dict[str, list[StandingInfo]]:
+    """Standing orders by side, where the game declares them."""
+    declared: dict[str, dict[str, str]] = getattr(game, "standing", {}) or {}
+    return {
+        side: [StandingInfo(order, meaning) for order, meaning in declared.get(side, {}).items()]
+        for side in game.sides
+    }
+
+
+@cache
+def sheet_of(slug: str) -> Sheet:
+    """The map sheet of a game."""
+    game = game_of(slug)
+    state = game.start()
+    return game.scene(state.world, state.view(None)).sheet
+
+
+@cache
+def sheet_info(slug: str) -> SheetInfo:
+    """The map in numbers and words, in the units of its picture."""
+    sheet = sheet_of(slug)
+    with _drawing:
+        art = maps.art(sheet)
+    labels = {terrain.name: terrain.label or terrain.name for terrain in sheet.terrains}
+    places = {place.hex: place for place in sheet.places}
+    sources: dict[str, str] = getattr(sheet, "sources", {}) or {}
+    regions: dict[str, list[str]] = {}
+    for tint in sheet.tints:
+        for name in tint.hexes:
+            regions.setdefault(name, []).append(tint.label)
+    hexes = []
+    for name, (x, y) in art.centres.items():
+        terrain = sheet.terrain.get(name, "")
+        place = places.get(name)
+        words = [name, labels.get(terrain, terrain), place.name if place else "", *regions.get(name, [])]
+        hexes.append(
+            HexInfo(
+                id=name,
+                x=round(x - art.left, 2),
+                y=round(y - art.top, 2),
+                points=tuple((round(a - art.left, 2), round(b - art.top, 2)) for a, b in art.corners[name]),
+                title=", ".join(word for word in words if word),
+                terrain=terrain,
+                place=place.name if place else "",
+                value=place.value if place else "",
+                source=sources.get(name, ""),
+            )
+        )
+    return SheetInfo(
+        title=sheet.title,
+        width=round(art.width, 2),
+        height=round(art.height, 2),
+        hexes=hexes,
+        levels=[
+            Level(round(width / art.width, 4), width, f"/api/games/{slug}/map/{n}.png?v={map_version(slug)}")
+            for n, width in enumerate(LEVELS)
+        ],
+        svg=f"/api/games/{slug}/map.svg?v={map_version(slug)}",
+        palette=[TerrainInfo(t.name, t.label or t.name, t.fill) for t in sheet.terrains],
+        paper=sheet.paper,
+    )
+
+
+@cache
+def map_svg(slug: str) -> str:
+    """The bare map, without title and legend: what lies under the counters."""
+    sheet = sheet_of(slug)
+    with _drawing:
+        art = maps.art(sheet)
+    body = tag("defs", art.defs) + art.ground + art.names
+    return document(body, sheet.title, (art.width, art.height), corner=(art.left, art.top))
+
+
+@cache
+def map_version(slug: str) -> str:
+    """Changes when the picture does."""
+    return hashlib.sha256(map_svg(slug).encode()).hexdigest()[:10]
+
+
+def picture_path(slug: str, level: int, folder: Path) -> Path:
+    """Where a picture of the map is kept."""
+    if not 0 <= level < len(LEVELS):
+        raise Refused(MISSING, f"The map has levels 0 to {len(LEVELS) - 1}.")
+    return folder / f"{slug}-{map_version(slug)}-{LEVELS[level]}.png"
+
+
+def draw_picture(slug: str, level: int, folder: Path) -> None:
+    """Make a picture of the map and keep it."""
+    kept = picture_path(slug, level, folder)
+    if kept.is_file():
+        return
+    picture = to_png(map_svg(slug), LEVELS[level])
+    folder.mkdir(parents=True, exist_ok=True)
+    part = kept.with_suffix(f".{os.getpid()}.part")
+    part.write_bytes(picture)
+    part.replace(kept)
+
+
+# Counters --------------------------------------------------------------------------------------
+
+
+def symbol_id(piece: Piece) -> str:
+    """The name of a counter's drawing: equal for counters that look alike, spent or not."""
+    p = piece
+    return _symbol_id(
+        p.facedown, p.symbol, p.size, p.strength, p.left, p.right, p.fill, p.ink, p.ad_hoc, p.dot
+    )
+
+
+@lru_cache(maxsize=8192)
+def _symbol_id(facedown: bool, *looks: object) -> str:
+    if facedown:
+        looks = (looks[3], looks[5], looks[6])
+    digest = hashlib.sha256(repr(looks).encode()).hexdigest()[:10]
+    return f"piece-{'facedown-' if facedown else ''}{digest}"
+
+
+def sprite(pieces: list[Piece]) -> str:
+    """One SVG with a ``<symbol>`` for each different counter, and what they refer to."""
+    found: dict[str, Piece] = {}
+    for piece in pieces:
+        found.setdefault(symbol_id(piece), msgspec.structs.replace(piece, spent=False))
+    shared = tag("defs", counters.define(tuple(found.values())))
+    symbols = "".join(
+        tag("symbol", counters.draw(piece), id=name, viewBox="-4 -4 112 112") for name, piece in found.items()
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">{shared}{symbols}</svg>'
+
+
+_rosters: dict[str, tuple[Piece, ...]] = {}
+
+
+def learn(slug: str, pieces: tuple[Piece, ...]) -> None:
+    """Keep the counters of a game that a worker has found."""
+    _rosters[slug] = pieces
+    unit_ids.cache_clear()
+    symbols_svg.cache_clear()
+
+
+def declared(slug: str) -> tuple[Piece, ...] | None:
+    """The counters of a game, if it declares them (``game.pieces``) or they have been found."""
+    game = game_of(slug)
+    told = getattr(game, "pieces", None)
+    if slug not in _rosters and told is not None:
+        _rosters[slug] = tuple(told(game.start().world) if callable(told) else told)
+    return _rosters.get(slug)
+
+
+def sampled(slug: str) -> tuple[Piece, ...]:
+    """The counters seen in a sample of play, for a game that does not declare them."""
+    game = game_of(slug)
+    rng = random.Random(f"roster {slug}")
+    state = game.start(seed="roster")
+    seen: dict[str, Piece] = {}
+    for number in range(SAMPLE_ACTIONS):
+        if state.decision is None:
+            break
+        if number % 40 == 0:
+            for piece in _shown(state):
+                seen.setdefault(symbol_id(piece), piece)
+        legal = state.legal_actions()
+        state.apply(legal[0] if number < len(game.sides) else rng.choice(legal))
+    return tuple(seen.values())
+
+
+def _shown(state: Any) -> list[Piece]:
+    game = state.game
+    pieces = list(open_scene(state).pieces)
+    for side in (*game.sides, None):
+        pieces += [piece for piece in game.scene(state.world, state.view(side)).pieces if piece.facedown]
+    return pieces
+
+
+@lru_cache(maxsize=16)
+def unit_ids(slug: str) -> frozenset[str]:
+    """The ids of all counters known, to find them in the log."""
+    return frozenset(piece.id for piece in declared(slug) or () if not piece.facedown)
+
+
+@lru_cache(maxsize=16)
+def symbols_svg(slug: str) -> str:
+    """The sprite of a game."""
+    return sprite(list(declared(slug) or ()))
+
+
+# Rules -----------------------------------------------------------------------------------------
+
+
+@cache
+def ledger(slug: str) -> list[RuleInfo]:
+    """The rules reference."""
+    rows = game_of(slug).ledger.values()
+    return [RuleInfo(row.id, row.title, row.text, row.kind, row.notes) for row in rows]
+
+
+@cache
+def charts(slug: str) -> list[ChartInfo]:
+    """The charts that a game declares; none if it declares none."""
+    declared = getattr(game_of(slug), "charts", ())
+    return msgspec.convert(
+        msgspec.to_builtins(declared() if callable(declared) else declared), list[ChartInfo]
+    )
+
+
+VERSION = __version__

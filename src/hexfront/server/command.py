@@ -1,0 +1,316 @@
+"""``hexfront serve``: the web app on this machine, or for others. Light until it really serves."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import gc
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hexfront.kernel.errors import BadInput, HexfrontError
+from hexfront.server.settings import DEFAULT_PORT, Settings, default_data, is_loopback
+
+if TYPE_CHECKING:
+    from hexfront.server.desk import Desk
+
+MORE_PORTS = 50
+HIGHEST_PORT = 65535
+WORKER_SETTINGS = "HEXFRONT_WORKER_SETTINGS"
+TITLE = "play in the browser"
+DESCRIPTION = "Serve the page and the API. On this machine alone there is no login."
+EXAMPLES = """examples:
+  hexfront serve                                   play on this machine
+  hexfront serve --port 8080 --no-browser
+  hexfront serve --host 0.0.0.0 --database postgresql://hexfront@db/hexfront --workers 4
+"""
+
+
+class Busy(HexfrontError):  # noqa: N818 - as its siblings
+    """Something that another server has."""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "serve",
+        help=TITLE,
+        description=DESCRIPTION,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add_arguments(parser)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What ``hexfront serve`` can be told."""
+    parser.add_argument(
+        "--port", type=int, metavar="PORT", help=f"the port (default: {DEFAULT_PORT}, or a free one)"
+    )
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="the address to listen on (default: this machine only)",
+    )
+    parser.add_argument(
+        "--data",
+        metavar="DIR",
+        help="the folder for games and pictures (default: HEXFRONT_DATA or the user's)",
+    )
+    parser.add_argument(
+        "--database", default="", metavar="URL", help="a PostgreSQL database instead of a file"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open the page")
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="server processes (PostgreSQL only)"
+    )
+    parser.add_argument("--bots", type=int, default=0, metavar="N", help="processes that think for bots")
+    parser.add_argument(
+        "--local", action="store_true", help="no login, even if other machines can reach the server"
+    )
+    parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="answer only to this host name (repeatable)",
+    )
+
+
+def settings_of(arguments: argparse.Namespace) -> Settings:
+    """The settings that the arguments describe."""
+    data = Path(arguments.data).expanduser() if arguments.data else default_data()
+    local = arguments.local or is_loopback(arguments.host)
+    hosts = tuple(name.lower() for name in arguments.name)
+    if local and not is_loopback(arguments.host) and not hosts:
+        hosts = ("*",)
+    thinkers = arguments.bots or max(1, min(2, (os.cpu_count() or 2) - 1))
+    return Settings(data=data, database=arguments.database, local=local, hosts=hosts, thinkers=thinkers)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until stopped."""
+    settings = settings_of(arguments)
+    if arguments.workers < 1:
+        raise BadInput("--workers is at least 1.")
+    if arguments.workers > 1 and settings.url.startswith("sqlite"):
+        raise BadInput("Several server processes need PostgreSQL: give --database postgresql://...")
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(
+            f"The folder {settings.data} cannot be used: {(error.strerror or '').lower()}."
+        ) from None
+    _need_packages(settings)
+    lock = Lock(settings.data / "hexfront.lock") if settings.url.startswith("sqlite") else None
+    if lock is not None and not lock.taken:
+        print(f"A server is already running on {settings.data}: {lock.owner}", flush=True)
+        if not arguments.no_browser and lock.owner.startswith("http"):
+            _open(lock.owner)
+        return 0
+    with listen(arguments.host, arguments.port) as sock:
+        port = sock.getsockname()[1]
+        if arguments.port is None and port != DEFAULT_PORT:
+            print(f"Port {DEFAULT_PORT} is taken; using {port}.", flush=True)
+        shown = "127.0.0.1" if arguments.host in ("0.0.0.0", "::", "") else arguments.host
+        address = f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+        if lock is not None:
+            lock.write(address)
+        browser = not arguments.no_browser and has_display()
+        if arguments.workers > 1:
+            return _serve_many(settings, sock, address, arguments.workers, browser)
+        return _serve(settings, sock, address, browser)
+
+
+def _need_packages(settings: Settings) -> None:
+    try:
+        import litestar  # noqa: F401, PLC0415
+        import sqlalchemy  # noqa: F401, PLC0415
+        import uvicorn  # noqa: F401, PLC0415
+    except ImportError as error:
+        raise BadInput(
+            f"Serving needs the extra 'server' ({error.name} is missing): pip install 'hexfront[server]'."
+        ) from None
+    if not settings.url.startswith("sqlite"):
+        try:
+            import psycopg  # noqa: F401, PLC0415
+        except ImportError:
+            raise BadInput(
+                "PostgreSQL needs the extra 'postgres': pip install 'hexfront[postgres]'."
+            ) from None
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket on the port asked for, or on the usual one or the next that is free."""
+    if port is not None and not 0 <= port <= HIGHEST_PORT:
+        raise BadInput(f"A port is a number up to {HIGHEST_PORT}, not {port}.")
+    wanted = [port] if port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + MORE_PORTS), 0]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    problem: OSError | None = None
+    for number in wanted:
+        # Named as TCP, so that asyncio turns off the delay of small packets on each connection.
+        sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            sock.bind((host, number))
+            sock.listen(512)
+        except OSError as error:
+            sock.close()
+            problem = error
+            continue
+        sock.set_inheritable(True)
+        return sock
+    reason = (problem.strerror or str(problem)).lower() if problem else "no port is free"
+    raise Busy(f"The address {host}:{wanted[0]} cannot be used: {reason}.")
+
+
+def has_display() -> bool:
+    """Whether there is likely to be a browser with a window."""
+    windows = sys.platform in ("win32", "darwin")
+    return windows or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open(address: str) -> None:
+    import webbrowser  # noqa: PLC0415 - only here
+
+    webbrowser.open(address)
+
+
+#: No access log: addresses of invitations are secrets. Proxies are trusted by FORWARDED_ALLOW_IPS.
+UVICORN: dict[str, Any] = {
+    "log_level": "warning",
+    "access_log": False,
+    "timeout_graceful_shutdown": 3,
+    "server_header": False,
+    "lifespan": "on",
+}
+
+
+def _serve(settings: Settings, sock: socket.socket, address: str, browser: bool) -> int:
+    import uvicorn  # noqa: PLC0415
+
+    from hexfront.server.app import create_app  # noqa: PLC0415
+    from hexfront.server.desk import Desk  # noqa: PLC0415
+
+    desk = Desk(settings)
+
+    class Server(uvicorn.Server):
+        """Says where it is, and lets live connections go when it stops."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                settle()
+                _say(address, settings)
+                if browser:
+                    _open(address)
+
+        def handle_exit(self, sig: int, frame: Any) -> None:
+            _let_go(desk)
+            super().handle_exit(sig, frame)
+            # uvicorn would raise the signal again at the end; we end in order instead.
+            getattr(self, "_captured_signals", []).clear()
+
+    server = Server(uvicorn.Config(create_app(settings, desk), **UVICORN))
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[sock])
+    return 0 if server.started else 1
+
+
+def settle() -> None:
+    """Tune the interpreter for answering quickly.
+
+    The thread that writes to the database gives up the interpreter at each statement; by default it may wait
+    5 ms each time to get it back. And the garbage collector need not look through all modules every time.
+    """
+    sys.setswitchinterval(0.0005)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 20, 50)
+
+
+def _let_go(desk: Desk) -> None:
+    live = getattr(desk, "live", None)
+    if live is not None:
+        live.close()
+
+
+def _say(address: str, settings: Settings) -> None:
+    print(f"Hexfront is at {address}", flush=True)
+    kept = settings.data if settings.url.startswith("sqlite") else "the database"
+    print(f"Games are kept in {kept}. Ctrl-C stops the server.", flush=True)
+
+
+def _serve_many(settings: Settings, sock: socket.socket, address: str, workers: int, browser: bool) -> int:
+    """Several processes on one socket, watched over by uvicorn."""
+    import msgspec  # noqa: PLC0415
+    import uvicorn  # noqa: PLC0415
+
+    os.environ[WORKER_SETTINGS] = msgspec.json.encode(settings, enc_hook=str).decode()
+    _say(address, settings)
+    if browser:
+        _open(address)
+    uvicorn.run(
+        "hexfront.server.command:worker_app", factory=True, workers=workers, fd=sock.fileno(), **UVICORN
+    )
+    return 0
+
+
+def worker_app() -> Any:
+    """The application of one of several server processes."""
+    import msgspec  # noqa: PLC0415
+
+    from hexfront.server.app import create_app  # noqa: PLC0415
+
+    settle()
+
+    def path(kind: type, value: Any) -> Any:
+        return Path(value) if kind is Path else value
+
+    return create_app(msgspec.json.decode(os.environ[WORKER_SETTINGS], type=Settings, dec_hook=path))
+
+
+class Lock:
+    """One server on one folder. The system lets it go when the process ends, however it ends."""
+
+    def __init__(self, path: Path) -> None:
+        self.taken = True
+        self.owner = ""
+        self._file = path.open("a+", encoding="utf-8")
+        try:
+            import fcntl  # noqa: PLC0415
+        except ImportError:
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self.taken = False
+            self._file.seek(0)
+            self.owner = self._file.read(200).strip()
+
+    def write(self, text: str) -> None:
+        """Say where the server is."""
+        self._file.seek(0)
+        self._file.truncate()
+        self._file.write(text)
+        self._file.flush()
+
+
+def main() -> int:
+    """``python -m hexfront.server.command``: the same without the rest of the command line."""
+    parser = argparse.ArgumentParser(prog="hexfront serve", description=DESCRIPTION)
+    add_arguments(parser)
+    try:
+        return run(parser.parse_args())
+    except HexfrontError as error:
+        print(f"hexfront serve: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+"""The parts of a running server in one place, and what they say of a request."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+from litestar import Request
+
+from hexfront.server.bots import Bots
+from hexfront.server.errors import FORBIDDEN, UNKNOWN, Refused
+from hexfront.server.limits import Limits
+from hexfront.server.live import Live
+from hexfront.server.matches import Matches
+from hexfront.server.people import People, Who
+from hexfront.server.pictures import Pictures
+from hexfront.server.present import table
+from hexfront.server.room import Room
+from hexfront.server.secret import Keyring, same
+from hexfront.server.settings import Settings
+from hexfront.server.store.database import Database
+from hexfront.server.store.migrate import migrate
+from hexfront.server.store.people import server_secret
+from hexfront.server.webhook import Webhooks
+from hexfront.server.wire import TableInfo
+
+SESSION_COOKIE, CSRF_COOKIE, CSRF_HEADER = "hexfront_session", "hexfront_csrf", "x-hexfront-csrf"
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class Desk:
+    """Everything that answers requests."""
+
+    settings: Settings
+    db: Database
+    keys: Keyring
+    matches: Matches
+    people: People
+    bots: Bots
+    live: Live
+    limits: Limits
+    webhooks: Webhooks
+    pictures: Pictures
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._listener: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Open the database and begin."""
+        settings = self.settings
+        settings.data.mkdir(parents=True, exist_ok=True)
+        self.db = Database(settings.url)
+        await asyncio.to_thread(migrate, self.db.engine)
+        self.db.open()
+        self.keys = Keyring(await self.db.write(server_secret))
+        self.matches = Matches(self.db, self.keys, settings)
+        self.people = People(self.db, self.keys, settings.local)
+        self.limits = Limits(settings.limits)
+        self.live = Live(self.matches, settings.heartbeat)
+        self.webhooks = Webhooks(settings.local)
+        self.matches.after.append(self.webhooks.look)
+        self.bots = Bots(self.matches, settings.thinkers, settings.warm)
+        self.bots.start()
+        self.pictures = Pictures(settings.data / "pictures")
+        if settings.warm:
+            self.pictures.start()
+        if self.db.shared:
+            from hexfront.server.notify import listen  # noqa: PLC0415 - only with the extra 'postgres'
+
+            self._listener = asyncio.create_task(listen(self.matches))
+
+    async def close(self) -> None:
+        """Stop; everything acknowledged is in the database already."""
+        self.live.close()
+        if self._listener is not None:
+            self._listener.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._listener
+        await self.webhooks.close()
+        await self.bots.close()
+        await self.pictures.close()
+        await self.db.close()
+
+    async def who(self, request: Request[Any, Any, Any]) -> Who:
+        """Who sent a request. One with a cookie that changes something must prove that our page sent it."""
+        address = request.client.host if request.client else ""
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "seat":
+            seat = await self.people.by_seat(token.strip()) if 0 < len(token) <= 200 else None  # noqa: PLR2004
+            if seat is None:
+                raise Refused(UNKNOWN, "This seat token is not valid.")
+            return Who(seat=seat, address=address)
+        cookie = request.cookies.get(SESSION_COOKIE, "")
+        found = await self.people.by_cookie(cookie) if 0 < len(cookie) <= 200 else None  # noqa: PLR2004
+        if found is None:
+            return Who(address=address)
+        if request.method not in SAFE:
+            given = request.headers.get(CSRF_HEADER, "")
+            if not same(given, self.keys.csrf(cookie)):
+                raise Refused(FORBIDDEN, "This request lacks the X-Hexfront-CSRF header of your session.")
+        return Who(*found, session=cookie, address=address)
+
+    # Tables ------------------------------------------------------------------------------------
+
+    def side_for(self, room: Room, who: Who, side: str | None) -> str | None:
+        """The side whose view is meant: the one asked for, or the most useful; ``None`` is a spectator."""
+        mine = who.sides(room)
+        if side:
+            who.need_side(room, side)
+            return side
+        deciding = room.deciding()
+        return next((name for name in mine if name in deciding), mine[0] if mine else None)
+
+    def table(self, room: Room, who: Who, side: str | None) -> TableInfo:
+        """The table for whoever asks."""
+        owner = who.owns(room)
+        return table(room, side, who.sides(room), owner, self.links(room) if owner else {})
+
+    def links(self, room: Room) -> dict[str, str]:
+        """Links for the seats that are taken by link."""
+        return {
+            side: f"/m/{room.id}#seat={self.keys.seat(room.id, side, seat.nonce)}"
+            for side, seat in room.seats.items()
+            if seat.kind == "link"
+        }

@@ -1,0 +1,46 @@
+"""Rate limits: a bucket for each kind of request and whoever sends it, kept in this process."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from hexfront.server.errors import TOO_MANY, Refused
+
+#: Kind: requests at once, and requests a second in the long run.
+RATES: dict[str, tuple[float, float]] = {
+    "login": (8, 8 / 60),
+    "account": (5, 5 / 600),
+    "session": (60, 1.0),
+    "create": (20, 20 / 300),
+    "join": (20, 20 / 60),
+    "action": (120, 20.0),
+    "ask": (60, 20.0),
+    "chat": (8, 1.0),
+    "heavy": (10, 0.5),
+}
+MOST_BUCKETS = 20_000
+
+
+class Limits:
+    """Buckets that leak."""
+
+    def __init__(self, active: bool = True) -> None:
+        self.active = active
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def spend(self, kind: str, who: str) -> None:
+        """Count a request, or refuse it."""
+        if not self.active:
+            return
+        most, rate = RATES[kind]
+        now = time.monotonic()
+        left, then = self._buckets.pop((kind, who), (most, now))
+        left = min(most, left + (now - then) * rate)
+        if left < 1:
+            self._buckets[kind, who] = (left, now)
+            wait = max(1, round((1 - left) / rate + 0.5))
+            raise Refused(TOO_MANY, f"Too many requests; try again in {wait} s.", retry_after=wait)
+        self._buckets[kind, who] = (left - 1, now)
+        while len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)

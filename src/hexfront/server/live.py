@@ -1,0 +1,154 @@
+"""Live updates: server-sent events, made from what the match is now and what the listener has seen.
+
+There is no queue that could run over. A listener has a place in the journal and in the chat; when something
+is new it is told everything from there on. So a slow connection gets less often more, and one that comes
+back (``Last-Event-ID``) goes on where it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+
+from hexfront.server.errors import MALFORMED, Refused
+from hexfront.server.matches import Matches
+from hexfront.server.present import log_line, may_read, table
+from hexfront.server.room import Room
+from hexfront.server.wire import ChatLine, LogLine
+
+RETRY_MS = 1500
+
+
+class TableNews(msgspec.Struct):
+    """The match has moved from one index to another."""
+
+    index: int
+    since: int
+    entries: int
+    deciding: list[str]
+    log_count: int
+    over: bool
+    table: Any = None
+
+
+class LogNews(msgspec.Struct):
+    """Lines to put in place of everything after the first ``keep`` lines (undo takes lines back)."""
+
+    keep: int
+    lines: list[LogLine]
+
+
+class BotNews(msgspec.Struct):
+    """Whether a bot is at it."""
+
+    thinking: bool
+    side: str
+
+
+class Live:
+    """Everybody who listens."""
+
+    def __init__(self, matches: Matches, heartbeat: float) -> None:
+        self.matches = matches
+        self.heartbeat = heartbeat
+        self.closing = False
+
+    def close(self) -> None:
+        """Let all listeners go."""
+        self.closing = True
+        for room in self.matches.loaded():
+            room.wake()
+
+    async def listen(
+        self, room: Room, side: str | None, mine: list[str], place: tuple[int, int] | None, full: bool
+    ) -> AsyncIterator[bytes]:
+        """News for one listener, as the bytes of an event stream."""
+        index, said = place or (room.index, 0)
+        index = min(index, room.index)
+        first, thinking, over = True, "", False
+        woken = asyncio.Event()
+        room.listeners.add(woken)
+        try:
+            yield f"retry: {RETRY_MS}\n\n".encode()
+            while not self.closing:
+                woken.clear()
+                news: list[tuple[str, Any]] = []
+                if room.index > index or first:
+                    news += self._moved(room, side, mine, index, full)
+                    index, first = room.index, False
+                for line in room.chat:
+                    if line.number > said:
+                        said = line.number
+                        news.append(
+                            ("chat", ChatLine(line.number, line.side, line.name, line.text, line.created))
+                        )
+                if room.thinking != thinking:
+                    thinking = room.thinking
+                    news.append(("bot", BotNews(bool(thinking), thinking)))
+                if room.over and not over:
+                    over = True
+                    news.append(("over", room.state.outcome))
+                if news:
+                    yield b"".join(frame(name, data, f"{index}.{said}") for name, data in news)
+                try:
+                    await asyncio.wait_for(woken.wait(), self.heartbeat)
+                except TimeoutError:
+                    yield b": beat\n\n"
+                    await self.matches.room(room.id)
+        finally:
+            room.listeners.discard(woken)
+
+    def _moved(
+        self, room: Room, side: str | None, mine: list[str], index: int, full: bool
+    ) -> list[tuple[str, Any]]:
+        play = room.play
+        news: list[tuple[str, Any]] = []
+        # Undo may have cut the log below what it was at the listener's place.
+        base = min(play.marks[index:])
+        keep = sum(1 for _, event in play.log[:base] if may_read(event, side))
+        lines: list[LogLine] = []
+        for entry, event in play.log[base:]:
+            if may_read(event, side):
+                lines.append(log_line(room, keep + len(lines) + 1, entry, event))
+        if lines or base < play.marks[index]:
+            news.append(("log", LogNews(keep, lines)))
+        shown = table(room, side, mine, False, {}) if full else None
+        news.append(
+            (
+                "table",
+                TableNews(
+                    room.index,
+                    index,
+                    len(play.record.entries),
+                    room.deciding(),
+                    keep + len(lines),
+                    room.over,
+                    shown,
+                ),
+            )
+        )
+        return news
+
+
+def frame(name: str, data: Any, number: str) -> bytes:
+    """One event of a stream."""
+    return b"id: %s\nevent: %s\ndata: %s\n\n" % (number.encode(), name.encode(), msgspec.json.encode(data))
+
+
+def read_place(text: str | None) -> tuple[int, int] | None:
+    """A place in the stream, as it was given out.
+
+    >>> read_place("57.3"), read_place("57"), read_place(None)
+    ((57, 3), (57, 0), None)
+    """
+    if not text:
+        return None
+    index, _, said = text.partition(".")
+    if not (index.isascii() and index.isdecimal() and (not said or (said.isascii() and said.isdecimal()))):
+        raise Refused(MALFORMED, "An event id is two numbers with a dot between.")
+    if len(text) > 24:  # noqa: PLR2004
+        raise Refused(MALFORMED, "This event id is too long.")
+    return int(index), int(said or 0)

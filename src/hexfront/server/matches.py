@@ -1,0 +1,268 @@
+"""The matches: found, made, changed. A change is committed to the database before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from hexfront.games import games
+from hexfront.kernel import HexfrontError, Illegal, State
+from hexfront.server import begin, insight
+from hexfront.server.begin import Draft
+from hexfront.server.errors import COLLISION, FAULT, ILLEGAL, MISSING, Collision, Refused
+from hexfront.server.room import ACT, UNDO, Header, Line, Room, Said, Seat, StoredPlay, rebuild
+from hexfront.server.secret import Keyring
+from hexfront.server.settings import Settings
+from hexfront.server.store import games as shelf
+from hexfront.server.store.database import Database
+from hexfront.server.store.games import Moved, Snapshot
+
+log = logging.getLogger("hexfront.server")
+Change = Callable[[Room], None]
+
+
+class Matches:
+    """All matches of a server, those in use in memory."""
+
+    def __init__(self, db: Database, keys: Keyring, settings: Settings) -> None:
+        self.db = db
+        self.keys = keys
+        self.settings = settings
+        #: Known to other processes by this name, so that a process does not listen to itself.
+        self.name = f"{os.getpid()}-{secrets.token_hex(4)}"
+        #: Called after each committed change.
+        self.after: list[Change] = []
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+
+    # Finding -----------------------------------------------------------------------------------
+
+    async def room(self, match: str) -> Room:
+        """A match, as the database has it."""
+        room = self._rooms.get(match)
+        if room is None:
+            return await self._load_once(match)
+        self._rooms.move_to_end(match)
+        if self.db.shared:
+            version = await self.db.read(lambda conn: shelf.find_version(conn, match))
+            if version != room.header.version:
+                await self.refresh(room)
+        return room
+
+    def loaded(self) -> list[Room]:
+        """The matches in memory."""
+        return list(self._rooms.values())
+
+    def peek(self, match: str) -> Room | None:
+        """A match if it is in memory."""
+        return self._rooms.get(match)
+
+    async def _load_once(self, match: str) -> Room:
+        task = self._loading.get(match)
+        if task is None:
+            task = self._loading[match] = asyncio.create_task(self._load(match))
+            task.add_done_callback(lambda _: self._loading.pop(match, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, match: str) -> Room:
+        # Read by a thread, played here: a game's world is not for two threads at once.
+        room = build_room(await self.db.read(lambda conn: read_parts(conn, match)))
+        self._keep(room)
+        return room
+
+    def _keep(self, room: Room) -> None:
+        self._rooms[room.id] = room
+        self._rooms.move_to_end(room.id)
+        if len(self._rooms) > self.settings.rooms:
+            for old in list(self._rooms.values()):
+                if len(self._rooms) <= self.settings.rooms:
+                    break
+                if not (old.listeners or old.lock.locked() or old.thinking or old is room):
+                    del self._rooms[old.id]
+
+    async def refresh(self, room: Room) -> None:
+        """Take over what another process has done."""
+        async with room.lock:
+            await self._catch_up(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Bring a room to what the database has; the caller holds its lock."""
+        index, said = room.index, room.chat[-1].number if room.chat else 0
+
+        def read(conn: Connection) -> Any:
+            return (
+                shelf.find_match(conn, room.id),
+                shelf.find_seats(conn, room.id),
+                shelf.find_lines(conn, room.id, index),
+                shelf.find_chat(conn, room.id, said),
+            )
+
+        header, seats, lines, chat = await self.db.read(read)
+        if header is None:
+            raise Refused(MISSING, "This match is gone.")
+        play = room.play.copy()
+        for line in lines:
+            play.do(line.kind, line.side, line.text)
+            if line.kind != UNDO:
+                play.extras[-1] = line.extra
+        room.header, room.seats, room.play = header, seats, play
+        room.chat = (room.chat + chat)[-shelf.KEPT_CHAT :]
+        room.wake()
+
+    # Making ------------------------------------------------------------------------------------
+
+    async def add(self, draft: Draft) -> Room:
+        """Store a new match."""
+        room = draft.room
+        shown = begin.status(room, room.play)
+        places = list(room.seats.values())
+        await self.db.write(
+            lambda conn: shelf.add_match(conn, room.header, shown, places, draft.lines, draft.snapshots)
+        )
+        self._keep(room)
+        self._changed(room)
+        return room
+
+    # Changing ----------------------------------------------------------------------------------
+
+    async def do(self, room: Room, side: str, index: int | None, items: list[tuple[str, str]]) -> None:
+        """Add entries to a journal, all or none. ``index`` is where the writer believes the match stands."""
+        # A client that goes away must not tear memory and database apart.
+        await asyncio.shield(asyncio.create_task(self._do(room, side, index, items)))
+
+    async def _do(self, room: Room, side: str, index: int | None, items: list[tuple[str, str]]) -> None:
+        async with room.lock:
+            if index is not None and index != room.index:
+                raise Collision(room.index)
+            play = room.play.copy()
+            lines = [self._perform(room, play, kind, side, text) for kind, text in items]
+            await self._commit(room, play, lines)
+        self._changed(room)
+
+    def _perform(self, room: Room, play: StoredPlay, kind: str, side: str, text: str) -> Line:
+        state = play.state
+        if kind == ACT and side not in [decision.side for decision in state.decisions]:
+            refusal = insight.why_not(state, side, text, "")
+            assert refusal is not None
+            raise Refused(COLLISION, refusal.message, refusal.rule, index=room.index, action=text)
+        if kind == ACT and text not in state.legal_actions(side):
+            refusal = insight.why_not(state, side, text, f"{room.id} {play.index} {side}")
+            assert refusal is not None
+            raise Refused(ILLEGAL, refusal.message, refusal.rule, action=text)
+        try:
+            return begin.perform(play, kind, side, text)
+        except Illegal as error:
+            raise Refused(ILLEGAL, error.message, error.rule, action=text or None) from None
+
+    async def _commit(self, room: Room, play: StoredPlay, lines: list[Line]) -> None:
+        """Write entries down; only then is the new play the play."""
+        shown = begin.status(room, play)
+        taken: Snapshot | None = None
+        if play.settled and play.index - room.snapshot_at >= self.settings.snapshot_every:
+            taken = begin.snapshot(play)
+
+        def write(conn: Connection) -> int:
+            version = shelf.append(conn, room.id, room.index, lines, shown, taken)
+            self.db.announce(conn, f"{self.name} {room.id}")
+            return version
+
+        try:
+            version = await self.db.write(write)
+        except (Moved, IntegrityError):
+            await self._catch_up(room)
+            raise Collision(room.index) from None
+        except Exception:
+            # It may or may not have been committed: what the database says counts.
+            await self._catch_up(room)
+            raise
+        room.play = play
+        room.header.version = version
+        room.header.updated = lines[-1].created
+        if taken is not None:
+            room.snapshot_at = taken.number
+
+    async def note(self, room: Room, job: Callable[[Connection], int]) -> None:
+        """A smaller change (a seat, a word in the chat): the job gives the match's new version."""
+        await asyncio.shield(asyncio.create_task(self._note(room, job)))
+
+    async def _note(self, room: Room, job: Callable[[Connection], int]) -> None:
+        def write(conn: Connection) -> int:
+            version = job(conn)
+            self.db.announce(conn, f"{self.name} {room.id}")
+            return version
+
+        async with room.lock:
+            await self.db.write(write)
+            await self._catch_up(room)
+        self._changed(room)
+
+    def _changed(self, room: Room) -> None:
+        room.wake()
+        for hear in self.after:
+            hear(room)
+
+    # The past ----------------------------------------------------------------------------------
+
+    async def state_at(self, room: Room, entries: int) -> State[Any, Any]:
+        """The state after the first so many entries of the record."""
+        record = room.play.record
+        if not 0 <= entries <= len(record.entries):
+            raise Refused(MISSING, f"The record has {len(record.entries)} entries.")
+        steps = record.entries[:entries]
+        found = await self.db.read(lambda conn: shelf.find_snapshot(conn, room.id, entries))
+        assert found is not None, "a match always has the snapshot of its start"
+        state = room.game.from_json(found.state)
+        for entry in steps[found.kept :]:
+            if entry.standing:
+                state.instruct(entry.side, entry.text)
+            else:
+                state.apply(entry.text, entry.side)
+        return state
+
+
+class Parts(msgspec.Struct):
+    """A match as it lies in the database."""
+
+    header: Header
+    seats: dict[str, Seat]
+    start: Snapshot
+    last: Snapshot
+    lines: list[Line]
+    chat: list[Said]
+
+
+def read_parts(conn: Connection, match: str) -> Parts:
+    """Read a match: its last snapshot, its journal, and what belongs to it."""
+    header = shelf.find_match(conn, match)
+    if header is None:
+        raise Refused(MISSING, "There is no such match.")
+    start = shelf.find_snapshot(conn, match, 0)
+    last = shelf.find_snapshot(conn, match)
+    assert start is not None, "a match always has the snapshot of its start"
+    assert last is not None
+    # The journal comes after the snapshot: what is added in between is played, not missed.
+    lines = shelf.find_lines(conn, match)
+    return Parts(header, shelf.find_seats(conn, match), start, last, lines, shelf.find_chat(conn, match))
+
+
+def build_room(parts: Parts) -> Room:
+    """Play what was done after the snapshot."""
+    header, last = parts.header, parts.last
+    if header.game not in games:
+        raise Refused(MISSING, f"This server does not have the game {header.game!r}.")
+    try:
+        state = games[header.game].from_json(last.state)
+        play = rebuild(header, parts.start.events, state, last.number, parts.lines)
+    except HexfrontError as error:
+        log.error("match %s cannot be loaded", header.id, exc_info=error)
+        raise Refused(FAULT, "This match was played with other rules and cannot be loaded.") from error
+    return Room(header, parts.seats, play, parts.chat, last.number)

@@ -1,0 +1,33 @@
+"""Between server processes on one PostgreSQL: who changes a match tells the others."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import psycopg
+
+from hexfront.server.matches import Matches
+from hexfront.server.store.database import CHANNEL
+
+log = logging.getLogger("hexfront.server")
+PAUSE = 1.0
+
+
+async def listen(matches: Matches) -> None:
+    """Hear of the changes of other processes until cancelled; a lost connection is made again."""
+    address = matches.db.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    while True:
+        try:
+            async with await psycopg.AsyncConnection.connect(address, autocommit=True) as conn:
+                await conn.execute(f"LISTEN {CHANNEL}")
+                # While nobody listened anything may have happened.
+                await asyncio.gather(*(matches.refresh(room) for room in matches.loaded()))
+                async for notice in conn.notifies():
+                    name, _, match = notice.payload.partition(" ")
+                    room = matches.peek(match)
+                    if room is not None and name != matches.name:
+                        await matches.refresh(room)
+        except (psycopg.Error, OSError) as error:
+            log.warning("no news from other processes for now: %s", type(error).__name__)
+        await asyncio.sleep(PAUSE)

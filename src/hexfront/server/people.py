@@ -1,0 +1,196 @@
+"""Who is asking: sessions, seats by token, accounts."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+import unicodedata
+from collections import OrderedDict
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from hexfront.server.errors import COLLISION, FORBIDDEN, MALFORMED, UNKNOWN, Refused
+from hexfront.server.room import Room
+from hexfront.server.secret import Keyring, hashed, new_token
+from hexfront.server.store import games as shelf
+from hexfront.server.store import people as book
+from hexfront.server.store.database import Database
+
+LOCAL = "local"
+LIFETIME = 90 * 24 * 3600.0
+TRUST_SECONDS, SHARED_TRUST_SECONDS = 60.0, 5.0
+MOST_REMEMBERED = 5000
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Whoever sent a request: a player with a session, a seat with a token, or a stranger."""
+
+    player: str = ""
+    name: str = ""
+    session: str = ""
+    seat: tuple[str, str] | None = None
+    address: str = ""
+
+    @property
+    def key(self) -> str:
+        """For rate limits."""
+        if self.seat is not None:
+            return " ".join(self.seat)
+        return self.player or self.address
+
+    @property
+    def account(self) -> bool:
+        """Whether there is an account behind the session."""
+        return self.player.startswith("user-")
+
+    def sides(self, room: Room) -> list[str]:
+        """The sides this one may act for, in the game's order."""
+        return [side for side in room.game.sides if self.holds(room, side)]
+
+    def holds(self, room: Room, side: str) -> bool:
+        """Whether this one may act for a side."""
+        if self.seat == (room.id, side):
+            return True
+        return bool(self.player) and side in room.seats and self.player in room.seats[side].holders
+
+    def owns(self, room: Room) -> bool:
+        """Whether this one made the match."""
+        return bool(self.player) and room.header.owner == self.player
+
+    def need_player(self) -> str:
+        """The player, or a refusal."""
+        if not self.player:
+            raise Refused(UNKNOWN, "Open a session first (GET /api/session).")
+        return self.player
+
+    def need_side(self, room: Room, side: str) -> None:
+        """Refuse whoever does not hold a side."""
+        if side not in room.seats:
+            raise Refused(MALFORMED, f"{room.game.title} has no side {side!r}.")
+        if not self.holds(room, side):
+            status = FORBIDDEN if self.player or self.seat else UNKNOWN
+            raise Refused(status, f"You do not hold the seat of {side} in this match.")
+
+
+class People:
+    """Sessions and accounts."""
+
+    def __init__(self, db: Database, keys: Keyring, local: bool) -> None:
+        self.db = db
+        self.keys = keys
+        self.local = local
+        self._hasher = PasswordHasher()
+        self._hashing = asyncio.Semaphore(2)
+        self._sessions: OrderedDict[str, tuple[float, tuple[str, str] | None]] = OrderedDict()
+        self._seats: OrderedDict[str, tuple[str, str]] = OrderedDict()
+        self._decoy = self._hasher.hash(new_token())
+
+    # Sessions ----------------------------------------------------------------------------------
+
+    async def by_cookie(self, token: str) -> tuple[str, str] | None:
+        """Player and name of a session cookie."""
+        key = hashed(token)
+        known = self._sessions.get(key)
+        if known is not None and known[0] > time.monotonic():
+            return known[1]
+        found = await self.db.read(lambda conn: book.find_session(conn, key))
+        self._remember(key, found)
+        return found
+
+    def _remember(self, key: str, found: tuple[str, str] | None) -> None:
+        if found is None:
+            self._sessions.pop(key, None)
+            return
+        trust = SHARED_TRUST_SECONDS if self.db.shared else TRUST_SECONDS
+        self._sessions[key] = (time.monotonic() + trust, found)
+        self._sessions.move_to_end(key)
+        while len(self._sessions) > MOST_REMEMBERED:
+            self._sessions.popitem(last=False)
+
+    async def open_session(self, player: str = "", name: str = "") -> tuple[str, str, str]:
+        """A new session: its cookie, its player and name. Without a player it is the local one or a guest."""
+        if not player:
+            player, name = (LOCAL, "") if self.local else (f"guest-{secrets.token_hex(12)}", "")
+        token = new_token()
+        key = hashed(token)
+        await self.db.write(lambda conn: book.add_session(conn, key, player, name, LIFETIME))
+        self._remember(key, (player, name))
+        return token, player, name
+
+    async def close_session(self, token: str) -> None:
+        """End a session."""
+        key = hashed(token)
+        self._sessions.pop(key, None)
+        await self.db.write(lambda conn: book.drop_session(conn, key))
+
+    # Seats -------------------------------------------------------------------------------------
+
+    async def by_seat(self, token: str) -> tuple[str, str] | None:
+        """Match and side of a seat token."""
+        key = hashed(token)
+        known = self._seats.get(key)
+        if known is None:
+            found = await self.db.read(lambda conn: shelf.find_seat(conn, key))
+            if found is None:
+                return None
+            known = self._seats[key] = found
+            while len(self._seats) > MOST_REMEMBERED:
+                self._seats.popitem(last=False)
+        return known
+
+    # Accounts ----------------------------------------------------------------------------------
+
+    async def register(self, name: str, password: str) -> tuple[str, str]:
+        """A new account; its player and name."""
+        shown, key = names(name)
+        player = f"user-{secrets.token_hex(12)}"
+        async with self._hashing:
+            secret = await asyncio.to_thread(self._hasher.hash, password)
+        if not await self.db.write(lambda conn: book.add_user(conn, player, shown, key, secret)):
+            raise Refused(COLLISION, "This name is taken.")
+        return player, shown
+
+    async def login(self, name: str, password: str) -> tuple[str, str]:
+        """The player of a name and its password."""
+        _, key = names(name)
+        found = await self.db.read(lambda conn: book.find_user(conn, key))
+        stored = found[2] if found else self._decoy
+        async with self._hashing:
+            fits = await asyncio.to_thread(self._fits, stored, password)
+        if found is None or not fits:
+            raise Refused(UNKNOWN, "Name and password do not fit together.")
+        player, shown, _ = found
+        if self._hasher.check_needs_rehash(stored):
+            async with self._hashing:
+                renewed = await asyncio.to_thread(self._hasher.hash, password)
+            await self.db.write(lambda conn: book.set_password(conn, player, renewed))
+        return player, shown
+
+    def _fits(self, stored: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(stored, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+
+def names(name: str) -> tuple[str, str]:
+    """A name as it is shown, and as it is compared: names that look alike are one.
+
+    >>> names("  Ludwig  ")
+    ('Ludwig', 'ludwig')
+    """
+    shown = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not 2 <= len(shown) <= 32 or not all(char.isalnum() or char in " ._-'" for char in shown):  # noqa: PLR2004
+        raise Refused(MALFORMED, "A name has 2 to 32 letters, digits, spaces, dots, hyphens or apostrophes.")
+    return shown, shown.casefold()
+
+
+def plain_text(text: str) -> str:
+    """Text of a person without control characters; newlines become spaces."""
+    words = unicodedata.normalize("NFC", text).split()
+    return "".join(
+        char for char in " ".join(words) if unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co")
+    )

@@ -1,0 +1,59 @@
+"""Map pictures, drawn once by a process of its own and kept in the data folder."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+from hexfront.games import games
+from hexfront.server import worker
+from hexfront.server.brain import Brain
+from hexfront.server.catalogue import LEVELS, picture_path, sheet_of
+
+log = logging.getLogger("hexfront.server")
+
+
+class Pictures:
+    """Draws what is missing, small pictures first, and what is asked for before anything else."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._brain = Brain()
+        self._drawing: dict[tuple[str, int], asyncio.Task[bool]] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to draw what is missing."""
+        self._task = asyncio.create_task(self._all())
+
+    async def draw(self, slug: str, level: int) -> bool:
+        """Have a picture drawn; false if this machine cannot."""
+        key = (slug, level)
+        if key not in self._drawing:
+            self._drawing[key] = asyncio.create_task(
+                self._brain.run(worker.picture, slug, level, str(self.folder))
+            )
+            self._drawing[key].add_done_callback(lambda _: self._drawing.pop(key, None))
+        return await asyncio.shield(self._drawing[key])
+
+    async def _all(self) -> None:
+        try:
+            for level in range(len(LEVELS)):
+                for slug in games:
+                    sheet_of(slug)
+                    path = await asyncio.to_thread(picture_path, slug, level, self.folder)
+                    if not path.is_file() and not await self.draw(slug, level):
+                        return
+        except Exception:
+            log.exception("drawing the maps failed")
+        finally:
+            if not self._drawing:
+                self._brain.close()
+
+    async def close(self) -> None:
+        """Put the pen down."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await asyncio.to_thread(self._brain.close)

@@ -1,0 +1,218 @@
+"""What a side is shown. Everything here is made from ``state.view(side)`` and the side's own decision."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+from hexfront.kernel import Decision, Event, Forecast, State
+from hexfront.kernel.scene import Piece, Scene
+from hexfront.lab.pictures import open_scene
+from hexfront.server.catalogue import symbol_id, unit_ids
+from hexfront.server.room import Room, StoredPlay
+from hexfront.server.wire import (
+    ChanceInfo,
+    Clock,
+    DecisionInfo,
+    ForecastInfo,
+    LegalAction,
+    LogLine,
+    PieceInfo,
+    SceneInfo,
+    SeatInfo,
+    TableInfo,
+)
+
+OPEN = "open"
+_WORD = re.compile(r"[\w.\-/]+")
+
+
+def own_decision(state: State[Any, Any], side: str | None) -> Decision | None:
+    """What is asked of a side now."""
+    return next((decision for decision in state.decisions if decision.side == side), None)
+
+
+def decision_info(state: State[Any, Any], side: str | None) -> DecisionInfo | None:
+    """What is asked; to others only of whom."""
+    sides = [decision.side for decision in state.decisions]
+    if not sides:
+        return None
+    own = own_decision(state, side)
+    if own is not None:
+        return DecisionInfo(own.side, own.prompt, own.rule, own.step, True, sides)
+    return DecisionInfo(sides[0], f"Waiting for {' and '.join(sides)}.", "", "", False, sides)
+
+
+def legal_info(state: State[Any, Any], side: str | None) -> list[LegalAction]:
+    """The actions a side may take now, in words."""
+    if own_decision(state, side) is None:
+        return []
+    describe = state.game.describe_action
+    return [
+        LegalAction(str(action), describe(state, action), action.verb, action.args)
+        for action in state.legal_actions(side)
+    ]
+
+
+def piece_info(piece: Piece) -> PieceInfo:
+    """A counter for the client."""
+    return PieceInfo(
+        piece.id,
+        piece.hex,
+        symbol_id(piece),
+        piece.name,
+        piece.symbol,
+        piece.size,
+        piece.strength,
+        piece.left,
+        piece.right,
+        piece.fill,
+        piece.ink,
+        piece.spent,
+        piece.facedown,
+        piece.dot,
+        piece.ad_hoc,
+    )
+
+
+def scene_info(scene: Scene) -> SceneInfo:
+    """A scene for the client."""
+    return SceneInfo(
+        [piece_info(piece) for piece in scene.pieces], scene.markers, scene.tracks, scene.caption
+    )
+
+
+def scene_of(state: State[Any, Any], side: str | None) -> Scene:
+    """The picture of what a side sees; with ``open``, of everything."""
+    if side == OPEN:
+        return open_scene(state)
+    return state.game.scene(state.world, state.view(side))
+
+
+def shown(play: StoredPlay, side: str | None) -> tuple[dict[str, Any], SceneInfo]:
+    """The view and the scene of a side, made once for each state of play."""
+    found: tuple[dict[str, Any], SceneInfo] | None = play.shown.get(side)
+    if found is None:
+        state = play.state
+        view = state.view(side)
+        found = play.shown[side] = (view, scene_info(state.game.scene(state.world, view)))
+    return found
+
+
+def table(
+    room: Room,
+    side: str | None,
+    mine: list[str],
+    owner: bool,
+    links: dict[str, str],
+    at: tuple[State[Any, Any], int] | None = None,
+) -> TableInfo:
+    """The table as a side sees it, now or ``at`` an earlier moment (a state and its number of entries)."""
+    play = room.play
+    state, entries = at or (play.state, len(play.record.entries))
+    eyes = None if side == OPEN else side
+    if at is None:
+        view, scene = shown(play, eyes)
+    else:
+        view = state.view(eyes)
+        scene = scene_info(scene_of(state, side))
+    return TableInfo(
+        id=room.id,
+        game=room.header.game,
+        title=room.game.title,
+        scenario=room.header.scenario,
+        options=room.header.options,
+        index=room.index,
+        entries=entries,
+        side=side,
+        sides_mine=mine,
+        owner=owner,
+        seats={name: _seat(room, name, mine, links) for name in room.game.sides},
+        decision=decision_info(state, eyes),
+        legal=legal_info(state, eyes),
+        can_undo=at is None and side is not None and play.undoer() == side,
+        can_redo=at is None and side is not None and play.redoer() == side,
+        view=view,
+        scene=scene,
+        outcome=state.outcome,
+        clock=Clock(room.header.created, room.header.updated, time.time()),
+        commitment=view["header"]["commitment"],
+        log_count=count_log(play, eyes, entries) if side != OPEN else len(play.log),
+        chat_count=room.chat[-1].number if room.chat else 0,
+        thinking=room.thinking,
+        origin=room.header.origin,
+        recordable=room.header.recordable,
+    )
+
+
+def _seat(room: Room, side: str, mine: list[str], links: dict[str, str]) -> SeatInfo:
+    seat = room.seats[side]
+    names = [name for name in seat.holders.values() if name]
+    return SeatInfo(
+        seat.kind,
+        seat.bot if seat.kind == "bot" else "",
+        seat.kind == "bot" or bool(seat.holders),
+        names[-1] if names else "",
+        side in mine,
+        links.get(side, ""),
+    )
+
+
+# The log ---------------------------------------------------------------------------------------
+
+
+def may_read(event: Event, side: str | None) -> bool:
+    """Whether a side may read a line of the log."""
+    return event.audience is None or side in (event.audience, OPEN)
+
+
+def count_log(play: StoredPlay, side: str | None, entries: int | None = None) -> int:
+    """How many lines of the log a side may read, up to an entry."""
+    last = len(play.record.entries) if entries is None else entries
+    return sum(1 for number, event in play.log if number <= last and may_read(event, side))
+
+
+def log_lines(room: Room, side: str | None, after: int = 0) -> list[LogLine]:
+    """The lines a side may read, without its first so many."""
+    lines = []
+    number = 0
+    for entry, event in room.play.log:
+        if may_read(event, side):
+            number += 1
+            if number > after:
+                lines.append(log_line(room, number, entry, event))
+    return lines
+
+
+def log_line(room: Room, number: int, entry: int, event: Event) -> LogLine:
+    """A line with the hexes and units it names."""
+    game = room.game
+    if room.grid is None:
+        room.grid = game.scene(room.state.world, room.state.view(None)).sheet.grid
+    words = [word.strip(".") for value in event.facts.values() for word in _WORD.findall(str(value))]
+    units = unit_ids(game.slug)
+    try:
+        text = event.text(dict(game.phrases))
+    except (KeyError, IndexError, ValueError):
+        text = event.name
+    return LogLine(
+        number,
+        entry,
+        text,
+        event.rule,
+        event.name,
+        list(dict.fromkeys(word for word in words if word in room.grid)),
+        list(dict.fromkeys(word for word in words if word in units)),
+        event.facts,
+    )
+
+
+def forecast_info(forecast: Forecast | None) -> ForecastInfo | None:
+    """A forecast with numbers for drawing and exact ones for reading."""
+    if forecast is None:
+        return None
+    results = [
+        ChanceInfo(c.result, float(c.probability), str(c.probability), c.meaning) for c in forecast.results
+    ]
+    return ForecastInfo(forecast.title, forecast.modifiers, results, forecast.notes)

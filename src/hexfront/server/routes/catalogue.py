@@ -1,0 +1,89 @@
+"""Games, maps, counters, rules."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, PathParameter
+
+from hexfront.games import games
+from hexfront.server import catalogue
+from hexfront.server.desk import Desk
+from hexfront.server.errors import MISSING, Refused
+from hexfront.server.wire import ChartInfo, GameInfo, Health, RuleInfo, SheetInfo
+
+Slug = Annotated[str, PathParameter(max_length=80)]
+FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+A_WHILE = {"Cache-Control": "no-cache"}
+SVG, PNG = "image/svg+xml", "image/png"
+
+
+@get("/health", tags=["server"], summary="A sign of life")
+async def health() -> Health:
+    """Whether the server runs, its version and games."""
+    return Health("ok", catalogue.VERSION, list(games))
+
+
+@get("/games", tags=["games"], summary="The games")
+async def list_games() -> list[GameInfo]:
+    """All games with scenarios, options, bots and standing orders."""
+    return [catalogue.game_info(slug) for slug in games]
+
+
+@get("/games/{slug:str}/sheet", tags=["games"], summary="The map in numbers")
+async def sheet(slug: Slug) -> SheetInfo:
+    """Hexes with their outlines in the units of the map picture, and where the pictures are."""
+    catalogue.sheet_of(slug)
+    return await asyncio.to_thread(catalogue.sheet_info, slug)
+
+
+@get("/games/{slug:str}/map.svg", tags=["games"], summary="The map as SVG", media_type=SVG)
+async def map_svg(slug: Slug) -> Response[bytes]:
+    """The bare map, without title and legend."""
+    catalogue.sheet_of(slug)
+    drawn = await asyncio.to_thread(catalogue.map_svg, slug)
+    return Response(drawn.encode(), media_type=SVG, headers=FOREVER)
+
+
+@get("/games/{slug:str}/map/{level:str}", tags=["games"], summary="The map as PNG", media_type=PNG)
+async def map_png(slug: Slug, level: FromPath[str], desk: NamedDependency[Desk]) -> Response[Any]:
+    """A picture of the map: 0.png small, 1.png, 2.png large."""
+    catalogue.sheet_of(slug)
+    name = level.removesuffix(".png")
+    if not (name.isascii() and name.isdecimal() and len(name) == 1 and level.endswith(".png")):
+        raise Refused(MISSING, "The pictures of a map are 0.png, 1.png and 2.png.")
+    path = await asyncio.to_thread(catalogue.picture_path, slug, int(name), desk.pictures.folder)
+    if not path.is_file() and not await desk.pictures.draw(slug, int(name)):
+        # Without the extra 'png' the drawing itself serves at every size.
+        drawn = await asyncio.to_thread(catalogue.map_svg, slug)
+        return Response(drawn.encode(), media_type=SVG, headers=A_WHILE)
+    return Response(await asyncio.to_thread(path.read_bytes), media_type=PNG, headers=FOREVER)
+
+
+@get("/games/{slug:str}/symbols.svg", tags=["games"], summary="The counters", media_type=SVG)
+async def symbols(slug: Slug, desk: NamedDependency[Desk]) -> Response[bytes]:
+    """One SVG with a symbol for each counter; a piece of a table names its symbol in ``symbol_id``."""
+    catalogue.game_of(slug)
+    await desk.bots.know_counters(slug)
+    drawn = catalogue.symbols_svg(slug)
+    return Response(drawn.encode(), media_type=SVG, headers=A_WHILE)
+
+
+@get("/games/{slug:str}/ledger", tags=["games"], summary="The rules")
+async def ledger(slug: Slug) -> list[RuleInfo]:
+    """The rule ledger, in the order of the rulebook."""
+    catalogue.game_of(slug)
+    return catalogue.ledger(slug)
+
+
+@get("/games/{slug:str}/charts", tags=["games"], summary="The charts")
+async def charts(slug: Slug) -> list[ChartInfo]:
+    """The charts that the game declares."""
+    catalogue.game_of(slug)
+    return catalogue.charts(slug)
+
+
+HANDLERS: list[Any] = [health, list_games, sheet, map_svg, map_png, symbols, ledger, charts]

@@ -1,0 +1,265 @@
+"""Matches: made, listed, looked at; their past, their end."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+
+from hexfront.games import games
+from hexfront.kernel import Outcome
+from hexfront.server import begin, present, worker
+from hexfront.server.catalogue import sprite
+from hexfront.server.desk import Desk
+from hexfront.server.errors import FORBIDDEN, MALFORMED, Refused
+from hexfront.server.people import Who
+from hexfront.server.room import Room
+from hexfront.server.store import games as shelf
+from hexfront.server.wire import (
+    Fork,
+    ImportMatch,
+    LogLine,
+    LuckLine,
+    MadeMatch,
+    MadeSeat,
+    MatchLine,
+    NewMatch,
+    Sample,
+    Series,
+    TableInfo,
+    Verdict,
+)
+
+MatchId = Annotated[str, PathParameter(min_length=1, max_length=16)]
+SideQuery = Annotated[str | None, QueryParameter(max_length=40)]
+
+
+def made(desk: Desk, room: Room) -> MadeMatch:
+    """A new match, with the secrets of its link seats."""
+    seats = {}
+    for side, seat in room.seats.items():
+        seats[side] = MadeSeat(seat.kind, seat.bot)
+        if seat.kind == "link":
+            token = desk.keys.seat(room.id, side, seat.nonce)
+            seats[side] = MadeSeat(seat.kind, "", f"/m/{room.id}#seat={token}", token)
+    return MadeMatch(room.id, seats)
+
+
+@post("/matches", tags=["matches"], summary="Make a match")
+async def create(
+    data: JSONBody[NewMatch], desk: NamedDependency[Desk], who: NamedDependency[Who]
+) -> MadeMatch:
+    """A new match from the start of a game."""
+    player = who.need_player()
+    if not desk.settings.local:
+        desk.limits.spend("create", who.key)
+    return made(desk, await desk.matches.add(begin.fresh(data, player, who.name, desk.keys)))
+
+
+@post("/matches/import", tags=["matches"], summary="Make a match from a record or a position")
+async def import_match(
+    data: JSONBody[ImportMatch], desk: NamedDependency[Desk], who: NamedDependency[Who]
+) -> MadeMatch:
+    """A match that begins where a record ends, or with a position."""
+    player = who.need_player()
+    if not desk.settings.local:
+        desk.limits.spend("create", who.key)
+    draft = await begin.from_import(data, player, who.name, desk.keys)
+    return made(desk, await desk.matches.add(draft))
+
+
+@get("/matches", tags=["matches"], summary="My matches")
+async def mine(desk: NamedDependency[Desk], who: NamedDependency[Who]) -> list[MatchLine]:
+    """The matches that I made or play in, the newest first."""
+    if who.seat is not None:
+        room = await desk.matches.room(who.seat[0])
+        return [_line_of_room(room, [who.seat[1]])]
+    if not who.player:
+        return []
+    rows = await desk.db.read(lambda conn: shelf.list_matches(conn, who.player))
+    lines = []
+    for row, sides in rows:
+        deciding = msgspec.json.decode(row.deciding, type=list[str])
+        outcome = msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None
+        title = games[row.game].title if row.game in games else row.game
+        lines.append(
+            MatchLine(
+                row.id,
+                row.game,
+                title,
+                row.scenario,
+                row.caption,
+                sides,
+                deciding,
+                any(side in deciding for side in sides),
+                row.created,
+                row.updated,
+                outcome,
+            )
+        )
+    return lines
+
+
+def _line_of_room(room: Room, sides: list[str]) -> MatchLine:
+    deciding = room.deciding()
+    header = room.header
+    return MatchLine(
+        room.id,
+        header.game,
+        room.game.title,
+        header.scenario,
+        begin.status(room, room.play).caption,
+        sides,
+        deciding,
+        any(side in deciding for side in sides),
+        header.created,
+        header.updated,
+        room.state.outcome,
+    )
+
+
+@get("/matches/{match:str}", tags=["matches"], summary="The table")
+async def look(
+    match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who], side: SideQuery = None
+) -> TableInfo:
+    """All that a side sees: by default mine that must decide, else mine, else what spectators see."""
+    room = await desk.matches.room(match)
+    return desk.table(room, who, desk.side_for(room, who, side))
+
+
+@get("/matches/{match:str}/symbols.svg", tags=["matches"], summary="The counters in sight")
+async def symbols(
+    match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who], side: SideQuery = None
+) -> Response[bytes]:
+    """Symbols for the counters that a side sees now, for those that the game's own symbols lack."""
+    room = await desk.matches.room(match)
+    scene = present.scene_of(room.state, desk.side_for(room, who, side))
+    return Response(sprite(list(scene.pieces)).encode(), media_type="image/svg+xml")
+
+
+@get("/matches/{match:str}/log", tags=["matches"], summary="The log")
+async def log(
+    match: MatchId,
+    desk: NamedDependency[Desk],
+    who: NamedDependency[Who],
+    side: SideQuery = None,
+    after: Annotated[int, QueryParameter(ge=0, le=10_000_000)] = 0,
+) -> list[LogLine]:
+    """The lines that a side may read, without the first ``after``. After the end ``open`` reads all."""
+    room = await desk.matches.room(match)
+    await desk.bots.know_counters(room.header.game)
+    return present.log_lines(room, past_side(desk, room, who, side), after)
+
+
+def past_side(desk: Desk, room: Room, who: Who, side: str | None) -> str | None:
+    """The side whose eyes may be borrowed: one's own during play, any or all of them afterwards."""
+    if room.over and side is not None:
+        if side != present.OPEN and side not in room.seats:
+            raise Refused(MALFORMED, f"{room.game.title} has no side {side!r}.")
+        return side
+    if side == present.OPEN:
+        need_all(room, who, "look at everything")
+        return side
+    return desk.side_for(room, who, side)
+
+
+def need_all(room: Room, who: Who, what: str) -> None:
+    """During play only whoever holds every seat may see what is behind the screen."""
+    if not room.over and who.sides(room) != list(room.game.sides):
+        raise Refused(FORBIDDEN, f"You can {what} when the game is over.")
+
+
+@get("/matches/{match:str}/replay/{number:int}", tags=["matches"], summary="The table at an earlier moment")
+async def replay(
+    match: MatchId,
+    number: FromPath[int],
+    desk: NamedDependency[Desk],
+    who: NamedDependency[Who],
+    side: SideQuery = None,
+) -> TableInfo:
+    """The table after so many entries of the record; after the end from any side, or ``side=open``."""
+    room = await desk.matches.room(match)
+    eyes = past_side(desk, room, who, side)
+    desk.limits.spend("ask", who.key)
+    state = await desk.matches.state_at(room, number)
+    return present.table(room, eyes, who.sides(room), who.owns(room), {}, (state, number))
+
+
+@get("/matches/{match:str}/record", tags=["matches"], summary="The record", media_type="text/plain")
+async def record(match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who]) -> Response[str]:
+    """The whole game as text, with the seed: after the end, or for whoever holds all seats."""
+    room = await desk.matches.room(match)
+    need_all(room, who, "have the record")
+    headers = {"Content-Disposition": f'attachment; filename="hexfront-{room.id}.txt"'}
+    return Response(record_text(room), media_type="text/plain", headers=headers)
+
+
+def record_text(room: Room) -> str:
+    """The record, closed."""
+    if not room.header.recordable:
+        raise Refused(FORBIDDEN, "A match that began with a position has no record.")
+    written = room.play.copy().record
+    # Record writes players as words in a line: no names, only what kind of player it was.
+    written.players = {side: seat.bot or "human" for side, seat in room.seats.items()}
+    written.close(room.state)
+    return written.to_text()
+
+
+@post("/matches/{match:str}/fork", tags=["matches"], summary="A new match from an earlier moment")
+async def fork(
+    match: MatchId, data: JSONBody[Fork], desk: NamedDependency[Desk], who: NamedDependency[Who]
+) -> MadeMatch:
+    """After the end, or for whoever holds all seats."""
+    player = who.need_player()
+    room = await desk.matches.room(match)
+    need_all(room, who, "fork it")
+    desk.limits.spend("heavy", who.key)
+    if not room.header.recordable:
+        raise Refused(FORBIDDEN, "A match that began with a position cannot be forked.")
+    short = room.play.record.fork(data.at)
+    draft = await begin.from_record(short, "fork", data.seats, player, who.name, desk.keys)
+    return made(desk, await desk.matches.add(draft))
+
+
+@post("/matches/{match:str}/verify", tags=["matches"], summary="Check the dice", status_code=200)
+async def verify(match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who]) -> Verdict:
+    """Replay the record in another process and check every roll against the seed."""
+    room = await desk.matches.room(match)
+    need_all(room, who, "verify it")
+    desk.limits.spend("heavy", who.key)
+    ok, message = await desk.bots.brain(room.id).run(worker.verify, record_text(room))
+    return Verdict(ok, message)
+
+
+@get("/matches/{match:str}/series", tags=["matches"], summary="Numbers through the game")
+async def series(match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who]) -> Series:
+    """During play what everybody sees and the luck of one's own rolls; after the end everything."""
+    room = await desk.matches.room(match)
+    desk.limits.spend("ask", who.key)
+    everything = room.over or who.sides(room) == list(room.game.sides)
+    name = "measures" if everything else "tracks"
+    first = begin.sample(await desk.matches.state_at(room, 0))
+    marks = [(0, first)] + [(n, e["sample"]) for n, e in enumerate(room.play.extras, 1) if "sample" in e]
+    samples = [Sample(mark["measures"].get("turn", 0), number, mark[name]) for number, mark in marks]
+    rolls = [(n, e["luck"]) for n, e in enumerate(room.play.extras, 1) if "luck" in e]
+    seen = [_luck(n, roll) for n, roll in rolls if everything or who.holds(room, roll["side"])]
+    return Series(everything, samples, seen)
+
+
+def _luck(entry: int, roll: dict[str, Any]) -> LuckLine:
+    chances = {name: Fraction(text) for name, text in roll["chances"].items()}
+    names = list(chances)
+    worse = sum((chances[name] for name in names[: names.index(roll["result"])]), Fraction(0))
+    chance = chances[roll["result"]]
+    expected = {name: float(value) for name, value in chances.items()}
+    rank = float(worse + chance / 2)
+    return LuckLine(entry, roll["side"], roll["title"], roll["result"], float(chance), rank, expected)
+
+
+HANDLERS: list[Any] = [
+    create, import_match, mine, look, symbols, log, replay, record, fork, verify, series,
+]  # fmt: skip

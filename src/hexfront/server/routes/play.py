@@ -1,0 +1,139 @@
+"""Playing: actions, undo, standing orders, and questions about what might be done."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, QueryParameter
+
+from hexfront.kernel import Refusal
+from hexfront.server import insight, worker
+from hexfront.server.desk import Desk
+from hexfront.server.errors import COLLISION, ILLEGAL, MALFORMED, Refused
+from hexfront.server.people import Who
+from hexfront.server.present import own_decision
+from hexfront.server.room import ACT, ORDER, REDO, UNDO, Room
+from hexfront.server.routes.matches import MatchId
+from hexfront.server.wire import Actions, OrderInfo, Plan, Preview, Question, Standing, Step, TableInfo
+
+Orders = msgspec.json.Decoder(list[OrderInfo])
+Word = Annotated[str, QueryParameter(max_length=80)]
+
+
+@post("/matches/{match:str}/actions", tags=["play"], summary="Act", status_code=200)
+async def act(
+    match: MatchId, data: JSONBody[Actions], desk: NamedDependency[Desk], who: NamedDependency[Who]
+) -> TableInfo:
+    """Take actions, all or none. The answer comes when they are on disk."""
+    room = await _seated(desk, who, match, data.side)
+    desk.limits.spend("action", f"{match} {data.side}")
+    await desk.matches.do(room, data.side, data.index, [(ACT, text) for text in data.actions])
+    return desk.table(room, who, data.side)
+
+
+@post("/matches/{match:str}/undo", tags=["play"], summary="Take back", status_code=200)
+async def undo(
+    match: MatchId, data: JSONBody[Step], desk: NamedDependency[Desk], who: NamedDependency[Who]
+) -> TableInfo:
+    """Take back one's own last action, as long as nothing was rolled, revealed or completed."""
+    room = await _seated(desk, who, match, data.side)
+    desk.limits.spend("action", f"{match} {data.side}")
+    if room.index == data.index and room.play.undoer() != data.side:
+        message = "There is nothing to take back: the last thing done was rolled, revealed or completed."
+        raise Refused(ILLEGAL, message)
+    await desk.matches.do(room, data.side, data.index, [(UNDO, "")])
+    return desk.table(room, who, data.side)
+
+
+@post("/matches/{match:str}/redo", tags=["play"], summary="Do again", status_code=200)
+async def redo(
+    match: MatchId, data: JSONBody[Step], desk: NamedDependency[Desk], who: NamedDependency[Who]
+) -> TableInfo:
+    """Do again what was taken back."""
+    room = await _seated(desk, who, match, data.side)
+    desk.limits.spend("action", f"{match} {data.side}")
+    if room.index == data.index and room.play.redoer() != data.side:
+        raise Refused(ILLEGAL, "There is nothing to do again.")
+    await desk.matches.do(room, data.side, data.index, [(REDO, "")])
+    return desk.table(room, who, data.side)
+
+
+@post("/matches/{match:str}/standing", tags=["play"], summary="Give a standing order", status_code=200)
+async def standing(
+    match: MatchId, data: JSONBody[Standing], desk: NamedDependency[Desk], who: NamedDependency[Who]
+) -> TableInfo:
+    """Say when a side wants to be asked; allowed at any time, takes no turn."""
+    room = await _seated(desk, who, match, data.side)
+    desk.limits.spend("action", f"{match} {data.side}")
+    if room.over:
+        raise Refused(COLLISION, "The game is over.", index=room.index)
+    if not data.order.isprintable() or not data.order.strip():
+        raise Refused(MALFORMED, "A standing order is one line of words.")
+    await desk.matches.do(room, data.side, data.index, [(ORDER, " ".join(data.order.split()))])
+    return desk.table(room, who, data.side)
+
+
+@post("/matches/{match:str}/why", tags=["play"], summary="Why not?", status_code=200)
+async def why(
+    match: MatchId, data: JSONBody[Question], desk: NamedDependency[Desk], who: NamedDependency[Who]
+) -> Refusal | None:
+    """The rule against an action, and a sentence; null if it is legal."""
+    room = await _seated(desk, who, match, data.side)
+    desk.limits.spend("ask", who.key)
+    return insight.why_not(room.state, data.side, data.action, _salt(room, data.side))
+
+
+@post("/matches/{match:str}/preview", tags=["play"], summary="What would be", status_code=200)
+async def preview(
+    match: MatchId, data: JSONBody[Plan], desk: NamedDependency[Desk], who: NamedDependency[Who]
+) -> Preview:
+    """Try actions as far as nothing is rolled or revealed; forecast the last one."""
+    room = await _seated(desk, who, match, data.side)
+    desk.limits.spend("ask", who.key)
+    _need_turn(room, data.side)
+    return insight.preview(room.play, data.side, data.actions, _salt(room, data.side))
+
+
+@get("/matches/{match:str}/orders", tags=["play"], summary="Whole orders")
+async def orders(
+    match: MatchId,
+    side: Annotated[str, QueryParameter(max_length=40)],
+    desk: NamedDependency[Desk],
+    who: NamedDependency[Who],
+    hex_name: Annotated[str, QueryParameter(name="hex", max_length=80)] = "",
+    unit: Word = "",
+) -> list[OrderInfo]:
+    """Actions that belong together: with ``hex`` every place that what stands there can go to, and its way.
+
+    Empty while it is not this side's turn.
+    """
+    room = await _seated(desk, who, match, side)
+    desk.limits.spend("ask", who.key)
+    if own_decision(room.state, side) is None:
+        return []
+    view = msgspec.json.encode(room.state.view(side))
+    made = await desk.bots.adviser.run(worker.orders, view, _salt(room, side), hex_name, unit)
+    return Orders.decode(made)
+
+
+async def _seated(desk: Desk, who: Who, match: str, side: str) -> Room:
+    room = await desk.matches.room(match)
+    who.need_side(room, side)
+    return room
+
+
+def _need_turn(room: Room, side: str) -> None:
+    if own_decision(room.state, side) is None:
+        sides = " and ".join(room.deciding())
+        message = f"It is for {sides} to decide, not for {side}." if sides else "The game is over."
+        raise Refused(COLLISION, message, index=room.index)
+
+
+def _salt(room: Room, side: str) -> str:
+    return f"{room.id} {room.index} {side}"
+
+
+HANDLERS: list[Any] = [act, undo, redo, standing, why, preview, orders]

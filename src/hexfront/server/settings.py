@@ -1,0 +1,71 @@
+"""How a server runs: its folder, its database, who may come in."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import msgspec
+
+DEFAULT_PORT = 8000
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a server is told at its start.
+
+    In ``local`` mode there is no login: whoever opens the page is the one local player, who owns all
+    matches. It is meant for a server that only this machine can reach.
+    """
+
+    data: Path
+    database: str = ""
+    local: bool = True
+    hosts: tuple[str, ...] = ()
+    limits: bool = True
+    body_limit: int = 256 * 1024
+    snapshot_every: int = 64
+    rooms: int = 256
+    thinkers: int = 1
+    warm: bool = True
+    heartbeat: float = 15.0
+    static: Path | None = None
+
+    @property
+    def url(self) -> str:
+        """The database as a URL; a file in the data folder if none was given."""
+        return normal_url(self.database) if self.database else f"sqlite:///{self.data / 'hexfront.sqlite3'}"
+
+
+def normal_url(url: str) -> str:
+    """A database URL with the driver that Hexfront uses.
+
+    >>> normal_url("postgresql://hex@db/front"), normal_url("sqlite:////tmp/x.sqlite3")
+    ('postgresql+psycopg://hex@db/front', 'sqlite:////tmp/x.sqlite3')
+    """
+    for plain in ("postgresql://", "postgres://"):
+        if url.startswith(plain):
+            return "postgresql+psycopg://" + url.removeprefix(plain)
+    return url
+
+
+def default_data() -> Path:
+    """The user's data folder: ``HEXFRONT_DATA``, or where the system keeps such things."""
+    told = os.environ.get("HEXFRONT_DATA")
+    if told:
+        return Path(told)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "Hexfront"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Hexfront"
+    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "hexfront"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches a server bound to this address.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("0.0.0.0")
+    (True, False)
+    """
+    return host in LOOPBACK or host.startswith("127.")

@@ -1,0 +1,1 @@
+"""What a server keeps: players, sessions, matches with their entries, snapshots, chat."""

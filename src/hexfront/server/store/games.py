@@ -1,0 +1,323 @@
+"""Matches in the database: headers, seats, entries, snapshots, chat.
+
+Every change checks and raises the header's counters in its own transaction, so two that race for one index
+cannot both win: the second finds the header changed (or, as a last guard, the entry's key taken).
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, and_, func, insert, or_, select, update
+
+from hexfront.kernel import Event
+from hexfront.server.room import EventList, Header, Line, Said, Seat
+from hexfront.server.store.tables import chat, entries, holders, matches, seats, snapshots
+
+KEPT_CHAT = 200
+
+
+class Moved(Exception):  # noqa: N818 - not an error, a lost race
+    """The match is not where the writer believed it to be."""
+
+
+class Status(msgspec.Struct):
+    """What a list of matches shows, kept in the header."""
+
+    caption: str
+    deciding: list[str]
+    bot_turn: bool
+    outcome: Any
+
+
+class Snapshot(msgspec.Struct):
+    """A whole state after so many entries of the journal and of the record."""
+
+    number: int
+    kept: int
+    state: str
+    events: list[Event] = []
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def add_match(
+    conn: Connection,
+    header: Header,
+    status: Status,
+    places: list[Seat],
+    lines: list[Line],
+    states: list[Snapshot],
+) -> None:
+    """A new match with all that it begins with."""
+    conn.execute(
+        insert(matches).values(
+            id=header.id,
+            game=header.game,
+            scenario=header.scenario,
+            options=_json(header.options),
+            origin=header.origin,
+            owner=header.owner,
+            length=len(lines),
+            version=0,
+            created=header.created,
+            updated=header.updated,
+            **_status(status),
+        )
+    )
+    for seat in places:
+        conn.execute(
+            insert(seats).values(
+                match_id=header.id,
+                side=seat.side,
+                kind=seat.kind,
+                bot=seat.bot,
+                token_hash=seat.token_hash,
+                nonce=seat.nonce,
+                webhook=seat.webhook,
+            )
+        )
+        for player, name in seat.holders.items():
+            conn.execute(insert(holders).values(match_id=header.id, side=seat.side, player=player, name=name))
+    _add_lines(conn, header.id, lines)
+    for state in states:
+        _add_snapshot(conn, header.id, state)
+
+
+def append(
+    conn: Connection, match: str, length: int, lines: list[Line], status: Status, snapshot: Snapshot | None
+) -> int:
+    """Entries at the end of a journal that is so long; the match's new version. ``Moved`` if it is not."""
+    changed = conn.execute(
+        update(matches)
+        .where(matches.c.id == match, matches.c.length == length)
+        .values(
+            length=length + len(lines),
+            version=matches.c.version + 1,
+            updated=lines[-1].created,
+            **_status(status),
+        )
+        .returning(matches.c.version)
+    ).scalar()
+    if changed is None:
+        raise Moved(match)
+    _add_lines(conn, match, lines)
+    if snapshot is not None:
+        _add_snapshot(conn, match, snapshot)
+    return int(changed)
+
+
+def _add_lines(conn: Connection, match: str, lines: list[Line]) -> None:
+    if lines:
+        conn.execute(
+            insert(entries),
+            [
+                {
+                    "match_id": match,
+                    "number": line.number,
+                    "side": line.side,
+                    "kind": line.kind,
+                    "text": line.text,
+                    "events": _json(line.events),
+                    "extra": _json(line.extra) if line.extra else "",
+                    "created": line.created,
+                }
+                for line in lines
+            ],
+        )
+
+
+def _add_snapshot(conn: Connection, match: str, snapshot: Snapshot) -> None:
+    conn.execute(
+        insert(snapshots).values(
+            match_id=match,
+            number=snapshot.number,
+            kept=snapshot.kept,
+            state=snapshot.state,
+            events=_json(snapshot.events),
+        )
+    )
+
+
+def _status(status: Status) -> dict[str, Any]:
+    return {
+        "caption": status.caption,
+        "deciding": _json(status.deciding),
+        "bot_turn": status.bot_turn,
+        "outcome": None if status.outcome is None else _json(status.outcome),
+    }
+
+
+# Reading ---------------------------------------------------------------------------------------
+
+
+def find_match(conn: Connection, match: str) -> Header | None:
+    """The header of a match."""
+    row = conn.execute(select(matches).where(matches.c.id == match)).first()
+    if row is None:
+        return None
+    return Header(
+        id=row.id,
+        game=row.game,
+        scenario=row.scenario,
+        options=msgspec.json.decode(row.options),
+        origin=row.origin,
+        owner=row.owner,
+        created=row.created,
+        updated=row.updated,
+        version=row.version,
+    )
+
+
+def find_version(conn: Connection, match: str) -> int | None:
+    """The number of changes to a match so far."""
+    found: int | None = conn.execute(select(matches.c.version).where(matches.c.id == match)).scalar()
+    return found
+
+
+def find_seats(conn: Connection, match: str) -> dict[str, Seat]:
+    """The seats of a match with their holders."""
+    found = {
+        row.side: Seat(row.side, row.kind, row.bot, row.token_hash, row.nonce, row.webhook, {})
+        for row in conn.execute(select(seats).where(seats.c.match_id == match))
+    }
+    for row in conn.execute(select(holders).where(holders.c.match_id == match)):
+        found[row.side].holders[row.player] = row.name
+    return found
+
+
+def find_lines(conn: Connection, match: str, after: int = 0) -> list[Line]:
+    """The journal, or what was added to it after some entries."""
+    rows = conn.execute(
+        select(entries)
+        .where(entries.c.match_id == match, entries.c.number > after)
+        .order_by(entries.c.number)
+    )
+    return [
+        Line(
+            row.number,
+            row.side,
+            row.kind,
+            row.text,
+            EventList.decode(row.events),
+            msgspec.json.decode(row.extra) if row.extra else {},
+            row.created,
+        )
+        for row in rows
+    ]
+
+
+def find_snapshot(conn: Connection, match: str, kept: int | None = None) -> Snapshot | None:
+    """The last snapshot, or the last one within so many entries of the record."""
+    query = select(snapshots).where(snapshots.c.match_id == match)
+    if kept is not None:
+        query = query.where(snapshots.c.kept <= kept)
+    row = conn.execute(query.order_by(snapshots.c.number.desc()).limit(1)).first()
+    if row is None:
+        return None
+    return Snapshot(row.number, row.kept, row.state, EventList.decode(row.events))
+
+
+def find_chat(conn: Connection, match: str, after: int = 0) -> list[Said]:
+    """What was said lately."""
+    rows = conn.execute(
+        select(chat)
+        .where(chat.c.match_id == match, chat.c.number > after)
+        .order_by(chat.c.number.desc())
+        .limit(KEPT_CHAT)
+    ).all()
+    return [Said(row.number, row.side, row.name, row.text, row.created) for row in reversed(rows)]
+
+
+def find_seat(conn: Connection, token_hash: str) -> tuple[str, str] | None:
+    """The match and side of a seat token."""
+    row = conn.execute(select(seats.c.match_id, seats.c.side).where(seats.c.token_hash == token_hash)).first()
+    return None if row is None else (row.match_id, row.side)
+
+
+def list_matches(conn: Connection, player: str, most: int = 200) -> list[Any]:
+    """Headers of the matches that a player owns or plays in, the newest first, each with his sides."""
+    mine = (
+        select(holders.c.match_id, func.min(holders.c.side).label("side"))
+        .where(holders.c.player == player)
+        .group_by(holders.c.match_id)
+        .subquery()
+    )
+    rows = conn.execute(
+        select(matches)
+        .outerjoin(mine, matches.c.id == mine.c.match_id)
+        .where(or_(matches.c.owner == player, mine.c.match_id.is_not(None)))
+        .order_by(matches.c.updated.desc())
+        .limit(most)
+    ).all()
+    sides: dict[str, list[str]] = {}
+    if rows:
+        held = conn.execute(
+            select(holders.c.match_id, holders.c.side).where(
+                holders.c.player == player, holders.c.match_id.in_([row.id for row in rows])
+            )
+        )
+        for match, side in held:
+            sides.setdefault(match, []).append(side)
+    return [(row, sides.get(row.id, [])) for row in rows]
+
+
+def waiting_for_bots(conn: Connection, before: float, most: int = 200) -> list[str]:
+    """Unfinished matches in which a bot has had to move since before some time."""
+    rows = conn.execute(
+        select(matches.c.id)
+        .where(and_(matches.c.bot_turn.is_(True), matches.c.updated < before))
+        .order_by(matches.c.updated.desc())
+        .limit(most)
+    )
+    return [row.id for row in rows]
+
+
+# Smaller changes -------------------------------------------------------------------------------
+
+
+def touch(conn: Connection, match: str) -> int:
+    """Count a change; the new version."""
+    version = conn.execute(
+        update(matches)
+        .where(matches.c.id == match)
+        .values(version=matches.c.version + 1)
+        .returning(matches.c.version)
+    ).scalar_one()
+    return int(version)
+
+
+def add_holder(conn: Connection, match: str, side: str, player: str, name: str) -> int:
+    """Let a player act for a seat."""
+    version = touch(conn, match)
+    there = conn.execute(
+        select(holders.c.player).where(
+            holders.c.match_id == match, holders.c.side == side, holders.c.player == player
+        )
+    ).first()
+    if there is None:
+        conn.execute(insert(holders).values(match_id=match, side=side, player=player, name=name))
+    return version
+
+
+def set_webhook(conn: Connection, match: str, side: str, url: str) -> int:
+    """Where to tell a seat that it is its turn."""
+    conn.execute(update(seats).where(seats.c.match_id == match, seats.c.side == side).values(webhook=url))
+    return touch(conn, match)
+
+
+def say(conn: Connection, match: str, side: str, name: str, words: str) -> tuple[int, Said]:
+    """A line of chat; the header's row keeps two from taking one number."""
+    version = touch(conn, match)
+    last = conn.execute(select(func.max(chat.c.number)).where(chat.c.match_id == match)).scalar() or 0
+    said = Said(last + 1, side, name, words, time.time())
+    conn.execute(
+        insert(chat).values(
+            match_id=match, number=said.number, side=side, name=name, text=words, created=said.created
+        )
+    )
+    return version, said

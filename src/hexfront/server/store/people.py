@@ -1,0 +1,100 @@
+"""Players, sessions and the server's secret in the database."""
+
+from __future__ import annotations
+
+import time
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from hexfront.server.secret import new_token
+from hexfront.server.store.tables import holders, matches, secrets, sessions, users
+
+
+def server_secret(conn: Connection) -> str:
+    """The secret of this server, made at the first start; all processes on one database share it."""
+    found: str | None = conn.execute(select(secrets.c.value).where(secrets.c.name == "key")).scalar()
+    if found is not None:
+        return found
+    made = new_token()
+    try:
+        with conn.begin_nested() if conn.dialect.name == "postgresql" else _plain():
+            conn.execute(insert(secrets).values(name="key", value=made))
+    except IntegrityError:
+        return str(conn.execute(select(secrets.c.value).where(secrets.c.name == "key")).scalar_one())
+    return made
+
+
+class _plain:  # noqa: N801 - stands where a savepoint stands
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+
+def add_session(conn: Connection, token_hash: str, player: str, name: str, lifetime: float) -> None:
+    """A new session."""
+    now = time.time()
+    conn.execute(delete(sessions).where(sessions.c.expires < now))
+    conn.execute(
+        insert(sessions).values(
+            token_hash=token_hash, player=player, name=name, created=now, expires=now + lifetime
+        )
+    )
+
+
+def find_session(conn: Connection, token_hash: str) -> tuple[str, str] | None:
+    """Player and name of a session that has not run out."""
+    row = conn.execute(
+        select(sessions.c.player, sessions.c.name).where(
+            sessions.c.token_hash == token_hash, sessions.c.expires > time.time()
+        )
+    ).first()
+    return None if row is None else (row.player, row.name)
+
+
+def drop_session(conn: Connection, token_hash: str) -> None:
+    """End a session."""
+    conn.execute(delete(sessions).where(sessions.c.token_hash == token_hash))
+
+
+def add_user(conn: Connection, user: str, name: str, key: str, password: str) -> bool:
+    """A new account, unless the name is taken."""
+    if conn.execute(select(users.c.id).where(users.c.name_key == key)).first() is not None:
+        return False
+    values = {"id": user, "name": name, "name_key": key, "password": password, "created": time.time()}
+    conn.execute(insert(users).values(values))
+    return True
+
+
+def find_user(conn: Connection, key: str) -> tuple[str, str, str] | None:
+    """Id, name and password hash of an account."""
+    row = conn.execute(
+        select(users.c.id, users.c.name, users.c.password).where(users.c.name_key == key)
+    ).first()
+    return None if row is None else (row.id, row.name, row.password)
+
+
+def set_password(conn: Connection, user: str, password: str) -> None:
+    """Store a password hash made anew."""
+    conn.execute(update(users).where(users.c.id == user).values(password=password))
+
+
+def move_seats(conn: Connection, old: str, new: str, name: str) -> list[str]:
+    """What a guest held goes to the account; the matches it concerns."""
+    rows = conn.execute(select(holders.c.match_id, holders.c.side).where(holders.c.player == old)).all()
+    for match, side in rows:
+        there = conn.execute(
+            select(holders.c.player).where(
+                holders.c.match_id == match, holders.c.side == side, holders.c.player == new
+            )
+        ).first()
+        if there is None:
+            conn.execute(insert(holders).values(match_id=match, side=side, player=new, name=name))
+    conn.execute(delete(holders).where(holders.c.player == old))
+    conn.execute(update(matches).where(matches.c.owner == old).values(owner=new))
+    touched = sorted({row.match_id for row in rows})
+    if touched:
+        conn.execute(update(matches).where(matches.c.id.in_(touched)).values(version=matches.c.version + 1))
+    return touched

@@ -1,0 +1,144 @@
+"""The tables. Migrations (``migrations/versions``) make them; a test checks that both agree."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+meta = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+#: One value of its own for each name: the server's secret.
+secrets = Table(
+    "secrets", meta, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False)
+)
+
+users = Table(
+    "users",
+    meta,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("name_key", String(80), nullable=False, unique=True),
+    Column("password", Text, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+#: A session is known by the hash of its cookie. ``player`` is "local", a user's id or a guest's.
+sessions = Table(
+    "sessions",
+    meta,
+    Column("token_hash", String(64), primary_key=True),
+    Column("player", String(40), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("expires", Float, nullable=False, index=True),
+)
+
+#: ``length`` counts the entries, ``version`` every change; both are set in the transaction that changes.
+matches = Table(
+    "matches",
+    meta,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(80), nullable=False),
+    Column("scenario", String(80), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("origin", String(16), nullable=False),
+    Column("owner", String(40), nullable=False, index=True),
+    Column("length", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("caption", Text, nullable=False),
+    Column("deciding", String(200), nullable=False),
+    Column("bot_turn", Boolean, nullable=False),
+    Column("outcome", Text, nullable=True),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+)
+
+seats = Table(
+    "seats",
+    meta,
+    Column("match_id", String(16), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", String(40), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("bot", String(40), nullable=False),
+    Column("token_hash", String(64), nullable=True, unique=True),
+    Column("nonce", String(40), nullable=False),
+    Column("webhook", Text, nullable=False),
+)
+
+#: Who may act for a seat.
+holders = Table(
+    "holders",
+    meta,
+    Column("match_id", String(16), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", String(40), primary_key=True),
+    Column("player", String(40), primary_key=True, index=True),
+    Column("name", String(40), nullable=False),
+)
+
+#: What was done, append only. ``kind``: act, order (a standing order), undo, redo.
+entries = Table(
+    "entries",
+    meta,
+    Column("match_id", String(16), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("side", String(40), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("events", Text, nullable=False),
+    Column("extra", Text, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+#: Whole states after ``number`` entries, taken only where nothing before can be taken back any more.
+snapshots = Table(
+    "snapshots",
+    meta,
+    Column("match_id", String(16), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kept", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("events", Text, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    meta,
+    Column("match_id", String(16), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("side", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+Index("ix_matches_bots", matches.c.bot_turn, matches.c.updated)
+
+__all__ = [
+    "chat",
+    "entries",
+    "holders",
+    "matches",
+    "meta",
+    "seats",
+    "secrets",
+    "sessions",
+    "snapshots",
+    "users",
+]

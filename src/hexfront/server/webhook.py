@@ -1,0 +1,95 @@
+"""Your turn: a short message to an address that a player gave. Sent once, answers ignored."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import ipaddress
+import logging
+import socket
+import ssl
+from urllib.parse import urlsplit
+
+import msgspec
+
+from hexfront.server.errors import MALFORMED, Refused
+from hexfront.server.room import Room
+
+log = logging.getLogger("hexfront.server")
+TIMEOUT = 3.0
+AT_ONCE = 4
+
+
+def check_url(url: str) -> str:
+    """An address that may be called, or a refusal."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise Refused(MALFORMED, "This address cannot be read.") from None
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise Refused(MALFORMED, "A webhook is an http or https address.")
+    if parts.username or parts.password or (port is not None and not 0 < port < 65536):  # noqa: PLR2004
+        raise Refused(MALFORMED, "A webhook has no name, no password and an ordinary port.")
+    if not url.isascii() or not url.isprintable() or " " in url:
+        raise Refused(MALFORMED, "This address has characters that do not belong there.")
+    return url
+
+
+class Webhooks:
+    """Tells the sides that have asked for it when it becomes their turn."""
+
+    def __init__(self, local: bool) -> None:
+        self.local = local
+        self._busy = asyncio.Semaphore(AT_ONCE)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def look(self, room: Room) -> None:
+        """Called after each change of a match."""
+        deciding = room.deciding()
+        fresh = [side for side in deciding if side not in room.told]
+        room.told = deciding
+        for side in fresh:
+            url = room.seats[side].webhook
+            if url:
+                task = asyncio.create_task(self._send(url, room.id, side, room.index, room.game.title))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Give up what is under way."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def _send(self, url: str, match: str, side: str, index: int, title: str) -> None:
+        message = {"event": "turn", "match": match, "side": side, "index": index, "game": title}
+        async with self._busy:
+            try:
+                await asyncio.to_thread(post, url, msgspec.json.encode(message), self.local)
+            except (OSError, http.client.HTTPException, ValueError) as error:
+                log.info("webhook of %s in %s: %s", side, match, type(error).__name__)
+
+
+def post(url: str, body: bytes, private: bool) -> int:
+    """Send a message; no redirects, no proxies. Private addresses only where they are allowed."""
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    secure = parts.scheme == "https"
+    port = parts.port or (443 if secure else 80)
+    address = str(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0])
+    # The address that was checked is the one that is called: a name cannot change its mind in between.
+    if not private and not ipaddress.ip_address(address).is_global:
+        raise ValueError("a private address")
+    connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
+    raw = socket.create_connection((address, port), timeout=TIMEOUT)
+    try:
+        connection.sock = (
+            ssl.create_default_context().wrap_socket(raw, server_hostname=host) if secure else raw
+        )
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        headers = {"Content-Type": "application/json", "User-Agent": "hexfront", "Connection": "close"}
+        connection.request("POST", path, body, headers)
+        return connection.getresponse().status
+    finally:
+        connection.close()
+        raw.close()

@@ -1,0 +1,76 @@
+"""What runs in worker processes: bots and the adviser. They are given views, and nothing else."""
+
+from __future__ import annotations
+
+import signal
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hexfront.bots import Ask, make_bot
+from hexfront.games import games
+from hexfront.kernel import Record
+from hexfront.kernel.errors import HexfrontError
+
+MOST_BOTS = 200
+_bots: OrderedDict[str, Any] = OrderedDict()
+
+
+def prepare(slugs: list[str]) -> None:
+    """Load what will be needed, and leave Ctrl-C to the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for slug in slugs:
+        games[slug].start()
+
+
+def ready() -> bool:
+    """A sign of life."""
+    return True
+
+
+def think(key: str, name: str, seed: str, view: bytes) -> str:
+    """The answer of a bot to a view. Bots remember their plans under a key as long as the process lives."""
+    bot = _bots.pop(key, None) or make_bot(name, seed)
+    _bots[key] = bot
+    while len(_bots) > MOST_BOTS:
+        _bots.popitem(last=False)
+    return str(bot.choose(Ask.of_view(msgspec.json.decode(view))))
+
+
+def orders(view: bytes, salt: str, hex_name: str, unit: str) -> bytes:
+    """Whole orders for the side of a view."""
+    from hexfront.server.orders import whole_orders  # noqa: PLC0415 - not every worker advises
+
+    return msgspec.json.encode(whole_orders(msgspec.json.decode(view), salt, hex_name, unit))
+
+
+def roster(slug: str) -> bytes:
+    """The counters of a game that does not declare them, from a sample of play."""
+    from hexfront.server.catalogue import sampled  # noqa: PLC0415 - only once
+
+    return msgspec.json.encode(sampled(slug))
+
+
+def picture(slug: str, level: int, folder: str) -> bool:
+    """Draw the map of a game; false if the extra 'png' is missing."""
+    from hexfront.render import PictureError  # noqa: PLC0415 - only who draws needs it
+    from hexfront.server.catalogue import draw_picture  # noqa: PLC0415
+
+    try:
+        draw_picture(slug, level, Path(folder))
+    except PictureError:
+        return False
+    return True
+
+
+def verify(text: str) -> tuple[bool, str]:
+    """Whether a record replays to what it says."""
+    try:
+        record = Record.parse(text)
+        state: Any = record.verify(games)
+    except HexfrontError as error:
+        return False, str(error)
+    told = f"{len(record.entries)} entries replayed; every roll agrees with the seed."
+    return True, f"{told} Result: {record.result}; final state {state.digest()}."

@@ -1,0 +1,148 @@
+"""Kill a real server with -9 while people play, start it again, and compare with what they were told.
+
+``python -m tests.server.crash --kills 100`` does it a hundred times; the test suite does it a few times.
+After each kill:
+
+- the database is whole, and each journal is as long as its header says, without gaps;
+- every acknowledged action is there, at the index it was acknowledged for;
+- of a request that was not answered either all actions are there or none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sqlite3
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import httpx
+from sqlalchemy import create_engine
+from tests.server.player import Player
+from tests.server.process import Server
+
+from hexfront.server.matches import build_room, read_parts
+
+GAMES = 5
+
+
+class Client:
+    """Plays one match as fast as it goes, and remembers what was acknowledged."""
+
+    def __init__(self, match: str, rng: random.Random) -> None:
+        self.match = match
+        self.rng = rng
+        #: Acknowledged actions in order, and a request without an answer.
+        self.told: list[str] = []
+        self.open: list[str] = []
+
+    def play(self, player: Player, stop: threading.Event) -> None:
+        """Act until the server is gone."""
+        try:
+            table = player.table(self.match)
+            while not stop.is_set() and table["legal"]:
+                side = table["side"]
+                legal = [choice["action"] for choice in table["legal"]]
+                actions = [self.rng.choice(legal)]
+                if legal == ["done"] or "suggested" in legal:
+                    actions = ["suggested", "done"] if "suggested" in legal else ["done"]
+                self.open = actions
+                response = player.act(self.match, *actions, side=side, index=table["index"])
+                if response.status_code == 429:
+                    self.open = []
+                    time.sleep(0.1)
+                    continue
+                assert response.status_code == 200, response.text
+                self.told += actions
+                self.open = []
+                table = response.json()
+                if not table["legal"]:
+                    table = player.table(self.match)
+        except (httpx.HTTPError, OSError):
+            return
+
+    def check(self, stored: list[str]) -> None:
+        """Compare with what the database has, and take over what was not acknowledged but is there."""
+        assert stored[: len(self.told)] == self.told, f"an acknowledged action of {self.match} is lost"
+        rest = stored[len(self.told) :]
+        assert rest in ([], self.open), f"{self.match} has {rest} of the unanswered {self.open}"
+        self.told, self.open = stored, []
+
+
+def round_of(data: Path, clients: list[Client], rng: random.Random) -> int:
+    """One life of a server; the number of actions acknowledged in it."""
+    server = Server(data, "--bots", "1")
+    try:
+        player = server.player()
+        while len(clients) < GAMES:
+            clients.append(Client(player.create()["id"], random.Random(rng.random())))
+        before = sum(len(client.told) for client in clients)
+        stop = threading.Event()
+        threads = []
+        for client in clients:
+            own = Player(server.client())
+            own.cookie, own.csrf = player.cookie, player.csrf
+            threads.append(threading.Thread(target=client.play, args=(own, stop), daemon=True))
+        for thread in threads:
+            thread.start()
+        time.sleep(rng.uniform(0.02, 1.2))
+    finally:
+        server.kill()
+    stop.set()
+    for thread in threads:
+        thread.join(20)
+    examine(data / "hexfront.sqlite3", clients)
+    return sum(len(client.told) for client in clients) - before
+
+
+def examine(path: Path, clients: list[Client]) -> None:
+    """Look into the database that was left behind."""
+    with sqlite3.connect(path) as conn:
+        assert conn.execute("pragma integrity_check").fetchone() == ("ok",)
+        for client in clients:
+            (length,) = conn.execute("select length from matches where id=?", (client.match,)).fetchone()
+            rows = conn.execute(
+                "select number, text from entries where match_id=? order by number", (client.match,)
+            ).fetchall()
+            assert [number for number, _ in rows] == list(range(1, length + 1))
+            client.check([text for _, text in rows])
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.connect() as db:
+        for client in clients:
+            room = build_room(read_parts(db, client.match))
+            assert [entry.text for entry in room.play.record.entries] == client.told
+    engine.dispose()
+
+
+def campaign(kills: int, data: Path, seed: int = 1, progress: bool = False) -> int:
+    """Kill a server so many times; the number of actions acknowledged in all."""
+    rng = random.Random(seed)
+    clients: list[Client] = []
+    total = 0
+    for number in range(1, kills + 1):
+        total += round_of(data, clients, rng)
+        if progress:
+            print(f"\r{number} of {kills} kills, {total} actions acknowledged, none lost", end="", flush=True)
+        # Matches that have come far are left alone after a while, so that new ones are begun as well.
+        clients[:] = [client for client in clients if len(client.told) < 1500]
+    if progress:
+        print()
+    return total
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        campaign(arguments.kills, Path(folder), arguments.seed, progress=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

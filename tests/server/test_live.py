@@ -1,0 +1,177 @@
+"""Live updates over real connections: nothing lost, nothing leaked, catch-up after a lost connection."""
+
+from __future__ import annotations
+
+import http.server
+import json
+import threading
+import time
+from itertools import pairwise
+
+import pytest
+from tests.server.listener import Listener
+from tests.server.player import Player, both
+from tests.server.process import Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("live")) as running:
+        yield running
+
+
+def test_two_listeners_hear_every_action(server):
+    me = server.player()
+    match = both(me)
+    red, german = Listener(me, match, "?side=red"), Listener(me, match, "?side=german")
+    index = me.table(match)["index"]
+    for listener in (red, german):
+        listener.wait(lambda it: it.of("table"))
+    for _ in range(12):
+        table = me.table(match)
+        table = me.acted(match, table["legal"][0]["action"], side=table["side"])
+    for listener in (red, german):
+        listener.wait(lambda it: it.of("table")[-1]["index"] == index + 12)
+        heard = listener.of("table")
+        assert all(a["index"] == b["since"] for a, b in pairwise(heard))
+        listener.close()
+
+
+def test_a_lost_connection_catches_up(server):
+    me = server.player()
+    match = both(me)
+    first = Listener(me, match, "?side=red")
+    first.wait(lambda it: it.of("table"))
+    last = first.last()
+    first.close()
+    before = me.get(f"/api/matches/{match}/log?side=red").json()
+    for _ in range(6):
+        table = me.table(match)
+        me.acted(match, table["legal"][0]["action"], side=table["side"])
+    me.post(f"/api/matches/{match}/chat", {"text": "still there?"})
+    again = Listener(me, match, "?side=red", last=last)
+    again.wait(lambda it: it.of("chat") and it.of("table"))
+    (table,) = again.of("table")
+    assert table["since"] == int(last.split(".")[0])
+    assert table["index"] == me.table(match)["index"]
+    after = me.get(f"/api/matches/{match}/log?side=red").json()
+    log = again.of("log")
+    lines = before[: log[0]["keep"]] + log[0]["lines"] if log else before
+    assert lines == after
+    assert again.of("chat")[0]["text"] == "still there?"
+    again.close()
+
+
+def test_undo_takes_lines_back_from_the_log(server):
+    me = server.player()
+    match = both(me)
+    table = me.table(match, "red")
+    source = next(a["args"][0] for a in table["legal"] if a["verb"] == "move")
+    orders = me.get(f"/api/matches/{match}/orders?side=red&hex={source}").json()
+    way = next(order["actions"] for order in orders if order["kind"] == "way" and len(order["actions"]) >= 4)
+    listener = Listener(me, match, "?side=german")
+    stepped = me.acted(match, *way[:3])
+    listener.wait(lambda it: it.of("table")[-1:] and it.of("table")[-1]["index"] == stepped["index"])
+    undone = me.post(f"/api/matches/{match}/undo", {"side": "red", "index": stepped["index"]}).json()
+    listener.wait(lambda it: it.of("table")[-1]["index"] == undone["index"])
+    shown: list[object] = me.get(f"/api/matches/{match}/log?side=german").json()
+    lines: list[object] = []
+    for news in listener.of("log"):
+        lines = lines[: news["keep"]] + news["lines"] if lines else shown[: news["keep"]] + news["lines"]
+    assert lines == shown
+    assert listener.of("table")[-1]["log_count"] == len(shown)
+    listener.close()
+
+
+def test_listeners_hear_only_what_their_side_may(server):
+    me = server.player()
+    match = both(me)
+    spectator = Player(server.client())
+    open_ears = Listener(spectator, match)
+    german = Listener(me, match, "?side=german&full=true")
+    while me.table(match)["side"] == "red":
+        me.acted(match, "done", side="red")
+    table = me.table(match)
+    if any(a["action"] == "interrupt move" for a in table["legal"]):
+        me.acted(match, "interrupt move", side="german")
+        table = me.table(match)
+        source = next((a["args"][0] for a in table["legal"] if a["verb"] == "move"), None)
+        if source:
+            orders = me.get(f"/api/matches/{match}/orders?side=german&hex={source}").json()
+            way = next(order for order in orders if order["kind"] == "way")
+            me.acted(match, *way["actions"], side="german")
+    index = me.table(match)["index"]
+    for listener in (open_ears, german):
+        listener.wait(lambda it: it.of("table")[-1]["index"] == index)
+    names = [line["name"] for news in open_ears.of("log") for line in news["lines"]]
+    own = [line["name"] for news in german.of("log") for line in news["lines"]]
+    assert own.count("step units") > names.count("step units")
+    assert german.of("table")[-1]["table"]["side"] == "german"
+    stranger = Listener(spectator, match, "?side=red")
+    assert stranger.status in (401, 403)
+    assert Listener(me, match, "?side=red", last="x.y").status == 400
+    open_ears.close()
+    german.close()
+
+
+def test_a_bot_is_heard_and_the_answer_does_not_wait_for_it(server):
+    me = server.player()
+    match = me.create(seats={"red": {"kind": "me"}, "german": {"kind": "bot", "bot": "greedy"}})["id"]
+    listener = Listener(me, match, "?side=red")
+    listener.wait(lambda it: it.of("table"))
+    start = time.monotonic()
+    table = me.acted(match, "suggested", "done")
+    took = time.monotonic() - start
+    assert table["decision"]["side"] == "german"
+    listener.wait(lambda it: it.of("table")[-1]["deciding"] == ["red"])
+    listener.wait(lambda it: [news["thinking"] for news in it.of("bot")][-1:] == [False])
+    assert {"thinking": True, "side": "german"} in listener.of("bot")
+    assert took < 5
+    listener.close()
+
+
+def test_a_webhook_is_called_when_it_is_my_turn(server):
+    heard: list[dict[str, object]] = []
+
+    class Hook(http.server.BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            heard.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            return None
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Hook) as hook:
+        threading.Thread(target=hook.serve_forever, daemon=True).start()
+        me = server.player()
+        match = me.create()["id"]
+        url = f"http://127.0.0.1:{hook.server_port}/turn"
+        assert me.post(f"/api/matches/{match}/webhook", {"side": "german", "url": url}).status_code == 204
+        me.acted(match, "suggested", "done")
+        stop = time.monotonic() + 10
+        while not heard and time.monotonic() < stop:
+            time.sleep(0.02)
+        hook.shutdown()
+    (message,) = heard
+    assert (message["match"], message["side"], message["event"]) == (match, "german", "turn")
+
+
+def test_heartbeats(local):
+    # The stream itself is tried over real connections; here only that it ends with the server.
+    from hexfront.server.live import frame, read_place  # noqa: PLC0415
+
+    assert frame("bot", {"a": 1}, "3.1") == b'id: 3.1\nevent: bot\ndata: {"a":1}\n\n'
+    assert read_place("3.1") == (3, 1)
+
+
+def test_the_server_stops_although_somebody_listens(tmp_path):
+    server = Server(tmp_path)
+    me = server.player()
+    match = me.create()["id"]
+    listener = Listener(me, match)
+    listener.wait(lambda it: it.of("table"))
+    start = time.monotonic()
+    assert server.stop() == 0
+    assert time.monotonic() - start < 10
+    listener.close()
