@@ -7,6 +7,7 @@ import pwd
 import shutil
 import socket
 import subprocess
+import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,7 +48,7 @@ def server(folder: Path) -> Iterator[str]:
     """A running server; its address without a database."""
     bin_, user = programs(), _user()
     pytest.importorskip("psycopg", reason="psycopg (extra 'postgres') is missing")
-    home = Path("/tmp") / f"hexfront-pg-{uuid.uuid4().hex[:8]}"
+    home = Path(tempfile.gettempdir()) / f"hexfront-pg-{uuid.uuid4().hex[:8]}"
     home.mkdir(mode=0o700)
     if user:
         shutil.chown(home, user)
