@@ -1,7 +1,7 @@
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hexfront.render.plots import (
@@ -77,6 +77,7 @@ def test_ticks_span_the_range(low: float, span: float) -> None:
 
 
 @given(st.lists(st.integers(-50, 50) | st.floats(-50, 50), min_size=1))
+@example([0, 5e-324])
 def test_every_value_falls_into_a_bin(values: list[float]) -> None:
     edges, counts = bin_counts(values)
     assert sum(counts) == len(values)

@@ -208,6 +208,10 @@ def histogram(
     return _finish(body, panel, title)
 
 
+#: Values that lie closer together than this fall into one bin.
+SMALLEST_SPAN = 1e-9
+
+
 def bin_counts(values: Sequence[float], bins: int = 20) -> tuple[list[float], list[int]]:
     """Sort values into bins of equal width: the edges and how many fall between them.
 
@@ -221,7 +225,8 @@ def bin_counts(values: Sequence[float], bins: int = 20) -> tuple[list[float], li
         count = ceil((high - low + 1) / step)
         edges = [low - 0.5 + index * step for index in range(count + 1)]
     else:
-        span = (high - low) or 1.0
+        # A span too small to be divided into bins is no span.
+        span = high - low if high - low > SMALLEST_SPAN else 1.0
         edges = [low + span * index / bins for index in range(bins + 1)]
     counts = [0] * (len(edges) - 1)
     for value in values:
