@@ -18,18 +18,18 @@ from hexfront.games.reichswehr_freikorps.world import (
     World,
 )
 from hexfront.hexes import UnknownHex
-from hexfront.kernel import BadInput, Illegal
+from hexfront.kernel import BadInput, Frame, Illegal
 
 #: Keys of a document that change the world instead of the board.
 OVERRIDES = ("terrain", "hexsides", "new_units")
 
 #: What is on the agenda in each phase, the next thing last.
-TURN: tuple[tuple[str, ...], ...] = (("turn.end",), ("leftover",))
+TURN: tuple[Frame, ...] = (("turn.end",), ("leftover",))
 AFTER_MOVEMENT = (*TURN, ("red.combat",), ("audit",), ("front.draw", "movement"))
 IN_COMBAT = (*TURN, ("audit",), ("front.draw", "combat"))
-PHASE_AGENDAS: dict[str, tuple[tuple[str, ...], ...]] = {
+PHASE_AGENDAS: dict[str, tuple[Frame, ...]] = {
     "setup": (("begin",),),
-    "german setup": (("turn", "1"), ("setup", GERMAN)),
+    "german setup": (("turn", 1), ("setup", GERMAN)),
     "turn start": (),
     "railhead": (
         *TURN,
@@ -82,7 +82,7 @@ def _agenda(s: S, phase: str, within: str) -> None:
     if phase in GERMAN_PHASES:
         used = GERMAN_PHASES[phase]
         if within == "left-over":
-            frames: tuple[tuple[str, ...], ...] = (*TURN, ("leftover.end", used))
+            frames: tuple[Frame, ...] = (*TURN, ("leftover.end", used))
         elif within in ("red movement", "red combat"):
             frames = (*PHASE_AGENDAS[within], ("interruption.end", used))
         else:
@@ -90,8 +90,6 @@ def _agenda(s: S, phase: str, within: str) -> None:
         s.agenda = [*frames, (f"german.{used}",)]
     elif phase == "turn start":
         s.agenda = [("turn", s.board.turn)]
-    elif phase == "german setup":
-        s.agenda = [("turn", 1), ("setup", GERMAN)]
     elif phase in PHASE_AGENDAS:
         s.agenda = list(PHASE_AGENDAS[phase])
     else:

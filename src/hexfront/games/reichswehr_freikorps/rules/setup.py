@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexfront.games.reichswehr_freikorps.board import OFF, TRAY, Board, S, lift, put
+from hexfront.games.reichswehr_freikorps.board import OFF, TRAY, Board, S, put
 from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_take
 from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army, may_stay
 from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SOUTHERN_ARMIES, World
@@ -164,14 +164,6 @@ def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if unit.force == "reichswehr" and not w.german_setup >> h & 1:
         return Refusal("3.3d", f"{name} is Danzig territory, closed to the Reichswehr during set-up.")
     return Refusal("3.3g", f"{name} would hold more than seven divisions.")
-
-
-def clear_map(s: S) -> None:
-    """Take every unit off the map and away from the tray; positions start from here."""
-    b = s.board
-    for u, h in enumerate(b.loc):
-        if h >= 0:
-            lift(s, u, OFF)
 
 
 def _begin(s: S, frame: Frame) -> None:
