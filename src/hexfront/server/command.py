@@ -74,6 +74,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--local", action="store_true", help="no login, even if other machines can reach the server"
     )
     parser.add_argument(
+        "--online", action="store_true", help="accounts and invitations, even on this machine alone"
+    )
+    parser.add_argument(
         "--name",
         action="append",
         default=[],
@@ -85,7 +88,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def settings_of(arguments: argparse.Namespace) -> Settings:
     """The settings that the arguments describe."""
     data = Path(arguments.data).expanduser() if arguments.data else default_data()
-    local = arguments.local or is_loopback(arguments.host)
+    if arguments.local and arguments.online:
+        raise BadInput("--local and --online exclude each other.")
+    local = arguments.local or (is_loopback(arguments.host) and not arguments.online)
     hosts = tuple(name.lower() for name in arguments.name)
     if local and not is_loopback(arguments.host) and not hosts:
         hosts = ("*",)
