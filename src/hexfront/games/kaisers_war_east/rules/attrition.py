@@ -1,0 +1,57 @@
+"""17.8. Supply attrition: units out of general supply roll, by terrain and season."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import S, lift, turn_of
+from hexfront.games.kaisers_war_east.rules.breakdown import break_down, parts
+from hexfront.games.kaisers_war_east.rules.removal import retired
+from hexfront.games.kaisers_war_east.rules.supply import in_general_supply
+from hexfront.hexes import members
+from hexfront.kernel import D6, Auto, Chance, Frame
+from hexfront.kernel.dice import Value
+
+
+def checks(s: S, h: int) -> int:
+    """Rolls that the terrain of a hex calls for this season; none in a city (TEC-1 to TEC-5)."""
+    w = s.world
+    kind = "city" if w.cities >> h & 1 else w.terrain[h]
+    return int(w.charts["tec"][kind]["attrition"][turn_of(s).season])
+
+
+def starving(s: S, side: str) -> list[tuple[int, int]]:
+    """Own units that must check, each with its number of rolls (17.8a)."""
+    b, w = s.board, s.world
+    units = w.side[side] & ~w.supply & ~w.fortresses & ~w.bolsheviks & ~b.asleep
+    found = []
+    for u in members(units):
+        h = b.loc[u]
+        if h >= 0 and w.land >> h & 1 and checks(s, h) and not in_general_supply(b, w, u):
+            found.append((u, checks(s, h)))
+    return found
+
+
+def _begin(s: S, frame: Frame) -> None:
+    for u, rolls in reversed(starving(s, s.board.active)):
+        s.push("attrition.roll", u, rolls)
+
+
+def _roll(s: S, frame: Frame, value: Value) -> None:
+    """1 to 3: an army breaks down, any other unit is eliminated without loss of VP (17.8b, 17.8c)."""
+    b, w = s.board, s.world
+    _, u, left = frame
+    suffers = int(value) in w.charts["attrition"]["fails_on"]
+    s.log("attrition", "17.8a", unit=w.ids[u], die=int(value), place=w.place_name(b.loc[u]))
+    if not suffers:
+        if left > 1:
+            s.push("attrition.roll", u, left - 1)
+    elif w.armies >> u & 1 and parts(w, u):
+        break_down(s, u, "17.8b")
+    else:
+        s.log("starved", "17.8c", unit=w.ids[u], place=w.place_name(b.loc[u]))
+        lift(b, w, u, retired(w, u))
+
+
+STEPS = (
+    Auto("attrition.begin", _begin),
+    Chance("attrition.roll", "17.8a", "the attrition die", lambda s, f: D6, _roll),
+)

@@ -1,0 +1,60 @@
+"""10 and the Reorganization Chart: what armies are made of, and breaking them down."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import BOX, POOL, Board, S, lift, put
+from hexfront.games.kaisers_war_east.rules.victory import kill
+from hexfront.games.kaisers_war_east.world import World
+from hexfront.hexes import members
+
+ARMY, ABTEILUNG = 3, 2
+SUD = "GE-AA-Sud"
+#: Nations whose armies have no corps equivalent (10.0b, REO-4).
+WHOLE = ("Romania", "Bolshevik")
+
+
+def parts(w: World, u: int) -> tuple[tuple[int, int], ...]:
+    """What an army equals: sets of interchangeable corps, each with how many of them (REO-1 to REO-4)."""
+    unit = w.units[u]
+    if unit.nation in WHOLE or not w.armies >> u & 1:
+        return ()
+    if unit.id == SUD:
+        infantry = w.type["infantry"] & w.corps
+        return ((infantry & w.nation["Germany"], 1), (infantry & w.nation["Austria-Hungary"], 1))
+    corps = w.nation[unit.nation] & w.type[unit.type] & w.corps
+    return ((corps, ABTEILUNG if unit.size == "abteilung" else ARMY),)
+
+
+def spare_corps(b: Board, corps: int) -> list[int]:
+    """Corps of a kind in the pool."""
+    return [u for u in members(corps) if b.loc[u] == POOL]
+
+
+def complete(b: Board, w: World, u: int) -> bool:
+    """Whether the full set of corps is there for a voluntary breakdown (R-REO-2)."""
+    made = parts(w, u)
+    return bool(made) and all(len(spare_corps(b, corps)) >= count for corps, count in made)
+
+
+def break_down(s: S, u: int, rule: str) -> int:
+    """Replace an army by its corps, as many as there are; gives the new corps (10.1c, 14.16, R-REO-2).
+
+    A Romanian army that must break down is eliminated instead (10.6a).
+    """
+    b, w = s.board, s.world
+    h = b.loc[u]
+    if h < 0:
+        return 0
+    made = parts(w, u)
+    if not made:
+        kill(s, u, "10.6a")
+        return 0
+    lift(b, w, u, BOX)
+    born = 0
+    for corps, count in made:
+        for v in spare_corps(b, corps)[:count]:
+            put(b, w, v, h)
+            born |= 1 << v
+    names = " ".join(w.unit_names(born)) or "nothing"
+    s.log("broken down", rule, unit=w.ids[u], place=w.place_name(h), corps=names)
+    return born

@@ -1,0 +1,441 @@
+"""3 and 26 to 28. Deployment: what each scenario puts on the map, and where its owner may put it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from hexfront.games.kaisers_war_east.board import (
+    BOX,
+    GONE,
+    NEVER,
+    POOL,
+    SCHEDULED,
+    TRAY,
+    Board,
+    S,
+    lift,
+    on,
+    put,
+    restack,
+)
+from hexfront.games.kaisers_war_east.rules.regions import region
+from hexfront.games.kaisers_war_east.rules.stacking import excess, may_stay, roomy
+from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDES, World
+from hexfront.hexes import members
+from hexfront.hexes.tables import read_table
+from hexfront.kernel import Action, Ask, Auto, BadInput, Frame, Refusal, act
+
+DONE, SUGGESTED = act("done"), act("suggested")
+NEUTRAL = ("Romania", "Bulgaria")
+#: Units that wait for Romania's entry (21.5a, 23.2a, OPT-ROMANIA-2, OPT-ROMANIA-3).
+WITH_ROMANIA = ("RO-A4", "RU-ROM", "TU-C6")
+OWN_CITY = "city of its own name"
+ONLY_1914 = (
+    "moltke_plan_east",
+    "austro_hungarian_plan_r",
+    "russian_plan_g",
+    "faster_russian_mobilization",
+    "better_cavalry_doctrine",
+)
+LAST_TURN_OF_YEAR = {"1914": 4, "1915": 13, "1916": 22, "1917": 31, "1918": 40}
+
+
+# The board before the first decision ------------------------------------------------------------
+
+
+def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
+    """Everything but the units the players deploy (26 to 28)."""
+    check_options(scenario, options)
+    chart = w.charts["scenario"][scenario]
+    b = Board(
+        turn=chart["first_turn"],
+        last_turn=last_turn(w, scenario, options),
+        loc=[POOL] * len(w.units),
+        stack=[0] * w.grid.size,
+        closed=w.country["Romania"] | w.country["Bulgaria"],
+        asleep=w.nation["Romania"] | w.nation["Bulgaria"],
+        allied_control=w.front[scenario],
+        central_vp=chart["vp"]["CP"],
+        allied_vp=chart["vp"]["AL"],
+        effort=chart["main_effort"],
+        weak_forts=options["russians_modernize_field_artillery"] == "on",
+        fog=options["fog_of_war"] == "on",
+    )
+    if options["moltke_plan_east"] == "on":
+        b.effort = w.charts["options"]["moltke_plan_east"]["main_effort"]["1914"]
+    if options["faster_russian_mobilization"] == "on":
+        b.allied_vp += w.charts["options"]["faster_russian_mobilization"]["vp_AL_start"]
+    _off_map(w, b, scenario, options)
+    for side in SIDES:
+        for u in slots(w, scenario, _key(options), side):
+            b.loc[u] = TRAY
+    for entry in [*chart["setup_CP"], *chart["setup_AL"]]:
+        if entry.get("side") == "reverse":
+            b.reverse |= 1 << w.index[entry["unit"]]
+    b.allied_high = b.allied_vp > w.charts["revolution"]["threshold_first"]
+    restack(b, w)
+    return b
+
+
+def check_options(scenario: str, options: dict[str, str]) -> None:
+    """Options that cannot be had together or in this scenario (data.toml, 3.1a)."""
+
+    def used(name: str) -> bool:
+        return options[name] == "on"
+
+    for name in ONLY_1914:
+        if used(name) and scenario != "1914":
+            raise BadInput(f"Option {name} belongs to the 1914 scenario.")
+    for name, needed in (("naval_transfer", "amphibious"), ("czech_legion", "russian_revolutions")):
+        if used(name) and not used(needed):
+            raise BadInput(f"Option {name} needs option {needed}.")
+    if options["end"] == "1918" and not used("russian_revolutions"):
+        raise BadInput("A game into 1918 needs option russian_revolutions (3.1a).")
+
+
+def last_turn(w: World, scenario: str, options: dict[str, str]) -> int:
+    """The agreed last turn (26.1a, 27.1a, 28.1a, 3.1a)."""
+    choices = list(w.charts["scenario"][scenario]["last_turn_choices"])
+    if options["end"] == "shortest":
+        return int(choices[0])
+    turn = LAST_TURN_OF_YEAR[options["end"]]
+    if turn not in choices and options["end"] != "1918":
+        years = [year for year, last in LAST_TURN_OF_YEAR.items() if last in choices]
+        raise BadInput(f"The {scenario} scenario ends in {', '.join(years)}, not in {options['end']}.")
+    return turn
+
+
+def _off_map(w: World, b: Board, scenario: str, options: dict[str, str]) -> None:
+    """Scheduled units on the turn track, armies in the Available box, the rest in the pool (26.6, R-REO-1)."""
+    first = b.turn
+    for u in members(w.hqs | w.armies):
+        b.loc[u] = GONE
+    for turn in w.turns.values():
+        for name in turn.units:
+            u = w.index[name]
+            if turn.number > first or (turn.number == first and b.loc[u] == GONE):
+                b.loc[u] = SCHEDULED - turn.number
+                # Who comes early comes only once; Mackensen's second line is for the 1916 scenario.
+                if name == "GE-MACK" and scenario != "1916":
+                    b.loc[u] = SCHEDULED - 6 if first < 6 else GONE  # noqa: PLR2004 - March-April 1915
+    for name in WITH_ROMANIA:
+        b.loc[w.index[name]] = SCHEDULED - NEVER
+    if scenario == "1916":
+        b.loc[w.index["GE-MACK"]] = SCHEDULED - NEVER
+    for u in members(w.armies):
+        if w.units[u].size == "abteilung":
+            b.loc[u] = BOX
+    for name in ("RU-A9",) if scenario == "1915" else ("GE-A11", "AH-A3", "RU-A6") if scenario == "1916" else ():
+        b.loc[w.index[name]] = BOX
+        b.appeared |= 1 << w.index[name]
+    _optional_schedule(w, b, options)
+
+
+def _optional_schedule(w: World, b: Board, options: dict[str, str]) -> None:
+    if options["faster_russian_mobilization"] == "on":
+        b.loc[w.index["RU-A6"]], b.loc[w.index["RU-A7"]] = SCHEDULED - 2, SCHEDULED - 3
+    caporetto = w.charts["options"]["caporetto_east"]
+    if options["caporetto_east"] == "on":
+        for name in caporetto["add_CP"]:
+            b.loc[w.index[name]] = SCHEDULED - int(caporetto["turn"])
+
+
+# Slots: which counters are deployed, and where ---------------------------------------------------
+
+
+def _key(options: dict[str, str]) -> tuple[str, ...]:
+    return tuple(name for name in (*ONLY_1914,) if options[name] == "on")
+
+
+def slots(w: World, scenario: str, options: tuple[str, ...], side: str) -> dict[int, int]:
+    """The units a side deploys, each with the hexes it may be put in; kept with the world."""
+    key = ("slots", scenario, options, side)
+    if key not in w.memory:
+        w.memory[key] = _read_slots(w, scenario, options, side)
+    found: dict[int, int] = w.memory[key]
+    return found
+
+
+def _read_slots(w: World, scenario: str, options: tuple[str, ...], side: str) -> dict[int, int]:
+    entries: list[dict[str, Any]] = list(
+        w.charts["scenario"][scenario]["setup_CP" if side == CENTRAL else "setup_AL"]
+    )
+    found: dict[int, int] = {}
+    for entry in [*entries, *_optional_entries(w, options, side)]:
+        for u in _counters(w, entry, found):
+            where = entry["where"]
+            if where == OWN_CITY:
+                where = f"city:{w.ids[u].split('-F-')[1]}"
+            if w.ids[u] == "RU-A4" and "russian_plan_g" in options:
+                where = "city:Dvinsk"
+            found[u] = region(w, where, scenario, side)
+    return found
+
+
+def _optional_entries(w: World, options: tuple[str, ...], side: str) -> list[dict[str, Any]]:
+    """Units that scenario options add (OPT-MOLTKE-1, OPT-PLANR-1, OPT-CAV-1)."""
+    entries: list[dict[str, Any]] = []
+    chart = w.charts["options"]
+    if side == CENTRAL and "moltke_plan_east" in options:
+        row = chart["moltke_plan_east"]
+        entries += [{"unit": name, "where": row["add_where"]} for name in row["add_setup_CP"]]
+    if side == CENTRAL and "austro_hungarian_plan_r" in options:
+        row = chart["austro_hungarian_plan_r"]["add_setup_CP"]
+        entries += [{"unit": name, "where": where} for name, where in row.items()]
+    if "better_cavalry_doctrine" in options:
+        for nation, count in chart["better_cavalry_doctrine"]["add_setup"].items():
+            if (nation == "Russia") == (side == ALLIED):
+                entry = {"any": f"{nation} cavalry corps", "count": count, "where": f"any {nation} city"}
+                entries.append(entry)
+    return entries
+
+
+def _counters(w: World, entry: dict[str, Any], taken: dict[int, int]) -> list[int]:
+    """The counters of an entry; for a generic one any free counters of that nation and type do (3.2a)."""
+    if "unit" in entry:
+        return [w.index[entry["unit"]]]
+    if "units" in entry:
+        return [w.index[name] for name in entry["units"]]
+    kind = entry["any"].removesuffix(" other than Sud").removesuffix(" corps")
+    nation, _, sort = kind.rpartition(" ")
+    if sort == "supply":
+        pool = w.supply & w.side[CENTRAL if nation == "CP" else ALLIED]
+    elif sort == "abteilung":
+        pool = w.armies & ~(1 << w.index["GE-AA-Sud"])
+        pool = sum(1 << u for u in members(pool) if w.units[u].size == "abteilung")
+    else:
+        pool = w.nation[nation] & w.type[sort]
+        if "corps" in entry["any"]:
+            pool &= w.corps
+    free = [u for u in members(pool) if u not in taken]
+    return free[: entry["count"]]
+
+
+@cache
+def suggested_setup(scenario: str, side: str) -> dict[str, str]:
+    """The ready deployment of a side: hex by unit id, for the units whose place is free to choose."""
+    rows = read_table(HERE / "setup_suggested.tsv", ["scenario", "side", "unit", "hex"])
+    return {r["unit"]: r["hex"] for r in rows if (r["scenario"], r["side"]) == (scenario, side)}
+
+
+# Deploying ---------------------------------------------------------------------------------------
+
+
+def in_tray(s: S, side: str) -> list[int]:
+    """Units of a side still to be placed."""
+    b, w = s.board, s.world
+    return [u for u in members(w.side[side]) if b.loc[u] == TRAY]
+
+
+def _region(s: S, u: int) -> int:
+    return slots(s.world, s.header["scenario"], _key(s.header["options"]), s.world.side_of[u])[u]
+
+
+def setup_hexes(s: S, u: int) -> int:
+    """Where a unit may be deployed: its region, with room, and room left for the others (12.2e, 12.5a)."""
+    b, w = s.board, s.world
+    found = roomy(b, w, _region(s, u), u)
+    if not w.big >> u & 1:
+        return found
+    others = [v for v in in_tray(s, w.side_of[u]) if v != u]
+    for mine in {_region(s, v) for v in others if w.big >> v & 1}:
+        nested = [v for v in others if w.big >> v & 1 and not _region(s, v) & ~mine]
+        rooms = roomy(b, w, mine, nested[0])
+        if rooms.bit_count() <= len(nested):
+            found &= ~rooms
+    return found
+
+
+def _begin(s: S, frame: Frame) -> None:
+    order = s.world.charts["scenario"][s.header["scenario"]]["deploy_order"]
+    s.push("turn", s.board.turn)
+    for code in reversed(order):
+        s.push("deployment", CENTRAL if code == "CP" else ALLIED)
+
+
+def _deployment(s: S, frame: Frame) -> None:
+    """Units with only one place go there by themselves; the others are for their owner to place (3.0a)."""
+    b, w = s.board, s.world
+    side = frame[1]
+    s.push("setup", side)
+    for u in in_tray(s, side):
+        hexes = _region(s, u)
+        if not hexes & (hexes - 1):
+            put(b, w, u, members(hexes)[0])
+
+
+def _suggested_open(s: S, side: str) -> bool:
+    """The ready set-up can be taken as long as no free unit has been placed."""
+    known = suggested_setup(s.header["scenario"], side)
+    tray = in_tray(s, side)
+    free = [u for u in slots(s.world, s.header["scenario"], _key(s.header["options"]), side)]
+    several = [u for u in free if (r := _region(s, u)) & (r - 1)]
+    return bool(known) and len(tray) == len(several) and bool(tray)
+
+
+def _convertible(s: S, side: str) -> list[int]:
+    """OPT-FORTCONV-2: Russian fortresses may become corps in the 1914 set-up with the artillery option."""
+    if not (
+        side == ALLIED
+        and s.header["scenario"] == "1914"
+        and on(s, "fortress_conversion")
+        and on(s, "russians_modernize_field_artillery")
+    ):
+        return []
+    b, w = s.board, s.world
+    spare = w.nation["Russia"] & w.type["infantry"] & w.corps
+    if not any(b.loc[u] == POOL for u in members(spare)):
+        return []
+    corps = next(u for u in members(spare) if b.loc[u] == POOL)
+    forts = members(w.fortresses & w.nation["Russia"])
+    return [u for u in forts if b.loc[u] >= 0 and not _crowded(s, u, corps)]
+
+
+def _crowded(s: S, fort: int, corps: int) -> bool:
+    b, w = s.board, s.world
+    return bool(excess(w, b.stack[b.loc[fort]] & ~(1 << fort) | 1 << corps))
+
+
+def _setup_actions(s: S, frame: Frame) -> list[Action]:
+    b, w = s.board, s.world
+    side = frame[1]
+    actions = [act("take", w.ids[u]) for u in in_tray(s, side)]
+    if actions:
+        return [SUGGESTED, *actions] if _suggested_open(s, side) else actions
+    forts = [act("field", w.ids[u]) for u in _convertible(s, side)]
+    covers = []
+    if b.fog:
+        faces = [u for u in members(w.side[side] & w.flagged & ~b.hidden) if b.loc[u] >= 0]
+        covers = [act("hide", "all"), *(act("hide", w.ids[u]) for u in faces)] if faces else []
+    return [*forts, *covers, DONE]
+
+
+def _setup_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    side = frame[1]
+    if action == DONE:
+        for u in members(w.side[side] & w.armies):
+            if b.loc[u] >= 0:
+                b.appeared |= 1 << u
+        s.log("deployed", "3.0a", side=side)
+        s.commit()
+        return
+    s.push(*frame)
+    if action == SUGGESTED:
+        _place_suggested(s, side)
+    elif action.verb == "hide":
+        hide(s, side, action.args[0])
+    elif action.verb == "field":
+        field_garrison(s, w.index[action.args[0]])
+    else:
+        s.push("setup.place", side, w.index[action.args[0]])
+
+
+def _place_suggested(s: S, side: str) -> None:
+    b, w = s.board, s.world
+    ready = suggested_setup(s.header["scenario"], side)
+    tray = in_tray(s, side)
+    for u in tray:
+        hexes = setup_hexes(s, u)
+        name = ready.get(w.ids[u], "")
+        if name and hexes >> w.grid.hex(name) & 1:
+            put(b, w, u, w.grid.hex(name))
+    for u in tray:
+        # Units that an option adds have no line in the table: the first city that has room, else any hex.
+        if b.loc[u] == TRAY:
+            hexes = setup_hexes(s, u)
+            put(b, w, u, members(hexes & w.cities or hexes)[0])
+
+
+def hide(s: S, side: str, which: str) -> None:
+    """Turn one unit face down, or all that have a flag on their back (OPT-FOG-1)."""
+    b, w = s.board, s.world
+    chosen = w.side[side] & w.flagged & ~b.asleep if which == "all" else 1 << w.index[which]
+    for u in members(chosen):
+        if b.loc[u] >= 0:
+            b.hidden |= 1 << u
+            b.seen &= ~(1 << u)
+
+
+def field_garrison(s: S, fort: int) -> None:
+    """Replace a fortress by an infantry corps of its nation for good (OPT-FORTCONV-1)."""
+    b, w = s.board, s.world
+    h = b.loc[fort]
+    spare = w.nation[w.nation_of[fort]] & w.type["infantry"] & w.corps
+    corps = next(u for u in members(spare) if b.loc[u] == POOL)
+    lift(b, w, fort, GONE)
+    put(b, w, corps, h)
+    s.log("garrison fielded", "OPT-FORTCONV-1", fort=w.ids[fort], unit=w.ids[corps], place=w.place_name(h))
+
+
+def _setup_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    side = frame[1]
+    if action == DONE:
+        return Refusal("3.0a", "Every unit must be placed before the deployment is done.")
+    if action == SUGGESTED:
+        return Refusal("3.0a", "The ready deployment can only be taken before any unit has been placed.")
+    if action.verb in ("take", "hide", "field") and action.args:
+        u = w.index.get(action.args[0])
+        if u is None:
+            return Refusal("3.2a", f"There is no unit {action.args[0]!r}.")
+        if w.side_of[u] != side:
+            return Refusal("3.0a", f"{side} deploys now; {w.ids[u]} is not his.")
+        if action.verb == "hide":
+            return Refusal("OPT-FOG-1", f"{w.ids[u]} cannot be hidden now.")
+        if action.verb == "field":
+            return Refusal("OPT-FORTCONV-2", f"{w.ids[u]} cannot be replaced by a corps now.")
+        if b.loc[u] >= 0:
+            return Refusal("3.2a", f"{w.ids[u]} has been placed.")
+        return Refusal("3.2a", f"{w.ids[u]} is not part of this deployment.")
+    return None
+
+
+def _place_actions(s: S, frame: Frame) -> list[Action]:
+    names = s.world.names
+    return [act("place", names[h]) for h in members(setup_hexes(s, frame[2]))]
+
+
+def _place_take(s: S, frame: Frame, action: Action) -> None:
+    put(s.board, s.world, frame[2], s.world.grid.hex(action.args[0]))
+
+
+def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    if action.verb != "place" or not action.args:
+        return None
+    if action.args[0] not in w.grid:
+        return Refusal("3.2b", f"There is no hex {action.args[0]} on the map.")
+    h, u = w.grid.hex(action.args[0]), frame[2]
+    if not _region(s, u) >> h & 1:
+        return Refusal("3.2b", f"{w.place_name(h)} is not a set-up place of {w.ids[u]}.")
+    if not may_stay(b, w, h, u):
+        return Refusal("12.5a", f"{w.place_name(h)} would be overstacked.")
+    return Refusal("12.5a", f"{w.place_name(h)} must be left for a unit that has no other place.")
+
+
+STEPS = (
+    Auto("begin", _begin),
+    Auto("deployment", _deployment),
+    Ask(
+        "setup",
+        "3.0a",
+        lambda s, f: str(f[1]),
+        lambda s, f: "Deploy: take a unit, or the ready deployment as a whole.",
+        _setup_actions,
+        _setup_take,
+        _setup_refuse,
+        # The last unit placed can still be taken back until the deployment is declared done.
+        always=True,
+    ),
+    Ask(
+        "setup.place",
+        "3.2b",
+        lambda s, f: str(f[1]),
+        lambda s, f: f"Where is {s.world.units[f[2]].name} deployed?",
+        _place_actions,
+        _place_take,
+        _place_refuse,
+    ),
+)

@@ -1,0 +1,347 @@
+"""9. Reinforcements: arrivals, purchases and demobilization in the Mobilization Phase."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import (
+    DUE,
+    ORDERED,
+    POOL,
+    SCHEDULED,
+    S,
+    lift,
+    on,
+    turn_of,
+)
+from hexfront.games.kaisers_war_east.rules.placement import note_placed, placement_hexes, supply_hexes
+from hexfront.games.kaisers_war_east.rules.purchases import (
+    delay,
+    note_bought,
+    price,
+    purchasable,
+    purchase_refusal,
+)
+from hexfront.games.kaisers_war_east.rules.removal import retired
+from hexfront.games.kaisers_war_east.rules.supply import in_general_supply
+from hexfront.games.kaisers_war_east.rules.victory import arrive, spend
+from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
+from hexfront.games.kaisers_war_east.world import ALLIED, SIDES
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+
+DONE, DEMOBILIZE, SUPPLY, EXTRA = act("done"), act("demobilize"), act("supply"), act("supply", "extra")
+
+
+# Arrivals --------------------------------------------------------------------------------------
+
+
+def _begin(s: S, frame: Frame) -> None:
+    """Work out what arrives; then the player places, buys and demobilizes in any order (6.2c)."""
+    b, w = s.board, s.world
+    side = b.active
+    b.placed, b.placed_big, b.supply_placed = {}, 0, {}
+    for u in members(w.side[side]):
+        at = b.loc[u]
+        if ORDERED < at <= SCHEDULED - 1 and SCHEDULED - at <= b.turn:
+            b.loc[u] = DUE
+        elif at <= ORDERED - 1 and ORDERED - at <= b.turn:
+            b.loc[u] = DUE
+    if side == ALLIED and b.second_revolution:
+        _bolshevik_arrival(s)
+    b.free_supply = free_supply(s, side) + b.waiting[SIDES.index(side)]
+    b.waiting = tuple(0 if who == side else n for who, n in zip(SIDES, b.waiting, strict=True))  # type: ignore[assignment]
+    b.gallipoli = _gallipoli_supply(s, side)
+    s.push("mobilization", side)
+
+
+def free_supply(s: S, side: str) -> int:
+    """Free supply units of a turn (9.2c, TRC-3, TRC-4 and the options that change them)."""
+    b, w = s.board, s.world
+    turn = turn_of(s)
+    options = w.charts["options"]
+    if side == ALLIED:
+        if b.second_revolution:
+            return 1
+        bonus = 0
+        if b.patriotism == "due":
+            b.patriotism, bonus = "spent", 2
+        if b.first_revolution:
+            return bonus
+        table = options["russians_modernize_field_artillery"]["al_supply"]
+        modern = on(s, "russians_modernize_field_artillery")
+        return bonus + int(table.get(str(turn.year), turn.supply[side]) if modern else turn.supply[side])
+    count = turn.supply[side]
+    if on(s, "moltke_plan_east"):
+        count = int(options["moltke_plan_east"]["cp_supply"][b.effort])
+    if on(s, "caporetto_east") and b.turn == options["caporetto_east"]["turn"]:
+        count += int(options["caporetto_east"]["extra_cp_supply"])
+    return count
+
+
+def _gallipoli_supply(s: S, side: str) -> int:
+    """OPT-GALLIPOLI-1: one more, in Sevastopol or Odessa or not at all."""
+    b = s.board
+    row = s.world.charts["options"]["gallipoli_succeeds"]
+    if side != ALLIED or not on(s, "gallipoli_succeeds") or b.turn < row["from_turn"] or b.first_revolution:
+        return 0
+    return int(row["extra_al_supply"])
+
+
+def _bolshevik_arrival(s: S) -> None:
+    """OPT-BOL-3: one available Bolshevik unit."""
+    b = s.board
+    waiting = [u for u in members(s.world.bolsheviks) if b.loc[u] == DUE]
+    spare = [u for u in members(s.world.bolsheviks) if b.loc[u] == POOL]
+    if spare and not waiting:
+        s.push("bolshevik.choice", tuple(spare))
+
+
+def _choice_actions(s: S, frame: Frame) -> list[Action]:
+    return [act("raise", s.world.ids[u]) for u in frame[1]]
+
+
+def _choice_take(s: S, frame: Frame, action: Action) -> None:
+    s.board.loc[s.world.index[action.args[0]]] = DUE
+
+
+# The phase -------------------------------------------------------------------------------------
+
+
+def due_units(s: S, side: str) -> list[int]:
+    """Units that have arrived and wait for a hex."""
+    b, w = s.board, s.world
+    return [u for u in members(w.side[side]) if b.loc[u] == DUE]
+
+
+def spare_supply(s: S, side: str) -> int | None:
+    """A supply counter that can be brought in, if one is left (9.2d, 17.3a)."""
+    b, w = s.board, s.world
+    for u in members(w.supply & w.side[side]):
+        if b.loc[u] == POOL and not b.dismissed >> u & 1:
+            return u
+    return None
+
+
+def _actions(s: S, frame: Frame) -> list[Action]:
+    b, w = s.board, s.world
+    side = frame[1]
+    arrivals = [u for u in due_units(s, side) if placement_hexes(s, u)]
+    actions = [act("bring", w.ids[u]) for u in arrivals]
+    if b.recall:
+        actions.append(act("recall", "GE-MACK"))
+    counter = spare_supply(s, side)
+    if counter is not None:
+        if b.free_supply and supply_hexes(s, side):
+            actions.append(SUPPLY)
+        if b.gallipoli and supply_hexes(s, side, gallipoli=True):
+            actions.append(EXTRA)
+    for u in purchasable(s, side):
+        if delay(s, u) or (supply_hexes(s, side) if w.supply >> u & 1 else placement_hexes(s, u)):
+            actions.append(act("buy", w.ids[u]))
+    if demobilizable(s, side):
+        actions.append(DEMOBILIZE)
+    if not arrivals:
+        actions.append(DONE)
+    return actions
+
+
+def _take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    side = frame[1]
+    if action == DONE:
+        _end(s, side)
+        return
+    s.push(*frame)
+    if action == DEMOBILIZE:
+        s.push("mobilization.dismiss", side)
+    elif action in (SUPPLY, EXTRA):
+        u = spare_supply(s, side)
+        assert u is not None
+        s.push("mobilization.place", side, u, "extra" if action == EXTRA else "free")
+    elif action.verb == "recall":
+        b.recall = False
+        u = w.index[action.args[0]]
+        lift(b, w, u, DUE)
+        s.log("recalled", "23.2a", unit=w.ids[u])
+    else:
+        u = w.index[action.args[0]]
+        if action.verb == "bring":
+            s.push("mobilization.place", side, u, "due")
+        else:
+            _buy(s, side, u)
+
+
+def _buy(s: S, side: str, u: int) -> None:
+    b, w = s.board, s.world
+    wait = delay(s, u)
+    cost = price(s, u)
+    spend(s, side, cost, "9.3a", f"{w.ids[u]} bought")
+    if s.outcome is not None:
+        return
+    if not w.supply >> u & 1:
+        note_bought(s, u)
+    if wait:
+        b.loc[u] = ORDERED - (b.turn + wait)
+        s.log("ordered", "9.5c", unit=w.ids[u], cost=cost, turn=b.turn + wait)
+    else:
+        s.log("bought", "9.3a", unit=w.ids[u], cost=cost)
+        s.push("mobilization.place", side, u, "bought")
+
+
+def _end(s: S, side: str) -> None:
+    """Free supply that was declined is lost; blocked for want of a hex it waits (9.2d, R-MOB-1)."""
+    b, w = s.board, s.world
+    if b.free_supply and not supply_hexes(s, side):
+        counters = sum(1 for u in members(w.supply & w.side[side]) if b.loc[u] == POOL)
+        kept = min(b.free_supply, counters)
+        b.waiting = tuple(  # type: ignore[assignment]
+            kept if who == side else n for who, n in zip(SIDES, b.waiting, strict=True)
+        )
+    b.free_supply = b.gallipoli = 0
+    b.recall = False
+
+
+def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    w = s.world
+    side = frame[1]
+    if action == DONE:
+        return Refusal("9.7e", "A scheduled unit with a legal hex must be placed on its turn.")
+    if action in (SUPPLY, EXTRA):
+        return _supply_refusal(s, side, action == EXTRA)
+    if action == DEMOBILIZE:
+        return Refusal("9.11a", "No unit of yours that can trace general supply is on the map.")
+    if action.verb not in ("bring", "buy", "recall") or not action.args:
+        return None
+    u = w.index.get(action.args[0])
+    if u is None or w.side_of[u] != side:
+        return Refusal("9.1a", f"{action.args[0]} is not a unit of the side that mobilizes now.")
+    if action.verb == "recall":
+        return Refusal("23.2a", "Only Mackensen may be recalled, and only when Bulgaria has just entered.")
+    if action.verb == "bring":
+        if s.board.loc[u] == DUE:
+            return Refusal("9.7d", f"{w.ids[u]} has no legal placement hex and waits.")
+        return Refusal("9.2a", f"{w.ids[u]} does not arrive on this turn.")
+    refusal = purchase_refusal(s, u)
+    return refusal or Refusal("9.7d", f"There is no legal placement hex for {w.ids[u]}.")
+
+
+def _supply_refusal(s: S, side: str, extra: bool) -> Refusal:
+    b = s.board
+    if not (b.gallipoli if extra else b.free_supply):
+        return Refusal("9.2c", "There is no free supply unit left this turn.")
+    if spare_supply(s, side) is None:
+        return Refusal("17.3a", "All supply counters are in use.")
+    return Refusal("9.7d", "There is no legal placement hex for a supply unit.")
+
+
+# Placing ---------------------------------------------------------------------------------------
+
+
+def _place_hexes(s: S, frame: Frame) -> int:
+    _, side, u, how = frame
+    if s.world.supply >> u & 1:
+        return supply_hexes(s, side, gallipoli=how == "extra")
+    return placement_hexes(s, u)
+
+
+def _place_actions(s: S, frame: Frame) -> list[Action]:
+    return [act("place", s.world.names[h]) for h in members(_place_hexes(s, frame))]
+
+
+def _place_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    _, _side, u, how = frame
+    h = w.grid.hex(action.args[0])
+    if how == "free":
+        b.free_supply -= 1
+    elif how == "extra":
+        b.gallipoli -= 1
+    b.appeared |= 1 << u & w.armies
+    note_placed(b, w, u, h)
+    s.log("arrived", "9.4a", unit=w.ids[u], place=w.place_name(h))
+    arrive(s, u, h)
+
+
+def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    if action.verb != "place" or not action.args or action.args[0] not in w.grid:
+        return None
+    h, u = w.grid.hex(action.args[0]), frame[2]
+    name = w.place_name(h)
+    if b.closed >> h & 1 or not w.land >> h & 1 or b.stack[h] & ~w.side[frame[1]]:
+        return Refusal("9.7a", f"{name} is closed: enemy units, a neutral country or water.")
+    if enemy_zone(b, w, frame[1]) >> h & 1:
+        return Refusal("9.7b", f"{name} lies in an enemy zone of control.")
+    if b.placed_big >> h & 1 or b.placed.get(h):
+        return Refusal("9.6a", f"{name} takes no more units in this phase.")
+    rule = "9.4c" if w.supply >> u & 1 else "9.4a"
+    return Refusal(rule, f"{name} is no placement hex of {w.ids[u]}.")
+
+
+# Demobilization (9.11) -------------------------------------------------------------------------
+
+
+def demobilizable(s: S, side: str) -> list[int]:
+    """Units on the map that can trace general supply (9.11a)."""
+    b, w = s.board, s.world
+    units = w.side[side] & ~b.asleep
+    return [u for u in members(units) if b.loc[u] >= 0 and in_general_supply(b, w, u)]
+
+
+def _dismiss_actions(s: S, frame: Frame) -> list[Action]:
+    return [act("dismiss", s.world.ids[u]) for u in demobilizable(s, frame[1])]
+
+
+def _dismiss_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    u = w.index[action.args[0]]
+    s.log("demobilized", "9.11a", unit=w.ids[u], place=w.place_name(b.loc[u]))
+    lift(b, w, u, retired(w, u))
+    b.dismissed |= 1 << u
+    b.entrenched &= ~(1 << u)
+
+
+def _dismiss_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    if action.verb != "dismiss":
+        return None
+    return Refusal("9.11a", "Only a unit of yours on the map that can trace general supply may be removed.")
+
+
+STEPS = (
+    Auto("mobilization.begin", _begin),
+    Ask(
+        "bolshevik.choice",
+        "OPT-BOL-3",
+        lambda s, f: ALLIED,
+        lambda s, f: "Which Bolshevik unit comes this turn?",
+        _choice_actions,
+        _choice_take,
+        lambda s, f, a: None,
+    ),
+    Ask(
+        "mobilization",
+        "6.2c",
+        lambda s, f: str(f[1]),
+        lambda s, f: "Bring in arrivals, buy or demobilize units, or finish the Mobilization Phase.",
+        _actions,
+        _take,
+        _refuse,
+    ),
+    Ask(
+        "mobilization.place",
+        "9.4a",
+        lambda s, f: str(f[1]),
+        lambda s, f: f"Where is {s.world.units[f[2]].name} placed?",
+        _place_actions,
+        _place_take,
+        _place_refuse,
+    ),
+    Ask(
+        "mobilization.dismiss",
+        "9.11a",
+        lambda s, f: str(f[1]),
+        lambda s, f: "Which unit is demobilized?",
+        _dismiss_actions,
+        _dismiss_take,
+        _dismiss_refuse,
+    ),
+)

@@ -1,0 +1,290 @@
+"""11. Movement, with zones of control (13.4, 13.5) and forced march (11.9, 17.9b)."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import March, S, enemy, occupied, turn_of
+from hexfront.games.kaisers_war_east.rules.borders import realm
+from hexfront.games.kaisers_war_east.rules.rail import (
+    note_net,
+    pay_ride,
+    ride_cost,
+    ride_refusal,
+    rides,
+)
+from hexfront.games.kaisers_war_east.rules.reorganization import cover, cover_actions, expend
+from hexfront.games.kaisers_war_east.rules.sea import sea_actions, sea_refusal, sea_take
+from hexfront.games.kaisers_war_east.rules.supply import reached_units, ready_supply
+from hexfront.games.kaisers_war_east.rules.victory import go
+from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
+from hexfront.games.kaisers_war_east.world import FULL
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+
+DONE, STOP = act("done"), act("stop")
+
+
+def _begin(s: S, frame: Frame) -> None:
+    """The Movement Phase: forced march first, then reconnaissance, then the moves (playbook 3)."""
+    b = s.board
+    side = b.active
+    b.finished = b.marched = b.scouted = 0
+    b.sea_used = ""
+    b.loose = occupied(b, side)
+    note_net(s, side)
+    s.push("stacking")
+    s.push("movement", side)
+    s.push("recon", side)
+    s.push("forced march", side)
+
+
+# Forced march (11.9a, 17.9b, R-SUP-1) ------------------------------------------------------------
+
+
+def _march_supply(s: S, frame: Frame) -> list[Action]:
+    ready = ready_supply(s.board, s.world, frame[1])
+    return [*(act("expend", s.world.ids[u]) for u in ready), DONE]
+
+
+def _force_march(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    if action == DONE:
+        return
+    s.push(*frame)
+    u = w.index[action.args[0]]
+    # The set is fixed now: all units within the radius, but not the one that is expended.
+    b.marched |= reached_units(s, u) & ~(1 << u)
+    expend(s, u, "11.9a")
+    b.marched &= ~(1 << u)
+
+
+def _march_supply_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    if action.verb != "expend":
+        return None
+    return Refusal("17.9b", "Only a supply unit of yours on the map that is not dug in can be expended.")
+
+
+# Which units may move -----------------------------------------------------------------------------
+
+
+def open_steps(s: S, u: int, h: int) -> int:
+    """Hexes a unit may step to from a hex, cost apart (11.7, 13.5a, 23.0b, 23.3)."""
+    b, w = s.board, s.world
+    side = w.side_of[u]
+    found = w.touching[h] & ~occupied(b, enemy(side)) & realm(b, w, u)
+    zone = enemy_zone(b, w, side)
+    return found & ~zone if zone >> h & 1 else found
+
+
+def allowance(s: S, u: int) -> int:
+    """Half points a unit may spend; forced march doubles them (11.0b)."""
+    return FULL * s.world.move[u] * (2 if s.board.marched >> u & 1 else 1)
+
+
+def movable(s: S, side: str) -> list[int]:
+    """Units that have not finished their move and can go somewhere."""
+    b, w = s.board, s.world
+    units = w.side[side] & w.mobile & ~b.finished & ~b.asleep & ~b.entrenched
+    found = []
+    for u in members(units):
+        h = b.loc[u]
+        if h < 0:
+            continue
+        if w.trains >> u & 1:
+            if rides(s, March(u, h, 0)):
+                found.append(u)
+        elif open_steps(s, u, h) or rides(s, March(u, h, allowance(s, u))) or sea_actions(s, u):
+            found.append(u)
+    return found
+
+
+def _actions(s: S, frame: Frame) -> list[Action]:
+    ids = s.world.ids
+    moves = [act("move", ids[u]) for u in movable(s, frame[1])]
+    return [*moves, *cover_actions(s, frame[1]), DONE]
+
+
+def _take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    if action == DONE:
+        s.commit()
+        return
+    s.push(*frame)
+    if cover(s, frame[1], action):
+        return
+    u = w.index[action.args[0]]
+    b.march = March(u, b.loc[u], allowance(s, u))
+    s.push("march", frame[1])
+
+
+def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    if action.verb != "move" or not action.args:
+        return None
+    u = w.index.get(action.args[0])
+    if u is None or w.side_of[u] != frame[1]:
+        return Refusal("11.2a", f"{action.args[0]} is not a unit of the side that moves now.")
+    if b.asleep >> u & 1:
+        return Refusal("23.0c", f"{w.ids[u]} is neutral and does not move.")
+    if b.loc[u] < 0:
+        return Refusal("11.0a", f"{w.ids[u]} is not on the map.")
+    if not w.move[u]:
+        return Refusal("11.3a", f"{w.ids[u]} has a movement factor of 0 and never moves.")
+    if b.entrenched >> u & 1:
+        return Refusal("OPT-ENTRENCH-2", f"{w.ids[u]} is dug in and cannot move.")
+    if b.finished >> u & 1:
+        return Refusal("11.2b", f"{w.ids[u]} has finished its move in this phase.")
+    if w.trains >> u & 1:
+        return Refusal("21.4a", f"{w.ids[u]} moves only along the friendly rail net.")
+    return Refusal("13.4b", f"{w.ids[u]} has no hex to go to: enemy units, zones of control or borders.")
+
+
+# One unit's move ----------------------------------------------------------------------------------
+
+
+def steps(s: S, march: March) -> list[tuple[int, int]]:
+    """Hexes the marching unit may step to now, each with what it spends (11.1b, 11.6a, 13.5b)."""
+    b, w = s.board, s.world
+    u = march.unit
+    here = b.loc[u]
+    if w.trains >> u & 1:
+        return []
+    zone = enemy_zone(b, w, w.side_of[u])
+    held = zone >> here & 1
+    if held and march.stepped:
+        return []
+    hexes = open_steps(s, u, here)
+    left = march.allowance - march.spent
+    extra = FULL if held else 0
+    found = []
+    for n, cost in w.exits[turn_of(s).season][here]:
+        if hexes >> n & 1:
+            price = cost + extra
+            if price <= left:
+                found.append((n, price))
+            elif not march.stepped and not march.spent:
+                # The minimum move: one hex for all its points (11.6a, R-MOV-3).
+                found.append((n, left))
+    return found
+
+
+def _march_actions(s: S, frame: Frame) -> list[Action]:
+    march = s.board.march
+    assert march is not None
+    names = s.world.names
+    actions = [act("step", names[n]) for n, _ in steps(s, march)]
+    actions += [act("rail", names[h]) for h in members(rides(s, march))]
+    if not march.stepped and not march.railed:
+        actions += sea_actions(s, march.unit)
+    return [*actions, STOP]
+
+
+def _march_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    march = b.march
+    assert march is not None
+    u = march.unit
+    if action == STOP:
+        finish_move(s)
+        return
+    if action.verb == "step":
+        to = w.grid.hex(action.args[0])
+        price = next(cost for n, cost in steps(s, march) if n == to)
+        b.march = march._replace(spent=march.spent + price, stepped=True)
+    elif action.verb == "rail":
+        to = w.grid.hex(action.args[0])
+        spent = march.spent + (0 if w.trains >> u & 1 else ride_cost(b, w, march))
+        pay_ride(b, w, march, to)
+        s.log("railed", "18.1a", unit=w.ids[u], start=w.place_name(b.loc[u]), to=w.place_name(to))
+        b.march = march._replace(spent=spent, stepped=True, railed=True)
+    else:
+        sea_take(s, u, action)
+        return
+    if w.supply >> u & 1:
+        b.moved |= 1 << u
+    go(s, u, to)
+    if enemy_zone(b, w, w.side_of[u]) >> to & 1:
+        finish_move(s)
+    else:
+        s.push(*frame)
+
+
+def finish_move(s: S) -> None:
+    """The unit has ended its move (11.2b)."""
+    b, w = s.board, s.world
+    march = b.march
+    assert march is not None
+    b.finished |= 1 << march.unit
+    b.march = None
+    to = b.loc[march.unit]
+    if to >= 0 and to != march.start:
+        s.log(
+            "moved", "11.1a", unit=w.ids[march.unit], start=w.place_name(march.start), to=w.place_name(to)
+        )
+
+
+def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    march = b.march
+    assert march is not None
+    if action.verb not in ("step", "rail") or not action.args:
+        return sea_refusal(s, march.unit, action)
+    if action.args[0] not in w.grid:
+        return Refusal("11.1a", f"There is no hex {action.args[0]} on the map.")
+    u, to = march.unit, w.grid.hex(action.args[0])
+    name, here = w.place_name(to), b.loc[march.unit]
+    if action.verb == "rail":
+        refusal = ride_refusal(s, march)
+        return refusal or Refusal("18.4a", f"The rail net held at the start of the phase does not lead to {name}.")
+    if w.trains >> u & 1:
+        return Refusal("21.4a", "An armored train moves only by rail.")
+    if not w.grid.adjacent(here, to):
+        return Refusal("11.1a", f"{name} is not adjacent: a unit moves hex by hex.")
+    if not w.touching[here] >> to & 1:
+        return Refusal("11.7b", f"{name} is prohibited terrain, or lies across an all-sea hexside.")
+    if b.closed >> to & 1:
+        return Refusal("11.8a", f"{name} lies in a neutral country.")
+    if not realm(b, w, u) >> to & 1:
+        return Refusal("23.3a" if w.nation_of[u] == "Romania" else "23.3b", f"{w.ids[u]} may not go to {name}.")
+    if occupied(b, enemy(w.side_of[u])) >> to & 1:
+        return Refusal("11.7a", f"{name} holds enemy units.")
+    zone = enemy_zone(b, w, w.side_of[u])
+    if zone >> here & 1 and (march.stepped or zone >> to & 1):
+        return Refusal("11.7c" if zone >> to & 1 else "13.4a", f"Enemy zones of control bar the way to {name}.")
+    return Refusal("11.1b", f"{name} costs more movement points than are left.")
+
+
+STEPS = (
+    Auto("movement.begin", _begin),
+    Ask(
+        "forced march",
+        "11.9a",
+        lambda s, f: str(f[1]),
+        lambda s, f: "Expend supply units for a forced march, or go on.",
+        _march_supply,
+        _force_march,
+        _march_supply_refuse,
+    ),
+    Ask(
+        "movement",
+        "11.0a",
+        lambda s, f: str(f[1]),
+        lambda s, f: "Move a unit, or finish the Movement Phase.",
+        _actions,
+        _take,
+        _refuse,
+    ),
+    Ask(
+        "march",
+        "11.1a",
+        lambda s, f: str(f[1]),
+        lambda s, f: f"Where does {_marching(s)} go?",
+        _march_actions,
+        _march_take,
+        _march_refuse,
+    ),
+)
+
+
+def _marching(s: S) -> str:
+    march = s.board.march
+    return s.world.units[march.unit].name if march else ""

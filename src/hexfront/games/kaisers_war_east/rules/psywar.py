@@ -1,0 +1,125 @@
+"""The Psywar option: one attack on the enemy's mind at the start of a player turn."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import S, enemy, on
+from hexfront.games.kaisers_war_east.rules.recon import examine, examine_off_map
+from hexfront.games.kaisers_war_east.rules.victory import can_pay, give, kill, spend
+from hexfront.games.kaisers_war_east.world import ALLIED, COUNTRIES
+from hexfront.hexes import members
+from hexfront.kernel import D6, Action, Ask, Chance, Frame, Refusal, act
+from hexfront.kernel.dice import Value
+
+PASS, PSYWAR, OFF_MAP = act("pass"), act("psywar"), act("examine", "off-map")
+BACKFIRE, NOTHING, INTELLIGENCE, DESERTION, PROPAGANDA, TRIUMPH = range(1, 7)
+
+
+def free_of_charge(s: S, side: str) -> bool:
+    """OPT-BOL-5: after the Second Revolution the Allied attack costs nothing (R-BOL-2)."""
+    return side == ALLIED and s.board.second_revolution
+
+
+def cost(s: S, side: str) -> int:
+    """5 VP, or nothing for the International (OPT-PSYWAR-2)."""
+    return 0 if free_of_charge(s, side) else int(s.world.charts["psywar"]["cost"])
+
+
+def _actions(s: S, frame: Frame) -> list[Action]:
+    side = frame[1]
+    able = on(s, "psywar") and can_pay(s.board, side, cost(s, side))
+    return [PASS, PSYWAR] if able or free_of_charge(s, side) else [PASS]
+
+
+def _take(s: S, frame: Frame, action: Action) -> None:
+    side = frame[1]
+    if action == PASS:
+        return
+    s.board.psywar_used = True
+    spend(s, side, cost(s, side), "OPT-PSYWAR-2", "psywar")
+    s.push("psywar.roll", side)
+
+
+def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    if action != PSYWAR:
+        return None
+    if not on(s, "psywar"):
+        return Refusal("OPT-PSYWAR-1", "Psywar is an option that is not in use.")
+    return Refusal("5.5a", f"Psywar costs {cost(s, frame[1])} VP; at least 1 must be left.")
+
+
+def _roll(s: S, frame: Frame, value: Value) -> None:
+    """The Psywar Table (OPT-PSYWAR-4, R-PSY-1)."""
+    side = frame[1]
+    other = enemy(side)
+    s.log("psywar", "OPT-PSYWAR-4", side=side, die=int(value))
+    if value == BACKFIRE:
+        s.push("psywar.points", other, 1)
+    elif value == INTELLIGENCE and s.board.fog:
+        s.push("psywar.spy", side)
+    elif value == DESERTION:
+        if deserters(s, other):
+            s.push("psywar.desert", other)
+    elif value in (PROPAGANDA, TRIUMPH):
+        if value == TRIUMPH:
+            s.push("psywar.points", side, 1)
+        s.push("psywar.points", other, -1)
+
+
+def _points(s: S, frame: Frame, value: Value) -> None:
+    _, side, sign = frame
+    give(s, side, sign * int(value), "OPT-PSYWAR-4", "psywar")
+
+
+def deserters(s: S, side: str) -> list[int]:
+    """Units that may be lost to desertion: on the map, no fortress, no Bolshevik."""
+    b, w = s.board, s.world
+    units = w.side[side] & ~w.fortresses & ~w.bolsheviks & ~b.asleep
+    return [u for u in members(units) if b.loc[u] >= 0]
+
+
+def _desert_actions(s: S, frame: Frame) -> list[Action]:
+    return [act("desert", s.world.ids[u]) for u in deserters(s, frame[1])]
+
+
+def _spy_actions(s: S, frame: Frame) -> list[Action]:
+    return [*(act("examine", name) for name in COUNTRIES), OFF_MAP]
+
+
+def _spy_take(s: S, frame: Frame, action: Action) -> None:
+    if action == OFF_MAP:
+        examine_off_map(s, frame[1])
+    else:
+        examine(s, frame[1], s.world.country[action.args[0]], "OPT-FOG-5")
+
+
+STEPS = (
+    Ask(
+        "psywar",
+        "OPT-PSYWAR-1",
+        lambda s, f: str(f[1]),
+        lambda s, f: "Make a psywar attack before anything else?",
+        _actions,
+        _take,
+        _refuse,
+    ),
+    Chance("psywar.roll", "OPT-PSYWAR-2", "the psywar die", lambda s, f: D6, _roll),
+    Chance("psywar.points", "OPT-PSYWAR-4", "the die of victory points", lambda s, f: D6, _points),
+    Ask(
+        "psywar.desert",
+        "OPT-PSYWAR-4",
+        lambda s, f: str(f[1]),
+        lambda s, f: "Desertion: choose a unit that is lost.",
+        _desert_actions,
+        lambda s, f, a: kill(s, s.world.index[a.args[0]], "OPT-PSYWAR-3"),
+        lambda s, f, a: Refusal("OPT-PSYWAR-4", "A unit of yours on the map, no fortress and no Bolshevik."),
+    ),
+    Ask(
+        "psywar.spy",
+        "OPT-FOG-5",
+        lambda s, f: str(f[1]),
+        lambda s, f: "Intelligence: which enemy stacks do you examine?",
+        _spy_actions,
+        _spy_take,
+        lambda s, f, a: None,
+    ),
+)

@@ -1,0 +1,152 @@
+"""9.3, 9.5 and the Mobilization Chart: what may be bought, for how much, when."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import POOL, S, on, turn_of, vp
+from hexfront.games.kaisers_war_east.rules.victory import can_pay
+from hexfront.games.kaisers_war_east.world import ALLIED, HOME_SIDE
+from hexfront.hexes import members
+from hexfront.kernel import Refusal
+
+#: Lines of the chart by unit type.
+LINES = {
+    "infantry": ("infantry_corps", "CH-MOB-1"),
+    "cavalry": ("cavalry_corps", "CH-MOB-2"),
+    "fortress": ("fortress", "CH-MOB-4"),
+    "train": ("armored_train", "CH-MOB-5"),
+    "marine": ("marine_corps", "CH-MOB-6"),
+    "alpine": ("alpine_corps", "CH-MOB-7"),
+    "shock": ("shock_corps", "CH-MOB-8"),
+    "airbase": ("airbase", "CH-MOB-9"),
+}
+SPECIAL = {
+    "XA-AEFR": ("AEFR", "OPT-AEF-1"),
+    "XA-RNAS": ("RNAS", "OPT-AEF-1"),
+    "NA-INF": ("volunteer_infantry", "OPT-VOL-1"),
+    "NA-CAV": ("volunteer_cavalry", "OPT-VOL-1"),
+    "NA-SHK": ("volunteer_shock", "OPT-VOL-1"),
+}
+EXPEDITION_YEAR = 1916
+VOLUNTEER_YEARS = (1917, 1918)
+
+
+def supply_price(s: S, side: str) -> int:
+    """A supply unit: 10 VP (CH-MOB-3)."""
+    return _with_morale(s, side, int(s.world.charts["mobilization"]["supply"]["vp"]))
+
+
+def _with_morale(s: S, side: str, cost: int) -> int:
+    """OPT-MORALE-1: with 25 VP or less mobilization costs double (R-OPT-1)."""
+    return 2 * cost if low_morale(s, side) else cost
+
+
+def low_morale(s: S, side: str) -> bool:
+    """Whether the Morale option bites a side now (OPT-MORALE-1, OPT-MORALE-3)."""
+    return on(s, "morale") and vp(s.board, side) <= int(s.world.charts["morale"]["threshold"])
+
+
+def price(s: S, u: int) -> int:
+    """What a unit costs now."""
+    w = s.world
+    unit = w.units[u]
+    chart = w.charts["mobilization"]
+    if unit.id in SPECIAL:
+        cost = int(chart["special"][SPECIAL[unit.id][0]])
+    elif unit.type == "supply":
+        cost = int(chart["supply"]["vp"])
+    else:
+        row = chart[LINES[unit.type][0]]
+        cost = int(row["vp_per_defense_factor"]) * unit.defense if unit.type == "fortress" else int(row["vp"])
+    return _with_morale(s, unit.side, cost)
+
+
+def delay(s: S, u: int) -> int:
+    """Turns between order and arrival (9.5c)."""
+    unit = s.world.units[u]
+    if unit.id in SPECIAL or unit.type == "supply":
+        return 0
+    return int(s.world.charts["mobilization"][LINES[unit.type][0]]["delay"])
+
+
+def purchasable(s: S, side: str) -> list[int]:
+    """Units a side may buy now, placement apart; of equal counters only the first (9.3a, 9.5a)."""
+    found: dict[tuple[str, ...], int] = {}
+    b, w = s.board, s.world
+    for u in members(w.side[side]):
+        if b.loc[u] == POOL and purchase_refusal(s, u) is None:
+            unit = w.units[u]
+            same = (unit.id,) if unit.type == "fortress" or unit.id in SPECIAL else (unit.nation, unit.type)
+            found.setdefault(same, u)
+    return list(found.values())
+
+
+def purchase_refusal(s: S, u: int) -> Refusal | None:
+    """Why a unit may not be bought now, or nothing."""
+    b, w = s.board, s.world
+    unit = w.units[u]
+    refusal = _kind_refusal(s, u) or _time_refusal(s, u)
+    if refusal is not None:
+        return refusal
+    if b.loc[u] != POOL:
+        return Refusal("9.5a", f"{unit.id} is not in the pool of units that can be built.")
+    if b.dismissed >> u & 1:
+        return Refusal("9.11b", f"{unit.id} was demobilized this turn and cannot return in it.")
+    if not can_pay(b, unit.side, price(s, u)):
+        return Refusal("5.5a", f"{unit.id} costs {price(s, u)} VP; at least 1 must be left.")
+    return None
+
+
+def _kind_refusal(s: S, u: int) -> Refusal | None:
+    """What is never for sale, or not under the options in use."""
+    b, w = s.board, s.world
+    unit = w.units[u]
+    if unit.side == ALLIED and b.second_revolution:
+        return Refusal("OPT-REV-7", "After the Second Revolution nothing Allied can be bought.")
+    if unit.id in SPECIAL:
+        option = "aefr" if unit.side == ALLIED else "volunteers"
+        return None if on(s, option) else Refusal("CH-MOB-10", f"{unit.id} needs the option {option}.")
+    if unit.type == "supply":
+        return None
+    if w.big >> u & 1:
+        return Refusal("9.3c" if w.armies >> u & 1 else "9.10c", "Armies and HQs cannot be bought.")
+    if unit.nation not in HOME_SIDE:
+        return Refusal("9.2b" if unit.nation == "Turkey" else "CH-MOB-10", f"{unit.id} cannot be bought.")
+    if unit.type not in LINES:
+        return Refusal("9.3a", f"{unit.id} is not on the Mobilization Chart.")
+    if w.country[unit.nation] & b.closed:
+        return Refusal("23.0c", f"{unit.nation} is neutral.")
+    if unit.type == "airbase" and not on(s, "air"):
+        return Refusal("CH-MOB-9", "Airbases need the option air.")
+    if unit.optional and unit.type != "airbase":
+        return Refusal("21.7a", f"{unit.id} comes only under its optional rule.")
+    return None
+
+
+def _time_refusal(s: S, u: int) -> Refusal | None:
+    """Year limits, and one special unit of a kind a country a turn (9.5b)."""
+    b, w = s.board, s.world
+    unit = w.units[u]
+    year = turn_of(s).year
+    if unit.nation == "AEFR" and year < EXPEDITION_YEAR:
+        return Refusal("OPT-AEF-1", "The expedition can be bought from 1916 on.")
+    if unit.nation == "Nationalist":
+        weak = b.allied_vp <= int(w.charts["morale"]["threshold"])
+        if year not in VOLUNTEER_YEARS or not weak:
+            return Refusal("OPT-VOL-1", "Volunteers come in 1917 and 1918 while the Allies have 25 VP or less.")
+    if unit.id in SPECIAL or unit.type == "supply":
+        return None
+    line, rule = LINES[unit.type]
+    row = w.charts["mobilization"][line]
+    first, last = row.get("years", (0, 9999))
+    if not first <= year <= last:
+        return Refusal("9.5b", f"{unit.type} units can be built from {first} to {last}.")
+    if "max_per_turn_per_country" in row and f"{unit.nation} {unit.type}" in b.built:
+        return Refusal(rule, f"{unit.nation} has bought its {unit.type} corps for this turn.")
+    return None
+
+
+def note_bought(s: S, u: int) -> None:
+    """Remember special units for their limit of one a turn."""
+    unit = s.world.units[u]
+    s.board.built = (*s.board.built, f"{unit.nation} {unit.type}")
+

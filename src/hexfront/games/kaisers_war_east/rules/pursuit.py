@@ -1,0 +1,159 @@
+"""16. Pursuit."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import Pursuit, S, controlled, enemy, occupied, on
+from hexfront.games.kaisers_war_east.rules.borders import realm
+from hexfront.games.kaisers_war_east.rules.combat import fight
+from hexfront.games.kaisers_war_east.rules.results import ATTACK, involved, role_side
+from hexfront.games.kaisers_war_east.rules.stacking import may_stay, roomy
+from hexfront.games.kaisers_war_east.rules.victory import go
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+
+DONE, HALT = act("done"), act("halt")
+
+
+def _pursue(s: S, frame: Frame) -> None:
+    """Open a pursuit if the hex, or for defenders a hex of the attackers, is empty of enemies (16.1a, 16.4c)."""
+    b, w = s.board, s.world
+    _, role, length = frame
+    battle = fight(s)
+    side = role_side(s, role)
+    hexes = (1 << battle.target if role == ATTACK else battle.hexes & w.land) & ~occupied(b, enemy(side))
+    units = involved(s, role) & w.mobile & w.attackers
+    if hexes and units:
+        b.pursuit = Pursuit(side, hexes, length, units)
+        s.push("pursuit")
+
+
+def entry_hexes(s: S, u: int, hexes: int) -> int:
+    """Those of some hexes a pursuing unit may enter from where it is, enemy zones ignored (16.4a, 16.4d)."""
+    b, w = s.board, s.world
+    side, here = w.side_of[u], b.loc[u]
+    if not w.land >> here & 1:
+        near = w.around[here]
+    elif w.trains >> u & 1:
+        near = w.rail_next[here] & w.touching[here] & controlled(b, w, side)
+    else:
+        near = w.touching[here]
+    return hexes & near & realm(b, w, u) & ~occupied(b, enemy(side))
+
+
+def reach_of(s: S, pursuit: Pursuit, u: int) -> int:
+    """How far a unit may pursue: cavalry two hexes on DZ with the doctrine (16.2a, OPT-CAV-2)."""
+    cavalry = s.world.type["cavalry"] >> u & 1
+    doctrine = on(s, "better_cavalry_doctrine") and fight(s).result == "DZ"
+    return 2 if cavalry and doctrine and pursuit.side == fight(s).side else pursuit.length
+
+
+def onward(s: S, u: int, h: int) -> int:
+    """Second hexes of a pursuit through a hex, with room for the unit (R-PUR-3)."""
+    b, w = s.board, s.world
+    side = w.side_of[u]
+    near = w.touching[h]
+    if w.trains >> u & 1:
+        near &= w.rail_next[h] & controlled(b, w, side)
+    return roomy(b, w, near & realm(b, w, u) & ~occupied(b, enemy(side)), u)
+
+
+def advances(s: S) -> list[tuple[int, int]]:
+    """Units that may pursue, each with the hexes it may enter."""
+    b, w = s.board, s.world
+    pursuit = b.pursuit
+    assert pursuit is not None
+    found = []
+    for u in members(pursuit.units):
+        if b.loc[u] < 0:
+            continue
+        for h in members(entry_hexes(s, u, pursuit.hexes)):
+            if may_stay(b, w, h, u) or (reach_of(s, pursuit, u) > 1 and onward(s, u, h)):
+                found.append((u, h))
+    return found
+
+
+def _actions(s: S, frame: Frame) -> list[Action]:
+    w = s.world
+    return [*(act("advance", w.ids[u], w.names[h]) for u, h in advances(s)), DONE]
+
+
+def _take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    pursuit = b.pursuit
+    assert pursuit is not None
+    if action == DONE:
+        b.pursuit = None
+        return
+    s.push(*frame)
+    u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
+    b.pursuit = pursuit._replace(units=pursuit.units & ~(1 << u))
+    further = reach_of(s, pursuit, u) > 1
+    s.log("pursued", "16.1a", unit=w.ids[u], to=w.place_name(h))
+    go(s, u, h)
+    if further:
+        s.push("pursuit.on", u)
+
+
+def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    pursuit = b.pursuit
+    if action.verb != "advance" or len(action.args) != len(("unit", "hex")) or pursuit is None:
+        return None
+    u = w.index.get(action.args[0])
+    if u is None or action.args[1] not in w.grid or not pursuit.units >> u & 1:
+        return Refusal("16.3a", f"{action.args[0]} may not pursue, or has pursued.")
+    h = w.grid.hex(action.args[1])
+    if not pursuit.hexes >> h & 1:
+        return Refusal("16.1a", f"A pursuit first enters the hex the beaten force held, not {w.place_name(h)}.")
+    if not entry_hexes(s, u, 1 << h):
+        return Refusal("16.4a", f"{w.ids[u]} could not enter {w.place_name(h)} in movement.")
+    return Refusal("12.2a", f"{w.place_name(h)} would be overstacked.")
+
+
+def _on_actions(s: S, frame: Frame) -> list[Action]:
+    b, w = s.board, s.world
+    u = frame[1]
+    here = b.loc[u]
+    actions = [act("on", w.names[h]) for h in members(onward(s, u, here))]
+    # A unit that passed through a full hex must go on.
+    if not actions or may_stay(b, w, here, u):
+        actions.append(HALT)
+    return actions
+
+
+def _on_take(s: S, frame: Frame, action: Action) -> None:
+    w = s.world
+    if action == HALT:
+        return
+    h = w.grid.hex(action.args[0])
+    s.log("pursued", "16.2a", unit=w.ids[frame[1]], to=w.place_name(h))
+    go(s, frame[1], h)
+
+
+STEPS = (
+    Auto("battle.pursue", _pursue),
+    Ask(
+        "pursuit",
+        "16.3a",
+        lambda s, f: _pursuer(s),
+        lambda s, f: "Pursue with any units that took part, or finish.",
+        _actions,
+        _take,
+        _refuse,
+    ),
+    Ask(
+        "pursuit.on",
+        "16.2a",
+        lambda s, f: s.world.side_of[f[1]],
+        lambda s, f: f"Does {s.world.units[f[1]].name} pursue one hex further?",
+        _on_actions,
+        _on_take,
+        lambda s, f, a: None,
+    ),
+)
+
+
+def _pursuer(s: S) -> str:
+    pursuit = s.board.pursuit
+    assert pursuit is not None
+    return pursuit.side

@@ -1,0 +1,123 @@
+"""18 and 21.4. Railroad movement: one ride over the net held when the phase began."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import Board, March, S, controlled
+from hexfront.games.kaisers_war_east.rules.supply import in_general_supply
+from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
+from hexfront.games.kaisers_war_east.world import CENTRAL, FULL, World
+from hexfront.hexes import Ways
+from hexfront.kernel import Refusal
+
+TRANSIT_TURN = 14
+
+
+def note_net(s: S, side: str) -> None:
+    """Freeze the rail net: rail hexes under control when the Movement Phase begins (18.4a, R-CTL-3)."""
+    b, w = s.board, s.world
+    b.rail_net = w.rail & controlled(b, w, side)
+    b.rail_left = int(w.charts["rail"]["capacity_thirds"])
+
+
+def load(w: World, u: int) -> int:
+    """What a unit takes of the capacity of nine: an army or HQ three, others one, trains none (R-RAIL-1)."""
+    return 0 if w.trains >> u & 1 else 3 if w.big >> u & 1 else 1
+
+
+def transit_open(b: Board, w: World, side: str) -> bool:
+    """The Serbian line: from 1916, Central Powers only, Bulgaria a belligerent, both ends held (R-RAIL-4)."""
+    ends = w.transit
+    return bool(
+        side == CENTRAL
+        and ends
+        and b.turn >= TRANSIT_TURN
+        and b.bulgaria
+        and all(b.rail_net >> end & 1 for end in ends)
+    )
+
+
+def rail_reach(b: Board, w: World, u: int, start: int, within: int) -> int:
+    """Hexes a ride from a hex may end in: through the net up to the first hex in an enemy zone (R-RAIL-3)."""
+    side = w.side_of[u]
+    ways = w.rail_ways if w.trains >> u & 1 else w.home_rail_ways
+    zone = enemy_zone(b, w, side)
+    net = b.rail_net & within
+    if not net >> start & 1:
+        return 0
+    reached = _ride(ways, 1 << start, net, zone, leaving=bool(zone >> start & 1))
+    if transit_open(b, w, side) and within >> w.transit[0] & 1 and not w.trains >> u & 1:
+        for here, there in (w.transit, w.transit[::-1]):
+            if reached >> here & 1 and not reached >> there & 1 and (here == start or not zone >> here & 1):
+                first = zone >> there & 1
+                if not (first and zone >> start & 1 and here == start):
+                    reached |= 1 << there if first else _ride(ways, 1 << there, net, zone, leaving=False)
+    return reached & ~(1 << start)
+
+
+def _ride(ways: Ways, start: int, net: int, zone: int, leaving: bool) -> int:
+    """Flood the net without going on from hexes in a zone; out of a zone the first hex must be clear."""
+    first = ways.spread(start) & net
+    free = net & ~zone
+    through = ways.flood(start | (first & free), free | start)
+    if leaving:
+        through = start | ways.flood(first & free, free & ~start)
+        return through | ways.spread(through & ~start) & net
+    return through | ways.spread(through) & net
+
+
+def ride_cost(b: Board, w: World, march: March) -> int:
+    """1 MP, and one more to leave an enemy zone at the start of the move (18.1a, 13.5b, R-RAIL-3)."""
+    u = march.unit
+    leaving = not march.stepped and enemy_zone(b, w, w.side_of[u]) >> b.loc[u] & 1
+    return FULL + (FULL if leaving else 0)
+
+
+def rides(s: S, march: March) -> int:
+    """Hexes where the marching unit may go by rail now (18.1 to 18.5, 21.4)."""
+    b, w = s.board, s.world
+    if ride_refusal(s, march) is not None:
+        return 0
+    u = march.unit
+    here = b.loc[u]
+    everywhere = rail_reach(b, w, u, here, w.land)
+    if load(w, u) <= b.rail_left:
+        return everywhere
+    return rail_reach(b, w, u, here, w.country["Germany"]) if _free_in_germany(w, u) else 0
+
+
+def _free_in_germany(w: World, u: int) -> bool:
+    """18.3a: German units and Central supply units inside Germany need no capacity."""
+    return w.nation_of[u] == "Germany" or bool(w.supply >> u & 1 and w.side_of[u] == CENTRAL)
+
+
+def ride_refusal(s: S, march: March) -> Refusal | None:
+    """Why the marching unit cannot go by rail at all, or nothing."""
+    b, w = s.board, s.world
+    u = march.unit
+    here = b.loc[u]
+    if w.units[u].type == "partisan":
+        return Refusal("OPT-BOL-4", "The Partisan uses no railroad.")
+    if march.railed:
+        return Refusal("18.1c", "A unit makes one rail move in a phase.")
+    if not b.rail_net >> here & 1:
+        return Refusal("18.4a", "The hex is not part of the rail net held when the phase began.")
+    if w.trains >> u & 1:
+        return None
+    if march.spent + ride_cost(b, w, march) > march.allowance:
+        return Refusal("18.1a", "A rail move costs 1 movement point, and it is not left.")
+    if march.stepped and enemy_zone(b, w, w.side_of[u]) >> here & 1:
+        return Refusal("13.4a", "The unit has stopped in an enemy zone of control.")
+    if bool(w.russia >> here & 1) != bool(w.russia >> march.start & 1):
+        return Refusal("18.4c", "Beyond the Russian border a unit rides only if it began the phase there.")
+    if not in_general_supply(b, w, u):
+        return Refusal("18.1b", "The unit is not in general supply here.")
+    return None
+
+
+def pay_ride(b: Board, w: World, march: March, to: int) -> None:
+    """Charge the capacity unless the whole ride stays in Germany (18.2a, 18.3a)."""
+    u = march.unit
+    inside = _free_in_germany(w, u) and rail_reach(b, w, u, b.loc[u], w.country["Germany"]) >> to & 1
+    if not inside:
+        b.rail_left -= load(w, u)
+

@@ -1,0 +1,128 @@
+"""Fog of War: looking at enemy stacks with HQ staffs, airbases and spies (OPT-FOG-3 to OPT-FOG-6)."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import S, enemy, occupied, on
+from hexfront.games.kaisers_war_east.rules.supply import hq_support
+from hexfront.hexes import members
+from hexfront.kernel import D6, Action, Ask, Chance, Frame, Refusal, act
+from hexfront.kernel.dice import Value
+
+DONE = act("done")
+
+
+def stacks_within(s: S, side: str, centre: int, length: int) -> list[int]:
+    """Enemy stacks at most so many hexes away; zones of control do not matter."""
+    b, w = s.board, s.world
+    there = occupied(b, enemy(side)) & ~b.closed
+    return [h for h in members(there) if w.grid.distance(centre, h) <= length]
+
+
+def radius_of(s: S, u: int) -> int:
+    """The printed radius or range on the side shown."""
+    unit = s.world.units[u]
+    return unit.back_radius if s.board.reverse >> u & 1 else unit.radius
+
+
+def _scouts(s: S, side: str) -> list[int]:
+    """HQs one of which may look: once in a Movement Phase."""
+    b, w = s.board, s.world
+    if b.scouted & w.hqs:
+        return []
+    hqs = [u for u in members(w.hqs & w.side[side]) if b.loc[u] >= 0]
+    return [u for u in hqs if stacks_within(s, side, b.loc[u], radius_of(s, u))]
+
+
+def _actions(s: S, frame: Frame) -> list[Action]:
+    b, w = s.board, s.world
+    side = frame[1]
+    if not b.fog:
+        return [DONE]
+    actions = [act("scout", w.ids[u]) for u in _scouts(s, side)]
+    if on(s, "air"):
+        for u in members(w.airbases & w.side[side] & ~b.scouted):
+            if b.loc[u] >= 0:
+                goals = stacks_within(s, side, b.loc[u], radius_of(s, u))
+                actions += [act("fly", w.ids[u], w.names[h]) for h in goals]
+    return [*actions, DONE]
+
+
+def _take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    if action == DONE:
+        return
+    s.push(*frame)
+    u = w.index[action.args[0]]
+    b.scouted |= 1 << u
+    if action.verb == "scout":
+        s.push("recon.roll", frame[1], u)
+    else:
+        examine(s, frame[1], 1 << w.grid.hex(action.args[1]), "OPT-FOG-4")
+
+
+def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    if action.verb == "scout":
+        return Refusal("OPT-FOG-3", "One HQ in a phase, with an enemy stack within its radius, under Fog of War.")
+    if action.verb == "fly":
+        return Refusal("OPT-FOG-4", "Each airbase looks at one enemy stack within its range, once.")
+    return None
+
+
+def _roll(s: S, frame: Frame, value: Value) -> None:
+    """OPT-FOG-3: the die may not exceed the support strength."""
+    _, side, u = frame
+    success = int(value) <= hq_support(s.board, s.world, u)
+    s.log("scouted", "OPT-FOG-3", unit=s.world.ids[u], die=int(value), result="seen" if success else "nothing")
+    if success:
+        s.push("recon.look", side, u)
+
+
+def _look_actions(s: S, frame: Frame) -> list[Action]:
+    _, side, u = frame
+    goals = stacks_within(s, side, s.board.loc[u], radius_of(s, u))
+    return [act("examine", s.world.names[h]) for h in goals]
+
+
+def examine(s: S, side: str, hexes: int, rule: str) -> None:
+    """Look at enemy stacks: what lay face down is turned up (OPT-FOG-6)."""
+    b, w = s.board, s.world
+    found = 0
+    for h in members(hexes & occupied(b, enemy(side)) & ~b.closed):
+        found |= b.stack[h]
+    b.hidden &= ~found
+    b.seen |= found
+    s.commit()
+    for h in members(hexes & occupied(b, enemy(side)) & ~b.closed):
+        names = " ".join(w.unit_names(b.stack[h]))
+        s.log("examined", rule, audience=side, place=w.place_name(h), units=names)
+
+
+def examine_off_map(s: S, side: str) -> None:
+    """Look at the enemy's boxes and orders."""
+    b, w = s.board, s.world
+    away = [u for u in members(w.side[enemy(side)]) if b.loc[u] < 0]
+    s.commit()
+    s.log("examined", "OPT-FOG-5", audience=side, place="off the map", units=" ".join(w.ids[u] for u in away))
+
+
+STEPS = (
+    Ask(
+        "recon",
+        "OPT-FOG-3",
+        lambda s, f: str(f[1]),
+        lambda s, f: "Look at enemy stacks, or go on.",
+        _actions,
+        _take,
+        _refuse,
+    ),
+    Chance("recon.roll", "OPT-FOG-3", "the staff's die", lambda s, f: D6, _roll),
+    Ask(
+        "recon.look",
+        "OPT-FOG-3",
+        lambda s, f: str(f[1]),
+        lambda s, f: "Which enemy stack does the staff examine?",
+        _look_actions,
+        lambda s, f, a: examine(s, f[1], 1 << s.world.grid.hex(a.args[0]), "OPT-FOG-3"),
+        lambda s, f, a: None,
+    ),
+)

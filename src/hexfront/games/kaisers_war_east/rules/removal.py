@@ -1,0 +1,22 @@
+"""Where units go when they leave the map (9.9, 9.10, R-MOB-6, R-MOB-7, R-MOB-8)."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import BOX, GONE, POOL
+from hexfront.games.kaisers_war_east.world import World
+
+#: Nations whose units never come back once they are gone.
+ONCE = ("Turkey", "Czech")
+
+
+def retired(w: World, u: int) -> int:
+    """The place of a unit that is destroyed, demobilized or removed.
+
+    Armies wait in the Available box to be formed again from corps; Romanian armies cannot be (10.0b). HQs, the
+    Turkish corps and the Czech Legion never return. All others go to the pool.
+    """
+    if w.hqs >> u & 1 or w.nation_of[u] in ONCE:
+        return GONE
+    if w.armies >> u & 1:
+        return GONE if w.nation_of[u] == "Romania" else BOX
+    return POOL

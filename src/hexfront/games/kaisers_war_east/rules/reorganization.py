@@ -1,0 +1,301 @@
+"""10. Reorganization: breakdowns, combinations, HQ conversions; entrenching, hiding, fortress conversion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexfront.games.kaisers_war_east.board import (
+    BOX,
+    POOL,
+    S,
+    lift,
+    on,
+    put,
+    turn_of,
+)
+from hexfront.games.kaisers_war_east.rules.breakdown import SUD, break_down, complete, parts, spare_corps
+from hexfront.games.kaisers_war_east.rules.deployment import field_garrison, hide
+from hexfront.games.kaisers_war_east.rules.purchases import low_morale
+from hexfront.games.kaisers_war_east.rules.supply import offensive_reach, ready_supply
+from hexfront.games.kaisers_war_east.rules.victory import can_pay, spend
+from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
+from hexfront.games.kaisers_war_east.world import CENTRAL
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+
+DONE = act("done")
+CONVERSION_YEAR = 1916
+#: Who may still combine corps while his side's morale is low (OPT-MORALE-2).
+STEADFAST = ("Germany",)
+
+
+def _begin(s: S, frame: Frame) -> None:
+    b = s.board
+    b.shelter = b.central_forts if b.active == CENTRAL else b.allied_forts
+    b.flipped = 0
+    b.loose = b.central if b.active == CENTRAL else b.allied
+    s.push("reorganization", b.active)
+
+
+def sources(s: S, side: str, h: int) -> list[int]:
+    """Supply units that can give a hex offensive supply, by the radii of the start of the phase (R-SUP-11)."""
+    b = s.board
+    ready = ready_supply(b, s.world, side)
+    return [u for u in ready if offensive_reach(s, u, b.shelter) >> h & 1]
+
+
+# Combining (10.2 to 10.5, 21.1) ------------------------------------------------------------------
+
+
+def combinations(s: S, side: str) -> Iterator[tuple[int, int]]:
+    """Armies that may be formed, each with the hex where its corps stand."""
+    b, w = s.board, s.world
+    armies = [u for u in members(w.side[side] & w.armies) if b.loc[u] == BOX and may_form(s, u)]
+    if not armies:
+        return
+    for h in members(b.central if side == CENTRAL else b.allied):
+        here = b.stack[h]
+        if (here & w.corps).bit_count() > 1 and sources(s, side, h):
+            for u in armies:
+                if all((here & corps).bit_count() >= count for corps, count in parts(w, u)):
+                    yield u, h
+
+
+def may_form(s: S, u: int) -> bool:
+    """An army must have been in play; abteilungen need not; low morale forbids it to some (10.4a, 10.5a)."""
+    b, w = s.board, s.world
+    unit = w.units[u]
+    if not parts(w, u) or (unit.size != "abteilung" and not b.appeared >> u & 1):
+        return False
+    return unit.nation in STEADFAST or not low_morale(s, unit.side)
+
+
+def _combine(s: S, army: int, h: int, supply: int) -> None:
+    b, w = s.board, s.world
+    expend(s, supply, "10.2b")
+    for corps, count in parts(w, army):
+        for u in members(b.stack[h] & corps)[:count]:
+            lift(b, w, u, POOL)
+    put(b, w, army, h)
+    b.appeared |= 1 << army
+    s.log("combined", "10.2a", unit=w.ids[army], place=w.place_name(h), supply=w.ids[supply])
+
+
+def expend(s: S, u: int, rule: str) -> None:
+    """Take an expended supply unit off the map (17.10b)."""
+    b, w = s.board, s.world
+    s.log("expended", rule, unit=w.ids[u], place=w.place_name(b.loc[u]))
+    lift(b, w, u, POOL)
+    b.moved &= ~(1 << u)
+    b.entrenched &= ~(1 << u)
+
+
+# HQ conversion (10.7) ----------------------------------------------------------------------------
+
+
+def conversion_price(s: S) -> int:
+    """5 VP, never doubled by low morale (CH-MOB-11, R-HQ-5)."""
+    return int(s.world.charts["mobilization"]["hq_conversion"]["vp"])
+
+
+def conversion_refusal(s: S, u: int) -> Refusal | None:
+    """Why an HQ cannot be converted now, or nothing."""
+    b, w = s.board, s.world
+    unit = w.units[u]
+    if turn_of(s).year < CONVERSION_YEAR:
+        return Refusal("10.7a", "HQs can be converted from 1916 on.")
+    if b.reverse >> u & 1:
+        return Refusal("10.7d", f"{unit.id} has been converted.")
+    if b.barred_hqs >> u & 1:
+        return Refusal("OPT-REV-2", f"{unit.id} can never be converted again after the Revolution.")
+    if enemy_zone(b, w, unit.side) >> b.loc[u] & 1:
+        return Refusal("10.7g", f"{unit.id} stands in an enemy zone of control.")
+    if f"{unit.nation} conversion" in b.built:
+        return Refusal("10.7h", f"{unit.nation} has converted an HQ this turn.")
+    if not can_pay(b, unit.side, conversion_price(s)):
+        return Refusal("5.5a", f"A conversion costs {conversion_price(s)} VP; at least 1 must be left.")
+    if not sources(s, unit.side, b.loc[u]):
+        return Refusal("10.7b", f"{unit.id} is not within the radius of a supply unit that can be expended.")
+    return None
+
+
+def _convert(s: S, u: int, supply: int) -> None:
+    b, w = s.board, s.world
+    expend(s, supply, "10.7b")
+    b.reverse |= 1 << u
+    b.built = (*b.built, f"{w.nation_of[u]} conversion")
+    s.log("converted", "10.7a", unit=w.ids[u], supply=w.ids[supply])
+    spend(s, w.side_of[u], conversion_price(s), "10.7c", f"{w.ids[u]} converted")
+
+
+# The phase ---------------------------------------------------------------------------------------
+
+
+def _own(s: S, side: str, units: int) -> list[int]:
+    b, w = s.board, s.world
+    return [u for u in members(units & w.side[side] & ~b.asleep) if b.loc[u] >= 0]
+
+
+def _actions(s: S, frame: Frame) -> list[Action]:
+    b, w = s.board, s.world
+    side = frame[1]
+    actions = [act("break", w.ids[u]) for u in _own(s, side, w.armies) if complete(b, w, u)]
+    actions += [act("combine", w.ids[u], w.names[h]) for u, h in combinations(s, side)]
+    if turn_of(s).year >= CONVERSION_YEAR:
+        hqs = _own(s, side, w.hqs)
+        actions += [act("convert", w.ids[u]) for u in hqs if conversion_refusal(s, u) is None]
+    if on(s, "entrenching"):
+        for u in _own(s, side, w.supply & ~b.flipped):
+            actions.append(act("restore" if b.entrenched >> u & 1 else "entrench", w.ids[u]))
+    if on(s, "fortress_conversion"):
+        actions += [act("field", w.ids[u]) for u in _own(s, side, w.fortresses) if _has_corps(s, u)]
+    actions += cover_actions(s, side)
+    return [*actions, DONE]
+
+
+def _has_corps(s: S, fort: int) -> bool:
+    w = s.world
+    infantry = w.nation[w.nation_of[fort]] & w.type["infantry"] & w.corps
+    return bool(spare_corps(s.board, infantry))
+
+
+def cover_actions(s: S, side: str) -> list[Action]:
+    """With Fog of War: hide units, and choose which counter of a stack lies on top (OPT-FOG-1, R-FOG-1)."""
+    b, w = s.board, s.world
+    if not b.fog:
+        return []
+    actions = []
+    faces = _own(s, side, w.flagged & ~b.hidden)
+    if faces and b.phase != "movement":
+        actions += [act("hide", "all"), *(act("hide", w.ids[u]) for u in faces)]
+    for h in members((b.central if side == CENTRAL else b.allied) & b.loose & ~b.closed):
+        units = b.stack[h]
+        if units & (units - 1):
+            actions += [act("top", w.ids[u]) for u in members(units) if b.top.get(h) != u]
+    return actions
+
+
+def cover(s: S, side: str, action: Action) -> bool:
+    """Carry out one of those; says whether it was one."""
+    b, w = s.board, s.world
+    if action.verb == "hide":
+        hide(s, side, action.args[0])
+        return True
+    if action.verb == "top":
+        u = w.index[action.args[0]]
+        b.top[b.loc[u]] = u
+        b.loose &= ~(1 << b.loc[u])
+        return True
+    return False
+
+
+def _take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    side = frame[1]
+    if action == DONE:
+        s.commit()
+        return
+    s.push(*frame)
+    if cover(s, side, action):
+        return
+    u = w.index[action.args[0]]
+    if action.verb == "break":
+        break_down(s, u, "10.1a")
+    elif action.verb == "combine":
+        s.push("reorganization.expend", side, "combine", u, w.grid.hex(action.args[1]))
+    elif action.verb == "convert":
+        s.push("reorganization.expend", side, "convert", u, b.loc[u])
+    elif action.verb == "field":
+        field_garrison(s, u)
+    else:
+        b.entrenched ^= 1 << u
+        b.flipped |= 1 << u
+        s.log(action.verb, "OPT-ENTRENCH-1", unit=w.ids[u], place=w.place_name(b.loc[u]))
+
+
+def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    side = frame[1]
+    if not action.args or action.verb not in ("break", "combine", "convert", "entrench", "restore", "field"):
+        return None
+    u = w.index.get(action.args[0])
+    if u is None or w.side_of[u] != side:
+        return Refusal("10.0a", f"{action.args[0]} is not a unit of the side that reorganizes now.")
+    if action.verb == "combine":
+        return _combine_refusal(s, u, action.args[1] if len(action.args) > 1 else "")
+    if b.loc[u] < 0 or b.asleep >> u & 1:
+        return Refusal("10.0a", f"{w.ids[u]} is not in play on the map.")
+    if action.verb == "break":
+        if w.nation_of[u] == "Romania":
+            return Refusal("10.0b", "Romanian armies can never be reorganized.")
+        if not parts(w, u):
+            return Refusal("REO-4", f"{w.ids[u]} has no conversion.")
+        return Refusal("10.1c", "The full set of corps is not in the pool.")
+    if action.verb == "convert":
+        if not w.hqs >> u & 1:
+            return Refusal("10.7a", f"{w.ids[u]} is no HQ.")
+        return conversion_refusal(s, u)
+    if action.verb == "field":
+        return Refusal("OPT-FORTCONV-1", f"{w.ids[u]} cannot be replaced by a corps.")
+    return Refusal("OPT-ENTRENCH-1", f"{w.ids[u]} cannot be flipped: a supply unit flips once a phase.")
+
+
+def _combine_refusal(s: S, u: int, name: str) -> Refusal:
+    b, w = s.board, s.world
+    unit = w.units[u]
+    if unit.nation == "Romania":
+        return Refusal("10.0b", "Romanian armies can never be reorganized.")
+    if not parts(w, u):
+        return Refusal("REO-4", f"{unit.id} is not formed from corps.")
+    if b.loc[u] != BOX or (unit.size != "abteilung" and not b.appeared >> u & 1):
+        return Refusal("10.4a", f"{unit.id} has not entered play or is not in the Available box.")
+    if not may_form(s, u):
+        return Refusal("OPT-MORALE-2", f"With low morale {unit.nation} may not combine corps.")
+    if name not in w.grid:
+        return Refusal("10.2b", "Name the hex where the corps stand.")
+    h = w.grid.hex(name)
+    if not all((b.stack[h] & corps).bit_count() >= count for corps, count in parts(w, u)):
+        rule = "21.1a" if unit.id == SUD else "10.3a"
+        return Refusal(rule, f"{w.place_name(h)} does not hold the corps that make {unit.id}.")
+    return Refusal("10.2b", f"{w.place_name(h)} is not within the radius of a supply unit to be expended.")
+
+
+def _expend_actions(s: S, frame: Frame) -> list[Action]:
+    return [act("expend", s.world.ids[u]) for u in sources(s, frame[1], frame[4])]
+
+
+def _expend_take(s: S, frame: Frame, action: Action) -> None:
+    supply = s.world.index[action.args[0]]
+    if frame[2] == "combine":
+        _combine(s, frame[3], frame[4], supply)
+    else:
+        _convert(s, frame[3], supply)
+
+
+def _expend_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    if action.verb != "expend":
+        return None
+    return Refusal("17.10a", f"{s.world.place_name(frame[4])} is not within the radius of that supply unit.")
+
+
+STEPS = (
+    Auto("reorganization.begin", _begin),
+    Ask(
+        "reorganization",
+        "10.0a",
+        lambda s, f: str(f[1]),
+        lambda s, f: "Break down, combine or convert, or finish the Reorganization Phase.",
+        _actions,
+        _take,
+        _refuse,
+    ),
+    Ask(
+        "reorganization.expend",
+        "10.2c",
+        lambda s, f: str(f[1]),
+        lambda s, f: "Which supply unit is expended?",
+        _expend_actions,
+        _expend_take,
+        _expend_refuse,
+    ),
+)

@@ -1,0 +1,236 @@
+"""14.14 to 14.16 and the results of both tables, each as a programme of parts in the order listed."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import S, enemy, on_map
+from hexfront.games.kaisers_war_east.rules.breakdown import break_down, parts, spare_corps
+from hexfront.games.kaisers_war_east.rules.combat import fight
+from hexfront.games.kaisers_war_east.rules.reorganization import expend
+from hexfront.games.kaisers_war_east.rules.victory import kill
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.programme import Part, push_programme
+
+ATTACK, DEFENSE = "attack", "defense"
+
+#: What each result does, part by part.
+PROGRAMMES: dict[str, tuple[Part, ...]] = {
+    "AD": (
+        ("battle.kill", ATTACK, "small"),
+        ("battle.break", ATTACK, "all"),
+        ("battle.retreat", ATTACK, 1),
+    ),
+    "AZ": (("battle.kill", ATTACK, "all"), ("battle.pursue", DEFENSE, 1)),
+    "BB": (
+        ("battle.kill", DEFENSE, "small"),
+        ("battle.break", DEFENSE, "all"),
+        ("battle.kill", ATTACK, "small"),
+        ("battle.break", ATTACK, "one"),
+        ("battle.pursue", ATTACK, 1),
+    ),
+    "BT": (("battle.kill", DEFENSE, "all"), ("battle.pursue", ATTACK, 2)),
+    "DD": (
+        ("battle.kill", DEFENSE, "small"),
+        ("battle.break", DEFENSE, "all"),
+        ("battle.retreat", DEFENSE, 1),
+        ("battle.pursue", ATTACK, 1),
+    ),
+    "DP": (
+        ("battle.kill", DEFENSE, "small"),
+        ("battle.break", DEFENSE, "all"),
+        ("battle.panic", DEFENSE),
+        ("battle.pursue", ATTACK, 1),
+    ),
+    "DZ": (("battle.kill", DEFENSE, "all"), ("battle.pursue", ATTACK, 1)),
+    "MD": (
+        ("battle.kill", DEFENSE, "immobile"),
+        ("battle.retreat", DEFENSE, 1),
+        ("battle.shock",),
+        ("battle.pursue", ATTACK, 1),
+    ),
+    "ST": (("battle.loss", DEFENSE), ("battle.loss", ATTACK)),
+}
+
+#: Ledger rows of the parts that are logged.
+ROWS = {
+    ("AD", ATTACK): ("CR-AD-1", "CR-AD-2"),
+    ("AZ", ATTACK): ("CR-AZ-1", ""),
+    ("BB", DEFENSE): ("CR-BB-1", "CR-BB-1b"),
+    ("BB", ATTACK): ("CR-BB-2", "CR-BB-2b"),
+    ("BT", DEFENSE): ("CR-BT-1", ""),
+    ("DD", DEFENSE): ("CR-DD-1", "CR-DD-1b"),
+    ("DP", DEFENSE): ("CR-DP-1", "CR-DP-1b"),
+    ("DZ", DEFENSE): ("CR-DZ-1", ""),
+    ("MD", DEFENSE): ("CR-MD-1", ""),
+}
+
+
+def role_side(s: S, role: str) -> str:
+    """The side that plays a role in the battle."""
+    battle = fight(s)
+    return battle.side if role == ATTACK else enemy(battle.side)
+
+
+def involved(s: S, role: str) -> int:
+    """Units of a role that are still on the map; corps born of a breakdown belong to it (R-RES-1, R-PUR-4)."""
+    battle = fight(s)
+    return on_map(s.board, battle.attackers if role == ATTACK else battle.defenders)
+
+
+def _result(s: S, frame: Frame) -> None:
+    battle = fight(s)
+    push_programme(s, (*PROGRAMMES[battle.result], ("battle.end",)))
+
+
+def _kill(s: S, frame: Frame) -> None:
+    """Eliminate units of a role: all, those that are no army, or those that cannot move."""
+    b, w = s.board, s.world
+    _, role, which = frame
+    battle = fight(s)
+    units = involved(s, role)
+    if role == ATTACK:
+        units |= on_map(b, battle.exposed)
+    if which == "small":
+        units &= ~w.armies
+    elif which == "immobile":
+        units &= ~w.mobile | b.entrenched
+    rule = ROWS[battle.result, role][0]
+    for u in members(units):
+        kill(s, u, rule)
+
+
+def _break(s: S, frame: Frame) -> None:
+    """Break armies of a role down; where only one does, the attacker chooses it (CR-BB-2b, R-RES-3)."""
+    _, role, which = frame
+    armies = involved(s, role) & s.world.armies
+    if which == "one" and armies & (armies - 1):
+        s.push("battle.choose", role, armies)
+        return
+    rule = ROWS[fight(s).result, role][1]
+    for u in members(armies):
+        split(s, role, u, rule)
+
+
+def split(s: S, role: str, u: int, rule: str) -> int:
+    """Break one army of a battle down; its corps take its place in the battle (R-RES-2)."""
+    b = s.board
+    born = break_down(s, u, rule)
+    battle = b.battle
+    if battle is not None:
+        if role == ATTACK:
+            b.battle = battle._replace(attackers=battle.attackers | born)
+            b.attacked |= born
+        else:
+            b.battle = battle._replace(defenders=battle.defenders | born)
+    return born
+
+
+def _choose_actions(s: S, frame: Frame) -> list[Action]:
+    return [act("break", s.world.ids[u]) for u in members(frame[2])]
+
+
+def _choose_take(s: S, frame: Frame, action: Action) -> None:
+    split(s, frame[1], s.world.index[action.args[0]], "CR-BB-2b")
+
+
+# Losses of the owner's choice: ST and MD (CR-ST, CR-MD-3) ------------------------------------------
+
+
+def _loss(s: S, frame: Frame) -> None:
+    units = involved(s, frame[1])
+    if units:
+        s.push("battle.lose", frame[1], units)
+
+
+def _shock(s: S, frame: Frame) -> None:
+    """CR-MD-3: one shock-capable attacker is lost, or a corps of a shock army that breaks down."""
+    units = involved(s, ATTACK) & s.world.shock_capable
+    if units:
+        s.push("battle.lose", ATTACK, units)
+
+
+def divisible(s: S, u: int) -> bool:
+    """Whether an army can be broken down to give up one of its corps (CR-ST-2, R-RES-4)."""
+    made = parts(s.world, u)
+    return any(spare_corps(s.board, corps) for corps, _ in made)
+
+
+def _lose_actions(s: S, frame: Frame) -> list[Action]:
+    w = s.world
+    units = members(frame[2])
+    losses = [act("lose", w.ids[u]) for u in units]
+    return losses + [act("break", w.ids[u]) for u in units if w.armies >> u & 1 and divisible(s, u)]
+
+
+def _lose_take(s: S, frame: Frame, action: Action) -> None:
+    w = s.world
+    u = w.index[action.args[0]]
+    rule = "CR-MD-3" if fight(s).result == "MD" else "CR-ST-1" if frame[1] == DEFENSE else "CR-ST-1b"
+    if action.verb == "lose":
+        kill(s, u, rule)
+        return
+    born = split(s, frame[1], u, "CR-ST-2" if rule != "CR-MD-3" else rule)
+    # Corps of one nation and type are equal; only Sud leaves a choice.
+    kinds = {w.nation_of[v]: v for v in members(born)}
+    s.push("battle.lose", frame[1], sum(1 << v for v in kinds.values()))
+
+
+def _lose_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    if action.verb == "break":
+        return Refusal("CR-ST-2", "Only an army that can leave at least one corps may be broken down instead.")
+    if action.verb == "lose":
+        return Refusal("14.15b", "Choose one of your units in this battle.")
+    return None
+
+
+# The end of a battle --------------------------------------------------------------------------------
+
+
+def _end(s: S, frame: Frame) -> None:
+    """Landing forces still at sea are lost; supply is expended; stacking is checked (playbook 4)."""
+    b, w = s.board, s.world
+    battle = fight(s)
+    for u in members(on_map(b, battle.attackers)):
+        if not w.land >> b.loc[u] & 1:
+            kill(s, u, "OPT-AMPHIB-7")
+    for u in members(on_map(b, battle.supply)):
+        expend(s, u, "17.10b")
+    b.committed = tuple((u, units) for u, units in b.committed if not battle.supply >> u & 1)
+    if battle.dug_in >= 0 and b.loc[battle.dug_in] >= 0:
+        expend(s, battle.dug_in, "OPT-ENTRENCH-4")
+    b.assaults = tuple((u, t) for u, t in b.assaults if b.loc[u] >= 0 and not w.land >> b.loc[u] & 1)
+    b.battle = None
+    b.pursuit = None
+    s.commit()
+    s.push("stacking")
+    if b.upheaval:
+        b.upheaval = False
+        s.push("bolsheviks")
+
+
+STEPS = (
+    Auto("battle.result", _result),
+    Auto("battle.kill", _kill),
+    Auto("battle.break", _break),
+    Ask(
+        "battle.choose",
+        "CR-BB-2b",
+        lambda s, f: role_side(s, f[1]),
+        lambda s, f: "Which army breaks down?",
+        _choose_actions,
+        _choose_take,
+        lambda s, f, a: None,
+    ),
+    Auto("battle.loss", _loss),
+    Auto("battle.shock", _shock),
+    Ask(
+        "battle.lose",
+        "14.15b",
+        lambda s, f: role_side(s, f[1]),
+        lambda s, f: "Choose the unit that is lost; an army may break down and give up a corps instead.",
+        _lose_actions,
+        _lose_take,
+        _lose_refuse,
+    ),
+    Auto("battle.end", _end),
+)

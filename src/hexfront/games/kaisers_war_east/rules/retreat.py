@@ -1,0 +1,220 @@
+"""15. Retreat after combat, and panic."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import Retreat, S, controlled, enemy, occupied, on_map
+from hexfront.games.kaisers_war_east.rules.borders import realm
+from hexfront.games.kaisers_war_east.rules.combat import fight
+from hexfront.games.kaisers_war_east.rules.results import ATTACK, involved, role_side
+from hexfront.games.kaisers_war_east.rules.stacking import roomy
+from hexfront.games.kaisers_war_east.rules.victory import go, kill
+from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
+from hexfront.hexes import Ways, members
+from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel.dice import Value
+from hexfront.mechanics.retreat import onward_step, retreat_layers
+
+PANIC = 0
+
+
+def retreat_ways(s: S, u: int) -> Ways:
+    """The ways a unit may retreat along: a train only by rail (21.4a)."""
+    return s.world.rail_ways if s.world.trains >> u & 1 else s.world.ways
+
+
+def allowed_hexes(s: S, u: int) -> int:
+    """Hexes a retreating unit may enter (15.2b, 15.2c, 15.2d, R-NEU-4, R-UNI-2)."""
+    b, w = s.board, s.world
+    side = w.side_of[u]
+    found = realm(b, w, u) & ~occupied(b, enemy(side)) & ~enemy_zone(b, w, side)
+    return found & w.rail & controlled(b, w, side) if w.trains >> u & 1 else found
+
+
+def layers(s: S, u: int, start: int, length: int) -> list[int]:
+    """The hexes of each step of a retreat that saves the unit; empty if there is none (15.2)."""
+    b, w = s.board, s.world
+    if not w.land >> start & 1:
+        return []
+    allowed = allowed_hexes(s, u)
+    return retreat_layers(retreat_ways(s, u), start, length, allowed, roomy(b, w, allowed, u))
+
+
+def first_steps(s: S, u: int, length: int) -> int:
+    """Where a unit may go first."""
+    start = s.board.loc[u]
+    steps = layers(s, u, start, length)
+    return onward_step(retreat_ways(s, u), start, start, steps[0]) if steps else 0
+
+
+def _retreat(s: S, frame: Frame) -> None:
+    """Survivors of a role must go back (15.0a)."""
+    b = s.board
+    length = frame[2] if len(frame) > 2 else PANIC  # noqa: PLR2004 - a panic has no length of its own
+    b.battle = fight(s)._replace(retreating=involved(s, frame[1]))
+    s.push("battle.withdraw", frame[1], length)
+
+
+def _withdraw(s: S, frame: Frame) -> None:
+    """One unit after the other; those that cannot are eliminated (15.2a, 15.2i)."""
+    b, w = s.board, s.world
+    _, role, length = frame
+    waiting = on_map(b, fight(s).retreating)
+    for u in members(waiting & (~w.mobile | b.entrenched)):
+        kill(s, u, "15.2i")
+    waiting = on_map(b, waiting)
+    if not waiting or s.outcome is not None:
+        return
+    if length == PANIC:
+        s.push(*frame)
+        s.push("panic", waiting)
+        return
+    if any(first_steps(s, u, length) for u in members(waiting)):
+        s.push(*frame)
+        s.push("withdraw", role, length)
+        return
+    for u in members(waiting):
+        kill(s, u, "15.2a")
+
+
+def _withdraw_actions(s: S, frame: Frame) -> list[Action]:
+    w = s.world
+    return [
+        act("retreat", w.ids[u], w.names[h])
+        for u in members(on_map(s.board, fight(s).retreating))
+        for h in members(first_steps(s, u, frame[2]))
+    ]
+
+
+def _withdraw_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
+    battle = fight(s)
+    b.battle = battle._replace(retreating=battle.retreating & ~(1 << u))
+    b.retreat = Retreat(u, b.loc[u], frame[2])
+    _step_back(s, h)
+
+
+def _step_back(s: S, h: int) -> None:
+    """Enter the next hex of a retreat; go on if the way is not at its end."""
+    b, w = s.board, s.world
+    retreat = b.retreat
+    assert retreat is not None
+    retreat = b.retreat = retreat._replace(path=(*retreat.path, h))
+    u = retreat.unit
+    steps = layers(s, u, retreat.start, retreat.length)
+    go(s, u, h)
+    if len(retreat.path) < len(steps):
+        s.push("retreat.step")
+        return
+    s.log("retreated", "15.0a", unit=w.ids[u], start=w.place_name(retreat.start), to=w.place_name(h))
+    b.retreat = None
+
+
+def _withdraw_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    w = s.world
+    if action.verb != "retreat" or len(action.args) != len(("unit", "hex")):
+        return None
+    u = w.index.get(action.args[0])
+    if u is None or not fight(s).retreating >> u & 1 or action.args[1] not in w.grid:
+        return Refusal("15.0a", f"{action.args[0]} is not a unit that retreats now.")
+    return way_refusal(s, u, s.board.loc[u], w.grid.hex(action.args[1]))
+
+
+def way_refusal(s: S, u: int, here: int, h: int) -> Refusal:
+    """Why a unit may not retreat into a hex."""
+    b, w = s.board, s.world
+    side = w.side_of[u]
+    name = w.place_name(h)
+    if not retreat_ways(s, u).spread(1 << here) >> h & 1:
+        rule = "21.4a" if w.trains >> u & 1 else "15.2d"
+        return Refusal(rule, f"{name} is not adjacent, or prohibited terrain lies between.")
+    if occupied(b, enemy(side)) >> h & 1:
+        return Refusal("15.2b", f"{name} holds enemy units.")
+    if enemy_zone(b, w, side) >> h & 1:
+        return Refusal("15.2c", f"{name} lies in an enemy zone of control.")
+    if not allowed_hexes(s, u) >> h & 1:
+        return Refusal("15.2d", f"{w.ids[u]} may not enter {name}.")
+    return Refusal("15.2h", f"Through {name} the unit would not end well; another way saves it.")
+
+
+def _panic_actions(s: S, frame: Frame) -> list[Action]:
+    return [act("panic", s.world.ids[u]) for u in members(frame[1])]
+
+
+def _panic_take(s: S, frame: Frame, action: Action) -> None:
+    s.push("panic.roll", s.world.index[action.args[0]])
+
+
+def _panic_roll(s: S, frame: Frame, value: Value) -> None:
+    """15.1a: the die gives the number of hexes (R-RET-3)."""
+    b, w = s.board, s.world
+    u = frame[1]
+    battle = fight(s)
+    b.battle = battle._replace(retreating=battle.retreating & ~(1 << u))
+    s.log("panic", "15.1a", unit=w.ids[u], die=int(value))
+    if not layers(s, u, b.loc[u], int(value)):
+        kill(s, u, "15.2a")
+        return
+    b.retreat = Retreat(u, b.loc[u], int(value))
+    s.push("retreat.step")
+
+
+def _step_hexes(s: S) -> int:
+    b = s.board
+    retreat = b.retreat
+    assert retreat is not None
+    steps = layers(s, retreat.unit, retreat.start, retreat.length)
+    layer = steps[len(retreat.path)]
+    return onward_step(retreat_ways(s, retreat.unit), retreat.start, b.loc[retreat.unit], layer)
+
+
+def _step_actions(s: S, frame: Frame) -> list[Action]:
+    return [act("back", s.world.names[h]) for h in members(_step_hexes(s))]
+
+
+def _step_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    if action.verb != "back" or not action.args or action.args[0] not in w.grid or b.retreat is None:
+        return None
+    return way_refusal(s, b.retreat.unit, b.loc[b.retreat.unit], w.grid.hex(action.args[0]))
+
+
+def _retreating_side(s: S, frame: Frame) -> str:
+    retreat = s.board.retreat
+    assert retreat is not None
+    return s.world.side_of[retreat.unit]
+
+
+STEPS = (
+    Auto("battle.retreat", _retreat),
+    Auto("battle.panic", _retreat),
+    Auto("battle.withdraw", _withdraw),
+    Ask(
+        "withdraw",
+        "15.0a",
+        lambda s, f: role_side(s, f[1]),
+        lambda s, f: "Retreat the attackers." if f[1] == ATTACK else "Retreat the defenders.",
+        _withdraw_actions,
+        _withdraw_take,
+        _withdraw_refuse,
+    ),
+    Ask(
+        "panic",
+        "15.1a",
+        lambda s, f: s.world.side_of[f[1].bit_length() - 1],
+        lambda s, f: "Which unit panics next?",
+        _panic_actions,
+        _panic_take,
+        lambda s, f, a: None,
+    ),
+    Chance("panic.roll", "15.1a", "the panic die", lambda s, f: D6, _panic_roll),
+    Ask(
+        "retreat.step",
+        "15.2f",
+        _retreating_side,
+        lambda s, f: "Where does the unit retreat next?",
+        _step_actions,
+        lambda s, f, a: _step_back(s, s.world.grid.hex(a.args[0])),
+        _step_refuse,
+    ),
+)

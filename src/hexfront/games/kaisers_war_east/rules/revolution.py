@@ -1,0 +1,182 @@
+"""The Russian Revolutions and the Bolsheviks (options)."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import (
+    GONE,
+    POOL,
+    S,
+    controlled,
+    lift,
+    on,
+    put,
+    turn_of,
+)
+from hexfront.games.kaisers_war_east.rules.placement import open_hexes
+from hexfront.games.kaisers_war_east.rules.victory import arrive
+from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
+from hexfront.games.kaisers_war_east.world import ALLIED
+from hexfront.hexes import members
+from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel.dice import Value
+
+DONE = act("done")
+CAPITALS = ("Petrograd", "Moscow")
+
+
+def _check(s: S, frame: Frame) -> None:
+    """OPT-REV-1: at the start of an Allied player turn of 1917 or 1918 with 25 VP or less."""
+    b = s.board
+    rules = s.world.charts["revolution"]
+    due = turn_of(s).year in rules["years"] and b.allied_vp <= rules["threshold_first"]
+    if on(s, "russian_revolutions") and due and not b.first_revolution:
+        s.push("revolution.roll")
+
+
+def _roll(s: S, frame: Frame, value: Value) -> None:
+    s.log("revolution rolls", "OPT-REV-1", die=int(value))
+    if int(value) in s.world.charts["revolution"]["roll_success"]:
+        first_revolution(s)
+
+
+def first_revolution(s: S) -> None:
+    """OPT-REV-2: Russian HQs on their front leave, those on their reverse flip and never convert again."""
+    b, w = s.board, s.world
+    b.first_revolution = True
+    s.log("first revolution", "OPT-REV-2")
+    for u in members(w.hqs & w.nation["Russia"]):
+        if b.reverse >> u & 1:
+            b.reverse &= ~(1 << u)
+            b.barred_hqs |= 1 << u
+        elif b.loc[u] >= 0:
+            lift(b, w, u, GONE)
+    if on(s, "czech_legion"):
+        s.push("czech")
+
+
+def czech_hexes(s: S) -> int:
+    """OPT-CZECH-1: Russian rail hexes under Allied control, where a reinforcement is not forbidden."""
+    b, w = s.board, s.world
+    return w.rail & w.russia & controlled(b, w, ALLIED) & open_hexes(b, w, ALLIED)
+
+
+def _czech(s: S, frame: Frame) -> None:
+    if czech_hexes(s):
+        s.push("czech.place")
+
+
+def _czech_actions(s: S, frame: Frame) -> list[Action]:
+    return [act("place", s.world.names[h]) for h in members(czech_hexes(s))]
+
+
+def _czech_take(s: S, frame: Frame, action: Action) -> None:
+    w = s.world
+    s.log("arrived", "OPT-CZECH-1", unit="XA-CZ", place=action.args[0])
+    arrive(s, w.index["XA-CZ"], w.grid.hex(action.args[0]))
+
+
+# The Second Revolution (OPT-REV-6 to OPT-REV-9) -----------------------------------------------------
+
+
+def _second(s: S, frame: Frame) -> None:
+    """Everything Allied comes off the map; the Bolsheviks are set up once the battle is over."""
+    b, w = s.board, s.world
+    for u in members(w.side[ALLIED] & ~w.bolsheviks):
+        lift(b, w, u, POOL if w.supply >> u & 1 else GONE)
+    b.entrenched &= ~w.side[ALLIED]
+    b.waiting = (b.waiting[0], 0)
+    if b.active == ALLIED:
+        b.free_supply = b.gallipoli = 0
+    if b.battle is not None:
+        b.upheaval = True
+    else:
+        s.push("bolsheviks")
+
+
+def bolshevik_cities(s: S) -> int:
+    """OPT-REV-8, -8b: Allied-controlled Russian cities without a unit; the capitals come first."""
+    b, w = s.board, s.world
+    cities = w.city_of["Russia"] & controlled(b, w, ALLIED) & ~b.allied & ~b.central
+    capitals = cities & sum(1 << w.hex_of_place[name] for name in CAPITALS)
+    return capitals or cities
+
+
+def partisan_hexes(s: S) -> int:
+    """OPT-REV-8d: any Russian hex without a Central unit or its zone of control."""
+    b, w = s.board, s.world
+    return w.russia & ~b.central & ~enemy_zone(b, w, ALLIED)
+
+
+def _raisable(s: S) -> tuple[list[int], list[int]]:
+    b, w = s.board, s.world
+    spare = [u for u in members(w.bolsheviks) if b.loc[u] == POOL]
+    regular = [u for u in spare if w.units[u].type != "partisan"]
+    return regular if bolshevik_cities(s) else [], [u for u in spare if u not in regular]
+
+
+def _raise_actions(s: S, frame: Frame) -> list[Action]:
+    regular, partisans = _raisable(s)
+    actions = [act("raise", s.world.ids[u]) for u in regular]
+    if partisans and partisan_hexes(s):
+        actions += [act("raise", s.world.ids[u]) for u in partisans]
+    return actions if regular else [*actions, DONE]
+
+
+def _raise_take(s: S, frame: Frame, action: Action) -> None:
+    if action == DONE:
+        return
+    s.push(*frame)
+    s.push("bolsheviks.place", s.world.index[action.args[0]])
+
+
+def _place_hexes(s: S, u: int) -> int:
+    return partisan_hexes(s) if s.world.units[u].type == "partisan" else bolshevik_cities(s)
+
+
+def _place_actions(s: S, frame: Frame) -> list[Action]:
+    return [act("place", s.world.names[h]) for h in members(_place_hexes(s, frame[1]))]
+
+
+def _place_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    h = w.grid.hex(action.args[0])
+    s.log("arrived", "OPT-REV-8", unit=w.ids[frame[1]], place=w.place_name(h))
+    if controlled(b, w, ALLIED) >> h & 1:
+        put(b, w, frame[1], h)
+    else:
+        arrive(s, frame[1], h)
+
+
+STEPS = (
+    Auto("revolution", _check),
+    Chance("revolution.roll", "OPT-REV-1", "the revolution die", lambda s, f: D6, _roll),
+    Auto("czech", _czech),
+    Ask(
+        "czech.place",
+        "OPT-CZECH-1",
+        lambda s, f: ALLIED,
+        lambda s, f: "Where does the Czech Legion appear?",
+        _czech_actions,
+        _czech_take,
+        lambda s, f, a: Refusal("OPT-CZECH-1", "A Russian rail hex under Allied control, free of enemy zones."),
+    ),
+    Auto("revolution.second", _second),
+    Ask(
+        "bolsheviks",
+        "OPT-REV-8",
+        lambda s, f: ALLIED,
+        lambda s, f: "Set up the Bolsheviks: one unit to a city, Petrograd and Moscow first.",
+        _raise_actions,
+        _raise_take,
+        lambda s, f, a: Refusal("OPT-REV-8", "Bolshevik units are set up while a Russian city is free."),
+    ),
+    Ask(
+        "bolsheviks.place",
+        "OPT-REV-8",
+        lambda s, f: ALLIED,
+        lambda s, f: f"Where is {s.world.units[f[1]].name} set up?",
+        _place_actions,
+        _place_take,
+        lambda s, f, a: Refusal("OPT-REV-8b", "An Allied-controlled Russian city without a unit, capitals first."),
+    ),
+)

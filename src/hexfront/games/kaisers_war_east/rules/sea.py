@@ -1,0 +1,220 @@
+"""21.6 and the options for amphibious operations and naval transfer."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import (
+    Board,
+    S,
+    controlled,
+    enemy,
+    occupied,
+    on,
+    shift,
+    turn_of,
+)
+from hexfront.games.kaisers_war_east.rules.reorganization import expend
+from hexfront.games.kaisers_war_east.rules.stacking import may_stay
+from hexfront.games.kaisers_war_east.rules.victory import go, kill
+from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
+from hexfront.hexes import members
+from hexfront.kernel import D6, Action, Chance, Frame, Refusal, act
+from hexfront.kernel.dice import Value
+
+#: Who holds these hexes closes the sea to the Russians (OPT-AMPHIB-8).
+SEA_GATES = {"Baltic": "Kronstadt", "Black": "Sevastopol"}
+VERBS = ("sail", "land", "assault", "ship")
+
+
+def sea_open(s: S, side: str, sea: str) -> bool:
+    """Winter closes the Baltic, a lost naval base the sea to Russia (22.1d, OPT-AMPHIB-8)."""
+    b, w = s.board, s.world
+    if sea == "Baltic" and turn_of(s).season == "winter":
+        return False
+    gate = w.hex_of_place[SEA_GATES[sea]]
+    lost = on(s, "amphibious") and controlled(b, w, CENTRAL) >> gate & 1
+    return not (side == ALLIED and lost)
+
+
+def _supply_at(b: Board, w: World, side: str, h: int, but: int = -1) -> int | None:
+    """A supply unit in a port that can be expended for a sea move."""
+    units = b.stack[h] & w.supply & w.side[side] & ~b.entrenched
+    return next((u for u in members(units) if u != but), None)
+
+
+def sea_actions(s: S, u: int) -> list[Action]:
+    """Every move by sea open to a unit at the start of its move."""
+    b, w = s.board, s.world
+    h = b.loc[u]
+    marine = w.marines >> u & 1
+    ports = w.ports["Baltic"] | w.ports["Black"]
+    coast = w.coast["Baltic"] | w.coast["Black"]
+    if not (ports | (coast if marine else 0)) >> h & 1:
+        return []
+    actions = _sailings(s, u) if marine else []
+    if marine and on(s, "amphibious") and not b.sea_used:
+        actions += _landings(s, u)
+    if on(s, "naval_transfer") and not b.sea_used:
+        actions += _transfers(s, u)
+    return actions
+
+
+def _reachable(s: S, side: str, hexes: int) -> int:
+    b, w = s.board, s.world
+    return hexes & w.land & ~b.closed & ~occupied(b, enemy(side))
+
+
+def _sailings(s: S, u: int) -> list[Action]:
+    """21.6: from a friendly port to any other port of the same sea; no roll, no supply (R-UNI-3)."""
+    b, w = s.board, s.world
+    side, h = w.side_of[u], b.loc[u]
+    found = []
+    for sea, ports in w.ports.items():
+        if ports >> h & 1 and controlled(b, w, side) >> h & 1 and sea_open(s, side, sea):
+            found += [act("sail", w.names[n]) for n in members(_reachable(s, side, ports & ~(1 << h)))]
+    return found
+
+
+def _landings(s: S, u: int) -> list[Action]:
+    """OPT-AMPHIB-2, -3, -6: with a supply unit, from a port to a coast, from a coast to a port, an assault."""
+    b, w = s.board, s.world
+    side, h = w.side_of[u], b.loc[u]
+    found = []
+    for sea, ports in w.ports.items():
+        if not sea_open(s, side, sea):
+            continue
+        coast = w.coast[sea] | ports
+        if ports >> h & 1 and _supply_at(b, w, side, h) is not None:
+            goals = _reachable(s, side, coast & ~(1 << h))
+            found += [act("land", w.names[n]) for n in members(goals) if may_stay(b, w, n, u)]
+            found += _assaults(s, side, sea)
+        elif coast >> h & 1:
+            homes = _reachable(s, side, ports & ~(1 << h)) & controlled(b, w, side)
+            found += [
+                act("land", w.names[n])
+                for n in members(homes)
+                if may_stay(b, w, n, u) and _supply_at(b, w, side, n) is not None
+            ]
+    return found
+
+
+def _assaults(s: S, side: str, sea: str) -> list[Action]:
+    """OPT-AMPHIB-6: all-sea hexes next to enemy-held coastal hexes, each with its target."""
+    b, w = s.board, s.world
+    targets = (w.coast[sea] | w.ports[sea]) & occupied(b, enemy(side)) & ~b.closed
+    return [
+        act("assault", w.names[at], w.names[t])
+        for t in members(targets)
+        for at in members(w.around[t] & w.sea[sea])
+        if not b.stack[at]
+    ]
+
+
+def _transfers(s: S, u: int) -> list[Action]:
+    """OPT-NAVAL-1: a corps or a supply unit between friendly ports of the list, for a supply unit."""
+    b, w = s.board, s.world
+    side, h = w.side_of[u], b.loc[u]
+    if not (w.corps | w.supply) >> u & 1 or turn_of(s).season == "winter" and w.ports["Baltic"] >> h & 1:
+        return []
+    mine = controlled(b, w, side)
+    for names in w.charts["naval_transfer"]["CP" if side == CENTRAL else "AL"]:
+        ports = [w.hex_of_place[name] for name in names]
+        if h in ports and mine >> h & 1:
+            goals = [n for n in ports if n != h and mine >> n & 1]
+            return [
+                act("ship", w.names[n], w.ids[v])
+                for n in goals
+                for v in _payers(b, w, side, h, n, u)
+            ]
+    return []
+
+
+def _payers(b: Board, w: World, side: str, here: int, there: int, cargo: int) -> list[int]:
+    """One supply unit in either port pays, not the one that is carried (R-AMP-3)."""
+    found = [_supply_at(b, w, side, here, cargo), _supply_at(b, w, side, there, cargo)]
+    return [v for v in found if v is not None]
+
+
+def sea_take(s: S, u: int, action: Action) -> None:
+    """Put to sea; the whole move is used (21.6c)."""
+    b, w = s.board, s.world
+    march = b.march
+    assert march is not None
+    to = w.grid.hex(action.args[0])
+    b.finished |= 1 << u
+    b.march = None
+    s.log("sails", "21.6a", unit=w.ids[u], start=w.place_name(b.loc[u]), to=w.place_name(to))
+    if action.verb == "sail":
+        go(s, u, to)
+        return
+    b.sea_used = action.verb
+    if action.verb == "ship":
+        expend(s, w.index[action.args[1]], "OPT-NAVAL-2")
+        if w.supply >> u & 1:
+            b.moved |= 1 << u
+        go(s, u, to)
+        return
+    side = w.side_of[u]
+    here = b.loc[u]
+    payer = _supply_at(b, w, side, here)
+    from_port = any(ports >> here & 1 for ports in w.ports.values())
+    if payer is None or not from_port:
+        payer = _supply_at(b, w, side, to)
+    assert payer is not None
+    expend(s, payer, "OPT-AMPHIB-4")
+    target = w.grid.hex(action.args[1]) if action.verb == "assault" else -1
+    s.push("landing", u, to, target)
+
+
+def _landed(s: S, frame: Frame, value: Value) -> None:
+    """OPT-AMPHIB-4: 1 lost, 2-3 it stays, 4-6 it lands or stands off the coast for the assault."""
+    b, w = s.board, s.world
+    _, u, to, target = frame
+    lost, failed = 1, 3
+    s.log("landing", "OPT-AMPHIB-4", unit=w.ids[u], die=int(value))
+    if int(value) == lost:
+        kill(s, u, "OPT-AMPHIB-4")
+    elif int(value) > failed:
+        if target < 0:
+            go(s, u, to)
+        else:
+            shift(b, w, u, to)
+            b.assaults = (*b.assaults, (u, target))
+
+
+def sea_refusal(s: S, u: int, action: Action) -> Refusal | None:
+    """Why a move by sea is not possible."""
+    b, w = s.board, s.world
+    if action.verb not in VERBS:
+        return None
+    if action.verb == "ship":
+        if not on(s, "naval_transfer"):
+            return Refusal("OPT-NAVAL-1", "Naval transfer is an option that is not in use.")
+        if b.sea_used:
+            return Refusal("OPT-NAVAL-2", "One transfer a turn, and not with an amphibious move.")
+        return Refusal("OPT-NAVAL-1", "One corps or supply unit, between friendly ports of the list, for supply.")
+    if not w.marines >> u & 1:
+        return Refusal("OPT-AMPHIB-1b" if action.verb != "sail" else "21.6a", f"{w.ids[u]} is no marine unit.")
+    march = b.march
+    if march is not None and march.stepped:
+        return Refusal("21.6c", "A move by sea uses the whole move.")
+    if action.verb == "sail":
+        if turn_of(s).season == "winter" and w.coast["Baltic"] >> b.loc[u] & 1:
+            return Refusal("22.1d", "There are no amphibious operations in the Baltic in winter.")
+        return Refusal("21.6a", "From a friendly port to another port of the same sea without enemy units.")
+    if not on(s, "amphibious"):
+        return Refusal("OPT-AMPHIB-1", "Amphibious operations are an option that is not in use.")
+    if b.sea_used:
+        return Refusal("OPT-AMPHIB-1", "One amphibious move in a Movement Phase.")
+    if action.args and action.args[0] in w.grid:
+        to = w.grid.hex(action.args[0])
+        if occupied(b, enemy(w.side_of[u])) >> to & 1:
+            return Refusal("OPT-AMPHIB-5", f"{w.place_name(to)} holds enemy units.")
+        if w.land >> to & 1 and not may_stay(b, w, to, u):
+            return Refusal("OPT-AMPHIB-5b", f"{w.place_name(to)} would be overstacked.")
+        if not w.land >> to & 1 and action.verb == "land":
+            return Refusal("OPT-AMPHIB-5c", "Only an assault may end at sea.")
+    return Refusal("OPT-AMPHIB-2", "It needs a supply unit in the port, an open sea and a free coast.")
+
+
+
+STEPS = (Chance("landing", "OPT-AMPHIB-4", "the landing", lambda s, f: D6, _landed),)

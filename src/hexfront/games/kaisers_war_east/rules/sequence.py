@@ -1,0 +1,109 @@
+"""6 and 8. The sequence of play: turns, the annual Main Effort, player turns, the Administrative Phase."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import S, enemy, on, turn_of
+from hexfront.games.kaisers_war_east.rules.victory import final_check, score
+from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL
+from hexfront.kernel import Auto, Frame
+
+GALLIPOLI_TURN = 14
+PHASES = ("mobilization", "reorganization", "movement", "combat 1", "combat 2", "attrition")
+
+
+def effort_of(s: S) -> str:
+    """The Main Effort that the turn record, or an option, sets for the year (TRC-2, OPT-MOLTKE-2)."""
+    if on(s, "moltke_plan_east"):
+        row = s.world.charts["options"]["moltke_plan_east"]["main_effort"]
+        return str(row["1914"] if turn_of(s).year == 1914 else row["later"])  # noqa: PLR2004 - the first year
+    return turn_of(s).effort
+
+
+def first_player(effort: str) -> str:
+    """6.1a: Main Effort West makes the Allies First Player, East the Central Powers."""
+    return ALLIED if effort == "West" else CENTRAL
+
+
+def _turn(s: S, frame: Frame) -> None:
+    """The start of a game turn (R-SEQ-5): option VP, Grand Strategy, Romania, then the player turns."""
+    b = s.board
+    b.turn = frame[1]
+    turn = turn_of(s)
+    s.log("turn", "6.0a", turn=b.turn, months=turn.name, season=turn.season)
+    if turn.months == "Jan-Feb":
+        b.effort = effort_of(s)
+        s.log("grand strategy", "6.2a", effort=b.effort, year=turn.year, first=first_player(b.effort))
+    first = first_player(b.effort)
+    b.allied_high = b.allied_vp > s.world.charts["revolution"]["threshold_first"]
+    s.push("admin")
+    s.push("player", enemy(first))
+    s.push("player", first)
+    s.push("romania")
+    _option_points(s)
+
+
+def _option_points(s: S) -> None:
+    """VP that options give or take at the start of a turn (OPT-GALLIPOLI-2, OPT-CAPORETTO-2)."""
+    b = s.board
+    chart = s.world.charts["options"]
+    if on(s, "gallipoli_succeeds") and b.turn == GALLIPOLI_TURN:
+        change = chart["gallipoli_succeeds"]["vp_CP_turn_14"]
+        score(s, int(change), 0, "OPT-GALLIPOLI-2", "Gallipoli succeeds")
+    if on(s, "caporetto_east") and b.turn == chart["caporetto_east"]["turn"]:
+        score(s, int(chart["caporetto_east"]["vp_CP"]), 0, "OPT-CAPORETTO-2", "Caporetto East")
+
+
+def _player(s: S, frame: Frame) -> None:
+    """6.2b: the phases of a player turn, after the checks that open it."""
+    b = s.board
+    side = frame[1]
+    b.active = side
+    b.psywar_used = False
+    s.log("player turn", "6.2b", side=side)
+    s.push("player.end", side)
+    for phase in reversed(PHASES):
+        s.push("phase", phase)
+    s.push("psywar", side)
+    s.push("revolution" if side == ALLIED else "bulgaria")
+
+
+def _phase(s: S, frame: Frame) -> None:
+    """Note the phase and begin it."""
+    s.board.phase = frame[1]
+    s.log("phase", "6.2b", side=s.board.active, phase=frame[1])
+    name, *number = frame[1].split()
+    s.push(f"{name}.begin", *map(int, number))
+
+
+def _player_end(s: S, frame: Frame) -> None:
+    """Effects that last until the end of the player turn end here (17.1b, R-SEQ-4)."""
+    b = s.board
+    b.moved = 0
+    b.dismissed = 0
+    b.built = ()
+    b.phase = ""
+
+
+def _admin(s: S, frame: Frame) -> None:
+    """6.2e, 6.2f: both sides collect VP; then the next turn, or the check at the end."""
+    s.board.active = ""
+    s.push("admin.advance")
+    s.push("income")
+
+
+def _advance(s: S, frame: Frame) -> None:
+    b = s.board
+    if b.turn >= b.last_turn:
+        final_check(s)
+    else:
+        s.push("turn", b.turn + 1)
+
+
+STEPS = (
+    Auto("turn", _turn),
+    Auto("player", _player),
+    Auto("phase", _phase),
+    Auto("player.end", _player_end),
+    Auto("admin", _admin),
+    Auto("admin.advance", _advance),
+)

@@ -1,0 +1,127 @@
+"""14.3, 14.8 to 14.11. Strengths: bonuses of the attack, terrain of the defense, and the column."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.kaisers_war_east.board import Battle, Board, S, enemy, on, turn_of
+from hexfront.games.kaisers_war_east.rules.supply import hq_support
+from hexfront.games.kaisers_war_east.world import World
+from hexfront.hexes import members
+from hexfront.mechanics.concentric import covers_ring
+from hexfront.mechanics.percent import percent_column, percentage
+
+MOST = 3
+
+
+class Share(NamedTuple):
+    """What one unit adds to a battle: its printed factor and what it is multiplied with."""
+
+    unit: int
+    factor: int
+    times: int
+
+    @property
+    def total(self) -> int:
+        """The share in strength points."""
+        return self.factor * self.times
+
+
+def reached(b: Board, supply: int) -> int:
+    """Units that some committed supply units reached when the phase began (17.11c)."""
+    found = 0
+    for u, units in b.committed:
+        if supply >> u & 1:
+            found |= units
+    return found
+
+
+def concentric(s: S, battle: Battle) -> bool:
+    """14.8c to 14.8f, 19.5a: attackers and their zones cover all six hexes around the target (R-CBT-4)."""
+    b, w = s.board, s.world
+    forts = b.stack[battle.target] & w.fortresses
+    if b.weak_forts:
+        forts &= ~w.nation["Russia"]
+    if forts and battle.hq < 0:
+        return False
+    return ring_covered(b, w, battle)
+
+
+def ring_covered(b: Board, w: World, battle: Battle) -> bool:
+    """Whether the ring around the target is covered, fortresses apart."""
+    grid, target = w.grid, battle.target
+    places = {grid.direction(target, b.loc[u]): b.loc[u] for u in members(battle.attackers)}
+
+    def reaches(here: int, there: int) -> bool:
+        hex_there = grid.neighbour(target, there)
+        # Sea, neutral land and the world beyond the edge are taken as open (14.8f).
+        if hex_there < 0 or not w.land >> hex_there & 1 or b.closed >> hex_there & 1:
+            return True
+        at = places[here]
+        return not w.land >> at & 1 or bool(w.touching[at] >> hex_there & 1)
+
+    return covers_ring(places, reaches)
+
+
+def attack_shares(s: S, battle: Battle, ringed: bool) -> list[Share]:
+    """Each attacker with its multiplier: 1 and one more for supply, ring and alpine, at most 3 (R-CBT-3)."""
+    b, w = s.board, s.world
+    supplied = reached(b, battle.supply)
+    mountain = w.rough >> battle.target & 1
+    # A landing force and the Partisan never use maximum attack supply (OPT-AMPHIB-7, OPT-BOL-4).
+    unsupplied = sum(1 << u for u, _ in b.assaults) | w.type["partisan"]
+    shares = []
+    for u in members(battle.attackers):
+        bonus = int(ringed) + ((supplied & ~unsupplied) >> u & 1)
+        bonus += bool(mountain and w.type["alpine"] >> u & 1)
+        shares.append(Share(u, w.attack[u], min(MOST, 1 + bonus)))
+    for u in (battle.hq, battle.airbase):
+        if u >= 0:
+            bonus = int(ringed) + (supplied >> u & 1)
+            shares.append(Share(u, hq_support(b, w, u), 1 + bonus))
+    return shares
+
+
+def terrain_factor(s: S, battle: Battle) -> int:
+    """2 in a city, rough or marsh, or if all attackers cross rivers or lakes, not in winter (14.11)."""
+    b, w = s.board, s.world
+    if w.doubled >> battle.target & 1:
+        return 2
+    if turn_of(s).season == "winter" or not battle.attackers:
+        return 1
+    wet = w.wet[battle.target]
+    return 2 if all(wet >> b.loc[u] & 1 for u in members(battle.attackers)) else 1
+
+
+def defense_shares(s: S, battle: Battle) -> list[Share]:
+    """Each defender with its multiplier; dug-in infantry doubles, or triples on doubled ground (14.3c)."""
+    b, w = s.board, s.world
+    times = terrain_factor(s, battle)
+    firm = (w.type["infantry"] | w.type["shock"]) if battle.dug_in >= 0 else 0
+    return [
+        Share(u, w.defense[u], times + (1 if firm >> u & 1 else 0)) for u in members(b.stack[battle.target])
+    ]
+
+
+def settle(s: S, battle: Battle) -> Battle:
+    """The battle with its strengths, percentage and column (14.3d)."""
+    ringed = concentric(s, battle)
+    attack = sum(share.total for share in attack_shares(s, battle, ringed))
+    defense = sum(share.total for share in defense_shares(s, battle))
+    percent = percentage(attack, defense)
+    column = percent_column(s.world.column_min, percent)
+    return battle._replace(
+        attack=attack,
+        defense=defense,
+        percent=-1 if percent is None else percent,
+        column=column,
+        concentric=ringed,
+        defenders=s.board.stack[battle.target],
+    )
+
+
+def exposed_airbase(s: S, battle: Battle) -> int:
+    """OPT-AIR-6: a supporting airbase shares the attackers' fate if an enemy airbase is in the target."""
+    b, w = s.board, s.world
+    there = b.stack[battle.target] & w.airbases & w.side[enemy(battle.side)]
+    return 1 << battle.airbase if battle.airbase >= 0 and there and on(s, "air") else 0

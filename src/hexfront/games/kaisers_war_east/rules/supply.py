@@ -1,0 +1,105 @@
+"""17. Supply: radii, general supply, and what winter and thaw do to offensive supply (22.1a, 22.2)."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import Board, S, enemy, hexes_of, occupied, turn_of, units_in
+from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
+from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
+from hexfront.hexes import members
+from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.radius import radius
+
+
+@remembered
+def _radius(w: World, source: int, length: int, barred: int, stops: int) -> int:
+    return radius(w.ways, source, length, barred, stops)
+
+
+def barred(b: Board, w: World, side: str) -> int:
+    """Hexes no trace may enter: enemy units, marsh, neutral countries (17.3b, 17.3d, 17.3e)."""
+    return occupied(b, enemy(side)) | w.marsh | b.closed
+
+
+def reach(b: Board, w: World, u: int, length: int, shelter: int | None = None) -> int:
+    """Hexes within the radius of a supply unit or HQ (17.2, 17.3, 17.4, R-HQ-6).
+
+    ``shelter`` gives the fortress hexes to go by if they are not those of the moment (R-SUP-11).
+    """
+    side = w.side_of[u]
+    stops = enemy_zone(b, w, side)
+    if shelter is not None:
+        holders = b.allied_zoc if side == CENTRAL else b.central_zoc
+        stops = w.ways.spread(holders) & ~shelter
+    return _radius(w, b.loc[u], length, barred(b, w, side), stops)
+
+
+def offensive_radius(s: S, u: int) -> int:
+    """The radius of a supply unit for offensive supply: 1 in winter, and in thaw in Russia (22.1a, 22.2)."""
+    season = turn_of(s).season
+    here = s.board.loc[u]
+    if season == "winter" or (season == "thaw" and s.world.russia >> here & 1):
+        return min(1, s.world.units[u].radius)
+    return s.world.units[u].radius
+
+
+def offensive_reach(s: S, u: int, shelter: int | None = None) -> int:
+    """Hexes that a supply unit can give offensive supply to."""
+    return reach(s.board, s.world, u, offensive_radius(s, u), shelter)
+
+
+def ready_supply(b: Board, w: World, side: str) -> list[int]:
+    """Supply units on the map that may give offensive supply: not moved, not dug in (17.10c)."""
+    units = w.supply & w.side[side] & ~b.moved & ~b.entrenched
+    return [u for u in members(units) if b.loc[u] >= 0]
+
+
+def hq_reach(b: Board, w: World, u: int) -> int:
+    """Hexes within the support radius of an HQ on the side it shows (19.1b)."""
+    unit = w.units[u]
+    return reach(b, w, u, unit.back_radius if b.reverse >> u & 1 else unit.radius)
+
+
+def hq_support(b: Board, w: World, u: int) -> int:
+    """The support strength of an HQ on the side it shows, or of an airbase."""
+    unit = w.units[u]
+    return unit.back_support if b.reverse >> u & 1 else unit.support
+
+
+# General supply ------------------------------------------------------------------------------
+
+
+def supplied_hexes(b: Board, w: World, side: str) -> int:
+    """Hexes where a side's units are in general supply by radius, fortress or rail (17.5)."""
+    sources = w.supply & w.side[side] & ~b.entrenched
+    hexes = tuple(members(hexes_of(b, sources)))
+    forts = b.central_forts if side == CENTRAL else b.allied_forts
+    if b.weak_forts and side == ALLIED:
+        forts = hexes_of(b, w.fortresses & w.side[ALLIED] & ~b.asleep)
+    return _supplied(w, hexes, barred(b, w, side), enemy_zone(b, w, side)) | forts
+
+
+@remembered
+def _supplied(w: World, sources: tuple[int, ...], closed: int, stops: int) -> int:
+    length = max((unit.radius for unit in w.units if unit.type == "supply"), default=0)
+    found = 0
+    tracks = w.rail & ~closed & ~stops
+    heads = 0
+    for h in sources:
+        found |= radius(w.ways, h, length, closed, stops)
+        heads |= 1 << h & tracks
+    line = w.rail_ways.flood(heads, tracks)
+    # A unit may stand beside the line, and its own hex may lie in an enemy zone (R-SUP-4).
+    return found | line | w.ways.spread(line) & ~closed
+
+
+def in_general_supply(b: Board, w: World, u: int) -> bool:
+    """Whether a unit on the map is in general supply (17.5, 17.7a, OPT-BOL-1)."""
+    if (w.supply | w.fortresses | w.bolsheviks) >> u & 1:
+        return True
+    return bool(supplied_hexes(b, w, w.side_of[u]) >> b.loc[u] & 1)
+
+
+def reached_units(s: S, u: int) -> int:
+    """The units of its side that a supply unit reaches for offensive supply now (17.11c)."""
+    side = s.world.side_of[u]
+    return units_in(s.board, s.world, side, offensive_reach(s, u))
