@@ -18,7 +18,7 @@ def percentage(attack: int, defence: int) -> int | None:
 def percent_column(minima: Sequence[int], percent: int | None) -> int:
     """The column of a percentage, given the lowest percentage of each; no defence means the last.
 
-    >>> percent_column((0, 50, 100), 99), percent_column((0, 50, 100), 100), percent_column((0, 50, 100), None)
-    (1, 2, 2)
+    >>> [percent_column((0, 50, 100), percent) for percent in (99, 100, None)]
+    [1, 2, 2]
     """
     return len(minima) - 1 if percent is None else bisect_right(minima, percent) - 1

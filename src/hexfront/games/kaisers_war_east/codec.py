@@ -95,9 +95,13 @@ def encode(b: Board, w: World) -> dict[str, Any]:
     names = w.names
     # Most counters wait in the pool, so it goes without saying.
     doc["units"] = {
-        unit: names[at] if at >= 0 else where(w, at) for unit, at in zip(w.ids, b.loc, strict=True) if at != POOL
+        unit: names[at] if at >= 0 else where(w, at)
+        for unit, at in zip(w.ids, b.loc, strict=True)
+        if at != POOL
     }
-    doc |= {name: w.hex_names(getattr(b, name)) for name in HEX_SETS if name not in ("allied_control", "rail_net")}
+    doc |= {
+        name: w.hex_names(getattr(b, name)) for name in HEX_SETS if name not in ("allied_control", "rail_net")
+    }
     doc["allied_control"] = encode_area(w, b.allied_control, w.front["1914"])
     doc["rail_net"] = encode_area(w, b.rail_net, w.rail)
     doc |= {name: w.unit_names(getattr(b, name)) for name in UNIT_SETS}

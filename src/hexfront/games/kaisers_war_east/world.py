@@ -110,7 +110,7 @@ class Tables:
     hexes: dict[str, dict[str, str]]
     sides: dict[tuple[str, str], str]
     rails: dict[tuple[str, str], bool]
-    transit: tuple[str, ...]
+    transit: tuple[str, str]
     places: tuple[Place, ...]
     units: tuple[Unit, ...]
     turns: tuple[Turn, ...] = field(default=())
@@ -193,7 +193,7 @@ class World:
                     self.home_rail_next[a] |= 1 << b
         self.rail = of(h for h in grid.hexes if self.rail_next[h]) & self.land
         ends = tables.transit
-        self.transit = (grid.hex(ends[0]), grid.hex(ends[-1])) if ends else ()
+        self.transit = (grid.hex(ends[0]), grid.hex(ends[1]))
         self.rail_ways = self._rail_ways(self.rail_next)
         self.home_rail_ways = self._rail_ways(self.home_rail_next)
         self.exits = {season: self._exits(season) for season in SEASONS}
@@ -201,9 +201,7 @@ class World:
     def _rail_ways(self, nexts: list[int]) -> Ways:
         """Ways along rail connections only."""
         grid = self.grid
-        closed = [
-            (a, b) for a in grid.hexes for b in grid.neighbours[a] if b > a and not nexts[a] >> b & 1
-        ]
+        closed = [(a, b) for a in grid.hexes for b in grid.neighbours[a] if b > a and not nexts[a] >> b & 1]
         return Ways(grid, self.rail, closed)
 
     def _exits(self, season: str) -> list[tuple[tuple[int, int], ...]]:
@@ -230,7 +228,7 @@ class World:
         self.hex_of_place = {place.name: place.hex for place in tables.places}
         self.cities = of(self.place)
         self.city_of = {name: self.cities & hexes for name, hexes in self.country.items()}
-        self.objectives = {side: 0 for side in SIDES}
+        self.objectives = dict.fromkeys(SIDES, 0)
         for place in tables.places:
             if place.objective:
                 self.objectives[place.objective] |= 1 << place.hex
@@ -330,12 +328,8 @@ def standard_tables() -> Tables:
     return Tables(
         grid=grid,
         hexes={row["id"]: row for row in hexes},
-        sides={
-            (r["id_a"], r["id_b"]): r["kind"] for r in sides if r["kind"] in ("river", "lake", "sea")
-        },
-        rails={
-            (r["id_a"], r["id_b"]): r["russian_border"] == "1" for r in rails if r["class"] == "railroad"
-        },
+        sides={(r["id_a"], r["id_b"]): r["kind"] for r in sides if r["kind"] in ("river", "lake", "sea")},
+        rails={(r["id_a"], r["id_b"]): r["russian_border"] == "1" for r in rails if r["class"] == "railroad"},
         transit=(transit["austro_hungarian_end"], transit["bulgarian_end"]),
         places=tuple(
             _place(grid, row)

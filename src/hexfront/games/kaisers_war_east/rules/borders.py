@@ -1,4 +1,4 @@
-"""11.8, 23.3. Where a unit may be at all: neutral countries are closed, and some units have limits of their own."""
+"""11.8, 23.3. Where a unit may be at all: neutrals are closed, and some units have limits of their own."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ def _combat_take(s: S, frame: Frame, action: Action) -> None:
 
 
 def _land_unopposed(s: S) -> None:
-    """A marine whose target has been emptied by others goes ashore; it may not stay at sea (OPT-AMPHIB-5c)."""
+    """A marine whose target has been emptied by others goes ashore; none stays at sea (OPT-AMPHIB-5c)."""
     b = s.board
     for u, target in b.assaults:
         if b.loc[u] >= 0 and not s.world.land >> b.loc[u] & 1:
@@ -191,7 +191,7 @@ def nations(w: World, units: int) -> set[str]:
 
 
 def supporters(s: S, side: str, attackers: int) -> list[int]:
-    """HQs that may support these attackers: unused, of a nation among them, radius to one (19.1, 19.2, R-HQ-7)."""
+    """HQs that may support: unused, of a nation among the attackers, radius to one (19.1, 19.2, R-HQ-7)."""
     b, w = s.board, s.world
     present = nations(w, attackers)
     hexes = 0
@@ -205,7 +205,7 @@ def supporters(s: S, side: str, attackers: int) -> list[int]:
 
 
 def flyers(s: S, battle: Battle) -> list[int]:
-    """Airbases that may support the attack: unused, target within range over anything (OPT-AIR-2, OPT-AIR-3)."""
+    """Airbases that may support: unused, target within range over anything (OPT-AIR-2, OPT-AIR-3)."""
     b, w = s.board, s.world
     if not on(s, "air"):
         return []
@@ -405,7 +405,9 @@ def _dig_take(s: S, frame: Frame, action: Action) -> None:
 def _dig_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if action.verb != "enhance":
         return None
-    return Refusal("OPT-ENTRENCH-3", "Only a dug-in supply unit with the attacked hex in its radius can do that.")
+    return Refusal(
+        "OPT-ENTRENCH-3", "Only a dug-in supply unit with the attacked hex in its radius can do that."
+    )
 
 
 def _battle_begin(s: S, frame: Frame) -> None:

@@ -107,7 +107,7 @@ def last_turn(w: World, scenario: str, options: dict[str, str]) -> int:
 
 
 def _off_map(w: World, b: Board, scenario: str, options: dict[str, str]) -> None:
-    """Scheduled units on the turn track, armies in the Available box, the rest in the pool (26.6, R-REO-1)."""
+    """Scheduled units on the turn track, armies in the box, the rest in the pool (26.6, R-REO-1)."""
     first = b.turn
     for u in members(w.hqs | w.armies):
         b.loc[u] = GONE
@@ -126,7 +126,9 @@ def _off_map(w: World, b: Board, scenario: str, options: dict[str, str]) -> None
     for u in members(w.armies):
         if w.units[u].size == "abteilung":
             b.loc[u] = BOX
-    for name in ("RU-A9",) if scenario == "1915" else ("GE-A11", "AH-A3", "RU-A6") if scenario == "1916" else ():
+    for name in (
+        ("RU-A9",) if scenario == "1915" else ("GE-A11", "AH-A3", "RU-A6") if scenario == "1916" else ()
+    ):
         b.loc[w.index[name]] = BOX
         b.appeared |= 1 << w.index[name]
     _optional_schedule(w, b, options)
@@ -269,7 +271,7 @@ def _suggested_open(s: S, side: str) -> bool:
     """The ready set-up can be taken as long as no free unit has been placed."""
     known = suggested_setup(s.header["scenario"], side)
     tray = in_tray(s, side)
-    free = [u for u in slots(s.world, s.header["scenario"], _key(s.header["options"]), side)]
+    free = list(slots(s.world, s.header["scenario"], _key(s.header["options"]), side))
     several = [u for u in free if (r := _region(s, u)) & (r - 1)]
     return bool(known) and len(tray) == len(several) and bool(tray)
 

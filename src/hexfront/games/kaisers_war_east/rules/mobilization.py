@@ -41,9 +41,7 @@ def _begin(s: S, frame: Frame) -> None:
     b.placed, b.placed_big, b.supply_placed = {}, 0, {}
     for u in members(w.side[side]):
         at = b.loc[u]
-        if ORDERED < at <= SCHEDULED - 1 and SCHEDULED - at <= b.turn:
-            b.loc[u] = DUE
-        elif at <= ORDERED - 1 and ORDERED - at <= b.turn:
+        if at < SCHEDULED and (ORDERED if at < ORDERED else SCHEDULED) - at <= b.turn:
             b.loc[u] = DUE
     if side == ALLIED and b.second_revolution:
         _bolshevik_arrival(s)

@@ -217,9 +217,7 @@ def finish_move(s: S) -> None:
     b.march = None
     to = b.loc[march.unit]
     if to >= 0 and to != march.start:
-        s.log(
-            "moved", "11.1a", unit=w.ids[march.unit], start=w.place_name(march.start), to=w.place_name(to)
-        )
+        s.log("moved", "11.1a", unit=w.ids[march.unit], start=w.place_name(march.start), to=w.place_name(to))
 
 
 def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
@@ -234,7 +232,9 @@ def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     name, here = w.place_name(to), b.loc[march.unit]
     if action.verb == "rail":
         refusal = ride_refusal(s, march)
-        return refusal or Refusal("18.4a", f"The rail net held at the start of the phase does not lead to {name}.")
+        return refusal or Refusal(
+            "18.4a", f"The rail net held at the start of the phase does not lead to {name}."
+        )
     if w.trains >> u & 1:
         return Refusal("21.4a", "An armored train moves only by rail.")
     if not w.grid.adjacent(here, to):
@@ -244,12 +244,16 @@ def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if b.closed >> to & 1:
         return Refusal("11.8a", f"{name} lies in a neutral country.")
     if not realm(b, w, u) >> to & 1:
-        return Refusal("23.3a" if w.nation_of[u] == "Romania" else "23.3b", f"{w.ids[u]} may not go to {name}.")
+        return Refusal(
+            "23.3a" if w.nation_of[u] == "Romania" else "23.3b", f"{w.ids[u]} may not go to {name}."
+        )
     if occupied(b, enemy(w.side_of[u])) >> to & 1:
         return Refusal("11.7a", f"{name} holds enemy units.")
     zone = enemy_zone(b, w, w.side_of[u])
     if zone >> here & 1 and (march.stepped or zone >> to & 1):
-        return Refusal("11.7c" if zone >> to & 1 else "13.4a", f"Enemy zones of control bar the way to {name}.")
+        return Refusal(
+            "11.7c" if zone >> to & 1 else "13.4a", f"Enemy zones of control bar the way to {name}."
+        )
     return Refusal("11.1b", f"{name} costs more movement points than are left.")
 
 

@@ -132,7 +132,9 @@ def _time_refusal(s: S, u: int) -> Refusal | None:
     if unit.nation == "Nationalist":
         weak = b.allied_vp <= int(w.charts["morale"]["threshold"])
         if year not in VOLUNTEER_YEARS or not weak:
-            return Refusal("OPT-VOL-1", "Volunteers come in 1917 and 1918 while the Allies have 25 VP or less.")
+            return Refusal(
+                "OPT-VOL-1", "Volunteers come in 1917 and 1918 while the Allies have 25 VP or less."
+            )
     if unit.id in SPECIAL or unit.type == "supply":
         return None
     line, rule = LINES[unit.type]
@@ -149,4 +151,3 @@ def note_bought(s: S, u: int) -> None:
     """Remember special units for their limit of one a turn."""
     unit = s.world.units[u]
     s.board.built = (*s.board.built, f"{unit.nation} {unit.type}")
-

@@ -15,7 +15,7 @@ DONE, HALT = act("done"), act("halt")
 
 
 def _pursue(s: S, frame: Frame) -> None:
-    """Open a pursuit if the hex, or for defenders a hex of the attackers, is empty of enemies (16.1a, 16.4c)."""
+    """Open a pursuit if the hex, or one of the attackers' hexes, is empty of enemies (16.1a, 16.4c)."""
     b, w = s.board, s.world
     _, role, length = frame
     battle = fight(s)
@@ -104,7 +104,9 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return Refusal("16.3a", f"{action.args[0]} may not pursue, or has pursued.")
     h = w.grid.hex(action.args[1])
     if not pursuit.hexes >> h & 1:
-        return Refusal("16.1a", f"A pursuit first enters the hex the beaten force held, not {w.place_name(h)}.")
+        return Refusal(
+            "16.1a", f"A pursuit first enters the hex the beaten force held, not {w.place_name(h)}."
+        )
     if not entry_hexes(s, u, 1 << h):
         return Refusal("16.4a", f"{w.ids[u]} could not enter {w.place_name(h)} in movement.")
     return Refusal("12.2a", f"{w.place_name(h)} would be overstacked.")

@@ -29,7 +29,6 @@ def transit_open(b: Board, w: World, side: str) -> bool:
     ends = w.transit
     return bool(
         side == CENTRAL
-        and ends
         and b.turn >= TRANSIT_TURN
         and b.bulgaria
         and all(b.rail_net >> end & 1 for end in ends)
@@ -120,4 +119,3 @@ def pay_ride(b: Board, w: World, march: March, to: int) -> None:
     inside = _free_in_germany(w, u) and rail_reach(b, w, u, b.loc[u], w.country["Germany"]) >> to & 1
     if not inside:
         b.rail_left -= load(w, u)
-

@@ -62,7 +62,9 @@ def _take(s: S, frame: Frame, action: Action) -> None:
 
 def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if action.verb == "scout":
-        return Refusal("OPT-FOG-3", "One HQ in a phase, with an enemy stack within its radius, under Fog of War.")
+        return Refusal(
+            "OPT-FOG-3", "One HQ in a phase, with an enemy stack within its radius, under Fog of War."
+        )
     if action.verb == "fly":
         return Refusal("OPT-FOG-4", "Each airbase looks at one enemy stack within its range, once.")
     return None
@@ -72,7 +74,9 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
     """OPT-FOG-3: the die may not exceed the support strength."""
     _, side, u = frame
     success = int(value) <= hq_support(s.board, s.world, u)
-    s.log("scouted", "OPT-FOG-3", unit=s.world.ids[u], die=int(value), result="seen" if success else "nothing")
+    s.log(
+        "scouted", "OPT-FOG-3", unit=s.world.ids[u], die=int(value), result="seen" if success else "nothing"
+    )
     if success:
         s.push("recon.look", side, u)
 

@@ -65,6 +65,6 @@ def _beyond(w: World, kind: str, place: int, inclusive: bool) -> int:
     return sum(
         1 << h
         for h in members(w.land)
-        if (_row(w, h) == row and inclusive) or (_row(w, h) < row if north else _row(w, h) > row)
-        and _row(w, h) != row
+        if (_row(w, h) == row and inclusive)
+        or ((_row(w, h) < row if north else _row(w, h) > row) and _row(w, h) != row)
     )

@@ -12,8 +12,8 @@ ONCE = ("Turkey", "Czech")
 def retired(w: World, u: int) -> int:
     """The place of a unit that is destroyed, demobilized or removed.
 
-    Armies wait in the Available box to be formed again from corps; Romanian armies cannot be (10.0b). HQs, the
-    Turkish corps and the Czech Legion never return. All others go to the pool.
+    Armies wait in the Available box to be formed again from corps; Romanian armies cannot be (10.0b).
+    HQs, the Turkish corps and the Czech Legion never return. All others go to the pool.
     """
     if w.hqs >> u & 1 or w.nation_of[u] in ONCE:
         return GONE

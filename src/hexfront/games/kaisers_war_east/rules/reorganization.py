@@ -38,7 +38,7 @@ def _begin(s: S, frame: Frame) -> None:
 
 
 def sources(s: S, side: str, h: int) -> list[int]:
-    """Supply units that can give a hex offensive supply, by the radii of the start of the phase (R-SUP-11)."""
+    """Supply units that can give a hex offensive supply, by the radii when the phase began (R-SUP-11)."""
     b = s.board
     ready = ready_supply(b, s.world, side)
     return [u for u in ready if offensive_reach(s, u, b.shelter) >> h & 1]

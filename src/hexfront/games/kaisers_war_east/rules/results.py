@@ -72,7 +72,7 @@ def role_side(s: S, role: str) -> str:
 
 
 def involved(s: S, role: str) -> int:
-    """Units of a role that are still on the map; corps born of a breakdown belong to it (R-RES-1, R-PUR-4)."""
+    """Units of a role still on the map; corps born of a breakdown belong to it (R-RES-1, R-PUR-4)."""
     battle = fight(s)
     return on_map(s.board, battle.attackers if role == ATTACK else battle.defenders)
 
@@ -177,7 +177,9 @@ def _lose_take(s: S, frame: Frame, action: Action) -> None:
 
 def _lose_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if action.verb == "break":
-        return Refusal("CR-ST-2", "Only an army that can leave at least one corps may be broken down instead.")
+        return Refusal(
+            "CR-ST-2", "Only an army that can leave at least one corps may be broken down instead."
+        )
     if action.verb == "lose":
         return Refusal("14.15b", "Choose one of your units in this battle.")
     return None

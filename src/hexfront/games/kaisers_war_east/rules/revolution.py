@@ -158,7 +158,9 @@ STEPS = (
         lambda s, f: "Where does the Czech Legion appear?",
         _czech_actions,
         _czech_take,
-        lambda s, f, a: Refusal("OPT-CZECH-1", "A Russian rail hex under Allied control, free of enemy zones."),
+        lambda s, f, a: Refusal(
+            "OPT-CZECH-1", "A Russian rail hex under Allied control, free of enemy zones."
+        ),
     ),
     Auto("revolution.second", _second),
     Ask(
@@ -177,6 +179,8 @@ STEPS = (
         lambda s, f: f"Where is {s.world.units[f[1]].name} set up?",
         _place_actions,
         _place_take,
-        lambda s, f, a: Refusal("OPT-REV-8b", "An Allied-controlled Russian city without a unit, capitals first."),
+        lambda s, f, a: Refusal(
+            "OPT-REV-8b", "An Allied-controlled Russian city without a unit, capitals first."
+        ),
     ),
 )

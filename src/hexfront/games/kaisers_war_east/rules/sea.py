@@ -75,7 +75,7 @@ def _sailings(s: S, u: int) -> list[Action]:
 
 
 def _landings(s: S, u: int) -> list[Action]:
-    """OPT-AMPHIB-2, -3, -6: with a supply unit, from a port to a coast, from a coast to a port, an assault."""
+    """OPT-AMPHIB-2, -3, -6: for a supply unit from port to coast, from coast to port, or to an assault."""
     b, w = s.board, s.world
     side, h = w.side_of[u], b.loc[u]
     found = []
@@ -113,18 +113,14 @@ def _transfers(s: S, u: int) -> list[Action]:
     """OPT-NAVAL-1: a corps or a supply unit between friendly ports of the list, for a supply unit."""
     b, w = s.board, s.world
     side, h = w.side_of[u], b.loc[u]
-    if not (w.corps | w.supply) >> u & 1 or turn_of(s).season == "winter" and w.ports["Baltic"] >> h & 1:
+    if not (w.corps | w.supply) >> u & 1 or (turn_of(s).season == "winter" and w.ports["Baltic"] >> h & 1):
         return []
     mine = controlled(b, w, side)
     for names in w.charts["naval_transfer"]["CP" if side == CENTRAL else "AL"]:
         ports = [w.hex_of_place[name] for name in names]
         if h in ports and mine >> h & 1:
             goals = [n for n in ports if n != h and mine >> n & 1]
-            return [
-                act("ship", w.names[n], w.ids[v])
-                for n in goals
-                for v in _payers(b, w, side, h, n, u)
-            ]
+            return [act("ship", w.names[n], w.ids[v]) for n in goals for v in _payers(b, w, side, h, n, u)]
     return []
 
 
@@ -191,9 +187,13 @@ def sea_refusal(s: S, u: int, action: Action) -> Refusal | None:
             return Refusal("OPT-NAVAL-1", "Naval transfer is an option that is not in use.")
         if b.sea_used:
             return Refusal("OPT-NAVAL-2", "One transfer a turn, and not with an amphibious move.")
-        return Refusal("OPT-NAVAL-1", "One corps or supply unit, between friendly ports of the list, for supply.")
+        return Refusal(
+            "OPT-NAVAL-1", "One corps or supply unit, between friendly ports of the list, for supply."
+        )
     if not w.marines >> u & 1:
-        return Refusal("OPT-AMPHIB-1b" if action.verb != "sail" else "21.6a", f"{w.ids[u]} is no marine unit.")
+        return Refusal(
+            "OPT-AMPHIB-1b" if action.verb != "sail" else "21.6a", f"{w.ids[u]} is no marine unit."
+        )
     march = b.march
     if march is not None and march.stepped:
         return Refusal("21.6c", "A move by sea uses the whole move.")
@@ -201,6 +201,11 @@ def sea_refusal(s: S, u: int, action: Action) -> Refusal | None:
         if turn_of(s).season == "winter" and w.coast["Baltic"] >> b.loc[u] & 1:
             return Refusal("22.1d", "There are no amphibious operations in the Baltic in winter.")
         return Refusal("21.6a", "From a friendly port to another port of the same sea without enemy units.")
+    return _landing_refusal(s, u, action)
+
+
+def _landing_refusal(s: S, u: int, action: Action) -> Refusal:
+    b, w = s.board, s.world
     if not on(s, "amphibious"):
         return Refusal("OPT-AMPHIB-1", "Amphibious operations are an option that is not in use.")
     if b.sea_used:
@@ -214,7 +219,6 @@ def sea_refusal(s: S, u: int, action: Action) -> Refusal | None:
         if not w.land >> to & 1 and action.verb == "land":
             return Refusal("OPT-AMPHIB-5c", "Only an assault may end at sea.")
     return Refusal("OPT-AMPHIB-2", "It needs a supply unit in the port, an open sea and a free coast.")
-
 
 
 STEPS = (Chance("landing", "OPT-AMPHIB-4", "the landing", lambda s, f: D6, _landed),)

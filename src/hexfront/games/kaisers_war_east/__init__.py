@@ -1,0 +1,64 @@
+"""Kaiser's War in the East: the Eastern Front of the First World War, 1914 to 1917."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.audit import audit, measures
+from hexfront.games.kaisers_war_east.board import Board, S
+from hexfront.games.kaisers_war_east.codec import decode, encode
+from hexfront.games.kaisers_war_east.fog import imagine, view
+from hexfront.games.kaisers_war_east.forecast import forecast
+from hexfront.games.kaisers_war_east.options import OPTIONS, SCENARIOS
+from hexfront.games.kaisers_war_east.orders import orders
+from hexfront.games.kaisers_war_east.phrases import PHRASES
+from hexfront.games.kaisers_war_east.picture import scene
+from hexfront.games.kaisers_war_east.position import OVERRIDES, arrange
+from hexfront.games.kaisers_war_east.rules.deployment import starting_board
+from hexfront.games.kaisers_war_east.rules.victory import STANDING, concede
+from hexfront.games.kaisers_war_east.steps import STEPS
+from hexfront.games.kaisers_war_east.words import describe_action, describe_state
+from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, World, build_world
+from hexfront.kernel import Game
+from hexfront.kernel.ledger import read_ledger
+
+__all__ = ["GAME"]
+
+
+def _begin(s: S) -> None:
+    s.push("begin")
+
+
+GAME: Game[Board, World] = Game(
+    slug="kaisers-war-east",
+    title="Kaiser's War in the East",
+    subtitle="the Eastern Front, 1914 to 1917",
+    meaning=(
+        "Four empires fight from the Baltic to the Black Sea. Armies break down into corps and are formed "
+        "again, supply must be carried forward before it can be spent, and victory points are score, morale "
+        "and money at once: who has none left has lost."
+    ),
+    sides=(CENTRAL, ALLIED),
+    colours={CENTRAL: "#5b6b7d", ALLIED: "#6f8f3f"},
+    scenarios=SCENARIOS,
+    options=OPTIONS,
+    steps=STEPS,
+    phrases=PHRASES,
+    world=build_world,
+    board=starting_board,
+    begin=_begin,
+    encode=encode,
+    decode=decode,
+    view=view,
+    imagine=imagine,
+    arrange=arrange,
+    forecast=forecast,
+    orders=orders,
+    instruct=concede,
+    standing=STANDING,
+    describe_state=describe_state,
+    describe_action=describe_action,
+    audit=audit,
+    measures=measures,
+    scene=scene,
+    ledger=read_ledger(HERE / "ledger.tsv"),
+    overrides=OVERRIDES,
+)

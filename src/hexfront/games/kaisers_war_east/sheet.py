@@ -1,0 +1,270 @@
+"""How Kaiser's War in the East looks: its map sheet, from the map tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final, Literal
+
+from hexfront.games.kaisers_war_east.world import HERE
+from hexfront.hexes.grid import Grid
+from hexfront.hexes.tables import read_table
+from hexfront.kernel.scene import (
+    Compass,
+    EdgeMarker,
+    Hexside,
+    Label,
+    Place,
+    Route,
+    Sheet,
+    SideStyle,
+    Terrain,
+    Tint,
+)
+
+Row = Mapping[str, str]
+
+PAPER: Final = "#f4ebd3"
+STEEL, OLIVE, IRON = "#3c4350", "#5c6b2f", "#352f2a"
+
+TERRAINS: Final = (
+    Terrain("clear", PAPER, label="Clear"),
+    Terrain("forest", "#c6d5a4", edge="#9bb075", texture="trees", ink="#4b733d", label="Forest"),
+    Terrain("rough", "#dfc9a2", edge="#b89a69", texture="mountains", ink="#7f5a38", label="Rough"),
+    Terrain("marsh", "#cfdccb", edge="#8fae9e", texture="marsh", ink="#4a7d6c", label="Marsh"),
+    Terrain("out", "#d6d1c6", edge="#b5afa3", label="Out of play"),
+    Terrain("sea", "#a9cbe2", edge="#3b77a8", texture="waves", ink="#6d9dc2", water=True, label="Sea"),
+    Terrain("lake", "#9cc4e0", edge="#3b77a8", water=True),
+)
+
+SIDE_STYLES: Final = (
+    SideStyle("river", "#5b9bd0", 5.0, casing="#25629c", label="River", named=True),
+    SideStyle("lake", "#8fc0e2", 12.0, "pool", casing="#2a6aa3", label="Lake side"),
+    SideStyle("strait", "#a9cbe2", 17.0, "pool", casing="#3b77a8", label="All-sea side"),
+    SideStyle(
+        "border", "#8e2f28", 2.8, dash="13 5 3 5", band="#d9796a", band_width=11, label="Border of 1914"
+    ),
+    SideStyle(
+        "russian_border",
+        "#8e1b14",
+        3.6,
+        dash="16 5",
+        band="#c8352a",
+        band_width=15,
+        label="Russian border: change of gauge",
+    ),
+    SideStyle("front_1915", "#2f7d3b", 5.4, dash="4 6", casing="#e6f0d8", label="Front, May 1915"),
+    SideStyle("front_1916", "#6b2a8c", 5.4, dash="4 6", casing="#efe0f4", label="Front, June 1916"),
+)
+
+#: The tables are plain ASCII; the map is not.
+SPELLING: Final = {
+    "Konigsberg": "Königsberg",
+    "Krakow": "Kraków",
+    "Przemysl": "Przemyśl",
+    "Drohobyz-Boryslaw": "Drohobycz-Borysław",
+    "Lodz": "Łódź",
+    "Brunn": "Brünn",
+    "Brasso": "Brassó",
+    "Komarom": "Komárom",
+    "Temesvar": "Temesvár",
+    "Abo": "Åbo",
+    "Olmutz": "Olmütz",
+    "Constanza": "Constanța",
+    "Ploesti": "Ploești",
+}
+
+#: Where a name below its place would run into a neighbour's.
+NAME_SIDES: Final[dict[str, Compass]] = {
+    "Lublin": "s",
+    "Ivangorod": "n",
+    "Petrograd": "n",
+    "Vyborg": "n",
+    "Bucharest": "s",
+    "Ploesti": "n",
+    "Rustchuk": "s",
+    "Rovno": "n",
+    "Dubno": "s",
+    "Memel": "s",
+    "Libau": "n",
+}
+
+LABELS: Final = (
+    Label("BALTIC SEA", "1911", "water", dx=0.2, dy=0.5, size=0.72, spacing=0.34, turn=-52),
+    Label("BLACK SEA", "3632", "water", dx=0.1, dy=0.1, size=0.72, spacing=0.4),
+    Label("Gulf of Finland", "2707", "water", dx=0.55, dy=0.06, size=0.2, spacing=0.02),
+    Label("Gulf of Riga", "2509", "water", dx=0.45, dy=0.42, size=0.2, spacing=0.02),
+    Label("L. Ladoga", "3305", "water", dx=0.45, dy=0.25, size=0.2),
+    Label("ADRIATIC", "1431", "water", dx=0.0, dy=0.2, size=0.3, spacing=0.1),
+    Label("GERMANY", "1618", dx=0.5, dy=0.5, size=0.44, spacing=0.3),
+    Label("AUSTRIA-HUNGARY", "2126", dx=0.1, dy=0.5, size=0.44, spacing=0.2),
+    Label("RUSSIA", "3511", dx=0.0, dy=0.5, size=0.9, spacing=0.9),
+    Label("ROMANIA", "2930", dx=0.35, dy=0.48, size=0.3, spacing=0.16),
+    Label("BULGARIA", "2734", dx=0.4, dy=-0.05, size=0.3, spacing=0.16),
+    Label("SERBIA", "2232", dx=0.1, dy=0.5, size=0.28, spacing=0.14, colour="#6d655a"),
+    Label("SWEDEN", "1707", dx=0.0, dy=0.4, size=0.5, spacing=0.3, colour="#6d655a"),
+    Label("DENMARK", "1314", dx=0.25, dy=-0.25, size=0.18, spacing=0.02, colour="#6d655a"),
+    Label("EAST PRUSSIA", "2315", dx=0.15, dy=0.5, size=0.19, spacing=0.03, colour="#5f4a38"),
+    Label("SILESIA", "1720", dx=0.0, dy=0.42, size=0.2, spacing=0.1, colour="#5f4a38"),
+    Label("POLAND", "2220", dx=0.0, dy=-0.02, size=0.26, spacing=0.18, colour="#5f4a38"),
+    Label("GALICIA", "2523", dx=0.5, dy=0.46, size=0.24, spacing=0.16, colour="#5f4a38"),
+    Label("BUKOVINA", "2726", dx=0.3, dy=-0.1, size=0.18, spacing=0.04, colour="#5f4a38"),
+    Label("TRANSYLVANIA", "2628", dx=0.1, dy=0.0, size=0.2, spacing=0.05, colour="#5f4a38"),
+    Label("VOLHYNIA", "3020", dx=0.0, dy=0.45, size=0.24, spacing=0.14, colour="#5f4a38"),
+    Label("KURLAND", "2512", dx=-0.1, dy=0.2, size=0.22, spacing=0.1, colour="#5f4a38"),
+    Label("LITHUANIA", "2513", dx=0.5, dy=0.5, size=0.22, spacing=0.08, colour="#5f4a38"),
+    Label("LIVONIA", "2810", dx=0.0, dy=0.02, size=0.24, spacing=0.14, colour="#5f4a38"),
+    Label("FINLAND", "2804", dx=0.0, dy=0.45, size=0.32, spacing=0.2, colour="#5f4a38"),
+    Label("WHITE RUSSIA", "3115", dx=0.5, dy=0.45, size=0.24, spacing=0.12, colour="#5f4a38"),
+    Label("UKRAINE", "3523", dx=0.4, dy=0.4, size=0.4, spacing=0.3, colour="#5f4a38"),
+    Label("BESSARABIA", "3127", dx=0.1, dy=-0.45, size=0.2, spacing=0.04, turn=52, colour="#5f4a38"),
+    Label("CRIMEA", "3829", dx=0.4, dy=0.45, size=0.2, spacing=0.06, colour="#5f4a38"),
+    Label("Pripet Marshes", "2918", "feature", dx=0.45, dy=0.45, size=0.26, spacing=0.06),
+    Label("C a r p a t h i a n s", "2424", "feature", dx=0.45, dy=0.55, size=0.26, turn=30),
+    Label("Serbian transit railroad", "2232", "note", dx=0.62, dy=-0.1, size=0.15, turn=56, colour="#6b2a8c"),
+)
+
+NOTES: Final = (
+    "A star shows a fortress with its defense factor; a gold hex is a Strategic Objective. Along each railroad runs a road.",
+    "Numerals in red are the Russian mobilization hexes. Arrows mark railroads that leave the map.",
+)
+
+
+@lru_cache(maxsize=4)
+def sheet(grid: Grid) -> Sheet:
+    """Build the map sheet from the map tables; equal grids get the same sheet, so that it is drawn once."""
+    hexes, sides, places, rails = (_read(name) for name in ("hexes", "hexsides", "places", "railways"))
+    terrain = {row["id"]: _terrain(row) for row in hexes}
+    return Sheet(
+        title="Kaiser's War in the East",
+        subtitle="The Eastern Front, August 1914 to 1918",
+        grid=grid,
+        terrain=terrain,
+        terrains=TERRAINS,
+        side_styles=SIDE_STYLES,
+        hexsides=tuple(_hexsides(sides, terrain)),
+        routes=(
+            *(Route(line, "rail", IRON) for line in lines(_pairs(rails, "railroad"))),
+            *(Route(line, "road", "#6b2a8c") for line in lines(_pairs(rails, "serbian_transit"))),
+        ),
+        places=tuple(_places(places)),
+        labels=(*LABELS, *_mobilization(hexes)),
+        edges=tuple(_rail_exits(hexes)),
+        tints=_tints(hexes),
+        edge_label="Railroad leaves the map",
+        notes=NOTES,
+        credits="70 km (44 miles) to the hex. Map rebuilt from geography and the rules' hex numbers.",
+        paper=PAPER,
+        value_unit="defense",
+    )
+
+
+def spelled(name: str) -> str:
+    """Spell a name as its language does.
+
+    >>> spelled("Lodz"), spelled("Riga")
+    ('Łódź', 'Riga')
+    """
+    return SPELLING.get(name, name)
+
+
+def lines(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, ...]]:
+    """Join steps between hexes into lines that end where lines meet, end or fork.
+
+    >>> lines([("1", "2"), ("2", "3"), ("3", "4"), ("3", "5")])
+    [('1', '2', '3'), ('3', '4'), ('3', '5')]
+    """
+    near: dict[str, list[str]] = {}
+    for a, b in pairs:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    drawn: set[frozenset[str]] = set()
+    found: list[tuple[str, ...]] = []
+    knots = sorted(name for name in near if len(near[name]) != 2)  # noqa: PLR2004 - a line passes through
+    for start in [*knots, *sorted(near)]:
+        for first in sorted(near[start]):
+            if frozenset((start, first)) in drawn:
+                continue
+            line = [start]
+            here: str | None = first
+            while here is not None:
+                drawn.add(frozenset((line[-1], here)))
+                line.append(here)
+                open_ends = [n for n in near[here] if frozenset((here, n)) not in drawn]
+                here = open_ends[0] if here not in knots and open_ends else None
+            found.append(tuple(line))
+    return found
+
+
+def _read(table: str) -> list[dict[str, str]]:
+    return read_table(HERE / "map" / f"{table}.tsv")
+
+
+def _terrain(row: Row) -> str:
+    kind = row["terrain"]
+    return kind if row["playable"] == "1" or kind in ("sea", "lake") else "out"
+
+
+def _pairs(rows: Iterable[Row], kind: str) -> list[tuple[str, str]]:
+    return [(row["id_a"], row["id_b"]) for row in rows if row["class"] == kind]
+
+
+def _hexsides(rows: Iterable[Row], terrain: Mapping[str, str]) -> Iterable[Hexside]:
+    """Take over the hexsides; the shore of sea hexes comes with the terrain, so only straits remain of it."""
+    for row in rows:
+        a, b, kind = row["id_a"], row["id_b"], row["kind"]
+        if kind == "sea":
+            if "sea" in (terrain[a], terrain[b]):
+                continue
+            kind = "strait"
+        yield Hexside(a, b, kind, row["name"] if kind == "river" else "")
+
+
+def _places(rows: Iterable[Row]) -> Iterable[Place]:
+    for row in rows:
+        name = spelled(row["name"])
+        yield Place(
+            hex=row["id"],
+            name=name,
+            kind=_sign(row),
+            label=name,
+            value=row["fortress_defense"] if row["fortress_defense"] != "-" else "",
+            port=row["port"] != "-",
+            side=NAME_SIDES.get(row["name"], "s"),
+        )
+
+
+def _sign(row: Row) -> Literal["city", "town", "village", "fortress"]:
+    """Fortresses show their factor, objectives a large sign; towns that are only labels a small one."""
+    if row["kind"] != "city":
+        return "village"
+    if row["fortress_defense"] != "-":
+        return "fortress"
+    return "city" if row["objective_of"] != "-" else "town"
+
+
+def _mobilization(rows: Iterable[Row]) -> Iterable[Label]:
+    for row in rows:
+        if row["mobilization"] != "-":
+            yield Label(row["mobilization"], row["id"], "note", dx=0.3, size=0.3, colour="#b3261e")
+
+
+def _rail_exits(rows: Iterable[Row]) -> Iterable[EdgeMarker]:
+    edge_sides: dict[str, Compass] = {"N": "n", "S": "s", "W": "w", "E": "e"}
+    for row in rows:
+        if row["rail_exit"] == "1":
+            yield EdgeMarker(row["id"], edge_sides[row["edge"][-1]], STEEL, title="Railroad leaves the map")
+
+
+def _tints(rows: list[dict[str, str]]) -> tuple[Tint, ...]:
+    def country(name: str) -> tuple[str, ...]:
+        return tuple(row["id"] for row in rows if row["country"] == name and row["playable"] == "1")
+
+    objectives = tuple(row["id"] for row in rows if row["objective"] != "-")
+    return (
+        Tint(country("Germany"), "#8d949c", 0.22, "Germany"),
+        Tint(country("Austria-Hungary"), "#c9a24a", 0.16, "Austria-Hungary"),
+        Tint(country("Romania"), "#b9a93a", 0.26, "Romania"),
+        Tint(country("Bulgaria"), "#7d9a5c", 0.26, "Bulgaria"),
+        Tint(objectives, "#f0b51d", 0.5, "Strategic Objective"),
+    )
