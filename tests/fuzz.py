@@ -27,8 +27,12 @@ def one(slug: str, seed: int, every: int = 1) -> Findings:
     try:
         if seed == 1:
             return check_edited(slug, seed)
-        document = positions(slug).scatter(seed) if seed % 2 else None
-        return check_game(game, seed, document, every)
+        generator = positions(slug)
+        if seed % 2:
+            return check_game(game, seed, generator.scatter(seed), every)
+        # A game with scenarios and options draws them too.
+        opening = generator.opening(seed) if hasattr(generator, "opening") else None
+        return check_game(game, seed, None, every, opening)
     except AssertionError as error:
         raise AssertionError(f"{slug}, seed {seed}: {error}") from error
 
@@ -58,8 +62,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--every", type=int, default=1, help="full checks at every n-th step")
+    parser.add_argument("--game", action="append", help="only this game (repeatable)")
     options = parser.parse_args()
-    for slug in hexfront.games:
+    for slug in options.game or hexfront.games:
         found, begun = Findings(), time.monotonic()
         with ProcessPoolExecutor(os.cpu_count()) as pool:
             runs = [pool.submit(one, slug, seed, options.every) for seed in range(options.games)]

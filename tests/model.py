@@ -42,11 +42,19 @@ class Findings:
 
 
 def check_game(
-    game: Game[Any, Any], seed: int, document: dict[str, Any] | None = None, every: int = 1
+    game: Game[Any, Any],
+    seed: int,
+    document: dict[str, Any] | None = None,
+    every: int = 1,
+    opening: dict[str, Any] | None = None,
 ) -> Findings:
-    """Play one game at random from its start, or from a position; full checks at every ``every``-th step."""
+    """Play one game at random from its start, or from a position; full checks at every ``every``-th step.
+
+    ``opening`` may name a scenario and options to start with.
+    """
     rng = random.Random(f"fuzz {seed}")
-    state = game.position(document) if document is not None else game.start(seed=f"fuzz {seed}")
+    start = opening or {}
+    state = game.position(document) if document is not None else game.start(**start, seed=f"fuzz {seed}")
     record = None if document is not None else Record.of(state)
     found = Findings(games=1)
     seen: set[int] = set()
@@ -85,9 +93,11 @@ def check_game(
 def instruct(state: State[Any, Any], rng: random.Random, record: Record | None) -> None:
     """Give a standing order that the game lists; one with a blank to fill in gets some hexes."""
     side = rng.choice(state.game.sides)
-    if not state.game.standing[side]:
+    # Giving up is a standing order too, but the games shall be played to the end.
+    known = [order for order in state.game.standing[side] if order != "concede"]
+    if not known:
         return
-    order = rng.choice(list(state.game.standing[side]))
+    order = rng.choice(known)
     if "HEX" in order:
         hexes = rng.sample(state.world.grid.hexes, 3)
         order = order.replace("HEX...", " ".join(map(state.world.grid.name, hexes)))
@@ -137,8 +147,23 @@ def check_views(game: Game[Any, Any], state: State[Any, Any], rng: random.Random
             twin = game.determinize(view, rng)
             assert not game.audit(twin), f"an imagined state is wrong: {game.audit(twin)}"
             seen = msgspec.json.decode(msgspec.json.encode(twin.view(side)))
-            assert seen | {"header": None} == view | {"header": None}, "an imagined state looks different"
+            assert seen | {"header": None} == view | {"header": None}, (
+                f"an imagined state looks different: {differences(view, seen | {'header': view['header']})}"
+            )
             assert twin.legal_actions() == state.legal_actions()
+
+
+def differences(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """The keys in which two views differ, with both values."""
+    found: dict[str, Any] = {}
+    for key, value in one.items():
+        there = other.get(key)
+        if isinstance(value, dict) and isinstance(there, dict):
+            found |= {f"{key}.{name}": pair for name, pair in differences(value, there).items()}
+            found |= {f"{key}.{name}": (None, there[name]) for name in there if name not in value}
+        elif there != value:
+            found[key] = (value, there)
+    return found
 
 
 def check_refusals(state: State[Any, Any], action: str, before: str) -> None:

@@ -267,14 +267,20 @@ def _mark(b: Board, w: World, u: int, h: int) -> None:
 
 
 def lift(b: Board, w: World, u: int, to: int) -> None:
-    """Take a unit off the map: ``to`` says where it goes."""
+    """Take a unit off the map: ``to`` says where it goes. What was special about it is forgotten."""
     h = b.loc[u]
     b.loc[u] = to
-    if h < 0:
-        return
+    if h >= 0:
+        _unmark(b, w, u, h)
+        off = ~(1 << u)
+        b.hidden &= off
+        b.moved &= off
+        b.entrenched &= off
+
+
+def _unmark(b: Board, w: World, u: int, h: int) -> None:
     left = b.stack[h] & ~(1 << u)
     b.stack[h] = left
-    b.hidden &= ~(1 << u)
     if b.fog:
         b.loose |= 1 << h
         if not left:
@@ -301,10 +307,8 @@ def lift(b: Board, w: World, u: int, to: int) -> None:
 
 def shift(b: Board, w: World, u: int, h: int) -> None:
     """Move a unit from its hex to another; a unit lying face down stays so."""
-    hidden = b.hidden & 1 << u
-    lift(b, w, u, GONE)
+    _unmark(b, w, u, b.loc[u])
     put(b, w, u, h)
-    b.hidden |= hidden
 
 
 def restack(b: Board, w: World) -> None:

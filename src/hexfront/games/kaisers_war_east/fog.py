@@ -53,6 +53,7 @@ def view(s: S, side: str | None) -> dict[str, Any]:
     doc = encode(b, w)
     decides = any(asked.side == side for asked in s.decisions)
     doc["blanks"] = []
+    doc["viewer"] = side
     if not b.fog:
         doc["agenda"] = s.agenda
         return doc
@@ -83,13 +84,12 @@ def _hide_plans(b: Board, doc: dict[str, Any], side: str | None) -> None:
     if side != b.active:
         for name in PRIVATE_UNITS:
             doc[name] = []
-        doc["built"], doc["committed"], doc["march"] = [], [], None
+        doc["built"], doc["committed"], doc["loose"], doc["march"] = [], [], [], None
         doc["free_supply"] = doc["gallipoli"] = 0
         doc["recall"] = False
         if b.battle is not None and not b.battle.declared:
             doc["battle"] = None
     doc["waiting"] = [n if who == side else 0 for who, n in zip(SIDES, b.waiting, strict=True)]
-    doc["loose"] = []
 
 
 # Guessing (kernel: determinize) -----------------------------------------------------------------
@@ -110,10 +110,9 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
 def _deal(s: S, full: dict[str, Any], rng: random.Random) -> None:
     w = s.world
     known = set(full["units"])
-    side = SIDES[0] if full["active"] == SIDES[0] else SIDES[1]
-    deciders = {blank[1] for blank in full["blanks"]}
-    others = deciders or {enemy(side)}
-    candidates = [u for u in members(sum(w.side[o] for o in others)) if w.ids[u] not in known]
+    entered = {"Romania": bool(full["romania"]), "Bulgaria": bool(full["bulgaria"])}
+    awake = sum(w.nation[n] for n in w.nation if entered.get(n, True))
+    candidates = [u for u in members(w.side[enemy(full["viewer"])] & awake) if w.ids[u] not in known]
     rng.shuffle(candidates)
     likely = [u for u in candidates if _may_be_out(w, full, u)]
     candidates = likely + [u for u in candidates if u not in likely]

@@ -13,7 +13,8 @@ from math import comb
 
 from hexfront.games.kaisers_war_east.board import Battle, S, enemy
 from hexfront.games.kaisers_war_east.fog import unknown, unseen
-from hexfront.games.kaisers_war_east.rules.combat import column_name, diggers, joiners
+from hexfront.games.kaisers_war_east.rules.combat import column_name, joiners
+from hexfront.games.kaisers_war_east.rules.declaration import diggers
 from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.games.kaisers_war_east.rules.strength import (
     attack_shares,

@@ -3,6 +3,7 @@
 from hexfront.games.kaisers_war_east.rules import (
     attrition,
     combat,
+    declaration,
     deployment,
     mobilization,
     movement,
@@ -34,6 +35,7 @@ STEPS = step_table(
     *sea.STEPS,
     *stacking.STEPS,
     *combat.STEPS,
+    *declaration.STEPS,
     *results.STEPS,
     *retreat.STEPS,
     *pursuit.STEPS,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.board import S, lift, turn_of
+from hexfront.games.kaisers_war_east.board import S, lift, on_map, turn_of
 from hexfront.games.kaisers_war_east.rules.breakdown import break_down, parts
 from hexfront.games.kaisers_war_east.rules.removal import retired
-from hexfront.games.kaisers_war_east.rules.supply import in_general_supply
+from hexfront.games.kaisers_war_east.rules.supply import supplied_units
 from hexfront.hexes import members
 from hexfront.kernel import D6, Auto, Chance, Frame
 from hexfront.kernel.dice import Value
@@ -21,13 +21,9 @@ def checks(s: S, h: int) -> int:
 def starving(s: S, side: str) -> list[tuple[int, int]]:
     """Own units that must check, each with its number of rolls (17.8a)."""
     b, w = s.board, s.world
-    units = w.side[side] & ~w.supply & ~w.fortresses & ~w.bolsheviks & ~b.asleep
-    found = []
-    for u in members(units):
-        h = b.loc[u]
-        if h >= 0 and w.land >> h & 1 and checks(s, h) and not in_general_supply(b, w, u):
-            found.append((u, checks(s, h)))
-    return found
+    hungry = on_map(b, w.side[side] & ~b.asleep) & ~supplied_units(b, w, side)
+    found = [(u, checks(s, b.loc[u])) for u in members(hungry) if w.land >> b.loc[u] & 1]
+    return [(u, rolls) for u, rolls in found if rolls]
 
 
 def _begin(s: S, frame: Frame) -> None:

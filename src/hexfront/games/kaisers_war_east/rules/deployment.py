@@ -308,7 +308,7 @@ def _setup_actions(s: S, frame: Frame) -> list[Action]:
     forts = [act("field", w.ids[u]) for u in _convertible(s, side)]
     covers = []
     if b.fog:
-        faces = [u for u in members(w.side[side] & w.flagged & ~b.hidden) if b.loc[u] >= 0]
+        faces = [u for u in members(w.side[side] & w.flagged & ~b.hidden & ~b.asleep) if b.loc[u] >= 0]
         covers = [act("hide", "all"), *(act("hide", w.ids[u]) for u in faces)] if faces else []
     return [*forts, *covers, DONE]
 

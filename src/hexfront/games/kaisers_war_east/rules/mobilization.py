@@ -21,7 +21,7 @@ from hexfront.games.kaisers_war_east.rules.purchases import (
     purchase_refusal,
 )
 from hexfront.games.kaisers_war_east.rules.removal import retired
-from hexfront.games.kaisers_war_east.rules.supply import in_general_supply
+from hexfront.games.kaisers_war_east.rules.supply import supplied_units
 from hexfront.games.kaisers_war_east.rules.victory import arrive, spend
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import ALLIED, SIDES
@@ -280,9 +280,7 @@ def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 
 def demobilizable(s: S, side: str) -> list[int]:
     """Units on the map that can trace general supply (9.11a)."""
-    b, w = s.board, s.world
-    units = w.side[side] & ~b.asleep
-    return [u for u in members(units) if b.loc[u] >= 0 and in_general_supply(b, w, u)]
+    return members(supplied_units(s.board, s.world, side))
 
 
 def _dismiss_actions(s: S, frame: Frame) -> list[Action]:
@@ -295,7 +293,6 @@ def _dismiss_take(s: S, frame: Frame, action: Action) -> None:
     s.log("demobilized", "9.11a", unit=w.ids[u], place=w.place_name(b.loc[u]))
     lift(b, w, u, retired(w, u))
     b.dismissed |= 1 << u
-    b.entrenched &= ~(1 << u)
 
 
 def _dismiss_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:

@@ -40,7 +40,8 @@ def enter_romania(s: S) -> None:
     b.asleep &= ~w.nation["Romania"]
     b.allied_control |= w.country["Romania"]
     for name, delay in (("RO-A4", 1), ("RU-ROM", 3)):
-        b.loc[w.index[name]] = SCHEDULED - (b.turn + delay)
+        if b.loc[w.index[name]] <= SCHEDULED:
+            b.loc[w.index[name]] = SCHEDULED - (b.turn + delay)
     restack(b, w)
     s.log("romania enters", "23.1a")
     check_objectives(s)
@@ -58,9 +59,9 @@ def _bulgaria(s: S, frame: Frame) -> None:
     restack(b, w)
     s.log("bulgaria enters", "23.1b")
     turks, mackensen = w.index["TU-C6"], w.index["GE-MACK"]
-    b.loc[turks] = SCHEDULED - b.turn
-    if b.loc[mackensen] <= SCHEDULED:
-        b.loc[mackensen] = SCHEDULED - b.turn
+    for u in (turks, mackensen):
+        if b.loc[u] <= SCHEDULED:
+            b.loc[u] = SCHEDULED - b.turn
     # On the map he may be picked up and placed in Bulgaria in this Mobilization Phase (R-NEU-3).
     b.recall = b.loc[mackensen] >= 0
     check_objectives(s)

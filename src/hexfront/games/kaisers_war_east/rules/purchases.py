@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import POOL, S, on, turn_of, vp
 from hexfront.games.kaisers_war_east.rules.victory import can_pay
-from hexfront.games.kaisers_war_east.world import ALLIED, HOME_SIDE
+from hexfront.games.kaisers_war_east.world import ALLIED, HOME_SIDE, World
 from hexfront.hexes import members
 from hexfront.kernel import Refusal
+from hexfront.mechanics.memory import remembered
 
 #: Lines of the chart by unit type.
 LINES = {
@@ -70,14 +71,25 @@ def delay(s: S, u: int) -> int:
 
 def purchasable(s: S, side: str) -> list[int]:
     """Units a side may buy now, placement apart; of equal counters only the first (9.3a, 9.5a)."""
-    found: dict[tuple[str, ...], int] = {}
     b, w = s.board, s.world
-    for u in members(w.side[side]):
-        if b.loc[u] == POOL and purchase_refusal(s, u) is None:
-            unit = w.units[u]
-            same = (unit.id,) if unit.type == "fortress" or unit.id in SPECIAL else (unit.nation, unit.type)
-            found.setdefault(same, u)
-    return list(found.values())
+    found = []
+    for kind in _kinds(w, side):
+        u = next((u for u in kind if b.loc[u] == POOL and not b.dismissed >> u & 1), None)
+        if u is not None and purchase_refusal(s, u) is None:
+            found.append(u)
+    return found
+
+
+@remembered
+def _kinds(w: World, side: str) -> list[list[int]]:
+    """Counters that could ever be bought, equal ones together."""
+    kinds: dict[tuple[str, ...], list[int]] = {}
+    for u in members(w.side[side] & ~w.big):
+        unit = w.units[u]
+        if unit.id in SPECIAL or unit.type == "supply" or (unit.type in LINES and unit.nation in HOME_SIDE):
+            alone = unit.type == "fortress" or unit.id in SPECIAL
+            kinds.setdefault((unit.id,) if alone else (unit.nation, unit.type), []).append(u)
+    return list(kinds.values())
 
 
 def purchase_refusal(s: S, u: int) -> Refusal | None:

@@ -86,8 +86,6 @@ def expend(s: S, u: int, rule: str) -> None:
     b, w = s.board, s.world
     s.log("expended", rule, unit=w.ids[u], place=w.place_name(b.loc[u]))
     lift(b, w, u, POOL)
-    b.moved &= ~(1 << u)
-    b.entrenched &= ~(1 << u)
 
 
 # HQ conversion (10.7) ----------------------------------------------------------------------------

@@ -83,7 +83,6 @@ def _second(s: S, frame: Frame) -> None:
     b, w = s.board, s.world
     for u in members(w.side[ALLIED] & ~w.bolsheviks):
         lift(b, w, u, POOL if w.supply >> u & 1 else GONE)
-    b.entrenched &= ~w.side[ALLIED]
     b.waiting = (b.waiting[0], 0)
     if b.active == ALLIED:
         b.free_supply = b.gallipoli = 0

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.board import Board, S, enemy, hexes_of, occupied, turn_of, units_in
+from hexfront.games.kaisers_war_east.board import (
+    Board,
+    S,
+    enemy,
+    hexes_of,
+    occupied,
+    on_map,
+    turn_of,
+    units_in,
+)
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
 from hexfront.hexes import members
@@ -97,6 +106,14 @@ def in_general_supply(b: Board, w: World, u: int) -> bool:
     if (w.supply | w.fortresses | w.bolsheviks) >> u & 1:
         return True
     return bool(supplied_hexes(b, w, w.side_of[u]) >> b.loc[u] & 1)
+
+
+def supplied_units(b: Board, w: World, side: str) -> int:
+    """The units of a side on the map that are in general supply; neutrals do not count."""
+    always = (w.supply | w.fortresses | w.bolsheviks) & w.side[side]
+    hexes = supplied_hexes(b, w, side)
+    found = units_in(b, w, side, hexes) | on_map(b, always)
+    return found & ~b.asleep
 
 
 def reached_units(s: S, u: int) -> int:

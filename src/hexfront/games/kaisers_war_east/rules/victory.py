@@ -124,8 +124,6 @@ def kill(s: S, u: int, rule: str) -> None:
     unit = w.units[u]
     s.log("lost", rule, unit=unit.id, place=w.place_name(b.loc[u]))
     lift(b, w, u, retired(w, u))
-    b.moved &= ~(1 << u)
-    b.entrenched &= ~(1 << u)
     if b.second_revolution and unit.side == ALLIED and unit.nation != "Bolshevik":
         # The army that is being destroyed has ceased to exist in this very instant (OPT-REV-7).
         return

@@ -1,0 +1,123 @@
+"""Counters as they look: nation by colour, symbol, echelon and factors of the side that is up (2.4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, Unit, World
+from hexfront.kernel.scene import Piece
+
+SIDE_COLOURS: Final = {CENTRAL: "#4f5d68", ALLIED: "#3f7a3a"}
+
+DARK, WHITE = "#15171a", "#ffffff"
+NATION_COLOURS: Final[dict[str, tuple[str, str]]] = {
+    "Germany": ("#a3abb0", DARK),
+    "Austria-Hungary": ("#e6cf91", DARK),
+    "Bulgaria": ("#b59a6c", DARK),
+    "Turkey": ("#c98d5b", DARK),
+    "Nationalist": ("#7f95c4", DARK),
+    "CP": ("#4f5d68", WHITE),
+    "Russia": ("#8dbb7d", DARK),
+    "Romania": ("#f0dc55", DARK),
+    "AEFR": ("#cbbf95", DARK),
+    "Czech": ("#d98a86", DARK),
+    "Bolshevik": ("#b3261e", WHITE),
+    "AL": ("#2f5f2c", WHITE),
+}
+"""Fill and ink by nation; supply units belong to a side."""
+
+SYMBOLS: Final = {
+    "infantry": "infantry",
+    "shock": "infantry",
+    "alpine": "mountain",
+    "marine": "naval_infantry",
+    "cavalry": "cavalry",
+    "fortress": "fortress",
+    "train": "armored_train",
+    "tank": "armor",
+    "hq": "headquarters",
+    "supply": "supply",
+    "airbase": "air",
+    "partisan": "militia",
+}
+ECHELONS: Final = {
+    "armygroup": "XXXXX",
+    "army": "XXXX",
+    "abteilung": "XXXX",
+    "corps": "XXX",
+    "division": "XX",
+    "brigade": "X",
+}
+
+
+def counter(
+    unit: Unit, place: str, reverse: bool = False, dug_in: bool = False, spent: bool = False
+) -> Piece:
+    """The counter of a unit in a hex, or off the map if that is empty.
+
+    Fighting units show attack, defense and movement; HQs and airbases support and radius, and beside the
+    symbol defense and movement; supply units their radius. A shock unit has a dot, an abteilung a bracket.
+    """
+    fill, ink = NATION_COLOURS.get(unit.nation, NATION_COLOURS["CP" if unit.side == CENTRAL else "AL"])
+    support = unit.type in ("hq", "airbase", "supply")
+    name = unit.back_name if reverse and unit.back_name else unit.name
+    return Piece(
+        id=unit.id,
+        hex=place,
+        symbol=SYMBOLS[unit.type],
+        size="DUG IN" if dug_in else ECHELONS.get(unit.size, ""),
+        strength=_factors(unit, reverse),
+        left=designation(unit, name),
+        right=f"{unit.defense}-{unit.move}" if support else "",
+        name=title(unit, name),
+        fill=fill,
+        ink=ink,
+        ad_hoc=unit.size == "abteilung" and not dug_in,
+        spent=spent,
+        dot=unit.type == "shock",
+    )
+
+
+def blank(name: str, place: str, owner: str) -> Piece:
+    """An enemy counter that cannot be seen."""
+    return Piece(
+        id=name, hex=place, name="unseen", fill=SIDE_COLOURS[owner], ink=WHITE, facedown=True
+    )
+
+
+def pieces(w: World) -> tuple[Piece, ...]:
+    """Every counter of the game off the map, and a back of each side."""
+    backs = tuple(blank(f"back-{side}", "", side) for side in (CENTRAL, ALLIED))
+    return (*backs, *(counter(unit, "") for unit in w.units))
+
+
+def title(unit: Unit, name: str = "") -> str:
+    """A unit in words, with its nation where the name does not tell it."""
+    name = name or unit.name
+    if unit.type == "hq":
+        name = f"{name} HQ"
+    sides = {"CP": "Central Powers", "AL": "Allied"}
+    return f"{sides.get(unit.nation, unit.nation)} {name}"
+
+
+def designation(unit: Unit, name: str) -> str:
+    """What is printed beside the symbol: the number or short name of the unit."""
+    if unit.type in ("fortress", "supply", "train", "airbase"):
+        return ""
+    short = name.removesuffix(" Abteilung").removesuffix(" Army").removesuffix(" Corps")
+    short = short.removeprefix("Corps ").removeprefix("Cavalry ")
+    for ending in ("st", "nd", "rd", "th"):
+        if short.removesuffix(ending).isdecimal():
+            return short.removesuffix(ending)
+    return short.split(" (")[0]
+
+
+def _factors(unit: Unit, reverse: bool) -> str:
+    if unit.type == "fortress":
+        return str(unit.defense)
+    if unit.type == "supply":
+        return f"r{unit.radius}"
+    if unit.type in ("hq", "airbase"):
+        support, radius = (unit.back_support, unit.back_radius) if reverse else (unit.support, unit.radius)
+        return f"+{support} r{radius}"
+    return f"{unit.attack}-{unit.defense}-{unit.move}"

@@ -1,0 +1,266 @@
+"""14.3a. Declaring an attack: its units, its support and supply, the table, and digging in against it."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import Battle, S, enemy, on
+from hexfront.games.kaisers_war_east.rules.combat import attackable, fight, joiners
+from hexfront.games.kaisers_war_east.rules.strength import settle
+from hexfront.games.kaisers_war_east.rules.supply import hq_reach, reach
+from hexfront.games.kaisers_war_east.world import World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Frame, Refusal, act
+
+DECLARE, SHOCK, PASS = act("declare"), act("declare", "shock"), act("pass")
+
+
+def nations(w: World, units: int) -> set[str]:
+    """The nationalities among some units."""
+    return {w.nation_of[u] for u in members(units)}
+
+
+def supporters(s: S, side: str, attackers: int) -> list[int]:
+    """HQs that may support: unused, of a nation among the attackers, radius to one (19.1, 19.2, R-HQ-7)."""
+    b, w = s.board, s.world
+    present = nations(w, attackers)
+    hexes = 0
+    for u in members(attackers):
+        hexes |= 1 << b.loc[u]
+    return [
+        u
+        for u in members(w.hqs & w.side[side] & ~b.used)
+        if b.loc[u] >= 0 and w.nation_of[u] in present and hq_reach(b, w, u) & hexes
+    ]
+
+
+def flyers(s: S, battle: Battle) -> list[int]:
+    """Airbases that may support: unused, target within range over anything (OPT-AIR-2, OPT-AIR-3)."""
+    b, w = s.board, s.world
+    if not on(s, "air"):
+        return []
+    bases = members(w.airbases & w.side[battle.side] & ~b.used)
+    return [
+        u for u in bases if b.loc[u] >= 0 and w.grid.distance(b.loc[u], battle.target) <= w.units[u].radius
+    ]
+
+
+def useful_supply(s: S, battle: Battle) -> list[int]:
+    """Committed supply units, not yet assigned, that reach something in this attack (17.9d, 17.10a)."""
+    b = s.board
+    involved = battle.attackers
+    for u in (battle.hq, battle.airbase):
+        if u >= 0:
+            involved |= 1 << u
+    involved &= ~sum(1 << u for u, _ in b.assaults) & ~s.world.type["partisan"]
+    return [
+        u for u, units in b.committed if units & involved and not battle.supply >> u & 1 and b.loc[u] >= 0
+    ]
+
+
+def addable(s: S, battle: Battle) -> list[int]:
+    """Units that may still join: another nationality only if some HQ can coordinate it (14.10a, 19.3a)."""
+    b, w = s.board, s.world
+    found = []
+    present = nations(w, battle.attackers)
+    for u in joiners(b, w, battle.side, battle.target):
+        if battle.attackers >> u & 1:
+            continue
+        mixed = bool(present - {w.nation_of[u]})
+        if not mixed or battle.hq >= 0 or supporters(s, battle.side, battle.attackers | 1 << u):
+            found.append(u)
+    return found
+
+
+def may_declare(s: S, battle: Battle) -> bool:
+    """Several nationalities need a supporting HQ (12.3b)."""
+    return bool(battle.attackers) and (battle.hq >= 0 or len(nations(s.world, battle.attackers)) == 1)
+
+
+def _plan_actions(s: S, frame: Frame) -> list[Action]:
+    w = s.world
+    battle = fight(s)
+    actions = []
+    if may_declare(s, battle):
+        actions.append(DECLARE)
+        if battle.attackers & w.shock_capable:
+            actions.append(SHOCK)
+    actions += [act("join", w.ids[u]) for u in addable(s, battle)]
+    if battle.attackers:
+        if battle.hq < 0:
+            actions += [act("support", w.ids[u]) for u in supporters(s, battle.side, battle.attackers)]
+        if battle.airbase < 0:
+            actions += [act("fly", w.ids[u]) for u in flyers(s, battle)]
+        actions += [act("supply", w.ids[u]) for u in useful_supply(s, battle)]
+    return actions
+
+
+def _plan_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    battle = fight(s)
+    if action.verb == "declare":
+        _declare(s, battle._replace(table="shock" if action == SHOCK else "standard"))
+        return
+    s.push(*frame)
+    u = w.index[action.args[0]]
+    if action.verb == "join":
+        b.battle = battle._replace(attackers=battle.attackers | 1 << u)
+    elif action.verb == "support":
+        b.battle = battle._replace(hq=u)
+    elif action.verb == "fly":
+        b.battle = battle._replace(airbase=u)
+    else:
+        b.battle = battle._replace(supply=battle.supply | 1 << u)
+
+
+def _plan_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    battle = fight(s)
+    if action.verb == "declare":
+        if not battle.attackers:
+            return Refusal("14.3a", "Name at least one attacking unit.")
+        if not may_declare(s, battle):
+            return Refusal("12.3b", "Without a supporting HQ no attack may mix nationalities.")
+        return Refusal("14.12b", "The Shock table needs a shock-capable unit among the attackers.")
+    if action.verb not in ("join", "support", "fly", "supply") or not action.args:
+        return None
+    u = w.index.get(action.args[0])
+    if u is None or w.side_of[u] != battle.side or b.loc[u] < 0:
+        return Refusal("14.1b", f"{action.args[0]} is not a unit of the attacker on the map.")
+    if action.verb == "join":
+        return _join_refusal(s, battle, u)
+    if action.verb == "support":
+        return _support_refusal(s, battle, u)
+    if action.verb == "fly":
+        if battle.airbase >= 0:
+            return Refusal("OPT-AIR-5", "One airbase supports an attack.")
+        return Refusal("OPT-AIR-3", f"{w.ids[u]} is no unused airbase with the target in range.")
+    if not any(u == v for v, _ in b.committed):
+        return Refusal("17.11a", f"{w.ids[u]} was not committed at the start of the phase.")
+    return Refusal("17.10a", f"{w.ids[u]} reached no unit of this attack when the phase began.")
+
+
+def _join_refusal(s: S, battle: Battle, u: int) -> Refusal:
+    b, w = s.board, s.world
+    if battle.attackers >> u & 1:
+        return Refusal("14.6a", f"{w.ids[u]} takes part already.")
+    if not w.attackers >> u & 1:
+        rule = "14.4b" if (w.fortresses | w.supply) >> u & 1 else "14.4c"
+        return Refusal(rule, f"{w.ids[u]} has no attack factor of its own.")
+    if b.attacked >> u & 1:
+        return Refusal("14.4f", f"{w.ids[u]} has attacked in this phase.")
+    if not w.grid.adjacent(b.loc[u], battle.target):
+        return Refusal("14.2b", f"{w.ids[u]} is not next to {w.names[battle.target]}.")
+    if w.trains >> u & 1 and not attackable(b, w, u) >> battle.target & 1:
+        return Refusal("21.4b", f"No railroad leads from {w.ids[u]} into the target.")
+    if not attackable(b, w, u) >> battle.target & 1:
+        return Refusal("14.2b", f"An all-sea hexside lies between {w.ids[u]} and the target.")
+    return Refusal("14.10a", f"{w.ids[u]} is of another country, and no HQ can coordinate the attack.")
+
+
+def _support_refusal(s: S, battle: Battle, u: int) -> Refusal:
+    b, w = s.board, s.world
+    if not w.hqs >> u & 1:
+        return Refusal("19.1a", f"{w.ids[u]} is no HQ.")
+    if battle.hq >= 0:
+        return Refusal("19.2a", "One HQ supports an attack.")
+    if b.used >> u & 1:
+        return Refusal("19.1a", f"{w.ids[u]} has supported an attack in this phase.")
+    if w.nation_of[u] not in nations(w, battle.attackers):
+        return Refusal("19.2b", f"No attacking unit is of {w.ids[u]}'s nationality.")
+    return Refusal("19.1b", f"The radius of {w.ids[u]} reaches no attacking unit.")
+
+
+# Declaring ----------------------------------------------------------------------------------------
+
+
+def _declare(s: S, battle: Battle) -> None:
+    """From here the attack must be carried out; all stacks of the battle lie open (14.3e, OPT-FOG-2)."""
+    b, w = s.board, s.world
+    hexes = 0
+    for u in members(battle.attackers):
+        hexes |= 1 << b.loc[u]
+    b.battle = settle(s, battle._replace(declared=True, hexes=hexes))
+    s.commit()
+    s.log(
+        "attack",
+        "14.3a",
+        side=battle.side,
+        target=w.place_name(battle.target),
+        units=" ".join(w.unit_names(battle.attackers)),
+    )
+    if b.fog:
+        reveal(s, b.battle)
+    s.push("battle.begin")
+    if diggers(s):
+        s.push("battle.dig")
+
+
+def reveal(s: S, battle: Battle) -> None:
+    """OPT-FOG-2: both players see all stacks of the battle and its supporters."""
+    b, w = s.board, s.world
+    shown = 0
+    for h in members(battle.hexes | 1 << battle.target):
+        shown |= b.stack[h]
+    for u in (battle.hq, battle.airbase):
+        if u >= 0:
+            shown |= 1 << u
+    b.hidden &= ~shown
+    b.seen |= shown
+    s.log("revealed", "OPT-FOG-2", units=" ".join(w.unit_names(shown)))
+
+
+def diggers(s: S) -> list[int]:
+    """Dug-in supply units of the defender with the target in radius (OPT-ENTRENCH-3, R-ENT-1)."""
+    b, w = s.board, s.world
+    battle = fight(s)
+    if not b.entrenched:
+        return []
+    firm = b.stack[battle.target] & (w.type["infantry"] | w.type["shock"])
+    own = members(b.entrenched & w.side[enemy(battle.side)])
+    return [u for u in own if firm and reach(b, w, u, w.units[u].radius) >> battle.target & 1]
+
+
+def _dig_actions(s: S, frame: Frame) -> list[Action]:
+    return [PASS, *(act("enhance", s.world.ids[u]) for u in diggers(s))]
+
+
+def _dig_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    if action != PASS:
+        b.battle = fight(s)._replace(dug_in=w.index[action.args[0]])
+        s.log("enhanced", "OPT-ENTRENCH-3", unit=action.args[0])
+
+
+def _dig_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    if action.verb != "enhance":
+        return None
+    return Refusal(
+        "OPT-ENTRENCH-3", "Only a dug-in supply unit with the attacked hex in its radius can do that."
+    )
+
+
+def _attacker(s: S, frame: Frame) -> str:
+    return fight(s).side
+
+
+STEPS = (
+    Ask(
+        "battle.plan",
+        "14.3a",
+        _attacker,
+        lambda s, f: "Add attackers, an HQ and supply, then declare the attack.",
+        _plan_actions,
+        _plan_take,
+        _plan_refuse,
+        # Declaring binds and reveals, so it is asked for even when nothing else is left to do.
+        always=True,
+    ),
+    Ask(
+        "battle.dig",
+        "OPT-ENTRENCH-3",
+        lambda s, f: enemy(fight(s).side),
+        lambda s, f: "Enhance the defense with a dug-in supply unit?",
+        _dig_actions,
+        _dig_take,
+        _dig_refuse,
+    ),
+)

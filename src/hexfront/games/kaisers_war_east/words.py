@@ -1,0 +1,134 @@
+"""States and actions in words."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.board import S, turn_of
+from hexfront.games.kaisers_war_east.counters import title
+from hexfront.games.kaisers_war_east.rules.purchases import delay, price
+from hexfront.kernel import Action
+
+#: What each verb says; the words after it fill the places.
+VERBS = {
+    "advance": "pursue with {0} to {1}",
+    "assault": "assault {1} from the sea at {0}",
+    "attack": "attack {0}",
+    "back": "retreat to {0}",
+    "break": "break {0} down into corps",
+    "bring": "bring in {0}",
+    "buy": "buy {0}",
+    "combine": "form {0} in {1}",
+    "commit": "commit {0} for this Combat Phase",
+    "convert": "convert {0} to its enhanced side",
+    "declare": "declare the attack on the {0} table",
+    "demobilize": "demobilize a unit",
+    "desert": "lose {0} to desertion",
+    "dismiss": "demobilize {0}",
+    "done": "finish",
+    "enhance": "strengthen the defense with {0}",
+    "entrench": "dig in with {0}",
+    "examine": "look at {0}",
+    "expend": "expend {0}",
+    "field": "give up {0} for an infantry corps",
+    "fly": "support from the air with {0}",
+    "halt": "pursue no further",
+    "hide": "turn {0} face down",
+    "join": "attack with {0}",
+    "land": "land in {0}",
+    "lose": "lose {0}",
+    "move": "move {0}",
+    "on": "pursue on to {0}",
+    "panic": "roll for the panic of {0}",
+    "pass": "decline",
+    "place": "place it in {0}",
+    "psywar": "make a psywar attack",
+    "rail": "go by rail to {0}",
+    "raise": "raise {0}",
+    "recall": "call {0} away to the Balkans",
+    "remove": "remove {0}",
+    "restore": "leave the trenches with {0}",
+    "retreat": "retreat {0} to {1}",
+    "sail": "sail to {0}",
+    "scout": "let the staff of {0} look for the enemy",
+    "ship": "be shipped to {0} at the cost of {1}",
+    "step": "go to {0}",
+    "stop": "stop here",
+    "suggested": "take the ready deployment",
+    "supply": "assign {0} to the attack",
+    "support": "support the attack with {0}",
+    "take": "take {0} to deploy it",
+    "top": "put {0} on top of its stack",
+}
+
+#: Where the same words mean something else: by step, then by verb.
+ELSEWHERE = {
+    "setup": {"done": "declare the deployment done"},
+    "mobilization": {"done": "finish the Mobilization Phase", "supply": "place a free supply unit"},
+    "reorganization": {"done": "finish the Reorganization Phase"},
+    "forced march": {"done": "force no further march", "expend": "expend {0} for a forced march"},
+    "recon": {"done": "look no further", "fly": "look at {1} from the air with {0}"},
+    "movement": {"done": "finish the Movement Phase"},
+    "commit": {"done": "commit no further supply unit"},
+    "combat": {"done": "finish the Combat Phase"},
+    "battle.dig": {"pass": "defend without"},
+    "battle.lose": {"break": "break {0} down and give up a corps"},
+    "pursuit": {"done": "pursue no further"},
+    "psywar": {"pass": "make no psywar attack"},
+    "bolsheviks": {"done": "set up no further unit"},
+}
+
+#: Words that are neither hex nor unit.
+NAMES = {
+    "all": "all units",
+    "off-map": "the enemy's units off the map",
+    "shock": "shock",
+    "extra": "extra",
+}
+
+
+def describe_action(s: S, action: Action) -> str:
+    """An action as a player would say it, in the decision at hand."""
+    step = s.agenda[-1][0] if s.agenda else ""
+    args = action.args
+    if action.verb == "declare" and not args:
+        return "declare the attack"
+    if step == "mobilization" and action.verb == "supply" and args:
+        return "place the supply unit that comes through the Straits"
+    template = ELSEWHERE.get(step, {}).get(action.verb) or VERBS.get(action.verb)
+    if template is None:
+        return str(action)
+    text = template.format(*(_named(s, arg) for arg in args))
+    return f"{text} {_cost(s, args[0])}" if action.verb == "buy" else text
+
+
+def _named(s: S, word: str) -> str:
+    """A hex, a unit or a country in words."""
+    w = s.world
+    if word in w.grid:
+        return w.place_name(w.grid.hex(word))
+    if word not in w.index:
+        return NAMES.get(word, word)
+    u = w.index[word]
+    unit = w.units[u]
+    turned = s.board.reverse >> u & 1 and unit.back_name
+    name = title(unit, unit.back_name if turned else unit.name)
+    at = s.board.loc[u]
+    # Counters that look alike are told apart by where they stand.
+    return f"{name} in {w.place_name(at)}" if unit.type == "supply" and at >= 0 else name
+
+
+def _cost(s: S, unit: str) -> str:
+    u = s.world.index[unit]
+    wait = delay(s, u)
+    when = f", due in {wait} turn{'s' * (wait > 1)}" if wait else ""
+    return f"for {price(s, u)} VP{when}"
+
+
+def describe_state(s: S) -> str:
+    """One line: turn, points, and who must do what."""
+    b = s.board
+    score = f"{turn_of(s).name}, Central Powers {b.central_vp}, Allies {b.allied_vp}"
+    if s.outcome is not None:
+        return f"{score}; {s.outcome}"
+    decision = s.decision
+    assert decision is not None
+    return f"{score}; {decision.side}: {decision.prompt}"
