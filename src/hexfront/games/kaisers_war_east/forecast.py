@@ -11,14 +11,15 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
 
-from hexfront.games.kaisers_war_east.board import Battle, S, enemy
+from hexfront.games.kaisers_war_east.board import ORDERED, SCHEDULED, Battle, S, enemy, on
 from hexfront.games.kaisers_war_east.fog import unknown, unseen
+from hexfront.games.kaisers_war_east.phrases import MEANINGS
 from hexfront.games.kaisers_war_east.rules.combat import column_name, joiners
 from hexfront.games.kaisers_war_east.rules.declaration import diggers
 from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.games.kaisers_war_east.rules.strength import (
     attack_shares,
-    concentric,
+    forbidding,
     ring_covered,
     settle,
     terrain_factor,
@@ -29,17 +30,19 @@ from hexfront.kernel import Action, Chances, Forecast, Refusal
 from hexfront.kernel.outcome import Modifier
 from hexfront.mechanics.percent import percent_column, percentage
 
+#: The results from the worst for the attacker to the best.
 RESULTS = ("AZ", "AD", "ST", "BB", "MD", "DP", "DD", "DZ", "BT")
-MEANINGS = {
-    "AZ": "all attackers are eliminated, and defenders may pursue",
-    "AD": "attacking corps are eliminated, armies break down, survivors retreat one hex",
-    "ST": "each side loses one unit, or breaks an army down and loses a corps",
-    "BB": "corps of both sides are eliminated; the defending and one attacking army break down",
-    "MD": "defenders retreat one hex unbroken; the attacker loses one shock unit and may pursue",
-    "DP": "defending corps are eliminated, armies break down, survivors panic; attackers may pursue",
-    "DD": "defending corps are eliminated, armies break down, survivors retreat; attackers may pursue",
-    "DZ": "all defenders are eliminated; attackers may pursue one hex",
-    "BT": "all defenders are eliminated; attackers may pursue two hexes",
+
+#: The option that brings an optional counter; airbases come with the air option.
+OPTION_OF = {
+    "GE-A14": "caporetto_east",
+    "AH-A5": "caporetto_east",
+    "NA-INF": "volunteers",
+    "NA-CAV": "volunteers",
+    "NA-SHK": "volunteers",
+    "XA-AEFR": "aefr",
+    "XA-RNAS": "aefr",
+    "XA-CZ": "czech_legion",
 }
 
 
@@ -65,7 +68,7 @@ def _battle_after(s: S, side: str, action: Action) -> Battle | None:
     if verb == "attack":
         # A target only: the forecast is for the largest force of one nation that could attack it.
         target = w.grid.hex(args[0])
-        return Battle(side, target, attackers=_strongest(w, joiners(b, w, side, target)))
+        return Battle(side, target, attackers=_strongest(s, side, target))
     if battle is None:
         return None
     if verb == "declare":
@@ -90,11 +93,14 @@ def _with_unit(battle: Battle, verb: str, u: int) -> Battle | None:
     return None
 
 
-def _strongest(w: World, units: list[int]) -> int:
-    """Those of one nationality that attack with most factors."""
+def _strongest(s: S, side: str, target: int) -> int:
+    """Those of one nationality that attack a hex with most factors; a marine bound to assault it is in."""
+    b, w = s.board, s.world
+    bound = {w.nation_of[u] for u, goal in b.assaults if goal == target and b.loc[u] >= 0}
     force: dict[str, int] = {}
-    for u in units:
-        force[w.nation_of[u]] = force.get(w.nation_of[u], 0) | 1 << u
+    for u in joiners(b, w, side, target):
+        if w.nation_of[u] in bound or not bound:
+            force[w.nation_of[u]] = force.get(w.nation_of[u], 0) | 1 << u
     return max(force.values(), key=lambda own: sum(w.attack[u] for u in members(own)), default=0)
 
 
@@ -151,7 +157,11 @@ def modifiers(s: S, battle: Battle) -> list[Modifier]:
 
 
 def _notes(s: S, battle: Battle) -> tuple[Refusal, ...]:
-    if battle.dug_in >= 0 or s.board.battle is None or not diggers(s):
+    """A warning of trenches, as far as the attacker can see them."""
+    if battle.dug_in >= 0 or s.board.battle is None:
+        return ()
+    hidden = unseen(s.board, s.world, battle.side)
+    if all(hidden >> u & 1 for u in diggers(s)):
         return ()
     return (
         Refusal("OPT-ENTRENCH-3", "The defender may still enhance his defense with a dug-in supply unit."),
@@ -187,37 +197,44 @@ def _defenses(s: S, battle: Battle, veiled: int) -> Counter[tuple[int, bool]]:
     kinds = _kinds(s, battle)
     down = sum(1 for u in members(veiled) if b.top.get(battle.target) == u)
     ring = ring_covered(b, w, battle)
-    fort_known = bool(shown & w.fortresses) and battle.hq < 0
     base = sum(w.defense[u] for u in members(shown))
     found: Counter[tuple[int, bool]] = Counter()
+    crowded: Counter[tuple[int, bool]] = Counter()
     for choice in combinations_with_replacement(range(len(kinds)), veiled.bit_count()):
-        ways, stack, defense, fort = 1, shown, base, fort_known
+        ways, stack, defense = 1, shown, base
         for kind, count in Counter(choice).items():
             units = kinds[kind]
             ways *= comb(len(units), count)
             for u in units[:count]:
                 stack |= 1 << u
             defense += count * w.defense[units[0]]
-            fort = fort or bool(w.fortresses >> units[0] & 1 and battle.hq < 0 and not _weak(s, units[0]))
-        fits = ways and not excess(w, stack)
-        if fits and (not down or any(w.flagged >> kinds[kind][0] & 1 for kind in choice)):
-            found[defense * times, ring and not fort] += ways
-    return found or Counter({(base * times, concentric(s, battle)): 1})
-
-
-def _weak(s: S, u: int) -> bool:
-    return s.board.weak_forts and s.world.nation_of[u] == "Russia"
+        flagged = not down or any(w.flagged >> kinds[kind][0] & 1 for kind in choice)
+        if ways and flagged:
+            ringed = ring and not forbidding(s, battle, stack)
+            (crowded if excess(w, stack) else found)[defense * times, ringed] += ways
+    # In play no stack is too high; a position may hold one.
+    return found or crowded
 
 
 def _kinds(s: S, battle: Battle) -> list[list[int]]:
     """Enemy units the attacker cannot place, grouped by what matters here."""
-    w = s.world
+    b, w = s.board, s.world
     groups: dict[tuple[object, ...], list[int]] = {}
-    for u in members(unknown(s.board, w, battle.side) & w.side[enemy(battle.side)]):
+    for u in members(unknown(b, w, battle.side) & w.side[enemy(battle.side)]):
         unit = w.units[u]
-        if unit.type == "fortress" and w.hex_of_place.get(unit.id.split("-F-")[-1]) != battle.target:
+        elsewhere = unit.type == "fortress" and w.hex_of_place.get(unit.id.split("-F-")[-1]) != battle.target
+        # The turn record is open to both: who is due by it on a later turn is not here.
+        if elsewhere or ORDERED < b.loc[u] <= SCHEDULED or not in_use(s, u):
             continue
         # Big, small, special, supply and shock corps stack differently.
         key = (unit.type, w.big >> u & 1, unit.defense, unit.flag, unit.nation == "Russia")
         groups.setdefault(key, []).append(u)
     return list(groups.values())
+
+
+def in_use(s: S, u: int) -> bool:
+    """Whether a counter can be in play at all, by the options and events that all know of."""
+    unit = s.world.units[u]
+    if unit.nation == "Bolshevik":
+        return s.board.second_revolution
+    return not unit.optional or on(s, OPTION_OF.get(unit.id, "air"))

@@ -33,7 +33,7 @@ VERBS = {
     "halt": "pursue no further",
     "hide": "turn {0} face down",
     "join": "attack with {0}",
-    "land": "land in {0}",
+    "land": "land in {0} at the cost of {1}",
     "lose": "lose {0}",
     "move": "move {0}",
     "on": "pursue on to {0}",

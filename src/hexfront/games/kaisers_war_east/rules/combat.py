@@ -201,7 +201,7 @@ def _battle_begin(s: S, frame: Frame) -> None:
         "14.3d",
         attack=battle.attack,
         defense=battle.defense,
-        percent=battle.percent,
+        percent=battle.percent if battle.percent >= 0 else "more than 600",
         table=battle.table,
         supply=" ".join(w.unit_names(reached(b, battle.supply) & battle.attackers)) or "none",
     )

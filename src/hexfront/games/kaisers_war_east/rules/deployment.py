@@ -344,10 +344,12 @@ def _place_suggested(s: S, side: str) -> None:
         if name and hexes >> w.grid.hex(name) & 1:
             put(b, w, u, w.grid.hex(name))
     for u in tray:
-        # Units that an option adds have no line in the table: the first city that has room, else any hex.
+        # What an option has put in the way is avoided: the next hex with room, a city before any other.
         if b.loc[u] == TRAY:
             hexes = setup_hexes(s, u)
-            put(b, w, u, members(hexes & w.cities or hexes)[0])
+            choices = members(hexes & w.cities or hexes)
+            wanted = w.grid.hex(ready[w.ids[u]]) if w.ids[u] in ready else choices[0]
+            put(b, w, u, min(choices, key=lambda h: w.grid.distance(wanted, h)))
 
 
 def hide(s: S, side: str, which: str) -> None:

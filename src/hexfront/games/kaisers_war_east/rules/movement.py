@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.kaisers_war_east.board import March, S, enemy, occupied, turn_of
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.rail import (
+    goal_refusal,
     note_net,
     pay_ride,
     ride_cost,
@@ -231,10 +232,7 @@ def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     u, to = march.unit, w.grid.hex(action.args[0])
     name, here = w.place_name(to), b.loc[march.unit]
     if action.verb == "rail":
-        refusal = ride_refusal(s, march)
-        return refusal or Refusal(
-            "18.4a", f"The rail net held at the start of the phase does not lead to {name}."
-        )
+        return ride_refusal(s, march) or goal_refusal(s, march, to)
     if w.trains >> u & 1:
         return Refusal("21.4a", "An armored train moves only by rail.")
     if not w.grid.adjacent(here, to):

@@ -44,7 +44,7 @@ def rail_reach(b: Board, w: World, u: int, start: int, within: int) -> int:
     if not net >> start & 1:
         return 0
     reached = _ride(ways, 1 << start, net, zone, leaving=bool(zone >> start & 1))
-    if transit_open(b, w, side) and within >> w.transit[0] & 1 and not w.trains >> u & 1:
+    if transit_open(b, w, side) and within >> w.transit[0] & 1:
         for here, there in (w.transit, w.transit[::-1]):
             if reached >> here & 1 and not reached >> there & 1 and (here == start or not zone >> here & 1):
                 first = zone >> there & 1
@@ -111,6 +111,25 @@ def ride_refusal(s: S, march: March) -> Refusal | None:
     if not in_general_supply(b, w, u):
         return Refusal("18.1b", "The unit is not in general supply here.")
     return None
+
+
+def goal_refusal(s: S, march: March, to: int) -> Refusal:
+    """Why a unit that may ride cannot ride to a hex."""
+    b, w = s.board, s.world
+    here, net, name = b.loc[march.unit], b.rail_net, w.place_name(to)
+    if rail_reach(b, w, march.unit, here, w.land) >> to & 1:
+        return Refusal("18.2a", "The rail capacity of this phase does not suffice.")
+    home = w.home_rail_ways.flood(1 << here, net)
+    if home >> to & 1:
+        return Refusal("18.5b", f"Enemy zones of control bar the line to {name}.")
+    if w.rail_ways.flood(1 << here, net) >> to & 1:
+        zones = w.trains >> march.unit & 1
+        return Refusal("18.5b" if zones else "18.4b", f"The line to {name} is barred by zones or the border.")
+    ends = [end for end in w.transit if not home >> end & 1]
+    if len(ends) == 1 and w.home_rail_ways.flood(1 << ends[0], net | 1 << ends[0]) >> to & 1:
+        allied = w.side_of[march.unit] != CENTRAL
+        return Refusal("18.6b" if allied else "18.6a", f"The Serbian line to {name} is closed.")
+    return Refusal("18.4a", f"The rail net held at the start of the phase does not lead to {name}.")
 
 
 def pay_ride(b: Board, w: World, march: March, to: int) -> None:

@@ -12,6 +12,7 @@ from hexfront.games.kaisers_war_east.board import (
     shift,
     turn_of,
 )
+from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.reorganization import expend
 from hexfront.games.kaisers_war_east.rules.stacking import may_stay
 from hexfront.games.kaisers_war_east.rules.victory import go, kill
@@ -75,25 +76,25 @@ def _sailings(s: S, u: int) -> list[Action]:
 
 
 def _landings(s: S, u: int) -> list[Action]:
-    """OPT-AMPHIB-2, -3, -6: for a supply unit from port to coast, from coast to port, or to an assault."""
+    """OPT-AMPHIB-2, -3, -6: for a supply unit from port to coast, from coast to port, or to an assault.
+
+    Between two ports the supply unit may be one in either.
+    """
     b, w = s.board, s.world
     side, h = w.side_of[u], b.loc[u]
     found = []
     for sea, ports in w.ports.items():
-        if not sea_open(s, side, sea):
-            continue
         coast = w.coast[sea] | ports
-        if ports >> h & 1 and _supply_at(b, w, side, h) is not None:
-            goals = _reachable(s, side, coast & ~(1 << h))
-            found += [act("land", w.names[n]) for n in members(goals) if may_stay(b, w, n, u)]
+        if not coast >> h & 1 or not sea_open(s, side, sea):
+            continue
+        departure = _supply_at(b, w, side, h) if ports >> h & 1 else None
+        homes = ports & controlled(b, w, side)
+        for n in members(_reachable(s, side, coast & ~(1 << h))):
+            if may_stay(b, w, n, u):
+                payers = (departure, _supply_at(b, w, side, n) if homes >> n & 1 else None)
+                found += [act("land", w.names[n], w.ids[v]) for v in payers if v is not None]
+        if departure is not None:
             found += _assaults(s, side, sea)
-        elif coast >> h & 1:
-            homes = _reachable(s, side, ports & ~(1 << h)) & controlled(b, w, side)
-            found += [
-                act("land", w.names[n])
-                for n in members(homes)
-                if may_stay(b, w, n, u) and _supply_at(b, w, side, n) is not None
-            ]
     return found
 
 
@@ -119,7 +120,7 @@ def _transfers(s: S, u: int) -> list[Action]:
     for names in w.charts["naval_transfer"]["CP" if side == CENTRAL else "AL"]:
         ports = [w.hex_of_place[name] for name in names]
         if h in ports and mine >> h & 1:
-            goals = [n for n in ports if n != h and mine >> n & 1]
+            goals = [n for n in ports if n != h and (mine & realm(b, w, u)) >> n & 1]
             return [act("ship", w.names[n], w.ids[v]) for n in goals for v in _payers(b, w, side, h, n, u)]
     return []
 
@@ -149,16 +150,11 @@ def sea_take(s: S, u: int, action: Action) -> None:
             b.moved |= 1 << u
         go(s, u, to)
         return
-    side = w.side_of[u]
-    here = b.loc[u]
-    payer = _supply_at(b, w, side, here)
-    from_port = any(ports >> here & 1 for ports in w.ports.values())
-    if payer is None or not from_port:
-        payer = _supply_at(b, w, side, to)
+    assault = action.verb == "assault"
+    payer = _supply_at(b, w, w.side_of[u], b.loc[u]) if assault else w.index[action.args[1]]
     assert payer is not None
     expend(s, payer, "OPT-AMPHIB-4")
-    target = w.grid.hex(action.args[1]) if action.verb == "assault" else -1
-    s.push("landing", u, to, target)
+    s.push("landing", u, to, w.grid.hex(action.args[1]) if assault else -1)
 
 
 def _landed(s: S, frame: Frame, value: Value) -> None:
@@ -180,45 +176,53 @@ def _landed(s: S, frame: Frame, value: Value) -> None:
 def sea_refusal(s: S, u: int, action: Action) -> Refusal | None:
     """Why a move by sea is not possible."""
     b, w = s.board, s.world
+    march = b.march
     if action.verb not in VERBS:
         return None
     if action.verb == "ship":
-        if not on(s, "naval_transfer"):
-            return Refusal("OPT-NAVAL-1", "Naval transfer is an option that is not in use.")
-        if b.sea_used:
-            return Refusal("OPT-NAVAL-2", "One transfer a turn, and not with an amphibious move.")
-        return Refusal(
-            "OPT-NAVAL-1", "One corps or supply unit, between friendly ports of the list, for supply."
-        )
+        return _transfer_refusal(s)
     if not w.marines >> u & 1:
-        return Refusal(
-            "OPT-AMPHIB-1b" if action.verb != "sail" else "21.6a", f"{w.ids[u]} is no marine unit."
-        )
-    march = b.march
+        rule = "21.6a" if action.verb == "sail" else "OPT-AMPHIB-1b"
+        return Refusal(rule, f"{w.ids[u]} is no marine unit.")
     if march is not None and march.stepped:
         return Refusal("21.6c", "A move by sea uses the whole move.")
+    if action.verb != "sail" and not on(s, "amphibious"):
+        return Refusal("OPT-AMPHIB-1", "Amphibious operations are an option that is not in use.")
+    for sea, coast in w.coast.items():
+        if coast >> b.loc[u] & 1 and not sea_open(s, w.side_of[u], sea):
+            winter = sea == "Baltic" and turn_of(s).season == "winter"
+            return Refusal("22.1d" if winter else "OPT-AMPHIB-8", f"The {sea} Sea is closed.")
     if action.verb == "sail":
-        if turn_of(s).season == "winter" and w.coast["Baltic"] >> b.loc[u] & 1:
-            return Refusal("22.1d", "There are no amphibious operations in the Baltic in winter.")
         return Refusal("21.6a", "From a friendly port to another port of the same sea without enemy units.")
     return _landing_refusal(s, u, action)
 
 
+def _transfer_refusal(s: S) -> Refusal:
+    b = s.board
+    if not on(s, "naval_transfer"):
+        return Refusal("OPT-NAVAL-1", "Naval transfer is an option that is not in use.")
+    if b.sea_used or (b.march is not None and b.march.stepped):
+        return Refusal("OPT-NAVAL-2", "One whole move a turn, and not with an amphibious move.")
+    return Refusal("OPT-NAVAL-1", "One corps or supply unit, between friendly ports of the list, for supply.")
+
+
 def _landing_refusal(s: S, u: int, action: Action) -> Refusal:
     b, w = s.board, s.world
-    if not on(s, "amphibious"):
-        return Refusal("OPT-AMPHIB-1", "Amphibious operations are an option that is not in use.")
     if b.sea_used:
         return Refusal("OPT-AMPHIB-1", "One amphibious move in a Movement Phase.")
+    if action.verb == "assault":
+        return Refusal("OPT-AMPHIB-6", "From a port with supply, off a coast that the enemy holds.")
     if action.args and action.args[0] in w.grid:
         to = w.grid.hex(action.args[0])
         if occupied(b, enemy(w.side_of[u])) >> to & 1:
             return Refusal("OPT-AMPHIB-5", f"{w.place_name(to)} holds enemy units.")
-        if w.land >> to & 1 and not may_stay(b, w, to, u):
-            return Refusal("OPT-AMPHIB-5b", f"{w.place_name(to)} would be overstacked.")
-        if not w.land >> to & 1 and action.verb == "land":
+        if not w.land >> to & 1:
             return Refusal("OPT-AMPHIB-5c", "Only an assault may end at sea.")
-    return Refusal("OPT-AMPHIB-2", "It needs a supply unit in the port, an open sea and a free coast.")
+        if not may_stay(b, w, to, u):
+            return Refusal("OPT-AMPHIB-5b", f"{w.place_name(to)} would be overstacked.")
+    if any(ports >> b.loc[u] & 1 for ports in w.ports.values()):
+        return Refusal("OPT-AMPHIB-2", "It needs a supply unit in the port and a coast of the same sea.")
+    return Refusal("OPT-AMPHIB-3", "From a coast it goes to a friendly port with a supply unit.")
 
 
 STEPS = (Chance("landing", "OPT-AMPHIB-4", "the landing", lambda s, f: D6, _landed),)

@@ -12,17 +12,43 @@ BASE = 3
 
 
 def excess(w: World, units: int) -> int:
-    """How many units of a stack are too many (12.1, R-STK-1)."""
-    big = (units & w.big).bit_count()
-    small = (units & w.small).bit_count()
-    shock = (units & w.shock_corps).bit_count()
-    special = (units & w.special).bit_count()
-    extra = max(0, (units & w.supply).bit_count() - 1) + max(0, (units & w.fortresses).bit_count() - 1)
-    extra += max(0, special - 1)
-    # A shock corps takes the special slot if that is free, else it is one of three corps.
-    unslotted = max(0, shock - (0 if special else 1))
-    without = big + max(0, small + unslotted - BASE)
-    return extra + (min(big - 1 + small + unslotted, without) if big else without)
+    """How many units of a stack are too many at least (12.1, R-STK-1)."""
+    return min(_surplus(w, units, army) for army in _choices(w, units))
+
+
+def superfluous(w: World, units: int) -> list[int]:
+    """Units of an overstacked hex that its owner may give up (12.2b).
+
+    Beside an army it is his choice whether the army goes or the corps with it, even if these are more.
+    """
+    if not excess(w, units):
+        return []
+    choices = _choices(w, units)
+    return [
+        u
+        for u in members(units)
+        if any(_surplus(w, units & ~(1 << u), army) < _surplus(w, units, army) for army in choices)
+    ]
+
+
+def _choices(w: World, units: int) -> tuple[bool, ...]:
+    """Whether an army or HQ may stay in the base of the stack, or must be the one to go, or either."""
+    if not units & w.big:
+        return (False,)
+    return (True, False) if _loose(w, units) else (True,)
+
+
+def _surplus(w: World, units: int, army: bool) -> int:
+    """Units too many if the base is kept for an army or HQ, or for three others."""
+    big, loose = (units & w.big).bit_count(), _loose(w, units)
+    extra = sum(max(0, (units & kind).bit_count() - 1) for kind in (w.supply, w.fortresses, w.special))
+    return extra + (max(0, big - 1) + loose if army else big + max(0, loose - BASE))
+
+
+def _loose(w: World, units: int) -> int:
+    """Units that need a place as one of three: a shock corps takes the special slot if that is free."""
+    slot = 0 if units & w.special else 1
+    return (units & w.small).bit_count() + max(0, (units & w.shock_corps).bit_count() - slot)
 
 
 def may_stay(b: Board, w: World, h: int, u: int) -> bool:
@@ -61,10 +87,7 @@ def _owner(s: S, h: int) -> str:
 
 
 def _actions(s: S, frame: Frame) -> list[Action]:
-    b, w = s.board, s.world
-    units = b.stack[frame[1]]
-    much = excess(w, units)
-    return [act("remove", w.ids[u]) for u in members(units) if excess(w, units & ~(1 << u)) < much]
+    return [act("remove", s.world.ids[u]) for u in superfluous(s.world, s.board.stack[frame[1]])]
 
 
 def _take(s: S, frame: Frame, action: Action) -> None:

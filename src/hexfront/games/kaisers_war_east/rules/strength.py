@@ -36,15 +36,18 @@ def reached(b: Board, supply: int) -> int:
     return found
 
 
+def forbidding(s: S, battle: Battle, units: int) -> int:
+    """Fortresses that take the concentric bonus from an attack; siege guns silence them (14.8e, 19.5a)."""
+    if battle.hq >= 0:
+        return 0
+    forts = units & s.world.fortresses
+    return forts & ~s.world.nation["Russia"] if s.board.weak_forts else forts
+
+
 def concentric(s: S, battle: Battle) -> bool:
-    """14.8c to 14.8f, 19.5a: attackers and their zones cover all six hexes around the target (R-CBT-4)."""
+    """14.8c to 14.8f: attackers and their zones cover all six hexes around the target (R-CBT-4)."""
     b, w = s.board, s.world
-    forts = b.stack[battle.target] & w.fortresses
-    if b.weak_forts:
-        forts &= ~w.nation["Russia"]
-    if forts and battle.hq < 0:
-        return False
-    return ring_covered(b, w, battle)
+    return not forbidding(s, battle, b.stack[battle.target]) and ring_covered(b, w, battle)
 
 
 def ring_covered(b: Board, w: World, battle: Battle) -> bool:

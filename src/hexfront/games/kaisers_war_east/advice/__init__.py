@@ -1,0 +1,1 @@
+"""The adviser: what orders are worth, from what a side may know."""

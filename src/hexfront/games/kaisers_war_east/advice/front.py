@@ -1,0 +1,147 @@
+"""The front: where units are wanted to cover the country, and whither the others should go."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from hexfront.games.kaisers_war_east.advice import weights
+from hexfront.games.kaisers_war_east.advice.sight import Sight
+from hexfront.games.kaisers_war_east.world import World
+from hexfront.hexes import members
+from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.retreat import ring
+
+FAR = 6
+
+
+@remembered
+def background(w: World, objectives: int) -> list[float]:
+    """By hex how much the country behind it matters: most near the side's objectives."""
+    goals = members(objectives)
+    found = [0.0] * w.grid.size
+    for h in members(w.land):
+        near = min((w.grid.distance(h, goal) for goal in goals), default=99)
+        found[h] = max(weights.BACKGROUND, 1.0 - near / (2 * weights.DEPTH))
+    return found
+
+
+@remembered
+def pressure(w: World, stacks: tuple[tuple[int, float], ...]) -> dict[int, float]:
+    """By hex how much enemy strength stands near it, fading with distance."""
+    found: dict[int, float] = {}
+    for h, strength in stacks:
+        share = strength
+        for apart in range(1, FAR):
+            for n in members(ring(w.ways, h, apart) & w.land):
+                found[n] = found.get(n, 0.0) + share
+            share *= weights.FADE
+    return found
+
+
+@remembered
+def pulls(w: World, goals: tuple[tuple[int, float], ...]) -> list[float]:
+    """By hex the pull of the enemy's objectives: the strongest counts."""
+    found = [0.0] * w.grid.size
+    for goal, worth in goals:
+        for h in members(w.land):
+            pull = worth * weights.PULL_FADE ** w.grid.distance(h, goal)
+            if pull > found[h]:
+                found[h] = pull
+    return found
+
+
+@remembered
+def distances(w: World, goals: int, land: int) -> list[int]:
+    """By hex the steps to the nearest of some hexes."""
+    found = [99] * w.grid.size
+    for steps, wave in enumerate(w.ways.waves(goals, land)):
+        for h in members(wave):
+            found[h] = steps
+    return found
+
+
+class Front:
+    """Where the side should stand."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+
+    @cached_property
+    def needs(self) -> dict[int, float]:
+        """By hex what it is worth to cover it: own country with the enemy near."""
+        sight, w = self.sight, self.sight.w
+        stacks = tuple((force.hex, force.strength) for force in sight.forces)
+        behind = background(w, w.objectives[sight.side] & sight.mine & ~sight.b.closed | sight.mine & w.all_objectives)
+        most = weights.PRESSURE_MOST
+        mine = sight.mine
+        return {
+            h: weights.COVER * min(press, most) * behind[h]
+            for h, press in pressure(w, stacks).items()
+            if mine >> h & 1
+        }
+
+    @cached_property
+    def covers(self) -> dict[int, int]:
+        """By hex how many own stacks cover it by standing in it or next to it."""
+        sight, w, b = self.sight, self.sight.w, self.sight.b
+        found: dict[int, int] = {}
+        for h in members(sight.own & w.land):
+            if b.stack[h] & w.exerting & ~b.asleep:
+                for n in members(w.touching[h] | 1 << h):
+                    found[n] = found.get(n, 0) + 1
+        return found
+
+    def cover(self, h: int, leaving: int) -> float:
+        """What a unit at a hex adds to the cover of the front, if it is gone from the hexes ``leaving``."""
+        w, covers, needs = self.sight.w, self.covers, self.needs
+        again = weights.COVER_AGAIN
+        last = len(again) - 1
+        value = 0.0
+        for n in _neighbourhood(w, h):
+            need = needs.get(n)
+            if need:
+                count = covers.get(n, 0) - (leaving >> n & 1)
+                value += need * again[count if count < last else last]
+        return value
+
+    @cached_property
+    def hot(self) -> int:
+        """Hexes of the own front: where needs are greatest."""
+        needs = self.needs
+        if not needs:
+            return 0
+        bar = 0.5 * max(needs.values())
+        return sum(1 << h for h, need in needs.items() if need >= bar)
+
+    @cached_property
+    def rally(self) -> list[int]:
+        """By hex the steps to the hot part of the front."""
+        sight = self.sight
+        return distances(sight.w, self.hot, sight.w.land & ~sight.b.closed & ~sight.theirs)
+
+    @cached_property
+    def pull(self) -> list[float]:
+        """By hex the pull of enemy objectives, weighed by the hope to take them."""
+        sight, w = self.sight, self.sight.w
+        goals = []
+        for h in members(w.all_objectives & ~sight.mine & ~sight.b.closed):
+            goals.append((h, round(sight.place(h, sight.side) * self._hope(h), 1)))
+        return pulls(w, tuple(goals))
+
+    def _hope(self, goal: int) -> float:
+        """Own strength near an objective against the enemy's."""
+        sight, w, b = self.sight, self.sight.w, self.sight.b
+        ours = theirs = 1.0
+        for h in members((sight.own | sight.theirs) & w.land):
+            apart = w.grid.distance(h, goal)
+            if apart <= FAR + 2:
+                if sight.own >> h & 1:
+                    ours += sum(w.attack[u] for u in members(b.stack[h]))
+                elif apart <= FAR - 1:
+                    theirs += sum(w.defense[u] for u in members(b.stack[h]))
+        return min(1.0, ours / (1.5 * theirs))
+
+
+@remembered
+def _neighbourhood(w: World, h: int) -> list[int]:
+    return members(w.touching[h] | 1 << h)

@@ -1,0 +1,144 @@
+"""What a battle is worth: every result of a column weighed with what both sides have at stake."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.kaisers_war_east.advice import weights
+from hexfront.games.kaisers_war_east.advice.sight import Sight
+from hexfront.games.kaisers_war_east.rules.breakdown import WHOLE
+from hexfront.games.kaisers_war_east.world import World
+from hexfront.hexes import members
+from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.percent import percent_column, percentage
+
+
+class Stake(NamedTuple):
+    """What a set of units has to lose, part by part as the results take it."""
+
+    #: All units; those that are no armies; those that cannot move.
+    whole: float
+    small: float
+    immobile: float
+    #: Breaking all armies, breaking the cheapest, and what the armies lose if they break and are caught.
+    breaks: float
+    one_break: float
+    caught: float
+    #: The least a side can give up; the least shock unit.
+    least: float
+    shock: float
+    #: Whether armies will be left after the small units are gone.
+    stands: bool
+
+
+def stake(sight: Sight, units: int) -> Stake:
+    """What some units of one side have to lose."""
+    w, prices, broken = sight.w, sight.prices, sight.broken
+    whole = small = immobile = breaks = caught = 0.0
+    one = least = shock = 1e9
+    stands = False
+    for u in members(units):
+        price = prices[u]
+        whole += price
+        if w.armies >> u & 1:
+            brittle = w.nation_of[u] in WHOLE
+            cost = price if brittle else broken
+            breaks += cost
+            one = min(one, cost)
+            caught += price
+            least = min(least, price if brittle else broken + price / 3)
+            stands = stands or not brittle
+        else:
+            small += price
+            least = min(least, price)
+            if not w.mobile >> u & 1:
+                immobile += price
+        if w.shock_capable >> u & 1:
+            shock = min(shock, price if not w.armies >> u & 1 else broken + price / 3)
+    return Stake(
+        whole,
+        small,
+        immobile,
+        breaks,
+        one if one < least + 1e8 and one < 1e8 else 0.0,
+        caught,
+        least if least < 1e8 else 0.0,
+        shock if shock < 1e8 else 0.0,
+        stands,
+    )
+
+
+@remembered
+def faces(w: World, table: str, column: int) -> dict[str, float]:
+    """The results of a column with their probabilities."""
+    found: dict[str, float] = {}
+    for result in w.crt[table][column]:
+        found[result] = found.get(result, 0.0) + 1 / 6
+    return found
+
+
+def outcome_value(sight: Sight, result: str, attack: Stake, defense: Stake, prize: float, trapped: bool) -> float:
+    """What a result is worth to the attacker; ``prize`` is the hex, ``trapped`` a defender without a way out."""
+    rout = defense.small + (defense.caught if trapped else defense.breaks)
+    if defense.stands and not trapped:
+        rout += weights.BROKEN_FOE * sight.fade
+    match result:
+        case "AZ":
+            return -attack.whole
+        case "AD":
+            return -attack.small - attack.breaks
+        case "ST":
+            return defense.least - attack.least
+        case "BB":
+            taken = 0.0 if defense.stands else prize if attack.stands else 0.0
+            return defense.small + defense.breaks - attack.small - attack.one_break + taken
+        case "DD":
+            return rout + prize
+        case "DP":
+            return rout + prize + weights.PANIC * defense.stands
+        case "MD":
+            lost = defense.whole if trapped else defense.immobile
+            return lost + prize - attack.shock
+    return defense.whole + prize
+
+
+def column_value(
+    sight: Sight, table: str, column: int, attack: Stake, defense: Stake, prize: float, trapped: bool
+) -> float:
+    """The mean of all results of a column."""
+    return sum(
+        chance * outcome_value(sight, result, attack, defense, prize, trapped)
+        for result, chance in faces(sight.w, table, column).items()
+    )
+
+
+def column_of(w: World, attack: float, defense: float) -> int:
+    """The column of strengths that may be estimates."""
+    return percent_column(w.column_min, percentage(int(attack), max(1, int(defense))))
+
+
+def danger(sight: Sight, h: int, units: int) -> float:
+    """What the side must fear for a stack in a hex from the enemy's next turn, the hex included."""
+    w = sight.w
+    strength, stacks = sight.strike(h)
+    prize = sight_loss(sight, h)
+    if not strength:
+        return 0.0
+    if not units & ~w.supply & ~w.hqs and not units & w.exerting:
+        return prize * weights.OPEN_GATE if sight.reachable >> h & 1 else 0.0
+    defense = sum(w.defense[u] for u in members(units)) * (2 if w.doubled >> h & 1 else 1)
+    mine = stake(sight, units)
+    foe = Stake(strength * 0.8, 0.0, 0.0, stacks * sight.broken, sight.broken, 0.0, sight.broken, 0.0, True)
+    trapped = not w.touching[h] & ~sight.theirs & ~sight.zone & ~sight.b.closed
+    plain = column_value(sight, "standard", column_of(w, strength, defense), foe, mine, prize, trapped)
+    fear = weights.WILL * max(0.0, plain)
+    if sight.enemy_larders >> h & 1:
+        column = column_of(w, 2 * strength + 3, defense)
+        rich = column_value(sight, "standard", column, foe, mine, prize, trapped)
+        fear = max(fear, weights.WILL_SUPPLIED * max(0.0, rich - weights.SUPPLY))
+    return fear
+
+
+def sight_loss(sight: Sight, h: int) -> float:
+    """What the side loses if the enemy takes a hex."""
+    return sight.place(h, sight.foe)

@@ -1,0 +1,233 @@
+"""What a side can tell from the position: what units and places are worth, and what the enemy can do.
+
+One ``Sight`` is made for each decision; everything is worked out when first asked for. It uses the
+state it is given, which holds no more than its side may know.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from hexfront.games.kaisers_war_east.advice import weights
+from hexfront.games.kaisers_war_east.board import (
+    Board,
+    S,
+    controlled,
+    enemy,
+    hexes_of,
+    occupied,
+    turn_of,
+    vp,
+)
+from hexfront.games.kaisers_war_east.rules.supply import (
+    hq_reach,
+    hq_support,
+    offensive_reach,
+    ready_supply,
+    supplied_hexes,
+)
+from hexfront.games.kaisers_war_east.rules.victory import capture_points, income, vp_cap, worth
+from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone
+from hexfront.games.kaisers_war_east.world import World
+from hexfront.hexes import members
+from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.radius import radius
+
+CORPS_IN_ARMY = 3
+
+
+class Force(NamedTuple):
+    """An enemy stack: what it strikes with, where it can be after a move, and what it can then attack."""
+
+    hex: int
+    strength: float
+    reach: int
+    strikes: int
+
+
+@remembered
+def _force_reach(w: World, h: int, length: int, barred: int, stops: int) -> tuple[int, int]:
+    here = 1 << h
+    # Out of a zone a unit may go only to a free hex; standing still it strikes around it all the same.
+    if stops & here:
+        first = w.ways.spread(here) & ~barred & ~stops
+        found = here | first
+        wave = first
+        for _ in range(length - 2):
+            wave = w.ways.spread(wave & ~stops) & ~barred & ~found
+            found |= wave
+    else:
+        found = radius(w.ways, h, length, barred, stops)
+    return found, w.ways.spread(found)
+
+
+class Sight:
+    """The position as one side sees it."""
+
+    def __init__(self, s: S, side: str) -> None:
+        self.s = s
+        self.b: Board = s.board
+        self.w: World = s.world
+        self.side = side
+        self.foe = enemy(side)
+        self.own = occupied(s.board, side) & ~s.board.closed
+        self.theirs = occupied(s.board, self.foe) & ~s.board.closed
+        self.left = s.board.last_turn - s.board.turn + 1
+        self._strikes: dict[int, tuple[float, int]] = {}
+
+    # Worth ------------------------------------------------------------------------------------
+
+    @cached_property
+    def care(self) -> dict[str, float]:
+        """What a victory point of each side is worth: little under the cap, much near zero."""
+        return {side: self._care(side) for side in (self.side, self.foe)}
+
+    def _care(self, side: str) -> float:
+        total = vp(self.b, side)
+        slack = total + (income(self.b, self.w, side) - weights.DRAIN) * self.left - vp_cap(self.s, side)
+        point = 1.0 if slack <= 0 else max(weights.CHEAP_POINT, 1.0 - slack / weights.SLACK)
+        if total < weights.ALARM:
+            point += weights.DESPERATE * (1.0 - max(0, total) / weights.ALARM)
+        return point
+
+    @cached_property
+    def fade(self) -> float:
+        """What is left of the worth of strength: it needs turns to be used."""
+        share = min(1.0, (self.left - 1) / weights.LONG)
+        return weights.STRENGTH_LAST + (1 - weights.STRENGTH_LAST) * share
+
+    @cached_property
+    def prices(self) -> list[float]:
+        """By unit what its owner loses with it."""
+        w = self.w
+        found = []
+        for u, unit in enumerate(w.units):
+            points = worth(self.s, u)
+            price = points * self.care[unit.side]
+            if unit.type == "fortress":
+                other = self.foe if unit.side == self.side else self.side
+                price += points * self.care[other]
+            price += (unit.attack + unit.defense) / 2 * weights.STRENGTH * self.fade
+            if unit.type == "hq":
+                price += weights.HQ * self.fade
+            elif unit.type == "supply":
+                price += weights.SUPPLY * self.fade
+            elif unit.type in ("train", "airbase"):
+                price += weights.GADGET * self.fade
+            found.append(price)
+        return found
+
+    @cached_property
+    def broken(self) -> float:
+        """What its owner loses if an army breaks down."""
+        return weights.BREAK * self.fade
+
+    def place(self, h: int, side: str) -> float:
+        """What it is worth to a side to take a hex that the other controls."""
+        w = self.w
+        if controlled(self.b, w, side) >> h & 1:
+            return 0.0
+        if w.all_objectives >> h & 1:
+            gain, loss = capture_points(self.s, side, h)
+            other = self.foe if side == self.side else self.side
+            turns = min(self.left, weights.INCOME_TURNS) * weights.INCOME_SHARE
+            return (gain + turns * 2) * self.care[side] + (loss + turns * 4) * self.care[other]
+        if w.cities >> h & 1:
+            return weights.CITY + (weights.CITY_LAST if self.left <= 1 else 0.0)
+        return weights.GROUND
+
+    # Ground and supply --------------------------------------------------------------------------
+
+    @cached_property
+    def mine(self) -> int:
+        """Hexes the side controls."""
+        return controlled(self.b, self.w, self.side)
+
+    @cached_property
+    def zone(self) -> int:
+        """Hexes in the enemy's zone of control."""
+        return enemy_zone(self.b, self.w, self.side)
+
+    @cached_property
+    def our_zone(self) -> int:
+        """Hexes in the own zone of control, as the enemy feels it."""
+        return own_zone(self.b, self.w, self.side)
+
+    @cached_property
+    def fed(self) -> int:
+        """Hexes in general supply."""
+        return supplied_hexes(self.b, self.w, self.side)
+
+    @cached_property
+    def season(self) -> str:
+        """The season of the turn."""
+        return turn_of(self.s).season
+
+    @cached_property
+    def larders(self) -> list[tuple[int, int]]:
+        """Supply units that may give offensive supply, each with the hexes it reaches."""
+        return [(u, offensive_reach(self.s, u)) for u in ready_supply(self.b, self.w, self.side)]
+
+    @cached_property
+    def staffs(self) -> list[tuple[int, int, int]]:
+        """HQs of the side, each with the hexes its radius reaches and its support strength."""
+        b, w = self.b, self.w
+        return [
+            (u, hq_reach(b, w, u), hq_support(b, w, u))
+            for u in members(w.hqs & w.side[self.side] & ~b.asleep)
+            if b.loc[u] >= 0
+        ]
+
+    @cached_property
+    def supply_price(self) -> float:
+        """What it costs to expend a supply unit: the fewer there are, the more."""
+        b, w = self.b, self.w
+        count = sum(1 for u in members(w.supply & w.side[self.side]) if b.loc[u] >= 0)
+        price = weights.SUPPLY_PRICE[min(count, len(weights.SUPPLY_PRICE)) - 1] if count else 0.0
+        return price * self.fade
+
+    # What the enemy can do ------------------------------------------------------------------------
+
+    @cached_property
+    def forces(self) -> list[Force]:
+        """Enemy stacks that can strike, with where they can."""
+        b, w = self.b, self.w
+        barred = self.own | b.closed
+        found = []
+        for h in members(self.theirs & w.land):
+            units = b.stack[h] & w.attackers
+            if not units:
+                continue
+            strength = float(sum(w.attack[u] for u in members(units)))
+            pace = max(w.move[u] for u in members(units))
+            reach, strikes = _force_reach(w, h, min(pace, 4), barred, self.our_zone)
+            found.append(Force(h, strength, reach, strikes | w.touching[h]))
+        return found
+
+    @cached_property
+    def enemy_larders(self) -> int:
+        """Hexes within three of an enemy supply unit."""
+        b, w = self.b, self.w
+        sources = hexes_of(b, w.supply & w.side[self.foe] & ~b.entrenched)
+        if self.season == "winter":
+            return sources | w.ways.spread(sources)
+        return w.ways.reach(sources, w.land, CORPS_IN_ARMY)
+
+    def strike(self, h: int) -> tuple[float, int]:
+        """What the enemy can bring against a hex with his best stacks, and how many stacks."""
+        found = self._strikes.get(h)
+        if found is None:
+            able = sorted((f.strength for f in self.forces if f.strikes >> h & 1), reverse=True)
+            room = (self.w.touching[h] & ~self.own & ~self.b.closed).bit_count()
+            best = able[: min(weights.STACKS, room)]
+            found = self._strikes[h] = (sum(best), len(best))
+        return found
+
+    @cached_property
+    def reachable(self) -> int:
+        """Hexes that some enemy unit can be in after its next move."""
+        found = 0
+        for force in self.forces:
+            found |= force.reach
+        return found
