@@ -88,11 +88,19 @@ def shoot(page: Page, name: str) -> None:
     page.screenshot(path=str(SHOTS / f"{name}.png"))
 
 
-def serious_findings(page: Page) -> list[str]:
-    """What axe-core finds serious or critical on the screen."""
+def serious_findings(page: Page, within: str = "", rules: tuple[str, ...] = ()) -> list[str]:
+    """What axe-core finds serious or critical on the screen, or within a part of it, by all or some rules.
+
+    The world of the map is left out: it is a picture to axe, hidden from screen readers, and large.
+    """
     # Not a script tag: the page's own policy forbids foreign scripts, and rightly.
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    where = {"include": [[within]] if within else [["html"]], "exclude": [["#map .world"], ["#hf-symbols"]]}
+    how: dict[str, Any] = {"resultTypes": ["violations"]}
+    if rules:
+        how["runOnly"] = list(rules)
+    found = page.evaluate("([where, how]) => axe.run(where, how)", [where, how])
     return [
         f"{v['id']} ({v['impact']}): {v['help']}: {[n['html'][:160] for n in v['nodes'][:3]]}"
         for v in found["violations"]
