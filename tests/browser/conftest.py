@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.server.process import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / "out" / "screenshots"
+PICTURES = ROOT / "out" / "pictures"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -43,17 +45,30 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@contextmanager
+def running(folder: Path, *arguments: str) -> Iterator[Server]:
+    """A server on a new folder with the maps an earlier one drew, whose names say of which state they are."""
+    if PICTURES.is_dir():
+        shutil.copytree(PICTURES, folder / "pictures")
+    with Server(folder, *arguments) as server:
+        yield server
+    if (folder / "pictures").is_dir():
+        shutil.copytree(
+            folder / "pictures", PICTURES, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.part")
+        )
+
+
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for one person at this machine, as ``make play`` starts it."""
-    with Server(tmp_path_factory.mktemp("home"), "--bots", "1") as server:
+    with running(tmp_path_factory.mktemp("home"), "--bots", "1") as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with accounts and invitations, as it stands on the net."""
-    with Server(tmp_path_factory.mktemp("club"), "--online", "--bots", "1") as server:
+    with running(tmp_path_factory.mktemp("club"), "--online", "--bots", "1") as server:
         yield server
 
 

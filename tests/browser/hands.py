@@ -43,6 +43,7 @@ def sit(page: Page, match: str) -> None:
     """Come to the table of a match."""
     page.goto(f"/m/{match}")
     page.locator("#map [data-stack]").first.wait_for()
+    page.wait_for_function("() => document.querySelector('#map img')?.naturalWidth")
 
 
 # Reading the table ------------------------------------------------------------------------------

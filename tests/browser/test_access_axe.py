@@ -18,6 +18,11 @@ DEVICES: dict[str, dict[str, Any]] = {
 }
 
 
+SETTLED = """() => new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go))).then(
+  () => Promise.all(document.getAnimations().filter(one => one instanceof CSSTransition).map(one => one.finished)))
+  .then(() => null)"""
+
+
 class Inspection:
     """Looks at one screen after the other, in light and in dark, and keeps what is wrong with it."""
 
@@ -32,9 +37,9 @@ class Inspection:
         beyond = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         if beyond > 0:
             found.append(f"scrolls sideways by {beyond} px")
-        # Dark differs in colours only; they have changed in the frame after the next.
+        # Dark differs in colours only; they may take a moment to change.
         self.page.emulate_media(color_scheme="dark")
-        self.page.evaluate("new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))")
+        self.page.evaluate(SETTLED)
         found += [f"dark: {one}" for one in serious_findings(self.page, within, ("color-contrast",))]
         if keep:
             shoot(self.page, f"{name}-{self.device}-dark")

@@ -19,10 +19,6 @@ def cursor(page: Page) -> str:
     return page.locator("#map-cursor").get_attribute("aria-label") or ""
 
 
-def spoken(page: Page) -> str:
-    return page.locator("[role=status][aria-live=polite].sr").inner_text()
-
-
 # Names ------------------------------------------------------------------------------------------
 
 
@@ -71,9 +67,10 @@ def test_prompts_and_results_are_announced(club: Server, person: Person) -> None
     page.locator("#map [data-legal][data-hex='1710']").first.wait_for(state="attached")
     click(page, "1710")
     page.locator("[data-declare]").click()
-    expect(said).not_to_contain_text("Choose an enemy hex to attack")
-    expect(page.locator(".log li").last).not_to_have_text("Nothing has happened yet.")
-    assert spoken(page).strip()
+    expect(said).to_contain_text("Roll, or lower the odds first.")
+    page.locator("[data-action=roll]").click()
+    expect(said).to_contain_text(re.compile(r"eliminated|lose|nothing|Choose|no effect", re.I))
+    expect(said).not_to_contain_text("Roll, or lower")
 
 
 # Focus ------------------------------------------------------------------------------------------
@@ -125,6 +122,7 @@ def test_motion_is_reduced_on_request(club: Server, person: Person) -> None:
     page.locator("#map [data-legal][data-hex='1710']").first.wait_for(state="attached")
     click(page, "1710")
     page.locator("[data-declare]").click()
+    page.locator("[data-action=roll]").click()
     page.get_by_role("status", name="Dice").wait_for()
     longest = page.evaluate(
         "Math.max(0, ...document.getAnimations().map(one => one.effect.getComputedTiming().duration))"

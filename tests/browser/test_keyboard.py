@@ -109,7 +109,8 @@ class Typist:
         """One stack goes: N takes it in hand, the arrows find a destination, Enter sends it."""
         page = self.page
         if self.acted or not hands.glowing(page):
-            return self.finish()
+            self.finish()
+            return
         self.acted += 1
         self.key("n")
         page.locator("[data-goal]").first.wait_for()
@@ -118,9 +119,7 @@ class Typist:
         x, y = hands.centre(page, start)
         near = min(
             hands.goals(page),
-            key=lambda name: (
-                abs(hands.centre(page, name)[0] - x) + abs(hands.centre(page, name)[1] - y)
-            ),
+            key=lambda name: abs(hands.centre(page, name)[0] - x) + abs(hands.centre(page, name)[1] - y),
         )
         self.walk_to(near)
         said = page.locator("#map-cursor").get_attribute("aria-label") or ""
@@ -133,7 +132,8 @@ class Typist:
         page = self.page
         targets = page.eval_on_selector_all("#map polygon.attack", "all => all.map(one => one.dataset.hex)")
         if self.acted or not targets:
-            return self.finish()
+            self.finish()
+            return
         self.acted += 1
         self.key("n")
         self.walk_to(targets[0])

@@ -29,16 +29,16 @@ def enemy_hexes(page: Page) -> list[str]:
 
 
 def boldest(page: Page) -> str:
-    """The destination nearest to the enemy."""
+    """The empty destination nearest to the enemy, of those that nothing lies over."""
     enemy = [hands.centre(page, name) for name in enemy_hexes(page)]
-    free = [name for name in hands.goals(page) if hands.stack(page, name).count() == 0 and in_sight(page, name)]
-    return min(free, key=lambda name: min(math.dist(hands.centre(page, name), at) for at in enemy))
-
-
-def in_sight(page: Page, hex_name: str) -> bool:
-    """Whether nothing lies over the middle of a hex."""
-    at = list(hands.spot(page, hex_name))
-    return bool(page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('#map')", at))
+    free = page.evaluate(
+        """() => [...document.querySelectorAll('#map [data-goal]')].filter((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          const seen = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('#map');
+          return seen && !document.querySelector(`[data-stack][data-hex='${one.dataset.hex}']`);
+        }).map((one) => one.dataset.hex)"""
+    )
+    return str(min(free, key=lambda name: min(math.dist(hands.centre(page, name), at) for at in enemy)))
 
 
 class Commander:
@@ -100,12 +100,14 @@ class Commander:
         self.attacked = False
         if self.moved == len(ways) or not fresh:
             self.moved = 0
-            return self.finish()
+            self.finish()
+            return
         self.moved += 1
         big = [name for name in fresh if len(hands.units_in(self.page, name)) > 1]
         if self.moved == 3 and not big:
-            return self.by_clicks(fresh[0])
-        ways[self.moved - 1]((big if self.moved == 3 else fresh)[0])
+            self.by_clicks(fresh[0])
+        else:
+            ways[self.moved - 1]((big if self.moved == 3 else fresh)[0])
 
     def by_clicks(self, start: str) -> None:
         page = self.page
@@ -155,7 +157,8 @@ class Commander:
         targets = page.eval_on_selector_all("#map polygon.attack", "all => all.map(one => one.dataset.hex)")
         if not targets or self.attacked:
             self.attacked = False
-            return self.finish()
+            self.finish()
+            return
         self.attacked = True
         hands.click(page, targets[0])
         self.declare()

@@ -93,7 +93,8 @@ def test_log_lines_light_up_the_map_and_open_rules(home: Server, person: Person)
     expect(lit).to_have_count(1)
     box, (x, y) = lit.bounding_box(), hands.spot(page, named)
     assert box is not None
-    assert box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
+    assert box["x"] < x < box["x"] + box["width"]
+    assert box["y"] < y < box["y"] + box["height"]
     shoot(page, "log-lights-up")
 
     rule = line.locator(".rule").inner_text().removeprefix("§")

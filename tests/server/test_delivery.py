@@ -42,6 +42,9 @@ def test_pictures_of_the_map_are_kept_for_good_and_not_packed(me):
     picture = me.get(sheet["levels"][0]["url"], headers=PACKED)
     assert "content-encoding" not in picture.headers
     assert "immutable" in picture.headers["cache-control"]
+    nameless = me.get(sheet["levels"][0]["url"].partition("?")[0])
+    assert nameless.headers["cache-control"] == "no-cache"
+    assert nameless.content == picture.content
 
 
 def test_tables_are_packed_and_never_kept(me):

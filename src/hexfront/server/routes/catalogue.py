@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, PathParameter
 
@@ -48,11 +48,11 @@ async def sheet(slug: Slug) -> SheetInfo:
     media_type=SVG,
     responses=refusals(400, 404),
 )
-async def map_svg(slug: Slug) -> Response[bytes]:
+async def map_svg(slug: Slug, request: Request[Any, Any, Any]) -> Response[bytes]:
     """The bare map, without title and legend."""
     catalogue.sheet_of(slug)
     drawn = await asyncio.to_thread(catalogue.map_svg, slug)
-    return Response(drawn.encode(), media_type=SVG, headers=FOREVER)
+    return Response(drawn.encode(), media_type=SVG, headers=_lasting(request, slug))
 
 
 @get(
@@ -62,7 +62,9 @@ async def map_svg(slug: Slug) -> Response[bytes]:
     media_type=PNG,
     responses=refusals(400, 404),
 )
-async def map_png(slug: Slug, level: FromPath[str], desk: NamedDependency[Desk]) -> Response[Any]:
+async def map_png(
+    slug: Slug, level: FromPath[str], request: Request[Any, Any, Any], desk: NamedDependency[Desk]
+) -> Response[Any]:
     """A picture of the map: 0.png small, 1.png, 2.png large."""
     catalogue.sheet_of(slug)
     name = level.removesuffix(".png")
@@ -73,7 +75,13 @@ async def map_png(slug: Slug, level: FromPath[str], desk: NamedDependency[Desk])
         # Without the extra 'png' the drawing itself serves at every size.
         drawn = await asyncio.to_thread(catalogue.map_svg, slug)
         return Response(drawn.encode(), media_type=SVG, headers=A_WHILE)
-    return Response(await asyncio.to_thread(path.read_bytes), media_type=PNG, headers=FOREVER)
+    drawing = await asyncio.to_thread(path.read_bytes)
+    return Response(drawing, media_type=PNG, headers=_lasting(request, slug))
+
+
+def _lasting(request: Request[Any, Any, Any], slug: str) -> dict[str, str]:
+    """A picture asked for by its version, as the sheet names it, never changes; another one may."""
+    return FOREVER if request.query_params.get("v") == catalogue.map_version(slug) else A_WHILE
 
 
 @get(
