@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.server.process import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / "out" / "screenshots"
+PICTURES = ROOT / "out" / "pictures"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -43,17 +45,30 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@contextmanager
+def running(folder: Path, *arguments: str) -> Iterator[Server]:
+    """A server on a new folder with the maps an earlier one drew, whose names say of which state they are."""
+    if PICTURES.is_dir():
+        shutil.copytree(PICTURES, folder / "pictures")
+    with Server(folder, *arguments) as server:
+        yield server
+    if (folder / "pictures").is_dir():
+        shutil.copytree(
+            folder / "pictures", PICTURES, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.part")
+        )
+
+
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for one person at this machine, as ``make play`` starts it."""
-    with Server(tmp_path_factory.mktemp("home"), "--bots", "1") as server:
+    with running(tmp_path_factory.mktemp("home"), "--bots", "1") as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with accounts and invitations, as it stands on the net."""
-    with Server(tmp_path_factory.mktemp("club"), "--online", "--bots", "1") as server:
+    with running(tmp_path_factory.mktemp("club"), "--online", "--bots", "1") as server:
         yield server
 
 
@@ -88,11 +103,19 @@ def shoot(page: Page, name: str) -> None:
     page.screenshot(path=str(SHOTS / f"{name}.png"))
 
 
-def serious_findings(page: Page) -> list[str]:
-    """What axe-core finds serious or critical on the screen."""
+def serious_findings(page: Page, within: str = "", rules: tuple[str, ...] = ()) -> list[str]:
+    """What axe-core finds serious or critical on the screen, or within a part of it, by all or some rules.
+
+    The world of the map is left out: it is a picture to axe, hidden from screen readers, and large.
+    """
     # Not a script tag: the page's own policy forbids foreign scripts, and rightly.
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    where = {"include": [[within]] if within else [["html"]], "exclude": [["#map .world"], ["#hf-symbols"]]}
+    how: dict[str, Any] = {"resultTypes": ["violations"]}
+    if rules:
+        how["runOnly"] = list(rules)
+    found = page.evaluate("([where, how]) => axe.run(where, how)", [where, how])
     return [
         f"{v['id']} ({v['impact']}): {v['help']}: {[n['html'][:160] for n in v['nodes'][:3]]}"
         for v in found["violations"]

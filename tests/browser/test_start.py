@@ -1,7 +1,9 @@
-"""The start page in a real browser."""
+"""The start page, and from there by clicks into a game against the computer."""
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+from tests.browser import hands
 from tests.browser.conftest import Person, serious_findings, shoot
 from tests.server.process import Server
 
@@ -14,3 +16,35 @@ def test_the_start_page_shows_every_game(home: Server, person: Person) -> None:
         page.get_by_text(hexfront.games[slug].title).first.wait_for()
     shoot(page, "start")
     assert serious_findings(page) == []
+
+
+def test_from_the_start_page_to_the_first_moves_against_the_computer(home: Server, person: Person) -> None:
+    page = person(home)
+    page.get_by_role("link", name=f"Play {hexfront.games[hands.GAME].title}").click()
+    expect(page.get_by_role("radio", name="Me").first).to_be_checked()
+    shoot(page, "new-game")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/m/*")
+    assert hands.wait_step(page, "setup") == "setup"
+    assert "suggested set-up" in hands.prompt(page)
+
+    # Red sets up with two clicks; then the computer sets up by itself, and answers whether it interrupts.
+    hands.press(page, "suggested")
+    hands.press(page, "done")
+    hands.wait_step(page, "movement")
+    log = page.get_by_role("tabpanel")
+    expect(log).to_contain_text("Red has set up.")
+    expect(log).to_contain_text("German has set up.")
+    assert page.title().startswith("●"), "the tab tells that it is my turn"
+
+    # The first order: a glowing stack goes to a destination.
+    before = hands.index(page)
+    start = hands.glowing(page)[0]
+    carried = hands.units_in(page, start)
+    hands.click(page, start)
+    page.locator("[data-goal]").first.wait_for()
+    target = hands.goals(page)[0]
+    hands.click(page, target)
+    hands.wait_past(page, before)
+    assert carried <= hands.units_in(page, target)
+    shoot(page, "table")

@@ -60,6 +60,21 @@ def test_secret_choices_are_made_at_once_and_opened_together():
     assert twin == s
 
 
+def test_a_view_names_the_decision_of_its_own_side_where_several_decide():
+    s = SECRETS.start()
+    for side in ("blue", "grey"):
+        asked = s.view(side)["decision"]
+        assert asked == {"side": side, "prompt": "Choose up to two cards.", "rule": "T.5", "step": "cards"}
+    s.apply("enough", "blue")
+    waiting = s.view("blue")
+    assert waiting["decision"] == {"side": "grey", "prompt": "Waiting for grey.", "rule": "", "step": ""}
+    assert waiting["legal"] == []
+    assert s.view("grey")["decision"]["prompt"] == "Choose up to two cards."
+    assert s.view(None)["decision"]["side"] == "grey"
+    s.apply("enough", "grey")
+    assert s.view("grey")["decision"] is None
+
+
 def test_a_phase_may_be_played_when_its_owner_likes():
     played = {}
     for answers in (("now",), ("later", "now"), ("later", "later", "now"), ("later", "later", "later")):

@@ -196,11 +196,47 @@ def test_a_standing_order_is_recorded_and_refused_if_unknown():
     play = Play(writes().start())
     play.apply("a")
     play.instruct("grey", "hurry")
-    assert not play.can_undo
+    assert play.can_undo
     assert str(play.record.entries[-1]) == "grey! hurry"
     with pytest.raises(Illegal, match="no standing order"):
         play.instruct("grey", "dawdle")
     assert len(play.record.entries) == 2
+
+
+def test_a_standing_order_closes_no_way_back_and_outlasts_what_is_taken_back():
+    game = writes()
+    play = Play(game.start(seed=3))
+    play.apply("a")
+    play.instruct("grey", "hurry")
+    play.apply("b")
+    assert play.undoer() == "blue"
+    play.undo()
+    assert play.state.board.marks == ["blue a"]
+    assert [str(entry) for entry in play.record.entries] == ["blue: a", "grey! hurry"]
+    play.undo()
+    assert play.state.board.marks == []
+    assert play.state.board.score == {"grey": -1}, "the order was given and stays given"
+    assert [str(entry) for entry in play.record.entries] == ["grey! hurry"]
+    assert play.state == play.record.replay({"toy": game})
+    assert play.undoer() is None
+    play.instruct("grey", "hurry")
+    play.redo()
+    play.redo()
+    assert play.state.board.marks == ["blue a", "blue b"]
+    assert play.state == play.record.replay({"toy": game})
+
+
+def test_of_two_sides_that_decide_at_once_the_last_takes_back():
+    play = Play(SECRETS.start())
+    play.apply("card 1", "grey")
+    assert play.undoer() == "grey"
+    play.apply("card 2", "blue")
+    assert play.undoer() == "blue", "what grey did before stands"
+    play.undo()
+    assert play.state.sealed == {"grey": ("card 1",)}
+    assert not play.can_undo
+    play.apply("enough", "blue")
+    assert not play.can_undo, "blue has nothing more to decide"
 
 
 # Records --------------------------------------------------------------------------------------------

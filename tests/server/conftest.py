@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar import Litestar
 from litestar.testing import TestClient
 from tests.server import postgres
 from tests.server.player import Player
@@ -36,24 +37,43 @@ def settings(folder: Path, **changes: Any) -> Settings:
     return Settings(**(values | changes))
 
 
+def seen_from(app: Litestar, address: str = "127.0.0.1") -> Litestar:
+    """An app whose requests come from an address, or from the one in the header ``x-test-from``."""
+    inner = app.asgi_handler
+
+    async def handler(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            told = dict(scope["headers"]).get(b"x-test-from", address.encode())
+            scope["client"] = (told.decode(), 50000)
+        await inner(scope, receive, send)
+
+    app.asgi_handler = handler
+    return app
+
+
+def visit(options: Settings) -> TestClient[Any]:
+    """A client of a new server, at the machine that it runs on."""
+    return TestClient(seen_from(create_app(options)), base_url="http://127.0.0.1")
+
+
 @pytest.fixture
 def local(tmp_path: Path) -> Iterator[TestClient[Any]]:
     """A server for one player on this machine."""
-    with TestClient(create_app(settings(tmp_path)), base_url="http://127.0.0.1") as client:
+    with visit(settings(tmp_path)) as client:
         yield client
 
 
 @pytest.fixture
 def online(tmp_path: Path) -> Iterator[TestClient[Any]]:
     """A server with accounts and guests."""
-    with TestClient(create_app(settings(tmp_path, local=False)), base_url="http://127.0.0.1") as client:
+    with visit(settings(tmp_path, local=False)) as client:
         yield client
 
 
 @pytest.fixture
 def eager(tmp_path: Path) -> Iterator[Player]:
     """Somebody whom no limit slows down."""
-    with TestClient(create_app(settings(tmp_path, limits=False)), base_url="http://127.0.0.1") as client:
+    with visit(settings(tmp_path, limits=False)) as client:
         yield Player(client).hello()
 
 

@@ -1,7 +1,7 @@
 """Kill a real server with -9 while people play, start it again, and compare with what they were told.
 
-``python -m tests.server.crash --kills 100`` does it a hundred times; the test suite does it a few times.
-After each kill:
+``python -m tests.server.crash --kills 100`` does it a hundred times; the test suite does it a few times. With
+``--postgres`` the server keeps its games in a PostgreSQL that is started for the purpose. After each kill:
 
 - the database is whole, and each journal is as long as its header says, without gaps;
 - every acknowledged action is there, at the index it was acknowledged for;
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import sqlite3
 import sys
 import tempfile
 import threading
@@ -20,13 +19,16 @@ import time
 from pathlib import Path
 
 import httpx
-from sqlalchemy import create_engine
+from sqlalchemy import Connection, Engine, create_engine, text
+from tests.server import postgres
 from tests.server.player import Player
 from tests.server.process import Server
 
 from hexfront.server.matches import build_room, read_parts
+from hexfront.server.settings import normal_url
 
 GAMES = 5
+LAST_BREATH = 20.0
 
 
 class Client:
@@ -72,9 +74,9 @@ class Client:
         self.told, self.open = stored, []
 
 
-def round_of(data: Path, clients: list[Client], rng: random.Random) -> int:
+def round_of(data: Path, database: str, clients: list[Client], rng: random.Random) -> int:
     """One life of a server; the number of actions acknowledged in it."""
-    server = Server(data, "--bots", "1")
+    server = Server(data, "--bots", "1", *(["--database", database] if database else []))
     try:
         player = server.player()
         while len(clients) < GAMES:
@@ -94,36 +96,51 @@ def round_of(data: Path, clients: list[Client], rng: random.Random) -> int:
     stop.set()
     for thread in threads:
         thread.join(20)
-    examine(data / "hexfront.sqlite3", clients)
+    engine = create_engine(normal_url(database) if database else f"sqlite:///{data / 'hexfront.sqlite3'}")
+    examine(engine, clients)
+    engine.dispose()
     return sum(len(client.told) for client in clients) - before
 
 
-def examine(path: Path, clients: list[Client]) -> None:
+def examine(engine: Engine, clients: list[Client]) -> None:
     """Look into the database that was left behind."""
-    with sqlite3.connect(path) as conn:
-        assert conn.execute("pragma integrity_check").fetchone() == ("ok",)
-        for client in clients:
-            (length,) = conn.execute("select length from matches where id=?", (client.match,)).fetchone()
-            rows = conn.execute(
-                "select number, text from entries where match_id=? order by number", (client.match,)
-            ).fetchall()
-            assert [number for number, _ in rows] == list(range(1, length + 1))
-            client.check([text for _, text in rows])
-    engine = create_engine(f"sqlite:///{path}")
     with engine.connect() as db:
+        if engine.dialect.name == "sqlite":
+            assert db.execute(text("pragma integrity_check")).scalar_one() == "ok"
+        else:
+            wait_for_the_dead(db)
         for client in clients:
+            told = {"match": client.match}
+            length = db.execute(text("select length from matches where id=:match"), told).scalar_one()
+            rows = db.execute(
+                text("select number, text from entries where match_id=:match order by number"), told
+            ).all()
+            assert [row.number for row in rows] == list(range(1, length + 1))
+            client.check([row.text for row in rows])
             room = build_room(read_parts(db, client.match))
             assert [entry.text for entry in room.play.record.entries] == client.told
-    engine.dispose()
 
 
-def campaign(kills: int, data: Path, seed: int = 1, progress: bool = False) -> int:
+def wait_for_the_dead(db: Connection) -> None:
+    """PostgreSQL finishes what a killed server had already asked of it; look only when that is done."""
+    others = text(
+        "select count(*) from pg_stat_activity where datname=current_database() and pid<>pg_backend_pid()"
+    )
+    stop = time.monotonic() + LAST_BREATH
+    while db.execute(others).scalar_one():
+        assert time.monotonic() < stop, "connections of a killed server live on"
+        db.rollback()
+        time.sleep(0.02)
+    db.rollback()
+
+
+def campaign(kills: int, data: Path, seed: int = 1, database: str = "", progress: bool = False) -> int:
     """Kill a server so many times; the number of actions acknowledged in all."""
     rng = random.Random(seed)
     clients: list[Client] = []
     total = 0
     for number in range(1, kills + 1):
-        total += round_of(data, clients, rng)
+        total += round_of(data, database, clients, rng)
         if progress:
             print(f"\r{number} of {kills} kills, {total} actions acknowledged, none lost", end="", flush=True)
         # Matches that have come far are left alone after a while, so that new ones are begun as well.
@@ -138,9 +155,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--postgres", action="store_true", help="keep the games in a PostgreSQL")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        campaign(arguments.kills, Path(folder), arguments.seed, progress=True)
+        data = Path(folder)
+        if not arguments.postgres:
+            campaign(arguments.kills, data, arguments.seed, progress=True)
+            return 0
+        with postgres.server(data) as url:
+            campaign(arguments.kills, data, arguments.seed, postgres.fresh(url), progress=True)
     return 0
 
 

@@ -25,6 +25,7 @@ class Listener:
             stream=True,
         )
         self.status = self._response.status_code
+        self.headers = self._response.headers
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 

@@ -1,4 +1,4 @@
-"""Real server processes on loopback, for tests that must see them die or talk to each other."""
+"""Real servers on loopback, for tests that must see them die or talk to each other."""
 
 from __future__ import annotations
 
@@ -6,10 +6,18 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import uvicorn
 from tests.server.player import Player
+
+from hexfront.server.app import create_app
+from hexfront.server.settings import Settings
 
 
 class Server:
@@ -64,3 +72,28 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+
+@contextmanager
+def served(options: Settings) -> Iterator[str]:
+    """A real server in a thread of this process, with settings that the command line does not offer."""
+    how = {"log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 2}
+    config = uvicorn.Config(create_app(options), port=0, **how)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    stop = time.monotonic() + 20
+    while not server.started:
+        assert time.monotonic() < stop, "the server did not start"
+        time.sleep(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join(20)
+
+
+def guest(address: str) -> Player:
+    """Somebody with a session at a server."""
+    return Player(httpx.Client(base_url=address, timeout=20, trust_env=False)).hello()

@@ -154,10 +154,11 @@ def test_reading_the_other_sides_view(duel):
     bob.acted(match, "suggested", "done", side="german")
     for someone, sides in ((ann, ["german"]), (bob, ["red"]), (eve, ["red", "german"])):
         for side in sides:
-            for path in ("", "/log", "/events", "/symbols.svg", "/replay/2"):
+            for path in ("", "/log", "/events", "/symbols.svg", "/replay/2", "/overlays/supply", "/notes"):
                 response = someone.get(f"/api/matches/{match}{path}?side={side}")
                 refused(response, 403)
-        for path in ("/record", "/replay/2?side=open", "/log?side=open"):
+        seen_by_all = [f"{path}?side=open" for path in ("/replay/2", "/log", "/overlays/supply", "/notes")]
+        for path in ("/record", *seen_by_all):
             refused(someone.get(f"/api/matches/{match}{path}"), 403)
         refused(someone.post(f"/api/matches/{match}/fork", {"at": 1}), 403)
         refused(someone.post(f"/api/matches/{match}/verify"), 403)

@@ -1,8 +1,9 @@
-"""The bot of docs/server.md plays."""
+"""The bots of docs/server.md play."""
 
 from __future__ import annotations
 
 import re
+import sqlite3
 import subprocess
 import sys
 import time
@@ -13,24 +14,38 @@ from tests.server.process import Server
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 
 
-def test_a_researchers_bot_takes_a_seat(tmp_path):
-    code = re.search(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL).group(1)
-    assert len(code.strip().splitlines()) <= 24
-    script = tmp_path / "bot.py"
-    script.write_text(code, encoding="utf-8")
-    with Server(tmp_path / "data") as server:
+def scripts(folder: Path) -> list[Path]:
+    """The documented programs, as files."""
+    found = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+    paths = [folder / f"bot{number}.py" for number in range(len(found))]
+    for path, code in zip(paths, found, strict=True):
+        path.write_text(code, encoding="utf-8")
+    return paths
+
+
+def test_two_researchers_bots_play_each_other(tmp_path):
+    """The bot that plays at random takes one seat, the library's own the other."""
+    simple, patient = scripts(tmp_path)
+    with Server(tmp_path / "data", "--bots", "1") as server:
         me = server.player()
-        made = me.create(seats={"red": {"kind": "me"}, "german": {"kind": "link"}})
-        match, token = made["id"], made["seats"]["german"]["token"]
-        bot = subprocess.Popen([sys.executable, str(script), server.address, match, "german", token])
+        made = me.create(seats={"red": {"kind": "link"}, "german": {"kind": "link"}})
+        match = made["id"]
+        bots = [
+            subprocess.Popen(
+                [sys.executable, str(script), server.address, match, side, made["seats"][side]["token"]]
+            )
+            for script, side in ((patient, "red"), (simple, "german"))
+        ]
         try:
-            me.acted(match, "suggested", "done")
-            stop = time.monotonic() + 30
-            while me.table(match, "red")["decision"]["side"] != "red" and time.monotonic() < stop:
-                time.sleep(0.05)
-            table = me.table(match, "red")
-            assert table["decision"]["side"] == "red"
-            assert table["index"] > 2
+            stop = time.monotonic() + 60
+            while me.table(match)["index"] < 60:
+                assert time.monotonic() < stop, "the bots stand still"
+                assert [bot.poll() for bot in bots] == [None, None]
+                time.sleep(0.1)
         finally:
-            bot.kill()
-            bot.wait()
+            for bot in bots:
+                bot.kill()
+                bot.wait()
+    with sqlite3.connect(tmp_path / "data" / "hexfront.sqlite3") as conn:
+        played = dict(conn.execute("select side, count(*) from entries group by side").fetchall())
+    assert min(played["red"], played["german"]) >= 2

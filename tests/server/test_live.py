@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import http.server
-import json
-import threading
+import socket
 import time
 from itertools import pairwise
 
 import pytest
+from tests.server.conftest import settings
 from tests.server.listener import Listener
 from tests.server.player import Player, both
-from tests.server.process import Server
+from tests.server.process import Server, guest, served
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +67,7 @@ def test_undo_takes_lines_back_from_the_log(server):
     table = me.table(match, "red")
     source = next(a["args"][0] for a in table["legal"] if a["verb"] == "move")
     orders = me.get(f"/api/matches/{match}/orders?side=red&hex={source}").json()
-    way = next(order["actions"] for order in orders if order["kind"] == "way" and len(order["actions"]) >= 4)
+    way = next(order["actions"] for order in orders if order["kind"] == "move" and len(order["actions"]) >= 4)
     listener = Listener(me, match, "?side=german")
     stepped = me.acted(match, *way[:3])
     listener.wait(lambda it: it.of("table")[-1:] and it.of("table")[-1]["index"] == stepped["index"])
@@ -98,7 +97,7 @@ def test_listeners_hear_only_what_their_side_may(server):
         source = next((a["args"][0] for a in table["legal"] if a["verb"] == "move"), None)
         if source:
             orders = me.get(f"/api/matches/{match}/orders?side=german&hex={source}").json()
-            way = next(order for order in orders if order["kind"] == "way")
+            way = next(order for order in orders if order["kind"] == "move")
             me.acted(match, *way["actions"], side="german")
     index = me.table(match)["index"]
     for listener in (open_ears, german):
@@ -130,41 +129,6 @@ def test_a_bot_is_heard_and_the_answer_does_not_wait_for_it(server):
     listener.close()
 
 
-def test_a_webhook_is_called_when_it_is_my_turn(server):
-    heard: list[dict[str, object]] = []
-
-    class Hook(http.server.BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            heard.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
-            self.send_response(204)
-            self.end_headers()
-
-        def log_message(self, *_: object) -> None:
-            return None
-
-    with http.server.HTTPServer(("127.0.0.1", 0), Hook) as hook:
-        threading.Thread(target=hook.serve_forever, daemon=True).start()
-        me = server.player()
-        match = me.create()["id"]
-        url = f"http://127.0.0.1:{hook.server_port}/turn"
-        assert me.post(f"/api/matches/{match}/webhook", {"side": "german", "url": url}).status_code == 204
-        me.acted(match, "suggested", "done")
-        stop = time.monotonic() + 10
-        while not heard and time.monotonic() < stop:
-            time.sleep(0.02)
-        hook.shutdown()
-    (message,) = heard
-    assert (message["match"], message["side"], message["event"]) == (match, "german", "turn")
-
-
-def test_heartbeats(local):
-    # The stream itself is tried over real connections; here only that it ends with the server.
-    from hexfront.server.live import frame, read_place  # noqa: PLC0415
-
-    assert frame("bot", {"a": 1}, "3.1") == b'id: 3.1\nevent: bot\ndata: {"a":1}\n\n'
-    assert read_place("3.1") == (3, 1)
-
-
 def test_the_server_stops_although_somebody_listens(tmp_path):
     server = Server(tmp_path)
     me = server.player()
@@ -175,3 +139,84 @@ def test_the_server_stops_although_somebody_listens(tmp_path):
     assert server.stop() == 0
     assert time.monotonic() - start < 10
     listener.close()
+
+
+def test_heartbeats_come_while_nothing_happens(tmp_path):
+    """Over a real connection: a comment now and then, so that neither end believes the other gone."""
+    with served(settings(tmp_path, heartbeat=0.1)) as address:
+        me = guest(address)
+        match = me.create()["id"]
+        listener = Listener(me, match)
+        assert listener.headers["content-type"].startswith("text/event-stream")
+        listener.wait(lambda it: len(it.of("beat")) >= 3, seconds=10)
+        assert len(listener.of("table")) == 1
+        me.acted(match, "suggested")
+        listener.wait(lambda it: it.of("table")[-1]["index"] == 1, seconds=5)
+        listener.close()
+
+
+def test_a_listener_catches_up_over_a_restart_of_the_server(tmp_path):
+    """He hears of what was done before the stop, after it, and of nothing twice."""
+    with Server(tmp_path) as server:
+        me = server.player()
+        match = both(me)
+        first = Listener(me, match, "?side=red")
+        first.wait(lambda it: it.of("table"))
+        index, last = me.table(match)["index"], first.last()
+        shown = me.get(f"/api/matches/{match}/log?side=red").json()
+        first.close()
+        for _ in range(4):
+            table = me.table(match)
+            me.acted(match, table["legal"][0]["action"], side=table["side"])
+        me.post(f"/api/matches/{match}/chat", {"text": "before"})
+        server.kill()
+    with Server(tmp_path) as server:
+        me.http = server.client()
+        again = Listener(me, match, "?side=red", last=last)
+        again.wait(lambda it: it.of("table") and it.of("chat"))
+        assert again.of("table")[0]["since"] == index
+        for _ in range(3):
+            table = me.table(match)
+            me.acted(match, table["legal"][0]["action"], side=table["side"])
+        me.post(f"/api/matches/{match}/chat", {"text": "after"})
+        again.wait(lambda it: it.of("table")[-1]["index"] == index + 7 and len(it.of("chat")) == 2)
+        assert all(a["index"] == b["since"] for a, b in pairwise(again.of("table")))
+        assert [line["text"] for line in again.of("chat")] == ["before", "after"]
+        for news in again.of("log"):
+            shown = shown[: news["keep"]] + news["lines"]
+        assert shown == me.get(f"/api/matches/{match}/log?side=red").json()
+        again.close()
+
+
+def test_who_does_not_listen_holds_nobody_up(tmp_path):
+    """Somebody asks for everything and reads nothing; the others play and hear as if he were not there."""
+    with served(settings(tmp_path, limits=False)) as address:
+        me = guest(address)
+        match = both(me)
+        host, port = address.removeprefix("http://").split(":")
+        lines = [f"{name}: {value}" for name, value in me.headers().items()]
+        request = [f"GET /api/matches/{match}/events?side=red&full=true HTTP/1.1", f"Host: {host}:{port}"]
+        with socket.socket() as deaf:
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            deaf.connect((host, int(port)))
+            deaf.sendall("\r\n".join([*request, *lines, "", ""]).encode())
+            listener = Listener(me, match, "?side=german")
+            listener.wait(lambda it: it.of("table"))
+            slowest, index = 0.0, 0
+            # Some 25 KB each: far more than the system keeps for somebody who does not read.
+            for _ in range(300):
+                table = me.table(match)
+                start = time.monotonic()
+                index = me.acted(match, table["legal"][0]["action"], side=table["side"])["index"]
+                slowest = max(slowest, time.monotonic() - start)
+            listener.wait(lambda it: it.of("table")[-1]["index"] == index, seconds=5)
+            assert slowest < 1.0
+            # He wakes up: what he gets is bounded, and its end is where the match stands.
+            deaf.settimeout(5)
+            got = b""
+            while f'"index":{index},"since"'.encode() not in got:
+                part = deaf.recv(1 << 16)
+                assert part
+                got += part
+            assert got.count(b"event: table") < 250
+            listener.close()

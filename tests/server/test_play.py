@@ -159,7 +159,7 @@ def test_orders_come_with_ways_and_can_be_taken(me):
     table = me.table(match, "red")
     source = next(a["args"][0] for a in table["legal"] if a["verb"] == "move")
     orders = me.get(f"/api/matches/{match}/orders?side=red&hex={source}").json()
-    ways = [order for order in orders if order["kind"] == "way"]
+    ways = [order for order in orders if order["kind"] == "move"]
     assert len({order["goal"] for order in ways}) > 5
     assert me.act(match, *ways[-1]["actions"]).status_code == 200
     assert me.get(f"/api/matches/{match}/orders?side=german").status_code == 200
@@ -190,6 +190,25 @@ def test_standing_orders(me):
     refused = me.post(f"/api/matches/{match}/standing", {"side": "red", "order": "ask never"})
     assert refused.status_code == 422
     assert refused.json()["error"]["rule"] == "5.2b"
+
+
+def test_a_standing_order_leaves_the_other_side_its_way_back(me):
+    match = both(me)
+    before = me.table(match, "red")
+    source = next(a["action"] for a in before["legal"] if a["verb"] == "move")
+    moved = me.acted(match, source)
+    ordered = me.post(f"/api/matches/{match}/standing", {"side": "german", "order": "ask fronts"}).json()
+    assert not ordered["can_undo"]
+    assert me.table(match, "red")["can_undo"]
+    undone = me.post(f"/api/matches/{match}/undo", {"side": "red", "index": ordered["index"]}).json()
+    assert undone["scene"] == before["scene"]
+    assert (undone["entries"], undone["can_redo"]) == (before["entries"] + 1, True)
+    assert me.table(match, "german")["view"]["board"]["ask"] == "fronts"
+    redone = me.post(f"/api/matches/{match}/redo", {"side": "red", "index": undone["index"]}).json()
+    assert redone["legal"] == moved["legal"]
+    record = Record.parse(me.get(f"/api/matches/{match}/record").text)
+    assert [str(entry) for entry in record.entries[-2:]] == ["german! ask fronts", f"red: {source}"]
+    assert record.verify(hexfront.games)
 
 
 def test_record_fork_import_verify(me):

@@ -5,11 +5,11 @@ import { merged, selector } from '../src/lib/logic/orders';
 
 const hexes = new Set(['0101', '0102', '0103', '0201']);
 const piece = (id: string, hex: string, facedown = false): Piece => ({
-  id, hex, facedown, symbol_id: `piece-${id}`, name: id, strength: '3', spent: false, symbol: 'infantry', size: 'XX', left: '', right: '', fill: '#fff', ink: '#000', dot: false, ad_hoc: false,
+  id, hex, facedown, symbol_id: `piece-${id}`, name: id, strength: '3', spent: false, symbol: 'infantry', size: 'XX', left: '', right: '', fill: '#fff', ink: '#000', dot: false, ad_hoc: false, side: '', force: '',
 });
 const legal = (action: string): Legal => {
   const [verb, ...args] = action.split(' ');
-  return { action, text: action, verb: verb!, args };
+  return { action, text: action, verb: verb!, args, chance: false };
 };
 const order = (actions: string[], unit: string, goal: string, kind = 'move'): Order => ({ kind, actions, unit, goal, cost: actions.length, text: '', way: [] });
 const pieces = [piece('a', '0101'), piece('b', '0101'), piece('e', '0201')];

@@ -5,11 +5,11 @@ import { bySeries, line, luckBySide, ticks } from '../src/lib/logic/plots';
 import { fan, strength } from '../src/lib/logic/stacks';
 
 const hex = (id: string, x: number, y: number): Hex => ({
-  id, x, y, title: id, terrain: '', place: '', value: '', source: '',
+  id, x, y, title: id, terrain: '', place: '', value: '', source: '', origins: [],
   points: [[x + 50, y + 29], [x + 50, y - 29], [x, y - 58], [x - 50, y - 29], [x - 50, y + 29], [x, y + 58]],
 });
 const sheet: Sheet = {
-  title: '', width: 400, height: 300, levels: [], svg: '', palette: [], paper: '',
+  title: '', width: 400, height: 300, levels: [], svg: '', palette: [], paper: '', source_words: {},
   hexes: [hex('a', 50, 58), hex('b', 150, 58), hex('c', 100, 145), hex('d', 200, 145)],
 };
 
@@ -49,7 +49,7 @@ describe('plots', () => {
 });
 
 describe('stacks', () => {
-  const unit = (s: string, facedown = false) => ({ id: s, hex: 'a', symbol_id: '', name: '', strength: s, spent: false, facedown, symbol: '', size: '', left: '', right: '', fill: '', ink: '', dot: false, ad_hoc: false });
+  const unit = (s: string, facedown = false) => ({ id: s, hex: 'a', symbol_id: '', name: '', strength: s, spent: false, facedown, symbol: '', size: '', left: '', right: '', fill: '', ink: '', dot: false, ad_hoc: false, side: '', force: '' });
   it('add up strengths that are known', () => {
     expect(strength([unit('3'), unit('4')])).toBe(7);
     expect(strength([unit('3'), unit('', true)])).toBeNull();

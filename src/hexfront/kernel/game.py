@@ -16,7 +16,7 @@ from hexfront.kernel.errors import BadInput
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.order import Order
 from hexfront.kernel.outcome import Forecast, Outcome
-from hexfront.kernel.scene import Scene
+from hexfront.kernel.scene import Chart, Note, Overlay, OverlayTitle, Piece, Scene
 from hexfront.kernel.state import State
 from hexfront.kernel.step import B, Step, W
 
@@ -40,9 +40,25 @@ class Scenario(msgspec.Struct, frozen=True):
     turns: int
 
 
+def _forecastable(s: State[Any, Any], action: Action) -> bool:
+    """Whether there are chances to be told of an action: what a game that does not say so is asked for."""
+    return s.forecast(action) is not None
+
+
+def _nothing(*_: Any) -> tuple[Any, ...]:
+    return ()
+
+
+def _no_overlay(world: Any, view: dict[str, Any], name: str) -> Overlay:
+    return Overlay()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[B, W]):
-    """Everything the kernel, the bots, the lab and a client need to know of a game."""
+    """Everything the kernel, the bots, the lab and a client need to know of a game.
+
+    What a client shows beyond the map and its counters a game may leave out.
+    """
 
     slug: str
     title: str
@@ -84,6 +100,25 @@ class Game(Generic[B, W]):
     ledger: Ledger
     #: The keys of a position document that change the world.
     overrides: tuple[str, ...] = field(default=())
+
+    # What a client shows; all of it may be left out -------------------------------------------
+
+    #: How hard the game is to learn and how long it takes, in a few words.
+    difficulty: str = ""
+    length: str = ""
+    #: Every place that what stands in a hex can go to in the decision at hand, with cost and way; with
+    #: units only those. Quick, and from what the side that decides may know.
+    ways: Callable[[State[B, W], str, tuple[str, ...]], list[Order]] | None = None
+    #: Whether an action is the beginning of something that is rolled for and can be forecast.
+    chancy: Callable[[State[B, W], Action], bool] = _forecastable
+    #: All counters, on the map at the start or not, with one for those that lie face down.
+    pieces: Callable[[W], tuple[Piece, ...]] | None = None
+    charts: Callable[[W], tuple[Chart, ...]] = _nothing
+    #: What can be laid over the map, and the overlay of that name for a view.
+    overlays: tuple[OverlayTitle, ...] = ()
+    overlay: Callable[[W, dict[str, Any], str], Overlay] = _no_overlay
+    #: What is worth saying of hexes, for a view.
+    notes: Callable[[W, dict[str, Any]], tuple[Note, ...]] = _nothing
 
     def start(
         self, scenario: str | None = None, options: Mapping[str, str] | None = None, seed: object = 0

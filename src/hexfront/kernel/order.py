@@ -10,7 +10,8 @@ from hexfront.kernel.action import Action
 class Order(msgspec.Struct, frozen=True):
     """A sequence of actions, each legal after the one before, with what they amount to.
 
-    ``unit`` names what acts, ``goal`` where it ends or strikes, ``cost`` what it spends. ``value`` is
+    ``unit`` names what acts, ``goal`` where it ends or strikes, ``cost`` what it spends, ``way`` the hexes
+    it goes through where the actions do not name them all. ``value`` is
     what the game's adviser thinks the order is worth to the side that gives it, against doing
     nothing (0) and on a scale of the game's own; ``why`` says in a few words what for. An adviser
     uses only what the side may know.
@@ -23,6 +24,7 @@ class Order(msgspec.Struct, frozen=True):
     cost: int = 0
     value: float = 0.0
     why: str = ""
+    way: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return "; ".join(self.actions)

@@ -1,8 +1,9 @@
 """A game being played: the state with its record, its log and undo.
 
 Undo lives here, outside the state. The engine itself ends it: as soon as something
-was rolled or revealed, an activity was completed, or it is another side's turn to
-decide, what was done stands.
+was rolled or revealed, an activity was completed, or another side decides, what was
+done stands. A standing order is no such end: it takes no turn, so it closes nobody's way
+back, and it stays given when an action before it is taken back.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ class Play:
         self.state = state
         self.record = Record.of(state, players)
         self.log: list[tuple[int, Event]] = [(0, event) for event in state.events]
+        #: For each action that can be taken back: the state before it, its place in the record, in the log.
         self._back: list[tuple[State[Any, Any], int, int]] = []
         self._forth: list[tuple[str, str]] = []
 
@@ -39,20 +41,19 @@ class Play:
         events = self.state.apply(action, who)
         self.record.add(who, action)
         self.log += [(self.state.number, event) for event in events]
-        after = self.state.decision
-        if self.state.committed or after is None or after.side != who:
+        if self.state.committed or who not in [asked.side for asked in self.state.decisions]:
             self._back.clear()
             self._forth.clear()
         else:
+            if self.undoer() != who:
+                self._back.clear()
             self._back.append(before)
         return events
 
     def instruct(self, side: str, order: str) -> None:
-        """Give a standing order and write it down."""
+        """Give a standing order and write it down; what can be taken back or done again stays so."""
         self.state.instruct(side, order)
         self.record.add(side, order, standing=True)
-        self._back.clear()
-        self._forth.clear()
 
     @property
     def can_undo(self) -> bool:
@@ -64,15 +65,22 @@ class Play:
         """Whether an action taken back can be done again."""
         return bool(self._forth)
 
+    def undoer(self) -> str | None:
+        """The side that may take something back."""
+        return self.record.entries[self._back[-1][1]].side if self._back else None
+
     def undo(self) -> None:
-        """Take back the last action."""
+        """Take back the last action; standing orders that were given since stay given."""
         if not self._back:
             raise Illegal(
                 "", "There is nothing to take back: the last thing done was rolled, revealed or completed."
             )
-        entry = self.record.entries[-1]
-        self.state, entries, lines = self._back.pop()
-        del self.record.entries[entries:]
+        before, place, lines = self._back.pop()
+        # A copy of this play may hold the same way back; what is done from here on must be our own.
+        self.state = before.clone()
+        entry = self.record.entries.pop(place)
+        for order in self.record.entries[place:]:
+            self.state.instruct(order.side, order.text)
         del self.log[lines:]
         self._forth.append((entry.text, entry.side))
 
@@ -80,5 +88,6 @@ class Play:
         """Do again what was last taken back."""
         if not self._forth:
             raise Illegal("", "There is nothing to do again.")
-        action, side = self._forth.pop()
-        self._do(action, side)
+        self._do(*self._forth[-1])
+        if self._forth:
+            self._forth.pop()

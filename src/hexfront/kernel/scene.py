@@ -1,8 +1,9 @@
 """What a game wants drawn, as plain values.
 
-A game fills these types; `hexfront.render` turns them into pictures and knows no game. A `Sheet` is the
-printed map, a `Piece` one counter, and a `Scene` a position on the sheet. Hexes are named by their printed
-ids and colours are SVG colours. Every type but `Sheet`, which holds a grid, goes to JSON and back as it is.
+A game fills these types; `hexfront.render` and the browser client turn them into pictures and know no game.
+A `Sheet` is the printed map, a `Piece` one counter, and a `Scene` a position on the sheet; an `Overlay` is
+worked out when somebody wants to see it, and a `Chart` never changes. Hexes are named by their printed ids
+and colours are SVG colours. Every type but `Sheet`, which holds a grid, goes to JSON and back as it is.
 """
 
 from collections.abc import Iterable
@@ -114,8 +115,19 @@ class Route(msgspec.Struct, frozen=True):
     colour: str = "#3a3530"
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """Where one fact of a hex comes from: `source` is a word of `Sheet.source_words`."""
+
+    what: str
+    source: str
+
+
 class Sheet(msgspec.Struct, frozen=True, eq=False, weakref=True):
-    """A printed map. Build it once and keep it: the renderer remembers the drawing of each sheet."""
+    """A printed map. Build it once and keep it: the renderer remembers the drawing of each sheet.
+
+    `sources` tells for each hex where its facts come from, what matters most first, and `source_words`
+    what the words for it mean; a game whose map is no reconstruction leaves both out.
+    """
 
     title: str
     grid: Grid
@@ -135,10 +147,14 @@ class Sheet(msgspec.Struct, frozen=True, eq=False, weakref=True):
     edge_label: str = ""
     value_unit: str = "VP"
     number_hexes: bool = True
+    sources: dict[str, tuple[Origin, ...]] = {}
+    source_words: dict[str, str] = {}
 
 
 class Piece(msgspec.Struct, frozen=True):
     """One counter. `size` is the echelon (II, III, X, XX ...), `left` and `right` flank the symbol.
+
+    `side` is whose it is, `force` what it belongs to in the order of battle. Off the map `hex` is empty.
 
     >>> Piece(id="rw-br", hex="1702", symbol="infantry", size="XX", strength="6", right="Br").fill
     '#b9bcc0'
@@ -158,6 +174,8 @@ class Piece(msgspec.Struct, frozen=True):
     spent: bool = False
     facedown: bool = False
     dot: bool = False
+    side: str = ""
+    force: str = ""
 
 
 class Marker(msgspec.Struct, frozen=True):
@@ -198,8 +216,19 @@ class Track(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
 
 
+class Box(msgspec.Struct, frozen=True):
+    """Pieces beside the map: due on a turn, held in reserve, or lost."""
+
+    name: str
+    title: str
+    kind: Literal["due", "reserve", "lost"]
+    pieces: tuple[Piece, ...]
+    side: str = ""
+    turn: int = 0
+
+
 class Scene(msgspec.Struct, frozen=True, eq=False):
-    """A position: pieces from bottom to top of their stacks, markers, highlights, arrows and tracks."""
+    """A position: pieces from bottom to top of their stacks, markers, highlights, arrows, tracks, boxes."""
 
     sheet: Sheet
     pieces: tuple[Piece, ...] = ()
@@ -208,6 +237,80 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     arrows: tuple[Arrow, ...] = ()
     caption: tuple[str, ...] = ()
     tracks: tuple[Track, ...] = ()
+    boxes: tuple[Box, ...] = ()
+
+
+# What is shown when it is asked for --------------------------------------------------------------
+
+Pattern = Literal["plain", "rising", "falling", "crossed", "dotted"]
+"""How an area is filled, so that it can be told from others without its colour."""
+
+Sign = Literal["", "circle", "square", "triangle", "diamond", "star", "cross"]
+"""A small figure in the middle of each hex of an area."""
+
+
+class OverlayTitle(msgspec.Struct, frozen=True):
+    """An overlay that a game offers: its name in addresses, its title, a key, what it shows."""
+
+    name: str
+    title: str
+    key: str = ""
+    meaning: str = ""
+    rule: str = ""
+
+
+class Area(msgspec.Struct, frozen=True):
+    """Hexes of an overlay that belong together; `title` is the line of the legend."""
+
+    title: str
+    hexes: tuple[str, ...]
+    colour: str
+    pattern: Pattern = "plain"
+    sign: Sign = ""
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A line of an overlay through the centres of hexes, e.g. from a depot to the next one."""
+
+    hexes: tuple[str, ...]
+    colour: str
+    dash: Literal["solid", "dashed", "dotted"] = "solid"
+    title: str = ""
+
+
+class Tag(msgspec.Struct, frozen=True):
+    """A short text of an overlay in a hex."""
+
+    hex: str
+    text: str
+
+
+class Overlay(msgspec.Struct, frozen=True):
+    """Something to be laid over the map, worked out from what a side sees."""
+
+    areas: tuple[Area, ...] = ()
+    links: tuple[Link, ...] = ()
+    tags: tuple[Tag, ...] = ()
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Something that holds in some hexes, for whoever looks at one of them: cost, owner, supply."""
+
+    text: str
+    hexes: tuple[str, ...]
+    rule: str = ""
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A chart of the game. The row at hand is that whose first cell is the value of the track `track`."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    rule: str = ""
+    source: str = ""
+    notes: tuple[str, ...] = ()
+    track: str = ""
 
 
 def stacks(pieces: Iterable[Piece]) -> dict[str, tuple[Piece, ...]]:

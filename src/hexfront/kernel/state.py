@@ -147,8 +147,10 @@ class State(Generic[B, W]):
 
     def view(self, side: str | None) -> dict[str, Any]:
         """What a side (or, for ``None``, a spectator) may know, ready for JSON."""
-        decision = self.decision
-        mine = decision is not None and side is not None and any(d.side == side for d in self.decisions)
+        asked = self.decisions
+        own = next((decision for decision in asked if decision.side == side), None)
+        mine = own is not None
+        decision = own or (asked[0] if asked else None)
         return {
             "header": {k: v for k, v in self.header.items() if k != "seed"}
             | {"commitment": commitment(self.dice.seed)},

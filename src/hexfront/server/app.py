@@ -13,12 +13,13 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from hexfront import __version__
+from hexfront.server.delivery import Delivery
 from hexfront.server.desk import Desk
 from hexfront.server.errors import HANDLERS
 from hexfront.server.people import Who
-from hexfront.server.routes import accounts, catalogue, live, matches, play, static
-from hexfront.server.security import Guard
-from hexfront.server.settings import LOOPBACK, Settings
+from hexfront.server.routes import accounts, catalogue, live, looks, matches, play, static
+from hexfront.server.security import Guard, answers_to
+from hexfront.server.settings import Settings
 
 log = logging.getLogger("hexfront.server")
 
@@ -41,12 +42,12 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Litestar:
     async def give_who(request: Request[Any, Any, Any]) -> Who:
         return await desk.who(request)
 
-    hosts = settings.hosts or (LOOPBACK if settings.local else ())
     api = Router(
         "/api",
         route_handlers=[
             *catalogue.HANDLERS,
             *matches.HANDLERS,
+            *looks.HANDLERS,
             *play.HANDLERS,
             *live.HANDLERS,
             *accounts.HANDLERS,
@@ -68,5 +69,5 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Litestar:
         logging_config=None,
     )
     # Outside of everything, so that not even an unknown address is answered without care.
-    app.asgi_handler = Guard(app.asgi_handler, hosts)
+    app.asgi_handler = Guard(Delivery(app.asgi_handler), answers_to(settings))
     return app

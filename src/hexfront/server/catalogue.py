@@ -16,14 +16,13 @@ from hexfront import __version__
 from hexfront.bots import bots
 from hexfront.games import games
 from hexfront.kernel import Game
-from hexfront.kernel.scene import Piece, Sheet
+from hexfront.kernel.scene import Chart, Piece, Sheet
 from hexfront.lab.pictures import open_scene
 from hexfront.render import counters, maps, to_png
 from hexfront.render.markup import document, tag
 from hexfront.server.errors import MISSING, Refused
 from hexfront.server.wire import (
     BotInfo,
-    ChartInfo,
     GameInfo,
     HexInfo,
     Level,
@@ -57,13 +56,14 @@ def game_info(slug: str) -> GameInfo:
         subtitle=game.subtitle,
         meaning=game.meaning,
         sides=game.sides,
-        colours=dict(getattr(game, "colours", {})),
-        difficulty=str(getattr(game, "difficulty", "")),
-        length=str(getattr(game, "length", "")) or f"{turns} turns",
+        colours=dict(game.colours),
+        difficulty=game.difficulty,
+        length=game.length or f"{turns} turns",
         scenarios=game.scenarios,
         options=game.options,
         bots=[BotInfo(name, bot_meaning(make)) for name, make in bots.items()],
         standing=_standing(game),
+        overlays=game.overlays,
     )
 
 
@@ -74,9 +74,8 @@ def bot_meaning(make: Any) -> str:
 
 def _standing(game: Game[Any, Any]) -> dict[str, list[StandingInfo]]:
     """Standing orders by side, where the game declares them."""
-    declared: dict[str, dict[str, str]] = getattr(game, "standing", {}) or {}
     return {
-        side: [StandingInfo(order, meaning) for order, meaning in declared.get(side, {}).items()]
+        side: [StandingInfo(order, meaning) for order, meaning in game.standing.get(side, {}).items()]
         for side in game.sides
     }
 
@@ -97,7 +96,6 @@ def sheet_info(slug: str) -> SheetInfo:
         art = maps.art(sheet)
     labels = {terrain.name: terrain.label or terrain.name for terrain in sheet.terrains}
     places = {place.hex: place for place in sheet.places}
-    sources: dict[str, str] = getattr(sheet, "sources", {}) or {}
     regions: dict[str, list[str]] = {}
     for tint in sheet.tints:
         for name in tint.hexes:
@@ -117,7 +115,8 @@ def sheet_info(slug: str) -> SheetInfo:
                 terrain=terrain,
                 place=place.name if place else "",
                 value=place.value if place else "",
-                source=sources.get(name, ""),
+                source=origins[0].source if (origins := sheet.sources.get(name, ())) else "",
+                origins=origins,
             )
         )
     return SheetInfo(
@@ -132,6 +131,7 @@ def sheet_info(slug: str) -> SheetInfo:
         svg=f"/api/games/{slug}/map.svg?v={map_version(slug)}",
         palette=[TerrainInfo(t.name, t.label or t.name, t.fill) for t in sheet.terrains],
         paper=sheet.paper,
+        source_words=sheet.source_words,
     )
 
 
@@ -214,9 +214,8 @@ def learn(slug: str, pieces: tuple[Piece, ...]) -> None:
 def declared(slug: str) -> tuple[Piece, ...] | None:
     """The counters of a game, if it declares them (``game.pieces``) or they have been found."""
     game = game_of(slug)
-    told = getattr(game, "pieces", None)
-    if slug not in _rosters and told is not None:
-        _rosters[slug] = tuple(told(game.start().world) if callable(told) else told)
+    if slug not in _rosters and game.pieces is not None:
+        _rosters[slug] = game.pieces(game.world({}))
     return _rosters.get(slug)
 
 
@@ -268,12 +267,10 @@ def ledger(slug: str) -> list[RuleInfo]:
 
 
 @cache
-def charts(slug: str) -> list[ChartInfo]:
+def charts(slug: str) -> tuple[Chart, ...]:
     """The charts that a game declares; none if it declares none."""
-    declared = getattr(game_of(slug), "charts", ())
-    return msgspec.convert(
-        msgspec.to_builtins(declared() if callable(declared) else declared), list[ChartInfo]
-    )
+    game = game_of(slug)
+    return game.charts(game.world({}))
 
 
 VERSION = __version__

@@ -71,10 +71,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--bots", type=int, default=0, metavar="N", help="processes that think for bots")
     parser.add_argument(
-        "--local", action="store_true", help="no login, even if other machines can reach the server"
+        "--local", action="store_true", help="no login at this machine, even if others can reach the server"
     )
     parser.add_argument(
         "--online", action="store_true", help="accounts and invitations, even on this machine alone"
+    )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="believe this proxy when it says for whom it asks (repeatable)",
     )
     parser.add_argument(
         "--name",
@@ -90,12 +97,20 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
     data = Path(arguments.data).expanduser() if arguments.data else default_data()
     if arguments.local and arguments.online:
         raise BadInput("--local and --online exclude each other.")
-    local = arguments.local or (is_loopback(arguments.host) and not arguments.online)
-    hosts = tuple(name.lower() for name in arguments.name)
-    if local and not is_loopback(arguments.host) and not hosts:
-        hosts = ("*",)
-    thinkers = arguments.bots or max(1, min(2, (os.cpu_count() or 2) - 1))
-    return Settings(data=data, database=arguments.database, local=local, hosts=hosts, thinkers=thinkers)
+    if arguments.local and arguments.proxy:
+        raise BadInput(
+            "--local and --proxy exclude each other: behind a proxy everybody comes from one address."
+        )
+    alone = is_loopback(arguments.host)
+    return Settings(
+        data=data,
+        database=arguments.database,
+        local=arguments.local or (alone and not arguments.online and not arguments.proxy),
+        alone=alone,
+        proxies=tuple(arguments.proxy),
+        hosts=tuple(name.lower() for name in arguments.name),
+        thinkers=arguments.bots or max(1, min(2, (os.cpu_count() or 2) - 1)),
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -111,6 +126,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput(
             f"The folder {settings.data} cannot be used: {(error.strerror or '').lower()}."
         ) from None
+    # What is loaded now stays: the garbage collector need not look through it again and again (see settle).
+    gc.disable()
     _need_packages(settings)
     lock = Lock(settings.data / "hexfront.lock") if settings.url.startswith("sqlite") else None
     if lock is not None and not lock.taken:
@@ -186,14 +203,18 @@ def _open(address: str) -> None:
     webbrowser.open(address)
 
 
-#: No access log: addresses of invitations are secrets. Proxies are trusted by FORWARDED_ALLOW_IPS.
-UVICORN: dict[str, Any] = {
-    "log_level": "warning",
-    "access_log": False,
-    "timeout_graceful_shutdown": 3,
-    "server_header": False,
-    "lifespan": "on",
-}
+def how(settings: Settings) -> dict[str, Any]:
+    """What uvicorn is told. No access log: addresses of invitations are secrets. No proxy is believed unless
+    it was named."""
+    return {
+        "log_level": "warning",
+        "access_log": False,
+        "timeout_graceful_shutdown": 3,
+        "server_header": False,
+        "lifespan": "on",
+        "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": list(settings.proxies),
+    }
 
 
 def _serve(settings: Settings, sock: socket.socket, address: str, browser: bool) -> int:
@@ -221,7 +242,7 @@ def _serve(settings: Settings, sock: socket.socket, address: str, browser: bool)
             # uvicorn would raise the signal again at the end; we end in order instead.
             getattr(self, "_captured_signals", []).clear()
 
-    server = Server(uvicorn.Config(create_app(settings, desk), **UVICORN))
+    server = Server(uvicorn.Config(create_app(settings, desk), **how(settings)))
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[sock])
     return 0 if server.started else 1
@@ -234,8 +255,8 @@ def settle() -> None:
     5 ms each time to get it back. And the garbage collector need not look through all modules every time.
     """
     sys.setswitchinterval(0.0005)
-    gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(5_000, 20, 50)
 
 
@@ -249,6 +270,8 @@ def _say(address: str, settings: Settings) -> None:
     print(f"Hexfront is at {address}", flush=True)
     kept = settings.data if settings.url.startswith("sqlite") else "the database"
     print(f"Games are kept in {kept}. Ctrl-C stops the server.", flush=True)
+    if settings.local and not settings.alone:
+        print("At this machine nobody needs a login; others come as guests: invite them by link.", flush=True)
 
 
 def _serve_many(settings: Settings, sock: socket.socket, address: str, workers: int, browser: bool) -> int:
@@ -256,12 +279,17 @@ def _serve_many(settings: Settings, sock: socket.socket, address: str, workers: 
     import msgspec  # noqa: PLC0415
     import uvicorn  # noqa: PLC0415
 
+    gc.enable()
     os.environ[WORKER_SETTINGS] = msgspec.json.encode(settings, enc_hook=str).decode()
     _say(address, settings)
     if browser:
         _open(address)
     uvicorn.run(
-        "hexfront.server.command:worker_app", factory=True, workers=workers, fd=sock.fileno(), **UVICORN
+        "hexfront.server.command:worker_app",
+        factory=True,
+        workers=workers,
+        fd=sock.fileno(),
+        **how(settings),
     )
     return 0
 

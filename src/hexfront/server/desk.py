@@ -13,11 +13,12 @@ from hexfront.server.errors import FORBIDDEN, UNKNOWN, Refused
 from hexfront.server.limits import Limits
 from hexfront.server.live import Live
 from hexfront.server.matches import Matches
-from hexfront.server.people import People, Who
+from hexfront.server.people import LOCAL, People, Who
 from hexfront.server.pictures import Pictures
 from hexfront.server.present import table
 from hexfront.server.room import Room
 from hexfront.server.secret import Keyring, same
+from hexfront.server.security import from_this_machine
 from hexfront.server.settings import Settings
 from hexfront.server.store.database import Database
 from hexfront.server.store.migrate import migrate
@@ -56,10 +57,10 @@ class Desk:
         self.db.open()
         self.keys = Keyring(await self.db.write(server_secret))
         self.matches = Matches(self.db, self.keys, settings)
-        self.people = People(self.db, self.keys, settings.local)
+        self.people = People(self.db, self.keys)
         self.limits = Limits(settings.limits)
         self.live = Live(self.matches, settings.heartbeat)
-        self.webhooks = Webhooks(settings.local)
+        self.webhooks = Webhooks(private=settings.local and settings.alone)
         self.matches.after.append(self.webhooks.look)
         self.bots = Bots(self.matches, settings.thinkers, settings.warm)
         self.bots.start()
@@ -84,23 +85,34 @@ class Desk:
         await self.db.close()
 
     async def who(self, request: Request[Any, Any, Any]) -> Who:
-        """Who sent a request. One with a cookie that changes something must prove that our page sent it."""
+        """Who sent a request. One with a cookie that changes something must prove that our page sent it.
+
+        The local player's session is worth something only at this machine; here no other session is.
+        """
+        home = self.settings.local and from_this_machine(request.scope)
         address = request.client.host if request.client else ""
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "seat":
             seat = await self.people.by_seat(token.strip()) if 0 < len(token) <= 200 else None  # noqa: PLR2004
             if seat is None:
+                self.limits.spend("any", address)
                 raise Refused(UNKNOWN, "This seat token is not valid.")
-            return Who(seat=seat, address=address)
+            return self._counted(Who(seat=seat, address=address, home=home))
         cookie = request.cookies.get(SESSION_COOKIE, "")
         found = await self.people.by_cookie(cookie) if 0 < len(cookie) <= 200 else None  # noqa: PLR2004
-        if found is None:
-            return Who(address=address)
+        if found is None or (found[0] == LOCAL) != home:
+            return self._counted(Who(address=address, home=home))
         if request.method not in SAFE:
             given = request.headers.get(CSRF_HEADER, "")
             if not same(given, self.keys.csrf(cookie)):
                 raise Refused(FORBIDDEN, "This request lacks the X-Hexfront-CSRF header of your session.")
-        return Who(*found, session=cookie, address=address)
+        return self._counted(Who(*found, session=cookie, address=address, home=home))
+
+    def _counted(self, who: Who) -> Who:
+        """Count a request of whatever kind; whoever sits at a local server is not slowed down by that."""
+        if not who.home:
+            self.limits.spend("any", who.key)
+        return who
 
     # Tables ------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
 
 from hexfront.kernel import BadInput, Illegal
 
@@ -31,6 +32,24 @@ class ErrorBody(msgspec.Struct):
     """The body of every answer that is not a success."""
 
     error: Problem
+
+
+#: What each status means, for the OpenAPI document.
+MEANINGS = {
+    MALFORMED: "The request cannot be understood.",
+    UNKNOWN: "Nobody is known by that seat token, or a session is needed and there is none.",
+    FORBIDDEN: "This one may not do that: not his seat, not his match, or the CSRF header is missing.",
+    MISSING: "There is no such thing.",
+    COLLISION: "The match has moved on, it is another side's turn, or a name is taken.",
+    TOO_LARGE: "The body is too large.",
+    ILLEGAL: "The rules forbid it; `rule` and `action` say which and what.",
+    TOO_MANY: "Too many requests; `retry_after` (and the header Retry-After) say when to try again.",
+}
+
+
+def refusals(*codes: int) -> dict[int, ResponseSpec]:
+    """The refusals that an operation may answer with, for the OpenAPI document."""
+    return {code: ResponseSpec(ErrorBody, False, MEANINGS[code]) for code in codes}
 
 
 class Refused(Exception):  # noqa: N818 - reads better where it is raised

@@ -7,15 +7,18 @@ from collections import OrderedDict
 
 from hexfront.server.errors import TOO_MANY, Refused
 
-#: Kind: requests at once, and requests a second in the long run.
+#: Kind: requests at once, and requests a second in the long run. They are set by the quickest player there
+#: is: ten keys a second for minutes, each of which moves a unit and asks for the next one's ways, a preview,
+#: notes and an overlay (tests/server/test_limits.py plays it). A program that goes on faster is held back.
 RATES: dict[str, tuple[float, float]] = {
+    "any": (600, 100.0),
     "login": (8, 8 / 60),
     "account": (5, 5 / 600),
     "session": (60, 1.0),
     "create": (20, 20 / 300),
     "join": (20, 20 / 60),
     "action": (120, 20.0),
-    "ask": (60, 20.0),
+    "ask": (300, 50.0),
     "chat": (8, 1.0),
     "heavy": (10, 0.5),
 }

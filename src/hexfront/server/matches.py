@@ -116,6 +116,8 @@ class Matches:
                 play.extras[-1] = line.extra
         room.header, room.seats, room.play = header, seats, play
         room.chat = (room.chat + chat)[-shelf.KEPT_CHAT :]
+        # Whoever made these changes has told the sides that they can move.
+        room.told = room.deciding()
         room.wake()
 
     # Making ------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """Whole orders for the client: what the game's adviser proposes, and every way a stack can go.
 
-Nothing here knows a game. Ways are found by trying: after the first action (``move 1721``), actions that
-name one hex and lead back to the same question are steps of a way, and an action without arguments ends it.
-A game that declares ``ways(state, hex)`` is asked instead and can tell the exact cost.
+Nothing here knows a game. A game that declares ``ways`` tells them with their exact cost, and quickly, so
+that its adviser is not asked about a hex that has some. Where it does not, ways are found by trying: after
+the first action (``move 1721``), actions that name one hex and lead back to the same question are steps of
+a way, and an action without arguments ends it.
 """
 
 from __future__ import annotations
@@ -17,14 +18,17 @@ from hexfront.kernel.scene import Sheet
 from hexfront.server.insight import deal
 from hexfront.server.wire import OrderInfo
 
-MOST_TRIES, MOST_SECONDS, MOST_ORDERS = 1500, 0.25, 400
+MOST_TRIES, MOST_SECONDS, MOST_ORDERS = 1500, 0.25, 600
 
 
 def whole_orders(view: dict[str, Any], salt: str, hex_name: str = "", unit: str = "") -> list[OrderInfo]:
-    """Orders for the side that decides, for one hex or unit or all."""
+    """Orders for the side that decides, for one hex or unit (or several, with blanks between) or all."""
     game = games[view["header"]["game"]]
     state = deal(game, view, salt)
     scene = game.scene(state.world, view)
+    ways = game.ways(state, hex_name, tuple(unit.split())) if hex_name and game.ways else []
+    if ways:
+        return [_info(state, order, scene.sheet) for order in ways[:MOST_ORDERS]]
     at = {piece.id: piece.hex for piece in scene.pieces}
     legal = set(view["legal"])
     found: dict[tuple[str, ...], OrderInfo] = {}
@@ -32,10 +36,8 @@ def whole_orders(view: dict[str, Any], salt: str, hex_name: str = "", unit: str 
         if str(order.actions[0]) in legal and _concerns(order, at, hex_name, unit):
             info = _info(state, order, scene.sheet)
             found.setdefault(info.actions, info)
-    if hex_name:
-        declared = getattr(game, "ways", None)
-        ways = declared(state, hex_name) if declared else explore(state, view["side"], hex_name, scene.sheet)
-        for order in ways:
+    if hex_name and not game.ways:
+        for order in explore(state, view["side"], hex_name, scene.sheet):
             info = _info(state, order, scene.sheet)
             found.setdefault(info.actions, info)
     return list(found.values())[:MOST_ORDERS]
@@ -45,7 +47,7 @@ def _concerns(order: Order, at: dict[str, str], hex_name: str, unit: str) -> boo
     if not hex_name and not unit:
         return True
     units = order.unit.split()
-    if unit and unit in units:
+    if unit and set(unit.split()) <= set(units):
         return True
     if not hex_name:
         return False
@@ -54,7 +56,8 @@ def _concerns(order: Order, at: dict[str, str], hex_name: str, unit: str) -> boo
 
 
 def _info(state: State[Any, Any], order: Order, sheet: Sheet) -> OrderInfo:
-    way = tuple(action.args[-1] for action in order.actions if action.args and action.args[-1] in sheet.grid)
+    named = (action.args[-1] for action in order.actions if action.args)
+    way = order.way or tuple(name for name in named if name in sheet.grid)
     text = order.why or state.game.describe_action(state, order.actions[0])
     return OrderInfo(
         order.kind, tuple(map(str, order.actions)), order.unit, order.goal, order.cost, text, way

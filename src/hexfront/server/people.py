@@ -33,6 +33,8 @@ class Who(msgspec.Struct, frozen=True):
     session: str = ""
     seat: tuple[str, str] | None = None
     address: str = ""
+    #: Sits at the machine of a local server: no login, no limit on new matches.
+    home: bool = False
 
     @property
     def key(self) -> str:
@@ -75,18 +77,22 @@ class Who(msgspec.Struct, frozen=True):
             raise Refused(status, f"You do not hold the seat of {side} in this match.")
 
 
+def new_player(home: bool) -> str:
+    """Who somebody without an account is: the local player, or a new guest."""
+    return LOCAL if home else f"guest-{secrets.token_hex(12)}"
+
+
 class People:
     """Sessions and accounts."""
 
-    def __init__(self, db: Database, keys: Keyring, local: bool) -> None:
+    def __init__(self, db: Database, keys: Keyring) -> None:
         self.db = db
         self.keys = keys
-        self.local = local
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(2)
         self._sessions: OrderedDict[str, tuple[float, tuple[str, str] | None]] = OrderedDict()
         self._seats: OrderedDict[str, tuple[str, str]] = OrderedDict()
-        self._decoy = self._hasher.hash(new_token())
+        self._decoy = ""
 
     # Sessions ----------------------------------------------------------------------------------
 
@@ -110,10 +116,8 @@ class People:
         while len(self._sessions) > MOST_REMEMBERED:
             self._sessions.popitem(last=False)
 
-    async def open_session(self, player: str = "", name: str = "") -> tuple[str, str, str]:
-        """A new session: its cookie, its player and name. Without a player it is the local one or a guest."""
-        if not player:
-            player, name = (LOCAL, "") if self.local else (f"guest-{secrets.token_hex(12)}", "")
+    async def open_session(self, player: str, name: str = "") -> tuple[str, str, str]:
+        """A new session: its cookie, its player and name."""
         token = new_token()
         key = hashed(token)
         await self.db.write(lambda conn: book.add_session(conn, key, player, name, LIFETIME))
@@ -157,6 +161,10 @@ class People:
         """The player of a name and its password."""
         _, key = names(name)
         found = await self.db.read(lambda conn: book.find_user(conn, key))
+        if not self._decoy:
+            # Compared for a name that nobody has, so that the answer takes as long as for any other.
+            async with self._hashing:
+                self._decoy = await asyncio.to_thread(self._hasher.hash, new_token())
         stored = found[2] if found else self._decoy
         async with self._hashing:
             fits = await asyncio.to_thread(self._fits, stored, password)

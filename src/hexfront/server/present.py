@@ -7,11 +7,12 @@ import time
 from typing import Any
 
 from hexfront.kernel import Decision, Event, Forecast, State
-from hexfront.kernel.scene import Piece, Scene
+from hexfront.kernel.scene import Box, Note, Overlay, Piece, Scene
 from hexfront.lab.pictures import open_scene
 from hexfront.server.catalogue import symbol_id, unit_ids
 from hexfront.server.room import Room, StoredPlay
 from hexfront.server.wire import (
+    BoxInfo,
     ChanceInfo,
     Clock,
     DecisionInfo,
@@ -48,9 +49,9 @@ def legal_info(state: State[Any, Any], side: str | None) -> list[LegalAction]:
     """The actions a side may take now, in words."""
     if own_decision(state, side) is None:
         return []
-    describe = state.game.describe_action
+    describe, chancy = state.game.describe_action, state.game.chancy
     return [
-        LegalAction(str(action), describe(state, action), action.verb, action.args)
+        LegalAction(str(action), describe(state, action), action.verb, action.args, chancy(state, action))
         for action in state.legal_actions(side)
     ]
 
@@ -73,13 +74,24 @@ def piece_info(piece: Piece) -> PieceInfo:
         piece.facedown,
         piece.dot,
         piece.ad_hoc,
+        piece.side,
+        piece.force,
     )
+
+
+def box_info(box: Box) -> BoxInfo:
+    """A box for the client."""
+    return BoxInfo(box.name, box.title, box.kind, box.side, box.turn, list(map(piece_info, box.pieces)))
 
 
 def scene_info(scene: Scene) -> SceneInfo:
     """A scene for the client."""
     return SceneInfo(
-        [piece_info(piece) for piece in scene.pieces], scene.markers, scene.tracks, scene.caption
+        [piece_info(piece) for piece in scene.pieces],
+        scene.markers,
+        scene.tracks,
+        scene.caption,
+        [box_info(box) for box in scene.boxes],
     )
 
 
@@ -88,6 +100,25 @@ def scene_of(state: State[Any, Any], side: str | None) -> Scene:
     if side == OPEN:
         return open_scene(state)
     return state.game.scene(state.world, state.view(side))
+
+
+def eyes_view(state: State[Any, Any], side: str | None) -> dict[str, Any]:
+    """The view of a side; with ``open`` that of the side that sees most, as nobody's."""
+    if side != OPEN:
+        return state.view(side)
+    views = [state.view(name) for name in state.game.sides]
+    fewest = min(views, key=lambda view: sum(p.facedown for p in state.game.scene(state.world, view).pieces))
+    return fewest | {"side": None}
+
+
+def overlay_of(state: State[Any, Any], side: str | None, name: str) -> Overlay:
+    """An overlay, from what a side sees."""
+    return state.game.overlay(state.world, eyes_view(state, side), name)
+
+
+def notes_of(state: State[Any, Any], side: str | None) -> tuple[Note, ...]:
+    """What is worth saying of hexes, from what a side sees."""
+    return state.game.notes(state.world, eyes_view(state, side))
 
 
 def shown(play: StoredPlay, side: str | None) -> tuple[dict[str, Any], SceneInfo]:

@@ -103,21 +103,16 @@ class StoredPlay(Play):
         elif kind == REDO:
             self.redo()
         else:
+            place = self._back[-1][1] if self._back else 0
             self.undo()
-            # The way back is shared with copies; what is played on from here must be our own.
-            self.state = self.state.clone()
             before = len(self.log)
-            del self.extras[len(self.record.entries) :]
+            del self.extras[place]
         events = [event for _, event in self.log[before:]]
         self.log[before:] = [(len(self.record.entries), event) for event in events]
         if kind != UNDO:
             self.extras.append({})
         self.marks.append(len(self.log))
         return events
-
-    def undoer(self) -> str | None:
-        """The side that may take something back."""
-        return self.record.entries[-1].side if self.can_undo and self.record.entries else None
 
     def redoer(self) -> str | None:
         """The side that may do something again."""
@@ -139,17 +134,13 @@ def rebuild(
     """The play after all lines: those up to a snapshot are only counted, the rest is played."""
     play = StoredPlay(snapshot, header.record(snapshot), start_events)
     standing: list[Line] = []
-    gone: list[Line] = []
     total = len(start_events)
     for line in lines[:at]:
         if line.kind == UNDO:
-            gone.append(standing.pop())
-            total -= len(gone[-1].events)
+            # Standing orders that were given after an action outlast it.
+            last = max(place for place, kept in enumerate(standing) if kept.kind != ORDER)
+            total -= len(standing.pop(last).events)
         else:
-            if line.kind == REDO:
-                gone.pop()
-            else:
-                gone.clear()
             standing.append(line)
             total += len(line.events)
         play.marks.append(total)
@@ -202,8 +193,8 @@ class Room:
         self.lock = asyncio.Lock()
         self.thinking = ""
         self.grid: Any = None
-        #: The sides that have been told that it is their turn.
-        self.told: list[str] = []
+        #: The sides that know that it is their turn; who has had it all along is not told again.
+        self.told = self.deciding()
         self.listeners: set[asyncio.Event] = set()
 
     @property

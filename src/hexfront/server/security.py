@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from hexfront.server.settings import Settings, is_loopback
 
 POLICY = "; ".join(
     [
@@ -30,18 +33,39 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+#: Headers with which a proxy says that it speaks for somebody else.
+FORWARDED = frozenset(
+    (b"forwarded", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip", b"via")
+)
+
+
+def from_this_machine(scope: Any) -> bool:
+    """Whether somebody at this machine sent a request, as far as can be told.
+
+    The connection comes from loopback, it was made to a name of this machine (else a page on the web could
+    point a name of its own at 127.0.0.1), and no proxy passed it on. What a header claims is never believed
+    in favour of a request, only against it.
+    """
+    client = scope.get("client")
+    if not client or not is_loopback(client[0]) or not is_loopback(host_of(scope)):
+        return False
+    return not any(name in FORWARDED for name, _ in scope["headers"])
+
+
+def answers_to(settings: Settings) -> Callable[[str], bool]:
+    """The host names that a server answers to; one for this machine alone, only to those of this machine."""
+    names = settings.hosts
+    if names:
+        return lambda host: "*" in names or host in names
+    return is_loopback if settings.local and settings.alone else lambda host: True
 
 
 class Guard:
-    """The outermost layer: checks the host and adds the headers.
+    """The outermost layer: checks the host and adds the headers."""
 
-    A local server answers only to the names of this machine, so that no page on the web can reach it by
-    pointing a name of its own at 127.0.0.1.
-    """
-
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
+    def __init__(self, app: ASGIApp, answers: Callable[[str], bool]) -> None:
         self.app = app
-        self.hosts = hosts
+        self.answers = answers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, carefully."""
@@ -58,13 +82,14 @@ class Guard:
                 message["headers"] = [*message["headers"], *extra]
             await send(message)
 
-        if self.hosts and "*" not in self.hosts and _host(scope) not in self.hosts:
+        if not self.answers(host_of(scope)):
             await _refuse(careful, 403, "This server does not answer to that name.")
             return
         await self.app(scope, receive, careful)
 
 
-def _host(scope: Any) -> str:
+def host_of(scope: Any) -> str:
+    """The host name that a request was sent to, without its port."""
     for name, value in scope["headers"]:
         if name == b"host":
             text: str = value.decode("latin-1").lower()

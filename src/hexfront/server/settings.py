@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import sys
 from pathlib import Path
@@ -9,19 +10,22 @@ from pathlib import Path
 import msgspec
 
 DEFAULT_PORT = 8000
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a server is told at its start.
 
-    In ``local`` mode there is no login: whoever opens the page is the one local player, who owns all
-    matches. It is meant for a server that only this machine can reach.
+    On a ``local`` server there is no login for whoever sits at this machine: requests from loopback are
+    the one local player's. Everybody else comes as a guest or with an account. ``alone`` says that nobody
+    else can come, since the server listens on loopback only. ``proxies`` are believed when they tell for whom
+    they speak.
     """
 
     data: Path
     database: str = ""
     local: bool = True
+    alone: bool = True
+    proxies: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     limits: bool = True
     body_limit: int = 256 * 1024
@@ -63,9 +67,18 @@ def default_data() -> Path:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches a server bound to this address.
+    """Whether an address or a host name means this machine and no other.
 
-    >>> is_loopback("127.0.0.1"), is_loopback("0.0.0.0")
-    (True, False)
+    >>> is_loopback("127.0.0.1"), is_loopback("::ffff:127.0.0.1"), is_loopback("localhost")
+    (True, True, True)
+    >>> is_loopback("0.0.0.0"), is_loopback("127.example.org")
+    (False, False)
     """
-    return host in LOOPBACK or host.startswith("127.")
+    if host == "localhost":
+        return True
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    # A socket for both kinds of address shows the older kind in the newer one's dress.
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback

@@ -8,6 +8,7 @@ import ipaddress
 import logging
 import socket
 import ssl
+from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
 import msgspec
@@ -17,7 +18,7 @@ from hexfront.server.room import Room
 
 log = logging.getLogger("hexfront.server")
 TIMEOUT = 3.0
-AT_ONCE = 4
+AT_ONCE, MOST_WAITING = 4, 200
 
 
 def check_url(url: str) -> str:
@@ -39,9 +40,11 @@ def check_url(url: str) -> str:
 class Webhooks:
     """Tells the sides that have asked for it when it becomes their turn."""
 
-    def __init__(self, local: bool) -> None:
-        self.local = local
-        self._busy = asyncio.Semaphore(AT_ONCE)
+    def __init__(self, private: bool) -> None:
+        #: Whether addresses that only this machine or its network can reach may be called.
+        self.private = private
+        # Threads of their own: somebody who is slow to answer holds up other webhooks at worst.
+        self._threads = ThreadPoolExecutor(AT_ONCE, "hexfront-webhook")
         self._tasks: set[asyncio.Task[None]] = set()
 
     def look(self, room: Room) -> None:
@@ -51,7 +54,7 @@ class Webhooks:
         room.told = deciding
         for side in fresh:
             url = room.seats[side].webhook
-            if url:
+            if url and len(self._tasks) < MOST_WAITING:
                 task = asyncio.create_task(self._send(url, room.id, side, room.index, room.game.title))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
@@ -60,25 +63,37 @@ class Webhooks:
         """Give up what is under way."""
         for task in self._tasks:
             task.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _send(self, url: str, match: str, side: str, index: int, title: str) -> None:
         message = {"event": "turn", "match": match, "side": side, "index": index, "game": title}
-        async with self._busy:
-            try:
-                await asyncio.to_thread(post, url, msgspec.json.encode(message), self.local)
-            except (OSError, http.client.HTTPException, ValueError) as error:
-                log.info("webhook of %s in %s: %s", side, match, type(error).__name__)
+        body = msgspec.json.encode(message)
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._threads, post, url, body, self.private)
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            log.info("webhook of %s in %s: %s", side, match, type(error).__name__)
 
 
-def post(url: str, body: bytes, private: bool) -> int:
-    """Send a message; no redirects, no proxies. Private addresses only where they are allowed."""
+def reachable(address: str) -> bool:
+    """Whether an address belongs to the open net: not to this machine, its network or anything special."""
+    found = ipaddress.ip_address(address)
+    return found.is_global and not found.is_multicast
+
+
+def post(url: str, body: bytes, private: bool) -> None:
+    """Send a message; no redirects, no proxies. Private addresses only where they are allowed.
+
+    Of the answer only the first bytes are waited for: what it says does not matter, and whoever sends it
+    drop by drop shall not keep us.
+    """
     parts = urlsplit(url)
     host = parts.hostname or ""
     secure = parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
     address = str(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0])
     # The address that was checked is the one that is called: a name cannot change its mind in between.
-    if not private and not ipaddress.ip_address(address).is_global:
+    if not private and not reachable(address):
         raise ValueError("a private address")
     connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
     raw = socket.create_connection((address, port), timeout=TIMEOUT)
@@ -89,7 +104,7 @@ def post(url: str, body: bytes, private: bool) -> int:
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         headers = {"Content-Type": "application/json", "User-Agent": "hexfront", "Connection": "close"}
         connection.request("POST", path, body, headers)
-        return connection.getresponse().status
+        connection.sock.recv(16)
     finally:
         connection.close()
         raw.close()

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from hexfront.kernel import Modifier, Option, Outcome, Refusal, Scenario
-from hexfront.kernel.scene import Marker, Track
+from hexfront.kernel.scene import Marker, Origin, OverlayTitle, Track
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Side = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -48,10 +48,12 @@ class GameInfo(msgspec.Struct):
     options: tuple[Option, ...]
     bots: list[BotInfo]
     standing: dict[str, list[StandingInfo]]
+    overlays: tuple[OverlayTitle, ...]
 
 
 class HexInfo(msgspec.Struct):
-    """A hex on the map picture, in the units of the picture."""
+    """A hex on the map picture, in the units of the picture. ``origins`` tells where its facts come from,
+    ``source`` is the word for the most important one."""
 
     id: str
     x: float
@@ -62,6 +64,7 @@ class HexInfo(msgspec.Struct):
     place: str = ""
     value: str = ""
     source: str = ""
+    origins: tuple[Origin, ...] = ()
 
 
 class Level(msgspec.Struct):
@@ -91,6 +94,7 @@ class SheetInfo(msgspec.Struct):
     svg: str
     palette: list[TerrainInfo]
     paper: str
+    source_words: dict[str, str]
 
 
 class RuleInfo(msgspec.Struct):
@@ -101,16 +105,6 @@ class RuleInfo(msgspec.Struct):
     text: str
     kind: str
     notes: str
-
-
-class ChartInfo(msgspec.Struct):
-    """A chart that a game declares."""
-
-    title: str
-    columns: list[str]
-    rows: list[list[str]]
-    rule: str = ""
-    source: str = ""
 
 
 # Matches ---------------------------------------------------------------------------------------
@@ -204,12 +198,13 @@ class DecisionInfo(msgspec.Struct):
 
 
 class LegalAction(msgspec.Struct):
-    """An action that may be taken now."""
+    """An action that may be taken now; ``chance`` says that it belongs to something that is rolled for."""
 
     action: str
     text: str
     verb: str
     args: tuple[str, ...]
+    chance: bool
 
 
 class PieceInfo(msgspec.Struct):
@@ -230,6 +225,19 @@ class PieceInfo(msgspec.Struct):
     facedown: bool
     dot: bool
     ad_hoc: bool
+    side: str
+    force: str
+
+
+class BoxInfo(msgspec.Struct):
+    """Counters beside the map: due on a turn, in reserve, lost."""
+
+    name: str
+    title: str
+    kind: Literal["due", "reserve", "lost"]
+    side: str
+    turn: int
+    pieces: list[PieceInfo]
 
 
 class SceneInfo(msgspec.Struct):
@@ -239,6 +247,7 @@ class SceneInfo(msgspec.Struct):
     markers: tuple[Marker, ...]
     tracks: tuple[Track, ...]
     caption: tuple[str, ...]
+    boxes: list[BoxInfo]
 
 
 class Clock(msgspec.Struct):

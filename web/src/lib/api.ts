@@ -12,7 +12,11 @@ export type StandingOrder = Schemas['StandingInfo'];
 export type Hex = Schemas['HexInfo'];
 export type Sheet = Schemas['SheetInfo'];
 export type Rule = Schemas['RuleInfo'];
-export type Chart = Schemas['ChartInfo'];
+export type Chart = Schemas['Chart'];
+export type Overlay = Schemas['Overlay'];
+export type OverlayTitle = Schemas['OverlayTitle'];
+export type Area = Schemas['Area'];
+export type Note = Schemas['Note'];
 export type SeatWish = Schemas['SeatWish'];
 export type SeatKind = SeatWish['kind'];
 export type NewMatch = Schemas['NewMatch'];
@@ -35,30 +39,8 @@ export type Session = Schemas['SessionInfo'];
 export type Verified = Schemas['Verdict'];
 export type Joined = Schemas['Joined'];
 
-/** A counter; a game may say whose it is. */
-export type Piece = Schemas['PieceInfo'] & { side?: string };
-
-/** Hexes that belong together on an overlay, e.g. what one side controls. */
-export interface Area {
-  hexes: string[];
-  colour?: string;
-  title?: string;
-}
-
-/** Something a game can lay over the map: supply, zones of control, reach. */
-export interface Overlay {
-  name: string;
-  title: string;
-  areas: Area[];
-}
-
-/** Pieces off the map: reinforcements, losses, a reserve. */
-export interface Box {
-  title: string;
-  pieces: Piece[];
-}
-
-/** A position; overlays and boxes where a game declares them. */
-export type Scene = Omit<Schemas['SceneInfo'], 'pieces'> & { pieces: Piece[]; overlays?: Overlay[]; boxes?: Box[] };
-export type Table = Omit<Schemas['TableInfo'], 'scene'> & { scene: Scene };
-export type Preview = Omit<Schemas['Preview'], 'scene'> & { scene: Scene };
+export type Piece = Schemas['PieceInfo'];
+export type Box = Schemas['BoxInfo'];
+export type Scene = Schemas['SceneInfo'];
+export type Table = Schemas['TableInfo'];
+export type Preview = Schemas['Preview'];

@@ -1,6 +1,6 @@
 /** Talking to the server: one function for each request, errors as `Refused`. */
 import type {
-  Chart, GameEntry, LogLine, MatchEntry, MatchMade, Measures, NewMatch, Order, Preview, Refusal, Rule, Session, Sheet, Table, Verified,
+  Chart, GameEntry, LogLine, MatchEntry, MatchMade, Measures, NewMatch, Note, Order, Overlay, Preview, Refusal, Rule, Session, Sheet, Table, Verified,
 } from './api';
 
 /** The server's no, or no answer at all (`status` 0). */
@@ -114,7 +114,9 @@ export const api = {
   standing: (id: string, side: string, order: string) => post<unknown>(`${match(id)}/standing`, { side, order }),
   why: (id: string, side: string, action: string) => post<Refusal | null>(`${match(id)}/why`, { side, action }),
   preview: (id: string, side: string, actions: string[]) => post<Preview>(`${match(id)}/preview`, { side, actions }),
-  orders: (id: string, side: string, hex?: string) => get<Order[]>(`${match(id)}/orders`, { side, hex }),
+  orders: (id: string, side: string, hex?: string, unit?: string) => get<Order[]>(`${match(id)}/orders`, { side, hex, unit }),
+  overlay: (id: string, name: string, side: string | null, at?: number) => get<Overlay>(`${match(id)}/overlays/${encodeURIComponent(name)}`, { side, at }),
+  notes: (id: string, side: string | null, at?: number) => get<Note[]>(`${match(id)}/notes`, { side, at }),
   log: (id: string, side: string | null, after = 0) => get<LogLine[]>(`${match(id)}/log`, { side, after }),
   series: (id: string) => get<Measures>(`${match(id)}/series`),
   record: async (id: string) => (await request('GET', `${match(id)}/record`)).text(),

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.audit import audit, measures
 from hexfront.games.reichswehr_freikorps.board import Board, S
+from hexfront.games.reichswehr_freikorps.charts import charts
 from hexfront.games.reichswehr_freikorps.codec import decode, encode
 from hexfront.games.reichswehr_freikorps.fog import imagine, view
-from hexfront.games.reichswehr_freikorps.forecast import forecast
+from hexfront.games.reichswehr_freikorps.forecast import chancy, forecast
 from hexfront.games.reichswehr_freikorps.orders import orders
+from hexfront.games.reichswehr_freikorps.overlays import OVERLAYS, notes, overlay
 from hexfront.games.reichswehr_freikorps.phrases import PHRASES
-from hexfront.games.reichswehr_freikorps.picture import scene
+from hexfront.games.reichswehr_freikorps.picture import pieces, scene
 from hexfront.games.reichswehr_freikorps.position import OVERRIDES, arrange
 from hexfront.games.reichswehr_freikorps.rules.setup import starting_board, suggested_setup
 from hexfront.games.reichswehr_freikorps.rules.windows import STANDING_ORDERS, instruct
 from hexfront.games.reichswehr_freikorps.steps import STEPS
+from hexfront.games.reichswehr_freikorps.ways import ways
 from hexfront.games.reichswehr_freikorps.words import describe_action, describe_state
 from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, World, build_world
 from hexfront.kernel import Game, Scenario
@@ -65,4 +68,13 @@ GAME: Game[Board, World] = Game(
     scene=scene,
     ledger=read_ledger(HERE / "ledger.tsv"),
     overrides=OVERRIDES,
+    difficulty="easy to learn, hard to master",
+    length="12 turns, 2 to 4 hours",
+    ways=ways,
+    chancy=chancy,
+    pieces=pieces,
+    charts=charts,
+    overlays=OVERLAYS,
+    overlay=overlay,
+    notes=notes,
 )

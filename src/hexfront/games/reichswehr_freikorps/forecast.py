@@ -24,7 +24,14 @@ from hexfront.kernel import Action, Chances, Forecast, Refusal
 from hexfront.kernel.outcome import Modifier
 from hexfront.mechanics.odds import odds_column, odds_number, odds_text
 
+#: Actions that say nothing more of a battle than that it goes on.
+ENDINGS = ("declare", "unsupported", "roll", "lower")
 RESULTS = ("AE", "AL1", "AS", "DR", "DL1", "BB", "DE")
+
+
+def chancy(s: S, action: Action) -> bool:
+    """Whether an action belongs to a battle that will be rolled for: exactly where there is a forecast."""
+    return action.verb in ("attack", "join", "support", *ENDINGS)
 
 
 def forecast(s: S, action: Action) -> Forecast | None:
@@ -64,7 +71,7 @@ def _battle_after(s: S, side: str, action: Action) -> Battle | None:
         return _with_hexes(s, battle, battle.hexes | 1 << w.grid.hex(action.args[0]))
     if action.verb == "support":
         return battle._replace(support=w.grid.hex(action.args[0]))
-    return battle if action.verb in ("declare", "unsupported", "roll", "lower") else None
+    return battle if action.verb in ENDINGS else None
 
 
 def _with_hexes(s: S, battle: Battle, hexes: int) -> Battle:

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from hexfront.games.reichswehr_freikorps.sheet import COUNTER_COLOURS, piece, sheet
+from hexfront.games.reichswehr_freikorps.sheet import COUNTER_COLOURS, force_of, piece, sheet, spelled
 from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, World
 from hexfront.hexes import Grid
 from hexfront.hexes.tables import read_table
-from hexfront.kernel.scene import Marker, Piece, Scene, Sheet, Track
+from hexfront.kernel.scene import Box, Marker, Piece, Scene, Sheet, Track
 
 BLACK, CRIMSON = "#1d1e20", "#b3261e"
 
@@ -35,18 +35,24 @@ def scene(w: World, view: dict[str, Any]) -> Scene:
         markers=tuple(_markers(w, doc)),
         caption=_caption(view),
         tracks=_tracks(w, doc),
+        boxes=tuple(_boxes(w, doc)),
     )
+
+
+def pieces(w: World) -> tuple[Piece, ...]:
+    """Every counter of the game, and the back of a covered one."""
+    return (_covered("covered", ""), *(_piece(w, unit.id, "", False) for unit in w.units))
+
+
+def _covered(name: str, place: str) -> Piece:
+    fill = COUNTER_COLOURS["reichswehr"][0]
+    return Piece(id=name, hex=place, name="covered", fill=fill, facedown=True, side=GERMAN)
 
 
 def _pieces(w: World, doc: dict[str, Any]) -> list[Piece]:
     done = set(doc["moved"])
     tops = set(doc["tops"].values())
-    blank = [
-        Piece(
-            id=f"covered-{n}", hex=b[0], name="covered", fill=COUNTER_COLOURS["reichswehr"][0], facedown=True
-        )
-        for n, b in enumerate(doc["blanks"])
-    ]
+    blank = [_covered(f"covered-{n}", b[0]) for n, b in enumerate(doc["blanks"])]
     on_map = [unit for unit, place in doc["units"].items() if place in w.grid]
     on_map.sort(key=lambda unit: unit in tops)
     return blank + [_piece(w, unit, doc["units"][unit], unit in done) for unit in on_map]
@@ -59,8 +65,47 @@ def _piece(w: World, unit: str, place: str, spent: bool) -> Piece:
     made = w.units[w.index[unit]]
     fill, ink = COUNTER_COLOURS[made.front or made.force]
     return Piece(
-        id=unit, hex=place, symbol=made.type, size=made.size, strength=str(made.factor), fill=fill, ink=ink
+        id=unit,
+        hex=place,
+        symbol=made.type,
+        size=made.size,
+        strength=str(made.factor),
+        name=made.name,
+        fill=fill,
+        ink=ink,
+        side=made.side,
+        force=force_of(made.side, made.force, made.front, made.army),
     )
+
+
+def _boxes(w: World, doc: dict[str, Any]) -> list[Box]:
+    """Units off the map: to be set up, due on a turn (6.3), armies of the Southern Front (6.2), lost."""
+    found: dict[tuple[str, str, str], list[Piece]] = {}
+    for unit, place in doc["units"].items():
+        if place in w.grid or place == "absent":
+            continue
+        made = w.units[w.index[unit]]
+        army = made.army if place == "off" and made.front == "southern" else ""
+        found.setdefault((place, made.side, army), []).append(_piece(w, unit, "", False))
+    return sorted(
+        (_box(w, *key, inside=tuple(inside)) for key, inside in found.items()),
+        key=lambda box: (box.turn, box.name),
+    )
+
+
+def _box(w: World, place: str, side: str, army: str, inside: tuple[Piece, ...]) -> Box:
+    name = "-".join((*place.split(), side, *([army] if army else [])))
+    if place.startswith("turn "):
+        turn = int(place.removeprefix("turn "))
+        return Box(name, f"Replacements of turn {turn}", "due", inside, side, turn)
+    if place == "dead":
+        return Box(name, "Lost for good", "lost", inside, side)
+    if place == "tray":
+        return Box(name, "To be set up", "reserve", inside, side)
+    if army:
+        first = w.charts["southern_front"]["first_turn"]
+        return Box(name, f"Southern Front, army {army}, from turn {first}", "reserve", inside, side)
+    return Box(name, "Just lost", "lost", inside, side)
 
 
 def _markers(w: World, doc: dict[str, Any]) -> list[Marker]:
@@ -72,7 +117,7 @@ def _markers(w: World, doc: dict[str, Any]) -> list[Marker]:
         side = RED if name in red else GERMAN
         kind = "railhead" if name in heads[side] else "control"
         colour = CRIMSON if side == RED else BLACK
-        markers.append(Marker(name, kind, colour, title=f"{place.name}: {side} {kind}"))  # type: ignore[arg-type]
+        markers.append(Marker(name, kind, colour, title=f"{spelled(place.name)}: {side} {kind}"))  # type: ignore[arg-type]
     return markers
 
 

@@ -11,6 +11,7 @@ from hexfront.kernel.scene import (
     EdgeMarker,
     Hexside,
     Label,
+    Origin,
     Piece,
     Place,
     Sheet,
@@ -71,6 +72,13 @@ _SPELLING: Final = {
     "Mueritz": "Müritz",
 }
 
+SOURCE_WORDS: Final = {
+    "rulebook": "stated in the published rules",
+    "history": "taken from the historical record",
+    "survey": "read from geography, fitted to the hexes that the rules name",
+    "design": "invented for this edition; the printed map is lost",
+}
+
 _LABELS: Final = (
     Label("BALTIC SEA", "2509", "water", dx=0.35, dy=0.35, size=0.62, spacing=0.3),
     Label("GERMANY", "2303", dx=0.3, dy=0.02, size=0.42, spacing=0.36),
@@ -115,7 +123,39 @@ def sheet(grid: Grid) -> Sheet:
         edge_label="German ultimate supply",
         credits="15 miles (24 km) to the hex. Map rebuilt from geography and the hex numbers of the rules.",
         paper=PAPER,
+        sources=_sources(hexes, sides, places),
+        source_words=SOURCE_WORDS,
     )
+
+
+def _sources(
+    hexes: Iterable[Row], sides: Iterable[Row], places: Iterable[Row]
+) -> dict[str, tuple[Origin, ...]]:
+    """Where the facts of each hex come from: its place first, then its terrain, then its hexsides."""
+    found: dict[str, list[Origin]] = {}
+    for row in places:
+        name = spelled(row["name"])
+        found[row["id"]] = [
+            Origin(f"{name} lies here", row["source_hex"]),
+            Origin(f"{name} is a {row['kind']}", row["source_kind"]),
+        ]
+    for row in hexes:
+        found.setdefault(row["id"], []).append(Origin(f"terrain: {row['terrain']}", row["source"]))
+    for row in sides:
+        name = f" {spelled(row['name'])}" if row["name"] != "-" else ""
+        what = f"{row['kind'].replace('_', ' ')}{name}"
+        for here, there in ((row["id_a"], row["id_b"]), (row["id_b"], row["id_a"])):
+            found[here].append(Origin(f"{what}, towards {there}", row["source"]))
+    return {name: tuple(origins) for name, origins in found.items()}
+
+
+def force_of(side: str, force: str, front: str, army: str) -> str:
+    """What a unit belongs to, in words: its front and army, or its force.
+
+    >>> force_of("red", "red_army", "western", "4"), force_of("german", "freikorps", "", "")
+    ('Western Front, army 4', 'Freikorps')
+    """
+    return f"{front.capitalize()} Front, army {army}" if side == "red" else force.capitalize()
 
 
 def piece(unit: Row, hex_id: str) -> Piece:
@@ -134,6 +174,8 @@ def piece(unit: Row, hex_id: str) -> Piece:
         ink=ink,
         ad_hoc=unit["ad_hoc"] == "1",
         dot=unit["ep_dot"] == "1",
+        side=unit["side"],
+        force=force_of(unit["side"], unit["force"], unit["front"], unit["army"]),
     )
 
 

@@ -10,8 +10,8 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter
 
 from hexfront.server.desk import CSRF_COOKIE, SESSION_COOKIE, Desk
-from hexfront.server.errors import FORBIDDEN, MISSING, UNKNOWN, Refused
-from hexfront.server.people import LIFETIME, Who
+from hexfront.server.errors import FORBIDDEN, MISSING, UNKNOWN, Refused, refusals
+from hexfront.server.people import LIFETIME, LOCAL, Who, new_player
 from hexfront.server.store import games as shelf
 from hexfront.server.store import people as book
 from hexfront.server.wire import Credentials, Joined, SessionInfo, UserInfo
@@ -19,7 +19,7 @@ from hexfront.server.wire import Credentials, Joined, SessionInfo, UserInfo
 
 def _info(desk: Desk, token: str, player: str, name: str) -> SessionInfo:
     user = UserInfo(name) if player.startswith("user-") else None
-    return SessionInfo(user, desk.settings.local, desk.keys.csrf(token))
+    return SessionInfo(user, player == LOCAL, desk.keys.csrf(token))
 
 
 def _with_cookies(
@@ -37,7 +37,7 @@ def _with_cookies(
     return Response(info, cookies=cookies)
 
 
-@get("/session", tags=["people"], summary="Who am I")
+@get("/session", tags=["people"], summary="Who am I", responses=refusals(401, 429))
 async def session(
     request: Request[Any, Any, Any], desk: NamedDependency[Desk], who: NamedDependency[Who]
 ) -> Response[SessionInfo]:
@@ -45,10 +45,16 @@ async def session(
     if who.session:
         return _with_cookies(desk, request, who.session, who.player, who.name)
     desk.limits.spend("session", who.address)
-    return _with_cookies(desk, request, *await desk.people.open_session())
+    return _with_cookies(desk, request, *await desk.people.open_session(new_player(who.home)))
 
 
-@post("/account", tags=["people"], summary="Make an account")
+@post(
+    "/account",
+    tags=["people"],
+    summary="Make an account",
+    status_code=200,
+    responses=refusals(400, 401, 403, 409, 413, 429),
+)
 async def register(
     data: JSONBody[Credentials],
     request: Request[Any, Any, Any],
@@ -56,13 +62,19 @@ async def register(
     who: NamedDependency[Who],
 ) -> Response[SessionInfo]:
     """A new account; the browser is logged in with it, and what it held as a guest goes with it."""
-    _need_accounts(desk, who)
+    _need_accounts(who)
     desk.limits.spend("account", who.address)
     player, name = await desk.people.register(data.name, data.password)
     return await _enter(desk, request, who, player, name)
 
 
-@post("/session", tags=["people"], summary="Log in", status_code=200)
+@post(
+    "/session",
+    tags=["people"],
+    summary="Log in",
+    status_code=200,
+    responses=refusals(400, 401, 403, 413, 429),
+)
 async def login(
     data: JSONBody[Credentials],
     request: Request[Any, Any, Any],
@@ -70,16 +82,16 @@ async def login(
     who: NamedDependency[Who],
 ) -> Response[SessionInfo]:
     """Log in with name and password."""
-    _need_accounts(desk, who)
+    _need_accounts(who)
     desk.limits.spend("login", who.address)
     desk.limits.spend("login", f"name {data.name.casefold()}")
     player, name = await desk.people.login(data.name, data.password)
     return await _enter(desk, request, who, player, name)
 
 
-def _need_accounts(desk: Desk, who: Who) -> None:
-    if desk.settings.local:
-        raise Refused(FORBIDDEN, "This server is for one player on this machine; there are no accounts.")
+def _need_accounts(who: Who) -> None:
+    if who.home:
+        raise Refused(FORBIDDEN, "At this machine one plays without an account.")
     if not who.session:
         raise Refused(UNKNOWN, "Open a session first (GET /api/session).")
 
@@ -95,12 +107,10 @@ async def _enter(
                 await desk.matches.refresh(room)
     # A new secret: one that was planted before the login is worth nothing after it.
     await desk.people.close_session(who.session)
-    response = _with_cookies(desk, request, *await desk.people.open_session(player, name))
-    response.status_code = 200
-    return response
+    return _with_cookies(desk, request, *await desk.people.open_session(player, name))
 
 
-@delete("/session", tags=["people"], summary="Log out", status_code=204)
+@delete("/session", tags=["people"], summary="Log out", status_code=204, responses=refusals(401, 403))
 async def logout(desk: NamedDependency[Desk], who: NamedDependency[Who]) -> Response[None]:
     """End the session of this browser."""
     if who.session:
@@ -109,7 +119,13 @@ async def logout(desk: NamedDependency[Desk], who: NamedDependency[Who]) -> Resp
     return Response(None, status_code=204, cookies=gone)
 
 
-@post("/join/{token:str}", tags=["people"], summary="Take a seat by its link", status_code=200)
+@post(
+    "/join/{token:str}",
+    tags=["people"],
+    summary="Take a seat by its link",
+    status_code=200,
+    responses=refusals(400, 401, 403, 404, 429),
+)
 async def join(
     token: Annotated[str, PathParameter(max_length=200)],
     desk: NamedDependency[Desk],

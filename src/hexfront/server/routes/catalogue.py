@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, PathParameter
 
 from hexfront.games import games
+from hexfront.kernel.scene import Chart
 from hexfront.server import catalogue
 from hexfront.server.desk import Desk
-from hexfront.server.errors import MISSING, Refused
-from hexfront.server.wire import ChartInfo, GameInfo, Health, RuleInfo, SheetInfo
+from hexfront.server.errors import MISSING, Refused, refusals
+from hexfront.server.wire import GameInfo, Health, RuleInfo, SheetInfo
 
 Slug = Annotated[str, PathParameter(max_length=80)]
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -33,23 +34,37 @@ async def list_games() -> list[GameInfo]:
     return [catalogue.game_info(slug) for slug in games]
 
 
-@get("/games/{slug:str}/sheet", tags=["games"], summary="The map in numbers")
+@get("/games/{slug:str}/sheet", tags=["games"], summary="The map in numbers", responses=refusals(400, 404))
 async def sheet(slug: Slug) -> SheetInfo:
     """Hexes with their outlines in the units of the map picture, and where the pictures are."""
     catalogue.sheet_of(slug)
     return await asyncio.to_thread(catalogue.sheet_info, slug)
 
 
-@get("/games/{slug:str}/map.svg", tags=["games"], summary="The map as SVG", media_type=SVG)
-async def map_svg(slug: Slug) -> Response[bytes]:
+@get(
+    "/games/{slug:str}/map.svg",
+    tags=["games"],
+    summary="The map as SVG",
+    media_type=SVG,
+    responses=refusals(400, 404),
+)
+async def map_svg(slug: Slug, request: Request[Any, Any, Any]) -> Response[bytes]:
     """The bare map, without title and legend."""
     catalogue.sheet_of(slug)
     drawn = await asyncio.to_thread(catalogue.map_svg, slug)
-    return Response(drawn.encode(), media_type=SVG, headers=FOREVER)
+    return Response(drawn.encode(), media_type=SVG, headers=_lasting(request, slug))
 
 
-@get("/games/{slug:str}/map/{level:str}", tags=["games"], summary="The map as PNG", media_type=PNG)
-async def map_png(slug: Slug, level: FromPath[str], desk: NamedDependency[Desk]) -> Response[Any]:
+@get(
+    "/games/{slug:str}/map/{level:str}",
+    tags=["games"],
+    summary="The map as PNG",
+    media_type=PNG,
+    responses=refusals(400, 404),
+)
+async def map_png(
+    slug: Slug, level: FromPath[str], request: Request[Any, Any, Any], desk: NamedDependency[Desk]
+) -> Response[Any]:
     """A picture of the map: 0.png small, 1.png, 2.png large."""
     catalogue.sheet_of(slug)
     name = level.removesuffix(".png")
@@ -60,10 +75,22 @@ async def map_png(slug: Slug, level: FromPath[str], desk: NamedDependency[Desk])
         # Without the extra 'png' the drawing itself serves at every size.
         drawn = await asyncio.to_thread(catalogue.map_svg, slug)
         return Response(drawn.encode(), media_type=SVG, headers=A_WHILE)
-    return Response(await asyncio.to_thread(path.read_bytes), media_type=PNG, headers=FOREVER)
+    drawing = await asyncio.to_thread(path.read_bytes)
+    return Response(drawing, media_type=PNG, headers=_lasting(request, slug))
 
 
-@get("/games/{slug:str}/symbols.svg", tags=["games"], summary="The counters", media_type=SVG)
+def _lasting(request: Request[Any, Any, Any], slug: str) -> dict[str, str]:
+    """A picture asked for by its version, as the sheet names it, never changes; another one may."""
+    return FOREVER if request.query_params.get("v") == catalogue.map_version(slug) else A_WHILE
+
+
+@get(
+    "/games/{slug:str}/symbols.svg",
+    tags=["games"],
+    summary="The counters",
+    media_type=SVG,
+    responses=refusals(400, 404),
+)
 async def symbols(slug: Slug, desk: NamedDependency[Desk]) -> Response[bytes]:
     """One SVG with a symbol for each counter; a piece of a table names its symbol in ``symbol_id``."""
     catalogue.game_of(slug)
@@ -72,15 +99,15 @@ async def symbols(slug: Slug, desk: NamedDependency[Desk]) -> Response[bytes]:
     return Response(drawn.encode(), media_type=SVG, headers=A_WHILE)
 
 
-@get("/games/{slug:str}/ledger", tags=["games"], summary="The rules")
+@get("/games/{slug:str}/ledger", tags=["games"], summary="The rules", responses=refusals(400, 404))
 async def ledger(slug: Slug) -> list[RuleInfo]:
     """The rule ledger, in the order of the rulebook."""
     catalogue.game_of(slug)
     return catalogue.ledger(slug)
 
 
-@get("/games/{slug:str}/charts", tags=["games"], summary="The charts")
-async def charts(slug: Slug) -> list[ChartInfo]:
+@get("/games/{slug:str}/charts", tags=["games"], summary="The charts", responses=refusals(400, 404))
+async def charts(slug: Slug) -> tuple[Chart, ...]:
     """The charts that the game declares."""
     catalogue.game_of(slug)
     return catalogue.charts(slug)

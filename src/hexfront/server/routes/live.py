@@ -10,7 +10,7 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from hexfront.server.desk import Desk
-from hexfront.server.errors import FORBIDDEN, MALFORMED, Refused
+from hexfront.server.errors import FORBIDDEN, MALFORMED, Refused, refusals
 from hexfront.server.live import read_place
 from hexfront.server.people import Who, plain_text
 from hexfront.server.routes.matches import MatchId, SideQuery
@@ -21,7 +21,13 @@ from hexfront.server.wire import ChatLine, ChatText, Webhook
 STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-@get("/matches/{match:str}/events", tags=["live"], summary="Live updates", media_type="text/event-stream")
+@get(
+    "/matches/{match:str}/events",
+    tags=["live"],
+    summary="Live updates",
+    media_type="text/event-stream",
+    responses=refusals(400, 401, 403, 404),
+)
 async def events(
     match: MatchId,
     request: Request[Any, Any, Any],
@@ -44,7 +50,13 @@ async def events(
     return Stream(news, media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
-@post("/matches/{match:str}/chat", tags=["live"], summary="Say something", status_code=201)
+@post(
+    "/matches/{match:str}/chat",
+    tags=["live"],
+    summary="Say something",
+    status_code=201,
+    responses=refusals(400, 401, 403, 404, 413, 429),
+)
 async def chat(
     match: MatchId, data: JSONBody[ChatText], desk: NamedDependency[Desk], who: NamedDependency[Who]
 ) -> ChatLine:
@@ -72,14 +84,20 @@ async def chat(
     return ChatLine(line.number, line.side, line.name, line.text, line.created)
 
 
-@get("/matches/{match:str}/chat", tags=["live"], summary="What was said")
+@get("/matches/{match:str}/chat", tags=["live"], summary="What was said", responses=refusals(400, 404))
 async def read_chat(match: MatchId, desk: NamedDependency[Desk]) -> list[ChatLine]:
     """The last lines of the chat; like the table it is open to whoever knows the match."""
     room = await desk.matches.room(match)
     return [ChatLine(line.number, line.side, line.name, line.text, line.created) for line in room.chat]
 
 
-@post("/matches/{match:str}/webhook", tags=["live"], summary="Tell me when it is my turn", status_code=204)
+@post(
+    "/matches/{match:str}/webhook",
+    tags=["live"],
+    summary="Tell me when it is my turn",
+    status_code=204,
+    responses=refusals(400, 401, 403, 404, 413, 429),
+)
 async def webhook(
     match: MatchId, data: JSONBody[Webhook], desk: NamedDependency[Desk], who: NamedDependency[Who]
 ) -> None:

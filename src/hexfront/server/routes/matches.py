@@ -15,7 +15,7 @@ from hexfront.kernel import Outcome
 from hexfront.server import begin, present, worker
 from hexfront.server.catalogue import sprite
 from hexfront.server.desk import Desk
-from hexfront.server.errors import FORBIDDEN, MALFORMED, Refused
+from hexfront.server.errors import FORBIDDEN, MALFORMED, Refused, refusals
 from hexfront.server.people import Who
 from hexfront.server.room import Room
 from hexfront.server.store import games as shelf
@@ -49,30 +49,35 @@ def made(desk: Desk, room: Room) -> MadeMatch:
     return MadeMatch(room.id, seats)
 
 
-@post("/matches", tags=["matches"], summary="Make a match")
+@post("/matches", tags=["matches"], summary="Make a match", responses=refusals(400, 401, 403, 404, 413, 429))
 async def create(
     data: JSONBody[NewMatch], desk: NamedDependency[Desk], who: NamedDependency[Who]
 ) -> MadeMatch:
     """A new match from the start of a game."""
     player = who.need_player()
-    if not desk.settings.local:
+    if not who.home:
         desk.limits.spend("create", who.key)
     return made(desk, await desk.matches.add(begin.fresh(data, player, who.name, desk.keys)))
 
 
-@post("/matches/import", tags=["matches"], summary="Make a match from a record or a position")
+@post(
+    "/matches/import",
+    tags=["matches"],
+    summary="Make a match from a record or a position",
+    responses=refusals(400, 401, 403, 404, 413, 429),
+)
 async def import_match(
     data: JSONBody[ImportMatch], desk: NamedDependency[Desk], who: NamedDependency[Who]
 ) -> MadeMatch:
     """A match that begins where a record ends, or with a position."""
     player = who.need_player()
-    if not desk.settings.local:
+    if not who.home:
         desk.limits.spend("create", who.key)
     draft = await begin.from_import(data, player, who.name, desk.keys)
     return made(desk, await desk.matches.add(draft))
 
 
-@get("/matches", tags=["matches"], summary="My matches")
+@get("/matches", tags=["matches"], summary="My matches", responses=refusals(401))
 async def mine(desk: NamedDependency[Desk], who: NamedDependency[Who]) -> list[MatchLine]:
     """The matches that I made or play in, the newest first."""
     if who.seat is not None:
@@ -122,7 +127,7 @@ def _line_of_room(room: Room, sides: list[str]) -> MatchLine:
     )
 
 
-@get("/matches/{match:str}", tags=["matches"], summary="The table")
+@get("/matches/{match:str}", tags=["matches"], summary="The table", responses=refusals(400, 401, 403, 404))
 async def look(
     match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who], side: SideQuery = None
 ) -> TableInfo:
@@ -131,7 +136,13 @@ async def look(
     return desk.table(room, who, desk.side_for(room, who, side))
 
 
-@get("/matches/{match:str}/symbols.svg", tags=["matches"], summary="The counters in sight")
+@get(
+    "/matches/{match:str}/symbols.svg",
+    tags=["matches"],
+    summary="The counters in sight",
+    media_type="image/svg+xml",
+    responses=refusals(400, 401, 403, 404),
+)
 async def symbols(
     match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who], side: SideQuery = None
 ) -> Response[bytes]:
@@ -141,7 +152,7 @@ async def symbols(
     return Response(sprite(list(scene.pieces)).encode(), media_type="image/svg+xml")
 
 
-@get("/matches/{match:str}/log", tags=["matches"], summary="The log")
+@get("/matches/{match:str}/log", tags=["matches"], summary="The log", responses=refusals(400, 401, 403, 404))
 async def log(
     match: MatchId,
     desk: NamedDependency[Desk],
@@ -173,7 +184,12 @@ def need_all(room: Room, who: Who, what: str) -> None:
         raise Refused(FORBIDDEN, f"You can {what} when the game is over.")
 
 
-@get("/matches/{match:str}/replay/{number:int}", tags=["matches"], summary="The table at an earlier moment")
+@get(
+    "/matches/{match:str}/replay/{number:int}",
+    tags=["matches"],
+    summary="The table at an earlier moment",
+    responses=refusals(400, 401, 403, 404, 429),
+)
 async def replay(
     match: MatchId,
     number: FromPath[int],
@@ -189,7 +205,13 @@ async def replay(
     return present.table(room, eyes, who.sides(room), who.owns(room), {}, (state, number))
 
 
-@get("/matches/{match:str}/record", tags=["matches"], summary="The record", media_type="text/plain")
+@get(
+    "/matches/{match:str}/record",
+    tags=["matches"],
+    summary="The record",
+    media_type="text/plain",
+    responses=refusals(400, 401, 403, 404),
+)
 async def record(match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who]) -> Response[str]:
     """The whole game as text, with the seed: after the end, or for whoever holds all seats."""
     room = await desk.matches.room(match)
@@ -209,7 +231,12 @@ def record_text(room: Room) -> str:
     return written.to_text()
 
 
-@post("/matches/{match:str}/fork", tags=["matches"], summary="A new match from an earlier moment")
+@post(
+    "/matches/{match:str}/fork",
+    tags=["matches"],
+    summary="A new match from an earlier moment",
+    responses=refusals(400, 401, 403, 404, 413, 429),
+)
 async def fork(
     match: MatchId, data: JSONBody[Fork], desk: NamedDependency[Desk], who: NamedDependency[Who]
 ) -> MadeMatch:
@@ -225,7 +252,13 @@ async def fork(
     return made(desk, await desk.matches.add(draft))
 
 
-@post("/matches/{match:str}/verify", tags=["matches"], summary="Check the dice", status_code=200)
+@post(
+    "/matches/{match:str}/verify",
+    tags=["matches"],
+    summary="Check the dice",
+    status_code=200,
+    responses=refusals(400, 401, 403, 404, 429),
+)
 async def verify(match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who]) -> Verdict:
     """Replay the record in another process and check every roll against the seed."""
     room = await desk.matches.room(match)
@@ -235,7 +268,12 @@ async def verify(match: MatchId, desk: NamedDependency[Desk], who: NamedDependen
     return Verdict(ok, message)
 
 
-@get("/matches/{match:str}/series", tags=["matches"], summary="Numbers through the game")
+@get(
+    "/matches/{match:str}/series",
+    tags=["matches"],
+    summary="Numbers through the game",
+    responses=refusals(400, 401, 403, 404, 429),
+)
 async def series(match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who]) -> Series:
     """During play what everybody sees and the luck of one's own rolls; after the end everything."""
     room = await desk.matches.room(match)

@@ -12,7 +12,7 @@ from litestar.params import JSONBody, QueryParameter
 from hexfront.kernel import Refusal
 from hexfront.server import insight, worker
 from hexfront.server.desk import Desk
-from hexfront.server.errors import COLLISION, ILLEGAL, MALFORMED, Refused
+from hexfront.server.errors import COLLISION, ILLEGAL, MALFORMED, Refused, refusals
 from hexfront.server.people import Who
 from hexfront.server.present import own_decision
 from hexfront.server.room import ACT, ORDER, REDO, UNDO, Room
@@ -20,10 +20,16 @@ from hexfront.server.routes.matches import MatchId
 from hexfront.server.wire import Actions, OrderInfo, Plan, Preview, Question, Standing, Step, TableInfo
 
 Orders = msgspec.json.Decoder(list[OrderInfo])
-Word = Annotated[str, QueryParameter(max_length=80)]
+Units = Annotated[str, QueryParameter(max_length=800)]
 
 
-@post("/matches/{match:str}/actions", tags=["play"], summary="Act", status_code=200)
+@post(
+    "/matches/{match:str}/actions",
+    tags=["play"],
+    summary="Act",
+    status_code=200,
+    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429),
+)
 async def act(
     match: MatchId, data: JSONBody[Actions], desk: NamedDependency[Desk], who: NamedDependency[Who]
 ) -> TableInfo:
@@ -34,7 +40,13 @@ async def act(
     return desk.table(room, who, data.side)
 
 
-@post("/matches/{match:str}/undo", tags=["play"], summary="Take back", status_code=200)
+@post(
+    "/matches/{match:str}/undo",
+    tags=["play"],
+    summary="Take back",
+    status_code=200,
+    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429),
+)
 async def undo(
     match: MatchId, data: JSONBody[Step], desk: NamedDependency[Desk], who: NamedDependency[Who]
 ) -> TableInfo:
@@ -48,7 +60,13 @@ async def undo(
     return desk.table(room, who, data.side)
 
 
-@post("/matches/{match:str}/redo", tags=["play"], summary="Do again", status_code=200)
+@post(
+    "/matches/{match:str}/redo",
+    tags=["play"],
+    summary="Do again",
+    status_code=200,
+    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429),
+)
 async def redo(
     match: MatchId, data: JSONBody[Step], desk: NamedDependency[Desk], who: NamedDependency[Who]
 ) -> TableInfo:
@@ -61,7 +79,13 @@ async def redo(
     return desk.table(room, who, data.side)
 
 
-@post("/matches/{match:str}/standing", tags=["play"], summary="Give a standing order", status_code=200)
+@post(
+    "/matches/{match:str}/standing",
+    tags=["play"],
+    summary="Give a standing order",
+    status_code=200,
+    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429),
+)
 async def standing(
     match: MatchId, data: JSONBody[Standing], desk: NamedDependency[Desk], who: NamedDependency[Who]
 ) -> TableInfo:
@@ -76,7 +100,13 @@ async def standing(
     return desk.table(room, who, data.side)
 
 
-@post("/matches/{match:str}/why", tags=["play"], summary="Why not?", status_code=200)
+@post(
+    "/matches/{match:str}/why",
+    tags=["play"],
+    summary="Why not?",
+    status_code=200,
+    responses=refusals(400, 401, 403, 404, 413, 429),
+)
 async def why(
     match: MatchId, data: JSONBody[Question], desk: NamedDependency[Desk], who: NamedDependency[Who]
 ) -> Refusal | None:
@@ -86,7 +116,13 @@ async def why(
     return insight.why_not(room.state, data.side, data.action, _salt(room, data.side))
 
 
-@post("/matches/{match:str}/preview", tags=["play"], summary="What would be", status_code=200)
+@post(
+    "/matches/{match:str}/preview",
+    tags=["play"],
+    summary="What would be",
+    status_code=200,
+    responses=refusals(400, 401, 403, 404, 409, 413, 429),
+)
 async def preview(
     match: MatchId, data: JSONBody[Plan], desk: NamedDependency[Desk], who: NamedDependency[Who]
 ) -> Preview:
@@ -97,14 +133,19 @@ async def preview(
     return insight.preview(room.play, data.side, data.actions, _salt(room, data.side))
 
 
-@get("/matches/{match:str}/orders", tags=["play"], summary="Whole orders")
+@get(
+    "/matches/{match:str}/orders",
+    tags=["play"],
+    summary="Whole orders",
+    responses=refusals(400, 401, 403, 404, 429),
+)
 async def orders(
     match: MatchId,
     side: Annotated[str, QueryParameter(max_length=40)],
     desk: NamedDependency[Desk],
     who: NamedDependency[Who],
     hex_name: Annotated[str, QueryParameter(name="hex", max_length=80)] = "",
-    unit: Word = "",
+    unit: Units = "",
 ) -> list[OrderInfo]:
     """Actions that belong together: with ``hex`` every place that what stands there can go to, and its way.
 

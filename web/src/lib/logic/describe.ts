@@ -1,13 +1,15 @@
 /** Hexes and stacks in words, for the hover card and for screen readers. */
+import type { Note } from '../api';
 import type { Match } from '../state/match.svelte';
 import type { Picker } from '../state/picker.svelte';
 import { t } from '../text';
 
-export function describeHex(id: string, match: Match, picker: Picker): string {
+export function describeHex(id: string, match: Match, picker: Picker, notes: readonly Note[] = []): string {
   const hex = match.board.byId.get(id);
   if (!hex) return id;
   const parts = [hex.title.startsWith(id) ? hex.title : `${id}, ${hex.title}`];
   parts.push(...match.table.scene.markers.filter((marker) => marker.hex === id && marker.title).map((marker) => marker.title));
+  parts.push(...notes.map((note) => note.text));
   const stack = match.stacks.get(id);
   if (stack) {
     parts.push(t.table.units(stack.pieces.length));

@@ -51,6 +51,30 @@ export class Board {
     return aside && aside.id !== from ? aside.id : from;
   }
 
+  private distance(a: Hex, b: Hex): number {
+    return Math.hypot(a.x - b.x, a.y - b.y);
+  }
+
+  /** Which of some hexes lies nearest to one. */
+  nearest(ids: readonly string[], to: string): string {
+    const end = this.byId.get(to);
+    const far = (id: string): number => {
+      const hex = this.byId.get(id);
+      return hex && end ? this.distance(hex, end) : Infinity;
+    };
+    return ids.reduce((best, id) => (far(id) < far(best) ? id : best), ids[0] ?? to);
+  }
+
+  /** The hex next to one in the direction of another, which may be that other itself. */
+  between(from: string, to: string): string | null {
+    const [a, b] = [this.byId.get(from), this.byId.get(to)];
+    if (!a || !b || a === b) return null;
+    const long = this.distance(a, b);
+    if (long < this.pitch * 1.2) return to;
+    const hex = this.at(a.x + ((b.x - a.x) / long) * this.pitch, a.y + ((b.y - a.y) / long) * this.pitch);
+    return hex && hex !== a ? hex.id : null;
+  }
+
   points(id: string): string {
     return this.byId.get(id)?.points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ') ?? '';
   }

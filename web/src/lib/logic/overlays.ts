@@ -1,21 +1,25 @@
 /** What can be laid over the map: a few things every game has, and what a game declares. */
-import type { Scene } from '../api';
+import type { GameEntry, OverlayTitle } from '../api';
 import { t } from '../text';
 
-export interface OverlayEntry {
-  name: string;
-  title: string;
-  key: string;
+export interface OverlayEntry extends OverlayTitle {
+  /** Whether the game draws it, so that it has to be asked for. */
+  declared: boolean;
 }
 
-export function overlayList(scene: Scene): OverlayEntry[] {
-  const own: OverlayEntry[] = [
-    { name: 'numbers', title: t.overlays.numbers, key: 'H' },
-    { name: 'control', title: t.overlays.control, key: 'C' },
-    { name: 'places', title: t.overlays.places, key: 'V' },
-    { name: 'sources', title: t.overlays.sources, key: 'S' },
-    { name: 'counters', title: t.overlays.counters, key: 'X' },
-  ];
-  const declared = (scene.overlays ?? []).map((overlay) => ({ name: `game:${overlay.name}`, title: overlay.title, key: '' }));
-  return [...own, ...declared];
+/** Keys that mean something else at the table. */
+const TAKEN = new Set('LTFKRPNUYA'.split(''));
+
+const own = (name: string, title: string, key: string): OverlayEntry => ({ name, title, key, meaning: '', rule: '', declared: false });
+
+/** What can be shown, with its keys: a key that is taken already is left out. */
+export function overlayList(game: Pick<GameEntry, 'overlays'>): OverlayEntry[] {
+  const always = [own('numbers', t.overlays.numbers, 'H'), own('sources', t.overlays.sources, 'O'), own('counters', t.overlays.counters, 'X')];
+  const used = new Set([...TAKEN, ...always.map((one) => one.key)]);
+  const declared = game.overlays.map((one) => {
+    const key = used.has(one.key.toUpperCase()) ? '' : one.key.toUpperCase();
+    if (key) used.add(key);
+    return { ...one, key, declared: true };
+  });
+  return [...declared, ...always];
 }

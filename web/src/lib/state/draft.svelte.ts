@@ -16,21 +16,24 @@ export class Draft {
     readonly first: Legal,
     /** Who may take part. */
     readonly toggles: Legal[],
-    /** The action that ends the choice. */
-    readonly closing: Legal | null,
   ) {}
+
+  /** The action that ends the choice, as soon as it may be ended. */
+  get closing(): Legal | null {
+    const tried = this.preview?.applied === 1 + this.chosen.length && this.preview.decision?.mine;
+    return (tried && this.preview?.legal.find((one) => one.args.length === 0)) || null;
+  }
 
   /** Plan an attack, with those preselected whom the best whole order names. */
   static async open(match: Match, first: Legal): Promise<Draft | null> {
     const side = match.table.side;
     if (!side) return null;
     try {
-      const base = await api.preview(match.id, side, [first.action]);
+      const [base] = await Promise.all([api.preview(match.id, side, [first.action]), match.readOrders()]);
       // What cannot be tried (it rolls, or the other side answers) has nothing more to choose.
       const further = base.applied === 1 && base.decision?.mine ? base.legal : [];
       const toggles = further.filter((one) => one.args.length > 0);
-      const closing = further.find((one) => one.args.length === 0) ?? null;
-      const draft = new Draft(match, first, toggles, closing);
+      const draft = new Draft(match, first, toggles);
       // Advice counts if the adviser would rather attack than finish; otherwise everybody takes part.
       const order = match.orders.find((one) => one.actions[0] === first.action || !one.goal);
       const known = new Set(toggles.map((one) => one.action));
@@ -76,11 +79,9 @@ export class Draft {
     }
   }
 
-  /** All actions of the attack. Where every stack takes part the engine declares it by itself. */
+  /** All actions of the attack. Where nobody else can take part the engine declares it by itself. */
   actions(): string[] {
     const all = [this.first.action, ...this.chosen];
-    const tried = this.preview?.applied === all.length;
-    const open = tried && this.preview?.legal.some((one) => one.action === this.closing?.action);
-    return this.closing && open ? [...all, this.closing.action] : all;
+    return this.closing ? [...all, this.closing.action] : all;
   }
 }

@@ -15,7 +15,9 @@ interface Desk {
 
 const panels: Record<string, string> = { l: 'log', t: 'tracks', f: 'forces', k: 'charts', r: 'rules', p: 'plots' };
 
+/** Whether letters belong to what has the focus; a box to tick takes none. */
 export function typing(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type)) return false;
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
@@ -37,12 +39,12 @@ function run(desk: Desk, key: string): boolean {
   const digit = /^[1-9]$/.test(key) ? Number(key) : 0;
   if (digit) {
     const action = match.mine ? match.groups.plain[digit - 1] : undefined;
-    const advised = digit === 1 && match.mine && !match.groups.plain.length ? match.orders[0] : undefined;
+    const advised = digit === 1 ? picker.advice?.order : undefined;
     if (action) void picker.take(action);
     else if (advised) void picker.follow(advised);
     return !!(action ?? advised);
   }
-  const overlay = overlayList(match.table.scene).find((one) => one.key.toLowerCase() === letter);
+  const overlay = overlayList(match.game).find((one) => one.key.toLowerCase() === letter);
   if (overlay) look.toggle(overlay.name);
   else if (panels[letter]) desk.panel(panels[letter]);
   else if (letter === 'n') {

@@ -6,6 +6,7 @@ import { group, names, type Groups, type Names } from '../logic/actions';
 import { Board } from '../logic/geometry';
 import { stacks, type Stack } from '../logic/stacks';
 import { t } from '../text';
+import { watchConnection } from './connection';
 import { notices } from './notices.svelte';
 import { loadMissing, loadSymbols } from './symbols';
 
@@ -33,12 +34,19 @@ export class Match {
   readonly mine: boolean = $derived(!!this.decision?.mine);
 
   private source: EventSource | null = null;
+  /** What was sent at once, as the entries of the record from and to. */
+  private sent: [number, number][] = [];
+  private changing: Promise<unknown> = Promise.resolve();
   private ordersOf = '';
+  private advised: Promise<void> = Promise.resolve();
   private reading = false;
   private stale = false;
   /** Whether what comes is news, not history. */
   private live = false;
   private closed = false;
+  /** The furthest the server told of: an event may overtake the answer to one's own action. */
+  private newest = 0;
+  private unwatch = (): void => undefined;
 
   constructor(readonly id: string) {}
 
@@ -55,11 +63,13 @@ export class Match {
     void api.ledger(table.game).then((rules) => (this.rules = new Set(rules.map((rule) => rule.id))), () => undefined);
     await this.readLog(true);
     this.listen();
+    this.unwatch = watchConnection(() => (this.link = 'lost'), () => this.reconnect());
     void this.readOrders();
   }
 
   close(): void {
     this.closed = true;
+    this.unwatch();
     this.source?.close();
   }
 
@@ -71,23 +81,41 @@ export class Match {
 
   /** Send actions; true if they were taken. */
   async act(actions: string[]): Promise<boolean> {
-    const side = this.table.side;
+    const { side, index, entries } = this.table;
     if (!side || this.busy) return false;
-    return this.change(() => api.act(this.id, side, this.table.index, actions));
+    const taken = await this.change(() => api.act(this.id, side, index, actions));
+    if (taken) this.sent = [...this.sent.filter(([, end]) => end <= entries), [entries, entries + actions.length]];
+    return taken;
   }
 
+  /** Take back what was sent last: a whole order is one thing to its player. Who presses quickly is not overheard. */
   async undo(): Promise<boolean> {
-    const side = this.table.side;
-    return !!side && this.table.can_undo && !this.busy && this.change(() => api.undo(this.id, side, this.table.index));
+    while (this.busy) await this.changing;
+    const { side, entries } = this.table;
+    const start = this.sent.find(([, end]) => end === entries)?.[0] ?? entries - 1;
+    return !!side && this.change(() => this.shift(api.undo, side, 'can_undo', entries - start));
   }
 
   async redo(): Promise<boolean> {
-    const side = this.table.side;
-    return !!side && this.table.can_redo && !this.busy && this.change(() => api.redo(this.id, side, this.table.index));
+    while (this.busy) await this.changing;
+    const { side, entries } = this.table;
+    const end = this.sent.find(([start]) => start === entries)?.[1] ?? entries + 1;
+    return !!side && this.change(() => this.shift(api.redo, side, 'can_redo', end - entries));
   }
 
-  private async change(send: () => Promise<Table>): Promise<boolean> {
+  /** Some steps back or forth, as far as the way is open. */
+  private async shift(step: typeof api.undo, side: string, open: 'can_undo' | 'can_redo', times: number): Promise<Table> {
+    let { table } = this;
+    for (let n = 0; n < times && table[open]; n++) table = await step(this.id, side, table.index);
+    return table;
+  }
+
+  private change(send: () => Promise<Table>): Promise<boolean> {
     this.busy = true;
+    return (this.changing = this.carryOut(send));
+  }
+
+  private async carryOut(send: () => Promise<Table>): Promise<boolean> {
     try {
       const table = await send();
       notices.clear('why');
@@ -103,20 +131,24 @@ export class Match {
       return false;
     } finally {
       this.busy = false;
+      if (this.newest > this.table.index) void this.refresh();
     }
   }
 
-  /** Say why an action is not allowed, now or after others. */
-  async why(action: string, after: string[] = []): Promise<void> {
+  /** Say why an action is not allowed, now or after others; whether there was something to say. */
+  async why(action: string, after: string[] = [], lead = ''): Promise<boolean> {
     const side = this.table.side;
-    if (!side) return;
+    if (!side) return false;
     try {
       const refusal = after.length
         ? (await api.preview(this.id, side, [...after, action])).refusal
         : await api.why(this.id, side, action);
-      if (refusal) notices.show('why', refusal.message, refusal.rule);
+      notices.clear('why');
+      if (refusal) notices.show('why', lead + refusal.message, refusal.rule);
+      return refusal !== null;
     } catch (error) {
       notices.failed(error);
+      return true;
     }
   }
 
@@ -153,7 +185,11 @@ export class Match {
     this.orders = [];
     void loadMissing(this.id, table);
     void this.readOrders();
-    if (sided) this.listen();
+    if (sided) {
+      // What one side could read is not for the other, not even for a moment.
+      this.log = [];
+      this.listen();
+    }
     if (sided || table.log_count !== this.log.length) await this.readLog(sided || table.log_count < this.log.length, told);
   }
 
@@ -179,18 +215,28 @@ export class Match {
     notices.say(fresh.slice(-3).map((line) => line.text).join(' '));
   }
 
-  /** Whole orders for the decision at hand, once for each. */
-  async readOrders(): Promise<void> {
+  /** Whole orders for the decision at hand, fetched once for each; who waits for them waits for the one answer. */
+  readOrders(): Promise<void> {
     const { index, side, decision } = this.table;
     const key = `${index} ${side}`;
-    if (!side || !decision?.mine || this.ordersOf === key) return;
+    if (!side || !decision?.mine || this.ordersOf === key) return this.advised;
     this.ordersOf = key;
+    return (this.advised = this.fetchOrders(key, side, index));
+  }
+
+  private async fetchOrders(key: string, side: string, index: number): Promise<void> {
     try {
       const orders = await api.orders(this.id, side);
       if (this.ordersOf === key && this.table.index === index) this.orders = orders;
     } catch {
       this.orders = [];
     }
+  }
+
+  /** Connect anew and fetch what was missed. */
+  reconnect(): void {
+    this.listen();
+    void this.refresh();
   }
 
   private listen(): void {
@@ -211,6 +257,7 @@ export class Match {
     const on = <T>(name: string, take: (data: T) => void): void =>
       source.addEventListener(name, (event) => take(JSON.parse((event as MessageEvent<string>).data) as T));
     on<{ index: number }>('table', ({ index }) => {
+      this.newest = Math.max(this.newest, index);
       if (index > this.table.index && !this.busy) void this.refresh();
     });
     on<{ keep: number; lines: LogLine[] }>('log', ({ keep, lines }) => {

@@ -36,15 +36,18 @@ class Notices {
   }
 
   failed(error: unknown): void {
-    if (error instanceof Refused) this.show('error', plain(error), error.rule);
-    else {
-      console.error(error);
-      this.show('error', t.errors.server);
-    }
+    this.show('error', plainly(error), error instanceof Refused ? error.rule : '');
   }
 }
 
-/** An error in plain words. */
+/** Anything that went wrong, in plain words. */
+export function plainly(error: unknown): string {
+  if (error instanceof Refused) return plain(error);
+  console.error(error);
+  return t.errors.server;
+}
+
+/** A refusal in plain words. */
 export function plain(error: Refused): string {
   if (error.status === 0) return t.errors.offline;
   if (error.message) return error.message;

@@ -8,10 +8,24 @@ import { Draft } from './draft.svelte';
 import type { Match } from './match.svelte';
 import { notices } from './notices.svelte';
 import { settings } from './settings.svelte';
+import { starts, Ways } from './ways';
 
 export interface Menu {
   hex: string | null;
   items: Legal[];
+}
+
+interface Lit {
+  hexes: ReadonlySet<string>;
+  units: ReadonlySet<string>;
+}
+
+const NOTHING: Lit = { hexes: new Set(), units: new Set() };
+
+/** What the adviser would do where something must be picked: a loss, a retreat, a place. */
+export interface Advice {
+  order: Order;
+  action: Legal;
 }
 
 export class Picker {
@@ -28,12 +42,12 @@ export class Picker {
   draftLeft = $state(false);
   /** A plain action waiting for "really?". */
   doubt = $state.raw<Legal | null>(null);
-  lit = $state.raw<{ hexes: ReadonlySet<string>; units: ReadonlySet<string> }>({ hexes: new Set(), units: new Set() });
-  /** Verbs whose outcome is a matter of chance, by step. */
-  chancy = $state.raw<ReadonlySet<string>>(new Set());
+  /** What the pointer or the focus asks to see on the map. */
+  private shown = $state.raw<Lit>(NOTHING);
   dragging = $state(false);
   /** Every way from the stack in hand, which the server works out when it is asked. */
-  private ways = $state.raw<Order[]>([]);
+  private found = $state.raw<Order[]>([]);
+  private readonly ways: Ways;
 
   readonly groups: Groups = $derived.by(() =>
     this.narrowed ? group(this.narrowed, this.match.who) : this.match.groups,
@@ -42,7 +56,7 @@ export class Picker {
   readonly freeOrders: Order[] = $derived.by(() =>
     this.match.orders.filter((order) => order.actions.length > 1 && !order.actions[0]!.includes(order.goal) && selector(order, this.match.who) === null),
   );
-  private readonly ownOrders: Order[] = $derived.by(() => (this.selected ? merged(this.ordersFrom(this.selected), this.ways) : []));
+  private readonly ownOrders: Order[] = $derived.by(() => (this.selected ? merged(this.advisedFrom(this.selected), this.found) : []));
   readonly handOrders: Order[] = $derived.by(() => (this.ownOrders.length ? this.ownOrders : this.freeOrders));
   readonly parts: [string, Order[]][] = $derived(byUnits(this.ownOrders));
   readonly goals: Map<string, Goal> = $derived.by(() => {
@@ -60,30 +74,49 @@ export class Picker {
     for (const [hex] of this.groups.hexes) found.add(hex);
     return found;
   });
-  readonly battleLegal: Legal[] = $derived.by(() => this.match.table.legal.filter((one) => this.isChancy(one)));
+  /** Where there is no button to press, the adviser's choice lies ready. */
+  readonly advice: Advice | null = $derived.by(() => {
+    const { match } = this;
+    const order = match.mine && !match.groups.plain.length ? match.orders[0] : undefined;
+    const action = match.table.legal.find((one) => one.action === order?.actions[0]);
+    return order && action ? { order, action } : null;
+  });
+  /** What stands out on the map: what one points at, else what is advised. */
+  readonly lit: Lit = $derived.by(() => {
+    if (this.shown !== NOTHING || !this.advice || this.narrowed) return this.shown;
+    const { order, action } = this.advice;
+    const units = [...action.args, ...order.actions.flatMap((one) => one.split(' ').slice(1))].filter((arg) => !this.match.who.isHex(arg));
+    return { hexes: new Set([...action.args, order.goal].filter((arg) => this.match.who.isHex(arg))), units: new Set(units) };
+  });
+  readonly battleLegal: Legal[] = $derived.by(() => this.match.table.legal.filter((one) => one.chance));
   readonly way: string[] = $derived.by(() => {
     const at = this.hover ?? this.cursor;
     const order = at ? this.goals.get(at)?.orders[0] : undefined;
     return order ? way(order, this.match.who) : [];
   });
 
-  constructor(readonly match: Match) {}
-
-  ordersFrom(hex: string): Order[] {
-    const who = this.match.who;
-    return this.match.orders.filter((order) => {
-      const by = selector(order, who);
-      return by !== null && order.goal !== by && (by === hex || who.hexOf(by) === hex);
-    });
+  constructor(readonly match: Match) {
+    this.ways = new Ways(match);
   }
 
-  isChancy(one: Legal): boolean {
-    return this.chancy.has(`${this.match.decision?.step} ${one.verb}`);
+  private advisedFrom(hex: string): Order[] {
+    return this.match.orders.filter((order) => starts(order, hex, this.match.who));
+  }
+
+  /** What is known of where a stack can go: what was advised, and what has been asked for. */
+  ordersFrom(hex: string): Order[] {
+    return [...this.advisedFrom(hex), ...this.ways.from(hex)];
+  }
+
+  /** The pointer rests on a stack: what it can do is asked for before it is clicked. */
+  foresee(hex: string): void {
+    const { match } = this;
+    if (match.mine && !match.busy && !this.narrowed && match.stacks.has(hex) && this.actors.has(hex)) void this.ways.ask(hex);
   }
 
   letGo(): void {
     this.selected = this.part = this.narrowed = this.menu = this.doubt = null;
-    this.ways = [];
+    this.found = [];
     this.dragging = false;
   }
 
@@ -91,7 +124,6 @@ export class Picker {
   renew(): void {
     this.letGo();
     this.draft = null;
-    void this.probe();
   }
 
   /** Escape: the innermost thing closes. */
@@ -121,9 +153,19 @@ export class Picker {
     const found = atHex(this.groups, hex, match.who);
     const goal = this.goals.get(hex);
     if (goal && (this.parts.length || !found.length)) return this.follow(goal.orders[0]!);
-    if (found.length && !this.narrowed && (this.ordersFrom(hex).length || this.crowded(hex, found))) return this.select(hex);
+    if (found.some((one) => !one.chance) && !this.narrowed && (await this.pickUp(hex, this.crowded(hex, found)))) return;
     if (found.length) return this.choose(found, hex);
     await this.refuse(hex);
+  }
+
+  /** Take a stack in hand if it has somewhere to go; true if that settles the matter. */
+  private async pickUp(hex: string, anyway: boolean): Promise<boolean> {
+    const { index } = this.match.table;
+    const ways = this.match.stacks.has(hex) ? await this.ways.ask(hex) : [];
+    if (this.match.table.index !== index) return true;
+    if (!anyway && !ways.length && !this.advisedFrom(hex).length) return false;
+    this.select(hex);
+    return true;
   }
 
   /** Several units of a stack have things to do: its counters are shown to pick one. */
@@ -134,26 +176,39 @@ export class Picker {
   }
 
   async clickUnit(unit: string): Promise<void> {
+    if (this.parts.length) return this.toggle(unit);
     const found = this.groups.units.get(unit) ?? [];
     if (found.length) return this.choose(found, unit);
-    const part = this.parts.find(([units]) => units === unit);
-    if (part) this.part = unit;
+  }
+
+  /** Who goes: a unit of the stack in hand joins or stays, or goes alone where they go one by one. */
+  private async toggle(unit: string): Promise<void> {
+    const { selected } = this;
+    const goes = new Set((this.part ?? this.parts[0]?.[0] ?? '').split(' '));
+    const all = this.match.stacks.get(selected ?? '')?.pieces.map((piece) => piece.id) ?? [];
+    const wanted = all.filter((id) => (id === unit) !== goes.has(id));
+    for (const units of [wanted, [unit]]) {
+      const found = selected && units.length ? await this.ways.ask(selected, units.join(' ')) : [];
+      if (this.selected !== selected) return;
+      if (!found.length) continue;
+      this.found = merged(this.found, found);
+      this.part = found[0]!.unit;
+      return;
+    }
   }
 
   select(hex: string): void {
     this.letGo();
     this.selected = hex;
+    this.found = this.ways.from(hex);
     void this.explore(hex);
   }
 
   private async explore(hex: string): Promise<void> {
-    const { side, index } = this.match.table;
-    if (!side) return;
-    const key = `${this.match.id} ${index} ${hex}`;
-    const found = explored.get(key) ?? (await api.orders(this.match.id, side, hex).catch(() => []));
-    explored.set(key, found);
+    const { index } = this.match.table;
+    const found = await this.ways.ask(hex);
     if (this.selected !== hex || this.match.table.index !== index) return;
-    this.ways = found.filter((order) => order.goal !== hex && selector(order, this.match.who) !== null);
+    this.found = merged(this.found, found);
     notices.say(t.table.destinations(this.goals.size));
   }
 
@@ -169,7 +224,7 @@ export class Picker {
   /** Take one legal action; an attack is planned first, and finishing early is asked about. */
   async take(one: Legal): Promise<void> {
     this.menu = null;
-    if (this.isChancy(one) && one.args.some((arg) => this.match.who.isHex(arg)) && !this.draft) {
+    if (one.chance && one.args.some((arg) => this.match.who.isHex(arg)) && !this.draft) {
       const planned = await Draft.open(this.match, one);
       if (planned) {
         this.letGo();
@@ -177,7 +232,7 @@ export class Picker {
         return;
       }
     }
-    if (settings.kept.warn && this.doubt !== one && this.leavesWork(one)) {
+    if (settings.kept.warn && this.doubt !== one && (await this.leavesWork(one))) {
       this.doubt = one;
       return;
     }
@@ -194,28 +249,46 @@ export class Picker {
     return this.match.act(actions);
   }
 
-  /** Whether the adviser would rather have something else done than finishing. */
-  leavesWork(one: Legal): boolean {
+  /** Whether the adviser would rather have something else done; what ends an order sooner leaves nothing undone. */
+  private async leavesWork(one: Legal): Promise<boolean> {
+    if (one.args.length || !this.actors.size) return false;
+    await this.match.readOrders();
     const best = this.match.orders[0];
-    const busy = this.match.groups.hexes.size + this.match.groups.units.size > 0;
-    return busy && one.args.length === 0 && !!best?.goal && best.actions[0] !== one.action && best.actions.length > 1;
+    return !!best?.goal && best.actions.length > 1 && !best.actions.includes(one.action);
   }
 
   private async refuse(hex: string): Promise<void> {
     const { match } = this;
-    const side = match.table.side;
-    if (this.parts.length && side) {
-      const first = this.handOrders[0]?.actions[0];
-      if (first) {
-        const after = await api.preview(match.id, side, [first]).catch(() => null);
-        const action = after && guess(after.legal, hex, match.who);
-        if (action) return match.why(action, [first]);
-      }
-    }
+    if (this.parts.length && (await this.whyNoFarther(hex))) return;
     const action = guess(this.narrowed ?? match.table.legal, hex, match.who);
     if (action) await match.why(action);
     else if (!match.stacks.has(hex)) this.letGo();
     else this.selected = hex;
+  }
+
+  /**
+   * Why the stack in hand does not come to a hex: the rule against the step to it, or towards it, from the nearest
+   * hex that can be reached.
+   */
+  private async whyNoFarther(hex: string): Promise<boolean> {
+    const { match } = this;
+    const first = this.handOrders[0]?.actions[0];
+    if (!first || !this.selected) return false;
+    const near = match.board.nearest([this.selected, ...this.goals.keys()], hex);
+    const next = match.board.between(near, hex);
+    const actions = this.goals.get(near)?.orders[0]?.actions ?? [first];
+    const steps = actions.filter((action) => action.includes(' '));
+    const model = steps.slice(1).findLast((action) => match.who.isHex(action.split(' ').at(-1)!)) ?? (await this.firstStep(first));
+    if (!model || !next) return false;
+    const action = [...model.split(' ').slice(0, -1), next].join(' ');
+    return match.why(action, steps, next === hex ? '' : t.table.noFarther(near));
+  }
+
+  /** How the stack in hand would go one hex. */
+  private async firstStep(first: string): Promise<string | null> {
+    const { id, table, who } = this.match;
+    const after = table.side ? await api.preview(id, table.side, [first]).catch(() => null) : null;
+    return after && guess(after.legal, this.selected ?? '', who);
   }
 
   /** The next stack that can act, after the one in hand. */
@@ -225,31 +298,12 @@ export class Picker {
     const at = all.indexOf(this.selected ?? this.cursor ?? '');
     const hex = all[(at + 1) % all.length]!;
     this.cursor = hex;
-    if (this.ordersFrom(hex).length) this.select(hex);
+    this.letGo();
+    void this.pickUp(hex, false);
     return hex;
   }
 
   light(hexes: string[] = [], units: string[] = []): void {
-    this.lit = { hexes: new Set(hexes), units: new Set(units) };
-  }
-
-  /** Find out, once for each step and verb, what is decided by dice. */
-  private async probe(): Promise<void> {
-    const { match } = this;
-    const { side, decision, legal, index } = match.table;
-    if (!side || !decision?.mine) return;
-    const verbs = new Map(legal.map((one) => [one.verb, one]));
-    for (const [verb, one] of verbs) {
-      const key = `${decision.step} ${verb}`;
-      if (probed.has(key)) continue;
-      probed.set(key, false);
-      const result = await api.preview(match.id, side, [one.action]).catch(() => null);
-      if (result?.forecast) probed.set(key, true);
-      if (match.table.index !== index) break;
-    }
-    this.chancy = new Set([...probed].filter(([, yes]) => yes).map(([key]) => key));
+    this.shown = hexes.length || units.length ? { hexes: new Set(hexes), units: new Set(units) } : NOTHING;
   }
 }
-
-const probed = new Map<string, boolean>();
-const explored = new Map<string, Order[]>();

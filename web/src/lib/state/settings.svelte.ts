@@ -1,9 +1,12 @@
 /** What the player likes, kept in this browser. */
 
 export type Theme = 'auto' | 'light' | 'dark';
+/** `safe`: colours that everybody can tell apart. */
+export type Palette = 'plain' | 'safe';
 
 interface Kept {
   theme: Theme;
+  palette: Palette;
   notify: boolean;
   dice: boolean;
   warn: boolean;
@@ -12,7 +15,7 @@ interface Kept {
 }
 
 const KEY = 'hexfront.settings';
-const fresh: Kept = { theme: 'auto', notify: false, dice: true, warn: true, curtain: false, panel: 'log' };
+const fresh: Kept = { theme: 'auto', palette: 'plain', notify: false, dice: true, warn: true, curtain: true, panel: 'log' };
 
 function read(): Kept {
   try {
@@ -32,13 +35,14 @@ class Settings {
     } catch {
       // Private windows may refuse; the setting then lasts as long as the page.
     }
-    if (name === 'theme') this.paint();
+    if (name === 'theme' || name === 'palette') this.paint();
   }
 
   paint(): void {
     const root = document.documentElement;
     if (this.kept.theme === 'auto') delete root.dataset.theme;
     else root.dataset.theme = this.kept.theme;
+    root.dataset.palette = this.kept.palette;
   }
 }
 

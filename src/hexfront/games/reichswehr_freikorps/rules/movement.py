@@ -23,14 +23,16 @@ def allowances(s: S, side: str, h: int) -> tuple[int, int]:
 
     The table by turn (2.10), then morale for Red (4.7f, 4.7h), then halved if out of supply (7.6b, R-35).
     """
-    b, w = s.board, s.world
+    return rates_at(s.board, s.world, side, in_supply(s, side, h))
+
+
+def rates_at(b: Board, w: World, side: str, fed: bool) -> tuple[int, int]:
+    """Movement factors of infantry and of cavalry and armored cars, in supply or not."""
     slow, fast = w.rates[b.turn]
     if side == RED:
         level = ram_level(b)
         slow, fast = slow + level, fast + level
-    if not in_supply(s, side, h):
-        slow, fast = slow // 2, fast // 2
-    return slow, fast
+    return (slow, fast) if fed else (slow // 2, fast // 2)
 
 
 # Choosing a parent stack (R-59, R-60) --------------------------------------------------------

@@ -1,0 +1,279 @@
+"""What can be laid over the map, and what is worth saying of a hex: control, supply, reach, points.
+
+Everything is worked out from a view. Where German units lie is seen by all, what lies covered is not; so the
+reach of a covered unit is that of the quickest that it may be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from hexfront.games.reichswehr_freikorps.advice.routes import routes
+from hexfront.games.reichswehr_freikorps.board import OFF, Board, controlled, enemy, railheads
+from hexfront.games.reichswehr_freikorps.codec import hex_set
+from hexfront.games.reichswehr_freikorps.rules.movement import rates_at
+from hexfront.games.reichswehr_freikorps.rules.rail import touched_by_red
+from hexfront.games.reichswehr_freikorps.rules.supply import blocked, supplied, working_sources
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, SIDES, World, terrain_costs
+from hexfront.hexes import members, trace_path
+from hexfront.kernel.scene import Area, Link, Note, Overlay, OverlayTitle, Pattern, Sign, Tag
+
+COLOURS = {RED: "#b3261e", GERMAN: "#20435c"}
+PATTERNS: dict[str, Pattern] = {RED: "rising", GERMAN: "falling"}
+SIGNS: dict[str, Sign] = {RED: "circle", GERMAN: "square"}
+NAMES = {RED: "Red", GERMAN: "German"}
+AMBER = "#8a5d00"
+
+OVERLAYS = (
+    OverlayTitle("control", "Control", "C", "Who holds the places and the west edge.", "3.5a"),
+    OverlayTitle("supply", "Supply and its chains", "S", "Where one's own units are in supply.", "7.3a"),
+    OverlayTitle("enemy-supply", "Enemy supply", "D", "Where the enemy's units are in supply.", "7.3a"),
+    OverlayTitle("rail", "Closed to trains", "Z", "There are no zones of control (9.7b).", "7.10d"),
+    OverlayTitle("reach", "Enemy reach", "E", "Where the enemy can get in one movement phase.", "9.1a"),
+    OverlayTitle("victory", "Victory places", "V", "Places with their points.", "4.2a"),
+)
+
+
+def seen(w: World, doc: dict[str, Any]) -> tuple[Board, int, int]:
+    """The board as far as a view tells, the hexes with covered units, and the units that these may be."""
+    known = doc["units"]
+    loc = [w.grid.hex(at) if (at := known.get(unit, "off")) in w.grid else OFF for unit in w.ids]
+    b = Board(turn=doc["turn"], loc=loc, stack=[0] * w.grid.size, ram=doc["ram"])
+    for u, h in enumerate(loc):
+        if h >= 0:
+            b.stack[h] |= 1 << u
+    blanks = w.grid.set({blank[0] for blank in doc["blanks"]})
+    b.red = sum({1 << h for h in members_on(w.red, loc)})
+    b.german = sum({1 << h for h in members_on(w.german, loc)}) | blanks
+    b.red_control = hex_set(w, doc["red_control"])
+    b.red_railheads = hex_set(w, doc["red_railheads"])
+    b.german_railheads = hex_set(w, doc["german_railheads"])
+    maybe = sum(1 << u for u, unit in enumerate(w.ids) if unit not in known)
+    return b, blanks, maybe
+
+
+def members_on(units: int, loc: list[int]) -> Iterator[int]:
+    """The hexes of those of some units that are on the map."""
+    return (loc[u] for u in members(units) if loc[u] >= 0)
+
+
+def overlay(w: World, view: dict[str, Any], name: str) -> Overlay:
+    """The overlay of a name for what a side, or a spectator, sees."""
+    return DRAWERS[name](w, view)
+
+
+def _own(view: dict[str, Any]) -> tuple[str, ...]:
+    return (view["side"],) if view["side"] in SIDES else SIDES
+
+
+def _enemies(view: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(map(enemy, _own(view)))
+
+
+def _area(w: World, title: str, hexes: int, colour: str, pattern: Pattern = "plain", sign: Sign = "") -> Area:
+    return Area(title, tuple(w.hex_names(hexes)), colour, pattern, sign)
+
+
+def _shown(*areas: Area) -> tuple[Area, ...]:
+    return tuple(area for area in areas if area.hexes)
+
+
+# Control and points (3.5, 4.2) -------------------------------------------------------------------
+
+
+def _control(w: World, view: dict[str, Any]) -> Overlay:
+    b, _, _ = seen(w, view["board"])
+    return Overlay(
+        _shown(
+            *(
+                _area(
+                    w,
+                    f"{NAMES[side]} control",
+                    controlled(b, w, side),
+                    COLOURS[side],
+                    PATTERNS[side],
+                    SIGNS[side],
+                )
+                for side in SIDES
+            )
+        )
+    )
+
+
+def _victory(w: World, view: dict[str, Any]) -> Overlay:
+    b, _, _ = seen(w, view["board"])
+    areas = [
+        _area(
+            w,
+            f"points of the {NAMES[side]} side",
+            w.places & controlled(b, w, side),
+            COLOURS[side],
+            PATTERNS[side],
+            "star",
+        )
+        for side in SIDES
+    ]
+    sudden = (
+        _area(w, "Red wins at once by taking it", w.berlin & ~b.red_control, AMBER, "crossed"),
+        _area(w, "the German wins at once by taking it", w.warsaw & b.red_control, AMBER, "crossed"),
+    )
+    tags = tuple(Tag(w.names[h], str(points)) for h, points in w.points.items())
+    return Overlay(_shown(*sudden, *areas), tags=tags)
+
+
+# Supply (7) --------------------------------------------------------------------------------------
+
+
+def _supply(w: World, view: dict[str, Any]) -> Overlay:
+    return _supply_of(w, view, _own(view))
+
+
+def _enemy_supply(w: World, view: dict[str, Any]) -> Overlay:
+    return _supply_of(w, view, _enemies(view))
+
+
+def _supply_of(w: World, view: dict[str, Any], sides: tuple[str, ...]) -> Overlay:
+    b, _, _ = seen(w, view["board"])
+    areas: list[Area] = []
+    links: list[Link] = []
+    for side in sides:
+        fed, sources = supplied(b, w, side), working_sources(b, w, side)
+        standing = b.red if side == RED else b.german
+        name, colour = NAMES[side], COLOURS[side]
+        areas += _shown(
+            _area(w, f"{name} units are in supply", fed, colour, PATTERNS[side]),
+            _area(w, f"{name} source of supply", sources, colour, sign=SIGNS[side]),
+            _area(w, f"{name} railhead cut off", railheads(b, side) & ~sources, AMBER, "plain", "cross"),
+            _area(w, f"{name} units out of supply", standing & ~fed, AMBER, "crossed", "triangle"),
+        )
+        links += _chain(b, w, side)
+    return Overlay(tuple(areas), tuple(links))
+
+
+def _chain(b: Board, w: World, side: str) -> Iterator[Link]:
+    """From each working railhead the line to the source that feeds it (7.3, 7.4d)."""
+    working, barred = working_sources(b, w, side), blocked(b, w, side)
+    linked = working & ~railheads(b, side) | (w.red_source if side == RED else w.west_edge) & working
+    waiting = working & ~linked
+    while waiting:
+        found = 0
+        for h in members(waiting):
+            line = trace_path(w.ways, 1 << h, linked, barred, w.reach)
+            if line is not None:
+                found |= 1 << h
+                names = tuple(w.names[at] for at in line)
+                yield Link(
+                    names,
+                    COLOURS[side],
+                    "solid" if side == RED else "dashed",
+                    f"{NAMES[side]} railhead chain",
+                )
+        if not found:
+            return
+        linked |= found
+        waiting &= ~found
+
+
+def _rail(w: World, view: dict[str, Any]) -> Overlay:
+    b, _, _ = seen(w, view["board"])
+    beside = touched_by_red(b, w) & w.land & ~b.red
+    return Overlay(
+        _shown(
+            _area(w, "beside Red units: no train runs through", beside, COLOURS[RED], "dotted"),
+            _area(
+                w,
+                "Red units or places: no train at all",
+                b.red | w.places & b.red_control,
+                AMBER,
+                "crossed",
+                "cross",
+            ),
+        )
+    )
+
+
+# Reach (9) ---------------------------------------------------------------------------------------
+
+
+def _reach(w: World, view: dict[str, Any]) -> Overlay:
+    b, blanks, maybe = seen(w, view["board"])
+    areas: list[Area] = []
+    for side in _enemies(view):
+        reach = reachable(b, w, side, blanks, maybe)
+        threatened = (b.german if side == RED else b.red) & _beside(w, reach)
+        areas += _shown(
+            _area(w, f"{NAMES[side]} units can get here", reach, COLOURS[side], PATTERNS[side]),
+            _area(w, f"{NAMES[side]} units can get beside it", threatened, AMBER, "plain", "triangle"),
+        )
+    return Overlay(tuple(areas))
+
+
+def _beside(w: World, hexes: int) -> int:
+    found = 0
+    for h in members(hexes):
+        found |= w.touching[h]
+    return found
+
+
+def reachable(b: Board, w: World, side: str, blanks: int, maybe: int) -> int:
+    """Hexes that units of a side could get to in one movement phase, stacking apart."""
+    own, other = (b.red, b.german) if side == RED else (b.german, b.red)
+    open_hexes = w.land & ~other
+    fed = supplied(b, w, side)
+    reach = own
+    for h in members(own):
+        slow, fast = rates_at(b, w, side, bool(fed >> h & 1))
+        units = b.stack[h] | (maybe if blanks >> h & 1 and side == GERMAN else 0)
+        for kind, cavalry, points in (
+            (w.infantry, False, slow),
+            (w.armored, False, fast),
+            (w.cavalry, True, fast),
+        ):
+            if units & kind:
+                found = routes(w, cavalry, h, points, open_hexes, open_hexes, 0, True)
+                reach |= sum(1 << at for at in found.spent)
+    return reach
+
+
+DRAWERS: dict[str, Callable[[World, dict[str, Any]], Overlay]] = {
+    "control": _control,
+    "supply": _supply,
+    "enemy-supply": _enemy_supply,
+    "rail": _rail,
+    "reach": _reach,
+    "victory": _victory,
+}
+
+
+# Hexes in words ----------------------------------------------------------------------------------
+
+
+def notes(w: World, view: dict[str, Any]) -> tuple[Note, ...]:
+    """What terrain costs and does, who holds an edge hex (of places a marker tells it), who is in supply."""
+    b, _, _ = seen(w, view["board"])
+    found = list(_terrain_notes(w))
+    for side in SIDES:
+        name = NAMES[side]
+        fed = supplied(b, w, side) & w.land
+        found += [
+            Note(f"{name} control", tuple(w.hex_names(controlled(b, w, side) & ~w.places)), "3.5a"),
+            Note(f"{name} units: in supply", tuple(w.hex_names(fed)), "7.3a"),
+            Note(f"{name} units: out of supply", tuple(w.hex_names(w.land & ~fed)), "7.3a"),
+        ]
+    return tuple(note for note in found if note.hexes)
+
+
+def _terrain_notes(w: World) -> Iterator[Note]:
+    for kind, (foot, horse) in terrain_costs().items():
+        if kind in w.shift:
+            at = sum(1 << h for h in w.grid.hexes if w.land >> h & 1 and _counts_as(w, h) == kind)
+            cost = f"costs {foot}" if foot == horse else f"costs {foot}, cavalry {horse}"
+            shift = w.shift[kind]
+            cover = f"; attacks {shift} column{'s' if shift > 1 else ''} left" if shift else ""
+            yield Note(cost + cover, tuple(w.hex_names(at)), "9.10a")
+
+
+def _counts_as(w: World, h: int) -> str:
+    place = w.place.get(h)
+    return place.kind if place else w.terrain[h]

@@ -1,0 +1,271 @@
+"""Every place that what stands in a hex can go to now, with what it costs and the way it would go.
+
+A client shows these when a stack is taken in hand: marches, train rides, retreats, advances. The marches
+are searched for under the rules of movement, everything else is tried on a copy of the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from hexfront.games.reichswehr_freikorps.advice.routes import Routes, enterable, pace, routes, stoppable
+from hexfront.games.reichswehr_freikorps.board import Board, S
+from hexfront.games.reichswehr_freikorps.rules.movement import HALT, allowances, fresh, parent_stacks, unmoved
+from hexfront.games.reichswehr_freikorps.rules.rail import track
+from hexfront.games.reichswehr_freikorps.world import RED, World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Order, act
+
+Finder = Callable[[S, int, int], Iterator[Order]]
+
+
+def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
+    """Where the stack in a hex can go, or only some of its units; nothing if the decision is another one."""
+    decision, w = s.decision, s.world
+    if decision is None or hex_name not in w.grid or any(unit not in w.index for unit in units):
+        return []
+    finder = FINDERS.get(decision.step)
+    wanted = sum({1 << w.index[unit] for unit in units})
+    return [] if finder is None else list(finder(s, w.grid.hex(hex_name), wanted))
+
+
+def _names(w: World, units: int) -> str:
+    return " ".join(w.unit_names(units))
+
+
+# Marches (9) -------------------------------------------------------------------------------------
+
+
+def _movement_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
+    """Marches of each parent stack in a hex, or of the wanted units of it; the others are left (R-59)."""
+    w = s.world
+    side = str(s.agenda[-1][1])
+    slow, fast = allowances(s, side, h)
+    for (at, began), stack in sorted(parent_stacks(s.board, unmoved(s, side)).items()):
+        if at != h or wanted & ~stack:
+            continue
+        head = act("move", w.names[h]) if h == began else act("move", w.names[h], w.names[began])
+        for units in [wanted] if wanted else _parts(w, stack):
+            left = tuple(act("leave", w.units[u].id) for u in members(stack & ~units))
+            yield from _marches(s, units, h, pace(w, units, slow, fast), (head, *left), True)
+
+
+def _parts(w: World, stack: int) -> list[int]:
+    """The whole stack, and apart what is quick and what is slow in it."""
+    quick = stack & ~w.infantry
+    return [stack, quick, stack & w.infantry] if quick and quick != stack else [stack]
+
+
+def _march_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
+    """The rest of a march under way."""
+    w, march = s.world, s.board.march
+    assert march is not None
+    group = march.groups[-1]
+    if group.hex != h or wanted not in (0, group.units):
+        return
+    spent = group.spent if group.units & ~w.cavalry else group.spent_cavalry
+    left = max(0, pace(w, group.units, march.slow, march.fast) - spent)
+    yield from _marches(s, group.units, h, left, (), fresh(group))
+
+
+def _marches(
+    s: S, units: int, start: int, points: int, head: tuple[Action, ...], rested: bool
+) -> Iterator[Order]:
+    b, w = s.board, s.world
+    side = w.side_of[(units & -units).bit_length() - 1]
+    open_hexes = enterable(b, w, side, units)
+    stops = stoppable(b, w, units, open_hexes)
+    prizes = w.places & (~b.red_control if side == RED else b.red_control)
+    fatal = _fatal(b, w, side, prizes)
+    cavalry = not units & ~w.cavalry
+    found = routes(w, cavalry, start, points, open_hexes & ~fatal, stops, prizes, rested)
+    name = _names(w, units)
+    for goal, spent in found.spent.items():
+        if goal != start and stops >> goal & 1 and not fatal >> goal & 1:
+            yield _march(w, head, found.way(goal), spent, name, prizes, HALT)
+    for goal, (spent, before) in _last_steps(w, found, cavalry, points, fatal & stops, rested).items():
+        way = [] if before == start else found.way(before)
+        yield _march(w, head, [*way, goal], spent, name, prizes)
+
+
+def _march(
+    w: World, head: tuple[Action, ...], way: list[int], spent: int, name: str, prizes: int, *ending: Action
+) -> Order:
+    steps = tuple(act("step", w.names[h]) for h in way)
+    taken = [w.place_name(h) for h in way if prizes >> h & 1]
+    why = f"takes {', '.join(taken)}" if taken else f"to {w.place_name(way[-1])}"
+    return Order("move", (*head, *steps, *ending), name, w.names[way[-1]], spent, why=why)
+
+
+def _fatal(b: Board, w: World, side: str, prizes: int) -> int:
+    """Places whose capture ends the game at once, so that no march goes on from them (4.5a, 4.6a, 4.8a)."""
+    if side == RED:
+        return w.berlin & prizes
+    fatal = w.warsaw & prizes
+    for event, places in (("RAM-3", w.cities), ("RAM-4", w.towns)):
+        if b.ram + w.ram_events[event] < 1:
+            fatal |= places & prizes
+    return fatal
+
+
+def _last_steps(
+    w: World, found: Routes, cavalry: bool, points: int, fatal: int, rested: bool
+) -> dict[int, tuple[int, int]]:
+    """For each fatal place that can be entered the points it takes, and the hex it is entered from."""
+    best: dict[int, tuple[int, int]] = {}
+    for goal in members(fatal):
+        for before in members(w.touching[goal]):
+            if before not in found.spent:
+                continue
+            cost = next(k if cavalry else c for n, c, k in w.exits[before] if n == goal)
+            spent = found.spent[before] + cost
+            if spent > points and rested and before == found.start:
+                spent = points
+            if spent <= points:
+                best[goal] = min(best.get(goal, (spent, before)), (spent, before))
+    return best
+
+
+# Trains (7.10) -----------------------------------------------------------------------------------
+
+
+def _rail_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
+    """Train rides of the units in a railhead, one unit each."""
+    w = s.world
+    for action in s.legal_actions():
+        u = w.index.get(action.args[0], -1) if action.verb == "entrain" else -1
+        if u >= 0 and s.board.loc[u] == h and (not wanted or wanted == 1 << u):
+            yield from _rides(s, u, (action,))
+
+
+def _ride_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
+    """Where the train under way can go."""
+    _, u, here = s.agenda[-1]
+    if h in (here, s.board.loc[u]) and wanted in (0, 1 << u):
+        yield from _rides(s, u, ())
+
+
+def _rides(s: S, u: int, head: tuple[Action, ...]) -> Iterator[Order]:
+    """Railheads a unit can be taken to, also over edge hexes that the train wins back (7.10b, R-24)."""
+    b, w = s.board, s.world
+    start = b.loc[u]
+    through, _ = track(b, w, u)
+    seen, goals = {start}, {start}
+    waiting = [(_after(s, *head), head)]
+    for state, path in waiting:
+        if state.agenda[-1][0] != "rail.ride":
+            # There was only one way to go on, and the engine has gone it.
+            choices = [(path, state.board.loc[u])]
+        else:
+            legal = state.legal_actions()
+            choices = [((*path, a), w.grid.hex(a.args[0])) for a in legal if a.verb == "ride"]
+            for action in (a for a in legal if a.verb == "via"):
+                h = w.grid.hex(action.args[0])
+                if h not in seen:
+                    seen.add(h)
+                    waiting.append((_after(state, action), (*path, action)))
+        for actions, goal in choices:
+            if goal not in goals:
+                goals.add(goal)
+                line = _line(w, [start, *_vias(w, actions), goal], through)
+                yield Order("rail", actions, w.units[u].id, w.names[goal], 1, way=line)
+
+
+def _vias(w: World, actions: tuple[Action, ...]) -> list[int]:
+    return [w.grid.hex(action.args[0]) for action in actions if action.verb == "via"]
+
+
+def _line(w: World, stages: list[int], through: int) -> tuple[str, ...]:
+    """The hexes of a train's way, by its shortest free track."""
+    line = [stages[0]]
+    for a, b in pairwise(stages):
+        line += (w.ways.path(1 << a, 1 << b, through | 1 << b) or [a, b])[1:]
+    return tuple(w.names[h] for h in line)
+
+
+def _after(s: S, *actions: Action) -> S:
+    """The state after some actions, up to the first roll."""
+    tried = s.clone()
+    tried.explicit_chance = True
+    for action in actions:
+        tried.apply(action)
+    return tried
+
+
+# After a battle (10.8, 10.9) ---------------------------------------------------------------------
+
+
+def _retreat_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
+    """Retreats out of the hex that was attacked: all units to one hex as far as it has room, or one unit."""
+    w, battle = s.world, s.board.battle
+    assert battle is not None
+    if battle.target != h:
+        return
+    by_goal: dict[str, list[Action]] = {}
+    for action in s.legal_actions():
+        if not wanted or wanted >> w.index[action.args[0]] & 1:
+            by_goal.setdefault(action.args[1], []).append(action)
+    for goal, actions in by_goal.items():
+        yield from _together(s, actions, "retreat", goal)
+
+
+def _together(s: S, actions: list[Action], kind: str, goal: str) -> Iterator[Order]:
+    """An order for as many of the units as can go, and one for each; the engine may finish by itself."""
+    w = s.world
+    state, done = s, []
+    for action in actions:
+        same = state.outcome is None and state.agenda[-1][0] == s.agenda[-1][0]
+        if same and action in state.legal_actions():
+            state = _after(state, action)
+            done.append(action)
+    if len(done) > 1:
+        at = w.grid.hex(goal)
+        units = sum(
+            {
+                1 << w.index[action.args[0]]
+                for action in actions
+                if state.board.loc[w.index[action.args[0]]] == at
+            }
+        )
+        yield Order(kind, tuple(done), _names(w, units), goal, 1)
+    for action in actions:
+        yield Order(kind, (action,), action.args[0], goal, 1)
+
+
+def _advance_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
+    """Advances from a hex into the one that was attacked."""
+    w, battle = s.world, s.board.battle
+    assert battle is not None
+    actions = [
+        action
+        for action in s.legal_actions()
+        if action.verb == "advance"
+        and s.board.loc[w.index[action.args[0]]] == h
+        and (not wanted or wanted >> w.index[action.args[0]] & 1)
+    ]
+    if actions:
+        yield from _together(s, actions, "advance", w.names[battle.target])
+
+
+def _exploit_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
+    """Where the armored cars may go on to (10.9e)."""
+    w, battle = s.world, s.board.battle
+    assert battle is not None
+    units = battle.advanced & w.armored & w.german
+    if battle.target != h or wanted not in (0, units):
+        return
+    for action in s.legal_actions():
+        if action.verb == "exploit":
+            yield Order("exploit", (action,), _names(w, units), action.args[0], 1)
+
+
+FINDERS: dict[str, Finder] = {
+    "movement": _movement_ways,
+    "march": _march_ways,
+    "rail": _rail_ways,
+    "rail.ride": _ride_ways,
+    "battle.withdraw": _retreat_ways,
+    "battle.follow": _advance_ways,
+    "battle.exploit": _exploit_ways,
+}

@@ -1,0 +1,150 @@
+"""What a person does at the table: sit down, click a hex, drag a stack, press keys, read the screen.
+
+Everything is done as a person does it, by pointer and keys at places on the screen, and everything that is
+waited for can be seen on the screen.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import httpx
+from playwright.sync_api import Locator, Page, expect
+from tests.server.process import Server
+
+from hexfront.kernel import Record
+
+GAME = "reichswehr-freikorps"
+OTHER = {"red": "german", "german": "red"}
+
+
+# Sitting down -----------------------------------------------------------------------------------
+
+
+def seat_both(server: Server, record: Record) -> str:
+    """A match that has come as far as a record; one person plays both sides."""
+    return _made(server, {"record": record.to_text(), "seats": {side: {"kind": "me"} for side in OTHER}})
+
+
+def against_bot(server: Server, record: Record, mine: str, bot: str = "greedy") -> str:
+    """A match that has come as far as a record; the computer has the other side."""
+    seats = {mine: {"kind": "me"}, OTHER[mine]: {"kind": "bot", "bot": bot}}
+    return _made(server, {"record": record.to_text(), "seats": seats})
+
+
+def _made(server: Server, wish: dict[str, Any]) -> str:
+    response = server.player().post("/api/matches/import", wish)
+    assert response.status_code == 201, response.text
+    return str(response.json()["id"])
+
+
+def sit(page: Page, match: str) -> None:
+    """Come to the table of a match."""
+    page.goto(f"/m/{match}")
+    page.locator("#map [data-stack]").first.wait_for()
+    page.wait_for_function("() => document.querySelector('#map img')?.naturalWidth")
+
+
+# Reading the table ------------------------------------------------------------------------------
+
+
+def index(page: Page) -> int:
+    """How much has been done in the match, as the page knows it."""
+    return int(page.locator("[data-index]").get_attribute("data-index") or 0)
+
+
+def wait_past(page: Page, before: int) -> None:
+    """Wait until the match has gone on and the table is shown anew."""
+    page.wait_for_function(
+        "before => Number(document.querySelector('[data-index]').dataset.index) > before", arg=before
+    )
+
+
+def wait_step(page: Page, *steps: str) -> str:
+    """Wait until one of some decisions is mine; which one it is."""
+    wanted = ", ".join(f"[data-step='{step}']" for step in steps)
+    return page.locator(wanted).get_attribute("data-step") or ""
+
+
+def prompt(page: Page) -> str:
+    return page.locator(".prompt .text").inner_text()
+
+
+def track(page: Page, name: str) -> int:
+    """A number of the top bar."""
+    return int(page.locator(f".tracks li[title='{name}'] strong").inner_text())
+
+
+# The map ----------------------------------------------------------------------------------------
+
+
+@cache
+def _sheet(address: str) -> tuple[float, dict[str, tuple[float, float]]]:
+    sheet = httpx.get(f"{address}/api/games/{GAME}/sheet", trust_env=False, timeout=20).json()
+    return sheet["width"], {one["id"]: (one["x"], one["y"]) for one in sheet["hexes"]}
+
+
+def centre(page: Page, hex_name: str) -> tuple[float, float]:
+    """Where the middle of a hex is on the map picture."""
+    return _sheet(page.url.split("/m/")[0])[1][hex_name]
+
+
+def spot(page: Page, hex_name: str) -> tuple[float, float]:
+    """Where the middle of a hex is on the screen."""
+    width = _sheet(page.url.split("/m/")[0])[0]
+    box = page.locator("#map .world").bounding_box()
+    assert box is not None
+    scale = box["width"] / width
+    x, y = centre(page, hex_name)
+    return box["x"] + x * scale, box["y"] + y * scale
+
+
+def hover(page: Page, hex_name: str) -> None:
+    page.mouse.move(*spot(page, hex_name))
+
+
+def click(page: Page, hex_name: str) -> None:
+    page.mouse.click(*spot(page, hex_name))
+
+
+def drag(page: Page, start: str, end: str) -> None:
+    """Carry what lies in one hex to another."""
+    page.mouse.move(*spot(page, start))
+    page.mouse.down()
+    page.mouse.move(*spot(page, end), steps=5)
+    expect(page.locator("#map.dragging")).to_be_visible()
+    expect(goal(page, end)).to_be_visible()
+    page.mouse.up()
+
+
+def stack(page: Page, hex_name: str) -> Locator:
+    return page.locator(f"#map [data-stack][data-hex='{hex_name}']")
+
+
+def units_in(page: Page, hex_name: str) -> set[str]:
+    """The counters drawn in a hex."""
+    ids = stack(page, hex_name).locator("[data-unit]").evaluate_all("all => all.map(one => one.dataset.unit)")
+    return set(ids)
+
+
+def goal(page: Page, hex_name: str) -> Locator:
+    return page.locator(f"#map [data-goal][data-hex='{hex_name}']")
+
+
+def goals(page: Page) -> list[str]:
+    """The hexes shown as destinations."""
+    return sorted(page.eval_on_selector_all("#map [data-goal]", "all => all.map(one => one.dataset.hex)"))
+
+
+def glowing(page: Page) -> list[str]:
+    """The hexes of the stacks that can act."""
+    found = page.eval_on_selector_all(
+        "#map [data-stack][data-legal]", "all => all.map(one => one.dataset.hex)"
+    )
+    return sorted(found)
+
+
+def press(page: Page, action: str) -> None:
+    """Press the button of an action."""
+    page.locator(f".prompt [data-action='{action}']").click()

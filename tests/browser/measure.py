@@ -1,0 +1,191 @@
+"""How quick the page is: ``python -m tests.browser.measure``.
+
+Measured in Chromium without a graphics card, on a server of its own: from the start of ``hexfront serve`` to
+a table that can be played at, the first paint of a game, from a click to the destinations, and frames while
+the map is dragged with all counters on it. Figures of a busy machine say little: its load is printed along.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser import hands
+from tests.browser.conftest import DESKTOP, FLAGS, chromium_path
+from tests.browser.moments import moment, whole_game
+from tests.server.process import Server
+
+import hexfront
+
+#: The map picture is there, the counters are drawn, and the browser has had a frame to paint them.
+PAINTED = """() => {
+  const picture = document.querySelector('#map img');
+  if (!document.querySelector('#map [data-stack] use') || !picture?.complete) return 0;
+  const frame = () => new Promise(requestAnimationFrame);
+  return picture.naturalWidth && frame().then(frame).then(() => performance.now());
+}"""
+
+#: Notes when the pointer goes up, and when the first destination after it has been painted.
+WATCH = """() => {
+  window.taken = [];
+  let since = 0;
+  addEventListener('pointerup', () => (since = performance.now()), true);
+  new MutationObserver(() => {
+    if (!since || !document.querySelector('[data-goal]')) return;
+    const start = since;
+    since = 0;
+    requestAnimationFrame(() => window.taken.push(performance.now() - start));
+  }).observe(document.querySelector('#map'), { subtree: true, childList: true });
+}"""
+
+#: Drags the map in circles, one move a frame, and gives the length of each frame.
+PAN = """([x, y, frames]) => new Promise((done) => {
+  const map = document.querySelector('#map');
+  const send = (target, type, dx, dy) => target.dispatchEvent(new MouseEvent(type, {
+    clientX: x + dx, clientY: y + dy, button: 0, buttons: 1, bubbles: true, cancelable: true, view: window,
+  }));
+  const took = [];
+  let last = 0;
+  send(map, 'mousedown', 0, 0);
+  const step = (now) => {
+    if (last) took.push(now - last);
+    last = now;
+    const angle = took.length / 12;
+    send(window, 'mousemove', 120 * Math.sin(angle), 90 * Math.cos(angle) - 90);
+    if (took.length < frames) requestAnimationFrame(step);
+    else { send(window, 'mouseup', 0, 0); done(took); }
+  };
+  requestAnimationFrame(step);
+})"""
+
+
+def seat(browser: Browser, server: Server) -> Page:
+    """A browser that has been nowhere yet."""
+    context = browser.new_context(viewport=DESKTOP, base_url=server.address, locale="en-GB")
+    context.set_default_timeout(60_000)
+    return context.new_page()
+
+
+def tell(name: str, seconds: list[float], unit: str = "ms") -> None:
+    """One line of figures."""
+    found = sorted(seconds)
+    p95 = found[min(len(found) - 1, round(0.95 * len(found)))]
+    print(
+        f"{name:44} median {statistics.median(found):7.1f} {unit}   p95 {p95:7.1f} {unit}"
+        f"   worst {found[-1]:7.1f} {unit}   n={len(found)}   load {os.getloadavg()[0]:.1f}",
+        flush=True,
+    )
+
+
+def from_start(browser: Browser, folder: Path) -> Server:
+    """From the start of the command to the first choice of a new game, clicks included."""
+    began = time.monotonic()
+    server = Server(folder, "--bots", "1")
+    page = seat(browser, server)
+    page.goto("/")
+    page.get_by_role("link", name=f"Play {hexfront.games[hands.GAME].title}").click()
+    start = time.monotonic() - began
+    page.get_by_role("button", name="Begin").click()
+    page.locator("[data-step] .prompt [data-action]").first.wait_for()
+    print(f"{'start page after `hexfront serve`':44} {start:7.2f} s", flush=True)
+    print(
+        f"{'table that can be played at':44} {time.monotonic() - began:7.2f} s"
+        f"   load {os.getloadavg()[0]:.1f}",
+        flush=True,
+    )
+    page.context.close()
+    return server
+
+
+def painted(page: Page, path: str) -> float:
+    """Milliseconds from navigation to a map with counters."""
+    page.goto(path, wait_until="commit")
+    return float(page.wait_for_function(PAINTED, polling="raf").json_value())
+
+
+def first_paints(browser: Browser, server: Server, times: int) -> None:
+    """A game with many counters, opened by a browser that has it not, or has it, in its cache."""
+    match = hands.seat_both(server, whole_game().fork(len(whole_game().entries) * 2 // 3))
+    cold, warm = [], []
+    for _ in range(times):
+        page = seat(browser, server)
+        cold.append(painted(page, f"/m/{match}"))
+        warm.append(painted(page, f"/m/{match}"))
+        page.context.close()
+    tell("first paint of a game, empty cache", cold)
+    tell("first paint of a game, seen before", warm)
+
+
+def clicks(browser: Browser, server: Server, moments: int) -> None:
+    """From the click on a stack to its destinations, for every stack of some movement phases."""
+    page = seat(browser, server)
+    taken: list[float] = []
+    for n in range(moments):
+        after = n * len(whole_game().entries) // moments
+        record, _ = moment(lambda s: s.decision is not None and s.decision.step == "movement", after)
+        hands.sit(page, hands.seat_both(server, record))
+        page.locator("#map img").first.wait_for()
+        page.evaluate(WATCH)
+        for count, name in enumerate(hands.glowing(page), 1):
+            hands.click(page, name)
+            page.wait_for_function("n => window.taken.length === n", arg=count)
+            page.keyboard.press("Escape")
+            page.wait_for_function("() => !document.querySelector('[data-goal]')")
+        taken += page.evaluate("() => window.taken")
+    tell("from click to destinations", taken)
+    page.context.close()
+
+
+def frames(browser: Browser, server: Server, count: int) -> None:
+    """Frames a second while the map is dragged, with the most counters that the game ever had on it."""
+    most, at = 0, 0
+    for number, _, state in whole_game().states(hexfront.games):
+        pieces = len(state.game.scene(state.world, state.view(None)).pieces) if number % 50 == 0 else 0
+        most, at = max((most, at), (pieces, number))
+    page = seat(browser, server)
+    painted(page, f"/m/{hands.seat_both(server, whole_game().fork(at))}")
+    for name, zooms in (("whole map", 0), ("zoomed in", 3)):
+        for _ in range(zooms):
+            page.keyboard.press("+")
+        page.wait_for_timeout(600)
+        box = page.locator("#map").bounding_box()
+        assert box is not None
+        took = page.evaluate(PAN, [box["x"] + box["width"] / 2, box["y"] + 12, count])
+        rate = 1000 * len(took) / sum(took)
+        tell(f"a frame while dragging, {name}, {most} counters", took)
+        print(f"{'':44} {rate:7.1f} frames a second", flush=True)
+    page.context.close()
+
+
+def main() -> None:
+    """Measure everything, or one thing."""
+    kinds: dict[str, Callable[[Browser, Server], None]] = {
+        "paint": lambda browser, server: first_paints(browser, server, 5),
+        "click": lambda browser, server: clicks(browser, server, 5),
+        "pan": lambda browser, server: frames(browser, server, 240),
+    }
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "kind", nargs="*", help=f"what to measure: {', '.join(kinds)}; everything if left out"
+    )
+    chosen = parser.parse_args().kind or list(kinds)
+    whole_game()
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+        print("With an empty data folder (the map is drawn for the first time):")
+        from_start(browser, Path(folder)).stop()
+        print("From then on:")
+        with from_start(browser, Path(folder)) as server:
+            for kind in chosen:
+                kinds[kind](browser, server)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,190 @@
+"""What a game declares, as the API tells it: ways, overlays, words of hexes, boxes, charts, sources."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import replace
+from statistics import median
+
+from tests.games.reichswehr_freikorps.scatter import scatter
+from tests.server.player import both
+
+import hexfront
+from hexfront.server import catalogue, orders, present
+
+GAME = "reichswehr-freikorps"
+
+
+def test_the_catalogue_tells_what_a_game_declares(me):
+    info = next(game for game in me.get("/api/games").json() if game["slug"] == GAME)
+    game = hexfront.games[GAME]
+    assert info["difficulty"] == game.difficulty
+    assert info["length"] == game.length
+    assert info["colours"] == dict(game.colours)
+    assert [(one["name"], one["key"]) for one in info["overlays"]] == [(o.name, o.key) for o in game.overlays]
+    charts = me.get(f"/api/games/{GAME}/charts").json()
+    assert [chart["title"] for chart in charts] == [chart.title for chart in game.charts(game.world({}))]
+    assert charts[0]["rows"][0][0] == "1"
+
+
+def test_the_sheet_tells_where_the_map_comes_from(me):
+    sheet = me.get(f"/api/games/{GAME}/sheet").json()
+    hexes = {one["id"]: one for one in sheet["hexes"]}
+    assert hexes["1702"]["source"] == "rulebook"
+    assert hexes["1718"]["origins"][1] == {"what": "Toruń is a town", "source": "design"}
+    assert {one["source"] for one in hexes.values()} <= set(sheet["source_words"])
+
+
+def test_the_sprite_has_every_counter_on_the_map_or_off_it(me):
+    match = both(me)
+    sprite = me.get(f"/api/games/{GAME}/symbols.svg").text
+    for side in ("red", "german"):
+        scene = me.table(match, side)["scene"]
+        pieces = scene["pieces"] + [piece for box in scene["boxes"] for piece in box["pieces"]]
+        assert len(pieces) == len(hexfront.games[GAME].world({}).units)
+        assert all(f'id="{piece["symbol_id"]}"' in sprite for piece in pieces)
+        assert {piece["side"] for piece in pieces} == {"red", "german"}
+        assert all(piece["force"] for piece in pieces if not piece["facedown"])
+
+
+def test_ways_tell_cost_and_way_and_can_be_gone(me):
+    match = both(me)
+    table = me.table(match, "red")
+    source = next(a["args"][0] for a in table["legal"] if a["verb"] == "move")
+    found = me.get(f"/api/matches/{match}/orders?side=red&hex={source}").json()
+    whole = max({order["unit"] for order in found}, key=len)
+    goals = [order for order in found if order["unit"] == whole]
+    assert len({order["goal"] for order in goals}) == len(goals) > 20
+    assert all(order["way"][-1] == order["goal"] and order["cost"] > 0 for order in goals)
+    alone = whole.split()[0]
+    single = me.get(
+        f"/api/matches/{match}/orders", params={"side": "red", "hex": source, "unit": alone}
+    ).json()
+    assert {order["unit"] for order in single} == {alone}
+    assert me.act(match, *single[0]["actions"]).status_code == 200
+    pieces = {piece["id"]: piece["hex"] for piece in me.table(match, "red")["scene"]["pieces"]}
+    assert pieces[alone] == single[0]["goal"]
+
+
+def test_a_game_without_ways_is_explored(monkeypatch):
+    game = hexfront.games[GAME]
+    state = game.start(seed=2)
+    for action in ("suggested", "done", "suggested", "done"):
+        state.apply(action)
+    while state.decision.step != "movement":
+        state.apply("continue")
+    view = state.view("red")
+    source = next(action.args[0] for action in state.legal_actions() if action.verb == "move")
+    declared = {order.goal: order for order in orders.whole_orders(view, "x", source)}
+    monkeypatch.setattr(orders, "games", {GAME: replace(game, ways=None)})
+    tried = {order.goal for order in orders.whole_orders(view, "x", source) if order.kind == "way"}
+    assert len(tried) > 20
+    assert tried - {source} <= set(declared)
+
+
+def test_chance_is_flagged(eager):
+    """Every action with a forecast is flagged, and no other, through battles of both sides."""
+    me = eager
+    rng = random.Random(8)
+    met = {True: set(), False: set()}
+    for seed, phase in enumerate(("red combat", "german combat", "red combat", "german rail")):
+        match = me.post(
+            "/api/matches/import", {"game": GAME, "position": scatter(seed) | {"phase": phase}}
+        ).json()["id"]
+        for _ in range(25):
+            table = me.table(match)
+            if table["outcome"]:
+                break
+            side = table["decision"]["side"]
+            for one in {one["verb"]: one for one in table["legal"]}.values():
+                plan = {"side": side, "actions": [one["action"]]}
+                preview = me.post(f"/api/matches/{match}/preview", plan).json()
+                assert one["chance"] == (preview["forecast"] is not None), one
+                met[one["chance"]].add(one["verb"])
+            battle = [one for one in table["legal"] if one["chance"]]
+            me.acted(match, rng.choice(battle or table["legal"])["action"], side=side)
+    assert {"attack", "join", "declare", "roll"} <= met[True]
+    assert {"done", "continue"} & met[False]
+
+
+def test_overlays_are_those_of_the_side_that_asks(me):
+    match = both(me)
+    state = hexfront.Record.parse(me.get(f"/api/matches/{match}/record").text).replay(hexfront.games)
+    for title in state.game.overlays:
+        for side in state.game.sides:
+            told = me.get(f"/api/matches/{match}/overlays/{title.name}?side={side}")
+            assert told.status_code == 200, told.text
+            made = state.game.overlay(state.world, state.view(side), title.name)
+            assert [area["hexes"] for area in told.json()["areas"]] == [
+                list(area.hexes) for area in made.areas
+            ]
+    notes = me.get(f"/api/matches/{match}/notes?side=red").json()
+    assert [note["text"] for note in notes] == [
+        n.text for n in state.game.notes(state.world, state.view("red"))
+    ]
+    assert me.get(f"/api/matches/{match}/overlays/nonsense?side=red").status_code == 404
+
+
+def test_overlays_follow_the_game_and_go_back_with_the_replay(me):
+    match = both(me)
+    first = me.get(f"/api/matches/{match}/overlays/rail?side=german").json()
+    entries = me.table(match, "red")["entries"]
+    source = next(a["args"][0] for a in me.table(match, "red")["legal"] if a["verb"] == "move")
+    way = max(
+        me.get(f"/api/matches/{match}/orders?side=red&hex={source}").json(), key=lambda order: order["cost"]
+    )
+    me.acted(match, *way["actions"])
+    assert me.get(f"/api/matches/{match}/overlays/rail?side=german").json() != first
+    assert me.get(f"/api/matches/{match}/overlays/rail?side=german&at={entries}").json() == first
+    assert me.get(f"/api/matches/{match}/overlays/rail?side=german&at=99999").status_code == 404
+    own, everything = (
+        me.get(f"/api/matches/{match}/overlays/supply?side={side}").json() for side in ("red", "open")
+    )
+    assert len(everything["areas"]) > len(own["areas"])
+
+
+def test_overlays_depend_on_the_view_alone():
+    """Two truths that Red cannot tell apart give him the same overlays and notes."""
+    game = hexfront.games[GAME]
+    rng = random.Random(11)
+    state = game.start(seed="twin overlays")
+    for action in ("suggested", "done", "suggested", "done"):
+        state.apply(action)
+    compared = 0
+    for _ in range(300):
+        if state.decision is None or compared > 10:
+            break
+        if state.decision.side == "red":
+            twin = game.determinize(state.view("red"), rng)
+            if twin.view("red")["board"] == state.view("red")["board"] and twin.board != state.board:
+                for title in game.overlays:
+                    one, other = (present.overlay_of(s, "red", title.name) for s in (state, twin))
+                    assert one == other
+                assert present.notes_of(state, "red") == present.notes_of(twin, "red")
+                compared += 1
+        state.apply(rng.choice(state.legal_actions()))
+    assert compared > 3
+
+
+def test_a_click_is_answered_quickly():
+    game = hexfront.games[GAME]
+    state = game.start(seed=3)
+    for action in ("suggested", "done", "suggested", "done"):
+        state.apply(action)
+    while state.decision.step != "movement":
+        state.apply("continue")
+    view = state.view("red")
+    spans = []
+    for action in [action for action in state.legal_actions() if action.verb == "move"]:
+        began = time.perf_counter()
+        assert orders.whole_orders(view, "x", action.args[0])
+        spans.append(time.perf_counter() - began)
+    assert median(spans) < 0.03
+
+
+def test_a_counter_roster_is_sampled_where_none_is_declared(monkeypatch):
+    game = hexfront.games[GAME]
+    monkeypatch.setattr(catalogue, "games", {GAME: replace(game, pieces=None)})
+    monkeypatch.setattr(catalogue, "_rosters", {})
+    assert catalogue.declared(GAME) is None

@@ -1,0 +1,97 @@
+"""Rate limits: nobody who plays ever meets them, and nobody who hammers gets far."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import SimpleNamespace
+
+import pytest
+from tests.server.player import Player
+
+from hexfront.server.errors import Refused
+from hexfront.server.limits import RATES, Limits
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    now = [1000.0]
+    # A clock for the limits alone: the server itself needs one that runs.
+    monkeypatch.setattr("hexfront.server.limits.time", SimpleNamespace(monotonic=lambda: now[0]))
+    return now
+
+
+#: What the page asks for when a key moves one unit and takes up the next, by the kind of limit.
+KEY_STROKE = Counter(action=1, ask=4, any=7)
+
+
+def test_the_quickest_player_is_never_limited(clock):
+    """Ten keys a second for ten minutes; and now and then everything is loaded anew, as after a lost line."""
+    limits = Limits()
+    for second in range(600):
+        for stroke in range(10):
+            clock[0] = 1000.0 + second + stroke / 10
+            for kind, times in KEY_STROKE.items():
+                for _ in range(times):
+                    limits.spend(kind, "ann")
+        if second % 30 == 0:
+            for _ in range(30):
+                limits.spend("any", "ann")
+
+
+def test_two_quick_players_do_not_share_a_limit(clock):
+    limits = Limits()
+    for _ in range(int(RATES["ask"][0])):
+        limits.spend("ask", "ann")
+        limits.spend("ask", "bob")
+    for name in ("ann", "bob"):
+        with pytest.raises(Refused):
+            limits.spend("ask", name)
+
+
+@pytest.mark.parametrize("kind", list(RATES))
+def test_whoever_hammers_gets_no_more_than_the_rate(clock, kind):
+    """Five hundred requests a second for twenty seconds: the burst passes, then the rate and no more."""
+    limits = Limits()
+    most, rate = RATES[kind]
+    passed, waits = 0, []
+    for number in range(10_000):
+        clock[0] = 1000.0 + number / 500
+        try:
+            limits.spend(kind, "eve")
+            passed += 1
+        except Refused as refusal:
+            waits.append(refusal.problem.retry_after)
+    assert passed <= most + rate * 20 + 1
+    assert min(waits) >= 1
+
+
+def test_a_player_over_the_api_is_not_limited_and_a_hammering_one_is(online, clock):
+    """For real: a burst of play passes even if no time goes by; a loop on the cheapest request does not."""
+    ann, eve = Player(online).hello(), Player(online)
+    match = ann.create()["id"]
+    for _ in range(25):
+        table = ann.table(match)
+        assert ann.get(f"/api/matches/{match}/notes").status_code == 200
+        body = {"side": table["side"], "actions": [table["legal"][0]["action"]]}
+        assert ann.post(f"/api/matches/{match}/preview", body).status_code == 200
+        ann.acted(match, table["legal"][0]["action"], side=table["side"])
+    # Ann's first request came from the same address, when she was nobody yet.
+    most = int(RATES["any"][0]) - 1
+    codes = [eve.get("/api/matches").status_code for _ in range(most + 5)]
+    assert codes == [200] * most + [429] * 5
+    assert int(eve.get("/api/matches").headers["retry-after"]) >= 1
+    assert ann.table(match)["index"] == 25, "and the others play on"
+    clock[0] += 1
+    assert eve.get("/api/matches").status_code == 200
+
+
+def test_guessing_seats_is_limited(online, clock):
+    most = int(RATES["any"][0])
+    guesses = (Player(online, seat=f"wrong-{number}") for number in range(most + 5))
+    codes = [guess.get("/api/matches").status_code for guess in guesses]
+    assert codes == [401] * most + [429] * 5
+
+
+def test_at_home_looking_is_not_limited(me):
+    match = me.create()["id"]
+    assert {me.get(f"/api/matches/{match}").status_code for _ in range(900)} == {200}

@@ -1,0 +1,124 @@
+"""Several server processes on one PostgreSQL: races, bots, webhooks, the death of one of them."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server import postgres
+from tests.server.listener import Listener
+from tests.server.player import Player, both
+from tests.server.process import Server
+from tests.server.test_webhook import Hook, ask
+
+import hexfront
+from hexfront.kernel import Record
+
+
+@pytest.fixture(scope="module")
+def shared(postgres_url: str) -> str:
+    return postgres.fresh(postgres_url)
+
+
+@pytest.fixture(scope="module")
+def pair(shared: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
+    folder = tmp_path_factory.mktemp("pair")
+    with start(folder / "one", shared) as one, start(folder / "two", shared) as two:
+        yield one, two
+
+
+def start(folder: Path, shared: str) -> Server:
+    return Server(folder, "--database", shared, "--bots", "1")
+
+
+def same_person(player: Player, server: Server) -> Player:
+    """The same session, at another process."""
+    twin = Player(server.client())
+    twin.cookie, twin.csrf = player.cookie, player.csrf
+    return twin
+
+
+def test_two_processes_never_both_win_an_index(pair):
+    """Both are sent an action for the same index at the same moment, again and again."""
+    ann = pair[0].player()
+    bob = same_person(ann, pair[1])
+    match = both(ann)
+    gate = threading.Barrier(2)
+
+    def act(player: Player, side: str, action: str, index: int) -> Any:
+        gate.wait(10)
+        return player.act(match, action, side=side, index=index)
+
+    with ThreadPoolExecutor(2) as hands:
+        for _ in range(20):
+            table = ann.table(match)
+            told = (table["side"], table["legal"][0]["action"], table["index"])
+            answers = [job.result() for job in [hands.submit(act, who, *told) for who in (ann, bob)]]
+            assert sorted(answer.status_code for answer in answers) == [200, 409]
+            lost = next(answer for answer in answers if answer.status_code == 409)
+            assert lost.json()["error"]["index"] == table["index"] + 1
+            assert ann.table(match)["index"] == bob.table(match)["index"] == table["index"] + 1
+    record = Record.parse(bob.get(f"/api/matches/{match}/record").text)
+    assert len(record.entries) == ann.table(match)["entries"]
+    assert record.verify(hexfront.games)
+
+
+def test_a_bot_answers_whichever_process_was_asked(pair):
+    ann = pair[0].player()
+    bob = same_person(ann, pair[1])
+    seats = {"red": {"kind": "me"}, "german": {"kind": "bot", "bot": "greedy"}}
+    match = ann.create(seats=seats)["id"]
+    here = Listener(ann, match, "?side=red")
+    here.wait(lambda it: it.of("table"))
+    bob.acted(match, "suggested", "done")
+    here.wait(lambda it: it.of("table")[-1]["index"] > 3 and it.of("table")[-1]["deciding"] == ["red"])
+    assert ann.table(match, "red")["legal"] == bob.table(match, "red")["legal"] != []
+    here.close()
+
+
+def test_a_webhook_is_called_once_whichever_process_was_asked(pair):
+    ann = pair[0].player()
+    bob = same_person(ann, pair[1])
+    hook = Hook()
+    match = both(ann)
+    try:
+        # Red plays at one process, the German at the other; each turn of the German is told once.
+        assert ask(bob, match, hook.url) == 204
+        turns = 0
+        for _ in range(3):
+            while (table := ann.table(match))["side"] == "red":
+                legal = [choice["action"] for choice in table["legal"]]
+                ann.acted(match, "done" if "done" in legal else legal[0])
+            turns += 1
+            hook.wait(turns)
+            while (table := bob.table(match))["side"] == "german":
+                legal = [choice["action"] for choice in table["legal"]]
+                bob.acted(match, "continue" if "continue" in legal else legal[-1], side="german")
+        assert len(hook.heard) == turns
+        assert len({message["index"] for message in hook.heard}) == turns
+    finally:
+        hook.close()
+
+
+def test_when_a_process_dies_another_takes_up_its_bots(shared, tmp_path):
+    seats = {side: {"kind": "bot", "bot": "greedy"} for side in ("red", "german")}
+    with start(tmp_path / "one", shared) as one:
+        ann = one.player()
+        match = ann.create(seats=seats)["id"]
+        wait_for(ann, match, 3)
+        one.kill()
+    with start(tmp_path / "two", shared) as two:
+        bob = same_person(ann, two)
+        wait_for(bob, match, bob.table(match)["index"] + 5)
+
+
+def wait_for(player: Player, match: str, index: int, seconds: float = 40) -> None:
+    stop = time.monotonic() + seconds
+    while player.table(match)["index"] < index:
+        assert time.monotonic() < stop, "the bots stand still"
+        time.sleep(0.05)

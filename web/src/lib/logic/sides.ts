@@ -1,0 +1,7 @@
+import type { GameEntry } from '../api';
+import type { Palette } from '../state/settings.svelte';
+
+/** The colours a game gives its sides, for the marks of sides; the safe palette has colours of its own. */
+export function sideColours(game: Pick<GameEntry, 'sides' | 'colours'>, palette: Palette): (string | undefined)[] {
+  return game.sides.map((side) => (palette === 'safe' ? undefined : game.colours[side]));
+}
