@@ -17,7 +17,11 @@ TARGET = "3524"
 NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = RING = (
     *("3523", "3623", "3624", "3525", "3424", "3423"),
 )
+#: Behind the northern attackers, out of every zone of the defenders.
+REAR, REAR_WEST, REAR_EAST = "3522", "3422", "3622"
 SUMMER, WINTER = 9, 14
+#: Two cavalry corps far away that could fight: they keep a Combat Phase open when all else is done.
+SKIRMISH = {"GE-HKK6": "4120", "RU-K4": "4121"}
 MINIMA = (0, 50, 100, 150, 200, 300, 400, 500, 600)
 #: Both tables of the ledger (CH-CRT): for each die the results of the nine columns.
 TABLES = {
@@ -54,9 +58,10 @@ def battle(attackers: Force, defenders: Any, target: str = TARGET, **more: Any) 
     """A Combat Phase: hexes with their attackers, and the units in the target.
 
     A number makes a corps with that factor: German ``c1``, ``c2`` to attack, Russian ``a1``, ``a2`` to
-    defend; if the Allies are active it is the other way round.
+    defend; if the Allies are active it is the other way round. ``skirmish`` keeps the phase open.
     """
     side = more.setdefault("active", "central")
+    more["units"] = (SKIRMISH if more.pop("skirmish", False) else {}) | more.get("units", {})
     names = {"central": ("c", "a"), "allied": ("a", "c")}[side]
     new: list[dict[str, Any]] = list(more.pop("new_units", []))
     units = dict(more.pop("units", {}))
@@ -142,6 +147,12 @@ def choices(state: State[Any, Any], verb: str) -> set[str]:
     return {" ".join(a.args) for a in state.legal_actions() if a.verb == verb}
 
 
+def targets(state: State[Any, Any]) -> set[str]:
+    """Hexes that may be attacked now, the skirmish apart."""
+    assert asked(state)[1] == "combat"
+    return choices(state, "attack") - {*SKIRMISH.values()}
+
+
 def asked(state: State[Any, Any]) -> tuple[str, str]:
     """Who decides what."""
     decision = state.decision
@@ -158,3 +169,23 @@ def why_not(state: State[Any, Any], action: str) -> str:
     """The rule against an action; an empty word if it is legal."""
     refusal = state.why_not(action)
     return refusal.rule if refusal else ""
+
+
+def withdraw(state: State[Any, Any]) -> dict[str, str]:
+    """Retreat everybody by the first way offered; tells who went where."""
+    went: dict[str, str] = {}
+    while asked(state)[1] == "withdraw":
+        action = state.legal_actions()[0]
+        went[action.args[0]] = action.args[1]
+        state.apply(action)
+    return went
+
+
+def lost(events: Iterable[Any]) -> list[str]:
+    """Units lost among some events, in order."""
+    return [event.facts["unit"] for event in events if event.name == "lost"]
+
+
+def rules(events: Iterable[Any], name: str) -> list[str]:
+    """The rows that some events name."""
+    return [event.rule for event in events if event.name == name]

@@ -44,7 +44,7 @@ def spent(state: Any) -> float:
 
 def place(state: Any, unit: str) -> str:
     """Where a unit is: its hex, or the box it lies in."""
-    return state.view(state.world.units[state.world.index[unit]].side)["board"]["units"][unit]
+    return state.view(state.world.units[state.world.index[unit]].side)["board"]["units"].get(unit, "pool")
 
 
 def price(state: Any, unit: str, to: str) -> float:
@@ -53,3 +53,23 @@ def price(state: Any, unit: str, to: str) -> float:
     if state.decision.step != "march":
         raise AssertionError(f"the move of {unit} is over, its cost cannot be read")
     return spent(state)
+
+
+def pace(state: Any, unit: str, here: str, there: str) -> int:
+    """How many clear hexes a unit can go, up and down between two of them."""
+    state.apply(f"move {unit}")
+    count = 0
+    while state.decision.step == "march" and steps(state):
+        count += 1
+        state.apply(f"step {there if count % 2 else here}")
+        assert count < 30
+    return count
+
+
+def until(state: Any, step: str, side: str) -> Any:
+    """Finish one phase after the other until a side is asked something."""
+    for _ in range(60):
+        state.apply("done")
+        if state.decision.step == step and state.decision.side == side:
+            return state
+    raise AssertionError(f"{side} is never asked for {step}")

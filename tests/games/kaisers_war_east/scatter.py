@@ -51,8 +51,8 @@ def scatter(seed: int) -> dict[str, Any]:
     game = hexfront.games[SLUG]
     w = game.world({})
     start = opening(seed)
-    centre = w.hex_of_place[rng.choice(CENTRES)]
     belligerents = rng.choice((["Romania", "Bulgaria"], ["Romania", "Bulgaria"], ["Romania"], []))
+    centre = w.hex_of_place[rng.choice(CENTRES if len(belligerents) > 1 else CENTRES[:3])]
     near = _near(w, centre, rng.choice((3, 5, 8)), belligerents)
     units = _thrown(rng, w, near, belligerents)
     options = start["options"] | ({"end": "1917"} if start["options"]["end"] != "1918" else {})

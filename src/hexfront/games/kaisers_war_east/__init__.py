@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.audit import audit, measures
 from hexfront.games.kaisers_war_east.board import Board, S
+from hexfront.games.kaisers_war_east.charts import charts
 from hexfront.games.kaisers_war_east.codec import decode, encode
+from hexfront.games.kaisers_war_east.counters import pieces
 from hexfront.games.kaisers_war_east.fog import imagine, view
 from hexfront.games.kaisers_war_east.forecast import forecast
 from hexfront.games.kaisers_war_east.options import OPTIONS, SCENARIOS
 from hexfront.games.kaisers_war_east.orders import orders
+from hexfront.games.kaisers_war_east.overlays import OVERLAYS, notes, overlay
 from hexfront.games.kaisers_war_east.phrases import PHRASES
 from hexfront.games.kaisers_war_east.picture import scene
 from hexfront.games.kaisers_war_east.position import OVERRIDES, arrange
 from hexfront.games.kaisers_war_east.rules.deployment import starting_board
 from hexfront.games.kaisers_war_east.rules.victory import STANDING, concede
 from hexfront.games.kaisers_war_east.steps import STEPS
+from hexfront.games.kaisers_war_east.ways import ways
 from hexfront.games.kaisers_war_east.words import describe_action, describe_state
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, World, build_world
 from hexfront.kernel import Game
@@ -61,4 +65,12 @@ GAME: Game[Board, World] = Game(
     scene=scene,
     ledger=read_ledger(HERE / "ledger.tsv"),
     overrides=OVERRIDES,
+    difficulty="Advanced: many unit types, supply to carry forward, twenty options to grow into.",
+    length="One year takes an evening, the whole war several.",
+    ways=ways,
+    pieces=pieces,
+    charts=charts,
+    overlays=OVERLAYS,
+    overlay=overlay,
+    notes=notes,
 )

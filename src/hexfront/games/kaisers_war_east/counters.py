@@ -26,6 +26,21 @@ NATION_COLOURS: Final[dict[str, tuple[str, str]]] = {
 }
 """Fill and ink by nation; supply units belong to a side."""
 
+ADJECTIVES: Final = {
+    "Germany": "German",
+    "Austria-Hungary": "Austro-Hungarian",
+    "Bulgaria": "Bulgarian",
+    "Turkey": "Turkish",
+    "CP": "Central Powers",
+    "Russia": "Russian",
+    "Romania": "Romanian",
+    "AL": "Allied",
+    "AEFR": "Allied",
+}
+
+FORCES: Final = {"CP": "Central Powers", "AL": "Allies", "AEFR": "Allied Expeditionary Force"}
+"""What a unit belongs to where that is not the name of its nation."""
+
 SYMBOLS: Final = {
     "infantry": "infantry",
     "shock": "infantry",
@@ -75,13 +90,15 @@ def counter(
         ad_hoc=unit.size == "abteilung" and not dug_in,
         spent=spent,
         dot=unit.type == "shock",
+        side=unit.side,
+        force=FORCES.get(unit.nation, unit.nation),
     )
 
 
 def blank(name: str, place: str, owner: str) -> Piece:
     """An enemy counter that cannot be seen."""
     return Piece(
-        id=name, hex=place, name="unseen", fill=SIDE_COLOURS[owner], ink=WHITE, facedown=True
+        id=name, side=owner, hex=place, name="unseen", fill=SIDE_COLOURS[owner], ink=WHITE, facedown=True
     )
 
 
@@ -92,12 +109,11 @@ def pieces(w: World) -> tuple[Piece, ...]:
 
 
 def title(unit: Unit, name: str = "") -> str:
-    """A unit in words, with its nation where the name does not tell it."""
+    """A unit in words, with its nation."""
     name = name or unit.name
     if unit.type == "hq":
         name = f"{name} HQ"
-    sides = {"CP": "Central Powers", "AL": "Allied"}
-    return f"{sides.get(unit.nation, unit.nation)} {name}"
+    return f"{ADJECTIVES.get(unit.nation, unit.nation)} {name}"
 
 
 def designation(unit: Unit, name: str) -> str:

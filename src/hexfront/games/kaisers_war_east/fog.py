@@ -10,32 +10,33 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from hexfront.games.kaisers_war_east.board import Board, S, enemy
-from hexfront.games.kaisers_war_east.codec import UNIT_SETS, decode, encode
-from hexfront.games.kaisers_war_east.rules.deployment import WITH_ROMANIA
+from hexfront.games.kaisers_war_east.board import BOX, GONE, NEVER, POOL, SCHEDULED, TRAY, Board, S, enemy, on
+from hexfront.games.kaisers_war_east.codec import UNIT_SETS, decode, encode, where
+from hexfront.games.kaisers_war_east.rules.removal import retired
+from hexfront.games.kaisers_war_east.rules.sight import unseen
 from hexfront.games.kaisers_war_east.rules.stacking import excess
-from hexfront.games.kaisers_war_east.world import SIDES, World
+from hexfront.games.kaisers_war_east.world import ALLIED, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel import BadInput
 
 DOWN, COVERED = "down", "covered"
 #: Fields that tell what the other side is about; they are public only without Fog of War.
 PRIVATE_UNITS = ("dismissed", "marched", "scouted", "flipped")
-
-
-def unseen(b: Board, w: World, side: str | None) -> int:
-    """Units on the map that a side (or, for nobody, a spectator) may not see."""
-    if not b.fog:
-        return 0
-    hidden = 0
-    for other in SIDES:
-        if other == side:
-            continue
-        for u in members(w.side[other] & ~b.seen & ~b.asleep):
-            h = b.loc[u]
-            if h >= 0 and (b.top.get(h) != u or b.hidden >> u & 1):
-                hidden |= 1 << u
-    return hidden
+#: The option that brings an optional counter; airbases come with the air option.
+OPTION_OF = {
+    "GE-A14": "caporetto_east",
+    "AH-A5": "caporetto_east",
+    "NA-INF": "volunteers",
+    "NA-CAV": "volunteers",
+    "NA-SHK": "volunteers",
+    "XA-AEFR": "aefr",
+    "XA-RNAS": "aefr",
+    "XA-CZ": "czech_legion",
+}
+#: Turns after Romania's entry on which units arrive that wait for it (21.5a, 23.2a).
+AFTER_ROMANIA = {"RO-A4": 1, "RU-ROM": 3}
+#: How often a guess is begun anew before one is taken in which a stack is too high.
+TRIES = 20
 
 
 def unknown(b: Board, w: World, side: str | None) -> int:
@@ -84,7 +85,8 @@ def _hide_plans(b: Board, doc: dict[str, Any], side: str | None) -> None:
     if side != b.active:
         for name in PRIVATE_UNITS:
             doc[name] = []
-        doc["built"], doc["committed"], doc["loose"], doc["march"] = [], [], [], None
+        doc["built"], doc["committed"], doc["march"] = [], [], None
+        doc["loose"] = doc["shelter"] = []
         doc["free_supply"] = doc["gallipoli"] = 0
         doc["recall"] = False
         if b.battle is not None and not b.battle.declared:
@@ -97,83 +99,143 @@ def _hide_plans(b: Board, doc: dict[str, Any], side: str | None) -> None:
 
 def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
     """Fill a state from a view; unseen units are dealt out at random so that everything still agrees."""
-    w = s.world
     if doc["agenda"] is None:
         raise BadInput("Only the side that decides can imagine a full state from its view.")
     full = dict(doc)
+    s.agenda = [_tuples(frame) for frame in doc["agenda"]]
     if doc["fog"]:
         _deal(s, full, rng)
-    s.agenda = [_tuples(frame) for frame in doc["agenda"]]
-    s.board = decode(full, w)
+    s.board = decode(full, s.world)
 
 
 def _deal(s: S, full: dict[str, Any], rng: random.Random) -> None:
+    """Give every blank a counter that could be there, and every other counter a place off the map."""
     w = s.world
-    known = set(full["units"])
     entered = {"Romania": bool(full["romania"]), "Bulgaria": bool(full["bulgaria"])}
     awake = sum(w.nation[n] for n in w.nation if entered.get(n, True))
-    candidates = [u for u in members(w.side[enemy(full["viewer"])] & awake) if w.ids[u] not in known]
-    rng.shuffle(candidates)
-    likely = [u for u in candidates if _may_be_out(w, full, u)]
-    candidates = likely + [u for u in candidates if u not in likely]
+    other = enemy(full["viewer"])
+    away = {u: _place_off_map(s, full, u) for u in members(w.side[other] & awake)}
+    away = {u: at for u, at in away.items() if w.ids[u] not in full["units"]}
+    dealt = _deal_blanks(s, full, away, rng)
     units, top, hidden = dict(full["units"]), dict(full["top"]), list(full["hidden"])
-    stacks = _known_stacks(w, full)
-    for at, owner, kind in full["blanks"]:
-        h = w.grid.hex(at)
-        u = _pick(w, candidates, owner, kind, stacks.get(h, 0))
-        candidates.remove(u)
-        stacks[h] = stacks.get(h, 0) | 1 << u
+    for u, (at, kind) in dealt.items():
         units[w.ids[u]] = at
         if kind == DOWN:
             top[at] = w.ids[u]
             hidden.append(w.ids[u])
-    for u in candidates:
-        place = _place_off_map(w, full, u)
-        if place != "pool":
-            units[w.ids[u]] = place
+    units |= {w.ids[u]: where(w, at) for u, at in away.items() if u not in dealt and at != POOL}
+    # An army that has come into play by now has appeared (10.4a).
+    armies = [w.ids[u] for u, at in away.items() if w.armies >> u & 1 and (u in dealt or at == BOX)]
+    full["appeared"] = [*full["appeared"], *armies]
     full["units"], full["top"], full["hidden"] = units, top, hidden
 
 
-def _known_stacks(w: World, full: dict[str, Any]) -> dict[int, int]:
-    stacks: dict[int, int] = {}
+def _deal_blanks(
+    s: S, full: dict[str, Any], away: dict[int, int], rng: random.Random
+) -> dict[int, tuple[str, str]]:
+    """A counter for every blank, by unit; the highest stacks come first, because they are the hardest."""
+    w = s.world
+    stacks = _known_stacks(w, full)
+    blanks: dict[str, list[str]] = {}
+    for at, _, kind in full["blanks"]:
+        blanks.setdefault(at, []).append(kind)
+    places = sorted(blanks, key=lambda at: -len(blanks[at]) - stacks.get(at, 0).bit_count())
+    able = [u for u in away if _may_be_out(s, full, u, away[u])]
+    for attempt in range(TRIES):
+        rng.shuffle(able)
+        rest = able[:]
+        dealt: dict[int, tuple[str, str]] = {}
+        for at in places:
+            kinds = sorted(blanks[at], reverse=True)
+            chosen = _fill(w, at, stacks.get(at, 0), kinds, rest)
+            if chosen is None:
+                if attempt < TRIES - 1:
+                    break
+                chosen = _cram(w, kinds, [*rest, *(u for u in away if u not in able and u not in dealt)])
+            rest = [u for u in rest if u not in chosen]
+            dealt |= {u: (at, kind) for u, kind in zip(chosen, kinds, strict=True)}
+        else:
+            return dealt
+    raise AssertionError("the last attempt takes what there is")
+
+
+def _fill(w: World, at: str, stack: int, kinds: list[str], units: list[int]) -> list[int] | None:
+    """Counters for the blanks of one stack that may stack together, or nothing if there are none."""
+    if not kinds:
+        return []
+    tried = set()
+    for i, u in enumerate(units):
+        sort = w.units[u].type, w.units[u].size, w.units[u].flag
+        if sort in tried or not _fits(w, at, kinds[0], u):
+            continue
+        tried.add(sort)
+        if not excess(w, stack | 1 << u):
+            rest = _fill(w, at, stack | 1 << u, kinds[1:], units[:i] + units[i + 1 :])
+            if rest is not None:
+                return [u, *rest]
+    return None
+
+
+def _fits(w: World, at: str, kind: str, u: int) -> bool:
+    """Face down lies only what has a flag; fortresses are in their cities, trains on rails."""
+    unit, h = w.units[u], w.grid.hex(at)
+    if kind == DOWN and not unit.flag:
+        return False
+    if unit.type == "fortress":
+        return w.hex_of_place.get(unit.id.split("-F-")[-1]) == h
+    return unit.type != "train" or bool(w.rail >> h & 1)
+
+
+def _cram(w: World, kinds: list[str], units: list[int]) -> list[int]:
+    """Counters for a stack that is too high, as it may be before a Movement Phase ends (12.2c)."""
+    chosen: list[int] = []
+    for kind in kinds:
+        u = next((u for u in units if u not in chosen and (kind != DOWN or w.flagged >> u & 1)), None)
+        if u is None:
+            raise BadInput("This view does not agree with the counters of the game.")
+        chosen.append(u)
+    return chosen
+
+
+def _known_stacks(w: World, full: dict[str, Any]) -> dict[str, int]:
+    stacks: dict[str, int] = {}
     for unit, at in full["units"].items():
         if at in w.grid:
-            h = w.grid.hex(at)
-            stacks[h] = stacks.get(h, 0) | 1 << w.index[unit]
+            stacks[at] = stacks.get(at, 0) | 1 << w.index[unit]
     return stacks
 
 
-def _pick(w: World, candidates: list[int], owner: str, kind: str, stack: int) -> int:
-    """The first candidate that fits the stack; face down only what has a flag on its back."""
-    able = [u for u in candidates if w.side_of[u] == owner and (kind != DOWN or w.flagged >> u & 1)]
-    if not able:
-        raise BadInput("This view does not agree with the counters of the game.")
-    return next((u for u in able if not excess(w, stack | 1 << u)), able[0])
-
-
-def _scheduled(w: World, unit: str) -> int:
-    return max((turn.number for turn in w.turns.values() if unit in turn.units), default=0)
-
-
-def _may_be_out(w: World, full: dict[str, Any], u: int) -> bool:
-    """Whether a unit can have come into play by now, as far as the public schedule tells."""
-    unit = w.units[u]
-    if unit.optional or unit.id in WITH_ROMANIA or unit.nation == "Bolshevik":
+def in_use(s: S, u: int, second_revolution: bool) -> bool:
+    """Whether a counter can be in play at all, by the options and events that all know of."""
+    unit = s.world.units[u]
+    if unit.side == ALLIED and second_revolution:
+        return unit.nation == "Bolshevik" or unit.type == "supply"
+    if unit.nation == "Bolshevik":
         return False
-    return not w.big >> u & 1 or unit.id in full["appeared"] or _scheduled(w, unit.id) <= full["turn"]
+    return not unit.optional or on(s, OPTION_OF.get(unit.id, "air"))
 
 
-def _place_off_map(w: World, full: dict[str, Any], u: int) -> str:
-    unit = w.units[u]
-    if unit.id in WITH_ROMANIA and not full["romania"]:
-        return "event"
-    if _scheduled(w, unit.id) > full["turn"] and unit.id not in full["appeared"]:
-        return f"turn {_scheduled(w, unit.id)}"
-    if w.hqs >> u & 1:
-        return "gone"
-    if w.armies >> u & 1:
-        return "box" if unit.size == "abteilung" or unit.id in full["appeared"] else "gone"
-    return "pool"
+def _may_be_out(s: S, full: dict[str, Any], u: int, away: int) -> bool:
+    """Whether a unit can be on the map now, as far as the public schedule tells."""
+    return in_use(s, u, full["second_revolution"]) and not (away <= SCHEDULED or away == TRAY)
+
+
+def _place_off_map(s: S, full: dict[str, Any], u: int) -> int:
+    """Where a unit is if not on the map: still to come by the public schedule, or back where losses go."""
+    w = s.world
+    # The state is fresh: its board shows where the scenario puts everything before the first move.
+    start = s.board.loc[u]
+    other = w.side_of[u]
+    if not in_use(s, u, full["second_revolution"]):
+        return start if w.units[u].optional else GONE
+    if start == TRAY and ("deployment", other) in s.agenda:
+        return TRAY
+    if start == SCHEDULED - NEVER and full["romania"]:
+        start = SCHEDULED - (full["romania"] + AFTER_ROMANIA.get(w.ids[u], 0))
+    if start <= SCHEDULED:
+        to_come = full["turn"] + (("player", other) not in s.agenda)
+        return start if SCHEDULED - start >= to_come else retired(w, u)
+    return retired(w, u) if start == TRAY else start
 
 
 def _tuples(value: Any) -> Any:

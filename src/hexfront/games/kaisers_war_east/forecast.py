@@ -11,11 +11,12 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
 
-from hexfront.games.kaisers_war_east.board import ORDERED, SCHEDULED, Battle, S, enemy, on
-from hexfront.games.kaisers_war_east.fog import unknown, unseen
+from hexfront.games.kaisers_war_east.board import ORDERED, SCHEDULED, Battle, S, enemy
+from hexfront.games.kaisers_war_east.fog import in_use, unknown
 from hexfront.games.kaisers_war_east.phrases import MEANINGS
 from hexfront.games.kaisers_war_east.rules.combat import column_name, joiners
 from hexfront.games.kaisers_war_east.rules.declaration import diggers
+from hexfront.games.kaisers_war_east.rules.sight import unseen
 from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.games.kaisers_war_east.rules.strength import (
     attack_shares,
@@ -32,18 +33,6 @@ from hexfront.mechanics.percent import percent_column, percentage
 
 #: The results from the worst for the attacker to the best.
 RESULTS = ("AZ", "AD", "ST", "BB", "MD", "DP", "DD", "DZ", "BT")
-
-#: The option that brings an optional counter; airbases come with the air option.
-OPTION_OF = {
-    "GE-A14": "caporetto_east",
-    "AH-A5": "caporetto_east",
-    "NA-INF": "volunteers",
-    "NA-CAV": "volunteers",
-    "NA-SHK": "volunteers",
-    "XA-AEFR": "aefr",
-    "XA-RNAS": "aefr",
-    "XA-CZ": "czech_legion",
-}
 
 
 def forecast(s: S, action: Action) -> Forecast | None:
@@ -224,17 +213,9 @@ def _kinds(s: S, battle: Battle) -> list[list[int]]:
         unit = w.units[u]
         elsewhere = unit.type == "fortress" and w.hex_of_place.get(unit.id.split("-F-")[-1]) != battle.target
         # The turn record is open to both: who is due by it on a later turn is not here.
-        if elsewhere or ORDERED < b.loc[u] <= SCHEDULED or not in_use(s, u):
+        if elsewhere or ORDERED < b.loc[u] <= SCHEDULED or not in_use(s, u, b.second_revolution):
             continue
         # Big, small, special, supply and shock corps stack differently.
         key = (unit.type, w.big >> u & 1, unit.defense, unit.flag, unit.nation == "Russia")
         groups.setdefault(key, []).append(u)
     return list(groups.values())
-
-
-def in_use(s: S, u: int) -> bool:
-    """Whether a counter can be in play at all, by the options and events that all know of."""
-    unit = s.world.units[u]
-    if unit.nation == "Bolshevik":
-        return s.board.second_revolution
-    return not unit.optional or on(s, OPTION_OF.get(unit.id, "air"))

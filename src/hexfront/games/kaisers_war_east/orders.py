@@ -1,15 +1,61 @@
-"""Whole orders, each with an estimate of its worth, for the greedy bot and for a quick hand."""
+"""Whole orders, each with an estimate of its worth, for the greedy bot and for a quick hand.
+
+An order is a sequence of actions that are legal one after the other. Its value is what the adviser
+(``advice``) thinks it gains for the side that decides, in victory points and against doing nothing; only
+what that side may know goes into it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from hexfront.games.kaisers_war_east.advice import (
+    aftermath,
+    combat,
+    events,
+    mobilization,
+    moves,
+    reorganization,
+    setup,
+)
 from hexfront.games.kaisers_war_east.board import S
 from hexfront.kernel import Order
 
 Adviser = Callable[[S, str], list[Order]]
 
-ADVISERS: dict[str, Adviser] = {}
+ADVISERS: dict[str, Adviser] = {
+    "setup": setup.setup_orders,
+    "setup.place": setup.place_orders,
+    "psywar": events.psywar_orders,
+    "psywar.desert": aftermath.desert_orders,
+    "psywar.spy": events.spy_orders,
+    "czech.place": mobilization.appear_orders,
+    "bolsheviks": mobilization.raise_orders,
+    "bolsheviks.place": mobilization.appear_orders,
+    "bolshevik.choice": mobilization.raise_orders,
+    "mobilization": mobilization.mobilization_orders,
+    "mobilization.place": mobilization.place_orders,
+    "mobilization.dismiss": mobilization.dismiss_orders,
+    "reorganization": reorganization.reorganization_orders,
+    "reorganization.expend": reorganization.expend_orders,
+    "forced march": moves.forced_march_orders,
+    "recon": events.recon_orders,
+    "recon.look": events.look_orders,
+    "movement": moves.movement_orders,
+    "march": moves.march_orders,
+    "stacking.remove": aftermath.removal_orders,
+    "commit": combat.commit_orders,
+    "combat": combat.combat_orders,
+    "battle.plan": combat.plan_orders,
+    "battle.dig": combat.dig_orders,
+    "battle.choose": aftermath.choose_orders,
+    "battle.lose": aftermath.loss_orders,
+    "withdraw": aftermath.withdraw_orders,
+    "panic": aftermath.panic_orders,
+    "retreat.step": aftermath.step_orders,
+    "pursuit": aftermath.pursuit_orders,
+    "pursuit.on": aftermath.onward_orders,
+}
 
 
 def orders(s: S) -> list[Order]:

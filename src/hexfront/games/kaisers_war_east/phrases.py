@@ -21,7 +21,7 @@ PHRASES = {
     "revolution rolls": "Unrest in Russia: a {die}.",
     "first revolution": "The First Revolution: the Tsar falls.",
     "second revolution": "The Second Revolution: with {points} VP left the Bolsheviks seize power.",
-    "patriotism": "The homeland is attacked: {side} gains a supply unit next turn.",
+    "patriotism": "The homeland is attacked: {side} gains two supply units next turn.",
     # Mobilization and reorganization
     "bought": "{unit} is bought for {cost} VP.",
     "ordered": "{unit} is ordered for {cost} VP; it arrives on turn {turn}.",
@@ -49,7 +49,7 @@ PHRASES = {
     "attack": "{side} attacks {target} with {units}.",
     "enhanced": "{unit} strengthens the defense from its trenches.",
     "odds": "{attack} against {defense} is {percent}%, {table} table; attack supply: {supply}.",
-    "roll": "{side} rolls {die} on {column}, {table} table: {result}.",
+    "roll": "{side} rolls {die} on {column}, {table} table: {result}, {meaning}.",
     "panic": "{unit} panics: {die} hexes.",
     "retreated": "{unit} retreats from {start} to {to}.",
     "pursued": "{unit} pursues to {to}.",

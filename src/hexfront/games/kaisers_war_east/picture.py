@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from hexfront.games.kaisers_war_east.codec import decode_area
 from hexfront.games.kaisers_war_east.counters import SIDE_COLOURS, blank, counter
 from hexfront.games.kaisers_war_east.sheet import sheet, spelled
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HOME_SIDE, SIDES, World
 from hexfront.hexes import members
-from hexfront.kernel.scene import Highlight, Marker, Piece, Scene, Track
+from hexfront.kernel.scene import Box, Highlight, Marker, Piece, Scene, Track
 
 SIDE_NAMES = {CENTRAL: "Central Powers", ALLIED: "Allies"}
 SEASONS = {"summer": "summer", "thaw": "thaw in Russia", "winter": "winter"}
+BOXES: dict[str, tuple[str, Literal["due", "reserve", "lost"]]] = {
+    "tray": ("To be deployed", "reserve"),
+    "due": ("To be placed now", "reserve"),
+    "box": ("Available to be formed", "reserve"),
+    "event": ("Waiting for the Balkans to enter the war", "reserve"),
+    "gone": ("Out of the game", "lost"),
+}
 #: From the bottom of a stack to its top.
 LAYERS = ("fortress", "supply", "train", "airbase", "tank", "partisan", "cavalry")
 
@@ -27,6 +34,7 @@ def scene(w: World, view: dict[str, Any]) -> Scene:
         highlights=tuple(_occupied(w, doc)),
         caption=_caption(w, view),
         tracks=_tracks(w, doc),
+        boxes=tuple(_boxes(w, doc)),
     )
 
 
@@ -59,7 +67,9 @@ def _layer(w: World, unit: str) -> int:
     made = w.units[w.index[unit]]
     if made.type in LAYERS:
         return LAYERS.index(made.type)
-    return len(LAYERS) + ("corps", "armygroup", "abteilung", "army").index(made.size if made.size != "division" else "corps")
+    return len(LAYERS) + ("corps", "armygroup", "abteilung", "army").index(
+        made.size if made.size != "division" else "corps"
+    )
 
 
 def _done(doc: dict[str, Any]) -> set[str]:
@@ -72,13 +82,41 @@ def _done(doc: dict[str, Any]) -> set[str]:
     return done
 
 
+# Off the map -------------------------------------------------------------------------------------
+
+
+def _boxes(w: World, doc: dict[str, Any]) -> list[Box]:
+    """Units off the map by whereabouts and side; counters that have never been in play are left out."""
+    reverse = set(doc["reverse"])
+    found: dict[tuple[str, str], list[Piece]] = {}
+    for unit, place in doc["units"].items():
+        if place in w.grid:
+            continue
+        made = w.units[w.index[unit]]
+        found.setdefault((place, made.side), []).append(counter(made, "", reverse=unit in reverse))
+    boxes = [_box(w, place, side, tuple(inside)) for (place, side), inside in found.items()]
+    return sorted(boxes, key=lambda box: (box.turn, box.name))
+
+
+def _box(w: World, place: str, side: str, inside: tuple[Piece, ...]) -> Box:
+    """One box; the turn record and orders are due on a turn, armies broken down wait to be formed again."""
+    name = "-".join((*place.split(), side))
+    word, _, number = place.partition(" ")
+    if number:
+        when = w.turns[int(number)].name if int(number) in w.turns else f"turn {number}"
+        title = f"Ordered for {when}" if word == "order" else f"Due in {when}"
+        return Box(name, title, "due", inside, side, int(number))
+    title, kind = BOXES[place]
+    return Box(name, title, kind, inside, side)
+
+
 # Control -----------------------------------------------------------------------------------------
 
 
 def gains(w: World, doc: dict[str, Any]) -> dict[str, int]:
     """The enemy's land that each side holds, by the borders of 1914; neutrals are nobody's enemy (7.1)."""
     allied = decode_area(w, doc["allied_control"], w.front["1914"])
-    lands = {side: 0 for side in SIDES}
+    lands = dict.fromkeys(SIDES, 0)
     for country, side in HOME_SIDE.items():
         at_war = {"Romania": bool(doc["romania"]), "Bulgaria": bool(doc["bulgaria"])}.get(country, True)
         if at_war:
@@ -112,7 +150,9 @@ def _veils(w: World, doc: dict[str, Any]) -> list[Marker]:
     """Where one's own counters lie face down (OPT-FOG-1)."""
     known = [unit for unit in doc["hidden"] if doc["units"].get(unit, "") in w.grid]
     places = sorted({doc["units"][unit] for unit in known})
-    return [Marker(place, "text", "#4a4a4a", "?", "Counters here lie face down to the enemy") for place in places]
+    return [
+        Marker(place, "text", "#4a4a4a", "?", "Counters here lie face down to the enemy") for place in places
+    ]
 
 
 # Words and tracks --------------------------------------------------------------------------------
@@ -127,7 +167,11 @@ def _caption(w: World, view: dict[str, Any]) -> tuple[str, ...]:
         second += f"; {SIDE_NAMES[doc['active']]}, {doc['phase']} phase"
     if outcome:
         return first, second, str(outcome["reason"])
-    return first, second, f"{SIDE_NAMES.get(decision['side'], decision['side'])}: {decision['prompt']}" if decision else ""
+    return (
+        first,
+        second,
+        f"{SIDE_NAMES.get(decision['side'], decision['side'])}: {decision['prompt']}" if decision else "",
+    )
 
 
 def _tracks(w: World, doc: dict[str, Any]) -> tuple[Track, ...]:

@@ -14,6 +14,7 @@ from hexfront.kernel.scene import (
     EdgeMarker,
     Hexside,
     Label,
+    Origin,
     Place,
     Route,
     Sheet,
@@ -74,41 +75,38 @@ SPELLING: Final = {
     "Ploesti": "Ploești",
 }
 
-#: Where a name below its place would run into a neighbour's.
+#: Names that stand above their place, because below they would run into others.
 NAME_SIDES: Final[dict[str, Compass]] = {
-    "Lublin": "s",
     "Ivangorod": "n",
     "Petrograd": "n",
     "Vyborg": "n",
-    "Bucharest": "s",
     "Ploesti": "n",
-    "Rustchuk": "s",
     "Rovno": "n",
-    "Dubno": "s",
-    "Memel": "s",
     "Libau": "n",
+    "Brasso": "n",
+    "Philippopolis": "n",
 }
 
 LABELS: Final = (
     Label("BALTIC SEA", "1911", "water", dx=0.2, dy=0.5, size=0.72, spacing=0.34, turn=-52),
     Label("BLACK SEA", "3632", "water", dx=0.1, dy=0.1, size=0.72, spacing=0.4),
-    Label("Gulf of Finland", "2707", "water", dx=0.55, dy=0.06, size=0.2, spacing=0.02),
-    Label("Gulf of Riga", "2509", "water", dx=0.45, dy=0.42, size=0.2, spacing=0.02),
+    Label("Gulf of Finland", "2707", "water", dx=0.1, dy=-0.05, size=0.2, spacing=0.02),
+    Label("Gulf of Riga", "2510", "water", dx=0.5, dy=0.3, size=0.2, spacing=0.02),
     Label("L. Ladoga", "3305", "water", dx=0.45, dy=0.25, size=0.2),
     Label("ADRIATIC", "1431", "water", dx=0.0, dy=0.2, size=0.3, spacing=0.1),
-    Label("GERMANY", "1618", dx=0.5, dy=0.5, size=0.44, spacing=0.3),
+    Label("GERMANY", "1618", dx=0.2, dy=0.95, size=0.44, spacing=0.3),
     Label("AUSTRIA-HUNGARY", "1926", dx=0.1, dy=0.55, size=0.42, spacing=0.1),
     Label("RUSSIA", "3511", dx=0.0, dy=0.5, size=0.9, spacing=0.9),
     Label("ROMANIA", "2929", dx=0.35, dy=0.36, size=0.27, spacing=0.1),
-    Label("BULGARIA", "2834", dx=0.25, dy=0.12, size=0.3, spacing=0.16),
+    Label("BULGARIA", "2834", dx=0.45, dy=-0.34, size=0.3, spacing=0.16),
     Label("SERBIA", "2232", dx=0.1, dy=0.5, size=0.28, spacing=0.14, colour="#6d655a"),
     Label("SWEDEN", "1707", dx=0.0, dy=0.4, size=0.5, spacing=0.3, colour="#6d655a"),
     Label("DENMARK", "1314", dx=0.25, dy=-0.25, size=0.18, spacing=0.02, colour="#6d655a"),
     Label("EAST", "2215", dx=0.02, dy=-0.12, size=0.18, spacing=0.06, colour="#5f4a38"),
     Label("PRUSSIA", "2215", dx=0.02, dy=0.1, size=0.18, spacing=0.04, colour="#5f4a38"),
-    Label("SILESIA", "1921", dx=-0.1, dy=-0.05, size=0.18, spacing=0.05, colour="#5f4a38"),
+    Label("SILESIA", "1920", dx=0.15, dy=0.3, size=0.18, spacing=0.05, colour="#5f4a38"),
     Label("POLAND", "2220", dx=0.0, dy=-0.02, size=0.26, spacing=0.18, colour="#5f4a38"),
-    Label("GALICIA", "2723", dx=-0.05, dy=0.0, size=0.2, spacing=0.06, colour="#5f4a38"),
+    Label("GALICIA", "2723", dx=0.1, dy=0.24, size=0.18, spacing=0.06, colour="#5f4a38"),
     Label("TRANSYLVANIA", "2628", dx=0.4, dy=0.0, size=0.2, spacing=0.05, colour="#5f4a38"),
     Label("VOLHYNIA", "3121", dx=0.3, dy=-0.2, size=0.24, spacing=0.14, colour="#5f4a38"),
     Label("KURLAND", "2512", dx=-0.1, dy=0.2, size=0.22, spacing=0.1, colour="#5f4a38"),
@@ -124,9 +122,16 @@ LABELS: Final = (
     Label("Serbian transit railroad", "2232", "note", dx=0.62, dy=-0.1, size=0.15, turn=56, colour="#6b2a8c"),
 )
 
+SOURCE_WORDS: Final = {
+    "rulebook": "stated in the published rules",
+    "history": "taken from the historical record",
+    "survey": "read from geography, fitted to the cities that the rules name",
+    "design": "made for this edition; the printed map is lost",
+}
+
 NOTES: Final = (
-    "A star shows a fortress with its defense factor; a gold hex is a Strategic Objective. Along each railroad runs a road.",
-    "Numerals in red are the Russian mobilization hexes. Arrows mark railroads that leave the map.",
+    "A star shows a fortress with its defense factor; a gold hex is a Strategic Objective.",
+    "Along each railroad runs a road. Red numerals are mobilization hexes.",
 )
 
 
@@ -156,6 +161,8 @@ def sheet(grid: Grid) -> Sheet:
         credits="70 km (44 miles) to the hex. Map rebuilt from geography and the rules' hex numbers.",
         paper=PAPER,
         value_unit="defense",
+        sources=_sources(hexes, sides, places, rails),
+        source_words=SOURCE_WORDS,
     )
 
 
@@ -194,6 +201,25 @@ def lines(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, ...]]:
                 here = open_ends[0] if here not in knots and open_ends else None
             found.append(tuple(line))
     return found
+
+
+def _sources(
+    hexes: Iterable[Row], sides: Iterable[Row], places: Iterable[Row], rails: Iterable[Row]
+) -> dict[str, tuple[Origin, ...]]:
+    """Where the facts of each hex come from: its place first, then terrain, hexsides and railroads."""
+    found: dict[str, list[Origin]] = {}
+    for row in places:
+        found[row["id"]] = [Origin(f"{spelled(row['name'])} lies here", row["source"])]
+    for row in hexes:
+        found.setdefault(row["id"], []).append(Origin(f"terrain: {row['terrain']}", row["source"]))
+    for row in sides:
+        what = f"{row['kind'].replace('_', ' ')} {row['name'] if row['name'] != '-' else ''}".strip()
+        for here, there in ((row["id_a"], row["id_b"]), (row["id_b"], row["id_a"])):
+            found[here].append(Origin(f"{what}, towards {there}", row["source"]))
+    for row in rails:
+        for here, there in ((row["id_a"], row["id_b"]), (row["id_b"], row["id_a"])):
+            found[here].append(Origin(f"{row['class'].replace('_', ' ')} to {there}", row["source"]))
+    return {name: tuple(origins) for name, origins in found.items()}
 
 
 def _read(table: str) -> list[dict[str, str]]:

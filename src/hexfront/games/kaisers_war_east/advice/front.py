@@ -71,7 +71,9 @@ class Front:
         """By hex what it is worth to cover it: own country with the enemy near."""
         sight, w = self.sight, self.sight.w
         stacks = tuple((force.hex, force.strength) for force in sight.forces)
-        behind = background(w, w.objectives[sight.side] & sight.mine & ~sight.b.closed | sight.mine & w.all_objectives)
+        behind = background(
+            w, w.objectives[sight.side] & sight.mine & ~sight.b.closed | sight.mine & w.all_objectives
+        )
         most = weights.PRESSURE_MOST
         mine = sight.mine
         return {

@@ -77,7 +77,9 @@ def faces(w: World, table: str, column: int) -> dict[str, float]:
     return found
 
 
-def outcome_value(sight: Sight, result: str, attack: Stake, defense: Stake, prize: float, trapped: bool) -> float:
+def outcome_value(
+    sight: Sight, result: str, attack: Stake, defense: Stake, prize: float, trapped: bool
+) -> float:
     """What a result is worth to the attacker; ``prize`` is the hex, ``trapped`` a defender without a way out."""
     rout = defense.small + (defense.caught if trapped else defense.breaks)
     if defense.stands and not trapped:

@@ -31,24 +31,19 @@ class Way(NamedTuple):
 
 @remembered
 def walk(
-    w: World, season: str, starts: tuple[tuple[int, int], ...], points: int, open_hexes: int, zone: int, held: bool
+    w: World, season: str, start: int, points: int, open_hexes: int, zone: int
 ) -> dict[int, tuple[int, int]]:
-    """Hexes within reach on foot, each with its cost and the hex before it (11.1, 13.4, 13.5).
-
-    ``held`` says that the start lies in an enemy zone at the very start of a move.
-    """
+    """Hexes within reach on foot of a unit that has not moved, each with cost and hex before (11.1, 13.5)."""
     exits = w.exits[season]
-    found: dict[int, tuple[int, int]] = {h: (cost, -1) for h, cost in starts}
-    queue = [(cost, h) for h, cost in starts]
-    origin = {h for h, _ in starts}
+    found: dict[int, tuple[int, int]] = {start: (0, -1)}
+    queue = [(0, start)]
     while queue:
         spent, here = heappop(queue)
         if found[here][0] < spent:
             continue
-        barred = 0
-        extra = 0
+        barred = extra = 0
         if zone >> here & 1:
-            if here not in origin or not held:
+            if here != start:
                 continue
             barred, extra = zone, FULL
         for n, price in exits[here]:
@@ -57,7 +52,7 @@ def walk(
             cost = spent + price + extra
             if cost > points:
                 # The minimum move: one hex for everything (11.6a).
-                if spent or here not in origin or not held and zone >> here & 1:
+                if here != start:
                     continue
                 cost = points
             known = found.get(n)
@@ -98,11 +93,11 @@ class Reach:
         march = self.march
         if march.stepped and self.zone >> self.start & 1:
             return {self.start: (march.spent, -1)}
-        starts = ((self.start, march.spent),)
-        held = not march.stepped
+        w = self.s.world
         if march.stepped:
-            return walk_on(self.s.world, self.season, starts, march.allowance, self.open, self.zone)
-        return walk(self.s.world, self.season, starts, march.allowance, self.open, self.zone, held)
+            starts = ((self.start, march.spent),)
+            return walk_on(w, self.season, starts, march.allowance, self.open, self.zone)
+        return walk(w, self.season, self.start, march.allowance, self.open, self.zone)
 
     def _ride(self) -> None:
         """A ride from where the unit stands, and what can be walked after it."""

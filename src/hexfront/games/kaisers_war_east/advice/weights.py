@@ -44,6 +44,9 @@ PLAN = 1.0
 #: The cost of a supply unit spent in an attack by the number a side has on the map: few are dear.
 SUPPLY_PRICE = (9.0, 6.0, 4.0, 3.0, 2.2, 1.6, 1.2, 0.8)
 
+#: Following up a beaten enemy; and in retreats the most valuable units go first.
+PURSUE, ORDER = 0.3, 0.01
+
 # Danger -----------------------------------------------------------------------------------------
 
 #: How likely the enemy attacks where it pays him, without and with supply at hand.
@@ -88,12 +91,24 @@ LOSE_READY = 0.6
 RESERVE, RESERVE_LONG = 30.0, 42.0
 #: A corps at the front for each factor beside its strength; supply units a side wants on the map.
 CORPS, SUPPLY_WANTED = 1.25, 4
+#: A point within the budget; use at the place of arrival from which on a purchase beyond it is thought of.
+SPARE_POINT, EMERGENCY = 0.3, 6.0
+#: The most that use counts for; trains, air, marines, cavalry and fortresses, as a share.
+USE_MOST, SECOND_RATE = 6.0, 0.5
+#: Corps of one nation together can form an army; a crowded hex must be left again; an objective held.
+TOGETHER, CROWDED, HOLD = 0.4, 1.5, 5.0
 #: What forming an army is worth beside the danger its corps are in.
 FORM = 4.0
 #: A point of support strength an HQ gains for each turn left, up to so many.
 CONVERT, CONVERT_TURNS = 0.5, 6
 
+#: Digging supply in, for each point that must be feared; how far from the enemy the rear begins.
+DIG, REAR = 0.25, 6
+
 #: Psywar: what its throw brings on the mean in points of both sides, without the price.
 PSYWAR = 2.6
 #: A look at an enemy stack.
 LOOK = 0.2
+
+#: Set-up: good ground, a railroad, an objective, and each hex of distance to the next unit of the kind.
+SETUP_GROUND, SETUP_RAIL, SETUP_OBJECTIVE, SETUP_SPREAD = 0.6, 0.3, 1.0, 0.7

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.kaisers_war_east.board import S, lift, on_map, turn_of
 from hexfront.games.kaisers_war_east.rules.breakdown import break_down, parts
 from hexfront.games.kaisers_war_east.rules.removal import retired
+from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import supplied_units
 from hexfront.hexes import members
 from hexfront.kernel import D6, Auto, Chance, Frame
@@ -36,14 +37,14 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
     b, w = s.board, s.world
     _, u, left = frame
     suffers = int(value) in w.charts["attrition"]["fails_on"]
-    s.log("attrition", "17.8a", unit=w.ids[u], die=int(value), place=w.place_name(b.loc[u]))
+    tell(s, "attrition", "17.8a", u, die=int(value), place=w.place_name(b.loc[u]))
     if not suffers:
         if left > 1:
             s.push("attrition.roll", u, left - 1)
     elif w.armies >> u & 1 and parts(w, u):
         break_down(s, u, "17.8b")
     else:
-        s.log("starved", "17.8c", unit=w.ids[u], place=w.place_name(b.loc[u]))
+        tell(s, "starved", "17.8c", u, place=w.place_name(b.loc[u]))
         lift(b, w, u, retired(w, u))
 
 

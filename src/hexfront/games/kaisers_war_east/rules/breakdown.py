@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import BOX, POOL, Board, S, lift, put
+from hexfront.games.kaisers_war_east.rules.sight import engaged, public_name, tell_apart
 from hexfront.games.kaisers_war_east.rules.victory import kill
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
@@ -49,6 +50,7 @@ def break_down(s: S, u: int, rule: str) -> int:
     if not made:
         kill(s, u, "10.6a")
         return 0
+    shown, open_battle = public_name(s, u), bool(engaged(b) >> u & 1)
     lift(b, w, u, BOX)
     born = 0
     for corps, count in made:
@@ -56,5 +58,7 @@ def break_down(s: S, u: int, rule: str) -> int:
             put(b, w, v, h)
             born |= 1 << v
     names = " ".join(w.unit_names(born)) or "nothing"
-    s.log("broken down", rule, unit=w.ids[u], place=w.place_name(h), corps=names)
+    seen = names if open_battle or not b.fog else f"{born.bit_count()} corps"
+    own, other = {"unit": w.ids[u], "corps": names}, {"unit": shown, "corps": seen}
+    tell_apart(s, "broken down", rule, w.side_of[u], own, other, place=w.place_name(h))
     return born

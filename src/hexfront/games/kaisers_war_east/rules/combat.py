@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import Battle, Board, S, enemy, occupied, units_in
+from hexfront.games.kaisers_war_east.phrases import MEANINGS
 from hexfront.games.kaisers_war_east.rules.reorganization import expend
+from hexfront.games.kaisers_war_east.rules.sight import confide
 from hexfront.games.kaisers_war_east.rules.strength import exposed_airbase, reached, settle
 from hexfront.games.kaisers_war_east.rules.supply import reached_units, ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import go, kill
@@ -55,7 +57,7 @@ def _commit_take(s: S, frame: Frame, action: Action) -> None:
     s.push(*frame)
     u = w.index[action.args[0]]
     b.committed = (*b.committed, (u, reached_units(s, u)))
-    s.log("committed", "17.11a", unit=w.ids[u], place=w.place_name(b.loc[u]))
+    confide(s, "committed", "17.11a", frame[1], unit=w.ids[u], place=w.place_name(b.loc[u]))
 
 
 def _commit_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
@@ -230,6 +232,7 @@ def _roll_take(s: S, frame: Frame, value: Value) -> None:
         column=column_name(w, battle.column),
         table=battle.table,
         result=result,
+        meaning=MEANINGS[result],
     )
     s.push("battle.result")
 

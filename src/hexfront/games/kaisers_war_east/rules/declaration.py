@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import Battle, S, enemy, on
 from hexfront.games.kaisers_war_east.rules.combat import attackable, fight, joiners
+from hexfront.games.kaisers_war_east.rules.sight import engaged
 from hexfront.games.kaisers_war_east.rules.strength import settle
 from hexfront.games.kaisers_war_east.rules.supply import hq_reach, reach
 from hexfront.games.kaisers_war_east.world import World
@@ -197,12 +198,9 @@ def _declare(s: S, battle: Battle) -> None:
 def reveal(s: S, battle: Battle) -> None:
     """OPT-FOG-2: both players see all stacks of the battle and its supporters."""
     b, w = s.board, s.world
-    shown = 0
+    shown = engaged(b)
     for h in members(battle.hexes | 1 << battle.target):
         shown |= b.stack[h]
-    for u in (battle.hq, battle.airbase):
-        if u >= 0:
-            shown |= 1 << u
     b.hidden &= ~shown
     b.seen |= shown
     s.log("revealed", "OPT-FOG-2", units=" ".join(w.unit_names(shown)))

@@ -20,6 +20,7 @@ from hexfront.games.kaisers_war_east.board import (
     restack,
 )
 from hexfront.games.kaisers_war_east.rules.regions import region
+from hexfront.games.kaisers_war_east.rules.sight import public_name, tell_apart
 from hexfront.games.kaisers_war_east.rules.stacking import excess, may_stay, roomy
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDES, World
 from hexfront.hexes import members
@@ -38,6 +39,8 @@ ONLY_1914 = (
     "faster_russian_mobilization",
     "better_cavalry_doctrine",
 )
+#: Scenarios that begin in March-April or November-December 1917 find the Revolutions in effect (OPT-BOL-7).
+FIRST_REVOLUTION_TURN, SECOND_REVOLUTION_TURN = 24, 31
 LAST_TURN_OF_YEAR = {"1914": 4, "1915": 13, "1916": 22, "1917": 31, "1918": 40}
 
 
@@ -74,6 +77,9 @@ def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
         if entry.get("side") == "reverse":
             b.reverse |= 1 << w.index[entry["unit"]]
     b.allied_high = b.allied_vp > w.charts["revolution"]["threshold_first"]
+    if options["russian_revolutions"] == "on":
+        b.first_revolution = b.turn >= FIRST_REVOLUTION_TURN
+        b.second_revolution = b.turn >= SECOND_REVOLUTION_TURN
     restack(b, w)
     return b
 
@@ -368,9 +374,12 @@ def field_garrison(s: S, fort: int) -> None:
     h = b.loc[fort]
     spare = w.nation[w.nation_of[fort]] & w.type["infantry"] & w.corps
     corps = next(u for u in members(spare) if b.loc[u] == POOL)
+    shown = public_name(s, fort)
     lift(b, w, fort, GONE)
     put(b, w, corps, h)
-    s.log("garrison fielded", "OPT-FORTCONV-1", fort=w.ids[fort], unit=w.ids[corps], place=w.place_name(h))
+    facts = {"unit": w.ids[corps], "place": w.place_name(h)}
+    own, other = {"fort": w.ids[fort]}, {"fort": shown}
+    tell_apart(s, "garrison fielded", "OPT-FORTCONV-1", w.side_of[fort], own, other, **facts)
 
 
 def _setup_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:

@@ -12,7 +12,13 @@ from hexfront.games.kaisers_war_east.board import (
     on,
     turn_of,
 )
-from hexfront.games.kaisers_war_east.rules.placement import note_placed, placement_hexes, supply_hexes
+from hexfront.games.kaisers_war_east.rules.placement import (
+    lawful_hexes,
+    limit_row,
+    note_placed,
+    placement_hexes,
+    supply_hexes,
+)
 from hexfront.games.kaisers_war_east.rules.purchases import (
     delay,
     note_bought,
@@ -21,6 +27,7 @@ from hexfront.games.kaisers_war_east.rules.purchases import (
     purchase_refusal,
 )
 from hexfront.games.kaisers_war_east.rules.removal import retired
+from hexfront.games.kaisers_war_east.rules.sight import confide, tell
 from hexfront.games.kaisers_war_east.rules.supply import supplied_units
 from hexfront.games.kaisers_war_east.rules.victory import arrive, spend
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
@@ -28,6 +35,13 @@ from hexfront.games.kaisers_war_east.world import ALLIED, SIDES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 
+#: Rows that name placement hexes of their own, by nation (9.4d).
+PLACING = {
+    "Turkey": "23.2a",
+    "AEFR": "OPT-AEF-2",
+    "Nationalist": "OPT-VOL-2",
+    "Bolshevik": "OPT-BOL-3",
+}
 DONE, DEMOBILIZE, SUPPLY, EXTRA = act("done"), act("demobilize"), act("supply"), act("supply", "extra")
 
 
@@ -43,12 +57,12 @@ def _begin(s: S, frame: Frame) -> None:
         at = b.loc[u]
         if at < SCHEDULED and (ORDERED if at < ORDERED else SCHEDULED) - at <= b.turn:
             b.loc[u] = DUE
-    if side == ALLIED and b.second_revolution:
-        _bolshevik_arrival(s)
     b.free_supply = free_supply(s, side) + b.waiting[SIDES.index(side)]
     b.waiting = tuple(0 if who == side else n for who, n in zip(SIDES, b.waiting, strict=True))  # type: ignore[assignment]
     b.gallipoli = _gallipoli_supply(s, side)
     s.push("mobilization", side)
+    if side == ALLIED and b.second_revolution:
+        _bolshevik_arrival(s)
 
 
 def free_supply(s: S, side: str) -> int:
@@ -86,10 +100,8 @@ def _gallipoli_supply(s: S, side: str) -> int:
 
 def _bolshevik_arrival(s: S) -> None:
     """OPT-BOL-3: one available Bolshevik unit."""
-    b = s.board
-    waiting = [u for u in members(s.world.bolsheviks) if b.loc[u] == DUE]
-    spare = [u for u in members(s.world.bolsheviks) if b.loc[u] == POOL]
-    if spare and not waiting:
+    spare = [u for u in members(s.world.bolsheviks) if s.board.loc[u] == POOL]
+    if spare:
         s.push("bolshevik.choice", tuple(spare))
 
 
@@ -158,8 +170,8 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     elif action.verb == "recall":
         b.recall = False
         u = w.index[action.args[0]]
+        tell(s, "recalled", "23.2a", u)
         lift(b, w, u, DUE)
-        s.log("recalled", "23.2a", unit=w.ids[u])
     else:
         u = w.index[action.args[0]]
         if action.verb == "bring":
@@ -172,16 +184,17 @@ def _buy(s: S, side: str, u: int) -> None:
     b, w = s.board, s.world
     wait = delay(s, u)
     cost = price(s, u)
-    spend(s, side, cost, "9.3a", f"{w.ids[u]} bought")
-    if s.outcome is not None:
+    spend(s, side, cost, "9.3a", "a purchase" if b.fog else f"{w.ids[u]} bought")
+    if side == ALLIED and b.second_revolution:
+        # What was paid has brought the Second Revolution: nothing comes of it any more (OPT-REV-7).
         return
     if not w.supply >> u & 1:
         note_bought(s, u)
     if wait:
         b.loc[u] = ORDERED - (b.turn + wait)
-        s.log("ordered", "9.5c", unit=w.ids[u], cost=cost, turn=b.turn + wait)
+        confide(s, "ordered", "9.5c", side, unit=w.ids[u], cost=cost, turn=b.turn + wait)
     else:
-        s.log("bought", "9.3a", unit=w.ids[u], cost=cost)
+        confide(s, "bought", "9.3a", side, unit=w.ids[u], cost=cost)
         s.push("mobilization.place", side, u, "bought")
 
 
@@ -269,10 +282,14 @@ def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return Refusal("9.7a", f"{name} is closed: enemy units, a neutral country or water.")
     if enemy_zone(b, w, frame[1]) >> h & 1:
         return Refusal("9.7b", f"{name} lies in an enemy zone of control.")
-    if b.placed_big >> h & 1 or b.placed.get(h):
-        return Refusal("9.6a", f"{name} takes no more units in this phase.")
-    rule = "9.4c" if w.supply >> u & 1 else "9.4a"
-    return Refusal(rule, f"{name} is no placement hex of {w.ids[u]}.")
+    if w.supply >> u & 1:
+        row = limit_row(s, frame[1], h)
+        if row:
+            return Refusal(row, f"{w.country_of[h]} has taken all supply units it may in this turn.")
+        return Refusal("9.4c", f"{name} is no placement hex of supply units.")
+    if lawful_hexes(s, u) >> h & 1:
+        return Refusal("9.6a", f"{name} takes no more units like this in this phase.")
+    return Refusal(PLACING.get(w.nation_of[u], "9.4a"), f"{name} is no placement hex of {w.ids[u]}.")
 
 
 # Demobilization (9.11) -------------------------------------------------------------------------
@@ -290,7 +307,7 @@ def _dismiss_actions(s: S, frame: Frame) -> list[Action]:
 def _dismiss_take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
     u = w.index[action.args[0]]
-    s.log("demobilized", "9.11a", unit=w.ids[u], place=w.place_name(b.loc[u]))
+    tell(s, "demobilized", "9.11a", u, place=w.place_name(b.loc[u]))
     lift(b, w, u, retired(w, u))
     b.dismissed |= 1 << u
 

@@ -14,6 +14,7 @@ from hexfront.games.kaisers_war_east.rules.rail import (
 )
 from hexfront.games.kaisers_war_east.rules.reorganization import cover, cover_actions, expend
 from hexfront.games.kaisers_war_east.rules.sea import sea_actions, sea_refusal, sea_take
+from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import reached_units, ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import go
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
@@ -195,18 +196,19 @@ def _march_take(s: S, frame: Frame, action: Action) -> None:
         to = w.grid.hex(action.args[0])
         spent = march.spent + (0 if w.trains >> u & 1 else ride_cost(b, w, march))
         pay_ride(b, w, march, to)
-        s.log("railed", "18.1a", unit=w.ids[u], start=w.place_name(b.loc[u]), to=w.place_name(to))
+        tell(s, "railed", "18.1a", u, start=w.place_name(b.loc[u]), to=w.place_name(to))
         b.march = march._replace(spent=spent, stepped=True, railed=True)
     else:
         sea_take(s, u, action)
         return
     if w.supply >> u & 1:
         b.moved |= 1 << u
+    # What the capture of a hex sets off comes before the march goes on (OPT-REV-6).
+    s.push(*frame)
     go(s, u, to)
-    if enemy_zone(b, w, w.side_of[u]) >> to & 1:
+    if s.outcome is None and enemy_zone(b, w, w.side_of[u]) >> to & 1:
+        s.agenda.remove(frame)
         finish_move(s)
-    else:
-        s.push(*frame)
 
 
 def finish_move(s: S) -> None:
@@ -218,7 +220,7 @@ def finish_move(s: S) -> None:
     b.march = None
     to = b.loc[march.unit]
     if to >= 0 and to != march.start:
-        s.log("moved", "11.1a", unit=w.ids[march.unit], start=w.place_name(march.start), to=w.place_name(to))
+        tell(s, "moved", "11.1a", march.unit, start=w.place_name(march.start), to=w.place_name(to))
 
 
 def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:

@@ -12,6 +12,8 @@ VOLUNTEER_CITIES = ("Abo", "Helsinki", "Reval", "Riga", "Warsaw", "Kiev", "Khark
 GALLIPOLI_PORTS = ("Sevastopol", "Odessa")
 #: Placement only in cities of the own country (23.1e, 23.1f).
 CITIES_ONLY = ("Romania", "Bulgaria")
+#: Rows of the countries that take a limited number of supply units a turn.
+LIMITS = {"Austria-Hungary": "9.8c", "Bulgaria": "9.8d", "Romania": "9.8e"}
 
 
 def open_hexes(b: Board, w: World, side: str) -> int:
@@ -40,6 +42,11 @@ def home_hexes(b: Board, w: World, nation: str) -> int:
 
 def placement_hexes(s: S, u: int) -> int:
     """Every hex where a reinforcement may be placed now (9.4, 9.6, 9.7)."""
+    return spare_hexes(s.board, s.world, lawful_hexes(s, u), u)
+
+
+def lawful_hexes(s: S, u: int) -> int:
+    """Hexes where a reinforcement may be placed but for what they have taken in this phase (9.4, 9.7)."""
     b, w = s.board, s.world
     unit = w.units[u]
     hexes = _special_hexes(s, u)
@@ -51,7 +58,7 @@ def placement_hexes(s: S, u: int) -> int:
         # Only in the city whose name it bears, and only one fortress there (CH-MOB-4, R-MOB-5).
         home = 1 << w.hex_of_place[unit.id.split("-F-")[1]] if "-F-" in unit.id else 0
         hexes &= home & ~sum(1 << h for h in members(home) if b.stack[h] & w.fortresses)
-    return spare_hexes(b, w, hexes & open_hexes(b, w, unit.side), u)
+    return hexes & open_hexes(b, w, unit.side)
 
 
 def _special_hexes(s: S, u: int) -> int | None:
@@ -59,7 +66,7 @@ def _special_hexes(s: S, u: int) -> int | None:
     b, w = s.board, s.world
     unit = w.units[u]
     allied = controlled(b, w, ALLIED)
-    if unit.id == "TU-C6" or (unit.id == "GE-MACK" and b.bulgaria and b.romania == b.turn):
+    if unit.id == "TU-C6" or (unit.id == "GE-MACK" and b.bulgaria):
         return w.country["Bulgaria"] & w.south_edge & controlled(b, w, CENTRAL)
     if unit.nation == "AEFR":
         coast = w.coast["Black"] if on(s, "gallipoli_succeeds") else 0
@@ -96,6 +103,15 @@ def _below_limit(b: Board, w: World, nation: str) -> bool:
     """The limits of 9.8 a turn; ``any`` is no limit (R-MOB-4)."""
     limit = w.charts["scheduled_supply"]["placement_max_per_turn"][nation]
     return limit == "any" or b.supply_placed.get(nation, 0) < int(limit)
+
+
+def limit_row(s: S, side: str, h: int) -> str:
+    """The row that closes a home country to supply units for the rest of the turn, if one does (9.8)."""
+    b, w = s.board, s.world
+    nation = w.country_of[h]
+    if HOME_SIDE.get(nation) != side or _below_limit(b, w, nation):
+        return ""
+    return LIMITS[nation] if home_hexes(b, w, nation) >> h & 1 else ""
 
 
 def note_placed(b: Board, w: World, u: int, h: int) -> None:

@@ -35,8 +35,9 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     if action == PASS:
         return
     s.board.psywar_used = True
-    spend(s, side, cost(s, side), "OPT-PSYWAR-2", "psywar")
     s.push("psywar.roll", side)
+    # Should the price bring the Second Revolution, that comes before the roll (OPT-REV-6).
+    spend(s, side, cost(s, side), "OPT-PSYWAR-2", "psywar")
 
 
 def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:

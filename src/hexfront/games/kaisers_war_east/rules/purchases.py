@@ -31,11 +31,6 @@ EXPEDITION_YEAR = 1916
 VOLUNTEER_YEARS = (1917, 1918)
 
 
-def supply_price(s: S, side: str) -> int:
-    """A supply unit: 10 VP (CH-MOB-3)."""
-    return _with_morale(s, side, int(s.world.charts["mobilization"]["supply"]["vp"]))
-
-
 def _with_morale(s: S, side: str, cost: int) -> int:
     """OPT-MORALE-1: with 25 VP or less mobilization costs double (R-OPT-1)."""
     return 2 * cost if low_morale(s, side) else cost
@@ -129,8 +124,6 @@ def _kind_refusal(s: S, u: int) -> Refusal | None:
         return Refusal("23.0c", f"{unit.nation} is neutral.")
     if unit.type == "airbase" and not on(s, "air"):
         return Refusal("CH-MOB-9", "Airbases need the option air.")
-    if unit.optional and unit.type != "airbase":
-        return Refusal("21.7a", f"{unit.id} comes only under its optional rule.")
     return None
 
 

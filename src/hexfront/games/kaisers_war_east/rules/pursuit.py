@@ -89,9 +89,9 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     b.pursuit = pursuit._replace(units=pursuit.units & ~(1 << u))
     further = reach_of(s, pursuit, u) > 1
     s.log("pursued", "16.1a", unit=w.ids[u], to=w.place_name(h))
-    go(s, u, h)
     if further:
         s.push("pursuit.on", u)
+    go(s, u, h)
 
 
 def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:

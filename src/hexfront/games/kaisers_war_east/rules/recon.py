@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import S, enemy, occupied, on
+from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import hq_support
 from hexfront.hexes import members
 from hexfront.kernel import D6, Action, Ask, Chance, Frame, Refusal, act
@@ -74,9 +75,7 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
     """OPT-FOG-3: the die may not exceed the support strength."""
     _, side, u = frame
     success = int(value) <= hq_support(s.board, s.world, u)
-    s.log(
-        "scouted", "OPT-FOG-3", unit=s.world.ids[u], die=int(value), result="seen" if success else "nothing"
-    )
+    tell(s, "scouted", "OPT-FOG-3", u, die=int(value), result="seen" if success else "nothing")
     if success:
         s.push("recon.look", side, u)
 

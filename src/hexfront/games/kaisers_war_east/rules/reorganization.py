@@ -16,6 +16,7 @@ from hexfront.games.kaisers_war_east.board import (
 from hexfront.games.kaisers_war_east.rules.breakdown import SUD, break_down, complete, parts, spare_corps
 from hexfront.games.kaisers_war_east.rules.deployment import field_garrison, hide
 from hexfront.games.kaisers_war_east.rules.purchases import low_morale
+from hexfront.games.kaisers_war_east.rules.sight import public_name, tell
 from hexfront.games.kaisers_war_east.rules.supply import offensive_reach, ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import can_pay, spend
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
@@ -122,8 +123,8 @@ def _convert(s: S, u: int, supply: int) -> None:
     expend(s, supply, "10.7b")
     b.reverse |= 1 << u
     b.built = (*b.built, f"{w.nation_of[u]} conversion")
-    s.log("converted", "10.7a", unit=w.ids[u], supply=w.ids[supply])
-    spend(s, w.side_of[u], conversion_price(s), "10.7c", f"{w.ids[u]} converted")
+    tell(s, "converted", "10.7a", u, supply=w.ids[supply])
+    spend(s, w.side_of[u], conversion_price(s), "10.7c", f"{public_name(s, u)} converted")
 
 
 # The phase ---------------------------------------------------------------------------------------
@@ -191,6 +192,7 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
     side = frame[1]
     if action == DONE:
+        b.shelter = 0
         s.commit()
         return
     s.push(*frame)
@@ -208,13 +210,14 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     else:
         b.entrenched ^= 1 << u
         b.flipped |= 1 << u
-        s.log(action.verb, "OPT-ENTRENCH-1", unit=w.ids[u], place=w.place_name(b.loc[u]))
+        tell(s, action.verb, "OPT-ENTRENCH-1", u, place=w.place_name(b.loc[u]))
 
 
 def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     side = frame[1]
-    if not action.args or action.verb not in ("break", "combine", "convert", "entrench", "restore", "field"):
+    verbs = ("break", "combine", "convert", "entrench", "restore", "field", "hide", "top")
+    if not action.args or action.verb not in verbs:
         return None
     u = w.index.get(action.args[0])
     if u is None or w.side_of[u] != side:
@@ -235,6 +238,8 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return conversion_refusal(s, u)
     if action.verb == "field":
         return Refusal("OPT-FORTCONV-1", f"{w.ids[u]} cannot be replaced by a corps.")
+    if action.verb in ("hide", "top"):
+        return Refusal("OPT-FOG-1", f"{w.ids[u]} cannot be turned down or put on top now.")
     return Refusal("OPT-ENTRENCH-1", f"{w.ids[u]} cannot be flipped: a supply unit flips once a phase.")
 
 

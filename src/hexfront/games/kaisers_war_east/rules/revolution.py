@@ -9,7 +9,6 @@ from hexfront.games.kaisers_war_east.board import (
     controlled,
     lift,
     on,
-    put,
     turn_of,
 )
 from hexfront.games.kaisers_war_east.rules.placement import open_hexes
@@ -137,13 +136,10 @@ def _place_actions(s: S, frame: Frame) -> list[Action]:
 
 
 def _place_take(s: S, frame: Frame, action: Action) -> None:
-    b, w = s.board, s.world
+    w = s.world
     h = w.grid.hex(action.args[0])
     s.log("arrived", "OPT-REV-8", unit=w.ids[frame[1]], place=w.place_name(h))
-    if controlled(b, w, ALLIED) >> h & 1:
-        put(b, w, frame[1], h)
-    else:
-        arrive(s, frame[1], h)
+    arrive(s, frame[1], h)
 
 
 STEPS = (

@@ -14,6 +14,7 @@ from hexfront.games.kaisers_war_east.board import (
 )
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.reorganization import expend
+from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.stacking import may_stay
 from hexfront.games.kaisers_war_east.rules.victory import go, kill
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
@@ -139,7 +140,7 @@ def sea_take(s: S, u: int, action: Action) -> None:
     to = w.grid.hex(action.args[0])
     b.finished |= 1 << u
     b.march = None
-    s.log("sails", "21.6a", unit=w.ids[u], start=w.place_name(b.loc[u]), to=w.place_name(to))
+    tell(s, "sails", "21.6a", u, start=w.place_name(b.loc[u]), to=w.place_name(to))
     if action.verb == "sail":
         go(s, u, to)
         return
@@ -162,7 +163,7 @@ def _landed(s: S, frame: Frame, value: Value) -> None:
     b, w = s.board, s.world
     _, u, to, target = frame
     lost, failed = 1, 3
-    s.log("landing", "OPT-AMPHIB-4", unit=w.ids[u], die=int(value))
+    tell(s, "landing", "OPT-AMPHIB-4", u, die=int(value))
     if int(value) == lost:
         kill(s, u, "OPT-AMPHIB-4")
     elif int(value) > failed:

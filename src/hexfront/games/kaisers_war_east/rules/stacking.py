@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import GONE, Board, S, lift, occupied
 from hexfront.games.kaisers_war_east.rules.removal import retired
+from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.world import CENTRAL, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
@@ -93,7 +94,7 @@ def _actions(s: S, frame: Frame) -> list[Action]:
 def _take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
     u = w.index[action.args[0]]
-    s.log("overstacked", "12.2b", unit=w.ids[u], place=w.place_name(b.loc[u]))
+    tell(s, "overstacked", "12.2b", u, place=w.place_name(b.loc[u]))
     lift(b, w, u, GONE)
     b.loc[u] = retired(w, u)
 

@@ -1,0 +1,166 @@
+"""Attacks that can be mounted in this turn: who can come up to which enemy stack, and what it promises."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.kaisers_war_east.advice import weights
+from hexfront.games.kaisers_war_east.advice.odds import column_of, column_value, stake
+from hexfront.games.kaisers_war_east.advice.sight import Sight
+from hexfront.games.kaisers_war_east.rules.stacking import excess
+from hexfront.hexes import members
+from hexfront.mechanics.concentric import surrounds
+
+
+class Assault(NamedTuple):
+    """A planned attack: its target, what it promises, who stands where for it, and the supply it wants."""
+
+    target: int
+    value: float
+    posts: tuple[tuple[int, int], ...]
+    supply: int
+
+
+class Planner:
+    """Plans attacks with the units that are there and those that can come up."""
+
+    def __init__(self, sight: Sight, reaches: dict[int, int]) -> None:
+        self.sight = sight
+        #: Units that can still move, each with the hexes it can reach.
+        self.reaches = reaches
+        self.zone_after = sight.our_zone
+
+    def plans(self) -> list[Assault]:
+        """The best attacks that do not take units from each other, the best first."""
+        sight, w = self.sight, self.sight.w
+        nearby = 0
+        for reach in self.reaches.values():
+            nearby |= reach
+        nearby |= sight.own
+        targets = sight.theirs & w.land & w.ways.spread(nearby)
+        first = [plan for t in members(targets) if (plan := self.plan(t, 0, 0)) is not None]
+        first.sort(key=lambda plan: -plan.value)
+        chosen: list[Assault] = []
+        used = spent = 0
+        for plan in first:
+            units = sum(1 << u for u, _ in plan.posts)
+            final: Assault | None = plan
+            if units & used or plan.supply >= 0 and spent >> plan.supply & 1:
+                final = self.plan(plan.target, used, spent)
+            if final is not None:
+                chosen.append(final)
+                used |= sum(1 << u for u, _ in final.posts)
+                spent |= 1 << final.supply if final.supply >= 0 else 0
+        return chosen
+
+    def plan(self, target: int, used: int, spent: int) -> Assault | None:
+        """The attack on one hex, without units and supply that others use."""
+        sight = self.sight
+        best: Assault | None = None
+        posts = self._posts(target, used)
+        if not posts:
+            return None
+        for force in self._variants(posts):
+            plan = self._weigh(target, force, spent)
+            if plan is not None and (best is None or plan.value > best.value):
+                best = plan
+        return best if best is not None and best.value >= weights.PLAN * sight.fade else None
+
+    def _posts(self, target: int, used: int) -> list[tuple[int, int]]:
+        """Who can attack the target from where: units there already, then the strongest that can come."""
+        sight, b, w = self.sight, self.sight.b, self.sight.w
+        ring = w.touching[target] & ~sight.theirs & ~b.closed
+        found: list[tuple[int, int]] = []
+        taken = used
+        stacks: dict[int, int] = {}
+        for h in members(ring):
+            stacks[h] = b.stack[h]
+            for u in members(b.stack[h] & w.attackers & ~used):
+                if not w.trains >> u & 1:
+                    found.append((u, h))
+                    taken |= 1 << u
+        coming = []
+        for u, reach in self.reaches.items():
+            near = reach & ring
+            if near and w.attackers >> u & 1 and not taken >> u & 1 and not w.trains >> u & 1:
+                coming.append((w.attack[u], u, near))
+        coming.sort(key=lambda entry: (-entry[0], entry[1]))
+        directions = {w.grid.direction(target, h) for _, h in found}
+        for _, u, near in coming:
+            h = self._post(target, u, near, stacks, directions)
+            if h >= 0:
+                found.append((u, h))
+                stacks[h] |= 1 << u
+                directions.add(w.grid.direction(target, h))
+        return found
+
+    def _post(self, target: int, u: int, near: int, stacks: dict[int, int], directions: set[int]) -> int:
+        """The hex of the ring for one more unit: opposite to others, behind no river, with room."""
+        w = self.sight.w
+        best, score = -1, -1.0
+        for h in members(near):
+            if excess(w, stacks[h] | 1 << u):
+                continue
+            around = directions | {w.grid.direction(target, h)}
+            value = 2.0 * surrounds(around) + 0.5 * (not w.wet[target] >> h & 1) + 0.3 * (w.doubled >> h & 1)
+            if value > score:
+                best, score = h, value
+        return best
+
+    def _variants(self, posts: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+        """The whole force, and only its armies: corps are lost where armies only break."""
+        w = self.sight.w
+        armies = [(u, h) for u, h in posts if w.armies >> u & 1]
+        return [posts] if not armies or len(armies) == len(posts) else [posts, armies]
+
+    def _weigh(self, target: int, posts: list[tuple[int, int]], spent: int) -> Assault | None:
+        """What a force promises against the target, with the best supply unit or without."""
+        sight, b, w = self.sight, self.sight.b, self.sight.w
+        posts, support, hq = self._support(posts)
+        if not posts:
+            return None
+        units = sum(1 << u for u, _ in posts)
+        hexes = sum(1 << h for h in {h for _, h in posts})
+        defense = sum(w.defense[u] for u in members(b.stack[target]))
+        wet = not hexes & ~w.wet[target] and sight.season != "winter"
+        defense *= 2 if w.doubled >> target & 1 or wet else 1
+        fort = b.stack[target] & w.fortresses
+        ringed = surrounds(w.grid.direction(target, h) for _, h in posts) and (not fort or hq >= 0)
+        mine, foe = stake(sight, units), stake(sight, b.stack[target])
+        prize = sight.place(target, sight.side)
+        trapped = not (
+            w.touching[target] & ~sight.our_zone & ~w.ways.spread(hexes) & ~hexes & ~sight.own & ~b.closed
+        )
+        table = "shock" if units & w.shock_capable else "standard"
+        base = sum(w.attack[u] for u, _ in posts) + support
+        times = 1 + ringed
+        best, larder = -1e9, -1
+        options = [(-1, 0), *((u, mask) for u, mask in sight.larders if not spent >> u & 1 and mask & hexes)]
+        for u, mask in options:
+            extra = sum(w.attack[v] for v, h in posts if mask >> h & 1)
+            if u >= 0 and hq >= 0 and mask >> b.loc[hq] & 1:
+                extra += support
+            column = column_of(w, base * times + extra, defense)
+            value = max(
+                column_value(sight, kind, column, mine, foe, prize, trapped) for kind in {"standard", table}
+            )
+            value -= sight.supply_price if u >= 0 else 0.0
+            if value > best:
+                best, larder = value, u
+        return Assault(target, best, tuple(posts), larder)
+
+    def _support(self, posts: list[tuple[int, int]]) -> tuple[list[tuple[int, int]], int, int]:
+        """The HQ that adds most; without one only the strongest nation attacks (14.10a, 19.3)."""
+        sight, w = self.sight, self.sight.w
+        nations: dict[str, int] = {}
+        for u, _ in posts:
+            nations[w.nation_of[u]] = nations.get(w.nation_of[u], 0) + w.attack[u]
+        best, support = -1, 0
+        for u, mask, strength in sight.staffs:
+            near = any(mask >> h & 1 for _, h in posts)
+            if near and w.nation_of[u] in nations and strength > support and not sight.b.used >> u & 1:
+                best, support = u, strength
+        if best < 0 and len(nations) > 1:
+            chief = max(nations, key=lambda nation: nations[nation])
+            posts = [(u, h) for u, h in posts if w.nation_of[u] == chief]
+        return posts, support, best

@@ -1,0 +1,171 @@
+"""Mobilization: where arrivals go, what to buy and what to keep in hand."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_east.advice import weights
+from hexfront.games.kaisers_war_east.advice.moves import Mover
+from hexfront.games.kaisers_war_east.advice.sight import Sight
+from hexfront.games.kaisers_war_east.board import S, vp
+from hexfront.games.kaisers_war_east.rules.mobilization import due_units, spare_supply
+from hexfront.games.kaisers_war_east.rules.placement import placement_hexes, supply_hexes
+from hexfront.games.kaisers_war_east.rules.purchases import delay, price
+from hexfront.games.kaisers_war_east.rules.stacking import excess
+from hexfront.games.kaisers_war_east.rules.victory import income, vp_cap
+from hexfront.hexes import members
+from hexfront.kernel import Action, Order, act
+
+DONE, DEMOBILIZE, SUPPLY, EXTRA = act("done"), act("demobilize"), act("supply"), act("supply", "extra")
+
+
+def budget(sight: Sight) -> float:
+    """Points that may be spent: what the cap would eat, and what a long game will bring back."""
+    b = sight.b
+    total, gain = vp(b, sight.side), income(b, sight.w, sight.side)
+    cap = vp_cap(sight.s, sight.side)
+    wasted = total + gain - cap
+    slack = total + (gain - weights.DRAIN) * sight.left - cap
+    floor = weights.RESERVE_LONG if sight.left > weights.LONG else weights.RESERVE
+    return max(min(slack, total - floor), min(wasted, total - weights.RESERVE))
+
+
+def mobilization_orders(s: S, side: str) -> list[Order]:
+    """Bring what arrives to where it is wanted, buy within the budget, demobilize nobody."""
+    mover = Mover(s, side)
+    legal = s.legal_actions()
+    orders = [Order("done", (DONE,))] if DONE in legal else []
+    for u in due_units(s, side):
+        hexes = placement_hexes(s, u)
+        if hexes:
+            orders.append(_placing(mover, "bring", act("bring", s.world.ids[u]), u, hexes, 20.0))
+    counter = spare_supply(s, side)
+    if counter is not None:
+        for action in (SUPPLY, EXTRA):
+            if action in legal:
+                hexes = supply_hexes(s, side, gallipoli=action == EXTRA)
+                orders.append(_placing(mover, "supply", action, counter, hexes, 10.0))
+    orders += _purchases(mover, legal)
+    if DEMOBILIZE in legal:
+        orders.append(Order("demobilize", (DEMOBILIZE,), value=-5.0))
+    orders += [Order("recall", (a,), value=-1.0) for a in legal if a.verb == "recall"]
+    return orders
+
+
+def _placing(mover: Mover, kind: str, action: Action, u: int, hexes: int, value: float) -> Order:
+    """An order that brings a unit in at its best hex."""
+    w = mover.w
+    best = max(members(hexes), key=lambda h: (arrival(mover, u, h), -h))
+    # A single possible hex is taken by the engine itself.
+    place = (act("place", w.names[best]),) if hexes & (hexes - 1) else ()
+    return Order(kind, (action, *place), w.ids[u], w.names[best], value=value)
+
+
+def arrival(mover: Mover, u: int, h: int) -> float:
+    """What it is worth to have a new unit in a hex."""
+    b, w, sight = mover.b, mover.w, mover.sight
+    bit = 1 << u
+    value = mover.danger(h, b.stack[h]) - mover.danger(h, b.stack[h] | bit)
+    if (w.hqs | w.supply | w.airbases) >> u & 1:
+        value += mover.stand(u, h)
+    else:
+        value += mover.front.cover(h, 0) + weights.PULL * w.attack[u] * mover.front.pull[h]
+        value -= weights.RALLY * min(mover.front.rally[h], 20)
+        friends = b.stack[h] & w.corps & w.nation[w.nation_of[u]]
+        value += weights.TOGETHER * friends.bit_count() * (w.corps >> u & 1)
+    if excess(w, b.stack[h] | bit) > excess(w, b.stack[h]):
+        value -= weights.CROWDED
+    if not sight.fed >> h & 1 and not w.supply >> u & 1:
+        value -= 1.0
+    return value
+
+
+def _purchases(mover: Mover, legal: list[Action]) -> list[Order]:
+    s, w, sight = mover.s, mover.w, mover.sight
+    money = budget(sight)
+    orders = []
+    for action in legal:
+        if action.verb != "buy":
+            continue
+        u = w.index[action.args[0]]
+        cost = price(s, u)
+        supply = bool(w.supply >> u & 1)
+        hexes = supply_hexes(s, mover.side) if supply else placement_hexes(s, u)
+        wait = delay(s, u)
+        if wait:
+            best, value = -1, 0.0
+        else:
+            best = max(members(hexes), key=lambda h: (arrival(mover, u, h), -h))
+            value = arrival(mover, u, best)
+        value = bargain(mover, u, cost, wait, value, money)
+        place = (act("place", w.names[best]),) if not wait and hexes & (hexes - 1) else ()
+        goal = w.names[best] if best >= 0 else ""
+        orders.append(Order("buy", (action, *place), w.ids[u], goal, cost, value))
+    return orders
+
+
+def bargain(mover: Mover, u: int, cost: int, wait: int, use: float, money: float) -> float:
+    """What a purchase is worth: its strength and its use where it comes, against points that have a price."""
+    sight, w, b = mover.sight, mover.w, mover.b
+    unit = w.units[u]
+    if sight.left <= wait:
+        return -cost
+    point = sight.care[mover.side] if cost > money else weights.SPARE_POINT
+    if cost > money and use < weights.EMERGENCY:
+        return -cost
+    if w.supply >> u & 1:
+        have = sum(1 for v in members(w.supply & w.side[mover.side]) if b.loc[v] >= 0)
+        wanted = weights.SUPPLY_WANTED - have
+        return (weights.SUPPLY * (1 + 0.3 * wanted) * sight.fade if wanted > 0 else 0.0) - cost * point
+    factors = (unit.attack + unit.defense) / 2
+    value = weights.CORPS * factors * sight.fade + min(use, weights.USE_MOST)
+    if unit.type in ("train", "airbase", "marine", "fortress", "cavalry"):
+        value *= weights.SECOND_RATE
+    if wait:
+        value *= (sight.left - wait) / sight.left
+    return value - cost * point
+
+
+def place_orders(s: S, side: str) -> list[Order]:
+    """In the middle of placing a unit."""
+    mover = Mover(s, side)
+    frame = s.agenda[-1]
+    u = frame[2]
+    names = s.world.grid
+    return [
+        Order("place", (a,), s.world.ids[u], a.args[0], value=arrival(mover, u, names.hex(a.args[0])))
+        for a in s.legal_actions()
+    ]
+
+
+def dismiss_orders(s: S, side: str) -> list[Order]:
+    """Somebody must go: the unit that is missed least."""
+    prices = Sight(s, side).prices
+    index = s.world.index
+    return [Order("dismiss", (a,), a.args[0], value=-prices[index[a.args[0]]]) for a in s.legal_actions()]
+
+
+def raise_orders(s: S, side: str) -> list[Order]:
+    """The strongest Bolsheviks first."""
+    w = s.world
+    return [
+        Order(
+            a.verb,
+            (a,),
+            " ".join(a.args),
+            value=float(w.attack[w.index[a.args[0]]] + w.defense[w.index[a.args[0]]]) if a.args else 0.0,
+        )
+        for a in s.legal_actions()
+    ]
+
+
+def appear_orders(s: S, side: str) -> list[Order]:
+    """Where a unit of the revolution appears: to hold an objective, or near the front."""
+    mover = Mover(s, side)
+    w = s.world
+    frame = s.agenda[-1]
+    u = frame[1] if len(frame) > 1 else w.index["XA-CZ"]
+    orders = []
+    for a in s.legal_actions():
+        h = w.grid.hex(a.args[0])
+        value = arrival(mover, u, h) + (weights.HOLD if w.all_objectives >> h & 1 else 0.0)
+        orders.append(Order("place", (a,), w.ids[u], a.args[0], value=value))
+    return orders

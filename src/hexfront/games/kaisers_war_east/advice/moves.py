@@ -1,0 +1,250 @@
+"""Movement: assaults are mounted, the front is covered, staffs and supply come up behind it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from hexfront.games.kaisers_war_east.advice import weights
+from hexfront.games.kaisers_war_east.advice.assault import Assault, Planner
+from hexfront.games.kaisers_war_east.advice.front import Front
+from hexfront.games.kaisers_war_east.advice.odds import danger
+from hexfront.games.kaisers_war_east.advice.reach import Reach
+from hexfront.games.kaisers_war_east.advice.sight import Sight
+from hexfront.games.kaisers_war_east.board import S
+from hexfront.games.kaisers_war_east.rules.stacking import excess, may_stay
+from hexfront.hexes import members
+from hexfront.kernel import Action, Order, act
+
+DONE, STOP = act("done"), act("stop")
+NEAR, SHORTLIST = 4, 3
+
+
+class Mover:
+    """What moves are worth in the position of a movement phase."""
+
+    def __init__(self, s: S, side: str) -> None:
+        self.s, self.b, self.w = s, s.board, s.world
+        self.side = side
+        self.sight = Sight(s, side)
+        self.front = Front(self.sight)
+        self._dangers: dict[tuple[int, int], float] = {}
+        self._reach: dict[int, Reach] = {}
+        self._covers: dict[int, float] = {}
+
+    @cached_property
+    def interest(self) -> int:
+        """Country where a ride may lead: near the enemy, and own objectives."""
+        sight, w = self.sight, self.w
+        near = w.ways.reach(sight.theirs & w.land, w.land, NEAR)
+        return near | w.all_objectives & sight.mine | self.front.hot
+
+    def reach(self, u: int) -> Reach:
+        """Where a unit can go."""
+        if u not in self._reach:
+            self._reach[u] = Reach(self.s, u, self.interest)
+        return self._reach[u]
+
+    def danger(self, h: int, units: int) -> float:
+        """What must be feared for a stack in a hex; worked out once."""
+        key = h, units
+        if key not in self._dangers:
+            self._dangers[key] = danger(self.sight, h, units)
+        return self._dangers[key]
+
+    # Combat units -------------------------------------------------------------------------------
+
+    def cover(self, u: int, h: int) -> float:
+        """What the unit adds to the cover of the front from a hex."""
+        w, b = self.w, self.b
+        here = b.loc[u]
+        if not w.exerting >> u & 1:
+            return 0.0
+        alone = not b.stack[here] & w.exerting & ~(1 << u)
+        if alone and w.grid.distance(here, h) <= 2:  # noqa: PLR2004 - their neighbourhoods overlap
+            return self.front.cover(h, w.touching[here] | 1 << here)
+        if h not in self._covers:
+            self._covers[h] = self.front.cover(h, 0)
+        return self._covers[h]
+
+    def stand(self, u: int, h: int) -> float:
+        """What it is worth to have a unit in a hex, danger apart."""
+        w, sight, front = self.w, self.sight, self.front
+        if w.hqs >> u & 1 or w.airbases >> u & 1:
+            return self._staff(u, h)
+        if w.supply >> u & 1:
+            return self._larder(u, h)
+        factors = (w.attack[u] + w.defense[u]) / 2
+        value = self.cover(u, h) + sight.place(h, self.side)
+        value += weights.PULL * w.attack[u] * front.pull[h]
+        value -= weights.RALLY * min(front.rally[h], 12)
+        if not sight.fed >> h & 1:
+            value -= factors * (weights.HUNGER_WINTER if sight.season == "winter" else weights.HUNGER)
+        if w.marsh >> h & 1:
+            value -= weights.HUNGER_WINTER * factors
+        return value
+
+    @cached_property
+    def fighters(self) -> list[tuple[int, int]]:
+        """Hexes of own attackers near the enemy, each with its attack factors."""
+        b, w, sight = self.b, self.w, self.sight
+        near = w.ways.reach(sight.theirs & w.land, w.land, 2)
+        return [
+            (h, sum(w.attack[u] for u in members(b.stack[h] & w.attackers)))
+            for h in members(sight.own & near)
+        ]
+
+    def _others(self, u: int, units: int) -> list[int]:
+        b = self.b
+        return [b.loc[v] for v in members(units & self.w.side[self.side]) if v != u and b.loc[v] >= 0]
+
+    def _served(self, u: int, h: int, radius: int, others: list[int]) -> float:
+        """Factors at the front within a radius, those that others serve too counted less."""
+        distance, again = self.w.grid.distance, weights.FEED_AGAIN
+        value = 0.0
+        for at, factors in self.fighters:
+            if distance(h, at) <= radius:
+                count = sum(1 for o in others if distance(o, at) <= radius)
+                value += factors * again[min(count, len(again) - 1)]
+        return value
+
+    def _staff(self, u: int, h: int) -> float:
+        unit, b, w = self.w.units[u], self.b, self.w
+        radius = unit.back_radius if b.reverse >> u & 1 else unit.radius
+        kind = w.hqs if w.hqs >> u & 1 else w.airbases
+        value = weights.SUPPORT * self._served(u, h, radius, self._others(u, kind))
+        value -= weights.RALLY * 2 * min(self.front.rally[h], 12)
+        if self.sight.zone >> h & 1:
+            value -= 2.0
+        return value
+
+    def _larder(self, u: int, h: int) -> float:
+        radius = 2 if self.sight.season == "winter" else self.w.units[u].radius
+        value = weights.FEED * self._served(u, h, radius, self._others(u, self.w.supply))
+        value -= weights.RALLY * min(self.front.rally[h], 12)
+        if self.sight.zone >> h & 1:
+            value -= 1.0
+        if self.w.marsh >> h & 1:
+            value -= 1.0
+        return value
+
+    # Orders ---------------------------------------------------------------------------------------
+
+    def best(self, u: int, bonus: float) -> list[tuple[float, int]]:
+        """The best hexes for a unit, each with what going there is worth against staying."""
+        b, w = self.b, self.w
+        here = b.loc[u]
+        bit = 1 << u
+        reach = self.reach(u)
+        stay = self.stand(u, here) + bonus
+        if w.supply >> u & 1 and any(v == u for v, _ in self.sight.larders):
+            stay += weights.LOSE_READY
+        if excess(w, b.stack[here]) > excess(w, b.stack[here] & ~bit):
+            stay -= weights.CROWD
+        tolls = weights.RAIL * reach.cost()
+        scored = []
+        for h, rode in reach.hexes().items():
+            if b.stack[h] and not may_stay(b, w, h, u):
+                continue
+            gain = self.stand(u, h) - stay - (tolls if rode else 0.0)
+            if gain > weights.STIR - 3.0:
+                scored.append((gain, h))
+        scored.sort(key=lambda entry: (-entry[0], entry[1]))
+        left = self.danger(here, b.stack[here]) - self.danger(here, b.stack[here] & ~bit)
+        found = []
+        for gain, h in scored[:SHORTLIST]:
+            risk = self.danger(h, b.stack[h] | bit) - self.danger(h, b.stack[h])
+            found.append((gain + left - risk, h))
+        found.sort(key=lambda entry: (-entry[0], entry[1]))
+        return found
+
+    def order(self, u: int, h: int, value: float) -> Order:
+        """The order that takes a unit to a hex."""
+        w = self.w
+        name = w.ids[u]
+        actions = (act("move", name), *self.reach(u).actions(h))
+        return Order("move", actions, name, w.names[h], value=value)
+
+    def assault_order(self, plan: Assault) -> Order | None:
+        """All moves of an assault in a row."""
+        b, w = self.b, self.w
+        actions: list[Action] = []
+        room = b.rail_left
+        try:
+            for u, h in plan.posts:
+                if b.loc[u] != h:
+                    reach = self.reach(u)
+                    if h not in reach.found and reach.cost() > b.rail_left:
+                        return None
+                    actions += [act("move", w.ids[u]), *reach.actions(h)]
+                    if h not in reach.found:
+                        b.rail_left -= reach.cost()
+        finally:
+            b.rail_left = room
+        if not actions:
+            return None
+        names = " ".join(w.ids[u] for u, _ in plan.posts)
+        value = plan.value * weights.COMMIT
+        return Order("assault", tuple(actions), names, w.names[plan.target], value=value, why="to attack")
+
+
+def movement_orders(s: S, side: str) -> list[Order]:
+    """Mount assaults, then cover the front, then bring up the rest."""
+    w = s.world
+    mover = Mover(s, side)
+    units = [w.index[action.args[0]] for action in s.legal_actions() if action.verb == "move"]
+    reaches = {}
+    for u in units:
+        mask = 0
+        for h in mover.reach(u).hexes():
+            mask |= 1 << h
+        reaches[u] = mask
+    plans = Planner(mover.sight, reaches).plans()
+    orders = [Order("done", (DONE,))]
+    held: dict[int, float] = {}
+    for plan in plans:
+        order = mover.assault_order(plan)
+        if order is not None:
+            orders.append(order)
+        total = sum(w.attack[u] for u, _ in plan.posts)
+        for u, _ in plan.posts:
+            held[u] = plan.value * w.attack[u] / total + 0.5
+        if plan.supply >= 0:
+            held[plan.supply] = plan.value / 2
+    for u in units:
+        for value, h in mover.best(u, held.get(u, 0.0))[:2]:
+            if value > weights.STIR:
+                orders.append(mover.order(u, h, value))
+    return orders
+
+
+def march_orders(s: S, side: str) -> list[Order]:
+    """In the middle of a move: go on to the best hex within reach, or stop here."""
+    march = s.board.march
+    assert march is not None
+    u = march.unit
+    mover = Mover(s, side)
+    orders = []
+    if STOP in s.legal_actions():
+        orders.append(Order("stop", (STOP,)))
+    room = may_stay(s.board, s.world, s.board.loc[u], u)
+    for value, h in mover.best(u, 0.0):
+        if value > weights.STIR or not room:
+            actions = mover.reach(u).actions(h)
+            orders.append(Order("move", actions, s.world.ids[u], s.world.names[h], value=value))
+    if not march.stepped:
+        orders += [
+            Order("sea", (a,), value=-1.0)
+            for a in s.legal_actions()
+            if a.verb in ("sail", "land", "assault", "ship")
+        ]
+    return orders
+
+
+def forced_march_orders(s: S, side: str) -> list[Order]:
+    """Supply is kept for attacks."""
+    price = Sight(s, side).supply_price
+    orders = [Order("done", (DONE,))]
+    for action in s.legal_actions():
+        if action != DONE:
+            orders.append(Order("expend", (action,), action.args[0], value=-price))
+    return orders

@@ -1,0 +1,310 @@
+"""What can be laid over the map, and what is worth saying of a hex: control, zones, supply, support, reach.
+
+Everything is worked out from a view. Of enemy counters that cannot be seen only the place is known: they are
+taken to be what is worst, units with a zone of control that move as far as any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+from typing import Any
+
+from hexfront.games.kaisers_war_east.board import Board, controlled, enemy, hexes_of, occupied
+from hexfront.games.kaisers_war_east.codec import decode
+from hexfront.games.kaisers_war_east.counters import SIDE_COLOURS
+from hexfront.games.kaisers_war_east.rules.supply import hq_reach, reach, ready_supply, supplied_hexes
+from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone
+from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, FULL, SIDES, World
+from hexfront.hexes import members
+from hexfront.kernel.scene import Area, Note, Overlay, OverlayTitle, Pattern, Sign, Tag
+
+PATTERNS: dict[str, Pattern] = {CENTRAL: "falling", ALLIED: "rising"}
+SIGNS: dict[str, Sign] = {CENTRAL: "square", ALLIED: "circle"}
+NAMES = {CENTRAL: "Central", ALLIED: "Allied"}
+AMBER = "#8a5d00"
+FASTEST = 5
+
+OVERLAYS = (
+    OverlayTitle("control", "Control", "C", "Who holds which hexes.", "7.3a"),
+    OverlayTitle("zones", "Zones of control", "Z", "Where movement stops and supply ends.", "13.0a"),
+    OverlayTitle("supply", "Supply", "S", "Where one's own units are in general supply.", "17.5a"),
+    OverlayTitle(
+        "enemy-supply", "Enemy supply", "D", "Where the enemy's units are in general supply.", "17.5a"
+    ),
+    OverlayTitle(
+        "offensive", "Attack supply", "A", "What ready supply units can reach this season.", "17.2a"
+    ),
+    OverlayTitle("support", "HQ support", "H", "What headquarters can support.", "19.1b"),
+    OverlayTitle("rail", "Rail net", "R", "Railroads one holds, and where trains must stop.", "18.4a"),
+    OverlayTitle("reach", "Enemy reach", "E", "Where the enemy can march in one movement phase.", "11.0a"),
+    OverlayTitle("victory", "Objectives", "V", "Strategic Objectives with their yield a turn.", "5.4a"),
+)
+
+
+def seen(w: World, doc: dict[str, Any]) -> tuple[Board, dict[str, int]]:
+    """The board as far as a view tells, and by side the hexes with counters that cannot be seen."""
+    b = decode(doc, w)
+    blanks = {
+        side: w.grid.set({place for place, owner, _ in doc["blanks"] if owner == side}) for side in SIDES
+    }
+    b.central |= blanks[CENTRAL]
+    b.allied |= blanks[ALLIED]
+    b.central_zoc |= blanks[CENTRAL] & w.land
+    b.allied_zoc |= blanks[ALLIED] & w.land
+    return b, blanks
+
+
+def overlay(w: World, view: dict[str, Any], name: str) -> Overlay:
+    """The overlay of a name for what a side, or a spectator, sees."""
+    return DRAWERS[name](w, view)
+
+
+def _own(view: dict[str, Any]) -> tuple[str, ...]:
+    return (view["side"],) if view["side"] in SIDES else SIDES
+
+
+def _enemies(view: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(map(enemy, _own(view)))
+
+
+def _area(w: World, title: str, hexes: int, colour: str, pattern: Pattern = "plain", sign: Sign = "") -> Area:
+    return Area(title, tuple(w.hex_names(hexes)), colour, pattern, sign)
+
+
+def _shown(*areas: Area) -> tuple[Area, ...]:
+    return tuple(area for area in areas if area.hexes)
+
+
+# Control, zones and objectives (7, 13, 5.4) ------------------------------------------------------
+
+
+def _control(w: World, view: dict[str, Any]) -> Overlay:
+    b, _ = seen(w, view["board"])
+    areas = [
+        _area(w, f"{NAMES[side]} control", controlled(b, w, side), SIDE_COLOURS[side], PATTERNS[side])
+        for side in SIDES
+    ]
+    return Overlay(_shown(*areas, _area(w, "neutral", b.closed, AMBER, "dotted")))
+
+
+def _zones(w: World, view: dict[str, Any]) -> Overlay:
+    b, _ = seen(w, view["board"])
+    return Overlay(
+        _shown(
+            *(
+                _area(
+                    w,
+                    f"{NAMES[side]} zone of control",
+                    own_zone(b, w, side),
+                    SIDE_COLOURS[side],
+                    PATTERNS[side],
+                )
+                for side in SIDES
+            )
+        )
+    )
+
+
+def _victory(w: World, view: dict[str, Any]) -> Overlay:
+    b, _ = seen(w, view["board"])
+    chart = w.charts["victory_points"]
+    areas, tags = [], []
+    for side in SIDES:
+        held = w.all_objectives & controlled(b, w, side)
+        areas.append(_area(w, f"{NAMES[side]} hands", held, SIDE_COLOURS[side], PATTERNS[side], "star"))
+        for h in members(held):
+            own = w.objectives[side] >> h & 1
+            worth = chart["per_turn_friendly_objective"] if own else chart["per_turn_enemy_objective"]
+            tags.append(Tag(w.names[h], f"+{worth}"))
+    neutral = _area(w, "neutral: not counted", w.all_objectives & b.closed, AMBER, "dotted")
+    return Overlay(_shown(*areas, neutral), tags=tuple(tags))
+
+
+# Supply and support (17, 19) ---------------------------------------------------------------------
+
+
+def _supply(w: World, view: dict[str, Any]) -> Overlay:
+    return _supply_of(w, view, _own(view))
+
+
+def _enemy_supply(w: World, view: dict[str, Any]) -> Overlay:
+    return _supply_of(w, view, _enemies(view))
+
+
+def _supply_of(w: World, view: dict[str, Any], sides: tuple[str, ...]) -> Overlay:
+    b, _ = seen(w, view["board"])
+    areas: list[Area] = []
+    for side in sides:
+        fed = supplied_hexes(b, w, side) & w.land
+        name, colour = NAMES[side], SIDE_COLOURS[side]
+        units = w.side[side] & ~b.asleep & ~w.supply & ~w.fortresses & ~w.bolsheviks
+        areas += _shown(
+            _area(w, f"{name} units are in general supply", fed, colour, PATTERNS[side]),
+            _area(w, f"{name} supply unit", hexes_of(b, w.supply & w.side[side]), colour, sign=SIGNS[side]),
+            _area(w, f"{name} units without supply", hexes_of(b, units) & ~fed, AMBER, "crossed", "triangle"),
+        )
+    return Overlay(tuple(areas))
+
+
+def attack_radius(b: Board, w: World, u: int) -> int:
+    """How far a supply unit gives offensive supply this season (22.1a, 22.2a)."""
+    season = w.turns[b.turn].season
+    harsh = season == "winter" or (season == "thaw" and w.russia >> b.loc[u] & 1)
+    return min(1, w.units[u].radius) if harsh else w.units[u].radius
+
+
+def _offensive(w: World, view: dict[str, Any]) -> Overlay:
+    b, _ = seen(w, view["board"])
+    areas: list[Area] = []
+    for side in _own(view):
+        ready = ready_supply(b, w, side)
+        covered = 0
+        for u in ready:
+            covered |= reach(b, w, u, attack_radius(b, w, u))
+        tired = hexes_of(b, w.supply & w.side[side] & ~sum(1 << u for u in ready))
+        name, colour = NAMES[side], SIDE_COLOURS[side]
+        areas += _shown(
+            _area(w, f"{name} units can get attack supply", covered, colour, PATTERNS[side]),
+            _area(w, "ready supply unit", sum({1 << b.loc[u] for u in ready}), colour, sign=SIGNS[side]),
+            _area(w, "supply unit that moved or is dug in", tired, AMBER, "plain", "cross"),
+        )
+    return Overlay(tuple(areas))
+
+
+def _support(w: World, view: dict[str, Any]) -> Overlay:
+    b, _ = seen(w, view["board"])
+    areas: list[Area] = []
+    tags: list[Tag] = []
+    for side in _own(view):
+        covered = places = 0
+        for u in members(w.hqs & w.side[side] & ~b.asleep):
+            if b.loc[u] >= 0:
+                covered |= hq_reach(b, w, u)
+                places |= 1 << b.loc[u]
+                back = b.reverse >> u & 1
+                strength = w.units[u].back_support if back else w.units[u].support
+                tags.append(Tag(w.names[b.loc[u]], f"+{strength}"))
+        areas += _shown(
+            _area(w, f"{NAMES[side]} headquarters reach", covered, SIDE_COLOURS[side], PATTERNS[side]),
+            _area(w, f"{NAMES[side]} headquarters", places, SIDE_COLOURS[side], sign=SIGNS[side]),
+        )
+    return Overlay(tuple(areas), tags=tuple(tags))
+
+
+# Railroads and marches (18, 11) ------------------------------------------------------------------
+
+
+def _rail(w: World, view: dict[str, Any]) -> Overlay:
+    b, _ = seen(w, view["board"])
+    areas: list[Area] = []
+    for side in _own(view):
+        net = w.rail & controlled(b, w, side)
+        stops = net & enemy_zone(b, w, side)
+        areas += _shown(
+            _area(w, f"{NAMES[side]} rail net", net & ~stops, SIDE_COLOURS[side], PATTERNS[side]),
+            _area(w, "trains stop: enemy zone of control", stops, AMBER, "crossed"),
+        )
+    return Overlay(tuple(areas))
+
+
+def _reach(w: World, view: dict[str, Any]) -> Overlay:
+    b, blanks = seen(w, view["board"])
+    areas: list[Area] = []
+    for side in _enemies(view):
+        marches = reachable(b, w, side, blanks[side])
+        near = 0
+        for h in members(marches):
+            near |= w.touching[h]
+        threatened = occupied(b, enemy(side)) & near
+        areas += _shown(
+            _area(w, f"{NAMES[side]} units can march here", marches, SIDE_COLOURS[side], PATTERNS[side]),
+            _area(w, f"{NAMES[side]} units can get beside it", threatened, AMBER, "plain", "triangle"),
+        )
+    return Overlay(tuple(areas))
+
+
+def reachable(b: Board, w: World, side: str, blanks: int) -> int:
+    """Hexes that units of a side could march to in one movement phase; rides and stacking apart."""
+    found = 0
+    pace: dict[int, int] = dict.fromkeys(members(blanks), FASTEST)
+    for u in members(w.side[side] & w.mobile & ~w.trains & ~b.asleep & ~b.entrenched):
+        if b.loc[u] >= 0:
+            pace[b.loc[u]] = max(pace.get(b.loc[u], 0), w.move[u])
+    for h, points in pace.items():
+        found |= _marches(b, w, side, h, FULL * points)
+    return found
+
+
+def _marches(b: Board, w: World, side: str, start: int, points: int) -> int:
+    """Where a march from a hex may end: it stops in a zone, and leaves one at a price (13.4a, 13.5b)."""
+    exits = w.exits[w.turns[b.turn].season]
+    zone = enemy_zone(b, w, side)
+    barred = occupied(b, enemy(side)) | b.closed
+    begun = FULL if zone >> start & 1 else 0
+    spent = {start: begun}
+    queue = [(begun, start)]
+    while queue:
+        cost, h = heappop(queue)
+        if cost > spent[h] or (zone >> h & 1 and h != start):
+            continue
+        for n, step in exits[h]:
+            total = cost + step
+            if total > points or barred >> n & 1 or (h == start and begun and zone >> n & 1):
+                continue
+            if total < spent.get(n, points + 1):
+                spent[n] = total
+                heappush(queue, (total, n))
+    return sum(1 << h for h in spent)
+
+
+DRAWERS: dict[str, Callable[[World, dict[str, Any]], Overlay]] = {
+    "control": _control,
+    "zones": _zones,
+    "supply": _supply,
+    "enemy-supply": _enemy_supply,
+    "offensive": _offensive,
+    "support": _support,
+    "rail": _rail,
+    "reach": _reach,
+    "victory": _victory,
+}
+
+
+# Hexes in words ----------------------------------------------------------------------------------
+
+
+def notes(w: World, view: dict[str, Any]) -> tuple[Note, ...]:
+    """Terrain, country, who holds a hex, whose zone it lies in and who is in supply there."""
+    b, _ = seen(w, view["board"])
+    found = [*_terrain_notes(w, b), *_place_notes(w)]
+    found += [Note(country, tuple(w.hex_names(hexes)), "7.1a") for country, hexes in w.country.items()]
+    for side in SIDES:
+        name, fed = NAMES[side], supplied_hexes(b, w, side) & w.land
+        found += [
+            Note(f"{name} control", tuple(w.hex_names(controlled(b, w, side))), "7.3a"),
+            Note(f"{name} zone of control", tuple(w.hex_names(own_zone(b, w, side))), "13.0a"),
+            Note(f"{name} units: in general supply", tuple(w.hex_names(fed)), "17.5a"),
+        ]
+    found.append(Note("neutral: nobody may enter", tuple(w.hex_names(b.closed)), "23.0b"))
+    return tuple(note for note in found if note.hexes)
+
+
+def _terrain_notes(w: World, b: Board) -> Iterator[Note]:
+    season = w.turns[b.turn].season
+    for kind in ("clear", "forest", "rough", "marsh"):
+        row = w.charts["tec"][kind]
+        hexes = sum(1 << h for h in members(w.land) if w.terrain[h] == kind)
+        slow = w.land if season == "winter" else w.russia if season == "thaw" else 0
+        for part, cost in ((hexes & ~slow, row["mp"]), (hexes & slow, row.get("mp_winter", row["mp"]))):
+            yield Note(
+                f"{kind}: costs {cost}, half a point along a railroad", tuple(w.hex_names(part)), "TEC-1"
+            )
+    yield Note("defense doubled", tuple(w.hex_names(w.doubled)), "14.11a")
+
+
+def _place_notes(w: World) -> Iterator[Note]:
+    for sea, ports in w.ports.items():
+        yield Note(f"port on the {sea} Sea", tuple(w.hex_names(ports)), "21.6a")
+    for side in SIDES:
+        yield Note(f"{NAMES[side]} Strategic Objective", tuple(w.hex_names(w.objectives[side])), "5.4c")

@@ -1,0 +1,71 @@
+"""14.13: percentages, columns and both combat results tables, cell by cell."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.kaisers_war_east.battlefield import MINIMA, NORTH, TABLES, battle, declare, roll
+
+ROWS = {"standard": "S", "shock": "K"}
+CELLS = [
+    pytest.param(
+        table,
+        die,
+        column,
+        result,
+        marks=pytest.mark.rule(f"CH-CRT-{ROWS[table]}{die}"),
+        id=f"{table}-{die}-{column}",
+    )
+    for table, rows in TABLES.items()
+    for die, row in enumerate(rows, 1)
+    for column, result in enumerate(row.split())
+]
+
+
+@pytest.mark.parametrize(("table", "die", "column", "result"), CELLS)
+def test_every_cell_of_both_tables(table, die, column, result):
+    attack = MINIMA[column] or 49
+    new = [{"id": "c1", "side": "central", "attack": attack, "type": "shock"}]
+    new += [{"id": "a1", "side": "allied", "defense": 100}]
+    state = battle({NORTH: "c1"}, "a1", new_units=new, vp={"central": 90, "allied": 90})
+    assert declare(state, shock=table == "shock").percent == attack
+    told = next(event for event in roll(state, die) if event.name == "roll")
+    assert told.facts["result"] == result
+
+
+#: Percentages at both edges of each column, with what a die of 5 brings there.
+EDGES = {
+    (1, 49): "0-49%",
+    (50, 99): "50-99%",
+    (100, 149): "100-149%",
+    (150, 199): "150-199%",
+    (200, 299): "200-299%",
+    (300, 399): "300-399%",
+    (400, 499): "400-499%",
+    (500, 599): "500-599%",
+    (600, 2000): "600% and more",
+}
+
+
+@pytest.mark.rule("14.13a", "14.3d")
+@pytest.mark.parametrize(("attack", "name"), [(n, name) for edge, name in EDGES.items() for n in edge])
+def test_columns_begin_and_end_where_the_table_says(attack, name):
+    state = battle({NORTH: attack}, 100)
+    assert declare(state) == (attack, 100, attack)
+    told = next(event for event in roll(state, 5) if event.name == "roll")
+    assert told.facts["column"] == name
+
+
+@pytest.mark.rule("14.3d")
+@pytest.mark.parametrize(
+    ("attack", "defense", "percent"), [(20, 13, 153), (20, 12, 166), (10, 12, 83), (199, 200, 99)]
+)
+def test_fractions_of_a_percent_are_dropped(attack, defense, percent):
+    assert declare(battle({NORTH: attack}, defense)).percent == percent
+
+
+@pytest.mark.rule("14.13a")
+def test_no_defense_at_all_is_the_last_column():
+    state = battle({NORTH: 1}, 0)
+    declare(state)
+    told = next(event for event in roll(state, 4) if event.name == "roll")
+    assert told.facts["column"] == "600% and more"

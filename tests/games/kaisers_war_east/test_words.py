@@ -1,0 +1,136 @@
+"""Every event has a sentence, every action has words, and every view has a picture."""
+
+import ast
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import hexfront.games.kaisers_war_east as game
+from hexfront.games.kaisers_war_east import GAME
+from hexfront.games.kaisers_war_east.phrases import MEANINGS, PHRASES
+from hexfront.games.kaisers_war_east.words import ELSEWHERE, VERBS
+from hexfront.kernel import Action
+from hexfront.kernel.scene import Piece, stacks
+
+RULES = sorted((Path(game.__file__).parent / "rules").glob("*.py"))
+#: The one event and the one action that are named after the verb at hand.
+BY_VERB = {"entrench", "restore"}
+
+
+def calls(name: str) -> Iterator[ast.Call]:
+    """Every call of a function or method of this name in the rules."""
+    for path in RULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                called = (
+                    node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                )
+                if called == name:
+                    yield node
+
+
+def logged() -> dict[str, list[set[str]]]:
+    """The facts of every logged event, once for each place that logs it."""
+    found: dict[str, list[set[str]]] = {"end": [{"text"}]}
+    for call in calls("log"):
+        first = call.args[0]
+        facts = {word.arg for word in call.keywords if word.arg and word.arg != "audience"}
+        names = {first.value} if isinstance(first, ast.Constant) else BY_VERB
+        for name in names:
+            found.setdefault(str(name), []).append(facts)
+    return found
+
+
+def test_every_event_has_a_phrase_and_every_phrase_an_event() -> None:
+    assert set(logged()) == set(PHRASES)
+
+
+def test_phrases_use_only_facts_that_are_always_given() -> None:
+    for name, places in logged().items():
+        fields = {field for _, field, _, _ in Formatter().parse(PHRASES[name]) if field}
+        for facts in places:
+            assert fields <= facts, name
+
+
+def test_every_combat_result_has_a_meaning() -> None:
+    tables = GAME.world({}).crt
+    assert {result for table in tables.values() for column in table for result in column} == set(MEANINGS)
+
+
+def verbs() -> set[str]:
+    """The verbs of all actions that the rules make."""
+    found: set[object] = set()
+    for call in calls("act"):
+        first = call.args[0]
+        found |= {first.value} if isinstance(first, ast.Constant) else BY_VERB
+    return {str(verb) for verb in found}
+
+
+def test_every_verb_has_words() -> None:
+    assert verbs() == set(VERBS)
+    assert set(ELSEWHERE) <= set(GAME.steps)
+    assert all(set(words) <= set(VERBS) for words in ELSEWHERE.values())
+
+
+OPTION_SETS: tuple[dict[str, str], ...] = (
+    {},
+    {"fog_of_war": "on", "air": "on", "amphibious": "on", "naval_transfer": "on", "entrenching": "on"},
+    {
+        "psywar": "on",
+        "end": "1917",
+        "russian_revolutions": "on",
+        "fortress_conversion": "on",
+        "volunteers": "on",
+    },
+)
+
+
+@pytest.mark.parametrize("scenario", ["1914", "1915", "1916"])
+@pytest.mark.parametrize("options", OPTION_SETS, ids=["plain", "fog", "psywar"])
+def test_random_games_can_be_told_and_drawn(scenario: str, options: dict[str, str]) -> None:
+    rng = random.Random(f"{scenario} {sorted(options)}")
+    s = GAME.start(scenario, options, "told")
+    for number in range(400):
+        if s.outcome is not None:
+            break
+        actions = s.legal_actions()
+        for action in rng.sample(actions, min(3, len(actions))):
+            text = GAME.describe_action(s, Action(action))
+            assert text
+            assert "{" not in text
+        for event in s.apply(rng.choice(actions)):
+            assert "{" not in event.text(dict(PHRASES))
+        assert GAME.describe_state(s)
+        if number % 80 == 0:
+            for side in (*GAME.sides, None):
+                check_scene(s.world.names, GAME.scene(s.world, s.view(side)).pieces)
+
+
+def check_scene(names: list[str], pieces: tuple[Piece, ...]) -> None:
+    """Counters have different ids and stand on the map."""
+    assert len({piece.id for piece in pieces}) == len(pieces)
+    assert set(stacks(pieces)) <= set(names)
+    assert all(piece.strength or piece.facedown for piece in pieces)
+
+
+@pytest.mark.parametrize(
+    ("step", "action", "words"),
+    [
+        ("setup", "take GE-A8", "take German 8th Army to deploy it"),
+        ("combat", "attack 2622", "attack Lemberg (2622)"),
+        ("combat", "done", "finish the Combat Phase"),
+        ("battle.plan", "declare shock", "declare the attack on the shock table"),
+        ("battle.plan", "declare", "declare the attack"),
+        ("recon", "fly GE-KFO 2622", "look at Lemberg (2622) from the air with German KFO"),
+        ("march", "assault 2111 2611", "assault Riga (2611) from the sea at 2111"),
+        ("psywar.spy", "examine Romania", "look at Romania"),
+        ("mobilization", "supply extra", "place the supply unit that comes through the Straits"),
+    ],
+)
+def test_actions_in_words(step: str, action: str, words: str) -> None:
+    s = GAME.start("1914", {}, "words")
+    s.agenda[-1] = (step, "central")
+    assert GAME.describe_action(s, Action(action)) == words
