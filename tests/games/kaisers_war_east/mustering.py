@@ -1,4 +1,4 @@
-"""What tests of the Mobilization and Reorganization Phases need: a phase in a line, and play up to a later one."""
+"""What tests of mobilization and reorganization need: a phase in a line, and play up to a later one."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ AUGUST_1914, JUNE_1915, JULY_1915, MAY_1916, MAY_1917, JANUARY_1918 = 1, 8, 9, 1
 RICH = {"central": 90, "allied": 90}
 
 
-def muster(side: str, units: dict[str, str] | None = None, turn: int = JUNE_1915, **more: Any) -> State[Any, Any]:
+def muster(
+    side: str, units: dict[str, str] | None = None, turn: int = JUNE_1915, **more: Any
+) -> State[Any, Any]:
     """The Mobilization Phase of a side."""
-    document = {"phase": "mobilization", "active": side, "turn": turn, "units": units or {}, "vp": RICH}
-    return GAME.position(document | more)
+    document = {"phase": "mobilization", "active": side, "turn": turn, "units": units or {}}
+    return GAME.position(document | {"last_turn": 40, "vp": RICH} | more)
 
 
 def reform(side: str, units: dict[str, str], turn: int = JUNE_1915, **more: Any) -> State[Any, Any]:
     """The Reorganization Phase of a side."""
-    document = {"phase": "reorganization", "active": side, "turn": turn, "units": units, "vp": RICH}
-    return GAME.position(document | more)
+    document = {"phase": "reorganization", "active": side, "turn": turn, "units": units}
+    return GAME.position(document | {"last_turn": 40, "vp": RICH} | more)
 
 
 def run_to(state: State[Any, Any], side: str, phase: str, turn: int = 0) -> State[Any, Any]:

@@ -149,7 +149,7 @@ def test_no_retreat_into_a_neutral_country():
     more = {"target": "3228", "shock": True, "skirmish": True}
     assert "3128" in ways(fought(*attack, belligerents=["Romania"], **more))
     state = fought(*attack, **more)
-    assert ways(state) == {"3227"}
+    assert ways(state) == {"3229"}
     assert why_not(state, "retreat RU-A1 3128") == "15.2d"
 
 

@@ -238,7 +238,7 @@ def test_a_pursuit_takes_control_and_may_capture_an_objective():
     assert points(state) == (before[0] + 5, before[1] - 10)
 
 
-# Cavalry (OPT-CAV-2) -----------------------------------------------------------------------------------------
+# Cavalry (OPT-CAV-2) ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("OPT-CAV-2")

@@ -193,7 +193,7 @@ def test_whom_it_reaches_is_fixed_when_the_phase_begins(at, play):
     # The Russian corps holds the supply unit in its zone; when it has gone the radius is not measured again.
     units = {"CP-S01": "3620", "GE-A9": "3621", "RU-A1": "3622", "RU-C-I": "3619", "GE-A8": "3519"}
     s = at(phase="commit 1", active="central", turn=7, units=units, dice=[6])
-    play(s, "commit CP-S01", "done", "attack 3619", "join GE-A8", "declare", "done")
+    play(s, "commit CP-S01", "attack 3619", "join GE-A8", "declare", "done")
     assert place(s, "RU-C-I") == "pool"
     play(s, "attack 3622", "join GE-A9")
     assert s.why_not("supply CP-S01").rule == "17.10a"

@@ -20,28 +20,57 @@ RULES = sorted((Path(game.__file__).parent / "rules").glob("*.py"))
 BY_VERB = {"entrench", "restore"}
 
 
-def calls(name: str) -> Iterator[ast.Call]:
-    """Every call of a function or method of this name in the rules."""
+def calls(name: str) -> Iterator[tuple[ast.Call, ast.FunctionDef]]:
+    """Every call of a function or method of this name in the rules, with the function it stands in."""
     for path in RULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                called = (
-                    node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                )
-                if called == name:
-                    yield node
+        for function in ast.parse(path.read_text(encoding="utf-8")).body:
+            for node in ast.walk(function):
+                if isinstance(node, ast.Call) and called(node) == name:
+                    within = function if isinstance(function, ast.FunctionDef) else NOWHERE
+                    yield node, within
+
+
+NOWHERE = ast.FunctionDef(name="", body=[])
+
+
+def called(call: ast.Call) -> str:
+    """The name of what is called."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+#: Where each function that logs takes the name of the event, and a fact that it adds by itself.
+LOGGERS: dict[str, tuple[int, set[str]]] = {
+    "log": (0, set()),
+    "tell": (1, {"unit"}),
+    "tell_apart": (1, set()),
+    "confide": (1, set()),
+}
 
 
 def logged() -> dict[str, list[set[str]]]:
     """The facts of every logged event, once for each place that logs it."""
     found: dict[str, list[set[str]]] = {"end": [{"text"}]}
-    for call in calls("log"):
-        first = call.args[0]
-        facts = {word.arg for word in call.keywords if word.arg and word.arg != "audience"}
-        names = {first.value} if isinstance(first, ast.Constant) else BY_VERB
-        for name in names:
-            found.setdefault(str(name), []).append(facts)
+    for logger, (at, added) in LOGGERS.items():
+        for call, function in calls(logger):
+            if function.name in LOGGERS:
+                continue
+            facts = {word.arg for word in call.keywords if word.arg and word.arg != "audience"} | added
+            if logger == "tell_apart":
+                facts |= keys(function)
+            for name in words(call.args[at]):
+                found.setdefault(name, []).append(facts)
     return found
+
+
+def keys(function: ast.FunctionDef) -> set[str]:
+    """The keys of all dicts written out in a function, from which its facts are unpacked."""
+    dicts = [node for node in ast.walk(function) if isinstance(node, ast.Dict)]
+    return {str(key.value) for node in dicts for key in node.keys if isinstance(key, ast.Constant)}
+
+
+def words(node: ast.expr) -> set[str]:
+    """The words that an argument may be: one written out, one of two, or the verb at hand."""
+    return {str(node.value)} if isinstance(node, ast.Constant) else BY_VERB
 
 
 def test_every_event_has_a_phrase_and_every_phrase_an_event() -> None:
@@ -62,17 +91,13 @@ def test_every_combat_result_has_a_meaning() -> None:
 
 def verbs() -> set[str]:
     """The verbs of all actions that the rules make."""
-    found: set[object] = set()
-    for call in calls("act"):
-        first = call.args[0]
-        found |= {first.value} if isinstance(first, ast.Constant) else BY_VERB
-    return {str(verb) for verb in found}
+    return {verb for call, _ in calls("act") for verb in words(call.args[0])}
 
 
 def test_every_verb_has_words() -> None:
     assert verbs() == set(VERBS)
     assert set(ELSEWHERE) <= set(GAME.steps)
-    assert all(set(words) <= set(VERBS) for words in ELSEWHERE.values())
+    assert all(set(meant) <= set(VERBS) for meant in ELSEWHERE.values())
 
 
 OPTION_SETS: tuple[dict[str, str], ...] = (
@@ -117,7 +142,7 @@ def check_scene(names: list[str], pieces: tuple[Piece, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "action", "words"),
+    ("step", "action", "text"),
     [
         ("setup", "take GE-A8", "take German 8th Army to deploy it"),
         ("combat", "attack 2622", "attack Lemberg (2622)"),
@@ -130,7 +155,7 @@ def check_scene(names: list[str], pieces: tuple[Piece, ...]) -> None:
         ("mobilization", "supply extra", "place the supply unit that comes through the Straits"),
     ],
 )
-def test_actions_in_words(step: str, action: str, words: str) -> None:
+def test_actions_in_words(step: str, action: str, text: str) -> None:
     s = GAME.start("1914", {}, "words")
     s.agenda[-1] = (step, "central")
-    assert GAME.describe_action(s, Action(action)) == words
+    assert GAME.describe_action(s, Action(action)) == text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.advice import weights
@@ -24,11 +25,11 @@ class Assault(NamedTuple):
 class Planner:
     """Plans attacks with the units that are there and those that can come up."""
 
-    def __init__(self, sight: Sight, reaches: dict[int, int]) -> None:
+    def __init__(self, sight: Sight, reaches: dict[int, int], leaving: Callable[[int], float]) -> None:
         self.sight = sight
-        #: Units that can still move, each with the hexes it can reach.
+        #: Units that can still move, each with the hexes it can reach; and what is lost if one leaves.
         self.reaches = reaches
-        self.zone_after = sight.our_zone
+        self.leaving = leaving
 
     def plans(self) -> list[Assault]:
         """The best attacks that do not take units from each other, the best first."""
@@ -147,6 +148,7 @@ class Planner:
             value -= sight.supply_price if u >= 0 else 0.0
             if value > best:
                 best, larder = value, u
+        best -= sum(self.leaving(u) for u, h in posts if b.loc[u] != h)
         return Assault(target, best, tuple(posts), larder)
 
     def _support(self, posts: list[tuple[int, int]]) -> tuple[list[tuple[int, int]], int, int]:

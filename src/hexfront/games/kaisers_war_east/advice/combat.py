@@ -7,7 +7,7 @@ from typing import NamedTuple
 from hexfront.games.kaisers_war_east.advice import weights
 from hexfront.games.kaisers_war_east.advice.odds import Stake, column_value, stake
 from hexfront.games.kaisers_war_east.advice.sight import Sight
-from hexfront.games.kaisers_war_east.board import Battle, S
+from hexfront.games.kaisers_war_east.board import Battle, S, enemy, occupied
 from hexfront.games.kaisers_war_east.rules.combat import (
     committable,
     fight,
@@ -124,9 +124,6 @@ class Fighter:
         b, w = s.board, s.world
         done = settle(s, battle)
         target = battle.target
-        hexes = 0
-        for u in members(battle.attackers):
-            hexes |= 1 << b.loc[u]
         trapped = not w.touching[target] & ~sight.our_zone & ~sight.own & ~b.closed
         prize = sight.place(target, self.side)
         mine, foe = self.stake(battle.attackers), self.stake(b.stack[target])
@@ -141,36 +138,56 @@ class Fighter:
 
 
 def commit_orders(s: S, side: str) -> list[Order]:
-    """Commit the supply units that make attacks enough better, those that are not taken by others."""
+    """Commit the supply units that make the attacks of the phase enough better."""
     b, w = s.board, s.world
     price = Sight(s, side).supply_price
-    now = {a.battle.target: max(0.0, a.value) for a in Fighter(s, side).attacks()}
+    able = [(u, reached_units(s, u)) for u in committable(s, side)]
+    useful = [(u, units) for u, units in able if units & w.attackers and _near(s, side, units)]
+    now = campaign(s, side) if useful else 0.0
     orders = [Order("done", (DONE,))]
-    for u in committable(s, side):
+    for u, units in able:
         gain = 0.0
-        units = reached_units(s, u)
-        if now and units & w.attackers:
+        if (u, units) in useful:
             trial = s.clone()
             trial.board.committed = (*b.committed, (u, units))
-            fighter = Fighter(trial, side)
-            near = _near(s, units)
-            gains = [
-                a.value - now.get(t, 0.0)
-                for t in near
-                if t in now and (a := fighter.attack(t)) is not None and a.value >= weights.ATTACK
-            ]
-            gain = max(gains, default=0.0)
+            gain = campaign(trial, side) - now
         orders.append(Order("commit", (act("commit", w.ids[u]),), w.ids[u], value=gain - price))
     return orders
 
 
-def _near(s: S, units: int) -> list[int]:
-    """Targets next to some units."""
+def campaign(s: S, side: str) -> float:
+    """What the attacks of a phase promise together, the best first, no unit in two of them."""
+    trial = s.clone()
+    b = trial.board
+    total = 0.0
+    fighter = Fighter(trial, side)
+    waiting = {attack.battle.target: attack for attack in fighter.attacks()}
+    while waiting:
+        target = max(waiting, key=lambda t: (waiting[t].value, -t))
+        battle, value = waiting.pop(target)
+        if value < weights.ATTACK:
+            break
+        total += value
+        b.attacked |= battle.attackers
+        b.used |= 1 << battle.hq if battle.hq >= 0 else 0
+        b.committed = tuple((u, units) for u, units in b.committed if not battle.supply >> u & 1)
+        for other, attack in list(waiting.items()):
+            if attack.battle.attackers & battle.attackers or attack.battle.supply & battle.supply:
+                again = fighter.attack(other) if joiners(b, s.world, side, other) else None
+                if again is None:
+                    del waiting[other]
+                else:
+                    waiting[other] = again
+    return total
+
+
+def _near(s: S, side: str, units: int) -> int:
+    """Enemy hexes next to some units."""
     b, w = s.board, s.world
     hexes = 0
     for u in members(units & w.attackers):
         hexes |= 1 << b.loc[u]
-    return members(w.ways.spread(hexes) & ~b.hit)
+    return w.ways.spread(hexes) & occupied(b, enemy(side)) & ~b.hit
 
 
 def combat_orders(s: S, side: str) -> list[Order]:

@@ -30,6 +30,7 @@ class Mover:
         self._dangers: dict[tuple[int, int], float] = {}
         self._reach: dict[int, Reach] = {}
         self._covers: dict[int, float] = {}
+        self._leaving: dict[int, float] = {}
 
     @cached_property
     def interest(self) -> int:
@@ -127,6 +128,15 @@ class Mover:
             value -= 1.0
         return value
 
+    def leaving(self, u: int) -> float:
+        """What is lost where a unit stands if it goes away."""
+        if u not in self._leaving:
+            b = self.b
+            here = b.loc[u]
+            fear = self.danger(here, b.stack[here] & ~(1 << u)) - self.danger(here, b.stack[here])
+            self._leaving[u] = max(0.0, fear) + weights.LEAVE * self.cover(u, here)
+        return self._leaving[u]
+
     # Orders ---------------------------------------------------------------------------------------
 
     def best(self, u: int, bonus: float) -> list[tuple[float, int]]:
@@ -198,7 +208,7 @@ def movement_orders(s: S, side: str) -> list[Order]:
         for h in mover.reach(u).hexes():
             mask |= 1 << h
         reaches[u] = mask
-    plans = Planner(mover.sight, reaches).plans()
+    plans = Planner(mover.sight, reaches, mover.leaving).plans()
     orders = [Order("done", (DONE,))]
     held: dict[int, float] = {}
     for plan in plans:
@@ -211,9 +221,10 @@ def movement_orders(s: S, side: str) -> list[Order]:
         if plan.supply >= 0:
             held[plan.supply] = plan.value / 2
     for u in units:
+        share = weights.LATER if (w.hqs | w.supply | w.airbases) >> u & 1 else 1.0
         for value, h in mover.best(u, held.get(u, 0.0))[:2]:
             if value > weights.STIR:
-                orders.append(mover.order(u, h, value))
+                orders.append(mover.order(u, h, value * share))
     return orders
 
 

@@ -62,6 +62,21 @@ def _force_reach(w: World, h: int, length: int, barred: int, stops: int) -> tupl
     return found, w.ways.spread(found)
 
 
+@remembered
+def _networks(w: World, net: int) -> tuple[int, ...]:
+    """The connected parts of a rail net; the Russian border parts them (18.4b)."""
+    return tuple(w.home_rail_ways.components(net))
+
+
+@remembered
+def _detrained(w: World, network: int, barred: int, stops: int) -> tuple[int, int]:
+    """Where units can be that ride somewhere on a network and walk on for two hexes, and what they strike."""
+    found = network & ~barred
+    for _ in range(2):
+        found |= w.ways.spread(found & ~stops) & ~barred
+    return found, w.ways.spread(found)
+
+
 class Sight:
     """The position as one side sees it."""
 
@@ -206,6 +221,23 @@ class Sight:
         return found
 
     @cached_property
+    def trains(self) -> list[Force]:
+        """Enemy stacks on his rail net that can come by rail, the strongest of each network."""
+        b, w = self.b, self.w
+        net = w.rail & controlled(b, w, self.foe) & ~self.own
+        barred = self.own | b.closed
+        found = []
+        for network in _networks(w, net):
+            riders = [force for force in self.forces if network >> force.hex & 1]
+            riders.sort(key=lambda force: -force.strength)
+            if riders:
+                free = network & ~self.our_zone
+                reach, strikes = _detrained(w, free, barred, self.our_zone)
+                for force in riders[: weights.TRAINS]:
+                    found.append(Force(force.hex, force.strength * weights.BY_RAIL, reach, strikes))
+        return found
+
+    @cached_property
     def enemy_larders(self) -> int:
         """Hexes within three of an enemy supply unit."""
         b, w = self.b, self.w
@@ -218,7 +250,11 @@ class Sight:
         """What the enemy can bring against a hex with his best stacks, and how many stacks."""
         found = self._strikes.get(h)
         if found is None:
-            able = sorted((f.strength for f in self.forces if f.strikes >> h & 1), reverse=True)
+            near = {f.hex: f.strength for f in self.forces if f.strikes >> h & 1}
+            for f in self.trains:
+                if f.strikes >> h & 1 and f.hex not in near:
+                    near[f.hex] = f.strength
+            able = sorted(near.values(), reverse=True)
             room = (self.w.touching[h] & ~self.own & ~self.b.closed).bit_count()
             best = able[: min(weights.STACKS, room)]
             found = self._strikes[h] = (sum(best), len(best))
@@ -228,6 +264,6 @@ class Sight:
     def reachable(self) -> int:
         """Hexes that some enemy unit can be in after its next move."""
         found = 0
-        for force in self.forces:
+        for force in (*self.forces, *self.trains):
             found |= force.reach
         return found

@@ -39,6 +39,10 @@ BROKEN_FOE = 1.2
 PANIC = 1.0
 #: Share of a planned attack that counts for a unit which moves up to it.
 COMMIT = 0.8
+#: The share of its cover that a unit leaving its post for an attack gives up.
+LEAVE = 0.5
+#: Staffs and supply move when the others have: their moves count for less until then.
+LATER = 0.1
 #: The least a planned attack must promise before units are moved for it.
 PLAN = 1.0
 #: The cost of a supply unit spent in an attack by the number a side has on the map: few are dear.
@@ -51,6 +55,8 @@ PURSUE, ORDER = 0.3, 0.01
 
 #: How likely the enemy attacks where it pays him, without and with supply at hand.
 WILL, WILL_SUPPLIED = 0.5, 0.4
+#: Stacks of a rail network that may come by rail, and how much of their strength counts.
+TRAINS, BY_RAIL = 2, 0.6
 #: How many enemy stacks can come at a hex together, as a rule.
 STACKS = 3
 #: Standing out of general supply in winter, and in summer, for each factor.
@@ -88,7 +94,7 @@ LOSE_READY = 0.6
 # Mobilization and reorganization --------------------------------------------------------------------
 
 #: Points to keep in hand whatever happens; and points to keep while the game is long.
-RESERVE, RESERVE_LONG = 30.0, 42.0
+RESERVE, RESERVE_LONG = 45.0, 55.0
 #: A corps at the front for each factor beside its strength; supply units a side wants on the map.
 CORPS, SUPPLY_WANTED = 1.25, 4
 #: A point within the budget; use at the place of arrival from which on a purchase beyond it is thought of.
