@@ -267,9 +267,8 @@ def _halt(s: S, march: March) -> None:
     b.march = None
     for u in members(march.parent):
         b.stirred |= 1 << b.loc[u]
-    if march.parent & s.world.red:
-        # A Red move is an activity, and the German may answer it (5.2n); his own moves he may take back.
-        s.commit()
+    # A completed move stands (9.2d, R-64).
+    s.commit()
 
 
 def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
