@@ -67,6 +67,13 @@ def wait_step(page: Page, *steps: str) -> str:
     return page.locator(wanted).get_attribute("data-step") or ""
 
 
+def my_step(page: Page) -> str:
+    """Wait until something is asked of me and nothing is under way any more; what it is."""
+    step = page.locator("[data-step]").get_attribute("data-step") or ""
+    expect(page.locator(".prompt .busy")).to_have_count(0, timeout=20_000)
+    return step
+
+
 def prompt(page: Page) -> str:
     return page.locator(".prompt .text").inner_text()
 

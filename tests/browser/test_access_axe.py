@@ -18,9 +18,11 @@ DEVICES: dict[str, dict[str, Any]] = {
 }
 
 
-SETTLED = """() => new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go))).then(
-  () => Promise.all(document.getAnimations().filter(one => one instanceof CSSTransition).map(one => one.finished)))
-  .then(() => null)"""
+SETTLED = """async () => {
+  await new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)));
+  const changing = document.getAnimations().filter(one => one instanceof CSSTransition);
+  await Promise.allSettled(changing.map(one => one.finished));
+}"""
 
 
 class Inspection:
@@ -127,7 +129,7 @@ def test_battle_curtain_end_and_replay(club: Server, person: Person, device: str
     page.goto(f"/m/{match}")
     at_table(page)
     set_up(page, match, "red")
-    page.get_by_role("dialog", name="Over to German").wait_for()
+    page.get_by_role("dialog", name="Over to the German side").wait_for()
     eye.see("curtain", within="dialog")
 
     over = ask(page, "/api/matches/import", {"record": finished_game()})["id"]

@@ -23,7 +23,6 @@ class Typist:
         self.acted = 0
         self.steps: dict[str, Callable[[], None]] = {
             "window.ask": self.answer,
-            "leftover.choose": lambda: self.key("1"),
             "rail": self.send_stack,
             "movement": self.send_stack,
             "combat": self.attack,
@@ -37,13 +36,18 @@ class Typist:
         """Decide whatever is asked until the next turn begins."""
         page = self.page
         while True:
-            step = page.locator("[data-step]").get_attribute("data-step") or ""
+            step = hands.my_step(page)
             if hands.track(page, "Turn") != TURN:
                 return
             before = hands.index(page)
             self.done.append(step)
-            self.steps.get(step, lambda: self.key("1"))()
+            self.steps.get(step, self.agree)()
             hands.wait_past(page, before)
+
+    def agree(self) -> None:
+        """The first button, or what is suggested, as soon as it stands there."""
+        self.page.locator(".prompt button:enabled kbd", has_text="1").first.wait_for()
+        self.key("1")
 
     def press_button(self, action: str) -> bool:
         """Press the digit that stands on a button, if there is one."""

@@ -55,7 +55,7 @@ def test_whoever_was_offline_catches_up(club: Server, person: Person) -> None:
     expect(ann.get_by_text("Connected again.")).to_be_visible()
     expect(ann).to_have_title(re.compile("Your turn"))
     ann.get_by_role("tab", name="Chat").click()
-    expect(ann.get_by_text("Are you there?")).to_be_visible()
+    expect(ann.get_by_role("tabpanel").get_by_text("Are you there?")).to_be_visible()
     ann.get_by_role("tab", name="Log").click()
     fully_caught_up(ann, match, "red")
 

@@ -73,11 +73,12 @@ def test_chat_goes_both_ways_and_is_text(club: Server, person: Person) -> None:
         open_panel(page, "Chat")
     ann.get_by_label("Say something").fill("Good luck <b>Ben</b>")
     ann.get_by_role("button", name="Send").click()
-    expect(ben.get_by_text("Good luck <b>Ben</b>")).to_be_visible()
+    expect(ben.get_by_role("tabpanel").get_by_text("Good luck <b>Ben</b>")).to_be_visible()
     ben.get_by_label("Say something").fill("You will need it")
     ben.keyboard.press("Enter")
-    expect(ann.get_by_text("You will need it")).to_be_visible()
-    expect(ann.get_by_text("Good luck")).to_have_count(1)
+    told = ann.get_by_role("tabpanel")
+    expect(told.get_by_text("You will need it")).to_be_visible()
+    expect(told.get_by_text("Good luck")).to_have_count(1)
 
 
 SPY = """() => {

@@ -62,7 +62,7 @@ class Commander:
         """Decide whatever is asked until the next turn begins."""
         page = self.page
         while True:
-            step = page.locator("[data-step]").get_attribute("data-step") or ""
+            step = hands.my_step(page)
             if hands.track(page, "Turn") != TURN:
                 return
             before = hands.index(page)

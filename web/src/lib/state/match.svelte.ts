@@ -88,16 +88,21 @@ export class Match {
     return taken;
   }
 
-  /** Take back what was sent last: a whole order is one thing to its player. Who presses quickly is not overheard. */
-  async undo(): Promise<boolean> {
+  /** Until what was sent has been answered: who is quick is not overheard. */
+  async settled(): Promise<void> {
     while (this.busy) await this.changing;
+  }
+
+  /** Take back what was sent last: a whole order is one thing to its player. */
+  async undo(): Promise<boolean> {
+    await this.settled();
     const { side, entries } = this.table;
     const start = this.sent.find(([, end]) => end === entries)?.[0] ?? entries - 1;
     return !!side && this.change(() => this.shift(api.undo, side, 'can_undo', entries - start));
   }
 
   async redo(): Promise<boolean> {
-    while (this.busy) await this.changing;
+    await this.settled();
     const { side, entries } = this.table;
     const end = this.sent.find(([start]) => start === entries)?.[1] ?? entries + 1;
     return !!side && this.change(() => this.shift(api.redo, side, 'can_redo', end - entries));

@@ -48,6 +48,7 @@ export class Picker {
   /** Every way from the stack in hand, which the server works out when it is asked. */
   private found = $state.raw<Order[]>([]);
   private readonly ways: Ways;
+  private clicked = '';
 
   readonly groups: Groups = $derived.by(() =>
     this.narrowed ? group(this.narrowed, this.match.who) : this.match.groups,
@@ -139,7 +140,11 @@ export class Picker {
   async clickHex(hex: string): Promise<void> {
     this.menu = null;
     const { match } = this;
-    if (!match.mine || match.busy) {
+    // The second click of a double click is none; another one waits for the answer to the first.
+    if (match.busy && hex === this.clicked) return;
+    this.clicked = hex;
+    await match.settled();
+    if (!match.mine) {
       this.selected = this.selected === hex || !match.stacks.has(hex) ? null : hex;
       return;
     }

@@ -27,15 +27,19 @@ export class Replay {
     return this.log.filter((line) => line.entry <= this.at);
   }
 
-  async see(eyes: string | null): Promise<void> {
+  /** Look through somebody's eyes, at this moment or another. */
+  async see(eyes: string | null, at = this.at): Promise<void> {
     this.eyes = eyes;
-    await this.readLog();
-    await this.go(this.at);
+    await Promise.all([this.go(at), this.readLog()]);
   }
 
-  async readLog(): Promise<void> {
+  private async readLog(): Promise<void> {
+    const { eyes } = this;
     try {
-      this.log = await api.log(this.match.id, this.eyes);
+      const log = await api.log(this.match.id, eyes);
+      if (this.eyes !== eyes) return;
+      this.log = log;
+      this.match.log = this.lines;
     } catch (error) {
       notices.failed(error);
     }

@@ -82,7 +82,7 @@ export const en = {
     lost: 'No connection to the server.', lostHint: 'Your game is safe there. This page keeps trying and then shows all you missed.', tryNow: 'Try now',
     back: 'Connected again. You see the game as it is now.', invite: 'Invitation link',
     more: (n: number) => `${n} more…`,
-    handover: (side: string) => `Over to ${side}`, handoverHint: 'Hand over the screen, then go on.', handoverGo: 'Show the map',
+    handover: (side: string) => `Over to the ${side} side`, handoverHint: 'Hand over the screen, then go on.', handoverGo: 'Show the map',
   },
   overlays: { numbers: 'Hex numbers', sources: 'Sources of the map', counters: 'Hide counters', legend: 'What the overlays mean', hide: (title: string) => `Hide ${title}` },
   battle: {
