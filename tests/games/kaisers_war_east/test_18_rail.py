@@ -8,6 +8,10 @@ from tests.games.kaisers_war_east.marching import choices, march, place, ride, r
 SUPPLY = {"CP-S01": "1418", "CP-S02": "2123", "CP-S03": "2623"}
 
 
+#: Four hexes of one line in Russia; an enemy in 3721 has the middle two in his zone.
+LINE = dict.fromkeys(["3521", "3620", "3720", "3719"], "central")
+
+
 def begin(at, units, side="central", turn=7, **more):
     spare = {"GE-HKK6": "1415"} if side == "central" else {"RU-K4": "4225"}
     return at(phase="movement", active=side, turn=turn, units=units | spare, **more)
@@ -85,20 +89,22 @@ def test_a_unit_rides_once_in_a_phase(at):
 
 @pytest.mark.rule("18.1a")
 def test_with_less_than_a_point_left_there_is_no_ride(at):
-    s = begin(at, SUPPLY | {"AH-A1": "2022"})
-    march(s, "AH-A1", "2023", "2022", "2023", "2022", "2021")
+    s = begin(at, {"AH-A1": "3521", "CP-S01": "3521"}, control=LINE)
+    march(s, "AH-A1", "3620", "3521", "3620", "3521")
+    assert rides(s) == {"3620", "3720", "3719"}
+    s.apply("step 3620")
     assert spent(s) == 2.5
     assert rides(s) == set()
-    assert s.why_not("rail 1417").rule == "18.1a"
+    assert s.why_not("rail 3719").rule == "18.1a"
 
 
 @pytest.mark.rule("18.5a")
 def test_walking_and_riding_combine_in_any_order(at):
-    s = begin(at, SUPPLY | {"GE-A9": "1920"})
-    march(s, "GE-A9", "1921")
+    s = begin(at, SUPPLY | {"GE-HKK1": "1920"})
+    march(s, "GE-HKK1", "1921")
     s.apply("rail 2017")
     s.apply("step 2016")
-    assert place(s, "GE-A9") == "2016"
+    assert place(s, "GE-HKK1") == "2016"
     assert spent(s) == 1 + 1 + 2
 
 
@@ -289,54 +295,53 @@ def test_a_ride_may_end_in_an_enemy_zone_and_goes_no_further(at):
 
 @pytest.mark.rule("18.5b")
 def test_a_zone_on_the_line_bars_what_lies_behind(at):
-    s = begin(at, {"AH-A1": "Krakow", "CP-S01": "Krakow", "RU-A1": "2321"})
-    s.apply("move AH-A1")
-    # 2322 lies in the zone of the enemy in 2321, and the line over Kaschau goes round it.
-    assert {"2322", "2222", "2324"} <= rides(s)
-    assert "2422" in rides(s)
-    s = begin(at, {"AH-A1": "Krakow", "CP-S01": "Krakow", "RU-A1": "2321"}, control={"2423": "allied", "2523": "allied"})
-    s.apply("move AH-A1")
-    assert "2322" in rides(s)
-    assert "2422" not in rides(s)
-    assert s.why_not("rail 2422").rule == "18.5b"
+    s = begin(at, {"GE-A9": "3521", "CP-S01": "3521", "RU-A1": "3721"}, control=LINE)
+    s.apply("move GE-A9")
+    assert rides(s) == {"3620"}
+    assert s.why_not("rail 3719").rule == "18.5b"
 
 
 @pytest.mark.rule("18.5b", "13.5a", "13.5b")
 def test_leaving_a_zone_by_rail_costs_one_more_and_the_first_hex_must_be_free(at):
-    # The enemy in 2121 has Krakow in his zone, and 2021 and 2222 on the line beside it.
-    units = {"AH-A1": "Krakow", "CP-S01": "Krakow", "RU-A1": "2221"}
-    s = begin(at, units)
-    s.apply("move AH-A1")
-    assert {"2021", "1417"} <= rides(s)
-    assert "2222" not in rides(s)
-    s.apply("rail 1417")
+    units = {"GE-A9": "3620", "CP-S01": "3620", "RU-A1": "3721"}
+    s = begin(at, units, control=LINE | {"3421": "central"})
+    s.apply("move GE-A9")
+    assert rides(s) == {"3521", "3421"}
+    assert s.why_not("rail 3720").rule == "18.5b"
+    s.apply("rail 3421")
     assert spent(s) == 2
-    s = begin(at, units | {"RU-A1": "2121"}, control={"2222": "allied"})
-    s.apply("move AH-A1")
-    assert rides(s) == set()
 
 
 @pytest.mark.rule("18.5b")
+def test_out_of_a_zone_a_ride_may_lead_round_into_another(at):
+    held = LINE | dict.fromkeys(["3519", "3619", "3418", "3518", "3617", "3717", "3718"], "central")
+    s = begin(at, {"GE-A9": "3620", "CP-S01": "3620", "RU-A1": "3721"}, control=held)
+    s.apply("move GE-A9")
+    # The long way over 3619 and Bryansk reaches 3720 from the north.
+    assert {"3519", "3717", "3719", "3720"} <= rides(s)
+
+
+@pytest.mark.rule("18.5b", "18.1a")
 def test_a_unit_with_one_point_cannot_leave_a_zone_by_rail(at, central):
-    slow = central("slow", move=1, nation="Austria-Hungary")
-    units = {"slow": "Krakow", "CP-S01": "Krakow", "RU-A1": "2221"}
-    s = begin(at, units, new_units=[slow])
+    slow = central("slow", move=1)
+    units = {"slow": "3620", "CP-S01": "3620"}
+    s = begin(at, units, control=LINE, new_units=[slow])
     s.apply("move slow")
-    assert rides(s) == set()
-    assert s.why_not("rail 1417").rule == "18.1a"
+    assert rides(s) == {"3521", "3720", "3719"}
+    s = begin(at, units | {"RU-A1": "3721"}, control=LINE, new_units=[slow])
+    s.apply("move slow")
+    assert s.why_not("rail 3521").rule == "18.1a"
 
 
 @pytest.mark.rule("18.5b")
-def test_a_fortress_lets_the_line_pass(at):
-    units = {"AH-A1": "2422", "CP-S01": "2422", "RU-A1": "2221"}
-    held = {"2023": "allied", "2223": "allied", "2324": "allied"}
-    s = begin(at, units, control=held)
-    s.apply("move AH-A1")
-    assert "2222" in rides(s)
-    assert "2122" not in rides(s)
-    s = begin(at, units | {"AH-F-Krakow": "2122", "AH-F-Vienna": "2222", "AH-F-Komarom": "2322"}, control=held)
-    s.apply("move AH-A1")
-    assert {"2122", "2021"} <= rides(s)
+def test_fortresses_let_the_line_pass(at):
+    units = {"GE-A9": "3521", "CP-S01": "3521", "RU-A1": "3721", "GE-F-Thorn": "3620"}
+    s = begin(at, units, control=LINE)
+    s.apply("move GE-A9")
+    assert rides(s) == {"3620", "3720"}
+    s = begin(at, units | {"GE-F-Posen": "3720"}, control=LINE)
+    s.apply("move GE-A9")
+    assert rides(s) == {"3620", "3720", "3719"}
 
 
 # 18.6 ----------------------------------------------------------------------------------------

@@ -137,17 +137,22 @@ def _tried(s: S, walks: list[tuple[int, list[int], int, bool]]) -> tuple[Action,
         twin.apply(action)
 
     for u, path, _, _ in walks:
-        if twin.outcome is not None:
-            break
         if twin.board.march is None:
             do(act("move", s.world.ids[u]))
         for n in path[1:]:
-            if twin.outcome is not None:
+            if over(twin):
                 return ()
             do(act("step", s.world.names[n]))
-        if twin.outcome is None and twin.board.march is not None:
+        if over(twin):
+            break
+        if twin.board.march is not None:
             do(STOP)
     return tuple(actions)
+
+
+def over(s: S) -> bool:
+    """Whether the game has ended."""
+    return s.outcome is not None
 
 
 def _rides(s: S, u: int, march: March, head: tuple[Action, ...], walked: set[int]) -> Iterator[Order]:

@@ -1,0 +1,113 @@
+"""Retreats of a given length, against a search through every single path."""
+
+from __future__ import annotations
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from hexfront.hexes import Grid, Layout, Ways, members
+from hexfront.mechanics.retreat import onward_step, retreat_layers, ring
+
+GRID = Grid(
+    Layout("flat", "column-first", "even"), [f"{c:02}{r:02}" for c in range(1, 8) for r in range(1, 8)]
+)
+PLACES = sorted(members(GRID.all))
+SIDES = sorted({(min(a, b), max(a, b)) for a in PLACES for b in GRID.neighbours[a]})
+MIDDLE = GRID.hex("0404")
+HEXES = st.sets(st.sampled_from(PLACES))
+
+
+def every_path(start, length, allowed, room, closed):
+    """All paths that save the unit: as short as can be, each hex once, extra steps never nearer the start."""
+
+    def open_side(a, b):
+        return (min(a, b), max(a, b)) not in closed
+
+    paths = [(start,)]
+    for _ in range(length):
+        paths = [
+            (*path, n)
+            for path in paths
+            for n in GRID.neighbours[path[-1]]
+            if n in allowed and n not in path and open_side(path[-1], n)
+        ]
+    paths = [path for path in paths if GRID.distance(start, path[-1]) == length]
+    visited = {path[-1] for path in paths}
+    while paths and not any(path[-1] in room for path in paths):
+        paths = [
+            (*path, n)
+            for path in paths
+            for n in GRID.neighbours[path[-1]]
+            if n in allowed
+            and n not in path
+            and open_side(path[-1], n)
+            and GRID.distance(start, n) >= GRID.distance(start, path[-1])
+        ]
+        # A way that comes back to where another could have been sooner is not among the shortest.
+        paths = [path for path in paths if path[-1] not in visited]
+        visited |= {path[-1] for path in paths}
+    return {path[1:] for path in paths if path[-1] in room}
+
+
+def paths_of_layers(ways, start, length, allowed, room):
+    """All paths that a unit can take if it follows the layers step by step."""
+    layers = retreat_layers(ways, start, length, _bits(allowed), _bits(room))
+    paths = [(start,)] if layers else []
+    for layer in layers:
+        nexts = [(path, members(onward_step(ways, start, path[-1], layer))) for path in paths]
+        assert all(found for _, found in nexts), "a layer leads into a blind alley"
+        paths = [(*path, n) for path, found in nexts for n in found]
+    return {path[1:] for path in paths}
+
+
+def _bits(hexes):
+    return sum(1 << h for h in hexes)
+
+
+@given(
+    start=st.sampled_from(PLACES),
+    length=st.integers(1, 4),
+    barred=HEXES,
+    full=HEXES,
+    closed=st.sets(st.sampled_from(SIDES), max_size=30),
+)
+@example(start=MIDDLE, length=1, barred=set(), full=set(GRID.neighbours[MIDDLE]), closed=set())
+@settings(max_examples=400, deadline=None)
+def test_the_layers_hold_exactly_the_paths_that_save_the_unit(start, length, barred, full, closed):
+    allowed = set(PLACES) - barred
+    ways = Ways(GRID, None, closed)
+    found = paths_of_layers(ways, start, length, allowed, allowed - full)
+    assert found == every_path(start, length, allowed, allowed - full, closed)
+
+
+@given(start=st.sampled_from(PLACES), length=st.integers(1, 4), full=HEXES)
+@settings(max_examples=150, deadline=None)
+def test_a_retreat_ends_at_its_distance_or_beyond_and_only_where_there_is_room(start, length, full):
+    ways = Ways(GRID, None, set())
+    everywhere = set(PLACES)
+    for path in paths_of_layers(ways, start, length, everywhere, everywhere - full):
+        distances = [GRID.distance(start, h) for h in path]
+        assert distances[:length] == list(range(1, length + 1))
+        assert distances == sorted(distances)
+        assert path[-1] not in full
+        assert all(h in full for h in path[length - 1 : -1])
+        assert len({start, *path}) == len(path) + 1
+
+
+def test_on_open_ground_one_hex_back_is_any_neighbour():
+    layers = retreat_layers(Ways(GRID, None, set()), MIDDLE, 1, GRID.all, GRID.all)
+    assert [set(members(layer)) for layer in layers] == [set(GRID.neighbours[MIDDLE])]
+
+
+def test_without_an_allowed_hex_or_without_room_there_is_no_retreat():
+    ways = Ways(GRID, None, set())
+    assert retreat_layers(ways, MIDDLE, 1, 0, GRID.all) == []
+    assert retreat_layers(ways, MIDDLE, 1, GRID.all, 0) == []
+    assert retreat_layers(ways, MIDDLE, 6, GRID.all, GRID.all) == []
+
+
+def test_rings_are_the_hexes_at_a_distance():
+    ways = Ways(GRID, None, set())
+    for apart in range(5):
+        expected = {h for h in PLACES if GRID.distance(MIDDLE, h) == apart}
+        assert set(members(ring(ways, MIDDLE, apart))) == expected
