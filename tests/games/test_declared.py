@@ -113,11 +113,15 @@ def test_every_counter_shown_in_play_was_declared(slug):
 def test_what_is_called_chancy_can_be_forecast_and_nothing_else(slug):
     game = hexfront.games[slug]
     met = {True: 0, False: 0}
-    for state in moments(game, "chances", every=1):
-        for action in state.legal_actions():
-            chancy = game.chancy(state, action)
-            assert chancy == (state.forecast(action) is not None), (state.decision, action)
-            met[chancy] += 1
+    # In some games random players seldom come to blows before one of them has lost.
+    for seed in range(40):
+        if met[True] > 20:
+            break
+        for state in moments(game, f"chances {seed}", every=1):
+            for action in state.legal_actions():
+                chancy = game.chancy(state, action)
+                assert chancy == (state.forecast(action) is not None), (state.decision, action)
+                met[chancy] += 1
     assert met[True] > 20
     assert met[False] > 100
 

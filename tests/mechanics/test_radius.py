@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 from hexfront.hexes import Grid, Layout, Ways, members, of
 from hexfront.mechanics.radius import radius
 
-GRID = Grid(Layout("flat", "column-first", "even"), [f"{c:02}{r:02}" for c in range(1, 7) for r in range(1, 6)])
+GRID = Grid(
+    Layout("flat", "column-first", "even"), [f"{c:02}{r:02}" for c in range(1, 7) for r in range(1, 6)]
+)
 PLACES = sorted(members(GRID.all))
 SIDES = sorted({(min(a, b), max(a, b)) for a in PLACES for b in GRID.neighbours[a]})
 SOME = st.sets(st.sampled_from(PLACES), max_size=10)

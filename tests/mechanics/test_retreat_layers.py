@@ -14,38 +14,35 @@ GRID = Grid(
 PLACES = sorted(members(GRID.all))
 SIDES = sorted({(min(a, b), max(a, b)) for a in PLACES for b in GRID.neighbours[a]})
 MIDDLE = GRID.hex("0404")
+#: How many steps beyond its length the search follows a retreat.
+EXTRA = 4
 HEXES = st.sets(st.sampled_from(PLACES))
+#: About half of all hexes.
+MANY = st.integers(0, GRID.all).map(lambda bits: set(members(bits & GRID.all)))
 
 
 def every_path(start, length, allowed, room, closed):
     """All paths that save the unit: as short as can be, each hex once, extra steps never nearer the start."""
 
-    def open_side(a, b):
-        return (min(a, b), max(a, b)) not in closed
+    def steps(path):
+        here = path[-1]
+        return [
+            n
+            for n in GRID.neighbours[here]
+            if n in allowed and n not in path and (min(here, n), max(here, n)) not in closed
+        ]
+
+    def apart(h):
+        return GRID.distance(start, h)
 
     paths = [(start,)]
     for _ in range(length):
-        paths = [
-            (*path, n)
-            for path in paths
-            for n in GRID.neighbours[path[-1]]
-            if n in allowed and n not in path and open_side(path[-1], n)
-        ]
-    paths = [path for path in paths if GRID.distance(start, path[-1]) == length]
-    visited = {path[-1] for path in paths}
-    while paths and not any(path[-1] in room for path in paths):
-        paths = [
-            (*path, n)
-            for path in paths
-            for n in GRID.neighbours[path[-1]]
-            if n in allowed
-            and n not in path
-            and open_side(path[-1], n)
-            and GRID.distance(start, n) >= GRID.distance(start, path[-1])
-        ]
-        # A way that comes back to where another could have been sooner is not among the shortest.
-        paths = [path for path in paths if path[-1] not in visited]
-        visited |= {path[-1] for path in paths}
+        paths = [(*path, n) for path in paths for n in steps(path)]
+    paths = [path for path in paths if apart(path[-1]) == length]
+    for _ in range(EXTRA):
+        if any(path[-1] in room for path in paths):
+            break
+        paths = [(*path, n) for path in paths for n in steps(path) if apart(n) >= apart(path[-1])]
     return {path[1:] for path in paths if path[-1] in room}
 
 
@@ -68,7 +65,7 @@ def _bits(hexes):
     start=st.sampled_from(PLACES),
     length=st.integers(1, 4),
     barred=HEXES,
-    full=HEXES,
+    full=st.one_of(HEXES, MANY),
     closed=st.sets(st.sampled_from(SIDES), max_size=30),
 )
 @example(start=MIDDLE, length=1, barred=set(), full=set(GRID.neighbours[MIDDLE]), closed=set())
@@ -77,10 +74,11 @@ def test_the_layers_hold_exactly_the_paths_that_save_the_unit(start, length, bar
     allowed = set(PLACES) - barred
     ways = Ways(GRID, None, closed)
     found = paths_of_layers(ways, start, length, allowed, allowed - full)
-    assert found == every_path(start, length, allowed, allowed - full, closed)
+    searched = every_path(start, length, allowed, allowed - full, closed)
+    assert {path for path in found if len(path) <= length + EXTRA} == searched
 
 
-@given(start=st.sampled_from(PLACES), length=st.integers(1, 4), full=HEXES)
+@given(start=st.sampled_from(PLACES), length=st.integers(1, 4), full=MANY)
 @settings(max_examples=150, deadline=None)
 def test_a_retreat_ends_at_its_distance_or_beyond_and_only_where_there_is_room(start, length, full):
     ways = Ways(GRID, None, set())

@@ -85,7 +85,7 @@ def test_free_supply_that_is_declined_is_lost():
 
 @pytest.mark.rule("9.2d", "9.5a")
 def test_free_supply_without_a_counter_is_lost():
-    held = {unit: "3206" for unit in SUPPLY[:9]}
+    held = dict.fromkeys(SUPPLY[:9], "3206")
     state = muster("allied", held, turn=MAY_1916)
     state.apply("supply")
     state.apply("place 4012")
@@ -123,9 +123,10 @@ def test_free_supply_without_a_legal_hex_waits(at):
     state.apply("step 3227")
     state.apply("step 3127")
     run_to(state, "allied", "mobilization", turn=35)
-    for _ in range(2):
-        state.apply("supply")
-        state.apply("place 3427")
+    # With a single hex open nothing is asked.
+    state.apply("supply")
+    state.apply("supply")
+    assert where(state, "AL-S01", "AL-S02") == ["3427", "3427"]
     assert why_not(state, "supply") == "9.2c"
 
 

@@ -34,7 +34,7 @@ def test_a_corps_comes_to_the_cities_and_rail_exits_of_its_own_country():
     austrian = placing(muster("central"), "AH-C-I")
     assert austrian >= {"1624", "2025", "2622", "1322", "1324", "1328"}
     assert not austrian & GERMAN_CITIES
-    russian = placing(muster("allied"), "RU-C-I")
+    russian = placing(muster("allied"), "RU-C-Gd")
     assert russian >= {"2319", "3206", "4012", "2603", "4307"}
     # A map-edge hex without a railroad that leaves the map, and a hex that is no city.
     assert not russian & {"2703", "4308", "2720"}

@@ -1,7 +1,6 @@
 """11.0 to 11.3, 11.6 to 11.8. Who moves, hex by hex, the minimum move, and where nobody goes."""
 
 import pytest
-
 from tests.games.kaisers_war_east.marching import choices, march, pace, place, rides, spent, steps, until
 
 # 3621 and its neighbours 3622, 3721 and 3722 are clear, without river, and no railroad joins them.

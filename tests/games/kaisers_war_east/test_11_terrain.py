@@ -1,7 +1,6 @@
 """11.4, 11.5 and the Terrain Effects Chart: what a step costs."""
 
 import pytest
-
 from tests.games.kaisers_war_east.marching import march, place, price, spent, steps
 
 SUMMER, WINTER, THAW = 7, 5, 6
@@ -34,7 +33,9 @@ def test_outside_russia_thaw_leaves_a_forest_at_one(at, turn, points):
 
 @pytest.mark.rule("22.2a")
 @pytest.mark.parametrize(
-    ("here", "there", "points"), [("2216", "2317", 2), ("2317", "2316", 1)], ids=["into Russia", "out of Russia"]
+    ("here", "there", "points"),
+    [("2216", "2317", 2), ("2317", "2316", 1)],
+    ids=["into Russia", "out of Russia"],
 )
 def test_in_thaw_the_hex_entered_decides(at, here, there, points):
     assert cost(at, here, there, THAW) == points
@@ -130,7 +131,13 @@ def test_two_rail_hexes_side_by_side_are_joined_only_by_a_connection(at):
 @pytest.mark.parametrize("turn", [SUMMER, WINTER, THAW])
 def test_the_road_ignores_terrain_and_rivers(at, turn):
     # Rough, forest, marsh, a river, and rough across a river.
-    for here, there in (("2022", "2023"), ("3717", "3718"), ("2719", "2818"), ("2418", "2319"), ("2428", "2529")):
+    for here, there in (
+        ("2022", "2023"),
+        ("3717", "3718"),
+        ("2719", "2818"),
+        ("2418", "2319"),
+        ("2428", "2529"),
+    ):
         assert cost(at, here, there, turn) == 0.5
 
 

@@ -5,10 +5,10 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.games.kaisers_war_east.marching import choices, march, place, spent
 
 from hexfront.games.kaisers_war_east.rules.stacking import excess, superfluous
 from hexfront.games.kaisers_war_east.world import standard_world
-from tests.games.kaisers_war_east.marching import choices, march, place, spent
 
 CORPS = ["GE-C-I", "GE-C-XI", "GE-C-XX", "GE-C-XVII"]
 
@@ -161,7 +161,9 @@ def bits(stack):
 @settings(max_examples=300, deadline=None)
 def test_the_excess_is_the_least_number_of_units_that_must_go(stack):
     least = next(
-        gone for gone in range(len(stack) + 1) if any(fits(stack - set(some)) for some in combinations(stack, gone))
+        gone
+        for gone in range(len(stack) + 1)
+        if any(fits(stack - set(some)) for some in combinations(stack, gone))
     )
     assert excess(WORLD, bits(stack)) == least
 
@@ -170,7 +172,9 @@ def test_the_excess_is_the_least_number_of_units_that_must_go(stack):
 @given(STACKS)
 @settings(max_examples=300, deadline=None)
 def test_the_owner_may_give_up_any_unit_that_some_full_but_legal_rest_leaves_out(stack):
-    legal = [set(rest) for size in range(len(stack) + 1) for rest in combinations(stack, size) if fits(set(rest))]
+    legal = [
+        set(rest) for size in range(len(stack) + 1) for rest in combinations(stack, size) if fits(set(rest))
+    ]
     full = [rest for rest in legal if not any(fits(rest | {unit}) for unit in stack - rest)]
     expected = set().union(*(stack - rest for rest in full))
     assert {WORLD.ids[u] for u in superfluous(WORLD, bits(stack))} == expected
@@ -267,7 +271,12 @@ def test_a_hex_may_be_overfull_until_the_movement_phase_ends(at, play):
 
 @pytest.mark.rule("12.2c")
 def test_a_unit_may_stop_in_a_full_hex_if_the_other_leaves_later(at, play):
-    s = at(phase="movement", active="central", turn=7, units={"GE-A9": "3621", "GE-A8": "3721", "GE-HKK1": "1417"})
+    s = at(
+        phase="movement",
+        active="central",
+        turn=7,
+        units={"GE-A9": "3621", "GE-A8": "3721", "GE-HKK1": "1417"},
+    )
     march(s, "GE-A9", "3721")
     play(s, "stop", "move GE-A8", "step 3722", "stop", "done")
     assert not overstacked(s)

@@ -1,9 +1,9 @@
 """13. Zones of control."""
 
 import pytest
+from tests.games.kaisers_war_east.marching import choices, march, place, spent, steps
 
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
-from tests.games.kaisers_war_east.marching import choices, march, place, spent, steps
 
 AROUND_3621 = {"3620", "3721", "3722", "3622", "3522", "3521"}
 

@@ -176,6 +176,9 @@ def test_neutral_hexes_around_the_target_count_as_open():
     assert closed >> grid.hex("3128") & 1
     assert closed >> grid.hex("3129") & 1
     assert declare(state, target="3228").attack == 48
+    # What divides them from an attacker does not matter either.
+    sea = [["3227", "3128", "sea"], ["3229", "3129", "sea"]]
+    assert strengths(force, "RU-A1", target="3228", hexsides=sea)[0] == 48
 
 
 # Several bonuses (14.9, 21.3) --------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """17.8 and the attrition lines of the Terrain Effects Chart."""
 
 import pytest
-
 from tests.games.kaisers_war_east.hunger import hungry, rolls, starve
 from tests.games.kaisers_war_east.marching import place
 
@@ -9,7 +8,9 @@ SUMMER, WINTER, THAW = 7, 5, 6
 
 
 @pytest.mark.rule("17.8a", "17.8c")
-@pytest.mark.parametrize(("die", "lost"), [(1, True), (2, True), (3, True), (4, False), (5, False), (6, False)])
+@pytest.mark.parametrize(
+    ("die", "lost"), [(1, True), (2, True), (3, True), (4, False), (5, False), (6, False)]
+)
 def test_a_unit_without_supply_is_eliminated_on_one_to_three(at, die, lost):
     s = starve(at, {"GE-C-I": "3621"}, dice=[die])
     assert rolls(s) == [("GE-C-I", die)]
@@ -44,7 +45,8 @@ def test_an_abteilung_breaks_down_too(at):
 
 @pytest.mark.rule("17.8c")
 @pytest.mark.parametrize(
-    ("unit", "end"), [("GE-MACK", "gone"), ("GE-HKK1", "pool"), ("GE-AT", "pool"), ("GE-St1", "pool"), ("TU-C6", "gone")]
+    ("unit", "end"),
+    [("GE-MACK", "gone"), ("GE-HKK1", "pool"), ("GE-AT", "pool"), ("GE-St1", "pool"), ("TU-C6", "gone")],
 )
 def test_any_other_unit_that_suffers_is_eliminated_without_loss_of_points(at, unit, end):
     s = starve(at, {unit: "3621"}, dice=[1])
@@ -92,7 +94,8 @@ def test_nobody_starves_in_a_city(at, terrain):
 
 @pytest.mark.rule("TEC-3")
 @pytest.mark.parametrize(
-    ("dice", "made", "lost"), [([4, 4], [4, 4], False), ([4, 3], [4, 3], True), ([1, 1], [1], True), ([6, 1], [6, 1], True)]
+    ("dice", "made", "lost"),
+    [([4, 4], [4, 4], False), ([4, 3], [4, 3], True), ([1, 1], [1], True), ([6, 1], [6, 1], True)],
 )
 def test_in_rough_either_of_two_rolls_is_enough_for_one_effect(at, dice, made, lost):
     s = starve(at, {"GE-A9": "3621"}, terrain={"3621": "rough"}, dice=dice)

@@ -1,11 +1,10 @@
 """17.2 to 17.7. The supply radius and general supply, as winter attrition shows them."""
 
 import pytest
-
 from tests.games.kaisers_war_east.hunger import hungry, starve
 from tests.games.kaisers_war_east.marching import choices, march, place
 
-# 3621 has no railroad; 3622, 3623 and 3624 lie due south of it, so that only one way of three hexes leads there.
+# 3621 has no railroad; 3622, 3623 and 3624 lie due south of it: one way of three hexes leads there.
 FRONT = {"CP-S01": "3621", "GE-C-I": "3624"}
 
 
@@ -67,7 +66,9 @@ def test_railroads_do_not_lengthen_the_radius(at):
 @pytest.mark.rule("17.3a")
 @pytest.mark.parametrize(("last", "offered"), [("pool", True), ("1417", False)])
 def test_there_are_never_more_supply_units_than_counters(at, last, offered):
-    units = {f"CP-S{n:02}": f"14{n + 10}" for n in range(6, 10)} | {f"CP-S{n:02}": f"15{n + 20}" for n in range(1, 6)}
+    units = {f"CP-S{n:02}": f"14{n + 10}" for n in range(6, 10)} | {
+        f"CP-S{n:02}": f"15{n + 20}" for n in range(1, 6)
+    }
     s = at(phase="mobilization", active="central", turn=7, units=units | {"CP-S10": last})
     assert ("supply" in s.legal_actions()) is offered
     assert any(a.verb == "buy" and a.args[0].startswith("CP-S") for a in s.legal_actions()) is offered
@@ -204,7 +205,9 @@ def test_marsh_breaks_the_line(at):
 
 
 @pytest.mark.rule("17.5c")
-@pytest.mark.parametrize("enemy", [{"GE-C-I": "2512"}, {"CP-S01": "2512"}, {"GE-C-I": "2513"}, {"GE-C-I": "2412"}])
+@pytest.mark.parametrize(
+    "enemy", [{"GE-C-I": "2512"}, {"CP-S01": "2512"}, {"GE-C-I": "2513"}, {"GE-C-I": "2412"}]
+)
 def test_enemy_units_and_zones_break_the_line(at, enemy):
     assert cut(at, LINE | enemy) == {"RU-C-I"}
 

@@ -1,7 +1,6 @@
 """17.9 to 17.14 and the supply chart: forced march, maximum attack supply, and what they use up."""
 
 import pytest
-
 from tests.games.kaisers_war_east.marching import choices, march, pace, place, until
 
 
@@ -149,7 +148,14 @@ def test_several_supply_units_reach_more_units_but_double_none_twice(at, play):
 
 @pytest.mark.rule("17.9d", "17.11a", "CH-SUP-3")
 def test_which_attack_a_committed_supply_unit_serves_is_decided_late_and_once(at, play):
-    units = {"GE-A9": "3621", "RU-C-I": "3622", "GE-A8": "3520", "RU-C-IV": "3420", "CP-S01": "3620", "CP-S02": "3619"}
+    units = {
+        "GE-A9": "3621",
+        "RU-C-I": "3622",
+        "GE-A8": "3520",
+        "RU-C-IV": "3420",
+        "CP-S01": "3620",
+        "CP-S02": "3619",
+    }
     s = at(phase="commit 1", active="central", turn=7, units=units, dice=[6, 6])
     play(s, "commit CP-S01", "commit CP-S02", "attack 3622", "join GE-A9")
     assert {"supply CP-S01", "supply CP-S02"} <= set(s.legal_actions())
@@ -197,15 +203,6 @@ def test_whom_it_reaches_is_fixed_when_the_phase_begins(at, play):
     assert place(s, "RU-C-I") == "pool"
     play(s, "attack 3622", "join GE-A9")
     assert s.why_not("supply CP-S01").rule == "17.10a"
-
-
-@pytest.mark.rule("17.11c")
-def test_units_it_reached_stay_supplied_though_they_pursue_out_of_its_radius(at, play):
-    units = {"CP-S01": "3618", "GE-HKK1": "3621", "GE-A9": "3521", "RU-C-I": "3522", "RU-C-IV": "3423"}
-    s = at(phase="commit 1", active="central", turn=7, units=units)
-    s.apply("commit CP-S01")
-    (_, reached), *_ = s.board.committed
-    assert {s.world.ids[u] for u in range(len(s.world.ids)) if reached >> u & 1} == {"CP-S01", "GE-HKK1", "GE-A9"}
 
 
 @pytest.mark.rule("17.10d")
@@ -274,7 +271,9 @@ def test_an_army_is_formed_at_the_cost_of_one_supply_unit(at, play):
     play(s, "combine GE-A9 3621")
     assert place(s, "GE-A9") == "3621"
     assert (place(s, "CP-S01"), place(s, "CP-S02")) == ("pool", "3617")
-    s = at(phase="reorganization", active="central", turn=7, units=units | {"CP-S01": "pool", "GE-A8": "1417"})
+    s = at(
+        phase="reorganization", active="central", turn=7, units=units | {"CP-S01": "pool", "GE-A8": "1417"}
+    )
     assert s.why_not("combine GE-A9 3621").rule == "10.2b"
 
 

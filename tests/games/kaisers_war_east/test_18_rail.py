@@ -1,7 +1,6 @@
 """18.1 to 18.5. Railroad movement: cost, supply, capacity, the net, the border and zones of control."""
 
 import pytest
-
 from tests.games.kaisers_war_east.marching import choices, march, place, ride, rides, spent, steps
 
 # Berlin to Konigsberg is German all the way; Krakow, Lemberg and Budapest are Austro-Hungarian.
@@ -113,7 +112,8 @@ def test_walking_and_riding_combine_in_any_order(at):
 
 @pytest.mark.rule("18.2a")
 @pytest.mark.parametrize(
-    ("unit", "load"), [("AH-A1", 3), ("GE-AA-N", 3), ("GE-MACK", 3), ("AH-C-I", 1), ("AH-K1", 1), ("CP-S04", 1), ("AH-St", 1)]
+    ("unit", "load"),
+    [("AH-A1", 3), ("GE-AA-N", 3), ("GE-MACK", 3), ("AH-C-I", 1), ("AH-K1", 1), ("CP-S04", 1), ("AH-St", 1)],
 )
 def test_an_army_or_hq_takes_a_third_of_the_capacity_and_any_other_unit_a_ninth(at, unit, load):
     s = begin(at, SUPPLY | {unit: "Krakow"})
@@ -158,7 +158,9 @@ def test_each_movement_phase_has_its_own_capacity(at):
 
 
 @pytest.mark.rule("18.3a")
-@pytest.mark.parametrize(("unit", "start"), [("GE-A9", "Berlin"), ("GE-MACK", "Berlin"), ("GE-C-I", "Posen"), ("CP-S04", "Berlin")])
+@pytest.mark.parametrize(
+    ("unit", "start"), [("GE-A9", "Berlin"), ("GE-MACK", "Berlin"), ("GE-C-I", "Posen"), ("CP-S04", "Berlin")]
+)
 def test_german_and_supply_units_ride_free_within_germany(at, unit, start):
     s = begin(at, SUPPLY | {unit: start})
     ride(s, unit, "2315")
@@ -369,7 +371,9 @@ def test_the_serbian_line_leads_back_as_well(at):
 
 
 @pytest.mark.rule("18.6a")
-@pytest.mark.parametrize(("turn", "belligerents"), [(13, ["Romania", "Bulgaria"]), (18, []), (20, ["Romania"])])
+@pytest.mark.parametrize(
+    ("turn", "belligerents"), [(13, ["Romania", "Bulgaria"]), (18, []), (20, ["Romania"])]
+)
 def test_it_is_closed_before_1916_and_while_bulgaria_is_neutral(at, turn, belligerents):
     s = begin(at, {"GE-A9": "Budapest", "CP-S01": "Budapest"}, turn=turn, belligerents=belligerents)
     s.apply("move GE-A9")

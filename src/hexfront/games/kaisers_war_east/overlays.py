@@ -33,10 +33,10 @@ OVERLAYS = (
         "enemy-supply", "Enemy supply", "D", "Where the enemy's units are in general supply.", "17.5a"
     ),
     OverlayTitle(
-        "offensive", "Attack supply", "A", "What ready supply units can reach this season.", "17.2a"
+        "offensive", "Attack supply", "M", "What ready supply units can reach this season.", "17.2a"
     ),
-    OverlayTitle("support", "HQ support", "H", "What headquarters can support.", "19.1b"),
-    OverlayTitle("rail", "Rail net", "R", "Railroads one holds, and where trains must stop.", "18.4a"),
+    OverlayTitle("support", "HQ support", "Q", "What headquarters can support.", "19.1b"),
+    OverlayTitle("rail", "Rail net", "W", "Railroads one holds, and where trains must stop.", "18.4a"),
     OverlayTitle("reach", "Enemy reach", "E", "Where the enemy can march in one movement phase.", "11.0a"),
     OverlayTitle("victory", "Objectives", "V", "Strategic Objectives with their yield a turn.", "5.4a"),
 )

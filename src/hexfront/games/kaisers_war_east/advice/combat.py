@@ -216,11 +216,10 @@ def declaration(s: S, battle: Battle, begun: Battle | None = None) -> tuple[Acti
     missing = members(battle.attackers & ~start.attackers & ~bound)
     actions = []
     if battle.hq >= 0 and start.hq < 0:
-        # Coordination first: a unit the HQ can reach, of its nation, then the HQ, then all the others.
-        lead = _leader(s, battle, start)
-        if lead >= 0:
-            actions.append(act("join", w.ids[lead]))
-            missing = [u for u in missing if u != lead]
+        # Coordination first: who brings the HQ in, then the HQ, then all the others.
+        leaders = _leaders(s, battle, start)
+        actions += [act("join", w.ids[u]) for u in leaders]
+        missing = [u for u in missing if u not in leaders]
         actions.append(act("support", w.ids[battle.hq]))
     actions += [act("join", w.ids[u]) for u in missing]
     if battle.airbase >= 0 and start.airbase < 0:
@@ -230,12 +229,24 @@ def declaration(s: S, battle: Battle, begun: Battle | None = None) -> tuple[Acti
     return tuple(actions)
 
 
-def _leader(s: S, battle: Battle, start: Battle) -> int:
-    """A unit through which the HQ of a battle may support it; -1 if the units there are enough."""
-    if battle.hq in supporters(s, battle.side, start.attackers):
-        return -1
+def _leaders(s: S, battle: Battle, start: Battle) -> list[int]:
+    """Units that must join before the HQ can: one of its nation, and one that its radius reaches."""
+    w = s.world
+
+    def enough(*units: int) -> bool:
+        force = start.attackers | sum(1 << u for u in units)
+        return battle.hq in supporters(s, battle.side, force)
+
     new = members(battle.attackers & ~start.attackers)
-    return next((u for u in new if battle.hq in supporters(s, battle.side, start.attackers | 1 << u)), -1)
+    own = [u for u in new if w.nation_of[u] == w.nation_of[battle.hq]]
+    if start.attackers and enough():
+        return []
+    for u in own:
+        if enough(u):
+            return [u]
+    pairs = ([u, v] for u in own for v in new if u != v and enough(u, v))
+    single = ([v] for v in new if enough(v))
+    return next(single, None) or next(pairs, [])
 
 
 def plan_orders(s: S, side: str) -> list[Order]:

@@ -132,6 +132,8 @@ def danger(sight: Sight, h: int, units: int) -> float:
     mine = stake(sight, units)
     foe = Stake(strength * 0.8, 0.0, 0.0, stacks * sight.broken, sight.broken, 0.0, sight.broken, 0.0, True)
     trapped = not w.touching[h] & ~sight.theirs & ~sight.zone & ~sight.b.closed
+    if sight.encircled(h) and not units & w.fortresses:
+        strength *= 2
     plain = column_value(sight, "standard", column_of(w, strength, defense), foe, mine, prize, trapped)
     fear = weights.WILL * max(0.0, plain)
     if sight.enemy_larders >> h & 1:

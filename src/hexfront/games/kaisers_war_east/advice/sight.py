@@ -29,12 +29,13 @@ from hexfront.games.kaisers_war_east.rules.supply import (
 )
 from hexfront.games.kaisers_war_east.rules.victory import capture_points, income, vp_cap, worth
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone
-from hexfront.games.kaisers_war_east.world import World
-from hexfront.hexes import members
+from hexfront.games.kaisers_war_east.world import FULL, World
+from hexfront.hexes import Costs, members, movement_range
+from hexfront.mechanics.concentric import surrounds
 from hexfront.mechanics.memory import remembered
-from hexfront.mechanics.radius import radius
 
-CORPS_IN_ARMY = 3
+#: Radius of supply units, and half points left after a ride to an army of three.
+SUPPLY_RADIUS, AFTER_RIDE = 3, 4
 
 
 class Force(NamedTuple):
@@ -47,18 +48,23 @@ class Force(NamedTuple):
 
 
 @remembered
-def _force_reach(w: World, h: int, length: int, barred: int, stops: int) -> tuple[int, int]:
-    here = 1 << h
-    # Out of a zone a unit may go only to a free hex; standing still it strikes around it all the same.
-    if stops & here:
-        first = w.ways.spread(here) & ~barred & ~stops
-        found = here | first
-        wave = first
-        for _ in range(length - 2):
-            wave = w.ways.spread(wave & ~stops) & ~barred & ~found
+def _costs(w: World, season: str) -> Costs:
+    """What each step costs in half points."""
+    price = {(h, n): cost for h in w.grid.hexes for n, cost in w.exits[season][h]}
+    return Costs(w.ways, lambda a, b: price.get((a, b)))
+
+
+@remembered
+def _force_reach(w: World, season: str, h: int, points: int, barred: int, stops: int) -> tuple[int, int]:
+    """Where a stack can be after its move, and what it can then attack."""
+    start = found = 1 << h
+    if stops & start:
+        # Out of a zone a unit goes first to a free hex, at an extra cost (13.5).
+        start = w.ways.spread(start) & ~barred & ~stops
+        points -= 2 * FULL
+    if start and points > 0:
+        for wave in movement_range(_costs(w, season), start, points, w.land & ~barred, stops):
             found |= wave
-    else:
-        found = radius(w.ways, h, length, barred, stops)
     return found, w.ways.spread(found)
 
 
@@ -69,11 +75,11 @@ def _networks(w: World, net: int) -> tuple[int, ...]:
 
 
 @remembered
-def _detrained(w: World, network: int, barred: int, stops: int) -> tuple[int, int]:
-    """Where units can be that ride somewhere on a network and walk on for two hexes, and what they strike."""
+def _detrained(w: World, season: str, network: int, barred: int, stops: int) -> tuple[int, int]:
+    """Where units can be that ride somewhere on a network and walk on, and what they strike."""
     found = network & ~barred
-    for _ in range(2):
-        found |= w.ways.spread(found & ~stops) & ~barred
+    for wave in movement_range(_costs(w, season), found, AFTER_RIDE, w.land & ~barred, stops):
+        found |= wave
     return found, w.ways.spread(found)
 
 
@@ -90,6 +96,7 @@ class Sight:
         self.theirs = occupied(s.board, self.foe) & ~s.board.closed
         self.left = s.board.last_turn - s.board.turn + 1
         self._strikes: dict[int, tuple[float, int]] = {}
+        self._rings: dict[int, bool] = {}
 
     # Worth ------------------------------------------------------------------------------------
 
@@ -215,8 +222,8 @@ class Sight:
             if not units:
                 continue
             strength = float(sum(w.attack[u] for u in members(units)))
-            pace = max(w.move[u] for u in members(units))
-            reach, strikes = _force_reach(w, h, min(pace, 4), barred, self.our_zone)
+            pace = FULL * max(w.move[u] for u in members(units))
+            reach, strikes = _force_reach(w, self.season, h, pace, barred, self.our_zone)
             found.append(Force(h, strength, reach, strikes | w.touching[h]))
         return found
 
@@ -232,7 +239,7 @@ class Sight:
             riders.sort(key=lambda force: -force.strength)
             if riders:
                 free = network & ~self.our_zone
-                reach, strikes = _detrained(w, free, barred, self.our_zone)
+                reach, strikes = _detrained(w, self.season, free, barred, self.our_zone)
                 for force in riders[: weights.TRAINS]:
                     found.append(Force(force.hex, force.strength * weights.BY_RAIL, reach, strikes))
         return found
@@ -244,7 +251,7 @@ class Sight:
         sources = hexes_of(b, w.supply & w.side[self.foe] & ~b.entrenched)
         if self.season == "winter":
             return sources | w.ways.spread(sources)
-        return w.ways.reach(sources, w.land, CORPS_IN_ARMY)
+        return w.ways.reach(sources, w.land, SUPPLY_RADIUS)
 
     def strike(self, h: int) -> tuple[float, int]:
         """What the enemy can bring against a hex with his best stacks, and how many stacks."""
@@ -258,6 +265,15 @@ class Sight:
             room = (self.w.touching[h] & ~self.own & ~self.b.closed).bit_count()
             best = able[: min(weights.STACKS, room)]
             found = self._strikes[h] = (sum(best), len(best))
+        return found
+
+    def encircled(self, h: int) -> bool:
+        """Whether the enemy can come at a hex from all round (14.8c)."""
+        found = self._rings.get(h)
+        if found is None:
+            grid = self.w.grid
+            ring = self.w.touching[h] & (self.reachable | self.theirs) & ~self.own
+            found = self._rings[h] = surrounds(grid.direction(h, n) for n in members(ring))
         return found
 
     @cached_property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import Board
 from hexfront.games.kaisers_war_east.world import World
+from hexfront.kernel import Refusal
 
 LIMITS = {
     "Romania": ("Romania", "Russia", "Bulgaria", "Austria-Hungary"),
@@ -20,3 +21,10 @@ def realm(b: Board, w: World, u: int) -> int:
     if countries is None:
         return w.land & ~b.closed
     return sum(w.country[name] for name in countries) & ~b.closed
+
+
+def limit_refusal(w: World, u: int, to: int) -> Refusal:
+    """Why a unit may not go to a hex that is closed to it but not to others."""
+    rules = {"Romania": "23.3a", "Bulgaria": "23.3b", "Nationalist": "OPT-VOL-3"}
+    rule = rules.get(w.nation_of[u], "OPT-BOL-4")
+    return Refusal(rule, f"{w.ids[u]} may not go to {w.place_name(to)}.")

@@ -232,6 +232,8 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
             return Refusal("9.7d", f"{w.ids[u]} has no legal placement hex and waits.")
         return Refusal("9.2a", f"{w.ids[u]} does not arrive on this turn.")
     refusal = purchase_refusal(s, u)
+    if refusal is None and u not in purchasable(s, side):
+        return Refusal("9.5a", f"Of equal counters the first in the pool is bought, not {w.ids[u]}.")
     return refusal or Refusal("9.7d", f"There is no legal placement hex for {w.ids[u]}.")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import March, S, enemy, occupied, turn_of
-from hexfront.games.kaisers_war_east.rules.borders import realm
+from hexfront.games.kaisers_war_east.rules.borders import limit_refusal, realm
 from hexfront.games.kaisers_war_east.rules.rail import (
     goal_refusal,
     note_net,
@@ -244,9 +244,7 @@ def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if b.closed >> to & 1:
         return Refusal("11.8a", f"{name} lies in a neutral country.")
     if not realm(b, w, u) >> to & 1:
-        return Refusal(
-            "23.3a" if w.nation_of[u] == "Romania" else "23.3b", f"{w.ids[u]} may not go to {name}."
-        )
+        return limit_refusal(w, u, to)
     if occupied(b, enemy(w.side_of[u])) >> to & 1:
         return Refusal("11.7a", f"{name} holds enemy units.")
     zone = enemy_zone(b, w, w.side_of[u])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import Board, March, S, controlled
+from hexfront.games.kaisers_war_east.rules.borders import limit_refusal, realm
 from hexfront.games.kaisers_war_east.rules.supply import in_general_supply
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import CENTRAL, FULL, World
@@ -78,7 +79,7 @@ def rides(s: S, march: March) -> int:
         return 0
     u = march.unit
     here = b.loc[u]
-    everywhere = rail_reach(b, w, u, here, w.land)
+    everywhere = rail_reach(b, w, u, here, realm(b, w, u))
     if load(w, u) <= b.rail_left:
         return everywhere
     return rail_reach(b, w, u, here, w.country["Germany"]) if _free_in_germany(w, u) else 0
@@ -117,7 +118,9 @@ def goal_refusal(s: S, march: March, to: int) -> Refusal:
     """Why a unit that may ride cannot ride to a hex."""
     b, w = s.board, s.world
     here, net, name = b.loc[march.unit], b.rail_net, w.place_name(to)
-    if rail_reach(b, w, march.unit, here, w.land) >> to & 1:
+    if b.rail_net >> to & 1 and not realm(b, w, march.unit) >> to & 1:
+        return limit_refusal(w, march.unit, to)
+    if rail_reach(b, w, march.unit, here, realm(b, w, march.unit)) >> to & 1:
         return Refusal("18.2a", "The rail capacity of this phase does not suffice.")
     home = w.home_rail_ways.flood(1 << here, net)
     if home >> to & 1:

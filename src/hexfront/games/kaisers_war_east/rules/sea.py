@@ -115,7 +115,9 @@ def _transfers(s: S, u: int) -> list[Action]:
     """OPT-NAVAL-1: a corps or a supply unit between friendly ports of the list, for a supply unit."""
     b, w = s.board, s.world
     side, h = w.side_of[u], b.loc[u]
-    if not (w.corps | w.supply) >> u & 1 or (turn_of(s).season == "winter" and w.ports["Baltic"] >> h & 1):
+    # The Partisan never goes by sea (OPT-BOL-4).
+    cargo = w.corps & ~w.type["partisan"] | w.supply
+    if not cargo >> u & 1 or (turn_of(s).season == "winter" and w.ports["Baltic"] >> h & 1):
         return []
     mine = controlled(b, w, side)
     for names in w.charts["naval_transfer"]["CP" if side == CENTRAL else "AL"]:
@@ -180,6 +182,8 @@ def sea_refusal(s: S, u: int, action: Action) -> Refusal | None:
     march = b.march
     if action.verb not in VERBS:
         return None
+    if w.type["partisan"] >> u & 1:
+        return Refusal("OPT-BOL-4", "The Partisan does not go by sea.")
     if action.verb == "ship":
         return _transfer_refusal(s)
     if not w.marines >> u & 1:
