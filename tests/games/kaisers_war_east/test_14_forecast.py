@@ -16,7 +16,7 @@ from tests.games.kaisers_war_east.battlefield import (
     battle,
     choices,
 )
-from tests.games.kaisers_war_east.forecasting import foretold, played_on, tabled
+from tests.games.kaisers_war_east.forecasting import declared, foretold, played_on, tabled
 from tests.games.kaisers_war_east.scatter import scatter
 
 BRINGS_CHANCE = ("attack", "join", "support", "fly", "supply", "declare", "enhance", "pass")
@@ -118,19 +118,25 @@ def test_the_attacker_is_warned_of_trenches_and_the_defender_sees_what_they_brin
     }
 
 
-def test_a_bound_marine_is_part_of_the_forecast():
-    # The German marines stand off Libau; the Austrians beside the town are stronger but of another nation.
-    marine = {"id": "mar", "side": "central", "type": "marine", "attack": 5}
-    state = battle({"2412": "AH-A1"}, 4, target="Libau", units={"mar": "2017"}, new_units=[marine])
-    u, grid, b = state.world.index["mar"], state.world.grid, state.board
-    sea = next(n for n in grid.neighbours[grid.hex("2312")] if state.world.sea["Baltic"] >> n & 1)
-    b.stack[b.loc[u]] = 0
-    b.central &= ~(1 << b.loc[u])
-    b.central_zoc &= ~(1 << b.loc[u])
-    b.loc[u], b.stack[sea], b.assaults = sea, 1 << u, ((u, grid.hex("2312")),)
-    b.central |= 1 << sea
-    state = GAME.from_json(state.to_json())
-    assert foretold(state, "attack 2312") == played_on(state, state.legal_actions()[0])[0]
+def test_a_marine_bound_to_assault_is_part_of_the_forecast():
+    # The German marines sail for Libau; the Austrians beside it are stronger but of another nation.
+    units = {"GE-BK": "Danzig", "CP-S01": "Danzig", "AH-A1": "2412", "RU-C-Gd": "Libau"}
+    more = {"phase": "movement", "options": {"amphibious": "on"}, "dice": [6], "skirmish": True}
+    state = battle({}, [], units=units, **more)
+    for action in ("move GE-BK", "assault 2212 2312", "done"):
+        state.apply(action)
+    attack = next(action for action in state.legal_actions() if action == "attack 2312")
+    # 3 against 6: the corps defends in a city.
+    assert foretold(state, attack) == played_on(state, attack)[0] == tabled(declared(planned(state, attack)))
+
+
+def planned(state, *actions):
+    """The state after some actions, before the die."""
+    state = state.clone()
+    state.explicit_chance = True
+    for action in actions:
+        state.apply(action)
+    return state
 
 
 def test_actions_that_bring_no_battle_have_no_forecast():

@@ -11,18 +11,8 @@ from hexfront.kernel import BadInput
 
 GERMAN_FORTS = {"Konigsberg": 4, "Danzig": 2, "Thorn": 3, "Posen": 3, "Breslau": 2}
 AUSTRIAN_FORTS = ["Vienna", "Komarom", "Budapest", "Krakow", "Karlsburg"]
-RUSSIAN_FORTS = [
-    "Warsaw",
-    "Ivangorod",
-    "Brest-Litovsk",
-    "Grodno",
-    "Kovno",
-    "Riga",
-    "Dvinsk",
-    "Reval",
-    "Kronstadt",
-    "Sevastopol",
-]
+LOST_FORTS = ["Warsaw", "Ivangorod", "Brest-Litovsk", "Grodno", "Kovno"]
+RUSSIAN_FORTS = [*LOST_FORTS, "Riga", "Dvinsk", "Reval", "Kronstadt", "Sevastopol"]
 NEUTRALS = {
     "RO-A1": "Bucharest",
     "RO-A2": "Ploesti",

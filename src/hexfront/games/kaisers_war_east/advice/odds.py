@@ -122,12 +122,14 @@ def column_of(w: World, attack: float, defense: float) -> int:
 def danger(sight: Sight, h: int, units: int) -> float:
     """What the side must fear for a stack in a hex from the enemy's next turn, the hex included."""
     w = sight.w
-    strength, stacks = sight.strike(h)
     prize = sight_loss(sight, h)
+    if not units & w.exerting:
+        if sight.reachable >> h & 1:
+            return prize * weights.OPEN_GATE
+        return prize * weights.RAID if w.all_objectives >> h & 1 and sight.raids >> h & 1 else 0.0
+    strength, stacks = sight.strike(h)
     if not strength:
         return 0.0
-    if not units & ~w.supply & ~w.hqs and not units & w.exerting:
-        return prize * weights.OPEN_GATE if sight.reachable >> h & 1 else 0.0
     defense = sum(w.defense[u] for u in members(units)) * (2 if w.doubled >> h & 1 else 1)
     mine = stake(sight, units)
     foe = Stake(strength * 0.8, 0.0, 0.0, stacks * sight.broken, sight.broken, 0.0, sight.broken, 0.0, True)

@@ -228,6 +228,18 @@ class Sight:
         return found
 
     @cached_property
+    def raids(self) -> int:
+        """Hexes that enemy units could be in after their next move if no zone of control held them."""
+        b, w = self.b, self.w
+        found = 0
+        for h in members(self.theirs & w.land):
+            units = b.stack[h] & w.attackers & w.mobile
+            if units:
+                pace = FULL * max(w.move[u] for u in members(units))
+                found |= _force_reach(w, self.season, h, pace, self.own | b.closed, 0)[0]
+        return found
+
+    @cached_property
     def trains(self) -> list[Force]:
         """Enemy stacks on his rail net that can come by rail, the strongest of each network."""
         b, w = self.b, self.w

@@ -72,6 +72,8 @@ COVER_AGAIN = (1.0, 0.35, 0.1, 0.0)
 BACKGROUND, DEPTH = 0.35, 5.0
 #: An objective that the enemy can reach and nobody holds: share of its worth that is at stake.
 OPEN_GATE = 0.7
+#: The same if only zones of control that may be gone tomorrow keep him out.
+RAID = 0.3
 #: Drawing nearer to an enemy objective, for each factor; fading with each hex.
 PULL, PULL_FADE = 0.012, 0.82
 #: Drawing nearer to the hottest part of the own front, for each hex, for units in the rear.
