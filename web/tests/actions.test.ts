@@ -11,7 +11,7 @@ const legal = (action: string): Legal => {
   const [verb, ...args] = action.split(' ');
   return { action, text: action, verb: verb!, args, chance: false };
 };
-const order = (actions: string[], unit: string, goal: string, kind = 'move'): Order => ({ kind, actions, unit, goal, cost: actions.length, text: '', way: [] });
+const order = (actions: string[], unit: string, goal: string, kind = 'move'): Order => ({ kind, actions, unit, goal, cost: actions.length, price: String(actions.length), text: '', way: [] });
 const pieces = [piece('a', '0101'), piece('b', '0101'), piece('e', '0201')];
 const who = (list: Legal[] = []) => names(hexes, pieces, list);
 

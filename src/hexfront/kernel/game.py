@@ -45,6 +45,11 @@ def _forecastable(s: State[Any, Any], action: Action) -> bool:
     return s.forecast(action) is not None
 
 
+def _number(order: Order) -> str:
+    """The cost of an order as its number, where a game has no words of its own for it."""
+    return str(order.cost)
+
+
 def _nothing(*_: Any) -> tuple[Any, ...]:
     return ()
 
@@ -109,6 +114,8 @@ class Game(Generic[B, W]):
     #: Every place that what stands in a hex can go to in the decision at hand, with cost and way; with
     #: units only those. Quick, and from what the side that decides may know.
     ways: Callable[[State[B, W], str, tuple[str, ...]], list[Order]] | None = None
+    #: What an order costs as a player counts it: short, for it is written on the map.
+    cost_words: Callable[[Order], str] = _number
     #: Whether an action is the beginning of something that is rolled for and can be forecast.
     chancy: Callable[[State[B, W], Action], bool] = _forecastable
     #: All counters, on the map at the start or not, with one for those that lie face down.

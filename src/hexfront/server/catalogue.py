@@ -19,7 +19,7 @@ from hexfront.kernel import Game
 from hexfront.kernel.scene import Chart, Piece, Sheet
 from hexfront.lab.pictures import open_scene
 from hexfront.render import counters, maps, to_png
-from hexfront.render.markup import document, tag
+from hexfront.render.markup import document, tag, tooltip
 from hexfront.server.errors import MISSING, Refused
 from hexfront.server.wire import (
     BotInfo,
@@ -190,15 +190,24 @@ def _symbol_id(facedown: bool, *looks: object) -> str:
 
 
 def sprite(pieces: list[Piece]) -> str:
-    """One SVG with a ``<symbol>`` for each different counter, and what they refer to."""
-    found: dict[str, Piece] = {}
+    """One SVG with a ``<symbol>`` for each different counter, and what they refer to.
+
+    A symbol names every counter that looks like it: the first one is drawn, the others have a group of
+    nothing but their id and title.
+    """
+    alike: dict[str, dict[str, Piece]] = {}
     for piece in pieces:
-        found.setdefault(symbol_id(piece), msgspec.structs.replace(piece, spent=False))
-    shared = tag("defs", counters.define(tuple(found.values())))
-    symbols = "".join(
-        tag("symbol", counters.draw(piece), id=name, viewBox="-4 -4 112 112") for name, piece in found.items()
-    )
+        alike.setdefault(symbol_id(piece), {}).setdefault(
+            piece.id, msgspec.structs.replace(piece, spent=False)
+        )
+    shared = tag("defs", counters.define(tuple(next(iter(group.values())) for group in alike.values())))
+    symbols = "".join(_symbol(name, *group.values()) for name, group in alike.items())
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">{shared}{symbols}</svg>'
+
+
+def _symbol(name: str, piece: Piece, *others: Piece) -> str:
+    more = "".join(tag("g", tooltip(counters.describe(other)), data_piece=other.id) for other in others)
+    return tag("symbol", counters.draw(piece) + more, id=name, viewBox="-4 -4 112 112")
 
 
 _rosters: dict[str, tuple[Piece, ...]] = {}

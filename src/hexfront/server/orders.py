@@ -60,7 +60,14 @@ def _info(state: State[Any, Any], order: Order, sheet: Sheet) -> OrderInfo:
     way = order.way or tuple(name for name in named if name in sheet.grid)
     text = order.why or state.game.describe_action(state, order.actions[0])
     return OrderInfo(
-        order.kind, tuple(map(str, order.actions)), order.unit, order.goal, order.cost, text, way
+        order.kind,
+        tuple(map(str, order.actions)),
+        order.unit,
+        order.goal,
+        order.cost,
+        state.game.cost_words(order),
+        text,
+        way,
     )
 
 

@@ -360,13 +360,14 @@ class Preview(msgspec.Struct):
 
 
 class OrderInfo(msgspec.Struct):
-    """A whole order: actions that belong together."""
+    """A whole order: actions that belong together. ``price`` is its cost as a player counts it."""
 
     kind: str
     actions: tuple[str, ...]
     unit: str
     goal: str
     cost: int
+    price: str
     text: str
     way: tuple[str, ...] = ()
 

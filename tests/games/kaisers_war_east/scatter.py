@@ -69,16 +69,14 @@ def scatter(seed: int) -> dict[str, Any]:
         "seed": f"scatter {seed}",
     }
     if options["entrenching"] == "on":
-        supply = [u for u, at in units.items() if "-S" in u and at in w.grid]
+        supply = [u for u, at in units.items() if u.startswith(("CP-S", "AL-S")) and at in w.grid]
         doc["entrenched"] = [u for u in supply if rng.random() < 0.4]
     return doc
 
 
 def _near(w: Any, centre: int, steps: int, belligerents: list[str]) -> list[int]:
     closed = sum(w.country[name] for name in ("Romania", "Bulgaria") if name not in belligerents)
-    return [
-        h for h in w.grid.hexes if (w.land & ~closed) >> h & 1 and w.grid.distance(h, centre) <= steps
-    ]
+    return [h for h in w.grid.hexes if (w.land & ~closed) >> h & 1 and w.grid.distance(h, centre) <= steps]
 
 
 def _thrown(rng: random.Random, w: Any, near: list[int], belligerents: list[str]) -> dict[str, str]:

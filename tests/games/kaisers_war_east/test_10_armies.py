@@ -193,14 +193,21 @@ def test_corps_combine_in_the_reorganization_phase_only():
 
 @pytest.mark.rule("10.2a", "10.4a")
 def test_a_new_army_may_move_in_the_turn_it_was_formed():
-    state = combined(reform("central", together(GERMANS, "2315", "CP-S01") | {"GE-A9": "box"}), "GE-A9", "2315")
+    state = combined(
+        reform("central", together(GERMANS, "2315", "CP-S01") | {"GE-A9": "box"}), "GE-A9", "2315"
+    )
     run_to(state, "central", "movement")
     assert "move GE-A9" in state.legal_actions()
 
 
 @pytest.mark.rule("10.2b")
 def test_the_corps_must_share_a_hex():
-    apart = together(GERMANS[:2], "2315") | {GERMANS[2]: "2216", "CP-S01": "2315", "GE-A9": "box", "GE-A8": "1417"}
+    apart = together(GERMANS[:2], "2315") | {
+        GERMANS[2]: "2216",
+        "CP-S01": "2315",
+        "GE-A9": "box",
+        "GE-A8": "1417",
+    }
     state = reform("central", apart)
     assert not choices(state, "combine")
     assert why_not(state, "combine GE-A9 2315") == "10.3a"
@@ -287,7 +294,9 @@ def test_a_shock_army_equals_three_shock_corps(side, army, place, corps, supply)
     broken = reform(side, {army: place}, turn=MAY_1917)
     broken.apply(f"break {army}")
     assert at_hex(broken, place) == set(corps)
-    formed = combined(reform(side, together(corps, place, supply) | {army: "box"}, turn=MAY_1917), army, place)
+    formed = combined(
+        reform(side, together(corps, place, supply) | {army: "box"}, turn=MAY_1917), army, place
+    )
     assert at_hex(formed, place) == {army}
     regular = GERMANS if side == "central" else RUSSIANS
     units = together(regular, place, supply) | {army: "box", "GE-A8": "1417", "RU-A2": "4012"}
@@ -298,7 +307,11 @@ def test_a_shock_army_equals_three_shock_corps(side, army, place, corps, supply)
 @pytest.mark.rule("REO-3")
 def test_austrian_shock_corps_form_no_army(central):
     new = [central(name, nation="Austria-Hungary", type="shock") for name in ("s2", "s3")]
-    units = together(["AH-St", "s2", "s3"], "1624", "CP-S01") | {"AH-A1": "box", "GE-ASt": "box", "GE-A8": "1417"}
+    units = together(["AH-St", "s2", "s3"], "1624", "CP-S01") | {
+        "AH-A1": "box",
+        "GE-ASt": "box",
+        "GE-A8": "1417",
+    }
     state = reform("central", units, turn=MAY_1917, new_units=new)
     assert not choices(state, "combine")
     assert why_not(state, "combine AH-A1 1624") == "10.3a"
@@ -312,7 +325,9 @@ def test_an_army_must_have_entered_play_before_corps_can_form_it():
     assert "combine RU-A9 3206" not in state.legal_actions()
     assert why_not(state, "combine RU-A9 3206") == "10.4a"
     # Nor can an army that never was in play.
-    never = reform("allied", together(RUSSIANS, "3206", "AL-S01") | {"RU-A9": "gone", "RU-A2": "4012"}, turn=3)
+    never = reform(
+        "allied", together(RUSSIANS, "3206", "AL-S01") | {"RU-A9": "gone", "RU-A2": "4012"}, turn=3
+    )
     assert why_not(never, "combine RU-A9 3206") == "10.4a"
 
 

@@ -252,7 +252,9 @@ FIELD = {"fortress_conversion": "on"}
     ],
 )
 def test_a_fortress_becomes_a_corps_of_its_nation_for_nothing_and_for_good(side, fort, place, corps):
-    state = reform(side, {fort: place, "GE-A8": "1417", "RU-A2": "4012"}, turn=20, options=FIELD, belligerents=WAR)
+    state = reform(
+        side, {fort: place, "GE-A8": "1417", "RU-A2": "4012"}, turn=20, options=FIELD, belligerents=WAR
+    )
     state.apply(f"field {fort}")
     assert at_hex(state, place) == {corps}
     assert points(state) == (90, 90)

@@ -269,6 +269,15 @@ def test_a_hex_may_be_overfull_until_the_movement_phase_ends(at, play):
     assert (place(s, "GE-A9"), place(s, "GE-A8")) == ("3721", "3621")
 
 
+@pytest.mark.rule("12.2a", "12.2c")
+def test_what_is_not_cured_by_then_must_go(at, play):
+    units = {"GE-A9": "3621", "GE-A8": "3621"}
+    s = at(phase="forced march", active="central", turn=7, units=units)
+    assert s.decision.step == "movement"
+    s.apply("done")
+    assert overstacked(s)
+
+
 @pytest.mark.rule("12.2c")
 def test_a_unit_may_stop_in_a_full_hex_if_the_other_leaves_later(at, play):
     s = at(

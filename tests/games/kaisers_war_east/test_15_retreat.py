@@ -17,8 +17,10 @@ from tests.games.kaisers_war_east.battlefield import (
     choices,
     declare,
     fought,
+    lost,
     points,
     roll,
+    rules,
     targets,
     where,
     why_not,
@@ -93,10 +95,16 @@ def test_units_that_cannot_move_are_eliminated_if_they_must_retreat():
     roll(state, "MD")
     assert where(state, "RU-F-Kovno") == "pool"
     assert points(state) == (53, 57)
-    # An attacker that cannot move is lost when AD drives the force back.
-    gun = {"id": "gun", "side": "central", "size": "army", "nation": "Gunners", "move": 0, "attack": 5}
-    state = fought({NORTH: "gun"}, 9, "AD", new_units=[gun], skirmish=True)
-    assert where(state, "gun") == "box"
+    # An army whose corps cannot move: when AD breaks it down and drives them back, they are lost.
+    guns = [
+        {"id": "guns", "side": "central", "nation": "Gunners", "size": "army", "attack": 5},
+        {"id": "gun", "side": "central", "nation": "Gunners", "move": 0},
+    ]
+    state = battle({NORTH: "guns"}, 9, new_units=guns, skirmish=True)
+    declare(state)
+    events = roll(state, "AD")
+    assert (lost(events), rules(events, "lost")) == (["gun"], ["15.2i"])
+    assert where(state, "guns", "gun") == ["box", "pool"]
 
 
 # Where to (15.2b to 15.2d) -----------------------------------------------------------------------

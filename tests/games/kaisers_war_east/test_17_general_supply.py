@@ -163,6 +163,12 @@ def test_supply_units_and_fortresses_are_always_supplied(at):
     assert hungry(at, units) == set()
 
 
+@pytest.mark.rule("17.7a")
+def test_a_dug_in_supply_unit_feeds_only_itself(at):
+    units = {"CP-S01": "3621", "GE-C-I": "3621"}
+    assert hungry(at, units, entrenched=["CP-S01"], options={"entrenching": "on"}) == {"GE-C-I"}
+
+
 @pytest.mark.rule("17.6b")
 def test_one_supply_unit_serves_any_number_and_is_not_used_up(at):
     units = {"CP-S01": "3621", "GE-A9": "3622", "GE-A8": "3722", "AH-A1": "3721", "GE-MACK": "3522"}

@@ -216,7 +216,9 @@ def test_the_turn_after_november_1917_is_played(at):
     ("first_turn", "revolutions"),
     [(1, (False, False)), (23, (False, False)), (24, (True, False)), (30, (True, False)), (31, (True, True))],
 )
-def test_a_scenario_that_begins_late_finds_the_revolutions_in_effect(game, monkeypatch, first_turn, revolutions):
+def test_a_scenario_that_begins_late_finds_the_revolutions_in_effect(
+    game, monkeypatch, first_turn, revolutions
+):
     world = game.world({})
     chart = world.charts["scenario"]["1916"]
     late = chart | {"first_turn": first_turn, "vp": {"CP": 60, "AL": 10}}

@@ -15,8 +15,10 @@ from tests.games.kaisers_war_east.battlefield import (
     battle,
     choices,
     declare,
+    lost,
     odds,
     roll,
+    rules,
     where,
     why_not,
     withdraw,
@@ -97,8 +99,9 @@ def test_a_dug_in_supply_unit_that_must_retreat_is_eliminated():
         declare(state, shock=True)
         if entrenched:
             state.apply("pass")
-        roll(state, "MD")
-        assert (where(state, "AL-S01") == "pool") == bool(entrenched)
+        events = roll(state, "MD")
+        assert lost(events) == entrenched
+        assert rules(events, "lost") == ["OPT-ENTRENCH-2"] * len(entrenched)
 
 
 # Enhanced defense (OPT-ENTRENCH-3) -----------------------------------------------------------------

@@ -61,7 +61,10 @@ def test_without_the_option_everything_shows(at, stack):
     state = at(**stack(phase="movement", active="central", options={}))
     for side in SIDES:
         assert seen(state, side) == {"AL-S01", "RU-AT1", "RU-A1", "RU-C-I", "GE-A9"}
-    assert why_not(at(**stack(phase="reorganization", active="central", options={})), "hide GE-A9") == "OPT-FOG-1"
+    assert (
+        why_not(at(**stack(phase="reorganization", active="central", options={})), "hide GE-A9")
+        == "OPT-FOG-1"
+    )
 
 
 @pytest.mark.rule("OPT-FOG-1")
@@ -226,7 +229,12 @@ def test_supporting_headquarters_supply_and_airbases_are_revealed(at):
     state.explicit_chance = True
     for action in ("attack 3524", "join GE-A9", "support GE-HL", "fly GE-KFO", "supply CP-S01", "declare"):
         state.apply(action)
-    assert seen(state, "allied") == {*("RU-A1", "GE-A9", "CP-S02", "GE-C-I", "GE-C-XI"), "GE-HL", "CP-S01", "GE-KFO"}
+    assert seen(state, "allied") == {
+        *("RU-A1", "GE-A9", "CP-S02", "GE-C-I", "GE-C-XI"),
+        "GE-HL",
+        "CP-S01",
+        "GE-KFO",
+    }
 
 
 @pytest.mark.rule("OPT-FOG-2", "OPT-FOG-6")
@@ -405,7 +413,14 @@ def test_intelligence_may_show_the_enemys_units_off_the_map_instead(at):
 
 @pytest.mark.rule("OPT-FOG-7")
 def test_units_off_the_map_are_hidden(at):
-    units = {"RU-A1": "box", "RU-AT1": "order 9", "RU-A6": "turn 10", "RU-A2": "3206", "GE-A9": "2315", "GE-A8": "box"}
+    units = {
+        "RU-A1": "box",
+        "RU-AT1": "order 9",
+        "RU-A6": "turn 10",
+        "RU-A2": "3206",
+        "GE-A9": "2315",
+        "GE-A8": "box",
+    }
     state = at(turn=JUNE_1915, phase="movement", active="central", units=units, options=FOG)
     mine = state.view("allied")["board"]["units"]
     assert {u: mine[u] for u in ("RU-A1", "RU-AT1", "RU-A6")} == {
@@ -436,7 +451,9 @@ def test_demobilized_and_broken_units_keep_their_secrets(at):
     state = muster("allied", units, options=FOG, hidden=["RU-A1", "RU-C-I"])
     state.apply("demobilize")
     events = state.apply("dismiss RU-K1")
-    assert heard(events, "central") == [("demobilized", {"unit": "a covered unit", "place": "Petrograd (3206)"})]
+    assert heard(events, "central") == [
+        ("demobilized", {"unit": "a covered unit", "place": "Petrograd (3206)"})
+    ]
     run_to(state, "allied", "reorganization")
     events = state.apply("break RU-A1")
     ((_, facts),) = heard(events, "central")
@@ -444,3 +461,29 @@ def test_demobilized_and_broken_units_keep_their_secrets(at):
     ((_, own),) = heard(events, "allied")
     assert own["unit"] == "RU-A1"
     assert len(own["corps"].split()) == 3
+
+
+@pytest.mark.rule("OPT-FOG-1")
+def test_a_covered_unit_starves_without_being_named(at):
+    units = {"RU-K1": "3018", "RU-K2": "3018", "GE-A9": "2315", "RU-A1": "3206"}
+    state = at(turn=JUNE_1915, phase="movement", active="allied", effort="East", units=units, options=FOG)
+    state.board.hidden = 1 << state.world.index["RU-K2"]
+    state.dice.script = (1, 1)
+    events = state.apply("done")
+    lost = [facts["unit"] for name, facts in heard(events, "central") if name == "starved"]
+    assert lost == ["a covered unit"] * 2
+    assert {facts["unit"] for name, facts in heard(events, "allied") if name == "starved"} == {
+        "RU-K1",
+        "RU-K2",
+    }
+
+
+@pytest.mark.rule("OPT-FOG-1", "OPT-FOG-2")
+def test_supply_is_committed_in_secret(at):
+    units = {"CP-S01": "3522", "GE-C-I": "3522", "GE-A9": "3523", "RU-A1": "3524"}
+    state = at(turn=JUNE_1915, phase="commit 1", active="central", units=units, options=FOG)
+    events = state.apply("commit CP-S01")
+    assert [name for name, _ in heard(events, "central")] == ["committed"]
+    assert heard(events, "allied") == heard(events, None) == []
+    assert state.view("allied")["board"]["committed"] == []
+    assert state.view("central")["board"]["committed"] == [["CP-S01", ["GE-A9", "GE-C-I", "CP-S01"]]]

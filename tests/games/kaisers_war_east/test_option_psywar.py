@@ -238,7 +238,8 @@ def test_a_price_that_brings_the_second_revolution_does_so_before_the_roll(mind)
     state = mind(
         2,
         active="allied",
-        **REDS | {"second_revolution": False, "options": options, "units": {"RU-A1": "3206", "GE-A9": "2315"}},
+        **REDS
+        | {"second_revolution": False, "options": options, "units": {"RU-A1": "3206", "GE-A9": "2315"}},
         vp={"central": 50, "allied": 15},
     )
     state.apply("psywar")

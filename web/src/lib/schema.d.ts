@@ -877,6 +877,7 @@ export interface components {
             cost: number;
             goal: string;
             kind: string;
+            price: string;
             text: string;
             unit: string;
             /** @default [] */

@@ -19,7 +19,7 @@ from hexfront.games.kaisers_war_east.rules.deployment import starting_board
 from hexfront.games.kaisers_war_east.rules.victory import STANDING, concede
 from hexfront.games.kaisers_war_east.steps import STEPS
 from hexfront.games.kaisers_war_east.ways import ways
-from hexfront.games.kaisers_war_east.words import describe_action, describe_state
+from hexfront.games.kaisers_war_east.words import cost_words, describe_action, describe_state
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, World, build_world
 from hexfront.kernel import Game
 from hexfront.kernel.ledger import read_ledger
@@ -68,6 +68,7 @@ GAME: Game[Board, World] = Game(
     difficulty="Advanced: many unit types, supply to carry forward, twenty options to grow into.",
     length="One year takes an evening, the whole war several.",
     ways=ways,
+    cost_words=cost_words,
     pieces=pieces,
     charts=charts,
     overlays=OVERLAYS,

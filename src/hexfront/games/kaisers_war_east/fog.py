@@ -11,7 +11,7 @@ import random
 from typing import Any
 
 from hexfront.games.kaisers_war_east.board import BOX, GONE, NEVER, POOL, SCHEDULED, TRAY, Board, S, enemy, on
-from hexfront.games.kaisers_war_east.codec import UNIT_SETS, decode, encode, where
+from hexfront.games.kaisers_war_east.codec import BATTLE_UNIT, BATTLE_UNITS, UNIT_SETS, decode, encode, where
 from hexfront.games.kaisers_war_east.rules.removal import retired
 from hexfront.games.kaisers_war_east.rules.sight import unseen
 from hexfront.games.kaisers_war_east.rules.stacking import excess
@@ -66,8 +66,21 @@ def view(s: S, side: str | None) -> dict[str, Any]:
     for name in UNIT_SETS:
         doc[name] = [unit for unit in doc[name] if unit not in names]
     doc["blanks"] = _blanks(b, w, side)
+    _forget_losses(doc, names)
     _hide_plans(b, doc, side)
     return doc
+
+
+def _forget_losses(doc: dict[str, Any], names: set[str]) -> None:
+    """Units that a battle has cost are off the map, and so out of sight, before it is over (OPT-FOG-7)."""
+    if doc["battle"] is not None:
+        for name in BATTLE_UNITS:
+            doc["battle"][name] = [unit for unit in doc["battle"][name] if unit not in names]
+        for name in BATTLE_UNIT:
+            if doc["battle"][name] in names:
+                doc["battle"][name] = ""
+    if doc["pursuit"] is not None:
+        doc["pursuit"]["units"] = [unit for unit in doc["pursuit"]["units"] if unit not in names]
 
 
 def _blanks(b: Board, w: World, side: str | None) -> list[list[str]]:

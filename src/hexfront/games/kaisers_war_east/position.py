@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from hexfront.games.kaisers_war_east.board import (
@@ -19,19 +18,30 @@ from hexfront.games.kaisers_war_east.board import (
     put,
     restack,
 )
-from hexfront.games.kaisers_war_east.codec import close_neutrals, unit_set
+from hexfront.games.kaisers_war_east.codec import close_neutrals
 from hexfront.games.kaisers_war_east.rules.rail import note_net
 from hexfront.games.kaisers_war_east.rules.sequence import PHASES, first_player
 from hexfront.games.kaisers_war_east.rules.supply import reached_units
-from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, SIDES, World
+from hexfront.games.kaisers_war_east.world import ALLIED, SIDES
 from hexfront.hexes import members
 from hexfront.kernel import BadInput, Frame
+from hexfront.mechanics.document import (
+    Reader,
+    flag,
+    hex_flags,
+    number,
+    numbered,
+    one_of,
+    pairs,
+    points,
+    unit_flags,
+    units_named,
+    word,
+)
 
 #: Keys of a document that change the world instead of the board.
 OVERRIDES = ("terrain", "hexsides", "new_units")
 PLACES = {"pool": POOL, "box": BOX, "gone": GONE, "due": DUE, "tray": TRAY}
-
-Reader = Callable[[S, Any], None]
 
 
 def arrange(s: S, doc: dict[str, Any]) -> None:
@@ -109,8 +119,8 @@ def _opened(s: S, phase: str, side: str) -> list[Frame]:
 def _units(s: S, value: Any) -> None:
     """Hex, "turn 5", "order 5", "pool", "box", "gone", "due" or "tray" by unit id."""
     b, w = s.board, s.world
-    for unit, place in _pairs("units", value).items():
-        u = _unit(w, "units", unit)
+    for unit, place in pairs("units", value).items():
+        u = numbered("units", unit, w.index)
         words = str(place).split()
         if place in PLACES:
             b.loc[u] = PLACES[place]
@@ -138,11 +148,11 @@ def _put(s: S, u: int, name: str) -> None:
 def _control(s: S, value: Any) -> None:
     """Side by hex or city."""
     w = s.world
-    for name, side in _pairs("control", value).items():
+    for name, side in pairs("control", value).items():
         h = w.hex_of_place[name] if name in w.hex_of_place else w.grid.hex(name)
         if not w.land >> h & 1 or s.board.closed >> h & 1:
             raise BadInput(f"control: {name} is not land of a belligerent.")
-        _take(s, _side("control", side), h)
+        _take(s, one_of("control", side, SIDES, " or "), h)
 
 
 def _take(s: S, side: str, h: int) -> None:
@@ -151,10 +161,7 @@ def _take(s: S, side: str, h: int) -> None:
 
 
 def _victory_points(s: S, value: Any) -> None:
-    for side, points in _pairs("vp", value).items():
-        if not isinstance(points, int):
-            raise BadInput(f"vp: points are whole numbers, not {points!r}.")
-        setattr(s.board, f"{_side('vp', side)}_vp", points)
+    points(SIDES)(s, value)
     s.board.allied_high = s.board.allied_vp > s.world.charts["revolution"]["threshold_first"]
 
 
@@ -171,105 +178,41 @@ def _neutrals(s: S, value: Any) -> None:
     restack(b, w)
 
 
-def _number(key: str, field: str, least: int, most: int) -> Reader:
-    def read(s: S, value: Any) -> None:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise BadInput(f"{key}: expected a number from {least} to {most}, not {value!r}.")
-        setattr(s.board, field, value)
-
-    return read
-
-
-def _word(key: str, field: str, *allowed: str) -> Reader:
-    def read(s: S, value: Any) -> None:
-        if value not in allowed:
-            raise BadInput(f"{key}: expected {', '.join(allowed)}, not {value!r}.")
-        setattr(s.board, field, value)
-
-    return read
-
-
-def _flag(key: str, field: str) -> Reader:
-    def read(s: S, value: Any) -> None:
-        if not isinstance(value, bool):
-            raise BadInput(f"{key}: expected true or false, not {value!r}.")
-        setattr(s.board, field, value)
-
-    return read
-
-
-def _unit_flags(key: str, field: str) -> Reader:
-    def read(s: S, value: Any) -> None:
-        if not isinstance(value, list | tuple):
-            raise BadInput(f"{key}: expected a list of units, not {value!r}.")
-        setattr(s.board, field, unit_set(s.world, [s.world.ids[_unit(s.world, key, u)] for u in value]))
-
-    return read
-
-
-def _hex_flags(key: str, field: str) -> Reader:
-    def read(s: S, value: Any) -> None:
-        if not isinstance(value, list | tuple):
-            raise BadInput(f"{key}: expected a list of hexes, not {value!r}.")
-        setattr(s.board, field, s.world.grid.set(value))
-
-    return read
-
-
 def _turn(s: S, value: Any) -> None:
     """The turn; it brings the Main Effort of its year unless the document says otherwise."""
-    _number("turn", "turn", 1, max(s.world.turns))(s, value)
+    number("turn", 1, max(s.world.turns))(s, value)
     s.board.effort = s.world.turns[value].effort
     s.board.last_turn = max(s.board.last_turn, value)
 
 
 def _committed(s: S, value: Any) -> None:
     """Supply units committed for this Combat Phase, with what they reach now."""
-    _unit_flags("committed", "flipped")(s, value)
-    units, s.board.flipped = s.board.flipped, 0
+    units = units_named("committed", value, s.world.index)
     s.board.committed = tuple((u, reached_units(s, u)) for u in members(units))
-
-
-def _pairs(key: str, value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise BadInput(f"{key}: expected names with values, not {value!r}.")
-    return value
-
-
-def _unit(w: World, key: str, unit: Any) -> int:
-    if unit not in w.index:
-        raise BadInput(f"{key}: there is no unit {unit!r}.")
-    return w.index[unit]
-
-
-def _side(key: str, side: Any) -> str:
-    if side not in SIDES:
-        raise BadInput(f"{key}: expected {CENTRAL} or {ALLIED}, not {side!r}.")
-    return str(side)
 
 
 READERS: dict[str, Reader] = {
     "turn": _turn,
-    "last_turn": _number("last_turn", "last_turn", 1, 40),
-    "effort": _word("effort", "effort", "West", "East"),
-    "active": _word("active", "active", *SIDES),
+    "last_turn": number("last_turn", 1, 40),
+    "effort": word("effort", "West", "East"),
+    "active": word("active", *SIDES),
     "belligerents": _neutrals,
     "units": _units,
     "control": _control,
     "vp": _victory_points,
-    "reverse": _unit_flags("reverse", "reverse"),
-    "barred_hqs": _unit_flags("barred_hqs", "barred_hqs"),
-    "appeared": _unit_flags("appeared", "appeared"),
-    "moved": _unit_flags("moved", "moved"),
-    "entrenched": _unit_flags("entrenched", "entrenched"),
-    "finished": _unit_flags("finished", "finished"),
-    "marched": _unit_flags("marched", "marched"),
-    "attacked": _unit_flags("attacked", "attacked"),
-    "used": _unit_flags("used", "used"),
-    "hidden": _unit_flags("hidden", "hidden"),
-    "hit": _hex_flags("hit", "hit"),
+    "reverse": unit_flags("reverse"),
+    "barred_hqs": unit_flags("barred_hqs"),
+    "appeared": unit_flags("appeared"),
+    "moved": unit_flags("moved"),
+    "entrenched": unit_flags("entrenched"),
+    "finished": unit_flags("finished"),
+    "marched": unit_flags("marched"),
+    "attacked": unit_flags("attacked"),
+    "used": unit_flags("used"),
+    "hidden": unit_flags("hidden"),
+    "hit": hex_flags("hit"),
     "committed": _committed,
-    "first_revolution": _flag("first_revolution", "first_revolution"),
-    "second_revolution": _flag("second_revolution", "second_revolution"),
-    "patriotism": _word("patriotism", "patriotism", "", "due", "spent"),
+    "first_revolution": flag("first_revolution"),
+    "second_revolution": flag("second_revolution"),
+    "patriotism": word("patriotism", "", "due", "spent"),
 }

@@ -163,7 +163,7 @@ def _rides(s: S, u: int, march: March, head: tuple[Action, ...], walked: set[int
         if goal not in walked:
             more = _goes_on(s, u, goal, march.allowance - price, railed=True)
             actions = (*head, act("rail", w.names[goal]), *([STOP] if more else []))
-            yield Order("rail", actions, w.ids[u], w.names[goal], price)
+            yield Order("rail", actions, w.ids[u], w.names[goal], price, why="by rail")
 
 
 def _voyages(s: S, u: int, head: tuple[Action, ...]) -> Iterator[Order]:
@@ -172,7 +172,7 @@ def _voyages(s: S, u: int, head: tuple[Action, ...]) -> Iterator[Order]:
     for action in sea_actions(s, u):
         if action.args[0] not in goals:
             goals.add(action.args[0])
-            yield Order(action.verb, (*head, action), s.world.ids[u], action.args[0])
+            yield Order(action.verb, (*head, action), s.world.ids[u], action.args[0], why="by sea")
 
 
 def _march_ways(s: S, h: int, wanted: int) -> Iterator[Order]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hexfront.games.kaisers_war_east.board import S, turn_of
 from hexfront.games.kaisers_war_east.counters import title
 from hexfront.games.kaisers_war_east.rules.purchases import delay, price
-from hexfront.kernel import Action
+from hexfront.games.kaisers_war_east.world import FULL
+from hexfront.kernel import Action, Order
 
 #: What each verb says; the words after it fill the places.
 VERBS = {
@@ -121,6 +122,12 @@ def _cost(s: S, unit: str) -> str:
     wait = delay(s, u)
     when = f", due in {wait} turn{'s' * (wait > 1)}" if wait else ""
     return f"for {price(s, u)} VP{when}"
+
+
+def cost_words(order: Order) -> str:
+    """Marches are counted in half points, the road being half a point a hex (11.5b); all else in whole ones."""
+    whole, half = divmod(order.cost, FULL) if order.kind in ("move", "rail") else (order.cost, 0)
+    return f"{whole or ''}½" if half else str(whole)
 
 
 def describe_state(s: S) -> str:

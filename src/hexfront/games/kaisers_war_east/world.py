@@ -11,6 +11,7 @@ from typing import Any
 from hexfront.hexes import Grid, Layout, Ways, members, of
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.errors import BadInput
+from hexfront.mechanics.document import changed_hexsides, changed_terrain, check_new_unit
 
 CENTRAL, ALLIED = "central", "allied"
 SIDES = (CENTRAL, ALLIED)
@@ -25,6 +26,7 @@ HOME_SIDE = {
 }
 SEASONS = ("summer", "thaw", "winter")
 TERRAINS = ("clear", "forest", "rough", "marsh", "sea", "lake")
+SIDE_KINDS = ("open", "river", "lake", "sea", "rail", "no rail")
 TYPES = (
     "infantry",
     "shock",
@@ -402,55 +404,24 @@ def changed_tables(changes: dict[str, Any]) -> Tables:
     """The tables with a position's terrain, hexsides and new units worked in."""
     tables = standard_tables()
     hexes = dict(tables.hexes)
-    for name, kind in _mapping(changes, "terrain").items():
-        tables.grid.hex(name)
-        if kind not in TERRAINS:
-            raise BadInput(f"terrain.{name}: {kind!r} is not one of {', '.join(TERRAINS)}.")
+    for name, kind in changed_terrain(tables.grid, changes, TERRAINS).items():
         hexes[name] = hexes[name] | {"terrain": kind}
     sides, rails = dict(tables.sides), dict(tables.rails)
-    for entry in changes.get("hexsides", []):
-        _change_side(tables.grid, entry, sides, rails)
+    for a, b, kind in changed_hexsides(tables.grid, changes, SIDE_KINDS):
+        for pair in ((a, b), (b, a)):
+            (rails if "rail" in kind else sides).pop(pair, None)
+        if kind == "rail":
+            rails[a, b] = (hexes[a]["country"] == "Russia") != (hexes[b]["country"] == "Russia")
+        elif kind in ("river", "lake", "sea"):
+            sides[a, b] = kind
     units = tables.units + tuple(_new_unit(doc, tables) for doc in changes.get("new_units", []))
     return replace(tables, hexes=hexes, sides=sides, rails=rails, units=units)
-
-
-def _mapping(changes: dict[str, Any], key: str) -> dict[str, Any]:
-    value = changes.get(key, {})
-    if not isinstance(value, dict):
-        raise BadInput(f"{key}: expected names with values, not {value!r}.")
-    return value
-
-
-def _change_side(
-    grid: Grid, entry: Any, sides: dict[tuple[str, str], str], rails: dict[tuple[str, str], bool]
-) -> None:
-    kinds = ("open", "river", "lake", "sea", "rail", "no rail")
-    match entry:
-        case [str(a), str(b), str(kind)] if kind in kinds:
-            pass
-        case _:
-            raise BadInput(f"hexsides: expected [hex, hex, one of {', '.join(kinds)}], not {entry!r}.")
-    if not grid.adjacent(grid.hex(a), grid.hex(b)):
-        raise BadInput(f"hexsides: {a} and {b} are not adjacent.")
-    for pair in ((a, b), (b, a)):
-        (rails if "rail" in kind else sides).pop(pair, None)
-    if kind == "rail":
-        rows = standard_tables().hexes
-        rails[a, b] = (rows[a]["country"] == "Russia") != (rows[b]["country"] == "Russia")
-    elif kind in ("river", "lake", "sea"):
-        sides[a, b] = kind
 
 
 def _new_unit(doc: Any, tables: Tables) -> Unit:
     numbers = ("attack", "defense", "move", "support", "radius", "back_support", "back_radius")
     known = {"id", "name", "side", "nation", "type", "size", "flag", *numbers}
-    if not isinstance(doc, dict) or "id" not in doc or doc.get("side") not in SIDES:
-        raise BadInput(f"new_units: each needs an id and a side ({' or '.join(SIDES)}); found {doc!r}.")
-    where = f"new_units.{doc['id']}"
-    if extra := set(doc) - known:
-        raise BadInput(f"{where}: unknown {', '.join(sorted(extra))}; known are {', '.join(sorted(known))}.")
-    if any(unit.id == doc["id"] for unit in tables.units):
-        raise BadInput(f"{where}: the game has a unit of that id already.")
+    where = check_new_unit(doc, known, SIDES, (unit.id for unit in tables.units))
     kind, size = doc.get("type", "infantry"), doc.get("size", "corps")
     for key, value, allowed in (("type", kind, TYPES), ("size", size, SIZES)):
         if value not in allowed:

@@ -7,13 +7,10 @@ doing nothing; only what that side may know goes into it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hexfront.games.reichswehr_freikorps.advice import combat, marching, phases, setup
 from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.kernel import Order
-
-Adviser = Callable[[S, str], list[Order]]
+from hexfront.mechanics.advice import Adviser, advised
 
 ADVISERS: dict[str, Adviser] = {
     "setup": setup.setup_orders,
@@ -44,10 +41,4 @@ ADVISERS: dict[str, Adviser] = {
 
 def orders(s: S) -> list[Order]:
     """Whole orders for the side to decide, the best first; where nothing is known, every legal action."""
-    decision = s.decision
-    if decision is None:
-        return []
-    adviser = ADVISERS.get(decision.step)
-    if adviser is None:
-        return [Order("action", (action,)) for action in s.legal_actions()]
-    return sorted(adviser(s, decision.side), key=lambda order: -order.value)
+    return advised(s, ADVISERS)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from hexfront.games.reichswehr_freikorps.board import ABSENT, BOX, DEAD, OFF, S, put
-from hexfront.games.reichswehr_freikorps.codec import hex_set, unit_set
+from hexfront.games.reichswehr_freikorps.codec import hex_set
 from hexfront.games.reichswehr_freikorps.rules.windows import instruct
 from hexfront.games.reichswehr_freikorps.world import (
     FRONTS,
@@ -15,10 +14,19 @@ from hexfront.games.reichswehr_freikorps.world import (
     RED,
     SIDES,
     SOUTHERN_ARMIES,
-    World,
 )
 from hexfront.hexes import UnknownHex
 from hexfront.kernel import BadInput, Frame, Illegal
+from hexfront.mechanics.document import (
+    Reader,
+    flag,
+    number,
+    numbered,
+    one_of,
+    pairs,
+    points,
+    units_named,
+)
 
 #: Keys of a document that change the world instead of the board.
 OVERRIDES = ("terrain", "hexsides", "new_units")
@@ -53,8 +61,6 @@ PHASE_AGENDAS: dict[str, tuple[Frame, ...]] = {
     "turn end": (("turn.end",),),
 }
 GERMAN_PHASES = {"german rail": "rail", "german movement": "move", "german combat": "combat"}
-
-Reader = Callable[[S, Any], None]
 
 
 def arrange(s: S, doc: dict[str, Any]) -> None:
@@ -103,8 +109,8 @@ def _agenda(s: S, phase: str, within: str) -> None:
 def _units(s: S, value: Any) -> None:
     """Hex, turn box ("turn 5"), "off", "tray" or "dead" by unit id; the first of a German hex lies on top."""
     w = s.world
-    for unit, place in _pairs("units", value).items():
-        u = _unit(w, "units", unit)
+    for unit, place in pairs("units", value).items():
+        u = numbered("units", unit, w.index)
         if place == "off":
             s.board.loc[u] = OFF
         elif place == "tray":
@@ -131,11 +137,11 @@ def _put(s: S, u: int, name: str) -> None:
 
 
 def _control(s: S, value: Any) -> None:
-    for name, side in _pairs("control", value).items():
+    for name, side in pairs("control", value).items():
         h = s.world.grid.hex(name)
         if not s.world.tracked >> h & 1:
             raise BadInput(f"control: {name} is neither a place nor on the west edge.")
-        _take(s, _side("control", side), h)
+        _take(s, one_of("control", side, SIDES, " or "), h)
 
 
 def _take(s: S, side: str, h: int) -> None:
@@ -148,7 +154,7 @@ def _take(s: S, side: str, h: int) -> None:
 
 def _railheads(s: S, value: Any) -> None:
     b, w = s.board, s.world
-    for name, side in _pairs("railheads", value).items():
+    for name, side in pairs("railheads", value).items():
         h = w.grid.hex(name)
         if not w.places >> h & 1:
             raise BadInput(f"railheads: {name} is no city or town.")
@@ -156,7 +162,7 @@ def _railheads(s: S, value: Any) -> None:
         b.german_railheads &= ~(1 << h)
         if side == "none":
             continue
-        if bool(b.red_control >> h & 1) != (_side("railheads", side) == RED):
+        if bool(b.red_control >> h & 1) != (one_of("railheads", side, SIDES, " or ") == RED):
             raise BadInput(f"railheads: {name} is not under {side} control.")
         if side == RED:
             b.red_railheads |= 1 << h
@@ -166,8 +172,8 @@ def _railheads(s: S, value: Any) -> None:
 
 def _tops(s: S, value: Any) -> None:
     b, w = s.board, s.world
-    for name, unit in _pairs("tops", value).items():
-        h, u = w.grid.hex(name), _unit(w, "tops", unit)
+    for name, unit in pairs("tops", value).items():
+        h, u = w.grid.hex(name), numbered("tops", unit, w.index)
         if not b.stack[h] >> u & 1 or w.side_of[u] != GERMAN:
             raise BadInput(f"tops: {unit} is no German unit in {name}.")
         b.top[h] = u
@@ -175,24 +181,8 @@ def _tops(s: S, value: Any) -> None:
 
 def _began(s: S, value: Any) -> None:
     w = s.world
-    for unit, name in _pairs("began", value).items():
-        s.board.start[_unit(w, "began", unit)] = w.grid.hex(name)
-
-
-def _victory_points(s: S, value: Any) -> None:
-    for side, points in _pairs("vp", value).items():
-        if not isinstance(points, int):
-            raise BadInput(f"vp: points are whole numbers, not {points!r}.")
-        setattr(s.board, f"{_side('vp', side)}_vp", points)
-
-
-def _number(key: str, field: str, least: int, most: int) -> Reader:
-    def read(s: S, value: Any) -> None:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise BadInput(f"{key}: expected a number from {least} to {most}, not {value!r}.")
-        setattr(s.board, field, value)
-
-    return read
+    for unit, name in pairs("began", value).items():
+        s.board.start[numbered("began", unit, w.index)] = w.grid.hex(name)
 
 
 def _choice(key: str, field: str, allowed: tuple[str, ...]) -> Reader:
@@ -212,9 +202,7 @@ def _unit_flags(key: str, *fields: str) -> Reader:
 
     def read(s: S, value: Any) -> None:
         w = s.world
-        if not isinstance(value, list | tuple):
-            raise BadInput(f"{key}: expected a list of units, not {value!r}.")
-        units = unit_set(w, [w.units[_unit(w, key, unit)].id for unit in value])
+        units = units_named(key, value, w.index)
         for field, side in zip(fields, SIDES, strict=False):
             setattr(
                 s.board, field, units if len(fields) == 1 else units & (w.red if side == RED else w.german)
@@ -223,33 +211,9 @@ def _unit_flags(key: str, *fields: str) -> Reader:
     return read
 
 
-def _guard(s: S, value: Any) -> None:
-    if not isinstance(value, bool):
-        raise BadInput(f"guard: expected true or false, not {value!r}.")
-    s.board.guard = value
-
-
 def _standing(s: S, value: Any) -> None:
     for order in value if isinstance(value, list) else [value]:
         instruct(s, GERMAN, str(order))
-
-
-def _pairs(key: str, value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise BadInput(f"{key}: expected names with values, not {value!r}.")
-    return value
-
-
-def _unit(w: World, key: str, unit: Any) -> int:
-    if unit not in w.index:
-        raise BadInput(f"{key}: there is no unit {unit!r}.")
-    return w.index[unit]
-
-
-def _side(key: str, side: Any) -> str:
-    if side not in SIDES:
-        raise BadInput(f"{key}: expected red or german, not {side!r}.")
-    return str(side)
 
 
 def _stirred(s: S, value: Any) -> None:
@@ -257,17 +221,17 @@ def _stirred(s: S, value: Any) -> None:
 
 
 READERS: dict[str, Reader] = {
-    "turn": _number("turn", "turn", 1, 12),
+    "turn": number("turn", 1, 12),
     "units": _units,
     "control": _control,
     "railheads": _railheads,
     "tops": _tops,
     "began": _began,
-    "vp": _victory_points,
-    "ram": _number("ram", "ram", 1, 20),
-    "als": _number("als", "als", 0, 10),
+    "vp": points(SIDES),
+    "ram": number("ram", 1, 20),
+    "als": number("als", 0, 10),
     "chits": _choice("chits", "chits", SOUTHERN_ARMIES),
-    "guard": _guard,
+    "guard": flag("guard"),
     "used": _choice("used", "used", PHASES),
     "front": _choice("front", "front", FRONTS),
     "cup": _choice("cup", "cup", FRONTS),

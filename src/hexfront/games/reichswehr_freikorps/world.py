@@ -11,6 +11,7 @@ from typing import Any
 from hexfront.hexes import Grid, Layout, Ways, members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.errors import BadInput
+from hexfront.mechanics.document import changed_hexsides, changed_terrain, check_new_unit
 
 RED, GERMAN = "red", "german"
 SIDES = (RED, GERMAN)
@@ -18,6 +19,7 @@ FRONTS = ("western", "southwest", "southern")
 SOUTHERN_ARMIES = ("2C", "6", "13", "FR")
 PHASES = ("rail", "move", "combat")
 TERRAINS = ("clear", "forest", "rough", "sea")
+SIDE_KINDS = ("open", "river", "lake", "sea")
 TYPES = ("infantry", "naval_infantry", "cavalry", "armored_car")
 SIZES = ("XX", "X", "III", "II")
 HERE = files(__package__)
@@ -303,55 +305,23 @@ def _rates(rates: dict[str, Any], turn: int) -> tuple[int, int]:
 def changed_tables(changes: dict[str, Any]) -> Tables:
     """The tables with a position's terrain, hexsides and ad-hoc units worked in."""
     tables = standard_tables()
-    terrain = dict(tables.terrain)
-    for name, kind in _mapping(changes, "terrain").items():
-        tables.grid.hex(name)
-        if kind not in TERRAINS:
-            raise BadInput(f"terrain.{name}: {kind!r} is not one of {', '.join(TERRAINS)}.")
-        terrain[name] = kind
+    terrain = tables.terrain | changed_terrain(tables.grid, changes, TERRAINS)
     sides, rivers = dict(tables.sides), dict(tables.rivers)
-    for entry in changes.get("hexsides", []):
-        _change_side(tables.grid, entry, sides, rivers)
+    for a, b, kind in changed_hexsides(tables.grid, changes, SIDE_KINDS):
+        for pair in ((a, b), (b, a)):
+            sides.pop(pair, None)
+            rivers.pop(pair, None)
+        if kind == "river":
+            rivers[a, b] = "river"
+        elif kind != "open":
+            sides[a, b] = kind
     units = tables.units + tuple(_ad_hoc(doc, tables) for doc in changes.get("new_units", []))
     return replace(tables, terrain=terrain, sides=sides, rivers=rivers, units=units)
 
 
-def _mapping(changes: dict[str, Any], key: str) -> dict[str, Any]:
-    value = changes.get(key, {})
-    if not isinstance(value, dict):
-        raise BadInput(f"{key}: expected names with values, not {value!r}.")
-    return value
-
-
-def _change_side(
-    grid: Grid, entry: Any, sides: dict[tuple[str, str], str], rivers: dict[tuple[str, str], str]
-) -> None:
-    kinds = ("open", "river", "lake", "sea")
-    match entry:
-        case [str(a), str(b), str(kind)] if kind in kinds:
-            pass
-        case _:
-            raise BadInput(f"hexsides: expected [hex, hex, one of {', '.join(kinds)}], not {entry!r}.")
-    if not grid.adjacent(grid.hex(a), grid.hex(b)):
-        raise BadInput(f"hexsides: {a} and {b} are not adjacent.")
-    for pair in ((a, b), (b, a)):
-        sides.pop(pair, None)
-        rivers.pop(pair, None)
-    if kind == "river":
-        rivers[a, b] = "river"
-    elif kind != "open":
-        sides[a, b] = kind
-
-
 def _ad_hoc(doc: Any, tables: Tables) -> Unit:
     known = {"id", "side", "strength", "type", "size", "front", "army", "force", "east_prussian"}
-    if not isinstance(doc, dict) or "id" not in doc or doc.get("side") not in SIDES:
-        raise BadInput(f"new_units: each needs an id and a side ({' or '.join(SIDES)}); found {doc!r}.")
-    where = f"new_units.{doc['id']}"
-    if extra := set(doc) - known:
-        raise BadInput(f"{where}: unknown {', '.join(sorted(extra))}; known are {', '.join(sorted(known))}.")
-    if any(unit.id == doc["id"] for unit in tables.units):
-        raise BadInput(f"{where}: the game has a unit of that id already.")
+    where = check_new_unit(doc, known, SIDES, (unit.id for unit in tables.units))
     red = doc["side"] == RED
     checks = (
         ("type", doc.get("type", "infantry"), TYPES),

@@ -136,6 +136,8 @@ export function origin(order: Order, who: Names): string | undefined {
 export interface Goal {
   hex: string;
   cost: number;
+  /** The cost as a player counts it. */
+  price: string;
   orders: Order[];
 }
 
@@ -146,7 +148,7 @@ export function goals(orders: readonly Order[], who: Names): Map<string, Goal> {
     if (!order.goal || !who.isHex(order.goal)) continue;
     const goal = found.get(order.goal);
     if (goal) goal.orders.push(order);
-    else found.set(order.goal, { hex: order.goal, cost: order.cost, orders: [order] });
+    else found.set(order.goal, { hex: order.goal, cost: order.cost, price: order.price, orders: [order] });
   }
   return found;
 }

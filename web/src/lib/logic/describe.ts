@@ -18,7 +18,7 @@ export function describeHex(id: string, match: Match, picker: Picker, notes: rea
     if (stack.pieces.every((piece) => piece.spent)) parts.push(t.table.spent);
   } else parts.push(t.table.nothingHere);
   const goal = picker.goals.get(id);
-  if (goal) parts.push(`${t.table.goal}, ${t.table.cost(goal.cost)}`);
+  if (goal) parts.push(`${t.table.goal}, ${t.table.cost(goal.price)}`);
   else if (picker.actors.has(id)) parts.push(t.table.canAct);
   return parts.join(', ');
 }

@@ -1,4 +1,4 @@
-/** Shapes that stand for colours, so that nobody has to tell colours apart. All in a box of 16 by 16. */
+/** Shapes that stand for sides, so that nobody has to tell colours apart. All in a box of 16 by 16. */
 export const SHAPES = [
   'M8 1a7 7 0 1 1 0 14a7 7 0 0 1 0-14z',
   'M2 2h12v12H2z',
@@ -8,11 +8,8 @@ export const SHAPES = [
   'M8 0l2.4 5.3 5.6.6-4.2 3.8 1.2 5.8L8 12.6l-5 2.9 1.2-5.8L0 5.9l5.6-.6z',
 ] as const;
 
-const given = new Map<string, number>();
-
-/** The shape of a counter's colour: each new colour gets the next one. */
-export function shapeOf(colour: string): string {
-  let index = given.get(colour);
-  if (index === undefined) given.set(colour, (index = given.size));
-  return SHAPES[index % SHAPES.length]!;
+/** The shape of a side; what belongs to nobody has the last one. */
+export function shapeOf(side: string, sides: readonly string[]): string {
+  const index = sides.indexOf(side);
+  return SHAPES[index < 0 ? SHAPES.length - 1 : index % SHAPES.length]!;
 }

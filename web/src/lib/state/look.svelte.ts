@@ -17,6 +17,9 @@ export class MapLook {
   view = $state.raw<View>({ x: 0, y: 0, k: 0.5 });
   size = $state.raw<[number, number]>([0, 0]);
   shows = $state.raw<ReadonlySet<string>>(new Set());
+  /** How much of the map lies under what rises from its lower edge: a tray, and the stack in hand over it. */
+  tray = $state(0);
+  dock = $state(0);
   private surface: Surface | null = null;
   private board: Board | null = null;
   private fitted = true;
@@ -25,6 +28,13 @@ export class MapLook {
   attach(surface: Surface): void {
     this.surface = surface;
     this.size = surface.size();
+  }
+
+  /** A tray rises; a map that is shown whole makes room for it. */
+  raise(tray: number): void {
+    const grown = tray > this.tray;
+    this.tray = tray;
+    if (grown && this.fitted && this.board) this.fit(this.board, false);
   }
 
   toggle(name: string): void {
@@ -45,8 +55,9 @@ export class MapLook {
 
   fit(board: Board, animate = true): void {
     this.board = board;
-    const [w, h] = this.size;
-    if (!this.surface || !w || !h) return;
+    const w = this.size[0];
+    const h = this.size[1] - this.tray;
+    if (!this.surface || !w || h <= 0) return;
     const box = board.bounds();
     const k = Math.min(w / box.width, h / box.height);
     this.surface.limit(k * 0.6, Math.max(k * 8, 240 / board.pitch));
@@ -91,7 +102,8 @@ export class MapLook {
     const hex = this.board?.byId.get(id);
     if (!hex) return;
     const [sx, sy] = this.screen(hex.x, hex.y);
-    const [w, h] = this.size;
+    const w = this.size[0];
+    const h = this.size[1] - this.tray;
     const margin = Math.min(36, w / 8, h / 8);
     if (sx < margin || sy < margin || sx > w - margin || sy > h - margin) this.centreOn(hex.x, hex.y);
   }

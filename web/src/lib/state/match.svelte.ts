@@ -8,7 +8,7 @@ import { stacks, type Stack } from '../logic/stacks';
 import { t } from '../text';
 import { watchConnection } from './connection';
 import { notices } from './notices.svelte';
-import { loadMissing, loadSymbols } from './symbols';
+import { loadMissing, loadSymbols, playBetween } from './symbols';
 
 export type Link = 'connecting' | 'live' | 'lost';
 
@@ -55,6 +55,7 @@ export class Match {
     const [games, sheet] = await Promise.all([api.games(), api.sheet(table.game), loadSymbols(table.game)]);
     const game = games.find((one) => one.slug === table.game);
     if (!game) throw new Refused(404, t.errors.missing);
+    playBetween(game.sides);
     this.game = game;
     this.board = new Board(sheet);
     this.table = table;

@@ -149,10 +149,9 @@ export class Picker {
       return;
     }
     if (this.draft) {
-      const toggle = this.draft.toggles.find((one) => one.args.includes(hex));
-      if (toggle) await this.draft.toggle(toggle);
-      else this.draft = null;
-      if (toggle) return;
+      const joining = this.draft.toggleHex(hex);
+      if (joining) return joining;
+      this.draft = null;
     }
     if (this.selected === hex) return this.letGo();
     const found = atHex(this.groups, hex, match.who);

@@ -6,6 +6,16 @@ import { knowUnits } from '../logic/actions';
 const HOLDER = 'hf-symbols';
 const counters = new Map<string, { symbol: string; name: string }>();
 let shown = '';
+let sides: readonly string[] = [];
+
+/** The sides of the game whose counters these are. */
+export function sidesInPlay(): readonly string[] {
+  return sides;
+}
+
+export function playBetween(all: readonly string[]): void {
+  sides = all;
+}
 
 export async function loadSymbols(slug: string): Promise<void> {
   if (shown === slug && document.getElementById(HOLDER)) return;
@@ -38,8 +48,13 @@ function put(holder: HTMLElement, text: string): void {
   for (const known of root.querySelectorAll('[id]')) if (document.getElementById(known.id)) known.remove();
   holder.append(document.importNode(root, true));
   for (const symbol of holder.querySelectorAll('symbol')) {
-    const unit = symbol.querySelector('[data-piece]')?.getAttribute('data-piece');
-    if (unit) counters.set(unit, { symbol: symbol.id, name: symbol.querySelector('title')?.textContent?.split(', ')[0] ?? unit });
+    // Counters that look alike share a drawing, and each is named in it.
+    for (const one of symbol.querySelectorAll<SVGElement>('[data-piece]')) {
+      const unit = one.dataset.piece!;
+      counters.set(unit, { symbol: symbol.id, name: one.querySelector('title')?.textContent?.split(', ')[0] ?? unit });
+    }
+    // The names would come up as tooltips, the same for all of them.
+    for (const title of symbol.querySelectorAll('title')) title.remove();
   }
   knowUnits(counters.keys());
 }

@@ -59,7 +59,7 @@ export const en = {
     spent: 'has acted',
     canAct: 'can act',
     goal: 'possible destination',
-    cost: (n: number) => `costs ${n}`,
+    cost: (price: string) => `costs ${price}`,
     steps: (n: number) => (n === 1 ? '1 hex away' : `${n} hexes on the way`),
     without: (name: string) => `Without ${name}`,
     fit: 'Whole map', zoomIn: 'Zoom in', zoomOut: 'Zoom out', overlays: 'Overlays', minimap: 'Overview of the map',
@@ -87,7 +87,7 @@ export const en = {
   overlays: { numbers: 'Hex numbers', sources: 'Sources of the map', counters: 'Hide counters', legend: 'What the overlays mean', hide: (title: string) => `Hide ${title}` },
   battle: {
     heading: 'Battle', chances: 'Chances', modifiers: 'What counts',
-    taking: 'Taking part', cancel: 'Do not attack', exact: 'exact, by counting every roll', none: 'No forecast for this choice.', choices: 'Your choice',
+    taking: 'Taking part', ways: 'How to attack', cancel: 'Do not attack', exact: 'exact, by counting every roll', none: 'No forecast for this choice.', choices: 'Your choice',
     dice: 'Dice', rolling: 'The die rolls…', pending: 'Working out the chances…',
   },
   panels: {

@@ -19,10 +19,8 @@ def loss_orders(s: S, side: str) -> list[Order]:
     orders = []
     for action in s.legal_actions():
         u = w.index[action.args[0]]
-        if action.verb == "break":
-            value = -sight.broken - sight.prices[u] / 3
-        else:
-            value = -sight.prices[u]
+        broken = action.verb == "break"
+        value = -sight.broken - sight.prices[u] / 3 if broken else -sight.prices[u]
         orders.append(Order(action.verb, (action,), action.args[0], value=value))
     return orders
 
@@ -43,9 +41,10 @@ def withdraw_orders(s: S, side: str) -> list[Order]:
     front = Front(sight)
     orders = []
     for action in s.legal_actions():
-        u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
+        unit, goal = action.args
+        u, h = w.index[unit], w.grid.hex(goal)
         value = refuge(sight, front, u, h) + weights.ORDER * sight.prices[u]
-        orders.append(Order("retreat", (action,), *action.args, value=value))
+        orders.append(Order("retreat", (action,), unit, goal, value=value))
     return orders
 
 
@@ -56,10 +55,10 @@ def step_orders(s: S, side: str) -> list[Order]:
     assert retreat is not None
     sight = Sight(s, side)
     front = Front(sight)
+    u = retreat.unit
     return [
-        Order("retreat", (a,), goal, value=refuge(sight, front, retreat.unit, w.grid.hex(goal)))
+        Order("retreat", (a,), w.ids[u], a.args[0], value=refuge(sight, front, u, w.grid.hex(a.args[0])))
         for a in s.legal_actions()
-        for goal in a.args
     ]
 
 
@@ -94,9 +93,9 @@ def pursuit_orders(s: S, side: str) -> list[Order]:
     orders = [Order("done", (DONE,))]
     for action in s.legal_actions():
         if action != DONE:
-            u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
-            value = advance_value(sight, front, u, h)
-            orders.append(Order("advance", (action,), *action.args, value=value))
+            unit, goal = action.args
+            value = advance_value(sight, front, w.index[unit], w.grid.hex(goal))
+            orders.append(Order("advance", (action,), unit, goal, value=value))
     return orders
 
 
@@ -128,7 +127,8 @@ def onward_orders(s: S, side: str) -> list[Order]:
         value = 0.0
         if action != HALT:
             value = advance_value(sight, front, u, w.grid.hex(action.args[0])) - weights.PURSUE
-        orders.append(Order("pursue", (action,), w.ids[u], *action.args, value=value))
+        goal = action.args[0] if action.args else ""
+        orders.append(Order("pursue", (action,), w.ids[u], goal, value=value))
     return orders
 
 

@@ -46,7 +46,7 @@ class Planner:
         for plan in first:
             units = sum(1 << u for u, _ in plan.posts)
             final: Assault | None = plan
-            if units & used or plan.supply >= 0 and spent >> plan.supply & 1:
+            if units & used or (plan.supply >= 0 and spent >> plan.supply & 1):
                 final = self.plan(plan.target, used, spent)
             if final is not None:
                 chosen.append(final)

@@ -44,12 +44,13 @@ def recon_orders(s: S, side: str) -> list[Order]:
     for action in s.legal_actions():
         if action == DONE:
             continue
-        value = weights.LOOK
+        value, goal = weights.LOOK, ""
         if action.verb == "scout":
             value *= hq_support(b, w, w.index[action.args[0]])
         else:
-            value *= 1 + _blanks(s, w.grid.hex(action.args[1]))
-        orders.append(Order(action.verb, (action,), *action.args, value=value))
+            goal = action.args[1]
+            value *= 1 + _blanks(s, w.grid.hex(goal))
+        orders.append(Order(action.verb, (action,), action.args[0], goal, value=value))
     return orders
 
 

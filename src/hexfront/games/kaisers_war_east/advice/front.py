@@ -45,8 +45,7 @@ def pulls(w: World, goals: tuple[tuple[int, float], ...]) -> list[float]:
     for goal, worth in goals:
         for h in members(w.land):
             pull = worth * weights.PULL_FADE ** w.grid.distance(h, goal)
-            if pull > found[h]:
-                found[h] = pull
+            found[h] = max(found[h], pull)
     return found
 
 

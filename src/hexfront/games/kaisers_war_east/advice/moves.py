@@ -8,10 +8,14 @@ from hexfront.games.kaisers_war_east.advice import weights
 from hexfront.games.kaisers_war_east.advice.assault import Assault, Planner
 from hexfront.games.kaisers_war_east.advice.front import Front
 from hexfront.games.kaisers_war_east.advice.odds import danger
-from hexfront.games.kaisers_war_east.advice.reach import Reach
+from hexfront.games.kaisers_war_east.advice.reach import Reach, walk
 from hexfront.games.kaisers_war_east.advice.sight import Sight
 from hexfront.games.kaisers_war_east.board import S
+from hexfront.games.kaisers_war_east.rules.borders import realm
+from hexfront.games.kaisers_war_east.rules.movement import allowance
+from hexfront.games.kaisers_war_east.rules.sea import VERBS
 from hexfront.games.kaisers_war_east.rules.stacking import excess, may_stay
+from hexfront.games.kaisers_war_east.rules.supply import reached_units
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 
@@ -242,20 +246,35 @@ def march_orders(s: S, side: str) -> list[Order]:
         if value > weights.STIR or not room:
             actions = mover.reach(u).actions(h)
             orders.append(Order("move", actions, s.world.ids[u], s.world.names[h], value=value))
-    if not march.stepped:
-        orders += [
-            Order("sea", (a,), value=-1.0)
-            for a in s.legal_actions()
-            if a.verb in ("sail", "land", "assault", "ship")
-        ]
+    orders += [Order("sea", (a,), value=-1.0) for a in s.legal_actions() if a.verb in VERBS]
     return orders
 
 
 def forced_march_orders(s: S, side: str) -> list[Order]:
-    """Supply is kept for attacks."""
-    price = Sight(s, side).supply_price
+    """Supply is kept for attacks, unless doubled movement takes an open objective."""
+    w = s.world
+    sight = Sight(s, side)
     orders = [Order("done", (DONE,))]
     for action in s.legal_actions():
         if action != DONE:
-            orders.append(Order("expend", (action,), action.args[0], value=-price))
+            value = _dash(sight, w.index[action.args[0]]) - sight.supply_price
+            orders.append(Order("expend", (action,), action.args[0], value=value))
     return orders
+
+
+def _dash(sight: Sight, supply: int) -> float:
+    """The best open objective that only a forced march of some unit in radius reaches."""
+    s, b, w = sight.s, sight.b, sight.w
+    goals = w.all_objectives & ~sight.mine & ~sight.theirs & ~b.closed
+    best = 0.0
+    if not goals:
+        return best
+    for u in members(reached_units(s, supply) & w.attackers & w.mobile & ~w.trains):
+        points = allowance(s, u)
+        ground = realm(b, w, u) & ~sight.theirs
+        far = walk(w, sight.season, b.loc[u], 2 * points, ground, sight.zone)
+        near = walk(w, sight.season, b.loc[u], points, ground, sight.zone)
+        for h in members(goals):
+            if h in far and h not in near:
+                best = max(best, sight.place(h, sight.side) - danger(sight, h, 1 << u))
+    return best

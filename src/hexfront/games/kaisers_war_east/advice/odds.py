@@ -33,38 +33,28 @@ class Stake(NamedTuple):
 
 def stake(sight: Sight, units: int) -> Stake:
     """What some units of one side have to lose."""
-    w, prices, broken = sight.w, sight.prices, sight.broken
-    whole = small = immobile = breaks = caught = 0.0
-    one = least = shock = 1e9
-    stands = False
-    for u in members(units):
-        price = prices[u]
-        whole += price
-        if w.armies >> u & 1:
-            brittle = w.nation_of[u] in WHOLE
-            cost = price if brittle else broken
-            breaks += cost
-            one = min(one, cost)
-            caught += price
-            least = min(least, price if brittle else broken + price / 3)
-            stands = stands or not brittle
-        else:
-            small += price
-            least = min(least, price)
-            if not w.mobile >> u & 1:
-                immobile += price
-        if w.shock_capable >> u & 1:
-            shock = min(shock, price if not w.armies >> u & 1 else broken + price / 3)
+    w, prices = sight.w, sight.prices
+    some = members(units)
+    armies = [u for u in some if w.armies >> u & 1]
+    small = [u for u in some if not w.armies >> u & 1]
+    breaks = [prices[u] if w.nation_of[u] in WHOLE else sight.broken for u in armies]
+    gives = {u: prices[u] for u in small}
+    for u in armies:
+        whole = w.nation_of[u] in WHOLE
+        # An army may break down and give up one of its corps instead (CR-ST-2, CR-MD-3).
+        gives[u] = prices[u] if whole else sight.broken + prices[u] / 3
+    lost = sum(prices[u] for u in small)
+    caught = sum(prices[u] for u in armies)
     return Stake(
-        whole,
-        small,
-        immobile,
-        breaks,
-        one if one < least + 1e8 and one < 1e8 else 0.0,
-        caught,
-        least if least < 1e8 else 0.0,
-        shock if shock < 1e8 else 0.0,
-        stands,
+        whole=lost + caught,
+        small=lost,
+        immobile=sum(prices[u] for u in small if not w.mobile >> u & 1),
+        breaks=sum(breaks),
+        one_break=min(breaks, default=0.0),
+        caught=caught,
+        least=min(gives.values(), default=0.0),
+        shock=min((price for u, price in gives.items() if w.shock_capable >> u & 1), default=0.0),
+        stands=any(w.nation_of[u] not in WHOLE for u in armies),
     )
 
 
@@ -80,7 +70,7 @@ def faces(w: World, table: str, column: int) -> dict[str, float]:
 def outcome_value(
     sight: Sight, result: str, attack: Stake, defense: Stake, prize: float, trapped: bool
 ) -> float:
-    """What a result is worth to the attacker; ``prize`` is the hex, ``trapped`` a defender without a way out."""
+    """What a result is worth to the attacker; ``prize`` is the hex, ``trapped`` says there is no way out."""
     rout = defense.small + (defense.caught if trapped else defense.breaks)
     if defense.stands and not trapped:
         rout += weights.BROKEN_FOE * sight.fade
@@ -122,7 +112,7 @@ def column_of(w: World, attack: float, defense: float) -> int:
 def danger(sight: Sight, h: int, units: int) -> float:
     """What the side must fear for a stack in a hex from the enemy's next turn, the hex included."""
     w = sight.w
-    prize = sight_loss(sight, h)
+    prize = sight.place(h, sight.foe)
     if not units & w.exerting:
         if sight.reachable >> h & 1:
             return prize * weights.OPEN_GATE
@@ -143,8 +133,3 @@ def danger(sight: Sight, h: int, units: int) -> float:
         rich = column_value(sight, "standard", column, foe, mine, prize, trapped)
         fear = max(fear, weights.WILL_SUPPLIED * max(0.0, rich - weights.SUPPLY))
     return fear
-
-
-def sight_loss(sight: Sight, h: int) -> float:
-    """What the side loses if the enemy takes a hex."""
-    return sight.place(h, sight.foe)

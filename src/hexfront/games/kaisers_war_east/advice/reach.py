@@ -110,7 +110,7 @@ class Reach:
         spent = march.spent + (0 if train else ride_cost(b, w, march))
         ends = self.rides & self.wanted & ~(1 << self.start)
         starts = tuple((h, spent) for h in members(ends & ~self.zone))
-        self.rode = {h: (spent, -1) for h in members(ends)}
+        self.rode = dict.fromkeys(members(ends), (spent, -1))
         if starts and not train and spent < march.allowance:
             within = self.open & self.wanted
             walked = walk_on(w, self.season, starts, march.allowance, within, self.zone)
@@ -149,7 +149,7 @@ class Reach:
         if self.zone >> h & 1:
             return False
         s, u = self.s, self.u
-        b, w = s.board, s.world
+        b = s.board
         railed = self.march.railed or way.ride >= 0
         march = self.march._replace(spent=way.cost, stepped=True, railed=railed)
         here, before = b.loc[u], b.march

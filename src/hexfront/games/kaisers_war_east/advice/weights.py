@@ -54,7 +54,7 @@ PURSUE, ORDER = 0.3, 0.01
 # Danger -----------------------------------------------------------------------------------------
 
 #: How likely the enemy attacks where it pays him, without and with supply at hand.
-WILL, WILL_SUPPLIED = 0.5, 0.4
+WILL, WILL_SUPPLIED = 0.75, 0.65
 #: Stacks of a rail network that may come by rail, and how much of their strength counts.
 TRAINS, BY_RAIL = 2, 0.6
 #: How many enemy stacks can come at a hex together, as a rule.

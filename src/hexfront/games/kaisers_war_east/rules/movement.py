@@ -54,7 +54,7 @@ def _force_march(s: S, frame: Frame, action: Action) -> None:
     s.push(*frame)
     u = w.index[action.args[0]]
     # The set is fixed now: all units within the radius, but not the one that is expended.
-    b.marched |= reached_units(s, u) & ~(1 << u)
+    b.marched |= reached_units(s, u)
     expend(s, u, "11.9a")
     b.marched &= ~(1 << u)
 

@@ -44,7 +44,7 @@ def reach_of(s: S, pursuit: Pursuit, u: int) -> int:
     """How far a unit may pursue: cavalry two hexes on DZ with the doctrine (16.2a, OPT-CAV-2)."""
     cavalry = s.world.type["cavalry"] >> u & 1
     doctrine = on(s, "better_cavalry_doctrine") and fight(s).result == "DZ"
-    return 2 if cavalry and doctrine and pursuit.side == fight(s).side else pursuit.length
+    return 2 if cavalry and doctrine else pursuit.length
 
 
 def onward(s: S, u: int, h: int) -> int:

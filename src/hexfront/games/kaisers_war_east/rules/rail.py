@@ -26,14 +26,12 @@ def load(w: World, u: int) -> int:
 
 
 def transit_open(b: Board, w: World, side: str) -> bool:
-    """The Serbian line: from 1916, Central Powers only, Bulgaria a belligerent, both ends held (R-RAIL-4)."""
-    ends = w.transit
-    return bool(
-        side == CENTRAL
-        and b.turn >= TRANSIT_TURN
-        and b.bulgaria
-        and all(b.rail_net >> end & 1 for end in ends)
-    )
+    """The Serbian line: from 1916, Central Powers only, both ends held (R-RAIL-4).
+
+    Nobody holds Sofia while Bulgaria is neutral.
+    """
+    held = all(b.rail_net >> end & 1 for end in w.transit)
+    return side == CENTRAL and b.turn >= TRANSIT_TURN and held
 
 
 def rail_reach(b: Board, w: World, u: int, start: int, within: int) -> int:

@@ -93,7 +93,7 @@ def _kill(s: S, frame: Frame) -> None:
     if which == "small":
         units &= ~w.armies
     elif which == "immobile":
-        units &= ~w.mobile | b.entrenched
+        units &= ~w.mobile
     rule = ROWS[battle.result, role][0]
     for u in members(units):
         kill(s, u, rule)

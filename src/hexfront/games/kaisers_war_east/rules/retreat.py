@@ -55,12 +55,12 @@ def _retreat(s: S, frame: Frame) -> None:
 
 
 def _withdraw(s: S, frame: Frame) -> None:
-    """One unit after the other; those that cannot are eliminated (15.2a, 15.2i)."""
+    """One unit after the other; those that cannot are eliminated (15.2a, 15.2i, OPT-ENTRENCH-2)."""
     b, w = s.board, s.world
     _, role, length = frame
     waiting = on_map(b, fight(s).retreating)
     for u in members(waiting & (~w.mobile | b.entrenched)):
-        kill(s, u, "15.2i")
+        kill(s, u, "OPT-ENTRENCH-2" if b.entrenched >> u & 1 else "15.2i")
     waiting = on_map(b, waiting)
     if not waiting or s.outcome is not None:
         return

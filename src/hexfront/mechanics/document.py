@@ -1,0 +1,162 @@
+"""Reading position documents: small checks whose errors name the key and say what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from hexfront.hexes import Grid
+from hexfront.kernel.errors import BadInput
+from hexfront.kernel.state import State
+
+#: Reads the value of one key into a state.
+Reader = Callable[[State[Any, Any], Any], None]
+
+
+def pairs(key: str, value: Any) -> dict[str, Any]:
+    """Names with values.
+
+    >>> pairs("units", {"rw-br": "1703"})
+    {'rw-br': '1703'}
+    """
+    if not isinstance(value, dict):
+        raise BadInput(f"{key}: expected names with values, not {value!r}.")
+    return value
+
+
+def several(key: str, value: Any, what: str) -> list[Any]:
+    """A list of things."""
+    if not isinstance(value, list | tuple):
+        raise BadInput(f"{key}: expected a list of {what}, not {value!r}.")
+    return list(value)
+
+
+def one_of(key: str, value: Any, allowed: Iterable[str], joiner: str = ", ") -> str:
+    """A word out of a few.
+
+    >>> one_of("active", "red", ("red", "german"))
+    'red'
+    """
+    words = tuple(allowed)
+    if value not in words:
+        raise BadInput(f"{key}: expected {joiner.join(words)}, not {value!r}.")
+    return str(value)
+
+
+def numbered(key: str, name: Any, index: Mapping[str, int]) -> int:
+    """The number of a unit."""
+    if name not in index:
+        raise BadInput(f"{key}: there is no unit {name!r}.")
+    return index[name]
+
+
+def units_named(key: str, value: Any, index: Mapping[str, int]) -> int:
+    """A set of units from a list of their ids."""
+    return sum({1 << numbered(key, name, index) for name in several(key, value, "units")})
+
+
+# Readers of whole keys ---------------------------------------------------------------------------
+
+
+def number(key: str, least: int, most: int, field: str = "") -> Reader:
+    """Reads a number within bounds into a field of the board, by default the one of that name."""
+
+    def read(s: State[Any, Any], value: Any) -> None:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise BadInput(f"{key}: expected a number from {least} to {most}, not {value!r}.")
+        setattr(s.board, field or key, value)
+
+    return read
+
+
+def word(key: str, *allowed: str) -> Reader:
+    """Reads one of a few words into the field of that name."""
+
+    def read(s: State[Any, Any], value: Any) -> None:
+        setattr(s.board, key, one_of(key, value, allowed))
+
+    return read
+
+
+def flag(key: str) -> Reader:
+    """Reads true or false into the field of that name."""
+
+    def read(s: State[Any, Any], value: Any) -> None:
+        if not isinstance(value, bool):
+            raise BadInput(f"{key}: expected true or false, not {value!r}.")
+        setattr(s.board, key, value)
+
+    return read
+
+
+def unit_flags(key: str, field: str = "") -> Reader:
+    """Reads a list of units into a field of the board that is a set of units."""
+
+    def read(s: State[Any, Any], value: Any) -> None:
+        setattr(s.board, field or key, units_named(key, value, s.world.index))
+
+    return read
+
+
+def hex_flags(key: str) -> Reader:
+    """Reads a list of hexes into the field of that name."""
+
+    def read(s: State[Any, Any], value: Any) -> None:
+        setattr(s.board, key, s.world.grid.set(several(key, value, "hexes")))
+
+    return read
+
+
+def points(sides: tuple[str, ...]) -> Reader:
+    """Reads victory points by side into the fields ``<side>_vp``."""
+
+    def read(s: State[Any, Any], value: Any) -> None:
+        for side, total in pairs("vp", value).items():
+            if not isinstance(total, int):
+                raise BadInput(f"vp: points are whole numbers, not {total!r}.")
+            setattr(s.board, f"{one_of('vp', side, sides, ' or ')}_vp", total)
+
+    return read
+
+
+# What a document changes of the world ------------------------------------------------------------
+
+
+def changed_terrain(grid: Grid, changes: Mapping[str, Any], kinds: tuple[str, ...]) -> dict[str, str]:
+    """The terrain that a document lays down, by hex."""
+    found = {}
+    for name, kind in pairs("terrain", changes.get("terrain", {})).items():
+        grid.hex(name)
+        if kind not in kinds:
+            raise BadInput(f"terrain.{name}: {kind!r} is not one of {', '.join(kinds)}.")
+        found[name] = kind
+    return found
+
+
+def changed_hexsides(
+    grid: Grid, changes: Mapping[str, Any], kinds: tuple[str, ...]
+) -> list[tuple[str, str, str]]:
+    """The hexsides that a document changes: two adjacent hexes and a kind."""
+    found = []
+    for entry in changes.get("hexsides", []):
+        match entry:
+            case [str(a), str(b), str(kind)] if kind in kinds:
+                pass
+            case _:
+                raise BadInput(f"hexsides: expected [hex, hex, one of {', '.join(kinds)}], not {entry!r}.")
+        if not grid.adjacent(grid.hex(a), grid.hex(b)):
+            raise BadInput(f"hexsides: {a} and {b} are not adjacent.")
+        found.append((a, b, kind))
+    return found
+
+
+def check_new_unit(doc: Any, known: set[str], sides: tuple[str, ...], ids: Iterable[str]) -> str:
+    """A unit that a document brings along: has an id of its own, a side, nothing unknown. Gives its place."""
+    if not isinstance(doc, dict) or "id" not in doc or doc.get("side") not in sides:
+        raise BadInput(f"new_units: each needs an id and a side ({' or '.join(sides)}); found {doc!r}.")
+    where = f"new_units.{doc['id']}"
+    if extra := set(doc) - known:
+        raise BadInput(f"{where}: unknown {', '.join(sorted(extra))}; known are {', '.join(sorted(known))}.")
+    if doc["id"] in set(ids):
+        raise BadInput(f"{where}: the game has a unit of that id already.")
+    return where
