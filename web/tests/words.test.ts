@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LogLine, Rule } from '../src/lib/api';
 import { diceOf } from '../src/lib/logic/dice';
 import { tell } from '../src/lib/logic/log';
-import { ago, bits, percent, words } from '../src/lib/logic/notation';
+import { ago, bits, hugged, percent, words } from '../src/lib/logic/notation';
 import { findRules } from '../src/lib/logic/rules';
 import { parse } from '../src/lib/state/address';
 
@@ -23,6 +23,11 @@ describe('words', () => {
     const found = bits('To Lodz (1019), see 4.2a: rw-br moves.', { isHex: (id) => id === '1019', isRule: (id) => id === '4.2a', isUnit: (id) => id === 'rw-br' });
     expect(found.map((bit) => bit.hex ?? bit.rule ?? bit.unit ?? '-')).toEqual(['-', '1019', '-', '4.2a', '-', 'rw-br', '-']);
     expect(found.map((bit) => bit.text).join('')).toBe('To Lodz (1019), see 4.2a: rw-br moves.');
+  });
+
+  it('keep a hex and its bracket together', () => {
+    const parts = hugged(bits('To Lodz (1019), then 1020. Or (1021)', { isHex: (id) => /^\d{4}$/.test(id) }));
+    expect(parts.map((bit) => (bit.hex ? `${bit.before}${bit.text}${bit.after}` : bit.text))).toEqual(['To Lodz ', '(1019),', ' then ', '1020.', ' Or ', '(1021)', '']);
   });
 
   it('say how long ago', () => {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hexfront.hexes import Ways, members
+from hexfront.hexes import Grid, Ways, members
 
 
 def nearer_hexes(ways: Ways, h: int, sources: int, barred: int) -> int:
@@ -81,14 +81,14 @@ def onward_step(ways: Ways, start: int, here: int, layer: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _rings(ways: Ways, start: int) -> dict[int, int]:
+def _rings(grid: Grid, start: int) -> dict[int, int]:
     rings: dict[int, int] = {}
-    for h in ways.grid.hexes:
-        apart = ways.grid.distance(start, h)
+    for h in grid.hexes:
+        apart = grid.distance(start, h)
         rings[apart] = rings.get(apart, 0) | 1 << h
     return rings
 
 
 def ring(ways: Ways, start: int, apart: int) -> int:
     """The hexes at exactly that distance from a hex."""
-    return _rings(ways, start).get(apart, 0)
+    return _rings(ways.grid, start).get(apart, 0)

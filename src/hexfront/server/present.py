@@ -6,6 +6,7 @@ import re
 import time
 from typing import Any
 
+from hexfront.hexes import Grid
 from hexfront.kernel import Decision, Event, Forecast, State
 from hexfront.kernel.scene import Box, Note, Overlay, Piece, Scene
 from hexfront.lab.pictures import open_scene
@@ -221,8 +222,8 @@ def log_line(room: Room, number: int, entry: int, event: Event) -> LogLine:
     game = room.game
     if room.grid is None:
         room.grid = game.scene(room.state.world, room.state.view(None)).sheet.grid
-    words = [word.strip(".") for value in event.facts.values() for word in _WORD.findall(str(value))]
     units = unit_ids(game.slug)
+    words = [word for value in event.facts.values() for word in _named(value, units, room.grid)]
     try:
         text = event.text(dict(game.phrases))
     except (KeyError, IndexError, ValueError):
@@ -237,6 +238,18 @@ def log_line(room: Room, number: int, entry: int, event: Event) -> LogLine:
         list(dict.fromkeys(word for word in words if word in units)),
         event.facts,
     )
+
+
+def _named(value: object, units: frozenset[str], grid: Grid) -> list[str]:
+    """Hexes and units in a fact: all its words if it is nothing but a list of them, else those that are no
+    plain numbers or stand in brackets, for a year may look like a hex."""
+    if isinstance(value, int):
+        return []
+    text = str(value)
+    words = [word.strip(".") for word in _WORD.findall(text)]
+    if all(word in units or word in grid for word in words):
+        return words
+    return [word for word in words if not word.isdecimal() or f"({word})" in text]
 
 
 def forecast_info(forecast: Forecast | None) -> ForecastInfo | None:

@@ -86,6 +86,9 @@ def test_mackensen_called_to_bulgaria_waits_for_a_hex_there():
     edge = dict.fromkeys(["2435", "2535", "2635", "2735", "2835", "2935"], "allied")
     state = muster("central", {"GE-MACK": "due"}, turn=20, belligerents=WAR, control=edge)
     assert why_not(state, "bring GE-MACK") == "9.7d"
+    # Not even on a later turn does he go to Germany instead.
+    run_to(state, "central", "mobilization", turn=21)
+    assert why_not(state, "bring GE-MACK") == "9.7d"
     free = muster("central", {"GE-MACK": "due"}, turn=21, belligerents=WAR, control={"2435": "allied"})
     free.apply("bring GE-MACK")
     assert choices(free, "place") == {"2535", "2635", "2735", "2835", "2935"}

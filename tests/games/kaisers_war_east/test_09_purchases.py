@@ -228,6 +228,18 @@ def test_without_its_rule_no_optional_unit_comes_into_play(game):
         assert not choices(state, "buy") & optional
 
 
+@pytest.mark.rule("9.3a", "9.7a")
+@pytest.mark.parametrize(
+    ("side", "unit"),
+    [("allied", "RO-C1"), ("allied", "RO-F-Turtukaia"), ("central", "BU-C1"), ("central", "BU-F-Varna")],
+)
+def test_units_of_neutral_countries_are_not_for_sale(side, unit):
+    neutral = muster(side)
+    assert f"buy {unit}" not in neutral.legal_actions()
+    assert why_not(neutral, f"buy {unit}") == "23.0c"
+    assert f"buy {unit}" in muster(side, turn=20, belligerents=WAR).legal_actions()
+
+
 # 9.5a, 9.9, 9.10 ----------------------------------------------------------------------------------
 
 

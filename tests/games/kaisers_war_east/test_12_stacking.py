@@ -276,6 +276,7 @@ def test_what_is_not_cured_by_then_must_go(at, play):
     assert s.decision.step == "movement"
     s.apply("done")
     assert overstacked(s)
+    assert s.board.phase == "movement"
 
 
 @pytest.mark.rule("12.2c")

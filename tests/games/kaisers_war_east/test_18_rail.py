@@ -314,6 +314,14 @@ def test_leaving_a_zone_by_rail_costs_one_more_and_the_first_hex_must_be_free(at
     assert spent(s) == 2
 
 
+@pytest.mark.rule("18.5b", "13.4a")
+def test_a_unit_that_walked_into_a_zone_does_not_ride_on(at):
+    s = begin(at, {"GE-A9": "3520", "CP-S01": "3620", "RU-A1": "3721"}, control=LINE)
+    march(s, "GE-A9", "3620")
+    assert s.decision.step == "movement"
+    assert place(s, "GE-A9") == "3620"
+
+
 @pytest.mark.rule("18.5b")
 def test_out_of_a_zone_a_ride_may_lead_round_into_another(at):
     held = LINE | dict.fromkeys(["3519", "3619", "3418", "3518", "3617", "3717", "3718"], "central")

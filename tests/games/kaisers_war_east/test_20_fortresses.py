@@ -56,8 +56,7 @@ def test_a_fortress_exerts_a_zone_of_control():
         state = fought({NORTH: ["GE-AA-N"]}, [20], "AD", units=units, skirmish=True)
         return {way.split()[1] for way in choices(state, "retreat")}
 
-    assert ways({}) == {REAR, REAR_WEST, REAR_EAST} & ways({})
-    assert REAR_EAST in ways({})
+    assert ways({}) == {REAR, REAR_WEST, REAR_EAST}
     assert REAR_EAST not in ways({"RU-F-Kovno": "3722"})
 
 

@@ -161,6 +161,7 @@ def revolt(at):
             "options": REVOLT,
             "vp": {"central": 60, "allied": 20},
             "units": {"RU-A1": "3206", "GE-A9": "2319", "GE-C-I": "2917"},
+            "control": {"Smolensk": "central"},
             "dice": list(dice),
         }
         return at(**document | more)
@@ -178,7 +179,7 @@ def test_the_legion_appears_with_the_first_revolution_on_an_allied_rail_hex_in_r
     assert not hexes & ~(w.rail & w.russia)
     assert {"4012", "3206", "2720", "4314"} < places
     # Held by the enemy, in a zone, off the rails, in Austria-Hungary.
-    assert not places & {"2319", "2918", "3523", "2622"}
+    assert not places & {"2319", "3515", "2918", "3523", "2622"}
     assert why_not(state, "place 2319") == "OPT-CZECH-1"
     state.apply("place 3107")
     assert where(state, "XA-CZ") == "3107"

@@ -94,7 +94,9 @@ def test_each_allied_mobilization_phase_gives_one_unit_and_one_supply_unit_free(
 
 @pytest.mark.rule("OPT-BOL-3")
 def test_they_come_to_allied_objectives_in_russia_only(reds):
-    state = reds(control={"Warsaw": "central", "Lemberg": "allied", "Minsk": "allied"})
+    # Neither in Lemberg, a captured objective, nor in Bucharest, an Allied one outside Russia.
+    held = {"Warsaw": "central", "Lemberg": "allied", "Minsk": "allied"}
+    state = reds(control=held, belligerents=["Romania", "Bulgaria"])
     state.apply("raise BO-WF")
     state.apply("bring BO-WF")
     assert choices(state, "place") == OBJECTIVES - {"2319"}

@@ -95,8 +95,9 @@ def test_units_with_a_flag_on_their_back_are_hidden_in_the_owners_reorganization
     state.apply("hide all")
     assert choices(state, "hide") == set()
     assert seen(state, "allied") - {"RU-A1"} == {"CP-S01"}
-    run_to(state, "central", "movement")
-    assert not choices(state, "hide")
+    open_hand = reform("central", units, options=FOG)
+    moving(open_hand, "central")
+    assert not choices(open_hand, "hide")
 
 
 @pytest.mark.rule("OPT-FOG-1")
@@ -228,7 +229,9 @@ def test_supporting_headquarters_supply_and_airbases_are_revealed(at):
     assert seen(state, "allied") == {"RU-A1", "GE-A9", "CP-S02", "GE-C-I", "GE-C-XI"}
     state.explicit_chance = True
     for action in ("attack 3524", "join GE-A9", "support GE-HL", "fly GE-KFO", "supply CP-S01", "declare"):
-        state.apply(action)
+        events = state.apply(action)
+    revealed = set(dict(heard(events, "allied"))["revealed"]["units"].split())
+    assert revealed == {"RU-A1", "GE-A9", "GE-HL", "CP-S01", "GE-KFO"}
     assert seen(state, "allied") == {
         *("RU-A1", "GE-A9", "CP-S02", "GE-C-I", "GE-C-XI"),
         "GE-HL",

@@ -2,15 +2,15 @@
 
 PHRASES = {
     # Turn by turn
-    "deployed": "{side} has deployed.",
+    "deployed": "The {side} side has deployed.",
     "garrison fielded": "{unit} takes the place of the fortress in {place}.",
     "turn": "Turn {turn}: {months}, {season}.",
-    "grand strategy": "Main Effort {effort} for {year}: {first} moves first.",
-    "player turn": "The player turn of {side} begins.",
+    "grand strategy": "Main Effort {effort} for {year}: the {first} side moves first.",
+    "player turn": "The {side} player turn begins.",
     "phase": "{side}: {phase}.",
     # Points
     "points": "{what}: Central Powers {central}, Allies {allied}; it stands {totals}.",
-    "captured": "{side} takes {place}.",
+    "captured": "The {side} side takes {place}.",
     "lost": "{unit} is lost in {place}.",
     "overstacked": "{unit} is removed from overcrowded {place}, at no cost.",
     "end": "{text}",
@@ -21,7 +21,7 @@ PHRASES = {
     "revolution rolls": "Unrest in Russia: a {die}.",
     "first revolution": "The First Revolution: the Tsar falls.",
     "second revolution": "The Second Revolution: with {points} VP left the Bolsheviks seize power.",
-    "patriotism": "The homeland is attacked: {side} gains two supply units next turn.",
+    "patriotism": "The homeland is attacked: the {side} side gains two supply units next turn.",
     # Mobilization and reorganization
     "bought": "{unit} is bought for {cost} VP.",
     "ordered": "{unit} is ordered for {cost} VP; it arrives on turn {turn}.",
@@ -43,13 +43,13 @@ PHRASES = {
     "scouted": "The staff of {unit} looks for the enemy: a {die}, {result}.",
     "examined": "Seen in {place}: {units}.",
     "revealed": "Units of the battle: {units}.",
-    "psywar": "{side} wages psywar: a {die}.",
+    "psywar": "The {side} side wages psywar: a {die}.",
     # Combat
     "committed": "{unit} is committed in {place} for this phase.",
-    "attack": "{side} attacks {target} with {units}.",
+    "attack": "The {side} side attacks {target} with {units}.",
     "enhanced": "{unit} strengthens the defense from its trenches.",
     "odds": "{attack} against {defense} is {percent}%, {table} table; attack supply: {supply}.",
-    "roll": "{side} rolls {die} on {column}, {table} table: {result}, {meaning}.",
+    "roll": "The {side} side rolls {die} on {column}, {table} table: {result}, {meaning}.",
     "panic": "{unit} panics: {die} hexes.",
     "retreated": "{unit} retreats from {start} to {to}.",
     "pursued": "{unit} pursues to {to}.",

@@ -49,6 +49,18 @@ export function bits(text: string, kinds: Kinds): Bit[] {
   return found;
 }
 
+/** Hexes with the bracket or stop that touches them, for no line may break between. */
+export function hugged(list: readonly Bit[]): (Bit & { before: string; after: string })[] {
+  const cut = list.map((bit, n) => {
+    if (bit.hex || bit.rule || bit.unit) return { ...bit, before: '', after: '' };
+    const [, after = '', text = '', before = ''] = /^([^\s\p{L}\d]*)(.*?)([^\s\p{L}\d]*)$/su.exec(bit.text) ?? [];
+    const follows = !!list[n - 1]?.hex;
+    const leads = !!list[n + 1]?.hex && (text !== '' || !follows);
+    return { text: `${follows ? '' : after}${text}${leads ? '' : before}`, before: leads ? before : '', after: follows ? after : '' };
+  });
+  return cut.map((bit, n) => (list[n]!.hex ? { ...bit, before: cut[n - 1]?.before ?? '', after: cut[n + 1]?.after ?? '' } : bit));
+}
+
 /** "3 minutes ago", in the reader's language. */
 export function ago(when: string | number, now = Date.now(), locale?: string): string {
   const time = typeof when === 'number' ? (when < 1e12 ? when * 1000 : when) : Date.parse(when);

@@ -65,12 +65,17 @@ export class MapLook {
     this.fitted = true;
   }
 
-  /** Fill the window rather than show everything: for small screens. */
-  cover(board: Board, hexes: Iterable<string>): void {
+  /** Whether hexes are too small to play on while the whole map is shown. */
+  get tiny(): boolean {
+    return this.board !== null && this.board.pitch * this.view.k < 30;
+  }
+
+  /** Fill the window rather than show everything: for small screens and large maps. */
+  cover(board: Board, hexes: Iterable<string>, largest = 90): void {
     const box = board.bounds(hexes);
     this.board = board;
     const [w, h] = this.size;
-    const k = Math.min(Math.max(w / box.width, h / box.height, 44 / board.pitch), 90 / board.pitch);
+    const k = Math.min(Math.max(w / box.width, h / box.height, 44 / board.pitch), largest / board.pitch);
     this.surface?.set({ k, x: w / 2 - (box.x + box.width / 2) * k, y: h / 2 - (box.y + box.height / 2) * k }, false);
     this.fitted = false;
   }

@@ -217,12 +217,21 @@ export class Picker {
   }
 
   private async choose(found: Legal[], picked: string): Promise<void> {
-    const click = resolve(found, picked, this.match.who);
-    if (click.kind === 'act') await this.take(click.action);
+    const { who } = this.match;
+    const click = resolve(found, picked, who);
+    const hex = who.isHex(picked) ? picked : (who.hexOf(picked) ?? null);
+    if (click.kind === 'act' && this.unasked(click.action, hex)) this.menu = { hex, items: [click.action] };
+    else if (click.kind === 'act') await this.take(click.action);
     else if (click.kind === 'narrow') {
       this.narrowed = click.legal;
       notices.say(t.table.choose(click.legal[0]!.text));
-    } else if (click.kind === 'menu') this.menu = { hex: this.match.who.isHex(picked) ? picked : (this.match.who.hexOf(picked) ?? null), items: click.legal };
+    } else if (click.kind === 'menu') this.menu = { hex, items: click.legal };
+  }
+
+  /** What befalls units where they stand and could as well be left undone is not done by a click that may only look. */
+  private unasked(one: Legal, hex: string | null): boolean {
+    const { groups, stacks, who } = this.match;
+    return !one.chance && !this.narrowed && groups.plain.length > 0 && !!hex && stacks.has(hex) && one.args.every((arg) => (who.hexOf(arg) ?? arg) === hex);
   }
 
   /** Take one legal action; an attack is planned first, and finishing early is asked about. */

@@ -2,6 +2,7 @@
 import type { Table } from '../api';
 import { api } from '../client';
 import { knowUnits } from '../logic/actions';
+import { bits } from '../logic/notation';
 
 const HOLDER = 'hf-symbols';
 const counters = new Map<string, { symbol: string; name: string }>();
@@ -46,8 +47,9 @@ function put(holder: HTMLElement, text: string): void {
   if (root.nodeName !== 'svg') return;
   for (const script of root.querySelectorAll('script, foreignObject')) script.remove();
   for (const known of root.querySelectorAll('[id]')) if (document.getElementById(known.id)) known.remove();
-  holder.append(document.importNode(root, true));
-  for (const symbol of holder.querySelectorAll('symbol')) {
+  const sprite = document.importNode(root, true);
+  holder.append(sprite);
+  for (const symbol of sprite.querySelectorAll('symbol')) {
     // Counters that look alike share a drawing, and each is named in it.
     for (const one of symbol.querySelectorAll<SVGElement>('[data-piece]')) {
       const unit = one.dataset.piece!;
@@ -62,6 +64,12 @@ function put(holder: HTMLElement, text: string): void {
 /** What a counter is called, also when it is not on the map: the sprite tells. */
 export function unitName(id: string): string | undefined {
   return counters.get(id)?.name;
+}
+
+/** A sentence with units by their names; ids too short to be told from words stay. */
+export function withNames(text: string): string {
+  const isUnit = (id: string): boolean => id.length > 2 && counters.has(id);
+  return bits(text, { isUnit }).map((bit) => (bit.unit && unitName(bit.unit)) ?? bit.text).join('');
 }
 
 /** The symbol of a unit's counter. */

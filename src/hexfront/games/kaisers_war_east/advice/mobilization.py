@@ -5,12 +5,13 @@ from __future__ import annotations
 from hexfront.games.kaisers_war_east.advice import weights
 from hexfront.games.kaisers_war_east.advice.moves import Mover
 from hexfront.games.kaisers_war_east.advice.sight import Sight
-from hexfront.games.kaisers_war_east.board import S, vp
+from hexfront.games.kaisers_war_east.board import S, on, vp
 from hexfront.games.kaisers_war_east.rules.mobilization import due_units, spare_supply
 from hexfront.games.kaisers_war_east.rules.placement import placement_hexes, supply_hexes
 from hexfront.games.kaisers_war_east.rules.purchases import delay, price
 from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.games.kaisers_war_east.rules.victory import income, vp_cap
+from hexfront.games.kaisers_war_east.world import ALLIED
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 
@@ -96,10 +97,17 @@ def _purchases(mover: Mover, legal: list[Action]) -> list[Order]:
             best = max(members(hexes), key=lambda h: (arrival(mover, u, h), -h))
             value = arrival(mover, u, best)
         value = bargain(mover, u, cost, wait, value, money)
-        place = (act("place", w.names[best]),) if not wait and hexes & (hexes - 1) else ()
+        asked = not wait and hexes & (hexes - 1) and not _topples(s, mover.side, cost)
+        place = (act("place", w.names[best]),) if asked else ()
         goal = w.names[best] if best >= 0 else ""
         orders.append(Order("buy", (action, *place), w.ids[u], goal, cost, value))
     return orders
+
+
+def _topples(s: S, side: str, cost: int) -> bool:
+    """Whether a price may bring the Second Revolution, which interrupts everything (OPT-REV-6)."""
+    level = s.world.charts["revolution"]["threshold_second"]
+    return side == ALLIED and on(s, "russian_revolutions") and vp(s.board, side) - cost <= level
 
 
 def bargain(mover: Mover, u: int, cost: int, wait: int, use: float, money: float) -> float:
@@ -109,7 +117,7 @@ def bargain(mover: Mover, u: int, cost: int, wait: int, use: float, money: float
     if sight.left <= wait:
         return -cost
     point = sight.care[mover.side] if cost > money else weights.SPARE_POINT
-    if cost > money and use < weights.EMERGENCY:
+    if cost > money and (use < weights.EMERGENCY or vp(b, mover.side) - cost < weights.FLOOR):
         return -cost
     if w.supply >> u & 1:
         have = sum(1 for v in members(w.supply & w.side[mover.side]) if b.loc[v] >= 0)

@@ -10,12 +10,13 @@ from hexfront.games.kaisers_war_east.advice.front import Front
 from hexfront.games.kaisers_war_east.advice.odds import danger
 from hexfront.games.kaisers_war_east.advice.reach import Reach, walk
 from hexfront.games.kaisers_war_east.advice.sight import Sight
-from hexfront.games.kaisers_war_east.board import S
+from hexfront.games.kaisers_war_east.board import S, on, on_map
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.movement import allowance
 from hexfront.games.kaisers_war_east.rules.sea import VERBS
 from hexfront.games.kaisers_war_east.rules.stacking import excess, may_stay
 from hexfront.games.kaisers_war_east.rules.supply import reached_units
+from hexfront.games.kaisers_war_east.world import CENTRAL
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 
@@ -160,12 +161,14 @@ class Mover:
             if b.stack[h] and not may_stay(b, w, h, u):
                 continue
             gain = self.stand(u, h) - stay - (tolls if rode else 0.0)
-            if gain > weights.STIR - 3.0:
+            if gain > weights.STIR - weights.RELIEF:
                 scored.append((gain, h))
         scored.sort(key=lambda entry: (-entry[0], entry[1]))
         left = self.danger(here, b.stack[here]) - self.danger(here, b.stack[here] & ~bit)
         found = []
-        for gain, h in scored[:SHORTLIST]:
+        homes = self.sight.mine & w.all_objectives & ~self.sight.own
+        shortlist = scored[:SHORTLIST] + [entry for entry in scored[SHORTLIST:] if homes >> entry[1] & 1]
+        for gain, h in shortlist:
             risk = self.danger(h, b.stack[h] | bit) - self.danger(h, b.stack[h])
             found.append((gain + left - risk, h))
         found.sort(key=lambda entry: (-entry[0], entry[1]))
@@ -175,8 +178,19 @@ class Mover:
         """The order that takes a unit to a hex."""
         w = self.w
         name = w.ids[u]
-        actions = (act("move", name), *self.reach(u).actions(h))
+        actions = self.calm([act("move", name), *self.reach(u).actions(h)])
         return Order("move", actions, name, w.names[h], value=value)
+
+    def calm(self, actions: list[Action]) -> tuple[Action, ...]:
+        """Actions up to the capture that could bring the Second Revolution, which interrupts everything."""
+        w, sight = self.w, self.sight
+        if on(self.s, "russian_revolutions") and self.side == CENTRAL:
+            for number, action in enumerate(actions):
+                if action.verb in ("step", "rail"):
+                    h = w.grid.hex(action.args[0])
+                    if (w.all_objectives & ~sight.mine) >> h & 1:
+                        return tuple(actions[: number + 1])
+        return tuple(actions)
 
     def assault_order(self, plan: Assault) -> Order | None:
         """All moves of an assault in a row."""
@@ -198,7 +212,8 @@ class Mover:
             return None
         names = " ".join(w.ids[u] for u, _ in plan.posts)
         value = plan.value * weights.COMMIT
-        return Order("assault", tuple(actions), names, w.names[plan.target], value=value, why="to attack")
+        target = w.names[plan.target]
+        return Order("assault", self.calm(actions), names, target, value=value, why="to attack")
 
 
 def movement_orders(s: S, side: str) -> list[Order]:
@@ -244,7 +259,7 @@ def march_orders(s: S, side: str) -> list[Order]:
     room = may_stay(s.board, s.world, s.board.loc[u], u)
     for value, h in mover.best(u, 0.0):
         if value > weights.STIR or not room:
-            actions = mover.reach(u).actions(h)
+            actions = mover.calm(list(mover.reach(u).actions(h)))
             orders.append(Order("move", actions, s.world.ids[u], s.world.names[h], value=value))
     orders += [Order("sea", (a,), value=-1.0) for a in s.legal_actions() if a.verb in VERBS]
     return orders
@@ -266,15 +281,20 @@ def _dash(sight: Sight, supply: int) -> float:
     """The best open objective that only a forced march of some unit in radius reaches."""
     s, b, w = sight.s, sight.b, sight.w
     goals = w.all_objectives & ~sight.mine & ~sight.theirs & ~b.closed
-    best = 0.0
     if not goals:
-        return best
-    for u in members(reached_units(s, supply) & w.attackers & w.mobile & ~w.trains):
-        points = allowance(s, u)
+        return 0.0
+    near = far = 0
+    runners = reached_units(s, supply) & ~b.marched
+    for u in members(on_map(b, w.side[sight.side] & w.attackers & w.mobile & ~w.trains & ~b.asleep)):
         ground = realm(b, w, u) & ~sight.theirs
-        far = walk(w, sight.season, b.loc[u], 2 * points, ground, sight.zone)
-        near = walk(w, sight.season, b.loc[u], points, ground, sight.zone)
-        for h in members(goals):
-            if h in far and h not in near:
-                best = max(best, sight.place(h, sight.side) - danger(sight, h, 1 << u))
-    return best
+        points = allowance(s, u)
+        near |= _open_goals(sight, u, points, ground, goals)
+        if runners >> u & 1:
+            far |= _open_goals(sight, u, 2 * points, ground, goals)
+    return max((sight.place(h, sight.side) for h in members(far & ~near)), default=0.0)
+
+
+def _open_goals(sight: Sight, u: int, points: int, ground: int, goals: int) -> int:
+    """Those of some hexes that a unit reaches on foot with so many half points."""
+    found = walk(sight.w, sight.season, sight.b.loc[u], points, ground, sight.zone)
+    return sum(1 << h for h in members(goals) if h in found)

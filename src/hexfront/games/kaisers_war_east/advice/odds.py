@@ -114,9 +114,7 @@ def danger(sight: Sight, h: int, units: int) -> float:
     w = sight.w
     prize = sight.place(h, sight.foe)
     if not units & w.exerting:
-        if sight.reachable >> h & 1:
-            return prize * weights.OPEN_GATE
-        return prize * weights.RAID if w.all_objectives >> h & 1 and sight.raids >> h & 1 else 0.0
+        return prize * _exposure(sight, h)
     strength, stacks = sight.strike(h)
     if not strength:
         return 0.0
@@ -133,3 +131,12 @@ def danger(sight: Sight, h: int, units: int) -> float:
         rich = column_value(sight, "standard", column, foe, mine, prize, trapped)
         fear = max(fear, weights.WILL_SUPPLIED * max(0.0, rich - weights.SUPPLY))
     return fear
+
+
+def _exposure(sight: Sight, h: int) -> float:
+    """How likely the enemy takes a hex that nobody holds."""
+    if sight.reachable >> h & 1:
+        return weights.OPEN_GATE
+    if not sight.w.all_objectives >> h & 1:
+        return 0.0
+    return weights.RAID if sight.raids >> h & 1 else weights.REMOTE

@@ -229,13 +229,14 @@ class Sight:
 
     @cached_property
     def raids(self) -> int:
-        """Hexes that enemy units could be in after their next move if no zone of control held them."""
+        """Hexes that enemy units could be in after their next move, or forced march, if no zone held them."""
         b, w = self.b, self.w
         found = 0
         for h in members(self.theirs & w.land):
             units = b.stack[h] & w.attackers & w.mobile
             if units:
                 pace = FULL * max(w.move[u] for u in members(units))
+                pace *= 2 if self.enemy_larders >> h & 1 else 1
                 found |= _force_reach(w, self.season, h, pace, self.own | b.closed, 0)[0]
         return found
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 # Points and strength ---------------------------------------------------------------------------
 
 #: Points that a side loses a turn in the usual run of things: what its income has to make good.
-DRAIN = 10.0
+DRAIN = 16.0
 #: The least a point is worth while the cap will eat it anyway, and how much slack makes it so cheap.
-CHEAP_POINT, SLACK = 0.35, 40.0
+CHEAP_POINT, SLACK = 0.6, 80.0
 #: Below this total a point is worth more and more, up to so much at zero.
 ALARM, DESPERATE = 35.0, 4.0
 #: A mean factor of a unit (attack and defense), for the whole game ahead; what is left of it at the end,
@@ -73,7 +73,9 @@ BACKGROUND, DEPTH = 0.35, 5.0
 #: An objective that the enemy can reach and nobody holds: share of its worth that is at stake.
 OPEN_GATE = 0.7
 #: The same if only zones of control that may be gone tomorrow keep him out.
-RAID = 0.3
+RAID = 0.45
+#: The same for an objective out of his reach for now: fronts break, and rails and forced marches go far.
+REMOTE = 0.3
 #: Drawing nearer to an enemy objective, for each factor; fading with each hex.
 PULL, PULL_FADE = 0.012, 0.82
 #: Drawing nearer to the hottest part of the own front, for each hex, for units in the rear.
@@ -82,6 +84,8 @@ RALLY = 0.06
 MASS = 0.012
 #: The least a move must promise, so that nobody marches to and fro for nothing; each load of rail capacity.
 STIR, RAIL = 0.08, 0.02
+#: How much less danger can make good: moves that lose more are not looked at.
+RELIEF = 12.0
 #: Leaving a hex with too many units in it.
 CROWD = 6.0
 
@@ -96,7 +100,9 @@ LOSE_READY = 0.6
 # Mobilization and reorganization --------------------------------------------------------------------
 
 #: Points to keep in hand whatever happens; and points to keep while the game is long.
-RESERVE, RESERVE_LONG = 45.0, 55.0
+RESERVE, RESERVE_LONG = 40.0, 45.0
+#: What not even an emergency may touch: one bad turn costs so much, and with less morale is low.
+FLOOR = 26.0
 #: A corps at the front for each factor beside its strength; supply units a side wants on the map.
 CORPS, SUPPLY_WANTED = 1.25, 4
 #: A point within the budget; use at the place of arrival from which on a purchase beyond it is thought of.

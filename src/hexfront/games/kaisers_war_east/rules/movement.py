@@ -163,7 +163,7 @@ def steps(s: S, march: March) -> list[tuple[int, int]]:
             price = cost + extra
             if price <= left:
                 found.append((n, price))
-            elif not march.stepped and not march.spent:
+            elif not march.stepped:
                 # The minimum move: one hex for all its points (11.6a, R-MOV-3).
                 found.append((n, left))
     return found
@@ -175,7 +175,7 @@ def _march_actions(s: S, frame: Frame) -> list[Action]:
     names = s.world.names
     actions = [act("step", names[n]) for n, _ in steps(s, march)]
     actions += [act("rail", names[h]) for h in members(rides(s, march))]
-    if not march.stepped and not march.railed:
+    if not march.stepped:
         actions += sea_actions(s, march.unit)
     return [*actions, STOP]
 
@@ -204,11 +204,9 @@ def _march_take(s: S, frame: Frame, action: Action) -> None:
     if w.supply >> u & 1:
         b.moved |= 1 << u
     # What the capture of a hex sets off comes before the march goes on (OPT-REV-6).
+    # In an enemy zone only the stop is left, and it is taken at once (13.4a).
     s.push(*frame)
     go(s, u, to)
-    if s.outcome is None and enemy_zone(b, w, w.side_of[u]) >> to & 1:
-        s.agenda.remove(frame)
-        finish_move(s)
 
 
 def finish_move(s: S) -> None:

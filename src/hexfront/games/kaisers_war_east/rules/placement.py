@@ -94,7 +94,7 @@ def supply_hexes(s: S, side: str, gallipoli: bool = False) -> int:
     else:
         hexes = w.objectives[enemy(side)] & mine
         for nation, home in HOME_SIDE.items():
-            if home == side and not w.country[nation] & b.closed and _below_limit(b, w, nation):
+            if home == side and _below_limit(b, w, nation):
                 hexes |= home_hexes(b, w, nation)
     return hexes & open_hexes(b, w, side)
 
