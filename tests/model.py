@@ -50,8 +50,10 @@ def check_game(
 ) -> Findings:
     """Play one game at random from its start, or from a position; full checks at every ``every``-th step.
 
-    ``opening`` may name a scenario and options to start with.
+    ``opening`` may name a scenario and options to start with. A position may say under ``moves`` how the
+    game goes on, up to a decision that chance would seldom meet.
     """
+    moves = list(document.pop("moves", ())) if document is not None else []
     rng = random.Random(f"fuzz {seed}")
     start = opening or {}
     state = game.position(document) if document is not None else game.start(**start, seed=f"fuzz {seed}")
@@ -73,7 +75,8 @@ def check_game(
         if rng.random() < 0.02:
             instruct(state, rng, record)
             legal = state.legal_actions()
-        action = choose(state, legal, rng, style)
+        action = moves.pop(0) if moves else choose(state, legal, rng, style)
+        action = Action(action)
         foreign[rng.randrange(len(foreign))] = action
         if record is not None:
             record.add(state.decision.side, action)

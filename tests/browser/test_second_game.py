@@ -1,4 +1,4 @@
-"""The same client at another game: unit by unit, in half points, with HQs and supply in battle, and for money."""
+"""The same client at another game: unit by unit, in half points, with HQs and supply, and for money."""
 
 from __future__ import annotations
 
@@ -134,7 +134,9 @@ def test_a_battle_is_planned_with_nations_hq_and_supply_on_either_table(home: Se
     panel = page.get_by_role("region", name="Battle")
     boxes = panel.get_by_role("checkbox")
     expect(boxes).to_have_count(7)
-    box = {unit: panel.locator("label", has_text=name).get_by_role("checkbox") for unit, name in NAMES.items()}
+    box = {
+        unit: panel.locator("label", has_text=name).get_by_role("checkbox") for unit, name in NAMES.items()
+    }
     # The best plan lies ready: attackers of both nations, the better HQ, the supply unit.
     for unit, one in box.items():
         expect(one).to_be_checked(checked=unit != "GE-LEO")

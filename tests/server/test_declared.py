@@ -48,6 +48,39 @@ def test_the_sprite_has_every_counter_on_the_map_or_off_it(me):
         assert all(piece["force"] for piece in pieces if not piece["facedown"])
 
 
+def test_the_sprite_names_every_counter_also_those_that_look_alike(me):
+    for game in hexfront.games.values():
+        sprite = me.get(f"/api/games/{game.slug}/symbols.svg").text
+        for unit in game.world({}).units:
+            assert sprite.count(f'data-piece="{unit.id}"') == 1, unit.id
+
+
+def test_a_game_has_its_own_words_for_what_orders_cost(me):
+    units = {"GE-A8": "2918", "RU-A1": "3421"}
+    position = {"scenario": "1916", "active": "central", "phase": "movement", "units": units}
+    wish = {"game": "kaisers-war-east", "position": position}
+    match = me.post("/api/matches/import", wish).json()["id"]
+    found = me.get(f"/api/matches/{match}/orders?side=central&hex=2918").json()
+    told = {order["goal"]: (order["kind"], order["cost"], order["price"]) for order in found}
+    # Along the railroad by halves, off it by whole points; the adviser's numbers stay as they are.
+    assert told["2917"] == ("move", 1, "½")
+    assert told["3018"] == ("move", 4, "2")
+    assert told["2817"] == ("move", 2, "1")
+
+
+def test_a_year_in_the_log_is_no_hex(me):
+    wish = {"game": "kaisers-war-east", "seats": {side: {"kind": "me"} for side in ("central", "allied")}}
+    match = me.post("/api/matches", wish).json()["id"]
+    for side in ("allied", "central"):
+        index = me.table(match, side)["index"]
+        actions = {"side": side, "index": index, "actions": ["suggested", "done"]}
+        assert me.post(f"/api/matches/{match}/actions", actions).status_code == 200
+    log = me.get(f"/api/matches/{match}/log?side=allied").json()
+    turn = next(line for line in log if line["name"] == "turn")
+    assert "1914" in turn["text"]
+    assert turn["hexes"] == []
+
+
 def test_ways_tell_cost_and_way_and_can_be_gone(me):
     match = both(me)
     table = me.table(match, "red")

@@ -46,7 +46,9 @@ def opening(seed: int) -> dict[str, Any]:
 
 
 def scatter(seed: int) -> dict[str, Any]:
-    """A position document with most units close together around a city."""
+    """A position document with most units close together around a city; now and then a rare moment."""
+    if seed % 4 == 3:
+        return RARE[seed // 4 % len(RARE)](f"rare {seed}")
     rng = random.Random(f"scatter {seed}")
     game = hexfront.games[SLUG]
     w = game.world({})
@@ -113,3 +115,110 @@ def overstacked(seed: int) -> dict[str, Any]:
         | dict.fromkeys(["RU-A1", "RU-A2", "AL-S01", "AL-S02", "RU-AT1", "RU-AT2"], "2515"),
         "seed": seed,
     }
+
+
+# Moments that random play would seldom come to ---------------------------------------------------
+
+FRONT = {"GE-A9": "2117", "GE-A10": "2217", "RU-A1": "3016", "AL-S01": "Moscow", "CP-S01": "Berlin"}
+
+
+def _czech_legion(seed: str) -> dict[str, Any]:
+    """The First Revolution comes, and with it the Czech Legion."""
+    options = {"russian_revolutions": "on", "czech_legion": "on", "end": "1917"}
+    return {
+        "turn": 24,
+        "last_turn": 26,
+        "phase": "player turn",
+        "active": "allied",
+        "options": options,
+        "vp": {"central": 60, "allied": 20},
+        "units": FRONT | {"RU-NW": "Minsk", "RU-SW": "Kiev"},
+        "reverse": ["RU-SW"],
+        "dice": [5],
+        "seed": seed,
+    }
+
+
+def _bolsheviks(seed: str) -> dict[str, Any]:
+    """A lost corps brings the Second Revolution in the middle of a battle."""
+    return {
+        "turn": 25,
+        "last_turn": 28,
+        "phase": "combat 1",
+        "active": "central",
+        "options": {"russian_revolutions": "on", "end": "1918"},
+        "first_revolution": True,
+        "vp": {"central": 60, "allied": 11},
+        "units": FRONT | {"RU-C-I": "2118"},
+        "terrain": {"2118": "clear"},
+        "dice": [6],
+        "moves": ["attack 2118", "join GE-A9", "join GE-A10", "declare"],
+        "seed": seed,
+    }
+
+
+def _red_army(seed: str) -> dict[str, Any]:
+    """Bolsheviks in the pool wait for their turn."""
+    return {
+        "turn": 33,
+        "last_turn": 36,
+        "phase": "mobilization",
+        "active": "allied",
+        "options": {"russian_revolutions": "on", "end": "1918"},
+        "first_revolution": True,
+        "second_revolution": True,
+        "vp": {"central": 60, "allied": 9},
+        "units": {"GE-A9": "2117", "CP-S01": "Berlin", "BO-LR": "Petrograd", "BO-RG": "Moscow"},
+        "seed": seed,
+    }
+
+
+def _storm(seed: str) -> dict[str, Any]:
+    """Storm troops break an army, whose corps panic."""
+    return {
+        "turn": 28,
+        "last_turn": 29,
+        "phase": "combat 1",
+        "active": "central",
+        "units": {"GE-ASt": "2117", "GE-A10": "2217", "RU-A1": "2118", "CP-S01": "2017", "AL-S01": "Moscow"},
+        "terrain": {"2118": "clear"},
+        "dice": [3, 2, 2, 2],
+        "moves": ["attack 2118", "join GE-ASt", "join GE-A10", "declare shock"],
+        "seed": seed,
+    }
+
+
+def _break_through(seed: str) -> dict[str, Any]:
+    """A break-through lets the attackers pursue two hexes."""
+    return _storm(seed) | {
+        "dice": [6],
+        "moves": ["attack 2118", "join GE-ASt", "join GE-A10", "declare shock", "advance GE-ASt 2118"],
+    }
+
+
+def _bloodbath(seed: str) -> dict[str, Any]:
+    """Two attacking armies, one of which must break down."""
+    return _storm(seed) | {
+        "units": {"GE-A9": "2117", "GE-A10": "2217", "RU-A1": "2118", "AL-S01": "Moscow"},
+        "dice": [3],
+        "moves": ["attack 2118", "join GE-A9", "join GE-A10", "declare"],
+    }
+
+
+def _spies(seed: str) -> dict[str, Any]:
+    """Psywar finds out what lies under the fog."""
+    return {
+        "turn": 8,
+        "last_turn": 9,
+        "phase": "player turn",
+        "active": "central",
+        "options": {"psywar": "on", "fog_of_war": "on", "end": "1915"},
+        "units": FRONT,
+        "hidden": ["RU-A1"],
+        "dice": [3],
+        "moves": ["psywar"],
+        "seed": seed,
+    }
+
+
+RARE = (_czech_legion, _bolsheviks, _red_army, _storm, _spies, _break_through, _bloodbath)

@@ -125,7 +125,7 @@ def _cost(s: S, unit: str) -> str:
 
 
 def cost_words(order: Order) -> str:
-    """Marches are counted in half points, the road being half a point a hex (11.5b); all else in whole ones."""
+    """Marches count in half points, a hex of road being half a point (11.5b); all else in whole ones."""
     whole, half = divmod(order.cost, FULL) if order.kind in ("move", "rail") else (order.cost, 0)
     return f"{whole or ''}½" if half else str(whole)
 
