@@ -130,6 +130,8 @@ def open_text(page: Page, text: str) -> None:
     if not box.is_visible():
         page.get_by_text("Open a record or position").click()
     box.fill(text)
+    if text.startswith("{"):
+        page.get_by_label("Game of the position").select_option(GAME)
     page.get_by_role("button", name="Open", exact=True).click()
 
 

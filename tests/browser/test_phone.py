@@ -62,7 +62,7 @@ def test_from_the_start_page_into_a_game(club: Server, person: Person) -> None:
     page.get_by_role("link", name="Play").first.wait_for()
     fits(page)
     shoot(page, "phone-start")
-    page.get_by_role("link", name="Play").first.tap()
+    page.get_by_role("link", name="Play Reichswehr").tap()
     page.get_by_role("radiogroup", name="German").get_by_label("Me", exact=True).tap()
     fits(page)
     page.get_by_role("button", name="Begin").tap()

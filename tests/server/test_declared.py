@@ -62,10 +62,10 @@ def test_a_game_has_its_own_words_for_what_orders_cost(me):
     match = me.post("/api/matches/import", wish).json()["id"]
     found = me.get(f"/api/matches/{match}/orders?side=central&hex=2918").json()
     told = {order["goal"]: (order["kind"], order["cost"], order["price"]) for order in found}
-    # Along the railroad by halves, off it by whole points; the adviser's numbers stay as they are.
-    assert told["2917"] == ("move", 1, "½")
-    assert told["3018"] == ("move", 4, "2")
-    assert told["2817"] == ("move", 2, "1")
+    # Along the railroad by halves, off it by whole points; the numbers stay as the game counts them.
+    assert told["2817"] == ("move", 1, "½")
+    assert told["2917"] == ("move", 2, "1")
+    assert {price for _, cost, price in told.values() if cost == 3} == {"1½"}
 
 
 def test_a_year_in_the_log_is_no_hex(me):

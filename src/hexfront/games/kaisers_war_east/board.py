@@ -151,7 +151,6 @@ class Board(msgspec.Struct):
     top: dict[int, int] = msgspec.field(default_factory=dict)
     seen: int = 0
     loose: int = 0
-    psywar_used: bool = False
     first_revolution: bool = False
     second_revolution: bool = False
     upheaval: bool = False
@@ -306,9 +305,15 @@ def _unmark(b: Board, w: World, u: int, h: int) -> None:
 
 
 def shift(b: Board, w: World, u: int, h: int) -> None:
-    """Move a unit from its hex to another; a unit lying face down stays so."""
+    """Move a unit from its hex to another; a unit lying face down stays so.
+
+    It goes below the top counter there, so that passing through a stack uncovers nothing (R-FOG-1).
+    """
     _unmark(b, w, u, b.loc[u])
+    top = b.top.get(h, u)
     put(b, w, u, h)
+    if b.fog:
+        b.top[h] = top
 
 
 def restack(b: Board, w: World) -> None:

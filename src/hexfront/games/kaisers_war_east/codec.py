@@ -60,7 +60,6 @@ PLAIN = (
     "sea_used",
     "weak_forts",
     "fog",
-    "psywar_used",
     "first_revolution",
     "second_revolution",
     "upheaval",

@@ -98,13 +98,30 @@ def _hide_plans(b: Board, doc: dict[str, Any], side: str | None) -> None:
     if side != b.active:
         for name in PRIVATE_UNITS:
             doc[name] = []
-        doc["built"], doc["committed"], doc["march"] = [], [], None
+        doc["built"], doc["march"] = [], None
+        doc["committed"] = _shown_supply(doc)
         doc["loose"] = doc["shelter"] = []
-        doc["free_supply"] = doc["gallipoli"] = 0
+        # What is left of the rail capacity would tell armies from corps.
+        doc["free_supply"] = doc["gallipoli"] = doc["rail_left"] = 0
         doc["recall"] = False
+        if doc["agenda"] is not None:
+            doc["agenda"] = [frame for frame in doc["agenda"] if frame[0] != "march"]
         if b.battle is not None and not b.battle.declared:
             doc["battle"] = None
     doc["waiting"] = [n if who == side else 0 for who, n in zip(SIDES, b.waiting, strict=True)]
+
+
+def _shown_supply(doc: dict[str, Any]) -> list[list[Any]]:
+    """Supply assigned to a declared attack is open to all, with the attackers it reached (OPT-FOG-2)."""
+    battle = doc["battle"]
+    if battle is None or not battle["declared"]:
+        return []
+    open_units = {*battle["attackers"], battle["hq"], battle["airbase"]}
+    return [
+        [unit, [name for name in reached if name in open_units]]
+        for unit, reached in doc["committed"]
+        if unit in battle["supply"]
+    ]
 
 
 # Guessing (kernel: determinize) -----------------------------------------------------------------

@@ -218,7 +218,8 @@ export class Match {
     if (!fresh.length) return;
     const rolls = fresh.filter((line) => diceOf(line).length);
     if (rolls.length) this.rolls = [...this.rolls, ...rolls].slice(-6);
-    notices.say(fresh.slice(-3).map((line) => line.text).join(' '));
+    // What is asked now comes last; it may have been said while these lines were on their way.
+    notices.say([...fresh.slice(-3).map((line) => line.text), this.mine ? (this.decision?.prompt ?? '') : ''].join(' '));
   }
 
   /** Whole orders for the decision at hand, fetched once for each; who waits for them waits for the one answer. */

@@ -21,7 +21,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 
 DONE, STOP = act("done"), act("stop")
-NEAR, SHORTLIST = 4, 3
+NEAR, SHORTLIST, LONGLIST = 4, 3, 12
 
 
 class Mover:
@@ -120,7 +120,9 @@ class Mover:
         value = weights.SUPPORT * self._served(u, h, radius, self._others(u, kind))
         value -= weights.RALLY * 2 * min(self.front.rally[h], 12)
         if self.sight.zone >> h & 1:
-            value -= 2.0
+            value -= weights.STAFF_HELD
+        elif self.sight.struck >> h & 1:
+            value -= weights.STAFF_NEAR
         return value
 
     def _larder(self, u: int, h: int) -> float:
@@ -167,7 +169,8 @@ class Mover:
         left = self.danger(here, b.stack[here]) - self.danger(here, b.stack[here] & ~bit)
         found = []
         homes = self.sight.mine & w.all_objectives & ~self.sight.own
-        shortlist = scored[:SHORTLIST] + [entry for entry in scored[SHORTLIST:] if homes >> entry[1] & 1]
+        first = SHORTLIST if w.attackers >> u & 1 else LONGLIST
+        shortlist = scored[:first] + [entry for entry in scored[first:] if homes >> entry[1] & 1]
         for gain, h in shortlist:
             risk = self.danger(h, b.stack[h] | bit) - self.danger(h, b.stack[h])
             found.append((gain + left - risk, h))

@@ -280,6 +280,14 @@ class Sight:
             found = self._strikes[h] = (sum(best), len(best))
         return found
 
+    @cached_property
+    def struck(self) -> int:
+        """Hexes that enemy units can attack after their next move, and those next to them."""
+        found = 0
+        for force in (*self.forces, *self.trains):
+            found |= force.strikes
+        return found | self.w.ways.spread(found)
+
     def encircled(self, h: int) -> bool:
         """Whether the enemy can come at a hex from all round (14.8c)."""
         found = self._rings.get(h)

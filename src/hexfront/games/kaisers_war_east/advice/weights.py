@@ -20,7 +20,7 @@ STRENGTH, STRENGTH_LAST, LONG = 0.55, 0.25, 5.0
 #: An army that is broken down: to form it again takes a supply unit, and its corps are in danger till then.
 BREAK = 2.5
 #: An HQ beside its points: it never comes back. A supply unit, a train or airbase.
-HQ, SUPPLY, GADGET = 7.0, 3.5, 3.0
+HQ, SUPPLY, GADGET = 12.0, 3.5, 3.0
 
 # Places -----------------------------------------------------------------------------------------
 
@@ -94,6 +94,8 @@ CROWD = 6.0
 #: An HQ within reach of a factor of attackers at the front; a supply unit the same; diminishing shares.
 SUPPORT, FEED = 0.05, 0.05
 FEED_AGAIN = (1.0, 0.4, 0.15, 0.05)
+#: A staff in an enemy zone, and a hex behind what the enemy can strike: a second combat phase comes that far.
+STAFF_HELD, STAFF_NEAR = 4.0, 1.5
 #: Moving a supply unit that is ready where it stands costs its use for this turn.
 LOSE_READY = 0.6
 

@@ -42,6 +42,8 @@ PLACING = {
     "Nationalist": "OPT-VOL-2",
     "Bolshevik": "OPT-BOL-3",
 }
+#: Free supply units that patriotism brings after the First Revolution (OPT-REV-5).
+PATRIOTS = 2
 DONE, DEMOBILIZE, SUPPLY, EXTRA = act("done"), act("demobilize"), act("supply"), act("supply", "extra")
 
 
@@ -58,6 +60,8 @@ def _begin(s: S, frame: Frame) -> None:
         if at < SCHEDULED and (ORDERED if at < ORDERED else SCHEDULED) - at <= b.turn:
             b.loc[u] = DUE
     b.free_supply = free_supply(s, side) + b.waiting[SIDES.index(side)]
+    if side == ALLIED and b.patriotism == "due":
+        b.patriotism = "spent"
     b.waiting = tuple(0 if who == side else n for who, n in zip(SIDES, b.waiting, strict=True))  # type: ignore[assignment]
     b.gallipoli = _gallipoli_supply(s, side)
     s.push("mobilization", side)
@@ -73,9 +77,7 @@ def free_supply(s: S, side: str) -> int:
     if side == ALLIED:
         if b.second_revolution:
             return 1
-        bonus = 0
-        if b.patriotism == "due":
-            b.patriotism, bonus = "spent", 2
+        bonus = PATRIOTS if b.patriotism == "due" else 0
         if b.first_revolution:
             return bonus
         table = options["russians_modernize_field_artillery"]["al_supply"]

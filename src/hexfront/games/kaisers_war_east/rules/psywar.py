@@ -34,7 +34,6 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     side = frame[1]
     if action == PASS:
         return
-    s.board.psywar_used = True
     s.push("psywar.roll", side)
     # Should the price bring the Second Revolution, that comes before the roll (OPT-REV-6).
     spend(s, side, cost(s, side), "OPT-PSYWAR-2", "psywar")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.board import Board, March, S, controlled
+from hexfront.games.kaisers_war_east.board import Board, March, S, controlled, enemy, occupied
 from hexfront.games.kaisers_war_east.rules.borders import limit_refusal, realm
 from hexfront.games.kaisers_war_east.rules.supply import in_general_supply
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
@@ -39,7 +39,8 @@ def rail_reach(b: Board, w: World, u: int, start: int, within: int) -> int:
     side = w.side_of[u]
     ways = w.rail_ways if w.trains >> u & 1 else w.home_rail_ways
     zone = enemy_zone(b, w, side)
-    net = b.rail_net & within
+    # A Partisan may have risen on the line since the net was noted (OPT-REV-8d).
+    net = b.rail_net & within & ~occupied(b, enemy(side))
     if not net >> start & 1:
         return 0
     reached = _ride(ways, 1 << start, net, zone, leaving=bool(zone >> start & 1))
@@ -116,6 +117,8 @@ def goal_refusal(s: S, march: March, to: int) -> Refusal:
     """Why a unit that may ride cannot ride to a hex."""
     b, w = s.board, s.world
     here, net, name = b.loc[march.unit], b.rail_net, w.place_name(to)
+    if occupied(b, enemy(w.side_of[march.unit])) >> to & 1:
+        return Refusal("11.7a", f"{name} holds enemy units.")
     if b.rail_net >> to & 1 and not realm(b, w, march.unit) >> to & 1:
         return limit_refusal(w, march.unit, to)
     if rail_reach(b, w, march.unit, here, realm(b, w, march.unit)) >> to & 1:

@@ -58,7 +58,6 @@ def _player(s: S, frame: Frame) -> None:
     b = s.board
     side = frame[1]
     b.active = side
-    b.psywar_used = False
     s.log("player turn", "6.2b", side=side)
     s.push("player.end", side)
     for phase in reversed(PHASES):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.board import GONE, Board, S, lift, occupied
+from hexfront.games.kaisers_war_east.board import Board, S, lift, occupied
 from hexfront.games.kaisers_war_east.rules.removal import retired
 from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.world import CENTRAL, SIDES, World
@@ -95,8 +95,7 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
     u = w.index[action.args[0]]
     tell(s, "overstacked", "12.2b", u, place=w.place_name(b.loc[u]))
-    lift(b, w, u, GONE)
-    b.loc[u] = retired(w, u)
+    lift(b, w, u, retired(w, u))
 
 
 def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:

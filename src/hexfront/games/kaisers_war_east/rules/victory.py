@@ -15,6 +15,7 @@ from hexfront.games.kaisers_war_east.board import (
     vp,
 )
 from hexfront.games.kaisers_war_east.rules.removal import retired
+from hexfront.games.kaisers_war_east.rules.sight import public_name, tell
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, SIDES, World
 from hexfront.kernel import Auto, Frame, Illegal, Outcome
 from hexfront.mechanics.levels import capped, victory_level
@@ -122,7 +123,8 @@ def kill(s: S, u: int, rule: str) -> None:
     if s.outcome is not None or b.loc[u] < 0:
         return
     unit = w.units[u]
-    s.log("lost", rule, unit=unit.id, place=w.place_name(b.loc[u]))
+    shown = public_name(s, u)
+    tell(s, "lost", rule, u, place=w.place_name(b.loc[u]))
     lift(b, w, u, retired(w, u))
     if b.second_revolution and unit.side == ALLIED and unit.nation != "Bolshevik":
         # The army that is being destroyed has ceased to exist in this very instant (OPT-REV-7).
@@ -131,7 +133,7 @@ def kill(s: S, u: int, rule: str) -> None:
     gain = cost if unit.type == "fortress" else 0
     central, allied = (-cost, gain) if unit.side == CENTRAL else (gain, -cost)
     row = "5.1c" if gain else "5.2a" if unit.side == CENTRAL and b.effort == "West" else "5.1a"
-    score(s, central, allied, row, f"{unit.id} eliminated")
+    score(s, central, allied, row, f"{shown} eliminated")
 
 
 # Control (7.3) -------------------------------------------------------------------------------
