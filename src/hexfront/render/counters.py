@@ -74,7 +74,9 @@ def _front(piece: Piece) -> str:
         shrink = min(1.0, 74 / max(text_width(piece.strength, 37, bold=True), 1))
         words += lettering(piece.strength, 50, 92, 37 * shrink, text_anchor="middle", font_weight=700)
     if piece.dot:
-        words += '<circle cx="84" cy="84" r="5" fill="#f2c230" stroke="#000" stroke-width="1.2"/>'
+        # Long factors fill the lower edge; then it lies beside the symbol.
+        x, y = (84, 84) if text_width(piece.strength, 37, bold=True) < 50 else (86, _SYMBOL_HEIGHT)
+        words += tag("circle", cx=x, cy=y, r=5, fill="#f2c230", stroke="#000", stroke_width="1.2")
     if piece.spent:
         words += (
             '<rect width="100" height="100" rx="9" fill="#8b8a86" opacity=".42"/>'

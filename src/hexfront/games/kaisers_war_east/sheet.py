@@ -26,7 +26,7 @@ from hexfront.kernel.scene import (
 Row = Mapping[str, str]
 
 PAPER: Final = "#f4ebd3"
-STEEL, OLIVE, IRON = "#3c4350", "#5c6b2f", "#352f2a"
+STEEL, IRON = "#3c4350", "#352f2a"
 
 TERRAINS: Final = (
     Terrain("clear", PAPER, label="Clear"),

@@ -42,8 +42,8 @@ TYPES = (
     "partisan",
 )
 SIZES = ("armygroup", "army", "abteilung", "corps", "division", "brigade", "fortress", "supply")
-#: Movement points are counted in halves, because a road hex costs half a point (R-MOV-2).
-HALF, FULL = 1, 2
+#: Movement is counted in half points, because a road hex costs half a point (R-MOV-2); so many make one.
+FULL = 2
 HERE = files(__package__)
 
 

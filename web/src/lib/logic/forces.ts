@@ -40,7 +40,7 @@ function byForce(pieces: readonly Piece[]): Force[] {
     if (list) list.push(piece);
     else found.set(piece.force, [piece]);
   }
-  const worth = (piece: Piece): number => Number(piece.strength) || 0;
+  const worth = (piece: Piece): number => Number.parseFloat(piece.strength) || 0;
   return [...found]
     .map(([name, list]) => ({ name, pieces: list.toSorted((a, b) => worth(b) - worth(a) || a.name.localeCompare(b.name)) }))
     .sort((a, b) => Number(a.name === '') - Number(b.name === ''));

@@ -36,7 +36,7 @@ export function bits(text: string, kinds: Kinds): Bit[] {
       ? { text: part, hex: part }
       : kinds.isUnit?.(part)
         ? { text: part, unit: part }
-        : part.includes('.') && kinds.isRule?.(part)
+        : /[.-]/.test(part) && kinds.isRule?.(part)
           ? { text: part, rule: part }
           : null;
     if (bit) {

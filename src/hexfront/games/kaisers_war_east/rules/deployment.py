@@ -28,7 +28,6 @@ from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Auto, BadInput, Frame, Refusal, act
 
 DONE, SUGGESTED = act("done"), act("suggested")
-NEUTRAL = ("Romania", "Bulgaria")
 #: Units that wait for Romania's entry (21.5a, 23.2a, OPT-ROMANIA-2, OPT-ROMANIA-3).
 WITH_ROMANIA = ("RO-A4", "RU-ROM", "TU-C6")
 OWN_CITY = "city of its own name"
