@@ -11,6 +11,10 @@ from hexfront.kernel.errors import BadInput
 from hexfront.kernel.game import Game
 
 
+#: The game to begin with, where somebody has not chosen: the shortest, with one scenario and no options.
+FIRST = "reichswehr-freikorps"
+
+
 class Shelf(Mapping[str, Game[Any, Any]]):
     """The games by slug; a game is loaded when it is first asked for.
 
@@ -28,8 +32,8 @@ class Shelf(Mapping[str, Game[Any, Any]]):
         return slug in set(self)
 
     def __iter__(self) -> Iterator[str]:
-        found = pkgutil.iter_modules(__path__)
-        return iter(sorted(module.name.replace("_", "-") for module in found if module.ispkg))
+        found = {module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__) if module.ispkg}
+        return iter(sorted(found, key=lambda slug: (slug != FIRST, slug)))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
