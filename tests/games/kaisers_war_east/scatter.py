@@ -46,9 +46,12 @@ def opening(seed: int) -> dict[str, Any]:
 
 
 def scatter(seed: int) -> dict[str, Any]:
-    """A position document with most units close together around a city; now and then a rare moment."""
-    if seed % 4 == 3:
-        return RARE[seed // 4 % len(RARE)](f"rare {seed}")
+    """A position for the fuzz: a melee, now and then a rare moment with the moves that lead to it."""
+    return RARE[seed // 4 % len(RARE)](f"rare {seed}") if seed % 4 == 3 else melee(seed)
+
+
+def melee(seed: int) -> dict[str, Any]:
+    """A position document with most units close together around a city."""
     rng = random.Random(f"scatter {seed}")
     game = hexfront.games[SLUG]
     w = game.world({})

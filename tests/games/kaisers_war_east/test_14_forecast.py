@@ -17,7 +17,7 @@ from tests.games.kaisers_war_east.battlefield import (
     choices,
 )
 from tests.games.kaisers_war_east.forecasting import declared, foretold, played_on, tabled
-from tests.games.kaisers_war_east.scatter import scatter
+from tests.games.kaisers_war_east.scatter import melee
 
 BRINGS_CHANCE = ("attack", "join", "support", "fly", "supply", "declare", "enhance", "pass")
 
@@ -33,7 +33,7 @@ def random_combat(seed):
 
 def combat_document(rng):
     """A scattered position at the start of a Combat Phase."""
-    doc = scatter(rng.randrange(10**6))
+    doc = melee(rng.randrange(10**6))
     doc["phase"] = rng.choice(["combat 1", "combat 2"])
     doc["options"] |= {"fog_of_war": "off", "air": "on", "entrenching": rng.choice(["on", "off"])}
     own, other = ("CP-S", "AL-S") if doc["active"] == "central" else ("AL-S", "CP-S")

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from tests.games.kaisers_war_east.scatter import scatter
+from tests.games.kaisers_war_east.scatter import melee
 
 STEPS = ("movement", "march", "withdraw", "pursuit", "retreat.step")
 
@@ -23,7 +23,7 @@ def carry_out(state: Any, order: Any) -> Any:
 
 @pytest.mark.parametrize("seed", range(1, 31, 2))
 def test_every_way_can_be_gone(game, seed):
-    state = game.position(scatter(seed))
+    state = game.position(melee(seed))
     rng = random.Random(seed)
     for _ in range(40):
         if state.outcome is not None:
