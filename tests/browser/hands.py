@@ -13,6 +13,7 @@ import httpx
 from playwright.sync_api import Locator, Page, expect
 from tests.server.process import Server
 
+import hexfront
 from hexfront.kernel import Record
 
 GAME = "reichswehr-freikorps"
@@ -24,7 +25,8 @@ OTHER = {"red": "german", "german": "red"}
 
 def seat_both(server: Server, record: Record) -> str:
     """A match that has come as far as a record; one person plays both sides."""
-    return _made(server, {"record": record.to_text(), "seats": {side: {"kind": "me"} for side in OTHER}})
+    sides = hexfront.games[record.game].sides
+    return _made(server, {"record": record.to_text(), "seats": {side: {"kind": "me"} for side in sides}})
 
 
 def against_bot(server: Server, record: Record, mine: str, bot: str = "greedy") -> str:

@@ -22,6 +22,8 @@ from tests.browser.moments import moment, whole_game
 from tests.server.process import Server
 
 import hexfront
+from hexfront.bots import make_bot, play_game
+from hexfront.kernel import Record
 
 #: The map picture is there, the counters are drawn, and the browser has had a frame to paint them.
 PAINTED = """() => {
@@ -142,25 +144,35 @@ def clicks(browser: Browser, server: Server, moments: int) -> None:
     page.context.close()
 
 
-def frames(browser: Browser, server: Server, count: int) -> None:
-    """Frames a second while the map is dragged, with the most counters that the game ever had on it."""
+def crowded(slug: str) -> tuple[Record, int]:
+    """A game between bots as far as the moment with most counters on the map, and how many these are."""
+    game = hexfront.games[slug]
+    _, record = play_game(game, {side: make_bot("greedy") for side in game.sides}, seed="web")
+    assert record is not None
     most, at = 0, 0
-    for number, _, state in whole_game().states(hexfront.games):
-        pieces = len(state.game.scene(state.world, state.view(None)).pieces) if number % 50 == 0 else 0
+    for number, _, state in record.states(hexfront.games):
+        pieces = len(game.scene(state.world, state.view(None)).pieces) if number % 50 == 0 else 0
         most, at = max((most, at), (pieces, number))
-    page = seat(browser, server)
-    painted(page, f"/m/{hands.seat_both(server, whole_game().fork(at))}")
-    for name, zooms in (("whole map", 0), ("zoomed in", 3)):
-        for _ in range(zooms):
-            page.keyboard.press("+")
-        page.wait_for_timeout(600)
-        box = page.locator("#map").bounding_box()
-        assert box is not None
-        took = page.evaluate(PAN, [box["x"] + box["width"] / 2, box["y"] + 12, count])
-        rate = 1000 * len(took) / sum(took)
-        tell(f"a frame while dragging, {name}, {most} counters", took)
-        print(f"{'':44} {rate:7.1f} frames a second", flush=True)
-    page.context.close()
+    return record.fork(at), most
+
+
+def frames(browser: Browser, server: Server, count: int) -> None:
+    """Frames a second while the map is dragged, with the most counters that a game ever had on it."""
+    for slug in hexfront.games:
+        record, most = crowded(slug)
+        page = seat(browser, server)
+        painted(page, f"/m/{hands.seat_both(server, record)}")
+        for name, zooms in (("whole map", 0), ("zoomed in", 3)):
+            for _ in range(zooms):
+                page.keyboard.press("+")
+            page.wait_for_timeout(600)
+            box = page.locator("#map").bounding_box()
+            assert box is not None
+            took = page.evaluate(PAN, [box["x"] + box["width"] / 2, box["y"] + 12, count])
+            rate = 1000 * len(took) / sum(took)
+            tell(f"a frame while dragging {slug}, {name}, {most} counters", took)
+            print(f"{'':44} {rate:7.1f} frames a second", flush=True)
+        page.context.close()
 
 
 def main() -> None:

@@ -10,7 +10,6 @@ from typing import Any
 from hexfront.kernel.errors import BadInput
 from hexfront.kernel.game import Game
 
-
 #: The game to begin with, where somebody has not chosen: the shortest, with one scenario and no options.
 FIRST = "reichswehr-freikorps"
 

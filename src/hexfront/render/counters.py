@@ -10,6 +10,8 @@ BOX = 100.0
 _SIDE_TEXT = 19.0
 _SIDE_ROOM = 22.0
 _LONG_ROOM = 62.0
+#: Factors narrower than this leave room for a dot at the lower edge.
+_SHORT = 50
 _SYMBOL_HEIGHT = 44.0
 _SIDE_X = {"left": 13.5, "right": 86.5}
 
@@ -75,7 +77,7 @@ def _front(piece: Piece) -> str:
         words += lettering(piece.strength, 50, 92, 37 * shrink, text_anchor="middle", font_weight=700)
     if piece.dot:
         # Long factors fill the lower edge; then it lies beside the symbol.
-        x, y = (84, 84) if text_width(piece.strength, 37, bold=True) < 50 else (86, _SYMBOL_HEIGHT)
+        x, y = (84, 84) if text_width(piece.strength, 37, bold=True) < _SHORT else (86, _SYMBOL_HEIGHT)
         words += tag("circle", cx=x, cy=y, r=5, fill="#f2c230", stroke="#000", stroke_width="1.2")
     if piece.spent:
         words += (
