@@ -21,6 +21,7 @@ from hexfront.kernel.dice import Value
 
 DONE = act("done")
 CAPITALS = ("Petrograd", "Moscow")
+CZECH_LEGION = "XA-CZ"
 
 
 def _check(s: S, frame: Frame) -> None:
@@ -60,7 +61,7 @@ def czech_hexes(s: S) -> int:
 
 
 def _czech(s: S, frame: Frame) -> None:
-    if czech_hexes(s):
+    if s.board.loc[s.world.index[CZECH_LEGION]] < 0 and czech_hexes(s):
         s.push("czech.place")
 
 
@@ -70,8 +71,8 @@ def _czech_actions(s: S, frame: Frame) -> list[Action]:
 
 def _czech_take(s: S, frame: Frame, action: Action) -> None:
     w = s.world
-    s.log("arrived", "OPT-CZECH-1", unit="XA-CZ", place=action.args[0])
-    arrive(s, w.index["XA-CZ"], w.grid.hex(action.args[0]))
+    s.log("arrived", "OPT-CZECH-1", unit=CZECH_LEGION, place=action.args[0])
+    arrive(s, w.index[CZECH_LEGION], w.grid.hex(action.args[0]))
 
 
 # The Second Revolution (OPT-REV-6 to OPT-REV-9) -----------------------------------------------------
