@@ -24,7 +24,8 @@ play: $(VENV)/.ready $(PAGE)
 	$(BIN)/hexfront serve
 
 test: lint types machine client
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --ignore tests/browser
+	$(BIN)/pytest -n auto tests/browser
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check src tests web/npm.py

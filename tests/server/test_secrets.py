@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 from tests.server.conftest import seen_from, settings
+from tests.server.loops import run
 from tests.server.player import Player, read_events
 
 import hexfront
@@ -95,7 +96,6 @@ class Watcher:
 
 def stream(watcher: Watcher, room: Any, desk: Desk) -> str:
     """What the live updates would say to somebody who has heard nothing yet."""
-    import asyncio  # noqa: PLC0415
 
     async def first() -> str:
         told = b""
@@ -105,7 +105,7 @@ def stream(watcher: Watcher, room: Any, desk: Desk) -> str:
                 break
         return told.decode()
 
-    return asyncio.run(first())
+    return run(first())
 
 
 @pytest.mark.parametrize("bot", ["greedy", "random"])

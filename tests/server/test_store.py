@@ -16,6 +16,7 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 from tests.server.conftest import GAME, settings, visit
 from tests.server.listener import Listener
+from tests.server.loops import run
 from tests.server.player import Player, both
 from tests.server.process import Server
 
@@ -48,7 +49,7 @@ def run(url, tmp_path, job, **changes):
         finally:
             await db.close()
 
-    return asyncio.run(whole())
+    return run(whole())
 
 
 async def new(matches):
