@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def run(work: Coroutine[Any, Any, T]) -> T:
+def run_alone(work: Coroutine[Any, Any, T]) -> T:
     """What a coroutine gives."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 from tests.server.conftest import seen_from, settings
-from tests.server.loops import run
+from tests.server.loops import run_alone
 from tests.server.player import Player, read_events
 
 import hexfront
@@ -105,7 +105,7 @@ def stream(watcher: Watcher, room: Any, desk: Desk) -> str:
                 break
         return told.decode()
 
-    return run(first())
+    return run_alone(first())
 
 
 @pytest.mark.parametrize("bot", ["greedy", "random"])

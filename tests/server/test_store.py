@@ -16,7 +16,7 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 from tests.server.conftest import GAME, settings, visit
 from tests.server.listener import Listener
-from tests.server.loops import run
+from tests.server.loops import run_alone
 from tests.server.player import Player, both
 from tests.server.process import Server
 
@@ -49,7 +49,7 @@ def run(url, tmp_path, job, **changes):
         finally:
             await db.close()
 
-    return run(whole())
+    return run_alone(whole())
 
 
 async def new(matches):
