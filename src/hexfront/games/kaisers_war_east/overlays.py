@@ -18,6 +18,7 @@ from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, FULL, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel.scene import Area, Note, Overlay, OverlayTitle, Pattern, Sign, Tag
+from hexfront.mechanics.overlay import area, own_sides, shown
 
 PATTERNS: dict[str, Pattern] = {CENTRAL: "falling", ALLIED: "rising"}
 SIGNS: dict[str, Sign] = {CENTRAL: "square", ALLIED: "circle"}
@@ -61,19 +62,11 @@ def overlay(w: World, view: dict[str, Any], name: str) -> Overlay:
 
 
 def _own(view: dict[str, Any]) -> tuple[str, ...]:
-    return (view["side"],) if view["side"] in SIDES else SIDES
+    return own_sides(view, SIDES)
 
 
 def _enemies(view: dict[str, Any]) -> tuple[str, ...]:
     return tuple(map(enemy, _own(view)))
-
-
-def _area(w: World, title: str, hexes: int, colour: str, pattern: Pattern = "plain", sign: Sign = "") -> Area:
-    return Area(title, tuple(w.hex_names(hexes)), colour, pattern, sign)
-
-
-def _shown(*areas: Area) -> tuple[Area, ...]:
-    return tuple(area for area in areas if area.hexes)
 
 
 # Control, zones and objectives (7, 13, 5.4) ------------------------------------------------------
@@ -82,18 +75,18 @@ def _shown(*areas: Area) -> tuple[Area, ...]:
 def _control(w: World, view: dict[str, Any]) -> Overlay:
     b, _ = seen(w, view["board"])
     areas = [
-        _area(w, f"{NAMES[side]} control", controlled(b, w, side), SIDE_COLOURS[side], PATTERNS[side])
+        area(w, f"{NAMES[side]} control", controlled(b, w, side), SIDE_COLOURS[side], PATTERNS[side])
         for side in SIDES
     ]
-    return Overlay(_shown(*areas, _area(w, "neutral", b.closed, AMBER, "dotted")))
+    return Overlay(shown(*areas, area(w, "neutral", b.closed, AMBER, "dotted")))
 
 
 def _zones(w: World, view: dict[str, Any]) -> Overlay:
     b, _ = seen(w, view["board"])
     return Overlay(
-        _shown(
+        shown(
             *(
-                _area(
+                area(
                     w,
                     f"{NAMES[side]} zone of control",
                     own_zone(b, w, side),
@@ -112,13 +105,13 @@ def _victory(w: World, view: dict[str, Any]) -> Overlay:
     areas, tags = [], []
     for side in SIDES:
         held = w.all_objectives & controlled(b, w, side)
-        areas.append(_area(w, f"{NAMES[side]} hands", held, SIDE_COLOURS[side], PATTERNS[side], "star"))
+        areas.append(area(w, f"{NAMES[side]} hands", held, SIDE_COLOURS[side], PATTERNS[side], "star"))
         for h in members(held):
             own = w.objectives[side] >> h & 1
             worth = chart["per_turn_friendly_objective"] if own else chart["per_turn_enemy_objective"]
             tags.append(Tag(w.names[h], f"+{worth}"))
-    neutral = _area(w, "neutral: not counted", w.all_objectives & b.closed, AMBER, "dotted")
-    return Overlay(_shown(*areas, neutral), tags=tuple(tags))
+    neutral = area(w, "neutral: not counted", w.all_objectives & b.closed, AMBER, "dotted")
+    return Overlay(shown(*areas, neutral), tags=tuple(tags))
 
 
 # Supply and support (17, 19) ---------------------------------------------------------------------
@@ -139,10 +132,10 @@ def _supply_of(w: World, view: dict[str, Any], sides: tuple[str, ...]) -> Overla
         fed = supplied_hexes(b, w, side) & w.land
         name, colour = NAMES[side], SIDE_COLOURS[side]
         units = w.side[side] & ~b.asleep & ~w.supply & ~w.fortresses & ~w.bolsheviks
-        areas += _shown(
-            _area(w, f"{name} units are in general supply", fed, colour, PATTERNS[side]),
-            _area(w, f"{name} supply unit", hexes_of(b, w.supply & w.side[side]), colour, sign=SIGNS[side]),
-            _area(w, f"{name} units without supply", hexes_of(b, units) & ~fed, AMBER, "crossed", "triangle"),
+        areas += shown(
+            area(w, f"{name} units are in general supply", fed, colour, PATTERNS[side]),
+            area(w, f"{name} supply unit", hexes_of(b, w.supply & w.side[side]), colour, sign=SIGNS[side]),
+            area(w, f"{name} units without supply", hexes_of(b, units) & ~fed, AMBER, "crossed", "triangle"),
         )
     return Overlay(tuple(areas))
 
@@ -164,10 +157,10 @@ def _offensive(w: World, view: dict[str, Any]) -> Overlay:
             covered |= reach(b, w, u, attack_radius(b, w, u))
         tired = hexes_of(b, w.supply & w.side[side] & ~sum(1 << u for u in ready))
         name, colour = NAMES[side], SIDE_COLOURS[side]
-        areas += _shown(
-            _area(w, f"{name} units can get attack supply", covered, colour, PATTERNS[side]),
-            _area(w, "ready supply unit", sum({1 << b.loc[u] for u in ready}), colour, sign=SIGNS[side]),
-            _area(w, "supply unit that moved or is dug in", tired, AMBER, "plain", "cross"),
+        areas += shown(
+            area(w, f"{name} units can get attack supply", covered, colour, PATTERNS[side]),
+            area(w, "ready supply unit", sum({1 << b.loc[u] for u in ready}), colour, sign=SIGNS[side]),
+            area(w, "supply unit that moved or is dug in", tired, AMBER, "plain", "cross"),
         )
     return Overlay(tuple(areas))
 
@@ -185,9 +178,9 @@ def _support(w: World, view: dict[str, Any]) -> Overlay:
                 back = b.reverse >> u & 1
                 strength = w.units[u].back_support if back else w.units[u].support
                 tags.append(Tag(w.names[b.loc[u]], f"+{strength}"))
-        areas += _shown(
-            _area(w, f"{NAMES[side]} headquarters reach", covered, SIDE_COLOURS[side], PATTERNS[side]),
-            _area(w, f"{NAMES[side]} headquarters", places, SIDE_COLOURS[side], sign=SIGNS[side]),
+        areas += shown(
+            area(w, f"{NAMES[side]} headquarters reach", covered, SIDE_COLOURS[side], PATTERNS[side]),
+            area(w, f"{NAMES[side]} headquarters", places, SIDE_COLOURS[side], sign=SIGNS[side]),
         )
     return Overlay(tuple(areas), tags=tuple(tags))
 
@@ -201,9 +194,9 @@ def _rail(w: World, view: dict[str, Any]) -> Overlay:
     for side in _own(view):
         net = w.rail & controlled(b, w, side)
         stops = net & enemy_zone(b, w, side)
-        areas += _shown(
-            _area(w, f"{NAMES[side]} rail net", net & ~stops, SIDE_COLOURS[side], PATTERNS[side]),
-            _area(w, "trains stop: enemy zone of control", stops, AMBER, "crossed"),
+        areas += shown(
+            area(w, f"{NAMES[side]} rail net", net & ~stops, SIDE_COLOURS[side], PATTERNS[side]),
+            area(w, "trains stop: enemy zone of control", stops, AMBER, "crossed"),
         )
     return Overlay(tuple(areas))
 
@@ -217,9 +210,9 @@ def _reach(w: World, view: dict[str, Any]) -> Overlay:
         for h in members(marches):
             near |= w.touching[h]
         threatened = occupied(b, enemy(side)) & near
-        areas += _shown(
-            _area(w, f"{NAMES[side]} units can march here", marches, SIDE_COLOURS[side], PATTERNS[side]),
-            _area(w, f"{NAMES[side]} units can get beside it", threatened, AMBER, "plain", "triangle"),
+        areas += shown(
+            area(w, f"{NAMES[side]} units can march here", marches, SIDE_COLOURS[side], PATTERNS[side]),
+            area(w, f"{NAMES[side]} units can get beside it", threatened, AMBER, "plain", "triangle"),
         )
     return Overlay(tuple(areas))
 

@@ -18,6 +18,7 @@ from hexfront.games.reichswehr_freikorps.rules.supply import blocked, supplied, 
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, SIDES, World, terrain_costs
 from hexfront.hexes import members, trace_path
 from hexfront.kernel.scene import Area, Link, Note, Overlay, OverlayTitle, Pattern, Sign, Tag
+from hexfront.mechanics.overlay import area, own_sides, shown
 
 COLOURS = {RED: "#b3261e", GERMAN: "#20435c"}
 PATTERNS: dict[str, Pattern] = {RED: "rising", GERMAN: "falling"}
@@ -64,19 +65,11 @@ def overlay(w: World, view: dict[str, Any], name: str) -> Overlay:
 
 
 def _own(view: dict[str, Any]) -> tuple[str, ...]:
-    return (view["side"],) if view["side"] in SIDES else SIDES
+    return own_sides(view, SIDES)
 
 
 def _enemies(view: dict[str, Any]) -> tuple[str, ...]:
     return tuple(map(enemy, _own(view)))
-
-
-def _area(w: World, title: str, hexes: int, colour: str, pattern: Pattern = "plain", sign: Sign = "") -> Area:
-    return Area(title, tuple(w.hex_names(hexes)), colour, pattern, sign)
-
-
-def _shown(*areas: Area) -> tuple[Area, ...]:
-    return tuple(area for area in areas if area.hexes)
 
 
 # Control and points (3.5, 4.2) -------------------------------------------------------------------
@@ -85,9 +78,9 @@ def _shown(*areas: Area) -> tuple[Area, ...]:
 def _control(w: World, view: dict[str, Any]) -> Overlay:
     b, _, _ = seen(w, view["board"])
     return Overlay(
-        _shown(
+        shown(
             *(
-                _area(
+                area(
                     w,
                     f"{NAMES[side]} control",
                     controlled(b, w, side),
@@ -104,7 +97,7 @@ def _control(w: World, view: dict[str, Any]) -> Overlay:
 def _victory(w: World, view: dict[str, Any]) -> Overlay:
     b, _, _ = seen(w, view["board"])
     areas = [
-        _area(
+        area(
             w,
             f"points of the {NAMES[side]} side",
             w.places & controlled(b, w, side),
@@ -115,11 +108,11 @@ def _victory(w: World, view: dict[str, Any]) -> Overlay:
         for side in SIDES
     ]
     sudden = (
-        _area(w, "Red wins at once by taking it", w.berlin & ~b.red_control, AMBER, "crossed"),
-        _area(w, "the German wins at once by taking it", w.warsaw & b.red_control, AMBER, "crossed"),
+        area(w, "Red wins at once by taking it", w.berlin & ~b.red_control, AMBER, "crossed"),
+        area(w, "the German wins at once by taking it", w.warsaw & b.red_control, AMBER, "crossed"),
     )
     tags = tuple(Tag(w.names[h], str(points)) for h, points in w.points.items())
-    return Overlay(_shown(*sudden, *areas), tags=tags)
+    return Overlay(shown(*sudden, *areas), tags=tags)
 
 
 # Supply (7) --------------------------------------------------------------------------------------
@@ -141,11 +134,11 @@ def _supply_of(w: World, view: dict[str, Any], sides: tuple[str, ...]) -> Overla
         fed, sources = supplied(b, w, side), working_sources(b, w, side)
         standing = b.red if side == RED else b.german
         name, colour = NAMES[side], COLOURS[side]
-        areas += _shown(
-            _area(w, f"{name} units are in supply", fed, colour, PATTERNS[side]),
-            _area(w, f"{name} source of supply", sources, colour, sign=SIGNS[side]),
-            _area(w, f"{name} railhead cut off", railheads(b, side) & ~sources, AMBER, "plain", "cross"),
-            _area(w, f"{name} units out of supply", standing & ~fed, AMBER, "crossed", "triangle"),
+        areas += shown(
+            area(w, f"{name} units are in supply", fed, colour, PATTERNS[side]),
+            area(w, f"{name} source of supply", sources, colour, sign=SIGNS[side]),
+            area(w, f"{name} railhead cut off", railheads(b, side) & ~sources, AMBER, "plain", "cross"),
+            area(w, f"{name} units out of supply", standing & ~fed, AMBER, "crossed", "triangle"),
         )
         links += _chain(b, w, side)
     return Overlay(tuple(areas), tuple(links))
@@ -179,9 +172,9 @@ def _rail(w: World, view: dict[str, Any]) -> Overlay:
     b, _, _ = seen(w, view["board"])
     beside = touched_by_red(b, w) & w.land & ~b.red
     return Overlay(
-        _shown(
-            _area(w, "beside Red units: no train runs through", beside, COLOURS[RED], "dotted"),
-            _area(
+        shown(
+            area(w, "beside Red units: no train runs through", beside, COLOURS[RED], "dotted"),
+            area(
                 w,
                 "Red units or places: no train at all",
                 b.red | w.places & b.red_control,
@@ -202,9 +195,9 @@ def _reach(w: World, view: dict[str, Any]) -> Overlay:
     for side in _enemies(view):
         reach = reachable(b, w, side, blanks, maybe)
         threatened = (b.german if side == RED else b.red) & _beside(w, reach)
-        areas += _shown(
-            _area(w, f"{NAMES[side]} units can get here", reach, COLOURS[side], PATTERNS[side]),
-            _area(w, f"{NAMES[side]} units can get beside it", threatened, AMBER, "plain", "triangle"),
+        areas += shown(
+            area(w, f"{NAMES[side]} units can get here", reach, COLOURS[side], PATTERNS[side]),
+            area(w, f"{NAMES[side]} units can get beside it", threatened, AMBER, "plain", "triangle"),
         )
     return Overlay(tuple(areas))
 
