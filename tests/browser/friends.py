@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import Person
 from tests.browser.hands import GAME, OTHER
 from tests.server.process import Server
@@ -93,27 +93,34 @@ def open_panel(page: Page, name: str) -> None:
     expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
 
 
+# Each answer is told on before the page gets it: asked for later, the browser may have thrown it away.
+TELL_ON = """() => {
+  const ask = window.fetch;
+  window.fetch = async (...request) => {
+    const answer = await ask(...request);
+    if (answer.url.includes('/api/matches/')) await window.overheard(answer.url, await answer.clone().text());
+    return answer;
+  };
+}"""
+
+
 class Overheard:
     """Everything the server tells a page about matches, from its next load on."""
 
     def __init__(self, page: Page) -> None:
-        self.answers: list[Response] = []
-        self.live: list[str] = []
-        page.on("response", self._heard)
+        self.told: list[tuple[str, str]] = []
+        page.expose_function("overheard", lambda address, text: self.told.append((address, text)))
+        page.add_init_script(f"({TELL_ON})()")
         wire = page.context.new_cdp_session(page)
         wire.send("Network.enable")
-        wire.on("Network.eventSourceMessageReceived", lambda message: self.live.append(message["data"]))
+        wire.on("Network.eventSourceMessageReceived", self._live)
 
-    def _heard(self, response: Response) -> None:
-        if "/api/matches/" in response.url and "/events" not in response.url:
-            self.answers.append(response)
+    def _live(self, message: dict[str, Any]) -> None:
+        self.told.append(("live", message["data"]))
 
     def naming(self, units: set[str]) -> dict[str, list[str]]:
         """Where units were named to the page: address, and which."""
-        told = [(answer.url, answer.text()) for answer in self.answers] + [
-            ("live", data) for data in self.live
-        ]
-        words = [(where, set(re.findall(r"[\w-]+", text))) for where, text in told]
+        words = [(where, set(re.findall(r"[\w-]+", text))) for where, text in self.told]
         return {where: sorted(units & said) for where, said in words if units & said}
 
 
