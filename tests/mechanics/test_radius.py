@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexfront.hexes import Grid, Layout, Ways, members, of
-from hexfront.mechanics.radius import radius
+from hexfront.mechanics.radius import radius, ring, within
 
 GRID = Grid(
     Layout("flat", "column-first", "even"), [f"{c:02}{r:02}" for c in range(1, 7) for r in range(1, 6)]
@@ -50,3 +50,14 @@ def test_a_stop_is_reached_but_not_left():
     assert radius(ways, line[0], 3, stops=1 << line[1]) == of(line[:2])
     assert radius(ways, line[0], 3, barred=1 << line[1]) == 1 << line[0]
     assert radius(ways, line[0], 3, stops=1 << line[0]) == 1 << line[0]
+
+
+@given(source=st.sampled_from(PLACES), closed=st.sets(st.sampled_from(SIDES), max_size=10))
+def test_as_the_crow_flies_no_border_counts(source, closed):
+    ways = Ways(GRID, None, closed)
+    for apart in range(6):
+        near = {h for h in PLACES if GRID.distance(source, h) <= apart}
+        assert set(members(within(ways, source, apart))) == near
+        assert set(members(ring(ways, source, apart))) == {
+            h for h in near if GRID.distance(source, h) == apart
+        }

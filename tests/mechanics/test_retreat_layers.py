@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hexfront.hexes import Grid, Layout, Ways, members
-from hexfront.mechanics.retreat import onward_step, retreat_layers, ring
+from hexfront.mechanics.retreat import onward_step, retreat_layers
 
 GRID = Grid(Layout("flat", "column-first", "even"), [f"0{n // 5 + 1}0{n % 5 + 1}" for n in range(25)])
 PLACES = sorted(members(GRID.all))
@@ -100,10 +100,3 @@ def test_without_an_allowed_hex_or_without_room_there_is_no_retreat():
     assert retreat_layers(ways, MIDDLE, 1, 0, GRID.all) == []
     assert retreat_layers(ways, MIDDLE, 1, GRID.all, 0) == []
     assert retreat_layers(ways, MIDDLE, 6, GRID.all, GRID.all) == []
-
-
-def test_rings_are_the_hexes_at_a_distance():
-    ways = Ways(GRID, None, set())
-    for apart in range(5):
-        expected = {h for h in PLACES if GRID.distance(MIDDLE, h) == apart}
-        assert set(members(ring(ways, MIDDLE, apart))) == expected

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from hexfront.hexes import Grid, Ways, members
+from hexfront.hexes import Ways, members
+from hexfront.mechanics.radius import ring
 
 
 def nearer_hexes(ways: Ways, h: int, sources: int, barred: int) -> int:
@@ -78,17 +77,3 @@ def onward_step(ways: Ways, start: int, here: int, layer: int) -> int:
     distance = ways.grid.distance
     apart = distance(start, here)
     return sum(1 << n for n in members(ways.spread(1 << here) & layer) if distance(start, n) >= apart)
-
-
-@lru_cache(maxsize=4096)
-def _rings(grid: Grid, start: int) -> dict[int, int]:
-    rings: dict[int, int] = {}
-    for h in grid.hexes:
-        apart = grid.distance(start, h)
-        rings[apart] = rings.get(apart, 0) | 1 << h
-    return rings
-
-
-def ring(ways: Ways, start: int, apart: int) -> int:
-    """The hexes at exactly that distance from a hex."""
-    return _rings(ways.grid, start).get(apart, 0)

@@ -9,7 +9,7 @@ from hexfront.games.kaisers_war_east.advice.sight import Sight
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
 from hexfront.mechanics.memory import remembered
-from hexfront.mechanics.retreat import ring
+from hexfront.mechanics.radius import ring
 
 FAR = 6
 
@@ -43,9 +43,16 @@ def pulls(w: World, goals: tuple[tuple[int, float], ...]) -> list[float]:
     """By hex the pull of the enemy's objectives: the strongest counts."""
     found = [0.0] * w.grid.size
     for goal, worth in goals:
-        for h in members(w.land):
-            pull = worth * weights.PULL_FADE ** w.grid.distance(h, goal)
-            found[h] = max(found[h], pull)
+        found = [max(so_far, worth * share) for so_far, share in zip(found, _fading(w, goal), strict=True)]
+    return found
+
+
+@remembered
+def _fading(w: World, goal: int) -> list[float]:
+    """By hex the share of a pull that is left so far from where it comes from."""
+    found = [0.0] * w.grid.size
+    for h in members(w.land):
+        found[h] = weights.PULL_FADE ** w.grid.distance(h, goal)
     return found
 
 

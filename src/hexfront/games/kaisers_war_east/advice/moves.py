@@ -19,6 +19,7 @@ from hexfront.games.kaisers_war_east.rules.supply import reached_units
 from hexfront.games.kaisers_war_east.world import CENTRAL
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.radius import within
 
 DONE, STOP = act("done"), act("stop")
 NEAR, SHORTLIST, LONGLIST = 4, 3, 12
@@ -36,6 +37,7 @@ class Mover:
         self._reach: dict[int, Reach] = {}
         self._covers: dict[int, float] = {}
         self._leaving: dict[int, float] = {}
+        self._served: dict[int, dict[int, float]] = {}
 
     @cached_property
     def interest(self) -> int:
@@ -103,21 +105,26 @@ class Mover:
         b = self.b
         return [b.loc[v] for v in members(units & self.w.side[self.side]) if v != u and b.loc[v] >= 0]
 
-    def _served(self, u: int, h: int, radius: int, others: list[int]) -> float:
-        """Factors at the front within a radius, those that others serve too counted less."""
-        distance, again = self.w.grid.distance, weights.FEED_AGAIN
-        value = 0.0
-        for at, factors in self.fighters:
-            if distance(h, at) <= radius:
-                count = sum(1 for o in others if distance(o, at) <= radius)
-                value += factors * again[min(count, len(again) - 1)]
-        return value
+    def served(self, u: int, radius: int, kind: int) -> dict[int, float]:
+        """By hex the factors at the front within a radius, less those that others of the kind serve too."""
+        if u not in self._served:
+            found: dict[int, float] = {}
+            others = self._others(u, kind)
+            again = weights.FEED_AGAIN
+            for at, factors in self.fighters:
+                around = within(self.w.ways, at, radius)
+                count = sum(1 for o in others if around >> o & 1)
+                share = factors * again[min(count, len(again) - 1)]
+                for h in members(around):
+                    found[h] = found.get(h, 0.0) + share
+            self._served[u] = found
+        return self._served[u]
 
     def _staff(self, u: int, h: int) -> float:
         unit, b, w = self.w.units[u], self.b, self.w
         radius = unit.back_radius if b.reverse >> u & 1 else unit.radius
         kind = w.hqs if w.hqs >> u & 1 else w.airbases
-        value = weights.SUPPORT * self._served(u, h, radius, self._others(u, kind))
+        value = weights.SUPPORT * self.served(u, radius, kind).get(h, 0.0)
         value -= weights.RALLY * 2 * min(self.front.rally[h], 12)
         if self.sight.zone >> h & 1:
             value -= weights.STAFF_HELD
@@ -127,7 +134,7 @@ class Mover:
 
     def _larder(self, u: int, h: int) -> float:
         radius = 2 if self.sight.season == "winter" else self.w.units[u].radius
-        value = weights.FEED * self._served(u, h, radius, self._others(u, self.w.supply))
+        value = weights.FEED * self.served(u, radius, self.w.supply).get(h, 0.0)
         value -= weights.RALLY * min(self.front.rally[h], 12)
         if self.sight.zone >> h & 1:
             value -= 1.0
