@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from tests.browser.maps import lend_maps
 from tests.server.process import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / "out" / "screenshots"
-PICTURES = ROOT / "out" / "pictures"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 #: Milliseconds to wait for anything; a busy machine is slow, and a right page is not wrong for that.
-PATIENCE = 20_000
+PATIENCE = 30_000
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 # As root Chromium needs no sandbox; nothing here may reach for the world outside.
@@ -49,30 +48,21 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@contextmanager
-def running(folder: Path, *arguments: str) -> Iterator[Server]:
-    """A server on a new folder with the maps an earlier one drew, whose names say of which state they are."""
-    if PICTURES.is_dir():
-        shutil.copytree(PICTURES, folder / "pictures")
-    with Server(folder, *arguments) as server:
-        yield server
-    if (folder / "pictures").is_dir():
-        shutil.copytree(
-            folder / "pictures", PICTURES, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.part")
-        )
-
-
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for one person at this machine, as ``make play`` starts it."""
-    with running(tmp_path_factory.mktemp("home"), "--bots", "1") as server:
+    folder = tmp_path_factory.mktemp("home")
+    lend_maps(folder)
+    with Server(folder, "--bots", "1") as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with accounts and invitations, as it stands on the net."""
-    with running(tmp_path_factory.mktemp("club"), "--online", "--bots", "1") as server:
+    folder = tmp_path_factory.mktemp("club")
+    lend_maps(folder)
+    with Server(folder, "--online", "--bots", "1") as server:
         yield server
 
 

@@ -71,9 +71,10 @@ def wait_step(page: Page, *steps: str) -> str:
 
 def my_step(page: Page) -> str:
     """Wait until something is asked of me and nothing is under way any more; what it is."""
-    step = page.locator("[data-step]").get_attribute("data-step") or ""
-    expect(page.locator(".prompt .busy")).to_have_count(0, timeout=20_000)
-    return step
+    asked = page.wait_for_function(
+        "() => document.querySelector('.table:not(:has(.prompt .busy))')?.dataset.step"
+    )
+    return str(asked.json_value())
 
 
 def prompt(page: Page) -> str:
@@ -89,19 +90,19 @@ def track(page: Page, name: str) -> int:
 
 
 @cache
-def _sheet(address: str) -> tuple[float, dict[str, tuple[float, float]]]:
-    sheet = httpx.get(f"{address}/api/games/{GAME}/sheet", trust_env=False, timeout=20).json()
+def _sheet(address: str, game: str) -> tuple[float, dict[str, tuple[float, float]]]:
+    sheet = httpx.get(f"{address}/api/games/{game}/sheet", trust_env=False, timeout=60).json()
     return sheet["width"], {one["id"]: (one["x"], one["y"]) for one in sheet["hexes"]}
 
 
 def centre(page: Page, hex_name: str) -> tuple[float, float]:
     """Where the middle of a hex is on the map picture."""
-    return _sheet(page.url.split("/m/")[0])[1][hex_name]
+    return _sheet(page.url.split("/m/")[0], GAME)[1][hex_name]
 
 
 def spot(page: Page, hex_name: str) -> tuple[float, float]:
     """Where the middle of a hex is on the screen."""
-    width = _sheet(page.url.split("/m/")[0])[0]
+    width = _sheet(page.url.split("/m/")[0], GAME)[0]
     box = page.locator("#map .world").bounding_box()
     assert box is not None
     scale = box["width"] / width

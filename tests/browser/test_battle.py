@@ -114,6 +114,12 @@ def test_the_panel_tells_the_chances_of_the_library_as_stacks_join_and_leave(
     expect(page.locator(f"[data-rule='{name}']")).to_be_in_viewport()
 
 
+#: A slow machine may look only when the die has come to rest.
+WATCH_DICE = """() => new MutationObserver(() => {
+  window.rolling ||= !!document.querySelector('[role=status] svg.rolling');
+}).observe(document.body, { subtree: true, childList: true, attributes: true })"""
+
+
 def test_an_attack_from_target_to_advance(home: Server, person: Person) -> None:
     # The attack that the game went on with ended in a retreat and an advance; the dice fall alike.
     record, state = moment(asked("red", "battle.withdraw"))
@@ -147,9 +153,10 @@ def test_an_attack_from_target_to_advance(home: Server, person: Person) -> None:
     choice.select_option("roll")
 
     # The die is seen to roll, and then tells the result in words.
+    page.evaluate(WATCH_DICE)
     declare.click()
     dice = page.get_by_role("status", name="Dice")
-    expect(dice.locator("svg.rolling")).to_be_visible()
+    page.wait_for_function("() => window.rolling")
     shoot(page, "dice-rolling")
     expect(dice.locator("[data-rolled]")).to_contain_text("the defender retreats")
     expect(dice.locator("svg.rolling")).to_have_count(0)

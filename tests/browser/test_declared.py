@@ -58,6 +58,7 @@ def test_numbers_and_sources_are_overlays_of_every_map(table):
     expect(table.locator("#map text", has_text=re.compile("^1702$"))).to_have_count(1)
     table.keyboard.press("h")
     table.keyboard.press("o")
+    expect(table.locator("#map [data-area]").first).to_be_attached()
     assert sum(areas(table).values()) == len(hexfront.games[hands.GAME].world({}).grid)
     hands.hover(table, "1718")
     card = table.locator(".card")

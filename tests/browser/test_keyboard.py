@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -93,6 +94,12 @@ class Typist:
         """The hex under the cursor, as it is read out."""
         return (self.page.locator("#map-cursor").get_attribute("aria-label") or "").split(",")[0]
 
+    def step(self, key: str, here: str) -> None:
+        """One arrow key, and the cursor is in another hex."""
+        self.key(key)
+        label = self.page.locator("#map-cursor")
+        expect(label).not_to_have_attribute("aria-label", re.compile(f"^{here},"))
+
     def walk_to(self, hex_name: str) -> None:
         """Arrow keys to a hex: first to its row, then along it."""
         page = self.page
@@ -103,10 +110,9 @@ class Typist:
                 return
             now = hands.centre(page, here)
             if abs(now[1] - y) > 1:
-                self.key("ArrowDown" if y > now[1] else "ArrowUp")
+                self.step("ArrowDown" if y > now[1] else "ArrowUp", here)
             else:
-                self.key("ArrowRight" if x > now[0] else "ArrowLeft")
-            expect(page.locator("#map-cursor")).not_to_have_attribute("aria-label", here)
+                self.step("ArrowRight" if x > now[0] else "ArrowLeft", here)
         raise AssertionError(f"the cursor does not come to {hex_name}")
 
     def send_stack(self) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Person, shoot
 from tests.browser.friends import act, alone, ask, at_table, continue_until, pair, set_up, table
+from tests.browser.maps import lend_maps
 from tests.server.process import Server
 
 NO_LINE = "No connection to the server."
@@ -27,6 +28,9 @@ def fully_caught_up(page: Page, match: str, side: str) -> None:
         "all => all.map(one => [one.dataset.unit, one.closest('[data-stack]').dataset.hex])",
     )
     assert dict(shown) == {piece["id"]: piece["hex"] for piece in now["scene"]["pieces"]}
+    # The log comes after the table.
+    lines = ask(page, f"/api/matches/{match}/log?side={side}")
+    expect(page.locator(".log li")).to_have_count(len(lines))
     told = log_lines(page)
     page.reload()
     at_table(page)
@@ -61,6 +65,7 @@ def test_whoever_was_offline_catches_up(club: Server, person: Person) -> None:
 
 
 def test_a_server_that_dies_and_returns_is_found_again(tmp_path: Path, person: Person) -> None:
+    lend_maps(tmp_path)
     with Server(tmp_path, "--online", "--bots", "1") as first:
         ann, ben, match = pair(person, first)
         set_up(ann, match, "red")
@@ -79,8 +84,6 @@ def test_a_server_that_dies_and_returns_is_found_again(tmp_path: Path, person: P
         continue_until(ben, match, "german", "red")
         expect(ann).to_have_title(re.compile("Your turn"))
         fully_caught_up(ann, match, "red")
-        # A polite end would wait for the map, which is still being drawn for this new folder.
-        second.kill()
 
 
 def test_acting_without_a_line_is_told_and_loses_nothing(club: Server, person: Person) -> None:
@@ -100,9 +103,18 @@ def test_the_way_on_connects_at_once(club: Server, person: Person) -> None:
     ann.evaluate("dispatchEvent(new Event('online'))")
     expect(ann.locator("[data-link='lost']")).to_be_visible()
     ann.unroute("**/events?*")
-    # By itself the browser tries again after seconds only.
-    ann.evaluate("document.querySelector('.lost button').click()")
-    expect(ann.locator("[data-link='live']")).to_be_visible(timeout=2500)
+    # By itself the browser tries again after seconds only; this is a new connection, at once.
+    opened = ann.evaluate(
+        """() => {
+          const Real = EventSource;
+          let opened = 0;
+          window.EventSource = class extends Real { constructor(...how) { super(...how); opened++; } };
+          document.querySelector('.lost button').click();
+          return opened;
+        }"""
+    )
+    assert opened == 1
+    expect(ann.locator("[data-link='live']")).to_be_visible()
 
 
 def test_a_stale_page_is_refused_and_recovers(club: Server, person: Person) -> None:

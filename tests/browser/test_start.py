@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 from tests.browser import hands
 from tests.browser.conftest import Person, serious_findings, shoot
@@ -35,7 +37,7 @@ def test_from_the_start_page_to_the_first_moves_against_the_computer(home: Serve
     log = page.get_by_role("tabpanel")
     expect(log).to_contain_text("Red has set up.")
     expect(log).to_contain_text("German has set up.")
-    assert page.title().startswith("●"), "the tab tells that it is my turn"
+    expect(page).to_have_title(re.compile("^●"))
 
     # The first order: a glowing stack goes to a destination.
     before = hands.index(page)

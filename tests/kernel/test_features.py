@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.kernel.toys import BATTLE, INTERRUPTS, MOVABLE, RANDOM_ORDER, SECRETS
+from tests.kernel.toys import BATTLE, INTERRUPTS, MOVABLE, RANDOM_ORDER, ROWS, SECRETS
 
 from hexfront.kernel import commitment
 
@@ -108,3 +108,11 @@ def test_a_view_shows_the_commitment_and_never_the_seed():
     view = str(s.view("blue"))
     assert commitment("open sesame") in view
     assert "open sesame" not in view
+
+
+def test_a_decision_may_be_governed_by_another_rule_in_another_moment():
+    s = ROWS.start()
+    assert s.decision.rule == s.why_not("nonsense").rule == "T.2"
+    s.apply("attack hill")
+    assert s.decision.rule == s.why_not("nonsense").rule == "T.7"
+    assert s.view("blue")["decision"]["rule"] == "T.7"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -246,4 +247,21 @@ RANDOM_ORDER = toy(
     ),
     END,
     first="turn",
+)
+
+
+# The same question twice, the second time under another rule.
+
+
+def _again(s: Any, frame: Any, action: Action) -> None:
+    s.push(*(frame if len(s.board.marks) < 2 else ("end",)))
+
+
+ROWS = toy(
+    replace(
+        ask("attack", "blue", "attack hill", "attack town", then=_again),
+        rule=lambda s, f: "T.7" if s.board.marks else "T.2",
+    ),
+    END,
+    first="attack",
 )

@@ -149,3 +149,14 @@ def test_a_side_hears_only_what_it_may():
     assert tell(secret, side="blue") == []
     assert tell(secret, side=None) == []
     assert tell(secret, side="red") == [("line", "3 crates arrive.")]
+
+
+def test_who_hears_everything_is_told_once_what_each_side_hears_in_its_own_words():
+    own = event("retreat", "red", unit="a", start="0101", to="0102")
+    other = event("retreat", "blue", unit="an unseen unit", start="0101", to="0102")
+    truth = ("line", "1st Army retreats from 0101 to Ostrów (0102).")
+    assert tell(own, other) == [truth]
+    assert tell(own, other, side="red") == [truth]
+    assert tell(own, other, side="blue") == [("line", "An unseen unit retreats from 0101 to Ostrów (0102).")]
+    # Two units of one side are two facts.
+    assert len(tell(own, own)[0][1].split(". ")) == 2

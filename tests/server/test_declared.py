@@ -28,6 +28,30 @@ def test_the_catalogue_tells_what_a_game_declares(me):
     assert charts[0]["rows"][0][0] == "1"
 
 
+def test_what_does_not_go_together_is_told_while_it_is_chosen(me):
+    def fit(slug, scenario=None, **options):
+        answer = me.post(f"/api/games/{slug}/fit", {"scenario": scenario, "options": options})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    assert fit(GAME) == {"problem": "", "unfit": {}}
+    for slug, game in hexfront.games.items():
+        for scenario in game.scenarios:
+            unfit = fit(slug, scenario.name)["unfit"]
+            for option in game.options:
+                for value in option.values:
+                    # What the page greys out is what a match would be refused for, in the same words.
+                    wish = {"game": slug, "scenario": scenario.name, "options": {option.name: value}}
+                    made = me.post("/api/matches", wish)
+                    why = unfit.get(option.name, {}).get(value, "")
+                    assert made.status_code == (400 if why else 201), (wish, why)
+                    if why:
+                        assert made.json()["error"]["message"] == why
+                        assert fit(slug, scenario.name, **{option.name: value})["problem"] == why
+    assert "1066" in fit(GAME, "1066")["problem"]
+    assert me.post("/api/games/chess/fit", {}).status_code == 404
+
+
 def test_the_sheet_tells_where_the_map_comes_from(me):
     sheet = me.get(f"/api/games/{GAME}/sheet").json()
     hexes = {one["id"]: one for one in sheet["hexes"]}

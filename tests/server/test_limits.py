@@ -6,10 +6,16 @@ from collections import Counter
 from types import SimpleNamespace
 
 import pytest
+from sqlalchemy import select
+from tests.server.conftest import settings, visit
 from tests.server.player import Player
 
 from hexfront.server.errors import Refused
 from hexfront.server.limits import RATES, Limits
+from hexfront.server.store.buckets import draw
+from hexfront.server.store.database import make_engine
+from hexfront.server.store.migrate import migrate
+from hexfront.server.store.tables import buckets
 
 
 @pytest.fixture
@@ -83,6 +89,46 @@ def test_a_player_over_the_api_is_not_limited_and_a_hammering_one_is(online, clo
     assert ann.table(match)["index"] == 25, "and the others play on"
     clock[0] += 1
     assert eve.get("/api/matches").status_code == 200
+
+
+def test_passwords_are_limited_at_all_processes_together(tmp_path, database):
+    """Two servers on one database: who has used up his tries at one has none at the other."""
+    both = [settings(tmp_path / name, local=False, database=database or url(tmp_path)) for name in "ab"]
+    with visit(both[0]) as one, visit(both[1]) as two:
+        guesses = [Player(one).hello(), Player(two).hello()]
+        wrong = {"name": "Ann", "password": "not this one"}
+        most = int(RATES["login"][0])
+        codes = [guesses[n % 2].post("/api/session", wrong).status_code for n in range(most)]
+        assert codes == [401] * most
+        for guess in guesses:
+            refused = guess.post("/api/session", wrong)
+            assert refused.status_code == 429
+            assert 1 <= int(refused.headers["retry-after"]) <= 1 / RATES["login"][1] + 2
+
+
+def url(folder):
+    """One file for several servers."""
+    return f"sqlite:///{folder / 'shared.sqlite3'}"
+
+
+def test_a_bucket_in_the_database_fills_again(tmp_path, monkeypatch):
+    now = [1_000_000.0]
+    monkeypatch.setattr("hexfront.server.store.buckets.time", SimpleNamespace(time=lambda: now[0]))
+    engine = make_engine(url(tmp_path))
+    migrate(engine)
+    with engine.begin() as conn:
+        assert [draw(conn, "login", "eve", 3, 0.5) for _ in range(4)] == [0, 0, 0, 2]
+        assert draw(conn, "login", "ann", 3, 0.5) == 0, "others are not held back"
+        now[0] += 1
+        assert draw(conn, "login", "eve", 3, 0.5) == 1
+        now[0] += 1
+        assert draw(conn, "login", "eve", 3, 0.5) == 0
+        now[0] += 1000
+        assert [draw(conn, "login", "eve", 3, 0.5) for _ in range(4)] == [0, 0, 0, 2]
+        now[0] += 10_000
+        draw(conn, "login", "bob", 3, 0.5)
+        assert len(conn.execute(select(buckets)).all()) == 1, "what is full is forgotten"
+    engine.dispose()
 
 
 def test_guessing_seats_is_limited(online, clock):

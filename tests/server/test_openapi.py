@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -17,6 +21,7 @@ from hexfront.server.app import create_app
 from hexfront.server.desk import CSRF_HEADER, SESSION_COOKIE
 
 schemathesis = pytest.importorskip("schemathesis")
+WEB = Path(__file__).resolve().parents[2] / "web"
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +46,17 @@ def test_the_document_names_every_path_and_type(running):
     assert "/api/matches/{match}/actions" in page
     assert "<script" not in page
     assert "http://" not in page.replace("http://127.0.0.1", "")
+
+
+def test_the_types_of_the_page_are_those_of_the_document():
+    generator = WEB / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
+    node = shutil.which("node") or shutil.which("node", path=str(Path(sys.executable).parent))
+    if node is None or not generator.is_file():
+        pytest.skip("no Node, or its packages are not installed: npm ci in web/")
+    command, document = [node, str(generator)], schema.document()
+    made = subprocess.run(command, input=document, capture_output=True, text=True, timeout=120, check=True)
+    stale = "stale: python -m hexfront.server.schema | npm --prefix web run types"
+    assert (WEB / "src" / "lib" / "schema.d.ts").read_text(encoding="utf-8") == made.stdout, stale
 
 
 def test_every_refusal_is_documented_with_its_body(running):

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 from tests.server import postgres
+from tests.server.conftest import settings
 from tests.server.listener import Listener
 from tests.server.player import Player, both
-from tests.server.process import Server
+from tests.server.process import Server, guest, served
 from tests.server.test_webhook import Hook, ask
 
 import hexfront
@@ -115,6 +116,24 @@ def test_when_a_process_dies_another_takes_up_its_bots(shared, tmp_path):
     with start(tmp_path / "two", shared) as two:
         bob = same_person(ann, two)
         wait_for(bob, match, bob.table(match)["index"] + 5)
+
+
+def test_a_running_process_takes_up_the_bots_of_a_dead_one(postgres_url, tmp_path):
+    """Both run; the one whose bot is to move is shot, and the other finds the match that stands still."""
+    shared = postgres.fresh(postgres_url)
+    seats = {side: {"kind": "bot", "bot": "greedy"} for side in ("red", "german")}
+    alive = settings(tmp_path / "two", database=shared, sweep=2.0)
+    with start(tmp_path / "one", shared) as one, served(alive) as address:
+        ann, bob = one.player(), guest(address)
+        match = ann.create(seats=seats)["id"]
+        wait_for(ann, match, 3)
+        bob.cookie, bob.csrf = ann.cookie, ann.csrf
+        # The other one began before there was this match, so it can only find it by looking again.
+        assert bob.table(match)["decision"]["side"] in seats
+        one.kill()
+        left = bob.table(match)
+        assert left["outcome"] is None
+        wait_for(bob, match, left["index"] + 5)
 
 
 def wait_for(player: Player, match: str, index: int, seconds: float = 40) -> None:

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { LogLine, Rule } from '../src/lib/api';
+import type { Legal, LogLine, Rule } from '../src/lib/api';
 import { diceOf } from '../src/lib/logic/dice';
 import { tell } from '../src/lib/logic/log';
-import { ago, bits, hugged, percent, words } from '../src/lib/logic/notation';
+import { ago, bits, hugged, percent, shared, words } from '../src/lib/logic/notation';
+import { inShort } from '../src/lib/logic/describe';
 import { findRules } from '../src/lib/logic/rules';
 import { parse } from '../src/lib/state/address';
 
@@ -15,6 +16,18 @@ describe('words', () => {
     expect([percent(1 / 6), percent(0.0001), percent(0), percent(1)]).toEqual(['17 %', '<1 %', '0 %', '100 %']);
   });
 
+  it('tell what sentences have in common', () => {
+    expect(shared(['retreat III Corps to 2725', 'retreat III Corps to Lodz (2119)'])).toBe('retreat III Corps to…');
+    expect(shared(['stop'])).toBe('stop');
+    expect(shared(['march', 'march on'])).toBe('march');
+  });
+
+  it('tell some of many things', () => {
+    const legal = (text: string): Legal => ({ action: text, text, verb: text, args: [], chance: false });
+    expect(inShort(['a', 'b', 'b', 'c'].map(legal))).toEqual(['a', 'b', 'c']);
+    expect(inShort(['a', 'b', 'c', 'd'].map(legal))).toEqual(['a', 'b', '2 more…']);
+  });
+
   it('make names readable', () => {
     expect(words('red_units-lost')).toBe('Red units lost');
   });
@@ -23,6 +36,11 @@ describe('words', () => {
     const found = bits('To Lodz (1019), see 4.2a: rw-br moves.', { isHex: (id) => id === '1019', isRule: (id) => id === '4.2a', isUnit: (id) => id === 'rw-br' });
     expect(found.map((bit) => bit.hex ?? bit.rule ?? bit.unit ?? '-')).toEqual(['-', '1019', '-', '4.2a', '-', 'rw-br', '-']);
     expect(found.map((bit) => bit.text).join('')).toBe('To Lodz (1019), see 4.2a: rw-br moves.');
+  });
+
+  it('keep a rule and its bracket together', () => {
+    const parts = hugged(bits('rounded down (14.13a).', { isRule: (id) => id === '14.13a' }));
+    expect(parts.map((bit) => `${bit.before}${bit.text}${bit.after}`)).toEqual(['rounded down ', '(14.13a).', '']);
   });
 
   it('keep a hex and its bracket together', () => {

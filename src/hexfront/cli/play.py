@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         luck = luck_of(record, show)
 
     say()
-    say(_result(state), "bold green")
+    say(_result(state, arguments.rules), "bold green")
     for side in luck.sides:
         if side.count:
             say(luck_words(side))
@@ -92,8 +92,9 @@ class _no_bar:  # noqa: N801 - used like the function ``progress``
         return None
 
 
-def _result(state: State[Any, Any]) -> str:
+def _result(state: State[Any, Any], rules: bool) -> str:
     outcome = state.outcome
     assert outcome is not None
     winner = f"{capital(outcome.winner)} wins" if outcome.winner else "A draw"
-    return f"{winner} ({outcome.level}). {sentence(outcome.reason)}"
+    cited = f" [{outcome.rule}]" if rules and outcome.rule else ""
+    return f"{winner} ({outcome.level}). {sentence(outcome.reason)}{cited}"

@@ -81,7 +81,7 @@ class State(Generic[B, W]):
         step = self.game.steps[frame[0]]
         if isinstance(step, Ask):
             prompt = step.prompt(self, frame)
-            return (Decision(step.side(self, frame), step.name, prompt, step.rule),)
+            return (Decision(step.side(self, frame), step.name, prompt, step.row(self, frame)),)
         if isinstance(step, Sealed):
             prompt = step.prompt(self, frame)
             pending = self._pending(step, frame)
@@ -134,8 +134,9 @@ class State(Generic[B, W]):
         refusal = step.refuse(self, frame, Action(action)) if isinstance(step, Ask) else None
         if refusal is not None:
             return refusal
-        rule = "" if isinstance(step, Auto) else step.rule
-        return Refusal(rule, f"{str(action)!r} is not one of the choices now: {_shown(legal)}.")
+        return Refusal(
+            self.decisions[0].rule, f"{str(action)!r} is not one of the choices now: {_shown(legal)}."
+        )
 
     def forecast(self, action: str) -> Forecast | None:
         """The exact distribution of what an action may bring, or ``None`` if it brings no chance."""

@@ -57,18 +57,23 @@ class Chance(Generic[B, W]):
 class Ask(Generic[B, W]):
     """A decision of one side with a finite list of actions.
 
-    ``refuse`` names the rule that forbids an action which is not in the list.
+    ``rule`` is the row that governs the decision, or a function that tells it where that depends on the
+    moment. ``refuse`` names the rule that forbids an action which is not in the list.
     A list of one action is taken without asking unless ``always`` is set.
     """
 
     name: str
-    rule: str
+    rule: str | Callable[[State[B, W], Frame], str]
     side: Callable[[State[B, W], Frame], str]
     prompt: Callable[[State[B, W], Frame], str]
     actions: Callable[[State[B, W], Frame], list[Action]]
     take: Callable[[State[B, W], Frame, Action], None]
     refuse: Callable[[State[B, W], Frame, Action], Refusal | None]
     always: bool = False
+
+    def row(self, state: State[B, W], frame: Frame) -> str:
+        """The ledger row that governs the decision now."""
+        return self.rule if isinstance(self.rule, str) else self.rule(state, frame)
 
 
 @dataclass(frozen=True, slots=True)

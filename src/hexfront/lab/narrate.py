@@ -11,7 +11,9 @@ The narrator knows no game. It reads the phrases of the game and goes by a few c
 - an event called like the one before it and more (``step units`` after ``step``) that has ``unit`` or
   ``units`` only adds names to it;
 - an event with the fact ``target`` opens a battle: all that follows, up to the next march, battle or
-  section, belongs to its paragraph.
+  section, belongs to its paragraph;
+- of two events of one name in a row that are for different sides, the first is the whole truth: who hears
+  everything is told only that.
 """
 
 from __future__ import annotations
@@ -173,14 +175,23 @@ class Narrator:
         self._kind: Kind = "line"
         self._rules: list[str] = []
         self._last = ""
+        self._private: Event | None = None
 
     def tell(self, events: list[Event]) -> list[Line]:
         """Take in events; give the paragraphs that are finished."""
         heard = events if self._side == "" else heard_by(events, self._side)
         for event in heard:
-            self._take(event)
-            self._last = event.name
+            if not self._heard_already(event):
+                self._take(event)
+                self._last = event.name
         return self._out()
+
+    def _heard_already(self, event: Event) -> bool:
+        """Whether an event is what the other side hears of the one before it."""
+        told, self._private = self._private, event if event.audience else None
+        if told is None or event.audience is None:
+            return False
+        return (told.name, told.rule) == (event.name, event.rule) and told.audience != event.audience
 
     def close(self) -> list[Line]:
         """Finish what is open."""
@@ -278,6 +289,9 @@ class Narrator:
 
     def _named(self, words: str) -> str:
         names = self._known(words)
+        # What names no unit is said in words already: "a covered unit".
+        if not any(word in names for word in words.split()):
+            return words
         return ", ".join(names.get(word, word) for word in words.split())
 
     def _known(self, *units: str) -> Names:

@@ -17,7 +17,7 @@ from hexfront.server.present import shown
 from hexfront.server.room import ACT, ORDER, Header, Line, Room, Seat, StoredPlay
 from hexfront.server.secret import Keyring, hashed, new_id
 from hexfront.server.store.games import Snapshot, Status
-from hexfront.server.wire import ImportMatch, NewMatch, SeatWish
+from hexfront.server.wire import Choices, Fit, ImportMatch, NewMatch, SeatWish
 
 LONGEST_RECORD = 20_000
 ENTRIES_AT_ONCE = 20
@@ -43,6 +43,25 @@ def fresh(wish: NewMatch, player: str, name: str, keys: Keyring) -> Draft:
         seed = read_seed(wish.seed)
     state = game.start(wish.scenario, wish.options, seed)
     return _draft(game, state, "start", wish.seats, player, name, keys)
+
+
+def fit(slug: str, wish: Choices) -> Fit:
+    """Whether a game can be begun so, and which single choices would forbid it."""
+    game = game_of(slug)
+
+    def problem(**change: str) -> str:
+        try:
+            game.start(wish.scenario, wish.options | change)
+        except BadInput as error:
+            return str(error)
+        return ""
+
+    found = problem()
+    if found:
+        return Fit(found, {})
+    tried = {o.name: {value: problem(**{o.name: value}) for value in o.values} for o in game.options}
+    unfit = {name: {value: why for value, why in values.items() if why} for name, values in tried.items()}
+    return Fit("", {name: values for name, values in unfit.items() if values})
 
 
 async def from_import(wish: ImportMatch, player: str, name: str, keys: Keyring) -> Draft:

@@ -19,17 +19,19 @@ from hexfront.server.room import ACT, Room
 from hexfront.server.store import games as shelf
 
 log = logging.getLogger("hexfront.server")
-SWEEP_SECONDS, FORGOTTEN_SECONDS = 30.0, 20.0
 FAILURES = 3
+#: What nobody has touched for this part of the time between two looks is forgotten.
+FORGOTTEN = 2 / 3
 Pieces = msgspec.json.Decoder(tuple[Piece, ...])
 
 
 class Bots:
     """Watches over all matches in which it is a bot's turn."""
 
-    def __init__(self, matches: Matches, count: int, warm: bool) -> None:
+    def __init__(self, matches: Matches, count: int, warm: bool, sweep: float) -> None:
         self.matches = matches
         self.warm = warm
+        self.sweep = sweep
         self.adviser = Brain()
         self._brains = [Brain() for _ in range(max(1, count))]
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -108,8 +110,8 @@ class Bots:
                         self.look(await self.matches.room(match))
             except Exception:
                 log.exception("looking for forgotten bots failed")
-            await asyncio.sleep(SWEEP_SECONDS)
-            before = time.time() - FORGOTTEN_SECONDS
+            await asyncio.sleep(self.sweep)
+            before = time.time() - self.sweep * FORGOTTEN
 
     async def know_counters(self, slug: str) -> None:
         """Find out what counters a game has, if it does not say so: the log and the symbols want to know."""

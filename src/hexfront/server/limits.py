@@ -1,4 +1,8 @@
-"""Rate limits: a bucket for each kind of request and whoever sends it, kept in this process."""
+"""Rate limits: a bucket for each kind of request and whoever sends it.
+
+Buckets are kept in this process. Those for passwords are kept in the database as well, since somebody who
+guesses would else get as many tries more as there are processes.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,8 @@ import time
 from collections import OrderedDict
 
 from hexfront.server.errors import TOO_MANY, Refused
+from hexfront.server.store.buckets import draw
+from hexfront.server.store.database import Database
 
 #: Kind: requests at once, and requests a second in the long run. They are set by the quickest player there
 #: is: ten keys a second for minutes, each of which moves a unit and asks for the next one's ways, a preview,
@@ -42,8 +48,21 @@ class Limits:
         left = min(most, left + (now - then) * rate)
         if left < 1:
             self._buckets[kind, who] = (left, now)
-            wait = max(1, round((1 - left) / rate + 0.5))
-            raise Refused(TOO_MANY, f"Too many requests; try again in {wait} s.", retry_after=wait)
+            raise _refusal((1 - left) / rate)
         self._buckets[kind, who] = (left - 1, now)
         while len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
+
+    async def spend_together(self, db: Database, kind: str, who: str) -> None:
+        """Count a request at all processes on one database, or refuse it; this one is asked first."""
+        self.spend(kind, who)
+        if self.active:
+            most, rate = RATES[kind]
+            wait = await db.write(lambda conn: draw(conn, kind, who, most, rate))
+            if wait:
+                raise _refusal(wait)
+
+
+def _refusal(seconds: float) -> Refused:
+    wait = max(1, round(seconds + 0.5))
+    return Refused(TOO_MANY, f"Too many requests; try again in {wait} s.", retry_after=wait)

@@ -18,7 +18,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     On a ``local`` server there is no login for whoever sits at this machine: requests from loopback are
     the one local player's. Everybody else comes as a guest or with an account. ``alone`` says that nobody
     else can come, since the server listens on loopback only. ``proxies`` are believed when they tell for whom
-    they speak.
+    they speak. Every ``sweep`` seconds a server looks for bots whose server has died.
     """
 
     data: Path
@@ -34,6 +34,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     thinkers: int = 1
     warm: bool = True
     heartbeat: float = 15.0
+    sweep: float = 30.0
     static: Path | None = None
 
     @property

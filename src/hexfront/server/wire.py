@@ -127,6 +127,20 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     seats: dict[str, SeatWish] = {}
 
 
+class Choices(msgspec.Struct, forbid_unknown_fields=True):
+    """A scenario and options, as somebody is choosing them."""
+
+    scenario: Annotated[str, Meta(max_length=80)] | None = None
+    options: dict[str, str] = {}
+
+
+class Fit(msgspec.Struct):
+    """Why choices do not go together, if so; and why other values of an option would not go with them."""
+
+    problem: str
+    unfit: dict[str, dict[str, str]]
+
+
 class ImportMatch(msgspec.Struct, forbid_unknown_fields=True):
     """A match from a record, or from a position document and its game."""
 

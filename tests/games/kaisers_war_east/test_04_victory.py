@@ -59,7 +59,7 @@ def test_both_at_zero_in_the_same_instant_both_lose(at, play):
     # Taking an objective costs the loser 10; the captor, at minus something, gains 5 in the same instant.
     state = at(turn=7, phase="movement", active="allied", units={"RU-A1": "2321", "AL-S01": "3016"})
     state.board.central_vp, state.board.allied_vp = 4, -7
-    score(state, -10, 5, "5.3b", "both fall")
+    score(state, "points", "5.3b", -10, 5)
     assert (state.outcome.winner, state.outcome.rule) == (None, "4.1c")
 
 

@@ -172,6 +172,13 @@ def test_a_face_up_unit_that_moves_is_seen_and_named(at, stack):
 # Battles ------------------------------------------------------------------------------------------
 
 
+def opened(events):
+    """The units that the Allies hear of when an attack is declared."""
+    news = ("attack", "defended", "revealed", "supported")
+    told = [facts for name, facts in heard(events, "allied") if name in news]
+    return {unit for facts in told for unit in str(facts.get("units", facts.get("unit"))).split()}
+
+
 @pytest.mark.rule("OPT-FOG-2")
 def test_all_stacks_of_a_battle_lie_open_once_it_is_declared(at):
     units = {"AL-S01": "3524", "RU-A1": "3524", "RU-F-Riga": "Riga", "RU-C-I": "Riga"}
@@ -196,8 +203,7 @@ def test_all_stacks_of_a_battle_lie_open_once_it_is_declared(at):
     assert seen(state, "central") == battle | {"GE-HKK1", "GE-C-I"}
     assert seen(state, "allied") == battle | {"RU-F-Riga", "RU-C-I"}
     assert seen(state, None) == battle
-    revealed = dict(heard(events, "allied"))["revealed"]["units"].split()
-    assert set(revealed) == battle
+    assert opened(events) == battle
     # It is bound to be carried out: only the die is left.
     assert {a.verb for a in state.legal_actions()} == {"chance"}
 
@@ -230,8 +236,7 @@ def test_supporting_headquarters_supply_and_airbases_are_revealed(at):
     state.explicit_chance = True
     for action in ("attack 3524", "join GE-A9", "support GE-HL", "fly GE-KFO", "supply CP-S01", "declare"):
         events = state.apply(action)
-    revealed = set(dict(heard(events, "allied"))["revealed"]["units"].split())
-    assert revealed == {"RU-A1", "GE-A9", "GE-HL", "CP-S01", "GE-KFO"}
+    assert opened(events) == {"RU-A1", "GE-A9", "GE-HL", "CP-S01", "GE-KFO"}
     assert seen(state, "allied") == {
         *("RU-A1", "GE-A9", "CP-S02", "GE-C-I", "GE-C-XI"),
         "GE-HL",
@@ -408,10 +413,10 @@ def test_intelligence_shows_all_enemy_stacks_in_one_country(at):
 def test_intelligence_may_show_the_enemys_units_off_the_map_instead(at):
     state, events = spied(at, "off-map")
     assert seen(state, "central") == {"GE-A9"}
-    told = dict(heard(events, "central"))["examined"]["units"].split()
+    told = dict(heard(events, "central"))["found out"]["units"].split()
     assert {"RU-A3", "RU-AT1"} <= set(told)
     assert not {"RU-A1", "RU-C-I", "AL-S01", "GE-A8"} & set(told)
-    assert "examined" not in dict(heard(events, "allied"))
+    assert "found out" not in dict(heard(events, "allied"))
 
 
 @pytest.mark.rule("OPT-FOG-7")
@@ -441,10 +446,10 @@ def test_units_off_the_map_are_hidden(at):
 def test_purchases_are_heard_of_by_their_price_only():
     state = muster("allied", {"GE-A9": "2315"}, turn=MAY_1916, options=FOG)
     events = state.apply("buy RU-Sh1")
-    assert [name for name, _ in heard(events, "allied")] == ["points", "ordered"]
+    assert [name for name, _ in heard(events, "allied")] == ["purchase", "chosen"]
     ((name, facts),) = heard(events, "central")
-    assert name == "points"
-    assert facts["allied"] == "-8"
+    assert name == "purchase"
+    assert facts["change"].startswith("Allies -8 VP")
     assert "RU-Sh1" not in str(facts)
 
 
@@ -460,10 +465,10 @@ def test_demobilized_and_broken_units_keep_their_secrets(at):
     run_to(state, "allied", "reorganization")
     events = state.apply("break RU-A1")
     ((_, facts),) = heard(events, "central")
-    assert facts == {"unit": "a covered unit", "corps": "3 corps", "place": "Moscow (4012)"}
+    assert facts == {"unit": "a covered unit", "units": "3 corps", "short": "", "place": "Moscow (4012)"}
     ((_, own),) = heard(events, "allied")
     assert own["unit"] == "RU-A1"
-    assert len(own["corps"].split()) == 3
+    assert len(own["units"].split()) == 3
 
 
 @pytest.mark.rule("OPT-FOG-1")

@@ -40,7 +40,7 @@ def fallen(state):
 
 def lose(state, points):
     """Take VP from the Allies in one instant and let come what comes."""
-    score(state, 0, -points, "5.1a", "a test")
+    score(state, "points", "5.1a", 0, -points)
     state.advance()
     return state
 
@@ -139,10 +139,10 @@ def test_after_the_first_revolution_supply_must_be_bought(russia):
 @pytest.mark.rule("OPT-REV-4")
 def test_after_the_first_revolution_the_allies_never_have_more_than_25(russia):
     state = russia(dice=[5], vp={"central": 60, "allied": 24})
-    score(state, 0, 9, "5.3a", "a test")
+    score(state, "points", "5.3a", 0, 9)
     assert points(state) == (60, 25)
     before = russia(dice=[4], vp={"central": 60, "allied": 24})
-    score(before, 0, 9, "5.3a", "a test")
+    score(before, "points", "5.3a", 0, 9)
     assert points(before) == (60, 33)
     # The income of the turn is cut as well: 25 in the end, and nothing for the Central Powers' cap of 99.
     while state.board.turn == MAY_1917:
@@ -447,10 +447,10 @@ def test_the_partisan_takes_a_hex_behind_the_enemys_lines(rising):
 @pytest.mark.rule("OPT-REV-9")
 def test_after_the_second_revolution_the_allies_never_have_more_than_ten(rising):
     state = rising()
-    score(state, 0, 8, "5.3a", "a test")
+    score(state, "points", "5.3a", 0, 8)
     assert points(state) == (60, 10)
     lose(state, 3)
-    score(state, 0, 2, "5.3a", "a test")
+    score(state, "points", "5.3a", 0, 2)
     assert points(state) == (60, 9)
 
 

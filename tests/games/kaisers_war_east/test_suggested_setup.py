@@ -1,6 +1,7 @@
 """The ready deployments: legal, complete, and sound as a position to play on from."""
 
 import itertools
+import random
 
 import pytest
 
@@ -132,3 +133,36 @@ def test_headquarters_reach_two_armies(scenario: str, unit: str) -> None:
     reach = hq_reach(b, w, u)
     armies = [v for v in members(w.armies & w.side[w.side_of[u]]) if b.loc[v] >= 0 and reach >> b.loc[v] & 1]
     assert len(armies) >= 2
+
+
+@pytest.mark.rule("3.0a")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("by_hand", [1, 3, 8])
+def test_after_some_units_were_placed_by_hand_it_completes_the_rest(scenario: str, by_hand: int) -> None:
+    rng = random.Random(f"{scenario} {by_hand}")
+    s = GAME.start(scenario, {}, "by hand")
+    for side in SIDES if scenario == "1916" else SIDES[::-1]:
+        placed = {}
+        for _ in range(min(by_hand, len(in_tray(s, side)))):
+            take = rng.choice([action for action in s.legal_actions() if action.verb == "take"])
+            s.apply(take)
+            if s.decision is not None and s.decision.step == "setup.place":
+                s.apply(rng.choice(s.legal_actions()))
+            placed[take.args[0]] = hex_of(s, take.args[0])
+        if in_tray(s, side):
+            assert s.decision is not None
+            assert "ready deployment for all that are not placed yet" in s.decision.prompt
+            s.apply("suggested")
+        assert {unit: hex_of(s, unit) for unit in placed} == placed
+        assert not in_tray(s, side)
+        assert overstacked(s.board, s.world) is None
+        for unit, place in suggested_setup(scenario, side).items():
+            room = unit not in placed and place not in placed.values() and hex_of(s, unit)
+            assert not room or hex_of(s, unit) == place, unit
+        # Now there is nothing left for it to do, and it is no longer offered.
+        assert s.decision is not None
+        assert "ready deployment" not in s.decision.prompt
+        refusal = s.why_not("suggested")
+        assert refusal is not None
+        assert refusal.rule == "3.0a"
+        s.apply("done")

@@ -27,8 +27,9 @@ from hexfront.kernel.event import heard_by
 SIDES = ("central", "allied", None)
 #: Events that may name a unit which was covered before the action and is so, or off the map, after it:
 #: losses, supply that is used up, what a battle shows, what a spy tells, who starves below others.
-OPEN_NEWS = {"lost", "points", "expended", "combined", "converted", "attack", "revealed", "odds"}
-OPEN_NEWS |= {"broken down", "retreated", "panic", "pursued", "examined", "attrition", "starved"}
+OPEN_NEWS = {"lost", "expended", "combined", "converted", "attack", "defended", "revealed", "supported"}
+OPEN_NEWS |= {"supplied", "broken down", "dissolved", "retreated", "panic", "pursued", "cut off", "examined"}
+OPEN_NEWS |= {"attrition", "starved"}
 STARTS = [(seed, melee) for seed in (1, 2, 3, 4, 5, 6)] + [(seed, whole_game) for seed in (7, 8)]
 
 

@@ -44,6 +44,8 @@ LOGGERS: dict[str, tuple[int, set[str]]] = {
     "tell": (1, {"unit"}),
     "tell_apart": (1, set()),
     "confide": (1, set()),
+    "score": (1, {"change"}),
+    "give": (1, {"change"}),
 }
 
 

@@ -288,3 +288,25 @@ def test_a_support_marker_comes_on_each_turn_from_3_to_12(begun):
 def test_red_starts_with_warsaw_and_the_german_with_everything_else(begun):
     """The places inside the set-up line are the two Warsaw hexes; all others, and the west edge, are not."""
     assert sorted(board(begun)["red_control"]) == WARSAW
+
+
+# What is asked ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.2a", "3.3a")
+def test_each_side_is_asked_under_its_own_rules_and_only_for_what_it_can_do(fresh, play):
+    assert (fresh.decision.side, fresh.decision.rule) == ("red", "3.2a")
+    assert "suggested set-up" in fresh.decision.prompt
+    unit = sorted(taken(fresh))[0]
+    fresh.apply(f"take {unit}")
+    assert fresh.decision.rule == "3.2c"
+    fresh.apply(fresh.legal_actions()[0])
+    assert "suggested" not in fresh.legal_actions()
+    assert "suggested" not in fresh.decision.prompt
+    german = play(fresh.game.start(), "suggested", "done")
+    assert (german.decision.side, german.decision.rule) == ("german", "3.3a")
+    for taken_unit, rule in (("rw-br", "3.3c"), ("fk-vnrc", "3.3e")):
+        state = play(german.clone(), f"take {taken_unit}")
+        assert state.decision.rule == rule
+    german.apply("suggested")
+    assert "done" in german.decision.prompt

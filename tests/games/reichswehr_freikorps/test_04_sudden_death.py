@@ -156,4 +156,5 @@ def test_units_lost_for_want_of_a_retreat_are_a_second_moment(at, play, red, ger
     )
     play(s, "attack 1417", "join 1416", "declare", "roll", "lose r1")
     assert [event.facts["delta"] for event in s.events if event.name == "ram"] == ["-1", "-2"]
+    assert [event.rule for event in s.events if event.name == "eliminated"] == ["10.16a", "10.8c"]
     assert s.board.ram == 7

@@ -134,7 +134,7 @@ def test_dl1_takes_one_defender_of_the_defenders_choice_and_the_others_retreat()
     fight(state, column="2:1", dice=[6, 1])
     assert asked(state) == ("german", "battle.lose")
     assert choices(state, "lose") == {"g1", "g2", "g3"}
-    assert state.why_not("lose r1").rule == "10.16a"
+    assert state.decision.rule == state.why_not("lose r1").rule == "10.16a"
     # Nobody has gone back yet: the loss comes first.
     assert at_hex(state, TARGET) == {"g1", "g2", "g3"}
     state.apply("lose g2")

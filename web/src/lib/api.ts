@@ -1,5 +1,5 @@
 /**
- * What the server sends and takes. The types come from its OpenAPI document (`npm run types` writes `schema.d.ts`);
+ * What the server sends and takes. The types come from its OpenAPI document (`npm run types` makes `schema.d.ts` of it, and a test looks whether it is up to date);
  * here they get short names.
  */
 import type { components } from './schema';
@@ -20,6 +20,7 @@ export type Note = Schemas['Note'];
 export type SeatWish = Schemas['SeatWish'];
 export type SeatKind = SeatWish['kind'];
 export type NewMatch = Schemas['NewMatch'];
+export type Fit = Schemas['Fit'];
 export type MatchMade = Schemas['MadeMatch'];
 export type MatchEntry = Schemas['MatchLine'];
 export type Outcome = Schemas['Outcome'];

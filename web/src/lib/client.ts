@@ -1,6 +1,6 @@
 /** Talking to the server: one function for each request, errors as `Refused`. */
 import type {
-  Chart, GameEntry, LogLine, MatchEntry, MatchMade, Measures, NewMatch, Note, Order, Overlay, Preview, Refusal, Rule, Session, Sheet, Table, Verified,
+  Chart, Fit, GameEntry, LogLine, MatchEntry, MatchMade, Measures, NewMatch, Note, Order, Overlay, Preview, Refusal, Rule, Session, Sheet, Table, Verified,
 } from './api';
 
 /** The server's no, or no answer at all (`status` 0). */
@@ -99,6 +99,7 @@ export const api = {
   sheet: (slug: string) => kept<Sheet>(`${game(slug)}/sheet`),
   ledger: (slug: string) => kept<Rule[]>(`${game(slug)}/ledger`),
   charts: (slug: string) => kept<Chart[]>(`${game(slug)}/charts`),
+  fit: (slug: string, scenario: string, options: Record<string, string>) => post<Fit>(`${game(slug)}/fit`, { scenario, options }),
   symbols: async (slug: string) => (await request('GET', `${game(slug)}/symbols.svg`)).text(),
   matchSymbols: async (id: string, side: string | null) => (await request('GET', `${match(id)}/symbols.svg`, { side })).text(),
   matches: () => get<MatchEntry[]>('/matches', { mine: 1 }),

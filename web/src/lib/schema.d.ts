@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/fit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether scenario and options go together */
+        post: operations["ApiGamesSlugFitFit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/ledger": {
         parameters: {
             query?: never;
@@ -644,6 +661,13 @@ export interface components {
             side?: string | null;
             text: string;
         };
+        /** Choices */
+        Choices: {
+            options?: {
+                [key: string]: string;
+            };
+            scenario?: string | null;
+        };
         /** Clock */
         Clock: {
             now: number;
@@ -667,6 +691,15 @@ export interface components {
         /** ErrorBody */
         ErrorBody: {
             error: components["schemas"]["Problem"];
+        };
+        /** Fit */
+        Fit: {
+            problem: string;
+            unfit: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
         };
         /** ForecastInfo */
         ForecastInfo: {
@@ -1267,6 +1300,86 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiGamesSlugFitFit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Choices"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fit"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

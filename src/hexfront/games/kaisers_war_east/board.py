@@ -17,7 +17,11 @@ SCHEDULED, ORDERED, NEVER = -100, -200, 99
 
 
 class March(NamedTuple):
-    """The move of one unit: where it began, the half points it may spend and has spent."""
+    """The move of one unit: where it began, the half points it may spend and has spent.
+
+    For the log it keeps how far its way has been told, and where since then the unit has boarded and left a
+    train.
+    """
 
     unit: int
     start: int
@@ -25,6 +29,9 @@ class March(NamedTuple):
     spent: int = 0
     stepped: bool = False
     railed: bool = False
+    boarded: int = -1
+    alighted: int = -1
+    told: int = -1
 
 
 class Pursuit(NamedTuple):

@@ -68,6 +68,7 @@ PLAIN = (
 )
 BATTLE_UNITS = ("attackers", "supply", "defenders", "retreating", "exposed")
 BATTLE_UNIT = ("hq", "airbase", "dug_in")
+STATIONS = ("boarded", "alighted", "told")
 
 
 def where(w: World, code: int) -> str:
@@ -130,7 +131,8 @@ def decode_area(w: World, doc: dict[str, list[str]], usual: int) -> int:
 
 def encode_march(march: March, w: World) -> dict[str, Any]:
     """A move under way as plain values."""
-    return march._asdict() | {"unit": w.ids[march.unit], "start": w.names[march.start]}
+    doc = march._asdict() | {"unit": w.ids[march.unit], "start": w.names[march.start]}
+    return doc | {name: w.names[h] if (h := doc[name]) >= 0 else "" for name in STATIONS}
 
 
 def encode_battle(battle: Battle, w: World) -> dict[str, Any]:
@@ -203,7 +205,8 @@ def decode_march(doc: dict[str, Any] | None, w: World) -> March | None:
     """The reverse of ``encode_march``."""
     if doc is None:
         return None
-    return March(**doc | {"unit": w.index[doc["unit"]], "start": w.grid.hex(doc["start"])})
+    values = doc | {"unit": w.index[doc["unit"]], "start": w.grid.hex(doc["start"])}
+    return March(**values | {name: w.grid.hex(doc[name]) if doc[name] else -1 for name in STATIONS})
 
 
 def decode_battle(doc: dict[str, Any] | None, w: World) -> Battle | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from hexfront.games.kaisers_war_east.spelling import spelled
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, Unit, World
 from hexfront.kernel.scene import Piece
 
@@ -113,6 +114,12 @@ def title(unit: Unit, name: str = "") -> str:
     name = name or unit.name
     if unit.type == "hq":
         name = f"{name} HQ"
+    elif unit.type == "supply":
+        name = "supply unit"
+    elif unit.type == "fortress":
+        name = f"{spelled(name.removesuffix(' Fortress'))} Fortress"
+    elif unit.nation == "Czech":
+        name = "Legion"
     return f"{ADJECTIVES.get(unit.nation, unit.nation)} {name}"
 
 

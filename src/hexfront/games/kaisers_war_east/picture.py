@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 from hexfront.games.kaisers_war_east.codec import decode_area
 from hexfront.games.kaisers_war_east.counters import SIDE_COLOURS, blank, counter
-from hexfront.games.kaisers_war_east.sheet import sheet, spelled
+from hexfront.games.kaisers_war_east.sheet import sheet
+from hexfront.games.kaisers_war_east.spelling import spelled
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HOME_SIDE, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel.scene import Box, Highlight, Marker, Piece, Scene, Track

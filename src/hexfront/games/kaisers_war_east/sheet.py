@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, Literal
 
+from hexfront.games.kaisers_war_east.spelling import spelled
 from hexfront.games.kaisers_war_east.world import HERE
 from hexfront.hexes.grid import Grid
 from hexfront.hexes.tables import read_table
@@ -57,23 +58,6 @@ SIDE_STYLES: Final = (
     SideStyle("front_1915", "#2f7d3b", 5.4, dash="4 6", casing="#e6f0d8", label="Front, May 1915"),
     SideStyle("front_1916", "#6b2a8c", 5.4, dash="4 6", casing="#efe0f4", label="Front, June 1916"),
 )
-
-#: The tables are plain ASCII; the map is not.
-SPELLING: Final = {
-    "Konigsberg": "Königsberg",
-    "Krakow": "Kraków",
-    "Przemysl": "Przemyśl",
-    "Drohobyz-Boryslaw": "Drohobycz-Borysław",
-    "Lodz": "Łódź",
-    "Brunn": "Brünn",
-    "Brasso": "Brassó",
-    "Komarom": "Komárom",
-    "Temesvar": "Temesvár",
-    "Abo": "Åbo",
-    "Olmutz": "Olmütz",
-    "Constanza": "Constanța",
-    "Ploesti": "Ploești",
-}
 
 #: Names that stand above their place, because below they would run into others.
 NAME_SIDES: Final[dict[str, Compass]] = {
@@ -164,15 +148,6 @@ def sheet(grid: Grid) -> Sheet:
         sources=_sources(hexes, sides, places, rails),
         source_words=SOURCE_WORDS,
     )
-
-
-def spelled(name: str) -> str:
-    """Spell a name as its language does.
-
-    >>> spelled("Lodz"), spelled("Riga")
-    ('Łódź', 'Riga')
-    """
-    return SPELLING.get(name, name)
 
 
 def lines(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, ...]]:

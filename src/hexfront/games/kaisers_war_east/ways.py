@@ -7,15 +7,23 @@ Units move one by one, so a stack goes where each of them can go, one after the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from heapq import heappop, heappush
+from typing import NamedTuple
 
-from hexfront.games.kaisers_war_east.board import March, S, controlled, turn_of
-from hexfront.games.kaisers_war_east.rules.movement import STOP, allowance, movable, open_steps
-from hexfront.games.kaisers_war_east.rules.rail import ride_cost, rides
+from hexfront.games.kaisers_war_east.board import March, S, controlled
+from hexfront.games.kaisers_war_east.routes import (
+    Node,
+    Routes,
+    actions_of,
+    cheapest,
+    may_ride_on,
+    may_step_on,
+    ride_of,
+    routes,
+    trail,
+)
+from hexfront.games.kaisers_war_east.rules.movement import STOP, allowance, movable
+from hexfront.games.kaisers_war_east.rules.rail import fare
 from hexfront.games.kaisers_war_east.rules.sea import sea_actions
-from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
-from hexfront.games.kaisers_war_east.world import FULL
-from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 
 Finder = Callable[[S, int, int], Iterator[Order]]
@@ -31,45 +39,15 @@ def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
     return [] if finder is None else list(finder(s, w.grid.hex(hex_name), wanted))
 
 
-# Marches (11) ------------------------------------------------------------------------------------
+# Marches and rides (11, 18) ----------------------------------------------------------------------
 
 
-def routes(s: S, march: March) -> dict[int, tuple[int, int]]:
-    """Hexes the unit can walk to from where it is: half points spent, and the hex before (11, 13.4, 13.5)."""
-    b, w = s.board, s.world
-    u, here = march.unit, b.loc[march.unit]
-    exits = w.exits[turn_of(s).season]
-    zone = enemy_zone(b, w, w.side_of[u])
-    found: dict[int, tuple[int, int]] = {here: (march.spent, -1)}
-    if w.trains >> u & 1 or (zone >> here & 1 and march.stepped):
-        return found
-    queue = [(march.spent, here)]
-    while queue:
-        spent, h = heappop(queue)
-        if spent > found[h][0] or (h != here and zone >> h & 1):
-            continue
-        extra = FULL if zone >> h & 1 else 0
-        open_hexes = open_steps(s, u, h)
-        for n, cost in exits[h]:
-            if not open_hexes >> n & 1:
-                continue
-            total = spent + cost + extra
-            if total > march.allowance:
-                # The minimum move: one hex for everything, at the very start (11.6a).
-                if h != here or march.stepped or march.spent:
-                    continue
-                total = march.allowance
-            if n not in found or total < found[n][0]:
-                found[n] = (total, h)
-                heappush(queue, (total, n))
-    return found
+class Trip(NamedTuple):
+    """The way of one unit to a goal: its move so far, its nodes, and what it has spent at the end."""
 
-
-def _path(found: dict[int, tuple[int, int]], goal: int) -> list[int]:
-    way = [goal]
-    while found[way[-1]][1] >= 0:
-        way.append(found[way[-1]][1])
-    return way[::-1]
+    march: March
+    way: list[Node]
+    spent: int
 
 
 def _movement_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
@@ -79,55 +57,90 @@ def _movement_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     units = [u for u in able if wanted >> u & 1] if wanted else able
     if not units or (wanted and len(units) != wanted.bit_count()):
         return
-    searches = [(u, routes(s, March(u, h, allowance(s, u)))) for u in units]
-    names = " ".join(w.ids[u] for u in units)
-    common = set.intersection(*(set(found) for _, found in searches)) - {h}
-    for goal in sorted(common):
-        walks = [(u, _path(found, goal), allowance(s, u) - found[goal][0], False) for u, found in searches]
-        actions = _carried_out(s, walks)
-        if actions:
-            cost = max(found[goal][0] for _, found in searches)
-            way = tuple(w.names[x] for x in walks[0][1])
-            yield Order("move", actions, names, w.names[goal], cost, way=way)
+    marches = [March(u, h, allowance(s, u)) for u in units]
+    yield from _trips(s, h, marches)
     if len(units) == 1:
-        u = units[0]
-        yield from _rides(s, u, March(u, h, allowance(s, u)), (act("move", w.ids[u]),), common)
-        yield from _voyages(s, u, (act("move", w.ids[u]),))
+        yield from _voyages(s, units[0], (act("move", w.ids[units[0]]),))
 
 
-def _goes_on(s: S, u: int, h: int, left: int, railed: bool) -> bool:
-    """Whether a unit in a hex with points left could still do something, so that it must be told to stop."""
+def _march_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
+    """The rest of a march under way."""
+    march = s.board.march
+    assert march is not None
+    u = march.unit
+    if s.board.loc[u] != h or wanted not in (0, 1 << u):
+        return
+    yield from _trips(s, h, [march])
+    if not march.stepped:
+        yield from _voyages(s, u, ())
+
+
+def _trips(s: S, h: int, marches: list[March]) -> Iterator[Order]:
+    """Where units in one hex can go one after the other, each at its least cost; the nearest goals first."""
+    w = s.world
+    names = " ".join(w.ids[march.unit] for march in marches)
+    searches = [routes(s, march) for march in marches]
+    on_foot = [routes(s, march, by_rail=False) for march in marches] if len(marches) > 1 else []
+    nodes = [cheapest(search) for search in searches]
+    found = []
+    for goal in set.intersection(*(set(best) for best in nodes)) - {h}:
+        trips = [
+            Trip(march, trail(search, best[goal]), search[best[goal]][0])
+            for march, search, best in zip(marches, searches, nodes, strict=True)
+        ]
+        if len(trips) == 1 or _fits_the_trains(s, trips, on_foot):
+            found.append((max(trip.spent for trip in trips), goal, trips))
+    for cost, goal, trips in sorted(found, key=lambda one: one[:2]):
+        actions = _carried_out(s, trips)
+        if actions:
+            rides = any(ride_of(trip.way) is not None for trip in trips)
+            kind, why = ("rail", "by rail") if rides else ("move", "")
+            way = tuple(w.names[x] for x, _ in trips[0].way)
+            yield Order(kind, actions, names, w.names[goal], cost, why=why, way=way)
+
+
+def _fits_the_trains(s: S, trips: list[Trip], on_foot: list[Routes]) -> bool:
+    """Whether the trains carry all that would ride (18.2a); who can walk instead does if they would not."""
+    for number, (trip, search) in enumerate(zip(trips, on_foot, strict=True)):
+        if _fare(s, trips) <= s.board.rail_left:
+            return True
+        node = (trip.way[-1][0], trip.march.railed)
+        if node in search:
+            trips[number] = Trip(trip.march, trail(search, node), search[node][0])
+    return _fare(s, trips) <= s.board.rail_left
+
+
+def _fare(s: S, trips: list[Trip]) -> int:
+    """The rail capacity that some trips take together."""
+    rides = [(trip.march.unit, ride) for trip in trips if (ride := ride_of(trip.way)) is not None]
+    return sum(fare(s.board, s.world, u, here, there) for u, (here, there) in rides)
+
+
+def _carried_out(s: S, trips: list[Trip]) -> tuple[Action, ...]:
+    """The actions of some trips; none if the game would end on the way, as it may when an objective falls."""
     b, w = s.board, s.world
-    if enemy_zone(b, w, w.side_of[u]) >> h & 1 or w.trains >> u & 1:
-        return False
-    open_hexes = open_steps(s, u, h)
-    if any(cost <= left and open_hexes >> n & 1 for n, cost in w.exits[turn_of(s).season][h]):
-        return True
-    return not railed and left >= FULL and bool(b.rail_net >> h & 1)
-
-
-def _carried_out(s: S, walks: list[tuple[int, list[int], int, bool]]) -> tuple[Action, ...]:
-    """The actions of some walks; nothing if the game would end on the way, as it may when an objective falls.
-
-    A walk is a unit, its path, the points it has left at the end, and whether it has used the railroad.
-    """
-    b, w = s.board, s.world
-    prizes = w.all_objectives & ~controlled(b, w, w.side_of[walks[0][0]])
-    if any(prizes >> h & 1 for _, path, _, _ in walks for h in path):
-        return _tried(s, walks)
+    prizes = w.all_objectives & ~controlled(b, w, w.side_of[trips[0].march.unit])
+    if any(prizes >> h & 1 for trip in trips for h, _ in trip.way):
+        return _tried(s, trips)
+    riders = sum(ride_of(trip.way) is not None for trip in trips)
     actions: list[Action] = []
-    for number, (u, path, left, railed) in enumerate(walks):
-        if number or b.march is None:
-            actions.append(act("move", w.ids[u]))
-        actions += [act("step", w.names[n]) for n in path[1:]]
-        if _goes_on(s, u, path[-1], left, railed):
-            if not railed and not any(cost <= left for _, cost in w.exits[turn_of(s).season][path[-1]]):
-                return _tried(s, walks)
+    for trip in trips:
+        if b.march is None:
+            actions.append(act("move", w.ids[trip.march.unit]))
+        actions += actions_of(s, trip.way)
+        end = (s, trip.march, trip.way[-1], trip.spent)
+        # Who could still do something must be told to stop.
+        if may_step_on(*end):
+            actions.append(STOP)
+        elif may_ride_on(*end):
+            if riders:
+                # The others may have taken the last trains.
+                return _tried(s, trips)
             actions.append(STOP)
     return tuple(actions)
 
 
-def _tried(s: S, walks: list[tuple[int, list[int], int, bool]]) -> tuple[Action, ...]:
+def _tried(s: S, trips: list[Trip]) -> tuple[Action, ...]:
     """The same, step by step on a copy of the state."""
     twin = s.clone()
     actions: list[Action] = []
@@ -136,13 +149,13 @@ def _tried(s: S, walks: list[tuple[int, list[int], int, bool]]) -> tuple[Action,
         actions.append(action)
         twin.apply(action)
 
-    for u, path, _, _ in walks:
+    for trip in trips:
         if twin.board.march is None:
-            do(act("move", s.world.ids[u]))
-        for n in path[1:]:
+            do(act("move", s.world.ids[trip.march.unit]))
+        for action in actions_of(s, trip.way):
             if over(twin):
                 return ()
-            do(act("step", s.world.names[n]))
+            do(action)
         if over(twin):
             break
         if twin.board.march is not None:
@@ -155,17 +168,6 @@ def over(s: S) -> bool:
     return s.outcome is not None
 
 
-def _rides(s: S, u: int, march: March, head: tuple[Action, ...], walked: set[int]) -> Iterator[Order]:
-    """Train rides; where one can also walk, walking is shown (18.1)."""
-    b, w = s.board, s.world
-    price = 0 if w.trains >> u & 1 else march.spent + ride_cost(b, w, march)
-    for goal in members(rides(s, march)):
-        if goal not in walked:
-            more = _goes_on(s, u, goal, march.allowance - price, railed=True)
-            actions = (*head, act("rail", w.names[goal]), *([STOP] if more else []))
-            yield Order("rail", actions, w.ids[u], w.names[goal], price, why="by rail")
-
-
 def _voyages(s: S, u: int, head: tuple[Action, ...]) -> Iterator[Order]:
     """Moves by sea (21.6 and the options)."""
     goals = set()
@@ -173,26 +175,6 @@ def _voyages(s: S, u: int, head: tuple[Action, ...]) -> Iterator[Order]:
         if action.args[0] not in goals:
             goals.add(action.args[0])
             yield Order(action.verb, (*head, action), s.world.ids[u], action.args[0], why="by sea")
-
-
-def _march_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
-    """The rest of a march under way."""
-    b, w = s.board, s.world
-    march = b.march
-    assert march is not None
-    u = march.unit
-    if b.loc[u] != h or wanted not in (0, 1 << u):
-        return
-    found = routes(s, march)
-    for goal in sorted(set(found) - {h}):
-        path = _path(found, goal)
-        steps = _carried_out(s, [(u, path, march.allowance - found[goal][0], march.railed)])
-        if steps:
-            way = tuple(w.names[x] for x in path)
-            yield Order("move", steps, w.ids[u], w.names[goal], found[goal][0], way=way)
-    yield from _rides(s, u, march, (), set(found))
-    if not march.stepped and not march.railed:
-        yield from _voyages(s, u, ())
 
 
 # After a battle (15, 16) -------------------------------------------------------------------------

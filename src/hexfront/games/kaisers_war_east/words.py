@@ -53,7 +53,7 @@ VERBS = {
     "ship": "be shipped to {0} at the cost of {1}",
     "step": "go to {0}",
     "stop": "stop here",
-    "suggested": "take the ready deployment",
+    "suggested": "take the ready deployment for all units not placed yet",
     "supply": "assign {0} to the attack",
     "support": "support the attack with {0}",
     "take": "take {0} to deploy it",

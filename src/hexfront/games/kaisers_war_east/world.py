@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from hexfront.games.kaisers_war_east.spelling import spelled
 from hexfront.hexes import Grid, Layout, Ways, members, of
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.errors import BadInput
@@ -227,6 +228,7 @@ class World:
 
     def _places(self, tables: Tables) -> None:
         self.place = {place.hex: place for place in tables.places}
+        self.place_words = {h: f"{spelled(place.name)} ({self.names[h]})" for h, place in self.place.items()}
         self.hex_of_place = {place.name: place.hex for place in tables.places}
         self.cities = of(self.place)
         self.city_of = {name: self.cities & hexes for name, hexes in self.country.items()}
@@ -298,8 +300,7 @@ class World:
 
     def place_name(self, h: int) -> str:
         """A hex in words: its city if it has one, and its number."""
-        place = self.place.get(h)
-        return f"{place.name} ({self.names[h]})" if place else self.names[h]
+        return self.place_words.get(h) or self.names[h]
 
 
 def build_world(changes: dict[str, Any]) -> World:

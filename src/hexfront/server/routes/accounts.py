@@ -63,7 +63,7 @@ async def register(
 ) -> Response[SessionInfo]:
     """A new account; the browser is logged in with it, and what it held as a guest goes with it."""
     _need_accounts(who)
-    desk.limits.spend("account", who.address)
+    await desk.limits.spend_together(desk.db, "account", who.address)
     player, name = await desk.people.register(data.name, data.password)
     return await _enter(desk, request, who, player, name)
 
@@ -83,8 +83,8 @@ async def login(
 ) -> Response[SessionInfo]:
     """Log in with name and password."""
     _need_accounts(who)
-    desk.limits.spend("login", who.address)
-    desk.limits.spend("login", f"name {data.name.casefold()}")
+    await desk.limits.spend_together(desk.db, "login", who.address)
+    await desk.limits.spend_together(desk.db, "login", f"name {data.name.casefold()}")
     player, name = await desk.people.login(data.name, data.password)
     return await _enter(desk, request, who, player, name)
 

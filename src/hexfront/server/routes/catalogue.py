@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from litestar import Request, Response, get
+from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, PathParameter
+from litestar.params import FromPath, JSONBody, PathParameter
 
 from hexfront.games import games
 from hexfront.kernel.scene import Chart
-from hexfront.server import catalogue
+from hexfront.server import begin, catalogue
 from hexfront.server.desk import Desk
 from hexfront.server.errors import MISSING, Refused, refusals
-from hexfront.server.wire import GameInfo, Health, RuleInfo, SheetInfo
+from hexfront.server.people import Who
+from hexfront.server.wire import Choices, Fit, GameInfo, Health, RuleInfo, SheetInfo
 
 Slug = Annotated[str, PathParameter(max_length=80)]
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -113,4 +114,19 @@ async def charts(slug: Slug) -> tuple[Chart, ...]:
     return catalogue.charts(slug)
 
 
-HANDLERS: list[Any] = [health, list_games, sheet, map_svg, map_png, symbols, ledger, charts]
+@post(
+    "/games/{slug:str}/fit",
+    tags=["games"],
+    summary="Whether scenario and options go together",
+    status_code=200,
+    responses=refusals(400, 401, 403, 404, 413, 429),
+)
+async def fit(
+    slug: Slug, data: JSONBody[Choices], desk: NamedDependency[Desk], who: NamedDependency[Who]
+) -> Fit:
+    """What a match with these choices would be refused for, and what each other choice would be."""
+    desk.limits.spend("ask", who.key)
+    return begin.fit(slug, data)
+
+
+HANDLERS: list[Any] = [health, list_games, sheet, map_svg, map_png, symbols, ledger, charts, fit]

@@ -50,6 +50,16 @@ sessions = Table(
     Column("expires", Float, nullable=False, index=True),
 )
 
+#: Limits that hold at all processes together: what is left of a bucket at a moment. ``who`` is a hash.
+buckets = Table(
+    "buckets",
+    meta,
+    Column("kind", String(10), primary_key=True),
+    Column("who", String(64), primary_key=True),
+    Column("room", Float, nullable=False),
+    Column("filled", Float, nullable=False, index=True),
+)
+
 #: ``length`` counts the entries, ``version`` every change; both are set in the transaction that changes.
 matches = Table(
     "matches",

@@ -9,6 +9,13 @@ export function capital(text: string): string {
   return text ? text[0]!.toUpperCase() + text.slice(1) : text;
 }
 
+/** The words that some sentences begin with alike. */
+export function shared(texts: readonly string[]): string {
+  const [first = [], ...others] = texts.map((text) => text.split(' '));
+  const end = first.findIndex((word, n) => others.some((words) => words[n] !== word));
+  return end < 0 ? first.join(' ') : `${first.slice(0, end).join(' ')}…`;
+}
+
 /** "southwest-front" and "red_vp" as words. */
 export function words(name: string): string {
   return capital(name.replace(/[_-]+/g, ' '));
@@ -49,16 +56,17 @@ export function bits(text: string, kinds: Kinds): Bit[] {
   return found;
 }
 
-/** Hexes with the bracket or stop that touches them, for no line may break between. */
+/** Hexes and rules with the bracket or stop that touches them, for no line may break between. */
 export function hugged(list: readonly Bit[]): (Bit & { before: string; after: string })[] {
+  const held = (bit?: Bit): boolean => !!bit && (bit.hex ?? bit.rule) !== undefined;
   const cut = list.map((bit, n) => {
     if (bit.hex || bit.rule || bit.unit) return { ...bit, before: '', after: '' };
     const [, after = '', text = '', before = ''] = /^([^\s\p{L}\d]*)(.*?)([^\s\p{L}\d]*)$/su.exec(bit.text) ?? [];
-    const follows = !!list[n - 1]?.hex;
-    const leads = !!list[n + 1]?.hex && (text !== '' || !follows);
+    const follows = held(list[n - 1]);
+    const leads = held(list[n + 1]) && (text !== '' || !follows);
     return { text: `${follows ? '' : after}${text}${leads ? '' : before}`, before: leads ? before : '', after: follows ? after : '' };
   });
-  return cut.map((bit, n) => (list[n]!.hex ? { ...bit, before: cut[n - 1]?.before ?? '', after: cut[n + 1]?.after ?? '' } : bit));
+  return cut.map((bit, n) => (held(list[n]) ? { ...bit, before: cut[n - 1]?.before ?? '', after: cut[n + 1]?.after ?? '' } : bit));
 }
 
 /** "3 minutes ago", in the reader's language. */

@@ -7,6 +7,11 @@ export interface View {
   k: number;
 }
 
+interface Place {
+  x: number;
+  y: number;
+}
+
 interface Surface {
   size(): [number, number];
   set(view: View, animate: boolean): void;
@@ -102,15 +107,33 @@ export class MapLook {
     this.surface?.set({ ...this.view, x: w / 2 - x * this.view.k, y: h / 2 - y * this.view.k }, animate);
   }
 
-  /** Bring a hex into sight, moving only as far as needed. */
-  reveal(id: string): void {
-    const hex = this.board?.byId.get(id);
-    if (!hex) return;
-    const [sx, sy] = this.screen(hex.x, hex.y);
+  private inSight(hex: Place): boolean {
+    const [x, y] = this.screen(hex.x, hex.y);
     const w = this.size[0];
     const h = this.size[1] - this.tray;
     const margin = Math.min(36, w / 8, h / 8);
-    if (sx < margin || sy < margin || sx > w - margin || sy > h - margin) this.centreOn(hex.x, hex.y);
+    return x >= margin && y >= margin && x <= w - margin && y <= h - margin;
+  }
+
+  /** Bring a hex into sight, if it is not. */
+  reveal(id: string): void {
+    this.attend([id]);
+  }
+
+  /** Bring the nearest of some hexes into sight, unless one of them is. */
+  attend(ids: Iterable<string>, animate = true): void {
+    const hexes = [...ids].flatMap((id) => this.board?.byId.get(id) ?? []);
+    if (!hexes.length || hexes.some((hex) => this.inSight(hex))) return;
+    const [x, y] = this.centre();
+    const far = (hex: Place): number => Math.hypot(hex.x - x, hex.y - y);
+    const near = hexes.reduce((best, hex) => (far(hex) < far(best) ? hex : best));
+    this.centreOn(near.x, near.y, animate);
+  }
+
+  /** Bring a hex into the middle of what is not covered from below. */
+  lift(id: string, covered: number): void {
+    const hex = this.board?.byId.get(id);
+    if (hex && this.screen(hex.x, hex.y)[1] > this.size[1] - covered - 30) this.centreOn(hex.x, hex.y + covered / 2 / this.view.k);
   }
 
   /** Glide to a view in a quarter of a second. */

@@ -64,7 +64,7 @@ export class Match {
     void api.ledger(table.game).then((rules) => (this.rules = new Set(rules.map((rule) => rule.id))), () => undefined);
     await this.readLog(true);
     this.listen();
-    this.unwatch = watchConnection(() => (this.link = 'lost'), () => this.reconnect());
+    this.unwatch = watchConnection({ cut: () => (this.link = 'lost'), back: () => this.reconnect(), leave: () => this.source?.close(), ask: () => void this.refresh() });
     void this.readOrders();
   }
 

@@ -2,6 +2,7 @@
 import type { Legal, Order } from '../api';
 import { api } from '../client';
 import { atHex, byUnits, goals, group, guess, resolve, way, type Goal, type Groups } from '../logic/actions';
+import { shared } from '../logic/notation';
 import { merged, selector } from '../logic/orders';
 import { t } from '../text';
 import { Draft } from './draft.svelte';
@@ -162,6 +163,11 @@ export class Picker {
     await this.refuse(hex);
   }
 
+  /** What a click on a hex is about, apart from going there. */
+  about(hex: string): Legal[] {
+    return this.match.mine && !this.draft && !this.goals.has(hex) ? atHex(this.groups, hex, this.match.who) : [];
+  }
+
   /** Take a stack in hand if it has somewhere to go; true if that settles the matter. */
   private async pickUp(hex: string, anyway: boolean): Promise<boolean> {
     const { index } = this.match.table;
@@ -191,6 +197,10 @@ export class Picker {
     const goes = new Set((this.part ?? this.parts[0]?.[0] ?? '').split(' '));
     const all = this.match.stacks.get(selected ?? '')?.pieces.map((piece) => piece.id) ?? [];
     const wanted = all.filter((id) => (id === unit) !== goes.has(id));
+    if (this.parts.some(([units]) => units === unit) && this.parts.every(([units]) => !units.includes(' '))) {
+      this.part = unit;
+      return;
+    }
     for (const units of [wanted, [unit]]) {
       const found = selected && units.length ? await this.ways.ask(selected, units.join(' ')) : [];
       if (this.selected !== selected) return;
@@ -224,7 +234,7 @@ export class Picker {
     else if (click.kind === 'act') await this.take(click.action);
     else if (click.kind === 'narrow') {
       this.narrowed = click.legal;
-      notices.say(t.table.choose(click.legal[0]!.text));
+      notices.say(t.table.choose(shared(click.legal.map((one) => one.text))));
     } else if (click.kind === 'menu') this.menu = { hex, items: click.legal };
   }
 
@@ -290,11 +300,24 @@ export class Picker {
     const near = match.board.nearest([this.selected, ...this.goals.keys()], hex);
     const next = match.board.between(near, hex);
     const actions = this.goals.get(near)?.orders[0]?.actions ?? [first];
-    const steps = actions.filter((action) => action.includes(' '));
+    // All of the way there, without the word that ends it.
+    const steps = actions.slice(0, actions.findLastIndex((action) => action.includes(' ')) + 1);
     const model = steps.slice(1).findLast((action) => match.who.isHex(action.split(' ').at(-1)!)) ?? (await this.firstStep(first));
     if (!model || !next) return false;
     const action = [...model.split(' ').slice(0, -1), next].join(' ');
+    if (await this.endsWith(steps)) {
+      notices.clear('why');
+      notices.show('why', t.table.endsThere(near), match.decision?.rule);
+      return true;
+    }
     return match.why(action, steps, next === hex ? '' : t.table.noFarther(near));
+  }
+
+  /** Whether somebody else can be chosen after some steps: who has no movement left may not be asked any more. */
+  private async endsWith(steps: string[]): Promise<boolean> {
+    const { id, table, decision } = this.match;
+    const after = table.side ? await api.preview(id, table.side, steps).catch(() => null) : null;
+    return !!after && after.applied === steps.length && after.decision?.step === decision?.step;
   }
 
   /** How the stack in hand would go one hex. */

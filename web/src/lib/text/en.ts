@@ -76,6 +76,7 @@ export const en = {
     destinations: (n: number) => (n === 1 ? '1 destination' : `${n} destinations`),
     cancel: 'Let go',
     noFarther: (hex: string) => `No farther than ${hex}. `,
+    endsThere: (hex: string) => `No farther than ${hex}: the movement ends there.`,
     leftTitle: 'Finish already?',
     left: (n: number) => `${n === 1 ? '1 stack' : `${n} stacks`} could still act. What you finish stays finished.`,
     leftYes: 'Finish', leftNo: 'Go on',

@@ -113,9 +113,10 @@ def danger(sight: Sight, h: int, units: int) -> float:
     """What the side must fear for a stack in a hex from the enemy's next turn, the hex included."""
     w = sight.w
     prize = sight.place(h, sight.foe)
-    if not units & w.exerting:
-        return prize * _exposure(sight, h)
     strength, stacks = sight.strike(h)
+    if not units & w.exerting:
+        lost = sum(sight.prices[u] for u in members(units)) if strength else 0.0
+        return prize * _exposure(sight, h) + weights.WILL * lost
     if not strength:
         return 0.0
     defense = sum(w.defense[u] for u in members(units)) * (2 if w.doubled >> h & 1 else 1)

@@ -37,7 +37,8 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
     b, w = s.board, s.world
     _, u, left = frame
     suffers = int(value) in w.charts["attrition"]["fails_on"]
-    tell(s, "attrition", "17.8a", u, die=int(value), place=w.place_name(b.loc[u]))
+    effect = "it suffers" if suffers else "it holds out"
+    tell(s, "attrition", "17.8a", u, die=int(value), place=w.place_name(b.loc[u]), effect=effect)
     if not suffers:
         if left > 1:
             s.push("attrition.roll", u, left - 1)

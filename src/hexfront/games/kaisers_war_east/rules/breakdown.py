@@ -57,8 +57,20 @@ def break_down(s: S, u: int, rule: str) -> int:
         for v in spare_corps(b, corps)[:count]:
             put(b, w, v, h)
             born |= 1 << v
-    names = " ".join(w.unit_names(born)) or "nothing"
-    seen = names if open_battle or not b.fog else f"{born.bit_count()} corps"
-    own, other = {"unit": w.ids[u], "corps": names}, {"unit": shown, "corps": seen}
-    tell_apart(s, "broken down", rule, w.side_of[u], own, other, place=w.place_name(h))
+    _tell(s, u, born, rule, h, shown, open_battle)
     return born
+
+
+def _tell(s: S, u: int, born: int, rule: str, h: int, shown: str, open_battle: bool) -> None:
+    """Log what an army has broken down into, and whether the pool held too few corps (14.16c)."""
+    b, w = s.board, s.world
+    side, place = w.side_of[u], w.place_name(h)
+    if not born:
+        tell_apart(s, "dissolved", rule, side, {"unit": w.ids[u]}, {"unit": shown}, place=place)
+        return
+    lacking = born.bit_count() < sum(count for _, count in parts(w, u))
+    short = "; no more corps were left in the pool" if lacking else ""
+    own = {"unit": w.ids[u], "units": " ".join(w.unit_names(born)), "short": short}
+    covered = b.fog and not open_battle
+    other = {"unit": shown, "units": f"{born.bit_count()} corps", "short": ""} if covered else own
+    tell_apart(s, "broken down", rule, side, own, other, place=place)

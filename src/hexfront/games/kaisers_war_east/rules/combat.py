@@ -5,11 +5,11 @@ from __future__ import annotations
 from hexfront.games.kaisers_war_east.board import Battle, Board, S, enemy, occupied, units_in
 from hexfront.games.kaisers_war_east.phrases import MEANINGS
 from hexfront.games.kaisers_war_east.rules.reorganization import expend
-from hexfront.games.kaisers_war_east.rules.sight import confide
-from hexfront.games.kaisers_war_east.rules.strength import exposed_airbase, reached, settle
+from hexfront.games.kaisers_war_east.rules.sight import confide, tell
+from hexfront.games.kaisers_war_east.rules.strength import exposed_airbase, settle, supplied_units
 from hexfront.games.kaisers_war_east.rules.supply import reached_units, ready_supply
-from hexfront.games.kaisers_war_east.rules.victory import go, kill
-from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
+from hexfront.games.kaisers_war_east.rules.victory import go
+from hexfront.games.kaisers_war_east.world import CENTRAL, World
 from hexfront.hexes import members
 from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
@@ -32,7 +32,7 @@ def _end(s: S, frame: Frame) -> None:
     b = s.board
     for u, _ in b.committed:
         if b.loc[u] >= 0:
-            expend(s, u, "17.11a")
+            expend(s, u, "17.11a", "unused, for it was committed")
     b.committed = ()
     s.push("stacking")
 
@@ -114,15 +114,28 @@ def targets(b: Board, w: World, side: str) -> list[int]:
 
 
 def pending_assaults(b: Board) -> list[int]:
-    """Hexes that marines off the coast must still attack (OPT-AMPHIB-6)."""
+    """Hexes that marines off the coast have still to attack (OPT-AMPHIB-6)."""
     return [t for u, t in b.assaults if b.loc[u] >= 0 and not b.hit >> t & 1]
+
+
+def bound_hexes(b: Board, side: str) -> list[int]:
+    """Those of them that the enemy still holds, so that the phase cannot end."""
+    return [h for h in pending_assaults(b) if occupied(b, enemy(side)) >> h & 1]
+
+
+def _combat_prompt(s: S, frame: Frame) -> str:
+    bound = bound_hexes(s.board, frame[1])
+    if bound:
+        return (
+            f"Choose an enemy hex to attack; {s.world.place_name(bound[0])} must be assaulted from the sea."
+        )
+    return "Choose an enemy hex to attack, or finish the Combat Phase."
 
 
 def _combat_actions(s: S, frame: Frame) -> list[Action]:
     b, w = s.board, s.world
     actions = [act("attack", w.names[h]) for h in targets(b, w, frame[1])]
-    bound = [h for h in pending_assaults(b) if occupied(b, enemy(frame[1])) >> h & 1]
-    return actions if bound else [*actions, DONE]
+    return actions if bound_hexes(b, frame[1]) else [*actions, DONE]
 
 
 def _combat_take(s: S, frame: Frame, action: Action) -> None:
@@ -139,14 +152,16 @@ def _combat_take(s: S, frame: Frame, action: Action) -> None:
 
 
 def _land_unopposed(s: S) -> None:
-    """A marine whose target has been emptied by others goes ashore; none stays at sea (OPT-AMPHIB-5c)."""
-    b = s.board
+    """A marine whose target has been emptied goes ashore: none stays at sea (OPT-AMPHIB-5c, R-AMP-4).
+
+    While an enemy is in the target it must be attacked (OPT-AMPHIB-6), and after an attack nobody is left
+    at sea (OPT-AMPHIB-7); so whoever still lies off a coast finds it open.
+    """
+    b, w = s.board, s.world
     for u, target in b.assaults:
-        if b.loc[u] >= 0 and not s.world.land >> b.loc[u] & 1:
-            if b.stack[target] & ~s.world.side[s.world.side_of[u]]:
-                kill(s, u, "OPT-AMPHIB-7")
-            else:
-                go(s, u, target)
+        if b.loc[u] >= 0:
+            tell(s, "ashore", "OPT-AMPHIB-5c", u, place=w.place_name(target))
+            go(s, u, target)
     b.assaults = ()
 
 
@@ -189,7 +204,7 @@ def fight(s: S) -> Battle:
 
 def _battle_begin(s: S, frame: Frame) -> None:
     """Strengths are final; the die is cast (14.3d)."""
-    b, w = s.board, s.world
+    b = s.board
     battle = settle(s, fight(s))
     b.battle = battle._replace(exposed=exposed_airbase(s, battle))
     b.hit |= 1 << battle.target
@@ -198,16 +213,23 @@ def _battle_begin(s: S, frame: Frame) -> None:
         if u >= 0:
             b.used |= 1 << u
     _note_patriotism(s, battle)
-    s.log(
-        "odds",
-        "14.3d",
-        attack=battle.attack,
-        defense=battle.defense,
-        percent=battle.percent if battle.percent >= 0 else "more than 600",
-        table=battle.table,
-        supply=" ".join(w.unit_names(reached(b, battle.supply) & battle.attackers)) or "none",
-    )
+    _tell_bonuses(s, battle)
+    percent = battle.percent if battle.percent >= 0 else "more than 600"
+    s.log("odds", "14.3d", attack=battle.attack, defense=battle.defense, percent=percent)
     s.push("battle.roll")
+
+
+def _tell_bonuses(s: S, battle: Battle) -> None:
+    """What strengthens the attack beside its own factors: support, supply, encirclement (14.8)."""
+    w = s.world
+    for u, rule in ((battle.hq, "14.8a"), (battle.airbase, "OPT-AIR-2")):
+        if u >= 0:
+            s.log("supported", rule, unit=w.ids[u])
+    supplied = supplied_units(s, battle)
+    if supplied:
+        s.log("supplied", "14.8b", units=" ".join(w.unit_names(supplied)))
+    if battle.concentric:
+        s.log("concentric", "14.8c")
 
 
 def _note_patriotism(s: S, battle: Battle) -> None:
@@ -216,7 +238,7 @@ def _note_patriotism(s: S, battle: Battle) -> None:
     russians = b.stack[battle.target] & w.nation["Russia"]
     if b.first_revolution and battle.side == CENTRAL and not b.patriotism and russians:
         b.patriotism = "due"
-        s.log("patriotism", "OPT-REV-5", side=ALLIED)
+        s.log("patriotism", "OPT-REV-5")
 
 
 def _roll_take(s: S, frame: Frame, value: Value) -> None:
@@ -259,9 +281,9 @@ STEPS = (
     ),
     Ask(
         "combat",
-        "14.2a",
+        lambda s, f: "OPT-AMPHIB-6" if bound_hexes(s.board, f[1]) else "14.2a",
         lambda s, f: str(f[1]),
-        lambda s, f: "Choose an enemy hex to attack, or finish the Combat Phase.",
+        _combat_prompt,
         _combat_actions,
         _combat_take,
         _combat_refuse,

@@ -7,6 +7,7 @@ from hexfront.games.kaisers_war_east.rules.combat import attackable, fight, join
 from hexfront.games.kaisers_war_east.rules.sight import engaged
 from hexfront.games.kaisers_war_east.rules.strength import settle
 from hexfront.games.kaisers_war_east.rules.supply import hq_reach, reach
+from hexfront.games.kaisers_war_east.rules.victory import SIDE_NAMES
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Frame, Refusal, act
@@ -184,10 +185,11 @@ def _declare(s: S, battle: Battle) -> None:
     s.log(
         "attack",
         "14.3a",
-        side=battle.side,
+        who=SIDE_NAMES[battle.side],
         target=w.place_name(battle.target),
         units=" ".join(w.unit_names(battle.attackers)),
     )
+    s.log("defended", "14.7a", units=" ".join(w.unit_names(b.battle.defenders)))
     if b.fog:
         reveal(s, b.battle)
     s.push("battle.begin")
@@ -203,7 +205,14 @@ def reveal(s: S, battle: Battle) -> None:
         shown |= b.stack[h]
     b.hidden &= ~shown
     b.seen |= shown
-    s.log("revealed", "OPT-FOG-2", units=" ".join(w.unit_names(shown)))
+    # Attackers and defenders have been named, and supporters will be.
+    others = shown & ~battle.attackers & ~battle.defenders & ~_supporters(battle)
+    if others:
+        s.log("revealed", "OPT-FOG-2", units=" ".join(w.unit_names(others)))
+
+
+def _supporters(battle: Battle) -> int:
+    return sum(1 << u for u in (battle.hq, battle.airbase) if u >= 0)
 
 
 def diggers(s: S) -> list[int]:

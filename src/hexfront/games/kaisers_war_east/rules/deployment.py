@@ -19,6 +19,7 @@ from hexfront.games.kaisers_war_east.board import (
     put,
     restack,
 )
+from hexfront.games.kaisers_war_east.counters import title
 from hexfront.games.kaisers_war_east.rules.regions import region
 from hexfront.games.kaisers_war_east.rules.sight import public_name, tell_apart
 from hexfront.games.kaisers_war_east.rules.stacking import excess, may_stay, roomy
@@ -41,6 +42,15 @@ ONLY_1914 = (
 #: Scenarios that begin in March-April or November-December 1917 find the Revolutions in effect (OPT-BOL-7).
 FIRST_REVOLUTION_TURN, SECOND_REVOLUTION_TURN = 24, 31
 LAST_TURN_OF_YEAR = {"1914": 4, "1915": 13, "1916": 22, "1917": 31, "1918": 40}
+#: Rows by which the sides deploy.
+DEPLOYING = {
+    ("1914", ALLIED): "26.4a",
+    ("1914", CENTRAL): "26.5a",
+    ("1915", ALLIED): "27.4a",
+    ("1915", CENTRAL): "27.5a",
+    ("1916", CENTRAL): "28.4a",
+    ("1916", ALLIED): "28.5a",
+}
 
 
 # The board before the first decision ------------------------------------------------------------
@@ -272,15 +282,6 @@ def _deployment(s: S, frame: Frame) -> None:
             put(b, w, u, members(hexes)[0])
 
 
-def _suggested_open(s: S, side: str) -> bool:
-    """The ready set-up can be taken as long as no free unit has been placed."""
-    known = suggested_setup(s.header["scenario"], side)
-    tray = in_tray(s, side)
-    free = list(slots(s.world, s.header["scenario"], _key(s.header["options"]), side))
-    several = [u for u in free if (r := _region(s, u)) & (r - 1)]
-    return bool(known) and len(tray) == len(several) and bool(tray)
-
-
 def _convertible(s: S, side: str) -> list[int]:
     """OPT-FORTCONV-2: Russian fortresses may become corps in the 1914 set-up with the artillery option."""
     if not (
@@ -309,7 +310,7 @@ def _setup_actions(s: S, frame: Frame) -> list[Action]:
     side = frame[1]
     actions = [act("take", w.ids[u]) for u in in_tray(s, side)]
     if actions:
-        return [SUGGESTED, *actions] if _suggested_open(s, side) else actions
+        return [SUGGESTED, *actions]
     forts = [act("field", w.ids[u]) for u in _convertible(s, side)]
     covers = []
     if b.fog:
@@ -325,7 +326,7 @@ def _setup_take(s: S, frame: Frame, action: Action) -> None:
         for u in members(w.side[side] & w.armies):
             if b.loc[u] >= 0:
                 b.appeared |= 1 << u
-        s.log("deployed", "3.0a", side=side)
+        s.log("deployed", "3.0a", who=f"The {'Allies' if side == ALLIED else 'Central Powers'}")
         s.commit()
         return
     s.push(*frame)
@@ -340,6 +341,7 @@ def _setup_take(s: S, frame: Frame, action: Action) -> None:
 
 
 def _place_suggested(s: S, side: str) -> None:
+    """The ready deployment for all units that are not placed yet; those placed by hand stay."""
     b, w = s.board, s.world
     ready = suggested_setup(s.header["scenario"], side)
     tray = in_tray(s, side)
@@ -349,7 +351,7 @@ def _place_suggested(s: S, side: str) -> None:
         if name and hexes >> w.grid.hex(name) & 1:
             put(b, w, u, w.grid.hex(name))
     for u in tray:
-        # What an option has put in the way is avoided: the next hex with room, a city before any other.
+        # What an option or a hand has put in the way is avoided: the next hex with room, a city first.
         if b.loc[u] == TRAY:
             hexes = setup_hexes(s, u)
             choices = members(hexes & w.cities or hexes)
@@ -387,7 +389,7 @@ def _setup_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if action == DONE:
         return Refusal("3.0a", "Every unit must be placed before the deployment is done.")
     if action == SUGGESTED:
-        return Refusal("3.0a", "The ready deployment can only be taken before any unit has been placed.")
+        return Refusal("3.0a", "Every unit has been placed already.")
     if action.verb in ("take", "hide", "field") and action.args:
         u = w.index.get(action.args[0])
         if u is None:
@@ -427,14 +429,28 @@ def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     return Refusal("12.5a", f"{w.place_name(h)} must be left for a unit that has no other place.")
 
 
+def _setup_prompt(s: S, frame: Frame) -> str:
+    if in_tray(s, frame[1]):
+        return "Deploy: take a unit, or the ready deployment for all that are not placed yet."
+    hide = "turn units face down if you like, and " if s.board.fog else ""
+    return f"All units are placed: {hide}declare the deployment done."
+
+
+def _setup_row(s: S, frame: Frame) -> str:
+    """Who deploys first, and on which side of the front line (26.4a to 28.5a); then what options allow."""
+    if not in_tray(s, frame[1]):
+        return "OPT-FORTCONV-2" if _convertible(s, frame[1]) else "OPT-FOG-1" if s.board.fog else "3.0a"
+    return DEPLOYING[s.header["scenario"], frame[1]]
+
+
 STEPS = (
     Auto("begin", _begin),
     Auto("deployment", _deployment),
     Ask(
         "setup",
-        "3.0a",
+        _setup_row,
         lambda s, f: str(f[1]),
-        lambda s, f: "Deploy: take a unit, or the ready deployment as a whole.",
+        _setup_prompt,
         _setup_actions,
         _setup_take,
         _setup_refuse,
@@ -445,7 +461,7 @@ STEPS = (
         "setup.place",
         "3.2b",
         lambda s, f: str(f[1]),
-        lambda s, f: f"Where is {s.world.units[f[2]].name} deployed?",
+        lambda s, f: f"Where is {title(s.world.units[f[2]])} deployed?",
         _place_actions,
         _place_take,
         _place_refuse,

@@ -12,6 +12,7 @@ from hexfront.games.kaisers_war_east.board import (
     on,
     turn_of,
 )
+from hexfront.games.kaisers_war_east.counters import title
 from hexfront.games.kaisers_war_east.rules.placement import (
     lawful_hexes,
     limit_row,
@@ -27,17 +28,19 @@ from hexfront.games.kaisers_war_east.rules.purchases import (
     purchase_refusal,
 )
 from hexfront.games.kaisers_war_east.rules.removal import retired
-from hexfront.games.kaisers_war_east.rules.sight import confide, tell
+from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import supplied_units
-from hexfront.games.kaisers_war_east.rules.victory import arrive, spend
+from hexfront.games.kaisers_war_east.rules.victory import SIDE_NAMES, arrive, give
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
-from hexfront.games.kaisers_war_east.world import ALLIED, SIDES
+from hexfront.games.kaisers_war_east.world import ALLIED, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 
 #: Rows that name placement hexes of their own, by nation (9.4d).
 PLACING = {
     "Turkey": "23.2a",
+    "Romania": "23.1e",
+    "Bulgaria": "23.1f",
     "AEFR": "OPT-AEF-2",
     "Nationalist": "OPT-VOL-2",
     "Bolshevik": "OPT-BOL-3",
@@ -186,7 +189,12 @@ def _buy(s: S, side: str, u: int) -> None:
     b, w = s.board, s.world
     wait = delay(s, u)
     cost = price(s, u)
-    spend(s, side, cost, "9.3a", "a purchase" if b.fog else f"{w.ids[u]} bought")
+    rule, how = ("9.5c", f"ordered for {_months(w, b.turn + wait)}") if wait else ("9.3a", "bought")
+    if b.fog:
+        give(s, "purchase", rule, side, -cost, who=SIDE_NAMES[side])
+        s.log("chosen", rule, side, unit=w.ids[u], bought=how)
+    else:
+        give(s, "bought", rule, side, -cost, unit=w.ids[u], bought=how)
     if side == ALLIED and b.second_revolution:
         # What was paid has brought the Second Revolution: nothing comes of it any more (OPT-REV-7).
         return
@@ -194,10 +202,13 @@ def _buy(s: S, side: str, u: int) -> None:
         note_bought(s, u)
     if wait:
         b.loc[u] = ORDERED - (b.turn + wait)
-        confide(s, "ordered", "9.5c", side, unit=w.ids[u], cost=cost, turn=b.turn + wait)
     else:
-        confide(s, "bought", "9.3a", side, unit=w.ids[u], cost=cost)
         s.push("mobilization.place", side, u, "bought")
+
+
+def _months(w: World, turn: int) -> str:
+    """A turn in words; what is ordered in the last year of the war may be due after the end of the record."""
+    return w.turns[turn].name if turn in w.turns else f"turn {turn}"
 
 
 def _end(s: S, side: str) -> None:
@@ -272,8 +283,20 @@ def _place_take(s: S, frame: Frame, action: Action) -> None:
         b.gallipoli -= 1
     b.appeared |= 1 << u & w.armies
     note_placed(b, w, u, h)
-    s.log("arrived", "9.4a", unit=w.ids[u], place=w.place_name(h))
+    s.log("arrived", _placing_row(s, u, how), unit=w.ids[u], place=w.place_name(h))
     arrive(s, u, h)
+
+
+def _placing_row(s: S, u: int, how: str) -> str:
+    """The row that says where a reinforcement is placed (9.4)."""
+    b, w = s.board, s.world
+    unit = w.units[u]
+    if unit.type == "supply":
+        bolshevik = unit.side == ALLIED and b.second_revolution
+        return "OPT-GALLIPOLI-1" if how == "extra" else "OPT-BOL-3" if bolshevik else "9.4c"
+    if unit.id == "GE-MACK" and b.bulgaria:
+        return "23.2a"
+    return "CH-MOB-4" if unit.type == "fortress" else PLACING.get(unit.nation, "9.4a")
 
 
 def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
@@ -293,7 +316,7 @@ def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return Refusal("9.4c", f"{name} is no placement hex of supply units.")
     if lawful_hexes(s, u) >> h & 1:
         return Refusal("9.6a", f"{name} takes no more units like this in this phase.")
-    return Refusal(PLACING.get(w.nation_of[u], "9.4a"), f"{name} is no placement hex of {w.ids[u]}.")
+    return Refusal(_placing_row(s, u, frame[3]), f"{name} is no placement hex of {w.ids[u]}.")
 
 
 # Demobilization (9.11) -------------------------------------------------------------------------
@@ -344,9 +367,9 @@ STEPS = (
     ),
     Ask(
         "mobilization.place",
-        "9.4a",
+        lambda s, f: _placing_row(s, f[2], f[3]),
         lambda s, f: str(f[1]),
-        lambda s, f: f"Where is {s.world.units[f[2]].name} placed?",
+        lambda s, f: f"Where is {title(s.world.units[f[2]])} placed?",
         _place_actions,
         _place_take,
         _place_refuse,

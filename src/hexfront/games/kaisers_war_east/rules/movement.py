@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import March, S, enemy, occupied, turn_of
+from hexfront.games.kaisers_war_east.counters import title
 from hexfront.games.kaisers_war_east.rules.borders import limit_refusal, realm
 from hexfront.games.kaisers_war_east.rules.rail import (
+    fare,
     goal_refusal,
     note_net,
-    pay_ride,
     ride_cost,
     ride_refusal,
     rides,
@@ -16,7 +17,7 @@ from hexfront.games.kaisers_war_east.rules.reorganization import cover, cover_ac
 from hexfront.games.kaisers_war_east.rules.sea import sea_actions, sea_refusal, sea_take
 from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import reached_units, ready_supply
-from hexfront.games.kaisers_war_east.rules.victory import go
+from hexfront.games.kaisers_war_east.rules.victory import go, objective_to_take
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import FULL
 from hexfront.hexes import members
@@ -55,7 +56,7 @@ def _force_march(s: S, frame: Frame, action: Action) -> None:
     u = w.index[action.args[0]]
     # The set is fixed now: all units within the radius, but not the one that is expended.
     b.marched |= reached_units(s, u)
-    expend(s, u, "11.9a")
+    expend(s, u, "11.9a", "for a forced march")
     b.marched &= ~(1 << u)
 
 
@@ -195,9 +196,8 @@ def _march_take(s: S, frame: Frame, action: Action) -> None:
     elif action.verb == "rail":
         to = w.grid.hex(action.args[0])
         spent = march.spent + (0 if w.trains >> u & 1 else ride_cost(b, w, march))
-        pay_ride(b, w, march, to)
-        tell(s, "railed", "18.1a", u, start=w.place_name(b.loc[u]), to=w.place_name(to))
-        b.march = march._replace(spent=spent, stepped=True, railed=True)
+        b.rail_left -= fare(b, w, u, b.loc[u], to)
+        b.march = march._replace(spent=spent, stepped=True, railed=True, boarded=b.loc[u], alighted=to)
     else:
         sea_take(s, u, action)
         return
@@ -206,19 +206,50 @@ def _march_take(s: S, frame: Frame, action: Action) -> None:
     # What the capture of a hex sets off comes before the march goes on (OPT-REV-6).
     # In an enemy zone only the stop is left, and it is taken at once (13.4a).
     s.push(*frame)
+    if objective_to_take(b, w, w.side_of[u], to):
+        _tell_journey(s, to)
     go(s, u, to)
 
 
 def finish_move(s: S) -> None:
     """The unit has ended its move (11.2b)."""
-    b, w = s.board, s.world
+    b = s.board
     march = b.march
     assert march is not None
     b.finished |= 1 << march.unit
+    if b.loc[march.unit] >= 0:
+        _tell_journey(s, b.loc[march.unit])
     b.march = None
-    to = b.loc[march.unit]
-    if to >= 0 and to != march.start:
-        tell(s, "moved", "11.1a", march.unit, start=w.place_name(march.start), to=w.place_name(to))
+
+
+def _tell_journey(s: S, end: int) -> None:
+    """One journey is one sentence: a march, or a ride with the marches before and after it.
+
+    A capture divides it, for it comes between its parts.
+    """
+    b, place_name = s.board, s.world.place_name
+    march = b.march
+    assert march is not None
+    begun = march.told if march.told >= 0 else march.start
+    if begun == end:
+        return
+    start, to = place_name(begun), place_name(end)
+    if march.boarded < 0:
+        tell(s, "moved", "11.1a", march.unit, start=start, to=to)
+    else:
+        tell(
+            s,
+            "railed",
+            "18.1a",
+            march.unit,
+            start=start,
+            boarded=place_name(march.boarded),
+            alighted=place_name(march.alighted),
+            to=to,
+            first=f"marches from {start} and " if march.boarded != begun else "",
+            then=f" and marches on to {to}" if march.alighted != end else "",
+        )
+    b.march = march._replace(told=end, boarded=-1, alighted=-1)
 
 
 def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
@@ -275,7 +306,7 @@ STEPS = (
     ),
     Ask(
         "march",
-        "11.1a",
+        lambda s, f: "21.4a" if _on_rails(s) else "11.1a",
         lambda s, f: str(f[1]),
         lambda s, f: f"Where does {_marching(s)} go?",
         _march_actions,
@@ -287,4 +318,9 @@ STEPS = (
 
 def _marching(s: S) -> str:
     march = s.board.march
-    return s.world.units[march.unit].name if march else ""
+    return title(s.world.units[march.unit]) if march else ""
+
+
+def _on_rails(s: S) -> bool:
+    march = s.board.march
+    return march is not None and bool(s.world.trains >> march.unit & 1)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import S, enemy, on
+from hexfront.games.kaisers_war_east.phrases import PSYWAR_MEANINGS
 from hexfront.games.kaisers_war_east.rules.recon import examine, examine_off_map
-from hexfront.games.kaisers_war_east.rules.victory import can_pay, give, kill, spend
+from hexfront.games.kaisers_war_east.rules.victory import SIDE_NAMES, can_pay, give, kill
 from hexfront.games.kaisers_war_east.world import ALLIED, COUNTRIES
 from hexfront.hexes import members
 from hexfront.kernel import D6, Action, Ask, Chance, Frame, Refusal, act
@@ -35,8 +36,9 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     if action == PASS:
         return
     s.push("psywar.roll", side)
+    s.log("psywar", "OPT-PSYWAR-1", who=SIDE_NAMES[side])
     # Should the price bring the Second Revolution, that comes before the roll (OPT-REV-6).
-    spend(s, side, cost(s, side), "OPT-PSYWAR-2", "psywar")
+    give(s, "points", "OPT-PSYWAR-2", side, -cost(s, side))
 
 
 def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
@@ -51,7 +53,9 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
     """The Psywar Table (OPT-PSYWAR-4, R-PSY-1)."""
     side = frame[1]
     other = enemy(side)
-    s.log("psywar", "OPT-PSYWAR-4", side=side, die=int(value))
+    blind = value == INTELLIGENCE and not s.board.fog
+    meaning = "no effect without Fog of War" if blind else PSYWAR_MEANINGS[int(value)]
+    s.log("psywar rolls", "OPT-PSYWAR-4", die=int(value), meaning=meaning)
     if value == BACKFIRE:
         s.push("psywar.points", other, 1)
     elif value == INTELLIGENCE and s.board.fog:
@@ -67,7 +71,7 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
 
 def _points(s: S, frame: Frame, value: Value) -> None:
     _, side, sign = frame
-    give(s, side, sign * int(value), "OPT-PSYWAR-4", "psywar")
+    give(s, "propaganda", "OPT-PSYWAR-4", side, sign * int(value), die=int(value))
 
 
 def deserters(s: S, side: str) -> list[int]:
@@ -95,7 +99,7 @@ def _spy_take(s: S, frame: Frame, action: Action) -> None:
 STEPS = (
     Ask(
         "psywar",
-        "OPT-PSYWAR-1",
+        lambda s, f: "OPT-BOL-5" if free_of_charge(s, f[1]) else "OPT-PSYWAR-1",
         lambda s, f: str(f[1]),
         lambda s, f: "Make a psywar attack before anything else?",
         _actions,

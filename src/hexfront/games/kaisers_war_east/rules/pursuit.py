@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import Pursuit, S, controlled, enemy, occupied, on
+from hexfront.games.kaisers_war_east.counters import title
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.combat import fight
 from hexfront.games.kaisers_war_east.rules.results import ATTACK, involved, role_side
@@ -12,6 +13,16 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 
 DONE, HALT = act("done"), act("halt")
+#: The rows that let a side pursue, by result (16.1b).
+GRANTS = {
+    "AZ": "CR-AZ-2",
+    "BB": "CR-BB-4",
+    "BT": "CR-BT-2",
+    "DD": "CR-DD-3",
+    "DP": "CR-DP-3",
+    "DZ": "CR-DZ-2",
+    "MD": "CR-MD-4",
+}
 
 
 def _pursue(s: S, frame: Frame) -> None:
@@ -112,6 +123,11 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     return Refusal("12.2a", f"{w.place_name(h)} would be overstacked.")
 
 
+def _further_row(s: S) -> str:
+    """A break-through gives all units a second hex, the doctrine gives it to cavalry on DZ."""
+    return "16.2a" if fight(s).result == "BT" else "OPT-CAV-2"
+
+
 def _on_actions(s: S, frame: Frame) -> list[Action]:
     b, w = s.board, s.world
     u = frame[1]
@@ -128,7 +144,7 @@ def _on_take(s: S, frame: Frame, action: Action) -> None:
     if action == HALT:
         return
     h = w.grid.hex(action.args[0])
-    s.log("pursued", "16.2a", unit=w.ids[frame[1]], to=w.place_name(h))
+    s.log("broken through", _further_row(s), unit=w.ids[frame[1]], to=w.place_name(h))
     go(s, frame[1], h)
 
 
@@ -136,7 +152,7 @@ STEPS = (
     Auto("battle.pursue", _pursue),
     Ask(
         "pursuit",
-        "16.3a",
+        lambda s, f: GRANTS[fight(s).result],
         lambda s, f: _pursuer(s),
         lambda s, f: "Pursue with any units that took part, or finish.",
         _actions,
@@ -145,9 +161,9 @@ STEPS = (
     ),
     Ask(
         "pursuit.on",
-        "16.2a",
+        lambda s, f: _further_row(s),
         lambda s, f: s.world.side_of[f[1]],
-        lambda s, f: f"Does {s.world.units[f[1]].name} pursue one hex further?",
+        lambda s, f: f"Does {title(s.world.units[f[1]])} pursue one hex further?",
         _on_actions,
         _on_take,
         lambda s, f, a: None,

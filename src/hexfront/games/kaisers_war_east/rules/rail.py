@@ -64,20 +64,21 @@ def _ride(ways: Ways, start: int, net: int, zone: int, leaving: bool) -> int:
     return through | ways.spread(through) & net
 
 
-def ride_cost(b: Board, w: World, march: March) -> int:
+def ride_cost(b: Board, w: World, march: March, at: int = -1) -> int:
     """1 MP, and one more to leave an enemy zone at the start of the move (18.1a, 13.5b, R-RAIL-3)."""
     u = march.unit
-    leaving = not march.stepped and enemy_zone(b, w, w.side_of[u]) >> b.loc[u] & 1
+    here = at if at >= 0 else b.loc[u]
+    leaving = not march.stepped and enemy_zone(b, w, w.side_of[u]) >> here & 1
     return FULL + (FULL if leaving else 0)
 
 
-def rides(s: S, march: March) -> int:
-    """Hexes where the marching unit may go by rail now (18.1 to 18.5, 21.4)."""
+def rides(s: S, march: March, at: int = -1) -> int:
+    """Hexes where the marching unit may go by rail from where it is, or from a hex (18.1 to 18.5, 21.4)."""
     b, w = s.board, s.world
-    if ride_refusal(s, march) is not None:
+    if ride_refusal(s, march, at) is not None:
         return 0
     u = march.unit
-    here = b.loc[u]
+    here = at if at >= 0 else b.loc[u]
     everywhere = rail_reach(b, w, u, here, realm(b, w, u))
     if load(w, u) <= b.rail_left:
         return everywhere
@@ -89,11 +90,11 @@ def _free_in_germany(w: World, u: int) -> bool:
     return w.nation_of[u] == "Germany" or bool(w.supply >> u & 1 and w.side_of[u] == CENTRAL)
 
 
-def ride_refusal(s: S, march: March) -> Refusal | None:
-    """Why the marching unit cannot go by rail at all, or nothing."""
+def ride_refusal(s: S, march: March, at: int = -1) -> Refusal | None:
+    """Why the marching unit cannot go by rail at all from where it is, or from a hex; or nothing."""
     b, w = s.board, s.world
     u = march.unit
-    here = b.loc[u]
+    here = at if at >= 0 else b.loc[u]
     if w.units[u].type == "partisan":
         return Refusal("OPT-BOL-4", "The Partisan uses no railroad.")
     if march.railed:
@@ -102,13 +103,13 @@ def ride_refusal(s: S, march: March) -> Refusal | None:
         return Refusal("18.4a", "The hex is not part of the rail net held when the phase began.")
     if w.trains >> u & 1:
         return None
-    if march.spent + ride_cost(b, w, march) > march.allowance:
+    if march.spent + ride_cost(b, w, march, here) > march.allowance:
         return Refusal("18.1a", "A rail move costs 1 movement point, and it is not left.")
     if march.stepped and enemy_zone(b, w, w.side_of[u]) >> here & 1:
         return Refusal("13.4a", "The unit has stopped in an enemy zone of control.")
     if bool(w.russia >> here & 1) != bool(w.russia >> march.start & 1):
         return Refusal("18.4c", "Beyond the Russian border a unit rides only if it began the phase there.")
-    if not in_general_supply(b, w, u):
+    if not in_general_supply(b, w, u, here):
         return Refusal("18.1b", "The unit is not in general supply here.")
     return None
 
@@ -136,9 +137,7 @@ def goal_refusal(s: S, march: March, to: int) -> Refusal:
     return Refusal("18.4a", f"The rail net held at the start of the phase does not lead to {name}.")
 
 
-def pay_ride(b: Board, w: World, march: March, to: int) -> None:
-    """Charge the capacity unless the whole ride stays in Germany (18.2a, 18.3a)."""
-    u = march.unit
-    inside = _free_in_germany(w, u) and rail_reach(b, w, u, b.loc[u], w.country["Germany"]) >> to & 1
-    if not inside:
-        b.rail_left -= load(w, u)
+def fare(b: Board, w: World, u: int, here: int, to: int) -> int:
+    """The capacity that a ride takes: none if all of it stays in Germany (18.2a, 18.3a)."""
+    inside = _free_in_germany(w, u) and rail_reach(b, w, u, here, w.country["Germany"]) >> to & 1
+    return 0 if inside else load(w, u)

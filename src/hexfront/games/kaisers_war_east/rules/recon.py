@@ -75,7 +75,7 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
     """OPT-FOG-3: the die may not exceed the support strength."""
     _, side, u = frame
     success = int(value) <= hq_support(s.board, s.world, u)
-    tell(s, "scouted", "OPT-FOG-3", u, die=int(value), result="seen" if success else "nothing")
+    tell(s, "scouted", "OPT-FOG-3", u, die=int(value), effect="it finds him" if success else "in vain")
     if success:
         s.push("recon.look", side, u)
 
@@ -105,13 +105,13 @@ def examine_off_map(s: S, side: str) -> None:
     b, w = s.board, s.world
     away = [u for u in members(w.side[enemy(side)]) if b.loc[u] < 0]
     s.commit()
-    s.log("examined", "OPT-FOG-5", audience=side, place="off the map", units=" ".join(w.ids[u] for u in away))
+    s.log("found out", "OPT-FOG-5", audience=side, units=" ".join(w.ids[u] for u in away))
 
 
 STEPS = (
     Ask(
         "recon",
-        "OPT-FOG-3",
+        lambda s, f: "OPT-FOG-3" if _scouts(s, f[1]) else "OPT-FOG-4",
         lambda s, f: str(f[1]),
         lambda s, f: "Look at enemy stacks, or go on.",
         _actions,

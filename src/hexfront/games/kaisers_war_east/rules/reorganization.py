@@ -13,12 +13,13 @@ from hexfront.games.kaisers_war_east.board import (
     put,
     turn_of,
 )
+from hexfront.games.kaisers_war_east.counters import title
 from hexfront.games.kaisers_war_east.rules.breakdown import SUD, break_down, complete, parts, spare_corps
 from hexfront.games.kaisers_war_east.rules.deployment import field_garrison, hide
 from hexfront.games.kaisers_war_east.rules.purchases import low_morale
-from hexfront.games.kaisers_war_east.rules.sight import public_name, tell
+from hexfront.games.kaisers_war_east.rules.sight import tell, tell_apart
 from hexfront.games.kaisers_war_east.rules.supply import offensive_reach, ready_supply
-from hexfront.games.kaisers_war_east.rules.victory import can_pay, spend
+from hexfront.games.kaisers_war_east.rules.victory import can_pay, give
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import CENTRAL
 from hexfront.hexes import members
@@ -26,6 +27,8 @@ from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 
 DONE = act("done")
 CONVERSION_YEAR = 1916
+#: What supply is expended for.
+PURPOSES = {"combine": "form", "convert": "convert"}
 #: Who may still combine corps while his side's morale is low (OPT-MORALE-2).
 STEADFAST = ("Germany",)
 
@@ -73,19 +76,22 @@ def may_form(s: S, u: int) -> bool:
 
 def _combine(s: S, army: int, h: int, supply: int) -> None:
     b, w = s.board, s.world
-    expend(s, supply, "10.2b")
-    for corps, count in parts(w, army):
-        for u in members(b.stack[h] & corps)[:count]:
-            lift(b, w, u, POOL)
+    expend(s, supply, "10.2b", "to form an army")
+    used = [u for corps, count in parts(w, army) for u in members(b.stack[h] & corps)[:count]]
+    for u in used:
+        lift(b, w, u, POOL)
     put(b, w, army, h)
     b.appeared |= 1 << army
-    s.log("combined", "10.2a", unit=w.ids[army], place=w.place_name(h), supply=w.ids[supply])
+    own = {"units": " ".join(w.ids[u] for u in used)}
+    other = {"units": f"{len(used)} corps"} if b.fog else own
+    facts = {"unit": w.ids[army], "place": w.place_name(h)}
+    tell_apart(s, "combined", "10.2a", w.side_of[army], own, other, **facts)
 
 
-def expend(s: S, u: int, rule: str) -> None:
+def expend(s: S, u: int, rule: str, purpose: str) -> None:
     """Take an expended supply unit off the map (17.10b)."""
     b, w = s.board, s.world
-    s.log("expended", rule, unit=w.ids[u], place=w.place_name(b.loc[u]))
+    s.log("expended", rule, unit=w.ids[u], place=w.place_name(b.loc[u]), purpose=purpose)
     lift(b, w, u, POOL)
 
 
@@ -120,11 +126,11 @@ def conversion_refusal(s: S, u: int) -> Refusal | None:
 
 def _convert(s: S, u: int, supply: int) -> None:
     b, w = s.board, s.world
-    expend(s, supply, "10.7b")
+    expend(s, supply, "10.7b", "to convert a headquarters")
     b.reverse |= 1 << u
     b.built = (*b.built, f"{w.nation_of[u]} conversion")
-    tell(s, "converted", "10.7a", u, supply=w.ids[supply])
-    spend(s, w.side_of[u], conversion_price(s), "10.7c", f"{public_name(s, u)} converted")
+    tell(s, "converted", "10.7a", u)
+    give(s, "points", "10.7c", w.side_of[u], -conversion_price(s))
 
 
 # The phase ---------------------------------------------------------------------------------------
@@ -294,9 +300,9 @@ STEPS = (
     ),
     Ask(
         "reorganization.expend",
-        "10.2c",
+        lambda s, f: "10.7b" if f[2] == "convert" else "21.1a" if s.world.ids[f[3]] == SUD else "10.2c",
         lambda s, f: str(f[1]),
-        lambda s, f: "Which supply unit is expended?",
+        lambda s, f: f"Which supply unit is expended to {PURPOSES[f[2]]} {title(s.world.units[f[3]])}?",
         _expend_actions,
         _expend_take,
         _expend_refuse,

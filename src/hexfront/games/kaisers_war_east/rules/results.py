@@ -165,14 +165,28 @@ def _lose_actions(s: S, frame: Frame) -> list[Action]:
 def _lose_take(s: S, frame: Frame, action: Action) -> None:
     w = s.world
     u = w.index[action.args[0]]
-    rule = "CR-MD-3" if fight(s).result == "MD" else "CR-ST-1" if frame[1] == DEFENSE else "CR-ST-1b"
     if action.verb == "lose":
-        kill(s, u, rule)
+        kill(s, u, _lose_row(s, frame))
         return
-    born = split(s, frame[1], u, "CR-ST-2" if rule != "CR-MD-3" else rule)
+    born = split(s, frame[1], u, "CR-ST-2" if fight(s).result == "ST" else "CR-MD-3")
     # Corps of one nation and type are equal; only Sud leaves a choice.
     kinds = {w.nation_of[v]: v for v in members(born)}
     s.push("battle.lose", frame[1], sum(1 << v for v in kinds.values()))
+
+
+def _lose_row(s: S, frame: Frame) -> str:
+    """The row that asks for the loss: that of the result, for the defender or the attacker."""
+    if fight(s).result == "MD":
+        return "CR-MD-3"
+    return "CR-ST-1" if frame[1] == DEFENSE else "CR-ST-1b"
+
+
+def _lose_prompt(s: S, frame: Frame) -> str:
+    result = fight(s).result
+    unit = "shock-capable unit" if result == "MD" else "unit"
+    if any(action.verb == "break" for action in _lose_actions(s, frame)):
+        return f"{result}: choose the {unit} that is lost, or an army that gives up a corps instead."
+    return f"{result}: choose the {unit} that is lost."
 
 
 def _lose_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
@@ -196,10 +210,10 @@ def _end(s: S, frame: Frame) -> None:
         if not w.land >> b.loc[u] & 1:
             kill(s, u, "OPT-AMPHIB-7")
     for u in members(on_map(b, battle.supply)):
-        expend(s, u, "17.10b")
+        expend(s, u, "17.10b", "for the attack")
     b.committed = tuple((u, units) for u, units in b.committed if not battle.supply >> u & 1)
     if battle.dug_in >= 0 and b.loc[battle.dug_in] >= 0:
-        expend(s, battle.dug_in, "OPT-ENTRENCH-4")
+        expend(s, battle.dug_in, "OPT-ENTRENCH-4", "for the defense")
     b.assaults = tuple((u, t) for u, t in b.assaults if b.loc[u] >= 0 and not w.land >> b.loc[u] & 1)
     b.battle = None
     b.pursuit = None
@@ -218,7 +232,7 @@ STEPS = (
         "battle.choose",
         "CR-BB-2b",
         lambda s, f: role_side(s, f[1]),
-        lambda s, f: "Which army breaks down?",
+        lambda s, f: "BB: which of the attacking armies breaks down?",
         _choose_actions,
         _choose_take,
         lambda s, f, a: None,
@@ -227,9 +241,9 @@ STEPS = (
     Auto("battle.shock", _shock),
     Ask(
         "battle.lose",
-        "14.15b",
+        _lose_row,
         lambda s, f: role_side(s, f[1]),
-        lambda s, f: "Choose the unit that is lost; an army may break down and give up a corps instead.",
+        _lose_prompt,
         _lose_actions,
         _lose_take,
         _lose_refuse,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import Retreat, S, controlled, enemy, occupied, on_map
+from hexfront.games.kaisers_war_east.counters import title
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.combat import fight
 from hexfront.games.kaisers_war_east.rules.results import ATTACK, involved, role_side
@@ -15,6 +16,8 @@ from hexfront.kernel.dice import Value
 from hexfront.mechanics.retreat import onward_step, retreat_layers
 
 PANIC = 0
+#: The rows that make units retreat, by result (15.0a).
+ORDERS = {"AD": "CR-AD-3", "DD": "CR-DD-2", "MD": "CR-MD-2"}
 
 
 def retreat_ways(s: S, u: int) -> Ways:
@@ -73,6 +76,14 @@ def _withdraw(s: S, frame: Frame) -> None:
         s.push("withdraw", role, length)
         return
     for u in members(waiting):
+        _perish(s, u)
+
+
+def _perish(s: S, u: int) -> None:
+    """A unit that cannot retreat is eliminated where it stands (15.2a)."""
+    b, w = s.board, s.world
+    if b.loc[u] >= 0 and s.outcome is None:
+        s.log("cut off", "15.2a", unit=w.ids[u], place=w.place_name(b.loc[u]))
         kill(s, u, "15.2a")
 
 
@@ -97,8 +108,7 @@ def _withdraw_take(s: S, frame: Frame, action: Action) -> None:
 def _step_back(s: S, h: int) -> None:
     """Enter the next hex of a retreat; go on if the way is not at its end."""
     b, w = s.board, s.world
-    retreat = b.retreat
-    assert retreat is not None
+    retreat = _retreating(s)
     retreat = b.retreat = retreat._replace(path=(*retreat.path, h))
     u = retreat.unit
     steps = layers(s, u, retreat.start, retreat.length)
@@ -151,9 +161,10 @@ def _panic_roll(s: S, frame: Frame, value: Value) -> None:
     u = frame[1]
     battle = fight(s)
     b.battle = battle._replace(retreating=battle.retreating & ~(1 << u))
-    s.log("panic", "15.1a", unit=w.ids[u], die=int(value))
+    distance = "1 hex" if value == 1 else f"{value} hexes"
+    s.log("panic", "15.1a", unit=w.ids[u], die=int(value), distance=distance)
     if not layers(s, u, b.loc[u], int(value)):
-        kill(s, u, "15.2a")
+        _perish(s, u)
         return
     b.retreat = Retreat(u, b.loc[u], int(value))
     s.push("retreat.step")
@@ -161,8 +172,7 @@ def _panic_roll(s: S, frame: Frame, value: Value) -> None:
 
 def _step_hexes(s: S) -> int:
     b = s.board
-    retreat = b.retreat
-    assert retreat is not None
+    retreat = _retreating(s)
     steps = layers(s, retreat.unit, retreat.start, retreat.length)
     layer = steps[len(retreat.path)]
     return onward_step(retreat_ways(s, retreat.unit), retreat.start, b.loc[retreat.unit], layer)
@@ -179,10 +189,10 @@ def _step_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     return way_refusal(s, b.retreat.unit, b.loc[b.retreat.unit], w.grid.hex(action.args[0]))
 
 
-def _retreating_side(s: S, frame: Frame) -> str:
+def _retreating(s: S) -> Retreat:
     retreat = s.board.retreat
     assert retreat is not None
-    return s.world.side_of[retreat.unit]
+    return retreat
 
 
 STEPS = (
@@ -191,9 +201,11 @@ STEPS = (
     Auto("battle.withdraw", _withdraw),
     Ask(
         "withdraw",
-        "15.0a",
+        lambda s, f: ORDERS[fight(s).result],
         lambda s, f: role_side(s, f[1]),
-        lambda s, f: "Retreat the attackers." if f[1] == ATTACK else "Retreat the defenders.",
+        lambda s, f: (
+            f"{fight(s).result}: retreat the {'attackers' if f[1] == ATTACK else 'defenders'} one hex."
+        ),
         _withdraw_actions,
         _withdraw_take,
         _withdraw_refuse,
@@ -211,8 +223,8 @@ STEPS = (
     Ask(
         "retreat.step",
         "15.2f",
-        _retreating_side,
-        lambda s, f: "Where does the unit retreat next?",
+        lambda s, f: s.world.side_of[_retreating(s).unit],
+        lambda s, f: f"Where does {title(s.world.units[_retreating(s).unit])} retreat next?",
         _step_actions,
         lambda s, f, a: _step_back(s, s.world.grid.hex(a.args[0])),
         _step_refuse,

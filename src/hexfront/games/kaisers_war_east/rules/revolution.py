@@ -11,6 +11,7 @@ from hexfront.games.kaisers_war_east.board import (
     on,
     turn_of,
 )
+from hexfront.games.kaisers_war_east.counters import title
 from hexfront.games.kaisers_war_east.rules.placement import open_hexes
 from hexfront.games.kaisers_war_east.rules.victory import arrive
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
@@ -34,8 +35,9 @@ def _check(s: S, frame: Frame) -> None:
 
 
 def _roll(s: S, frame: Frame, value: Value) -> None:
-    s.log("revolution rolls", "OPT-REV-1", die=int(value))
-    if int(value) in s.world.charts["revolution"]["roll_success"]:
+    falls = int(value) in s.world.charts["revolution"]["roll_success"]
+    s.log("revolution rolls", "OPT-REV-1", die=int(value), effect="it spreads" if falls else "it subsides")
+    if falls:
         first_revolution(s)
 
 
@@ -71,7 +73,7 @@ def _czech_actions(s: S, frame: Frame) -> list[Action]:
 
 def _czech_take(s: S, frame: Frame, action: Action) -> None:
     w = s.world
-    s.log("arrived", "OPT-CZECH-1", unit=CZECH_LEGION, place=action.args[0])
+    s.log("arrived", "OPT-CZECH-1", unit=CZECH_LEGION, place=w.place_name(w.grid.hex(action.args[0])))
     arrive(s, w.index[CZECH_LEGION], w.grid.hex(action.args[0]))
 
 
@@ -121,6 +123,17 @@ def _raise_actions(s: S, frame: Frame) -> list[Action]:
     return actions if regular else [*actions, DONE]
 
 
+def _raise_row(s: S, frame: Frame) -> str:
+    """Units must be set up while a city is free; only the Partisan may then still come anywhere."""
+    return "OPT-REV-8" if _raisable(s)[0] else "OPT-REV-8d"
+
+
+def _raise_prompt(s: S, frame: Frame) -> str:
+    if _raisable(s)[0]:
+        return "Set up the Bolsheviks: one unit to a city, Petrograd and Moscow first."
+    return "Set up the Partisan, or finish."
+
+
 def _raise_take(s: S, frame: Frame, action: Action) -> None:
     if action == DONE:
         return
@@ -132,6 +145,13 @@ def _place_hexes(s: S, u: int) -> int:
     return partisan_hexes(s) if s.world.units[u].type == "partisan" else bolshevik_cities(s)
 
 
+def _placing_row(s: S, u: int) -> str:
+    if s.world.units[u].type == "partisan":
+        return "OPT-REV-8d"
+    capitals = sum(1 << s.world.hex_of_place[name] for name in CAPITALS)
+    return "OPT-REV-8b" if bolshevik_cities(s) & capitals else "OPT-REV-8"
+
+
 def _place_actions(s: S, frame: Frame) -> list[Action]:
     return [act("place", s.world.names[h]) for h in members(_place_hexes(s, frame[1]))]
 
@@ -139,7 +159,7 @@ def _place_actions(s: S, frame: Frame) -> list[Action]:
 def _place_take(s: S, frame: Frame, action: Action) -> None:
     w = s.world
     h = w.grid.hex(action.args[0])
-    s.log("arrived", "OPT-REV-8", unit=w.ids[frame[1]], place=w.place_name(h))
+    s.log("arrived", _placing_row(s, frame[1]), unit=w.ids[frame[1]], place=w.place_name(h))
     arrive(s, frame[1], h)
 
 
@@ -161,18 +181,18 @@ STEPS = (
     Auto("revolution.second", _second),
     Ask(
         "bolsheviks",
-        "OPT-REV-8",
+        _raise_row,
         lambda s, f: ALLIED,
-        lambda s, f: "Set up the Bolsheviks: one unit to a city, Petrograd and Moscow first.",
+        _raise_prompt,
         _raise_actions,
         _raise_take,
         lambda s, f, a: Refusal("OPT-REV-8", "Bolshevik units are set up while a Russian city is free."),
     ),
     Ask(
         "bolsheviks.place",
-        "OPT-REV-8",
+        lambda s, f: _placing_row(s, f[1]),
         lambda s, f: ALLIED,
-        lambda s, f: f"Where is {s.world.units[f[1]].name} set up?",
+        lambda s, f: f"Where is {title(s.world.units[f[1]])} set up?",
         _place_actions,
         _place_take,
         lambda s, f, a: Refusal(

@@ -112,12 +112,15 @@ def _assaults(s: S, side: str, sea: str) -> list[Action]:
 
 
 def _transfers(s: S, u: int) -> list[Action]:
-    """OPT-NAVAL-1: a corps or a supply unit between friendly ports of the list, for a supply unit."""
+    """OPT-NAVAL-1: a corps or a supply unit between friendly ports of the list, for a supply unit.
+
+    A sea that is closed to amphibious operations is closed to transfers too (R-AMP-3, R-AMP-5).
+    """
     b, w = s.board, s.world
     side, h = w.side_of[u], b.loc[u]
     # The Partisan never goes by sea (OPT-BOL-4).
     cargo = w.corps & ~w.type["partisan"] | w.supply
-    if not cargo >> u & 1 or (turn_of(s).season == "winter" and w.ports["Baltic"] >> h & 1):
+    if not cargo >> u & 1 or not any(w.ports[sea] >> h & 1 and sea_open(s, side, sea) for sea in SEA_GATES):
         return []
     mine = controlled(b, w, side)
     for names in w.charts["naval_transfer"]["CP" if side == CENTRAL else "AL"]:
@@ -142,13 +145,15 @@ def sea_take(s: S, u: int, action: Action) -> None:
     to = w.grid.hex(action.args[0])
     b.finished |= 1 << u
     b.march = None
-    tell(s, "sails", "21.6a", u, start=w.place_name(b.loc[u]), to=w.place_name(to))
+    start, goal = w.place_name(b.loc[u]), w.place_name(to)
     if action.verb == "sail":
+        tell(s, "sails", "21.6a", u, start=start, to=goal)
         go(s, u, to)
         return
     b.sea_used = action.verb
     if action.verb == "ship":
-        expend(s, w.index[action.args[1]], "OPT-NAVAL-2")
+        expend(s, w.index[action.args[1]], "OPT-NAVAL-2", "for the passage")
+        tell(s, "sails", "OPT-NAVAL-1", u, start=start, to=goal)
         if w.supply >> u & 1:
             b.moved |= 1 << u
         go(s, u, to)
@@ -156,7 +161,8 @@ def sea_take(s: S, u: int, action: Action) -> None:
     assault = action.verb == "assault"
     payer = _supply_at(b, w, w.side_of[u], b.loc[u]) if assault else w.index[action.args[1]]
     assert payer is not None
-    expend(s, payer, "OPT-AMPHIB-4")
+    expend(s, payer, "OPT-AMPHIB-4", "for the landing")
+    tell(s, "embarked", "OPT-AMPHIB-6" if assault else "OPT-AMPHIB-1", u, start=start, to=goal)
     s.push("landing", u, to, w.grid.hex(action.args[1]) if assault else -1)
 
 
@@ -165,7 +171,13 @@ def _landed(s: S, frame: Frame, value: Value) -> None:
     b, w = s.board, s.world
     _, u, to, target = frame
     lost, failed = 1, 3
-    tell(s, "landing", "OPT-AMPHIB-4", u, die=int(value))
+    if int(value) == lost:
+        effect = "a disaster"
+    elif int(value) <= failed:
+        effect = f"it must stay in {w.place_name(b.loc[u])}"
+    else:
+        effect = f"it lands in {w.place_name(to)}" if target < 0 else f"it lies off {w.place_name(target)}"
+    tell(s, "landing", "OPT-AMPHIB-4", u, die=int(value), effect=effect)
     if int(value) == lost:
         kill(s, u, "OPT-AMPHIB-4")
     elif int(value) > failed:
@@ -185,7 +197,7 @@ def sea_refusal(s: S, u: int, action: Action) -> Refusal | None:
     if w.type["partisan"] >> u & 1:
         return Refusal("OPT-BOL-4", "The Partisan does not go by sea.")
     if action.verb == "ship":
-        return _transfer_refusal(s)
+        return _transfer_refusal(s, u)
     if not w.marines >> u & 1:
         rule = "21.6a" if action.verb == "sail" else "OPT-AMPHIB-1b"
         return Refusal(rule, f"{w.ids[u]} is no marine unit.")
@@ -193,21 +205,33 @@ def sea_refusal(s: S, u: int, action: Action) -> Refusal | None:
         return Refusal("21.6c", "A move by sea uses the whole move.")
     if action.verb != "sail" and not on(s, "amphibious"):
         return Refusal("OPT-AMPHIB-1", "Amphibious operations are an option that is not in use.")
-    for sea, coast in w.coast.items():
-        if coast >> b.loc[u] & 1 and not sea_open(s, w.side_of[u], sea):
-            winter = sea == "Baltic" and turn_of(s).season == "winter"
-            return Refusal("22.1d" if winter else "OPT-AMPHIB-8", f"The {sea} Sea is closed.")
+    closed = _closed_refusal(s, u)
+    if closed is not None:
+        return closed
     if action.verb == "sail":
         return Refusal("21.6a", "From a friendly port to another port of the same sea without enemy units.")
     return _landing_refusal(s, u, action)
 
 
-def _transfer_refusal(s: S) -> Refusal:
+def _closed_refusal(s: S, u: int) -> Refusal | None:
+    """Why the sea at a unit's coast is closed, if it is."""
+    w = s.world
+    for sea in SEA_GATES:
+        if (w.coast[sea] | w.ports[sea]) >> s.board.loc[u] & 1 and not sea_open(s, w.side_of[u], sea):
+            winter = sea == "Baltic" and turn_of(s).season == "winter"
+            return Refusal("22.1d" if winter else "OPT-AMPHIB-8", f"The {sea} Sea is closed.")
+    return None
+
+
+def _transfer_refusal(s: S, u: int) -> Refusal:
     b = s.board
     if not on(s, "naval_transfer"):
         return Refusal("OPT-NAVAL-1", "Naval transfer is an option that is not in use.")
     if b.sea_used or (b.march is not None and b.march.stepped):
         return Refusal("OPT-NAVAL-2", "One whole move a turn, and not with an amphibious move.")
+    closed = _closed_refusal(s, u)
+    if closed is not None:
+        return closed
     return Refusal("OPT-NAVAL-1", "One corps or supply unit, between friendly ports of the list, for supply.")
 
 

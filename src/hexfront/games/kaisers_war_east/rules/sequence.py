@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import S, enemy, on, turn_of
-from hexfront.games.kaisers_war_east.rules.victory import final_check, score
+from hexfront.games.kaisers_war_east.rules.victory import ADJECTIVES, SIDE_NAMES, final_check, score
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL
 from hexfront.kernel import Auto, Frame
 
 GALLIPOLI_TURN = 14
-PHASES = ("mobilization", "reorganization", "movement", "combat 1", "combat 2", "attrition")
+#: The phases of a player turn in their order, with their names in full (6.2b).
+PHASE_NAMES = {
+    "mobilization": "Mobilization Phase",
+    "reorganization": "Reorganization Phase",
+    "movement": "Movement Phase",
+    "combat 1": "First Combat Phase",
+    "combat 2": "Second Combat Phase",
+    "attrition": "Supply Attrition Phase",
+}
+PHASES = tuple(PHASE_NAMES)
 
 
 def effort_of(s: S) -> str:
@@ -32,7 +41,8 @@ def _turn(s: S, frame: Frame) -> None:
     s.log("turn", "6.0a", turn=b.turn, months=turn.name, season=turn.season)
     if turn.months == "Jan-Feb":
         b.effort = effort_of(s)
-        s.log("grand strategy", "6.2a", effort=b.effort, year=turn.year, first=first_player(b.effort))
+        first_name = SIDE_NAMES[first_player(b.effort)].removeprefix("The ")
+        s.log("grand strategy", "6.2a", effort=b.effort, year=turn.year, first=first_name)
     first = first_player(b.effort)
     b.allied_high = b.allied_vp > s.world.charts["revolution"]["threshold_first"]
     s.push("admin")
@@ -48,9 +58,10 @@ def _option_points(s: S) -> None:
     chart = s.world.charts["options"]
     if on(s, "gallipoli_succeeds") and b.turn == GALLIPOLI_TURN:
         change = chart["gallipoli_succeeds"]["vp_CP_turn_14"]
-        score(s, int(change), 0, "OPT-GALLIPOLI-2", "Gallipoli succeeds")
+        score(s, "option points", "OPT-GALLIPOLI-2", int(change), 0, option="Gallipoli succeeds")
     if on(s, "caporetto_east") and b.turn == chart["caporetto_east"]["turn"]:
-        score(s, int(chart["caporetto_east"]["vp_CP"]), 0, "OPT-CAPORETTO-2", "Caporetto East")
+        change = chart["caporetto_east"]["vp_CP"]
+        score(s, "option points", "OPT-CAPORETTO-2", int(change), 0, option="Caporetto East")
 
 
 def _player(s: S, frame: Frame) -> None:
@@ -58,7 +69,7 @@ def _player(s: S, frame: Frame) -> None:
     b = s.board
     side = frame[1]
     b.active = side
-    s.log("player turn", "6.2b", side=side)
+    s.log("phase", "6.0a", side=side, phase=f"{ADJECTIVES[side]} player turn")
     s.push("player.end", side)
     for phase in reversed(PHASES):
         s.push("phase", phase)
@@ -68,8 +79,8 @@ def _player(s: S, frame: Frame) -> None:
 
 def _phase(s: S, frame: Frame) -> None:
     """Note the phase and begin it."""
-    s.board.phase = frame[1]
-    s.log("phase", "6.2b", side=s.board.active, phase=frame[1])
+    side, s.board.phase = s.board.active, frame[1]
+    s.log("phase", "6.2b", side=side, phase=f"{ADJECTIVES[side]} {PHASE_NAMES[frame[1]]}")
     name, *number = frame[1].split()
     s.push(f"{name}.begin", *map(int, number))
 
@@ -86,6 +97,7 @@ def _player_end(s: S, frame: Frame) -> None:
 def _admin(s: S, frame: Frame) -> None:
     """6.2e, 6.2f: both sides collect VP; then the next turn, or the check at the end."""
     s.board.active = ""
+    s.log("phase", "6.0a", side="", phase="Administrative Phase")
     s.push("admin.advance")
     s.push("income")
 

@@ -42,7 +42,11 @@ def _choices(w: World, units: int) -> tuple[bool, ...]:
 def _surplus(w: World, units: int, army: bool) -> int:
     """Units too many if the base is kept for an army or HQ, or for three others."""
     big, loose = (units & w.big).bit_count(), _loose(w, units)
-    extra = sum(max(0, (units & kind).bit_count() - 1) for kind in (w.supply, w.fortresses, w.special))
+    extra = 0
+    for kind in (w.supply, w.fortresses, w.special):
+        some = units & kind
+        if some & (some - 1):
+            extra += some.bit_count() - 1
     return extra + (max(0, big - 1) + loose if army else big + max(0, loose - BASE))
 
 

@@ -36,6 +36,21 @@ def reached(b: Board, supply: int) -> int:
     return found
 
 
+def supplied_units(s: S, battle: Battle) -> int:
+    """Attackers and supporters with maximum attack supply (14.8b, 14.8g, 17.9c, OPT-AIR-4).
+
+    A landing force and the Partisan never use it (OPT-AMPHIB-7, OPT-BOL-4).
+    """
+    b = s.board
+    if not battle.supply:
+        return 0
+    units = battle.attackers & ~s.world.type["partisan"] & ~sum(1 << u for u, _ in b.assaults)
+    for u in (battle.hq, battle.airbase):
+        if u >= 0:
+            units |= 1 << u
+    return reached(b, battle.supply) & units
+
+
 def forbidding(s: S, battle: Battle, units: int) -> int:
     """Fortresses that take the concentric bonus from an attack; siege guns silence them (14.8e, 19.5a)."""
     if battle.hq >= 0:
@@ -69,13 +84,11 @@ def ring_covered(b: Board, w: World, battle: Battle) -> bool:
 def attack_shares(s: S, battle: Battle, ringed: bool) -> list[Share]:
     """Each attacker with its multiplier: 1 and one more for supply, ring and alpine, at most 3 (R-CBT-3)."""
     b, w = s.board, s.world
-    supplied = reached(b, battle.supply)
+    supplied = supplied_units(s, battle)
     mountain = w.rough >> battle.target & 1
-    # A landing force and the Partisan never use maximum attack supply (OPT-AMPHIB-7, OPT-BOL-4).
-    unsupplied = sum(1 << u for u, _ in b.assaults) | w.type["partisan"]
     shares = []
     for u in members(battle.attackers):
-        bonus = int(ringed) + ((supplied & ~unsupplied) >> u & 1)
+        bonus = int(ringed) + (supplied >> u & 1)
         bonus += bool(mountain and w.type["alpine"] >> u & 1)
         shares.append(Share(u, w.attack[u], min(MOST, 1 + bonus)))
     for u in (battle.hq, battle.airbase):

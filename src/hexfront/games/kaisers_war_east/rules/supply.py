@@ -101,11 +101,11 @@ def _supplied(w: World, sources: tuple[int, ...], closed: int, stops: int) -> in
     return found | line | w.ways.spread(line) & ~closed
 
 
-def in_general_supply(b: Board, w: World, u: int) -> bool:
-    """Whether a unit on the map is in general supply (17.5, 17.7a, OPT-BOL-1)."""
+def in_general_supply(b: Board, w: World, u: int, h: int) -> bool:
+    """Whether a unit in a hex is in general supply there (17.5, 17.7a, OPT-BOL-1)."""
     if (w.supply | w.fortresses | w.bolsheviks) >> u & 1:
         return True
-    return bool(supplied_hexes(b, w, w.side_of[u]) >> b.loc[u] & 1)
+    return bool(supplied_hexes(b, w, w.side_of[u]) >> h & 1)
 
 
 def supplied_units(b: Board, w: World, side: str) -> int:

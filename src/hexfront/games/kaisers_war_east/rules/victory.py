@@ -15,12 +15,14 @@ from hexfront.games.kaisers_war_east.board import (
     vp,
 )
 from hexfront.games.kaisers_war_east.rules.removal import retired
-from hexfront.games.kaisers_war_east.rules.sight import public_name, tell
+from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, SIDES, World
 from hexfront.kernel import Auto, Frame, Illegal, Outcome
 from hexfront.mechanics.levels import capped, victory_level
 
+#: The sides as those who do something, and as what something belongs to.
 SIDE_NAMES = {CENTRAL: "The Central Powers", ALLIED: "The Allies"}
+ADJECTIVES = {CENTRAL: "Central", ALLIED: "Allied"}
 HOME_BEFORE_THE_LEAVES_FALL = 1
 
 
@@ -34,32 +36,31 @@ def vp_cap(s: S, side: str) -> int:
     return s.world.cap
 
 
-def score(s: S, central: int, allied: int, rule: str, what: str) -> None:
-    """One instant: change both totals, then test for sudden death and revolution (R-VIC-1)."""
+def score(s: S, name: str, rule: str, central: int, allied: int, **facts: str | int) -> None:
+    """One instant: change both totals, tell of it, then test for sudden death and revolution (R-VIC-1)."""
     b = s.board
     if s.outcome is not None or not (central or allied):
         return
     b.central_vp = capped(b.central_vp, central, vp_cap(s, CENTRAL))
     b.allied_vp = capped(b.allied_vp, allied, vp_cap(s, ALLIED))
-    s.log(
-        "points",
-        rule,
-        central=f"{central:+d}",
-        allied=f"{allied:+d}",
-        totals=f"{b.central_vp}:{b.allied_vp}",
-        what=what,
-    )
+    changes = [(CENTRAL, central)] * bool(central) + [(ALLIED, allied)] * bool(allied)
+    s.log(name, rule, None, change=", ".join(_told(s, side, change) for side, change in changes), **facts)
     _test(s)
 
 
-def give(s: S, side: str, change: int, rule: str, what: str) -> None:
-    """One instant in which only one side's total changes."""
-    score(s, change if side == CENTRAL else 0, change if side == ALLIED else 0, rule, what)
+def _told(s: S, side: str, change: int) -> str:
+    """A change of one total in short: what is gained or lost, and what it makes."""
+    total = vp(s.board, side)
+    full = " (the limit)" if change > 0 and total == vp_cap(s, side) else ""
+    return f"{SIDE_NAMES[side].removeprefix('The ')} {change:+d} VP to {total}{full}"
 
 
-def spend(s: S, side: str, cost: int, rule: str, what: str) -> None:
-    """Pay VP; the caller has seen to it that at least 1 is left (5.5a)."""
-    give(s, side, -cost, rule, what)
+def give(s: S, name: str, rule: str, side: str, change: int, **facts: str | int) -> None:
+    """One instant in which only one side's total changes; the VP of a price are given with a minus.
+
+    Who spends has seen to it that at least 1 is left (5.5a).
+    """
+    score(s, name, rule, change if side == CENTRAL else 0, change if side == ALLIED else 0, **facts)
 
 
 def can_pay(b: Board, side: str, cost: int) -> bool:
@@ -76,7 +77,10 @@ def _test(s: S) -> None:
         winner = ALLIED if b.central_vp <= 0 else CENTRAL
         bonus = int(s.world.charts["victory"]["sudden_death_bonus"])
         level = victory_level(s.world.levels, vp(b, winner) + bonus)
-        reason = f"{SIDE_NAMES[enemy(winner)]} have no victory points left."
+        reason = (
+            f"{SIDE_NAMES[enemy(winner)]} have no victory points left; "
+            f"the {vp(b, winner)} of the winner and {bonus} more decide the level."
+        )
         s.finish(Outcome(winner, level, "4.1a", reason))
     else:
         _watch_revolution(s)
@@ -123,7 +127,6 @@ def kill(s: S, u: int, rule: str) -> None:
     if s.outcome is not None or b.loc[u] < 0:
         return
     unit = w.units[u]
-    shown = public_name(s, u)
     tell(s, "lost", rule, u, place=w.place_name(b.loc[u]))
     lift(b, w, u, retired(w, u))
     if b.second_revolution and unit.side == ALLIED and unit.nation != "Bolshevik":
@@ -133,7 +136,7 @@ def kill(s: S, u: int, rule: str) -> None:
     gain = cost if unit.type == "fortress" else 0
     central, allied = (-cost, gain) if unit.side == CENTRAL else (gain, -cost)
     row = "5.1c" if gain else "5.2a" if unit.side == CENTRAL and b.effort == "West" else "5.1a"
-    score(s, central, allied, row, f"{shown} eliminated")
+    score(s, "points", row, central, allied)
 
 
 # Control (7.3) -------------------------------------------------------------------------------
@@ -142,28 +145,34 @@ def kill(s: S, u: int, rule: str) -> None:
 def arrive(s: S, u: int, h: int) -> None:
     """Set a unit down on the map where it was not: its side takes control (R-CTL-1)."""
     put(s.board, s.world, u, h)
-    take_control(s, s.world.side_of[u], h)
+    take_control(s, u, h)
 
 
 def go(s: S, u: int, h: int) -> None:
     """Move a unit to another hex: its side takes control of it (7.3a, 7.3b)."""
     shift(s.board, s.world, u, h)
-    take_control(s, s.world.side_of[u], h)
+    take_control(s, u, h)
 
 
-def take_control(s: S, side: str, h: int) -> None:
-    """A unit of a side has entered a hex; capturing a Strategic Objective scores at once (5.3)."""
+def take_control(s: S, u: int, h: int) -> None:
+    """A unit has entered a hex; capturing a Strategic Objective scores at once (5.3)."""
     b, w = s.board, s.world
-    place = 1 << h
+    side, place = w.side_of[u], 1 << h
     if not w.land & place or b.closed & place or controlled(b, w, side) & place:
         return
+    prize = objective_to_take(b, w, side, h)
     b.allied_control ^= place
-    if w.all_objectives & place:
+    if prize:
         gain, loss = capture_points(s, side, h)
-        s.log("captured", "5.3a", side=side, place=w.place_name(h))
+        tell(s, "captured", "5.3a", u, place=w.place_name(h))
         central, allied = (gain, -loss) if side == CENTRAL else (-loss, gain)
-        score(s, central, allied, "5.3b", f"{w.place[h].name} taken")
+        score(s, "points", "5.3b", central, allied)
         check_objectives(s)
+
+
+def objective_to_take(b: Board, w: World, side: str, h: int) -> bool:
+    """Whether a hex is a Strategic Objective that a side would take by entering it."""
+    return bool((w.all_objectives & ~b.closed & ~controlled(b, w, side)) >> h & 1)
 
 
 def capture_points(s: S, side: str, h: int) -> tuple[int, int]:
@@ -221,9 +230,11 @@ def final_check(s: S) -> None:
     level = victory_level(w.levels, abs(gap))
     shown = f"{totals[CENTRAL]} to {totals[ALLIED]} victory points, cities included"
     if level == "Draw":
-        s.finish(Outcome(None, level, "4.3a", f"{shown}: neither side has won."))
+        reason = f"{shown}: a lead of {abs(gap)} is too small, and both sides have lost."
+        s.finish(Outcome(None, level, "4.3a", reason))
     else:
-        s.finish(Outcome(CENTRAL if gap > 0 else ALLIED, level, "4.2a", f"{shown}."))
+        winner = CENTRAL if gap > 0 else ALLIED
+        s.finish(Outcome(winner, level, "4.2a", f"{shown}: a lead of {abs(gap)}."))
 
 
 def concede(s: S, side: str, order: str) -> None:
@@ -243,10 +254,10 @@ def concede(s: S, side: str, order: str) -> None:
 def _income(s: S, frame: Frame) -> None:
     """6.2e: both sides collect in one instant; then what an option charges at the end of the turn."""
     b, w = s.board, s.world
-    score(s, income(b, w, CENTRAL), income(b, w, ALLIED), "5.4a", f"objectives, {turn_of(s).name}")
+    score(s, "income", "5.4a", income(b, w, CENTRAL), income(b, w, ALLIED))
     if on(s, "moltke_plan_east") and b.turn == 4:  # noqa: PLR2004 - November-December 1914
         change = int(w.charts["options"]["moltke_plan_east"]["vp_CP_end_of_turn_4"])
-        score(s, change, 0, "OPT-MOLTKE-4", "Moltke Plan East")
+        score(s, "option points", "OPT-MOLTKE-4", change, 0, option="Moltke Plan East")
 
 
 STEPS = (Auto("income", _income),)

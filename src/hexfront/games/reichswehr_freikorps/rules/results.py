@@ -12,6 +12,8 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 
 STAY, STOP = act("stay"), act("stop")
+#: The rows by which results eliminate units.
+LOSS_ROWS = {"AE": "10.11a", "AL1": "10.13a", "DE": "10.14a", "DL1": "10.16a", "BB": "10.17a"}
 
 
 def fight(s: S) -> Battle:
@@ -61,11 +63,13 @@ def _lose_take(s: S, frame: Frame, action: Action) -> None:
 
 
 def _lose_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    attacker = frame[1] == fight(s).side
-    rule = "10.13a" if attacker else "10.16a"
-    return Refusal(
-        rule, f"Choose one {'attacking' if attacker else 'defending'} unit of this battle to lose."
-    )
+    role = "attacking" if frame[1] == fight(s).side else "defending"
+    return Refusal(_lose_row(s, frame), f"Choose one {role} unit of this battle to lose.")
+
+
+def _lose_row(s: S, frame: Frame) -> str:
+    """AL1 takes an attacker, DL1 a defender."""
+    return "10.13a" if frame[1] == fight(s).side else "10.16a"
 
 
 def bloodbath_choices(w: World, attackers: int, doomed_attackers: int, price: int) -> list[int]:
@@ -129,7 +133,10 @@ def _sacrifice_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 
 
 def _losses(s: S, frame: Frame) -> None:
-    """Eliminate the doomed as one moment: morale netted, then a die for each German unit (4.7p, 6.3a)."""
+    """Eliminate the doomed as one moment: morale netted, then a die for each German unit (4.7p, 6.3a).
+
+    The frame names the row if it is not that of the result: units without a way back (10.8c).
+    """
     b, w = s.board, s.world
     battle = fight(s)
     doomed = battle.doomed
@@ -138,17 +145,13 @@ def _losses(s: S, frame: Frame) -> None:
     b.battle = battle._replace(
         doomed=0, attackers=battle.attackers & ~doomed, defenders=battle.defenders & ~doomed
     )
-    s.log("eliminated", _loss_rule(battle), units=" ".join(w.unit_names(doomed)))
+    rule = frame[1] if len(frame) > 1 else LOSS_ROWS[battle.result]
+    s.log("eliminated", rule, units=" ".join(w.unit_names(doomed)))
     for u in reversed(members(doomed)):
         lift(s, u, DEAD if w.side_of[u] == RED else OFF)
         if w.side_of[u] == GERMAN:
             s.push("replacement.die", u, _penalty(battle, u))
     ram_for_losses(s, doomed)
-
-
-def _loss_rule(battle: Battle) -> str:
-    rules = {"AE": "10.11a", "AL1": "10.13a", "DE": "10.14a", "DL1": "10.16a", "BB": "10.17a", "DR": "10.8c"}
-    return rules[battle.result]
 
 
 def _penalty(battle: Battle, u: int) -> int:
@@ -259,7 +262,7 @@ STEPS = (
     Auto("battle.result", _result),
     Ask(
         "battle.lose",
-        "10.13a",
+        _lose_row,
         lambda s, f: str(f[1]),
         lambda s, f: f"{fight(s).result}: choose a unit to lose.",
         _lose_actions,

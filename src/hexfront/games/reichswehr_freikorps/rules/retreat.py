@@ -51,7 +51,7 @@ def _retreat(s: S, frame: Frame) -> None:
         return
     s.log("cut off", "10.8c", place=s.world.place_name(battle.target))
     b.battle = battle._replace(doomed=waiting)
-    s.push("battle.losses")
+    s.push("battle.losses", "10.8c")
 
 
 def _withdraw_actions(s: S, frame: Frame) -> list[Action]:

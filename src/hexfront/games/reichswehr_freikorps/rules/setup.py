@@ -172,13 +172,29 @@ def _begin(s: S, frame: Frame) -> None:
     s.push("setup", RED)
 
 
+def _setup_prompt(s: S, frame: Frame) -> str:
+    actions = _setup_actions(s, frame)
+    if SUGGESTED in actions:
+        return "Set up: take a unit, or the suggested set-up as a whole."
+    return (
+        "All units are placed: declare the set-up done." if DONE in actions else "Set up: take the next unit."
+    )
+
+
+def _place_row(s: S, frame: Frame) -> str:
+    """The row of the area where a unit may start."""
+    if frame[1] == RED:
+        return "3.2c"
+    return "3.3e" if s.world.units[frame[2]].east_prussian else "3.3c"
+
+
 STEPS = (
     Auto("begin", _begin),
     Ask(
         "setup",
-        "3.2a",
+        lambda s, f: "3.2a" if f[1] == RED else "3.3a",
         lambda s, f: str(f[1]),
-        lambda s, f: "Set up: take a unit, or the suggested set-up as a whole.",
+        _setup_prompt,
         _setup_actions,
         _setup_take,
         _setup_refuse,
@@ -187,7 +203,7 @@ STEPS = (
     ),
     Ask(
         "setup.place",
-        "3.2c",
+        _place_row,
         lambda s, f: str(f[1]),
         lambda s, f: f"Where does {s.world.units[f[2]].name} start?",
         _place_actions,
