@@ -40,7 +40,7 @@ from hexfront.mechanics.document import (
 )
 
 #: Keys of a document that change the world instead of the board.
-OVERRIDES = ("terrain", "hexsides", "new_units")
+OVERRIDES = ("terrain", "hexsides", "counters", "new_units")
 PLACES = {"pool": POOL, "box": BOX, "gone": GONE, "due": DUE, "tray": TRAY}
 
 

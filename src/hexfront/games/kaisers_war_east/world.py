@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -12,7 +13,7 @@ from hexfront.games.kaisers_war_east.spelling import spelled
 from hexfront.hexes import Grid, Layout, Ways, members, of
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.errors import BadInput
-from hexfront.mechanics.document import changed_hexsides, changed_terrain, check_new_unit
+from hexfront.mechanics.document import changed_hexsides, changed_terrain, check_new_unit, pairs
 
 CENTRAL, ALLIED = "central", "allied"
 SIDES = (CENTRAL, ALLIED)
@@ -43,6 +44,8 @@ TYPES = (
     "partisan",
 )
 SIZES = ("armygroup", "army", "abteilung", "corps", "division", "brigade", "fortress", "supply")
+#: What is printed on a counter in numbers.
+NUMBERS = ("attack", "defense", "move", "support", "radius", "back_support", "back_radius")
 #: Movement is counted in half points, because a road hex costs half a point (R-MOV-2); so many make one.
 FULL = 2
 HERE = files(__package__)
@@ -304,8 +307,13 @@ class World:
 
 
 def build_world(changes: dict[str, Any]) -> World:
-    """The world of the game, with a position's own terrain, hexsides and units if it has any."""
-    return World(changed_tables(changes), charts()) if changes else standard_world()
+    """The world of the game, with a position's own terrain, hexsides and counters if it has any."""
+    return _changed_world(json.dumps(changes, sort_keys=True)) if changes else standard_world()
+
+
+@lru_cache(maxsize=16)
+def _changed_world(changes: str) -> World:
+    return World(changed_tables(json.loads(changes)), charts())
 
 
 @cache
@@ -402,7 +410,7 @@ def _turn(row: dict[str, str]) -> Turn:
 
 
 def changed_tables(changes: dict[str, Any]) -> Tables:
-    """The tables with a position's terrain, hexsides and new units worked in."""
+    """The tables with a position's terrain, hexsides, other values and new units worked in."""
     tables = standard_tables()
     hexes = dict(tables.hexes)
     for name, kind in changed_terrain(tables.grid, changes, TERRAINS).items():
@@ -415,19 +423,34 @@ def changed_tables(changes: dict[str, Any]) -> Tables:
             rails[a, b] = (hexes[a]["country"] == "Russia") != (hexes[b]["country"] == "Russia")
         elif kind in ("river", "lake", "sea"):
             sides[a, b] = kind
-    units = tables.units + tuple(_new_unit(doc, tables) for doc in changes.get("new_units", []))
+    units = _recut(tables.units, pairs("counters", changes.get("counters", {})))
+    units += tuple(_new_unit(doc, tables) for doc in changes.get("new_units", []))
     return replace(tables, hexes=hexes, sides=sides, rails=rails, units=units)
 
 
+def _recut(units: tuple[Unit, ...], values: dict[str, Any]) -> tuple[Unit, ...]:
+    """The counters with other values on some of them: what if a German army had 10 attack factors?"""
+    names = {unit.id for unit in units}
+    for name, numbers in values.items():
+        if name not in names:
+            raise BadInput(f"counters: there is no unit {name!r}.")
+        for key, value in pairs(f"counters.{name}", numbers).items():
+            if key not in NUMBERS or not isinstance(value, int) or value < 0:
+                known = ", ".join(NUMBERS)
+                raise BadInput(
+                    f"counters.{name}: {key} = {value!r} will not do; it takes {known}, from 0 up."
+                )
+    return tuple(replace(unit, **values[unit.id]) if unit.id in values else unit for unit in units)
+
+
 def _new_unit(doc: Any, tables: Tables) -> Unit:
-    numbers = ("attack", "defense", "move", "support", "radius", "back_support", "back_radius")
-    known = {"id", "name", "side", "nation", "type", "size", "flag", *numbers}
+    known = {"id", "name", "side", "nation", "type", "size", "flag", *NUMBERS}
     where = check_new_unit(doc, known, SIDES, (unit.id for unit in tables.units))
     kind, size = doc.get("type", "infantry"), doc.get("size", "corps")
     for key, value, allowed in (("type", kind, TYPES), ("size", size, SIZES)):
         if value not in allowed:
             raise BadInput(f"{where}: {key} {value!r} is not one of {', '.join(allowed)}.")
-    for key in numbers:
+    for key in NUMBERS:
         if not isinstance(doc.get(key, 0), int) or doc.get(key, 0) < 0:
             raise BadInput(f"{where}: {key} is a number from 0 up, not {doc[key]!r}.")
     nation = doc.get("nation", "Germany" if doc["side"] == CENTRAL else "Russia")

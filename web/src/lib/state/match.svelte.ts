@@ -5,6 +5,7 @@ import { diceOf } from '../logic/dice';
 import { group, names, type Groups, type Names } from '../logic/actions';
 import { Board } from '../logic/geometry';
 import { stacks, type Stack } from '../logic/stacks';
+import { places, trails, type Trail } from '../logic/trails';
 import { t } from '../text';
 import { watchConnection } from './connection';
 import { notices } from './notices.svelte';
@@ -22,6 +23,8 @@ export class Match {
   /** Lines with dice that have not been shown yet. */
   rolls = $state.raw<LogLine[]>([]);
   rules = $state.raw<ReadonlySet<string>>(new Set());
+  /** What the others have done since one's own last decision. */
+  trails = $state.raw<Trail[]>([]);
   link = $state<Link>('connecting');
   thinking = $state(false);
   busy = $state(false);
@@ -46,6 +49,8 @@ export class Match {
   private closed = false;
   /** The furthest the server told of: an event may overtake the answer to one's own action. */
   private newest = 0;
+  /** Where everything was when the others began. */
+  private before: ReadonlyMap<string, string> | null = null;
   private unwatch = (): void => undefined;
 
   constructor(readonly id: string) {}
@@ -186,6 +191,7 @@ export class Match {
     const sided = table.side !== this.table.side;
     const told = this.table.entries;
     if (table.index === this.table.index && !sided) return;
+    this.compare(table, sided);
     this.table = table;
     this.thinking = table.thinking !== '';
     this.orders = [];
@@ -197,6 +203,15 @@ export class Match {
       this.listen();
     }
     if (sided || table.log_count !== this.log.length) await this.readLog(sided || table.log_count < this.log.length, told);
+  }
+
+  /** Mark what happened while others decided, until one has decided oneself. */
+  private compare(table: Table, sided: boolean): void {
+    const [was, is] = [this.mine, !!table.decision?.mine];
+    if (was && !is) this.before = places(table.scene.pieces);
+    if (sided) this.before = null;
+    if (was || sided) this.trails = [];
+    else if (is && this.before) this.trails = trails(this.before, table.scene.pieces);
   }
 
   private async readLog(all = false, told = Infinity): Promise<void> {

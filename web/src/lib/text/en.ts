@@ -131,7 +131,7 @@ export const en = {
       [', and .', 'one step back and on (in a replay)'],
       ['?', 'this help'],
     ] as [string, string][],
-    lead: 'What can act glows. Click a stack, then a destination, or drag it there. Click anything else and the rule that forbids it is named.',
+    lead: 'What can act glows. Click a stack, then a destination, or drag it there. Click anything else and the rule that forbids it is named. What the others did since you last decided is drawn on the map: arrows for moves, crosses for what is gone.',
   },
   settings: {
     theme: 'Light or dark', auto: 'As the system', light: 'Light', dark: 'Dark',
