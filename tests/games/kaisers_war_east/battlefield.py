@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from tests.games.kaisers_war_east.counters import COUNTERS
+
 import hexfront
 from hexfront import State
 from hexfront.games.kaisers_war_east.codec import where as whereabouts
@@ -79,7 +81,7 @@ def battle(attackers: Force, defenders: Any, target: str = TARGET, **more: Any) 
                     new.append({"id": name, "side": owner, factor: unit})
                 units[name] = place
     document = {"phase": "combat 1", "turn": SUMMER, "units": units} | more
-    return GAME.position(document | ({"new_units": new} if new else {}))
+    return GAME.position({"counters": COUNTERS} | document | ({"new_units": new} if new else {}))
 
 
 def declare(state: State[Any, Any], *plan: str, target: str = TARGET, shock: bool = False) -> Odds:

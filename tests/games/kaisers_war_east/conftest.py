@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.games.kaisers_war_east.counters import COUNTERS
 
 import hexfront
 from hexfront import State
@@ -20,10 +21,13 @@ def game() -> Any:
 
 @pytest.fixture
 def at(game: Any) -> Position:
-    """A position from keywords: ``at(phase="combat 1", active="central", turn=7, units={...}, dice=[6])``."""
+    """A position from keywords: ``at(phase="combat 1", active="central", turn=7, units={...}, dice=[6])``.
+
+    The counters have the values that the tests of the rules know (``counters.py``).
+    """
 
     def build(**document: Any) -> State[Any, Any]:
-        return game.position(document)
+        return game.position({"counters": COUNTERS} | document)
 
     return build
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.kaisers_war_east.counters import COUNTERS
+
 import hexfront
 from hexfront import State
 
@@ -18,13 +20,13 @@ def muster(
 ) -> State[Any, Any]:
     """The Mobilization Phase of a side."""
     document = {"phase": "mobilization", "active": side, "turn": turn, "units": units or {}}
-    return GAME.position(document | {"last_turn": 40, "vp": RICH} | more)
+    return GAME.position({"counters": COUNTERS} | document | {"last_turn": 40, "vp": RICH} | more)
 
 
 def reform(side: str, units: dict[str, str], turn: int = JUNE_1915, **more: Any) -> State[Any, Any]:
     """The Reorganization Phase of a side."""
     document = {"phase": "reorganization", "active": side, "turn": turn, "units": units}
-    return GAME.position(document | {"last_turn": 40, "vp": RICH} | more)
+    return GAME.position({"counters": COUNTERS} | document | {"last_turn": 40, "vp": RICH} | more)
 
 
 def run_to(state: State[Any, Any], side: str, phase: str, turn: int = 0) -> State[Any, Any]:

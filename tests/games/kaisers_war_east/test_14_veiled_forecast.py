@@ -16,6 +16,7 @@ from tests.games.kaisers_war_east.battlefield import (
     asked,
     declare,
 )
+from tests.games.kaisers_war_east.counters import COUNTERS
 from tests.games.kaisers_war_east.forecasting import foretold, played_on
 
 from hexfront.games.kaisers_war_east.rules.stacking import excess
@@ -38,7 +39,7 @@ def covered(here, top=TOP, down=False, target=TARGET, **more):
     units |= {top: target} | more.pop("units", {})
     options = {"fog_of_war": "on"} | more.pop("options", {})
     document = {"phase": "combat 1", "active": "central", "turn": 9, "units": units, "options": options}
-    return GAME.position(document | {"hidden": [top] if down else []} | more)
+    return GAME.position({"counters": COUNTERS} | document | {"hidden": [top] if down else []} | more)
 
 
 def told(state, target):

@@ -45,6 +45,7 @@ def quiet(at):
         | {"RU-C-I": "3526", "RU-C-Finn": "3526", "RU-K2": "3526"}
         | {"GE-C-I": "3523", "GE-HKK1": "3523", "RU-A3": "turn 9", "RU-A4": "box", "RU-AT1": "order 9"},
         hidden=["RU-K1"],
+        counters={},
     )
 
 
@@ -217,7 +218,7 @@ def questions(state, rng):
 
 
 @pytest.mark.rule("OPT-FOG-1", "OPT-FOG-7")
-@pytest.mark.parametrize(("seed", "start"), [(21, melee), (22, melee), (23, whole_game)])
+@pytest.mark.parametrize(("seed", "start"), [(21, melee), (22, melee), (25, whole_game)])
 def test_legal_actions_refusals_and_forecasts_name_no_unseen_unit(game, seed, start):
     rng = random.Random(seed)
     forecasts = 0
@@ -366,7 +367,7 @@ def test_only_the_side_that_decides_can_guess(game, quiet):
 @pytest.mark.rule("OPT-FOG-1")
 def test_a_guess_is_played_on_like_any_state(game, quiet):
     guess = game.determinize(quiet.view("central"), random.Random(3))
-    for action in ("move GE-HKK1", "step 3522", "step 3521", "stop", "done"):
+    for action in ("move GE-HKK1", "step 3522", "stop", "done"):
         quiet.apply(action)
         guess.apply(action)
     assert guess.decision == quiet.decision

@@ -106,9 +106,12 @@ class Sight:
         return {side: self._care(side) for side in (self.side, self.foe)}
 
     def _care(self, side: str) -> float:
-        total = vp(self.b, side)
-        slack = total + (income(self.b, self.w, side) - weights.DRAIN) * self.left - vp_cap(self.s, side)
+        total, gain, cap = vp(self.b, side), income(self.b, self.w, side), vp_cap(self.s, side)
+        slack = total + (gain - weights.DRAIN) * self.left - cap
         point = 1.0 if slack <= 0 else max(weights.CHEAP_POINT, 1.0 - slack / weights.SLACK)
+        wasted = total + gain - cap
+        if wasted > 0:
+            point = min(point, max(weights.FREE_POINT, 1.0 - wasted / weights.WASTE))
         if total < weights.ALARM:
             point += weights.DESPERATE * (1.0 - max(0, total) / weights.ALARM)
         return point

@@ -12,13 +12,15 @@ from __future__ import annotations
 DRAIN = 16.0
 #: The least a point is worth while the cap will eat it anyway, and how much slack makes it so cheap.
 CHEAP_POINT, SLACK = 0.6, 80.0
+#: The same for points that the cap will eat at the end of this very turn.
+FREE_POINT, WASTE = 0.15, 20.0
 #: Below this total a point is worth more and more, up to so much at zero.
 ALARM, DESPERATE = 35.0, 4.0
 #: A mean factor of a unit (attack and defense), for the whole game ahead; what is left of it at the end,
 #: and how many turns make up a whole game.
 STRENGTH, STRENGTH_LAST, LONG = 0.55, 0.25, 5.0
 #: An army that is broken down: to form it again takes a supply unit, and its corps are in danger till then.
-BREAK = 2.5
+BREAK = 5.0
 #: An HQ beside its points: it never comes back. A supply unit, a train or airbase.
 HQ, SUPPLY, GADGET = 12.0, 3.5, 3.0
 
@@ -80,8 +82,6 @@ REMOTE = 0.3
 PULL, PULL_FADE = 0.012, 0.82
 #: Drawing nearer to the hottest part of the own front, for each hex, for units in the rear.
 RALLY = 0.06
-#: Strength beside other strength of its own at the front: so that fronts hold.
-MASS = 0.012
 #: The least a move must promise, so that nobody marches to and fro for nothing; each load of rail capacity.
 STIR, RAIL = 0.08, 0.02
 #: How much less danger can make good: moves that lose more are not looked at.
