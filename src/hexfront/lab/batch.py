@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -15,6 +14,7 @@ from hexfront.games import games
 from hexfront.kernel import HexfrontError
 from hexfront.lab.stats import Share, Summary, share, summary
 from hexfront.lab.table import Sampler, Setup, play_out
+from hexfront.lab.workers import serve_parent
 
 #: The most games given to a worker at a time, and how many such parcels wait for each worker.
 PARCEL, AHEAD = 8, 3
@@ -98,8 +98,8 @@ def _spread(setup: Setup, tasks: Sequence[tuple[int, str]], keep: bool, jobs: in
     size = max(1, min(PARCEL, len(tasks) // (jobs * 8)))
     parcels = iter([tasks[at : at + size] for at in range(0, len(tasks), size)])
     others = set(active_children())
-    # Workers start fresh (spawn) on every system, and leave Ctrl-C to the parent.
-    pool = ProcessPoolExecutor(min(jobs, len(tasks)), get_context("spawn"), _ignore_interrupts)
+    # Workers start fresh (spawn) on every system.
+    pool = ProcessPoolExecutor(min(jobs, len(tasks)), get_context("spawn"), serve_parent)
     waiting: set[Future[list[Played]]] = set()
     try:
         while True:
@@ -119,10 +119,6 @@ def _spread(setup: Setup, tasks: Sequence[tuple[int, str]], keep: bool, jobs: in
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _parcel(setup: Setup, tasks: Sequence[tuple[int, str]], keep: bool) -> list[Played]:

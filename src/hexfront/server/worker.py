@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections import OrderedDict
 from pathlib import Path
 from typing import Any
@@ -13,14 +12,15 @@ from hexfront.bots import Ask, make_bot
 from hexfront.games import games
 from hexfront.kernel import Record
 from hexfront.kernel.errors import HexfrontError
+from hexfront.lab.workers import serve_parent
 
 MOST_BOTS = 200
 _bots: OrderedDict[str, Any] = OrderedDict()
 
 
 def prepare(slugs: list[str]) -> None:
-    """Load what will be needed, and leave Ctrl-C to the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Load what will be needed; Ctrl-C is left to the server, and its end is the end of this process."""
+    serve_parent()
     for slug in slugs:
         games[slug].start()
 
