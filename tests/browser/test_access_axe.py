@@ -129,7 +129,7 @@ def test_battle_curtain_end_and_replay(club: Server, person: Person, device: str
     page.goto(f"/m/{match}")
     at_table(page)
     set_up(page, match, "red")
-    page.get_by_role("dialog", name="Over to the German side").wait_for()
+    page.get_by_role("dialog", name="Over to: German").wait_for()
     eye.see("curtain", within="dialog")
 
     over = ask(page, "/api/matches/import", {"record": finished_game()})["id"]

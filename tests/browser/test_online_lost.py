@@ -41,7 +41,7 @@ def fully_caught_up(page: Page, match: str, side: str) -> None:
 def test_whoever_was_offline_catches_up(club: Server, person: Person) -> None:
     ann, ben, match = pair(person, club)
     set_up(ann, match, "red")
-    expect(ann.get_by_text("German decides")).to_be_visible()
+    expect(ann.get_by_text("Waiting for German")).to_be_visible()
     ann.context.set_offline(True)
     notice = ann.get_by_role("alert").filter(has_text=NO_LINE)
     expect(notice).to_be_visible()
@@ -126,7 +126,7 @@ def test_a_stale_page_is_refused_and_recovers(club: Server, person: Person) -> N
     set_up(ann, match, "red")
     other.locator("[data-action=suggested]").click()
     expect(other.get_by_role("status").filter(has_text="moved on")).to_be_visible()
-    expect(other.get_by_text("German decides")).to_be_visible()
+    expect(other.get_by_text("Waiting for German")).to_be_visible()
     expect(other.locator("[data-action]")).to_have_count(0)
     other.close()
 
@@ -138,7 +138,7 @@ def test_two_tabs_of_one_person_show_the_same(club: Server, person: Person) -> N
     at_table(other)
     ann.locator("[data-action=suggested]").click()
     other.locator("[data-action=done]").click()
-    expect(ann.get_by_text("German decides")).to_be_visible()
+    expect(ann.get_by_text("Waiting for German")).to_be_visible()
     other.close()
 
 

@@ -85,7 +85,7 @@ def test_the_curtain_hides_everything_between_the_sides(club: Server, person: Pe
     expect(curtain).to_have_count(0)
     page.locator("[data-action=suggested]").click()
     page.locator("[data-action=done]").click()
-    expect(curtain).to_have_accessible_name("Over to the German side")
+    expect(curtain).to_have_accessible_name("Over to: German")
     assert page.evaluate(ON_TOP) == []
     shoot(page, "curtain")
     page.keyboard.press("Escape")
@@ -104,7 +104,7 @@ def test_the_curtain_hides_everything_between_the_sides(club: Server, person: Pe
     page.locator("[data-action=done]").click()
     while table(page, match)["side"] == "german":
         act(page, match, "german", "continue")
-    expect(curtain).to_have_accessible_name("Over to the Red side")
+    expect(curtain).to_have_accessible_name("Over to: Red")
     # Red's map has blanks where the German saw his units, and Red's log is not the German's.
     expect(page.locator("#map [data-unit='rw-1c']")).to_have_count(0)
     expect(page.locator("#map [data-unit^='covered-']").first).to_be_attached()

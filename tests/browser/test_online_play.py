@@ -46,7 +46,7 @@ def test_two_browsers_play_each_other_by_invitation(club: Server, person: Person
     assert "seat=" not in ben.url, "the secret stays out of the address"
     expect(ann).to_have_title(MY_TURN)
     expect(ben).to_have_title(NOT_MINE)
-    expect(ben.get_by_text("Red decides")).to_be_visible()
+    expect(ben.get_by_text("Waiting for Red")).to_be_visible()
 
     ann.locator("[data-action=suggested]").click()
     ann.locator("[data-action=done]").click()

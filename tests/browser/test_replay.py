@@ -35,7 +35,7 @@ def test_the_last_move_ends_the_game_and_tells_who_won_and_why(
     if doubt.is_visible():
         doubt.get_by_role("button", name="Finish").click()
 
-    expect(over).to_contain_text(f"{end.outcome.winner.capitalize()} wins")
+    expect(over).to_contain_text(f"Victory for {end.game.side_name(end.outcome.winner)}")
     expect(over).to_contain_text(end.outcome.reason)
     expect(over.locator(".rule").first).to_have_text(f"§{end.outcome.rule}")
     expect(over.locator("svg[role=img]").first).to_be_visible()

@@ -53,7 +53,8 @@ def test_games_are_listed_and_described(call):
     assert SLUG in call("games").out
     said = call("games", SLUG)
     assert said.code == 0
-    for expected in ("Reichswehr & Freikorps", "red, german", "384 hexes", "campaign", "350 ledger rows"):
+    sides = "Red (red), German (german)"
+    for expected in ("Reichswehr & Freikorps", sides, "384 hexes", "campaign", "350 ledger rows"):
         assert expected in said.out
 
 
@@ -61,7 +62,7 @@ def test_play_tells_the_game_and_writes_four_files(call, tmp_path):
     said = call("play", SLUG, *RANDOM, "--seed", "a b/7", "--out", tmp_path / "new" / "games")
     assert said.code == 0
     assert "Turn 1: September I" in said.out
-    assert "After turn 12: Points: red" in said.out
+    assert "After turn 12: Points: Red" in said.out
     folder = tmp_path / "new" / "games"
     assert {path.name for path in folder.iterdir()} == {
         f"{SLUG}-a-b-7.{end}" for end in ("html", "txt", "svg", "png")
@@ -77,7 +78,7 @@ def test_play_quietly_is_the_same_game(call, tmp_path):
         said = call("play", *RANDOM, "--seed", "7", "--quiet", "--out", tmp_path / name)
         assert said.code == 0
     assert "Turn 1" not in said.out
-    assert "wins (" in said.out
+    assert "Victory for " in said.out
     for path in (tmp_path / "one").iterdir():
         assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes()
 

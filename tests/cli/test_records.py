@@ -101,18 +101,18 @@ def test_the_log_of_a_side_has_nothing_of_the_other(call, record):
     everything = call("replay", record, "--log").out.splitlines()
     red = call("replay", record, "--log", "--side", "red").out.splitlines()
     german = call("replay", record, "--log", "--side", "german").out.splitlines()
-    private = [line for line in everything if "(only for german)" in line]
+    private = [line for line in everything if "(only for German)" in line]
     assert private
     assert len(red) == len(everything) - len(private)
     assert len(german) == len(everything)
-    assert not any(line.replace(" (only for german)", "") in red for line in private)
+    assert not any(line.replace(" (only for German)", "") in red for line in private)
 
 
 def test_the_story_goes_turn_by_turn(call, record):
     told = call("replay", record, "--story").out
     turns = [int(number) for number in re.findall(r"^Turn (\d+):", told, re.M)]
     assert turns == list(range(1, 13))
-    assert "After turn 12: Points: red" in told
+    assert "After turn 12: Points: Red" in told
 
 
 def test_the_story_for_a_side_shows_no_true_numbers(call, record):

@@ -51,6 +51,15 @@ def test_overlays_and_notes_are_drawn_from_every_view(slug):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
+def test_every_side_has_a_name_and_a_colour_of_its_own(slug):
+    game = hexfront.games[slug]
+    for given in (game.side_names, game.colours):
+        assert set(given) == set(game.sides)
+        assert all(given.values())
+        assert len(set(given.values())) == len(game.sides)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
 def test_overlays_have_names_keys_and_rules_of_their_own(slug):
     game = hexfront.games[slug]
     names = [title.name for title in game.overlays]

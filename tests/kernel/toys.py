@@ -46,6 +46,7 @@ def toy(*steps: Any, first: str, **parts: Any) -> Game[Slate, None]:
         "subtitle": "for tests",
         "meaning": "",
         "sides": ("blue", "grey"),
+        "side_names": {"blue": "blue", "grey": "grey"},
         "colours": {"blue": "#2255aa", "grey": "#777777"},
         "scenarios": (Scenario("only", "Only", "", 1),),
         "steps": step_table(*steps),

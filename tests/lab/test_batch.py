@@ -55,7 +55,7 @@ def test_the_digest_counts_every_game(played):
     assert sum(ending.games.count for ending in summed.endings) == 6
     assert summed.actions.mean == pytest.approx(sum(game.actions for game in played) / 6)
     assert "turn" not in summed.final
-    assert "of 6 games" in verdict(summed)
+    assert "of 6 games" in verdict(games[SETUP.game], summed)
 
 
 def test_a_game_that_breaks_down_is_named(monkeypatch):

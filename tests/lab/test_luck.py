@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from hexfront.games import games
 from hexfront.lab import luck
 from hexfront.lab.game_report import luck_words
 from hexfront.lab.luck import Roll, SideLuck, luck_of
@@ -50,7 +51,7 @@ def test_nobody_is_lucky_without_a_roll():
     [(0.5, "neither"), (0.86, "luckier than 86%"), (0.1, "unluckier than 90%"), (0.9999, "more than 99.9%")],
 )
 def test_luck_in_words(better, expected):
-    assert expected in luck_words(SideLuck("red", 9, 0.6, better))
+    assert expected in luck_words(games["reichswehr-freikorps"], SideLuck("red", 9, 0.6, better))
 
 
 def test_the_luck_of_a_whole_game():

@@ -9,15 +9,16 @@ import pytest
 
 from hexfront.cli.tell import Teller
 from hexfront.games import games
+from hexfront.kernel import Outcome
 from hexfront.kernel.scene import Piece
 from hexfront.lab.batch import digest, play_batch
 from hexfront.lab.batch_report import batch_report
-from hexfront.lab.charts import measure_groups
+from hexfront.lab.charts import measure_groups, measure_title
 from hexfront.lab.game_report import game_report
 from hexfront.lab.luck import luck_of
 from hexfront.lab.pages import facts, page, table
 from hexfront.lab.pictures import open_scene
-from hexfront.lab.scores import score_line
+from hexfront.lab.scores import result_line, score_line, victor
 from hexfront.lab.table import play_out, setup
 
 GAME = games["reichswehr-freikorps"]
@@ -120,10 +121,21 @@ def test_text_is_escaped():
 def test_measures_of_two_sides_share_a_chart():
     groups = measure_groups(GAME, ["turn", "red points", "german points", "morale", "red losses"])
     assert {title: [m.label for m in group] for title, group in groups.items()} == {
-        "points": ["red", "german"],
-        "morale": ["morale"],
-        "red losses": ["red losses"],
+        "Points": ["Red", "German"],
+        "Morale": ["Morale"],
+        "Losses, Red": ["Losses, Red"],
     }
+
+
+def test_sides_are_called_what_their_game_calls_them():
+    east = games["kaisers-war-east"]
+    assert measure_title(east, "central points") == "Points, Central Powers"
+    assert victor(east, "allied") == "Victory for Allies"
+    assert victor(east, None) == "A draw"
+    won = Outcome("allied", "Marginal", "4.2a", "the Central Powers have conceded.")
+    told = "Victory for Allies (Marginal). The Central Powers have conceded."
+    assert result_line(east, won) == f"{told} [4.2a]"
+    assert result_line(east, won, rule=False) == told
 
 
 def test_each_side_has_a_colour_of_its_own():
@@ -133,7 +145,7 @@ def test_each_side_has_a_colour_of_its_own():
 def test_a_score_shows_what_changed():
     now = {"turn": 2, "red points": 5, "german points": 3, "morale": 2.5}
     before = {"turn": 1, "red points": 4, "german points": 3, "morale": 2.5}
-    assert score_line(GAME, now, before) == "Points: red 5 (+1), german 3 · Morale: 2.50"
+    assert score_line(GAME, now, before) == "Points: Red 5 (+1), German 3 · Morale: 2.50"
 
 
 def test_an_open_scene_hides_nothing():

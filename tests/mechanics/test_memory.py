@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.mechanics.memory import MOST, remembered
+from hexfront.mechanics.memory import MOST, MOST_DOCUMENTS, by_content, remembered
 
 
 class Shelf:
@@ -41,3 +41,41 @@ def test_a_full_memory_is_emptied_not_grown():
         assert double(shelf, number) == 2 * number
     assert len(shelf.memory) <= MOST
     assert double(shelf, 0) == 0
+
+
+def test_a_document_is_known_by_what_it_says():
+    asked = []
+
+    @by_content
+    def read(document):
+        asked.append(document)
+        return document["terrain"]
+
+    one = {"terrain": {"1702": "forest"}}
+    assert read(one) is read({"terrain": {"1702": "forest"}})
+    one["terrain"]["1702"] = "rough"
+    assert read(one) == {"1702": "rough"}
+    assert len(asked) == 2
+    for number in range(MOST_DOCUMENTS + 1):
+        read({"terrain": number})
+    assert read(one) == {"1702": "rough"}
+    assert len(asked) == MOST_DOCUMENTS + 4
+
+
+def test_the_empty_document_is_never_asked_again():
+    asked = []
+
+    @by_content
+    def size(document):
+        asked.append(document)
+        return len(document)
+
+    assert size({}) == 0
+    for number in range(MOST_DOCUMENTS + 1):
+        assert size({"number": number}) == 1
+    assert size({}) == 0
+    assert asked.count({}) == 1
+
+
+def test_what_is_not_plain_is_told_as_text():
+    assert by_content(lambda document: document["hexsides"])({"hexsides": {"1702"}}) == "{'1702'}"

@@ -104,7 +104,7 @@ def test_why_not_names_the_rule(me):
     assert told["message"]
     assert me.post(f"/api/matches/{match}/why", {"side": "red", "action": "suggested"}).json() is None
     waiting = me.post(f"/api/matches/{match}/why", {"side": "german", "action": "suggested"}).json()
-    assert "red" in waiting["message"]
+    assert "for Red to decide, not for German" in waiting["message"]
 
 
 def find_battle(me: Player) -> tuple[str, dict[str, object], list[str]]:

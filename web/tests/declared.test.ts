@@ -5,7 +5,7 @@ import { orderOfBattle } from '../src/lib/logic/forces';
 import { Board } from '../src/lib/logic/geometry';
 import { overlayList } from '../src/lib/logic/overlays';
 import { outlines, PATTERNS, signAt, signs, sources, STROKES, through } from '../src/lib/logic/patterns';
-import { sideColours } from '../src/lib/logic/sides';
+import { sideColours, sideName } from '../src/lib/logic/sides';
 
 const hex = (id: string, x: number, source = ''): Hex => ({
   id, x, y: 50, title: id, terrain: '', place: '', value: '', source, origins: [],
@@ -78,6 +78,13 @@ describe('the order of battle', () => {
   it('can be searched', () => {
     const found = orderOfBattle(scene, ['blue', 'grey'], (one) => one.id.includes('pool'));
     expect(found.map((one) => [one.side, one.count, one.boxes.length])).toEqual([['grey', 0, 1]]);
+  });
+});
+
+describe('names of sides', () => {
+  it('are the game’s; nobody has none', () => {
+    const game = { side_names: { blue: 'Blue League' } };
+    expect([sideName(game, 'blue'), sideName(game, 'grey'), sideName(game, null)]).toEqual(['Blue League', 'grey', '']);
   });
 });
 

@@ -30,7 +30,7 @@ def _describe(game: Game[Any, Any]) -> None:
     say(f"{game.title}: {game.subtitle}", "bold")
     say(game.meaning)
     say()
-    say(f"Sides: {', '.join(game.sides)}.")
+    say(f"Sides: {', '.join(f'{game.side_name(side)} ({side})' for side in game.sides)}.")
     units = getattr(state.world, "units", ())
     places = len(sheet.places)
     say(f"Map: {len(sheet.grid)} hexes, {places} places." + (f" Counters: {len(units)}." if units else ""))

@@ -14,11 +14,10 @@ from hexfront.cli.files import check_folder, write_all
 from hexfront.cli.tell import Teller
 from hexfront.kernel import Event, State
 from hexfront.kernel.dice import read_seed
-from hexfront.lab.charts import capital
 from hexfront.lab.game_report import game_report, luck_words
 from hexfront.lab.luck import luck_of
-from hexfront.lab.narrate import sentence
 from hexfront.lab.pictures import open_scene
+from hexfront.lab.scores import result_line
 from hexfront.lab.table import play_out
 from hexfront.render import PictureError, scene_svg, to_png
 
@@ -32,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = next(s for s in game.scenarios if s.name == setup.scenario)
 
     say(f"{game.title}: {game.subtitle}", "bold")
-    players = ", ".join(f"{side} is played by {bot}" for side, bot in setup.bots.items())
+    players = ", ".join(f"{game.side_name(side)}: {bot}" for side, bot in setup.bots.items())
     say(f"{scenario.title}; {players}; seed {seed}.")
     if not arguments.quiet:
         say()
@@ -54,10 +53,11 @@ def run(arguments: argparse.Namespace) -> int:
         luck = luck_of(record, show)
 
     say()
-    say(_result(state, arguments.rules), "bold green")
+    assert state.outcome is not None
+    say(result_line(game, state.outcome, arguments.rules), "bold green")
     for side in luck.sides:
         if side.count:
-            say(luck_words(side))
+            say(luck_words(game, side))
 
     svg = scene_svg(open_scene(state))
     stem = f"{game.slug}-{re.sub(r'[^A-Za-z0-9]+', '-', seed).strip('-') or 'game'}"
@@ -90,11 +90,3 @@ class _no_bar:  # noqa: N801 - used like the function ``progress``
 
     def __exit__(self, *_: object) -> None:
         return None
-
-
-def _result(state: State[Any, Any], rules: bool) -> str:
-    outcome = state.outcome
-    assert outcome is not None
-    winner = f"{capital(outcome.winner)} wins" if outcome.winner else "A draw"
-    cited = f" [{outcome.rule}]" if rules and outcome.rule else ""
-    return f"{winner} ({outcome.level}). {sentence(outcome.reason)}{cited}"

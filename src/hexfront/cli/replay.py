@@ -14,6 +14,7 @@ from hexfront.games import games
 from hexfront.kernel import BadInput, Record, State, heard_by
 from hexfront.kernel.scene import stacks
 from hexfront.lab.narrate import sentence
+from hexfront.lab.scores import result_line
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -50,17 +51,18 @@ def _story(record: Record, last: int, side: str | None) -> State[Any, Any]:
     teller.finish(state)
     if state.outcome is not None:
         say()
-        say(sentence(str(state.outcome)), "bold green")
+        say(result_line(game, state.outcome), "bold green")
     return state
 
 
 def _log(record: Record, last: int, side: str | None) -> State[Any, Any]:
-    phrases = dict(games[record.game].phrases)
+    game = games[record.game]
+    phrases = dict(game.phrases)
     for number, entry, state in record.states(games):
         # A standing order takes no turn, so the events are still those of the action before.
         events = [] if entry is not None and entry.standing else state.events
         for event in events if side is None else heard_by(events, side):
-            only = f" (only for {event.audience})" if event.audience and side is None else ""
+            only = f" (only for {game.side_name(event.audience)})" if event.audience and side is None else ""
             print(f"{number:>6}  {sentence(event.text(phrases))}{only} [{event.rule}]")
         if number == last:
             break

@@ -9,16 +9,19 @@ import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from hexfront.cli.common import game_of, setup_of
 from hexfront.cli.console import progress, say, table
 from hexfront.cli.files import check_file, check_folder, write_all
+from hexfront.kernel import Game
 from hexfront.kernel.dice import read_seed
 from hexfront.lab.batch import Digest, Played, digest, play_batch
 from hexfront.lab.batch_report import batch_report, verdict
-from hexfront.lab.charts import capital
+from hexfront.lab.charts import measure_title
+from hexfront.lab.scores import victor
 from hexfront.lab.table import Setup
 
 
@@ -53,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
             files[records / f"{game.slug}-{one.number:0{digits}}.txt"] = one.record
     write_all(files)
 
-    _print(setup, summed)
+    _print(game, setup, summed)
     actions = sum(one.actions for one in played)
     say()
     say(f"{count} games in {seconds:.1f} s on {jobs} cores: {count / seconds:.1f} games, "
@@ -64,10 +67,10 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _print(setup: Setup, summed: Digest) -> None:
+def _print(game: Game[Any, Any], setup: Setup, summed: Digest) -> None:
     rows = [
         (
-            f"{side} ({setup.bots[side]})",
+            f"{game.side_name(side)} ({setup.bots[side]})",
             str(won.count),
             f"{won.share:.1%}",
             f"{won.low:.1%} - {won.high:.1%}",
@@ -77,22 +80,21 @@ def _print(setup: Setup, summed: Digest) -> None:
     if summed.draws.count:
         won = summed.draws
         rows.append(("draw", str(won.count), f"{won.share:.1%}", f"{won.low:.1%} - {won.high:.1%}"))
-    say(verdict(summed), "bold")
+    say(verdict(game, summed), "bold")
     say()
     table(["winner", "games", "share", "95% interval"], rows)
     say()
-    game = game_of(setup.game)
     endings = []
     for ending in summed.endings:
         rule = game.ledger.get(ending.rule)
-        who = f"{ending.winner} wins" if ending.winner else "draw"
+        who = victor(game, ending.winner)
         why = f"{rule.title} [{ending.rule}]" if rule else ending.rule
         endings.append((who, ending.level, why, str(ending.games.count), f"{ending.games.share:.1%}"))
     table(["ending", "level", "by", "games", "share"], endings, text=(0, 1, 2))
     say()
     numbers = {"turns": summed.turns, "actions": summed.actions} | summed.final
     shown = [
-        (capital(name), *(f"{value:.1f}" for value in (s.mean, s.sd, s.q5, s.median, s.q95)))
+        (measure_title(game, name), *(f"{value:.1f}" for value in (s.mean, s.sd, s.q5, s.median, s.q95)))
         for name, s in numbers.items()
     ]
     table(["at the end", "mean", "sd", "5%", "median", "95%"], shown)

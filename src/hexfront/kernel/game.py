@@ -70,6 +70,8 @@ class Game(Generic[B, W]):
     subtitle: str
     meaning: str
     sides: tuple[str, ...]
+    #: What players call each side.
+    side_names: Mapping[str, str]
     #: A colour for each side, for charts and highlights.
     colours: Mapping[str, str]
     scenarios: tuple[Scenario, ...]
@@ -126,6 +128,10 @@ class Game(Generic[B, W]):
     overlay: Callable[[W, dict[str, Any], str], Overlay] = _no_overlay
     #: What is worth saying of hexes, for a view.
     notes: Callable[[W, dict[str, Any]], tuple[Note, ...]] = _nothing
+
+    def side_name(self, side: str) -> str:
+        """What players call a side."""
+        return self.side_names.get(side, side)
 
     def start(
         self, scenario: str | None = None, options: Mapping[str, str] | None = None, seed: object = 0

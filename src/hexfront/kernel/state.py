@@ -125,9 +125,9 @@ class State(Generic[B, W]):
         step = self.game.steps[frame[0]]
         asked = [decision.side for decision in self.decisions]
         if side is not None and side not in asked:
-            return Refusal(
-                self.decisions[0].rule, f"It is for {' and '.join(asked)} to decide, not for {side}."
-            )
+            called = self.game.side_name
+            who = " and ".join(map(called, asked))
+            return Refusal(self.decisions[0].rule, f"It is for {who} to decide, not for {called(side)}.")
         legal = self.legal_actions(side)
         if action in legal:
             return None
@@ -172,7 +172,8 @@ class State(Generic[B, W]):
                 "rule": decision.rule,
                 "step": decision.step,
             }
-        return {"side": decision.side, "prompt": f"Waiting for {decision.side}.", "rule": "", "step": ""}
+        prompt = f"Waiting for {self.game.side_name(decision.side)}."
+        return {"side": decision.side, "prompt": prompt, "rule": "", "step": ""}
 
     # Acting -----------------------------------------------------------------------------------
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from typing import Any
 
 from hexfront.games import games
+from hexfront.kernel import Game
 from hexfront.lab.batch import Digest, Played
-from hexfront.lab.charts import band_charts, capital, final_charts
+from hexfront.lab.charts import band_charts, capital, final_charts, measure_title
 from hexfront.lab.pages import contents, facts, figure, heading, page, rule_link, rule_list, table
+from hexfront.lab.scores import victor
 from hexfront.lab.stats import Share, Summary
 from hexfront.lab.table import Setup
 from hexfront.render.plots import histogram
@@ -20,14 +23,14 @@ def batch_report(setup: Setup, base: str, played: Sequence[Played], digest: Dige
     """The page of a batch."""
     game = games[setup.game]
     scenario = next(s for s in game.scenarios if s.name == setup.scenario)
-    bots = {capital(side): bot for side, bot in setup.bots.items()}
+    bots = {game.side_name(side): bot for side, bot in setup.bots.items()}
     options = ", ".join(f"{name} {value}" for name, value in setup.options.items())
     shown = {"Games": f"{digest.games:,}".replace(",", " "), **bots, "Scenario": scenario.title}
     shown |= {"Options": options, "Seed": base}
     return page(
         f"{game.title}: {digest.games} games",
         f'<h1>{escape(game.title)}</h1><p class="sub">{digest.games} games between bots</p>',
-        _verdict(digest),
+        f'<div class="result">{escape(verdict(game, digest))}</div>',
         facts(shown),
         contents("Winners", "Endings", "Courses", "Finals", "Length", "Rules"),
         heading("Winners", "Who wins") + _wins(setup, digest),
@@ -37,7 +40,7 @@ def batch_report(setup: Setup, base: str, played: Sequence[Played], digest: Dige
         "band that holds the middle 80% of the games.</p>"
         + _grid(band_charts(game, [one.turns for one in played])),
         heading("Finals", "Where they end") + _grid(final_charts(game, [one.final for one in played])),
-        f"<h3>In numbers</h3>{_numbers(digest.final)}",
+        f"<h3>In numbers</h3>{_numbers({measure_title(game, name): s for name, s in digest.final.items()})}",
         heading("Length", "How long they take") + _length(played),
         _numbers({"turns": digest.turns, "actions": digest.actions}),
         heading("Rules", "Rules") + rule_list(game.ledger, {ending.rule for ending in digest.endings}),
@@ -51,27 +54,26 @@ def _grid(charts: Sequence[str]) -> str:
     return f'<div class="grid">{"".join(figure(chart) for chart in charts)}</div>'
 
 
-def verdict(digest: Digest) -> str:
+def verdict(game: Game[Any, Any], digest: Digest) -> str:
     """The result of a batch in a sentence."""
     side, best = max(digest.wins.items(), key=lambda item: item[1].count)
     tail = f"{best.share:.1%} of {digest.games} games, with a true rate of {best.low:.1%} to {best.high:.1%}"
     rest = max((other.high for name, other in digest.wins.items() if name != side), default=0.0)
     sure = "clearly" if best.low > rest else "not clearly"
-    return f"{capital(side)} wins most often ({sure}): {tail} (95% confidence)."
-
-
-def _verdict(digest: Digest) -> str:
-    return f'<div class="result">{escape(verdict(digest))}</div>'
+    return f"Most victories for {game.side_name(side)} ({sure}): {tail} (95% confidence)."
 
 
 def _wins(setup: Setup, digest: Digest) -> str:
-    shares: dict[str, Share] = {f"{side} ({setup.bots[side]})": won for side, won in digest.wins.items()}
+    game = games[setup.game]
+    shares: dict[str, Share] = {
+        f"{game.side_name(side)} ({setup.bots[side]})": won for side, won in digest.wins.items()
+    }
     if digest.draws.count:
-        shares["draw"] = digest.draws
-    inks = [*games[setup.game].colours.values(), "var(--hf-soft)"]
+        shares["Draw"] = digest.draws
+    inks = [*game.colours.values(), "var(--hf-soft)"]
     rows = [
         (
-            escape(capital(name)),
+            escape(name),
             _interval(won, ink),
             str(won.count),
             f"{won.share:.1%}",
@@ -96,7 +98,7 @@ def _endings(setup: Setup, digest: Digest) -> str:
     inks = game.colours
     rows = []
     for ending in digest.endings:
-        who = f"{capital(ending.winner)} wins" if ending.winner else "Draw"
+        who = escape(victor(game, ending.winner))
         rule = game.ledger.get(ending.rule)
         ink = inks.get(ending.winner or "", "var(--hf-soft)")
         bar = f'<span class="bar" style="width:{10 * ending.games.share:.2f}rem;background:{ink}"></span>'

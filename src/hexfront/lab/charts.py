@@ -16,11 +16,24 @@ NEUTRAL = colour(2)
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """One measure: its name, the label of its line, and the side it is about, if any."""
+    """One measure: its name, the label of its line, its title, and the side it is about, if any."""
 
     name: str
     label: str
+    title: str
     side: str = ""
+
+
+def measure_of(game: Game[Any, Any], name: str) -> tuple[str, str]:
+    """What a measure measures, and of which side, if of any: ``red points`` are points of Red."""
+    side = next((side for side in game.sides if name.startswith(f"{side} ")), "")
+    return name.removeprefix(side).strip(), side
+
+
+def measure_title(game: Game[Any, Any], name: str) -> str:
+    """A measure in words, with the side it is about behind it."""
+    what, side = measure_of(game, name)
+    return f"{capital(what)}, {game.side_name(side)}" if side else capital(what)
 
 
 def measure_groups(game: Game[Any, Any], names: Sequence[str]) -> dict[str, list[Measure]]:
@@ -29,13 +42,13 @@ def measure_groups(game: Game[Any, Any], names: Sequence[str]) -> dict[str, list
     for name in names:
         if name == "turn":
             continue
-        side = next((side for side in game.sides if name.startswith(f"{side} ")), "")
-        title = name.removeprefix(side).strip()
-        groups.setdefault(title, []).append(Measure(name, side or title, side))
-    # A measure that only one side has keeps its full name.
+        what, side = measure_of(game, name)
+        measure = Measure(name, game.side_name(side) or what, measure_title(game, name), side)
+        groups.setdefault(capital(what), []).append(measure)
+    # A measure that only one side has keeps its full title.
     return {
-        (title if len(found) > 1 else found[0].name): (
-            found if len(found) > 1 else [Measure(found[0].name, found[0].name, found[0].side)]
+        (title if len(found) > 1 else found[0].title): (
+            found if len(found) > 1 else [msgspec.structs.replace(found[0], label=found[0].title)]
         )
         for title, found in groups.items()
     }
@@ -56,7 +69,7 @@ def course_charts(game: Game[Any, Any], samples: Samples) -> list[str]:
             Series(m.label, turns, [sample[m.name] for sample in samples], colour=inks.get(m.side, NEUTRAL))
             for m in group
         ]
-        charts.append(line_plot(lines, capital(title), "turn", height=300, width=520))
+        charts.append(line_plot(lines, title, "turn", height=300, width=520))
     return charts
 
 
@@ -75,7 +88,7 @@ def band_charts(game: Game[Any, Any], courses: Sequence[Samples]) -> list[str]:
             values = [sorted(sample[m.name] for sample in by_turn[turn]) for turn in turns]
             low, middle, high = ([quantile(at, q) for at in values] for q in (0.1, 0.5, 0.9))
             lines.append(Series(m.label, turns, middle, low, high, colour=inks.get(m.side, NEUTRAL)))
-        charts.append(line_plot(lines, capital(title), "turn", height=300, width=520))
+        charts.append(line_plot(lines, title, "turn", height=300, width=520))
     return charts
 
 
@@ -90,7 +103,7 @@ def final_charts(game: Game[Any, Any], finals: Samples) -> list[str]:
             charts.append(
                 histogram(
                     values,
-                    capital(m.name),
+                    m.title,
                     "",
                     "games",
                     width=520,

@@ -12,7 +12,7 @@ from hexfront.lab.luck import Luck, SideLuck
 from hexfront.lab.narrate import Line, sentence
 from hexfront.lab.pages import contents, facts, figure, heading, page, rule_link, rule_list, signed, table
 from hexfront.lab.pictures import open_scene
-from hexfront.lab.scores import number, score_line
+from hexfront.lab.scores import number, score_line, victor
 from hexfront.render import scene_svg
 
 #: Luck this near to the middle is none; shares above these are written with more care.
@@ -35,7 +35,7 @@ def game_report(
     cited = {rule for line in story if line.kind != "chapter" for rule in line.rules}
     cited |= {event.rule for _, event in log if event.name != "turn"}
     return page(
-        f"{game.title}: {_players(record)}",
+        f"{game.title}: {_players(game, record)}",
         _head(record, state),
         contents("Map", "Course", "Luck", "Story", "Log", "Rules"),
         heading("Map", "The map at the end"),
@@ -43,7 +43,7 @@ def game_report(
         heading("Course", "The course of the game"),
         f'<div class="grid">{"".join(figure(chart) for chart in course_charts(game, samples))}</div>',
         f"<h3>At the end of each turn</h3>{_turn_table(game, samples)}",
-        heading("Luck", "Luck") + _luck(luck),
+        heading("Luck", "Luck") + _luck(game, luck),
         heading("Story", "The story") + _story(game, story, samples),
         heading("Log", "The log") + _log(game, log),
         heading("Rules", "Rules") + rule_list(game.ledger, cited),
@@ -51,8 +51,8 @@ def game_report(
     )
 
 
-def _players(record: Record) -> str:
-    return " against ".join(f"{side} ({bot})" for side, bot in record.players.items())
+def _players(game: Game[Any, Any], record: Record) -> str:
+    return " against ".join(f"{game.side_name(side)} ({bot})" for side, bot in record.players.items())
 
 
 def _head(record: Record, state: State[Any, Any]) -> str:
@@ -61,14 +61,13 @@ def _head(record: Record, state: State[Any, Any]) -> str:
     if outcome is None:
         banner = "Unfinished."
     else:
-        winner = f"{capital(outcome.winner)} wins" if outcome.winner else "A draw"
         banner = (
-            f"<b>{escape(winner)}</b> ({escape(outcome.level)}). {escape(sentence(outcome.reason))}"
-            f"{rule_link(outcome.rule, game.ledger)}"
+            f"<b>{escape(victor(game, outcome.winner))}</b> ({escape(outcome.level)}). "
+            f"{escape(sentence(outcome.reason))}{rule_link(outcome.rule, game.ledger)}"
         )
     options = ", ".join(f"{name} {value}" for name, value in record.options.items())
     shown = {"Scenario": scenario.title, "Options": options}
-    shown |= {capital(side): bot for side, bot in record.players.items()}
+    shown |= {game.side_name(side): bot for side, bot in record.players.items()}
     shown |= {"Seed": record.seed, "Actions": str(len(record.entries))}
     return (
         f'<h1>{escape(game.title)}</h1><p class="sub">{escape(capital(game.subtitle))}</p>'
@@ -78,7 +77,7 @@ def _head(record: Record, state: State[Any, Any]) -> str:
 
 def _turn_table(game: Game[Any, Any], samples: Sequence[Mapping[str, float]]) -> str:
     groups = measure_groups(game, list(samples[0]))
-    measures = [measure.name for group in groups.values() for measure in group]
+    measures = {measure.name: measure.title for group in groups.values() for measure in group}
     rows = []
     before: Mapping[str, float] = samples[0]
     for sample in samples:
@@ -88,13 +87,13 @@ def _turn_table(game: Game[Any, Any], samples: Sequence[Mapping[str, float]]) ->
             cells.append(number(sample[name]) + (f" <small>{change:+g}</small>" if change else ""))
         rows.append(cells)
         before = sample
-    return f'<div class="card">{table(["Turn", *map(capital, measures)], rows)}</div>'
+    return f'<div class="card">{table(["Turn", *measures.values()], rows)}</div>'
 
 
-def _luck(luck: Luck) -> str:
+def _luck(game: Game[Any, Any], luck: Luck) -> str:
     if not luck.rolls and not luck.draws:
         return "<p>No die was rolled.</p>"
-    parts = [f"<p>{escape(luck_words(side))}</p>" for side in luck.sides if side.count]
+    parts = [f"<p>{escape(luck_words(game, side))}</p>" for side in luck.sides if side.count]
     cards = []
     for side in luck.sides:
         results = luck.results(side.side)
@@ -108,7 +107,7 @@ def _luck(luck: Luck) -> str:
                 )
                 for name, (expected, came) in results.items()
             ]
-            title = f"<h3>{escape(capital(side.side))}, from worst to best result</h3>"
+            title = f"<h3>{escape(game.side_name(side.side))}, from worst to best result</h3>"
             listed = table(["Result", "", "Expected", "Came"], rows, text=[1])
             cards.append(f'<div class="card">{title}{listed}</div>')
     dice = ""
@@ -119,13 +118,13 @@ def _luck(luck: Luck) -> str:
         ]
         head = ["Die", "Rolls", "Mean expected", "Mean rolled", "Off by"]
         dice = f'<h3>Dice by purpose</h3><div class="card">{table(head, rows2, text=[0])}</div>'
-    return "".join(parts) + f'<div class="grid">{"".join(cards)}</div>' + _extremes(luck) + dice
+    return "".join(parts) + f'<div class="grid">{"".join(cards)}</div>' + _extremes(game, luck) + dice
 
 
-def luck_words(side: SideLuck) -> str:
+def luck_words(game: Game[Any, Any], side: SideLuck) -> str:
     """The luck of a side in a sentence."""
     rolls = f"{side.count} roll{'s' * (side.count != 1)}"
-    where = f"{capital(side.side)}: {rolls} at {side.rank:.0%} on average (50% is par)"
+    where = f"{game.side_name(side.side)}: {rolls} at {side.rank:.0%} on average (50% is par)"
     if abs(side.better_than - 0.5) < EVEN:
         return f"{where}, neither lucky nor unlucky."
     kind = "luckier" if side.better_than > 0.5 else "unluckier"  # noqa: PLR2004 - half
@@ -137,14 +136,14 @@ def _percent(share: float) -> str:
     return "more than 99.9%" if share > ALL else f"{share:.{1 if share > NEARLY_ALL else 0}%}"
 
 
-def _extremes(luck: Luck) -> str:
+def _extremes(game: Game[Any, Any], luck: Luck) -> str:
     """The rolls that nobody saw coming."""
     rare = sorted(luck.rolls, key=lambda roll: (roll.chance, roll.entry))[:5]
     if not rare:
         return ""
     rows = [
         (
-            escape(capital(roll.side)),
+            escape(game.side_name(roll.side)),
             escape(sentence(roll.title)),
             escape(roll.result),
             f"{float(roll.chance):.0%}",
@@ -196,7 +195,7 @@ def _log(game: Game[Any, Any], log: Log) -> str:
             turns.append((text, []))
             continue
         own = ' class="own"' if event.audience else ""
-        note = f" (only for {event.audience})" if event.audience else ""
+        note = f" (only for {game.side_name(event.audience)})" if event.audience else ""
         link = rule_link(event.rule, game.ledger)
         turns[-1][1].append(f"<li{own}><i>{action}</i>{escape(text + note)}{link}</li>")
     return "".join(

@@ -1,12 +1,13 @@
-"""Where a game stands, in one line."""
+"""Where a game stands, and how it ended, in one line."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from hexfront.kernel import Game
-from hexfront.lab.charts import capital, measure_groups
+from hexfront.kernel import Game, Outcome
+from hexfront.lab.charts import measure_groups
+from hexfront.lab.narrate import sentence
 
 
 def number(value: float) -> str:
@@ -28,5 +29,16 @@ def score_line(game: Game[Any, Any], now: Mapping[str, float], before: Mapping[s
             change = value - before.get(measure.name, value)
             label = f"{measure.label} " if len(group) > 1 else ""
             shown.append(f"{label}{number(value)}" + (f" ({change:+g})" if change else ""))
-        parts.append(f"{capital(title)}: {', '.join(shown)}")
+        parts.append(f"{title}: {', '.join(shown)}")
     return " · ".join(parts)
+
+
+def victor(game: Game[Any, Any], winner: str | None) -> str:
+    """Who has won."""
+    return f"Victory for {game.side_name(winner)}" if winner else "A draw"
+
+
+def result_line(game: Game[Any, Any], outcome: Outcome, rule: bool = True) -> str:
+    """Who has won, how well and why, with the rule or without."""
+    cited = f" [{outcome.rule}]" if rule and outcome.rule else ""
+    return f"{victor(game, outcome.winner)} ({outcome.level}). {sentence(outcome.reason)}{cited}"

@@ -160,3 +160,27 @@ def check_new_unit(doc: Any, known: set[str], sides: tuple[str, ...], ids: Itera
     if doc["id"] in set(ids):
         raise BadInput(f"{where}: the game has a unit of that id already.")
     return where
+
+
+def unit_word(where: str, doc: Mapping[str, Any], key: str, allowed: tuple[str, ...], default: str) -> str:
+    """A word of such a unit out of a few.
+
+    >>> unit_word("new_units.x", {"size": "corps"}, "size", ("army", "corps"), "army")
+    'corps'
+    """
+    value = doc.get(key, default)
+    if value not in allowed:
+        raise BadInput(f"{where}: {key} {value!r} is not one of {', '.join(allowed)}.")
+    return str(value)
+
+
+def unit_number(where: str, doc: Mapping[str, Any], key: str, default: int = 0) -> int:
+    """A number of such a unit, from 0 up.
+
+    >>> unit_number("new_units.x", {"attack": 4}, "attack", 3), unit_number("new_units.x", {}, "attack", 3)
+    (4, 3)
+    """
+    value = doc.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise BadInput(f"{where}: {key} is a number from 0 up, not {value!r}.")
+    return value

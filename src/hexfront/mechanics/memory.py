@@ -1,13 +1,16 @@
-"""Answers kept: pure functions of sets, asked again and again with the same sets."""
+"""Answers kept: pure functions that are asked again and again with the same sets, or the same document."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from functools import cache, lru_cache, wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
 MOST = 4096
+MOST_DOCUMENTS = 16
 MISSING = object()
 
 
@@ -38,5 +41,25 @@ def remembered(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate
             memory.clear()
         answer = memory[key] = function(world, *args, **kwargs)
         return answer
+
+    return ask
+
+
+def by_content(function: Callable[[dict[str, Any]], R]) -> Callable[[dict[str, Any]], R]:
+    """Keep the last few answers of a pure function of a plain document, by what the document says.
+
+    The answer to an empty document is never dropped: the standard world of a game, where a position changes
+    nothing of it.
+    """
+    plain = cache(lambda: function({}))
+
+    @lru_cache(maxsize=MOST_DOCUMENTS)
+    def answer(text: str) -> R:
+        return function(json.loads(text))
+
+    @wraps(function)
+    def ask(document: dict[str, Any]) -> R:
+        # What is not plain goes on as text, so that the function can say what is wrong with it.
+        return answer(json.dumps(document, default=repr)) if document else plain()
 
     return ask

@@ -1,10 +1,11 @@
-"""Overlays from sets of hexes: what the drawers of all games share."""
+"""Overlays and notes from sets of hexes: what the drawers of all games share."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Protocol
 
-from hexfront.kernel.scene import Area, Pattern, Sign
+from hexfront.kernel.scene import Area, Note, Pattern, Sign
 
 
 class NamesHexes(Protocol):
@@ -29,3 +30,13 @@ def area(
 def shown(*areas: Area) -> tuple[Area, ...]:
     """Those of some areas that have hexes."""
     return tuple(area for area in areas if area.hexes)
+
+
+def note(w: NamesHexes, text: str, hexes: int, rule: str) -> Note:
+    """Something that holds in a set of hexes."""
+    return Note(text, tuple(w.hex_names(hexes)), rule)
+
+
+def noted(notes: Iterable[Note]) -> tuple[Note, ...]:
+    """Those of some notes that have hexes."""
+    return tuple(note for note in notes if note.hexes)

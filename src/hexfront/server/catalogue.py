@@ -56,6 +56,7 @@ def game_info(slug: str) -> GameInfo:
         subtitle=game.subtitle,
         meaning=game.meaning,
         sides=game.sides,
+        side_names=dict(game.side_names),
         colours=dict(game.colours),
         difficulty=game.difficulty,
         length=game.length or f"{turns} turns",

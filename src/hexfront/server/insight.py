@@ -38,8 +38,9 @@ def why_not(state: State[Any, Any], side: str, action: str, salt: str) -> Refusa
     if state.outcome is not None:
         return Refusal(state.outcome.rule, f"The game is over: {state.outcome.reason}")
     if own_decision(state, side) is None:
-        sides = " and ".join(decision.side for decision in state.decisions)
-        return Refusal("", f"It is for {sides} to decide, not for {side}.")
+        called = state.game.side_name
+        sides = " and ".join(called(decision.side) for decision in state.decisions)
+        return Refusal("", f"It is for {sides} to decide, not for {called(side)}.")
     if action in state.legal_actions(side):
         return None
     try:

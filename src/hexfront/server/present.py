@@ -43,7 +43,8 @@ def decision_info(state: State[Any, Any], side: str | None) -> DecisionInfo | No
     own = own_decision(state, side)
     if own is not None:
         return DecisionInfo(own.side, own.prompt, own.rule, own.step, True, sides)
-    return DecisionInfo(sides[0], f"Waiting for {' and '.join(sides)}.", "", "", False, sides)
+    waiting = " and ".join(map(state.game.side_name, sides))
+    return DecisionInfo(sides[0], f"Waiting for {waiting}.", "", "", False, sides)
 
 
 def legal_info(state: State[Any, Any], side: str | None) -> list[LegalAction]:

@@ -41,6 +41,7 @@ class GameInfo(msgspec.Struct):
     subtitle: str
     meaning: str
     sides: tuple[str, ...]
+    side_names: dict[str, str]
     colours: dict[str, str]
     difficulty: str
     length: str

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.games.kaisers_war_east.marching import choices, march, place, spent
 
 from hexfront.games.kaisers_war_east.rules.stacking import excess, superfluous
-from hexfront.games.kaisers_war_east.world import standard_world
+from hexfront.games.kaisers_war_east.world import build_world
 
 CORPS = ["GE-C-I", "GE-C-XI", "GE-C-XX", "GE-C-XVII"]
 
@@ -126,7 +126,7 @@ def test_flags_on_units_and_control_of_the_hex_do_not_count(at):
 
 # The formula against every way to thin a stack -------------------------------------------------
 
-WORLD = standard_world()
+WORLD = build_world({})
 BIG = ["RU-A1", "RU-ASh", "RU-NW"]
 SMALL = ["RU-C-I", "RU-K1", "RU-Cauc", "RU-Mar", "RU-AIR", "BO-PART"]
 SHOCK = ["RU-Sh1", "RU-Sh2", "RU-Sh3"]

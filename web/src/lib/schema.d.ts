@@ -727,6 +727,9 @@ export interface components {
             options: components["schemas"]["Option"][];
             overlays: components["schemas"]["OverlayTitle"][];
             scenarios: components["schemas"]["Scenario"][];
+            side_names: {
+                [key: string]: string;
+            };
             sides: string[];
             slug: string;
             standing: {

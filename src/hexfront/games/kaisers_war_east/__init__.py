@@ -20,7 +20,7 @@ from hexfront.games.kaisers_war_east.rules.victory import STANDING, concede
 from hexfront.games.kaisers_war_east.steps import STEPS
 from hexfront.games.kaisers_war_east.ways import ways
 from hexfront.games.kaisers_war_east.words import cost_words, describe_action, describe_state
-from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, World, build_world
+from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDE_NAMES, SIDES, World, build_world
 from hexfront.kernel import Game
 from hexfront.kernel.ledger import read_ledger
 
@@ -40,7 +40,8 @@ GAME: Game[Board, World] = Game(
         "again, supply must be carried forward before it can be spent, and victory points are score, morale "
         "and money at once: who has none left has lost."
     ),
-    sides=(CENTRAL, ALLIED),
+    sides=SIDES,
+    side_names=SIDE_NAMES,
     colours={CENTRAL: "#5b6b7d", ALLIED: "#6f8f3f"},
     scenarios=SCENARIOS,
     options=OPTIONS,

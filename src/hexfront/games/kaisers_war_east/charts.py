@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from hexfront.games.kaisers_war_east.counters import title
 from hexfront.games.kaisers_war_east.phrases import MEANINGS
-from hexfront.games.kaisers_war_east.spelling import spelled
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
 from hexfront.kernel.scene import Chart
+from hexfront.mechanics.spelling import spelled
 
 SEASONS = ("summer", "thaw", "winter")
 

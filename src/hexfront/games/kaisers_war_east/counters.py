@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from hexfront.games.kaisers_war_east.spelling import spelled
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, Unit, World
 from hexfront.kernel.scene import Piece
+from hexfront.mechanics.spelling import spelled
 
 SIDE_COLOURS: Final = {CENTRAL: "#4f5d68", ALLIED: "#3f7a3a"}
 

@@ -18,7 +18,7 @@ from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, FULL, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel.scene import Area, Note, Overlay, OverlayTitle, Pattern, Sign, Tag
-from hexfront.mechanics.overlay import area, own_sides, shown
+from hexfront.mechanics.overlay import area, note, noted, own_sides, shown
 
 PATTERNS: dict[str, Pattern] = {CENTRAL: "falling", ALLIED: "rising"}
 SIGNS: dict[str, Sign] = {CENTRAL: "square", ALLIED: "circle"}
@@ -206,10 +206,7 @@ def _reach(w: World, view: dict[str, Any]) -> Overlay:
     areas: list[Area] = []
     for side in _enemies(view):
         marches = reachable(b, w, side, blanks[side])
-        near = 0
-        for h in members(marches):
-            near |= w.touching[h]
-        threatened = occupied(b, enemy(side)) & near
+        threatened = occupied(b, enemy(side)) & w.ways.spread(marches)
         areas += shown(
             area(w, f"{NAMES[side]} units can march here", marches, SIDE_COLOURS[side], PATTERNS[side]),
             area(w, f"{NAMES[side]} units can get beside it", threatened, AMBER, "plain", "triangle"),
@@ -271,16 +268,16 @@ def notes(w: World, view: dict[str, Any]) -> tuple[Note, ...]:
     """Terrain, country, who holds a hex, whose zone it lies in and who is in supply there."""
     b, _ = seen(w, view["board"])
     found = [*_terrain_notes(w, b), *_place_notes(w)]
-    found += [Note(country, tuple(w.hex_names(hexes)), "7.1a") for country, hexes in w.country.items()]
+    found += [note(w, country, hexes, "7.1a") for country, hexes in w.country.items()]
     for side in SIDES:
         name, fed = NAMES[side], supplied_hexes(b, w, side) & w.land
         found += [
-            Note(f"{name} control", tuple(w.hex_names(controlled(b, w, side))), "7.3a"),
-            Note(f"{name} zone of control", tuple(w.hex_names(own_zone(b, w, side))), "13.0a"),
-            Note(f"{name} units: in general supply", tuple(w.hex_names(fed)), "17.5a"),
+            note(w, f"{name} control", controlled(b, w, side), "7.3a"),
+            note(w, f"{name} zone of control", own_zone(b, w, side), "13.0a"),
+            note(w, f"{name} units: in general supply", fed, "17.5a"),
         ]
-    found.append(Note("neutral: nobody may enter", tuple(w.hex_names(b.closed)), "23.0b"))
-    return tuple(note for note in found if note.hexes)
+    found.append(note(w, "neutral: nobody may enter", b.closed, "23.0b"))
+    return noted(found)
 
 
 def _terrain_notes(w: World, b: Board) -> Iterator[Note]:
@@ -290,14 +287,12 @@ def _terrain_notes(w: World, b: Board) -> Iterator[Note]:
         hexes = sum(1 << h for h in members(w.land) if w.terrain[h] == kind)
         slow = w.land if season == "winter" else w.russia if season == "thaw" else 0
         for part, cost in ((hexes & ~slow, row["mp"]), (hexes & slow, row.get("mp_winter", row["mp"]))):
-            yield Note(
-                f"{kind}: costs {cost}, half a point along a railroad", tuple(w.hex_names(part)), "TEC-1"
-            )
-    yield Note("defense doubled", tuple(w.hex_names(w.doubled)), "14.11a")
+            yield note(w, f"{kind}: costs {cost}, half a point along a railroad", part, "TEC-1")
+    yield note(w, "defense doubled", w.doubled, "14.11a")
 
 
 def _place_notes(w: World) -> Iterator[Note]:
     for sea, ports in w.ports.items():
-        yield Note(f"port on the {sea} Sea", tuple(w.hex_names(ports)), "21.6a")
+        yield note(w, f"port on the {sea} Sea", ports, "21.6a")
     for side in SIDES:
-        yield Note(f"{NAMES[side]} Strategic Objective", tuple(w.hex_names(w.objectives[side])), "5.4c")
+        yield note(w, f"{NAMES[side]} Strategic Objective", w.objectives[side], "5.4c")

@@ -7,12 +7,11 @@ from typing import Any, Literal
 from hexfront.games.kaisers_war_east.codec import decode_area
 from hexfront.games.kaisers_war_east.counters import SIDE_COLOURS, blank, counter
 from hexfront.games.kaisers_war_east.sheet import sheet
-from hexfront.games.kaisers_war_east.spelling import spelled
-from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HOME_SIDE, SIDES, World
+from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HOME_SIDE, SIDE_NAMES, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel.scene import Box, Highlight, Marker, Piece, Scene, Track
+from hexfront.mechanics.spelling import spelled
 
-SIDE_NAMES = {CENTRAL: "Central Powers", ALLIED: "Allies"}
 SEASONS = {"summer": "summer", "thaw": "thaw in Russia", "winter": "winter"}
 BOXES: dict[str, tuple[str, Literal["due", "reserve", "lost"]]] = {
     "tray": ("To be deployed", "reserve"),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 from itertools import pairwise
+from typing import NamedTuple
 
-from hexfront.games.kaisers_war_east.board import March, S, turn_of
-from hexfront.games.kaisers_war_east.rules.movement import open_steps
+from hexfront.games.kaisers_war_east.board import March, S, enemy, occupied, turn_of
+from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.rail import ride_cost, rides
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import FULL
@@ -19,27 +20,43 @@ Node = tuple[int, bool]
 Routes = dict[Node, tuple[int, Node | None]]
 
 
+class Ground(NamedTuple):
+    """What a unit meets on its way: steps with their cost by hex, hexes open to it, enemy zones."""
+
+    exits: list[tuple[tuple[int, int], ...]]
+    free: int
+    zone: int
+
+
+def ground(s: S, u: int) -> Ground:
+    """The map as a unit finds it; an armored train makes no steps (11.7, 21.4a, 23.0b, 23.3)."""
+    b, w = s.board, s.world
+    side = w.side_of[u]
+    free = 0 if w.trains >> u & 1 else realm(b, w, u) & ~occupied(b, enemy(side))
+    return Ground(w.exits[turn_of(s).season], free, enemy_zone(b, w, side))
+
+
 def routes(s: S, march: March, by_rail: bool = True) -> Routes:
     """Everything a unit can still reach in its move, each node at its least cost."""
     b, w = s.board, s.world
     u = march.unit
     start = (b.loc[u], march.railed)
-    zone = enemy_zone(b, w, w.side_of[u])
+    around = ground(s, u)
     found: Routes = {start: (march.spent, None)}
     queue = [(march.spent, march.railed, b.loc[u])]
     ridden = 0
     while queue:
         spent, railed, h = heappop(queue)
         node = (h, railed)
-        first = node == start
+        stepped = march.stepped or node != start
         # A unit that has entered a zone stops there (13.4a).
-        if spent > found[node][0] or (zone >> h & 1 and (march.stepped or not first)):
+        if spent > found[node][0] or (stepped and around.zone >> h & 1):
             continue
-        now = march._replace(spent=spent, stepped=march.stepped or not first)
-        for n, total in _steps(s, now, h):
+        for n, total in _steps(around, h, spent, march.allowance, stepped):
             _reach(found, queue, (n, railed), total, node)
         # What a ride has reached no later ride from among it would reach sooner.
         if by_rail and not railed and not ridden >> h & 1:
+            now = march._replace(spent=spent, stepped=stepped)
             goals = rides(s, now, h)
             price = spent + (0 if w.trains >> u & 1 else ride_cost(b, w, now, h))
             for n in members(goals & ~ridden):
@@ -48,32 +65,34 @@ def routes(s: S, march: March, by_rail: bool = True) -> Routes:
     return found
 
 
-def _steps(s: S, march: March, h: int) -> list[tuple[int, int]]:
-    """Neighbours a unit can step to from a hex, each with what it has spent then (11.1b, 11.6a, 13.5b)."""
-    b, w = s.board, s.world
-    u = march.unit
-    if w.trains >> u & 1:
-        return []
-    extra = FULL if enemy_zone(b, w, w.side_of[u]) >> h & 1 else 0
-    open_hexes = open_steps(s, u, h)
+def _steps(around: Ground, h: int, spent: int, allowance: int, stepped: bool) -> list[tuple[int, int]]:
+    """Neighbours a unit can step to from a hex, each with what it has spent then (11.1b, 11.6a, 13.5)."""
+    exits, free, zone = around
+    if zone >> h & 1:
+        free &= ~zone
+        spent += FULL
     found = []
-    for n, cost in w.exits[turn_of(s).season][h]:
-        if open_hexes >> n & 1:
-            total = march.spent + cost + extra
-            if total <= march.allowance:
+    for n, cost in exits[h]:
+        if free >> n & 1:
+            total = spent + cost
+            if total <= allowance:
                 found.append((n, total))
-            elif not march.stepped:
+            elif not stepped:
                 # The minimum move: one hex for everything, at the very start (11.6a, R-MOV-3).
-                found.append((n, march.allowance))
+                found.append((n, allowance))
     return found
 
 
 def _reach(found: Routes, queue: list[tuple[int, bool, int]], node: Node, cost: int, before: Node) -> None:
     """Note a node if it is reached at less cost than before; after a ride only where it beats a march."""
     h, railed = node
-    rivals = [found[rival][0] for rival in ((h, False), node) if rival in found]
-    if rivals and min(rivals) <= cost:
+    known = found.get(node)
+    if known is not None and known[0] <= cost:
         return
+    if railed:
+        walked = found.get((h, False))
+        if walked is not None and walked[0] <= cost:
+            return
     found[node] = (cost, before)
     heappush(queue, (cost, railed, h))
 
@@ -106,22 +125,21 @@ def ride_of(way: list[Node]) -> tuple[int, int] | None:
 
 def actions_of(s: S, way: list[Node]) -> list[Action]:
     """The steps and the ride of a way."""
-    ride, names = ride_of(way), s.world.names
-    pairs = [(here, there) for (here, _), (there, _) in pairwise(way)]
-    return [act("rail" if pair == ride else "step", names[pair[1]]) for pair in pairs]
+    names = s.world.names
+    return [
+        act("rail" if later and not railed else "step", names[there])
+        for (_, railed), (there, later) in pairwise(way)
+    ]
 
 
-def may_step_on(s: S, march: March, goal: Node, spent: int) -> bool:
+def may_step_on(around: Ground, march: March, goal: Node, spent: int) -> bool:
     """Whether a unit that has come to a node could step further."""
-    now = march._replace(spent=spent, stepped=True)
-    return not _stopped(s, march.unit, goal) and bool(_steps(s, now, goal[0]))
+    h = goal[0]
+    return not around.zone >> h & 1 and bool(_steps(around, h, spent, march.allowance, stepped=True))
 
 
-def may_ride_on(s: S, march: March, goal: Node, spent: int) -> bool:
+def may_ride_on(s: S, around: Ground, march: March, goal: Node, spent: int) -> bool:
     """Whether a unit that has come to a node could go by rail from there."""
-    now = march._replace(spent=spent, stepped=True, railed=goal[1])
-    return not _stopped(s, march.unit, goal) and bool(rides(s, now, goal[0]))
-
-
-def _stopped(s: S, u: int, node: Node) -> bool:
-    return bool(enemy_zone(s.board, s.world, s.world.side_of[u]) >> node[0] & 1)
+    h, railed = goal
+    now = march._replace(spent=spent, stepped=True, railed=railed)
+    return not around.zone >> h & 1 and bool(rides(s, now, h))

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Literal
 
-from hexfront.games.kaisers_war_east.spelling import spelled
 from hexfront.games.kaisers_war_east.world import HERE
 from hexfront.hexes.grid import Grid
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.scene import (
     Compass,
     EdgeMarker,
-    Hexside,
     Label,
     Origin,
     Place,
@@ -23,8 +21,9 @@ from hexfront.kernel.scene import (
     Terrain,
     Tint,
 )
-
-Row = Mapping[str, str]
+from hexfront.mechanics.maps import Row, filled, ids_where, pairs_of
+from hexfront.mechanics.sheets import drawn_sides, lines, origins, side_words
+from hexfront.mechanics.spelling import spelled
 
 PAPER: Final = "#f4ebd3"
 STEEL, IRON = "#3c4350", "#352f2a"
@@ -131,10 +130,13 @@ def sheet(grid: Grid) -> Sheet:
         terrain=terrain,
         terrains=TERRAINS,
         side_styles=SIDE_STYLES,
-        hexsides=tuple(_hexsides(sides, terrain)),
+        hexsides=tuple(drawn_sides(sides, terrain, "strait", _river)),
         routes=(
-            *(Route(line, "rail", IRON) for line in lines(_pairs(rails, "railroad"))),
-            *(Route(line, "rail", "#6b2a8c") for line in lines(_pairs(rails, "serbian_transit"))),
+            *(Route(line, "rail", IRON) for line in lines(pairs_of(rails, "railroad", column="class"))),
+            *(
+                Route(line, "rail", "#6b2a8c")
+                for line in lines(pairs_of(rails, "serbian_transit", column="class"))
+            ),
         ),
         places=tuple(_places(places)),
         labels=(*LABELS, *_mobilization(hexes)),
@@ -150,51 +152,14 @@ def sheet(grid: Grid) -> Sheet:
     )
 
 
-def lines(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, ...]]:
-    """Join steps between hexes into lines that end where lines meet, end or fork.
-
-    >>> lines([("1", "2"), ("2", "3"), ("3", "4"), ("3", "5")])
-    [('1', '2', '3'), ('3', '4'), ('3', '5')]
-    """
-    near: dict[str, list[str]] = {}
-    for a, b in pairs:
-        near.setdefault(a, []).append(b)
-        near.setdefault(b, []).append(a)
-    drawn: set[frozenset[str]] = set()
-    found: list[tuple[str, ...]] = []
-    knots = sorted(name for name in near if len(near[name]) != 2)  # noqa: PLR2004 - a line passes through
-    for start in [*knots, *sorted(near)]:
-        for first in sorted(near[start]):
-            if frozenset((start, first)) in drawn:
-                continue
-            line = [start]
-            here: str | None = first
-            while here is not None:
-                drawn.add(frozenset((line[-1], here)))
-                line.append(here)
-                open_ends = [n for n in near[here] if frozenset((here, n)) not in drawn]
-                here = open_ends[0] if here not in knots and open_ends else None
-            found.append(tuple(line))
-    return found
-
-
 def _sources(
     hexes: Iterable[Row], sides: Iterable[Row], places: Iterable[Row], rails: Iterable[Row]
 ) -> dict[str, tuple[Origin, ...]]:
     """Where the facts of each hex come from: its place first, then terrain, hexsides and railroads."""
-    found: dict[str, list[Origin]] = {}
-    for row in places:
-        found[row["id"]] = [Origin(f"{spelled(row['name'])} lies here", row["source"])]
-    for row in hexes:
-        found.setdefault(row["id"], []).append(Origin(f"terrain: {row['terrain']}", row["source"]))
-    for row in sides:
-        what = f"{row['kind'].replace('_', ' ')} {row['name'] if row['name'] != '-' else ''}".strip()
-        for here, there in ((row["id_a"], row["id_b"]), (row["id_b"], row["id_a"])):
-            found[here].append(Origin(f"{what}, towards {there}", row["source"]))
-    for row in rails:
-        for here, there in ((row["id_a"], row["id_b"]), (row["id_b"], row["id_a"])):
-            found[here].append(Origin(f"{row['class'].replace('_', ' ')} to {there}", row["source"]))
-    return {name: tuple(origins) for name, origins in found.items()}
+    named = {row["id"]: [Origin(f"{spelled(row['name'])} lies here", row["source"])] for row in places}
+    steps = [(row, side_words(row, row["name"])) for row in sides]
+    steps += [(row, f"{row['class'].replace('_', ' ')} to") for row in rails]
+    return origins(named, hexes, steps)
 
 
 def _read(table: str) -> list[dict[str, str]]:
@@ -206,19 +171,9 @@ def _terrain(row: Row) -> str:
     return kind if row["playable"] == "1" or kind in ("sea", "lake") else "out"
 
 
-def _pairs(rows: Iterable[Row], kind: str) -> list[tuple[str, str]]:
-    return [(row["id_a"], row["id_b"]) for row in rows if row["class"] == kind]
-
-
-def _hexsides(rows: Iterable[Row], terrain: Mapping[str, str]) -> Iterable[Hexside]:
-    """Take over the hexsides; the shore of sea hexes comes with the terrain, so only straits remain of it."""
-    for row in rows:
-        a, b, kind = row["id_a"], row["id_b"], row["kind"]
-        if kind == "sea":
-            if "sea" in (terrain[a], terrain[b]):
-                continue
-            kind = "strait"
-        yield Hexside(a, b, kind, row["name"] if kind == "river" else "")
+def _river(row: Row) -> str:
+    """The name of a river; other hexsides need none."""
+    return row["name"] if row["kind"] == "river" else ""
 
 
 def _places(rows: Iterable[Row]) -> Iterable[Place]:
@@ -229,7 +184,7 @@ def _places(rows: Iterable[Row]) -> Iterable[Place]:
             name=name,
             kind=_sign(row),
             label=name,
-            value=row["fortress_defense"] if row["fortress_defense"] != "-" else "",
+            value=filled(row["fortress_defense"]),
             port=row["port"] != "-",
             side=NAME_SIDES.get(row["name"], "s"),
         )
@@ -258,8 +213,10 @@ def _rail_exits(rows: Iterable[Row]) -> Iterable[EdgeMarker]:
 
 
 def _tints(rows: list[dict[str, str]]) -> tuple[Tint, ...]:
+    land = [row for row in rows if row["playable"] == "1"]
+
     def country(name: str) -> tuple[str, ...]:
-        return tuple(row["id"] for row in rows if row["country"] == name and row["playable"] == "1")
+        return ids_where(land, "country", name)
 
     objectives = tuple(row["id"] for row in rows if row["objective"] != "-")
     return (

@@ -7,14 +7,17 @@ Units move one by one, so a stack goes where each of them can go, one after the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import March, S, controlled
 from hexfront.games.kaisers_war_east.routes import (
+    Ground,
     Node,
     Routes,
     actions_of,
     cheapest,
+    ground,
     may_ride_on,
     may_step_on,
     ride_of,
@@ -22,32 +25,32 @@ from hexfront.games.kaisers_war_east.routes import (
     trail,
 )
 from hexfront.games.kaisers_war_east.rules.movement import STOP, allowance, movable
-from hexfront.games.kaisers_war_east.rules.rail import fare
+from hexfront.games.kaisers_war_east.rules.rail import fare, load
 from hexfront.games.kaisers_war_east.rules.sea import sea_actions
 from hexfront.kernel import Action, Order, act
-
-Finder = Callable[[S, int, int], Iterator[Order]]
+from hexfront.mechanics.ways import Finder, found_ways
 
 
 def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
     """Where the stack in a hex can go, or only some of its units; nothing if the decision is another one."""
-    decision, w = s.decision, s.world
-    if decision is None or hex_name not in w.grid or any(unit not in w.index for unit in units):
-        return []
-    finder = FINDERS.get(decision.step)
-    wanted = sum({1 << w.index[unit] for unit in units})
-    return [] if finder is None else list(finder(s, w.grid.hex(hex_name), wanted))
+    return found_ways(s, FINDERS, hex_name, units)
 
 
 # Marches and rides (11, 18) ----------------------------------------------------------------------
 
 
 class Trip(NamedTuple):
-    """The way of one unit to a goal: its move so far, its nodes, and what it has spent at the end."""
+    """The way of one unit to a goal: its move so far, its nodes, what it has spent at the end, its ride."""
 
     march: March
     way: list[Node]
     spent: int
+    ride: tuple[int, int] | None
+
+
+def _trip(march: March, search: Routes, node: Node) -> Trip:
+    way = trail(search, node)
+    return Trip(march, way, search[node][0], ride_of(way) if node[1] else None)
 
 
 def _movement_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
@@ -79,60 +82,79 @@ def _trips(s: S, h: int, marches: list[March]) -> Iterator[Order]:
     """Where units in one hex can go one after the other, each at its least cost; the nearest goals first."""
     w = s.world
     names = " ".join(w.ids[march.unit] for march in marches)
-    searches = [routes(s, march) for march in marches]
-    on_foot = [routes(s, march, by_rail=False) for march in marches] if len(marches) > 1 else []
+    searches = _searches(s, marches)
+    # Most stacks fit the trains, so marches on foot are looked for only when one does not.
+    on_foot = cache(partial(routes, s, by_rail=False))
     nodes = [cheapest(search) for search in searches]
     found = []
     for goal in set.intersection(*(set(best) for best in nodes)) - {h}:
         trips = [
-            Trip(march, trail(search, best[goal]), search[best[goal]][0])
+            _trip(march, search, best[goal])
             for march, search, best in zip(marches, searches, nodes, strict=True)
         ]
         if len(trips) == 1 or _fits_the_trains(s, trips, on_foot):
             found.append((max(trip.spent for trip in trips), goal, trips))
+    grounds = [ground(s, march.unit) for march in marches]
     for cost, goal, trips in sorted(found, key=lambda one: one[:2]):
-        actions = _carried_out(s, trips)
+        actions = _carried_out(s, trips, grounds)
         if actions:
-            rides = any(ride_of(trip.way) is not None for trip in trips)
+            rides = any(trip.ride is not None for trip in trips)
             kind, why = ("rail", "by rail") if rides else ("move", "")
             way = tuple(w.names[x] for x, _ in trips[0].way)
             yield Order(kind, actions, names, w.names[goal], cost, why=why, way=way)
 
 
-def _fits_the_trains(s: S, trips: list[Trip], on_foot: list[Routes]) -> bool:
+def _searches(s: S, marches: list[March]) -> list[Routes]:
+    """Where each unit can go; what one finds holds for others of its kind with the same move."""
+    known: dict[object, Routes] = {}
+    found = []
+    for march in marches:
+        unit = s.world.units[march.unit]
+        kind = (unit.nation, unit.type, unit.size, march._replace(unit=0))
+        if kind not in known:
+            known[kind] = routes(s, march)
+        found.append(known[kind])
+    return found
+
+
+def _fits_the_trains(s: S, trips: list[Trip], on_foot: Callable[[March], Routes]) -> bool:
     """Whether the trains carry all that would ride (18.2a); who can walk instead does if they would not."""
-    for number, (trip, search) in enumerate(zip(trips, on_foot, strict=True)):
+    w = s.world
+    # Inside Germany a ride may take nothing; it never takes more than the load.
+    if sum(load(w, trip.march.unit) for trip in trips if trip.ride is not None) <= s.board.rail_left:
+        return True
+    for number, trip in enumerate(trips):
         if _fare(s, trips) <= s.board.rail_left:
             return True
-        node = (trip.way[-1][0], trip.march.railed)
+        search, node = on_foot(trip.march), (trip.way[-1][0], trip.march.railed)
         if node in search:
-            trips[number] = Trip(trip.march, trail(search, node), search[node][0])
+            trips[number] = _trip(trip.march, search, node)
     return _fare(s, trips) <= s.board.rail_left
 
 
 def _fare(s: S, trips: list[Trip]) -> int:
     """The rail capacity that some trips take together."""
-    rides = [(trip.march.unit, ride) for trip in trips if (ride := ride_of(trip.way)) is not None]
-    return sum(fare(s.board, s.world, u, here, there) for u, (here, there) in rides)
+    b, w = s.board, s.world
+    return sum(fare(b, w, trip.march.unit, *trip.ride) for trip in trips if trip.ride is not None)
 
 
-def _carried_out(s: S, trips: list[Trip]) -> tuple[Action, ...]:
+def _carried_out(s: S, trips: list[Trip], grounds: list[Ground]) -> tuple[Action, ...]:
     """The actions of some trips; none if the game would end on the way, as it may when an objective falls."""
     b, w = s.board, s.world
     prizes = w.all_objectives & ~controlled(b, w, w.side_of[trips[0].march.unit])
     if any(prizes >> h & 1 for trip in trips for h, _ in trip.way):
         return _tried(s, trips)
-    riders = sum(ride_of(trip.way) is not None for trip in trips)
+    riders = any(trip.ride is not None for trip in trips)
     actions: list[Action] = []
-    for trip in trips:
+    for trip, around in zip(trips, grounds, strict=True):
         if b.march is None:
             actions.append(act("move", w.ids[trip.march.unit]))
         actions += actions_of(s, trip.way)
-        end = (s, trip.march, trip.way[-1], trip.spent)
+        end = (around, trip.march, trip.way[-1], trip.spent)
         # Who could still do something must be told to stop.
         if may_step_on(*end):
             actions.append(STOP)
-        elif may_ride_on(*end):
+        elif may_ride_on(s, *end):
             if riders:
                 # The others may have taken the last trains.
                 return _tried(s, trips)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import S, turn_of
-from hexfront.games.kaisers_war_east.counters import title
+from hexfront.games.kaisers_war_east.naming import called
 from hexfront.games.kaisers_war_east.rules.purchases import delay, price
 from hexfront.games.kaisers_war_east.world import FULL
 from hexfront.kernel import Action, Order
@@ -108,13 +108,7 @@ def _named(s: S, word: str) -> str:
         return w.place_name(w.grid.hex(word))
     if word not in w.index:
         return NAMES.get(word, word)
-    u = w.index[word]
-    unit = w.units[u]
-    turned = s.board.reverse >> u & 1 and unit.back_name
-    name = title(unit, unit.back_name if turned else unit.name)
-    at = s.board.loc[u]
-    # Counters that look alike are told apart by where they stand.
-    return f"{name} in {w.place_name(at)}" if unit.type == "supply" and at >= 0 else name
+    return called(s, w.index[word])
 
 
 def _cost(s: S, unit: str) -> str:

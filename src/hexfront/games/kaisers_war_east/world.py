@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from hexfront.games.kaisers_war_east.spelling import spelled
-from hexfront.hexes import Grid, Layout, Ways, members, of
+from hexfront.hexes import Grid, Layout, Ways, of
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.errors import BadInput
-from hexfront.mechanics.document import changed_hexsides, changed_terrain, check_new_unit, pairs
+from hexfront.mechanics.document import (
+    changed_hexsides,
+    changed_terrain,
+    check_new_unit,
+    pairs,
+    unit_number,
+    unit_word,
+)
+from hexfront.mechanics.maps import (
+    Pair,
+    across,
+    around,
+    counted,
+    ends,
+    filled,
+    forget,
+    hexes_where,
+    pairs_of,
+    touching,
+    ways_along,
+)
+from hexfront.mechanics.memory import by_content
+from hexfront.mechanics.spelling import spelled
+from hexfront.mechanics.world import NamedSets
 
 CENTRAL, ALLIED = "central", "allied"
 SIDES = (CENTRAL, ALLIED)
+SIDE_NAMES = {CENTRAL: "Central Powers", ALLIED: "Allies"}
 SIDE_OF_CODE = {"CP": CENTRAL, "AL": ALLIED}
 COUNTRIES = ("Germany", "Austria-Hungary", "Russia", "Romania", "Bulgaria")
 HOME_SIDE = {
@@ -114,25 +136,23 @@ class Tables:
 
     grid: Grid
     hexes: dict[str, dict[str, str]]
-    sides: dict[tuple[str, str], str]
-    rails: dict[tuple[str, str], bool]
-    transit: tuple[str, str]
+    sides: dict[Pair, str]
+    rails: dict[Pair, bool]
+    transit: Pair
     places: tuple[Place, ...]
+    #: Names on the map by hex: cities, and towns that are only labels.
+    labels: dict[str, str]
     units: tuple[Unit, ...]
     turns: tuple[Turn, ...] = field(default=())
 
 
-class World:
-    """Map, counters and charts as lists by hex, sets of hexes and sets of units.
-
-    A set of units is an int like a set of hexes: bit ``u`` stands for ``units[u]``.
-    """
+class World(NamedSets):
+    """Map, counters and charts as lists by hex, sets of hexes and sets of units."""
 
     def __init__(self, tables: Tables, charts: dict[str, Any]) -> None:
+        super().__init__(tables.grid, (unit.id for unit in tables.units))
         self.tables = tables
         self.charts = charts
-        #: Answers of pure functions of sets, kept because they are asked again and again.
-        self.memory: dict[Any, Any] = {}
         self._hexes(tables)
         self._hexsides(tables)
         self._rails(tables)
@@ -142,12 +162,10 @@ class World:
         self._charts(charts)
 
     def _hexes(self, tables: Tables) -> None:
-        grid = self.grid = tables.grid
-        self.names = grid.names
-        rows = tables.hexes
+        grid, rows = self.grid, tables.hexes
 
         def where(column: str, *values: str) -> int:
-            return of(grid.hex(name) for name, row in rows.items() if row[column] in values)
+            return hexes_where(grid, rows.values(), column, *values)
 
         water = where("terrain", "sea", "lake")
         self.land = where("playable", "1") & ~water
@@ -158,57 +176,33 @@ class World:
         self.country = {name: where("country", name) & self.land for name in COUNTRIES}
         self.country_of = [rows[name]["country"] if name else "" for name in grid.names]
         self.russia = self.country["Russia"]
-        self.coast = {
-            sea: of(grid.hex(n) for n, row in rows.items() if row["coast"] == sea) & self.land
-            for sea in ("Baltic", "Black")
-        }
+        self.coast = {sea: where("coast", sea) & self.land for sea in ("Baltic", "Black")}
         self.rail_exits = where("rail_exit", "1") & self.land
-        edges = {name: row["edge"] for name, row in rows.items() if row["edge"] != "-"}
-        self.north_edge = of(grid.hex(n) for n, e in edges.items() if "N" in e) & self.land
-        self.south_edge = of(grid.hex(n) for n, e in edges.items() if "S" in e) & self.land
+        self.north_edge = grid.set(name for name, row in rows.items() if "N" in row["edge"]) & self.land
+        self.south_edge = grid.set(name for name, row in rows.items() if "S" in row["edge"]) & self.land
         self.mobilization_hex = {
-            row["mobilization"]: grid.hex(name) for name, row in rows.items() if row["mobilization"] != "-"
+            row["mobilization"]: grid.hex(name) for name, row in rows.items() if filled(row["mobilization"])
         }
         self.front = {year: where(f"side_{year}", "AL") & self.land for year in ("1914", "1915", "1916")}
 
     def _hexsides(self, tables: Tables) -> None:
-        grid = self.grid
-        pairs = [(grid.hex(a), grid.hex(b), kind) for (a, b), kind in tables.sides.items()]
-        closed = [(a, b) for a, b, kind in pairs if kind == "sea"]
-        self.ways = Ways(grid, self.land, closed)
-        self.touching = [
-            of(self.ways.neighbours(h)) if h >= 0 and self.land >> h & 1 else 0 for h in range(grid.size)
-        ]
-        self.around = [of(near) for near in grid.neighbours]
+        grid, sides = self.grid, tables.sides
+        self.ways = Ways(grid, self.land, ends(grid, (pair for pair, kind in sides.items() if kind == "sea")))
+        self.touching = touching(self.ways)
+        self.around = around(grid)
         #: For each hex its neighbours across a river or lake hexside.
-        self.wet = [0] * grid.size
-        for a, b, kind in pairs:
-            if kind in ("river", "lake"):
-                self.wet[a] |= 1 << b
-                self.wet[b] |= 1 << a
+        self.wet = across(grid, (pair for pair, kind in sides.items() if kind in ("river", "lake")))
 
     def _rails(self, tables: Tables) -> None:
         """Rail connections, all of them and those that do not cross the Russian border (18.4b)."""
         grid = self.grid
-        self.rail_next = [0] * grid.size
-        self.home_rail_next = [0] * grid.size
-        for (one, other), border in tables.rails.items():
-            for a, b in ((grid.hex(one), grid.hex(other)), (grid.hex(other), grid.hex(one))):
-                self.rail_next[a] |= 1 << b
-                if not border:
-                    self.home_rail_next[a] |= 1 << b
+        self.rail_next = across(grid, tables.rails)
+        self.home_rail_next = across(grid, (pair for pair, border in tables.rails.items() if not border))
         self.rail = of(h for h in grid.hexes if self.rail_next[h]) & self.land
-        ends = tables.transit
-        self.transit = (grid.hex(ends[0]), grid.hex(ends[1]))
-        self.rail_ways = self._rail_ways(self.rail_next)
-        self.home_rail_ways = self._rail_ways(self.home_rail_next)
+        [self.transit] = ends(grid, [tables.transit])
+        self.rail_ways = ways_along(grid, self.rail_next, self.rail)
+        self.home_rail_ways = ways_along(grid, self.home_rail_next, self.rail)
         self.exits = {season: self._exits(season) for season in SEASONS}
-
-    def _rail_ways(self, nexts: list[int]) -> Ways:
-        """Ways along rail connections only."""
-        grid = self.grid
-        closed = [(a, b) for a in grid.hexes for b in grid.neighbours[a] if b > a and not nexts[a] >> b & 1]
-        return Ways(grid, self.rail, closed)
 
     def _exits(self, season: str) -> list[tuple[tuple[int, int], ...]]:
         """For each hex the hexes one may step to with the cost in half points (11.4, 11.5, 22.0)."""
@@ -231,7 +225,9 @@ class World:
 
     def _places(self, tables: Tables) -> None:
         self.place = {place.hex: place for place in tables.places}
-        self.place_words = {h: f"{spelled(place.name)} ({self.names[h]})" for h, place in self.place.items()}
+        self.place_words = {
+            self.grid.hex(at): f"{spelled(name)} ({at})" for at, name in tables.labels.items()
+        }
         self.hex_of_place = {place.name: place.hex for place in tables.places}
         self.cities = of(self.place)
         self.city_of = {name: self.cities & hexes for name, hexes in self.country.items()}
@@ -246,8 +242,6 @@ class World:
 
     def _units(self, units: tuple[Unit, ...]) -> None:
         self.units = units
-        self.ids = [unit.id for unit in units]
-        self.index = {unit: u for u, unit in enumerate(self.ids)}
 
         def those(test: Any) -> int:
             return of(u for u, unit in enumerate(units) if test(unit))
@@ -293,33 +287,11 @@ class World:
         self.cap: int = victory["vp_cap"]
         self.doubled = self.cities | self.rough | self.marsh
 
-    def hex_names(self, hexes: int) -> list[str]:
-        """The printed numbers of a set of hexes."""
-        return [self.names[h] for h in members(hexes)]
 
-    def unit_names(self, units: int) -> list[str]:
-        """The ids of a set of units."""
-        return [self.ids[u] for u in members(units)]
-
-    def place_name(self, h: int) -> str:
-        """A hex in words: its city if it has one, and its number."""
-        return self.place_words.get(h) or self.names[h]
-
-
+@by_content
 def build_world(changes: dict[str, Any]) -> World:
     """The world of the game, with a position's own terrain, hexsides and counters if it has any."""
-    return _changed_world(json.dumps(changes, sort_keys=True)) if changes else standard_world()
-
-
-@lru_cache(maxsize=16)
-def _changed_world(changes: str) -> World:
-    return World(changed_tables(json.loads(changes)), charts())
-
-
-@cache
-def standard_world() -> World:
-    """Map, counters and charts as published or rebuilt."""
-    return World(standard_tables(), charts())
+    return World(changed_tables(changes), charts())
 
 
 @cache
@@ -336,17 +308,18 @@ def standard_tables() -> Tables:
     rails = read_table(HERE / "map" / "railways.tsv", ["id_a", "id_b", "class", "russian_border"])
     grid = Grid(Layout("flat", "column-first", "even"), [row["id"] for row in hexes])
     transit = charts()["grid"]["transit"]
+    places = read_table(HERE / "map" / "places.tsv", ["name", "id", "country", "kind"])
     return Tables(
         grid=grid,
         hexes={row["id"]: row for row in hexes},
-        sides={(r["id_a"], r["id_b"]): r["kind"] for r in sides if r["kind"] in ("river", "lake", "sea")},
-        rails={(r["id_a"], r["id_b"]): r["russian_border"] == "1" for r in rails if r["class"] == "railroad"},
+        sides={pair: row["kind"] for pair, row in pairs_of(sides, "river", "lake", "sea").items()},
+        rails={
+            pair: row["russian_border"] == "1"
+            for pair, row in pairs_of(rails, "railroad", column="class").items()
+        },
         transit=(transit["austro_hungarian_end"], transit["bulgarian_end"]),
-        places=tuple(
-            _place(grid, row)
-            for row in read_table(HERE / "map" / "places.tsv", ["name", "id", "country", "kind"])
-            if row["kind"] == "city"
-        ),
+        places=tuple(_place(grid, row) for row in places if row["kind"] == "city"),
+        labels={row["id"]: row["name"] for row in places},
         units=tuple(
             _unit(row)
             for row in read_table(HERE / "units.tsv", ["id", "side", "nation", "type"])
@@ -362,16 +335,13 @@ def _place(grid: Grid, row: dict[str, str]) -> Place:
         row["name"],
         row["country"],
         SIDE_OF_CODE.get(row["objective_of"], ""),
-        int(row["fortress_defense"]) if row["fortress_defense"].isdigit() else 0,
-        "" if row["port"] == "-" else row["port"],
+        counted(row["fortress_defense"]),
+        filled(row["port"]),
         row["source"],
     )
 
 
 def _unit(row: dict[str, str]) -> Unit:
-    def number(column: str) -> int:
-        return int(row[column]) if row[column].isdigit() else 0
-
     return Unit(
         id=row["id"],
         name=row["name"],
@@ -379,14 +349,8 @@ def _unit(row: dict[str, str]) -> Unit:
         nation=row["nation"],
         type=row["type"],
         size=row["size"],
-        attack=number("attack"),
-        defense=number("defense"),
-        move=number("move"),
-        support=number("support"),
-        radius=number("radius"),
         back_name=row["back_name"],
-        back_support=number("back_support"),
-        back_radius=number("back_radius"),
+        **{key: counted(row[key]) for key in NUMBERS},
         flag=row["reverse"] == "flag",
         optional=row["optional"] == "Y",
         source=row["source"],
@@ -402,7 +366,7 @@ def _turn(row: dict[str, str]) -> Turn:
         row["season"],
         row["main_effort"],
         {CENTRAL: int(row["cp_supply"]), ALLIED: int(row["allied_supply"])},
-        tuple(unit for unit in units if unit and unit != "-"),
+        tuple(filter(filled, units)),
     )
 
 
@@ -417,8 +381,7 @@ def changed_tables(changes: dict[str, Any]) -> Tables:
         hexes[name] = hexes[name] | {"terrain": kind}
     sides, rails = dict(tables.sides), dict(tables.rails)
     for a, b, kind in changed_hexsides(tables.grid, changes, SIDE_KINDS):
-        for pair in ((a, b), (b, a)):
-            (rails if "rail" in kind else sides).pop(pair, None)
+        forget(rails if "rail" in kind else sides, a, b)
         if kind == "rail":
             rails[a, b] = (hexes[a]["country"] == "Russia") != (hexes[b]["country"] == "Russia")
         elif kind in ("river", "lake", "sea"):
@@ -446,28 +409,18 @@ def _recut(units: tuple[Unit, ...], values: dict[str, Any]) -> tuple[Unit, ...]:
 def _new_unit(doc: Any, tables: Tables) -> Unit:
     known = {"id", "name", "side", "nation", "type", "size", "flag", *NUMBERS}
     where = check_new_unit(doc, known, SIDES, (unit.id for unit in tables.units))
-    kind, size = doc.get("type", "infantry"), doc.get("size", "corps")
-    for key, value, allowed in (("type", kind, TYPES), ("size", size, SIZES)):
-        if value not in allowed:
-            raise BadInput(f"{where}: {key} {value!r} is not one of {', '.join(allowed)}.")
-    for key in NUMBERS:
-        if not isinstance(doc.get(key, 0), int) or doc.get(key, 0) < 0:
-            raise BadInput(f"{where}: {key} is a number from 0 up, not {doc[key]!r}.")
+    usual = {"attack": 3, "defense": 3, "move": 3}
     nation = doc.get("nation", "Germany" if doc["side"] == CENTRAL else "Russia")
     return Unit(
         id=str(doc["id"]),
         name=str(doc.get("name", doc["id"])),
         side=doc["side"],
         nation=str(nation),
-        type=kind,
-        size=size,
-        attack=doc.get("attack", 3),
-        defense=doc.get("defense", 3),
-        move=doc.get("move", 3),
-        support=doc.get("support", 0),
-        radius=doc.get("radius", 0),
-        back_support=doc.get("back_support", 0),
-        back_radius=doc.get("back_radius", 0),
+        type=unit_word(where, doc, "type", TYPES, "infantry"),
+        size=unit_word(where, doc, "size", SIZES, "corps"),
+        back_name="",
+        **{key: unit_number(where, doc, key, usual.get(key, 0)) for key in NUMBERS},
         flag=bool(doc.get("flag", True)),
+        optional=False,
         source="position",
     )

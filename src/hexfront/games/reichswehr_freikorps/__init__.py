@@ -18,7 +18,7 @@ from hexfront.games.reichswehr_freikorps.rules.windows import STANDING_ORDERS, i
 from hexfront.games.reichswehr_freikorps.steps import STEPS
 from hexfront.games.reichswehr_freikorps.ways import ways
 from hexfront.games.reichswehr_freikorps.words import describe_action, describe_state
-from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, World, build_world
+from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SIDE_NAMES, SIDES, World, build_world
 from hexfront.kernel import Game, Scenario
 from hexfront.kernel.ledger import read_ledger
 
@@ -42,7 +42,8 @@ GAME: Game[Board, World] = Game(
         "winter and before their own morale gives out. The German has few troops, railways, volunteers and "
         "the right to act at any moment."
     ),
-    sides=(RED, GERMAN),
+    sides=SIDES,
+    side_names=SIDE_NAMES,
     colours={RED: "#d5483f", GERMAN: "#7a8794"},
     scenarios=(
         Scenario("campaign", "September to November 1920", "The whole campaign, with free set-up.", 12),

@@ -15,15 +15,14 @@ from hexfront.games.reichswehr_freikorps.codec import hex_set
 from hexfront.games.reichswehr_freikorps.rules.movement import rates_at
 from hexfront.games.reichswehr_freikorps.rules.rail import touched_by_red
 from hexfront.games.reichswehr_freikorps.rules.supply import blocked, supplied, working_sources
-from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, SIDES, World, terrain_costs
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, SIDE_NAMES, SIDES, World, terrain_costs
 from hexfront.hexes import members, trace_path
 from hexfront.kernel.scene import Area, Link, Note, Overlay, OverlayTitle, Pattern, Sign, Tag
-from hexfront.mechanics.overlay import area, own_sides, shown
+from hexfront.mechanics.overlay import area, note, noted, own_sides, shown
 
 COLOURS = {RED: "#b3261e", GERMAN: "#20435c"}
 PATTERNS: dict[str, Pattern] = {RED: "rising", GERMAN: "falling"}
 SIGNS: dict[str, Sign] = {RED: "circle", GERMAN: "square"}
-NAMES = {RED: "Red", GERMAN: "German"}
 AMBER = "#8a5d00"
 
 OVERLAYS = (
@@ -82,7 +81,7 @@ def _control(w: World, view: dict[str, Any]) -> Overlay:
             *(
                 area(
                     w,
-                    f"{NAMES[side]} control",
+                    f"{SIDE_NAMES[side]} control",
                     controlled(b, w, side),
                     COLOURS[side],
                     PATTERNS[side],
@@ -99,7 +98,7 @@ def _victory(w: World, view: dict[str, Any]) -> Overlay:
     areas = [
         area(
             w,
-            f"points of the {NAMES[side]} side",
+            f"points of the {SIDE_NAMES[side]} side",
             w.places & controlled(b, w, side),
             COLOURS[side],
             PATTERNS[side],
@@ -133,7 +132,7 @@ def _supply_of(w: World, view: dict[str, Any], sides: tuple[str, ...]) -> Overla
     for side in sides:
         fed, sources = supplied(b, w, side), working_sources(b, w, side)
         standing = b.red if side == RED else b.german
-        name, colour = NAMES[side], COLOURS[side]
+        name, colour = SIDE_NAMES[side], COLOURS[side]
         areas += shown(
             area(w, f"{name} units are in supply", fed, colour, PATTERNS[side]),
             area(w, f"{name} source of supply", sources, colour, sign=SIGNS[side]),
@@ -160,7 +159,7 @@ def _chain(b: Board, w: World, side: str) -> Iterator[Link]:
                     names,
                     COLOURS[side],
                     "solid" if side == RED else "dashed",
-                    f"{NAMES[side]} railhead chain",
+                    f"{SIDE_NAMES[side]} railhead chain",
                 )
         if not found:
             return
@@ -194,19 +193,12 @@ def _reach(w: World, view: dict[str, Any]) -> Overlay:
     areas: list[Area] = []
     for side in _enemies(view):
         reach = reachable(b, w, side, blanks, maybe)
-        threatened = (b.german if side == RED else b.red) & _beside(w, reach)
+        threatened = (b.german if side == RED else b.red) & w.ways.spread(reach)
         areas += shown(
-            area(w, f"{NAMES[side]} units can get here", reach, COLOURS[side], PATTERNS[side]),
-            area(w, f"{NAMES[side]} units can get beside it", threatened, AMBER, "plain", "triangle"),
+            area(w, f"{SIDE_NAMES[side]} units can get here", reach, COLOURS[side], PATTERNS[side]),
+            area(w, f"{SIDE_NAMES[side]} units can get beside it", threatened, AMBER, "plain", "triangle"),
         )
     return Overlay(tuple(areas))
-
-
-def _beside(w: World, hexes: int) -> int:
-    found = 0
-    for h in members(hexes):
-        found |= w.touching[h]
-    return found
 
 
 def reachable(b: Board, w: World, side: str, blanks: int, maybe: int) -> int:
@@ -247,14 +239,14 @@ def notes(w: World, view: dict[str, Any]) -> tuple[Note, ...]:
     b, _, _ = seen(w, view["board"])
     found = list(_terrain_notes(w))
     for side in SIDES:
-        name = NAMES[side]
+        name = SIDE_NAMES[side]
         fed = supplied(b, w, side) & w.land
         found += [
-            Note(f"{name} control", tuple(w.hex_names(controlled(b, w, side) & ~w.places)), "3.5a"),
-            Note(f"{name} units: in supply", tuple(w.hex_names(fed)), "7.3a"),
-            Note(f"{name} units: out of supply", tuple(w.hex_names(w.land & ~fed)), "7.3a"),
+            note(w, f"{name} control", controlled(b, w, side) & ~w.places, "3.5a"),
+            note(w, f"{name} units: in supply", fed, "7.3a"),
+            note(w, f"{name} units: out of supply", w.land & ~fed, "7.3a"),
         ]
-    return tuple(note for note in found if note.hexes)
+    return noted(found)
 
 
 def _terrain_notes(w: World) -> Iterator[Note]:
@@ -264,7 +256,7 @@ def _terrain_notes(w: World) -> Iterator[Note]:
             cost = f"costs {foot}" if foot == horse else f"costs {foot}, cavalry {horse}"
             shift = w.shift[kind]
             cover = f"; attacks {shift} column{'s' if shift > 1 else ''} left" if shift else ""
-            yield Note(cost + cover, tuple(w.hex_names(at)), "9.10a")
+            yield note(w, cost + cover, at, "9.10a")
 
 
 def _counts_as(w: World, h: int) -> str:

@@ -9,7 +9,7 @@ PHRASES = {
     "interrupt": "The German interrupts with his {phase} phase.",
     "resume": "The German {phase} phase is over; Red goes on.",
     "leftover": "The German plays his {phase} phase.",
-    "starving march": "The {side} stack in {hex} is out of supply and moves at half rate.",
+    "starving march": "{side}: the stack in {hex} is out of supply and moves at half rate.",
     "step": "{side}: {count} unit(s) from {start} to {to}.",
     "step units": "To {to}: {units}.",
     "capture": "{side} takes {place}, worth {points}: Red {red}, German {german}.",

@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
-from hexfront.games.reichswehr_freikorps.sheet import COUNTER_COLOURS, force_of, piece, sheet, spelled
-from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, World
+from hexfront.games.reichswehr_freikorps.sheet import COUNTER_COLOURS, force_of, piece, sheet
+from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SIDE_NAMES, World
 from hexfront.hexes import Grid
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.scene import Box, Marker, Piece, Scene, Sheet, Track
+from hexfront.mechanics.spelling import spelled
 
 BLACK, CRIMSON = "#1d1e20", "#b3261e"
 
@@ -127,7 +128,9 @@ def _caption(view: dict[str, Any]) -> tuple[str, ...]:
     first = f"Turn {doc['turn']}{front}"
     if outcome:
         return first, f"{outcome['reason']}"
-    return first, f"{decision['side']}: {decision['prompt']}" if decision else ""
+    if not decision:
+        return first, ""
+    return first, f"{SIDE_NAMES.get(decision['side'], decision['side'])}: {decision['prompt']}"
 
 
 def _tracks(w: World, doc: dict[str, Any]) -> tuple[Track, ...]:

@@ -1,6 +1,6 @@
 """How Reichswehr & Freikorps looks: its map sheet and its counters."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final
@@ -9,7 +9,6 @@ from hexfront.hexes.grid import Grid
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.scene import (
     EdgeMarker,
-    Hexside,
     Label,
     Origin,
     Piece,
@@ -19,8 +18,9 @@ from hexfront.kernel.scene import (
     Terrain,
     Tint,
 )
-
-Row = Mapping[str, str]
+from hexfront.mechanics.maps import Row, filled, ids_where
+from hexfront.mechanics.sheets import drawn_sides, origins, side_words
+from hexfront.mechanics.spelling import spelled
 
 PAPER: Final = "#f4ebd3"
 
@@ -55,22 +55,6 @@ SIDE_STYLES: Final = (
     ),
     SideStyle("red_setup_line", "#c01f2e", 6.5, casing="#f7dcd4", label="Red Army set-up line"),
 )
-
-# The tables are plain ASCII; the map is not.
-_SPELLING: Final = {
-    "Koenigsberg": "Königsberg",
-    "Poznan": "Poznań",
-    "Lodz": "Łódź",
-    "Grudziadz": "Grudziądz",
-    "Torun": "Toruń",
-    "Koeslin": "Köslin",
-    "Schneidemuehl": "Schneidemühl",
-    "Frankfurt an der Oder": "Frankfurt/Oder",
-    "Goerlitz": "Görlitz",
-    "Notec": "Noteć",
-    "Drweca": "Drwęca",
-    "Mueritz": "Müritz",
-}
 
 SOURCE_WORDS: Final = {
     "rulebook": "stated in the published rules",
@@ -111,13 +95,12 @@ def sheet(grid: Grid) -> Sheet:
         terrain=terrain,
         terrains=TERRAINS,
         side_styles=SIDE_STYLES,
-        hexsides=tuple(_hexsides(sides, terrain)),
+        hexsides=tuple(drawn_sides(sides, terrain, "lagoon", lambda row: spelled(row["name"]))),
         places=tuple(_places(places)),
         labels=_LABELS,
         edges=tuple(
-            EdgeMarker(row["id"], "w", "#3c4350", title="German ultimate supply source")
-            for row in hexes
-            if row["west_edge"] == "1"
+            EdgeMarker(name, "w", "#3c4350", title="German ultimate supply source")
+            for name in ids_where(hexes, "west_edge", "1")
         ),
         tints=_tints(hexes),
         edge_label="German ultimate supply",
@@ -132,21 +115,14 @@ def _sources(
     hexes: Iterable[Row], sides: Iterable[Row], places: Iterable[Row]
 ) -> dict[str, tuple[Origin, ...]]:
     """Where the facts of each hex come from: its place first, then its terrain, then its hexsides."""
-    found: dict[str, list[Origin]] = {}
-    for row in places:
-        name = spelled(row["name"])
-        found[row["id"]] = [
-            Origin(f"{name} lies here", row["source_hex"]),
-            Origin(f"{name} is a {row['kind']}", row["source_kind"]),
+    named = {
+        row["id"]: [
+            Origin(f"{spelled(row['name'])} lies here", row["source_hex"]),
+            Origin(f"{spelled(row['name'])} is a {row['kind']}", row["source_kind"]),
         ]
-    for row in hexes:
-        found.setdefault(row["id"], []).append(Origin(f"terrain: {row['terrain']}", row["source"]))
-    for row in sides:
-        name = f" {spelled(row['name'])}" if row["name"] != "-" else ""
-        what = f"{row['kind'].replace('_', ' ')}{name}"
-        for here, there in ((row["id_a"], row["id_b"]), (row["id_b"], row["id_a"])):
-            found[here].append(Origin(f"{what}, towards {there}", row["source"]))
-    return {name: tuple(origins) for name, origins in found.items()}
+        for row in places
+    }
+    return origins(named, hexes, ((row, side_words(row, spelled(row["name"]))) for row in sides))
 
 
 def force_of(side: str, force: str, front: str, army: str) -> str:
@@ -160,14 +136,14 @@ def force_of(side: str, force: str, front: str, army: str) -> str:
 
 def piece(unit: Row, hex_id: str) -> Piece:
     """Make the counter of a row of the unit table, standing in a hex."""
-    fill, ink = COUNTER_COLOURS[unit["front"] if unit["front"] != "-" else unit["force"]]
+    fill, ink = COUNTER_COLOURS[filled(unit["front"]) or unit["force"]]
     return Piece(
         id=unit["unit_id"],
         hex=hex_id,
         symbol=unit["type"],
         size=unit["size"],
         strength=unit["combat_factor"],
-        left="" if unit["army"] == "-" else unit["army"],
+        left=filled(unit["army"]),
         right=unit["printed_id"],
         name=unit["name"],
         fill=fill,
@@ -177,26 +153,6 @@ def piece(unit: Row, hex_id: str) -> Piece:
         side=unit["side"],
         force=force_of(unit["side"], unit["force"], unit["front"], unit["army"]),
     )
-
-
-def spelled(name: str) -> str:
-    """Spell a name as its language does.
-
-    >>> spelled("Poznan"), spelled("Berlin")
-    ('Poznań', 'Berlin')
-    """
-    return _SPELLING.get(name, name)
-
-
-def _hexsides(rows: Iterable[Row], terrain: Mapping[str, str]) -> Iterable[Hexside]:
-    """Take over the hexsides; as the shore of sea hexes comes with the terrain, only lagoons remain of it."""
-    for row in rows:
-        a, b, kind = row["id_a"], row["id_b"], row["kind"]
-        if kind == "sea":
-            if "sea" in (terrain[a], terrain[b]):
-                continue
-            kind = "lagoon"
-        yield Hexside(a, b, kind, spelled(row["name"]))
 
 
 def _places(rows: Iterable[Row]) -> Iterable[Place]:
@@ -215,13 +171,10 @@ def _places(rows: Iterable[Row]) -> Iterable[Place]:
         named.add(name)
 
 
-def _tints(rows: Iterable[Row]) -> tuple[Tint, ...]:
-    def where(column: str, value: str) -> tuple[str, ...]:
-        return tuple(row["id"] for row in rows if row[column] == value)
-
-    rows = list(rows)
+def _tints(rows: Sequence[Row]) -> tuple[Tint, ...]:
+    germany = ids_where(rows, "region", "germany") + ids_where(rows, "region", "east_prussia")
     return (
-        Tint(where("region", "germany") + where("region", "east_prussia"), "#9a9484", 0.2, "Germany"),
-        Tint(where("region", "danzig"), "#7a5aa0", 0.22, "Free City of Danzig"),
-        Tint(where("red_setup", "1"), "#d2362c", 0.2, "Red Army set-up area"),
+        Tint(germany, "#9a9484", 0.2, "Germany"),
+        Tint(ids_where(rows, "region", "danzig"), "#7a5aa0", 0.22, "Free City of Danzig"),
+        Tint(ids_where(rows, "red_setup", "1"), "#d2362c", 0.2, "Red Army set-up area"),
     )

@@ -6,7 +6,7 @@ are searched for under the rules of movement, everything else is tried on a copy
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
 from hexfront.games.reichswehr_freikorps.advice.routes import Routes, enterable, pace, routes, stoppable
@@ -16,18 +16,12 @@ from hexfront.games.reichswehr_freikorps.rules.rail import track
 from hexfront.games.reichswehr_freikorps.world import RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
-
-Finder = Callable[[S, int, int], Iterator[Order]]
+from hexfront.mechanics.ways import Finder, found_ways
 
 
 def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
     """Where the stack in a hex can go, or only some of its units; nothing if the decision is another one."""
-    decision, w = s.decision, s.world
-    if decision is None or hex_name not in w.grid or any(unit not in w.index for unit in units):
-        return []
-    finder = FINDERS.get(decision.step)
-    wanted = sum({1 << w.index[unit] for unit in units})
-    return [] if finder is None else list(finder(s, w.grid.hex(hex_name), wanted))
+    return found_ways(s, FINDERS, hex_name, units)
 
 
 def _names(w: World, units: int) -> str:

@@ -8,13 +8,23 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from hexfront.hexes import Grid, Layout, Ways, members
+from hexfront.hexes import Grid, Layout, Ways, of
 from hexfront.hexes.tables import read_table
-from hexfront.kernel.errors import BadInput
-from hexfront.mechanics.document import changed_hexsides, changed_terrain, check_new_unit
+from hexfront.mechanics.document import (
+    changed_hexsides,
+    changed_terrain,
+    check_new_unit,
+    unit_number,
+    unit_word,
+)
+from hexfront.mechanics.maps import Pair, around, ends, filled, forget, ids_where, pairs_of, touching
+from hexfront.mechanics.memory import by_content
+from hexfront.mechanics.world import NamedSets
 
 RED, GERMAN = "red", "german"
 SIDES = (RED, GERMAN)
+SIDE_NAMES = {RED: "Red", GERMAN: "German"}
+FORCES = ("red_army", "freikorps", "reichswehr")
 FRONTS = ("western", "southwest", "southern")
 SOUTHERN_ARMIES = ("2C", "6", "13", "FR")
 PHASES = ("rail", "move", "combat")
@@ -72,22 +82,21 @@ class Tables:
     grid: Grid
     terrain: dict[str, str]
     region: dict[str, str]
-    red_setup: frozenset[str]
-    german_setup: dict[str, str]
+    red_setup: tuple[str, ...]
+    german_setup: tuple[str, ...]
+    freikorps_setup: tuple[str, ...]
     west_edge: tuple[str, ...]
-    sides: dict[tuple[str, str], str]
-    rivers: dict[tuple[str, str], str]
+    sides: dict[Pair, str]
+    rivers: dict[Pair, str]
     places: tuple[Place, ...]
     units: tuple[Unit, ...]
 
 
-class World:
-    """Map, counters and charts as lists by hex, sets of hexes and sets of units.
-
-    A set of units is an int like a set of hexes: bit ``u`` stands for ``units[u]``.
-    """
+class World(NamedSets):
+    """Map, counters and charts as lists by hex, sets of hexes and sets of units."""
 
     def __init__(self, tables: Tables, charts: dict[str, Any]) -> None:
+        super().__init__(tables.grid, (unit.id for unit in tables.units))
         self.tables = tables
         self.charts = charts
         self._hexes(tables)
@@ -95,33 +104,22 @@ class World:
         self._places(tables)
         self._units(tables.units)
         self._charts(charts)
-        #: Results of pure functions of sets of hexes, kept because they are asked again and again.
-        self.memory: dict[Any, Any] = {}
 
     def _hexes(self, tables: Tables) -> None:
-        grid = self.grid = tables.grid
-        self.names = grid.names
-        land = {name for name, terrain in tables.terrain.items() if terrain != "sea"}
-        self.land = _set(grid, land)
-        blocked = [side for side, kind in tables.sides.items() if kind in ("lake", "sea")]
-        self.ways = Ways(grid, self.land, [(grid.hex(a), grid.hex(b)) for a, b in blocked])
+        grid = self.grid
+        self.land = grid.set(name for name, terrain in tables.terrain.items() if terrain != "sea")
+        self.ways = Ways(grid, self.land, ends(grid, tables.sides))
         self.terrain = [tables.terrain.get(name, "sea") if name else "sea" for name in grid.names]
-        self.west_edge = _set(grid, tables.west_edge)
-        self.red_setup = _set(grid, tables.red_setup)
-        self.german_setup = _set(grid, (h for h, who in tables.german_setup.items() if who == "all"))
-        self.freikorps_setup = self.german_setup | _set(
-            grid, (h for h, who in tables.german_setup.items() if who == "freikorps")
-        )
-        self.east_prussia = _set(grid, (h for h, r in tables.region.items() if r == "east_prussia"))
+        self.west_edge = grid.set(tables.west_edge)
+        self.red_setup = grid.set(tables.red_setup)
+        self.german_setup = grid.set(tables.german_setup)
+        self.freikorps_setup = grid.set(tables.freikorps_setup)
+        self.east_prussia = grid.set(h for h, region in tables.region.items() if region == "east_prussia")
 
     def _exits(self, tables: Tables) -> None:
         """For each hex the hexes one may step to, each with its cost for others and for cavalry."""
         grid = self.grid
-        self.river = {
-            pair
-            for a, b in tables.rivers
-            for pair in ((grid.hex(a), grid.hex(b)), (grid.hex(b), grid.hex(a)))
-        }
+        self.river = {pair for a, b in ends(grid, tables.rivers) for pair in ((a, b), (b, a))}
         self.exits: list[tuple[tuple[int, int, int], ...]] = [()] * grid.size
         costs = terrain_costs()
         for h in grid.hexes:
@@ -131,46 +129,45 @@ class World:
                 others, cavalry = costs[self.terrain[n]]
                 exits.append((n, others + extra, cavalry + extra))
             self.exits[h] = tuple(exits)
-        self.touching = [_bits(n for n, _, _ in exits) for exits in self.exits]
+        self.touching = touching(self.ways)
         #: Geometric neighbours, water between or not (R-57f).
-        self.around = [_bits(near) for near in grid.neighbours]
+        self.around = around(grid)
 
     def _places(self, tables: Tables) -> None:
         self.place = {place.hex: place for place in tables.places}
-        self.places = _bits(self.place)
-        self.cities = _bits(h for h, place in self.place.items() if place.kind == "city")
+        self.place_words = {h: f"{place.name} ({self.names[h]})" for h, place in self.place.items()}
+        self.places = of(self.place)
+        self.cities = of(h for h, place in self.place.items() if place.kind == "city")
         self.towns = self.places & ~self.cities
-        self.ports = _bits(h for h, place in self.place.items() if place.port)
+        self.ports = of(h for h, place in self.place.items() if place.port)
         self.points = {h: place.points for h, place in self.place.items()}
         self.tracked = self.places | self.west_edge
-        self.red_start = _bits(h for h, place in self.place.items() if place.start_control == RED)
+        self.red_start = of(h for h, place in self.place.items() if place.start_control == RED)
 
     def _units(self, units: tuple[Unit, ...]) -> None:
         self.units = units
-        self.ids = [unit.id for unit in units]
-        self.index = {unit: u for u, unit in enumerate(self.ids)}
-        self.red = _bits(u for u, unit in enumerate(units) if unit.side == RED)
-        self.german = _bits(u for u, unit in enumerate(units) if unit.side == GERMAN)
-        self.front = {f: _bits(u for u, unit in enumerate(units) if unit.front == f) for f in FRONTS}
+        self.red = of(u for u, unit in enumerate(units) if unit.side == RED)
+        self.german = of(u for u, unit in enumerate(units) if unit.side == GERMAN)
+        self.front = {f: of(u for u, unit in enumerate(units) if unit.front == f) for f in FRONTS}
         self.armies = tuple(dict.fromkeys(unit.army for unit in units if unit.side == RED))
-        self.army = {a: _bits(u for u, unit in enumerate(units) if unit.army == a) for a in self.armies}
+        self.army = {a: of(u for u, unit in enumerate(units) if unit.army == a) for a in self.armies}
         self.army_of = [unit.army for unit in units]
         self.front_of = [unit.front for unit in units]
         self.side_of = [unit.side for unit in units]
         self.halves = [unit.halves for unit in units]
         self.factor = [unit.factor for unit in units]
-        self.cavalry = _bits(u for u, unit in enumerate(units) if unit.type == "cavalry")
-        self.armored = _bits(u for u, unit in enumerate(units) if unit.type == "armored_car")
+        self.cavalry = of(u for u, unit in enumerate(units) if unit.type == "cavalry")
+        self.armored = of(u for u, unit in enumerate(units) if unit.type == "armored_car")
         self.infantry = self.red & ~self.cavalry & ~self.armored | self.german & ~self.cavalry & ~self.armored
-        self.divisions = _bits(u for u, unit in enumerate(units) if unit.size == "XX")
-        self.freikorps = _bits(u for u, unit in enumerate(units) if unit.force == "freikorps")
+        self.divisions = of(u for u, unit in enumerate(units) if unit.size == "XX")
+        self.freikorps = of(u for u, unit in enumerate(units) if unit.force == "freikorps")
 
     def _charts(self, charts: dict[str, Any]) -> None:
         grid = self.grid
         victory, supply = charts["victory"], charts["supply"]
         self.turns: int = charts["meta"]["game_turns"]
-        self.warsaw = _set(grid, victory["german_sudden_death"])
-        self.berlin = _set(grid, victory["red_sudden_death"])
+        self.warsaw = grid.set(victory["german_sudden_death"])
+        self.berlin = grid.set(victory["red_sudden_death"])
         self.red_source = 1 << grid.hex(supply["red_ultimate"])
         self.reach: int = supply["max_steps"]
         self.limit: int = charts["stacking"]["german_limit_halves"]
@@ -181,32 +178,11 @@ class World:
         self.ram_events = ram_events()
         self.rates = [_rates(charts["movement"]["rates"], turn) for turn in range(self.turns + 1)]
 
-    def hex_names(self, hexes: int) -> list[str]:
-        """The printed numbers of a set of hexes."""
-        names = self.names
-        return [names[h] for h in members(hexes)]
 
-    def unit_names(self, units: int) -> list[str]:
-        """The ids of a set of units."""
-        return [self.ids[u] for u in members(units)]
-
-    def place_name(self, h: int) -> str:
-        """A hex in words: its place if it has one, and its number."""
-        place = self.place.get(h)
-        return f"{place.name} ({self.names[h]})" if place else self.names[h]
-
-
+@by_content
 def build_world(changes: dict[str, Any]) -> World:
     """The world of the game, with a position's own terrain, hexsides and units if it has any."""
-    if not changes:
-        return standard_world()
     return World(changed_tables(changes), charts())
-
-
-@cache
-def standard_world() -> World:
-    """Map, counters and charts as published or rebuilt."""
-    return World(standard_tables(), charts())
 
 
 @cache
@@ -226,11 +202,12 @@ def standard_tables() -> Tables:
         grid=grid,
         terrain={row["id"]: row["terrain"] for row in hexes},
         region={row["id"]: row["region"] for row in hexes},
-        red_setup=frozenset(row["id"] for row in hexes if row["red_setup"] == "1"),
-        german_setup={row["id"]: row["german_setup"] for row in hexes},
-        west_edge=tuple(row["id"] for row in hexes if row["west_edge"] == "1"),
-        sides={(r["id_a"], r["id_b"]): r["kind"] for r in sides if r["kind"] in ("lake", "sea")},
-        rivers={(r["id_a"], r["id_b"]): r["name"] for r in sides if r["kind"] == "river"},
+        red_setup=ids_where(hexes, "red_setup", "1"),
+        german_setup=ids_where(hexes, "german_setup", "all"),
+        freikorps_setup=ids_where(hexes, "german_setup", "all", "freikorps"),
+        west_edge=ids_where(hexes, "west_edge", "1"),
+        sides={pair: row["kind"] for pair, row in pairs_of(sides, "lake", "sea").items()},
+        rivers={pair: row["name"] for pair, row in pairs_of(sides, "river").items()},
         places=tuple(_place(grid, row) for row in places),
         units=tuple(_unit(row) for row in read_table(HERE / "units.tsv", ["unit_id", "combat_factor"])),
     )
@@ -254,8 +231,8 @@ def _unit(row: dict[str, str]) -> Unit:
         id=row["unit_id"],
         side=row["side"],
         force=row["force"],
-        front="" if row["front"] == "-" else row["front"],
-        army="" if row["army"] == "-" else row["army"],
+        front=filled(row["front"]),
+        army=filled(row["army"]),
         label=row["printed_id"],
         name=row["name"],
         type=row["type"],
@@ -308,9 +285,8 @@ def changed_tables(changes: dict[str, Any]) -> Tables:
     terrain = tables.terrain | changed_terrain(tables.grid, changes, TERRAINS)
     sides, rivers = dict(tables.sides), dict(tables.rivers)
     for a, b, kind in changed_hexsides(tables.grid, changes, SIDE_KINDS):
-        for pair in ((a, b), (b, a)):
-            sides.pop(pair, None)
-            rivers.pop(pair, None)
+        forget(sides, a, b)
+        forget(rivers, a, b)
         if kind == "river":
             rivers[a, b] = "river"
         elif kind != "open":
@@ -323,47 +299,19 @@ def _ad_hoc(doc: Any, tables: Tables) -> Unit:
     known = {"id", "side", "strength", "type", "size", "front", "army", "force", "east_prussian"}
     where = check_new_unit(doc, known, SIDES, (unit.id for unit in tables.units))
     red = doc["side"] == RED
-    checks = (
-        ("type", doc.get("type", "infantry"), TYPES),
-        ("size", doc.get("size", "XX"), SIZES),
-        ("front", doc.get("front", "western" if red else ""), FRONTS if red else ("",)),
-        (
-            "force",
-            doc.get("force", "red_army" if red else "freikorps"),
-            ("red_army", "freikorps", "reichswehr"),
-        ),
-    )
-    for key, value, allowed in checks:
-        if value not in allowed:
-            raise BadInput(f"{where}: {key} {value!r} is not one of {', '.join(allowed)}.")
-    strength = doc.get("strength", 1)
-    if not isinstance(strength, int) or strength < 0:
-        raise BadInput(f"{where}: strength is a number from 0 up, not {strength!r}.")
-    kind, size, front, force = (value for _, value, _ in checks)
     return Unit(
         id=str(doc["id"]),
         side=doc["side"],
-        force=force,
-        front=front,
+        force=unit_word(where, doc, "force", FORCES, "red_army" if red else "freikorps"),
+        front=unit_word(where, doc, "front", FRONTS if red else ("",), "western" if red else ""),
         army=str(doc.get("army", "4" if red else "")),
         label=str(doc["id"]),
         name=str(doc["id"]),
-        type=kind,
-        size=size,
-        factor=strength,
+        type=unit_word(where, doc, "type", TYPES, "infantry"),
+        size=unit_word(where, doc, "size", SIZES, "XX"),
+        factor=unit_number(where, doc, "strength", 1),
         east_prussian=bool(doc.get("east_prussian", False)),
         starts=False,
         source_identity="position",
         source_strength="position",
     )
-
-
-def _set(grid: Grid, names: Any) -> int:
-    return _bits(grid.hex(name) for name in names)
-
-
-def _bits(members: Any) -> int:
-    result = 0
-    for member in members:
-        result |= 1 << member
-    return result

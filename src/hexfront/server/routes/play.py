@@ -168,8 +168,9 @@ async def _seated(desk: Desk, who: Who, match: str, side: str) -> Room:
 
 def _need_turn(room: Room, side: str) -> None:
     if own_decision(room.state, side) is None:
-        sides = " and ".join(room.deciding())
-        message = f"It is for {sides} to decide, not for {side}." if sides else "The game is over."
+        called = room.game.side_name
+        sides = " and ".join(map(called, room.deciding()))
+        message = f"It is for {sides} to decide, not for {called(side)}." if sides else "The game is over."
         raise Refused(COLLISION, message, index=room.index)
 
 

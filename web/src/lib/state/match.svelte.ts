@@ -4,6 +4,7 @@ import { api, Refused } from '../client';
 import { diceOf } from '../logic/dice';
 import { group, names, type Groups, type Names } from '../logic/actions';
 import { Board } from '../logic/geometry';
+import { sideName } from '../logic/sides';
 import { stacks, type Stack } from '../logic/stacks';
 import { places, trails, type Trail } from '../logic/trails';
 import { t } from '../text';
@@ -80,7 +81,7 @@ export class Match {
   }
 
   sideTitle(side: string | null | undefined): string {
-    return side ? side[0]!.toUpperCase() + side.slice(1) : '';
+    return sideName(this.game, side);
   }
 
   // Acting -----------------------------------------------------------------------------------

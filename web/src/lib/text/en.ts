@@ -65,7 +65,7 @@ export const en = {
     fit: 'Whole map', zoomIn: 'Zoom in', zoomOut: 'Zoom out', overlays: 'Overlays', minimap: 'Overview of the map',
     undo: 'Undo', redo: 'Redo', next: 'Next that can act',
     menu: 'Choose what to do',
-    yourTurn: 'Your turn', waiting: (side: string) => `${side} decides`, thinking: (side: string) => `${side} is thinking…`,
+    yourTurn: 'Your turn', waiting: (side: string) => `Waiting for ${side}`, thinking: (side: string) => `${side}: thinking…`,
     over: 'The game is over',
     spectator: 'You are watching.',
     panels: 'Beside the map', actions: 'What you can do', tray: 'Units off the map', help: 'Keys and help', settings: 'Settings',
@@ -83,7 +83,7 @@ export const en = {
     lost: 'No connection to the server.', lostHint: 'Your game is safe there. This page keeps trying and then shows all you missed.', tryNow: 'Try now',
     back: 'Connected again. You see the game as it is now.', invite: 'Invitation link',
     more: (n: number) => `${n} more…`,
-    handover: (side: string) => `Over to the ${side} side`, handoverHint: 'Hand over the screen, then go on.', handoverGo: 'Show the map',
+    handover: (side: string) => `Over to: ${side}`, handoverHint: 'Hand over the screen, then go on.', handoverGo: 'Show the map',
   },
   overlays: { numbers: 'Hex numbers', sources: 'Sources of the map', counters: 'Hide counters', legend: 'What the overlays mean', hide: (title: string) => `Hide ${title}` },
   battle: {
@@ -107,7 +107,7 @@ export const en = {
     none: 'This side has no standing orders.', give: 'Give', given: 'Given.', fill: 'Hexes, e.g. picked from the map',
   },
   over: {
-    won: (side: string) => `${side} wins`, draw: 'A draw', why: 'Why', replay: 'Replay', record: 'Download the record', verify: 'Verify the dice',
+    won: (side: string) => `Victory for ${side}`, draw: 'A draw', why: 'Why', replay: 'Replay', record: 'Download the record', verify: 'Verify the dice',
     verified: 'The dice are sound', notVerified: 'The dice do not check', plots: 'Plots', again: 'Play another game',
   },
   replay: {

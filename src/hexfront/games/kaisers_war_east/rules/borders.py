@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.board import Board
+from hexfront.games.kaisers_war_east.board import Board, S
+from hexfront.games.kaisers_war_east.naming import called
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.kernel import Refusal
 
@@ -23,8 +24,9 @@ def realm(b: Board, w: World, u: int) -> int:
     return sum(w.country[name] for name in countries) & ~b.closed
 
 
-def limit_refusal(w: World, u: int, to: int) -> Refusal:
+def limit_refusal(s: S, u: int, to: int) -> Refusal:
     """Why a unit may not go to a hex that is closed to it but not to others."""
+    w = s.world
     rules = {"Romania": "23.3a", "Bulgaria": "23.3b", "Nationalist": "OPT-VOL-3"}
     rule = rules.get(w.nation_of[u], "OPT-BOL-4")
-    return Refusal(rule, f"{w.ids[u]} may not go to {w.place_name(to)}.")
+    return Refusal(rule, f"{called(s, u)} may not go to {w.place_name(to)}.")

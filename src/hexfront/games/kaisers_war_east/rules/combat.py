@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import Battle, Board, S, enemy, occupied, units_in
+from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.phrases import MEANINGS
 from hexfront.games.kaisers_war_east.rules.reorganization import expend
 from hexfront.games.kaisers_war_east.rules.sight import confide, tell
@@ -66,12 +67,14 @@ def _commit_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return None
     u = w.index.get(action.args[0])
     if u is None or not (w.supply & w.side[frame[1]]) >> u & 1 or b.loc[u] < 0:
-        return Refusal("17.9c", f"{action.args[0]} is no supply unit of yours on the map.")
+        return Refusal(
+            "17.9c", f"{meant(s, frame[1], action.args[0])} is no supply unit of yours on the map."
+        )
     if b.moved >> u & 1:
-        return Refusal("17.10c", f"{w.ids[u]} moved this turn and cannot give offensive supply.")
+        return Refusal("17.10c", f"{called(s, u)} moved this turn and cannot give offensive supply.")
     if b.entrenched >> u & 1:
-        return Refusal("OPT-ENTRENCH-2", f"{w.ids[u]} is dug in and can only enhance the defense.")
-    return Refusal("17.11a", f"{w.ids[u]} is committed already.")
+        return Refusal("OPT-ENTRENCH-2", f"{called(s, u)} is dug in and can only enhance the defense.")
+    return Refusal("17.11a", f"{called(s, u)} is committed already.")
 
 
 # Choosing a target --------------------------------------------------------------------------------
@@ -173,7 +176,7 @@ def _combat_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if action.verb != "attack" or not action.args:
         return None
     if action.args[0] not in w.grid:
-        return Refusal("14.2b", f"There is no hex {action.args[0]} on the map.")
+        return Refusal("14.2b", f"{meant(s, side, action.args[0])} is no hex of the map.")
     h = w.grid.hex(action.args[0])
     name = w.place_name(h)
     if b.closed >> h & 1:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import Battle, S, enemy, on
+from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.combat import attackable, fight, joiners
+from hexfront.games.kaisers_war_east.rules.offers import offered, sentence
 from hexfront.games.kaisers_war_east.rules.sight import engaged
 from hexfront.games.kaisers_war_east.rules.strength import settle
 from hexfront.games.kaisers_war_east.rules.supply import hq_reach, reach
@@ -13,6 +15,12 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Frame, Refusal, act
 
 DECLARE, SHOCK, PASS = act("declare"), act("declare", "shock"), act("pass")
+OFFERS = {
+    "join": "add a unit",
+    "support": "add the support of an HQ",
+    "fly": "add the support of an airbase",
+    "supply": "assign a supply unit",
+}
 
 
 def nations(w: World, units: int) -> set[str]:
@@ -95,6 +103,17 @@ def _plan_actions(s: S, frame: Frame) -> list[Action]:
     return actions
 
 
+def _plan_prompt(s: S, frame: Frame) -> str:
+    """What can still be added, and why the attack cannot be declared yet if it cannot (12.3b, 14.3a)."""
+    target = s.world.place_name(fight(s).target)
+    if not fight(s).attackers:
+        return f"Choose a unit that attacks {target}."
+    choices = sentence(offered(s, OFFERS | {"declare": f"declare the attack on {target}"}))
+    if may_declare(s, fight(s)):
+        return choices
+    return f"{choices} Units of several countries attack only with the support of an HQ."
+
+
 def _plan_take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
     battle = fight(s)
@@ -126,7 +145,9 @@ def _plan_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return None
     u = w.index.get(action.args[0])
     if u is None or w.side_of[u] != battle.side or b.loc[u] < 0:
-        return Refusal("14.1b", f"{action.args[0]} is not a unit of the attacker on the map.")
+        return Refusal(
+            "14.1b", f"{meant(s, battle.side, action.args[0])} is not a unit of the attacker on the map."
+        )
     if action.verb == "join":
         return _join_refusal(s, battle, u)
     if action.verb == "support":
@@ -134,41 +155,41 @@ def _plan_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if action.verb == "fly":
         if battle.airbase >= 0:
             return Refusal("OPT-AIR-5", "One airbase supports an attack.")
-        return Refusal("OPT-AIR-3", f"{w.ids[u]} is no unused airbase with the target in range.")
+        return Refusal("OPT-AIR-3", f"{called(s, u)} is no unused airbase with the target in range.")
     if not any(u == v for v, _ in b.committed):
-        return Refusal("17.11a", f"{w.ids[u]} was not committed at the start of the phase.")
-    return Refusal("17.10a", f"{w.ids[u]} reached no unit of this attack when the phase began.")
+        return Refusal("17.11a", f"{called(s, u)} was not committed at the start of the phase.")
+    return Refusal("17.10a", f"{called(s, u)} reached no unit of this attack when the phase began.")
 
 
 def _join_refusal(s: S, battle: Battle, u: int) -> Refusal:
     b, w = s.board, s.world
     if battle.attackers >> u & 1:
-        return Refusal("14.6a", f"{w.ids[u]} takes part already.")
+        return Refusal("14.6a", f"{called(s, u)} takes part already.")
     if not w.attackers >> u & 1:
         rule = "14.4b" if (w.fortresses | w.supply) >> u & 1 else "14.4c"
-        return Refusal(rule, f"{w.ids[u]} has no attack factor of its own.")
+        return Refusal(rule, f"{called(s, u)} has no attack factor of its own.")
     if b.attacked >> u & 1:
-        return Refusal("14.4f", f"{w.ids[u]} has attacked in this phase.")
+        return Refusal("14.4f", f"{called(s, u)} has attacked in this phase.")
     if not w.grid.adjacent(b.loc[u], battle.target):
-        return Refusal("14.2b", f"{w.ids[u]} is not next to {w.names[battle.target]}.")
+        return Refusal("14.2b", f"{called(s, u)} is not next to {w.place_name(battle.target)}.")
     if w.trains >> u & 1 and not attackable(b, w, u) >> battle.target & 1:
-        return Refusal("21.4b", f"No railroad leads from {w.ids[u]} into the target.")
+        return Refusal("21.4b", f"No railroad leads from {called(s, u)} into the target.")
     if not attackable(b, w, u) >> battle.target & 1:
-        return Refusal("14.2b", f"An all-sea hexside lies between {w.ids[u]} and the target.")
-    return Refusal("14.10a", f"{w.ids[u]} is of another country, and no HQ can coordinate the attack.")
+        return Refusal("14.2b", f"An all-sea hexside lies between {called(s, u)} and the target.")
+    return Refusal("14.10a", f"{called(s, u)} is of another country, and no HQ can coordinate the attack.")
 
 
 def _support_refusal(s: S, battle: Battle, u: int) -> Refusal:
     b, w = s.board, s.world
     if not w.hqs >> u & 1:
-        return Refusal("19.1a", f"{w.ids[u]} is no HQ.")
+        return Refusal("19.1a", f"{called(s, u)} is no HQ.")
     if battle.hq >= 0:
         return Refusal("19.2a", "One HQ supports an attack.")
     if b.used >> u & 1:
-        return Refusal("19.1a", f"{w.ids[u]} has supported an attack in this phase.")
+        return Refusal("19.1a", f"{called(s, u)} has supported an attack in this phase.")
     if w.nation_of[u] not in nations(w, battle.attackers):
-        return Refusal("19.2b", f"No attacking unit is of {w.ids[u]}'s nationality.")
-    return Refusal("19.1b", f"The radius of {w.ids[u]} reaches no attacking unit.")
+        return Refusal("19.2b", f"No attacking unit is of {called(s, u)}'s nationality.")
+    return Refusal("19.1b", f"The radius of {called(s, u)} reaches no attacking unit.")
 
 
 # Declaring ----------------------------------------------------------------------------------------
@@ -254,7 +275,7 @@ STEPS = (
         "battle.plan",
         "14.3a",
         _attacker,
-        lambda s, f: "Add attackers, an HQ and supply, then declare the attack.",
+        _plan_prompt,
         _plan_actions,
         _plan_take,
         _plan_refuse,

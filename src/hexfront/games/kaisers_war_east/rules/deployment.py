@@ -19,7 +19,8 @@ from hexfront.games.kaisers_war_east.board import (
     put,
     restack,
 )
-from hexfront.games.kaisers_war_east.counters import title
+from hexfront.games.kaisers_war_east.naming import called, meant
+from hexfront.games.kaisers_war_east.rules.offers import counted, offered, sentence
 from hexfront.games.kaisers_war_east.rules.regions import region
 from hexfront.games.kaisers_war_east.rules.sight import public_name, tell_apart
 from hexfront.games.kaisers_war_east.rules.stacking import excess, may_stay, roomy
@@ -29,6 +30,12 @@ from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Auto, BadInput, Frame, Refusal, act
 
 DONE, SUGGESTED = act("done"), act("suggested")
+#: What is left to do when all units are placed.
+OFFERS = {
+    "field": "give up a fortress for a corps",
+    "hide": "turn units face down",
+    "done": "declare the deployment done",
+}
 #: Units that wait for Romania's entry (21.5a, 23.2a, OPT-ROMANIA-2, OPT-ROMANIA-3).
 WITH_ROMANIA = ("RO-A4", "RU-ROM", "TU-C6")
 OWN_CITY = "city of its own name"
@@ -393,16 +400,16 @@ def _setup_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if action.verb in ("take", "hide", "field") and action.args:
         u = w.index.get(action.args[0])
         if u is None:
-            return Refusal("3.2a", f"There is no unit {action.args[0]!r}.")
+            return Refusal("3.2a", f"{meant(s, side, action.args[0])} is no unit.")
         if w.side_of[u] != side:
-            return Refusal("3.0a", f"{side} deploys now; {w.ids[u]} is not his.")
+            return Refusal("3.0a", f"{meant(s, side, w.ids[u])} is not a unit of the side that deploys now.")
         if action.verb == "hide":
-            return Refusal("OPT-FOG-1", f"{w.ids[u]} cannot be hidden now.")
+            return Refusal("OPT-FOG-1", f"{called(s, u)} cannot be hidden now.")
         if action.verb == "field":
-            return Refusal("OPT-FORTCONV-2", f"{w.ids[u]} cannot be replaced by a corps now.")
+            return Refusal("OPT-FORTCONV-2", f"{called(s, u)} cannot be replaced by a corps now.")
         if b.loc[u] >= 0:
-            return Refusal("3.2a", f"{w.ids[u]} has been placed.")
-        return Refusal("3.2a", f"{w.ids[u]} is not part of this deployment.")
+            return Refusal("3.2a", f"{called(s, u)} has been placed.")
+        return Refusal("3.2a", f"{called(s, u)} is not part of this deployment.")
     return None
 
 
@@ -420,20 +427,21 @@ def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if action.verb != "place" or not action.args:
         return None
     if action.args[0] not in w.grid:
-        return Refusal("3.2b", f"There is no hex {action.args[0]} on the map.")
+        return Refusal("3.2b", f"{meant(s, frame[1], action.args[0])} is no hex of the map.")
     h, u = w.grid.hex(action.args[0]), frame[2]
     if not _region(s, u) >> h & 1:
-        return Refusal("3.2b", f"{w.place_name(h)} is not a set-up place of {w.ids[u]}.")
+        return Refusal("3.2b", f"{w.place_name(h)} is not a set-up place of {called(s, u)}.")
     if not may_stay(b, w, h, u):
         return Refusal("12.5a", f"{w.place_name(h)} would be overstacked.")
     return Refusal("12.5a", f"{w.place_name(h)} must be left for a unit that has no other place.")
 
 
 def _setup_prompt(s: S, frame: Frame) -> str:
-    if in_tray(s, frame[1]):
-        return "Deploy: take a unit, or the ready deployment for all that are not placed yet."
-    hide = "turn units face down if you like, and " if s.board.fog else ""
-    return f"All units are placed: {hide}declare the deployment done."
+    tray = in_tray(s, frame[1])
+    if tray:
+        left = counted(len(tray), "unit")
+        return f"Deploy {left}: take one, or the ready deployment for all that are not placed yet."
+    return f"All units are placed. {sentence(offered(s, OFFERS))}"
 
 
 def _setup_row(s: S, frame: Frame) -> str:
@@ -461,7 +469,7 @@ STEPS = (
         "setup.place",
         "3.2b",
         lambda s, f: str(f[1]),
-        lambda s, f: f"Where is {title(s.world.units[f[2]])} deployed?",
+        lambda s, f: f"Where is {called(s, f[2])} deployed?",
         _place_actions,
         _place_take,
         _place_refuse,

@@ -11,8 +11,10 @@ from hexfront.games.kaisers_war_east.board import (
     lift,
     on,
     turn_of,
+    vp,
 )
-from hexfront.games.kaisers_war_east.counters import title
+from hexfront.games.kaisers_war_east.naming import called, meant
+from hexfront.games.kaisers_war_east.rules.offers import counted, offered, sentence
 from hexfront.games.kaisers_war_east.rules.placement import (
     lawful_hexes,
     limit_row,
@@ -159,6 +161,25 @@ def _actions(s: S, frame: Frame) -> list[Action]:
     return actions
 
 
+def _prompt(s: S, frame: Frame) -> str:
+    """What waits, what is free and what is in hand; the phase ends only when all have come (9.7e)."""
+    b, legal = s.board, s.legal_actions()
+    free = b.free_supply * (SUPPLY in legal) + b.gallipoli * (EXTRA in legal)
+    arrivals = sum(action.verb == "bring" for action in legal)
+    choices = offered(
+        s,
+        {
+            "bring": f"bring in {counted(arrivals, 'arrival')} before the phase can end",
+            "recall": "call Mackensen away to the Balkans",
+            "supply": f"place {counted(free, 'free supply unit')}",
+            "buy": f"buy units ({vp(b, frame[1])} VP in hand)",
+            "demobilize": "demobilize units",
+            "done": "finish the Mobilization Phase",
+        },
+    )
+    return sentence(choices)
+
+
 def _take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
     side = frame[1]
@@ -237,17 +258,19 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return None
     u = w.index.get(action.args[0])
     if u is None or w.side_of[u] != side:
-        return Refusal("9.1a", f"{action.args[0]} is not a unit of the side that mobilizes now.")
+        return Refusal(
+            "9.1a", f"{meant(s, side, action.args[0])} is not a unit of the side that mobilizes now."
+        )
     if action.verb == "recall":
         return Refusal("23.2a", "Only Mackensen may be recalled, and only when Bulgaria has just entered.")
     if action.verb == "bring":
         if s.board.loc[u] == DUE:
-            return Refusal("9.7d", f"{w.ids[u]} has no legal placement hex and waits.")
-        return Refusal("9.2a", f"{w.ids[u]} does not arrive on this turn.")
+            return Refusal("9.7d", f"{called(s, u)} has no legal placement hex and waits.")
+        return Refusal("9.2a", f"{called(s, u)} does not arrive on this turn.")
     refusal = purchase_refusal(s, u)
     if refusal is None and u not in purchasable(s, side):
-        return Refusal("9.5a", f"Of equal counters the first in the pool is bought, not {w.ids[u]}.")
-    return refusal or Refusal("9.7d", f"There is no legal placement hex for {w.ids[u]}.")
+        return Refusal("9.5a", f"Of equal counters the first in the pool is bought, not {called(s, u)}.")
+    return refusal or Refusal("9.7d", f"There is no legal placement hex for {called(s, u)}.")
 
 
 def _supply_refusal(s: S, side: str, extra: bool) -> Refusal:
@@ -316,7 +339,7 @@ def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return Refusal("9.4c", f"{name} is no placement hex of supply units.")
     if lawful_hexes(s, u) >> h & 1:
         return Refusal("9.6a", f"{name} takes no more units like this in this phase.")
-    return Refusal(_placing_row(s, u, frame[3]), f"{name} is no placement hex of {w.ids[u]}.")
+    return Refusal(_placing_row(s, u, frame[3]), f"{name} is no placement hex of {called(s, u)}.")
 
 
 # Demobilization (9.11) -------------------------------------------------------------------------
@@ -360,7 +383,7 @@ STEPS = (
         "mobilization",
         "6.2c",
         lambda s, f: str(f[1]),
-        lambda s, f: "Bring in arrivals, buy or demobilize units, or finish the Mobilization Phase.",
+        _prompt,
         _actions,
         _take,
         _refuse,
@@ -369,7 +392,7 @@ STEPS = (
         "mobilization.place",
         lambda s, f: _placing_row(s, f[2], f[3]),
         lambda s, f: str(f[1]),
-        lambda s, f: f"Where is {title(s.world.units[f[2]])} placed?",
+        lambda s, f: f"Where is {called(s, f[2])} placed?",
         _place_actions,
         _place_take,
         _place_refuse,

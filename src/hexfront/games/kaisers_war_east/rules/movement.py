@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import March, S, enemy, occupied, turn_of
-from hexfront.games.kaisers_war_east.counters import title
+from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.borders import limit_refusal, realm
+from hexfront.games.kaisers_war_east.rules.offers import offered, sentence
 from hexfront.games.kaisers_war_east.rules.rail import (
     fare,
     goal_refusal,
@@ -24,6 +25,11 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 
 DONE, STOP = act("done"), act("stop")
+OFFERS = {
+    "move": "move a unit",
+    "top": "choose the top counter of a stack",
+    "done": "finish the Movement Phase",
+}
 
 
 def _begin(s: S, frame: Frame) -> None:
@@ -125,20 +131,22 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return None
     u = w.index.get(action.args[0])
     if u is None or w.side_of[u] != frame[1]:
-        return Refusal("11.2a", f"{action.args[0]} is not a unit of the side that moves now.")
+        return Refusal(
+            "11.2a", f"{meant(s, frame[1], action.args[0])} is not a unit of the side that moves now."
+        )
     if b.asleep >> u & 1:
-        return Refusal("23.0c", f"{w.ids[u]} is neutral and does not move.")
+        return Refusal("23.0c", f"{called(s, u)} is neutral and does not move.")
     if b.loc[u] < 0:
-        return Refusal("11.0a", f"{w.ids[u]} is not on the map.")
+        return Refusal("11.0a", f"{called(s, u)} is not on the map.")
     if not w.move[u]:
-        return Refusal("11.3a", f"{w.ids[u]} has a movement factor of 0 and never moves.")
+        return Refusal("11.3a", f"{called(s, u)} has a movement factor of 0 and never moves.")
     if b.entrenched >> u & 1:
-        return Refusal("OPT-ENTRENCH-2", f"{w.ids[u]} is dug in and cannot move.")
+        return Refusal("OPT-ENTRENCH-2", f"{called(s, u)} is dug in and cannot move.")
     if b.finished >> u & 1:
-        return Refusal("11.2b", f"{w.ids[u]} has finished its move in this phase.")
+        return Refusal("11.2b", f"{called(s, u)} has finished its move in this phase.")
     if w.trains >> u & 1:
-        return Refusal("21.4a", f"{w.ids[u]} moves only along the friendly rail net.")
-    return Refusal("13.4b", f"{w.ids[u]} has no hex to go to: enemy units, zones of control or borders.")
+        return Refusal("21.4a", f"{called(s, u)} moves only along the friendly rail net.")
+    return Refusal("13.4b", f"{called(s, u)} has no hex to go to: enemy units, zones of control or borders.")
 
 
 # One unit's move ----------------------------------------------------------------------------------
@@ -259,7 +267,7 @@ def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if action.verb not in ("step", "rail") or not action.args:
         return sea_refusal(s, march.unit, action)
     if action.args[0] not in w.grid:
-        return Refusal("11.1a", f"There is no hex {action.args[0]} on the map.")
+        return Refusal("11.1a", f"{meant(s, frame[1], action.args[0])} is no hex of the map.")
     u, to = march.unit, w.grid.hex(action.args[0])
     name, here = w.place_name(to), b.loc[march.unit]
     if action.verb == "rail":
@@ -273,7 +281,7 @@ def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if b.closed >> to & 1:
         return Refusal("11.8a", f"{name} lies in a neutral country.")
     if not realm(b, w, u) >> to & 1:
-        return limit_refusal(w, u, to)
+        return limit_refusal(s, u, to)
     if occupied(b, enemy(w.side_of[u])) >> to & 1:
         return Refusal("11.7a", f"{name} holds enemy units.")
     zone = enemy_zone(b, w, w.side_of[u])
@@ -299,7 +307,7 @@ STEPS = (
         "movement",
         "11.0a",
         lambda s, f: str(f[1]),
-        lambda s, f: "Move a unit, or finish the Movement Phase.",
+        lambda s, f: sentence(offered(s, OFFERS)),
         _actions,
         _take,
         _refuse,
@@ -318,7 +326,7 @@ STEPS = (
 
 def _marching(s: S) -> str:
     march = s.board.march
-    return title(s.world.units[march.unit]) if march else ""
+    return called(s, march.unit) if march else ""
 
 
 def _on_rails(s: S) -> bool:

@@ -101,7 +101,7 @@ STEPS = (
         "psywar",
         lambda s, f: "OPT-BOL-5" if free_of_charge(s, f[1]) else "OPT-PSYWAR-1",
         lambda s, f: str(f[1]),
-        lambda s, f: "Make a psywar attack before anything else?",
+        lambda s, f: f"Make a psywar attack before anything else, for {cost(s, f[1])} VP?",
         _actions,
         _take,
         _refuse,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import POOL, S, on, turn_of, vp
+from hexfront.games.kaisers_war_east.naming import called
 from hexfront.games.kaisers_war_east.rules.victory import can_pay
 from hexfront.games.kaisers_war_east.world import ALLIED, HOME_SIDE, World
 from hexfront.hexes import members
@@ -95,11 +96,11 @@ def purchase_refusal(s: S, u: int) -> Refusal | None:
     if refusal is not None:
         return refusal
     if b.loc[u] != POOL:
-        return Refusal("9.5a", f"{unit.id} is not in the pool of units that can be built.")
+        return Refusal("9.5a", f"{called(s, u)} is not in the pool of units that can be built.")
     if b.dismissed >> u & 1:
-        return Refusal("9.11b", f"{unit.id} was demobilized this turn and cannot return in it.")
+        return Refusal("9.11b", f"{called(s, u)} was demobilized this turn and cannot return in it.")
     if not can_pay(b, unit.side, price(s, u)):
-        return Refusal("5.5a", f"{unit.id} costs {price(s, u)} VP; at least 1 must be left.")
+        return Refusal("5.5a", f"{called(s, u)} costs {price(s, u)} VP; at least 1 must be left.")
     return None
 
 
@@ -111,15 +112,17 @@ def _kind_refusal(s: S, u: int) -> Refusal | None:
         return Refusal("OPT-REV-7", "After the Second Revolution nothing Allied can be bought.")
     if unit.id in SPECIAL:
         option = "aefr" if unit.side == ALLIED else "volunteers"
-        return None if on(s, option) else Refusal("CH-MOB-10", f"{unit.id} needs the option {option}.")
+        return None if on(s, option) else Refusal("CH-MOB-10", f"{called(s, u)} needs the option {option}.")
     if unit.type == "supply":
         return None
     if w.big >> u & 1:
         return Refusal("9.3c" if w.armies >> u & 1 else "9.10c", "Armies and HQs cannot be bought.")
     if unit.nation not in HOME_SIDE:
-        return Refusal("9.2b" if unit.nation == "Turkey" else "CH-MOB-10", f"{unit.id} cannot be bought.")
+        return Refusal(
+            "9.2b" if unit.nation == "Turkey" else "CH-MOB-10", f"{called(s, u)} cannot be bought."
+        )
     if unit.type not in LINES:
-        return Refusal("9.3a", f"{unit.id} is not on the Mobilization Chart.")
+        return Refusal("9.3a", f"{called(s, u)} is not on the Mobilization Chart.")
     if w.country[unit.nation] & b.closed:
         return Refusal("23.0c", f"{unit.nation} is neutral.")
     if unit.type == "airbase" and not on(s, "air"):
@@ -146,7 +149,7 @@ def _time_refusal(s: S, u: int) -> Refusal | None:
     row = w.charts["mobilization"][line]
     first, last = row.get("years", (0, 9999))
     if not first <= year <= last:
-        return Refusal("9.5b", f"{unit.type} units can be built from {first} to {last}.")
+        return Refusal("9.5b", f"{unit.type.capitalize()} units can be built from {first} to {last}.")
     if "max_per_turn_per_country" in row and f"{unit.nation} {unit.type}" in b.built:
         return Refusal(rule, f"{unit.nation} has bought its {unit.type} corps for this turn.")
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import Pursuit, S, controlled, enemy, occupied, on
-from hexfront.games.kaisers_war_east.counters import title
+from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.combat import fight
 from hexfront.games.kaisers_war_east.rules.results import ATTACK, involved, role_side
@@ -112,14 +112,14 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return None
     u = w.index.get(action.args[0])
     if u is None or action.args[1] not in w.grid or not pursuit.units >> u & 1:
-        return Refusal("16.3a", f"{action.args[0]} may not pursue, or has pursued.")
+        return Refusal("16.3a", f"{meant(s, pursuit.side, action.args[0])} may not pursue, or has pursued.")
     h = w.grid.hex(action.args[1])
     if not pursuit.hexes >> h & 1:
         return Refusal(
             "16.1a", f"A pursuit first enters the hex the beaten force held, not {w.place_name(h)}."
         )
     if not entry_hexes(s, u, 1 << h):
-        return Refusal("16.4a", f"{w.ids[u]} could not enter {w.place_name(h)} in movement.")
+        return Refusal("16.4a", f"{called(s, u)} could not enter {w.place_name(h)} in movement.")
     return Refusal("12.2a", f"{w.place_name(h)} would be overstacked.")
 
 
@@ -137,6 +137,13 @@ def _on_actions(s: S, frame: Frame) -> list[Action]:
     if not actions or may_stay(b, w, here, u):
         actions.append(HALT)
     return actions
+
+
+def _on_prompt(s: S, frame: Frame) -> str:
+    unit = called(s, frame[1])
+    if HALT in s.legal_actions():
+        return f"Does {unit} pursue one hex further?"
+    return f"Where does {unit} pursue to? There is no room for it where it is."
 
 
 def _on_take(s: S, frame: Frame, action: Action) -> None:
@@ -163,7 +170,7 @@ STEPS = (
         "pursuit.on",
         lambda s, f: _further_row(s),
         lambda s, f: s.world.side_of[f[1]],
-        lambda s, f: f"Does {title(s.world.units[f[1]])} pursue one hex further?",
+        _on_prompt,
         _on_actions,
         _on_take,
         lambda s, f, a: None,

@@ -7,8 +7,8 @@ from hexfront.games.kaisers_war_east.rules.borders import limit_refusal, realm
 from hexfront.games.kaisers_war_east.rules.supply import in_general_supply
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import CENTRAL, FULL, World
-from hexfront.hexes import Ways
 from hexfront.kernel import Refusal
+from hexfront.mechanics.memory import remembered
 
 TRANSIT_TURN = 14
 
@@ -37,24 +37,26 @@ def transit_open(b: Board, w: World, side: str) -> bool:
 def rail_reach(b: Board, w: World, u: int, start: int, within: int) -> int:
     """Hexes a ride from a hex may end in: through the net up to the first hex in an enemy zone (R-RAIL-3)."""
     side = w.side_of[u]
-    ways = w.rail_ways if w.trains >> u & 1 else w.home_rail_ways
+    train = bool(w.trains >> u & 1)
     zone = enemy_zone(b, w, side)
     # A Partisan may have risen on the line since the net was noted (OPT-REV-8d).
     net = b.rail_net & within & ~occupied(b, enemy(side))
     if not net >> start & 1:
         return 0
-    reached = _ride(ways, 1 << start, net, zone, leaving=bool(zone >> start & 1))
+    reached = _ride(w, train, 1 << start, net, zone, bool(zone >> start & 1))
     if transit_open(b, w, side) and within >> w.transit[0] & 1:
         for here, there in (w.transit, w.transit[::-1]):
             if reached >> here & 1 and not reached >> there & 1 and (here == start or not zone >> here & 1):
                 first = zone >> there & 1
                 if not (first and zone >> start & 1 and here == start):
-                    reached |= 1 << there if first else _ride(ways, 1 << there, net, zone, leaving=False)
+                    reached |= 1 << there if first else _ride(w, train, 1 << there, net, zone, False)
     return reached & ~(1 << start)
 
 
-def _ride(ways: Ways, start: int, net: int, zone: int, leaving: bool) -> int:
+@remembered
+def _ride(w: World, train: bool, start: int, net: int, zone: int, leaving: bool) -> int:
     """Flood the net without going on from hexes in a zone; out of a zone the first hex must be clear."""
+    ways = w.rail_ways if train else w.home_rail_ways
     first = ways.spread(start) & net
     free = net & ~zone
     through = ways.flood(start | (first & free), free | start)
@@ -121,7 +123,7 @@ def goal_refusal(s: S, march: March, to: int) -> Refusal:
     if occupied(b, enemy(w.side_of[march.unit])) >> to & 1:
         return Refusal("11.7a", f"{name} holds enemy units.")
     if b.rail_net >> to & 1 and not realm(b, w, march.unit) >> to & 1:
-        return limit_refusal(w, march.unit, to)
+        return limit_refusal(s, march.unit, to)
     if rail_reach(b, w, march.unit, here, realm(b, w, march.unit)) >> to & 1:
         return Refusal("18.2a", "The rail capacity of this phase does not suffice.")
     home = w.home_rail_ways.flood(1 << here, net)

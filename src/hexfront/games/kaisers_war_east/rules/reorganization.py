@@ -13,9 +13,10 @@ from hexfront.games.kaisers_war_east.board import (
     put,
     turn_of,
 )
-from hexfront.games.kaisers_war_east.counters import title
+from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.breakdown import SUD, break_down, complete, parts, spare_corps
 from hexfront.games.kaisers_war_east.rules.deployment import field_garrison, hide
+from hexfront.games.kaisers_war_east.rules.offers import offered, sentence
 from hexfront.games.kaisers_war_east.rules.purchases import low_morale
 from hexfront.games.kaisers_war_east.rules.sight import tell, tell_apart
 from hexfront.games.kaisers_war_east.rules.supply import offensive_reach, ready_supply
@@ -29,6 +30,17 @@ DONE = act("done")
 CONVERSION_YEAR = 1916
 #: What supply is expended for.
 PURPOSES = {"combine": "form", "convert": "convert"}
+OFFERS = {
+    "break": "break an army down",
+    "combine": "form an army from corps",
+    "convert": "convert an HQ",
+    "entrench": "dig in with a supply unit",
+    "restore": "leave the trenches with a supply unit",
+    "field": "give up a fortress for a corps",
+    "hide": "turn units face down",
+    "top": "choose the top counter of a stack",
+    "done": "finish the Reorganization Phase",
+}
 #: Who may still combine corps while his side's morale is low (OPT-MORALE-2).
 STEADFAST = ("Germany",)
 
@@ -110,17 +122,19 @@ def conversion_refusal(s: S, u: int) -> Refusal | None:
     if turn_of(s).year < CONVERSION_YEAR:
         return Refusal("10.7a", "HQs can be converted from 1916 on.")
     if b.reverse >> u & 1:
-        return Refusal("10.7d", f"{unit.id} has been converted.")
+        return Refusal("10.7d", f"{called(s, u)} has been converted.")
     if b.barred_hqs >> u & 1:
-        return Refusal("OPT-REV-2", f"{unit.id} can never be converted again after the Revolution.")
+        return Refusal("OPT-REV-2", f"{called(s, u)} can never be converted again after the Revolution.")
     if enemy_zone(b, w, unit.side) >> b.loc[u] & 1:
-        return Refusal("10.7g", f"{unit.id} stands in an enemy zone of control.")
+        return Refusal("10.7g", f"{called(s, u)} stands in an enemy zone of control.")
     if f"{unit.nation} conversion" in b.built:
         return Refusal("10.7h", f"{unit.nation} has converted an HQ this turn.")
     if not can_pay(b, unit.side, conversion_price(s)):
         return Refusal("5.5a", f"A conversion costs {conversion_price(s)} VP; at least 1 must be left.")
     if not sources(s, unit.side, b.loc[u]):
-        return Refusal("10.7b", f"{unit.id} is not within the radius of a supply unit that can be expended.")
+        return Refusal(
+            "10.7b", f"{called(s, u)} is not within the radius of a supply unit that can be expended."
+        )
     return None
 
 
@@ -227,26 +241,28 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return None
     u = w.index.get(action.args[0])
     if u is None or w.side_of[u] != side:
-        return Refusal("10.0a", f"{action.args[0]} is not a unit of the side that reorganizes now.")
+        return Refusal(
+            "10.0a", f"{meant(s, side, action.args[0])} is not a unit of the side that reorganizes now."
+        )
     if action.verb == "combine":
         return _combine_refusal(s, u, action.args[1] if len(action.args) > 1 else "")
     if b.loc[u] < 0 or b.asleep >> u & 1:
-        return Refusal("10.0a", f"{w.ids[u]} is not in play on the map.")
+        return Refusal("10.0a", f"{called(s, u)} is not in play on the map.")
     if action.verb == "break":
         if w.nation_of[u] == "Romania":
             return Refusal("10.0b", "Romanian armies can never be reorganized.")
         if not parts(w, u):
-            return Refusal("REO-4", f"{w.ids[u]} has no conversion.")
+            return Refusal("REO-4", f"{called(s, u)} has no conversion.")
         return Refusal("10.1c", "The full set of corps is not in the pool.")
     if action.verb == "convert":
         if not w.hqs >> u & 1:
-            return Refusal("10.7a", f"{w.ids[u]} is no HQ.")
+            return Refusal("10.7a", f"{called(s, u)} is no HQ.")
         return conversion_refusal(s, u)
     if action.verb == "field":
-        return Refusal("OPT-FORTCONV-1", f"{w.ids[u]} cannot be replaced by a corps.")
+        return Refusal("OPT-FORTCONV-1", f"{called(s, u)} cannot be replaced by a corps.")
     if action.verb in ("hide", "top"):
-        return Refusal("OPT-FOG-1", f"{w.ids[u]} cannot be turned down or put on top now.")
-    return Refusal("OPT-ENTRENCH-1", f"{w.ids[u]} cannot be flipped: a supply unit flips once a phase.")
+        return Refusal("OPT-FOG-1", f"{called(s, u)} cannot be turned down or put on top now.")
+    return Refusal("OPT-ENTRENCH-1", f"{called(s, u)} cannot be flipped: a supply unit flips once a phase.")
 
 
 def _combine_refusal(s: S, u: int, name: str) -> Refusal:
@@ -255,9 +271,9 @@ def _combine_refusal(s: S, u: int, name: str) -> Refusal:
     if unit.nation == "Romania":
         return Refusal("10.0b", "Romanian armies can never be reorganized.")
     if not parts(w, u):
-        return Refusal("REO-4", f"{unit.id} is not formed from corps.")
+        return Refusal("REO-4", f"{called(s, u)} is not formed from corps.")
     if b.loc[u] != BOX or (unit.size != "abteilung" and not b.appeared >> u & 1):
-        return Refusal("10.4a", f"{unit.id} has not entered play or is not in the Available box.")
+        return Refusal("10.4a", f"{called(s, u)} has not entered play or is not in the Available box.")
     if not may_form(s, u):
         return Refusal("OPT-MORALE-2", f"With low morale {unit.nation} may not combine corps.")
     if name not in w.grid:
@@ -265,7 +281,7 @@ def _combine_refusal(s: S, u: int, name: str) -> Refusal:
     h = w.grid.hex(name)
     if not all((b.stack[h] & corps).bit_count() >= count for corps, count in parts(w, u)):
         rule = "21.1a" if unit.id == SUD else "10.3a"
-        return Refusal(rule, f"{w.place_name(h)} does not hold the corps that make {unit.id}.")
+        return Refusal(rule, f"{w.place_name(h)} does not hold the corps that make {called(s, u)}.")
     return Refusal("10.2b", f"{w.place_name(h)} is not within the radius of a supply unit to be expended.")
 
 
@@ -293,7 +309,7 @@ STEPS = (
         "reorganization",
         "10.0a",
         lambda s, f: str(f[1]),
-        lambda s, f: "Break down, combine or convert, or finish the Reorganization Phase.",
+        lambda s, f: sentence(offered(s, OFFERS)),
         _actions,
         _take,
         _refuse,
@@ -302,7 +318,7 @@ STEPS = (
         "reorganization.expend",
         lambda s, f: "10.7b" if f[2] == "convert" else "21.1a" if s.world.ids[f[3]] == SUD else "10.2c",
         lambda s, f: str(f[1]),
-        lambda s, f: f"Which supply unit is expended to {PURPOSES[f[2]]} {title(s.world.units[f[3]])}?",
+        lambda s, f: f"Which supply unit is expended to {PURPOSES[f[2]]} {called(s, f[3])}?",
         _expend_actions,
         _expend_take,
         _expend_refuse,

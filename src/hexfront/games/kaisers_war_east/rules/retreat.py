@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import Retreat, S, controlled, enemy, occupied, on_map
-from hexfront.games.kaisers_war_east.counters import title
+from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.combat import fight
 from hexfront.games.kaisers_war_east.rules.results import ATTACK, involved, role_side
@@ -126,7 +126,9 @@ def _withdraw_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return None
     u = w.index.get(action.args[0])
     if u is None or not fight(s).retreating >> u & 1 or action.args[1] not in w.grid:
-        return Refusal("15.0a", f"{action.args[0]} is not a unit that retreats now.")
+        return Refusal(
+            "15.0a", f"{meant(s, role_side(s, frame[1]), action.args[0])} is not a unit that retreats now."
+        )
     return way_refusal(s, u, s.board.loc[u], w.grid.hex(action.args[1]))
 
 
@@ -143,7 +145,7 @@ def way_refusal(s: S, u: int, here: int, h: int) -> Refusal:
     if enemy_zone(b, w, side) >> h & 1:
         return Refusal("15.2c", f"{name} lies in an enemy zone of control.")
     if not allowed_hexes(s, u) >> h & 1:
-        return Refusal("15.2d", f"{w.ids[u]} may not enter {name}.")
+        return Refusal("15.2d", f"{called(s, u)} may not enter {name}.")
     return Refusal("15.2h", f"Through {name} the unit would not end well; another way saves it.")
 
 
@@ -224,7 +226,7 @@ STEPS = (
         "retreat.step",
         "15.2f",
         lambda s, f: s.world.side_of[_retreating(s).unit],
-        lambda s, f: f"Where does {title(s.world.units[_retreating(s).unit])} retreat next?",
+        lambda s, f: f"Where does {called(s, _retreating(s).unit)} retreat next?",
         _step_actions,
         lambda s, f, a: _step_back(s, s.world.grid.hex(a.args[0])),
         _step_refuse,

@@ -11,7 +11,7 @@ from hexfront.games.kaisers_war_east.board import (
     on,
     turn_of,
 )
-from hexfront.games.kaisers_war_east.counters import title
+from hexfront.games.kaisers_war_east.naming import called
 from hexfront.games.kaisers_war_east.rules.placement import open_hexes
 from hexfront.games.kaisers_war_east.rules.victory import arrive
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
@@ -192,7 +192,7 @@ STEPS = (
         "bolsheviks.place",
         lambda s, f: _placing_row(s, f[1]),
         lambda s, f: ALLIED,
-        lambda s, f: f"Where is {title(s.world.units[f[1]])} set up?",
+        lambda s, f: f"Where is {called(s, f[1])} set up?",
         _place_actions,
         _place_take,
         lambda s, f, a: Refusal(

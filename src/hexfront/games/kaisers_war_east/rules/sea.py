@@ -12,6 +12,7 @@ from hexfront.games.kaisers_war_east.board import (
     shift,
     turn_of,
 )
+from hexfront.games.kaisers_war_east.naming import called
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.reorganization import expend
 from hexfront.games.kaisers_war_east.rules.sight import tell
@@ -200,7 +201,7 @@ def sea_refusal(s: S, u: int, action: Action) -> Refusal | None:
         return _transfer_refusal(s, u)
     if not w.marines >> u & 1:
         rule = "21.6a" if action.verb == "sail" else "OPT-AMPHIB-1b"
-        return Refusal(rule, f"{w.ids[u]} is no marine unit.")
+        return Refusal(rule, f"{called(s, u)} is no marine unit.")
     if march is not None and march.stepped:
         return Refusal("21.6c", "A move by sea uses the whole move.")
     if action.verb != "sail" and not on(s, "amphibious"):

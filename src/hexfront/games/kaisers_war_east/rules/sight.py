@@ -38,11 +38,15 @@ def unseen(b: Board, w: World, side: str | None) -> int:
     return hidden
 
 
+def covered(s: S, u: int) -> bool:
+    """Whether the enemy cannot see a unit: it lies covered, or is off the map (OPT-FOG-1, OPT-FOG-7)."""
+    b, w = s.board, s.world
+    return b.fog and bool(b.loc[u] < 0 or unseen(b, w, enemy(w.side_of[u])) >> u & 1)
+
+
 def public_name(s: S, u: int) -> str:
     """How the enemy hears of a unit: by its name only if he sees it where it stands."""
-    b, w = s.board, s.world
-    covered = b.fog and (b.loc[u] < 0 or unseen(b, w, enemy(w.side_of[u])) >> u & 1)
-    return NAMELESS if covered else w.ids[u]
+    return NAMELESS if covered(s, u) else s.world.ids[u]
 
 
 def tell(s: S, name: str, rule: str, u: int, **facts: str | int) -> None:

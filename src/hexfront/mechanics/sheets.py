@@ -1,0 +1,78 @@
+"""Map sheets from map tables: what is drawn on hexsides, lines of railways, where facts come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from hexfront.kernel.scene import Hexside, Origin
+from hexfront.mechanics.maps import Pair, Row, filled
+
+
+def drawn_sides(
+    rows: Iterable[Row], terrain: Mapping[str, str], inlet: str, name: Callable[[Row], str], sea: str = "sea"
+) -> Iterator[Hexside]:
+    """The hexsides of a map; of the sea only what lies between land hexes, drawn in the style ``inlet``.
+
+    The shore of sea hexes comes with their terrain.
+    """
+    for row in rows:
+        a, b, kind = row["id_a"], row["id_b"], row["kind"]
+        if kind == sea:
+            if sea in (terrain[a], terrain[b]):
+                continue
+            kind = inlet
+        yield Hexside(a, b, kind, name(row))
+
+
+def origins(
+    places: Mapping[str, Iterable[Origin]], hexes: Iterable[Row], steps: Iterable[tuple[Row, str]]
+) -> dict[str, tuple[Origin, ...]]:
+    """Where the facts of each hex come from: its place first, then its terrain, then hexsides and railways.
+
+    A step is a row with ``id_a``, ``id_b`` and ``source``, and what to say of it in either hex before the
+    number of the other.
+    """
+    found = {name: list(facts) for name, facts in places.items()}
+    for row in hexes:
+        found.setdefault(row["id"], []).append(Origin(f"terrain: {row['terrain']}", row["source"]))
+    for row, words in steps:
+        for here, there in ((row["id_a"], row["id_b"]), (row["id_b"], row["id_a"])):
+            found[here].append(Origin(f"{words} {there}", row["source"]))
+    return {name: tuple(facts) for name, facts in found.items()}
+
+
+def side_words(row: Row, name: str) -> str:
+    """What a hexside is, for ``origins``.
+
+    >>> side_words({"kind": "big_river"}, "Dniester"), side_words({"kind": "border"}, "-")
+    ('big river Dniester, towards', 'border, towards')
+    """
+    return " ".join(filter(None, (row["kind"].replace("_", " "), filled(name)))) + ", towards"
+
+
+def lines(pairs: Iterable[Pair]) -> list[tuple[str, ...]]:
+    """Join steps between hexes into lines that end where lines meet, end or fork.
+
+    >>> lines([("1", "2"), ("2", "3"), ("3", "4"), ("3", "5")])
+    [('1', '2', '3'), ('3', '4'), ('3', '5')]
+    """
+    near: dict[str, list[str]] = {}
+    for a, b in pairs:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    drawn: set[frozenset[str]] = set()
+    found: list[tuple[str, ...]] = []
+    knots = sorted(name for name in near if len(near[name]) != 2)  # noqa: PLR2004 - a line passes through
+    for start in [*knots, *sorted(near)]:
+        for first in sorted(near[start]):
+            if frozenset((start, first)) in drawn:
+                continue
+            line = [start]
+            here: str | None = first
+            while here is not None:
+                drawn.add(frozenset((line[-1], here)))
+                line.append(here)
+                open_ends = [n for n in near[here] if frozenset((here, n)) not in drawn]
+                here = open_ends[0] if here not in knots and open_ends else None
+            found.append(tuple(line))
+    return found
