@@ -48,6 +48,8 @@ def measure(game: Game[Any, Any], seconds: float) -> Iterator[Figure]:
     for side in game.sides:
         yield Figure(f"view of {side}", _each(states, partial(_view, side)), "us")
     yield Figure("fingerprint", _each(states, lambda state: state.digest()), "us")
+    if game.ways:
+        yield Figure("where a stack can go, slowest", slowest_ways(game, states) * 1000, "ms")
     yield from hex_figures(game, states[0])
     yield Figure("import hexfront, best of 5", import_time() * 1000, "ms")
 
@@ -86,6 +88,22 @@ def _each(states: list[State[Any, Any]], work: Callable[[State[Any, Any]], objec
             work(state)
         best = min(best, (time.perf_counter() - began) / len(states))
     return best * 1e6
+
+
+def slowest_ways(game: Game[Any, Any], states: list[State[Any, Any]]) -> float:
+    """Seconds for the ways of the stack that takes longest, the better of two tries each."""
+    assert game.ways is not None
+    worst = 0.0
+    for state in states:
+        pieces = game.scene(state.world, state.view(None)).pieces
+        for place in sorted({piece.hex for piece in pieces if piece.hex}):
+            tries = []
+            for _ in range(2):
+                began = time.perf_counter()
+                game.ways(state, place, ())
+                tries.append(time.perf_counter() - began)
+            worst = max(worst, min(tries))
+    return worst
 
 
 def hex_figures(game: Game[Any, Any], state: State[Any, Any]) -> Iterator[Figure]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from heapq import heappop, heappush
 from itertools import count
-from time import thread_time
 from typing import Any
 
 import pytest
@@ -150,18 +149,3 @@ def test_a_road_march_costs_half_points(at):
     ]
     assert along
     assert {orders[n].cost for n in along} == {1}
-
-
-def test_a_large_stack_behind_the_front_is_answered_at_once(game):
-    """Four units with the whole rail net before them: the bound is that of docs/architecture.md."""
-    corps = dict.fromkeys(("GE-C-I", "GE-C-XI", "GE-HKK1", "CP-S01"), "2313")
-    units = corps | {"GE-A8": "2315", "RU-A1": "2614"}
-    state = game.position({"turn": 1, "phase": "movement", "active": "central", "units": units})
-    took = []
-    for _ in range(5):
-        state.world.memory.clear()
-        start = thread_time()
-        orders = game.ways(state, "2313")
-        took.append(thread_time() - start)
-        assert len(orders) > 100
-    assert min(took) < 0.030
