@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Person, shoot
 from tests.browser.friends import act, alone, ask, at_table, continue_until, pair, set_up, table
 from tests.browser.maps import lend_maps
@@ -62,6 +62,50 @@ def test_whoever_was_offline_catches_up(club: Server, person: Person) -> None:
     expect(ann.get_by_role("tabpanel").get_by_text("Are you there?")).to_be_visible()
     ann.get_by_role("tab", name="Log").click()
     fully_caught_up(ann, match, "red")
+
+
+def test_one_table_that_does_not_come_is_asked_for_again(club: Server, person: Person) -> None:
+    ann, ben, match = pair(person, club)
+    set_up(ann, match, "red")
+    expect(ann.get_by_text("Waiting for German")).to_be_visible()
+    refused: list[str] = []
+
+    def refuse_twice(route: Route) -> None:
+        refused.append(route.request.url)
+        if len(refused) == 1:
+            route.abort()
+        elif len(refused) == 2:  # noqa: PLR2004
+            route.fulfill(status=503, body="")
+        else:
+            route.fallback()
+
+    ann.route(re.compile(rf"/api/matches/{match}\?side=red$"), refuse_twice)
+    set_up(ben, match, "german")
+    # Live news comes, but not what it tells of: the page says so and asks again by itself.
+    expect(ann.get_by_role("alert").filter(has_text=NO_LINE)).to_be_visible()
+    continue_until(ben, match, "german", "red")
+    expect(ann).to_have_title(re.compile("Your turn"))
+    expect(ann.locator("[data-link='live']")).to_be_visible()
+    assert len(refused) > 2  # noqa: PLR2004
+    ann.unroute_all()
+    fully_caught_up(ann, match, "red")
+
+
+def test_a_hidden_tab_that_was_offline_tells_that_it_is_ones_turn(club: Server, person: Person) -> None:
+    ann, ben, match = pair(person, club)
+    set_up(ann, match, "red")
+    expect(ann.get_by_text("Waiting for German")).to_be_visible()
+    ann.evaluate("Object.defineProperty(document, 'hidden', {configurable: true, get: () => true})")
+    # The line is dead without a word, as after a sleep: no event comes, and no error.
+    ann.route("**/events?*", lambda route: route.abort())
+    ann.context.set_offline(True)
+    expect(ann.locator("[data-link='lost']")).to_be_attached()
+    set_up(ben, match, "german")
+    continue_until(ben, match, "german", "red")
+    ann.context.set_offline(False)
+    expect(ann).to_have_title(re.compile("Your turn"))
+    ann.unroute_all()
+    expect(ann.locator("[data-link='live']")).to_be_attached()
 
 
 def test_a_server_that_dies_and_returns_is_found_again(tmp_path: Path, person: Person) -> None:

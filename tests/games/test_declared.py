@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import hexfront
-from hexfront.kernel.scene import Note, Overlay
+from hexfront.kernel.scene import Note, Overlay, stacks, sums
 
 SLUGS = list(hexfront.games)
 KEYS_OF_THE_TABLE = set("LTFKRPNUYAHOX")
@@ -142,3 +142,18 @@ def test_sources_are_explained(slug):
     words = {origin.source for origins in sheet.sources.values() for origin in origins}
     assert words <= set(sheet.source_words)
     assert all(name in sheet.grid for name in sheet.sources)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_counters_that_are_seen_name_what_is_added_up_and_those_face_down_tell_nothing(slug):
+    game = hexfront.games[slug]
+    assert all(bool(piece.factors) != piece.facedown for piece in game.pieces(game.world({})))
+    added = 0
+    for state in moments(game, "factors", every=100):
+        for side in (*game.sides, None):
+            scene = game.scene(state.world, state.view(side))
+            for pile in stacks(scene.pieces).values():
+                assert all(bool(piece.factors) != piece.facedown for piece in pile)
+                assert bool(sums(pile)) != any(piece.facedown for piece in pile)
+                added += len(sums(pile))
+    assert added > 0

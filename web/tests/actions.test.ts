@@ -5,7 +5,7 @@ import { merged, selector } from '../src/lib/logic/orders';
 
 const hexes = new Set(['0101', '0102', '0103', '0201']);
 const piece = (id: string, hex: string, facedown = false): Piece => ({
-  id, hex, facedown, symbol_id: `piece-${id}`, name: id, strength: '3', spent: false, symbol: 'infantry', size: 'XX', left: '', right: '', fill: '#fff', ink: '#000', dot: false, ad_hoc: false, side: '', force: '',
+  id, hex, facedown, symbol_id: `piece-${id}`, name: id, strength: '3', factors: {}, spent: false, symbol: 'infantry', size: 'XX', left: '', right: '', fill: '#fff', ink: '#000', dot: false, ad_hoc: false, side: '', force: '',
 });
 const legal = (action: string): Legal => {
   const [verb, ...args] = action.split(' ');

@@ -58,7 +58,7 @@ describe('sources', () => {
 
 describe('the order of battle', () => {
   const piece = (id: string, side: string, force: string, strength: string, facedown = false): Piece => ({
-    id, side, force, strength, facedown, hex: 'a', symbol_id: '', name: id, spent: false, symbol: '', size: '', left: '', right: '', fill: '', ink: '', dot: false, ad_hoc: false,
+    id, side, force, strength, factors: strength ? { strength: Number(strength) } : {}, facedown, hex: 'a', symbol_id: '', name: id, spent: false, symbol: '', size: '', left: '', right: '', fill: '', ink: '', dot: false, ad_hoc: false,
   });
   const box = (name: string, kind: Box['kind'], side: string, turn = 0): Box => ({ name, title: name, kind, side, turn, pieces: [piece(`in ${name}`, side, '', '2')] });
   const scene = {
@@ -68,7 +68,7 @@ describe('the order of battle', () => {
   it('goes by side and force, the strongest first, the unknown last', () => {
     const [blue, grey] = orderOfBattle(scene, ['blue', 'grey']);
     expect(blue!.forces.map((force) => [force.name, force.pieces.map((one) => one.id)])).toEqual([['First', ['strong', 'weak']], ['Second', ['other']]]);
-    expect([blue!.count, blue!.strength]).toEqual([3, 13]);
+    expect([blue!.count, blue!.strength]).toEqual([3, { strength: 13 }]);
     expect(grey!.forces.map((force) => force.name)).toEqual(['Guard', '']);
     expect(grey!.strength).toBeNull();
   });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Hex, Sheet } from '../src/lib/api';
 import { Board } from '../src/lib/logic/geometry';
 import { bySeries, line, luckBySide, ticks } from '../src/lib/logic/plots';
-import { fan, strength } from '../src/lib/logic/stacks';
+import { fan, shortSums, strength } from '../src/lib/logic/stacks';
+import { en } from '../src/lib/text/en';
 
 const hex = (id: string, x: number, y: number): Hex => ({
   id, x, y, title: id, terrain: '', place: '', value: '', source: '', origins: [],
@@ -49,10 +50,15 @@ describe('plots', () => {
 });
 
 describe('stacks', () => {
-  const unit = (s: string, facedown = false) => ({ id: s, hex: 'a', symbol_id: '', name: '', strength: s, spent: false, facedown, symbol: '', size: '', left: '', right: '', fill: '', ink: '', dot: false, ad_hoc: false, side: '', force: '' });
-  it('add up strengths that are known', () => {
-    expect(strength([unit('3'), unit('4')])).toBe(7);
-    expect(strength([unit('3'), unit('', true)])).toBeNull();
+  const unit = (factors: Record<string, number>, facedown = false) => ({ id: '', hex: 'a', symbol_id: '', name: '', strength: '', factors, spent: false, facedown, symbol: '', size: '', left: '', right: '', fill: '', ink: '', dot: false, ad_hoc: false, side: '', force: '' });
+  it('add up what the game says, by name', () => {
+    const sums = strength([unit({ attack: 10, defense: 12 }), unit({ attack: 13, defense: 14 }), unit({ defense: 1 })]);
+    expect(sums).toEqual({ attack: 23, defense: 27 });
+    expect([shortSums(sums!), en.table.strength(sums!)]).toEqual(['23-27', 'attack 23, defense 27']);
+  });
+  it('tell no sums while a counter lies face down, or where there are none', () => {
+    expect(strength([unit({ strength: 3 }), unit({}, true)])).toBeNull();
+    expect(strength([unit({})])).toBeNull();
   });
   it('fan out behind the top counter', () => {
     const places = fan(3, 60);

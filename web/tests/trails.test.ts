@@ -3,7 +3,7 @@ import type { Piece } from '../src/lib/api';
 import { places, trails } from '../src/lib/logic/trails';
 
 const piece = (id: string, hex: string, facedown = false): Piece => ({
-  id, hex, facedown, symbol_id: '', name: id, strength: '', spent: false, symbol: '', size: '', left: '', right: '', fill: '', ink: '', dot: false, ad_hoc: false, side: '', force: '',
+  id, hex, facedown, symbol_id: '', name: id, strength: '', factors: {}, spent: false, symbol: '', size: '', left: '', right: '', fill: '', ink: '', dot: false, ad_hoc: false, side: '', force: '',
 });
 
 describe('trails', () => {

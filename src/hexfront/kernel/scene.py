@@ -155,6 +155,7 @@ class Piece(msgspec.Struct, frozen=True):
     """One counter. `size` is the echelon (II, III, X, XX ...), `left` and `right` flank the symbol.
 
     `side` is whose it is, `force` what it belongs to in the order of battle. Off the map `hex` is empty.
+    `factors` are the numbers of it that are added up in a stack, by name; a counter face down has none.
 
     >>> Piece(id="rw-br", hex="1702", symbol="infantry", size="XX", strength="6", right="Br").fill
     '#b9bcc0'
@@ -176,6 +177,7 @@ class Piece(msgspec.Struct, frozen=True):
     dot: bool = False
     side: str = ""
     force: str = ""
+    factors: dict[str, int] = {}
 
 
 class Marker(msgspec.Struct, frozen=True):
@@ -311,6 +313,21 @@ class Chart(msgspec.Struct, frozen=True):
     source: str = ""
     notes: tuple[str, ...] = ()
     track: str = ""
+
+
+def sums(pieces: Iterable[Piece]) -> dict[str, int]:
+    """The factors of a stack added up by name; none if a counter lies face down, for then nobody knows.
+
+    >>> sums([Piece("a", "0101", factors={"attack": 3, "defense": 4}), Piece("b", "0101", factors={"defense": 2})])
+    {'attack': 3, 'defense': 6}
+    """
+    found: dict[str, int] = {}
+    for piece in pieces:
+        if piece.facedown:
+            return {}
+        for name, number in piece.factors.items():
+            found[name] = found.get(name, 0) + number
+    return found
 
 
 def stacks(pieces: Iterable[Piece]) -> dict[str, tuple[Piece, ...]]:

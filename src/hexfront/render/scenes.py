@@ -3,7 +3,7 @@
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
-from hexfront.kernel.scene import Arrow, Highlight, Marker, Piece, Scene, stacks
+from hexfront.kernel.scene import Arrow, Highlight, Marker, Piece, Scene, stacks, sums
 from hexfront.render import counters, legend, maps, tracks
 from hexfront.render.markup import document, group, lettering, num, tag, text_width, tooltip
 from hexfront.render.shapes import UNIT, Point, curve, loops, polyline
@@ -76,14 +76,12 @@ def _pile(pile: tuple[Piece, ...], centre: Point) -> str:
 
 
 def total(pile: tuple[Piece, ...]) -> str:
-    """Add up the strengths of a stack, or return nothing if they are not all known numbers.
+    """The sums of a stack as on a counter, or nothing where they are not all known.
 
-    >>> total((Piece(id="a", hex="0101", strength="3"), Piece(id="b", hex="0101", strength="4")))
-    '7'
+    >>> total((Piece(id="a", hex="0101", factors={"attack": 3, "defense": 4}),))
+    '3-4'
     """
-    if any(piece.facedown or not piece.strength.isdecimal() for piece in pile):
-        return ""
-    return str(sum(int(piece.strength) for piece in pile))
+    return "-".join(map(str, sums(pile).values()))
 
 
 def _badge(pile: tuple[Piece, ...], x: float, y: float) -> str:
@@ -108,7 +106,7 @@ def _badge(pile: tuple[Piece, ...], x: float, y: float) -> str:
         stroke="#fff8e4",
         stroke_width="1.4",
     )
-    words = f"{count} units" + (f", strength {strength}" if strength else "")
+    words = ", ".join([f"{count} units", *(f"{name} {number}" for name, number in sums(pile).items())])
     return group(tooltip(words) + rim + drawn, class_="hf-badge", fill="#fff8e4")
 
 

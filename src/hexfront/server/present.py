@@ -78,6 +78,7 @@ def piece_info(piece: Piece) -> PieceInfo:
         piece.ad_hoc,
         piece.side,
         piece.force,
+        piece.factors,
     )
 
 

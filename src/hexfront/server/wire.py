@@ -15,7 +15,6 @@ Side = Annotated[str, Meta(min_length=1, max_length=40)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=400)]
 Index = Annotated[int, Meta(ge=0, le=10_000_000)]
 
-
 # The catalogue ---------------------------------------------------------------------------------
 
 
@@ -242,6 +241,7 @@ class PieceInfo(msgspec.Struct):
     ad_hoc: bool
     side: str
     force: str
+    factors: dict[str, int]
 
 
 class BoxInfo(msgspec.Struct):

@@ -956,6 +956,9 @@ export interface components {
             ad_hoc: boolean;
             dot: boolean;
             facedown: boolean;
+            factors: {
+                [key: string]: number;
+            };
             fill: string;
             force: string;
             hex: string;

@@ -93,6 +93,7 @@ def counter(
         dot=unit.type == "shock",
         side=unit.side,
         force=FORCES.get(unit.nation, unit.nation),
+        factors=_summed(unit),
     )
 
 
@@ -133,6 +134,12 @@ def designation(unit: Unit, name: str) -> str:
         if short.removesuffix(ending).isdecimal():
             return short.removesuffix(ending)
     return short.split(" (")[0]
+
+
+def _summed(unit: Unit) -> dict[str, int]:
+    """The factors that are added up in a battle (14.3b, 14.3c); what cannot attack only defends (14.4a)."""
+    attack = {"attack": unit.attack} if unit.attack else {}
+    return attack | {"defense": unit.defense}
 
 
 def _factors(unit: Unit, reverse: bool) -> str:

@@ -76,6 +76,7 @@ def _piece(w: World, unit: str, place: str, spent: bool) -> Piece:
         ink=ink,
         side=made.side,
         force=force_of(made.side, made.force, made.front, made.army),
+        factors={"strength": made.factor},
     )
 
 

@@ -152,6 +152,7 @@ def piece(unit: Row, hex_id: str) -> Piece:
         dot=unit["ep_dot"] == "1",
         side=unit["side"],
         force=force_of(unit["side"], unit["force"], unit["front"], unit["army"]),
+        factors={"strength": int(unit["combat_factor"])},
     )
 
 

@@ -1,6 +1,6 @@
 /** The order of battle: counters by side and by what they belong to, and the boxes beside the map. */
 import type { Box, Piece, Scene } from '../api';
-import { strength } from './stacks';
+import { strength, type Sums } from './stacks';
 
 export interface Force {
   name: string;
@@ -13,7 +13,7 @@ export interface SideForces {
   boxes: Box[];
   /** Counters on the map, and their strength where all is known. */
   count: number;
-  strength: number | null;
+  strength: Sums | null;
 }
 
 const ORDER: Box['kind'][] = ['due', 'reserve', 'lost'];
@@ -40,7 +40,7 @@ function byForce(pieces: readonly Piece[]): Force[] {
     if (list) list.push(piece);
     else found.set(piece.force, [piece]);
   }
-  const worth = (piece: Piece): number => Number.parseFloat(piece.strength) || 0;
+  const worth = (piece: Piece): number => Math.max(0, ...Object.values(piece.factors));
   return [...found]
     .map(([name, list]) => ({ name, pieces: list.toSorted((a, b) => worth(b) - worth(a) || a.name.localeCompare(b.name)) }))
     .sort((a, b) => Number(a.name === '') - Number(b.name === ''));

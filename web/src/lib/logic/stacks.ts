@@ -4,17 +4,25 @@ import type { Piece } from '../api';
 export interface Stack {
   hex: string;
   pieces: Piece[];
-  /** Sum of the strengths, or null where they are not all known numbers. */
-  strength: number | null;
+  strength: Sums | null;
 }
 
-export function strength(pieces: readonly Piece[]): number | null {
-  let sum = 0;
+/** What a game has added up in a stack, by name: attack, defense. */
+export type Sums = Readonly<Record<string, number>>;
+
+/** The factors of counters added up; null where one lies face down, or where there is nothing to add. */
+export function strength(pieces: readonly Piece[]): Sums | null {
+  const sums: Record<string, number> = {};
   for (const piece of pieces) {
-    if (piece.facedown || !/^\d+$/.test(piece.strength)) return null;
-    sum += Number(piece.strength);
+    if (piece.facedown) return null;
+    for (const [name, number] of Object.entries(piece.factors)) sums[name] = (sums[name] ?? 0) + number;
   }
-  return sum;
+  return Object.keys(sums).length ? sums : null;
+}
+
+/** Sums as they stand on a counter: 23-27. */
+export function shortSums(sums: Sums): string {
+  return Object.values(sums).join('-');
 }
 
 export function stacks(pieces: readonly Piece[]): Map<string, Stack> {

@@ -35,6 +35,12 @@ export function watchConnection(line: Line): () => void {
   const seen = (): void => {
     if (!document.hidden) shown();
   };
+  // Also unseen a page has something to tell: that it is one's turn.
+  const online = (): void => {
+    if (!document.hidden) shown();
+    else if (others.size < OTHERS) line.back();
+    else line.ask();
+  };
   tabs.onmessage = ({ data }: MessageEvent<string>) => {
     if (!document.hidden || others.size >= OTHERS) return;
     others.add(data);
@@ -47,7 +53,7 @@ export function watchConnection(line: Line): () => void {
   const stop = new AbortController();
   const heard = { signal: stop.signal };
   addEventListener('offline', () => line.cut(), heard);
-  addEventListener('online', seen, heard);
+  addEventListener('online', online, heard);
   // A page that is kept for the way back would keep its line.
   addEventListener('pagehide', () => line.leave(), heard);
   addEventListener('pageshow', (event) => event.persisted && shown(), heard);

@@ -14,6 +14,14 @@ import { loadMissing, loadSymbols, playBetween } from './symbols';
 
 export type Link = 'connecting' | 'live' | 'lost';
 
+/** How long to wait, in milliseconds, before asking again what could not be had. */
+const PAUSE = 2500;
+
+/** Whether a refusal is of the moment: no line, a server that stumbles, or too many requests. */
+function passing(error: unknown): boolean {
+  return error instanceof Refused && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
 export class Match {
   table = $state.raw<Table>() as Table;
   game = $state.raw<GameEntry>() as GameEntry;
@@ -50,6 +58,7 @@ export class Match {
   private closed = false;
   /** The furthest the server told of: an event may overtake the answer to one's own action. */
   private newest = 0;
+  private retry = 0;
   /** Where everything was when the others began. */
   private before: ReadonlyMap<string, string> | null = null;
   private unwatch = (): void => undefined;
@@ -70,14 +79,15 @@ export class Match {
     void api.ledger(table.game).then((rules) => (this.rules = new Set(rules.map((rule) => rule.id))), () => undefined);
     await this.readLog(true);
     this.listen();
-    this.unwatch = watchConnection({ cut: () => (this.link = 'lost'), back: () => this.reconnect(), leave: () => this.source?.close(), ask: () => void this.refresh() });
+    this.unwatch = watchConnection({ cut: () => (this.link = 'lost'), back: () => this.reconnect(), leave: () => this.hangUp(), ask: () => void this.refresh() });
     void this.readOrders();
   }
 
   close(): void {
     this.closed = true;
+    clearTimeout(this.retry);
     this.unwatch();
-    this.source?.close();
+    this.hangUp();
   }
 
   sideTitle(side: string | null | undefined): string {
@@ -173,6 +183,7 @@ export class Match {
       return;
     }
     this.reading = true;
+    clearTimeout(this.retry);
     try {
       do {
         this.stale = false;
@@ -180,18 +191,38 @@ export class Match {
         const seat = this.table.sides_mine.length > 1 ? undefined : this.table.side;
         await this.take(await api.table(this.id, seat));
       } while (this.stale);
+      this.caughtUp();
     } catch (error) {
-      if (!(error instanceof Refused && error.status === 0)) notices.failed(error);
+      this.missed(error);
     } finally {
       this.reading = false;
     }
+  }
+
+  /** What was asked for has come; whether it is all there is, what was heard meanwhile tells. */
+  private caughtUp(): void {
+    if (this.table.index < this.newest || this.table.log_count > this.log.length) this.askLater();
+    else if (this.link === 'lost' && (!this.source || this.source.readyState === EventSource.OPEN)) this.link = 'live';
+  }
+
+  /** What was asked for has not come: the page is behind, says so, and asks until it is not. */
+  private missed(error: unknown): void {
+    if (!passing(error)) return notices.failed(error);
+    this.link = 'lost';
+    this.askLater();
+  }
+
+  private askLater(): void {
+    clearTimeout(this.retry);
+    if (!this.closed) this.retry = window.setTimeout(() => void this.refresh(), PAUSE);
   }
 
   private async take(table: Table): Promise<void> {
     if (table.index < this.table.index) return;
     const sided = table.side !== this.table.side;
     const told = this.table.entries;
-    if (table.index === this.table.index && !sided) return;
+    // The log of a table that is known may still be missing.
+    if (table.index === this.table.index && !sided) return table.log_count === this.log.length ? undefined : this.readLog(true, told);
     this.compare(table, sided);
     this.table = table;
     this.thinking = table.thinking !== '';
@@ -220,7 +251,7 @@ export class Match {
     try {
       this.mend(keep, await api.log(this.id, this.table.side, keep), all ? told : -1);
     } catch (error) {
-      if (!(error instanceof Refused && error.status === 0)) notices.failed(error);
+      this.missed(error);
     }
   }
 
@@ -262,9 +293,14 @@ export class Match {
     void this.refresh();
   }
 
+  private hangUp(): void {
+    this.source?.close();
+    this.source = null;
+  }
+
   private listen(): void {
     if (this.closed) return;
-    this.source?.close();
+    this.hangUp();
     const source = (this.source = api.events(this.id, this.table.side, `${this.table.index}.${this.chat.at(-1)?.number ?? 0}`));
     source.onopen = () => {
       const lost = this.link === 'lost';

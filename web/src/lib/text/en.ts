@@ -54,7 +54,7 @@ export const en = {
     map: (title: string) => `Map of ${title}. Arrow keys move from hex to hex, Enter acts, Escape lets go.`,
     mapRole: 'map', nothingHere: 'empty',
     units: (n: number) => (n === 1 ? '1 unit' : `${n} units`),
-    strength: (n: number) => `strength ${n}`,
+    strength: (sums: Readonly<Record<string, number>>) => Object.entries(sums).map(([name, n]) => `${name} ${n}`).join(', '),
     covered: 'Unknown unit',
     spent: 'has acted',
     canAct: 'can act',
