@@ -97,7 +97,7 @@ def instruct(state: State[Any, Any], rng: random.Random, record: Record | None) 
     """Give a standing order that the game lists; one with a blank to fill in gets some hexes."""
     side = rng.choice(state.game.sides)
     # Giving up is a standing order too, but the games shall be played to the end.
-    known = [order for order in state.game.standing[side] if order != "concede"]
+    known = [order for order in state.game.standing[side] if order not in state.game.final_orders]
     if not known:
         return
     order = rng.choice(known)

@@ -74,7 +74,7 @@ def test_one_table_that_does_not_come_is_asked_for_again(club: Server, person: P
         refused.append(route.request.url)
         if len(refused) == 1:
             route.abort()
-        elif len(refused) == 2:  # noqa: PLR2004
+        elif len(refused) == 2:
             route.fulfill(status=503, body="")
         else:
             route.fallback()
@@ -86,7 +86,7 @@ def test_one_table_that_does_not_come_is_asked_for_again(club: Server, person: P
     continue_until(ben, match, "german", "red")
     expect(ann).to_have_title(re.compile("Your turn"))
     expect(ann.locator("[data-link='live']")).to_be_visible()
-    assert len(refused) > 2  # noqa: PLR2004
+    assert len(refused) > 2
     ann.unroute_all()
     fully_caught_up(ann, match, "red")
 

@@ -152,6 +152,43 @@ def test_what_cannot_be_opened_is_explained(club: Server, person: Person, text: 
     expect(page.get_by_role("textbox", name="Open a record or position")).to_have_value(text)
 
 
+def test_whoever_opens_a_position_chooses_who_plays(club: Server, person: Person) -> None:
+    page = person(club)
+    page.get_by_text("Open a record or position").click()
+    page.get_by_role("textbox", name="Open a record or position").fill(json.dumps(BATTLE))
+    page.get_by_label("Game of the position").select_option(GAME)
+    for group in page.get_by_role("radiogroup").all():
+        expect(group.get_by_label("Same screen")).to_be_checked()
+    page.get_by_role("radiogroup", name="Red").get_by_label("Me", exact=True).check()
+    page.get_by_role("radiogroup", name="German").get_by_label("A friend, by link").check()
+    page.get_by_role("button", name="Open", exact=True).click()
+    at_table(page)
+    seats = table(page, page.url.split("/m/")[1])["seats"]
+    assert {side: seat["kind"] for side, seat in seats.items()} == {"red": "me", "german": "link"}
+    expect(page.get_by_role("button", name="Invitation link")).to_be_visible()
+
+
+def test_a_webhook_is_set_in_the_settings_and_ended_there(club: Server, person: Person) -> None:
+    page = person(club)
+    match = alone(page)
+    page.goto(f"/m/{match}")
+    at_table(page)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_text("Call an address when it is my turn").click()
+    field = page.get_by_label("Address for Red")
+    for address, answer in (
+        ("https://example.org/turn", "This address is called"),
+        ("ftp://example.org", "A webhook is an http or https address."),
+        ("", "Nothing is called"),
+    ):
+        field.fill(address)
+        field.press("Enter")
+        expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text(answer)
+        if address.startswith("https"):
+            assert table(page, match)["seats"]["red"]["webhook"] == address
+    assert table(page, match)["seats"]["red"]["webhook"] == ""
+
+
 def test_a_position_is_opened_and_continued(club: Server, person: Person) -> None:
     page = person(club)
     open_text(page, json.dumps(BATTLE))

@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 from tests.browser import hands
 from tests.browser.conftest import Person, serious_findings, shoot
+from tests.browser.friends import ask
 from tests.browser.moments import whole_game
 from tests.server.process import Server
 
@@ -60,7 +61,7 @@ def test_the_last_move_ends_the_game_and_tells_who_won_and_why(
     assert moment_shown(page) == 0
 
 
-def test_replay_steps_jumps_plays_and_forks(home: Server, person: Person) -> None:
+def test_replay_steps_jumps_and_plays(home: Server, person: Person) -> None:
     record = whole_game()
     page = person(home)
     match = hands.seat_both(home, record)
@@ -106,20 +107,32 @@ def test_replay_steps_jumps_plays_and_forks(home: Server, person: Person) -> Non
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_function(f"() => Number(document.querySelector('input[type=range]').value) > {at + 3}")
     page.get_by_role("button", name="Pause").click()
-    stopped = moment_shown(page)
     page.get_by_role("button", name="To the end").click()
     expect(slider).to_have_value(str(len(record.entries)))
     page.get_by_role("button", name="To the start").click()
     expect(slider).to_have_value("0")
 
-    # From any moment the game can be played on otherwise.
-    slider.fill(str(stopped))
-    expect(slider).to_have_value(str(stopped))
+
+def test_from_any_moment_the_game_is_played_on_by_whoever_is_chosen(home: Server, person: Person) -> None:
+    page = person(home)
+    match = hands.seat_both(home, whole_game())
+    page.goto(f"/m/{match}?at=40")
+    expect(page.get_by_label("Moment")).to_have_value("40")
     page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog", name="Play on from here")
+    expect(dialog).to_contain_text("can work out what will be rolled")
+    for group in dialog.get_by_role("radiogroup").all():
+        expect(group.get_by_label("Me", exact=True)).to_be_checked()
+    dialog.get_by_role("radiogroup", name="German").get_by_label("A friend, by link").check()
+    shoot(page, "fork")
+    assert serious_findings(page, "dialog[open]") == []
+    dialog.get_by_role("button", name="Play on", exact=True).click()
     page.wait_for_url(lambda url: match not in url)
     page.locator("[data-index]").wait_for()
-    assert hands.index(page) == stopped
-    page.locator("[data-step]").wait_for()
+    assert hands.index(page) == 40
+    seats = ask(page, f"/api/matches/{page.url.split('/m/')[1]}")["seats"]
+    assert {side: seat["kind"] for side, seat in seats.items()} == {"red": "me", "german": "link"}
+    expect(page.get_by_role("button", name="Invitation link")).to_be_visible()
 
 
 def shown(record: Record, at: int, side: str) -> list[hexfront.kernel.scene.Piece]:

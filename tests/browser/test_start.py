@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 from tests.browser import hands
 from tests.browser.conftest import Person, serious_findings, shoot
+from tests.browser.friends import alone
 from tests.server.process import Server
 
 import hexfront
@@ -50,3 +51,11 @@ def test_from_the_start_page_to_the_first_moves_against_the_computer(home: Serve
     hands.wait_past(page, before)
     assert carried <= hands.units_in(page, target)
     shoot(page, "table")
+
+
+def test_the_list_of_games_tells_turn_and_time_apart(home: Server, person: Person) -> None:
+    page = person(home)
+    alone(page)
+    page.reload()
+    line = page.get_by_role("region", name="Your games").get_by_role("link").first.locator(".small")
+    expect(line).to_have_text(re.compile(r"^\S.*\S · \S.*$"))

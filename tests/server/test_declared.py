@@ -245,3 +245,40 @@ def test_a_counter_roster_is_sampled_where_none_is_declared(monkeypatch):
     monkeypatch.setattr(catalogue, "games", {GAME: replace(game, pieces=None)})
     monkeypatch.setattr(catalogue, "_rosters", {})
     assert catalogue.declared(GAME) is None
+
+
+def test_the_catalogue_tells_which_standing_orders_end_the_game(me):
+    for info in me.get("/api/games").json():
+        game = hexfront.games[info["slug"]]
+        told = {one["order"] for orders in info["standing"].values() for one in orders if one["final"]}
+        assert told == set(game.final_orders)
+        assert told <= {order for orders in game.standing.values() for order in orders}
+
+
+def test_the_sheet_tells_what_the_value_of_a_place_means(me):
+    for slug, game in hexfront.games.items():
+        sheet = me.get(f"/api/games/{slug}/sheet").json()
+        state = game.start()
+        drawn = game.scene(state.world, state.view(None)).sheet
+        assert sheet["value_unit"] == drawn.value_unit
+        kinds = {one["id"]: one["kind"] for one in sheet["hexes"] if one["value"]}
+        assert kinds == {place.hex: place.kind for place in drawn.places if place.value}
+
+
+def test_asides_name_steps_and_rows_that_exist():
+    for game in hexfront.games.values():
+        assert set(game.asides) <= set(game.steps)
+        assert {row for _, row in game.asides.values()} <= set(game.ledger)
+
+
+def test_those_who_wait_learn_the_part_of_the_turn_where_the_game_says_so():
+    state = hexfront.games[GAME].start()
+    mine = present.decision_info(state, "red")
+    assert (mine.mine, mine.step, mine.aside) == (True, "setup", "")
+    for other in ("german", None):
+        told = present.decision_info(state, other)
+        assert (told.prompt, told.rule, told.step) == ("Waiting for Red: set-up.", "3.2b", "")
+    # Of a step that the game does not name nobody else learns anything.
+    state.game = replace(state.game, asides={})
+    silent = present.decision_info(state, "german")
+    assert (silent.prompt, silent.rule, silent.step, silent.aside) == ("Waiting for Red.", "", "", "")

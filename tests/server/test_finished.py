@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from tests.server.player import Player
 
@@ -81,3 +83,19 @@ def test_during_play_plots_show_what_everybody_sees(online):
     tracks = {track["name"] for track in ann.table(made["id"])["scene"]["tracks"]}
     assert not series["open"]
     assert set(series["samples"][0]["values"]) == tracks
+
+
+@pytest.mark.parametrize("slug", list(hexfront.games))
+def test_plots_begin_when_both_sides_have_set_up(me, slug):
+    game = hexfront.games[slug]
+    state = game.start(seed="set-up")
+    opening, rng = Record.of(state), random.Random("set-up")
+    told: list[str] = []
+    while "turn" not in told:
+        side, action = state.decision.side, rng.choice(state.legal_actions())
+        told += [event.name for event in state.apply(action, side)]
+        opening.add(side, action)
+    match = me.post("/api/matches/import", {"record": opening.to_text()}).json()["id"]
+    samples = me.get(f"/api/matches/{match}/series").json()["samples"]
+    assert [sample["entry"] for sample in samples] == [len(opening.entries)]
+    assert all(samples[0]["values"][f"{side} strength"] > 0 for side in game.sides)

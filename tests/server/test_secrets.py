@@ -201,3 +201,16 @@ def test_standing_orders_are_told_to_their_side_alone(online):
             assert '"ask"' not in response.text
             assert "ask watch" not in response.text
             assert '"watch"' not in response.text
+
+
+def test_a_webhook_is_told_to_who_holds_the_seat_alone(online):
+    ann, eve = Player(online).hello(), Player(online)
+    made = ann.create(seats={"red": {"kind": "me"}, "german": {"kind": "link"}})
+    match = made["id"]
+    german = Player(online, seat=made["seats"]["german"]["token"])
+    url = "https://example.org/turn?key=mine"
+    set_to = ann.post(f"/api/matches/{match}/webhook", {"side": "red", "url": url})
+    assert set_to.status_code == 204, set_to.text
+    assert ann.get(f"/api/matches/{match}?side=red").json()["seats"]["red"]["webhook"] == url
+    for someone, own in ((german, "?side=german"), (eve, "")):
+        assert "key=mine" not in someone.get(f"/api/matches/{match}{own}").text

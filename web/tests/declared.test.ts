@@ -8,11 +8,11 @@ import { outlines, PATTERNS, signAt, signs, sources, STROKES, through } from '..
 import { sideColours, sideName } from '../src/lib/logic/sides';
 
 const hex = (id: string, x: number, source = ''): Hex => ({
-  id, x, y: 50, title: id, terrain: '', place: '', value: '', source, origins: [],
+  id, x, y: 50, title: id, terrain: '', place: '', kind: '', value: '', source, origins: [],
   points: [[x + 50, 79], [x + 50, 21], [x, -8], [x - 50, 21], [x - 50, 79], [x, 108]],
 });
 const sheet: Sheet = {
-  title: '', width: 400, height: 100, levels: [], svg: '', palette: [], paper: '', source_words: { rulebook: 'as printed', design: 'ours' },
+  title: '', width: 400, height: 100, levels: [], svg: '', palette: [], paper: '', source_words: { rulebook: 'as printed', design: 'ours' }, value_unit: 'VP',
   hexes: [hex('a', 50, 'design'), hex('b', 150, 'rulebook'), hex('c', 250, 'hearsay'), hex('d', 350)],
 };
 const board = new Board(sheet);

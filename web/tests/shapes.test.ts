@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Hex, Sheet } from '../src/lib/api';
 import { Board } from '../src/lib/logic/geometry';
-import { bySeries, line, luckBySide, ticks } from '../src/lib/logic/plots';
+import { bySeries, bySides, line, luckBySide, orBetter, ticks } from '../src/lib/logic/plots';
 import { fan, shortSums, strength } from '../src/lib/logic/stacks';
 import { en } from '../src/lib/text/en';
 
 const hex = (id: string, x: number, y: number): Hex => ({
-  id, x, y, title: id, terrain: '', place: '', value: '', source: '', origins: [],
+  id, x, y, title: id, terrain: '', place: '', kind: '', value: '', source: '', origins: [],
   points: [[x + 50, y + 29], [x + 50, y - 29], [x, y - 58], [x - 50, y - 29], [x - 50, y + 29], [x, y + 58]],
 });
 const sheet: Sheet = {
-  title: '', width: 400, height: 300, levels: [], svg: '', palette: [], paper: '', source_words: {},
+  title: '', width: 400, height: 300, levels: [], svg: '', palette: [], paper: '', source_words: {}, value_unit: 'VP',
   hexes: [hex('a', 50, 58), hex('b', 150, 58), hex('c', 100, 145), hex('d', 200, 145)],
 };
 
@@ -40,8 +40,21 @@ describe('plots', () => {
     expect(turns).toEqual([1, 2]);
     expect(series).toEqual([{ name: 'vp', values: [5, 8] }]);
   });
+  it('show both sides of a measure together, by id or by name; what one side alone has stays what it is called', () => {
+    const game = { sides: ['blue', 'grey'], side_names: { blue: 'Blue League', grey: 'Greys' } };
+    const names = ['Blue League VP', 'Grey VP', 'blue strength', 'grey strength', 'Grey Army Morale', 'weather'];
+    const groups = bySides(names.map((name) => ({ name, values: [1] })), game);
+    expect(groups.map((group) => [group.title, group.lines.map((one) => one.side)])).toEqual([
+      ['VP', ['blue', 'grey']], ['strength', ['blue', 'grey']], ['Grey Army Morale', ['grey']], ['weather', ['']],
+    ]);
+  });
   it('lift the pen where a value is missing', () => {
     expect(line([1, null, 2, 3], (n) => n, (v) => v)).toBe('M0.0 1.0M2.0 2.0L3.0 3.0');
+  });
+  it('tell the chance of a result or a better one', () => {
+    // Worse 30%, the same 20%, better 50%.
+    expect(orBetter({ rank: 0.4, probability: 0.2 })).toBeCloseTo(0.7);
+    expect(orBetter({ rank: 0.95, probability: 0.1 })).toBeCloseTo(0.1);
   });
   it('sum up luck', () => {
     const roll = (side: string, rank: number) => ({ entry: 1, side, title: '', result: '', probability: 0.5, rank, expected: {} });

@@ -110,6 +110,12 @@ class Game(Generic[B, W]):
 
     # What a client shows; all of it may be left out -------------------------------------------
 
+    #: Those standing orders that end the game: to be asked about before they are given.
+    final_orders: tuple[str, ...] = ()
+    #: By step what those who wait may know of the decision: in a few words the part of the turn, and its row
+    #: of the ledger. Of a step that is not named they learn nothing.
+    asides: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
     #: How hard the game is to learn and how long it takes, in a few words.
     difficulty: str = ""
     length: str = ""

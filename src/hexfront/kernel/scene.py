@@ -318,7 +318,8 @@ class Chart(msgspec.Struct, frozen=True):
 def sums(pieces: Iterable[Piece]) -> dict[str, int]:
     """The factors of a stack added up by name; none if a counter lies face down, for then nobody knows.
 
-    >>> sums([Piece("a", "0101", factors={"attack": 3, "defense": 4}), Piece("b", "0101", factors={"defense": 2})])
+    >>> corps = Piece("corps", "0101", factors={"attack": 3, "defense": 4})
+    >>> sums([corps, Piece("staff", "0101", factors={"defense": 2})])
     {'attack': 3, 'defense': 6}
     """
     found: dict[str, int] = {}

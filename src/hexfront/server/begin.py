@@ -173,11 +173,18 @@ def perform(play: StoredPlay, kind: str, side: str, text: str) -> Line:
                 extra["luck"] = {"side": side, "title": forecast.title, "result": result, "chances": chances}
         measures = play.state.game.measures
         now = measures(play.state)
-        if play.state.outcome is not None or now.get("turn") != measures(before).get("turn"):
+        opened = any(event.name == "turn" for event in events)
+        if opened or play.state.outcome is not None or now.get("turn") != measures(before).get("turn"):
             extra["sample"] = sample(play.state, now)
         if extra:
             play.extras[-1] = extra
     return Line(play.index, side, kind, text, events, extra, time.time())
+
+
+def sets_up(play: StoredPlay) -> bool:
+    """Whether the players set up before the first turn; until they have, there is nothing to measure."""
+    told = any(event.name == "turn" for entry, event in play.log if entry == 0)
+    return "turn" in play.state.game.phrases and not told
 
 
 def sample(state: State[Any, Any], measures: dict[str, float] | None = None) -> dict[str, Any]:

@@ -76,7 +76,10 @@ def bot_meaning(make: Any) -> str:
 def _standing(game: Game[Any, Any]) -> dict[str, list[StandingInfo]]:
     """Standing orders by side, where the game declares them."""
     return {
-        side: [StandingInfo(order, meaning) for order, meaning in game.standing.get(side, {}).items()]
+        side: [
+            StandingInfo(order, meaning, order in game.final_orders)
+            for order, meaning in game.standing.get(side, {}).items()
+        ]
         for side in game.sides
     }
 
@@ -115,6 +118,7 @@ def sheet_info(slug: str) -> SheetInfo:
                 title=", ".join(word for word in words if word),
                 terrain=terrain,
                 place=place.name if place else "",
+                kind=place.kind if place else "",
                 value=place.value if place else "",
                 source=origins[0].source if (origins := sheet.sources.get(name, ())) else "",
                 origins=origins,
@@ -133,6 +137,7 @@ def sheet_info(slug: str) -> SheetInfo:
         palette=[TerrainInfo(t.name, t.label or t.name, t.fill) for t in sheet.terrains],
         paper=sheet.paper,
         source_words=sheet.source_words,
+        value_unit=sheet.value_unit,
     )
 
 

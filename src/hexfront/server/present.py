@@ -36,15 +36,17 @@ def own_decision(state: State[Any, Any], side: str | None) -> Decision | None:
 
 
 def decision_info(state: State[Any, Any], side: str | None) -> DecisionInfo | None:
-    """What is asked; to others only of whom."""
+    """What is asked; to others only of whom, and in which part of the turn if the game calls that open."""
     sides = [decision.side for decision in state.decisions]
     if not sides:
         return None
     own = own_decision(state, side)
     if own is not None:
-        return DecisionInfo(own.side, own.prompt, own.rule, own.step, True, sides)
+        return DecisionInfo(own.side, own.prompt, own.rule, own.step, True, sides, "")
     waiting = " and ".join(map(state.game.side_name, sides))
-    return DecisionInfo(sides[0], f"Waiting for {waiting}.", "", "", False, sides)
+    aside, rule = state.game.asides.get(state.decisions[0].step, ("", ""))
+    told = f": {aside}" if aside else ""
+    return DecisionInfo(sides[0], f"Waiting for {waiting}{told}.", rule, "", False, sides, aside)
 
 
 def legal_info(state: State[Any, Any], side: str | None) -> list[LegalAction]:
@@ -190,6 +192,7 @@ def _seat(room: Room, side: str, mine: list[str], links: dict[str, str]) -> Seat
         names[-1] if names else "",
         side in mine,
         links.get(side, ""),
+        seat.webhook if side in mine else "",
     )
 
 

@@ -26,10 +26,11 @@ class BotInfo(msgspec.Struct):
 
 
 class StandingInfo(msgspec.Struct):
-    """A standing order as a player gives it."""
+    """A standing order as a player gives it; a ``final`` one ends the game."""
 
     order: str
     meaning: str
+    final: bool
 
 
 class GameInfo(msgspec.Struct):
@@ -62,6 +63,7 @@ class HexInfo(msgspec.Struct):
     title: str
     terrain: str
     place: str = ""
+    kind: str = ""
     value: str = ""
     source: str = ""
     origins: tuple[Origin, ...] = ()
@@ -95,6 +97,7 @@ class SheetInfo(msgspec.Struct):
     palette: list[TerrainInfo]
     paper: str
     source_words: dict[str, str]
+    value_unit: str
 
 
 class RuleInfo(msgspec.Struct):
@@ -190,7 +193,7 @@ class MatchLine(msgspec.Struct):
 
 
 class SeatInfo(msgspec.Struct):
-    """A seat as anybody may see it; ``link`` only for the owner of the match."""
+    """A seat as anybody may see it; ``link`` only for the owner of the match, ``webhook`` for its holder."""
 
     kind: str
     bot: str
@@ -198,10 +201,12 @@ class SeatInfo(msgspec.Struct):
     name: str
     mine: bool
     link: str = ""
+    webhook: str = ""
 
 
 class DecisionInfo(msgspec.Struct):
-    """What is asked, of whom; prompt, rule and step are told to the side that decides."""
+    """What is asked, of whom. Prompt and step are told to the side that decides; others read in ``aside``
+    which part of the turn it is, with its rule, as far as that is no secret."""
 
     side: str
     prompt: str
@@ -209,6 +214,7 @@ class DecisionInfo(msgspec.Struct):
     step: str
     mine: bool
     sides: list[str]
+    aside: str
 
 
 class LegalAction(msgspec.Struct):

@@ -23,6 +23,23 @@ def dead(at: Any, unit: str, turn: int, effort: str = "East", **more: Any) -> tu
     return central - 50, allied - 50
 
 
+def test_losses_are_counted_by_side_with_the_points_they_cost(at):
+    """Eliminated units and their price are followed through a game; those demobilized are no losses."""
+    units = {
+        "RU-A1": "Brest-Litovsk",
+        "RU-C-I": "Brest-Litovsk",
+        "AL-S01": "Brest-Litovsk",
+        "GE-F-Thorn": "Thorn",
+    }
+    state = at(turn=7, effort="East", vp={"central": 50, "allied": 50}, units=units)
+    for unit in units:
+        kill(state, state.world.index[unit], "CR-DZ-1")
+    found = state.game.measures(state)
+    assert (found["allied units lost"], found["allied points lost with units"]) == (3, 6 + 2)
+    assert (found["central units lost"], found["central points lost with units"]) == (1, 3)
+    assert state.game.from_json(state.to_json()) == state
+
+
 @pytest.mark.rule("5.0a")
 def test_both_totals_are_in_every_view(at):
     state = at(

@@ -15,6 +15,7 @@ def test_a_unit_without_supply_is_eliminated_on_one_to_three(at, die, lost):
     s = starve(at, {"GE-C-I": "3621"}, dice=[die])
     assert rolls(s) == [("GE-C-I", die)]
     assert place(s, "GE-C-I") == ("pool" if lost else "3621")
+    assert s.game.measures(s)["central units lost"] == lost
 
 
 @pytest.mark.rule("17.8a")

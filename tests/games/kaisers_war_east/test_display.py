@@ -1,6 +1,7 @@
 """What a client shows beside the map: counters, boxes, charts, overlays, notes and sources."""
 
 import random
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -9,7 +10,8 @@ import pytest
 from hexfront.games.kaisers_war_east import GAME
 from hexfront.games.kaisers_war_east.board import S
 from hexfront.games.kaisers_war_east.sheet import SOURCE_WORDS, sheet
-from hexfront.kernel.scene import Overlay, Scene
+from hexfront.games.kaisers_war_east.world import HERE
+from hexfront.kernel.scene import Overlay, Scene, sums
 from hexfront.render import scene_svg
 
 WORLD = GAME.world({})
@@ -149,3 +151,31 @@ def test_a_position_can_be_drawn() -> None:
     picture = scene_svg(drawn(begun("1916"), "allied"))
     for words in ("Łódź", "Königsberg", "Jun 1916", "Serbian transit"):
         assert words in picture
+
+
+def test_the_tables_are_where_the_data_says_and_have_its_columns() -> None:
+    for name, table in WORLD.charts["tables"].items():
+        (path,) = HERE.rglob(f"{name}.tsv")
+        columns = re.sub(r" \([^)]*\)", "", table["columns"]).split(", ")
+        assert path.read_text().splitlines()[0].split("\t") == columns, name
+
+
+def test_factors_of_fortresses_and_most_objectives_are_shown_as_our_own() -> None:
+    found = {
+        place.name: {origin.what: origin.source for origin in sheet(WORLD.grid).sources[place.hex]}
+        for place in sheet(WORLD.grid).places
+    }
+    for name, defense in (("Warsaw", 5), ("Breslau", 5), ("Riga", 5), ("Przemyśl", 4)):
+        assert found[name][f"fortress with a defense of {defense}"] == "design"
+        assert found[name][f"{name} lies here"] == "rulebook"
+    assert [found[name]["Strategic Objective"] for name in ("Warsaw", "Riga")] == ["rulebook", "design"]
+    assert "Strategic Objective" not in found["Posen"]
+
+
+def test_a_stack_adds_up_attack_and_defense_also_of_what_only_defends() -> None:
+    names = ("AL-S01", "RU-F-Warsaw", "RU-A1")
+    units = [WORLD.units[WORLD.index[name]] for name in names]
+    scene = drawn(GAME.position({"units": dict.fromkeys(names, "Warsaw")}), None)
+    found = sums(piece for piece in scene.pieces if piece.id in names)
+    assert found == {"attack": units[2].attack, "defense": sum(unit.defense for unit in units)}
+    assert list(found) == ["attack", "defense"]

@@ -1,6 +1,6 @@
 /** Talking to the server: one function for each request, errors as `Refused`. */
 import type {
-  Chart, Fit, GameEntry, LogLine, MatchEntry, MatchMade, Measures, NewMatch, Note, Order, Overlay, Preview, Refusal, Rule, Session, Sheet, Table, Verified,
+  Chart, Fit, GameEntry, LogLine, MatchEntry, MatchMade, Measures, NewMatch, Note, Order, Overlay, Preview, Refusal, Rule, SeatWish, Session, Sheet, Table, Verified,
 } from './api';
 
 /** The server's no, or no answer at all (`status` 0). */
@@ -14,6 +14,7 @@ export class Refused extends Error {
   }
 }
 
+type Seats = Record<string, SeatWish>;
 type Query = Record<string, string | number | null | undefined>;
 
 let csrf = '';
@@ -104,8 +105,8 @@ export const api = {
   matchSymbols: async (id: string, side: string | null) => (await request('GET', `${match(id)}/symbols.svg`, { side })).text(),
   matches: () => get<MatchEntry[]>('/matches', { mine: 1 }),
   create: (wish: NewMatch) => post<MatchMade>('/matches', wish),
-  importRecord: (record: string) => post<MatchMade>('/matches/import', { record }),
-  importPosition: (slug: string, position: unknown) => post<MatchMade>('/matches/import', { game: slug, position }),
+  importRecord: (record: string, seats: Seats) => post<MatchMade>('/matches/import', { record, seats }),
+  importPosition: (slug: string, position: unknown, seats: Seats) => post<MatchMade>('/matches/import', { game: slug, position, seats }),
   join: (token: string) => post<{ id?: string; side?: string } | null>(`/join/${encodeURIComponent(token)}`),
   table: (id: string, side?: string | null) => get<Table>(match(id), { side }),
   act: (id: string, side: string, index: number, actions: string[]) =>
@@ -122,7 +123,8 @@ export const api = {
   series: (id: string) => get<Measures>(`${match(id)}/series`),
   record: async (id: string) => (await request('GET', `${match(id)}/record`)).text(),
   replay: (id: string, at: number, side: string | null) => get<Table>(`${match(id)}/replay/${at}`, { side }),
-  fork: (id: string, at: number) => post<MatchMade>(`${match(id)}/fork`, { at }),
+  fork: (id: string, at: number, seats: Seats) => post<MatchMade>(`${match(id)}/fork`, { at, seats }),
+  webhook: (id: string, side: string, url: string) => post<unknown>(`${match(id)}/webhook`, { side, url }),
   verify: (id: string) => post<Verified>(`${match(id)}/verify`),
   chat: (id: string, text: string, side: string | null) => post<unknown>(`${match(id)}/chat`, side ? { text, side } : { text }),
   events: (id: string, side: string | null, after: string) => new EventSource(address(`${match(id)}/events`, { side, after })),

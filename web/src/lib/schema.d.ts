@@ -681,6 +681,7 @@ export interface components {
         };
         /** DecisionInfo */
         DecisionInfo: {
+            aside: string;
             mine: boolean;
             prompt: string;
             rule: string;
@@ -747,6 +748,8 @@ export interface components {
         /** HexInfo */
         HexInfo: {
             id: string;
+            /** @default  */
+            kind: string;
             /** @default [] */
             origins: components["schemas"]["Origin"][];
             /** @default  */
@@ -1048,6 +1051,8 @@ export interface components {
             mine: boolean;
             name: string;
             taken: boolean;
+            /** @default  */
+            webhook: string;
         };
         /** SeatWish */
         SeatWish: {
@@ -1080,6 +1085,7 @@ export interface components {
             };
             svg: string;
             title: string;
+            value_unit: string;
             width: number;
         };
         /** Standing */
@@ -1090,6 +1096,7 @@ export interface components {
         };
         /** StandingInfo */
         StandingInfo: {
+            final: boolean;
             meaning: string;
             order: string;
         };

@@ -12,11 +12,11 @@ from hexfront.games.kaisers_war_east.forecast import forecast
 from hexfront.games.kaisers_war_east.options import OPTIONS, SCENARIOS
 from hexfront.games.kaisers_war_east.orders import orders
 from hexfront.games.kaisers_war_east.overlays import OVERLAYS, notes, overlay
-from hexfront.games.kaisers_war_east.phrases import PHRASES
+from hexfront.games.kaisers_war_east.phrases import ASIDES, PHRASES
 from hexfront.games.kaisers_war_east.picture import scene
 from hexfront.games.kaisers_war_east.position import OVERRIDES, arrange
 from hexfront.games.kaisers_war_east.rules.deployment import starting_board
-from hexfront.games.kaisers_war_east.rules.victory import STANDING, concede
+from hexfront.games.kaisers_war_east.rules.victory import FINAL_ORDERS, STANDING, concede
 from hexfront.games.kaisers_war_east.steps import STEPS
 from hexfront.games.kaisers_war_east.ways import ways
 from hexfront.games.kaisers_war_east.words import cost_words, describe_action, describe_state
@@ -59,6 +59,7 @@ GAME: Game[Board, World] = Game(
     orders=orders,
     instruct=concede,
     standing=STANDING,
+    final_orders=FINAL_ORDERS,
     describe_state=describe_state,
     describe_action=describe_action,
     audit=audit,
@@ -72,6 +73,7 @@ GAME: Game[Board, World] = Game(
     cost_words=cost_words,
     pieces=pieces,
     charts=charts,
+    asides=ASIDES,
     overlays=OVERLAYS,
     overlay=overlay,
     notes=notes,

@@ -87,5 +87,7 @@ def measures(s: S) -> dict[str, float]:
         held = w.all_objectives & ~b.closed & controlled(b, w, side)
         found[f"{side} objectives"] = held.bit_count()
         found[f"{side} cities"] = (w.cities & ~b.closed & controlled(b, w, side)).bit_count()
+        found[f"{side} units lost"] = b.central_lost if side == CENTRAL else b.allied_lost
+        found[f"{side} points lost with units"] = b.central_toll if side == CENTRAL else b.allied_toll
         found[f"{side} HQs lost"] = sum(b.loc[u] == GONE for u in members(w.hqs & w.side[side]))
     return found

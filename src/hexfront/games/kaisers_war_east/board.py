@@ -102,6 +102,11 @@ class Board(msgspec.Struct):
     allied_control: int = 0
     central_vp: int = 0
     allied_vp: int = 0
+    #: Units eliminated so far and the VP they cost, for the plots only.
+    central_lost: int = 0
+    allied_lost: int = 0
+    central_toll: int = 0
+    allied_toll: int = 0
     effort: str = "West"
     active: str = ""
     phase: str = ""

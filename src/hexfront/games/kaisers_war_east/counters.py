@@ -93,7 +93,8 @@ def counter(
         dot=unit.type == "shock",
         side=unit.side,
         force=FORCES.get(unit.nation, unit.nation),
-        factors=_summed(unit),
+        # Also of what cannot attack, so that sums always name both in the same order (14.3b, 14.3c).
+        factors={"attack": unit.attack, "defense": unit.defense},
     )
 
 
@@ -134,12 +135,6 @@ def designation(unit: Unit, name: str) -> str:
         if short.removesuffix(ending).isdecimal():
             return short.removesuffix(ending)
     return short.split(" (")[0]
-
-
-def _summed(unit: Unit) -> dict[str, int]:
-    """The factors that are added up in a battle (14.3b, 14.3c); what cannot attack only defends (14.4a)."""
-    attack = {"attack": unit.attack} if unit.attack else {}
-    return attack | {"defense": unit.defense}
 
 
 def _factors(unit: Unit, reverse: bool) -> str:

@@ -112,6 +112,10 @@ SOURCE_WORDS: Final = {
     "design": "made for this edition; the printed map is lost",
 }
 
+#: The source of a place is that of the place itself. Every fortress factor was set for this edition, and
+#: of the Strategic Objectives the rules name only these.
+NAMED_OBJECTIVES: Final = ("Berlin", "Warsaw")
+
 NOTES: Final = (
     "A star shows a fortress with its defense factor; a gold hex is a Strategic Objective.",
     "Along each railroad runs a road. Red numerals are mobilization hexes.",
@@ -156,10 +160,19 @@ def _sources(
     hexes: Iterable[Row], sides: Iterable[Row], places: Iterable[Row], rails: Iterable[Row]
 ) -> dict[str, tuple[Origin, ...]]:
     """Where the facts of each hex come from: its place first, then terrain, hexsides and railroads."""
-    named = {row["id"]: [Origin(f"{spelled(row['name'])} lies here", row["source"])] for row in places}
+    named = {row["id"]: list(_place_origins(row)) for row in places}
     steps = [(row, side_words(row, row["name"])) for row in sides]
     steps += [(row, f"{row['class'].replace('_', ' ')} to") for row in rails]
     return origins(named, hexes, steps)
+
+
+def _place_origins(row: Row) -> Iterable[Origin]:
+    """What weighs most in play comes first: the factor of a fortress, then the objective, then the place."""
+    if row["fortress_defense"] != "-":
+        yield Origin(f"fortress with a defense of {row['fortress_defense']}", "design")
+    if row["objective_of"] != "-":
+        yield Origin("Strategic Objective", "rulebook" if row["name"] in NAMED_OBJECTIVES else "design")
+    yield Origin(f"{spelled(row['name'])} lies here", row["source"])
 
 
 def _read(table: str) -> list[dict[str, str]]:

@@ -10,7 +10,7 @@ from hexfront.games.reichswehr_freikorps.fog import imagine, view
 from hexfront.games.reichswehr_freikorps.forecast import chancy, forecast
 from hexfront.games.reichswehr_freikorps.orders import orders
 from hexfront.games.reichswehr_freikorps.overlays import OVERLAYS, notes, overlay
-from hexfront.games.reichswehr_freikorps.phrases import PHRASES
+from hexfront.games.reichswehr_freikorps.phrases import ASIDES, PHRASES
 from hexfront.games.reichswehr_freikorps.picture import pieces, scene
 from hexfront.games.reichswehr_freikorps.position import OVERRIDES, arrange
 from hexfront.games.reichswehr_freikorps.rules.setup import starting_board, suggested_setup
@@ -75,6 +75,7 @@ GAME: Game[Board, World] = Game(
     chancy=chancy,
     pieces=pieces,
     charts=charts,
+    asides=ASIDES,
     overlays=OVERLAYS,
     overlay=overlay,
     notes=notes,

@@ -54,6 +54,23 @@ MEANINGS = {
 }
 CITY_DL1 = "the defender loses one unit and stands"
 
+#: What is no secret of a decision: the part of the turn that everybody follows, with its row. Which stacks
+#: are too large or put in order is the owner's business, so those steps are not named.
+ASIDES = {
+    step: (words, row)
+    for words, row, steps in (
+        ("set-up", "3.2b", "setup,setup.place"),
+        ("railheads", "5.4c", "railhead"),
+        ("whether to interrupt", "5.2b", "window.ask"),
+        ("reinforcements", "6.1a", "reinforcement.choose,reinforcement.enter"),
+        ("rail movement", "7.10a", "rail,rail.ride"),
+        ("movement", "9.1a", "movement,march"),
+        ("combat", "10.1a", "combat,battle.join,battle.support,battle.odds,battle.lose,battle.sacrifice"),
+        ("combat", "10.1a", "battle.follow,battle.exploit,battle.withdraw"),
+    )
+    for step in steps.split(",")
+}
+
 
 def meaning(result: str, city: bool) -> str:
     """What a combat result means, against a city or elsewhere (10.7d)."""

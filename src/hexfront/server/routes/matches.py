@@ -280,8 +280,9 @@ async def series(match: MatchId, desk: NamedDependency[Desk], who: NamedDependen
     desk.limits.spend("ask", who.key)
     everything = room.over or who.sides(room) == list(room.game.sides)
     name = "measures" if everything else "tracks"
-    first = begin.sample(await desk.matches.state_at(room, 0))
-    marks = [(0, first)] + [(n, e["sample"]) for n, e in enumerate(room.play.extras, 1) if "sample" in e]
+    marks = [(n, e["sample"]) for n, e in enumerate(room.play.extras, 1) if "sample" in e]
+    if not marks or not begin.sets_up(room.play):
+        marks.insert(0, (0, begin.sample(await desk.matches.state_at(room, 0))))
     samples = [Sample(mark["measures"].get("turn", 0), number, mark[name]) for number, mark in marks]
     rolls = [(n, e["luck"]) for n, e in enumerate(room.play.extras, 1) if "luck" in e]
     seen = [_luck(n, roll) for n, roll in rolls if everything or who.holds(room, roll["side"])]

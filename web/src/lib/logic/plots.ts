@@ -1,5 +1,5 @@
 /** Lines for plots: series of numbers into SVG paths and tidy axes. */
-import type { LuckLine, Sample } from '../api';
+import type { GameEntry, LuckLine, Sample } from '../api';
 
 export interface Series {
   name: string;
@@ -54,6 +54,39 @@ export function bySeries(samples: readonly Sample[]): { turns: number[]; series:
   return { turns, series: telling };
 }
 
+export interface SideSeries extends Series {
+  /** Whose it is; nobody's if empty. */
+  side: string;
+}
+
+export interface Group {
+  title: string;
+  lines: SideSeries[];
+}
+
+/** Series that differ only by side go into one plot: `red points` and `german points` are both `points`. */
+export function bySides(series: readonly Series[], game: Pick<GameEntry, 'sides' | 'side_names'>): Group[] {
+  const groups = new Map<string, SideSeries[]>();
+  for (const one of series) {
+    const [what, side] = measureOf(one.name, game);
+    const list = groups.get(what);
+    if (list) list.push({ ...one, side });
+    else groups.set(what, [{ ...one, side }]);
+  }
+  // What only one side has keeps its whole name.
+  return [...groups].map(([what, lines]) => ({ title: lines.length > 1 ? what : lines[0]!.name, lines }));
+}
+
+/** What a measure measures, and of which side, if of any. */
+function measureOf(name: string, game: Pick<GameEntry, 'sides' | 'side_names'>): [string, string] {
+  for (const side of game.sides) {
+    for (const called of [game.side_names[side] ?? side, side]) {
+      if (name.toLowerCase().startsWith(`${called.toLowerCase()} `)) return [name.slice(called.length + 1), side];
+    }
+  }
+  return [name, ''];
+}
+
 export interface LuckSum {
   side: string;
   rolls: number;
@@ -71,4 +104,9 @@ export function luckBySide(lines: readonly LuckLine[]): LuckSum[] {
     found.set(line.side, sum);
   }
   return [...found.values()];
+}
+
+/** The chance of what came, or of something better: the rank leaves out what is worse and half of the same. */
+export function orBetter(line: Pick<LuckLine, 'rank' | 'probability'>): number {
+  return 1 - line.rank + line.probability / 2;
 }

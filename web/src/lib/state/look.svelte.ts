@@ -18,6 +18,11 @@ interface Surface {
   limit(low: number, high: number): void;
 }
 
+/** The median: as many are less as are more. */
+function middle(numbers: number[]): number | undefined {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+}
+
 export class MapLook {
   view = $state.raw<View>({ x: 0, y: 0, k: 0.5 });
   size = $state.raw<[number, number]>([0, 0]);
@@ -76,12 +81,16 @@ export class MapLook {
   }
 
   /** Fill the window rather than show everything: for small screens and large maps. */
-  cover(board: Board, hexes: Iterable<string>, largest = 90): void {
-    const box = board.bounds(hexes);
+  cover(board: Board, ids: readonly string[], largest = 90): void {
+    const box = board.bounds(ids);
+    const hexes = ids.flatMap((id) => board.byId.get(id) ?? []);
+    // Where most of them are: a few far away do not draw the window to empty ground.
+    const x = middle(hexes.map((hex) => hex.x)) ?? box.x + box.width / 2;
+    const y = middle(hexes.map((hex) => hex.y)) ?? box.y + box.height / 2;
     this.board = board;
     const [w, h] = this.size;
     const k = Math.min(Math.max(w / box.width, h / box.height, 44 / board.pitch), largest / board.pitch);
-    this.surface?.set({ k, x: w / 2 - (box.x + box.width / 2) * k, y: h / 2 - (box.y + box.height / 2) * k }, false);
+    this.surface?.set({ k, x: w / 2 - x * k, y: h / 2 - y * k }, false);
     this.fitted = false;
   }
 

@@ -274,10 +274,18 @@ export class Picker {
 
   /** Whether the adviser would rather have something else done; what ends an order sooner leaves nothing undone. */
   private async leavesWork(one: Legal): Promise<boolean> {
-    if (one.args.length || !this.actors.size) return false;
+    if (one.args.length) return false;
     await this.match.readOrders();
     const best = this.match.orders[0];
-    return !!best?.goal && best.actions.length > 1 && !best.actions.includes(one.action);
+    return !!best?.goal && best.actions.length > 1 && !best.actions.includes(one.action) && (await this.finishes(one));
+  }
+
+  /** Whether an action leaves the decision at hand; what asks it again, or a part of it, does not. */
+  private async finishes(one: Legal): Promise<boolean> {
+    const { id, table, decision } = this.match;
+    const after = table.side ? await api.preview(id, table.side, [one.action]).catch(() => null) : null;
+    if (!after?.applied || !decision || !after.decision?.mine) return true;
+    return after.decision.step !== decision.step && !after.decision.step.startsWith(`${decision.step}.`);
   }
 
   private async refuse(hex: string): Promise<void> {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.board import S, lift, on_map, turn_of
+from hexfront.games.kaisers_war_east.board import S, on_map, turn_of
 from hexfront.games.kaisers_war_east.rules.breakdown import break_down, parts
-from hexfront.games.kaisers_war_east.rules.removal import retired
+from hexfront.games.kaisers_war_east.rules.removal import destroy
 from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import supplied_units
 from hexfront.hexes import members
@@ -46,7 +46,7 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
         break_down(s, u, "17.8b")
     else:
         tell(s, "starved", "17.8c", u, place=w.place_name(b.loc[u]))
-        lift(b, w, u, retired(w, u))
+        destroy(b, w, u)
 
 
 STEPS = (

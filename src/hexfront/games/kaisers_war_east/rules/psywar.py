@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.board import S, enemy, on
+from hexfront.games.kaisers_war_east.board import S, enemy, on, vp
 from hexfront.games.kaisers_war_east.phrases import PSYWAR_MEANINGS
 from hexfront.games.kaisers_war_east.rules.recon import examine, examine_off_map
-from hexfront.games.kaisers_war_east.rules.victory import SIDE_NAMES, can_pay, give, kill
+from hexfront.games.kaisers_war_east.rules.victory import SIDE_NAMES, give, kill
 from hexfront.games.kaisers_war_east.world import ALLIED, COUNTRIES
 from hexfront.hexes import members
 from hexfront.kernel import D6, Action, Ask, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.programme import push_programme
+from hexfront.mechanics.psywar import (
+    BACKFIRE,
+    DESERTION,
+    INTELLIGENCE,
+    NOTHING,
+    PROPAGANDA,
+    TRIUMPH,
+    affordable,
+    effect_of,
+    swings,
+)
 
 PASS, PSYWAR, OFF_MAP = act("pass"), act("psywar"), act("examine", "off-map")
-BACKFIRE, NOTHING, INTELLIGENCE, DESERTION, PROPAGANDA, TRIUMPH = range(1, 7)
+#: The Psywar Table has one column (R-PSY-1).
+TABLE = {1: BACKFIRE, 2: NOTHING, 3: INTELLIGENCE, 4: DESERTION, 5: PROPAGANDA, 6: TRIUMPH}
 
 
 def free_of_charge(s: S, side: str) -> bool:
@@ -27,8 +40,8 @@ def cost(s: S, side: str) -> int:
 
 def _actions(s: S, frame: Frame) -> list[Action]:
     side = frame[1]
-    able = on(s, "psywar") and can_pay(s.board, side, cost(s, side))
-    return [PASS, PSYWAR] if able or free_of_charge(s, side) else [PASS]
+    able = affordable(vp(s.board, side), cost(s, side), on(s, "psywar"), free_of_charge(s, side))
+    return [PASS, PSYWAR] if able else [PASS]
 
 
 def _take(s: S, frame: Frame, action: Action) -> None:
@@ -52,21 +65,15 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 def _roll(s: S, frame: Frame, value: Value) -> None:
     """The Psywar Table (OPT-PSYWAR-4, R-PSY-1)."""
     side = frame[1]
-    other = enemy(side)
-    blind = value == INTELLIGENCE and not s.board.fog
+    other, effect = enemy(side), effect_of(TABLE, int(value))
+    blind = effect == INTELLIGENCE and not s.board.fog
     meaning = "no effect without Fog of War" if blind else PSYWAR_MEANINGS[int(value)]
     s.log("psywar rolls", "OPT-PSYWAR-4", die=int(value), meaning=meaning)
-    if value == BACKFIRE:
-        s.push("psywar.points", other, 1)
-    elif value == INTELLIGENCE and s.board.fog:
+    if effect == INTELLIGENCE and s.board.fog:
         s.push("psywar.spy", side)
-    elif value == DESERTION:
-        if deserters(s, other):
-            s.push("psywar.desert", other)
-    elif value in (PROPAGANDA, TRIUMPH):
-        if value == TRIUMPH:
-            s.push("psywar.points", side, 1)
-        s.push("psywar.points", other, -1)
+    elif effect == DESERTION and deserters(s, other):
+        s.push("psywar.desert", other)
+    push_programme(s, (("psywar.points", who, sign) for who, sign in swings(effect, side, other)))
 
 
 def _points(s: S, frame: Frame, value: Value) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.board import Pursuit, S, controlled, enemy, occupied, on
+from hexfront.games.kaisers_war_east.board import Pursuit, S, controlled, enemy, occupied, on, on_map
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.combat import fight
@@ -11,6 +11,7 @@ from hexfront.games.kaisers_war_east.rules.stacking import may_stay, roomy
 from hexfront.games.kaisers_war_east.rules.victory import go
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.pursuit import first_steps, may_halt, pursuers, vacated
 
 DONE, HALT = act("done"), act("halt")
 #: The rows that let a side pursue, by result (16.1b).
@@ -31,8 +32,9 @@ def _pursue(s: S, frame: Frame) -> None:
     _, role, length = frame
     battle = fight(s)
     side = role_side(s, role)
-    hexes = (1 << battle.target if role == ATTACK else battle.hexes & w.land) & ~occupied(b, enemy(side))
-    units = involved(s, role) & w.mobile & w.attackers
+    held = 1 << battle.target if role == ATTACK else battle.hexes & w.land
+    hexes = vacated(held, occupied(b, enemy(side)))
+    units = pursuers(involved(s, role), w.mobile & w.attackers)
     if hexes and units:
         b.pursuit = Pursuit(side, hexes, length, units)
         s.push("pursuit")
@@ -73,14 +75,13 @@ def advances(s: S) -> list[tuple[int, int]]:
     b, w = s.board, s.world
     pursuit = b.pursuit
     assert pursuit is not None
-    found = []
-    for u in members(pursuit.units):
-        if b.loc[u] < 0:
-            continue
-        for h in members(entry_hexes(s, u, pursuit.hexes)):
-            if may_stay(b, w, h, u) or (reach_of(s, pursuit, u) > 1 and onward(s, u, h)):
-                found.append((u, h))
-    return found
+    return first_steps(
+        on_map(b, pursuit.units),
+        lambda u: entry_hexes(s, u, pursuit.hexes),
+        lambda u, h: may_stay(b, w, h, u),
+        lambda u: reach_of(s, pursuit, u),
+        lambda u, h: onward(s, u, h),
+    )
 
 
 def _actions(s: S, frame: Frame) -> list[Action]:
@@ -132,11 +133,9 @@ def _on_actions(s: S, frame: Frame) -> list[Action]:
     b, w = s.board, s.world
     u = frame[1]
     here = b.loc[u]
-    actions = [act("on", w.names[h]) for h in members(onward(s, u, here))]
-    # A unit that passed through a full hex must go on.
-    if not actions or may_stay(b, w, here, u):
-        actions.append(HALT)
-    return actions
+    hexes = onward(s, u, here)
+    actions = [act("on", w.names[h]) for h in members(hexes)]
+    return [*actions, HALT] if may_halt(hexes, may_stay(b, w, here, u)) else actions
 
 
 def _on_prompt(s: S, frame: Frame) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.board import BOX, GONE, POOL
-from hexfront.games.kaisers_war_east.world import World
+from hexfront.games.kaisers_war_east.board import BOX, GONE, POOL, Board, lift
+from hexfront.games.kaisers_war_east.world import CENTRAL, World
 
 #: Nations whose units never come back once they are gone.
 ONCE = ("Turkey", "Czech")
@@ -20,3 +20,12 @@ def retired(w: World, u: int) -> int:
     if w.armies >> u & 1:
         return GONE if w.nation_of[u] == "Romania" else BOX
     return POOL
+
+
+def destroy(b: Board, w: World, u: int) -> None:
+    """Take an eliminated unit off the map and count it among the losses of its side."""
+    lift(b, w, u, retired(w, u))
+    if w.side_of[u] == CENTRAL:
+        b.central_lost += 1
+    else:
+        b.allied_lost += 1

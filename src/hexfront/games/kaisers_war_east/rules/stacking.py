@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.board import Board, S, lift, occupied
-from hexfront.games.kaisers_war_east.rules.removal import retired
+from hexfront.games.kaisers_war_east.board import Board, S, occupied
+from hexfront.games.kaisers_war_east.rules.removal import destroy
 from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.world import CENTRAL, SIDES, World
 from hexfront.hexes import members
@@ -99,7 +99,7 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
     u = w.index[action.args[0]]
     tell(s, "overstacked", "12.2b", u, place=w.place_name(b.loc[u]))
-    lift(b, w, u, retired(w, u))
+    destroy(b, w, u)
 
 
 def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:

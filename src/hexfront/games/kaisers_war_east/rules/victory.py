@@ -7,14 +7,13 @@ from hexfront.games.kaisers_war_east.board import (
     S,
     controlled,
     enemy,
-    lift,
     on,
     put,
     shift,
     turn_of,
     vp,
 )
-from hexfront.games.kaisers_war_east.rules.removal import retired
+from hexfront.games.kaisers_war_east.rules.removal import destroy
 from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, SIDES, World
 from hexfront.kernel import Auto, Frame, Illegal, Outcome
@@ -128,11 +127,15 @@ def kill(s: S, u: int, rule: str) -> None:
         return
     unit = w.units[u]
     tell(s, "lost", rule, u, place=w.place_name(b.loc[u]))
-    lift(b, w, u, retired(w, u))
+    destroy(b, w, u)
     if b.second_revolution and unit.side == ALLIED and unit.nation != "Bolshevik":
         # The army that is being destroyed has ceased to exist in this very instant (OPT-REV-7).
         return
     cost = worth(s, u)
+    if unit.side == CENTRAL:
+        b.central_toll += cost
+    else:
+        b.allied_toll += cost
     gain = cost if unit.type == "fortress" else 0
     central, allied = (-cost, gain) if unit.side == CENTRAL else (gain, -cost)
     row = "5.1c" if gain else "5.2a" if unit.side == CENTRAL and b.effort == "West" else "5.1a"
@@ -262,3 +265,4 @@ def _income(s: S, frame: Frame) -> None:
 
 STEPS = (Auto("income", _income),)
 STANDING = {side: {"concede": "Give up: the other side wins at once."} for side in SIDES}
+FINAL_ORDERS = ("concede",)

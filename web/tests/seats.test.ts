@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import type { GameEntry, Table } from '../src/lib/api';
+import { firstSeats, sameSeats, screenSeats } from '../src/lib/logic/seats';
+
+const game = { sides: ['red', 'german'], bots: [{ name: 'random', meaning: '' }, { name: 'greedy', meaning: '' }] } as unknown as GameEntry;
+const seat = (kind: string, mine: boolean, bot = ''): Table['seats'][string] => ({ kind, bot, mine, taken: true, name: '', link: '', webhook: '' });
+
+describe('who plays a game that is played on', () => {
+  it('keeps what is mine and the computer', () => {
+    const seats = sameSeats(game, { red: seat('me', true), german: seat('bot', false, 'random') });
+    expect(seats).toEqual({ red: { kind: 'me', bot: 'greedy' }, german: { kind: 'bot', bot: 'random' } });
+  });
+
+  it('invites the friend anew, and takes a seat that came by link as mine', () => {
+    const seats = sameSeats(game, { red: seat('me', false), german: seat('link', true) });
+    expect(seats.red?.kind).toBe('link');
+    expect(seats.german?.kind).toBe('me');
+  });
+
+  it('begins for somebody who only watched as any new game does', () => {
+    expect(sameSeats(game, { red: seat('me', false), german: seat('link', false) })).toEqual(firstSeats(game));
+  });
+
+  it('opens what came from elsewhere at one screen', () => {
+    expect(Object.values(screenSeats(game)).map((one) => one.kind)).toEqual(['screen', 'screen']);
+  });
+});
