@@ -25,8 +25,7 @@ play: $(VENV)/.ready $(PAGE)
 
 test: lint types machine client
 	$(BIN)/pytest -n auto --ignore tests/browser
-	$(BIN)/pytest -n auto tests/browser || { echo "Browser tests that failed are tried once more, alone."; \
-	  $(BIN)/pytest --last-failed --last-failed-no-failures none tests/browser; }
+	$(BIN)/pytest -n auto tests/browser
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check src tests web/npm.py

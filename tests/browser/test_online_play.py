@@ -99,10 +99,11 @@ def test_a_turn_is_notified_to_whoever_asked_for_it(club: Server, person: Person
         page.evaluate(SPY)
     ben.get_by_role("button", name="Settings").click()
     ben.get_by_label("Notify me when it is my turn").check()
-    ben.wait_for_function("window.asked")
+    # Functions, not expressions: those are text, which the page's own policy lets nobody evaluate later on.
+    ben.wait_for_function("() => window.asked")
     ben.keyboard.press("Escape")
     set_up(ann, match, "red")
-    ben.wait_for_function("window.told.length === 1")
+    ben.wait_for_function("() => window.told.length === 1")
     assert ben.evaluate("window.told[0]")[0] == "Your turn: Reichswehr & Freikorps"
     assert "set-up" in ben.evaluate("window.told[0]")[1]
     set_up(ben, match, "german")
