@@ -44,10 +44,9 @@ def set_up(page: Page, match: str, side: str) -> None:
 
 
 def continue_until(page: Page, match: str, mine: str, other: str) -> None:
-    """Say no to every interruption until the other side has to decide; chance may bring other questions."""
-    while (now := table(page, match, mine))["decision"]["side"] != other:
-        choices = [one["action"] for one in now["legal"]]
-        act(page, match, mine, "continue" if "continue" in choices else choices[0])
+    """Say no to every interruption until the other side has to decide."""
+    while table(page, match, mine)["decision"]["side"] != other:
+        act(page, match, mine, "continue")
 
 
 def pass_interruptions(page: Page) -> None:
