@@ -21,10 +21,17 @@ class Shelf(Mapping[str, Game[Any, Any]]):
     True
     """
 
+    def __init__(self) -> None:
+        self._loaded: dict[str, Game[Any, Any]] = {}
+
     def __getitem__(self, slug: str) -> Game[Any, Any]:
+        known = self._loaded.get(slug) if isinstance(slug, str) else None
+        if known is not None:
+            return known
         if not isinstance(slug, str) or slug not in set(self):
             raise BadInput(f"There is no game {slug!r}; there are {', '.join(self)}.")
         game: Game[Any, Any] = import_module(f"{__name__}.{slug.replace('-', '_')}").GAME
+        self._loaded[slug] = game
         return game
 
     def __contains__(self, slug: object) -> bool:

@@ -7,6 +7,7 @@ grid so that a person sees printed hex numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from hexfront.hexes.grid import Grid
@@ -16,8 +17,12 @@ _FEW: Final = 40
 _BITS_OF_BYTE: Final = tuple(tuple(i for i in range(8) if value >> i & 1) for value in range(256))
 
 
-def members(s: int) -> list[int]:
-    """The hexes of the set, lowest bit first."""
+@lru_cache(maxsize=1 << 14)
+def members(s: int) -> tuple[int, ...]:
+    """The hexes of the set, lowest bit first.
+
+    The same sets are taken apart again and again, so answers are kept.
+    """
     found: list[int] = []
     if s.bit_count() > _FEW:
         base = 0
@@ -25,14 +30,14 @@ def members(s: int) -> list[int]:
             for bit in _BITS_OF_BYTE[byte]:
                 found.append(base + bit)
             base += 8
-        return found
+        return tuple(found)
     # Taking the highest bit off is cheaper than the lowest: no negation of a long int.
     while s:
         h = s.bit_length() - 1
         found.append(h)
         s ^= 1 << h
     found.reverse()
-    return found
+    return tuple(found)
 
 
 def bits(s: int) -> Iterator[int]:

@@ -213,7 +213,7 @@ def declaration(s: S, battle: Battle, begun: Battle | None = None) -> tuple[Acti
     b, w = s.board, s.world
     start = begun if begun is not None else Battle(battle.side, battle.target)
     bound = sum(1 << u for u, goal in b.assaults if goal == battle.target and b.loc[u] >= 0)
-    missing = members(battle.attackers & ~start.attackers & ~bound)
+    missing = [*members(battle.attackers & ~start.attackers & ~bound)]
     actions = []
     if battle.hq >= 0 and start.hq < 0:
         # Coordination first: who brings the HQ in, then the HQ, then all the others.

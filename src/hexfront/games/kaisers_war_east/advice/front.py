@@ -151,5 +151,5 @@ class Front:
 
 
 @remembered
-def _neighbourhood(w: World, h: int) -> list[int]:
+def _neighbourhood(w: World, h: int) -> tuple[int, ...]:
     return members(w.touching[h] | 1 << h)

@@ -345,7 +345,7 @@ def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 # Demobilization (9.11) -------------------------------------------------------------------------
 
 
-def demobilizable(s: S, side: str) -> list[int]:
+def demobilizable(s: S, side: str) -> tuple[int, ...]:
     """Units on the map that can trace general supply (9.11a)."""
     return members(supplied_units(s.board, s.world, side))
 

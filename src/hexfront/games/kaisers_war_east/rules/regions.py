@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.world import ALLIED, World
 from hexfront.hexes import members
+from hexfront.mechanics.memory import remembered
 
 
 def region(w: World, where: str, scenario: str, side: str) -> int:
@@ -20,6 +21,7 @@ def region(w: World, where: str, scenario: str, side: str) -> int:
     return found & (mine | neutral) if found & ~neutral == 0 else found & mine
 
 
+@remembered
 def _hexes(w: World, words: str) -> int:
     kind, *rest = words.split(":")
     match kind, rest:

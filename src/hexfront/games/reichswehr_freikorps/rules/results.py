@@ -206,7 +206,7 @@ def _follow_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     )
 
 
-def exploitation_hexes(s: S, battle: Battle) -> list[int]:
+def exploitation_hexes(s: S, battle: Battle) -> tuple[int, ...]:
     """Vacant hexes the armored car unit may go on to (10.9e, R-52)."""
     b, w = s.board, s.world
     return members(w.touching[battle.target] & ~b.red & ~b.german)

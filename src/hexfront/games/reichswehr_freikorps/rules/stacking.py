@@ -11,8 +11,7 @@ from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 
 def weight(w: World, units: int) -> int:
     """Half divisions in a set of units (8.4b)."""
-    halves = w.halves
-    return sum(halves[u] for u in members(units))
+    return units.bit_count() + (units & w.divisions).bit_count()
 
 
 def has_room(b: Board, w: World, h: int, units: int) -> bool:
