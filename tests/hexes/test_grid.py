@@ -230,7 +230,7 @@ def test_distance_is_symmetric_and_counts_steps(layout, data):
 def test_a_single_hex_has_no_neighbours():
     grid = Grid(Layout("flat", "column-first", "odd"), ["0101"])
     assert grid.ring[grid.hex("0101")] == (NOWHERE,) * 6
-    assert members(grid.all) == list(grid.hexes)
+    assert members(grid.all) == tuple(grid.hexes)
 
 
 # ---- words and errors

@@ -14,6 +14,8 @@ BASE = 3
 
 def excess(w: World, units: int) -> int:
     """How many units of a stack are too many at least (12.1, R-STK-1)."""
+    if not units & (units - 1):
+        return 0
     return min(_surplus(w, units, army) for army in _choices(w, units))
 
 
