@@ -27,9 +27,10 @@ test: lint types machine client
 	$(BIN)/pytest -n auto --ignore tests/browser
 	$(BIN)/pytest -n auto tests/browser
 
-lint: $(VENV)/.ready
+lint: $(VENV)/.ready web/node_modules/.ready
 	$(BIN)/ruff check src tests web/npm.py
 	$(BIN)/ruff format --check src tests web/npm.py
+	$(NPM) run lint
 
 types: $(VENV)/.ready
 	$(BIN)/mypy

@@ -5,13 +5,39 @@ import { merged, selector } from '../src/lib/logic/orders';
 
 const hexes = new Set(['0101', '0102', '0103', '0201']);
 const piece = (id: string, hex: string, facedown = false): Piece => ({
-  id, hex, facedown, symbol_id: `piece-${id}`, name: id, strength: '3', factors: {}, spent: false, symbol: 'infantry', size: 'XX', left: '', right: '', fill: '#fff', ink: '#000', dot: false, ad_hoc: false, side: '', force: '',
+  id,
+  hex,
+  facedown,
+  symbol_id: `piece-${id}`,
+  name: id,
+  strength: '3',
+  factors: {},
+  spent: false,
+  symbol: 'infantry',
+  size: 'XX',
+  left: '',
+  right: '',
+  fill: '#fff',
+  ink: '#000',
+  dot: false,
+  ad_hoc: false,
+  side: '',
+  force: '',
 });
 const legal = (action: string): Legal => {
   const [verb, ...args] = action.split(' ');
   return { action, text: action, verb: verb!, args, chance: false };
 };
-const order = (actions: string[], unit: string, goal: string, kind = 'move'): Order => ({ kind, actions, unit, goal, cost: actions.length, price: String(actions.length), text: '', way: [] });
+const order = (actions: string[], unit: string, goal: string, kind = 'move'): Order => ({
+  kind,
+  actions,
+  unit,
+  goal,
+  cost: actions.length,
+  price: String(actions.length),
+  text: '',
+  way: [],
+});
 const pieces = [piece('a', '0101'), piece('b', '0101'), piece('e', '0201')];
 const who = (list: Legal[] = []) => names(hexes, pieces, list);
 
@@ -66,7 +92,13 @@ describe('whole orders', () => {
   });
 
   it('are filled up with every way, which is for the whole stack', () => {
-    const all = merged([march], [order(['move 0101', 'step 0102', 'halt'], '', '0102', 'way'), order(['move 0101'], '', '0103', 'way')]);
-    expect(all.map((one) => [one.unit, one.goal])).toEqual([['a b', '0103'], ['a b', '0102']]);
+    const all = merged(
+      [march],
+      [order(['move 0101', 'step 0102', 'halt'], '', '0102', 'way'), order(['move 0101'], '', '0103', 'way')],
+    );
+    expect(all.map((one) => [one.unit, one.goal])).toEqual([
+      ['a b', '0103'],
+      ['a b', '0102'],
+    ]);
   });
 });

@@ -8,11 +8,35 @@ import { outlines, PATTERNS, signAt, signs, sources, STROKES, through } from '..
 import { sideColours, sideName } from '../src/lib/logic/sides';
 
 const hex = (id: string, x: number, source = ''): Hex => ({
-  id, x, y: 50, title: id, terrain: '', place: '', kind: '', value: '', source, origins: [],
-  points: [[x + 50, 79], [x + 50, 21], [x, -8], [x - 50, 21], [x - 50, 79], [x, 108]],
+  id,
+  x,
+  y: 50,
+  title: id,
+  terrain: '',
+  place: '',
+  kind: '',
+  value: '',
+  source,
+  origins: [],
+  points: [
+    [x + 50, 79],
+    [x + 50, 21],
+    [x, -8],
+    [x - 50, 21],
+    [x - 50, 79],
+    [x, 108],
+  ],
 });
 const sheet: Sheet = {
-  title: '', width: 400, height: 100, levels: [], svg: '', palette: [], paper: '', source_words: { rulebook: 'as printed', design: 'ours' }, value_unit: 'VP',
+  title: '',
+  width: 400,
+  height: 100,
+  levels: [],
+  svg: '',
+  palette: [],
+  paper: '',
+  source_words: { rulebook: 'as printed', design: 'ours' },
+  value_unit: 'VP',
   hexes: [hex('a', 50, 'design'), hex('b', 150, 'rulebook'), hex('c', 250, 'hearsay'), hex('d', 350)],
 };
 const board = new Board(sheet);
@@ -21,10 +45,17 @@ const title = (name: string, key: string): OverlayTitle => ({ name, title: name,
 describe('overlays', () => {
   it('are those of the game, then those of every map', () => {
     const list = overlayList({ overlays: [title('supply', 's')] });
-    expect(list.map((one) => [one.name, one.key, one.declared])).toEqual([['supply', 'S', true], ['numbers', 'H', false], ['sources', 'O', false], ['counters', 'X', false]]);
+    expect(list.map((one) => [one.name, one.key, one.declared])).toEqual([
+      ['supply', 'S', true],
+      ['numbers', 'H', false],
+      ['sources', 'O', false],
+      ['counters', 'X', false],
+    ]);
   });
   it('lose a key that something else has', () => {
-    const keys = overlayList({ overlays: [title('one', 'S'), title('two', 'S'), title('log', 'L'), title('hexes', 'H'), title('none', '')] }).map((one) => one.key);
+    const keys = overlayList({
+      overlays: [title('one', 'S'), title('two', 'S'), title('log', 'L'), title('hexes', 'H'), title('none', '')],
+    }).map((one) => one.key);
     expect(keys).toEqual(['S', '', '', '', '', 'H', 'O', 'X']);
   });
 });
@@ -51,23 +82,65 @@ describe('areas', () => {
 describe('sources', () => {
   it('come in the order of the words, with those the game forgot last, each with a look of its own', () => {
     const found = sources(board);
-    expect(found.map((one) => [one.word, one.hexes, one.meaning])).toEqual([['rulebook', ['b'], 'as printed'], ['design', ['a'], 'ours'], ['hearsay', ['c'], '']]);
+    expect(found.map((one) => [one.word, one.hexes, one.meaning])).toEqual([
+      ['rulebook', ['b'], 'as printed'],
+      ['design', ['a'], 'ours'],
+      ['hearsay', ['c'], ''],
+    ]);
     expect(new Set(found.map((one) => one.pattern)).size).toBe(3);
   });
 });
 
 describe('the order of battle', () => {
   const piece = (id: string, side: string, force: string, strength: string, facedown = false): Piece => ({
-    id, side, force, strength, factors: strength ? { strength: Number(strength) } : {}, facedown, hex: 'a', symbol_id: '', name: id, spent: false, symbol: '', size: '', left: '', right: '', fill: '', ink: '', dot: false, ad_hoc: false,
+    id,
+    side,
+    force,
+    strength,
+    factors: strength ? { strength: Number(strength) } : {},
+    facedown,
+    hex: 'a',
+    symbol_id: '',
+    name: id,
+    spent: false,
+    symbol: '',
+    size: '',
+    left: '',
+    right: '',
+    fill: '',
+    ink: '',
+    dot: false,
+    ad_hoc: false,
   });
-  const box = (name: string, kind: Box['kind'], side: string, turn = 0): Box => ({ name, title: name, kind, side, turn, pieces: [piece(`in ${name}`, side, '', '2')] });
+  const box = (name: string, kind: Box['kind'], side: string, turn = 0): Box => ({
+    name,
+    title: name,
+    kind,
+    side,
+    turn,
+    pieces: [piece(`in ${name}`, side, '', '2')],
+  });
   const scene = {
-    pieces: [piece('x', 'grey', '', '', true), piece('weak', 'blue', 'First', '1'), piece('strong', 'blue', 'First', '9'), piece('other', 'blue', 'Second', '3'), piece('seen', 'grey', 'Guard', '4')],
-    boxes: [box('dead', 'lost', 'blue'), box('later', 'due', 'blue', 7), box('soon', 'due', 'blue', 3), box('pool', 'reserve', 'grey')],
+    pieces: [
+      piece('x', 'grey', '', '', true),
+      piece('weak', 'blue', 'First', '1'),
+      piece('strong', 'blue', 'First', '9'),
+      piece('other', 'blue', 'Second', '3'),
+      piece('seen', 'grey', 'Guard', '4'),
+    ],
+    boxes: [
+      box('dead', 'lost', 'blue'),
+      box('later', 'due', 'blue', 7),
+      box('soon', 'due', 'blue', 3),
+      box('pool', 'reserve', 'grey'),
+    ],
   };
   it('goes by side and force, the strongest first, the unknown last', () => {
     const [blue, grey] = orderOfBattle(scene, ['blue', 'grey']);
-    expect(blue!.forces.map((force) => [force.name, force.pieces.map((one) => one.id)])).toEqual([['First', ['strong', 'weak']], ['Second', ['other']]]);
+    expect(blue!.forces.map((force) => [force.name, force.pieces.map((one) => one.id)])).toEqual([
+      ['First', ['strong', 'weak']],
+      ['Second', ['other']],
+    ]);
     expect([blue!.count, blue!.strength]).toEqual([3, { strength: 13 }]);
     expect(grey!.forces.map((force) => force.name)).toEqual(['Guard', '']);
     expect(grey!.strength).toBeNull();

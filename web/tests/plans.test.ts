@@ -4,7 +4,13 @@ import { shapeOf } from '../src/lib/logic/marks';
 import { titled } from '../src/lib/logic/options';
 import { added, closing, fitting, picks, swapped } from '../src/lib/logic/plans';
 
-const legal = (action: string): Legal => ({ action, text: action, verb: action.split(' ')[0]!, args: action.split(' ').slice(1), chance: true });
+const legal = (action: string): Legal => ({
+  action,
+  text: action,
+  verb: action.split(' ')[0]!,
+  args: action.split(' ').slice(1),
+  chance: true,
+});
 
 /** Rules of a small game: the corps needs the staff, and there is one staff. */
 function refusalOf(action: string, before: string[]): string {
@@ -16,7 +22,14 @@ function refusalOf(action: string, before: string[]): string {
 async function preview(plan: string[]): Promise<Preview> {
   const at = plan.findIndex((action, n) => refusalOf(action, plan.slice(0, n)));
   const refusal = at < 0 ? null : { rule: '', message: refusalOf(plan[at]!, plan.slice(0, at)) };
-  return { applied: at < 0 ? plan.length + 1 : at + 1, stopped: '', legal: [], decision: null, forecast: null, refusal } as unknown as Preview;
+  return {
+    applied: at < 0 ? plan.length + 1 : at + 1,
+    stopped: '',
+    legal: [],
+    decision: null,
+    forecast: null,
+    refusal,
+  } as unknown as Preview;
 }
 
 describe('a plan', () => {
@@ -47,15 +60,26 @@ describe('a plan', () => {
     expect(closing([], 'declare')).toBeNull();
   });
   it('knows what ends it', () => {
-    const who = { isHex: (name: string) => name === '0101', isUnit: (name: string) => name === 'army', hexOf: () => undefined };
-    expect([picks(['0101'], who), picks(['army'], who), picks(['shock'], who), picks([], who)]).toEqual([true, true, false, false]);
+    const who = {
+      isHex: (name: string) => name === '0101',
+      isUnit: (name: string) => name === 'army',
+      hexOf: () => undefined,
+    };
+    expect([picks(['0101'], who), picks(['army'], who), picks(['shock'], who), picks([], who)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('words and shapes', () => {
   it('name options by their titles', () => {
     const options = [{ name: 'sea_transfer', title: 'Transfer by sea', values: ['off', 'on'], meaning: '', rule: '' }];
-    expect(titled('Option sea_transfer needs option marines.', options)).toBe('Option “Transfer by sea” needs option marines.');
+    expect(titled('Option sea_transfer needs option marines.', options)).toBe(
+      'Option “Transfer by sea” needs option marines.',
+    );
   });
   it('give each side a shape of its own', () => {
     const shapes = ['red', 'blue', ''].map((side) => shapeOf(side, ['red', 'blue']));

@@ -2,8 +2,22 @@ import { describe, expect, it } from 'vitest';
 import type { GameEntry, Table } from '../src/lib/api';
 import { firstSeats, sameSeats, screenSeats } from '../src/lib/logic/seats';
 
-const game = { sides: ['red', 'german'], bots: [{ name: 'random', meaning: '' }, { name: 'greedy', meaning: '' }] } as unknown as GameEntry;
-const seat = (kind: string, mine: boolean, bot = ''): Table['seats'][string] => ({ kind, bot, mine, taken: true, name: '', link: '', webhook: '' });
+const game = {
+  sides: ['red', 'german'],
+  bots: [
+    { name: 'random', meaning: '' },
+    { name: 'greedy', meaning: '' },
+  ],
+} as unknown as GameEntry;
+const seat = (kind: string, mine: boolean, bot = ''): Table['seats'][string] => ({
+  kind,
+  bot,
+  mine,
+  taken: true,
+  name: '',
+  link: '',
+  webhook: '',
+});
 
 describe('who plays a game that is played on', () => {
   it('keeps what is mine and the computer', () => {

@@ -6,11 +6,35 @@ import { fan, shortSums, strength } from '../src/lib/logic/stacks';
 import { en } from '../src/lib/text/en';
 
 const hex = (id: string, x: number, y: number): Hex => ({
-  id, x, y, title: id, terrain: '', place: '', kind: '', value: '', source: '', origins: [],
-  points: [[x + 50, y + 29], [x + 50, y - 29], [x, y - 58], [x - 50, y - 29], [x - 50, y + 29], [x, y + 58]],
+  id,
+  x,
+  y,
+  title: id,
+  terrain: '',
+  place: '',
+  kind: '',
+  value: '',
+  source: '',
+  origins: [],
+  points: [
+    [x + 50, y + 29],
+    [x + 50, y - 29],
+    [x, y - 58],
+    [x - 50, y - 29],
+    [x - 50, y + 29],
+    [x, y + 58],
+  ],
 });
 const sheet: Sheet = {
-  title: '', width: 400, height: 300, levels: [], svg: '', palette: [], paper: '', source_words: {}, value_unit: 'VP',
+  title: '',
+  width: 400,
+  height: 300,
+  levels: [],
+  svg: '',
+  palette: [],
+  paper: '',
+  source_words: {},
+  value_unit: 'VP',
   hexes: [hex('a', 50, 58), hex('b', 150, 58), hex('c', 100, 145), hex('d', 200, 145)],
 };
 
@@ -35,7 +59,9 @@ describe('plots', () => {
   });
   it('take the last sample of each turn and leave out the turn', () => {
     const { turns, series } = bySeries([
-      { turn: 1, entry: 0, values: { turn: 1, vp: 3 } }, { turn: 1, entry: 4, values: { turn: 1, vp: 5 } }, { turn: 2, entry: 9, values: { turn: 2, vp: 8 } },
+      { turn: 1, entry: 0, values: { turn: 1, vp: 3 } },
+      { turn: 1, entry: 4, values: { turn: 1, vp: 5 } },
+      { turn: 2, entry: 9, values: { turn: 2, vp: 8 } },
     ]);
     expect(turns).toEqual([1, 2]);
     expect(series).toEqual([{ name: 'vp', values: [5, 8] }]);
@@ -43,13 +69,25 @@ describe('plots', () => {
   it('show both sides of a measure together, by id or by name; what one side alone has stays what it is called', () => {
     const game = { sides: ['blue', 'grey'], side_names: { blue: 'Blue League', grey: 'Greys' } };
     const names = ['Blue League VP', 'Grey VP', 'blue strength', 'grey strength', 'Grey Army Morale', 'weather'];
-    const groups = bySides(names.map((name) => ({ name, values: [1] })), game);
+    const groups = bySides(
+      names.map((name) => ({ name, values: [1] })),
+      game,
+    );
     expect(groups.map((group) => [group.title, group.lines.map((one) => one.side)])).toEqual([
-      ['VP', ['blue', 'grey']], ['strength', ['blue', 'grey']], ['Grey Army Morale', ['grey']], ['weather', ['']],
+      ['VP', ['blue', 'grey']],
+      ['strength', ['blue', 'grey']],
+      ['Grey Army Morale', ['grey']],
+      ['weather', ['']],
     ]);
   });
   it('lift the pen where a value is missing', () => {
-    expect(line([1, null, 2, 3], (n) => n, (v) => v)).toBe('M0.0 1.0M2.0 2.0L3.0 3.0');
+    expect(
+      line(
+        [1, null, 2, 3],
+        (n) => n,
+        (v) => v,
+      ),
+    ).toBe('M0.0 1.0M2.0 2.0L3.0 3.0');
   });
   it('tell the chance of a result or a better one', () => {
     // Worse 30%, the same 20%, better 50%.
@@ -57,13 +95,43 @@ describe('plots', () => {
     expect(orBetter({ rank: 0.95, probability: 0.1 })).toBeCloseTo(0.1);
   });
   it('sum up luck', () => {
-    const roll = (side: string, rank: number) => ({ entry: 1, side, title: '', result: '', probability: 0.5, rank, expected: {} });
-    expect(luckBySide([roll('red', 0.2), roll('red', 0.6), roll('german', 1)])).toEqual([{ side: 'red', rolls: 2, mean: 0.4 }, { side: 'german', rolls: 1, mean: 1 }]);
+    const roll = (side: string, rank: number) => ({
+      entry: 1,
+      side,
+      title: '',
+      result: '',
+      probability: 0.5,
+      rank,
+      expected: {},
+    });
+    expect(luckBySide([roll('red', 0.2), roll('red', 0.6), roll('german', 1)])).toEqual([
+      { side: 'red', rolls: 2, mean: 0.4 },
+      { side: 'german', rolls: 1, mean: 1 },
+    ]);
   });
 });
 
 describe('stacks', () => {
-  const unit = (factors: Record<string, number>, facedown = false) => ({ id: '', hex: 'a', symbol_id: '', name: '', strength: '', factors, spent: false, facedown, symbol: '', size: '', left: '', right: '', fill: '', ink: '', dot: false, ad_hoc: false, side: '', force: '' });
+  const unit = (factors: Record<string, number>, facedown = false) => ({
+    id: '',
+    hex: 'a',
+    symbol_id: '',
+    name: '',
+    strength: '',
+    factors,
+    spent: false,
+    facedown,
+    symbol: '',
+    size: '',
+    left: '',
+    right: '',
+    fill: '',
+    ink: '',
+    dot: false,
+    ad_hoc: false,
+    side: '',
+    force: '',
+  });
   it('add up what the game says, by name', () => {
     const sums = strength([unit({ attack: 10, defense: 12 }), unit({ attack: 13, defense: 14 }), unit({ defense: 1 })]);
     expect(sums).toEqual({ attack: 23, defense: 27 });

@@ -3,7 +3,24 @@ import type { Piece } from '../src/lib/api';
 import { places, trails } from '../src/lib/logic/trails';
 
 const piece = (id: string, hex: string, facedown = false): Piece => ({
-  id, hex, facedown, symbol_id: '', name: id, strength: '', factors: {}, spent: false, symbol: '', size: '', left: '', right: '', fill: '', ink: '', dot: false, ad_hoc: false, side: '', force: '',
+  id,
+  hex,
+  facedown,
+  symbol_id: '',
+  name: id,
+  strength: '',
+  factors: {},
+  spent: false,
+  symbol: '',
+  size: '',
+  left: '',
+  right: '',
+  fill: '',
+  ink: '',
+  dot: false,
+  ad_hoc: false,
+  side: '',
+  force: '',
 });
 
 describe('trails', () => {
@@ -11,7 +28,10 @@ describe('trails', () => {
 
   it('tell who went where, once for each way, and who is gone', () => {
     const now = [piece('a', '0201'), piece('b', '0201'), piece('c', '0102'), piece('new', '0301')];
-    expect(trails(before, now)).toEqual([{ from: '0101', to: '0201' }, { from: '0103', to: '' }]);
+    expect(trails(before, now)).toEqual([
+      { from: '0101', to: '0201' },
+      { from: '0103', to: '' },
+    ]);
   });
 
   it('do not tell of what may only have been covered', () => {

@@ -7,8 +7,21 @@ import { inShort } from '../src/lib/logic/describe';
 import { findRules } from '../src/lib/logic/rules';
 import { parse } from '../src/lib/state/address';
 
-const line = (number: number, name: string, hexes: string[], facts: LogLine['facts'] = {}, units: string[] = []): LogLine => ({
-  number, entry: number, name, text: `${name} ${hexes.join(' ')}`, rule: '', hexes, units, facts,
+const line = (
+  number: number,
+  name: string,
+  hexes: string[],
+  facts: LogLine['facts'] = {},
+  units: string[] = [],
+): LogLine => ({
+  number,
+  entry: number,
+  name,
+  text: `${name} ${hexes.join(' ')}`,
+  rule: '',
+  hexes,
+  units,
+  facts,
 });
 
 describe('words', () => {
@@ -33,19 +46,43 @@ describe('words', () => {
   });
 
   it('cut a sentence at what can be shown', () => {
-    const found = bits('To Lodz (1019), see 4.2a: rw-br moves.', { isHex: (id) => id === '1019', isRule: (id) => id === '4.2a', isUnit: (id) => id === 'rw-br' });
-    expect(found.map((bit) => bit.hex ?? bit.rule ?? bit.unit ?? '-')).toEqual(['-', '1019', '-', '4.2a', '-', 'rw-br', '-']);
+    const found = bits('To Lodz (1019), see 4.2a: rw-br moves.', {
+      isHex: (id) => id === '1019',
+      isRule: (id) => id === '4.2a',
+      isUnit: (id) => id === 'rw-br',
+    });
+    expect(found.map((bit) => bit.hex ?? bit.rule ?? bit.unit ?? '-')).toEqual([
+      '-',
+      '1019',
+      '-',
+      '4.2a',
+      '-',
+      'rw-br',
+      '-',
+    ]);
     expect(found.map((bit) => bit.text).join('')).toBe('To Lodz (1019), see 4.2a: rw-br moves.');
   });
 
   it('keep a rule and its bracket together', () => {
     const parts = hugged(bits('rounded down (14.13a).', { isRule: (id) => id === '14.13a' }));
-    expect(parts.map((bit) => (bit.rule ? `${bit.before}${bit.text}${bit.after}` : bit.text))).toEqual(['rounded down ', '(14.13a).', '']);
+    expect(parts.map((bit) => (bit.rule ? `${bit.before}${bit.text}${bit.after}` : bit.text))).toEqual([
+      'rounded down ',
+      '(14.13a).',
+      '',
+    ]);
   });
 
   it('keep a hex and its bracket together', () => {
     const parts = hugged(bits('To Lodz (1019), then 1020. Or (1021)', { isHex: (id) => /^\d{4}$/.test(id) }));
-    expect(parts.map((bit) => (bit.hex ? `${bit.before}${bit.text}${bit.after}` : bit.text))).toEqual(['To Lodz ', '(1019),', ' then ', '1020.', ' Or ', '(1021)', '']);
+    expect(parts.map((bit) => (bit.hex ? `${bit.before}${bit.text}${bit.after}` : bit.text))).toEqual([
+      'To Lodz ',
+      '(1019),',
+      ' then ',
+      '1020.',
+      ' Or ',
+      '(1021)',
+      '',
+    ]);
   });
 
   it('say how long ago', () => {
@@ -62,7 +99,11 @@ describe('the log', () => {
       line(4, 'units', ['0103'], { units: 'a' }, ['a']),
       line(5, 'step', ['0103', '0104'], { side: 'german', start: '0103', to: '0104' }),
     ]);
-    expect(told.map(({ line: { number }, way }) => [number, way])).toEqual([[3, ['0101']], [4, []], [5, []]]);
+    expect(told.map(({ line: { number }, way }) => [number, way])).toEqual([
+      [3, ['0101']],
+      [4, []],
+      [5, []],
+    ]);
   });
 
   it('knows its dice', () => {
@@ -75,7 +116,11 @@ describe('the log', () => {
 describe('rules', () => {
   const rule = (id: string, title: string, text: string): Rule => ({ id, title, text, kind: 'core', notes: '' });
   it('are found by all words, titles first', () => {
-    const rules = [rule('1.1', 'Supply', 'Units need rail.'), rule('2.1', 'Rail', 'Units ride.'), rule('3.1', 'Other', 'Nothing.')];
+    const rules = [
+      rule('1.1', 'Supply', 'Units need rail.'),
+      rule('2.1', 'Rail', 'Units ride.'),
+      rule('3.1', 'Other', 'Nothing.'),
+    ];
     expect(findRules(rules, 'rail').map((one) => one.id)).toEqual(['2.1', '1.1']);
     expect(findRules(rules, '1.1')[0]?.id).toBe('1.1');
     expect(findRules(rules, '')).toHaveLength(3);

@@ -1,6 +1,24 @@
 /** Talking to the server: one function for each request, errors as `Refused`. */
 import type {
-  Chart, Fit, GameEntry, LogLine, MatchEntry, MatchMade, Measures, NewMatch, Note, Order, Overlay, Preview, Refusal, Rule, SeatWish, Session, Sheet, Table, Verified,
+  Chart,
+  Fit,
+  GameEntry,
+  LogLine,
+  MatchEntry,
+  MatchMade,
+  Measures,
+  NewMatch,
+  Note,
+  Order,
+  Overlay,
+  Preview,
+  Refusal,
+  Rule,
+  SeatWish,
+  Session,
+  Sheet,
+  Table,
+  Verified,
 } from './api';
 
 /** The server's no, or no answer at all (`status` 0). */
@@ -100,13 +118,16 @@ export const api = {
   sheet: (slug: string) => kept<Sheet>(`${game(slug)}/sheet`),
   ledger: (slug: string) => kept<Rule[]>(`${game(slug)}/ledger`),
   charts: (slug: string) => kept<Chart[]>(`${game(slug)}/charts`),
-  fit: (slug: string, scenario: string, options: Record<string, string>) => post<Fit>(`${game(slug)}/fit`, { scenario, options }),
+  fit: (slug: string, scenario: string, options: Record<string, string>) =>
+    post<Fit>(`${game(slug)}/fit`, { scenario, options }),
   symbols: async (slug: string) => (await request('GET', `${game(slug)}/symbols.svg`)).text(),
-  matchSymbols: async (id: string, side: string | null) => (await request('GET', `${match(id)}/symbols.svg`, { side })).text(),
+  matchSymbols: async (id: string, side: string | null) =>
+    (await request('GET', `${match(id)}/symbols.svg`, { side })).text(),
   matches: () => get<MatchEntry[]>('/matches', { mine: 1 }),
   create: (wish: NewMatch) => post<MatchMade>('/matches', wish),
   importRecord: (record: string, seats: Seats) => post<MatchMade>('/matches/import', { record, seats }),
-  importPosition: (slug: string, position: unknown, seats: Seats) => post<MatchMade>('/matches/import', { game: slug, position, seats }),
+  importPosition: (slug: string, position: unknown, seats: Seats) =>
+    post<MatchMade>('/matches/import', { game: slug, position, seats }),
   join: (token: string) => post<{ id?: string; side?: string } | null>(`/join/${encodeURIComponent(token)}`),
   table: (id: string, side?: string | null) => get<Table>(match(id), { side }),
   act: (id: string, side: string, index: number, actions: string[]) =>
@@ -116,8 +137,10 @@ export const api = {
   standing: (id: string, side: string, order: string) => post<unknown>(`${match(id)}/standing`, { side, order }),
   why: (id: string, side: string, action: string) => post<Refusal | null>(`${match(id)}/why`, { side, action }),
   preview: (id: string, side: string, actions: string[]) => post<Preview>(`${match(id)}/preview`, { side, actions }),
-  orders: (id: string, side: string, hex?: string, unit?: string) => get<Order[]>(`${match(id)}/orders`, { side, hex, unit }),
-  overlay: (id: string, name: string, side: string | null, at?: number) => get<Overlay>(`${match(id)}/overlays/${encodeURIComponent(name)}`, { side, at }),
+  orders: (id: string, side: string, hex?: string, unit?: string) =>
+    get<Order[]>(`${match(id)}/orders`, { side, hex, unit }),
+  overlay: (id: string, name: string, side: string | null, at?: number) =>
+    get<Overlay>(`${match(id)}/overlays/${encodeURIComponent(name)}`, { side, at }),
   notes: (id: string, side: string | null, at?: number) => get<Note[]>(`${match(id)}/notes`, { side, at }),
   log: (id: string, side: string | null, after = 0) => get<LogLine[]>(`${match(id)}/log`, { side, after }),
   series: (id: string) => get<Measures>(`${match(id)}/series`),
@@ -126,6 +149,8 @@ export const api = {
   fork: (id: string, at: number, seats: Seats) => post<MatchMade>(`${match(id)}/fork`, { at, seats }),
   webhook: (id: string, side: string, url: string) => post<unknown>(`${match(id)}/webhook`, { side, url }),
   verify: (id: string) => post<Verified>(`${match(id)}/verify`),
-  chat: (id: string, text: string, side: string | null) => post<unknown>(`${match(id)}/chat`, side ? { text, side } : { text }),
-  events: (id: string, side: string | null, after: string) => new EventSource(address(`${match(id)}/events`, { side, after })),
+  chat: (id: string, text: string, side: string | null) =>
+    post<unknown>(`${match(id)}/chat`, side ? { text, side } : { text }),
+  events: (id: string, side: string | null, after: string) =>
+    new EventSource(address(`${match(id)}/events`, { side, after })),
 };

@@ -118,14 +118,22 @@ export function guess(legal: readonly Legal[], hex: string, who: Names): string 
 /** The hexes an order passes, from where its unit stands. */
 export function way(order: Order, who: Names): string[] {
   if (order.way.length > 1 && (!order.unit || order.way[0] === standsIn(order, who))) return order.way;
-  const hexes = order.actions.flatMap((action) => action.split(' ').slice(1).filter((arg) => who.isHex(arg)));
+  const hexes = order.actions.flatMap((action) =>
+    action
+      .split(' ')
+      .slice(1)
+      .filter((arg) => who.isHex(arg)),
+  );
   const first = standsIn(order, who);
   if (first && hexes[0] !== first) hexes.unshift(first);
   return hexes.filter((hex, n) => hex !== hexes[n - 1]);
 }
 
 function standsIn(order: Order, who: Names): string | undefined {
-  return order.unit.split(' ').map((unit) => who.hexOf(unit)).find(Boolean);
+  return order.unit
+    .split(' ')
+    .map((unit) => who.hexOf(unit))
+    .find(Boolean);
 }
 
 /** Where an order starts: the hex of its first action or of its units. */

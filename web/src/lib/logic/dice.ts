@@ -4,6 +4,10 @@ import type { LogLine } from '../api';
 export function diceOf(line: LogLine): number[] {
   return Object.entries(line.facts ?? {})
     .filter(([name]) => /(^|[ _-])(die|dice)$/.test(name))
-    .flatMap(([, value]) => String(value).split(/[\s,+]+/).map(Number))
+    .flatMap(([, value]) =>
+      String(value)
+        .split(/[\s,+]+/)
+        .map(Number),
+    )
     .filter((value) => Number.isInteger(value) && value >= 0);
 }

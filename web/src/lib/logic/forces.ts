@@ -19,17 +19,25 @@ export interface SideForces {
 const ORDER: Box['kind'][] = ['due', 'reserve', 'lost'];
 
 /** What every side has, as far as it is to be seen; `fits` picks the counters somebody looks for. */
-export function orderOfBattle(scene: Pick<Scene, 'pieces' | 'boxes'>, sides: readonly string[], fits: (piece: Piece) => boolean = () => true): SideForces[] {
-  const all = [...new Set([...sides, ...scene.pieces.map((piece) => piece.side), ...scene.boxes.map((box) => box.side)])];
-  return all.map((side) => {
-    const mine = scene.pieces.filter((piece) => piece.side === side && fits(piece));
-    const boxes = scene.boxes
-      .filter((box) => box.side === side)
-      .map((box) => ({ ...box, pieces: box.pieces.filter(fits) }))
-      .filter((box) => box.pieces.length)
-      .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || a.turn - b.turn);
-    return { side, forces: byForce(mine), boxes, count: mine.length, strength: strength(mine) };
-  }).filter((one) => one.forces.length || one.boxes.length);
+export function orderOfBattle(
+  scene: Pick<Scene, 'pieces' | 'boxes'>,
+  sides: readonly string[],
+  fits: (piece: Piece) => boolean = () => true,
+): SideForces[] {
+  const all = [
+    ...new Set([...sides, ...scene.pieces.map((piece) => piece.side), ...scene.boxes.map((box) => box.side)]),
+  ];
+  return all
+    .map((side) => {
+      const mine = scene.pieces.filter((piece) => piece.side === side && fits(piece));
+      const boxes = scene.boxes
+        .filter((box) => box.side === side)
+        .map((box) => ({ ...box, pieces: box.pieces.filter(fits) }))
+        .filter((box) => box.pieces.length)
+        .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || a.turn - b.turn);
+      return { side, forces: byForce(mine), boxes, count: mine.length, strength: strength(mine) };
+    })
+    .filter((one) => one.forces.length || one.boxes.length);
 }
 
 /** Counters of one force together, the strongest first; those of which nothing is known come last. */
@@ -42,6 +50,9 @@ function byForce(pieces: readonly Piece[]): Force[] {
   }
   const worth = (piece: Piece): number => Math.max(0, ...Object.values(piece.factors));
   return [...found]
-    .map(([name, list]) => ({ name, pieces: list.toSorted((a, b) => worth(b) - worth(a) || a.name.localeCompare(b.name)) }))
+    .map(([name, list]) => ({
+      name,
+      pieces: list.toSorted((a, b) => worth(b) - worth(a) || a.name.localeCompare(b.name)),
+    }))
     .sort((a, b) => Number(a.name === '') - Number(b.name === ''));
 }

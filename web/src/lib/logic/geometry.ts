@@ -76,7 +76,12 @@ export class Board {
   }
 
   points(id: string): string {
-    return this.byId.get(id)?.points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ') ?? '';
+    return (
+      this.byId
+        .get(id)
+        ?.points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`)
+        .join(' ') ?? ''
+    );
   }
 
   /** Smallest rectangle round the hexes, with a margin. */

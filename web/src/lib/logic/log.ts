@@ -32,12 +32,20 @@ function goesOn(line: LogLine, next: LogLine): boolean {
     const turnedBack = line.text === next.text;
     return !turnedBack && line.hexes.at(-1) === next.hexes[0] && sameFacts(line, next);
   }
-  return line.hexes.length === 1 && next.hexes.length === 1 && line.units.length > 0 && line.units.join() === next.units.join();
+  return (
+    line.hexes.length === 1 &&
+    next.hexes.length === 1 &&
+    line.units.length > 0 &&
+    line.units.join() === next.units.join()
+  );
 }
 
 /** Apart from hexes the same: side, number of units. */
 function sameFacts(a: LogLine, b: LogLine): boolean {
   const plain = (line: LogLine): string =>
-    Object.entries(line.facts).filter(([, value]) => !line.hexes.some((hex) => String(value).includes(hex))).map(String).join();
+    Object.entries(line.facts)
+      .filter(([, value]) => !line.hexes.some((hex) => String(value).includes(hex)))
+      .map(String)
+      .join();
   return plain(a) === plain(b);
 }

@@ -64,9 +64,15 @@ export function hugged(list: readonly Bit[]): (Bit & { before: string; after: st
     const [, after = '', text = '', before = ''] = /^([^\s\p{L}\d]*)(.*?)([^\s\p{L}\d]*)$/su.exec(bit.text) ?? [];
     const follows = held(list[n - 1]);
     const leads = held(list[n + 1]) && (text !== '' || !follows);
-    return { text: `${follows ? '' : after}${text}${leads ? '' : before}`, before: leads ? before : '', after: follows ? after : '' };
+    return {
+      text: `${follows ? '' : after}${text}${leads ? '' : before}`,
+      before: leads ? before : '',
+      after: follows ? after : '',
+    };
   });
-  return cut.map((bit, n) => (held(list[n]) ? { ...bit, before: cut[n - 1]?.before ?? '', after: cut[n + 1]?.after ?? '' } : bit));
+  return cut.map((bit, n) =>
+    held(list[n]) ? { ...bit, before: cut[n - 1]?.before ?? '', after: cut[n + 1]?.after ?? '' } : bit,
+  );
 }
 
 /** "3 minutes ago", in the reader's language. */
@@ -75,7 +81,11 @@ export function ago(when: string | number, now = Date.now(), locale?: string): s
   if (Number.isNaN(time)) return '';
   const seconds = (time - now) / 1000;
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const units: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86400], ['hour', 3600], ['minute', 60]];
+  const units: [Intl.RelativeTimeFormatUnit, number][] = [
+    ['day', 86400],
+    ['hour', 3600],
+    ['minute', 60],
+  ];
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
   }

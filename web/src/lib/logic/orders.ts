@@ -11,7 +11,10 @@ export function selector(order: Order, who: Names): string | null {
   if (unit) return unit;
   const hex = args.find((arg) => who.isHex(arg));
   if (!hex || hex === order.goal) return null;
-  const stands = order.unit.split(' ').map((name) => who.hexOf(name)).find(Boolean);
+  const stands = order.unit
+    .split(' ')
+    .map((name) => who.hexOf(name))
+    .find(Boolean);
   return stands === undefined || stands === hex ? hex : null;
 }
 
@@ -20,11 +23,16 @@ export function selector(order: Order, who: Names): string | null {
  * and only goes where no advised order of the whole stack does.
  */
 export function merged(advised: readonly Order[], ways: readonly Order[]): Order[] {
-  const whole = advised.reduce((best, order) => (order.unit.split(' ').length > best.split(' ').length ? order.unit : best), advised[0]?.unit ?? '');
+  const whole = advised.reduce(
+    (best, order) => (order.unit.split(' ').length > best.split(' ').length ? order.unit : best),
+    advised[0]?.unit ?? '',
+  );
   const known = new Set(advised.map((order) => `${order.unit}>${order.goal}`));
-  const more = ways.map((order) => (order.unit ? order : { ...order, unit: whole })).filter((order) => {
-    const key = `${order.unit}>${order.goal}`;
-    return !known.has(key) && known.add(key);
-  });
+  const more = ways
+    .map((order) => (order.unit ? order : { ...order, unit: whole }))
+    .filter((order) => {
+      const key = `${order.unit}>${order.goal}`;
+      return !known.has(key) && known.add(key);
+    });
   return [...advised, ...more];
 }

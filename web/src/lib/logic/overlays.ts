@@ -10,11 +10,22 @@ export interface OverlayEntry extends OverlayTitle {
 /** Keys that mean something else at the table. */
 const TAKEN = new Set('LTFKRPNUYA'.split(''));
 
-const own = (name: string, title: string, key: string): OverlayEntry => ({ name, title, key, meaning: '', rule: '', declared: false });
+const own = (name: string, title: string, key: string): OverlayEntry => ({
+  name,
+  title,
+  key,
+  meaning: '',
+  rule: '',
+  declared: false,
+});
 
 /** What can be shown, with its keys: a key that is taken already is left out. */
 export function overlayList(game: Pick<GameEntry, 'overlays'>): OverlayEntry[] {
-  const always = [own('numbers', t.overlays.numbers, 'H'), own('sources', t.overlays.sources, 'O'), own('counters', t.overlays.counters, 'X')];
+  const always = [
+    own('numbers', t.overlays.numbers, 'H'),
+    own('sources', t.overlays.sources, 'O'),
+    own('counters', t.overlays.counters, 'X'),
+  ];
   const used = new Set([...TAKEN, ...always.map((one) => one.key)]);
   const declared = game.overlays.map((one) => {
     const key = used.has(one.key.toUpperCase()) ? '' : one.key.toUpperCase();

@@ -36,18 +36,22 @@ export function signAt(sign: Sign, x: number, y: number): string {
 
 /** The outlines of hexes; those not on the board are left out. */
 export function outlines(board: Board, hexes: readonly string[]): string {
-  return hexes.map((id) => {
-    const hex = board.byId.get(id);
-    return hex ? `M${hex.points.map(([x, y]) => `${x} ${y}`).join('L')}Z` : '';
-  }).join('');
+  return hexes
+    .map((id) => {
+      const hex = board.byId.get(id);
+      return hex ? `M${hex.points.map(([x, y]) => `${x} ${y}`).join('L')}Z` : '';
+    })
+    .join('');
 }
 
 /** A sign in the middle of each hex, a little above so that a counter does not hide all of it. */
 export function signs(board: Board, hexes: readonly string[], sign: Sign): string {
-  return hexes.map((id) => {
-    const hex = board.byId.get(id);
-    return hex ? signAt(sign, hex.x, hex.y - board.pitch * 0.42) : '';
-  }).join('');
+  return hexes
+    .map((id) => {
+      const hex = board.byId.get(id);
+      return hex ? signAt(sign, hex.x, hex.y - board.pitch * 0.42) : '';
+    })
+    .join('');
 }
 
 /** A line through the middles of hexes. */
@@ -73,11 +77,13 @@ const TINTS = ['#1f6b4a', '#1c5d99', '#8a5d00', '#8c1d18', '#5b3b8c'];
 export function sources(board: Board): Source[] {
   const { hexes, source_words: meanings } = board.sheet;
   const words = [...new Set([...Object.keys(meanings), ...hexes.map((hex) => hex.source)])].filter(Boolean);
-  return words.map((word, n) => ({
-    word,
-    meaning: meanings[word] ?? '',
-    hexes: hexes.filter((hex) => hex.source === word).map((hex) => hex.id),
-    colour: TINTS[n % TINTS.length]!,
-    pattern: PATTERNS[n % PATTERNS.length]!,
-  })).filter((source) => source.hexes.length);
+  return words
+    .map((word, n) => ({
+      word,
+      meaning: meanings[word] ?? '',
+      hexes: hexes.filter((hex) => hex.source === word).map((hex) => hex.id),
+      colour: TINTS[n % TINTS.length]!,
+      pattern: PATTERNS[n % PATTERNS.length]!,
+    }))
+    .filter((source) => source.hexes.length);
 }

@@ -3,19 +3,23 @@ import type { GameEntry, SeatWish, Table } from '../api';
 /** To begin with: I play the first side, the computer the others, as well as it can (the last bot is the best). */
 export function firstSeats(game: GameEntry): Record<string, SeatWish> {
   const bot = game.bots.at(-1)?.name ?? '';
-  return Object.fromEntries(game.sides.map((side, n): [string, SeatWish] => [side, { kind: n === 0 || !bot ? 'me' : 'bot', bot }]));
+  return Object.fromEntries(
+    game.sides.map((side, n): [string, SeatWish] => [side, { kind: n === 0 || !bot ? 'me' : 'bot', bot }]),
+  );
 }
 
 /** As in a match that is played on: what was mine is mine, computers stay, and friends are invited anew. */
 export function sameSeats(game: GameEntry, seats: Table['seats']): Record<string, SeatWish> {
   if (!Object.values(seats).some((seat) => seat.mine)) return firstSeats(game);
   const bot = game.bots.at(-1)?.name ?? '';
-  return Object.fromEntries(game.sides.map((side): [string, SeatWish] => {
-    const seat = seats[side];
-    if (seat?.kind === 'bot') return [side, { kind: 'bot', bot: seat.bot }];
-    if (!seat?.mine) return [side, { kind: 'link', bot }];
-    return [side, { kind: seat.kind === 'screen' ? 'screen' : 'me', bot }];
-  }));
+  return Object.fromEntries(
+    game.sides.map((side): [string, SeatWish] => {
+      const seat = seats[side];
+      if (seat?.kind === 'bot') return [side, { kind: 'bot', bot: seat.bot }];
+      if (!seat?.mine) return [side, { kind: 'link', bot }];
+      return [side, { kind: seat.kind === 'screen' ? 'screen' : 'me', bot }];
+    }),
+  );
 }
 
 /** At one screen: how a game is opened that has come from elsewhere. */

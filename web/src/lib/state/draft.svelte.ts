@@ -56,7 +56,8 @@ export class Draft {
       if (wanted.some((action) => !offered.has(action))) await this.settle(wanted);
     } else {
       const tried = new Set<string>();
-      for (let fresh = this.untried(tried); fresh.length; fresh = this.untried(tried)) await this.settle([...this.chosen, ...fresh]);
+      for (let fresh = this.untried(tried); fresh.length; fresh = this.untried(tried))
+        await this.settle([...this.chosen, ...fresh]);
     }
     await this.foretell();
   }
@@ -72,7 +73,10 @@ export class Draft {
   }
 
   toggle(one: Legal): Promise<void> {
-    return this.plan(this.has(one) ? this.chosen.filter((action) => action !== one.action) : [...this.chosen, one.action], one);
+    return this.plan(
+      this.has(one) ? this.chosen.filter((action) => action !== one.action) : [...this.chosen, one.action],
+      one,
+    );
   }
 
   /** What stands in a hex joins, or stays away if all of it takes part already. */
@@ -80,7 +84,12 @@ export class Draft {
     const { who } = this.match;
     const here = this.toggles.filter((one) => one.args.some((arg) => arg === hex || who.hexOf(arg) === hex));
     if (here.length < 2) return here.length ? this.toggle(here[0]!) : null;
-    return this.plan(added(this.chosen, here.map((one) => one.action)));
+    return this.plan(
+      added(
+        this.chosen,
+        here.map((one) => one.action),
+      ),
+    );
   }
 
   async declareBy(one: Legal): Promise<void> {

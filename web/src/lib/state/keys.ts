@@ -18,7 +18,9 @@ const panels: Record<string, string> = { l: 'log', t: 'tracks', f: 'forces', k: 
 /** Whether letters belong to what has the focus; a box to tick takes none. */
 export function typing(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type)) return false;
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }
 
 export function tableKeys(desk: Desk): (event: KeyboardEvent) => void {

@@ -26,8 +26,11 @@ export class Layers {
     // What another side saw is not left lying about.
     if (this.seenBy !== side) this.overlays = new Map();
     this.seenBy = side;
-    const found = await Promise.all(names.map(async (name) => [name, await this.fetch(name).catch(() => null)] as const));
-    if (moment === this.moment) this.overlays = new Map(found.flatMap(([name, overlay]) => (overlay ? [[name, overlay] as const] : [])));
+    const found = await Promise.all(
+      names.map(async (name) => [name, await this.fetch(name).catch(() => null)] as const),
+    );
+    if (moment === this.moment)
+      this.overlays = new Map(found.flatMap(([name, overlay]) => (overlay ? [[name, overlay] as const] : [])));
   }
 
   private fetch(name: string): Promise<Overlay> {

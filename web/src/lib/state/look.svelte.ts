@@ -142,7 +142,8 @@ export class MapLook {
   /** Bring a hex into the middle of what is not covered from below. */
   lift(id: string, covered: number): void {
     const hex = this.board?.byId.get(id);
-    if (hex && this.screen(hex.x, hex.y)[1] > this.size[1] - covered - 30) this.centreOn(hex.x, hex.y + covered / 2 / this.view.k);
+    if (hex && this.screen(hex.x, hex.y)[1] > this.size[1] - covered - 30)
+      this.centreOn(hex.x, hex.y + covered / 2 / this.view.k);
   }
 
   /** Glide to a view in a quarter of a second. */

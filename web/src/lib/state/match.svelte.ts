@@ -76,10 +76,18 @@ export class Match {
     this.table = table;
     await loadMissing(this.id, table);
     this.ready = true;
-    void api.ledger(table.game).then((rules) => (this.rules = new Set(rules.map((rule) => rule.id))), () => undefined);
+    void api.ledger(table.game).then(
+      (rules) => (this.rules = new Set(rules.map((rule) => rule.id))),
+      () => undefined,
+    );
     await this.readLog(true);
     this.listen();
-    this.unwatch = watchConnection({ cut: () => (this.link = 'lost'), back: () => this.reconnect(), leave: () => this.hangUp(), ask: () => void this.refresh() });
+    this.unwatch = watchConnection({
+      cut: () => (this.link = 'lost'),
+      back: () => this.reconnect(),
+      leave: () => this.hangUp(),
+      ask: () => void this.refresh(),
+    });
     void this.readOrders();
   }
 
@@ -126,7 +134,12 @@ export class Match {
   }
 
   /** Some steps back or forth, as far as the way is open. */
-  private async shift(step: typeof api.undo, side: string, open: 'can_undo' | 'can_redo', times: number): Promise<Table> {
+  private async shift(
+    step: typeof api.undo,
+    side: string,
+    open: 'can_undo' | 'can_redo',
+    times: number,
+  ): Promise<Table> {
     let { table } = this;
     for (let n = 0; n < times && table[open]; n++) table = await step(this.id, side, table.index);
     return table;
@@ -222,7 +235,8 @@ export class Match {
     const sided = table.side !== this.table.side;
     const told = this.table.entries;
     // The log of a table that is known may still be missing.
-    if (table.index === this.table.index && !sided) return table.log_count === this.log.length ? undefined : this.readLog(true, told);
+    if (table.index === this.table.index && !sided)
+      return table.log_count === this.log.length ? undefined : this.readLog(true, told);
     this.compare(table, sided);
     this.table = table;
     this.thinking = table.thinking !== '';
@@ -234,7 +248,8 @@ export class Match {
       this.log = [];
       this.listen();
     }
-    if (sided || table.log_count !== this.log.length) await this.readLog(sided || table.log_count < this.log.length, told);
+    if (sided || table.log_count !== this.log.length)
+      await this.readLog(sided || table.log_count < this.log.length, told);
   }
 
   /** Mark what happened while others decided, until one has decided oneself. */
@@ -266,7 +281,9 @@ export class Match {
     const rolls = fresh.filter((line) => diceOf(line).length);
     if (rolls.length) this.rolls = [...this.rolls, ...rolls].slice(-6);
     // What is asked now comes last; it may have been said while these lines were on their way.
-    notices.say([...fresh.slice(-3).map((line) => line.text), this.mine ? (this.decision?.prompt ?? '') : ''].join(' '));
+    notices.say(
+      [...fresh.slice(-3).map((line) => line.text), this.mine ? (this.decision?.prompt ?? '') : ''].join(' '),
+    );
   }
 
   /** Whole orders for the decision at hand, fetched once for each; who waits for them waits for the one answer. */
@@ -301,7 +318,11 @@ export class Match {
   private listen(): void {
     if (this.closed) return;
     this.hangUp();
-    const source = (this.source = api.events(this.id, this.table.side, `${this.table.index}.${this.chat.at(-1)?.number ?? 0}`));
+    const source = (this.source = api.events(
+      this.id,
+      this.table.side,
+      `${this.table.index}.${this.chat.at(-1)?.number ?? 0}`,
+    ));
     source.onopen = () => {
       const lost = this.link === 'lost';
       this.link = 'live';

@@ -56,9 +56,14 @@ export class Picker {
   );
   /** Orders that need no selection: the stack is already on its way. */
   readonly freeOrders: Order[] = $derived.by(() =>
-    this.match.orders.filter((order) => order.actions.length > 1 && !order.actions[0]!.includes(order.goal) && selector(order, this.match.who) === null),
+    this.match.orders.filter(
+      (order) =>
+        order.actions.length > 1 && !order.actions[0]!.includes(order.goal) && selector(order, this.match.who) === null,
+    ),
   );
-  private readonly ownOrders: Order[] = $derived.by(() => (this.selected ? merged(this.advisedFrom(this.selected), this.found) : []));
+  private readonly ownOrders: Order[] = $derived.by(() =>
+    this.selected ? merged(this.advisedFrom(this.selected), this.found) : [],
+  );
   readonly handOrders: Order[] = $derived.by(() => (this.ownOrders.length ? this.ownOrders : this.freeOrders));
   readonly parts: [string, Order[]][] = $derived(byUnits(this.ownOrders));
   readonly goals: Map<string, Goal> = $derived.by(() => {
@@ -87,8 +92,13 @@ export class Picker {
   readonly lit: Lit = $derived.by(() => {
     if (this.shown !== NOTHING || !this.advice || this.narrowed) return this.shown;
     const { order, action } = this.advice;
-    const units = [...action.args, ...order.actions.flatMap((one) => one.split(' ').slice(1))].filter((arg) => !this.match.who.isHex(arg));
-    return { hexes: new Set([...action.args, order.goal].filter((arg) => this.match.who.isHex(arg))), units: new Set(units) };
+    const units = [...action.args, ...order.actions.flatMap((one) => one.split(' ').slice(1))].filter(
+      (arg) => !this.match.who.isHex(arg),
+    );
+    return {
+      hexes: new Set([...action.args, order.goal].filter((arg) => this.match.who.isHex(arg))),
+      units: new Set(units),
+    };
   });
   readonly battleLegal: Legal[] = $derived.by(() => this.match.table.legal.filter((one) => one.chance));
   readonly way: string[] = $derived.by(() => {
@@ -113,7 +123,8 @@ export class Picker {
   /** The pointer rests on a stack: what it can do is asked for before it is clicked. */
   foresee(hex: string): void {
     const { match } = this;
-    if (match.mine && !match.busy && !this.narrowed && match.stacks.has(hex) && this.actors.has(hex)) void this.ways.ask(hex);
+    if (match.mine && !match.busy && !this.narrowed && match.stacks.has(hex) && this.actors.has(hex))
+      void this.ways.ask(hex);
   }
 
   letGo(): void {
@@ -158,7 +169,8 @@ export class Picker {
     const found = atHex(this.groups, hex, match.who);
     const goal = this.goals.get(hex);
     if (goal && (this.parts.length || !found.length)) return this.follow(goal.orders[0]!);
-    if (found.some((one) => !one.chance) && !this.narrowed && (await this.pickUp(hex, this.crowded(hex, found)))) return;
+    if (found.some((one) => !one.chance) && !this.narrowed && (await this.pickUp(hex, this.crowded(hex, found))))
+      return;
     if (found.length) return this.choose(found, hex);
     await this.refuse(hex);
   }
@@ -241,7 +253,14 @@ export class Picker {
   /** What befalls units where they stand and could as well be left undone is not done by a click that may only look. */
   private unasked(one: Legal, hex: string | null): boolean {
     const { groups, stacks, who } = this.match;
-    return !one.chance && !this.narrowed && groups.plain.length > 0 && !!hex && stacks.has(hex) && one.args.every((arg) => (who.hexOf(arg) ?? arg) === hex);
+    return (
+      !one.chance &&
+      !this.narrowed &&
+      groups.plain.length > 0 &&
+      !!hex &&
+      stacks.has(hex) &&
+      one.args.every((arg) => (who.hexOf(arg) ?? arg) === hex)
+    );
   }
 
   /** Take one legal action; an attack is planned first, and finishing early is asked about. */
@@ -310,7 +329,8 @@ export class Picker {
     const actions = this.goals.get(near)?.orders[0]?.actions ?? [first];
     // All of the way there, without the word that ends it.
     const steps = actions.slice(0, actions.findLastIndex((action) => action.includes(' ')) + 1);
-    const model = steps.slice(1).findLast((action) => match.who.isHex(action.split(' ').at(-1)!)) ?? (await this.firstStep(first));
+    const model =
+      steps.slice(1).findLast((action) => match.who.isHex(action.split(' ').at(-1)!)) ?? (await this.firstStep(first));
     if (!model || !next) return false;
     const action = [...model.split(' ').slice(0, -1), next].join(' ');
     if (await this.endsWith(steps)) {

@@ -64,7 +64,13 @@ export class Replay {
       const table = await this.fetch(at);
       if (this.at !== at) return true;
       // What is shown is the past: nothing can be done in it.
-      this.match.table = { ...table, legal: [], can_undo: false, can_redo: false, decision: table.decision && { ...table.decision, mine: false } };
+      this.match.table = {
+        ...table,
+        legal: [],
+        can_undo: false,
+        can_redo: false,
+        decision: table.decision && { ...table.decision, mine: false },
+      };
       this.match.log = this.lines;
       return true;
     } catch (error) {

@@ -15,7 +15,15 @@ interface Kept {
 }
 
 const KEY = 'hexfront.settings';
-const fresh: Kept = { theme: 'auto', palette: 'plain', notify: false, dice: true, warn: true, curtain: true, panel: 'log' };
+const fresh: Kept = {
+  theme: 'auto',
+  palette: 'plain',
+  notify: false,
+  dice: true,
+  warn: true,
+  curtain: true,
+  panel: 'log',
+};
 
 function read(): Kept {
   try {

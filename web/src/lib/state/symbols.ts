@@ -69,7 +69,9 @@ export function unitName(id: string): string | undefined {
 /** A sentence with units by their names; ids too short to be told from words stay. */
 export function withNames(text: string): string {
   const isUnit = (id: string): boolean => id.length > 2 && counters.has(id);
-  return bits(text, { isUnit }).map((bit) => (bit.unit && unitName(bit.unit)) ?? bit.text).join('');
+  return bits(text, { isUnit })
+    .map((bit) => (bit.unit && unitName(bit.unit)) ?? bit.text)
+    .join('');
 }
 
 /** The symbol of a unit's counter. */

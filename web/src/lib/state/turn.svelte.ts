@@ -29,7 +29,10 @@ export class Turn {
   private notify(match: Match): void {
     if (!settings.kept.notify || !document.hidden || typeof Notification === 'undefined') return;
     if (Notification.permission !== 'granted') return;
-    const note = new Notification(t.notice.title(match.game.title), { body: match.decision?.prompt ?? '', tag: match.id });
+    const note = new Notification(t.notice.title(match.game.title), {
+      body: match.decision?.prompt ?? '',
+      tag: match.id,
+    });
     note.onclick = () => {
       window.focus();
       note.close();
