@@ -9,10 +9,18 @@ import { stacks, type Stack } from '../logic/stacks';
 import { places, trails, type Trail } from '../logic/trails';
 import { t } from '../text';
 import { watchConnection } from './connection';
+import { Line } from './line';
 import { notices } from './notices.svelte';
 import { loadMissing, loadSymbols, playBetween } from './symbols';
 
+/** The line to the server. */
 export type Link = 'connecting' | 'live' | 'lost';
+/** From the first request to the last. */
+export type Life = 'loading' | 'open' | 'closed';
+/** What one did last: answered, or on its way. */
+export type Hand = 'free' | 'sending';
+/** The table here against the server's: the same, being fetched, or fetched and behind already. */
+type Copy = 'kept' | 'fetching' | 'outdated';
 
 /** How long to wait, in milliseconds, before asking again what could not be had. */
 const PAUSE = 2500;
@@ -34,10 +42,11 @@ export class Match {
   rules = $state.raw<ReadonlySet<string>>(new Set());
   /** What the others have done since one's own last decision. */
   trails = $state.raw<Trail[]>([]);
+  life = $state<Life>('loading');
   link = $state<Link>('connecting');
+  hand = $state<Hand>('free');
+  /** Whether a bot works on its move. */
   thinking = $state(false);
-  busy = $state(false);
-  ready = $state(false);
 
   readonly who: Names = $derived(names(this.board.ids, this.table.scene.pieces, this.table.legal));
   readonly groups: Groups = $derived(group(this.table.legal, this.who));
@@ -45,25 +54,39 @@ export class Match {
   readonly decision: Decision | null = $derived(this.table.decision);
   readonly mine: boolean = $derived(!!this.decision?.mine);
 
-  private source: EventSource | null = null;
+  private copy: Copy = 'kept';
   /** What was sent at once, as the entries of the record from and to. */
   private sent: [number, number][] = [];
   private changing: Promise<unknown> = Promise.resolve();
   private ordersOf = '';
   private advised: Promise<void> = Promise.resolve();
-  private reading = false;
-  private stale = false;
-  /** Whether what comes is news, not history. */
-  private live = false;
-  private closed = false;
   /** The furthest the server told of: an event may overtake the answer to one's own action. */
   private newest = 0;
   private retry = 0;
   /** Where everything was when the others began. */
   private before: ReadonlyMap<string, string> | null = null;
   private unwatch = (): void => undefined;
+  private readonly line: Line;
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.line = new Line(id, () => [this.table.side, `${this.table.index}.${this.chat.at(-1)?.number ?? 0}`], {
+      opened: () => this.connected(),
+      broken: () => (this.link = 'lost'),
+      table: (index) => this.hear(index),
+      log: (keep, lines) => void (this.busy || this.mend(keep, lines)),
+      chat: (line) => this.hearChat(line),
+      bot: (thinking) => (this.thinking = thinking),
+      over: () => void this.refresh(),
+    });
+  }
+
+  get ready(): boolean {
+    return this.life !== 'loading';
+  }
+
+  get busy(): boolean {
+    return this.hand === 'sending';
+  }
 
   async load(): Promise<void> {
     const table = await api.table(this.id);
@@ -75,7 +98,7 @@ export class Match {
     this.board = new Board(sheet);
     this.table = table;
     await loadMissing(this.id, table);
-    this.ready = true;
+    this.life = 'open';
     void api.ledger(table.game).then(
       (rules) => (this.rules = new Set(rules.map((rule) => rule.id))),
       () => undefined,
@@ -85,17 +108,17 @@ export class Match {
     this.unwatch = watchConnection({
       cut: () => (this.link = 'lost'),
       back: () => this.reconnect(),
-      leave: () => this.hangUp(),
+      leave: () => this.line.hangUp(),
       ask: () => void this.refresh(),
     });
     void this.readOrders();
   }
 
   close(): void {
-    this.closed = true;
+    this.life = 'closed';
     clearTimeout(this.retry);
     this.unwatch();
-    this.hangUp();
+    this.line.hangUp();
   }
 
   sideTitle(side: string | null | undefined): string {
@@ -146,7 +169,7 @@ export class Match {
   }
 
   private change(send: () => Promise<Table>): Promise<boolean> {
-    this.busy = true;
+    this.hand = 'sending';
     return (this.changing = this.carryOut(send));
   }
 
@@ -159,13 +182,13 @@ export class Match {
     } catch (error) {
       if (error instanceof Refused && error.status === 409) {
         notices.show('info', error.message || t.errors.stale);
-        this.busy = false;
+        this.hand = 'free';
         await this.refresh();
       } else if (error instanceof Refused && error.status === 422) notices.show('why', error.message, error.rule);
       else notices.failed(error);
       return false;
     } finally {
-      this.busy = false;
+      this.hand = 'free';
       if (this.newest > this.table.index) void this.refresh();
     }
   }
@@ -191,31 +214,34 @@ export class Match {
 
   /** Fetch the table as it is now; calls that come meanwhile are answered by one more fetch. */
   async refresh(): Promise<void> {
-    if (this.reading) {
-      this.stale = true;
+    if (this.copy !== 'kept') {
+      this.copy = 'outdated';
       return;
     }
-    this.reading = true;
     clearTimeout(this.retry);
     try {
       do {
-        this.stale = false;
+        this.copy = 'fetching';
         // With several seats the server chooses the one that decides.
         const seat = this.table.sides_mine.length > 1 ? undefined : this.table.side;
         await this.take(await api.table(this.id, seat));
-      } while (this.stale);
+      } while (this.isOutdated());
       this.caughtUp();
     } catch (error) {
       this.missed(error);
     } finally {
-      this.reading = false;
+      this.copy = 'kept';
     }
+  }
+
+  private isOutdated(): boolean {
+    return this.copy === 'outdated';
   }
 
   /** What was asked for has come; whether it is all there is, what was heard meanwhile tells. */
   private caughtUp(): void {
     if (this.table.index < this.newest || this.table.log_count > this.log.length) this.askLater();
-    else if (this.link === 'lost' && (!this.source || this.source.readyState === EventSource.OPEN)) this.link = 'live';
+    else if (this.link === 'lost' && this.line.sound) this.link = 'live';
   }
 
   /** What was asked for has not come: the page is behind, says so, and asks until it is not. */
@@ -227,7 +253,7 @@ export class Match {
 
   private askLater(): void {
     clearTimeout(this.retry);
-    if (!this.closed) this.retry = window.setTimeout(() => void this.refresh(), PAUSE);
+    if (this.life !== 'closed') this.retry = window.setTimeout(() => void this.refresh(), PAUSE);
   }
 
   private async take(table: Table): Promise<void> {
@@ -310,45 +336,24 @@ export class Match {
     void this.refresh();
   }
 
-  private hangUp(): void {
-    this.source?.close();
-    this.source = null;
+  private listen(): void {
+    if (this.life !== 'closed') this.line.listen();
   }
 
-  private listen(): void {
-    if (this.closed) return;
-    this.hangUp();
-    const source = (this.source = api.events(
-      this.id,
-      this.table.side,
-      `${this.table.index}.${this.chat.at(-1)?.number ?? 0}`,
-    ));
-    source.onopen = () => {
-      const lost = this.link === 'lost';
-      this.link = 'live';
-      if (lost) void this.refresh();
-      setTimeout(() => (this.live = true), 1500);
-    };
-    source.onerror = () => {
-      if (this.closed || this.source !== source) return;
-      this.link = 'lost';
-      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.source === source && this.listen(), 3000);
-    };
-    const on = <T>(name: string, take: (data: T) => void): void =>
-      source.addEventListener(name, (event) => take(JSON.parse((event as MessageEvent<string>).data) as T));
-    on<{ index: number }>('table', ({ index }) => {
-      this.newest = Math.max(this.newest, index);
-      if (index > this.table.index && !this.busy) void this.refresh();
-    });
-    on<{ keep: number; lines: LogLine[] }>('log', ({ keep, lines }) => {
-      if (this.source === source && !this.busy) this.mend(keep, lines);
-    });
-    on<ChatLine>('chat', (line) => {
-      if (this.chat.some((one) => one.number === line.number)) return;
-      this.chat = [...this.chat, line];
-      if (this.live) notices.say(line.text);
-    });
-    on<{ thinking: boolean }>('bot', ({ thinking }) => (this.thinking = thinking));
-    on<unknown>('over', () => void this.refresh());
+  private connected(): void {
+    const lost = this.link === 'lost';
+    this.link = 'live';
+    if (lost) void this.refresh();
+  }
+
+  private hear(index: number): void {
+    this.newest = Math.max(this.newest, index);
+    if (index > this.table.index && !this.busy) void this.refresh();
+  }
+
+  private hearChat(line: ChatLine): void {
+    if (this.chat.some((one) => one.number === line.number)) return;
+    this.chat = [...this.chat, line];
+    if (this.line.hears === 'news') notices.say(line.text);
   }
 }
