@@ -118,7 +118,7 @@ def examine(engine: Engine, clients: list[Client]) -> None:
             assert [row.number for row in rows] == list(range(1, length + 1))
             client.check([row.text for row in rows])
             room = build_room(read_parts(db, client.match))
-            assert [entry.text for entry in room.play.record.entries] == client.told
+            assert [entry.text for entry in room.journal.record.entries] == client.told
 
 
 def wait_for_the_dead(db: Connection) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hexfront.server.desk import CSRF_HEADER, SESSION_COOKIE
+from hexfront.server.services import CSRF_HEADER, SESSION_COOKIE
 
 
 class Player:

@@ -18,7 +18,7 @@ from tests.server.conftest import settings
 from tests.server.player import Player, both
 from tests.server.process import guest, served
 
-from hexfront.server.desk import CSRF_HEADER, SESSION_COOKIE
+from hexfront.server.services import CSRF_HEADER, SESSION_COOKIE
 
 ROOT = Path(__file__).parents[2]
 HOOKS = "tests.server.storm_hooks"

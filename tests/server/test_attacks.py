@@ -219,10 +219,9 @@ def test_nothing_hidden_is_in_any_answer(eager):
     assert len(heard["red"]) < len(heard["german"])
 
 
-def test_insight_depends_on_the_view_alone():
+def test_answers_depend_on_the_view_alone():
     """Two truths that Red cannot tell apart give him the same refusals, previews and orders."""
-    from hexfront.server import insight, orders  # noqa: PLC0415
-    from hexfront.server.room import StoredPlay  # noqa: PLC0415
+    from hexfront.server import orders, questions  # noqa: PLC0415
 
     game = hexfront.games[GAME]
     rng = random.Random(5)
@@ -238,20 +237,34 @@ def test_insight_depends_on_the_view_alone():
             twin.dice.seed = state.dice.seed
             twin.header = state.header
             if twin.view("red") == state.view("red"):
-                record = hexfront.Record(GAME, "campaign", {}, "x")
                 legal = [str(a) for a in state.legal_actions()]
                 for plan in ([], legal[:1], legal[-1:]):
-                    a = insight.preview(StoredPlay(state.clone(), record), "red", plan, "s")
-                    b = insight.preview(StoredPlay(twin.clone(), record), "red", plan, "s")
+                    a = questions.preview(state.clone(), "red", plan, "s")
+                    b = questions.preview(twin.clone(), "red", plan, "s")
                     assert a == b
                 for text in ("nonsense", "move 9999", "attack 1710"):
-                    assert insight.why_not(state, "red", text, "s") == insight.why_not(twin, "red", text, "s")
+                    assert questions.why_not(state, "red", text, "s") == questions.why_not(
+                        twin, "red", text, "s"
+                    )
                 assert orders.whole_orders(state.view("red"), "s") == orders.whole_orders(
                     twin.view("red"), "s"
                 )
                 compared += 1
         state.apply(rng.choice(state.legal_actions()))
     assert compared > 3
+
+
+def test_a_game_that_stumbles_over_a_question_is_logged_and_the_player_answered(monkeypatch, caplog):
+    from hexfront.server import questions  # noqa: PLC0415
+
+    def stumble(*_):
+        raise AssertionError("the game is wrong here")
+
+    state = hexfront.games[GAME].start()
+    monkeypatch.setattr(hexfront.State, "why_not", stumble)
+    refusal = questions.why_not(state, "red", "march", "salt")
+    assert refusal.message == "'march' is not one of the choices now."
+    assert [record.exc_info[0] for record in caplog.records] == [AssertionError]
 
 
 def test_oversized_bodies(duel):

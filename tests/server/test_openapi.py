@@ -18,7 +18,7 @@ from tests.server.player import Player, both
 
 from hexfront.server import schema
 from hexfront.server.app import create_app
-from hexfront.server.desk import CSRF_HEADER, SESSION_COOKIE
+from hexfront.server.services import CSRF_HEADER, SESSION_COOKIE
 
 schemathesis = pytest.importorskip("schemathesis")
 WEB = Path(__file__).resolve().parents[2] / "web"

@@ -22,7 +22,7 @@ import hexfront
 from hexfront.bots import Ask, make_bot
 from hexfront.kernel import heard_by
 from hexfront.server.app import create_app
-from hexfront.server.desk import Desk
+from hexfront.server.services import Services
 
 WORD = re.compile(r"[\w.\-/]+")
 ACTIONS, EVERY = 240, 16
@@ -94,12 +94,12 @@ class Watcher:
             yield f"refusal at {at}", self.post("/actions", wrong)
 
 
-def stream(watcher: Watcher, room: Any, desk: Desk) -> str:
+def stream(watcher: Watcher, room: Any, services: Services) -> str:
     """What the live updates would say to somebody who has heard nothing yet."""
 
     async def first() -> str:
         told = b""
-        async for part in desk.live.listen(room, watcher.side, [], (0, 0), True):
+        async for part in services.live.listen(room, watcher.side, [], (0, 0), True):
             told += part
             if b"event: table" in told:
                 break
@@ -111,12 +111,14 @@ def stream(watcher: Watcher, room: Any, desk: Desk) -> str:
 @pytest.mark.parametrize("bot", ["greedy", "random"])
 @pytest.mark.parametrize("slug", list(hexfront.games))
 def test_nobody_learns_what_he_may_not_see(slug, bot, tmp_path):
-    desk = Desk(settings(tmp_path, local=False, limits=False))
-    with TestClient(seen_from(create_app(desk.settings, desk)), base_url="http://127.0.0.1") as client:
-        play(client, desk, slug, bot)
+    services = Services(settings(tmp_path, local=False, limits=False))
+    with TestClient(
+        seen_from(create_app(services.settings, services)), base_url="http://127.0.0.1"
+    ) as client:
+        play(client, services, slug, bot)
 
 
-def play(client: Any, desk: Desk, slug: str, bot: str) -> None:
+def play(client: Any, services: Services, slug: str, bot: str) -> None:
     game = hexfront.games[slug]
     rng = random.Random(f"{slug} {bot}")
     ann, eve = Player(client).hello(), Player(client)
@@ -128,9 +130,9 @@ def play(client: Any, desk: Desk, slug: str, bot: str) -> None:
     for side in rest:
         watchers.append(Watcher(Player(client, seat=made["seats"][side]["token"]), side, match))
     bots = {side: make_bot(bot, f"{side} {bot}") for side in game.sides}
-    room = desk.matches.peek(match)
+    room = services.matches.peek(match)
     assert room is not None
-    hear(watchers, room.play.log, 0)
+    hear(watchers, room.journal.log, 0)
     found = 0
     for number in range(ACTIONS):
         if room.state.decision is None:
@@ -138,15 +140,15 @@ def play(client: Any, desk: Desk, slug: str, bot: str) -> None:
         side = room.state.decision.side
         actor = next(watcher for watcher in watchers if watcher.side == side)
         action = str(bots[side].choose(Ask.of_view(actor.player.table(match, side)["view"])))
-        before = len(room.play.log)
+        before = len(room.journal.log)
         answer = actor.player.act(match, action, side=side)
         assert answer.status_code == 200, answer.text
-        hear(watchers, room.play.log, before)
+        hear(watchers, room.journal.log, before)
         if number % EVERY == 0:
-            found += sum(search(watcher, room, desk, rng) for watcher in watchers)
+            found += sum(search(watcher, room, services, rng) for watcher in watchers)
     replays = random.Random(f"replays {slug}")
     for at in replays.sample(range(room.index + 1), 8):
-        state = room.play.record.replay(hexfront.games, at)
+        state = room.journal.record.replay(hexfront.games, at)
         for watcher in watchers:
             text = watcher.get(f"/replay/{at}{watcher.own}")
             assert not words(text) & hidden_from(state, watcher.side), f"replay {at} for {watcher.side}"
@@ -161,7 +163,7 @@ def hear(watchers: list[Watcher], log: list[tuple[int, Any]], after: int) -> Non
         watcher.heard += " ".join(f"{event.facts}" for event in heard_by(events, watcher.side))
 
 
-def search(watcher: Watcher, room: Any, desk: Desk, rng: random.Random) -> int:
+def search(watcher: Watcher, room: Any, services: Services, rng: random.Random) -> int:
     """Ask for everything; how many units there were to be hidden."""
     state = room.state
     hidden = hidden_from(state, watcher.side)
@@ -172,7 +174,7 @@ def search(watcher: Watcher, room: Any, desk: Desk, rng: random.Random) -> int:
         assert state.dice.seed not in text, f"{what} tells the seed"
     # The log may name a unit that lies covered now, if it was to be seen or heard of before.
     allowed = words(watcher.heard)
-    live = stream(watcher, room, desk)
+    live = stream(watcher, room, services)
     for what, text in (("log", watcher.get(f"/log{watcher.own}")), ("events", live)):
         named = words(text) & hidden - allowed
         assert not named, f"the {what} tells {watcher.side} of {named} at {room.index}"

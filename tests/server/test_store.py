@@ -20,16 +20,16 @@ from tests.server.loops import run_alone
 from tests.server.player import Player, both
 from tests.server.process import Server
 
-from hexfront.server.begin import fresh
 from hexfront.server.errors import Collision
+from hexfront.server.journal import ACT, UNDO
 from hexfront.server.matches import Matches, build_room, read_parts
-from hexfront.server.room import ACT, UNDO
+from hexfront.server.new_match import fresh
 from hexfront.server.secret import Keyring
 from hexfront.server.settings import normal_url
 from hexfront.server.store import tables
 from hexfront.server.store.database import Database, make_engine
 from hexfront.server.store.migrate import FOLDER, HEAD, is_newest, migrate
-from hexfront.server.wire import NewMatch
+from hexfront.server.wire.matches import NewMatch
 
 
 @pytest.fixture
@@ -96,10 +96,10 @@ def test_what_is_written_is_read_back(url, tmp_path):
         for number in range(260):
             side = room.deciding()[0]
             roll = rng.random()
-            if room.play.can_undo and roll < 0.2:
-                await matches.do(room, room.play.undoer(), room.index, [(UNDO, "")])
-            elif room.play.can_redo and roll < 0.5:
-                await matches.do(room, room.play.redoer(), room.index, [("redo", "")])
+            if room.journal.play.can_undo and roll < 0.2:
+                await matches.do(room, room.journal.undoer(), room.index, [(UNDO, "")])
+            elif room.journal.play.can_redo and roll < 0.5:
+                await matches.do(room, room.journal.redoer(), room.index, [("redo", "")])
             elif roll > 0.9:
                 await matches.do(
                     room, "german", room.index, [("order", rng.choice(["ask always", "ask fronts"]))]
@@ -112,12 +112,12 @@ def test_what_is_written_is_read_back(url, tmp_path):
                 loaded = build_room(await matches.db.read(lambda conn: read_parts(conn, room.id)))
                 same(loaded, room)
         assert room.snapshot_at > 0
-        entries = len(room.play.record.entries)
+        entries = len(room.journal.record.entries)
         for at in sorted(rng.sample(range(entries + 1), 12)):
             state = await matches.state_at(room, at)
             game = room.game
             again = game.start(seed=1920)
-            for entry in room.play.record.entries[:at]:
+            for entry in room.journal.record.entries[:at]:
                 if entry.standing:
                     again.instruct(entry.side, entry.text)
                 else:
@@ -126,12 +126,12 @@ def test_what_is_written_is_read_back(url, tmp_path):
 
     def same(loaded, room):
         assert loaded.state == room.state
-        assert loaded.play.record.entries == room.play.record.entries
-        assert loaded.play.log == room.play.log
-        assert loaded.play.marks == room.play.marks
-        assert loaded.play.extras == room.play.extras
-        assert loaded.play.undoer() == room.play.undoer()
-        assert loaded.play.redoer() == room.play.redoer()
+        assert loaded.journal.record.entries == room.journal.record.entries
+        assert loaded.journal.log == room.journal.log
+        assert loaded.journal.marks == room.journal.marks
+        assert loaded.journal.extras == room.journal.extras
+        assert loaded.journal.undoer() == room.journal.undoer()
+        assert loaded.journal.redoer() == room.journal.redoer()
         assert loaded.header.version == room.header.version
 
     run(url, tmp_path, job, snapshot_every=16)

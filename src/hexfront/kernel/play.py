@@ -22,10 +22,25 @@ class Play:
     def __init__(self, state: State[Any, Any], players: dict[str, str] | None = None) -> None:
         self.state = state
         self.record = Record.of(state, players)
+        #: Every event with the number of the entry of the record that brought it.
         self.log: list[tuple[int, Event]] = [(0, event) for event in state.events]
         #: For each action that can be taken back: the state before it, its place in the record, in the log.
         self._back: list[tuple[State[Any, Any], int, int]] = []
         self._forth: list[tuple[str, str]] = []
+
+    @classmethod
+    def resume(cls, state: State[Any, Any], record: Record, log: list[tuple[int, Event]]) -> Play:
+        """A play from the middle of a game: nothing before this moment can be taken back."""
+        play = cls.__new__(cls)
+        play.state, play.record, play.log = state, record, log
+        play._back, play._forth = [], []
+        return play
+
+    def copy(self) -> Play:
+        """An independent copy, to try something on."""
+        twin = Play.resume(self.state.clone(), self.record.copy(), self.log[:])
+        twin._back, twin._forth = self._back[:], self._forth[:]
+        return twin
 
     def apply(self, action: str, side: str | None = None) -> list[Event]:
         """Take an action, write it down, and keep the way back open if the engine allows."""
@@ -40,7 +55,7 @@ class Play:
         before = (self.state.clone(), len(self.record.entries), len(self.log))
         events = self.state.apply(action, who)
         self.record.add(who, action)
-        self.log += [(self.state.number, event) for event in events]
+        self.log += [(len(self.record.entries), event) for event in events]
         if self.state.committed or who not in [asked.side for asked in self.state.decisions]:
             self._back.clear()
             self._forth.clear()
@@ -69,8 +84,11 @@ class Play:
         """The side that may take something back."""
         return self.record.entries[self._back[-1][1]].side if self._back else None
 
-    def undo(self) -> None:
-        """Take back the last action; standing orders that were given since stay given."""
+    def undo(self) -> int:
+        """Take back the last action; standing orders that were given since stay given.
+
+        Gives the place of the action among the entries of the record.
+        """
         if not self._back:
             raise Illegal(
                 "", "There is nothing to take back: the last thing done was rolled, revealed or completed."
@@ -83,6 +101,11 @@ class Play:
             self.state.instruct(order.side, order.text)
         del self.log[lines:]
         self._forth.append((entry.text, entry.side))
+        return place
+
+    def next_redo(self) -> tuple[str, str] | None:
+        """The action that can be done again, and the side that may do it."""
+        return self._forth[-1] if self._forth else None
 
     def redo(self) -> None:
         """Do again what was last taken back."""

@@ -61,6 +61,10 @@ class Record:
         """Write down an action or a standing order."""
         self.entries.append(Entry(side, text, standing))
 
+    def copy(self) -> Record:
+        """An independent copy."""
+        return replace(self, options=dict(self.options), entries=self.entries[:], players=dict(self.players))
+
     def close(self, state: State[Any, Any]) -> None:
         """Write down where the game stands: its result and the fingerprint of its state."""
         self.result = str(state.outcome) if state.outcome else "unfinished"

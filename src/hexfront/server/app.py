@@ -13,34 +13,34 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from hexfront import __version__
-from hexfront.server.delivery import Delivery
-from hexfront.server.desk import Desk
 from hexfront.server.errors import HANDLERS
+from hexfront.server.gzip_etag import GzipAndEtags
 from hexfront.server.people import Who
 from hexfront.server.routes import accounts, catalogue, live, looks, matches, play, static
 from hexfront.server.security import Guard, answers_to
+from hexfront.server.services import Services
 from hexfront.server.settings import Settings
 
 log = logging.getLogger("hexfront.server")
 
 
-def create_app(settings: Settings, desk: Desk | None = None) -> Litestar:
+def create_app(settings: Settings, services: Services | None = None) -> Litestar:
     """A server, ready for uvicorn or a test."""
-    desk = desk or Desk(settings)
+    services = services or Services(settings)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await desk.open()
+        await services.open()
         try:
             yield
         finally:
-            await desk.close()
+            await services.close()
 
-    async def give_desk() -> Desk:
-        return desk
+    async def give_services() -> Services:
+        return services
 
     async def give_who(request: Request[Any, Any, Any]) -> Who:
-        return await desk.who(request)
+        return await services.who(request)
 
     api = Router(
         "/api",
@@ -56,7 +56,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Litestar:
     app = Litestar(
         [api, *static.HANDLERS],
         lifespan=[lifespan],
-        dependencies={"desk": Provide(give_desk), "who": Provide(give_who)},
+        dependencies={"services": Provide(give_services), "who": Provide(give_who)},
         exception_handlers=HANDLERS,
         request_max_body_size=settings.body_limit,
         openapi_config=OpenAPIConfig(
@@ -69,5 +69,5 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Litestar:
         logging_config=None,
     )
     # Outside of everything, so that not even an unknown address is answered without care.
-    app.asgi_handler = Guard(Delivery(app.asgi_handler), answers_to(settings))
+    app.asgi_handler = Guard(GzipAndEtags(app.asgi_handler), answers_to(settings))
     return app

@@ -8,21 +8,18 @@ import time
 
 import msgspec
 
-from hexfront.games import games
-from hexfront.kernel.scene import Piece
 from hexfront.server import worker
-from hexfront.server.brain import Brain
-from hexfront.server.catalogue import declared, learn
 from hexfront.server.errors import Refused
+from hexfront.server.journal import ACT
 from hexfront.server.matches import Matches
-from hexfront.server.room import ACT, Room
+from hexfront.server.room import Room
 from hexfront.server.store import games as shelf
+from hexfront.server.worker_process import WorkerProcess
 
 log = logging.getLogger("hexfront.server")
 FAILURES = 3
 #: What nobody has touched for this part of the time between two looks is forgotten.
 FORGOTTEN = 2 / 3
-Pieces = msgspec.json.Decoder(tuple[Piece, ...])
 
 
 class Bots:
@@ -32,10 +29,9 @@ class Bots:
         self.matches = matches
         self.warm = warm
         self.sweep = sweep
-        self.adviser = Brain()
-        self._brains = [Brain() for _ in range(max(1, count))]
+        self.adviser = WorkerProcess()
+        self._processes = [WorkerProcess() for _ in range(max(1, count))]
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._finding: dict[str, asyncio.Task[bytes]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         matches.after.append(self.look)
 
@@ -49,12 +45,12 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for brain in (*self._brains, self.adviser):
-            await asyncio.to_thread(brain.close)
+        for process in (*self._processes, self.adviser):
+            await asyncio.to_thread(process.close)
 
-    def brain(self, match: str) -> Brain:
+    def process(self, match: str) -> WorkerProcess:
         """The process that plays in a match: always the same, since bots remember their plans."""
-        return self._brains[sum(match.encode()) % len(self._brains)]
+        return self._processes[sum(match.encode()) % len(self._processes)]
 
     def look(self, room: Room) -> None:
         """If it is a bot's turn, see to it that it plays."""
@@ -94,7 +90,7 @@ class Bots:
         view = msgspec.json.encode(room.state.view(side))
         seed = self.matches.keys.derive("bot", room.id, side)
         key = f"{room.id} {side}"
-        action = await self.brain(room.id).run(worker.think, key, seat.bot, seed, view)
+        action = await self.process(room.id).run(worker.think, key, seat.bot, seed, view)
         await self.matches.do(room, side, index, [(ACT, action)])
 
     async def _sweep(self) -> None:
@@ -113,20 +109,8 @@ class Bots:
             await asyncio.sleep(self.sweep)
             before = time.time() - self.sweep * FORGOTTEN
 
-    async def know_counters(self, slug: str) -> None:
-        """Find out what counters a game has, if it does not say so: the log and the symbols want to know."""
-        if declared(slug) is not None:
-            return
-        if slug not in self._finding:
-            self._finding[slug] = asyncio.create_task(self.adviser.run(worker.roster, slug))
-        found = await asyncio.shield(self._finding[slug])
-        if declared(slug) is None:
-            learn(slug, Pieces.decode(found))
-
     async def _warm_up(self) -> None:
         try:
-            for slug in games:
-                await self.know_counters(slug)
-            await asyncio.gather(*(brain.run(worker.ready) for brain in (*self._brains, self.adviser)))
+            await asyncio.gather(*(process.run(worker.ready) for process in (*self._processes, self.adviser)))
         except Exception:
             log.exception("worker processes do not start")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import random
 import threading
 from functools import cache, lru_cache
 from pathlib import Path
@@ -17,11 +16,10 @@ from hexfront.bots import bots
 from hexfront.games import games
 from hexfront.kernel import Game
 from hexfront.kernel.scene import Chart, Piece, Sheet
-from hexfront.lab.pictures import open_scene
 from hexfront.render import counters, maps, to_png
 from hexfront.render.markup import document, tag, tooltip
 from hexfront.server.errors import MISSING, Refused
-from hexfront.server.wire import (
+from hexfront.server.wire.games import (
     BotInfo,
     GameInfo,
     HexInfo,
@@ -34,7 +32,6 @@ from hexfront.server.wire import (
 
 #: Widths of the map picture in pixels, small to large.
 LEVELS = (1024, 2048, 4096)
-SAMPLE_ACTIONS = 4000
 _drawing = threading.Lock()
 
 
@@ -216,59 +213,23 @@ def _symbol(name: str, piece: Piece, *others: Piece) -> str:
     return tag("symbol", counters.draw(piece) + more, id=name, viewBox="-4 -4 112 112")
 
 
-_rosters: dict[str, tuple[Piece, ...]] = {}
-
-
-def learn(slug: str, pieces: tuple[Piece, ...]) -> None:
-    """Keep the counters of a game that a worker has found."""
-    _rosters[slug] = pieces
-    unit_ids.cache_clear()
-    symbols_svg.cache_clear()
-
-
-def declared(slug: str) -> tuple[Piece, ...] | None:
-    """The counters of a game, if it declares them (``game.pieces``) or they have been found."""
+@cache
+def roster(slug: str) -> tuple[Piece, ...]:
+    """The counters that a game declares; none if it declares none."""
     game = game_of(slug)
-    if slug not in _rosters and game.pieces is not None:
-        _rosters[slug] = game.pieces(game.world({}))
-    return _rosters.get(slug)
+    return game.pieces(game.world({})) if game.pieces is not None else ()
 
 
-def sampled(slug: str) -> tuple[Piece, ...]:
-    """The counters seen in a sample of play, for a game that does not declare them."""
-    game = game_of(slug)
-    rng = random.Random(f"roster {slug}")
-    state = game.start(seed="roster")
-    seen: dict[str, Piece] = {}
-    for number in range(SAMPLE_ACTIONS):
-        if state.decision is None:
-            break
-        if number % 40 == 0:
-            for piece in _shown(state):
-                seen.setdefault(symbol_id(piece), piece)
-        legal = state.legal_actions()
-        state.apply(legal[0] if number < len(game.sides) else rng.choice(legal))
-    return tuple(seen.values())
-
-
-def _shown(state: Any) -> list[Piece]:
-    game = state.game
-    pieces = list(open_scene(state).pieces)
-    for side in (*game.sides, None):
-        pieces += [piece for piece in game.scene(state.world, state.view(side)).pieces if piece.facedown]
-    return pieces
-
-
-@lru_cache(maxsize=16)
+@cache
 def unit_ids(slug: str) -> frozenset[str]:
-    """The ids of all counters known, to find them in the log."""
-    return frozenset(piece.id for piece in declared(slug) or () if not piece.facedown)
+    """The ids of all counters, to find them in the log."""
+    return frozenset(piece.id for piece in roster(slug) if not piece.facedown)
 
 
-@lru_cache(maxsize=16)
+@cache
 def symbols_svg(slug: str) -> str:
     """The sprite of a game."""
-    return sprite(list(declared(slug) or ()))
+    return sprite(list(roster(slug)))
 
 
 # Rules -----------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from hexfront.kernel.errors import BadInput, HexfrontError
 from hexfront.server.settings import DEFAULT_PORT, Settings, default_data, is_loopback
 
 if TYPE_CHECKING:
-    from hexfront.server.desk import Desk
+    from hexfront.server.services import Services
 
 MORE_PORTS = 50
 HIGHEST_PORT = 65535
@@ -221,9 +221,9 @@ def _serve(settings: Settings, sock: socket.socket, address: str, browser: bool)
     import uvicorn  # noqa: PLC0415
 
     from hexfront.server.app import create_app  # noqa: PLC0415
-    from hexfront.server.desk import Desk  # noqa: PLC0415
+    from hexfront.server.services import Services  # noqa: PLC0415
 
-    desk = Desk(settings)
+    services = Services(settings)
 
     class Server(uvicorn.Server):
         """Says where it is, and lets live connections go when it stops."""
@@ -237,12 +237,12 @@ def _serve(settings: Settings, sock: socket.socket, address: str, browser: bool)
                     _open(address)
 
         def handle_exit(self, sig: int, frame: Any) -> None:
-            _let_go(desk)
+            _let_go(services)
             super().handle_exit(sig, frame)
             # uvicorn would raise the signal again at the end; we end in order instead.
             getattr(self, "_captured_signals", []).clear()
 
-    server = Server(uvicorn.Config(create_app(settings, desk), **how(settings)))
+    server = Server(uvicorn.Config(create_app(settings, services), **how(settings)))
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[sock])
     return 0 if server.started else 1
@@ -260,8 +260,8 @@ def settle() -> None:
     gc.set_threshold(5_000, 20, 50)
 
 
-def _let_go(desk: Desk) -> None:
-    live = getattr(desk, "live", None)
+def _let_go(services: Services) -> None:
+    live = getattr(services, "live", None)
     if live is not None:
         live.close()
 

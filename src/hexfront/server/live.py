@@ -17,7 +17,8 @@ from hexfront.server.errors import MALFORMED, Refused
 from hexfront.server.matches import Matches
 from hexfront.server.present import log_line, may_read, table
 from hexfront.server.room import Room
-from hexfront.server.wire import ChatLine, LogLine
+from hexfront.server.wire.people import ChatLine
+from hexfront.server.wire.table import LogLine
 
 RETRY_MS = 1500
 
@@ -104,16 +105,16 @@ class Live:
     def _moved(
         self, room: Room, side: str | None, mine: list[str], index: int, full: bool
     ) -> list[tuple[str, Any]]:
-        play = room.play
+        journal = room.journal
         news: list[tuple[str, Any]] = []
         # Undo may have cut the log below what it was at the listener's place.
-        base = min(play.marks[index:])
-        keep = sum(1 for _, event in play.log[:base] if may_read(event, side))
+        base = min(journal.marks[index:])
+        keep = sum(1 for _, event in journal.log[:base] if may_read(event, side))
         lines: list[LogLine] = []
-        for entry, event in play.log[base:]:
+        for entry, event in journal.log[base:]:
             if may_read(event, side):
                 lines.append(log_line(room, keep + len(lines) + 1, entry, event))
-        if lines or base < play.marks[index]:
+        if lines or base < journal.marks[index]:
             news.append(("log", LogNews(keep, lines)))
         shown = table(room, side, mine, False, {}) if full else None
         news.append(
@@ -122,7 +123,7 @@ class Live:
                 TableNews(
                     room.index,
                     index,
-                    len(play.record.entries),
+                    len(journal.record.entries),
                     room.deciding(),
                     keep + len(lines),
                     room.over,

@@ -16,15 +16,16 @@ from sqlalchemy.exc import IntegrityError
 
 from hexfront.games import games
 from hexfront.kernel import HexfrontError, Illegal, State
-from hexfront.server import begin, insight
-from hexfront.server.begin import Draft
+from hexfront.server import present, questions
 from hexfront.server.errors import COLLISION, FAULT, ILLEGAL, MISSING, Collision, Refused
-from hexfront.server.room import ACT, UNDO, Header, Line, Room, Said, Seat, StoredPlay, rebuild
+from hexfront.server.journal import ACT, Journal, Line, Snapshot, rebuild
+from hexfront.server.new_match import Draft
+from hexfront.server.room import Header, Room, Said, Seat
 from hexfront.server.secret import Keyring
 from hexfront.server.settings import Settings
 from hexfront.server.store import games as shelf
 from hexfront.server.store.database import Database
-from hexfront.server.store.games import Moved, Snapshot
+from hexfront.server.store.games import Moved
 
 log = logging.getLogger("hexfront.server")
 Change = Callable[[Room], None]
@@ -109,12 +110,10 @@ class Matches:
         header, seats, lines, chat = await self.db.read(read)
         if header is None:
             raise Refused(MISSING, "This match is gone.")
-        play = room.play.copy()
+        journal = room.journal.copy()
         for line in lines:
-            play.do(line.kind, line.side, line.text)
-            if line.kind != UNDO:
-                play.extras[-1] = line.extra
-        room.header, room.seats, room.play = header, seats, play
+            journal.repeat(line)
+        room.header, room.seats, room.journal = header, seats, journal
         room.chat = (room.chat + chat)[-shelf.KEPT_CHAT :]
         # Whoever made these changes has told the sides that they can move.
         room.told = room.deciding()
@@ -125,7 +124,7 @@ class Matches:
     async def add(self, draft: Draft) -> Room:
         """Store a new match."""
         room = draft.room
-        shown = begin.status(room, room.play)
+        shown = present.status(room, room.journal)
         places = list(room.seats.values())
         await self.db.write(
             lambda conn: shelf.add_match(conn, room.header, shown, places, draft.lines, draft.snapshots)
@@ -145,32 +144,32 @@ class Matches:
         async with room.lock:
             if index is not None and index != room.index:
                 raise Collision(room.index)
-            play = room.play.copy()
-            lines = [self._perform(room, play, kind, side, text) for kind, text in items]
-            await self._commit(room, play, lines)
+            journal = room.journal.copy()
+            lines = [self._perform(room, journal, kind, side, text) for kind, text in items]
+            await self._commit(room, journal, lines)
         self._changed(room)
 
-    def _perform(self, room: Room, play: StoredPlay, kind: str, side: str, text: str) -> Line:
-        state = play.state
+    def _perform(self, room: Room, journal: Journal, kind: str, side: str, text: str) -> Line:
+        state = journal.state
         if kind == ACT and side not in [decision.side for decision in state.decisions]:
-            refusal = insight.why_not(state, side, text, "")
+            refusal = questions.why_not(state, side, text, "")
             assert refusal is not None
             raise Refused(COLLISION, refusal.message, refusal.rule, index=room.index, action=text)
         if kind == ACT and text not in state.legal_actions(side):
-            refusal = insight.why_not(state, side, text, f"{room.id} {play.index} {side}")
+            refusal = questions.why_not(state, side, text, f"{room.id} {journal.index} {side}")
             assert refusal is not None
             raise Refused(ILLEGAL, refusal.message, refusal.rule, action=text)
         try:
-            return begin.perform(play, kind, side, text)
+            return journal.perform(kind, side, text)
         except Illegal as error:
             raise Refused(ILLEGAL, error.message, error.rule, action=text or None) from None
 
-    async def _commit(self, room: Room, play: StoredPlay, lines: list[Line]) -> None:
-        """Write entries down; only then is the new play the play."""
-        shown = begin.status(room, play)
+    async def _commit(self, room: Room, journal: Journal, lines: list[Line]) -> None:
+        """Write entries down; only then is the new journal the journal."""
+        shown = present.status(room, journal)
         taken: Snapshot | None = None
-        if play.settled and play.index - room.snapshot_at >= self.settings.snapshot_every:
-            taken = begin.snapshot(play)
+        if journal.settled and journal.index - room.snapshot_at >= self.settings.snapshot_every:
+            taken = journal.snapshot()
 
         def write(conn: Connection) -> int:
             version = shelf.append(conn, room.id, room.index, lines, shown, taken)
@@ -186,7 +185,7 @@ class Matches:
             # It may or may not have been committed: what the database says counts.
             await self._catch_up(room)
             raise
-        room.play = play
+        room.journal = journal
         room.header.version = version
         room.header.updated = lines[-1].created
         if taken is not None:
@@ -216,7 +215,7 @@ class Matches:
 
     async def state_at(self, room: Room, entries: int) -> State[Any, Any]:
         """The state after the first so many entries of the record."""
-        record = room.play.record
+        record = room.journal.record
         if not 0 <= entries <= len(record.entries):
             raise Refused(MISSING, f"The record has {len(record.entries)} entries.")
         steps = record.entries[:entries]
@@ -263,8 +262,8 @@ def build_room(parts: Parts) -> Room:
         raise Refused(MISSING, f"This server does not have the game {header.game!r}.")
     try:
         state = games[header.game].from_json(last.state)
-        play = rebuild(header, parts.start.events, state, last.number, parts.lines)
+        journal = rebuild(header.record(state), parts.start.events, state, last.number, parts.lines)
     except HexfrontError as error:
         log.error("match %s cannot be loaded", header.id, exc_info=error)
         raise Refused(FAULT, "This match was played with other rules and cannot be loaded.") from error
-    return Room(header, parts.seats, play, parts.chat, last.number)
+    return Room(header, parts.seats, journal, parts.chat, last.number)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from hexfront.games import games
 from hexfront.server import worker
-from hexfront.server.brain import Brain
 from hexfront.server.catalogue import LEVELS, picture_path, sheet_of
+from hexfront.server.worker_process import WorkerProcess
 
 log = logging.getLogger("hexfront.server")
 
@@ -19,7 +19,7 @@ class Pictures:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._brain = Brain()
+        self._process = WorkerProcess()
         self._drawing: dict[tuple[str, int], asyncio.Task[bool]] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -32,7 +32,7 @@ class Pictures:
         key = (slug, level)
         if key not in self._drawing:
             self._drawing[key] = asyncio.create_task(
-                self._brain.run(worker.picture, slug, level, str(self.folder))
+                self._process.run(worker.picture, slug, level, str(self.folder))
             )
             self._drawing[key].add_done_callback(lambda _: self._drawing.pop(key, None))
         return await asyncio.shield(self._drawing[key])
@@ -49,11 +49,11 @@ class Pictures:
             log.exception("drawing the maps failed")
         finally:
             if not self._drawing:
-                self._brain.close()
+                self._process.close()
 
     async def close(self) -> None:
         """Put the pen down."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        await asyncio.to_thread(self._brain.close)
+        await asyncio.to_thread(self._process.close)

@@ -11,13 +11,14 @@ from hexfront.kernel import Decision, Event, Forecast, State
 from hexfront.kernel.scene import Box, Note, Overlay, Piece, Scene
 from hexfront.lab.pictures import open_scene
 from hexfront.server.catalogue import symbol_id, unit_ids
-from hexfront.server.room import Room, StoredPlay
-from hexfront.server.wire import (
+from hexfront.server.journal import Journal
+from hexfront.server.room import Room
+from hexfront.server.store.games import Status
+from hexfront.server.wire.play import ChanceInfo, ForecastInfo
+from hexfront.server.wire.table import (
     BoxInfo,
-    ChanceInfo,
     Clock,
     DecisionInfo,
-    ForecastInfo,
     LegalAction,
     LogLine,
     PieceInfo,
@@ -126,14 +127,24 @@ def notes_of(state: State[Any, Any], side: str | None) -> tuple[Note, ...]:
     return state.game.notes(state.world, eyes_view(state, side))
 
 
-def shown(play: StoredPlay, side: str | None) -> tuple[dict[str, Any], SceneInfo]:
+def shown(journal: Journal, side: str | None) -> tuple[dict[str, Any], SceneInfo]:
     """The view and the scene of a side, made once for each state of play."""
-    found: tuple[dict[str, Any], SceneInfo] | None = play.shown.get(side)
+    found: tuple[dict[str, Any], SceneInfo] | None = journal.shown.get(side)
     if found is None:
-        state = play.state
+        state = journal.state
         view = state.view(side)
-        found = play.shown[side] = (view, scene_info(state.game.scene(state.world, view)))
+        found = journal.shown[side] = (view, scene_info(state.game.scene(state.world, view)))
     return found
+
+
+def status(room: Room, journal: Journal) -> Status:
+    """What a list of matches shows."""
+    state = journal.state
+    _, scene = shown(journal, None)
+    deciding = [decision.side for decision in state.decisions]
+    bot_turn = any(room.seats[side].kind == "bot" for side in deciding)
+    caption = scene.caption[0] if scene.caption else ""
+    return Status(caption, deciding, bot_turn, state.outcome)
 
 
 def table(
@@ -145,11 +156,11 @@ def table(
     at: tuple[State[Any, Any], int] | None = None,
 ) -> TableInfo:
     """The table as a side sees it, now or ``at`` an earlier moment (a state and its number of entries)."""
-    play = room.play
-    state, entries = at or (play.state, len(play.record.entries))
+    journal = room.journal
+    state, entries = at or (journal.state, len(journal.record.entries))
     eyes = None if side == OPEN else side
     if at is None:
-        view, scene = shown(play, eyes)
+        view, scene = shown(journal, eyes)
     else:
         view = state.view(eyes)
         scene = scene_info(scene_of(state, side))
@@ -167,14 +178,14 @@ def table(
         seats={name: _seat(room, name, mine, links) for name in room.game.sides},
         decision=decision_info(state, eyes),
         legal=legal_info(state, eyes),
-        can_undo=at is None and side is not None and play.undoer() == side,
-        can_redo=at is None and side is not None and play.redoer() == side,
+        can_undo=at is None and side is not None and journal.undoer() == side,
+        can_redo=at is None and side is not None and journal.redoer() == side,
         view=view,
         scene=scene,
         outcome=state.outcome,
         clock=Clock(room.header.created, room.header.updated, time.time()),
         commitment=view["header"]["commitment"],
-        log_count=count_log(play, eyes, entries) if side != OPEN else len(play.log),
+        log_count=count_log(journal, eyes, entries) if side != OPEN else len(journal.log),
         chat_count=room.chat[-1].number if room.chat else 0,
         thinking=room.thinking,
         origin=room.header.origin,
@@ -204,17 +215,17 @@ def may_read(event: Event, side: str | None) -> bool:
     return event.audience is None or side in (event.audience, OPEN)
 
 
-def count_log(play: StoredPlay, side: str | None, entries: int | None = None) -> int:
+def count_log(journal: Journal, side: str | None, entries: int | None = None) -> int:
     """How many lines of the log a side may read, up to an entry."""
-    last = len(play.record.entries) if entries is None else entries
-    return sum(1 for number, event in play.log if number <= last and may_read(event, side))
+    last = len(journal.record.entries) if entries is None else entries
+    return sum(1 for number, event in journal.log if number <= last and may_read(event, side))
 
 
 def log_lines(room: Room, side: str | None, after: int = 0) -> list[LogLine]:
     """The lines a side may read, without its first so many."""
     lines = []
     number = 0
-    for entry, event in room.play.log:
+    for entry, event in room.journal.log:
         if may_read(event, side):
             number += 1
             if number > after:

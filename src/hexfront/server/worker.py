@@ -46,13 +46,6 @@ def orders(view: bytes, salt: str, hex_name: str, unit: str) -> bytes:
     return msgspec.json.encode(whole_orders(msgspec.json.decode(view), salt, hex_name, unit))
 
 
-def roster(slug: str) -> bytes:
-    """The counters of a game that does not declare them, from a sample of play."""
-    from hexfront.server.catalogue import sampled  # noqa: PLC0415 - only once
-
-    return msgspec.json.encode(sampled(slug))
-
-
 def picture(slug: str, level: int, folder: str) -> bool:
     """Draw the map of a game; false if the extra 'png' is missing."""
     from hexfront.render import PictureError  # noqa: PLC0415 - only who draws needs it

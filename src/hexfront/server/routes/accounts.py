@@ -9,23 +9,23 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter
 
-from hexfront.server.desk import CSRF_COOKIE, SESSION_COOKIE, Desk
 from hexfront.server.errors import FORBIDDEN, MISSING, UNKNOWN, Refused, refusals
 from hexfront.server.people import LIFETIME, LOCAL, Who, new_player
+from hexfront.server.services import CSRF_COOKIE, SESSION_COOKIE, Services
 from hexfront.server.store import games as shelf
 from hexfront.server.store import people as book
-from hexfront.server.wire import Credentials, Joined, SessionInfo, UserInfo
+from hexfront.server.wire.people import Credentials, Joined, SessionInfo, UserInfo
 
 
-def _info(desk: Desk, token: str, player: str, name: str) -> SessionInfo:
+def _info(services: Services, token: str, player: str, name: str) -> SessionInfo:
     user = UserInfo(name) if player.startswith("user-") else None
-    return SessionInfo(user, player == LOCAL, desk.keys.csrf(token))
+    return SessionInfo(user, player == LOCAL, services.keys.csrf(token))
 
 
 def _with_cookies(
-    desk: Desk, request: Request[Any, Any, Any], token: str, player: str, name: str
+    services: Services, request: Request[Any, Any, Any], token: str, player: str, name: str
 ) -> Response[SessionInfo]:
-    info = _info(desk, token, player, name)
+    info = _info(services, token, player, name)
     secure = request.url.scheme == "https"
     age = int(LIFETIME)
     cookies = [
@@ -39,13 +39,13 @@ def _with_cookies(
 
 @get("/session", tags=["people"], summary="Who am I", responses=refusals(401, 429))
 async def session(
-    request: Request[Any, Any, Any], desk: NamedDependency[Desk], who: NamedDependency[Who]
+    request: Request[Any, Any, Any], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> Response[SessionInfo]:
     """Who this browser is; one without a session gets one, as the local player or as a guest."""
     if who.session:
-        return _with_cookies(desk, request, who.session, who.player, who.name)
-    desk.limits.spend("session", who.address)
-    return _with_cookies(desk, request, *await desk.people.open_session(new_player(who.home)))
+        return _with_cookies(services, request, who.session, who.player, who.name)
+    services.limits.spend("session", who.address)
+    return _with_cookies(services, request, *await services.people.open_session(new_player(who.home)))
 
 
 @post(
@@ -58,14 +58,14 @@ async def session(
 async def register(
     data: JSONBody[Credentials],
     request: Request[Any, Any, Any],
-    desk: NamedDependency[Desk],
+    services: NamedDependency[Services],
     who: NamedDependency[Who],
 ) -> Response[SessionInfo]:
     """A new account; the browser is logged in with it, and what it held as a guest goes with it."""
     _need_accounts(who)
-    await desk.limits.spend_together(desk.db, "account", who.address)
-    player, name = await desk.people.register(data.name, data.password)
-    return await _enter(desk, request, who, player, name)
+    await services.limits.spend_together(services.db, "account", who.address)
+    player, name = await services.people.register(data.name, data.password)
+    return await _enter(services, request, who, player, name)
 
 
 @post(
@@ -78,15 +78,15 @@ async def register(
 async def login(
     data: JSONBody[Credentials],
     request: Request[Any, Any, Any],
-    desk: NamedDependency[Desk],
+    services: NamedDependency[Services],
     who: NamedDependency[Who],
 ) -> Response[SessionInfo]:
     """Log in with name and password."""
     _need_accounts(who)
-    await desk.limits.spend_together(desk.db, "login", who.address)
-    await desk.limits.spend_together(desk.db, "login", f"name {data.name.casefold()}")
-    player, name = await desk.people.login(data.name, data.password)
-    return await _enter(desk, request, who, player, name)
+    await services.limits.spend_together(services.db, "login", who.address)
+    await services.limits.spend_together(services.db, "login", f"name {data.name.casefold()}")
+    player, name = await services.people.login(data.name, data.password)
+    return await _enter(services, request, who, player, name)
 
 
 def _need_accounts(who: Who) -> None:
@@ -97,24 +97,24 @@ def _need_accounts(who: Who) -> None:
 
 
 async def _enter(
-    desk: Desk, request: Request[Any, Any, Any], who: Who, player: str, name: str
+    services: Services, request: Request[Any, Any, Any], who: Who, player: str, name: str
 ) -> Response[SessionInfo]:
     if not who.account:
-        touched = await desk.db.write(lambda conn: book.move_seats(conn, who.player, player, name))
+        touched = await services.db.write(lambda conn: book.move_seats(conn, who.player, player, name))
         for match in touched:
-            room = desk.matches.peek(match)
+            room = services.matches.peek(match)
             if room is not None:
-                await desk.matches.refresh(room)
+                await services.matches.refresh(room)
     # A new secret: one that was planted before the login is worth nothing after it.
-    await desk.people.close_session(who.session)
-    return _with_cookies(desk, request, *await desk.people.open_session(player, name))
+    await services.people.close_session(who.session)
+    return _with_cookies(services, request, *await services.people.open_session(player, name))
 
 
 @delete("/session", tags=["people"], summary="Log out", status_code=204, responses=refusals(401, 403))
-async def logout(desk: NamedDependency[Desk], who: NamedDependency[Who]) -> Response[None]:
+async def logout(services: NamedDependency[Services], who: NamedDependency[Who]) -> Response[None]:
     """End the session of this browser."""
     if who.session:
-        await desk.people.close_session(who.session)
+        await services.people.close_session(who.session)
     gone = [Cookie(name, value="", path="/", max_age=0) for name in (SESSION_COOKIE, CSRF_COOKIE)]
     return Response(None, status_code=204, cookies=gone)
 
@@ -128,19 +128,19 @@ async def logout(desk: NamedDependency[Desk], who: NamedDependency[Who]) -> Resp
 )
 async def join(
     token: Annotated[str, PathParameter(max_length=200)],
-    desk: NamedDependency[Desk],
+    services: NamedDependency[Services],
     who: NamedDependency[Who],
 ) -> Joined:
     """Bind a seat to this browser or account."""
-    desk.limits.spend("join", who.address)
+    services.limits.spend("join", who.address)
     player = who.need_player()
-    seat = await desk.people.by_seat(token)
+    seat = await services.people.by_seat(token)
     if seat is None:
         raise Refused(MISSING, "This invitation is not valid.")
     match, side = seat
-    room = await desk.matches.room(match)
+    room = await services.matches.room(match)
     if not who.holds(room, side):
-        await desk.matches.note(room, lambda conn: shelf.add_holder(conn, match, side, player, who.name))
+        await services.matches.note(room, lambda conn: shelf.add_holder(conn, match, side, player, who.name))
     return Joined(match, side)
 
 

@@ -11,11 +11,11 @@ from litestar.params import FromPath, JSONBody, PathParameter
 
 from hexfront.games import games
 from hexfront.kernel.scene import Chart
-from hexfront.server import begin, catalogue
-from hexfront.server.desk import Desk
+from hexfront.server import catalogue, new_match
 from hexfront.server.errors import MISSING, Refused, refusals
 from hexfront.server.people import Who
-from hexfront.server.wire import Choices, Fit, GameInfo, Health, RuleInfo, SheetInfo
+from hexfront.server.services import Services
+from hexfront.server.wire.games import Choices, Fit, GameInfo, Health, RuleInfo, SheetInfo
 
 Slug = Annotated[str, PathParameter(max_length=80)]
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -64,15 +64,15 @@ async def map_svg(slug: Slug, request: Request[Any, Any, Any]) -> Response[bytes
     responses=refusals(400, 404),
 )
 async def map_png(
-    slug: Slug, level: FromPath[str], request: Request[Any, Any, Any], desk: NamedDependency[Desk]
+    slug: Slug, level: FromPath[str], request: Request[Any, Any, Any], services: NamedDependency[Services]
 ) -> Response[Any]:
     """A picture of the map: 0.png small, 1.png, 2.png large."""
     catalogue.sheet_of(slug)
     name = level.removesuffix(".png")
     if not (name.isascii() and name.isdecimal() and len(name) == 1 and level.endswith(".png")):
         raise Refused(MISSING, "The pictures of a map are 0.png, 1.png and 2.png.")
-    path = await asyncio.to_thread(catalogue.picture_path, slug, int(name), desk.pictures.folder)
-    if not path.is_file() and not await desk.pictures.draw(slug, int(name)):
+    path = await asyncio.to_thread(catalogue.picture_path, slug, int(name), services.pictures.folder)
+    if not path.is_file() and not await services.pictures.draw(slug, int(name)):
         # Without the extra 'png' the drawing itself serves at every size.
         drawn = await asyncio.to_thread(catalogue.map_svg, slug)
         return Response(drawn.encode(), media_type=SVG, headers=A_WHILE)
@@ -92,10 +92,9 @@ def _lasting(request: Request[Any, Any, Any], slug: str) -> dict[str, str]:
     media_type=SVG,
     responses=refusals(400, 404),
 )
-async def symbols(slug: Slug, desk: NamedDependency[Desk]) -> Response[bytes]:
+async def symbols(slug: Slug, services: NamedDependency[Services]) -> Response[bytes]:
     """One SVG with a symbol for each counter; a piece of a table names its symbol in ``symbol_id``."""
     catalogue.game_of(slug)
-    await desk.bots.know_counters(slug)
     drawn = catalogue.symbols_svg(slug)
     return Response(drawn.encode(), media_type=SVG, headers=A_WHILE)
 
@@ -122,11 +121,11 @@ async def charts(slug: Slug) -> tuple[Chart, ...]:
     responses=refusals(400, 401, 403, 404, 413, 429),
 )
 async def fit(
-    slug: Slug, data: JSONBody[Choices], desk: NamedDependency[Desk], who: NamedDependency[Who]
+    slug: Slug, data: JSONBody[Choices], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> Fit:
     """What a match with these choices would be refused for, and what each other choice would be."""
-    desk.limits.spend("ask", who.key)
-    return begin.fit(slug, data)
+    services.limits.spend("ask", who.key)
+    return new_match.fit(slug, data)
 
 
 HANDLERS: list[Any] = [health, list_games, sheet, map_svg, map_png, symbols, ledger, charts, fit]

@@ -9,14 +9,14 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
-from hexfront.server.desk import Desk
 from hexfront.server.errors import FORBIDDEN, MALFORMED, Refused, refusals
 from hexfront.server.live import read_place
 from hexfront.server.people import Who, plain_text
 from hexfront.server.routes.matches import MatchId, SideQuery
+from hexfront.server.services import Services
 from hexfront.server.store import games as shelf
 from hexfront.server.webhook import check_url
-from hexfront.server.wire import ChatLine, ChatText, Webhook
+from hexfront.server.wire.people import ChatLine, ChatText, Webhook
 
 STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
@@ -31,7 +31,7 @@ STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 async def events(
     match: MatchId,
     request: Request[Any, Any, Any],
-    desk: NamedDependency[Desk],
+    services: NamedDependency[Services],
     who: NamedDependency[Who],
     side: SideQuery = None,
     after: Annotated[str | None, QueryParameter(max_length=24)] = None,
@@ -42,11 +42,10 @@ async def events(
     ``Last-Event-ID`` (or ``after``) is where the listener was: everything since then is sent first. With
     ``full`` the table comes along with each ``table`` event.
     """
-    room = await desk.matches.room(match)
+    room = await services.matches.room(match)
     place = read_place(request.headers.get("last-event-id") or after)
-    eyes = desk.side_for(room, who, side)
-    await desk.bots.know_counters(room.header.game)
-    news = desk.live.listen(room, eyes, who.sides(room), place, full)
+    eyes = services.side_for(room, who, side)
+    news = services.live.listen(room, eyes, who.sides(room), place, full)
     return Stream(news, media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
@@ -58,16 +57,16 @@ async def events(
     responses=refusals(400, 401, 403, 404, 413, 429),
 )
 async def chat(
-    match: MatchId, data: JSONBody[ChatText], desk: NamedDependency[Desk], who: NamedDependency[Who]
+    match: MatchId, data: JSONBody[ChatText], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> ChatLine:
     """Only players talk. The text is passed on as it is, without control characters: show it as text."""
-    room = await desk.matches.room(match)
+    room = await services.matches.room(match)
     sides = who.sides(room)
     if not sides:
         raise Refused(FORBIDDEN, "Only players of a match can write in its chat.")
     side = data.side or sides[0]
     who.need_side(room, side)
-    desk.limits.spend("chat", who.key)
+    services.limits.spend("chat", who.key)
     words = plain_text(data.text)
     if not words:
         raise Refused(MALFORMED, "There is nothing to say in that.")
@@ -79,15 +78,15 @@ async def chat(
         said.append(line)
         return version
 
-    await desk.matches.note(room, write)
+    await services.matches.note(room, write)
     line = said[-1]
     return ChatLine(line.number, line.side, line.name, line.text, line.created)
 
 
 @get("/matches/{match:str}/chat", tags=["live"], summary="What was said", responses=refusals(400, 404))
-async def read_chat(match: MatchId, desk: NamedDependency[Desk]) -> list[ChatLine]:
+async def read_chat(match: MatchId, services: NamedDependency[Services]) -> list[ChatLine]:
     """The last lines of the chat; like the table it is open to whoever knows the match."""
-    room = await desk.matches.room(match)
+    room = await services.matches.room(match)
     return [ChatLine(line.number, line.side, line.name, line.text, line.created) for line in room.chat]
 
 
@@ -99,14 +98,14 @@ async def read_chat(match: MatchId, desk: NamedDependency[Desk]) -> list[ChatLin
     responses=refusals(400, 401, 403, 404, 413, 429),
 )
 async def webhook(
-    match: MatchId, data: JSONBody[Webhook], desk: NamedDependency[Desk], who: NamedDependency[Who]
+    match: MatchId, data: JSONBody[Webhook], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> None:
     """An address that gets a short JSON message each time it becomes this side's turn."""
-    room = await desk.matches.room(match)
+    room = await services.matches.room(match)
     who.need_side(room, data.side)
-    desk.limits.spend("chat", who.key)
+    services.limits.spend("chat", who.key)
     url = check_url(data.url) if data.url else ""
-    await desk.matches.note(room, lambda conn: shelf.set_webhook(conn, room.id, data.side, url))
+    await services.matches.note(room, lambda conn: shelf.set_webhook(conn, room.id, data.side, url))
 
 
 HANDLERS: list[Any] = [events, chat, read_chat, webhook]

@@ -11,24 +11,24 @@ from litestar.params import PathParameter, QueryParameter
 from hexfront.kernel import State
 from hexfront.kernel.scene import Note, Overlay
 from hexfront.server import present
-from hexfront.server.desk import Desk
 from hexfront.server.errors import MISSING, Refused, refusals
 from hexfront.server.people import Who
 from hexfront.server.routes.matches import MatchId, SideQuery, past_side
+from hexfront.server.services import Services
 
 Moment = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 
 
 async def _moment(
-    match: str, desk: Desk, who: Who, side: str | None, at: int | None
+    match: str, services: Services, who: Who, side: str | None, at: int | None
 ) -> tuple[State[Any, Any], str | None, dict[str | None, Any]]:
     """A state, the eyes it is seen with, and where to keep what is made of it."""
-    room = await desk.matches.room(match)
-    eyes = past_side(desk, room, who, side)
-    desk.limits.spend("ask", who.key)
-    if at is None or at == len(room.play.record.entries):
-        return room.state, eyes, room.play.shown
-    return await desk.matches.state_at(room, at), eyes, {}
+    room = await services.matches.room(match)
+    eyes = past_side(services, room, who, side)
+    services.limits.spend("ask", who.key)
+    if at is None or at == len(room.journal.record.entries):
+        return room.state, eyes, room.journal.shown
+    return await services.matches.state_at(room, at), eyes, {}
 
 
 @get(
@@ -40,13 +40,13 @@ async def _moment(
 async def overlay(
     match: MatchId,
     name: Annotated[str, PathParameter(max_length=80)],
-    desk: NamedDependency[Desk],
+    services: NamedDependency[Services],
     who: NamedDependency[Who],
     side: SideQuery = None,
     at: Moment = None,
 ) -> Overlay:
     """One of the overlays that the game declares, from what a side sees, now or after ``at`` entries."""
-    state, eyes, kept = await _moment(match, desk, who, side, at)
+    state, eyes, kept = await _moment(match, services, who, side, at)
     if all(title.name != name for title in state.game.overlays):
         raise Refused(MISSING, f"{state.game.title} has no overlay {name!r}.")
     key = f"overlay {name} {eyes}"
@@ -64,13 +64,13 @@ async def overlay(
 )
 async def notes(
     match: MatchId,
-    desk: NamedDependency[Desk],
+    services: NamedDependency[Services],
     who: NamedDependency[Who],
     side: SideQuery = None,
     at: Moment = None,
 ) -> tuple[Note, ...]:
     """What the game says of hexes (costs, owner, supply), from what a side sees."""
-    state, eyes, kept = await _moment(match, desk, who, side, at)
+    state, eyes, kept = await _moment(match, services, who, side, at)
     key = f"notes {eyes}"
     if key not in kept:
         kept[key] = present.notes_of(state, eyes)

@@ -12,17 +12,16 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from hexfront.games import games
 from hexfront.kernel import Outcome
-from hexfront.server import begin, present, worker
+from hexfront.server import journal, new_match, present, worker
 from hexfront.server.catalogue import sprite
-from hexfront.server.desk import Desk
 from hexfront.server.errors import FORBIDDEN, MALFORMED, Refused, refusals
 from hexfront.server.people import Who
 from hexfront.server.room import Room
+from hexfront.server.services import Services
 from hexfront.server.store import games as shelf
-from hexfront.server.wire import (
+from hexfront.server.wire.matches import (
     Fork,
     ImportMatch,
-    LogLine,
     LuckLine,
     MadeMatch,
     MadeSeat,
@@ -30,34 +29,34 @@ from hexfront.server.wire import (
     NewMatch,
     Sample,
     Series,
-    TableInfo,
     Verdict,
 )
+from hexfront.server.wire.table import LogLine, TableInfo
 
 MatchId = Annotated[str, PathParameter(min_length=1, max_length=16)]
 SideQuery = Annotated[str | None, QueryParameter(max_length=40)]
 
 
-def made(desk: Desk, room: Room) -> MadeMatch:
+def made(services: Services, room: Room) -> MadeMatch:
     """A new match, with the secrets of its link seats."""
     seats = {}
     for side, seat in room.seats.items():
         seats[side] = MadeSeat(seat.kind, seat.bot)
         if seat.kind == "link":
-            token = desk.keys.seat(room.id, side, seat.nonce)
+            token = services.keys.seat(room.id, side, seat.nonce)
             seats[side] = MadeSeat(seat.kind, "", f"/m/{room.id}#seat={token}", token)
     return MadeMatch(room.id, seats)
 
 
 @post("/matches", tags=["matches"], summary="Make a match", responses=refusals(400, 401, 403, 404, 413, 429))
 async def create(
-    data: JSONBody[NewMatch], desk: NamedDependency[Desk], who: NamedDependency[Who]
+    data: JSONBody[NewMatch], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> MadeMatch:
     """A new match from the start of a game."""
     player = who.need_player()
     if not who.home:
-        desk.limits.spend("create", who.key)
-    return made(desk, await desk.matches.add(begin.fresh(data, player, who.name, desk.keys)))
+        services.limits.spend("create", who.key)
+    return made(services, await services.matches.add(new_match.fresh(data, player, who.name, services.keys)))
 
 
 @post(
@@ -67,25 +66,25 @@ async def create(
     responses=refusals(400, 401, 403, 404, 413, 429),
 )
 async def import_match(
-    data: JSONBody[ImportMatch], desk: NamedDependency[Desk], who: NamedDependency[Who]
+    data: JSONBody[ImportMatch], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> MadeMatch:
     """A match that begins where a record ends, or with a position."""
     player = who.need_player()
     if not who.home:
-        desk.limits.spend("create", who.key)
-    draft = await begin.from_import(data, player, who.name, desk.keys)
-    return made(desk, await desk.matches.add(draft))
+        services.limits.spend("create", who.key)
+    draft = await new_match.from_import(data, player, who.name, services.keys)
+    return made(services, await services.matches.add(draft))
 
 
 @get("/matches", tags=["matches"], summary="My matches", responses=refusals(401))
-async def mine(desk: NamedDependency[Desk], who: NamedDependency[Who]) -> list[MatchLine]:
+async def mine(services: NamedDependency[Services], who: NamedDependency[Who]) -> list[MatchLine]:
     """The matches that I made or play in, the newest first."""
     if who.seat is not None:
-        room = await desk.matches.room(who.seat[0])
+        room = await services.matches.room(who.seat[0])
         return [_line_of_room(room, [who.seat[1]])]
     if not who.player:
         return []
-    rows = await desk.db.read(lambda conn: shelf.list_matches(conn, who.player))
+    rows = await services.db.read(lambda conn: shelf.list_matches(conn, who.player))
     lines = []
     for row, sides in rows:
         deciding = msgspec.json.decode(row.deciding, type=list[str])
@@ -117,7 +116,7 @@ def _line_of_room(room: Room, sides: list[str]) -> MatchLine:
         header.game,
         room.game.title,
         header.scenario,
-        begin.status(room, room.play).caption,
+        present.status(room, room.journal).caption,
         sides,
         deciding,
         any(side in deciding for side in sides),
@@ -129,11 +128,11 @@ def _line_of_room(room: Room, sides: list[str]) -> MatchLine:
 
 @get("/matches/{match:str}", tags=["matches"], summary="The table", responses=refusals(400, 401, 403, 404))
 async def look(
-    match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who], side: SideQuery = None
+    match: MatchId, services: NamedDependency[Services], who: NamedDependency[Who], side: SideQuery = None
 ) -> TableInfo:
     """All that a side sees: by default mine that must decide, else mine, else what spectators see."""
-    room = await desk.matches.room(match)
-    return desk.table(room, who, desk.side_for(room, who, side))
+    room = await services.matches.room(match)
+    return services.table(room, who, services.side_for(room, who, side))
 
 
 @get(
@@ -144,29 +143,28 @@ async def look(
     responses=refusals(400, 401, 403, 404),
 )
 async def symbols(
-    match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who], side: SideQuery = None
+    match: MatchId, services: NamedDependency[Services], who: NamedDependency[Who], side: SideQuery = None
 ) -> Response[bytes]:
     """Symbols for the counters that a side sees now, for those that the game's own symbols lack."""
-    room = await desk.matches.room(match)
-    scene = present.scene_of(room.state, desk.side_for(room, who, side))
+    room = await services.matches.room(match)
+    scene = present.scene_of(room.state, services.side_for(room, who, side))
     return Response(sprite(list(scene.pieces)).encode(), media_type="image/svg+xml")
 
 
 @get("/matches/{match:str}/log", tags=["matches"], summary="The log", responses=refusals(400, 401, 403, 404))
 async def log(
     match: MatchId,
-    desk: NamedDependency[Desk],
+    services: NamedDependency[Services],
     who: NamedDependency[Who],
     side: SideQuery = None,
     after: Annotated[int, QueryParameter(ge=0, le=10_000_000)] = 0,
 ) -> list[LogLine]:
     """The lines that a side may read, without the first ``after``. After the end ``open`` reads all."""
-    room = await desk.matches.room(match)
-    await desk.bots.know_counters(room.header.game)
-    return present.log_lines(room, past_side(desk, room, who, side), after)
+    room = await services.matches.room(match)
+    return present.log_lines(room, past_side(services, room, who, side), after)
 
 
-def past_side(desk: Desk, room: Room, who: Who, side: str | None) -> str | None:
+def past_side(services: Services, room: Room, who: Who, side: str | None) -> str | None:
     """The side whose eyes may be borrowed: one's own during play, any or all of them afterwards."""
     if room.over and side is not None:
         if side != present.OPEN and side not in room.seats:
@@ -175,7 +173,7 @@ def past_side(desk: Desk, room: Room, who: Who, side: str | None) -> str | None:
     if side == present.OPEN:
         need_all(room, who, "look at everything")
         return side
-    return desk.side_for(room, who, side)
+    return services.side_for(room, who, side)
 
 
 def need_all(room: Room, who: Who, what: str) -> None:
@@ -193,15 +191,15 @@ def need_all(room: Room, who: Who, what: str) -> None:
 async def replay(
     match: MatchId,
     number: FromPath[int],
-    desk: NamedDependency[Desk],
+    services: NamedDependency[Services],
     who: NamedDependency[Who],
     side: SideQuery = None,
 ) -> TableInfo:
     """The table after so many entries of the record; after the end from any side, or ``side=open``."""
-    room = await desk.matches.room(match)
-    eyes = past_side(desk, room, who, side)
-    desk.limits.spend("ask", who.key)
-    state = await desk.matches.state_at(room, number)
+    room = await services.matches.room(match)
+    eyes = past_side(services, room, who, side)
+    services.limits.spend("ask", who.key)
+    state = await services.matches.state_at(room, number)
     return present.table(room, eyes, who.sides(room), who.owns(room), {}, (state, number))
 
 
@@ -212,9 +210,11 @@ async def replay(
     media_type="text/plain",
     responses=refusals(400, 401, 403, 404),
 )
-async def record(match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who]) -> Response[str]:
+async def record(
+    match: MatchId, services: NamedDependency[Services], who: NamedDependency[Who]
+) -> Response[str]:
     """The whole game as text, with the seed: after the end, or for whoever holds all seats."""
-    room = await desk.matches.room(match)
+    room = await services.matches.room(match)
     need_all(room, who, "have the record")
     headers = {"Content-Disposition": f'attachment; filename="hexfront-{room.id}.txt"'}
     return Response(record_text(room), media_type="text/plain", headers=headers)
@@ -224,7 +224,7 @@ def record_text(room: Room) -> str:
     """The record, closed."""
     if not room.header.recordable:
         raise Refused(FORBIDDEN, "A match that began with a position has no record.")
-    written = room.play.copy().record
+    written = room.journal.copy().record
     # Record writes players as words in a line: no names, only what kind of player it was.
     written.players = {side: seat.bot or "human" for side, seat in room.seats.items()}
     written.close(room.state)
@@ -238,18 +238,18 @@ def record_text(room: Room) -> str:
     responses=refusals(400, 401, 403, 404, 413, 429),
 )
 async def fork(
-    match: MatchId, data: JSONBody[Fork], desk: NamedDependency[Desk], who: NamedDependency[Who]
+    match: MatchId, data: JSONBody[Fork], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> MadeMatch:
     """After the end, or for whoever holds all seats."""
     player = who.need_player()
-    room = await desk.matches.room(match)
+    room = await services.matches.room(match)
     need_all(room, who, "fork it")
-    desk.limits.spend("heavy", who.key)
+    services.limits.spend("heavy", who.key)
     if not room.header.recordable:
         raise Refused(FORBIDDEN, "A match that began with a position cannot be forked.")
-    short = room.play.record.fork(data.at)
-    draft = await begin.from_record(short, "fork", data.seats, player, who.name, desk.keys)
-    return made(desk, await desk.matches.add(draft))
+    short = room.journal.record.fork(data.at)
+    draft = await new_match.from_record(short, "fork", data.seats, player, who.name, services.keys)
+    return made(services, await services.matches.add(draft))
 
 
 @post(
@@ -259,12 +259,12 @@ async def fork(
     status_code=200,
     responses=refusals(400, 401, 403, 404, 429),
 )
-async def verify(match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who]) -> Verdict:
+async def verify(match: MatchId, services: NamedDependency[Services], who: NamedDependency[Who]) -> Verdict:
     """Replay the record in another process and check every roll against the seed."""
-    room = await desk.matches.room(match)
+    room = await services.matches.room(match)
     need_all(room, who, "verify it")
-    desk.limits.spend("heavy", who.key)
-    ok, message = await desk.bots.brain(room.id).run(worker.verify, record_text(room))
+    services.limits.spend("heavy", who.key)
+    ok, message = await services.bots.process(room.id).run(worker.verify, record_text(room))
     return Verdict(ok, message)
 
 
@@ -274,17 +274,17 @@ async def verify(match: MatchId, desk: NamedDependency[Desk], who: NamedDependen
     summary="Numbers through the game",
     responses=refusals(400, 401, 403, 404, 429),
 )
-async def series(match: MatchId, desk: NamedDependency[Desk], who: NamedDependency[Who]) -> Series:
+async def series(match: MatchId, services: NamedDependency[Services], who: NamedDependency[Who]) -> Series:
     """During play what everybody sees and the luck of one's own rolls; after the end everything."""
-    room = await desk.matches.room(match)
-    desk.limits.spend("ask", who.key)
+    room = await services.matches.room(match)
+    services.limits.spend("ask", who.key)
     everything = room.over or who.sides(room) == list(room.game.sides)
     name = "measures" if everything else "tracks"
-    marks = [(n, e["sample"]) for n, e in enumerate(room.play.extras, 1) if "sample" in e]
-    if not marks or not begin.sets_up(room.play):
-        marks.insert(0, (0, begin.sample(await desk.matches.state_at(room, 0))))
+    marks = [(n, e["sample"]) for n, e in enumerate(room.journal.extras, 1) if "sample" in e]
+    if not marks or not journal.sets_up(room.journal):
+        marks.insert(0, (0, journal.sample(await services.matches.state_at(room, 0))))
     samples = [Sample(mark["measures"].get("turn", 0), number, mark[name]) for number, mark in marks]
-    rolls = [(n, e["luck"]) for n, e in enumerate(room.play.extras, 1) if "luck" in e]
+    rolls = [(n, e["luck"]) for n, e in enumerate(room.journal.extras, 1) if "luck" in e]
     seen = [_luck(n, roll) for n, roll in rolls if everything or who.holds(room, roll["side"])]
     return Series(everything, samples, seen)
 

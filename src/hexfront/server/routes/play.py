@@ -10,14 +10,16 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
 from hexfront.kernel import Refusal
-from hexfront.server import insight, worker
-from hexfront.server.desk import Desk
+from hexfront.server import questions, worker
 from hexfront.server.errors import COLLISION, ILLEGAL, MALFORMED, Refused, refusals
+from hexfront.server.journal import ACT, ORDER, REDO, UNDO
 from hexfront.server.people import Who
 from hexfront.server.present import own_decision
-from hexfront.server.room import ACT, ORDER, REDO, UNDO, Room
+from hexfront.server.room import Room
 from hexfront.server.routes.matches import MatchId
-from hexfront.server.wire import Actions, OrderInfo, Plan, Preview, Question, Standing, Step, TableInfo
+from hexfront.server.services import Services
+from hexfront.server.wire.play import Actions, OrderInfo, Plan, Preview, Question, Standing, Step
+from hexfront.server.wire.table import TableInfo
 
 Orders = msgspec.json.Decoder(list[OrderInfo])
 Units = Annotated[str, QueryParameter(max_length=800)]
@@ -31,13 +33,13 @@ Units = Annotated[str, QueryParameter(max_length=800)]
     responses=refusals(400, 401, 403, 404, 409, 413, 422, 429),
 )
 async def act(
-    match: MatchId, data: JSONBody[Actions], desk: NamedDependency[Desk], who: NamedDependency[Who]
+    match: MatchId, data: JSONBody[Actions], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> TableInfo:
     """Take actions, all or none. The answer comes when they are on disk."""
-    room = await _seated(desk, who, match, data.side)
-    desk.limits.spend("action", f"{match} {data.side}")
-    await desk.matches.do(room, data.side, data.index, [(ACT, text) for text in data.actions])
-    return desk.table(room, who, data.side)
+    room = await _seated(services, who, match, data.side)
+    services.limits.spend("action", f"{match} {data.side}")
+    await services.matches.do(room, data.side, data.index, [(ACT, text) for text in data.actions])
+    return services.table(room, who, data.side)
 
 
 @post(
@@ -48,16 +50,16 @@ async def act(
     responses=refusals(400, 401, 403, 404, 409, 413, 422, 429),
 )
 async def undo(
-    match: MatchId, data: JSONBody[Step], desk: NamedDependency[Desk], who: NamedDependency[Who]
+    match: MatchId, data: JSONBody[Step], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> TableInfo:
     """Take back one's own last action, as long as nothing was rolled, revealed or completed."""
-    room = await _seated(desk, who, match, data.side)
-    desk.limits.spend("action", f"{match} {data.side}")
-    if room.index == data.index and room.play.undoer() != data.side:
+    room = await _seated(services, who, match, data.side)
+    services.limits.spend("action", f"{match} {data.side}")
+    if room.index == data.index and room.journal.undoer() != data.side:
         message = "There is nothing to take back: the last thing done was rolled, revealed or completed."
         raise Refused(ILLEGAL, message)
-    await desk.matches.do(room, data.side, data.index, [(UNDO, "")])
-    return desk.table(room, who, data.side)
+    await services.matches.do(room, data.side, data.index, [(UNDO, "")])
+    return services.table(room, who, data.side)
 
 
 @post(
@@ -68,15 +70,15 @@ async def undo(
     responses=refusals(400, 401, 403, 404, 409, 413, 422, 429),
 )
 async def redo(
-    match: MatchId, data: JSONBody[Step], desk: NamedDependency[Desk], who: NamedDependency[Who]
+    match: MatchId, data: JSONBody[Step], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> TableInfo:
     """Do again what was taken back."""
-    room = await _seated(desk, who, match, data.side)
-    desk.limits.spend("action", f"{match} {data.side}")
-    if room.index == data.index and room.play.redoer() != data.side:
+    room = await _seated(services, who, match, data.side)
+    services.limits.spend("action", f"{match} {data.side}")
+    if room.index == data.index and room.journal.redoer() != data.side:
         raise Refused(ILLEGAL, "There is nothing to do again.")
-    await desk.matches.do(room, data.side, data.index, [(REDO, "")])
-    return desk.table(room, who, data.side)
+    await services.matches.do(room, data.side, data.index, [(REDO, "")])
+    return services.table(room, who, data.side)
 
 
 @post(
@@ -87,17 +89,17 @@ async def redo(
     responses=refusals(400, 401, 403, 404, 409, 413, 422, 429),
 )
 async def standing(
-    match: MatchId, data: JSONBody[Standing], desk: NamedDependency[Desk], who: NamedDependency[Who]
+    match: MatchId, data: JSONBody[Standing], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> TableInfo:
     """Say when a side wants to be asked; allowed at any time, takes no turn."""
-    room = await _seated(desk, who, match, data.side)
-    desk.limits.spend("action", f"{match} {data.side}")
+    room = await _seated(services, who, match, data.side)
+    services.limits.spend("action", f"{match} {data.side}")
     if room.over:
         raise Refused(COLLISION, "The game is over.", index=room.index)
     if not data.order.isprintable() or not data.order.strip():
         raise Refused(MALFORMED, "A standing order is one line of words.")
-    await desk.matches.do(room, data.side, data.index, [(ORDER, " ".join(data.order.split()))])
-    return desk.table(room, who, data.side)
+    await services.matches.do(room, data.side, data.index, [(ORDER, " ".join(data.order.split()))])
+    return services.table(room, who, data.side)
 
 
 @post(
@@ -108,12 +110,12 @@ async def standing(
     responses=refusals(400, 401, 403, 404, 413, 429),
 )
 async def why(
-    match: MatchId, data: JSONBody[Question], desk: NamedDependency[Desk], who: NamedDependency[Who]
+    match: MatchId, data: JSONBody[Question], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> Refusal | None:
     """The rule against an action, and a sentence; null if it is legal."""
-    room = await _seated(desk, who, match, data.side)
-    desk.limits.spend("ask", who.key)
-    return insight.why_not(room.state, data.side, data.action, _salt(room, data.side))
+    room = await _seated(services, who, match, data.side)
+    services.limits.spend("ask", who.key)
+    return questions.why_not(room.state, data.side, data.action, _salt(room, data.side))
 
 
 @post(
@@ -124,13 +126,13 @@ async def why(
     responses=refusals(400, 401, 403, 404, 409, 413, 429),
 )
 async def preview(
-    match: MatchId, data: JSONBody[Plan], desk: NamedDependency[Desk], who: NamedDependency[Who]
+    match: MatchId, data: JSONBody[Plan], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> Preview:
     """Try actions as far as nothing is rolled or revealed; forecast the last one."""
-    room = await _seated(desk, who, match, data.side)
-    desk.limits.spend("ask", who.key)
+    room = await _seated(services, who, match, data.side)
+    services.limits.spend("ask", who.key)
     _need_turn(room, data.side)
-    return insight.preview(room.play, data.side, data.actions, _salt(room, data.side))
+    return questions.preview(room.state, data.side, data.actions, _salt(room, data.side))
 
 
 @get(
@@ -142,7 +144,7 @@ async def preview(
 async def orders(
     match: MatchId,
     side: Annotated[str, QueryParameter(max_length=40)],
-    desk: NamedDependency[Desk],
+    services: NamedDependency[Services],
     who: NamedDependency[Who],
     hex_name: Annotated[str, QueryParameter(name="hex", max_length=80)] = "",
     unit: Units = "",
@@ -151,17 +153,17 @@ async def orders(
 
     Empty while it is not this side's turn.
     """
-    room = await _seated(desk, who, match, side)
-    desk.limits.spend("ask", who.key)
+    room = await _seated(services, who, match, side)
+    services.limits.spend("ask", who.key)
     if own_decision(room.state, side) is None:
         return []
     view = msgspec.json.encode(room.state.view(side))
-    made = await desk.bots.adviser.run(worker.orders, view, _salt(room, side), hex_name, unit)
+    made = await services.bots.adviser.run(worker.orders, view, _salt(room, side), hex_name, unit)
     return Orders.decode(made)
 
 
-async def _seated(desk: Desk, who: Who, match: str, side: str) -> Room:
-    room = await desk.matches.room(match)
+async def _seated(services: Services, who: Who, match: str, side: str) -> Room:
+    room = await services.matches.room(match)
     who.need_side(room, side)
     return room
 

@@ -11,8 +11,8 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from hexfront.server.desk import Desk
 from hexfront.server.errors import MISSING, Refused
+from hexfront.server.services import Services
 
 BUILT = Path(__file__).parent.parent / "static"
 FOREVER, FRESH = "public, max-age=31536000, immutable", "no-cache"
@@ -28,23 +28,23 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 
 @get("/", include_in_schema=False)
-async def front(desk: NamedDependency[Desk]) -> Response[bytes]:
+async def front(services: NamedDependency[Services]) -> Response[bytes]:
     """The page."""
-    return built(desk, "")
+    return built(services, "")
 
 
 @get("/{path:path}", include_in_schema=False)
-async def page(path: FromPath[str], desk: NamedDependency[Desk]) -> Response[bytes]:
+async def page(path: FromPath[str], services: NamedDependency[Services]) -> Response[bytes]:
     """A built file; addresses without a file belong to the page itself."""
-    return built(desk, path)
+    return built(services, path)
 
 
-def built(desk: Desk, path: str) -> Response[bytes]:
+def built(services: Services, path: str) -> Response[bytes]:
     """A file of the built client, or its front page."""
     name = path.strip("/")
     if name == "api" or name.startswith("api/"):
         raise Refused(MISSING, "There is nothing at this address.")
-    root = (desk.settings.static or BUILT).resolve()
+    root = (services.settings.static or BUILT).resolve()
     wanted = (root / name).resolve() if name else root / "index.html"
     if wanted.is_relative_to(root) and wanted.is_file():
         cache = FOREVER if name.startswith("assets/") else FRESH

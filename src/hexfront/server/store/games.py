@@ -13,10 +13,12 @@ import msgspec
 from sqlalchemy import Connection, and_, func, insert, or_, select, update
 
 from hexfront.kernel import Event
-from hexfront.server.room import EventList, Header, Line, Said, Seat
+from hexfront.server.journal import Line, Snapshot
+from hexfront.server.room import Header, Said, Seat
 from hexfront.server.store.tables import chat, entries, holders, matches, seats, snapshots
 
 KEPT_CHAT = 200
+EventList = msgspec.json.Decoder(list[Event])
 
 
 class Moved(Exception):  # noqa: N818 - not an error, a lost race
@@ -30,15 +32,6 @@ class Status(msgspec.Struct):
     deciding: list[str]
     bot_turn: bool
     outcome: Any
-
-
-class Snapshot(msgspec.Struct):
-    """A whole state after so many entries of the journal and of the record."""
-
-    number: int
-    kept: int
-    state: str
-    events: list[Event] = []
 
 
 def _json(value: Any) -> str:

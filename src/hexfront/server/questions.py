@@ -7,10 +7,11 @@ and the side, so the same question gets the same answer.
 
 from __future__ import annotations
 
+import logging
 import random
 from typing import Any
 
-from hexfront.kernel import Action, BadInput, Game, Illegal, Refusal, State
+from hexfront.kernel import Action, Game, Refusal, State
 from hexfront.server.present import (
     decision_info,
     forecast_info,
@@ -19,8 +20,9 @@ from hexfront.server.present import (
     scene_info,
     scene_of,
 )
-from hexfront.server.room import StoredPlay
-from hexfront.server.wire import Preview
+from hexfront.server.wire.play import Preview
+
+log = logging.getLogger("hexfront.server")
 
 
 def imagined(state: State[Any, Any], side: str, salt: str) -> State[Any, Any]:
@@ -30,7 +32,7 @@ def imagined(state: State[Any, Any], side: str, salt: str) -> State[Any, Any]:
 
 def deal(game: Game[Any, Any], view: dict[str, Any], salt: str) -> State[Any, Any]:
     """A full state that agrees with a view."""
-    return game.determinize(view, random.Random(f"insight {salt}"))
+    return game.determinize(view, random.Random(f"questions {salt}"))
 
 
 def why_not(state: State[Any, Any], side: str, action: str, salt: str) -> Refusal | None:
@@ -43,17 +45,14 @@ def why_not(state: State[Any, Any], side: str, action: str, salt: str) -> Refusa
         return Refusal("", f"It is for {sides} to decide, not for {called(side)}.")
     if action in state.legal_actions(side):
         return None
-    try:
-        refusal = imagined(state, side, salt).why_not(action, side)
-    except (BadInput, Illegal, LookupError, ValueError, TypeError, AttributeError, AssertionError):
-        refusal = None
     # The deal and the truth list the same actions (a property of every game); if not, say only this much.
-    return refusal or Refusal("", f"{action!r} is not one of the choices now.")
+    return _refusal(imagined(state, side, salt), side, action) or _no_choice(action)
 
 
-def preview(play: StoredPlay, side: str, actions: list[str], salt: str) -> Preview:
-    """Try actions as far as nothing is rolled or revealed; forecast the last one."""
-    state = imagined(play.state, side, salt)
+def preview(true: State[Any, Any], side: str, actions: list[str], salt: str) -> Preview:
+    """Try actions as far as nothing is rolled or revealed; forecast the last one. ``true`` is how the game
+    stands; it is only asked for the side's view."""
+    state = imagined(true, side, salt)
     applied = 0
     stopped = ""
     forecast = None
@@ -83,10 +82,14 @@ def preview(play: StoredPlay, side: str, actions: list[str], salt: str) -> Previ
     )
 
 
-def _refusal(state: State[Any, Any], side: str, text: str) -> Refusal | None:
-    if text in state.legal_actions(side):
-        return None
+def _refusal(dealt: State[Any, Any], side: str, action: str) -> Refusal | None:
+    """The rule against an action. A game that stumbles over it is at fault; who asks is answered anyway."""
     try:
-        return state.why_not(text, side)
-    except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
-        return Refusal("", f"{text!r} is not one of the choices now.")
+        return dealt.why_not(action, side)
+    except Exception:
+        log.exception("%s cannot say why %r is not allowed", dealt.game.slug, action)
+        return _no_choice(action)
+
+
+def _no_choice(action: str) -> Refusal:
+    return Refusal("", f"{action!r} is not one of the choices now.")

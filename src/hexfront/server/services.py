@@ -24,13 +24,13 @@ from hexfront.server.store.database import Database
 from hexfront.server.store.migrate import migrate
 from hexfront.server.store.people import server_secret
 from hexfront.server.webhook import Webhooks
-from hexfront.server.wire import TableInfo
+from hexfront.server.wire.table import TableInfo
 
 SESSION_COOKIE, CSRF_COOKIE, CSRF_HEADER = "hexfront_session", "hexfront_csrf", "x-hexfront-csrf"
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-class Desk:
+class Services:
     """Everything that answers requests."""
 
     settings: Settings

@@ -15,7 +15,7 @@ from hexfront.server import worker
 T = TypeVar("T")
 
 
-class Brain:
+class WorkerProcess:
     """One worker process; made anew when it dies."""
 
     def __init__(self) -> None:

@@ -26,7 +26,7 @@ OK, NOT_MODIFIED = 200, 304
 Headers = list[tuple[bytes, bytes]]
 
 
-class Delivery:
+class GzipAndEtags:
     """A layer that marks, packs and spares answers."""
 
     def __init__(self, app: ASGIApp) -> None:

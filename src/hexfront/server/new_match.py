@@ -13,11 +13,11 @@ from hexfront.kernel import BadInput, Game, HexfrontError, Illegal, Record, Stat
 from hexfront.kernel.dice import read_seed
 from hexfront.server.catalogue import game_of
 from hexfront.server.errors import MALFORMED, Refused
-from hexfront.server.present import shown
-from hexfront.server.room import ACT, ORDER, Header, Line, Room, Seat, StoredPlay
+from hexfront.server.journal import ACT, ORDER, Journal, Line, Snapshot
+from hexfront.server.room import Header, Room, Seat
 from hexfront.server.secret import Keyring, hashed, new_id
-from hexfront.server.store.games import Snapshot, Status
-from hexfront.server.wire import Choices, Fit, ImportMatch, NewMatch, SeatWish
+from hexfront.server.wire.games import Choices, Fit
+from hexfront.server.wire.matches import ImportMatch, NewMatch, SeatWish
 
 LONGEST_RECORD = 20_000
 ENTRIES_AT_ONCE = 20
@@ -93,19 +93,19 @@ async def from_record(
     game = games[record.game]
     state = game.start(record.scenario, record.options, record.seed)
     draft = _draft(game, state, origin, wishes, player, name, keys)
-    play = draft.room.play
+    journal = draft.room.journal
     for number, entry in enumerate(record.entries, 1):
         try:
-            line = perform(play, ORDER if entry.standing else ACT, entry.side, entry.text)
+            line = journal.perform(ORDER if entry.standing else ACT, entry.side, entry.text)
         except Illegal as error:
             raise BadInput(f"Entry {number} ({str(entry)[:80]}) cannot be played: {error}") from None
         draft.lines.append(line)
         if number % ENTRIES_AT_ONCE == 0:
             # Games are played on the event loop alone (their worlds remember answers); others want it too.
             await asyncio.sleep(0)
-        if play.settled and play.index - draft.room.snapshot_at >= SNAPSHOT_EVERY:
-            draft.snapshots.append(snapshot(play))
-            draft.room.snapshot_at = play.index
+        if journal.settled and journal.index - draft.room.snapshot_at >= SNAPSHOT_EVERY:
+            draft.snapshots.append(journal.snapshot())
+            draft.room.snapshot_at = journal.index
     return draft
 
 
@@ -122,8 +122,8 @@ def _draft(
     options = dict(state.header["options"])
     header = Header(new_id(), game.slug, state.header["scenario"], options, origin, player, now, now)
     seats = _seats(game, header.id, wishes, player, name, keys)
-    play = StoredPlay(state, header.record(state), state.events)
-    room = Room(header, seats, play, [], 0)
+    journal = Journal.begin(state, header.record(state), state.events)
+    room = Room(header, seats, journal, [], 0)
     return Draft(room, [], [Snapshot(0, 0, state.to_json(), list(state.events))])
 
 
@@ -149,63 +149,3 @@ def _seats(
             seat.holders = {player: name}
         seats[side] = seat
     return seats
-
-
-# What every entry brings along -----------------------------------------------------------------
-
-
-def perform(play: StoredPlay, kind: str, side: str, text: str) -> Line:
-    """Carry out an entry, and put down with it what plots and luck reports want."""
-    before = play.state.clone() if kind != ORDER else None
-    if kind not in (ACT, ORDER):
-        text = play.next_redo() if kind == "redo" else ""
-    events = play.do(kind, side, text)
-    extra: dict[str, Any] = {}
-    if before is not None and kind != "undo":
-        told = [event for event in events if "result" in event.facts]
-        forecast = before.forecast(text) if told else None
-        if forecast is not None:
-            chances = {chance.result: str(chance.probability) for chance in forecast.results}
-            result = next(
-                (str(e.facts["result"]) for e in reversed(told) if str(e.facts["result"]) in chances), None
-            )
-            if result is not None:
-                extra["luck"] = {"side": side, "title": forecast.title, "result": result, "chances": chances}
-        measures = play.state.game.measures
-        now = measures(play.state)
-        opened = any(event.name == "turn" for event in events)
-        if opened or play.state.outcome is not None or now.get("turn") != measures(before).get("turn"):
-            extra["sample"] = sample(play.state, now)
-        if extra:
-            play.extras[-1] = extra
-    return Line(play.index, side, kind, text, events, extra, time.time())
-
-
-def sets_up(play: StoredPlay) -> bool:
-    """Whether the players set up before the first turn; until they have, there is nothing to measure."""
-    told = any(event.name == "turn" for entry, event in play.log if entry == 0)
-    return "turn" in play.state.game.phrases and not told
-
-
-def sample(state: State[Any, Any], measures: dict[str, float] | None = None) -> dict[str, Any]:
-    """Numbers worth plotting: the tracks that everybody sees, and the measures, for afterwards."""
-    scene = state.game.scene(state.world, state.view(None))
-    return {
-        "measures": state.game.measures(state) if measures is None else measures,
-        "tracks": {track.name: track.value for track in scene.tracks},
-    }
-
-
-def status(room: Room, play: StoredPlay) -> Status:
-    """What a list of matches shows."""
-    state = play.state
-    _, scene = shown(play, None)
-    deciding = [decision.side for decision in state.decisions]
-    bot_turn = any(room.seats[side].kind == "bot" for side in deciding)
-    caption = scene.caption[0] if scene.caption else ""
-    return Status(caption, deciding, bot_turn, state.outcome)
-
-
-def snapshot(play: StoredPlay) -> Snapshot:
-    """The state as it stands, to be stored."""
-    return Snapshot(play.index, len(play.record.entries), play.state.to_json())

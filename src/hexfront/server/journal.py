@@ -1,0 +1,206 @@
+"""The journal of a match: everything done in it, one line for each entry, carried out here.
+
+The entries are a journal that only grows: actions (``act``), standing orders (``order``), and ``undo`` and
+``redo`` as entries of their own. The index of a match is the length of its journal, so it never comes back
+to a number it had before, and a page that is behind is always found out. The record of the game is what the
+journal leaves standing.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+
+from hexfront.kernel import Entry, Event, Play, Record, State
+
+ACT, ORDER, UNDO, REDO = "act", "order", "undo", "redo"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One entry of the journal, as it is stored."""
+
+    number: int
+    side: str
+    kind: str
+    text: str
+    events: list[Event] = []
+    extra: dict[str, Any] = {}
+    created: float = 0.0
+
+
+class Snapshot(msgspec.Struct):
+    """A whole state after so many entries of the journal and of the record."""
+
+    number: int
+    kept: int
+    state: str
+    events: list[Event] = []
+
+
+class Journal:
+    """The play that the entries of a match give.
+
+    ``extras`` has for each entry of the record what plots and luck reports want, ``marks`` how long the log
+    was after each entry of the journal; ``shown`` keeps what sides are shown until the next change.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.extras: list[dict[str, Any]] = []
+        self.marks = [len(play.log)]
+        self.shown: dict[str | None, Any] = {}
+
+    @classmethod
+    def begin(cls, state: State[Any, Any], record: Record, events: list[Event]) -> Journal:
+        """An empty journal for a match that begins with a state."""
+        return cls(Play.resume(state, record, [(0, event) for event in events]))
+
+    def copy(self) -> Journal:
+        """An independent copy, to try something on."""
+        twin = Journal(self.play.copy())
+        twin.extras = self.extras[:]
+        twin.marks = self.marks[:]
+        return twin
+
+    @property
+    def index(self) -> int:
+        """The length of the journal."""
+        return len(self.marks) - 1
+
+    @property
+    def state(self) -> State[Any, Any]:
+        """Where the game stands."""
+        return self.play.state
+
+    @property
+    def record(self) -> Record:
+        """What the journal leaves standing."""
+        return self.play.record
+
+    @property
+    def log(self) -> list[tuple[int, Event]]:
+        """Every event with the number of the entry of the record that brought it."""
+        return self.play.log
+
+    def undoer(self) -> str | None:
+        """The side that may take something back."""
+        return self.play.undoer()
+
+    def redoer(self) -> str | None:
+        """The side that may do something again."""
+        again = self.play.next_redo()
+        return again[1] if again else None
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing before can be taken back or done again: a good moment for a snapshot."""
+        return not self.play.can_undo and not self.play.can_redo
+
+    def do(self, kind: str, side: str, text: str) -> list[Event]:
+        """Carry out one entry; give the events it brought."""
+        self.shown.clear()
+        play = self.play
+        before = len(play.log)
+        if kind == UNDO:
+            del self.extras[play.undo()]
+            before = len(play.log)
+        else:
+            if kind == ACT:
+                play.apply(text, side)
+            elif kind == ORDER:
+                play.instruct(side, text)
+            else:
+                play.redo()
+            self.extras.append({})
+        self.marks.append(len(play.log))
+        return [event for _, event in play.log[before:]]
+
+    def repeat(self, line: Line) -> None:
+        """Carry out a stored entry once more."""
+        self.do(line.kind, line.side, line.text)
+        if line.kind != UNDO:
+            self.extras[-1] = line.extra
+
+    def perform(self, kind: str, side: str, text: str) -> Line:
+        """Carry out a new entry, and put down with it what plots and luck reports want."""
+        before = self.state.clone() if kind != ORDER else None
+        if kind == REDO:
+            again = self.play.next_redo()
+            text = again[0] if again else ""
+        elif kind == UNDO:
+            text = ""
+        events = self.do(kind, side, text)
+        extra = numbers(before, side, text, events, self.state) if before is not None and kind != UNDO else {}
+        if extra:
+            self.extras[-1] = extra
+        return Line(self.index, side, kind, text, events, extra, time.time())
+
+    def snapshot(self) -> Snapshot:
+        """The state as it stands, to be stored."""
+        return Snapshot(self.index, len(self.record.entries), self.state.to_json())
+
+
+def rebuild(
+    record: Record, start_events: list[Event], snapshot: State[Any, Any], at: int, lines: list[Line]
+) -> Journal:
+    """The journal of all lines: those up to a snapshot are only counted, the rest is played."""
+    journal = Journal.begin(snapshot, record, start_events)
+    standing: list[Line] = []
+    total = len(start_events)
+    for line in lines[:at]:
+        if line.kind == UNDO:
+            # Standing orders that were given after an action outlast it.
+            last = max(place for place, kept in enumerate(standing) if kept.kind != ORDER)
+            total -= len(standing.pop(last).events)
+        else:
+            standing.append(line)
+            total += len(line.events)
+        journal.marks.append(total)
+    for number, line in enumerate(standing, 1):
+        record.entries.append(Entry(line.side, line.text, line.kind == ORDER))
+        journal.log.extend((number, event) for event in line.events)
+        journal.extras.append(line.extra)
+    for line in lines[at:]:
+        journal.repeat(line)
+    return journal
+
+
+# Numbers for plots and luck reports ------------------------------------------------------------
+
+
+def numbers(
+    before: State[Any, Any], side: str, text: str, events: list[Event], after: State[Any, Any]
+) -> dict[str, Any]:
+    """What came of a forecast roll, and a sample where a turn has begun or the game has ended."""
+    found: dict[str, Any] = {}
+    told = [event for event in events if "result" in event.facts]
+    forecast = before.forecast(text) if told else None
+    if forecast is not None:
+        chances = {chance.result: str(chance.probability) for chance in forecast.results}
+        results = (str(event.facts["result"]) for event in reversed(told))
+        result = next((result for result in results if result in chances), None)
+        if result is not None:
+            found["luck"] = {"side": side, "title": forecast.title, "result": result, "chances": chances}
+    measures = after.game.measures
+    now = measures(after)
+    opened = any(event.name == "turn" for event in events)
+    if opened or after.outcome is not None or now.get("turn") != measures(before).get("turn"):
+        found["sample"] = sample(after, now)
+    return found
+
+
+def sets_up(journal: Journal) -> bool:
+    """Whether the players set up before the first turn; until they have, there is nothing to measure."""
+    told = any(event.name == "turn" for entry, event in journal.log if entry == 0)
+    return "turn" in journal.state.game.phrases and not told
+
+
+def sample(state: State[Any, Any], measures: dict[str, float] | None = None) -> dict[str, Any]:
+    """Numbers worth plotting: the tracks that everybody sees, and the measures, for afterwards."""
+    scene = state.game.scene(state.world, state.view(None))
+    return {
+        "measures": state.game.measures(state) if measures is None else measures,
+        "tracks": {track.name: track.value for track in scene.tracks},
+    }

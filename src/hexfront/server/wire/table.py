@@ -1,0 +1,141 @@
+"""The table: all that a side sees of a match."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from hexfront.kernel import Outcome
+from hexfront.kernel.scene import Marker, Track
+
+
+class SeatInfo(msgspec.Struct):
+    """A seat as anybody may see it; ``link`` only for the owner of the match, ``webhook`` for its holder."""
+
+    kind: str
+    bot: str
+    taken: bool
+    name: str
+    mine: bool
+    link: str = ""
+    webhook: str = ""
+
+
+class DecisionInfo(msgspec.Struct):
+    """What is asked, of whom. Prompt and step are told to the side that decides; others read in ``aside``
+    which part of the turn it is, with its rule, as far as that is no secret."""
+
+    side: str
+    prompt: str
+    rule: str
+    step: str
+    mine: bool
+    sides: list[str]
+    aside: str
+
+
+class LegalAction(msgspec.Struct):
+    """An action that may be taken now; ``chance`` says that it belongs to something that is rolled for."""
+
+    action: str
+    text: str
+    verb: str
+    args: tuple[str, ...]
+    chance: bool
+
+
+class PieceInfo(msgspec.Struct):
+    """A counter on the map; ``symbol_id`` names its drawing among the symbols of the game."""
+
+    id: str
+    hex: str
+    symbol_id: str
+    name: str
+    symbol: str
+    size: str
+    strength: str
+    left: str
+    right: str
+    fill: str
+    ink: str
+    spent: bool
+    facedown: bool
+    dot: bool
+    ad_hoc: bool
+    side: str
+    force: str
+    factors: dict[str, int]
+
+
+class BoxInfo(msgspec.Struct):
+    """Counters beside the map: due on a turn, in reserve, lost."""
+
+    name: str
+    title: str
+    kind: Literal["due", "reserve", "lost"]
+    side: str
+    turn: int
+    pieces: list[PieceInfo]
+
+
+class SceneInfo(msgspec.Struct):
+    """A position as a side sees it, for drawing; pieces from bottom to top of their stacks."""
+
+    pieces: list[PieceInfo]
+    markers: tuple[Marker, ...]
+    tracks: tuple[Track, ...]
+    caption: tuple[str, ...]
+    boxes: list[BoxInfo]
+
+
+class Clock(msgspec.Struct):
+    """When things happened, in seconds since 1970."""
+
+    started: float
+    updated: float
+    now: float
+
+
+class TableInfo(msgspec.Struct):
+    """All that a side sees of a match. ``index`` counts everything done, undo included; ``entries`` is the
+    length of the record."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    options: dict[str, str]
+    index: int
+    entries: int
+    side: str | None
+    sides_mine: list[str]
+    owner: bool
+    seats: dict[str, SeatInfo]
+    decision: DecisionInfo | None
+    legal: list[LegalAction]
+    can_undo: bool
+    can_redo: bool
+    view: dict[str, Any]
+    scene: SceneInfo
+    outcome: Outcome | None
+    clock: Clock
+    commitment: str
+    log_count: int
+    chat_count: int
+    thinking: str
+    origin: str
+    recordable: bool
+
+
+class LogLine(msgspec.Struct):
+    """A line of the log: its number among those that this side may read, and the entry that brought it."""
+
+    number: int
+    entry: int
+    text: str
+    rule: str
+    name: str
+    hexes: list[str]
+    units: list[str]
+    facts: dict[str, str | int]
