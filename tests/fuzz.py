@@ -43,7 +43,7 @@ def check_edited(slug: str, seed: int) -> Findings:
     state = game.position(positions(slug).overstacked(seed))
     found = Findings(games=1)
     while state.outcome is None:
-        found.steps[state.agenda[-1][0]] += 1
+        found.steps[state.agenda[-1].step] += 1
         action = state.legal_actions()[-1]
         found.verbs[action.verb] += 1
         state.apply(action)

@@ -66,7 +66,7 @@ def check_game(
         legal = state.legal_actions()
         assert legal, f"stuck: {state!r}"
         assert len(set(legal)) == len(legal), f"the same action twice: {legal}"
-        found.steps[state.agenda[-1][0]] += 1
+        found.steps[state.agenda[-1].step] += 1
         mark = hash(msgspec.json.encode(state.document() | {"number": 0}))
         assert mark not in seen, f"the game has come round in a circle: {state!r}"
         seen.add(mark)

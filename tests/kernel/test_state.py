@@ -7,10 +7,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.kernel.toys import BATTLE, END, INTERRUPTS, RANDOM_ORDER, SECRETS, ask, toy
+from tests.kernel.toys import BATTLE, END, INTERRUPTS, RANDOM_ORDER, SECRETS, Window, ask, toy
 
 from hexfront.kernel import (
     Action,
+    Auto,
     BadInput,
     Dice,
     Event,
@@ -333,13 +334,35 @@ def test_stored_states_of_secret_choices_keep_them():
         (lambda t: t[:-5], "not a stored state"),
         (lambda t: "[]", "not a stored state"),
         (lambda t: t.replace('"game":"toy"', '"game":"ludo"'), "belongs to 'ludo'"),
-        (lambda t: t.replace("battle.target", "battle.dance"), "agenda"),
+        (lambda t: t.replace("battle.target", "battle.dance"), "no step 'battle.dance'"),
+        (lambda t: t.replace('["battle.target"]', '["battle.target","hill"]'), "needs nothing, not .'hill'"),
+        (lambda t: t.replace('["battle.target"]', "[]"), "no step ''"),
+        (lambda t: t.replace('["battle.target"]', "[[1]]"), r"no step \[1\]"),
         (lambda t: t.replace('"marks":', '"masks":'), "board of this stored state"),
     ],
 )
 def test_a_spoilt_state_is_refused(change, complaint):
     with pytest.raises(BadInput, match=complaint):
         BATTLE.from_json(change(BATTLE.start().to_json()))
+
+
+def test_a_frame_keeps_its_names_through_json():
+    before = INTERRUPTS.start()
+    after = INTERRUPTS.from_json(before.to_json())
+    assert after.agenda == before.agenda
+    assert (after.asked(Window).side, after.asked(Window).depth) == ("grey", 0)
+    assert after.awaits("act", "blue")
+    assert not after.awaits("act", "grey")
+
+
+def test_a_step_is_pushed_with_the_values_it_declares():
+    with pytest.raises(TypeError):
+        INTERRUPTS.start().push("window.ask", "blue")
+
+
+def test_steps_are_written_with_keywords():
+    with pytest.raises(TypeError):
+        Auto("end", lambda s, f: None)
 
 
 def test_scenarios_and_options_are_checked():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -87,7 +87,7 @@ def end(s: Any, frame: Any) -> None:
     s.finish(Outcome("blue", "plain", "T.1", "That was all."))
 
 
-END = Auto("end", end)
+END = Auto(name="end", run=end)
 
 
 def ask(name: str, side: str, *choices: str, then: Any = None, always: bool = True) -> Ask[Slate, None]:
@@ -99,13 +99,13 @@ def ask(name: str, side: str, *choices: str, then: Any = None, always: bool = Tr
             then(s, frame, action)
 
     return Ask(
-        name,
-        "T.2",
-        lambda s, f: side,
-        lambda s, f: f"{name}?",
-        lambda s, f: [act(*word.split()) for word in choices],
-        take,
-        lambda s, f, a: None,
+        name=name,
+        rule="T.2",
+        side=lambda s, f: side,
+        prompt=lambda s, f: f"{name}?",
+        actions=lambda s, f: [act(*word.split()) for word in choices],
+        take=take,
+        refuse=lambda s, f, a: None,
         always=always,
     )
 
@@ -122,10 +122,16 @@ def _fight(s: Any, frame: Any) -> None:
 
 
 BATTLE = toy(
-    Auto("fight", _fight),
+    Auto(name="fight", run=_fight),
     ask("battle.target", "blue", "attack hill", "attack town"),
     ask("battle.support", "grey", "stand", "fall back"),
-    Chance("battle.roll", "T.3", "the combat die", lambda s, f: D6, lambda s, f, v: write(s, f"die {v}")),
+    Chance(
+        name="battle.roll",
+        rule="T.3",
+        purpose="the combat die",
+        outcomes=lambda s, f: D6,
+        take=lambda s, f, v: write(s, f"die {v}"),
+    ),
     ask("battle.pursue", "blue", "pursue", "halt"),
     END,
     first="fight",
@@ -135,13 +141,27 @@ BATTLE = toy(
 # Interrupts inside interrupts: each side may break in on the other until it has no token left.
 
 
-def _window(s: Any, frame: Any) -> None:
-    _, side, depth = frame
-    if depth < 3:
-        s.push("window.ask", side, depth)
+class Turn(NamedTuple):
+    """Who acts."""
+
+    step: str
+    side: str
 
 
-def _interrupt(s: Any, frame: Any, action: Action) -> None:
+class Window(NamedTuple):
+    """Who may break in, and how deep the interrupts are."""
+
+    step: str
+    side: str
+    depth: int
+
+
+def _window(s: Any, frame: Window) -> None:
+    if frame.depth < 3:
+        s.push("window.ask", frame.side, frame.depth)
+
+
+def _interrupt(s: Any, frame: Window, action: Action) -> None:
     _, side, depth = frame
     write(s, f"{side} {action} at {depth}")
     if action == "interrupt":
@@ -151,19 +171,20 @@ def _interrupt(s: Any, frame: Any, action: Action) -> None:
 
 
 INTERRUPTS = toy(
-    Auto("start", lambda s, f: (s.push("end"), s.push("act", "blue"), s.push("window", "grey", 0))),
-    Auto("window", _window),
+    Auto(name="start", run=lambda s, f: (s.push("end"), s.push("act", "blue"), s.push("window", "grey", 0))),
+    Auto(name="window", frame=Window, run=_window),
     Ask(
-        "window.ask",
-        "T.4",
-        lambda s, f: f[1],
-        lambda s, f: "Break in?",
-        lambda s, f: [act("continue"), act("interrupt")],
-        _interrupt,
-        lambda s, f, a: None,
+        name="window.ask",
+        frame=Window,
+        rule="T.4",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: "Break in?",
+        actions=lambda s, f: [act("continue"), act("interrupt")],
+        take=_interrupt,
+        refuse=lambda s, f, a: None,
     ),
-    Auto("back", lambda s, f: write(s, f"back from {f[1]} at {f[2]}")),
-    Auto("act", lambda s, f: write(s, f"{f[1]} acts")),
+    Auto(name="back", frame=Window, run=lambda s, f: write(s, f"back from {f.side} at {f.depth}")),
+    Auto(name="act", frame=Turn, run=lambda s, f: write(s, f"{f.side} acts")),
     END,
     first="start",
 )
@@ -184,13 +205,13 @@ def _open_cards(s: Any, frame: Any, answers: dict[str, tuple[Action, ...]]) -> N
 
 SECRETS = toy(
     Sealed(
-        "cards",
-        "T.5",
-        lambda s, f: ("blue", "grey"),
-        lambda s, f: "Choose up to two cards.",
-        _cards,
-        lambda s, f, side, answer: len(answer) == 2 or act("enough") in answer,
-        _open_cards,
+        name="cards",
+        rule="T.5",
+        sides=lambda s, f: ("blue", "grey"),
+        prompt=lambda s, f: "Choose up to two cards.",
+        actions=_cards,
+        complete=lambda s, f, side, answer: len(answer) == 2 or act("enough") in answer,
+        take=_open_cards,
     ),
     END,
     first="cards",
@@ -207,18 +228,18 @@ def _gap(s: Any, frame: Any) -> None:
 
 MOVABLE = toy(
     Auto(
-        "turn",
-        lambda s, f: [
+        name="turn",
+        run=lambda s, f: [
             s.push(*step)
             for step in (("end",), ("last",), ("gap",), ("second",), ("gap",), ("first",), ("gap",))
         ],
     ),
-    Auto("gap", _gap),
+    Auto(name="gap", run=_gap),
     ask("gap.ask", "blue", "now", "later", then=lambda s, f, a: s.push("reserve") if a == "now" else None),
-    Auto("reserve", lambda s, f: write(s, "reserve")),
-    Auto("first", lambda s, f: write(s, "first")),
-    Auto("second", lambda s, f: write(s, "second")),
-    Auto("last", lambda s, f: write(s, "last") if "reserve" in s.board.marks else s.push("reserve")),
+    Auto(name="reserve", run=lambda s, f: write(s, "reserve")),
+    Auto(name="first", run=lambda s, f: write(s, "first")),
+    Auto(name="second", run=lambda s, f: write(s, "second")),
+    Auto(name="last", run=lambda s, f: write(s, "last") if "reserve" in s.board.marks else s.push("reserve")),
     END,
     first="turn",
 )
@@ -227,24 +248,46 @@ MOVABLE = toy(
 # Formations act in an order that is drawn as it is needed.
 
 
-def _draw(s: Any, frame: Any, value: Any) -> None:
-    rest = tuple(name for name in frame[1] if name != value)
+class Cup(NamedTuple):
+    """Formations that have not acted."""
+
+    step: str
+    formations: tuple[str, ...]
+
+
+class Drawn(NamedTuple):
+    """The formation that acts now."""
+
+    step: str
+    formation: str
+
+
+def _draw(s: Any, frame: Cup, value: Any) -> None:
+    rest = tuple(name for name in frame.formations if name != value)
     if rest:
         s.push("draw", rest)
     s.push("formation", value)
 
 
 RANDOM_ORDER = toy(
-    Auto("turn", lambda s, f: (s.push("end"), s.push("draw", ("cavalry", "guards", "rifles")))),
-    Chance("draw", "T.6", "the next formation", lambda s, f: [(name, 1) for name in f[1]], _draw),
+    Auto(name="turn", run=lambda s, f: (s.push("end"), s.push("draw", ("cavalry", "guards", "rifles")))),
+    Chance(
+        name="draw",
+        frame=Cup,
+        rule="T.6",
+        purpose="the next formation",
+        outcomes=lambda s, f: [(name, 1) for name in f.formations],
+        take=_draw,
+    ),
     Ask(
-        "formation",
-        "T.7",
-        lambda s, f: "blue",
-        lambda s, f: f"What do the {f[1]} do?",
-        lambda s, f: [act("march"), act("rest")],
-        lambda s, f, a: write(s, f"{f[1]} {a}"),
-        lambda s, f, a: None,
+        name="formation",
+        frame=Drawn,
+        rule="T.7",
+        side=lambda s, f: "blue",
+        prompt=lambda s, f: f"What do the {f.formation} do?",
+        actions=lambda s, f: [act("march"), act("rest")],
+        take=lambda s, f, a: write(s, f"{f.formation} {a}"),
+        refuse=lambda s, f, a: None,
     ),
     END,
     first="turn",
@@ -255,7 +298,10 @@ RANDOM_ORDER = toy(
 
 
 def _again(s: Any, frame: Any, action: Action) -> None:
-    s.push(*(frame if len(s.board.marks) < 2 else ("end",)))
+    if len(s.board.marks) < 2:
+        s.again(frame)
+    else:
+        s.push("end")
 
 
 ROWS = toy(

@@ -35,6 +35,12 @@ def test_functions_and_shelves_do_not_mix_up_their_answers():
     assert (one.asked, other.asked) == (2, 1)
 
 
+def test_arguments_given_by_name_are_told_apart():
+    shelf = Shelf()
+    assert [double(shelf, number=n) for n in (4, 5, 4)] == [8, 10, 8]
+    assert shelf.asked == 2
+
+
 def test_a_full_memory_is_emptied_not_grown():
     shelf = Shelf()
     for number in range(MOST + 10):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tests.kernel.toys import toy, write
 
 from hexfront.kernel import Ask, Auto, Outcome, act
@@ -10,29 +12,40 @@ from hexfront.mechanics.programme import push_programme
 PARTS = (("mark", "a"), ("pair", "b", "c"), ("ask",), ("mark", "d"), ("end",))
 
 
+class Mark(NamedTuple):
+    step: str
+    mark: str
+
+
+class Pair(NamedTuple):
+    step: str
+    first: str
+    second: str
+
+
 def _start(s, frame):
     push_programme(s, iter(PARTS))
 
 
 def _pair(s, frame):
-    for mark in reversed(frame[1:]):
-        s.push("mark", mark)
+    s.push("mark", frame.second)
+    s.push("mark", frame.first)
 
 
 PROGRAMME = toy(
-    Auto("start", _start),
-    Auto("mark", lambda s, f: write(s, f[1])),
-    Auto("pair", _pair),
+    Auto(name="start", run=_start),
+    Auto(name="mark", frame=Mark, run=lambda s, f: write(s, f.mark)),
+    Auto(name="pair", frame=Pair, run=_pair),
     Ask(
-        "ask",
-        "T.1",
-        lambda s, f: "blue",
-        lambda s, f: "Well?",
-        lambda s, f: [act("yes"), act("no")],
-        lambda s, f, a: write(s, str(a)),
-        lambda s, f, a: None,
+        name="ask",
+        rule="T.1",
+        side=lambda s, f: "blue",
+        prompt=lambda s, f: "Well?",
+        actions=lambda s, f: [act("yes"), act("no")],
+        take=lambda s, f, a: write(s, str(a)),
+        refuse=lambda s, f, a: None,
     ),
-    Auto("end", lambda s, f: s.finish(Outcome("blue", "won", "T.1", "Over."))),
+    Auto(name="end", run=lambda s, f: s.finish(Outcome("blue", "won", "T.1", "Over."))),
     first="start",
 )
 

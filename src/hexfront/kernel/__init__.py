@@ -10,12 +10,13 @@ from hexfront.kernel.outcome import Chances, Decision, Forecast, Modifier, Outco
 from hexfront.kernel.play import Play
 from hexfront.kernel.record import Entry, Record
 from hexfront.kernel.state import CHANCE, State
-from hexfront.kernel.step import Ask, Auto, Chance, Frame, Sealed, Step, step_table
+from hexfront.kernel.step import AnyFrame, Ask, Auto, Chance, Frame, Sealed, Step, step_table
 
 __all__ = [
     "CHANCE",
     "D6",
     "Action",
+    "AnyFrame",
     "Ask",
     "Auto",
     "BadInput",

@@ -193,13 +193,12 @@ class Game(Generic[B, W]):
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             raise BadInput(f"The board of this stored state cannot be read: {error!r}.") from None
         state.number = doc.number
-        state.agenda = [_tuples(frame) for frame in doc.agenda]
+        state.plan(doc.agenda)
         state.sealed = {side: tuple(map(Action, actions)) for side, actions in doc.sealed.items()}
         state.dice = doc.dice
         state.outcome = doc.outcome
-        unknown = [frame[0] for frame in state.agenda if frame[0] not in self.steps]
-        if unknown or (state.outcome is None and not state.agenda):
-            raise BadInput(f"The agenda of this stored state cannot be read: {unknown or 'it is empty'}.")
+        if state.outcome is None and not state.agenda:
+            raise BadInput("The agenda of this stored state is empty, though its game is not over.")
         return state
 
     def choice(self, options: Mapping[str, str]) -> dict[str, str]:
@@ -240,10 +239,6 @@ class _StateDocument(msgspec.Struct):
     sealed: dict[str, list[str]]
     dice: Dice
     outcome: Outcome | None
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def _script(values: Any) -> tuple[int | str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -11,10 +11,10 @@ import msgspec
 
 from hexfront.kernel.action import Action, act
 from hexfront.kernel.dice import Dice, Value, commitment
-from hexfront.kernel.errors import Illegal, Refusal
+from hexfront.kernel.errors import BadInput, Illegal, Refusal
 from hexfront.kernel.event import Event
 from hexfront.kernel.outcome import Decision, Forecast, Outcome
-from hexfront.kernel.step import Ask, Auto, B, Chance, Frame, Sealed, W
+from hexfront.kernel.step import AnyFrame, Ask, Auto, B, Chance, F, Sealed, W
 
 if TYPE_CHECKING:
     from hexfront.kernel.game import Game
@@ -55,7 +55,7 @@ class State(Generic[B, W]):
         self.board = board
         self.header = header
         self.dice = dice
-        self.agenda: list[Frame] = []
+        self.agenda: list[AnyFrame] = []
         self.sealed: dict[str, tuple[Action, ...]] = {}
         self.outcome: Outcome | None = None
         self.number = 0
@@ -78,7 +78,7 @@ class State(Generic[B, W]):
         if self.outcome is not None:
             return ()
         frame = self.agenda[-1]
-        step = self.game.steps[frame[0]]
+        step = self.game.steps[frame.step]
         if isinstance(step, Ask):
             prompt = step.prompt(self, frame)
             return (Decision(step.side(self, frame), step.name, prompt, step.row(self, frame)),)
@@ -94,7 +94,7 @@ class State(Generic[B, W]):
         if self.outcome is not None:
             return []
         frame = self.agenda[-1]
-        step = self.game.steps[frame[0]]
+        step = self.game.steps[frame.step]
         if isinstance(step, Ask):
             if self._legal is None:
                 self._legal = step.actions(self, frame)
@@ -109,8 +109,10 @@ class State(Generic[B, W]):
 
     def chances(self) -> list[tuple[Action, Fraction]]:
         """At a chance decision (see ``explicit_chance``): each action with its exact probability."""
-        frame = self.agenda[-1] if self.outcome is None else ()
-        step = self.game.steps[frame[0]] if frame else None
+        if self.outcome is not None:
+            return []
+        frame = self.agenda[-1]
+        step = self.game.steps[frame.step]
         if not isinstance(step, Chance):
             return []
         outcomes = step.outcomes(self, frame)
@@ -122,7 +124,7 @@ class State(Generic[B, W]):
         if self.outcome is not None:
             return Refusal(self.outcome.rule, f"The game is over: {self.outcome.reason}")
         frame = self.agenda[-1]
-        step = self.game.steps[frame[0]]
+        step = self.game.steps[frame.step]
         asked = [decision.side for decision in self.decisions]
         if side is not None and side not in asked:
             called = self.game.side_name
@@ -183,7 +185,7 @@ class State(Generic[B, W]):
         if refusal is not None:
             raise Illegal(refusal.rule, refusal.message)
         frame = self.agenda[-1]
-        step = self.game.steps[frame[0]]
+        step = self.game.steps[frame.step]
         self.events = []
         self.committed = False
         self._legal = None
@@ -227,10 +229,30 @@ class State(Generic[B, W]):
 
     # For the rules ----------------------------------------------------------------------------
 
-    def push(self, *frame: Any) -> None:
+    def push(self, step: str, *values: Any) -> None:
         """Put a step on top of the agenda; it is the next to be done. After the end nothing is."""
         if self.outcome is None:
+            self.agenda.append(self.game.steps[step].frame(step, *values))
+
+    def again(self, frame: AnyFrame) -> None:
+        """Put a step that is not finished back on top of the agenda."""
+        if self.outcome is None:
             self.agenda.append(frame)
+
+    def plan(self, parts: Iterable[Sequence[Any]]) -> None:
+        """Replace the whole agenda: names of steps with their values, the next thing last."""
+        self.agenda = [self._frame(part) for part in parts]
+
+    def awaits(self, step: str, *values: Any) -> bool:
+        """Whether a step with these values is still to be done."""
+        wanted: Any = (step, *values)
+        return wanted in self.agenda
+
+    def asked(self, shape: type[F]) -> F:
+        """The frame of the decision at hand, which has this shape."""
+        frame = self.agenda[-1]
+        assert isinstance(frame, shape), f"{frame!r} is no {shape.__name__}"
+        return frame
 
     def log(self, name: str, rule: str, audience: str | None = None, **facts: str | int) -> None:
         """Tell what happened."""
@@ -254,7 +276,7 @@ class State(Generic[B, W]):
         steps, agenda = self.game.steps, self.agenda
         while self.outcome is None:
             frame = agenda[-1]
-            step = steps[frame[0]]
+            step = steps[frame.step]
             if isinstance(step, Auto):
                 agenda.pop()
                 step.run(self, frame)
@@ -328,16 +350,33 @@ class State(Generic[B, W]):
             return action in self._legal
         return action in self.legal_actions(side)
 
-    def _pending(self, step: Sealed[B, W], frame: Frame) -> list[str]:
+    def _frame(self, part: Sequence[Any]) -> AnyFrame:
+        name, *values = part or ("",)
+        step = self.game.steps.get(name) if isinstance(name, str) else None
+        if step is None:
+            raise BadInput(f"{self.game.title} has no step {name!r} that could stand on its agenda.")
+        try:
+            made: AnyFrame = step.frame(name, *map(_tuples, values))
+        except TypeError:
+            wanted = ", ".join(step.frame._fields[1:]) or "nothing"
+            raise BadInput(f"Step {name!r} on the agenda needs {wanted}, not {values!r}.") from None
+        return made
+
+    def _pending(self, step: Sealed[B, W, Any], frame: AnyFrame) -> list[str]:
         return [
             side
             for side in step.sides(self, frame)
             if side not in self.sealed or not step.complete(self, frame, side, self.sealed[side])
         ]
 
-    def _answer(self, step: Sealed[B, W], frame: Frame, side: str | None, action: Action) -> None:
+    def _answer(self, step: Sealed[B, W, Any], frame: AnyFrame, side: str | None, action: Action) -> None:
         who = side or self._pending(step, frame)[0]
         self.sealed = self.sealed | {who: (*self.sealed.get(who, ()), action)}
+
+
+def _tuples(value: Any) -> Any:
+    """Lists as JSON has them, back as the tuples that they were."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def _value(outcomes: Any, action: Action) -> Value:

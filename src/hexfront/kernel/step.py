@@ -1,17 +1,18 @@
 """The kinds of step an agenda is made of.
 
-The agenda is a stack of frames. A frame is a tuple: the name of a step, then
-whatever plain values the step needs. The kernel takes the top frame off and
-runs its step, which may push further frames; a step that is not finished pushes
-its own frame again. So interrupts, movable phases, battles in the middle of a
-phase and choices in the middle of a battle are all the same thing: a push.
+The agenda is a stack of frames. A frame is a named tuple: the name of a step, then
+the plain values that the step needs. Each step declares the shape of its frame. The
+kernel takes the top frame off and runs its step, which may push further frames; a
+step that is not finished pushes its own frame again. So interrupts, movable phases,
+battles in the middle of a phase and choices in the middle of a battle are all the
+same thing: a push.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from hexfront.kernel.action import Action
 from hexfront.kernel.dice import Outcomes, Value
@@ -20,7 +21,19 @@ from hexfront.kernel.errors import Refusal
 if TYPE_CHECKING:
     from hexfront.kernel.state import State
 
-Frame = tuple[Any, ...]
+
+class AnyFrame(Protocol):
+    """What every frame has, whatever its shape: a named tuple whose first field is the step's name."""
+
+    @property
+    def step(self) -> str:
+        """The name of the step that is to be done."""
+
+
+class Frame(NamedTuple):
+    """The frame of a step that needs no values."""
+
+    step: str
 
 
 class Copies(Protocol):
@@ -32,29 +45,32 @@ class Copies(Protocol):
 
 B = TypeVar("B", bound=Copies)
 W = TypeVar("W")
+F = TypeVar("F", bound=AnyFrame)
 
 
-@dataclass(frozen=True, slots=True)
-class Auto(Generic[B, W]):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Auto(Generic[B, W, F]):
     """A step that needs nobody: it does something and pushes further steps."""
 
     name: str
-    run: Callable[[State[B, W], Frame], None]
+    frame: type[F] = Frame  # type: ignore[assignment] # without values unless a step says more
+    run: Callable[[State[B, W], F], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Chance(Generic[B, W]):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chance(Generic[B, W, F]):
     """A roll or a draw: its possible values with their weights, and what a value does."""
 
     name: str
+    frame: type[F] = Frame  # type: ignore[assignment] # without values unless a step says more
     rule: str
     purpose: str
-    outcomes: Callable[[State[B, W], Frame], Outcomes]
-    take: Callable[[State[B, W], Frame, Value], None]
+    outcomes: Callable[[State[B, W], F], Outcomes]
+    take: Callable[[State[B, W], F, Value], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Ask(Generic[B, W]):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask(Generic[B, W, F]):
     """A decision of one side with a finite list of actions.
 
     ``rule`` is the row that governs the decision, or a function that tells it where that depends on the
@@ -63,21 +79,22 @@ class Ask(Generic[B, W]):
     """
 
     name: str
-    rule: str | Callable[[State[B, W], Frame], str]
-    side: Callable[[State[B, W], Frame], str]
-    prompt: Callable[[State[B, W], Frame], str]
-    actions: Callable[[State[B, W], Frame], list[Action]]
-    take: Callable[[State[B, W], Frame, Action], None]
-    refuse: Callable[[State[B, W], Frame, Action], Refusal | None]
+    frame: type[F] = Frame  # type: ignore[assignment] # without values unless a step says more
+    rule: str | Callable[[State[B, W], F], str]
+    side: Callable[[State[B, W], F], str]
+    prompt: Callable[[State[B, W], F], str]
+    actions: Callable[[State[B, W], F], list[Action]]
+    take: Callable[[State[B, W], F, Action], None]
+    refuse: Callable[[State[B, W], F, Action], Refusal | None]
     always: bool = False
 
-    def row(self, state: State[B, W], frame: Frame) -> str:
+    def row(self, state: State[B, W], frame: F) -> str:
         """The ledger row that governs the decision now."""
         return self.rule if isinstance(self.rule, str) else self.rule(state, frame)
 
 
-@dataclass(frozen=True, slots=True)
-class Sealed(Generic[B, W]):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sealed(Generic[B, W, F]):
     """A decision that several sides make at once, each without seeing the others' answers.
 
     A side goes on adding actions to its answer until ``complete`` says so; when
@@ -85,15 +102,16 @@ class Sealed(Generic[B, W]):
     """
 
     name: str
+    frame: type[F] = Frame  # type: ignore[assignment] # without values unless a step says more
     rule: str
-    sides: Callable[[State[B, W], Frame], tuple[str, ...]]
-    prompt: Callable[[State[B, W], Frame], str]
-    actions: Callable[[State[B, W], Frame, str, tuple[Action, ...]], list[Action]]
-    complete: Callable[[State[B, W], Frame, str, tuple[Action, ...]], bool]
-    take: Callable[[State[B, W], Frame, dict[str, tuple[Action, ...]]], None]
+    sides: Callable[[State[B, W], F], tuple[str, ...]]
+    prompt: Callable[[State[B, W], F], str]
+    actions: Callable[[State[B, W], F, str, tuple[Action, ...]], list[Action]]
+    complete: Callable[[State[B, W], F, str, tuple[Action, ...]], bool]
+    take: Callable[[State[B, W], F, dict[str, tuple[Action, ...]]], None]
 
 
-Step = Auto[B, W] | Chance[B, W] | Ask[B, W] | Sealed[B, W]
+Step = Auto[B, W, Any] | Chance[B, W, Any] | Ask[B, W, Any] | Sealed[B, W, Any]
 
 
 def step_table(*steps: Step[B, W]) -> dict[str, Step[B, W]]:

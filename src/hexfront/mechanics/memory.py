@@ -32,7 +32,9 @@ def remembered(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate
 
     def ask(world: V, /, *args: P.args, **kwargs: P.kwargs) -> R:
         memory = world.memory
-        key = (name, args)
+        key: tuple[Any, ...] = (name, args)
+        if kwargs:
+            key += tuple(sorted(kwargs.items()))
         known = memory.get(key, MISSING)
         if known is not MISSING:
             answer: R = known

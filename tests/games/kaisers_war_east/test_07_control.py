@@ -91,8 +91,8 @@ def test_units_are_deployed_on_their_own_side_of_the_line(game, scenario):
     while state.board.phase == "":
         legal = state.legal_actions()
         asked = state.agenda[-1]
-        if asked[0] == "setup.place":
-            side = state.world.side_of[asked[2]]
+        if asked.step == "setup.place":
+            side = state.world.side_of[asked.unit]
             assert all(
                 holds(state, side, a.args[0]) or state.board.closed >> state.world.grid.hex(a.args[0]) & 1
                 for a in legal

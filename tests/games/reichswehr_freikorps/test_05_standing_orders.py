@@ -28,7 +28,7 @@ def windows(state):
     seen = []
     while state.decision.step != "leftover.choose":
         if asked(state):
-            seen.append(state.agenda[-1][1])
+            seen.append(state.agenda[-1].moment)
             state.apply("continue")
         else:
             state.apply("halt" if state.decision.step == "march" else state.legal_actions()[0])

@@ -346,7 +346,8 @@ def test_a_bloodbath_offers_exactly_the_smallest_sets_that_match(attackers, defe
         state.apply("roll")
     state.explicit_chance = False
     state.board.battle = state.board.battle._replace(result="BB")
-    state.agenda[-1] = ("battle.result",)
+    state.agenda.pop()
+    state.push("battle.result")
     state.advance()
     lost: set[int] = set()
     while asked(state)[1] == "battle.sacrifice":

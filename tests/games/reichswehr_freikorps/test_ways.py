@@ -170,7 +170,7 @@ def rides(state, entrain):
         after = state.clone()
         for action in path:
             after.apply(action)
-        if after.agenda[-1][0] != "rail.ride":
+        if after.agenda[-1].step != "rail.ride":
             goals.add(state.world.names[after.board.loc[unit]])
             continue
         for action in after.legal_actions():

@@ -35,7 +35,7 @@ def audit(s: S) -> list[str]:
     if (
         calm
         and s.agenda
-        and s.agenda[-1][0] in ("combat", "commit", "psywar")
+        and s.agenda[-1].step in ("combat", "commit", "psywar")
         and overstacked(b, w) is not None
     ):
         wrong.append(f"{w.names[overstacked(b, w) or 0]} is overstacked (12.2a).")

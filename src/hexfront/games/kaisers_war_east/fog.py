@@ -105,7 +105,7 @@ def _hide_plans(b: Board, doc: dict[str, Any], side: str | None) -> None:
         doc["free_supply"] = doc["gallipoli"] = doc["rail_left"] = 0
         doc["recall"] = False
         if doc["agenda"] is not None:
-            doc["agenda"] = [frame for frame in doc["agenda"] if frame[0] != "march"]
+            doc["agenda"] = [frame for frame in doc["agenda"] if frame.step != "march"]
         if b.battle is not None and not b.battle.declared:
             doc["battle"] = None
     doc["waiting"] = [n if who == side else 0 for who, n in zip(SIDES, b.waiting, strict=True)]
@@ -132,7 +132,7 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
     if doc["agenda"] is None:
         raise BadInput("Only the side that decides can imagine a full state from its view.")
     full = dict(doc)
-    s.agenda = [_tuples(frame) for frame in doc["agenda"]]
+    s.plan(doc["agenda"])
     if doc["fog"]:
         _deal(s, full, rng)
     s.board = decode(full, s.world)
@@ -258,15 +258,11 @@ def _place_off_map(s: S, full: dict[str, Any], u: int) -> int:
     other = w.side_of[u]
     if not in_use(s, u, full["second_revolution"]):
         return start if w.units[u].optional else GONE
-    if start == TRAY and ("deployment", other) in s.agenda:
+    if start == TRAY and s.awaits("deployment", other):
         return TRAY
     if start == SCHEDULED - NEVER and full["romania"]:
         start = SCHEDULED - (full["romania"] + AFTER_ROMANIA.get(w.ids[u], 0))
     if start <= SCHEDULED:
-        to_come = full["turn"] + (("player", other) not in s.agenda)
+        to_come = full["turn"] + (not s.awaits("player", other))
         return start if SCHEDULED - start >= to_come else retired(w, u)
     return retired(w, u) if start == TRAY else start
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value

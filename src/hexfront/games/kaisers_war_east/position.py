@@ -24,7 +24,7 @@ from hexfront.games.kaisers_war_east.rules.sequence import PHASES, first_player
 from hexfront.games.kaisers_war_east.rules.supply import reached_units
 from hexfront.games.kaisers_war_east.world import ALLIED, SIDES
 from hexfront.hexes import members
-from hexfront.kernel import BadInput, Frame
+from hexfront.kernel import BadInput
 from hexfront.mechanics.document import (
     Reader,
     flag,
@@ -38,6 +38,7 @@ from hexfront.mechanics.document import (
     units_named,
     word,
 )
+from hexfront.mechanics.programme import Part
 
 #: Keys of a document that change the world instead of the board.
 OVERRIDES = ("terrain", "hexsides", "counters", "new_units")
@@ -68,19 +69,19 @@ def _agenda(s: S, phase: str) -> None:
     b = s.board
     side = b.active or first_player(b.effort)
     first = first_player(b.effort)
-    rest: list[Frame] = [("admin",)]
+    rest: list[Part] = [("admin",)]
     if side == first:
         rest.append(("player", enemy(first)))
-    own: list[Frame] = [*rest, ("player.end", side)]
+    own: list[Part] = [*rest, ("player.end", side)]
     if phase == "setup":
-        s.agenda = [("begin",)]
+        s.plan([("begin",)])
     elif phase == "turn start":
-        s.agenda = [("turn", b.turn)]
+        s.plan([("turn", b.turn)])
     elif phase == "turn end":
         b.active = ""
-        s.agenda = [("admin",)]
+        s.plan([("admin",)])
     elif phase == "player turn":
-        s.agenda = [*rest, ("player", side)]
+        s.plan([*rest, ("player", side)])
     else:
         name = {"forced march": "movement", "commit 1": "combat 1", "commit 2": "combat 2"}.get(phase, phase)
         if name not in PHASES:
@@ -96,11 +97,11 @@ def _agenda(s: S, phase: str) -> None:
             raise BadInput(f"phase: {phase!r} is not one of {', '.join([*phases, *PHASES])}.")
         at = PHASES.index(name)
         b.active, b.phase = side, name
-        s.agenda = [*own, *(("phase", later) for later in reversed(PHASES[at + 1 :]))]
-        s.agenda += _opened(s, phase, side)
+        later = [("phase", name) for name in reversed(PHASES[at + 1 :])]
+        s.plan([*own, *later, *_opened(s, phase, side)])
 
 
-def _opened(s: S, phase: str, side: str) -> list[Frame]:
+def _opened(s: S, phase: str, side: str) -> list[Part]:
     """The frames of a phase that has begun, or the one that begins it."""
     b = s.board
     if phase == "movement":

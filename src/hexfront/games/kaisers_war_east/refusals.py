@@ -7,7 +7,7 @@ from dataclasses import replace
 from hexfront.games.kaisers_war_east.board import Board, S
 from hexfront.games.kaisers_war_east.words import describe_action
 from hexfront.games.kaisers_war_east.world import World
-from hexfront.kernel import Action, Ask, Frame, Refusal
+from hexfront.kernel import Action, AnyFrame, Ask, Refusal
 from hexfront.kernel.step import Step
 
 #: How many choices a refusal names.
@@ -19,7 +19,7 @@ def worded(step: Step[Board, World]) -> Step[Board, World]:
     if not isinstance(step, Ask):
         return step
 
-    def refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    def refuse(s: S, frame: AnyFrame, action: Action) -> Refusal | None:
         return step.refuse(s, frame, action) or Refusal(step.row(s, frame), _instead(s))
 
     return replace(step, refuse=refuse)

@@ -28,6 +28,7 @@ from hexfront.games.kaisers_war_east.rules.movement import STOP, allowance, mova
 from hexfront.games.kaisers_war_east.rules.rail import fare, load
 from hexfront.games.kaisers_war_east.rules.sea import sea_actions
 from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.ways import Finder, found_ways
 
 
@@ -56,7 +57,7 @@ def _trip(march: March, search: Routes, node: Node) -> Trip:
 def _movement_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     """Marches and rides of the movable units in a hex: of all together, or of the wanted ones."""
     b, w = s.board, s.world
-    able = [u for u in movable(s, str(s.agenda[-1][1])) if b.loc[u] == h]
+    able = [u for u in movable(s, s.asked(OfSide).side) if b.loc[u] == h]
     units = [u for u in able if wanted >> u & 1] if wanted else able
     if not units or (wanted and len(units) != wanted.bit_count()):
         return

@@ -88,7 +88,7 @@ NAMES = {
 
 def describe_action(s: S, action: Action) -> str:
     """An action as a player would say it, in the decision at hand."""
-    step = s.agenda[-1][0] if s.agenda else ""
+    step = s.agenda[-1].step if s.agenda else ""
     args = action.args
     if action.verb == "declare" and not args:
         return "declare the attack"

@@ -115,7 +115,7 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
     for index, name in enumerate(("moved", "railed", "german_attacked", "german_hit")):
         full[name] = doc[name] + [unit for unit, blank in deal if blank[2 + index]]
     _imagine_private(full)
-    s.agenda = [tuple(_tuples(frame)) for frame in doc["agenda"]]
+    s.plan(doc["agenda"])
     s.board = decode(full, w)
 
 
@@ -167,7 +167,3 @@ def _careful_deal(
         room[at] -= w.halves[w.index[unit]]
         deal.append((unit, blank))
     return deal
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value

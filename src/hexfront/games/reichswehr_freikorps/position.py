@@ -16,7 +16,7 @@ from hexfront.games.reichswehr_freikorps.world import (
     SOUTHERN_ARMIES,
 )
 from hexfront.hexes import UnknownHex
-from hexfront.kernel import BadInput, Frame, Illegal
+from hexfront.kernel import BadInput, Illegal
 from hexfront.mechanics.document import (
     Reader,
     flag,
@@ -27,15 +27,16 @@ from hexfront.mechanics.document import (
     points,
     units_named,
 )
+from hexfront.mechanics.programme import Part
 
 #: Keys of a document that change the world instead of the board.
 OVERRIDES = ("terrain", "hexsides", "new_units")
 
 #: What is on the agenda in each phase, the next thing last.
-TURN: tuple[Frame, ...] = (("turn.end",), ("leftover",))
+TURN: tuple[Part, ...] = (("turn.end",), ("leftover",))
 AFTER_MOVEMENT = (*TURN, ("red.combat",), ("audit",), ("front.draw", "movement"))
 IN_COMBAT = (*TURN, ("audit",), ("front.draw", "combat"))
-PHASE_AGENDAS: dict[str, tuple[Frame, ...]] = {
+PHASE_AGENDAS: dict[str, tuple[Part, ...]] = {
     "setup": (("begin",),),
     "german setup": (("turn", 1), ("setup", GERMAN)),
     "turn start": (),
@@ -88,16 +89,16 @@ def _agenda(s: S, phase: str, within: str) -> None:
     if phase in GERMAN_PHASES:
         used = GERMAN_PHASES[phase]
         if within == "left-over":
-            frames: tuple[Frame, ...] = (*TURN, ("leftover.end", used))
+            frames: tuple[Part, ...] = (*TURN, ("leftover.end", used))
         elif within in ("red movement", "red combat"):
             frames = (*PHASE_AGENDAS[within], ("interruption.end", used))
         else:
             raise BadInput(f"within: {within!r} is not one of left-over, red movement, red combat.")
-        s.agenda = [*frames, (f"german.{used}",)]
+        s.plan([*frames, (f"german.{used}",)])
     elif phase == "turn start":
-        s.agenda = [("turn", s.board.turn)]
+        s.plan([("turn", s.board.turn)])
     elif phase in PHASE_AGENDAS:
-        s.agenda = list(PHASE_AGENDAS[phase])
+        s.plan(PHASE_AGENDAS[phase])
     else:
         phases = sorted([*PHASE_AGENDAS, *GERMAN_PHASES])
         raise BadInput(f"phase: {phase!r} is not one of {', '.join(phases)}.")

@@ -12,10 +12,11 @@ from itertools import pairwise
 from hexfront.games.reichswehr_freikorps.advice.routes import Routes, enterable, pace, routes, stoppable
 from hexfront.games.reichswehr_freikorps.board import Board, S
 from hexfront.games.reichswehr_freikorps.rules.movement import HALT, allowances, fresh, parent_stacks, unmoved
-from hexfront.games.reichswehr_freikorps.rules.rail import track
+from hexfront.games.reichswehr_freikorps.rules.rail import Ride, track
 from hexfront.games.reichswehr_freikorps.world import RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.ways import Finder, found_ways
 
 
@@ -34,7 +35,7 @@ def _names(w: World, units: int) -> str:
 def _movement_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     """Marches of each parent stack in a hex, or of the wanted units of it; the others are left (R-59)."""
     w = s.world
-    side = str(s.agenda[-1][1])
+    side = s.asked(OfSide).side
     slow, fast = allowances(s, side, h)
     for (at, began), stack in sorted(parent_stacks(s.board, unmoved(s, side)).items()):
         if at != h or wanted & ~stack:
@@ -135,7 +136,7 @@ def _rail_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
 
 def _ride_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     """Where the train under way can go."""
-    _, u, here = s.agenda[-1]
+    _, u, here = s.asked(Ride)
     if h in (here, s.board.loc[u]) and wanted in (0, 1 << u):
         yield from _rides(s, u, ())
 
@@ -148,7 +149,7 @@ def _rides(s: S, u: int, head: tuple[Action, ...]) -> Iterator[Order]:
     seen, goals = {start}, {start}
     waiting = [(_after(s, *head), head)]
     for state, path in waiting:
-        if state.agenda[-1][0] != "rail.ride":
+        if state.agenda[-1].step != "rail.ride":
             # There was only one way to go on, and the engine has gone it.
             choices = [(path, state.board.loc[u])]
         else:
@@ -209,7 +210,7 @@ def _together(s: S, actions: list[Action], kind: str, goal: str) -> Iterator[Ord
     w = s.world
     state, done = s, []
     for action in actions:
-        same = state.outcome is None and state.agenda[-1][0] == s.agenda[-1][0]
+        same = state.outcome is None and state.agenda[-1].step == s.agenda[-1].step
         if same and action in state.legal_actions():
             state = _after(state, action)
             done.append(action)

@@ -8,6 +8,7 @@ from hexfront.games.kaisers_war_east.advice.odds import danger
 from hexfront.games.kaisers_war_east.advice.sight import Sight
 from hexfront.games.kaisers_war_east.board import S
 from hexfront.kernel import Order, act
+from hexfront.mechanics.frames import OfUnit
 
 DONE, HALT = act("done"), act("halt")
 
@@ -119,7 +120,7 @@ def advance_value(sight: Sight, front: Front, u: int, h: int) -> float:
 def onward_orders(s: S, side: str) -> list[Order]:
     """A second hex of pursuit."""
     w = s.world
-    u = s.agenda[-1][1]
+    u = s.asked(OfUnit).unit
     sight = Sight(s, side)
     front = Front(sight)
     orders = []

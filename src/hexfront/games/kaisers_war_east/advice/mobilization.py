@@ -6,7 +6,7 @@ from hexfront.games.kaisers_war_east.advice import weights
 from hexfront.games.kaisers_war_east.advice.moves import Mover
 from hexfront.games.kaisers_war_east.advice.sight import Sight
 from hexfront.games.kaisers_war_east.board import S, on, vp
-from hexfront.games.kaisers_war_east.rules.mobilization import due_units, spare_supply
+from hexfront.games.kaisers_war_east.rules.mobilization import Placement, due_units, spare_supply
 from hexfront.games.kaisers_war_east.rules.placement import placement_hexes, supply_hexes
 from hexfront.games.kaisers_war_east.rules.purchases import delay, price
 from hexfront.games.kaisers_war_east.rules.stacking import excess
@@ -14,6 +14,7 @@ from hexfront.games.kaisers_war_east.rules.victory import income, vp_cap
 from hexfront.games.kaisers_war_east.world import ALLIED
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.frames import OfUnit
 
 DONE, DEMOBILIZE, SUPPLY, EXTRA = act("done"), act("demobilize"), act("supply"), act("supply", "extra")
 
@@ -135,8 +136,7 @@ def bargain(mover: Mover, u: int, cost: int, wait: int, use: float, money: float
 def place_orders(s: S, side: str) -> list[Order]:
     """In the middle of placing a unit."""
     mover = Mover(s, side)
-    frame = s.agenda[-1]
-    u = frame[2]
+    u = s.asked(Placement).unit
     names = s.world.grid
     return [
         Order("place", (a,), s.world.ids[u], a.args[0], value=arrival(mover, u, names.hex(a.args[0])))
@@ -169,8 +169,7 @@ def appear_orders(s: S, side: str) -> list[Order]:
     """Where a unit of the revolution appears: to hold an objective, or near the front."""
     mover = Mover(s, side)
     w = s.world
-    frame = s.agenda[-1]
-    u = frame[1] if len(frame) > 1 else w.index["XA-CZ"]
+    u = s.asked(OfUnit).unit
     orders = []
     for a in s.legal_actions():
         h = w.grid.hex(a.args[0])

@@ -8,6 +8,7 @@ from hexfront.games.kaisers_war_east.rules.deployment import in_tray, setup_hexe
 from hexfront.games.kaisers_war_east.world import ALLIED, World
 from hexfront.hexes import members
 from hexfront.kernel import Order, act
+from hexfront.mechanics.frames import OfUnitOfSide
 
 DONE, SUGGESTED = act("done"), act("suggested")
 
@@ -38,7 +39,7 @@ def setup_orders(s: S, side: str) -> list[Order]:
 
 def place_orders(s: S, side: str) -> list[Order]:
     """In the middle of placing a unit."""
-    u = s.agenda[-1][2]
+    u = s.asked(OfUnitOfSide).unit
     goal = s.world.names[goal_of(s, side, u, setup_hexes(s, u))]
     return [Order("place", (a,), value=float(a.args[0] == goal)) for a in s.legal_actions()]
 

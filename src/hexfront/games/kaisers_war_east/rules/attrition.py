@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.kaisers_war_east.board import S, on_map, turn_of
 from hexfront.games.kaisers_war_east.rules.breakdown import break_down, parts
 from hexfront.games.kaisers_war_east.rules.removal import destroy
@@ -27,12 +29,20 @@ def starving(s: S, side: str) -> list[tuple[int, int]]:
     return [(u, rolls) for u, rolls in found if rolls]
 
 
+class AttritionRoll(NamedTuple):
+    """The die for a unit out of supply, and how many rolls are left."""
+
+    step: str
+    unit: int
+    left: int
+
+
 def _begin(s: S, frame: Frame) -> None:
     for u, rolls in reversed(starving(s, s.board.active)):
         s.push("attrition.roll", u, rolls)
 
 
-def _roll(s: S, frame: Frame, value: Value) -> None:
+def _roll(s: S, frame: AttritionRoll, value: Value) -> None:
     """1 to 3: an army breaks down, any other unit is eliminated without loss of VP (17.8b, 17.8c)."""
     b, w = s.board, s.world
     _, u, left = frame
@@ -50,6 +60,13 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
 
 
 STEPS = (
-    Auto("attrition.begin", _begin),
-    Chance("attrition.roll", "17.8a", "the attrition die", lambda s, f: D6, _roll),
+    Auto(name="attrition.begin", run=_begin),
+    Chance(
+        name="attrition.roll",
+        frame=AttritionRoll,
+        rule="17.8a",
+        purpose="the attrition die",
+        outcomes=lambda s, f: D6,
+        take=_roll,
+    ),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.kaisers_war_east.board import Battle, Board, S, enemy, occupied, units_in
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.phrases import MEANINGS
@@ -14,11 +16,19 @@ from hexfront.games.kaisers_war_east.world import CENTRAL, World
 from hexfront.hexes import members
 from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.frames import OfSide
 
 DONE = act("done")
 
 
-def _begin(s: S, frame: Frame) -> None:
+class OfCombatPhase(NamedTuple):
+    """The first or the second Combat Phase of a player turn."""
+
+    step: str
+    number: int
+
+
+def _begin(s: S, frame: OfCombatPhase) -> None:
     """A Combat Phase: commit supply, attack, expend what was not used, check stacking (playbook 3)."""
     b = s.board
     b.attacked = b.hit = b.used = 0
@@ -28,7 +38,7 @@ def _begin(s: S, frame: Frame) -> None:
     s.push("commit", b.active)
 
 
-def _end(s: S, frame: Frame) -> None:
+def _end(s: S, frame: OfSide) -> None:
     """Committed supply that no attack used is expended all the same (R-SUP-2)."""
     b = s.board
     for u, _ in b.committed:
@@ -47,28 +57,28 @@ def committable(s: S, side: str) -> list[int]:
     return [u for u in ready_supply(s.board, s.world, side) if u not in taken]
 
 
-def _commit_actions(s: S, frame: Frame) -> list[Action]:
-    return [*(act("commit", s.world.ids[u]) for u in committable(s, frame[1])), DONE]
+def _commit_actions(s: S, frame: OfSide) -> list[Action]:
+    return [*(act("commit", s.world.ids[u]) for u in committable(s, frame.side)), DONE]
 
 
-def _commit_take(s: S, frame: Frame, action: Action) -> None:
+def _commit_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     if action == DONE:
         return
-    s.push(*frame)
+    s.again(frame)
     u = w.index[action.args[0]]
     b.committed = (*b.committed, (u, reached_units(s, u)))
-    confide(s, "committed", "17.11a", frame[1], unit=w.ids[u], place=w.place_name(b.loc[u]))
+    confide(s, "committed", "17.11a", frame.side, unit=w.ids[u], place=w.place_name(b.loc[u]))
 
 
-def _commit_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _commit_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     if action.verb != "commit" or not action.args:
         return None
     u = w.index.get(action.args[0])
-    if u is None or not (w.supply & w.side[frame[1]]) >> u & 1 or b.loc[u] < 0:
+    if u is None or not (w.supply & w.side[frame.side]) >> u & 1 or b.loc[u] < 0:
         return Refusal(
-            "17.9c", f"{meant(s, frame[1], action.args[0])} is no supply unit of yours on the map."
+            "17.9c", f"{meant(s, frame.side, action.args[0])} is no supply unit of yours on the map."
         )
     if b.moved >> u & 1:
         return Refusal("17.10c", f"{called(s, u)} moved this turn and cannot give offensive supply.")
@@ -126,8 +136,8 @@ def bound_hexes(b: Board, side: str) -> list[int]:
     return [h for h in pending_assaults(b) if occupied(b, enemy(side)) >> h & 1]
 
 
-def _combat_prompt(s: S, frame: Frame) -> str:
-    bound = bound_hexes(s.board, frame[1])
+def _combat_prompt(s: S, frame: OfSide) -> str:
+    bound = bound_hexes(s.board, frame.side)
     if bound:
         return (
             f"Choose an enemy hex to attack; {s.world.place_name(bound[0])} must be assaulted from the sea."
@@ -135,22 +145,22 @@ def _combat_prompt(s: S, frame: Frame) -> str:
     return "Choose an enemy hex to attack, or finish the Combat Phase."
 
 
-def _combat_actions(s: S, frame: Frame) -> list[Action]:
+def _combat_actions(s: S, frame: OfSide) -> list[Action]:
     b, w = s.board, s.world
-    actions = [act("attack", w.names[h]) for h in targets(b, w, frame[1])]
-    return actions if bound_hexes(b, frame[1]) else [*actions, DONE]
+    actions = [act("attack", w.names[h]) for h in targets(b, w, frame.side)]
+    return actions if bound_hexes(b, frame.side) else [*actions, DONE]
 
 
-def _combat_take(s: S, frame: Frame, action: Action) -> None:
+def _combat_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     if action == DONE:
         s.commit()
         _land_unopposed(s)
         return
-    s.push(*frame)
+    s.again(frame)
     target = w.grid.hex(action.args[0])
     bound = sum(1 << u for u, goal in b.assaults if goal == target and b.loc[u] >= 0)
-    b.battle = Battle(frame[1], target, attackers=bound)
+    b.battle = Battle(frame.side, target, attackers=bound)
     s.push("battle.plan")
 
 
@@ -168,9 +178,9 @@ def _land_unopposed(s: S) -> None:
     b.assaults = ()
 
 
-def _combat_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _combat_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     if action == DONE:
         return Refusal("OPT-AMPHIB-6", "A marine off the coast must attack before the phase can end.")
     if action.verb != "attack" or not action.args:
@@ -271,26 +281,30 @@ def column_name(w: World, column: int) -> str:
 
 
 STEPS = (
-    Auto("combat.begin", _begin),
-    Auto("combat.end", _end),
+    Auto(name="combat.begin", frame=OfCombatPhase, run=_begin),
+    Auto(name="combat.end", frame=OfSide, run=_end),
     Ask(
-        "commit",
-        "17.11a",
-        lambda s, f: str(f[1]),
-        lambda s, f: "Commit supply units for this Combat Phase, or go on.",
-        _commit_actions,
-        _commit_take,
-        _commit_refuse,
+        name="commit",
+        frame=OfSide,
+        rule="17.11a",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: "Commit supply units for this Combat Phase, or go on.",
+        actions=_commit_actions,
+        take=_commit_take,
+        refuse=_commit_refuse,
     ),
     Ask(
-        "combat",
-        lambda s, f: "OPT-AMPHIB-6" if bound_hexes(s.board, f[1]) else "14.2a",
-        lambda s, f: str(f[1]),
-        _combat_prompt,
-        _combat_actions,
-        _combat_take,
-        _combat_refuse,
+        name="combat",
+        frame=OfSide,
+        rule=lambda s, f: "OPT-AMPHIB-6" if bound_hexes(s.board, f.side) else "14.2a",
+        side=lambda s, f: f.side,
+        prompt=_combat_prompt,
+        actions=_combat_actions,
+        take=_combat_take,
+        refuse=_combat_refuse,
     ),
-    Auto("battle.begin", _battle_begin),
-    Chance("battle.roll", "14.3e", "the combat die", lambda s, f: D6, _roll_take),
+    Auto(name="battle.begin", run=_battle_begin),
+    Chance(
+        name="battle.roll", rule="14.3e", purpose="the combat die", outcomes=lambda s, f: D6, take=_roll_take
+    ),
 )

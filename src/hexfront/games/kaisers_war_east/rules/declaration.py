@@ -120,7 +120,7 @@ def _plan_take(s: S, frame: Frame, action: Action) -> None:
     if action.verb == "declare":
         _declare(s, battle._replace(table="shock" if action == SHOCK else "standard"))
         return
-    s.push(*frame)
+    s.again(frame)
     u = w.index[action.args[0]]
     if action.verb == "join":
         b.battle = battle._replace(attackers=battle.attackers | 1 << u)
@@ -272,23 +272,23 @@ def _attacker(s: S, frame: Frame) -> str:
 
 STEPS = (
     Ask(
-        "battle.plan",
-        "14.3a",
-        _attacker,
-        _plan_prompt,
-        _plan_actions,
-        _plan_take,
-        _plan_refuse,
+        name="battle.plan",
+        rule="14.3a",
+        side=_attacker,
+        prompt=_plan_prompt,
+        actions=_plan_actions,
+        take=_plan_take,
+        refuse=_plan_refuse,
         # Declaring binds and reveals, so it is asked for even when nothing else is left to do.
         always=True,
     ),
     Ask(
-        "battle.dig",
-        "OPT-ENTRENCH-3",
-        lambda s, f: enemy(fight(s).side),
-        lambda s, f: "Enhance the defense with a dug-in supply unit?",
-        _dig_actions,
-        _dig_take,
-        _dig_refuse,
+        name="battle.dig",
+        rule="OPT-ENTRENCH-3",
+        side=lambda s, f: enemy(fight(s).side),
+        prompt=lambda s, f: "Enhance the defense with a dug-in supply unit?",
+        actions=_dig_actions,
+        take=_dig_take,
+        refuse=_dig_refuse,
     ),
 )

@@ -28,6 +28,7 @@ from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDES, 
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Auto, BadInput, Frame, Refusal, act
+from hexfront.mechanics.frames import OfSide, OfUnitOfSide
 
 DONE, SUGGESTED = act("done"), act("suggested")
 #: What is left to do when all units are placed.
@@ -278,10 +279,10 @@ def _begin(s: S, frame: Frame) -> None:
         s.push("deployment", CENTRAL if code == "CP" else ALLIED)
 
 
-def _deployment(s: S, frame: Frame) -> None:
+def _deployment(s: S, frame: OfSide) -> None:
     """Units with only one place go there by themselves; the others are for their owner to place (3.0a)."""
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     s.push("setup", side)
     for u in in_tray(s, side):
         hexes = _region(s, u)
@@ -312,9 +313,9 @@ def _crowded(s: S, fort: int, corps: int) -> bool:
     return bool(excess(w, b.stack[b.loc[fort]] & ~(1 << fort) | 1 << corps))
 
 
-def _setup_actions(s: S, frame: Frame) -> list[Action]:
+def _setup_actions(s: S, frame: OfSide) -> list[Action]:
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     actions = [act("take", w.ids[u]) for u in in_tray(s, side)]
     if actions:
         return [SUGGESTED, *actions]
@@ -326,9 +327,9 @@ def _setup_actions(s: S, frame: Frame) -> list[Action]:
     return [*forts, *covers, DONE]
 
 
-def _setup_take(s: S, frame: Frame, action: Action) -> None:
+def _setup_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     if action == DONE:
         for u in members(w.side[side] & w.armies):
             if b.loc[u] >= 0:
@@ -336,7 +337,7 @@ def _setup_take(s: S, frame: Frame, action: Action) -> None:
         s.log("deployed", "3.0a", who=f"The {'Allies' if side == ALLIED else 'Central Powers'}")
         s.commit()
         return
-    s.push(*frame)
+    s.again(frame)
     if action == SUGGESTED:
         _place_suggested(s, side)
     elif action.verb == "hide":
@@ -390,9 +391,9 @@ def field_garrison(s: S, fort: int) -> None:
     tell_apart(s, "garrison fielded", "OPT-FORTCONV-1", w.side_of[fort], own, other, **facts)
 
 
-def _setup_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _setup_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     if action == DONE:
         return Refusal("3.0a", "Every unit must be placed before the deployment is done.")
     if action == SUGGESTED:
@@ -413,22 +414,22 @@ def _setup_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     return None
 
 
-def _place_actions(s: S, frame: Frame) -> list[Action]:
+def _place_actions(s: S, frame: OfUnitOfSide) -> list[Action]:
     names = s.world.names
-    return [act("place", names[h]) for h in members(setup_hexes(s, frame[2]))]
+    return [act("place", names[h]) for h in members(setup_hexes(s, frame.unit))]
 
 
-def _place_take(s: S, frame: Frame, action: Action) -> None:
-    put(s.board, s.world, frame[2], s.world.grid.hex(action.args[0]))
+def _place_take(s: S, frame: OfUnitOfSide, action: Action) -> None:
+    put(s.board, s.world, frame.unit, s.world.grid.hex(action.args[0]))
 
 
-def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _place_refuse(s: S, frame: OfUnitOfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     if action.verb != "place" or not action.args:
         return None
     if action.args[0] not in w.grid:
-        return Refusal("3.2b", f"{meant(s, frame[1], action.args[0])} is no hex of the map.")
-    h, u = w.grid.hex(action.args[0]), frame[2]
+        return Refusal("3.2b", f"{meant(s, frame.side, action.args[0])} is no hex of the map.")
+    h, u = w.grid.hex(action.args[0]), frame.unit
     if not _region(s, u) >> h & 1:
         return Refusal("3.2b", f"{w.place_name(h)} is not a set-up place of {called(s, u)}.")
     if not may_stay(b, w, h, u):
@@ -436,42 +437,44 @@ def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     return Refusal("12.5a", f"{w.place_name(h)} must be left for a unit that has no other place.")
 
 
-def _setup_prompt(s: S, frame: Frame) -> str:
-    tray = in_tray(s, frame[1])
+def _setup_prompt(s: S, frame: OfSide) -> str:
+    tray = in_tray(s, frame.side)
     if tray:
         left = counted(len(tray), "unit")
         return f"Deploy {left}: take one, or the ready deployment for all that are not placed yet."
     return f"All units are placed. {sentence(offered(s, OFFERS))}"
 
 
-def _setup_row(s: S, frame: Frame) -> str:
+def _setup_row(s: S, frame: OfSide) -> str:
     """Who deploys first, and on which side of the front line (26.4a to 28.5a); then what options allow."""
-    if not in_tray(s, frame[1]):
-        return "OPT-FORTCONV-2" if _convertible(s, frame[1]) else "OPT-FOG-1" if s.board.fog else "3.0a"
-    return DEPLOYING[s.header["scenario"], frame[1]]
+    if not in_tray(s, frame.side):
+        return "OPT-FORTCONV-2" if _convertible(s, frame.side) else "OPT-FOG-1" if s.board.fog else "3.0a"
+    return DEPLOYING[s.header["scenario"], frame.side]
 
 
 STEPS = (
-    Auto("begin", _begin),
-    Auto("deployment", _deployment),
+    Auto(name="begin", run=_begin),
+    Auto(name="deployment", frame=OfSide, run=_deployment),
     Ask(
-        "setup",
-        _setup_row,
-        lambda s, f: str(f[1]),
-        _setup_prompt,
-        _setup_actions,
-        _setup_take,
-        _setup_refuse,
+        name="setup",
+        frame=OfSide,
+        rule=_setup_row,
+        side=lambda s, f: f.side,
+        prompt=_setup_prompt,
+        actions=_setup_actions,
+        take=_setup_take,
+        refuse=_setup_refuse,
         # The last unit placed can still be taken back until the deployment is declared done.
         always=True,
     ),
     Ask(
-        "setup.place",
-        "3.2b",
-        lambda s, f: str(f[1]),
-        lambda s, f: f"Where is {called(s, f[2])} deployed?",
-        _place_actions,
-        _place_take,
-        _place_refuse,
+        name="setup.place",
+        frame=OfUnitOfSide,
+        rule="3.2b",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: f"Where is {called(s, f.unit)} deployed?",
+        actions=_place_actions,
+        take=_place_take,
+        refuse=_place_refuse,
     ),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.kaisers_war_east.board import (
     DUE,
     ORDERED,
@@ -37,6 +39,7 @@ from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import ALLIED, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import OfSide
 
 #: Rows that name placement hexes of their own, by nation (9.4d).
 PLACING = {
@@ -112,11 +115,18 @@ def _bolshevik_arrival(s: S) -> None:
         s.push("bolshevik.choice", tuple(spare))
 
 
-def _choice_actions(s: S, frame: Frame) -> list[Action]:
-    return [act("raise", s.world.ids[u]) for u in frame[1]]
+class Choice(NamedTuple):
+    """Units of which one arrives."""
+
+    step: str
+    units: tuple[int, ...]
 
 
-def _choice_take(s: S, frame: Frame, action: Action) -> None:
+def _choice_actions(s: S, frame: Choice) -> list[Action]:
+    return [act("raise", s.world.ids[u]) for u in frame.units]
+
+
+def _choice_take(s: S, frame: Choice, action: Action) -> None:
     s.board.loc[s.world.index[action.args[0]]] = DUE
 
 
@@ -138,9 +148,9 @@ def spare_supply(s: S, side: str) -> int | None:
     return None
 
 
-def _actions(s: S, frame: Frame) -> list[Action]:
+def _actions(s: S, frame: OfSide) -> list[Action]:
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     arrivals = [u for u in due_units(s, side) if placement_hexes(s, u)]
     actions = [act("bring", w.ids[u]) for u in arrivals]
     if b.recall:
@@ -161,7 +171,7 @@ def _actions(s: S, frame: Frame) -> list[Action]:
     return actions
 
 
-def _prompt(s: S, frame: Frame) -> str:
+def _prompt(s: S, frame: OfSide) -> str:
     """What waits, what is free and what is in hand; the phase ends only when all have come (9.7e)."""
     b, legal = s.board, s.legal_actions()
     free = b.free_supply * (SUPPLY in legal) + b.gallipoli * (EXTRA in legal)
@@ -172,7 +182,7 @@ def _prompt(s: S, frame: Frame) -> str:
             "bring": f"bring in {counted(arrivals, 'arrival')} before the phase can end",
             "recall": "call Mackensen away to the Balkans",
             "supply": f"place {counted(free, 'free supply unit')}",
-            "buy": f"buy units ({vp(b, frame[1])} VP in hand)",
+            "buy": f"buy units ({vp(b, frame.side)} VP in hand)",
             "demobilize": "demobilize units",
             "done": "finish the Mobilization Phase",
         },
@@ -180,13 +190,13 @@ def _prompt(s: S, frame: Frame) -> str:
     return sentence(choices)
 
 
-def _take(s: S, frame: Frame, action: Action) -> None:
+def _take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     if action == DONE:
         _end(s, side)
         return
-    s.push(*frame)
+    s.again(frame)
     if action == DEMOBILIZE:
         s.push("mobilization.dismiss", side)
     elif action in (SUPPLY, EXTRA):
@@ -245,9 +255,9 @@ def _end(s: S, side: str) -> None:
     b.recall = False
 
 
-def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     w = s.world
-    side = frame[1]
+    side = frame.side
     if action == DONE:
         return Refusal("9.7e", "A scheduled unit with a legal hex must be placed on its turn.")
     if action in (SUPPLY, EXTRA):
@@ -285,18 +295,27 @@ def _supply_refusal(s: S, side: str, extra: bool) -> Refusal:
 # Placing ---------------------------------------------------------------------------------------
 
 
-def _place_hexes(s: S, frame: Frame) -> int:
+class Placement(NamedTuple):
+    """A unit that is to be placed, and how its side came by it: free, extra, due or bought."""
+
+    step: str
+    side: str
+    unit: int
+    how: str
+
+
+def _place_hexes(s: S, frame: Placement) -> int:
     _, side, u, how = frame
     if s.world.supply >> u & 1:
         return supply_hexes(s, side, gallipoli=how == "extra")
     return placement_hexes(s, u)
 
 
-def _place_actions(s: S, frame: Frame) -> list[Action]:
+def _place_actions(s: S, frame: Placement) -> list[Action]:
     return [act("place", s.world.names[h]) for h in members(_place_hexes(s, frame))]
 
 
-def _place_take(s: S, frame: Frame, action: Action) -> None:
+def _place_take(s: S, frame: Placement, action: Action) -> None:
     b, w = s.board, s.world
     _, _side, u, how = frame
     h = w.grid.hex(action.args[0])
@@ -322,24 +341,24 @@ def _placing_row(s: S, u: int, how: str) -> str:
     return "CH-MOB-4" if unit.type == "fortress" else PLACING.get(unit.nation, "9.4a")
 
 
-def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _place_refuse(s: S, frame: Placement, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     if action.verb != "place" or not action.args or action.args[0] not in w.grid:
         return None
-    h, u = w.grid.hex(action.args[0]), frame[2]
+    h, u = w.grid.hex(action.args[0]), frame.unit
     name = w.place_name(h)
-    if b.closed >> h & 1 or not w.land >> h & 1 or b.stack[h] & ~w.side[frame[1]]:
+    if b.closed >> h & 1 or not w.land >> h & 1 or b.stack[h] & ~w.side[frame.side]:
         return Refusal("9.7a", f"{name} is closed: enemy units, a neutral country or water.")
-    if enemy_zone(b, w, frame[1]) >> h & 1:
+    if enemy_zone(b, w, frame.side) >> h & 1:
         return Refusal("9.7b", f"{name} lies in an enemy zone of control.")
     if w.supply >> u & 1:
-        row = limit_row(s, frame[1], h)
+        row = limit_row(s, frame.side, h)
         if row:
             return Refusal(row, f"{w.country_of[h]} has taken all supply units it may in this turn.")
         return Refusal("9.4c", f"{name} is no placement hex of supply units.")
     if lawful_hexes(s, u) >> h & 1:
         return Refusal("9.6a", f"{name} takes no more units like this in this phase.")
-    return Refusal(_placing_row(s, u, frame[3]), f"{name} is no placement hex of {called(s, u)}.")
+    return Refusal(_placing_row(s, u, frame.how), f"{name} is no placement hex of {called(s, u)}.")
 
 
 # Demobilization (9.11) -------------------------------------------------------------------------
@@ -350,11 +369,11 @@ def demobilizable(s: S, side: str) -> tuple[int, ...]:
     return members(supplied_units(s.board, s.world, side))
 
 
-def _dismiss_actions(s: S, frame: Frame) -> list[Action]:
-    return [act("dismiss", s.world.ids[u]) for u in demobilizable(s, frame[1])]
+def _dismiss_actions(s: S, frame: OfSide) -> list[Action]:
+    return [act("dismiss", s.world.ids[u]) for u in demobilizable(s, frame.side)]
 
 
-def _dismiss_take(s: S, frame: Frame, action: Action) -> None:
+def _dismiss_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     u = w.index[action.args[0]]
     tell(s, "demobilized", "9.11a", u, place=w.place_name(b.loc[u]))
@@ -362,48 +381,52 @@ def _dismiss_take(s: S, frame: Frame, action: Action) -> None:
     b.dismissed |= 1 << u
 
 
-def _dismiss_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _dismiss_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     if action.verb != "dismiss":
         return None
     return Refusal("9.11a", "Only a unit of yours on the map that can trace general supply may be removed.")
 
 
 STEPS = (
-    Auto("mobilization.begin", _begin),
+    Auto(name="mobilization.begin", run=_begin),
     Ask(
-        "bolshevik.choice",
-        "OPT-BOL-3",
-        lambda s, f: ALLIED,
-        lambda s, f: "Which Bolshevik unit comes this turn?",
-        _choice_actions,
-        _choice_take,
-        lambda s, f, a: None,
+        name="bolshevik.choice",
+        frame=Choice,
+        rule="OPT-BOL-3",
+        side=lambda s, f: ALLIED,
+        prompt=lambda s, f: "Which Bolshevik unit comes this turn?",
+        actions=_choice_actions,
+        take=_choice_take,
+        refuse=lambda s, f, a: None,
     ),
     Ask(
-        "mobilization",
-        "6.2c",
-        lambda s, f: str(f[1]),
-        _prompt,
-        _actions,
-        _take,
-        _refuse,
+        name="mobilization",
+        frame=OfSide,
+        rule="6.2c",
+        side=lambda s, f: f.side,
+        prompt=_prompt,
+        actions=_actions,
+        take=_take,
+        refuse=_refuse,
     ),
     Ask(
-        "mobilization.place",
-        lambda s, f: _placing_row(s, f[2], f[3]),
-        lambda s, f: str(f[1]),
-        lambda s, f: f"Where is {called(s, f[2])} placed?",
-        _place_actions,
-        _place_take,
-        _place_refuse,
+        name="mobilization.place",
+        frame=Placement,
+        rule=lambda s, f: _placing_row(s, f.unit, f.how),
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: f"Where is {called(s, f.unit)} placed?",
+        actions=_place_actions,
+        take=_place_take,
+        refuse=_place_refuse,
     ),
     Ask(
-        "mobilization.dismiss",
-        "9.11a",
-        lambda s, f: str(f[1]),
-        lambda s, f: "Which unit is demobilized?",
-        _dismiss_actions,
-        _dismiss_take,
-        _dismiss_refuse,
+        name="mobilization.dismiss",
+        frame=OfSide,
+        rule="9.11a",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: "Which unit is demobilized?",
+        actions=_dismiss_actions,
+        take=_dismiss_take,
+        refuse=_dismiss_refuse,
     ),
 )

@@ -23,6 +23,7 @@ from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import FULL
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import OfSide
 
 DONE, STOP = act("done"), act("stop")
 OFFERS = {
@@ -49,16 +50,16 @@ def _begin(s: S, frame: Frame) -> None:
 # Forced march (11.9a, 17.9b, R-SUP-1) ------------------------------------------------------------
 
 
-def _march_supply(s: S, frame: Frame) -> list[Action]:
-    ready = ready_supply(s.board, s.world, frame[1])
+def _march_supply(s: S, frame: OfSide) -> list[Action]:
+    ready = ready_supply(s.board, s.world, frame.side)
     return [*(act("expend", s.world.ids[u]) for u in ready), DONE]
 
 
-def _force_march(s: S, frame: Frame, action: Action) -> None:
+def _force_march(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     if action == DONE:
         return
-    s.push(*frame)
+    s.again(frame)
     u = w.index[action.args[0]]
     # The set is fixed now: all units within the radius, but not the one that is expended.
     b.marched |= reached_units(s, u)
@@ -66,7 +67,7 @@ def _force_march(s: S, frame: Frame, action: Action) -> None:
     b.marched &= ~(1 << u)
 
 
-def _march_supply_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _march_supply_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     if action.verb != "expend":
         return None
     return Refusal("17.9b", "Only a supply unit of yours on the map that is not dug in can be expended.")
@@ -106,33 +107,33 @@ def movable(s: S, side: str) -> list[int]:
     return found
 
 
-def _actions(s: S, frame: Frame) -> list[Action]:
+def _actions(s: S, frame: OfSide) -> list[Action]:
     ids = s.world.ids
-    moves = [act("move", ids[u]) for u in movable(s, frame[1])]
-    return [*moves, *cover_actions(s, frame[1]), DONE]
+    moves = [act("move", ids[u]) for u in movable(s, frame.side)]
+    return [*moves, *cover_actions(s, frame.side), DONE]
 
 
-def _take(s: S, frame: Frame, action: Action) -> None:
+def _take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     if action == DONE:
         s.commit()
         return
-    s.push(*frame)
-    if cover(s, frame[1], action):
+    s.again(frame)
+    if cover(s, frame.side, action):
         return
     u = w.index[action.args[0]]
     b.march = March(u, b.loc[u], allowance(s, u))
-    s.push("march", frame[1])
+    s.push("march", frame.side)
 
 
-def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     if action.verb != "move" or not action.args:
         return None
     u = w.index.get(action.args[0])
-    if u is None or w.side_of[u] != frame[1]:
+    if u is None or w.side_of[u] != frame.side:
         return Refusal(
-            "11.2a", f"{meant(s, frame[1], action.args[0])} is not a unit of the side that moves now."
+            "11.2a", f"{meant(s, frame.side, action.args[0])} is not a unit of the side that moves now."
         )
     if b.asleep >> u & 1:
         return Refusal("23.0c", f"{called(s, u)} is neutral and does not move.")
@@ -178,7 +179,7 @@ def steps(s: S, march: March) -> list[tuple[int, int]]:
     return found
 
 
-def _march_actions(s: S, frame: Frame) -> list[Action]:
+def _march_actions(s: S, frame: OfSide) -> list[Action]:
     march = s.board.march
     assert march is not None
     names = s.world.names
@@ -189,7 +190,7 @@ def _march_actions(s: S, frame: Frame) -> list[Action]:
     return [*actions, STOP]
 
 
-def _march_take(s: S, frame: Frame, action: Action) -> None:
+def _march_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     march = b.march
     assert march is not None
@@ -213,7 +214,7 @@ def _march_take(s: S, frame: Frame, action: Action) -> None:
         b.moved |= 1 << u
     # What the capture of a hex sets off comes before the march goes on (OPT-REV-6).
     # In an enemy zone only the stop is left, and it is taken at once (13.4a).
-    s.push(*frame)
+    s.again(frame)
     if objective_to_take(b, w, w.side_of[u], to):
         _tell_journey(s, to)
     go(s, u, to)
@@ -260,14 +261,14 @@ def _tell_journey(s: S, end: int) -> None:
     b.march = march._replace(told=end, boarded=-1, alighted=-1)
 
 
-def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _march_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     march = b.march
     assert march is not None
     if action.verb not in ("step", "rail") or not action.args:
         return sea_refusal(s, march.unit, action)
     if action.args[0] not in w.grid:
-        return Refusal("11.1a", f"{meant(s, frame[1], action.args[0])} is no hex of the map.")
+        return Refusal("11.1a", f"{meant(s, frame.side, action.args[0])} is no hex of the map.")
     u, to = march.unit, w.grid.hex(action.args[0])
     name, here = w.place_name(to), b.loc[march.unit]
     if action.verb == "rail":
@@ -293,33 +294,36 @@ def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 
 
 STEPS = (
-    Auto("movement.begin", _begin),
+    Auto(name="movement.begin", run=_begin),
     Ask(
-        "forced march",
-        "11.9a",
-        lambda s, f: str(f[1]),
-        lambda s, f: "Expend supply units for a forced march, or go on.",
-        _march_supply,
-        _force_march,
-        _march_supply_refuse,
+        name="forced march",
+        frame=OfSide,
+        rule="11.9a",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: "Expend supply units for a forced march, or go on.",
+        actions=_march_supply,
+        take=_force_march,
+        refuse=_march_supply_refuse,
     ),
     Ask(
-        "movement",
-        "11.0a",
-        lambda s, f: str(f[1]),
-        lambda s, f: sentence(offered(s, OFFERS)),
-        _actions,
-        _take,
-        _refuse,
+        name="movement",
+        frame=OfSide,
+        rule="11.0a",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: sentence(offered(s, OFFERS)),
+        actions=_actions,
+        take=_take,
+        refuse=_refuse,
     ),
     Ask(
-        "march",
-        lambda s, f: "21.4a" if _on_rails(s) else "11.1a",
-        lambda s, f: str(f[1]),
-        lambda s, f: f"Where does {_marching(s)} go?",
-        _march_actions,
-        _march_take,
-        _march_refuse,
+        name="march",
+        frame=OfSide,
+        rule=lambda s, f: "21.4a" if _on_rails(s) else "11.1a",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: f"Where does {_marching(s)} go?",
+        actions=_march_actions,
+        take=_march_take,
+        refuse=_march_refuse,
     ),
 )
 

@@ -68,7 +68,13 @@ def _bulgaria(s: S, frame: Frame) -> None:
 
 
 STEPS = (
-    Auto("romania", _romania),
-    Chance("romania.roll", "OPT-ROMANIA-1", "Romania's entry", lambda s, f: D6, _roll),
-    Auto("bulgaria", _bulgaria),
+    Auto(name="romania", run=_romania),
+    Chance(
+        name="romania.roll",
+        rule="OPT-ROMANIA-1",
+        purpose="Romania's entry",
+        outcomes=lambda s, f: D6,
+        take=_roll,
+    ),
+    Auto(name="bulgaria", run=_bulgaria),
 )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.kaisers_war_east.board import S, enemy, on, vp
 from hexfront.games.kaisers_war_east.phrases import PSYWAR_MEANINGS
 from hexfront.games.kaisers_war_east.rules.recon import examine, examine_off_map
 from hexfront.games.kaisers_war_east.rules.victory import SIDE_NAMES, give, kill
 from hexfront.games.kaisers_war_east.world import ALLIED, COUNTRIES
 from hexfront.hexes import members
-from hexfront.kernel import D6, Action, Ask, Chance, Frame, Refusal, act
+from hexfront.kernel import D6, Action, Ask, Chance, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.programme import push_programme
 from hexfront.mechanics.psywar import (
     BACKFIRE,
@@ -38,14 +41,14 @@ def cost(s: S, side: str) -> int:
     return 0 if free_of_charge(s, side) else int(s.world.charts["psywar"]["cost"])
 
 
-def _actions(s: S, frame: Frame) -> list[Action]:
-    side = frame[1]
+def _actions(s: S, frame: OfSide) -> list[Action]:
+    side = frame.side
     able = affordable(vp(s.board, side), cost(s, side), on(s, "psywar"), free_of_charge(s, side))
     return [PASS, PSYWAR] if able else [PASS]
 
 
-def _take(s: S, frame: Frame, action: Action) -> None:
-    side = frame[1]
+def _take(s: S, frame: OfSide, action: Action) -> None:
+    side = frame.side
     if action == PASS:
         return
     s.push("psywar.roll", side)
@@ -54,17 +57,17 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     give(s, "points", "OPT-PSYWAR-2", side, -cost(s, side))
 
 
-def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     if action != PSYWAR:
         return None
     if not on(s, "psywar"):
         return Refusal("OPT-PSYWAR-1", "Psywar is an option that is not in use.")
-    return Refusal("5.5a", f"Psywar costs {cost(s, frame[1])} VP; at least 1 must be left.")
+    return Refusal("5.5a", f"Psywar costs {cost(s, frame.side)} VP; at least 1 must be left.")
 
 
-def _roll(s: S, frame: Frame, value: Value) -> None:
+def _roll(s: S, frame: OfSide, value: Value) -> None:
     """The Psywar Table (OPT-PSYWAR-4, R-PSY-1)."""
-    side = frame[1]
+    side = frame.side
     other, effect = enemy(side), effect_of(TABLE, int(value))
     blind = effect == INTELLIGENCE and not s.board.fog
     meaning = "no effect without Fog of War" if blind else PSYWAR_MEANINGS[int(value)]
@@ -76,7 +79,15 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
     push_programme(s, (("psywar.points", who, sign) for who, sign in swings(effect, side, other)))
 
 
-def _points(s: S, frame: Frame, value: Value) -> None:
+class Swing(NamedTuple):
+    """A die of victory points that a side gains (1) or loses (-1)."""
+
+    step: str
+    side: str
+    sign: int
+
+
+def _points(s: S, frame: Swing, value: Value) -> None:
     _, side, sign = frame
     give(s, "propaganda", "OPT-PSYWAR-4", side, sign * int(value), die=int(value))
 
@@ -88,49 +99,68 @@ def deserters(s: S, side: str) -> list[int]:
     return [u for u in members(units) if b.loc[u] >= 0]
 
 
-def _desert_actions(s: S, frame: Frame) -> list[Action]:
-    return [act("desert", s.world.ids[u]) for u in deserters(s, frame[1])]
+def _desert_actions(s: S, frame: OfSide) -> list[Action]:
+    return [act("desert", s.world.ids[u]) for u in deserters(s, frame.side)]
 
 
-def _spy_actions(s: S, frame: Frame) -> list[Action]:
+def _spy_actions(s: S, frame: OfSide) -> list[Action]:
     return [*(act("examine", name) for name in COUNTRIES), OFF_MAP]
 
 
-def _spy_take(s: S, frame: Frame, action: Action) -> None:
+def _spy_take(s: S, frame: OfSide, action: Action) -> None:
     if action == OFF_MAP:
-        examine_off_map(s, frame[1])
+        examine_off_map(s, frame.side)
     else:
-        examine(s, frame[1], s.world.country[action.args[0]], "OPT-FOG-5")
+        examine(s, frame.side, s.world.country[action.args[0]], "OPT-FOG-5")
 
 
 STEPS = (
     Ask(
-        "psywar",
-        lambda s, f: "OPT-BOL-5" if free_of_charge(s, f[1]) else "OPT-PSYWAR-1",
-        lambda s, f: str(f[1]),
-        lambda s, f: f"Make a psywar attack before anything else, for {cost(s, f[1])} VP?",
-        _actions,
-        _take,
-        _refuse,
+        name="psywar",
+        frame=OfSide,
+        rule=lambda s, f: "OPT-BOL-5" if free_of_charge(s, f.side) else "OPT-PSYWAR-1",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: f"Make a psywar attack before anything else, for {cost(s, f.side)} VP?",
+        actions=_actions,
+        take=_take,
+        refuse=_refuse,
     ),
-    Chance("psywar.roll", "OPT-PSYWAR-2", "the psywar die", lambda s, f: D6, _roll),
-    Chance("psywar.points", "OPT-PSYWAR-4", "the die of victory points", lambda s, f: D6, _points),
-    Ask(
-        "psywar.desert",
-        "OPT-PSYWAR-4",
-        lambda s, f: str(f[1]),
-        lambda s, f: "Desertion: choose a unit that is lost.",
-        _desert_actions,
-        lambda s, f, a: kill(s, s.world.index[a.args[0]], "OPT-PSYWAR-3"),
-        lambda s, f, a: Refusal("OPT-PSYWAR-4", "A unit of yours on the map, no fortress and no Bolshevik."),
+    Chance(
+        name="psywar.roll",
+        frame=OfSide,
+        rule="OPT-PSYWAR-2",
+        purpose="the psywar die",
+        outcomes=lambda s, f: D6,
+        take=_roll,
+    ),
+    Chance(
+        name="psywar.points",
+        frame=Swing,
+        rule="OPT-PSYWAR-4",
+        purpose="the die of victory points",
+        outcomes=lambda s, f: D6,
+        take=_points,
     ),
     Ask(
-        "psywar.spy",
-        "OPT-FOG-5",
-        lambda s, f: str(f[1]),
-        lambda s, f: "Intelligence: which enemy stacks do you examine?",
-        _spy_actions,
-        _spy_take,
-        lambda s, f, a: None,
+        name="psywar.desert",
+        frame=OfSide,
+        rule="OPT-PSYWAR-4",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: "Desertion: choose a unit that is lost.",
+        actions=_desert_actions,
+        take=lambda s, f, a: kill(s, s.world.index[a.args[0]], "OPT-PSYWAR-3"),
+        refuse=lambda s, f, a: Refusal(
+            "OPT-PSYWAR-4", "A unit of yours on the map, no fortress and no Bolshevik."
+        ),
+    ),
+    Ask(
+        name="psywar.spy",
+        frame=OfSide,
+        rule="OPT-FOG-5",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: "Intelligence: which enemy stacks do you examine?",
+        actions=_spy_actions,
+        take=_spy_take,
+        refuse=lambda s, f, a: None,
     ),
 )

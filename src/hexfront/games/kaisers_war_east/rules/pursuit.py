@@ -6,11 +6,12 @@ from hexfront.games.kaisers_war_east.board import Pursuit, S, controlled, enemy,
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.combat import fight
-from hexfront.games.kaisers_war_east.rules.results import ATTACK, involved, role_side
+from hexfront.games.kaisers_war_east.rules.results import ATTACK, Distance, involved, role_side
 from hexfront.games.kaisers_war_east.rules.stacking import may_stay, roomy
 from hexfront.games.kaisers_war_east.rules.victory import go
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import OfUnit
 from hexfront.mechanics.pursuit import first_steps, may_halt, pursuers, vacated
 
 DONE, HALT = act("done"), act("halt")
@@ -26,7 +27,7 @@ GRANTS = {
 }
 
 
-def _pursue(s: S, frame: Frame) -> None:
+def _pursue(s: S, frame: Distance) -> None:
     """Open a pursuit if the hex, or one of the attackers' hexes, is empty of enemies (16.1a, 16.4c)."""
     b, w = s.board, s.world
     _, role, length = frame
@@ -96,7 +97,7 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     if action == DONE:
         b.pursuit = None
         return
-    s.push(*frame)
+    s.again(frame)
     u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
     b.pursuit = pursuit._replace(units=pursuit.units & ~(1 << u))
     further = reach_of(s, pursuit, u) > 1
@@ -129,50 +130,51 @@ def _further_row(s: S) -> str:
     return "16.2a" if fight(s).result == "BT" else "OPT-CAV-2"
 
 
-def _on_actions(s: S, frame: Frame) -> list[Action]:
+def _on_actions(s: S, frame: OfUnit) -> list[Action]:
     b, w = s.board, s.world
-    u = frame[1]
+    u = frame.unit
     here = b.loc[u]
     hexes = onward(s, u, here)
     actions = [act("on", w.names[h]) for h in members(hexes)]
     return [*actions, HALT] if may_halt(hexes, may_stay(b, w, here, u)) else actions
 
 
-def _on_prompt(s: S, frame: Frame) -> str:
-    unit = called(s, frame[1])
+def _on_prompt(s: S, frame: OfUnit) -> str:
+    unit = called(s, frame.unit)
     if HALT in s.legal_actions():
         return f"Does {unit} pursue one hex further?"
     return f"Where does {unit} pursue to? There is no room for it where it is."
 
 
-def _on_take(s: S, frame: Frame, action: Action) -> None:
+def _on_take(s: S, frame: OfUnit, action: Action) -> None:
     w = s.world
     if action == HALT:
         return
     h = w.grid.hex(action.args[0])
-    s.log("broken through", _further_row(s), unit=w.ids[frame[1]], to=w.place_name(h))
-    go(s, frame[1], h)
+    s.log("broken through", _further_row(s), unit=w.ids[frame.unit], to=w.place_name(h))
+    go(s, frame.unit, h)
 
 
 STEPS = (
-    Auto("battle.pursue", _pursue),
+    Auto(name="battle.pursue", frame=Distance, run=_pursue),
     Ask(
-        "pursuit",
-        lambda s, f: GRANTS[fight(s).result],
-        lambda s, f: _pursuer(s),
-        lambda s, f: "Pursue with any units that took part, or finish.",
-        _actions,
-        _take,
-        _refuse,
+        name="pursuit",
+        rule=lambda s, f: GRANTS[fight(s).result],
+        side=lambda s, f: _pursuer(s),
+        prompt=lambda s, f: "Pursue with any units that took part, or finish.",
+        actions=_actions,
+        take=_take,
+        refuse=_refuse,
     ),
     Ask(
-        "pursuit.on",
-        lambda s, f: _further_row(s),
-        lambda s, f: s.world.side_of[f[1]],
-        _on_prompt,
-        _on_actions,
-        _on_take,
-        lambda s, f, a: None,
+        name="pursuit.on",
+        frame=OfUnit,
+        rule=lambda s, f: _further_row(s),
+        side=lambda s, f: s.world.side_of[f.unit],
+        prompt=_on_prompt,
+        actions=_on_actions,
+        take=_on_take,
+        refuse=lambda s, f, a: None,
     ),
 )
 

@@ -6,8 +6,9 @@ from hexfront.games.kaisers_war_east.board import S, enemy, occupied, on
 from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import hq_support
 from hexfront.hexes import members
-from hexfront.kernel import D6, Action, Ask, Chance, Frame, Refusal, act
+from hexfront.kernel import D6, Action, Ask, Chance, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.frames import OfSide, OfUnitOfSide
 
 DONE = act("done")
 
@@ -34,9 +35,9 @@ def _scouts(s: S, side: str) -> list[int]:
     return [u for u in hqs if stacks_within(s, side, b.loc[u], radius_of(s, u))]
 
 
-def _actions(s: S, frame: Frame) -> list[Action]:
+def _actions(s: S, frame: OfSide) -> list[Action]:
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     if not b.fog:
         return [DONE]
     actions = [act("scout", w.ids[u]) for u in _scouts(s, side)]
@@ -48,20 +49,20 @@ def _actions(s: S, frame: Frame) -> list[Action]:
     return [*actions, DONE]
 
 
-def _take(s: S, frame: Frame, action: Action) -> None:
+def _take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     if action == DONE:
         return
-    s.push(*frame)
+    s.again(frame)
     u = w.index[action.args[0]]
     b.scouted |= 1 << u
     if action.verb == "scout":
-        s.push("recon.roll", frame[1], u)
+        s.push("recon.roll", frame.side, u)
     else:
-        examine(s, frame[1], 1 << w.grid.hex(action.args[1]), "OPT-FOG-4")
+        examine(s, frame.side, 1 << w.grid.hex(action.args[1]), "OPT-FOG-4")
 
 
-def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     if action.verb == "scout":
         return Refusal(
             "OPT-FOG-3", "One HQ in a phase, with an enemy stack within its radius, under Fog of War."
@@ -71,7 +72,7 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     return None
 
 
-def _roll(s: S, frame: Frame, value: Value) -> None:
+def _roll(s: S, frame: OfUnitOfSide, value: Value) -> None:
     """OPT-FOG-3: the die may not exceed the support strength."""
     _, side, u = frame
     success = int(value) <= hq_support(s.board, s.world, u)
@@ -80,7 +81,7 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
         s.push("recon.look", side, u)
 
 
-def _look_actions(s: S, frame: Frame) -> list[Action]:
+def _look_actions(s: S, frame: OfUnitOfSide) -> list[Action]:
     _, side, u = frame
     goals = stacks_within(s, side, s.board.loc[u], radius_of(s, u))
     return [act("examine", s.world.names[h]) for h in goals]
@@ -110,22 +111,31 @@ def examine_off_map(s: S, side: str) -> None:
 
 STEPS = (
     Ask(
-        "recon",
-        lambda s, f: "OPT-FOG-3" if _scouts(s, f[1]) else "OPT-FOG-4",
-        lambda s, f: str(f[1]),
-        lambda s, f: "Look at enemy stacks, or go on.",
-        _actions,
-        _take,
-        _refuse,
+        name="recon",
+        frame=OfSide,
+        rule=lambda s, f: "OPT-FOG-3" if _scouts(s, f.side) else "OPT-FOG-4",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: "Look at enemy stacks, or go on.",
+        actions=_actions,
+        take=_take,
+        refuse=_refuse,
     ),
-    Chance("recon.roll", "OPT-FOG-3", "the staff's die", lambda s, f: D6, _roll),
+    Chance(
+        name="recon.roll",
+        frame=OfUnitOfSide,
+        rule="OPT-FOG-3",
+        purpose="the staff's die",
+        outcomes=lambda s, f: D6,
+        take=_roll,
+    ),
     Ask(
-        "recon.look",
-        "OPT-FOG-3",
-        lambda s, f: str(f[1]),
-        lambda s, f: "Which enemy stack does the staff examine?",
-        _look_actions,
-        lambda s, f, a: examine(s, f[1], 1 << s.world.grid.hex(a.args[0]), "OPT-FOG-3"),
-        lambda s, f, a: None,
+        name="recon.look",
+        frame=OfUnitOfSide,
+        rule="OPT-FOG-3",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: "Which enemy stack does the staff examine?",
+        actions=_look_actions,
+        take=lambda s, f, a: examine(s, f.side, 1 << s.world.grid.hex(a.args[0]), "OPT-FOG-3"),
+        refuse=lambda s, f, a: None,
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import (
     BOX,
@@ -25,6 +26,7 @@ from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import CENTRAL
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import OfSide
 
 DONE = act("done")
 CONVERSION_YEAR = 1916
@@ -155,9 +157,9 @@ def _own(s: S, side: str, units: int) -> list[int]:
     return [u for u in members(units & w.side[side] & ~b.asleep) if b.loc[u] >= 0]
 
 
-def _actions(s: S, frame: Frame) -> list[Action]:
+def _actions(s: S, frame: OfSide) -> list[Action]:
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     actions = [act("break", w.ids[u]) for u in _own(s, side, w.armies) if complete(b, w, u)]
     actions += [act("combine", w.ids[u], w.names[h]) for u, h in combinations(s, side)]
     if turn_of(s).year >= CONVERSION_YEAR:
@@ -208,14 +210,14 @@ def cover(s: S, side: str, action: Action) -> bool:
     return False
 
 
-def _take(s: S, frame: Frame, action: Action) -> None:
+def _take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     if action == DONE:
         b.shelter = 0
         s.commit()
         return
-    s.push(*frame)
+    s.again(frame)
     if cover(s, side, action):
         return
     u = w.index[action.args[0]]
@@ -233,9 +235,9 @@ def _take(s: S, frame: Frame, action: Action) -> None:
         tell(s, action.verb, "OPT-ENTRENCH-1", u, place=w.place_name(b.loc[u]))
 
 
-def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     verbs = ("break", "combine", "convert", "entrench", "restore", "field", "hide", "top")
     if not action.args or action.verb not in verbs:
         return None
@@ -285,42 +287,56 @@ def _combine_refusal(s: S, u: int, name: str) -> Refusal:
     return Refusal("10.2b", f"{w.place_name(h)} is not within the radius of a supply unit to be expended.")
 
 
-def _expend_actions(s: S, frame: Frame) -> list[Action]:
-    return [act("expend", s.world.ids[u]) for u in sources(s, frame[1], frame[4])]
+class Expense(NamedTuple):
+    """The supply unit that pays for combining or converting a unit in a hex."""
+
+    step: str
+    side: str
+    purpose: str
+    unit: int
+    hex: int
 
 
-def _expend_take(s: S, frame: Frame, action: Action) -> None:
+def _expend_actions(s: S, frame: Expense) -> list[Action]:
+    return [act("expend", s.world.ids[u]) for u in sources(s, frame.side, frame.hex)]
+
+
+def _expend_take(s: S, frame: Expense, action: Action) -> None:
     supply = s.world.index[action.args[0]]
-    if frame[2] == "combine":
-        _combine(s, frame[3], frame[4], supply)
+    if frame.purpose == "combine":
+        _combine(s, frame.unit, frame.hex, supply)
     else:
-        _convert(s, frame[3], supply)
+        _convert(s, frame.unit, supply)
 
 
-def _expend_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _expend_refuse(s: S, frame: Expense, action: Action) -> Refusal | None:
     if action.verb != "expend":
         return None
-    return Refusal("17.10a", f"{s.world.place_name(frame[4])} is not within the radius of that supply unit.")
+    return Refusal("17.10a", f"{s.world.place_name(frame.hex)} is not within the radius of that supply unit.")
 
 
 STEPS = (
-    Auto("reorganization.begin", _begin),
+    Auto(name="reorganization.begin", run=_begin),
     Ask(
-        "reorganization",
-        "10.0a",
-        lambda s, f: str(f[1]),
-        lambda s, f: sentence(offered(s, OFFERS)),
-        _actions,
-        _take,
-        _refuse,
+        name="reorganization",
+        frame=OfSide,
+        rule="10.0a",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: sentence(offered(s, OFFERS)),
+        actions=_actions,
+        take=_take,
+        refuse=_refuse,
     ),
     Ask(
-        "reorganization.expend",
-        lambda s, f: "10.7b" if f[2] == "convert" else "21.1a" if s.world.ids[f[3]] == SUD else "10.2c",
-        lambda s, f: str(f[1]),
-        lambda s, f: f"Which supply unit is expended to {PURPOSES[f[2]]} {called(s, f[3])}?",
-        _expend_actions,
-        _expend_take,
-        _expend_refuse,
+        name="reorganization.expend",
+        frame=Expense,
+        rule=lambda s, f: (
+            "10.7b" if f.purpose == "convert" else "21.1a" if s.world.ids[f.unit] == SUD else "10.2c"
+        ),
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: f"Which supply unit is expended to {PURPOSES[f.purpose]} {called(s, f.unit)}?",
+        actions=_expend_actions,
+        take=_expend_take,
+        refuse=_expend_refuse,
     ),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.kaisers_war_east.board import S, enemy, on_map
 from hexfront.games.kaisers_war_east.rules.breakdown import break_down, parts, spare_corps
 from hexfront.games.kaisers_war_east.rules.combat import fight
@@ -12,6 +14,8 @@ from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.programme import Part, push_programme
 
 ATTACK, DEFENSE = "attack", "defense"
+#: How far units in panic go back: each rolls for it.
+PANIC = 0
 
 #: What each result does, part by part.
 PROGRAMMES: dict[str, tuple[Part, ...]] = {
@@ -38,7 +42,7 @@ PROGRAMMES: dict[str, tuple[Part, ...]] = {
     "DP": (
         ("battle.kill", DEFENSE, "small"),
         ("battle.break", DEFENSE, "all"),
-        ("battle.panic", DEFENSE),
+        ("battle.panic", DEFENSE, PANIC),
         ("battle.pursue", ATTACK, 1),
     ),
     "DZ": (("battle.kill", DEFENSE, "all"), ("battle.pursue", ATTACK, 1)),
@@ -65,6 +69,37 @@ ROWS = {
 }
 
 
+class OfRole(NamedTuple):
+    """A part of a result for the units of a role, attack or defense."""
+
+    step: str
+    role: str
+
+
+class Blow(NamedTuple):
+    """A part of a result that strikes which units of a role: all, small, immobile or one."""
+
+    step: str
+    role: str
+    which: str
+
+
+class Loss(NamedTuple):
+    """Units of a role of which one is to be given up."""
+
+    step: str
+    role: str
+    units: int
+
+
+class Distance(NamedTuple):
+    """Units of a role that go back or pursue, and how far."""
+
+    step: str
+    role: str
+    length: int
+
+
 def role_side(s: S, role: str) -> str:
     """The side that plays a role in the battle."""
     battle = fight(s)
@@ -82,7 +117,7 @@ def _result(s: S, frame: Frame) -> None:
     push_programme(s, (*PROGRAMMES[battle.result], ("battle.end",)))
 
 
-def _kill(s: S, frame: Frame) -> None:
+def _kill(s: S, frame: Blow) -> None:
     """Eliminate units of a role: all, those that are no army, or those that cannot move."""
     b, w = s.board, s.world
     _, role, which = frame
@@ -99,7 +134,7 @@ def _kill(s: S, frame: Frame) -> None:
         kill(s, u, rule)
 
 
-def _break(s: S, frame: Frame) -> None:
+def _break(s: S, frame: Blow) -> None:
     """Break armies of a role down; where only one does, the attacker chooses it (CR-BB-2b, R-RES-3)."""
     _, role, which = frame
     armies = involved(s, role) & s.world.armies
@@ -125,21 +160,21 @@ def split(s: S, role: str, u: int, rule: str) -> int:
     return born
 
 
-def _choose_actions(s: S, frame: Frame) -> list[Action]:
-    return [act("break", s.world.ids[u]) for u in members(frame[2])]
+def _choose_actions(s: S, frame: Loss) -> list[Action]:
+    return [act("break", s.world.ids[u]) for u in members(frame.units)]
 
 
-def _choose_take(s: S, frame: Frame, action: Action) -> None:
-    split(s, frame[1], s.world.index[action.args[0]], "CR-BB-2b")
+def _choose_take(s: S, frame: Loss, action: Action) -> None:
+    split(s, frame.role, s.world.index[action.args[0]], "CR-BB-2b")
 
 
 # Losses of the owner's choice: ST and MD (CR-ST, CR-MD-3) ------------------------------------------
 
 
-def _loss(s: S, frame: Frame) -> None:
-    units = involved(s, frame[1])
+def _loss(s: S, frame: OfRole) -> None:
+    units = involved(s, frame.role)
     if units:
-        s.push("battle.lose", frame[1], units)
+        s.push("battle.lose", frame.role, units)
 
 
 def _shock(s: S, frame: Frame) -> None:
@@ -155,33 +190,33 @@ def divisible(s: S, u: int) -> bool:
     return any(spare_corps(s.board, corps) for corps, _ in made)
 
 
-def _lose_actions(s: S, frame: Frame) -> list[Action]:
+def _lose_actions(s: S, frame: Loss) -> list[Action]:
     w = s.world
-    units = members(frame[2])
+    units = members(frame.units)
     losses = [act("lose", w.ids[u]) for u in units]
     return losses + [act("break", w.ids[u]) for u in units if w.armies >> u & 1 and divisible(s, u)]
 
 
-def _lose_take(s: S, frame: Frame, action: Action) -> None:
+def _lose_take(s: S, frame: Loss, action: Action) -> None:
     w = s.world
     u = w.index[action.args[0]]
     if action.verb == "lose":
         kill(s, u, _lose_row(s, frame))
         return
-    born = split(s, frame[1], u, "CR-ST-2" if fight(s).result == "ST" else "CR-MD-3")
+    born = split(s, frame.role, u, "CR-ST-2" if fight(s).result == "ST" else "CR-MD-3")
     # Corps of one nation and type are equal; only Sud leaves a choice.
     kinds = {w.nation_of[v]: v for v in members(born)}
-    s.push("battle.lose", frame[1], sum(1 << v for v in kinds.values()))
+    s.push("battle.lose", frame.role, sum(1 << v for v in kinds.values()))
 
 
-def _lose_row(s: S, frame: Frame) -> str:
+def _lose_row(s: S, frame: Loss) -> str:
     """The row that asks for the loss: that of the result, for the defender or the attacker."""
     if fight(s).result == "MD":
         return "CR-MD-3"
-    return "CR-ST-1" if frame[1] == DEFENSE else "CR-ST-1b"
+    return "CR-ST-1" if frame.role == DEFENSE else "CR-ST-1b"
 
 
-def _lose_prompt(s: S, frame: Frame) -> str:
+def _lose_prompt(s: S, frame: Loss) -> str:
     result = fight(s).result
     unit = "shock-capable unit" if result == "MD" else "unit"
     if any(action.verb == "break" for action in _lose_actions(s, frame)):
@@ -189,7 +224,7 @@ def _lose_prompt(s: S, frame: Frame) -> str:
     return f"{result}: choose the {unit} that is lost."
 
 
-def _lose_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _lose_refuse(s: S, frame: Loss, action: Action) -> Refusal | None:
     if action.verb == "break":
         return Refusal(
             "CR-ST-2", "Only an army that can leave at least one corps may be broken down instead."
@@ -225,28 +260,30 @@ def _end(s: S, frame: Frame) -> None:
 
 
 STEPS = (
-    Auto("battle.result", _result),
-    Auto("battle.kill", _kill),
-    Auto("battle.break", _break),
+    Auto(name="battle.result", run=_result),
+    Auto(name="battle.kill", frame=Blow, run=_kill),
+    Auto(name="battle.break", frame=Blow, run=_break),
     Ask(
-        "battle.choose",
-        "CR-BB-2b",
-        lambda s, f: role_side(s, f[1]),
-        lambda s, f: "BB: which of the attacking armies breaks down?",
-        _choose_actions,
-        _choose_take,
-        lambda s, f, a: None,
+        name="battle.choose",
+        frame=Loss,
+        rule="CR-BB-2b",
+        side=lambda s, f: role_side(s, f.role),
+        prompt=lambda s, f: "BB: which of the attacking armies breaks down?",
+        actions=_choose_actions,
+        take=_choose_take,
+        refuse=lambda s, f, a: None,
     ),
-    Auto("battle.loss", _loss),
-    Auto("battle.shock", _shock),
+    Auto(name="battle.loss", frame=OfRole, run=_loss),
+    Auto(name="battle.shock", run=_shock),
     Ask(
-        "battle.lose",
-        _lose_row,
-        lambda s, f: role_side(s, f[1]),
-        _lose_prompt,
-        _lose_actions,
-        _lose_take,
-        _lose_refuse,
+        name="battle.lose",
+        frame=Loss,
+        rule=_lose_row,
+        side=lambda s, f: role_side(s, f.role),
+        prompt=_lose_prompt,
+        actions=_lose_actions,
+        take=_lose_take,
+        refuse=_lose_refuse,
     ),
-    Auto("battle.end", _end),
+    Auto(name="battle.end", run=_end),
 )

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.kaisers_war_east.board import Retreat, S, controlled, enemy, occupied, on_map
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.combat import fight
-from hexfront.games.kaisers_war_east.rules.results import ATTACK, involved, role_side
+from hexfront.games.kaisers_war_east.rules.results import ATTACK, PANIC, Distance, involved, role_side
 from hexfront.games.kaisers_war_east.rules.stacking import roomy
 from hexfront.games.kaisers_war_east.rules.victory import go, kill
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.hexes import Ways, members
 from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.frames import OfUnit
 from hexfront.mechanics.retreat import onward_step, retreat_layers
 
-PANIC = 0
 #: The rows that make units retreat, by result (15.0a).
 ORDERS = {"AD": "CR-AD-3", "DD": "CR-DD-2", "MD": "CR-MD-2"}
 
@@ -49,15 +51,14 @@ def first_steps(s: S, u: int, length: int) -> int:
     return onward_step(retreat_ways(s, u), start, start, steps[0]) if steps else 0
 
 
-def _retreat(s: S, frame: Frame) -> None:
+def _retreat(s: S, frame: Distance) -> None:
     """Survivors of a role must go back (15.0a)."""
     b = s.board
-    length = frame[2] if len(frame) > 2 else PANIC  # noqa: PLR2004 - a panic has no length of its own
-    b.battle = fight(s)._replace(retreating=involved(s, frame[1]))
-    s.push("battle.withdraw", frame[1], length)
+    b.battle = fight(s)._replace(retreating=involved(s, frame.role))
+    s.push("battle.withdraw", frame.role, frame.length)
 
 
-def _withdraw(s: S, frame: Frame) -> None:
+def _withdraw(s: S, frame: Distance) -> None:
     """One unit after the other; those that cannot are eliminated (15.2a, 15.2i, OPT-ENTRENCH-2)."""
     b, w = s.board, s.world
     _, role, length = frame
@@ -68,11 +69,11 @@ def _withdraw(s: S, frame: Frame) -> None:
     if not waiting or s.outcome is not None:
         return
     if length == PANIC:
-        s.push(*frame)
+        s.again(frame)
         s.push("panic", waiting)
         return
     if any(first_steps(s, u, length) for u in members(waiting)):
-        s.push(*frame)
+        s.again(frame)
         s.push("withdraw", role, length)
         return
     for u in members(waiting):
@@ -87,21 +88,21 @@ def _perish(s: S, u: int) -> None:
         kill(s, u, "15.2a")
 
 
-def _withdraw_actions(s: S, frame: Frame) -> list[Action]:
+def _withdraw_actions(s: S, frame: Distance) -> list[Action]:
     w = s.world
     return [
         act("retreat", w.ids[u], w.names[h])
         for u in members(on_map(s.board, fight(s).retreating))
-        for h in members(first_steps(s, u, frame[2]))
+        for h in members(first_steps(s, u, frame.length))
     ]
 
 
-def _withdraw_take(s: S, frame: Frame, action: Action) -> None:
+def _withdraw_take(s: S, frame: Distance, action: Action) -> None:
     b, w = s.board, s.world
     u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
     battle = fight(s)
     b.battle = battle._replace(retreating=battle.retreating & ~(1 << u))
-    b.retreat = Retreat(u, b.loc[u], frame[2])
+    b.retreat = Retreat(u, b.loc[u], frame.length)
     _step_back(s, h)
 
 
@@ -120,14 +121,14 @@ def _step_back(s: S, h: int) -> None:
     b.retreat = None
 
 
-def _withdraw_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _withdraw_refuse(s: S, frame: Distance, action: Action) -> Refusal | None:
     w = s.world
     if action.verb != "retreat" or len(action.args) != len(("unit", "hex")):
         return None
     u = w.index.get(action.args[0])
     if u is None or not fight(s).retreating >> u & 1 or action.args[1] not in w.grid:
         return Refusal(
-            "15.0a", f"{meant(s, role_side(s, frame[1]), action.args[0])} is not a unit that retreats now."
+            "15.0a", f"{meant(s, role_side(s, frame.role), action.args[0])} is not a unit that retreats now."
         )
     return way_refusal(s, u, s.board.loc[u], w.grid.hex(action.args[1]))
 
@@ -149,18 +150,25 @@ def way_refusal(s: S, u: int, here: int, h: int) -> Refusal:
     return Refusal("15.2h", f"Through {name} the unit would not end well; another way saves it.")
 
 
-def _panic_actions(s: S, frame: Frame) -> list[Action]:
-    return [act("panic", s.world.ids[u]) for u in members(frame[1])]
+class Panicked(NamedTuple):
+    """Units whose panic dice are still to be rolled."""
+
+    step: str
+    units: int
 
 
-def _panic_take(s: S, frame: Frame, action: Action) -> None:
+def _panic_actions(s: S, frame: Panicked) -> list[Action]:
+    return [act("panic", s.world.ids[u]) for u in members(frame.units)]
+
+
+def _panic_take(s: S, frame: Panicked, action: Action) -> None:
     s.push("panic.roll", s.world.index[action.args[0]])
 
 
-def _panic_roll(s: S, frame: Frame, value: Value) -> None:
+def _panic_roll(s: S, frame: OfUnit, value: Value) -> None:
     """15.1a: the die gives the number of hexes (R-RET-3)."""
     b, w = s.board, s.world
-    u = frame[1]
+    u = frame.unit
     battle = fight(s)
     b.battle = battle._replace(retreating=battle.retreating & ~(1 << u))
     distance = "1 hex" if value == 1 else f"{value} hexes"
@@ -198,37 +206,46 @@ def _retreating(s: S) -> Retreat:
 
 
 STEPS = (
-    Auto("battle.retreat", _retreat),
-    Auto("battle.panic", _retreat),
-    Auto("battle.withdraw", _withdraw),
+    Auto(name="battle.retreat", frame=Distance, run=_retreat),
+    Auto(name="battle.panic", frame=Distance, run=_retreat),
+    Auto(name="battle.withdraw", frame=Distance, run=_withdraw),
     Ask(
-        "withdraw",
-        lambda s, f: ORDERS[fight(s).result],
-        lambda s, f: role_side(s, f[1]),
-        lambda s, f: (
-            f"{fight(s).result}: retreat the {'attackers' if f[1] == ATTACK else 'defenders'} one hex."
+        name="withdraw",
+        frame=Distance,
+        rule=lambda s, f: ORDERS[fight(s).result],
+        side=lambda s, f: role_side(s, f.role),
+        prompt=lambda s, f: (
+            f"{fight(s).result}: retreat the {'attackers' if f.role == ATTACK else 'defenders'} one hex."
         ),
-        _withdraw_actions,
-        _withdraw_take,
-        _withdraw_refuse,
+        actions=_withdraw_actions,
+        take=_withdraw_take,
+        refuse=_withdraw_refuse,
     ),
     Ask(
-        "panic",
-        "15.1a",
-        lambda s, f: s.world.side_of[f[1].bit_length() - 1],
-        lambda s, f: "Which unit panics next?",
-        _panic_actions,
-        _panic_take,
-        lambda s, f, a: None,
+        name="panic",
+        frame=Panicked,
+        rule="15.1a",
+        side=lambda s, f: s.world.side_of[f.units.bit_length() - 1],
+        prompt=lambda s, f: "Which unit panics next?",
+        actions=_panic_actions,
+        take=_panic_take,
+        refuse=lambda s, f, a: None,
     ),
-    Chance("panic.roll", "15.1a", "the panic die", lambda s, f: D6, _panic_roll),
+    Chance(
+        name="panic.roll",
+        frame=OfUnit,
+        rule="15.1a",
+        purpose="the panic die",
+        outcomes=lambda s, f: D6,
+        take=_panic_roll,
+    ),
     Ask(
-        "retreat.step",
-        "15.2f",
-        lambda s, f: s.world.side_of[_retreating(s).unit],
-        lambda s, f: f"Where does {called(s, _retreating(s).unit)} retreat next?",
-        _step_actions,
-        lambda s, f, a: _step_back(s, s.world.grid.hex(a.args[0])),
-        _step_refuse,
+        name="retreat.step",
+        rule="15.2f",
+        side=lambda s, f: s.world.side_of[_retreating(s).unit],
+        prompt=lambda s, f: f"Where does {called(s, _retreating(s).unit)} retreat next?",
+        actions=_step_actions,
+        take=lambda s, f, a: _step_back(s, s.world.grid.hex(a.args[0])),
+        refuse=_step_refuse,
     ),
 )

@@ -19,6 +19,7 @@ from hexfront.games.kaisers_war_east.world import ALLIED
 from hexfront.hexes import members
 from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.frames import OfUnit
 
 DONE = act("done")
 CAPITALS = ("Petrograd", "Moscow")
@@ -63,18 +64,19 @@ def czech_hexes(s: S) -> int:
 
 
 def _czech(s: S, frame: Frame) -> None:
-    if s.board.loc[s.world.index[CZECH_LEGION]] < 0 and czech_hexes(s):
-        s.push("czech.place")
+    legion = s.world.index[CZECH_LEGION]
+    if s.board.loc[legion] < 0 and czech_hexes(s):
+        s.push("czech.place", legion)
 
 
-def _czech_actions(s: S, frame: Frame) -> list[Action]:
+def _czech_actions(s: S, frame: OfUnit) -> list[Action]:
     return [act("place", s.world.names[h]) for h in members(czech_hexes(s))]
 
 
-def _czech_take(s: S, frame: Frame, action: Action) -> None:
+def _czech_take(s: S, frame: OfUnit, action: Action) -> None:
     w = s.world
     s.log("arrived", "OPT-CZECH-1", unit=CZECH_LEGION, place=w.place_name(w.grid.hex(action.args[0])))
-    arrive(s, w.index[CZECH_LEGION], w.grid.hex(action.args[0]))
+    arrive(s, frame.unit, w.grid.hex(action.args[0]))
 
 
 # The Second Revolution (OPT-REV-6 to OPT-REV-9) -----------------------------------------------------
@@ -137,7 +139,7 @@ def _raise_prompt(s: S, frame: Frame) -> str:
 def _raise_take(s: S, frame: Frame, action: Action) -> None:
     if action == DONE:
         return
-    s.push(*frame)
+    s.again(frame)
     s.push("bolsheviks.place", s.world.index[action.args[0]])
 
 
@@ -152,50 +154,60 @@ def _placing_row(s: S, u: int) -> str:
     return "OPT-REV-8b" if bolshevik_cities(s) & capitals else "OPT-REV-8"
 
 
-def _place_actions(s: S, frame: Frame) -> list[Action]:
-    return [act("place", s.world.names[h]) for h in members(_place_hexes(s, frame[1]))]
+def _place_actions(s: S, frame: OfUnit) -> list[Action]:
+    return [act("place", s.world.names[h]) for h in members(_place_hexes(s, frame.unit))]
 
 
-def _place_take(s: S, frame: Frame, action: Action) -> None:
+def _place_take(s: S, frame: OfUnit, action: Action) -> None:
     w = s.world
     h = w.grid.hex(action.args[0])
-    s.log("arrived", _placing_row(s, frame[1]), unit=w.ids[frame[1]], place=w.place_name(h))
-    arrive(s, frame[1], h)
+    s.log("arrived", _placing_row(s, frame.unit), unit=w.ids[frame.unit], place=w.place_name(h))
+    arrive(s, frame.unit, h)
 
 
 STEPS = (
-    Auto("revolution", _check),
-    Chance("revolution.roll", "OPT-REV-1", "the revolution die", lambda s, f: D6, _roll),
-    Auto("czech", _czech),
+    Auto(name="revolution", run=_check),
+    Chance(
+        name="revolution.roll",
+        rule="OPT-REV-1",
+        purpose="the revolution die",
+        outcomes=lambda s, f: D6,
+        take=_roll,
+    ),
+    Auto(name="czech", run=_czech),
     Ask(
-        "czech.place",
-        "OPT-CZECH-1",
-        lambda s, f: ALLIED,
-        lambda s, f: "Where does the Czech Legion appear?",
-        _czech_actions,
-        _czech_take,
-        lambda s, f, a: Refusal(
+        name="czech.place",
+        frame=OfUnit,
+        rule="OPT-CZECH-1",
+        side=lambda s, f: ALLIED,
+        prompt=lambda s, f: "Where does the Czech Legion appear?",
+        actions=_czech_actions,
+        take=_czech_take,
+        refuse=lambda s, f, a: Refusal(
             "OPT-CZECH-1", "A Russian rail hex under Allied control, free of enemy zones."
         ),
     ),
-    Auto("revolution.second", _second),
+    Auto(name="revolution.second", run=_second),
     Ask(
-        "bolsheviks",
-        _raise_row,
-        lambda s, f: ALLIED,
-        _raise_prompt,
-        _raise_actions,
-        _raise_take,
-        lambda s, f, a: Refusal("OPT-REV-8", "Bolshevik units are set up while a Russian city is free."),
+        name="bolsheviks",
+        rule=_raise_row,
+        side=lambda s, f: ALLIED,
+        prompt=_raise_prompt,
+        actions=_raise_actions,
+        take=_raise_take,
+        refuse=lambda s, f, a: Refusal(
+            "OPT-REV-8", "Bolshevik units are set up while a Russian city is free."
+        ),
     ),
     Ask(
-        "bolsheviks.place",
-        lambda s, f: _placing_row(s, f[1]),
-        lambda s, f: ALLIED,
-        lambda s, f: f"Where is {called(s, f[1])} set up?",
-        _place_actions,
-        _place_take,
-        lambda s, f, a: Refusal(
+        name="bolsheviks.place",
+        frame=OfUnit,
+        rule=lambda s, f: _placing_row(s, f.unit),
+        side=lambda s, f: ALLIED,
+        prompt=lambda s, f: f"Where is {called(s, f.unit)} set up?",
+        actions=_place_actions,
+        take=_place_take,
+        refuse=lambda s, f, a: Refusal(
             "OPT-REV-8b", "An Allied-controlled Russian city without a unit, capitals first."
         ),
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.kaisers_war_east.board import (
     Board,
     S,
@@ -20,7 +22,7 @@ from hexfront.games.kaisers_war_east.rules.stacking import may_stay
 from hexfront.games.kaisers_war_east.rules.victory import go, kill
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
 from hexfront.hexes import members
-from hexfront.kernel import D6, Action, Chance, Frame, Refusal, act
+from hexfront.kernel import D6, Action, Chance, Refusal, act
 from hexfront.kernel.dice import Value
 
 #: Who holds these hexes closes the sea to the Russians (OPT-AMPHIB-8).
@@ -167,7 +169,16 @@ def sea_take(s: S, u: int, action: Action) -> None:
     s.push("landing", u, to, w.grid.hex(action.args[1]) if assault else -1)
 
 
-def _landed(s: S, frame: Frame, value: Value) -> None:
+class Landing(NamedTuple):
+    """A unit at sea: where it lands, and the hex that it assaults from there (-1 for none)."""
+
+    step: str
+    unit: int
+    to: int
+    target: int
+
+
+def _landed(s: S, frame: Landing, value: Value) -> None:
     """OPT-AMPHIB-4: 1 lost, 2-3 it stays, 4-6 it lands or stands off the coast for the assault."""
     b, w = s.board, s.world
     _, u, to, target = frame
@@ -255,4 +266,13 @@ def _landing_refusal(s: S, u: int, action: Action) -> Refusal:
     return Refusal("OPT-AMPHIB-3", "From a coast it goes to a friendly port with a supply unit.")
 
 
-STEPS = (Chance("landing", "OPT-AMPHIB-4", "the landing", lambda s, f: D6, _landed),)
+STEPS = (
+    Chance(
+        name="landing",
+        frame=Landing,
+        rule="OPT-AMPHIB-4",
+        purpose="the landing",
+        outcomes=lambda s, f: D6,
+        take=_landed,
+    ),
+)

@@ -6,6 +6,7 @@ from hexfront.games.kaisers_war_east.board import S, enemy, on, turn_of
 from hexfront.games.kaisers_war_east.rules.victory import ADJECTIVES, SIDE_NAMES, final_check, score
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL
 from hexfront.kernel import Auto, Frame
+from hexfront.mechanics.frames import OfPhase, OfSide, OfTurn
 
 GALLIPOLI_TURN = 14
 #: The phases of a player turn in their order, with their names in full (6.2b).
@@ -33,10 +34,10 @@ def first_player(effort: str) -> str:
     return ALLIED if effort == "West" else CENTRAL
 
 
-def _turn(s: S, frame: Frame) -> None:
+def _turn(s: S, frame: OfTurn) -> None:
     """The start of a game turn (R-SEQ-5): option VP, Grand Strategy, Romania, then the player turns."""
     b = s.board
-    b.turn = frame[1]
+    b.turn = frame.turn
     turn = turn_of(s)
     s.log("turn", "6.0a", turn=b.turn, months=turn.name, season=turn.season)
     if turn.months == "Jan-Feb":
@@ -64,10 +65,10 @@ def _option_points(s: S) -> None:
         score(s, "option points", "OPT-CAPORETTO-2", int(change), 0, option="Caporetto East")
 
 
-def _player(s: S, frame: Frame) -> None:
+def _player(s: S, frame: OfSide) -> None:
     """6.2b: the phases of a player turn, after the checks that open it."""
     b = s.board
-    side = frame[1]
+    side = frame.side
     b.active = side
     s.log("phase", "6.0a", side=side, phase=f"{ADJECTIVES[side]} player turn")
     s.push("player.end", side)
@@ -77,15 +78,15 @@ def _player(s: S, frame: Frame) -> None:
     s.push("revolution" if side == ALLIED else "bulgaria")
 
 
-def _phase(s: S, frame: Frame) -> None:
+def _phase(s: S, frame: OfPhase) -> None:
     """Note the phase and begin it."""
-    side, s.board.phase = s.board.active, frame[1]
-    s.log("phase", "6.2b", side=side, phase=f"{ADJECTIVES[side]} {PHASE_NAMES[frame[1]]}")
-    name, *number = frame[1].split()
+    side, s.board.phase = s.board.active, frame.phase
+    s.log("phase", "6.2b", side=side, phase=f"{ADJECTIVES[side]} {PHASE_NAMES[frame.phase]}")
+    name, *number = frame.phase.split()
     s.push(f"{name}.begin", *map(int, number))
 
 
-def _player_end(s: S, frame: Frame) -> None:
+def _player_end(s: S, frame: OfSide) -> None:
     """Effects that last until the end of the player turn end here (17.1b, R-SEQ-4)."""
     b = s.board
     b.moved = 0
@@ -111,10 +112,10 @@ def _advance(s: S, frame: Frame) -> None:
 
 
 STEPS = (
-    Auto("turn", _turn),
-    Auto("player", _player),
-    Auto("phase", _phase),
-    Auto("player.end", _player_end),
-    Auto("admin", _admin),
-    Auto("admin.advance", _advance),
+    Auto(name="turn", frame=OfTurn, run=_turn),
+    Auto(name="player", frame=OfSide, run=_player),
+    Auto(name="phase", frame=OfPhase, run=_phase),
+    Auto(name="player.end", frame=OfSide, run=_player_end),
+    Auto(name="admin", run=_admin),
+    Auto(name="admin.advance", run=_advance),
 )

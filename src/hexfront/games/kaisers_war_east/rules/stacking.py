@@ -8,6 +8,7 @@ from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.world import CENTRAL, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import OfHex
 
 BASE = 3
 
@@ -93,32 +94,33 @@ def _owner(s: S, h: int) -> str:
     return SIDES[0] if s.board.stack[h] & s.world.side[CENTRAL] else SIDES[1]
 
 
-def _actions(s: S, frame: Frame) -> list[Action]:
-    return [act("remove", s.world.ids[u]) for u in superfluous(s.world, s.board.stack[frame[1]])]
+def _actions(s: S, frame: OfHex) -> list[Action]:
+    return [act("remove", s.world.ids[u]) for u in superfluous(s.world, s.board.stack[frame.hex])]
 
 
-def _take(s: S, frame: Frame, action: Action) -> None:
+def _take(s: S, frame: OfHex, action: Action) -> None:
     b, w = s.board, s.world
     u = w.index[action.args[0]]
     tell(s, "overstacked", "12.2b", u, place=w.place_name(b.loc[u]))
     destroy(b, w, u)
 
 
-def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _refuse(s: S, frame: OfHex, action: Action) -> Refusal | None:
     if action.verb != "remove":
         return None
     return Refusal("12.2b", "Only a unit of the overstacked hex whose removal helps may be removed.")
 
 
 STEPS = (
-    Auto("stacking", _check),
+    Auto(name="stacking", run=_check),
     Ask(
-        "stacking.remove",
-        "12.2b",
-        lambda s, f: _owner(s, f[1]),
-        lambda s, f: f"{s.world.place_name(f[1])} is overstacked: remove a unit (no VP are lost).",
-        _actions,
-        _take,
-        _refuse,
+        name="stacking.remove",
+        frame=OfHex,
+        rule="12.2b",
+        side=lambda s, f: _owner(s, f.hex),
+        prompt=lambda s, f: f"{s.world.place_name(f.hex)} is overstacked: remove a unit (no VP are lost).",
+        actions=_actions,
+        take=_take,
+        refuse=_refuse,
     ),
 )

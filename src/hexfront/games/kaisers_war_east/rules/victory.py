@@ -263,6 +263,6 @@ def _income(s: S, frame: Frame) -> None:
         score(s, "option points", "OPT-MOLTKE-4", change, 0, option="Moltke Plan East")
 
 
-STEPS = (Auto("income", _income),)
+STEPS = (Auto(name="income", run=_income),)
 STANDING = {side: {"concede": "Give up: the other side wins at once."} for side in SIDES}
 FINAL_ORDERS = ("concede",)

@@ -204,10 +204,10 @@ def playable(s: S, wanted: list[Action]) -> tuple[Action, ...]:
     """Of some actions in a row those that will be asked for: the engine takes by itself what is no choice."""
     trial = s.clone()
     trial.explicit_chance = True
-    step = s.agenda[-1][0]
+    step = s.agenda[-1].step
     taken = []
     for action in wanted:
-        if trial.outcome is not None or trial.agenda[-1][0] != step:
+        if trial.outcome is not None or trial.agenda[-1].step != step:
             break
         if action in trial.legal_actions():
             trial.apply(action)

@@ -7,12 +7,14 @@ from hexfront.games.reichswehr_freikorps.advice.combat import attack_orders
 from hexfront.games.reichswehr_freikorps.advice.moves import Moves
 from hexfront.games.reichswehr_freikorps.advice.objectives import distances
 from hexfront.games.reichswehr_freikorps.advice.sight import Sight, morale_worth
-from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes
+from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes, red_has_yet
 from hexfront.games.reichswehr_freikorps.board import S
-from hexfront.games.reichswehr_freikorps.rules.rail import destinations, passengers
+from hexfront.games.reichswehr_freikorps.rules.rail import Ride, destinations, passengers
+from hexfront.games.reichswehr_freikorps.rules.sequence import OfWindow
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
 from hexfront.kernel import Order, act
+from hexfront.mechanics.frames import OfUnit
 
 DONE, PASS, CONTINUE = act("done"), act("pass"), act("continue")
 #: Left-over phases in this order: trains bring up what then marches, and then fights.
@@ -76,14 +78,6 @@ def window_orders(s: S, side: str) -> list[Order]:
     return orders
 
 
-def red_moves_on(s: S) -> bool:
-    """Whether Red has movement before him in this turn."""
-    return any(
-        frame[0] == "red.movement" or frame[:2] in (("movement", RED), ("front.draw", "movement"))
-        for frame in s.agenda
-    )
-
-
 def _strike_now(s: S, sight: Sight) -> float:
     """Combat: when the attacks at hand are good enough not to wait for better ones."""
     if not any(sight.w.touching[h] & sight.theirs for h in members(sight.own)):
@@ -93,7 +87,7 @@ def _strike_now(s: S, sight: Sight) -> float:
     trial.push("combat", GERMAN)
     gains = sorted((order.value for order in attack_orders(Sight(trial, GERMAN), GERMAN)), reverse=True)
     promise = sum(gain for gain in gains[:3] if gain > 0)
-    if red_moves_on(s):
+    if red_has_yet(s, "movement"):
         return promise - weights.STRIKE_EARLY
     return promise - (weights.STRIKE_LATE if "move" in s.board.used else weights.STRIKE_STANDING)
 
@@ -102,7 +96,7 @@ def _move_now(s: S, sight: Sight) -> float:
     """Movement: to save Berlin, or what Red is about to attack; else the last word of the turn is better."""
     if peril(sight) > weights.EMERGENCY:
         return weights.WIN
-    if red_moves_on(s) or s.agenda[-1][1] != "draw" or s.board.turn == s.world.turns:
+    if red_has_yet(s, "movement") or s.asked(OfWindow).moment != "draw" or s.board.turn == s.world.turns:
         return -1.0
     b = s.board
     stakes = Stakes(sight)
@@ -113,14 +107,14 @@ def _rail_now(s: S, sight: Sight) -> float:
     """Rail: when the last front of Red's movement is drawn; he acts, and the German may interrupt again."""
     if "move" in s.board.used and peril(sight) > weights.EMERGENCY:
         return weights.WIN
-    if red_moves_on(s) and not s.board.cup and s.agenda[-1][1] == "draw":
+    if red_has_yet(s, "movement") and not s.board.cup and s.asked(OfWindow).moment == "draw":
         return weights.RAIL_LAST
     return -1.0
 
 
 def peril(sight: Sight) -> float:
     """What the German must expect to lose with Berlin as it is held now, if Red is about to move."""
-    if not red_moves_on(sight.s):
+    if not red_has_yet(sight.s, "movement"):
         return 0.0
     b = sight.b
     stakes = Stakes(sight)
@@ -148,7 +142,7 @@ def replacement_orders(s: S, side: str) -> list[Order]:
     """A replacement enters where it is needed most."""
     w = s.world
     moves = Moves(Sight(s, side))
-    u = s.agenda[-1][1]
+    u = s.asked(OfUnit).unit
     orders = []
     for action in s.legal_actions():
         h = w.grid.hex(action.args[0])
@@ -187,7 +181,7 @@ def ride_orders(s: S, side: str) -> list[Order]:
     """In the middle of a rail move: where to."""
     w = s.world
     moves = Moves(Sight(s, side))
-    u = s.agenda[-1][1]
+    u = s.asked(Ride).unit
     return [
         Order(a.verb, (a,), value=_arrival(moves, u, w.grid.hex(a.args[0])) if a.verb == "ride" else -9.0)
         for a in s.legal_actions()

@@ -8,6 +8,7 @@ from hexfront.games.reichswehr_freikorps.rules.setup import in_tray, setup_hexes
 from hexfront.games.reichswehr_freikorps.world import GERMAN
 from hexfront.hexes import members
 from hexfront.kernel import Order, act
+from hexfront.mechanics.frames import OfUnitOfSide
 
 DONE, SUGGESTED = act("done"), act("suggested")
 
@@ -32,7 +33,7 @@ def setup_orders(s: S, side: str) -> list[Order]:
 
 def place_orders(s: S, side: str) -> list[Order]:
     """In the middle of placing a unit: as suggested."""
-    goal = s.world.names[_goal(s, side, s.agenda[-1][2])]
+    goal = s.world.names[_goal(s, side, s.asked(OfUnitOfSide).unit)]
     return [Order("place", (a,), value=float(a.args[0] == goal)) for a in s.legal_actions()]
 
 

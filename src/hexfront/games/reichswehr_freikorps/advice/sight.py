@@ -18,6 +18,7 @@ from hexfront.games.reichswehr_freikorps.rules.supply import supplied
 from hexfront.games.reichswehr_freikorps.rules.victory import RAM_MAX, ram_level
 from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, RED, World
 from hexfront.hexes import Costs, members, movement_range
+from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.odds import clamp
 
@@ -198,8 +199,8 @@ class Sight:
     def fighter(self) -> str:
         """The side whose combat phase is under way, if any."""
         for frame in reversed(self.s.agenda):
-            if frame[0] in ("combat", "movement", "rail", "window.ask", "leftover"):
-                return str(frame[1]) if frame[0] == "combat" else ""
+            if frame.step in ("combat", "movement", "rail", "window.ask", "leftover"):
+                return frame.side if isinstance(frame, OfSide) and frame.step == "combat" else ""
         return ""
 
     def shift(self, attacker: str, h: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.advice import weights
 from hexfront.games.reichswehr_freikorps.advice.sight import Sight, Threat, chance, odds
+from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.rules.retreat import ways_back
 from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
@@ -111,13 +112,12 @@ def enemy_fights_next(sight: Sight) -> bool:
     if sight.side == RED:
         return "combat" not in sight.b.used
     # The German looks at the Red turn he interrupts: is Red movement over and combat still to come?
-    moving = fighting = False
-    for frame in sight.s.agenda:
-        if frame[0] == "red.combat" or frame[:2] in (("combat", RED), ("front.draw", "combat")):
-            fighting = True
-        if frame[0] == "red.movement" or frame[:2] in (("movement", RED), ("front.draw", "movement")):
-            moving = True
-    return fighting and not moving
+    return red_has_yet(sight.s, "combat") and not red_has_yet(sight.s, "movement")
+
+
+def red_has_yet(s: S, phase: str) -> bool:
+    """Whether some of Red's movement or combat is still to come in this turn."""
+    return s.awaits(f"red.{phase}") or s.awaits(phase, RED) or s.awaits("front.draw", phase)
 
 
 def my_turn_to_fight(sight: Sight) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Frame, Refusal, act
+from hexfront.kernel import Action, Ask, Refusal, act
+from hexfront.mechanics.frames import OfHex, OfSide
 
 DONE, KEEP = act("done"), act("keep")
 
@@ -31,16 +32,16 @@ def arrange_take(s: S, action: Action) -> None:
     s.push("top", s.world.grid.hex(action.args[0]))
 
 
-def ends_or_arranges(s: S, frame: Frame, action: Action) -> bool:
+def ends_or_arranges(s: S, frame: OfSide, action: Action) -> bool:
     """What every phase of movement or combat has in common; true if the action was one of these.
 
     ``done`` ends the phase, or for Red its front; anything else leaves the phase open, and a stack may be
     taken in hand.
     """
     if action == DONE:
-        s.push("front.finished" if frame[1] == RED else "audit")
+        s.push("front.finished" if frame.side == RED else "audit")
         return True
-    s.push(*frame)
+    s.again(frame)
     if action.verb == "arrange":
         arrange_take(s, action)
         return True
@@ -62,16 +63,16 @@ def ask_tops(s: S, hexes: int) -> None:
             s.push("top", h)
 
 
-def _top_actions(s: S, frame: Frame) -> list[Action]:
+def _top_actions(s: S, frame: OfHex) -> list[Action]:
     b, w = s.board, s.world
-    h = frame[1]
+    h = frame.hex
     top = b.top[h]
     return [act("top", w.units[u].id) for u in members(b.stack[h]) if u != top] + [KEEP]
 
 
-def _top_take(s: S, frame: Frame, action: Action) -> None:
+def _top_take(s: S, frame: OfHex, action: Action) -> None:
     b, w = s.board, s.world
-    h = frame[1]
+    h = frame.hex
     b.loose &= ~(1 << h)
     b.veiled &= ~(1 << h)
     if action != KEEP:
@@ -79,20 +80,22 @@ def _top_take(s: S, frame: Frame, action: Action) -> None:
         s.log("top", "8.3a", unit=action.args[0], hex=w.place_name(h))
 
 
-def _top_refuse(s: S, frame: Frame, action: Action) -> Refusal:
+def _top_refuse(s: S, frame: OfHex, action: Action) -> Refusal:
     return Refusal(
-        "8.3a", f"Choose a unit of the stack in {s.world.names[frame[1]]} that is not on top yet, or keep it."
+        "8.3a",
+        f"Choose a unit of the stack in {s.world.names[frame.hex]} that is not on top yet, or keep it.",
     )
 
 
 STEPS = (
     Ask(
-        "top",
-        "8.3a",
-        lambda s, f: GERMAN,
-        lambda s, f: f"Which unit lies on top in {s.world.place_name(f[1])}?",
-        _top_actions,
-        _top_take,
-        _top_refuse,
+        name="top",
+        frame=OfHex,
+        rule="8.3a",
+        side=lambda s, f: GERMAN,
+        prompt=lambda s, f: f"Which unit lies on top in {s.world.place_name(f.hex)}?",
+        actions=_top_actions,
+        take=_top_take,
+        refuse=_top_refuse,
     ),
 )

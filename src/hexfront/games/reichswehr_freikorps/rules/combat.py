@@ -15,6 +15,7 @@ from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.odds import odds_number, odds_text
 
 DONE, DECLARE, UNSUPPORTED, ROLL = act("done"), act("declare"), act("unsupported"), act("roll")
@@ -59,9 +60,9 @@ def targets(b: Board, w: World, side: str) -> list[int]:
     return [h for h in members(near & (b.german if side == RED else b.red)) if b.stack[h] & fresh]
 
 
-def _combat_actions(s: S, frame: Frame) -> list[Action]:
+def _combat_actions(s: S, frame: OfSide) -> list[Action]:
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     actions = [act("attack", w.names[h]) for h in targets(b, w, side)]
     if side == GERMAN:
         actions += arrange_actions(s)
@@ -69,8 +70,8 @@ def _combat_actions(s: S, frame: Frame) -> list[Action]:
     return actions
 
 
-def _combat_take(s: S, frame: Frame, action: Action) -> None:
-    side = frame[1]
+def _combat_take(s: S, frame: OfSide, action: Action) -> None:
+    side = frame.side
     if ends_or_arranges(s, frame, action):
         return
     s.board.battle = _only_attacker_joins(s, Battle(side, s.world.grid.hex(action.args[0])))
@@ -89,9 +90,9 @@ def _only_attacker_joins(s: S, battle: Battle) -> Battle:
     return battle._replace(hexes=hexes, attackers=units)
 
 
-def _combat_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _combat_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     if action.verb != "attack" or not action.args:
         return arrange_refusal(s, action)
     if action.args[0] not in w.grid:
@@ -141,7 +142,7 @@ def _join_take(s: S, frame: Frame, action: Action) -> None:
     h = w.grid.hex(action.args[0])
     units = b.stack[h] & may_attack(b, w, battle.side)
     b.battle = battle._replace(hexes=battle.hexes | 1 << h, attackers=battle.attackers | units)
-    s.push(*frame)
+    s.again(frame)
 
 
 def _join_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
@@ -291,47 +292,50 @@ def defender(s: S) -> str:
 
 
 STEPS = (
-    Auto("german.combat", _german_combat),
+    Auto(name="german.combat", run=_german_combat),
     Ask(
-        "combat",
-        "10.1a",
-        lambda s, f: str(f[1]),
-        lambda s, f: "Choose an enemy hex to attack, or finish.",
-        _combat_actions,
-        _combat_take,
-        _combat_refuse,
+        name="combat",
+        frame=OfSide,
+        rule="10.1a",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: "Choose an enemy hex to attack, or finish.",
+        actions=_combat_actions,
+        take=_combat_take,
+        refuse=_combat_refuse,
     ),
     Ask(
-        "battle.join",
-        "10.4c",
-        _side,
-        lambda s, f: "Which hexes attack? Add them one by one, then declare the attack.",
-        _join_actions,
-        _join_take,
-        _join_refuse,
+        name="battle.join",
+        rule="10.4c",
+        side=_side,
+        prompt=lambda s, f: "Which hexes attack? Add them one by one, then declare the attack.",
+        actions=_join_actions,
+        take=_join_take,
+        refuse=_join_refuse,
         # Declaring reveals and binds (8.3b), so it is asked for even when it is the only thing left to do.
         always=True,
     ),
     Ask(
-        "battle.support",
-        "10.18c",
-        lambda s, f: GERMAN,
-        lambda s, f: f"Commit one of {s.board.als} Allied support markers to this battle?",
-        _support_actions,
-        _support_take,
-        _support_refuse,
+        name="battle.support",
+        rule="10.18c",
+        side=lambda s, f: GERMAN,
+        prompt=lambda s, f: f"Commit one of {s.board.als} Allied support markers to this battle?",
+        actions=_support_actions,
+        take=_support_take,
+        refuse=_support_refuse,
     ),
-    Auto("battle.begin", _begin),
+    Auto(name="battle.begin", run=_begin),
     Ask(
-        "battle.odds",
-        "10.10c",
-        _side,
-        lambda s, f: "Roll, or lower the odds first.",
-        _odds_actions,
-        _odds_take,
-        _odds_refuse,
+        name="battle.odds",
+        rule="10.10c",
+        side=_side,
+        prompt=lambda s, f: "Roll, or lower the odds first.",
+        actions=_odds_actions,
+        take=_odds_take,
+        refuse=_odds_refuse,
         # Both sides see the odds before the die is cast, even where they cannot be lowered any more.
         always=True,
     ),
-    Chance("battle.roll", "10.2d", "the combat die", lambda s, f: D6, _roll_take),
+    Chance(
+        name="battle.roll", rule="10.2d", purpose="the combat die", outcomes=lambda s, f: D6, take=_roll_take
+    ),
 )

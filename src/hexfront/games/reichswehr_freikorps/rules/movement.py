@@ -14,6 +14,7 @@ from hexfront.games.reichswehr_freikorps.rules.victory import enter, ram_level
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import UnknownHex, members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import OfSide
 
 DONE, HALT = act("done"), act("halt")
 
@@ -55,9 +56,9 @@ def unmoved(s: S, side: str) -> int:
     return (w.front[b.front] if side == RED else w.german) & ~b.moved
 
 
-def _movement_actions(s: S, frame: Frame) -> list[Action]:
+def _movement_actions(s: S, frame: OfSide) -> list[Action]:
     b, names = s.board, s.world.names
-    side = frame[1]
+    side = frame.side
     actions = []
     for h, began in sorted(parent_stacks(b, unmoved(s, side))):
         actions.append(act("move", names[h]) if h == began else act("move", names[h], names[began]))
@@ -67,8 +68,8 @@ def _movement_actions(s: S, frame: Frame) -> list[Action]:
     return actions
 
 
-def _movement_take(s: S, frame: Frame, action: Action) -> None:
-    side = frame[1]
+def _movement_take(s: S, frame: OfSide, action: Action) -> None:
+    side = frame.side
     if ends_or_arranges(s, frame, action):
         return
     b, w = s.board, s.world
@@ -83,9 +84,9 @@ def _movement_take(s: S, frame: Frame, action: Action) -> None:
         s.log("starving march", "7.7b", side=side, hex=w.names[h])
 
 
-def _movement_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _movement_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     if action.verb != "move" or not action.args:
         return arrange_refusal(s, action) if side == GERMAN else None
     h = _hex(w, action.args[0])
@@ -177,7 +178,7 @@ def _leads_through(s: S, march: March, group: Group) -> bool:
     return False
 
 
-def _march_actions(s: S, frame: Frame) -> list[Action]:
+def _march_actions(s: S, frame: OfSide) -> list[Action]:
     b, w = s.board, s.world
     march = b.march
     assert march is not None
@@ -196,13 +197,13 @@ def _march_actions(s: S, frame: Frame) -> list[Action]:
     return actions
 
 
-def _march_take(s: S, frame: Frame, action: Action) -> None:
+def _march_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     march = b.march
     assert march is not None
     verb = action.verb
     if verb == "step":
-        _step(s, frame[1], march, w.grid.hex(action.args[0]))
+        _step(s, frame.side, march, w.grid.hex(action.args[0]))
     elif verb == "leave":
         unit = 1 << w.index[action.args[0]]
         *waiting, group = march.groups
@@ -213,7 +214,7 @@ def _march_take(s: S, frame: Frame, action: Action) -> None:
     else:
         _halt(s, march)
     if b.march is not None:
-        s.push(*frame)
+        s.again(frame)
 
 
 def _step(s: S, side: str, march: March, to: int) -> None:
@@ -271,7 +272,7 @@ def _halt(s: S, march: March) -> None:
     s.commit()
 
 
-def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _march_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     march = b.march
     assert march is not None
@@ -283,7 +284,7 @@ def _march_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if action.verb in ("leave", "detach"):
         return _split_refusal(s, march, group, action)
     if action.verb == "step" and action.args:
-        return step_refusal(s, frame[1], march, group, action.args[0])
+        return step_refusal(s, frame.side, march, group, action.args[0])
     return None
 
 
@@ -371,29 +372,31 @@ def _german_movement(s: S, frame: Frame) -> None:
 
 
 STEPS = (
-    Auto("german.move", _german_move),
-    Auto("german.movement", _german_movement),
+    Auto(name="german.move", run=_german_move),
+    Auto(name="german.movement", run=_german_movement),
     Ask(
-        "movement",
-        "9.1a",
-        lambda s, f: str(f[1]),
-        lambda s, f: (
+        name="movement",
+        frame=OfSide,
+        rule="9.1a",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: (
             f"Move a stack of the {s.board.front} front, or finish its movement."
-            if f[1] == RED
+            if f.side == RED
             else "Move a German stack, or finish the movement phase."
         ),
-        _movement_actions,
-        _movement_take,
-        _movement_refuse,
+        actions=_movement_actions,
+        take=_movement_take,
+        refuse=_movement_refuse,
     ),
     Ask(
-        "march",
-        "9.2e",
-        lambda s, f: str(f[1]),
-        lambda s, f: f"Where does the stack in {_marching_from(s)} go?",
-        _march_actions,
-        _march_take,
-        _march_refuse,
+        name="march",
+        frame=OfSide,
+        rule="9.2e",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: f"Where does the stack in {_marching_from(s)} go?",
+        actions=_march_actions,
+        take=_march_take,
+        refuse=_march_refuse,
         always=True,
     ),
 )

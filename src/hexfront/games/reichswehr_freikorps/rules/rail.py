@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.reichswehr_freikorps.board import Board, S, railheads, shift
 from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_take
 from hexfront.games.reichswehr_freikorps.rules.stacking import weight
@@ -11,6 +13,7 @@ from hexfront.games.reichswehr_freikorps.world import GERMAN, World
 from hexfront.hexes import members
 from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.memory import remembered
 
 DONE = act("done")
@@ -115,18 +118,18 @@ def passengers(s: S) -> list[int]:
     ]
 
 
-def _rail_actions(s: S, frame: Frame) -> list[Action]:
+def _rail_actions(s: S, frame: OfSide) -> list[Action]:
     units = s.world.units
     return [*(act("entrain", units[u].id) for u in passengers(s)), *arrange_actions(s), DONE]
 
 
-def _rail_take(s: S, frame: Frame, action: Action) -> None:
+def _rail_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     if action == DONE:
         b.rail_left = 0
         s.push("audit")
         return
-    s.push(*frame)
+    s.again(frame)
     if action.verb == "arrange":
         arrange_take(s, action)
         return
@@ -134,7 +137,7 @@ def _rail_take(s: S, frame: Frame, action: Action) -> None:
     s.push("rail.ride", u, b.loc[u])
 
 
-def _rail_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _rail_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     if action.verb != "entrain" or not action.args:
         return None
@@ -151,7 +154,15 @@ def _rail_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     return Refusal("7.10d", f"No rail path clear of Red units leads from {name} to another running railhead.")
 
 
-def _ride_actions(s: S, frame: Frame) -> list[Action]:
+class Ride(NamedTuple):
+    """A unit that travels by rail, and the hex that it has come to."""
+
+    step: str
+    unit: int
+    here: int
+
+
+def _ride_actions(s: S, frame: Ride) -> list[Action]:
     _, u, here = frame
     names = s.world.names
     goals = destinations(s, u, here) & ~(1 << s.board.loc[u])
@@ -159,7 +170,7 @@ def _ride_actions(s: S, frame: Frame) -> list[Action]:
     return [act("ride", names[h]) for h in members(goals)] + [act("via", names[h]) for h in ways]
 
 
-def _ride_take(s: S, frame: Frame, action: Action) -> None:
+def _ride_take(s: S, frame: Ride, action: Action) -> None:
     b, w = s.board, s.world
     _, u, _ = frame
     h = w.grid.hex(action.args[0])
@@ -175,7 +186,7 @@ def _ride_take(s: S, frame: Frame, action: Action) -> None:
     s.log("ride unit", "8.3a", audience=GERMAN, unit=w.units[u].id)
 
 
-def _ride_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _ride_refuse(s: S, frame: Ride, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     if action.verb != "ride" or not action.args or action.args[0] not in w.grid:
         return None
@@ -212,24 +223,32 @@ def _obstacle(s: S, u: int, here: int, h: int) -> str:
 
 
 STEPS = (
-    Auto("german.rail", _rail_phase),
-    Chance("rail.capacity", "7.11a", "rail capacity", lambda s, f: D6, _capacity_take),
-    Ask(
-        "rail",
-        "7.10a",
-        lambda s, f: GERMAN,
-        lambda s, f: f"Rail movement: {s.board.rail_left} units may still travel.",
-        _rail_actions,
-        _rail_take,
-        _rail_refuse,
+    Auto(name="german.rail", run=_rail_phase),
+    Chance(
+        name="rail.capacity",
+        rule="7.11a",
+        purpose="rail capacity",
+        outcomes=lambda s, f: D6,
+        take=_capacity_take,
     ),
     Ask(
-        "rail.ride",
-        "7.10b",
-        lambda s, f: GERMAN,
-        lambda s, f: f"Where does {s.world.units[f[1]].name} travel?",
-        _ride_actions,
-        _ride_take,
-        _ride_refuse,
+        name="rail",
+        frame=OfSide,
+        rule="7.10a",
+        side=lambda s, f: GERMAN,
+        prompt=lambda s, f: f"Rail movement: {s.board.rail_left} units may still travel.",
+        actions=_rail_actions,
+        take=_rail_take,
+        refuse=_rail_refuse,
+    ),
+    Ask(
+        name="rail.ride",
+        frame=Ride,
+        rule="7.10b",
+        side=lambda s, f: GERMAN,
+        prompt=lambda s, f: f"Where does {s.world.units[f.unit].name} travel?",
+        actions=_ride_actions,
+        take=_ride_take,
+        refuse=_ride_refuse,
     ),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.reichswehr_freikorps.board import OFF, S, put
 from hexfront.games.reichswehr_freikorps.rules.victory import ram_for_army
 from hexfront.games.reichswehr_freikorps.world import RED
@@ -52,23 +54,30 @@ def _draw_take(s: S, frame: Frame, value: Value) -> None:
     s.push("reinforcement.enter", army)
 
 
-def _enter_actions(s: S, frame: Frame) -> list[Action]:
+class OfArmy(NamedTuple):
+    """The army that enters."""
+
+    step: str
+    army: str
+
+
+def _enter_actions(s: S, frame: OfArmy) -> list[Action]:
     return [act("enter", s.world.names[h]) for h in members(open_warsaw(s))]
 
 
-def _enter_take(s: S, frame: Frame, action: Action) -> None:
+def _enter_take(s: S, frame: OfArmy, action: Action) -> None:
     """The whole army is placed in one Warsaw hex and begins the phase there (6.2e, 6.2l, R-21)."""
     b, w = s.board, s.world
     h = w.grid.hex(action.args[0])
-    for u in members(w.army[frame[1]] & w.front["southern"]):
+    for u in members(w.army[frame.army] & w.front["southern"]):
         if b.loc[u] == OFF:
             put(s, u, h)
             b.start[u] = h
     b.stirred |= 1 << h
-    s.log("army enters", "6.2e", army=frame[1], hex=w.place_name(h))
+    s.log("army enters", "6.2e", army=frame.army, hex=w.place_name(h))
 
 
-def _enter_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _enter_refuse(s: S, frame: OfArmy, action: Action) -> Refusal | None:
     return Refusal("6.2f", "The army enters in a Warsaw hex, 1323 or 1424, that is free of other armies.")
 
 
@@ -82,25 +91,38 @@ def _die_take(s: S, frame: Frame, value: Value) -> None:
 
 
 STEPS = (
-    Auto("reinforcement", _reinforcement),
+    Auto(name="reinforcement", run=_reinforcement),
     Ask(
-        "reinforcement.choose",
-        "6.2c",
-        lambda s, f: RED,
-        lambda s, f: "Bring in a Southern Front army this turn?",
-        _choose_actions,
-        _choose_take,
-        _choose_refuse,
+        name="reinforcement.choose",
+        rule="6.2c",
+        side=lambda s, f: RED,
+        prompt=lambda s, f: "Bring in a Southern Front army this turn?",
+        actions=_choose_actions,
+        take=_choose_take,
+        refuse=_choose_refuse,
     ),
-    Chance("reinforcement.draw", "6.2d", "which Southern Front army enters", _draw_outcomes, _draw_take),
+    Chance(
+        name="reinforcement.draw",
+        rule="6.2d",
+        purpose="which Southern Front army enters",
+        outcomes=_draw_outcomes,
+        take=_draw_take,
+    ),
     Ask(
-        "reinforcement.enter",
-        "6.2e",
-        lambda s, f: RED,
-        lambda s, f: f"In which Warsaw hex does the army {f[1]} enter?",
-        _enter_actions,
-        _enter_take,
-        _enter_refuse,
+        name="reinforcement.enter",
+        frame=OfArmy,
+        rule="6.2e",
+        side=lambda s, f: RED,
+        prompt=lambda s, f: f"In which Warsaw hex does the army {f.army} enter?",
+        actions=_enter_actions,
+        take=_enter_take,
+        refuse=_enter_refuse,
     ),
-    Chance("reinforcement.die", "4.3a", "the points a Southern Front army costs", lambda s, f: D6, _die_take),
+    Chance(
+        name="reinforcement.die",
+        rule="4.3a",
+        purpose="the points a Southern Front army costs",
+        outcomes=lambda s, f: D6,
+        take=_die_take,
+    ),
 )

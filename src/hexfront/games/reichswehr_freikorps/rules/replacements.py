@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.reichswehr_freikorps.board import BOX, DEAD, S, put
 from hexfront.games.reichswehr_freikorps.rules.stacking import may_stay
 from hexfront.games.reichswehr_freikorps.rules.supply import running_railheads
 from hexfront.games.reichswehr_freikorps.rules.victory import enter
 from hexfront.games.reichswehr_freikorps.world import GERMAN
 from hexfront.hexes import members
-from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel import D6, Action, Ask, Auto, Chance, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.frames import OfPhase, OfUnit
 
 WAIT = act("wait")
 
@@ -35,26 +38,26 @@ def _last_chance(s: S, phase: str) -> bool:
     return other in s.board.used
 
 
-def _replace(s: S, frame: Frame) -> None:
+def _replace(s: S, frame: OfPhase) -> None:
     """At the start of a German movement or rail phase, place what is due (6.3h)."""
     waiting = due(s)
     placeable = [u for u in waiting if entry_hexes(s, u)]
     if placeable:
-        s.push(*frame)
-        s.push("replacement.call", frame[1])
-    elif _last_chance(s, frame[1]):
+        s.again(frame)
+        s.push("replacement.call", frame.phase)
+    elif _last_chance(s, frame.phase):
         for u in waiting:
             s.board.loc[u] = DEAD
             s.log("replacement lost", "6.3n", unit=s.world.units[u].id)
 
 
-def _call_actions(s: S, frame: Frame) -> list[Action]:
+def _call_actions(s: S, frame: OfPhase) -> list[Action]:
     units = s.world.units
     actions = [act("call", units[u].id) for u in due(s) if entry_hexes(s, u)]
-    return actions if _last_chance(s, frame[1]) else [*actions, WAIT]
+    return actions if _last_chance(s, frame.phase) else [*actions, WAIT]
 
 
-def _call_take(s: S, frame: Frame, action: Action) -> None:
+def _call_take(s: S, frame: OfPhase, action: Action) -> None:
     if action == WAIT:
         # Nobody else is placed in this phase; take the placement step itself off the agenda.
         s.agenda.pop()
@@ -62,7 +65,7 @@ def _call_take(s: S, frame: Frame, action: Action) -> None:
     s.push("replacement.enter", s.world.index[action.args[0]])
 
 
-def _call_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _call_refuse(s: S, frame: OfPhase, action: Action) -> Refusal | None:
     if action == WAIT:
         return Refusal(
             "6.3l", "A replacement may not be held back past the later movement phase of its turn."
@@ -72,24 +75,24 @@ def _call_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     return None
 
 
-def _enter_actions(s: S, frame: Frame) -> list[Action]:
-    return [act("enter", s.world.names[h]) for h in entry_hexes(s, frame[1])]
+def _enter_actions(s: S, frame: OfUnit) -> list[Action]:
+    return [act("enter", s.world.names[h]) for h in entry_hexes(s, frame.unit)]
 
 
-def _enter_take(s: S, frame: Frame, action: Action) -> None:
+def _enter_take(s: S, frame: OfUnit, action: Action) -> None:
     b, w = s.board, s.world
-    u, h = frame[1], w.grid.hex(action.args[0])
+    u, h = frame.unit, w.grid.hex(action.args[0])
     put(s, u, h)
     b.start[u] = h
     s.log("replacement enters", "6.3h", unit=w.units[u].id, hex=w.place_name(h))
     enter(s, GERMAN, h)
 
 
-def _enter_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _enter_refuse(s: S, frame: OfUnit, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     if action.verb != "enter" or not action.args or action.args[0] not in w.grid:
         return None
-    h, u = w.grid.hex(action.args[0]), frame[1]
+    h, u = w.grid.hex(action.args[0]), frame.unit
     name = w.place_name(h)
     if w.east_prussia >> h & 1 and not w.units[u].east_prussian:
         return Refusal("6.3m", f"{w.units[u].id} may not return through East Prussia; {name} lies there.")
@@ -105,10 +108,18 @@ def _enter_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 # The die when a unit is lost (6.3a) ----------------------------------------------------------
 
 
-def _die_take(s: S, frame: Frame, value: Value) -> None:
+class ReturnRoll(NamedTuple):
+    """The die of a lost unit, and the turns added to it."""
+
+    step: str
+    unit: int
+    penalty: int
+
+
+def _die_take(s: S, frame: ReturnRoll, value: Value) -> None:
     """Current turn plus die, plus 1 if out of supply, plus 1 after a Red concentric attack (6.3e, 6.3f)."""
     b, w = s.board, s.world
-    u, penalty = frame[1], frame[2]
+    u, penalty = frame.unit, frame.penalty
     back = b.turn + int(value) + penalty
     unit = w.units[u].id
     if back > w.charts["replacements"]["last_turn"]:
@@ -120,24 +131,35 @@ def _die_take(s: S, frame: Frame, value: Value) -> None:
 
 
 STEPS = (
-    Auto("replacements", _replace),
+    Auto(name="replacements", frame=OfPhase, run=_replace),
     Ask(
-        "replacement.call",
-        "6.3h",
-        lambda s, f: GERMAN,
-        lambda s, f: "Place a replacement that is due, or let the rest wait for the other movement phase.",
-        _call_actions,
-        _call_take,
-        _call_refuse,
+        name="replacement.call",
+        frame=OfPhase,
+        rule="6.3h",
+        side=lambda s, f: GERMAN,
+        prompt=lambda s, f: (
+            "Place a replacement that is due, or let the rest wait for the other movement phase."
+        ),
+        actions=_call_actions,
+        take=_call_take,
+        refuse=_call_refuse,
     ),
     Ask(
-        "replacement.enter",
-        "6.3k",
-        lambda s, f: GERMAN,
-        lambda s, f: f"Where does {s.world.units[f[1]].name} return?",
-        _enter_actions,
-        _enter_take,
-        _enter_refuse,
+        name="replacement.enter",
+        frame=OfUnit,
+        rule="6.3k",
+        side=lambda s, f: GERMAN,
+        prompt=lambda s, f: f"Where does {s.world.units[f.unit].name} return?",
+        actions=_enter_actions,
+        take=_enter_take,
+        refuse=_enter_refuse,
     ),
-    Chance("replacement.die", "6.3a", "when a lost unit returns", lambda s, f: D6, _die_take),
+    Chance(
+        name="replacement.die",
+        frame=ReturnRoll,
+        rule="6.3a",
+        purpose="when a lost unit returns",
+        outcomes=lambda s, f: D6,
+        take=_die_take,
+    ),
 )

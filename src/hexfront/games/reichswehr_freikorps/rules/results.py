@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.reichswehr_freikorps.board import DEAD, OFF, Battle, S, lift, occupied, shift
 from hexfront.games.reichswehr_freikorps.rules.arrange import ask_tops
 from hexfront.games.reichswehr_freikorps.rules.combat import defender
@@ -9,7 +11,8 @@ from hexfront.games.reichswehr_freikorps.rules.stacking import may_stay
 from hexfront.games.reichswehr_freikorps.rules.victory import enter, ram_for_losses
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.kernel import Action, AnyFrame, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import OfSide
 
 STAY, STOP = act("stay"), act("stop")
 #: The rows by which results eliminate units.
@@ -51,25 +54,32 @@ def _result(s: S, frame: Frame) -> None:
 # Losses --------------------------------------------------------------------------------------
 
 
-def _lose_actions(s: S, frame: Frame) -> list[Action]:
+class Losses(NamedTuple):
+    """Units that are lost; the row is named where it is not that of the result."""
+
+    step: str
+    rule: str = ""
+
+
+def _lose_actions(s: S, frame: OfSide) -> list[Action]:
     battle = fight(s)
-    units = battle.attackers if frame[1] == battle.side else battle.defenders
+    units = battle.attackers if frame.side == battle.side else battle.defenders
     return [act("lose", s.world.units[u].id) for u in members(units)]
 
 
-def _lose_take(s: S, frame: Frame, action: Action) -> None:
+def _lose_take(s: S, frame: AnyFrame, action: Action) -> None:
     battle = fight(s)
     s.board.battle = battle._replace(doomed=battle.doomed | 1 << s.world.index[action.args[0]])
 
 
-def _lose_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    role = "attacking" if frame[1] == fight(s).side else "defending"
+def _lose_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    role = "attacking" if frame.side == fight(s).side else "defending"
     return Refusal(_lose_row(s, frame), f"Choose one {role} unit of this battle to lose.")
 
 
-def _lose_row(s: S, frame: Frame) -> str:
+def _lose_row(s: S, frame: OfSide) -> str:
     """AL1 takes an attacker, DL1 a defender."""
-    return "10.13a" if frame[1] == fight(s).side else "10.16a"
+    return "10.13a" if frame.side == fight(s).side else "10.16a"
 
 
 def bloodbath_choices(w: World, attackers: int, doomed_attackers: int, price: int) -> list[int]:
@@ -132,10 +142,10 @@ def _sacrifice_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     return Refusal("10.17b", "A bloodbath takes the fewest attackers whose factors match the defenders lost.")
 
 
-def _losses(s: S, frame: Frame) -> None:
+def _losses(s: S, frame: Losses) -> None:
     """Eliminate the doomed as one moment: morale netted, then a die for each German unit (4.7p, 6.3a).
 
-    The frame names the row if it is not that of the result: units without a way back (10.8c).
+    The frame names the row of units without a way back (10.8c).
     """
     b, w = s.board, s.world
     battle = fight(s)
@@ -145,7 +155,7 @@ def _losses(s: S, frame: Frame) -> None:
     b.battle = battle._replace(
         doomed=0, attackers=battle.attackers & ~doomed, defenders=battle.defenders & ~doomed
     )
-    rule = frame[1] if len(frame) > 1 else LOSS_ROWS[battle.result]
+    rule = frame.rule or LOSS_ROWS[battle.result]
     s.log("eliminated", rule, units=" ".join(w.unit_names(doomed)))
     for u in reversed(members(doomed)):
         lift(s, u, DEAD if w.side_of[u] == RED else OFF)
@@ -194,7 +204,7 @@ def _follow_take(s: S, frame: Frame, action: Action) -> None:
         s.log("advance", "10.9a", side=battle.side, place=w.place_name(battle.target))
     if battle.side == RED:
         b.stirred |= 1 << battle.target
-    s.push(*frame)
+    s.again(frame)
     enter(s, battle.side, battle.target)
 
 
@@ -259,45 +269,46 @@ def _attacker(s: S, frame: Frame) -> str:
 
 
 STEPS = (
-    Auto("battle.result", _result),
+    Auto(name="battle.result", run=_result),
     Ask(
-        "battle.lose",
-        _lose_row,
-        lambda s, f: str(f[1]),
-        lambda s, f: f"{fight(s).result}: choose a unit to lose.",
-        _lose_actions,
-        _lose_take,
-        _lose_refuse,
+        name="battle.lose",
+        frame=OfSide,
+        rule=_lose_row,
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: f"{fight(s).result}: choose a unit to lose.",
+        actions=_lose_actions,
+        take=_lose_take,
+        refuse=_lose_refuse,
     ),
-    Auto("battle.bloodbath", _bloodbath),
+    Auto(name="battle.bloodbath", run=_bloodbath),
     Ask(
-        "battle.sacrifice",
-        "10.17b",
-        _attacker,
-        lambda s, f: "Bloodbath: choose an attacking unit to lose.",
-        _sacrifice_actions,
-        _lose_take,
-        _sacrifice_refuse,
+        name="battle.sacrifice",
+        rule="10.17b",
+        side=_attacker,
+        prompt=lambda s, f: "Bloodbath: choose an attacking unit to lose.",
+        actions=_sacrifice_actions,
+        take=_lose_take,
+        refuse=_sacrifice_refuse,
     ),
-    Auto("battle.losses", _losses),
-    Auto("battle.advance", _advance),
+    Auto(name="battle.losses", frame=Losses, run=_losses),
+    Auto(name="battle.advance", run=_advance),
     Ask(
-        "battle.follow",
-        "10.9a",
-        _attacker,
-        lambda s, f: f"Which units advance into {s.world.place_name(fight(s).target)}?",
-        _follow_actions,
-        _follow_take,
-        _follow_refuse,
+        name="battle.follow",
+        rule="10.9a",
+        side=_attacker,
+        prompt=lambda s, f: f"Which units advance into {s.world.place_name(fight(s).target)}?",
+        actions=_follow_actions,
+        take=_follow_take,
+        refuse=_follow_refuse,
     ),
     Ask(
-        "battle.exploit",
-        "10.9e",
-        lambda s, f: GERMAN,
-        lambda s, f: "May the armored cars go one hex further?",
-        _exploit_actions,
-        _exploit_take,
-        _exploit_refuse,
+        name="battle.exploit",
+        rule="10.9e",
+        side=lambda s, f: GERMAN,
+        prompt=lambda s, f: "May the armored cars go one hex further?",
+        actions=_exploit_actions,
+        take=_exploit_take,
+        refuse=_exploit_refuse,
     ),
-    Auto("battle.end", _end),
+    Auto(name="battle.end", run=_end),
 )

@@ -99,14 +99,14 @@ def _withdraw_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 
 
 STEPS = (
-    Auto("battle.retreat", _retreat),
+    Auto(name="battle.retreat", run=_retreat),
     Ask(
-        "battle.withdraw",
-        "10.8b",
-        lambda s, f: defender(s),
-        lambda s, f: f"Retreat the units in {s.world.place_name(fight(s).target)}.",
-        _withdraw_actions,
-        _withdraw_take,
-        _withdraw_refuse,
+        name="battle.withdraw",
+        rule="10.8b",
+        side=lambda s, f: defender(s),
+        prompt=lambda s, f: f"Retreat the units in {s.world.place_name(fight(s).target)}.",
+        actions=_withdraw_actions,
+        take=_withdraw_take,
+        refuse=_withdraw_refuse,
     ),
 )

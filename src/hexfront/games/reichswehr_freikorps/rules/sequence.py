@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.reichswehr_freikorps.board import S, railheads
 from hexfront.games.reichswehr_freikorps.rules.movement import note_starts
 from hexfront.games.reichswehr_freikorps.rules.supply import railhead_sites
@@ -11,16 +13,17 @@ from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, PHASES, RE
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Outcomes, Value
+from hexfront.mechanics.frames import OfPhase, OfSide, OfTurn
 
 PASS, CONTINUE = act("pass"), act("continue")
 INTERRUPT = {phase: act("interrupt", phase) for phase in PHASES}
 PLAY = {phase: act("play", phase) for phase in PHASES}
 
 
-def _turn(s: S, frame: Frame) -> None:
+def _turn(s: S, frame: OfTurn) -> None:
     """Begin a turn: fresh units, an ALS marker from turn 3 on, then steps I to III (5.1a, 5.3)."""
     b, charts = s.board, s.world.charts
-    b.turn = frame[1]
+    b.turn = frame.turn
     b.used = ()
     b.moved = b.railed = b.red_attacked = b.german_attacked = b.red_hit = b.german_hit = 0
     s.log("turn", "5.1b", turn=b.turn, label=charts["turn_track"]["labels"][b.turn - 1])
@@ -47,27 +50,27 @@ def _turn_end(s: S, frame: Frame) -> None:
 # I. Mutual Railhead Adjustment (5.4) ---------------------------------------------------------
 
 
-def _railhead_actions(s: S, frame: Frame) -> list[Action]:
+def _railhead_actions(s: S, frame: OfSide) -> list[Action]:
     b, w = s.board, s.world
-    return [PASS, *(act("railhead", w.names[h]) for h in members(railhead_sites(b, w, frame[1])))]
+    return [PASS, *(act("railhead", w.names[h]) for h in members(railhead_sites(b, w, frame.side)))]
 
 
-def _railhead_take(s: S, frame: Frame, action: Action) -> None:
+def _railhead_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     if action == PASS:
         return
     h = w.grid.hex(action.args[0])
-    if frame[1] == RED:
+    if frame.side == RED:
         b.red_railheads |= 1 << h
     else:
         b.german_railheads |= 1 << h
-    s.log("railhead", "5.4c", side=frame[1], place=w.place_name(h))
+    s.log("railhead", "5.4c", side=frame.side, place=w.place_name(h))
     s.commit()
 
 
-def _railhead_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _railhead_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
-    side = frame[1]
+    side = frame.side
     if action.verb != "railhead" or not action.args or action.args[0] not in w.grid:
         return None
     h = w.grid.hex(action.args[0])
@@ -108,26 +111,26 @@ def _cup_fill(s: S, frame: Frame) -> None:
     b.cup = tuple(f for f in FRONTS if any(b.loc[u] >= 0 for u in members(w.front[f])))
 
 
-def _front_draw(s: S, frame: Frame) -> None:
+def _front_draw(s: S, frame: OfPhase) -> None:
     b = s.board
     b.front = ""
     if b.cup:
-        s.push(*frame)
-        s.push("front.drawn", frame[1])
+        s.again(frame)
+        s.push("front.drawn", frame.phase)
 
 
-def _front_outcomes(s: S, frame: Frame) -> Outcomes:
+def _front_outcomes(s: S, frame: OfPhase) -> Outcomes:
     return [(front, 1) for front in s.board.cup]
 
 
-def _front_drawn(s: S, frame: Frame, value: Value) -> None:
+def _front_drawn(s: S, frame: OfPhase, value: Value) -> None:
     """The order of fronts is drawn blind, once for movement and once for combat (5.5c, 5.5f, 5.5h)."""
     b = s.board
     front = str(value)
     b.cup = tuple(f for f in b.cup if f != front)
     b.front = front
-    s.log("front", "5.5c" if frame[1] == "movement" else "5.5f", front=front, phase=frame[1])
-    s.push(frame[1], RED)
+    s.log("front", "5.5c" if frame.phase == "movement" else "5.5f", front=front, phase=frame.phase)
+    s.push(frame.phase, RED)
     s.push("window", "draw")
 
 
@@ -147,19 +150,26 @@ def _activity_end(s: S, frame: Frame) -> None:
 # Interruptions (5.2) -------------------------------------------------------------------------
 
 
-def _window(s: S, frame: Frame) -> None:
+class OfWindow(NamedTuple):
+    """A moment at which the German may interrupt: open, draw, front or activity."""
+
+    step: str
+    moment: str
+
+
+def _window(s: S, frame: OfWindow) -> None:
     b = s.board
-    if not b.guard and len(b.used) < len(PHASES) and window_asks(s, frame[1]):
-        s.push("window.ask", frame[1])
+    if not b.guard and len(b.used) < len(PHASES) and window_asks(s, frame.moment):
+        s.push("window.ask", frame.moment)
     b.stirred = 0
     b.taken = False
 
 
-def _window_actions(s: S, frame: Frame) -> list[Action]:
+def _window_actions(s: S, frame: OfWindow) -> list[Action]:
     return [CONTINUE, *(INTERRUPT[phase] for phase in PHASES if phase not in s.board.used)]
 
 
-def _window_take(s: S, frame: Frame, action: Action) -> None:
+def _window_take(s: S, frame: OfWindow, action: Action) -> None:
     s.commit()
     if action == CONTINUE:
         return
@@ -169,7 +179,7 @@ def _window_take(s: S, frame: Frame, action: Action) -> None:
     s.push(f"german.{phase}")
 
 
-def _window_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _window_refuse(s: S, frame: OfWindow, action: Action) -> Refusal | None:
     if action.verb == "interrupt" and action.args and action.args[0] in s.board.used:
         return Refusal("5.2e", f"The German {action.args[0]} phase has been played this turn.")
     if action.verb == "interrupt" and len(action.args) > 1:
@@ -177,13 +187,13 @@ def _window_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     return None
 
 
-def _interruption_end(s: S, frame: Frame) -> None:
+def _interruption_end(s: S, frame: OfPhase) -> None:
     """Back to Red; he must be allowed an activity before the next interruption (5.2g, 5.2n)."""
-    s.board.used += (frame[1],)
+    s.board.used += (frame.phase,)
     s.board.veiled = 0
     s.board.guard = True
     s.commit()
-    s.log("resume", "5.2g", phase=frame[1])
+    s.log("resume", "5.2g", phase=frame.phase)
 
 
 # III. Left-over German phases (5.2o) ---------------------------------------------------------
@@ -212,51 +222,60 @@ def _leftover_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     return Refusal("5.2o", "Every German phase not yet played this turn is played now.")
 
 
-def _leftover_end(s: S, frame: Frame) -> None:
-    s.board.used += (frame[1],)
+def _leftover_end(s: S, frame: OfPhase) -> None:
+    s.board.used += (frame.phase,)
     s.board.veiled = 0
     s.commit()
 
 
 STEPS = (
-    Auto("turn", _turn),
-    Auto("turn.end", _turn_end),
+    Auto(name="turn", frame=OfTurn, run=_turn),
+    Auto(name="turn.end", run=_turn_end),
     Ask(
-        "railhead",
-        "5.4c",
-        lambda s, f: str(f[1]),
-        lambda s, f: "Place one railhead, or pass.",
-        _railhead_actions,
-        _railhead_take,
-        _railhead_refuse,
+        name="railhead",
+        frame=OfSide,
+        rule="5.4c",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: "Place one railhead, or pass.",
+        actions=_railhead_actions,
+        take=_railhead_take,
+        refuse=_railhead_refuse,
     ),
-    Auto("red.movement", _red_movement),
-    Auto("red.combat", _red_combat),
-    Auto("cup.fill", _cup_fill),
-    Auto("front.draw", _front_draw),
-    Chance("front.drawn", "5.5c", "the next Active Front marker", _front_outcomes, _front_drawn),
-    Auto("front.finished", _front_finished),
-    Auto("activity.end", _activity_end),
-    Auto("window", _window),
+    Auto(name="red.movement", run=_red_movement),
+    Auto(name="red.combat", run=_red_combat),
+    Auto(name="cup.fill", run=_cup_fill),
+    Auto(name="front.draw", frame=OfPhase, run=_front_draw),
+    Chance(
+        name="front.drawn",
+        frame=OfPhase,
+        rule="5.5c",
+        purpose="the next Active Front marker",
+        outcomes=_front_outcomes,
+        take=_front_drawn,
+    ),
+    Auto(name="front.finished", run=_front_finished),
+    Auto(name="activity.end", run=_activity_end),
+    Auto(name="window", frame=OfWindow, run=_window),
     Ask(
-        "window.ask",
-        "5.2b",
-        lambda s, f: GERMAN,
-        lambda s, f: "Interrupt the Red player turn with a German phase, or let him go on.",
-        _window_actions,
-        _window_take,
-        _window_refuse,
+        name="window.ask",
+        frame=OfWindow,
+        rule="5.2b",
+        side=lambda s, f: GERMAN,
+        prompt=lambda s, f: "Interrupt the Red player turn with a German phase, or let him go on.",
+        actions=_window_actions,
+        take=_window_take,
+        refuse=_window_refuse,
     ),
-    Auto("interruption.end", _interruption_end),
-    Auto("leftover", _leftover),
+    Auto(name="interruption.end", frame=OfPhase, run=_interruption_end),
+    Auto(name="leftover", run=_leftover),
     Ask(
-        "leftover.choose",
-        "5.2o",
-        lambda s, f: GERMAN,
-        lambda s, f: "Which German phase is played next?",
-        _leftover_actions,
-        _leftover_take,
-        _leftover_refuse,
+        name="leftover.choose",
+        rule="5.2o",
+        side=lambda s, f: GERMAN,
+        prompt=lambda s, f: "Which German phase is played next?",
+        actions=_leftover_actions,
+        take=_leftover_take,
+        refuse=_leftover_refuse,
     ),
-    Auto("leftover.end", _leftover_end),
+    Auto(name="leftover.end", frame=OfPhase, run=_leftover_end),
 )

@@ -11,6 +11,7 @@ from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SOUTHER
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import OfSide, OfUnitOfSide
 
 DONE, SUGGESTED = act("done"), act("suggested")
 
@@ -80,9 +81,9 @@ def suggested_setup(side: str) -> dict[str, str]:
     return places
 
 
-def _setup_actions(s: S, frame: Frame) -> list[Action]:
+def _setup_actions(s: S, frame: OfSide) -> list[Action]:
     w = s.world
-    side = frame[1]
+    side = frame.side
     waiting = in_tray(s, side)
     if not waiting:
         return [*arrange_actions(s), DONE] if side == GERMAN else [DONE]
@@ -91,14 +92,14 @@ def _setup_actions(s: S, frame: Frame) -> list[Action]:
     return [SUGGESTED, *actions] if untouched else actions
 
 
-def _setup_take(s: S, frame: Frame, action: Action) -> None:
+def _setup_take(s: S, frame: OfSide, action: Action) -> None:
     w = s.world
-    side = frame[1]
+    side = frame.side
     if action == DONE:
         s.log("set up", "3.2a" if side == RED else "3.3a", side=side)
         s.commit()
         return
-    s.push(*frame)
+    s.again(frame)
     if action == SUGGESTED:
         for unit, name in suggested_setup(side).items():
             put(s, w.index[unit], w.grid.hex(name))
@@ -108,9 +109,9 @@ def _setup_take(s: S, frame: Frame, action: Action) -> None:
         s.push("setup.place", side, w.index[action.args[0]])
 
 
-def _setup_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _setup_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     w = s.world
-    side = frame[1]
+    side = frame.side
     if action == DONE:
         return Refusal("3.2b" if side == RED else "3.3b", "Every unit must be placed before set-up is done.")
     if action == SUGGESTED:
@@ -131,23 +132,23 @@ def _setup_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     return None
 
 
-def _place_actions(s: S, frame: Frame) -> list[Action]:
+def _place_actions(s: S, frame: OfUnitOfSide) -> list[Action]:
     names = s.world.names
-    return [act("place", names[h]) for h in members(setup_hexes(s, frame[2]))]
+    return [act("place", names[h]) for h in members(setup_hexes(s, frame.unit))]
 
 
-def _place_take(s: S, frame: Frame, action: Action) -> None:
+def _place_take(s: S, frame: OfUnitOfSide, action: Action) -> None:
     h = s.world.grid.hex(action.args[0])
-    put(s, frame[2], h)
+    put(s, frame.unit, h)
 
 
-def _place_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _place_refuse(s: S, frame: OfUnitOfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     if action.verb != "place" or not action.args:
         return None
     if action.args[0] not in w.grid:
         return Refusal("2.2f", f"There is no hex {action.args[0]} on the map.")
-    h, unit = w.grid.hex(action.args[0]), w.units[frame[2]]
+    h, unit = w.grid.hex(action.args[0]), w.units[frame.unit]
     name = w.place_name(h)
     if unit.side == RED:
         if not w.red_setup >> h & 1:
@@ -172,7 +173,7 @@ def _begin(s: S, frame: Frame) -> None:
     s.push("setup", RED)
 
 
-def _setup_prompt(s: S, frame: Frame) -> str:
+def _setup_prompt(s: S, frame: OfSide) -> str:
     actions = _setup_actions(s, frame)
     if SUGGESTED in actions:
         return "Set up: take a unit, or the suggested set-up as a whole."
@@ -181,33 +182,35 @@ def _setup_prompt(s: S, frame: Frame) -> str:
     )
 
 
-def _place_row(s: S, frame: Frame) -> str:
+def _place_row(s: S, frame: OfUnitOfSide) -> str:
     """The row of the area where a unit may start."""
-    if frame[1] == RED:
+    if frame.side == RED:
         return "3.2c"
-    return "3.3e" if s.world.units[frame[2]].east_prussian else "3.3c"
+    return "3.3e" if s.world.units[frame.unit].east_prussian else "3.3c"
 
 
 STEPS = (
-    Auto("begin", _begin),
+    Auto(name="begin", run=_begin),
     Ask(
-        "setup",
-        lambda s, f: "3.2a" if f[1] == RED else "3.3a",
-        lambda s, f: str(f[1]),
-        _setup_prompt,
-        _setup_actions,
-        _setup_take,
-        _setup_refuse,
+        name="setup",
+        frame=OfSide,
+        rule=lambda s, f: "3.2a" if f.side == RED else "3.3a",
+        side=lambda s, f: f.side,
+        prompt=_setup_prompt,
+        actions=_setup_actions,
+        take=_setup_take,
+        refuse=_setup_refuse,
         # The last unit placed can still be taken back until set-up is declared done.
         always=True,
     ),
     Ask(
-        "setup.place",
-        _place_row,
-        lambda s, f: str(f[1]),
-        lambda s, f: f"Where does {s.world.units[f[2]].name} start?",
-        _place_actions,
-        _place_take,
-        _place_refuse,
+        name="setup.place",
+        frame=OfUnitOfSide,
+        rule=_place_row,
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: f"Where does {s.world.units[f.unit].name} start?",
+        actions=_place_actions,
+        take=_place_take,
+        refuse=_place_refuse,
     ),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.reichswehr_freikorps.board import DEAD, Board, S, lift
 from hexfront.games.reichswehr_freikorps.rules.victory import ram_for_losses
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
@@ -57,32 +59,41 @@ def _audit(s: S, frame: Frame) -> None:
         s.push("excess", *found)
 
 
-def _excess_actions(s: S, frame: Frame) -> list[Action]:
+class Excess(NamedTuple):
+    """A hex that holds too much, and its side."""
+
+    step: str
+    side: str
+    hex: int
+
+
+def _excess_actions(s: S, frame: Excess) -> list[Action]:
     w = s.world
-    return [act("remove", w.units[u].id) for u in members(s.board.stack[frame[2]])]
+    return [act("remove", w.units[u].id) for u in members(s.board.stack[frame.hex])]
 
 
-def _excess_take(s: S, frame: Frame, action: Action) -> None:
+def _excess_take(s: S, frame: Excess, action: Action) -> None:
     u = s.world.index[action.args[0]]
-    s.log("excess", "8.2e", unit=action.args[0], hex=s.world.names[frame[2]])
+    s.log("excess", "8.2e", unit=action.args[0], hex=s.world.names[frame.hex])
     lift(s, u, DEAD)
     # A Red division lost for any reason costs morale (4.7n); a German one only when lost in combat (4.7o).
     ram_for_losses(s, 1 << u & s.world.red)
 
 
-def _excess_refuse(s: S, frame: Frame, action: Action) -> Refusal:
-    return Refusal("8.2e", f"Hex {s.world.names[frame[2]]} holds too much: remove one of its units.")
+def _excess_refuse(s: S, frame: Excess, action: Action) -> Refusal:
+    return Refusal("8.2e", f"Hex {s.world.names[frame.hex]} holds too much: remove one of its units.")
 
 
 STEPS = (
-    Auto("audit", _audit),
+    Auto(name="audit", run=_audit),
     Ask(
-        "excess",
-        "8.2e",
-        lambda s, f: str(f[1]),
-        lambda s, f: f"Hex {s.world.names[f[2]]} is overstacked: choose a unit to lose.",
-        _excess_actions,
-        _excess_take,
-        _excess_refuse,
+        name="excess",
+        frame=Excess,
+        rule="8.2e",
+        side=lambda s, f: f.side,
+        prompt=lambda s, f: f"Hex {s.world.names[f.hex]} is overstacked: choose a unit to lose.",
+        actions=_excess_actions,
+        take=_excess_take,
+        refuse=_excess_refuse,
     ),
 )

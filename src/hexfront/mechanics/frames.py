@@ -1,0 +1,48 @@
+"""Shapes of frames that several games use: what a step is told when it is put on the agenda."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class OfSide(NamedTuple):
+    """A step of one side."""
+
+    step: str
+    side: str
+
+
+class OfUnit(NamedTuple):
+    """A step about one unit."""
+
+    step: str
+    unit: int
+
+
+class OfUnitOfSide(NamedTuple):
+    """A step of one side about one unit."""
+
+    step: str
+    side: str
+    unit: int
+
+
+class OfHex(NamedTuple):
+    """A step about one hex."""
+
+    step: str
+    hex: int
+
+
+class OfPhase(NamedTuple):
+    """A step that belongs to one phase of the turn."""
+
+    step: str
+    phase: str
+
+
+class OfTurn(NamedTuple):
+    """A step that begins or ends a turn."""
+
+    step: str
+    turn: int
