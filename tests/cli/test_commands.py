@@ -54,7 +54,14 @@ def test_games_are_listed_and_described(call):
     said = call("games", SLUG)
     assert said.code == 0
     sides = "Red (red), German (german)"
-    for expected in ("Reichswehr & Freikorps", sides, "384 hexes", "campaign", "350 ledger rows"):
+    for expected in (
+        "Reichswehr & Freikorps",
+        sides,
+        "384 hexes",
+        "campaign",
+        "350 ledger rows",
+        "79 on doubtful",
+    ):
         assert expected in said.out
 
 
@@ -144,10 +151,10 @@ def test_fidelity_reads_proofs(call, tmp_path):
     said = call("fidelity", SLUG, "--proofs", proofs)
     assert said.code == 1
     lines = said.out.splitlines()
-    assert lines[0] == f"{SLUG} 1 of 307 proven"
-    assert sum(line.endswith("no test names it") for line in lines) == 306
+    assert lines[0] == f"{SLUG} 1 of 307 proven, rulings 0 of 69"
+    assert sum(line.endswith("no test names it") for line in lines) == 306 + 69
     assert any(line.split()[0] == "99.9" and "not in the ledger" in line for line in lines)
-    assert "30 component, 13 info" in lines[-1]
+    assert "37 component, 16 info" in lines[-1]
 
 
 def test_nothing_of_a_game_is_known_to_lab_or_command_line():

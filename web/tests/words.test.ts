@@ -114,7 +114,14 @@ describe('the log', () => {
 });
 
 describe('rules', () => {
-  const rule = (id: string, title: string, text: string): Rule => ({ id, title, text, kind: 'core', notes: '' });
+  const rule = (id: string, title: string, text: string): Rule => ({
+    id,
+    title,
+    text,
+    kind: 'core',
+    notes: '',
+    ruling: false,
+  });
   it('are found by all words, titles first', () => {
     const rules = [
       rule('1.1', 'Supply', 'Units need rail.'),

@@ -9,6 +9,7 @@ from typing import Any
 from hexfront.cli.console import say, table
 from hexfront.games import games
 from hexfront.kernel import Game
+from hexfront.kernel.ledger import Rule
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -34,10 +35,8 @@ def _describe(game: Game[Any, Any]) -> None:
     units = getattr(state.world, "units", ())
     places = len(sheet.places)
     say(f"Map: {len(sheet.grid)} hexes, {places} places." + (f" Counters: {len(units)}." if units else ""))
-    kinds = Counter(rule.kind for rule in game.ledger.values())
-    listed = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-    effective = sum(rule.effective for rule in game.ledger.values())
-    say(f"Rules: {len(game.ledger)} ledger rows ({listed}), {effective} of them with an effect on play.")
+    _count("Rules", "ledger rows", [rule for rule in game.ledger.values() if not rule.ruling])
+    _count("Rulings", "on doubtful rules", [rule for rule in game.ledger.values() if rule.ruling])
     say()
     rows = [(s.name, s.title, str(s.turns), s.meaning) for s in game.scenarios]
     table(["scenario", "title", "turns", "meaning"], rows, "Scenarios", text=(0, 1, 3))
@@ -47,3 +46,12 @@ def _describe(game: Game[Any, Any]) -> None:
         return
     shown = [(o.name, f"{o.values[0]} (default), {', '.join(o.values[1:])}", o.meaning) for o in game.options]
     table(["option", "values", "meaning"], shown, "Options", text=(0, 1, 2))
+
+
+def _count(name: str, meaning: str, rules: list[Rule]) -> None:
+    if not rules:
+        return
+    kinds = Counter(rule.kind for rule in rules)
+    listed = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+    effective = sum(rule.effective for rule in rules)
+    say(f"{name}: {len(rules)} {meaning} ({listed}), {effective} of them with an effect on play.")

@@ -143,7 +143,7 @@ def build_parser() -> Parser:
         command(
             "fidelity",
             "count the rules that tests prove",
-            "Run the tests of each game and count the rows of its rule ledger that they prove.\n"
+            "Run the tests of each game and count the rules and rulings of its ledger that they prove.\n"
             "Exit code 1 if a row with an effect on play is not proven.",
         )
     )

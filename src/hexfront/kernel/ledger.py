@@ -1,4 +1,8 @@
-"""The rule ledger: every rule of a game as an atomic statement with an id."""
+"""The rule ledger: every rule of a game as an atomic statement with an id, and the rulings on doubtful ones.
+
+A ruling settles what the published rules leave open or say twice in different ways. It binds like a rule, has
+the same form and stands in the same ledger, after the rules.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,12 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
-from hexfront.hexes.tables import read_table
+from hexfront.hexes.tables import TableError, read_table
 
 #: Kinds of row that have an effect on play and so must be proven by a test.
 EFFECTIVE = ("core", "optional", "scenario", "chart", "reconstructed")
+#: Kinds of row that describe components or explain the text.
+IDLE = ("component", "info")
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -20,6 +26,8 @@ class Rule(msgspec.Struct, frozen=True):
     text: str
     kind: str
     notes: str
+    #: Whether it is a ruling of ours and no rule of the published game.
+    ruling: bool = False
 
     @property
     def effective(self) -> bool:
@@ -30,7 +38,25 @@ class Rule(msgspec.Struct, frozen=True):
 Ledger = dict[str, Rule]
 
 
-def read_ledger(path: Traversable) -> Ledger:
-    """The ledger of a game by rule id, in the order of the rulebook."""
+def read_ledger(rules: Traversable, rulings: Traversable | None = None) -> Ledger:
+    """The ledger of a game by id: the rules in the order of the rulebook, then the rulings."""
+    rows = _read(rules, ruling=False)
+    if rulings is not None:
+        rows += _read(rulings, ruling=True)
+    ledger: Ledger = {}
+    for row in rows:
+        if row.id in ledger:
+            raise TableError(f"The ledger has two rows {row.id}; each id must differ.")
+        ledger[row.id] = row
+    return ledger
+
+
+def _read(path: Traversable, *, ruling: bool) -> list[Rule]:
     rows = read_table(path, ["id", "title", "rule", "kind", "notes"])
-    return {row["id"]: Rule(row["id"], row["title"], row["rule"], row["kind"], row["notes"]) for row in rows}
+    for row in rows:
+        if row["kind"] not in EFFECTIVE + IDLE:
+            known = ", ".join(EFFECTIVE + IDLE)
+            raise TableError(
+                f"{path.name}, row {row['id']}: the kind is one of {known}, not {row['kind']!r}."
+            )
+    return [Rule(row["id"], row["title"], row["rule"], row["kind"], row["notes"], ruling) for row in rows]

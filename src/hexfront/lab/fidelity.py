@@ -1,4 +1,4 @@
-"""Fidelity: which rows of a game's rule ledger are proven by tests that pass.
+"""Fidelity: which rows of a game's rule ledger, rules and rulings, are proven by tests that pass.
 
 A test names the rows it proves with ``@pytest.mark.rule``; the test run writes them to a file (see
 ``tests/conftest.py``). A row counts as proven if at least one test names it and every test that names it
@@ -21,6 +21,7 @@ import msgspec
 
 import hexfront
 from hexfront.kernel import BadInput, Game
+from hexfront.kernel.ledger import Rule
 
 #: For each game, for each row: ``passed`` or ``failed`` and the name of each test that names the row.
 Proofs = Mapping[str, Mapping[str, list[str]]]
@@ -34,21 +35,36 @@ class Gap(msgspec.Struct, frozen=True):
     reason: str
 
 
+class Part(msgspec.Struct, frozen=True):
+    """How much of the rules, or of the rulings, is proven."""
+
+    effective: int
+    gaps: tuple[Gap, ...]
+
+    @property
+    def proven(self) -> int:
+        """How many rows count."""
+        return self.effective - len(self.gaps)
+
+    def __str__(self) -> str:
+        return f"{self.proven} of {self.effective}"
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """How much of a ledger is proven."""
 
     game: str
-    effective: int
-    gaps: tuple[Gap, ...]
+    rules: Part
+    rulings: Part
     #: Rows that tests name but the ledger does not have.
     unknown: tuple[Gap, ...]
     #: Rows without an effect on play, by kind.
     idle: dict[str, int]
 
     @property
-    def proven(self) -> int:
-        """How many rows count."""
-        return self.effective - len(self.gaps)
+    def gaps(self) -> tuple[Gap, ...]:
+        """What is left to prove."""
+        return self.rules.gaps + self.rulings.gaps
 
     @property
     def whole(self) -> bool:
@@ -56,17 +72,12 @@ class Verdict(msgspec.Struct, frozen=True):
         return not self.gaps and not self.unknown
 
     def __str__(self) -> str:
-        return f"{self.game} {self.proven} of {self.effective} proven"
+        return f"{self.game} {self.rules} proven, rulings {self.rulings}"
 
 
 def judge(game: Game[Any, Any], proofs: Proofs) -> Verdict:
     """Compare the proofs of a game with its ledger."""
     found = proofs.get(game.slug, {})
-    gaps = []
-    for rule in game.ledger.values():
-        reason = _why_not(found.get(rule.id, [])) if rule.effective else ""
-        if reason:
-            gaps.append(Gap(rule.id, rule.title, reason))
     unknown = [
         Gap(row, "", f"not in the ledger, but named by {_test(tests[0])}")
         for row, tests in found.items()
@@ -76,10 +87,19 @@ def judge(game: Game[Any, Any], proofs: Proofs) -> Verdict:
     idle = Counter(rule.kind for rule in rows if not rule.effective)
     return Verdict(
         game.slug,
-        sum(rule.effective for rule in rows),
-        tuple(gaps),
+        _part([rule for rule in rows if not rule.ruling], found),
+        _part([rule for rule in rows if rule.ruling], found),
         tuple(unknown),
         dict(sorted(idle.items())),
+    )
+
+
+def _part(rows: list[Rule], found: Mapping[str, list[str]]) -> Part:
+    effective = [rule for rule in rows if rule.effective]
+    reasons = {rule.id: _why_not(found.get(rule.id, [])) for rule in effective}
+    return Part(
+        len(effective),
+        tuple(Gap(rule.id, rule.title, reasons[rule.id]) for rule in effective if reasons[rule.id]),
     )
 
 

@@ -237,9 +237,9 @@ def symbols_svg(slug: str) -> str:
 
 @cache
 def ledger(slug: str) -> list[RuleInfo]:
-    """The rules reference."""
+    """The rules reference, rulings included."""
     rows = game_of(slug).ledger.values()
-    return [RuleInfo(row.id, row.title, row.text, row.kind, row.notes) for row in rows]
+    return [RuleInfo(row.id, row.title, row.text, row.kind, row.notes, row.ruling) for row in rows]
 
 
 @cache

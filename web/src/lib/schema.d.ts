@@ -1016,6 +1016,7 @@ export interface components {
             id: string;
             kind: string;
             notes: string;
+            ruling: boolean;
             text: string;
             title: string;
         };

@@ -101,7 +101,7 @@ async def symbols(slug: Slug, services: NamedDependency[Services]) -> Response[b
 
 @get("/games/{slug:str}/ledger", tags=["games"], summary="The rules", responses=refusals(400, 404))
 async def ledger(slug: Slug) -> list[RuleInfo]:
-    """The rule ledger, in the order of the rulebook."""
+    """The rule ledger: the rules in the order of the rulebook, then the rulings."""
     catalogue.game_of(slug)
     return catalogue.ledger(slug)
 

@@ -94,13 +94,14 @@ class SheetInfo(msgspec.Struct):
 
 
 class RuleInfo(msgspec.Struct):
-    """A row of the rule ledger."""
+    """A row of the rule ledger: a rule of the game or a ruling on a doubtful one."""
 
     id: str
     title: str
     text: str
     kind: str
     notes: str
+    ruling: bool
 
 
 class Choices(msgspec.Struct, forbid_unknown_fields=True):

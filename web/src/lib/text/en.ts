@@ -183,6 +183,7 @@ export const en = {
     none: 'No rule has these words.',
     count: (n: number) => (n === 1 ? '1 rule' : `${n} rules`),
     note: 'Note',
+    ruling: '(ruling)',
   },
   plots: {
     empty: 'Plots appear as the game goes on.',
