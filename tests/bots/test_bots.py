@@ -9,6 +9,7 @@ import pytest
 
 import hexfront
 from hexfront.bots import Ask, bots, make_bot, play_game
+from hexfront.bots.greedy import GreedyPolicy, runs
 from hexfront.kernel import Action, BadInput
 
 GAME = "reichswehr-freikorps"
@@ -92,3 +93,42 @@ def test_greedy_red_beats_random(game: Any, seed: int) -> None:
 def test_greedy_german_beats_random(game: Any, seed: int) -> None:
     state, _ = duel(game, "random", "greedy", seed, keep_record=False)
     assert state.outcome.winner == "german"
+
+
+@pytest.mark.parametrize(("slug", "scenario"), [(GAME, "campaign"), ("kaisers-war-east", "1915")])
+def test_a_list_of_orders_serves_for_several_of_them(slug: str, scenario: str) -> None:
+    """Within a phase orders that have nothing to do with each other are given from one list."""
+    game: Any = hexfront.games[slug]
+    state = game.start(scenario, seed=2)
+    policies = {side: GreedyPolicy() for side in game.sides}
+    lists = given = 0
+    while state.outcome is None and state.number < 400:
+        policy = policies[state.decision.side]
+        before, going_on = policy._orders, bool(policy._plan)
+        state.apply(policy.choose(state))
+        if not going_on and state.agenda:
+            given += 1
+            lists += policy._orders is not before
+    assert given > 1.2 * lists
+
+
+def test_a_list_is_not_used_again_when_the_enemy_has_moved(game: Any) -> None:
+    units = {"wf-4-12": "1721", "wf-15-4": "1321", "fk-e": "1702"}
+    state, moved = (
+        game.position({"phase": "red movement", "front": "western", "turn": 3, "units": units | {"fk-e": at}})
+        for at in ("1702", "1703")
+    )
+    policy = GreedyPolicy()
+    policy.choose(state)
+    policy._touched = 1
+    assert policy._left(state, state.legal_actions()) is not None
+    assert policy._left(moved, moved.legal_actions()) is None
+
+
+def test_orders_in_hand_are_tried_before_they_are_given(game: Any) -> None:
+    state = game.position(
+        {"phase": "red movement", "front": "western", "turn": 3, "units": {"wf-4-12": "1721"}}
+    )
+    order = next(order for order in state.orders() if order.kind == "move")
+    assert runs(state, order.actions)
+    assert not runs(state, (*order.actions, order.actions[0]))

@@ -1,43 +1,104 @@
 """The greedy bot: always the whole order that promises most.
 
 It knows no game. A game's ``orders`` say what can be done and what it is worth to the side that
-decides; the bot takes the best, carries it out action by action, and looks again.
+decides; the bot takes the best and carries it out action by action. Orders of the same list that
+have nothing to do with it stay good, so a list serves for several of them.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hexfront.bots.base import Ask
 from hexfront.games import games
-from hexfront.kernel import Action, Order
+from hexfront.kernel import Action, Order, State
 
 if TYPE_CHECKING:
     from hexfront.kernel import Game
 
 
+class GreedyPolicy:
+    """Plays on states that hold no more than its side may know: dealt from a view, or trials of a search."""
+
+    def __init__(self) -> None:
+        #: What is left of the order being carried out, the next action last.
+        self._plan: list[Action] = []
+        #: The list in hand, what it rests on, and the hexes where orders of it have been carried out.
+        self._orders: list[Order] = []
+        self._occasion: Hashable = None
+        self._touched = 0
+
+    def follow(self, legal: Sequence[Action]) -> Action | None:
+        """The next action of the order being carried out, if it is still open."""
+        if self._plan and self._plan[-1] in legal:
+            return self._plan.pop()
+        return None
+
+    def choose(self, state: State[Any, Any]) -> Action:
+        """What the side that decides does: it goes on with its order, or gives a new one."""
+        legal = state.legal_actions()
+        action = self.follow(legal)
+        if action is None:
+            order = self._left(state, legal) or self._new(state, legal)
+            self._touched |= order.area
+            self._plan = list(reversed(order.actions))
+            action = self._plan.pop()
+        return action
+
+    def _left(self, state: State[Any, Any], legal: Sequence[Action]) -> Order | None:
+        """The best order left in hand that nothing done since has to do with, and that can be carried out.
+
+        When all that is left promises nothing, and nothing else might promise more by now, that is the end.
+        """
+        if not self._touched or state.occasion() != self._occasion:
+            return None
+        doubt = False
+        for order in self._orders:
+            if order.actions[0] not in legal:
+                continue
+            if order.value <= 0:
+                return None if doubt else order
+            apart = order.area and not order.area & self._touched
+            if apart and runs(state, order.actions):
+                return order
+            doubt = True
+        return None
+
+    def _new(self, state: State[Any, Any], legal: Sequence[Action]) -> Order:
+        """The best of a new list."""
+        allowed = set(legal)
+        self._orders = [order for order in state.orders() if order.actions[0] in allowed]
+        self._occasion, self._touched = state.occasion(), 0
+        return self._orders[0] if self._orders else Order("action", (legal[0],))
+
+
+def runs(state: State[Any, Any], actions: Sequence[Action]) -> bool:
+    """Whether actions can be taken one after the other as things are, chance left out."""
+    trial = state.clone()
+    trial.explicit_chance = True
+    for action in actions:
+        if action not in trial.legal_actions():
+            return False
+        trial.apply(action)
+    return True
+
+
 class GreedyBot:
-    """Gives the best order by the game's own estimate; between equals the first."""
+    """Gives the best order by the game's own estimate."""
 
     name = "greedy"
 
     def __init__(self, seed: object = 0) -> None:
         self._rng = random.Random(f"greedy bot {seed}")
-        #: What is left of the order being carried out, the next action last.
-        self._plan: list[Action] = []
+        self._policy = GreedyPolicy()
 
     def choose(self, ask: Ask) -> Action:
         """The next action of the order being carried out, or the first of a new one."""
-        if not self._plan or self._plan[-1] not in ask.legal:
-            self._plan = list(reversed(self._best(ask).actions))
-        return self._plan.pop()
-
-    def _best(self, ask: Ask) -> Order:
-        view = ask.view()
-        game: Game[Any, Any] = games[view["header"]["game"]]
-        state = game.determinize(view, self._rng)
-        legal = set(ask.legal)
-        fallback = Order("action", (ask.legal[0],))
-        orders = [order for order in state.orders() if order.actions[0] in legal]
-        return max(orders, key=lambda order: order.value, default=fallback)
+        action = self._policy.follow(ask.legal)
+        if action is None:
+            view = ask.view()
+            game: Game[Any, Any] = games[view["header"]["game"]]
+            action = self._policy.choose(game.determinize(view, self._rng))
+        return action

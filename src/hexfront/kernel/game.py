@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
@@ -50,6 +50,11 @@ def _number(order: Order) -> str:
     return str(order.cost)
 
 
+def _never_again(s: State[Any, Any]) -> Hashable:
+    """An occasion that never comes back."""
+    return object()
+
+
 def _nothing(*_: Any) -> tuple[Any, ...]:
     return ()
 
@@ -93,6 +98,9 @@ class Game(Generic[B, W]):
     arrange: Callable[[State[B, W], dict[str, Any]], None]
     forecast: Callable[[State[B, W], Action], Forecast | None]
     orders: Callable[[State[B, W]], list[Order]]
+    #: What a list of orders rests on beside the side's own moves: as long as it is the same, the list can be
+    #: used again (``Order.area``). A game that does not say gets a new list for each order.
+    occasion: Callable[[State[B, W]], Hashable] = _never_again
     instruct: Callable[[State[B, W], str, str], None]
     #: The standing orders each side may give, with what they mean.
     standing: Mapping[str, Mapping[str, str]]

@@ -14,7 +14,9 @@ class Order(msgspec.Struct, frozen=True):
     it goes through where the actions do not name them all. ``value`` is
     what the game's adviser thinks the order is worth to the side that gives it, against doing
     nothing (0) and on a scale of the game's own; ``why`` says in a few words what for. An adviser
-    uses only what the side may know.
+    uses only what the side may know. ``area`` is the set of hexes that the value rests on: two orders of one
+    list whose areas do not meet can be given one after the other without a new list. An order without an
+    area (0) rests on everything.
     """
 
     kind: str
@@ -25,6 +27,7 @@ class Order(msgspec.Struct, frozen=True):
     value: float = 0.0
     why: str = ""
     way: tuple[str, ...] = ()
+    area: int = 0
 
     def __str__(self) -> str:
         return "; ".join(self.actions)

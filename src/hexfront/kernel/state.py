@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -148,6 +148,10 @@ class State(Generic[B, W]):
         """Whole orders for the side to decide: sequences of actions that belong together."""
         return self.game.orders(self)
 
+    def occasion(self) -> Hashable:
+        """What a list of orders rests on: it can be used again while this is the same (``Order.area``)."""
+        return self.game.occasion(self)
+
     def view(self, side: str | None) -> dict[str, Any]:
         """What a side (or, for ``None``, a spectator) may know, ready for JSON."""
         asked = self.decisions
@@ -209,14 +213,14 @@ class State(Generic[B, W]):
         self.game.instruct(self, side, order)
         self._legal = None
 
-    def clone(self) -> State[B, W]:
-        """An independent copy."""
+    def clone(self, seed: str | None = None) -> State[B, W]:
+        """An independent copy; with a seed one whose chance to come is another, for trials."""
         twin: State[B, W] = State.__new__(State)
         twin.game = self.game
         twin.world = self.world
         twin.board = self.board.copy()
         twin.header = self.header
-        twin.dice = self.dice.copy()
+        twin.dice = self.dice.copy() if seed is None else Dice(seed)
         twin.agenda = self.agenda[:]
         twin.sealed = self.sealed.copy() if self.sealed else {}
         twin.outcome = self.outcome

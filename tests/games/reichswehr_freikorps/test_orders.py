@@ -54,7 +54,7 @@ def test_a_plan_is_used_up_when_its_order_is_done(game: Any) -> None:
     while (decision := state.decision) is not None and state.board.turn < 5:
         side = decision.side
         if last and side != last:
-            assert not players[last]._plan
+            assert not players[last]._policy._plan
         state.apply(players[side].choose(Ask.of_state(state, side)))
         last = side
 

@@ -10,7 +10,7 @@ from hexfront.games.kaisers_war_east.counters import pieces
 from hexfront.games.kaisers_war_east.fog import imagine, view
 from hexfront.games.kaisers_war_east.forecast import forecast
 from hexfront.games.kaisers_war_east.options import OPTIONS, SCENARIOS
-from hexfront.games.kaisers_war_east.orders import orders
+from hexfront.games.kaisers_war_east.orders import occasion, orders
 from hexfront.games.kaisers_war_east.overlays import OVERLAYS, notes, overlay
 from hexfront.games.kaisers_war_east.phrases import ASIDES, PHRASES
 from hexfront.games.kaisers_war_east.picture import scene
@@ -57,6 +57,7 @@ GAME: Game[Board, World] = Game(
     arrange=arrange,
     forecast=forecast,
     orders=orders,
+    occasion=occasion,
     instruct=concede,
     standing=STANDING,
     final_orders=FINAL_ORDERS,

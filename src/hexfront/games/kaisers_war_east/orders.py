@@ -7,6 +7,8 @@ what that side may know goes into it.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from hexfront.games.kaisers_war_east.advice import (
     aftermath,
     combat,
@@ -16,7 +18,8 @@ from hexfront.games.kaisers_war_east.advice import (
     reorganization,
     setup,
 )
-from hexfront.games.kaisers_war_east.board import S
+from hexfront.games.kaisers_war_east.board import S, enemy, occupied
+from hexfront.hexes import members
 from hexfront.kernel import Order
 from hexfront.mechanics.advice import Adviser, advised
 
@@ -53,6 +56,13 @@ ADVISERS: dict[str, Adviser] = {
     "pursuit": aftermath.pursuit_orders,
     "pursuit.on": aftermath.onward_orders,
 }
+
+
+def occasion(s: S) -> Hashable:
+    """What a list of orders rests on: the phase, and how the enemy stands as far as the side can tell."""
+    b = s.board
+    theirs = occupied(b, enemy(b.active)) & ~b.closed
+    return s.agenda[-1], b.turn, b.phase, theirs, tuple(b.stack[h].bit_count() for h in members(theirs))
 
 
 def orders(s: S) -> list[Order]:

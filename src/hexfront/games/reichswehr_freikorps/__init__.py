@@ -8,7 +8,7 @@ from hexfront.games.reichswehr_freikorps.charts import charts
 from hexfront.games.reichswehr_freikorps.codec import decode, encode
 from hexfront.games.reichswehr_freikorps.fog import imagine, view
 from hexfront.games.reichswehr_freikorps.forecast import chancy, forecast
-from hexfront.games.reichswehr_freikorps.orders import orders
+from hexfront.games.reichswehr_freikorps.orders import occasion, orders
 from hexfront.games.reichswehr_freikorps.overlays import OVERLAYS, notes, overlay
 from hexfront.games.reichswehr_freikorps.phrases import ASIDES, PHRASES
 from hexfront.games.reichswehr_freikorps.picture import pieces, scene
@@ -60,6 +60,7 @@ GAME: Game[Board, World] = Game(
     arrange=arrange,
     forecast=forecast,
     orders=orders,
+    occasion=occasion,
     instruct=instruct,
     standing={RED: {}, GERMAN: STANDING_ORDERS},
     describe_state=describe_state,

@@ -9,7 +9,7 @@ from hexfront.games.kaisers_war_east.advice.sight import Sight
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
 from hexfront.mechanics.memory import remembered
-from hexfront.mechanics.radius import ring
+from hexfront.mechanics.radius import ring, within
 
 FAR = 6
 
@@ -43,7 +43,7 @@ def pulls(w: World, goals: tuple[tuple[int, float], ...]) -> list[float]:
     """By hex the pull of the enemy's objectives: the strongest counts."""
     found = [0.0] * w.grid.size
     for goal, worth in goals:
-        found = [max(so_far, worth * share) for so_far, share in zip(found, _fading(w, goal), strict=True)]
+        found = list(map(max, found, [worth * share for share in _fading(w, goal)]))
     return found
 
 
@@ -140,13 +140,10 @@ class Front:
         """Own strength near an objective against the enemy's."""
         sight, w, b = self.sight, self.sight.w, self.sight.b
         ours = theirs = 1.0
-        for h in members((sight.own | sight.theirs) & w.land):
-            apart = w.grid.distance(h, goal)
-            if apart <= FAR + 2:
-                if sight.own >> h & 1:
-                    ours += sum(w.attack[u] for u in members(b.stack[h]))
-                elif apart <= FAR - 1:
-                    theirs += sum(w.defense[u] for u in members(b.stack[h]))
+        for h in members(sight.own & w.land & within(w.ways, goal, FAR + 2)):
+            ours += sum([w.attack[u] for u in members(b.stack[h])])
+        for h in members(sight.theirs & w.land & within(w.ways, goal, FAR - 1)):
+            theirs += sum([w.defense[u] for u in members(b.stack[h])])
         return min(1.0, ours / (1.5 * theirs))
 
 

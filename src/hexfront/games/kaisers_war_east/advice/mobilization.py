@@ -55,10 +55,21 @@ def mobilization_orders(s: S, side: str) -> list[Order]:
 def _placing(mover: Mover, kind: str, action: Action, u: int, hexes: int, value: float) -> Order:
     """An order that brings a unit in at its best hex."""
     w = mover.w
-    best = max(members(hexes), key=lambda h: (arrival(mover, u, h), -h))
+    best, _ = destination(mover, u, hexes)
     # A single possible hex is taken by the engine itself.
     place = (act("place", w.names[best]),) if hexes & (hexes - 1) else ()
-    return Order(kind, (action, *place), w.ids[u], w.names[best], value=value)
+    actions = (action, *place)
+    return Order(kind, actions, w.ids[u], w.names[best], value=value, area=mover.around(best))
+
+
+def destination(mover: Mover, u: int, hexes: int) -> tuple[int, float]:
+    """The best hex for a new unit and what it is worth there; the same for all units of a kind."""
+    unit = mover.w.units[u]
+    key = unit.nation, unit.type, unit.size, unit.attack, unit.defense, hexes
+    if key not in mover.arrivals:
+        value, h = max((arrival(mover, u, h), -h) for h in members(hexes))
+        mover.arrivals[key] = -h, value
+    return mover.arrivals[key]
 
 
 def arrival(mover: Mover, u: int, h: int) -> float:
@@ -95,8 +106,7 @@ def _purchases(mover: Mover, legal: list[Action]) -> list[Order]:
         if wait:
             best, value = -1, 0.0
         else:
-            best = max(members(hexes), key=lambda h: (arrival(mover, u, h), -h))
-            value = arrival(mover, u, best)
+            best, value = destination(mover, u, hexes)
         value = bargain(mover, u, cost, wait, value, money)
         asked = not wait and hexes & (hexes - 1) and not _topples(s, mover.side, cost)
         place = (act("place", w.names[best]),) if asked else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from hexfront.games.kaisers_war_east.advice import weights
 from hexfront.games.kaisers_war_east.advice.assault import Assault, Planner
@@ -38,6 +39,9 @@ class Mover:
         self._covers: dict[int, float] = {}
         self._leaving: dict[int, float] = {}
         self._served: dict[int, dict[int, float]] = {}
+        #: The best hexes for arrivals by kind of unit and choice of hexes.
+        self.arrivals: dict[tuple[Any, ...], tuple[int, float]] = {}
+        self._grounds: dict[tuple[int, int], list[float]] = {}
 
     @cached_property
     def interest(self) -> int:
@@ -67,8 +71,8 @@ class Mover:
         here = b.loc[u]
         if not w.exerting >> u & 1:
             return 0.0
-        alone = not b.stack[here] & w.exerting & ~(1 << u)
-        if alone and w.grid.distance(here, h) <= 2:  # noqa: PLR2004 - their neighbourhoods overlap
+        # The neighbourhoods of hexes at most two apart overlap.
+        if within(w.ways, here, 2) >> h & 1 and not b.stack[here] & w.exerting & ~(1 << u):
             return self.front.cover(h, w.touching[here] | 1 << here)
         if h not in self._covers:
             self._covers[h] = self.front.cover(h, 0)
@@ -76,20 +80,56 @@ class Mover:
 
     def stand(self, u: int, h: int) -> float:
         """What it is worth to have a unit in a hex, danger apart."""
-        w, sight, front = self.w, self.sight, self.front
-        if w.hqs >> u & 1 or w.airbases >> u & 1:
-            return self._staff(u, h)
+        w = self.w
+        if (w.hqs | w.airbases) >> u & 1:
+            return self.staffs[h] + weights.SUPPORT * self.served(u).get(h, 0.0)
         if w.supply >> u & 1:
-            return self._larder(u, h)
-        factors = (w.attack[u] + w.defense[u]) / 2
-        value = self.cover(u, h) + sight.place(h, self.side)
-        value += weights.PULL * w.attack[u] * front.pull[h]
-        value -= weights.RALLY * min(front.rally[h], 12)
-        if not sight.fed >> h & 1:
-            value -= factors * (weights.HUNGER_WINTER if sight.season == "winter" else weights.HUNGER)
-        if w.marsh >> h & 1:
-            value -= weights.HUNGER_WINTER * factors
-        return value
+            return self.larders[h] + weights.FEED * self.served(u).get(h, 0.0)
+        return self.cover(u, h) + self.ground(w.attack[u], w.defense[u])[h]
+
+    def ground(self, attack: int, defense: int) -> list[float]:
+        """By hex what it is worth to units of these factors, danger and cover apart; worked out once."""
+        known = self._grounds.get((attack, defense))
+        if known is None:
+            w, sight, front = self.w, self.sight, self.front
+            pull, place = weights.PULL * attack, self.places
+            factors = (attack + defense) / 2
+            hungry = factors * (weights.HUNGER_WINTER if sight.season == "winter" else weights.HUNGER)
+            known = [near * pull + worth for near, worth in zip(front.pull, place, strict=True)]
+            for h in members(w.land & ~sight.fed):
+                known[h] -= hungry
+            for h in members(w.marsh):
+                known[h] -= weights.HUNGER_WINTER * factors
+            self._grounds[attack, defense] = known
+        return known
+
+    @cached_property
+    def places(self) -> list[float]:
+        """By hex what it is worth to take it, and to be near the hot part of the front."""
+        found = [-weights.RALLY * min(steps, 12) for steps in self.front.rally]
+        for h in members(self.w.land & ~self.sight.mine):
+            found[h] += self.sight.place(h, self.side)
+        return found
+
+    @cached_property
+    def staffs(self) -> list[float]:
+        """By hex what it is worth to an HQ or airbase, apart from those it serves."""
+        found = [-weights.RALLY * 2 * min(steps, 12) for steps in self.front.rally]
+        for h in members(self.sight.zone & self.w.land):
+            found[h] -= weights.STAFF_HELD
+        for h in members(self.sight.struck & ~self.sight.zone & self.w.land):
+            found[h] -= weights.STAFF_NEAR
+        return found
+
+    @cached_property
+    def larders(self) -> list[float]:
+        """By hex what it is worth to a supply unit, apart from those it serves."""
+        found = [-weights.RALLY * min(steps, 12) for steps in self.front.rally]
+        for h in members(self.sight.zone & self.w.land):
+            found[h] -= 1.0
+        for h in members(self.w.marsh):
+            found[h] -= 1.0
+        return found
 
     @cached_property
     def fighters(self) -> list[tuple[int, int]]:
@@ -105,10 +145,11 @@ class Mover:
         b = self.b
         return [b.loc[v] for v in members(units & self.w.side[self.side]) if v != u and b.loc[v] >= 0]
 
-    def served(self, u: int, radius: int, kind: int) -> dict[int, float]:
-        """By hex the factors at the front within a radius, less those that others of the kind serve too."""
+    def served(self, u: int) -> dict[int, float]:
+        """By hex the factors at the front within radius, less those that others of the kind serve too."""
         if u not in self._served:
             found: dict[int, float] = {}
+            kind, radius = self._service(u)
             others = self._others(u, kind)
             again = weights.FEED_AGAIN
             for at, factors in self.fighters:
@@ -120,27 +161,13 @@ class Mover:
             self._served[u] = found
         return self._served[u]
 
-    def _staff(self, u: int, h: int) -> float:
-        unit, b, w = self.w.units[u], self.b, self.w
-        radius = unit.back_radius if b.reverse >> u & 1 else unit.radius
+    def _service(self, u: int) -> tuple[int, int]:
+        """The units of a kind that serve others, and how far one of them reaches."""
+        w, unit = self.w, self.w.units[u]
+        if w.supply >> u & 1:
+            return w.supply, 2 if self.sight.season == "winter" else unit.radius
         kind = w.hqs if w.hqs >> u & 1 else w.airbases
-        value = weights.SUPPORT * self.served(u, radius, kind).get(h, 0.0)
-        value -= weights.RALLY * 2 * min(self.front.rally[h], 12)
-        if self.sight.zone >> h & 1:
-            value -= weights.STAFF_HELD
-        elif self.sight.struck >> h & 1:
-            value -= weights.STAFF_NEAR
-        return value
-
-    def _larder(self, u: int, h: int) -> float:
-        radius = 2 if self.sight.season == "winter" else self.w.units[u].radius
-        value = weights.FEED * self.served(u, radius, self.w.supply).get(h, 0.0)
-        value -= weights.RALLY * min(self.front.rally[h], 12)
-        if self.sight.zone >> h & 1:
-            value -= 1.0
-        if self.w.marsh >> h & 1:
-            value -= 1.0
-        return value
+        return kind, unit.back_radius if self.b.reverse >> u & 1 else unit.radius
 
     def leaving(self, u: int) -> float:
         """What is lost where a unit stands if it goes away."""
@@ -165,22 +192,21 @@ class Mover:
         if excess(w, b.stack[here]) > excess(w, b.stack[here] & ~bit):
             stay -= weights.CROWD
         tolls = weights.RAIL * reach.cost()
+        least = weights.STIR - weights.RELIEF
         scored = []
         for h, rode in reach.hexes().items():
-            if b.stack[h] and not may_stay(b, w, h, u):
-                continue
             gain = self.stand(u, h) - stay - (tolls if rode else 0.0)
-            if gain > weights.STIR - weights.RELIEF:
-                scored.append((gain, h))
-        scored.sort(key=lambda entry: (-entry[0], entry[1]))
+            if gain > least and (not b.stack[h] or may_stay(b, w, h, u)):
+                scored.append((-gain, h))
+        scored.sort()
         left = self.danger(here, b.stack[here]) - self.danger(here, b.stack[here] & ~bit)
         found = []
         homes = self.sight.mine & w.all_objectives & ~self.sight.own
         first = SHORTLIST if w.attackers >> u & 1 else LONGLIST
         shortlist = scored[:first] + [entry for entry in scored[first:] if homes >> entry[1] & 1]
-        for gain, h in shortlist:
+        for loss, h in shortlist:
             risk = self.danger(h, b.stack[h] | bit) - self.danger(h, b.stack[h])
-            found.append((gain + left - risk, h))
+            found.append((left - risk - loss, h))
         found.sort(key=lambda entry: (-entry[0], entry[1]))
         return found
 
@@ -189,7 +215,15 @@ class Mover:
         w = self.w
         name = w.ids[u]
         actions = self.calm([act("move", name), *self.reach(u).actions(h)])
-        return Order("move", actions, name, w.names[h], value=value)
+        return Order("move", actions, name, w.names[h], value=value, area=self.around(self.b.loc[u], h))
+
+    def around(self, *hexes: int) -> int:
+        """Hexes and those next to them: what stands there sways the worth of standing here."""
+        touching = self.w.touching
+        found = 0
+        for h in hexes:
+            found |= touching[h] | 1 << h
+        return found
 
     def calm(self, actions: list[Action]) -> tuple[Action, ...]:
         """Actions up to the capture that could bring the Second Revolution, which interrupts everything."""
@@ -223,7 +257,8 @@ class Mover:
         names = " ".join(w.ids[u] for u, _ in plan.posts)
         value = plan.value * weights.COMMIT
         target = w.names[plan.target]
-        return Order("assault", self.calm(actions), names, target, value=value, why="to attack")
+        area = self.around(plan.target, *(b.loc[u] for u, _ in plan.posts), *(h for _, h in plan.posts))
+        return Order("assault", self.calm(actions), names, target, value=value, why="to attack", area=area)
 
 
 def movement_orders(s: S, side: str) -> list[Order]:

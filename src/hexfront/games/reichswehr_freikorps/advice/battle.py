@@ -14,6 +14,7 @@ from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
 from hexfront.mechanics.concentric import surrounds
+from hexfront.mechanics.memory import remembered
 
 
 class Strike(NamedTuple):
@@ -32,7 +33,7 @@ def strike(
     sight: Sight, side: str, target: int, stacks: dict[int, int], support: int = -1, doubled: bool = False
 ) -> Strike:
     """The attack of these units, by hex, on a target; ``doubled`` if the defender has Allied support."""
-    attack = max(1, sum(_weight(sight, side, h, units, target, support) for h, units in stacks.items()))
+    attack = max(1, sum([_weight(sight, side, h, units, target, support) for h, units in stacks.items()]))
     defence = sight.defence(target) * (2 if doubled else 1)
     column = odds(attack, defence) + sight.shift(side, target)
     hexes = units = 0
@@ -45,12 +46,13 @@ def strike(
     return Strike(target, hexes, units, attack, defence, column, value)
 
 
+@remembered
 def _weight(sight: Sight, side: str, h: int, units: int, target: int, support: int) -> int:
     """What units in a hex bring against a target, river and supply counted (R-36)."""
     w = sight.w
     river = (h, target) in w.river
     starved = not sight.fed[side] >> h & 1
-    return sum(effective(w.factor[u], h == support, starved, river) for u in members(units))
+    return sum([effective(w.factor[u], h == support, starved, river) for u in members(units)])
 
 
 def concentric(sight: Sight, target: int, hexes: dict[int, int]) -> bool:
@@ -65,33 +67,48 @@ def worth_of(
     sight: Sight, side: str, target: int, units: int, attack: float, column: int, hexes: int = 0
 ) -> float:
     """The expected gain of an attack on a column: his losses and the hex, less one's own losses."""
-    w, b = sight.w, sight.b
-    city = bool(w.cities >> target & 1)
-    c = chance(w, column, city)
-    defenders = b.stack[target]
-    theirs, mine = sight.mass(defenders).worth, sight.mass(units).worth
-    first = sight.mass(defenders).least
-    driven = weights.DRIVE * sight.defence(target)
-    if not city and not escape(sight, target, hexes):
-        driven = theirs
-    prize = sight.prize(target, side)
-    count = defenders.bit_count()
-    won = prize + theirs
-    # A city falls unit by unit (10.7d): each that is hit is a step towards it.
-    hit = first + (prize / count**2 if city or count == 1 else driven + prize)
-    price = min(1.0, sight.mass(defenders).factors / max(1.0, attack))
-    exposed = _left_open(sight, hexes)
+    c = chance(sight.w, column, bool(sight.w.cities >> target & 1))
+    at = prospect(sight, side, target, hexes)
+    mass = sight.mass(units)
+    price = min(1.0, at.factors / max(1.0, attack))
+    mine = mass.worth + exposed(sight, hexes)
     return (
-        c.destroyed * won
-        + c.bloodbath * (won - (mine + exposed) * price)
-        + c.hit * hit
-        + c.retreat * (driven + prize)
-        - c.one_lost * sight.mass(units).least
-        - c.all_lost * (mine + exposed)
+        c.destroyed * at.won
+        + c.bloodbath * (at.won - mine * price)
+        + c.hit * at.hit
+        + c.retreat * at.driven
+        - c.one_lost * mass.least
+        - c.all_lost * mine
     )
 
 
-def _left_open(sight: Sight, hexes: int) -> float:
+class Prospect(NamedTuple):
+    """What an attack on a hex can bring: all destroyed, one unit hit, driven back; and what stands there."""
+
+    won: float
+    hit: float
+    driven: float
+    factors: float
+
+
+@remembered
+def prospect(sight: Sight, side: str, target: int, hexes: int) -> Prospect:
+    """What an attack on a hex from some others can bring."""
+    w, defenders = sight.w, sight.b.stack[target]
+    city = bool(w.cities >> target & 1)
+    mass = sight.mass(defenders)
+    driven = weights.DRIVE * sight.defence(target)
+    if not city and not escape(sight, target, hexes):
+        driven = mass.worth
+    prize = sight.prize(target, side)
+    count = defenders.bit_count()
+    # A city falls unit by unit (10.7d): each that is hit is a step towards it.
+    hit = mass.least + (prize / count**2 if city or count == 1 else driven + prize)
+    return Prospect(prize + mass.worth, hit, driven + prize, mass.factors)
+
+
+@remembered
+def exposed(sight: Sight, hexes: int) -> float:
     """What one's own places are worth that the attackers would leave open by dying."""
     b, w = sight.b, sight.w
     total = 0.0
@@ -107,11 +124,17 @@ def escape(sight: Sight, target: int, hexes: int) -> bool:
     """Whether the defenders of a hex have a way back that the attackers do not stand on (10.8)."""
     b, w = sight.b, sight.w
     defender = RED if b.red >> target & 1 else GERMAN
-    back = members(ways_back(b, w, defender, target) & ~hexes)
+    back = members(back_of(sight, defender, target) & ~hexes)
     if defender == GERMAN:
         return bool(back)
     armies = {w.army_of[u] for u in members(b.stack[target])}
     return any(free_for_army(b, w, h, army) for h in back for army in armies)
+
+
+@remembered
+def back_of(sight: Sight, defender: str, target: int) -> int:
+    """The ways back from a hex."""
+    return ways_back(sight.b, sight.w, defender, target)
 
 
 def best_strike(sight: Sight, side: str, target: int, stacks: dict[int, int]) -> Strike | None:
@@ -126,7 +149,13 @@ def best_strike(sight: Sight, side: str, target: int, stacks: dict[int, int]) ->
 
 
 def hedged(sight: Sight, side: str, target: int, stacks: dict[int, int]) -> Strike:
-    """An attack valued with what Allied support may do to it."""
+    """An attack valued with what Allied support may do to it; worked out once."""
+    return _hedged(sight, side, target, tuple(sorted(stacks.items())))
+
+
+@remembered
+def _hedged(sight: Sight, side: str, target: int, posts: tuple[tuple[int, int], ...]) -> Strike:
+    stacks = dict(posts)
     plain = strike(sight, side, target, stacks)
     b = sight.b
     if not b.als:

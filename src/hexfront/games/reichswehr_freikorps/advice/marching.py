@@ -102,7 +102,9 @@ def _orders(
             for h in leg.way(end)
         ]
         steps = tuple(act("step", w.names[h]) for h in way)
-        yield Order("move", (*head, *steps, HALT), name, w.names[goal], spent, value, _why(w, moves, way))
+        area = 1 << start | 1 << goal | w.touching[goal] & moves.sight.theirs
+        actions = (*head, *steps, HALT)
+        yield Order("move", actions, name, w.names[goal], spent, value, _why(w, moves, way), area=area)
 
 
 def _goals(moves: Moves, units: int, start: int, found: Routes, stops: int) -> list[int]:

@@ -35,6 +35,12 @@ def nearness(w: World, goal: int) -> list[float]:
     return [float(-points) for points in distances(w, goal)]
 
 
+@lru_cache(maxsize=512)
+def cooling(w: World, goal: int) -> list[float]:
+    """By hex the share of a goal's heat that is left so far from it."""
+    return [weights.HEAT_COOLS**points if points < FAR else 0.0 for points in distances(w, goal)]
+
+
 class Objectives:
     """What each stack of a side marches on."""
 
@@ -143,8 +149,5 @@ class Objectives:
             pull = price * near / (near + sight.strength(b.stack[h], GERMAN, h) + weights.HEAT_CALM)
             if pull < weights.HEAT_LEAST:
                 continue
-            field = distances(w, h)
-            for at, points in enumerate(field):
-                if points < FAR:
-                    total[at] += pull * weights.HEAT_COOLS**points
+            total = [heat + pull * share for heat, share in zip(total, cooling(w, h), strict=True)]
         return total

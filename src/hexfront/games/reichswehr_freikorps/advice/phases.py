@@ -173,7 +173,8 @@ def rail_orders(s: S, side: str) -> list[Order]:
             ride = () if len(goals) == 1 else (act("ride", w.names[h]),)
             value = left + _arrival(moves, u, h) - weights.TRAIN
             actions = (act("entrain", w.units[u].id), *ride)
-            orders.append(Order("rail", actions, w.units[u].id, w.names[h], 1, value))
+            area = 1 << start | 1 << h
+            orders.append(Order("rail", actions, w.units[u].id, w.names[h], 1, value, area=area))
     return orders
 
 

@@ -7,7 +7,7 @@ German unit is an average of all that lie covered, and moves like infantry.
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hexfront.games.reichswehr_freikorps.advice import weights
 from hexfront.games.reichswehr_freikorps.board import Board, S, enemy, occupied, railheads
@@ -102,8 +102,11 @@ class Sight:
         self.own = occupied(s.board, side)
         self.theirs = occupied(s.board, self.foe)
         self.level = ram_level(s.board)
+        self._prices: dict[int, float] = {}
         self._masses: dict[int, Mass] = {}
         self._threats: dict[tuple[int, str], Threat] = {}
+        #: Answers about this position (``mechanics.memory``).
+        self.memory: dict[Any, Any] = {}
 
     # Units ------------------------------------------------------------------------------------
 
@@ -302,7 +305,13 @@ class Sight:
         return RED if self.b.red_control >> h & 1 else GERMAN
 
     def price(self, h: int) -> float:
-        """What a place is worth to him who holds it, if the other takes it."""
+        """What a place is worth to him who holds it, if the other takes it; worked out once."""
+        known = self._prices.get(h)
+        if known is None:
+            known = self._prices[h] = self._price(h)
+        return known
+
+    def _price(self, h: int) -> float:
         w, b = self.w, self.b
         if (w.berlin | w.warsaw) >> h & 1:
             return weights.WIN

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.advice import weights
+from hexfront.games.reichswehr_freikorps.advice.battle import back_of
 from hexfront.games.reichswehr_freikorps.advice.sight import Sight, Threat, chance, odds
 from hexfront.games.reichswehr_freikorps.board import S
-from hexfront.games.reichswehr_freikorps.rules.retreat import ways_back
 from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
@@ -91,7 +91,7 @@ class Stakes:
         key = h, army
         if key not in self._cuts:
             b, w = sight.b, sight.w
-            back = ways_back(b, w, sight.side, h)
+            back = back_of(sight, sight.side, h)
             if sight.side == RED:
                 ways = sum(1 for n in members(back) if free_for_army(b, w, n, army))
             else:
