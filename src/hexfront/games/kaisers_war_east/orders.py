@@ -62,7 +62,13 @@ def occasion(s: S) -> Hashable:
     """What a list of orders rests on: the phase, and how the enemy stands as far as the side can tell."""
     b = s.board
     theirs = occupied(b, enemy(b.active)) & ~b.closed
-    return s.agenda[-1], b.turn, b.phase, theirs, tuple(b.stack[h].bit_count() for h in members(theirs))
+    return (
+        tuple(s.agenda[-1:]),
+        b.turn,
+        b.phase,
+        theirs,
+        tuple(b.stack[h].bit_count() for h in members(theirs)),
+    )
 
 
 def orders(s: S) -> list[Order]:

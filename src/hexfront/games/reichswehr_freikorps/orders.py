@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from hexfront.games.reichswehr_freikorps.advice import combat, marching, phases, setup
-from hexfront.games.reichswehr_freikorps.board import S
-from hexfront.games.reichswehr_freikorps.world import RED
+from hexfront.games.reichswehr_freikorps.board import S, enemy, occupied
 from hexfront.hexes import members
 from hexfront.kernel import Order
 from hexfront.mechanics.advice import Adviser, advised
@@ -45,9 +44,15 @@ ADVISERS: dict[str, Adviser] = {
 
 def occasion(s: S) -> Hashable:
     """What a list of orders rests on: the phase, and how the enemy stands as far as the side can tell."""
-    b, frame = s.board, s.agenda[-1]
-    theirs = b.german if frame[1:2] == (RED,) else b.red
-    return frame, b.turn, b.front, theirs, tuple(b.stack[h].bit_count() for h in members(theirs))
+    b, asked = s.board, s.decision
+    theirs = occupied(b, enemy(asked.side)) if asked else 0
+    return (
+        tuple(s.agenda[-1:]),
+        b.turn,
+        b.front,
+        theirs,
+        tuple(b.stack[h].bit_count() for h in members(theirs)),
+    )
 
 
 def orders(s: S) -> list[Order]:
