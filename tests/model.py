@@ -133,7 +133,8 @@ def check_state(game: Game[Any, Any], state: State[Any, Any], rng: random.Random
     assert not wrong, f"{wrong} in {state!r}"
     text = state.to_json()
     stored = game.from_json(text)
-    assert stored.to_json() == text, "JSON loses something"
+    assert stored == state, f"JSON loses something: {differences(state.document(), stored.document())}"
+    assert stored.to_json() == text, "JSON changes something"
     assert stored.legal_actions() == state.legal_actions()
     check_views(game, state, rng)
     check_refusals(state, rng.choice(foreign), text)

@@ -330,7 +330,7 @@ class State(Generic[B, W]):
         return hashlib.sha256(self.to_json().encode()).hexdigest()[:16]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.document() == other.document()
+        return isinstance(other, State) and self._compared() == other._compared()
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -344,6 +344,10 @@ class State(Generic[B, W]):
         from hexfront.render import state_svg  # noqa: PLC0415 - drawing is optional and sits above the kernel
 
         return state_svg(self)
+
+    def _compared(self) -> tuple[Any, ...]:
+        """What makes two states equal; two games never share a header."""
+        return self.header, self.number, self.board, self.agenda, self.sealed, self.dice, self.outcome
 
     # Small print ------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from tests.games.kaisers_war_east.counters import COUNTERS
 
 import hexfront
 from hexfront import State
-from hexfront.games.kaisers_war_east.codec import where as whereabouts
+from hexfront.games.kaisers_war_east.board import PLACES
 from hexfront.hexes import members
 
 GAME: Any = hexfront.games["kaisers-war-east"]
@@ -128,7 +128,7 @@ def fought(
 def where(state: State[Any, Any], *units: str) -> Any:
     """Where one unit is, or a list for several."""
     w = state.world
-    found = [whereabouts(w, state.board.loc[w.index[unit]]) for unit in units]
+    found = [PLACES.word(w, state.board.loc[w.index[unit]]) for unit in units]
     return found[0] if len(found) == 1 else found
 
 

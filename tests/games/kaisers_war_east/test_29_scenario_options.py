@@ -174,7 +174,7 @@ def test_gallipoli_supply_comes_through_the_straits_or_not_at_all(at):
     lost = at(turn=14, phase="mobilization", active="allied", options=options, units=READY, control=held)
     assert "supply extra" not in lost.legal_actions()
     lost.apply("done")
-    assert lost.board.waiting == (0, 0)
+    assert (lost.board.central_waiting, lost.board.allied_waiting) == (0, 0)
 
 
 @pytest.mark.rule("OPT-GALLIPOLI-2")

@@ -29,7 +29,7 @@ def test_red_sees_the_top_unit_and_the_number_of_the_others(at):
     )
     assert seen(s) == {"rw-dd": "1221", "rw-mu": "1019"}
     assert blanks(s) == ["1221", "1221"]
-    assert s.view("red")["board"]["tops"] == {"1221": "rw-dd", "1019": "rw-mu"}
+    assert s.view("red")["board"]["top"] == {"1221": "rw-dd", "1019": "rw-mu"}
 
 
 @pytest.mark.rule("8.3a")

@@ -18,7 +18,8 @@ def hexes(state):
 
 def spent(state):
     """Points spent by the moving group: by others, by cavalry."""
-    return tuple(state.view("german")["board"]["march"]["groups"][-1][2:])
+    group = state.view("german")["board"]["march"]["groups"][-1]
+    return group["spent"], group["spent_cavalry"]
 
 
 def steps(state):

@@ -11,8 +11,8 @@ def hexes(state):
 
 def moving(state):
     """The group that moves now: its hex, its units, what others and what cavalry have spent."""
-    place, units, spent, spent_cavalry = state.view("german")["board"]["march"]["groups"][-1]
-    return place, set(units), spent, spent_cavalry
+    group = state.view("german")["board"]["march"]["groups"][-1]
+    return group["hex"], set(group["units"]), group["spent"], group["spent_cavalry"]
 
 
 def steps(state):

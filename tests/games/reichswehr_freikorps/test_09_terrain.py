@@ -23,8 +23,7 @@ def price(at, unit, start, to, **world):
     s.apply(f"step {to}")
     if s.outcome is not None:
         pytest.fail("the step ended the game")
-    spent, spent_cavalry = s.view("german")["board"]["march"]["groups"][-1][2:]
-    return spent_cavalry if unit == "rw-1c" else spent
+    return s.view("german")["board"]["march"]["groups"][-1]["spent_cavalry" if unit == "rw-1c" else "spent"]
 
 
 # 9.7 -----------------------------------------------------------------------------------------
@@ -75,7 +74,7 @@ def test_adjacent_enemies_neither_stop_nor_slow_nor_divert(at, play):
         standing=QUIET,
     )
     play(s, "move 1224", "step 1223", "step 1222", "step 1221", "step 1220", "step 1221", "step 1222")
-    assert s.view("red")["board"]["march"]["groups"][-1][3] == 6
+    assert s.view("red")["board"]["march"]["groups"][-1]["spent_cavalry"] == 6
     assert steps(s) == {"1221", "1223"}
     play(s, "step 1221", "step 1220", "halt")
     assert hexes(s)["wf-4-10c"] == "1220"
@@ -87,7 +86,7 @@ def test_a_unit_next_to_an_enemy_may_go_from_one_enemy_to_the_next(at, play):
         phase="german movement", units={"rw-br": "1411", "wf-4-53": "1511", "wf-4-12": "1512"}, standing=QUIET
     )
     play(s, "move 1411", "step 1412", "step 1413")
-    assert s.view("german")["board"]["march"]["groups"][-1][2] == 2
+    assert s.view("german")["board"]["march"]["groups"][-1]["spent"] == 2
     assert "step 1412" in s.legal_actions()
 
 
@@ -114,8 +113,9 @@ def test_every_hex_of_the_map_has_one_price_from_all_sides_apart_from_rivers(at,
             terrain = world.tables.terrain[to]
             extra = frozenset((name, to)) in rivers
             others, cavalry = plain[terrain]
-            paid = twin.view("german")["board"]["march"]["groups"][-1][2:]
-            assert paid == [others + extra, cavalry + extra], (name, to)
+            group = twin.view("german")["board"]["march"]["groups"][-1]
+            paid = group["spent"], group["spent_cavalry"]
+            assert paid == (others + extra, cavalry + extra), (name, to)
             kinds.add((terrain, extra))
             checked += 1
     assert kinds >= {("clear", False), ("clear", True), ("forest", False), ("forest", True), ("rough", False)}

@@ -68,11 +68,11 @@ def shuffled(state: State[Any, Any], rng: random.Random) -> State[Any, Any]:
         units = [u for u in members(covered(board, world)) if world.halves[u] == halves]
         deal = units[:]
         rng.shuffle(deal)
-        old = {u: (board.loc[u], board.start[u], [getattr(board, f) >> u & 1 for f in flags]) for u in units}
+        old = {u: (board.loc[u], board.began[u], [getattr(board, f) >> u & 1 for f in flags]) for u in units}
         for u in units:
             board.stack[old[u][0]] &= ~(1 << u)
         for u, model in zip(units, deal, strict=True):
-            board.loc[u], board.start[u], marks = old[model]
+            board.loc[u], board.began[u], marks = old[model]
             board.stack[board.loc[u]] |= 1 << u
             for flag, mark in zip(flags, marks, strict=True):
                 value = getattr(board, flag) & ~(1 << u)

@@ -17,7 +17,7 @@ PRIVATE = ("ask", "watch", "ask_tops", "ask_support", "loose", "stirred", "taken
 def covered(state):
     """German units below the top of their stacks and not in a battle that has begun, from the full state."""
     board = json.loads(state.to_json())["board"]
-    tops = set(board["tops"].values())
+    tops = set(board["top"].values())
     battle = board["battle"]
     shown = set(battle["attackers"] + battle["defenders"]) if battle and battle["revealed"] else set()
     return {
@@ -143,7 +143,7 @@ def test_red_hears_of_covered_units_only_when_they_were_open(game, seed):
 
 
 @pytest.mark.rule("8.3a")
-def test_a_march_of_covered_units_shows_numbers_only(at, play):
+def test_a_march_of_covered_units_shows_counters_only(at, play):
     s = at(
         phase="german movement",
         within="red movement",
@@ -154,7 +154,10 @@ def test_a_march_of_covered_units_shows_numbers_only(at, play):
     play(s, "move 1411", "step 1412", "detach rw-dd", "step 1413")
     for side in ("red", None):
         view = s.view(side)
-        assert view["board"]["march"] == {"groups": [["1412", 1], ["1413", 2]], "count": 3}
+        assert view["board"]["march"] is None
+        places = view["board"]["units"]
+        assert (places["rw-dd"], places["rw-br"]) == ("1412", "1413")
+        assert [blank[:2] for blank in view["board"]["blanks"]] == [["1413", "1411"]]
         assert view["board"]["agenda"] is None
         assert view["legal"] == []
         assert view["decision"]["step"] == ""
@@ -200,7 +203,8 @@ def test_the_german_view_hides_nothing_of_the_board(game):
 @pytest.mark.rule("8.3a")
 def test_standing_orders_are_for_the_german_alone(quiet, game):
     for side in ("red", None):
-        assert not set(PRIVATE) & set(quiet.view(side)["board"])
+        board = quiet.view(side)["board"]
+        assert [board[name] for name in PRIVATE] == ["always", [], True, True, [], [], False]
     assert quiet.view("german")["board"]["ask"] == "watch"
     assert quiet.view("german")["board"]["watch"] == ["1221"]
     before = told(quiet.view("red"))
@@ -341,7 +345,7 @@ def test_twins_of_states_in_play_look_alike_to_red(game, seed):
         board = json.loads(state.to_json())["board"]
 
         def looks(unit, board=board):
-            flags = ("moved", "railed", "german_attacked", "german_hit", "fresh")
+            flags = ("moved", "railed", "german_attacked", "german_hit")
             return board["began"].get(unit), *(unit in board[flag] for flag in flags)
 
         marching = set(board["march"]["parent"]) if board["march"] else set()

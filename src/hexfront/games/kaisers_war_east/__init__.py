@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.audit import audit, measures
-from hexfront.games.kaisers_war_east.board import Board, S
+from hexfront.games.kaisers_war_east.board import Board, S, decode
 from hexfront.games.kaisers_war_east.charts import charts
-from hexfront.games.kaisers_war_east.codec import decode, encode
 from hexfront.games.kaisers_war_east.counters import pieces
 from hexfront.games.kaisers_war_east.fog import imagine, view
 from hexfront.games.kaisers_war_east.forecast import forecast
@@ -23,6 +22,7 @@ from hexfront.games.kaisers_war_east.words import cost_words, describe_action, d
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDE_NAMES, SIDES, World, build_world
 from hexfront.kernel import Game
 from hexfront.kernel.ledger import read_ledger
+from hexfront.mechanics.fields import encode
 
 __all__ = ["GAME"]
 

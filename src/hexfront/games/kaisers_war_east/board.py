@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from copy import copy
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, Turn, World
 from hexfront.kernel.state import State
+from hexfront.mechanics import fields
+from hexfront.mechanics.fields import (
+    Derived,
+    Hex,
+    Hexes,
+    Owner,
+    Places,
+    Private,
+    Unit,
+    Units,
+    Whereabouts,
+    area,
+)
 
 #: Where a unit is when it is not on the map. A unit that is due on turn t is at ``SCHEDULED - t`` if the
 #: turn record brings it and at ``ORDERED - t`` if it was bought; ``SCHEDULED - NEVER`` waits for an event.
 POOL, BOX, GONE, DUE, TRAY = -1, -2, -3, -4, -5
 SCHEDULED, ORDERED, NEVER = -100, -200, 99
+PLACES = Places(
+    {POOL: "pool", BOX: "box", GONE: "gone", DUE: "due", TRAY: "tray", SCHEDULED - NEVER: "event"},
+    {"turn": SCHEDULED, "order": ORDERED},
+)
+#: Stored as what differs from the front of 1914.
+CONTROL = area(lambda w: w.front["1914"])
 
 
 class March(NamedTuple):
@@ -23,43 +42,43 @@ class March(NamedTuple):
     train.
     """
 
-    unit: int
-    start: int
+    unit: Unit
+    start: Hex
     allowance: int
     spent: int = 0
     stepped: bool = False
     railed: bool = False
-    boarded: int = -1
-    alighted: int = -1
-    told: int = -1
+    boarded: Hex = -1
+    alighted: Hex = -1
+    told: Hex = -1
 
 
 class Pursuit(NamedTuple):
     """A pursuit under way: whose, into which hexes first, how far, and who has gone or stays."""
 
     side: str
-    hexes: int
+    hexes: Hexes
     length: int
-    units: int
+    units: Units
 
 
 class Battle(NamedTuple):
     """One battle from its planning to its end (14.3)."""
 
     side: str
-    target: int
-    attackers: int = 0
-    hq: int = -1
-    airbase: int = -1
+    target: Hex
+    attackers: Units = 0
+    hq: Unit = -1
+    airbase: Unit = -1
     #: Committed supply units assigned to this attack (17.9d).
-    supply: int = 0
+    supply: Units = 0
     table: str = "standard"
     declared: bool = False
-    defenders: int = 0
+    defenders: Units = 0
     #: Hexes the attackers stood in when the attack was declared.
-    hexes: int = 0
+    hexes: Hexes = 0
     #: Entrenched supply unit that enhances the defense (OPT-ENTRENCH-3).
-    dug_in: int = -1
+    dug_in: Unit = -1
     attack: int = 0
     defense: int = 0
     percent: int = 0
@@ -67,39 +86,40 @@ class Battle(NamedTuple):
     concentric: bool = False
     result: str = ""
     #: Units still to retreat, and the supporting airbase that shares the attackers' fate (OPT-AIR-6).
-    retreating: int = 0
-    exposed: int = 0
+    retreating: Units = 0
+    exposed: Units = 0
 
 
 class Retreat(NamedTuple):
     """One unit on its way back: where it began, how far it must go, and the hexes it has entered."""
 
-    unit: int
-    start: int
+    unit: Unit
+    start: Hex
     length: int
-    path: tuple[int, ...] = ()
+    path: tuple[Hex, ...] = ()
 
 
 class Board(msgspec.Struct):
-    """Everything that changes."""
+    """Everything that changes. What is private matters only with Fog of War (OPT-FOG-7)."""
 
     turn: int
     last_turn: int
-    loc: list[int]
+    #: Most counters wait in the pool, so it goes without saying.
+    loc: Annotated[list[int], Whereabouts(PLACES, missing=POOL, usual=True)]
     #: Units by hex; hexes with units, with units that exert a ZOC and with fortresses that keep the enemy's
     #: out, by side: kept in step with ``loc``.
-    stack: list[int]
-    central: int = 0
-    allied: int = 0
-    central_zoc: int = 0
-    allied_zoc: int = 0
-    central_forts: int = 0
-    allied_forts: int = 0
+    stack: Derived[list[int]] = msgspec.field(default_factory=list)
+    central: Derived[int] = 0
+    allied: Derived[int] = 0
+    central_zoc: Derived[int] = 0
+    allied_zoc: Derived[int] = 0
+    central_forts: Derived[int] = 0
+    allied_forts: Derived[int] = 0
     #: Hexes of neutral countries, and their units (23.0).
-    closed: int = 0
-    asleep: int = 0
+    closed: Derived[int] = 0
+    asleep: Derived[int] = 0
     #: Hexes that the Allies control; the Central Powers control the other hexes of belligerents.
-    allied_control: int = 0
+    allied_control: Annotated[int, CONTROL] = 0
     central_vp: int = 0
     allied_vp: int = 0
     #: Units eliminated so far and the VP they cost, for the plots only.
@@ -114,55 +134,57 @@ class Board(msgspec.Struct):
     romania: int = 0
     bulgaria: bool = False
     #: HQs on their reverse; HQs that can never convert again (OPT-REV-2).
-    reverse: int = 0
-    barred_hqs: int = 0
+    reverse: Units = 0
+    barred_hqs: Units = 0
     #: Armies that have been in play (10.4a).
-    appeared: int = 0
+    appeared: Units = 0
     #: Supply units that moved in this player turn; supply units that are dug in.
-    moved: int = 0
-    entrenched: int = 0
+    moved: Units = 0
+    entrenched: Units = 0
     # Mobilization
-    free_supply: int = 0
-    gallipoli: int = 0
+    free_supply: Private[int] = 0
+    gallipoli: Private[int] = 0
     #: Free supply units that found no hex and wait, by side.
-    waiting: tuple[int, int] = (0, 0)
-    recall: bool = False
-    placed: dict[int, int] = msgspec.field(default_factory=dict)
-    placed_big: int = 0
+    central_waiting: Annotated[int, Owner(CENTRAL)] = 0
+    allied_waiting: Annotated[int, Owner(ALLIED)] = 0
+    recall: Private[bool] = False
+    placed: dict[Hex, int] = msgspec.field(default_factory=dict)
+    placed_big: Hexes = 0
     supply_placed: dict[str, int] = msgspec.field(default_factory=dict)
     #: Special units bought and HQs converted this turn, as "nation type".
-    built: tuple[str, ...] = ()
-    dismissed: int = 0
+    built: Private[tuple[str, ...]] = ()
+    dismissed: Private[Units] = 0
     # Reorganization and movement
-    flipped: int = 0
+    flipped: Private[Units] = 0
     #: Fortress hexes as they were when the phase began (R-SUP-11).
-    shelter: int = 0
-    marched: int = 0
-    finished: int = 0
-    rail_net: int = 0
-    rail_left: int = 0
-    march: March | None = None
+    shelter: Private[Hexes] = 0
+    marched: Private[Units] = 0
+    finished: Units = 0
+    rail_net: Annotated[int, area(lambda w: w.rail)] = 0
+    #: What is left of the rail capacity would tell armies from corps.
+    rail_left: Private[int] = 0
+    march: Private[March | None] = None
     sea_used: str = ""
-    scouted: int = 0
+    scouted: Private[Units] = 0
     # Combat
     #: Committed supply units, each with the units it reached when the phase began (R-SUP-2).
-    committed: tuple[tuple[int, int], ...] = ()
-    attacked: int = 0
-    hit: int = 0
-    used: int = 0
+    committed: Private[tuple[tuple[Unit, Units], ...]] = ()
+    attacked: Units = 0
+    hit: Hexes = 0
+    used: Units = 0
     #: Marines at sea, each with the hex it must assault.
-    assaults: tuple[tuple[int, int], ...] = ()
+    assaults: tuple[tuple[Unit, Hex], ...] = ()
     battle: Battle | None = None
     retreat: Retreat | None = None
     pursuit: Pursuit | None = None
     # Options
     weak_forts: bool = False
     fog: bool = False
-    hidden: int = 0
+    hidden: Units = 0
     #: The counter on top of each stack, and units the enemy has looked at where they stand (Fog of War).
-    top: dict[int, int] = msgspec.field(default_factory=dict)
-    seen: int = 0
-    loose: int = 0
+    top: dict[Hex, Unit] = msgspec.field(default_factory=dict)
+    seen: Units = 0
+    loose: Private[Hexes] = 0
     first_revolution: bool = False
     second_revolution: bool = False
     upheaval: bool = False
@@ -173,13 +195,7 @@ class Board(msgspec.Struct):
 
     def copy(self) -> Board:
         """An independent copy."""
-        twin = copy(self)
-        twin.loc = self.loc[:]
-        twin.stack = self.stack[:]
-        twin.placed = self.placed.copy()
-        twin.supply_placed = self.supply_placed.copy()
-        twin.top = self.top.copy()
-        return twin
+        return fields.copied(self)
 
 
 S = State[Board, World]
@@ -336,3 +352,20 @@ def restack(b: Board, w: World) -> None:
         if h >= 0:
             b.stack[h] |= 1 << u
             _mark(b, w, u, h)
+
+
+def close_neutrals(b: Board, w: World) -> None:
+    """Neutral countries and their units follow from who has entered the war (23.0)."""
+    b.closed = b.asleep = 0
+    for country, entered in (("Romania", bool(b.romania)), ("Bulgaria", b.bulgaria)):
+        if not entered:
+            b.closed |= w.country[country]
+            b.asleep |= w.nation[country]
+
+
+def decode(doc: Mapping[str, Any], w: World) -> Board:
+    """The board that a stored document or a view tells of."""
+    b = fields.decode(Board, doc, w)
+    close_neutrals(b, w)
+    restack(b, w)
+    return b

@@ -10,18 +10,29 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from hexfront.games.kaisers_war_east.board import BOX, GONE, NEVER, POOL, SCHEDULED, TRAY, Board, S, enemy, on
-from hexfront.games.kaisers_war_east.codec import BATTLE_UNIT, BATTLE_UNITS, UNIT_SETS, decode, encode, where
+from hexfront.games.kaisers_war_east.board import (
+    BOX,
+    GONE,
+    NEVER,
+    PLACES,
+    POOL,
+    SCHEDULED,
+    TRAY,
+    Board,
+    S,
+    decode,
+    enemy,
+    on,
+)
 from hexfront.games.kaisers_war_east.rules.removal import retired
 from hexfront.games.kaisers_war_east.rules.sight import unseen
 from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.games.kaisers_war_east.world import ALLIED, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel import BadInput
+from hexfront.mechanics.fields import encode, veiled
 
 DOWN, COVERED = "down", "covered"
-#: Fields that tell what the other side is about; they are public only without Fog of War.
-PRIVATE_UNITS = ("dismissed", "marched", "scouted", "flipped")
 #: The option that brings an optional counter; airbases come with the air option.
 OPTION_OF = {
     "GE-A14": "caporetto_east",
@@ -51,36 +62,17 @@ def unknown(b: Board, w: World, side: str | None) -> int:
 def view(s: S, side: str | None) -> dict[str, Any]:
     """What a side may know; a spectator sees what both sides may."""
     b, w = s.board, s.world
-    doc = encode(b, w)
     decides = any(asked.side == side for asked in s.decisions)
-    doc["blanks"] = []
-    doc["viewer"] = side
     if not b.fog:
-        doc["agenda"] = s.agenda
-        return doc
+        return encode(b, w) | {"blanks": [], "viewer": side, "agenda": s.agenda}
+    doc = veiled(b, w, unknown(b, w, side), side)
+    doc["blanks"] = _blanks(b, w, side)
+    doc["viewer"] = side
     # Only who decides needs to know what is still to be done; to others the agenda could tell secrets.
     doc["agenda"] = s.agenda if decides else None
-    names = set(w.unit_names(unknown(b, w, side)))
-    doc["units"] = {unit: at for unit, at in doc["units"].items() if unit not in names}
-    doc["top"] = {at: unit for at, unit in doc["top"].items() if unit not in names}
-    for name in UNIT_SETS:
-        doc[name] = [unit for unit in doc[name] if unit not in names]
-    doc["blanks"] = _blanks(b, w, side)
-    _forget_losses(doc, names)
-    _hide_plans(b, doc, side)
+    if side != b.active:
+        _hide_plans(b, w, doc)
     return doc
-
-
-def _forget_losses(doc: dict[str, Any], names: set[str]) -> None:
-    """Units that a battle has cost are off the map, and so out of sight, before it is over (OPT-FOG-7)."""
-    if doc["battle"] is not None:
-        for name in BATTLE_UNITS:
-            doc["battle"][name] = [unit for unit in doc["battle"][name] if unit not in names]
-        for name in BATTLE_UNIT:
-            if doc["battle"][name] in names:
-                doc["battle"][name] = ""
-    if doc["pursuit"] is not None:
-        doc["pursuit"]["units"] = [unit for unit in doc["pursuit"]["units"] if unit not in names]
 
 
 def _blanks(b: Board, w: World, side: str | None) -> list[list[str]]:
@@ -93,34 +85,22 @@ def _blanks(b: Board, w: World, side: str | None) -> list[list[str]]:
     return sorted(found)
 
 
-def _hide_plans(b: Board, doc: dict[str, Any], side: str | None) -> None:
+def _hide_plans(b: Board, w: World, doc: dict[str, Any]) -> None:
     """What the active side has planned but not shown is its own business (OPT-FOG-7)."""
-    if side != b.active:
-        for name in PRIVATE_UNITS:
-            doc[name] = []
-        doc["built"], doc["march"] = [], None
-        doc["committed"] = _shown_supply(doc)
-        doc["loose"] = doc["shelter"] = []
-        # What is left of the rail capacity would tell armies from corps.
-        doc["free_supply"] = doc["gallipoli"] = doc["rail_left"] = 0
-        doc["recall"] = False
-        if doc["agenda"] is not None:
-            doc["agenda"] = [frame for frame in doc["agenda"] if frame.step != "march"]
-        if b.battle is not None and not b.battle.declared:
-            doc["battle"] = None
-    doc["waiting"] = [n if who == side else 0 for who, n in zip(SIDES, b.waiting, strict=True)]
-
-
-def _shown_supply(doc: dict[str, Any]) -> list[list[Any]]:
-    """Supply assigned to a declared attack is open to all, with the attackers it reached (OPT-FOG-2)."""
-    battle = doc["battle"]
-    if battle is None or not battle["declared"]:
-        return []
-    open_units = {*battle["attackers"], battle["hq"], battle["airbase"]}
-    return [
-        [unit, [name for name in reached if name in open_units]]
-        for unit, reached in doc["committed"]
-        if unit in battle["supply"]
+    if doc["agenda"] is not None:
+        doc["agenda"] = [frame for frame in doc["agenda"] if frame.step != "march"]
+    battle = b.battle
+    if battle is None:
+        return
+    if not battle.declared:
+        doc["battle"] = None
+        return
+    # Supply assigned to a declared attack is open to all, with the attackers it reached (OPT-FOG-2).
+    shown = {*doc["battle"]["attackers"], doc["battle"]["hq"], doc["battle"]["airbase"]}
+    doc["committed"] = [
+        [w.ids[u], [name for name in w.unit_names(reached) if name in shown]]
+        for u, reached in b.committed
+        if w.ids[u] in doc["battle"]["supply"]
     ]
 
 
@@ -153,7 +133,7 @@ def _deal(s: S, full: dict[str, Any], rng: random.Random) -> None:
         if kind == DOWN:
             top[at] = w.ids[u]
             hidden.append(w.ids[u])
-    units |= {w.ids[u]: where(w, at) for u, at in away.items() if u not in dealt and at != POOL}
+    units |= {w.ids[u]: PLACES.word(w, at) for u, at in away.items() if u not in dealt and at != POOL}
     # An army that has come into play by now has appeared (10.4a).
     armies = [w.ids[u] for u, at in away.items() if w.armies >> u & 1 and (u in dealt or at == BOX)]
     full["appeared"] = [*full["appeared"], *armies]

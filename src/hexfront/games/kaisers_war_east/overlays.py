@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from typing import Any
 
-from hexfront.games.kaisers_war_east.board import Board, controlled, enemy, hexes_of, occupied
-from hexfront.games.kaisers_war_east.codec import decode
+from hexfront.games.kaisers_war_east.board import Board, controlled, decode, enemy, hexes_of, occupied
 from hexfront.games.kaisers_war_east.counters import SIDE_COLOURS
 from hexfront.games.kaisers_war_east.rules.supply import hq_reach, reach, ready_supply, supplied_hexes
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone

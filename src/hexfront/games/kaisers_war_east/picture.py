@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from hexfront.games.kaisers_war_east.codec import decode_area
+from hexfront.games.kaisers_war_east.board import CONTROL
 from hexfront.games.kaisers_war_east.counters import SIDE_COLOURS, blank, counter
 from hexfront.games.kaisers_war_east.sheet import sheet
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HOME_SIDE, SIDE_NAMES, SIDES, World
@@ -115,7 +115,7 @@ def _box(w: World, place: str, side: str, inside: tuple[Piece, ...]) -> Box:
 
 def gains(w: World, doc: dict[str, Any]) -> dict[str, int]:
     """The enemy's land that each side holds, by the borders of 1914; neutrals are nobody's enemy (7.1)."""
-    allied = decode_area(w, doc["allied_control"], w.front["1914"])
+    allied = CONTROL.read(doc["allied_control"], w)
     lands = dict.fromkeys(SIDES, 0)
     for country, side in HOME_SIDE.items():
         at_war = {"Romania": bool(doc["romania"]), "Bulgaria": bool(doc["bulgaria"])}.get(country, True)

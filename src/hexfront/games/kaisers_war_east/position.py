@@ -13,12 +13,12 @@ from hexfront.games.kaisers_war_east.board import (
     SCHEDULED,
     TRAY,
     S,
+    close_neutrals,
     enemy,
     occupied,
     put,
     restack,
 )
-from hexfront.games.kaisers_war_east.codec import close_neutrals
 from hexfront.games.kaisers_war_east.rules.rail import note_net
 from hexfront.games.kaisers_war_east.rules.sequence import PHASES, first_player
 from hexfront.games.kaisers_war_east.rules.supply import reached_units

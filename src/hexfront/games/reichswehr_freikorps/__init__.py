@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.audit import audit, measures
-from hexfront.games.reichswehr_freikorps.board import Board, S
+from hexfront.games.reichswehr_freikorps.board import Board, S, decode
 from hexfront.games.reichswehr_freikorps.charts import charts
-from hexfront.games.reichswehr_freikorps.codec import decode, encode
 from hexfront.games.reichswehr_freikorps.fog import imagine, view
 from hexfront.games.reichswehr_freikorps.forecast import chancy, forecast
 from hexfront.games.reichswehr_freikorps.orders import occasion, orders
@@ -21,6 +20,7 @@ from hexfront.games.reichswehr_freikorps.words import describe_action, describe_
 from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SIDE_NAMES, SIDES, World, build_world
 from hexfront.kernel import Game, Scenario
 from hexfront.kernel.ledger import read_ledger
+from hexfront.mechanics.fields import encode
 
 __all__ = ["GAME", "suggested_setup"]
 

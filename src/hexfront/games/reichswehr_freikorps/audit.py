@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.reichswehr_freikorps.board import BOX, DEAD, S
-from hexfront.games.reichswehr_freikorps.codec import encode, restack
+from hexfront.games.reichswehr_freikorps.board import BOX, DEAD, S, restack
 from hexfront.games.reichswehr_freikorps.rules.stacking import excess
 from hexfront.hexes import members
 
@@ -45,7 +44,8 @@ def _bookkeeping(s: S) -> list[str]:
     if (fresh.stack, fresh.red, fresh.german) != (b.stack, b.red, b.german):
         wrong.append("Stacks do not agree with where the units are.")
     if set(b.top) != set(members(b.german)) or any(not b.stack[h] >> u & 1 for h, u in b.top.items()):
-        wrong.append(f"Tops do not agree with the German stacks: {encode(b, w)['tops']} (8.3a).")
+        tops = {w.names[h]: w.ids[u] for h, u in b.top.items()}
+        wrong.append(f"Tops do not agree with the German stacks: {tops} (8.3a).")
     return wrong
 
 

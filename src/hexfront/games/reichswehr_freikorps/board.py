@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from copy import copy
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.kernel.state import State
+from hexfront.mechanics import fields
+from hexfront.mechanics.fields import Derived, Hex, Hexes, Owner, Places, Unit, Units, Whereabouts
+
+T = TypeVar("T")
+#: Standing orders, and what serves them, are the German's own business.
+Own = Annotated[T, Owner(GERMAN)]
 
 #: Where a unit is when it is not on the map. A unit in the box of turn t is at ``BOX - t``.
 OFF, DEAD, TRAY, ABSENT, BOX = -1, -2, -3, -4, -100
+PLACES = Places({OFF: "off", DEAD: "dead", TRAY: "tray", ABSENT: "absent"}, {"turn": BOX})
 
 #: Standing orders of the German at windows (playbook 4).
 ASK_MODES = ("always", "fronts", "contact", "watch", "never")
@@ -20,8 +27,8 @@ ASK_MODES = ("always", "fronts", "contact", "watch", "never")
 class Group(NamedTuple):
     """Units moving together: where they are and the points each kind has spent."""
 
-    hex: int
-    units: int
+    hex: Hex
+    units: Units
     spent: int
     spent_cavalry: int
 
@@ -34,7 +41,7 @@ class March(NamedTuple):
 
     slow: int
     fast: int
-    parent: int
+    parent: Units
     groups: tuple[Group, ...]
     stepped: bool = False
 
@@ -43,16 +50,16 @@ class Battle(NamedTuple):
     """One battle from declaration to advance."""
 
     side: str
-    target: int
-    hexes: int = 0
-    attackers: int = 0
-    defenders: int = 0
-    support: int = -1
+    target: Hex
+    hexes: Hexes = 0
+    attackers: Units = 0
+    defenders: Units = 0
+    support: Hex = -1
     declared: bool = False
     #: Units found out of supply when the battle began (7.7d, R-34).
-    starved: int = 0
+    starved: Units = 0
     #: Defenders that were attacked before in this phase and add nothing (10.8g).
-    spent: int = 0
+    spent: Units = 0
     attack: int = 0
     defence: int = 0
     #: Columns on the unlimited scale before and after shifts, and the one that is rolled on.
@@ -61,9 +68,9 @@ class Battle(NamedTuple):
     column: int = 0
     concentric: bool = False
     result: str = ""
-    doomed: int = 0
-    retreated: int = 0
-    advanced: int = 0
+    doomed: Units = 0
+    retreated: Units = 0
+    advanced: Units = 0
     #: The stacks lie open: strengths and column have been worked out (8.3a).
     revealed: bool = False
 
@@ -72,15 +79,15 @@ class Board(msgspec.Struct):
     """Everything that changes."""
 
     turn: int
-    loc: list[int]
+    loc: Annotated[list[int], Whereabouts(PLACES, missing=ABSENT)]
     #: Units by hex, hexes with units by side: kept in step with ``loc``.
-    stack: list[int]
-    red: int = 0
-    german: int = 0
+    stack: Derived[list[int]] = msgspec.field(default_factory=list)
+    red: Derived[int] = 0
+    german: Derived[int] = 0
     #: Tracked hexes (places and west edge) that Red controls; the German controls the others.
-    red_control: int = 0
-    red_railheads: int = 0
-    german_railheads: int = 0
+    red_control: Hexes = 0
+    red_railheads: Hexes = 0
+    german_railheads: Hexes = 0
     ram: int = 20
     red_vp: int = 4
     german_vp: int = 30
@@ -90,46 +97,43 @@ class Board(msgspec.Struct):
     used: tuple[str, ...] = ()
     front: str = ""
     cup: tuple[str, ...] = ()
-    moved: int = 0
-    railed: int = 0
-    red_attacked: int = 0
-    german_hit: int = 0
-    german_attacked: int = 0
-    red_hit: int = 0
-    start: list[int] = msgspec.field(default_factory=list)
-    top: dict[int, int] = msgspec.field(default_factory=dict)
+    moved: Units = 0
+    railed: Units = 0
+    red_attacked: Units = 0
+    german_hit: Units = 0
+    german_attacked: Units = 0
+    red_hit: Units = 0
+    #: Where each unit was when the phase began; one that has come since was off the map.
+    began: Annotated[list[int], Whereabouts(PLACES, "began", beside="loc")] = msgspec.field(
+        default_factory=list
+    )
+    top: dict[Hex, Unit] = msgspec.field(default_factory=dict)
     #: German stacks that may still be rearranged in the phase under way (R-56).
-    loose: int = 0
+    loose: Own[Hexes] = 0
     #: German stacks that got a new top by themselves in a German phase: Red sees none of their units
     #: until the German has arranged them or the phase is over (R-56).
-    veiled: int = 0
+    veiled: Hexes = 0
     rail_left: int = 0
     march: March | None = None
     battle: Battle | None = None
     #: What standing orders look at: where the last Red activity ended, and whether it took a place.
-    stirred: int = 0
-    taken: bool = False
-    ask: str = "always"
-    watch: int = 0
-    ask_tops: bool = True
-    ask_support: bool = True
+    stirred: Own[Hexes] = 0
+    taken: Own[bool] = False
+    ask: Own[str] = "always"
+    watch: Own[Hexes] = 0
+    ask_tops: Own[bool] = True
+    ask_support: Own[bool] = True
 
     def copy(self) -> Board:
         """An independent copy."""
-        twin = copy(self)
-        twin.loc = self.loc[:]
-        twin.stack = self.stack[:]
-        twin.start = self.start[:]
-        twin.top = self.top.copy()
-        return twin
+        return fields.copied(self)
 
 
 S = State[Board, World]
 
 
-def put(s: S, u: int, h: int) -> None:
+def put(b: Board, w: World, u: int, h: int) -> None:
     """Set a unit down in a hex."""
-    b, w = s.board, s.world
     b.loc[u] = h
     if w.side_of[u] == RED:
         b.red |= 1 << h
@@ -141,9 +145,8 @@ def put(s: S, u: int, h: int) -> None:
     b.stack[h] |= 1 << u
 
 
-def lift(s: S, u: int, to: int) -> None:
+def lift(b: Board, w: World, u: int, to: int) -> None:
     """Take a unit off the map: ``to`` says where it goes."""
-    b, w = s.board, s.world
     h = b.loc[u]
     b.loc[u] = to
     left = b.stack[h] & ~(1 << u)
@@ -167,10 +170,31 @@ def lift(s: S, u: int, to: int) -> None:
         b.veiled &= ~(1 << h)
 
 
-def shift(s: S, u: int, h: int) -> None:
+def shift(b: Board, w: World, u: int, h: int) -> None:
     """Move a unit from its hex to another."""
-    lift(s, u, OFF)
-    put(s, u, h)
+    lift(b, w, u, OFF)
+    put(b, w, u, h)
+
+
+def restack(b: Board, w: World) -> None:
+    """Work out everything that is kept in step with where units are."""
+    b.stack = [0] * w.grid.size
+    b.red = b.german = 0
+    for u, h in enumerate(b.loc):
+        if h >= 0:
+            b.stack[h] |= 1 << u
+            if w.side_of[u] == RED:
+                b.red |= 1 << h
+            else:
+                b.german |= 1 << h
+                b.top.setdefault(h, u)
+
+
+def decode(doc: Mapping[str, Any], w: World) -> Board:
+    """The board that a stored document or a view tells of."""
+    b = fields.decode(Board, doc, w)
+    restack(b, w)
+    return b
 
 
 def enemy(side: str) -> str:

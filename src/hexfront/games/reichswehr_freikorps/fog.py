@@ -10,21 +10,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from hexfront.games.reichswehr_freikorps.board import Board, S
-from hexfront.games.reichswehr_freikorps.codec import (
-    UNIT_SETS,
-    decode,
-    encode,
-    encode_battle,
-    encode_march,
-    where,
-)
+from hexfront.games.reichswehr_freikorps.board import PLACES, Board, S, decode
 from hexfront.games.reichswehr_freikorps.world import GERMAN, World
 from hexfront.hexes import members
 from hexfront.kernel import BadInput
+from hexfront.mechanics.fields import encode, veiled
 
-#: Standing orders are the German's own business.
-PRIVATE = ("ask", "watch", "ask_tops", "ask_support", "loose", "stirred", "taken")
+#: What anybody can see of a covered unit.
+FLAGS = ("moved", "railed", "german_attacked", "german_hit")
 ATTEMPTS = 200
 
 
@@ -43,55 +36,26 @@ def covered(b: Board, w: World) -> int:
 def view(s: S, side: str | None) -> dict[str, Any]:
     """What a side may know; a spectator sees what both sides may."""
     b, w = s.board, s.world
-    doc = encode(b, w)
     # Only who decides needs to know what is still to be done; to others the agenda could tell secrets.
-    doc["agenda"] = s.agenda if any(asked.side == side for asked in s.decisions) else None
+    agenda = s.agenda if any(asked.side == side for asked in s.decisions) else None
     if side == GERMAN:
-        doc["blanks"] = []
-        return doc
+        return encode(b, w) | {"agenda": agenda, "blanks": []}
     hidden = covered(b, w)
-    names = set(w.unit_names(hidden))
-    for name in PRIVATE:
-        del doc[name]
-    doc["units"] = {unit: at for unit, at in doc["units"].items() if unit not in names}
-    doc["tops"] = {at: unit for at, unit in doc["tops"].items() if unit not in names}
-    doc["began"] = {unit: at for unit, at in doc["began"].items() if unit not in names}
-    doc["fresh"] = [unit for unit in doc["fresh"] if unit not in names]
-    for name in UNIT_SETS:
-        doc[name] = [unit for unit in doc[name] if unit not in names]
-    doc["blanks"] = _blanks(b, w, hidden)
-    doc["march"] = _public_march(b, w, hidden)
-    doc["battle"] = _public_battle(b, w)
+    doc = veiled(b, w, hidden, side) | {"agenda": agenda, "blanks": _blanks(b, w, hidden)}
+    if b.march is not None and b.march.parent & w.german:
+        # Counters, covered or not, tell where the march has come; who marches with whom they do not.
+        doc["march"] = None
+    if b.battle is not None and not b.battle.revealed:
+        doc["battle"]["attackers" if b.battle.side == GERMAN else "defenders"] = []
     return doc
 
 
 def _blanks(b: Board, w: World, hidden: int) -> list[list[Any]]:
     """Covered units without their names, in an order that tells nothing."""
-    flags = ("moved", "railed", "german_attacked", "german_hit")
     return sorted(
-        [w.names[b.loc[u]], where(w, b.start[u]), *(int(getattr(b, f) >> u & 1) for f in flags)]
+        [w.names[b.loc[u]], PLACES.word(w, b.began[u]), *(getattr(b, flag) >> u & 1 for flag in FLAGS)]
         for u in members(hidden)
     )
-
-
-def _public_march(b: Board, w: World, hidden: int) -> dict[str, Any] | None:
-    if b.march is None:
-        return None
-    if not b.march.parent & w.german:
-        return encode_march(b.march, w)
-    groups = [[w.names[g.hex], g.units.bit_count()] for g in b.march.groups]
-    return {"groups": groups, "count": b.march.parent.bit_count()}
-
-
-def _public_battle(b: Board, w: World) -> dict[str, Any] | None:
-    battle = b.battle
-    if battle is None:
-        return None
-    doc = encode_battle(battle, w)
-    if not battle.revealed:
-        name = "attackers" if battle.side == GERMAN else "defenders"
-        doc[name] = []
-    return doc
 
 
 # Guessing (kernel: determinize) --------------------------------------------------------------
@@ -108,36 +72,18 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
     blanks = doc["blanks"]
     deal = _deal(w, doc, unknown, blanks, rng)
     full["units"] = doc["units"] | {unit: blank[0] for unit, blank in deal}
-    full["began"] = doc["began"] | {
-        unit: blank[1] for unit, blank in deal if blank[1] not in ("off", blank[0])
-    }
-    full["fresh"] = doc["fresh"] + [unit for unit, blank in deal if blank[1] == "off"]
-    for index, name in enumerate(("moved", "railed", "german_attacked", "german_hit")):
+    full["began"] = doc["began"] | {unit: blank[1] for unit, blank in deal}
+    for index, name in enumerate(FLAGS):
         full[name] = doc[name] + [unit for unit, blank in deal if blank[2 + index]]
-    _imagine_private(full)
     s.plan(doc["agenda"])
     s.board = decode(full, w)
-
-
-def _imagine_private(full: dict[str, Any]) -> None:
-    defaults: dict[str, Any] = {
-        "ask": "always",
-        "watch": [],
-        "ask_tops": True,
-        "ask_support": True,
-        "loose": [],
-        "stirred": [],
-        "taken": False,
-    }
-    for name, value in defaults.items():
-        full.setdefault(name, value)
 
 
 def _deal(
     w: World, doc: dict[str, Any], unknown: list[str], blanks: list[list[Any]], rng: random.Random
 ) -> list[tuple[str, list[Any]]]:
     """Give each blank a unit so that no hex is overstacked (8.4a)."""
-    room = dict.fromkeys([*doc["tops"], *(blank[0] for blank in blanks)], w.limit)
+    room = dict.fromkeys([*doc["top"], *(blank[0] for blank in blanks)], w.limit)
     for unit, at in doc["units"].items():
         if at in room and w.units[w.index[unit]].side == GERMAN:
             room[at] -= w.halves[w.index[unit]]

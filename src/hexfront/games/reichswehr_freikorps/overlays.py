@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from hexfront.games.reichswehr_freikorps.advice.routes import routes
-from hexfront.games.reichswehr_freikorps.board import OFF, Board, controlled, enemy, railheads
-from hexfront.games.reichswehr_freikorps.codec import hex_set
+from hexfront.games.reichswehr_freikorps.board import Board, controlled, decode, enemy, railheads
 from hexfront.games.reichswehr_freikorps.rules.movement import rates_at
 from hexfront.games.reichswehr_freikorps.rules.rail import touched_by_red
 from hexfront.games.reichswehr_freikorps.rules.supply import blocked, supplied, working_sources
@@ -37,25 +36,11 @@ OVERLAYS = (
 
 def seen(w: World, doc: dict[str, Any]) -> tuple[Board, int, int]:
     """The board as far as a view tells, the hexes with covered units, and the units that these may be."""
-    known = doc["units"]
-    loc = [w.grid.hex(at) if (at := known.get(unit, "off")) in w.grid else OFF for unit in w.ids]
-    b = Board(turn=doc["turn"], loc=loc, stack=[0] * w.grid.size, ram=doc["ram"])
-    for u, h in enumerate(loc):
-        if h >= 0:
-            b.stack[h] |= 1 << u
+    b = decode(doc, w)
     blanks = w.grid.set({blank[0] for blank in doc["blanks"]})
-    b.red = sum({1 << h for h in members_on(w.red, loc)})
-    b.german = sum({1 << h for h in members_on(w.german, loc)}) | blanks
-    b.red_control = hex_set(w, doc["red_control"])
-    b.red_railheads = hex_set(w, doc["red_railheads"])
-    b.german_railheads = hex_set(w, doc["german_railheads"])
-    maybe = sum(1 << u for u, unit in enumerate(w.ids) if unit not in known)
+    b.german |= blanks
+    maybe = sum(1 << u for u, unit in enumerate(w.ids) if unit not in doc["units"])
     return b, blanks, maybe
-
-
-def members_on(units: int, loc: list[int]) -> Iterator[int]:
-    """The hexes of those of some units that are on the map."""
-    return (loc[u] for u in members(units) if loc[u] >= 0)
 
 
 def overlay(w: World, view: dict[str, Any], name: str) -> Overlay:

@@ -52,7 +52,7 @@ def _covered(name: str, place: str) -> Piece:
 
 def _pieces(w: World, doc: dict[str, Any]) -> list[Piece]:
     done = set(doc["moved"])
-    tops = set(doc["tops"].values())
+    tops = set(doc["top"].values())
     blank = [_covered(f"covered-{n}", b[0]) for n, b in enumerate(doc["blanks"])]
     on_map = [unit for unit, place in doc["units"].items() if place in w.grid]
     on_map.sort(key=lambda unit: unit in tops)

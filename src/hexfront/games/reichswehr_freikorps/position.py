@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from hexfront.games.reichswehr_freikorps.board import ABSENT, BOX, DEAD, OFF, S, put
-from hexfront.games.reichswehr_freikorps.codec import hex_set
 from hexfront.games.reichswehr_freikorps.rules.windows import instruct
 from hexfront.games.reichswehr_freikorps.world import (
     FRONTS,
@@ -20,6 +19,7 @@ from hexfront.kernel import BadInput, Illegal
 from hexfront.mechanics.document import (
     Reader,
     flag,
+    hex_flags,
     number,
     numbered,
     one_of,
@@ -79,8 +79,8 @@ def arrange(s: S, doc: dict[str, Any]) -> None:
         raise BadInput(f"{key}: {error}") from None
     b = s.board
     for u, at in enumerate(b.loc):
-        if b.start[u] == OFF:
-            b.start[u] = at
+        if b.began[u] == OFF:
+            b.began[u] = at
     _agenda(s, str(doc.get("phase", "red movement")), doc.get("within", "left-over"))
 
 
@@ -131,7 +131,7 @@ def _put(s: S, u: int, name: str) -> None:
         raise BadInput(f"units: {name} is sea; no unit can stand there.")
     if b.stack[h] and bool(b.red >> h & 1) != (w.side_of[u] == RED):
         raise BadInput(f"units: {name} would hold units of both sides.")
-    put(s, u, h)
+    put(b, w, u, h)
     # A unit controls the place it stands in; a document may say otherwise under "control".
     if w.tracked >> h & 1:
         _take(s, w.side_of[u], h)
@@ -183,7 +183,7 @@ def _tops(s: S, value: Any) -> None:
 def _began(s: S, value: Any) -> None:
     w = s.world
     for unit, name in pairs("began", value).items():
-        s.board.start[numbered("began", unit, w.index)] = w.grid.hex(name)
+        s.board.began[numbered("began", unit, w.index)] = w.grid.hex(name)
 
 
 def _choice(key: str, field: str, allowed: tuple[str, ...]) -> Reader:
@@ -217,10 +217,6 @@ def _standing(s: S, value: Any) -> None:
         instruct(s, GERMAN, str(order))
 
 
-def _stirred(s: S, value: Any) -> None:
-    s.board.stirred = hex_set(s.world, value)
-
-
 READERS: dict[str, Reader] = {
     "turn": number("turn", 1, 12),
     "units": _units,
@@ -241,5 +237,5 @@ READERS: dict[str, Reader] = {
     "attacked": _unit_flags("attacked", "red_attacked", "german_attacked"),
     "was_attacked": _unit_flags("was_attacked", "red_hit", "german_hit"),
     "standing": _standing,
-    "stirred": _stirred,
+    "stirred": hex_flags("stirred"),
 }

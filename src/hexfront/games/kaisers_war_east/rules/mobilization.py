@@ -9,6 +9,7 @@ from hexfront.games.kaisers_war_east.board import (
     ORDERED,
     POOL,
     SCHEDULED,
+    Board,
     S,
     lift,
     on,
@@ -36,7 +37,7 @@ from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import supplied_units
 from hexfront.games.kaisers_war_east.rules.victory import SIDE_NAMES, arrive, give
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
-from hexfront.games.kaisers_war_east.world import ALLIED, SIDES, World
+from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
@@ -67,10 +68,10 @@ def _begin(s: S, frame: Frame) -> None:
         at = b.loc[u]
         if at < SCHEDULED and (ORDERED if at < ORDERED else SCHEDULED) - at <= b.turn:
             b.loc[u] = DUE
-    b.free_supply = free_supply(s, side) + b.waiting[SIDES.index(side)]
+    b.free_supply = free_supply(s, side) + (b.central_waiting if side == CENTRAL else b.allied_waiting)
     if side == ALLIED and b.patriotism == "due":
         b.patriotism = "spent"
-    b.waiting = tuple(0 if who == side else n for who, n in zip(SIDES, b.waiting, strict=True))  # type: ignore[assignment]
+    _wait(b, side, 0)
     b.gallipoli = _gallipoli_supply(s, side)
     s.push("mobilization", side)
     if side == ALLIED and b.second_revolution:
@@ -247,12 +248,17 @@ def _end(s: S, side: str) -> None:
     b, w = s.board, s.world
     if b.free_supply and not supply_hexes(s, side):
         counters = sum(1 for u in members(w.supply & w.side[side]) if b.loc[u] == POOL)
-        kept = min(b.free_supply, counters)
-        b.waiting = tuple(  # type: ignore[assignment]
-            kept if who == side else n for who, n in zip(SIDES, b.waiting, strict=True)
-        )
+        _wait(b, side, min(b.free_supply, counters))
     b.free_supply = b.gallipoli = 0
     b.recall = False
+
+
+def _wait(b: Board, side: str, supply: int) -> None:
+    """So many free supply units of a side wait for a hex (R-MOB-1)."""
+    if side == CENTRAL:
+        b.central_waiting = supply
+    else:
+        b.allied_waiting = supply
 
 
 def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:

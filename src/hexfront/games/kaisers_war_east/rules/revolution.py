@@ -87,7 +87,7 @@ def _second(s: S, frame: Frame) -> None:
     b, w = s.board, s.world
     for u in members(w.side[ALLIED] & ~w.bolsheviks):
         lift(b, w, u, POOL if w.supply >> u & 1 else GONE)
-    b.waiting = (b.waiting[0], 0)
+    b.allied_waiting = 0
     if b.active == ALLIED:
         b.free_supply = b.gallipoli = 0
     if b.battle is not None:

@@ -42,7 +42,7 @@ def rates_at(b: Board, w: World, side: str, fed: bool) -> tuple[int, int]:
 def parent_stacks(b: Board, eligible: int) -> dict[tuple[int, int], int]:
     """Units that may move together: in one hex now, and in one hex when the phase began (9.4a, R-60)."""
     stacks: dict[tuple[int, int], int] = {}
-    loc, start = b.loc, b.start
+    loc, start = b.loc, b.began
     for u in members(eligible):
         if loc[u] >= 0:
             key = loc[u], start[u]
@@ -228,7 +228,7 @@ def _step(s: S, side: str, march: March, to: int) -> None:
         spent, spent_cavalry = max(march.slow, march.fast), max(march.slow, march.fast)
     top, veiled = b.top.get(group.hex, -1), b.veiled >> group.hex & 1
     for u in members(group.units):
-        shift(s, u, to)
+        shift(b, w, u, to)
     if side == GERMAN and b.stack[to] == group.units:
         # A stack on the move shows the same unit on top; a part that left it behind shows none yet (R-56).
         if group.units >> top & 1 and not veiled:
@@ -356,7 +356,7 @@ def note_starts(s: S, side: str) -> None:
     own = w.red if side == RED else w.german
     b.moved &= ~own
     for u in members(own):
-        b.start[u] = b.loc[u]
+        b.began[u] = b.loc[u]
 
 
 def _german_move(s: S, frame: Frame) -> None:

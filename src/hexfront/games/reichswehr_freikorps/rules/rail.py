@@ -179,7 +179,7 @@ def _ride_take(s: S, frame: Ride, action: Action) -> None:
         s.push("rail.ride", u, h)
         return
     start = w.place_name(b.loc[u])
-    shift(s, u, h)
+    shift(b, w, u, h)
     b.railed |= 1 << u
     b.rail_left -= 1
     s.log("ride", "7.10b", start=start, to=w.place_name(h), left=b.rail_left)

@@ -71,8 +71,8 @@ def _enter_take(s: S, frame: OfArmy, action: Action) -> None:
     h = w.grid.hex(action.args[0])
     for u in members(w.army[frame.army] & w.front["southern"]):
         if b.loc[u] == OFF:
-            put(s, u, h)
-            b.start[u] = h
+            put(b, w, u, h)
+            b.began[u] = h
     b.stirred |= 1 << h
     s.log("army enters", "6.2e", army=frame.army, hex=w.place_name(h))
 

@@ -82,8 +82,8 @@ def _enter_actions(s: S, frame: OfUnit) -> list[Action]:
 def _enter_take(s: S, frame: OfUnit, action: Action) -> None:
     b, w = s.board, s.world
     u, h = frame.unit, w.grid.hex(action.args[0])
-    put(s, u, h)
-    b.start[u] = h
+    put(b, w, u, h)
+    b.began[u] = h
     s.log("replacement enters", "6.3h", unit=w.units[u].id, hex=w.place_name(h))
     enter(s, GERMAN, h)
 

@@ -158,7 +158,7 @@ def _losses(s: S, frame: Losses) -> None:
     rule = frame.rule or LOSS_ROWS[battle.result]
     s.log("eliminated", rule, units=" ".join(w.unit_names(doomed)))
     for u in reversed(members(doomed)):
-        lift(s, u, DEAD if w.side_of[u] == RED else OFF)
+        lift(b, w, u, DEAD if w.side_of[u] == RED else OFF)
         if w.side_of[u] == GERMAN:
             s.push("replacement.die", u, _penalty(battle, u))
     ram_for_losses(s, doomed)
@@ -198,7 +198,7 @@ def _follow_take(s: S, frame: Frame, action: Action) -> None:
         _exploit(s, battle)
         return
     u = w.index[action.args[0]]
-    shift(s, u, battle.target)
+    shift(b, w, u, battle.target)
     b.battle = battle._replace(advanced=battle.advanced | 1 << u)
     if not battle.advanced:
         s.log("advance", "10.9a", side=battle.side, place=w.place_name(battle.target))
@@ -237,7 +237,7 @@ def _exploit_take(s: S, frame: Frame, action: Action) -> None:
         return
     h = w.grid.hex(action.args[0])
     for u in members(fight(s).advanced & w.armored):
-        shift(s, u, h)
+        shift(s.board, w, u, h)
     s.log("exploit", "10.9e", place=w.place_name(h))
     enter(s, GERMAN, h)
 

@@ -70,7 +70,7 @@ def _withdraw_take(s: S, frame: Frame, action: Action) -> None:
     battle = fight(s)
     unit, name = action.args
     u, h = w.index[unit], w.grid.hex(name)
-    shift(s, u, h)
+    shift(b, w, u, h)
     b.battle = battle._replace(retreated=battle.retreated | 1 << u)
     s.log("retreat", "10.8a", unit=unit, start=w.place_name(battle.target), to=w.place_name(h))
     # Enemy-held places are closed to a retreat, but a west-edge hex may change hands (3.5c, R-24).

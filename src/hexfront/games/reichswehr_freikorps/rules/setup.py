@@ -23,7 +23,7 @@ def starting_board(w: World) -> Board:
         turn=charts["setup"]["turn"],
         loc=[TRAY if unit.starts else OFF for unit in w.units],
         stack=[0] * w.grid.size,
-        start=[OFF] * len(w.units),
+        began=[OFF] * len(w.units),
         red_control=w.red_start,
         red_railheads=w.red_start,
         german_railheads=w.places & ~w.red_start,
@@ -102,7 +102,7 @@ def _setup_take(s: S, frame: OfSide, action: Action) -> None:
     s.again(frame)
     if action == SUGGESTED:
         for unit, name in suggested_setup(side).items():
-            put(s, w.index[unit], w.grid.hex(name))
+            put(s.board, w, w.index[unit], w.grid.hex(name))
     elif action.verb == "arrange":
         arrange_take(s, action)
     else:
@@ -138,8 +138,7 @@ def _place_actions(s: S, frame: OfUnitOfSide) -> list[Action]:
 
 
 def _place_take(s: S, frame: OfUnitOfSide, action: Action) -> None:
-    h = s.world.grid.hex(action.args[0])
-    put(s, frame.unit, h)
+    put(s.board, s.world, frame.unit, s.world.grid.hex(action.args[0]))
 
 
 def _place_refuse(s: S, frame: OfUnitOfSide, action: Action) -> Refusal | None:

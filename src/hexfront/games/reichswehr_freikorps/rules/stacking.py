@@ -75,7 +75,7 @@ def _excess_actions(s: S, frame: Excess) -> list[Action]:
 def _excess_take(s: S, frame: Excess, action: Action) -> None:
     u = s.world.index[action.args[0]]
     s.log("excess", "8.2e", unit=action.args[0], hex=s.world.names[frame.hex])
-    lift(s, u, DEAD)
+    lift(s.board, s.world, u, DEAD)
     # A Red division lost for any reason costs morale (4.7n); a German one only when lost in combat (4.7o).
     ram_for_losses(s, 1 << u & s.world.red)
 
