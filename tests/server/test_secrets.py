@@ -200,9 +200,9 @@ def test_standing_orders_are_told_to_their_side_alone(online):
         for path in (own, f"/log{own}", f"/replay/{index}{own}", "/series", f"/notes{own}"):
             response = someone.get(f"/api/matches/{match}{path}")
             assert response.status_code == 200, response.text
-            assert '"ask"' not in response.text
+            assert '"ask":"watch"' not in response.text
+            assert '"watch":["1711"]' not in response.text
             assert "ask watch" not in response.text
-            assert '"watch"' not in response.text
 
 
 def test_a_webhook_is_told_to_who_holds_the_seat_alone(online):
