@@ -22,6 +22,9 @@ from hexfront.hexes import (
     members,
     movement_range,
     of,
+    onward,
+    step_back,
+    steps_from,
 )
 
 GRIDS = [
@@ -100,6 +103,58 @@ def test_paths_and_fields_agree_with_dijkstra(situation, points):
         assert sum(prices[step] for step in pairwise(path)) == best[goal]
         assert all(h in opened for h in path[1:])
         assert all(h not in stops or h in start for h in path[:-1])
+
+
+def waves_of(found: list[int]) -> dict[int, int]:
+    return {h: n for n, s in enumerate(found) for h in members(s)}
+
+
+@given(situations(), st.integers(0, 9), st.lists(st.integers(0, 9), min_size=3, max_size=3))
+def test_marches_under_way_go_on_from_what_they_have_spent(situation, points, spent):
+    grid, prices, start, opened, stops = situation
+    waves = [0] * (points + 1)
+    for h, n in zip(sorted(start), spent, strict=False):
+        waves[min(n, points)] |= 1 << h
+    found = waves_of(onward(costs_of(grid, prices), waves, of(opened), of(stops)))
+    least: dict[int, int] = {}
+    for h, n in waves_of(waves).items():
+        # A hex where a march ended cannot be left, not even by the one that begins there.
+        begun = dijkstra(grid, prices, {h}, opened, stops) if h not in stops else {h: 0}
+        for at, more in begun.items():
+            if n + more <= points:
+                least[at] = min(n + more, least.get(at, points))
+    assert found == least
+
+
+@given(situations(), st.integers(1, 9))
+def test_the_way_of_a_march_can_be_traced_back(situation, points):
+    grid, prices, start, opened, stops = situation
+    priced = {step: price for step, price in prices.items() if price}
+    costs = costs_of(grid, priced)
+    found = onward(costs, [of(start), *[0] * points], of(opened), of(stops))
+    for goal, cost in waves_of(found).items():
+        h, spent = goal, cost
+        while (before := step_back(costs, found, h, spent, of(stops))) is not None:
+            assert priced[before[0], h] == spent - before[1]
+            h, spent = before
+        assert h in start
+        assert spent == 0
+
+
+def test_ways_over_free_steps_are_not_traced_back():
+    costs = Costs(Ways(GRIDS[0]), lambda a, b: 0)
+    with pytest.raises(ValueError, match="ask cheapest_path"):
+        step_back(costs, [1], GRIDS[0].hexes[0], 0)
+
+
+def test_leaving_a_hex_may_cost_extra_and_one_step_may_take_everything():
+    grid = Grid(Layout("pointy", "row-first", "odd"), ["0101", "0102", "0103"])
+    west, here, east = grid.hexes
+    costs = Costs(Ways(grid), lambda a, b: 2 if b == west else 4)
+    assert set(steps_from(costs, here, 4, grid.all)) == {(west, 2), (east, 4)}
+    assert steps_from(costs, here, 4, grid.all, extra=2) == [(west, 4)]
+    assert set(steps_from(costs, here, 4, grid.all, 2, grid.all)) == {(west, 4), (east, 4)}
+    assert steps_from(costs, here, 4, 1 << east, 2, 1 << west) == []
 
 
 def test_long_fields_grow_until_nothing_is_left():

@@ -15,7 +15,16 @@ HexSet(1602 1603 1701 1703 1802 1803)
 """
 
 from hexfront.hexes.grid import NOWHERE, Grid, Layout, Point, UnknownHex
-from hexfront.hexes.movement import UNREACHED, Costs, cheapest_path, cost_field, movement_range
+from hexfront.hexes.movement import (
+    UNREACHED,
+    Costs,
+    cheapest_path,
+    cost_field,
+    movement_range,
+    onward,
+    step_back,
+    steps_from,
+)
 from hexfront.hexes.sets import HexSet, bits, count, lowest, members, of
 from hexfront.hexes.tables import TableError, read_table
 from hexfront.hexes.trace import chain, distance_field, trace_path, traced
@@ -43,7 +52,10 @@ __all__ = [
     "members",
     "movement_range",
     "of",
+    "onward",
     "read_table",
+    "step_back",
+    "steps_from",
     "trace_path",
     "traced",
 ]

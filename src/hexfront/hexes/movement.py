@@ -5,7 +5,7 @@ Starts, goals and answers are sets (bare ints), as in ``ways``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from hexfront.hexes.grid import Grid
@@ -85,25 +85,68 @@ def movement_range(costs: Costs, start: int, points: int, open_hexes: int, stops
     Only ``open_hexes`` may be entered. A hex of ``stops`` may be entered but not left; the start may
     always be left, even if it is one.
     """
-    found = [0] * (points + 1)
-    found[0] = start
-    may_leave = ~stops | start
-    fresh = open_hexes | start
-    for spent in range(points + 1):
-        here = found[spent] & fresh
-        if not here:
-            found[spent] = 0
-            continue
-        if costs.free is not None:
-            here = _free_flood(costs.free, here, fresh, may_leave)
-        found[spent] = here
-        fresh &= ~here
-        leaving = here & may_leave
-        for cost, step in costs.steps:
-            if spent + cost > points:
-                break
-            found[spent + cost] |= step(leaving)
+    return onward(costs, [start, *[0] * points], open_hexes, stops & ~start)
+
+
+def steps_from(
+    costs: Costs, h: int, points: int, open_hexes: int, extra: int = 0, minimum: int = 0
+) -> list[tuple[int, int]]:
+    """The hexes one may step to from a hex with so many points left, each with what the step takes.
+
+    Leaving the hex costs ``extra`` points. A hex of ``minimum`` may be entered even if it costs more than is
+    left: then it takes everything.
+    """
+    found = []
+    for to, cost in costs.exits[h]:
+        if open_hexes >> to & 1:
+            price = cost + extra
+            if price <= points:
+                found.append((to, price))
+            elif minimum >> to & 1:
+                found.append((to, points))
     return found
+
+
+def onward(costs: Costs, waves: Sequence[int], open_hexes: int, stops: int = 0) -> list[int]:
+    """Where marches lead that are under way: ``waves`` and the answer hold at index n the hexes for n points.
+
+    The last index is the most that may be spent. A hex that can be reached at less cost is not in a later
+    wave. Only ``open_hexes`` are entered; a hex of ``stops`` is not left.
+    """
+    found = list(waves)
+    points = len(found) - 1
+    done = 0
+    for spent in range(points + 1):
+        here = found[spent] & ~done
+        if here and costs.free is not None:
+            here = _free_flood(costs.free, here, open_hexes & ~done, ~stops)
+        found[spent] = here
+        done |= here
+        leaving = here & ~stops
+        if leaving:
+            for cost, step in costs.steps:
+                if spent + cost > points:
+                    break
+                found[spent + cost] |= step(leaving) & open_hexes
+    return found
+
+
+def step_back(
+    costs: Costs, waves: Sequence[int], h: int, spent: int, stops: int = 0
+) -> tuple[int, int] | None:
+    """A hex from which ``onward`` came to a hex for so many points, and what it had spent there.
+
+    None if a march began in the hex. Of several it is always the same one. Steps that cost nothing could
+    lead round in a circle: for them there is ``cheapest_path``.
+    """
+    if costs.free is not None:
+        raise ValueError("Some steps cost nothing: ask cheapest_path for the way.")
+    for before in costs.grid.neighbours[h]:
+        if not stops >> before & 1:
+            for to, cost in costs.exits[before]:
+                if to == h and cost <= spent and waves[spent - cost] >> before & 1:
+                    return before, spent - cost
+    return None
 
 
 def _free_flood(free: Step, here: int, fresh: int, may_leave: int) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.games.kaisers_war_east.scatter import melee
 
-from hexfront.games.kaisers_war_east.rules.movement import steps
+from hexfront.games.kaisers_war_east.rules.marching import steps
 from hexfront.games.kaisers_war_east.rules.rail import ride_cost
 
 STEPS = ("movement", "march", "withdraw", "pursuit", "retreat.step")

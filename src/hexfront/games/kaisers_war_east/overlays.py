@@ -7,11 +7,12 @@ taken to be what is worst, units with a zone of control that move as far as any.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from heapq import heappop, heappush
 from typing import Any
 
 from hexfront.games.kaisers_war_east.board import Board, controlled, decode, enemy, hexes_of, occupied
 from hexfront.games.kaisers_war_east.counters import SIDE_COLOURS
+from hexfront.games.kaisers_war_east.rules.borders import realm
+from hexfront.games.kaisers_war_east.rules.marching import all_of, march_range
 from hexfront.games.kaisers_war_east.rules.supply import hq_reach, reach, ready_supply, supplied_hexes
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, FULL, SIDES, World
@@ -215,36 +216,14 @@ def _reach(w: World, view: dict[str, Any]) -> Overlay:
 
 def reachable(b: Board, w: World, side: str, blanks: int) -> int:
     """Hexes that units of a side could march to in one movement phase; rides and stacking apart."""
-    found = 0
-    pace: dict[int, int] = dict.fromkeys(members(blanks), FASTEST)
+    marches = {(h, FASTEST, w.land) for h in members(blanks)}
     for u in members(w.side[side] & w.mobile & ~w.trains & ~b.asleep & ~b.entrenched):
         if b.loc[u] >= 0:
-            pace[b.loc[u]] = max(pace.get(b.loc[u], 0), w.move[u])
-    for h, points in pace.items():
-        found |= _marches(b, w, side, h, FULL * points)
+            marches.add((b.loc[u], w.move[u], realm(b, w, u)))
+    found = 0
+    for h, points, within in marches:
+        found |= all_of(march_range(b, w, side, h, FULL * points, within))
     return found
-
-
-def _marches(b: Board, w: World, side: str, start: int, points: int) -> int:
-    """Where a march from a hex may end: it stops in a zone, and leaves one at a price (13.4a, 13.5b)."""
-    exits = w.exits[w.turns[b.turn].season]
-    zone = enemy_zone(b, w, side)
-    barred = occupied(b, enemy(side)) | b.closed
-    begun = FULL if zone >> start & 1 else 0
-    spent = {start: begun}
-    queue = [(begun, start)]
-    while queue:
-        cost, h = heappop(queue)
-        if cost > spent[h] or (zone >> h & 1 and h != start):
-            continue
-        for n, step in exits[h]:
-            total = cost + step
-            if total > points or barred >> n & 1 or (h == start and begun and zone >> n & 1):
-                continue
-            if total < spent.get(n, points + 1):
-                spent[n] = total
-                heappush(queue, (total, n))
-    return sum(1 << h for h in spent)
 
 
 DRAWERS: dict[str, Callable[[World, dict[str, Any]], Overlay]] = {

@@ -6,25 +6,12 @@ Units move one by one, so a stack goes where each of them can go, one after the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache, partial
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from hexfront.games.kaisers_war_east.board import March, S, controlled
-from hexfront.games.kaisers_war_east.routes import (
-    Ground,
-    Node,
-    Routes,
-    actions_of,
-    cheapest,
-    ground,
-    may_ride_on,
-    may_step_on,
-    ride_of,
-    routes,
-    trail,
-)
-from hexfront.games.kaisers_war_east.rules.movement import STOP, allowance, movable
+from hexfront.games.kaisers_war_east.board import S, controlled
+from hexfront.games.kaisers_war_east.rules.marching import STOP, Node, Reach, begun
+from hexfront.games.kaisers_war_east.rules.movement import movable
 from hexfront.games.kaisers_war_east.rules.rail import fare, load
 from hexfront.games.kaisers_war_east.rules.sea import sea_actions
 from hexfront.kernel import Action, Order, act
@@ -41,17 +28,11 @@ def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
 
 
 class Trip(NamedTuple):
-    """The way of one unit to a goal: its move so far, its nodes, what it has spent at the end, its ride."""
+    """One unit on its way to a goal."""
 
-    march: March
-    way: list[Node]
-    spent: int
-    ride: tuple[int, int] | None
-
-
-def _trip(march: March, search: Routes, node: Node) -> Trip:
-    way = trail(search, node)
-    return Trip(march, way, search[node][0], ride_of(way) if node[1] else None)
+    unit: int
+    reach: Reach
+    goal: Node
 
 
 def _movement_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
@@ -61,8 +42,7 @@ def _movement_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     units = [u for u in able if wanted >> u & 1] if wanted else able
     if not units or (wanted and len(units) != wanted.bit_count()):
         return
-    marches = [March(u, h, allowance(s, u)) for u in units]
-    yield from _trips(s, h, marches)
+    yield from _trips(s, units)
     if len(units) == 1:
         yield from _voyages(s, units[0], (act("move", w.ids[units[0]]),))
 
@@ -74,88 +54,84 @@ def _march_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     u = march.unit
     if s.board.loc[u] != h or wanted not in (0, 1 << u):
         return
-    yield from _trips(s, h, [march])
+    yield from _trips(s, [u])
     if not march.stepped:
         yield from _voyages(s, u, ())
 
 
-def _trips(s: S, h: int, marches: list[March]) -> Iterator[Order]:
+def _trips(s: S, units: list[int]) -> Iterator[Order]:
     """Where units in one hex can go one after the other, each at its least cost; the nearest goals first."""
     w = s.world
-    names = " ".join(w.ids[march.unit] for march in marches)
-    searches = _searches(s, marches)
-    # Most stacks fit the trains, so marches on foot are looked for only when one does not.
-    on_foot = cache(partial(routes, s, by_rail=False))
-    nodes = [cheapest(search) for search in searches]
+    names = " ".join(w.ids[u] for u in units)
+    searches = _searches(s, units)
+    goals = [reach.best() for reach in searches]
     found = []
-    for goal in set.intersection(*(set(best) for best in nodes)) - {h}:
+    for goal in set.intersection(*(set(best) for best in goals)):
         trips = [
-            _trip(march, search, best[goal])
-            for march, search, best in zip(marches, searches, nodes, strict=True)
+            Trip(u, reach, (goal, best[goal][1]))
+            for u, reach, best in zip(units, searches, goals, strict=True)
         ]
-        if len(trips) == 1 or _fits_the_trains(s, trips, on_foot):
-            found.append((max(trip.spent for trip in trips), goal, trips))
-    grounds = [ground(s, march.unit) for march in marches]
+        if len(trips) == 1 or _fits_the_trains(s, trips):
+            found.append((max(trip.reach.spent[trip.goal] for trip in trips), goal, trips))
     for cost, goal, trips in sorted(found, key=lambda one: one[:2]):
-        actions = _carried_out(s, trips, grounds)
+        actions = _carried_out(s, trips)
         if actions:
-            rides = any(trip.ride is not None for trip in trips)
+            rides = any(trip.goal[1] for trip in trips)
             kind, why = ("rail", "by rail") if rides else ("move", "")
-            way = tuple(w.names[x] for x, _ in trips[0].way)
+            way = tuple(w.names[x] for x, _ in trips[0].reach.way(trips[0].goal))
             yield Order(kind, actions, names, w.names[goal], cost, why=why, way=way)
 
 
-def _searches(s: S, marches: list[March]) -> list[Routes]:
+def _searches(s: S, units: list[int]) -> list[Reach]:
     """Where each unit can go; what one finds holds for others of its kind with the same move."""
-    known: dict[object, Routes] = {}
+    known: dict[object, Reach] = {}
     found = []
-    for march in marches:
-        unit = s.world.units[march.unit]
+    for u in units:
+        unit, march = s.world.units[u], begun(s, u)
         kind = (unit.nation, unit.type, unit.size, march._replace(unit=0))
         if kind not in known:
-            known[kind] = routes(s, march)
+            known[kind] = Reach(s, march)
         found.append(known[kind])
     return found
 
 
-def _fits_the_trains(s: S, trips: list[Trip], on_foot: Callable[[March], Routes]) -> bool:
+def _fits_the_trains(s: S, trips: list[Trip]) -> bool:
     """Whether the trains carry all that would ride (18.2a); who can walk instead does if they would not."""
     w = s.world
     # Inside Germany a ride may take nothing; it never takes more than the load.
-    if sum(load(w, trip.march.unit) for trip in trips if trip.ride is not None) <= s.board.rail_left:
+    if sum(load(w, trip.unit) for trip in trips if trip.goal[1]) <= s.board.rail_left:
         return True
-    for number, trip in enumerate(trips):
+    for number, (u, reach, (goal, _)) in enumerate(trips):
         if _fare(s, trips) <= s.board.rail_left:
             return True
-        search, node = on_foot(trip.march), (trip.way[-1][0], trip.march.railed)
-        if node in search:
-            trips[number] = _trip(trip.march, search, node)
+        if (goal, False) in reach.spent:
+            trips[number] = Trip(u, reach, (goal, False))
     return _fare(s, trips) <= s.board.rail_left
 
 
 def _fare(s: S, trips: list[Trip]) -> int:
     """The rail capacity that some trips take together."""
     b, w = s.board, s.world
-    return sum(fare(b, w, trip.march.unit, *trip.ride) for trip in trips if trip.ride is not None)
+    rides = [(trip.unit, trip.reach.ride(trip.goal)) for trip in trips]
+    return sum(fare(b, w, u, *ride) for u, ride in rides if ride is not None)
 
 
-def _carried_out(s: S, trips: list[Trip], grounds: list[Ground]) -> tuple[Action, ...]:
+def _carried_out(s: S, trips: list[Trip]) -> tuple[Action, ...]:
     """The actions of some trips; none if the game would end on the way, as it may when an objective falls."""
     b, w = s.board, s.world
-    prizes = w.all_objectives & ~controlled(b, w, w.side_of[trips[0].march.unit])
-    if any(prizes >> h & 1 for trip in trips for h, _ in trip.way):
+    prizes = w.all_objectives & ~controlled(b, w, w.side_of[trips[0].unit])
+    if any(prizes >> h & 1 for trip in trips for h, _ in trip.reach.way(trip.goal)):
         return _tried(s, trips)
-    riders = any(trip.ride is not None for trip in trips)
+    riders = any(trip.goal[1] for trip in trips)
     actions: list[Action] = []
-    for trip, around in zip(trips, grounds, strict=True):
+    for trip in trips:
         if b.march is None:
-            actions.append(act("move", w.ids[trip.march.unit]))
-        actions += actions_of(s, trip.way)
-        end = (around, trip.march, trip.way[-1], trip.spent)
+            actions.append(act("move", w.ids[trip.unit]))
+        actions += trip.reach.actions(trip.goal)
         # Who could still do something must be told to stop.
-        if may_step_on(*end):
+        if trip.reach.may_step_on(trip.goal):
             actions.append(STOP)
-        elif may_ride_on(s, *end):
+        elif trip.reach.may_ride_on(trip.goal):
             if riders:
                 # The others may have taken the last trains.
                 return _tried(s, trips)
@@ -174,8 +150,8 @@ def _tried(s: S, trips: list[Trip]) -> tuple[Action, ...]:
 
     for trip in trips:
         if twin.board.march is None:
-            do(act("move", s.world.ids[trip.march.unit]))
-        for action in actions_of(s, trip.way):
+            do(act("move", s.world.ids[trip.unit]))
+        for action in trip.reach.actions(trip.goal):
             if over(twin):
                 return ()
             do(action)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
-from hexfront.hexes import Grid, Layout, Ways, of
+from hexfront.hexes import Costs, Grid, Layout, Ways, of
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.errors import BadInput
 from hexfront.mechanics.document import (
@@ -202,26 +202,19 @@ class World(NamedSets):
         [self.transit] = ends(grid, [tables.transit])
         self.rail_ways = ways_along(grid, self.rail_next, self.rail)
         self.home_rail_ways = ways_along(grid, self.home_rail_next, self.rail)
-        self.exits = {season: self._exits(season) for season in SEASONS}
+        self.costs = {season: Costs(self.ways, partial(self._cost, season)) for season in SEASONS}
 
-    def _exits(self, season: str) -> list[tuple[tuple[int, int], ...]]:
-        """For each hex the hexes one may step to with the cost in half points (11.4, 11.5, 22.0)."""
+    def _cost(self, season: str, h: int, n: int) -> int:
+        """What a step from a hex to the next costs in half points (11.4, 11.5, 22.0)."""
         tec = charts()["tec"]
-        exits: list[tuple[tuple[int, int], ...]] = [()] * self.grid.size
-        for h in self.grid.hexes:
-            steps = []
-            for n in self.ways.neighbours(h) if self.land >> h & 1 else ():
-                if self.rail_next[h] >> n & 1:
-                    steps.append((n, int(FULL * tec["road"]["mp"])))
-                    continue
-                row = tec[self.terrain[n]]
-                harsh = season == "winter" or (season == "thaw" and self.russia >> n & 1)
-                cost = row.get("mp_winter", row["mp"]) if harsh else row["mp"]
-                if self.wet[h] >> n & 1 and season != "winter":
-                    cost += tec["hexside_river"]["mp"]
-                steps.append((n, FULL * cost))
-            exits[h] = tuple(steps)
-        return exits
+        if self.rail_next[h] >> n & 1:
+            return int(FULL * tec["road"]["mp"])
+        row = tec[self.terrain[n]]
+        harsh = season == "winter" or (season == "thaw" and self.russia >> n & 1)
+        cost: int = row.get("mp_winter", row["mp"]) if harsh else row["mp"]
+        if self.wet[h] >> n & 1 and season != "winter":
+            cost += tec["hexside_river"]["mp"]
+        return FULL * cost
 
     def _places(self, tables: Tables) -> None:
         self.place = {place.hex: place for place in tables.places}

@@ -9,11 +9,19 @@ from hexfront.games.kaisers_war_east.advice import weights
 from hexfront.games.kaisers_war_east.advice.assault import Assault, Planner
 from hexfront.games.kaisers_war_east.advice.front import Front
 from hexfront.games.kaisers_war_east.advice.odds import danger
-from hexfront.games.kaisers_war_east.advice.reach import Reach, walk
 from hexfront.games.kaisers_war_east.advice.sight import Sight
 from hexfront.games.kaisers_war_east.board import S, on, on_map
 from hexfront.games.kaisers_war_east.rules.borders import realm
-from hexfront.games.kaisers_war_east.rules.movement import allowance
+from hexfront.games.kaisers_war_east.rules.marching import (
+    STOP,
+    Ground,
+    Reach,
+    all_of,
+    allowance,
+    begun,
+    walked,
+)
+from hexfront.games.kaisers_war_east.rules.rail import load
 from hexfront.games.kaisers_war_east.rules.sea import VERBS
 from hexfront.games.kaisers_war_east.rules.stacking import excess, may_stay
 from hexfront.games.kaisers_war_east.rules.supply import reached_units
@@ -22,7 +30,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.radius import within
 
-DONE, STOP = act("done"), act("stop")
+DONE = act("done")
 NEAR, SHORTLIST, LONGLIST = 4, 3, 12
 
 
@@ -53,8 +61,22 @@ class Mover:
     def reach(self, u: int) -> Reach:
         """Where a unit can go."""
         if u not in self._reach:
-            self._reach[u] = Reach(self.s, u, self.interest)
+            here = 1 << self.b.loc[u]
+            self._reach[u] = Reach(self.s, begun(self.s, u), boarding=here, within=self.interest)
         return self._reach[u]
+
+    def goals(self, u: int) -> tuple[int, int]:
+        """The hexes a unit can march to, and those it can only ride to."""
+        reach = self.reach(u)
+        foot = all_of(reach.on_foot)
+        return foot & ~(1 << reach.start), all_of(reach.by_rail) & ~foot
+
+    def journey(self, u: int, h: int) -> list[Action]:
+        """The steps and the ride to a hex, on foot if that will do, and the stop if one is asked for."""
+        reach = self.reach(u)
+        goal = (h, not all_of(reach.on_foot) >> h & 1)
+        actions = reach.actions(goal)
+        return [*actions, STOP] if reach.may_step_on(goal) or reach.may_ride_on(goal) else actions
 
     def danger(self, h: int, units: int) -> float:
         """What must be feared for a stack in a hex; worked out once."""
@@ -185,17 +207,17 @@ class Mover:
         b, w = self.b, self.w
         here = b.loc[u]
         bit = 1 << u
-        reach = self.reach(u)
         stay = self.stand(u, here) + bonus
         if w.supply >> u & 1 and any(v == u for v, _ in self.sight.larders):
             stay += weights.LOSE_READY
         if excess(w, b.stack[here]) > excess(w, b.stack[here] & ~bit):
             stay -= weights.CROWD
-        tolls = weights.RAIL * reach.cost()
+        tolls = weights.RAIL * load(w, u)
         least = weights.STIR - weights.RELIEF
+        foot, rail = self.goals(u)
         scored = []
-        for h, rode in reach.hexes().items():
-            gain = self.stand(u, h) - stay - (tolls if rode else 0.0)
+        for h in members(foot | rail):
+            gain = self.stand(u, h) - stay - (tolls if rail >> h & 1 else 0.0)
             if gain > least and (not b.stack[h] or may_stay(b, w, h, u)):
                 scored.append((-gain, h))
         scored.sort()
@@ -214,7 +236,7 @@ class Mover:
         """The order that takes a unit to a hex."""
         w = self.w
         name = w.ids[u]
-        actions = self.calm([act("move", name), *self.reach(u).actions(h)])
+        actions = self.calm([act("move", name), *self.journey(u, h)])
         return Order("move", actions, name, w.names[h], value=value, area=self.around(self.b.loc[u], h))
 
     def around(self, *hexes: int) -> int:
@@ -244,12 +266,12 @@ class Mover:
         try:
             for u, h in plan.posts:
                 if b.loc[u] != h:
-                    reach = self.reach(u)
-                    if h not in reach.found and reach.cost() > b.rail_left:
+                    rides = self.goals(u)[1] >> h & 1
+                    if rides and load(w, u) > b.rail_left:
                         return None
-                    actions += [act("move", w.ids[u]), *reach.actions(h)]
-                    if h not in reach.found:
-                        b.rail_left -= reach.cost()
+                    actions += [act("move", w.ids[u]), *self.journey(u, h)]
+                    if rides:
+                        b.rail_left -= load(w, u)
         finally:
             b.rail_left = room
         if not actions:
@@ -268,10 +290,8 @@ def movement_orders(s: S, side: str) -> list[Order]:
     units = [w.index[action.args[0]] for action in s.legal_actions() if action.verb == "move"]
     reaches = {}
     for u in units:
-        mask = 0
-        for h in mover.reach(u).hexes():
-            mask |= 1 << h
-        reaches[u] = mask
+        foot, rail = mover.goals(u)
+        reaches[u] = foot | rail
     plans = Planner(mover.sight, reaches, mover.leaving).plans()
     orders = [Order("done", (DONE,))]
     held: dict[int, float] = {}
@@ -304,7 +324,7 @@ def march_orders(s: S, side: str) -> list[Order]:
     room = may_stay(s.board, s.world, s.board.loc[u], u)
     for value, h in mover.best(u, 0.0):
         if value > weights.STIR or not room:
-            actions = mover.calm(list(mover.reach(u).actions(h)))
+            actions = mover.calm(mover.journey(u, h))
             orders.append(Order("move", actions, s.world.ids[u], s.world.names[h], value=value))
     orders += [Order("sea", (a,), value=-1.0) for a in s.legal_actions() if a.verb in VERBS]
     return orders
@@ -341,5 +361,5 @@ def _dash(sight: Sight, supply: int) -> float:
 
 def _open_goals(sight: Sight, u: int, points: int, ground: int, goals: int) -> int:
     """Those of some hexes that a unit reaches on foot with so many half points."""
-    found = walk(sight.w, sight.season, sight.b.loc[u], points, ground, sight.zone)
-    return sum(1 << h for h in members(goals) if h in found)
+    around = Ground(sight.season, ground, sight.zone)
+    return all_of(walked(sight.w, around, sight.b.loc[u], points)) & goals

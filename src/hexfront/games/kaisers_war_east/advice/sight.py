@@ -20,6 +20,7 @@ from hexfront.games.kaisers_war_east.board import (
     turn_of,
     vp,
 )
+from hexfront.games.kaisers_war_east.rules.marching import Ground, all_of, march_range, walked
 from hexfront.games.kaisers_war_east.rules.supply import (
     hq_reach,
     hq_support,
@@ -30,7 +31,7 @@ from hexfront.games.kaisers_war_east.rules.supply import (
 from hexfront.games.kaisers_war_east.rules.victory import capture_points, income, vp_cap, worth
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone
 from hexfront.games.kaisers_war_east.world import FULL, World
-from hexfront.hexes import Costs, members, movement_range
+from hexfront.hexes import members, onward
 from hexfront.mechanics.concentric import surrounds
 from hexfront.mechanics.memory import remembered
 
@@ -48,27 +49,6 @@ class Force(NamedTuple):
 
 
 @remembered
-def _costs(w: World, season: str) -> Costs:
-    """What each step costs in half points."""
-    price = {(h, n): cost for h in w.grid.hexes for n, cost in w.exits[season][h]}
-    return Costs(w.ways, lambda a, b: price.get((a, b)))
-
-
-@remembered
-def _force_reach(w: World, season: str, h: int, points: int, barred: int, stops: int) -> tuple[int, int]:
-    """Where a stack can be after its move, and what it can then attack."""
-    start = found = 1 << h
-    if stops & start:
-        # Out of a zone a unit goes first to a free hex, at an extra cost (13.5).
-        start = w.ways.spread(start) & ~barred & ~stops
-        points -= 2 * FULL
-    if start and points > 0:
-        for wave in movement_range(_costs(w, season), start, points, w.land & ~barred, stops):
-            found |= wave
-    return found, w.ways.spread(found)
-
-
-@remembered
 def _networks(w: World, net: int) -> tuple[int, ...]:
     """The connected parts of a rail net; the Russian border parts them (18.4b)."""
     return tuple(w.home_rail_ways.components(net))
@@ -77,9 +57,8 @@ def _networks(w: World, net: int) -> tuple[int, ...]:
 @remembered
 def _detrained(w: World, season: str, network: int, barred: int, stops: int) -> tuple[int, int]:
     """Where units can be that ride somewhere on a network and walk on, and what they strike."""
-    found = network & ~barred
-    for wave in movement_range(_costs(w, season), found, AFTER_RIDE, w.land & ~barred, stops):
-        found |= wave
+    ends = [network & ~barred, *[0] * AFTER_RIDE]
+    found = all_of(onward(w.costs[season], ends, w.land & ~barred, stops))
     return found, w.ways.spread(found)
 
 
@@ -218,7 +197,6 @@ class Sight:
     def forces(self) -> list[Force]:
         """Enemy stacks that can strike, with where they can."""
         b, w = self.b, self.w
-        barred = self.own | b.closed
         found = []
         for h in members(self.theirs & w.land):
             units = b.stack[h] & w.attackers
@@ -226,8 +204,8 @@ class Sight:
                 continue
             strength = float(sum(w.attack[u] for u in members(units)))
             pace = FULL * max(w.move[u] for u in members(units))
-            reach, strikes = _force_reach(w, self.season, h, pace, barred, self.our_zone)
-            found.append(Force(h, strength, reach, strikes | w.touching[h]))
+            reach = all_of(march_range(b, w, self.foe, h, pace))
+            found.append(Force(h, strength, reach, w.ways.spread(reach)))
         return found
 
     @cached_property
@@ -235,12 +213,13 @@ class Sight:
         """Hexes that enemy units could be in after their next move, or forced march, if no zone held them."""
         b, w = self.b, self.w
         found = 0
+        around = Ground(self.season, w.land & ~self.own & ~b.closed, 0)
         for h in members(self.theirs & w.land):
             units = b.stack[h] & w.attackers & w.mobile
             if units:
                 pace = FULL * max(w.move[u] for u in members(units))
                 pace *= 2 if self.enemy_larders >> h & 1 else 1
-                found |= _force_reach(w, self.season, h, pace, self.own | b.closed, 0)[0]
+                found |= all_of(walked(w, around, h, pace))
         return found
 
     @cached_property

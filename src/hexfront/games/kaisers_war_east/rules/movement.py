@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.board import March, S, enemy, occupied, turn_of
+from hexfront.games.kaisers_war_east.board import March, S, enemy, occupied
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.borders import limit_refusal, realm
+from hexfront.games.kaisers_war_east.rules.marching import STOP, allowance, may_set_out, steps
 from hexfront.games.kaisers_war_east.rules.offers import offered, sentence
 from hexfront.games.kaisers_war_east.rules.rail import (
     fare,
@@ -20,12 +21,11 @@ from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import reached_units, ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import go, objective_to_take
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
-from hexfront.games.kaisers_war_east.world import FULL
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
 
-DONE, STOP = act("done"), act("stop")
+DONE = act("done")
 OFFERS = {
     "move": "move a unit",
     "top": "choose the top counter of a stack",
@@ -76,20 +76,6 @@ def _march_supply_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
 # Which units may move -----------------------------------------------------------------------------
 
 
-def open_steps(s: S, u: int, h: int) -> int:
-    """Hexes a unit may step to from a hex, cost apart (11.7, 13.5a, 23.0b, 23.3)."""
-    b, w = s.board, s.world
-    side = w.side_of[u]
-    found = w.touching[h] & ~occupied(b, enemy(side)) & realm(b, w, u)
-    zone = enemy_zone(b, w, side)
-    return found & ~zone if zone >> h & 1 else found
-
-
-def allowance(s: S, u: int) -> int:
-    """Half points a unit may spend; forced march doubles them (11.0b)."""
-    return FULL * s.world.move[u] * (2 if s.board.marched >> u & 1 else 1)
-
-
 def movable(s: S, side: str) -> list[int]:
     """Units that have not finished their move and can go somewhere."""
     b, w = s.board, s.world
@@ -102,7 +88,7 @@ def movable(s: S, side: str) -> list[int]:
         if w.trains >> u & 1:
             if rides(s, March(u, h, 0)):
                 found.append(u)
-        elif open_steps(s, u, h) or rides(s, March(u, h, allowance(s, u))) or sea_actions(s, u):
+        elif may_set_out(s, u, h) or rides(s, March(u, h, allowance(s, u))) or sea_actions(s, u):
             found.append(u)
     return found
 
@@ -151,32 +137,6 @@ def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
 
 
 # One unit's move ----------------------------------------------------------------------------------
-
-
-def steps(s: S, march: March) -> list[tuple[int, int]]:
-    """Hexes the marching unit may step to now, each with what it spends (11.1b, 11.6a, 13.5b)."""
-    b, w = s.board, s.world
-    u = march.unit
-    here = b.loc[u]
-    if w.trains >> u & 1:
-        return []
-    zone = enemy_zone(b, w, w.side_of[u])
-    held = zone >> here & 1
-    if held and march.stepped:
-        return []
-    hexes = open_steps(s, u, here)
-    left = march.allowance - march.spent
-    extra = FULL if held else 0
-    found = []
-    for n, cost in w.exits[turn_of(s).season][here]:
-        if hexes >> n & 1:
-            price = cost + extra
-            if price <= left:
-                found.append((n, price))
-            elif not march.stepped:
-                # The minimum move: one hex for all its points (11.6a, R-MOV-3).
-                found.append((n, left))
-    return found
 
 
 def _march_actions(s: S, frame: OfSide) -> list[Action]:
