@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from hexfront.cli.parser import EXAMPLES, build_parser, read_arguments
-from hexfront.kernel import Record
+from hexfront.kernel import BadInput, Record
 
 SLUG = "reichswehr-freikorps"
 RANDOM = ("--red", "random", "--german", "random")
-COMMANDS = ("games", "play", "simulate", "replay", "verify", "render", "fidelity", "bench")
+COMMANDS = ("games", "play", "simulate", "replay", "verify", "render", "fidelity", "rule", "bench")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -155,6 +156,38 @@ def test_fidelity_reads_proofs(call, tmp_path):
     assert sum(line.endswith("no test names it") for line in lines) == 306 + 69
     assert any(line.split()[0] == "99.9" and "not in the ledger" in line for line in lines)
     assert "37 component, 16 info" in lines[-1]
+
+
+def test_a_rule_is_found_in_one_step(call):
+    said = call("rule", SLUG, "10.8h")
+    assert said.code == 0
+    for expected in ("10.8h Retreat direction", "R-43 Direction of retreat", "::test_a_retreat_goes_nearer"):
+        assert expected in said.words
+    assert re.search(r"rules/retreat\.py:\d+  ways_back\n", said.out)
+
+
+def test_a_ruling_is_found_like_a_rule(call):
+    said = call("rule", SLUG, "r-43")
+    assert said.out.startswith("R-43  Direction of retreat")
+    assert "10.8h Retreat direction" in said.words
+    assert "A ruling of Reichswehr & Freikorps" in said.words
+
+
+def test_a_wrong_id_brings_near_ones(call):
+    said = call("rule", SLUG, "10.8")
+    assert said.code == 2
+    assert "no rule '10.8'; there are 10.8a, 10.8b" in said.err
+
+
+def test_a_package_without_tests_says_so(call, monkeypatch):
+    def nowhere(given):
+        raise BadInput("There are no tests here; --tests says where they are.")
+
+    monkeypatch.setattr("hexfront.cli.rule.find_tests", nowhere)
+    said = call("rule", SLUG, "10.8h")
+    assert said.code == 0
+    assert "There are no tests here: they come with the source" in said.words
+    assert "rules/retreat.py" in said.out
 
 
 def test_nothing_of_a_game_is_known_to_lab_or_command_line():

@@ -45,6 +45,10 @@ EXAMPLES = {
   hexfront fidelity
   hexfront fidelity reichswehr-freikorps --tests tests
 """,
+    "rule": """examples:
+  hexfront rule reichswehr-freikorps 10.8h
+  hexfront rule kaisers-war-east R-SUP-2           a ruling
+""",
     "serve": serving.EXAMPLES,
     "bench": """examples:
   hexfront bench
@@ -147,6 +151,14 @@ def build_parser() -> Parser:
             "Exit code 1 if a row with an effect on play is not proven.",
         )
     )
+    _rule(
+        command(
+            "rule",
+            "find a rule in the tests, the code and the data",
+            "Show a rule or ruling of a game, the rows that belong to it, the tests that prove it and the\n"
+            "places in code and data that carry it out.",
+        )
+    )
     _bench(command("bench", "measure the speed", "Measure the speed of a game and of the library."))
     return parser
 
@@ -227,6 +239,12 @@ def _fidelity(p: Parser) -> None:
     p.add_argument("slugs", nargs="*", metavar="GAME", help="games to look at (default: all)")
     p.add_argument("--tests", metavar="DIR", help="the folder of the tests (default: that of the project)")
     p.add_argument("--proofs", metavar="FILE", help="use this file of proofs instead of running the tests")
+
+
+def _rule(p: Parser) -> None:
+    p.add_argument("slug", metavar="GAME", help="the game")
+    p.add_argument("row", metavar="ID", help="the id of a rule or ruling, as refusals and the log cite it")
+    p.add_argument("--tests", metavar="DIR", help="the folder of the tests (default: that of the project)")
 
 
 def _bench(p: Parser) -> None:

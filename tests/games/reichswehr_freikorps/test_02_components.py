@@ -91,14 +91,14 @@ def test_a_unit_is_in_one_hex_through_retreat_and_advance_and_in_none_when_lost(
     assert hexes_of(lost, "r") == ["dead"]
 
 
-@pytest.mark.rule("2.7b")
+@pytest.mark.rule("2.7b", "R-07")
 @pytest.mark.parametrize(("turn", "factor"), [(1, 6), (5, 5), (9, 4)])
 def test_naval_infantry_marches_at_the_rate_of_infantry(drill, turn, factor):
     assert paces(drill("german", turn, type="naval_infantry")) == factor
     assert paces(drill("red", turn, type="naval_infantry")) == factor
 
 
-@pytest.mark.rule("2.7b")
+@pytest.mark.rule("2.7b", "R-07")
 @pytest.mark.parametrize(("terrain", "steps"), [("forest", 3), ("rough", 2)])
 def test_naval_infantry_pays_for_terrain_as_infantry(at, german, terrain, steps):
     for kind, expected in (("infantry", steps), ("naval_infantry", steps)):
@@ -118,7 +118,7 @@ def test_naval_infantry_pays_for_terrain_as_infantry(at, german, terrain, steps)
     assert paces(horse) > steps
 
 
-@pytest.mark.rule("2.7b")
+@pytest.mark.rule("2.7b", "R-07")
 def test_naval_infantry_slows_cavalry_down_and_may_not_exploit(at, german, red):
     s = at(
         phase="german movement",
@@ -181,7 +181,7 @@ def test_movement_factors_fall_with_the_season_for_both_sides(drill, side, turn,
     assert paces(drill(side, turn, type="cavalry")) == cavalry
 
 
-@pytest.mark.rule("2.10b", "2.10c", "2.10d")
+@pytest.mark.rule("2.10b", "2.10c", "2.10d", "R-62")
 @pytest.mark.parametrize(("turn", "factor"), [(1, 8), (4, 8), (5, 7), (8, 7), (9, 6), (12, 6)])
 def test_the_armored_cars_go_as_far_as_cavalry(at, turn, factor):
     assert paces(at(phase="german movement", turn=turn, units={"fk-ac": HERE})) == factor

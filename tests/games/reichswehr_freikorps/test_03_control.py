@@ -37,7 +37,7 @@ EDGE = ["1001", "1100", "1300", "1401", "1500", "1601", "1700", "1801"]
 EDGE += ["1900", "2001", "2100", "2201", "2300", "2401", "2500"]
 
 
-@pytest.mark.rule("3.5a", "3.5c")
+@pytest.mark.rule("3.5a", "3.5c", "R-24")
 @pytest.mark.parametrize("edge", EDGE)
 def test_control_of_a_west_edge_hex_is_tracked_but_scores_nothing(at, play, edge):
     """Dresden (1201), the sixteenth, is a city and scores like one."""
@@ -112,7 +112,7 @@ def test_control_of_a_lost_edge_hex_passes_to_a_train_that_runs_through_it(at, p
     assert s.view("german")["board"]["units"]["rw-br"] == "1201"
 
 
-@pytest.mark.rule("3.5c")
+@pytest.mark.rule("3.5c", "R-24")
 def test_an_edge_hex_passes_to_the_german_unit_that_walks_back_into_it(at, play):
     s = at(phase="german movement", units={"rw-br": "1602"}, control={"1601": "red"})
     play(s, "move 1602", "step 1601")

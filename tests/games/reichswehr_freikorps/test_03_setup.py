@@ -114,7 +114,7 @@ def test_an_army_may_not_spread_so_far_that_another_finds_no_hex(fresh):
     assert sites(fresh) == {"1323", "1424", "1624", "1721", "1722", "1723"}
 
 
-@pytest.mark.rule("3.2c")
+@pytest.mark.rule("3.2c", "R-69")
 def test_red_sets_up_within_the_line(fresh):
     fresh.apply("take wf-4-53")
     assert sites(fresh) == {
@@ -190,7 +190,7 @@ def test_all_thirty_german_units_must_be_placed(red_done):
     assert "done" in red_done.legal_actions()
 
 
-@pytest.mark.rule("3.3c", "3.3f")
+@pytest.mark.rule("3.3c", "3.3f", "R-05")
 def test_the_german_sets_up_in_germany_east_prussia_or_danzig_but_not_in_poland(red_done):
     red_done.apply("take fk-e")
     open_hexes = sites(red_done)
@@ -204,7 +204,7 @@ def test_the_german_sets_up_in_germany_east_prussia_or_danzig_but_not_in_poland(
     refused(red_done, "place 1000", "2.2f")
 
 
-@pytest.mark.rule("3.3d")
+@pytest.mark.rule("3.3d", "R-05")
 def test_danzig_is_closed_to_the_reichswehr_in_set_up_only(red_done, at, play):
     red_done.apply("take rw-br")
     for danzig in ("2418", "2318"):
@@ -215,6 +215,23 @@ def test_danzig_is_closed_to_the_reichswehr_in_set_up_only(red_done, at, play):
     later = at(phase="german movement", units={"rw-br": "2317"})
     play(later, "move 2317", "step 2418", "halt")
     assert board(later)["units"]["rw-br"] == "2418"
+
+
+@pytest.mark.rule("2.2c", "3.3d", "R-05")
+def test_the_land_around_danzig_is_an_ordinary_hex(at, play):
+    """2318 is Danzig for the set-up only: no points, no railhead, no shift for a defender."""
+    s = at(phase="red movement", front="western", ram=10, units={"wf-4-10c": "2317"}, standing="ask never")
+    assert "2318" not in board(s)["german_railheads"]
+    play(s, "move 2317", "step 2318", "halt")
+    assert (s.board.red_vp, s.board.german_vp, s.board.ram) == (4, 30, 10)
+    battle = at(
+        phase="red combat",
+        front="western",
+        ram=10,
+        units={"wf-4-53": "2317", "fk-ab": "2318"},
+        standing=["ask never", "support never"],
+    )
+    assert not {m.rule for m in battle.forecast("attack 2318").modifiers} & {"10.7a", "10.7e"}
 
 
 @pytest.mark.rule("3.3e", "3.3f")

@@ -118,7 +118,7 @@ def test_the_german_marches_the_same_whatever_red_morale(at, german, ram):
 # When it changes (4.7i, 4.7j) ----------------------------------------------------------------
 
 
-@pytest.mark.rule("4.7i")
+@pytest.mark.rule("4.7i", "R-13")
 def test_a_move_keeps_the_morale_it_began_with_and_the_next_has_the_new_one(at, red, play):
     """At 15 a stack takes a town on its way: it gains no point, the next stack does."""
     s = at(
@@ -153,7 +153,7 @@ def test_a_german_success_in_an_interruption_slows_the_next_red_stack_at_once(at
     assert walk(s, HERE) == 6
 
 
-@pytest.mark.rule("4.7i")
+@pytest.mark.rule("4.7i", "R-13")
 def test_the_next_battle_of_the_phase_is_fought_at_the_new_morale(at, red, german):
     """At 16 Red loses a division in his first battle; the second gets no shift any more."""
     s = at(
@@ -191,7 +191,7 @@ def test_morale_never_exceeds_twenty_and_the_surplus_is_forgotten(at, play):
 # What changes it (4.7k to 4.7r) --------------------------------------------------------------
 
 
-@pytest.mark.rule("4.7k", "4.7q")
+@pytest.mark.rule("4.7k", "4.7q", "R-14")
 @pytest.mark.parametrize(
     ("place", "near", "gain"),
     [("1513", "1512", 2), ("1019", "1018", 2), ("1718", "1719", 1), ("1309", "1308", 1)],
@@ -204,7 +204,7 @@ def test_a_place_gained_raises_morale(at, play, place, near, gain):
     assert s.board.ram == 10 + gain
 
 
-@pytest.mark.rule("4.7l", "4.7r")
+@pytest.mark.rule("4.7l", "4.7r", "R-14")
 @pytest.mark.parametrize(
     ("place", "near", "loss"),
     [("1513", "1512", 2), ("1019", "1018", 2), ("1718", "1719", 1), ("1309", "1308", 1)],
@@ -215,7 +215,7 @@ def test_a_place_lost_lowers_morale(at, play, place, near, loss):
     assert s.board.ram == 10 - loss
 
 
-@pytest.mark.rule("4.7m")
+@pytest.mark.rule("4.7m", "R-14")
 @pytest.mark.parametrize(("before", "after"), [(1, 3), (10, 12), (14, 16), (19, 20)])
 def test_a_southern_army_raises_morale_by_two(at, play, before, after):
     s = at(
@@ -233,7 +233,7 @@ def test_a_southern_army_raises_morale_by_two(at, play, before, after):
     assert s.board.ram == after
 
 
-@pytest.mark.rule("4.7n")
+@pytest.mark.rule("4.7n", "R-14")
 @pytest.mark.parametrize(("size", "loss"), [("XX", 1), ("X", 0), ("III", 0), ("II", 0)])
 def test_a_red_division_lost_costs_a_point_and_a_smaller_unit_nothing(duel, size, loss):
     s = duel("red", 10, (1, 9), [1], red_unit={"size": size})
@@ -281,7 +281,7 @@ def test_a_red_division_lost_to_overstacking_costs_a_point_but_a_german_one_give
     assert crowd.board.ram == 10
 
 
-@pytest.mark.rule("4.7o")
+@pytest.mark.rule("4.7o", "R-14")
 @pytest.mark.parametrize(("size", "gain"), [("XX", 1), ("X", 0), ("III", 0), ("II", 0)])
 @pytest.mark.parametrize("attacker", ["red", "german"])
 def test_a_german_division_lost_in_combat_gives_a_point_and_a_smaller_one_nothing(duel, size, gain, attacker):

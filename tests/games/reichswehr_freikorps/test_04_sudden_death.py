@@ -4,7 +4,7 @@ import pytest
 from tests.games.reichswehr_freikorps.assault import assault
 
 
-@pytest.mark.rule("4.5a")
+@pytest.mark.rule("4.5a", "R-04")
 @pytest.mark.parametrize(("warsaw", "near"), [("1323", "1322"), ("1424", "1523")])
 def test_the_german_wins_at_once_by_entering_either_warsaw_hex(at, play, warsaw, near):
     s = at(phase="german movement", units={"rw-1c": near, "wf-4-53": "1522"})
@@ -108,14 +108,14 @@ def storm(at, play, red, german):
     return build
 
 
-@pytest.mark.rule("4.6b", "4.7p")
+@pytest.mark.rule("4.6b", "4.7p", "R-12")
 def test_a_collapse_in_the_battle_for_berlin_comes_before_the_advance_into_it(storm):
     s = storm("1803", "1804", ram=1, size="X")
     assert (s.outcome.winner, s.outcome.rule) == ("german", "4.8a")
     assert "1803" not in s.view("german")["board"]["red_control"]
 
 
-@pytest.mark.rule("4.6b", "4.7p")
+@pytest.mark.rule("4.6b", "4.7p", "R-12")
 def test_losses_of_one_result_are_netted_before_the_test_for_collapse(storm):
     """One division each: morale stays at 1, nobody collapses, and Red marches into Berlin."""
     s = storm("1803", "1804", ram=1, size="XX")
@@ -123,14 +123,14 @@ def test_losses_of_one_result_are_netted_before_the_test_for_collapse(storm):
     assert s.board.ram == 1
 
 
-@pytest.mark.rule("4.7p")
+@pytest.mark.rule("4.7p", "R-12")
 def test_losses_of_one_result_are_netted_before_the_cap(storm):
     s = storm("1416", "1417", ram=20, size="XX")
     assert s.board.ram == 20
     assert not [event for event in s.events if event.name == "ram"]
 
 
-@pytest.mark.rule("4.7p")
+@pytest.mark.rule("4.7p", "R-12")
 def test_a_capture_by_the_advance_comes_too_late_to_prevent_a_collapse(storm):
     s = storm("1718", "1719", ram=1, size="X")
     assert (s.outcome.winner, s.outcome.rule) == ("german", "4.8a")
@@ -139,7 +139,7 @@ def test_a_capture_by_the_advance_comes_too_late_to_prevent_a_collapse(storm):
     assert [event.facts["delta"] for event in later.events if event.name == "ram"] == ["-1", "+1"]
 
 
-@pytest.mark.rule("4.6b", "4.7p")
+@pytest.mark.rule("4.6b", "4.7p", "R-12")
 def test_units_lost_for_want_of_a_retreat_are_a_second_moment(at, play, red, german):
     """DL1 takes one Red division; the other two cannot get away, and their loss is counted by itself."""
     ring = ["1316", "1317", "1418", "1516", "1517"]

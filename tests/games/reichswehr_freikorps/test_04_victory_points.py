@@ -134,7 +134,7 @@ def test_an_army_costs_half_a_die_of_red_points_and_gives_the_german_nothing(arr
     assert points(arrival(die)) == (4 - debit, 30)
 
 
-@pytest.mark.rule("4.3e")
+@pytest.mark.rule("4.3e", "R-11")
 @pytest.mark.parametrize(("held", "left"), [(2, -1), (0, -3), (-2, -5)])
 def test_the_red_total_may_fall_below_zero(arrival, held, left):
     s = arrival(6, vp={"red": held, "german": 30})
@@ -190,7 +190,7 @@ def test_points_decide_nothing_before_turn_12(at, turn):
     assert s.board.turn == turn + 1
 
 
-@pytest.mark.rule("4.4a")
+@pytest.mark.rule("4.4a", "R-79")
 def test_points_are_compared_after_the_last_german_phase_of_turn_12(at, play):
     """The German is behind when Red is done, and wins with a town taken in a left-over phase."""
     s = at(

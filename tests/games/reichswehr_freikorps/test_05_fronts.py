@@ -96,7 +96,7 @@ def test_the_southern_marker_is_left_out_while_no_southern_unit_is_on_the_map(cu
     assert set(draws(cup({WEST: "1522", SOUTH: "1424"}))) == {"western", "southern"}
 
 
-@pytest.mark.rule("5.5d")
+@pytest.mark.rule("5.5d", "R-21")
 def test_the_southern_marker_joins_the_draw_in_the_phase_in_which_its_first_army_enters(at, play):
     s = at(
         phase="red start",
@@ -119,13 +119,13 @@ def test_no_southern_army_may_come_before_turn_3(at):
     assert third.decision.step == "reinforcement.choose"
 
 
-@pytest.mark.rule("5.5d")
+@pytest.mark.rule("5.5d", "R-20")
 def test_a_front_without_units_has_no_marker_in_the_cup(cup):
     assert set(draws(cup({WEST: "1522"}))) == {"western"}
     assert set(draws(cup({SOUTHWEST: "1522", WEST: "dead"}))) == {"southwest"}
 
 
-@pytest.mark.rule("5.5d", "5.5i")
+@pytest.mark.rule("5.5d", "5.5i", "R-20")
 def test_a_front_wiped_out_with_its_marker_in_the_cup_is_drawn_and_finishes_at_once(at, play, red, german):
     s = at(
         phase="red start",
@@ -149,7 +149,7 @@ def test_a_front_wiped_out_with_its_marker_in_the_cup_is_drawn_and_finishes_at_o
     assert (s.board.front, s.board.cup) == ("western", ())
 
 
-@pytest.mark.rule("5.5e")
+@pytest.mark.rule("5.5e", "R-09")
 def test_a_unit_may_not_move_into_or_through_a_hex_of_another_front(at, play):
     s = at(
         phase="red movement",

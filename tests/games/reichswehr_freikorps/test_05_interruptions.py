@@ -52,7 +52,7 @@ def test_the_german_plays_his_phase_until_he_says_that_he_is_done(at, play):
     assert board(s)["used"] == ["move"]
 
 
-@pytest.mark.rule("5.2e")
+@pytest.mark.rule("5.2e", "R-19")
 def test_a_phase_played_as_an_interruption_is_not_played_again_that_turn(at, play):
     s = at(phase="red start", units=CALM | {"rw-br": "1513"}, dice=["western", "western"])
     play(s, "interrupt move", "done", "move 1522", "halt")
@@ -64,7 +64,7 @@ def test_a_phase_played_as_an_interruption_is_not_played_again_that_turn(at, pla
     refused(s, "play move", "5.2e")
 
 
-@pytest.mark.rule("5.2e")
+@pytest.mark.rule("5.2e", "R-19")
 def test_each_turn_brings_all_three_phases_afresh(at):
     s = at(
         phase="left-over",
@@ -76,7 +76,7 @@ def test_each_turn_brings_all_three_phases_afresh(at):
     assert s.legal_actions() == ["continue", "interrupt rail", "interrupt move", "interrupt combat"]
 
 
-@pytest.mark.rule("5.2e", "5.2o")
+@pytest.mark.rule("5.2e", "5.2o", "R-19")
 def test_no_phase_can_be_skipped_and_saved(at):
     s = at(phase="left-over", turn=1, units=CALM | {"rw-br": "1513"})
     assert s.legal_actions() == ["play rail", "play move", "play combat"]
@@ -84,7 +84,7 @@ def test_no_phase_can_be_skipped_and_saved(at):
         refused(s, action, "5.2o")
 
 
-@pytest.mark.rule("5.2o")
+@pytest.mark.rule("5.2o", "R-19")
 def test_the_left_over_phases_end_the_turn(at, play):
     s = at(phase="left-over", turn=1, used=["rail"], units=CALM | {"rw-br": "1521"})
     assert s.legal_actions() == ["play move", "play combat"]
@@ -323,7 +323,7 @@ def test_a_red_stack_driven_back_keeps_its_attack_if_it_had_not_made_it(at, play
     assert ("attack 1419" in s.legal_actions()) == (not attacked)
 
 
-@pytest.mark.rule("5.2p")
+@pytest.mark.rule("5.2p", "R-64")
 def test_what_is_finished_stays_finished(at, play):
     """A move, a front, a German phase and a railhead placement: none can be taken up again."""
     s = at(
@@ -412,7 +412,7 @@ def test_a_battle_is_fought_out_to_the_advance_before_the_german_may_interrupt(a
     assert "a" in board(s)["red_attacked"]
 
 
-@pytest.mark.rule("5.2l")
+@pytest.mark.rule("5.2l", "R-17")
 def test_a_stack_and_all_that_splits_off_it_make_one_activity(at, play):
     s = at(
         phase="red movement",

@@ -53,7 +53,7 @@ def refused(state, action, rule):
 # Capture (5.4a, 5.4l) ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("5.4a")
+@pytest.mark.rule("5.4a", "R-25")
 def test_a_captured_railhead_is_gone_at_once_and_a_control_marker_lies_there(at, play):
     s = at(phase="red movement", front="western", units={"wf-4-10c": "1719"}, standing="ask never")
     assert marker(s, "1718") == "german railhead"
@@ -114,7 +114,7 @@ def test_every_turn_but_the_first_opens_with_a_railhead_phase(at, turn):
     assert ("1718" in sites(s)) == (turn > 1)
 
 
-@pytest.mark.rule("5.4c")
+@pytest.mark.rule("5.4c", "R-26")
 def test_each_player_places_one_railhead_in_a_place_he_controls_without_one(railhead_phase, play):
     s = railhead_phase(
         control={"1718": "red", "1919": "red"}, railheads={"1813": "none", "1705": "none"}, chits=[]
@@ -134,7 +134,7 @@ def test_each_player_places_one_railhead_in_a_place_he_controls_without_one(rail
     assert s.decision.step != "railhead"
 
 
-@pytest.mark.rule("5.4c")
+@pytest.mark.rule("5.4c", "R-78")
 def test_placing_is_optional_and_nothing_is_saved_up(at, play):
     s = at(
         phase="turn start",
@@ -155,6 +155,22 @@ def test_placing_is_optional_and_nothing_is_saved_up(at, play):
     assert heads(s, "red") == {"1323", "1424", "1718"}
 
 
+@pytest.mark.rule("5.4c", "5.4e", "R-26")
+@pytest.mark.parametrize("answers", [("pass", "pass"), ("railhead 1718", "pass"), ("pass", "railhead 1813")])
+def test_red_is_asked_first_and_either_may_pass(at, answers):
+    s = at(
+        phase="turn start",
+        turn=2,
+        units={"wf-4-53": "1522", "rw-br": "1803"},
+        control={"1718": "red"},
+        railheads={"1813": "none"},
+    )
+    for side, answer in zip(("red", "german"), answers, strict=True):
+        assert (s.decision.side, s.decision.step) == (side, "railhead")
+        s.apply(answer)
+    assert s.decision.step != "railhead"
+
+
 @pytest.mark.rule("5.4d")
 @pytest.mark.parametrize(("side", "place"), [("red", "1323"), ("german", "1513")])
 def test_a_place_never_holds_a_second_railhead(railhead_phase, side, place):
@@ -163,7 +179,7 @@ def test_a_place_never_holds_a_second_railhead(railhead_phase, side, place):
     refused(s, f"railhead {place}", "5.4d")
 
 
-@pytest.mark.rule("5.4e")
+@pytest.mark.rule("5.4e", "R-26")
 def test_what_red_places_makes_no_difference_to_the_german(railhead_phase, play):
     document = {
         "control": {"1718": "red", "1019": "red"},
@@ -227,7 +243,7 @@ def test_the_markers_never_run_out(railhead_phase, play, side):
 # Reach (5.4f, 5.4h, 5.4i, 5.4m) --------------------------------------------------------------
 
 
-@pytest.mark.rule("5.4f", "5.4h", "5.4i")
+@pytest.mark.rule("5.4f", "5.4h", "5.4i", "R-08")
 def test_poznan_is_just_within_reach_of_grudziadz(railhead_phase):
     held = {"1513": "red", "1919": "red"}
     s = railhead_phase(control=held, railheads={"1919": "red"})
@@ -237,7 +253,7 @@ def test_poznan_is_just_within_reach_of_grudziadz(railhead_phase):
     refused(far, "railhead 1513", "5.4f")
 
 
-@pytest.mark.rule("5.4h")
+@pytest.mark.rule("5.4h", "R-08")
 @pytest.mark.parametrize(
     ("railhead", "candidate", "steps"),
     [
@@ -267,7 +283,7 @@ def test_a_railhead_that_is_not_linked_to_the_source_carries_no_other(railhead_p
     assert "1813" in sites(linked)
 
 
-@pytest.mark.rule("5.4f")
+@pytest.mark.rule("5.4f", "R-04")
 def test_the_chain_hangs_on_hex_1424_not_on_the_other_warsaw_hex(railhead_phase):
     held = {"1718": "red"}
     assert sites(railhead_phase(control=held | {"1323": "german"})) == {"1718"}
@@ -276,7 +292,7 @@ def test_the_chain_hangs_on_hex_1424_not_on_the_other_warsaw_hex(railhead_phase)
     assert "1718" not in heads(cut, "red")
 
 
-@pytest.mark.rule("5.4f", "5.4m")
+@pytest.mark.rule("5.4f", "5.4m", "R-23")
 @pytest.mark.parametrize(("edge", "open_"), [({}, True), (dict.fromkeys(EDGE, "red"), False)])
 def test_the_german_chain_hangs_on_the_west_edge(railhead_phase, edge, open_):
     s = railhead_phase("german", control=edge, railheads={"1705": "none"})
@@ -292,7 +308,7 @@ def test_each_edge_hex_by_itself_is_an_ultimate_source(railhead_phase, edge):
     assert "1813" in sites(s)
 
 
-@pytest.mark.rule("5.4m")
+@pytest.mark.rule("5.4m", "R-23")
 def test_a_place_near_the_source_needs_no_railhead_between(railhead_phase):
     bare = dict.fromkeys([*GERMAN_PLACES, "1323", "1424"], "none")
     red = railhead_phase(control={"1718": "red", "1817": "red"}, railheads=bare)

@@ -36,7 +36,7 @@ def interrupt(state, phase="rail"):
         state.apply("done")
 
 
-@pytest.mark.rule("5.2b", "5.2q", "5.2c", "5.2k")
+@pytest.mark.rule("5.2b", "5.2q", "5.2c", "5.2k", "R-15", "R-17")
 def test_the_windows_of_a_whole_red_turn(at):
     """Before reinforcements, after each activity, after each draw and after each front: and nowhere else."""
     s = at(
@@ -88,7 +88,7 @@ def test_at_a_window_the_german_may_name_any_of_his_three_phases(at, phase):
     assert s.decision.step == {"rail": "rail", "move": "movement", "combat": "combat"}[phase]
 
 
-@pytest.mark.rule("5.2b")
+@pytest.mark.rule("5.2b", "R-15")
 def test_there_is_no_interruption_in_the_railhead_phase_or_inside_a_german_phase(at):
     s = at(
         phase="turn start",
@@ -123,7 +123,7 @@ def test_only_the_german_interrupts(at):
 # The guard (5.2n, R-16 to R-18) --------------------------------------------------------------
 
 
-@pytest.mark.rule("5.2n")
+@pytest.mark.rule("5.2n", "R-16")
 def test_at_the_start_of_the_game_the_german_may_interrupt_before_reds_first_activity(game, play):
     s = play(game.start(), "suggested", "done", "suggested", "done")
     assert (s.board.turn, asked(s)) == (1, True)
@@ -138,7 +138,7 @@ def test_letting_red_go_on_costs_the_german_nothing(at, play):
     assert len(s.legal_actions()) == 4
 
 
-@pytest.mark.rule("5.2n")
+@pytest.mark.rule("5.2n", "R-16")
 def test_after_an_interruption_the_german_waits_until_a_red_stack_has_moved(at, play):
     """The draw of a marker is no activity: its window stays closed."""
     s = at(phase="red start", units=CALM)
@@ -152,7 +152,7 @@ def test_after_an_interruption_the_german_waits_until_a_red_stack_has_moved(at, 
     assert asked(s)
 
 
-@pytest.mark.rule("5.2n")
+@pytest.mark.rule("5.2n", "R-17")
 def test_an_entry_of_an_army_opens_the_windows_again_and_declining_one_does_not(at, play):
     document = {"phase": "red start", "turn": 3, "units": CALM | {"sf-6-1": "off"}, "chits": ["6"]}
     s = at(**document, dice=[1, "6", 1])
@@ -165,7 +165,7 @@ def test_an_entry_of_an_army_opens_the_windows_again_and_declining_one_does_not(
     assert (declined.decision.side, declined.decision.step) == ("red", "movement")
 
 
-@pytest.mark.rule("5.2n", "5.2q")
+@pytest.mark.rule("5.2n", "5.2q", "R-17")
 def test_a_battle_opens_the_windows_again(at, red, german):
     s = at(
         phase="red combat window",
@@ -181,7 +181,7 @@ def test_a_battle_opens_the_windows_again(at, red, german):
     assert asked(s)
 
 
-@pytest.mark.rule("5.2n")
+@pytest.mark.rule("5.2n", "R-18")
 def test_red_who_declares_his_front_finished_has_declined_his_activity(at, play):
     s = at(phase="red start", units=CALM)
     play(s, "continue")
@@ -193,7 +193,7 @@ def test_red_who_declares_his_front_finished_has_declined_his_activity(at, play)
     assert s.board.used == ("rail", "move")
 
 
-@pytest.mark.rule("5.2n", "5.2h")
+@pytest.mark.rule("5.2n", "5.2h", "R-18")
 def test_a_stack_that_moves_no_hex_has_moved(at, play):
     s = at(phase="red start", units=CALM)
     interrupt(s)
@@ -234,7 +234,7 @@ def idle_turn(state):
         state.apply(next((a for a in ("continue", "done") if a in choices), choices[0]))
 
 
-@pytest.mark.rule("5.2n", "5.2o")
+@pytest.mark.rule("5.2n", "5.2o", "R-16")
 def test_left_over_phases_do_not_close_the_first_window_of_the_next_turn(at):
     s = at(phase="left-over", turn=1, units=CALM | {"rw-br": "1521"})
     idle_turn(s)
@@ -242,7 +242,7 @@ def test_left_over_phases_do_not_close_the_first_window_of_the_next_turn(at):
     assert asked(s)
 
 
-@pytest.mark.rule("5.2n")
+@pytest.mark.rule("5.2n", "R-16")
 def test_the_guard_outlasts_the_turn(at, play):
     """An interruption after Red's last activity: next turn Red must do something first."""
     s = at(
@@ -267,7 +267,7 @@ def test_the_guard_outlasts_the_turn(at, play):
     assert asked(s)
 
 
-@pytest.mark.rule("5.2o", "5.2n")
+@pytest.mark.rule("5.2o", "5.2n", "R-16")
 def test_left_over_phases_need_no_red_activity_between_them(at, play):
     s = at(
         phase="red combat",

@@ -78,7 +78,7 @@ def test_every_unit_lost_gets_a_die_of_its_own_and_attackers_get_one_too(at, ger
     assert (where(s, "g1"), where(s, "g2")) == ("turn 4", "turn 7")
 
 
-@pytest.mark.rule("6.3a")
+@pytest.mark.rule("6.3a", "R-30")
 def test_a_unit_whose_retreat_is_blocked_was_lost_in_combat(at, german, red):
     # Lakes all around and Red in the east: a DR (2:1, die 4) leaves no way back.
     s = at(
@@ -122,7 +122,7 @@ def test_a_unit_that_would_return_after_turn_12_is_lost_for_good(overrun, turn, 
     assert where(overrun("1514", ["1515"], turn=turn, die=die), "g1") == fate
 
 
-@pytest.mark.rule("6.3e")
+@pytest.mark.rule("6.3e", "R-29")
 def test_a_unit_out_of_supply_stays_away_a_turn_longer(overrun):
     s = overrun("1024", ["1023"], control=EAST)
     assert where(s, "g1") == "turn 8"
@@ -130,7 +130,7 @@ def test_a_unit_out_of_supply_stays_away_a_turn_longer(overrun):
     assert where(overrun("1024", ["1023"]), "g1") == "turn 7"
 
 
-@pytest.mark.rule("6.3f")
+@pytest.mark.rule("6.3f", "R-29")
 def test_a_unit_lost_to_a_concentric_attack_stays_away_a_turn_longer(overrun):
     around = overrun("1315", ["1314", "1316"])
     assert where(around, "g1") == "turn 8"
@@ -138,7 +138,7 @@ def test_a_unit_lost_to_a_concentric_attack_stays_away_a_turn_longer(overrun):
     assert where(aside, "g1") == "turn 7"
 
 
-@pytest.mark.rule("6.3f")
+@pytest.mark.rule("6.3f", "R-29")
 def test_in_a_city_there_is_no_concentric_penalty(overrun):
     assert where(overrun("1513", ["1512", "1514"]), "g1") == "turn 7"
     # A town is no city.
@@ -157,7 +157,7 @@ def test_penalties_count_for_the_last_turn_too(overrun):
     assert where(overrun("1022", ["1021", "1023"], turn=7, die=4, control=EAST), "g1") == "dead"
 
 
-@pytest.mark.rule("6.3e", "6.3f")
+@pytest.mark.rule("6.3e", "6.3f", "R-29")
 @pytest.mark.parametrize(("control", "back"), [({}, "turn 4"), (EAST, "turn 5")])
 def test_a_lost_attacker_suffers_the_supply_penalty_only(at, german, red, control, back):
     # The German attacks from two opposite hexes and is wiped out.

@@ -89,7 +89,7 @@ def test_the_first_army_may_enter_on_turn_3_or_on_any_later_turn(red_turn, play,
     assert where(s, "sf-fr-30") == "1424"
 
 
-@pytest.mark.rule("6.2a", "6.2c")
+@pytest.mark.rule("6.2a", "6.2c", "R-21")
 def test_the_declaration_comes_before_the_first_front_marker_is_drawn(red_turn, play):
     s = red_turn(dice=["western"], standing="ask always")
     assert asked(s) == "window.ask"
@@ -169,7 +169,7 @@ def test_when_all_four_armies_have_entered_nothing_is_asked(red_turn):
     assert asked(s) == "movement"
 
 
-@pytest.mark.rule("6.2e")
+@pytest.mark.rule("6.2e", "R-04", "R-21")
 @pytest.mark.parametrize("chit", ["2C", "6", "13", "FR"])
 @pytest.mark.parametrize("warsaw", ["1323", "1424"])
 def test_the_whole_army_is_placed_in_one_warsaw_hex_of_reds_choice(red_turn, play, chit, warsaw):
@@ -183,7 +183,7 @@ def test_the_whole_army_is_placed_in_one_warsaw_hex_of_reds_choice(red_turn, pla
     assert {where(s, unit) for unit in others} == {"off"}
 
 
-@pytest.mark.rule("6.2f")
+@pytest.mark.rule("6.2f", "R-22")
 @pytest.mark.parametrize(("taken", "left"), [("1323", "1424"), ("1424", "1323")])
 @pytest.mark.parametrize("unit", ["wf-4-53", "swf-12-7", "sf-6-fs"])
 def test_an_army_cannot_enter_where_units_of_another_army_stand(red_turn, play, unit, taken, left):
@@ -193,7 +193,7 @@ def test_an_army_cannot_enter_where_units_of_another_army_stand(red_turn, play, 
     assert {where(s, u) for u in ARMIES["FR"]} == {left}
 
 
-@pytest.mark.rule("6.2j")
+@pytest.mark.rule("6.2j", "R-22")
 def test_with_both_warsaw_hexes_held_by_red_units_no_army_can_be_declared(red_turn):
     s = red_turn(units={"wf-4-53": "1323", "wf-4-12": "1424"})
     assert asked(s) == "movement"
@@ -201,7 +201,7 @@ def test_with_both_warsaw_hexes_held_by_red_units_no_army_can_be_declared(red_tu
     assert s.why_not("bring") is not None
 
 
-@pytest.mark.rule("6.2j")
+@pytest.mark.rule("6.2j", "R-22")
 def test_one_free_warsaw_hex_is_enough_to_declare(red_turn):
     assert asked(red_turn(units={"wf-4-53": "1323", "wf-4-12": "1322"})) == "reinforcement.choose"
     assert asked(red_turn(units={"wf-4-53": "1424"})) == "reinforcement.choose"
@@ -217,7 +217,7 @@ def test_a_drawn_army_must_be_placed(red_turn):
         assert s.why_not(retreat) is not None
 
 
-@pytest.mark.rule("6.2g", "6.2l")
+@pytest.mark.rule("6.2g", "6.2l", "R-21")
 def test_the_new_army_moves_and_attacks_in_the_turn_of_its_entry(red_turn, play, german):
     s = red_turn(
         units={"g1": "1320"},
@@ -247,7 +247,7 @@ def test_the_new_army_waits_for_its_front_to_be_drawn(red_turn, play):
     assert "move 1323" in s.legal_actions()
 
 
-@pytest.mark.rule("6.2k")
+@pytest.mark.rule("6.2k", "R-21")
 @pytest.mark.parametrize(("die", "debit"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
 def test_each_entry_costs_half_a_die_of_points_and_raises_morale_by_two(red_turn, play, die, debit):
     s = red_turn(ram=10, vp={"red": 7, "german": 27}, dice=["2C", die])
@@ -266,7 +266,7 @@ def test_the_price_is_paid_by_every_army_and_by_none_that_stays_away(red_turn, p
     assert (s.board.red_vp, s.board.ram) == (4, 12)
 
 
-@pytest.mark.rule("6.2k", "6.2l")
+@pytest.mark.rule("6.2k", "6.2l", "R-17", "R-21")
 def test_an_entry_is_one_activity_complete_with_die_and_morale(red_turn, play):
     # The guard keeps the German quiet before the entry; the entry clears it.
     s = red_turn(guard=True, ram=10, standing="ask always", dice=["FR", 6])

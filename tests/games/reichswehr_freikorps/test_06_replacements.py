@@ -26,7 +26,7 @@ def calling(s, unit):
 # The phase (6.3h, 6.3i, 6.3l) ----------------------------------------------------------------
 
 
-@pytest.mark.rule("6.3h")
+@pytest.mark.rule("6.3h", "R-27")
 @pytest.mark.parametrize("phase", ["german movement", "german rail"])
 def test_a_due_unit_may_be_placed_as_either_movement_phase_opens(at, play, phase):
     s = at(phase=phase, turn=5, units={"rw-br": "turn 5", "rw-dd": "turn 6", "rw-mu": "1705"})
@@ -53,7 +53,7 @@ def test_placement_is_over_when_movement_has_begun(at, play):
     assert where(s, "rw-br") == "turn 5"
 
 
-@pytest.mark.rule("6.3h")
+@pytest.mark.rule("6.3h", "R-27")
 def test_in_the_rail_phase_units_are_placed_before_the_capacity_is_rolled(at, play):
     s = at(phase="german rail", turn=5, units={"rw-br": "turn 5"}, dice=[3])
     assert (asked(s), s.dice.script) == ("replacement.call", (3,))
@@ -93,7 +93,7 @@ def test_a_unit_placed_in_a_plain_edge_hex_finds_no_train(at, play):
     assert s.why_not("entrain rw-br").rule == "7.10a"
 
 
-@pytest.mark.rule("6.3l")
+@pytest.mark.rule("6.3l", "R-28")
 @pytest.mark.parametrize(("phase", "other"), PHASES)
 def test_a_unit_may_wait_for_the_other_phase_but_not_past_it(at, phase, other):
     two = {"rw-br": "turn 5", "rw-dd": "turn 5"}
@@ -126,7 +126,7 @@ def test_units_are_placed_one_by_one_in_any_order(at, play):
 # No hex (6.3n) -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("6.3n")
+@pytest.mark.rule("6.3n", "R-28")
 @pytest.mark.parametrize(("phase", "other"), PHASES)
 def test_a_unit_with_no_hex_open_to_it_in_the_later_phase_is_lost(at, phase, other):
     closed = {"turn": 5, "units": {"rw-br": "turn 5", "rw-dd": "turn 6"}, "control": lost()}
@@ -137,7 +137,7 @@ def test_a_unit_with_no_hex_open_to_it_in_the_later_phase_is_lost(at, phase, oth
     assert where(last, "rw-dd") == "turn 6"  # not due yet
 
 
-@pytest.mark.rule("6.3n", "6.3l")
+@pytest.mark.rule("6.3n", "6.3l", "R-28")
 def test_a_hex_won_back_between_the_two_phases_saves_the_unit(at, play):
     s = at(
         phase="german movement",
@@ -212,7 +212,7 @@ def test_a_place_without_a_marker_is_closed(at):
     assert calling(s, "rw-br").why_not("enter 1705").rule == "6.3k"
 
 
-@pytest.mark.rule("6.3k")
+@pytest.mark.rule("6.3k", "R-32")
 def test_a_railhead_cut_from_the_chain_is_closed(at):
     # Lodz hangs on Breslau alone; without Breslau its marker is asleep.
     chain = at(
@@ -230,7 +230,7 @@ def test_an_edge_hex_under_red_control_is_closed(at):
     assert {"1201", "1401"} <= entries(s, "rw-br")
 
 
-@pytest.mark.rule("6.3k")
+@pytest.mark.rule("6.3k", "R-24")
 def test_dresden_is_open_as_an_edge_hex_even_without_a_marker(at):
     s = at(phase="german movement", turn=5, units={"rw-br": "turn 5"}, railheads={"1201": "none"})
     assert "1201" in entries(s, "rw-br")
@@ -254,7 +254,7 @@ def test_nobody_else_may_return_through_east_prussia(at, unit):
     assert s.why_not("enter 2024").rule == s.why_not("enter 2424").rule == "6.3m"
 
 
-@pytest.mark.rule("6.3m", "6.3k")
+@pytest.mark.rule("6.3m", "6.3k", "R-31")
 def test_east_prussia_too_needs_a_chain_from_the_west_edge(at):
     # Koenigsberg and Allenstein hang on Grudziadz and Danzig only.
     s = at(
@@ -267,7 +267,7 @@ def test_east_prussia_too_needs_a_chain_from_the_west_edge(at):
     assert calling(s, "rw-kb").why_not("enter 2024").rule == "6.3k"
 
 
-@pytest.mark.rule("7.12c")
+@pytest.mark.rule("7.12c", "R-31")
 def test_a_port_takes_replacements_only_with_an_open_route_over_land(at):
     due = {"rw-kb": "turn 5", "rw-st": "turn 5"}
     s = at(phase="german movement", turn=5, units=due)

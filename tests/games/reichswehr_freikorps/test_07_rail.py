@@ -62,7 +62,7 @@ def test_units_of_either_force_travel_if_they_begin_in_a_running_railhead(trains
     assert s.why_not("entrain rw-dd").rule == "7.10a"  # a source, but no railhead
 
 
-@pytest.mark.rule("7.10a")
+@pytest.mark.rule("7.10a", "R-32")
 def test_a_place_without_a_marker_or_off_the_chain_has_no_trains(trains):
     # Frankfurt has no marker, Lodz no link.
     s = trains({"rw-br": "1705", "rw-mu": "1019", "rw-dd": "1803"}, railheads=only("1803", "1802", "1019"))
@@ -70,7 +70,15 @@ def test_a_place_without_a_marker_or_off_the_chain_has_no_trains(trains):
     assert s.why_not("entrain rw-br").rule == s.why_not("entrain rw-mu").rule == "7.10a"
 
 
-@pytest.mark.rule("7.10a", "7.5b")
+@pytest.mark.rule("7.10a", "R-32")
+@pytest.mark.parametrize("neighbours", [{}, {"wf-4-53": "1020"}, {"wf-4-53": "1020", "rw-mu": "1019"}])
+def test_units_in_or_near_a_railhead_do_not_matter(trains, neighbours):
+    """Empty, beside a Red division or guarded by Germans: Lodz is up and running by its chain alone."""
+    s = trains({"rw-br": "1111"} | neighbours)
+    assert "1019" in rides(s, "rw-br")
+
+
+@pytest.mark.rule("7.10a", "7.5b", "R-25")
 def test_a_railhead_that_was_cut_off_works_again_by_itself(at, play):
     # Lodz hangs on Breslau through the only hex of land in column 15, where Red cavalry stands.
     s = at(
@@ -93,7 +101,7 @@ def test_a_railhead_that_was_cut_off_works_again_by_itself(at, play):
     assert rides(s, "rw-mu") == {"1019", "1205"}
 
 
-@pytest.mark.rule("7.10a")
+@pytest.mark.rule("7.10a", "R-24")
 def test_dresden_has_trains_only_with_a_marker(trains):
     two = {"rw-br": "1201", "rw-mu": "1702"}
     assert "entrain rw-br" in trains(two).legal_actions()
@@ -113,7 +121,7 @@ def test_every_other_running_railhead_on_the_map_can_be_reached(trains):
     assert where(s, "rw-br") == "2424"
 
 
-@pytest.mark.rule("7.10b")
+@pytest.mark.rule("7.10b", "R-32")
 def test_a_railhead_that_is_cut_off_cannot_be_travelled_to(trains):
     s = trains({"rw-br": "1201"}, railheads=only("1201", "1205", "1019"))
     assert rides(s, "rw-br") == {"1205"}
@@ -121,7 +129,7 @@ def test_a_railhead_that_is_cut_off_cannot_be_travelled_to(trains):
     assert refusal(s, "rw-br", "1019") == "7.10b"
 
 
-@pytest.mark.rule("7.10b")
+@pytest.mark.rule("7.10b", "R-57")
 def test_a_unit_travels_once_in_a_phase(trains, play):
     s = trains({"rw-br": "1201", "rw-mu": "1201"})
     play(s, "entrain rw-br", "ride 1702")
@@ -165,7 +173,7 @@ def test_two_hexes_away_a_red_unit_stops_nothing(trains):
     assert "1702" in rides(s, "rw-br")
 
 
-@pytest.mark.rule("7.10d")
+@pytest.mark.rule("7.10d", "R-57")
 def test_adjacency_is_geometric_with_water_between_or_not(trains):
     lakes = [["1405", "1305", "lake"], ["1305", "1304", "lake"], ["1305", "1306", "lake"]]
     s = trains({"rw-br": "1201", "wf-4-164": "1305"}, **GAP | {"hexsides": lakes})
@@ -180,7 +188,7 @@ def test_the_first_and_the_last_hex_may_lie_beside_red_units(trains):
     assert "1802" in rides(s, "rw-br")  # 1901 touches it
 
 
-@pytest.mark.rule("7.10d")
+@pytest.mark.rule("7.10d", "R-57")
 def test_a_path_of_one_step_has_nothing_in_between(trains):
     # 1803 is joined to 1702 only; Red in 1703 touches both.
     lakes = [["1803", other, "lake"] for other in ("1802", "1902", "1903", "1804")]
@@ -191,7 +199,7 @@ def test_a_path_of_one_step_has_nothing_in_between(trains):
     assert rides(s, "rw-br") == {"1702"}
 
 
-@pytest.mark.rule("7.10c", "7.10d")
+@pytest.mark.rule("7.10c", "7.10d", "R-57")
 def test_red_units_count_where_they_stand_when_the_train_runs(at, play):
     # Red walks out of the gap, then the German plays his rail phase.
     s = at(
@@ -230,7 +238,7 @@ def test_no_train_enters_water(trains):
     assert refusal(s, "rw-br", "1702") == "7.10f"
 
 
-@pytest.mark.rule("7.10f")
+@pytest.mark.rule("7.10f", "R-41")
 @pytest.mark.parametrize(
     ("kind", "rule"), [("lake", "7.10f"), ("sea", "7.10f"), ("river", None), ("open", None)]
 )
@@ -245,7 +253,7 @@ def test_no_train_crosses_a_lake_or_the_sea_but_any_crosses_a_river(trains, kind
 # Stacking on the way (R-57d) -----------------------------------------------------------------
 
 
-@pytest.mark.rule("7.10b")
+@pytest.mark.rule("7.10b", "R-57")
 def test_the_destination_must_have_room(trains, german):
     seven = [f"s{n}" for n in range(7)]
     doc = {"new_units": [german(unit) for unit in seven]}
@@ -255,7 +263,7 @@ def test_the_destination_must_have_room(trains, german):
     assert refusal(s, "rw-br", "1705") == "8.4a"
 
 
-@pytest.mark.rule("7.10b", "7.10c")
+@pytest.mark.rule("7.10b", "7.10c", "R-57")
 def test_every_hex_of_the_path_must_have_room(trains, german):
     # Six divisions and a battalion in the gap leave room for a battalion, not for a division.
     crowd = [f"s{n}" for n in range(6)]
@@ -287,7 +295,7 @@ def test_the_die_is_the_number_of_units_that_may_travel(trains, play, die):
     assert {where(s, unit) for unit in units[die:]} == {"1201"}
 
 
-@pytest.mark.rule("7.11a")
+@pytest.mark.rule("7.11a", "R-57")
 def test_a_battalion_counts_as_much_as_a_division(trains, play):
     s = trains({"fk-ab": "1201", "fk-abr": "1201", "rw-br": "1201"}, dice=[2])
     play(s, "entrain fk-ab", "ride 1702", "entrain fk-abr", "ride 1702")
@@ -334,7 +342,7 @@ def test_no_train_need_run_at_all(trains):
 # Ports and lost edge hexes (R-58, R-24) ------------------------------------------------------
 
 
-@pytest.mark.rule("7.10a", "7.12a")
+@pytest.mark.rule("7.10a", "7.12a", "R-58")
 def test_no_train_runs_from_or_to_a_cut_off_port(trains, at):
     # Koenigsberg is in supply as a port; without a link its railhead is not up and running.
     cut = dict.fromkeys(["2418", "1919", "2024"], "none")

@@ -121,7 +121,7 @@ def test_1424_needs_no_marker_to_supply_red():
     assert not supplied(reds("2320", railheads=bare), "r1")
 
 
-@pytest.mark.rule("7.3d", "7.5a")
+@pytest.mark.rule("7.3d", "7.5a", "R-04")
 def test_the_other_warsaw_hex_is_no_ultimate_source():
     # 1424 is lost; the railhead of 1323 leads nowhere.
     s = reds("1323", "1322", control={"1424": "german"})
@@ -169,13 +169,13 @@ def test_dresden_may_become_a_red_relay_like_any_city(at, play):
 # Losing and regaining sources (7.5a, 7.5b) ---------------------------------------------------
 
 
-@pytest.mark.rule("7.5a")
+@pytest.mark.rule("7.5a", "R-24")
 def test_an_edge_hex_under_red_control_supplies_nobody():
     assert supplied(germans("1805", control=lost("1801"), railheads=only()), "g1")
     assert not supplied(germans("1805", control=lost(), railheads=only()), "g1")
 
 
-@pytest.mark.rule("7.5a", "7.5b")
+@pytest.mark.rule("7.5a", "7.5b", "R-24")
 def test_a_plain_edge_hex_works_again_as_soon_as_a_german_enters_it(play):
     s = germans("1802", "1808", control=lost(), railheads=only())
     assert not supplied(s, "g2")
@@ -185,7 +185,7 @@ def test_a_plain_edge_hex_works_again_as_soon_as_a_german_enters_it(play):
     assert supplied(s, "g2")
 
 
-@pytest.mark.rule("7.5a", "7.5b")
+@pytest.mark.rule("7.5a", "7.5b", "R-25")
 def test_a_captured_railhead_needs_a_new_marker_and_the_chain_beyond_it_wakes_by_itself(
     at, play, red, german
 ):
@@ -222,7 +222,7 @@ def test_a_captured_railhead_needs_a_new_marker_and_the_chain_beyond_it_wakes_by
 # Growth (7.5c to 7.5f) -----------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.5c")
+@pytest.mark.rule("7.5c", "R-78")
 def test_each_side_adds_one_railhead_in_a_phase_and_no_more(at, play):
     towns = {"1019": "red", "1718": "red", "1919": "red"}
     s = at(phase="railhead", turn=3, control=towns, railheads={"1702": "none", "1705": "none"}, chits=[])
@@ -238,7 +238,7 @@ def test_each_side_adds_one_railhead_in_a_phase_and_no_more(at, play):
     assert "1702" not in board["german_railheads"]
 
 
-@pytest.mark.rule("7.5c", "7.5f")
+@pytest.mark.rule("7.5c", "7.5f", "R-78")
 def test_a_place_passed_over_may_be_added_in_any_later_phase_but_not_two_at_once(at, play):
     s = at(phase="railhead", turn=3, control={"1019": "red", "1718": "red"}, chits=[], standing=QUIET)
     for turn in (4, 5, 6):
@@ -310,7 +310,7 @@ def test_a_chain_may_have_any_number_of_links_as_long_as_each_is_valid():
 # Ports (7.12) --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.12a")
+@pytest.mark.rule("7.12a", "R-33")
 @pytest.mark.parametrize(("port", "outside"), [("2106", "2105"), ("2418", "2318"), ("2424", "2423")])
 def test_a_cut_off_port_supplies_the_germans_in_the_city_and_nobody_else(port, outside):
     s = germans(port, outside, control=lost())
@@ -324,7 +324,7 @@ def test_no_other_place_does_so(city):
     assert not supplied(germans(city, control=lost()), "g1")
 
 
-@pytest.mark.rule("7.12a")
+@pytest.mark.rule("7.12a", "R-33")
 def test_a_port_lends_its_supply_to_no_railhead(at, german):
     # Stettin is cut off; Landsberg, 3 hexes away, does not wake up through it.
     s = at(

@@ -26,13 +26,13 @@ ROW_18 = only("1808", "1813")
 # The line (7.3a, 7.4a, 7.4e) -----------------------------------------------------------------
 
 
-@pytest.mark.rule("7.3a", "7.4a", "7.4e")
+@pytest.mark.rule("7.3a", "7.4a", "7.4e", "R-08")
 @pytest.mark.parametrize(("name", "fed"), [("1417", True), ("1416", True), ("1415", False)])
 def test_a_line_is_at_most_eight_hexes_long(name, fed):
     assert supplied(reds(name, railheads=BARE), "r1") is fed
 
 
-@pytest.mark.rule("7.3a", "7.4e")
+@pytest.mark.rule("7.3a", "7.4e", "R-08")
 @pytest.mark.parametrize(("name", "fed"), [("1012", True), ("1011", True), ("1010", False)])
 def test_eight_hexes_more_from_a_railhead_that_is_linked(name, fed):
     # Lodz is within eight of 1424.
@@ -40,7 +40,7 @@ def test_eight_hexes_more_from_a_railhead_that_is_linked(name, fed):
     assert supplied(reds(name, control=held, railheads=held), "r1") is fed
 
 
-@pytest.mark.rule("7.4e")
+@pytest.mark.rule("7.4e", "R-08")
 def test_breslau_to_lodz_is_eight():
     # The only way on from Lodz is to Breslau, and a lake on the shortest path makes it nine.
     assert supplied(germans("1019", railheads=only("1205", "1111", "1019")), "g1")
@@ -51,7 +51,7 @@ def test_breslau_to_lodz_is_eight():
     assert not supplied(s, "g1")
 
 
-@pytest.mark.rule("7.4e", "7.4d")
+@pytest.mark.rule("7.4e", "7.4d", "R-08")
 @pytest.mark.parametrize(("relay", "fed"), [("1705", False), ("1808", True)])
 def test_a_link_of_nine_is_no_link(relay, fed):
     # Poznan is 9 from Frankfurt and 7 from Landsberg.
@@ -101,7 +101,7 @@ def test_a_line_runs_over_any_land_but_not_through_water(terrain, fed):
     assert supplied(reds("1416", railheads=BARE, terrain={"1419": terrain}), "r1") is fed
 
 
-@pytest.mark.rule("7.4b")
+@pytest.mark.rule("7.4b", "R-41")
 @pytest.mark.parametrize(("side", "fed"), [("open", True), ("river", True), ("lake", False), ("sea", False)])
 @pytest.mark.parametrize("pair", [("1416", "1417"), ("1420", "1421"), ("1423", "1424")])
 def test_a_line_crosses_rivers_but_no_lake_or_sea(side, fed, pair):
@@ -120,13 +120,13 @@ def test_an_enemy_unit_cuts_a_german_line_just_so():
     assert not supplied(germans("1821", railheads=ROW_18, units={"wf-4-164": "1819"}), "g1")
 
 
-@pytest.mark.rule("7.4c", "7.4h")
+@pytest.mark.rule("7.4c", "7.4h", "R-42")
 def test_friendly_units_of_any_army_do_not_cut_a_line():
     friends = {"wf-15-4": "1418", "swf-12-7": "1420", "swf-1c-4c": "1422"}
     assert supplied(reds("1416", railheads=BARE, units=friends), "r1")
 
 
-@pytest.mark.rule("7.4h")
+@pytest.mark.rule("7.4h", "R-42")
 def test_enemy_units_beside_the_line_do_nothing():
     beside = ["1516", "1518", "1520", "1522", "1317", "1319", "1321", "1415"]
     units = dict(
@@ -152,7 +152,7 @@ def test_a_german_place_cuts_a_red_line_though_empty():
     assert not supplied(reds("1809", railheads=held, control=held), "r1")
 
 
-@pytest.mark.rule("7.4g", "7.5a")
+@pytest.mark.rule("7.4g", "7.5a", "R-24")
 def test_a_red_held_plain_edge_hex_does_not_cut_a_line_but_a_red_unit_in_it_does():
     # Row 14 is water but for 1401; the only source left is 1300, beyond it.
     doc = {"terrain": row_wall(14, "1401"), "control": lost("1300"), "railheads": only()}
@@ -180,7 +180,7 @@ def test_units_without_supply_stay_on_the_map_for_ever(at):
     assert (where(s, "wf-4-53"), where(s, "rw-br")) == ("2401", "1023")
 
 
-@pytest.mark.rule("7.6b", "7.7b")
+@pytest.mark.rule("7.6b", "7.7b", "R-35")
 @pytest.mark.parametrize(
     ("turn", "ram", "points"), [(3, 20, 3), (5, 10, 2), (5, 20, 3), (9, 3, 1), (9, 20, 2)]
 )
@@ -189,7 +189,7 @@ def test_red_movement_is_halved_after_morale_with_the_fraction_dropped(turn, ram
     assert pace(reds("1010", turn=turn, ram=ram), "r1") == points
 
 
-@pytest.mark.rule("7.6b", "7.7d")
+@pytest.mark.rule("7.6b", "7.7d", "R-36")
 def test_attackers_too_are_halved_one_by_one(at, red, german):
     doc = {
         "phase": "german combat",
@@ -205,14 +205,14 @@ def test_attackers_too_are_halved_one_by_one(at, red, german):
 # The moment of the check (7.7, 7.8) ----------------------------------------------------------
 
 
-@pytest.mark.rule("7.7a", "7.8a")
+@pytest.mark.rule("7.7a", "7.8a", "R-34")
 def test_a_stack_that_sets_out_in_supply_keeps_its_full_move(play):
     s = reds("1416", railheads=BARE)
     play(s, "move 1416", "step 1415", "step 1414", "step 1413", "step 1412", "step 1411")
     assert where(s, "r1") == "1411"  # 5 hexes beyond the end of its supply
 
 
-@pytest.mark.rule("7.7a", "7.7b")
+@pytest.mark.rule("7.7a", "7.7b", "R-34")
 def test_a_stack_that_sets_out_without_supply_keeps_its_half_move(play):
     s = reds("1415", railheads=BARE, hexsides=[[f"14{c}", f"14{c + 1}", "open"] for c in range(15, 24)])
     play(s, "move 1415", "step 1416", "step 1417", "step 1418")
@@ -252,7 +252,7 @@ def test_a_german_out_of_supply_does_not_travel_by_rail(at):
     assert s.why_not("entrain rw-dd").rule == "7.10a"
 
 
-@pytest.mark.rule("7.7d")
+@pytest.mark.rule("7.7d", "R-34")
 def test_supply_is_checked_anew_for_each_battle(at, red, german):
     # 4th Army's r2 is cut off by a battalion in the only gap; when that is destroyed it fights in full.
     doc = {

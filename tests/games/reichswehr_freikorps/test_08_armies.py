@@ -51,7 +51,7 @@ def test_the_units_of_such_a_group_stack_with_each_other(at, play, one, other):
     assert hexes(s)[one] == hexes(s)[other] == "1222"
 
 
-@pytest.mark.rule("8.5c", "8.5d")
+@pytest.mark.rule("8.5c", "8.5d", "R-09", "R-10")
 def test_an_army_may_pass_through_another_of_its_front_but_not_stop_there(at, play):
     s = at(
         phase="red movement",
@@ -69,7 +69,7 @@ def test_an_army_may_pass_through_another_of_its_front_but_not_stop_there(at, pl
     assert hexes(s)["wf-4-53"] == hexes(s)["wf-4-12"] == "1223"
 
 
-@pytest.mark.rule("8.5c", "8.5d", "8.2a")
+@pytest.mark.rule("8.5c", "8.5d", "8.2a", "R-09")
 def test_armies_of_different_fronts_may_not_even_pass(at, play):
     s = at(
         phase="red movement",
@@ -211,7 +211,7 @@ def test_amid_many_hexes_of_another_army_only_steps_that_still_lead_out_are_lega
     assert time.process_time() - started < 1
 
 
-@pytest.mark.rule("8.5c")
+@pytest.mark.rule("8.5c", "R-09")
 def test_a_retreat_may_not_end_with_another_army(at, german, red, play):
     battle = {
         "phase": "german combat",
@@ -230,7 +230,7 @@ def test_a_retreat_may_not_end_with_another_army(at, german, red, play):
     assert hexes(s)["r1"] == "1223"
 
 
-@pytest.mark.rule("8.5c", "8.5e")
+@pytest.mark.rule("8.5c", "8.5e", "R-09")
 def test_armies_of_one_front_attack_together_but_only_one_of_them_advances(at, german, red, play):
     s = at(
         phase="red combat",
@@ -276,7 +276,7 @@ def test_armies_of_different_fronts_do_not_attack_together(at, german, red, play
     assert s.why_not("join 1223").rule == "5.5g"
 
 
-@pytest.mark.rule("8.5c")
+@pytest.mark.rule("8.5c", "R-09")
 def test_an_arriving_army_is_not_placed_on_another(at, play):
     army = {"sf-6-1": "off", "sf-6-13": "off"}
     s = at(

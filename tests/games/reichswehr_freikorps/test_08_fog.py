@@ -19,7 +19,7 @@ def blanks(state, side="red"):
     return [blank[0] for blank in state.view(side)["board"]["blanks"]]
 
 
-@pytest.mark.rule("8.3a")
+@pytest.mark.rule("8.3a", "R-56")
 def test_red_sees_the_top_unit_and_the_number_of_the_others(at):
     s = at(
         phase="red movement",
@@ -32,7 +32,7 @@ def test_red_sees_the_top_unit_and_the_number_of_the_others(at):
     assert s.view("red")["board"]["top"] == {"1221": "rw-dd", "1019": "rw-mu"}
 
 
-@pytest.mark.rule("8.3a")
+@pytest.mark.rule("8.3a", "R-56")
 def test_a_stack_is_revealed_when_an_attack_on_it_has_been_declared_and_covered_after_the_battle(at, play):
     s = at(
         phase="red combat",
@@ -93,7 +93,7 @@ def test_support_is_asked_for_before_the_stack_is_revealed(at, red, play):
     assert seen(s) == STACK
 
 
-@pytest.mark.rule("8.3a")
+@pytest.mark.rule("8.3a", "R-56")
 def test_a_german_stack_that_attacks_is_revealed_too(at, play):
     s = at(
         phase="german combat",
@@ -148,7 +148,7 @@ def test_the_german_sees_every_red_unit_and_all_of_his_own(at, play):
 # The top unit (R-56) -------------------------------------------------------------------------
 
 
-@pytest.mark.rule("8.3a")
+@pytest.mark.rule("8.3a", "R-56")
 def test_the_german_rearranges_a_stack_in_his_own_phases_once_until_units_come_or_go(at, play):
     s = at(phase="german movement", units=STACK | {"rw-mu": "1321"}, standing=QUIET)
     assert "arrange 1221" in s.legal_actions()
@@ -222,7 +222,7 @@ def test_a_stack_that_moves_onto_another_slips_under_it(at, play):
     assert blanks(s) == ["1321"] * 4
 
 
-@pytest.mark.rule("8.3a")
+@pytest.mark.rule("8.3a", "R-56")
 @pytest.mark.parametrize("order", ["tops ask", "tops keep"])
 def test_after_a_retreat_the_german_chooses_the_top_unit(at, red, play, order):
     s = at(

@@ -50,7 +50,7 @@ def test_no_position_holds_both_sides_in_one_hex(at):
 # 8.2 -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("8.2a", "8.4a")
+@pytest.mark.rule("8.2a", "8.4a", "R-10", "R-65")
 def test_the_limit_holds_in_every_hex_that_is_entered_even_in_passing(at, german, play):
     four, others = divisions(german, 4), divisions(german, 4, "e")
     s = at(
@@ -68,7 +68,7 @@ def test_the_limit_holds_in_every_hex_that_is_entered_even_in_passing(at, german
     assert hexes(s)["d0"] == "1411"
 
 
-@pytest.mark.rule("8.2a", "8.4a")
+@pytest.mark.rule("8.2a", "8.4a", "R-10")
 def test_no_more_than_seven_divisions_advance_into_a_hex(at, german, red, play):
     seven = divisions(german, 7)
     s = at(
@@ -89,7 +89,7 @@ def test_no_more_than_seven_divisions_advance_into_a_hex(at, german, red, play):
     assert hexes(s)["b1"] == "1311"
 
 
-@pytest.mark.rule("8.2a", "8.4a")
+@pytest.mark.rule("8.2a", "8.4a", "R-10")
 @pytest.mark.parametrize(("size", "falls_back"), [("X", True), ("XX", False)])
 def test_a_retreat_needs_room_too(at, german, red, play, size, falls_back):
     """Thirteen half divisions stand in the only hex to go back to."""
@@ -148,7 +148,7 @@ PHASES = {
 }
 
 
-@pytest.mark.rule("8.2d", "8.2e")
+@pytest.mark.rule("8.2d", "8.2e", "R-65")
 @pytest.mark.parametrize("phase", PHASES)
 def test_at_the_end_of_a_phase_excess_units_of_either_side_are_removed(at, german, red, phase):
     eight = divisions(german, 8)
@@ -193,7 +193,7 @@ def test_stacks_are_audited_when_a_battle_ends(at, german, red, play):
     assert (s.decision.side, s.decision.step) == ("red", "combat")
 
 
-@pytest.mark.rule("8.2e")
+@pytest.mark.rule("8.2e", "R-30", "R-65")
 def test_the_owner_chooses_what_he_loses_until_the_rest_fits(at, german, play):
     seven, brigades = divisions(german, 7), [german(f"b{n}", 1, size="X") for n in range(3)]
     s = at(

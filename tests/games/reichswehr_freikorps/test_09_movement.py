@@ -3,6 +3,7 @@
 import pytest
 
 from hexfront import Illegal
+from hexfront.kernel.play import Play
 
 QUIET = ["ask never", "tops keep", "support never"]
 
@@ -167,7 +168,7 @@ def test_one_move_is_completed_before_another_begins(at, play):
     assert "move 1512" in s.legal_actions()
 
 
-@pytest.mark.rule("9.2d")
+@pytest.mark.rule("9.2d", "R-64")
 def test_a_completed_move_stands(at, play):
     s = at(phase="german movement", units={"rw-br": "1411", "rw-dd": "1512"}, standing=QUIET)
     play(s, "move 1411", "step 1412")
@@ -214,7 +215,7 @@ def test_hexes_on_the_way_are_really_entered(at, play):
     assert board["red_vp"] == 5
 
 
-@pytest.mark.rule("9.2f")
+@pytest.mark.rule("9.2f", "R-68")
 def test_only_the_side_whose_phase_it_is_moves(at, play):
     units = {"rw-br": "1411", "rw-dd": "1411", "wf-4-53": "1222", "wf-4-12": "1121"}
     s = at(phase="red movement", front="western", units=units, standing=QUIET)
@@ -254,7 +255,7 @@ def test_a_retreat_is_no_movement_and_does_not_use_up_the_move(at, red, german, 
 # 9.3 -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.3a")
+@pytest.mark.rule("9.3a", "R-61")
 def test_every_unit_may_move_one_hex_whatever_it_costs(at, play):
     """Low morale, late turn, out of supply: (4 - 1) / 2 = 1 point, against rough over a river."""
     s = at(
@@ -275,7 +276,7 @@ def test_every_unit_may_move_one_hex_whatever_it_costs(at, play):
     assert hexes(s)["wf-4-53"] == "1413"
 
 
-@pytest.mark.rule("9.3a")
+@pytest.mark.rule("9.3a", "R-61")
 def test_the_minimum_move_takes_the_whole_factor(at, play):
     """Cavalry with two points enters rough over a river, and has nothing left for the hex behind."""
     s = at(
@@ -294,7 +295,7 @@ def test_the_minimum_move_takes_the_whole_factor(at, play):
     assert s.legal_actions() == ["halt"]
 
 
-@pytest.mark.rule("9.3a")
+@pytest.mark.rule("9.3a", "R-61")
 def test_the_minimum_move_comes_at_the_start_of_a_move_only(at, play):
     s = at(
         phase="german movement",
@@ -348,7 +349,7 @@ def test_the_minimum_move_permits_nothing_illegal(at, german, play):
     assert s.why_not("step 1511").rule == "8.4a"
 
 
-@pytest.mark.rule("9.3b")
+@pytest.mark.rule("9.3b", "R-61")
 def test_the_minimum_move_does_not_lead_into_a_hex_where_one_may_not_stop(at, play):
     position = {
         "phase": "red movement",
@@ -376,7 +377,7 @@ def test_the_minimum_move_does_not_lead_into_a_hex_where_one_may_not_stop(at, pl
 # What is fixed when a move begins (R-13, R-34) -----------------------------------------------
 
 
-@pytest.mark.rule("9.1a", "7.7a")
+@pytest.mark.rule("9.1a", "7.7a", "R-34")
 def test_supply_is_checked_when_a_move_begins_and_holds_for_the_whole_move(at, play):
     # 1415 is nine steps from Warsaw, 1416 eight.
     s = at(phase="red movement", front="western", ram=12, units={"wf-4-53": "1415"}, standing=QUIET)
@@ -388,7 +389,7 @@ def test_supply_is_checked_when_a_move_begins_and_holds_for_the_whole_move(at, p
     assert spent(s)[0] == 5
 
 
-@pytest.mark.rule("9.1a", "4.7i")
+@pytest.mark.rule("9.1a", "4.7i", "R-13")
 def test_a_stack_keeps_the_morale_level_with_which_it_set_out(at, play):
     s = at(
         phase="red movement",
@@ -405,3 +406,39 @@ def test_a_stack_keeps_the_morale_level_with_which_it_set_out(at, play):
     assert steps(s) == set()
     play(s, "halt")
     assert pace(s, "1222", "1221") == 7
+
+
+@pytest.mark.rule("9.2d", "5.2p", "R-64")
+def test_a_move_may_be_taken_back_until_it_is_complete(at):
+    """A table may offer undo inside an activity; nothing opens a way back once it is over."""
+    game = Play(at(phase="german movement", units={"rw-br": "1411", "rw-dd": "1512"}, standing=QUIET))
+    game.apply("move 1411")
+    game.apply("step 1412")
+    assert (game.can_undo, game.undoer()) == (True, "german")
+    game.undo()
+    game.apply("step 1410")
+    game.apply("halt")
+    assert not game.can_undo
+    with pytest.raises(Illegal, match="nothing to take back"):
+        game.undo()
+
+
+@pytest.mark.rule("9.2d", "R-64")
+@pytest.mark.parametrize("fateful", ["roll", "declare"])
+def test_nothing_is_taken_back_after_a_die_or_a_look(at, fateful):
+    """A declared attack shows the stack, and a roll is a roll."""
+    s = at(
+        phase="red combat",
+        front="western",
+        ram=10,
+        units={"wf-4-53": "1417", "fk-ab": "1416", "fk-fl": "1416"},
+        dice=[1],
+        standing=QUIET,
+    )
+    game = Play(s)
+    game.apply("attack 1416")
+    assert game.can_undo
+    game.apply("declare")
+    if fateful == "roll":
+        game.apply("roll")
+    assert not game.can_undo

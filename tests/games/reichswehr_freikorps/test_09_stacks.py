@@ -27,7 +27,7 @@ def there_and_back(state, play, count, here="1411", there="1412"):
 # 9.4 -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.4a")
+@pytest.mark.rule("9.4a", "R-60")
 def test_units_that_came_together_during_the_phase_move_separately(at, play):
     s = at(
         phase="red movement",
@@ -48,7 +48,7 @@ def test_units_that_came_together_during_the_phase_move_separately(at, play):
     assert s.why_not("move 1222 1221").rule == "9.4a"
 
 
-@pytest.mark.rule("9.4a")
+@pytest.mark.rule("9.4a", "R-60")
 def test_a_retreat_in_an_interruption_does_not_make_a_stack(at, red, german, play):
     s = at(
         phase="german combat",
@@ -70,7 +70,7 @@ def test_a_retreat_in_an_interruption_does_not_make_a_stack(at, red, german, pla
     assert moving(s)[1] == {"r3"}
 
 
-@pytest.mark.rule("9.4a")
+@pytest.mark.rule("9.4a", "R-60")
 def test_an_arriving_army_moves_as_a_stack_from_warsaw(at, play):
     s = at(
         phase="reinforcement",
@@ -134,7 +134,7 @@ def test_units_that_began_together_may_move_together_singly_or_in_parts(at, play
     ]
 
 
-@pytest.mark.rule("9.4b")
+@pytest.mark.rule("9.4b", "R-59")
 def test_a_unit_that_is_left_is_untouched_and_one_that_is_detached_has_moved(at, play):
     stack = dict.fromkeys(["rw-br", "rw-dd", "rw-mu"], "1411")
     s = at(phase="german movement", units=stack, standing=QUIET)
@@ -162,7 +162,7 @@ def test_the_last_unit_cannot_be_left_and_strangers_cannot_be_split_off(at, play
 # 9.5 -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.5a")
+@pytest.mark.rule("9.5a", "R-59")
 def test_a_stack_pauses_while_a_part_goes_elsewhere_and_then_goes_on(at, play):
     stack = dict.fromkeys(["rw-br", "rw-dd", "rw-mu", "rw-st"], "1411")
     s = at(phase="german movement", units=stack, standing=QUIET)
@@ -201,7 +201,7 @@ def test_parts_that_split_off_in_one_hex_after_another_visit_there_stay_apart(at
     assert moving(s) == ("1412", {"rw-br"}, 1, 1)
 
 
-@pytest.mark.rule("9.5a")
+@pytest.mark.rule("9.5a", "R-59")
 def test_all_parts_of_a_red_stack_are_one_activity(at, play):
     s = at(
         phase="red movement",
@@ -215,7 +215,7 @@ def test_all_parts_of_a_red_stack_are_one_activity(at, play):
     assert (s.decision.side, s.decision.step) == ("german", "window.ask")
 
 
-@pytest.mark.rule("9.5b")
+@pytest.mark.rule("9.5b", "R-59")
 def test_once_another_parent_stack_has_begun_the_earlier_one_is_over(at, play):
     s = at(
         phase="red movement",

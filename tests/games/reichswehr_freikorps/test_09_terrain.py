@@ -54,7 +54,7 @@ def test_an_enemy_place_without_units_may_be_entered(at, play):
     assert hexes(s)["wf-4-53"] == "1019"
 
 
-@pytest.mark.rule("9.7b")
+@pytest.mark.rule("9.7b", "R-42")
 def test_adjacent_enemies_neither_stop_nor_slow_nor_divert(at, play):
     """Through a gap one hex wide, beside enemies all the way, at the plain price of clear hexes."""
     s = at(
@@ -137,7 +137,7 @@ def test_clear_costs_every_unit_one(at, unit):
     assert price(at, unit, "1411", "1412") == 1
 
 
-@pytest.mark.rule("9.11a")
+@pytest.mark.rule("9.11a", "R-62")
 @pytest.mark.parametrize(
     ("kind", "cost"), [("infantry", 2), ("naval infantry", 2), ("cavalry", 1), ("armored cars", 2)]
 )
@@ -145,7 +145,7 @@ def test_forest_costs_cavalry_one_and_others_two(at, kind, cost):
     assert price(at, MOVERS[kind], "1411", "1412", terrain={"1412": "forest"}) == cost
 
 
-@pytest.mark.rule("9.12a")
+@pytest.mark.rule("9.12a", "R-62")
 @pytest.mark.parametrize(
     ("kind", "cost"), [("infantry", 3), ("naval infantry", 3), ("cavalry", 2), ("armored cars", 3)]
 )
@@ -204,7 +204,7 @@ def test_cities_and_towns_are_the_only_manmade_terrain(game):
     assert kinds == dict.fromkeys(CITIES, "city") | dict.fromkeys(TOWNS, "town")
 
 
-@pytest.mark.rule("9.13b")
+@pytest.mark.rule("9.13b", "R-41")
 @pytest.mark.parametrize("kind", ["lake", "sea"])
 def test_no_unit_crosses_a_hexside_of_water_by_moving(at, play, kind):
     for unit in MOVERS.values():
@@ -217,7 +217,7 @@ def test_no_unit_crosses_a_hexside_of_water_by_moving(at, play, kind):
         assert "step 1511" in s.legal_actions()
 
 
-@pytest.mark.rule("9.13b")
+@pytest.mark.rule("9.13b", "R-41")
 def test_no_attack_goes_across_water(at, play):
     s = at(
         phase="red combat",
@@ -231,7 +231,7 @@ def test_no_attack_goes_across_water(at, play):
     assert s.why_not("join 1222").rule == "10.4d"
 
 
-@pytest.mark.rule("9.13b")
+@pytest.mark.rule("9.13b", "R-41")
 def test_no_retreat_goes_across_water(at, red, german, play):
     s = at(
         phase="german combat",
@@ -269,7 +269,7 @@ def test_no_unit_moves_off_the_map(at, play, corner, outside):
     assert 2 <= len(steps(s)) <= 4
 
 
-@pytest.mark.rule("9.16a")
+@pytest.mark.rule("9.16a", "R-63")
 def test_a_unit_whose_only_way_back_would_lead_off_the_map_is_eliminated(at, red, german, play):
     s = at(
         phase="german combat",

@@ -41,7 +41,7 @@ def victory(state, target=TARGET, *hexes, die=5):
 # 10.9a, b, c, d ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.9a")
+@pytest.mark.rule("10.9a", "R-51")
 @pytest.mark.parametrize("side", ["red", "german"])
 def test_at_least_one_attacker_must_advance_into_the_emptied_hex(side):
     build = red_attack if side == "red" else german_attack
@@ -55,7 +55,7 @@ def test_at_least_one_attacker_must_advance_into_the_emptied_hex(side):
     assert state.digest() == before
 
 
-@pytest.mark.rule("10.9a")
+@pytest.mark.rule("10.9a", "R-51")
 @pytest.mark.parametrize(("column", "die", "case"), [("1:1", 6, "DR"), ("2:1", 6, "DL1"), ("6:1", 4, "BB")])
 def test_whatever_empties_the_hex_calls_for_an_advance(column, die, case):
     state = red_attack({EAST: [9, 9]}, [2])
@@ -110,7 +110,7 @@ def test_the_german_advances_within_seven_divisions():
     assert len(at_hex(state, TARGET)) == 7
 
 
-@pytest.mark.rule("10.9b")
+@pytest.mark.rule("10.9b", "R-51")
 def test_red_units_of_one_army_only_advance():
     other = {
         "new_units": [{"id": "x", "side": "red", "strength": 6, "army": "15"}],
@@ -164,7 +164,7 @@ def test_a_red_armored_car_would_not_exploit_either():
     assert asked(state)[1] != "battle.exploit"
 
 
-@pytest.mark.rule("10.9a")
+@pytest.mark.rule("10.9a", "R-51")
 def test_an_advance_ignores_terrain_and_rivers():
     state = red_attack(
         {EAST: [24, 24]},
@@ -181,7 +181,7 @@ def test_an_advance_ignores_terrain_and_rivers():
 # What an advance brings (R-51) ---------------------------------------------------------------
 
 
-@pytest.mark.rule("10.9a", "10.9c")
+@pytest.mark.rule("10.9a", "10.9c", "R-51")
 def test_an_advance_captures_a_place_at_once():
     state = victory(red_attack({"1719": [24, 24]}, [2], TORUN), TORUN)
     state.apply("advance r1")
@@ -193,7 +193,7 @@ def test_an_advance_captures_a_place_at_once():
     assert board["ram"] == 12
 
 
-@pytest.mark.rule("10.9a")
+@pytest.mark.rule("10.9a", "R-51")
 def test_an_advance_into_berlin_ends_the_game_before_the_rest_can_follow():
     state = victory(red_attack({"1804": [60, 60]}, [2], "1803"), "1803")
     state.apply("advance r1")
@@ -210,7 +210,7 @@ def cars_won(**more):
     return victory(german_attack({EAST: [12]}, [2], **CARS, units=units, **more), TARGET, EAST)
 
 
-@pytest.mark.rule("10.9e", "10.9d")
+@pytest.mark.rule("10.9e", "10.9d", "R-52")
 def test_the_armored_cars_may_go_one_hex_further_alone():
     state = cars_won()
     state.apply("advance cars")
@@ -245,7 +245,7 @@ def test_the_armored_cars_may_go_on_without_company():
     assert at_hex(state, TARGET) == set()
 
 
-@pytest.mark.rule("10.9e")
+@pytest.mark.rule("10.9e", "R-52")
 def test_cars_that_did_not_advance_do_not_go_on():
     state = cars_won()
     state.apply("advance g1")
@@ -262,7 +262,7 @@ def test_cars_that_took_no_part_do_not_advance():
     assert asked(state)[1] not in ("battle.exploit", "battle.follow")
 
 
-@pytest.mark.rule("10.9e")
+@pytest.mark.rule("10.9e", "R-41", "R-52")
 def test_the_second_hex_must_be_vacant_adjacent_and_not_behind_water():
     state = cars_won(units={"wf-4-12": WEST, "rw-br": NORTH_EAST}, hexsides=[[TARGET, SOUTH_WEST, "lake"]])
     state.apply("advance cars")
@@ -273,7 +273,7 @@ def test_the_second_hex_must_be_vacant_adjacent_and_not_behind_water():
         assert state.why_not(f"exploit {closed}").rule == "10.9e"
 
 
-@pytest.mark.rule("10.9e")
+@pytest.mark.rule("10.9e", "R-52")
 def test_the_second_hex_may_be_any_terrain():
     state = cars_won(terrain={WEST: "rough", SOUTH_WEST: "forest"}, hexsides=[[TARGET, WEST, "river"]])
     state.apply("advance cars")
@@ -281,7 +281,7 @@ def test_the_second_hex_may_be_any_terrain():
     assert {WEST, SOUTH_WEST} <= choices(state, "exploit")
 
 
-@pytest.mark.rule("10.9e")
+@pytest.mark.rule("10.9e", "R-52")
 def test_going_on_captures_a_place_at_once():
     state = german_attack({"1620": [12]}, [2], "1619", **CARS, units={"cars": "1620"}, control={TORUN: "red"})
     victory(state, "1619")
@@ -294,7 +294,7 @@ def test_going_on_captures_a_place_at_once():
     assert (board["red_vp"], board["german_vp"], board["ram"]) == (3, 31, 8)
 
 
-@pytest.mark.rule("10.9e")
+@pytest.mark.rule("10.9e", "R-52")
 def test_going_on_into_warsaw_ends_the_game():
     state = german_attack({"1321": [18]}, [2], "1322", **CARS, units={"cars": "1321"})
     declare(state, "1322", dice=[5])

@@ -40,7 +40,7 @@ def defence_for(hexes):
     return 6 * len(hexes) * (2 if len(hexes) == 6 else 1)
 
 
-@pytest.mark.rule("10.19a", "10.19b")
+@pytest.mark.rule("10.19a", "10.19b", "R-55")
 @pytest.mark.parametrize("hexes", EVERY_SET, ids="-".join)
 def test_every_set_of_german_hexes_around_the_target(hexes):
     state = german_attack({hex_: [6] for hex_ in hexes}, [defence_for(hexes)])
@@ -49,7 +49,7 @@ def test_every_set_of_german_hexes_around_the_target(hexes):
     assert odds.column == ("3:1" if is_concentric(hexes) else "1:1")
 
 
-@pytest.mark.rule("10.19a", "10.19c")
+@pytest.mark.rule("10.19a", "10.19c", "R-55")
 @pytest.mark.parametrize("hexes", EVERY_SET, ids="-".join)
 def test_every_set_of_red_hexes_around_the_target(hexes):
     state = red_attack({hex_: [6] for hex_ in hexes}, [defence_for(hexes)])
@@ -66,7 +66,7 @@ def test_only_hexes_that_take_part_count():
     assert declare(state, TARGET, EAST, WEST).column == "4:1"
 
 
-@pytest.mark.rule("10.19a")
+@pytest.mark.rule("10.19a", "R-37", "R-55")
 def test_hexes_over_rivers_and_hexes_without_strength_count():
     state = german_attack({EAST: [12], WEST: [6]}, [6], hexsides=[[EAST, TARGET, "river"]])
     assert declare(state) == (12, 6, "2:1", "4:1")

@@ -68,7 +68,7 @@ def test_only_the_side_whose_combat_phase_it_is_attacks():
     assert choices(theirs, "attack") == {EAST}
 
 
-@pytest.mark.rule("10.1c")
+@pytest.mark.rule("10.1c", "R-68")
 def test_in_an_interruption_of_red_combat_the_german_is_the_attacker_and_red_only_retreats():
     state = facing("german combat", {TARGET: [1, 1], "1422": [9]}, {WEST: [4]}, within="red combat", dice=[4])
     assert asked(state) == ("german", "combat")
@@ -155,7 +155,7 @@ def test_a_spent_stack_cannot_join():
     assert state.why_not(f"join {EAST}").rule == "10.3a"
 
 
-@pytest.mark.rule("10.3b")
+@pytest.mark.rule("10.3b", "R-48")
 @pytest.mark.parametrize("side", ["red", "german"])
 def test_a_unit_is_attacked_once_in_a_phase(side):
     build = red_attack if side == "red" else german_attack
@@ -207,7 +207,7 @@ def test_hexes_join_an_attack_not_units():
     assert set(state.legal_actions()) == {"declare", f"join {WEST}"}
 
 
-@pytest.mark.rule("10.4a")
+@pytest.mark.rule("10.4a", "R-49")
 def test_units_that_have_attacked_do_not_count_with_the_rest_of_their_hex():
     # A retreat in an interruption can bring spent and fresh units together.
     state = red_attack({EAST: [3, 2], WEST: [1]}, [6], attacked=["r1"], dice=[1])
@@ -217,7 +217,7 @@ def test_units_that_have_attacked_do_not_count_with_the_rest_of_their_hex():
     assert at_hex(state, EAST) == {"r1"}
 
 
-@pytest.mark.rule("10.4b")
+@pytest.mark.rule("10.4b", "R-76")
 def test_an_attack_has_one_target_hex():
     state = red_attack({EAST: [6]}, [2], units={"rw-br": BEYOND})
     state.apply(f"attack {TARGET}")

@@ -56,7 +56,7 @@ def test_the_factors_of_all_units_on_each_side_are_added(side):
     assert declare(state) == (12, 4, "3:1", "3:1")
 
 
-@pytest.mark.rule("10.2b")
+@pytest.mark.rule("10.2b", "R-38")
 @pytest.mark.parametrize(
     ("attack", "defence", "ratio"),
     [
@@ -81,7 +81,7 @@ def test_the_ratio_is_rounded_in_the_defenders_favour(attack, defence, ratio):
     assert odds_of("german", attack, defence).ratio == ratio
 
 
-@pytest.mark.rule("10.2a")
+@pytest.mark.rule("10.2a", "R-37")
 def test_a_side_never_counts_less_than_one():
     halved = {"hexsides": [[EAST, TARGET, "river"]]}
     state = red_attack({EAST: [1]}, [3], **halved)
@@ -90,10 +90,25 @@ def test_a_side_never_counts_less_than_one():
     assert declare(state)[:3] == (3, 1, "3:1")
 
 
+@pytest.mark.rule("10.2a", "R-37")
+def test_a_unit_without_strength_may_attack_be_lost_and_advance():
+    """Two battalions of 1 attack over the river: 0 and 0, counted as 1."""
+    weak = {"hexsides": [[EAST, TARGET, "river"]], "red_kind": {"size": "II"}}
+    state = red_attack({EAST: [1, 1]}, [1], **weak)
+    assert declare(state, dice=[2])[:3] == (1, 1, "1:1")
+    state.apply("roll")
+    state.apply("lose r2")
+    assert where(state, "r1", "r2") == [EAST, "dead"]
+    state = red_attack({EAST: [1]}, [1], **weak)
+    declare(state, dice=[6])
+    state.apply("roll")
+    assert where(state, "r1") == [TARGET]
+
+
 # 10.7 Terrain --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.7a", "10.7e", "10.7f", "10.7g")
+@pytest.mark.rule("10.7a", "10.7e", "10.7f", "10.7g", "R-66")
 @pytest.mark.parametrize(
     ("ground", "column"),
     [("clear", "4:1"), ("town", "3:1"), ("city", "2:1"), ("forest", "3:1"), ("rough", "2:1")],
@@ -146,7 +161,7 @@ def test_a_river_elsewhere_does_not_matter():
     assert declare(state).attack == 5
 
 
-@pytest.mark.rule("10.7b", "10.2a")
+@pytest.mark.rule("10.7b", "10.2a", "R-36")
 def test_out_of_supply_and_river_halve_together_and_round_once():
     river = [[EAST, TARGET, "river"]]
     # 7 to 3.5 to 1.75; 6 to 1.5; rounded once at the end, unit by unit.
@@ -200,7 +215,7 @@ def test_odds_below_one_to_five_are_resolved_at_one_to_five(defence):
     assert odds_of("red", 2, defence).column == "1:5"
 
 
-@pytest.mark.rule("10.2h", "10.10a")
+@pytest.mark.rule("10.2h", "10.10a", "R-39")
 @pytest.mark.parametrize(
     ("attack", "defence", "ground", "ram", "column"),
     [
@@ -215,7 +230,7 @@ def test_shifts_are_taken_from_the_full_ratio_before_the_cut_at_the_top(attack, 
     assert odds_of("red", attack, defence, ground, ram=ram).column == column
 
 
-@pytest.mark.rule("10.2h", "10.10b")
+@pytest.mark.rule("10.2h", "10.10b", "R-39")
 @pytest.mark.parametrize(
     ("defence", "ram", "column"),
     [(14, 20, "1:5"), (12, 20, "1:5"), (10, 20, "1:4"), (8, 20, "1:3")],
@@ -225,7 +240,7 @@ def test_shifts_are_taken_from_the_full_ratio_before_the_cut_at_the_bottom(defen
     assert odds_of("red", 2, defence, ram=ram).column == column
 
 
-@pytest.mark.rule("10.2h")
+@pytest.mark.rule("10.2h", "R-39")
 def test_shifts_pass_from_one_to_two_through_one_to_one_to_two_to_one():
     assert odds_of("german", 4, 8, concentric=True).column == "2:1"
     assert odds_of("german", 8, 4, "rough").column == "1:2"
@@ -234,7 +249,7 @@ def test_shifts_pass_from_one_to_two_through_one_to_one_to_two_to_one():
 # 10.10c Lowering -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.10c")
+@pytest.mark.rule("10.10c", "R-40")
 def test_the_attacker_may_lower_the_odds_by_any_number_of_columns():
     state = red_attack({EAST: [9]}, [3])
     assert declare(state).column == "3:1"
@@ -253,7 +268,7 @@ def test_the_die_is_read_in_the_lowered_column(column, result):
     assert rolled(state.apply(f"lower {column}")) == [(6, column, result)]
 
 
-@pytest.mark.rule("10.10c")
+@pytest.mark.rule("10.10c", "R-40")
 @pytest.mark.parametrize("column", ["3:1", "4:1", "6:1", "1:6", "1:7"])
 def test_odds_are_never_raised_nor_lowered_off_the_table(column):
     state = red_attack({EAST: [9]}, [3])
@@ -265,7 +280,7 @@ def test_odds_are_never_raised_nor_lowered_off_the_table(column):
     assert state.digest() == before
 
 
-@pytest.mark.rule("10.10c")
+@pytest.mark.rule("10.10c", "R-40")
 def test_lowering_counts_from_the_odds_cut_to_the_table():
     state = red_attack({EAST: [90]}, [3], dice=[1])
     assert declare(state).column == "6:1"
@@ -283,7 +298,7 @@ def test_after_the_roll_there_is_no_second_thought():
     assert where(state, "g1") == [TARGET]
 
 
-@pytest.mark.rule("10.10c", "10.7c")
+@pytest.mark.rule("10.10c", "10.7c", "R-40")
 def test_lowered_odds_hold_for_the_rerolls_against_a_city():
     state = red_attack({"1020": [18]}, [3, 3], LODZ, dice=[6, 6, 6, 5])
     assert declare(state, LODZ).column == "1:1"

@@ -128,7 +128,7 @@ def test_dr_drives_all_defenders_back_one_hex_without_loss(side):
     assert asked(state) == (side, "battle.follow")
 
 
-@pytest.mark.rule("10.16a")
+@pytest.mark.rule("10.16a", "R-77")
 def test_dl1_takes_one_defender_of_the_defenders_choice_and_the_others_retreat():
     state = red_attack({EAST: [9, 3]}, [1, 2, 3])
     fight(state, column="2:1", dice=[6, 1])
@@ -163,7 +163,7 @@ def test_a_red_defender_chooses_his_own_loss():
 # Cities --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.7c", "10.15a")
+@pytest.mark.rule("10.7c", "10.15a", "R-50")
 def test_dr_against_a_city_is_rolled_again_in_the_same_column_until_it_is_something_else():
     state = red_attack({"1020": [12]}, [1, 1], LODZ)
     assert declare(state, LODZ, dice=[3, 2, 3, 1]).column == "4:1"
@@ -172,7 +172,7 @@ def test_dr_against_a_city_is_rolled_again_in_the_same_column_until_it_is_someth
     assert at_hex(state, LODZ) == {"g1", "g2"}
 
 
-@pytest.mark.rule("10.7c")
+@pytest.mark.rule("10.7c", "R-50")
 def test_dr_against_a_town_is_not_rolled_again():
     state = red_attack({"1719": [12]}, [2], "1718")
     assert declare(state, "1718", dice=[2]).column == "5:1"
@@ -181,7 +181,7 @@ def test_dr_against_a_town_is_not_rolled_again():
     assert at_hex(state, "1718") == {"r1"}
 
 
-@pytest.mark.rule("10.7d", "10.16a")
+@pytest.mark.rule("10.7d", "10.16a", "R-50")
 def test_dl1_in_a_city_takes_one_unit_and_the_rest_stand():
     state = red_attack({"1020": [12]}, [1, 1], LODZ)
     fight(state, LODZ, column="4:1", dice=[4, 1])
@@ -191,14 +191,14 @@ def test_dl1_in_a_city_takes_one_unit_and_the_rest_stand():
     assert asked(state)[1] == "leftover.choose"
 
 
-@pytest.mark.rule("10.7d")
+@pytest.mark.rule("10.7d", "R-50")
 def test_dl1_in_a_city_that_takes_the_last_unit_opens_it_to_the_advance():
     state = red_attack({"1020": [12]}, [2], LODZ)
     fight(state, LODZ, column="4:1", dice=[4, 1])
     assert where(state, "g1", "r1") == ["turn 3", LODZ]
 
 
-@pytest.mark.rule("10.14a", "10.17a")
+@pytest.mark.rule("10.14a", "10.17a", "R-50")
 @pytest.mark.parametrize(("die", "left"), [(6, {"r1"}), (4, {"r1"})])
 def test_de_and_bb_work_in_a_city_as_anywhere(die, left):
     state = red_attack({"1020": [16, 2]}, [1, 1], LODZ)
@@ -217,7 +217,7 @@ def test_de_and_bb_work_in_a_city_as_anywhere(die, left):
 # Bloodbath -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.17a", "10.17b")
+@pytest.mark.rule("10.17a", "10.17b", "R-53")
 def test_bb_eliminates_all_defenders_and_as_few_attackers_as_match_them():
     state = red_attack({EAST: [10, 6, 5, 3]}, [2, 4])
     fight(state, column="4:1", dice=[6, 1, 1])
@@ -266,7 +266,7 @@ def test_doubled_by_support_the_defender_costs_no_more_than_is_printed():
     assert choices(state, "lose") == {"r1", "r2", "r3"}
 
 
-@pytest.mark.rule("10.17b", "10.17d")
+@pytest.mark.rule("10.17b", "10.17d", "R-53")
 def test_if_all_attackers_together_fall_short_all_are_lost_and_nobody_advances():
     state = german_attack({EAST: [2], WEST: [2]}, [5], ram=1, als=1, standing="ask never")
     declare(state, TARGET, dice=[6, 1, 1])
@@ -324,7 +324,7 @@ def test_morale_collapses_when_more_red_divisions_are_lost_than_there_are_points
     data=st.data(),
 )
 @settings(max_examples=150, deadline=None)
-@pytest.mark.rule("10.17b")
+@pytest.mark.rule("10.17b", "R-53")
 def test_a_bloodbath_offers_exactly_the_smallest_sets_that_match(attackers, defenders, data):
     """Against brute force over all sets of attackers, named one by one."""
     price = sum(defenders)

@@ -85,7 +85,7 @@ def test_a_retreat_is_exactly_one_hex():
     assert where(state, "g1", "g2") == [NORTH_WEST, NORTH_WEST]
 
 
-@pytest.mark.rule("10.8h")
+@pytest.mark.rule("10.8h", "R-43")
 def test_a_retreat_goes_nearer_to_the_nearest_source_never_sideways():
     # Torun is three hexes away, straight to the north-west; Lodz is four away to the south.
     state = beaten_germans({EAST: [12]}, [2, 2])
@@ -94,7 +94,7 @@ def test_a_retreat_goes_nearer_to_the_nearest_source_never_sideways():
         assert state.why_not(f"retreat g1 {sideways}").rule == "10.8h"
 
 
-@pytest.mark.rule("10.8b", "10.8h")
+@pytest.mark.rule("10.8b", "10.8h", "R-43")
 def test_the_owner_chooses_among_the_hexes_that_qualify():
     # Without Torun it is Lodz, four hexes to the south, by either of two hexes.
     state = beaten_germans({EAST: [12]}, [2], **NO_TORUN)
@@ -111,14 +111,14 @@ def test_red_retreats_towards_warsaw_as_red_chooses():
     assert choices(state, "retreat") == {f"r1 {EAST}", f"r1 {SOUTH_EAST}"}
 
 
-@pytest.mark.rule("10.8d")
+@pytest.mark.rule("10.8d", "R-47")
 def test_units_of_a_stack_may_part_in_retreat():
     state = beaten_germans({EAST: [18]}, [2, 2, 2], **NO_TORUN)
     fall_back(state, f"g2 {SOUTH_EAST}", f"g1 {SOUTH_WEST}", f"g3 {SOUTH_EAST}")
     assert where(state, "g1", "g2", "g3") == [SOUTH_WEST, SOUTH_EAST, SOUTH_EAST]
 
 
-@pytest.mark.rule("10.8h")
+@pytest.mark.rule("10.8h", "R-43")
 def test_distance_is_measured_along_the_shortest_path_not_as_the_crow_flies():
     # With Reds in the north-west Torun is four steps away, and three from either side of them.
     state = beaten_germans({EAST: [12], NORTH_WEST: [1]}, [2], **NO_LODZ)
@@ -128,7 +128,7 @@ def test_distance_is_measured_along_the_shortest_path_not_as_the_crow_flies():
     assert choices(state, "retreat") == {f"g1 {WEST}", f"g1 {NORTH_EAST}"}
 
 
-@pytest.mark.rule("10.8h", "10.8i")
+@pytest.mark.rule("10.8h", "10.8i", "R-43")
 def test_a_path_does_not_lead_through_an_enemy_held_place():
     # Grudziadz is the source, three steps from 1618 through Torun and four around it.
     quiet = dict.fromkeys((TORUN, "1019", "1817", "1513", "2024"), "none")
@@ -138,7 +138,7 @@ def test_a_path_does_not_lead_through_an_enemy_held_place():
     assert where(state, "g1") == ["1717"]
 
 
-@pytest.mark.rule("10.8h")
+@pytest.mark.rule("10.8h", "R-43")
 def test_only_working_sources_count():
     # Torun's railhead stands, but Reds around it cut it off: it draws nobody.
     ring = {"1717": [1], "1818": [1], "1819": [1], "1719": [1], "1618": [1], "1619": [1]}
@@ -146,14 +146,14 @@ def test_only_working_sources_count():
     assert choices(state, "retreat") == {f"g1 {SOUTH_WEST}", f"g1 {SOUTH_EAST}"}
 
 
-@pytest.mark.rule("10.8h")
+@pytest.mark.rule("10.8h", "R-44")
 def test_who_retreats_out_of_a_source_makes_for_the_next_one():
     # Torun is a source itself; Bydgoszcz and Grudziadz are two hexes away.
     state = beaten_germans({"1619": [12]}, [2], TORUN)
     assert choices(state, "retreat") == {"g1 1717", "g1 1818", "g1 1819"}
 
 
-@pytest.mark.rule("10.8h")
+@pytest.mark.rule("10.8h", "R-45")
 def test_with_no_path_to_any_source_plain_distance_decides():
     cut = pocket(TARGET, NORTH_WEST, WEST, EAST, SOUTH_WEST)
     state = beaten_germans({EAST: [24]}, [2], hexsides=cut)
@@ -164,7 +164,7 @@ def test_with_no_path_to_any_source_plain_distance_decides():
     assert where(state, "g1", "r1") == ["turn 4", TARGET]  # out of supply: a turn later
 
 
-@pytest.mark.rule("10.8h")
+@pytest.mark.rule("10.8h", "R-45")
 def test_with_no_source_at_all_any_open_hex_will_do():
     state = beaten_reds({WEST: [12]}, [2], **REDS_CUT_OFF)
     everywhere = {NORTH_EAST, NORTH_WEST, SOUTH_WEST, SOUTH_EAST, EAST}
@@ -174,7 +174,7 @@ def test_with_no_source_at_all_any_open_hex_will_do():
     assert choices(state, "retreat") == {f"g1 {hex_}" for hex_ in everywhere}
 
 
-@pytest.mark.rule("10.8h")
+@pytest.mark.rule("10.8h", "R-33", "R-43")
 def test_a_german_port_draws_a_retreat_even_when_no_railhead_works():
     # At 2016 the way back leads south to the railheads; with the west edge lost, north to Danzig.
     assert where(beaten_germans({"2017": [12]}, [2], "2016"), "g1") == ["1916"]
@@ -202,7 +202,7 @@ def test_units_with_no_way_back_are_lost_as_one_event():
     assert asked(state) == ("german", "battle.follow")
 
 
-@pytest.mark.rule("10.8c", "10.8e")
+@pytest.mark.rule("10.8c", "10.8e", "R-47")
 def test_a_unit_is_lost_only_if_there_is_no_room_when_its_turn_comes():
     # Room for one division more in the north-west: the owner chooses which of the two is saved.
     for saved, lost in (("g1", "g2"), ("g2", "g1")):
@@ -212,6 +212,18 @@ def test_a_unit_is_lost_only_if_there_is_no_room_when_its_turn_comes():
         assert choices(state, "retreat") == {f"g1 {NORTH_WEST}", f"g2 {NORTH_WEST}"}
         state.apply(f"retreat {saved} {NORTH_WEST}")
         assert where(state, saved, lost) == [NORTH_WEST, "turn 3"]
+
+
+@pytest.mark.rule("10.8c", "10.8d", "R-47")
+def test_units_that_find_room_go_though_another_of_the_stack_finds_none():
+    """Half a division of room in the north-west: the brigade gets away, the division is lost."""
+    state = beaten_germans(
+        {EAST: [12]},
+        [2],
+        new_units=[*garrison(6, 1), {"id": "small", "side": "german", "strength": 1, "size": "X"}],
+        units=dict.fromkeys(garrison_ids(6, 1), NORTH_WEST) | {"small": TARGET},
+    )
+    assert where(state, "small", "g1") == [NORTH_WEST, "turn 3"]
 
 
 def garrison(divisions, brigades=0):
@@ -290,7 +302,7 @@ def test_a_river_does_not_stop_a_retreat():
     assert where(state, "g1") == [NORTH_WEST]
 
 
-@pytest.mark.rule("10.8f", "10.8c")
+@pytest.mark.rule("10.8f", "10.8c", "R-63")
 def test_nobody_retreats_off_the_map():
     # On the south edge with no source and enemies on every other side there is nowhere to go.
     around = {"1013": [12], "1015": [1], "1113": [1], "1114": [1]}
@@ -298,7 +310,7 @@ def test_nobody_retreats_off_the_map():
     assert where(state, "r1") == ["dead"]
 
 
-@pytest.mark.rule("10.8i")
+@pytest.mark.rule("10.8i", "R-46")
 def test_a_retreat_enters_no_place_under_enemy_control_even_a_vacant_one():
     state = beaten_reds({"1618": [12]}, [2, 2], "1619", **REDS_CUT_OFF)
     ways = {way.split()[1] for way in choices(state, "retreat")}
@@ -343,14 +355,14 @@ def retreated_onto(friends, reds=(12,), second=(3,), **more):
     return state
 
 
-@pytest.mark.rule("10.8g", "10.3b")
+@pytest.mark.rule("10.8g", "10.3b", "R-48")
 def test_units_that_retreated_onto_friends_add_no_strength():
     state = retreated_onto([3])
     assert choices(state, "attack") == {NORTH_WEST}
     assert declare(state, NORTH_WEST)[:2] == (3, 3)
 
 
-@pytest.mark.rule("10.8g")
+@pytest.mark.rule("10.8g", "R-48")
 def test_units_that_retreated_onto_friends_share_the_result():
     state = retreated_onto([3], second=[18])
     assert declare(state, NORTH_WEST, dice=[5, 1, 1, 1]).column == "6:1"
@@ -364,7 +376,7 @@ def test_units_that_retreated_onto_friends_share_the_result():
     assert {way.split()[0] for way in choices(state, "retreat")} == {"g2", "f1"}
 
 
-@pytest.mark.rule("10.8g", "10.17b")
+@pytest.mark.rule("10.8g", "10.17b", "R-48", "R-53")
 def test_units_that_retreated_onto_friends_count_in_the_price_of_a_bloodbath():
     state = retreated_onto([1], second=[4, 1])
     assert declare(state, NORTH_WEST, dice=[5, 1, 1, 1]) == (5, 1, "5:1", "5:1")
@@ -380,7 +392,7 @@ def test_support_does_not_wake_units_that_retreated():
     assert announced(state.apply(f"support {NORTH_WEST}")).defence == 6
 
 
-@pytest.mark.rule("10.3b", "10.8g")
+@pytest.mark.rule("10.3b", "10.8g", "R-48")
 def test_a_hex_with_nobody_but_retreated_units_is_not_attacked_again():
     state = beaten_germans({EAST: [12], "1620": [3]}, [4, 2], units=SKIRMISHERS)
     fall_back(state)
@@ -395,7 +407,7 @@ def test_a_hex_with_nobody_but_retreated_units_is_not_attacked_again():
 ASKING = ["ask always", "tops keep", "support never"]
 
 
-@pytest.mark.rule("10.4a", "10.3a")
+@pytest.mark.rule("10.4a", "10.3a", "R-49")
 def test_a_spent_red_unit_driven_onto_fresh_ones_does_not_attack_with_them():
     state = red_attack(
         {EAST: [3], "1422": [2]},

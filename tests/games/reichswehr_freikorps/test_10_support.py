@@ -76,7 +76,7 @@ def test_support_may_be_declined_and_costs_nothing_then():
     assert als(state) == 3
 
 
-@pytest.mark.rule("10.18f", "10.18g")
+@pytest.mark.rule("10.18f", "10.18g", "R-54")
 def test_it_is_announced_after_the_declaration_and_red_cannot_call_the_attack_off():
     state = red_attack({EAST: [12], WEST: [9]}, [3], als=1, units=SKIRMISHERS, **ASKED)
     state.apply(f"attack {TARGET}")
@@ -95,7 +95,7 @@ def test_it_is_announced_after_the_declaration_and_red_cannot_call_the_attack_of
     assert where(state, "r1") == ["dead"]
 
 
-@pytest.mark.rule("10.18f")
+@pytest.mark.rule("10.18f", "R-54")
 def test_the_stack_is_still_covered_while_the_german_thinks():
     state = red_attack({EAST: [12]}, [3, 4], als=1, **ASKED)
     declare(state)
@@ -111,7 +111,7 @@ def test_without_a_marker_nobody_is_asked():
     assert asked(state) == ("red", "battle.odds")
 
 
-@pytest.mark.rule("10.18c")
+@pytest.mark.rule("10.18c", "R-54")
 def test_units_out_of_supply_cannot_be_supported():
     state = red_attack({EAST: [12]}, [4], als=2, **ASKED, **GERMANS_CUT_OFF)
     assert declare(state)[:2] == (12, 2)
@@ -119,7 +119,7 @@ def test_units_out_of_supply_cannot_be_supported():
     assert als(state) == 2
 
 
-@pytest.mark.rule("10.18c")
+@pytest.mark.rule("10.18c", "R-54")
 def test_units_in_a_cut_off_port_can_be_supported():
     state = red_attack({"2318": [12]}, [4], "2418", als=1, **ASKED, **GERMANS_CUT_OFF)
     declare(state, "2418")
@@ -127,7 +127,7 @@ def test_units_in_a_cut_off_port_can_be_supported():
     assert announced(state.apply("support 2418")).defence == 8
 
 
-@pytest.mark.rule("10.18e", "10.18c")
+@pytest.mark.rule("10.18e", "10.18c", "R-54")
 def test_one_marker_a_battle():
     state = red_attack({EAST: [30]}, [3], als=5, **ASKED)
     declare(state)
@@ -167,7 +167,7 @@ def test_support_works_in_a_city_too():
 # Attack --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.18c", "10.18d", "10.18e", "10.18h", "10.18j")
+@pytest.mark.rule("10.18c", "10.18d", "10.18e", "10.18h", "10.18j", "R-54")
 def test_on_attack_one_hex_of_the_germans_choice_is_doubled():
     state = german_attack({EAST: [3, 2], NORTH_EAST: [4]}, [3], als=2)
     declare(state, TARGET)
@@ -179,7 +179,7 @@ def test_on_attack_one_hex_of_the_germans_choice_is_doubled():
     assert not choices(state, "support")
 
 
-@pytest.mark.rule("10.18j")
+@pytest.mark.rule("10.18j", "R-54")
 def test_on_attack_the_marker_is_announced_with_the_declaration_before_the_die():
     state = german_attack({EAST: [3], NORTH_EAST: [4]}, [7], als=1)
     state.apply(f"attack {TARGET}")
@@ -214,7 +214,7 @@ def test_if_no_attacking_hex_is_in_supply_nobody_is_asked():
     assert asked(state) == ("german", "battle.odds")
 
 
-@pytest.mark.rule("10.18d", "10.7b")
+@pytest.mark.rule("10.18d", "10.7b", "R-36")
 def test_doubled_and_halved_over_a_river_a_unit_keeps_its_factor():
     state = german_attack({EAST: [5]}, [3], als=1, hexsides=[[EAST, TARGET, "river"]])
     declare(state)

@@ -51,7 +51,7 @@ def outcome(state: AnyState, attacker: str) -> str:
     return "AS" if held and len(defenders) == len(attackers) == 2 else "?"
 
 
-@pytest.mark.rule("10.2f", "10.2g", "10.2d")
+@pytest.mark.rule("10.2f", "10.2g", "10.2d", "R-67")
 @pytest.mark.parametrize("column", CELLS)
 @pytest.mark.parametrize("side", ["red", "german"])
 def test_every_die_in_every_column_gives_the_printed_result(side, column):

@@ -1,5 +1,7 @@
 """Every step of the game, chapter by chapter."""
 
+from hexfront.games.kaisers_war_east.board import Board
+from hexfront.games.kaisers_war_east.refusals import worded
 from hexfront.games.kaisers_war_east.rules import (
     attrition,
     combat,
@@ -20,9 +22,11 @@ from hexfront.games.kaisers_war_east.rules import (
     stacking,
     victory,
 )
+from hexfront.games.kaisers_war_east.world import World
 from hexfront.kernel import step_table
+from hexfront.kernel.step import Step
 
-STEPS = step_table(
+CHAPTERS: tuple[Step[Board, World], ...] = (
     *deployment.STEPS,
     *sequence.STEPS,
     *neutrals.STEPS,
@@ -42,3 +46,4 @@ STEPS = step_table(
     *attrition.STEPS,
     *victory.STEPS,
 )
+STEPS = step_table(*map(worded, CHAPTERS))

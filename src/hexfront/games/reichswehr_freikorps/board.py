@@ -36,6 +36,9 @@ class Group(NamedTuple):
 class March(NamedTuple):
     """The move of one parent stack (R-59): its allowances, its units, and the groups it has split into.
 
+    The allowances are those of the start of the move, in supply and morale (7.7a, R-13); what is not spent
+    is lost (9.2a).
+
     The last group is the one that moves now; the others wait where they split off.
     """
 
@@ -47,7 +50,7 @@ class March(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """One battle from declaration to advance."""
+    """One battle from declaration to advance; it has one target hex (10.4b, R-76)."""
 
     side: str
     target: Hex
@@ -79,6 +82,7 @@ class Board(msgspec.Struct):
     """Everything that changes."""
 
     turn: int
+    #: Where each unit is: in exactly one hex, or off the map (2.2a).
     loc: Annotated[list[int], Whereabouts(PLACES, missing=ABSENT)]
     #: Units by hex, hexes with units by side: kept in step with ``loc``.
     stack: Derived[list[int]] = msgspec.field(default_factory=list)

@@ -34,7 +34,7 @@ def covered(b: Board, w: World) -> int:
 
 
 def view(s: S, side: str | None) -> dict[str, Any]:
-    """What a side may know; a spectator sees what both sides may."""
+    """What a side may know: the German everything (8.3c); a spectator sees what both sides may."""
     b, w = s.board, s.world
     # Only who decides needs to know what is still to be done; to others the agenda could tell secrets.
     agenda = s.agenda if any(asked.side == side for asked in s.decisions) else None

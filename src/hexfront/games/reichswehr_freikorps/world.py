@@ -22,6 +22,7 @@ from hexfront.mechanics.memory import by_content
 from hexfront.mechanics.world import NamedSets
 
 RED, GERMAN = "red", "german"
+#: Two sides and no third (1.1b).
 SIDES = (RED, GERMAN)
 SIDE_NAMES = {RED: "Red", GERMAN: "German"}
 FORCES = ("red_army", "freikorps", "reichswehr")
@@ -106,6 +107,7 @@ class World(NamedSets):
         self._charts(charts)
 
     def _hexes(self, tables: Tables) -> None:
+        """One terrain to a hex, land open to both sides, no way over lake or sea (9.8a, 9.9a, 9.17a)."""
         grid = self.grid
         self.land = grid.set(name for name, terrain in tables.terrain.items() if terrain != "sea")
         self.ways = Ways(grid, self.land, ends(grid, tables.sides))
@@ -129,8 +131,9 @@ class World(NamedSets):
                 others, cavalry = costs[self.terrain[n]]
                 exits.append((n, others + extra, cavalry + extra))
             self.exits[h] = tuple(exits)
+        #: Neighbours not across water: nothing crosses a lake or sea hexside (7.4b, 9.13b, 10.4d, R-41).
         self.touching = touching(self.ways)
-        #: Geometric neighbours, water between or not (R-57f).
+        #: Geometric neighbours, water between or not (R-57).
         self.around = around(grid)
 
     def _places(self, tables: Tables) -> None:
@@ -145,10 +148,12 @@ class World(NamedSets):
         self.red_start = of(h for h, place in self.place.items() if place.start_control == RED)
 
     def _units(self, units: tuple[Unit, ...]) -> None:
+        """Sets of counters: there are no others, neither insurgents nor Allied troops (1.4e, 1.4f)."""
         self.units = units
         self.red = of(u for u, unit in enumerate(units) if unit.side == RED)
         self.german = of(u for u, unit in enumerate(units) if unit.side == GERMAN)
         self.front = {f: of(u for u, unit in enumerate(units) if unit.front == f) for f in FRONTS}
+        # Mozyr Group and Front Reserve are armies like the others (8.5b).
         self.armies = tuple(dict.fromkeys(unit.army for unit in units if unit.side == RED))
         self.army = {a: of(u for u, unit in enumerate(units) if unit.army == a) for a in self.armies}
         self.army_of = [unit.army for unit in units]
@@ -158,6 +163,7 @@ class World(NamedSets):
         self.factor = [unit.factor for unit in units]
         self.cavalry = of(u for u, unit in enumerate(units) if unit.type == "cavalry")
         self.armored = of(u for u, unit in enumerate(units) if unit.type == "armored_car")
+        # Naval infantry is infantry (2.7b, R-07); armored cars pay for terrain as infantry does (R-62).
         self.infantry = self.red & ~self.cavalry & ~self.armored | self.german & ~self.cavalry & ~self.armored
         self.divisions = of(u for u, unit in enumerate(units) if unit.size == "XX")
         self.freikorps = of(u for u, unit in enumerate(units) if unit.force == "freikorps")
@@ -248,7 +254,10 @@ def _unit(row: dict[str, str]) -> Unit:
 
 @cache
 def terrain_costs() -> dict[str, tuple[int, int]]:
-    """Movement points by terrain, for others and for cavalry (9.10 to 9.15)."""
+    """Movement points by terrain, for others and for cavalry (9.10 to 9.15).
+
+    Armored cars are as fast as cavalry but pay as others do (R-62).
+    """
     rows = read_table(HERE / "terrain.tsv", ["terrain", "where", "mp_infantry", "mp_cavalry"])
     return {
         row["terrain"]: (int(row["mp_infantry"]), int(row["mp_cavalry"]))
@@ -259,13 +268,13 @@ def terrain_costs() -> dict[str, tuple[int, int]]:
 
 @cache
 def ram_events() -> dict[str, int]:
-    """Changes of Red Army Morale by event id (4.7)."""
+    """Changes of Red Army Morale by event id (4.7, R-14)."""
     rows = read_table(HERE / "ram_events.tsv", ["id", "delta"])
     return {row["id"]: int(row["delta"]) for row in rows}
 
 
 def results_table(columns: tuple[str, ...]) -> list[list[str]]:
-    """The Combat Results Table: results by column, then by die (10.2g)."""
+    """The Combat Results Table: results by column, then by die (10.2f, 10.2g, R-67)."""
     rows = read_table(HERE / "crt.tsv", ["die", *columns])
     return [[row[column] for row in rows] for column in columns]
 

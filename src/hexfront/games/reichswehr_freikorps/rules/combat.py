@@ -13,7 +13,7 @@ from hexfront.games.reichswehr_freikorps.rules.odds import settle
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.odds import odds_number, odds_text
@@ -22,7 +22,10 @@ DONE, DECLARE, UNSUPPORTED, ROLL = act("done"), act("declare"), act("unsupported
 
 
 def _german_combat(s: S, frame: Frame) -> None:
-    """The German Combat Phase; its record of who attacked whom is its own (playbook 2)."""
+    """The German Combat Phase; its record of who attacked whom is its own.
+
+    Also in the middle of the Red turn the German is the attacker and Red defends (10.1c, R-68).
+    """
     b = s.board
     b.german_attacked = b.red_hit = 0
     b.loose = b.german
@@ -30,7 +33,10 @@ def _german_combat(s: S, frame: Frame) -> None:
 
 
 def may_attack(b: Board, w: World, side: str) -> int:
-    """Units that may still attack in this phase: of the active front, or German (10.3a, 5.5g)."""
+    """Units that may still attack in this phase: of the active front, or German (10.3a, 5.5g, R-49).
+
+    Armies of one front attack together (8.5e).
+    """
     return w.front[b.front] & ~b.red_attacked if side == RED else w.german & ~b.german_attacked
 
 
@@ -61,6 +67,7 @@ def targets(b: Board, w: World, side: str) -> list[int]:
 
 
 def _combat_actions(s: S, frame: OfSide) -> list[Action]:
+    """Every target, in any order, or none: nobody is obliged to attack (10.1b, 10.2e)."""
     b, w = s.board, s.world
     side = frame.side
     actions = [act("attack", w.names[h]) for h in targets(b, w, side)]
@@ -239,6 +246,7 @@ def _begin(s: S, frame: Frame) -> None:
 
 
 def _odds_actions(s: S, frame: Frame) -> list[Action]:
+    """Roll, or lower the odds by any number of columns (10.10c, R-40)."""
     battle, w = s.board.battle, s.world
     assert battle is not None
     top = w.columns.index(odds_text(battle.column))
@@ -261,7 +269,7 @@ def _odds_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 
 
 def _roll_take(s: S, frame: Frame, value: Value) -> None:
-    """Read the table; against a city a DR is rolled again (10.2d, 10.7c)."""
+    """Read the table; against a city a DR is rolled again (10.2d, 10.7c, R-50)."""
     b, w = s.board, s.world
     battle = b.battle
     assert battle is not None
@@ -297,6 +305,7 @@ STEPS = (
         name="combat",
         frame=OfSide,
         rule="10.1a",
+        side=lambda s, f: f.side,
         prompt=lambda s, f: "Choose an enemy hex to attack, or finish.",
         actions=_combat_actions,
         take=_combat_take,
@@ -334,5 +343,7 @@ STEPS = (
         # Both sides see the odds before the die is cast, even where they cannot be lowered any more.
         always=True,
     ),
-    Chance(name="battle.roll", rule="10.2d", purpose="the combat die", take=_roll_take),
+    Chance(
+        name="battle.roll", rule="10.2d", purpose="the combat die", outcomes=lambda s, f: D6, take=_roll_take
+    ),
 )

@@ -23,6 +23,7 @@ def allowances(s: S, side: str, h: int) -> tuple[int, int]:
     """Movement factors of infantry and of cavalry and armored cars starting in a hex.
 
     The table by turn (2.10), then morale for Red (4.7f, 4.7h), then halved if out of supply (7.6b, R-35).
+    Supply and morale of the start hold for the whole move (7.7a, R-13, R-34).
     """
     return rates_at(s.board, s.world, side, in_supply(s, side, h))
 
@@ -40,7 +41,10 @@ def rates_at(b: Board, w: World, side: str, fed: bool) -> tuple[int, int]:
 
 
 def parent_stacks(b: Board, eligible: int) -> dict[tuple[int, int], int]:
-    """Units that may move together: in one hex now, and in one hex when the phase began (9.4a, R-60)."""
+    """Units that may move together: in one hex now, and in one hex when the phase began (9.4a, R-60).
+
+    They need not: any of them may be left or move off by itself (8.2c, 9.4b).
+    """
     stacks: dict[tuple[int, int], int] = {}
     loc, start = b.loc, b.began
     for u in members(eligible):
@@ -57,6 +61,7 @@ def unmoved(s: S, side: str) -> int:
 
 
 def _movement_actions(s: S, frame: OfSide) -> list[Action]:
+    """Any stack that has not moved, one after another, or none (9.2b, 9.2c)."""
     b, names = s.board, s.world.names
     side = frame.side
     actions = []
@@ -110,7 +115,10 @@ def _movement_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
 
 
 def affordable(w: World, march: March, group: Group, cost: int, cavalry_cost: int) -> bool:
-    """Whether every unit of a group can pay for a step, moving at the pace of the slowest (9.6a)."""
+    """Whether every unit of a group can pay for a step, moving at the pace of the slowest (9.6a).
+
+    The faster ones go on with what they have left when the slow are dropped (9.6b).
+    """
     units = group.units
     pace = march.slow if units & w.infantry else march.fast
     if units & ~w.cavalry and group.spent + cost > pace:
@@ -132,7 +140,12 @@ def group_may_stay(b: Board, w: World, h: int, units: int) -> bool:
 
 
 def may_step(s: S, march: March, group: Group, to: int, cost: int, cavalry_cost: int) -> bool:
-    """Whether a group may step into an adjacent hex over a passable hexside."""
+    """Whether a group may step into an adjacent hex over a passable hexside.
+
+    Stacking holds in every hex entered, however many have passed through it (8.2b, R-10); supply there
+    does not matter (7.8a), nor do enemies beside it (9.7b). A minimum move may end only where the group
+    may stay (9.3b, R-61).
+    """
     b, w = s.board, s.world
     first = (group.units & -group.units).bit_length() - 1
     side = w.side_of[first]
@@ -259,7 +272,7 @@ def _detach(march: March, unit: int) -> March:
 
 
 def _halt(s: S, march: March) -> None:
-    """The moving group stops; the next waiting one goes on, or the move is over (9.5a, 9.2d)."""
+    """The moving group stops; the next waiting one goes on, or the move is over (9.2d, 9.5a, 9.5b)."""
     b = s.board
     if march.groups[:-1]:
         b.march = march._replace(groups=march.groups[:-1])
@@ -378,6 +391,7 @@ STEPS = (
         name="movement",
         frame=OfSide,
         rule="9.1a",
+        side=lambda s, f: f.side,
         prompt=lambda s, f: (
             f"Move a stack of the {s.board.front} front, or finish its movement."
             if f.side == RED
@@ -391,6 +405,7 @@ STEPS = (
         name="march",
         frame=OfSide,
         rule="9.2e",
+        side=lambda s, f: f.side,
         prompt=lambda s, f: f"Where does the stack in {_marching_from(s)} go?",
         actions=_march_actions,
         take=_march_take,

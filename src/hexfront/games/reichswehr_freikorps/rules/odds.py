@@ -15,6 +15,8 @@ from hexfront.mechanics.odds import clamp, odds_column, odds_number
 def effective(factor: int, supported: bool, starved: bool, river: bool) -> int:
     """A unit's factor: doubled by support, halved out of supply and over a river, rounded down once (R-36).
 
+    A unit has one factor, for attack and defence alike (2.9a).
+
     >>> effective(5, False, True, False), effective(5, True, True, False), effective(5, False, True, True)
     (2, 5, 1)
     """
@@ -22,7 +24,11 @@ def effective(factor: int, supported: bool, starved: bool, river: bool) -> int:
 
 
 def settle(s: S, battle: Battle) -> Battle:
-    """Freeze supply and work out strengths, ratio, shifts and column of a declared battle."""
+    """Freeze supply and morale and work out strengths, ratio, shifts and column of a declared battle.
+
+    The state found now holds for the whole battle (7.7d, R-13, R-34). The weaker attacker counts as 1:n, n
+    rounded up (10.2b, R-38).
+    """
     b = s.board
     hit = b.german_hit if battle.side == RED else b.red_hit
     battle = battle._replace(starved=starving(s, battle), spent=battle.defenders & hit)
@@ -48,7 +54,7 @@ def starving(s: S, battle: Battle) -> int:
 
 
 def attack_strength(s: S, battle: Battle) -> int:
-    """The attackers' total, at least 1 (10.2a, 10.7b, R-37)."""
+    """The attackers' total, at least 1; each unit counts once and whole (10.2a, 10.6a, 10.7b, R-37)."""
     b, w = s.board, s.world
     total = 0
     for u in members(battle.attackers):
@@ -70,7 +76,7 @@ def defence_strength(s: S, battle: Battle) -> int:
 
 
 def is_concentric(w: World, battle: Battle) -> bool:
-    """Whether the attack comes from around the target; never against a city (10.19a, 10.19d)."""
+    """Whether the attack comes from around the target; never against a city (10.19a, 10.19d, R-55)."""
     if w.cities >> battle.target & 1:
         return False
     return surrounds(w.grid.direction(battle.target, h) for h in members(battle.hexes))
@@ -86,7 +92,7 @@ TERRAIN_RULES = {"city": "10.7e", "town": "10.7a", "forest": "10.7f", "rough": "
 
 
 def shifts(s: S, battle: Battle) -> list[tuple[str, int, str]]:
-    """Every column shift with its rule, right positive (10.2c)."""
+    """Every column shift with its rule, right positive (10.2c, R-66)."""
     b, w = s.board, s.world
     found = []
     terrain = terrain_at(w, battle.target)

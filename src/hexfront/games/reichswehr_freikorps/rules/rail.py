@@ -11,7 +11,7 @@ from hexfront.games.reichswehr_freikorps.rules.supply import in_supply, running_
 from hexfront.games.reichswehr_freikorps.rules.victory import enter
 from hexfront.games.reichswehr_freikorps.world import GERMAN, World
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.memory import remembered
@@ -39,7 +39,7 @@ def _capacity_take(s: S, frame: Frame, value: Value) -> None:
 
 
 def touched_by_red(b: Board, w: World) -> int:
-    """Hexes beside Red units, water between or not (7.10d, R-57f)."""
+    """Hexes beside Red units, water between or not (7.10d, R-57)."""
     return _beside(w, b.red)
 
 
@@ -54,7 +54,7 @@ def _beside(w: World, red: int) -> int:
 def track(b: Board, w: World, unit: int) -> tuple[int, int]:
     """Hexes a train may run through, and hexes it may start or end in.
 
-    No Red unit, no Red place (7.10c, 7.10e), room in every hex for the unit (R-57d); in
+    No Red unit, no Red place (7.10c, 7.10e), room in every hex for the unit (R-57); in
     between also no hex beside a Red unit (7.10d).
     """
     ends = w.land & ~b.red & ~(w.places & b.red_control) & ~_full(b, w, unit)
@@ -62,7 +62,7 @@ def track(b: Board, w: World, unit: int) -> tuple[int, int]:
 
 
 def _full(b: Board, w: World, unit: int) -> int:
-    """Hexes whose other units leave no room for this one (8.4a, R-57d)."""
+    """Hexes whose other units leave no room for this one (8.4a, R-57)."""
     full = 0
     for h in members(b.german):
         if weight(w, b.stack[h] | 1 << unit) > w.limit:
@@ -104,7 +104,10 @@ def detours(s: S, u: int, start: int) -> list[int]:
 
 
 def passengers(s: S) -> list[int]:
-    """Units that may travel: in a running railhead and in supply, not yet railed (7.10a, 7.7c)."""
+    """Units that may travel: in a running railhead and in supply, not yet railed (7.10a, 7.7c, R-58).
+
+    The German divides his capacity as he likes; it counts units (7.11b, R-57).
+    """
     b, w = s.board, s.world
     if not b.rail_left:
         return []
@@ -224,7 +227,13 @@ def _obstacle(s: S, u: int, here: int, h: int) -> str:
 
 STEPS = (
     Auto(name="german.rail", run=_rail_phase),
-    Chance(name="rail.capacity", rule="7.11a", purpose="rail capacity", take=_capacity_take),
+    Chance(
+        name="rail.capacity",
+        rule="7.11a",
+        purpose="rail capacity",
+        outcomes=lambda s, f: D6,
+        take=_capacity_take,
+    ),
     Ask(
         name="rail",
         frame=OfSide,

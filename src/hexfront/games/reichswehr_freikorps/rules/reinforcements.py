@@ -8,7 +8,7 @@ from hexfront.games.reichswehr_freikorps.board import OFF, S, put
 from hexfront.games.reichswehr_freikorps.rules.victory import ram_for_army
 from hexfront.games.reichswehr_freikorps.world import RED
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Outcomes, Value
 
 BRING, DECLINE = act("bring"), act("decline")
@@ -82,7 +82,11 @@ def _enter_refuse(s: S, frame: OfArmy, action: Action) -> Refusal | None:
 
 
 def _die_take(s: S, frame: Frame, value: Value) -> None:
-    """Half the die, fractions dropped, is taken from the Red points (4.3a); then morale rises (6.2k)."""
+    """Half the die, fractions dropped, is taken from the Red points (4.3a); then morale rises (6.2k).
+
+    Once for each army (4.3d); the German gains nothing (4.3b), and the Red total may fall below zero
+    (4.3e, R-11).
+    """
     b = s.board
     debit = s.world.charts["southern_front"]["vp_debit_by_die"][int(value) - 1]
     b.red_vp -= debit
@@ -122,6 +126,7 @@ STEPS = (
         name="reinforcement.die",
         rule="4.3a",
         purpose="the points a Southern Front army costs",
+        outcomes=lambda s, f: D6,
         take=_die_take,
     ),
 )

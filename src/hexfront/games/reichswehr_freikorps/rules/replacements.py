@@ -10,7 +10,7 @@ from hexfront.games.reichswehr_freikorps.rules.supply import running_railheads
 from hexfront.games.reichswehr_freikorps.rules.victory import enter
 from hexfront.games.reichswehr_freikorps.world import GERMAN
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Auto, Chance, Refusal, act
+from hexfront.kernel import D6, Action, Ask, Auto, Chance, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfPhase, OfUnit
 
@@ -24,7 +24,10 @@ def due(s: S) -> list[int]:
 
 
 def entry_hexes(s: S, u: int) -> list[int]:
-    """Where a replacement may arrive: running railheads and west-edge hexes the German holds (6.3k, 6.3m)."""
+    """Where a replacement may arrive: running railheads and west-edge hexes the German holds (6.3k, R-31).
+
+    East Prussia is open only to the three units of 6.3m.
+    """
     b, w = s.board, s.world
     open_hexes = running_railheads(b, w, GERMAN) | w.west_edge & ~b.red_control
     if not w.units[u].east_prussian:
@@ -33,7 +36,7 @@ def entry_hexes(s: S, u: int) -> list[int]:
 
 
 def _last_chance(s: S, phase: str) -> bool:
-    """Whether this is the later of the two German movement phases of the turn (6.3l)."""
+    """Whether this is the later of the two German movement phases of the turn (6.3l, R-28)."""
     other = "move" if phase == "rail" else "rail"
     return other in s.board.used
 
@@ -159,6 +162,7 @@ STEPS = (
         frame=ReturnRoll,
         rule="6.3a",
         purpose="when a lost unit returns",
+        outcomes=lambda s, f: D6,
         take=_die_take,
     ),
 )

@@ -27,7 +27,10 @@ def fight(s: S) -> Battle:
 
 
 def _result(s: S, frame: Frame) -> None:
-    """Lay out what a result asks for: who is lost, who retreats, who advances (10.11 to 10.17)."""
+    """Lay out what a result asks for: who is lost, who retreats, who advances (10.11 to 10.17, R-77).
+
+    In a city DL1 makes nobody retreat (10.7d, R-50).
+    """
     b, w = s.board, s.world
     battle = fight(s)
     result = battle.result
@@ -145,7 +148,8 @@ def _sacrifice_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 def _losses(s: S, frame: Losses) -> None:
     """Eliminate the doomed as one moment: morale netted, then a die for each German unit (4.7p, 6.3a).
 
-    The frame names the row of units without a way back (10.8c).
+    What happens first decides the game (4.6b, R-12). A Red unit is gone for good (6.1b). The frame names
+    the row of units without a way back, who are lost in combat too (10.8c, R-30).
     """
     b, w = s.board, s.world
     battle = fight(s)
@@ -165,7 +169,7 @@ def _losses(s: S, frame: Losses) -> None:
 
 
 def _penalty(battle: Battle, u: int) -> int:
-    """Turns added to a replacement die: out of supply, and lost to a Red concentric attack (6.3e, 6.3f)."""
+    """Turns added to a replacement die: out of supply, lost to a Red concentric attack (6.3e, 6.3f, R-29)."""
     surrounded = battle.side == RED and battle.concentric and battle.defenders >> u & 1
     return (battle.starved >> u & 1) + bool(surrounded)
 
@@ -274,6 +278,7 @@ STEPS = (
         name="battle.lose",
         frame=OfSide,
         rule=_lose_row,
+        side=lambda s, f: f.side,
         prompt=lambda s, f: f"{fight(s).result}: choose a unit to lose.",
         actions=_lose_actions,
         take=_lose_take,

@@ -18,6 +18,8 @@ from hexfront.mechanics.retreat import nearer_hexes
 def ways_back(b: Board, w: World, side: str, h: int) -> int:
     """Hexes a retreat from a hex may enter, stacking apart (10.8f, 10.8h, 10.8i, R-43 to R-46).
 
+    None leads off the map (9.16a, R-63).
+
     They must be nearer to a working source by the shortest supply path, or by plain distance if there
     is none; the hex being left is no source for this (R-44).
     """

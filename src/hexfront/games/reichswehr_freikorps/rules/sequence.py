@@ -21,7 +21,11 @@ PLAY = {phase: act("play", phase) for phase in PHASES}
 
 
 def _turn(s: S, frame: OfTurn) -> None:
-    """Begin a turn: fresh units, an ALS marker from turn 3 on, then steps I to III (5.1a, 5.3)."""
+    """Begin a turn: fresh units, an ALS marker from turn 3 on, then steps I to III (5.1a, 5.3).
+
+    Red places a railhead before the German (R-26); of the German phases only those are played after the
+    Red turn that have not been played in it (5.1c).
+    """
     b, charts = s.board, s.world.charts
     b.turn = frame.turn
     b.used = ()
@@ -41,6 +45,7 @@ def _turn(s: S, frame: OfTurn) -> None:
 
 
 def _turn_end(s: S, frame: Frame) -> None:
+    """After the last German phase of turn 12 the points are compared (4.4a, R-79)."""
     if s.board.turn >= s.world.turns:
         points_victory(s)
     else:
@@ -56,6 +61,7 @@ def _railhead_actions(s: S, frame: OfSide) -> list[Action]:
 
 
 def _railhead_take(s: S, frame: OfSide, action: Action) -> None:
+    """One railhead a side and turn, new or recovered (5.4c, 7.5c, R-78)."""
     b, w = s.board, s.world
     if action == PASS:
         return
@@ -158,6 +164,7 @@ class OfWindow(NamedTuple):
 
 
 def _window(s: S, frame: OfWindow) -> None:
+    """A window in either Red phase; none opens while the guard is set (5.2b, 5.2q, R-15, R-16)."""
     b = s.board
     if not b.guard and len(b.used) < len(PHASES) and window_asks(s, frame.moment):
         s.push("window.ask", frame.moment)
@@ -188,7 +195,7 @@ def _window_refuse(s: S, frame: OfWindow, action: Action) -> Refusal | None:
 
 
 def _interruption_end(s: S, frame: OfPhase) -> None:
-    """Back to Red; he must be allowed an activity before the next interruption (5.2g, 5.2n)."""
+    """Back to Red; he must be allowed an activity before the next interruption (5.2g, 5.2n, R-16)."""
     s.board.used += (frame.phase,)
     s.board.veiled = 0
     s.board.guard = True
@@ -200,6 +207,7 @@ def _interruption_end(s: S, frame: OfPhase) -> None:
 
 
 def _leftover(s: S, frame: Frame) -> None:
+    """Every phase is played once a turn; none is saved (5.2e, 5.2o, R-19)."""
     if len(s.board.used) < len(PHASES):
         s.push("leftover")
         s.push("leftover.choose")
@@ -223,6 +231,7 @@ def _leftover_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 
 
 def _leftover_end(s: S, frame: OfPhase) -> None:
+    """A left-over phase is no interruption and sets no guard (5.2o, R-16)."""
     s.board.used += (frame.phase,)
     s.board.veiled = 0
     s.commit()
@@ -235,6 +244,7 @@ STEPS = (
         name="railhead",
         frame=OfSide,
         rule="5.4c",
+        side=lambda s, f: f.side,
         prompt=lambda s, f: "Place one railhead, or pass.",
         actions=_railhead_actions,
         take=_railhead_take,

@@ -54,7 +54,7 @@ def setup_hexes(s: S, u: int) -> int:
 
 
 def _red_hexes(s: S, u: int) -> int:
-    """Set-up hexes of a Red unit, leaving one free hex for every army that has none yet (3.2b, 8.5c)."""
+    """Set-up hexes of a Red unit, leaving a free hex for every army that has none yet (3.2b, 8.5c, R-69)."""
     b, w = s.board, s.world
     army = w.army_of[u]
     mine = sum(1 << h for h in members(w.red_setup) if b.stack[h] and free_for_army(b, w, h, army))
@@ -194,6 +194,7 @@ STEPS = (
         name="setup",
         frame=OfSide,
         rule=lambda s, f: "3.2a" if f.side == RED else "3.3a",
+        side=lambda s, f: f.side,
         prompt=_setup_prompt,
         actions=_setup_actions,
         take=_setup_take,
@@ -205,6 +206,7 @@ STEPS = (
         name="setup.place",
         frame=OfUnitOfSide,
         rule=_place_row,
+        side=lambda s, f: f.side,
         prompt=lambda s, f: f"Where does {s.world.units[f.unit].name} start?",
         actions=_place_actions,
         take=_place_take,

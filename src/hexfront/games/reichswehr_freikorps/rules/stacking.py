@@ -12,7 +12,7 @@ from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 
 
 def weight(w: World, units: int) -> int:
-    """Half divisions in a set of units (8.4b)."""
+    """Half divisions in a set of units, of either force; markers weigh nothing (8.4b, 8.4c, 8.6a)."""
     return units.bit_count() + (units & w.divisions).bit_count()
 
 
@@ -22,12 +22,12 @@ def has_room(b: Board, w: World, h: int, units: int) -> bool:
 
 
 def free_for_army(b: Board, w: World, h: int, army: str) -> bool:
-    """Whether Red units of an army may stay in a hex: no unit of another army is there (8.5c)."""
+    """Whether Red units of an army may stay in a hex: no unit of another army is there (8.5a, 8.5c)."""
     return not b.stack[h] & ~w.army[army]
 
 
 def may_stay(b: Board, w: World, h: int, u: int) -> bool:
-    """Whether a unit may end a move, retreat, advance or placement in a hex (8.2a, 8.5c, 10.8e)."""
+    """Whether a unit may end a move, retreat, advance or placement in a hex (8.2a, 8.5c, 10.8e, R-10)."""
     if w.side_of[u] == RED:
         return free_for_army(b, w, h, w.army_of[u])
     return has_room(b, w, h, 1 << u)
@@ -76,7 +76,8 @@ def _excess_take(s: S, frame: Excess, action: Action) -> None:
     u = s.world.index[action.args[0]]
     s.log("excess", "8.2e", unit=action.args[0], hex=s.world.names[frame.hex])
     lift(s.board, s.world, u, DEAD)
-    # A Red division lost for any reason costs morale (4.7n); a German one only when lost in combat (4.7o).
+    # A Red division lost for any reason costs morale (4.7n); a German one only when lost in combat (4.7o),
+    # and only then it may return (R-30).
     ram_for_losses(s, 1 << u & s.world.red)
 
 
@@ -90,6 +91,7 @@ STEPS = (
         name="excess",
         frame=Excess,
         rule="8.2e",
+        side=lambda s, f: f.side,
         prompt=lambda s, f: f"Hex {s.world.names[f.hex]} is overstacked: choose a unit to lose.",
         actions=_excess_actions,
         take=_excess_take,

@@ -31,7 +31,7 @@ def change_ram(s: S, delta: int, rule: str) -> None:
 
 
 def enter(s: S, side: str, h: int) -> None:
-    """A unit of a side has entered a hex: control and all that follows from it (3.5c, 5.4a, 5.4l)."""
+    """A unit of a side has entered a hex: control and all that follows from it (3.5c, 5.4a, 5.4l, R-25)."""
     b, w = s.board, s.world
     if not w.tracked >> h & 1 or bool(b.red_control >> h & 1) == (side == RED):
         return
