@@ -184,7 +184,7 @@ def _objectives(w: World) -> Chart:
         for place in w.place.values()
         if place.objective == side
     )
-    notes = ("Sofia, Bucharest and Ploești count from the entry of their country (OBJ-1, OBJ-2).",)
+    notes = ("Bucharest counts from the entry of Romania (OBJ-2).",)
     columns = ("Objective", "Hex", "Country", "Fortress")
     return Chart("Strategic Objectives", columns, rows, "OBJ-1", w.charts["objectives"]["source"], notes)
 
