@@ -9,8 +9,9 @@ import pytest
 
 import hexfront
 from hexfront.bots import Ask, bots, make_bot, play_game
-from hexfront.bots.greedy import GreedyPolicy, runs
+from hexfront.bots.greedy import GreedyPolicy
 from hexfront.kernel import Action, BadInput
+from hexfront.mechanics.advice import runs
 
 GAME = "reichswehr-freikorps"
 

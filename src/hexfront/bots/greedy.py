@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from hexfront.bots.base import Ask
 from hexfront.games import games
 from hexfront.kernel import Action, Order, State
+from hexfront.mechanics.advice import runs
 
 if TYPE_CHECKING:
     from hexfront.kernel import Game
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
 class GreedyPolicy:
     """Plays on states that hold no more than its side may know: dealt from a view, or trials of a search."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Any = None) -> None:
+        #: What the game's adviser judges by; its standard weights if there are none.
+        self._weights = weights
         #: What is left of the order being carried out, the next action last.
         self._plan: list[Action] = []
         #: The list in hand, what it rests on, and the hexes where orders of it have been carried out.
@@ -69,20 +72,9 @@ class GreedyPolicy:
     def _new(self, state: State[Any, Any], legal: Sequence[Action]) -> Order:
         """The best of a new list."""
         allowed = set(legal)
-        self._orders = [order for order in state.orders() if order.actions[0] in allowed]
+        self._orders = [order for order in state.orders(weights=self._weights) if order.actions[0] in allowed]
         self._occasion, self._touched = state.occasion(), 0
         return self._orders[0] if self._orders else Order("action", (legal[0],))
-
-
-def runs(state: State[Any, Any], actions: Sequence[Action]) -> bool:
-    """Whether actions can be taken one after the other as things are, chance left out."""
-    trial = state.clone()
-    trial.explicit_chance = True
-    for action in actions:
-        if action not in trial.legal_actions():
-            return False
-        trial.apply(action)
-    return True
 
 
 class GreedyBot:
@@ -90,9 +82,9 @@ class GreedyBot:
 
     name = "greedy"
 
-    def __init__(self, seed: object = 0) -> None:
+    def __init__(self, seed: object = 0, weights: Any = None) -> None:
         self._rng = random.Random(f"greedy bot {seed}")
-        self._policy = GreedyPolicy()
+        self._policy = GreedyPolicy(weights)
 
     def choose(self, ask: Ask) -> Action:
         """The next action of the order being carried out, or the first of a new one."""

@@ -55,6 +55,18 @@ def _never_again(s: State[Any, Any]) -> Hashable:
     return object()
 
 
+def _nothing_known(s: State[Any, Any], side: str) -> float:
+    """What a position is worth where a game does not say: the game when it is over."""
+    winner = s.outcome.winner if s.outcome else None
+    return 0.0 if winner is None else 1.0 if winner == side else -1.0
+
+
+def _by_turns(s: State[Any, Any]) -> float:
+    """How far a game has come that does not say: the turns that its measures count."""
+    turns = next(known.turns for known in s.game.scenarios if known.name == s.header["scenario"])
+    return min(1.0, max(0.0, s.game.measures(s).get("turn", 1) - 1) / max(1, turns))
+
+
 def _nothing(*_: Any) -> tuple[Any, ...]:
     return ()
 
@@ -97,10 +109,20 @@ class Game(Generic[B, W]):
     #: Fills a fresh state from a position document.
     arrange: Callable[[State[B, W], dict[str, Any]], None]
     forecast: Callable[[State[B, W], Action], Forecast | None]
-    orders: Callable[[State[B, W]], list[Order]]
+    #: Whole orders for the side that decides, the best first: of some kinds or (if none is named) of all, by
+    #: weights of the game's own making or by its standard ones.
+    orders: Callable[..., list[Order]]
     #: What a list of orders rests on beside the side's own moves: as long as it is the same, the list can be
     #: used again (``Order.area``). A game that does not say gets a new list for each order.
     occasion: Callable[[State[B, W]], Hashable] = _never_again
+    #: The weights that the adviser judges by; others of their kind are another player.
+    weights: Any = None
+    #: What a position is worth to a side, in the game's own points and against its enemies.
+    worth: Callable[[State[B, W], str], float] = _nothing_known
+    #: How far the game has come, from 0 to 1.
+    clock: Callable[[State[B, W]], float] = _by_turns
+    #: Standing orders that each side is given in trials, so that only what matters is asked.
+    quiet: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     instruct: Callable[[State[B, W], str, str], None]
     #: The standing orders each side may give, with what they mean.
     standing: Mapping[str, Mapping[str, str]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -144,9 +144,24 @@ class State(Generic[B, W]):
         """The exact distribution of what an action may bring, or ``None`` if it brings no chance."""
         return self.game.forecast(self, Action(action))
 
-    def orders(self) -> list[Order]:
-        """Whole orders for the side to decide: sequences of actions that belong together."""
-        return self.game.orders(self)
+    def orders(
+        self, kinds: Collection[str] = (), most: int | None = None, weights: Any = None
+    ) -> list[Order]:
+        """Whole orders for the side to decide, the best first: sequences of actions that belong together.
+
+        With ``kinds`` only orders of these kinds, with ``most`` no more than so many. ``weights`` are those
+        that the game's adviser judges by (``game.weights``, or others made from them).
+        """
+        by = {} if weights is None else {"weights": weights}
+        return self.game.orders(self, kinds, **by)[:most]
+
+    def worth(self, side: str) -> float:
+        """What the position is worth to a side, in the game's own points and against its enemies."""
+        return self.game.worth(self, side)
+
+    def clock(self) -> float:
+        """How far the game has come: 0 at the start, 1 at its last possible end."""
+        return 1.0 if self.outcome is not None else self.game.clock(self)
 
     def occasion(self) -> Hashable:
         """What a list of orders rests on: it can be used again while this is the same (``Order.area``)."""
@@ -229,6 +244,14 @@ class State(Generic[B, W]):
         twin.committed = self.committed
         twin.explicit_chance = self.explicit_chance
         twin._legal = self._legal
+        return twin
+
+    def trial(self, seed: str) -> State[B, W]:
+        """A copy to try things on: with other dice, and standing orders against small questions."""
+        twin = self.clone(seed)
+        for side, orders in self.game.quiet.items():
+            for order in orders:
+                twin.instruct(side, order)
         return twin
 
     # For the rules ----------------------------------------------------------------------------

@@ -1,23 +1,95 @@
-"""Advisers by step: who to ask for whole orders at a decision."""
+"""Advice: whole orders at a decision, each with what it is worth to the side that decides.
+
+A game's adviser makes one *estimate* of the position for a decision: what the side can tell of it, and the
+weights it judges by. Then the adviser of the decision is asked for orders.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, TypeVar
 
+from hexfront.kernel.action import Action
 from hexfront.kernel.order import Order
 from hexfront.kernel.state import State
 
-#: Orders for a side at one kind of decision, with what they are worth.
-Adviser = Callable[[Any, str], list[Order]]
+E = TypeVar("E")
+#: Orders at one kind of decision, from an estimate.
+Adviser = Callable[[E], list[Order]]
 
 
-def advised(s: State[Any, Any], advisers: Mapping[str, Adviser]) -> list[Order]:
-    """Whole orders for the side to decide, the best first; where nobody advises, every legal action."""
+def advised(
+    s: State[Any, Any],
+    advisers: Mapping[str, Adviser[E]],
+    estimate: Callable[[str], E],
+    kinds: Collection[str] = (),
+) -> list[Order]:
+    """Whole orders for the side to decide, the best first; where nobody advises, every legal action.
+
+    ``estimate`` makes the estimate of a side; with ``kinds`` only orders of these kinds are given.
+    """
     decision = s.decision
     if decision is None:
         return []
     adviser = advisers.get(decision.step)
     if adviser is None:
-        return [Order("action", (action,)) for action in s.legal_actions()]
-    return sorted(adviser(s, decision.side), key=lambda order: -order.value)
+        orders = [Order("action", (action,)) for action in s.legal_actions()]
+    else:
+        orders = sorted(adviser(estimate(decision.side)), key=lambda order: -order.value)
+    return [order for order in orders if order.kind in kinds] if kinds else orders
+
+
+def each(s: State[Any, Any], value: Callable[[Action], float], idle: float = 0.0) -> list[Order]:
+    """Every legal action as an order of its own; one without arguments (done, pass) is worth ``idle``."""
+    return [
+        Order(a.verb, (a,), a.args[0], a.args[-1], value=value(a))
+        if a.args
+        else Order(a.verb, (a,), value=idle)
+        for a in s.legal_actions()
+    ]
+
+
+def runs(s: State[Any, Any], actions: Sequence[Action]) -> bool:
+    """Whether actions can be taken one after the other as things are, chance left out."""
+    trial = s.clone()
+    trial.explicit_chance = True
+    for action in actions:
+        if action not in trial.legal_actions():
+            return False
+        trial.apply(action)
+    return True
+
+
+def playable(s: State[Any, Any], wanted: Sequence[Action]) -> tuple[Action, ...]:
+    """Of some actions in a row those that will be asked for: the engine takes by itself what is no choice."""
+    trial = s.clone()
+    trial.explicit_chance = True
+    step = s.agenda[-1].step
+    taken = []
+    for action in wanted:
+        if trial.outcome is not None or trial.agenda[-1].step != step:
+            break
+        if action in trial.legal_actions():
+            trial.apply(action)
+            taken.append(action)
+    return tuple(taken)
+
+
+def deployment(
+    s: State[Any, Any],
+    tray: Sequence[int],
+    hexes: Callable[[int], int],
+    goal: Callable[[int, int], int],
+    value: Callable[[int], float],
+) -> list[Order]:
+    """Orders that set up each unit of a tray in the best of its hexes."""
+    w = s.world
+    orders = []
+    for u in tray:
+        able = hexes(u)
+        at = w.names[goal(u, able)]
+        # A single possible hex is taken by the engine itself.
+        place = (Action(f"place {at}"),) if able & (able - 1) else ()
+        name = w.ids[u]
+        orders.append(Order("place", (Action(f"take {name}"), *place), name, at, value=value(u)))
+    return orders

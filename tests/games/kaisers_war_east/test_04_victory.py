@@ -12,7 +12,7 @@ from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL
 
 
 def last_income(at: Any, central: int, allied: int, **more: Any) -> Any:
-    """The end of a last turn: both collect 24 VP for their six home objectives, then the check."""
+    """The end of a last turn: both collect 16 VP for their four home objectives, then the check."""
     return at(turn=4, last_turn=4, phase="turn end", vp={"central": central, "allied": allied}, **more)
 
 
@@ -65,36 +65,36 @@ def test_both_at_zero_in_the_same_instant_both_lose(at, play):
 
 @pytest.mark.rule("4.1d")
 def test_all_objectives_win_an_imperial_victory(at, play):
-    held = dict.fromkeys(["Warsaw", "Riga", "Petrograd", "Moscow", "Kiev"], "central")
+    held = dict.fromkeys(["Warsaw", "Riga", "Petrograd"], "central")
     state = at(
         turn=7,
         phase="movement",
         active="central",
-        units={"GE-A9": "3327"},
-        control=held | {"3327": "central"},
+        units={"GE-A9": "3321"},
+        control=held | {"3321": "central"},
     )
-    play(state, "move GE-A9", "step 3427")
+    play(state, "move GE-A9", "step 3421")
     assert (state.outcome.winner, state.outcome.level, state.outcome.rule) == (CENTRAL, "Imperial", "4.1d")
 
 
 @pytest.mark.rule("4.1d")
 def test_an_objective_of_a_belligerent_counts_one_of_a_neutral_does_not(at, play):
-    held = dict.fromkeys(["Warsaw", "Riga", "Petrograd", "Moscow", "Kiev"], "central")
+    held = dict.fromkeys(["Warsaw", "Riga", "Petrograd"], "central")
     state = at(
         turn=19,
         phase="movement",
         active="central",
         belligerents=["Romania", "Bulgaria"],
-        units={"GE-A9": "3327"},
-        control=held | {"3327": "central"},
+        units={"GE-A9": "3321"},
+        control=held | {"3321": "central"},
     )
-    play(state, "move GE-A9", "step 3427")
+    play(state, "move GE-A9", "step 3421")
     assert state.outcome is None
 
 
 @pytest.mark.rule("4.2a", "4.2b", "4.3a")
 def test_the_end_check_compares_totals_with_the_cities_taken(at):
-    # 40 and 24 against 20 and 24; three Russian cities make the difference 23: still a draw, as both lose.
+    # 40 and 16 against 20 and 16; three Russian cities make the difference 23: still a draw, as both lose.
     taken = dict.fromkeys(["Lublin", "Grodno", "Kovno"], "central")
     state = last_income(at, 40, 20, control=taken)
     assert (state.outcome.winner, state.outcome.level, state.outcome.rule) == (None, "Draw", "4.3a")
@@ -142,9 +142,9 @@ def test_cities_of_neutrals_do_not_count(at):
 def test_the_cap_of_99_binds_the_track_but_not_the_city_bonus(at):
     taken = dict.fromkeys(["Lublin", "Grodno", "Kovno"], "central")
     state = last_income(at, 98, 50, control=taken)
-    # 99 on the track and 3 for cities against 74: 28 apart.
+    # 99 on the track and 3 for cities against 66: 36 apart.
     assert state.outcome.level == "Marginal"
-    assert "102 to 74" in state.outcome.reason
+    assert "102 to 66" in state.outcome.reason
 
 
 @pytest.mark.rule("3.0a", "26.8a")

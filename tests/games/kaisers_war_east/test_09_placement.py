@@ -265,9 +265,11 @@ def test_austria_hungary_takes_two_a_turn_free_and_bought_together():
 
 @pytest.mark.rule("9.8c", "9.4c")
 def test_captured_objectives_lie_outside_the_limits():
-    state = supplied(muster("allied", turn=20, belligerents=WAR, control={"Sofia": "allied"}), "2831", "2534")
+    state = supplied(
+        muster("allied", turn=20, belligerents=WAR, control={"Lemberg": "allied"}), "2831", "2622"
+    )
     state.apply("buy AL-S03")
-    assert "2534" in choices(state, "place")
+    assert "2622" in choices(state, "place")
     assert not choices(state, "place") & {"2831", "2830"}
 
 

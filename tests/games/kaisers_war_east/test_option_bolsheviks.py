@@ -13,7 +13,7 @@ from hexfront.games.kaisers_war_east.rules.deployment import starting_board
 JUNE_1918 = 35
 ON = {"russian_revolutions": "on"}
 BOLSHEVIKS = ["BO-LR", "BO-RG", "BO-NWF", "BO-WF", "BO-UkrF", "BO-KonA", "BO-PART", "BO-AT"]
-OBJECTIVES = {"2319", "2611", "3206", "4012", "3421", "3427"}
+OBJECTIVES = {"2319", "2611", "3206", "3421"}
 
 
 @pytest.fixture
@@ -81,10 +81,10 @@ def test_each_allied_mobilization_phase_gives_one_unit_and_one_supply_unit_free(
     assert asked(state) == ("allied", "mobilization")
     assert choices(state, "bring") == {"BO-WF"}
     state.apply("bring BO-WF")
-    state.apply("place 4012")
+    state.apply("place 3206")
     state.apply("supply")
     state.apply("place 3421")
-    assert where(state, "BO-WF", "AL-S01") == ["4012", "3421"]
+    assert where(state, "BO-WF", "AL-S01") == ["3206", "3421"]
     assert points(state) == (60, 9)
     assert why_not(state, "supply") == "9.2c"
     run_to(state, "allied", "mobilization", turn=JUNE_1918 + 1)
@@ -101,7 +101,7 @@ def test_they_come_to_allied_objectives_in_russia_only(reds):
     state.apply("bring BO-WF")
     assert choices(state, "place") == OBJECTIVES - {"2319"}
     assert why_not(state, "place 3016") == "OPT-BOL-3"
-    state.apply("place 4012")
+    state.apply("place 3206")
     state.apply("supply")
     assert choices(state, "place") == OBJECTIVES - {"2319"}
     assert why_not(state, "place 2622") == "9.4c"

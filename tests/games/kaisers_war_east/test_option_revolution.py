@@ -81,7 +81,7 @@ def test_the_check_is_made_in_1917_and_1918_with_25_points_or_less_until_it_succ
 @pytest.mark.rule("OPT-REV-1")
 def test_the_check_is_made_anew_in_each_allied_turn(russia):
     # Moscow alone is left to give income, so that the points stay low.
-    lost = dict.fromkeys(["Warsaw", "Riga", "Petrograd", "Kiev", "Odessa"], "central")
+    lost = dict.fromkeys(["Warsaw", "Riga", "Petrograd"], "central")
     state = russia(dice=[1, 6], control=lost, units={"RU-A1": "4012", "GE-A9": "2315"})
     assert fallen(state) == (False, False)
     run_to(state, "allied", "mobilization", turn=MAY_1917 + 1)
@@ -231,12 +231,12 @@ def test_ten_points_or_less_bring_the_second_revolution_at_once(russia, vp, loss
 
 @pytest.mark.rule("OPT-REV-6")
 def test_both_levels_must_be_passed_in_the_same_turn(russia):
-    lost = dict.fromkeys(["Warsaw", "Riga", "Petrograd", "Kiev", "Odessa"], "central")
+    lost = dict.fromkeys(["Warsaw", "Riga", "Petrograd"], "central")
     more = {"control": lost, "units": {"RU-A1": "4012", "GE-A9": "2315"}, "dice": [1, 1]}
     state = russia(phase="movement", active="central", vp={"central": 60, "allied": 30}, **more)
     lose(state, 12)
     run_to(state, "central", "mobilization", turn=MAY_1917 + 1)
-    # Moscow brought 4: the turn begins at 22, and only the second level is passed in it.
+    # Kiev brought 4: the turn begins at 22, and only the second level is passed in it.
     assert points(state)[1] == 22
     lose(state, 12)
     assert fallen(state) == (False, False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hexfront.games.kaisers_war_east.advice.outlook import clock, worth
+from hexfront.games.kaisers_war_east.advice.weights import STANDARD
 from hexfront.games.kaisers_war_east.audit import audit, measures
 from hexfront.games.kaisers_war_east.board import Board, S, decode
 from hexfront.games.kaisers_war_east.charts import charts
@@ -58,6 +60,9 @@ GAME: Game[Board, World] = Game(
     forecast=forecast,
     orders=orders,
     occasion=occasion,
+    weights=STANDARD,
+    worth=worth,
+    clock=clock,
     instruct=concede,
     standing=STANDING,
     final_orders=FINAL_ORDERS,

@@ -7,7 +7,7 @@ what that side may know goes into it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 
 from hexfront.games.kaisers_war_east.advice import (
     aftermath,
@@ -18,16 +18,18 @@ from hexfront.games.kaisers_war_east.advice import (
     reorganization,
     setup,
 )
+from hexfront.games.kaisers_war_east.advice.estimate import Estimate
+from hexfront.games.kaisers_war_east.advice.weights import STANDARD, Weights
 from hexfront.games.kaisers_war_east.board import S, enemy, occupied
 from hexfront.hexes import members
 from hexfront.kernel import Order
 from hexfront.mechanics.advice import Adviser, advised
 
-ADVISERS: dict[str, Adviser] = {
+ADVISERS: dict[str, Adviser[Estimate]] = {
     "setup": setup.setup_orders,
     "setup.place": setup.place_orders,
     "psywar": events.psywar_orders,
-    "psywar.desert": aftermath.desert_orders,
+    "psywar.desert": aftermath.spare_orders,
     "psywar.spy": events.spy_orders,
     "czech.place": mobilization.appear_orders,
     "bolsheviks": mobilization.raise_orders,
@@ -35,7 +37,7 @@ ADVISERS: dict[str, Adviser] = {
     "bolshevik.choice": mobilization.raise_orders,
     "mobilization": mobilization.mobilization_orders,
     "mobilization.place": mobilization.place_orders,
-    "mobilization.dismiss": mobilization.dismiss_orders,
+    "mobilization.dismiss": aftermath.spare_orders,
     "reorganization": reorganization.reorganization_orders,
     "reorganization.expend": reorganization.expend_orders,
     "forced march": moves.forced_march_orders,
@@ -43,12 +45,12 @@ ADVISERS: dict[str, Adviser] = {
     "recon.look": events.look_orders,
     "movement": moves.movement_orders,
     "march": moves.march_orders,
-    "stacking.remove": aftermath.removal_orders,
+    "stacking.remove": aftermath.spare_orders,
     "commit": combat.commit_orders,
     "combat": combat.combat_orders,
     "battle.plan": combat.plan_orders,
     "battle.dig": combat.dig_orders,
-    "battle.choose": aftermath.choose_orders,
+    "battle.choose": aftermath.spare_orders,
     "battle.lose": aftermath.loss_orders,
     "withdraw": aftermath.withdraw_orders,
     "panic": aftermath.panic_orders,
@@ -71,6 +73,6 @@ def occasion(s: S) -> Hashable:
     )
 
 
-def orders(s: S) -> list[Order]:
+def orders(s: S, kinds: Collection[str] = (), weights: Weights = STANDARD) -> list[Order]:
     """Whole orders for the side to decide, the best first; where nothing is known, every legal action."""
-    return advised(s, ADVISERS)
+    return advised(s, ADVISERS, lambda side: Estimate(s, side, weights), kinds)

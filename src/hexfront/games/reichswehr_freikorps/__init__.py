@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hexfront.games.reichswehr_freikorps.advice.outlook import clock, worth
+from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD
 from hexfront.games.reichswehr_freikorps.audit import audit, measures
 from hexfront.games.reichswehr_freikorps.board import Board, S, decode
 from hexfront.games.reichswehr_freikorps.charts import charts
@@ -61,6 +63,10 @@ GAME: Game[Board, World] = Game(
     forecast=forecast,
     orders=orders,
     occasion=occasion,
+    weights=STANDARD,
+    worth=worth,
+    clock=clock,
+    quiet={GERMAN: ("ask never", "tops keep")},
     instruct=instruct,
     standing={RED: {}, GERMAN: STANDING_ORDERS},
     describe_state=describe_state,

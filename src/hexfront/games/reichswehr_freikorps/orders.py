@@ -7,15 +7,17 @@ doing nothing; only what that side may know goes into it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 
 from hexfront.games.reichswehr_freikorps.advice import combat, marching, phases, setup
+from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
+from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD, Weights
 from hexfront.games.reichswehr_freikorps.board import S, enemy, occupied
 from hexfront.hexes import members
 from hexfront.kernel import Order
 from hexfront.mechanics.advice import Adviser, advised
 
-ADVISERS: dict[str, Adviser] = {
+ADVISERS: dict[str, Adviser[Estimate]] = {
     "setup": setup.setup_orders,
     "setup.place": setup.place_orders,
     "railhead": phases.railhead_orders,
@@ -55,6 +57,6 @@ def occasion(s: S) -> Hashable:
     )
 
 
-def orders(s: S) -> list[Order]:
+def orders(s: S, kinds: Collection[str] = (), weights: Weights = STANDARD) -> list[Order]:
     """Whole orders for the side to decide, the best first; where nothing is known, every legal action."""
-    return advised(s, ADVISERS)
+    return advised(s, ADVISERS, lambda side: Estimate(s, side, weights), kinds)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hexfront.games.kaisers_war_east.advice import weights
+from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.odds import column_of, column_value, stake
-from hexfront.games.kaisers_war_east.advice.sight import Sight
 from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.hexes import members
 from hexfront.mechanics.concentric import surrounds
@@ -25,20 +24,20 @@ class Assault(NamedTuple):
 class Planner:
     """Plans attacks with the units that are there and those that can come up."""
 
-    def __init__(self, sight: Sight, reaches: dict[int, int], leaving: Callable[[int], float]) -> None:
-        self.sight = sight
+    def __init__(self, estimate: Estimate, reaches: dict[int, int], leaving: Callable[[int], float]) -> None:
+        self.estimate = estimate
         #: Units that can still move, each with the hexes it can reach; and what is lost if one leaves.
         self.reaches = reaches
         self.leaving = leaving
 
     def plans(self) -> list[Assault]:
         """The best attacks that do not take units from each other, the best first."""
-        sight, w = self.sight, self.sight.w
+        estimate, w = self.estimate, self.estimate.w
         nearby = 0
         for reach in self.reaches.values():
             nearby |= reach
-        nearby |= sight.own
-        targets = sight.theirs & w.land & w.ways.spread(nearby)
+        nearby |= estimate.own
+        targets = estimate.theirs & w.land & w.ways.spread(nearby)
         first = [plan for t in members(targets) if (plan := self.plan(t, 0, 0)) is not None]
         first.sort(key=lambda plan: -plan.value)
         chosen: list[Assault] = []
@@ -56,7 +55,7 @@ class Planner:
 
     def plan(self, target: int, used: int, spent: int) -> Assault | None:
         """The attack on one hex, without units and supply that others use."""
-        sight = self.sight
+        estimate = self.estimate
         best: Assault | None = None
         posts = self._posts(target, used)
         if not posts:
@@ -65,12 +64,12 @@ class Planner:
             plan = self._weigh(target, force, spent)
             if plan is not None and (best is None or plan.value > best.value):
                 best = plan
-        return best if best is not None and best.value >= weights.PLAN * sight.fade else None
+        return best if best is not None and best.value >= estimate.weights.plan * estimate.fade else None
 
     def _posts(self, target: int, used: int) -> list[tuple[int, int]]:
         """Who can attack the target from where: units there already, then the strongest that can come."""
-        sight, b, w = self.sight, self.sight.b, self.sight.w
-        ring = w.touching[target] & ~sight.theirs & ~b.closed
+        estimate, b, w = self.estimate, self.estimate.b, self.estimate.w
+        ring = w.touching[target] & ~estimate.theirs & ~b.closed
         found: list[tuple[int, int]] = []
         taken = used
         stacks: dict[int, int] = {}
@@ -97,7 +96,7 @@ class Planner:
 
     def _post(self, target: int, u: int, near: int, stacks: dict[int, int], directions: set[int]) -> int:
         """The hex of the ring for one more unit: opposite to others, behind no river, with room."""
-        w = self.sight.w
+        w = self.estimate.w
         best, score = -1, -1.0
         for h in members(near):
             if excess(w, stacks[h] | 1 << u):
@@ -110,42 +109,51 @@ class Planner:
 
     def _variants(self, posts: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
         """The whole force, and only its armies: corps are lost where armies only break."""
-        w = self.sight.w
+        w = self.estimate.w
         armies = [(u, h) for u, h in posts if w.armies >> u & 1]
         return [posts] if not armies or len(armies) == len(posts) else [posts, armies]
 
     def _weigh(self, target: int, posts: list[tuple[int, int]], spent: int) -> Assault | None:
         """What a force promises against the target, with the best supply unit or without."""
-        sight, b, w = self.sight, self.sight.b, self.sight.w
+        estimate, b, w = self.estimate, self.estimate.b, self.estimate.w
         posts, support, hq = self._support(posts)
         if not posts:
             return None
         units = sum(1 << u for u, _ in posts)
         hexes = sum(1 << h for h in {h for _, h in posts})
         defense = sum(w.defense[u] for u in members(b.stack[target]))
-        wet = not hexes & ~w.wet[target] and sight.season != "winter"
+        wet = not hexes & ~w.wet[target] and estimate.season != "winter"
         defense *= 2 if w.doubled >> target & 1 or wet else 1
         fort = b.stack[target] & w.fortresses
         ringed = surrounds(w.grid.direction(target, h) for _, h in posts) and (not fort or hq >= 0)
-        mine, foe = stake(sight, units), stake(sight, b.stack[target])
-        prize = sight.place(target, sight.side)
+        mine, foe = stake(estimate, units), stake(estimate, b.stack[target])
+        prize = estimate.place(target, estimate.side)
         trapped = not (
-            w.touching[target] & ~sight.our_zone & ~w.ways.spread(hexes) & ~hexes & ~sight.own & ~b.closed
+            w.touching[target]
+            & ~estimate.our_zone
+            & ~w.ways.spread(hexes)
+            & ~hexes
+            & ~estimate.own
+            & ~b.closed
         )
         table = "shock" if units & w.shock_capable else "standard"
         base = sum(w.attack[u] for u, _ in posts) + support
         times = 1 + ringed
         best, larder = -1e9, -1
-        options = [(-1, 0), *((u, mask) for u, mask in sight.larders if not spent >> u & 1 and mask & hexes)]
+        options = [
+            (-1, 0),
+            *((u, mask) for u, mask in estimate.larders if not spent >> u & 1 and mask & hexes),
+        ]
         for u, mask in options:
             extra = sum(w.attack[v] for v, h in posts if mask >> h & 1)
             if u >= 0 and hq >= 0 and mask >> b.loc[hq] & 1:
                 extra += support
             column = column_of(w, base * times + extra, defense)
             value = max(
-                column_value(sight, kind, column, mine, foe, prize, trapped) for kind in {"standard", table}
+                column_value(estimate, kind, column, mine, foe, prize, trapped)
+                for kind in {"standard", table}
             )
-            value -= sight.supply_price if u >= 0 else 0.0
+            value -= estimate.supply_price if u >= 0 else 0.0
             if value > best:
                 best, larder = value, u
         best -= sum(self.leaving(u) for u, h in posts if b.loc[u] != h)
@@ -153,14 +161,14 @@ class Planner:
 
     def _support(self, posts: list[tuple[int, int]]) -> tuple[list[tuple[int, int]], int, int]:
         """The HQ that adds most; without one only the strongest nation attacks (14.10a, 19.3)."""
-        sight, w = self.sight, self.sight.w
+        estimate, w = self.estimate, self.estimate.w
         nations: dict[str, int] = {}
         for u, _ in posts:
             nations[w.nation_of[u]] = nations.get(w.nation_of[u], 0) + w.attack[u]
         best, support = -1, 0
-        for u, mask, strength in sight.staffs:
+        for u, mask, strength in estimate.staffs:
             near = any(mask >> h & 1 for _, h in posts)
-            if near and w.nation_of[u] in nations and strength > support and not sight.b.used >> u & 1:
+            if near and w.nation_of[u] in nations and strength > support and not estimate.b.used >> u & 1:
                 best, support = u, strength
         if best < 0 and len(nations) > 1:
             chief = max(nations, key=lambda nation: nations[nation])

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.kaisers_war_east.advice import weights
+from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.odds import Stake, column_value, stake
-from hexfront.games.kaisers_war_east.advice.sight import Sight
 from hexfront.games.kaisers_war_east.board import Battle, S, enemy, occupied
 from hexfront.games.kaisers_war_east.rules.combat import (
     committable,
@@ -20,8 +19,9 @@ from hexfront.games.kaisers_war_east.rules.strength import settle
 from hexfront.games.kaisers_war_east.rules.supply import reached_units
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.advice import each, runs
 
-DONE, DECLARE, SHOCK, PASS = act("done"), act("declare"), act("declare", "shock"), act("pass")
+DONE, DECLARE, SHOCK = act("done"), act("declare"), act("declare", "shock")
 
 
 class Attack(NamedTuple):
@@ -34,16 +34,15 @@ class Attack(NamedTuple):
 class Fighter:
     """What attacks are worth in the position of a combat phase."""
 
-    def __init__(self, s: S, side: str) -> None:
-        self.s = s
-        self.sight = Sight(s, side)
-        self.side = side
+    def __init__(self, estimate: Estimate) -> None:
+        self.estimate = estimate
+        self.s, self.side = estimate.s, estimate.side
         self._stakes: dict[int, Stake] = {}
 
     def stake(self, units: int) -> Stake:
         """What units have to lose; worked out once."""
         if units not in self._stakes:
-            self._stakes[units] = stake(self.sight, units)
+            self._stakes[units] = stake(self.estimate, units)
         return self._stakes[units]
 
     def attack(self, target: int) -> Attack | None:
@@ -93,7 +92,7 @@ class Fighter:
         else:
             found = [] if mixed else [battle]
             hqs = supporters(s, self.side, battle.attackers)
-            strength = {u: support for u, _, support in self.sight.staffs}
+            strength = {u: support for u, _, support in self.estimate.staffs}
             if hqs:
                 found = [battle._replace(hq=max(hqs, key=lambda u: (strength.get(u, 0), -u)))]
         if battle.airbase < 0:
@@ -120,14 +119,14 @@ class Fighter:
 
     def value(self, battle: Battle) -> float:
         """What an attack promises; committed supply is paid for already, but may serve another attack."""
-        sight, s = self.sight, self.s
+        estimate, s = self.estimate, self.s
         b, w = s.board, s.world
         done = settle(s, battle)
         target = battle.target
-        trapped = not w.touching[target] & ~sight.our_zone & ~sight.own & ~b.closed
-        prize = sight.place(target, self.side)
+        trapped = not w.touching[target] & ~estimate.our_zone & ~estimate.own & ~b.closed
+        prize = estimate.place(target, self.side)
         mine, foe = self.stake(battle.attackers), self.stake(b.stack[target])
-        value = column_value(sight, battle.table, done.column, mine, foe, prize, trapped)
+        value = column_value(estimate, battle.table, done.column, mine, foe, prize, trapped)
         return value - 0.2 * battle.supply.bit_count()
 
     def attacks(self) -> list[Attack]:
@@ -137,35 +136,34 @@ class Fighter:
         return [attack for attack in found if attack is not None]
 
 
-def commit_orders(s: S, side: str) -> list[Order]:
+def commit_orders(estimate: Estimate) -> list[Order]:
     """Commit the supply units that make the attacks of the phase enough better."""
-    b, w = s.board, s.world
-    price = Sight(s, side).supply_price
+    s, b, w, side = estimate.s, estimate.b, estimate.w, estimate.side
+    price = estimate.supply_price
     able = [(u, reached_units(s, u)) for u in committable(s, side)]
     useful = [(u, units) for u, units in able if units & w.attackers and _near(s, side, units)]
-    now = campaign(s, side) if useful else 0.0
+    now = campaign(estimate) if useful else 0.0
     orders = [Order("done", (DONE,))]
     for u, units in able:
         gain = 0.0
         if (u, units) in useful:
             trial = s.clone()
             trial.board.committed = (*b.committed, (u, units))
-            gain = campaign(trial, side) - now
+            gain = campaign(estimate.of(trial)) - now
         orders.append(Order("commit", (act("commit", w.ids[u]),), w.ids[u], value=gain - price))
     return orders
 
 
-def campaign(s: S, side: str) -> float:
+def campaign(estimate: Estimate) -> float:
     """What the attacks of a phase promise together, the best first, no unit in two of them."""
-    trial = s.clone()
-    b = trial.board
+    fighter = Fighter(estimate.of(estimate.s.clone()))
+    b, w, side = fighter.s.board, fighter.s.world, fighter.side
     total = 0.0
-    fighter = Fighter(trial, side)
     waiting = {attack.battle.target: attack for attack in fighter.attacks()}
     while waiting:
         target = max(waiting, key=lambda t: (waiting[t].value, -t))
         battle, value = waiting.pop(target)
-        if value < weights.ATTACK:
+        if value < fighter.estimate.weights.attack:
             break
         total += value
         b.attacked |= battle.attackers
@@ -173,7 +171,7 @@ def campaign(s: S, side: str) -> float:
         b.committed = tuple((u, units) for u, units in b.committed if not battle.supply >> u & 1)
         for other, attack in list(waiting.items()):
             if attack.battle.attackers & battle.attackers or attack.battle.supply & battle.supply:
-                again = fighter.attack(other) if joiners(b, s.world, side, other) else None
+                again = fighter.attack(other) if joiners(b, w, side, other) else None
                 if again is None:
                     del waiting[other]
                 else:
@@ -190,13 +188,13 @@ def _near(s: S, side: str, units: int) -> int:
     return w.ways.spread(hexes) & occupied(b, enemy(side)) & ~b.hit
 
 
-def combat_orders(s: S, side: str) -> list[Order]:
+def combat_orders(estimate: Estimate) -> list[Order]:
     """Every attack worth making, planned to the last counter; or the end of the phase."""
-    w = s.world
+    s, w = estimate.s, estimate.w
     orders = [Order("done", (DONE,))] if DONE in s.legal_actions() else []
     bound = pending_assaults(s.board)
-    for attack in Fighter(s, side).attacks():
-        value = attack.value - weights.ATTACK
+    for attack in Fighter(estimate).attacks():
+        value = attack.value - estimate.weights.attack
         if value > 0 or attack.battle.target in bound or not orders:
             target = w.names[attack.battle.target]
             actions = (act("attack", target), *declaration(s, attack.battle))
@@ -249,46 +247,31 @@ def _leaders(s: S, battle: Battle, start: Battle) -> list[int]:
     return next(single, None) or next(pairs, [])
 
 
-def plan_orders(s: S, side: str) -> list[Order]:
+def plan_orders(estimate: Estimate) -> list[Order]:
     """In the middle of planning: finish it as well as possible, or at least somehow."""
+    s, side = estimate.s, estimate.side
     battle = fight(s)
-    fighter = Fighter(s, side)
+    fighter = Fighter(estimate)
     able = [u for u in joiners(s.board, s.world, side, battle.target) if not battle.attackers >> u & 1]
     best = fighter.complete(battle, able)
     orders = [Order("action", (action,), value=-1.0) for action in s.legal_actions()]
     if best is not None:
         actions = declaration(s, best.battle, battle)
-        if _runs(s, actions):
+        if runs(s, actions):
             orders.append(Order("attack", actions, _names(s, best.battle), value=max(0.0, best.value)))
     return orders
 
 
-def _runs(s: S, actions: tuple[Action, ...]) -> bool:
-    """Whether a plan begun in an odd way can be finished like that."""
-    trial = s.clone()
-    trial.explicit_chance = True
-    for action in actions:
-        if action not in trial.legal_actions():
-            return False
-        trial.apply(action)
-    return True
-
-
-def dig_orders(s: S, side: str) -> list[Order]:
+def dig_orders(estimate: Estimate) -> list[Order]:
     """Enhance the defense if it helps more than the supply unit is worth."""
-    sight = Sight(s, side)
+    s, index = estimate.s, estimate.w.index
     battle = fight(s)
-    mine, foe = stake(sight, s.board.stack[battle.target]), stake(sight, battle.attackers)
-    prize = sight.place(battle.target, sight.foe)
+    mine, foe = stake(estimate, s.board.stack[battle.target]), stake(estimate, battle.attackers)
+    prize = estimate.place(battle.target, estimate.foe)
 
-    def fear(option: Battle) -> float:
-        column = settle(s, option).column
-        return column_value(sight, battle.table, column, foe, mine, prize, trapped=False)
+    def fear(dug_in: int) -> float:
+        column = settle(s, battle._replace(dug_in=dug_in)).column
+        return column_value(estimate, battle.table, column, foe, mine, prize, trapped=False)
 
-    orders = [Order("pass", (PASS,))]
-    for action in s.legal_actions():
-        if action != PASS:
-            dug = battle._replace(dug_in=s.world.index[action.args[0]])
-            gain = fear(battle) - fear(dug) - sight.supply_price / 2
-            orders.append(Order("enhance", (action,), action.args[0], value=gain))
-    return orders
+    now = fear(battle.dug_in)
+    return each(s, lambda a: now - fear(index[a.args[0]]) - estimate.supply_price / 2)

@@ -2,66 +2,44 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.advice import weights
+from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.mobilization import budget
-from hexfront.games.kaisers_war_east.advice.sight import Sight
-from hexfront.games.kaisers_war_east.board import S
 from hexfront.games.kaisers_war_east.rules.psywar import cost
 from hexfront.games.kaisers_war_east.rules.supply import hq_support
-from hexfront.hexes import members
-from hexfront.kernel import Order, act
+from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.advice import each
 
-DONE, PASS = act("done"), act("pass")
+PASS = act("pass")
 
 
-def psywar_orders(s: S, side: str) -> list[Order]:
+def psywar_orders(estimate: Estimate) -> list[Order]:
     """Psywar with points that would be lost under the cap, or for nothing."""
-    sight = Sight(s, side)
-    orders = [Order("pass", (PASS,))]
+    s, side, weights = estimate.s, estimate.side, estimate.weights
     price = cost(s, side)
-    point = weights.SPARE_POINT if price <= budget(sight) else sight.care[side]
-    for action in s.legal_actions():
-        if action != PASS:
-            value = weights.PSYWAR * sight.care[sight.foe] - price * point
-            orders.append(Order("psywar", (action,), cost=price, value=value))
-    return orders
+    point = weights.spare_point if price <= budget(estimate) else estimate.care[side]
+    value = weights.psywar * estimate.care[estimate.foe] - price * point
+    return [Order(a.verb, (a,), cost=price, value=0.0 if a == PASS else value) for a in s.legal_actions()]
 
 
-def spy_orders(s: S, side: str) -> list[Order]:
+def spy_orders(estimate: Estimate) -> list[Order]:
     """Look where most enemy stacks stand."""
-    w = s.world
-    there = Sight(s, side).theirs
-    return [
-        Order("examine", (a,), value=float((there & w.country.get(a.args[0], 0)).bit_count()))
-        for a in s.legal_actions()
-    ]
+    there, country = estimate.theirs, estimate.w.country
+    return each(estimate.s, lambda a: float((there & country.get(a.args[0], 0)).bit_count()))
 
 
-def recon_orders(s: S, side: str) -> list[Order]:
-    """Looking costs nothing: the best staff, and the stacks nearest to own units."""
-    b, w = s.board, s.world
-    orders = [Order("done", (DONE,))]
-    for action in s.legal_actions():
-        if action == DONE:
-            continue
-        value, goal = weights.LOOK, ""
+def recon_orders(estimate: Estimate) -> list[Order]:
+    """Looking costs nothing: the best staff, and the stacks with most counters."""
+    b, w, look = estimate.b, estimate.w, estimate.weights.look
+
+    def value(action: Action) -> float:
         if action.verb == "scout":
-            value *= hq_support(b, w, w.index[action.args[0]])
-        else:
-            goal = action.args[1]
-            value *= 1 + _blanks(s, w.grid.hex(goal))
-        orders.append(Order(action.verb, (action,), action.args[0], goal, value=value))
-    return orders
+            return look * hq_support(b, w, w.index[action.args[0]])
+        return look * (1 + b.stack[w.grid.hex(action.args[1])].bit_count())
+
+    return each(estimate.s, value)
 
 
-def look_orders(s: S, side: str) -> list[Order]:
+def look_orders(estimate: Estimate) -> list[Order]:
     """The stack with most counters."""
-    w = s.world
-    return [
-        Order("examine", (a,), goal=a.args[0], value=1.0 + _blanks(s, w.grid.hex(a.args[0])))
-        for a in s.legal_actions()
-    ]
-
-
-def _blanks(s: S, h: int) -> int:
-    return len(members(s.board.stack[h]))
+    stack, hex_of = estimate.b.stack, estimate.w.grid.hex
+    return each(estimate.s, lambda a: 1.0 + stack[hex_of(a.args[0])].bit_count())

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from hexfront.games.kaisers_war_east.advice import weights
-from hexfront.games.kaisers_war_east.advice.sight import Sight
+from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
 from hexfront.mechanics.memory import remembered
@@ -15,18 +14,18 @@ FAR = 6
 
 
 @remembered
-def background(w: World, objectives: int) -> list[float]:
+def background(w: World, objectives: int, least: float, depth: float) -> list[float]:
     """By hex how much the country behind it matters: most near the side's objectives."""
     goals = members(objectives)
     found = [0.0] * w.grid.size
     for h in members(w.land):
         near = min((w.grid.distance(h, goal) for goal in goals), default=99)
-        found[h] = max(weights.BACKGROUND, 1.0 - near / (2 * weights.DEPTH))
+        found[h] = max(least, 1.0 - near / (2 * depth))
     return found
 
 
 @remembered
-def pressure(w: World, stacks: tuple[tuple[int, float], ...]) -> dict[int, float]:
+def pressure(w: World, stacks: tuple[tuple[int, float], ...], fade: float) -> dict[int, float]:
     """By hex how much enemy strength stands near it, fading with distance."""
     found: dict[int, float] = {}
     for h, strength in stacks:
@@ -34,25 +33,25 @@ def pressure(w: World, stacks: tuple[tuple[int, float], ...]) -> dict[int, float
         for apart in range(1, FAR):
             for n in members(ring(w.ways, h, apart) & w.land):
                 found[n] = found.get(n, 0.0) + share
-            share *= weights.FADE
+            share *= fade
     return found
 
 
 @remembered
-def pulls(w: World, goals: tuple[tuple[int, float], ...]) -> list[float]:
+def pulls(w: World, goals: tuple[tuple[int, float], ...], fade: float) -> list[float]:
     """By hex the pull of the enemy's objectives: the strongest counts."""
     found = [0.0] * w.grid.size
     for goal, worth in goals:
-        found = list(map(max, found, [worth * share for share in _fading(w, goal)]))
+        found = list(map(max, found, [worth * share for share in _fading(w, goal, fade)]))
     return found
 
 
 @remembered
-def _fading(w: World, goal: int) -> list[float]:
+def _fading(w: World, goal: int, fade: float) -> list[float]:
     """By hex the share of a pull that is left so far from where it comes from."""
     found = [0.0] * w.grid.size
     for h in members(w.land):
-        found[h] = weights.PULL_FADE ** w.grid.distance(h, goal)
+        found[h] = fade ** w.grid.distance(h, goal)
     return found
 
 
@@ -69,31 +68,29 @@ def distances(w: World, goals: int, land: int) -> list[int]:
 class Front:
     """Where the side should stand."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
+    def __init__(self, estimate: Estimate) -> None:
+        self.estimate = estimate
 
     @cached_property
     def needs(self) -> dict[int, float]:
         """By hex what it is worth to cover it: own country with the enemy near."""
-        sight, w = self.sight, self.sight.w
-        stacks = tuple((force.hex, force.strength) for force in sight.forces)
-        behind = background(
-            w, w.objectives[sight.side] & sight.mine & ~sight.b.closed | sight.mine & w.all_objectives
-        )
-        most = weights.PRESSURE_MOST
-        mine = sight.mine
+        estimate, w, weights = self.estimate, self.estimate.w, self.estimate.weights
+        mine = estimate.mine
+        homes = w.objectives[estimate.side] & mine & ~estimate.b.closed | mine & w.all_objectives
+        behind = background(w, homes, weights.background, weights.depth)
+        stacks = tuple((force.hex, force.strength) for force in estimate.forces)
         return {
-            h: weights.COVER * min(press, most) * behind[h]
-            for h, press in pressure(w, stacks).items()
+            h: weights.cover * min(press, weights.pressure_most) * behind[h]
+            for h, press in pressure(w, stacks, weights.fade).items()
             if mine >> h & 1
         }
 
     @cached_property
     def covers(self) -> dict[int, int]:
         """By hex how many own stacks cover it by standing in it or next to it."""
-        sight, w, b = self.sight, self.sight.w, self.sight.b
+        estimate, w, b = self.estimate, self.estimate.w, self.estimate.b
         found: dict[int, int] = {}
-        for h in members(sight.own & w.land):
+        for h in members(estimate.own & w.land):
             if b.stack[h] & w.exerting & ~b.asleep:
                 for n in members(w.touching[h] | 1 << h):
                     found[n] = found.get(n, 0) + 1
@@ -101,8 +98,8 @@ class Front:
 
     def cover(self, h: int, leaving: int) -> float:
         """What a unit at a hex adds to the cover of the front, if it is gone from the hexes ``leaving``."""
-        w, covers, needs = self.sight.w, self.covers, self.needs
-        again = weights.COVER_AGAIN
+        w, covers, needs = self.estimate.w, self.covers, self.needs
+        again = self.estimate.weights.cover_again
         last = len(again) - 1
         value = 0.0
         for n in _neighbourhood(w, h):
@@ -124,25 +121,25 @@ class Front:
     @cached_property
     def rally(self) -> list[int]:
         """By hex the steps to the hot part of the front."""
-        sight = self.sight
-        return distances(sight.w, self.hot, sight.w.land & ~sight.b.closed & ~sight.theirs)
+        estimate = self.estimate
+        return distances(estimate.w, self.hot, estimate.w.land & ~estimate.b.closed & ~estimate.theirs)
 
     @cached_property
     def pull(self) -> list[float]:
         """By hex the pull of enemy objectives, weighed by the hope to take them."""
-        sight, w = self.sight, self.sight.w
+        estimate, w = self.estimate, self.estimate.w
         goals = []
-        for h in members(w.all_objectives & ~sight.mine & ~sight.b.closed):
-            goals.append((h, round(sight.place(h, sight.side) * self._hope(h), 1)))
-        return pulls(w, tuple(goals))
+        for h in members(w.all_objectives & ~estimate.mine & ~estimate.b.closed):
+            goals.append((h, round(estimate.place(h, estimate.side) * self._hope(h), 1)))
+        return pulls(w, tuple(goals), estimate.weights.pull_fade)
 
     def _hope(self, goal: int) -> float:
         """Own strength near an objective against the enemy's."""
-        sight, w, b = self.sight, self.sight.w, self.sight.b
+        estimate, w, b = self.estimate, self.estimate.w, self.estimate.b
         ours = theirs = 1.0
-        for h in members(sight.own & w.land & within(w.ways, goal, FAR + 2)):
+        for h in members(estimate.own & w.land & within(w.ways, goal, FAR + 2)):
             ours += sum([w.attack[u] for u in members(b.stack[h])])
-        for h in members(sight.theirs & w.land & within(w.ways, goal, FAR - 1)):
+        for h in members(estimate.theirs & w.land & within(w.ways, goal, FAR - 1)):
             theirs += sum([w.defense[u] for u in members(b.stack[h])])
         return min(1.0, ours / (1.5 * theirs))
 

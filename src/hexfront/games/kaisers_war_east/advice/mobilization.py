@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.advice import weights
+from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.moves import Mover
-from hexfront.games.kaisers_war_east.advice.sight import Sight
 from hexfront.games.kaisers_war_east.board import S, on, vp
 from hexfront.games.kaisers_war_east.rules.mobilization import Placement, due_units, spare_supply
 from hexfront.games.kaisers_war_east.rules.placement import placement_hexes, supply_hexes
@@ -14,25 +13,28 @@ from hexfront.games.kaisers_war_east.rules.victory import income, vp_cap
 from hexfront.games.kaisers_war_east.world import ALLIED
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.advice import each
 from hexfront.mechanics.frames import OfUnit
 
 DONE, DEMOBILIZE, SUPPLY, EXTRA = act("done"), act("demobilize"), act("supply"), act("supply", "extra")
 
 
-def budget(sight: Sight) -> float:
+def budget(estimate: Estimate) -> float:
     """Points that may be spent: what the cap would eat, and what a long game will bring back."""
-    b = sight.b
-    total, gain = vp(b, sight.side), income(b, sight.w, sight.side)
-    cap = vp_cap(sight.s, sight.side)
+    weights = estimate.weights
+    b = estimate.b
+    total, gain = vp(b, estimate.side), income(b, estimate.w, estimate.side)
+    cap = vp_cap(estimate.s, estimate.side)
     wasted = total + gain - cap
-    slack = total + (gain - weights.DRAIN) * sight.left - cap
-    floor = weights.RESERVE_LONG if sight.left > weights.LONG else weights.RESERVE
-    return max(min(slack, total - floor), min(wasted, total - weights.RESERVE))
+    slack = total + (gain - weights.drain) * estimate.left - cap
+    floor = weights.reserve_long if estimate.left > weights.long else weights.reserve
+    return max(min(slack, total - floor), min(wasted, total - weights.reserve))
 
 
-def mobilization_orders(s: S, side: str) -> list[Order]:
+def mobilization_orders(estimate: Estimate) -> list[Order]:
     """Bring what arrives to where it is wanted, buy within the budget, demobilize nobody."""
-    mover = Mover(s, side)
+    s, side = estimate.s, estimate.side
+    mover = Mover(estimate)
     legal = s.legal_actions()
     orders = [Order("done", (DONE,))] if DONE in legal else []
     for u in due_units(s, side):
@@ -74,26 +76,27 @@ def destination(mover: Mover, u: int, hexes: int) -> tuple[int, float]:
 
 def arrival(mover: Mover, u: int, h: int) -> float:
     """What it is worth to have a new unit in a hex."""
-    b, w, sight = mover.b, mover.w, mover.sight
+    b, w, estimate = mover.b, mover.w, mover.estimate
+    weights = estimate.weights
     bit = 1 << u
     value = mover.danger(h, b.stack[h]) - mover.danger(h, b.stack[h] | bit)
     if (w.hqs | w.supply | w.airbases) >> u & 1:
         value += mover.stand(u, h)
     else:
-        value += mover.front.cover(h, 0) + weights.PULL * w.attack[u] * mover.front.pull[h]
-        value -= weights.RALLY * min(mover.front.rally[h], 20)
+        value += mover.front.cover(h, 0) + weights.pull * w.attack[u] * mover.front.pull[h]
+        value -= weights.rally * min(mover.front.rally[h], 20)
         friends = b.stack[h] & w.corps & w.nation[w.nation_of[u]]
-        value += weights.TOGETHER * friends.bit_count() * (w.corps >> u & 1)
+        value += weights.together * friends.bit_count() * (w.corps >> u & 1)
     if excess(w, b.stack[h] | bit) > excess(w, b.stack[h]):
-        value -= weights.CROWDED
-    if not sight.fed >> h & 1 and not w.supply >> u & 1:
+        value -= weights.crowded
+    if not estimate.fed >> h & 1 and not w.supply >> u & 1:
         value -= 1.0
     return value
 
 
 def _purchases(mover: Mover, legal: list[Action]) -> list[Order]:
-    s, w, sight = mover.s, mover.w, mover.sight
-    money = budget(sight)
+    s, w, estimate = mover.s, mover.w, mover.estimate
+    money = budget(estimate)
     orders = []
     for action in legal:
         if action.verb != "buy":
@@ -123,66 +126,45 @@ def _topples(s: S, side: str, cost: int) -> bool:
 
 def bargain(mover: Mover, u: int, cost: int, wait: int, use: float, money: float) -> float:
     """What a purchase is worth: its strength and its use where it comes, against points that have a price."""
-    sight, w, b = mover.sight, mover.w, mover.b
+    estimate, w, b = mover.estimate, mover.w, mover.b
+    weights = estimate.weights
     unit = w.units[u]
-    if sight.left <= wait:
+    if estimate.left <= wait:
         return -cost
-    point = sight.care[mover.side] if cost > money else weights.SPARE_POINT
-    if cost > money and (use < weights.EMERGENCY or vp(b, mover.side) - cost < weights.FLOOR):
+    point = estimate.care[mover.side] if cost > money else weights.spare_point
+    if cost > money and (use < weights.emergency or vp(b, mover.side) - cost < weights.floor):
         return -cost
     if w.supply >> u & 1:
         have = sum(1 for v in members(w.supply & w.side[mover.side]) if b.loc[v] >= 0)
-        wanted = weights.SUPPLY_WANTED - have
-        return (weights.SUPPLY * (1 + 0.3 * wanted) * sight.fade if wanted > 0 else 0.0) - cost * point
+        wanted = weights.supply_wanted - have
+        return (weights.supply * (1 + 0.3 * wanted) * estimate.fade if wanted > 0 else 0.0) - cost * point
     factors = (unit.attack + unit.defense) / 2
-    value = weights.CORPS * factors * sight.fade + min(use, weights.USE_MOST)
+    value = weights.corps * factors * estimate.fade + min(use, weights.use_most)
     if unit.type in ("train", "airbase", "marine", "fortress", "cavalry"):
-        value *= weights.SECOND_RATE
+        value *= weights.second_rate
     if wait:
-        value *= (sight.left - wait) / sight.left
+        value *= (estimate.left - wait) / estimate.left
     return value - cost * point
 
 
-def place_orders(s: S, side: str) -> list[Order]:
+def place_orders(estimate: Estimate) -> list[Order]:
     """In the middle of placing a unit."""
-    mover = Mover(s, side)
-    u = s.asked(Placement).unit
-    names = s.world.grid
-    return [
-        Order("place", (a,), s.world.ids[u], a.args[0], value=arrival(mover, u, names.hex(a.args[0])))
-        for a in s.legal_actions()
-    ]
+    mover, u, hex_of = Mover(estimate), estimate.s.asked(Placement).unit, estimate.w.grid.hex
+    return each(estimate.s, lambda a: arrival(mover, u, hex_of(a.args[0])))
 
 
-def dismiss_orders(s: S, side: str) -> list[Order]:
-    """Somebody must go: the unit that is missed least."""
-    prices = Sight(s, side).prices
-    index = s.world.index
-    return [Order("dismiss", (a,), a.args[0], value=-prices[index[a.args[0]]]) for a in s.legal_actions()]
-
-
-def raise_orders(s: S, side: str) -> list[Order]:
+def raise_orders(estimate: Estimate) -> list[Order]:
     """The strongest Bolsheviks first."""
-    w = s.world
-    return [
-        Order(
-            a.verb,
-            (a,),
-            " ".join(a.args),
-            value=float(w.attack[w.index[a.args[0]]] + w.defense[w.index[a.args[0]]]) if a.args else 0.0,
-        )
-        for a in s.legal_actions()
-    ]
+    w = estimate.w
+    return each(estimate.s, lambda a: float(w.attack[w.index[a.args[0]]] + w.defense[w.index[a.args[0]]]))
 
 
-def appear_orders(s: S, side: str) -> list[Order]:
+def appear_orders(estimate: Estimate) -> list[Order]:
     """Where a unit of the revolution appears: to hold an objective, or near the front."""
-    mover = Mover(s, side)
-    w = s.world
-    u = s.asked(OfUnit).unit
-    orders = []
-    for a in s.legal_actions():
-        h = w.grid.hex(a.args[0])
-        value = arrival(mover, u, h) + (weights.HOLD if w.all_objectives >> h & 1 else 0.0)
-        orders.append(Order("place", (a,), w.ids[u], a.args[0], value=value))
-    return orders
+    mover, u, w = Mover(estimate), estimate.s.asked(OfUnit).unit, estimate.w
+
+    def value(action: Action) -> float:
+        h = w.grid.hex(action.args[0])
+        return arrival(mover, u, h) + estimate.weights.hold * (w.all_objectives >> h & 1)
+
+    return each(estimate.s, value)

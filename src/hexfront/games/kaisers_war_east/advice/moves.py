@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from hexfront.games.kaisers_war_east.advice import weights
 from hexfront.games.kaisers_war_east.advice.assault import Assault, Planner
+from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.front import Front
 from hexfront.games.kaisers_war_east.advice.odds import danger
-from hexfront.games.kaisers_war_east.advice.sight import Sight
-from hexfront.games.kaisers_war_east.board import S, on, on_map
+from hexfront.games.kaisers_war_east.board import on, on_map
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.marching import (
     STOP,
@@ -28,6 +27,7 @@ from hexfront.games.kaisers_war_east.rules.supply import reached_units
 from hexfront.games.kaisers_war_east.world import CENTRAL
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.advice import each
 from hexfront.mechanics.radius import within
 
 DONE = act("done")
@@ -37,11 +37,12 @@ NEAR, SHORTLIST, LONGLIST = 4, 3, 12
 class Mover:
     """What moves are worth in the position of a movement phase."""
 
-    def __init__(self, s: S, side: str) -> None:
-        self.s, self.b, self.w = s, s.board, s.world
-        self.side = side
-        self.sight = Sight(s, side)
-        self.front = Front(self.sight)
+    def __init__(self, estimate: Estimate) -> None:
+        self.estimate = estimate
+        self.s, self.b, self.w = estimate.s, estimate.b, estimate.w
+        self.side = estimate.side
+        self.weights = estimate.weights
+        self.front = Front(estimate)
         self._dangers: dict[tuple[int, int], float] = {}
         self._reach: dict[int, Reach] = {}
         self._covers: dict[int, float] = {}
@@ -54,9 +55,9 @@ class Mover:
     @cached_property
     def interest(self) -> int:
         """Country where a ride may lead: near the enemy, and own objectives."""
-        sight, w = self.sight, self.w
-        near = w.ways.reach(sight.theirs & w.land, w.land, NEAR)
-        return near | w.all_objectives & sight.mine | self.front.hot
+        estimate, w = self.estimate, self.w
+        near = w.ways.reach(estimate.theirs & w.land, w.land, NEAR)
+        return near | w.all_objectives & estimate.mine | self.front.hot
 
     def reach(self, u: int) -> Reach:
         """Where a unit can go."""
@@ -82,7 +83,7 @@ class Mover:
         """What must be feared for a stack in a hex; worked out once."""
         key = h, units
         if key not in self._dangers:
-            self._dangers[key] = danger(self.sight, h, units)
+            self._dangers[key] = danger(self.estimate, h, units)
         return self._dangers[key]
 
     # Combat units -------------------------------------------------------------------------------
@@ -104,50 +105,50 @@ class Mover:
         """What it is worth to have a unit in a hex, danger apart."""
         w = self.w
         if (w.hqs | w.airbases) >> u & 1:
-            return self.staffs[h] + weights.SUPPORT * self.served(u).get(h, 0.0)
+            return self.staffs[h] + self.weights.support * self.served(u).get(h, 0.0)
         if w.supply >> u & 1:
-            return self.larders[h] + weights.FEED * self.served(u).get(h, 0.0)
+            return self.larders[h] + self.weights.feed * self.served(u).get(h, 0.0)
         return self.cover(u, h) + self.ground(w.attack[u], w.defense[u])[h]
 
     def ground(self, attack: int, defense: int) -> list[float]:
         """By hex what it is worth to units of these factors, danger and cover apart; worked out once."""
         known = self._grounds.get((attack, defense))
         if known is None:
-            w, sight, front = self.w, self.sight, self.front
-            pull, place = weights.PULL * attack, self.places
+            w, estimate, front, weights = self.w, self.estimate, self.front, self.weights
+            pull, place = weights.pull * attack, self.places
             factors = (attack + defense) / 2
-            hungry = factors * (weights.HUNGER_WINTER if sight.season == "winter" else weights.HUNGER)
+            hungry = factors * (weights.hunger_winter if estimate.season == "winter" else weights.hunger)
             known = [near * pull + worth for near, worth in zip(front.pull, place, strict=True)]
-            for h in members(w.land & ~sight.fed):
+            for h in members(w.land & ~estimate.fed):
                 known[h] -= hungry
             for h in members(w.marsh):
-                known[h] -= weights.HUNGER_WINTER * factors
+                known[h] -= weights.hunger_winter * factors
             self._grounds[attack, defense] = known
         return known
 
     @cached_property
     def places(self) -> list[float]:
         """By hex what it is worth to take it, and to be near the hot part of the front."""
-        found = [-weights.RALLY * min(steps, 12) for steps in self.front.rally]
-        for h in members(self.w.land & ~self.sight.mine):
-            found[h] += self.sight.place(h, self.side)
+        found = [-self.weights.rally * min(steps, 12) for steps in self.front.rally]
+        for h in members(self.w.land & ~self.estimate.mine):
+            found[h] += self.estimate.place(h, self.side)
         return found
 
     @cached_property
     def staffs(self) -> list[float]:
         """By hex what it is worth to an HQ or airbase, apart from those it serves."""
-        found = [-weights.RALLY * 2 * min(steps, 12) for steps in self.front.rally]
-        for h in members(self.sight.zone & self.w.land):
-            found[h] -= weights.STAFF_HELD
-        for h in members(self.sight.struck & ~self.sight.zone & self.w.land):
-            found[h] -= weights.STAFF_NEAR
+        found = [-self.weights.rally * 2 * min(steps, 12) for steps in self.front.rally]
+        for h in members(self.estimate.zone & self.w.land):
+            found[h] -= self.weights.staff_held
+        for h in members(self.estimate.struck & ~self.estimate.zone & self.w.land):
+            found[h] -= self.weights.staff_near
         return found
 
     @cached_property
     def larders(self) -> list[float]:
         """By hex what it is worth to a supply unit, apart from those it serves."""
-        found = [-weights.RALLY * min(steps, 12) for steps in self.front.rally]
-        for h in members(self.sight.zone & self.w.land):
+        found = [-self.weights.rally * min(steps, 12) for steps in self.front.rally]
+        for h in members(self.estimate.zone & self.w.land):
             found[h] -= 1.0
         for h in members(self.w.marsh):
             found[h] -= 1.0
@@ -156,11 +157,11 @@ class Mover:
     @cached_property
     def fighters(self) -> list[tuple[int, int]]:
         """Hexes of own attackers near the enemy, each with its attack factors."""
-        b, w, sight = self.b, self.w, self.sight
-        near = w.ways.reach(sight.theirs & w.land, w.land, 2)
+        b, w, estimate = self.b, self.w, self.estimate
+        near = w.ways.reach(estimate.theirs & w.land, w.land, 2)
         return [
             (h, sum(w.attack[u] for u in members(b.stack[h] & w.attackers)))
-            for h in members(sight.own & near)
+            for h in members(estimate.own & near)
         ]
 
     def _others(self, u: int, units: int) -> list[int]:
@@ -173,7 +174,7 @@ class Mover:
             found: dict[int, float] = {}
             kind, radius = self._service(u)
             others = self._others(u, kind)
-            again = weights.FEED_AGAIN
+            again = self.weights.feed_again
             for at, factors in self.fighters:
                 around = within(self.w.ways, at, radius)
                 count = sum(1 for o in others if around >> o & 1)
@@ -187,7 +188,7 @@ class Mover:
         """The units of a kind that serve others, and how far one of them reaches."""
         w, unit = self.w, self.w.units[u]
         if w.supply >> u & 1:
-            return w.supply, 2 if self.sight.season == "winter" else unit.radius
+            return w.supply, 2 if self.estimate.season == "winter" else unit.radius
         kind = w.hqs if w.hqs >> u & 1 else w.airbases
         return kind, unit.back_radius if self.b.reverse >> u & 1 else unit.radius
 
@@ -197,7 +198,7 @@ class Mover:
             b = self.b
             here = b.loc[u]
             fear = self.danger(here, b.stack[here] & ~(1 << u)) - self.danger(here, b.stack[here])
-            self._leaving[u] = max(0.0, fear) + weights.LEAVE * self.cover(u, here)
+            self._leaving[u] = max(0.0, fear) + self.weights.leave * self.cover(u, here)
         return self._leaving[u]
 
     # Orders ---------------------------------------------------------------------------------------
@@ -208,12 +209,12 @@ class Mover:
         here = b.loc[u]
         bit = 1 << u
         stay = self.stand(u, here) + bonus
-        if w.supply >> u & 1 and any(v == u for v, _ in self.sight.larders):
-            stay += weights.LOSE_READY
+        if w.supply >> u & 1 and any(v == u for v, _ in self.estimate.larders):
+            stay += self.weights.lose_ready
         if excess(w, b.stack[here]) > excess(w, b.stack[here] & ~bit):
-            stay -= weights.CROWD
-        tolls = weights.RAIL * load(w, u)
-        least = weights.STIR - weights.RELIEF
+            stay -= self.weights.crowd
+        tolls = self.weights.rail * load(w, u)
+        least = self.weights.stir - self.weights.relief
         foot, rail = self.goals(u)
         scored = []
         for h in members(foot | rail):
@@ -223,7 +224,7 @@ class Mover:
         scored.sort()
         left = self.danger(here, b.stack[here]) - self.danger(here, b.stack[here] & ~bit)
         found = []
-        homes = self.sight.mine & w.all_objectives & ~self.sight.own
+        homes = self.estimate.mine & w.all_objectives & ~self.estimate.own
         first = SHORTLIST if w.attackers >> u & 1 else LONGLIST
         shortlist = scored[:first] + [entry for entry in scored[first:] if homes >> entry[1] & 1]
         for loss, h in shortlist:
@@ -249,12 +250,12 @@ class Mover:
 
     def calm(self, actions: list[Action]) -> tuple[Action, ...]:
         """Actions up to the capture that could bring the Second Revolution, which interrupts everything."""
-        w, sight = self.w, self.sight
+        w, estimate = self.w, self.estimate
         if on(self.s, "russian_revolutions") and self.side == CENTRAL:
             for number, action in enumerate(actions):
                 if action.verb in ("step", "rail"):
                     h = w.grid.hex(action.args[0])
-                    if (w.all_objectives & ~sight.mine) >> h & 1:
+                    if (w.all_objectives & ~estimate.mine) >> h & 1:
                         return tuple(actions[: number + 1])
         return tuple(actions)
 
@@ -277,22 +278,22 @@ class Mover:
         if not actions:
             return None
         names = " ".join(w.ids[u] for u, _ in plan.posts)
-        value = plan.value * weights.COMMIT
+        value = plan.value * self.weights.commit
         target = w.names[plan.target]
         area = self.around(plan.target, *(b.loc[u] for u, _ in plan.posts), *(h for _, h in plan.posts))
         return Order("assault", self.calm(actions), names, target, value=value, why="to attack", area=area)
 
 
-def movement_orders(s: S, side: str) -> list[Order]:
+def movement_orders(estimate: Estimate) -> list[Order]:
     """Mount assaults, then cover the front, then bring up the rest."""
-    w = s.world
-    mover = Mover(s, side)
+    s, w = estimate.s, estimate.w
+    mover = Mover(estimate)
     units = [w.index[action.args[0]] for action in s.legal_actions() if action.verb == "move"]
     reaches = {}
     for u in units:
         foot, rail = mover.goals(u)
         reaches[u] = foot | rail
-    plans = Planner(mover.sight, reaches, mover.leaving).plans()
+    plans = Planner(mover.estimate, reaches, mover.leaving).plans()
     orders = [Order("done", (DONE,))]
     held: dict[int, float] = {}
     for plan in plans:
@@ -305,61 +306,55 @@ def movement_orders(s: S, side: str) -> list[Order]:
         if plan.supply >= 0:
             held[plan.supply] = plan.value / 2
     for u in units:
-        share = weights.LATER if (w.hqs | w.supply | w.airbases) >> u & 1 else 1.0
+        share = mover.weights.later if (w.hqs | w.supply | w.airbases) >> u & 1 else 1.0
         for value, h in mover.best(u, held.get(u, 0.0))[:2]:
-            if value > weights.STIR:
+            if value > mover.weights.stir:
                 orders.append(mover.order(u, h, value * share))
     return orders
 
 
-def march_orders(s: S, side: str) -> list[Order]:
+def march_orders(estimate: Estimate) -> list[Order]:
     """In the middle of a move: go on to the best hex within reach, or stop here."""
-    march = s.board.march
+    s, march = estimate.s, estimate.b.march
     assert march is not None
     u = march.unit
-    mover = Mover(s, side)
+    mover = Mover(estimate)
     orders = []
     if STOP in s.legal_actions():
         orders.append(Order("stop", (STOP,)))
     room = may_stay(s.board, s.world, s.board.loc[u], u)
     for value, h in mover.best(u, 0.0):
-        if value > weights.STIR or not room:
+        if value > mover.weights.stir or not room:
             actions = mover.calm(mover.journey(u, h))
             orders.append(Order("move", actions, s.world.ids[u], s.world.names[h], value=value))
     orders += [Order("sea", (a,), value=-1.0) for a in s.legal_actions() if a.verb in VERBS]
     return orders
 
 
-def forced_march_orders(s: S, side: str) -> list[Order]:
+def forced_march_orders(estimate: Estimate) -> list[Order]:
     """Supply is kept for attacks, unless doubled movement takes an open objective."""
-    w = s.world
-    sight = Sight(s, side)
-    orders = [Order("done", (DONE,))]
-    for action in s.legal_actions():
-        if action != DONE:
-            value = _dash(sight, w.index[action.args[0]]) - sight.supply_price
-            orders.append(Order("expend", (action,), action.args[0], value=value))
-    return orders
+    index, price = estimate.w.index, estimate.supply_price
+    return each(estimate.s, lambda a: _dash(estimate, index[a.args[0]]) - price)
 
 
-def _dash(sight: Sight, supply: int) -> float:
+def _dash(estimate: Estimate, supply: int) -> float:
     """The best open objective that only a forced march of some unit in radius reaches."""
-    s, b, w = sight.s, sight.b, sight.w
-    goals = w.all_objectives & ~sight.mine & ~sight.theirs & ~b.closed
+    s, b, w = estimate.s, estimate.b, estimate.w
+    goals = w.all_objectives & ~estimate.mine & ~estimate.theirs & ~b.closed
     if not goals:
         return 0.0
     near = far = 0
     runners = reached_units(s, supply) & ~b.marched
-    for u in members(on_map(b, w.side[sight.side] & w.attackers & w.mobile & ~w.trains & ~b.asleep)):
-        ground = realm(b, w, u) & ~sight.theirs
+    for u in members(on_map(b, w.side[estimate.side] & w.attackers & w.mobile & ~w.trains & ~b.asleep)):
+        ground = realm(b, w, u) & ~estimate.theirs
         points = allowance(s, u)
-        near |= _open_goals(sight, u, points, ground, goals)
+        near |= _open_goals(estimate, u, points, ground, goals)
         if runners >> u & 1:
-            far |= _open_goals(sight, u, 2 * points, ground, goals)
-    return max((sight.place(h, sight.side) for h in members(far & ~near)), default=0.0)
+            far |= _open_goals(estimate, u, 2 * points, ground, goals)
+    return max((estimate.place(h, estimate.side) for h in members(far & ~near)), default=0.0)
 
 
-def _open_goals(sight: Sight, u: int, points: int, ground: int, goals: int) -> int:
+def _open_goals(estimate: Estimate, u: int, points: int, ground: int, goals: int) -> int:
     """Those of some hexes that a unit reaches on foot with so many half points."""
-    around = Ground(sight.season, ground, sight.zone)
-    return all_of(walked(sight.w, around, sight.b.loc[u], points)) & goals
+    around = Ground(estimate.season, ground, estimate.zone)
+    return all_of(walked(estimate.w, around, estimate.b.loc[u], points)) & goals

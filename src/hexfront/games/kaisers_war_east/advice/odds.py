@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.kaisers_war_east.advice import weights
-from hexfront.games.kaisers_war_east.advice.sight import Sight
+from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.rules.breakdown import WHOLE
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
@@ -31,18 +30,18 @@ class Stake(NamedTuple):
     stands: bool
 
 
-def stake(sight: Sight, units: int) -> Stake:
+def stake(estimate: Estimate, units: int) -> Stake:
     """What some units of one side have to lose."""
-    w, prices = sight.w, sight.prices
+    w, prices = estimate.w, estimate.prices
     some = members(units)
     armies = [u for u in some if w.armies >> u & 1]
     small = [u for u in some if not w.armies >> u & 1]
-    breaks = [prices[u] if w.nation_of[u] in WHOLE else sight.broken for u in armies]
+    breaks = [prices[u] if w.nation_of[u] in WHOLE else estimate.broken for u in armies]
     gives = {u: prices[u] for u in small}
     for u in armies:
         whole = w.nation_of[u] in WHOLE
         # An army may break down and give up one of its corps instead (CR-ST-2, CR-MD-3).
-        gives[u] = prices[u] if whole else sight.broken + prices[u] / 3
+        gives[u] = prices[u] if whole else estimate.broken + prices[u] / 3
     lost = sum(prices[u] for u in small)
     caught = sum(prices[u] for u in armies)
     return Stake(
@@ -68,12 +67,13 @@ def faces(w: World, table: str, column: int) -> dict[str, float]:
 
 
 def outcome_value(
-    sight: Sight, result: str, attack: Stake, defense: Stake, prize: float, trapped: bool
+    estimate: Estimate, result: str, attack: Stake, defense: Stake, prize: float, trapped: bool
 ) -> float:
     """What a result is worth to the attacker; ``prize`` is the hex, ``trapped`` says there is no way out."""
+    weights = estimate.weights
     rout = defense.small + (defense.caught if trapped else defense.breaks)
     if defense.stands and not trapped:
-        rout += weights.BROKEN_FOE * sight.fade
+        rout += weights.broken_foe * estimate.fade
     match result:
         case "AZ":
             return -attack.whole
@@ -87,7 +87,7 @@ def outcome_value(
         case "DD":
             return rout + prize
         case "DP":
-            return rout + prize + weights.PANIC * defense.stands
+            return rout + prize + weights.panic * defense.stands
         case "MD":
             lost = defense.whole if trapped else defense.immobile
             return lost + prize - attack.shock
@@ -95,12 +95,12 @@ def outcome_value(
 
 
 def column_value(
-    sight: Sight, table: str, column: int, attack: Stake, defense: Stake, prize: float, trapped: bool
+    estimate: Estimate, table: str, column: int, attack: Stake, defense: Stake, prize: float, trapped: bool
 ) -> float:
     """The mean of all results of a column."""
     return sum(
-        chance * outcome_value(sight, result, attack, defense, prize, trapped)
-        for result, chance in faces(sight.w, table, column).items()
+        chance * outcome_value(estimate, result, attack, defense, prize, trapped)
+        for result, chance in faces(estimate.w, table, column).items()
     )
 
 
@@ -109,35 +109,39 @@ def column_of(w: World, attack: float, defense: float) -> int:
     return percent_column(w.column_min, percentage(int(attack), max(1, int(defense))))
 
 
-def danger(sight: Sight, h: int, units: int) -> float:
+def danger(estimate: Estimate, h: int, units: int) -> float:
     """What the side must fear for a stack in a hex from the enemy's next turn, the hex included."""
-    w = sight.w
-    prize = sight.place(h, sight.foe)
-    strength, stacks = sight.strike(h)
+    weights = estimate.weights
+    w = estimate.w
+    prize = estimate.place(h, estimate.foe)
+    strength, stacks = estimate.strike(h)
     if not units & w.exerting:
-        lost = sum(sight.prices[u] for u in members(units)) if strength else 0.0
-        return prize * _exposure(sight, h) + weights.WILL * lost
+        lost = sum(estimate.prices[u] for u in members(units)) if strength else 0.0
+        return prize * _exposure(estimate, h) + weights.will * lost
     if not strength:
         return 0.0
     defense = sum(w.defense[u] for u in members(units)) * (2 if w.doubled >> h & 1 else 1)
-    mine = stake(sight, units)
-    foe = Stake(strength * 0.8, 0.0, 0.0, stacks * sight.broken, sight.broken, 0.0, sight.broken, 0.0, True)
-    trapped = not w.touching[h] & ~sight.theirs & ~sight.zone & ~sight.b.closed
-    if sight.encircled(h) and not units & w.fortresses:
+    mine = stake(estimate, units)
+    foe = Stake(
+        strength * 0.8, 0.0, 0.0, stacks * estimate.broken, estimate.broken, 0.0, estimate.broken, 0.0, True
+    )
+    trapped = not w.touching[h] & ~estimate.theirs & ~estimate.zone & ~estimate.b.closed
+    if estimate.encircled(h) and not units & w.fortresses:
         strength *= 2
-    plain = column_value(sight, "standard", column_of(w, strength, defense), foe, mine, prize, trapped)
-    fear = weights.WILL * max(0.0, plain)
-    if sight.enemy_larders >> h & 1:
+    plain = column_value(estimate, "standard", column_of(w, strength, defense), foe, mine, prize, trapped)
+    fear = weights.will * max(0.0, plain)
+    if estimate.enemy_larders >> h & 1:
         column = column_of(w, 2 * strength + 3, defense)
-        rich = column_value(sight, "standard", column, foe, mine, prize, trapped)
-        fear = max(fear, weights.WILL_SUPPLIED * max(0.0, rich - weights.SUPPLY))
+        rich = column_value(estimate, "standard", column, foe, mine, prize, trapped)
+        fear = max(fear, weights.will_supplied * max(0.0, rich - weights.supply))
     return fear
 
 
-def _exposure(sight: Sight, h: int) -> float:
+def _exposure(estimate: Estimate, h: int) -> float:
     """How likely the enemy takes a hex that nobody holds."""
-    if sight.reachable >> h & 1:
-        return weights.OPEN_GATE
-    if not sight.w.all_objectives >> h & 1:
+    weights = estimate.weights
+    if estimate.reachable >> h & 1:
+        return weights.open_gate
+    if not estimate.w.all_objectives >> h & 1:
         return 0.0
-    return weights.RAID if sight.raids >> h & 1 else weights.REMOTE
+    return weights.raid if estimate.raids >> h & 1 else weights.remote

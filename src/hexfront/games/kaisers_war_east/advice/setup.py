@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.advice import weights
-from hexfront.games.kaisers_war_east.board import S
+from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.rules.deployment import in_tray, setup_hexes, suggested_setup
-from hexfront.games.kaisers_war_east.world import ALLIED, World
+from hexfront.games.kaisers_war_east.world import ALLIED
 from hexfront.hexes import members
 from hexfront.kernel import Order, act
+from hexfront.mechanics.advice import deployment, each
 from hexfront.mechanics.frames import OfUnitOfSide
 
 DONE, SUGGESTED = act("done"), act("suggested")
 
 
-def setup_orders(s: S, side: str) -> list[Order]:
+def setup_orders(estimate: Estimate) -> list[Order]:
     """The ready deployment at one go, or each unit to its place in it."""
-    w = s.world
+    s, w = estimate.s, estimate.w
     legal = s.legal_actions()
     orders = []
     if SUGGESTED in legal:
@@ -25,46 +25,47 @@ def setup_orders(s: S, side: str) -> list[Order]:
             orders.append(Order("hide", (action,), value=2.0 if action.args[0] == "all" else 1.5))
         elif action.verb == "field":
             orders.append(Order("field", (action,), value=-1.0))
-    for u in in_tray(s, side):
-        hexes = setup_hexes(s, u)
-        goal = w.names[goal_of(s, side, u, hexes)]
-        # A single possible hex is taken by the engine itself.
-        place = (act("place", goal),) if hexes & (hexes - 1) else ()
-        value = 1.0 + (w.attack[u] + w.defense[u]) / 100
-        orders.append(Order("place", (act("take", w.ids[u]), *place), w.ids[u], goal, value=value))
+    orders += deployment(
+        s,
+        in_tray(s, estimate.side),
+        lambda u: setup_hexes(s, u),
+        lambda u, hexes: goal_of(estimate, u, hexes),
+        lambda u: 1.0 + (w.attack[u] + w.defense[u]) / 100,
+    )
     if DONE in legal:
         orders.append(Order("done", (DONE,), value=1.0))
     return orders
 
 
-def place_orders(s: S, side: str) -> list[Order]:
+def place_orders(estimate: Estimate) -> list[Order]:
     """In the middle of placing a unit."""
+    s = estimate.s
     u = s.asked(OfUnitOfSide).unit
-    goal = s.world.names[goal_of(s, side, u, setup_hexes(s, u))]
-    return [Order("place", (a,), value=float(a.args[0] == goal)) for a in s.legal_actions()]
+    goal = s.world.names[goal_of(estimate, u, setup_hexes(s, u))]
+    return each(s, lambda a: float(a.args[0] == goal))
 
 
-def goal_of(s: S, side: str, u: int, hexes: int) -> int:
+def goal_of(estimate: Estimate, u: int, hexes: int) -> int:
     """The hex of a unit in the ready deployment, or the best of a simple rule."""
-    w = s.world
-    named = suggested_setup(s.header["scenario"], side).get(w.ids[u])
+    w = estimate.w
+    named = suggested_setup(estimate.s.header["scenario"], estimate.side).get(w.ids[u])
     if named is not None and named in w.grid and hexes >> w.grid.hex(named) & 1:
         return w.grid.hex(named)
-    return max(members(hexes), key=lambda h: (_score(s, w, side, u, h), -h))
+    return max(members(hexes), key=lambda h: (_score(estimate, u, h), -h))
 
 
-def _score(s: S, w: World, side: str, u: int, h: int) -> float:
+def _score(estimate: Estimate, u: int, h: int) -> float:
     """At the front line, spread out, on good ground and on rails; staffs and supply a hex behind."""
-    b = s.board
-    theirs = w.front[s.header["scenario"]]
+    b, w, side, weights = estimate.b, estimate.w, estimate.side, estimate.weights
+    theirs = w.front[estimate.s.header["scenario"]]
     if side == ALLIED:
         theirs = w.land & ~theirs & ~b.closed
     apart = w.ways.distance(1 << h, theirs) or 99
     rear = bool((w.hqs | w.supply | w.airbases) >> u & 1)
     value = -abs(apart - (2 if rear else 1)) * 1.0
-    value += weights.SETUP_GROUND * (w.doubled >> h & 1) + weights.SETUP_RAIL * (w.rail >> h & 1)
-    value += weights.SETUP_OBJECTIVE * (w.all_objectives >> h & 1)
+    value += weights.setup_ground * (w.doubled >> h & 1) + weights.setup_rail * (w.rail >> h & 1)
+    value += weights.setup_objective * (w.all_objectives >> h & 1)
     kind = w.supply if w.supply >> u & 1 else w.hqs if w.hqs >> u & 1 else w.exerting
     own = [b.loc[v] for v in members(w.side[side] & kind) if b.loc[v] >= 0]
     near = min((w.grid.distance(h, at) for at in own), default=4)
-    return value + weights.SETUP_SPREAD * min(near, 3 if not rear else 6)
+    return value + weights.setup_spread * min(near, 3 if not rear else 6)

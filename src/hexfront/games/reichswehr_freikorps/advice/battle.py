@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
-from hexfront.games.reichswehr_freikorps.advice import weights
-from hexfront.games.reichswehr_freikorps.advice.sight import Sight, chance, odds
+from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, chance, odds
 from hexfront.games.reichswehr_freikorps.rules.combat import may_attack
 from hexfront.games.reichswehr_freikorps.rules.odds import effective
 from hexfront.games.reichswehr_freikorps.rules.retreat import ways_back
@@ -30,48 +29,53 @@ class Strike(NamedTuple):
 
 
 def strike(
-    sight: Sight, side: str, target: int, stacks: dict[int, int], support: int = -1, doubled: bool = False
+    estimate: Estimate,
+    side: str,
+    target: int,
+    stacks: dict[int, int],
+    support: int = -1,
+    doubled: bool = False,
 ) -> Strike:
     """The attack of these units, by hex, on a target; ``doubled`` if the defender has Allied support."""
-    attack = max(1, sum([_weight(sight, side, h, units, target, support) for h, units in stacks.items()]))
-    defence = sight.defence(target) * (2 if doubled else 1)
-    column = odds(attack, defence) + sight.shift(side, target)
+    attack = max(1, sum([_weight(estimate, side, h, units, target, support) for h, units in stacks.items()]))
+    defence = estimate.defence(target) * (2 if doubled else 1)
+    column = odds(attack, defence) + estimate.shift(side, target)
     hexes = units = 0
     for h, some in stacks.items():
         hexes |= 1 << h
         units |= some
-    if concentric(sight, target, stacks):
+    if concentric(estimate, target, stacks):
         column += 2 if side == GERMAN else 1
-    value = worth_of(sight, side, target, units, attack, column, hexes)
+    value = worth_of(estimate, side, target, units, attack, column, hexes)
     return Strike(target, hexes, units, attack, defence, column, value)
 
 
 @remembered
-def _weight(sight: Sight, side: str, h: int, units: int, target: int, support: int) -> int:
+def _weight(estimate: Estimate, side: str, h: int, units: int, target: int, support: int) -> int:
     """What units in a hex bring against a target, river and supply counted (R-36)."""
-    w = sight.w
+    w = estimate.w
     river = (h, target) in w.river
-    starved = not sight.fed[side] >> h & 1
+    starved = not estimate.fed[side] >> h & 1
     return sum([effective(w.factor[u], h == support, starved, river) for u in members(units)])
 
 
-def concentric(sight: Sight, target: int, hexes: dict[int, int]) -> bool:
+def concentric(estimate: Estimate, target: int, hexes: dict[int, int]) -> bool:
     """Whether attacking hexes stand around a target that is no city (10.19)."""
-    w = sight.w
+    w = estimate.w
     if len(hexes) < 2 or w.cities >> target & 1:  # noqa: PLR2004 - from one hex nothing is surrounded
         return False
     return surrounds(w.grid.direction(target, h) for h in hexes)
 
 
 def worth_of(
-    sight: Sight, side: str, target: int, units: int, attack: float, column: int, hexes: int = 0
+    estimate: Estimate, side: str, target: int, units: int, attack: float, column: int, hexes: int = 0
 ) -> float:
     """The expected gain of an attack on a column: his losses and the hex, less one's own losses."""
-    c = chance(sight.w, column, bool(sight.w.cities >> target & 1))
-    at = prospect(sight, side, target, hexes)
-    mass = sight.mass(units)
+    c = chance(estimate.w, column, bool(estimate.w.cities >> target & 1))
+    at = prospect(estimate, side, target, hexes)
+    mass = estimate.mass(units)
     price = min(1.0, at.factors / max(1.0, attack))
-    mine = mass.worth + exposed(sight, hexes)
+    mine = mass.worth + exposed(estimate, hexes)
     return (
         c.destroyed * at.won
         + c.bloodbath * (at.won - mine * price)
@@ -92,15 +96,15 @@ class Prospect(NamedTuple):
 
 
 @remembered
-def prospect(sight: Sight, side: str, target: int, hexes: int) -> Prospect:
+def prospect(estimate: Estimate, side: str, target: int, hexes: int) -> Prospect:
     """What an attack on a hex from some others can bring."""
-    w, defenders = sight.w, sight.b.stack[target]
+    w, defenders = estimate.w, estimate.b.stack[target]
     city = bool(w.cities >> target & 1)
-    mass = sight.mass(defenders)
-    driven = weights.DRIVE * sight.defence(target)
-    if not city and not escape(sight, target, hexes):
+    mass = estimate.mass(defenders)
+    driven = estimate.weights.drive * estimate.defence(target)
+    if not city and not escape(estimate, target, hexes):
         driven = mass.worth
-    prize = sight.prize(target, side)
+    prize = estimate.prize(target, side)
     count = defenders.bit_count()
     # A city falls unit by unit (10.7d): each that is hit is a step towards it.
     hit = mass.least + (prize / count**2 if city or count == 1 else driven + prize)
@@ -108,23 +112,23 @@ def prospect(sight: Sight, side: str, target: int, hexes: int) -> Prospect:
 
 
 @remembered
-def exposed(sight: Sight, hexes: int) -> float:
+def exposed(estimate: Estimate, hexes: int) -> float:
     """What one's own places are worth that the attackers would leave open by dying."""
-    b, w = sight.b, sight.w
+    b, w = estimate.b, estimate.w
     total = 0.0
     if not hexes & w.places:
         return total
-    for h in members(hexes & w.places & (sight.enemy_reach | sight.raids & (w.berlin | w.warsaw))):
-        if not b.stack[h] & ~may_attack(b, w, sight.side):
-            total += sight.price(h)
+    for h in members(hexes & w.places & (estimate.enemy_reach | estimate.raids & (w.berlin | w.warsaw))):
+        if not b.stack[h] & ~may_attack(b, w, estimate.side):
+            total += estimate.price(h)
     return total
 
 
-def escape(sight: Sight, target: int, hexes: int) -> bool:
+def escape(estimate: Estimate, target: int, hexes: int) -> bool:
     """Whether the defenders of a hex have a way back that the attackers do not stand on (10.8)."""
-    b, w = sight.b, sight.w
+    b, w = estimate.b, estimate.w
     defender = RED if b.red >> target & 1 else GERMAN
-    back = members(back_of(sight, defender, target) & ~hexes)
+    back = members(back_of(estimate, defender, target) & ~hexes)
     if defender == GERMAN:
         return bool(back)
     armies = {w.army_of[u] for u in members(b.stack[target])}
@@ -132,50 +136,51 @@ def escape(sight: Sight, target: int, hexes: int) -> bool:
 
 
 @remembered
-def back_of(sight: Sight, defender: str, target: int) -> int:
+def back_of(estimate: Estimate, defender: str, target: int) -> int:
     """The ways back from a hex."""
-    return ways_back(sight.b, sight.w, defender, target)
+    return ways_back(estimate.b, estimate.w, defender, target)
 
 
-def best_strike(sight: Sight, side: str, target: int, stacks: dict[int, int]) -> Strike | None:
+def best_strike(estimate: Estimate, side: str, target: int, stacks: dict[int, int]) -> Strike | None:
     """The best choice of attacking hexes against a target."""
     best: Strike | None = None
     for size in range(1, len(stacks) + 1):
         for hexes in combinations(stacks, size):
-            found = hedged(sight, side, target, {h: stacks[h] for h in hexes})
+            found = hedged(estimate, side, target, {h: stacks[h] for h in hexes})
             if best is None or found.value > best.value:
                 best = found
     return best
 
 
-def hedged(sight: Sight, side: str, target: int, stacks: dict[int, int]) -> Strike:
+def hedged(estimate: Estimate, side: str, target: int, stacks: dict[int, int]) -> Strike:
     """An attack valued with what Allied support may do to it; worked out once."""
-    return _hedged(sight, side, target, tuple(sorted(stacks.items())))
+    return _hedged(estimate, side, target, tuple(sorted(stacks.items())))
 
 
 @remembered
-def _hedged(sight: Sight, side: str, target: int, posts: tuple[tuple[int, int], ...]) -> Strike:
+def _hedged(estimate: Estimate, side: str, target: int, posts: tuple[tuple[int, int], ...]) -> Strike:
+    weights = estimate.weights
     stacks = dict(posts)
-    plain = strike(sight, side, target, stacks)
-    b = sight.b
+    plain = strike(estimate, side, target, stacks)
+    b = estimate.b
     if not b.als:
         return plain
     if side == RED:
-        if not sight.fed[GERMAN] >> target & 1:
+        if not estimate.fed[GERMAN] >> target & 1:
             return plain
-        risk = weights.SUPPORT_PLACE if sight.w.places >> target & 1 else weights.SUPPORT_STACK
-        doubled = strike(sight, side, target, stacks, doubled=True)
+        risk = weights.support_place if estimate.w.places >> target & 1 else weights.support_stack
+        doubled = strike(estimate, side, target, stacks, doubled=True)
         return plain._replace(value=plain.value * (1 - risk) + doubled.value * risk)
-    fed = [h for h in stacks if sight.fed[GERMAN] >> h & 1]
+    fed = [h for h in stacks if estimate.fed[GERMAN] >> h & 1]
     if not fed:
         return plain
     # A marker does most for the strongest hex.
-    strongest = max(fed, key=lambda h: _weight(sight, side, h, stacks[h], target, -1))
-    supported = strike(sight, side, target, stacks, support=strongest).value
-    return plain._replace(value=max(plain.value, supported - marker_price(sight)))
+    strongest = max(fed, key=lambda h: _weight(estimate, side, h, stacks[h], target, -1))
+    supported = strike(estimate, side, target, stacks, support=strongest).value
+    return plain._replace(value=max(plain.value, supported - marker_price(estimate)))
 
 
-def marker_price(sight: Sight) -> float:
+def marker_price(estimate: Estimate) -> float:
     """What an Allied support marker must add: less out of a stock of them, and nothing in the last turn."""
-    b, w = sight.b, sight.w
-    return weights.SUPPORT * (w.turns - b.turn) / w.turns / max(1, b.als)
+    b, w = estimate.b, estimate.w
+    return estimate.weights.support * (w.turns - b.turn) / w.turns / max(1, b.als)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
 from hexfront.games.reichswehr_freikorps.advice.moves import Moves
 from hexfront.games.reichswehr_freikorps.advice.routes import Routes, enterable, pace, stoppable
-from hexfront.games.reichswehr_freikorps.advice.sight import Sight
 from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.rules.movement import allowances, fresh, parent_stacks, unmoved
 from hexfront.games.reichswehr_freikorps.world import RED, World
@@ -24,25 +24,24 @@ FEW = 3
 Choice = tuple[float, int, int, tuple[Routes, ...]]
 
 
-def movement_orders(s: S, side: str) -> list[Order]:
+def movement_orders(estimate: Estimate) -> list[Order]:
     """Every useful group of every stack to its best destinations, and the end of the movement."""
-    b, w = s.board, s.world
-    sight = Sight(s, side)
-    moves = Moves(sight)
+    s, b, w, side = estimate.s, estimate.b, estimate.w, estimate.side
+    moves = Moves(estimate)
     orders = [Order("done", (DONE,), value=0.0, why="nothing left worth moving")]
     for (h, began), stack in sorted(parent_stacks(b, unmoved(s, side)).items()):
         head = act("move", w.names[h]) if h == began else act("move", w.names[h], w.names[began])
         slow, fast = allowances(s, side, h)
-        for units in groups(sight, h, stack):
+        for units in groups(estimate, h, stack):
             left = tuple(act("leave", w.units[u].id) for u in members(stack & ~units))
             points = pace(w, units, slow, fast)
             orders += _orders(s, moves, units, h, points, (head, *left), True)
     return orders
 
 
-def march_orders(s: S, side: str) -> list[Order]:
+def march_orders(estimate: Estimate) -> list[Order]:
     """In the middle of a march: on to the best destinations, or halt."""
-    b, w = s.board, s.world
+    s, b, w = estimate.s, estimate.b, estimate.w
     march = b.march
     assert march is not None
     group = march.groups[-1]
@@ -52,16 +51,15 @@ def march_orders(s: S, side: str) -> list[Order]:
     )
     legal = s.legal_actions()
     orders = [Order("halt", (HALT,))] if HALT in legal else []
-    sight = Sight(s, side)
-    orders += _orders(s, Moves(sight), group.units, group.hex, max(0, left), (), fresh(group))
+    orders += _orders(s, Moves(estimate), group.units, group.hex, max(0, left), (), fresh(group))
     if not orders:
         orders = [Order("step", (action,)) for action in legal if action.verb == "step"]
     return orders or [Order("action", (action,)) for action in legal]
 
 
-def groups(sight: Sight, h: int, stack: int) -> list[int]:
+def groups(estimate: Estimate, h: int, stack: int) -> list[int]:
     """Parts of a stack worth moving by themselves: all, the cavalry, the infantry, halves, single units."""
-    w = sight.w
+    w = estimate.w
     found = [stack]
     cavalry = stack & w.cavalry
     if cavalry and cavalry != stack:
@@ -83,7 +81,7 @@ def _orders(
 ) -> Iterator[Order]:
     """The best moves of one group."""
     b, w = s.board, s.world
-    side = moves.sight.side
+    side = moves.estimate.side
     open_hexes = enterable(b, w, side, units)
     stops = stoppable(b, w, units, open_hexes)
     prizes = w.places & (~b.red_control if side == RED else b.red_control)
@@ -102,7 +100,7 @@ def _orders(
             for h in leg.way(end)
         ]
         steps = tuple(act("step", w.names[h]) for h in way)
-        area = 1 << start | 1 << goal | w.touching[goal] & moves.sight.theirs
+        area = 1 << start | 1 << goal | w.touching[goal] & moves.estimate.theirs
         actions = (*head, *steps, HALT)
         yield Order("move", actions, name, w.names[goal], spent, value, _why(w, moves, way), area=area)
 
@@ -112,9 +110,9 @@ def _goals(moves: Moves, units: int, start: int, found: Routes, stops: int) -> l
 
     A small part of a stack is sent off only to take or hold a place or to join an attack.
     """
-    w, stack = moves.sight.w, moves.sight.b.stack[start]
+    w, stack = moves.estimate.w, moves.estimate.b.stack[start]
     main = units in (stack, stack & w.cavalry, stack & ~w.cavalry)
-    live = moves.live | moves.sight.own if main else moves.live
+    live = moves.live | moves.estimate.own if main else moves.live
     goals: list[int] = []
     dull: list[int] = []
     for goal in found.spent:
@@ -147,12 +145,12 @@ def _detours(
 
 def _why(w: World, moves: Moves, way: list[int]) -> str:
     """What a move is for, in a few words."""
-    sight = moves.sight
-    taken = [w.place_name(h) for h in way if sight.prize(h, sight.side) and w.places >> h & 1]
+    estimate = moves.estimate
+    taken = [w.place_name(h) for h in way if estimate.prize(h, estimate.side) and w.places >> h & 1]
     if taken:
         return "takes " + ", ".join(taken)
     goal = way[-1]
-    targets = [h for h in members(w.touching[goal] & sight.theirs) if h in moves.plans]
+    targets = [h for h in members(w.touching[goal] & estimate.theirs) if h in moves.plans]
     if targets:
         return f"to attack {w.place_name(targets[0])}"
     if w.places >> goal & 1:

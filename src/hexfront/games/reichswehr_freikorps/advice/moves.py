@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from hexfront.games.reichswehr_freikorps.advice import weights
 from hexfront.games.reichswehr_freikorps.advice.battle import hedged
+from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, reached
 from hexfront.games.reichswehr_freikorps.advice.objectives import Objectives
 from hexfront.games.reichswehr_freikorps.advice.routes import Routes, routes
-from hexfront.games.reichswehr_freikorps.advice.sight import Sight, reached
 from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes, my_turn_to_fight
 from hexfront.games.reichswehr_freikorps.rules.movement import allowances, unmoved
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
@@ -40,40 +39,43 @@ class Part(NamedTuple):
 class Moves:
     """The worth of moves in one position, for the side that moves."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
-        self.stakes = Stakes(sight)
-        self.objectives = Objectives(sight)
+    def __init__(self, estimate: Estimate) -> None:
+        self.estimate = estimate
+        self.stakes = Stakes(estimate)
+        self.objectives = Objectives(estimate)
         self._gain: dict[tuple[int, int, int], float] = {}
         self._routes: dict[tuple[bool, int, int, int, int, bool], Routes] = {}
 
     @cached_property
     def live(self) -> int:
         """Hexes where there is something to do: places, and hexes beside stacks worth attacking."""
-        sight = self.sight
+        estimate = self.estimate
         beside = 0
         for target in self.plans:
-            beside |= sight.w.touching[target]
-        return sight.w.places | beside
+            beside |= estimate.w.touching[target]
+        return estimate.w.places | beside
 
     def routes(
         self, units: int, start: int, points: int, open_hexes: int, stops: int, prizes: int, fresh: bool
     ) -> Routes:
         """The cheapest ways of a group; groups of one kind share them."""
-        cavalry = not units & ~self.sight.w.cavalry
+        cavalry = not units & ~self.estimate.w.cavalry
         key = cavalry, start, points, open_hexes, stops, fresh
         if key not in self._routes:
-            self._routes[key] = routes(self.sight.w, cavalry, start, points, open_hexes, stops, prizes, fresh)
+            self._routes[key] = routes(
+                self.estimate.w, cavalry, start, points, open_hexes, stops, prizes, fresh
+            )
         return self._routes[key]
 
     # The sum ----------------------------------------------------------------------------------
 
     def value(self, units: int, start: int, goal: int, taken: int) -> float:
         """What it is worth to move a group from its hex to another, taking places on the way."""
-        sight, loss = self.sight, self.stakes.loss
-        stack = sight.b.stack
+        estimate, loss = self.estimate, self.stakes.loss
+        weights = estimate.weights
+        stack = estimate.b.stack
         worth = self.prizes(taken, goal)
-        if worth >= weights.WIN:
+        if worth >= weights.win:
             return worth
         here, there = stack[start], stack[goal]
         worth += loss(start, here) - loss(start, here & ~units)
@@ -81,31 +83,31 @@ class Moves:
         worth += self.assault(units, goal, start) - self.assault(units, start, start)
         worth += self.comfort(units, start, goal)
         worth += self.objectives.progress(units, start, goal)
-        return worth - weights.STIR
+        return worth - weights.stir
 
     def prizes(self, taken: int, goal: int) -> float:
         """Points for places entered; those only passed through may soon be lost again."""
-        sight = self.sight
+        estimate = self.estimate
         total = 0.0
         for h in members(taken):
-            prize = sight.prize(h, sight.side)
-            total += prize * (weights.PASSED if h != goal and sight.enemy_reach >> h & 1 else 1.0)
+            prize = estimate.prize(h, estimate.side)
+            total += prize * (estimate.weights.passed if h != goal and estimate.enemy_reach >> h & 1 else 1.0)
         return total
 
     def comfort(self, units: int, start: int, goal: int) -> float:
         """Supply gained or lost by a move."""
         area = self.supply_hoped_for
-        hunger = weights.HUNGER * self.sight.mass(units).factors
+        hunger = self.estimate.weights.hunger * self.estimate.mass(units).factors
         return hunger * ((area >> goal & 1) - (area >> start & 1))
 
     @cached_property
     def supply_hoped_for(self) -> int:
         """Hexes in supply now, or once a railhead has been placed in a place held without one."""
-        sight = self.sight
-        area = sight.fed[sight.side]
-        if sight.side == GERMAN:
+        estimate = self.estimate
+        area = estimate.fed[estimate.side]
+        if estimate.side == GERMAN:
             return area
-        b, w = sight.b, sight.w
+        b, w = estimate.b, estimate.w
         sites = w.places & b.red_control & ~b.red_railheads & area
         return area | w.ways.reach(sites, w.land & ~b.german, w.reach - 2)
 
@@ -114,12 +116,12 @@ class Moves:
     @cached_property
     def fighters(self) -> int:
         """Units that may attack after this movement."""
-        sight = self.sight
-        if not my_turn_to_fight(sight):
+        estimate = self.estimate
+        if not my_turn_to_fight(estimate):
             return 0
-        if sight.side == RED:
-            return sight.w.front[sight.b.front]
-        return sight.w.german
+        if estimate.side == RED:
+            return estimate.w.front[estimate.b.front]
+        return estimate.w.german
 
     @cached_property
     def plans(self) -> dict[int, Plan]:
@@ -128,8 +130,8 @@ class Moves:
             return {}
         parts = self._parts()
         plans = {}
-        for target in members(self.sight.theirs):
-            beside = self.sight.w.touching[target] & ~self.sight.theirs
+        for target in members(self.estimate.theirs):
+            beside = self.estimate.w.touching[target] & ~self.estimate.theirs
             comers = [part for part in parts if part.reach & beside]
             plan = self._best_plan(target, beside, comers) if comers else None
             if plan is not None:
@@ -138,51 +140,51 @@ class Moves:
 
     def _best_plan(self, target: int, beside: int, comers: list[Part]) -> Plan | None:
         """Everybody who can comes up; of several ways to stand around the target the best."""
-        sight = self.sight
-        w = sight.w
+        estimate = self.estimate
+        w = estimate.w
         best: Plan | None = None
         city = bool(w.cities >> target & 1)
         around = {w.grid.direction(target, h): h for h in members(beside)}
         for pattern in PATTERNS[:1] if city or len(comers) == 1 else PATTERNS:
             if any(direction not in around for direction in pattern):
                 continue
-            spots = _line_up(sight, target, [around[d] for d in pattern], beside, comers)
+            spots = _line_up(estimate, target, [around[d] for d in pattern], beside, comers)
             if spots is None:
                 continue
             stacks: dict[int, int] = {}
             for u, h in spots.items():
                 stacks[h] = stacks.get(h, 0) | 1 << u
-            found = hedged(sight, sight.side, target, stacks)
-            if found.value > (best.value if best else weights.ATTACK):
+            found = hedged(estimate, estimate.side, target, stacks)
+            if found.value > (best.value if best else estimate.weights.attack):
                 best = Plan(target, found.attack, found.value, spots)
         return best
 
     def _parts(self) -> list[Part]:
         """Own units that may fight, by hex and pace."""
-        sight = self.sight
-        b, w = sight.b, sight.w
-        ready = unmoved(sight.s, sight.side)
+        estimate = self.estimate
+        b, w = estimate.b, estimate.w
+        ready = unmoved(estimate.s, estimate.side)
         parts = []
-        for h in members(sight.own):
+        for h in members(estimate.own):
             stack = b.stack[h] & self.fighters
             if not stack:
                 continue
-            slow, fast = allowances(sight.s, sight.side, h)
+            slow, fast = allowances(estimate.s, estimate.side, h)
             quick = stack & (w.cavalry | w.armored)
             army = w.army_of[(stack & -stack).bit_length() - 1]
             for units, points, cavalry in ((stack & ~quick, slow, False), (quick, fast, True)):
                 for some, free in ((units & ready, True), (units & ~ready, False)):
                     if some:
-                        reach = reached(w, cavalry, h, points, sight.theirs) if free else 1 << h
-                        parts.append(Part(some, sight.strength(some, sight.side, h), reach, army))
+                        reach = reached(w, cavalry, h, points, estimate.theirs) if free else 1 << h
+                        parts.append(Part(some, estimate.strength(some, estimate.side, h), reach, army))
         return parts
 
     def assault(self, units: int, h: int, start: int) -> float:
         """What a group adds to attacks by standing in a hex."""
-        sight = self.sight
+        estimate = self.estimate
         if not units & self.fighters:
             return 0.0
-        beside = sight.w.touching[h] & sight.theirs
+        beside = estimate.w.touching[h] & estimate.theirs
         if not beside:
             return 0.0
         return max(self._share(units, h, start, target) for target in members(beside))
@@ -191,44 +193,45 @@ class Moves:
         key = units, h, target
         if key in self._gain:
             return self._gain[key]
-        sight = self.sight
+        estimate = self.estimate
+        weights = estimate.weights
         plan = self.plans.get(target)
         share = 0.0
         if plan is not None:
-            power = sight.strength(units, sight.side, h)
-            if (h, target) in sight.w.river:
+            power = estimate.strength(units, estimate.side, h)
+            if (h, target) in estimate.w.river:
                 power /= 2
-            share = weights.COMMIT * plan.value * min(1.0, power / max(1.0, plan.strength))
+            share = weights.commit * plan.value * min(1.0, power / max(1.0, plan.strength))
             if plan.spots.get((units & -units).bit_length() - 1) != h:
-                share *= weights.MISPLACED
+                share *= weights.misplaced
             share = max(share, self._marginal(units, h, start, target))
         self._gain[key] = share
         return share
 
     def _marginal(self, units: int, h: int, start: int, target: int) -> float:
         """By how much the attack on a target gains if the group joins those already beside it."""
-        sight = self.sight
-        b, w = sight.b, sight.w
+        estimate = self.estimate
+        b, w = estimate.b, estimate.w
         stacks = {}
-        for n in members(w.touching[target] & sight.own):
+        for n in members(w.touching[target] & estimate.own):
             others = b.stack[n] & self.fighters & ~units
             if others:
                 stacks[n] = others
-        before = hedged(sight, sight.side, target, stacks).value if stacks else 0.0
+        before = hedged(estimate, estimate.side, target, stacks).value if stacks else 0.0
         stacks[h] = stacks.get(h, 0) | units
-        after = hedged(sight, sight.side, target, stacks).value
+        after = hedged(estimate, estimate.side, target, stacks).value
         return max(0.0, after) - max(0.0, before)
 
 
 def _line_up(
-    sight: Sight, target: int, posts: list[int], beside: int, comers: list[Part]
+    estimate: Estimate, target: int, posts: list[int], beside: int, comers: list[Part]
 ) -> dict[int, int] | None:
     """A hex beside the target for each unit, so that each post is held; ``None`` if that cannot be.
 
     Red armies may not share a hex (8.5c).
     """
-    w, b = sight.w, sight.b
-    held = {h: w.army_of[(b.stack[h] & -b.stack[h]).bit_length() - 1] for h in members(beside & sight.own)}
+    w, b = estimate.w, estimate.b
+    held = {h: w.army_of[(b.stack[h] & -b.stack[h]).bit_length() - 1] for h in members(beside & estimate.own)}
     waiting = sorted(comers, key=lambda part: ((part.reach & beside).bit_count(), -part.power))
     placed: list[tuple[Part, int]] = []
     for post in posts:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from hexfront.games.reichswehr_freikorps.advice import weights
-from hexfront.games.reichswehr_freikorps.advice.sight import Sight, costs, odds
+from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, costs, odds
 from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.hexes.movement import UNREACHED, cost_field
@@ -36,48 +35,49 @@ def nearness(w: World, goal: int) -> list[float]:
 
 
 @lru_cache(maxsize=512)
-def cooling(w: World, goal: int) -> list[float]:
+def cooling(w: World, goal: int, cools: float) -> list[float]:
     """By hex the share of a goal's heat that is left so far from it."""
-    return [weights.HEAT_COOLS**points if points < FAR else 0.0 for points in distances(w, goal)]
+    return [cools**points if points < FAR else 0.0 for points in distances(w, goal)]
 
 
 class Objectives:
     """What each stack of a side marches on."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
+    def __init__(self, estimate: Estimate) -> None:
+        self.estimate = estimate
 
     def progress(self, units: int, start: int, goal: int) -> float:
         """What a group gains by getting nearer to the objective of its stack."""
         near = self.nearness(start)
-        return weights.PROGRESS * (near[goal] - near[start]) * self.sight.mass(units).factors
+        return self.estimate.weights.progress * (near[goal] - near[start]) * self.estimate.mass(units).factors
 
     def nearness(self, start: int) -> list[float]:
         """By hex how near it is to where the stack in a hex should go, in movement points."""
-        if self.sight.side == GERMAN:
+        if self.estimate.side == GERMAN:
             return self.heat
         aim = self.assigned.get(start)
-        return nearness(self.sight.w, aim.hex) if aim else self._nowhere
+        return nearness(self.estimate.w, aim.hex) if aim else self._nowhere
 
     @cached_property
     def _nowhere(self) -> list[float]:
-        return [0.0] * self.sight.w.grid.size
+        return [0.0] * self.estimate.w.grid.size
 
     # Red: places, each with a need of strength -------------------------------------------------
 
     @cached_property
     def aims(self) -> list[Aim]:
         """Places to be taken."""
-        sight = self.sight
-        b, w = sight.b, sight.w
+        estimate = self.estimate
+        weights = estimate.weights
+        b, w = estimate.b, estimate.w
         found = []
         for h in members(w.places & ~b.red_control):
             points = float(w.points[h])
             if w.berlin >> h & 1:
-                points += weights.BERLIN_PULL / w.berlin.bit_count()
-            held = sight.strength(b.stack[h], GERMAN, h)
-            mass = weights.MASS_CITY if w.cities >> h & 1 else weights.MASS_TOWN
-            found.append(Aim(h, points + weights.AIM, max(weights.LEAST_MASS, held * mass)))
+                points += weights.berlin_pull / w.berlin.bit_count()
+            held = estimate.strength(b.stack[h], GERMAN, h)
+            mass = weights.mass_city if w.cities >> h & 1 else weights.mass_town
+            found.append(Aim(h, points + weights.aim, max(weights.least_mass, held * mass)))
         return found
 
     @cached_property
@@ -86,17 +86,17 @@ class Objectives:
 
         A place that is defended is the affair of one front, for fronts do not fight together (5.5g).
         """
-        sight = self.sight
-        b, w = sight.b, sight.w
+        estimate = self.estimate
+        b, w = estimate.b, estimate.w
         pace = max(1, w.rates[b.turn][0])
         bids = []
-        power = {h: sight.mass(b.stack[h]).factors for h in members(b.red)}
+        power = {h: estimate.mass(b.stack[h]).factors for h in members(b.red)}
         hope = self._hopes(power)
         for h in power:
             front = w.front_of[(b.stack[h] & -b.stack[h]).bit_length() - 1]
             for aim in self.aims:
                 turns = distances(w, aim.hex)[h] / pace
-                bids.append((aim.worth * hope[aim.hex, front] * weights.TURN_AWAY**turns, h, aim))
+                bids.append((aim.worth * hope[aim.hex, front] * estimate.weights.turn_away**turns, h, aim))
         bids.sort(key=lambda bid: (-bid[0], bid[1], bid[2].hex))
         found: dict[int, Aim] = {}
         missing = {aim.hex: aim.need for aim in self.aims}
@@ -114,8 +114,9 @@ class Objectives:
 
     def _hopes(self, power: dict[int, float]) -> dict[tuple[int, str], float]:
         """By objective and front how likely the front is to take it with what it has near."""
-        sight = self.sight
-        b, w = sight.b, sight.w
+        estimate = self.estimate
+        weights = estimate.weights
+        b, w = estimate.b, estimate.w
         hopes = {}
         front_at = {h: w.front_of[(b.stack[h] & -b.stack[h]).bit_length() - 1] for h in power}
         for aim in self.aims:
@@ -124,9 +125,9 @@ class Objectives:
                 if not b.stack[aim.hex]:
                     hopes[aim.hex, front] = 1.0
                     continue
-                near = sum(power[h] for h in power if front_at[h] == front and field[h] <= weights.NEAR)
-                column = odds(near, sight.defence(aim.hex)) + sight.shift(RED, aim.hex)
-                table = weights.HOPE_CITY if w.cities >> aim.hex & 1 else weights.HOPE_TOWN
+                near = sum(power[h] for h in power if front_at[h] == front and field[h] <= weights.near)
+                column = odds(near, estimate.defence(aim.hex)) + estimate.shift(RED, aim.hex)
+                table = weights.hope_city if w.cities >> aim.hex & 1 else weights.hope_town
                 hopes[aim.hex, front] = table[max(0, min(column, len(table) - 1))]
         return hopes
 
@@ -135,19 +136,23 @@ class Objectives:
     @cached_property
     def heat(self) -> list[float]:
         """By hex how near it is to places in danger: each draws by its price and the Red mass near it."""
-        sight = self.sight
-        b, w = sight.b, sight.w
+        estimate = self.estimate
+        weights = estimate.weights
+        b, w = estimate.b, estimate.w
         total = [0.0] * w.grid.size
         for h in members(w.places):
-            price = min(weights.HEAT_MOST, sight.price(h))
+            price = min(weights.heat_most, estimate.price(h))
             if b.red_control >> h & 1:
-                price = weights.HEAT_LOST * w.points[h]
+                price = weights.heat_lost * w.points[h]
             near = sum(
-                sight.mass(b.stack[r]).factors * weights.HEAT_RED ** w.grid.distance(r, h)
+                estimate.mass(b.stack[r]).factors * weights.heat_red ** w.grid.distance(r, h)
                 for r in members(b.red)
             )
-            pull = price * near / (near + sight.strength(b.stack[h], GERMAN, h) + weights.HEAT_CALM)
-            if pull < weights.HEAT_LEAST:
+            pull = price * near / (near + estimate.strength(b.stack[h], GERMAN, h) + weights.heat_calm)
+            if pull < weights.heat_least:
                 continue
-            total = [heat + pull * share for heat, share in zip(total, cooling(w, h), strict=True)]
+            total = [
+                heat + pull * share
+                for heat, share in zip(total, cooling(w, h, estimate.weights.heat_cools), strict=True)
+            ]
         return total

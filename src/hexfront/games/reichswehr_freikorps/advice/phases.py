@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from hexfront.games.reichswehr_freikorps.advice import weights
 from hexfront.games.reichswehr_freikorps.advice.combat import attack_orders
+from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
 from hexfront.games.reichswehr_freikorps.advice.moves import Moves
 from hexfront.games.reichswehr_freikorps.advice.objectives import distances
-from hexfront.games.reichswehr_freikorps.advice.sight import Sight, morale_worth
 from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes, red_has_yet
-from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.rules.rail import Ride, destinations, passengers
 from hexfront.games.reichswehr_freikorps.rules.sequence import OfWindow
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
 from hexfront.kernel import Order, act
+from hexfront.mechanics.advice import each
 from hexfront.mechanics.frames import OfUnit
 
 DONE, PASS, CONTINUE = act("done"), act("pass"), act("continue")
@@ -21,22 +20,21 @@ DONE, PASS, CONTINUE = act("done"), act("pass"), act("continue")
 LEFTOVER = {"rail": 3.0, "move": 2.0, "combat": 1.0}
 
 
-def railhead_orders(s: S, side: str) -> list[Order]:
+def railhead_orders(estimate: Estimate) -> list[Order]:
     """A railhead where it feeds most units, and as far forward as may be."""
-    b, w = s.board, s.world
-    sight = Sight(s, side)
-    fed = sight.fed[side]
+    s, b, w, side, weights = estimate.s, estimate.b, estimate.w, estimate.side, estimate.weights
+    fed = estimate.fed[side]
     orders = [Order("pass", (PASS,))]
     ahead = w.berlin if side == RED else w.warsaw
     for action in s.legal_actions():
         if action == PASS:
             continue
         h = w.grid.hex(action.args[0])
-        area = w.ways.reach(1 << h, w.land & ~sight.theirs, w.reach)
-        hungry = sum(sight.mass(b.stack[at]).factors for at in members(area & sight.own & ~fed))
+        area = w.ways.reach(1 << h, w.land & ~estimate.theirs, w.reach)
+        hungry = sum(estimate.mass(b.stack[at]).factors for at in members(area & estimate.own & ~fed))
         new = (area & ~fed).bit_count()
         near = min(distances(w, goal)[h] for goal in members(ahead))
-        value = weights.FEED * hungry + weights.SUPPLY_AREA * new + weights.FORWARD / (1 + near)
+        value = weights.feed * hungry + weights.supply_area * new + weights.forward / (1 + near)
         orders.append(Order("railhead", (action,), goal=w.names[h], value=value))
     return orders
 
@@ -44,146 +42,130 @@ def railhead_orders(s: S, side: str) -> list[Order]:
 # The Southern Front --------------------------------------------------------------------------
 
 
-def reinforcement_orders(s: S, side: str) -> list[Order]:
+def reinforcement_orders(estimate: Estimate) -> list[Order]:
     """An army for one or two points: worth it while it can still get to the front, or to save morale."""
-    b, w = s.board, s.world
+    b, w, weights = estimate.b, estimate.w, estimate.weights
     debits = w.charts["southern_front"]["vp_debit_by_die"]
     mean = sum(sum(w.factor[u] for u in members(w.army[army])) for army in b.chits) / len(b.chits)
     left = w.turns - b.turn
-    value = mean * weights.SOUTHERN * max(0, left - weights.MARCH_UP) + 2 * morale_worth(b.ram)
+    value = mean * weights.southern * max(0, left - weights.march_up) + 2 * estimate.morale
     value -= sum(debits) / len(debits)
-    return [Order(a.verb, (a,), value=value if a.verb == "bring" else 0.0) for a in s.legal_actions()]
+    return [
+        Order(a.verb, (a,), value=value if a.verb == "bring" else 0.0) for a in estimate.s.legal_actions()
+    ]
 
 
-def entry_orders(s: S, side: str) -> list[Order]:
+def entry_orders(estimate: Estimate) -> list[Order]:
     """An army enters on the hex that is more in danger of a raid."""
-    sight = Sight(s, side)
-    grid = s.world.grid
-    return [Order("enter", (a,), value=sight.threat(grid.hex(a.args[0])).strength) for a in s.legal_actions()]
+    hex_of = estimate.w.grid.hex
+    return each(estimate.s, lambda a: estimate.threat(hex_of(a.args[0])).strength)
 
 
 # Interruptions -------------------------------------------------------------------------------
 
 
-def window_orders(s: S, side: str) -> list[Order]:
+def window_orders(estimate: Estimate) -> list[Order]:
     """Whether to stop Red now, and with which phase."""
-    sight = Sight(s, GERMAN)
-    orders = [Order("continue", (CONTINUE,))]
-    for action in s.legal_actions():
-        if action == CONTINUE:
-            continue
-        phase = action.args[0]
-        judge = {"combat": _strike_now, "move": _move_now, "rail": _rail_now}[phase]
-        orders.append(Order("interrupt", (action,), goal=phase, value=judge(s, sight)))
-    return orders
+    judges = {"combat": _strike_now, "move": _move_now, "rail": _rail_now}
+    return each(estimate.s, lambda a: judges[a.args[0]](estimate))
 
 
-def _strike_now(s: S, sight: Sight) -> float:
+def _strike_now(estimate: Estimate) -> float:
     """Combat: when the attacks at hand are good enough not to wait for better ones."""
-    if not any(sight.w.touching[h] & sight.theirs for h in members(sight.own)):
+    s, weights = estimate.s, estimate.weights
+    if not any(estimate.w.touching[h] & estimate.theirs for h in members(estimate.own)):
         return -1.0
     trial = s.clone()
     trial.board.german_attacked = trial.board.red_hit = 0
     trial.push("combat", GERMAN)
-    gains = sorted((order.value for order in attack_orders(Sight(trial, GERMAN), GERMAN)), reverse=True)
+    gains = sorted((order.value for order in attack_orders(estimate.of(trial))), reverse=True)
     promise = sum(gain for gain in gains[:3] if gain > 0)
     if red_has_yet(s, "movement"):
-        return promise - weights.STRIKE_EARLY
-    return promise - (weights.STRIKE_LATE if "move" in s.board.used else weights.STRIKE_STANDING)
+        return promise - weights.strike_early
+    return promise - (weights.strike_late if "move" in s.board.used else weights.strike_standing)
 
 
-def _move_now(s: S, sight: Sight) -> float:
+def _move_now(estimate: Estimate) -> float:
     """Movement: to save Berlin, or what Red is about to attack; else the last word of the turn is better."""
-    if peril(sight) > weights.EMERGENCY:
-        return weights.WIN
+    s, weights = estimate.s, estimate.weights
+    if peril(estimate) > weights.emergency:
+        return weights.win
     if red_has_yet(s, "movement") or s.asked(OfWindow).moment != "draw" or s.board.turn == s.world.turns:
         return -1.0
     b = s.board
-    stakes = Stakes(sight)
-    return sum(stakes.at_once(h, b.stack[h]) for h in members(b.german)) - weights.MOVE_BETWEEN
+    stakes = Stakes(estimate)
+    return sum(stakes.at_once(h, b.stack[h]) for h in members(b.german)) - weights.move_between
 
 
-def _rail_now(s: S, sight: Sight) -> float:
+def _rail_now(estimate: Estimate) -> float:
     """Rail: when the last front of Red's movement is drawn; he acts, and the German may interrupt again."""
-    if "move" in s.board.used and peril(sight) > weights.EMERGENCY:
-        return weights.WIN
+    s, weights = estimate.s, estimate.weights
+    if "move" in s.board.used and peril(estimate) > weights.emergency:
+        return weights.win
     if red_has_yet(s, "movement") and not s.board.cup and s.asked(OfWindow).moment == "draw":
-        return weights.RAIL_LAST
+        return weights.rail_last
     return -1.0
 
 
-def peril(sight: Sight) -> float:
+def peril(estimate: Estimate) -> float:
     """What the German must expect to lose with Berlin as it is held now, if Red is about to move."""
-    if not red_has_yet(sight.s, "movement"):
+    if not red_has_yet(estimate.s, "movement"):
         return 0.0
-    b = sight.b
-    stakes = Stakes(sight)
-    return sum(stakes.loss(h, b.stack[h]) for h in members(sight.w.berlin))
+    b = estimate.b
+    stakes = Stakes(estimate)
+    return sum(stakes.loss(h, b.stack[h]) for h in members(estimate.w.berlin))
 
 
-def leftover_orders(s: S, side: str) -> list[Order]:
+def leftover_orders(estimate: Estimate) -> list[Order]:
     """Left-over phases in their natural order."""
-    return [Order("play", (a,), goal=a.args[0], value=LEFTOVER[a.args[0]]) for a in s.legal_actions()]
+    return each(estimate.s, lambda a: LEFTOVER[a.args[0]])
 
 
 # Replacements and trains ---------------------------------------------------------------------
 
 
-def call_orders(s: S, side: str) -> list[Order]:
+def call_orders(estimate: Estimate) -> list[Order]:
     """Whoever is due comes, the strongest first."""
-    w = s.world
-    return [
-        Order("call", (a,), value=w.factor[w.index[a.args[0]]] if a.verb == "call" else 0.0)
-        for a in s.legal_actions()
-    ]
+    w = estimate.w
+    return each(estimate.s, lambda a: float(w.factor[w.index[a.args[0]]]) if a.verb == "call" else 0.0)
 
 
-def replacement_orders(s: S, side: str) -> list[Order]:
+def replacement_orders(estimate: Estimate) -> list[Order]:
     """A replacement enters where it is needed most."""
-    w = s.world
-    moves = Moves(Sight(s, side))
-    u = s.asked(OfUnit).unit
-    orders = []
-    for action in s.legal_actions():
-        h = w.grid.hex(action.args[0])
-        orders.append(Order("enter", (action,), goal=w.names[h], value=_arrival(moves, u, h)))
-    return orders
+    moves, u, hex_of = Moves(estimate), estimate.s.asked(OfUnit).unit, estimate.w.grid.hex
+    return each(estimate.s, lambda a: _arrival(moves, u, hex_of(a.args[0])))
 
 
 def _arrival(moves: Moves, u: int, h: int) -> float:
     """What a unit adds by turning up in a hex."""
-    stack = moves.sight.b.stack[h]
+    stack = moves.estimate.b.stack[h]
     loss = moves.stakes.loss
-    heat = moves.objectives.heat[h] * weights.PROGRESS * moves.sight.factor[u]
+    heat = moves.objectives.heat[h] * moves.estimate.weights.progress * moves.estimate.factor[u]
     return loss(h, stack) - loss(h, stack | 1 << u, entered=True) + heat
 
 
-def rail_orders(s: S, side: str) -> list[Order]:
+def rail_orders(estimate: Estimate) -> list[Order]:
     """Units from where they are not needed to where they are."""
-    b, w = s.board, s.world
-    moves = Moves(Sight(s, side))
+    weights = estimate.weights
+    s, b, w = estimate.s, estimate.b, estimate.w
+    moves = Moves(estimate)
     loss = moves.stakes.loss
     orders = [Order("done", (DONE,))]
     for u in passengers(s):
         start = b.loc[u]
         left = loss(start, b.stack[start]) - loss(start, b.stack[start] & ~(1 << u))
-        left -= moves.objectives.heat[start] * weights.PROGRESS * moves.sight.factor[u]
+        left -= moves.objectives.heat[start] * weights.progress * moves.estimate.factor[u]
         goals = members(destinations(s, u, start))
         for h in goals:
             ride = () if len(goals) == 1 else (act("ride", w.names[h]),)
-            value = left + _arrival(moves, u, h) - weights.TRAIN
+            value = left + _arrival(moves, u, h) - weights.train
             actions = (act("entrain", w.units[u].id), *ride)
             area = 1 << start | 1 << h
             orders.append(Order("rail", actions, w.units[u].id, w.names[h], 1, value, area=area))
     return orders
 
 
-def ride_orders(s: S, side: str) -> list[Order]:
+def ride_orders(estimate: Estimate) -> list[Order]:
     """In the middle of a rail move: where to."""
-    w = s.world
-    moves = Moves(Sight(s, side))
-    u = s.asked(Ride).unit
-    return [
-        Order(a.verb, (a,), value=_arrival(moves, u, w.grid.hex(a.args[0])) if a.verb == "ride" else -9.0)
-        for a in s.legal_actions()
-    ]
+    moves, u, hex_of = Moves(estimate), estimate.s.asked(Ride).unit, estimate.w.grid.hex
+    return each(estimate.s, lambda a: _arrival(moves, u, hex_of(a.args[0])), idle=-9.0)

@@ -2,47 +2,49 @@
 
 from __future__ import annotations
 
+from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
 from hexfront.games.reichswehr_freikorps.advice.objectives import distances
-from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.rules.setup import in_tray, setup_hexes, suggested_setup
 from hexfront.games.reichswehr_freikorps.world import GERMAN
 from hexfront.hexes import members
 from hexfront.kernel import Order, act
+from hexfront.mechanics.advice import deployment, each
 from hexfront.mechanics.frames import OfUnitOfSide
 
 DONE, SUGGESTED = act("done"), act("suggested")
 
 
-def setup_orders(s: S, side: str) -> list[Order]:
+def setup_orders(estimate: Estimate) -> list[Order]:
     """The suggested set-up at one go, or each unit to its place in it."""
-    w = s.world
+    s = estimate.s
     legal = s.legal_actions()
     if DONE in legal:
         return [Order("done", (DONE,), value=1.0)]
-    orders = []
+    orders = deployment(
+        s,
+        in_tray(s, estimate.side),
+        lambda u: setup_hexes(s, u),
+        lambda u, hexes: goal_of(estimate, u, hexes),
+        lambda u: 1.0,
+    )
     if SUGGESTED in legal:
         orders.append(Order("suggested", (SUGGESTED,), value=2.0, why="a sound deployment"))
-    for u in in_tray(s, side):
-        hexes = setup_hexes(s, u)
-        goal = w.names[_goal(s, side, u)]
-        # A single possible hex is taken by the engine itself.
-        place = (act("place", goal),) if hexes & (hexes - 1) else ()
-        orders.append(Order("place", (act("take", w.units[u].id), *place), w.units[u].id, goal, value=1.0))
     return orders
 
 
-def place_orders(s: S, side: str) -> list[Order]:
+def place_orders(estimate: Estimate) -> list[Order]:
     """In the middle of placing a unit: as suggested."""
-    goal = s.world.names[_goal(s, side, s.asked(OfUnitOfSide).unit)]
-    return [Order("place", (a,), value=float(a.args[0] == goal)) for a in s.legal_actions()]
+    s = estimate.s
+    u = s.asked(OfUnitOfSide).unit
+    goal = s.world.names[goal_of(estimate, u, setup_hexes(s, u))]
+    return each(s, lambda a: float(a.args[0] == goal))
 
 
-def _goal(s: S, side: str, u: int) -> int:
+def goal_of(estimate: Estimate, u: int, hexes: int) -> int:
     """The hex of a unit in the suggested set-up, or the one nearest to the capital."""
-    w = s.world
-    hexes = setup_hexes(s, u)
-    named = suggested_setup(side).get(w.units[u].id)
+    w = estimate.w
+    named = suggested_setup(estimate.side).get(w.units[u].id)
     if named is not None and named in w.grid and hexes >> w.grid.hex(named) & 1:
         return w.grid.hex(named)
-    capital = members(w.berlin if side == GERMAN else w.warsaw)
+    capital = members(w.berlin if estimate.side == GERMAN else w.warsaw)
     return min(members(hexes), key=lambda h: (min(distances(w, goal)[h] for goal in capital), h))

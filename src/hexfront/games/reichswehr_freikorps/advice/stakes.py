@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from hexfront.games.reichswehr_freikorps.advice import weights
 from hexfront.games.reichswehr_freikorps.advice.battle import back_of
-from hexfront.games.reichswehr_freikorps.advice.sight import Sight, Threat, chance, odds
+from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, Threat, chance, odds
 from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
@@ -14,9 +13,9 @@ from hexfront.hexes import members
 class Stakes:
     """The expected losses of one side, hex by hex."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
-        self.imminent = enemy_fights_next(sight)
+    def __init__(self, estimate: Estimate) -> None:
+        self.estimate = estimate
+        self.imminent = enemy_fights_next(estimate)
         self._known: dict[tuple[int, int], float] = {}
         self._cuts: dict[tuple[int, str], float] = {}
 
@@ -28,54 +27,59 @@ class Stakes:
         return self._known[key]
 
     def _loss(self, h: int, units: int, entered: bool) -> float:
-        sight = self.sight
-        mine = entered or sight.holder(h) == sight.side
-        price = sight.price(h) if mine and sight.w.tracked >> h & 1 else 0.0
+        estimate = self.estimate
+        weights = estimate.weights
+        mine = entered or estimate.holder(h) == estimate.side
+        price = estimate.price(h) if mine and estimate.w.tracked >> h & 1 else 0.0
         if not units:
             return self._open(h, price)
-        share = weights.REACH if price else weights.REACH_STACK
-        later = share * self._part(h, units, price, sight.threat(h))
-        if price >= weights.WIN:
-            later = max(later, weights.RAID * self._part(h, units, price, sight.raid(h)))
+        share = weights.reach if price else weights.reach_stack
+        later = share * self._part(h, units, price, estimate.threat(h))
+        if price >= weights.win:
+            later = max(later, weights.raid * self._part(h, units, price, estimate.raid(h)))
         if not self.imminent:
             return later
-        return max(later, self._part(h, units, price, sight.menace(h)))
+        return max(later, self._part(h, units, price, estimate.menace(h)))
 
     def at_once(self, h: int, units: int) -> float:
         """What to expect to lose in a hex to an attack by those who stand beside it."""
-        sight = self.sight
-        price = sight.price(h) if sight.w.tracked >> h & 1 else 0.0
-        return self._part(h, units, price, sight.menace(h))
+        estimate = self.estimate
+        price = estimate.price(h) if estimate.w.tracked >> h & 1 else 0.0
+        return self._part(h, units, price, estimate.menace(h))
 
     def _open(self, h: int, price: float) -> float:
         """What an empty place costs: anybody may walk in."""
-        sight = self.sight
+        estimate = self.estimate
+        weights = estimate.weights
         if not price:
             return 0.0
-        if price >= weights.WIN:
-            return price if sight.enemy_reach >> h & 1 else price * weights.RAID * (sight.raids >> h & 1)
-        return price * weights.REACH * (sight.enemy_reach >> h & 1)
+        if price >= weights.win:
+            return (
+                price if estimate.enemy_reach >> h & 1 else price * weights.raid * (estimate.raids >> h & 1)
+            )
+        return price * weights.reach * (estimate.enemy_reach >> h & 1)
 
     def _part(self, h: int, units: int, price: float, threat: Threat) -> float:
         """The expected loss if so much may attack."""
         if not threat.strength:
             return 0.0
-        sight = self.sight
-        w = sight.w
+        estimate = self.estimate
+        weights = estimate.weights
+        w = estimate.w
         city = bool(w.cities >> h & 1)
-        strength = sight.strength(units, sight.side, h)
-        column = odds(threat.strength, strength) + sight.shift(sight.foe, h)
+        strength = estimate.strength(units, estimate.side, h)
+        column = odds(threat.strength, strength) + estimate.shift(estimate.foe, h)
         if not city:
             column += threat.around
         c = chance(w, column, city)
-        will = _will(column, weights.WILL_TO_WIN if price >= weights.WIN else weights.WILL)
+        will = _will(column, weights.will_to_win if price >= weights.win else weights.will)
         count = units.bit_count()
         alone = count == 1
         # A city falls unit by unit (10.7d).
         taken = c.destroyed + c.bloodbath + c.retreat + (c.hit / count**2 if city else c.hit)
         lost = c.destroyed + (c.hit if alone else 0.0) + c.bloodbath / 2
-        mass = sight.mass(units)
-        cost = price * taken + lost * mass.worth + c.retreat * weights.DRIVE * strength
+        mass = estimate.mass(units)
+        cost = price * taken + lost * mass.worth + c.retreat * weights.drive * strength
         if not alone:
             cost += c.hit * mass.least
         if not city:
@@ -86,33 +90,34 @@ class Stakes:
 
     def _cut_off(self, h: int, units: int) -> float:
         """How likely a retreat from a hex is cut off, by the number of ways back."""
-        sight = self.sight
-        army = sight.w.army_of[(units & -units).bit_length() - 1]
+        estimate = self.estimate
+        weights = estimate.weights
+        army = estimate.w.army_of[(units & -units).bit_length() - 1]
         key = h, army
         if key not in self._cuts:
-            b, w = sight.b, sight.w
-            back = back_of(sight, sight.side, h)
-            if sight.side == RED:
+            b, w = estimate.b, estimate.w
+            back = back_of(estimate, estimate.side, h)
+            if estimate.side == RED:
                 ways = sum(1 for n in members(back) if free_for_army(b, w, n, army))
             else:
                 ways = back.bit_count()
-            self._cuts[key] = weights.CUT_OFF[min(ways, len(weights.CUT_OFF) - 1)]
+            self._cuts[key] = weights.cut_off[min(ways, len(weights.cut_off) - 1)]
         return self._cuts[key]
 
 
-def _will(column: int, table: dict[int, float]) -> float:
-    """How likely an attack at a column is."""
-    if column in table:
-        return table[column]
-    return 0.0 if column < min(table) else 1.0
+def _will(column: int, table: tuple[float, ...]) -> float:
+    """How likely an attack at a column is, the first of the table being 1:2."""
+    if column < -1:
+        return 0.0
+    return table[column + 1] if column + 1 < len(table) else 1.0
 
 
-def enemy_fights_next(sight: Sight) -> bool:
+def enemy_fights_next(estimate: Estimate) -> bool:
     """Whether the enemy may attack before he moves again."""
-    if sight.side == RED:
-        return "combat" not in sight.b.used
+    if estimate.side == RED:
+        return "combat" not in estimate.b.used
     # The German looks at the Red turn he interrupts: is Red movement over and combat still to come?
-    return red_has_yet(sight.s, "combat") and not red_has_yet(sight.s, "movement")
+    return red_has_yet(estimate.s, "combat") and not red_has_yet(estimate.s, "movement")
 
 
 def red_has_yet(s: S, phase: str) -> bool:
@@ -120,6 +125,6 @@ def red_has_yet(s: S, phase: str) -> bool:
     return s.awaits(f"red.{phase}") or s.awaits(phase, RED) or s.awaits("front.draw", phase)
 
 
-def my_turn_to_fight(sight: Sight) -> bool:
+def my_turn_to_fight(estimate: Estimate) -> bool:
     """Whether the side can still attack after it has moved."""
-    return sight.side == RED or (sight.side == GERMAN and "combat" not in sight.b.used)
+    return estimate.side == RED or (estimate.side == GERMAN and "combat" not in estimate.b.used)

@@ -1,6 +1,6 @@
 """What a side can tell from the position: what units and places are worth, and what the enemy can do.
 
-One ``Sight`` is made for each decision; everything is worked out when first asked for. It uses the
+One ``Estimate`` is made for each decision; everything is worked out when first asked for. It uses the
 state it is given, which holds no more than its side may know.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from hexfront.games.kaisers_war_east.advice import weights
+from hexfront.games.kaisers_war_east.advice.weights import STANDARD, Weights
 from hexfront.games.kaisers_war_east.board import (
     Board,
     S,
@@ -62,11 +62,12 @@ def _detrained(w: World, season: str, network: int, barred: int, stops: int) -> 
     return found, w.ways.spread(found)
 
 
-class Sight:
+class Estimate:
     """The position as one side sees it."""
 
-    def __init__(self, s: S, side: str) -> None:
+    def __init__(self, s: S, side: str, weights: Weights = STANDARD) -> None:
         self.s = s
+        self.weights = weights
         self.b: Board = s.board
         self.w: World = s.world
         self.side = side
@@ -77,6 +78,10 @@ class Sight:
         self._strikes: dict[int, tuple[float, int]] = {}
         self._rings: dict[int, bool] = {}
 
+    def of(self, s: S) -> Estimate:
+        """The estimate of another position, by the same side and the same weights."""
+        return Estimate(s, self.side, self.weights)
+
     # Worth ------------------------------------------------------------------------------------
 
     @cached_property
@@ -86,20 +91,20 @@ class Sight:
 
     def _care(self, side: str) -> float:
         total, gain, cap = vp(self.b, side), income(self.b, self.w, side), vp_cap(self.s, side)
-        slack = total + (gain - weights.DRAIN) * self.left - cap
-        point = 1.0 if slack <= 0 else max(weights.CHEAP_POINT, 1.0 - slack / weights.SLACK)
+        slack = total + (gain - self.weights.drain) * self.left - cap
+        point = 1.0 if slack <= 0 else max(self.weights.cheap_point, 1.0 - slack / self.weights.slack)
         wasted = total + gain - cap
         if wasted > 0:
-            point = min(point, max(weights.FREE_POINT, 1.0 - wasted / weights.WASTE))
-        if total < weights.ALARM:
-            point += weights.DESPERATE * (1.0 - max(0, total) / weights.ALARM)
+            point = min(point, max(self.weights.free_point, 1.0 - wasted / self.weights.waste))
+        if total < self.weights.alarm:
+            point += self.weights.desperate * (1.0 - max(0, total) / self.weights.alarm)
         return point
 
     @cached_property
     def fade(self) -> float:
         """What is left of the worth of strength: it needs turns to be used."""
-        share = min(1.0, (self.left - 1) / weights.LONG)
-        return weights.STRENGTH_LAST + (1 - weights.STRENGTH_LAST) * share
+        share = min(1.0, (self.left - 1) / self.weights.long)
+        return self.weights.strength_last + (1 - self.weights.strength_last) * share
 
     @cached_property
     def prices(self) -> list[float]:
@@ -112,20 +117,20 @@ class Sight:
             if unit.type == "fortress":
                 other = self.foe if unit.side == self.side else self.side
                 price += points * self.care[other]
-            price += (unit.attack + unit.defense) / 2 * weights.STRENGTH * self.fade
+            price += (unit.attack + unit.defense) / 2 * self.weights.strength * self.fade
             if unit.type == "hq":
-                price += weights.HQ * self.fade
+                price += self.weights.hq * self.fade
             elif unit.type == "supply":
-                price += weights.SUPPLY * self.fade
+                price += self.weights.supply * self.fade
             elif unit.type in ("train", "airbase"):
-                price += weights.GADGET * self.fade
+                price += self.weights.gadget * self.fade
             found.append(price)
         return found
 
     @cached_property
     def broken(self) -> float:
         """What its owner loses if an army breaks down."""
-        return weights.BREAK * self.fade
+        return self.weights.break_down * self.fade
 
     def place(self, h: int, side: str) -> float:
         """What it is worth to a side to take a hex that the other controls."""
@@ -135,11 +140,11 @@ class Sight:
         if w.all_objectives >> h & 1:
             gain, loss = capture_points(self.s, side, h)
             other = self.foe if side == self.side else self.side
-            turns = min(self.left, weights.INCOME_TURNS) * weights.INCOME_SHARE
+            turns = min(self.left, self.weights.income_turns) * self.weights.income_share
             return (gain + turns * 2) * self.care[side] + (loss + turns * 4) * self.care[other]
         if w.cities >> h & 1:
-            return weights.CITY + (weights.CITY_LAST if self.left <= 1 else 0.0)
-        return weights.GROUND
+            return self.weights.city + (self.weights.city_last if self.left <= 1 else 0.0)
+        return self.weights.ground
 
     # Ground and supply --------------------------------------------------------------------------
 
@@ -188,7 +193,7 @@ class Sight:
         """What it costs to expend a supply unit: the fewer there are, the more."""
         b, w = self.b, self.w
         count = sum(1 for u in members(w.supply & w.side[self.side]) if b.loc[u] >= 0)
-        price = weights.SUPPLY_PRICE[min(count, len(weights.SUPPLY_PRICE)) - 1] if count else 0.0
+        price = self.weights.supply_price[min(count, len(self.weights.supply_price)) - 1] if count else 0.0
         return price * self.fade
 
     # What the enemy can do ------------------------------------------------------------------------
@@ -235,8 +240,8 @@ class Sight:
             if riders:
                 free = network & ~self.our_zone
                 reach, strikes = _detrained(w, self.season, free, barred, self.our_zone)
-                for force in riders[: weights.TRAINS]:
-                    found.append(Force(force.hex, force.strength * weights.BY_RAIL, reach, strikes))
+                for force in riders[: self.weights.trains]:
+                    found.append(Force(force.hex, force.strength * self.weights.by_rail, reach, strikes))
         return found
 
     @cached_property
@@ -258,7 +263,7 @@ class Sight:
                     near[f.hex] = f.strength
             able = sorted(near.values(), reverse=True)
             room = (self.w.touching[h] & ~self.own & ~self.b.closed).bit_count()
-            best = able[: min(weights.STACKS, room)]
+            best = able[: min(self.weights.stacks, room)]
             found = self._strikes[h] = (sum(best), len(best))
         return found
 

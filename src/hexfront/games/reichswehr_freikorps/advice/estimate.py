@@ -1,6 +1,6 @@
 """What a side can tell from the position: strengths, reach, threats and the worth of things.
 
-One ``Sight`` is made for each decision. It uses only what its side may know: for Red a covered
+One ``Estimate`` is made for each decision. It uses only what its side may know: for Red a covered
 German unit is an average of all that lie covered, and moves like infantry.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from hexfront.games.reichswehr_freikorps.advice import weights
+from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD, Weights
 from hexfront.games.reichswehr_freikorps.board import Board, S, enemy, occupied, railheads
 from hexfront.games.reichswehr_freikorps.fog import covered
 from hexfront.games.reichswehr_freikorps.rules.movement import allowances
@@ -90,11 +90,12 @@ class Mass(NamedTuple):
     least: float
 
 
-class Sight:
+class Estimate:
     """The position as one side sees it; everything is worked out when first asked for."""
 
-    def __init__(self, s: S, side: str) -> None:
+    def __init__(self, s: S, side: str, weights: Weights = STANDARD) -> None:
         self.s = s
+        self.weights = weights
         self.b: Board = s.board
         self.w: World = s.world
         self.side = side
@@ -107,6 +108,10 @@ class Sight:
         self._threats: dict[tuple[int, str], Threat] = {}
         #: Answers about this position (``mechanics.memory``).
         self.memory: dict[Any, Any] = {}
+
+    def of(self, s: S) -> Estimate:
+        """The estimate of another position, by the same side and the same weights."""
+        return Estimate(s, self.side, self.weights)
 
     # Units ------------------------------------------------------------------------------------
 
@@ -132,16 +137,19 @@ class Sight:
         return (self.w.cavalry | self.w.armored) & ~self.hidden
 
     @cached_property
+    def point(self) -> float:
+        """What a factor of strength is worth for the turns to come."""
+        last, turns = self.weights.strength_last, self.w.turns
+        return self.weights.strength * (last + (1 - last) * (turns - self.b.turn) / (turns - 1))
+
+    @cached_property
     def worth(self) -> list[float]:
         """By unit what its owner loses with it: strength for the turns to come, and morale."""
-        w, b = self.w, self.b
+        w, b, point = self.w, self.b, self.point
         left = w.turns - b.turn + 1
-        point = weights.STRENGTH * (
-            weights.STRENGTH_LAST + (1 - weights.STRENGTH_LAST) * (left - 1) / (w.turns - 1)
-        )
         # A German unit comes back after a die of turns; it is gone for that share of the game.
         away = sum(min(face, left) for face in range(1, DIE_FACES + 1)) / (DIE_FACES * left)
-        morale = morale_worth(b.ram)
+        morale = self.morale
         gain = morale if b.ram < RAM_MAX else 0.0
         unknown = members(self.hidden)
         likely = (self.hidden & w.divisions).bit_count() / len(unknown) if unknown else 0.0
@@ -164,7 +172,7 @@ class Sight:
         if lead > 0:
             return 1.0
         hurry = b.turn / self.w.turns
-        return max(weights.DESPERATE, 1.0 - weights.DESPERATION * (1 - lead) * hurry)
+        return max(self.weights.desperate, 1.0 - self.weights.desperation * (1 - lead) * hurry)
 
     def mass(self, units: int) -> Mass:
         """What a set of units amounts to; worked out once."""
@@ -314,27 +322,31 @@ class Sight:
     def _price(self, h: int) -> float:
         w, b = self.w, self.b
         if (w.berlin | w.warsaw) >> h & 1:
-            return weights.WIN
+            return self.weights.win
         points = float(w.points.get(h, 0))
         if not points:
-            return weights.EDGE if w.west_edge >> h & 1 else 0.0
+            return self.weights.edge if w.west_edge >> h & 1 else 0.0
         holder = self.holder(h)
-        points *= 1.0 + weights.ENDGAME * b.turn / w.turns
-        if b.turn == w.turns and abs(b.red_vp - b.german_vp) <= weights.CLOSE:
-            points *= weights.DECIDER
-        price = points * (1.0 + (morale_worth(b.ram) if holder == RED or b.ram < RAM_MAX else 0.1))
+        points *= 1.0 + self.weights.endgame * b.turn / w.turns
+        if b.turn == w.turns and abs(b.red_vp - b.german_vp) <= self.weights.close:
+            points *= self.weights.decider
+        price = points * (1.0 + (self.morale if holder == RED or b.ram < RAM_MAX else 0.1))
         if railheads(b, holder) >> h & 1:
-            price += weights.RAILHEAD
+            price += self.weights.railhead
         return price
+
+    @cached_property
+    def morale(self) -> float:
+        """What a point of Red Army Morale is worth where morale stands now."""
+        return self.morale_at(self.b.ram)
+
+    def morale_at(self, ram: int) -> float:
+        """What a point of Red Army Morale is worth where morale stands so high."""
+        return next(worth for top, worth in self.weights.morale if ram <= top)
 
     def decisive(self, h: int) -> bool:
         """Whether the game hangs on a hex."""
         return bool((self.w.berlin if self.side == GERMAN else self.w.warsaw) >> h & 1)
-
-
-def morale_worth(ram: int) -> float:
-    """What a point of Red Army Morale is worth where morale stands now."""
-    return next(worth for top, worth in weights.MORALE if ram <= top)
 
 
 @remembered
