@@ -38,7 +38,9 @@ def test_an_action_is_text_with_a_verb_and_arguments():
 def test_a_refused_action_changes_nothing_and_says_why():
     s = BATTLE.start()
     before = s.to_json()
-    with pytest.raises(Illegal, match="not one of the choices now: attack hill, attack town") as error:
+    with pytest.raises(
+        Illegal, match="not one of the choices now, which are: attack hill; attack town"
+    ) as error:
         s.apply("attack moon")
     assert error.value.rule == "T.2"
     assert s.to_json() == before

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from hexfront.kernel import (
-    D6,
     Action,
     Ask,
     Auto,
@@ -105,7 +104,6 @@ def ask(name: str, side: str, *choices: str, then: Any = None, always: bool = Tr
         prompt=lambda s, f: f"{name}?",
         actions=lambda s, f: [act(*word.split()) for word in choices],
         take=take,
-        refuse=lambda s, f, a: None,
         always=always,
     )
 
@@ -129,7 +127,6 @@ BATTLE = toy(
         name="battle.roll",
         rule="T.3",
         purpose="the combat die",
-        outcomes=lambda s, f: D6,
         take=lambda s, f, v: write(s, f"die {v}"),
     ),
     ask("battle.pursue", "blue", "pursue", "halt"),
@@ -177,11 +174,9 @@ INTERRUPTS = toy(
         name="window.ask",
         frame=Window,
         rule="T.4",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: "Break in?",
         actions=lambda s, f: [act("continue"), act("interrupt")],
         take=_interrupt,
-        refuse=lambda s, f, a: None,
     ),
     Auto(name="back", frame=Window, run=lambda s, f: write(s, f"back from {f.side} at {f.depth}")),
     Auto(name="act", frame=Turn, run=lambda s, f: write(s, f"{f.side} acts")),
@@ -287,7 +282,6 @@ RANDOM_ORDER = toy(
         prompt=lambda s, f: f"What do the {f.formation} do?",
         actions=lambda s, f: [act("march"), act("rest")],
         take=lambda s, f, a: write(s, f"{f.formation} {a}"),
-        refuse=lambda s, f, a: None,
     ),
     END,
     first="turn",

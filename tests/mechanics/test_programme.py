@@ -43,7 +43,6 @@ PROGRAMME = toy(
         prompt=lambda s, f: "Well?",
         actions=lambda s, f: [act("yes"), act("no")],
         take=lambda s, f, a: write(s, str(a)),
-        refuse=lambda s, f, a: None,
     ),
     Auto(name="end", run=lambda s, f: s.finish(Outcome("blue", "won", "T.1", "Over."))),
     first="start",

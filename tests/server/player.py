@@ -22,6 +22,13 @@ class Player:
         self.take(self.get("/api/session"))
         return self
 
+    @classmethod
+    def seated(cls, http: Any, invitation: str) -> Player:
+        """Somebody without a session who has taken a seat."""
+        answer = cls(http).post(f"/api/join/{invitation}")
+        assert answer.status_code == 200, answer.text
+        return cls(http, answer.json()["token"])
+
     def take(self, response: Any) -> Any:
         """Take over the cookie of an answer."""
         assert response.status_code in (200, 201), response.text

@@ -71,11 +71,11 @@ def test_links_are_shown_to_the_owner_alone(online):
     assert link == f"/m/{made['id']}#seat={made['seats']['german']['token']}"
     assert ann.table(made["id"])["seats"]["german"]["link"] == link
     assert not ann.table(made["id"])["seats"]["german"]["taken"]
-    bob.post(f"/api/join/{made['seats']['german']['token']}")
+    token = bob.post(f"/api/join/{made['seats']['german']['token']}").json()["token"]
     table = bob.table(made["id"])
     assert (table["side"], table["seats"]["german"]["link"], table["owner"]) == ("german", "", False)
     assert table["seats"]["german"]["taken"]
-    seat = Player(online, seat=made["seats"]["german"]["token"])
+    seat = Player(online, seat=token)
     assert [line["id"] for line in seat.get("/api/matches").json()] == [made["id"]]
 
 

@@ -21,9 +21,9 @@ def duel(online):
     """Ann plays Red with a session, Bob the German by link; Eve has only a session."""
     ann, bob, eve = (Player(online).hello() for _ in range(3))
     made = ann.create(seats={"red": {"kind": "me"}, "german": {"kind": "link"}})
-    token = made["seats"]["german"]["token"]
-    assert bob.post(f"/api/join/{token}").json() == {"id": made["id"], "side": "german"}
-    return ann, bob, eve, made["id"], token
+    joined = bob.post(f"/api/join/{made['seats']['german']['token']}").json()
+    assert (joined["id"], joined["side"]) == (made["id"], "german")
+    return ann, bob, eve, made["id"], joined["token"]
 
 
 def refused(response, *codes):

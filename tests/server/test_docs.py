@@ -31,9 +31,7 @@ def test_two_researchers_bots_play_each_other(tmp_path):
         made = me.create(seats={"red": {"kind": "link"}, "german": {"kind": "link"}})
         match = made["id"]
         bots = [
-            subprocess.Popen(
-                [sys.executable, str(script), server.address, match, side, made["seats"][side]["token"]]
-            )
+            subprocess.Popen([sys.executable, str(script), server.address, made["seats"][side]["token"]])
             for script, side in ((patient, "red"), (simple, "german"))
         ]
         try:

@@ -50,7 +50,7 @@ def test_only_this_machine_is_the_local_player(house):
     assert guest.act(match["id"], "suggested", index=0).status_code == 403
     assert guest.get("/api/matches").json() == []
     joined = guest.post(f"/api/join/{match['seats']['german']['token']}")
-    assert joined.json() == {"id": match["id"], "side": "german"}
+    assert (joined.json()["id"], joined.json()["side"]) == (match["id"], "german")
     assert guest.table(match["id"])["sides_mine"] == ["german"]
 
 

@@ -175,6 +175,7 @@ def test_a_bot_answers_and_the_page_hears_of_it(me):
     assert table["decision"]["side"] == "red"
     assert table["seats"]["german"] == {
         "kind": "bot", "bot": "greedy", "taken": True, "name": "", "mine": False, "link": "", "webhook": "",
+        "free_at": None,
     }  # fmt: skip
     assert table["sides_mine"] == ["red"]
     log = me.get(f"/api/matches/{match}/log?side=red").json()

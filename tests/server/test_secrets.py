@@ -22,6 +22,8 @@ import hexfront
 from hexfront.bots import Ask, make_bot
 from hexfront.kernel import heard_by
 from hexfront.server.app import create_app
+from hexfront.server.people import Who
+from hexfront.server.secret import hashed
 from hexfront.server.services import Services
 
 WORD = re.compile(r"[\w.\-/]+")
@@ -49,6 +51,15 @@ class Watcher:
         self.match = match
         self.own = f"?side={side}" if side else ""
         self.heard = ""
+
+    def who(self, room: Any) -> Who:
+        """Whom a stream of his would belong to."""
+        if self.side is None:
+            return Who()
+        seat = room.seats[self.side]
+        if self.player.seat:
+            return Who(seat=(room.id, self.side), token_hash=hashed(self.player.seat))
+        return Who(player=next(iter(seat.holders)))
 
     def get(self, path: str) -> str:
         response = self.player.get(f"/api/matches/{self.match}{path}")
@@ -99,7 +110,7 @@ def stream(watcher: Watcher, room: Any, services: Services) -> str:
 
     async def first() -> str:
         told = b""
-        async for part in services.live.listen(room, watcher.side, [], (0, 0), True):
+        async for part in services.live.listen(room, watcher.who(room), watcher.side, (0, 0), True):
             told += part
             if b"event: table" in told:
                 break
@@ -128,7 +139,7 @@ def play(client: Any, services: Services, slug: str, bot: str) -> None:
     match = made["id"]
     watchers = [Watcher(ann, first, match), Watcher(eve, None, match)]
     for side in rest:
-        watchers.append(Watcher(Player(client, seat=made["seats"][side]["token"]), side, match))
+        watchers.append(Watcher(Player.seated(client, made["seats"][side]["token"]), side, match))
     bots = {side: make_bot(bot, f"{side} {bot}") for side in game.sides}
     room = services.matches.peek(match)
     assert room is not None
@@ -190,7 +201,7 @@ def test_standing_orders_are_told_to_their_side_alone(online):
     ann, eve = Player(online).hello(), Player(online)
     made = ann.create(seats={"red": {"kind": "me"}, "german": {"kind": "link"}})
     match = made["id"]
-    german = Player(online, seat=made["seats"]["german"]["token"])
+    german = Player.seated(online, made["seats"]["german"]["token"])
     ann.acted(match, "suggested", "done")
     german.acted(match, "suggested", "done", side="german")
     done = german.post(f"/api/matches/{match}/standing", {"side": "german", "order": "ask watch 1711"})
@@ -209,7 +220,7 @@ def test_a_webhook_is_told_to_who_holds_the_seat_alone(online):
     ann, eve = Player(online).hello(), Player(online)
     made = ann.create(seats={"red": {"kind": "me"}, "german": {"kind": "link"}})
     match = made["id"]
-    german = Player(online, seat=made["seats"]["german"]["token"])
+    german = Player.seated(online, made["seats"]["german"]["token"])
     url = "https://example.org/turn?key=mine"
     set_to = ann.post(f"/api/matches/{match}/webhook", {"side": "red", "url": url})
     assert set_to.status_code == 204, set_to.text

@@ -126,7 +126,9 @@ class Game(Generic[B, W]):
     instruct: Callable[[State[B, W], str, str], None]
     #: The standing orders each side may give, with what they mean.
     standing: Mapping[str, Mapping[str, str]]
+    #: How the game stands, in a few words: turn and points.
     describe_state: Callable[[State[B, W]], str]
+    #: An action as a player would say it, in the decision at hand.
     describe_action: Callable[[State[B, W], Action], str]
     #: What is wrong with a position, in sentences; empty for any state reached by play.
     audit: Callable[[State[B, W]], list[str]]

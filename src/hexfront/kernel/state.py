@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 
 CHANCE = "chance"
+#: How many choices a refusal names that has no rule of its own.
+MOST_NAMED = 4
 
 
 class State(Generic[B, W]):
@@ -136,9 +138,7 @@ class State(Generic[B, W]):
         refusal = step.refuse(self, frame, Action(action)) if isinstance(step, Ask) else None
         if refusal is not None:
             return refusal
-        return Refusal(
-            self.decisions[0].rule, f"{str(action)!r} is not one of the choices now: {_shown(legal)}."
-        )
+        return Refusal(self.decisions[0].rule, self._instead(legal))
 
     def forecast(self, action: str) -> Forecast | None:
         """The exact distribution of what an action may bring, or ``None`` if it brings no chance."""
@@ -358,10 +358,14 @@ class State(Generic[B, W]):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<{self.game.title}: {self.game.describe_state(self)}>"
+        return f"<{self.game.title}: {self}>"
 
     def __str__(self) -> str:
-        return self.game.describe_state(self)
+        told = self.game.describe_state(self)
+        if self.outcome is not None:
+            return f"{told}; {self.outcome}"
+        asked = self.decision
+        return told if asked is None else f"{told}; {self.game.side_name(asked.side)}: {asked.prompt}"
 
     def _repr_svg_(self) -> str:
         from hexfront.render import state_svg  # noqa: PLC0415 - drawing is optional and sits above the kernel
@@ -373,6 +377,12 @@ class State(Generic[B, W]):
         return self.header, self.number, self.board, self.agenda, self.sealed, self.dice, self.outcome
 
     # Small print ------------------------------------------------------------------------------
+
+    def _instead(self, legal: list[Action]) -> str:
+        """What may be done; what was asked for is not repeated, for it may name what is hidden."""
+        shown = "; ".join(self.game.describe_action(self, action) for action in legal[:MOST_NAMED])
+        more = f"; and {len(legal) - MOST_NAMED} more" if len(legal) > MOST_NAMED else ""
+        return f"That is not one of the choices now, which are: {shown}{more}."
 
     def _allowed(self, action: str, side: str | None) -> bool:
         if self.outcome is not None:
@@ -419,10 +429,3 @@ def _value(outcomes: Any, action: Action) -> Value:
 
 def _plain(answers: Mapping[str, Sequence[Action]]) -> dict[str, list[str]]:
     return {side: [str(action) for action in actions] for side, actions in answers.items()}
-
-
-def _shown(actions: list[Action], most: int = 8) -> str:
-    if not actions:
-        return "there is nothing to choose"
-    text = ", ".join(actions[:most])
-    return text if len(actions) <= most else f"{text} and {len(actions) - most} more"

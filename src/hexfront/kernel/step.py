@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from hexfront.kernel.action import Action
-from hexfront.kernel.dice import Outcomes, Value
+from hexfront.kernel.dice import D6, Outcomes, Value
 from hexfront.kernel.errors import Refusal
 
 if TYPE_CHECKING:
@@ -48,6 +48,18 @@ W = TypeVar("W")
 F = TypeVar("F", bound=AnyFrame)
 
 
+def _one_die(state: object, frame: object) -> Outcomes:
+    return D6
+
+
+def _side_of_frame(state: object, frame: Any) -> str:
+    return str(frame.side)
+
+
+def _no_reason(state: object, frame: object, action: Action) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Auto(Generic[B, W, F]):
     """A step that needs nobody: it does something and pushes further steps."""
@@ -59,13 +71,13 @@ class Auto(Generic[B, W, F]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chance(Generic[B, W, F]):
-    """A roll or a draw: its possible values with their weights, and what a value does."""
+    """A roll or a draw: its possible values with their weights, by default a die, and what a value does."""
 
     name: str
     frame: type[F] = Frame  # type: ignore[assignment] # without values unless a step says more
     rule: str
     purpose: str
-    outcomes: Callable[[State[B, W], F], Outcomes]
+    outcomes: Callable[[State[B, W], F], Outcomes] = _one_die
     take: Callable[[State[B, W], F, Value], None]
 
 
@@ -74,18 +86,19 @@ class Ask(Generic[B, W, F]):
     """A decision of one side with a finite list of actions.
 
     ``rule`` is the row that governs the decision, or a function that tells it where that depends on the
-    moment. ``refuse`` names the rule that forbids an action which is not in the list.
-    A list of one action is taken without asking unless ``always`` is set.
+    moment. ``side`` says who decides: the side that the frame names, if the step says nothing else.
+    ``refuse`` names the rule that forbids an action which is not in the list; where it knows none, the
+    choices are named instead. A list of one action is taken without asking unless ``always`` is set.
     """
 
     name: str
     frame: type[F] = Frame  # type: ignore[assignment] # without values unless a step says more
     rule: str | Callable[[State[B, W], F], str]
-    side: Callable[[State[B, W], F], str]
+    side: Callable[[State[B, W], F], str] = _side_of_frame
     prompt: Callable[[State[B, W], F], str]
     actions: Callable[[State[B, W], F], list[Action]]
     take: Callable[[State[B, W], F, Action], None]
-    refuse: Callable[[State[B, W], F, Action], Refusal | None]
+    refuse: Callable[[State[B, W], F, Action], Refusal | None] = _no_reason
     always: bool = False
 
     def row(self, state: State[B, W], frame: F) -> str:

@@ -23,6 +23,7 @@ RATES: dict[str, tuple[float, float]] = {
     "session": (60, 1.0),
     "create": (20, 20 / 300),
     "join": (20, 20 / 60),
+    "seat": (6, 6 / 3600),
     "action": (120, 20.0),
     "ask": (300, 50.0),
     "chat": (8, 1.0),

@@ -15,7 +15,8 @@ import msgspec
 
 from hexfront.server.errors import MALFORMED, Refused
 from hexfront.server.matches import Matches
-from hexfront.server.present import log_line, may_read, table
+from hexfront.server.people import Who
+from hexfront.server.present import log_line, may_read, seat_name, table
 from hexfront.server.room import Room
 from hexfront.server.wire.people import ChatLine
 from hexfront.server.wire.table import LogLine
@@ -49,6 +50,15 @@ class BotNews(msgspec.Struct):
     side: str
 
 
+class SeatNews(msgspec.Struct):
+    """Who sits there, and when the seat may be freed."""
+
+    kind: str
+    taken: bool
+    name: str
+    free_at: float | None
+
+
 class Live:
     """Everybody who listens."""
 
@@ -64,21 +74,22 @@ class Live:
             room.wake()
 
     async def listen(
-        self, room: Room, side: str | None, mine: list[str], place: tuple[int, int] | None, full: bool
+        self, room: Room, who: Who, side: str | None, place: tuple[int, int] | None, full: bool
     ) -> AsyncIterator[bytes]:
-        """News for one listener, as the bytes of an event stream."""
+        """News for one listener, as the bytes of an event stream. It ends when he loses his seat."""
         index, said = place or (room.index, 0)
         index = min(index, room.index)
         first, thinking, over = True, "", False
+        seats: dict[str, SeatNews] = {}
         woken = asyncio.Event()
         room.listeners.add(woken)
         try:
             yield f"retry: {RETRY_MS}\n\n".encode()
-            while not self.closing:
+            while not self.closing and (side is None or who.holds(room, side)):
                 woken.clear()
                 news: list[tuple[str, Any]] = []
                 if room.index > index or first:
-                    news += self._moved(room, side, mine, index, full)
+                    news += self._moved(room, side, who.sides(room), index, full)
                     index, first = room.index, False
                 for line in room.chat:
                     if line.number > said:
@@ -86,6 +97,9 @@ class Live:
                         news.append(
                             ("chat", ChatLine(line.number, line.side, line.name, line.text, line.created))
                         )
+                if (now := seat_news(room)) != seats:
+                    seats = now
+                    news.append(("seats", seats))
                 if room.thinking != thinking:
                     thinking = room.thinking
                     news.append(("bot", BotNews(bool(thinking), thinking)))
@@ -132,6 +146,15 @@ class Live:
             )
         )
         return news
+
+
+def seat_news(room: Room) -> dict[str, SeatNews]:
+    """The seats as everybody may know them."""
+    return {
+        side: SeatNews(seat.kind, seat.taken, seat_name(seat), seat.free_at)
+        for side, seat in room.seats.items()
+        if seat.kind == "link"
+    }
 
 
 def frame(name: str, data: Any, number: str) -> bytes:

@@ -224,10 +224,21 @@ async def _matches(port: int, games: int, slug: str, rng: random.Random) -> list
         if status != CREATED:
             raise RuntimeError(f"new match: {status} {body[:200]!r}")
         new = msgspec.json.decode(body)
-        clients = [Client(port, new["id"], side, seat["token"]) for side, seat in new["seats"].items()]
+        clients = [await _seated(port, seat["token"]) for seat in new["seats"].values()]
         made.append(Match(new["id"], clients[:2], random.Random(rng.random())))
     hello.close()
     return made
+
+
+async def _seated(port: int, invitation: str) -> Client:
+    """Somebody who has taken a seat."""
+    door = Connection(port, {})
+    status, body, _ = await door.request("POST", f"/api/join/{invitation}")
+    door.close()
+    if status != OK:
+        raise RuntimeError(f"join: {status} {body[:200]!r}")
+    seat = msgspec.json.decode(body)
+    return Client(port, seat["id"], seat["side"], seat["token"])
 
 
 @contextlib.contextmanager

@@ -20,7 +20,7 @@ from hexfront.server import present, questions
 from hexfront.server.errors import COLLISION, FAULT, ILLEGAL, MISSING, Collision, Refused
 from hexfront.server.journal import ACT, Journal, Line, Snapshot, rebuild
 from hexfront.server.new_match import Draft
-from hexfront.server.room import Header, Room, Said, Seat
+from hexfront.server.room import DRAWN, Header, Room, Said, Seat
 from hexfront.server.secret import Keyring
 from hexfront.server.settings import Settings
 from hexfront.server.store import games as shelf
@@ -126,9 +126,15 @@ class Matches:
         room = draft.room
         shown = present.status(room, room.journal)
         places = list(room.seats.values())
+        # Whoever sits down reads it in the chat, before the first move.
+        words = present.DICE[room.header.dice] if room.against_people and room.header.dice != DRAWN else ""
         await self.db.write(
-            lambda conn: shelf.add_match(conn, room.header, shown, places, draft.lines, draft.snapshots)
+            lambda conn: shelf.add_match(
+                conn, room.header, shown, places, draft.lines, draft.snapshots, words
+            )
         )
+        if words:
+            await self.refresh(room)
         self._keep(room)
         self._changed(room)
         return room

@@ -14,7 +14,7 @@ from hexfront.kernel.dice import read_seed
 from hexfront.server.catalogue import game_of
 from hexfront.server.errors import MALFORMED, Refused
 from hexfront.server.journal import ACT, ORDER, Journal, Line, Snapshot
-from hexfront.server.room import Header, Room, Seat
+from hexfront.server.room import CHOSEN, DRAWN, RECORD, SCRIPTED, Header, Room, Seat
 from hexfront.server.secret import Keyring, hashed, new_id
 from hexfront.server.wire.games import Choices, Fit
 from hexfront.server.wire.matches import ImportMatch, NewMatch, SeatWish
@@ -36,13 +36,18 @@ class Draft:
 def fresh(wish: NewMatch, player: str, name: str, keys: Keyring) -> Draft:
     """A match from the start of a game."""
     game = game_of(wish.game)
-    seed = secrets.token_hex(16)
+    seed, dice = drawn_seed(), DRAWN
     if wish.seed is not None:
         if any(seat.kind == "link" for seat in wish.seats.values()):
             raise Refused(MALFORMED, "A match with somebody else draws its own seed; leave the seed out.")
-        seed = read_seed(wish.seed)
+        seed, dice = read_seed(wish.seed), CHOSEN
     state = game.start(wish.scenario, wish.options, seed)
-    return _draft(game, state, "start", wish.seats, player, name, keys)
+    return _draft(game, state, "start", dice, wish.seats, player, name, keys)
+
+
+def drawn_seed() -> str:
+    """A seed that nobody can guess."""
+    return secrets.token_hex(16)
 
 
 def fit(slug: str, wish: Choices) -> Fit:
@@ -73,13 +78,16 @@ async def from_import(wish: ImportMatch, player: str, name: str, keys: Keyring) 
     if wish.game is None:
         raise Refused(MALFORMED, "A position needs its game.")
     game = game_of(wish.game)
+    position = wish.position or {}
+    dice = SCRIPTED if position.get("dice") else CHOSEN if "seed" in position else DRAWN
     try:
-        state = game.position(wish.position or {})
+        # Without a seed a position would have the same dice every time, and everybody would know them.
+        state = game.position({"seed": drawn_seed()} | position)
     except HexfrontError:
         raise
     except (LookupError, TypeError, ValueError, AttributeError, AssertionError, RuntimeError) as error:
         raise BadInput(f"This position cannot be set up: {type(error).__name__}.") from error
-    return _draft(game, state, "position", wish.seats, player, name, keys)
+    return _draft(game, state, "position", dice, wish.seats, player, name, keys)
 
 
 async def from_record(
@@ -92,7 +100,7 @@ async def from_record(
         raise BadInput(f"A record may have {LONGEST_RECORD} entries; this one has {len(record.entries)}.")
     game = games[record.game]
     state = game.start(record.scenario, record.options, record.seed)
-    draft = _draft(game, state, origin, wishes, player, name, keys)
+    draft = _draft(game, state, origin, RECORD, wishes, player, name, keys)
     journal = draft.room.journal
     for number, entry in enumerate(record.entries, 1):
         try:
@@ -113,6 +121,7 @@ def _draft(
     game: Game[Any, Any],
     state: State[Any, Any],
     origin: str,
+    dice: str,
     wishes: dict[str, SeatWish],
     player: str,
     name: str,
@@ -120,7 +129,8 @@ def _draft(
 ) -> Draft:
     now = time.time()
     options = dict(state.header["options"])
-    header = Header(new_id(), game.slug, state.header["scenario"], options, origin, player, now, now)
+    scenario = state.header["scenario"]
+    header = Header(new_id(), game.slug, scenario, options, origin, player, now, now, dice=dice)
     seats = _seats(game, header.id, wishes, player, name, keys)
     journal = Journal.begin(state, header.record(state), state.events)
     room = Room(header, seats, journal, [], 0)

@@ -31,7 +31,9 @@ class Who(msgspec.Struct, frozen=True):
     player: str = ""
     name: str = ""
     session: str = ""
+    #: Match and side of a seat token, and the hash of the token.
     seat: tuple[str, str] | None = None
+    token_hash: str = ""
     address: str = ""
     #: Sits at the machine of a local server: no login, no limit on new matches.
     home: bool = False
@@ -54,9 +56,12 @@ class Who(msgspec.Struct, frozen=True):
 
     def holds(self, room: Room, side: str) -> bool:
         """Whether this one may act for a side."""
-        if self.seat == (room.id, side):
-            return True
-        return bool(self.player) and side in room.seats and self.player in room.seats[side].holders
+        seat = room.seats.get(side)
+        if seat is None:
+            return False
+        if self.seat is not None:
+            return self.seat == (room.id, side) and seat.taken and seat.token_hash == self.token_hash
+        return bool(self.player) and self.player in seat.holders
 
     def owns(self, room: Room) -> bool:
         """Whether this one made the match."""
@@ -133,7 +138,7 @@ class People:
     # Seats -------------------------------------------------------------------------------------
 
     async def by_seat(self, token: str) -> tuple[str, str] | None:
-        """Match and side of a seat token."""
+        """Match and side of an invitation or a seat token; whether it still holds, the match itself says."""
         key = hashed(token)
         known = self._seats.get(key)
         if known is None:
@@ -193,6 +198,8 @@ def names(name: str) -> tuple[str, str]:
     shown = " ".join(unicodedata.normalize("NFKC", name).split())
     if not 2 <= len(shown) <= 32 or not all(char.isalnum() or char in " ._-'" for char in shown):  # noqa: PLR2004
         raise Refused(MALFORMED, "A name has 2 to 32 letters, digits, spaces, dots, hyphens or apostrophes.")
+    if "".join(filter(str.isalnum, shown)).casefold() == shelf.SERVER_NAME.casefold():
+        raise Refused(MALFORMED, "This name belongs to the server.")
     return shown, shown.casefold()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from typing import Any
+from typing import Any, Literal, cast
 
 from hexfront.hexes import Grid
 from hexfront.kernel import Decision, Event, Forecast, State
@@ -12,13 +12,14 @@ from hexfront.kernel.scene import Box, Note, Overlay, Piece, Scene
 from hexfront.lab.pictures import open_scene
 from hexfront.server.catalogue import symbol_id, unit_ids
 from hexfront.server.journal import Journal
-from hexfront.server.room import Room
+from hexfront.server.room import CHOSEN, DRAWN, RECORD, SCRIPTED, Header, Room, Seat
 from hexfront.server.store.games import Status
 from hexfront.server.wire.play import ChanceInfo, ForecastInfo
 from hexfront.server.wire.table import (
     BoxInfo,
     Clock,
     DecisionInfo,
+    DiceInfo,
     LegalAction,
     LogLine,
     PieceInfo,
@@ -28,6 +29,12 @@ from hexfront.server.wire.table import (
 )
 
 OPEN = "open"
+DICE = {
+    DRAWN: "The server drew the seed of the dice. Nobody knows it before the end.",
+    CHOSEN: "Whoever made this match chose the seed of the dice and can work out every roll. No rating.",
+    SCRIPTED: "Whoever made this match laid down the first rolls in advance. No rating.",
+    RECORD: "This match goes on from a record. Whoever has the record can work out every roll. No rating.",
+}
 _WORD = re.compile(r"[\w.\-/]+")
 
 
@@ -185,6 +192,7 @@ def table(
         outcome=state.outcome,
         clock=Clock(room.header.created, room.header.updated, time.time()),
         commitment=view["header"]["commitment"],
+        dice=dice_info(room.header),
         log_count=count_log(journal, eyes, entries) if side != OPEN else len(journal.log),
         chat_count=room.chat[-1].number if room.chat else 0,
         thinking=room.thinking,
@@ -193,17 +201,29 @@ def table(
     )
 
 
+def dice_info(header: Header) -> DiceInfo:
+    """Where the dice of a match come from, said so that everybody at the table knows."""
+    origin = cast(Literal["drawn", "chosen", "scripted", "record"], header.dice)
+    return DiceInfo(origin, DICE[header.dice], header.dice == DRAWN)
+
+
+def seat_name(seat: Seat) -> str:
+    """The name of who holds a seat, if he has one."""
+    names = [name for name in seat.holders.values() if name]
+    return names[-1] if names else ""
+
+
 def _seat(room: Room, side: str, mine: list[str], links: dict[str, str]) -> SeatInfo:
     seat = room.seats[side]
-    names = [name for name in seat.holders.values() if name]
     return SeatInfo(
         seat.kind,
         seat.bot if seat.kind == "bot" else "",
-        seat.kind == "bot" or bool(seat.holders),
-        names[-1] if names else "",
+        seat.kind == "bot" or seat.taken or bool(seat.holders),
+        seat_name(seat),
         side in mine,
         links.get(side, ""),
         seat.webhook if side in mine else "",
+        seat.free_at,
     )
 
 

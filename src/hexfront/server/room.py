@@ -11,9 +11,16 @@ from hexfront.games import games
 from hexfront.kernel import Record, State
 from hexfront.server.journal import Journal
 
+#: Where the dice of a match come from: a seed that the server drew, one that somebody chose, rolls laid down
+#: in advance, the seed of a record that somebody has.
+DRAWN, CHOSEN, SCRIPTED, RECORD = "drawn", "chosen", "scripted", "record"
+
 
 class Seat(msgspec.Struct):
-    """A side of a match and who may act for it."""
+    """A side of a match and who may act for it.
+
+    ``token_hash`` belongs to the invitation until a link seat is ``taken``, then to whoever took it.
+    """
 
     side: str
     kind: str
@@ -22,6 +29,8 @@ class Seat(msgspec.Struct):
     nonce: str = ""
     webhook: str = ""
     holders: dict[str, str] = {}
+    taken: bool = False
+    free_at: float | None = None
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -46,6 +55,7 @@ class Header(msgspec.Struct):
     created: float
     updated: float
     version: int = 0
+    dice: str = DRAWN
 
     def record(self, state: State[Any, Any]) -> Record:
         """An empty record of this match."""
@@ -99,6 +109,12 @@ class Room:
     def deciding(self) -> list[str]:
         """The sides that must decide now."""
         return [decision.side for decision in self.state.decisions]
+
+    @property
+    def against_people(self) -> bool:
+        """Whether somebody may be invited, or has been: then nobody sees behind the screen before the end,
+        not even who holds every seat by now."""
+        return any(seat.kind == "link" for seat in self.seats.values())
 
     def bot_to_move(self) -> str | None:
         """The first side to decide that a bot plays."""

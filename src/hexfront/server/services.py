@@ -17,7 +17,7 @@ from hexfront.server.people import LOCAL, People, Who
 from hexfront.server.pictures import Pictures
 from hexfront.server.present import table
 from hexfront.server.room import Room
-from hexfront.server.secret import Keyring, same
+from hexfront.server.secret import Keyring, hashed, same
 from hexfront.server.security import from_this_machine
 from hexfront.server.settings import Settings
 from hexfront.server.store.database import Database
@@ -97,7 +97,7 @@ class Services:
             if seat is None:
                 self.limits.spend("any", address)
                 raise Refused(UNKNOWN, "This seat token is not valid.")
-            return self._counted(Who(seat=seat, address=address, home=home))
+            return self._counted(Who(seat=seat, token_hash=hashed(token.strip()), address=address, home=home))
         cookie = request.cookies.get(SESSION_COOKIE, "")
         found = await self.people.by_cookie(cookie) if 0 < len(cookie) <= 200 else None  # noqa: PLR2004
         if found is None or (found[0] == LOCAL) != home:
@@ -131,9 +131,9 @@ class Services:
         return table(room, side, who.sides(room), owner, self.links(room) if owner else {})
 
     def links(self, room: Room) -> dict[str, str]:
-        """Links for the seats that are taken by link."""
+        """Invitations to the seats that nobody has taken yet."""
         return {
             side: f"/m/{room.id}#seat={self.keys.seat(room.id, side, seat.nonce)}"
             for side, seat in room.seats.items()
-            if seat.kind == "link"
+            if seat.kind == "link" and not seat.taken
         }

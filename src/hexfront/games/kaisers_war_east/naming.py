@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.kaisers_war_east.board import S
 from hexfront.games.kaisers_war_east.counters import title
 from hexfront.games.kaisers_war_east.rules.sight import covered
+from hexfront.mechanics import naming
 
 
 def called(s: S, u: int) -> str:
@@ -18,8 +19,8 @@ def called(s: S, u: int) -> str:
 
 def meant(s: S, side: str, word: str) -> str:
     """The unit or hex that a side means by a word; an enemy that it may not see has no name (OPT-FOG-1)."""
-    w = s.world
-    u = w.index.get(word)
-    if u is None:
-        return w.place_name(w.grid.hex(word)) if word in w.grid else repr(word)
-    return "That unit" if w.side_of[u] != side and covered(s, u) else called(s, u)
+    return naming.meant(s, side, word, called, _hides)
+
+
+def _hides(s: S, side: str, u: int) -> bool:
+    return s.world.side_of[u] != side and covered(s, u)

@@ -1,7 +1,5 @@
 """Every step of the game, chapter by chapter."""
 
-from hexfront.games.kaisers_war_east.board import Board
-from hexfront.games.kaisers_war_east.refusals import worded
 from hexfront.games.kaisers_war_east.rules import (
     attrition,
     combat,
@@ -22,11 +20,9 @@ from hexfront.games.kaisers_war_east.rules import (
     stacking,
     victory,
 )
-from hexfront.games.kaisers_war_east.world import World
 from hexfront.kernel import step_table
-from hexfront.kernel.step import Step
 
-CHAPTERS: tuple[Step[Board, World], ...] = (
+STEPS = step_table(
     *deployment.STEPS,
     *sequence.STEPS,
     *neutrals.STEPS,
@@ -46,4 +42,3 @@ CHAPTERS: tuple[Step[Board, World], ...] = (
     *attrition.STEPS,
     *victory.STEPS,
 )
-STEPS = step_table(*map(worded, CHAPTERS))

@@ -7,6 +7,7 @@ from hexfront.games.kaisers_war_east.naming import called
 from hexfront.games.kaisers_war_east.rules.purchases import delay, price
 from hexfront.games.kaisers_war_east.world import FULL
 from hexfront.kernel import Action, Order
+from hexfront.mechanics.naming import described
 
 #: What each verb says; the words after it fill the places.
 VERBS = {
@@ -77,38 +78,19 @@ ELSEWHERE = {
     "bolsheviks": {"done": "set up no further unit"},
 }
 
-#: Words that are neither hex nor unit.
-NAMES = {
-    "all": "all units",
-    "off-map": "the enemy's units off the map",
-    "shock": "shock",
-    "extra": "extra",
+#: Actions that say something else as a whole.
+WHOLE = {
+    "declare": "declare the attack",
+    "examine off-map": "look at the enemy's units off the map",
+    "hide all": "turn all units face down",
+    "supply extra": "place the supply unit that comes through the Straits",
 }
 
 
 def describe_action(s: S, action: Action) -> str:
     """An action as a player would say it, in the decision at hand."""
-    step = s.agenda[-1].step if s.agenda else ""
-    args = action.args
-    if action.verb == "declare" and not args:
-        return "declare the attack"
-    if step == "mobilization" and action.verb == "supply" and args:
-        return "place the supply unit that comes through the Straits"
-    template = ELSEWHERE.get(step, {}).get(action.verb) or VERBS.get(action.verb)
-    if template is None:
-        return str(action)
-    text = template.format(*(_named(s, arg) for arg in args))
-    return f"{text} {_cost(s, args[0])}" if action.verb == "buy" else text
-
-
-def _named(s: S, word: str) -> str:
-    """A hex, a unit or a country in words."""
-    w = s.world
-    if word in w.grid:
-        return w.place_name(w.grid.hex(word))
-    if word not in w.index:
-        return NAMES.get(word, word)
-    return called(s, w.index[word])
+    text = WHOLE.get(str(action)) or described(s, action, VERBS, ELSEWHERE, called)
+    return f"{text} {_cost(s, action.args[0])}" if action.verb == "buy" else text
 
 
 def _cost(s: S, unit: str) -> str:
@@ -125,11 +107,6 @@ def cost_words(order: Order) -> str:
 
 
 def describe_state(s: S) -> str:
-    """One line: turn, points, and who must do what."""
+    """Turn and points."""
     b = s.board
-    score = f"{turn_of(s).name}, Central Powers {b.central_vp}, Allies {b.allied_vp}"
-    if s.outcome is not None:
-        return f"{score}; {s.outcome}"
-    decision = s.decision
-    assert decision is not None
-    return f"{score}; {decision.side}: {decision.prompt}"
+    return f"{turn_of(s).name}, Central Powers {b.central_vp}, Allies {b.allied_vp}"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.board import S
+from hexfront.games.reichswehr_freikorps.naming import called
 from hexfront.kernel import Action
+from hexfront.mechanics.naming import described
 
 VERBS = {
     "take": "take {0} to set it up",
@@ -50,25 +52,10 @@ VERBS = {
 
 def describe_action(s: S, action: Action) -> str:
     """An action as a player would say it."""
-    w = s.world
-    words = []
-    for arg in action.args:
-        if arg in w.grid:
-            words.append(w.place_name(w.grid.hex(arg)))
-        elif arg in w.index:
-            words.append(w.units[w.index[arg]].name)
-        else:
-            words.append(arg)
-    template = VERBS.get(action.verb)
-    return template.format(*words) if template else str(action)
+    return described(s, action, VERBS, {}, called)
 
 
 def describe_state(s: S) -> str:
-    """One line: turn, points, morale, and who must do what."""
+    """Turn, points and morale."""
     b = s.board
-    score = f"turn {b.turn}, Red {b.red_vp}, German {b.german_vp}, RAM {b.ram}"
-    if s.outcome is not None:
-        return f"{score}; {s.outcome}"
-    decision = s.decision
-    assert decision is not None
-    return f"{score}; {decision.side}: {decision.prompt}"
+    return f"turn {b.turn}, Red {b.red_vp}, German {b.german_vp}, RAM {b.ram}"

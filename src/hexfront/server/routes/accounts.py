@@ -1,20 +1,19 @@
-"""Sessions, accounts, seats by link."""
+"""Sessions and accounts."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody
 
-from hexfront.server.errors import FORBIDDEN, MISSING, UNKNOWN, Refused, refusals
+from hexfront.server.errors import FORBIDDEN, UNKNOWN, Refused, refusals
 from hexfront.server.people import LIFETIME, LOCAL, Who, new_player
 from hexfront.server.services import CSRF_COOKIE, SESSION_COOKIE, Services
-from hexfront.server.store import games as shelf
 from hexfront.server.store import people as book
-from hexfront.server.wire.people import Credentials, Joined, SessionInfo, UserInfo
+from hexfront.server.wire.people import Credentials, SessionInfo, UserInfo
 
 
 def _info(services: Services, token: str, player: str, name: str) -> SessionInfo:
@@ -119,29 +118,4 @@ async def logout(services: NamedDependency[Services], who: NamedDependency[Who])
     return Response(None, status_code=204, cookies=gone)
 
 
-@post(
-    "/join/{token:str}",
-    tags=["people"],
-    summary="Take a seat by its link",
-    status_code=200,
-    responses=refusals(400, 401, 403, 404, 429),
-)
-async def join(
-    token: Annotated[str, PathParameter(max_length=200)],
-    services: NamedDependency[Services],
-    who: NamedDependency[Who],
-) -> Joined:
-    """Bind a seat to this browser or account."""
-    services.limits.spend("join", who.address)
-    player = who.need_player()
-    seat = await services.people.by_seat(token)
-    if seat is None:
-        raise Refused(MISSING, "This invitation is not valid.")
-    match, side = seat
-    room = await services.matches.room(match)
-    if not who.holds(room, side):
-        await services.matches.note(room, lambda conn: shelf.add_holder(conn, match, side, player, who.name))
-    return Joined(match, side)
-
-
-HANDLERS: list[Any] = [session, register, login, logout, join]
+HANDLERS: list[Any] = [session, register, login, logout]

@@ -45,7 +45,7 @@ async def events(
     room = await services.matches.room(match)
     place = read_place(request.headers.get("last-event-id") or after)
     eyes = services.side_for(room, who, side)
-    news = services.live.listen(room, eyes, who.sides(room), place, full)
+    news = services.live.listen(room, who, eyes, place, full)
     return Stream(news, media_type="text/event-stream", headers=STREAM_HEADERS)
 
 

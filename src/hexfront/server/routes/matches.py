@@ -81,7 +81,7 @@ async def mine(services: NamedDependency[Services], who: NamedDependency[Who]) -
     """The matches that I made or play in, the newest first."""
     if who.seat is not None:
         room = await services.matches.room(who.seat[0])
-        return [_line_of_room(room, [who.seat[1]])]
+        return [_line_of_room(room, who.sides(room))] if who.sides(room) else []
     if not who.player:
         return []
     rows = await services.db.read(lambda conn: shelf.list_matches(conn, who.player))
@@ -176,9 +176,15 @@ def past_side(services: Services, room: Room, who: Who, side: str | None) -> str
     return services.side_for(room, who, side)
 
 
+def sees_all(room: Room, who: Who) -> bool:
+    """Whether record, seed and open replays are for this one: after the end for everybody, before it only
+    where no other person is or was invited, however somebody came by all the seats."""
+    return room.over or (not room.against_people and who.sides(room) == list(room.game.sides))
+
+
 def need_all(room: Room, who: Who, what: str) -> None:
-    """During play only whoever holds every seat may see what is behind the screen."""
-    if not room.over and who.sides(room) != list(room.game.sides):
+    """During play only whoever holds every seat, and plays against nobody else, sees behind the screen."""
+    if not sees_all(room, who):
         raise Refused(FORBIDDEN, f"You can {what} when the game is over.")
 
 
@@ -278,7 +284,7 @@ async def series(match: MatchId, services: NamedDependency[Services], who: Named
     """During play what everybody sees and the luck of one's own rolls; after the end everything."""
     room = await services.matches.room(match)
     services.limits.spend("ask", who.key)
-    everything = room.over or who.sides(room) == list(room.game.sides)
+    everything = sees_all(room, who)
     name = "measures" if everything else "tracks"
     marks = [(n, e["sample"]) for n, e in enumerate(room.journal.extras, 1) if "sample" in e]
     if not marks or not journal.sets_up(room.journal):

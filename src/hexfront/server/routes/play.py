@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
 from hexfront.kernel import Refusal
-from hexfront.server import questions, worker
+from hexfront.server import questions, seats, worker
 from hexfront.server.errors import COLLISION, ILLEGAL, MALFORMED, Refused, refusals
 from hexfront.server.journal import ACT, ORDER, REDO, UNDO
 from hexfront.server.people import Who
@@ -39,6 +39,7 @@ async def act(
     room = await _seated(services, who, match, data.side)
     services.limits.spend("action", f"{match} {data.side}")
     await services.matches.do(room, data.side, data.index, [(ACT, text) for text in data.actions])
+    await seats.here(services, room, data.side)
     return services.table(room, who, data.side)
 
 

@@ -10,7 +10,7 @@ import time
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
 from hexfront.kernel import Event
 from hexfront.server.journal import Line, Snapshot
@@ -18,6 +18,8 @@ from hexfront.server.room import Header, Said, Seat
 from hexfront.server.store.tables import chat, entries, holders, matches, seats, snapshots
 
 KEPT_CHAT = 200
+#: Who says what the server tells a table. Nobody can have this name.
+SERVER_NAME = "Hexfront"
 EventList = msgspec.json.Decoder(list[Event])
 
 
@@ -45,6 +47,7 @@ def add_match(
     places: list[Seat],
     lines: list[Line],
     states: list[Snapshot],
+    words: str = "",
 ) -> None:
     """A new match with all that it begins with."""
     conn.execute(
@@ -54,6 +57,7 @@ def add_match(
             scenario=header.scenario,
             options=_json(header.options),
             origin=header.origin,
+            dice=header.dice,
             owner=header.owner,
             length=len(lines),
             version=0,
@@ -72,6 +76,8 @@ def add_match(
                 token_hash=seat.token_hash,
                 nonce=seat.nonce,
                 webhook=seat.webhook,
+                taken=seat.taken,
+                free_at=seat.free_at,
             )
         )
         for player, name in seat.holders.items():
@@ -79,6 +85,8 @@ def add_match(
     _add_lines(conn, header.id, lines)
     for state in states:
         _add_snapshot(conn, header.id, state)
+    if words:
+        announce(conn, header.id, words)
 
 
 def append(
@@ -163,6 +171,7 @@ def find_match(conn: Connection, match: str) -> Header | None:
         created=row.created,
         updated=row.updated,
         version=row.version,
+        dice=row.dice,
     )
 
 
@@ -175,7 +184,9 @@ def find_version(conn: Connection, match: str) -> int | None:
 def find_seats(conn: Connection, match: str) -> dict[str, Seat]:
     """The seats of a match with their holders."""
     found = {
-        row.side: Seat(row.side, row.kind, row.bot, row.token_hash, row.nonce, row.webhook, {})
+        row.side: Seat(
+            row.side, row.kind, row.bot, row.token_hash, row.nonce, row.webhook, {}, row.taken, row.free_at
+        )
         for row in conn.execute(select(seats).where(seats.c.match_id == match))
     }
     for row in conn.execute(select(holders).where(holders.c.match_id == match)):
@@ -297,10 +308,44 @@ def add_holder(conn: Connection, match: str, side: str, player: str, name: str) 
     return version
 
 
+def take_seat(conn: Connection, match: str, side: str, invitation: str, nonce: str, token: str) -> int | None:
+    """Turn an invitation into the token of who takes the seat, both as hashes; ``None`` if it is taken."""
+    version = touch(conn, match)
+    place = (seats.c.match_id == match) & (seats.c.side == side)
+    changed = conn.execute(
+        update(seats)
+        .where(place, seats.c.token_hash == invitation, seats.c.taken.is_(False))
+        .values(taken=True, nonce=nonce, token_hash=token, free_at=None)
+    )
+    return version if changed.rowcount == 1 else None
+
+
+def free_seat(conn: Connection, match: str, side: str, nonce: str, invitation: str) -> int:
+    """Nobody holds a seat any more; it waits for whoever has the new invitation."""
+    conn.execute(delete(holders).where(holders.c.match_id == match, holders.c.side == side))
+    conn.execute(
+        update(seats)
+        .where(seats.c.match_id == match, seats.c.side == side)
+        .values(taken=False, nonce=nonce, token_hash=invitation, free_at=None, webhook="")
+    )
+    return touch(conn, match)
+
+
+def ask_for_seat(conn: Connection, match: str, side: str, when: float | None) -> int:
+    """Note that the owner wants a seat freed, or that its holder keeps it."""
+    conn.execute(update(seats).where(seats.c.match_id == match, seats.c.side == side).values(free_at=when))
+    return touch(conn, match)
+
+
 def set_webhook(conn: Connection, match: str, side: str, url: str) -> int:
     """Where to tell a seat that it is its turn."""
     conn.execute(update(seats).where(seats.c.match_id == match, seats.c.side == side).values(webhook=url))
     return touch(conn, match)
+
+
+def announce(conn: Connection, match: str, words: str) -> int:
+    """A line of chat that the server itself writes, for everybody at the table to read."""
+    return say(conn, match, "", SERVER_NAME, words)[0]
 
 
 def say(conn: Connection, match: str, side: str, name: str, words: str) -> tuple[int, Said]:

@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 meta = MetaData(
@@ -69,6 +70,7 @@ matches = Table(
     Column("scenario", String(80), nullable=False),
     Column("options", Text, nullable=False),
     Column("origin", String(16), nullable=False),
+    Column("dice", String(16), nullable=False, server_default="drawn"),
     Column("owner", String(40), nullable=False, index=True),
     Column("length", Integer, nullable=False),
     Column("version", Integer, nullable=False),
@@ -80,6 +82,8 @@ matches = Table(
     Column("updated", Float, nullable=False),
 )
 
+#: ``token_hash`` is of an invitation until a link seat is ``taken``, then of the token of who took it.
+#: ``free_at`` is when a seat that the owner wants freed is free, unless its holder refuses.
 seats = Table(
     "seats",
     meta,
@@ -90,6 +94,8 @@ seats = Table(
     Column("token_hash", String(64), nullable=True, unique=True),
     Column("nonce", String(40), nullable=False),
     Column("webhook", Text, nullable=False),
+    Column("taken", Boolean, nullable=False, server_default=false()),
+    Column("free_at", Float, nullable=True),
 )
 
 #: Who may act for a seat.

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from hexfront.kernel import Outcome
+from hexfront.server.wire.table import DiceInfo
 from hexfront.server.wire.words import Index
 
 
@@ -58,6 +59,33 @@ class MadeMatch(msgspec.Struct):
 
     id: str
     seats: dict[str, MadeSeat]
+
+
+class Invitation(msgspec.Struct):
+    """What somebody is invited to."""
+
+    id: str
+    side: str
+    game: str
+    title: str
+    scenario: str
+    options: dict[str, str]
+    dice: DiceInfo
+
+
+class Joined(msgspec.Struct):
+    """A seat taken by its link, and the secret that now belongs to it."""
+
+    id: str
+    side: str
+    token: str
+
+
+class SeatLink(msgspec.Struct):
+    """The way back to one's own seat."""
+
+    link: str
+    token: str
 
 
 class MatchLine(msgspec.Struct):

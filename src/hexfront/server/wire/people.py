@@ -54,10 +54,3 @@ class SessionInfo(msgspec.Struct):
     user: UserInfo | None
     local: bool
     csrf: str
-
-
-class Joined(msgspec.Struct):
-    """A seat taken by its link."""
-
-    id: str
-    side: str

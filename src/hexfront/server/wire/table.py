@@ -11,7 +11,8 @@ from hexfront.kernel.scene import Marker, Track
 
 
 class SeatInfo(msgspec.Struct):
-    """A seat as anybody may see it; ``link`` only for the owner of the match, ``webhook`` for its holder."""
+    """A seat as anybody may see it. ``link`` is an invitation that waits, for the owner of the match alone;
+    ``webhook`` is for the holder. At ``free_at`` the owner may free the seat, unless its holder refuses."""
 
     kind: str
     bot: str
@@ -20,6 +21,16 @@ class SeatInfo(msgspec.Struct):
     mine: bool
     link: str = ""
     webhook: str = ""
+    free_at: float | None = None
+
+
+class DiceInfo(msgspec.Struct):
+    """Where the dice come from: ``drawn`` by the server, a ``chosen`` seed, ``scripted`` rolls, the seed of a
+    ``record``. ``told`` says it in a sentence. Only a match with drawn dice may ever be rated."""
+
+    origin: Literal["drawn", "chosen", "scripted", "record"]
+    told: str
+    rateable: bool
 
 
 class DecisionInfo(msgspec.Struct):
@@ -121,6 +132,7 @@ class TableInfo(msgspec.Struct):
     outcome: Outcome | None
     clock: Clock
     commitment: str
+    dice: DiceInfo
     log_count: int
     chat_count: int
     thinking: str

@@ -10,7 +10,7 @@ from hexfront.games.kaisers_war_east.rules.removal import destroy
 from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import supplied_units
 from hexfront.hexes import members
-from hexfront.kernel import D6, Auto, Chance, Frame
+from hexfront.kernel import Auto, Chance, Frame
 from hexfront.kernel.dice import Value
 
 
@@ -61,12 +61,5 @@ def _roll(s: S, frame: AttritionRoll, value: Value) -> None:
 
 STEPS = (
     Auto(name="attrition.begin", run=_begin),
-    Chance(
-        name="attrition.roll",
-        frame=AttritionRoll,
-        rule="17.8a",
-        purpose="the attrition die",
-        outcomes=lambda s, f: D6,
-        take=_roll,
-    ),
+    Chance(name="attrition.roll", frame=AttritionRoll, rule="17.8a", purpose="the attrition die", take=_roll),
 )

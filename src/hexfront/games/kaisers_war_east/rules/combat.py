@@ -14,7 +14,7 @@ from hexfront.games.kaisers_war_east.rules.supply import reached_units, ready_su
 from hexfront.games.kaisers_war_east.rules.victory import go
 from hexfront.games.kaisers_war_east.world import CENTRAL, World
 from hexfront.hexes import members
-from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide
 
@@ -287,7 +287,6 @@ STEPS = (
         name="commit",
         frame=OfSide,
         rule="17.11a",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: "Commit supply units for this Combat Phase, or go on.",
         actions=_commit_actions,
         take=_commit_take,
@@ -297,14 +296,11 @@ STEPS = (
         name="combat",
         frame=OfSide,
         rule=lambda s, f: "OPT-AMPHIB-6" if bound_hexes(s.board, f.side) else "14.2a",
-        side=lambda s, f: f.side,
         prompt=_combat_prompt,
         actions=_combat_actions,
         take=_combat_take,
         refuse=_combat_refuse,
     ),
     Auto(name="battle.begin", run=_battle_begin),
-    Chance(
-        name="battle.roll", rule="14.3e", purpose="the combat die", outcomes=lambda s, f: D6, take=_roll_take
-    ),
+    Chance(name="battle.roll", rule="14.3e", purpose="the combat die", take=_roll_take),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from hexfront.games.kaisers_war_east.board import Battle, S, enemy, on
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.combat import attackable, fight, joiners
-from hexfront.games.kaisers_war_east.rules.offers import offered, sentence
 from hexfront.games.kaisers_war_east.rules.sight import engaged
 from hexfront.games.kaisers_war_east.rules.strength import settle
 from hexfront.games.kaisers_war_east.rules.supply import hq_reach, reach
@@ -13,6 +12,7 @@ from hexfront.games.kaisers_war_east.rules.victory import SIDE_NAMES
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Frame, Refusal, act
+from hexfront.mechanics.naming import offered, sentence
 
 DECLARE, SHOCK, PASS = act("declare"), act("declare", "shock"), act("pass")
 OFFERS = {

@@ -20,7 +20,6 @@ from hexfront.games.kaisers_war_east.board import (
     restack,
 )
 from hexfront.games.kaisers_war_east.naming import called, meant
-from hexfront.games.kaisers_war_east.rules.offers import counted, offered, sentence
 from hexfront.games.kaisers_war_east.rules.regions import region
 from hexfront.games.kaisers_war_east.rules.sight import public_name, tell_apart
 from hexfront.games.kaisers_war_east.rules.stacking import excess, may_stay, roomy
@@ -29,6 +28,7 @@ from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Auto, BadInput, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide, OfUnitOfSide
+from hexfront.mechanics.naming import counted, offered, sentence
 
 DONE, SUGGESTED = act("done"), act("suggested")
 #: What is left to do when all units are placed.
@@ -459,7 +459,6 @@ STEPS = (
         name="setup",
         frame=OfSide,
         rule=_setup_row,
-        side=lambda s, f: f.side,
         prompt=_setup_prompt,
         actions=_setup_actions,
         take=_setup_take,
@@ -471,7 +470,6 @@ STEPS = (
         name="setup.place",
         frame=OfUnitOfSide,
         rule="3.2b",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: f"Where is {called(s, f.unit)} deployed?",
         actions=_place_actions,
         take=_place_take,

@@ -17,7 +17,6 @@ from hexfront.games.kaisers_war_east.board import (
     vp,
 )
 from hexfront.games.kaisers_war_east.naming import called, meant
-from hexfront.games.kaisers_war_east.rules.offers import counted, offered, sentence
 from hexfront.games.kaisers_war_east.rules.placement import (
     lawful_hexes,
     limit_row,
@@ -41,6 +40,7 @@ from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.naming import counted, offered, sentence
 
 #: Rows that name placement hexes of their own, by nation (9.4d).
 PLACING = {
@@ -403,13 +403,11 @@ STEPS = (
         prompt=lambda s, f: "Which Bolshevik unit comes this turn?",
         actions=_choice_actions,
         take=_choice_take,
-        refuse=lambda s, f, a: None,
     ),
     Ask(
         name="mobilization",
         frame=OfSide,
         rule="6.2c",
-        side=lambda s, f: f.side,
         prompt=_prompt,
         actions=_actions,
         take=_take,
@@ -419,7 +417,6 @@ STEPS = (
         name="mobilization.place",
         frame=Placement,
         rule=lambda s, f: _placing_row(s, f.unit, f.how),
-        side=lambda s, f: f.side,
         prompt=lambda s, f: f"Where is {called(s, f.unit)} placed?",
         actions=_place_actions,
         take=_place_take,
@@ -429,7 +426,6 @@ STEPS = (
         name="mobilization.dismiss",
         frame=OfSide,
         rule="9.11a",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: "Which unit is demobilized?",
         actions=_dismiss_actions,
         take=_dismiss_take,

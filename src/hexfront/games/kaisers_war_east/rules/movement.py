@@ -6,7 +6,6 @@ from hexfront.games.kaisers_war_east.board import March, S, enemy, occupied
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.borders import limit_refusal, realm
 from hexfront.games.kaisers_war_east.rules.marching import STOP, allowance, may_set_out, steps
-from hexfront.games.kaisers_war_east.rules.offers import offered, sentence
 from hexfront.games.kaisers_war_east.rules.rail import (
     fare,
     goal_refusal,
@@ -24,6 +23,7 @@ from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.naming import offered, sentence
 
 DONE = act("done")
 OFFERS = {
@@ -259,7 +259,6 @@ STEPS = (
         name="forced march",
         frame=OfSide,
         rule="11.9a",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: "Expend supply units for a forced march, or go on.",
         actions=_march_supply,
         take=_force_march,
@@ -269,7 +268,6 @@ STEPS = (
         name="movement",
         frame=OfSide,
         rule="11.0a",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: sentence(offered(s, OFFERS)),
         actions=_actions,
         take=_take,
@@ -279,7 +277,6 @@ STEPS = (
         name="march",
         frame=OfSide,
         rule=lambda s, f: "21.4a" if _on_rails(s) else "11.1a",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: f"Where does {_marching(s)} go?",
         actions=_march_actions,
         take=_march_take,

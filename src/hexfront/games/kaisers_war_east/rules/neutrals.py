@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import SCHEDULED, S, on, restack
 from hexfront.games.kaisers_war_east.rules.victory import check_objectives
-from hexfront.kernel import D6, Auto, Chance, Frame
+from hexfront.kernel import Auto, Chance, Frame
 from hexfront.kernel.dice import Value
 
 ENTRY_TURN = 19
@@ -69,12 +69,6 @@ def _bulgaria(s: S, frame: Frame) -> None:
 
 STEPS = (
     Auto(name="romania", run=_romania),
-    Chance(
-        name="romania.roll",
-        rule="OPT-ROMANIA-1",
-        purpose="Romania's entry",
-        outcomes=lambda s, f: D6,
-        take=_roll,
-    ),
+    Chance(name="romania.roll", rule="OPT-ROMANIA-1", purpose="Romania's entry", take=_roll),
     Auto(name="bulgaria", run=_bulgaria),
 )

@@ -10,7 +10,7 @@ from hexfront.games.kaisers_war_east.rules.recon import examine, examine_off_map
 from hexfront.games.kaisers_war_east.rules.victory import SIDE_NAMES, give, kill
 from hexfront.games.kaisers_war_east.world import ALLIED, COUNTRIES
 from hexfront.hexes import members
-from hexfront.kernel import D6, Action, Ask, Chance, Refusal, act
+from hexfront.kernel import Action, Ask, Chance, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.programme import push_programme
@@ -119,33 +119,23 @@ STEPS = (
         name="psywar",
         frame=OfSide,
         rule=lambda s, f: "OPT-BOL-5" if free_of_charge(s, f.side) else "OPT-PSYWAR-1",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: f"Make a psywar attack before anything else, for {cost(s, f.side)} VP?",
         actions=_actions,
         take=_take,
         refuse=_refuse,
     ),
-    Chance(
-        name="psywar.roll",
-        frame=OfSide,
-        rule="OPT-PSYWAR-2",
-        purpose="the psywar die",
-        outcomes=lambda s, f: D6,
-        take=_roll,
-    ),
+    Chance(name="psywar.roll", frame=OfSide, rule="OPT-PSYWAR-2", purpose="the psywar die", take=_roll),
     Chance(
         name="psywar.points",
         frame=Swing,
         rule="OPT-PSYWAR-4",
         purpose="the die of victory points",
-        outcomes=lambda s, f: D6,
         take=_points,
     ),
     Ask(
         name="psywar.desert",
         frame=OfSide,
         rule="OPT-PSYWAR-4",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: "Desertion: choose a unit that is lost.",
         actions=_desert_actions,
         take=lambda s, f, a: kill(s, s.world.index[a.args[0]], "OPT-PSYWAR-3"),
@@ -157,10 +147,8 @@ STEPS = (
         name="psywar.spy",
         frame=OfSide,
         rule="OPT-FOG-5",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: "Intelligence: which enemy stacks do you examine?",
         actions=_spy_actions,
         take=_spy_take,
-        refuse=lambda s, f, a: None,
     ),
 )

@@ -174,7 +174,6 @@ STEPS = (
         prompt=_on_prompt,
         actions=_on_actions,
         take=_on_take,
-        refuse=lambda s, f, a: None,
     ),
 )
 

@@ -6,7 +6,7 @@ from hexfront.games.kaisers_war_east.board import S, enemy, occupied, on
 from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import hq_support
 from hexfront.hexes import members
-from hexfront.kernel import D6, Action, Ask, Chance, Refusal, act
+from hexfront.kernel import Action, Ask, Chance, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide, OfUnitOfSide
 
@@ -114,28 +114,18 @@ STEPS = (
         name="recon",
         frame=OfSide,
         rule=lambda s, f: "OPT-FOG-3" if _scouts(s, f.side) else "OPT-FOG-4",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: "Look at enemy stacks, or go on.",
         actions=_actions,
         take=_take,
         refuse=_refuse,
     ),
-    Chance(
-        name="recon.roll",
-        frame=OfUnitOfSide,
-        rule="OPT-FOG-3",
-        purpose="the staff's die",
-        outcomes=lambda s, f: D6,
-        take=_roll,
-    ),
+    Chance(name="recon.roll", frame=OfUnitOfSide, rule="OPT-FOG-3", purpose="the staff's die", take=_roll),
     Ask(
         name="recon.look",
         frame=OfUnitOfSide,
         rule="OPT-FOG-3",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: "Which enemy stack does the staff examine?",
         actions=_look_actions,
         take=lambda s, f, a: examine(s, f.side, 1 << s.world.grid.hex(a.args[0]), "OPT-FOG-3"),
-        refuse=lambda s, f, a: None,
     ),
 )

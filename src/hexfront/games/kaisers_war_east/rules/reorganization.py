@@ -17,7 +17,6 @@ from hexfront.games.kaisers_war_east.board import (
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.breakdown import SUD, break_down, complete, parts, spare_corps
 from hexfront.games.kaisers_war_east.rules.deployment import field_garrison, hide
-from hexfront.games.kaisers_war_east.rules.offers import offered, sentence
 from hexfront.games.kaisers_war_east.rules.purchases import low_morale
 from hexfront.games.kaisers_war_east.rules.sight import tell, tell_apart
 from hexfront.games.kaisers_war_east.rules.supply import offensive_reach, ready_supply
@@ -27,6 +26,7 @@ from hexfront.games.kaisers_war_east.world import CENTRAL
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.naming import offered, sentence
 
 DONE = act("done")
 CONVERSION_YEAR = 1916
@@ -321,7 +321,6 @@ STEPS = (
         name="reorganization",
         frame=OfSide,
         rule="10.0a",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: sentence(offered(s, OFFERS)),
         actions=_actions,
         take=_take,
@@ -333,7 +332,6 @@ STEPS = (
         rule=lambda s, f: (
             "10.7b" if f.purpose == "convert" else "21.1a" if s.world.ids[f.unit] == SUD else "10.2c"
         ),
-        side=lambda s, f: f.side,
         prompt=lambda s, f: f"Which supply unit is expended to {PURPOSES[f.purpose]} {called(s, f.unit)}?",
         actions=_expend_actions,
         take=_expend_take,

@@ -271,7 +271,6 @@ STEPS = (
         prompt=lambda s, f: "BB: which of the attacking armies breaks down?",
         actions=_choose_actions,
         take=_choose_take,
-        refuse=lambda s, f, a: None,
     ),
     Auto(name="battle.loss", frame=OfRole, run=_loss),
     Auto(name="battle.shock", run=_shock),

@@ -13,7 +13,7 @@ from hexfront.games.kaisers_war_east.rules.stacking import roomy
 from hexfront.games.kaisers_war_east.rules.victory import go, kill
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.hexes import Ways, members
-from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfUnit
 from hexfront.mechanics.retreat import onward_step, retreat_layers
@@ -229,16 +229,8 @@ STEPS = (
         prompt=lambda s, f: "Which unit panics next?",
         actions=_panic_actions,
         take=_panic_take,
-        refuse=lambda s, f, a: None,
     ),
-    Chance(
-        name="panic.roll",
-        frame=OfUnit,
-        rule="15.1a",
-        purpose="the panic die",
-        outcomes=lambda s, f: D6,
-        take=_panic_roll,
-    ),
+    Chance(name="panic.roll", frame=OfUnit, rule="15.1a", purpose="the panic die", take=_panic_roll),
     Ask(
         name="retreat.step",
         rule="15.2f",

@@ -17,7 +17,7 @@ from hexfront.games.kaisers_war_east.rules.victory import arrive
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import ALLIED
 from hexfront.hexes import members
-from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfUnit
 
@@ -167,13 +167,7 @@ def _place_take(s: S, frame: OfUnit, action: Action) -> None:
 
 STEPS = (
     Auto(name="revolution", run=_check),
-    Chance(
-        name="revolution.roll",
-        rule="OPT-REV-1",
-        purpose="the revolution die",
-        outcomes=lambda s, f: D6,
-        take=_roll,
-    ),
+    Chance(name="revolution.roll", rule="OPT-REV-1", purpose="the revolution die", take=_roll),
     Auto(name="czech", run=_czech),
     Ask(
         name="czech.place",

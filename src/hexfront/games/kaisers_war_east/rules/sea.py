@@ -22,7 +22,7 @@ from hexfront.games.kaisers_war_east.rules.stacking import may_stay
 from hexfront.games.kaisers_war_east.rules.victory import go, kill
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
 from hexfront.hexes import members
-from hexfront.kernel import D6, Action, Chance, Refusal, act
+from hexfront.kernel import Action, Chance, Refusal, act
 from hexfront.kernel.dice import Value
 
 #: Who holds these hexes closes the sea to the Russians (OPT-AMPHIB-8).
@@ -266,13 +266,4 @@ def _landing_refusal(s: S, u: int, action: Action) -> Refusal:
     return Refusal("OPT-AMPHIB-3", "From a coast it goes to a friendly port with a supply unit.")
 
 
-STEPS = (
-    Chance(
-        name="landing",
-        frame=Landing,
-        rule="OPT-AMPHIB-4",
-        purpose="the landing",
-        outcomes=lambda s, f: D6,
-        take=_landed,
-    ),
-)
+STEPS = (Chance(name="landing", frame=Landing, rule="OPT-AMPHIB-4", purpose="the landing", take=_landed),)

@@ -13,7 +13,7 @@ from hexfront.games.reichswehr_freikorps.rules.odds import settle
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
-from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.odds import odds_number, odds_text
@@ -305,7 +305,6 @@ STEPS = (
         name="combat",
         frame=OfSide,
         rule="10.1a",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: "Choose an enemy hex to attack, or finish.",
         actions=_combat_actions,
         take=_combat_take,
@@ -343,7 +342,5 @@ STEPS = (
         # Both sides see the odds before the die is cast, even where they cannot be lowered any more.
         always=True,
     ),
-    Chance(
-        name="battle.roll", rule="10.2d", purpose="the combat die", outcomes=lambda s, f: D6, take=_roll_take
-    ),
+    Chance(name="battle.roll", rule="10.2d", purpose="the combat die", take=_roll_take),
 )

@@ -391,7 +391,6 @@ STEPS = (
         name="movement",
         frame=OfSide,
         rule="9.1a",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: (
             f"Move a stack of the {s.board.front} front, or finish its movement."
             if f.side == RED
@@ -405,7 +404,6 @@ STEPS = (
         name="march",
         frame=OfSide,
         rule="9.2e",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: f"Where does the stack in {_marching_from(s)} go?",
         actions=_march_actions,
         take=_march_take,

@@ -11,7 +11,7 @@ from hexfront.games.reichswehr_freikorps.rules.supply import in_supply, running_
 from hexfront.games.reichswehr_freikorps.rules.victory import enter
 from hexfront.games.reichswehr_freikorps.world import GERMAN, World
 from hexfront.hexes import members
-from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.memory import remembered
@@ -227,13 +227,7 @@ def _obstacle(s: S, u: int, here: int, h: int) -> str:
 
 STEPS = (
     Auto(name="german.rail", run=_rail_phase),
-    Chance(
-        name="rail.capacity",
-        rule="7.11a",
-        purpose="rail capacity",
-        outcomes=lambda s, f: D6,
-        take=_capacity_take,
-    ),
+    Chance(name="rail.capacity", rule="7.11a", purpose="rail capacity", take=_capacity_take),
     Ask(
         name="rail",
         frame=OfSide,

@@ -8,7 +8,7 @@ from hexfront.games.reichswehr_freikorps.board import OFF, S, put
 from hexfront.games.reichswehr_freikorps.rules.victory import ram_for_army
 from hexfront.games.reichswehr_freikorps.world import RED
 from hexfront.hexes import members
-from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Outcomes, Value
 
 BRING, DECLINE = act("bring"), act("decline")
@@ -126,7 +126,6 @@ STEPS = (
         name="reinforcement.die",
         rule="4.3a",
         purpose="the points a Southern Front army costs",
-        outcomes=lambda s, f: D6,
         take=_die_take,
     ),
 )

@@ -10,7 +10,7 @@ from hexfront.games.reichswehr_freikorps.rules.supply import running_railheads
 from hexfront.games.reichswehr_freikorps.rules.victory import enter
 from hexfront.games.reichswehr_freikorps.world import GERMAN
 from hexfront.hexes import members
-from hexfront.kernel import D6, Action, Ask, Auto, Chance, Refusal, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfPhase, OfUnit
 
@@ -162,7 +162,6 @@ STEPS = (
         frame=ReturnRoll,
         rule="6.3a",
         purpose="when a lost unit returns",
-        outcomes=lambda s, f: D6,
         take=_die_take,
     ),
 )

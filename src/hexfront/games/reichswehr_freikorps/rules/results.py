@@ -278,7 +278,6 @@ STEPS = (
         name="battle.lose",
         frame=OfSide,
         rule=_lose_row,
-        side=lambda s, f: f.side,
         prompt=lambda s, f: f"{fight(s).result}: choose a unit to lose.",
         actions=_lose_actions,
         take=_lose_take,

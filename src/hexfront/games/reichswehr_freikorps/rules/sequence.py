@@ -244,7 +244,6 @@ STEPS = (
         name="railhead",
         frame=OfSide,
         rule="5.4c",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: "Place one railhead, or pass.",
         actions=_railhead_actions,
         take=_railhead_take,

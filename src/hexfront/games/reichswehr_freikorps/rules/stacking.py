@@ -91,7 +91,6 @@ STEPS = (
         name="excess",
         frame=Excess,
         rule="8.2e",
-        side=lambda s, f: f.side,
         prompt=lambda s, f: f"Hex {s.world.names[f.hex]} is overstacked: choose a unit to lose.",
         actions=_excess_actions,
         take=_excess_take,

@@ -1,0 +1,83 @@
+"""Units, hexes and actions in words: what prompts, lists and refusals of every game call them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from hexfront.kernel.action import Action
+from hexfront.kernel.state import State
+
+#: What a game calls a unit.
+Caller = Callable[[Any, int], str]
+#: Whether a side may not know which unit this is.
+Hides = Callable[[Any, str, int], bool]
+#: What verbs say; the words after a verb fill the places of its template.
+Templates = Mapping[str, str]
+
+
+def described(
+    s: State[Any, Any], action: Action, verbs: Templates, elsewhere: Mapping[str, Templates], called: Caller
+) -> str:
+    """An action as a player would say it; some verbs say something else in some steps."""
+    step = s.agenda[-1].step if s.agenda else ""
+    template = elsewhere.get(step, {}).get(action.verb) or verbs.get(action.verb)
+    if template is None:
+        return str(action)
+    return template.format(*(in_words(s, word, called) for word in action.args))
+
+
+def in_words(s: State[Any, Any], word: str, called: Caller) -> str:
+    """A word of an action: a hex by its place, a unit by its name, anything else as it is."""
+    w = s.world
+    if word in w.grid:
+        return str(w.place_name(w.grid.hex(word)))
+    u = w.index.get(word)
+    return word if u is None else called(s, u)
+
+
+def meant(s: State[Any, Any], side: str, word: str, called: Caller, hides: Hides) -> str:
+    """The unit or hex that a side means by a word; a unit that it may not see has no name."""
+    w = s.world
+    u = w.index.get(word)
+    if u is not None:
+        return "That unit" if hides(s, side, u) else called(s, u)
+    return in_words(s, word, called) if word in w.grid else repr(word)
+
+
+# Prompts that name what can be done at this moment, and nothing else -----------------------------
+
+
+def offered(s: State[Any, Any], phrases: Templates) -> list[str]:
+    """The phrases of those verbs that the decision at hand offers, in the order of the table."""
+    verbs = {action.verb for action in s.legal_actions()}
+    return [phrase for verb, phrase in phrases.items() if verb in verbs]
+
+
+def sentence(choices: Iterable[str]) -> str:
+    """Choices as one sentence.
+
+    >>> sentence(["buy units", "demobilize units", "finish"])
+    'Buy units, demobilize units or finish.'
+    """
+    *first, last = choices
+    text = f"{', '.join(first)} or {last}" if first else last
+    return f"{capital(text)}."
+
+
+def capital(text: str) -> str:
+    """A text that opens a sentence.
+
+    >>> capital("the 4th Rifle Division")
+    'The 4th Rifle Division'
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "arrival"), counted(3, "free supply unit")
+    ('1 arrival', '3 free supply units')
+    """
+    return f"{number} {thing}{'s' * (number != 1)}"
