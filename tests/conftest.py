@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from tests import shelf
+
+import hexfront
+from hexfront import Game
 
 # A change lands by what it does, not by the luck of the draw: in CI the examples are the same each time.
 settings.register_profile("ci", derandomize=True)
@@ -43,3 +49,10 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     target = session.config.getoption("--proofs")
     if target:
         Path(target).write_text(json.dumps(session.config.stash[PROOFS]), encoding="utf-8")
+
+
+@pytest.fixture
+def princes() -> Iterator[Game[Any, Any]]:
+    """A toy on the shelf of games: a scenario for two sides, one for three, and bids made at once."""
+    with shelf.opened():
+        yield hexfront.games["three-princes"]

@@ -42,9 +42,9 @@ def test_secret_choices_are_made_at_once_and_opened_together():
     s = SECRETS.start()
     assert [d.side for d in s.decisions] == ["blue", "grey"]
     s.apply("card 2", "grey")
-    assert s.view("blue")["sealed"] == {"blue": []}
+    assert s.view("blue")["sealed"] == []
     s.apply("card 1", "blue")
-    assert s.view("blue")["sealed"] == {"blue": ["card 1"]}
+    assert s.view("blue")["sealed"] == ["card 1"]
     assert s.view("blue")["legal"] == ["card 2", "card 3", "enough"]
     assert "card 2" not in str(s.view(None))
     assert s.legal_actions("grey") == ["card 1", "card 3", "enough"]
@@ -64,12 +64,15 @@ def test_a_view_names_the_decision_of_its_own_side_where_several_decide():
     s = SECRETS.start()
     for side in ("blue", "grey"):
         asked = s.view(side)["decision"]
-        assert asked == {"side": side, "prompt": "Choose up to two cards.", "rule": "T.5", "step": "cards"}
+        prompt = f"Choose up to two cards, {side}."
+        both = ["blue", "grey"]
+        assert asked == {"side": side, "sides": both, "prompt": prompt, "rule": "T.5", "step": "cards"}
     s.apply("enough", "blue")
     waiting = s.view("blue")
-    assert waiting["decision"] == {"side": "grey", "prompt": "Waiting for grey.", "rule": "", "step": ""}
+    others = {"side": "grey", "sides": ["grey"], "prompt": "Waiting for grey.", "rule": "", "step": ""}
+    assert waiting["decision"] == others
     assert waiting["legal"] == []
-    assert s.view("grey")["decision"]["prompt"] == "Choose up to two cards."
+    assert s.view("grey")["decision"]["prompt"] == "Choose up to two cards, grey."
     assert s.view(None)["decision"]["side"] == "grey"
     s.apply("enough", "grey")
     assert s.view("grey")["decision"] is None

@@ -15,6 +15,7 @@ from hexfront.kernel import (
     Game,
     Illegal,
     Outcome,
+    Refusal,
     Scenario,
     Sealed,
     act,
@@ -192,6 +193,12 @@ def _cards(s: Any, frame: Any, side: str, answer: tuple[Action, ...]) -> list[Ac
     return [act("card", n) for n in "123" if act("card", n) not in answer] + [act("enough")]
 
 
+def _refuse_card(s: Any, frame: Any, side: str, action: Action) -> Refusal | None:
+    if action in s.sealed.get(side, ()):
+        return Refusal("T.6", f"{side} has chosen {action} already.")
+    return None
+
+
 def _open_cards(s: Any, frame: Any, answers: dict[str, tuple[Action, ...]]) -> None:
     for side in sorted(answers):
         write(s, f"{side} shows {', '.join(answers[side])}")
@@ -203,10 +210,11 @@ SECRETS = toy(
         name="cards",
         rule="T.5",
         sides=lambda s, f: ("blue", "grey"),
-        prompt=lambda s, f: "Choose up to two cards.",
+        prompt=lambda s, f, side: f"Choose up to two cards, {side}.",
         actions=_cards,
         complete=lambda s, f, side, answer: len(answer) == 2 or act("enough") in answer,
         take=_open_cards,
+        refuse=_refuse_card,
     ),
     END,
     first="cards",

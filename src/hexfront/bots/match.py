@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hexfront.bots.base import Ask, Bot
-from hexfront.kernel import Event, Game, Record, State
+from hexfront.kernel import BadInput, Event, Game, Record, State
 
 OnEvent = Callable[[State[Any, Any], Event], None]
 
@@ -26,7 +26,9 @@ def play_game(
     for statistics, not for players.
     """
     state: State[Any, Any] = game.start(scenario, options, seed)
-    players = {side: bot.name for side, bot in bots.items()}
+    if idle := [side for side in state.sides if side not in bots]:
+        raise BadInput(f"Every side needs a bot; {game.side_list(idle)} has none.")
+    players = {side: bots[side].name for side in state.sides}
     record = Record.of(state, players) if keep_record else None
     if on_event:
         for event in state.events:

@@ -19,20 +19,14 @@ def setup_of(arguments: argparse.Namespace) -> Setup:
     """The set-up that the arguments describe."""
     game = game_of(arguments.slug)
     bots = _pairs("--bot", "SIDE=NAME", arguments.bot)
+    sides = game.scenario(arguments.scenario).sides
     for side, bot in arguments.sides:
-        if side not in game.sides:
-            known = ", ".join(f"--{name}" for name in game.sides)
+        if side not in sides:
+            known = ", ".join(f"--{name}" for name in sides)
             raise BadInput(f"There is no argument --{side}; the sides of {game.title} are {known}.")
         bots[side] = bot
     options = _pairs("--option", "NAME=VALUE", arguments.option)
     return setup(game.slug, arguments.scenario, options, bots)
-
-
-def check_side(game: Game[Any, Any], side: str | None) -> str | None:
-    """Refuse a side that the game does not have."""
-    if side is not None and side not in game.sides:
-        raise BadInput(f"{game.title} has no side {side!r}; it has {', '.join(game.sides)}.")
-    return side
 
 
 def _pairs(name: str, form: str, texts: list[str]) -> dict[str, str]:

@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _describe(game: Game[Any, Any]) -> None:
     state = game.start()
-    sheet = game.scene(state.world, state.view(game.sides[0])).sheet
+    sheet = game.scene(state.world, state.view(None)).sheet
     say(f"{game.title}: {game.subtitle}", "bold")
     say(game.meaning)
     say()
@@ -38,8 +38,8 @@ def _describe(game: Game[Any, Any]) -> None:
     _count("Rules", "ledger rows", [rule for rule in game.ledger.values() if not rule.ruling])
     _count("Rulings", "on doubtful rules", [rule for rule in game.ledger.values() if rule.ruling])
     say()
-    rows = [(s.name, s.title, str(s.turns), s.meaning) for s in game.scenarios]
-    table(["scenario", "title", "turns", "meaning"], rows, "Scenarios", text=(0, 1, 3))
+    rows = [(s.name, s.title, str(s.turns), ", ".join(s.sides), s.meaning) for s in game.scenarios]
+    table(["scenario", "title", "turns", "sides", "meaning"], rows, "Scenarios", text=(0, 1, 3, 4))
     say()
     if not game.options:
         say("There are no options.")

@@ -7,7 +7,6 @@ import json
 import tomllib
 from typing import Any
 
-from hexfront.cli.common import check_side
 from hexfront.cli.files import check_file, read_record, read_text, write_all
 from hexfront.cli.pictures import ENDINGS, as_file, draw, position_scene
 from hexfront.games import games
@@ -20,7 +19,9 @@ WIDEST = 16_000
 def run(arguments: argparse.Namespace) -> int:
     """Draw what was asked for."""
     game = games[arguments.slug]
-    side = check_side(game, arguments.side)
+    side: str | None = arguments.side
+    if side is not None and side not in game.sides:
+        game.check_side(side)
     target = check_file(arguments.out, *ENDINGS)
     if arguments.width > WIDEST:
         raise BadInput(f"A picture can be {WIDEST} pixels wide, not {arguments.width}.")
@@ -32,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
         content = draw(position_scene(_positioned(game, arguments.position), side), target, arguments.width)
     else:
         state = game.start()
-        sheet = game.scene(state.world, state.view(game.sides[0])).sheet
+        sheet = game.scene(state.world, state.view(None)).sheet
         content = as_file(map_svg(sheet), target, arguments.width)
     write_all({target: content})
     print(f"wrote {target}")

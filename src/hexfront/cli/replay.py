@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from hexfront.cli.common import check_side
 from hexfront.cli.console import say, table
 from hexfront.cli.files import check_file, read_record, write_all
 from hexfront.cli.pictures import ENDINGS, draw, position_scene
@@ -21,7 +20,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Replay and show."""
     record = read_record(arguments.record)
     game = games[record.game]
-    side = check_side(game, arguments.side)
+    side: str | None = arguments.side
+    if side is not None:
+        game.check_side(side, record.scenario)
     target = check_file(arguments.out, *ENDINGS) if arguments.out else None
     last = len(record.entries) if arguments.until is None else arguments.until
     if last > len(record.entries):

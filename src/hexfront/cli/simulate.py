@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     with progress(f"{game.title}: {count} games", count) as show:
         played = play_batch(setup, base, count, min(jobs, count), records is not None, show)
     seconds = time.perf_counter() - began
-    summed = digest(played, game.sides)
+    summed = digest(played, tuple(setup.bots))
 
     files: dict[Path, str | bytes] = {}
     if report:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
@@ -18,7 +18,7 @@ from hexfront.kernel.order import Order
 from hexfront.kernel.outcome import Forecast, Outcome
 from hexfront.kernel.scene import Chart, Note, Overlay, OverlayTitle, Piece, Scene
 from hexfront.kernel.state import State
-from hexfront.kernel.step import B, Step, W
+from hexfront.kernel.step import B, Sealed, Step, W
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -32,12 +32,13 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A way to start a game."""
+    """A way to start a game. Its sides are those of the game unless it names them."""
 
     name: str
     title: str
     meaning: str
     turns: int
+    sides: tuple[str, ...] = ()
 
 
 def _forecastable(s: State[Any, Any], action: Action) -> bool:
@@ -167,9 +168,42 @@ class Game(Generic[B, W]):
     #: What is worth saying of hexes, for a view.
     notes: Callable[[W, dict[str, Any]], tuple[Note, ...]] = _nothing
 
+    def __post_init__(self) -> None:
+        """Give every scenario its sides."""
+        for scenario in self.scenarios:
+            if strange := [side for side in scenario.sides if side not in self.sides]:
+                raise ValueError(
+                    f"Scenario {scenario.name!r} has a side that the game does not have: {strange[0]!r}."
+                )
+        named = [msgspec.structs.replace(one, sides=one.sides or self.sides) for one in self.scenarios]
+        object.__setattr__(self, "scenarios", tuple(named))
+
+    def scenario(self, name: str | None = None) -> Scenario:
+        """The scenario of a name; without a name the first."""
+        for scenario in self.scenarios:
+            if name in (None, scenario.name):
+                return scenario
+        known = _listed(scenario.name for scenario in self.scenarios)
+        raise BadInput(f"{self.title} has no scenario {name!r}; it has {known}.")
+
+    def check_side(self, side: str, scenario: str | None = None) -> None:
+        """Refuse a side that does not take part in a scenario."""
+        played = self.scenario(scenario)
+        if side in played.sides:
+            return
+        known = ", ".join(played.sides)
+        if side in self.sides:
+            raise BadInput(f"{self.side_name(side)} takes no part in {played.title}; its sides are {known}.")
+        raise BadInput(f"{self.title} has no side {side!r}; it has {known}.")
+
     def side_name(self, side: str) -> str:
         """What players call a side."""
         return self.side_names.get(side, side)
+
+    def side_list(self, sides: Iterable[str]) -> str:
+        """What players call several sides: "Blue", "Blue and Grey", "Blue, Grey and Green"."""
+        names = list(map(self.side_name, sides))
+        return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
     def start(
         self, scenario: str | None = None, options: Mapping[str, str] | None = None, seed: object = 0
@@ -205,6 +239,7 @@ class Game(Generic[B, W]):
             state.outcome = msgspec.convert(view["outcome"], Outcome)
         self.imagine(state, view["board"], rng)
         if state.outcome is None:
+            _guess_answers(state, view, rng)
             state.advance()
             state.events = []
         return state
@@ -246,10 +281,7 @@ class Game(Generic[B, W]):
     def _fresh(
         self, scenario: str | None, options: Mapping[str, str], seed: str, changes: dict[str, Any]
     ) -> State[B, W]:
-        names = [s.name for s in self.scenarios]
-        name = names[0] if scenario is None else scenario
-        if name not in names:
-            raise BadInput(f"{self.title} has no scenario {name!r}; it has {_listed(names)}.")
+        name = self.scenario(scenario).name
         if not isinstance(options, Mapping):
             raise BadInput(f"Options are names with values, not {options!r}.")
         chosen = self.choice(options)
@@ -271,6 +303,21 @@ class _StateDocument(msgspec.Struct):
     sealed: dict[str, list[str]]
     dice: Dice
     outcome: Outcome | None
+
+
+def _guess_answers(state: State[Any, Any], view: dict[str, Any], rng: random.Random) -> None:
+    """Where sides decide at once: the side's own answers, and any answers of those that have given theirs."""
+    frame = state.agenda[-1]
+    step = state.game.steps[frame.step]
+    if not isinstance(step, Sealed):
+        return
+    for side in step.sides(state, frame):
+        answer = tuple(map(Action, view["sealed"])) if side == view["side"] else ()
+        if side not in view["decision"]["sides"]:
+            while not step.complete(state, frame, side, answer):
+                answer = (*answer, rng.choice(step.actions(state, frame, side, answer)))
+        if answer:
+            state.sealed[side] = answer
 
 
 def _script(values: Any) -> tuple[int | str, ...]:

@@ -69,6 +69,11 @@ class State(Generic[B, W]):
     # What everybody may ask -------------------------------------------------------------------
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that take part in the scenario that is played."""
+        return self.game.scenario(self.header["scenario"]).sides
+
+    @property
     def decision(self) -> Decision | None:
         """What is asked now, or ``None`` when the game is over."""
         asked = self.decisions
@@ -85,9 +90,10 @@ class State(Generic[B, W]):
             prompt = step.prompt(self, frame)
             return (Decision(step.side(self, frame), step.name, prompt, step.row(self, frame)),)
         if isinstance(step, Sealed):
-            prompt = step.prompt(self, frame)
-            pending = self._pending(step, frame)
-            return tuple(Decision(side, step.name, prompt, step.rule) for side in pending)
+            return tuple(
+                Decision(side, step.name, step.prompt(self, frame, side), step.rule)
+                for side in self._pending(step, frame)
+            )
         assert isinstance(step, Chance)
         return (Decision(CHANCE, step.name, step.purpose, step.rule),)
 
@@ -127,18 +133,20 @@ class State(Generic[B, W]):
             return Refusal(self.outcome.rule, f"The game is over: {self.outcome.reason}")
         frame = self.agenda[-1]
         step = self.game.steps[frame.step]
-        asked = [decision.side for decision in self.decisions]
+        decisions = self.decisions
+        asked, rule = [decision.side for decision in decisions], decisions[0].rule
         if side is not None and side not in asked:
-            called = self.game.side_name
-            who = " and ".join(map(called, asked))
-            return Refusal(self.decisions[0].rule, f"It is for {who} to decide, not for {called(side)}.")
+            who, called = self.game.side_list(asked), self.game.side_name(side)
+            return Refusal(rule, f"It is for {who} to decide, not for {called}.")
         legal = self.legal_actions(side)
         if action in legal:
             return None
-        refusal = step.refuse(self, frame, Action(action)) if isinstance(step, Ask) else None
-        if refusal is not None:
-            return refusal
-        return Refusal(self.decisions[0].rule, self._instead(legal))
+        refusal = None
+        if isinstance(step, Ask):
+            refusal = step.refuse(self, frame, Action(action))
+        elif isinstance(step, Sealed):
+            refusal = step.refuse(self, frame, side or asked[0], Action(action))
+        return refusal or Refusal(rule, self._instead(legal))
 
     def forecast(self, action: str) -> Forecast | None:
         """The exact distribution of what an action may bring, or ``None`` if it brings no chance."""
@@ -168,33 +176,38 @@ class State(Generic[B, W]):
         return self.game.occasion(self)
 
     def view(self, side: str | None) -> dict[str, Any]:
-        """What a side (or, for ``None``, a spectator) may know, ready for JSON."""
+        """What a side (or, for ``None``, a spectator) may know, ready for JSON.
+
+        Where sides decide at once each sees its own decision and its own answers so far; who is not asked, or
+        has answered, sees who has still to answer.
+        """
+        if side is not None:
+            self.game.check_side(side, self.header["scenario"])
         asked = self.decisions
         own = next((decision for decision in asked if decision.side == side), None)
-        mine = own is not None
-        decision = own or (asked[0] if asked else None)
         return {
             "header": {k: v for k, v in self.header.items() if k != "seed"}
             | {"commitment": commitment(self.dice.seed)},
             "side": side,
-            "decision": None if decision is None else self._asked(decision, mine),
-            "legal": [str(action) for action in self.legal_actions(side)] if mine else [],
-            # Of secret choices a side sees its own; others see only who has begun to answer.
-            "sealed": _plain({side: self.sealed.get(side, ())}) if mine and side else sorted(self.sealed),
+            "decision": self._asked(own, [decision.side for decision in asked]) if asked else None,
+            "legal": [str(action) for action in self.legal_actions(side)] if own is not None else [],
+            "sealed": [str(action) for action in self.sealed.get(side, ())] if side is not None else [],
             "outcome": None if self.outcome is None else msgspec.to_builtins(self.outcome),
             "board": self.game.view(self, side),
         }
 
-    def _asked(self, decision: Decision, mine: bool) -> dict[str, str]:
-        if mine:
+    def _asked(self, own: Decision | None, sides: list[str]) -> dict[str, Any]:
+        """A side's own decision, or for whom everybody else waits."""
+        if own is not None:
             return {
-                "side": decision.side,
-                "prompt": decision.prompt,
-                "rule": decision.rule,
-                "step": decision.step,
+                "side": own.side,
+                "sides": sides,
+                "prompt": own.prompt,
+                "rule": own.rule,
+                "step": own.step,
             }
-        prompt = f"Waiting for {self.game.side_name(decision.side)}."
-        return {"side": decision.side, "prompt": prompt, "rule": "", "step": ""}
+        prompt = f"Waiting for {self.game.side_list(sides)}."
+        return {"side": sides[0], "sides": sides, "prompt": prompt, "rule": "", "step": ""}
 
     # Acting -----------------------------------------------------------------------------------
 
@@ -225,6 +238,7 @@ class State(Generic[B, W]):
 
     def instruct(self, side: str, order: str) -> None:
         """Give a standing order; allowed at any time, takes no turn, is part of the record."""
+        self.game.check_side(side, self.header["scenario"])
         self.game.instruct(self, side, order)
         self._legal = None
 

@@ -60,6 +60,14 @@ def _no_reason(state: object, frame: object, action: Action) -> None:
     return None
 
 
+def _all_sides(state: State[Any, Any], frame: object) -> tuple[str, ...]:
+    return state.sides
+
+
+def _no_reason_for(state: object, frame: object, side: str, action: Action) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Auto(Generic[B, W, F]):
     """A step that needs nobody: it does something and pushes further steps."""
@@ -110,18 +118,21 @@ class Ask(Generic[B, W, F]):
 class Sealed(Generic[B, W, F]):
     """A decision that several sides make at once, each without seeing the others' answers.
 
-    A side goes on adding actions to its answer until ``complete`` says so; when
-    every side is done all answers are opened together.
+    A side goes on adding actions to its answer until ``complete`` says so; when every side is done all
+    answers are opened together. ``sides`` are all that take part, if the step says nothing else. ``prompt``
+    asks each side in its own words; ``refuse`` names the rule that forbids a side an action which is not in
+    its list.
     """
 
     name: str
     frame: type[F] = Frame  # type: ignore[assignment] # without values unless a step says more
     rule: str
-    sides: Callable[[State[B, W], F], tuple[str, ...]]
-    prompt: Callable[[State[B, W], F], str]
+    sides: Callable[[State[B, W], F], tuple[str, ...]] = _all_sides
+    prompt: Callable[[State[B, W], F, str], str]
     actions: Callable[[State[B, W], F, str, tuple[Action, ...]], list[Action]]
     complete: Callable[[State[B, W], F, str, tuple[Action, ...]], bool]
     take: Callable[[State[B, W], F, dict[str, tuple[Action, ...]]], None]
+    refuse: Callable[[State[B, W], F, str, Action], Refusal | None] = _no_reason_for
 
 
 Step = Auto[B, W, Any] | Chance[B, W, Any] | Ask[B, W, Any] | Sealed[B, W, Any]

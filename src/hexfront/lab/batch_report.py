@@ -70,7 +70,7 @@ def _wins(setup: Setup, digest: Digest) -> str:
     }
     if digest.draws.count:
         shares["Draw"] = digest.draws
-    inks = [*game.colours.values(), "var(--hf-soft)"]
+    inks = [*(game.colours[side] for side in digest.wins), "var(--hf-soft)"]
     rows = [
         (
             escape(name),

@@ -45,7 +45,7 @@ def measure(game: Game[Any, Any], seconds: float) -> Iterator[Figure]:
     yield Figure("state to JSON", _each(states, lambda state: state.to_json()), "us")
     texts = {id(state): state.to_json() for state in states}
     yield Figure("state from JSON", _each(states, lambda state: game.from_json(texts[id(state)])), "us")
-    for side in game.sides:
+    for side in states[0].sides:
         yield Figure(f"view of {side}", _each(states, partial(_view, side)), "us")
     yield Figure("fingerprint", _each(states, lambda state: state.digest()), "us")
     if game.ways:
@@ -108,7 +108,7 @@ def slowest_ways(game: Game[Any, Any], states: list[State[Any, Any]]) -> float:
 
 def hex_figures(game: Game[Any, Any], state: State[Any, Any]) -> Iterator[Figure]:
     """The speed of sets of hexes on the map of the game."""
-    grid = game.scene(state.world, state.view(game.sides[0])).sheet.grid
+    grid = game.scene(state.world, state.view(None)).sheet.grid
     ways = Ways(grid)
     hexes = list(grid)
     middle, corner = 1 << hexes[len(hexes) // 2], 1 << hexes[0]

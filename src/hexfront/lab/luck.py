@@ -139,10 +139,10 @@ def luck_of(record: Record, progress: Callable[[int], None] | None = None) -> Lu
         told = [event for event in events if "result" in event.facts]
         forecast = before.forecast(entry.text) if told else None
         if forecast is not None:
-            rolls += _rolls(number, entry.side, told, forecast, game.sides)
+            rolls += _rolls(number, entry.side, told, forecast, state.sides)
             for chance in forecast.results:
                 meanings.setdefault(chance.result, chance.meaning)
-    sides = tuple(_side(side, [roll for roll in rolls if roll.side == side]) for side in game.sides)
+    sides = tuple(_side(side, [roll for roll in rolls if roll.side == side]) for side in state.sides)
     return Luck(tuple(rolls), sides, tuple(_draws(dice.seen)), meanings)
 
 

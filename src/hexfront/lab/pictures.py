@@ -12,7 +12,7 @@ from hexfront.kernel.scene import Piece, Scene
 
 def open_scene(state: State[Any, Any]) -> Scene:
     """The picture of a position with nothing hidden: each counter as its owner sees it."""
-    scenes = [state.game.scene(state.world, state.view(side)) for side in state.game.sides]
+    scenes = [state.game.scene(state.world, state.view(side)) for side in state.sides]
     scenes.sort(key=lambda scene: sum(piece.facedown for piece in scene.pieces))
     pieces: dict[str, Piece] = {}
     for scene in scenes:

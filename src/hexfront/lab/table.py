@@ -35,18 +35,13 @@ def setup(
     """A checked set-up: every name known, every side with a bot."""
     game = games[slug]
     chosen = game.choice(options or {})
-    names = [known.name for known in game.scenarios]
-    if scenario is not None and scenario not in names:
-        raise BadInput(f"{game.title} has no scenario {scenario!r}; it has {', '.join(names)}.")
+    played = game.scenario(scenario)
     given = dict(bots or {})
     for side, bot in given.items():
-        if side not in game.sides:
-            raise BadInput(f"{game.title} has no side {side!r}; it has {', '.join(game.sides)}.")
+        game.check_side(side, scenario)
         if bot not in bots_known:
             raise BadInput(f"There is no bot {bot!r}; there are {', '.join(bots_known)}.")
-    return Setup(
-        slug, scenario or names[0], chosen, {side: given.get(side, DEFAULT_BOT) for side in game.sides}
-    )
+    return Setup(slug, played.name, chosen, {side: given.get(side, DEFAULT_BOT) for side in played.sides})
 
 
 class Sampler:

@@ -1,4 +1,4 @@
-"""A load test: many matches with two live clients each, on a server of its own on this machine.
+"""A load test: many matches with a live client for each side, on a server of its own on this machine.
 
 ``python -m hexfront.server.load --games 200 --seconds 60`` starts a server in a temporary folder, lets every
 match make a move every two seconds, and measures how long a move takes to be acknowledged (which is after
@@ -132,7 +132,7 @@ class Client:
 
 
 class Match:
-    """A match between two clients."""
+    """A match between clients, one for each side."""
 
     def __init__(self, match: str, clients: list[Client], rng: random.Random) -> None:
         self.match = match
@@ -184,7 +184,7 @@ async def run(port: int, games: int, seconds: float, every: float, seed: int, sl
     times = sorted(value for match in matches for value in match.times)
     numbers = {
         "games": games,
-        "clients": 2 * games,
+        "clients": sum(len(match.clients) for match in matches),
         "seconds": round(took, 1),
         "moves": len(times),
         "moves_a_second": round(len(times) / took, 1),
@@ -217,7 +217,7 @@ async def _matches(port: int, games: int, slug: str, rng: random.Random) -> list
     _, body, _ = await hello.request("GET", "/api/games")
     known = {game["slug"]: game for game in msgspec.json.decode(body)}
     slug = slug or next(iter(known))
-    seats = {side: {"kind": "link"} for side in known[slug]["sides"]}
+    seats = {side: {"kind": "link"} for side in known[slug]["scenarios"][0]["sides"]}
     made = []
     for _ in range(games):
         status, body, _ = await hello.request("POST", "/api/matches", {"game": slug, "seats": seats})
@@ -225,7 +225,7 @@ async def _matches(port: int, games: int, slug: str, rng: random.Random) -> list
             raise RuntimeError(f"new match: {status} {body[:200]!r}")
         new = msgspec.json.decode(body)
         clients = [await _seated(port, seat["token"]) for seat in new["seats"].values()]
-        made.append(Match(new["id"], clients[:2], random.Random(rng.random())))
+        made.append(Match(new["id"], clients, random.Random(rng.random())))
     hello.close()
     return made
 

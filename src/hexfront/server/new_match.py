@@ -131,21 +131,19 @@ def _draft(
     options = dict(state.header["options"])
     scenario = state.header["scenario"]
     header = Header(new_id(), game.slug, scenario, options, origin, player, now, now, dice=dice)
-    seats = _seats(game, header.id, wishes, player, name, keys)
+    seats = _seats(state, header.id, wishes, player, name, keys)
     journal = Journal.begin(state, header.record(state), state.events)
     room = Room(header, seats, journal, [], 0)
     return Draft(room, [], [Snapshot(0, 0, state.to_json(), list(state.events))])
 
 
 def _seats(
-    game: Game[Any, Any], match: str, wishes: dict[str, SeatWish], player: str, name: str, keys: Keyring
+    state: State[Any, Any], match: str, wishes: dict[str, SeatWish], player: str, name: str, keys: Keyring
 ) -> dict[str, Seat]:
-    unknown = [side for side in wishes if side not in game.sides]
-    if unknown:
-        sides = ", ".join(game.sides)
-        raise Refused(MALFORMED, f"{game.title} has no side {unknown[0][:40]!r}; it has {sides}.")
+    for side in wishes:
+        state.game.check_side(side[:40], state.header["scenario"])
     seats = {}
-    for side in game.sides:
+    for side in state.sides:
         wish = wishes.get(side, SeatWish("screen"))
         seat = Seat(side, wish.kind)
         if wish.kind == "bot":

@@ -51,8 +51,8 @@ class Who(msgspec.Struct, frozen=True):
         return self.player.startswith("user-")
 
     def sides(self, room: Room) -> list[str]:
-        """The sides this one may act for, in the game's order."""
-        return [side for side in room.game.sides if self.holds(room, side)]
+        """The sides this one may act for, in the scenario's order."""
+        return [side for side in room.sides if self.holds(room, side)]
 
     def holds(self, room: Room, side: str) -> bool:
         """Whether this one may act for a side."""
@@ -76,7 +76,7 @@ class Who(msgspec.Struct, frozen=True):
     def need_side(self, room: Room, side: str) -> None:
         """Refuse whoever does not hold a side."""
         if side not in room.seats:
-            raise Refused(MALFORMED, f"{room.game.title} has no side {side!r}.")
+            raise Refused(MALFORMED, f"{room.game.title} has no side {side!r} in this match.")
         if not self.holds(room, side):
             status = FORBIDDEN if self.player or self.seat else UNKNOWN
             raise Refused(status, f"You do not hold the seat of {side} in this match.")

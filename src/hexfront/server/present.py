@@ -51,7 +51,7 @@ def decision_info(state: State[Any, Any], side: str | None) -> DecisionInfo | No
     own = own_decision(state, side)
     if own is not None:
         return DecisionInfo(own.side, own.prompt, own.rule, own.step, True, sides, "")
-    waiting = " and ".join(map(state.game.side_name, sides))
+    waiting = state.game.side_list(sides)
     aside, rule = state.game.asides.get(state.decisions[0].step, ("", ""))
     told = f": {aside}" if aside else ""
     return DecisionInfo(sides[0], f"Waiting for {waiting}{told}.", rule, "", False, sides, aside)
@@ -119,7 +119,7 @@ def eyes_view(state: State[Any, Any], side: str | None) -> dict[str, Any]:
     """The view of a side; with ``open`` that of the side that sees most, as nobody's."""
     if side != OPEN:
         return state.view(side)
-    views = [state.view(name) for name in state.game.sides]
+    views = [state.view(name) for name in state.sides]
     fewest = min(views, key=lambda view: sum(p.facedown for p in state.game.scene(state.world, view).pieces))
     return fewest | {"side": None}
 
@@ -182,7 +182,7 @@ def table(
         side=side,
         sides_mine=mine,
         owner=owner,
-        seats={name: _seat(room, name, mine, links) for name in room.game.sides},
+        seats={name: _seat(room, name, mine, links) for name in room.sides},
         decision=decision_info(state, eyes),
         legal=legal_info(state, eyes),
         can_undo=at is None and side is not None and journal.undoer() == side,

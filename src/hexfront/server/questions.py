@@ -41,7 +41,7 @@ def why_not(state: State[Any, Any], side: str, action: str, salt: str) -> Refusa
         return Refusal(state.outcome.rule, f"The game is over: {state.outcome.reason}")
     if own_decision(state, side) is None:
         called = state.game.side_name
-        sides = " and ".join(called(decision.side) for decision in state.decisions)
+        sides = state.game.side_list(decision.side for decision in state.decisions)
         return Refusal("", f"It is for {sides} to decide, not for {called(side)}.")
     if action in state.legal_actions(side):
         return None

@@ -92,6 +92,11 @@ class Room:
         return self.header.id
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that take part in the match."""
+        return self.state.sides
+
+    @property
     def state(self) -> State[Any, Any]:
         """Where the game stands, secrets and all: for the service, never for an answer."""
         return self.journal.state

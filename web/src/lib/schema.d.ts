@@ -1104,6 +1104,8 @@ export interface components {
         Scenario: {
             meaning: string;
             name: string;
+            /** @default [] */
+            sides: string[];
             title: string;
             turns: number;
         };

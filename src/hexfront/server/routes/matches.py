@@ -179,7 +179,7 @@ def past_side(services: Services, room: Room, who: Who, side: str | None) -> str
 def sees_all(room: Room, who: Who) -> bool:
     """Whether record, seed and open replays are for this one: after the end for everybody, before it only
     where no other person is or was invited, however somebody came by all the seats."""
-    return room.over or (not room.against_people and who.sides(room) == list(room.game.sides))
+    return room.over or (not room.against_people and who.sides(room) == list(room.sides))
 
 
 def need_all(room: Room, who: Who, what: str) -> None:

@@ -172,7 +172,7 @@ async def _seated(services: Services, who: Who, match: str, side: str) -> Room:
 def _need_turn(room: Room, side: str) -> None:
     if own_decision(room.state, side) is None:
         called = room.game.side_name
-        sides = " and ".join(map(called, room.deciding()))
+        sides = room.game.side_list(room.deciding())
         message = f"It is for {sides} to decide, not for {called(side)}." if sides else "The game is over."
         raise Refused(COLLISION, message, index=room.index)
 

@@ -4,7 +4,7 @@ import { api, Refused } from '../client';
 import { diceOf } from '../logic/dice';
 import { group, names, type Groups, type Names } from '../logic/actions';
 import { Board } from '../logic/geometry';
-import { sideName } from '../logic/sides';
+import { sideName, sidesOf } from '../logic/sides';
 import { stacks, type Stack } from '../logic/stacks';
 import { places, trails, type Trail } from '../logic/trails';
 import { t } from '../text';
@@ -119,6 +119,16 @@ export class Match {
     clearTimeout(this.retry);
     this.unwatch();
     this.line.hangUp();
+  }
+
+  /** The sides that take part; marks and colours go by the place of a side in `game.sides`. */
+  get sides(): readonly string[] {
+    return sidesOf(this.game, this.table.scenario);
+  }
+
+  /** All for whom the table waits. */
+  get awaited(): string {
+    return t.table.all((this.decision?.sides ?? []).map((side) => this.sideTitle(side)));
   }
 
   sideTitle(side: string | null | undefined): string {

@@ -100,6 +100,8 @@ export const en = {
     next: 'Next that can act',
     menu: 'Choose what to do',
     yourTurn: 'Your turn',
+    all: (names: readonly string[]) =>
+      names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join(),
     waiting: (side: string, aside = '') => `Waiting for ${side}${aside && `: ${aside}`}`,
     thinking: (side: string, aside = '') => `${side}: thinking…${aside && ` (${aside})`}`,
     over: 'The game is over',

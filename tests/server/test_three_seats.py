@@ -1,0 +1,87 @@
+"""Matches have the seats of their scenario; sides that decide at once see their own decisions."""
+
+from __future__ import annotations
+
+from tests.server.player import Player
+
+GAME = "three-princes"
+
+
+def test_the_catalogue_names_the_sides_of_each_scenario(princes, me):
+    found = next(game for game in me.get("/api/games").json() if game["slug"] == GAME)
+    assert found["sides"] == ["blue", "grey", "green"]
+    assert {one["name"]: one["sides"] for one in found["scenarios"]} == {
+        "duel": ["blue", "grey"],
+        "rivals": ["blue", "grey", "green"],
+    }
+
+
+def test_a_match_has_the_seats_of_its_scenario(princes, me):
+    for scenario, sides in (("duel", ["blue", "grey"]), ("rivals", ["blue", "grey", "green"])):
+        match = me.create(GAME, scenario=scenario)["id"]
+        table = me.table(match)
+        assert list(table["seats"]) == table["sides_mine"] == sides
+
+
+def test_a_seat_for_a_side_that_takes_no_part_is_refused(princes, me):
+    wish = {"game": GAME, "scenario": "duel", "seats": {"green": {"kind": "me"}}}
+    refused = me.post("/api/matches", wish)
+    assert refused.status_code == 400
+    assert "Prince Green takes no part in Duel; its sides are blue, grey" in refused.text
+
+
+def test_three_players_answer_at_once_and_see_only_their_own(princes, online):
+    ann, eve = Player(online).hello(), Player(online)
+    seats = {"blue": {"kind": "me"}, "grey": {"kind": "link"}, "green": {"kind": "link"}}
+    made = ann.create(GAME, scenario="rivals", seats=seats)
+    match = made["id"]
+    grey, green = (Player.seated(online, made["seats"][side]["token"]) for side in ("grey", "green"))
+    at = {"blue": ann, "grey": grey, "green": green}
+    for side, player in at.items():
+        decision = player.table(match, side)["decision"]
+        assert (decision["mine"], decision["side"]) == (True, side)
+        assert decision["sides"] == ["blue", "grey", "green"]
+    green.acted(match, "card 3", side="green")
+    table = green.table(match, "green")
+    assert (table["decision"]["mine"], table["legal"]) == (False, [])
+    assert table["decision"]["prompt"] == "Waiting for Prince Blue and Prince Grey."
+    assert table["view"]["sealed"] == ["card 3"]
+    for side, player in (("blue", ann), ("grey", grey)):
+        table = player.table(match, side)
+        assert table["decision"]["mine"]
+        assert [one["action"] for one in table["legal"]] == ["card 1", "card 2", "card 3"]
+        assert table["view"]["sealed"] == []
+    watched = eve.table(match)
+    assert watched["decision"]["sides"] == ["blue", "grey"]
+    assert "card 3" not in str(watched)
+    refused = green.act(match, "card 1", side="green")
+    assert refused.status_code == 409
+    assert "It is for Prince Blue and Prince Grey to decide, not for Prince Green" in refused.text
+    ann.acted(match, "card 1", side="blue")
+    grey.acted(match, "card 2", side="grey")
+    table = green.table(match, "green")
+    assert (table["decision"]["step"], table["decision"]["mine"]) == ("castle", True)
+    assert "Prince Blue 1, Prince Grey 2, Prince Green 3" in green.get(f"/api/matches/{match}/log").text
+
+
+def test_three_seats_outlast_a_restart(princes, tmp_path):
+    from tests.server.conftest import settings, visit  # noqa: PLC0415 - a second server on the same data
+
+    with visit(settings(tmp_path)) as client:
+        me = Player(client).hello()
+        match = me.create(GAME, scenario="rivals")["id"]
+        me.acted(match, "card 2", side="grey")
+    with visit(settings(tmp_path)) as client:
+        me = Player(client).hello()
+        table = me.table(match, "green")
+        assert list(table["seats"]) == ["blue", "grey", "green"]
+        assert table["decision"]["sides"] == ["blue", "green"]
+        for card, side in (("card 1", "blue"), ("card 1", "green")):
+            me.acted(match, card, side=side)
+        assert me.table(match, "grey")["decision"]["step"] == "castle"
+
+
+def test_a_standing_order_of_one_of_three_is_carried_out(princes, me):
+    match = me.create(GAME, scenario="rivals")["id"]
+    done = me.post(f"/api/matches/{match}/standing", {"side": "green", "order": "concede"})
+    assert done.json()["outcome"]["reason"] == "Prince Green gives up."
