@@ -103,9 +103,11 @@ def test_the_log_of_a_side_has_nothing_of_the_other(call, record):
     german = call("replay", record, "--log", "--side", "german").out.splitlines()
     private = [line for line in everything if "(only for German)" in line]
     assert private
-    assert len(red) == len(everything) - len(private)
-    assert len(german) == len(everything)
+    assert [line.replace(" (only for German)", "") for line in everything] == german
+    assert len(red) == len(german)
     assert not any(line.replace(" (only for German)", "") in red for line in private)
+    assert "covered unit" in "".join(red)
+    assert "covered unit" not in "".join(everything)
 
 
 def test_the_story_goes_turn_by_turn(call, record):

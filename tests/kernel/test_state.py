@@ -375,8 +375,7 @@ def test_scenarios_and_options_are_checked():
 
 
 def test_events_are_heard_by_their_audience():
-    events = [Event("all", "", {}), Event("blue only", "", {}, "blue")]
+    events = [Event("all", "news", ""), Event("blue only", "news", "", {}, "blue")]
     assert [e.name for e in heard_by(events, "blue")] == ["all", "blue only"]
     assert [e.name for e in heard_by(events, "grey")] == ["all"]
     assert [e.name for e in heard_by(events, None)] == ["all"]
-    assert Event("x", "", {"n": 3}).text({"x": "{n} guns."}) == "3 guns."

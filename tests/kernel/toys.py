@@ -19,6 +19,7 @@ from hexfront.kernel import (
     Scenario,
     Sealed,
     act,
+    declare,
     step_table,
 )
 from hexfront.kernel.scene import Scene
@@ -50,7 +51,7 @@ def toy(*steps: Any, first: str, **parts: Any) -> Game[Slate, None]:
         "colours": {"blue": "#2255aa", "grey": "#777777"},
         "scenarios": (Scenario("only", "Only", "", 1),),
         "steps": step_table(*steps),
-        "phrases": {},
+        "events": declare(),
         "world": nothing,
         "board": lambda w, scenario, options: Slate(),
         "begin": lambda s: s.push(first),

@@ -18,7 +18,7 @@ from hexfront.lab.game_report import game_report
 from hexfront.lab.luck import luck_of
 from hexfront.lab.pages import facts, page, table
 from hexfront.lab.pictures import open_scene
-from hexfront.lab.scores import result_line, score_line, victor
+from hexfront.lab.scores import result_line, score_line
 from hexfront.lab.table import play_out, setup
 
 GAME = games["reichswehr-freikorps"]
@@ -130,8 +130,8 @@ def test_measures_of_two_sides_share_a_chart():
 def test_sides_are_called_what_their_game_calls_them():
     east = games["kaisers-war-east"]
     assert measure_title(east, "central points") == "Points, Central Powers"
-    assert victor(east, "allied") == "Victory for Allies"
-    assert victor(east, None) == "A draw"
+    assert east.victor("allied") == "Victory for Allies"
+    assert east.victor(None) == "A draw"
     won = Outcome("allied", "Marginal", "4.2a", "the Central Powers have conceded.")
     told = "Victory for Allies (Marginal). The Central Powers have conceded."
     assert result_line(east, won) == f"{told} [4.2a]"

@@ -41,7 +41,7 @@ def test_elsewhere_there_are_no_ways(step, place, units):
 
 def test_hexes_and_units_have_names():
     world = NamedSets(WORLD.grid, ["a", "b"])
-    world.place_words = {world.grid.hex("0101"): "Riga (0101)"}
+    world.place_words = {world.grid.hex("0101"): "Riga"}
     assert world.hex_names(world.grid.all) == ["0101", "0102"]
     assert world.unit_names(0b10) == ["b"]
     assert [world.place_name(h) for h in world.grid.hexes] == ["Riga (0101)", "0102"]

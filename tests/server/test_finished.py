@@ -44,7 +44,12 @@ def test_a_finished_game_is_open(online, record):
         assert shown["view"]["board"]["units"] == state.view(side)["board"]["units"]
     everything = stranger.get(f"/api/matches/{match}/replay/{middle}?side=open").json()
     assert not any(piece["facedown"] for piece in everything["scene"]["pieces"])
-    assert len(stranger.get(f"/api/matches/{match}/log?side=open").json()) > table["log_count"]
+    log = stranger.get(f"/api/matches/{match}/log?side=open").json()
+    assert (
+        len(log)
+        == stranger.get(f"/api/matches/{match}/replay/{len(record.entries)}?side=open").json()["log_count"]
+    )
+    assert not [line for line in log if line["count"] > len(line["who"]) and line["kind"] == "march"]
 
     series = stranger.get(f"/api/matches/{match}/series").json()
     assert series["open"]
@@ -93,7 +98,7 @@ def test_plots_begin_when_both_sides_have_set_up(me, slug):
     told: list[str] = []
     while "turn" not in told:
         side, action = state.decision.side, rng.choice(state.legal_actions())
-        told += [event.name for event in state.apply(action, side)]
+        told += [event.kind for event in state.apply(action, side)]
         opening.add(side, action)
     match = me.post("/api/matches/import", {"record": opening.to_text()}).json()["id"]
     samples = me.get(f"/api/matches/{match}/series").json()["samples"]

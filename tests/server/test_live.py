@@ -102,9 +102,11 @@ def test_listeners_hear_only_what_their_side_may(server):
     index = me.table(match)["index"]
     for listener in (open_ears, german):
         listener.wait(lambda it: it.of("table")[-1]["index"] == index)
-    names = [line["name"] for news in open_ears.of("log") for line in news["lines"]]
-    own = [line["name"] for news in german.of("log") for line in news["lines"]]
-    assert own.count("step units") > names.count("step units")
+    heard = [line for news in open_ears.of("log") for line in news["lines"] if line["kind"] == "march"]
+    own = [line for news in german.of("log") for line in news["lines"] if line["kind"] == "march"]
+    assert [line["way"] for line in own] == [line["way"] for line in heard]
+    assert sum(len(line["who"]) for line in own) > sum(len(line["who"]) for line in heard)
+    assert all(line["count"] == len(line["who"]) for line in own)
     assert german.of("table")[-1]["table"]["side"] == "german"
     stranger = Listener(spectator, match, "?side=red")
     assert stranger.status in (401, 403)

@@ -171,7 +171,7 @@ def hear(watchers: list[Watcher], log: list[tuple[int, Any]], after: int) -> Non
     """Keep what the rules let each side hear."""
     events = [event for _, event in log[after:]]
     for watcher in watchers:
-        watcher.heard += " ".join(f"{event.facts}" for event in heard_by(events, watcher.side))
+        watcher.heard += " ".join(f"{event}" for event in heard_by(events, watcher.side))
 
 
 def search(watcher: Watcher, room: Any, services: Services, rng: random.Random) -> int:

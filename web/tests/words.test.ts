@@ -1,28 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Legal, LogLine, Rule } from '../src/lib/api';
-import { diceOf } from '../src/lib/logic/dice';
-import { tell } from '../src/lib/logic/log';
+import type { Legal, Rule } from '../src/lib/api';
 import { ago, bits, hugged, percent, shared, words } from '../src/lib/logic/notation';
 import { inShort } from '../src/lib/logic/describe';
 import { findRules } from '../src/lib/logic/rules';
 import { parse } from '../src/lib/state/address';
-
-const line = (
-  number: number,
-  name: string,
-  hexes: string[],
-  facts: LogLine['facts'] = {},
-  units: string[] = [],
-): LogLine => ({
-  number,
-  entry: number,
-  name,
-  text: `${name} ${hexes.join(' ')}`,
-  rule: '',
-  hexes,
-  units,
-  facts,
-});
 
 describe('words', () => {
   it('write chances', () => {
@@ -87,29 +68,6 @@ describe('words', () => {
 
   it('say how long ago', () => {
     expect(ago(1000, 1000_000 + 7200_000, 'en')).toBe('2 hours ago');
-  });
-});
-
-describe('the log', () => {
-  it('tells the steps of one way in one line', () => {
-    const told = tell([
-      line(1, 'step', ['0101', '0102'], { side: 'red', start: '0101', to: '0102' }),
-      line(2, 'units', ['0102'], { units: 'a' }, ['a']),
-      line(3, 'step', ['0102', '0103'], { side: 'red', start: '0102', to: '0103' }),
-      line(4, 'units', ['0103'], { units: 'a' }, ['a']),
-      line(5, 'step', ['0103', '0104'], { side: 'german', start: '0103', to: '0104' }),
-    ]);
-    expect(told.map(({ line: { number }, way }) => [number, way])).toEqual([
-      [3, ['0101']],
-      [4, []],
-      [5, []],
-    ]);
-  });
-
-  it('knows its dice', () => {
-    expect(diceOf(line(1, 'roll', [], { die: 4, result: 'DR' }))).toEqual([4]);
-    expect(diceOf(line(1, 'roll', [], { red_dice: '3 5' }))).toEqual([3, 5]);
-    expect(diceOf(line(1, 'step', ['0101'], { count: 4 }))).toEqual([]);
   });
 });
 

@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         def watch(state: State[Any, Any], event: Event) -> None:
             teller.hear(state, event)
-            if event.name == "turn":
+            if event.kind == "turn":
                 show(len(teller.sampler.samples) - 1)
 
         state, record = play_out(setup, seed, watch)

@@ -10,9 +10,10 @@ from hexfront.cli.files import check_file, read_record, write_all
 from hexfront.cli.pictures import ENDINGS, draw, position_scene
 from hexfront.cli.tell import Teller
 from hexfront.games import games
-from hexfront.kernel import BadInput, Record, State, heard_by
+from hexfront.kernel import BadInput, Record, State, heard_by, in_full
 from hexfront.kernel.scene import stacks
-from hexfront.lab.narrate import sentence
+from hexfront.kernel.sentence import sentence
+from hexfront.lab.game_report import heard_note
 from hexfront.lab.scores import result_line
 
 
@@ -58,13 +59,12 @@ def _story(record: Record, last: int, side: str | None) -> State[Any, Any]:
 
 def _log(record: Record, last: int, side: str | None) -> State[Any, Any]:
     game = games[record.game]
-    phrases = dict(game.phrases)
     for number, entry, state in record.states(games):
         # A standing order takes no turn, so the events are still those of the action before.
         events = [] if entry is not None and entry.standing else state.events
-        for event in events if side is None else heard_by(events, side):
-            only = f" (only for {game.side_name(event.audience)})" if event.audience and side is None else ""
-            print(f"{number:>6}  {sentence(event.text(phrases))}{only} [{event.rule}]")
+        for event in in_full(events) if side is None else heard_by(events, side):
+            only = heard_note(game, event) if side is None else ""
+            print(f"{number:>6}  {game.text(event)}{only} [{event.rule}]")
         if number == last:
             break
     return state

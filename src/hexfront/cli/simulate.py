@@ -21,7 +21,6 @@ from hexfront.kernel.dice import read_seed
 from hexfront.lab.batch import Digest, Played, digest, play_batch
 from hexfront.lab.batch_report import batch_report, verdict
 from hexfront.lab.charts import measure_title
-from hexfront.lab.scores import victor
 from hexfront.lab.table import Setup
 
 
@@ -87,7 +86,7 @@ def _print(game: Game[Any, Any], setup: Setup, summed: Digest) -> None:
     endings = []
     for ending in summed.endings:
         rule = game.ledger.get(ending.rule)
-        who = victor(game, ending.winner)
+        who = game.victor(ending.winner)
         why = f"{rule.title} [{ending.rule}]" if rule else ending.rule
         endings.append((who, ending.level, why, str(ending.games.count), f"{ending.games.share:.1%}"))
     table(["ending", "level", "by", "games", "share"], endings, text=(0, 1, 2))

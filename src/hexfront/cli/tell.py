@@ -8,7 +8,6 @@ from typing import Any
 from hexfront.cli.console import is_rich, say
 from hexfront.kernel import Event, Game, State
 from hexfront.lab.narrate import Line, Narrator
-from hexfront.lab.pictures import names_of
 from hexfront.lab.scores import score_line
 from hexfront.lab.table import Sampler
 
@@ -27,15 +26,10 @@ class Teller:
         self._rules = rules
         # The numbers are those of the true state; a story for one side does without them.
         self._scored = side == ""
-        self._state: State[Any, Any] | None = None
-        self._narrator = Narrator(game, side, self._names)
-
-    def _names(self) -> dict[str, str]:
-        return names_of(self._state) if self._state is not None else {}
+        self._narrator = Narrator(game, side)
 
     def hear(self, state: State[Any, Any], event: Event) -> None:
         """Take in an event."""
-        self._state = state
         self.log.append((state.number, event))
         self.sampler.watch(state, event)
         self._tell(self._narrator.tell([event]))

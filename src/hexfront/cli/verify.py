@@ -10,7 +10,7 @@ from hexfront.cli.console import progress, say
 from hexfront.cli.files import read_record, read_text
 from hexfront.games import games
 from hexfront.kernel import BadInput, commitment
-from hexfront.lab.narrate import sentence
+from hexfront.kernel.sentence import sentence
 
 
 def run(arguments: argparse.Namespace) -> int:

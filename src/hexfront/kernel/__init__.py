@@ -3,7 +3,17 @@
 from hexfront.kernel.action import Action, act
 from hexfront.kernel.dice import D6, Dice, commitment, draw
 from hexfront.kernel.errors import BadInput, HexfrontError, Illegal, Refusal
-from hexfront.kernel.event import Event, heard_by
+from hexfront.kernel.event import (
+    Event,
+    Fact,
+    Named,
+    Names,
+    battle_numbers,
+    declare,
+    heard_by,
+    in_full,
+    together,
+)
 from hexfront.kernel.game import Game, Option, Scenario
 from hexfront.kernel.order import Order
 from hexfront.kernel.outcome import Chances, Decision, Forecast, Modifier, Outcome
@@ -26,12 +36,15 @@ __all__ = [
     "Dice",
     "Entry",
     "Event",
+    "Fact",
     "Forecast",
     "Frame",
     "Game",
     "HexfrontError",
     "Illegal",
     "Modifier",
+    "Named",
+    "Names",
     "Option",
     "Order",
     "Outcome",
@@ -43,8 +56,12 @@ __all__ = [
     "State",
     "Step",
     "act",
+    "battle_numbers",
     "commitment",
+    "declare",
     "draw",
     "heard_by",
+    "in_full",
     "step_table",
+    "together",
 ]

@@ -13,10 +13,12 @@ from hexfront.hexes import UnknownHex
 from hexfront.kernel.action import Action
 from hexfront.kernel.dice import Dice, read_seed
 from hexfront.kernel.errors import BadInput
+from hexfront.kernel.event import Event, Phrase
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.order import Order
 from hexfront.kernel.outcome import Forecast, Outcome
 from hexfront.kernel.scene import Chart, Note, Overlay, OverlayTitle, Piece, Scene
+from hexfront.kernel.sentence import Part, parts_of, text_of
 from hexfront.kernel.state import State
 from hexfront.kernel.step import B, Sealed, Step, W
 
@@ -68,6 +70,10 @@ def _by_turns(s: State[Any, Any]) -> float:
     return min(1.0, max(0.0, s.game.measures(s).get("turn", 1) - 1) / max(1, turns))
 
 
+def _peaceful(board: Any) -> bool:
+    return False
+
+
 def _nothing(*_: Any) -> tuple[Any, ...]:
     return ()
 
@@ -95,7 +101,8 @@ class Game(Generic[B, W]):
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...] = ()
     steps: Mapping[str, Step[B, W]]
-    phrases: Mapping[str, str]
+    #: What can happen, declared once: by name the kind of event and its sentence (``kernel/event.py``).
+    events: Mapping[str, Phrase]
     #: Unchanging things: map, counters, charts, with a position's overrides worked in.
     world: Callable[[dict[str, Any]], W]
     #: The board before the first decision.
@@ -138,6 +145,8 @@ class Game(Generic[B, W]):
     #: The picture of a view.
     scene: Callable[[W, dict[str, Any]], Scene]
     ledger: Ledger
+    #: Whether a battle is being fought: what happens then belongs to it.
+    fighting: Callable[[B], bool] = _peaceful
     #: The keys of a position document that change the world.
     overrides: tuple[str, ...] = field(default=())
 
@@ -204,6 +213,18 @@ class Game(Generic[B, W]):
         """What players call several sides: "Blue", "Blue and Grey", "Blue, Grey and Green"."""
         names = list(map(self.side_name, sides))
         return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+    def victor(self, winner: str | None) -> str:
+        """Who has won, in words that fit one and many."""
+        return f"Victory for {self.side_name(winner)}" if winner else "A draw"
+
+    def sentence(self, event: Event) -> list[Part]:
+        """An event as a sentence in parts, those that are hexes and units marked as such."""
+        return parts_of(event, self.events[event.name], self.side_names)
+
+    def text(self, event: Event) -> str:
+        """An event as a sentence."""
+        return text_of(self.sentence(event))
 
     def start(
         self, scenario: str | None = None, options: Mapping[str, str] | None = None, seed: object = 0

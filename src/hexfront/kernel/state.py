@@ -12,7 +12,7 @@ import msgspec
 from hexfront.kernel.action import Action, act
 from hexfront.kernel.dice import Dice, Value, commitment
 from hexfront.kernel.errors import BadInput, Illegal, Refusal
-from hexfront.kernel.event import Event
+from hexfront.kernel.event import END, Event, Fact, Names
 from hexfront.kernel.outcome import Decision, Forecast, Outcome
 from hexfront.kernel.step import AnyFrame, Ask, Auto, B, Chance, F, Sealed, W
 
@@ -295,9 +295,51 @@ class State(Generic[B, W]):
         assert isinstance(frame, shape), f"{frame!r} is no {shape.__name__}"
         return frame
 
-    def log(self, name: str, rule: str, audience: str | None = None, **facts: str | int) -> None:
-        """Tell what happened."""
-        self.events.append(Event(name, rule, facts, audience))
+    def log(
+        self,
+        name: str,
+        rule: str,
+        *,
+        side: str = "",
+        who: Names = (),
+        others: Names = (),
+        count: int = 0,
+        band: str = "",
+        way: Names = (),
+        at: Names = (),
+        origins: Names = (),
+        dice: tuple[int, ...] = (),
+        result: str = "",
+        audience: str | None = None,
+        not_for: str | None = None,
+        **facts: Fact,
+    ) -> None:
+        """Tell what happened: a declared event, with what it is about; see ``kernel/event.py``."""
+        phrase = self.game.events.get(name)
+        if phrase is None:
+            raise ValueError(f"{self.game.title} declares no event {name!r}.")
+        fighting = self.game.fighting(self.board)
+        self.events.append(
+            Event(
+                name,
+                phrase.kind,
+                rule,
+                facts,
+                audience,
+                not_for,
+                side,
+                who,
+                others,
+                count,
+                band,
+                way,
+                at,
+                origins,
+                dice,
+                result,
+                fighting,
+            )
+        )
 
     def commit(self) -> None:
         """From here there is no undo: something was rolled, revealed or completed."""
@@ -310,7 +352,15 @@ class State(Generic[B, W]):
             self.agenda.clear()
             self.sealed = {}
             self.committed = True
-            self.log("end", outcome.rule, text=str(outcome))
+            victor = self.game.victor(outcome.winner)
+            self.log(
+                END,
+                outcome.rule,
+                side=outcome.winner or "",
+                victor=victor,
+                level=outcome.level,
+                reason=outcome.reason,
+            )
 
     def advance(self) -> None:
         """Run steps until somebody must decide or the game is over."""

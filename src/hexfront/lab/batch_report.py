@@ -11,7 +11,6 @@ from hexfront.kernel import Game
 from hexfront.lab.batch import Digest, Played
 from hexfront.lab.charts import band_charts, capital, final_charts, measure_title
 from hexfront.lab.pages import contents, facts, figure, heading, page, rule_link, rule_list, table
-from hexfront.lab.scores import victor
 from hexfront.lab.stats import Share, Summary
 from hexfront.lab.table import Setup
 from hexfront.render.plots import histogram
@@ -98,7 +97,7 @@ def _endings(setup: Setup, digest: Digest) -> str:
     inks = game.colours
     rows = []
     for ending in digest.endings:
-        who = escape(victor(game, ending.winner))
+        who = escape(game.victor(ending.winner))
         rule = game.ledger.get(ending.rule)
         ink = inks.get(ending.winner or "", "var(--hf-soft)")
         bar = f'<span class="bar" style="width:{10 * ending.games.share:.2f}rem;background:{ink}"></span>'

@@ -7,12 +7,13 @@ from html import escape
 from typing import Any
 
 from hexfront.kernel import Event, Game, Record, State, commitment
+from hexfront.kernel.sentence import sentence
 from hexfront.lab.charts import capital, course_charts, measure_groups
 from hexfront.lab.luck import Luck, SideLuck
-from hexfront.lab.narrate import Line, sentence
+from hexfront.lab.narrate import Line
 from hexfront.lab.pages import contents, facts, figure, heading, page, rule_link, rule_list, signed, table
 from hexfront.lab.pictures import open_scene
-from hexfront.lab.scores import number, score_line, victor
+from hexfront.lab.scores import number, score_line
 from hexfront.render import scene_svg
 
 #: Luck this near to the middle is none; shares above these are written with more care.
@@ -33,7 +34,7 @@ def game_report(
     game = state.game
     # The headings of turns carry no rule.
     cited = {rule for line in story if line.kind != "chapter" for rule in line.rules}
-    cited |= {event.rule for _, event in log if event.name != "turn"}
+    cited |= {event.rule for _, event in log if event.kind != "turn"}
     return page(
         f"{game.title}: {_players(game, record)}",
         _head(record, state),
@@ -62,7 +63,7 @@ def _head(record: Record, state: State[Any, Any]) -> str:
         banner = "Unfinished."
     else:
         banner = (
-            f"<b>{escape(victor(game, outcome.winner))}</b> ({escape(outcome.level)}). "
+            f"<b>{escape(game.victor(outcome.winner))}</b> ({escape(outcome.level)}). "
             f"{escape(sentence(outcome.reason))}{rule_link(outcome.rule, game.ledger)}"
         )
     options = ", ".join(f"{name} {value}" for name, value in record.options.items())
@@ -187,15 +188,16 @@ def _paragraph(line: Line, game: Game[Any, Any]) -> str:
 
 def _log(game: Game[Any, Any], log: Log) -> str:
     """Every event, by turn, with the number of the action that brought it."""
-    phrases = dict(game.phrases)
     turns: list[tuple[str, list[str]]] = [("Before the first turn", [])]
     for action, event in log:
-        text = sentence(event.text(phrases))
-        if event.name == "turn":
+        if event.not_for is not None:
+            continue
+        text = game.text(event)
+        if event.kind == "turn":
             turns.append((text, []))
             continue
         own = ' class="own"' if event.audience else ""
-        note = f" (only for {game.side_name(event.audience)})" if event.audience else ""
+        note = heard_note(game, event)
         link = rule_link(event.rule, game.ledger)
         turns[-1][1].append(f"<li{own}><i>{action}</i>{escape(text + note)}{link}</li>")
     return "".join(
@@ -204,6 +206,11 @@ def _log(game: Game[Any, Any], log: Log) -> str:
         for title, items in turns
         if items
     )
+
+
+def heard_note(game: Game[Any, Any], event: Event) -> str:
+    """Who hears an event, if not everybody does."""
+    return f" (only for {game.side_name(event.audience)})" if event.audience else ""
 
 
 def _foot(record: Record) -> str:

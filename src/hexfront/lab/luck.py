@@ -136,26 +136,22 @@ def luck_of(record: Record, progress: Callable[[int], None] | None = None) -> Lu
             continue
         before = state.clone()
         events = state.apply(Action(entry.text), entry.side)
-        told = [event for event in events if "result" in event.facts]
+        told = [event for event in events if event.result]
         forecast = before.forecast(entry.text) if told else None
         if forecast is not None:
-            rolls += _rolls(number, entry.side, told, forecast, state.sides)
+            rolls += _rolls(number, entry.side, told, forecast)
             for chance in forecast.results:
                 meanings.setdefault(chance.result, chance.meaning)
     sides = tuple(_side(side, [roll for roll in rolls if roll.side == side]) for side in state.sides)
     return Luck(tuple(rolls), sides, tuple(_draws(dice.seen)), meanings)
 
 
-def _rolls(
-    number: int, actor: str, told: list[Event], forecast: Forecast, sides: tuple[str, ...]
-) -> list[Roll]:
+def _rolls(number: int, actor: str, told: list[Event], forecast: Forecast) -> list[Roll]:
     """The result among the events; the last one counts if some were rolled again."""
     chances = {chance.result: chance.probability for chance in forecast.results}
     for event in reversed(told):
-        result = str(event.facts["result"])
-        if result in chances:
-            side = str(event.facts.get("side", actor))
-            return [Roll(number, side if side in sides else actor, forecast.title, result, chances)]
+        if event.result in chances:
+            return [Roll(number, event.side or actor, forecast.title, event.result, chances)]
     return []
 
 

@@ -20,14 +20,3 @@ def open_scene(state: State[Any, Any]) -> Scene:
             if not piece.facedown:
                 pieces.setdefault(piece.id, piece)
     return msgspec.structs.replace(scenes[0], pieces=tuple(pieces.values()))
-
-
-def names_of(state: State[Any, Any]) -> dict[str, str]:
-    """The names of all counters by their ids, and of all named places by their hexes.
-
-    A game that does not declare its counters knows the names of those on the map.
-    """
-    scene = open_scene(state)
-    declared = state.game.pieces(state.world) if state.game.pieces else ()
-    units = {piece.id: piece.name or piece.id for piece in (*declared, *scene.pieces)}
-    return units | {place.hex: f"{place.name} ({place.hex})" for place in scene.sheet.places}

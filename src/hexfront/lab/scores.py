@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexfront.kernel import Game, Outcome
+from hexfront.kernel.sentence import sentence
 from hexfront.lab.charts import measure_groups
-from hexfront.lab.narrate import sentence
 
 
 def number(value: float) -> str:
@@ -33,12 +33,7 @@ def score_line(game: Game[Any, Any], now: Mapping[str, float], before: Mapping[s
     return " · ".join(parts)
 
 
-def victor(game: Game[Any, Any], winner: str | None) -> str:
-    """Who has won."""
-    return f"Victory for {game.side_name(winner)}" if winner else "A draw"
-
-
 def result_line(game: Game[Any, Any], outcome: Outcome, rule: bool = True) -> str:
     """Who has won, how well and why, with the rule or without."""
     cited = f" [{outcome.rule}]" if rule and outcome.rule else ""
-    return f"{victor(game, outcome.winner)} ({outcome.level}). {sentence(outcome.reason)}{cited}"
+    return f"{game.victor(outcome.winner)} ({outcome.level}). {sentence(outcome.reason)}{cited}"

@@ -44,6 +44,11 @@ def setup(
     return Setup(slug, played.name, chosen, {side: given.get(side, DEFAULT_BOT) for side in played.sides})
 
 
+def opens_turns(game: Game[Any, Any]) -> bool:
+    """Whether a game declares an event with which a turn begins."""
+    return any(phrase.kind == "turn" for phrase in game.events.values())
+
+
 class Sampler:
     """Keeps the measures of a game as they are at the end of each turn."""
 
@@ -51,11 +56,11 @@ class Sampler:
         self.game = game
         self.samples: list[dict[str, float]] = []
         self._turn = 0.0
-        self._told = "turn" in game.phrases
+        self._told = opens_turns(game)
 
     def watch(self, state: State[Any, Any], event: Event) -> None:
         """Hear of an event; measures are taken when it opens a turn (or at each, if no event does)."""
-        if self._told and event.name != "turn":
+        if self._told and event.kind != "turn":
             return
         now = self.game.measures(state)
         if now["turn"] != self._turn:

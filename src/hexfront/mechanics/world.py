@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hexfront.hexes import Grid, members
+from hexfront.kernel import Named, Names
 
 
 class NamedSets:
@@ -19,8 +20,9 @@ class NamedSets:
         self.names = grid.names
         self.ids = list(ids)
         self.index = {unit: u for u, unit in enumerate(self.ids)}
-        #: Hexes that have more than a number, in words.
+        #: The names of places, spelled as on the map.
         self.place_words: dict[int, str] = {}
+        self._spots: dict[int, Named] = {}
         #: Answers of pure functions of sets, kept because they are asked again and again.
         self.memory: dict[Any, Any] = {}
 
@@ -36,4 +38,18 @@ class NamedSets:
 
     def place_name(self, h: int) -> str:
         """A hex in words: its place if it has one, and its number."""
-        return self.place_words.get(h) or self.names[h]
+        place = self.place_words.get(h)
+        return f"{place} ({self.names[h]})" if place else self.names[h]
+
+    def spot(self, h: int) -> Named:
+        """A hex for the log, called by its place; with its number if the place has several hexes or none."""
+        found = self._spots.get(h)
+        if found is None:
+            name = self.place_words.get(h, self.names[h])
+            alone = sum(other == name for other in self.place_words.values()) <= 1
+            found = self._spots[h] = Named(self.names[h], name if alone else self.place_name(h))
+        return found
+
+    def spots(self, hexes: int) -> Names:
+        """A set of hexes for the log."""
+        return tuple(map(self.spot, members(hexes)))

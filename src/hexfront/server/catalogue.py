@@ -221,12 +221,6 @@ def roster(slug: str) -> tuple[Piece, ...]:
 
 
 @cache
-def unit_ids(slug: str) -> frozenset[str]:
-    """The ids of all counters, to find them in the log."""
-    return frozenset(piece.id for piece in roster(slug) if not piece.facedown)
-
-
-@cache
 def symbols_svg(slug: str) -> str:
     """The sprite of a game."""
     return sprite(list(roster(slug)))

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from hexfront.kernel import Entry, Event, Play, Record, State
+from hexfront.lab.table import opens_turns
 
 ACT, ORDER, UNDO, REDO = "act", "order", "undo", "redo"
 
@@ -175,17 +176,17 @@ def numbers(
 ) -> dict[str, Any]:
     """What came of a forecast roll, and a sample where a turn has begun or the game has ended."""
     found: dict[str, Any] = {}
-    told = [event for event in events if "result" in event.facts]
+    told = [event for event in events if event.result]
     forecast = before.forecast(text) if told else None
     if forecast is not None:
         chances = {chance.result: str(chance.probability) for chance in forecast.results}
-        results = (str(event.facts["result"]) for event in reversed(told))
+        results = (event.result for event in reversed(told))
         result = next((result for result in results if result in chances), None)
         if result is not None:
             found["luck"] = {"side": side, "title": forecast.title, "result": result, "chances": chances}
     measures = after.game.measures
     now = measures(after)
-    opened = any(event.name == "turn" for event in events)
+    opened = any(event.kind == "turn" for event in events)
     if opened or after.outcome is not None or now.get("turn") != measures(before).get("turn"):
         found["sample"] = sample(after, now)
     return found
@@ -193,8 +194,8 @@ def numbers(
 
 def sets_up(journal: Journal) -> bool:
     """Whether the players set up before the first turn; until they have, there is nothing to measure."""
-    told = any(event.name == "turn" for entry, event in journal.log if entry == 0)
-    return "turn" in journal.state.game.phrases and not told
+    told = any(event.kind == "turn" for entry, event in journal.log if entry == 0)
+    return opens_turns(journal.state.game) and not told
 
 
 def sample(state: State[Any, Any], measures: dict[str, float] | None = None) -> dict[str, Any]:

@@ -16,7 +16,7 @@ import msgspec
 from hexfront.server.errors import MALFORMED, Refused
 from hexfront.server.matches import Matches
 from hexfront.server.people import Who
-from hexfront.server.present import log_line, may_read, seat_name, table
+from hexfront.server.present import log_lines, may_read, seat_name, table
 from hexfront.server.room import Room
 from hexfront.server.wire.people import ChatLine
 from hexfront.server.wire.table import LogLine
@@ -124,10 +124,7 @@ class Live:
         # Undo may have cut the log below what it was at the listener's place.
         base = min(journal.marks[index:])
         keep = sum(1 for _, event in journal.log[:base] if may_read(event, side))
-        lines: list[LogLine] = []
-        for entry, event in journal.log[base:]:
-            if may_read(event, side):
-                lines.append(log_line(room, keep + len(lines) + 1, entry, event))
+        lines = log_lines(room, side, start=base)
         if lines or base < journal.marks[index]:
             news.append(("log", LogNews(keep, lines)))
         shown = table(room, side, mine, False, {}) if full else None

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import time
 from typing import Any, Literal, cast
 
-from hexfront.hexes import Grid
-from hexfront.kernel import Decision, Event, Forecast, State
+from hexfront.kernel import Decision, Event, Forecast, Game, State, battle_numbers
 from hexfront.kernel.scene import Box, Note, Overlay, Piece, Scene
+from hexfront.kernel.sentence import text_of
 from hexfront.lab.pictures import open_scene
-from hexfront.server.catalogue import symbol_id, unit_ids
+from hexfront.server.catalogue import symbol_id
 from hexfront.server.journal import Journal
 from hexfront.server.room import CHOSEN, DRAWN, RECORD, SCRIPTED, Header, Room, Seat
 from hexfront.server.store.games import Status
@@ -35,7 +34,6 @@ DICE = {
     SCRIPTED: "Whoever made this match laid down the first rolls in advance. No rating.",
     RECORD: "This match goes on from a record. Whoever has the record can work out every roll. No rating.",
 }
-_WORD = re.compile(r"[\w.\-/]+")
 
 
 def own_decision(state: State[Any, Any], side: str | None) -> Decision | None:
@@ -193,7 +191,7 @@ def table(
         clock=Clock(room.header.created, room.header.updated, time.time()),
         commitment=view["header"]["commitment"],
         dice=dice_info(room.header),
-        log_count=count_log(journal, eyes, entries) if side != OPEN else len(journal.log),
+        log_count=count_log(journal, side, entries),
         chat_count=room.chat[-1].number if room.chat else 0,
         thinking=room.thinking,
         origin=room.header.origin,
@@ -231,8 +229,8 @@ def _seat(room: Room, side: str, mine: list[str], links: dict[str, str]) -> Seat
 
 
 def may_read(event: Event, side: str | None) -> bool:
-    """Whether a side may read a line of the log."""
-    return event.audience is None or side in (event.audience, OPEN)
+    """Whether a side may read a line of the log; who sees everything reads each once, in full."""
+    return event.not_for is None if side == OPEN else event.heard(side)
 
 
 def count_log(journal: Journal, side: str | None, entries: int | None = None) -> int:
@@ -241,51 +239,42 @@ def count_log(journal: Journal, side: str | None, entries: int | None = None) ->
     return sum(1 for number, event in journal.log if number <= last and may_read(event, side))
 
 
-def log_lines(room: Room, side: str | None, after: int = 0) -> list[LogLine]:
-    """The lines a side may read, without its first so many."""
-    lines = []
+def log_lines(room: Room, side: str | None, after: int = 0, start: int = 0) -> list[LogLine]:
+    """The lines a side may read, without its first so many; or those from a place in the whole log on."""
+    log = room.journal.log
+    battles = battle_numbers(event for _, event in log)
+    lines: list[LogLine] = []
     number = 0
-    for entry, event in room.journal.log:
+    for place, ((entry, event), battle) in enumerate(zip(log, battles, strict=True)):
         if may_read(event, side):
             number += 1
-            if number > after:
-                lines.append(log_line(room, number, entry, event))
+            if number > after and place >= start:
+                lines.append(log_line(room.game, number, entry, event, battle))
     return lines
 
 
-def log_line(room: Room, number: int, entry: int, event: Event) -> LogLine:
-    """A line with the hexes and units it names."""
-    game = room.game
-    if room.grid is None:
-        room.grid = game.scene(room.state.world, room.state.view(None)).sheet.grid
-    units = unit_ids(game.slug)
-    words = [word for value in event.facts.values() for word in _named(value, units, room.grid)]
-    try:
-        text = event.text(dict(game.phrases))
-    except (KeyError, IndexError, ValueError):
-        text = event.name
+def log_line(game: Game[Any, Any], number: int, entry: int, event: Event, battle: int) -> LogLine:
+    """A line with what it is about."""
+    parts = game.sentence(event)
     return LogLine(
-        number,
-        entry,
-        text,
-        event.rule,
-        event.name,
-        list(dict.fromkeys(word for word in words if word in room.grid)),
-        list(dict.fromkeys(word for word in words if word in units)),
-        event.facts,
+        number=number,
+        entry=entry,
+        kind=event.kind,
+        side=event.side,
+        battle=battle,
+        text=text_of(parts),
+        parts=parts,
+        rule=event.rule,
+        who=[named.id for named in event.who],
+        count=event.number,
+        way=[named.id for named in event.way],
+        at=[named.id for named in event.at],
+        origins=[named.id for named in event.origins],
+        hexes=event.hexes,
+        units=event.units,
+        dice=list(event.dice),
+        result=event.result,
     )
-
-
-def _named(value: object, units: frozenset[str], grid: Grid) -> list[str]:
-    """Hexes and units in a fact: all its words if it is nothing but a list of them, else those that are no
-    plain numbers or stand in brackets, for a year may look like a hex."""
-    if isinstance(value, int):
-        return []
-    text = str(value)
-    words = [word.strip(".") for word in _WORD.findall(text)]
-    if all(word in units or word in grid for word in words):
-        return words
-    return [word for word in words if not word.isdecimal() or f"({word})" in text]
 
 
 def forecast_info(forecast: Forecast | None) -> ForecastInfo | None:

@@ -81,7 +81,6 @@ class Room:
         self.snapshot_at = snapshot_at
         self.lock = asyncio.Lock()
         self.thinking = ""
-        self.grid: Any = None
         #: The sides that know that it is their turn; who has had it all along is not told again.
         self.told = self.deciding()
         self.listeners: set[asyncio.Event] = set()

@@ -185,7 +185,7 @@ def withdraw(state: State[Any, Any]) -> dict[str, str]:
 
 def lost(events: Iterable[Any]) -> list[str]:
     """Units lost among some events, in order."""
-    return [event.facts["unit"] for event in events if event.name == "lost"]
+    return [unit for event in events if event.name == "lost" for unit in event.units]
 
 
 def rules(events: Iterable[Any], name: str) -> list[str]:

@@ -28,7 +28,7 @@ def tabled(state: State[Any, Any]) -> Table:
     found: Table = {}
     for face, chance in state.chances():
         events = state.clone().apply(face)
-        result = next(event.facts["result"] for event in events if event.name == "roll")
+        result = next(event.result for event in events if event.name == "roll")
         found[result] = found.get(result, Fraction(0)) + chance
     return found
 

@@ -23,7 +23,7 @@ def starve(at: Any, units: dict[str, str], turn: int = WINTER, side: str = "cent
 
 def rolls(state: Any) -> list[tuple[str, int]]:
     """The attrition rolls just made: units with their dice."""
-    return [(e.facts["unit"], e.facts["die"]) for e in state.events if e.name == "attrition"]
+    return [(e.units[0], e.dice[0]) for e in state.events if e.name == "attrition"]
 
 
 def hungry(at: Any, units: dict[str, str], **more: Any) -> set[str]:

@@ -31,7 +31,7 @@ def phases(state: Any, turns: int = 1) -> list[tuple[str, str]]:
         for event in state.apply(choice):
             over = over or (event.name == "turn" and event.facts["turn"] == last)
             if event.name == "phase" and event.facts["phase"] in PHASES and not over:
-                begun.append((event.facts["side"], event.facts["phase"].split(" ", 1)[1]))
+                begun.append((event.side, event.facts["phase"].split(" ", 1)[1]))
     return begun
 
 

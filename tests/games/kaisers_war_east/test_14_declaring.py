@@ -303,7 +303,7 @@ def test_one_die_decides_and_its_result_is_applied_before_the_next_attack(face):
     assert [(str(a), p.denominator) for a, p in state.chances()] == [(f"chance {n}", 6) for n in range(1, 7)]
     told = next(event for event in roll(state, face) if event.name == "roll")
     # AD AD AD ST ST DD
-    assert told.facts["result"] == ("AD", "AD", "AD", "ST", "ST", "DD")[face - 1]
+    assert told.result == ("AD", "AD", "AD", "ST", "ST", "DD")[face - 1]
     assert not choices(state, "attack")
     while asked(state)[1] != "combat":
         state.apply(state.legal_actions()[-1])
@@ -391,4 +391,4 @@ def test_the_attacker_with_a_shock_unit_chooses_the_table(shock, result):
     state = battle({NORTH: "GE-St1"}, 1)
     assert declare(state, shock=shock).percent == 500
     rolled = next(event for event in roll(state, 6) if event.name == "roll")
-    assert (rolled.facts["result"], rolled.facts["table"]) == (result, "shock" if shock else "standard")
+    assert (rolled.result, rolled.facts["table"]) == (result, "shock" if shock else "standard")

@@ -29,7 +29,7 @@ def test_every_cell_of_both_tables(table, die, column, result):
     state = battle({NORTH: "c1"}, "a1", new_units=new, vp={"central": 90, "allied": 90})
     assert declare(state, shock=table == "shock").percent == attack
     told = next(event for event in roll(state, die) if event.name == "roll")
-    assert told.facts["result"] == result
+    assert told.result == result
 
 
 #: Percentages at both edges of each column, with what a die of 5 brings there.

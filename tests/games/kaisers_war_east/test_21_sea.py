@@ -318,7 +318,7 @@ def test_no_phase_ends_and_no_attack_leaves_it_out(at, play):
     assert "join GE-BK" not in s.legal_actions()
     play(s, "join GE-A9")
     events = s.apply("declare")
-    assert next(e.facts["units"] for e in events if e.name == "attack").split() == ["GE-A9", "GE-BK"]
+    assert next(e.units for e in events if e.name == "attack") == ["GE-A9", "GE-BK"]
 
 
 @pytest.mark.rule("OPT-AMPHIB-7")
@@ -351,7 +351,7 @@ def test_a_result_without_pursuit_drowns_it(at, play):
     engage(s)
     play(s, "join GE-C-I", "declare", "lose RU-A1")
     events = s.apply("lose GE-C-I")
-    drowned = [e for e in events if e.name == "lost" and e.facts["unit"] == "GE-BK"]
+    drowned = [e for e in events if e.name == "lost" and e.units == ["GE-BK"]]
     assert [e.rule for e in drowned] == ["OPT-AMPHIB-7"]
     assert s.board.central_vp == 46
 

@@ -43,7 +43,7 @@ def settle(state):
 
 
 def named(events, side):
-    return " ".join(str(event.facts) for event in heard_by(events, side))
+    return " ".join(str(event) for event in heard_by(events, side))
 
 
 @pytest.mark.rule("OPT-REV-8d", "12.4a", "11.7a")

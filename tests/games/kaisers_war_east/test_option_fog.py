@@ -23,7 +23,11 @@ def blanks(state, side):
 
 
 def heard(events, side):
-    return [(event.name, event.facts) for event in heard_by(events, side)]
+    return [(event.name, event.units) for event in heard_by(events, side)]
+
+
+def sentences(state, events, side):
+    return [state.game.text(event) for event in heard_by(events, side)]
 
 
 def moving(state, side):
@@ -154,10 +158,10 @@ def test_a_face_down_unit_moves_face_down(at, stack):
     events = state.apply("stop")
     assert "RU-C-I" not in seen(state, "central")
     assert ("3519", "allied", "down") in blanks(state, "central")
-    moves = {"start": "3520", "to": "3519"}
-    assert heard(events, "allied") == [("moved", {"unit": "RU-C-I"} | moves)]
-    assert heard(events, "central") == [("moved", {"unit": "a covered unit"} | moves)]
-    assert heard(events, None) == []
+    assert sentences(state, events, "allied") == ["The Russian I Corps moves from 3520 to 3519."]
+    told = ["A covered unit moves from 3520 to 3519."]
+    assert sentences(state, events, "central") == sentences(state, events, None) == told
+    assert "RU-C-I" not in str(heard_by(events, "central"))
 
 
 @pytest.mark.rule("OPT-FOG-1")
@@ -166,7 +170,7 @@ def test_a_face_up_unit_that_moves_is_seen_and_named(at, stack):
     state.apply("move RU-C-I")
     state.apply("step 3519")
     events = state.apply("stop")
-    assert heard(events, "central") == [("moved", {"unit": "RU-C-I", "start": "3520", "to": "3519"})]
+    assert sentences(state, events, "central") == ["The Russian I Corps moves from 3520 to 3519."]
 
 
 # Battles ------------------------------------------------------------------------------------------
@@ -175,8 +179,7 @@ def test_a_face_up_unit_that_moves_is_seen_and_named(at, stack):
 def opened(events):
     """The units that the Allies hear of when an attack is declared."""
     news = ("attack", "defended", "revealed", "supported")
-    told = [facts for name, facts in heard(events, "allied") if name in news]
-    return {unit for facts in told for unit in str(facts.get("units", facts.get("unit"))).split()}
+    return {unit for name, units in heard(events, "allied") if name in news for unit in units}
 
 
 @pytest.mark.rule("OPT-FOG-2")
@@ -360,7 +363,7 @@ def test_a_look_turns_units_face_up_until_a_later_reorganization_phase(at):
     state.apply("scout GE-HL")
     events = state.apply("examine 3525")
     assert state.committed
-    assert ("examined", {"place": "3525", "units": "RU-A1 AL-S01"}) in heard(events, "central")
+    assert ("examined", ["RU-A1", "AL-S01"]) in heard(events, "central")
     for side in ("allied", None):
         assert "examined" not in dict(heard(events, side))
     assert state.view("allied")["board"]["hidden"] == ["RU-C-I"]
@@ -413,7 +416,7 @@ def test_intelligence_shows_all_enemy_stacks_in_one_country(at):
 def test_intelligence_may_show_the_enemys_units_off_the_map_instead(at):
     state, events = spied(at, "off-map")
     assert seen(state, "central") == {"GE-A9"}
-    told = dict(heard(events, "central"))["found out"]["units"].split()
+    told = dict(heard(events, "central"))["found out"]
     assert {"RU-A3", "RU-AT1"} <= set(told)
     assert not {"RU-A1", "RU-C-I", "AL-S01", "GE-A8"} & set(told)
     assert "found out" not in dict(heard(events, "allied"))
@@ -447,10 +450,8 @@ def test_purchases_are_heard_of_by_their_price_only():
     state = muster("allied", {"GE-A9": "2315"}, turn=MAY_1916, options=FOG)
     events = state.apply("buy RU-Sh1")
     assert [name for name, _ in heard(events, "allied")] == ["purchase", "chosen"]
-    ((name, facts),) = heard(events, "central")
-    assert name == "purchase"
-    assert facts["change"].startswith("Allies -8 VP")
-    assert "RU-Sh1" not in str(facts)
+    assert sentences(state, events, "central") == ["The Allies buy a unit: Allies -8 VP to 82."]
+    assert "RU-Sh1" not in str(heard_by(events, "central"))
 
 
 @pytest.mark.rule("OPT-FOG-1", "OPT-FOG-7")
@@ -459,16 +460,14 @@ def test_demobilized_and_broken_units_keep_their_secrets(at):
     state = muster("allied", units, options=FOG, hidden=["RU-A1", "RU-C-I"])
     state.apply("demobilize")
     events = state.apply("dismiss RU-K1")
-    assert heard(events, "central") == [
-        ("demobilized", {"unit": "a covered unit", "place": "Petrograd (3206)"})
-    ]
+    assert sentences(state, events, "central") == ["A covered unit is demobilized in Petrograd."]
     run_to(state, "allied", "reorganization")
     events = state.apply("break RU-A1")
-    ((_, facts),) = heard(events, "central")
-    assert facts == {"unit": "a covered unit", "units": "3 corps", "short": "", "place": "Moscow (4012)"}
-    ((_, own),) = heard(events, "allied")
-    assert own["unit"] == "RU-A1"
-    assert len(own["units"].split()) == 3
+    told = ["A covered unit breaks down in Moscow into 3 corps."]
+    assert sentences(state, events, "central") == sentences(state, events, None) == told
+    (own,) = heard_by(events, "allied")
+    assert [unit.id for unit in own.others] == ["RU-A1"]
+    assert len(own.who) == 3
 
 
 @pytest.mark.rule("OPT-FOG-1")
@@ -478,12 +477,8 @@ def test_a_covered_unit_starves_without_being_named(at):
     state.board.hidden = 1 << state.world.index["RU-K2"]
     state.dice.script = (1, 1)
     events = state.apply("done")
-    lost = [facts["unit"] for name, facts in heard(events, "central") if name == "starved"]
-    assert lost == ["a covered unit"] * 2
-    assert {facts["unit"] for name, facts in heard(events, "allied") if name == "starved"} == {
-        "RU-K1",
-        "RU-K2",
-    }
+    assert [units for name, units in heard(events, "central") if name == "starved"] == [[], []]
+    assert [units for name, units in heard(events, "allied") if name == "starved"] == [["RU-K1"], ["RU-K2"]]
 
 
 @pytest.mark.rule("OPT-FOG-1", "OPT-FOG-2")

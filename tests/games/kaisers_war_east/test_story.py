@@ -12,13 +12,13 @@ from tests.games.kaisers_war_east.mustering import MAY_1916, muster, reform
 from tests.games.kaisers_war_east.scatter import melee, opening
 
 from hexfront.games.kaisers_war_east.rules.victory import score
+from hexfront.kernel import in_full
 from hexfront.lab.narrate import Narrator
-from hexfront.lab.pictures import names_of
 
 
 def story(state: Any, *actions: str, side: str | None = "") -> list[str]:
     """What is told of some actions, sentence by sentence."""
-    narrator = Narrator(state.game, side, lambda: names_of(state))
+    narrator = Narrator(state.game, side)
     lines = [line for action in actions for line in narrator.tell(state.apply(action))]
     told = " ".join(line.text for line in (*lines, *narrator.close()))
     return re.split(r"(?<=\.) (?=[A-Z0-9])", told)
@@ -28,8 +28,8 @@ def story(state: Any, *actions: str, side: str | None = "") -> list[str]:
 def test_a_purchase_is_told_once_with_its_price():
     state = muster("allied", {"AL-S01": "Moscow"})
     assert story(state, "buy RU-C-Gd", "place 2611") == [
-        "Russian Gd Corps is bought: Allies -4 VP to 86.",
-        "Russian Gd Corps arrives in Riga (2611).",
+        "The Russian Gd Corps is bought: Allies -4 VP to 86.",
+        "The Russian Gd Corps arrives in Riga.",
     ]
 
 
@@ -37,7 +37,7 @@ def test_a_purchase_is_told_once_with_its_price():
 def test_an_order_says_when_the_unit_comes():
     state = muster("allied", turn=MAY_1916)
     assert story(state, "buy RU-Sh1") == [
-        "Russian Shock 1 Corps is ordered for Jul 1916: Allies -8 VP to 82."
+        "The Russian Shock 1 Corps is ordered for Jul 1916: Allies -8 VP to 82."
     ]
 
 
@@ -45,7 +45,7 @@ def test_an_order_says_when_the_unit_comes():
 def test_under_fog_only_the_buyer_hears_what_is_bought():
     state = muster("allied", {"AL-S01": "Moscow"}, options={"fog_of_war": "on"})
     paid = "The Allies buy a unit: Allies -4 VP to 86."
-    assert story(state.clone(), "buy RU-C-Gd", side="allied") == [paid, "It is Russian Gd Corps, bought."]
+    assert story(state.clone(), "buy RU-C-Gd", side="allied") == [paid, "It is the Russian Gd Corps, bought."]
     assert story(state.clone(), "buy RU-C-Gd", side="central") == [paid]
 
 
@@ -54,17 +54,15 @@ def test_a_journey_by_rail_and_on_foot_is_one_sentence(at):
     units = {"GE-C-I": "Berlin", "CP-S01": "Berlin", "RU-A1": "Moscow"}
     state = at(turn=8, phase="movement", active="central", units=units)
     ride = ["move GE-C-I", "rail 2017"]
-    assert story(state.clone(), *ride, "stop") == [
-        "German I Corps goes by rail from Berlin (1417) to Thorn (2017)."
-    ]
+    assert story(state.clone(), *ride, "stop") == ["The German I Corps goes by rail from Berlin to Thorn."]
     assert story(state.clone(), *ride, "step 2018", "stop") == [
-        "German I Corps goes by rail from Berlin (1417) to Thorn (2017) and marches on to 2018."
+        "The German I Corps goes by rail from Berlin to Thorn and marches on to 2018."
     ]
     assert story(state.clone(), "move GE-C-I", "step 1517", "rail 2017", "stop") == [
-        "German I Corps marches from Berlin (1417) and goes by rail from 1517 to Thorn (2017)."
+        "The German I Corps marches from Berlin and goes by rail from 1517 to Thorn."
     ]
     assert story(state.clone(), "move GE-C-I", "step 1517", "stop") == [
-        "German I Corps moves from Berlin (1417) to 1517."
+        "The German I Corps moves from Berlin to 1517."
     ]
 
 
@@ -74,10 +72,10 @@ def test_a_capture_comes_between_the_way_there_and_the_way_on(at):
     state = at(turn=8, phase="movement", active="central", units=units, vp={"central": 50, "allied": 50})
     state.apply("move GE-HKK1")
     assert story(state, "step 2319", "step 2418", "stop") == [
-        "German HKK 1 moves from 2219 to Warsaw (2319).",
-        "German HKK 1 takes Warsaw (2319).",
+        "The German HKK 1 moves from 2219 to Warsaw.",
+        "The German HKK 1 takes Warsaw.",
         "Central Powers +5 VP to 55, Allies -10 VP to 40.",
-        "German HKK 1 moves from Warsaw (2319) to 2418.",
+        "The German HKK 1 moves from Warsaw to 2418.",
     ]
 
 
@@ -89,17 +87,17 @@ def test_a_battle_is_told_with_everything_that_made_its_odds():
     state.apply("attack 3524")
     told = story(state, *plan, "declare")
     assert told[:5] == [
-        "The Central Powers attack 3524 with German 9th Army, German 10th Army.",
-        "In defense: Russian 1st Army.",
-        "German Mackensen HQ supports the attack.",
-        "Maximum attack supply for German 9th Army, German Mackensen HQ.",
+        "The Central Powers attack 3524 with the German 9th and 10th Armies.",
+        "In defense: the Russian 1st Army.",
+        "The German Mackensen HQ supports the attack.",
+        "Maximum attack supply for the German 9th Army and the German Mackensen HQ.",
         "The attack is concentric.",
     ]
     assert re.fullmatch(r"\d+ against 9 is \d+%\.", told[5])
 
 
 CORPS = ("Gd", "Gr", "Finn", "Sib1", "Sib2", "Sib3", "Trkstn", "I", "IV", "VIII", "XIII", "XV", "XX", "XXV")
-THREE = "Russian Gd Corps, Russian Gr Corps, Russian Finn Corps"
+THREE = "the Russian Gd, Gr and Finn Corps"
 
 
 @pytest.mark.rule("10.1c", "14.16c")
@@ -107,7 +105,7 @@ THREE = "Russian Gd Corps, Russian Gr Corps, Russian Finn Corps"
     ("left", "told"),
     [
         (3, f" into {THREE}."),
-        (1, " into Russian Gd Corps; no more corps were left in the pool."),
+        (1, " into the Russian Gd Corps; no more corps were left in the pool."),
         (0, "; no corps are left in the pool to take its place."),
     ],
 )
@@ -115,13 +113,12 @@ def test_a_breakdown_says_what_comes_of_it(left, told):
     gone = {f"RU-C-{name}": "gone" for name in CORPS[left:]}
     state = battle({NORTH: "GE-A9", SOUTH: "GE-A10"}, "RU-A1", units=gone)
     declare(state)
-    assert f"Russian 1st Army breaks down in 3524{told}" in sentences(state, roll(state, "BB"))
+    assert f"The Russian 1st Army breaks down in 3524{told}" in sentences(state, roll(state, "BB"))
 
 
 def sentences(state: Any, events: list[Any]) -> list[str]:
     """Some events, each as its sentence."""
-    narrator = Narrator(state.game, "", lambda: names_of(state))
-    return [narrator.text(event) for event in events]
+    return [state.game.text(event) for event in in_full(events)]
 
 
 @pytest.mark.rule("15.2a")
@@ -131,8 +128,8 @@ def test_who_has_no_way_back_is_told_so_before_he_is_lost():
     state = battle(ring, "RU-ASh", new_units=new)
     declare(state)
     told = sentences(state, roll(state, "DD"))
-    assert told.index("Russian Shock 1 Corps has no way back from 3524.") + 1 == told.index(
-        "Russian Shock 1 Corps is lost in 3524."
+    assert told.index("The Russian Shock 1 Corps has no way back from 3524.") + 1 == told.index(
+        "The Russian Shock 1 Corps is lost in 3524."
     )
 
 
@@ -141,8 +138,8 @@ def test_an_army_is_formed_from_corps_that_are_named():
     corps = {f"RU-C-{name}": "Minsk" for name in ("Gd", "Gr", "Finn")}
     state = reform("allied", corps | {"AL-S01": "Minsk", "RU-A1": "box"}, appeared=["RU-A1"])
     assert story(state, "combine RU-A1 3016") == [
-        "Allied supply unit in Minsk (3016) is expended to form an army.",
-        f"Russian 1st Army is formed in Minsk (3016) from {THREE}.",
+        "The Allied supply unit in Minsk is expended to form an army.",
+        f"The Russian 1st Army is formed in Minsk from {THREE}.",
     ]
 
 
@@ -167,7 +164,7 @@ def test_no_story_shows_the_id_of_a_unit(game, seed):
     else:
         start = opening(seed)
         state = game.start(start["scenario"], start["options"], seed)
-    narrators = [Narrator(game, side, lambda: names_of(state)) for side in ("", None, *game.sides)]
+    narrators = [Narrator(game, side) for side in ("", None, *game.sides)]
     told = 0
     for _ in range(500):
         if state.outcome is not None:

@@ -4,20 +4,24 @@ import ast
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
 import hexfront.games.kaisers_war_east as game
 from hexfront.games.kaisers_war_east import GAME
-from hexfront.games.kaisers_war_east.phrases import MEANINGS, PHRASES
+from hexfront.games.kaisers_war_east.phrases import EVENTS, MEANINGS
+from hexfront.games.kaisers_war_east.rules.movement import JOURNEYS
 from hexfront.games.kaisers_war_east.words import ELSEWHERE, VERBS
 from hexfront.kernel import Action
 from hexfront.kernel.scene import Piece, stacks
 
 RULES = sorted((Path(game.__file__).parent / "rules").glob("*.py"))
-#: The one event and the one action that are named after the verb at hand.
+#: The actions that are named after the verb at hand.
 BY_VERB = {"entrench", "restore"}
+#: Events that are chosen at the moment: those named after a verb, journeys, and what others hear in place of
+#: an event.
+CHOSEN = BY_VERB | set(JOURNEYS.values())
+CHOSEN |= {"broken down", "broken down short", "broken down unseen", "combined unseen"}
 
 
 def calls(name: str) -> Iterator[tuple[ast.Call, ast.FunctionDef]]:
@@ -38,52 +42,27 @@ def called(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
-#: Where each function that logs takes the name of the event, and a fact that it adds by itself.
-LOGGERS: dict[str, tuple[int, set[str]]] = {
-    "log": (0, set()),
-    "tell": (1, {"unit"}),
-    "tell_apart": (1, set()),
-    "confide": (1, set()),
-    "score": (1, {"change"}),
-    "give": (1, {"change"}),
-}
+#: Where each function that logs takes the name of the event.
+LOGGERS = {"log": 0, "tell": 1, "tell_apart": 1, "confide": 1, "score": 1, "give": 1}
 
 
-def logged() -> dict[str, list[set[str]]]:
-    """The facts of every logged event, once for each place that logs it."""
-    found: dict[str, list[set[str]]] = {"end": [{"text"}]}
-    for logger, (at, added) in LOGGERS.items():
+def logged() -> set[str]:
+    """The names of all events that the rules log."""
+    found = {"end"}
+    for logger, at in LOGGERS.items():
         for call, function in calls(logger):
-            if function.name in LOGGERS:
-                continue
-            facts = {word.arg for word in call.keywords if word.arg and word.arg != "audience"} | added
-            if logger == "tell_apart":
-                facts |= keys(function)
-            for name in words(call.args[at]):
-                found.setdefault(name, []).append(facts)
+            if function.name not in LOGGERS:
+                found |= words(call.args[at])
     return found
 
 
-def keys(function: ast.FunctionDef) -> set[str]:
-    """The keys of all dicts written out in a function, from which its facts are unpacked."""
-    dicts = [node for node in ast.walk(function) if isinstance(node, ast.Dict)]
-    return {str(key.value) for node in dicts for key in node.keys if isinstance(key, ast.Constant)}
-
-
 def words(node: ast.expr) -> set[str]:
-    """The words that an argument may be: one written out, one of two, or the verb at hand."""
-    return {str(node.value)} if isinstance(node, ast.Constant) else BY_VERB
+    """The words that an argument may be: one written out, or one that is chosen nearby."""
+    return {str(node.value)} if isinstance(node, ast.Constant) else CHOSEN
 
 
-def test_every_event_has_a_phrase_and_every_phrase_an_event() -> None:
-    assert set(logged()) == set(PHRASES)
-
-
-def test_phrases_use_only_facts_that_are_always_given() -> None:
-    for name, places in logged().items():
-        fields = {field for _, field, _, _ in Formatter().parse(PHRASES[name]) if field}
-        for facts in places:
-            assert fields <= facts, name
+def test_every_event_that_is_declared_is_logged() -> None:
+    assert logged() == set(EVENTS)
 
 
 def test_every_combat_result_has_a_meaning() -> None:
@@ -93,7 +72,8 @@ def test_every_combat_result_has_a_meaning() -> None:
 
 def verbs() -> set[str]:
     """The verbs of all actions that the rules make."""
-    return {verb for call, _ in calls("act") for verb in words(call.args[0])}
+    named = [call.args[0] for call, _ in calls("act")]
+    return {verb for node in named for verb in (words(node) if isinstance(node, ast.Constant) else BY_VERB)}
 
 
 def test_every_verb_has_words() -> None:
@@ -129,7 +109,7 @@ def test_random_games_can_be_told_and_drawn(scenario: str, options: dict[str, st
             assert text
             assert "{" not in text
         for event in s.apply(rng.choice(actions)):
-            assert "{" not in event.text(dict(PHRASES))
+            assert "{" not in GAME.text(event)
         assert GAME.describe_state(s)
         if number % 80 == 0:
             for side in (*GAME.sides, None):

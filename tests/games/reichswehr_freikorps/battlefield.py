@@ -115,11 +115,7 @@ def announced(events: list[Any]) -> Odds:
 
 def rolled(events: list[Any]) -> list[tuple[int, str, str]]:
     """Every combat roll in the log: die, column, result."""
-    return [
-        (event.facts["die"], event.facts["column"], event.facts["result"])
-        for event in events
-        if event.name == "roll"
-    ]
+    return [(event.dice[0], event.facts["column"], event.result) for event in events if event.name == "roll"]
 
 
 def where(state: AnyState, *names: str) -> list[str]:

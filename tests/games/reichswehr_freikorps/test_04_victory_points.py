@@ -160,7 +160,7 @@ def test_each_army_is_rolled_for_once_and_there_are_four(at, play):
             s.dice.script = (s.board.chits[0], turn, "southern")
             s.apply("bring")
             events = s.apply("enter 1323")
-            rolls += [event.facts["die"] for event in events if event.name == "army debit"]
+            rolls += [event.dice[0] for event in events if event.name == "army debit"]
             play(s, "move 1323", f"step {way_out[turn]}", "halt")
         while s.board.turn == turn or s.decision.step == "railhead":
             choices = s.legal_actions()

@@ -107,7 +107,7 @@ def test_one_german_unit_rides_marches_and_fights_in_the_same_turn(at, play):
     assert board(s)["units"]["rw-br"] == "1515"
     assert s.decision.step == "combat"
     events = assault(s, "1516")
-    assert [event.facts["side"] for event in events if event.name == "roll"] == ["german"]
+    assert [event.side for event in events if event.name == "roll"] == ["german"]
 
 
 @pytest.mark.rule("5.2f")
@@ -121,7 +121,7 @@ def test_the_order_of_phases_does_not_matter_for_that(at, play, red):
     )
     play(s, "play combat")
     events = assault(s, "1512")
-    assert [event.facts["result"] for event in events if event.name == "roll"] == ["AS"]
+    assert [event.result for event in events if event.name == "roll"] == ["AS"]
     play(s, "play rail", "entrain rw-br", "ride 1803", "move 1803", "step 1804", "halt")
     assert s.board.turn == 2
     assert board(s)["units"]["rw-br"] == "1804"

@@ -51,7 +51,7 @@ def test_a_stack_is_revealed_when_an_attack_on_it_has_been_declared_and_covered_
     assert set(s.view("red")["board"]["battle"]["defenders"]) == set(STACK)
     assert blanks(s) == []
     revealed = next(event for event in events if event.name == "revealed")
-    assert set(revealed.facts["units"].split()) == set(STACK)
+    assert set(revealed.units) == set(STACK)
     assert revealed in heard_by(events, "red")
     play(s, "roll")
     assert s.decision.step == "combat"
@@ -160,7 +160,7 @@ def test_the_german_rearranges_a_stack_in_his_own_phases_once_until_units_come_o
     assert s.why_not("top rw-mu").rule == "8.3a"
     events = s.apply("top fk-e")
     assert seen(s) == {"fk-e": "1221", "rw-mu": "1321"}
-    assert [event.facts["unit"] for event in heard_by(events, "red")] == ["fk-e"]
+    assert [event.units for event in heard_by(events, "red")] == [["fk-e"]]
     assert s.why_not("arrange 1221").rule == "8.3a"
     play(s, "move 1321", "step 1221", "halt")
     assert "arrange 1221" in s.legal_actions()
@@ -256,7 +256,7 @@ def test_the_log_of_a_german_march_tells_red_numbers_and_the_german_names(at, pl
     play(s, "move 1221", "leave rw-br")
     events = s.apply("step 1220")
     told_red = heard_by(events, "red")
-    assert any(event.name == "step" and event.facts["count"] == 2 for event in told_red)
+    assert any(event.kind == "march" and event.number == 2 for event in told_red)
     assert not any(unit in str(event) for event in told_red for unit in STACK)
     assert heard_by(events, None) == told_red
     told_german = heard_by(events, "german")

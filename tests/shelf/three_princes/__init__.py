@@ -20,12 +20,14 @@ from hexfront.kernel import (
     Frame,
     Game,
     Illegal,
+    Named,
     Outcome,
     Refusal,
     Scenario,
     Sealed,
     State,
     act,
+    declare,
     step_table,
 )
 from hexfront.kernel.scene import Marker, Piece, Scene, Sheet, Terrain
@@ -101,7 +103,7 @@ def _castles(s: S, frame: OfSide) -> list[Action]:
 
 def _take(s: S, frame: OfSide, action: Action) -> None:
     s.board.castles[s.world.grid.hex(action.args[0])] = frame.side
-    s.log("castle", "P.3", side=NAMES[frame.side], hex=action.args[0])
+    s.log("castle", "P.3", side=frame.side, at=(Named(action.args[0], action.args[0]),))
 
 
 def _result(s: S) -> Outcome:
@@ -178,12 +180,11 @@ GAME: Game[Board, World] = Game(
         Scenario("rivals", "Rivals", "Three princes.", TURNS),
     ),
     steps=STEPS,
-    phrases={
-        "turn": "Turn {turn} begins.",
-        "bids": "The cards are opened: {cards}.",
-        "castle": "{side} takes {hex}.",
-        "end": "{text}",
-    },
+    events=declare(
+        turn={"turn": "Turn {turn} begins."},
+        news={"bids": "The cards are opened: {cards}."},
+        capture={"castle": "{side} takes {at}."},
+    ),
     world=lambda changes: WORLD,
     board=lambda w, scenario, options: Board(),
     begin=lambda s: s.push("turn"),

@@ -883,16 +883,23 @@ export interface components {
         };
         /** LogLine */
         LogLine: {
+            at: string[];
+            battle: number;
+            count: number;
+            dice: number[];
             entry: number;
-            facts: {
-                [key: string]: string | number;
-            };
             hexes: string[];
-            name: string;
+            kind: string;
             number: number;
+            origins: string[];
+            parts: components["schemas"]["Part"][];
+            result: string;
             rule: string;
+            side: string;
             text: string;
             units: string[];
+            way: string[];
+            who: string[];
         };
         /** LuckLine */
         LuckLine: {
@@ -1025,6 +1032,14 @@ export interface components {
             /** @default  */
             rule: string;
             title: string;
+        };
+        /** Part */
+        Part: {
+            /** @default  */
+            hex: string;
+            text: string;
+            /** @default  */
+            unit: string;
         };
         /** PieceInfo */
         PieceInfo: {

@@ -13,12 +13,13 @@ from hexfront.games.kaisers_war_east.forecast import forecast
 from hexfront.games.kaisers_war_east.options import OPTIONS, SCENARIOS
 from hexfront.games.kaisers_war_east.orders import occasion, orders
 from hexfront.games.kaisers_war_east.overlays import OVERLAYS, notes, overlay
-from hexfront.games.kaisers_war_east.phrases import ASIDES, PHRASES
+from hexfront.games.kaisers_war_east.phrases import ASIDES, EVENTS
 from hexfront.games.kaisers_war_east.picture import scene
 from hexfront.games.kaisers_war_east.position import OVERRIDES, arrange
 from hexfront.games.kaisers_war_east.rules.deployment import starting_board
 from hexfront.games.kaisers_war_east.rules.victory import FINAL_ORDERS, STANDING, concede
 from hexfront.games.kaisers_war_east.steps import STEPS
+from hexfront.games.kaisers_war_east.telling import fighting
 from hexfront.games.kaisers_war_east.ways import ways
 from hexfront.games.kaisers_war_east.words import cost_words, describe_action, describe_state
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDE_NAMES, SIDES, World, build_world
@@ -48,7 +49,8 @@ GAME: Game[Board, World] = Game(
     scenarios=SCENARIOS,
     options=OPTIONS,
     steps=STEPS,
-    phrases=PHRASES,
+    events=EVENTS,
+    fighting=fighting,
     world=build_world,
     board=starting_board,
     begin=_begin,

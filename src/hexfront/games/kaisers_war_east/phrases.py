@@ -1,76 +1,100 @@
-"""What the log says, in English: one sentence for each kind of event, and the combat results in words."""
+"""What can happen, by kind and with its sentence, and the combat results in words."""
 
-PHRASES = {
-    # Turn by turn
-    "deployed": "{who} have deployed.",
-    "garrison fielded": "{unit} takes the place of the fortress in {place}.",
-    "turn": "Turn {turn}: {months}, {season}.",
-    "grand strategy": "The Main Effort of {year} is {effort}, so the {first} move first.",
-    "phase": "{phase}.",
-    # Points
-    "points": "{change}.",
-    "income": "For the objectives they hold: {change}.",
-    "option points": "{option}: {change}.",
-    "captured": "{unit} takes {place}.",
-    "lost": "{unit} is lost in {place}.",
-    "overstacked": "{unit} is removed from overcrowded {place}, at no cost.",
-    "end": "{text}",
-    # Neutrals and revolution
-    "romania rolls": "Romania decides: a {die}, and {needed} or less was needed to enter the war.",
-    "romania enters": "Romania enters the war on the Allied side.",
-    "bulgaria enters": "Bulgaria enters the war beside the Central Powers.",
-    "revolution rolls": "Unrest in Russia: a {die}, {effect}.",
-    "first revolution": "The First Revolution: the Tsar falls, and with him the Russian high command.",
-    "second revolution": "At {points} VP the Second Revolution: Bolsheviks replace all Allied units.",
-    "patriotism": "The homeland is attacked: the Allies gain two supply units next turn.",
-    # Mobilization and reorganization
-    "bought": "{unit} is {bought}: {change}.",
-    "purchase": "{who} buy a unit: {change}.",
-    "chosen": "It is {unit}, {bought}.",
-    "arrived": "{unit} arrives in {place}.",
-    "recalled": "{unit} is called away to the Balkans.",
-    "demobilized": "{unit} is demobilized in {place}.",
-    "combined": "{unit} is formed in {place} from {units}.",
-    "broken down": "{unit} breaks down in {place} into {units}{short}.",
-    "dissolved": "{unit} breaks down in {place}; no corps are left in the pool to take its place.",
-    "converted": "{unit} becomes an enhanced headquarters.",
-    "expended": "{unit} in {place} is expended {purpose}.",
-    "entrench": "{unit} digs in at {place}.",
-    "restore": "{unit} gives up its trenches in {place}.",
-    # Movement
-    "moved": "{unit} moves from {start} to {to}.",
-    "railed": "{unit} {first}goes by rail from {boarded} to {alighted}{then}.",
-    "sails": "{unit} sails from {start} to {to}.",
-    "embarked": "{unit} puts to sea in {start}, bound for {to}.",
-    "ashore": "{unit} goes ashore in {place}, where no enemy is left.",
-    "landing": "{unit} rolls a {die} to land: {effect}.",
-    # Fog of War and psywar
-    "scouted": "The staff of {unit} looks for the enemy: a {die}, {effect}.",
-    "examined": "Seen in {place}: {units}.",
-    "found out": "The enemy has off the map: {units}.",
-    "revealed": "Seen beside those who fight: {units}.",
-    "psywar": "{who} wage psywar.",
-    "psywar rolls": "The psywar die shows {die}: {meaning}.",
-    "propaganda": "A {die} for propaganda: {change}.",
-    # Combat
-    "committed": "{unit} in {place} is committed for this phase.",
-    "attack": "{who} attack {target} with {units}.",
-    "defended": "In defense: {units}.",
-    "enhanced": "{unit} strengthens the defense from its trenches.",
-    "supported": "{unit} supports the attack.",
-    "supplied": "Maximum attack supply for {units}.",
-    "concentric": "The attack is concentric.",
-    "odds": "{attack} against {defense} is {percent}%.",
-    "roll": "A {die} on {column}, {table} table: {result}, {meaning}.",
-    "panic": "{unit} panics and must run {distance}.",
-    "retreated": "{unit} retreats from {start} to {to}.",
-    "cut off": "{unit} has no way back from {place}.",
-    "pursued": "{unit} pursues to {to}.",
-    "broken through": "{unit} pursues further, to {to}.",
-    # Attrition
-    "attrition": "{unit} in {place} lacks supply: a {die}, {effect}.",
-    "starved": "{unit} perishes in {place} for want of supply.",
-}
+from hexfront.kernel import declare
+
+EVENTS = declare(
+    turn={"turn": "Turn {turn}: {months}, {season}."},
+    phase={"phase": "{phase}."},
+    march={
+        "moved": "{who} {moves/move} from {start} to {to}.",
+        "railed": "{who} {goes/go} by rail from {start} to {to}.",
+        "railed on": "{who} {goes/go} by rail from {start} to {alighted} and {marches/march} on to {to}.",
+        "marched to rail": "{who} {marches/march} from {start} and {goes/go} by rail from {boarded} to {to}.",
+        "railed between": (
+            "{who} {marches/march} from {start}, {goes/go} by rail from {boarded} to {alighted} "
+            "and {marches/march} on to {to}."
+        ),
+        "sails": "{who} {sails/sail} from {start} to {to}.",
+        "landed": "{who} {goes/go} ashore in {to}.",
+        "off the coast": "{who} {lies/lie} off {goal}, ready to land.",
+        "ashore": "{who} {goes/go} ashore in {to}, where no enemy is left.",
+    },
+    battle={"attack": "The {side} attack {at} with {who}."},
+    roll={
+        "romania rolls": "Romania decides: a {dice}, and {needed} or less was needed to enter the war.",
+        "revolution rolls": "Unrest in Russia: a {dice}, {effect}.",
+        "landing": "{who} {rolls/roll} a {dice} to land: {effect}.",
+        "scouted": "The staff of {who} looks for the enemy: a {dice}, {effect}.",
+        "psywar rolls": "The psywar die shows {dice}: {meaning}.",
+        "roll": "A {dice} on {column}, {table} table: {result}, {meaning}.",
+        "panic": "{who} {panics/panic} and must run {distance}.",
+        "attrition": "{who} in {at} {lacks/lack} supply: a {dice}, {effect}.",
+    },
+    retreat={"retreated": "{who} {retreats/retreat} from {start} to {to}."},
+    advance={
+        "pursued": "{who} {pursues/pursue} to {to}.",
+        "broken through": "{who} {pursues/pursue} further, to {to}.",
+    },
+    loss={
+        "lost": "{who} {is/are} lost in {at}.",
+        "overstacked": "{who} {is/are} removed from overcrowded {at}, at no cost.",
+        "dissolved": "{who} breaks down in {at}; no corps are left in the pool to take its place.",
+        "starved": "{who} {perishes/perish} in {at} for want of supply.",
+    },
+    removal={
+        "recalled": "{who} {is/are} called away to the Balkans.",
+        "demobilized": "{who} {is/are} demobilized in {at}.",
+        "expended": "{who} in {at} {is/are} expended {purpose}.",
+    },
+    arrival={"arrived": "{who} {arrives/arrive} in {at}."},
+    change={
+        "garrison fielded": "{who} {takes/take} the place of the fortress in {at}.",
+        "combined": "{who} is formed in {at} from {others}.",
+        "combined unseen": "{who} is formed in {at} from {number} corps.",
+        "broken down": "{others} breaks down in {at} into {who}.",
+        "broken down short": (
+            "{others} breaks down in {at} into {who}; no more corps were left in the pool."
+        ),
+        "broken down unseen": "{others} breaks down in {at} into {count} corps.",
+        "converted": "{who} becomes an enhanced headquarters.",
+        "entrench": "{who} digs in at {at}.",
+        "restore": "{who} gives up its trenches in {at}.",
+    },
+    capture={"captured": "{who} {takes/take} {at}."},
+    reveal={
+        "examined": "Seen in {at}: {who}.",
+        "found out": "The enemy has off the map: {who}.",
+        "revealed": "Seen beside those who fight: {who}.",
+    },
+    points={
+        "points": "{change}.",
+        "income": "For the objectives they hold: {change}.",
+        "option points": "{option}: {change}.",
+        "propaganda": "A {dice} for propaganda: {change}.",
+        "bought": "{who} is {bought}: {change}.",
+        "purchase": "The {side} buy a unit: {change}.",
+    },
+    news={
+        "deployed": "The {side} have deployed.",
+        "grand strategy": "The Main Effort of {year} is {effort}, so the {first} move first.",
+        "romania enters": "Romania enters the war on the Allied side.",
+        "bulgaria enters": "Bulgaria enters the war beside the Central Powers.",
+        "first revolution": "The First Revolution: the Tsar falls, and with him the Russian high command.",
+        "second revolution": "At {points} VP the Second Revolution: Bolsheviks replace all Allied units.",
+        "patriotism": "The homeland is attacked: the Allies gain two supply units next turn.",
+        "chosen": "It is {who}, {bought}.",
+        "embarked": "{who} {puts/put} to sea in {at}, bound for {goal}.",
+        "psywar": "The {side} wage psywar.",
+        "committed": "{who} in {at} is committed for this phase.",
+        "defended": "In defense: {who}.",
+        "enhanced": "{who} strengthens the defense from its trenches.",
+        "supported": "{who} supports the attack.",
+        "supplied": "Maximum attack supply for {who}.",
+        "concentric": "The attack is concentric.",
+        "odds": "{attack} against {defense} is {percent}%.",
+        "cut off": "{who} {has/have} no way back from {at}.",
+    },
+)
 
 #: What the results of combat mean (14.15, CR-AD to CR-ST).
 MEANINGS = {

@@ -218,9 +218,7 @@ class World(NamedSets):
 
     def _places(self, tables: Tables) -> None:
         self.place = {place.hex: place for place in tables.places}
-        self.place_words = {
-            self.grid.hex(at): f"{spelled(name)} ({at})" for at, name in tables.labels.items()
-        }
+        self.place_words = {self.grid.hex(at): spelled(name) for at, name in tables.labels.items()}
         self.hex_of_place = {place.name: place.hex for place in tables.places}
         self.cities = of(self.place)
         self.city_of = {name: self.cities & hexes for name, hexes in self.country.items()}

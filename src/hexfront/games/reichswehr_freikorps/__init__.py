@@ -11,12 +11,13 @@ from hexfront.games.reichswehr_freikorps.fog import imagine, view
 from hexfront.games.reichswehr_freikorps.forecast import chancy, forecast
 from hexfront.games.reichswehr_freikorps.orders import occasion, orders
 from hexfront.games.reichswehr_freikorps.overlays import OVERLAYS, notes, overlay
-from hexfront.games.reichswehr_freikorps.phrases import ASIDES, PHRASES
+from hexfront.games.reichswehr_freikorps.phrases import ASIDES, EVENTS
 from hexfront.games.reichswehr_freikorps.picture import pieces, scene
 from hexfront.games.reichswehr_freikorps.position import OVERRIDES, arrange
 from hexfront.games.reichswehr_freikorps.rules.setup import starting_board, suggested_setup
 from hexfront.games.reichswehr_freikorps.rules.windows import STANDING_ORDERS, instruct
 from hexfront.games.reichswehr_freikorps.steps import STEPS
+from hexfront.games.reichswehr_freikorps.telling import fighting
 from hexfront.games.reichswehr_freikorps.ways import ways
 from hexfront.games.reichswehr_freikorps.words import describe_action, describe_state
 from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SIDE_NAMES, SIDES, World, build_world
@@ -51,7 +52,8 @@ GAME: Game[Board, World] = Game(
         Scenario("campaign", "September to November 1920", "The whole campaign, with free set-up.", 12),
     ),
     steps=STEPS,
-    phrases=PHRASES,
+    events=EVENTS,
+    fighting=fighting,
     world=build_world,
     board=_board,
     begin=_begin,

@@ -1,46 +1,63 @@
-"""What the log says, in English: one sentence for each kind of event, and the combat results in words."""
+"""What can happen, by kind and with its sentence, and the combat results in words."""
 
-PHRASES = {
-    "set up": "{side} has set up.",
-    "turn": "Turn {turn}: {label}.",
-    "als arrives": "An Allied support marker arrives; the German holds {als}.",
-    "railhead": "{side} places a railhead in {place}.",
-    "front": "The {front} front is drawn for {phase}.",
-    "interrupt": "The German interrupts with his {phase} phase.",
-    "resume": "The German {phase} phase is over; Red goes on.",
-    "leftover": "The German plays his {phase} phase.",
-    "starving march": "{side}: the stack in {hex} is out of supply and moves at half rate.",
-    "step": "{side}: {count} unit(s) from {start} to {to}.",
-    "step units": "To {to}: {units}.",
-    "capture": "{side} takes {place}, worth {points}: Red {red}, German {german}.",
-    "edge": "{side} takes the edge hex {hex}.",
-    "ram": "Red Army Morale {delta}, now {ram}.",
-    "chit": "The army {army} is drawn from the Southern Front.",
-    "army enters": "The army {army} enters in {hex}.",
-    "army debit": "Drawing it off costs {debit} points (die {die}); Red has {red}.",
-    "rail capacity": "Rail capacity: {die} unit(s).",
-    "ride": "A unit travels by rail from {start} to {to}; {left} more may.",
-    "ride unit": "The traveller is {unit}.",
-    "attack": "{side} attacks {target} from {hexes}.",
-    "support": "Allied support for {hex}; {als} marker(s) left.",
-    "revealed": "German units in the battle: {units}.",
-    "odds": "{attack} against {defence}: {ratio}, resolved at {column}.",
-    "lowered": "The attacker lowers the odds to {column}.",
-    "roll": "{side} rolls {die} at {column}: {result}, {meaning}.",
-    "reroll": "{place} is a city: roll again.",
-    "eliminated": "Eliminated: {units}.",
-    "retreat": "{unit} retreats from {start} to {to}.",
-    "cut off": "No way back from {place}.",
-    "advance": "{side} advances into {place}.",
-    "exploit": "The armored cars go on to {place}.",
-    "will return": "{unit} returns on turn {turn} (die {die}, penalty {penalty}).",
-    "lost for good": "{unit} is lost for good (die {die}, penalty {penalty}).",
-    "replacement enters": "{unit} returns in {hex}.",
-    "replacement lost": "{unit} finds no way back and is lost for good.",
-    "top": "{unit} lies on top in {hex}.",
-    "excess": "{unit} is lost to overstacking in {hex}.",
-    "end": "{text}",
-}
+from hexfront.kernel import declare
+
+EVENTS = declare(
+    turn={"turn": "Turn {turn}: {label}."},
+    phase={
+        "front": "The {front} is drawn for {phase}.",
+        "leftover": "The German plays his {phase} phase.",
+    },
+    interruption={"interrupt": "The German interrupts with his {phase} phase."},
+    resume={"resume": "The German {phase} phase is over, and Red goes on."},
+    march={
+        "march": "{who} {marches/march} from {start} to {to}.",
+        "ride": "{who} {travels/travel} by rail from {start} to {to}.",
+    },
+    battle={"attack": "{actor} attacks {at} from {origins}."},
+    roll={
+        "rail capacity": "The railways can carry {capacity:unit}.",
+        "roll": "{actor} rolls {dice} at {column}: {result}, {meaning}.",
+        "will return": "{who} will return on turn {turn} (die {dice}{penalty}).",
+        "lost for good": "{who} is lost for good (die {dice}{penalty}).",
+        "army debit": "To draw it off costs {debit:point} (die {dice}); Red has {red}.",
+    },
+    retreat={"retreat": "{who} {retreats/retreat} from {start} to {to}."},
+    advance={
+        "advance": "{who} {advances/advance} into {to}.",
+        "exploit": "{who} {drives/drive} on to {to}.",
+    },
+    loss={
+        "eliminated": "{who} {is/are} eliminated in {at}.",
+        "excess": "{who} {is/are} lost to overstacking in {at}.",
+        "replacement lost": "{who} {finds/find} no way back and {is/are} lost for good.",
+    },
+    arrival={
+        "army enters": "The {army} enters in {at}: {who}.",
+        "replacement enters": "{who} {returns/return} in {at}.",
+    },
+    capture={
+        "capture": "{actor} takes {at}, worth {points:point}: Red {red}, German {german}.",
+        "edge": "{actor} takes the edge hex {at}.",
+    },
+    reveal={
+        "revealed": "The German units in the battle: {who}.",
+        "top": "{who} {lies/lie} on top in {at}.",
+    },
+    points={"ram": "Red Army Morale {delta}, now {ram}."},
+    news={
+        "set up": "{actor} has set up.",
+        "als arrives": "Allied support arrives: the German holds {als:marker}.",
+        "railhead": "{actor} places a railhead in {at}.",
+        "starving march": "{actor} is out of supply in {at}: the stack there moves at half rate.",
+        "chit": "The {army} is drawn from the Southern Front.",
+        "support": "Allied support for the German units in {at}; {als:marker} left.",
+        "odds": "{attack} against {defence}: {ratio}, resolved at {column}.",
+        "lowered": "The attacker lowers the odds to {column}.",
+        "reroll": "{at} is a city: roll again.",
+        "cut off": "{who} {has/have} no way back from {at}.",
+    },
+)
 
 #: What the results of combat mean (10.11 to 10.17).
 MEANINGS = {

@@ -19,6 +19,7 @@ from hexfront.mechanics.document import (
 )
 from hexfront.mechanics.maps import Pair, around, ends, filled, forget, ids_where, pairs_of, touching
 from hexfront.mechanics.memory import by_content
+from hexfront.mechanics.spelling import spelled
 from hexfront.mechanics.world import NamedSets
 
 RED, GERMAN = "red", "german"
@@ -138,7 +139,7 @@ class World(NamedSets):
 
     def _places(self, tables: Tables) -> None:
         self.place = {place.hex: place for place in tables.places}
-        self.place_words = {h: f"{place.name} ({self.names[h]})" for h, place in self.place.items()}
+        self.place_words = {h: spelled(place.name) for h, place in self.place.items()}
         self.places = of(self.place)
         self.cities = of(h for h, place in self.place.items() if place.kind == "city")
         self.towns = self.places & ~self.cities
@@ -240,7 +241,7 @@ def _unit(row: dict[str, str]) -> Unit:
         front=filled(row["front"]),
         army=filled(row["army"]),
         label=row["printed_id"],
-        name=row["name"],
+        name=" ".join(map(spelled, row["name"].split())),
         type=row["type"],
         size=row["size"],
         factor=int(row["combat_factor"]),

@@ -8,6 +8,7 @@ import msgspec
 
 from hexfront.kernel import Outcome
 from hexfront.kernel.scene import Marker, Track
+from hexfront.kernel.sentence import Part
 
 
 class SeatInfo(msgspec.Struct):
@@ -141,13 +142,29 @@ class TableInfo(msgspec.Struct):
 
 
 class LogLine(msgspec.Struct):
-    """A line of the log: its number among those that this side may read, and the entry that brought it."""
+    """A line of the log: its number among those that this side may read, and the entry that brought it.
+
+    ``kind`` says what kind of thing happened (``kernel/event.py``), ``side`` whose deed or fate it is,
+    ``battle`` the number of the battle it belongs to, or 0. ``parts`` are the sentence, with the hexes and
+    units in it marked. ``who`` are the units it is about and ``count`` is how many those are, unnamed ones
+    included; ``way`` the hexes that they have gone through; ``at`` where it happens; ``origins`` where an
+    attack comes from. ``hexes`` and ``units`` are all that the line names.
+    """
 
     number: int
     entry: int
+    kind: str
+    side: str
+    battle: int
     text: str
+    parts: list[Part]
     rule: str
-    name: str
+    who: list[str]
+    count: int
+    way: list[str]
+    at: list[str]
+    origins: list[str]
     hexes: list[str]
     units: list[str]
-    facts: dict[str, str | int]
+    dice: list[int]
+    result: str

@@ -1,24 +1,21 @@
-/** What moved and what is gone between two looks at the map. */
-import type { Piece } from '../api';
+/** What happened on the map, from lines of the log: who went where, and who is gone. */
+import type { LogLine } from '../api';
 
 export interface Trail {
-  from: string;
-  /** Where it is now; empty if it is on the map no more. */
-  to: string;
+  /** The hexes that were passed, from the first to the last; only one if units were lost there. */
+  way: string[];
+  gone: boolean;
 }
 
-export function places(pieces: readonly Piece[]): Map<string, string> {
-  return new Map(pieces.filter((piece) => !piece.facedown).map((piece) => [piece.id, piece.hex]));
-}
+const moves = new Set(['march', 'retreat', 'advance']);
 
-/** One trail for all that went the same way. A unit that has been covered since is not gone. */
-export function trails(before: ReadonlyMap<string, string>, pieces: readonly Piece[]): Trail[] {
-  const now = new Map(pieces.map((piece) => [piece.id, piece.hex]));
-  const covered = new Set(pieces.filter((piece) => piece.facedown).map((piece) => piece.hex));
+/** One trail for all that went the same way, and one for each place where units were lost. */
+export function trails(lines: readonly LogLine[]): Trail[] {
   const found = new Map<string, Trail>();
-  for (const [unit, from] of before) {
-    const to = now.get(unit) ?? '';
-    if (to !== from && (to || !covered.size)) found.set(`${from} ${to}`, { from, to });
+  for (const line of lines) {
+    const gone = line.kind === 'loss';
+    const ways = moves.has(line.kind) ? [line.way] : gone ? line.at.map((hex) => [hex]) : [];
+    for (const way of ways) found.set(`${way.join()} ${gone}`, { way, gone });
   }
   return [...found.values()];
 }

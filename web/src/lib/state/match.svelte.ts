@@ -1,12 +1,11 @@
 /** One match: what the server says of it, kept up to date, and what can be asked of it. */
 import type { ChatLine, Decision, GameEntry, LogLine, Order, Table } from '../api';
 import { api, Refused } from '../client';
-import { diceOf } from '../logic/dice';
 import { group, names, type Groups, type Names } from '../logic/actions';
 import { Board } from '../logic/geometry';
 import { sideName, sidesOf } from '../logic/sides';
 import { stacks, type Stack } from '../logic/stacks';
-import { places, trails, type Trail } from '../logic/trails';
+import { trails, type Trail } from '../logic/trails';
 import { t } from '../text';
 import { watchConnection } from './connection';
 import { Line } from './line';
@@ -41,7 +40,6 @@ export class Match {
   rolls = $state.raw<LogLine[]>([]);
   rules = $state.raw<ReadonlySet<string>>(new Set());
   /** What the others have done since one's own last decision. */
-  trails = $state.raw<Trail[]>([]);
   life = $state<Life>('loading');
   link = $state<Link>('connecting');
   hand = $state<Hand>('free');
@@ -53,6 +51,7 @@ export class Match {
   readonly stacks: Map<string, Stack> = $derived(stacks(this.table.scene.pieces));
   readonly decision: Decision | null = $derived(this.table.decision);
   readonly mine: boolean = $derived(!!this.decision?.mine);
+  readonly trails: Trail[] = $derived(this.mine ? trails(this.log.filter((line) => line.entry > this.since)) : []);
 
   private copy: Copy = 'kept';
   /** What was sent at once, as the entries of the record from and to. */
@@ -63,8 +62,8 @@ export class Match {
   /** The furthest the server told of: an event may overtake the answer to one's own action. */
   private newest = 0;
   private retry = 0;
-  /** Where everything was when the others began. */
-  private before: ReadonlyMap<string, string> | null = null;
+  /** The entry of the record after which the others began to decide. */
+  private since = $state(Infinity);
   private unwatch = (): void => undefined;
   private readonly line: Line;
 
@@ -288,13 +287,10 @@ export class Match {
       await this.readLog(sided || table.log_count < this.log.length, told);
   }
 
-  /** Mark what happened while others decided, until one has decided oneself. */
+  /** Note when others begin to decide: what they do is marked until one has decided oneself. */
   private compare(table: Table, sided: boolean): void {
-    const [was, is] = [this.mine, !!table.decision?.mine];
-    if (was && !is) this.before = places(table.scene.pieces);
-    if (sided) this.before = null;
-    if (was || sided) this.trails = [];
-    else if (is && this.before) this.trails = trails(this.before, table.scene.pieces);
+    if (sided) this.since = Infinity;
+    else if (this.mine) this.since = table.decision?.mine ? Infinity : table.entries;
   }
 
   private async readLog(all = false, told = Infinity): Promise<void> {
@@ -314,7 +310,7 @@ export class Match {
     // Another seat reads another log: there only the entries tell what is new.
     const fresh = told < 0 ? this.log.slice(known) : this.log.filter((line) => line.entry > told);
     if (!fresh.length) return;
-    const rolls = fresh.filter((line) => diceOf(line).length);
+    const rolls = fresh.filter((line) => line.dice.length);
     if (rolls.length) this.rolls = [...this.rolls, ...rolls].slice(-6);
     // What is asked now comes last; it may have been said while these lines were on their way.
     notices.say(

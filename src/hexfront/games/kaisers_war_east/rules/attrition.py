@@ -7,8 +7,8 @@ from typing import NamedTuple
 from hexfront.games.kaisers_war_east.board import S, on_map, turn_of
 from hexfront.games.kaisers_war_east.rules.breakdown import break_down, parts
 from hexfront.games.kaisers_war_east.rules.removal import destroy
-from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import supplied_units
+from hexfront.games.kaisers_war_east.telling import tell
 from hexfront.hexes import members
 from hexfront.kernel import Auto, Chance, Frame
 from hexfront.kernel.dice import Value
@@ -48,14 +48,14 @@ def _roll(s: S, frame: AttritionRoll, value: Value) -> None:
     _, u, left = frame
     suffers = int(value) in w.charts["attrition"]["fails_on"]
     effect = "it suffers" if suffers else "it holds out"
-    tell(s, "attrition", "17.8a", u, die=int(value), place=w.place_name(b.loc[u]), effect=effect)
+    tell(s, "attrition", "17.8a", u, dice=(int(value),), at=(w.spot(b.loc[u]),), effect=effect)
     if not suffers:
         if left > 1:
             s.push("attrition.roll", u, left - 1)
     elif w.armies >> u & 1 and parts(w, u):
         break_down(s, u, "17.8b")
     else:
-        tell(s, "starved", "17.8c", u, place=w.place_name(b.loc[u]))
+        tell(s, "starved", "17.8c", u, at=(w.spot(b.loc[u]),))
         destroy(b, w, u)
 
 

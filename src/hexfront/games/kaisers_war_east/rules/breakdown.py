@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hexfront.games.kaisers_war_east.board import BOX, POOL, Board, S, lift, put
-from hexfront.games.kaisers_war_east.rules.sight import engaged, public_name, tell_apart
+from hexfront.games.kaisers_war_east.rules.sight import covered, engaged
 from hexfront.games.kaisers_war_east.rules.victory import kill
+from hexfront.games.kaisers_war_east.telling import tell_apart, troop, troops
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
+from hexfront.kernel import Names
 
 ARMY, ABTEILUNG = 3, 2
 SUD = "GE-AA-Sud"
@@ -50,27 +54,30 @@ def break_down(s: S, u: int, rule: str) -> int:
     if not made:
         kill(s, u, "10.6a")
         return 0
-    shown, open_battle = public_name(s, u), bool(engaged(b) >> u & 1)
+    army, unseen, open_battle = troop(s, u), covered(s, u), bool(engaged(b) >> u & 1)
     lift(b, w, u, BOX)
     born = 0
     for corps, count in made:
         for v in spare_corps(b, corps)[:count]:
             put(b, w, v, h)
             born |= 1 << v
-    _tell(s, u, born, rule, h, shown, open_battle)
+    if born:
+        _tell(s, u, born, rule, h, (army,), unseen, open_battle)
+    else:
+        own: dict[str, Any] = {"who": (army,)}
+        other = {"count": 1} if unseen else own
+        tell_apart(s, "dissolved", rule, w.side_of[u], own, other, at=(w.spot(h),))
     return born
 
 
-def _tell(s: S, u: int, born: int, rule: str, h: int, shown: str, open_battle: bool) -> None:
+def _tell(s: S, u: int, born: int, rule: str, h: int, army: Names, unseen: bool, open_battle: bool) -> None:
     """Log what an army has broken down into, and whether the pool held too few corps (14.16c)."""
     b, w = s.board, s.world
-    side, place = w.side_of[u], w.place_name(h)
-    if not born:
-        tell_apart(s, "dissolved", rule, side, {"unit": w.ids[u]}, {"unit": shown}, place=place)
-        return
     lacking = born.bit_count() < sum(count for _, count in parts(w, u))
-    short = "; no more corps were left in the pool" if lacking else ""
-    own = {"unit": w.ids[u], "units": " ".join(w.unit_names(born)), "short": short}
-    covered = b.fog and not open_battle
-    other = {"unit": shown, "units": f"{born.bit_count()} corps", "short": ""} if covered else own
-    tell_apart(s, "broken down", rule, side, own, other, place=place)
+    own: dict[str, Any] = {"who": troops(s, born), "others": army}
+    other = own
+    if b.fog and not open_battle:
+        known = () if unseen else army
+        other = {"name": "broken down unseen", "count": born.bit_count(), "others": known}
+    name = "broken down short" if lacking else "broken down"
+    tell_apart(s, name, rule, w.side_of[u], own, other, at=(w.spot(h),))

@@ -8,10 +8,10 @@ from hexfront.games.kaisers_war_east.board import Battle, Board, S, enemy, occup
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.phrases import MEANINGS
 from hexfront.games.kaisers_war_east.rules.reorganization import expend
-from hexfront.games.kaisers_war_east.rules.sight import confide, tell
 from hexfront.games.kaisers_war_east.rules.strength import exposed_airbase, settle, supplied_units
 from hexfront.games.kaisers_war_east.rules.supply import reached_units, ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import go
+from hexfront.games.kaisers_war_east.telling import confide, tell, troop, troops
 from hexfront.games.kaisers_war_east.world import CENTRAL, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
@@ -68,7 +68,7 @@ def _commit_take(s: S, frame: OfSide, action: Action) -> None:
     s.again(frame)
     u = w.index[action.args[0]]
     b.committed = (*b.committed, (u, reached_units(s, u)))
-    confide(s, "committed", "17.11a", frame.side, unit=w.ids[u], place=w.place_name(b.loc[u]))
+    confide(s, "committed", "17.11a", frame.side, who=(troop(s, u),), at=(w.spot(b.loc[u]),))
 
 
 def _commit_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
@@ -173,7 +173,7 @@ def _land_unopposed(s: S) -> None:
     b, w = s.board, s.world
     for u, target in b.assaults:
         if b.loc[u] >= 0:
-            tell(s, "ashore", "OPT-AMPHIB-5c", u, place=w.place_name(target))
+            tell(s, "ashore", "OPT-AMPHIB-5c", u, way=(w.spot(b.loc[u]), w.spot(target)))
             go(s, u, target)
     b.assaults = ()
 
@@ -234,15 +234,14 @@ def _battle_begin(s: S, frame: Frame) -> None:
 
 def _tell_bonuses(s: S, battle: Battle) -> None:
     """What strengthens the attack beside its own factors: support, supply, encirclement (14.8)."""
-    w = s.world
     for u, rule in ((battle.hq, "14.8a"), (battle.airbase, "OPT-AIR-2")):
         if u >= 0:
-            s.log("supported", rule, unit=w.ids[u])
+            s.log("supported", rule, side=battle.side, who=(troop(s, u),))
     supplied = supplied_units(s, battle)
     if supplied:
-        s.log("supplied", "14.8b", units=" ".join(w.unit_names(supplied)))
+        s.log("supplied", "14.8b", side=battle.side, who=troops(s, supplied))
     if battle.concentric:
-        s.log("concentric", "14.8c")
+        s.log("concentric", "14.8c", side=battle.side)
 
 
 def _note_patriotism(s: S, battle: Battle) -> None:
@@ -263,7 +262,7 @@ def _roll_take(s: S, frame: Frame, value: Value) -> None:
         "roll",
         "14.3e",
         side=battle.side,
-        die=int(value),
+        dice=(int(value),),
         column=column_name(w, battle.column),
         table=battle.table,
         result=result,

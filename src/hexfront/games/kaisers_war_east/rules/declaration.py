@@ -8,7 +8,7 @@ from hexfront.games.kaisers_war_east.rules.combat import attackable, fight, join
 from hexfront.games.kaisers_war_east.rules.sight import engaged
 from hexfront.games.kaisers_war_east.rules.strength import settle
 from hexfront.games.kaisers_war_east.rules.supply import hq_reach, reach
-from hexfront.games.kaisers_war_east.rules.victory import SIDE_NAMES
+from hexfront.games.kaisers_war_east.telling import troop, troops
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Frame, Refusal, act
@@ -203,14 +203,16 @@ def _declare(s: S, battle: Battle) -> None:
         hexes |= 1 << b.loc[u]
     b.battle = settle(s, battle._replace(declared=True, hexes=hexes))
     s.commit()
+    target = (w.spot(battle.target),)
     s.log(
         "attack",
         "14.3a",
-        who=SIDE_NAMES[battle.side],
-        target=w.place_name(battle.target),
-        units=" ".join(w.unit_names(battle.attackers)),
+        side=battle.side,
+        who=troops(s, battle.attackers),
+        at=target,
+        origins=w.spots(hexes),
     )
-    s.log("defended", "14.7a", units=" ".join(w.unit_names(b.battle.defenders)))
+    s.log("defended", "14.7a", side=enemy(battle.side), who=troops(s, b.battle.defenders), at=target)
     if b.fog:
         reveal(s, b.battle)
     s.push("battle.begin")
@@ -220,7 +222,7 @@ def _declare(s: S, battle: Battle) -> None:
 
 def reveal(s: S, battle: Battle) -> None:
     """OPT-FOG-2: both players see all stacks of the battle and its supporters."""
-    b, w = s.board, s.world
+    b = s.board
     shown = engaged(b)
     for h in members(battle.hexes | 1 << battle.target):
         shown |= b.stack[h]
@@ -229,7 +231,7 @@ def reveal(s: S, battle: Battle) -> None:
     # Attackers and defenders have been named, and supporters will be.
     others = shown & ~battle.attackers & ~battle.defenders & ~_supporters(battle)
     if others:
-        s.log("revealed", "OPT-FOG-2", units=" ".join(w.unit_names(others)))
+        s.log("revealed", "OPT-FOG-2", who=troops(s, others))
 
 
 def _supporters(battle: Battle) -> int:
@@ -254,8 +256,9 @@ def _dig_actions(s: S, frame: Frame) -> list[Action]:
 def _dig_take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
     if action != PASS:
-        b.battle = fight(s)._replace(dug_in=w.index[action.args[0]])
-        s.log("enhanced", "OPT-ENTRENCH-3", unit=action.args[0])
+        u = w.index[action.args[0]]
+        b.battle = fight(s)._replace(dug_in=u)
+        s.log("enhanced", "OPT-ENTRENCH-3", side=w.side_of[u], who=(troop(s, u),))
 
 
 def _dig_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:

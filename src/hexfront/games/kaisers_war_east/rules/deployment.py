@@ -21,8 +21,9 @@ from hexfront.games.kaisers_war_east.board import (
 )
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.regions import region
-from hexfront.games.kaisers_war_east.rules.sight import public_name, tell_apart
+from hexfront.games.kaisers_war_east.rules.sight import covered
 from hexfront.games.kaisers_war_east.rules.stacking import excess, may_stay, roomy
+from hexfront.games.kaisers_war_east.telling import tell_apart, troop
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDES, World
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
@@ -334,7 +335,7 @@ def _setup_take(s: S, frame: OfSide, action: Action) -> None:
         for u in members(w.side[side] & w.armies):
             if b.loc[u] >= 0:
                 b.appeared |= 1 << u
-        s.log("deployed", "3.0a", who=f"The {'Allies' if side == ALLIED else 'Central Powers'}")
+        s.log("deployed", "3.0a", side=side)
         s.commit()
         return
     s.again(frame)
@@ -383,12 +384,13 @@ def field_garrison(s: S, fort: int) -> None:
     h = b.loc[fort]
     spare = w.nation[w.nation_of[fort]] & w.type["infantry"] & w.corps
     corps = next(u for u in members(spare) if b.loc[u] == POOL)
-    shown = public_name(s, fort)
+    unseen = covered(s, fort)
     lift(b, w, fort, GONE)
     put(b, w, corps, h)
-    facts = {"unit": w.ids[corps], "place": w.place_name(h)}
-    own, other = {"fort": w.ids[fort]}, {"fort": shown}
-    tell_apart(s, "garrison fielded", "OPT-FORTCONV-1", w.side_of[fort], own, other, **facts)
+    fielded = {"who": (troop(s, corps),), "at": (w.spot(h),)}
+    own = {"others": (troop(s, fort),)}
+    other = {} if unseen else own
+    tell_apart(s, "garrison fielded", "OPT-FORTCONV-1", w.side_of[fort], own, other, **fielded)
 
 
 def _setup_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:

@@ -32,10 +32,10 @@ from hexfront.games.kaisers_war_east.rules.purchases import (
     purchase_refusal,
 )
 from hexfront.games.kaisers_war_east.rules.removal import retired
-from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import supplied_units
-from hexfront.games.kaisers_war_east.rules.victory import SIDE_NAMES, arrive, give
+from hexfront.games.kaisers_war_east.rules.victory import arrive, give
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
+from hexfront.games.kaisers_war_east.telling import tell, troop
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
@@ -223,10 +223,10 @@ def _buy(s: S, side: str, u: int) -> None:
     cost = price(s, u)
     rule, how = ("9.5c", f"ordered for {_months(w, b.turn + wait)}") if wait else ("9.3a", "bought")
     if b.fog:
-        give(s, "purchase", rule, side, -cost, who=SIDE_NAMES[side])
-        s.log("chosen", rule, side, unit=w.ids[u], bought=how)
+        give(s, "purchase", rule, side, -cost)
+        s.log("chosen", rule, side=side, audience=side, who=(troop(s, u),), bought=how)
     else:
-        give(s, "bought", rule, side, -cost, unit=w.ids[u], bought=how)
+        give(s, "bought", rule, side, -cost, who=(troop(s, u),), bought=how)
     if side == ALLIED and b.second_revolution:
         # What was paid has brought the Second Revolution: nothing comes of it any more (OPT-REV-7).
         return
@@ -331,7 +331,7 @@ def _place_take(s: S, frame: Placement, action: Action) -> None:
         b.gallipoli -= 1
     b.appeared |= 1 << u & w.armies
     note_placed(b, w, u, h)
-    s.log("arrived", _placing_row(s, u, how), unit=w.ids[u], place=w.place_name(h))
+    s.log("arrived", _placing_row(s, u, how), side=w.side_of[u], who=(troop(s, u),), at=(w.spot(h),))
     arrive(s, u, h)
 
 
@@ -382,7 +382,7 @@ def _dismiss_actions(s: S, frame: OfSide) -> list[Action]:
 def _dismiss_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     u = w.index[action.args[0]]
-    tell(s, "demobilized", "9.11a", u, place=w.place_name(b.loc[u]))
+    tell(s, "demobilized", "9.11a", u, at=(w.spot(b.loc[u]),))
     lift(b, w, u, retired(w, u))
     b.dismissed |= 1 << u
 

@@ -16,10 +16,10 @@ from hexfront.games.kaisers_war_east.rules.rail import (
 )
 from hexfront.games.kaisers_war_east.rules.reorganization import cover, cover_actions, expend
 from hexfront.games.kaisers_war_east.rules.sea import sea_actions, sea_refusal, sea_take
-from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import reached_units, ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import go, objective_to_take
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
+from hexfront.games.kaisers_war_east.telling import tell
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
@@ -30,6 +30,13 @@ OFFERS = {
     "move": "move a unit",
     "top": "choose the top counter of a stack",
     "done": "finish the Movement Phase",
+}
+#: A journey by rail: whether the unit marched to the train, and whether it marched on from there.
+JOURNEYS = {
+    (False, False): "railed",
+    (False, True): "railed on",
+    (True, False): "marched to rail",
+    (True, True): "railed between",
 }
 
 
@@ -196,28 +203,19 @@ def _tell_journey(s: S, end: int) -> None:
 
     A capture divides it, for it comes between its parts.
     """
-    b, place_name = s.board, s.world.place_name
+    b, spot = s.board, s.world.spot
     march = b.march
     assert march is not None
     begun = march.told if march.told >= 0 else march.start
     if begun == end:
         return
-    start, to = place_name(begun), place_name(end)
+    way = (spot(begun), spot(end))
     if march.boarded < 0:
-        tell(s, "moved", "11.1a", march.unit, start=start, to=to)
+        tell(s, "moved", "11.1a", march.unit, way=way)
     else:
-        tell(
-            s,
-            "railed",
-            "18.1a",
-            march.unit,
-            start=start,
-            boarded=place_name(march.boarded),
-            alighted=place_name(march.alighted),
-            to=to,
-            first=f"marches from {start} and " if march.boarded != begun else "",
-            then=f" and marches on to {to}" if march.alighted != end else "",
-        )
+        name = JOURNEYS[march.boarded != begun, march.alighted != end]
+        stations = {"boarded": spot(march.boarded), "alighted": spot(march.alighted)}
+        tell(s, name, "18.1a", march.unit, way=way, **stations)
     b.march = march._replace(told=end, boarded=-1, alighted=-1)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import SCHEDULED, S, on, restack
 from hexfront.games.kaisers_war_east.rules.victory import check_objectives
+from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL
 from hexfront.kernel import Auto, Chance, Frame
 from hexfront.kernel.dice import Value
 
@@ -27,7 +28,7 @@ def _romania(s: S, frame: Frame) -> None:
 
 def _roll(s: S, frame: Frame, value: Value) -> None:
     needed = s.board.turn - FIRST_ROLL_TURN + 1
-    s.log("romania rolls", "OPT-ROMANIA-1", die=int(value), needed=needed)
+    s.log("romania rolls", "OPT-ROMANIA-1", dice=(int(value),), needed=needed)
     if int(value) <= needed:
         enter_romania(s)
 
@@ -43,7 +44,7 @@ def enter_romania(s: S) -> None:
         if b.loc[w.index[name]] <= SCHEDULED:
             b.loc[w.index[name]] = SCHEDULED - (b.turn + delay)
     restack(b, w)
-    s.log("romania enters", "23.1a")
+    s.log("romania enters", "23.1a", side=ALLIED)
     check_objectives(s)
 
 
@@ -57,7 +58,7 @@ def _bulgaria(s: S, frame: Frame) -> None:
     b.asleep &= ~w.nation["Bulgaria"]
     b.allied_control &= ~w.country["Bulgaria"]
     restack(b, w)
-    s.log("bulgaria enters", "23.1b")
+    s.log("bulgaria enters", "23.1b", side=CENTRAL)
     turks, mackensen = w.index["TU-C6"], w.index["GE-MACK"]
     for u in (turks, mackensen):
         if b.loc[u] <= SCHEDULED:

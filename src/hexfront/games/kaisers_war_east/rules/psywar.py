@@ -7,7 +7,7 @@ from typing import NamedTuple
 from hexfront.games.kaisers_war_east.board import S, enemy, on, vp
 from hexfront.games.kaisers_war_east.phrases import PSYWAR_MEANINGS
 from hexfront.games.kaisers_war_east.rules.recon import examine, examine_off_map
-from hexfront.games.kaisers_war_east.rules.victory import SIDE_NAMES, give, kill
+from hexfront.games.kaisers_war_east.rules.victory import give, kill
 from hexfront.games.kaisers_war_east.world import ALLIED, COUNTRIES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Chance, Refusal, act
@@ -52,7 +52,7 @@ def _take(s: S, frame: OfSide, action: Action) -> None:
     if action == PASS:
         return
     s.push("psywar.roll", side)
-    s.log("psywar", "OPT-PSYWAR-1", who=SIDE_NAMES[side])
+    s.log("psywar", "OPT-PSYWAR-1", side=side)
     # Should the price bring the Second Revolution, that comes before the roll (OPT-REV-6).
     give(s, "points", "OPT-PSYWAR-2", side, -cost(s, side))
 
@@ -71,7 +71,7 @@ def _roll(s: S, frame: OfSide, value: Value) -> None:
     other, effect = enemy(side), effect_of(TABLE, int(value))
     blind = effect == INTELLIGENCE and not s.board.fog
     meaning = "no effect without Fog of War" if blind else PSYWAR_MEANINGS[int(value)]
-    s.log("psywar rolls", "OPT-PSYWAR-4", die=int(value), meaning=meaning)
+    s.log("psywar rolls", "OPT-PSYWAR-4", side=side, dice=(int(value),), meaning=meaning)
     if effect == INTELLIGENCE and s.board.fog:
         s.push("psywar.spy", side)
     elif effect == DESERTION and deserters(s, other):
@@ -89,7 +89,7 @@ class Swing(NamedTuple):
 
 def _points(s: S, frame: Swing, value: Value) -> None:
     _, side, sign = frame
-    give(s, "propaganda", "OPT-PSYWAR-4", side, sign * int(value), die=int(value))
+    give(s, "propaganda", "OPT-PSYWAR-4", side, sign * int(value), dice=(int(value),))
 
 
 def deserters(s: S, side: str) -> list[int]:

@@ -9,6 +9,7 @@ from hexfront.games.kaisers_war_east.rules.combat import fight
 from hexfront.games.kaisers_war_east.rules.results import ATTACK, Distance, involved, role_side
 from hexfront.games.kaisers_war_east.rules.stacking import may_stay, roomy
 from hexfront.games.kaisers_war_east.rules.victory import go
+from hexfront.games.kaisers_war_east.telling import troop
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfUnit
@@ -101,7 +102,7 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
     b.pursuit = pursuit._replace(units=pursuit.units & ~(1 << u))
     further = reach_of(s, pursuit, u) > 1
-    s.log("pursued", "16.1a", unit=w.ids[u], to=w.place_name(h))
+    s.log("pursued", "16.1a", side=w.side_of[u], who=(troop(s, u),), way=(w.spot(b.loc[u]), w.spot(h)))
     if further:
         s.push("pursuit.on", u)
     go(s, u, h)
@@ -150,9 +151,10 @@ def _on_take(s: S, frame: OfUnit, action: Action) -> None:
     w = s.world
     if action == HALT:
         return
-    h = w.grid.hex(action.args[0])
-    s.log("broken through", _further_row(s), unit=w.ids[frame.unit], to=w.place_name(h))
-    go(s, frame.unit, h)
+    u, h = frame.unit, w.grid.hex(action.args[0])
+    way = (w.spot(s.board.loc[u]), w.spot(h))
+    s.log("broken through", _further_row(s), side=w.side_of[u], who=(troop(s, u),), way=way)
+    go(s, u, h)
 
 
 STEPS = (

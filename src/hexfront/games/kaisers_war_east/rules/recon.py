@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import S, enemy, occupied, on
-from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.supply import hq_support
+from hexfront.games.kaisers_war_east.telling import tell, troops
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Chance, Refusal, act
 from hexfront.kernel.dice import Value
@@ -76,7 +76,7 @@ def _roll(s: S, frame: OfUnitOfSide, value: Value) -> None:
     """OPT-FOG-3: the die may not exceed the support strength."""
     _, side, u = frame
     success = int(value) <= hq_support(s.board, s.world, u)
-    tell(s, "scouted", "OPT-FOG-3", u, die=int(value), effect="it finds him" if success else "in vain")
+    tell(s, "scouted", "OPT-FOG-3", u, dice=(int(value),), effect="it finds him" if success else "in vain")
     if success:
         s.push("recon.look", side, u)
 
@@ -97,16 +97,15 @@ def examine(s: S, side: str, hexes: int, rule: str) -> None:
     b.seen |= found
     s.commit()
     for h in members(hexes & occupied(b, enemy(side)) & ~b.closed):
-        names = " ".join(w.unit_names(b.stack[h]))
-        s.log("examined", rule, audience=side, place=w.place_name(h), units=names)
+        s.log("examined", rule, side=side, audience=side, who=troops(s, b.stack[h]), at=(w.spot(h),))
 
 
 def examine_off_map(s: S, side: str) -> None:
     """Look at the enemy's boxes and orders."""
     b, w = s.board, s.world
-    away = [u for u in members(w.side[enemy(side)]) if b.loc[u] < 0]
+    away = sum(1 << u for u in members(w.side[enemy(side)]) if b.loc[u] < 0)
     s.commit()
-    s.log("found out", "OPT-FOG-5", audience=side, units=" ".join(w.ids[u] for u in away))
+    s.log("found out", "OPT-FOG-5", side=side, audience=side, who=troops(s, away))
 
 
 STEPS = (

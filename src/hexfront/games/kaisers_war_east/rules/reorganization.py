@@ -18,10 +18,10 @@ from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.breakdown import SUD, break_down, complete, parts, spare_corps
 from hexfront.games.kaisers_war_east.rules.deployment import field_garrison, hide
 from hexfront.games.kaisers_war_east.rules.purchases import low_morale
-from hexfront.games.kaisers_war_east.rules.sight import tell, tell_apart
 from hexfront.games.kaisers_war_east.rules.supply import offensive_reach, ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import can_pay, give
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
+from hexfront.games.kaisers_war_east.telling import tell, tell_apart, troop
 from hexfront.games.kaisers_war_east.world import CENTRAL
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
@@ -96,16 +96,16 @@ def _combine(s: S, army: int, h: int, supply: int) -> None:
         lift(b, w, u, POOL)
     put(b, w, army, h)
     b.appeared |= 1 << army
-    own = {"units": " ".join(w.ids[u] for u in used)}
-    other = {"units": f"{len(used)} corps"} if b.fog else own
-    facts = {"unit": w.ids[army], "place": w.place_name(h)}
-    tell_apart(s, "combined", "10.2a", w.side_of[army], own, other, **facts)
+    own = {"others": tuple(troop(s, u) for u in used)}
+    other = {"name": "combined unseen", "number": len(used)} if b.fog else own
+    formed = {"who": (troop(s, army),), "at": (w.spot(h),)}
+    tell_apart(s, "combined", "10.2a", w.side_of[army], own, other, **formed)
 
 
 def expend(s: S, u: int, rule: str, purpose: str) -> None:
     """Take an expended supply unit off the map (17.10b)."""
     b, w = s.board, s.world
-    s.log("expended", rule, unit=w.ids[u], place=w.place_name(b.loc[u]), purpose=purpose)
+    s.log("expended", rule, side=w.side_of[u], who=(troop(s, u),), at=(w.spot(b.loc[u]),), purpose=purpose)
     lift(b, w, u, POOL)
 
 
@@ -232,7 +232,7 @@ def _take(s: S, frame: OfSide, action: Action) -> None:
     else:
         b.entrenched ^= 1 << u
         b.flipped |= 1 << u
-        tell(s, action.verb, "OPT-ENTRENCH-1", u, place=w.place_name(b.loc[u]))
+        tell(s, action.verb, "OPT-ENTRENCH-1", u, at=(w.spot(b.loc[u]),))
 
 
 def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:

@@ -12,6 +12,7 @@ from hexfront.games.kaisers_war_east.rules.results import ATTACK, PANIC, Distanc
 from hexfront.games.kaisers_war_east.rules.stacking import roomy
 from hexfront.games.kaisers_war_east.rules.victory import go, kill
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
+from hexfront.games.kaisers_war_east.telling import troop
 from hexfront.hexes import Ways, members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
@@ -84,7 +85,7 @@ def _perish(s: S, u: int) -> None:
     """A unit that cannot retreat is eliminated where it stands (15.2a)."""
     b, w = s.board, s.world
     if b.loc[u] >= 0 and s.outcome is None:
-        s.log("cut off", "15.2a", unit=w.ids[u], place=w.place_name(b.loc[u]))
+        s.log("cut off", "15.2a", side=w.side_of[u], who=(troop(s, u),), at=(w.spot(b.loc[u]),))
         kill(s, u, "15.2a")
 
 
@@ -117,7 +118,8 @@ def _step_back(s: S, h: int) -> None:
     if len(retreat.path) < len(steps):
         s.push("retreat.step")
         return
-    s.log("retreated", "15.0a", unit=w.ids[u], start=w.place_name(retreat.start), to=w.place_name(h))
+    way = tuple(map(w.spot, (retreat.start, *retreat.path)))
+    s.log("retreated", "15.0a", side=w.side_of[u], who=(troop(s, u),), way=way)
     b.retreat = None
 
 
@@ -172,7 +174,7 @@ def _panic_roll(s: S, frame: OfUnit, value: Value) -> None:
     battle = fight(s)
     b.battle = battle._replace(retreating=battle.retreating & ~(1 << u))
     distance = "1 hex" if value == 1 else f"{value} hexes"
-    s.log("panic", "15.1a", unit=w.ids[u], die=int(value), distance=distance)
+    s.log("panic", "15.1a", side=w.side_of[u], who=(troop(s, u),), dice=(int(value),), distance=distance)
     if not layers(s, u, b.loc[u], int(value)):
         _perish(s, u)
         return

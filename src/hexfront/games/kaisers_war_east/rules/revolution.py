@@ -15,6 +15,7 @@ from hexfront.games.kaisers_war_east.naming import called
 from hexfront.games.kaisers_war_east.rules.placement import open_hexes
 from hexfront.games.kaisers_war_east.rules.victory import arrive
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
+from hexfront.games.kaisers_war_east.telling import troop
 from hexfront.games.kaisers_war_east.world import ALLIED
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
@@ -37,7 +38,9 @@ def _check(s: S, frame: Frame) -> None:
 
 def _roll(s: S, frame: Frame, value: Value) -> None:
     falls = int(value) in s.world.charts["revolution"]["roll_success"]
-    s.log("revolution rolls", "OPT-REV-1", die=int(value), effect="it spreads" if falls else "it subsides")
+    s.log(
+        "revolution rolls", "OPT-REV-1", dice=(int(value),), effect="it spreads" if falls else "it subsides"
+    )
     if falls:
         first_revolution(s)
 
@@ -46,7 +49,7 @@ def first_revolution(s: S) -> None:
     """OPT-REV-2: Russian HQs on their front leave, those on their reverse flip and never convert again."""
     b, w = s.board, s.world
     b.first_revolution = True
-    s.log("first revolution", "OPT-REV-2")
+    s.log("first revolution", "OPT-REV-2", side=ALLIED)
     for u in members(w.hqs & w.nation["Russia"]):
         if b.reverse >> u & 1:
             b.reverse &= ~(1 << u)
@@ -75,8 +78,9 @@ def _czech_actions(s: S, frame: OfUnit) -> list[Action]:
 
 def _czech_take(s: S, frame: OfUnit, action: Action) -> None:
     w = s.world
-    s.log("arrived", "OPT-CZECH-1", unit=CZECH_LEGION, place=w.place_name(w.grid.hex(action.args[0])))
-    arrive(s, frame.unit, w.grid.hex(action.args[0]))
+    u, h = frame.unit, w.grid.hex(action.args[0])
+    s.log("arrived", "OPT-CZECH-1", side=ALLIED, who=(troop(s, u),), at=(w.spot(h),))
+    arrive(s, u, h)
 
 
 # The Second Revolution (OPT-REV-6 to OPT-REV-9) -----------------------------------------------------
@@ -161,7 +165,13 @@ def _place_actions(s: S, frame: OfUnit) -> list[Action]:
 def _place_take(s: S, frame: OfUnit, action: Action) -> None:
     w = s.world
     h = w.grid.hex(action.args[0])
-    s.log("arrived", _placing_row(s, frame.unit), unit=w.ids[frame.unit], place=w.place_name(h))
+    s.log(
+        "arrived",
+        _placing_row(s, frame.unit),
+        side=ALLIED,
+        who=(troop(s, frame.unit),),
+        at=(w.spot(h),),
+    )
     arrive(s, frame.unit, h)
 
 

@@ -17,9 +17,9 @@ from hexfront.games.kaisers_war_east.board import (
 from hexfront.games.kaisers_war_east.naming import called
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.reorganization import expend
-from hexfront.games.kaisers_war_east.rules.sight import tell
 from hexfront.games.kaisers_war_east.rules.stacking import may_stay
 from hexfront.games.kaisers_war_east.rules.victory import go, kill
+from hexfront.games.kaisers_war_east.telling import tell
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Chance, Refusal, act
@@ -148,15 +148,15 @@ def sea_take(s: S, u: int, action: Action) -> None:
     to = w.grid.hex(action.args[0])
     b.finished |= 1 << u
     b.march = None
-    start, goal = w.place_name(b.loc[u]), w.place_name(to)
+    start, goal = w.spot(b.loc[u]), w.spot(to)
     if action.verb == "sail":
-        tell(s, "sails", "21.6a", u, start=start, to=goal)
+        tell(s, "sails", "21.6a", u, way=(start, goal))
         go(s, u, to)
         return
     b.sea_used = action.verb
     if action.verb == "ship":
         expend(s, w.index[action.args[1]], "OPT-NAVAL-2", "for the passage")
-        tell(s, "sails", "OPT-NAVAL-1", u, start=start, to=goal)
+        tell(s, "sails", "OPT-NAVAL-1", u, way=(start, goal))
         if w.supply >> u & 1:
             b.moved |= 1 << u
         go(s, u, to)
@@ -165,8 +165,10 @@ def sea_take(s: S, u: int, action: Action) -> None:
     payer = _supply_at(b, w, w.side_of[u], b.loc[u]) if assault else w.index[action.args[1]]
     assert payer is not None
     expend(s, payer, "OPT-AMPHIB-4", "for the landing")
-    tell(s, "embarked", "OPT-AMPHIB-6" if assault else "OPT-AMPHIB-1", u, start=start, to=goal)
-    s.push("landing", u, to, w.grid.hex(action.args[1]) if assault else -1)
+    target = w.grid.hex(action.args[1]) if assault else -1
+    bound = w.spot(target) if assault else goal
+    tell(s, "embarked", "OPT-AMPHIB-6" if assault else "OPT-AMPHIB-1", u, at=(start,), goal=bound)
+    s.push("landing", u, to, target)
 
 
 class Landing(NamedTuple):
@@ -183,19 +185,17 @@ def _landed(s: S, frame: Landing, value: Value) -> None:
     b, w = s.board, s.world
     _, u, to, target = frame
     lost, failed = 1, 3
-    if int(value) == lost:
-        effect = "a disaster"
-    elif int(value) <= failed:
-        effect = f"it must stay in {w.place_name(b.loc[u])}"
-    else:
-        effect = f"it lands in {w.place_name(to)}" if target < 0 else f"it lies off {w.place_name(target)}"
-    tell(s, "landing", "OPT-AMPHIB-4", u, die=int(value), effect=effect)
+    effect = "a disaster" if int(value) == lost else "it must stay" if int(value) <= failed else "it succeeds"
+    tell(s, "landing", "OPT-AMPHIB-4", u, dice=(int(value),), effect=effect)
     if int(value) == lost:
         kill(s, u, "OPT-AMPHIB-4")
     elif int(value) > failed:
+        way = (w.spot(b.loc[u]), w.spot(to))
         if target < 0:
+            tell(s, "landed", "OPT-AMPHIB-4", u, way=way)
             go(s, u, to)
         else:
+            tell(s, "off the coast", "OPT-AMPHIB-6", u, way=way, goal=w.spot(target))
             shift(b, w, u, to)
             b.assaults = (*b.assaults, (u, target))
 

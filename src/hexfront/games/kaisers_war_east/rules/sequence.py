@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import S, enemy, on, turn_of
-from hexfront.games.kaisers_war_east.rules.victory import ADJECTIVES, SIDE_NAMES, final_check, score
-from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL
+from hexfront.games.kaisers_war_east.rules.victory import ADJECTIVES, final_check, score
+from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, SIDE_NAMES
 from hexfront.kernel import Auto, Frame
 from hexfront.mechanics.frames import OfPhase, OfSide, OfTurn
 
@@ -42,7 +42,7 @@ def _turn(s: S, frame: OfTurn) -> None:
     s.log("turn", "6.0a", turn=b.turn, months=turn.name, season=turn.season)
     if turn.months == "Jan-Feb":
         b.effort = effort_of(s)
-        first_name = SIDE_NAMES[first_player(b.effort)].removeprefix("The ")
+        first_name = SIDE_NAMES[first_player(b.effort)]
         s.log("grand strategy", "6.2a", effort=b.effort, year=turn.year, first=first_name)
     first = first_player(b.effort)
     b.allied_high = b.allied_vp > s.world.charts["revolution"]["threshold_first"]
@@ -98,7 +98,7 @@ def _player_end(s: S, frame: OfSide) -> None:
 def _admin(s: S, frame: Frame) -> None:
     """6.2e, 6.2f: both sides collect VP; then the next turn, or the check at the end."""
     s.board.active = ""
-    s.log("phase", "6.0a", side="", phase="Administrative Phase")
+    s.log("phase", "6.0a", phase="Administrative Phase")
     s.push("admin.advance")
     s.push("income")
 

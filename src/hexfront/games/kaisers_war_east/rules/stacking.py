@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import Board, S, occupied
 from hexfront.games.kaisers_war_east.rules.removal import destroy
-from hexfront.games.kaisers_war_east.rules.sight import tell
+from hexfront.games.kaisers_war_east.telling import tell
 from hexfront.games.kaisers_war_east.world import CENTRAL, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
@@ -101,7 +101,7 @@ def _actions(s: S, frame: OfHex) -> list[Action]:
 def _take(s: S, frame: OfHex, action: Action) -> None:
     b, w = s.board, s.world
     u = w.index[action.args[0]]
-    tell(s, "overstacked", "12.2b", u, place=w.place_name(b.loc[u]))
+    tell(s, "overstacked", "12.2b", u, at=(w.spot(b.loc[u]),))
     destroy(b, w, u)
 
 

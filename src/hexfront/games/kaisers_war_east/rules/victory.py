@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hexfront.games.kaisers_war_east.board import (
     Board,
     S,
@@ -14,13 +16,12 @@ from hexfront.games.kaisers_war_east.board import (
     vp,
 )
 from hexfront.games.kaisers_war_east.rules.removal import destroy
-from hexfront.games.kaisers_war_east.rules.sight import tell
-from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, SIDES, World
+from hexfront.games.kaisers_war_east.telling import tell
+from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, SIDE_NAMES, SIDES, World
 from hexfront.kernel import Auto, Frame, Illegal, Outcome
 from hexfront.mechanics.levels import capped, victory_level
 
-#: The sides as those who do something, and as what something belongs to.
-SIDE_NAMES = {CENTRAL: "The Central Powers", ALLIED: "The Allies"}
+#: The sides as what something belongs to.
 ADJECTIVES = {CENTRAL: "Central", ALLIED: "Allied"}
 HOME_BEFORE_THE_LEAVES_FALL = 1
 
@@ -35,7 +36,7 @@ def vp_cap(s: S, side: str) -> int:
     return s.world.cap
 
 
-def score(s: S, name: str, rule: str, central: int, allied: int, **facts: str | int) -> None:
+def score(s: S, name: str, rule: str, central: int, allied: int, **facts: Any) -> None:
     """One instant: change both totals, tell of it, then test for sudden death and revolution (R-VIC-1)."""
     b = s.board
     if s.outcome is not None or not (central or allied):
@@ -43,7 +44,7 @@ def score(s: S, name: str, rule: str, central: int, allied: int, **facts: str | 
     b.central_vp = capped(b.central_vp, central, vp_cap(s, CENTRAL))
     b.allied_vp = capped(b.allied_vp, allied, vp_cap(s, ALLIED))
     changes = [(CENTRAL, central)] * bool(central) + [(ALLIED, allied)] * bool(allied)
-    s.log(name, rule, None, change=", ".join(_told(s, side, change) for side, change in changes), **facts)
+    s.log(name, rule, change=", ".join(_told(s, side, change) for side, change in changes), **facts)
     _test(s)
 
 
@@ -51,15 +52,16 @@ def _told(s: S, side: str, change: int) -> str:
     """A change of one total in short: what is gained or lost, and what it makes."""
     total = vp(s.board, side)
     full = " (the limit)" if change > 0 and total == vp_cap(s, side) else ""
-    return f"{SIDE_NAMES[side].removeprefix('The ')} {change:+d} VP to {total}{full}"
+    return f"{SIDE_NAMES[side]} {change:+d} VP to {total}{full}"
 
 
-def give(s: S, name: str, rule: str, side: str, change: int, **facts: str | int) -> None:
+def give(s: S, name: str, rule: str, side: str, change: int, **facts: Any) -> None:
     """One instant in which only one side's total changes; the VP of a price are given with a minus.
 
     Who spends has seen to it that at least 1 is left (5.5a).
     """
-    score(s, name, rule, change if side == CENTRAL else 0, change if side == ALLIED else 0, **facts)
+    central, allied = (change, 0) if side == CENTRAL else (0, change)
+    score(s, name, rule, central, allied, side=side, **facts)
 
 
 def can_pay(b: Board, side: str, cost: int) -> bool:
@@ -77,7 +79,7 @@ def _test(s: S) -> None:
         bonus = int(s.world.charts["victory"]["sudden_death_bonus"])
         level = victory_level(s.world.levels, vp(b, winner) + bonus)
         reason = (
-            f"{SIDE_NAMES[enemy(winner)]} have no victory points left; "
+            f"The {SIDE_NAMES[enemy(winner)]} have no victory points left; "
             f"the {vp(b, winner)} of the winner and {bonus} more decide the level."
         )
         s.finish(Outcome(winner, level, "4.1a", reason))
@@ -96,7 +98,7 @@ def _watch_revolution(s: S) -> None:
     fallen = b.allied_vp <= levels["threshold_second"] and turn_of(s).year in levels["years"]
     if fallen and (b.first_revolution or b.allied_high):
         b.first_revolution = b.second_revolution = True
-        s.log("second revolution", "OPT-REV-6", points=b.allied_vp)
+        s.log("second revolution", "OPT-REV-6", side=ALLIED, points=b.allied_vp)
         s.push("revolution.second")
 
 
@@ -126,7 +128,7 @@ def kill(s: S, u: int, rule: str) -> None:
     if s.outcome is not None or b.loc[u] < 0:
         return
     unit = w.units[u]
-    tell(s, "lost", rule, u, place=w.place_name(b.loc[u]))
+    tell(s, "lost", rule, u, at=(w.spot(b.loc[u]),))
     destroy(b, w, u)
     if b.second_revolution and unit.side == ALLIED and unit.nation != "Bolshevik":
         # The army that is being destroyed has ceased to exist in this very instant (OPT-REV-7).
@@ -167,7 +169,7 @@ def take_control(s: S, u: int, h: int) -> None:
     b.allied_control ^= place
     if prize:
         gain, loss = capture_points(s, side, h)
-        tell(s, "captured", "5.3a", u, place=w.place_name(h))
+        tell(s, "captured", "5.3a", u, at=(w.spot(h),))
         central, allied = (gain, -loss) if side == CENTRAL else (-loss, gain)
         score(s, "points", "5.3b", central, allied)
         check_objectives(s)
@@ -201,7 +203,7 @@ def check_objectives(s: S) -> None:
     for side in SIDES:
         if s.outcome is None and not counted & ~controlled(b, w, side):
             level = str(w.charts["victory"]["sudden_death_all_objectives"])
-            reason = f"{SIDE_NAMES[side]} control every Strategic Objective."
+            reason = f"The {SIDE_NAMES[side]} control every Strategic Objective."
             s.finish(Outcome(side, level, "4.1d", reason))
 
 
@@ -251,7 +253,7 @@ def concede(s: S, side: str, order: str) -> None:
     level = victory_level(s.world.levels, max(lead, 0))
     names = [name for _, _, name in s.world.levels]
     level = names[max(1, names.index(level))]
-    s.finish(Outcome(winner, level, "3.0a", f"{SIDE_NAMES[side]} concede."))
+    s.finish(Outcome(winner, level, "3.0a", f"The {SIDE_NAMES[side]} concede."))
 
 
 def _income(s: S, frame: Frame) -> None:

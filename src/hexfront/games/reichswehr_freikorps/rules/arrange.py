@@ -7,6 +7,7 @@ units have come or gone (R-56); so there is nothing to turn over and over.
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.board import S
+from hexfront.games.reichswehr_freikorps.telling import troop
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Refusal, act
@@ -76,8 +77,8 @@ def _top_take(s: S, frame: OfHex, action: Action) -> None:
     b.loose &= ~(1 << h)
     b.veiled &= ~(1 << h)
     if action != KEEP:
-        b.top[h] = w.index[action.args[0]]
-        s.log("top", "8.3a", unit=action.args[0], hex=w.place_name(h))
+        b.top[h] = u = w.index[action.args[0]]
+        s.log("top", "8.3a", side=GERMAN, who=(troop(w, u),), at=(w.spot(h),))
 
 
 def _top_refuse(s: S, frame: OfHex, action: Action) -> Refusal:

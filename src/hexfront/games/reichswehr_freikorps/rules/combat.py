@@ -11,6 +11,7 @@ from hexfront.games.reichswehr_freikorps.rules.arrange import (
 )
 from hexfront.games.reichswehr_freikorps.rules.odds import settle
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
+from hexfront.games.reichswehr_freikorps.telling import ACTORS, troops
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
@@ -180,8 +181,16 @@ def _declare(s: S, battle: Battle) -> None:
     b, w = s.board, s.world
     defenders = b.stack[battle.target]
     b.battle = battle._replace(defenders=defenders, declared=True)
-    hexes = " ".join(w.hex_names(battle.hexes))
-    s.log("attack", "10.4b", side=battle.side, target=w.place_name(battle.target), hexes=hexes)
+    s.log(
+        "attack",
+        "10.4b",
+        side=battle.side,
+        actor=ACTORS[battle.side],
+        who=troops(w, battle.attackers) if battle.side == RED else (),
+        count=battle.attackers.bit_count(),
+        at=(w.spot(battle.target),),
+        origins=w.spots(battle.hexes),
+    )
     s.commit()
     s.push("battle.begin")
     if b.als and supportable(s, battle) and (battle.side == GERMAN or b.ask_support):
@@ -211,7 +220,7 @@ def _support_take(s: S, frame: Frame, action: Action) -> None:
     h = w.grid.hex(action.args[0])
     b.als -= 1
     b.battle = b.battle._replace(support=h)
-    s.log("support", "10.18d", hex=w.place_name(h), als=b.als)
+    s.log("support", "10.18d", side=GERMAN, at=(w.spot(h),), als=b.als)
 
 
 def _support_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
@@ -233,7 +242,7 @@ def _begin(s: S, frame: Frame) -> None:
     assert b.battle is not None
     b.battle = battle = settle(s, b.battle)._replace(revealed=True)
     german = battle.defenders if battle.side == RED else battle.attackers
-    s.log("revealed", "8.3a", units=" ".join(w.unit_names(german)))
+    s.log("revealed", "8.3a", side=GERMAN, who=troops(w, german))
     s.log(
         "odds",
         "10.2b",
@@ -258,7 +267,7 @@ def _odds_take(s: S, frame: Frame, action: Action) -> None:
     assert b.battle is not None
     if action != ROLL:
         b.battle = b.battle._replace(column=odds_number(action.args[0]))
-        s.log("lowered", "10.10c", column=action.args[0])
+        s.log("lowered", "10.10c", side=b.battle.side, column=action.args[0])
     s.push("battle.roll")
 
 
@@ -277,9 +286,18 @@ def _roll_take(s: S, frame: Frame, value: Value) -> None:
     result = w.crt[w.columns.index(column)][int(value) - 1]
     city = bool(w.cities >> battle.target & 1)
     words = meaning(result, city)
-    s.log("roll", "10.2d", side=battle.side, die=int(value), column=column, result=result, meaning=words)
+    s.log(
+        "roll",
+        "10.2d",
+        side=battle.side,
+        actor=ACTORS[battle.side],
+        dice=(int(value),),
+        column=column,
+        result=result,
+        meaning=words,
+    )
     if result == "DR" and city:
-        s.log("reroll", "10.7c", place=w.place_name(battle.target))
+        s.log("reroll", "10.7c", side=battle.side, at=(w.spot(battle.target),))
         s.push("battle.roll")
         return
     b.battle = battle._replace(result=result)

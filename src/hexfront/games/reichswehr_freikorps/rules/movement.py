@@ -11,6 +11,7 @@ from hexfront.games.reichswehr_freikorps.rules.arrange import (
 from hexfront.games.reichswehr_freikorps.rules.stacking import may_pass, may_stay, weight
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
 from hexfront.games.reichswehr_freikorps.rules.victory import enter, ram_level
+from hexfront.games.reichswehr_freikorps.telling import ACTORS, tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import UnknownHex, members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
@@ -86,7 +87,7 @@ def _movement_take(s: S, frame: OfSide, action: Action) -> None:
         s.push("activity.end")
     s.push("march", side)
     if not in_supply(s, side, h):
-        s.log("starving march", "7.7b", side=side, hex=w.names[h])
+        s.log("starving march", "7.7b", side=side, actor=ACTORS[side], at=(w.spot(h),))
 
 
 def _movement_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
@@ -255,10 +256,7 @@ def _step(s: S, side: str, march: March, to: int) -> None:
 
 def _log_step(s: S, side: str, group: Group, to: int) -> None:
     w = s.world
-    count = group.units.bit_count()
-    s.log("step", "9.2e", side=side, count=count, start=w.names[group.hex], to=w.place_name(to))
-    units = " ".join(w.unit_names(group.units))
-    s.log("step units", "8.3a", GERMAN if side == GERMAN else None, units=units, to=w.names[to])
+    tell(s, "march", "9.2e", group.units, way=(w.spot(group.hex), w.spot(to)))
 
 
 def _detach(march: March, unit: int) -> March:

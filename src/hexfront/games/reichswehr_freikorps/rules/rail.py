@@ -9,6 +9,7 @@ from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, a
 from hexfront.games.reichswehr_freikorps.rules.stacking import weight
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply, running_railheads
 from hexfront.games.reichswehr_freikorps.rules.victory import enter
+from hexfront.games.reichswehr_freikorps.telling import tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
@@ -35,7 +36,7 @@ def _rail_phase(s: S, frame: Frame) -> None:
 def _capacity_take(s: S, frame: Frame, value: Value) -> None:
     s.board.rail_left = int(value)
     s.board.loose = s.board.german
-    s.log("rail capacity", "7.11a", die=int(value))
+    s.log("rail capacity", "7.11a", side=GERMAN, dice=(int(value),), capacity=int(value))
 
 
 def touched_by_red(b: Board, w: World) -> int:
@@ -181,12 +182,11 @@ def _ride_take(s: S, frame: Ride, action: Action) -> None:
         enter(s, GERMAN, h)
         s.push("rail.ride", u, h)
         return
-    start = w.place_name(b.loc[u])
+    way = (w.spot(b.loc[u]), w.spot(h))
     shift(b, w, u, h)
     b.railed |= 1 << u
     b.rail_left -= 1
-    s.log("ride", "7.10b", start=start, to=w.place_name(h), left=b.rail_left)
-    s.log("ride unit", "8.3a", audience=GERMAN, unit=w.units[u].id)
+    tell(s, "ride", "7.10b", 1 << u, way=way)
 
 
 def _ride_refuse(s: S, frame: Ride, action: Action) -> Refusal | None:

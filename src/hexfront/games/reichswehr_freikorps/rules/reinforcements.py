@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from hexfront.games.reichswehr_freikorps.board import OFF, S, put
 from hexfront.games.reichswehr_freikorps.rules.victory import ram_for_army
+from hexfront.games.reichswehr_freikorps.telling import ARMY_NAMES, troops
 from hexfront.games.reichswehr_freikorps.world import RED
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
@@ -48,7 +49,7 @@ def _draw_take(s: S, frame: Frame, value: Value) -> None:
     b = s.board
     army = str(value)
     b.chits = tuple(chit for chit in b.chits if chit != army)
-    s.log("chit", "6.2d", army=army)
+    s.log("chit", "6.2d", side=RED, army=ARMY_NAMES[army])
     s.push("activity.end")
     s.push("reinforcement.die")
     s.push("reinforcement.enter", army)
@@ -69,12 +70,15 @@ def _enter_take(s: S, frame: OfArmy, action: Action) -> None:
     """The whole army is placed in one Warsaw hex and begins the phase there (6.2e, 6.2l, R-21)."""
     b, w = s.board, s.world
     h = w.grid.hex(action.args[0])
+    entering = 0
     for u in members(w.army[frame.army] & w.front["southern"]):
         if b.loc[u] == OFF:
             put(b, w, u, h)
             b.began[u] = h
+            entering |= 1 << u
     b.stirred |= 1 << h
-    s.log("army enters", "6.2e", army=frame.army, hex=w.place_name(h))
+    who = troops(w, entering)
+    s.log("army enters", "6.2e", side=RED, who=who, at=(w.spot(h),), army=ARMY_NAMES[frame.army])
 
 
 def _enter_refuse(s: S, frame: OfArmy, action: Action) -> Refusal | None:
@@ -90,7 +94,7 @@ def _die_take(s: S, frame: Frame, value: Value) -> None:
     b = s.board
     debit = s.world.charts["southern_front"]["vp_debit_by_die"][int(value) - 1]
     b.red_vp -= debit
-    s.log("army debit", "4.3a", die=int(value), debit=debit, red=b.red_vp)
+    s.log("army debit", "4.3a", side=RED, dice=(int(value),), debit=debit, red=b.red_vp)
     ram_for_army(s)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hexfront.games.reichswehr_freikorps.board import BOX, DEAD, S, put
 from hexfront.games.reichswehr_freikorps.rules.stacking import may_stay
 from hexfront.games.reichswehr_freikorps.rules.supply import running_railheads
 from hexfront.games.reichswehr_freikorps.rules.victory import enter
+from hexfront.games.reichswehr_freikorps.telling import troop
 from hexfront.games.reichswehr_freikorps.world import GERMAN
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Refusal, act
@@ -51,7 +52,7 @@ def _replace(s: S, frame: OfPhase) -> None:
     elif _last_chance(s, frame.phase):
         for u in waiting:
             s.board.loc[u] = DEAD
-            s.log("replacement lost", "6.3n", unit=s.world.units[u].id)
+            s.log("replacement lost", "6.3n", side=GERMAN, who=(troop(s.world, u),))
 
 
 def _call_actions(s: S, frame: OfPhase) -> list[Action]:
@@ -87,7 +88,7 @@ def _enter_take(s: S, frame: OfUnit, action: Action) -> None:
     u, h = frame.unit, w.grid.hex(action.args[0])
     put(b, w, u, h)
     b.began[u] = h
-    s.log("replacement enters", "6.3h", unit=w.units[u].id, hex=w.place_name(h))
+    s.log("replacement enters", "6.3h", side=GERMAN, who=(troop(w, u),), at=(w.spot(h),))
     enter(s, GERMAN, h)
 
 
@@ -124,13 +125,17 @@ def _die_take(s: S, frame: ReturnRoll, value: Value) -> None:
     b, w = s.board, s.world
     u, penalty = frame.unit, frame.penalty
     back = b.turn + int(value) + penalty
-    unit = w.units[u].id
+    roll: dict[str, Any] = {
+        "who": (troop(w, u),),
+        "dice": (int(value),),
+        "penalty": f"+{penalty}" if penalty else "",
+    }
     if back > w.charts["replacements"]["last_turn"]:
         b.loc[u] = DEAD
-        s.log("lost for good", "6.3d", unit=unit, die=int(value), penalty=penalty)
+        s.log("lost for good", "6.3d", side=GERMAN, **roll)
     else:
         b.loc[u] = BOX - back
-        s.log("will return", "6.3a", unit=unit, die=int(value), penalty=penalty, turn=back)
+        s.log("will return", "6.3a", side=GERMAN, turn=back, **roll)
 
 
 STEPS = (

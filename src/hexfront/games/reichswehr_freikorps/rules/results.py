@@ -9,6 +9,7 @@ from hexfront.games.reichswehr_freikorps.rules.arrange import ask_tops
 from hexfront.games.reichswehr_freikorps.rules.combat import defender
 from hexfront.games.reichswehr_freikorps.rules.stacking import may_stay
 from hexfront.games.reichswehr_freikorps.rules.victory import enter, ram_for_losses
+from hexfront.games.reichswehr_freikorps.telling import troop, troops
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, AnyFrame, Ask, Auto, Frame, Refusal, act
@@ -160,7 +161,10 @@ def _losses(s: S, frame: Losses) -> None:
         doomed=0, attackers=battle.attackers & ~doomed, defenders=battle.defenders & ~doomed
     )
     rule = frame.rule or LOSS_ROWS[battle.result]
-    s.log("eliminated", rule, units=" ".join(w.unit_names(doomed)))
+    for side, lost in ((RED, doomed & w.red), (GERMAN, doomed & w.german)):
+        if lost:
+            hexes = w.spots(sum({1 << b.loc[u] for u in members(lost)}))
+            s.log("eliminated", rule, side=side, who=troops(w, lost), at=hexes)
     for u in reversed(members(doomed)):
         lift(b, w, u, DEAD if w.side_of[u] == RED else OFF)
         if w.side_of[u] == GERMAN:
@@ -202,10 +206,10 @@ def _follow_take(s: S, frame: Frame, action: Action) -> None:
         _exploit(s, battle)
         return
     u = w.index[action.args[0]]
+    way = (w.spot(b.loc[u]), w.spot(battle.target))
     shift(b, w, u, battle.target)
     b.battle = battle._replace(advanced=battle.advanced | 1 << u)
-    if not battle.advanced:
-        s.log("advance", "10.9a", side=battle.side, place=w.place_name(battle.target))
+    s.log("advance", "10.9a", side=battle.side, who=(troop(w, u),), way=way)
     if battle.side == RED:
         b.stirred |= 1 << battle.target
     s.again(frame)
@@ -240,9 +244,12 @@ def _exploit_take(s: S, frame: Frame, action: Action) -> None:
     if action == STOP:
         return
     h = w.grid.hex(action.args[0])
-    for u in members(fight(s).advanced & w.armored):
+    battle = fight(s)
+    cars = battle.advanced & w.armored
+    for u in members(cars):
         shift(s.board, w, u, h)
-    s.log("exploit", "10.9e", place=w.place_name(h))
+    way = (w.spot(battle.target), w.spot(h))
+    s.log("exploit", "10.9e", side=GERMAN, who=troops(w, cars), way=way)
     enter(s, GERMAN, h)
 
 

@@ -8,6 +8,7 @@ from hexfront.games.reichswehr_freikorps.rules.results import fight
 from hexfront.games.reichswehr_freikorps.rules.stacking import may_stay
 from hexfront.games.reichswehr_freikorps.rules.supply import blocked, no_entry, retreat_sources
 from hexfront.games.reichswehr_freikorps.rules.victory import enter
+from hexfront.games.reichswehr_freikorps.telling import troop, troops
 from hexfront.games.reichswehr_freikorps.world import RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
@@ -51,7 +52,8 @@ def _retreat(s: S, frame: Frame) -> None:
         s.push("battle.retreat")
         s.push("battle.withdraw")
         return
-    s.log("cut off", "10.8c", place=s.world.place_name(battle.target))
+    w = s.world
+    s.log("cut off", "10.8c", side=defender(s), who=troops(w, waiting), at=(w.spot(battle.target),))
     b.battle = battle._replace(doomed=waiting)
     s.push("battle.losses", "10.8c")
 
@@ -74,7 +76,8 @@ def _withdraw_take(s: S, frame: Frame, action: Action) -> None:
     u, h = w.index[unit], w.grid.hex(name)
     shift(b, w, u, h)
     b.battle = battle._replace(retreated=battle.retreated | 1 << u)
-    s.log("retreat", "10.8a", unit=unit, start=w.place_name(battle.target), to=w.place_name(h))
+    way = (w.spot(battle.target), w.spot(h))
+    s.log("retreat", "10.8a", side=defender(s), who=(troop(w, u),), way=way)
     # Enemy-held places are closed to a retreat, but a west-edge hex may change hands (3.5c, R-24).
     enter(s, defender(s), h)
 

@@ -9,6 +9,7 @@ from hexfront.games.reichswehr_freikorps.rules.movement import note_starts
 from hexfront.games.reichswehr_freikorps.rules.supply import railhead_sites
 from hexfront.games.reichswehr_freikorps.rules.victory import points_victory
 from hexfront.games.reichswehr_freikorps.rules.windows import window_asks
+from hexfront.games.reichswehr_freikorps.telling import ACTORS, FRONT_NAMES, PHASE_NAMES
 from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, PHASES, RED
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
@@ -33,7 +34,7 @@ def _turn(s: S, frame: OfTurn) -> None:
     s.log("turn", "5.1b", turn=b.turn, label=charts["turn_track"]["labels"][b.turn - 1])
     if b.turn in charts["turn_track"]["als_arrives_on"]:
         b.als += charts["als"]["per_turn"]
-        s.log("als arrives", "10.18a", als=b.als)
+        s.log("als arrives", "10.18a", side=GERMAN, als=b.als)
     s.push("turn.end")
     s.push("leftover")
     s.push("red.combat")
@@ -70,7 +71,7 @@ def _railhead_take(s: S, frame: OfSide, action: Action) -> None:
         b.red_railheads |= 1 << h
     else:
         b.german_railheads |= 1 << h
-    s.log("railhead", "5.4c", side=frame.side, place=w.place_name(h))
+    s.log("railhead", "5.4c", side=frame.side, actor=ACTORS[frame.side], at=(w.spot(h),))
     s.commit()
 
 
@@ -135,7 +136,8 @@ def _front_drawn(s: S, frame: OfPhase, value: Value) -> None:
     front = str(value)
     b.cup = tuple(f for f in b.cup if f != front)
     b.front = front
-    s.log("front", "5.5c" if frame.phase == "movement" else "5.5f", front=front, phase=frame.phase)
+    row = "5.5c" if frame.phase == "movement" else "5.5f"
+    s.log("front", row, side=RED, front=FRONT_NAMES[front], phase=frame.phase)
     s.push(frame.phase, RED)
     s.push("window", "draw")
 
@@ -181,7 +183,7 @@ def _window_take(s: S, frame: OfWindow, action: Action) -> None:
     if action == CONTINUE:
         return
     phase = action.args[0]
-    s.log("interrupt", "5.2b", phase=phase)
+    s.log("interrupt", "5.2b", side=GERMAN, phase=PHASE_NAMES[phase])
     s.push("interruption.end", phase)
     s.push(f"german.{phase}")
 
@@ -200,7 +202,7 @@ def _interruption_end(s: S, frame: OfPhase) -> None:
     s.board.veiled = 0
     s.board.guard = True
     s.commit()
-    s.log("resume", "5.2g", phase=frame.phase)
+    s.log("resume", "5.2g", side=RED, phase=PHASE_NAMES[frame.phase])
 
 
 # III. Left-over German phases (5.2o) ---------------------------------------------------------
@@ -219,7 +221,7 @@ def _leftover_actions(s: S, frame: Frame) -> list[Action]:
 
 def _leftover_take(s: S, frame: Frame, action: Action) -> None:
     phase = action.args[0]
-    s.log("leftover", "5.2o", phase=phase)
+    s.log("leftover", "5.2o", side=GERMAN, phase=PHASE_NAMES[phase])
     s.push("leftover.end", phase)
     s.push(f"german.{phase}")
 

@@ -7,6 +7,7 @@ from functools import cache
 from hexfront.games.reichswehr_freikorps.board import OFF, TRAY, Board, S, put
 from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_take
 from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army, may_stay
+from hexfront.games.reichswehr_freikorps.telling import ACTORS
 from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SOUTHERN_ARMIES, World
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
@@ -96,7 +97,7 @@ def _setup_take(s: S, frame: OfSide, action: Action) -> None:
     w = s.world
     side = frame.side
     if action == DONE:
-        s.log("set up", "3.2a" if side == RED else "3.3a", side=side)
+        s.log("set up", "3.2a" if side == RED else "3.3a", side=side, actor=ACTORS[side])
         s.commit()
         return
     s.again(frame)

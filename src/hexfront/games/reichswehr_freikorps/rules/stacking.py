@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from hexfront.games.reichswehr_freikorps.board import DEAD, Board, S, lift
 from hexfront.games.reichswehr_freikorps.rules.victory import ram_for_losses
+from hexfront.games.reichswehr_freikorps.telling import tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
@@ -74,7 +75,7 @@ def _excess_actions(s: S, frame: Excess) -> list[Action]:
 
 def _excess_take(s: S, frame: Excess, action: Action) -> None:
     u = s.world.index[action.args[0]]
-    s.log("excess", "8.2e", unit=action.args[0], hex=s.world.names[frame.hex])
+    tell(s, "excess", "8.2e", 1 << u, at=(s.world.spot(frame.hex),))
     lift(s.board, s.world, u, DEAD)
     # A Red division lost for any reason costs morale (4.7n); a German one only when lost in combat (4.7o),
     # and only then it may return.

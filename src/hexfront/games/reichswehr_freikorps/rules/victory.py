@@ -7,6 +7,7 @@ Southern army enters, turn 12 ends.
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.board import Board, S
+from hexfront.games.reichswehr_freikorps.telling import ACTORS
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.kernel.outcome import Outcome
 
@@ -25,7 +26,7 @@ def change_ram(s: S, delta: int, rule: str) -> None:
     before = b.ram
     b.ram = min(RAM_MAX, b.ram + delta)
     if b.ram != before:
-        s.log("ram", rule, delta=f"{b.ram - before:+d}", ram=b.ram)
+        s.log("ram", rule, side=RED, delta=f"{b.ram - before:+d}", ram=b.ram)
     if b.ram < 1:
         s.finish(Outcome(GERMAN, "collapse", "4.8a", "Red Army Morale has fallen below 1."))
 
@@ -37,7 +38,7 @@ def enter(s: S, side: str, h: int) -> None:
         return
     b.red_control ^= 1 << h
     if not w.places >> h & 1:
-        s.log("edge", "3.5a", side=side, hex=w.names[h])
+        s.log("edge", "3.5a", side=side, actor=ACTORS[side], at=(w.spot(h),))
         return
     # A railhead is gone the moment its place is lost (5.4a).
     b.red_railheads &= ~(1 << h)
@@ -58,7 +59,16 @@ def _score(s: S, side: str, h: int) -> None:
     b.german_vp -= gain
     rules = {(RED, 2): "4.2a", (RED, 1): "4.2b", (GERMAN, 2): "4.2c", (GERMAN, 1): "4.2f"}
     rule = rules[side, 2 if w.cities >> h & 1 else 1]
-    s.log("capture", rule, side=side, place=w.place_name(h), points=points, red=b.red_vp, german=b.german_vp)
+    s.log(
+        "capture",
+        rule,
+        side=side,
+        actor=ACTORS[side],
+        at=(w.spot(h),),
+        points=points,
+        red=b.red_vp,
+        german=b.german_vp,
+    )
 
 
 def _sudden_death(s: S, side: str, h: int) -> bool:

@@ -1,0 +1,59 @@
+"""How the log tells of units: by the name on the side of the counter that is up, to those who may see it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexfront.games.kaisers_war_east.board import Board, S
+from hexfront.games.kaisers_war_east.counters import title
+from hexfront.games.kaisers_war_east.rules.sight import covered
+from hexfront.games.kaisers_war_east.world import World
+from hexfront.hexes import members
+from hexfront.kernel import Named, Names
+from hexfront.mechanics.memory import remembered
+
+
+def fighting(b: Board) -> bool:
+    """Whether a battle is being fought: what is logged then belongs to it (14.3a)."""
+    return b.battle is not None and b.battle.declared
+
+
+def troop(s: S, u: int) -> Named:
+    """A unit as the log calls it."""
+    return _troop(s.world, u, bool(s.board.reverse >> u & 1))
+
+
+@remembered
+def _troop(w: World, u: int, reverse: bool) -> Named:
+    unit = w.units[u]
+    return Named(unit.id, f"the {title(unit, unit.back_name if reverse else '')}")
+
+
+def troops(s: S, units: int) -> Names:
+    """Units as the log calls them."""
+    return tuple(troop(s, u) for u in members(units))
+
+
+def tell(s: S, name: str, rule: str, u: int, **facts: Any) -> None:
+    """Log what a unit does; who cannot see it hears of it without its name (OPT-FOG-1, OPT-FOG-7)."""
+    own: dict[str, Any] = {"who": (troop(s, u),)}
+    tell_apart(s, name, rule, s.world.side_of[u], own, {"count": 1} if covered(s, u) else own, **facts)
+
+
+def tell_apart(
+    s: S, name: str, rule: str, side: str, own: dict[str, Any], other: dict[str, Any], **facts: Any
+) -> None:
+    """Log an event of which a side knows more than everybody else; one event if all know the same.
+
+    What the others hear may have a ``name`` of its own.
+    """
+    if own == other:
+        s.log(name, rule, side=side, **own, **facts)
+    else:
+        s.log(name, rule, side=side, audience=side, **own, **facts)
+        s.log(other.pop("name", name), rule, side=side, not_for=side, **other, **facts)
+
+
+def confide(s: S, name: str, rule: str, side: str, **facts: Any) -> None:
+    """Log what with Fog of War is only for one side: its plans and what it has off the map (OPT-FOG-7)."""
+    s.log(name, rule, side=side, audience=side if s.board.fog else None, **facts)

@@ -1,0 +1,76 @@
+"""How the log tells of units: by name to those who may see them (8.3a)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexfront.games.reichswehr_freikorps.board import Board, S
+from hexfront.games.reichswehr_freikorps.fog import covered
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
+from hexfront.hexes import members
+from hexfront.kernel import Named, Names
+from hexfront.mechanics.memory import remembered
+
+#: The sides as those who do something.
+ACTORS = {RED: "Red", GERMAN: "the German"}
+#: What fronts and armies are called (4.3c, 5.5).
+FRONT_NAMES = {"western": "Western Front", "southwest": "Southwest Front", "southern": "Southern Front"}
+ARMY_NAMES = {
+    "4": "4th Army",
+    "15": "15th Army",
+    "3": "3rd Army",
+    "16": "16th Army",
+    "MG": "Mozyr Group",
+    "12": "12th Army",
+    "14": "14th Army",
+    "1C": "1st Cavalry Army",
+    "2C": "2nd Cavalry Army",
+    "6": "6th Army",
+    "13": "13th Army",
+    "FR": "Front Reserve",
+}
+PHASE_NAMES = {"rail": "rail movement", "move": "movement", "combat": "combat"}
+#: Names that end so are said with an article: the 4th Rifle Division, but Freikorps Oberland.
+NOUNS = ("Division", "Brigade", "brigade", "Corps", "Army", "unit")
+
+
+def fighting(b: Board) -> bool:
+    """Whether a battle is being fought: what is logged then belongs to it (10.4b)."""
+    return b.battle is not None and b.battle.declared
+
+
+@remembered
+def troop(w: World, u: int) -> Named:
+    """A unit as the log calls it."""
+    name = w.units[u].name
+    own = name.split()[0].endswith("'s")
+    return Named(w.ids[u], f"the {name}" if name.endswith(NOUNS) and not own else name)
+
+
+def troops(w: World, units: int) -> Names:
+    """Units as the log calls them."""
+    return tuple(troop(w, u) for u in members(units))
+
+
+def army_of(s: S, units: int) -> str:
+    """The Red army that some units are, if they are all of it that is on the map and more than one."""
+    b, w = s.board, s.world
+    first = (units & -units).bit_length() - 1
+    name = ARMY_NAMES.get(w.units[first].army)
+    if name is None or not units & (units - 1):
+        return ""
+    whole = w.army[w.units[first].army] & w.red
+    return f"the {name}" if all(units >> u & 1 or b.loc[u] < 0 for u in members(whole)) else ""
+
+
+def tell(s: S, name: str, rule: str, units: int, **facts: Any) -> None:
+    """Log what units of one side do: Red hears no names of German units that lie covered (8.3a)."""
+    w = s.world
+    side = GERMAN if units & w.german else RED
+    hidden = units & covered(s.board, w) if side == GERMAN else 0
+    if not hidden:
+        s.log(name, rule, side=side, who=troops(w, units), band=army_of(s, units), **facts)
+        return
+    s.log(name, rule, side=side, audience=GERMAN, who=troops(w, units), **facts)
+    seen, count = troops(w, units & ~hidden), units.bit_count()
+    s.log(name, rule, side=side, not_for=GERMAN, who=seen, count=count, **facts)
