@@ -95,7 +95,7 @@ def check_game(
 
 def instruct(state: State[Any, Any], rng: random.Random, record: Record | None) -> None:
     """Give a standing order that the game lists; one with a blank to fill in gets some hexes."""
-    side = rng.choice(state.game.sides)
+    side = rng.choice(state.sides)
     # Giving up is a standing order too, but the games shall be played to the end.
     known = [order for order in state.game.standing[side] if order not in state.game.final_orders]
     if not known:
@@ -143,7 +143,7 @@ def check_state(game: Game[Any, Any], state: State[Any, Any], rng: random.Random
 def check_views(game: Game[Any, Any], state: State[Any, Any], rng: random.Random) -> None:
     """Twin states: what a side may not know changes neither its view nor its legal actions."""
     decision = state.decision
-    for side in (*game.sides, None):
+    for side in (*state.sides, None):
         text = msgspec.json.encode(state.view(side))
         assert state.dice.seed.encode() not in text, "a view shows the seed"
         if decision is not None and decision.side == side:

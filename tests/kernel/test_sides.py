@@ -119,6 +119,7 @@ def test_a_guess_agrees_with_the_view_and_draws_the_answers_of_others(princes, r
         rivals.apply("card 3", side)
     view = rivals.view("blue")
     guesses = [princes.determinize(view, random.Random(seed)) for seed in range(20)]
+    assert all(guess.decision.side == "blue" for guess in guesses)
     for guess in guesses:
         assert guess.view("blue") | {"header": None} == view | {"header": None}
         assert guess.legal_actions("blue") == rivals.legal_actions("blue")
@@ -133,10 +134,37 @@ def test_an_answer_that_is_complete_stands(rivals):
     assert play.undoer() is None
 
 
+def test_in_a_dealt_state_the_side_whose_view_it_is_decides_first(princes, rivals):
+    """So an adviser, who asks for the decision at hand, advises that side though others are asked as well."""
+    rivals.apply("card 2", "grey")
+    view = rivals.view("green")
+    dealt = princes.determinize(view, random.Random(1))
+    assert [decision.side for decision in dealt.decisions] == ["green", "blue"]
+    assert dealt.view("green") | {"header": None} == view | {"header": None}
+    dealt.apply("card 3")
+    assert dealt.sealed["green"] == ("card 3",)
+    assert dealt.decision.side == "blue"
+
+
+def test_nothing_depends_on_who_answers_first(princes):
+    bids = {"blue": "card 1", "grey": "card 3", "green": "card 2"}
+    played = []
+    for order in (("blue", "grey", "green"), ("green", "blue", "grey")):
+        state = princes.start("rivals", seed=1)
+        for side in order:
+            state.apply(bids[side], side)
+        played.append(state)
+    one, other = played
+    assert one == other
+    assert one.to_json() == other.to_json()
+    assert one.events == other.events
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
 @pytest.mark.parametrize("scenario", ["duel", "rivals"])
-def test_bots_play_every_scenario_with_its_sides(princes, scenario):
+def test_bots_play_every_scenario_with_its_sides(princes, scenario, bot):
     sides = princes.scenario(scenario).sides
-    bots = {side: make_bot("random", side) for side in princes.sides}
+    bots = {side: make_bot(bot, side) for side in princes.sides}
     state, record = play_game(princes, bots, "bots", scenario)
     assert state.outcome is not None
     assert set(record.players) == set(sides) == {entry.side for entry in record.entries}

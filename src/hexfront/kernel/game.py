@@ -259,6 +259,7 @@ class Game(Generic[B, W]):
         if view["outcome"] is not None:
             state.outcome = msgspec.convert(view["outcome"], Outcome)
         self.imagine(state, view["board"], rng)
+        state.foremost = view["side"]
         if state.outcome is None:
             _guess_answers(state, view, rng)
             state.advance()

@@ -43,6 +43,7 @@ class State(Generic[B, W]):
         "dice",
         "events",
         "explicit_chance",
+        "foremost",
         "game",
         "header",
         "number",
@@ -64,6 +65,8 @@ class State(Generic[B, W]):
         self.events: list[Event] = []
         self.committed = False
         self.explicit_chance = False
+        #: Of sides that decide at once the one asked first: in a dealt state the side whose view it is.
+        self.foremost: str | None = None
         self._legal: list[Action] | None = None
 
     # What everybody may ask -------------------------------------------------------------------
@@ -189,15 +192,16 @@ class State(Generic[B, W]):
             "header": {k: v for k, v in self.header.items() if k != "seed"}
             | {"commitment": commitment(self.dice.seed)},
             "side": side,
-            "decision": self._asked(own, [decision.side for decision in asked]) if asked else None,
+            "decision": self._asked(own, {decision.side for decision in asked}) if asked else None,
             "legal": [str(action) for action in self.legal_actions(side)] if own is not None else [],
             "sealed": [str(action) for action in self.sealed.get(side, ())] if side is not None else [],
             "outcome": None if self.outcome is None else msgspec.to_builtins(self.outcome),
             "board": self.game.view(self, side),
         }
 
-    def _asked(self, own: Decision | None, sides: list[str]) -> dict[str, Any]:
+    def _asked(self, own: Decision | None, asked: set[str]) -> dict[str, Any]:
         """A side's own decision, or for whom everybody else waits."""
+        sides = [side for side in (*self.sides, CHANCE) if side in asked]
         if own is not None:
             return {
                 "side": own.side,
@@ -257,6 +261,7 @@ class State(Generic[B, W]):
         twin.events = []
         twin.committed = self.committed
         twin.explicit_chance = self.explicit_chance
+        twin.foremost = self.foremost
         twin._legal = self._legal
         return twin
 
@@ -390,7 +395,9 @@ class State(Generic[B, W]):
                 return
             else:
                 agenda.pop()
-                answers, self.sealed = self.sealed, {}
+                # In the order of the sides: nothing may depend on who was quicker.
+                answers = {side: self.sealed[side] for side in step.sides(self, frame)}
+                self.sealed = {}
                 self.committed = True
                 step.take(self, frame, answers)
 
@@ -468,11 +475,12 @@ class State(Generic[B, W]):
         return made
 
     def _pending(self, step: Sealed[B, W, Any], frame: AnyFrame) -> list[str]:
-        return [
+        found = [
             side
             for side in step.sides(self, frame)
             if side not in self.sealed or not step.complete(self, frame, side, self.sealed[side])
         ]
+        return sorted(found, key=lambda side: side != self.foremost)
 
     def _answer(self, step: Sealed[B, W, Any], frame: AnyFrame, side: str | None, action: Action) -> None:
         who = side or self._pending(step, frame)[0]
@@ -492,4 +500,4 @@ def _value(outcomes: Any, action: Action) -> Value:
 
 
 def _plain(answers: Mapping[str, Sequence[Action]]) -> dict[str, list[str]]:
-    return {side: [str(action) for action in actions] for side, actions in answers.items()}
+    return {side: [str(action) for action in actions] for side, actions in sorted(answers.items())}

@@ -21,6 +21,7 @@ from hexfront.kernel import (
     Game,
     Illegal,
     Named,
+    Order,
     Outcome,
     Refusal,
     Scenario,
@@ -157,6 +158,11 @@ def _instruct(s: S, side: str, order: str) -> None:
     s.finish(Outcome(left[0] if len(left) == 1 else None, "concession", "P.5", f"{NAMES[side]} gives up."))
 
 
+def _orders(s: S, *_: Any) -> list[Order]:
+    """The highest card, and any castle."""
+    return [Order(action.verb, (action,)) for action in reversed(s.legal_actions())]
+
+
 def _scene(w: World, view: dict[str, Any]) -> Scene:
     marks = [Marker(h, "control", COLOURS[side]) for h, side in view["board"]["castles"].items()]
     return Scene(w.sheet, markers=tuple(marks), caption=(f"Turn {view['board']['turn']}",))
@@ -194,7 +200,7 @@ GAME: Game[Board, World] = Game(
     imagine=_imagine,
     arrange=_arrange,
     forecast=lambda s, action: None,
-    orders=lambda s: [],
+    orders=_orders,
     instruct=_instruct,
     standing={side: {"concede": "Give up."} for side in SIDES},
     final_orders=("concede",),
