@@ -24,7 +24,10 @@ from hexfront.kernel.step import B, Sealed, Step, W
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A switch of a game: its values, the first being the default, and what it means."""
+    """A switch of a game: its values, the first being the default, what it means, and its row of the ledger.
+
+    With the values "off" and "on" a client shows a box to tick, else a list.
+    """
 
     name: str
     title: str
@@ -34,7 +37,10 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A way to start a game. Its sides are those of the game unless it names them."""
+    """A way to start a game: name, title, a sentence on it, how many turns it has, and who takes part.
+
+    Its sides are those of the game unless it names them.
+    """
 
     name: str
     title: str
@@ -66,7 +72,7 @@ def _nothing_known(s: State[Any, Any], side: str) -> float:
 
 def _by_turns(s: State[Any, Any]) -> float:
     """How far a game has come that does not say: the turns that its measures count."""
-    turns = next(known.turns for known in s.game.scenarios if known.name == s.header["scenario"])
+    turns = s.game.scenario(s.header["scenario"]).turns
     return min(1.0, max(0.0, s.game.measures(s).get("turn", 1) - 1) / max(1, turns))
 
 
@@ -84,98 +90,140 @@ def _no_overlay(world: Any, view: dict[str, Any], name: str) -> Overlay:
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[B, W]):
-    """Everything the kernel, the bots, the lab and a client need to know of a game.
+    """Everything that the kernel, the bots, the lab, the server and a client need to know of a game.
 
-    What a client shows beyond the map and its counters a game may leave out.
+    ``W`` is its world (what never changes), ``B`` its board (what does). A function that is given a state may
+    read all of it and must not change it, unless it says so here. A function that is given a *view* gets what
+    ``State.view`` makes, perhaps after a way through JSON, and so cannot tell what a side may not know.
+    Whatever has a default may be left out.
     """
 
+    # What it is -------------------------------------------------------------------------------
+
+    #: Its name in addresses, files and commands: the name of its package with hyphens.
     slug: str
     title: str
+    #: In a few words, without a capital letter or a full stop: where and when.
     subtitle: str
+    #: Two or three sentences for somebody who chooses a game.
     meaning: str
+    #: How hard it is to learn and how long it takes, in a few words.
+    difficulty: str = ""
+    length: str = ""
+
+    # Sides, scenarios, options ----------------------------------------------------------------
+
+    #: Short lower-case names of all sides that any scenario has, in the order of seats, charts and marks.
     sides: tuple[str, ...]
-    #: What players call each side.
+    #: What players call each side ("Central Powers"), to be used in any sentence.
     side_names: Mapping[str, str]
-    #: A colour for each side, for charts and highlights.
+    #: A colour for each side, as ``#rrggbb``.
     colours: Mapping[str, str]
+    #: Ways to start, the first being the default. A scenario has the game's sides unless it names its own.
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...] = ()
+
+    # Rules ------------------------------------------------------------------------------------
+
+    #: All steps by name (``step_table``); whatever is on an agenda is one of them.
     steps: Mapping[str, Step[B, W]]
     #: What can happen, declared once: by name the kind of event and its sentence (``kernel/event.py``).
     events: Mapping[str, Phrase]
-    #: Unchanging things: map, counters, charts, with a position's overrides worked in.
+    #: Every rule and ruling by its id. Steps, refusals, events and outcomes cite them.
+    ledger: Ledger
+    #: Map, counters and charts. It is given those keys of a position document that are ``overrides``, worked
+    #: in or refused with ``BadInput``; the world of an empty document is built once and kept.
     world: Callable[[dict[str, Any]], W]
-    #: The board before the first decision.
+    #: The board of a scenario with a full set of options, before anything is done. Refuses with ``BadInput``
+    #: options that do not go together.
     board: Callable[[W, str, dict[str, str]], B]
-    #: Pushes the first steps.
+    #: Pushes the first steps of a new game onto the agenda of the state.
     begin: Callable[[State[B, W]], None]
+    #: Carries out a standing order of a side on the state, or raises ``Illegal``. It comes at any time, takes
+    #: no turn, and changes only when the side is asked, unless it is one of ``final_orders``.
+    instruct: Callable[[State[B, W], str, str], None]
+    #: By side the standing orders it may give, as a player gives them, with what they mean. ``HEX...`` in an
+    #: order stands for hexes to be filled in.
+    standing: Mapping[str, Mapping[str, str]]
+    #: Those standing orders that end the game; a client asks before it gives one.
+    final_orders: tuple[str, ...] = ()
+    #: Whether a battle is being fought: what happens then belongs to it.
+    fighting: Callable[[B], bool] = _peaceful
+    #: What is wrong with a state, in sentences; nothing, for any state that play can reach.
+    audit: Callable[[State[B, W]], list[str]]
+
+    # Storing and hiding -----------------------------------------------------------------------
+
+    #: The board as plain values for JSON, and back without loss (``mechanics/fields.py`` does both). A field
+    #: that an old document lacks takes its default.
     encode: Callable[[B, W], dict[str, Any]]
     decode: Callable[[dict[str, Any], W], B]
+    #: What a side (for ``None``: a spectator) may know of the board, and the agenda if the side decides:
+    #: plain values. The only place where things are hidden.
     view: Callable[[State[B, W], str | None], dict[str, Any]]
-    #: Fills a fresh state with what a view tells, and with a guess that agrees with it for the rest.
+    #: Fills a fresh state from what ``view`` gave to a side that decides, and deals out by chance what it
+    #: hides: to that side the result looks the same and allows the same actions. For others, ``BadInput``.
     imagine: Callable[[State[B, W], dict[str, Any], random.Random], None]
-    #: Fills a fresh state from a position document.
+    #: Fills the board and the agenda of a fresh state from a position document, or raises ``BadInput`` that
+    #: names the key, what is wrong and what would be right.
     arrange: Callable[[State[B, W], dict[str, Any]], None]
+    #: The keys of a position document that change the world instead of the board.
+    overrides: tuple[str, ...] = ()
+
+    # Words and numbers ------------------------------------------------------------------------
+
+    #: How the game stands, in a few words: turn and points.
+    describe_state: Callable[[State[B, W]], str]
+    #: An action as a player would say it, in the decision at hand.
+    describe_action: Callable[[State[B, W], Action], str]
+    #: Numbers worth following, the same names at any time: ``turn``, and others that begin with a side if
+    #: they belong to one ("red points"). They tell secrets, so players see them after the end.
+    measures: Callable[[State[B, W]], dict[str, float]]
+    #: The exact chances of what an action may bring, from what the side that decides may know; ``None`` if it
+    #: brings no roll. The functions that fight a battle also forecast it.
     forecast: Callable[[State[B, W], Action], Forecast | None]
-    #: Whole orders for the side that decides, the best first: of some kinds or (if none is named) of all, by
-    #: weights of the game's own making or by its standard ones.
+
+    # Advice, for bots and for whole orders in a client ----------------------------------------
+
+    #: ``orders(state, kinds=(), weights=...)``: whole orders for the side that decides (``state.decision``),
+    #: the best first, of some kinds or of all, by the game's standard weights or others. Each begins with a
+    #: legal action. The state holds no more than the side may know.
     orders: Callable[..., list[Order]]
+    #: The standard weights that ``orders`` judges by; others of their kind are another player.
+    weights: Any = None
     #: What a list of orders rests on beside the side's own moves: as long as it is the same, the list can be
     #: used again (``Order.area``). A game that does not say gets a new list for each order.
     occasion: Callable[[State[B, W]], Hashable] = _never_again
-    #: The weights that the adviser judges by; others of their kind are another player.
-    weights: Any = None
     #: What a position is worth to a side, in the game's own points and against its enemies.
     worth: Callable[[State[B, W], str], float] = _nothing_known
     #: How far the game has come, from 0 to 1.
     clock: Callable[[State[B, W]], float] = _by_turns
     #: Standing orders that each side is given in trials, so that only what matters is asked.
     quiet: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    instruct: Callable[[State[B, W], str, str], None]
-    #: The standing orders each side may give, with what they mean.
-    standing: Mapping[str, Mapping[str, str]]
-    #: How the game stands, in a few words: turn and points.
-    describe_state: Callable[[State[B, W]], str]
-    #: An action as a player would say it, in the decision at hand.
-    describe_action: Callable[[State[B, W], Action], str]
-    #: What is wrong with a position, in sentences; empty for any state reached by play.
-    audit: Callable[[State[B, W]], list[str]]
-    #: Numbers worth following through a game: points, morale, losses.
-    measures: Callable[[State[B, W]], dict[str, float]]
-    #: The picture of a view.
+
+    # What is shown ----------------------------------------------------------------------------
+
+    #: The picture of a view: map sheet, counters, markers, tracks, boxes, caption.
     scene: Callable[[W, dict[str, Any]], Scene]
-    ledger: Ledger
-    #: Whether a battle is being fought: what happens then belongs to it.
-    fighting: Callable[[B], bool] = _peaceful
-    #: The keys of a position document that change the world.
-    overrides: tuple[str, ...] = field(default=())
-
-    # What a client shows; all of it may be left out -------------------------------------------
-
-    #: Those standing orders that end the game: to be asked about before they are given.
-    final_orders: tuple[str, ...] = ()
-    #: By step what those who wait may know of the decision: in a few words the part of the turn, and its row
-    #: of the ledger. Of a step that is not named they learn nothing.
-    asides: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-
-    #: How hard the game is to learn and how long it takes, in a few words.
-    difficulty: str = ""
-    length: str = ""
-    #: Every place that what stands in a hex can go to in the decision at hand, with cost and way; with
-    #: units only those. Quick, and from what the side that decides may know.
-    ways: Callable[[State[B, W], str, tuple[str, ...]], list[Order]] | None = None
-    #: What an order costs as a player counts it: short, for it is written on the map.
-    cost_words: Callable[[Order], str] = _number
-    #: Whether an action is the beginning of something that is rolled for and can be forecast.
-    chancy: Callable[[State[B, W], Action], bool] = _forecastable
-    #: All counters, on the map at the start or not, with one for those that lie face down.
+    #: All counters, on the map at the start or not, and one for those that lie face down.
     pieces: Callable[[W], tuple[Piece, ...]] | None = None
+    #: The tables of the game for its players.
     charts: Callable[[W], tuple[Chart, ...]] = _nothing
     #: What can be laid over the map, and the overlay of that name for a view.
     overlays: tuple[OverlayTitle, ...] = ()
     overlay: Callable[[W, dict[str, Any], str], Overlay] = _no_overlay
     #: What is worth saying of hexes, for a view.
     notes: Callable[[W, dict[str, Any]], tuple[Note, ...]] = _nothing
+    #: Every place that what stands in a hex (or of it only the named units) can go to in the decision at
+    #: hand, with cost and way. Under 30 ms; the state holds no more than the side that decides may know.
+    ways: Callable[[State[B, W], str, tuple[str, ...]], list[Order]] | None = None
+    #: What an order costs as a player counts it: short, for it is written on the map.
+    cost_words: Callable[[Order], str] = _number
+    #: Whether an action belongs to something that is rolled for and can be forecast. Quick.
+    chancy: Callable[[State[B, W], Action], bool] = _forecastable
+    #: By step what those who wait may know of the decision: in a few words the part of the turn, and its row
+    #: of the ledger. Of a step that is not named they learn nothing.
+    asides: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Give every scenario its sides."""
