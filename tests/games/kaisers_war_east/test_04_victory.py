@@ -16,7 +16,7 @@ def last_income(at: Any, central: int, allied: int, **more: Any) -> Any:
     return at(turn=4, last_turn=4, phase="turn end", vp={"central": central, "allied": allied}, **more)
 
 
-@pytest.mark.rule("4.0a", "4.1a", "4.1b")
+@pytest.mark.rule("4.0a", "4.1a", "4.1b", "R-VIC-1")
 def test_a_side_without_points_has_lost_at_once(at, play):
     # Plain 8 against 2 with a 6 destroys the corps: two VP, and the Allies have two.
     state = at(
@@ -35,7 +35,7 @@ def test_a_side_without_points_has_lost_at_once(at, play):
     assert state.outcome.level == "Marginal"
 
 
-@pytest.mark.rule("4.1a", "4.1b")
+@pytest.mark.rule("4.1a", "4.1b", "R-VIC-2")
 @pytest.mark.parametrize(
     ("points", "level"), [(1, "Marginal"), (25, "Marginal"), (26, "Continental"), (51, "Imperial")]
 )
@@ -54,7 +54,7 @@ def test_the_zero_point_winner_adds_25_and_reads_the_table(at, play, points, lev
     assert (state.outcome.winner, state.outcome.level) == (ALLIED, level)
 
 
-@pytest.mark.rule("4.1c")
+@pytest.mark.rule("4.1c", "R-VIC-1")
 def test_both_at_zero_in_the_same_instant_both_lose(at, play):
     # Taking an objective costs the loser 10; the captor, at minus something, gains 5 in the same instant.
     state = at(turn=7, phase="movement", active="allied", units={"RU-A1": "2321", "AL-S01": "3016"})
@@ -77,7 +77,7 @@ def test_all_objectives_win_an_imperial_victory(at, play):
     assert (state.outcome.winner, state.outcome.level, state.outcome.rule) == (CENTRAL, "Imperial", "4.1d")
 
 
-@pytest.mark.rule("4.1d")
+@pytest.mark.rule("4.1d", "R-VIC-3")
 def test_an_objective_of_a_belligerent_counts_one_of_a_neutral_does_not(at, play):
     held = dict.fromkeys(["Warsaw", "Riga", "Petrograd"], "central")
     state = at(
@@ -138,7 +138,7 @@ def test_cities_of_neutrals_do_not_count(at):
     assert city_bonus(entered.board, entered.world, ALLIED) == 1
 
 
-@pytest.mark.rule("4.2e", "5.6a")
+@pytest.mark.rule("4.2e", "5.6a", "R-VIC-4")
 def test_the_cap_of_99_binds_the_track_but_not_the_city_bonus(at):
     taken = dict.fromkeys(["Lublin", "Grodno", "Kovno"], "central")
     state = last_income(at, 98, 50, control=taken)
@@ -147,7 +147,7 @@ def test_the_cap_of_99_binds_the_track_but_not_the_city_bonus(at):
     assert "102 to 66" in state.outcome.reason
 
 
-@pytest.mark.rule("3.0a", "26.8a")
+@pytest.mark.rule("3.0a", "26.8a", "R-VIC-5")
 def test_a_side_may_concede_at_any_time(at):
     state = at(
         turn=7, phase="movement", active="central", vp={"central": 80, "allied": 20}, units={"GE-A9": "2017"}

@@ -50,7 +50,7 @@ def test_both_totals_are_in_every_view(at):
         assert (board["central_vp"], board["allied_vp"]) == (31, 17)
 
 
-@pytest.mark.rule("5.1a", "5.1c", "CH-VP-2", "CH-VP-3", "CH-VP-10")
+@pytest.mark.rule("5.1a", "5.1c", "CH-VP-2", "CH-VP-3", "CH-VP-10", "R-VP-2")
 @pytest.mark.parametrize(
     ("unit", "loss"),
     [
@@ -75,7 +75,7 @@ def test_allied_losses(at, unit, loss):
     assert dead(at, unit, 20, "West", belligerents=["Romania", "Bulgaria"]) == (0, -loss)
 
 
-@pytest.mark.rule("5.1c", "CH-VP-4", "CH-VP-8")
+@pytest.mark.rule("5.1c", "CH-VP-4", "CH-VP-8", "R-VP-3")
 def test_only_a_fortress_gives_the_enemy_what_its_owner_loses(at):
     assert dead(at, "RU-F-Brest-Litovsk", 7) == (3, -3)
     assert dead(at, "RU-F-Kronstadt", 7) == (4, -4)
@@ -84,7 +84,7 @@ def test_only_a_fortress_gives_the_enemy_what_its_owner_loses(at):
     assert dead(at, "GE-F-Thorn", 7, "East") == (-3, 3)
 
 
-@pytest.mark.rule("CH-VP-5", "OPT-BOL-2")
+@pytest.mark.rule("CH-VP-5", "OPT-BOL-2", "R-VP-2")
 @pytest.mark.parametrize("unit", ["BO-RG", "BO-KonA", "BO-AT", "BO-PART"])
 def test_a_bolshevik_unit_costs_one(at, unit):
     options = {"russian_revolutions": "on"}
@@ -101,7 +101,7 @@ def test_a_bolshevik_unit_costs_one(at, unit):
     assert totals(state) == (50, 8)
 
 
-@pytest.mark.rule("5.2a", "8.1a", "CH-VP-6", "CH-VP-7", "CH-VP-9")
+@pytest.mark.rule("5.2a", "8.1a", "CH-VP-6", "CH-VP-7", "CH-VP-9", "R-VP-2", "R-VP-3")
 @pytest.mark.parametrize(
     ("unit", "east", "west"),
     [
@@ -186,7 +186,7 @@ def test_a_hex_that_is_no_objective_scores_nothing(at, play):
     assert totals(state) == (50, 50)
 
 
-@pytest.mark.rule("26.7a")
+@pytest.mark.rule("26.7a", "R-VP-5")
 def test_in_august_1914_an_enemy_objective_scores_ten_and_fifteen(at, play):
     state = at(
         turn=1,
@@ -221,7 +221,7 @@ def test_in_august_1914_an_enemy_objective_scores_ten_and_fifteen(at, play):
     assert totals(september) == (55, 40)
 
 
-@pytest.mark.rule("5.4a", "5.4b", "5.4c", "5.4d", "6.2e", "CH-VP-11")
+@pytest.mark.rule("5.4a", "5.4b", "5.4c", "5.4d", "6.2e", "CH-VP-11", "R-VP-4")
 def test_each_turn_objectives_yield_four_at_home_and_two_abroad(at):
     def gained(**control: str) -> tuple[int, int]:
         state = at(
@@ -273,7 +273,7 @@ def test_a_total_stops_at_99(at):
     assert totals(state) == (99, 86)
 
 
-@pytest.mark.rule("5.6b", "5.1a")
+@pytest.mark.rule("5.6b", "5.1a", "R-VIC-1")
 def test_who_falls_first_has_lost_even_if_the_other_would_fall_next(at, play):
     # BB kills the defender's corps first and the attacker's after it: the Allies fall first.
     state = at(

@@ -35,7 +35,7 @@ def phases(state: Any, turns: int = 1) -> list[tuple[str, str]]:
     return begun
 
 
-@pytest.mark.rule("6.0a", "6.2b", "6.2h", "14.1a")
+@pytest.mark.rule("6.0a", "6.2b", "6.2h", "14.1a", "R-DOC-3")
 def test_each_player_turn_runs_through_six_phases_in_order(at):
     state = at(turn=7, last_turn=9, phase="turn start", units=READY)
     # The first phase began with the position itself.
@@ -51,7 +51,7 @@ def test_the_first_turn_of_a_scenario_has_a_mobilization_phase(game):
     assert (state.board.turn, state.board.active, state.board.phase) == (1, "allied", "mobilization")
 
 
-@pytest.mark.rule("6.1a", "8.0a", "8.0b", "TRC-2")
+@pytest.mark.rule("6.1a", "8.0a", "8.0b", "TRC-2", "R-SEQ-1")
 @pytest.mark.parametrize(
     ("turn", "first"), [(1, "allied"), (7, "central"), (17, "allied"), (25, "central"), (34, "allied")]
 )
@@ -60,7 +60,7 @@ def test_main_effort_west_lets_the_allies_go_first_east_the_central_powers(at, t
     assert state.board.active == first
 
 
-@pytest.mark.rule("6.2a", "8.0a", "8.0b", "TRC-2")
+@pytest.mark.rule("6.2a", "8.0a", "8.0b", "TRC-2", "R-SEQ-3", "R-SEQ-4")
 @pytest.mark.parametrize(
     ("turn", "before", "after"),
     [(4, "West", "East"), (13, "East", "West"), (22, "West", "East"), (31, "East", "West")],
@@ -74,7 +74,7 @@ def test_the_effort_changes_in_january_and_gives_one_side_two_turns_in_a_row(at,
     assert sides[1] == sides[2], "the last player of the old year is the first of the new one"
 
 
-@pytest.mark.rule("6.2a", "8.0a")
+@pytest.mark.rule("6.2a", "8.0a", "R-SEQ-3")
 def test_the_effort_of_a_year_holds_in_all_its_turns(at):
     state = at(turn=6, last_turn=40, effort="West", phase="turn end", units=READY)
     # A position may lay down another effort; only January asks the chart again.
@@ -130,7 +130,7 @@ def test_the_turn_record_has_four_turns_in_1914_and_nine_in_each_later_year(game
         assert [t.season for t in row] == ["winter", "thaw", *["summer"] * 6, "winter"]
 
 
-@pytest.mark.rule("TRC-3", "TRC-4", "9.2c")
+@pytest.mark.rule("TRC-3", "TRC-4", "9.2c", "R-TRC-3")
 @pytest.mark.parametrize(
     ("turn", "central", "allied"),
     [(1, 2, 1), (5, 3, 1), (13, 3, 1), (14, 2, 2), (22, 2, 2), (23, 3, 2), (31, 3, 2), (32, 2, 1)],
@@ -141,7 +141,9 @@ def test_free_supply_by_year(at, turn, central, allied):
         assert state.board.free_supply == count
 
 
-@pytest.mark.rule("2.1c", "TRC-5", "TRC-6", "TRC-7", "TRC-8", "TRC-9", "TRC-10")
+@pytest.mark.rule(
+    "2.1c", "TRC-5", "TRC-6", "TRC-7", "TRC-8", "TRC-9", "TRC-10", "R-REO-5", "R-TRC-1", "R-TRC-2"
+)
 @pytest.mark.parametrize(
     ("turn", "units"),
     [
@@ -167,7 +169,7 @@ def test_scheduled_units_stand_on_the_turn_track(game, turn, units):
     assert due == set(units.split())
 
 
-@pytest.mark.rule("TRC-7", "TRC-10")
+@pytest.mark.rule("TRC-7", "TRC-10", "R-TRC-1")
 def test_mackensen_the_turks_and_the_late_romanians_come_with_romania(at):
     state = at(
         turn=19,

@@ -100,7 +100,7 @@ def test_units_are_deployed_on_their_own_side_of_the_line(game, scenario):
         state.apply(legal[-1])
 
 
-@pytest.mark.rule("7.3a", "7.3b", "7.4a")
+@pytest.mark.rule("7.3a", "7.3b", "7.4a", "R-CTL-1")
 def test_control_passes_by_entering_and_stays_after_leaving(at, play):
     state = at(
         turn=7,
@@ -127,7 +127,7 @@ def test_control_passes_by_entering_and_stays_after_leaving(at, play):
     assert holds(back, ALLIED, "2418")
 
 
-@pytest.mark.rule("7.3d")
+@pytest.mark.rule("7.3d", "R-CTL-2")
 def test_a_zone_of_control_takes_nothing(at, play):
     state = at(
         turn=7, phase="movement", active="central", units={"GE-A9": "2118"}, control={"2118": "central"}

@@ -49,7 +49,7 @@ def test_a_scheduled_unit_comes_on_its_turn_not_earlier():
     assert state.view("central")["board"]["reverse"] == []
 
 
-@pytest.mark.rule("9.2b", "9.3c", "9.10c")
+@pytest.mark.rule("9.2b", "9.3c", "9.10c", "R-MOB-7")
 @pytest.mark.parametrize(
     ("unit", "row"),
     [("GE-A10", "9.3c"), ("GE-AA-N", "9.3c"), ("AH-A7", "9.3c"), ("GE-HL", "9.10c"), ("TU-C6", "9.2b")],
@@ -74,7 +74,7 @@ def test_free_supply_comes_every_turn_and_costs_nothing():
     assert "supply" in again.legal_actions()
 
 
-@pytest.mark.rule("9.2d")
+@pytest.mark.rule("9.2d", "R-MOB-1")
 def test_free_supply_that_is_declined_is_lost():
     state = run_to(muster("allied", turn=MAY_1916), "allied", "mobilization", turn=MAY_1916 + 1)
     for _ in range(2):
@@ -83,7 +83,7 @@ def test_free_supply_that_is_declined_is_lost():
     assert why_not(state, "supply") == "9.2c"
 
 
-@pytest.mark.rule("9.2d", "9.5a")
+@pytest.mark.rule("9.2d", "9.5a", "R-MOB-1")
 def test_free_supply_without_a_counter_is_lost():
     held = dict.fromkeys(SUPPLY[:9], "3206")
     state = muster("allied", held, turn=MAY_1916)
@@ -101,7 +101,7 @@ def test_free_supply_without_a_counter_is_lost():
     assert state.board.free_supply == 2
 
 
-@pytest.mark.rule("9.7d", "9.2d")
+@pytest.mark.rule("9.7d", "9.2d", "R-MOB-1")
 def test_free_supply_without_a_legal_hex_waits(at):
     """After the Second Revolution supply comes to Russian objectives only: here none is left."""
     lost = dict.fromkeys(["Warsaw", "Riga", "Petrograd"], "central")
@@ -130,7 +130,7 @@ def test_free_supply_without_a_legal_hex_waits(at):
     assert why_not(state, "supply") == "9.2c"
 
 
-@pytest.mark.rule("9.7d", "9.7e")
+@pytest.mark.rule("9.7d", "9.7e", "R-MOB-1")
 def test_a_blocked_unit_waits_and_comes_as_soon_as_it_has_a_hex():
     units = {"RO-C1": "turn 20", "BU-A3": "2932"}
     taken = dict.fromkeys(["Bucharest", "Constanza", "Craiova", "Jassy", "Ploesti", "Turtukaia"], "central")
@@ -155,7 +155,7 @@ def test_a_blocked_unit_waits_and_comes_as_soon_as_it_has_a_hex():
     assert where(state, "RO-C1") == "3130"
 
 
-@pytest.mark.rule("9.7e", "6.2c")
+@pytest.mark.rule("9.7e", "6.2c", "R-MOB-1")
 def test_a_scheduled_unit_with_a_hex_cannot_be_held_back():
     state = muster("allied", {"RU-A6": "turn 8"})
     assert "done" not in state.legal_actions()

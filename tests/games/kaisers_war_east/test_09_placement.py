@@ -145,7 +145,7 @@ def test_scheduled_and_bought_units_count_together_and_the_count_begins_anew_eac
     assert where(state, "GE-C-XVII") == "2315"
 
 
-@pytest.mark.rule("9.6b", "9.8a")
+@pytest.mark.rule("9.6b", "9.8a", "R-MOB-10")
 def test_supply_does_not_count_and_a_hex_takes_any_number_of_it():
     state = muster("central")
     supplied(state, "2315", "2315", "2315")
@@ -248,7 +248,7 @@ def test_russia_takes_any_number_of_allied_supply_units():
     assert "3206" in choices(state, "place")
 
 
-@pytest.mark.rule("9.8c")
+@pytest.mark.rule("9.8c", "R-MOB-4")
 def test_austria_hungary_takes_two_a_turn_free_and_bought_together():
     state = supplied(muster("central"), "1624", "2025")
     state.apply("supply")
@@ -263,7 +263,7 @@ def test_austria_hungary_takes_two_a_turn_free_and_bought_together():
     assert "1624" in choices(state, "place")
 
 
-@pytest.mark.rule("9.8c", "9.4c")
+@pytest.mark.rule("9.8c", "9.4c", "R-MOB-4")
 def test_captured_objectives_lie_outside_the_limits():
     state = supplied(
         muster("allied", turn=20, belligerents=WAR, control={"Lemberg": "allied"}), "2831", "2622"
@@ -273,7 +273,7 @@ def test_captured_objectives_lie_outside_the_limits():
     assert not choices(state, "place") & {"2831", "2830"}
 
 
-@pytest.mark.rule("9.8d")
+@pytest.mark.rule("9.8d", "R-MOB-4")
 def test_bulgaria_takes_one_a_turn_and_only_as_a_belligerent():
     neutral = muster("central", turn=20, belligerents=["Romania"])
     neutral.apply("supply")
@@ -284,7 +284,7 @@ def test_bulgaria_takes_one_a_turn_and_only_as_a_belligerent():
     assert why_not(state, "place 3133") == "9.8d"
 
 
-@pytest.mark.rule("9.8e")
+@pytest.mark.rule("9.8e", "R-MOB-4")
 def test_romania_takes_one_a_turn_and_only_as_a_belligerent():
     neutral = muster("allied", turn=MAY_1916)
     neutral.apply("supply")

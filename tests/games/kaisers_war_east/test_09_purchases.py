@@ -61,7 +61,7 @@ def test_a_supply_unit_beyond_the_free_ones_costs_ten():
     assert points(state) == (90, 80)
 
 
-@pytest.mark.rule("CH-MOB-4")
+@pytest.mark.rule("CH-MOB-4", "R-MOB-5")
 @pytest.mark.parametrize(
     ("side", "unit", "place", "cost"),
     [
@@ -80,7 +80,7 @@ def test_a_fortress_costs_three_for_each_factor_and_stands_in_its_own_city_at_on
     assert 90 - points(state)[side == "allied"] == cost
 
 
-@pytest.mark.rule("CH-MOB-4")
+@pytest.mark.rule("CH-MOB-4", "R-MOB-5")
 def test_a_fortress_cannot_be_rebuilt_in_a_lost_city_a_zone_or_beside_another_fortress(central):
     for more in (
         {"control": {"Thorn": "allied"}},
@@ -93,7 +93,7 @@ def test_a_fortress_cannot_be_rebuilt_in_a_lost_city_a_zone_or_beside_another_fo
         assert "buy GE-F-Posen" in state.legal_actions()
 
 
-@pytest.mark.rule("CH-MOB-5", "9.5c")
+@pytest.mark.rule("CH-MOB-5", "9.5c", "R-MOB-9")
 def test_a_train_costs_ten_comes_a_turn_later_and_stands_in_a_city_with_a_railroad():
     state = muster("central", hexsides=[["2313", "2314", "no rail"]])
     assert not state.world.rail >> state.world.grid.hex("2313") & 1
@@ -110,7 +110,7 @@ def test_a_train_costs_ten_comes_a_turn_later_and_stands_in_a_city_with_a_railro
     assert "buy RU-AT1" in muster("allied", turn=AUGUST_1914).legal_actions()
 
 
-@pytest.mark.rule("CH-MOB-6", "CH-MOB-7", "CH-MOB-8", "CH-MOB-9", "9.5c")
+@pytest.mark.rule("CH-MOB-6", "CH-MOB-7", "CH-MOB-8", "CH-MOB-9", "9.5c", "R-MOB-3")
 @pytest.mark.parametrize(
     ("side", "unit", "cost", "delay"),
     [
@@ -142,7 +142,7 @@ def test_special_units_are_paid_now_and_arrive_later(side, unit, cost, delay):
     assert points(state) == before
 
 
-@pytest.mark.rule("9.5c")
+@pytest.mark.rule("9.5c", "R-MOB-3")
 def test_an_alpine_corps_bought_in_june_1915_arrives_in_july():
     state = muster("central", turn=JUNE_1915)
     state.apply("buy GE-AK")
@@ -155,7 +155,7 @@ def test_an_alpine_corps_bought_in_june_1915_arrives_in_july():
     assert where(state, "GE-AK") == "1417"
 
 
-@pytest.mark.rule("9.5b", "CH-MOB-6", "CH-MOB-7", "CH-MOB-8", "CH-MOB-9")
+@pytest.mark.rule("9.5b", "CH-MOB-6", "CH-MOB-7", "CH-MOB-8", "CH-MOB-9", "R-MOB-3")
 @pytest.mark.parametrize(
     ("unit", "last_without", "first_with"),
     [("GE-BK", 4, 5), ("GE-AK", 4, 5), ("GE-St1", 13, 14), ("GE-KFO", 13, 14)],
@@ -228,7 +228,7 @@ def test_without_its_rule_no_optional_unit_comes_into_play(game):
         assert not choices(state, "buy") & optional
 
 
-@pytest.mark.rule("9.3a", "9.7a")
+@pytest.mark.rule("9.3a", "9.7a", "R-MOB-8")
 @pytest.mark.parametrize(
     ("side", "unit"),
     [("allied", "RO-C1"), ("allied", "RO-F-Turtukaia"), ("central", "BU-C1"), ("central", "BU-F-Varna")],
@@ -251,7 +251,7 @@ def test_when_all_counters_of_a_kind_are_in_play_none_can_be_bought():
     assert "buy GE-HKK6" in muster("central", {"GE-HKK1": "2315"}).legal_actions()
 
 
-@pytest.mark.rule("9.5a")
+@pytest.mark.rule("9.5a", "R-MOB-3")
 def test_a_counter_on_order_is_not_available_for_anything_else():
     state = muster("allied", {"RU-AT1": "order 9", "RU-AT2": "order 9"})
     assert not choices(state, "buy") & {"RU-AT1", "RU-AT2"}
@@ -314,7 +314,7 @@ def test_a_destroyed_army_goes_to_the_box_and_comes_back_only_by_combining(at):
     assert "combine RU-A1 3206" in state.legal_actions()
 
 
-@pytest.mark.rule("9.10c")
+@pytest.mark.rule("9.10c", "R-HQ-4")
 def test_an_eliminated_headquarters_never_comes_back(at):
     state = at(
         turn=JUNE_1915,
@@ -360,7 +360,7 @@ def test_a_unit_in_general_supply_may_be_demobilized_and_no_other():
     assert why_not(state, "dismiss RU-A1") == "9.11a"
 
 
-@pytest.mark.rule("9.11a", "9.11c", "9.11b")
+@pytest.mark.rule("9.11a", "9.11c", "9.11b", "R-VP-1")
 @pytest.mark.parametrize(
     ("unit", "goes"),
     [("GE-A9", "box"), ("GE-C-I", "pool"), ("GE-HL", "gone"), ("CP-S01", "pool"), ("TU-C6", "gone")],
@@ -373,7 +373,7 @@ def test_demobilized_units_cost_and_bring_no_points(unit, goes):
     assert points(state) == (90, 90)
 
 
-@pytest.mark.rule("9.11b")
+@pytest.mark.rule("9.11b", "R-MOB-6")
 def test_a_demobilized_unit_may_be_bought_again_but_not_in_the_same_turn():
     state = muster("central", {"GE-HKK1": "2315", "GE-HKK6": "2315", "CP-S02": "2315"})
     state.apply("demobilize")
@@ -384,7 +384,7 @@ def test_a_demobilized_unit_may_be_bought_again_but_not_in_the_same_turn():
     assert "buy GE-HKK1" in state.legal_actions()
 
 
-@pytest.mark.rule("9.11b", "10.1c")
+@pytest.mark.rule("9.11b", "10.1c", "R-MOB-6")
 def test_demobilized_corps_are_at_once_there_for_a_breakdown():
     corps = ["AH-C-I", "AH-C-III", "AH-C-VI", "AH-C-XI", "AH-C-XIV", "AH-C-XVII", "AH-C-H", "AH-C-B"]
     units = dict.fromkeys(corps[:6], "1624") | {"AH-A1": "2025", "GE-A8": "2315", "CP-S01": "1624"}

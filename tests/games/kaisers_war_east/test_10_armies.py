@@ -60,7 +60,7 @@ def test_armies_break_down_in_their_owners_reorganization_phase_only():
         state.apply("done" if "done" in state.legal_actions() else state.legal_actions()[0])
 
 
-@pytest.mark.rule("10.1c", "REO-1")
+@pytest.mark.rule("10.1c", "REO-1", "R-REO-2")
 def test_a_voluntary_breakdown_needs_the_full_set_of_corps():
     everybody = [f"AH-C-{name}" for name in ("I", "III", "VI", "XI", "XIV", "XVII", "H", "B")]
     two_left = reform("central", together(everybody[:6], "1624") | {"AH-A1": "2025", "GE-A9": "2315"})
@@ -70,7 +70,7 @@ def test_a_voluntary_breakdown_needs_the_full_set_of_corps():
     assert choices(three_left, "break") == {"AH-A1", "GE-A9"}
 
 
-@pytest.mark.rule("10.1b", "10.1c")
+@pytest.mark.rule("10.1b", "10.1c", "R-REO-2")
 def test_attrition_breaks_an_army_down_into_what_corps_there_are(at):
     used = {f"RU-C-{n}": "3206" for n in ("Gd", "Gr", "Finn", "Sib1", "Sib2", "Sib3", "Trkstn", "I", "IV")}
     used |= {f"RU-C-{n}": "4012" for n in ("VIII", "XIII", "XV")}
@@ -191,7 +191,7 @@ def test_corps_combine_in_the_reorganization_phase_only():
         state.apply("done" if "done" in state.legal_actions() else state.legal_actions()[0])
 
 
-@pytest.mark.rule("10.2a", "10.4a")
+@pytest.mark.rule("10.2a", "10.4a", "R-REO-6")
 def test_a_new_army_may_move_in_the_turn_it_was_formed():
     state = combined(
         reform("central", together(GERMANS, "2315", "CP-S01") | {"GE-A9": "box"}), "GE-A9", "2315"
@@ -240,7 +240,7 @@ def test_thaw_shortens_the_radius_of_supply_in_russia():
     assert why_not(reform("allied", units, turn=JUNE_1915), "combine RU-A1 3208") == ""
 
 
-@pytest.mark.rule("10.2b", "10.2c")
+@pytest.mark.rule("10.2b", "10.2c", "R-SUP-11")
 def test_one_supply_unit_makes_one_army():
     six = together(GERMANS, "2315") | together(["GE-C-XVII", "GE-C-XX", "GE-C-XXIVRes"], "2216")
     units = six | {"GE-A9": "box", "GE-A10": "box", "GE-A8": "1417", "CP-S01": "2315"}
@@ -257,14 +257,14 @@ def test_one_supply_unit_makes_one_army():
     assert where(two, "CP-S01", "GE-A10") == ["pool", "2216"]
 
 
-@pytest.mark.rule("10.2b")
+@pytest.mark.rule("10.2b", "R-REO-3")
 def test_corps_combine_inside_an_enemy_zone():
     units = together(GERMANS, "2216") | {"CP-S01": "2315", "GE-A9": "box", "RU-A1": "2217"}
     state = combined(reform("central", units), "GE-A9", "2216")
     assert at_hex(state, "2216") == {"GE-A9"}
 
 
-@pytest.mark.rule("10.3a", "10.3b")
+@pytest.mark.rule("10.3a", "10.3b", "R-REO-1")
 @pytest.mark.parametrize(
     ("corps", "row"),
     [
@@ -282,7 +282,7 @@ def test_only_corps_of_one_nation_and_one_type_make_an_army(corps, row):
     assert why_not(state, "combine GE-A9 2315") == row
 
 
-@pytest.mark.rule("10.3b", "REO-3", "10.0a")
+@pytest.mark.rule("10.3b", "REO-3", "10.0a", "R-REO-5")
 @pytest.mark.parametrize(
     ("side", "army", "place", "corps", "supply"),
     [
@@ -304,7 +304,7 @@ def test_a_shock_army_equals_three_shock_corps(side, army, place, corps, supply)
     assert why_not(mixed, f"combine {army} {place}") == "10.3a"
 
 
-@pytest.mark.rule("REO-3")
+@pytest.mark.rule("REO-3", "R-REO-5")
 def test_austrian_shock_corps_form_no_army(central):
     new = [central(name, nation="Austria-Hungary", type="shock") for name in ("s2", "s3")]
     units = together(["AH-St", "s2", "s3"], "1624", "CP-S01") | {
@@ -372,7 +372,7 @@ def test_one_german_corps_or_two_of_another_kind_make_none():
         assert why_not(state, "combine GE-AA-N 2315") == "10.3a"
 
 
-@pytest.mark.rule("REO-2", "10.1a")
+@pytest.mark.rule("REO-2", "10.1a", "R-REO-7")
 def test_an_abteilung_breaks_down_into_two_corps_and_returns_to_the_box():
     state = reform("central", {"GE-AA-K": "2315"})
     state.apply("break GE-AA-K")
@@ -380,7 +380,7 @@ def test_an_abteilung_breaks_down_into_two_corps_and_returns_to_the_box():
     assert where(state, "GE-AA-K") == "box"
 
 
-@pytest.mark.rule("21.1a", "REO-2", "10.3a")
+@pytest.mark.rule("21.1a", "REO-2", "10.3a", "R-REO-4")
 @pytest.mark.parametrize("turn", [1, JUNE_1915, MAY_1917])
 def test_sud_is_formed_from_a_german_and_an_austrian_corps_on_any_turn(turn):
     units = together(["GE-C-I", "AH-C-I"], "2122", "CP-S01") | {"GE-AA-Sud": "box"}
@@ -398,7 +398,7 @@ def test_sud_needs_one_corps_of_each_in_one_hex_with_supply():
     assert why_not(reform("central", dry), "combine GE-AA-Sud 2122") == "10.2b"
 
 
-@pytest.mark.rule("REO-2", "21.1a")
+@pytest.mark.rule("REO-2", "21.1a", "R-REO-4")
 def test_a_broken_sud_leaves_one_corps_of_each_and_can_be_built_again():
     state = reform("central", {"GE-AA-Sud": "2122", "CP-S01": "2122"})
     state.apply("break GE-AA-Sud")

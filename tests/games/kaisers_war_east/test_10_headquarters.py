@@ -28,7 +28,7 @@ def converted(state, hq):
 # Conversion -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.7a", "10.7b", "10.7c", "CH-MOB-11")
+@pytest.mark.rule("10.7a", "10.7b", "10.7c", "CH-MOB-11", "R-HQ-5")
 def test_a_conversion_costs_five_points_and_a_supply_unit_and_comes_at_once():
     state = converted(reform("central", READY, turn=14), "GE-HL")
     assert reversed_hqs(state) == {"GE-HL"}
@@ -74,7 +74,7 @@ def test_a_conversion_must_leave_a_point():
     assert points(able) == (1, 50)
 
 
-@pytest.mark.rule("10.7c", "OPT-MORALE-1")
+@pytest.mark.rule("10.7c", "OPT-MORALE-1", "R-HQ-5", "R-OPT-1")
 def test_low_morale_does_not_double_the_price_of_a_conversion():
     state = converted(reform("central", READY, turn=MAY_1916, vp=LOW, options=MORALE), "GE-HL")
     assert points(state) == (20, 25)
@@ -119,7 +119,7 @@ def test_one_supply_unit_supports_one_conversion():
     assert reversed_hqs(both) == {"GE-HL", "AH-BE"}
 
 
-@pytest.mark.rule("10.7e", "10.2c")
+@pytest.mark.rule("10.7e", "10.2c", "R-SUP-11")
 def test_a_supply_unit_that_made_an_army_converts_nobody():
     state = reform("central", READY | dict.fromkeys(GERMANS, "2315") | {"GE-A9": "box"}, turn=MAY_1916)
     state.apply("combine GE-A9 2315")
@@ -160,7 +160,7 @@ def test_each_country_converts_one_headquarters_a_turn():
 # Morale (option) --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("OPT-MORALE-1", "OPT-MORALE-3")
+@pytest.mark.rule("OPT-MORALE-1", "OPT-MORALE-3", "R-OPT-1")
 @pytest.mark.parametrize(
     ("unit", "place", "cost"),
     [

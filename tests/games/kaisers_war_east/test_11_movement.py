@@ -182,7 +182,7 @@ def test_there_is_no_minimum_move_once_a_point_is_spent(at, central):
     assert "3723" in steps(s)
 
 
-@pytest.mark.rule("11.6a", "11.7c", "13.5a")
+@pytest.mark.rule("11.6a", "11.7c", "13.5a", "R-MOV-3")
 def test_the_minimum_move_may_cover_a_disengagement_but_not_enter_another_zone(at, central):
     slow = central("slow", move=1)
     units = {"slow": "3621", "GE-HKK1": "1417", "RU-A1": "3522"}
@@ -208,7 +208,7 @@ def test_no_unit_enters_a_hex_with_enemy_units(at, enemy):
     assert s.why_not("step 3722").rule == "11.7a"
 
 
-@pytest.mark.rule("11.7a", "12.4a")
+@pytest.mark.rule("11.7a", "12.4a", "R-STK-2")
 def test_a_fortress_alone_bars_its_hex(at):
     s = at(phase="movement", active="central", turn=7, units={"GE-A9": "2219", "RU-F-Warsaw": "Warsaw"})
     s.apply("move GE-A9")
@@ -230,7 +230,7 @@ def test_nobody_enters_sea_or_lake_or_crosses_an_all_sea_hexside_frozen_or_not(a
     assert s.why_not("step 2313").rule == "11.7b"
 
 
-@pytest.mark.rule("11.7b", "TEC-7")
+@pytest.mark.rule("11.7b", "TEC-7", "R-TEC-6")
 @pytest.mark.parametrize("turn", [7, 5], ids=["summer", "winter"])
 def test_an_all_lake_hex_cannot_be_entered_frozen_or_not(at, turn):
     s = at(phase="movement", active="allied", turn=turn, units={"RU-A1": "3205"})
@@ -263,7 +263,7 @@ def test_units_cross_every_border_but_that_of_a_neutral(at):
     assert "2830" in steps(s)
 
 
-@pytest.mark.rule("11.8a")
+@pytest.mark.rule("11.8a", "R-MAP-2")
 def test_countries_out_of_play_are_never_entered(at):
     s = at(phase="movement", active="central", turn=7, units={"AH-A1": "2130"})
     s.apply("move AH-A1")

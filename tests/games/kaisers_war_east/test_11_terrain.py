@@ -18,13 +18,13 @@ def test_a_clear_hex_costs_one_in_every_season(at, turn):
     assert cost(at, "3621", "3721", turn) == 1
 
 
-@pytest.mark.rule("11.4b", "TEC-2", "22.1b", "22.2a")
+@pytest.mark.rule("11.4b", "TEC-2", "22.1b", "22.2a", "R-MOV-4", "R-TEC-2")
 @pytest.mark.parametrize(("turn", "points"), [(SUMMER, 1), (WINTER, 2), (THAW, 2)])
 def test_a_forest_in_russia_costs_one_and_in_winter_and_thaw_two(at, turn, points):
     assert cost(at, "3517", "3516", turn) == points
 
 
-@pytest.mark.rule("11.4b", "TEC-2", "22.1b", "22.2a")
+@pytest.mark.rule("11.4b", "TEC-2", "22.1b", "22.2a", "R-MOV-4")
 @pytest.mark.parametrize(("turn", "points"), [(SUMMER, 1), (WINTER, 2), (THAW, 1)])
 def test_outside_russia_thaw_leaves_a_forest_at_one(at, turn, points):
     # 2117 and 2016 are German, with the river between them taken away.
@@ -41,13 +41,13 @@ def test_in_thaw_the_hex_entered_decides(at, here, there, points):
     assert cost(at, here, there, THAW) == points
 
 
-@pytest.mark.rule("11.4b", "TEC-3")
+@pytest.mark.rule("11.4b", "TEC-3", "R-TEC-1", "R-TEC-3")
 @pytest.mark.parametrize("turn", [SUMMER, WINTER, THAW])
 def test_a_rough_hex_costs_two_in_every_season(at, turn):
     assert cost(at, "2224", "2124", turn) == 2
 
 
-@pytest.mark.rule("11.4b", "TEC-4")
+@pytest.mark.rule("11.4b", "TEC-4", "R-TEC-1")
 @pytest.mark.parametrize("turn", [SUMMER, WINTER, THAW])
 def test_a_marsh_costs_two_in_every_season(at, turn):
     assert cost(at, "3220", "3219", turn) == 2
@@ -67,7 +67,7 @@ def test_a_city_costs_what_the_other_terrain_of_its_hex_does(at, here, there, tu
     assert cost(at, here, there, turn) == points
 
 
-@pytest.mark.rule("11.4c", "TEC-6", "22.1c", "22.2a")
+@pytest.mark.rule("11.4c", "TEC-6", "22.1c", "22.2a", "R-WEA-1")
 @pytest.mark.parametrize("kind", ["river", "lake"])
 @pytest.mark.parametrize(("turn", "points"), [(SUMMER, 2), (THAW, 2), (WINTER, 1)])
 def test_a_river_or_lake_hexside_costs_one_more_except_in_winter(at, kind, turn, points):
@@ -114,14 +114,14 @@ def test_half_a_point_left_is_enough_for_the_road_only(at):
     assert s.why_not("step 3621").rule == "11.1b"
 
 
-@pytest.mark.rule("11.5b")
+@pytest.mark.rule("11.5b", "R-MOV-2")
 def test_entering_a_rail_hex_from_the_side_costs_its_terrain(at):
     # 3620 and 3621 lie side by side, and no railroad joins them.
     assert cost(at, "3621", "3620") == 1
     assert cost(at, "3521", "3620") == 0.5
 
 
-@pytest.mark.rule("11.5b", "11.5a")
+@pytest.mark.rule("11.5b", "11.5a", "R-MOV-2")
 def test_two_rail_hexes_side_by_side_are_joined_only_by_a_connection(at):
     assert cost(at, "3721", "3722", hexsides=[["3721", "3722", "rail"]]) == 0.5
     assert cost(at, "3521", "3620", hexsides=[["3521", "3620", "no rail"]]) == 1
@@ -152,7 +152,7 @@ def test_roads_are_open_without_supply_and_whoever_holds_the_railroad(at):
     assert spent(s) == 0.5
 
 
-@pytest.mark.rule("11.5c", "13.5b")
+@pytest.mark.rule("11.5c", "13.5b", "R-MOV-2")
 def test_a_disengaging_road_step_costs_one_and_a_half(at):
     units = {"RU-A1": "3620", "GE-A9": "3621"}
     s = at(phase="movement", active="allied", turn=7, units=units)

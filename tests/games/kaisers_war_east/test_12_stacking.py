@@ -29,7 +29,7 @@ def overstacked(s):
 # 12.1 ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("12.1a", "12.1b", "12.1d", "12.3a", "12.3c")
+@pytest.mark.rule("12.1a", "12.1b", "12.1d", "12.3a", "12.3c", "R-HQ-8", "R-STK-1")
 @pytest.mark.parametrize(
     "units",
     [
@@ -59,7 +59,7 @@ def test_a_hex_may_hold_an_army_or_hq_or_three_corps_and_more_of_other_kinds(at,
     assert not overstacked(crowd(at, *units))
 
 
-@pytest.mark.rule("12.1a", "12.1b", "12.1d")
+@pytest.mark.rule("12.1a", "12.1b", "12.1d", "R-HQ-8", "R-STK-1")
 @pytest.mark.parametrize(
     "units",
     [
@@ -87,7 +87,7 @@ def test_a_hex_may_not_hold_more(at, units):
     assert overstacked(crowd(at, *units))
 
 
-@pytest.mark.rule("12.1d")
+@pytest.mark.rule("12.1d", "R-STK-1", "R-CNT-4")
 @pytest.mark.parametrize(
     ("units", "much"),
     [
@@ -183,7 +183,7 @@ def test_the_owner_may_give_up_any_unit_that_some_full_but_legal_rest_leaves_out
 # 12.2 ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("12.2a", "12.2b")
+@pytest.mark.rule("12.2a", "12.2b", "R-VP-1")
 def test_at_the_end_of_movement_the_owner_chooses_who_goes_at_no_cost(at):
     s = crowd(at, *CORPS, vp={"central": 50, "allied": 50})
     assert s.decision.side == "central"
@@ -255,7 +255,7 @@ def test_limits_hold_at_the_end_of_each_battle(at, play):
     assert s.decision.step == "combat"
 
 
-@pytest.mark.rule("12.2c")
+@pytest.mark.rule("12.2c", "R-MOB-2")
 def test_a_hex_may_be_overfull_until_the_movement_phase_ends(at, play):
     units = {"GE-A9": "3621", "GE-A8": "3621"}
     s = at(phase="mobilization", active="central", turn=7, units=units)
@@ -269,7 +269,7 @@ def test_a_hex_may_be_overfull_until_the_movement_phase_ends(at, play):
     assert (place(s, "GE-A9"), place(s, "GE-A8")) == ("3721", "3621")
 
 
-@pytest.mark.rule("12.2a", "12.2c")
+@pytest.mark.rule("12.2a", "12.2c", "R-MOB-2")
 def test_what_is_not_cured_by_then_must_go(at, play):
     units = {"GE-A9": "3621", "GE-A8": "3621"}
     s = at(phase="forced march", active="central", turn=7, units=units)

@@ -51,14 +51,14 @@ def test_supply_units_exert_none(at):
     assert not stops(at, {"AL-S01": "3621", "GE-A9": "3820"}, "GE-A9", "3721")
 
 
-@pytest.mark.rule("13.0b")
+@pytest.mark.rule("13.0b", "R-ZOC-1")
 def test_fortresses_exert_one_though_they_cannot_move(at, allied):
     assert stops(at, {"RU-F-Warsaw": "Warsaw", "GE-A9": "2119"}, "GE-A9", "2219")
     rock = allied("rock", move=0)
     assert not stops(at, {"rock": "3621", "GE-A9": "3820"}, "GE-A9", "3721", new_units=[rock])
 
 
-@pytest.mark.rule("13.0b")
+@pytest.mark.rule("13.0b", "R-ZOC-1")
 def test_units_of_neutrals_exert_none(at):
     units = {"RO-A1": "2830", "RO-F-Turtukaia": "Turtukaia", "GE-A9": "2828"}
     assert not stops(at, units, "GE-A9", "2829")
@@ -82,7 +82,7 @@ def test_units_of_the_other_side_do_not_negate_each_others_zones(at):
     assert {"3620", "3722"} <= zone(s, "central") & zone(s, "allied")
 
 
-@pytest.mark.rule("13.1b")
+@pytest.mark.rule("13.1b", "R-ZOC-2")
 @pytest.mark.parametrize("kind", ["open", "river", "lake"])
 @pytest.mark.parametrize("terrain", ["clear", "forest", "rough", "marsh"])
 def test_a_zone_reaches_into_all_terrain_and_over_rivers_and_lakes(at, kind, terrain):
@@ -91,14 +91,14 @@ def test_a_zone_reaches_into_all_terrain_and_over_rivers_and_lakes(at, kind, ter
     assert stops(at, units, "GE-HKK1", "3721", terrain={"3721": terrain}, hexsides=sides)
 
 
-@pytest.mark.rule("13.1b")
+@pytest.mark.rule("13.1b", "R-ZOC-2")
 def test_a_zone_does_not_cross_an_all_sea_hexside(at):
     # The sea lies between Libau and Memel.
     assert not stops(at, {"RU-A1": "Libau", "GE-A9": "2314"}, "GE-A9", "2313")
     assert stops(at, {"RU-A1": "Libau", "GE-A9": "2413"}, "GE-A9", "2412")
 
 
-@pytest.mark.rule("13.1b")
+@pytest.mark.rule("13.1b", "R-ZOC-2")
 def test_a_zone_does_not_reach_the_sea(at):
     s = at(phase="movement", active="central", turn=7, units={"RU-A1": "Riga", "GE-A9": "1417"})
     assert zone(s, "central") == {"2511", "2512", "2612", "2711", "2712"}
@@ -110,7 +110,7 @@ def test_a_zone_works_without_supply_in_the_enemys_turn_and_in_winter(at):
         assert stops(at, {"GE-A9": "3621", "RU-A1": "3820"}, "RU-A1", "3721", side="allied", turn=turn)
 
 
-@pytest.mark.rule("13.2a")
+@pytest.mark.rule("13.2a", "R-ZOC-3")
 def test_a_fortress_keeps_its_hex_free_of_the_enemys_zone(at):
     units = {"RU-A1": "2118", "GE-A9": "1917"}
     assert stops(at, units, "GE-A9", "2017")
@@ -127,7 +127,7 @@ def test_out_of_a_fortress_one_walks_into_a_zone_without_disengaging(at):
     assert spent(s) == 0.5
 
 
-@pytest.mark.rule("13.2a")
+@pytest.mark.rule("13.2a", "R-ZOC-3")
 def test_a_fortress_helps_only_its_own_side_and_only_in_its_hex(at):
     units = {"RU-A1": "2118", "GE-F-Thorn": "Thorn", "GE-A9": "2116"}
     s = at(phase="movement", active="central", turn=7, units=units)

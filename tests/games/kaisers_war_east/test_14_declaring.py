@@ -96,7 +96,7 @@ def test_a_hex_that_nobody_touches_or_that_holds_no_enemy_is_no_target():
     assert why_not(state, "attack 9999") == "14.2b"
 
 
-@pytest.mark.rule("14.2b")
+@pytest.mark.rule("14.2b", "R-CBT-9")
 def test_no_attack_crosses_an_all_sea_hexside():
     state = battle({NORTH: "GE-A8"}, "RU-A1", hexsides=[[NORTH, TARGET, "sea"]], skirmish=True)
     assert targets(state) == set()
@@ -107,7 +107,7 @@ def test_no_attack_crosses_an_all_sea_hexside():
     assert why_not(state, "join GE-A8") == "14.2b"
 
 
-@pytest.mark.rule("14.2b")
+@pytest.mark.rule("14.2b", "R-CBT-9")
 @pytest.mark.parametrize("kind", ["lake", "river"])
 def test_an_attack_may_cross_a_lake_or_river(kind):
     state = battle({NORTH: "GE-A8"}, "RU-A1", hexsides=[[NORTH, TARGET, kind]])
@@ -157,7 +157,7 @@ def test_units_of_one_stack_may_attack_different_hexes_or_stay_out():
     assert at_hex(state, NORTH) == {"GE-C-XX"}
 
 
-@pytest.mark.rule("14.6b", "14.6c")
+@pytest.mark.rule("14.6b", "14.6c", "R-CBT-2")
 def test_a_stack_may_attack_together_and_then_with_its_full_strength():
     state = battle({NORTH: ["GE-C-I", "GE-C-XI", "GE-C-XX"]}, 6)
     assert declare(state, "join GE-C-I", "join GE-C-XI", "join GE-C-XX") == (12, 6, 200)
@@ -165,7 +165,7 @@ def test_a_stack_may_attack_together_and_then_with_its_full_strength():
     assert {a.verb for a in state.legal_actions()} == {"chance"}
 
 
-@pytest.mark.rule("14.6c")
+@pytest.mark.rule("14.6c", "R-CBT-2")
 def test_bonuses_that_apply_cannot_be_refused():
     state = battle({NORTH: "GE-A8", SOUTH: "GE-A9"}, "RU-A1")
     state.apply(f"attack {TARGET}")
@@ -214,7 +214,7 @@ def test_fortresses_and_supply_units_cannot_attack(unit):
     assert why_not(state, f"attack {TARGET}") == "14.4a"
 
 
-@pytest.mark.rule("14.4c", "19.1a")
+@pytest.mark.rule("14.4c", "19.1a", "R-CBT-10")
 @pytest.mark.parametrize("unit", ["GE-MACK", "GE-KFO"])
 def test_headquarters_and_airbases_only_support(unit):
     state = battle({NORTH: unit}, "RU-A1", options={"air": "on"}, skirmish=True)
@@ -367,7 +367,7 @@ def test_without_a_shock_unit_only_the_standard_table_is_open():
     assert choices(state, "declare") == {"", "shock"}
 
 
-@pytest.mark.rule("14.12b", "21.2a")
+@pytest.mark.rule("14.12b", "21.2a", "R-CNT-4")
 @pytest.mark.parametrize("unit", ["RU-Sh1", "RU-ASh", "XA-RNAS"])
 def test_shock_infantry_and_tanks_open_the_shock_table(unit):
     state = battle({NORTH: unit}, "GE-A8", active="allied")

@@ -27,7 +27,7 @@ from tests.games.kaisers_war_east.battlefield import (
 # ST -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CR-ST-1", "CR-ST-1b", "14.15a", "14.15b", "14.14a")
+@pytest.mark.rule("CR-ST-1", "CR-ST-1b", "14.15a", "14.15b", "14.14a", "R-RES-4")
 def test_st_costs_first_the_defender_then_the_attacker_one_unit_of_his_choice():
     state = fought(
         {NORTH: ["GE-C-I", "GE-HKK1"]},
@@ -45,7 +45,7 @@ def test_st_costs_first_the_defender_then_the_attacker_one_unit_of_his_choice():
     assert where(state, "AL-S01", "GE-HKK1", "RU-C-Gd", "GE-C-I") == ["pool", "pool", TARGET, NORTH]
 
 
-@pytest.mark.rule("CR-ST-1b", "19.2c")
+@pytest.mark.rule("CR-ST-1b", "19.2c", "R-RES-4")
 def test_st_the_attacker_cannot_give_a_supporter_or_a_bystander():
     state = battle({NORTH: ["GE-C-I", "GE-HKK1"]}, 6, units={"GE-MACK": REAR, "GE-C-XX": NORTH})
     declare(state, "join GE-C-I", "join GE-HKK1", "support GE-MACK")
@@ -53,7 +53,7 @@ def test_st_the_attacker_cannot_give_a_supporter_or_a_bystander():
     assert choices(state, "lose") == {"GE-C-I", "GE-HKK1"}
 
 
-@pytest.mark.rule("CR-ST-2", "14.16a")
+@pytest.mark.rule("CR-ST-2", "14.16a", "R-RES-4")
 def test_st_an_army_may_break_down_and_give_up_one_corps():
     state = fought({NORTH: "GE-A8"}, "RU-A1", "ST", vp={"central": 60, "allied": 60}, skirmish=True)
     assert {str(a) for a in state.legal_actions()} == {"lose RU-A1", "break RU-A1"}
@@ -74,7 +74,7 @@ def test_st_sud_may_give_up_its_german_or_its_austrian_corps():
     assert at_hex(state, NORTH) == {"AH-C-I"}
 
 
-@pytest.mark.rule("CR-ST-2")
+@pytest.mark.rule("CR-ST-2", "R-RES-4")
 def test_st_an_army_that_leaves_no_corps_cannot_break_down():
     busy = dict.fromkeys(["BU-C1", "BU-C2", "BU-C3"], "2017")
     state = battle({NORTH: "BU-A3"}, [6, 1], units=busy, belligerents=["Romania", "Bulgaria"])
@@ -85,7 +85,7 @@ def test_st_an_army_that_leaves_no_corps_cannot_break_down():
     assert where(state, "BU-A3") == "box"
 
 
-@pytest.mark.rule("CR-ST-2", "14.16d")
+@pytest.mark.rule("CR-ST-2", "14.16d", "R-RES-4")
 def test_st_a_romanian_army_cannot_break_down():
     state = battle({NORTH: "GE-A8"}, ["RO-A1", "RU-Sh1"], belligerents=["Romania", "Bulgaria"])
     declare(state)
@@ -161,7 +161,7 @@ def test_no_army_breaks_down_in_combat_of_its_own_will():
 AUSTRIANS = [f"AH-C-{name}" for name in ("I", "III", "VI", "XI", "XIV", "XVII", "H", "B")]
 
 
-@pytest.mark.rule("14.16c")
+@pytest.mark.rule("14.16c", "R-VP-1", "R-REO-2")
 @pytest.mark.parametrize("left", [0, 1, 2, 3, 4])
 def test_with_too_few_corps_the_army_goes_all_the_same_and_costs_nothing(left):
     busy = dict.fromkeys(AUSTRIANS[left:], "2017")

@@ -35,7 +35,7 @@ RUSSIANS = ["RU-C-Gd", "RU-C-Gr", "RU-C-Finn"]
 # AD ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CR-AD-1", "CR-AD-2", "14.14a", "14.15c", "14.16a")
+@pytest.mark.rule("CR-AD-1", "CR-AD-2", "14.14a", "14.15c", "14.16a", "R-RES-2")
 def test_ad_kills_attacking_corps_then_breaks_armies_whose_corps_live():
     state = battle({NORTH: "GE-A8", NORTH_EAST: ["GE-C-I", "GE-HKK1"]}, [13, 13])
     declare(state)
@@ -72,7 +72,7 @@ def test_ad_makes_the_attacker_retreat_his_survivors_one_hex_and_nobody_pursues(
     assert where(state, "RU-A1") == TARGET
 
 
-@pytest.mark.rule("CR-AD-1", "19.2c")
+@pytest.mark.rule("CR-AD-1", "19.2c", "R-CBT-10", "R-RES-1")
 def test_ad_spares_supporters_and_units_that_took_no_part():
     units = {"GE-MACK": REAR, "CP-S01": REAR, "CP-S02": NORTH_EAST}
     state = battle({NORTH_EAST: ["GE-C-I", "GE-C-XI"]}, 20, units=units, committed=["CP-S01"])
@@ -94,7 +94,7 @@ def test_az_kills_all_attackers_whole_armies_too():
     assert points(state) == (60 - 6 - 2, 60)
 
 
-@pytest.mark.rule("CR-AZ-2", "16.1a")
+@pytest.mark.rule("CR-AZ-2", "16.1a", "R-PUR-2")
 def test_az_lets_the_defenders_pursue_one_hex_into_a_hex_of_the_dead():
     state = fought(
         {NORTH: "GE-C-I", NORTH_WEST: "GE-C-XI"}, ["RU-A1", "RU-Sh1", "AL-S01"], "AZ", skirmish=True
@@ -110,7 +110,7 @@ def test_az_lets_the_defenders_pursue_one_hex_into_a_hex_of_the_dead():
     assert where(state, "RU-A1", "RU-Sh1") == [NORTH, TARGET]
 
 
-@pytest.mark.rule("CR-AZ-2")
+@pytest.mark.rule("CR-AZ-2", "R-PUR-2")
 def test_az_gives_no_pursuit_into_a_hex_that_still_holds_attackers_friends():
     state = fought({NORTH: ["GE-C-I", "GE-C-XI"]}, "RU-A1", "AZ", "join GE-C-I", skirmish=True)
     assert asked(state) == ("central", "combat")
@@ -119,7 +119,7 @@ def test_az_gives_no_pursuit_into_a_hex_that_still_holds_attackers_friends():
 # BB ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CR-BB-1", "CR-BB-1b", "CR-BB-2", "14.14a", "14.15c")
+@pytest.mark.rule("CR-BB-1", "CR-BB-1b", "CR-BB-2", "14.14a", "14.15c", "R-RES-2")
 def test_bb_strikes_the_defender_first_then_the_attacker():
     defenders = ["RU-A1", "RU-Sh1", "RU-AT1", "AL-S01"]
     state = battle({NORTH: ["GE-C-I", "GE-C-XI"], NORTH_EAST: 40}, defenders)
@@ -132,7 +132,7 @@ def test_bb_strikes_the_defender_first_then_the_attacker():
     assert [e.name for e in events if e.name in ("broken down", "lost")].index("broken down") == 3
 
 
-@pytest.mark.rule("CR-BB-2b", "14.15b")
+@pytest.mark.rule("CR-BB-2b", "14.15b", "R-RES-3")
 def test_bb_breaks_one_attacking_army_of_the_attackers_choice():
     state = fought({NORTH: "GE-A8", NORTH_EAST: "GE-A9"}, "RU-A1", "BB")
     assert asked(state) == ("central", "battle.choose")
@@ -157,7 +157,7 @@ def test_bb_moves_nobody_while_defenders_are_left():
     assert len(at_hex(state, NORTH)) == 3
 
 
-@pytest.mark.rule("CR-BB-4")
+@pytest.mark.rule("CR-BB-4", "R-PUR-4")
 def test_bb_lets_survivors_pursue_into_an_emptied_hex():
     state = fought({NORTH: "GE-A8"}, 5, "BB", skirmish=True)
     assert asked(state) == ("central", "pursuit")
@@ -165,7 +165,7 @@ def test_bb_lets_survivors_pursue_into_an_emptied_hex():
     assert choices(state, "advance") == {f"{unit} {TARGET}" for unit in corps}
 
 
-@pytest.mark.rule("CR-BB-4")
+@pytest.mark.rule("CR-BB-4", "R-RES-3")
 def test_bb_leaves_nobody_to_pursue_where_only_corps_attacked():
     state = fought({NORTH: ["GE-C-I", "GE-C-XI"]}, 3, "BB", skirmish=True)
     assert asked(state) == ("central", "combat")
@@ -182,7 +182,7 @@ def declare_and_roll(attackers, defenders, result, **more):
     return roll(state, result)
 
 
-@pytest.mark.rule("CR-DD-1", "CR-DD-1b", "14.14a", "14.15c")
+@pytest.mark.rule("CR-DD-1", "CR-DD-1b", "14.14a", "14.15c", "R-RES-2")
 def test_dd_kills_all_but_armies_then_breaks_them():
     state = battle({NORTH: "GE-A8", NORTH_EAST: "GE-A9"}, ["RU-A1", "RU-Sh1", "RU-F-Kovno", "AL-S01"])
     declare(state)
@@ -193,7 +193,7 @@ def test_dd_kills_all_but_armies_then_breaks_them():
     assert at_hex(state, TARGET) == set(RUSSIANS)
 
 
-@pytest.mark.rule("CR-DD-1", "14.15c", "19.2d")
+@pytest.mark.rule("CR-DD-1", "14.15c", "19.2d", "R-RES-7")
 def test_dd_kills_an_hq():
     state = fought({NORTH: "GE-A8"}, "RU-SW", "DD", vp={"central": 60, "allied": 60})
     assert where(state, "RU-SW") == "gone"
@@ -300,7 +300,7 @@ def test_md_kills_what_cannot_move_and_sends_all_others_back_unbroken():
     assert on_map(state, "RU-") == {"RU-A1", "RU-Sh1"}
 
 
-@pytest.mark.rule("CR-MD-2b", "19.2d")
+@pytest.mark.rule("CR-MD-2b", "19.2d", "R-RES-7")
 @pytest.mark.parametrize("unit", ["RU-SW", "RU-AIR", "RU-K1"])
 def test_md_lets_hqs_airbases_and_corps_escape_with_their_supply(unit):
     state = fought({NORTH: "GE-St1"}, [unit, "AL-S01"], "MD", shock=True, terrain={TARGET: "rough"})
@@ -330,14 +330,14 @@ def test_md_takes_the_only_shock_unit_without_asking():
     assert points(state) == (58, 60)
 
 
-@pytest.mark.rule("CR-MD-3")
+@pytest.mark.rule("CR-MD-3", "R-RES-5")
 def test_md_a_tank_is_shock_capable():
     state = fought({NORTH: "XA-RNAS"}, 1, "MD", shock=True, active="allied", skirmish=True)
     withdraw(state)
     assert where(state, "XA-RNAS") == "pool"
 
 
-@pytest.mark.rule("CR-MD-3", "14.16a")
+@pytest.mark.rule("CR-MD-3", "14.16a", "R-RES-5")
 @pytest.mark.parametrize("choice", ["lose GE-ASt", "break GE-ASt"])
 def test_md_a_shock_army_is_lost_or_breaks_down_and_gives_up_a_corps(choice):
     state = fought({NORTH: "GE-ASt"}, "RU-A1", "MD", shock=True, vp={"central": 60, "allied": 60})

@@ -96,7 +96,7 @@ def test_another_supply_unit_may_serve_the_hq_alone():
 # Concentric attack (14.8c to 14.8f) --------------------------------------------------------------
 
 
-@pytest.mark.rule("14.8c", "CH-CRT-M")
+@pytest.mark.rule("14.8c", "CH-CRT-M", "R-CBT-4")
 @pytest.mark.parametrize(
     ("places", "times"),
     [
@@ -123,7 +123,7 @@ def test_support_is_doubled_too():
     assert strengths({NORTH: "GE-A8", SOUTH: "GE-A9"}, "RU-A1", *plan, **more)[0] == 2 * (12 + 12 + 4)
 
 
-@pytest.mark.rule("14.8d")
+@pytest.mark.rule("14.8d", "R-CBT-4")
 def test_friends_that_take_no_part_do_not_help():
     assert strengths({NORTH: "GE-A8", SOUTH: "GE-A9"}, "RU-A1", "join GE-A8")[0] == 12
     # A supporting airbase beside the target does not count either.
@@ -131,13 +131,13 @@ def test_friends_that_take_no_part_do_not_help():
     assert strengths({NORTH: "GE-A8"}, "RU-A1", "join GE-A8", "fly GE-KFO", **more)[0] == 12 + 2
 
 
-@pytest.mark.rule("14.8d")
+@pytest.mark.rule("14.8d", "R-CBT-4")
 def test_enemies_in_the_ring_and_their_fortresses_do_not_hinder():
     units = {"RU-A2": SOUTH_EAST, "RU-F-Kovno": SOUTH_WEST}
     assert strengths({NORTH: "GE-A8", SOUTH: "GE-A9"}, "RU-A1", units=units)[0] == 48
 
 
-@pytest.mark.rule("14.8c")
+@pytest.mark.rule("14.8c", "R-CBT-4")
 def test_zones_do_not_cross_sea_hexsides_in_the_ring():
     force = {NORTH: "GE-A8", SOUTH: "GE-A9"}
     sea = [[NORTH, NORTH_EAST, "sea"]]
@@ -154,7 +154,7 @@ def test_there_is_no_concentric_bonus_against_a_fortress_hex():
     assert strengths(force, "RU-A1")[0] == 48
 
 
-@pytest.mark.rule("14.8f")
+@pytest.mark.rule("14.8f", "R-CBT-4")
 @pytest.mark.parametrize("kind", ["sea", "lake"])
 def test_water_around_the_target_counts_as_open(kind):
     more = {"terrain": {NORTH_EAST: kind, SOUTH_EAST: kind}}
@@ -163,7 +163,7 @@ def test_water_around_the_target_counts_as_open(kind):
     assert strengths({NORTH: "GE-A8", SOUTH_WEST: "GE-A9"}, "RU-A1", **more)[0] == 24
 
 
-@pytest.mark.rule("14.8f")
+@pytest.mark.rule("14.8f", "R-CBT-4")
 def test_neutral_hexes_around_the_target_count_as_open():
     # Two of the six hexes around 3228 are neutral Romania, both beside an attacker.
     force = {"3227": "GE-A8", "3229": "GE-A9"}
@@ -180,7 +180,7 @@ def test_neutral_hexes_around_the_target_count_as_open():
 # Several bonuses (14.9, 21.3) --------------------------------------------------------------------
 
 
-@pytest.mark.rule("14.9a", "CH-CRT-M")
+@pytest.mark.rule("14.9a", "CH-CRT-M", "R-CBT-3")
 def test_supply_and_concentric_attack_triple():
     more = {"units": {"CP-S01": REAR, "GE-MACK": REAR_WEST}, "committed": ["CP-S01"]}
     plan = ["join GE-A8", "join GE-A9", "support GE-MACK", "supply CP-S01"]
@@ -189,7 +189,7 @@ def test_supply_and_concentric_attack_triple():
     assert strengths(force, "RU-A1", *plan, **more)[0] == 3 * 12 + 2 * 12 + 3 * 4
 
 
-@pytest.mark.rule("14.9b")
+@pytest.mark.rule("14.9b", "R-CBT-3")
 def test_the_concentric_bonus_comes_on_top_of_hq_and_supply_unit_by_unit():
     more = {"units": {"CP-S01": NORTH, "GE-MACK": REAR}, "committed": ["CP-S01"]}
     force = {NORTH: "GE-C-I", SOUTH: "GE-C-XI"}
@@ -198,7 +198,7 @@ def test_the_concentric_bonus_comes_on_top_of_hq_and_supply_unit_by_unit():
     assert strengths(force, "RU-A1", *plan, **more)[0] == 3 * 4 + 2 * 4 + 2 * 4
 
 
-@pytest.mark.rule("21.3a")
+@pytest.mark.rule("21.3a", "R-CBT-3", "R-UNI-4")
 @pytest.mark.parametrize(
     ("terrain", "ring", "supply", "alpine", "infantry"),
     [
@@ -270,7 +270,7 @@ def test_a_city_in_the_mountains_is_only_doubled():
     assert declare(state, target="2829").defense == 18
 
 
-@pytest.mark.rule("14.11c")
+@pytest.mark.rule("14.11c", "R-CBT-6")
 @pytest.mark.parametrize("kind", ["river", "lake"])
 def test_water_doubles_only_if_every_attacker_crosses_it(kind):
     sides = [[NORTH, TARGET, kind], [NORTH_EAST, TARGET, kind]]
@@ -279,7 +279,7 @@ def test_water_doubles_only_if_every_attacker_crosses_it(kind):
     assert strengths(force, "RU-A1", hexsides=sides) == (12, 9)
 
 
-@pytest.mark.rule("14.11c")
+@pytest.mark.rule("14.11c", "R-CBT-6")
 def test_rivers_and_lakes_may_be_mixed_and_supporters_need_not_cross():
     sides = [[NORTH, TARGET, "river"], [NORTH_EAST, TARGET, "lake"]]
     more = {"hexsides": sides, "units": {"GE-MACK": REAR}}
@@ -287,12 +287,12 @@ def test_rivers_and_lakes_may_be_mixed_and_supporters_need_not_cross():
     assert strengths({NORTH: "GE-C-I", NORTH_EAST: "GE-C-XI"}, "RU-A1", *plan, **more) == (12, 18)
 
 
-@pytest.mark.rule("14.11c")
+@pytest.mark.rule("14.11c", "R-CBT-6")
 def test_frozen_water_helps_nobody():
     assert strengths({NORTH: "GE-A8"}, "RU-A1", hexsides=RIVERS, turn=WINTER) == (12, 9)
 
 
-@pytest.mark.rule("14.11d", "14.11b")
+@pytest.mark.rule("14.11d", "14.11b", "R-CBT-6")
 @pytest.mark.parametrize("terrain", ["rough", "marsh"])
 def test_a_river_adds_nothing_to_doubled_ground(terrain):
     more = {"hexsides": RIVERS, "terrain": {TARGET: terrain}}

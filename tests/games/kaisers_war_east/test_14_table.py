@@ -46,7 +46,7 @@ EDGES = {
 }
 
 
-@pytest.mark.rule("14.13a", "14.3d")
+@pytest.mark.rule("14.13a", "14.3d", "R-CBT-1")
 @pytest.mark.parametrize(("attack", "name"), [(n, name) for edge, name in EDGES.items() for n in edge])
 def test_columns_begin_and_end_where_the_table_says(attack, name):
     state = battle({NORTH: attack}, 100)
@@ -55,7 +55,7 @@ def test_columns_begin_and_end_where_the_table_says(attack, name):
     assert told.facts["column"] == name
 
 
-@pytest.mark.rule("14.3d")
+@pytest.mark.rule("14.3d", "R-CBT-1")
 @pytest.mark.parametrize(
     ("attack", "defense", "percent"), [(20, 13, 153), (20, 12, 166), (10, 12, 83), (199, 200, 99)]
 )
@@ -63,7 +63,7 @@ def test_fractions_of_a_percent_are_dropped(attack, defense, percent):
     assert declare(battle({NORTH: attack}, defense)).percent == percent
 
 
-@pytest.mark.rule("14.13a")
+@pytest.mark.rule("14.13a", "R-CBT-7")
 def test_no_defense_at_all_is_the_last_column():
     state = battle({NORTH: 1}, 0)
     declare(state)

@@ -121,7 +121,7 @@ def test_no_retreat_into_an_enemy_zone_of_control():
     assert why_not(state, f"retreat RU-A1 {SOUTH}") == "15.2c"
 
 
-@pytest.mark.rule("15.2c", "20.1a")
+@pytest.mark.rule("15.2c", "20.1a", "R-ZOC-3")
 def test_a_friendly_fortress_keeps_the_enemy_zone_out_but_other_friends_do_not():
     enemy = {"GE-A8": "3526"}
     assert ways(beaten(units=enemy | {"RU-K1": SOUTH})) == {SOUTH_WEST, SOUTH_EAST}
@@ -173,14 +173,14 @@ def test_no_retreat_off_the_map():
 # Failure and stacking (15.2a, 15.2e, 15.2h) ----------------------------------------------------------
 
 
-@pytest.mark.rule("15.2a")
+@pytest.mark.rule("15.2a", "R-VP-1")
 def test_a_unit_that_cannot_retreat_is_eliminated_as_in_combat():
     state = beaten(units={"GE-A8": SOUTH}, vp={"central": 60, "allied": 60})
     assert where(state, "RU-A1") == "box"
     assert points(state) == (60, 54)
 
 
-@pytest.mark.rule("15.2a")
+@pytest.mark.rule("15.2a", "R-VP-1")
 def test_attackers_that_cannot_retreat_are_eliminated_too():
     more = {"units": {"RU-A2": "3522"}, "vp": {"central": 60, "allied": 60}, "skirmish": True}
     state = fought({NORTH: "GE-A8"}, "RU-A1", "AD", **more)
@@ -196,7 +196,7 @@ def test_a_unit_retreats_onto_friends_as_far_as_there_is_room():
     assert at_hex(state, SOUTH) == {"RU-C-Gd", "RU-C-Gr", "RU-C-Finn"}
 
 
-@pytest.mark.rule("15.2e", "15.2f")
+@pytest.mark.rule("15.2e", "15.2f", "R-RET-1")
 def test_a_unit_that_would_end_overstacked_goes_on_through_friends_until_it_finds_room():
     state = beaten(units=full(SOUTH_WEST, SOUTH, SOUTH_EAST))
     assert ways(state) == {SOUTH_WEST, SOUTH, SOUTH_EAST}
@@ -210,7 +210,7 @@ def test_a_unit_that_would_end_overstacked_goes_on_through_friends_until_it_find
     assert asked(state)[0] == "central"
 
 
-@pytest.mark.rule("15.2e", "15.2a")
+@pytest.mark.rule("15.2e", "15.2a", "R-VP-1", "R-RET-5")
 def test_without_room_anywhere_the_unit_is_eliminated():
     ring = full(SOUTH_WEST, SOUTH, SOUTH_EAST)
     walls = [[a, b, "sea"] for a, b in escapes((SOUTH_WEST, SOUTH, SOUTH_EAST))]
@@ -250,7 +250,7 @@ def test_no_path_into_a_blind_alley_while_another_avoids_it():
 # Panic (15.1) ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("15.1a", "15.2f")
+@pytest.mark.rule("15.1a", "15.2f", "R-RET-1")
 @pytest.mark.parametrize("die", range(1, 7))
 def test_a_panicked_unit_ends_as_many_hexes_away_as_the_die_shows(die):
     state = panicked(die)
@@ -263,7 +263,7 @@ def test_a_panicked_unit_ends_as_many_hexes_away_as_the_die_shows(die):
     assert [grid.distance(grid.hex(TARGET), grid.hex(h)) for h in path] == list(range(die + 1))
 
 
-@pytest.mark.rule("15.1a")
+@pytest.mark.rule("15.1a", "R-RET-3")
 def test_each_panicked_unit_rolls_for_itself_in_the_owners_order():
     state = fought(STOSS, "RU-A1", "DP", shock=True, skirmish=True)
     for units in (["RU-C-Finn", "RU-C-Gd", "RU-C-Gr"], ["RU-C-Gd", "RU-C-Gr"], ["RU-C-Gd"]):
@@ -294,7 +294,7 @@ def test_a_panicked_unit_that_cannot_go_so_far_is_eliminated():
     assert asked(panicked(1, **more)) == ("allied", "retreat.step")
 
 
-@pytest.mark.rule("15.2f")
+@pytest.mark.rule("15.2f", "R-RET-1")
 def test_there_is_no_doubling_back_on_a_long_retreat():
     state = panicked(3)
     state.apply(f"back {SOUTH}")
@@ -315,7 +315,7 @@ def test_a_long_retreat_may_pass_through_full_hexes():
     assert asked(state)[1] != "retreat.step"
 
 
-@pytest.mark.rule("15.0a", "15.2c")
+@pytest.mark.rule("15.0a", "15.2c", "R-CTL-1", "R-RET-4")
 def test_a_retreat_takes_control_of_the_hexes_it_enters():
     state = beaten(control={SOUTH: "central"})
     state.apply(f"retreat RU-A1 {SOUTH}")
@@ -325,7 +325,7 @@ def test_a_retreat_takes_control_of_the_hexes_it_enters():
 # After the retreat (15.3) -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("15.3a")
+@pytest.mark.rule("15.3a", "R-CBT-8")
 def test_a_unit_that_retreated_defends_normally_where_it_is_attacked_later():
     # A second German force faces SOUTH-WEST, where a fortress keeps its zone out.
     units = {"GE-A8": "3324", "RU-F-Kovno": SOUTH_WEST}
@@ -338,7 +338,7 @@ def test_a_unit_that_retreated_defends_normally_where_it_is_attacked_later():
     assert {"RU-C-Gd", "RU-F-Kovno"} == set(state.world.unit_names(state.board.battle.defenders))
 
 
-@pytest.mark.rule("15.3a", "14.4g")
+@pytest.mark.rule("15.3a", "14.4g", "R-CBT-8")
 def test_a_unit_that_retreated_into_a_hex_already_attacked_is_safe_for_the_phase():
     units = {"GE-A8": "3324", "RU-F-Kovno": SOUTH_WEST}
     more = {"units": units, "skirmish": True, "hit": [SOUTH_WEST]}
@@ -353,7 +353,7 @@ def test_a_unit_that_retreated_into_a_hex_already_attacked_is_safe_for_the_phase
 # The attackers' retreat (R-RET-2) -----------------------------------------------------------------------
 
 
-@pytest.mark.rule("CR-AD-3", "15.2g")
+@pytest.mark.rule("CR-AD-3", "15.2g", "R-RET-2")
 def test_beaten_attackers_retreat_each_from_the_hex_it_attacked_from():
     state = fought({NORTH: "GE-AA-N", SOUTH: "GE-AA-K"}, [40], "AD", skirmish=True)
     grid = state.world.grid
@@ -364,7 +364,7 @@ def test_beaten_attackers_retreat_each_from_the_hex_it_attacked_from():
     assert set(went) == set(starts)
 
 
-@pytest.mark.rule("15.2d")
+@pytest.mark.rule("15.2d", "R-UNI-2")
 def test_a_train_retreats_only_along_its_rails():
     # The railroad runs from the north-west through the target to the south-east.
     state = beaten(["RU-AT1", "RU-C-Gd"])

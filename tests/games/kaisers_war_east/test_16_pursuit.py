@@ -62,7 +62,7 @@ def test_the_first_hex_is_the_one_the_defenders_held():
     assert why_not(state, f"advance GE-A8 {NORTH_WEST}") == "16.1a"
 
 
-@pytest.mark.rule("16.1a", "16.2a")
+@pytest.mark.rule("16.1a", "16.2a", "R-PUR-3")
 def test_the_second_hex_of_a_breakthrough_may_be_any_neighbour():
     state = broken_through()
     state.apply(f"advance GE-A8 {TARGET}")
@@ -93,7 +93,7 @@ def test_pursuit_is_one_hex(result):
 # Who (16.3) ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("16.3a")
+@pytest.mark.rule("16.3a", "R-PUR-1")
 def test_only_units_that_took_part_pursue_as_many_as_can_stack():
     corps = ["GE-C-I", "GE-C-XI", "GE-C-XX"]
     units = {"GE-C-XVII": NORTH, "GE-HKK1": NORTH_EAST, "GE-C-IRes": NORTH_EAST}
@@ -119,7 +119,7 @@ def test_a_pursuit_may_not_overstack():
     assert why_not(state, f"advance GE-A8 {TARGET}") == "16.3a"
 
 
-@pytest.mark.rule("16.3b", "14.4c")
+@pytest.mark.rule("16.3b", "14.4c", "R-PUR-1")
 def test_supporters_never_pursue():
     units = {"GE-MACK": REAR, "GE-KFO": NORTH_EAST, "CP-S01": REAR}
     state = battle(
@@ -130,7 +130,7 @@ def test_supporters_never_pursue():
     assert choices(state, "advance") == {f"GE-A8 {TARGET}"}
 
 
-@pytest.mark.rule("16.3b")
+@pytest.mark.rule("16.3b", "R-PUR-1")
 def test_units_without_attack_or_movement_never_pursue():
     # After AZ the defenders pursue, but not their fortress, supply or HQ.
     state = fought({NORTH: "GE-C-I"}, ["RU-A1", "RU-F-Kovno", "AL-S01"], "AZ", skirmish=True)
@@ -229,7 +229,7 @@ def test_pursuit_ignores_enemy_zones():
     assert where(state, "GE-A8") == SOUTH
 
 
-@pytest.mark.rule("16.1a", "16.4d")
+@pytest.mark.rule("16.1a", "16.4d", "R-CTL-1")
 def test_a_pursuit_takes_control_and_may_capture_an_objective():
     more = {"target": "2319", "vp": {"central": 50, "allied": 60}}
     state = fought({"2219": "GE-A8", "2220": "GE-A9"}, 1, "DZ", skirmish=True, **more)

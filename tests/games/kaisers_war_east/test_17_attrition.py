@@ -25,7 +25,7 @@ def test_only_the_units_of_the_active_side_check(at):
     assert hungry(at, units, side="allied") == {"RU-C-I"}
 
 
-@pytest.mark.rule("17.8b")
+@pytest.mark.rule("17.8b", "R-SUP-7")
 def test_an_army_that_suffers_breaks_down_and_its_corps_do_not_roll(at):
     s = starve(at, {"GE-A9": "3621"}, dice=[1])
     assert rolls(s) == [("GE-A9", 1)]
@@ -44,7 +44,7 @@ def test_an_abteilung_breaks_down_too(at):
     assert place(s, "GE-AA-N") == "3621"
 
 
-@pytest.mark.rule("17.8c")
+@pytest.mark.rule("17.8c", "R-VP-1")
 @pytest.mark.parametrize(
     ("unit", "end"),
     [("GE-MACK", "gone"), ("GE-HKK1", "pool"), ("GE-AT", "pool"), ("GE-St1", "pool"), ("TU-C6", "gone")],
@@ -55,7 +55,7 @@ def test_any_other_unit_that_suffers_is_eliminated_without_loss_of_points(at, un
     assert (s.board.central_vp, s.board.allied_vp) == (50, 50)
 
 
-@pytest.mark.rule("17.8b")
+@pytest.mark.rule("17.8b", "R-VP-1")
 def test_a_romanian_army_cannot_break_down_and_is_lost_without_points(at):
     war = {"turn": 22, "belligerents": ["Romania", "Bulgaria"], "side": "allied"}
     s = starve(at, {"RO-A1": "3621"}, dice=[1], **war)
@@ -63,7 +63,7 @@ def test_a_romanian_army_cannot_break_down_and_is_lost_without_points(at):
     assert (s.board.central_vp, s.board.allied_vp) == (50, 50)
 
 
-@pytest.mark.rule("17.8a", "TEC-1", "TEC-2", "TEC-3", "TEC-4")
+@pytest.mark.rule("17.8a", "TEC-1", "TEC-2", "TEC-3", "TEC-4", "R-TEC-3", "R-TEC-4")
 @pytest.mark.parametrize(
     ("terrain", "turn", "count"),
     [
@@ -86,14 +86,14 @@ def test_terrain_and_season_set_the_number_of_rolls(at, terrain, turn, count):
     assert rolls(s) == [("GE-C-I", 6)] * count
 
 
-@pytest.mark.rule("TEC-5")
+@pytest.mark.rule("TEC-5", "R-TEC-5")
 @pytest.mark.parametrize("terrain", ["clear", "forest", "rough", "marsh"])
 def test_nobody_starves_in_a_city(at, terrain):
     units = {"GE-C-I": "Kiev", "GE-C-XI": "3422"}
     assert hungry(at, units, terrain={"3421": terrain, "3422": terrain}) == {"GE-C-XI"}
 
 
-@pytest.mark.rule("TEC-3")
+@pytest.mark.rule("TEC-3", "R-SUP-7")
 @pytest.mark.parametrize(
     ("dice", "made", "lost"),
     [([4, 4], [4, 4], False), ([4, 3], [4, 3], True), ([1, 1], [1], True), ([6, 1], [6, 1], True)],

@@ -26,7 +26,7 @@ def test_a_supply_unit_moves_and_defends_like_any_unit(at, play):
     assert place(s, "CP-S01") == "pool"
 
 
-@pytest.mark.rule("17.1c")
+@pytest.mark.rule("17.1c", "R-SUP-10")
 def test_a_supply_unit_that_moved_still_gives_general_supply(at, play):
     units = {"CP-S01": "3620", "GE-C-I": "3624", "GE-HKK6": "1417"}
     s = at(phase="movement", active="central", turn=5, units=units)
@@ -89,7 +89,7 @@ def test_no_trace_over_the_sea(at):
     assert hungry(at, FRONT, hexsides=[["3622", "3623", "lake"]]) == set()
 
 
-@pytest.mark.rule("17.3d", "TEC-4")
+@pytest.mark.rule("17.3d", "TEC-4", "R-SUP-5")
 @pytest.mark.parametrize("marsh", ["3621", "3622", "3623", "3624"])
 def test_no_trace_into_out_of_or_through_marsh(at, marsh):
     assert hungry(at, FRONT, terrain={marsh: "marsh"}) == {"GE-C-I"}
@@ -121,7 +121,7 @@ def test_a_trace_ends_in_the_first_hex_in_an_enemy_zone(at):
     assert hungry(at, FRONT | {"RU-C-I": "3523", "GE-C-I": "3622"}) == set()
 
 
-@pytest.mark.rule("13.7a", "17.3g")
+@pytest.mark.rule("13.7a", "17.3g", "R-ZOC-3")
 def test_a_friend_in_the_hex_does_not_carry_the_trace_on_but_a_fortress_does(at):
     cut = FRONT | {"RU-C-I": "3523", "GE-C-XI": "3622", "GE-C-XX": "3623"}
     assert hungry(at, cut) == {"GE-C-I"}
@@ -138,7 +138,7 @@ def test_a_supply_unit_in_an_enemy_zone_serves_its_own_hex_only(at):
     assert hungry(at, units) == {"GE-C-XI"}
 
 
-@pytest.mark.rule("17.4b")
+@pytest.mark.rule("17.4b", "R-SUP-5")
 def test_sharing_a_hex_with_a_supply_unit_is_always_enough(at):
     assert hungry(at, {"CP-S01": "3219", "GE-C-I": "3219"}) == set()
     assert hungry(at, {"CP-S01": "3219", "GE-C-I": "3219", "RU-C-I": "3218"}) == set()
@@ -187,7 +187,7 @@ def cut(at, units, **more):
     return hungry(at, units, side="allied", **more)
 
 
-@pytest.mark.rule("17.5c")
+@pytest.mark.rule("17.5c", "R-SUP-4")
 def test_a_railroad_to_a_supply_unit_gives_general_supply(at):
     assert cut(at, LINE) == set()
     assert cut(at, LINE, hexsides=[["2411", "2512", "no rail"]]) == {"RU-C-I"}
@@ -205,12 +205,12 @@ def test_a_supply_unit_beside_the_railroad_is_no_source(at):
     assert cut(at, {"AL-S01": "2511", "RU-C-I": "2914"}) == {"RU-C-I"}
 
 
-@pytest.mark.rule("17.5c", "17.3d")
+@pytest.mark.rule("17.5c", "17.3d", "R-SUP-4")
 def test_marsh_breaks_the_line(at):
     assert cut(at, LINE, terrain={"2512": "marsh"}) == {"RU-C-I"}
 
 
-@pytest.mark.rule("17.5c")
+@pytest.mark.rule("17.5c", "R-ZOC-4", "R-SUP-4")
 @pytest.mark.parametrize(
     "enemy", [{"GE-C-I": "2512"}, {"CP-S01": "2512"}, {"GE-C-I": "2513"}, {"GE-C-I": "2412"}]
 )
@@ -226,7 +226,7 @@ def test_a_fortress_keeps_the_line_open(at):
     assert cut(at, LINE | {"GE-C-I": "2612"} | forts) == set()
 
 
-@pytest.mark.rule("17.5c")
+@pytest.mark.rule("17.5c", "R-SUP-4")
 def test_the_units_own_hex_may_lie_in_an_enemy_zone_but_no_hex_before_it(at):
     # One line leads from Sevastopol through 4027 to 4026 and 4025; the enemy has the last two in his zone.
     crimea = {"AL-S01": "Sevastopol", "GE-C-I": "4126"}
@@ -235,7 +235,7 @@ def test_the_units_own_hex_may_lie_in_an_enemy_zone_but_no_hex_before_it(at):
     assert cut(at, crimea | {"RU-C-I": "4025", "GE-C-I": "4225"}) == set()
 
 
-@pytest.mark.rule("17.5c")
+@pytest.mark.rule("17.5c", "R-SUP-4")
 def test_the_hex_of_the_supply_unit_must_be_free_of_zones(at):
     crimea = {"AL-S01": "3930", "RU-C-I": "4026"}
     assert cut(at, crimea) == set()
@@ -243,7 +243,7 @@ def test_the_hex_of_the_supply_unit_must_be_free_of_zones(at):
     assert cut(at, crimea | {"CP-S01": "Sevastopol"}) == set()
 
 
-@pytest.mark.rule("17.5c")
+@pytest.mark.rule("17.5c", "R-SUP-4")
 def test_the_step_from_the_line_to_the_unit_crosses_no_sea_and_no_marsh(at):
     beside = LINE | {"RU-C-I": "2811"}
     sea = [["2811", n, "sea"] for n in ("2711", "2810", "2712", "2812")]
@@ -252,7 +252,7 @@ def test_the_step_from_the_line_to_the_unit_crosses_no_sea_and_no_marsh(at):
     assert cut(at, beside, terrain={"2811": "marsh"}) == {"RU-C-I"}
 
 
-@pytest.mark.rule("17.5c")
+@pytest.mark.rule("17.5c", "R-SUP-4")
 def test_neither_control_nor_the_russian_border_matters(at):
     # Every railroad from Memel into Russia crosses the border, and the Russians hold it beyond.
     units = {"CP-S01": "Memel", "GE-C-I": "2716"}

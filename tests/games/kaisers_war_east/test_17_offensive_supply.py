@@ -37,7 +37,7 @@ def test_an_expended_supply_unit_doubles_the_movement_of_all_units_in_its_radius
     assert pace(s, "GE-A10", "3617", "3618") == 4
 
 
-@pytest.mark.rule("11.9a", "17.9b")
+@pytest.mark.rule("11.9a", "17.9b", "R-SUP-1")
 def test_forced_march_is_declared_before_the_first_move(at, play):
     units = {"CP-S01": "3621", "GE-A9": "3622"}
     s = at(phase="forced march", active="central", turn=7, units=units)
@@ -49,7 +49,7 @@ def test_forced_march_is_declared_before_the_first_move(at, play):
     assert pace(s, "GE-A9", "3622", "3722") == 4
 
 
-@pytest.mark.rule("17.9b", "17.11c", "17.12a")
+@pytest.mark.rule("17.9b", "17.11c", "17.12a", "R-SUP-1")
 def test_who_marches_is_fixed_at_that_moment_and_may_march_out_of_the_radius(at):
     units = {"CP-S01": "3621", "GE-A9": "3618", "GE-A8": "3617"}
     s = at(phase="forced march", active="central", turn=7, units=units)
@@ -70,7 +70,7 @@ def test_a_supply_unit_force_marches_if_another_is_expended_for_it(at):
     assert pace(s, "CP-S02", "3722", "3621") == 6
 
 
-@pytest.mark.rule("17.12b")
+@pytest.mark.rule("17.12b", "R-SUP-1")
 def test_a_supply_unit_expended_after_all_does_not_march(at):
     units = {"CP-S01": "3621", "CP-S02": "3722", "GE-A9": "3822"}
     s = at(phase="forced march", active="central", turn=7, units=units)
@@ -91,7 +91,7 @@ def test_the_next_movement_phase_knows_nothing_of_the_march(at):
     assert pace(s, "GE-A9", "3622", "3722") == 4
 
 
-@pytest.mark.rule("17.6b", "17.10b")
+@pytest.mark.rule("17.6b", "17.10b", "R-SUP-1")
 def test_an_expended_supply_unit_gives_no_general_supply_afterwards(at):
     units = {"CP-S01": "Berlin", "GE-A9": "Berlin"}
     s = at(phase="forced march", active="central", turn=7, units=units)
@@ -127,7 +127,7 @@ def test_a_supporting_hq_is_doubled_if_it_is_in_radius(at, play):
     assert attack(s, "3622", "GE-A9", supply=["CP-S01"], hq="GE-MACK") == 24 + 4
 
 
-@pytest.mark.rule("17.13a", "17.10a")
+@pytest.mark.rule("17.13a", "17.10a", "R-CBT-3")
 def test_units_in_and_out_of_radius_attack_together(at, play):
     units = {"GE-A9": "3621", "GE-A8": "3722", "RU-A1": "3622", "CP-S01": "3618"}
     s = at(phase="commit 1", active="central", turn=7, units=units, dice=[5])
@@ -146,7 +146,7 @@ def test_several_supply_units_reach_more_units_but_double_none_twice(at, play):
     assert attack(s, "3622", "GE-A9", supply=["CP-S01", "CP-S02"]) == 24
 
 
-@pytest.mark.rule("17.9d", "17.11a", "CH-SUP-3")
+@pytest.mark.rule("17.9d", "17.11a", "CH-SUP-3", "R-SUP-2")
 def test_which_attack_a_committed_supply_unit_serves_is_decided_late_and_once(at, play):
     units = {
         "GE-A9": "3621",
@@ -165,7 +165,7 @@ def test_which_attack_a_committed_supply_unit_serves_is_decided_late_and_once(at
     assert place(s, "CP-S02") == "pool"
 
 
-@pytest.mark.rule("17.11a")
+@pytest.mark.rule("17.11a", "R-SUP-2")
 def test_only_supply_committed_at_the_start_of_the_phase_is_used(at, play):
     units = FIELD | {"CP-S02": "3619"}
     s = at(phase="commit 1", active="central", turn=7, units=units, dice=[5])
@@ -177,7 +177,7 @@ def test_only_supply_committed_at_the_start_of_the_phase_is_used(at, play):
     assert s.why_not("supply CP-S02").rule == "17.11a"
 
 
-@pytest.mark.rule("17.11a")
+@pytest.mark.rule("17.11a", "R-SUP-2")
 def test_committed_supply_that_no_attack_used_is_expended_all_the_same(at, play):
     units = FIELD | {"CP-S02": "3619"}
     s = at(phase="commit 1", active="central", turn=7, units=units)
@@ -194,7 +194,7 @@ def test_supply_that_reaches_nobody_in_the_attack_cannot_be_assigned(at, play):
     assert s.why_not("supply CP-S01").rule == "17.10a"
 
 
-@pytest.mark.rule("17.11c")
+@pytest.mark.rule("17.11c", "R-SUP-2")
 def test_whom_it_reaches_is_fixed_when_the_phase_begins(at, play):
     # The Russian corps holds the supply unit in its zone; when it has gone the radius is not measured again.
     units = {"CP-S01": "3620", "GE-A9": "3621", "RU-A1": "3622", "RU-C-I": "3619", "GE-A8": "3519"}
@@ -218,7 +218,7 @@ def test_supply_of_the_first_combat_phase_does_nothing_in_the_second(at, play):
     assert attack(s, "3623", "GE-A9") == 12
 
 
-@pytest.mark.rule("17.1b", "17.10c")
+@pytest.mark.rule("17.1b", "17.10c", "R-SUP-10")
 def test_a_supply_unit_that_moved_gives_no_offensive_supply_in_that_player_turn(at, play):
     units = {"GE-A9": "3621", "RU-A1": "3622", "CP-S01": "3720", "CP-S02": "3619", "RU-K4": "4012"}
     s = at(phase="movement", active="central", turn=7, last_turn=9, units=units, dice=[6, 6, 6, 6])

@@ -110,7 +110,7 @@ def test_walking_and_riding_combine_in_any_order(at):
 # 18.2 and 18.3 -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("18.2a")
+@pytest.mark.rule("18.2a", "R-RAIL-1")
 @pytest.mark.parametrize(
     ("unit", "load"),
     [("AH-A1", 3), ("GE-AA-N", 3), ("GE-MACK", 3), ("AH-C-I", 1), ("AH-K1", 1), ("CP-S04", 1), ("AH-St", 1)],
@@ -122,7 +122,7 @@ def test_an_army_or_hq_takes_a_third_of_the_capacity_and_any_other_unit_a_ninth(
     assert capacity(s) == 9 - load
 
 
-@pytest.mark.rule("18.2a")
+@pytest.mark.rule("18.2a", "R-RAIL-1")
 def test_three_armies_ride_and_no_more(at):
     armies = {"AH-A1": "2122", "AH-A2": "2022", "AH-A3": "1922", "AH-A4": "1822", "AH-C-I": "1822"}
     s = begin(at, SUPPLY | armies)
@@ -218,7 +218,7 @@ def test_only_rail_hexes_under_control_belong_to_the_net(at):
     assert s.why_not("rail 2422").rule == "18.4a"
 
 
-@pytest.mark.rule("18.4a")
+@pytest.mark.rule("18.4a", "R-CTL-3")
 def test_the_net_is_that_of_the_start_of_the_phase(at):
     # The corps takes 2422; the army that follows finds it friendly but no part of the net.
     held = {"2422": "allied", "2423": "allied"}
@@ -230,7 +230,7 @@ def test_the_net_is_that_of_the_start_of_the_phase(at):
     assert "2422" not in rides(s)
 
 
-@pytest.mark.rule("18.4a")
+@pytest.mark.rule("18.4a", "R-CTL-3")
 def test_a_ride_does_not_start_on_a_railroad_taken_in_the_same_phase(at):
     s = begin(at, SUPPLY | {"AH-A1": "2421", "CP-S04": "2421"}, control={"2422": "allied"})
     march(s, "AH-A1", "2422")
@@ -238,7 +238,7 @@ def test_a_ride_does_not_start_on_a_railroad_taken_in_the_same_phase(at):
     assert s.why_not("rail 2122").rule == "18.4a"
 
 
-@pytest.mark.rule("18.4b")
+@pytest.mark.rule("18.4b", "R-RAIL-2")
 def test_a_ride_does_not_cross_the_russian_border_either_way(at):
     held = dict.fromkeys(["2118", "2218", "2319"], "central")
     s = begin(at, SUPPLY | {"GE-A9": "Thorn", "GE-A8": "2118"}, control=held)
@@ -251,7 +251,7 @@ def test_a_ride_does_not_cross_the_russian_border_either_way(at):
     assert s.why_not("rail 2017").rule == "18.4b"
 
 
-@pytest.mark.rule("18.4b")
+@pytest.mark.rule("18.4b", "R-RAIL-2")
 def test_the_border_bars_the_russians_too(at):
     held = dict.fromkeys(["2017", "2117", "2116"], "allied")
     s = begin(at, {"RU-A1": "2118", "AL-S01": "2118"}, side="allied", control=held)
@@ -284,7 +284,7 @@ def test_beyond_the_border_a_unit_rides_only_if_it_began_the_phase_there(at):
 # 18.5 ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("18.5b")
+@pytest.mark.rule("18.5b", "R-RAIL-3")
 def test_a_ride_may_end_in_an_enemy_zone_and_goes_no_further(at):
     # An enemy in 2017 has 1917, 1918, 2117 and 2118 in his zone.
     s = begin(at, SUPPLY | {"GE-A9": "Posen", "RU-A1": "2017"})
@@ -295,7 +295,7 @@ def test_a_ride_may_end_in_an_enemy_zone_and_goes_no_further(at):
     assert s.decision.step == "movement"
 
 
-@pytest.mark.rule("18.5b")
+@pytest.mark.rule("18.5b", "R-RAIL-3")
 def test_a_zone_on_the_line_bars_what_lies_behind(at):
     s = begin(at, {"GE-A9": "3521", "CP-S01": "3521", "RU-A1": "3721"}, control=LINE)
     s.apply("move GE-A9")
@@ -303,7 +303,7 @@ def test_a_zone_on_the_line_bars_what_lies_behind(at):
     assert s.why_not("rail 3719").rule == "18.5b"
 
 
-@pytest.mark.rule("18.5b", "13.5a", "13.5b")
+@pytest.mark.rule("18.5b", "13.5a", "13.5b", "R-RAIL-3")
 def test_leaving_a_zone_by_rail_costs_one_more_and_the_first_hex_must_be_free(at):
     units = {"GE-A9": "3620", "CP-S01": "3620", "RU-A1": "3721"}
     s = begin(at, units, control=LINE | {"3421": "central"})
@@ -360,7 +360,7 @@ BALKANS = {"turn": 20, "belligerents": ["Romania", "Bulgaria"]}
 SERBIA = {"2130", "2131", "2231", "2232", "2333", "2433"}
 
 
-@pytest.mark.rule("18.6a")
+@pytest.mark.rule("18.6a", "R-RAIL-4")
 def test_from_1916_the_serbian_line_leads_from_austria_to_bulgaria_without_a_stop(at):
     s = begin(at, {"GE-A9": "Budapest", "CP-S01": "Budapest"}, **BALKANS)
     s.apply("move GE-A9")
@@ -378,7 +378,7 @@ def test_the_serbian_line_leads_back_as_well(at):
     assert rides(s) & SERBIA == set()
 
 
-@pytest.mark.rule("18.6a")
+@pytest.mark.rule("18.6a", "R-RAIL-4")
 @pytest.mark.parametrize(
     ("turn", "belligerents"), [(13, ["Romania", "Bulgaria"]), (18, []), (20, ["Romania"])]
 )
@@ -397,7 +397,7 @@ def test_it_opens_on_the_first_turn_of_1916(at):
     assert "2534" in rides(s)
 
 
-@pytest.mark.rule("18.6a")
+@pytest.mark.rule("18.6a", "R-RAIL-4")
 @pytest.mark.parametrize("end", ["2029", "2534"])
 def test_both_ends_must_be_held(at, end):
     s = begin(at, {"GE-A9": "2028", "CP-S01": "2028"}, control={end: "allied"}, **BALKANS)
@@ -425,7 +425,7 @@ def test_enemy_zones_at_its_ends_work_as_on_any_line(at):
     assert {"2534", "2735"} <= rides(s)
 
 
-@pytest.mark.rule("18.6a", "18.2a")
+@pytest.mark.rule("18.6a", "18.2a", "R-RAIL-4")
 def test_the_serbian_line_uses_capacity(at):
     armies = {"AH-A1": "2025", "AH-A2": "2026", "AH-A3": "2027", "AH-C-I": "2028", "CP-S01": "2028"}
     s = begin(at, armies, **BALKANS)
@@ -444,7 +444,7 @@ def test_allied_units_never_use_the_serbian_line(at):
     assert s.why_not("rail 2534").rule == "18.6b"
 
 
-@pytest.mark.rule("18.6a", "21.4a")
+@pytest.mark.rule("18.6a", "21.4a", "R-RAIL-5")
 def test_an_armored_train_may_use_it_too(at):
     s = begin(at, {"AH-AT": "Budapest"}, **BALKANS)
     s.apply("move AH-AT")

@@ -78,7 +78,7 @@ def test_the_radius_of_the_hq_must_reach_an_attacker(place, reverse, reaches):
         assert why_not(state, "support GE-MACK") == "19.1b"
 
 
-@pytest.mark.rule("19.1b")
+@pytest.mark.rule("19.1b", "R-HQ-6")
 def test_the_radius_is_traced_like_supply():
     # An HQ in an enemy zone reaches its own hex alone; there a shock corps may stand.
     state = planned({NORTH: "GE-A8"}, units={"GE-MACK": NORTH_WEST})
@@ -91,7 +91,7 @@ def test_the_radius_is_traced_like_supply():
     assert choices(state, "support") == set()
 
 
-@pytest.mark.rule("19.1b")
+@pytest.mark.rule("19.1b", "R-HQ-6")
 def test_winter_does_not_shorten_the_radius_of_an_hq():
     state = planned({NORTH: "GE-A8"}, units={"GE-MACK": "3520"}, turn=WINTER)
     assert choices(state, "support") == {"GE-MACK"}
@@ -109,14 +109,14 @@ def test_one_hq_supports_an_attack():
     assert why_not(state, "support GE-MACK") == "19.2a"
 
 
-@pytest.mark.rule("19.2b")
+@pytest.mark.rule("19.2b", "R-HQ-7")
 def test_an_attacker_must_share_the_nationality_of_the_hq():
     state = planned({NORTH: "AH-A1"}, units={"GE-MACK": REAR, "AH-BE": REAR_WEST})
     assert choices(state, "support") == {"AH-BE"}
     assert why_not(state, "support GE-MACK") == "19.2b"
 
 
-@pytest.mark.rule("19.2c")
+@pytest.mark.rule("19.2c", "R-RES-1")
 @pytest.mark.parametrize("result", ["AZ", "AD"])
 def test_a_supporting_hq_is_not_touched_by_the_result(result):
     units = {"GE-MACK": NORTH, "CP-S01": NORTH}
@@ -133,7 +133,7 @@ def test_an_hq_defends_with_its_defense_factor_only():
     assert asked(state)[1] == "battle.roll"
 
 
-@pytest.mark.rule("19.2e")
+@pytest.mark.rule("19.2e", "R-HQ-4")
 def test_a_destroyed_hq_never_comes_back():
     state = fought({NORTH: "GE-A8"}, "RU-SW", "DD", skirmish=True)
     assert where(state, "RU-SW") == "gone"
@@ -146,7 +146,7 @@ def test_a_destroyed_hq_never_comes_back():
 # Coordination, supply, siege guns (19.3 to 19.5) ------------------------------------------------------------
 
 
-@pytest.mark.rule("19.3a", "14.10a")
+@pytest.mark.rule("19.3a", "14.10a", "R-HQ-7")
 def test_an_hq_brings_units_of_all_nationalities_together_though_it_reaches_only_one():
     # Mackensen reaches the Austrians beside him, not the Germans and Turks beyond the enemy.
     force = {NORTH: "AH-A1", SOUTH: "GE-C-I", SOUTH_EAST: "TU-C6"}
@@ -155,7 +155,7 @@ def test_an_hq_brings_units_of_all_nationalities_together_though_it_reaches_only
     assert told.attack == 2 * (8 + 4 + 3 + 4)
 
 
-@pytest.mark.rule("19.3a", "12.3b")
+@pytest.mark.rule("19.3a", "12.3b", "R-HQ-7")
 def test_without_reach_or_nation_there_is_no_coordination():
     state = planned({NORTH: "AH-A1"}, units={"GE-MACK": "3519", "GE-A8": NORTH_EAST})
     assert choices(state, "join") == set()
@@ -181,7 +181,7 @@ def test_supply_doubles_the_hq_only_if_it_reaches_it():
     assert declare(battle({NORTH: "GE-A8"}, "RU-A1", **more), *plan, "supply CP-S02").attack == 24 + 8
 
 
-@pytest.mark.rule("19.5a", "14.8e")
+@pytest.mark.rule("19.5a", "14.8e", "R-CBT-5")
 def test_siege_guns_let_the_ring_count_against_a_fortress():
     force = {NORTH: "GE-A8", SOUTH: "GE-A9"}
     plan = ["join GE-A8", "join GE-A9"]

@@ -49,7 +49,7 @@ def test_a_unit_may_leave_a_fortress_under_the_enemys_eyes_without_disengaging()
     assert NORTH_EAST in steps(foes | {"RU-A1": TARGET, "RU-F-Kovno": TARGET})
 
 
-@pytest.mark.rule("20.1b")
+@pytest.mark.rule("20.1b", "R-ZOC-1")
 def test_a_fortress_exerts_a_zone_of_control():
     # German attackers driven back may not retreat beside a Russian fortress.
     def ways(units):

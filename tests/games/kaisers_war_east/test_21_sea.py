@@ -20,7 +20,7 @@ def verbs(s):
 # 21.6 ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("21.6a")
+@pytest.mark.rule("21.6a", "R-UNI-3")
 def test_a_marine_unit_sails_from_a_friendly_port_to_any_other_port_of_its_sea(at):
     s = begin(at, {"GE-BK": "Danzig"})
     s.apply("move GE-BK")
@@ -30,7 +30,7 @@ def test_a_marine_unit_sails_from_a_friendly_port_to_any_other_port_of_its_sea(a
     assert "2312" not in s.view("central")["board"]["allied_control"]
 
 
-@pytest.mark.rule("21.6a")
+@pytest.mark.rule("21.6a", "R-UNI-3")
 def test_a_port_with_enemy_units_is_closed_to_it(at):
     s = begin(at, {"GE-BK": "Danzig", "RU-C-I": "Riga", "AL-S01": "Libau", "RU-F-Reval": "Reval"})
     s.apply("move GE-BK")
@@ -38,7 +38,7 @@ def test_a_port_with_enemy_units_is_closed_to_it(at):
     assert s.why_not("sail 2611").rule == "21.6a"
 
 
-@pytest.mark.rule("21.6a")
+@pytest.mark.rule("21.6a", "R-UNI-3")
 def test_it_leaves_only_from_a_port_under_control(at):
     s = begin(at, {"GE-BK": "2214"})
     s.apply("move GE-BK")
@@ -134,7 +134,7 @@ def test_one_amphibious_move_in_a_phase_beside_those_of_21_6(at, central, play):
     assert "sail 2315" in s.legal_actions()
 
 
-@pytest.mark.rule("OPT-AMPHIB-1b")
+@pytest.mark.rule("OPT-AMPHIB-1b", "R-AMP-1")
 def test_only_marines_land_or_assault(at):
     s = begin(at, {"GE-C-I": "Danzig", "CP-S01": "Danzig", "RU-C-I": "2511"}, **AMPHIBIOUS)
     s.apply("move GE-C-I")
@@ -195,7 +195,7 @@ def test_between_two_ports_either_supply_unit_may_pay(at):
     assert (place(s, "CP-S01"), place(s, "CP-S02")) == ("2115", "pool")
 
 
-@pytest.mark.rule("OPT-AMPHIB-4")
+@pytest.mark.rule("OPT-AMPHIB-4", "R-VP-1")
 @pytest.mark.parametrize(
     ("die", "end", "points"),
     [(1, "pool", 48), (2, "2115", 50), (3, "2115", 50), (4, "2511", 50), (5, "2511", 50), (6, "2511", 50)],

@@ -10,7 +10,7 @@ def begin(at, units, **more):
     return at(phase="movement", active="central", turn=7, units=units | {"GE-HKK6": "1415"}, **more)
 
 
-@pytest.mark.rule("21.4a", "21.4e", "18.4a")
+@pytest.mark.rule("21.4a", "21.4e", "18.4a", "R-UNI-1")
 def test_a_train_moves_only_along_the_friendly_net_and_needs_no_supply(at):
     s = begin(at, {"GE-AT": "3620"}, control=LINE)
     s.apply("move GE-AT")
@@ -28,7 +28,7 @@ def test_a_train_off_the_net_does_not_move(at):
     assert s.why_not("move GE-AT").rule == "21.4a"
 
 
-@pytest.mark.rule("21.4a", "18.2b")
+@pytest.mark.rule("21.4a", "18.2b", "R-UNI-1")
 def test_a_train_makes_one_ride_of_any_length_and_uses_no_capacity(at):
     s = begin(at, {"GE-AT": "Berlin"})
     ride(s, "GE-AT", "2622")
@@ -37,7 +37,7 @@ def test_a_train_makes_one_ride_of_any_length_and_uses_no_capacity(at):
     assert s.why_not("move GE-AT").rule == "11.2b"
 
 
-@pytest.mark.rule("18.2b")
+@pytest.mark.rule("18.2b", "R-RAIL-1")
 def test_a_train_rides_when_the_capacity_is_used_up(at):
     armies = {"AH-A1": "2122", "AH-A2": "2022", "AH-A3": "1922", "AH-AT": "Prague", "CP-S01": "2123"}
     s = begin(at, armies)
@@ -47,7 +47,7 @@ def test_a_train_rides_when_the_capacity_is_used_up(at):
     assert "2622" in rides(s)
 
 
-@pytest.mark.rule("21.4a", "21.4d")
+@pytest.mark.rule("21.4a", "21.4d", "R-UNI-1")
 def test_a_train_stops_in_an_enemy_zone_and_leaves_one_only_into_a_free_hex(at):
     s = begin(at, {"GE-AT": "3521", "RU-A1": "3721"}, control=LINE)
     s.apply("move GE-AT")
@@ -57,7 +57,7 @@ def test_a_train_stops_in_an_enemy_zone_and_leaves_one_only_into_a_free_hex(at):
     assert rides(s) == {"3521"}
 
 
-@pytest.mark.rule("21.4c")
+@pytest.mark.rule("21.4c", "R-RAIL-2")
 def test_a_train_crosses_the_russian_border(at):
     held = dict.fromkeys(["2118", "2218", "2319"], "central")
     s = begin(at, {"GE-AT": "Thorn", "GE-A9": "Thorn", "CP-S01": "Thorn"}, control=held)
@@ -78,7 +78,7 @@ def test_a_train_exerts_a_zone(at):
 # Combat --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("21.4b", "21.4a")
+@pytest.mark.rule("21.4b", "21.4a", "R-UNI-1")
 @pytest.mark.parametrize(("target", "joins"), [("3720", True), ("3621", False), ("3721", False)])
 def test_a_train_attacks_only_where_a_railroad_leads_whoever_holds_it(at, target, joins):
     units = {"GE-AT": "3620", "GE-A9": "3722", "GE-A8": "3820", "RU-C-I": target}
@@ -96,7 +96,7 @@ def test_a_train_alone_next_to_an_enemy_off_the_railroad_has_no_target(at):
     assert set(s.legal_actions()) == {"attack 2319", "done"}
 
 
-@pytest.mark.rule("21.4a")
+@pytest.mark.rule("21.4a", "R-UNI-1", "R-UNI-2")
 @pytest.mark.parametrize(("control", "ways"), [({}, {"3619", "3720"}), ({"3619": "central"}, {"3720"})])
 def test_a_train_retreats_along_friendly_rails_only(at, play, control, ways):
     units = {"GE-ASt": "3621", "RU-AT1": "3620", "RU-C-I": "3620"}
@@ -108,7 +108,7 @@ def test_a_train_retreats_along_friendly_rails_only(at, play, control, ways):
     assert s.why_not("retreat RU-AT1 3520").rule == "21.4a"
 
 
-@pytest.mark.rule("21.4a")
+@pytest.mark.rule("21.4a", "R-UNI-2")
 def test_a_train_without_a_friendly_rail_behind_it_is_lost(at, play):
     units = {"GE-ASt": "3621", "RU-AT1": "3620"}
     held = {"3619": "central", "3720": "central"}

@@ -36,7 +36,7 @@ def test_the_chart_ends_with_1918(at, game):
     assert len(SEASONS) == len(game.world({}).turns) == 40
 
 
-@pytest.mark.rule("22.1a", "22.2a")
+@pytest.mark.rule("22.1a", "22.2a", "R-WEA-1")
 @pytest.mark.parametrize(
     ("turn", "reached"), [(SUMMER, {"3622", "3623", "3624"}), (WINTER, {"3622"}), (THAW, {"3622"})]
 )
@@ -53,7 +53,7 @@ def test_winter_shortens_attack_supply(at, play, turn, reached):
     assert ("supply CP-S01" in s.legal_actions()) is reached
 
 
-@pytest.mark.rule("22.1a")
+@pytest.mark.rule("22.1a", "R-SUP-8")
 @pytest.mark.parametrize(("turn", "formed"), [(SUMMER, True), (WINTER, False)])
 def test_winter_shortens_the_supply_for_forming_armies(at, turn, formed):
     corps = dict.fromkeys(["GE-C-I", "GE-C-XI", "GE-C-XX"], "3621")
@@ -71,7 +71,7 @@ def test_the_own_hex_and_the_next_ones_remain_in_winter(at, play):
     assert march_from(at, "3621", "3621", "3721", "3821", turn=WINTER) == {"3621", "3721"}
 
 
-@pytest.mark.rule("22.1a")
+@pytest.mark.rule("22.1a", "R-SUP-8")
 def test_general_supply_keeps_its_radius_in_winter(at):
     assert hungry(at, {"CP-S01": "3621", "GE-C-I": "3624", "GE-C-XI": "3625"}) == {"GE-C-XI"}
 
@@ -84,7 +84,7 @@ def test_in_thaw_the_hex_of_the_supply_unit_decides(at):
     assert march_from(at, "2118", "2017", "1917", "2117", turn=SUMMER) == {"2017", "1917", "2117"}
 
 
-@pytest.mark.rule("22.1c", "TEC-6", "22.2a")
+@pytest.mark.rule("22.1c", "TEC-6", "22.2a", "R-WEA-1")
 @pytest.mark.parametrize(("turn", "defense"), [(SUMMER, 18), (THAW, 18), (WINTER, 9)])
 @pytest.mark.parametrize("kind", ["river", "lake"])
 def test_rivers_and_lakes_double_the_defense_except_in_winter(at, play, turn, defense, kind):
@@ -112,7 +112,9 @@ def test_the_river_counts_only_if_all_attackers_cross_it(at, play):
     assert next(e.facts["defense"] for e in events if e.name == "odds") == 9
 
 
-@pytest.mark.rule("TEC-1", "TEC-2", "TEC-3", "TEC-4", "TEC-5")
+@pytest.mark.rule(
+    "TEC-1", "TEC-2", "TEC-3", "TEC-4", "TEC-5", "R-TEC-1", "R-TEC-2", "R-TEC-3", "R-TEC-4", "R-TEC-5"
+)
 @pytest.mark.parametrize("turn", [SUMMER, WINTER, THAW])
 @pytest.mark.parametrize(
     ("terrain", "at_hex", "defense"),

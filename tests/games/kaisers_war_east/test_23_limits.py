@@ -55,7 +55,7 @@ def test_bulgarians_ride_within_their_limits_too(at):
     assert s.why_not("rail 2829").rule == "23.3b"
 
 
-@pytest.mark.rule("23.3a", "23.3b")
+@pytest.mark.rule("23.3a", "23.3b", "R-CBT-9", "R-NEU-4")
 @pytest.mark.parametrize(
     ("unit", "here", "foe", "target", "may"),
     [

@@ -29,7 +29,7 @@ def test_romania_and_bulgaria_start_neutral(game, scenario):
     assert not state.board.bulgaria
 
 
-@pytest.mark.rule("23.0b", "11.8a", "17.3e")
+@pytest.mark.rule("23.0b", "11.8a", "17.3e", "R-CBT-9")
 def test_nobody_enters_attacks_or_traces_into_a_neutral_country(at):
     units = {"AH-C-I": "2829", "RO-A1": "2730"}
     state = at(turn=7, phase="movement", active="central", units=units)
@@ -65,7 +65,7 @@ def test_neutral_units_neither_move_nor_fight_nor_exert_a_zone(at):
     assert enemy_zone(awake.board, w, CENTRAL) >> w.grid.hex("3025") & 1
 
 
-@pytest.mark.rule("23.1a", "23.1c")
+@pytest.mark.rule("23.1a", "23.1c", "R-VP-6", "R-NEU-1")
 def test_romania_enters_at_the_start_of_august_1916(at):
     july = at(turn=18, last_turn=30, phase="turn start", units=READY)
     assert not july.board.romania
@@ -79,7 +79,7 @@ def test_romania_enters_at_the_start_of_august_1916(at):
     assert "move RO-A1" in august.legal_actions()
 
 
-@pytest.mark.rule("23.1b", "23.1d")
+@pytest.mark.rule("23.1b", "23.1d", "R-VP-6", "R-NEU-2")
 def test_bulgaria_enters_in_the_next_central_player_turn(at):
     state = at(turn=19, last_turn=30, phase="turn start", units=READY)
     assert state.board.active == ALLIED
@@ -102,7 +102,7 @@ def test_their_reinforcements_come_in_their_own_cities_only(at, side, unit, coun
     assert {a.args[0] for a in state.legal_actions()} == cities
 
 
-@pytest.mark.rule("23.2a", "21.5a")
+@pytest.mark.rule("23.2a", "21.5a", "R-NEU-3")
 def test_mackensen_and_the_turks_come_to_the_southern_edge_of_bulgaria(at, play):
     units = READY | {"GE-MACK": "turn 99", "TU-C6": "turn 99"}
     state = finish(at(turn=19, last_turn=30, phase="turn start", units=units), CENTRAL, "mobilization")
@@ -116,7 +116,7 @@ def test_mackensen_and_the_turks_come_to_the_southern_edge_of_bulgaria(at, play)
     assert state.board.loc[w.index["TU-C6"]] >= 0
 
 
-@pytest.mark.rule("23.2a")
+@pytest.mark.rule("23.2a", "R-NEU-3")
 def test_mackensen_on_the_map_may_be_called_to_bulgaria_then_and_only_then(at, play):
     units = READY | {"GE-MACK": "2121", "TU-C6": "turn 99"}
     state = finish(at(turn=19, last_turn=30, phase="turn start", units=units), CENTRAL, "mobilization")
@@ -130,7 +130,7 @@ def test_mackensen_on_the_map_may_be_called_to_bulgaria_then_and_only_then(at, p
     assert later.why_not("recall GE-MACK").rule == "23.2a"
 
 
-@pytest.mark.rule("23.3a", "23.3b")
+@pytest.mark.rule("23.3a", "23.3b", "R-NEU-4")
 def test_romanians_and_bulgarians_keep_to_their_part_of_the_map(at):
     # A document can put them where they could cross a forbidden border.
     war = ["Romania", "Bulgaria"]

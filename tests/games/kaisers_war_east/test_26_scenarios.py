@@ -106,7 +106,7 @@ def stand(table: Table, places: dict[str, str]) -> None:
 # Lengths, points, order -------------------------------------------------------------------------
 
 
-@pytest.mark.rule("26.0a", "26.1a", "26.2a", "26.3a", "26.4a", "26.5a", "3.0a")
+@pytest.mark.rule("26.0a", "26.1a", "26.2a", "26.3a", "26.4a", "26.5a", "3.0a", "R-SEQ-2")
 def test_1914_starts_in_august_with_the_allies_deploying_and_moving_first(s1914):
     board = s1914.first.board
     assert (board.turn, board.last_turn) == (1, 4)
@@ -115,7 +115,7 @@ def test_1914_starts_in_august_with_the_allies_deploying_and_moving_first(s1914)
     assert s1914.order == ["allied", "central"]
 
 
-@pytest.mark.rule("27.0a", "27.1a", "27.2a", "27.3a", "27.4a", "27.5a")
+@pytest.mark.rule("27.0a", "27.1a", "27.2a", "27.3a", "27.4a", "27.5a", "R-SEQ-2")
 def test_1915_starts_in_may_with_the_allies_deploying_and_the_central_powers_moving_first(s1915):
     board = s1915.first.board
     assert (board.turn, board.last_turn) == (7, 13)
@@ -124,7 +124,7 @@ def test_1915_starts_in_may_with_the_allies_deploying_and_the_central_powers_mov
     assert s1915.order == ["allied", "central"]
 
 
-@pytest.mark.rule("28.0a", "28.1a", "28.2a", "28.3a", "28.4a", "28.5a")
+@pytest.mark.rule("28.0a", "28.1a", "28.2a", "28.3a", "28.4a", "28.5a", "R-SEQ-2")
 def test_1916_starts_in_june_with_the_central_powers_deploying_and_the_allies_moving_first(s1916):
     board = s1916.first.board
     assert (board.turn, board.last_turn) == (17, 22)
@@ -136,7 +136,7 @@ def test_1916_starts_in_june_with_the_central_powers_deploying_and_the_allies_mo
     assert all(w.front["1916"] >> w.grid.hex(name) & 1 for name in s1916.hexes("RU-A1"))
 
 
-@pytest.mark.rule("26.1a", "27.1a", "28.1a", "3.1a", "OPT-BOL-6")
+@pytest.mark.rule("26.1a", "27.1a", "28.1a", "3.1a", "OPT-BOL-6", "R-SC-6")
 @pytest.mark.parametrize(
     ("scenario", "years"),
     [
@@ -167,7 +167,7 @@ def test_no_scenario_but_1914_has_a_special_rule(game):
 # 1914 --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("26.4b", "3.2b")
+@pytest.mark.rule("26.4b", "3.2b", "R-HQ-2", "R-SC-1")
 def test_1914_russian_hqs_north_and_south_of_warsaw(s1914):
     warsaw = int(s1914.city("Warsaw")[2:])
     assert s1914.rows("RU-NW")[1] == warsaw
@@ -228,7 +228,7 @@ def test_1914_reserves(s1914):
 # 1915 --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("27.4b", "27.4c", "27.4d")
+@pytest.mark.rule("27.4b", "27.4c", "27.4d", "R-HQ-2", "R-SC-1", "R-SC-7")
 def test_1915_russian_hqs_and_armies_north_and_south_of_minsk(s1915):
     minsk = int(s1915.city("Minsk")[2:])
     assert s1915.rows("RU-NW")[1] == minsk
@@ -255,7 +255,7 @@ def test_1915_russian_corps_fortresses_supply_and_romania(s1915):
     stand(s1915, {f"RU-F-{city}": city for city in RUSSIAN_FORTS} | NEUTRALS)
 
 
-@pytest.mark.rule("27.5b", "27.5c", "27.5d")
+@pytest.mark.rule("27.5b", "27.5c", "27.5d", "R-HQ-3")
 def test_1915_german_hqs_and_armies(s1915):
     lodz = int(s1915.city("Lodz")[2:])
     stand(s1915, {"GE-OBEROST": "Konigsberg"})
@@ -303,7 +303,7 @@ def test_1915_reserves(s1915):
 # 1916 --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("28.4b", "28.4c", "28.4d")
+@pytest.mark.rule("28.4b", "28.4c", "28.4d", "R-HQ-3", "R-SC-2", "R-SC-3", "R-SC-5")
 def test_1916_german_hqs_and_armies(s1916):
     stand(
         s1916, {"GE-OBEROST": "Konigsberg", "GE-HL": "Kovno", "GE-LEO": "Grodno", "GE-LINS": "Brest-Litovsk"}
@@ -327,7 +327,7 @@ def test_1916_german_hqs_and_armies(s1916):
     assert not s1916.hexes("GE-AA-K")
 
 
-@pytest.mark.rule("28.4e", "28.4f", "28.4g", "28.4h", "28.4i")
+@pytest.mark.rule("28.4e", "28.4f", "28.4g", "28.4h", "28.4i", "R-SC-2")
 def test_1916_other_central_units(s1916):
     lemberg = int(s1916.city("Lemberg")[2:])
     w = s1916.w
@@ -353,7 +353,7 @@ def test_1916_other_central_units(s1916):
     assert s1916.counts("central", "CP", "supply") == 2
 
 
-@pytest.mark.rule("28.5b", "28.5c")
+@pytest.mark.rule("28.5b", "28.5c", "R-HQ-2")
 def test_1916_russian_hqs_and_armies(s1916):
     dvinsk, dubno, kiev = (int(s1916.city(n)[2:]) for n in ("Dvinsk", "Dubno", "Kiev"))
     assert s1916.rows("RU-N")[1] == dvinsk
@@ -367,7 +367,7 @@ def test_1916_russian_hqs_and_armies(s1916):
         assert s1916.rows(army)[0] == dubno
 
 
-@pytest.mark.rule("28.5d", "28.5e", "28.5f")
+@pytest.mark.rule("28.5d", "28.5e", "28.5f", "R-SC-4")
 def test_1916_other_allied_units(s1916):
     w = s1916.w
     corps = sorted((n for n in s1916.deployed("allied") if n.startswith("RU-C-")), key=w.index.get)

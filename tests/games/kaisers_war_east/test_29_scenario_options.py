@@ -51,7 +51,7 @@ def test_options_that_do_not_go_together_are_explained(game, options, words):
         game.start("1915", options)
 
 
-@pytest.mark.rule("OPT-MOLTKE-1")
+@pytest.mark.rule("OPT-MOLTKE-1", "R-OPT-7")
 def test_moltke_sends_three_armies_and_an_hq_to_the_east(game):
     state = game.start("1914", {"moltke_plan_east": "on"}, "moltke")
     for unit in ("GE-OBEROST", "GE-A9", "GE-A10", "GE-A11"):
@@ -74,7 +74,7 @@ def test_moltke_turns_the_main_effort_round(at):
     assert west.board.free_supply == 2
 
 
-@pytest.mark.rule("OPT-MOLTKE-2")
+@pytest.mark.rule("OPT-MOLTKE-2", "R-OPT-7")
 def test_moltke_makes_the_central_powers_first_player_in_1914(game):
     assert game.start("1914", {"moltke_plan_east": "on"}).board.effort == "East"
     assert game.start("1914").board.effort == "West"
@@ -96,14 +96,14 @@ def test_moltke_costs_33_at_the_end_of_1914(at, turn, option, points):
     assert state.board.central_vp == points
 
 
-@pytest.mark.rule("OPT-PLANR-1")
+@pytest.mark.rule("OPT-PLANR-1", "R-OPT-4")
 def test_plan_r_puts_the_second_army_into_galicia(game):
     state = game.start("1914", {"austro_hungarian_plan_r": "on"}, "R")
     assert hexes_for(state, "AH-A2") == {state.world.names[state.world.hex_of_place["Drohobyz-Boryslaw"]]}
     assert loc(game.start("1914"), "AH-A2") == SCHEDULED - 2
 
 
-@pytest.mark.rule("OPT-PLANG-1")
+@pytest.mark.rule("OPT-PLANG-1", "R-OPT-4")
 def test_plan_g_puts_the_fourth_army_into_dvinsk(game):
     state = game.start("1914", {"russian_plan_g": "on"}, "G")
     assert hexes_for(state, "RU-A4") == {state.world.names[state.world.hex_of_place["Dvinsk"]]}
@@ -123,7 +123,7 @@ def test_faster_mobilization_brings_two_armies_in_autumn_for_ten_points(game):
     )
 
 
-@pytest.mark.rule("OPT-CAV-1")
+@pytest.mark.rule("OPT-CAV-1", "R-OPT-5")
 def test_cavalry_doctrine_adds_cavalry_corps_in_cities(game):
     state = game.start("1914", {"better_cavalry_doctrine": "on"})
     added = {"RU-K1": "Russia", "RU-K2": "Russia", "GE-HKK1": "Germany", "AH-K1": "Austria-Hungary"}
@@ -191,7 +191,7 @@ def test_gallipoli_gives_the_central_powers_25_points_in_january_1916(at, turn, 
     assert state.board.central_vp == points
 
 
-@pytest.mark.rule("OPT-ROMANIA-1")
+@pytest.mark.rule("OPT-ROMANIA-1", "R-OPT-8")
 @pytest.mark.parametrize(("turn", "needed"), [(16, 1), (17, 2), (18, 3), (19, 4), (20, 5)])
 def test_romania_enters_by_a_die_that_grows_easier(at, turn, needed):
     options = {"variable_romanian_entry": "on"}
@@ -253,7 +253,7 @@ def test_caporetto_east_brings_two_armies_and_supply_for_25_points(at, game):
     assert (plain.board.central_vp, plain.board.free_supply) == (60, 3)
 
 
-@pytest.mark.rule("OPT-CAPORETTO-2")
+@pytest.mark.rule("OPT-CAPORETTO-2", "R-OPT-3")
 def test_an_option_may_cost_the_game(at):
     state = at(
         turn=29,

@@ -144,7 +144,7 @@ def test_air_support_is_doubled_in_a_concentric_attack():
     assert attack("join GE-A9", "fly GE-KFO", attackers=force, units={"GE-KFO": REAR}) == 2 * (24 + 2)
 
 
-@pytest.mark.rule("OPT-AIR-6")
+@pytest.mark.rule("OPT-AIR-6", "R-AIR-1")
 @pytest.mark.parametrize("result", ["AD", "AZ", "BB"])
 @pytest.mark.parametrize("rival", [True, False])
 def test_an_airbase_shares_the_fate_of_attacking_corps_only_against_an_enemy_airbase(result, rival):

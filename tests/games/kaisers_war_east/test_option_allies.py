@@ -62,7 +62,7 @@ def test_with_gallipoli_the_black_sea_coast_is_open_too():
 # Volunteers ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("OPT-VOL-1")
+@pytest.mark.rule("OPT-VOL-1", "R-OPT-6")
 @pytest.mark.parametrize(("unit", "cost"), [("NA-INF", 4), ("NA-CAV", 4), ("NA-SHK", 8)])
 def test_volunteers_rise_in_1917_and_1918_while_the_allies_are_weak(unit, cost):
     for turn in (23, 31, 32, 40):
@@ -109,7 +109,7 @@ def test_volunteers_do_not_rise_among_allied_or_bolshevik_units_or_in_their_zone
     assert choices(reds, "place") == RISINGS - {"3421", "2611"}
 
 
-@pytest.mark.rule("OPT-VOL-2c")
+@pytest.mark.rule("OPT-VOL-2c", "R-CTL-1", "R-OPT-6")
 def test_a_volunteer_takes_the_hex_and_an_objective_scores():
     state = bought(muster("central", turn=MAY_1917, options=VOLUNTEERS, vp=WEAK), "NA-INF", "2706")
     assert "2706" in state.view(None)["board"]["allied_control"]["less"]

@@ -107,7 +107,7 @@ def test_a_dug_in_supply_unit_that_must_retreat_is_eliminated():
 # Enhanced defense (OPT-ENTRENCH-3) -----------------------------------------------------------------
 
 
-@pytest.mark.rule("OPT-ENTRENCH-3")
+@pytest.mark.rule("OPT-ENTRENCH-3", "R-ENT-1")
 def test_the_defender_may_enhance_or_not_after_the_attack_is_declared():
     state = attacked()
     assert asked(state) == ("allied", "battle.dig")
@@ -122,7 +122,7 @@ def test_on_doubled_ground_the_defense_is_tripled():
     assert enhanced(hexsides=[[NORTH, TARGET, "river"]]) == 27
 
 
-@pytest.mark.rule("OPT-ENTRENCH-3")
+@pytest.mark.rule("OPT-ENTRENCH-3", "R-ENT-1")
 def test_only_infantry_and_shock_units_profit():
     assert enhanced(["RU-C-Gd", "RU-Sh1", "RU-K1", "RU-Cauc"]) == 2 * 3 + 2 * 3 + 2 + 3
     # Where none stands there is nothing to ask.
@@ -147,7 +147,7 @@ def test_the_radius_is_traced_from_the_supply_unit_and_stops_in_enemy_zones():
     assert asked(attacked(place=NORTH_EAST))[1] == "battle.roll"
 
 
-@pytest.mark.rule("OPT-ENTRENCH-3")
+@pytest.mark.rule("OPT-ENTRENCH-3", "R-ENT-1")
 def test_winter_does_not_shorten_it():
     assert enhanced(place="3527", turn=WINTER) == 18
 
@@ -160,7 +160,7 @@ def test_units_that_are_not_dug_in_enhance_nothing():
     assert why_not(state, "enhance AL-S02") == "OPT-ENTRENCH-3"
 
 
-@pytest.mark.rule("OPT-ENTRENCH-3")
+@pytest.mark.rule("OPT-ENTRENCH-3", "R-ENT-1")
 def test_one_unit_enhances_a_battle():
     state = attacked(units={"AL-S02": "3527"}, entrenched=["AL-S01", "AL-S02"])
     assert choices(state, "enhance") == {"AL-S01", "AL-S02"}

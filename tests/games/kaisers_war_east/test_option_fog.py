@@ -48,7 +48,7 @@ def stack():
 # Hidden stacks ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("OPT-FOG-1")
+@pytest.mark.rule("OPT-FOG-1", "R-FOG-1")
 def test_of_an_enemy_stack_only_the_number_of_counters_and_the_top_one_show(at, stack):
     state = at(**stack(phase="movement", active="central"))
     assert seen(state, "central") == {"GE-A9", "RU-A1", "RU-C-I"}
@@ -71,7 +71,7 @@ def test_without_the_option_everything_shows(at, stack):
     )
 
 
-@pytest.mark.rule("OPT-FOG-1")
+@pytest.mark.rule("OPT-FOG-1", "R-FOG-1")
 def test_a_face_down_counter_shows_only_its_back(at, stack):
     state = at(**stack(phase="movement", active="central", hidden=["RU-C-I", "RU-A1"]))
     assert seen(state, "central") == {"GE-A9"}
@@ -104,7 +104,7 @@ def test_units_with_a_flag_on_their_back_are_hidden_in_the_owners_reorganization
     assert not choices(open_hand, "hide")
 
 
-@pytest.mark.rule("OPT-FOG-1")
+@pytest.mark.rule("OPT-FOG-1", "R-FOG-1")
 def test_bolshevik_corps_printed_on_both_sides_cannot_be_hidden():
     state = reform(
         "allied",

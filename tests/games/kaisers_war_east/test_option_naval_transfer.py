@@ -76,7 +76,7 @@ def test_the_allied_ports(at, start, ports):
     assert choices(s, "ship") == ports
 
 
-@pytest.mark.rule("OPT-NAVAL-2")
+@pytest.mark.rule("OPT-NAVAL-2", "R-AMP-3")
 def test_a_supply_unit_in_either_port_pays_but_not_the_one_carried(at):
     units = {"GE-C-I": "Danzig", "CP-S01": "Danzig", "CP-S02": "Konigsberg"}
     s = begin(at, units, **TRANSFER)
@@ -111,7 +111,7 @@ def test_once_a_turn_and_not_with_an_amphibious_move(at, play):
     assert s.why_not("ship 2315 CP-S01").rule == "OPT-NAVAL-2"
 
 
-@pytest.mark.rule("OPT-NAVAL-2")
+@pytest.mark.rule("OPT-NAVAL-2", "R-AMP-3")
 def test_a_transfer_is_the_whole_move(at):
     s = begin(at, {"GE-C-I": "Danzig", "CP-S01": "Danzig"}, **TRANSFER)
     march(s, "GE-C-I", "2014", "2115")
@@ -119,7 +119,7 @@ def test_a_transfer_is_the_whole_move(at):
     assert s.why_not("ship 2315 CP-S01").rule == "OPT-NAVAL-2"
 
 
-@pytest.mark.rule("OPT-NAVAL-2", "22.1d")
+@pytest.mark.rule("OPT-NAVAL-2", "22.1d", "R-AMP-3")
 def test_the_baltic_is_closed_to_transfers_in_winter_and_the_black_sea_is_not(at):
     s = begin(at, {"RU-C-I": "Riga", "AL-S01": "Riga"}, side="allied", turn=5, **TRANSFER)
     s.apply("move RU-C-I")

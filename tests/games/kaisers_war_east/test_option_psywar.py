@@ -93,7 +93,7 @@ def test_psywar_costs_five_and_a_point_must_be_left(mind):
     assert asked(mind(vp={"central": 5, "allied": 50})) == ("central", "mobilization")
 
 
-@pytest.mark.rule("OPT-PSYWAR-2", "OPT-MORALE-1")
+@pytest.mark.rule("OPT-PSYWAR-2", "OPT-MORALE-1", "R-OPT-1")
 def test_low_morale_does_not_double_the_price(mind):
     state = mind(2, options=PSYWAR | {"morale": "on"}, vp={"central": 20, "allied": 50})
     state.apply("psywar")
@@ -103,7 +103,7 @@ def test_low_morale_does_not_double_the_price(mind):
 # The table ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("OPT-PSYWAR-4", "OPT-PSYWAR-2")
+@pytest.mark.rule("OPT-PSYWAR-4", "OPT-PSYWAR-2", "R-PSY-1")
 @pytest.mark.parametrize(
     ("dice", "after"),
     [
@@ -131,7 +131,7 @@ def test_the_table_works_the_other_way_round_for_the_allies(mind):
         assert points(state) == after
 
 
-@pytest.mark.rule("OPT-PSYWAR-3", "OPT-PSYWAR-4")
+@pytest.mark.rule("OPT-PSYWAR-3", "OPT-PSYWAR-4", "R-VP-1")
 def test_desertion_costs_the_opponent_a_unit_of_his_choice_like_a_combat_loss(mind):
     for unit, loss in (("RU-A1", 6), ("RU-C-I", 2), ("AL-S01", 0)):
         state = mind(4)
@@ -206,7 +206,7 @@ REDS = {
 }
 
 
-@pytest.mark.rule("OPT-BOL-5")
+@pytest.mark.rule("OPT-BOL-5", "R-BOL-2")
 @pytest.mark.parametrize("psywar", ["on", "off"])
 def test_after_the_second_revolution_the_allied_attack_is_free_even_without_the_option(mind, psywar):
     options = {"russian_revolutions": "on", "psywar": psywar}

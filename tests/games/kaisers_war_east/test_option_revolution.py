@@ -48,7 +48,7 @@ def lose(state, points):
 # The check ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("OPT-REV-1", "OPT-REV-1b")
+@pytest.mark.rule("OPT-REV-1", "OPT-REV-1b", "R-REV-1")
 @pytest.mark.parametrize(("die", "revolution"), [(1, False), (4, False), (5, True), (6, True)])
 def test_a_five_or_six_at_the_start_of_an_allied_turn_brings_the_first_revolution(russia, die, revolution):
     state = russia(dice=[die])
@@ -57,7 +57,7 @@ def test_a_five_or_six_at_the_start_of_an_allied_turn_brings_the_first_revolutio
     assert asked(state) == ("allied", "mobilization")
 
 
-@pytest.mark.rule("OPT-REV-1", "OPT-REV-1b")
+@pytest.mark.rule("OPT-REV-1", "OPT-REV-1b", "R-REV-1")
 @pytest.mark.parametrize(
     ("more", "rolls"),
     [
@@ -206,7 +206,7 @@ def test_attacks_before_it_on_others_or_by_the_allies_give_nothing(russia, first
 # The Second Revolution ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("OPT-REV-6")
+@pytest.mark.rule("OPT-REV-6", "R-REV-2")
 @pytest.mark.parametrize(
     ("vp", "loss", "first", "second"),
     [
@@ -229,7 +229,7 @@ def test_ten_points_or_less_bring_the_second_revolution_at_once(russia, vp, loss
     assert asked(state)[1] == ("bolsheviks" if second else "movement")
 
 
-@pytest.mark.rule("OPT-REV-6")
+@pytest.mark.rule("OPT-REV-6", "R-REV-2")
 def test_both_levels_must_be_passed_in_the_same_turn(russia):
     lost = dict.fromkeys(["Warsaw", "Riga", "Petrograd"], "central")
     more = {"control": lost, "units": {"RU-A1": "4012", "GE-A9": "2315"}, "dice": [1, 1]}
@@ -259,7 +259,7 @@ def test_a_capture_in_mid_march_brings_it_before_the_march_goes_on(russia, play)
     assert on_map(state, "RU-") | on_map(state, "RO-") | on_map(state, "AL-") == set()
 
 
-@pytest.mark.rule("OPT-REV-7")
+@pytest.mark.rule("OPT-REV-7", "R-VP-1", "R-REV-3")
 def test_everything_allied_comes_off_the_map_at_no_cost_and_orders_are_lost(russia):
     units = UNITS | {
         "RO-A1": "Bucharest",

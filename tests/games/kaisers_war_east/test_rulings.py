@@ -19,7 +19,7 @@ from tests.games.kaisers_war_east.battlefield import (
 from tests.games.kaisers_war_east.mustering import MAY_1917, reform
 
 
-@pytest.mark.rule("OPT-REV-6", "15.1a")
+@pytest.mark.rule("OPT-REV-6", "15.1a", "R-REV-5")
 def test_a_unit_whose_panic_brings_the_second_revolution_finishes_its_retreat():
     """R-REV-5: fleeing through Kiev a German corps takes it; the Russians vanish when it has stopped."""
     state = battle(
@@ -50,7 +50,7 @@ def test_a_unit_whose_panic_brings_the_second_revolution_finishes_its_retreat():
     assert on_map(state, "RU-") == set()
 
 
-@pytest.mark.rule("OPT-AMPHIB-8", "OPT-NAVAL-1")
+@pytest.mark.rule("OPT-AMPHIB-8", "OPT-NAVAL-1", "R-AMP-5")
 @pytest.mark.parametrize(
     ("held", "turn", "rule"),
     [("allied", 7, ""), ("central", 7, "OPT-AMPHIB-8"), ("allied", 5, "22.1d"), ("central", 5, "22.1d")],
@@ -70,7 +70,7 @@ def test_a_sea_closed_to_amphibious_operations_is_closed_to_transfers(at, held, 
     assert why_not(state, "ship 2611 AL-S01") == rule
 
 
-@pytest.mark.rule("OPT-ENTRENCH-1", "17.11c")
+@pytest.mark.rule("OPT-ENTRENCH-1", "17.11c", "R-ENT-2")
 def test_a_supply_unit_that_leaves_its_trenches_can_be_expended_in_the_same_phase():
     """R-ENT-2."""
     corps = {f"RU-C-{name}": "Minsk" for name in ("Gd", "Gr", "Finn")}
@@ -87,7 +87,7 @@ def test_a_supply_unit_that_leaves_its_trenches_can_be_expended_in_the_same_phas
     assert where(state, "RU-A1", "AL-S01") == ["3016", "pool"]
 
 
-@pytest.mark.rule("OPT-AIR-6", "CR-ST-1b")
+@pytest.mark.rule("OPT-AIR-6", "CR-ST-1b", "R-AIR-2")
 def test_an_exposed_airbase_is_no_choice_for_the_loss_of_an_st():
     """R-AIR-2: one attacking ground unit is lost, and an airbase is none."""
     more = {"options": {"air": "on"}, "turn": 16, "units": {"GE-KFO": REAR}}
@@ -103,7 +103,7 @@ def test_an_exposed_airbase_is_no_choice_for_the_loss_of_an_st():
 SHORE = {"GE-BK": "Danzig", "CP-S01": "Danzig", "AL-S01": "2511", "GE-A9": "2613", "RU-A1": "2612"}
 
 
-@pytest.mark.rule("OPT-AMPHIB-5c", "OPT-AMPHIB-6")
+@pytest.mark.rule("OPT-AMPHIB-5c", "OPT-AMPHIB-6", "R-AMP-4")
 def test_a_marine_whose_target_has_been_emptied_goes_ashore_unopposed(at, play):
     """R-AMP-4: the dug-in supply unit on the coast is expended for the defense of another hex."""
     state = at(
