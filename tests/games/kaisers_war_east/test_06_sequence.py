@@ -183,3 +183,42 @@ def test_mackensen_the_turks_and_the_late_romanians_come_with_romania(at):
         legal = state.legal_actions()
         state.apply("done" if "done" in legal else legal[0])
     assert {"bring TU-C6", "bring GE-MACK"} <= set(state.legal_actions())
+
+
+@pytest.mark.rule("6.2a", "R-SEQ-5")
+def test_a_turn_opens_with_the_points_of_options_then_grand_strategy(at):
+    options = {"gallipoli_succeeds": "on"}
+    units = READY | {"RU-C-I": "2018"}
+    state = at(turn=13, last_turn=30, phase="combat 2", active="allied", options=options, units=units)
+    told = [event.name for event in state.apply("done")]
+    opening = told[told.index("turn") :]
+    order = [name for name in opening if name in ("turn", "option points", "grand strategy", "phase")]
+    assert order[:4] == ["turn", "option points", "grand strategy", "phase"]
+
+
+@pytest.mark.rule("23.1a", "R-SEQ-5")
+def test_romania_enters_before_the_first_player_turn(at):
+    units = READY | {"GE-C-I": "2917"}
+    state = at(turn=18, last_turn=30, phase="combat 2", active="central", units=units)
+    told = [event.name for event in state.apply("done")]
+    opening = told[told.index("turn") :]
+    assert opening.index("romania enters") < opening.index("phase")
+
+
+@pytest.mark.rule("23.1b", "OPT-REV-1", "OPT-PSYWAR-1", "R-SEQ-5")
+def test_the_checks_of_a_player_turn_come_before_psywar(at):
+    options = {"psywar": "on", "russian_revolutions": "on"}
+    bulgaria = at(
+        turn=19, phase="player turn", active="central", options=options, belligerents=["Romania"], units=READY
+    )
+    assert (bulgaria.decision.step, bulgaria.board.bulgaria) == ("psywar", True)
+    revolution = at(
+        turn=25,
+        phase="player turn",
+        active="allied",
+        options=options,
+        vp={"central": 60, "allied": 20},
+        units=READY,
+        dice=[6],
+    )
+    assert (revolution.decision.step, revolution.board.first_revolution) == ("psywar", True)

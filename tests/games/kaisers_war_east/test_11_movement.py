@@ -3,6 +3,8 @@
 import pytest
 from tests.games.kaisers_war_east.marching import choices, march, pace, place, rides, spent, steps, until
 
+from hexfront.kernel.play import Play
+
 # 3621 and its neighbours 3622, 3721 and 3722 are clear, without river, and no railroad joins them.
 
 
@@ -277,3 +279,23 @@ def test_without_a_railroad_in_the_hex_there_is_no_ride(at):
     s.apply("move GE-A9")
     assert rides(s) == set()
     assert s.why_not("rail 1417").rule == "18.4a"
+
+
+@pytest.mark.rule("11.1a", "11.2b", "R-MOV-1")
+def test_moves_can_be_taken_back_until_a_die_falls_or_the_phase_ends(game):
+    units = {"GE-BK": "Danzig", "CP-S01": "Danzig", "GE-A9": "2017", "RU-C-I": "2511"}
+    document = {"phase": "movement", "active": "central", "turn": 7, "units": units, "dice": [4]}
+    table = Play(game.position(document | {"options": {"amphibious": "on"}}))
+    for action in ("move GE-A9", "step 2018", "stop"):
+        table.apply(action)
+    assert table.undoer() == "central"
+    for _ in range(3):
+        table.undo()
+    assert place(table.state, "GE-A9") == "2017"
+    last = table.copy()
+    last.apply("done")
+    assert not last.can_undo
+    table.apply("move GE-BK")
+    assert table.can_undo
+    table.apply("assault 2610 2511")
+    assert not table.can_undo

@@ -96,7 +96,7 @@ def test_a_hex_that_nobody_touches_or_that_holds_no_enemy_is_no_target():
     assert why_not(state, "attack 9999") == "14.2b"
 
 
-@pytest.mark.rule("14.2b", "R-CBT-9")
+@pytest.mark.rule("14.2b", "R-CBT-9", "R-AMP-2")
 def test_no_attack_crosses_an_all_sea_hexside():
     state = battle({NORTH: "GE-A8"}, "RU-A1", hexsides=[[NORTH, TARGET, "sea"]], skirmish=True)
     assert targets(state) == set()

@@ -161,7 +161,7 @@ def test_no_army_breaks_down_in_combat_of_its_own_will():
 AUSTRIANS = [f"AH-C-{name}" for name in ("I", "III", "VI", "XI", "XIV", "XVII", "H", "B")]
 
 
-@pytest.mark.rule("14.16c", "R-VP-1", "R-REO-2")
+@pytest.mark.rule("14.16c", "R-VP-1", "R-REO-2", "R-RES-6")
 @pytest.mark.parametrize("left", [0, 1, 2, 3, 4])
 def test_with_too_few_corps_the_army_goes_all_the_same_and_costs_nothing(left):
     busy = dict.fromkeys(AUSTRIANS[left:], "2017")

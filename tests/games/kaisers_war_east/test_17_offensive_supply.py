@@ -302,3 +302,38 @@ def test_general_supply_alone_doubles_nothing(at):
     s = at(phase="combat 1", active="central", turn=7, units=FIELD, dice=[5])
     assert attack(s, "3622", "GE-A9") == 12
     assert place(s, "CP-S01") == "3620"
+
+
+@pytest.mark.rule("17.2a", "17.10a", "R-SUP-9")
+def test_one_supply_unit_does_not_extend_the_radius_of_another(at):
+    """The second supply unit stands at the end of the first one's radius; what is beyond is out of reach."""
+    units = {"CP-S01": "3621", "CP-S02": "3618", "GE-A9": "3618", "GE-A10": "3617"}
+    s = at(phase="forced march", active="central", turn=7, units=units)
+    s.apply("expend CP-S01")
+    assert marched(s) == {"GE-A9", "CP-S02"}
+
+
+@pytest.mark.rule("12.3c", "17.9c", "R-SUP-6")
+def test_a_supply_unit_serves_all_nations_of_its_side(at):
+    """Bulgarians, Austro-Hungarians and Germans march and fight on the same supply."""
+    units = {"CP-S01": "3621", "GE-A9": "3622", "AH-A1": "3620", "BU-A3": "3522"}
+    s = at(phase="forced march", active="central", turn=20, units=units, belligerents=["Romania", "Bulgaria"])
+    s.apply("expend CP-S01")
+    assert marched(s) == {"GE-A9", "AH-A1", "BU-A3"}
+
+
+@pytest.mark.rule("17.10c", "R-SUP-3")
+def test_a_supply_unit_that_retreated_has_not_moved(at, play):
+    """MD drives it back in the enemy's turn; in its own turn it can be expended at once."""
+    new = [{"id": "storm", "side": "allied", "attack": 30, "type": "shock"}]
+    units = {"storm": "3523", "CP-S01": "3524", "GE-A9": "3626", "RU-K4": "4121", "GE-HKK6": "4120"}
+    s = at(phase="combat 2", active="allied", turn=7, last_turn=9, units=units, new_units=new, dice=[1])
+    play(s, "attack 3524", "join storm", "declare shock")
+    while s.decision.step in ("withdraw", "pursuit"):
+        legal = s.legal_actions()
+        s.apply("done" if "done" in legal else legal[0])
+    assert place(s, "CP-S01").isdigit()
+    assert place(s, "CP-S01") != "3524"
+    assert s.view("central")["board"]["moved"] == []
+    until(s, "forced march", "central")
+    assert "expend CP-S01" in s.legal_actions()

@@ -366,3 +366,17 @@ def test_an_assault_uses_no_maximum_attack_supply(at, play):
     play(s, "join GE-C-I", "supply CP-S02")
     events = s.apply("declare")
     assert next(e.facts["attack"] for e in events if e.name == "odds") == 3 + 2 * 4
+
+
+@pytest.mark.rule("OPT-AMPHIB-6", "R-AMP-2")
+def test_land_units_may_join_an_assault_and_its_sea_hex_counts_for_the_ring(at, play):
+    """The marine comes from the north-east, the corps from the south-west; nobody rolls again to land."""
+    s = afloat(at, SHORE | {"GE-C-I": "2411"}, [6])
+    engage(s)
+    play(s, "join GE-C-I")
+    events = s.apply("declare")
+    told = [event.name for event in events]
+    assert "concentric" in told
+    assert next(e.facts["attack"] for e in events if e.name == "odds") == 2 * (3 + 4)
+    assert "landing" not in told
+    assert s.dice.script == ()

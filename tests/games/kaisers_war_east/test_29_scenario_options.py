@@ -272,3 +272,14 @@ def test_no_scenario_starts_late_enough_to_begin_in_revolution(game):
         state = game.start(scenario.name, {"russian_revolutions": "on"})
         assert state.board.turn < 24
         assert not state.board.first_revolution
+
+
+@pytest.mark.rule("OPT-1", "R-OPT-2")
+def test_options_that_change_the_same_thing_both_work(at, game):
+    """Caporetto adds its two supply units to what Moltke's plan gives in a West year."""
+    both = {"moltke_plan_east": "on", "caporetto_east": "on"}
+    state = at(turn=29, effort="West", phase="mobilization", active="central", options=both, units=READY)
+    assert state.board.free_supply == 2 + 2
+    cavalry = {"better_cavalry_doctrine": "on", "moltke_plan_east": "on", "austro_hungarian_plan_r": "on"}
+    start = game.start("1914", cavalry, "both")
+    assert all(loc(start, unit) == TRAY for unit in ("GE-A9", "AH-A2"))

@@ -237,3 +237,15 @@ def test_the_printed_scenarios_begin_before_the_revolutions(game):
     for scenario in ("1914", "1915", "1916"):
         board = game.start(scenario, ON).board
         assert (board.first_revolution, board.second_revolution) == (False, False)
+
+
+@pytest.mark.rule("12.3b", "OPT-BOL-1", "R-BOL-3")
+def test_all_bolsheviks_are_of_one_nation_and_have_no_headquarters(reds, game):
+    """The Latvian Rifles and the Cavalry Army attack together, and nobody supports them."""
+    state = reds("combat 1", units={"BO-LR": "3523", "BO-KonA": "3623", "GE-C-I": "3524"})
+    state.explicit_chance = True
+    for action in ("attack 3524", "join BO-LR", "join BO-KonA"):
+        state.apply(action)
+    assert "declare" in state.legal_actions()
+    w = game.world({})
+    assert not w.bolsheviks & w.hqs

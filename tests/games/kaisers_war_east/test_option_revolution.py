@@ -57,7 +57,7 @@ def test_a_five_or_six_at_the_start_of_an_allied_turn_brings_the_first_revolutio
     assert asked(state) == ("allied", "mobilization")
 
 
-@pytest.mark.rule("OPT-REV-1", "OPT-REV-1b", "R-REV-1")
+@pytest.mark.rule("OPT-REV-1", "OPT-REV-1b", "R-REV-1", "R-REV-4")
 @pytest.mark.parametrize(
     ("more", "rolls"),
     [
@@ -136,7 +136,7 @@ def test_after_the_first_revolution_supply_must_be_bought(russia):
     assert "supply" in russia(dice=[4]).legal_actions()
 
 
-@pytest.mark.rule("OPT-REV-4")
+@pytest.mark.rule("OPT-REV-4", "R-REV-4")
 def test_after_the_first_revolution_the_allies_never_have_more_than_25(russia):
     state = russia(dice=[5], vp={"central": 60, "allied": 24})
     score(state, "points", "5.3a", 0, 9)

@@ -35,22 +35,32 @@ def first_player(effort: str) -> str:
 
 
 def _turn(s: S, frame: OfTurn) -> None:
-    """The start of a game turn (R-SEQ-5): option VP, Grand Strategy, Romania, then the player turns."""
+    """The start of a game turn: VP of options, Grand Strategy, Romania, then the player turns (R-SEQ-5)."""
     b = s.board
     b.turn = frame.turn
     turn = turn_of(s)
     s.log("turn", "6.0a", turn=b.turn, months=turn.name, season=turn.season)
+    b.allied_high = b.allied_vp > s.world.charts["revolution"]["threshold_first"]
+    s.push("turn.strategy")
+    _option_points(s)
+
+
+def _strategy(s: S, frame: Frame) -> None:
+    """Grand Strategy once a year, which says who plays first; Romania may enter before (6.2a, R-SEQ-5).
+
+    A scenario sets the Main Effort of its first year, for it begins after January (R-SEQ-2).
+    """
+    b = s.board
+    turn = turn_of(s)
     if turn.months == "Jan-Feb":
         b.effort = effort_of(s)
         first_name = SIDE_NAMES[first_player(b.effort)]
         s.log("grand strategy", "6.2a", effort=b.effort, year=turn.year, first=first_name)
     first = first_player(b.effort)
-    b.allied_high = b.allied_vp > s.world.charts["revolution"]["threshold_first"]
     s.push("admin")
     s.push("player", enemy(first))
     s.push("player", first)
     s.push("romania")
-    _option_points(s)
 
 
 def _option_points(s: S) -> None:
@@ -113,6 +123,7 @@ def _advance(s: S, frame: Frame) -> None:
 
 STEPS = (
     Auto(name="turn", frame=OfTurn, run=_turn),
+    Auto(name="turn.strategy", run=_strategy),
     Auto(name="player", frame=OfSide, run=_player),
     Auto(name="phase", frame=OfPhase, run=_phase),
     Auto(name="player.end", frame=OfSide, run=_player_end),
