@@ -1,8 +1,10 @@
-"""What must hold in every ledger: rules and rulings name each other by ids that exist."""
+"""What must hold in every ledger: rules, rulings and tests name each other plainly, by ids that exist."""
 
 from __future__ import annotations
 
+import ast
 import re
+from pathlib import Path
 
 import pytest
 
@@ -31,3 +33,14 @@ def test_rulings_that_rows_name_exist(slug):
     named = {name for row in ledger.values() for name in RULING.findall(f"{row.text} {row.notes}")}
     assert named
     assert named <= set(ledger)
+
+
+def test_the_marks_of_tests_are_plain_text_that_a_search_finds():
+    computed = [
+        f"{path.name}:{node.lineno}"
+        for path in sorted(Path(__file__).parent.rglob("test_*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule"
+        if not all(isinstance(argument, ast.Constant) for argument in node.args)
+    ]
+    assert computed == []

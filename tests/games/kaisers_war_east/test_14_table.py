@@ -5,31 +5,37 @@ from __future__ import annotations
 import pytest
 from tests.games.kaisers_war_east.battlefield import MINIMA, NORTH, TABLES, battle, declare, roll
 
-ROWS = {"standard": "S", "shock": "K"}
-CELLS = [
-    pytest.param(
-        table,
-        die,
-        column,
-        result,
-        marks=pytest.mark.rule(f"CH-CRT-{ROWS[table]}{die}"),
-        id=f"{table}-{die}-{column}",
-    )
-    for table, rows in TABLES.items()
-    for die, row in enumerate(rows, 1)
-    for column, result in enumerate(row.split())
-]
+
+def cells(table):
+    """Every cell of a table: the die, the column and the result."""
+    return [
+        (die, column, result)
+        for die, row in enumerate(TABLES[table], 1)
+        for column, result in enumerate(row.split())
+    ]
 
 
-@pytest.mark.parametrize(("table", "die", "column", "result"), CELLS)
-def test_every_cell_of_both_tables(table, die, column, result):
+def rolled(table, die, column):
+    """What a die brings in a column."""
     attack = MINIMA[column] or 49
     new = [{"id": "c1", "side": "central", "attack": attack, "type": "shock"}]
     new += [{"id": "a1", "side": "allied", "defense": 100}]
     state = battle({NORTH: "c1"}, "a1", new_units=new, vp={"central": 90, "allied": 90})
     assert declare(state, shock=table == "shock").percent == attack
     told = next(event for event in roll(state, die) if event.name == "roll")
-    assert told.result == result
+    return told.result
+
+
+@pytest.mark.rule("CH-CRT-S1", "CH-CRT-S2", "CH-CRT-S3", "CH-CRT-S4", "CH-CRT-S5", "CH-CRT-S6")
+@pytest.mark.parametrize(("die", "column", "result"), cells("standard"))
+def test_every_cell_of_the_standard_table(die, column, result):
+    assert rolled("standard", die, column) == result
+
+
+@pytest.mark.rule("CH-CRT-K1", "CH-CRT-K2", "CH-CRT-K3", "CH-CRT-K4", "CH-CRT-K5", "CH-CRT-K6")
+@pytest.mark.parametrize(("die", "column", "result"), cells("shock"))
+def test_every_cell_of_the_shock_table(die, column, result):
+    assert rolled("shock", die, column) == result
 
 
 #: Percentages at both edges of each column, with what a die of 5 brings there.
