@@ -1,29 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Legal, Order, Piece } from '../src/lib/api';
-import { atHex, goals, group, guess, knowUnits, names, resolve, way } from '../src/lib/logic/actions';
+import { atHex, goals, group, guess, knowUnits, names, ownQuestion, resolve, way } from '../src/lib/logic/actions';
+import { buttons, isMain } from '../src/lib/logic/buttons';
+import { labelled, usual } from '../src/lib/logic/parts';
 import { merged, selector } from '../src/lib/logic/orders';
+import { counter } from '../src/lib/logic/stacks';
 
 const hexes = new Set(['0101', '0102', '0103', '0201']);
-const piece = (id: string, hex: string, facedown = false): Piece => ({
-  id,
-  hex,
-  facedown,
-  symbol_id: `piece-${id}`,
-  name: id,
-  strength: '3',
-  factors: {},
-  spent: false,
-  symbol: 'infantry',
-  size: 'XX',
-  left: '',
-  right: '',
-  fill: '#fff',
-  ink: '#000',
-  dot: false,
-  ad_hoc: false,
-  side: '',
-  force: '',
-});
+const piece = (id: string, hex: string, facedown = false): Piece => counter({ id, hex, name: id, facedown });
 const legal = (action: string): Legal => {
   const [verb, ...args] = action.split(' ');
   return { action, text: action, verb: verb!, args, chance: false };
@@ -100,5 +84,55 @@ describe('whole orders', () => {
       ['a b', '0103'],
       ['a b', '0102'],
     ]);
+  });
+});
+
+describe('what is one’s own and cannot act', () => {
+  const own = (hex: string): boolean => hex === '0101' || hex === '0102';
+  const about = { hex: '0102', units: ['u9'] };
+  it('is asked about as the others of its kind are', () => {
+    const who = names(hexes, [piece('u1', '0101'), piece('u9', '0102')], []);
+    expect(ownQuestion([legal('done'), legal('move u1')], about, own, who)).toBe('move u9');
+    expect(ownQuestion([legal('move 0101')], about, own, who)).toBe('move 0102');
+    expect(ownQuestion([legal('carry u1 0101 0201')], about, own, who)).toBe('carry u9 0101 0201');
+  });
+  it('is not asked about where only the enemy can be picked', () => {
+    const who = names(hexes, [piece('u9', '0102')], []);
+    expect(ownQuestion([legal('attack 0201'), legal('done')], about, own, who)).toBeNull();
+  });
+});
+
+describe('parts of a stack', () => {
+  const stack = ['a', 'b', 'c', 'd'].map((id) => counter({ id, hex: '0101', name: `${id} Division`, strength: '3' }));
+  it('have labels that differ', () => {
+    const found = labelled(['a b c d', 'a b', 'c d', 'b c d', 'a', 'a b c d x'], stack);
+    expect(found.map(([, label]) => label)).toEqual([
+      'Whole stack',
+      'a Division, b Division',
+      'c Division, d Division',
+      'Without a Division',
+      'a Division',
+      'Whole stack and 1 from elsewhere',
+    ]);
+  });
+  it('leave behind what stays unless it is asked for', () => {
+    const wagon = counter({ id: 's', hex: '0101', stays: true });
+    expect(usual([wagon, ...stack])).toEqual(['a', 'b', 'c', 'd']);
+    expect(usual([wagon])).toEqual(['s']);
+  });
+});
+
+describe('buttons', () => {
+  const lower = ['6:1', '5:1', '4:1', '3:1', '2:1'].map((odds) => legal(`lower ${odds}`));
+  it('are one control for many of a kind', () => {
+    const found = buttons([legal('roll'), ...lower]);
+    expect(found.single.map((one) => one.action)).toEqual(['roll']);
+    expect(found.many).toEqual([lower]);
+    expect(buttons([legal('roll'), ...lower.slice(1)]).many).toEqual([]);
+  });
+  it('are the thing to do only when there is nothing else', () => {
+    const [pass, place] = [legal('none'), legal('railhead 0101')];
+    expect(isMain(pass, [pass])).toBe(true);
+    expect(isMain(pass, [pass, place])).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 /** What a game declares: overlays with their keys, areas as paths, the order of battle. */
+import { counter } from '../src/lib/logic/stacks';
 import { describe, expect, it } from 'vitest';
 import type { Box, Hex, OverlayTitle, Piece, Sheet } from '../src/lib/api';
 import { orderOfBattle } from '../src/lib/logic/forces';
@@ -92,26 +93,17 @@ describe('sources', () => {
 });
 
 describe('the order of battle', () => {
-  const piece = (id: string, side: string, force: string, strength: string, facedown = false): Piece => ({
-    id,
-    side,
-    force,
-    strength,
-    factors: strength ? { strength: Number(strength) } : {},
-    facedown,
-    hex: 'a',
-    symbol_id: '',
-    name: id,
-    spent: false,
-    symbol: '',
-    size: '',
-    left: '',
-    right: '',
-    fill: '',
-    ink: '',
-    dot: false,
-    ad_hoc: false,
-  });
+  const piece = (id: string, side: string, force: string, strength: string, facedown = false): Piece =>
+    counter({
+      id,
+      side,
+      force,
+      strength,
+      factors: strength ? { strength: Number(strength) } : {},
+      facedown,
+      hex: 'a',
+      name: id,
+    });
   const box = (name: string, kind: Box['kind'], side: string, turn = 0): Box => ({
     name,
     title: name,

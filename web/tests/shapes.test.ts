@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Hex, Sheet } from '../src/lib/api';
-import { Board } from '../src/lib/logic/geometry';
+import { Board, held } from '../src/lib/logic/geometry';
+import { bestCorner, boxAt, clear, overlaps } from '../src/lib/logic/placing';
 import { bySeries, bySides, line, luckBySide, orBetter, ticks } from '../src/lib/logic/plots';
-import { fan, shortSums, strength } from '../src/lib/logic/stacks';
+import { counter, drawn, fan, shortSums, strength } from '../src/lib/logic/stacks';
 import { en } from '../src/lib/text/en';
 
 const hex = (id: string, x: number, y: number): Hex => ({
@@ -49,6 +50,38 @@ describe('the board', () => {
     expect(board.towards('a', 1, 0)).toBe('b');
     expect(board.towards('a', 0, 1)).toBe('c');
     expect(board.towards('d', 1, 0)).toBe('d');
+  });
+});
+
+describe('the view', () => {
+  const box = { x: 0, y: 0, width: 400, height: 300 };
+  it('shows no empty desk beside a map that fills the pane', () => {
+    expect(held({ x: 50, y: -900, k: 2 }, [600, 500], box)).toEqual({ x: 0, y: -100, k: 2 });
+    expect(held({ x: -100, y: -50, k: 2 }, [600, 500], box)).toEqual({ x: -100, y: -50, k: 2 });
+  });
+  it('keeps a map in the middle that is smaller than the pane', () => {
+    expect(held({ x: -300, y: 10, k: 1 }, [600, 500], box)).toEqual({ x: 100, y: 100, k: 1 });
+  });
+});
+
+describe('cards on the map', () => {
+  const pane = { width: 800, height: 300, tray: 0 };
+  const card = { width: 370, height: 130 };
+  const at = (x: number, y: number) => ({ x, y, width: 60, height: 60 });
+  const corners = ['lower left', 'upper right', 'upper left', 'lower right'] as const;
+  it('never cover the stack in hand', () => {
+    for (let x = 0; x < 800; x += 40) {
+      for (let y = 0; y < 300; y += 40) {
+        const box = boxAt(bestCorner(corners, card, pane, [at(x, y)], []), card, pane);
+        const [dx, dy] = clear(at(x, y), box);
+        expect(overlaps(box, at(x + dx, y + dy))).toBe(false);
+        // Only in the very middle the map has to give way, and by little.
+        expect(Math.hypot(dx, dy)).toBeLessThan(65);
+      }
+    }
+  });
+  it('cover few destinations', () => {
+    expect(bestCorner(corners, card, pane, [at(400, 10)], [at(20, 200), at(60, 200)])).toBe('upper left');
   });
 });
 
@@ -112,25 +145,10 @@ describe('plots', () => {
 });
 
 describe('stacks', () => {
-  const unit = (factors: Record<string, number>, facedown = false) => ({
-    id: '',
-    hex: 'a',
-    symbol_id: '',
-    name: '',
-    strength: '',
-    factors,
-    spent: false,
-    facedown,
-    symbol: '',
-    size: '',
-    left: '',
-    right: '',
-    fill: '',
-    ink: '',
-    dot: false,
-    ad_hoc: false,
-    side: '',
-    force: '',
+  const unit = (factors: Record<string, number>, facedown = false) => counter({ hex: 'a', factors, facedown });
+  it('are drawn in three layers at most, the top ones', () => {
+    expect(drawn(['a', 'b', 'c', 'd', 'e'])).toEqual(['c', 'd', 'e']);
+    expect(drawn(['a'])).toEqual(['a']);
   });
   it('add up what the game says, by name', () => {
     const sums = strength([unit({ attack: 10, defense: 12 }), unit({ attack: 13, defense: 14 }), unit({ defense: 1 })]);

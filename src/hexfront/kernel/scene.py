@@ -156,6 +156,7 @@ class Piece(msgspec.Struct, frozen=True):
 
     `side` is whose it is, `force` what it belongs to in the order of battle. Off the map `hex` is empty.
     `factors` are the numbers of it that are added up in a stack, by name; a counter face down has none.
+    One that `stays` is left behind when its stack is taken in hand, unless a player asks for it.
 
     >>> Piece(id="rw-br", hex="1702", symbol="infantry", size="XX", strength="6", right="Br").fill
     '#b9bcc0'
@@ -178,6 +179,7 @@ class Piece(msgspec.Struct, frozen=True):
     side: str = ""
     force: str = ""
     factors: dict[str, int] = {}
+    stays: bool = False
 
 
 class Marker(msgspec.Struct, frozen=True):

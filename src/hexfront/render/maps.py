@@ -55,6 +55,7 @@ class Art(msgspec.Struct, frozen=True):
     prefix: str
     defs: str
     ground: str
+    numbers: str
     names: str
     strip: str
     left: float
@@ -80,7 +81,7 @@ def art(sheet: Sheet) -> Art:
 def map_svg(sheet: Sheet) -> str:
     """Draw a sheet as an SVG document: map, title and legend."""
     drawn = art(sheet)
-    content = tag("defs", drawn.defs) + drawn.ground + drawn.names + drawn.strip
+    content = tag("defs", drawn.defs) + drawn.ground + drawn.numbers + drawn.names + drawn.strip
     size = drawn.width, drawn.height + drawn.strip_height
     return document(content, sheet.title, size, corner=(drawn.left, drawn.top))
 
@@ -124,7 +125,7 @@ def _draw(sheet: Sheet) -> Art:
     ground += land[1] + tints + land[2] + water[1] + _grid_lines(inside) + bands + lines
     ground += "".join(_route(route, centres) for route in sheet.routes)
     ground = group(ground + _veil(inside, left, top, width, height), clip_path=f"url(#{prefix}-frame)")
-    ground += _numbers(sheet, inside) + "".join(_edge_marker(edge, centres) for edge in sheet.edges)
+    ground += "".join(_edge_marker(edge, centres) for edge in sheet.edges)
     ground += labels.free(sheet, centres) + river_names + labels.signs(sheet, centres)
     ground += _neatline(left, top, width, height)
 
@@ -142,6 +143,7 @@ def _draw(sheet: Sheet) -> Art:
         prefix=prefix,
         defs=defs,
         ground=mount + ground,
+        numbers=_numbers(sheet, inside),
         names=labels.place_names(sheet, centres),
         strip=strip,
         left=left - margin,

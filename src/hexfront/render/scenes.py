@@ -27,7 +27,7 @@ def scene_svg(scene: Scene, tray: bool = False) -> str:
     """
     drawn = maps.art(scene.sheet)
     piles = stacks(scene.pieces)
-    body = drawn.ground + _highlights(scene.highlights, drawn)
+    body = drawn.ground + drawn.numbers + _highlights(scene.highlights, drawn)
     body += "".join(_marker(marker, number, drawn.centres) for marker, number in _numbered(scene.markers))
     ordered = sorted(piles, key=lambda name: (drawn.centres[name][1], -drawn.centres[name][0]))
     body += group("".join(_pile(piles[name], drawn.centres[name]) for name in ordered), class_="hf-pieces")

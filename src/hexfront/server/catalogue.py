@@ -140,7 +140,7 @@ def sheet_info(slug: str) -> SheetInfo:
 
 @cache
 def map_svg(slug: str) -> str:
-    """The bare map, without title and legend: what lies under the counters."""
+    """The bare map, without title, legend and hex numbers, which a client draws where they can be read."""
     sheet = sheet_of(slug)
     with _drawing:
         art = maps.art(sheet)

@@ -87,6 +87,7 @@ def piece_info(piece: Piece) -> PieceInfo:
         piece.side,
         piece.force,
         piece.factors,
+        piece.stays,
     )
 
 

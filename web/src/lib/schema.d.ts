@@ -1060,6 +1060,7 @@ export interface components {
             side: string;
             size: string;
             spent: boolean;
+            stays: boolean;
             strength: string;
             symbol: string;
             symbol_id: string;

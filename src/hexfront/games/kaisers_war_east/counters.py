@@ -95,6 +95,8 @@ def counter(
         force=FORCES.get(unit.nation, unit.nation),
         # Also of what cannot attack, so that sums always name both in the same order (14.3b, 14.3c).
         factors={"attack": unit.attack, "defense": unit.defense},
+        # A supply unit that moves cannot support an attack in the same turn (17.1b).
+        stays=unit.type == "supply",
     )
 
 

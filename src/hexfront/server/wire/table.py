@@ -78,6 +78,7 @@ class PieceInfo(msgspec.Struct):
     side: str
     force: str
     factors: dict[str, int]
+    stays: bool
 
 
 class BoxInfo(msgspec.Struct):

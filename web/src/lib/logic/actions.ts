@@ -113,6 +113,27 @@ export function guess(legal: readonly Legal[], hex: string, who: Names): string 
   return [verb, ...args, hex].join(' ');
 }
 
+/**
+ * What to ask about something of one's own that cannot act: an action of the kind that others of one's own have, for
+ * one of its units or for its hex. Nothing if what is asked now is not about one's own stacks.
+ */
+export function ownQuestion(
+  legal: readonly Legal[],
+  about: { hex: string; units: readonly string[] },
+  own: (hex: string) => boolean,
+  who: Names,
+): string | null {
+  for (const one of legal) {
+    for (const [n, arg] of one.args.entries()) {
+      const kind = kindOf(arg, who);
+      const stands = kind === 'hex' ? arg : kind === 'unit' ? who.hexOf(arg) : undefined;
+      const instead = kind === 'hex' ? about.hex : about.units[0];
+      if (stands !== undefined && own(stands) && instead) return [one.verb, ...one.args.with(n, instead)].join(' ');
+    }
+  }
+  return null;
+}
+
 // Whole orders ---------------------------------------------------------------------------------
 
 /** The hexes an order passes, from where its unit stands. */

@@ -1,6 +1,29 @@
 /** Hexes on the picture: which one is under a point, which lies in a direction. */
 import type { Hex, Sheet } from '../api';
 
+/** How the map is looked at: where its corner lies in the pane, and how large it is drawn. */
+export interface View {
+  x: number;
+  y: number;
+  k: number;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A view moved as little as needed so that the pane shows no empty desk beside the map; what is smaller is centred. */
+export function held(view: View, [w, h]: readonly [number, number], box: Box): View {
+  const axis = (at: number, pane: number, start: number, length: number): number => {
+    const [first, last] = [0 - start * view.k, pane - (start + length) * view.k];
+    return last > first ? (first + last) / 2 : Math.min(first, Math.max(last, at));
+  };
+  return { ...view, x: axis(view.x, w, box.x, box.width), y: axis(view.y, h, box.y, box.height) };
+}
+
 export class Board {
   readonly byId: ReadonlyMap<string, Hex>;
   readonly ids: ReadonlySet<string>;
@@ -85,7 +108,7 @@ export class Board {
   }
 
   /** Smallest rectangle round the hexes, with a margin. */
-  bounds(ids: Iterable<string> = this.ids): { x: number; y: number; width: number; height: number } {
+  bounds(ids: Iterable<string> = this.ids): Box {
     const found = [...ids].map((id) => this.byId.get(id)).filter((hex) => hex !== undefined);
     if (!found.length) return { x: 0, y: 0, width: this.sheet.width, height: this.sheet.height };
     const xs = found.map((hex) => hex.x);

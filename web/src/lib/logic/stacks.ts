@@ -1,6 +1,32 @@
 /** Stacks: pieces of one hex, bottom first. */
 import type { Piece } from '../api';
 
+/** A counter of which only some things are told. */
+export function counter(known: Partial<Piece>): Piece {
+  return {
+    id: '',
+    hex: '',
+    symbol_id: '',
+    name: '',
+    strength: '',
+    factors: {},
+    spent: false,
+    facedown: false,
+    symbol: '',
+    size: '',
+    left: '',
+    right: '',
+    fill: '#ccc',
+    ink: '#000',
+    dot: false,
+    ad_hoc: false,
+    side: '',
+    force: '',
+    stays: false,
+    ...known,
+  };
+}
+
 export interface Stack {
   hex: string;
   pieces: Piece[];
@@ -34,6 +60,14 @@ export function stacks(pieces: readonly Piece[]): Map<string, Stack> {
   }
   for (const stack of found.values()) stack.strength = strength(stack.pieces);
   return found;
+}
+
+/** So many counters of a stack are drawn; how many there are its badge says. */
+const LAYERS = 3;
+
+/** The counters of a stack that are drawn, from bottom to top. */
+export function drawn<T>(pieces: readonly T[]): T[] {
+  return pieces.slice(-LAYERS);
 }
 
 /** Where the counters of a stack lie in a hex, as offsets of their upper left corners from its centre. */

@@ -2,6 +2,7 @@
 import type { MapLook } from './look.svelte';
 import type { Match } from './match.svelte';
 import type { Picker } from './picker.svelte';
+import { buttons } from '../logic/buttons';
 import { overlayList } from '../logic/overlays';
 
 interface Desk {
@@ -40,7 +41,7 @@ function run(desk: Desk, key: string): boolean {
   const letter = key.toLowerCase();
   const digit = /^[1-9]$/.test(key) ? Number(key) : 0;
   if (digit) {
-    const action = match.mine ? match.groups.plain[digit - 1] : undefined;
+    const action = match.mine ? buttons(match.groups.plain).single[digit - 1] : undefined;
     const advised = digit === 1 ? picker.advice?.order : undefined;
     if (action) void picker.take(action);
     else if (advised) void picker.follow(advised);

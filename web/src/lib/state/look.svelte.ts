@@ -1,11 +1,5 @@
 /** How the map is looked at: pan, zoom and overlays. */
-import type { Board } from '../logic/geometry';
-
-export interface View {
-  x: number;
-  y: number;
-  k: number;
-}
+import { held, type Board, type Box, type View } from '../logic/geometry';
 
 interface Place {
   x: number;
@@ -27,9 +21,10 @@ export class MapLook {
   view = $state.raw<View>({ x: 0, y: 0, k: 0.5 });
   size = $state.raw<[number, number]>([0, 0]);
   shows = $state.raw<ReadonlySet<string>>(new Set());
-  /** How much of the map lies under what rises from its lower edge: a tray, and the stack in hand over it. */
+  /** How much of the map lies under what rises from its lower edge: a tray. */
   tray = $state(0);
-  dock = $state(0);
+  /** Where the card of the stack in hand lies. */
+  dock = $state.raw<Box | null>(null);
   private surface: Surface | null = null;
   private board: Board | null = null;
   private fitted = true;
@@ -40,11 +35,11 @@ export class MapLook {
     this.size = surface.size();
   }
 
-  /** A tray rises; a map that is shown whole makes room for it. */
+  /** A tray rises or goes; a map that is shown whole makes room for it, and takes the room back when it is gone. */
   raise(tray: number): void {
-    const grown = tray > this.tray;
+    const fits = tray > this.tray || (!tray && this.tray > 0);
     this.tray = tray;
-    if (grown && this.fitted && this.board) this.fit(this.board, false);
+    if (fits && this.fitted && this.board) this.fit(this.board, false);
   }
 
   toggle(name: string): void {
@@ -61,6 +56,15 @@ export class MapLook {
 
   screen(x: number, y: number): [number, number] {
     return [x * this.view.k + this.view.x, y * this.view.k + this.view.y];
+  }
+
+  /** Where a hex lies on the screen, as a box round it. */
+  boxOf(id: string): Box[] {
+    const hex = this.board?.byId.get(id);
+    if (!hex) return [];
+    const half = (this.board!.pitch * this.view.k) / 2;
+    const [x, y] = this.screen(hex.x, hex.y);
+    return [{ x: x - half, y: y - half, width: 2 * half, height: 2 * half }];
   }
 
   fit(board: Board, animate = true): void {
@@ -90,7 +94,7 @@ export class MapLook {
     this.board = board;
     const [w, h] = this.size;
     const k = Math.min(Math.max(w / box.width, h / box.height, 44 / board.pitch), largest / board.pitch);
-    this.surface?.set({ k, x: w / 2 - x * k, y: h / 2 - y * k }, false);
+    this.surface?.set(held({ k, x: w / 2 - x * k, y: h / 2 - y * k }, [w, h], board.bounds()), false);
     this.fitted = false;
   }
 
@@ -110,10 +114,22 @@ export class MapLook {
     this.surface?.set({ k: k * factor, x: w / 2 - (w / 2 - x) * factor, y: h / 2 - (h / 2 - y) * factor }, true);
   }
 
-  centreOn(x: number, y: number, animate = true): void {
-    const [w, h] = this.size;
+  /** Bring a point into the middle of what is not covered from below, as far as the map reaches. */
+  centreOn(x: number, y: number, animate = true, covered = 0): void {
+    const { k } = this.view;
+    const pane: [number, number] = [this.size[0], this.size[1] - Math.max(covered, this.tray)];
+    const wish = { k, x: pane[0] / 2 - x * k, y: pane[1] / 2 - y * k };
+    const view = this.board ? held(wish, pane, this.board.bounds()) : wish;
+    if (Math.hypot(view.x - this.view.x, view.y - this.view.y) < 1) return;
     this.fitted = false;
-    this.surface?.set({ ...this.view, x: w / 2 - x * this.view.k, y: h / 2 - y * this.view.k }, animate);
+    this.surface?.set(view, animate);
+  }
+
+  /** Push the map by some pixels. */
+  push(dx: number, dy: number): void {
+    if (!dx && !dy) return;
+    this.fitted = false;
+    this.surface?.set({ ...this.view, x: this.view.x + dx, y: this.view.y + dy }, true);
   }
 
   private inSight(hex: Place): boolean {
@@ -142,8 +158,7 @@ export class MapLook {
   /** Bring a hex into the middle of what is not covered from below. */
   lift(id: string, covered: number): void {
     const hex = this.board?.byId.get(id);
-    if (hex && this.screen(hex.x, hex.y)[1] > this.size[1] - covered - 30)
-      this.centreOn(hex.x, hex.y + covered / 2 / this.view.k);
+    if (hex && this.screen(hex.x, hex.y)[1] > this.size[1] - covered - 30) this.centreOn(hex.x, hex.y, true, covered);
   }
 
   /** Glide to a view in a quarter of a second. */

@@ -13,6 +13,8 @@ export interface Notice {
 class Notices {
   list = $state.raw<Notice[]>([]);
   spoken = $state('');
+  /** How far above the prompt they begin, so that they cover nothing that can be clicked. */
+  above = $state(0);
   private next = 1;
 
   show(kind: Notice['kind'], message: string, rule = '', ms = 7000): void {

@@ -1,15 +1,27 @@
 /** What the player has in hand: the selected stack, its destinations, a menu, a planned attack. */
 import type { Legal, Order } from '../api';
 import { api } from '../client';
-import { atHex, byUnits, goals, group, guess, resolve, way, type Goal, type Groups } from '../logic/actions';
+import {
+  atHex,
+  byUnits,
+  goals,
+  group,
+  guess,
+  ownQuestion,
+  resolve,
+  way,
+  type Goal,
+  type Groups,
+} from '../logic/actions';
 import { shared } from '../logic/notation';
 import { merged, selector } from '../logic/orders';
+import { usual } from '../logic/parts';
 import { t } from '../text';
 import { Draft } from './draft.svelte';
 import type { Match } from './match.svelte';
 import { notices } from './notices.svelte';
 import { settings } from './settings.svelte';
-import { starts, Ways } from './ways';
+import { alike, starts, Ways } from './ways';
 
 export interface Menu {
   hex: string | null;
@@ -30,8 +42,13 @@ export interface Advice {
 }
 
 export class Picker {
-  hover = $state<string | null>(null);
+  /** The hex under the pointer. */
+  private pointed = $state<string | null>(null);
+  /** Where the pointer rested when the table changed: it points at nothing there until it moves. */
+  private still = $state<string | null>(null);
   cursor = $state<string | null>(null);
+  /** Whether the cursor is walked by keys, so that its hex is looked at. */
+  walks = $state(false);
   /** The stack (or unit) in hand. */
   selected = $state<string | null>(null);
   /** Units of the chosen part of a stack, as an order names them. */
@@ -66,11 +83,21 @@ export class Picker {
   );
   readonly handOrders: Order[] = $derived.by(() => (this.ownOrders.length ? this.ownOrders : this.freeOrders));
   readonly parts: [string, Order[]][] = $derived(byUnits(this.ownOrders));
+  /** What can be chosen to go: every part that is known to have somewhere to go, and all that can act together. */
+  readonly choices: string[] = $derived.by(() => {
+    const pieces = this.match.stacks.get(this.selected ?? '')?.pieces ?? [];
+    const all = pieces.filter((piece) => this.groups.units.has(piece.id)).map((piece) => piece.id);
+    const known = this.parts.map(([units]) => units);
+    const whole = all.join(' ');
+    return known.length && all.length > 1 && !known.some((units) => alike(units, whole)) ? [whole, ...known] : known;
+  });
   readonly goals: Map<string, Goal> = $derived.by(() => {
-    const chosen = this.part ?? this.parts[0]?.[0];
+    const chosen = this.chosenPart;
     const orders = chosen === undefined ? this.handOrders : this.handOrders.filter((order) => order.unit === chosen);
     return goals(orders, this.match.who);
   });
+  /** The units that go, as the orders of the stack in hand name them. */
+  readonly chosenPart: string | undefined = $derived.by(() => this.part ?? this.parts[0]?.[0]);
   /** Hexes with something in them that can act. */
   readonly actors: Set<string> = $derived.by(() => {
     const found = new Set<string>();
@@ -111,20 +138,35 @@ export class Picker {
     this.ways = new Ways(match);
   }
 
+  get hover(): string | null {
+    return this.pointed;
+  }
+
+  set hover(hex: string | null) {
+    if (hex !== this.pointed) this.still = null;
+    this.pointed = hex;
+  }
+
+  /** The hex that somebody looks at, by pointer or by keys. */
+  get looked(): string | null {
+    if (this.pointed !== null) return this.pointed === this.still ? null : this.pointed;
+    return this.walks ? this.cursor : null;
+  }
+
   private advisedFrom(hex: string): Order[] {
     return this.match.orders.filter((order) => starts(order, hex, this.match.who));
   }
 
   /** What is known of where a stack can go: what was advised, and what has been asked for. */
   ordersFrom(hex: string): Order[] {
-    return [...this.advisedFrom(hex), ...this.ways.from(hex)];
+    return [...this.advisedFrom(hex), ...this.ways.from(hex, this.usualPart(hex)), ...this.ways.from(hex)];
   }
 
   /** The pointer rests on a stack: what it can do is asked for before it is clicked. */
   foresee(hex: string): void {
     const { match } = this;
     if (match.mine && !match.busy && !this.narrowed && match.stacks.has(hex) && this.actors.has(hex))
-      void this.ways.ask(hex);
+      void this.ways.ask(hex, this.usualPart(hex));
   }
 
   letGo(): void {
@@ -133,9 +175,10 @@ export class Picker {
     this.dragging = false;
   }
 
-  /** A new decision: nothing is in hand. */
+  /** A new decision: nothing is in hand, and nothing pops up where the pointer happens to be. */
   renew(): void {
     this.letGo();
+    this.still = this.pointed;
     this.draft = null;
   }
 
@@ -172,6 +215,7 @@ export class Picker {
     if (found.some((one) => !one.chance) && !this.narrowed && (await this.pickUp(hex, this.crowded(hex, found))))
       return;
     if (found.length) return this.choose(found, hex);
+    if (this.advice && this.lit.hexes.has(hex)) return this.follow(this.advice.order);
     await this.refuse(hex);
   }
 
@@ -183,7 +227,7 @@ export class Picker {
   /** Take a stack in hand if it has somewhere to go; true if that settles the matter. */
   private async pickUp(hex: string, anyway: boolean): Promise<boolean> {
     const { index } = this.match.table;
-    const ways = this.match.stacks.has(hex) ? await this.ways.ask(hex) : [];
+    const ways = this.match.stacks.has(hex) ? await this.waysFrom(hex) : [];
     if (this.match.table.index !== index) return true;
     if (!anyway && !ways.length && !this.advisedFrom(hex).length) return false;
     this.select(hex);
@@ -201,12 +245,39 @@ export class Picker {
     if (this.parts.length) return this.toggle(unit);
     const found = this.groups.units.get(unit) ?? [];
     if (found.length) return this.choose(found, unit);
+    await this.whyIdle(this.match.who.hexOf(unit) ?? this.selected ?? '', [unit]);
+  }
+
+  /** Which units of a stack go if nobody says otherwise; empty if the stack goes as a whole. */
+  private usualPart(hex: string): string {
+    const pieces = this.match.stacks.get(hex)?.pieces ?? [];
+    const able = pieces.filter((piece) => this.groups.units.has(piece.id));
+    const going = usual(able);
+    return going.length < able.length ? going.join(' ') : '';
+  }
+
+  /** Where a stack can go without what usually stays behind; if it cannot, where it can go as a whole. */
+  private async waysFrom(hex: string): Promise<Order[]> {
+    const part = this.usualPart(hex);
+    const found = part ? await this.ways.ask(hex, part) : [];
+    return found.length ? found : this.ways.ask(hex);
+  }
+
+  /** Let a part of the stack in hand go, with every way that it has. */
+  async choosePart(units: string): Promise<void> {
+    const { selected } = this;
+    this.part = units;
+    if (!selected) return;
+    const found = await this.ways.ask(selected, units);
+    if (this.selected !== selected || this.part !== units) return;
+    this.found = merged(this.found, found);
+    this.part = found[0]?.unit ?? units;
   }
 
   /** Who goes: a unit of the stack in hand joins or stays, or goes alone where they go one by one. */
   private async toggle(unit: string): Promise<void> {
     const { selected } = this;
-    const goes = new Set((this.part ?? this.parts[0]?.[0] ?? '').split(' '));
+    const goes = new Set((this.chosenPart ?? '').split(' '));
     const all = this.match.stacks.get(selected ?? '')?.pieces.map((piece) => piece.id) ?? [];
     const wanted = all.filter((id) => (id === unit) !== goes.has(id));
     if (this.parts.some(([units]) => units === unit) && this.parts.every(([units]) => !units.includes(' '))) {
@@ -221,20 +292,23 @@ export class Picker {
       this.part = found[0]!.unit;
       return;
     }
+    await this.whyIdle(selected ?? '', [unit]);
   }
 
   select(hex: string): void {
     this.letGo();
     this.selected = hex;
-    this.found = this.ways.from(hex);
+    this.found = [this.usualPart(hex), ''].map((part) => this.ways.from(hex, part)).find((ways) => ways.length) ?? [];
+    this.part = this.found[0]?.unit ?? null;
     void this.explore(hex);
   }
 
   private async explore(hex: string): Promise<void> {
     const { index } = this.match.table;
-    const found = await this.ways.ask(hex);
+    const found = await this.waysFrom(hex);
     if (this.selected !== hex || this.match.table.index !== index) return;
     this.found = merged(this.found, found);
+    this.part ??= found[0]?.unit ?? null;
     notices.say(t.table.destinations(this.goals.size));
   }
 
@@ -310,10 +384,37 @@ export class Picker {
   private async refuse(hex: string): Promise<void> {
     const { match } = this;
     if (this.parts.length && (await this.whyNoFarther(hex))) return;
+    const own = this.ownUnits(hex);
+    if (own.length) {
+      this.letGo();
+      this.selected = hex;
+      return this.whyIdle(hex, own);
+    }
     const action = guess(this.narrowed ?? match.table.legal, hex, match.who);
     if (action) await match.why(action);
     else if (!match.stacks.has(hex)) this.letGo();
     else this.selected = hex;
+  }
+
+  /** Units of one's own in a hex, the top one first. */
+  private ownUnits(hex: string): string[] {
+    const { stacks, table } = this.match;
+    const pieces = stacks.get(hex)?.pieces ?? [];
+    return pieces
+      .filter((piece) => piece.side === table.side)
+      .map((piece) => piece.id)
+      .toReversed();
+  }
+
+  /** Say why something of one's own cannot act now: the rule against it, or that it is not asked about. */
+  async whyIdle(hex: string, units: string[]): Promise<void> {
+    const { match } = this;
+    if (!match.mine) return;
+    const own = (at: string): boolean => this.ownUnits(at).length > 0;
+    const question = ownQuestion(match.table.legal, { hex, units }, own, match.who);
+    if (question && (await match.why(question))) return;
+    notices.clear('why');
+    notices.show('why', t.table.notAsked(match.decision?.prompt ?? ''), match.decision?.rule);
   }
 
   /**
@@ -362,6 +463,8 @@ export class Picker {
     const at = all.indexOf(this.selected ?? this.cursor ?? '');
     const hex = all[(at + 1) % all.length]!;
     this.cursor = hex;
+    this.hover = null;
+    this.walks = true;
     this.letGo();
     void this.pickUp(hex, false);
     return hex;

@@ -50,9 +50,12 @@ function put(holder: HTMLElement, text: string): void {
   const sprite = document.importNode(root, true);
   holder.append(sprite);
   for (const symbol of sprite.querySelectorAll('symbol')) {
+    // The back of a counter is no unit; its id may be a word of a sentence.
+    const back = symbol.id.startsWith('piece-facedown');
     // Counters that look alike share a drawing, and each is named in it.
     for (const one of symbol.querySelectorAll<SVGElement>('[data-piece]')) {
       const unit = one.dataset.piece!;
+      if (back) continue;
       counters.set(unit, { symbol: symbol.id, name: one.querySelector('title')?.textContent?.split(', ')[0] ?? unit });
     }
     // The names would come up as tooltips, the same for all of them.

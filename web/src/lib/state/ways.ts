@@ -23,10 +23,10 @@ export class Ways {
     return found;
   }
 
-  /** What has been told already of a stack. */
-  from(hex: string): Order[] {
+  /** What has been told already of a stack, or of some of its units. */
+  from(hex: string, units = ''): Order[] {
     this.forget();
-    return this.told.get(`${hex} `) ?? [];
+    return this.told.get(`${hex} ${units}`) ?? [];
   }
 
   private async fetch(key: string, hex: string, units: string): Promise<Order[]> {
@@ -34,7 +34,9 @@ export class Ways {
     if (!table.side) return [];
     try {
       const orders = await api.orders(id, table.side, hex, units);
-      const ways = orders.filter((order) => starts(order, hex, who));
+      const ways = orders.filter(
+        (order) => starts(order, hex, who) && (!units || !order.unit || alike(order.unit, units)),
+      );
       this.told.set(key, ways);
       return ways;
     } catch {
@@ -52,6 +54,11 @@ export class Ways {
     this.asked.clear();
     this.told.clear();
   }
+}
+
+/** Whether two lists of units name the same ones. */
+export function alike(a: string, b: string): boolean {
+  return a.split(' ').sort().join() === b.split(' ').sort().join();
 }
 
 /** Whether an order takes up what stands in a hex and brings it elsewhere. */

@@ -114,6 +114,8 @@ export const en = {
     stepwise: 'Step by step',
     group: 'Who goes',
     whole: 'Whole stack',
+    wholeAnd: (n: number) => `Whole stack and ${n} from elsewhere`,
+    notAsked: (prompt: string) => `There is nothing to be done with this now. What is asked: ${prompt}`,
     suggestion: 'Suggestion:',
     hint: 'Click what glows on the map, or press A for a list.',
     choose: (text: string) => `Choose where: ${text}`,
