@@ -103,7 +103,8 @@ def _flank(text: str, side: str) -> str:
     if text_width(text, _SIDE_TEXT, bold=True) <= _SIDE_ROOM:
         # Two signs and more are held to a width, so that a wide font leaves neither counter nor margin.
         held = {"textLength": 19.0, "lengthAdjust": "spacingAndGlyphs"} if len(text) > 1 else {}
-        return lettering(text, x, _SYMBOL_HEIGHT + 6, _SIDE_TEXT, text_anchor="middle", font_weight=600, **held)
+        style = {"text_anchor": "middle", "font_weight": 600}
+        return lettering(text, x, _SYMBOL_HEIGHT + 6, _SIDE_TEXT, **style, **held)
     size = min(_SIDE_TEXT, _SIDE_TEXT * _LONG_ROOM / text_width(text, _SIDE_TEXT, bold=True))
     turn = f"translate({x + size * 0.33:.1f} {_SYMBOL_HEIGHT:.1f}) rotate(-90)"
     return tag(
