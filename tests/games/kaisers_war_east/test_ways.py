@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, pairwise
 from typing import Any
 
 import pytest
@@ -113,6 +113,21 @@ def test_a_ride_is_shown_where_it_costs_less_than_the_march(at):
     assert orders["1717"].actions[:2] == ("move GE-C-I", "rail 1717")
     beyond = orders["2018"]
     assert (beyond.kind, beyond.actions[1].verb, beyond.actions[2]) == ("rail", "rail", "step 2018")
+
+
+@pytest.mark.rule("18.4a")
+def test_the_way_of_a_ride_follows_the_track(at):
+    units = {"GE-C-I": "Berlin", "CP-S01": "Berlin", "RU-A1": "Moscow"}
+    state = at(turn=8, phase="movement", active="central", units=units)
+    w = state.world
+    rides = [order for order in state.game.ways(state, "1417", ("GE-C-I",)) if order.kind == "rail"]
+    assert len(rides) > 50
+    for order in rides:
+        way = [w.grid.hex(name) for name in order.way]
+        assert (order.way[0], order.way[-1]) == ("1417", order.goal)
+        last = next(action for action in order.actions if action.verb == "rail").args[0]
+        ride = way[: order.way.index(last) + 1]
+        assert all(w.rail_next[a] >> b & 1 for a, b in pairwise(ride)), order
 
 
 @pytest.mark.rule("18.2a")

@@ -78,7 +78,7 @@ def _trips(s: S, units: list[int]) -> Iterator[Order]:
         if actions:
             rides = any(trip.goal[1] for trip in trips)
             kind, why = ("rail", "by rail") if rides else ("move", "")
-            way = tuple(w.names[x] for x, _ in trips[0].reach.way(trips[0].goal))
+            way = tuple(w.names[x] for x in trips[0].reach.shown(trips[0].goal))
             yield Order(kind, actions, names, w.names[goal], cost, why=why, way=way)
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import Board, March, S, enemy, occupied, turn_of
 from hexfront.games.kaisers_war_east.rules.borders import realm
-from hexfront.games.kaisers_war_east.rules.rail import ride_cost, rides
+from hexfront.games.kaisers_war_east.rules.rail import ride_cost, rides, tracks
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import FULL, World
 from hexfront.hexes import members, onward, step_back, steps_from
@@ -148,6 +148,7 @@ class Reach:
         self.rides = self._rides(boarding)
         self.by_rail = self._ridden(within)
         self._ways: dict[Node, list[Node]] = {}
+        self._tracks: dict[Ride, dict[int, int]] = {}
 
     def _rides(self, boarding: int) -> list[Ride]:
         """The rides from every hex that the unit can march to; it boards as soon as it can."""
@@ -226,6 +227,29 @@ class Reach:
             before = step_back(self.costs, self.on_foot, h, spent, around.zone | 1 << self.start)
         assert before is not None
         return before[0], railed
+
+    def shown(self, goal: Node) -> list[int]:
+        """The hexes of a way as it is drawn on the map: a ride goes along its track."""
+        way = self.way(goal)
+        found = [way[0][0]]
+        for (here, railed), (there, later) in pairwise(way):
+            ride = next((ride for ride in self.rides if ride.board == here), None)
+            if later and not railed and ride is not None:
+                found += self._track(ride, there)
+            found.append(there)
+        return found
+
+    def _track(self, ride: Ride, end: int) -> list[int]:
+        """The hexes between the ends of a ride."""
+        before = self._tracks.get(ride)
+        if before is None:
+            before = self._tracks[ride] = tracks(self.s.world, self.march.unit, ride.board, ride.ends)
+        passed: list[int] = []
+        here = before.get(end, ride.board)
+        while here != ride.board:
+            passed.append(here)
+            here = before[here]
+        return passed[::-1]
 
     def ride(self, goal: Node) -> tuple[int, int] | None:
         """Where the unit boards and leaves the train on its way to a node, if it does."""

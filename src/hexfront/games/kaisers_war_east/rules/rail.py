@@ -7,6 +7,7 @@ from hexfront.games.kaisers_war_east.rules.borders import limit_refusal, realm
 from hexfront.games.kaisers_war_east.rules.supply import in_general_supply
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import CENTRAL, FULL, World
+from hexfront.hexes import members
 from hexfront.kernel import Refusal
 from hexfront.mechanics.memory import remembered
 
@@ -64,6 +65,22 @@ def _ride(w: World, train: bool, start: int, net: int, zone: int, leaving: bool)
         through = start | ways.flood(first & free, free & ~start)
         return through | ways.spread(through & ~start) & net
     return through | ways.spread(through) & net
+
+
+def tracks(w: World, u: int, start: int, ends: int) -> dict[int, int]:
+    """For each hex that a ride comes through or ends in, the one before it along the shortest track.
+
+    The Serbian line has no hexes on the map, so what lies beyond it has none before it.
+    """
+    beyond = w.rail_next if w.trains >> u & 1 else w.home_rail_next
+    before = {start: start}
+    waiting = [start]
+    for here in waiting:
+        for there in members(beyond[here] & ends):
+            if there not in before:
+                before[there] = here
+                waiting.append(there)
+    return before
 
 
 def ride_cost(b: Board, w: World, march: March, at: int = -1) -> int:
