@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -64,6 +65,7 @@ def test_what_is_listed_may_be_done_and_what_is_not_is_refused_by_a_rule(slug, s
     rng = random.Random(f"refused {seed}")
     refused = 0
     for state in decisions(slug, seed, rng):
+        ids = {unit for unit in state.world.index if "-" in unit}
         legal = state.legal_actions()
         assert all(state.why_not(action) is None for action in legal)
         for action in siblings(state, rng):
@@ -73,5 +75,8 @@ def test_what_is_listed_may_be_done_and_what_is_not_is_refused_by_a_rule(slug, s
             assert refusal is not None, action
             assert refusal.rule in state.game.ledger, (action, refusal)
             assert refusal.message.endswith("."), (action, refusal)
+            # Units are called by their names; what was typed and means nothing stands in quotes.
+            spoken = re.sub(r"'[^']*'", "", refusal.message)
+            assert not [word for word in spoken.strip(".").split() if word in ids], (action, refusal)
             refused += 1
     assert refused > DECISIONS

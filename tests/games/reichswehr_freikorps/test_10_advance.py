@@ -130,7 +130,7 @@ def test_red_units_of_one_army_only_advance():
 def test_the_advance_comes_before_any_other_battle():
     state = victory(red_attack({EAST: [6, 6]}, [2], units=SKIRMISHERS), TARGET, EAST)
     assert asked(state) == ("red", "battle.follow")
-    assert state.why_not(f"attack {SKIRMISH[1]}").rule == "10.9b"
+    assert state.why_not(f"attack {SKIRMISH[1]}").rule == "10.9c"
     state.apply("advance r1")
     state.apply("stay")
     assert choices(state, "attack") == {SKIRMISH[1]}

@@ -6,6 +6,7 @@ from typing import Any
 
 from hexfront.games.reichswehr_freikorps.board import Board, S
 from hexfront.games.reichswehr_freikorps.fog import covered
+from hexfront.games.reichswehr_freikorps.naming import ARMY_NAMES, unit_name
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Named, Names
@@ -13,25 +14,6 @@ from hexfront.mechanics.memory import remembered
 
 #: The sides as those who do something.
 ACTORS = {RED: "Red", GERMAN: "the German"}
-#: What fronts and armies are called (4.3c, 5.5).
-FRONT_NAMES = {"western": "Western Front", "southwest": "Southwest Front", "southern": "Southern Front"}
-ARMY_NAMES = {
-    "4": "4th Army",
-    "15": "15th Army",
-    "3": "3rd Army",
-    "16": "16th Army",
-    "MG": "Mozyr Group",
-    "12": "12th Army",
-    "14": "14th Army",
-    "1C": "1st Cavalry Army",
-    "2C": "2nd Cavalry Army",
-    "6": "6th Army",
-    "13": "13th Army",
-    "FR": "Front Reserve",
-}
-PHASE_NAMES = {"rail": "rail movement", "move": "movement", "combat": "combat"}
-#: Names that end so are said with an article: the 4th Rifle Division, but Freikorps Oberland.
-NOUNS = ("Division", "Brigade", "brigade", "Corps", "Army", "unit")
 
 
 def fighting(b: Board) -> bool:
@@ -42,9 +24,7 @@ def fighting(b: Board) -> bool:
 @remembered
 def troop(w: World, u: int) -> Named:
     """A unit as the log calls it."""
-    name = w.units[u].name
-    own = name.split()[0].endswith("'s")
-    return Named(w.ids[u], f"the {name}" if name.endswith(NOUNS) and not own else name)
+    return Named(w.ids[u], unit_name(w, u))
 
 
 def troops(w: World, units: int) -> Names:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.board import S
-from hexfront.games.reichswehr_freikorps.naming import called
+from hexfront.games.reichswehr_freikorps.naming import PHASE_NAMES, called
 from hexfront.kernel import Action
 from hexfront.mechanics.naming import described
 
@@ -14,8 +14,6 @@ VERBS = {
     "railhead": "place a railhead in {0}",
     "pass": "place no railhead",
     "continue": "let Red go on",
-    "interrupt": "interrupt with the {0} phase",
-    "play": "play the {0} phase",
     "bring": "bring in a Southern Front army",
     "decline": "bring in no army this turn",
     "enter": "enter in {0}",
@@ -49,10 +47,25 @@ VERBS = {
     "done": "finish",
 }
 
+#: Where the same words mean something else: by step, then by verb.
+ELSEWHERE = {
+    "setup": {"done": "declare the set-up done"},
+    "rail": {"done": "finish the rail movement"},
+    "movement": {"done": "finish the movement"},
+    "combat": {"done": "finish the combat"},
+}
+
+#: Actions that name a phase.
+WHOLE = {
+    f"{verb} {phase}": f"{words} the {name} phase"
+    for verb, words in (("interrupt", "interrupt with"), ("play", "play"))
+    for phase, name in PHASE_NAMES.items()
+}
+
 
 def describe_action(s: S, action: Action) -> str:
     """An action as a player would say it."""
-    return described(s, action, VERBS, {}, called)
+    return WHOLE.get(str(action)) or described(s, action, VERBS, ELSEWHERE, called)
 
 
 def describe_state(s: S) -> str:

@@ -6,8 +6,8 @@ from hexfront.games.reichswehr_freikorps.advice.battle import best_strike, marke
 from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
 from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes
 from hexfront.games.reichswehr_freikorps.board import Battle
-from hexfront.games.reichswehr_freikorps.rules.combat import attacking_hexes, may_attack, targets
-from hexfront.games.reichswehr_freikorps.rules.results import fight, followers
+from hexfront.games.reichswehr_freikorps.rules.combat import attacking_hexes, fight, may_attack, targets
+from hexfront.games.reichswehr_freikorps.rules.results import followers
 from hexfront.games.reichswehr_freikorps.world import GERMAN
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act

@@ -7,11 +7,13 @@ units have come or gone (R-56); so there is nothing to turn over and over.
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.board import S
+from hexfront.games.reichswehr_freikorps.naming import meant, nobody_there
 from hexfront.games.reichswehr_freikorps.telling import troop
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Refusal, act
 from hexfront.mechanics.frames import OfHex, OfSide
+from hexfront.mechanics.refusing import by_verb, unit_named
 
 DONE, KEEP = act("done"), act("keep")
 
@@ -49,11 +51,18 @@ def ends_or_arranges(s: S, frame: OfSide, action: Action) -> bool:
     return False
 
 
-def arrange_refusal(s: S, action: Action) -> Refusal | None:
+def arrange_refusal(s: S, frame: OfSide, h: int) -> Refusal | None:
     """Why a stack may not be rearranged."""
-    if action.verb != "arrange":
-        return None
-    return Refusal("8.3a", "That stack has been arranged in this phase, or holds fewer than two units.")
+    b, place = s.board, s.world.place_name(h)
+    if frame.side != GERMAN:
+        return Refusal("8.3a", "Only the German arranges his stacks.")
+    if not b.german >> h & 1:
+        return nobody_there(s, GERMAN, h, "8.3a")
+    if not b.stack[h] & (b.stack[h] - 1):
+        return Refusal("8.3a", f"A single unit stands in {place}: it lies on top anyway.")
+    if not b.loose >> h & 1:
+        return Refusal("8.3a", f"The stack in {place} has been arranged in this phase.")
+    return None
 
 
 def ask_tops(s: S, hexes: int) -> None:
@@ -81,11 +90,14 @@ def _top_take(s: S, frame: OfHex, action: Action) -> None:
         s.log("top", "8.3a", side=GERMAN, who=(troop(w, u),), at=(w.spot(h),))
 
 
-def _top_refuse(s: S, frame: OfHex, action: Action) -> Refusal:
-    return Refusal(
-        "8.3a",
-        f"Choose a unit of the stack in {s.world.names[frame.hex]} that is not on top yet, or keep it.",
-    )
+def _top_refusal(s: S, frame: OfHex, action: Action) -> Refusal | None:
+    b, u = s.board, unit_named(s, action)
+    if u is None or not b.stack[frame.hex] >> u & 1:
+        place = s.world.place_name(frame.hex)
+        return Refusal("8.3a", f"{meant(s, GERMAN, action)} is not in the stack in {place}.")
+    if b.top[frame.hex] == u:
+        return Refusal("8.3a", f"{meant(s, GERMAN, action)} lies on top already.")
+    return None
 
 
 STEPS = (
@@ -97,6 +109,6 @@ STEPS = (
         prompt=lambda s, f: f"Which unit lies on top in {s.world.place_name(f.hex)}?",
         actions=_top_actions,
         take=_top_take,
-        refuse=_top_refuse,
+        refuse=by_verb(top=_top_refusal),
     ),
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hexfront.games.reichswehr_freikorps.board import Battle, Board, S, enemy
+from hexfront.games.reichswehr_freikorps.board import Battle, Board, S, enemy, occupied
+from hexfront.games.reichswehr_freikorps.naming import FRONT_NAMES, OFF_MAP, nobody_there
 from hexfront.games.reichswehr_freikorps.phrases import meaning
 from hexfront.games.reichswehr_freikorps.rules.arrange import (
     arrange_actions,
@@ -12,12 +13,13 @@ from hexfront.games.reichswehr_freikorps.rules.arrange import (
 from hexfront.games.reichswehr_freikorps.rules.odds import settle
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
 from hexfront.games.reichswehr_freikorps.telling import ACTORS, troops
-from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, SIDE_NAMES, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.odds import odds_number, odds_text
+from hexfront.mechanics.refusing import by_verb, of_hex
 
 DONE, DECLARE, UNSUPPORTED, ROLL = act("done"), act("declare"), act("unsupported"), act("roll")
 
@@ -98,34 +100,25 @@ def _only_attacker_joins(s: S, battle: Battle) -> Battle:
     return battle._replace(hexes=hexes, attackers=units)
 
 
-def _combat_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    side = frame.side
-    if action.verb != "attack" or not action.args:
-        return arrange_refusal(s, action)
-    if action.args[0] not in w.grid:
-        return Refusal("2.2f", f"There is no hex {action.args[0]} on the map.")
-    h = w.grid.hex(action.args[0])
+def _attack_refusal(s: S, frame: OfSide, h: int) -> Refusal | None:
+    b, w, side = s.board, s.world, frame.side
     name = w.place_name(h)
-    if not (b.german if side == RED else b.red) >> h & 1:
+    if not occupied(b, enemy(side)) >> h & 1:
         return Refusal("10.4b", f"{name} holds no enemy unit.")
     if not b.stack[h] & ~struck(b, side):
         return Refusal("10.3b", f"The units in {name} have been attacked in this phase.")
-    near = _own_neighbours(b, w, side, h)
+    near = w.around[h] & occupied(b, side)
     if not near:
-        return Refusal("10.1a", f"No unit of the {side} side stands next to {name}.")
+        return Refusal("10.1a", f"No {SIDE_NAMES[side]} unit stands next to {name}.")
     if not near & w.touching[h]:
         return Refusal("10.4d", f"Only water lies between {name} and the units next to it.")
     own = [b.stack[n] for n in members(near & w.touching[h])]
     if side == RED and not any(units & w.front[b.front] for units in own):
-        return Refusal(
-            "5.5g", f"Only the {b.front} front fights now, and none of its units is next to {name}."
-        )
-    return Refusal("10.3a", f"All units next to {name} have attacked in this phase.")
-
-
-def _own_neighbours(b: Board, w: World, side: str, h: int) -> int:
-    return w.around[h] & (b.red if side == RED else b.german)
+        front = FRONT_NAMES[b.front]
+        return Refusal("5.5g", f"Only the {front} fights now, and none of its units is next to {name}.")
+    if not any(units & may_attack(b, w, side) for units in own):
+        return Refusal("10.3a", f"All units next to {name} have attacked in this phase.")
+    return None
 
 
 # Choosing the attackers (10.4) ---------------------------------------------------------------
@@ -133,8 +126,7 @@ def _own_neighbours(b: Board, w: World, side: str, h: int) -> int:
 
 def _join_actions(s: S, frame: Frame) -> list[Action]:
     b, w = s.board, s.world
-    battle = b.battle
-    assert battle is not None
+    battle = fight(s)
     more = attacking_hexes(b, w, battle.side, battle.target) & ~battle.hexes
     actions = [act("join", w.names[h]) for h in members(more)]
     return [DECLARE, *actions] if battle.hexes else actions
@@ -142,8 +134,7 @@ def _join_actions(s: S, frame: Frame) -> list[Action]:
 
 def _join_take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
-    battle = b.battle
-    assert battle is not None
+    battle = fight(s)
     if action == DECLARE:
         _declare(s, battle)
         return
@@ -153,27 +144,27 @@ def _join_take(s: S, frame: Frame, action: Action) -> None:
     s.again(frame)
 
 
-def _join_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _declare_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+    return None if fight(s).hexes else Refusal("10.4c", "Name at least one hex that attacks.")
+
+
+def _join_refusal(s: S, frame: Frame, h: int) -> Refusal | None:
     b, w = s.board, s.world
-    battle = b.battle
-    assert battle is not None
-    if action == DECLARE:
-        return Refusal("10.4c", "Name at least one hex that attacks.")
-    if action.verb != "join" or not action.args or action.args[0] not in w.grid:
-        return None
-    h = w.grid.hex(action.args[0])
-    name = w.place_name(h)
+    battle = fight(s)
+    name, target = w.place_name(h), w.place_name(battle.target)
     if battle.hexes >> h & 1:
-        return Refusal("10.4a", f"{name} takes part already.")
-    if not b.stack[h] & (w.red if battle.side == RED else w.german):
-        return Refusal("10.4c", f"No unit of the {battle.side} side stands in {name}.")
+        return Refusal("10.4a", f"The units in {name} take part already.")
+    if not occupied(b, battle.side) >> h & 1:
+        return nobody_there(s, battle.side, h, "10.4c")
     if not w.grid.adjacent(h, battle.target):
-        return Refusal("10.4c", f"{name} is not next to {w.names[battle.target]}.")
+        return Refusal("10.4c", f"{name} is not next to {target}.")
     if not w.touching[battle.target] >> h & 1:
-        return Refusal("10.4d", f"Only water lies between {name} and {w.names[battle.target]}.")
+        return Refusal("10.4d", f"Only water lies between {name} and {target}.")
     if battle.side == RED and not b.stack[h] & w.front[b.front]:
-        return Refusal("5.5g", f"The units in {name} do not belong to the {b.front} front.")
-    return Refusal("10.3a", f"The units in {name} have attacked in this phase.")
+        return Refusal("5.5g", f"The units in {name} do not belong to the {FRONT_NAMES[b.front]}.")
+    if not b.stack[h] & may_attack(b, w, battle.side):
+        return Refusal("10.3a", f"The units in {name} have attacked in this phase.")
+    return None
 
 
 def _declare(s: S, battle: Battle) -> None:
@@ -207,29 +198,27 @@ def supportable(s: S, battle: Battle) -> list[int]:
 
 
 def _support_actions(s: S, frame: Frame) -> list[Action]:
-    battle = s.board.battle
-    assert battle is not None
+    battle = fight(s)
     return [UNSUPPORTED, *(act("support", s.world.names[h]) for h in supportable(s, battle))]
 
 
 def _support_take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
-    assert b.battle is not None
     if action == UNSUPPORTED:
         return
     h = w.grid.hex(action.args[0])
     b.als -= 1
-    b.battle = b.battle._replace(support=h)
+    b.battle = fight(s)._replace(support=h)
     s.log("support", "10.18d", side=GERMAN, at=(w.spot(h),), als=b.als)
 
 
-def _support_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    battle = s.board.battle
-    assert battle is not None
-    if action.verb == "support":
-        return Refusal(
-            "10.18c", "Only one German hex of this battle can be supported, and it must be in supply."
-        )
+def _support_refusal(s: S, frame: Frame, h: int) -> Refusal | None:
+    battle = fight(s)
+    name = s.world.place_name(h)
+    if not (battle.hexes if battle.side == GERMAN else 1 << battle.target) >> h & 1:
+        return Refusal("10.18c", f"{name} is not a German hex of this battle.")
+    if not in_supply(s, GERMAN, h):
+        return Refusal("10.18c", f"The units in {name} are out of supply and cannot be supported.")
     return None
 
 
@@ -239,8 +228,7 @@ def _support_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 def _begin(s: S, frame: Frame) -> None:
     """Reveal the stacks, freeze supply, work out the column (8.3a, 7.7d, 10.2)."""
     b, w = s.board, s.world
-    assert b.battle is not None
-    b.battle = battle = settle(s, b.battle)._replace(revealed=True)
+    b.battle = battle = settle(s, fight(s))._replace(revealed=True)
     german = battle.defenders if battle.side == RED else battle.attackers
     s.log("revealed", "8.3a", side=GERMAN, who=troops(w, german))
     s.log(
@@ -256,32 +244,33 @@ def _begin(s: S, frame: Frame) -> None:
 
 def _odds_actions(s: S, frame: Frame) -> list[Action]:
     """Roll, or lower the odds by any number of columns (10.10c, R-40)."""
-    battle, w = s.board.battle, s.world
-    assert battle is not None
+    battle, w = fight(s), s.world
     top = w.columns.index(odds_text(battle.column))
     return [ROLL, *(act("lower", w.columns[c]) for c in range(top - 1, -1, -1))]
 
 
 def _odds_take(s: S, frame: Frame, action: Action) -> None:
     b = s.board
-    assert b.battle is not None
     if action != ROLL:
-        b.battle = b.battle._replace(column=odds_number(action.args[0]))
+        b.battle = fight(s)._replace(column=odds_number(action.args[0]))
         s.log("lowered", "10.10c", side=b.battle.side, column=action.args[0])
     s.push("battle.roll")
 
 
-def _odds_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    if action.verb == "lower":
-        return Refusal("10.10c", "The attacker may only lower the odds, and not below 1:5.")
+def _lower_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+    battle, columns = fight(s), s.world.columns
+    name = " ".join(action.args)
+    if name not in columns:
+        return Refusal("10.10c", f"The table has no column {name!r}, only {', '.join(columns)}.")
+    if odds_number(name) >= battle.column:
+        return Refusal("10.10c", f"The odds are {odds_text(battle.column)}: they may only be lowered.")
     return None
 
 
 def _roll_take(s: S, frame: Frame, value: Value) -> None:
     """Read the table; against a city a DR is rolled again (10.2d, 10.7c, R-50)."""
     b, w = s.board, s.world
-    battle = b.battle
-    assert battle is not None
+    battle = fight(s)
     column = odds_text(battle.column)
     result = w.crt[w.columns.index(column)][int(value) - 1]
     city = bool(w.cities >> battle.target & 1)
@@ -304,17 +293,21 @@ def _roll_take(s: S, frame: Frame, value: Value) -> None:
     s.push("battle.result")
 
 
-def _side(s: S, frame: Frame) -> str:
+def fight(s: S) -> Battle:
+    """The battle being fought."""
     battle = s.board.battle
     assert battle is not None
-    return battle.side
+    return battle
+
+
+def attacker(s: S, frame: Frame) -> str:
+    """The side that attacks."""
+    return fight(s).side
 
 
 def defender(s: S) -> str:
     """The side that is attacked."""
-    battle = s.board.battle
-    assert battle is not None
-    return enemy(battle.side)
+    return enemy(fight(s).side)
 
 
 STEPS = (
@@ -326,16 +319,16 @@ STEPS = (
         prompt=lambda s, f: "Choose an enemy hex to attack, or finish.",
         actions=_combat_actions,
         take=_combat_take,
-        refuse=_combat_refuse,
+        refuse=by_verb(attack=of_hex(_attack_refusal, OFF_MAP), arrange=of_hex(arrange_refusal, OFF_MAP)),
     ),
     Ask(
         name="battle.join",
         rule="10.4c",
-        side=_side,
+        side=attacker,
         prompt=lambda s, f: "Which hexes attack? Add them one by one, then declare the attack.",
         actions=_join_actions,
         take=_join_take,
-        refuse=_join_refuse,
+        refuse=by_verb(join=of_hex(_join_refusal, OFF_MAP), declare=_declare_refusal),
         # Declaring reveals and binds (8.3b), so it is asked for even when it is the only thing left to do.
         always=True,
     ),
@@ -346,17 +339,17 @@ STEPS = (
         prompt=lambda s, f: f"Commit one of {s.board.als} Allied support markers to this battle?",
         actions=_support_actions,
         take=_support_take,
-        refuse=_support_refuse,
+        refuse=by_verb(support=of_hex(_support_refusal, OFF_MAP)),
     ),
     Auto(name="battle.begin", run=_begin),
     Ask(
         name="battle.odds",
         rule="10.10c",
-        side=_side,
+        side=attacker,
         prompt=lambda s, f: "Roll, or lower the odds first.",
         actions=_odds_actions,
         take=_odds_take,
-        refuse=_odds_refuse,
+        refuse=by_verb(lower=_lower_refusal),
         # Both sides see the odds before the die is cast, even where they cannot be lowered any more.
         always=True,
     ),

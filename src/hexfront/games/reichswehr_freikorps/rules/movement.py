@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hexfront.games.reichswehr_freikorps.board import Board, Group, March, S, occupied, shift
+from hexfront.games.reichswehr_freikorps.board import Board, Group, March, S, enemy, occupied, shift
+from hexfront.games.reichswehr_freikorps.naming import FRONT_NAMES, OFF_MAP, meant, nobody_there, too_many
 from hexfront.games.reichswehr_freikorps.rules.arrange import (
     arrange_actions,
     arrange_refusal,
@@ -13,9 +14,11 @@ from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
 from hexfront.games.reichswehr_freikorps.rules.victory import enter, ram_level
 from hexfront.games.reichswehr_freikorps.telling import ACTORS, tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
-from hexfront.hexes import UnknownHex, members
+from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.naming import counted
+from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
 DONE, HALT = act("done"), act("halt")
 
@@ -90,26 +93,25 @@ def _movement_take(s: S, frame: OfSide, action: Action) -> None:
         s.log("starving march", "7.7b", side=side, actor=ACTORS[side], at=(w.spot(h),))
 
 
-def _movement_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    side = frame.side
-    if action.verb != "move" or not action.args:
-        return arrange_refusal(s, action) if side == GERMAN else None
-    h = _hex(w, action.args[0])
-    if h is None:
-        return Refusal("2.2f", f"There is no hex {action.args[0]} on the map.")
-    own = b.stack[h] & (w.red if side == RED else w.german)
-    if not own:
-        return Refusal("9.2f", f"No unit of the {side} side stands in {w.names[h]}.")
-    if side == RED and not own & w.front[b.front]:
+def _move_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    b, w, side = s.board, s.world, frame.side
+    unknown = [name for name in action.args if name not in w.grid]
+    if unknown or len(action.args) not in (1, 2):
+        return Refusal(OFF_MAP, f"There is no hex {unknown[0]!r} on the map.") if unknown else None
+    h, began = w.grid.hex(action.args[0]), w.grid.hex(action.args[-1])
+    place = w.place_name(h)
+    if not occupied(b, side) >> h & 1:
+        return nobody_there(s, side, h, "9.2f")
+    if side == RED and not b.stack[h] & w.front[b.front]:
+        front = FRONT_NAMES[b.front]
+        return Refusal("5.5b", f"Only units of the {front} may move now; those in {place} may not.")
+    if not b.stack[h] & unmoved(s, side):
+        return Refusal("9.2d", f"The units in {place} have moved in this phase already.")
+    if (h, began) not in parent_stacks(b, unmoved(s, side)):
         return Refusal(
-            "5.5b", f"Only units of the {b.front} front may move now; those in {w.names[h]} may not."
+            "9.4a", f"The units in {place} did not begin this phase together; name where they began."
         )
-    if own & ~b.moved == 0:
-        return Refusal("9.2d", f"The units in {w.names[h]} have moved in this phase already.")
-    return Refusal(
-        "9.4a", f"The units in {w.names[h]} did not begin this phase together; name where they began."
-    )
+    return None
 
 
 # Moving it -----------------------------------------------------------------------------------
@@ -153,7 +155,7 @@ def may_step(s: S, march: March, group: Group, to: int, cost: int, cavalry_cost:
     there = b.stack[to]
     if not there:
         return affordable(w, march, group, cost, cavalry_cost) or fresh(group)
-    if occupied(b, GERMAN if side == RED else RED) >> to & 1:
+    if occupied(b, enemy(side)) >> to & 1:
         return False
     if group_may_stay(b, w, to, group.units):
         # 9.3a: one hex may always be entered by a group that has spent nothing.
@@ -192,18 +194,28 @@ def _leads_through(s: S, march: March, group: Group) -> bool:
     return False
 
 
-def _march_actions(s: S, frame: OfSide) -> list[Action]:
-    b, w = s.board, s.world
-    march = b.march
+def marching(s: S) -> March:
+    """The march under way."""
+    march = s.board.march
     assert march is not None
+    return march
+
+
+def _may_stop(s: S, group: Group) -> bool:
+    """Whether a group may halt or split where it is; before it has set out it always may (8.5d, 9.5a)."""
+    return not marching(s).stepped or group_may_stay(s.board, s.world, group.hex, group.units)
+
+
+def _march_actions(s: S, frame: OfSide) -> list[Action]:
+    w, march = s.world, marching(s)
     group = march.groups[-1]
     names = w.names
     actions = [
         act("step", names[to]) for to, c, k in w.exits[group.hex] if may_step(s, march, group, to, c, k)
     ]
-    if not march.stepped or group_may_stay(b, w, group.hex, group.units):
+    if _may_stop(s, group):
         if group.units & (group.units - 1):
-            units = [w.units[u].id for u in members(group.units)]
+            units = w.unit_names(group.units)
             actions += [act("detach", unit) for unit in units]
             if not march.stepped:
                 actions += [act("leave", unit) for unit in units]
@@ -213,8 +225,7 @@ def _march_actions(s: S, frame: OfSide) -> list[Action]:
 
 def _march_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
-    march = b.march
-    assert march is not None
+    march = marching(s)
     verb = action.verb
     if verb == "step":
         _step(s, frame.side, march, w.grid.hex(action.args[0]))
@@ -283,79 +294,65 @@ def _halt(s: S, march: March) -> None:
     s.commit()
 
 
-def _march_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    march = b.march
-    assert march is not None
+def _halt_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    group = marching(s).groups[-1]
+    if _may_stop(s, group):
+        return None
+    place = s.world.place_name(group.hex)
+    return Refusal("8.5d", f"Units may pass through {place}, held by another army, but not stop there.")
+
+
+def _split_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    u, march = unit_named(s, action), marching(s)
     group = march.groups[-1]
-    if action.verb == "halt":
-        return Refusal(
-            "8.5d", f"Units may pass through {w.names[group.hex]}, held by another army, but not stop there."
-        )
-    if action.verb in ("leave", "detach"):
-        return _split_refusal(s, march, group, action)
-    if action.verb == "step" and action.args:
-        return step_refusal(s, frame.side, march, group, action.args[0])
-    return None
-
-
-def _split_refusal(s: S, march: March, group: Group, action: Action) -> Refusal | None:
-    w = s.world
-    unit = action.args[0] if action.args else ""
-    if unit not in w.index or not group.units >> w.index[unit] & 1:
-        return Refusal("9.5a", f"{unit!r} is not among the units that move now.")
+    if u is None or not group.units >> u & 1:
+        return Refusal("9.5a", f"{meant(s, frame.side, action)} is not among the units that move now.")
     if not group.units & (group.units - 1):
         return Refusal("9.5a", "A single unit cannot be split.")
     if action.verb == "leave" and march.stepped:
         return Refusal(
             "9.5a", "The stack has set out: units can be detached from it now, not left untouched."
         )
-    return Refusal("8.5d", f"Units may not split off in {w.names[group.hex]}, which another army holds.")
+    if not _may_stop(s, group):
+        place = s.world.place_name(group.hex)
+        return Refusal("8.5d", f"Units may not split off in {place}, which another army holds.")
+    return None
 
 
-def step_refusal(s: S, side: str, march: March, group: Group, name: str) -> Refusal:
-    """Why a group may not step into a hex."""
-    b, w = s.board, s.world
-    to = _hex(w, name)
-    if to is None:
-        return Refusal("9.16a", f"There is no hex {name} on the map, and no unit may leave it.")
+def _step_refusal(s: S, frame: OfSide, to: int) -> Refusal | None:
+    """Why the group on the march may not step into a hex."""
+    b, w, side, march = s.board, s.world, frame.side, marching(s)
+    group = march.groups[-1]
+    name, here = w.place_name(to), w.place_name(group.hex)
     if not w.grid.adjacent(group.hex, to):
-        return Refusal("9.2e", f"{name} is not adjacent to {w.names[group.hex]}; movement goes hex by hex.")
-    step = next(((c, k) for n, c, k in w.exits[group.hex] if n == to), None)
-    if step is None:
-        what = (
-            "is water" if not w.land >> to & 1 else f"lies across a lake or the sea from {w.names[group.hex]}"
-        )
+        return Refusal("9.2e", f"{name} is not adjacent to {here}; movement goes hex by hex.")
+    cost = next(((c, k) for n, c, k in w.exits[group.hex] if n == to), None)
+    if cost is None:
+        what = "is water" if not w.land >> to & 1 else f"lies across a lake or the sea from {here}"
         return Refusal("9.13b", f"{name} {what}.")
-    if occupied(b, GERMAN if side == RED else RED) >> to & 1:
+    if occupied(b, enemy(side)) >> to & 1:
         return Refusal("9.7a", f"{name} is held by enemy units.")
+    if may_step(s, march, group, to, *cost):
+        return None
     if not group_may_stay(b, w, to, group.units):
         return _room_refusal(s, side, march, group, to)
     # Cavalry among others is never the first to run out, so the others' cost is the one to name.
-    cost, spent = (step[0], group.spent) if group.units & ~w.cavalry else (step[1], group.spent_cavalry)
+    price, spent = (cost[0], group.spent) if group.units & ~w.cavalry else (cost[1], group.spent_cavalry)
     left = (march.slow if group.units & w.infantry else march.fast) - spent
-    return Refusal("9.1a", f"{name} costs {cost} movement points; {max(left, 0)} are left.")
+    return Refusal("9.1a", f"{name} costs {counted(price, 'movement point')}; {max(left, 0)} are left.")
 
 
 def _room_refusal(s: S, side: str, march: March, group: Group, to: int) -> Refusal:
     b, w = s.board, s.world
+    name = w.place_name(to)
     if side == GERMAN:
-        return Refusal("8.4a", f"{w.names[to]} would hold more than seven divisions.")
+        return too_many(s, to, "8.4a")
     if not may_pass(b, w, to, (group.units & -group.units).bit_length() - 1):
-        return Refusal("5.5e", f"{w.names[to]} is held by units of another front.")
+        return Refusal("5.5e", f"{name} is held by units of another front.")
     cost, cavalry_cost = next((c, k) for n, c, k in w.exits[group.hex] if n == to)
     if fresh(group) and not affordable(w, march, group, cost, cavalry_cost):
-        return Refusal("9.3b", f"A minimum move may not end in {w.names[to]}, which another army holds.")
-    return Refusal(
-        "8.5d", f"{w.names[to]} is held by another army, and there is no way on to a hex to stop in."
-    )
-
-
-def _hex(w: World, name: str) -> int | None:
-    try:
-        return w.grid.hex(name)
-    except UnknownHex:
-        return None
+        return Refusal("9.3b", f"A minimum move may not end in {name}, which another army holds.")
+    return Refusal("8.5d", f"{name} is held by another army, and there is no way on to a hex to stop in.")
 
 
 # The phases ----------------------------------------------------------------------------------
@@ -390,13 +387,13 @@ STEPS = (
         frame=OfSide,
         rule="9.1a",
         prompt=lambda s, f: (
-            f"Move a stack of the {s.board.front} front, or finish its movement."
+            f"Move a stack of the {FRONT_NAMES[s.board.front]}, or finish its movement."
             if f.side == RED
             else "Move a German stack, or finish the movement phase."
         ),
         actions=_movement_actions,
         take=_movement_take,
-        refuse=_movement_refuse,
+        refuse=by_verb(move=_move_refusal, arrange=of_hex(arrange_refusal, OFF_MAP)),
     ),
     Ask(
         name="march",
@@ -405,7 +402,12 @@ STEPS = (
         prompt=lambda s, f: f"Where does the stack in {_marching_from(s)} go?",
         actions=_march_actions,
         take=_march_take,
-        refuse=_march_refuse,
+        refuse=by_verb(
+            step=of_hex(_step_refusal, "9.16a"),
+            halt=_halt_refusal,
+            leave=_split_refusal,
+            detach=_split_refusal,
+        ),
         always=True,
     ),
 )

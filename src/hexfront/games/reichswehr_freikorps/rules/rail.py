@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.reichswehr_freikorps.board import Board, S, railheads, shift
-from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_take
+from hexfront.games.reichswehr_freikorps.naming import OFF_MAP, called, meant, too_many
+from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_refusal, arrange_take
 from hexfront.games.reichswehr_freikorps.rules.stacking import weight
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply, running_railheads
 from hexfront.games.reichswehr_freikorps.rules.victory import enter
@@ -16,6 +17,8 @@ from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.naming import capital
+from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
 DONE = act("done")
 
@@ -141,21 +144,27 @@ def _rail_take(s: S, frame: OfSide, action: Action) -> None:
     s.push("rail.ride", u, b.loc[u])
 
 
-def _rail_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
+def _entrain_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
-    if action.verb != "entrain" or not action.args:
-        return None
-    u = w.index.get(action.args[0])
-    if u is None or w.units[u].side != GERMAN or b.loc[u] < 0:
-        return Refusal("7.10a", f"{action.args[0]!r} is no German unit on the map.")
-    name = w.place_name(b.loc[u])
+    u = unit_named(s, action)
+    unit = meant(s, GERMAN, action)
+    if u is None or w.side_of[u] != GERMAN or b.loc[u] < 0:
+        return Refusal("7.10a", f"{unit} is no German unit on the map.")
+    h = b.loc[u]
+    name = w.place_name(h)
     if not b.rail_left:
         return Refusal("7.11a", "The rail capacity of this phase is used up.")
-    if not running_railheads(b, w, GERMAN) >> b.loc[u] & 1:
+    if not running_railheads(b, w, GERMAN) >> h & 1:
         return Refusal("7.10a", f"{name} is not an up-and-running German railhead.")
     if b.railed >> u & 1:
-        return Refusal("7.10a", f"{w.units[u].id} has travelled in this phase, or was cut off as it began.")
-    return Refusal("7.10d", f"No rail path clear of Red units leads from {name} to another running railhead.")
+        return Refusal("7.10a", f"{unit} has travelled in this phase, or was cut off as it began.")
+    if not in_supply(s, GERMAN, h):
+        return Refusal("7.7c", f"{unit} is out of supply.")
+    if not destinations(s, u, h) and not detours(s, u, h):
+        return Refusal(
+            "7.10d", f"No rail path clear of Red units leads from {name} to another running railhead."
+        )
+    return None
 
 
 class Ride(NamedTuple):
@@ -189,22 +198,31 @@ def _ride_take(s: S, frame: Ride, action: Action) -> None:
     tell(s, "ride", "7.10b", 1 << u, way=way)
 
 
-def _ride_refuse(s: S, frame: Ride, action: Action) -> Refusal | None:
+def _ride_refusal(s: S, frame: Ride, h: int) -> Refusal | None:
     b, w = s.board, s.world
-    if action.verb != "ride" or not action.args or action.args[0] not in w.grid:
-        return None
-    h = w.grid.hex(action.args[0])
+    _, u, here = frame
     name = w.place_name(h)
     if not running_railheads(b, w, GERMAN) >> h & 1:
         return Refusal("7.10b", f"{name} is not an up-and-running German railhead.")
-    _, u, here = frame
     if h == b.loc[u]:
-        return Refusal("7.10b", f"The unit is in {name}; it may travel to another railhead.")
+        return Refusal("7.10b", f"{capital(called(s, u))} is in {name}; it may travel to another railhead.")
     if _full(b, w, u) >> h & 1:
-        return Refusal("8.4a", f"{name} would hold more than seven divisions.")
+        return too_many(s, h, "8.4a")
+    if destinations(s, u, here) >> h & 1:
+        return None
     if _run(w, here, *track(b, w, u)) >> h & 1:
         return Refusal("3.5c", f"Every rail path to {name} wins back edge hexes; name them on the way.")
     return Refusal(_obstacle(s, u, here, h), f"No rail path clear of Red units and places leads to {name}.")
+
+
+def _via_refusal(s: S, frame: Ride, h: int) -> Refusal | None:
+    """Why a train may not be led over a hex: it wins nothing back, or leads nowhere (3.5c, R-24)."""
+    name = s.world.place_name(h)
+    if not _lost_edge(s.board, s.world) >> h & 1:
+        return Refusal("3.5c", f"{name} is no west-edge hex that the train could win back.")
+    if h not in detours(s, frame.unit, frame.here):
+        return Refusal("7.10b", f"No rail path leads over {name} to another running railhead.")
+    return None
 
 
 def _obstacle(s: S, u: int, here: int, h: int) -> str:
@@ -236,16 +254,16 @@ STEPS = (
         prompt=lambda s, f: f"Rail movement: {s.board.rail_left} units may still travel.",
         actions=_rail_actions,
         take=_rail_take,
-        refuse=_rail_refuse,
+        refuse=by_verb(entrain=_entrain_refusal, arrange=of_hex(arrange_refusal, OFF_MAP)),
     ),
     Ask(
         name="rail.ride",
         frame=Ride,
         rule="7.10b",
         side=lambda s, f: GERMAN,
-        prompt=lambda s, f: f"Where does {s.world.units[f.unit].name} travel?",
+        prompt=lambda s, f: f"Where does {called(s, f.unit)} travel?",
         actions=_ride_actions,
         take=_ride_take,
-        refuse=_ride_refuse,
+        refuse=by_verb(ride=of_hex(_ride_refusal, OFF_MAP), via=of_hex(_via_refusal, OFF_MAP)),
     ),
 )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.reichswehr_freikorps.board import OFF, S, put
+from hexfront.games.reichswehr_freikorps.naming import ARMY_NAMES, OFF_MAP
 from hexfront.games.reichswehr_freikorps.rules.victory import ram_for_army
-from hexfront.games.reichswehr_freikorps.telling import ARMY_NAMES, troops
+from hexfront.games.reichswehr_freikorps.telling import troops
 from hexfront.games.reichswehr_freikorps.world import RED
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Outcomes, Value
+from hexfront.mechanics.refusing import by_verb, of_hex
 
 BRING, DECLINE = act("bring"), act("decline")
 
@@ -36,8 +38,8 @@ def _choose_take(s: S, frame: Frame, action: Action) -> None:
         s.push("reinforcement.draw")
 
 
-def _choose_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    return Refusal("6.2d", "The army is drawn blind: bring one in, or decline.")
+def _bring_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+    return Refusal("6.2d", "The army is drawn blind: bring one in, or decline.") if action.args else None
 
 
 def _draw_outcomes(s: S, frame: Frame) -> Outcomes:
@@ -81,8 +83,14 @@ def _enter_take(s: S, frame: OfArmy, action: Action) -> None:
     s.log("army enters", "6.2e", side=RED, who=who, at=(w.spot(h),), army=ARMY_NAMES[frame.army])
 
 
-def _enter_refuse(s: S, frame: OfArmy, action: Action) -> Refusal | None:
-    return Refusal("6.2f", "The army enters in a Warsaw hex, 1323 or 1424, that is free of other armies.")
+def _enter_refusal(s: S, frame: OfArmy, h: int) -> Refusal | None:
+    b, w = s.board, s.world
+    if not w.warsaw >> h & 1:
+        places = " or ".join(map(w.place_name, members(w.warsaw)))
+        return Refusal("6.2f", f"The army enters in {places}, not in {w.place_name(h)}.")
+    if (b.red | b.german) >> h & 1:
+        return Refusal("6.2f", f"{w.place_name(h)} is not free of other units.")
+    return None
 
 
 def _die_take(s: S, frame: Frame, value: Value) -> None:
@@ -107,7 +115,7 @@ STEPS = (
         prompt=lambda s, f: "Bring in a Southern Front army this turn?",
         actions=_choose_actions,
         take=_choose_take,
-        refuse=_choose_refuse,
+        refuse=by_verb(bring=_bring_refusal),
     ),
     Chance(
         name="reinforcement.draw",
@@ -121,10 +129,10 @@ STEPS = (
         frame=OfArmy,
         rule="6.2e",
         side=lambda s, f: RED,
-        prompt=lambda s, f: f"In which Warsaw hex does the army {f.army} enter?",
+        prompt=lambda s, f: f"In which Warsaw hex does the {ARMY_NAMES[f.army]} enter?",
         actions=_enter_actions,
         take=_enter_take,
-        refuse=_enter_refuse,
+        refuse=by_verb(enter=of_hex(_enter_refusal, OFF_MAP)),
     ),
     Chance(
         name="reinforcement.die",

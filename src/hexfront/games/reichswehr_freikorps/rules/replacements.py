@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from hexfront.games.reichswehr_freikorps.board import BOX, DEAD, S, put
+from hexfront.games.reichswehr_freikorps.naming import OFF_MAP, called, meant, too_many
 from hexfront.games.reichswehr_freikorps.rules.stacking import may_stay
 from hexfront.games.reichswehr_freikorps.rules.supply import running_railheads
 from hexfront.games.reichswehr_freikorps.rules.victory import enter
@@ -14,6 +15,8 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfPhase, OfUnit
+from hexfront.mechanics.naming import capital
+from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
 WAIT = act("wait")
 
@@ -24,16 +27,17 @@ def due(s: S) -> list[int]:
     return [u for u in members(s.world.german) if b.loc[u] == BOX - b.turn]
 
 
-def entry_hexes(s: S, u: int) -> list[int]:
-    """Where a replacement may arrive: running railheads and west-edge hexes the German holds (6.3k, R-31).
-
-    East Prussia is open only to the three units of 6.3m.
-    """
+def open_hexes(s: S) -> int:
+    """Running railheads and west-edge hexes that the German holds (6.3k, R-31)."""
     b, w = s.board, s.world
-    open_hexes = running_railheads(b, w, GERMAN) | w.west_edge & ~b.red_control
-    if not w.units[u].east_prussian:
-        open_hexes &= ~w.east_prussia
-    return [h for h in members(open_hexes & ~b.red) if may_stay(b, w, h, u)]
+    return (running_railheads(b, w, GERMAN) | w.west_edge & ~b.red_control) & ~b.red
+
+
+def entry_hexes(s: S, u: int) -> list[int]:
+    """Where a replacement may arrive; East Prussia is open only to the three units of 6.3m (6.3j, 6.3k)."""
+    b, w = s.board, s.world
+    found = open_hexes(s) if w.units[u].east_prussian else open_hexes(s) & ~w.east_prussia
+    return [h for h in members(found) if may_stay(b, w, h, u)]
 
 
 def _last_chance(s: S, phase: str) -> bool:
@@ -69,13 +73,18 @@ def _call_take(s: S, frame: OfPhase, action: Action) -> None:
     s.push("replacement.enter", s.world.index[action.args[0]])
 
 
-def _call_refuse(s: S, frame: OfPhase, action: Action) -> Refusal | None:
-    if action == WAIT:
-        return Refusal(
-            "6.3l", "A replacement may not be held back past the later movement phase of its turn."
-        )
-    if action.verb == "call" and action.args:
-        return Refusal("6.3h", f"{action.args[0]!r} is not due this turn, or no hex is open to it.")
+def _wait_refusal(s: S, frame: OfPhase, action: Action) -> Refusal | None:
+    if not _last_chance(s, frame.phase):
+        return None
+    return Refusal("6.3l", "A replacement may not be held back past the later movement phase of its turn.")
+
+
+def _call_refusal(s: S, frame: OfPhase, action: Action) -> Refusal | None:
+    u = unit_named(s, action)
+    if u is None or u not in due(s):
+        return Refusal("6.3h", f"{meant(s, GERMAN, action)} is not due this turn.")
+    if not entry_hexes(s, u):
+        return Refusal("6.3h", f"No hex is open to {called(s, u)}.")
     return None
 
 
@@ -92,21 +101,19 @@ def _enter_take(s: S, frame: OfUnit, action: Action) -> None:
     enter(s, GERMAN, h)
 
 
-def _enter_refuse(s: S, frame: OfUnit, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    if action.verb != "enter" or not action.args or action.args[0] not in w.grid:
-        return None
-    h, u = w.grid.hex(action.args[0]), frame.unit
+def _enter_refusal(s: S, frame: OfUnit, h: int) -> Refusal | None:
+    b, w, u = s.board, s.world, frame.unit
     name = w.place_name(h)
     if w.east_prussia >> h & 1 and not w.units[u].east_prussian:
-        return Refusal("6.3m", f"{w.units[u].id} may not return through East Prussia; {name} lies there.")
+        unit = capital(called(s, u))
+        return Refusal("6.3m", f"{unit} may not return through East Prussia, where {name} lies.")
     if w.ports >> h & 1 and not running_railheads(b, w, GERMAN) >> h & 1:
         return Refusal("7.12c", f"No overland supply route is open to {name}.")
-    if not may_stay(b, w, h, u):
-        return Refusal("6.3j", f"{name} would hold more than seven divisions.")
-    return Refusal(
-        "6.3k", f"{name} is neither an up-and-running railhead nor a west-edge hex the German holds."
-    )
+    if not open_hexes(s) >> h & 1:
+        return Refusal(
+            "6.3k", f"{name} is neither an up-and-running railhead nor a west-edge hex the German holds."
+        )
+    return None if may_stay(b, w, h, u) else too_many(s, h, "6.3j")
 
 
 # The die when a unit is lost (6.3a) ----------------------------------------------------------
@@ -150,17 +157,17 @@ STEPS = (
         ),
         actions=_call_actions,
         take=_call_take,
-        refuse=_call_refuse,
+        refuse=by_verb(call=_call_refusal, wait=_wait_refusal),
     ),
     Ask(
         name="replacement.enter",
         frame=OfUnit,
         rule="6.3k",
         side=lambda s, f: GERMAN,
-        prompt=lambda s, f: f"Where does {s.world.units[f.unit].name} return?",
+        prompt=lambda s, f: f"Where does {called(s, f.unit)} return?",
         actions=_enter_actions,
         take=_enter_take,
-        refuse=_enter_refuse,
+        refuse=by_verb(enter=of_hex(_enter_refusal, OFF_MAP)),
     ),
     Chance(
         name="replacement.die",

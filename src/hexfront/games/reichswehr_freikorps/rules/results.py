@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.reichswehr_freikorps.board import DEAD, OFF, Battle, S, lift, occupied, shift
+from hexfront.games.reichswehr_freikorps.naming import OFF_MAP, meant, too_many
 from hexfront.games.reichswehr_freikorps.rules.arrange import ask_tops
-from hexfront.games.reichswehr_freikorps.rules.combat import defender
+from hexfront.games.reichswehr_freikorps.rules.combat import attacker, defender, fight
 from hexfront.games.reichswehr_freikorps.rules.stacking import may_stay
 from hexfront.games.reichswehr_freikorps.rules.victory import enter, ram_for_losses
 from hexfront.games.reichswehr_freikorps.telling import troop, troops
@@ -14,17 +15,11 @@ from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, AnyFrame, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
 STAY, STOP = act("stay"), act("stop")
 #: The rows by which results eliminate units.
 LOSS_ROWS = {"AE": "10.11a", "AL1": "10.13a", "DE": "10.14a", "DL1": "10.16a", "BB": "10.17a"}
-
-
-def fight(s: S) -> Battle:
-    """The battle being fought."""
-    battle = s.board.battle
-    assert battle is not None
-    return battle
 
 
 def _result(s: S, frame: Frame) -> None:
@@ -65,10 +60,14 @@ class Losses(NamedTuple):
     rule: str = ""
 
 
-def _lose_actions(s: S, frame: OfSide) -> list[Action]:
+def _losable(s: S, side: str) -> int:
+    """Units of a side of which a result takes one (10.13a, 10.16a)."""
     battle = fight(s)
-    units = battle.attackers if frame.side == battle.side else battle.defenders
-    return [act("lose", s.world.units[u].id) for u in members(units)]
+    return battle.attackers if side == battle.side else battle.defenders
+
+
+def _lose_actions(s: S, frame: OfSide) -> list[Action]:
+    return [act("lose", s.world.ids[u]) for u in members(_losable(s, frame.side))]
 
 
 def _lose_take(s: S, frame: AnyFrame, action: Action) -> None:
@@ -76,9 +75,13 @@ def _lose_take(s: S, frame: AnyFrame, action: Action) -> None:
     s.board.battle = battle._replace(doomed=battle.doomed | 1 << s.world.index[action.args[0]])
 
 
-def _lose_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
+def _lose_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    u = unit_named(s, action)
+    if u is not None and _losable(s, frame.side) >> u & 1:
+        return None
     role = "attacking" if frame.side == fight(s).side else "defending"
-    return Refusal(_lose_row(s, frame), f"Choose one {role} unit of this battle to lose.")
+    unit = meant(s, frame.side, action)
+    return Refusal(_lose_row(s, frame), f"{unit} is no {role} unit of this battle.")
 
 
 def _lose_row(s: S, frame: OfSide) -> str:
@@ -139,11 +142,20 @@ def _sacrifices(s: S, battle: Battle) -> list[int]:
 
 
 def _sacrifice_actions(s: S, frame: Frame) -> list[Action]:
-    return [act("lose", s.world.units[u].id) for u in _sacrifices(s, fight(s))]
+    return [act("lose", s.world.ids[u]) for u in _sacrifices(s, fight(s))]
 
 
-def _sacrifice_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    return Refusal("10.17b", "A bloodbath takes the fewest attackers whose factors match the defenders lost.")
+def _sacrifice_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+    u, battle = unit_named(s, action), fight(s)
+    unit = meant(s, battle.side, action)
+    if u is None or not battle.attackers >> u & 1:
+        return Refusal("10.17b", f"{unit} is no attacking unit of this battle.")
+    if battle.doomed >> u & 1:
+        return Refusal("10.17b", f"{unit} is lost already.")
+    if u not in _sacrifices(s, battle):
+        few = "as few attackers as can match the factors of the defenders lost"
+        return Refusal("10.17b", f"A bloodbath takes {few}; with {unit} it would be more.")
+    return None
 
 
 def _losses(s: S, frame: Losses) -> None:
@@ -195,7 +207,7 @@ def followers(s: S) -> list[int]:
 
 
 def _follow_actions(s: S, frame: Frame) -> list[Action]:
-    actions = [act("advance", s.world.units[u].id) for u in followers(s)]
+    actions = [act("advance", s.world.ids[u]) for u in followers(s)]
     return [*actions, STAY] if fight(s).advanced else actions
 
 
@@ -216,12 +228,29 @@ def _follow_take(s: S, frame: Frame, action: Action) -> None:
     enter(s, battle.side, battle.target)
 
 
-def _follow_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    if action == STAY:
-        return Refusal("10.9a", "At least one surviving attacker must advance into the empty hex.")
-    return Refusal(
-        "10.9b", "Only surviving attackers may advance, within stacking, and Red units of one army only."
-    )
+def _stay_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+    if fight(s).advanced:
+        return None
+    return Refusal("10.9a", "At least one surviving attacker must advance into the empty hex.")
+
+
+def _battle_refusal(s: S, frame: Frame, action: Action) -> Refusal:
+    return Refusal("10.9c", "The advance comes before any other battle.")
+
+
+def _advance_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    battle, u = fight(s), unit_named(s, action)
+    unit = meant(s, battle.side, action)
+    if u is None or not battle.attackers >> u & 1:
+        return Refusal("10.9b", f"{unit} is no surviving attacker of this battle.")
+    if battle.advanced >> u & 1:
+        return Refusal("10.9b", f"{unit} has advanced.")
+    if not may_stay(b, w, battle.target, u):
+        if battle.side == GERMAN:
+            return too_many(s, battle.target, "10.9b")
+        return Refusal("10.9b", f"{unit} belongs to another army than the units that have advanced.")
+    return None
 
 
 def exploitation_hexes(s: S, battle: Battle) -> tuple[int, ...]:
@@ -253,8 +282,14 @@ def _exploit_take(s: S, frame: Frame, action: Action) -> None:
     enter(s, GERMAN, h)
 
 
-def _exploit_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    return Refusal("10.9e", "The armored car unit may go one hex further, into an adjacent vacant hex.")
+def _exploit_refusal(s: S, frame: Frame, h: int) -> Refusal | None:
+    w, battle = s.world, fight(s)
+    if not w.touching[battle.target] >> h & 1:
+        here, there = w.place_name(battle.target), w.place_name(h)
+        return Refusal("10.9e", f"The armored cars go one hex further; no way leads from {here} to {there}.")
+    if h not in exploitation_hexes(s, battle):
+        return Refusal("10.9e", f"{w.place_name(h)} is not vacant.")
+    return None
 
 
 def _end(s: S, frame: Frame) -> None:
@@ -275,10 +310,6 @@ def _end(s: S, frame: Frame) -> None:
         ask_tops(s, retreated & occupied(b, GERMAN))
 
 
-def _attacker(s: S, frame: Frame) -> str:
-    return fight(s).side
-
-
 STEPS = (
     Auto(name="battle.result", run=_result),
     Ask(
@@ -288,28 +319,28 @@ STEPS = (
         prompt=lambda s, f: f"{fight(s).result}: choose a unit to lose.",
         actions=_lose_actions,
         take=_lose_take,
-        refuse=_lose_refuse,
+        refuse=by_verb(lose=_lose_refusal),
     ),
     Auto(name="battle.bloodbath", run=_bloodbath),
     Ask(
         name="battle.sacrifice",
         rule="10.17b",
-        side=_attacker,
+        side=attacker,
         prompt=lambda s, f: "Bloodbath: choose an attacking unit to lose.",
         actions=_sacrifice_actions,
         take=_lose_take,
-        refuse=_sacrifice_refuse,
+        refuse=by_verb(lose=_sacrifice_refusal),
     ),
     Auto(name="battle.losses", frame=Losses, run=_losses),
     Auto(name="battle.advance", run=_advance),
     Ask(
         name="battle.follow",
         rule="10.9a",
-        side=_attacker,
+        side=attacker,
         prompt=lambda s, f: f"Which units advance into {s.world.place_name(fight(s).target)}?",
         actions=_follow_actions,
         take=_follow_take,
-        refuse=_follow_refuse,
+        refuse=by_verb(advance=_advance_refusal, stay=_stay_refusal, attack=_battle_refusal),
     ),
     Ask(
         name="battle.exploit",
@@ -318,7 +349,7 @@ STEPS = (
         prompt=lambda s, f: "May the armored cars go one hex further?",
         actions=_exploit_actions,
         take=_exploit_take,
-        refuse=_exploit_refuse,
+        refuse=by_verb(exploit=of_hex(_exploit_refusal, OFF_MAP)),
     ),
     Auto(name="battle.end", run=_end),
 )

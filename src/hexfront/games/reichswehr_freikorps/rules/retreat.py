@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from hexfront.games.reichswehr_freikorps.board import Board, S, shift
-from hexfront.games.reichswehr_freikorps.rules.combat import defender
-from hexfront.games.reichswehr_freikorps.rules.results import fight
+from hexfront.games.reichswehr_freikorps.board import Board, S, controlled, shift
+from hexfront.games.reichswehr_freikorps.naming import meant
+from hexfront.games.reichswehr_freikorps.rules.combat import defender, fight
 from hexfront.games.reichswehr_freikorps.rules.stacking import may_stay
 from hexfront.games.reichswehr_freikorps.rules.supply import blocked, no_entry, retreat_sources
 from hexfront.games.reichswehr_freikorps.rules.victory import enter
 from hexfront.games.reichswehr_freikorps.telling import troop, troops
-from hexfront.games.reichswehr_freikorps.world import RED, World
+from hexfront.games.reichswehr_freikorps.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.refusing import by_verb, unit_named
 from hexfront.mechanics.retreat import nearer_hexes
 
 
@@ -82,25 +83,29 @@ def _withdraw_take(s: S, frame: Frame, action: Action) -> None:
     enter(s, defender(s), h)
 
 
-def _withdraw_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _retreat_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
     b, w = s.board, s.world
-    battle = fight(s)
-    side = defender(s)
-    if action.verb != "retreat" or len(action.args) != len(("unit", "hex")):
+    start, side = fight(s).target, defender(s)
+    if len(action.args) != len(("unit", "hex")):
         return None
-    unit, name = action.args
-    if unit not in w.index or not b.stack[battle.target] >> w.index[unit] & 1:
-        return Refusal("10.8a", f"{unit} is not a unit that retreats now.")
-    if name not in w.grid or not w.grid.adjacent(w.grid.hex(name), battle.target):
-        return Refusal("10.8a", f"{name} is not adjacent: a retreat is exactly one hex.")
-    h = w.grid.hex(name)
-    if not w.touching[battle.target] >> h & 1 or no_entry(b, side) >> h & 1:
+    u = unit_named(s, action)
+    if u is None or not b.stack[start] >> u & 1:
+        return Refusal("10.8a", f"{meant(s, side, action)} is not a unit that retreats now.")
+    if action.args[1] not in w.grid:
+        return Refusal("2.2f", f"There is no hex {action.args[1]!r} on the map.")
+    h = w.grid.hex(action.args[1])
+    name = w.place_name(h)
+    if not w.grid.adjacent(h, start):
+        return Refusal("10.8a", f"{name} is not next to {w.place_name(start)}: a retreat is exactly one hex.")
+    if not w.touching[start] >> h & 1 or no_entry(b, side) >> h & 1:
         return Refusal("10.8f", f"{name} is closed to a retreat: water, or enemy units.")
-    if w.places >> h & 1 and bool(b.red_control >> h & 1) != (side == RED):
-        return Refusal("10.8i", f"{w.place_name(h)} is under enemy control.")
-    if not ways_back(b, w, side, battle.target) >> h & 1:
+    if w.places >> h & 1 and not controlled(b, w, side) >> h & 1:
+        return Refusal("10.8i", f"{name} is under enemy control.")
+    if not ways_back(b, w, side, start) >> h & 1:
         return Refusal("10.8h", f"{name} is not nearer to a source of supply.")
-    return Refusal("10.8e", f"Stacking leaves no room in {name}.")
+    if not may_stay(b, w, h, u):
+        return Refusal("10.8e", f"Stacking leaves no room in {name}.")
+    return None
 
 
 STEPS = (
@@ -112,6 +117,6 @@ STEPS = (
         prompt=lambda s, f: f"Retreat the units in {s.world.place_name(fight(s).target)}.",
         actions=_withdraw_actions,
         take=_withdraw_take,
-        refuse=_withdraw_refuse,
+        refuse=by_verb(retreat=_retreat_refusal),
     ),
 )

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.reichswehr_freikorps.board import S, railheads
+from hexfront.games.reichswehr_freikorps.board import S, controlled, railheads
+from hexfront.games.reichswehr_freikorps.naming import FRONT_NAMES, OFF_MAP, PHASE_NAMES
 from hexfront.games.reichswehr_freikorps.rules.movement import note_starts
 from hexfront.games.reichswehr_freikorps.rules.supply import railhead_sites
 from hexfront.games.reichswehr_freikorps.rules.victory import points_victory
 from hexfront.games.reichswehr_freikorps.rules.windows import window_asks
-from hexfront.games.reichswehr_freikorps.telling import ACTORS, FRONT_NAMES, PHASE_NAMES
-from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, PHASES, RED
+from hexfront.games.reichswehr_freikorps.telling import ACTORS
+from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, PHASES, RED, SIDE_NAMES
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel import Action, AnyFrame, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Outcomes, Value
 from hexfront.mechanics.frames import OfPhase, OfSide, OfTurn
+from hexfront.mechanics.refusing import by_verb, of_hex
 
 PASS, CONTINUE = act("pass"), act("continue")
 INTERRUPT = {phase: act("interrupt", phase) for phase in PHASES}
@@ -75,22 +77,20 @@ def _railhead_take(s: S, frame: OfSide, action: Action) -> None:
     s.commit()
 
 
-def _railhead_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    side = frame.side
-    if action.verb != "railhead" or not action.args or action.args[0] not in w.grid:
-        return None
-    h = w.grid.hex(action.args[0])
+def _railhead_refusal(s: S, frame: OfSide, h: int) -> Refusal | None:
+    b, w, side = s.board, s.world, frame.side
     name = w.place_name(h)
     if not w.places >> h & 1:
         return Refusal("5.4c", f"{name} is neither a city nor a town.")
-    if bool(b.red_control >> h & 1) != (side == RED):
-        return Refusal("5.4c", f"{name} is not under {side} control.")
+    if not controlled(b, w, side) >> h & 1:
+        return Refusal("5.4c", f"{name} is not under {SIDE_NAMES[side]} control.")
     if railheads(b, side) >> h & 1:
         return Refusal("5.4d", f"{name} has a railhead already.")
-    return Refusal(
-        "5.4f", f"{name} is not within eight hexes of a railhead or source that is itself connected."
-    )
+    if not railhead_sites(b, w, side) >> h & 1:
+        return Refusal(
+            "5.4f", f"{name} is not within eight hexes of a railhead or source that is itself connected."
+        )
+    return None
 
 
 # II. The Red player turn (5.3b, 5.5) ---------------------------------------------------------
@@ -188,11 +188,16 @@ def _window_take(s: S, frame: OfWindow, action: Action) -> None:
     s.push(f"german.{phase}")
 
 
-def _window_refuse(s: S, frame: OfWindow, action: Action) -> Refusal | None:
-    if action.verb == "interrupt" and action.args and action.args[0] in s.board.used:
-        return Refusal("5.2e", f"The German {action.args[0]} phase has been played this turn.")
-    if action.verb == "interrupt" and len(action.args) > 1:
+def _interrupt_refusal(s: S, frame: OfWindow, action: Action) -> Refusal | None:
+    if len(action.args) > 1:
         return Refusal("5.2m", "An interruption covers one phase only.")
+    return _played_refusal(s, frame, action)
+
+
+def _played_refusal(s: S, frame: AnyFrame, action: Action) -> Refusal | None:
+    """Each German phase is played once a turn (5.2e)."""
+    if action.args and action.args[0] in s.board.used:
+        return Refusal("5.2e", f"The German {PHASE_NAMES[action.args[0]]} phase has been played this turn.")
     return None
 
 
@@ -226,12 +231,6 @@ def _leftover_take(s: S, frame: Frame, action: Action) -> None:
     s.push(f"german.{phase}")
 
 
-def _leftover_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    if action.verb == "play" and action.args and action.args[0] in s.board.used:
-        return Refusal("5.2e", f"The German {action.args[0]} phase has been played this turn.")
-    return Refusal("5.2o", "Every German phase not yet played this turn is played now.")
-
-
 def _leftover_end(s: S, frame: OfPhase) -> None:
     """A left-over phase is no interruption and sets no guard (5.2o, R-16)."""
     s.board.used += (frame.phase,)
@@ -249,7 +248,7 @@ STEPS = (
         prompt=lambda s, f: "Place one railhead, or pass.",
         actions=_railhead_actions,
         take=_railhead_take,
-        refuse=_railhead_refuse,
+        refuse=by_verb(railhead=of_hex(_railhead_refusal, OFF_MAP)),
     ),
     Auto(name="red.movement", run=_red_movement),
     Auto(name="red.combat", run=_red_combat),
@@ -274,7 +273,7 @@ STEPS = (
         prompt=lambda s, f: "Interrupt the Red player turn with a German phase, or let him go on.",
         actions=_window_actions,
         take=_window_take,
-        refuse=_window_refuse,
+        refuse=by_verb(interrupt=_interrupt_refusal),
     ),
     Auto(name="interruption.end", frame=OfPhase, run=_interruption_end),
     Auto(name="leftover", run=_leftover),
@@ -285,7 +284,7 @@ STEPS = (
         prompt=lambda s, f: "Which German phase is played next?",
         actions=_leftover_actions,
         take=_leftover_take,
-        refuse=_leftover_refuse,
+        refuse=by_verb(play=_played_refusal),
     ),
     Auto(name="leftover.end", frame=OfPhase, run=_leftover_end),
 )

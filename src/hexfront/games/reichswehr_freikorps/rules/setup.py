@@ -5,14 +5,17 @@ from __future__ import annotations
 from functools import cache
 
 from hexfront.games.reichswehr_freikorps.board import OFF, TRAY, Board, S, put
-from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_take
+from hexfront.games.reichswehr_freikorps.naming import OFF_MAP, called, meant, too_many
+from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_refusal, arrange_take
 from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army, may_stay
 from hexfront.games.reichswehr_freikorps.telling import ACTORS
-from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SOUTHERN_ARMIES, World
+from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SIDE_NAMES, SOUTHERN_ARMIES, World
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide, OfUnitOfSide
+from hexfront.mechanics.naming import capital
+from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
 DONE, SUGGESTED = act("done"), act("suggested")
 
@@ -82,15 +85,17 @@ def suggested_setup(side: str) -> dict[str, str]:
     return places
 
 
+def _untouched(s: S, side: str) -> bool:
+    """Whether a side has not placed a unit yet."""
+    return len(in_tray(s, side)) == sum(unit.starts for unit in s.world.units if unit.side == side)
+
+
 def _setup_actions(s: S, frame: OfSide) -> list[Action]:
-    w = s.world
-    side = frame.side
-    waiting = in_tray(s, side)
+    side, waiting = frame.side, in_tray(s, frame.side)
     if not waiting:
         return [*arrange_actions(s), DONE] if side == GERMAN else [DONE]
-    untouched = len(waiting) == sum(unit.starts for unit in w.units if unit.side == side)
-    actions = [act("take", w.units[u].id) for u in waiting]
-    return [SUGGESTED, *actions] if untouched else actions
+    actions = [act("take", s.world.ids[u]) for u in waiting]
+    return [SUGGESTED, *actions] if _untouched(s, side) else actions
 
 
 def _setup_take(s: S, frame: OfSide, action: Action) -> None:
@@ -110,26 +115,41 @@ def _setup_take(s: S, frame: OfSide, action: Action) -> None:
         s.push("setup.place", side, w.index[action.args[0]])
 
 
-def _setup_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    w = s.world
-    side = frame.side
-    if action == DONE:
-        return Refusal("3.2b" if side == RED else "3.3b", "Every unit must be placed before set-up is done.")
-    if action == SUGGESTED:
-        return Refusal("3.1a", "The suggested set-up can only be taken before any unit has been placed.")
-    if action.verb == "take" and action.args:
-        u = w.index.get(action.args[0])
-        if u is None:
-            return Refusal("2.6a", f"There is no unit {action.args[0]!r}.")
-        if w.units[u].side != side:
-            return Refusal(
-                "3.2a" if side == RED else "3.3a", f"{side} sets up now; {action.args[0]} is not his."
-            )
-        if not w.units[u].starts:
-            return Refusal(
-                "3.2f", f"{action.args[0]} belongs to the Southern Front, which starts off the map."
-            )
-        return Refusal("3.2b" if side == RED else "3.3b", f"{action.args[0]} has been placed.")
+def _done_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    if not in_tray(s, frame.side):
+        return None
+    return Refusal(_whole(frame.side), "Every unit must be placed before set-up is done.")
+
+
+def _suggested_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    if _untouched(s, frame.side):
+        return None
+    return Refusal("3.1a", "The suggested set-up can only be taken before any unit has been placed.")
+
+
+def _stack_refusal(s: S, frame: OfSide, h: int) -> Refusal | None:
+    if in_tray(s, frame.side):
+        return Refusal(_whole(frame.side), "Stacks are arranged when every unit is placed.")
+    return arrange_refusal(s, frame, h)
+
+
+def _whole(side: str) -> str:
+    """The row by which a side places all its units."""
+    return "3.2b" if side == RED else "3.3b"
+
+
+def _take_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    """Why a unit may not be set up now."""
+    w, u, side = s.world, unit_named(s, action), frame.side
+    unit = meant(s, side, action)
+    if u is None:
+        return Refusal("2.6a", f"{unit} is no unit of the game.")
+    if w.side_of[u] != side:
+        return Refusal("3.2a" if side == RED else "3.3a", f"{unit} is not {SIDE_NAMES[side]}.")
+    if not w.units[u].starts:
+        return Refusal("3.2f", f"{unit} belongs to the Southern Front, which starts off the map.")
+    if s.board.loc[u] != TRAY:
+        return Refusal(_whole(side), f"{unit} has been placed.")
     return None
 
 
@@ -142,29 +162,34 @@ def _place_take(s: S, frame: OfUnitOfSide, action: Action) -> None:
     put(s.board, s.world, frame.unit, s.world.grid.hex(action.args[0]))
 
 
-def _place_refuse(s: S, frame: OfUnitOfSide, action: Action) -> Refusal | None:
+def _place_refusal(s: S, frame: OfUnitOfSide, h: int) -> Refusal | None:
+    return _red_refusal(s, frame.unit, h) if frame.side == RED else _german_refusal(s, frame.unit, h)
+
+
+def _red_refusal(s: S, u: int, h: int) -> Refusal | None:
     b, w = s.board, s.world
-    if action.verb != "place" or not action.args:
-        return None
-    if action.args[0] not in w.grid:
-        return Refusal("2.2f", f"There is no hex {action.args[0]} on the map.")
-    h, unit = w.grid.hex(action.args[0]), w.units[frame.unit]
     name = w.place_name(h)
-    if unit.side == RED:
-        if not w.red_setup >> h & 1:
-            return Refusal("3.2c", f"{name} lies outside the Red set-up area.")
-        if not free_for_army(b, w, h, unit.army):
-            return Refusal("3.2d", f"{name} is held by another Red army.")
+    if not w.red_setup >> h & 1:
+        return Refusal("3.2c", f"{name} lies outside the Red set-up area.")
+    if not free_for_army(b, w, h, w.army_of[u]):
+        return Refusal("3.2d", f"{name} is held by another Red army.")
+    if not _red_hexes(s, u) >> h & 1:
         return Refusal(
             "3.2b", f"{name} must stay free: every army needs a hex, and only one is left for each."
         )
+    return None
+
+
+def _german_refusal(s: S, u: int, h: int) -> Refusal | None:
+    b, w, unit = s.board, s.world, s.world.units[u]
+    name = w.place_name(h)
     if unit.east_prussian and not w.east_prussia >> h & 1:
-        return Refusal("3.3e", f"{unit.id} must be set up in East Prussia; {name} is not there.")
-    if not w.freikorps_setup >> h & 1 or not w.land >> h & 1:
+        return Refusal("3.3e", f"{capital(called(s, u))} is set up in East Prussia; {name} is not there.")
+    if not (w.freikorps_setup & w.land) >> h & 1:
         return Refusal("3.3c", f"{name} is not in Germany, East Prussia or Danzig.")
     if unit.force == "reichswehr" and not w.german_setup >> h & 1:
         return Refusal("3.3d", f"{name} is Danzig territory, closed to the Reichswehr during set-up.")
-    return Refusal("3.3g", f"{name} would hold more than seven divisions.")
+    return None if may_stay(b, w, h, u) else too_many(s, h, "3.3g")
 
 
 def _begin(s: S, frame: Frame) -> None:
@@ -198,7 +223,12 @@ STEPS = (
         prompt=_setup_prompt,
         actions=_setup_actions,
         take=_setup_take,
-        refuse=_setup_refuse,
+        refuse=by_verb(
+            take=_take_refusal,
+            suggested=_suggested_refusal,
+            done=_done_refusal,
+            arrange=of_hex(_stack_refusal, OFF_MAP),
+        ),
         # The last unit placed can still be taken back until set-up is declared done.
         always=True,
     ),
@@ -206,9 +236,9 @@ STEPS = (
         name="setup.place",
         frame=OfUnitOfSide,
         rule=_place_row,
-        prompt=lambda s, f: f"Where does {s.world.units[f.unit].name} start?",
+        prompt=lambda s, f: f"Where does {called(s, f.unit)} start?",
         actions=_place_actions,
         take=_place_take,
-        refuse=_place_refuse,
+        refuse=by_verb(place=of_hex(_place_refusal, OFF_MAP)),
     ),
 )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.reichswehr_freikorps.board import DEAD, Board, S, lift
+from hexfront.games.reichswehr_freikorps.naming import meant
 from hexfront.games.reichswehr_freikorps.rules.victory import ram_for_losses
 from hexfront.games.reichswehr_freikorps.telling import tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.refusing import by_verb, unit_named
 
 
 def weight(w: World, units: int) -> int:
@@ -82,8 +84,12 @@ def _excess_take(s: S, frame: Excess, action: Action) -> None:
     ram_for_losses(s, 1 << u & s.world.red)
 
 
-def _excess_refuse(s: S, frame: Excess, action: Action) -> Refusal:
-    return Refusal("8.2e", f"Hex {s.world.names[frame.hex]} holds too much: remove one of its units.")
+def _remove_refusal(s: S, frame: Excess, action: Action) -> Refusal | None:
+    u = unit_named(s, action)
+    if u is not None and s.board.stack[frame.hex] >> u & 1:
+        return None
+    unit, place = meant(s, frame.side, action), s.world.place_name(frame.hex)
+    return Refusal("8.2e", f"{unit} is not in {place}, which holds too much.")
 
 
 STEPS = (
@@ -92,9 +98,9 @@ STEPS = (
         name="excess",
         frame=Excess,
         rule="8.2e",
-        prompt=lambda s, f: f"Hex {s.world.names[f.hex]} is overstacked: choose a unit to lose.",
+        prompt=lambda s, f: f"{s.world.place_name(f.hex)} holds too much: choose a unit to lose.",
         actions=_excess_actions,
         take=_excess_take,
-        refuse=_excess_refuse,
+        refuse=by_verb(remove=_remove_refusal),
     ),
 )

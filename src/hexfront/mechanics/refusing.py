@@ -1,0 +1,51 @@
+"""Refusals by verb: each verb of a decision has one function that knows what speaks against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from hexfront.kernel.action import Action
+from hexfront.kernel.errors import Refusal
+from hexfront.kernel.state import State
+
+F = TypeVar("F")
+S = TypeVar("S", bound=State[Any, Any])
+#: What speaks against an action in the frame of its decision; nothing if it is listed.
+Reason = Callable[[S, F, Action], Refusal | None]
+#: The same for an action that names a hex first.
+HexReason = Callable[[S, F, int], Refusal | None]
+
+
+def by_verb(**reasons: Reason[S, F]) -> Reason[S, F]:
+    """Ask the function of the verb; a verb that has none is no choice at all."""
+
+    def refuse(s: S, frame: F, action: Action) -> Refusal | None:
+        reason = reasons.get(action.verb)
+        return None if reason is None else reason(s, frame, action)
+
+    return refuse
+
+
+def of_hex(reason: HexReason[S, F], rule: str) -> Reason[S, F]:
+    """Ask about the hex that an action names; ``rule`` says that there is no other than those on the map."""
+
+    def refuse(s: S, frame: F, action: Action) -> Refusal | None:
+        h = hex_named(s, action)
+        if h is not None:
+            return reason(s, frame, h)
+        return Refusal(rule, f"There is no hex {action.args[0]!r} on the map.") if action.args else None
+
+    return refuse
+
+
+def hex_named(s: State[Any, Any], action: Action) -> int | None:
+    """The hex that the first word of an action names."""
+    grid = s.world.grid
+    return grid.hex(action.args[0]) if action.args and action.args[0] in grid else None
+
+
+def unit_named(s: State[Any, Any], action: Action) -> int | None:
+    """The unit that the first word of an action names."""
+    found: int | None = s.world.index.get(action.args[0]) if action.args else None
+    return found
