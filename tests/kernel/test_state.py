@@ -264,7 +264,7 @@ def test_a_record_reads_back_and_replays(record):
 
 
 def test_a_record_is_readable(record):
-    assert record.to_text().splitlines()[0] == "hexfront record 1"
+    assert record.to_text().splitlines()[0] == "hexfront record 2"
     assert "players: blue=anna grey=bert" in record.to_text()
     assert record.to_text().endswith("\nblue: attack hill\ngrey: stand\nblue: pursue\n")
 
@@ -295,10 +295,10 @@ def test_standing_orders_are_part_of_a_record():
         (lambda t: "", "Line 1"),
         (lambda t: "chess record\n" + t, "Line 1"),
         (lambda t: t.replace("game: toy\n", ""), "lacks game"),
-        (lambda t: t.replace("scenario: only", "weather: fine"), "Line 3"),
+        (lambda t: t.replace("scenario: only", "weather: fine"), "Line 4"),
         (lambda t: t.replace("seed: rec", "seed: other"), "commitment"),
-        (lambda t: t.replace("grey: stand", "grey stand"), "Line 11"),
-        (lambda t: t.replace("grey: stand", "grey:"), "Line 11"),
+        (lambda t: t.replace("grey: stand", "grey stand"), "Line 12"),
+        (lambda t: t.replace("grey: stand", "grey:"), "Line 12"),
         (lambda t: t.replace("players: blue=anna", "players: anna"), "players"),
         (lambda t: t.replace("grey: stand", "grey: fly"), "Entry 2"),
         (lambda t: t.replace("grey: stand", "blue: stand"), "Entry 2"),

@@ -24,7 +24,7 @@ from tests.server import postgres
 from tests.server.player import Player
 from tests.server.process import Server
 
-from hexfront.server.matches import build_room, read_parts
+from hexfront.server.restore import read_parts, restore
 from hexfront.server.settings import normal_url
 
 GAMES = 5
@@ -117,7 +117,8 @@ def examine(engine: Engine, clients: list[Client]) -> None:
             ).all()
             assert [row.number for row in rows] == list(range(1, length + 1))
             client.check([row.text for row in rows])
-            room = build_room(read_parts(db, client.match))
+            room = restore(read_parts(db, client.match))
+            assert room is not None
             assert [entry.text for entry in room.journal.record.entries] == client.told
 
 

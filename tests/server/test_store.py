@@ -22,8 +22,9 @@ from tests.server.process import Server
 
 from hexfront.server.errors import Collision
 from hexfront.server.journal import ACT, UNDO
-from hexfront.server.matches import Matches, build_room, read_parts
+from hexfront.server.matches import Matches
 from hexfront.server.new_match import fresh
+from hexfront.server.restore import read_parts, restore
 from hexfront.server.secret import Keyring
 from hexfront.server.settings import normal_url
 from hexfront.server.store import tables
@@ -109,7 +110,7 @@ def test_what_is_written_is_read_back(url, tmp_path):
                 action = "suggested" if "suggested" in legal else rng.choice(legal)
                 await matches.do(room, side, room.index, [(ACT, str(action))])
             if number % 20 == 0:
-                loaded = build_room(await matches.db.read(lambda conn: read_parts(conn, room.id)))
+                loaded = restore(await matches.db.read(lambda conn: read_parts(conn, room.id)))
                 same(loaded, room)
         assert room.snapshot_at > 0
         entries = len(room.journal.record.entries)

@@ -9,12 +9,14 @@ import sys
 from hexfront.cli.console import progress, say
 from hexfront.cli.files import read_record, read_text
 from hexfront.games import games
-from hexfront.kernel import BadInput, commitment
+from hexfront.kernel import BadInput, OtherRules, commitment
 from hexfront.kernel.sentence import sentence
+
+OLDER = 3
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replay a record and compare; 0 if all fits, 1 if not."""
+    """Replay a record and compare; 0 if all fits, 1 if it is damaged, 3 if other rules were played."""
     path = arguments.record
     head = dict(
         re.findall(r"^(seed|commitment):[ \t]*(\S.*?)\s*$", read_text(path).partition("\n\n")[0], re.M)
@@ -27,6 +29,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with progress("replaying", len(record.entries)) as show:
             state = record.verify(games, show)
+    except OtherRules as error:
+        print(f"hexfront: {path} is not damaged, but older than the rules of today: {error}", file=sys.stderr)
+        return OLDER
     except BadInput as error:
         return _altered(path, str(error))
     say(f"{path} is a true record of {game.title}.", "bold green")
@@ -35,6 +40,12 @@ def run(arguments: argparse.Namespace) -> int:
     say(f"Actions: {state.number}, every one legal.")
     result = sentence(str(state.outcome) if state.outcome else "unfinished")
     say(f"Result: {result}" + ("" if record.result else " The record itself states none."))
+    if record.rules != game.rules:
+        say(
+            f"Rules: played by version {record.rules}, replayed by version {game.rules} with the same result."
+        )
+        say(f"Final state: {state.digest()}; another version's cannot be compared with it.")
+        return 0
     say(
         f"Final state: {state.digest()}" + (", as recorded." if record.final else "; the record states none.")
     )

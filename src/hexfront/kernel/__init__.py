@@ -2,7 +2,7 @@
 
 from hexfront.kernel.action import Action, act
 from hexfront.kernel.dice import D6, Dice, commitment, draw
-from hexfront.kernel.errors import BadInput, HexfrontError, Illegal, Refusal
+from hexfront.kernel.errors import BadInput, HexfrontError, Illegal, OtherRules, Refusal
 from hexfront.kernel.event import (
     Event,
     Fact,
@@ -21,6 +21,7 @@ from hexfront.kernel.play import Play
 from hexfront.kernel.record import Entry, Record
 from hexfront.kernel.state import CHANCE, State
 from hexfront.kernel.step import AnyFrame, Ask, Auto, Chance, Frame, Sealed, Step, step_table
+from hexfront.kernel.versions import Mended
 
 __all__ = [
     "CHANCE",
@@ -42,11 +43,13 @@ __all__ = [
     "Game",
     "HexfrontError",
     "Illegal",
+    "Mended",
     "Modifier",
     "Named",
     "Names",
     "Option",
     "Order",
+    "OtherRules",
     "Outcome",
     "Play",
     "Record",

@@ -30,3 +30,14 @@ class Illegal(HexfrontError):  # noqa: N818 - reads better where it is raised
 
 class BadInput(HexfrontError, ValueError):  # noqa: N818 - as above
     """A document, option, seed or record that cannot be read; the message says what and where."""
+
+
+class OtherRules(BadInput):
+    """A record that was played by earlier rules and goes another way by those of today.
+
+    It is not damaged: its first ``until`` entries can be replayed.
+    """
+
+    def __init__(self, message: str, until: int) -> None:
+        self.until = until
+        super().__init__(message)

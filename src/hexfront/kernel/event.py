@@ -184,6 +184,8 @@ class Phrase(msgspec.Struct, frozen=True):
 
 
 END: Final = "end"
+#: What an earlier version told and this one does not know: its sentence as it was.
+TOLD: Final = "told"
 
 
 def declare(**kinds: Mapping[str, str]) -> dict[str, Phrase]:
@@ -193,7 +195,9 @@ def declare(**kinds: Mapping[str, str]) -> dict[str, Phrase]:
     'march'
     """
     found: dict[str, Phrase] = {}
-    for kind, phrases in {"end": {END: "{victor} ({level}). {reason}"}, **kinds}.items():
+    everywhere = {"end": {END: "{victor} ({level}). {reason}"}}
+    news = {TOLD: "{text}"} | dict(kinds.get("news", {}))
+    for kind, phrases in {**everywhere, **kinds, "news": news}.items():
         if kind not in KINDS:
             raise ValueError(f"There is no kind of event {kind!r}; there are {', '.join(KINDS)}.")
         for name, text in phrases.items():

@@ -21,6 +21,7 @@ from hexfront.kernel.scene import Chart, Note, Overlay, OverlayTitle, Piece, Sce
 from hexfront.kernel.sentence import Part, parts_of, text_of
 from hexfront.kernel.state import State
 from hexfront.kernel.step import B, Sealed, Step, W
+from hexfront.kernel.versions import STATE_FORMAT, Mended
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -78,6 +79,10 @@ def _by_turns(s: State[Any, Any]) -> float:
 
 def _peaceful(board: Any) -> bool:
     return False
+
+
+def _as_it_is(board: dict[str, Any], rules: int) -> dict[str, Any]:
+    return board
 
 
 def _nothing(*_: Any) -> tuple[Any, ...]:
@@ -225,6 +230,15 @@ class Game(Generic[B, W]):
     #: of the ledger. Of a step that is not named they learn nothing.
     asides: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
+    # Versions ---------------------------------------------------------------------------------
+
+    #: What was mended in the rules since the game was first played; their last number is ``rules``.
+    mended: tuple[Mended, ...] = ()
+    #: A board that was stored under an earlier version of the rules, in the words of today.
+    modern: Callable[[dict[str, Any], int], dict[str, Any]] = _as_it_is
+    #: The sentences for events that earlier versions stored.
+    older_phrases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
     def __post_init__(self) -> None:
         """Give every scenario its sides."""
         for scenario in self.scenarios:
@@ -252,6 +266,15 @@ class Game(Generic[B, W]):
         if side in self.sides:
             raise BadInput(f"{self.side_name(side)} takes no part in {played.title}; its sides are {known}.")
         raise BadInput(f"{self.title} has no side {side!r}; it has {known}.")
+
+    @property
+    def rules(self) -> int:
+        """The version of the rules."""
+        return self.mended[-1].version if self.mended else 0
+
+    def mended_since(self, version: int) -> tuple[Mended, ...]:
+        """What has changed since a version of the rules."""
+        return tuple(one for one in self.mended if one.version > version)
 
     def side_name(self, side: str) -> str:
         """What players call a side."""
@@ -323,10 +346,14 @@ class Game(Generic[B, W]):
         header = doc.header
         if header.get("game") != self.slug:
             raise BadInput(f"This state belongs to {header.get('game')!r}, not to {self.slug!r}.")
-        state = self._fresh(header["scenario"], header["options"], doc.dice.seed, header.get("changes", {}))
-        state.header = header
+        if doc.format > STATE_FORMAT or doc.rules > self.rules:
+            raise BadInput("This state was stored by a newer version of Hexfront.")
+        options = self._known_options(header.get("options", {}))
+        state = self._fresh(header.get("scenario"), options, doc.dice.seed, header.get("changes", {}))
+        state.header = header | {"options": state.header["options"]}
         try:
-            state.board = self.decode(doc.board, state.world)
+            board = self.modern(doc.board, doc.rules) if doc.rules < self.rules else doc.board
+            state.board = self.decode(board, state.world)
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             raise BadInput(f"The board of this stored state cannot be read: {error!r}.") from None
         state.number = doc.number
@@ -337,6 +364,11 @@ class Game(Generic[B, W]):
         if state.outcome is None and not state.agenda:
             raise BadInput("The agenda of this stored state is empty, though its game is not over.")
         return state
+
+    def _known_options(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Those of stored options that the game still has; a new one takes its default."""
+        known = {option.name: option.values for option in self.options}
+        return {name: value for name, value in options.items() if value in known.get(name, ())}
 
     def choice(self, options: Mapping[str, str]) -> dict[str, str]:
         """A full set of options: the given ones checked, the others at their default."""
@@ -366,6 +398,8 @@ class Game(Generic[B, W]):
 
 
 class _StateDocument(msgspec.Struct):
+    """A stored state. One from before formats were counted names neither a format nor its rules."""
+
     header: dict[str, Any]
     number: int
     board: dict[str, Any]
@@ -373,6 +407,8 @@ class _StateDocument(msgspec.Struct):
     sealed: dict[str, list[str]]
     dice: Dice
     outcome: Outcome | None
+    format: int = 0
+    rules: int = 0
 
 
 def _guess_answers(state: State[Any, Any], view: dict[str, Any], rng: random.Random) -> None:

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 from hexfront.kernel.action import Action
 from hexfront.kernel.dice import commitment
-from hexfront.kernel.errors import BadInput, Illegal
+from hexfront.kernel.errors import BadInput, Illegal, OtherRules
+from hexfront.kernel.versions import RECORD_FORMAT
 
 if TYPE_CHECKING:
     from hexfront.kernel.game import Game
     from hexfront.kernel.state import State
 
-FIRST_LINE = "hexfront record 1"
-FIELDS = ("game", "scenario", "options", "seed", "commitment", "players", "result", "final")
+LONGEST_VERSION = 9
+FIRST_LINE = "hexfront record"
+FIELDS = ("game", "rules", "scenario", "options", "seed", "commitment", "players", "result", "final")
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,8 @@ class Record:
     players: dict[str, str] = field(default_factory=dict)
     result: str = ""
     final: str = ""
+    #: The version of the game's rules that the game was played by.
+    rules: int = 0
 
     @classmethod
     def of(cls, state: State[Any, Any], players: dict[str, str] | None = None) -> Record:
@@ -54,7 +58,12 @@ class Record:
             raise BadInput("A record begins with the start of a game, not in the middle of one.")
         header = state.header
         return cls(
-            header["game"], header["scenario"], dict(header["options"]), state.dice.seed, [], players or {}
+            header["game"],
+            header["scenario"],
+            dict(header["options"]),
+            state.dice.seed,
+            players=players or {},
+            rules=state.game.rules,
         )
 
     def add(self, side: str, text: str, standing: bool = False) -> None:
@@ -74,7 +83,7 @@ class Record:
 
     def states(self, games: Any) -> Iterator[tuple[int, Entry | None, State[Any, Any]]]:
         """The same state object after each entry: first the start (0, None), then 1, 2, ..."""
-        game: Game[Any, Any] = games[self.game]
+        game = self._game(games)
         state = game.start(self.scenario, self.options, self.seed)
         yield 0, None, state
         for number, entry in enumerate(self.entries, 1):
@@ -83,8 +92,9 @@ class Record:
                     state.instruct(entry.side, entry.text)
                 else:
                     state.apply(Action(entry.text), entry.side)
-            except Illegal as error:
-                raise BadInput(f"Entry {number} ({entry}) cannot be played: {error}") from None
+            except (Illegal, BadInput) as error:
+                why = f"Entry {number} ({str(entry)[:80]}) cannot be played: {error}"
+                raise self._otherwise(game, why, number - 1) from None
             yield number, entry, state
 
     def replay(self, games: Any, until: int | None = None) -> State[Any, Any]:
@@ -107,10 +117,33 @@ class Record:
         assert state is not None
         result = str(state.outcome) if state.outcome else "unfinished"
         if self.result and result != self.result:
-            raise BadInput(f"The record says {self.result!r}, but replaying it gives {result!r}.")
-        if self.final and state.digest() != self.final:
+            why = f"The record says {self.result!r}, but replaying it gives {result!r}."
+            raise self._otherwise(state.game, why, len(self.entries))
+        # Another version may write down the same state in another way.
+        if self.rules == state.game.rules and self.final and state.digest() != self.final:
             raise BadInput(f"The record ends in state {self.final}, but replaying it gives {state.digest()}.")
         return state
+
+    def _game(self, games: Any) -> Game[Any, Any]:
+        if self.game not in games:
+            raise BadInput(f"There is no game {self.game[:80]!r}.")
+        game: Game[Any, Any] = games[self.game]
+        if self.rules > game.rules:
+            raise BadInput(
+                f"This record was played by version {self.rules} of the rules of {game.title}; "
+                f"this Hexfront knows them up to version {game.rules}."
+            )
+        return game
+
+    def _otherwise(self, game: Game[Any, Any], why: str, until: int) -> BadInput:
+        """What a difference means: the record is damaged, or it was played by earlier rules."""
+        if self.rules == game.rules:
+            return BadInput(why)
+        told = (
+            f"This record was played by version {self.rules} of the rules of {game.title} and goes another "
+            f"way by version {game.rules}. It can be followed up to entry {until}. {why}"
+        )
+        return OtherRules(told, until)
 
     def fork(self, at: int) -> Record:
         """A new record that shares the first ``at`` entries and is open from there."""
@@ -127,6 +160,7 @@ class Record:
         """The record as text; ``Record.parse`` reads it back."""
         pairs = {
             "game": self.game,
+            "rules": str(self.rules),
             "scenario": self.scenario,
             "options": _pairs_text(self.options),
             "seed": self.seed,
@@ -136,14 +170,13 @@ class Record:
             "final": self.final,
         }
         head = [f"{name}: {value}" for name, value in pairs.items() if value]
-        return "\n".join([FIRST_LINE, *head, "", *map(str, self.entries)]) + "\n"
+        return "\n".join([f"{FIRST_LINE} {RECORD_FORMAT}", *head, "", *map(str, self.entries)]) + "\n"
 
     @classmethod
     def parse(cls, text: str) -> Record:
         """Read a record; errors name the line."""
         lines = text.splitlines()
-        if not lines or lines[0].strip() != FIRST_LINE:
-            raise BadInput(f"Line 1: a record begins with {FIRST_LINE!r}.")
+        _read_format(lines[0].strip() if lines else "")
         blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
         head = _read_head(lines[1:blank])
         missing = [name for name in ("game", "scenario", "seed") if name not in head]
@@ -165,7 +198,27 @@ class Record:
             players,
             head.get("result", ""),
             head.get("final", ""),
+            _read_rules(head.get("rules", "0")),
         )
+
+
+def _read_format(line: str) -> int:
+    """The format of a record, from its first line."""
+    words, _, number = line.rpartition(" ")
+    if words != FIRST_LINE or not (number.isascii() and number.isdecimal()):
+        raise BadInput(f"Line 1: a record begins with '{FIRST_LINE} {RECORD_FORMAT}'.")
+    if len(number) > len(str(RECORD_FORMAT)) or not 1 <= int(number) <= RECORD_FORMAT:
+        raise BadInput(
+            f"Line 1: this record has the format {number[:20]}; "
+            f"this Hexfront reads formats up to {RECORD_FORMAT}."
+        )
+    return int(number)
+
+
+def _read_rules(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_VERSION):
+        raise BadInput(f"The rules of a record are a version, as a number, not {text[:40]!r}.")
+    return int(text)
 
 
 def _read_head(lines: list[str]) -> dict[str, str]:

@@ -15,6 +15,7 @@ from hexfront.kernel.errors import BadInput, Illegal, Refusal
 from hexfront.kernel.event import END, Event, Fact, Names
 from hexfront.kernel.outcome import Decision, Forecast, Outcome
 from hexfront.kernel.step import AnyFrame, Ask, Auto, B, Chance, F, Sealed, W
+from hexfront.kernel.versions import STATE_FORMAT
 
 if TYPE_CHECKING:
     from hexfront.kernel.game import Game
@@ -405,7 +406,8 @@ class State(Generic[B, W]):
 
     def to_json(self) -> str:
         """The whole state as text; ``game.from_json`` reads it back without loss."""
-        return msgspec.json.encode(self.document()).decode()
+        written = {"format": STATE_FORMAT, "rules": self.game.rules}
+        return msgspec.json.encode(written | self.document()).decode()
 
     def document(self) -> dict[str, Any]:
         """The whole state as plain values, secrets and all."""
@@ -421,7 +423,7 @@ class State(Generic[B, W]):
 
     def digest(self) -> str:
         """A short fingerprint, the same on every machine for equal states."""
-        return hashlib.sha256(self.to_json().encode()).hexdigest()[:16]
+        return hashlib.sha256(msgspec.json.encode(self.document())).hexdigest()[:16]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self._compared() == other._compared()

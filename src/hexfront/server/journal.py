@@ -17,6 +17,8 @@ from hexfront.kernel import Entry, Event, Play, Record, State
 from hexfront.lab.table import opens_turns
 
 ACT, ORDER, UNDO, REDO = "act", "order", "undo", "redo"
+#: From here on the match is played by other rules; the text tells how many entries of the record stand.
+RULES = "rules"
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -32,12 +34,14 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct):
-    """A whole state after so many entries of the journal and of the record."""
+    """A whole state after so many entries of the journal and of the record. Behind one that is not
+    ``settled`` there are entries that can still be taken back: it is for a version with other rules."""
 
     number: int
     kept: int
     state: str
     events: list[Event] = []
+    settled: bool = True
 
 
 class Journal:
@@ -124,6 +128,17 @@ class Journal:
         if line.kind != UNDO:
             self.extras[-1] = line.extra
 
+    def retell(self, events: list[Event]) -> None:
+        """Let the log of the last entry say what it said when the entry was made."""
+        log = self.play.log
+        del log[self.marks[-2] :]
+        log += [(len(self.record.entries), event) for event in events]
+        self.marks[-1] = len(log)
+
+    def skip(self, entries: int) -> None:
+        """Count entries that change nothing."""
+        self.marks += [len(self.log)] * entries
+
     def perform(self, kind: str, side: str, text: str) -> Line:
         """Carry out a new entry, and put down with it what plots and luck reports want."""
         before = self.state.clone() if kind != ORDER else None
@@ -140,7 +155,8 @@ class Journal:
 
     def snapshot(self) -> Snapshot:
         """The state as it stands, to be stored."""
-        return Snapshot(self.index, len(self.record.entries), self.state.to_json())
+        state = self.state.to_json()
+        return Snapshot(self.index, len(self.record.entries), state, settled=self.settled)
 
 
 def rebuild(
@@ -155,6 +171,9 @@ def rebuild(
             # Standing orders that were given after an action outlast it.
             last = max(place for place, kept in enumerate(standing) if kept.kind != ORDER)
             total -= len(standing.pop(last).events)
+        elif line.kind == RULES:
+            del standing[int(line.text) :]
+            total = len(start_events) + sum(len(kept.events) for kept in standing)
         else:
             standing.append(line)
             total += len(line.events)

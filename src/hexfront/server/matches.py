@@ -6,21 +6,22 @@ import asyncio
 import logging
 import os
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from hexfront.games import games
 from hexfront.kernel import HexfrontError, Illegal, State
 from hexfront.server import present, questions
-from hexfront.server.errors import COLLISION, FAULT, ILLEGAL, MISSING, Collision, Refused
-from hexfront.server.journal import ACT, Journal, Line, Snapshot, rebuild
+from hexfront.server.errors import COLLISION, ILLEGAL, MISSING, Collision, Refused
+from hexfront.server.journal import ACT, RULES, Journal, Line, Snapshot
 from hexfront.server.new_match import Draft
-from hexfront.server.room import DRAWN, Header, Room, Said, Seat
+from hexfront.server.older_events import reader
+from hexfront.server.restore import read_parts, restore, restore_older, takeover
+from hexfront.server.room import DRAWN, Room
 from hexfront.server.secret import Keyring
 from hexfront.server.settings import Settings
 from hexfront.server.store import games as shelf
@@ -76,9 +77,53 @@ class Matches:
 
     async def _load(self, match: str) -> Room:
         # Read by a thread, played here: a game's world is not for two threads at once.
-        room = build_room(await self.db.read(lambda conn: read_parts(conn, match)))
+        room = restore(await self.db.read(lambda conn: read_parts(conn, match)))
+        if room is None:
+            room = restore_older(await self.db.read(lambda conn: read_parts(conn, match, everything=True)))
+            if not room.over and not await self._take_over(room):
+                # Another process was quicker.
+                return await self._load(match)
         self._keep(room)
         return room
+
+    async def _take_over(self, room: Room) -> bool:
+        """Write down that a match goes on by the rules of today, and from which state."""
+        line, snapshot, words = takeover(room)
+        shown = present.status(room, room.journal)
+
+        def write(conn: Connection) -> None:
+            shelf.append(conn, room.id, room.index, [line], shown, snapshot)
+            shelf.set_rules(conn, room.id, room.game.rules)
+            shelf.announce(conn, room.id, words)
+
+        try:
+            await self.db.write(write)
+        except (Moved, IntegrityError):
+            return False
+        room.journal.skip(1)
+        room.snapshot_at = line.number
+        await self._catch_up(room)
+        return True
+
+    async def store_standing(self, seconds: float) -> None:
+        """Store matches as they stand, the newest first, for as long as there is time.
+
+        A version with other rules goes on from there.
+        """
+        stop = time.monotonic() + seconds
+        states = []
+        for room in reversed(self._rooms.values()):
+            if room.index > room.snapshot_at and not room.lock.locked():
+                if time.monotonic() > stop:
+                    break
+                states.append((room.id, room.journal.snapshot()))
+
+        def write(conn: Connection) -> None:
+            for match, snapshot in states:
+                shelf.put_standing(conn, match, snapshot)
+
+        if states:
+            await self.db.write(write)
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.id] = room
@@ -103,13 +148,15 @@ class Matches:
             return (
                 shelf.find_match(conn, room.id),
                 shelf.find_seats(conn, room.id),
-                shelf.find_lines(conn, room.id, index),
+                shelf.find_lines(conn, room.id, index, reader(room.header.game)),
                 shelf.find_chat(conn, room.id, said),
             )
 
         header, seats, lines, chat = await self.db.read(read)
         if header is None:
             raise Refused(MISSING, "This match is gone.")
+        if any(line.kind == RULES for line in lines):
+            raise Refused(MISSING, "This match has been taken over by a newer server.")
         journal = room.journal.copy()
         for line in lines:
             journal.repeat(line)
@@ -174,7 +221,8 @@ class Matches:
         """Write entries down; only then is the new journal the journal."""
         shown = present.status(room, journal)
         taken: Snapshot | None = None
-        if journal.settled and journal.index - room.snapshot_at >= self.settings.snapshot_every:
+        due = journal.index - room.snapshot_at >= self.settings.snapshot_every
+        if journal.settled and (due or journal.state.outcome is not None):
             taken = journal.snapshot()
 
         def write(conn: Connection) -> int:
@@ -227,49 +275,16 @@ class Matches:
         steps = record.entries[:entries]
         found = await self.db.read(lambda conn: shelf.find_snapshot(conn, room.id, entries))
         assert found is not None, "a match always has the snapshot of its start"
-        state = room.game.from_json(found.state)
-        for entry in steps[found.kept :]:
-            if entry.standing:
-                state.instruct(entry.side, entry.text)
-            else:
-                state.apply(entry.text, entry.side)
+        try:
+            state = room.game.from_json(found.state)
+            for entry in steps[found.kept :]:
+                if entry.standing:
+                    state.instruct(entry.side, entry.text)
+                else:
+                    state.apply(entry.text, entry.side)
+        except HexfrontError:
+            if room.header.began == room.game.rules:
+                raise
+            message = "This moment was played by earlier rules and cannot be shown by those of today."
+            raise Refused(MISSING, message) from None
         return state
-
-
-class Parts(msgspec.Struct):
-    """A match as it lies in the database."""
-
-    header: Header
-    seats: dict[str, Seat]
-    start: Snapshot
-    last: Snapshot
-    lines: list[Line]
-    chat: list[Said]
-
-
-def read_parts(conn: Connection, match: str) -> Parts:
-    """Read a match: its last snapshot, its journal, and what belongs to it."""
-    header = shelf.find_match(conn, match)
-    if header is None:
-        raise Refused(MISSING, "There is no such match.")
-    start = shelf.find_snapshot(conn, match, 0)
-    last = shelf.find_snapshot(conn, match)
-    assert start is not None, "a match always has the snapshot of its start"
-    assert last is not None
-    # The journal comes after the snapshot: what is added in between is played, not missed.
-    lines = shelf.find_lines(conn, match)
-    return Parts(header, shelf.find_seats(conn, match), start, last, lines, shelf.find_chat(conn, match))
-
-
-def build_room(parts: Parts) -> Room:
-    """Play what was done after the snapshot."""
-    header, last = parts.header, parts.last
-    if header.game not in games:
-        raise Refused(MISSING, f"This server does not have the game {header.game!r}.")
-    try:
-        state = games[header.game].from_json(last.state)
-        journal = rebuild(header.record(state), parts.start.events, state, last.number, parts.lines)
-    except HexfrontError as error:
-        log.error("match %s cannot be loaded", header.id, exc_info=error)
-        raise Refused(FAULT, "This match was played with other rules and cannot be loaded.") from error
-    return Room(header, parts.seats, journal, parts.chat, last.number)

@@ -31,6 +31,8 @@ class Draft:
         self.room = room
         self.lines = lines
         self.snapshots = snapshots
+        #: What whoever makes the match should know.
+        self.notice = ""
 
 
 def fresh(wish: NewMatch, player: str, name: str, keys: Keyring) -> Draft:
@@ -105,13 +107,18 @@ async def from_record(
     for number, entry in enumerate(record.entries, 1):
         try:
             line = journal.perform(ORDER if entry.standing else ACT, entry.side, entry.text)
-        except Illegal as error:
-            raise BadInput(f"Entry {number} ({str(entry)[:80]}) cannot be played: {error}") from None
+        except (Illegal, BadInput) as error:
+            why = f"Entry {number} ({str(entry)[:80]}) cannot be played: {error}"
+            if record.rules == game.rules:
+                raise BadInput(why) from None
+            draft.notice = f"This record was played by earlier rules and is followed up to there. {why}"
+            break
         draft.lines.append(line)
         if number % ENTRIES_AT_ONCE == 0:
             # Games are played on the event loop alone (their worlds remember answers); others want it too.
             await asyncio.sleep(0)
-        if journal.settled and journal.index - draft.room.snapshot_at >= SNAPSHOT_EVERY:
+        due = journal.index - draft.room.snapshot_at >= SNAPSHOT_EVERY
+        if journal.settled and (due or journal.state.outcome is not None):
             draft.snapshots.append(journal.snapshot())
             draft.room.snapshot_at = journal.index
     return draft
@@ -130,7 +137,19 @@ def _draft(
     now = time.time()
     options = dict(state.header["options"])
     scenario = state.header["scenario"]
-    header = Header(new_id(), game.slug, scenario, options, origin, player, now, now, dice=dice)
+    header = Header(
+        new_id(),
+        game.slug,
+        scenario,
+        options,
+        origin,
+        player,
+        now,
+        now,
+        dice=dice,
+        began=game.rules,
+        rules=game.rules,
+    )
     seats = _seats(state, header.id, wishes, player, name, keys)
     journal = Journal.begin(state, header.record(state), state.events)
     room = Room(header, seats, journal, [], 0)

@@ -197,6 +197,9 @@ def table(
         thinking=room.thinking,
         origin=room.header.origin,
         recordable=room.header.recordable,
+        mended=tuple(
+            one for one in room.game.mended_since(room.header.began) if one.version <= room.header.rules
+        ),
     )
 
 

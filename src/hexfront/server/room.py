@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from hexfront.games import games
-from hexfront.kernel import Record, State
+from hexfront.kernel import Outcome, Record, State
 from hexfront.server.journal import Journal
 
 #: Where the dice of a match come from: a seed that the server drew, one that somebody chose, rolls laid down
@@ -56,10 +56,14 @@ class Header(msgspec.Struct):
     updated: float
     version: int = 0
     dice: str = DRAWN
+    #: The versions of the rules with which the match began, and by which it is played now.
+    began: int = 0
+    rules: int = 0
+    outcome: Outcome | None = None
 
     def record(self, state: State[Any, Any]) -> Record:
         """An empty record of this match."""
-        return Record(self.game, self.scenario, dict(self.options), state.dice.seed)
+        return Record(self.game, self.scenario, dict(self.options), state.dice.seed, rules=self.began)
 
     @property
     def recordable(self) -> bool:
@@ -83,6 +87,8 @@ class Room:
         self.thinking = ""
         #: The sides that know that it is their turn; who has had it all along is not told again.
         self.told = self.deciding()
+        #: Entries that could not be played by the rules of today.
+        self.set_aside = 0
         self.listeners: set[asyncio.Event] = set()
 
     @property

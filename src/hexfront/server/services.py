@@ -27,6 +27,8 @@ from hexfront.server.webhook import Webhooks
 from hexfront.server.wire.table import TableInfo
 
 SESSION_COOKIE, CSRF_COOKIE, CSRF_HEADER = "hexfront_session", "hexfront_csrf", "x-hexfront-csrf"
+#: How long a server that stops may store matches as they stand.
+STORING_SECONDS = 0.5
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -82,6 +84,7 @@ class Services:
         await self.webhooks.close()
         await self.bots.close()
         await self.pictures.close()
+        await self.matches.store_standing(STORING_SECONDS)
         await self.db.close()
 
     async def who(self, request: Request[Any, Any, Any]) -> Who:

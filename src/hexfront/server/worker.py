@@ -59,7 +59,7 @@ def picture(slug: str, level: int, folder: str) -> bool:
 
 
 def verify(text: str) -> tuple[bool, str]:
-    """Whether a record replays to what it says."""
+    """Whether a record replays to what it says; if not, whether it is damaged or older than the rules."""
     try:
         record = Record.parse(text)
         state: Any = record.verify(games)

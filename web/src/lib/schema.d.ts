@@ -916,6 +916,8 @@ export interface components {
         /** MadeMatch */
         MadeMatch: {
             id: string;
+            /** @default  */
+            notice: string;
             seats: {
                 [key: string]: components["schemas"]["MadeSeat"];
             };
@@ -954,6 +956,13 @@ export interface components {
             turn: string;
             updated: number;
             your_turn: boolean;
+        };
+        /** Mended */
+        Mended: {
+            date: string;
+            rows: string[];
+            version: number;
+            what: string;
         };
         /** Modifier */
         Modifier: {
@@ -1217,6 +1226,7 @@ export interface components {
             index: number;
             legal: components["schemas"]["LegalAction"][];
             log_count: number;
+            mended: components["schemas"]["Mended"][];
             options: {
                 [key: string]: string;
             };

@@ -10,6 +10,7 @@ from hexfront.games.kaisers_war_east.charts import charts
 from hexfront.games.kaisers_war_east.counters import pieces
 from hexfront.games.kaisers_war_east.fog import imagine, view
 from hexfront.games.kaisers_war_east.forecast import forecast
+from hexfront.games.kaisers_war_east.older import modern
 from hexfront.games.kaisers_war_east.options import OPTIONS, SCENARIOS
 from hexfront.games.kaisers_war_east.orders import occasion, orders
 from hexfront.games.kaisers_war_east.overlays import OVERLAYS, notes, overlay
@@ -25,6 +26,7 @@ from hexfront.games.kaisers_war_east.words import cost_words, describe_action, d
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDE_NAMES, SIDES, World, build_world
 from hexfront.kernel import Game
 from hexfront.kernel.ledger import read_ledger
+from hexfront.kernel.versions import read_mended, read_phrases
 from hexfront.mechanics.fields import encode
 
 __all__ = ["GAME"]
@@ -74,6 +76,9 @@ GAME: Game[Board, World] = Game(
     measures=measures,
     scene=scene,
     ledger=read_ledger(HERE / "ledger.tsv", HERE / "rulings.tsv"),
+    mended=read_mended(HERE / "mended.tsv"),
+    modern=modern,
+    older_phrases=read_phrases(HERE / "older_phrases.tsv"),
     overrides=OVERRIDES,
     difficulty="Advanced: many unit types, supply to carry forward, twenty options to grow into.",
     length="One year takes an evening, the whole war several.",

@@ -9,6 +9,7 @@ from hexfront.games.reichswehr_freikorps.board import Board, S, decode
 from hexfront.games.reichswehr_freikorps.charts import charts
 from hexfront.games.reichswehr_freikorps.fog import imagine, view
 from hexfront.games.reichswehr_freikorps.forecast import chancy, forecast
+from hexfront.games.reichswehr_freikorps.older import modern
 from hexfront.games.reichswehr_freikorps.orders import occasion, orders
 from hexfront.games.reichswehr_freikorps.overlays import OVERLAYS, notes, overlay
 from hexfront.games.reichswehr_freikorps.phrases import ASIDES, EVENTS
@@ -23,6 +24,7 @@ from hexfront.games.reichswehr_freikorps.words import describe_action, describe_
 from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SIDE_NAMES, SIDES, World, build_world
 from hexfront.kernel import Game, Scenario
 from hexfront.kernel.ledger import read_ledger
+from hexfront.kernel.versions import read_mended, read_phrases
 from hexfront.mechanics.fields import encode
 
 __all__ = ["GAME", "suggested_setup"]
@@ -77,6 +79,9 @@ GAME: Game[Board, World] = Game(
     measures=measures,
     scene=scene,
     ledger=read_ledger(HERE / "ledger.tsv", HERE / "rulings.tsv"),
+    mended=read_mended(HERE / "mended.tsv"),
+    modern=modern,
+    older_phrases=read_phrases(HERE / "older_phrases.tsv"),
     overrides=OVERRIDES,
     difficulty="easy to learn, hard to master",
     length="12 turns, 2 to 4 hours",

@@ -37,7 +37,7 @@ MatchId = Annotated[str, PathParameter(min_length=1, max_length=16)]
 SideQuery = Annotated[str | None, QueryParameter(max_length=40)]
 
 
-def made(services: Services, room: Room) -> MadeMatch:
+def made(services: Services, room: Room, notice: str = "") -> MadeMatch:
     """A new match, with the secrets of its link seats."""
     seats = {}
     for side, seat in room.seats.items():
@@ -45,7 +45,7 @@ def made(services: Services, room: Room) -> MadeMatch:
         if seat.kind == "link":
             token = services.keys.seat(room.id, side, seat.nonce)
             seats[side] = MadeSeat(seat.kind, "", f"/m/{room.id}#seat={token}", token)
-    return MadeMatch(room.id, seats)
+    return MadeMatch(room.id, seats, notice)
 
 
 @post("/matches", tags=["matches"], summary="Make a match", responses=refusals(400, 401, 403, 404, 413, 429))
@@ -73,7 +73,7 @@ async def import_match(
     if not who.home:
         services.limits.spend("create", who.key)
     draft = await new_match.from_import(data, player, who.name, services.keys)
-    return made(services, await services.matches.add(draft))
+    return made(services, await services.matches.add(draft), draft.notice)
 
 
 @get("/matches", tags=["matches"], summary="My matches", responses=refusals(401))

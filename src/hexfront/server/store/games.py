@@ -7,12 +7,13 @@ cannot both win: the second finds the header changed (or, as a last guard, the e
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
-from hexfront.kernel import Event
+from hexfront.kernel import Event, Outcome
 from hexfront.server.journal import Line, Snapshot
 from hexfront.server.room import Header, Said, Seat
 from hexfront.server.store.tables import chat, entries, holders, matches, seats, snapshots
@@ -21,6 +22,7 @@ KEPT_CHAT = 200
 #: Who says what the server tells a table. Nobody can have this name.
 SERVER_NAME = "Hexfront"
 EventList = msgspec.json.Decoder(list[Event])
+Read = Callable[[str], list[Event]]
 
 
 class Moved(Exception):  # noqa: N818 - not an error, a lost race
@@ -58,6 +60,8 @@ def add_match(
             options=_json(header.options),
             origin=header.origin,
             dice=header.dice,
+            began=header.began,
+            rules=header.rules,
             owner=header.owner,
             length=len(lines),
             version=0,
@@ -112,6 +116,20 @@ def append(
     return int(changed)
 
 
+def put_standing(conn: Connection, match: str, snapshot: Snapshot) -> None:
+    """Store the state as it stands, for a version that may not be able to play what led to it."""
+    here = snapshots.c.match_id == match
+    conn.execute(delete(snapshots).where(here, snapshots.c.settled.is_(False)))
+    taken = conn.execute(select(snapshots.c.number).where(here, snapshots.c.number == snapshot.number))
+    if taken.first() is None:
+        _add_snapshot(conn, match, snapshot)
+
+
+def set_rules(conn: Connection, match: str, rules: int) -> None:
+    """From now on the match is played by a version of the rules."""
+    conn.execute(update(matches).where(matches.c.id == match).values(rules=rules))
+
+
 def _add_lines(conn: Connection, match: str, lines: list[Line]) -> None:
     if lines:
         conn.execute(
@@ -140,6 +158,7 @@ def _add_snapshot(conn: Connection, match: str, snapshot: Snapshot) -> None:
             kept=snapshot.kept,
             state=snapshot.state,
             events=_json(snapshot.events),
+            settled=snapshot.settled,
         )
     )
 
@@ -172,6 +191,9 @@ def find_match(conn: Connection, match: str) -> Header | None:
         updated=row.updated,
         version=row.version,
         dice=row.dice,
+        began=row.began,
+        rules=row.rules,
+        outcome=msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None,
     )
 
 
@@ -194,7 +216,7 @@ def find_seats(conn: Connection, match: str) -> dict[str, Seat]:
     return found
 
 
-def find_lines(conn: Connection, match: str, after: int = 0) -> list[Line]:
+def find_lines(conn: Connection, match: str, after: int = 0, read: Read = EventList.decode) -> list[Line]:
     """The journal, or what was added to it after some entries."""
     rows = conn.execute(
         select(entries)
@@ -207,7 +229,7 @@ def find_lines(conn: Connection, match: str, after: int = 0) -> list[Line]:
             row.side,
             row.kind,
             row.text,
-            EventList.decode(row.events),
+            read(row.events),
             msgspec.json.decode(row.extra) if row.extra else {},
             row.created,
         )
@@ -215,15 +237,23 @@ def find_lines(conn: Connection, match: str, after: int = 0) -> list[Line]:
     ]
 
 
-def find_snapshot(conn: Connection, match: str, kept: int | None = None) -> Snapshot | None:
-    """The last snapshot, or the last one within so many entries of the record."""
-    query = select(snapshots).where(snapshots.c.match_id == match)
+def find_snapshot(
+    conn: Connection, match: str, kept: int | None = None, read: Read = EventList.decode
+) -> Snapshot | None:
+    """The last settled snapshot, or the last one within so many entries of the record."""
+    query = select(snapshots).where(snapshots.c.match_id == match, snapshots.c.settled.is_(True))
     if kept is not None:
         query = query.where(snapshots.c.kept <= kept)
     row = conn.execute(query.order_by(snapshots.c.number.desc()).limit(1)).first()
     if row is None:
         return None
-    return Snapshot(row.number, row.kept, row.state, EventList.decode(row.events))
+    return Snapshot(row.number, row.kept, row.state, read(row.events), row.settled)
+
+
+def find_snapshots(conn: Connection, match: str) -> list[Snapshot]:
+    """Every snapshot, the oldest first, without events."""
+    query = select(snapshots).where(snapshots.c.match_id == match).order_by(snapshots.c.number)
+    return [Snapshot(row.number, row.kept, row.state, [], row.settled) for row in conn.execute(query)]
 
 
 def find_chat(conn: Connection, match: str, after: int = 0) -> list[Said]:

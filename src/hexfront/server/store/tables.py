@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    true,
 )
 
 meta = MetaData(
@@ -61,6 +62,7 @@ buckets = Table(
     Column("filled", Float, nullable=False, index=True),
 )
 
+#: ``began`` and ``rules`` are versions of the game's rules: at the beginning, and now.
 #: ``length`` counts the entries, ``version`` every change; both are set in the transaction that changes.
 matches = Table(
     "matches",
@@ -71,6 +73,8 @@ matches = Table(
     Column("options", Text, nullable=False),
     Column("origin", String(16), nullable=False),
     Column("dice", String(16), nullable=False, server_default="drawn"),
+    Column("began", Integer, nullable=False, server_default="0"),
+    Column("rules", Integer, nullable=False, server_default="0"),
     Column("owner", String(40), nullable=False, index=True),
     Column("length", Integer, nullable=False),
     Column("version", Integer, nullable=False),
@@ -122,7 +126,7 @@ entries = Table(
     Column("created", Float, nullable=False),
 )
 
-#: Whole states after ``number`` entries, taken only where nothing before can be taken back any more.
+#: Whole states after ``number`` entries; ``settled`` where nothing before can be taken back any more.
 snapshots = Table(
     "snapshots",
     meta,
@@ -131,6 +135,7 @@ snapshots = Table(
     Column("kept", Integer, nullable=False),
     Column("state", Text, nullable=False),
     Column("events", Text, nullable=False),
+    Column("settled", Boolean, nullable=False, server_default=true()),
 )
 
 chat = Table(

@@ -59,6 +59,7 @@ class MadeMatch(msgspec.Struct):
 
     id: str
     seats: dict[str, MadeSeat]
+    notice: str = ""
 
 
 class Invitation(msgspec.Struct):

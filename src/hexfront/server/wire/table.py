@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from hexfront.kernel import Outcome
+from hexfront.kernel import Mended, Outcome
 from hexfront.kernel.scene import Marker, Track
 from hexfront.kernel.sentence import Part
 
@@ -112,7 +112,7 @@ class Clock(msgspec.Struct):
 
 class TableInfo(msgspec.Struct):
     """All that a side sees of a match. ``index`` counts everything done, undo included; ``entries`` is the
-    length of the record."""
+    length of the record; ``mended`` tells which rules have changed since the match began."""
 
     id: str
     game: str
@@ -140,6 +140,7 @@ class TableInfo(msgspec.Struct):
     thinking: str
     origin: str
     recordable: bool
+    mended: tuple[Mended, ...]
 
 
 class LogLine(msgspec.Struct):
