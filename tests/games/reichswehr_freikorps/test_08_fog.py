@@ -254,9 +254,10 @@ def test_after_a_retreat_the_german_chooses_the_top_unit(at, red, play, order):
 def test_the_log_of_a_german_march_tells_red_numbers_and_the_german_names(at, play):
     s = at(phase="german movement", units=STACK, standing=QUIET)
     play(s, "move 1221", "leave rw-br")
-    events = s.apply("step 1220")
+    events = [*s.apply("step 1220"), *s.apply("step 1119"), *s.apply("halt")]
     told_red = heard_by(events, "red")
-    assert any(event.kind == "march" and event.number == 2 for event in told_red)
+    assert [s.game.text(event) for event in told_red] == ["2 covered units march from 1221 to 1119."]
+    assert told_red[0].hexes == ["1221", "1220", "1119"]
     assert not any(unit in str(event) for event in told_red for unit in STACK)
     assert heard_by(events, None) == told_red
     told_german = heard_by(events, "german")

@@ -38,7 +38,7 @@ CONTROL = area(lambda w: w.front["1914"])
 class March(NamedTuple):
     """The move of one unit: where it began, the half points it may spend and has spent.
 
-    For the log it keeps how far its way has been told, and where since then the unit has boarded and left a
+    For the log it keeps the way since what has been told, and where on it the unit has boarded and left a
     train.
     """
 
@@ -50,7 +50,7 @@ class March(NamedTuple):
     railed: bool = False
     boarded: Hex = -1
     alighted: Hex = -1
-    told: Hex = -1
+    way: tuple[Hex, ...] = ()
 
 
 class Pursuit(NamedTuple):

@@ -25,12 +25,13 @@ ASK_MODES = ("always", "fronts", "contact", "watch", "never")
 
 
 class Group(NamedTuple):
-    """Units moving together: where they are and the points each kind has spent."""
+    """Units moving together: where they are, the points each kind has spent, and the way not told yet."""
 
     hex: Hex
     units: Units
     spent: int
     spent_cavalry: int
+    way: tuple[Hex, ...] = ()
 
 
 class March(NamedTuple):

@@ -168,12 +168,14 @@ def _march_take(s: S, frame: OfSide, action: Action) -> None:
     if action.verb == "step":
         to = w.grid.hex(action.args[0])
         price = next(cost for n, cost in steps(s, march) if n == to)
-        b.march = march._replace(spent=march.spent + price, stepped=True)
+        b.march = march._replace(spent=march.spent + price, stepped=True, way=(*_way(march), to))
     elif action.verb == "rail":
         to = w.grid.hex(action.args[0])
         spent = march.spent + (0 if w.trains >> u & 1 else ride_cost(b, w, march))
         b.rail_left -= fare(b, w, u, b.loc[u], to)
-        b.march = march._replace(spent=spent, stepped=True, railed=True, boarded=b.loc[u], alighted=to)
+        track = w.rail_ways.path(1 << b.loc[u], 1 << to, b.rail_net) or [b.loc[u], to]
+        ride = march._replace(spent=spent, stepped=True, railed=True, boarded=b.loc[u], alighted=to)
+        b.march = ride._replace(way=(*_way(march), *track[1:]))
     else:
         sea_take(s, u, action)
         return
@@ -206,17 +208,22 @@ def _tell_journey(s: S, end: int) -> None:
     b, spot = s.board, s.world.spot
     march = b.march
     assert march is not None
-    begun = march.told if march.told >= 0 else march.start
+    begun = _way(march)[0]
     if begun == end:
         return
-    way = (spot(begun), spot(end))
+    way = tuple(map(spot, _way(march)))
     if march.boarded < 0:
         tell(s, "moved", "11.1a", march.unit, way=way)
     else:
         name = JOURNEYS[march.boarded != begun, march.alighted != end]
         stations = {"boarded": spot(march.boarded), "alighted": spot(march.alighted)}
         tell(s, name, "18.1a", march.unit, way=way, **stations)
-    b.march = march._replace(told=end, boarded=-1, alighted=-1)
+    b.march = march._replace(way=(end,), boarded=-1, alighted=-1)
+
+
+def _way(march: March) -> tuple[int, ...]:
+    """The hexes of a march that have not been told yet, with the one that they began from."""
+    return march.way or (march.start,)
 
 
 def _march_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:

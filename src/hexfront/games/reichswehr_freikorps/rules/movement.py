@@ -11,7 +11,7 @@ from hexfront.games.reichswehr_freikorps.rules.arrange import (
 )
 from hexfront.games.reichswehr_freikorps.rules.stacking import may_pass, may_stay, weight
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
-from hexfront.games.reichswehr_freikorps.rules.victory import enter, ram_level
+from hexfront.games.reichswehr_freikorps.rules.victory import changes_hands, enter, ram_level
 from hexfront.games.reichswehr_freikorps.telling import ACTORS, tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
@@ -85,7 +85,7 @@ def _movement_take(s: S, frame: OfSide, action: Action) -> None:
     h, began = w.grid.hex(action.args[0]), w.grid.hex(action.args[-1])
     units = parent_stacks(b, unmoved(s, side))[h, began]
     slow, fast = allowances(s, side, h)
-    b.march = March(slow, fast, units, (Group(h, units, 0, 0),))
+    b.march = March(slow, fast, units, (Group(h, units, 0, 0, (h,)),))
     if side == RED:
         s.push("activity.end")
     s.push("march", side)
@@ -260,14 +260,19 @@ def _step(s: S, side: str, march: March, to: int) -> None:
             b.top[to] = top
         elif group.units & (group.units - 1):
             b.veiled |= 1 << to
-    b.march = march._replace(groups=(*waiting, Group(to, group.units, spent, spent_cavalry)), stepped=True)
-    _log_step(s, side, group, to)
+    moved = Group(to, group.units, spent, spent_cavalry, (*group.way, to))
+    if changes_hands(b, w, side, to):
+        # What comes of it is told between the way there and the way on.
+        _tell(s, moved)
+        moved = moved._replace(way=(to,))
+    b.march = march._replace(groups=(*waiting, moved), stepped=True)
     enter(s, side, to)
 
 
-def _log_step(s: S, side: str, group: Group, to: int) -> None:
-    w = s.world
-    tell(s, "march", "9.2e", group.units, way=(w.spot(group.hex), w.spot(to)))
+def _tell(s: S, group: Group) -> None:
+    """One march is one sentence, from where it began to where it ended."""
+    if group.way[0] != group.hex:
+        tell(s, "march", "9.2e", group.units, way=tuple(map(s.world.spot, group.way)))
 
 
 def _detach(march: March, unit: int) -> March:
@@ -283,6 +288,7 @@ def _detach(march: March, unit: int) -> March:
 def _halt(s: S, march: March) -> None:
     """The moving group stops; the next waiting one goes on, or the move is over (9.2d, 9.5a, 9.5b)."""
     b = s.board
+    _tell(s, march.groups[-1])
     if march.groups[:-1]:
         b.march = march._replace(groups=march.groups[:-1])
         return

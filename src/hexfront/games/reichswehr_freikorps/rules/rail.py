@@ -13,7 +13,7 @@ from hexfront.games.reichswehr_freikorps.rules.victory import enter
 from hexfront.games.reichswehr_freikorps.telling import tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, World
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Names, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.memory import remembered
@@ -191,11 +191,23 @@ def _ride_take(s: S, frame: Ride, action: Action) -> None:
         enter(s, GERMAN, h)
         s.push("rail.ride", u, h)
         return
-    way = (w.spot(b.loc[u]), w.spot(h))
+    way = _line(s, u, frame.here, h)
     shift(b, w, u, h)
     b.railed |= 1 << u
     b.rail_left -= 1
     tell(s, "ride", "7.10b", 1 << u, way=way)
+
+
+def _line(s: S, u: int, here: int, goal: int) -> Names:
+    """The hexes of a ride from a unit's hex, through the one that the train has come to, to its goal."""
+    b, w = s.board, s.world
+    through, ends = track(b, w, u)
+    line = [b.loc[u]]
+    for stop in dict.fromkeys((here, goal)):
+        if stop != line[-1]:
+            within = through | 1 << stop & ends
+            line += (w.ways.path(1 << line[-1], 1 << stop, within) or [line[-1], stop])[1:]
+    return tuple(map(w.spot, line))
 
 
 def _ride_refusal(s: S, frame: Ride, h: int) -> Refusal | None:

@@ -31,10 +31,15 @@ def change_ram(s: S, delta: int, rule: str) -> None:
         s.finish(Outcome(GERMAN, "collapse", "4.8a", "Red Army Morale has fallen below 1."))
 
 
+def changes_hands(b: Board, w: World, side: str, h: int) -> bool:
+    """Whether a side takes a hex from the other by entering it (3.5c)."""
+    return bool(w.tracked >> h & 1) and bool(b.red_control >> h & 1) != (side == RED)
+
+
 def enter(s: S, side: str, h: int) -> None:
     """A unit of a side has entered a hex: control and all that follows from it (3.5c, 5.4a, 5.4l, R-25)."""
     b, w = s.board, s.world
-    if not w.tracked >> h & 1 or bool(b.red_control >> h & 1) == (side == RED):
+    if not changes_hands(b, w, side, h):
         return
     b.red_control ^= 1 << h
     if not w.places >> h & 1:
