@@ -19,11 +19,12 @@ from hexfront.hexes import (
     Ways,
     cheapest_path,
     cost_field,
+    least_costs,
     members,
     movement_range,
     of,
     onward,
-    step_back,
+    steps_back,
     steps_from,
 )
 
@@ -132,11 +133,13 @@ def test_the_way_of_a_march_can_be_traced_back(situation, points):
     priced = {step: price for step, price in prices.items() if price}
     costs = costs_of(grid, priced)
     found = onward(costs, [of(start), *[0] * points], of(opened), of(stops))
-    for goal, cost in waves_of(found).items():
+    least = least_costs(found)
+    assert least == waves_of(found)
+    for goal, cost in least.items():
         h, spent = goal, cost
-        while (before := step_back(costs, found, h, spent, of(stops))) is not None:
-            assert priced[before[0], h] == spent - before[1]
-            h, spent = before
+        while befores := steps_back(costs, least, h, of(stops)):
+            assert all(priced[before, h] == spent - least[before] for before in befores)
+            h, spent = befores[-1], least[befores[-1]]
         assert h in start
         assert spent == 0
 
@@ -144,7 +147,7 @@ def test_the_way_of_a_march_can_be_traced_back(situation, points):
 def test_ways_over_free_steps_are_not_traced_back():
     costs = Costs(Ways(GRIDS[0]), lambda a, b: 0)
     with pytest.raises(ValueError, match="ask cheapest_path"):
-        step_back(costs, [1], GRIDS[0].hexes[0], 0)
+        steps_back(costs, {}, GRIDS[0].hexes[0])
 
 
 def test_leaving_a_hex_may_cost_extra_and_one_step_may_take_everything():

@@ -5,7 +5,7 @@ Starts, goals and answers are sets (bare ints), as in ``ways``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from hexfront.hexes.grid import Grid
@@ -30,7 +30,7 @@ class Costs:
     [HexSet(0101), HexSet(), HexSet(0102), HexSet(0103)]
     """
 
-    __slots__ = ("exits", "free", "grid", "sides", "steps")
+    __slots__ = ("entries", "exits", "free", "grid", "sides", "steps")
 
     grid: Grid
     sides: dict[int, tuple[int, ...]]
@@ -41,6 +41,9 @@ class Costs:
     """The function for steps that cost nothing, if there are any."""
     exits: list[tuple[tuple[int, int], ...]]
     """By bit position the hexes one may step to, with the cost, in the order of the directions."""
+
+    entries: list[tuple[tuple[int, int], ...]]
+    """By bit position the hexes one may come from, with the cost."""
 
     def __init__(self, ways: Ways, cost: Callable[[int, int], int | None]) -> None:
         """Ask for the cost of every open step."""
@@ -53,6 +56,7 @@ class Costs:
 
     def _take(self, grid: Grid, exits: list[tuple[tuple[int, int], ...]]) -> None:
         found: dict[int, list[int]] = {}
+        entries: list[list[tuple[int, int]]] = [[] for _ in range(grid.size)]
         for a in grid.hexes:
             for b, points in exits[a]:
                 if points < 0:
@@ -61,12 +65,21 @@ class Costs:
                         "a cost must be 0 or more, or None where the step is not allowed."
                     )
                 found.setdefault(points, [0] * 6)[grid.direction(a, b)] |= 1 << a
+                entries[b].append((a, points))
         self.grid = grid
         self.exits = exits
+        self.entries = list(map(tuple, entries))
         self.sides = {points: tuple(found[points]) for points in sorted(found)}
         steps = {points: stepper(grid, sides) for points, sides in self.sides.items()}
         self.free = steps.pop(0, None)
         self.steps = tuple(steps.items())
+
+    def cost(self, a: int, b: int) -> int | None:
+        """What the step from a hex to another costs; None if there is no such step."""
+        for to, points in self.exits[a]:
+            if to == b:
+                return points
+        return None
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle as the grid and the priced exits."""
@@ -131,22 +144,24 @@ def onward(costs: Costs, waves: Sequence[int], open_hexes: int, stops: int = 0) 
     return found
 
 
-def step_back(
-    costs: Costs, waves: Sequence[int], h: int, spent: int, stops: int = 0
-) -> tuple[int, int] | None:
-    """A hex from which ``onward`` came to a hex for so many points, and what it had spent there.
+def least_costs(waves: Sequence[int]) -> dict[int, int]:
+    """By hex the points for which it is reached, from waves of them."""
+    return {h: spent for spent, wave in enumerate(waves) for h in members(wave)}
 
-    None if a march began in the hex. Of several it is always the same one. Steps that cost nothing could
-    lead round in a circle: for them there is ``cheapest_path``.
+
+def steps_back(costs: Costs, least: Mapping[int, int], h: int, stops: int = 0) -> list[int]:
+    """The hexes from which ``onward`` came to a hex, with the least costs of all; none if it began there.
+
+    Steps that cost nothing could lead round in a circle: for them there is ``cheapest_path``.
     """
     if costs.free is not None:
         raise ValueError("Some steps cost nothing: ask cheapest_path for the way.")
-    for before in costs.grid.neighbours[h]:
-        if not stops >> before & 1:
-            for to, cost in costs.exits[before]:
-                if to == h and cost <= spent and waves[spent - cost] >> before & 1:
-                    return before, spent - cost
-    return None
+    spent = least[h]
+    return [
+        before
+        for before, cost in costs.entries[h]
+        if least.get(before) == spent - cost and not stops >> before & 1
+    ]
 
 
 def _free_flood(free: Step, here: int, fresh: int, may_leave: int) -> int:

@@ -41,7 +41,7 @@ def test_one_unit_on_the_march(at):
         phase="red movement", front="western", turn=9, ram=10, units={"wf-4-53": "1414"}, standing="ask never"
     )
     s.apply("move 1414")
-    terrain = [s.world.terrain[n] for n, _, _ in s.world.exits[s.world.grid.hex("1414")]]
+    terrain = [s.world.terrain[n] for n, _ in s.world.costs[False].exits[s.world.grid.hex("1414")]]
     assert terrain == ["clear"] * 6
     assert nodes(s, 1) == 7
     steps = 0

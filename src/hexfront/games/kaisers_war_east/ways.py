@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import S, controlled
-from hexfront.games.kaisers_war_east.rules.marching import STOP, Node, Reach, begun
+from hexfront.games.kaisers_war_east.rules.marching import STOP, Node, Reach, all_of, begun
 from hexfront.games.kaisers_war_east.rules.movement import movable
 from hexfront.games.kaisers_war_east.rules.rail import fare, load
 from hexfront.games.kaisers_war_east.rules.sea import sea_actions
@@ -72,7 +72,7 @@ def _trips(s: S, units: list[int]) -> Iterator[Order]:
             for u, reach, best in zip(units, searches, goals, strict=True)
         ]
         if len(trips) == 1 or _fits_the_trains(s, trips):
-            found.append((max(trip.reach.spent[trip.goal] for trip in trips), goal, trips))
+            found.append((max(trip.reach.spent(trip.goal) for trip in trips), goal, trips))
     for cost, goal, trips in sorted(found, key=lambda one: one[:2]):
         actions = _carried_out(s, trips)
         if actions:
@@ -104,7 +104,7 @@ def _fits_the_trains(s: S, trips: list[Trip]) -> bool:
     for number, (u, reach, (goal, _)) in enumerate(trips):
         if _fare(s, trips) <= s.board.rail_left:
             return True
-        if (goal, False) in reach.spent:
+        if all_of(reach.on_foot) >> goal & 1:
             trips[number] = Trip(u, reach, (goal, False))
     return _fare(s, trips) <= s.board.rail_left
 

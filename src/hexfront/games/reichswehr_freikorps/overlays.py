@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from hexfront.games.reichswehr_freikorps.advice.routes import routes
 from hexfront.games.reichswehr_freikorps.board import Board, controlled, decode, enemy, railheads
+from hexfront.games.reichswehr_freikorps.rules.marching import Routes
 from hexfront.games.reichswehr_freikorps.rules.movement import rates_at
 from hexfront.games.reichswehr_freikorps.rules.rail import touched_by_red
 from hexfront.games.reichswehr_freikorps.rules.supply import blocked, supplied, working_sources
@@ -201,8 +201,7 @@ def reachable(b: Board, w: World, side: str, blanks: int, maybe: int) -> int:
             (w.cavalry, True, fast),
         ):
             if units & kind:
-                found = routes(w, cavalry, h, points, open_hexes, open_hexes, 0, True)
-                reach |= sum(1 << at for at in found.spent)
+                reach |= Routes(w.costs[cavalry], h, points, open_hexes, open_hexes, 0).hexes
     return reach
 
 

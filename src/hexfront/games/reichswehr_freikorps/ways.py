@@ -9,9 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from hexfront.games.reichswehr_freikorps.advice.routes import Routes, enterable, pace, routes, stoppable
 from hexfront.games.reichswehr_freikorps.board import Board, S
-from hexfront.games.reichswehr_freikorps.rules.movement import HALT, allowances, fresh, parent_stacks, unmoved
+from hexfront.games.reichswehr_freikorps.rules.marching import (
+    Routes,
+    costs_of,
+    fresh,
+    ground,
+    pace,
+    points_left,
+)
+from hexfront.games.reichswehr_freikorps.rules.movement import HALT, allowances, parent_stacks, unmoved
 from hexfront.games.reichswehr_freikorps.rules.rail import Ride, track
 from hexfront.games.reichswehr_freikorps.world import RED, World
 from hexfront.hexes import members
@@ -59,9 +66,7 @@ def _march_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     group = march.groups[-1]
     if group.hex != h or wanted not in (0, group.units):
         return
-    spent = group.spent if group.units & ~w.cavalry else group.spent_cavalry
-    left = max(0, pace(w, group.units, march.slow, march.fast) - spent)
-    yield from _marches(s, group.units, h, left, (), fresh(group))
+    yield from _marches(s, group.units, h, points_left(w, march, group), (), fresh(group))
 
 
 def _marches(
@@ -69,23 +74,26 @@ def _marches(
 ) -> Iterator[Order]:
     b, w = s.board, s.world
     side = w.side_of[(units & -units).bit_length() - 1]
-    open_hexes = enterable(b, w, side, units)
-    stops = stoppable(b, w, units, open_hexes)
+    open_hexes, stops = ground(b, w, units, w.land)
     prizes = w.places & (~b.red_control if side == RED else b.red_control)
     fatal = _fatal(b, w, side, prizes)
-    cavalry = not units & ~w.cavalry
-    found = routes(w, cavalry, start, points, open_hexes & ~fatal, stops, prizes, rested)
+    found = Routes(costs_of(w, units), start, points, open_hexes, stops if rested else 0, prizes, fatal)
     name = _names(w, units)
     for goal, spent in found.spent.items():
-        if goal != start and stops >> goal & 1 and not fatal >> goal & 1:
-            yield _march(w, head, found.way(goal), spent, name, prizes, HALT)
-    for goal, (spent, before) in _last_steps(w, found, cavalry, points, fatal & stops, rested).items():
-        way = [] if before == start else found.way(before)
-        yield _march(w, head, [*way, goal], spent, name, prizes)
+        if goal != start and stops >> goal & 1:
+            # Where the game ends nobody is asked to halt.
+            ending = () if fatal >> goal & 1 else (HALT,)
+            yield _march(w, head, found.way(goal), spent, name, prizes, *ending)
 
 
 def _march(
-    w: World, head: tuple[Action, ...], way: list[int], spent: int, name: str, prizes: int, *ending: Action
+    w: World,
+    head: tuple[Action, ...],
+    way: tuple[int, ...],
+    spent: int,
+    name: str,
+    prizes: int,
+    *ending: Action,
 ) -> Order:
     steps = tuple(act("step", w.names[h]) for h in way)
     taken = [w.place_name(h) for h in way if prizes >> h & 1]
@@ -102,24 +110,6 @@ def _fatal(b: Board, w: World, side: str, prizes: int) -> int:
         if b.ram + w.ram_events[event] < 1:
             fatal |= places & prizes
     return fatal
-
-
-def _last_steps(
-    w: World, found: Routes, cavalry: bool, points: int, fatal: int, rested: bool
-) -> dict[int, tuple[int, int]]:
-    """For each fatal place that can be entered the points it takes, and the hex it is entered from."""
-    best: dict[int, tuple[int, int]] = {}
-    for goal in members(fatal):
-        for before in members(w.touching[goal]):
-            if before not in found.spent:
-                continue
-            cost = next(k if cavalry else c for n, c, k in w.exits[before] if n == goal)
-            spent = found.spent[before] + cost
-            if spent > points and rested and before == found.start:
-                spent = points
-            if spent <= points:
-                best[goal] = min(best.get(goal, (spent, before)), (spent, before))
-    return best
 
 
 # Trains (7.10) -----------------------------------------------------------------------------------

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
-from hexfront.hexes import Grid, Layout, Ways, of
+from hexfront.hexes import Costs, Grid, Layout, Ways, of
 from hexfront.hexes.tables import read_table
 from hexfront.mechanics.document import (
     changed_hexsides,
@@ -102,7 +102,7 @@ class World(NamedSets):
         self.tables = tables
         self.charts = charts
         self._hexes(tables)
-        self._exits(tables)
+        self._steps(tables)
         self._places(tables)
         self._units(tables.units)
         self._charts(charts)
@@ -119,19 +119,18 @@ class World(NamedSets):
         self.freikorps_setup = grid.set(tables.freikorps_setup)
         self.east_prussia = grid.set(h for h, region in tables.region.items() if region == "east_prussia")
 
-    def _exits(self, tables: Tables) -> None:
-        """For each hex the hexes one may step to, each with its cost for others and for cavalry."""
+    def _steps(self, tables: Tables) -> None:
+        """What each step costs others and cavalry (9.10a, 9.11a, R-62)."""
         grid = self.grid
         self.river = {pair for a, b in ends(grid, tables.rivers) for pair in ((a, b), (b, a))}
-        self.exits: list[tuple[tuple[int, int, int], ...]] = [()] * grid.size
-        costs = terrain_costs()
-        for h in grid.hexes:
-            exits = []
-            for n in self.ways.neighbours(h) if self.land >> h & 1 else ():
-                extra = costs["river"][0] if (h, n) in self.river else 0
-                others, cavalry = costs[self.terrain[n]]
-                exits.append((n, others + extra, cavalry + extra))
-            self.exits[h] = tuple(exits)
+        terrain = terrain_costs()
+
+        def price(cavalry: bool, h: int, n: int) -> int:
+            extra = terrain["river"][0] if (h, n) in self.river else 0
+            return terrain[self.terrain[n]][cavalry] + extra
+
+        #: The costs of steps for others, and for cavalry.
+        self.costs = (Costs(self.ways, partial(price, False)), Costs(self.ways, partial(price, True)))
         #: Neighbours not across water: nothing crosses a lake or sea hexside (7.4b, 9.13b, 10.4d, R-41).
         self.touching = touching(self.ways)
         #: Geometric neighbours, water between or not (R-57).

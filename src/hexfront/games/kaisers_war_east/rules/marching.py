@@ -16,7 +16,7 @@ from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.rail import ride_cost, rides, tracks
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import FULL, World
-from hexfront.hexes import members, onward, step_back, steps_from
+from hexfront.hexes import least_costs, onward, steps_back, steps_from
 from hexfront.kernel import Action, act
 from hexfront.mechanics.memory import remembered
 
@@ -183,50 +183,45 @@ class Reach:
 
         At equal cost a unit goes on foot, which takes no rail capacity.
         """
-        found: dict[int, tuple[int, bool]] = {}
-        for spent, (foot, rail) in enumerate(zip(self.on_foot, self.by_rail, strict=True)):
-            for h in members(foot):
-                found.setdefault(h, (spent, False))
-            for h in members(rail):
-                found.setdefault(h, (spent, True))
+        foot, rail = self._least
+        found = {h: (spent, False) for h, spent in foot.items()}
+        for h, spent in rail.items():
+            if h not in found or spent < found[h][0]:
+                found[h] = (spent, True)
         del found[self.start]
         return found
 
     @cached_property
-    def spent(self) -> dict[Node, int]:
+    def _least(self) -> tuple[dict[int, int], dict[int, int]]:
+        """By hex the least cost on foot, and with a ride."""
+        return least_costs(self.on_foot), least_costs(self.by_rail)
+
+    def spent(self, goal: Node) -> int:
         """The half points spent at least when the unit comes to a node."""
-        both = ((False, self.on_foot), (True, self.by_rail))
-        return {
-            (h, railed): spent
-            for railed, waves in both
-            for spent, wave in enumerate(waves)
-            for h in members(wave)
-        }
+        return self._least[goal[1]][goal[0]]
 
     def way(self, goal: Node) -> list[Node]:
         """The nodes of a cheapest way from the start to a node."""
         known = self._ways.get(goal)
         if known is None:
-            before = self._before(*goal, self.spent[goal])
+            before = self._before(*goal)
             known = self._ways[goal] = [goal] if before is None else [*self.way(before), goal]
         return known
 
-    def _before(self, h: int, railed: bool, spent: int) -> Node | None:
+    def _before(self, h: int, railed: bool) -> Node | None:
         """The node before a node on a cheapest way; nothing before the start."""
-        around, march = self.around, self.march
+        stops = self.around.zone
         if railed:
             for ride in self.rides:
-                if ride.spent == spent and ride.ends >> h & 1:
+                if ride.ends >> h & 1 and ride.spent == self.spent((h, True)):
                     return ride.board, False
-            before = step_back(self.costs, self.by_rail, h, spent, around.zone)
         elif h == self.start:
             return None
-        elif (h, spent - march.spent) in self.first:
+        elif (h, self.spent((h, False)) - self.march.spent) in self.first:
             return self.start, False
         else:
-            before = step_back(self.costs, self.on_foot, h, spent, around.zone | 1 << self.start)
-        assert before is not None
-        return before[0], railed
+            stops |= 1 << self.start
+        return steps_back(self.costs, self._least[railed], h, stops)[0], railed
 
     def shown(self, goal: Node) -> list[int]:
         """The hexes of a way as it is drawn on the map: a ride goes along its track."""
@@ -268,7 +263,7 @@ class Reach:
 
     def may_step_on(self, goal: Node) -> bool:
         """Whether the unit could step further from a node."""
-        left = self.march.allowance - self.spent[goal]
+        left = self.march.allowance - self.spent(goal)
         return bool(next_steps(self.s.world, self.around, goal[0], left, True))
 
     def may_ride_on(self, goal: Node) -> bool:
@@ -276,4 +271,4 @@ class Reach:
         h, railed = goal
         if railed:
             return False
-        return bool(rides(self.s, self.march._replace(spent=self.spent[goal], stepped=True), h))
+        return bool(rides(self.s, self.march._replace(spent=self.spent(goal), stepped=True), h))

@@ -6,18 +6,19 @@ German unit is an average of all that lie covered, and moves like infantry.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD, Weights
 from hexfront.games.reichswehr_freikorps.board import Board, S, enemy, occupied, railheads
 from hexfront.games.reichswehr_freikorps.fog import covered
+from hexfront.games.reichswehr_freikorps.rules.marching import Routes
 from hexfront.games.reichswehr_freikorps.rules.movement import allowances
 from hexfront.games.reichswehr_freikorps.rules.odds import terrain_at
 from hexfront.games.reichswehr_freikorps.rules.supply import supplied
 from hexfront.games.reichswehr_freikorps.rules.victory import RAM_MAX, ram_level
 from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, RED, World
-from hexfront.hexes import Costs, members, movement_range
+from hexfront.hexes import members
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.odds import clamp
@@ -53,13 +54,6 @@ def odds(attack: float, defence: float) -> int:
     if attack >= defence:
         return int(attack // defence) - 1
     return 1 - int(-(-defence // attack))
-
-
-@lru_cache(maxsize=8)
-def costs(w: World, cavalry: bool) -> Costs:
-    """What each step costs cavalry, or others."""
-    price = {(h, n): (k if cavalry else c) for h in w.grid.hexes for n, c, k in w.exits[h]}
-    return Costs(w.ways, lambda a, b: price[a, b])
 
 
 class Force(NamedTuple):
@@ -352,8 +346,4 @@ class Estimate:
 @remembered
 def reached(w: World, cavalry: bool, h: int, points: int, held: int) -> int:
     """Hexes that units can get to from a hex, itself included; they do not get past those that are held."""
-    reach = 0
-    for wave in movement_range(costs(w, cavalry), 1 << h, points, w.land, held):
-        reach |= wave
-    # 9.3a: one hex may always be entered.
-    return reach | w.touching[h]
+    return Routes(w.costs[cavalry], h, points, w.land, w.land, 0, held).hexes

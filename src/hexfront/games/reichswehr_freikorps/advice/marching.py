@@ -6,9 +6,15 @@ from collections.abc import Iterator
 
 from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
 from hexfront.games.reichswehr_freikorps.advice.moves import Moves
-from hexfront.games.reichswehr_freikorps.advice.routes import Routes, enterable, pace, stoppable
 from hexfront.games.reichswehr_freikorps.board import S
-from hexfront.games.reichswehr_freikorps.rules.movement import allowances, fresh, parent_stacks, unmoved
+from hexfront.games.reichswehr_freikorps.rules.marching import (
+    Routes,
+    fresh,
+    ground,
+    pace,
+    points_left,
+)
+from hexfront.games.reichswehr_freikorps.rules.movement import allowances, parent_stacks, unmoved
 from hexfront.games.reichswehr_freikorps.world import RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
@@ -45,13 +51,10 @@ def march_orders(estimate: Estimate) -> list[Order]:
     march = b.march
     assert march is not None
     group = march.groups[-1]
-    left = pace(w, group.units, march.slow, march.fast)
-    left -= max(
-        group.spent if group.units & ~w.cavalry else 0, group.spent_cavalry if group.units & w.cavalry else 0
-    )
     legal = s.legal_actions()
     orders = [Order("halt", (HALT,))] if HALT in legal else []
-    orders += _orders(s, Moves(estimate), group.units, group.hex, max(0, left), (), fresh(group))
+    left = points_left(w, march, group)
+    orders += _orders(s, Moves(estimate), group.units, group.hex, left, (), fresh(group))
     if not orders:
         orders = [Order("step", (action,)) for action in legal if action.verb == "step"]
     return orders or [Order("action", (action,)) for action in legal]
@@ -82,13 +85,12 @@ def _orders(
     """The best moves of one group."""
     b, w = s.board, s.world
     side = moves.estimate.side
-    open_hexes = enterable(b, w, side, units)
-    stops = stoppable(b, w, units, open_hexes)
+    open_hexes, stops = ground(b, w, units, w.land)
     prizes = w.places & (~b.red_control if side == RED else b.red_control)
     found = moves.routes(units, start, points, open_hexes, stops, prizes, rested)
     choices: list[Choice] = []
     for goal in _goals(moves, units, start, found, stops):
-        value = moves.value(units, start, goal, found.taken[goal])
+        value = moves.value(units, start, goal, found.taken(goal))
         choices.append((value, goal, found.spent[goal], (found,)))
     choices += _detours(moves, units, start, points, found, open_hexes, stops, prizes)
     choices.sort(key=lambda choice: (-choice[0], choice[1], choice[2], len(choice[3])))
@@ -136,8 +138,8 @@ def _detours(
         for goal, more in beyond.spent.items():
             if goal == place or not stops >> goal & 1:
                 continue
-            taken = found.taken[place] | beyond.taken[goal]
-            if taken.bit_count() > found.taken.get(goal, 0).bit_count():
+            taken = found.taken(place) | beyond.taken(goal)
+            if taken.bit_count() > (found.taken(goal) if goal in found.spent else 0).bit_count():
                 value = moves.value(units, start, goal, taken) if goal != start else moves.prizes(taken, goal)
                 choices.append((value, goal, used + more, (found, beyond)))
     return choices

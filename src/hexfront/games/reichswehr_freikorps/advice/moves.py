@@ -8,8 +8,8 @@ from typing import NamedTuple
 from hexfront.games.reichswehr_freikorps.advice.battle import hedged
 from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, reached
 from hexfront.games.reichswehr_freikorps.advice.objectives import Objectives
-from hexfront.games.reichswehr_freikorps.advice.routes import Routes, routes
 from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes, my_turn_to_fight
+from hexfront.games.reichswehr_freikorps.rules.marching import Routes, costs_of
 from hexfront.games.reichswehr_freikorps.rules.movement import allowances, unmoved
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
@@ -44,7 +44,7 @@ class Moves:
         self.stakes = Stakes(estimate)
         self.objectives = Objectives(estimate)
         self._gain: dict[tuple[int, int, int], float] = {}
-        self._routes: dict[tuple[bool, int, int, int, int, bool], Routes] = {}
+        self._routes: dict[tuple[int, ...], Routes] = {}
 
     @cached_property
     def live(self) -> int:
@@ -59,12 +59,11 @@ class Moves:
         self, units: int, start: int, points: int, open_hexes: int, stops: int, prizes: int, fresh: bool
     ) -> Routes:
         """The cheapest ways of a group; groups of one kind share them."""
-        cavalry = not units & ~self.estimate.w.cavalry
-        key = cavalry, start, points, open_hexes, stops, fresh
+        costs = costs_of(self.estimate.w, units)
+        minimum = stops if fresh else 0
+        key = id(costs), start, points, open_hexes, minimum
         if key not in self._routes:
-            self._routes[key] = routes(
-                self.estimate.w, cavalry, start, points, open_hexes, stops, prizes, fresh
-            )
+            self._routes[key] = Routes(costs, start, points, open_hexes, minimum, prizes)
         return self._routes[key]
 
     # The sum ----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, costs, odds
+from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, odds
 from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.hexes.movement import UNREACHED, cost_field
@@ -24,7 +24,7 @@ class Aim(NamedTuple):
 @lru_cache(maxsize=512)
 def distances(w: World, goal: int) -> list[int]:
     """By hex the movement points of infantry to a goal, nobody in the way."""
-    field = cost_field(costs(w, False), 1 << goal, w.land)
+    field = cost_field(w.costs[False], 1 << goal, w.land)
     return [FAR if points == UNREACHED else points for points in field]
 
 

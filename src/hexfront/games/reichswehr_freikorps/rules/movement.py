@@ -9,12 +9,19 @@ from hexfront.games.reichswehr_freikorps.rules.arrange import (
     arrange_refusal,
     ends_or_arranges,
 )
-from hexfront.games.reichswehr_freikorps.rules.stacking import may_pass, may_stay, weight
+from hexfront.games.reichswehr_freikorps.rules.marching import (
+    costs_of,
+    fresh,
+    group_may_stay,
+    points_left,
+    steps,
+)
+from hexfront.games.reichswehr_freikorps.rules.stacking import may_pass
 from hexfront.games.reichswehr_freikorps.rules.supply import in_supply
 from hexfront.games.reichswehr_freikorps.rules.victory import changes_hands, enter, ram_level
 from hexfront.games.reichswehr_freikorps.telling import ACTORS, tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
-from hexfront.hexes import members
+from hexfront.hexes import lowest, members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.naming import counted
@@ -117,83 +124,6 @@ def _move_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
 # Moving it -----------------------------------------------------------------------------------
 
 
-def affordable(w: World, march: March, group: Group, cost: int, cavalry_cost: int) -> bool:
-    """Whether every unit of a group can pay for a step, moving at the pace of the slowest (9.6a).
-
-    The faster ones go on with what they have left when the slow are dropped (9.6b).
-    """
-    units = group.units
-    pace = march.slow if units & w.infantry else march.fast
-    if units & ~w.cavalry and group.spent + cost > pace:
-        return False
-    return not units & w.cavalry or group.spent_cavalry + cavalry_cost <= pace
-
-
-def fresh(group: Group) -> bool:
-    """Whether a group has not spent a movement point yet."""
-    return not group.spent and not group.spent_cavalry
-
-
-def group_may_stay(b: Board, w: World, h: int, units: int) -> bool:
-    """Whether a whole group may end its move in a hex."""
-    first = (units & -units).bit_length() - 1
-    if w.side_of[first] == RED:
-        return may_stay(b, w, h, first)
-    return weight(w, b.stack[h] | units) <= w.limit
-
-
-def may_step(s: S, march: March, group: Group, to: int, cost: int, cavalry_cost: int) -> bool:
-    """Whether a group may step into an adjacent hex over a passable hexside.
-
-    Stacking holds in every hex entered, however many have passed through it (8.2b, R-10); supply there
-    does not matter (7.8a), nor do enemies beside it (9.7b). A minimum move may end only where the group
-    may stay (9.3b, R-61).
-    """
-    b, w = s.board, s.world
-    first = (group.units & -group.units).bit_length() - 1
-    side = w.side_of[first]
-    there = b.stack[to]
-    if not there:
-        return affordable(w, march, group, cost, cavalry_cost) or fresh(group)
-    if occupied(b, enemy(side)) >> to & 1:
-        return False
-    if group_may_stay(b, w, to, group.units):
-        # 9.3a: one hex may always be entered by a group that has spent nothing.
-        return affordable(w, march, group, cost, cavalry_cost) or fresh(group)
-    if side == GERMAN or not may_pass(b, w, to, first):
-        return False
-    return affordable(w, march, group, cost, cavalry_cost) and _leads_through(
-        s, march, Group(to, group.units, group.spent + cost, group.spent_cavalry + cavalry_cost)
-    )
-
-
-def _leads_through(s: S, march: March, group: Group) -> bool:
-    """Whether a group that stands in another army's hex can still reach one where it may stop (8.5d).
-
-    A least-cost search over hexes that it may pass. Cavalry never pays more than others, so the cost for
-    others decides for any group that has some (9.6a).
-    """
-    b, w = s.board, s.world
-    first = (group.units & -group.units).bit_length() - 1
-    foot = bool(group.units & ~w.cavalry)
-    pace = march.slow if group.units & w.infantry else march.fast
-    least = {group.hex: group.spent if foot else group.spent_cavalry}
-    waiting = {group.hex}
-    while waiting:
-        here = min(waiting, key=lambda h: (least[h], h))
-        waiting.remove(here)
-        for to, cost, cavalry_cost in w.exits[here]:
-            spent = least[here] + (cost if foot else cavalry_cost)
-            if spent > pace or spent >= least.get(to, spent + 1):
-                continue
-            if may_stay(b, w, to, first):
-                return True
-            if may_pass(b, w, to, first):
-                least[to] = spent
-                waiting.add(to)
-    return False
-
-
 def marching(s: S) -> March:
     """The march under way."""
     march = s.board.march
@@ -210,9 +140,7 @@ def _march_actions(s: S, frame: OfSide) -> list[Action]:
     w, march = s.world, marching(s)
     group = march.groups[-1]
     names = w.names
-    actions = [
-        act("step", names[to]) for to, c, k in w.exits[group.hex] if may_step(s, march, group, to, c, k)
-    ]
+    actions = [act("step", names[to]) for to, _ in steps(s, march, group)]
     if _may_stop(s, group):
         if group.units & (group.units - 1):
             units = w.unit_names(group.units)
@@ -246,11 +174,13 @@ def _step(s: S, side: str, march: March, to: int) -> None:
     """Enter the next hex: pay, move, and let control follow (9.2e, 3.5c)."""
     b, w = s.board, s.world
     *waiting, group = march.groups
-    cost, cavalry_cost = next((c, k) for n, c, k in w.exits[group.hex] if n == to)
-    spent, spent_cavalry = group.spent + cost, group.spent_cavalry + cavalry_cost
-    if not affordable(w, march, group, cost, cavalry_cost):
+    others, cavalry = (costs.cost(group.hex, to) for costs in w.costs)
+    assert others is not None
+    assert cavalry is not None
+    spent, spent_cavalry = group.spent + others, group.spent_cavalry + cavalry
+    if (others if group.units & ~w.cavalry else cavalry) > points_left(w, march, group):
         # The minimum move takes everything the group has (9.3a).
-        spent, spent_cavalry = max(march.slow, march.fast), max(march.slow, march.fast)
+        spent = spent_cavalry = max(march.slow, march.fast)
     top, veiled = b.top.get(group.hex, -1), b.veiled >> group.hex & 1
     for u in members(group.units):
         shift(b, w, u, to)
@@ -332,31 +262,28 @@ def _step_refusal(s: S, frame: OfSide, to: int) -> Refusal | None:
     name, here = w.place_name(to), w.place_name(group.hex)
     if not w.grid.adjacent(group.hex, to):
         return Refusal("9.2e", f"{name} is not adjacent to {here}; movement goes hex by hex.")
-    cost = next(((c, k) for n, c, k in w.exits[group.hex] if n == to), None)
+    cost = costs_of(w, group.units).cost(group.hex, to)
     if cost is None:
         what = "is water" if not w.land >> to & 1 else f"lies across a lake or the sea from {here}"
         return Refusal("9.13b", f"{name} {what}.")
     if occupied(b, enemy(side)) >> to & 1:
         return Refusal("9.7a", f"{name} is held by enemy units.")
-    if may_step(s, march, group, to, *cost):
+    if any(n == to for n, _ in steps(s, march, group)):
         return None
+    left = points_left(w, march, group)
     if not group_may_stay(b, w, to, group.units):
-        return _room_refusal(s, side, march, group, to)
-    # Cavalry among others is never the first to run out, so the others' cost is the one to name.
-    price, spent = (cost[0], group.spent) if group.units & ~w.cavalry else (cost[1], group.spent_cavalry)
-    left = (march.slow if group.units & w.infantry else march.fast) - spent
-    return Refusal("9.1a", f"{name} costs {counted(price, 'movement point')}; {max(left, 0)} are left.")
+        return _room_refusal(s, side, group, to, cost > left)
+    return Refusal("9.1a", f"{name} costs {counted(cost, 'movement point')}; {left} are left.")
 
 
-def _room_refusal(s: S, side: str, march: March, group: Group, to: int) -> Refusal:
+def _room_refusal(s: S, side: str, group: Group, to: int, too_dear: bool) -> Refusal:
     b, w = s.board, s.world
     name = w.place_name(to)
     if side == GERMAN:
         return too_many(s, to, "8.4a")
-    if not may_pass(b, w, to, (group.units & -group.units).bit_length() - 1):
+    if not may_pass(b, w, to, lowest(group.units)):
         return Refusal("5.5e", f"{name} is held by units of another front.")
-    cost, cavalry_cost = next((c, k) for n, c, k in w.exits[group.hex] if n == to)
-    if fresh(group) and not affordable(w, march, group, cost, cavalry_cost):
+    if fresh(group) and too_dear:
         return Refusal("9.3b", f"A minimum move may not end in {name}, which another army holds.")
     return Refusal("8.5d", f"{name} is held by another army, and there is no way on to a hex to stop in.")
 
