@@ -1,7 +1,12 @@
-"""The games, found by their folders: a game is a package here that has a ``GAME``."""
+"""The games, found by their folders: a game is a package here that has a ``GAME``.
+
+Folders with further games can be named in ``HEXFRONT_GAMES``, separated as in ``PATH``. A package there is
+found like one that lies here, and imports itself as ``hexfront.games.<name>``.
+"""
 
 from __future__ import annotations
 
+import os
 import pkgutil
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -9,6 +14,8 @@ from typing import Any
 
 from hexfront.kernel.errors import BadInput
 from hexfront.kernel.game import Game
+
+__path__ = [*__path__, *filter(None, os.environ.get("HEXFRONT_GAMES", "").split(os.pathsep))]
 
 #: The game to begin with, where somebody has not chosen: the shortest, with one scenario and no options.
 FIRST = "reichswehr-freikorps"
