@@ -75,7 +75,9 @@ GAME: Game[Board, World] = Game(
     audit=board.audit,
     measures=board.measures,
     scene=shown.scene,
-    ledger=read_ledger(HERE / "ledger.tsv"),
+    ledger=read_ledger(HERE / "ledger.tsv", HERE / "rulings.tsv"),
+    fighting=lambda b: b.battle is not None,
+    worth=shown.worth,
     ways=shown.ways,
     pieces=shown.pieces,
 )

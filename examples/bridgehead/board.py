@@ -131,5 +131,6 @@ def audit(s: S) -> list[str]:
 
 
 def measures(s: S) -> dict[str, float]:
-    """Numbers worth following: the units left to each side."""
-    return {side: occupied(s.board, s.world, side).bit_count() for side in SIDES}
+    """Numbers worth following: the turn, and the units left to each side."""
+    left = {side: occupied(s.board, s.world, side).bit_count() for side in SIDES}
+    return {"turn": s.board.turn, **left}

@@ -18,7 +18,7 @@ LOSS, RETREAT = 6, 4
 
 EVENTS = declare(
     turn={"turn": "Turn {turn} begins."},
-    phase={"moves": "{side} moves.", "attacks": "{side} attacks."},
+    phase={"player turn": "The player turn of {side} begins."},
     march={"moved": "{who} {marches/march} from {start} to {to}."},
     battle={"attack": "{who} {attacks/attack} {at} from {origins}."},
     reveal={"shown": "{who} {is/are} turned face up in {at}."},
@@ -65,7 +65,8 @@ def _turn(s: S, frame: Frame) -> None:
 
 
 def _player(s: S, frame: OfSide) -> None:
-    """1.2: a side moves, then attacks."""
+    """1.2: a side moves, then attacks; who fought before may fight again (R-1)."""
+    s.log("player turn", "1.2", side=frame.side)
     s.board.active, s.board.moved, s.board.fought = frame.side, 0, 0
     s.push("combat", frame.side)
     s.push("movement", frame.side)
@@ -74,9 +75,9 @@ def _player(s: S, frame: OfSide) -> None:
 def _turn_end(s: S, frame: Frame) -> None:
     b, w = s.board, s.world
     if occupied(b, w, BLUE) >> w.mill & 1:
-        s.finish(Outcome(BLUE, "victory", "5.1", "A Blue unit stands in Mill."))
+        s.finish(Outcome(BLUE, "decisive", "5.1", "A Blue unit stands in Mill."))
     elif b.turn == TURNS:
-        s.finish(Outcome(GREY, "victory", "5.2", "Blue has not taken Mill in four turns."))
+        s.finish(Outcome(GREY, "decisive", "5.2", "Blue has not taken Mill in four turns."))
     else:
         b.turn += 1
         s.push("turn")
@@ -232,7 +233,7 @@ def _lose(s: S, u: int) -> None:
     put(b, w, u, LOST)
     side = w.side_of[u]
     if not occupied(b, w, side):
-        s.finish(Outcome(enemy(side), "victory", "5.3", "The other side has lost both units."))
+        s.finish(Outcome(enemy(side), "decisive", "5.3", "The other side has lost both units."))
 
 
 def _ways_back(s: S, u: int) -> int:

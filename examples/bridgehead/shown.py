@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from hexfront.games.bridgehead.board import S, covered, enemy
-from hexfront.games.bridgehead.rules import DONE, bonus, reach, result
+from hexfront.games.bridgehead.rules import bonus, reach, result
 from hexfront.games.bridgehead.world import BLUE, GREY, World, standard
 
 from hexfront.hexes import members
 from hexfront.kernel import Action, Chances, Forecast, Modifier, Order, act
 from hexfront.kernel.scene import Box, Piece, Place, Scene, Sheet, Terrain, Track
-from hexfront.mechanics.advice import advised
+from hexfront.mechanics.advice import advised, each
 from hexfront.mechanics.ways import found_ways
 
 COLOURS = {BLUE: "#2f5d9b", GREY: "#8b8f94"}
@@ -130,33 +131,39 @@ def ways(s: S, hex_name: str, units: tuple[str, ...]) -> list[Order]:
     return found_ways(s, {"movement": _march_ways}, hex_name, units)
 
 
-def _move_advice(s: S, side: str) -> list[Order]:
-    """Blue goes for Mill and Grey stands between."""
-    b, w = s.board, s.world
-    apart = w.grid.distance
-    orders = [Order("done", (DONE,))]
-    for u in members(w.side[side] & ~b.moved):
-        if b.loc[u] < 0:
-            continue
-        for order in _march_ways(s, b.loc[u], 1 << u):
-            gain = apart(b.loc[u], w.mill) - apart(w.grid.hex(order.goal), w.mill)
-            orders.append(Order(order.kind, order.actions, order.unit, order.goal, order.cost, gain))
-    return orders
+class Estimate(NamedTuple):
+    """What a side judges its orders by."""
+
+    s: S
+    side: str
 
 
-def _attack_advice(s: S, side: str) -> list[Order]:
-    orders = [Order("done", (DONE,))]
-    for action in s.legal_actions():
-        chances = forecast(s, action)
-        if chances is not None:
-            value = float(chances.probability("lost") + chances.probability("retreat") / 2)
-            orders.append(Order("attack", (action,), *action.args, value=value))
-    return orders
+def _move_advice(e: Estimate) -> list[Order]:
+    """Both sides go for Mill."""
+    b, w = e.s.board, e.s.world
+
+    def gain(action: Action) -> float:
+        start = b.loc[w.index[action.args[0]]]
+        return w.grid.distance(start, w.mill) - w.grid.distance(w.grid.hex(action.args[1]), w.mill)
+
+    return each(e.s, gain)
 
 
-def orders(s: S) -> list[Order]:
+def _attack_advice(e: Estimate) -> list[Order]:
+    """The better the chance, the better the attack."""
+
+    def gain(action: Action) -> float:
+        chances = forecast(e.s, action)
+        assert chances is not None
+        return float(chances.probability("lost") + chances.probability("retreat") / 2)
+
+    return each(e.s, gain)
+
+
+def orders(s: S, kinds: Collection[str] = ()) -> list[Order]:
     """Whole orders with what they are worth."""
-    return advised(s, {"movement": _move_advice, "combat": _attack_advice})
+    advisers = {"movement": _move_advice, "combat": _attack_advice}
+    return advised(s, advisers, lambda side: Estimate(s, side), kinds)
 
 
 def describe_state(s: S) -> str:
@@ -164,11 +171,28 @@ def describe_state(s: S) -> str:
     return f"turn {s.board.turn}, {s.board.active}"
 
 
+#: Actions as a player would say them; an action without arguments speaks for itself.
+WORDS = {
+    "place": "Set up {0} in {1}",
+    "move": "Move {0} to {1}",
+    "attack": "Attack {1} with {0}",
+    "retreat": "Retreat to {0}",
+}
+
+
 def describe_action(s: S, action: Action) -> str:
     """An action as a player would say it."""
     w = s.world
-    words = [w.units[w.index[word]].name if word in w.index else word for word in action.args]
-    return " ".join((action.verb.capitalize(), *words))
+    words = [
+        w.units[w.index[word]].name
+        if word in w.index
+        else w.place_name(w.grid.hex(word))
+        if word in w.grid
+        else word
+        for word in action.args
+    ]
+    known = len(words) == WORDS.get(action.verb, "").count("{")
+    return WORDS[action.verb].format(*words) if words and known else action.capitalize()
 
 
 def worth(s: S, side: str) -> float:

@@ -26,10 +26,8 @@ def run(*words: str, cwd: Path = ROOT) -> str:
 
 
 def test_it_passes_the_tests_that_every_game_must_pass():
-    told = run(
-        "pytest", "-k", "bridgehead", "tests/games/test_every_game.py", "tests/games/test_declared.py",
-        "-p", "no:cacheprovider", "-n", "0",
-    )  # fmt: skip
+    files = sorted(str(path) for path in (ROOT / "tests/games").glob("test_*.py"))
+    told = run("pytest", "-k", "bridgehead", *files, "-p", "no:cacheprovider", "-n", "0")
     assert " passed" in told
     assert "skipped" not in told
 
@@ -37,7 +35,7 @@ def test_it_passes_the_tests_that_every_game_must_pass():
 def test_the_command_line_knows_it(tmp_path):
     assert "bridgehead" in run("hexfront", "games")
     told = run("hexfront", "play", "bridgehead", "--seed", "7", cwd=tmp_path)
-    assert "Turn 1 begins." in told
+    assert "Turn 1 begins" in told
 
 
 def test_the_lab_plays_it_and_greedy_beats_random(tmp_path):

@@ -94,6 +94,14 @@ def test_a_unit_attacks_an_adjacent_enemy_and_both_only_once(at):
     assert state.board.turn == 1
 
 
+@pytest.mark.rule("R-1")
+def test_a_unit_that_was_attacked_may_attack_in_its_own_player_turn(at):
+    state = at("blue combat", b1="0202", b2="0103", g1="0302", g2="0401", dice=[1, 1])
+    state.apply("attack b1 0302")
+    state.apply("done")
+    assert "attack g1 0202" in state.legal_actions()
+
+
 @pytest.mark.rule("4.2")
 def test_who_fights_is_turned_face_up(at):
     state = at("grey combat", b1="0202", g1="0302", g2="0401", dice=[1])
