@@ -28,8 +28,8 @@ test: lint types machine client
 	$(BIN)/pytest -n auto tests/browser
 
 lint: $(VENV)/.ready web/node_modules/.ready
-	$(BIN)/ruff check src tests web/npm.py
-	$(BIN)/ruff format --check src tests web/npm.py
+	$(BIN)/ruff check src tests examples web/npm.py
+	$(BIN)/ruff format --check src tests examples web/npm.py
 	$(NPM) run lint
 
 types: $(VENV)/.ready
