@@ -207,3 +207,26 @@ def test_points_are_compared_after_the_last_german_phase_of_turn_12(at, play):
     assert (points(s), s.outcome) == ((16, 17), None)
     play(s, "halt")
     assert (s.outcome.winner, s.outcome.rule) == ("german", "4.4a")
+
+
+@pytest.mark.rule("4.4a", "R-79")
+def test_the_last_turn_is_played_to_its_last_german_phase(at, play):
+    """From the start of turn 12: Red does nothing, and the German plays all his phases before the check."""
+    s = at(
+        phase="turn start",
+        turn=12,
+        ram=10,
+        units={"wf-4-53": "1522", "rw-1c": "1719"},
+        control={"1718": "red"},
+        vp={"red": 17, "german": 16},
+        chits=[],
+        dice=["western", "western", 6],
+        standing="ask never",
+    )
+    while s.decision.step != "leftover.choose":
+        legal = s.legal_actions()
+        s.apply("pass" if "pass" in legal else "done")
+    play(s, "play rail", "play combat")
+    assert s.outcome is None
+    play(s, "move 1719", "step 1718", "halt")
+    assert (s.outcome.winner, points(s)) == ("german", (16, 17))

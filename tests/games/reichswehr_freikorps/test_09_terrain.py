@@ -1,5 +1,7 @@
 """9.7 to 9.17. Enemies, terrain and the edges of the map."""
 
+from itertools import pairwise
+
 import pytest
 
 QUIET = ["ask never", "tops keep", "support never"]
@@ -151,6 +153,22 @@ def test_forest_costs_cavalry_one_and_others_two(at, kind, cost):
 )
 def test_rough_costs_cavalry_two_and_others_three(at, kind, cost):
     assert price(at, MOVERS[kind], "1411", "1412", terrain={"1412": "rough"}) == cost
+
+
+@pytest.mark.rule("9.11a", "9.12a", "R-62")
+@pytest.mark.parametrize(
+    ("unit", "ground", "far"),
+    [("fk-ac", "forest", 4), ("fk-ac", "rough", 2), ("rw-1c", "forest", 8), ("rw-1c", "rough", 4)],
+)
+def test_armored_cars_have_the_pace_of_cavalry_but_pay_as_others(at, play, unit, ground, far):
+    """Eight points take them half as far as cavalry through forest and rough."""
+    way = [f"14{column}" for column in range(11, 21)]
+    open_sides = [[a, b, "open"] for a, b in pairwise(way)]
+    land = {"terrain": dict.fromkeys(way[1:], ground), "hexsides": open_sides}
+    s = at(phase="german movement", units={unit: way[0]}, standing=QUIET, **land)
+    play(s, f"move {way[0]}", *(f"step {name}" for name in way[1 : far + 1]))
+    assert hexes(s)[unit] == way[far]
+    assert way[far + 1] not in steps(s)
 
 
 @pytest.mark.rule("9.13a")
