@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import hexfront
+from hexfront.lab.citations import uncited
 
 SLUGS = list(hexfront.games)
 WORD = re.compile(r"[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*")
@@ -33,6 +34,12 @@ def test_rulings_that_rows_name_exist(slug):
     named = {name for row in ledger.values() for name in RULING.findall(f"{row.text} {row.notes}")}
     assert named
     assert named <= set(ledger)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_row_with_an_effect_is_cited_where_code_or_data_carries_it_out(slug):
+    """So that ``hexfront rule`` finds it: a docstring of a function, a comment, a refusal, a log line."""
+    assert uncited(hexfront.games[slug]) == []
 
 
 def test_the_marks_of_tests_are_plain_text_that_a_search_finds():

@@ -55,15 +55,16 @@ def test_the_zero_point_winner_adds_25_and_reads_the_table(at, play, points, lev
 
 
 @pytest.mark.rule("4.1c", "R-VIC-1")
-def test_both_at_zero_in_the_same_instant_both_lose(at, play):
+@pytest.mark.parametrize("held", [(4, -7), (10, -5)])
+def test_both_at_zero_in_the_same_instant_both_lose(at, held):
     # Taking an objective costs the loser 10; the captor, at minus something, gains 5 in the same instant.
     state = at(turn=7, phase="movement", active="allied", units={"RU-A1": "2321", "AL-S01": "3016"})
-    state.board.central_vp, state.board.allied_vp = 4, -7
+    state.board.central_vp, state.board.allied_vp = held
     score(state, "points", "5.3b", -10, 5)
     assert (state.outcome.winner, state.outcome.rule) == (None, "4.1c")
 
 
-@pytest.mark.rule("4.1d")
+@pytest.mark.rule("4.1d", "R-VIC-3")
 def test_all_objectives_win_an_imperial_victory(at, play):
     held = dict.fromkeys(["Warsaw", "Riga", "Petrograd"], "central")
     state = at(

@@ -222,3 +222,17 @@ def test_the_checks_of_a_player_turn_come_before_psywar(at):
         dice=[6],
     )
     assert (revolution.decision.step, revolution.board.first_revolution) == ("psywar", True)
+
+
+@pytest.mark.rule("8.0b", "17.1b", "R-SEQ-4")
+def test_between_two_player_turns_in_a_row_what_lasts_for_one_ends(at, play):
+    """The Allies close 1915 and open 1916: supply that moved in the first turn can be used in the second."""
+    units = {"GE-A9": "2017", "RU-A1": "3524", "AL-S01": "3523"}
+    state = at(turn=13, last_turn=22, phase="movement", active="allied", units=units)
+    play(state, "move AL-S01", "step 3522", "stop")
+    assert state.view("allied")["board"]["moved"] == ["AL-S01"]
+    while state.decision.step != "forced march":
+        legal = state.legal_actions()
+        state.apply("done" if "done" in legal else legal[0])
+    assert (state.board.turn, state.board.active) == (14, "allied")
+    assert "expend AL-S01" in state.legal_actions()

@@ -104,7 +104,8 @@ class Board(msgspec.Struct):
 
     turn: int
     last_turn: int
-    #: Most counters wait in the pool, so it goes without saying.
+    #: A unit is in one hex or in one place off the map (2.1a). Most counters wait in the pool, so it goes
+    #: without saying.
     loc: Annotated[list[int], Whereabouts(PLACES, missing=POOL, usual=True)]
     #: Units by hex; hexes with units, with units that exert a ZOC and with fortresses that keep the enemy's
     #: out, by side: kept in step with ``loc``.
@@ -227,7 +228,7 @@ def controlled(b: Board, w: World, side: str) -> int:
 
 
 def turn_of(s: S) -> Turn:
-    """The box of the turn record that is being played."""
+    """The box of the turn record that is being played, with its season (22.0a)."""
     return s.world.turns[s.board.turn]
 
 

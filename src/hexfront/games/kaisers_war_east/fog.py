@@ -60,7 +60,7 @@ def unknown(b: Board, w: World, side: str | None) -> int:
 
 
 def view(s: S, side: str | None) -> dict[str, Any]:
-    """What a side may know; a spectator sees what both sides may."""
+    """What a side may know, both totals of VP always (5.0a); a spectator sees what both sides may."""
     b, w = s.board, s.world
     decides = any(asked.side == side for asked in s.decisions)
     if not b.fog:

@@ -12,6 +12,7 @@ SCENARIOS = (
 
 
 def _switch(name: str, title: str, meaning: str, rule: str) -> Option:
+    """An optional rule, off unless the players agree on it before play (OPT-1, OPT-SC-1, 21.7a)."""
     return Option(name, title, ("off", "on"), meaning, rule)
 
 

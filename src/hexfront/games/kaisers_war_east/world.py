@@ -168,6 +168,7 @@ class World(NamedSets):
             return hexes_where(grid, rows.values(), column, *values)
 
         water = where("terrain", "sea", "lake")
+        # Countries that are not played are closed for good (R-MAP-2).
         self.land = where("playable", "1") & ~water
         self.sea = {name: where("sea", name) & where("terrain", "sea") for name in ("Baltic", "Black")}
         self.terrain = [rows[name]["terrain"] if name else "sea" for name in grid.names]
@@ -186,6 +187,7 @@ class World(NamedSets):
         self.front = {year: where(f"side_{year}", "AL") & self.land for year in ("1914", "1915", "1916")}
 
     def _hexsides(self, tables: Tables) -> None:
+        """Sea hexsides and water hexes are never crossed, frozen or not (TEC-7, R-TEC-6, R-ZOC-2)."""
         grid, sides = self.grid, tables.sides
         self.ways = Ways(grid, self.land, ends(grid, (pair for pair, kind in sides.items() if kind == "sea")))
         self.touching = touching(self.ways)
@@ -205,7 +207,10 @@ class World(NamedSets):
         self.costs = {season: Costs(self.ways, partial(self._cost, season)) for season in SEASONS}
 
     def _cost(self, season: str, h: int, n: int) -> int:
-        """What a step from a hex to the next costs in half points (11.4, 11.5, 22.0)."""
+        """What a step from a hex to the next costs in half points (11.4, 11.5, 22.1, R-MOV-2, R-WEA-1).
+
+        Outside winter and Russian thaw forest costs 1 (R-MOV-4); frozen water costs nothing (TEC-6).
+        """
         tec = charts()["tec"]
         if self.rail_next[h] >> n & 1:
             return int(FULL * tec["road"]["mp"])
@@ -237,6 +242,7 @@ class World(NamedSets):
         def those(test: Any) -> int:
             return of(u for u, unit in enumerate(units) if test(unit))
 
+        # Who commands whom (2.2a to 2.2c, 7.2a).
         self.side = {side: those(lambda unit, side=side: unit.side == side) for side in SIDES}
         self.side_of = [unit.side for unit in units]
         self.nation_of = [unit.nation for unit in units]
@@ -248,6 +254,7 @@ class World(NamedSets):
         #: Armies and army abteilungen; all others are non-army units (14.15c).
         self.armies = those(lambda unit: unit.size in ("army", "abteilung"))
         self.corps = those(lambda unit: unit.size == "corps")
+        # The RNAS cars are the only tanks (R-CNT-4).
         self.shock_capable = self.type["shock"] | self.type["tank"]
         self.shock_corps = self.type["shock"] & self.corps
         #: What fills the base of a stack: one army or HQ, or three of the rest (12.1a, R-STK-1).

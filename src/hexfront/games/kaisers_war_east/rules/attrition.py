@@ -15,14 +15,17 @@ from hexfront.kernel.dice import Value
 
 
 def checks(s: S, h: int) -> int:
-    """Rolls that the terrain of a hex calls for this season; none in a city (TEC-1 to TEC-5)."""
+    """Rolls that the terrain of a hex calls for this season; none in a city (TEC-1 to TEC-5).
+
+    See R-TEC-3, R-TEC-4 and R-TEC-5.
+    """
     w = s.world
     kind = "city" if w.cities >> h & 1 else w.terrain[h]
     return int(w.charts["tec"][kind]["attrition"][turn_of(s).season])
 
 
 def starving(s: S, side: str) -> list[tuple[int, int]]:
-    """Own units that must check, each with its number of rolls (17.8a)."""
+    """Own units that must check, each with its number of rolls (6.2d, 17.8a)."""
     b, w = s.board, s.world
     hungry = on_map(b, w.side[side] & ~b.asleep) & ~supplied_units(b, w, side)
     found = [(u, checks(s, b.loc[u])) for u in members(hungry) if w.land >> b.loc[u] & 1]
@@ -43,7 +46,10 @@ def _begin(s: S, frame: Frame) -> None:
 
 
 def _roll(s: S, frame: AttritionRoll, value: Value) -> None:
-    """1 to 3: an army breaks down, any other unit is eliminated without loss of VP (17.8b, 17.8c)."""
+    """1 to 3: an army breaks down, any other unit is eliminated without loss of VP (17.8b, 17.8c).
+
+    In rough one of two rolls is enough, and corps born so do not roll (10.1b, R-SUP-7).
+    """
     b, w = s.board, s.world
     _, u, left = frame
     suffers = int(value) in w.charts["attrition"]["fails_on"]

@@ -19,7 +19,11 @@ WHOLE = ("Romania", "Bolshevik")
 
 
 def parts(w: World, u: int) -> tuple[tuple[int, int], ...]:
-    """What an army equals: sets of interchangeable corps, each with how many of them (REO-1 to REO-4)."""
+    """What an army equals: sets of interchangeable corps, each with how many of them (REO-1 to REO-4).
+
+    Shock armies are three shock corps (R-REO-5), Sud one corps of each country (R-REO-4); abteilungen break
+    down like armies (R-REO-7).
+    """
     unit = w.units[u]
     if unit.nation in WHOLE or not w.armies >> u & 1:
         return ()

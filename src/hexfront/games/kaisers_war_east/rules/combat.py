@@ -29,7 +29,10 @@ class OfCombatPhase(NamedTuple):
 
 
 def _begin(s: S, frame: OfCombatPhase) -> None:
-    """A Combat Phase: commit supply, attack, expend what was not used, check stacking (playbook 3)."""
+    """A Combat Phase: commit supply, attack, expend what was not used, check stacking.
+
+    Both phases are alike; what was committed in the first does nothing in the second (14.17a, 17.10d).
+    """
     b = s.board
     b.attacked = b.hit = b.used = 0
     b.committed = ()
@@ -91,7 +94,7 @@ def _commit_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
 
 
 def ready(b: Board, w: World, side: str) -> int:
-    """Units that may still attack in this phase (14.4a, 14.4f)."""
+    """Units that may still attack in this phase: no supporters (14.4a, 14.4c, 14.4f, R-CBT-10)."""
     return w.side[side] & w.attackers & ~b.attacked & ~b.asleep
 
 
@@ -104,7 +107,7 @@ def attackable(b: Board, w: World, u: int) -> int:
 
 
 def joiners(b: Board, w: World, side: str, target: int) -> list[int]:
-    """Units that may attack a hex now."""
+    """Units that may attack a hex now, from up to six hexes, as one force (14.4e, 14.5b)."""
     found = []
     for h in members(w.touching[target] & occupied(b, side)):
         for u in members(b.stack[h] & ready(b, w, side)):
@@ -115,7 +118,10 @@ def joiners(b: Board, w: World, side: str, target: int) -> list[int]:
 
 
 def targets(b: Board, w: World, side: str) -> list[int]:
-    """Enemy hexes that may be attacked: next to a ready unit, not attacked in this phase (14.4g)."""
+    """Enemy hexes that may be attacked: next to a ready unit, not attacked in this phase (14.4g, R-CBT-8).
+
+    Who has retreated into one that was not attacked yet defends there again (15.3a).
+    """
     fresh = occupied(b, enemy(side)) & ~b.hit & ~b.closed
     near = 0
     able = ready(b, w, side)
@@ -146,6 +152,7 @@ def _combat_prompt(s: S, frame: OfSide) -> str:
 
 
 def _combat_actions(s: S, frame: OfSide) -> list[Action]:
+    """Any target, one after another, or none: no zone forces an attack (13.6a, 14.2a, 14.4d, 14.5a)."""
     b, w = s.board, s.world
     actions = [act("attack", w.names[h]) for h in targets(b, w, frame.side)]
     return actions if bound_hexes(b, frame.side) else [*actions, DONE]
@@ -254,6 +261,7 @@ def _note_patriotism(s: S, battle: Battle) -> None:
 
 
 def _roll_take(s: S, frame: Frame, value: Value) -> None:
+    """Read the table that the attacker has chosen (14.2c, 14.3e, CH-CRT)."""
     b, w = s.board, s.world
     battle = fight(s)
     result = w.crt[battle.table][battle.column][int(value) - 1]

@@ -81,11 +81,15 @@ def addable(s: S, battle: Battle) -> list[int]:
 
 
 def may_declare(s: S, battle: Battle) -> bool:
-    """Several nationalities need a supporting HQ (12.3b)."""
+    """Several nations need a supporting HQ, one none; the Bolsheviks are one (12.3b, 19.3b, R-BOL-3)."""
     return bool(battle.attackers) and (battle.hq >= 0 or len(nations(s.world, battle.attackers)) == 1)
 
 
 def _plan_actions(s: S, frame: Frame) -> list[Action]:
+    """What may be added to the attack unit by unit, and the table; nothing of it must be (14.6b, R-CBT-2).
+
+    A shock-capable unit opens the Shock table and forces nobody to use it (14.12, 21.2a, R-CNT-4).
+    """
     w = s.world
     battle = fight(s)
     actions = []
@@ -239,7 +243,10 @@ def _supporters(battle: Battle) -> int:
 
 
 def diggers(s: S) -> list[int]:
-    """Dug-in supply units of the defender with the target in radius (OPT-ENTRENCH-3, R-ENT-1)."""
+    """Dug-in supply units of the defender with the target in radius (OPT-ENTRENCH-3, R-ENT-1).
+
+    One that was attacked and lost is not among them any more (OPT-ENTRENCH-5).
+    """
     b, w = s.board, s.world
     battle = fight(s)
     if not b.entrenched:

@@ -66,7 +66,7 @@ DEPLOYING = {
 
 
 def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
-    """Everything but the units the players deploy (26 to 28)."""
+    """Everything but the units the players deploy: turn, VP, effort, schedule (26 to 28)."""
     check_options(scenario, options)
     chart = w.charts["scenario"][scenario]
     b = Board(
@@ -119,7 +119,7 @@ def check_options(scenario: str, options: dict[str, str]) -> None:
 
 
 def last_turn(w: World, scenario: str, options: dict[str, str]) -> int:
-    """The agreed last turn (26.1a, 27.1a, 28.1a, 3.1a)."""
+    """The agreed last turn (26.1a, 27.1a, 28.1a, R-SC-6); 1918 needs the revolutions (3.1a, OPT-BOL-6)."""
     choices = list(w.charts["scenario"][scenario]["last_turn_choices"])
     if options["end"] == "shortest":
         return int(choices[0])
@@ -131,7 +131,11 @@ def last_turn(w: World, scenario: str, options: dict[str, str]) -> int:
 
 
 def _off_map(w: World, b: Board, scenario: str, options: dict[str, str]) -> None:
-    """Scheduled units on the turn track, armies in the box, the rest in the pool (26.6, R-REO-1)."""
+    """Scheduled units on the turn track, armies in the box, the rest in the pool (26.6, 27.6, 28.6, R-REO-1).
+
+    The turn track is that of TRC-5 to TRC-10 (2.1c, R-TRC-1, R-TRC-2). Optional units wait for their rule
+    (21.7a).
+    """
     first = b.turn
     for u in members(w.hqs | w.armies):
         b.loc[u] = GONE
@@ -200,7 +204,7 @@ def _read_slots(w: World, scenario: str, options: tuple[str, ...], side: str) ->
 
 
 def _optional_entries(w: World, options: tuple[str, ...], side: str) -> list[dict[str, Any]]:
-    """Units that scenario options add (OPT-MOLTKE-1, OPT-PLANR-1, OPT-CAV-1)."""
+    """Units that scenario options add or move (OPT-MOLTKE-1, OPT-PLANR-1, OPT-CAV-1, R-OPT-4, R-OPT-5)."""
     entries: list[dict[str, Any]] = []
     chart = w.charts["options"]
     if side == CENTRAL and "moltke_plan_east" in options:

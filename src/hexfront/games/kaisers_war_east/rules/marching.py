@@ -37,7 +37,10 @@ class Ground(NamedTuple):
 
 
 def ground(s: S, u: int) -> Ground:
-    """The map as a unit finds it; an armored train makes no steps (11.7, 21.4a, 23.0b, 23.3)."""
+    """The map as a unit finds it; an armored train makes no steps (11.7, 21.4a, 23.0b, 23.3).
+
+    An enemy fortress is an enemy unit (R-STK-2); friends may be passed in any number (12.2d).
+    """
     b, w = s.board, s.world
     side = w.side_of[u]
     free = 0 if w.trains >> u & 1 else realm(b, w, u) & ~occupied(b, enemy(side))

@@ -79,7 +79,11 @@ def _begin(s: S, frame: Frame) -> None:
 
 
 def free_supply(s: S, side: str) -> int:
-    """Free supply units of a turn (9.2c, TRC-3, TRC-4 and the options that change them)."""
+    """Free supply units of a turn (9.2c, TRC-3, TRC-4 and the options that change them).
+
+    Options add up where they do not replace each other (OPT-MOLTKE-3, R-OPT-2); after the First Revolution
+    none comes to Russia (OPT-REV-3).
+    """
     b, w = s.board, s.world
     turn = turn_of(s)
     options = w.charts["options"]
@@ -150,6 +154,7 @@ def spare_supply(s: S, side: str) -> int | None:
 
 
 def _actions(s: S, frame: OfSide) -> list[Action]:
+    """What is due or free is placed, more may be bought, supply too, in any order (9.1b, 9.3a, 9.3b)."""
     b, w = s.board, s.world
     side = frame.side
     arrivals = [u for u in due_units(s, side) if placement_hexes(s, u)]
@@ -218,6 +223,7 @@ def _take(s: S, frame: OfSide, action: Action) -> None:
 
 
 def _buy(s: S, side: str, u: int) -> None:
+    """Pay now; a unit with a delay is on order until its turn and serves nobody (9.5c, R-MOB-3)."""
     b, w = s.board, s.world
     wait = delay(s, u)
     cost = price(s, u)

@@ -68,7 +68,8 @@ def _force_march(s: S, frame: OfSide, action: Action) -> None:
         return
     s.again(frame)
     u = w.index[action.args[0]]
-    # The set is fixed now: all units within the radius, but not the one that is expended.
+    # The set is fixed now: all units within the radius, other supply units too, but not the one that is
+    # expended; where they march to does not matter (17.12a, 17.12b).
     b.marched |= reached_units(s, u)
     expend(s, u, "11.9a", "for a forced march")
     b.marched &= ~(1 << u)
@@ -84,7 +85,7 @@ def _march_supply_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
 
 
 def movable(s: S, side: str) -> list[int]:
-    """Units that have not finished their move and can go somewhere."""
+    """Units that have not finished their move and can go somewhere; supply is not needed for it (17.14a)."""
     b, w = s.board, s.world
     units = w.side[side] & w.mobile & ~b.finished & ~b.asleep & ~b.entrenched
     found = []
@@ -101,6 +102,7 @@ def movable(s: S, side: str) -> list[int]:
 
 
 def _actions(s: S, frame: OfSide) -> list[Action]:
+    """Any units one after another, or none; an army formed this turn like any other (11.0a, R-REO-6)."""
     ids = s.world.ids
     moves = [act("move", ids[u]) for u in movable(s, frame.side)]
     return [*moves, *cover_actions(s, frame.side), DONE]
@@ -180,6 +182,7 @@ def _march_take(s: S, frame: OfSide, action: Action) -> None:
         sea_take(s, u, action)
         return
     if w.supply >> u & 1:
+        # Otherwise a supply unit moves, stacks and defends like any unit (17.1a, 17.1b).
         b.moved |= 1 << u
     # What the capture of a hex sets off comes before the march goes on (OPT-REV-6).
     # In an enemy zone only the stop is left, and it is taken at once (13.4a).
@@ -190,7 +193,10 @@ def _march_take(s: S, frame: OfSide, action: Action) -> None:
 
 
 def finish_move(s: S) -> None:
-    """The unit has ended its move (11.2b)."""
+    """The unit has ended its move, early or not; what it has not spent is lost (11.2b, 11.2c, 11.2d).
+
+    A table may take the move back until a die falls or the phase ends (R-MOV-1).
+    """
     b = s.board
     march = b.march
     assert march is not None

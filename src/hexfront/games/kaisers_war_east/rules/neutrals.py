@@ -27,6 +27,7 @@ def _romania(s: S, frame: Frame) -> None:
 
 
 def _roll(s: S, frame: Frame, value: Value) -> None:
+    """The range grows by one each turn (OPT-ROMANIA-1, R-OPT-8)."""
     needed = s.board.turn - FIRST_ROLL_TURN + 1
     s.log("romania rolls", "OPT-ROMANIA-1", dice=(int(value),), needed=needed)
     if int(value) <= needed:
@@ -34,7 +35,7 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
 
 
 def enter_romania(s: S) -> None:
-    """Its hexes and units become Allied at once, without capture VP (R-NEU-1, R-VP-6)."""
+    """Its hexes and units become Allied at once, without capture VP (23.1c, R-NEU-1, R-VP-6)."""
     b, w = s.board, s.world
     b.romania = b.turn
     b.closed &= ~w.country["Romania"]
@@ -49,7 +50,10 @@ def enter_romania(s: S) -> None:
 
 
 def _bulgaria(s: S, frame: Frame) -> None:
-    """23.1b: Bulgaria enters in the first Central player turn that begins after Romania's entry (R-NEU-2)."""
+    """Bulgaria enters in the first Central player turn that begins after Romania's entry (23.1b, R-NEU-2).
+
+    Its hexes and units become Central at once (23.1d).
+    """
     b, w = s.board, s.world
     if not b.romania or b.bulgaria:
         return

@@ -22,7 +22,10 @@ def open_hexes(b: Board, w: World, side: str) -> int:
 
 
 def spare_hexes(b: Board, w: World, hexes: int, u: int) -> int:
-    """Those that still take the unit in this phase: one HQ or army, or three others (9.6a, 9.6b)."""
+    """Those that still take the unit in this phase: one HQ or army, or three others (9.6a, 9.6b).
+
+    Stacking is not tested yet (R-MOB-2).
+    """
     if w.supply >> u & 1:
         return hexes
     taken = sum(1 << h for h, n in b.placed.items() if n >= MOST_IN_HEX) | b.placed_big
@@ -52,6 +55,7 @@ def lawful_hexes(s: S, u: int) -> int:
     hexes = _special_hexes(s, u)
     if hexes is None:
         hexes = home_hexes(b, w, unit.nation)
+        # Trains, airbases and marines come like others, trains to a railroad (R-MOB-9).
         if unit.type == "train":
             hexes &= w.rail & w.cities
     if unit.type == "fortress":
@@ -62,7 +66,10 @@ def lawful_hexes(s: S, u: int) -> int:
 
 
 def _special_hexes(s: S, u: int) -> int | None:
-    """Hexes that a rule names for a particular unit (9.4d)."""
+    """Hexes that a rule names for a particular unit (9.4d).
+
+    Volunteers take what they come to, but not among the enemy (OPT-VOL-2b, OPT-VOL-2c, R-OPT-6).
+    """
     b, w = s.board, s.world
     unit = w.units[u]
     allied = controlled(b, w, ALLIED)

@@ -29,7 +29,11 @@ GRANTS = {
 
 
 def _pursue(s: S, frame: Distance) -> None:
-    """Open a pursuit if the hex, or one of the attackers' hexes, is empty of enemies (16.1a, 16.4c)."""
+    """Open a pursuit if the hex, or one of the attackers' hexes, is empty of enemies (16.1a, 16.4c, R-PUR-2).
+
+    It comes before the next attack (16.0a). Any number may take part, supporters and units that cannot move
+    never (16.3a, 16.3b, R-PUR-1).
+    """
     b, w = s.board, s.world
     _, role, length = frame
     battle = fight(s)
@@ -43,7 +47,7 @@ def _pursue(s: S, frame: Distance) -> None:
 
 
 def entry_hexes(s: S, u: int, hexes: int) -> int:
-    """Those of some hexes a pursuing unit may enter from where it is, enemy zones ignored (16.4a, 16.4d)."""
+    """Those of some hexes a pursuing unit may enter from where it is, zones ignored (13.6c, 16.4a, 16.4d)."""
     b, w = s.board, s.world
     side, here = w.side_of[u], b.loc[u]
     if not w.land >> here & 1:
@@ -56,7 +60,10 @@ def entry_hexes(s: S, u: int, hexes: int) -> int:
 
 
 def reach_of(s: S, pursuit: Pursuit, u: int) -> int:
-    """How far a unit may pursue: cavalry two hexes on DZ with the doctrine (16.2a, OPT-CAV-2)."""
+    """How far a unit may pursue: cavalry two hexes on DZ with the doctrine (16.2a, OPT-CAV-2).
+
+    No supply makes it further (16.3c).
+    """
     cavalry = s.world.type["cavalry"] >> u & 1
     doctrine = on(s, "better_cavalry_doctrine") and fight(s).result == "DZ"
     return 2 if cavalry and doctrine else pursuit.length
@@ -132,6 +139,7 @@ def _further_row(s: S) -> str:
 
 
 def _on_actions(s: S, frame: OfUnit) -> list[Action]:
+    """The second hex, or none: a unit may pursue part of the way (16.4b, R-PUR-3)."""
     b, w = s.board, s.world
     u = frame.unit
     here = b.loc[u]

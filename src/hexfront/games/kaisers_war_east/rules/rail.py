@@ -36,7 +36,11 @@ def transit_open(b: Board, w: World, side: str) -> bool:
 
 
 def rail_reach(b: Board, w: World, u: int, start: int, within: int) -> int:
-    """Hexes a ride from a hex may end in: through the net up to the first hex in an enemy zone (R-RAIL-3)."""
+    """Hexes a ride from a hex may end in: through the net up to the first hex in an enemy zone (R-RAIL-3).
+
+    Captured railroads are used like any (18.0a). Only trains cross the Russian border (18.4b, R-RAIL-2); they
+    too may take the Serbian line (R-RAIL-5).
+    """
     side = w.side_of[u]
     train = bool(w.trains >> u & 1)
     zone = enemy_zone(b, w, side)
@@ -92,7 +96,10 @@ def ride_cost(b: Board, w: World, march: March, at: int = -1) -> int:
 
 
 def rides(s: S, march: March, at: int = -1) -> int:
-    """Hexes where the marching unit may go by rail from where it is, or from a hex (18.1 to 18.5, 21.4)."""
+    """Hexes where the marching unit may go by rail from where it is, or from a hex (18.1 to 18.5).
+
+    An armored train rides without supply and capacity (21.4, R-UNI-1).
+    """
     b, w = s.board, s.world
     if ride_refusal(s, march, at) is not None:
         return 0

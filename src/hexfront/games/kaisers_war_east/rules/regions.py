@@ -10,6 +10,8 @@ from hexfront.mechanics.memory import remembered
 def region(w: World, where: str, scenario: str, side: str) -> int:
     """The hexes of a set-up place, on the owner's side of the scenario's front line (7.1d, R-SC-1).
 
+    The Allies stand east of it in every scenario, the Central Powers west (R-SC-2).
+
     Several conditions joined by ``&`` must all hold. A neutral country is on nobody's side of the line.
     """
     found = w.land

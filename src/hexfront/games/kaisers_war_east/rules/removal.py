@@ -10,10 +10,11 @@ ONCE = ("Turkey", "Czech")
 
 
 def retired(w: World, u: int) -> int:
-    """The place of a unit that is destroyed, demobilized or removed.
+    """The place of a unit that is destroyed, in supply or not, demobilized or removed (9.10b, R-MOB-6).
 
-    Armies wait in the Available box to be formed again from corps; Romanian armies cannot be (10.0b).
-    HQs, the Turkish corps and the Czech Legion never return. All others go to the pool.
+    Armies wait in the Available box to be formed again from corps (9.10a); Romanian armies cannot be (10.0b,
+    R-MOB-8). HQs, the Turkish corps and the Czech Legion never return (R-HQ-4, R-MOB-7). All others go to
+    the pool, to be rebuilt at their price (9.9a).
     """
     if w.hqs >> u & 1 or w.nation_of[u] in ONCE:
         return GONE

@@ -56,7 +56,11 @@ def _begin(s: S, frame: Frame) -> None:
 
 
 def sources(s: S, side: str, h: int) -> list[int]:
-    """Supply units that can give a hex offensive supply, by the radii when the phase began (R-SUP-11)."""
+    """Supply units that can give a hex offensive supply, by the radii when the phase began (R-SUP-11).
+
+    One that has left its trenches is among them (R-ENT-2); an enemy zone over the hex does not matter
+    (R-REO-3).
+    """
     b = s.board
     ready = ready_supply(b, s.world, side)
     return [u for u in ready if offensive_reach(s, u, b.shelter) >> h & 1]
@@ -103,7 +107,7 @@ def _combine(s: S, army: int, h: int, supply: int) -> None:
 
 
 def expend(s: S, u: int, rule: str, purpose: str) -> None:
-    """Take an expended supply unit off the map (17.10b)."""
+    """Take an expended supply unit off the map (17.10b, CH-SUP-2)."""
     b, w = s.board, s.world
     s.log("expended", rule, side=w.side_of[u], who=(troop(s, u),), at=(w.spot(b.loc[u]),), purpose=purpose)
     lift(b, w, u, POOL)

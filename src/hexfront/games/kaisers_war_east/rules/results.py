@@ -17,7 +17,8 @@ ATTACK, DEFENSE = "attack", "defense"
 #: How far units in panic go back: each rolls for it.
 PANIC = 0
 
-#: What each result does, part by part.
+#: What each result does, part by part: CR-AD to CR-ST. Where a part is not listed nobody retreats or
+#: pursues (CR-AD-4, CR-BB-3, CR-ST-3).
 PROGRAMMES: dict[str, tuple[Part, ...]] = {
     "AD": (
         ("battle.kill", ATTACK, "small"),
@@ -118,7 +119,10 @@ def _result(s: S, frame: Frame) -> None:
 
 
 def _kill(s: S, frame: Blow) -> None:
-    """Eliminate units of a role: all, those that are no army, or those that cannot move."""
+    """Eliminate units of a role: all, those that are no army, HQs too, or those that cannot move (R-RES-7).
+
+    Only an exposed airbase among the supporters shares it (R-AIR-1).
+    """
     b, w = s.board, s.world
     _, role, which = frame
     battle = fight(s)
@@ -147,7 +151,7 @@ def _break(s: S, frame: Blow) -> None:
 
 
 def split(s: S, role: str, u: int, rule: str) -> int:
-    """Break one army of a battle down; its corps take its place in the battle (R-RES-2)."""
+    """Break one army of a battle down; its corps, if any, take its place (10.1b, R-RES-2, R-RES-6)."""
     b = s.board
     born = break_down(s, u, rule)
     battle = b.battle
@@ -172,13 +176,14 @@ def _choose_take(s: S, frame: Loss, action: Action) -> None:
 
 
 def _loss(s: S, frame: OfRole) -> None:
+    """ST: one unit of a role that took part itself, no supporting airbase (CR-ST-1, CR-ST-1b, R-AIR-2)."""
     units = involved(s, frame.role)
     if units:
         s.push("battle.lose", frame.role, units)
 
 
 def _shock(s: S, frame: Frame) -> None:
-    """CR-MD-3: one shock-capable attacker is lost, or a corps of a shock army that breaks down."""
+    """One shock-capable attacker is lost, or a corps of a shock army that breaks down (CR-MD-3, R-RES-5)."""
     units = involved(s, ATTACK) & s.world.shock_capable
     if units:
         s.push("battle.lose", ATTACK, units)

@@ -29,7 +29,7 @@ def retreat_ways(s: S, u: int) -> Ways:
 
 
 def allowed_hexes(s: S, u: int) -> int:
-    """Hexes a retreating unit may enter (15.2b, 15.2c, 15.2d, R-NEU-4, R-UNI-2)."""
+    """Hexes a retreating unit may enter (13.6b, 15.2b, 15.2c, 15.2d, R-NEU-4, R-UNI-1, R-UNI-2)."""
     b, w = s.board, s.world
     side = w.side_of[u]
     found = realm(b, w, u) & ~occupied(b, enemy(side)) & ~enemy_zone(b, w, side)
@@ -37,7 +37,11 @@ def allowed_hexes(s: S, u: int) -> int:
 
 
 def layers(s: S, u: int, start: int, length: int) -> list[int]:
-    """The hexes of each step of a retreat that saves the unit; empty if there is none (15.2)."""
+    """The hexes of each step of a retreat that saves the unit; empty if there is none (15.2, R-RET-1).
+
+    It is counted in hexes, whatever they cost (15.0b). A unit for which there is no room is lost in combat
+    (R-RET-5).
+    """
     b, w = s.board, s.world
     if not w.land >> start & 1:
         return []
@@ -46,7 +50,7 @@ def layers(s: S, u: int, start: int, length: int) -> list[int]:
 
 
 def first_steps(s: S, u: int, length: int) -> int:
-    """Where a unit may go first."""
+    """Where a unit may go first, from the hex it stands in (R-RET-2)."""
     start = s.board.loc[u]
     steps = layers(s, u, start, length)
     return onward_step(retreat_ways(s, u), start, start, steps[0]) if steps else 0
@@ -60,7 +64,10 @@ def _retreat(s: S, frame: Distance) -> None:
 
 
 def _withdraw(s: S, frame: Distance) -> None:
-    """One unit after the other; those that cannot are eliminated (15.2a, 15.2i, OPT-ENTRENCH-2)."""
+    """One unit after the other; those that cannot are eliminated (15.2a, 15.2i, 20.2b, OPT-ENTRENCH-2).
+
+    A retreat that brings on the Second Revolution is finished first (R-REV-5).
+    """
     b, w = s.board, s.world
     _, role, length = frame
     waiting = on_map(b, fight(s).retreating)

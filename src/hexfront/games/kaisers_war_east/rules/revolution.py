@@ -28,7 +28,10 @@ CZECH_LEGION = "XA-CZ"
 
 
 def _check(s: S, frame: Frame) -> None:
-    """OPT-REV-1: at the start of an Allied player turn of 1917 or 1918 with 25 VP or less."""
+    """At the start of an Allied player turn of 1917 or 1918 with 25 VP or less (OPT-REV-1, OPT-REV-1b).
+
+    It comes before psywar (R-REV-1); the Russian index is the Allied total (R-REV-4).
+    """
     b = s.board
     rules = s.world.charts["revolution"]
     due = turn_of(s).year in rules["years"] and b.allied_vp <= rules["threshold_first"]
@@ -87,7 +90,7 @@ def _czech_take(s: S, frame: OfUnit, action: Action) -> None:
 
 
 def _second(s: S, frame: Frame) -> None:
-    """Everything Allied comes off the map; the Bolsheviks are set up once the battle is over."""
+    """Everything Allied comes off the map (OPT-REV-7, R-REV-3); the Bolsheviks come after the battle."""
     b, w = s.board, s.world
     for u in members(w.side[ALLIED] & ~w.bolsheviks):
         lift(b, w, u, POOL if w.supply >> u & 1 else GONE)

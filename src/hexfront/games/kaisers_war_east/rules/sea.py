@@ -47,7 +47,7 @@ def _supply_at(b: Board, w: World, side: str, h: int, but: int = -1) -> int | No
 
 
 def sea_actions(s: S, u: int) -> list[Action]:
-    """Every move by sea open to a unit at the start of its move."""
+    """Every move by sea open to a unit at the start of its move; who may land is a marine (R-AMP-1)."""
     b, w = s.board, s.world
     h = b.loc[u]
     marine = w.marines >> u & 1
@@ -103,7 +103,7 @@ def _landings(s: S, u: int) -> list[Action]:
 
 
 def _assaults(s: S, side: str, sea: str) -> list[Action]:
-    """OPT-AMPHIB-6: all-sea hexes next to enemy-held coastal hexes, each with its target."""
+    """All-sea hexes next to enemy-held coastal hexes, each with its target (OPT-AMPHIB-6, R-AMP-2)."""
     b, w = s.board, s.world
     targets = (w.coast[sea] | w.ports[sea]) & occupied(b, enemy(side)) & ~b.closed
     return [

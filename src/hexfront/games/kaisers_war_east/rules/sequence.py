@@ -9,7 +9,8 @@ from hexfront.kernel import Auto, Frame
 from hexfront.mechanics.frames import OfPhase, OfSide, OfTurn
 
 GALLIPOLI_TURN = 14
-#: The phases of a player turn in their order, with their names in full (6.2b).
+#: The phases of a player turn in their order, with their names in full: one Movement Phase and two
+#: Combat Phases (6.2b, 6.2h, 14.1a, 14.17a, R-DOC-3).
 PHASE_NAMES = {
     "mobilization": "Mobilization Phase",
     "reorganization": "Reorganization Phase",
@@ -22,7 +23,10 @@ PHASES = tuple(PHASE_NAMES)
 
 
 def effort_of(s: S) -> str:
-    """The Main Effort that the turn record, or an option, sets for the year (TRC-2, OPT-MOLTKE-2)."""
+    """The Main Effort that the turn record, or an option, sets for the year (8.0a, TRC-2, OPT-MOLTKE-2).
+
+    Nobody chooses it (R-SEQ-3).
+    """
     if on(s, "moltke_plan_east"):
         row = s.world.charts["options"]["moltke_plan_east"]["main_effort"]
         return str(row["1914"] if turn_of(s).year == 1914 else row["later"])  # noqa: PLR2004 - the first year
@@ -30,7 +34,7 @@ def effort_of(s: S) -> str:
 
 
 def first_player(effort: str) -> str:
-    """6.1a: Main Effort West makes the Allies First Player, East the Central Powers."""
+    """Main Effort West makes the Allies First Player, East the Central Powers (6.1a, 8.0b, R-SEQ-1)."""
     return ALLIED if effort == "West" else CENTRAL
 
 
@@ -64,7 +68,10 @@ def _strategy(s: S, frame: Frame) -> None:
 
 
 def _option_points(s: S) -> None:
-    """VP that options give or take at the start of a turn (OPT-GALLIPOLI-2, OPT-CAPORETTO-2)."""
+    """VP that options give or take at the start of a turn (OPT-GALLIPOLI-2, OPT-CAPORETTO-2).
+
+    They are not spent by choice: no floor holds them up, and they may end the game (R-OPT-3).
+    """
     b = s.board
     chart = s.world.charts["options"]
     if on(s, "gallipoli_succeeds") and b.turn == GALLIPOLI_TURN:
@@ -76,7 +83,7 @@ def _option_points(s: S) -> None:
 
 
 def _player(s: S, frame: OfSide) -> None:
-    """6.2b: the phases of a player turn, after the checks that open it."""
+    """The phases of a player turn, of the first too, after the checks that open it (6.2b, 6.2g, R-REV-1)."""
     b = s.board
     side = frame.side
     b.active = side
@@ -97,7 +104,10 @@ def _phase(s: S, frame: OfPhase) -> None:
 
 
 def _player_end(s: S, frame: OfSide) -> None:
-    """Effects that last until the end of the player turn end here (17.1b, R-SEQ-4)."""
+    """Effects that last until the end of the player turn end here (17.1b, R-SEQ-4).
+
+    A supply unit that was driven back has not moved (R-SUP-3).
+    """
     b = s.board
     b.moved = 0
     b.dismissed = 0

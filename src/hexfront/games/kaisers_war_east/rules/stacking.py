@@ -14,7 +14,10 @@ BASE = 3
 
 
 def excess(w: World, units: int) -> int:
-    """How many units of a stack are too many at least (12.1, R-STK-1)."""
+    """How many units of a stack are too many at least, whatever their nations (12.1, 12.3a, 12.3c, R-STK-1).
+
+    An HQ fills the base of a stack (R-HQ-8).
+    """
     if not units & (units - 1):
         return 0
     return min(_surplus(w, units, army) for army in _choices(w, units))
@@ -83,7 +86,10 @@ def overstacked(b: Board, w: World) -> int | None:
 
 
 def _check(s: S, frame: Frame) -> None:
-    """12.2a: limits hold at the end of every Movement and Combat Phase and of each battle."""
+    """Limits hold at the end of each Movement and Combat Phase and of each battle, not before (12.2a, 12.2d).
+
+    What is placed or formed may overfill a hex until then (R-MOB-2, R-MOB-10).
+    """
     h = overstacked(s.board, s.world)
     if h is not None:
         s.push("stacking")

@@ -52,7 +52,11 @@ def supplied_units(s: S, battle: Battle) -> int:
 
 
 def forbidding(s: S, battle: Battle, units: int) -> int:
-    """Fortresses that take the concentric bonus from an attack; siege guns silence them (14.8e, 19.5a)."""
+    """Fortresses that take the concentric bonus from an attack, but for siege guns (14.8e, 19.5a, 20.2a).
+
+    A supporting HQ does no more than that to a fortress (R-CBT-5); with modern artillery Russian ones never
+    forbid it (OPT-ARTY-2).
+    """
     if battle.hq >= 0:
         return 0
     forts = units & s.world.fortresses
@@ -82,7 +86,12 @@ def ring_covered(b: Board, w: World, battle: Battle) -> bool:
 
 
 def attack_shares(s: S, battle: Battle, ringed: bool) -> list[Share]:
-    """Each attacker with its multiplier: 1 and one more for supply, ring and alpine, at most 3 (R-CBT-3)."""
+    """Each attacker with its multiplier: 1 and one more for supply, ring and alpine, at most 3 (R-CBT-3).
+
+    Supplied and unsupplied units attack together, and none is doubled twice by supply (14.9a, 14.9b, 17.13a,
+    17.13b, CH-CRT-M). Alpine units climb only into rough (21.3a, R-UNI-4). Supply that reaches it doubles an
+    HQ or airbase too (19.4a). An assault counts from its sea hex (R-AMP-2).
+    """
     b, w = s.board, s.world
     supplied = supplied_units(s, battle)
     mountain = w.rough >> battle.target & 1
@@ -99,7 +108,10 @@ def attack_shares(s: S, battle: Battle, ringed: bool) -> list[Share]:
 
 
 def terrain_factor(s: S, battle: Battle) -> int:
-    """2 in a city, rough or marsh, or if all attackers cross rivers or lakes, not in winter (14.11)."""
+    """2 in a city, rough or marsh, or if all attackers cross rivers or lakes, not in winter (14.11, R-CBT-6).
+
+    Forest doubles in no season (R-TEC-2); no airbase cancels terrain (OPT-AIR-5b).
+    """
     b, w = s.board, s.world
     if w.doubled >> battle.target & 1:
         return 2
@@ -110,7 +122,10 @@ def terrain_factor(s: S, battle: Battle) -> int:
 
 
 def defense_shares(s: S, battle: Battle) -> list[Share]:
-    """Each defender with its multiplier; dug-in infantry doubles, or triples on doubled ground (14.3c)."""
+    """Each defender with its multiplier; dug-in infantry has one more (14.3c, 14.10b, OPT-ENTRENCH-3).
+
+    HQs and airbases defend with their defense factor (19.2d, OPT-AIR-7).
+    """
     b, w = s.board, s.world
     times = terrain_factor(s, battle)
     firm = (w.type["infantry"] | w.type["shock"]) if battle.dug_in >= 0 else 0
@@ -120,7 +135,10 @@ def defense_shares(s: S, battle: Battle) -> list[Share]:
 
 
 def settle(s: S, battle: Battle) -> Battle:
-    """The battle with its strengths, percentage and column (14.3d)."""
+    """The battle with its strengths, percentage and column (14.3d, R-CBT-1).
+
+    Every bonus that applies is counted, and nobody may lower the column (14.6c, R-CBT-2).
+    """
     ringed = concentric(s, battle)
     attack = sum(share.total for share in attack_shares(s, battle, ringed))
     defense = sum(share.total for share in defense_shares(s, battle))
@@ -137,7 +155,7 @@ def settle(s: S, battle: Battle) -> Battle:
 
 
 def exposed_airbase(s: S, battle: Battle) -> int:
-    """OPT-AIR-6: a supporting airbase shares the attackers' fate if an enemy airbase is in the target."""
+    """A supporting airbase shares the attackers' fate if the target holds another (OPT-AIR-6, R-AIR-1)."""
     b, w = s.board, s.world
     there = b.stack[battle.target] & w.airbases & w.side[enemy(battle.side)]
     return 1 << battle.airbase if battle.airbase >= 0 and there and on(s, "air") else 0

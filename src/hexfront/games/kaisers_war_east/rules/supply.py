@@ -25,12 +25,14 @@ def _radius(w: World, source: int, length: int, barred: int, stops: int) -> int:
 
 
 def barred(b: Board, w: World, side: str) -> int:
-    """Hexes no trace may enter: enemy units, marsh, neutral countries (17.3b, 17.3d, 17.3e)."""
+    """Hexes no trace may enter: enemy units, marsh, neutral countries (17.3b, 17.3d, 17.3e, R-SUP-5)."""
     return occupied(b, enemy(side)) | w.marsh | b.closed
 
 
 def reach(b: Board, w: World, u: int, length: int, shelter: int | None = None) -> int:
     """Hexes within the radius of a supply unit or HQ (17.2, 17.3, 17.4, R-HQ-6).
+
+    It enters a hex in an enemy zone and ends there (13.7a); no other unit extends it (R-SUP-9).
 
     ``shelter`` gives the fortress hexes to go by if they are not those of the moment (R-SUP-11).
     """
@@ -43,7 +45,10 @@ def reach(b: Board, w: World, u: int, length: int, shelter: int | None = None) -
 
 
 def offensive_radius(s: S, u: int) -> int:
-    """The radius of a supply unit for offensive supply: 1 in winter, and in thaw in Russia (22.1a, 22.2)."""
+    """The radius of a supply unit for offensive supply: 1 in winter, and in thaw in Russia (22.1a, 22.2).
+
+    General supply keeps the printed radius (R-SUP-8, R-WEA-1).
+    """
     season = turn_of(s).season
     here = s.board.loc[u]
     if season == "winter" or (season == "thaw" and s.world.russia >> here & 1):
@@ -52,12 +57,15 @@ def offensive_radius(s: S, u: int) -> int:
 
 
 def offensive_reach(s: S, u: int, shelter: int | None = None) -> int:
-    """Hexes that a supply unit can give offensive supply to."""
+    """Hexes that a supply unit can give offensive supply to, for each of its uses (17.0a, 17.9a)."""
     return reach(s.board, s.world, u, offensive_radius(s, u), shelter)
 
 
 def ready_supply(b: Board, w: World, side: str) -> list[int]:
-    """Supply units on the map that may give offensive supply: not moved, not dug in (17.10c)."""
+    """Supply units on the map that may give offensive supply: not moved, not dug in (17.10c, R-SUP-10).
+
+    One that was placed this turn has not moved (17.10e).
+    """
     units = w.supply & w.side[side] & ~b.moved & ~b.entrenched
     return [u for u in members(units) if b.loc[u] >= 0]
 
@@ -78,7 +86,11 @@ def hq_support(b: Board, w: World, u: int) -> int:
 
 
 def supplied_hexes(b: Board, w: World, side: str) -> int:
-    """Hexes where a side's units are in general supply by radius, fortress or rail (17.5)."""
+    """Hexes where a side's units are in general supply by radius, fortress or rail (17.5).
+
+    Supply units serve any number of units of every nation and are not used up, moved or not (17.1c, 17.6b,
+    CH-SUP-1, R-SUP-6); a fortress supplies nobody outside its hex (17.7b).
+    """
     sources = w.supply & w.side[side] & ~b.entrenched
     hexes = tuple(members(hexes_of(b, sources)))
     forts = b.central_forts if side == CENTRAL else b.allied_forts
@@ -97,12 +109,16 @@ def _supplied(w: World, sources: tuple[int, ...], closed: int, stops: int) -> in
         found |= radius(w.ways, h, length, closed, stops)
         heads |= 1 << h & tracks
     line = w.rail_ways.flood(heads, tracks)
-    # A unit may stand beside the line, and its own hex may lie in an enemy zone (R-SUP-4).
+    # A unit may stand beside the line, and its own hex may lie in an enemy zone (R-SUP-4); on the line
+    # every enemy zone cuts it, whoever exerts it (R-ZOC-4).
     return found | line | w.ways.spread(line) & ~closed
 
 
 def in_general_supply(b: Board, w: World, u: int, h: int) -> bool:
-    """Whether a unit in a hex is in general supply there (17.5, 17.7a, OPT-BOL-1)."""
+    """Whether a unit in a hex is in general supply there, to ride or to be spared (17.5, 17.6a, 17.7a).
+
+    Bolsheviks always are (OPT-BOL-1).
+    """
     if (w.supply | w.fortresses | w.bolsheviks) >> u & 1:
         return True
     return bool(supplied_hexes(b, w, w.side_of[u]) >> h & 1)
@@ -117,6 +133,9 @@ def supplied_units(b: Board, w: World, side: str) -> int:
 
 
 def reached_units(s: S, u: int) -> int:
-    """The units of its side that a supply unit reaches for offensive supply now (17.11c)."""
+    """The units of its side, of any nation, that a supply unit can serve now (17.11c, R-SUP-6).
+
+    One expended unit serves them all (CH-SUP-3).
+    """
     side = s.world.side_of[u]
     return units_in(s.board, s.world, side, offensive_reach(s, u))

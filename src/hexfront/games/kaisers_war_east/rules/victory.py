@@ -70,7 +70,10 @@ def can_pay(b: Board, side: str, cost: int) -> bool:
 
 
 def _test(s: S) -> None:
-    """4.1: the side at zero or less has lost; both at once have both lost."""
+    """The side that is first at zero or less has lost; both at once have both lost (4.0a, 4.1, 5.6b).
+
+    The level is read from the winner's VP plus 25 (4.1b, R-VIC-2).
+    """
     b = s.board
     if b.central_vp <= 0 and b.allied_vp <= 0:
         s.finish(Outcome(None, "Mutual collapse", "4.1c", "Both sides have no victory points left."))
@@ -106,7 +109,10 @@ def _watch_revolution(s: S) -> None:
 
 
 def worth(s: S, u: int) -> int:
-    """What the owner loses when a unit is eliminated in combat (CH-VP-2 to CH-VP-10, R-VP-2, R-VP-3)."""
+    """What the owner loses when a unit is eliminated in combat (CH-VP-2 to CH-VP-10, R-VP-2, R-VP-3).
+
+    Central units cost more in a Main Effort West year (5.2a, 8.1a), Bolsheviks one each (OPT-BOL-2).
+    """
     w = s.world
     unit = w.units[u]
     points = w.charts["victory_points"]
@@ -154,7 +160,7 @@ def arrive(s: S, u: int, h: int) -> None:
 
 
 def go(s: S, u: int, h: int) -> None:
-    """Move a unit to another hex: its side takes control of it (7.3a, 7.3b)."""
+    """Move a unit to another hex, in retreat too: its side controls it (7.3a, 7.3b, 7.4a, R-RET-4)."""
     shift(s.board, s.world, u, h)
     take_control(s, u, h)
 
@@ -211,7 +217,7 @@ def check_objectives(s: S) -> None:
 
 
 def income(b: Board, w: World, side: str) -> int:
-    """VP of one sub-phase: 4 for each own objective under control, 2 for each of the enemy's (5.4)."""
+    """VP of one sub-phase: 4 for each own objective under control, 2 for each enemy one (5.4, R-VP-4)."""
     points = w.charts["victory_points"]
     held = counted_objectives(b, w) & controlled(b, w, side)
     own = (held & w.objectives[side]).bit_count()
@@ -228,7 +234,7 @@ def city_bonus(b: Board, w: World, side: str) -> int:
 
 
 def final_check(s: S) -> None:
-    """4.2: the totals with the city bonus, which no cap limits, are compared once."""
+    """4.2: the totals with the city bonus, which no cap limits, are compared once (R-VIC-4)."""
     b, w = s.board, s.world
     totals = {side: vp(b, side) + city_bonus(b, w, side) for side in SIDES}
     gap = totals[CENTRAL] - totals[ALLIED]

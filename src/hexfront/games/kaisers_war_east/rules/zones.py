@@ -14,7 +14,9 @@ def _zone(w: World, holders: int, sheltered: int) -> int:
 
 
 def enemy_zone(b: Board, w: World, side: str) -> int:
-    """Hexes in the enemy's zone of control, as a side's units feel it (13.0, 13.1, 13.2, R-ZOC-1..3).
+    """Hexes in the enemy's zone of control, as a side's units feel it (13.0 to 13.3, 20.1).
+
+    Fortresses exert one and keep one out (R-ZOC-1 to R-ZOC-3).
 
     It does not cross all-sea hexsides and does not reach into a hex with a fortress of the side.
     """
