@@ -133,3 +133,18 @@ def test_orders_in_hand_are_tried_before_they_are_given(game: Any) -> None:
     order = next(order for order in state.orders() if order.kind == "move")
     assert runs(state, order.actions)
     assert not runs(state, (*order.actions, order.actions[0]))
+
+
+@pytest.mark.parametrize(("slug", "scenario"), [(GAME, "campaign"), ("kaisers-war-east", "1914")])
+def test_no_two_games_open_alike(slug: str, scenario: str) -> None:
+    """Between orders that are as good as equal the seed of the bot chooses, set-up included."""
+    game: Any = hexfront.games[slug]
+    openings = set()
+    for seed in range(10):
+        state = game.start(scenario, seed=1)
+        bots = {side: make_bot("greedy", seed) for side in game.sides}
+        while "setup" in state.decision.step:
+            side = state.decision.side
+            state.apply(bots[side].choose(Ask.of_state(state, side)))
+        openings.add(tuple(state.board.loc))
+    assert len(openings) == 10

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Sequence
+from math import exp
 from typing import TYPE_CHECKING, Any
 
 from hexfront.bots.base import Ask
@@ -20,10 +21,19 @@ if TYPE_CHECKING:
     from hexfront.kernel import Game
 
 
-class GreedyPolicy:
-    """Plays on states that hold no more than its side may know: dealt from a view, or trials of a search."""
+#: By how many points of a game an order may be worse and still be given now and then, less and less often; no
+#: estimate is better than that. More than ``FAR`` times as much is never given.
+NEAR, FAR = 0.03, 4
 
-    def __init__(self, weights: Any = None) -> None:
+
+class GreedyPolicy:
+    """Plays on states that hold no more than its side may know: dealt from a view, or trials of a search.
+
+    Its seed chooses between orders that are as good as equal, so that no two games are alike.
+    """
+
+    def __init__(self, seed: object = 0, weights: Any = None) -> None:
+        self._rng = random.Random(f"greedy choice {seed}")
         #: What the game's adviser judges by; its standard weights if there are none.
         self._weights = weights
         #: What is left of the order being carried out, the next action last.
@@ -57,24 +67,30 @@ class GreedyPolicy:
         """
         if not self._touched or state.occasion() != self._occasion:
             return None
-        doubt = False
-        for order in self._orders:
-            if order.actions[0] not in legal:
-                continue
-            if order.value <= 0:
-                return None if doubt else order
-            apart = order.area and not order.area & self._touched
-            if apart and runs(state, order.actions):
+        still = [order for order in self._orders if order.actions[0] in legal]
+        good = [order for order in still if order.value > 0]
+        apart = [order for order in good if order.area and not order.area & self._touched]
+        while apart:
+            order = self._pick(apart)
+            if runs(state, order.actions):
                 return order
-            doubt = True
-        return None
+            apart.remove(order)
+        return still[0] if still and not good else None
 
     def _new(self, state: State[Any, Any], legal: Sequence[Action]) -> Order:
-        """The best of a new list."""
+        """The best of a new list, or one that is as good."""
         allowed = set(legal)
         self._orders = [order for order in state.orders(weights=self._weights) if order.actions[0] in allowed]
         self._occasion, self._touched = state.occasion(), 0
-        return self._orders[0] if self._orders else Order("action", (legal[0],))
+        return self._pick(self._orders) if self._orders else Order("action", (legal[0],))
+
+    def _pick(self, orders: list[Order]) -> Order:
+        """One of the best orders of a list; one that promises nothing only if it is the best."""
+        best = orders[0].value
+        near = [order for order in orders if order.value > 0 and best - order.value <= NEAR * FAR]
+        if len(near) <= 1:
+            return orders[0]
+        return self._rng.choices(near, [exp((order.value - best) / NEAR) for order in near])[0]
 
 
 class GreedyBot:
@@ -84,7 +100,7 @@ class GreedyBot:
 
     def __init__(self, seed: object = 0, weights: Any = None) -> None:
         self._rng = random.Random(f"greedy bot {seed}")
-        self._policy = GreedyPolicy(weights)
+        self._policy = GreedyPolicy(seed, weights)
 
     def choose(self, ask: Ask) -> Action:
         """The next action of the order being carried out, or the first of a new one."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
-from hexfront.kernel.action import Action
+from hexfront.hexes import members
+from hexfront.kernel.action import Action, act
 from hexfront.kernel.order import Order
 from hexfront.kernel.state import State
 
@@ -78,18 +79,23 @@ def playable(s: State[Any, Any], wanted: Sequence[Action]) -> tuple[Action, ...]
 def deployment(
     s: State[Any, Any],
     tray: Sequence[int],
-    hexes: Callable[[int], int],
-    goal: Callable[[int, int], int],
-    value: Callable[[int], float],
+    places: Callable[[int], tuple[int, Mapping[int, float]]],
 ) -> list[Order]:
-    """Orders that set up each unit of a tray in the best of its hexes."""
+    """Orders that set up each unit of a tray: ``places`` gives its hexes, and what the best are worth."""
     w = s.world
     orders = []
     for u in tray:
-        able = hexes(u)
-        at = w.names[goal(u, able)]
-        # A single possible hex is taken by the engine itself.
-        place = (Action(f"place {at}"),) if able & (able - 1) else ()
+        able, worths = places(u)
         name = w.ids[u]
-        orders.append(Order("place", (Action(f"take {name}"), *place), name, at, value=value(u)))
+        for h, value in worths.items():
+            # A single possible hex is taken by the engine itself.
+            place = (act("place", w.names[h]),) if able & (able - 1) else ()
+            actions = (act("take", name), *place)
+            orders.append(Order("place", actions, name, w.names[h], value=value, area=w.touching[h] | 1 << h))
     return orders
+
+
+def nearby(w: Any, goal: int, able: int, value: float, less: float) -> dict[int, float]:
+    """A hex for a unit with what it is worth there, and those next to it that are as open, worth less."""
+    others = w.touching[goal] & able & ~(1 << goal)
+    return {goal: value} | dict.fromkeys(members(others), value - less)

@@ -107,23 +107,30 @@ class Estimate:
         return self.weights.strength_last + (1 - self.weights.strength_last) * share
 
     @cached_property
+    def uses(self) -> list[float]:
+        """By unit what it can still do for its owner."""
+        weights = self.weights
+        extra = {
+            "hq": weights.hq,
+            "supply": weights.supply,
+            "train": weights.gadget,
+            "airbase": weights.gadget,
+        }
+        return [
+            ((unit.attack + unit.defense) / 2 * weights.strength + extra.get(unit.type, 0.0)) * self.fade
+            for unit in self.w.units
+        ]
+
+    @cached_property
     def prices(self) -> list[float]:
-        """By unit what its owner loses with it."""
-        w = self.w
+        """By unit what its owner loses with it: its use, and points."""
         found = []
-        for u, unit in enumerate(w.units):
+        for u, unit in enumerate(self.w.units):
             points = worth(self.s, u)
-            price = points * self.care[unit.side]
+            price = self.uses[u] + points * self.care[unit.side]
             if unit.type == "fortress":
                 other = self.foe if unit.side == self.side else self.side
                 price += points * self.care[other]
-            price += (unit.attack + unit.defense) / 2 * self.weights.strength * self.fade
-            if unit.type == "hq":
-                price += self.weights.hq * self.fade
-            elif unit.type == "supply":
-                price += self.weights.supply * self.fade
-            elif unit.type in ("train", "airbase"):
-                price += self.weights.gadget * self.fade
             found.append(price)
         return found
 

@@ -25,10 +25,15 @@ def budget(estimate: Estimate) -> float:
     b = estimate.b
     total, gain = vp(b, estimate.side), income(b, estimate.w, estimate.side)
     cap = vp_cap(estimate.s, estimate.side)
-    wasted = total + gain - cap
     slack = total + (gain - weights.drain) * estimate.left - cap
     floor = weights.reserve_long if estimate.left > weights.long else weights.reserve
-    return max(min(slack, total - floor), min(wasted, total - weights.reserve))
+    return max(min(slack, total - floor), min(surplus(estimate), total - weights.reserve))
+
+
+def surplus(estimate: Estimate) -> int:
+    """Points that the cap will eat at the end of this turn."""
+    side = estimate.side
+    return vp(estimate.b, side) + income(estimate.b, estimate.w, side) - vp_cap(estimate.s, side)
 
 
 def mobilization_orders(estimate: Estimate) -> list[Order]:
@@ -110,12 +115,21 @@ def _purchases(mover: Mover, legal: list[Action]) -> list[Order]:
             best, value = -1, 0.0
         else:
             best, value = destination(mover, u, hexes)
-        value = bargain(mover, u, cost, wait, value, money)
+        late = march_up(mover, best) if best >= 0 else 1
+        value = bargain(mover, u, cost, wait, late, value, money)
         asked = not wait and hexes & (hexes - 1) and not _topples(s, mover.side, cost)
         place = (act("place", w.names[best]),) if asked else ()
         goal = w.names[best] if best >= 0 else ""
         orders.append(Order("buy", (action, *place), w.ids[u], goal, cost, value))
     return orders
+
+
+def march_up(mover: Mover, h: int) -> int:
+    """Turns until a unit that arrives in a hex is at the front."""
+    steps = mover.front.rally[h]
+    if steps <= mover.weights.at_front:
+        return 0
+    return 1 if mover.w.rail >> h & 1 else 1 + steps // mover.weights.day_march
 
 
 def _topples(s: S, side: str, cost: int) -> bool:
@@ -124,27 +138,26 @@ def _topples(s: S, side: str, cost: int) -> bool:
     return side == ALLIED and on(s, "russian_revolutions") and vp(s.board, side) - cost <= level
 
 
-def bargain(mover: Mover, u: int, cost: int, wait: int, use: float, money: float) -> float:
+def bargain(mover: Mover, u: int, cost: int, wait: int, late: int, use: float, money: float) -> float:
     """What a purchase is worth: its strength and its use where it comes, against points that have a price."""
     estimate, w, b = mover.estimate, mover.w, mover.b
     weights = estimate.weights
     unit = w.units[u]
     if estimate.left <= wait:
         return -cost
-    point = estimate.care[mover.side] if cost > money else weights.spare_point
+    free = cost <= surplus(estimate)
+    point = estimate.care[mover.side] if cost > money else weights.free_price if free else weights.spare_point
     if cost > money and (use < weights.emergency or vp(b, mover.side) - cost < weights.floor):
         return -cost
     if w.supply >> u & 1:
         have = sum(1 for v in members(w.supply & w.side[mover.side]) if b.loc[v] >= 0)
-        wanted = weights.supply_wanted - have
+        wanted = (weights.supply_most if free else weights.supply_wanted) - have
         return (weights.supply * (1 + 0.3 * wanted) * estimate.fade if wanted > 0 else 0.0) - cost * point
     factors = (unit.attack + unit.defense) / 2
     value = weights.corps * factors * estimate.fade + min(use, weights.use_most)
     if unit.type in ("train", "airbase", "marine", "fortress", "cavalry"):
         value *= weights.second_rate
-    if wait:
-        value *= (estimate.left - wait) / estimate.left
-    return value - cost * point
+    return value * max(0.0, 1.0 - (wait + late) / estimate.left) - cost * point
 
 
 def place_orders(estimate: Estimate) -> list[Order]:

@@ -213,18 +213,20 @@ class Mover:
             stay += self.weights.lose_ready
         if excess(w, b.stack[here]) > excess(w, b.stack[here] & ~bit):
             stay -= self.weights.crowd
-        tolls = self.weights.rail * load(w, u)
+        tolls, haul = self.weights.rail * load(w, u), self.weights.haul * load(w, u)
         least = self.weights.stir - self.weights.relief
         foot, rail = self.goals(u)
         scored = []
         for h in members(foot | rail):
-            gain = self.stand(u, h) - stay - (tolls if rail >> h & 1 else 0.0)
+            gain = self.stand(u, h) - stay
+            if rail >> h & 1:
+                gain -= tolls + haul * w.grid.distance(here, h)
             if gain > least and (not b.stack[h] or may_stay(b, w, h, u)):
                 scored.append((-gain, h))
         scored.sort()
         left = self.danger(here, b.stack[here]) - self.danger(here, b.stack[here] & ~bit)
         found = []
-        homes = self.estimate.mine & w.all_objectives & ~self.estimate.own
+        homes = self.estimate.mine & w.all_objectives | self.troubled
         first = SHORTLIST if w.attackers >> u & 1 else LONGLIST
         shortlist = scored[:first] + [entry for entry in scored[first:] if homes >> entry[1] & 1]
         for loss, h in shortlist:
@@ -232,6 +234,13 @@ class Mover:
             found.append((left - risk - loss, h))
         found.sort(key=lambda entry: (-entry[0], entry[1]))
         return found
+
+    @cached_property
+    def troubled(self) -> int:
+        """Own hexes where help is wanted most."""
+        fears = [(self.danger(h, self.b.stack[h]), h) for h in members(self.estimate.own & self.w.land)]
+        worst = sorted((fear, h) for fear, h in fears if fear >= self.weights.trouble)
+        return sum(1 << h for _, h in worst[-self.weights.troubles :])
 
     def order(self, u: int, h: int, value: float) -> Order:
         """The order that takes a unit to a hex."""

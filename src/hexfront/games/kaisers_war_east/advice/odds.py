@@ -67,13 +67,12 @@ def faces(w: World, table: str, column: int) -> dict[str, float]:
 
 
 def outcome_value(
-    estimate: Estimate, result: str, attack: Stake, defense: Stake, prize: float, trapped: bool
+    estimate: Estimate, result: str, attack: Stake, defense: Stake, prize: float, trapped: float
 ) -> float:
-    """What a result is worth to the attacker; ``prize`` is the hex, ``trapped`` says there is no way out."""
+    """What a result is worth to the attacker; ``prize`` is the hex, ``trapped`` the risk of no way out."""
     weights = estimate.weights
-    rout = defense.small + (defense.caught if trapped else defense.breaks)
-    if defense.stands and not trapped:
-        rout += weights.broken_foe * estimate.fade
+    driven = defense.breaks + (weights.broken_foe * estimate.fade if defense.stands else 0.0)
+    rout = defense.small + trapped * defense.caught + (1 - trapped) * driven
     match result:
         case "AZ":
             return -attack.whole
@@ -89,13 +88,13 @@ def outcome_value(
         case "DP":
             return rout + prize + weights.panic * defense.stands
         case "MD":
-            lost = defense.whole if trapped else defense.immobile
+            lost = trapped * defense.whole + (1 - trapped) * defense.immobile
             return lost + prize - attack.shock
     return defense.whole + prize
 
 
 def column_value(
-    estimate: Estimate, table: str, column: int, attack: Stake, defense: Stake, prize: float, trapped: bool
+    estimate: Estimate, table: str, column: int, attack: Stake, defense: Stake, prize: float, trapped: float
 ) -> float:
     """The mean of all results of a column."""
     return sum(
@@ -125,14 +124,15 @@ def danger(estimate: Estimate, h: int, units: int) -> float:
     foe = Stake(
         strength * 0.8, 0.0, 0.0, stacks * estimate.broken, estimate.broken, 0.0, estimate.broken, 0.0, True
     )
-    trapped = not w.touching[h] & ~estimate.theirs & ~estimate.zone & ~estimate.b.closed
+    ways = (w.touching[h] & ~estimate.theirs & ~estimate.zone & ~estimate.b.closed).bit_count()
+    cut_off = weights.cut_off[ways] if ways < len(weights.cut_off) else 0.0
     if estimate.encircled(h) and not units & w.fortresses:
         strength *= 2
-    plain = column_value(estimate, "standard", column_of(w, strength, defense), foe, mine, prize, trapped)
+    plain = column_value(estimate, "standard", column_of(w, strength, defense), foe, mine, prize, cut_off)
     fear = weights.will * max(0.0, plain)
     if estimate.enemy_larders >> h & 1:
         column = column_of(w, 2 * strength + 3, defense)
-        rich = column_value(estimate, "standard", column, foe, mine, prize, trapped)
+        rich = column_value(estimate, "standard", column, foe, mine, prize, cut_off)
         fear = max(fear, weights.will_supplied * max(0.0, rich - weights.supply))
     return fear
 

@@ -24,7 +24,7 @@ def outlook(estimate: Estimate) -> float:
     b, w, side, weights = estimate.b, estimate.w, estimate.side, estimate.weights
     turns = min(estimate.left, weights.income_turns) * weights.income_share
     points = vp(b, side) + turns * income(b, w, side) + city_bonus(b, w, side)
-    units = sum(estimate.prices[u] for u in members(on_map(b, w.side[side] & ~b.asleep)))
+    units = sum(estimate.uses[u] for u in members(on_map(b, w.side[side] & ~b.asleep)))
     fear = sum(danger(estimate, h, b.stack[h]) for h in members(estimate.own & w.land))
     return points + units - fear
 

@@ -7,7 +7,7 @@ from hexfront.games.kaisers_war_east.rules.deployment import in_tray, setup_hexe
 from hexfront.games.kaisers_war_east.world import ALLIED
 from hexfront.hexes import members
 from hexfront.kernel import Order, act
-from hexfront.mechanics.advice import deployment, each
+from hexfront.mechanics.advice import deployment, each, nearby
 from hexfront.mechanics.frames import OfUnitOfSide
 
 DONE, SUGGESTED = act("done"), act("suggested")
@@ -15,23 +15,17 @@ DONE, SUGGESTED = act("done"), act("suggested")
 
 def setup_orders(estimate: Estimate) -> list[Order]:
     """The ready deployment at one go, or each unit to its place in it."""
-    s, w = estimate.s, estimate.w
+    s = estimate.s
     legal = s.legal_actions()
     orders = []
     if SUGGESTED in legal:
-        orders.append(Order("suggested", (SUGGESTED,), value=3.0, why="a sound deployment"))
+        orders.append(Order("suggested", (SUGGESTED,), value=0.9, why="a sound deployment"))
     for action in legal:
         if action.verb == "hide":
-            orders.append(Order("hide", (action,), value=2.0 if action.args[0] == "all" else 1.5))
+            orders.append(Order("hide", (action,), value=3.0 if action.args[0] == "all" else 2.0))
         elif action.verb == "field":
             orders.append(Order("field", (action,), value=-1.0))
-    orders += deployment(
-        s,
-        in_tray(s, estimate.side),
-        lambda u: setup_hexes(s, u),
-        lambda u, hexes: goal_of(estimate, u, hexes),
-        lambda u: 1.0 + (w.attack[u] + w.defense[u]) / 100,
-    )
+    orders += deployment(s, in_tray(s, estimate.side), lambda u: places(estimate, u))
     if DONE in legal:
         orders.append(Order("done", (DONE,), value=1.0))
     return orders
@@ -39,10 +33,21 @@ def setup_orders(estimate: Estimate) -> list[Order]:
 
 def place_orders(estimate: Estimate) -> list[Order]:
     """In the middle of placing a unit."""
-    s = estimate.s
-    u = s.asked(OfUnitOfSide).unit
-    goal = s.world.names[goal_of(estimate, u, setup_hexes(s, u))]
-    return each(s, lambda a: float(a.args[0] == goal))
+    s, hex_of = estimate.s, estimate.w.grid.hex
+    _, worths = places(estimate, s.asked(OfUnitOfSide).unit)
+    return each(s, lambda a: worths.get(hex_of(a.args[0]), 0.0))
+
+
+def places(estimate: Estimate, u: int) -> tuple[int, dict[int, float]]:
+    """The hexes of a unit, and the best: its place in the ready deployment, or a free hex beside it."""
+    w = estimate.w
+    able = setup_hexes(estimate.s, u)
+    goal = goal_of(estimate, u, able)
+    if w.all_objectives >> goal & 1:
+        return able, {goal: 1.0}
+    wanted = suggested_setup(estimate.s.header["scenario"], estimate.side).values()
+    taken = estimate.own | w.grid.set({name for name in wanted if name in w.grid})
+    return able, nearby(w, goal, able & ~taken, 1.0, estimate.weights.set_apart)
 
 
 def goal_of(estimate: Estimate, u: int, hexes: int) -> int:

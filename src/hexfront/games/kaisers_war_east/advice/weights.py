@@ -83,6 +83,11 @@ class Weights(msgspec.Struct, frozen=True):
     by_rail: float = 0.6
     #: How many enemy stacks can come at a hex together, as a rule.
     stacks: int = 3
+    #: How likely a retreat is cut off, by the number of hexes that are open for it.
+    cut_off: tuple[float, ...] = (1.0, 0.5, 0.15)
+    #: What must be feared for a hex from which on others may be sent there, and how many such hexes.
+    trouble: float = 3.0
+    troubles: int = 6
     #: Standing out of general supply in winter, and in summer, for each factor.
     hunger_winter: float = 0.35
     hunger: float = 0.03
@@ -113,6 +118,8 @@ class Weights(msgspec.Struct, frozen=True):
     #: capacity.
     stir: float = 0.08
     rail: float = 0.02
+    #: The same for each hex of the ride: nobody crosses the map for little.
+    haul: float = 0.006
     #: How much less danger can make good: moves that lose more are not looked at.
     relief: float = 12.0
     #: Leaving a hex with too many units in it.
@@ -141,6 +148,12 @@ class Weights(msgspec.Struct, frozen=True):
     #: A corps at the front for each factor beside its strength; supply units a side wants on the map.
     corps: float = 1.25
     supply_wanted: int = 4
+    #: The same, and the price of a point, while points are there that the cap will eat this turn.
+    supply_most: int = 8
+    free_price: float = 0.05
+    #: A unit so many hexes from the hot part of the front is there; so many hexes are a turn's march.
+    at_front: int = 3
+    day_march: int = 4
     #: A point within the budget; use at the place of arrival from which on a purchase beyond it is thought
     #: of.
     spare_point: float = 0.3
@@ -172,6 +185,8 @@ class Weights(msgspec.Struct, frozen=True):
     setup_rail: float = 0.3
     setup_objective: float = 1.0
     setup_spread: float = 0.7
+    #: A hex beside that of the ready deployment.
+    set_apart: float = 0.04
 
 
 STANDARD = Weights()

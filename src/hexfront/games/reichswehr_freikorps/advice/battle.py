@@ -168,8 +168,9 @@ def _hedged(estimate: Estimate, side: str, target: int, posts: tuple[tuple[int, 
     if side == RED:
         if not estimate.fed[GERMAN] >> target & 1:
             return plain
-        risk = weights.support_place if estimate.w.places >> target & 1 else weights.support_stack
         doubled = strike(estimate, side, target, stacks, doubled=True)
+        wanted = plain.value - doubled.value > marker_price(estimate)
+        risk = weights.support_wanted if wanted else weights.support_else
         return plain._replace(value=plain.value * (1 - risk) + doubled.value * risk)
     fed = [h for h in stacks if estimate.fed[GERMAN] >> h & 1]
     if not fed:

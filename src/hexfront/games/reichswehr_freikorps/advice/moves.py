@@ -82,7 +82,7 @@ class Moves:
         worth += self.assault(units, goal, start) - self.assault(units, start, start)
         worth += self.comfort(units, start, goal)
         worth += self.objectives.progress(units, start, goal)
-        return worth - weights.stir
+        return worth - weights.stir - weights.shuttle * estimate.mass(units).factors
 
     def prizes(self, taken: int, goal: int) -> float:
         """Points for places entered; those only passed through may soon be lost again."""

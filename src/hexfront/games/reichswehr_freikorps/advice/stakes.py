@@ -57,7 +57,7 @@ class Stakes:
             return (
                 price if estimate.enemy_reach >> h & 1 else price * weights.raid * (estimate.raids >> h & 1)
             )
-        return price * weights.reach * (estimate.enemy_reach >> h & 1)
+        return price * weights.walk_in * (estimate.enemy_reach >> h & 1)
 
     def _part(self, h: int, units: int, price: float, threat: Threat) -> float:
         """The expected loss if so much may attack."""

@@ -48,6 +48,8 @@ class Weights(msgspec.Struct, frozen=True):
     #: everywhere. A place is more likely to be his aim than a stack in the country.
     reach: float = 0.7
     reach_stack: float = 0.65
+    #: How likely the enemy walks into a place that nobody holds and that he can reach.
+    walk_in: float = 0.7
     #: How much more a point counts in the last turn than in the first.
     endgame: float = 1.0
     #: In the last turn of a close game (so many points apart) the next place decides it.
@@ -62,6 +64,8 @@ class Weights(msgspec.Struct, frozen=True):
     cut_off: tuple[float, ...] = (1.0, 0.6, 0.3, 0.15)
     #: The least a move must promise, so that nobody marches to and fro for nothing.
     stir: float = 0.02
+    #: The same for each factor of a stack.
+    shuttle: float = 0.0
 
     #: How likely the enemy is to attack at 1:2, 1:1, 2:1 and 3:1: nobody attacks at worse odds.
     will: tuple[float, ...] = (0.05, 0.15, 0.5, 0.9)
@@ -72,9 +76,9 @@ class Weights(msgspec.Struct, frozen=True):
     attack: float = 0.05
     #: The least an Allied support marker must add; more are coming each turn, but in no stock that matters.
     support: float = 0.35
-    #: How likely the German is to double the defence of an ordinary stack and of a place, if he can.
-    support_stack: float = 0.25
-    support_place: float = 0.5
+    #: How likely the German is to double a defence where it saves him more than a marker is worth, and else.
+    support_wanted: float = 0.4
+    support_else: float = 0.1
 
     #: Interrupting with combat: what the attacks at hand must promise while Red still moves, when he fights
     #: but the German could still move up to better ones, and when he has moved.
@@ -131,6 +135,8 @@ class Weights(msgspec.Struct, frozen=True):
     #: Retreats: strong units choose first, and units keep together.
     retreat_order: float = 0.01
     together: float = 0.05
+    #: Set-up: a hex beside the suggested one.
+    set_apart: float = 0.05
 
 
 STANDARD = Weights()
