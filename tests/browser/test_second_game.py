@@ -189,7 +189,7 @@ def test_a_battle_is_planned_with_nations_hq_and_supply_on_either_table(home: Se
 
 NAMES = {
     "GE-A8": "German 8th Army",
-    "GE-St1": "German Stoss 1 Corps",
+    "GE-St1": "German 1st Stoss Corps",
     "GE-A9": "German 9th Army",
     "AH-A1": "Austro-Hungarian 1st Army",
     "GE-OBEROST": "German Ober Ost HQ",

@@ -101,11 +101,11 @@ def test_the_log_of_a_side_has_nothing_of_the_other(call, record):
     everything = call("replay", record, "--log").out.splitlines()
     red = call("replay", record, "--log", "--side", "red").out.splitlines()
     german = call("replay", record, "--log", "--side", "german").out.splitlines()
-    private = [line for line in everything if "(only for German)" in line]
+    private = [line for line in everything if "(in full only for German)" in line]
     assert private
-    assert [line.replace(" (only for German)", "") for line in everything] == german
+    assert [line.replace(" (in full only for German)", "") for line in everything] == german
     assert len(red) == len(german)
-    assert not any(line.replace(" (only for German)", "") in red for line in private)
+    assert not any(line.replace(" (in full only for German)", "") in red for line in private)
     assert "covered unit" in "".join(red)
     assert "covered unit" not in "".join(everything)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from typing import Any
 
 from hexfront.cli.console import say, table
@@ -10,10 +11,11 @@ from hexfront.cli.files import check_file, read_record, write_all
 from hexfront.cli.pictures import ENDINGS, draw, position_scene
 from hexfront.cli.tell import Teller
 from hexfront.games import games
-from hexfront.kernel import BadInput, Record, State, heard_by, in_full
+from hexfront.kernel import BadInput, Event, Game, Record, State
 from hexfront.kernel.scene import stacks
 from hexfront.kernel.sentence import sentence
-from hexfront.lab.game_report import heard_note
+from hexfront.lab.diary import Line, diary
+from hexfront.lab.narrate import EVERYTHING
 from hexfront.lab.scores import result_line
 
 
@@ -59,15 +61,36 @@ def _story(record: Record, last: int, side: str | None) -> State[Any, Any]:
 
 def _log(record: Record, last: int, side: str | None) -> State[Any, Any]:
     game = games[record.game]
+    log: list[tuple[int, Event]] = []
     for number, entry, state in record.states(games):
         # A standing order takes no turn, so the events are still those of the action before.
-        events = [] if entry is not None and entry.standing else state.events
-        for event in in_full(events) if side is None else heard_by(events, side):
-            only = heard_note(game, event) if side is None else ""
-            print(f"{number:>6}  {game.text(event)}{only} [{event.rule}]")
+        if entry is None or not entry.standing:
+            log += [(number, event) for event in state.events]
         if number == last:
             break
+    before = 0
+    for line in diary(game, log, EVERYTHING if side is None else side):
+        for text in _written(game, line, before):
+            print(text)
+        before = before if line.kind in ("chapter", "section") else line.entry
     return state
+
+
+def _written(game: Game[Any, Any], line: Line, before: int) -> Iterator[str]:
+    """A line of the diary on paper: turns underlined, phases by side, battles by number, actions numbered."""
+    cited = f" [{', '.join(line.rules)}]" if line.rules else ""
+    if line.kind == "chapter":
+        title = line.text.rstrip(".")
+        yield from ("", f"{title}{cited}", "=" * len(title))
+    elif line.kind == "section":
+        whose = f"{game.side_name(line.side).upper()}  " if line.side else ""
+        yield from ("", f"  {whose}{line.text}{cited}")
+    else:
+        if line.kind == "battle":
+            yield from ("", f"        Battle {line.battle}")
+        number = f"{line.entry:>6}" if line.entry != before else " " * 6
+        only = f" (in full only for {game.side_name(line.audience)})" if line.audience else ""
+        yield f"{number}  {'  ' * bool(line.battle)}{line.text}{only}{cited}"
 
 
 def _position(state: State[Any, Any], side: str | None) -> None:

@@ -57,7 +57,8 @@ class Teller:
         elif line.kind == "end":
             return  # The result comes last, after the score.
         else:
-            say(line.text + cited, STYLES[line.kind], indent=0 if line.kind == "section" else 2)
+            number = f"Battle {line.battle}. " if line.battle else ""
+            say(number + line.text + cited, STYLES[line.kind], indent=0 if line.kind == "section" else 2)
 
     def _score(self, when: str = "After") -> None:
         """Where the game stands at the end of a turn."""

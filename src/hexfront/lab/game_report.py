@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from itertools import groupby
 from typing import Any
 
 from hexfront.kernel import Event, Game, Record, State, commitment
 from hexfront.kernel.sentence import sentence
+from hexfront.lab import diary
 from hexfront.lab.charts import capital, course_charts, measure_groups
 from hexfront.lab.luck import Luck, SideLuck
 from hexfront.lab.narrate import Line
@@ -183,34 +185,46 @@ def _story(game: Game[Any, Any], story: Sequence[Line], samples: Sequence[Mappin
 
 def _paragraph(line: Line, game: Game[Any, Any]) -> str:
     links = "".join(rule_link(rule, game.ledger) for rule in line.rules)
-    return f'<p class="{line.kind}">{escape(line.text)}{links}</p>'
+    number = f"<b>Battle {line.battle}.</b> " if line.battle else ""
+    return f'<p class="{line.kind}">{number}{escape(line.text)}{links}</p>'
 
 
 def _log(game: Game[Any, Any], log: Log) -> str:
-    """Every event, by turn, with the number of the action that brought it."""
-    turns: list[tuple[str, list[str]]] = [("Before the first turn", [])]
-    for action, event in log:
-        if event.not_for is not None:
-            continue
-        text = game.text(event)
-        if event.kind == "turn":
-            turns.append((text, []))
-            continue
-        own = ' class="own"' if event.audience else ""
-        note = heard_note(game, event)
-        link = rule_link(event.rule, game.ledger)
-        turns[-1][1].append(f"<li{own}><i>{action}</i>{escape(text + note)}{link}</li>")
+    """Every event, by turn and phase, with the number of the action that brought it; battles are folded."""
+    turns: list[tuple[str, list[diary.Line]]] = [("Before the first turn", [])]
+    for line in diary.diary(game, log):
+        if line.kind == "chapter":
+            turns.append((line.text, []))
+        else:
+            turns[-1][1].append(line)
     return "".join(
-        f"<details><summary>{escape(title)} <span>{len(items)} events</span></summary>"
-        f'<ol class="log">{"".join(items)}</ol></details>'
-        for title, items in turns
-        if items
+        f"<details><summary>{escape(title)} <span>{len(lines)} lines</span></summary>"
+        f'<ol class="log">{"".join(_items(game, lines))}</ol></details>'
+        for title, lines in turns
+        if lines
     )
 
 
-def heard_note(game: Game[Any, Any], event: Event) -> str:
-    """Who hears an event, if not everybody does."""
-    return f" (only for {game.side_name(event.audience)})" if event.audience else ""
+def _items(game: Game[Any, Any], lines: Sequence[diary.Line]) -> Iterator[str]:
+    """The lines of a turn, those of a battle in one item that opens."""
+    for battle, group in groupby(lines, key=lambda line: line.battle):
+        first, *rest = group
+        if not battle or not rest:
+            yield from (f"<li{_class(line)}>{_written(game, line)}</li>" for line in (first, *rest))
+            continue
+        inner = "".join(f"<li{_class(line)}>{_written(game, line)}</li>" for line in rest)
+        head = f"<b>Battle {battle}</b> {_written(game, first)}"
+        yield f'<li><details><summary>{head}</summary><ol class="log">{inner}</ol></details></li>'
+
+
+def _class(line: diary.Line) -> str:
+    return ' class="section"' if line.kind == "section" else ' class="own"' if line.audience else ""
+
+
+def _written(game: Game[Any, Any], line: diary.Line) -> str:
+    note = f" (in full only for {game.side_name(line.audience)})" if line.audience else ""
+    links = "".join(rule_link(rule, game.ledger) for rule in line.rules)
+    return f"<i>{line.entry}</i>{escape(line.text + note)}{links}"
 
 
 def _foot(record: Record) -> str:

@@ -75,6 +75,8 @@ ol.log li{padding:.08rem 0 .08rem 3.6rem;text-indent:-3.6rem}
 ol.log i{display:inline-block;width:3.1rem;margin-right:.5rem;text-indent:0;text-align:right;
  font-style:normal;color:var(--hf-soft);font-size:.85em}
 ol.log .own{color:var(--hf-soft)}
+ol.log .section{margin-top:.5rem;font-weight:600}
+ol.log ol.log{margin-left:3.6rem}
 dl.rules dt{font-weight:600;margin-top:.6rem;scroll-margin-top:4rem}
 dl.rules dt:target,dl.rules dt:target+dd{background:var(--shade)}
 dl.rules dd{margin:0 0 0 1rem}

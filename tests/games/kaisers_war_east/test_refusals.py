@@ -243,7 +243,7 @@ def test_a_prompt_promises_only_what_is_offered(game):
 def test_every_name_on_the_map_is_used(game):
     state = game.start("1914", {}, 1)
     places = game.scene(state.world, state.view("central")).sheet.places
-    assert {place.hex: f"{place.name} ({place.hex})" for place in places} == {
+    assert {place.hex: place.name for place in places} == {
         state.world.names[h]: words for h, words in state.world.place_words.items()
     }
     assert game.describe_action(state, Action("attack 2720")) == "attack Kovel (2720)"

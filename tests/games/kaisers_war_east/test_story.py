@@ -28,8 +28,8 @@ def story(state: Any, *actions: str, side: str | None = "") -> list[str]:
 def test_a_purchase_is_told_once_with_its_price():
     state = muster("allied", {"AL-S01": "Moscow"})
     assert story(state, "buy RU-C-Gd", "place 2611") == [
-        "The Russian Gd Corps is bought: Allies -4 VP to 86.",
-        "The Russian Gd Corps arrives in Riga.",
+        "The Russian Guards Corps is bought: Allies -4 VP to 86.",
+        "The Russian Guards Corps arrives in Riga.",
     ]
 
 
@@ -37,7 +37,7 @@ def test_a_purchase_is_told_once_with_its_price():
 def test_an_order_says_when_the_unit_comes():
     state = muster("allied", turn=MAY_1916)
     assert story(state, "buy RU-Sh1") == [
-        "The Russian Shock 1 Corps is ordered for Jul 1916: Allies -8 VP to 82."
+        "The Russian 1st Shock Corps is ordered for Jul 1916: Allies -8 VP to 82."
     ]
 
 
@@ -45,7 +45,10 @@ def test_an_order_says_when_the_unit_comes():
 def test_under_fog_only_the_buyer_hears_what_is_bought():
     state = muster("allied", {"AL-S01": "Moscow"}, options={"fog_of_war": "on"})
     paid = "The Allies buy a unit: Allies -4 VP to 86."
-    assert story(state.clone(), "buy RU-C-Gd", side="allied") == [paid, "It is the Russian Gd Corps, bought."]
+    assert story(state.clone(), "buy RU-C-Gd", side="allied") == [
+        paid,
+        "It is the Russian Guards Corps, bought.",
+    ]
     assert story(state.clone(), "buy RU-C-Gd", side="central") == [paid]
 
 
@@ -97,7 +100,7 @@ def test_a_battle_is_told_with_everything_that_made_its_odds():
 
 
 CORPS = ("Gd", "Gr", "Finn", "Sib1", "Sib2", "Sib3", "Trkstn", "I", "IV", "VIII", "XIII", "XV", "XX", "XXV")
-THREE = "the Russian Gd, Gr and Finn Corps"
+THREE = "the Russian Guards, Grenadier and Finland Corps"
 
 
 @pytest.mark.rule("10.1c", "14.16c")
@@ -105,7 +108,7 @@ THREE = "the Russian Gd, Gr and Finn Corps"
     ("left", "told"),
     [
         (3, f" into {THREE}."),
-        (1, " into the Russian Gd Corps; no more corps were left in the pool."),
+        (1, " into the Russian Guards Corps; no more corps were left in the pool."),
         (0, "; no corps are left in the pool to take its place."),
     ],
 )
@@ -128,8 +131,8 @@ def test_who_has_no_way_back_is_told_so_before_he_is_lost():
     state = battle(ring, "RU-ASh", new_units=new)
     declare(state)
     told = sentences(state, roll(state, "DD"))
-    assert told.index("The Russian Shock 1 Corps has no way back from 3524.") + 1 == told.index(
-        "The Russian Shock 1 Corps is lost in 3524."
+    assert told.index("The Russian 1st Shock Corps has no way back from 3524.") + 1 == told.index(
+        "The Russian 1st Shock Corps is lost in 3524."
     )
 
 

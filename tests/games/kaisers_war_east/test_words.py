@@ -13,6 +13,7 @@ from hexfront.games.kaisers_war_east.phrases import EVENTS, MEANINGS
 from hexfront.games.kaisers_war_east.rules.movement import JOURNEYS
 from hexfront.games.kaisers_war_east.words import ELSEWHERE, VERBS
 from hexfront.kernel import Action
+from hexfront.kernel.event import END, TOLD
 from hexfront.kernel.scene import Piece, stacks
 
 RULES = sorted((Path(game.__file__).parent / "rules").glob("*.py"))
@@ -48,7 +49,7 @@ LOGGERS = {"log": 0, "tell": 1, "tell_apart": 1, "confide": 1, "score": 1, "give
 
 def logged() -> set[str]:
     """The names of all events that the rules log."""
-    found = {"end"}
+    found = {END, TOLD}
     for logger, at in LOGGERS.items():
         for call, function in calls(logger):
             if function.name not in LOGGERS:

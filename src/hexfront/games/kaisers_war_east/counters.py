@@ -42,6 +42,28 @@ ADJECTIVES: Final = {
 FORCES: Final = {"CP": "Central Powers", "AL": "Allies", "AEFR": "Allied Expeditionary Force"}
 """What a unit belongs to where that is not the name of its nation."""
 
+IN_FULL: Final = {
+    "B-E": "Böhm-Ermolli",
+    "Finn": "Finland",
+    "Gd": "Guards",
+    "Gr": "Grenadier",
+    "H-L": "Hindenburg-Ludendorff",
+    "N": "North Front",
+    "NW": "Northwest Front",
+    "R": "Reserve",
+    "Res": "Reserve",
+    "Sib": "Siberian",
+    "Sud": "Süd",
+    "SW": "Southwest Front",
+    "Trkstn": "Turkestan",
+    "W": "West Front",
+}
+"""What is short on counters."""
+
+ORDINALS: Final = {"1": "1st", "2": "2nd", "3": "3rd"}
+#: Words after which a number stays where it is: the German cavalry commands are called HKK 1 and HKK 6.
+UNORDERED: Final = ("HKK", "Armored")
+
 SYMBOLS: Final = {
     "infantry": "infantry",
     "shock": "infantry",
@@ -114,10 +136,12 @@ def pieces(w: World) -> tuple[Piece, ...]:
 
 
 def title(unit: Unit, name: str = "") -> str:
-    """A unit in words, with its nation."""
-    name = name or unit.name
+    """A unit in words, with its nation; what is short on the counter is spelled out."""
+    name = _spelled_out(name or unit.name)
     if unit.type == "hq":
         name = f"{name} HQ"
+    elif unit.type == "cavalry" and name.endswith("Cavalry"):
+        name = f"{name} Corps"
     elif unit.type == "supply":
         name = "supply unit"
     elif unit.type == "fortress":
@@ -125,6 +149,20 @@ def title(unit: Unit, name: str = "") -> str:
     elif unit.nation == "Czech":
         name = "Legion"
     return f"{ADJECTIVES.get(unit.nation, unit.nation)} {name}"
+
+
+def _spelled_out(name: str) -> str:
+    """The name of a counter in full.
+
+    >>> _spelled_out("Sib 1 Corps"), _spelled_out("XLI Res Corps"), _spelled_out("H (Hofmann) Corps")
+    ('1st Siberian Corps', 'XLI Reserve Corps', 'Hofmann Corps')
+    """
+    # Where both are given, what stands in brackets is the name and the letter before it the short one.
+    words = name.partition("(")[2].replace(")", "").split() or name.split()
+    number = next((word for word in words if word.isdecimal()), "")
+    if number and words[0] not in UNORDERED:
+        words = [ORDINALS.get(number, f"{number}th"), *(word for word in words if word != number)]
+    return " ".join(IN_FULL.get(word, word) for word in words)
 
 
 def designation(unit: Unit, name: str) -> str:

@@ -52,7 +52,7 @@ EVENTS = declare(
         "starving march": "{actor} is out of supply in {at}: the stack there moves at half rate.",
         "chit": "The {army} is drawn from the Southern Front.",
         "support": "Allied support for the German units in {at}; {als:marker} left.",
-        "odds": "{attack} against {defence}: {ratio}, resolved at {column}.",
+        "odds": "{attack} against {defence} is {ratio}, resolved at {column}.",
         "lowered": "The attacker lowers the odds to {column}.",
         "reroll": "{at} is a city: roll again.",
         "cut off": "{who} {has/have} no way back from {at}.",
