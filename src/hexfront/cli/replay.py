@@ -77,14 +77,13 @@ def _log(record: Record, last: int, side: str | None) -> State[Any, Any]:
 
 
 def _written(game: Game[Any, Any], line: Line, before: int) -> Iterator[str]:
-    """A line of the diary on paper: turns underlined, phases by side, battles by number, actions numbered."""
+    """A line of the diary on paper: turns underlined, phases set apart, battles and actions by number."""
     cited = f" [{', '.join(line.rules)}]" if line.rules else ""
     if line.kind == "chapter":
         title = line.text.rstrip(".")
         yield from ("", f"{title}{cited}", "=" * len(title))
     elif line.kind == "section":
-        whose = f"{game.side_name(line.side).upper()}  " if line.side else ""
-        yield from ("", f"  {whose}{line.text}{cited}")
+        yield from ("", f"  {line.text}{cited}")
     else:
         if line.kind == "battle":
             yield from ("", f"        Battle {line.battle}")
