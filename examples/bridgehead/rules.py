@@ -10,6 +10,7 @@ from hexfront.hexes.movement import movement_range
 from hexfront.kernel import D6, Action, Ask, Auto, Chance, Frame, Outcome, Refusal, act, step_table
 from hexfront.kernel.event import Named, declare
 from hexfront.mechanics.frames import OfSide, OfUnit
+from hexfront.mechanics.telling import tell_units
 
 DONE, ADVANCE, STAY = act("done"), act("advance"), act("stay")
 TURNS, POINTS, WOOD = 4, 2, 2
@@ -45,12 +46,8 @@ def tell(s: S, name: str, rule: str, u: int, *way: int) -> None:
     b, w = s.board, s.world
     places = tuple(named_hex(w, h) for h in way)
     where = {"way": places} if len(places) > 1 else {"at": places}
-    side = w.side_of[u]
-    if covered(b, w) >> u & 1:
-        s.log(name, rule, side=side, who=(named_unit(w, u),), audience=side, **where)
-        s.log(name, rule, side=side, count=1, not_for=side, **where)
-    else:
-        s.log(name, rule, side=side, who=(named_unit(w, u),), **where)
+    who = (named_unit(w, u),)
+    tell_units(s, name, rule, w.side_of[u], who, () if covered(b, w) >> u & 1 else who, **where)
 
 
 # 1. The turn ---------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from tests.kernel import toys
 
-from hexfront.kernel import Event, Named, battle_numbers, declare, heard_by, in_full, together
-from hexfront.kernel.event import KINDS, Kind
+from hexfront.kernel import Event, Named, battle_numbers, declare, heard_by, in_full
+from hexfront.kernel.event import KINDS, Kind, together
 from hexfront.kernel.sentence import Part, parts_of, text_of
 
 A, B = Named("a", "the 4th Rifle Division"), Named("b", "the 12th Rifle Division")
@@ -109,13 +109,18 @@ def test_battles_are_numbered_with_all_that_belongs_to_them() -> None:
 
 
 def test_events_that_tell_the_same_of_different_units_are_one() -> None:
+    march = declare(march={"it": "{who} {goes/go} from {start} to {to}."})["it"]
+    advance = declare(advance={"it": "{who} {goes/go} on to {to}."})["it"]
     first, second = event(who=(A,), way=(WARSAW, FIELD)), event(who=(B,), way=(WARSAW, FIELD))
-    joined = together(first, second)
+    joined = together(first, second, march)
     assert joined is not None
     assert (joined.who, joined.number) == ((A, B), 2)
-    assert together(first, first) is None
-    assert together(first, event(who=(B,), way=(FIELD, WARSAW))) is None
-    assert together(event(who=(A,), dice=(1,)), event(who=(B,), dice=(1,))) is None
+    assert together(first, first, march) is None
+    elsewhere = event(who=(B,), way=(Named("1400", "1400"), FIELD))
+    assert together(first, elsewhere, march) is None
+    assert together(first, elsewhere, advance) is not None
+    assert together(first, event(who=(B,), way=(FIELD, WARSAW)), advance) is None
+    assert together(event(who=(A,), dice=(1,)), event(who=(B,), dice=(1,)), march) is None
 
 
 def test_an_event_is_stored_without_what_it_does_not_tell() -> None:

@@ -12,7 +12,6 @@ from hexfront.kernel.event import (
     declare,
     heard_by,
     in_full,
-    together,
 )
 from hexfront.kernel.game import Game, Option, Scenario
 from hexfront.kernel.order import Order
@@ -66,5 +65,4 @@ __all__ = [
     "heard_by",
     "in_full",
     "step_table",
-    "together",
 ]

@@ -154,17 +154,6 @@ def battle_numbers(events: Iterable[Event], fought: int = 0) -> Iterator[int]:
         yield fought if opens or event.in_battle else 0
 
 
-def together(first: Event, second: Event) -> Event | None:
-    """Two events as one if they tell the same of different units, such as a retreat by the same way."""
-    if not (first.who and second.who) or first.dice or second.dice:
-        return None
-    bare = [msgspec.structs.replace(event, who=(), count=0) for event in (first, second)]
-    if bare[0] != bare[1] or first.band or set(first.who) & set(second.who):
-        return None
-    count = first.number + second.number
-    return msgspec.structs.replace(first, who=first.who + second.who, count=count)
-
-
 class Phrase(msgspec.Struct, frozen=True):
     """An event as a game declares it: its name, its kind, and the sentence that tells of it.
 
@@ -181,6 +170,23 @@ class Phrase(msgspec.Struct, frozen=True):
     text: str
     #: The text cut at its braces: what stands before, the word in braces, what it counts.
     cut: tuple[tuple[str, str, str], ...]
+
+
+def together(first: Event, second: Event, phrase: Phrase) -> Event | None:
+    """Two events as one if their sentences say the same of different units: a retreat to the same hex."""
+    if not (first.who and second.who) or first.dice or second.dice or first.band or second.band:
+        return None
+    words = {word for _, word, _ in phrase.cut}
+    if _but_units(first, words) != _but_units(second, words) or set(first.who) & set(second.who):
+        return None
+    count = first.number + second.number
+    return msgspec.structs.replace(first, who=first.who + second.who, count=count)
+
+
+def _but_units(event: Event, words: set[str]) -> Event:
+    """What an event tells beside its units: of the way only what the phrase says."""
+    way = (*event.way[:1][: "start" in words], *event.way[-1:])
+    return msgspec.structs.replace(event, who=(), count=0, way=way)
 
 
 END: Final = "end"

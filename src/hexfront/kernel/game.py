@@ -13,7 +13,7 @@ from hexfront.hexes import UnknownHex
 from hexfront.kernel.action import Action
 from hexfront.kernel.dice import Dice, read_seed
 from hexfront.kernel.errors import BadInput
-from hexfront.kernel.event import Event, Phrase
+from hexfront.kernel.event import Event, Phrase, together
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.order import Order
 from hexfront.kernel.outcome import Forecast, Outcome
@@ -292,6 +292,14 @@ class Game(Generic[B, W]):
     def sentence(self, event: Event) -> list[Part]:
         """An event as a sentence in parts, those that are hexes and units marked as such."""
         return parts_of(event, self.events[event.name], self.side_names)
+
+    def declares(self, event: Event) -> bool:
+        """Whether an event is one of this version of the game."""
+        return event.name in self.events
+
+    def together(self, first: Event, second: Event) -> Event | None:
+        """Two events as one if their sentences say the same of different units."""
+        return together(first, second, self.events[second.name])
 
     def text(self, event: Event) -> str:
         """An event as a sentence."""

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from hexfront.kernel import Event, Game, battle_numbers, together
+from hexfront.kernel import Event, Game, battle_numbers
 from hexfront.lab.narrate import EVERYTHING, Sections
 
 Kind = Literal["chapter", "section", "battle", "line", "end"]
@@ -46,7 +46,7 @@ def diary(
         if (event.not_for is None if side == EVERYTHING else event.heard(side))
     ]
     sections = Sections()
-    for entry, event, battle in _joined(heard):
+    for entry, event, battle in _joined(game, heard):
         if event.kind in ("phase", "interruption", "resume"):
             sections.take(event)
             continue
@@ -62,11 +62,11 @@ def diary(
 Heard = tuple[int, Event, int]
 
 
-def _joined(heard: list[Heard]) -> Iterator[Heard]:
+def _joined(game: Game[Any, Any], heard: list[Heard]) -> Iterator[Heard]:
     """Events that tell the same of several units as one."""
     last: Heard | None = None
     for entry, event, battle in heard:
-        joined = together(last[1], event) if last is not None else None
+        joined = game.together(last[1], event) if last is not None else None
         if last is not None and joined is not None:
             last = (last[0], joined, battle)
             continue

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from hexfront.kernel import Event, Game, heard_by, in_full, together
+from hexfront.kernel import Event, Game, heard_by, in_full
 from hexfront.kernel.sentence import sentence
 
 Kind = Literal["chapter", "section", "moves", "battle", "line", "end"]
@@ -113,11 +113,15 @@ class Narrator:
                 self._say("section", headings)
             self._kind = kind
         self._battles += event.kind == "battle"
-        joined = together(self._events[-1], event) if self._events else None
+        joined = self._joined(event)
         if joined is None:
             self._events.append(event)
         else:
             self._events[-1] = joined
+
+    def _joined(self, event: Event) -> Event | None:
+        """An event in one sentence with the one before it, if they tell the same of different units."""
+        return self._game.together(self._events[-1], event) if self._events else None
 
     def _finish(self) -> None:
         """End the open paragraph."""

@@ -24,7 +24,7 @@ def reader(slug: str) -> Reader:
             events = EventList.decode(text)
         except msgspec.MsgspecError:
             return [retold(game, raw) for raw in msgspec.json.decode(text)]
-        if game is not None and any(event.name not in game.events for event in events):
+        if game is not None and not all(map(game.declares, events)):
             return [retold(game, raw) for raw in msgspec.json.decode(text)]
         return events
 
@@ -36,7 +36,7 @@ def retold(game: Game[Any, Any] | None, raw: dict[str, Any]) -> Event:
     name, facts = str(raw.get("name", "")), raw.get("facts") or {}
     try:
         event = msgspec.convert(raw, Event)
-        if game is None or name in game.events:
+        if game is None or game.declares(event):
             return event
     except msgspec.MsgspecError:
         pass

@@ -11,6 +11,7 @@ from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Named, Names
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.telling import tell_units
 
 
 def fighting(b: Board) -> bool:
@@ -34,24 +35,10 @@ def troops(s: S, units: int) -> Names:
     return tuple(troop(s, u) for u in members(units))
 
 
-def tell(s: S, name: str, rule: str, u: int, **facts: Any) -> None:
+def tell(s: S, name: str, rule: str, u: int, **fields: Any) -> None:
     """Log what a unit does; who cannot see it hears of it without its name (OPT-FOG-1, OPT-FOG-7)."""
-    own: dict[str, Any] = {"who": (troop(s, u),)}
-    tell_apart(s, name, rule, s.world.side_of[u], own, {"count": 1} if covered(s, u) else own, **facts)
-
-
-def tell_apart(
-    s: S, name: str, rule: str, side: str, own: dict[str, Any], other: dict[str, Any], **facts: Any
-) -> None:
-    """Log an event of which a side knows more than everybody else; one event if all know the same.
-
-    What the others hear may have a ``name`` of its own.
-    """
-    if own == other:
-        s.log(name, rule, side=side, **own, **facts)
-    else:
-        s.log(name, rule, side=side, audience=side, **own, **facts)
-        s.log(other.pop("name", name), rule, side=side, not_for=side, **other, **facts)
+    who = (troop(s, u),)
+    tell_units(s, name, rule, s.world.side_of[u], who, () if covered(s, u) else who, **fields)
 
 
 def confide(s: S, name: str, rule: str, side: str, **facts: Any) -> None:

@@ -11,6 +11,7 @@ from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Named, Names
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.telling import tell_units
 
 #: The sides as those who do something.
 ACTORS = {RED: "Red", GERMAN: "the German"}
@@ -43,14 +44,11 @@ def army_of(s: S, units: int) -> str:
     return f"the {name}" if all(units >> u & 1 or b.loc[u] < 0 for u in members(whole)) else ""
 
 
-def tell(s: S, name: str, rule: str, units: int, **facts: Any) -> None:
+def tell(s: S, name: str, rule: str, units: int, **fields: Any) -> None:
     """Log what units of one side do: Red hears no names of German units that lie covered (8.3a)."""
     w = s.world
-    side = GERMAN if units & w.german else RED
-    hidden = units & covered(s.board, w) if side == GERMAN else 0
-    if not hidden:
-        s.log(name, rule, side=side, who=troops(w, units), band=army_of(s, units), **facts)
-        return
-    s.log(name, rule, side=side, audience=GERMAN, who=troops(w, units), **facts)
-    seen, count = troops(w, units & ~hidden), units.bit_count()
-    s.log(name, rule, side=side, not_for=GERMAN, who=seen, count=count, **facts)
+    who = troops(w, units)
+    if units & w.german:
+        tell_units(s, name, rule, GERMAN, who, troops(w, units & ~covered(s.board, w)), **fields)
+    else:
+        s.log(name, rule, side=RED, who=who, band=army_of(s, units), **fields)

@@ -7,10 +7,11 @@ from typing import Any
 from hexfront.games.kaisers_war_east.board import BOX, POOL, Board, S, lift, put
 from hexfront.games.kaisers_war_east.rules.sight import covered, engaged
 from hexfront.games.kaisers_war_east.rules.victory import kill
-from hexfront.games.kaisers_war_east.telling import tell_apart, troop, troops
+from hexfront.games.kaisers_war_east.telling import troop, troops
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Names
+from hexfront.mechanics.telling import tell_apart
 
 ARMY, ABTEILUNG = 3, 2
 SUD = "GE-AA-Sud"

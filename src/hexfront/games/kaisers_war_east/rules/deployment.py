@@ -23,13 +23,14 @@ from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.regions import region
 from hexfront.games.kaisers_war_east.rules.sight import covered
 from hexfront.games.kaisers_war_east.rules.stacking import excess, may_stay, roomy
-from hexfront.games.kaisers_war_east.telling import tell_apart, troop
+from hexfront.games.kaisers_war_east.telling import troop
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDES, World
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Auto, BadInput, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide, OfUnitOfSide
 from hexfront.mechanics.naming import counted, offered, sentence
+from hexfront.mechanics.telling import tell_apart
 
 DONE, SUGGESTED = act("done"), act("suggested")
 #: What is left to do when all units are placed.

@@ -21,12 +21,13 @@ from hexfront.games.kaisers_war_east.rules.purchases import low_morale
 from hexfront.games.kaisers_war_east.rules.supply import offensive_reach, ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import can_pay, give
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
-from hexfront.games.kaisers_war_east.telling import tell, tell_apart, troop
+from hexfront.games.kaisers_war_east.telling import tell, troop
 from hexfront.games.kaisers_war_east.world import CENTRAL
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.naming import offered, sentence
+from hexfront.mechanics.telling import tell_apart
 
 DONE = act("done")
 CONVERSION_YEAR = 1916
