@@ -197,10 +197,13 @@ def test_a_failing_write_spoils_no_other(url, tmp_path):
 
 def test_rooms_are_forgotten_and_found_again(url, tmp_path):
     async def job(matches):
-        rooms = [await new(matches) for _ in range(6)]
-        await matches.do(rooms[0], "red", 0, [(ACT, "suggested")])
+        names = [(await new(matches)).id for _ in range(6)]
+        await matches.do(await matches.room(names[0]), "red", 0, [(ACT, "suggested")])
         assert len(matches.loaded()) <= 3
-        found = await matches.room(rooms[0].id)
+        for name in names[1:]:
+            await matches.do(await matches.room(name), "red", 0, [(ACT, "suggested")])
+        assert len(matches.loaded()) <= 3
+        found = await matches.room(names[0])
         assert found.index == 1
 
     run(url, tmp_path, job, rooms=3)

@@ -10,6 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -43,6 +44,10 @@ class Matches:
         self.name = f"{os.getpid()}-{secrets.token_hex(4)}"
         #: Called after each committed change.
         self.after: list[Change] = []
+        #: Every match that somebody has in hand: there are never two rooms of one match, so whoever was given
+        #: a room hears of what is done in it, even if it was the longest unused of all before he listened.
+        self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        #: Those that stay in memory although nobody has them in hand, the longest unused first.
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
@@ -50,10 +55,10 @@ class Matches:
 
     async def room(self, match: str) -> Room:
         """A match, as the database has it."""
-        room = self._rooms.get(match)
+        room = self._known.get(match)
         if room is None:
             return await self._load_once(match)
-        self._rooms.move_to_end(match)
+        self._keep(room)
         if self.db.shared:
             version = await self.db.read(lambda conn: shelf.find_version(conn, match))
             if version != room.header.version:
@@ -62,11 +67,11 @@ class Matches:
 
     def loaded(self) -> list[Room]:
         """The matches in memory."""
-        return list(self._rooms.values())
+        return list(self._known.values())
 
     def peek(self, match: str) -> Room | None:
         """A match if it is in memory."""
-        return self._rooms.get(match)
+        return self._known.get(match)
 
     async def _load_once(self, match: str) -> Room:
         task = self._loading.get(match)
@@ -126,7 +131,7 @@ class Matches:
             await self.db.write(write)
 
     def _keep(self, room: Room) -> None:
-        self._rooms[room.id] = room
+        self._known[room.id] = self._rooms[room.id] = room
         self._rooms.move_to_end(room.id)
         if len(self._rooms) > self.settings.rooms:
             for old in list(self._rooms.values()):
