@@ -64,7 +64,7 @@ class Services:
         self.live = Live(self.matches, settings.heartbeat)
         self.webhooks = Webhooks(private=settings.local and settings.alone)
         self.matches.after.append(self.webhooks.look)
-        self.bots = Bots(self.matches, settings.thinkers, settings.warm, settings.sweep)
+        self.bots = Bots(self.matches, settings)
         self.bots.start()
         self.pictures = Pictures(settings.data / "pictures")
         if settings.warm:

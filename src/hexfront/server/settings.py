@@ -35,6 +35,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     warm: bool = True
     heartbeat: float = 15.0
     sweep: float = 30.0
+    #: A bot that has not answered by then is ended.
+    think_seconds: float = 30.0
     #: A seat whose owner asked for it, and whose holder did not refuse, is free after so many seconds.
     free_after: float = 24 * 3600.0
     static: Path | None = None

@@ -32,11 +32,13 @@ def ready() -> bool:
 
 def think(key: str, name: str, seed: str, view: bytes) -> str:
     """The answer of a bot to a view. Bots remember their plans under a key as long as the process lives."""
+    # One that raises is forgotten with its plans.
     bot = _bots.pop(key, None) or make_bot(name, seed)
+    action = str(bot.choose(Ask.of_view(msgspec.json.decode(view))))
     _bots[key] = bot
     while len(_bots) > MOST_BOTS:
         _bots.popitem(last=False)
-    return str(bot.choose(Ask.of_view(msgspec.json.decode(view))))
+    return action
 
 
 def orders(view: bytes, salt: str, hex_name: str, unit: str) -> bytes:

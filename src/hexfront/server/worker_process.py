@@ -13,6 +13,8 @@ from hexfront.games import games
 from hexfront.server import worker
 
 T = TypeVar("T")
+#: How many processes of a lane may be busy with something long at a time.
+MOST_ASIDE = 2
 
 
 class WorkerProcess:
@@ -22,13 +24,27 @@ class WorkerProcess:
         self._pool: ProcessPoolExecutor | None = None
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
-        """What a function of ``worker`` gives, worked out in the process."""
-        loop = asyncio.get_running_loop()
+        """What a function of ``worker`` gives, worked out in the process; tried again if the process dies."""
         try:
-            return await loop.run_in_executor(self._open(), function, *arguments)
+            return await self.once(function, *arguments)
         except BrokenProcessPool:
-            self.close()
-            return await loop.run_in_executor(self._open(), function, *arguments)
+            return await self.once(function, *arguments)
+
+    async def once(self, function: Callable[..., T], *arguments: Any) -> T:
+        """The same, tried once."""
+        pool = self._open()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
+        except BrokenProcessPool:
+            # Somebody else who waited may have begun another one by now.
+            if self._pool is pool:
+                self.close()
+            raise
+
+    async def ready(self) -> None:
+        """Wait until the process has come up."""
+        if self._pool is None:
+            await self.run(worker.ready)
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -43,5 +59,55 @@ class WorkerProcess:
         if pool is not None:
             # A bot that is deep in thought is not waited for.
             for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.terminate()
+                process.kill()
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Lane:
+    """A worker process for one thing after the other, each with a time limit.
+
+    What has not come to an end ``soon`` steps aside with its process: the next one goes on in a new process
+    meanwhile. What has taken ``limit`` seconds is ended with its process, and that is a ``TimeoutError``.
+    """
+
+    def __init__(self, soon: float, limit: float) -> None:
+        self.soon = soon
+        self.limit = limit
+        self._turn = asyncio.Lock()
+        self._process = WorkerProcess()
+        self._aside: set[WorkerProcess] = set()
+
+    async def ready(self) -> None:
+        """Wait until the process has come up."""
+        await self._process.ready()
+
+    async def run(self, function: Callable[..., T], *arguments: Any) -> T:
+        """What a function of ``worker`` gives, worked out in its turn."""
+        async with self._turn:
+            process = self._process
+            await process.ready()
+            work = asyncio.create_task(process.once(function, *arguments))
+            crowded = len(self._aside) >= MOST_ASIDE
+            try:
+                await asyncio.wait({work}, timeout=self.limit if crowded else min(self.soon, self.limit))
+                if work.done():
+                    return work.result()
+            except asyncio.CancelledError:
+                work.cancel()
+                raise
+            self._aside.add(process)
+            self._process = WorkerProcess()
+        try:
+            await asyncio.wait({work}, timeout=0 if crowded else max(0.0, self.limit - self.soon))
+            if work.done():
+                return work.result()
+            raise TimeoutError(f"no answer within {self.limit:g} seconds")
+        finally:
+            work.cancel()
+            self._aside.discard(process)
+            await asyncio.to_thread(process.close)
+
+    def close(self) -> None:
+        """End the processes."""
+        for process in (self._process, *self._aside):
+            process.close()

@@ -270,7 +270,7 @@ async def verify(match: MatchId, services: NamedDependency[Services], who: Named
     room = await services.matches.room(match)
     need_all(room, who, "verify it")
     services.limits.spend("heavy", who.key)
-    ok, message = await services.bots.process(room.id).run(worker.verify, record_text(room))
+    ok, message = await services.bots.checker.run(worker.verify, record_text(room))
     return Verdict(ok, message)
 
 

@@ -373,6 +373,12 @@ def set_webhook(conn: Connection, match: str, side: str, url: str) -> int:
     return touch(conn, match)
 
 
+def set_bot(conn: Connection, match: str, side: str, bot: str) -> int:
+    """Let another bot play a seat."""
+    conn.execute(update(seats).where(seats.c.match_id == match, seats.c.side == side).values(bot=bot))
+    return touch(conn, match)
+
+
 def announce(conn: Connection, match: str, words: str) -> int:
     """A line of chat that the server itself writes, for everybody at the table to read."""
     return say(conn, match, "", SERVER_NAME, words)[0]
