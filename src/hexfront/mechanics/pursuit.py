@@ -1,14 +1,10 @@
 """Pursuit: those who won a battle follow into the hexes that the beaten force held, and may go further.
 
-A game says who took part and can attack, how far a unit goes, which hexes it could enter in movement and
-where there is room. Zones of control never hinder.
+A game says who took part and can attack, how far a unit goes and which hexes it could enter in movement.
+Zones of control never hinder, and stacking limits hold only when the battle is over.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
-
-from hexfront.hexes import members
 
 
 def vacated(held: int, enemies: int) -> int:
@@ -27,27 +23,3 @@ def pursuers(took_part: int, able: int, gone: int = 0, most: int | None = None) 
     if most is not None and gone.bit_count() >= most:
         return 0
     return took_part & able & ~gone
-
-
-def first_steps(
-    units: int,
-    enterable: Callable[[int], int],
-    room: Callable[[int, int], bool],
-    reach: Callable[[int], int],
-    onward: Callable[[int, int], int],
-) -> list[tuple[int, int]]:
-    """Each unit with the hexes it may enter first: it can stay there, or pass through to a second hex.
-
-    ``enterable`` gives the vacated hexes that a unit can enter, ``onward`` the hexes with room behind one.
-    """
-    return [
-        (u, h)
-        for u in members(units)
-        for h in members(enterable(u))
-        if room(u, h) or (reach(u) > 1 and onward(u, h))
-    ]
-
-
-def may_halt(onward: int, room: bool) -> bool:
-    """Whether a unit may stop in the first hex: not if it only passed through a full one and can go on."""
-    return room or not onward

@@ -208,6 +208,17 @@ def _bloodbath(seed: str) -> dict[str, Any]:
     }
 
 
+def _last_corps(seed: str) -> dict[str, Any]:
+    """Two attacking armies break down, with corps left for one of them."""
+    corps = ("I", "III", "VI", "XI", "XIV", "XVII", "H", "B")
+    return _storm(seed) | {
+        "units": {"AH-A1": "2117", "AH-A2": "2217", "RU-A1": "2118", "AL-S01": "Moscow"}
+        | {f"AH-C-{name}": "gone" for name in corps[4:]},
+        "dice": [1],
+        "moves": ["attack 2118", "join AH-A1", "join AH-A2", "declare"],
+    }
+
+
 def _spies(seed: str) -> dict[str, Any]:
     """Psywar finds out what lies under the fog."""
     return {
@@ -224,4 +235,4 @@ def _spies(seed: str) -> dict[str, Any]:
     }
 
 
-RARE = (_czech_legion, _bolsheviks, _red_army, _storm, _spies, _break_through, _bloodbath)
+RARE = (_czech_legion, _bolsheviks, _red_army, _storm, _spies, _break_through, _bloodbath, _last_corps)

@@ -93,8 +93,8 @@ def test_a_fortress_cannot_be_rebuilt_in_a_lost_city_a_zone_or_beside_another_fo
         assert "buy GE-F-Posen" in state.legal_actions()
 
 
-@pytest.mark.rule("CH-MOB-5", "9.5c", "R-MOB-9")
-def test_a_train_costs_ten_comes_a_turn_later_and_stands_in_a_city_with_a_railroad():
+@pytest.mark.rule("CH-MOB-5", "9.4a", "9.4b", "9.5c", "R-MOB-9")
+def test_a_train_costs_ten_comes_a_turn_later_and_stands_on_a_railroad_in_a_city_or_at_the_edge():
     state = muster("central", hexsides=[["2313", "2314", "no rail"]])
     assert not state.world.rail >> state.world.grid.hex("2313") & 1
     state.apply("buy GE-AT")
@@ -102,9 +102,9 @@ def test_a_train_costs_ten_comes_a_turn_later_and_stands_in_a_city_with_a_railro
     assert where(state, "GE-AT") == "order 9"
     run_to(state, "central", "mobilization", turn=JULY_1915)
     state.apply("bring GE-AT")
-    # Neither Memel without its line nor a rail exit that is no city.
+    # The rail exits 1317 and 1319 too, but not Memel without its line.
     assert choices(state, "place") == {
-        *("2216", "1417", "1820", "2115", "1419", "2021", "2315", "1818", "1616", "2017"),
+        *("2216", "1417", "1820", "2115", "1419", "2021", "2315", "1818", "1616", "2017", "1317", "1319"),
     }
     # Any year.
     assert "buy RU-AT1" in muster("allied", turn=AUGUST_1914).legal_actions()

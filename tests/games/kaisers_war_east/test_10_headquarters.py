@@ -263,6 +263,22 @@ def test_a_fortress_becomes_a_corps_of_its_nation_for_nothing_and_for_good(side,
     assert why_not(state, f"buy {fort}") == "9.5a"
 
 
+@pytest.mark.rule("R-SUP-11", "17.11c")
+def test_supply_reaches_as_far_as_when_the_phase_began_even_if_its_fortress_is_given_up():
+    # The Russian beside Thorn would hold the supply unit fast, were it not for the fortress.
+    corps = dict.fromkeys(["GE-C-XI", "GE-C-XVII", "GE-C-XX"], "1917")
+    units = corps | {"GE-F-Thorn": "Thorn", "CP-S01": "Thorn", "RU-C-I": "2118"}
+    units |= {"GE-A9": "box", "GE-A8": "1417"}
+    without = {unit: at for unit, at in units.items() if unit != "GE-F-Thorn"}
+    assert why_not(reform("central", without, options=FIELD), "combine GE-A9 1917") == "10.2b"
+    state = reform("central", units, options=FIELD)
+    state.apply("field GE-F-Thorn")
+    assert why_not(state, "combine GE-A9 1917") == ""
+    state.apply("combine GE-A9 1917")
+    assert at_hex(state, "1917") == {"GE-A9"}
+    assert where(state, "CP-S01") == "pool"
+
+
 @pytest.mark.rule("OPT-FORTCONV-1")
 def test_any_number_of_own_fortresses_convert_if_corps_are_left():
     units = {"GE-F-Thorn": "Thorn", "GE-F-Posen": "Posen", "AH-F-Krakow": "Krakow", "RU-F-Riga": "Riga"}

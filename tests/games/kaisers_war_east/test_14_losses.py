@@ -174,6 +174,37 @@ def test_with_too_few_corps_the_army_goes_all_the_same_and_costs_nothing(left):
     assert asked(state) == ("allied", "pursuit")
 
 
+@pytest.mark.rule("14.15b", "14.16c", "R-REO-2")
+@pytest.mark.parametrize("left", [0, 1, 4, 6])
+def test_with_too_few_corps_for_several_armies_the_owner_says_which_leaves_them(left):
+    busy = dict.fromkeys(AUSTRIANS[left:], "2017")
+    attack = {NORTH: "AH-A1", NORTH_EAST: "AH-A2"}
+    state = fought(attack, "RU-A1", "AD", units=busy, vp={"central": 60, "allied": 60})
+    if left in (0, 6):
+        # There is nothing to choose: none leaves corps, or both leave all of theirs.
+        assert asked(state)[1] != "battle.first"
+        return
+    assert asked(state) == ("central", "battle.first")
+    assert choices(state, "break") == {"AH-A1", "AH-A2"}
+    assert where(state, "AH-A1", "AH-A2") == [NORTH, NORTH_EAST]
+    state.apply("break AH-A2")
+    assert where(state, "AH-A1", "AH-A2") == ["box", "box"]
+    came = {action.args[0]: where(state, action.args[0]) for action in state.legal_actions()}
+    assert [at for _, at in sorted(came.items(), key=lambda one: AUSTRIANS.index(one[0]))] == (
+        [NORTH_EAST] * min(left, 3) + [NORTH] * max(0, left - 3)
+    )
+
+
+@pytest.mark.rule("14.15b", "14.16c")
+def test_armies_of_different_nations_do_not_compete_for_corps():
+    busy = dict.fromkeys(AUSTRIANS[1:], "2017")
+    attack = {NORTH: "AH-A1", NORTH_EAST: "GE-A8"}
+    state = fought(
+        attack, "RU-A1", "AD", "join AH-A1", "join GE-A8", "support GE-HL", units=busy | {"GE-HL": REAR}
+    )
+    assert asked(state)[1] != "battle.first"
+
+
 @pytest.mark.rule("14.16d", "CR-DD-1b")
 @pytest.mark.parametrize("result", ["DD", "BB"])
 def test_a_romanian_army_that_must_break_down_is_eliminated(result):

@@ -214,7 +214,9 @@ def test_dd_lets_the_attackers_pursue_one_hex():
     state = fought({NORTH: "GE-A8", NORTH_EAST: "GE-A9"}, "RU-C-Gd", "DD", skirmish=True)
     assert asked(state) == ("central", "pursuit")
     state.apply(f"advance GE-A9 {TARGET}")
-    # One hex and no further; the army fills the hex.
+    # One hex and no further; the other army may follow, though the hex is full.
+    assert choices(state, "advance") == {f"GE-A8 {TARGET}"}
+    state.apply("done")
     assert asked(state) == ("central", "combat")
     assert where(state, "GE-A8", "GE-A9") == [NORTH, TARGET]
 
@@ -248,8 +250,8 @@ def test_bt_kills_whole_armies_and_opens_the_way_for_two_hexes():
     assert rules(events, "lost") == ["CR-BT-1"]
     state.apply(f"advance GE-A8 {TARGET}")
     assert asked(state) == ("central", "pursuit.on")
-    # Any neighbour but the one where the other army fills the hex; the hex it came from is free again.
-    assert choices(state, "on") == {NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST}
+    # Any neighbour, also the one that the other army fills: the limits hold when the battle is over.
+    assert choices(state, "on") == {NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST}
     assert "halt" in state.legal_actions()
     state.apply(f"on {SOUTH}")
     state.apply("done")

@@ -67,7 +67,7 @@ def test_the_second_hex_of_a_breakthrough_may_be_any_neighbour():
     state = broken_through()
     state.apply(f"advance GE-A8 {TARGET}")
     assert asked(state) == ("central", "pursuit.on")
-    assert choices(state, "on") == {*RING} - {NORTH}
+    assert choices(state, "on") == {*RING}
 
 
 @pytest.mark.rule("16.1b")
@@ -94,7 +94,7 @@ def test_pursuit_is_one_hex(result):
 
 
 @pytest.mark.rule("16.3a", "R-PUR-1")
-def test_only_units_that_took_part_pursue_as_many_as_can_stack():
+def test_only_units_that_took_part_pursue_and_at_the_end_as_many_stay_as_can_stack():
     corps = ["GE-C-I", "GE-C-XI", "GE-C-XX"]
     units = {"GE-C-XVII": NORTH, "GE-HKK1": NORTH_EAST, "GE-C-IRes": NORTH_EAST}
     plan = [f"join {unit}" for unit in [*corps, "GE-C-IRes"]]
@@ -103,20 +103,40 @@ def test_only_units_that_took_part_pursue_as_many_as_can_stack():
     roll(state, "DZ")
     assert choices(state, "advance") == {f"{unit} {TARGET}" for unit in [*corps, "GE-C-IRes"]}
     assert why_not(state, f"advance GE-HKK1 {TARGET}") == "16.3a"
-    for unit in corps:
+    for unit in [*corps, "GE-C-IRes"]:
         state.apply(f"advance {unit} {TARGET}")
-    # Three corps fill the hex; the fourth finds no room and is not asked.
+    # Three corps fill the hex; the fourth costs one of them when the battle is over.
+    assert asked(state) == ("central", "stacking.remove")
+    state.apply("remove GE-C-XI")
     assert asked(state) == ("central", "combat")
-    assert at_hex(state, TARGET) == set(corps)
+    assert at_hex(state, TARGET) == {"GE-C-I", "GE-C-XX", "GE-C-IRes"}
 
 
-@pytest.mark.rule("16.3a")
-def test_a_pursuit_may_not_overstack():
+@pytest.mark.rule("12.2a", "12.2b", "16.4a", "R-PUR-1")
+def test_a_pursuit_may_overstack_and_the_excess_goes_when_the_battle_is_over():
     state = victory({NORTH: "GE-A8", NORTH_EAST: ["GE-A9", "GE-St1"]})
+    before = points(state)
     state.apply(f"advance GE-A8 {TARGET}")
-    assert choices(state, "advance") == {f"GE-St1 {TARGET}"}
-    assert why_not(state, f"advance GE-A9 {TARGET}") == "12.2a"
+    assert choices(state, "advance") == {f"GE-A9 {TARGET}", f"GE-St1 {TARGET}"}
     assert why_not(state, f"advance GE-A8 {TARGET}") == "16.3a"
+    state.apply(f"advance GE-A9 {TARGET}")
+    assert at_hex(state, TARGET) == {"GE-A8", "GE-A9"}
+    state.apply("done")
+    assert asked(state) == ("central", "stacking.remove")
+    assert choices(state, "remove") == {"GE-A8", "GE-A9"}
+    state.apply("remove GE-A8")
+    assert at_hex(state, TARGET) == {"GE-A9"}
+    # Nobody lost points for it.
+    assert points(state) == before
+
+
+@pytest.mark.rule("12.2a", "16.4a")
+def test_both_armies_pursue_into_the_hex_of_a_corps(at, play):
+    units = {"GE-A8": "4006", "GE-A9": "4008", "RU-C-Gd": "4007", "GE-HKK6": "1520", "RU-K4": "1519"}
+    state = at(phase="combat 1", active="central", turn=10, units=units, dice=[6])
+    play(state, "attack 4007", "join GE-A8", "join GE-A9", "declare")
+    play(state, "advance GE-A8 4007", "advance GE-A9 4007", "remove GE-A9")
+    assert at_hex(state, "4007") == {"GE-A8"}
 
 
 @pytest.mark.rule("16.3b", "14.4c", "R-PUR-1")
@@ -201,13 +221,12 @@ def test_each_unit_pursues_all_part_or_none_of_the_way():
 
 
 @pytest.mark.rule("16.4b", "16.3a")
-def test_a_unit_may_pass_through_a_full_hex_but_not_stop_in_it():
+def test_a_unit_may_pass_through_a_full_hex():
     state = broken_through()
     state.apply(f"advance GE-A8 {TARGET}")
     state.apply("halt")
     assert choices(state, "advance") == {f"GE-ASt {TARGET}"}
     state.apply(f"advance GE-ASt {TARGET}")
-    assert "halt" not in state.legal_actions()
     state.apply(f"on {SOUTH}")
     assert where(state, "GE-A8", "GE-ASt") == [TARGET, SOUTH]
 

@@ -195,6 +195,23 @@ def test_between_two_ports_either_supply_unit_may_pay(at):
     assert (place(s, "CP-S01"), place(s, "CP-S02")) == ("2115", "pool")
 
 
+@pytest.mark.rule("17.10c", "R-SUP-10", "OPT-ENTRENCH-2")
+def test_supply_that_has_moved_or_is_dug_in_pays_for_no_landing(at, play):
+    units = {"GE-BK": "Danzig", "CP-S01": "2014", "RU-C-I": "Libau"}
+    fresh = begin(at, units | {"CP-S01": "Danzig"}, **AMPHIBIOUS)
+    fresh.apply("move GE-BK")
+    assert {"land", "assault"} <= verbs(fresh)
+    moved = begin(at, units, **AMPHIBIOUS)
+    play(moved, "move CP-S01", "step 2115", "stop", "move GE-BK")
+    options = {"options": AMPHIBIOUS["options"] | {"entrenching": "on"}}
+    dug_in = begin(at, units | {"CP-S01": "Danzig"}, entrenched=["CP-S01"], **options)
+    dug_in.apply("move GE-BK")
+    for state, row in ((moved, "17.10c"), (dug_in, "OPT-ENTRENCH-2")):
+        assert not {"land", "assault"} & verbs(state)
+        assert state.why_not("land 2511 CP-S01").rule == row
+        assert state.why_not("assault 2212 2312").rule == row
+
+
 @pytest.mark.rule("OPT-AMPHIB-4", "R-VP-1")
 @pytest.mark.parametrize(
     ("die", "end", "points"),

@@ -92,6 +92,17 @@ def test_a_supply_unit_in_either_port_pays_but_not_the_one_carried(at):
     assert "ship" not in verbs(s)
 
 
+@pytest.mark.rule("17.10c", "R-SUP-10", "OPT-ENTRENCH-2")
+def test_supply_that_has_moved_or_is_dug_in_does_not_pay_for_a_passage(at, play):
+    units = {"GE-C-I": "Danzig", "CP-S01": "2014", "CP-S02": "Konigsberg"}
+    options = {"options": TRANSFER["options"] | {"entrenching": "on"}}
+    s = begin(at, units, entrenched=["CP-S02"], **options)
+    play(s, "move CP-S01", "step 2115", "stop", "move GE-C-I")
+    assert "ship" not in verbs(s)
+    assert s.why_not("ship 2315 CP-S01").rule == "17.10c"
+    assert s.why_not("ship 2315 CP-S02").rule == "OPT-ENTRENCH-2"
+
+
 @pytest.mark.rule("OPT-NAVAL-1", "OPT-NAVAL-2")
 def test_once_a_turn_and_not_with_an_amphibious_move(at, play):
     units = {

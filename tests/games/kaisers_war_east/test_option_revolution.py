@@ -57,6 +57,20 @@ def test_a_five_or_six_at_the_start_of_an_allied_turn_brings_the_first_revolutio
     assert asked(state) == ("allied", "mobilization")
 
 
+@pytest.mark.rule("OPT-REV-6", "R-REV-2")
+@pytest.mark.parametrize(("allied", "second"), [(8, True), (10, True), (11, False)])
+def test_the_first_revolution_at_ten_points_or_less_brings_the_second_at_once(russia, allied, second):
+    options = ON | {"czech_legion": "on"}
+    state = russia(options=options, vp={"central": 60, "allied": allied}, dice=[5], turn=26)
+    assert fallen(state) == (True, second)
+    # The Bolsheviks rise, and no Czech Legion comes to the help of an army that is gone.
+    assert asked(state) == ("allied", "bolsheviks" if second else "czech.place")
+    assert (where(state, "RU-A1") == "gone") is second
+    if second:
+        run_to(state, "allied", "mobilization")
+        assert where(state, "XA-CZ") == "gone"
+
+
 @pytest.mark.rule("OPT-REV-1", "OPT-REV-1b", "R-REV-1", "R-REV-4")
 @pytest.mark.parametrize(
     ("more", "rolls"),
@@ -337,6 +351,7 @@ def test_in_a_battle_the_bolsheviks_rise_when_it_is_over(russia):
     assert asked(state) == ("central", "pursuit")
     assert where(state, "RU-A2") == "gone"
     state.apply("advance GE-A8 3524")
+    state.apply("done")
     assert asked(state) == ("allied", "bolsheviks")
 
 

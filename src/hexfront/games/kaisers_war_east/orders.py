@@ -51,6 +51,7 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
     "battle.plan": combat.plan_orders,
     "battle.dig": combat.dig_orders,
     "battle.choose": aftermath.spare_orders,
+    "battle.first": aftermath.panic_orders,
     "battle.lose": aftermath.loss_orders,
     "withdraw": aftermath.withdraw_orders,
     "panic": aftermath.panic_orders,

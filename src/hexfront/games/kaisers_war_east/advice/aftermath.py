@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.front import Front
 from hexfront.games.kaisers_war_east.advice.odds import danger
+from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.kernel import Action, Order
 from hexfront.mechanics.advice import each
 from hexfront.mechanics.frames import OfUnit
@@ -27,7 +28,7 @@ def loss_orders(estimate: Estimate) -> list[Order]:
 
 
 def panic_orders(estimate: Estimate) -> list[Order]:
-    """The most valuable unit runs first, while there is room."""
+    """The most valuable unit comes first, while there is room to run to or corps to form."""
     prices, index = estimate.prices, estimate.w.index
     return each(estimate.s, lambda a: prices[index[a.args[0]]])
 
@@ -97,6 +98,9 @@ def advance_value(front: Front, u: int, h: int) -> float:
     value -= danger(estimate, h, b.stack[h] | bit) - danger(estimate, h, b.stack[h])
     if w.land >> here & 1:
         value += danger(estimate, here, b.stack[here]) - danger(estimate, here, b.stack[here] & ~bit)
+    # A hex may be overfilled, but somebody pays for it when the battle is over (12.2b).
+    value -= estimate.weights.crowd * (excess(w, b.stack[h] | bit) - excess(w, b.stack[h]))
+    value += estimate.weights.crowd * (excess(w, b.stack[here]) - excess(w, b.stack[here] & ~bit))
     if not estimate.fed >> here & 1:
         value -= 0.5
     return value

@@ -46,6 +46,17 @@ def complete(b: Board, w: World, u: int) -> bool:
     return bool(made) and all(len(spare_corps(b, corps)) >= count for corps, count in made)
 
 
+def contested(b: Board, w: World, armies: int) -> bool:
+    """Whether several armies break down at once and too few corps are left for all of them (14.16c)."""
+    wanted: dict[int, list[int]] = {}
+    for u in members(armies):
+        for corps, count in parts(w, u):
+            wanted.setdefault(corps, []).append(count)
+    return any(
+        len(counts) > 1 and 0 < len(spare_corps(b, corps)) < sum(counts) for corps, counts in wanted.items()
+    )
+
+
 def break_down(s: S, u: int, rule: str) -> int:
     """Replace an army by its corps, as many as there are; gives the new corps (10.1c, 14.16, R-REO-2).
 

@@ -57,7 +57,8 @@ def lawful_hexes(s: S, u: int) -> int:
         hexes = home_hexes(b, w, unit.nation)
         # Trains, airbases and marines come like others, trains to a railroad (R-MOB-9).
         if unit.type == "train":
-            hexes &= w.rail & w.cities
+            # In cities and at map edges alike, but never off the rails (CH-MOB-5, R-MOB-9).
+            hexes &= w.rail
     if unit.type == "fortress":
         # Only in the city whose name it bears, and only one fortress there (CH-MOB-4, R-MOB-5).
         home = 1 << w.hex_of_place[unit.id.split("-F-")[1]] if "-F-" in unit.id else 0

@@ -7,13 +7,12 @@ from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.combat import fight
 from hexfront.games.kaisers_war_east.rules.results import ATTACK, Distance, involved, role_side
-from hexfront.games.kaisers_war_east.rules.stacking import may_stay, roomy
 from hexfront.games.kaisers_war_east.rules.victory import go
 from hexfront.games.kaisers_war_east.telling import troop
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfUnit
-from hexfront.mechanics.pursuit import first_steps, may_halt, pursuers, vacated
+from hexfront.mechanics.pursuit import pursuers, vacated
 
 DONE, HALT = act("done"), act("halt")
 #: The rows that let a side pursue, by result (16.1b).
@@ -70,27 +69,24 @@ def reach_of(s: S, pursuit: Pursuit, u: int) -> int:
 
 
 def onward(s: S, u: int, h: int) -> int:
-    """Second hexes of a pursuit through a hex, with room for the unit (R-PUR-3)."""
+    """Second hexes of a pursuit through a hex (R-PUR-3)."""
     b, w = s.board, s.world
     side = w.side_of[u]
     near = w.touching[h]
     if w.trains >> u & 1:
         near &= w.rail_next[h] & controlled(b, w, side)
-    return roomy(b, w, near & realm(b, w, u) & ~occupied(b, enemy(side)), u)
+    return near & realm(b, w, u) & ~occupied(b, enemy(side))
 
 
 def advances(s: S) -> list[tuple[int, int]]:
-    """Units that may pursue, each with the hexes it may enter."""
-    b, w = s.board, s.world
-    pursuit = b.pursuit
+    """Units that may pursue, each with the hexes it may enter.
+
+    A hex may be overstacked on the way: the limits hold at the end of the battle (12.2a, R-PUR-1).
+    """
+    pursuit = s.board.pursuit
     assert pursuit is not None
-    return first_steps(
-        on_map(b, pursuit.units),
-        lambda u: entry_hexes(s, u, pursuit.hexes),
-        lambda u, h: may_stay(b, w, h, u),
-        lambda u: reach_of(s, pursuit, u),
-        lambda u, h: onward(s, u, h),
-    )
+    units = members(on_map(s.board, pursuit.units))
+    return [(u, h) for u in units for h in members(entry_hexes(s, u, pursuit.hexes))]
 
 
 def _actions(s: S, frame: Frame) -> list[Action]:
@@ -128,9 +124,7 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return Refusal(
             "16.1a", f"A pursuit first enters the hex the beaten force held, not {w.place_name(h)}."
         )
-    if not entry_hexes(s, u, 1 << h):
-        return Refusal("16.4a", f"{called(s, u)} could not enter {w.place_name(h)} in movement.")
-    return Refusal("12.2a", f"{w.place_name(h)} would be overstacked.")
+    return Refusal("16.4a", f"{called(s, u)} could not enter {w.place_name(h)} in movement.")
 
 
 def _further_row(s: S) -> str:
@@ -140,19 +134,8 @@ def _further_row(s: S) -> str:
 
 def _on_actions(s: S, frame: OfUnit) -> list[Action]:
     """The second hex, or none: a unit may pursue part of the way (16.4b, R-PUR-3)."""
-    b, w = s.board, s.world
     u = frame.unit
-    here = b.loc[u]
-    hexes = onward(s, u, here)
-    actions = [act("on", w.names[h]) for h in members(hexes)]
-    return [*actions, HALT] if may_halt(hexes, may_stay(b, w, here, u)) else actions
-
-
-def _on_prompt(s: S, frame: OfUnit) -> str:
-    unit = called(s, frame.unit)
-    if HALT in s.legal_actions():
-        return f"Does {unit} pursue one hex further?"
-    return f"Where does {unit} pursue to? There is no room for it where it is."
+    return [*(act("on", s.world.names[h]) for h in members(onward(s, u, s.board.loc[u]))), HALT]
 
 
 def _on_take(s: S, frame: OfUnit, action: Action) -> None:
@@ -181,7 +164,7 @@ STEPS = (
         frame=OfUnit,
         rule=lambda s, f: _further_row(s),
         side=lambda s, f: s.world.side_of[f.unit],
-        prompt=_on_prompt,
+        prompt=lambda s, f: f"Does {called(s, f.unit)} pursue one hex further?",
         actions=_on_actions,
         take=_on_take,
     ),

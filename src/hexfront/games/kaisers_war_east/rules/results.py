@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import S, enemy, on_map
-from hexfront.games.kaisers_war_east.rules.breakdown import break_down, parts, spare_corps
+from hexfront.games.kaisers_war_east.rules.breakdown import break_down, contested, parts, spare_corps
 from hexfront.games.kaisers_war_east.rules.combat import fight
 from hexfront.games.kaisers_war_east.rules.reorganization import expend
 from hexfront.games.kaisers_war_east.rules.victory import kill
@@ -144,10 +144,11 @@ def _break(s: S, frame: Blow) -> None:
     armies = involved(s, role) & s.world.armies
     if which == "one" and armies & (armies - 1):
         s.push("battle.choose", role, armies)
-        return
-    rule = ROWS[fight(s).result, role][1]
-    for u in members(armies):
-        split(s, role, u, rule)
+    elif contested(s.board, s.world, armies):
+        s.push("battle.first", role, armies)
+    else:
+        for u in members(armies):
+            split(s, role, u, ROWS[fight(s).result, role][1])
 
 
 def split(s: S, role: str, u: int, rule: str) -> int:
@@ -170,6 +171,12 @@ def _choose_actions(s: S, frame: Loss) -> list[Action]:
 
 def _choose_take(s: S, frame: Loss, action: Action) -> None:
     split(s, frame.role, s.world.index[action.args[0]], "CR-BB-2b")
+
+
+def _first_take(s: S, frame: Loss, action: Action) -> None:
+    """One army has been named and takes its corps; then the others follow (14.15b, 14.16c)."""
+    s.push("battle.break", frame.role, "all")
+    split(s, frame.role, s.world.index[action.args[0]], ROWS[fight(s).result, frame.role][1])
 
 
 # Losses of the owner's choice: ST and MD (CR-ST, CR-MD-3) ------------------------------------------
@@ -276,6 +283,17 @@ STEPS = (
         prompt=lambda s, f: "BB: which of the attacking armies breaks down?",
         actions=_choose_actions,
         take=_choose_take,
+    ),
+    Ask(
+        name="battle.first",
+        frame=Loss,
+        rule="14.16c",
+        side=lambda s, f: role_side(s, f.role),
+        prompt=lambda s, f: (
+            f"{fight(s).result}: too few corps are left for all armies: which is the first to get some?"
+        ),
+        actions=_choose_actions,
+        take=_first_take,
     ),
     Auto(name="battle.loss", frame=OfRole, run=_loss),
     Auto(name="battle.shock", run=_shock),

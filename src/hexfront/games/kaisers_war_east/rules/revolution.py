@@ -13,7 +13,7 @@ from hexfront.games.kaisers_war_east.board import (
 )
 from hexfront.games.kaisers_war_east.naming import called
 from hexfront.games.kaisers_war_east.rules.placement import open_hexes
-from hexfront.games.kaisers_war_east.rules.victory import arrive
+from hexfront.games.kaisers_war_east.rules.victory import arrive, watch_revolution
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.telling import troop
 from hexfront.games.kaisers_war_east.world import ALLIED
@@ -59,7 +59,9 @@ def first_revolution(s: S) -> None:
             b.barred_hqs |= 1 << u
         elif b.loc[u] >= 0:
             lift(b, w, u, GONE)
-    if on(s, "czech_legion"):
+    # The Allies may stand so low that the Second follows (OPT-REV-6); then nothing Allied comes any more.
+    watch_revolution(s)
+    if on(s, "czech_legion") and not b.second_revolution:
         s.push("czech")
 
 

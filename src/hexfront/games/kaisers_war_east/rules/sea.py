@@ -41,8 +41,8 @@ def sea_open(s: S, side: str, sea: str) -> bool:
 
 
 def _supply_at(b: Board, w: World, side: str, h: int, but: int = -1) -> int | None:
-    """A supply unit in a port that can be expended for a sea move."""
-    units = b.stack[h] & w.supply & w.side[side] & ~b.entrenched
+    """A supply unit in a port that can pay for a move by sea: not moved, not dug in (17.10c, R-SUP-10)."""
+    units = b.stack[h] & w.supply & w.side[side] & ~b.moved & ~b.entrenched
     return next((u for u in members(units) if u != but), None)
 
 
@@ -209,7 +209,7 @@ def sea_refusal(s: S, u: int, action: Action) -> Refusal | None:
     if w.type["partisan"] >> u & 1:
         return Refusal("OPT-BOL-4", "The Partisan does not go by sea.")
     if action.verb == "ship":
-        return _transfer_refusal(s, u)
+        return _transfer_refusal(s, u, action)
     if not w.marines >> u & 1:
         rule = "21.6a" if action.verb == "sail" else "OPT-AMPHIB-1b"
         return Refusal(rule, f"{called(s, u)} is no marine unit.")
@@ -235,15 +235,32 @@ def _closed_refusal(s: S, u: int) -> Refusal | None:
     return None
 
 
-def _transfer_refusal(s: S, u: int) -> Refusal:
+def _payer_refusal(s: S, side: str, payers: int) -> Refusal | None:
+    """Why none of the supply units that could pay for a move by sea does, if there are any."""
+    b, w = s.board, s.world
+    for u in members(payers & w.supply & w.side[side]):
+        if b.entrenched >> u & 1:
+            return Refusal("OPT-ENTRENCH-2", f"{called(s, u)} is dug in and cannot pay for it.")
+        if b.moved >> u & 1:
+            return Refusal("17.10c", f"{called(s, u)} has moved in this player turn and cannot pay for it.")
+    return None
+
+
+def _named(s: S, action: Action) -> int:
+    """The supply unit that an action names to pay."""
+    u = s.world.index.get(action.args[1], -1) if len(action.args) > 1 else -1
+    return 1 << u if u >= 0 and s.board.loc[u] >= 0 else 0
+
+
+def _transfer_refusal(s: S, u: int, action: Action) -> Refusal:
     b = s.board
     if not on(s, "naval_transfer"):
         return Refusal("OPT-NAVAL-1", "Naval transfer is an option that is not in use.")
     if b.sea_used or (b.march is not None and b.march.stepped):
         return Refusal("OPT-NAVAL-2", "One whole move a turn, and not with an amphibious move.")
-    closed = _closed_refusal(s, u)
-    if closed is not None:
-        return closed
+    refusal = _closed_refusal(s, u) or _payer_refusal(s, s.world.side_of[u], _named(s, action))
+    if refusal is not None:
+        return refusal
     return Refusal("OPT-NAVAL-1", "One corps or supply unit, between friendly ports of the list, for supply.")
 
 
@@ -251,6 +268,10 @@ def _landing_refusal(s: S, u: int, action: Action) -> Refusal:
     b, w = s.board, s.world
     if b.sea_used:
         return Refusal("OPT-AMPHIB-1", "One amphibious move in a Movement Phase.")
+    payers = b.stack[b.loc[u]] if action.verb == "assault" else _named(s, action)
+    tired = _payer_refusal(s, w.side_of[u], payers)
+    if tired is not None:
+        return tired
     if action.verb == "assault":
         return Refusal("OPT-AMPHIB-6", "From a port with supply, off a coast that the enemy holds.")
     if action.args and action.args[0] in w.grid:

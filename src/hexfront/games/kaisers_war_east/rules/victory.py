@@ -87,10 +87,10 @@ def _test(s: S) -> None:
         )
         s.finish(Outcome(winner, level, "4.1a", reason))
     else:
-        _watch_revolution(s)
+        watch_revolution(s)
 
 
-def _watch_revolution(s: S) -> None:
+def watch_revolution(s: S) -> None:
     """OPT-REV-6: with the First Revolution, or through both levels in one turn, the Second comes at once."""
     b = s.board
     if not on(s, "russian_revolutions") or b.second_revolution:
