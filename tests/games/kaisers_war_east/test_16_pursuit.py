@@ -86,6 +86,8 @@ def test_there_is_no_pursuit_unless_the_result_grants_it(result, shock):
 def test_pursuit_is_one_hex(result):
     state = victory({NORTH: "GE-A8", NORTH_EAST: "GE-A9"}, result)
     state.apply(f"advance GE-A8 {TARGET}")
+    assert choices(state, "advance") == {f"GE-A9 {TARGET}"}
+    state.apply("done")
     assert asked(state) == ("central", "combat")
     assert where(state, "GE-A8") == TARGET
 
@@ -201,7 +203,7 @@ def test_a_pursuit_enters_no_water_no_neutral_land_and_no_enemy_hex():
     units = {"RU-A2": SOUTH, "AL-S01": SOUTH_WEST}
     state = broken_through(units=units, terrain={SOUTH_EAST: "sea"}, hexsides=[[TARGET, NORTH_WEST, "sea"]])
     state.apply(f"advance GE-A8 {TARGET}")
-    assert choices(state, "on") == {NORTH_EAST}
+    assert choices(state, "on") == {NORTH, NORTH_EAST}
     state = broken_through({"3227": "GE-ASt", "3328": "GE-A8"}, target="3228")
     state.apply("advance GE-A8 3228")
     assert not choices(state, "on") & {"3128", "3129"}

@@ -19,6 +19,7 @@ from hexfront.games.kaisers_war_east.board import (
     put,
     restack,
 )
+from hexfront.games.kaisers_war_east.rules.deployment import LAST_TURN_OF_YEAR
 from hexfront.games.kaisers_war_east.rules.rail import note_net
 from hexfront.games.kaisers_war_east.rules.sequence import PHASES, first_player
 from hexfront.games.kaisers_war_east.rules.supply import reached_units
@@ -41,7 +42,7 @@ from hexfront.mechanics.document import (
 from hexfront.mechanics.programme import Part
 
 #: Keys of a document that change the world instead of the board.
-OVERRIDES = ("terrain", "hexsides", "counters", "new_units")
+OVERRIDES = ("terrain", "hexsides", "cities", "countries", "objectives", "counters", "new_units")
 PLACES = {"pool": POOL, "box": BOX, "gone": GONE, "due": DUE, "tray": TRAY}
 
 
@@ -53,7 +54,7 @@ def arrange(s: S, doc: dict[str, Any]) -> None:
         raise BadInput(f"A position has no {unknown[0]!r}; it may have {', '.join(sorted(known))}.")
     b, w = s.board, s.world
     b.loc = [GONE if w.big >> u & 1 else POOL for u in range(len(w.units))]
-    b.appeared = 0
+    b.appeared = b.reverse = 0
     restack(b, w)
     for key, read in READERS.items():
         if key in doc:
@@ -180,10 +181,17 @@ def _neutrals(s: S, value: Any) -> None:
 
 
 def _turn(s: S, value: Any) -> None:
-    """The turn; it brings the Main Effort of its year unless the document says otherwise."""
+    """The turn; it brings the Main Effort of its year unless the document says otherwise.
+
+    After the end that the options set the game goes on to the last turn of 1917, or of 1918.
+    """
+    b = s.board
     number("turn", 1, max(s.world.turns))(s, value)
-    s.board.effort = s.world.turns[value].effort
-    s.board.last_turn = max(s.board.last_turn, value)
+    b.effort = s.world.turns[value].effort
+    if value > b.last_turn:
+        b.last_turn = next(
+            last for last in (LAST_TURN_OF_YEAR[year] for year in ("1917", "1918")) if value <= last
+        )
 
 
 def _committed(s: S, value: Any) -> None:

@@ -8,13 +8,14 @@ from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
-from hexfront.hexes import Costs, Grid, Layout, Ways, of
+from hexfront.hexes import Costs, Grid, Layout, Ways, members, of
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.errors import BadInput
 from hexfront.mechanics.document import (
     changed_hexsides,
     changed_terrain,
     check_new_unit,
+    one_of,
     pairs,
     unit_number,
     unit_word,
@@ -272,6 +273,12 @@ class World(NamedSets):
         self.defense = [unit.defense for unit in units]
         self.move = [unit.move for unit in units]
         self.bolsheviks = self.nation.get("Bolshevik", 0)
+        #: Supply units by their radius (17.2); only a position has several.
+        radii = sorted({units[u].radius for u in members(self.supply)})
+        self.supply_radii = tuple(
+            (radius, self.supply & those(lambda unit, radius=radius: unit.radius == radius))
+            for radius in radii
+        )
 
     def _charts(self, charts: dict[str, Any]) -> None:
         crt = charts["crt"]
@@ -372,21 +379,55 @@ def _turn(row: dict[str, str]) -> Turn:
 
 
 def changed_tables(changes: dict[str, Any]) -> Tables:
-    """The tables with a position's terrain, hexsides, other values and new units worked in."""
+    """The tables with a position's map, other values and new units worked in."""
     tables = standard_tables()
     hexes = dict(tables.hexes)
     for name, kind in changed_terrain(tables.grid, changes, TERRAINS).items():
         hexes[name] = hexes[name] | {"terrain": kind}
+    countries = pairs("countries", changes.get("countries", {}))
+    for name, country in countries.items():
+        tables.grid.hex(name)
+        hexes[name] = hexes[name] | {"country": one_of(f"countries.{name}", country, COUNTRIES)}
     sides, rails = dict(tables.sides), dict(tables.rails)
     for a, b, kind in changed_hexsides(tables.grid, changes, SIDE_KINDS):
         forget(rails if "rail" in kind else sides, a, b)
         if kind == "rail":
-            rails[a, b] = (hexes[a]["country"] == "Russia") != (hexes[b]["country"] == "Russia")
+            rails[a, b] = False
         elif kind in ("river", "lake", "sea"):
             sides[a, b] = kind
+    if countries or "hexsides" in changes:
+        for a, b in rails:
+            rails[a, b] = (hexes[a]["country"] == "Russia") != (hexes[b]["country"] == "Russia")
+    tables = _settled(replace(tables, hexes=hexes), changes)
     units = _recut(tables.units, pairs("counters", changes.get("counters", {})))
     units += tuple(_new_unit(doc, tables) for doc in changes.get("new_units", []))
-    return replace(tables, hexes=hexes, sides=sides, rails=rails, units=units)
+    return replace(tables, sides=sides, rails=rails, units=units)
+
+
+def _settled(tables: Tables, changes: dict[str, Any]) -> Tables:
+    """The tables with a position's cities and Strategic Objectives."""
+    places = {tables.grid.name(place.hex): place for place in tables.places}
+    labels = dict(tables.labels)
+    for name, title in pairs("cities", changes.get("cities", {})).items():
+        h = tables.grid.hex(name)
+        if not isinstance(title, str) or not title:
+            raise BadInput(f"cities.{name}: expected the name of the city, not {title!r}.")
+        if any(place.name == title for at, place in places.items() if at != name):
+            raise BadInput(f"cities.{name}: there is another city of the name {title}.")
+        if name in places:
+            raise BadInput(f"cities.{name}: {places[name].name} lies there.")
+        places[name] = Place(h, title, "", "", 0, "", "position")
+        labels[name] = title
+    named = {place.name: at for at, place in places.items()}
+    for name, side in pairs("objectives", changes.get("objectives", {})).items():
+        at = named.get(name, name)
+        if at not in places:
+            raise BadInput(f"objectives: {name} is no city; cities makes it one (5.4c).")
+        owner = "" if side is None else one_of(f"objectives.{name}", side, SIDES, " or ")
+        places[at] = replace(places[at], objective=owner)
+    countries = {at: tables.hexes[at]["country"] for at in places}
+    settled = tuple(replace(place, country=countries[at]) for at, place in places.items())
+    return replace(tables, places=settled, labels=labels)
 
 
 def _recut(units: tuple[Unit, ...], values: dict[str, Any]) -> tuple[Unit, ...]:
@@ -407,7 +448,7 @@ def _recut(units: tuple[Unit, ...], values: dict[str, Any]) -> tuple[Unit, ...]:
 def _new_unit(doc: Any, tables: Tables) -> Unit:
     known = {"id", "name", "side", "nation", "type", "size", "flag", *NUMBERS}
     where = check_new_unit(doc, known, SIDES, (unit.id for unit in tables.units))
-    usual = {"attack": 3, "defense": 3, "move": 3}
+    usual = {"attack": 3, "defense": 3, "move": 3, "radius": 3 if doc.get("type") == "supply" else 0}
     nation = doc.get("nation", "Germany" if doc["side"] == CENTRAL else "Russia")
     return Unit(
         id=str(doc["id"]),

@@ -92,7 +92,7 @@ def supplied_hexes(b: Board, w: World, side: str) -> int:
     CH-SUP-1, R-SUP-6); a fortress supplies nobody outside its hex (17.7b).
     """
     sources = w.supply & w.side[side] & ~b.entrenched
-    hexes = tuple(members(hexes_of(b, sources)))
+    hexes = tuple((length, hexes_of(b, sources & units)) for length, units in w.supply_radii)
     forts = b.central_forts if side == CENTRAL else b.allied_forts
     if b.weak_forts and side == ALLIED:
         forts = hexes_of(b, w.fortresses & w.side[ALLIED] & ~b.asleep)
@@ -100,14 +100,15 @@ def supplied_hexes(b: Board, w: World, side: str) -> int:
 
 
 @remembered
-def _supplied(w: World, sources: tuple[int, ...], closed: int, stops: int) -> int:
-    length = max((unit.radius for unit in w.units if unit.type == "supply"), default=0)
+def _supplied(w: World, sources: tuple[tuple[int, int], ...], closed: int, stops: int) -> int:
+    """Hexes fed by supply units in some hexes, which are given by their radius."""
     found = 0
     tracks = w.rail & ~closed & ~stops
     heads = 0
-    for h in sources:
-        found |= radius(w.ways, h, length, closed, stops)
-        heads |= 1 << h & tracks
+    for length, hexes in sources:
+        heads |= hexes & tracks
+        for h in members(hexes):
+            found |= radius(w.ways, h, length, closed, stops)
     line = w.rail_ways.flood(heads, tracks)
     # A unit may stand beside the line, and its own hex may lie in an enemy zone (R-SUP-4); on the line
     # every enemy zone cuts it, whoever exerts it (R-ZOC-4).
