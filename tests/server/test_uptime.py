@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import signal
 import time
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 from tests.server import bad_bots
 from tests.server.conftest import GAME, settings
+from tests.server.listener import Listener
 from tests.server.loops import run_alone
+from tests.server.process import Server
 
 from hexfront.server import bots, worker
-from hexfront.server.journal import ACT
+from hexfront.server.journal import ACT, REDO, UNDO, Line, cancelled
 from hexfront.server.new_match import fresh
 from hexfront.server.people import Who
+from hexfront.server.restore import read_parts, restore
 from hexfront.server.routes.matches import record_text
 from hexfront.server.services import Services
 from hexfront.server.store import games as shelf
+from hexfront.server.store import tables
 from hexfront.server.wire.matches import NewMatch, SeatWish
 
 ME = "me"
+#: Seconds until a server that is told to stop is gone: two, and as many again where others are at work too.
+STOPPED = 4.0
 
 
 def run(tmp_path: Any, job: Any, **changes: Any) -> Any:
@@ -123,3 +132,117 @@ def test_a_bot_that_hangs_does_not_hold_up_the_others(tmp_path, monkeypatch):
         assert bad.seats["german"].bot == "greedy"
 
     run(tmp_path, job, think_seconds=120.0)
+
+
+# Stopping --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+def test_stopping_is_quiet_while_many_listen_and_maps_are_drawn(tmp_path, name):
+    """Nobody hangs up, the maps are being drawn; the server ends at once, without a word."""
+    server = Server(tmp_path)
+    me = server.player()
+    match = me.create()["id"]
+    listeners = [Listener(me, match, "?side=red") for _ in range(30)]
+    for listener in listeners:
+        listener.wait(lambda it: it.of("table"))
+    index = me.acted(match, "suggested")["index"]
+    # Drawing must be under way; a map of a game is a matter of many seconds.
+    time.sleep(1)
+    server.process.send_signal(getattr(signal, name))
+    start = time.monotonic()
+    assert server.process.wait(30) == 0
+    took = time.monotonic() - start
+    assert server.process.stdout is not None
+    said = server.process.stdout.read()
+    assert "Traceback" not in said
+    assert took < STOPPED
+    for listener in listeners:
+        listener.close()
+    server.stop()
+    with Server(tmp_path) as again:
+        me.http = again.client()
+        assert me.table(match, "red")["index"] == index
+
+
+# Matches that are hard to load -----------------------------------------------------------------
+
+
+def test_what_was_taken_back_again_and_again_is_not_played_again(tmp_path):
+    """Sixty things done, undone and done again load like the two that stand, and give the same match."""
+
+    async def job(services: Services) -> None:
+        matches = services.matches
+        room = await matches.room(await new(services))
+        rng = random.Random(9)
+        for _ in range(60):
+            journal = room.journal
+            legal = [str(action) for action in room.state.legal_actions("red") if str(action) != "done"]
+            ways = [(ACT, rng.choice(legal))]
+            ways += [(UNDO, "")] * 3 if journal.undoer() else []
+            ways += [(REDO, "")] if journal.redoer() else []
+            await matches.do(room, "red", room.index, [rng.choice(ways)])
+        parts = await services.db.read(lambda conn: read_parts(conn, room.id))
+        found = restore(parts)
+        assert found is not None
+        assert len(cancelled(parts.lines)) > 10
+        assert found.state == room.state
+        assert found.journal.marks == room.journal.marks
+        assert found.journal.log == room.journal.log
+        assert found.journal.extras == room.journal.extras
+        assert found.journal.redoer() == room.journal.redoer()
+        if found.journal.redoer():
+            assert found.journal.play.next_redo() == room.journal.play.next_redo()
+
+    run(tmp_path, job)
+
+
+def test_a_long_chain_of_undo_is_cut_down_to_nothing():
+    chain = [Line(n, "red", UNDO if n % 2 == 0 else ACT, "x") for n in range(1, 100_001)]
+    assert len(cancelled(chain)) == len(chain) - 2
+    twice = [Line(n, "red", (ACT, ACT, UNDO, UNDO)[n % 4], "x") for n in range(100_000)]
+    assert len(cancelled(twice)) > len(twice) - 8
+
+
+def test_a_match_that_cannot_be_loaded_stops_nobody_elses_bots(tmp_path, caplog):
+    """It is refused once; the others are taken up in the same look and in every later one."""
+
+    async def prepare(services: Services) -> list[str]:
+        names = [await new(services, german=GREEDY) for _ in range(3)]
+        await services.db.write(
+            lambda conn: conn.execute(update(tables.matches).values(bot_turn=True, updated=time.time()))
+        )
+        for name in names[1:]:
+            room = await services.matches.room(name)
+            await services.matches.do(room, "red", 0, [(ACT, "suggested")])
+            lines = [Line(2, "red", ACT, "done")]
+            shown = shelf.Status("", ["german"], True, None)
+            await services.db.write(
+                lambda conn, m=name, n=lines, s=shown: shelf.append(conn, m, 1, n, s, None)  # type: ignore[misc]
+            )
+        bad = (tables.snapshots.c.match_id == names[0],)
+        await services.db.write(
+            lambda conn: conn.execute(update(tables.snapshots).where(*bad).values(state="?", events="?"))
+        )
+        # The look takes the newest first.
+        bad = (tables.matches.c.id == names[0],)
+        await services.db.write(
+            lambda conn: conn.execute(update(tables.matches).where(*bad).values(updated=time.time() - 1))
+        )
+        good = (tables.matches.c.id != names[0],)
+        await services.db.write(
+            lambda conn: conn.execute(update(tables.matches).where(*good).values(updated=time.time() - 60))
+        )
+        return names
+
+    async def later(services: Services) -> None:
+        await until(lambda: len(services.matches.loaded()) >= 2)
+        rooms = services.matches.loaded()
+        await until(lambda: all(room.index > 2 for room in rooms))
+        await asyncio.sleep(0.5)
+
+    names = run(tmp_path, prepare, sweep=1000.0)
+    caplog.clear()
+    run(tmp_path, later, sweep=0.1)
+    told = [record for record in caplog.records if names[0] in record.getMessage()]
+    assert len(told) == 1

@@ -182,9 +182,48 @@ def rebuild(
         record.entries.append(Entry(line.side, line.text, line.kind == ORDER))
         journal.log.extend((number, event) for event in line.events)
         journal.extras.append(line.extra)
-    for line in lines[at:]:
-        journal.repeat(line)
+    _play(journal, lines[at:])
     return journal
+
+
+def _play(journal: Journal, lines: list[Line]) -> None:
+    """Carry out stored entries, without those that cancel each other: somebody may have done the same thing
+    and taken it back a hundred thousand times."""
+    twins = cancelled(lines)
+    ahead = 0
+    for place, line in enumerate(lines):
+        twin = twins.get(place)
+        if twin is None:
+            journal.repeat(line)
+            continue
+        ahead += -len(lines[twin].events) if line.kind == UNDO else len(line.events)
+        journal.marks.append(len(journal.log) + ahead)
+
+
+def cancelled(lines: list[Line]) -> dict[int, int]:
+    """Entries that need not be carried out, each with the one that cancels it: actions taken back before
+    another action (nobody can do them again), and what was taken back and at once done again."""
+    twins: dict[int, int] = {}
+    kept: list[int] = []
+
+    def pair(one: int, other: int) -> None:
+        twins[one], twins[other] = other, one
+
+    for place, line in enumerate(lines):
+        if line.kind == REDO and kept and lines[kept[-1]].kind == UNDO:
+            pair(kept.pop(), place)
+            continue
+        if line.kind == ACT:
+            backs = 0
+            while backs < len(kept) and lines[kept[-1 - backs]].kind == UNDO:
+                backs += 1
+            done = kept[len(kept) - 2 * backs : len(kept) - backs] if 2 * backs <= len(kept) else []
+            if done and all(lines[number].kind in (ACT, REDO) for number in done):
+                for one, other in zip(done, reversed(kept[-backs:]), strict=True):
+                    pair(one, other)
+                del kept[-2 * backs :]
+        kept.append(place)
+    return twins
 
 
 # Numbers for plots and luck reports ------------------------------------------------------------

@@ -49,7 +49,7 @@ class Pictures:
             log.exception("drawing the maps failed")
         finally:
             if not self._drawing:
-                self._process.close()
+                self._process.rest()
 
     async def close(self) -> None:
         """Put the pen down."""

@@ -22,6 +22,7 @@ class WorkerProcess:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
         """What a function of ``worker`` gives, worked out in the process; tried again if the process dies."""
@@ -36,9 +37,12 @@ class WorkerProcess:
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
         except BrokenProcessPool:
+            if self._closed:
+                # Nobody may begin another process now: the server would wait for it at its end.
+                raise asyncio.CancelledError from None
             # Somebody else who waited may have begun another one by now.
             if self._pool is pool:
-                self.close()
+                self.rest()
             raise
 
     async def ready(self) -> None:
@@ -47,6 +51,8 @@ class WorkerProcess:
             await self.run(worker.ready)
 
     def _open(self) -> ProcessPoolExecutor:
+        if self._closed:
+            raise asyncio.CancelledError
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 1, mp_context=get_context("spawn"), initializer=worker.prepare, initargs=(list(games),)
@@ -54,7 +60,12 @@ class WorkerProcess:
         return self._pool
 
     def close(self) -> None:
-        """End the process."""
+        """End the process for good; whatever waits for it is cancelled."""
+        self._closed = True
+        self.rest()
+
+    def rest(self) -> None:
+        """End the process until there is something to do again."""
         pool, self._pool = self._pool, None
         if pool is not None:
             # A bot that is deep in thought is not waited for.
