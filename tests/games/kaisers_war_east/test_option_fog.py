@@ -490,3 +490,24 @@ def test_supply_is_committed_in_secret(at):
     assert heard(events, "allied") == heard(events, None) == []
     assert state.view("allied")["board"]["committed"] == []
     assert state.view("central")["board"]["committed"] == [["CP-S01", ["GE-A9", "GE-C-I", "CP-S01"]]]
+
+
+@pytest.mark.rule("OPT-FOG-1", "OPT-FOG-3")
+def test_those_who_wait_are_told_the_same_of_a_reconnaissance_as_of_the_moves(game):
+    asides = game.asides
+    assert asides["recon"] == asides["recon.look"] == asides["forced march"] == asides["movement"]
+    assert asides["psywar.spy"] == asides["psywar"]
+
+
+@pytest.mark.rule("OPT-FOG-1", "17.8a")
+@pytest.mark.parametrize("top", ["RU-C-Gd", "RU-K4"])
+def test_the_order_of_attrition_rolls_does_not_tell_what_lies_covered(at, top):
+    """Corps cut off in the forest: whatever lies below the top counter, the enemy hears the same."""
+    told = []
+    for covered in (["RU-C-I", "RU-Sh1"], ["RU-K1", "RU-K2"], ["RU-C-Gr", "RU-K1"]):
+        units = dict.fromkeys([*covered, top], "3404") | {"GE-A8": "2017", "CP-S01": "2017"}
+        options = {"fog_of_war": "on"}
+        state = at(phase="movement", active="allied", turn=9, units=units, dice=[4, 5, 6], options=options)
+        told.append(sentences(state, state.apply("done"), "central"))
+    assert sum("attrition" in text.lower() for text in told[0]) >= 1
+    assert told[0] == told[1] == told[2]

@@ -120,17 +120,17 @@ PSYWAR_MEANINGS = {
 }
 
 #: What is no secret of a decision: the part of the turn that everybody follows, with its row. What Fog of War
-#: hides is not told of: reconnaissance, spies, stacks that are too large.
+#: hides looks like the rest of its phase: were nothing said of a reconnaissance, that would tell of it.
 ASIDES = {
     step: (words, row)
     for words, row, steps in (
         ("set-up", "3.2b", "setup,setup.place"),
-        ("psychological warfare", "OPT-PSYWAR-1", "psywar,psywar.desert"),
+        ("psychological warfare", "OPT-PSYWAR-1", "psywar,psywar.desert,psywar.spy"),
         ("Mobilization Phase", "6.2c", "mobilization,mobilization.place,mobilization.dismiss"),
         ("Reorganization Phase", "10.0a", "reorganization,reorganization.expend"),
-        ("Movement Phase", "11.0a", "forced march,movement,march"),
+        ("Movement Phase", "11.0a", "forced march,recon,recon.look,movement,march"),
         ("Combat Phase", "14.0a", "commit,combat,battle.plan,battle.dig,battle.choose,battle.lose"),
-        ("Combat Phase", "14.0a", "withdraw,panic,retreat.step,pursuit,pursuit.on"),
+        ("Combat Phase", "14.0a", "battle.first,withdraw,panic,retreat.step,pursuit,pursuit.on"),
     )
     for step in steps.split(",")
 }

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.kaisers_war_east.board import S, on_map, turn_of
+from hexfront.games.kaisers_war_east.board import S, enemy, on_map, turn_of
 from hexfront.games.kaisers_war_east.rules.breakdown import break_down, parts
 from hexfront.games.kaisers_war_east.rules.removal import destroy
+from hexfront.games.kaisers_war_east.rules.sight import unseen
 from hexfront.games.kaisers_war_east.rules.supply import supplied_units
 from hexfront.games.kaisers_war_east.telling import tell
 from hexfront.hexes import members
@@ -25,10 +26,16 @@ def checks(s: S, h: int) -> int:
 
 
 def starving(s: S, side: str) -> list[tuple[int, int]]:
-    """Own units that must check, each with its number of rolls (6.2d, 17.8a)."""
+    """Own units that must check, each with its number of rolls (6.2d, 17.8a).
+
+    They roll hex by hex, in each first those that the enemy sees: the place of a covered unit in the order
+    of counters would tell its name (OPT-FOG-1).
+    """
     b, w = s.board, s.world
     hungry = on_map(b, w.side[side] & ~b.asleep) & ~supplied_units(b, w, side)
     found = [(u, checks(s, b.loc[u])) for u in members(hungry) if w.land >> b.loc[u] & 1]
+    hidden = unseen(b, w, enemy(side))
+    found.sort(key=lambda one: (b.loc[one[0]], hidden >> one[0] & 1, one[0]))
     return [(u, rolls) for u, rolls in found if rolls]
 
 
