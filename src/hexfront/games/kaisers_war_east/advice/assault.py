@@ -9,6 +9,7 @@ from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.odds import column_of, column_value, stake
 from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.hexes import members
+from hexfront.mechanics.assault import Comer, Posted, line_up
 from hexfront.mechanics.concentric import surrounds
 
 
@@ -70,42 +71,32 @@ class Planner:
         """Who can attack the target from where: units there already, then the strongest that can come."""
         estimate, b, w = self.estimate, self.estimate.b, self.estimate.w
         ring = w.touching[target] & ~estimate.theirs & ~b.closed
-        found: list[tuple[int, int]] = []
-        taken = used
-        stacks: dict[int, int] = {}
-        for h in members(ring):
-            stacks[h] = b.stack[h]
-            for u in members(b.stack[h] & w.attackers & ~used):
-                if not w.trains >> u & 1:
-                    found.append((u, h))
-                    taken |= 1 << u
-        coming = []
-        for u, reach in self.reaches.items():
-            near = reach & ring
-            if near and w.attackers >> u & 1 and not taken >> u & 1 and not w.trains >> u & 1:
-                coming.append((w.attack[u], u, near))
-        coming.sort(key=lambda entry: (-entry[0], entry[1]))
-        directions = {w.grid.direction(target, h) for _, h in found}
-        for _, u, near in coming:
-            h = self._post(target, u, near, stacks, directions)
-            if h >= 0:
-                found.append((u, h))
-                stacks[h] |= 1 << u
-                directions.add(w.grid.direction(target, h))
-        return found
+        able = w.attackers & ~w.trains & ~used
+        there = [(u, h) for h in members(ring & estimate.own) for u in members(b.stack[h] & able)]
+        taken = sum(1 << u for u, _ in there)
+        coming = [
+            Comer(1 << u, w.attack[u], reach & ring)
+            for u, reach in self.reaches.items()
+            if reach & ring and (able & ~taken) >> u & 1
+        ]
+        coming.sort(key=lambda comer: (-comer.power, comer.units))
+        directions = {w.grid.direction(target, h) for _, h in there}
 
-    def _post(self, target: int, u: int, near: int, stacks: dict[int, int], directions: set[int]) -> int:
-        """The hex of the ring for one more unit: opposite to others, behind no river, with room."""
-        w = self.estimate.w
-        best, score = -1, -1.0
-        for h in members(near):
-            if excess(w, stacks[h] | 1 << u):
-                continue
-            around = directions | {w.grid.direction(target, h)}
-            value = 2.0 * surrounds(around) + 0.5 * (not w.wet[target] >> h & 1) + 0.3 * (w.doubled >> h & 1)
-            if value > score:
-                best, score = h, value
-        return best
+        def choices(comer: Comer, placed: Posted) -> list[int]:
+            stacks = {h: b.stack[h] for h in members(comer.reach)}
+            for other, h in placed:
+                if h in stacks:
+                    stacks[h] |= other.units
+            return [h for h, stack in stacks.items() if not excess(w, stack | comer.units)]
+
+        def rank(comer: Comer, h: int, placed: Posted) -> float:
+            """Opposite to others, behind no river, on good ground."""
+            around = directions | {w.grid.direction(target, at) for _, at in placed}
+            round_about = surrounds(around | {w.grid.direction(target, h)})
+            return 0.5 * (w.wet[target] >> h & 1) - 2.0 * round_about - 0.3 * (w.doubled >> h & 1)
+
+        placed = line_up((), coming, choices, rank) or []
+        return there + [(comer.units.bit_length() - 1, h) for comer, h in placed]
 
     def _variants(self, posts: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
         """The whole force, and only its armies: corps are lost where armies only break."""

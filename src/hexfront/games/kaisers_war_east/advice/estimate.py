@@ -7,7 +7,6 @@ state it is given, which holds no more than its side may know.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.advice.weights import STANDARD, Weights
 from hexfront.games.kaisers_war_east.board import (
@@ -34,18 +33,10 @@ from hexfront.games.kaisers_war_east.world import FULL, World
 from hexfront.hexes import members, onward
 from hexfront.mechanics.concentric import surrounds
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.threat import Force, reach_of, strongest, struck_by
 
 #: Radius of supply units, and half points left after a ride to an army of three.
 SUPPLY_RADIUS, AFTER_RIDE = 3, 4
-
-
-class Force(NamedTuple):
-    """An enemy stack: what it strikes with, where it can be after a move, and what it can then attack."""
-
-    hex: int
-    strength: float
-    reach: int
-    strikes: int
 
 
 @remembered
@@ -264,23 +255,25 @@ class Estimate:
         """What the enemy can bring against a hex with his best stacks, and how many stacks."""
         found = self._strikes.get(h)
         if found is None:
-            near = {f.hex: f.strength for f in self.forces if f.strikes >> h & 1}
-            for f in self.trains:
-                if f.strikes >> h & 1 and f.hex not in near:
-                    near[f.hex] = f.strength
-            able = sorted(near.values(), reverse=True)
             room = (self.w.touching[h] & ~self.own & ~self.b.closed).bit_count()
-            best = able[: min(self.weights.stacks, room)]
-            found = self._strikes[h] = (sum(best), len(best))
+            found = self._strikes[h] = strongest(self.comers, h, min(self.weights.stacks, room))
         return found
+
+    @cached_property
+    def comers(self) -> list[Force]:
+        """Enemy stacks that can strike on foot, and those that can come by rail."""
+        return [*self.forces, *self.trains]
 
     @cached_property
     def struck(self) -> int:
         """Hexes that enemy units can attack after their next move, and those next to them."""
-        found = 0
-        for force in (*self.forces, *self.trains):
-            found |= force.strikes
+        found = struck_by(self.comers)
         return found | self.w.ways.spread(found)
+
+    @cached_property
+    def reachable(self) -> int:
+        """Hexes that some enemy unit can be in after its next move."""
+        return reach_of(self.comers)
 
     def encircled(self, h: int) -> bool:
         """Whether the enemy can come at a hex from all round (14.8c)."""
@@ -289,12 +282,4 @@ class Estimate:
             grid = self.w.grid
             ring = self.w.touching[h] & (self.reachable | self.theirs) & ~self.own
             found = self._rings[h] = surrounds(grid.direction(h, n) for n in members(ring))
-        return found
-
-    @cached_property
-    def reachable(self) -> int:
-        """Hexes that some enemy unit can be in after its next move."""
-        found = 0
-        for force in (*self.forces, *self.trains):
-            found |= force.reach
         return found

@@ -7,8 +7,10 @@ from functools import cached_property
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
+from hexfront.mechanics.gradients import FAR as OFF
+from hexfront.mechanics.gradients import Field, fading, pressure, steps_to, strongest
 from hexfront.mechanics.memory import remembered
-from hexfront.mechanics.radius import ring, within
+from hexfront.mechanics.radius import within
 
 FAR = 6
 
@@ -25,44 +27,27 @@ def background(w: World, objectives: int, least: float, depth: float) -> list[fl
 
 
 @remembered
-def pressure(w: World, stacks: tuple[tuple[int, float], ...], fade: float) -> dict[int, float]:
+def near_stacks(w: World, stacks: tuple[tuple[int, float], ...], fade: float) -> dict[int, float]:
     """By hex how much enemy strength stands near it, fading with distance."""
-    found: dict[int, float] = {}
-    for h, strength in stacks:
-        share = strength
-        for apart in range(1, FAR):
-            for n in members(ring(w.ways, h, apart) & w.land):
-                found[n] = found.get(n, 0.0) + share
-            share *= fade
-    return found
+    return pressure(w.ways, w.land, stacks, fade, FAR)
 
 
 @remembered
-def pulls(w: World, goals: tuple[tuple[int, float], ...], fade: float) -> list[float]:
+def pulls(w: World, goals: tuple[tuple[int, float], ...], fade: float) -> Field:
     """By hex the pull of the enemy's objectives: the strongest counts."""
-    found = [0.0] * w.grid.size
-    for goal, worth in goals:
-        found = list(map(max, found, [worth * share for share in _fading(w, goal, fade)]))
-    return found
+    return strongest(w.grid.size, [(worth, _fading(w, goal, fade)) for goal, worth in goals])
 
 
 @remembered
-def _fading(w: World, goal: int, fade: float) -> list[float]:
+def _fading(w: World, goal: int, fade: float) -> Field:
     """By hex the share of a pull that is left so far from where it comes from."""
-    found = [0.0] * w.grid.size
-    for h in members(w.land):
-        found[h] = fade ** w.grid.distance(h, goal)
-    return found
+    return fading([w.grid.distance(h, goal) if w.land >> h & 1 else OFF for h in range(w.grid.size)], fade)
 
 
 @remembered
 def distances(w: World, goals: int, land: int) -> list[int]:
     """By hex the steps to the nearest of some hexes."""
-    found = [99] * w.grid.size
-    for steps, wave in enumerate(w.ways.waves(goals, land)):
-        for h in members(wave):
-            found[h] = steps
-    return found
+    return steps_to(w.ways, goals, land)
 
 
 class Front:
@@ -81,7 +66,7 @@ class Front:
         stacks = tuple((force.hex, force.strength) for force in estimate.forces)
         return {
             h: weights.cover * min(press, weights.pressure_most) * behind[h]
-            for h, press in pressure(w, stacks, weights.fade).items()
+            for h, press in near_stacks(w, stacks, weights.fade).items()
             if mine >> h & 1
         }
 

@@ -9,6 +9,7 @@ from hexfront.games.kaisers_war_east.rules.breakdown import WHOLE
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.outlook import expected, graded, shares
 from hexfront.mechanics.percent import percent_column, percentage
 
 
@@ -60,47 +61,38 @@ def stake(estimate: Estimate, units: int) -> Stake:
 @remembered
 def faces(w: World, table: str, column: int) -> dict[str, float]:
     """The results of a column with their probabilities."""
-    found: dict[str, float] = {}
-    for result in w.crt[table][column]:
-        found[result] = found.get(result, 0.0) + 1 / 6
-    return found
+    return shares(w.crt[table][column])
 
 
-def outcome_value(
-    estimate: Estimate, result: str, attack: Stake, defense: Stake, prize: float, trapped: float
-) -> float:
-    """What a result is worth to the attacker; ``prize`` is the hex, ``trapped`` the risk of no way out."""
+def result_prices(
+    estimate: Estimate, attack: Stake, defense: Stake, prize: float, trapped: float
+) -> dict[str, float]:
+    """What each result is worth to the attacker; ``prize`` is the hex, ``trapped`` the risk of no way out."""
     weights = estimate.weights
     driven = defense.breaks + (weights.broken_foe * estimate.fade if defense.stands else 0.0)
     rout = defense.small + trapped * defense.caught + (1 - trapped) * driven
-    match result:
-        case "AZ":
-            return -attack.whole
-        case "AD":
-            return -attack.small - attack.breaks
-        case "ST":
-            return defense.least - attack.least
-        case "BB":
-            taken = 0.0 if defense.stands else prize if attack.stands else 0.0
-            return defense.small + defense.breaks - attack.small - attack.one_break + taken
-        case "DD":
-            return rout + prize
-        case "DP":
-            return rout + prize + weights.panic * defense.stands
-        case "MD":
-            lost = trapped * defense.whole + (1 - trapped) * defense.immobile
-            return lost + prize - attack.shock
-    return defense.whole + prize
+    caught = trapped * defense.whole + (1 - trapped) * defense.immobile
+    held = defense.stands or not attack.stands
+    exchange = defense.small + defense.breaks - attack.small - attack.one_break
+    return {
+        "AZ": -attack.whole,
+        "AD": -attack.small - attack.breaks,
+        "ST": defense.least - attack.least,
+        "BB": exchange + (0.0 if held else prize),
+        "DD": rout + prize,
+        "DP": rout + prize + weights.panic * defense.stands,
+        "MD": caught + prize - attack.shock,
+        "DZ": defense.whole + prize,
+        "BT": defense.whole + prize,
+    }
 
 
 def column_value(
     estimate: Estimate, table: str, column: int, attack: Stake, defense: Stake, prize: float, trapped: float
 ) -> float:
     """The mean of all results of a column."""
-    return sum(
-        chance * outcome_value(estimate, result, attack, defense, prize, trapped)
-        for result, chance in faces(estimate.w, table, column).items()
-    )
+    prices = result_prices(estimate, attack, defense, prize, trapped)
+    return expected(faces(estimate.w, table, column), prices)
 
 
 def column_of(w: World, attack: float, defense: float) -> int:
@@ -125,7 +117,7 @@ def danger(estimate: Estimate, h: int, units: int) -> float:
         strength * 0.8, 0.0, 0.0, stacks * estimate.broken, estimate.broken, 0.0, estimate.broken, 0.0, True
     )
     ways = (w.touching[h] & ~estimate.theirs & ~estimate.zone & ~estimate.b.closed).bit_count()
-    cut_off = weights.cut_off[ways] if ways < len(weights.cut_off) else 0.0
+    cut_off = graded(weights.cut_off, ways)
     if estimate.encircled(h) and not units & w.fortresses:
         strength *= 2
     plain = column_value(estimate, "standard", column_of(w, strength, defense), foe, mine, prize, cut_off)

@@ -9,14 +9,12 @@ from hexfront.games.kaisers_war_east.board import S, enemy, on_map, vp
 from hexfront.games.kaisers_war_east.rules.sequence import first_player
 from hexfront.games.kaisers_war_east.rules.victory import city_bonus, income
 from hexfront.hexes import members
-from hexfront.mechanics.outlook import decided
+from hexfront.mechanics.outlook import lead
 
 
 def worth(s: S, side: str, weights: Weights = STANDARD) -> float:
     """The value of a position in victory points, the enemy's outlook taken off."""
-    if s.outcome is not None:
-        return decided(s.outcome, side, weights.win)
-    return outlook(Estimate(s, side, weights)) - outlook(Estimate(s, enemy(side), weights))
+    return lead(s, side, enemy(side), lambda who: outlook(Estimate(s, who, weights)), weights.win)
 
 
 def outlook(estimate: Estimate) -> float:

@@ -84,7 +84,7 @@ class Weights(msgspec.Struct, frozen=True):
     #: How many enemy stacks can come at a hex together, as a rule.
     stacks: int = 3
     #: How likely a retreat is cut off, by the number of hexes that are open for it.
-    cut_off: tuple[float, ...] = (1.0, 0.5, 0.15)
+    cut_off: tuple[float, ...] = (1.0, 0.5, 0.15, 0.0)
     #: What must be feared for a hex from which on others may be sent there, and how many such hexes.
     trouble: float = 3.0
     troubles: int = 6

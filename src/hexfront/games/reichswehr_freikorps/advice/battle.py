@@ -14,6 +14,7 @@ from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
 from hexfront.mechanics.concentric import surrounds
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.outlook import expected
 
 
 class Strike(NamedTuple):
@@ -71,19 +72,13 @@ def worth_of(
     estimate: Estimate, side: str, target: int, units: int, attack: float, column: int, hexes: int = 0
 ) -> float:
     """The expected gain of an attack on a column: his losses and the hex, less one's own losses."""
-    c = chance(estimate.w, column, bool(estimate.w.cities >> target & 1))
+    chances = chance(estimate.w, column, bool(estimate.w.cities >> target & 1))
     at = prospect(estimate, side, target, hexes)
     mass = estimate.mass(units)
     price = min(1.0, at.factors / max(1.0, attack))
     mine = mass.worth + exposed(estimate, hexes)
-    return (
-        c.destroyed * at.won
-        + c.bloodbath * (at.won - mine * price)
-        + c.hit * at.hit
-        + c.retreat * at.driven
-        - c.one_lost * mass.least
-        - c.all_lost * mine
-    )
+    gains = {"DE": at.won, "BB": at.won - mine * price, "DL1": at.hit, "DR": at.driven, "AS": 0.0}
+    return expected(chances, gains | {"AL1": -mass.least, "AE": -mine})
 
 
 class Prospect(NamedTuple):

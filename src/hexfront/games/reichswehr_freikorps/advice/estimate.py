@@ -17,35 +17,25 @@ from hexfront.games.reichswehr_freikorps.rules.movement import allowances
 from hexfront.games.reichswehr_freikorps.rules.odds import terrain_at
 from hexfront.games.reichswehr_freikorps.rules.supply import supplied
 from hexfront.games.reichswehr_freikorps.rules.victory import RAM_MAX, ram_level
-from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, RED, World
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.odds import clamp
+from hexfront.mechanics.outlook import shares
+from hexfront.mechanics.threat import Force, reach_of, together
 
 DIE_FACES = 6
-
-
-class Chance(NamedTuple):
-    """The results of a battle on a column, as probabilities."""
-
-    all_lost: float
-    one_lost: float
-    nothing: float
-    retreat: float
-    hit: float
-    bloodbath: float
-    destroyed: float
+#: Attacker eliminated, loses one; nothing; defender retreats, loses one; bloodbath; defender eliminated.
+RESULTS = ("AE", "AL1", "AS", "DR", "DL1", "BB", "DE")
 
 
 @remembered
-def chance(w: World, column: int, city: bool) -> Chance:
-    """What a column brings; against a city a retreat is rolled again (10.7c)."""
+def chance(w: World, column: int, city: bool) -> dict[str, float]:
+    """What a column brings, with its probabilities; against a city a retreat is rolled again (10.7c)."""
     lowest = -(len(w.columns) // 2 - 1)
-    faces = list(w.crt[clamp(column, lowest, lowest + len(w.columns) - 1) - lowest])
-    if city:
-        faces = [face for face in faces if face != "DR"]
-    return Chance(*(faces.count(name) / len(faces) for name in ("AE", "AL1", "AS", "DR", "DL1", "BB", "DE")))
+    faces = w.crt[clamp(column, lowest, lowest + len(w.columns) - 1) - lowest]
+    return dict.fromkeys(RESULTS, 0.0) | shares(face for face in faces if not (city and face == "DR"))
 
 
 def odds(attack: float, defence: float) -> int:
@@ -54,18 +44,6 @@ def odds(attack: float, defence: float) -> int:
     if attack >= defence:
         return int(attack // defence) - 1
     return 1 - int(-(-defence // attack))
-
-
-class Force(NamedTuple):
-    """Enemy units that may come together: what they can strike with, and where."""
-
-    strength: float
-    #: Hexes they can enter in their next move if they find them empty, and hexes they can then attack.
-    reach: int
-    strikes: int
-    #: Hexes they can attack without moving.
-    touches: int
-    front: str
 
 
 class Threat(NamedTuple):
@@ -244,24 +222,18 @@ class Estimate:
                 front = w.front_of[(units & -units).bit_length() - 1]
                 strength = self.mass(units).factors if full else self.strength(units, self.foe, h)
                 strikes = w.ways.spread(reach & ~held) | reach
-                found.append(Force(strength, reach, strikes, w.touching[h], front))
+                found.append(Force(h, strength, reach, strikes, w.touching[h], front))
         return found
 
     @cached_property
     def raids(self) -> int:
         """Hexes that some enemy unit could be in after its next move if nobody stood in its way."""
-        area = 0
-        for force in self.raiders:
-            area |= force.reach
-        return area
+        return reach_of(self.raiders)
 
     @cached_property
     def enemy_reach(self) -> int:
         """Hexes that some enemy unit can enter in its next move if it finds them empty."""
-        reach = 0
-        for force in self.forces:
-            reach |= force.reach
-        return reach
+        return reach_of(self.forces)
 
     def threat(self, h: int) -> Threat:
         """The most that can attack a hex after the enemy's next move; Red by single fronts."""
@@ -279,15 +251,9 @@ class Estimate:
         key = h, how
         found = self._threats.get(key)
         if found is None:
-            strength = dict.fromkeys((*FRONTS, ""), 0.0)
-            count = dict.fromkeys((*FRONTS, ""), 0)
-            for force in self.raiders if how == "raid" else self.forces:
-                if (force.touches if how == "stand" else force.strikes) >> h & 1:
-                    strength[force.front] += force.strength
-                    count[force.front] += 1
-            front = max(strength, key=lambda name: strength[name])
-            found = Threat(strength[front], 0 if how == "stand" else self._around(count[front]))
-            self._threats[key] = found
+            forces = self.raiders if how == "raid" else self.forces
+            strength, count = together(forces, h, how == "stand")
+            found = self._threats[key] = Threat(strength, 0 if how == "stand" else self._around(count))
         return found
 
     def _around(self, count: int) -> int:

@@ -13,9 +13,7 @@ from hexfront.games.reichswehr_freikorps.rules.marching import Routes, costs_of
 from hexfront.games.reichswehr_freikorps.rules.movement import allowances, unmoved
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
-
-#: Directions from which an attack is concentric (10.19, R-55), and no particular ones.
-PATTERNS: tuple[tuple[int, ...], ...] = ((), (0, 3), (1, 4), (2, 5), (0, 2, 4), (1, 3, 5))
+from hexfront.mechanics.assault import AROUND, Comer, Posted, line_up
 
 
 class Plan(NamedTuple):
@@ -25,15 +23,6 @@ class Plan(NamedTuple):
     strength: float
     value: float
     spots: dict[int, int]
-
-
-class Part(NamedTuple):
-    """Own units of one hex and pace that may fight: how strong they are and where they can be."""
-
-    units: int
-    power: float
-    reach: int
-    army: str
 
 
 class Moves:
@@ -137,28 +126,46 @@ class Moves:
                 plans[target] = plan
         return plans
 
-    def _best_plan(self, target: int, beside: int, comers: list[Part]) -> Plan | None:
+    def _best_plan(self, target: int, beside: int, comers: list[Comer]) -> Plan | None:
         """Everybody who can comes up; of several ways to stand around the target the best."""
         estimate = self.estimate
         w = estimate.w
         best: Plan | None = None
         city = bool(w.cities >> target & 1)
         around = {w.grid.direction(target, h): h for h in members(beside)}
-        for pattern in PATTERNS[:1] if city or len(comers) == 1 else PATTERNS:
+        for pattern in ((),) if city or len(comers) == 1 else ((), *AROUND):
             if any(direction not in around for direction in pattern):
                 continue
-            spots = _line_up(estimate, target, [around[d] for d in pattern], beside, comers)
-            if spots is None:
+            placed = self._line_up(target, [around[d] for d in pattern], beside, comers)
+            if placed is None:
                 continue
             stacks: dict[int, int] = {}
-            for u, h in spots.items():
-                stacks[h] = stacks.get(h, 0) | 1 << u
+            for comer, h in placed:
+                stacks[h] = stacks.get(h, 0) | comer.units
+            spots = {u: h for comer, h in placed for u in members(comer.units)}
             found = hedged(estimate, estimate.side, target, stacks)
             if found.value > (best.value if best else estimate.weights.attack):
                 best = Plan(target, found.attack, found.value, spots)
         return best
 
-    def _parts(self) -> list[Part]:
+    def _line_up(self, target: int, posts: list[int], beside: int, comers: list[Comer]) -> Posted | None:
+        """A hex beside the target for each group; Red armies may not share one (8.5c)."""
+        w, b = self.estimate.w, self.estimate.b
+        mine = members(beside & self.estimate.own)
+        own = {h: w.army_of[(b.stack[h] & -b.stack[h]).bit_length() - 1] for h in mine}
+
+        def choices(comer: Comer, placed: Posted) -> list[int]:
+            held = own | {h: other.group for other, h in placed}
+            return [h for h in members(comer.reach & beside) if held.get(h, comer.group) == comer.group]
+
+        def rank(comer: Comer, h: int, placed: Posted) -> tuple[bool, bool, int]:
+            """Not over a river if it can be helped (10.7b), and together."""
+            return (h, target) in w.river, h not in own and all(at != h for _, at in placed), h
+
+        first = sorted(comers, key=lambda comer: ((comer.reach & beside).bit_count(), -comer.power))
+        return line_up(posts, first, choices, rank)
+
+    def _parts(self) -> list[Comer]:
         """Own units that may fight, by hex and pace."""
         estimate = self.estimate
         b, w = estimate.b, estimate.w
@@ -175,7 +182,7 @@ class Moves:
                 for some, free in ((units & ready, True), (units & ~ready, False)):
                     if some:
                         reach = reached(w, cavalry, h, points, estimate.theirs) if free else 1 << h
-                        parts.append(Part(some, estimate.strength(some, estimate.side, h), reach, army))
+                        parts.append(Comer(some, estimate.strength(some, estimate.side, h), reach, army))
         return parts
 
     def assault(self, units: int, h: int, start: int) -> float:
@@ -220,31 +227,3 @@ class Moves:
         stacks[h] = stacks.get(h, 0) | units
         after = hedged(estimate, estimate.side, target, stacks).value
         return max(0.0, after) - max(0.0, before)
-
-
-def _line_up(
-    estimate: Estimate, target: int, posts: list[int], beside: int, comers: list[Part]
-) -> dict[int, int] | None:
-    """A hex beside the target for each unit, so that each post is held; ``None`` if that cannot be.
-
-    Red armies may not share a hex (8.5c).
-    """
-    w, b = estimate.w, estimate.b
-    held = {h: w.army_of[(b.stack[h] & -b.stack[h]).bit_length() - 1] for h in members(beside & estimate.own)}
-    waiting = sorted(comers, key=lambda part: ((part.reach & beside).bit_count(), -part.power))
-    placed: list[tuple[Part, int]] = []
-    for post in posts:
-        part = next((p for p in waiting if p.reach >> post & 1 and held.get(post, p.army) == p.army), None)
-        if part is None:
-            return None
-        waiting.remove(part)
-        held[post] = part.army
-        placed.append((part, post))
-    for part in waiting:
-        choices = [h for h in members(part.reach & beside) if held.get(h, part.army) == part.army]
-        if choices:
-            # Not over a river if it can be helped (10.7b).
-            post = min(choices, key=lambda h: ((h, target) in w.river, h not in held, h))
-            held[post] = part.army
-            placed.append((part, post))
-    return {u: post for part, post in placed for u in members(part.units)}

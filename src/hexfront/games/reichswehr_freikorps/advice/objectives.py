@@ -9,8 +9,7 @@ from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, odds
 from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.hexes.movement import UNREACHED, cost_field
-
-FAR = 99
+from hexfront.mechanics.gradients import FAR, Field, fading, summed
 
 
 class Aim(NamedTuple):
@@ -35,9 +34,9 @@ def nearness(w: World, goal: int) -> list[float]:
 
 
 @lru_cache(maxsize=512)
-def cooling(w: World, goal: int, cools: float) -> list[float]:
+def cooling(w: World, goal: int, cools: float) -> Field:
     """By hex the share of a goal's heat that is left so far from it."""
-    return [cools**points if points < FAR else 0.0 for points in distances(w, goal)]
+    return fading(distances(w, goal), cools)
 
 
 class Objectives:
@@ -139,7 +138,7 @@ class Objectives:
         estimate = self.estimate
         weights = estimate.weights
         b, w = estimate.b, estimate.w
-        total = [0.0] * w.grid.size
+        parts = []
         for h in members(w.places):
             price = min(weights.heat_most, estimate.price(h))
             if b.red_control >> h & 1:
@@ -149,10 +148,6 @@ class Objectives:
                 for r in members(b.red)
             )
             pull = price * near / (near + estimate.strength(b.stack[h], GERMAN, h) + weights.heat_calm)
-            if pull < weights.heat_least:
-                continue
-            total = [
-                heat + pull * share
-                for heat, share in zip(total, cooling(w, h, estimate.weights.heat_cools), strict=True)
-            ]
-        return total
+            if pull >= weights.heat_least:
+                parts.append((pull, cooling(w, h, weights.heat_cools)))
+        return summed(w.grid.size, parts)

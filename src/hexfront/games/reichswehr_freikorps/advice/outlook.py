@@ -8,14 +8,12 @@ from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD, Weights
 from hexfront.games.reichswehr_freikorps.board import S, enemy
 from hexfront.games.reichswehr_freikorps.world import RED
 from hexfront.hexes import members
-from hexfront.mechanics.outlook import decided
+from hexfront.mechanics.outlook import lead
 
 
 def worth(s: S, side: str, weights: Weights = STANDARD) -> float:
     """The value of a position in victory points, the enemy's outlook taken off."""
-    if s.outcome is not None:
-        return decided(s.outcome, side, weights.win)
-    return outlook(Estimate(s, side, weights)) - outlook(Estimate(s, enemy(side), weights))
+    return lead(s, side, enemy(side), lambda who: outlook(Estimate(s, who, weights)), weights.win)
 
 
 def outlook(estimate: Estimate) -> float:

@@ -8,6 +8,7 @@ from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
+from hexfront.mechanics.outlook import graded
 
 
 class Stakes:
@@ -72,19 +73,20 @@ class Stakes:
         if not city:
             column += threat.around
         c = chance(w, column, city)
+        hit, driven = c["DL1"], c["DR"]
         will = _will(column, weights.will_to_win if price >= weights.win else weights.will)
         count = units.bit_count()
         alone = count == 1
         # A city falls unit by unit (10.7d).
-        taken = c.destroyed + c.bloodbath + c.retreat + (c.hit / count**2 if city else c.hit)
-        lost = c.destroyed + (c.hit if alone else 0.0) + c.bloodbath / 2
+        taken = c["DE"] + c["BB"] + driven + (hit / count**2 if city else hit)
+        lost = c["DE"] + (hit if alone else 0.0) + c["BB"] / 2
         mass = estimate.mass(units)
-        cost = price * taken + lost * mass.worth + c.retreat * weights.drive * strength
+        cost = price * taken + lost * mass.worth + driven * weights.drive * strength
         if not alone:
-            cost += c.hit * mass.least
+            cost += hit * mass.least
         if not city:
             # A retreat that is cut off is the end of the whole stack (10.8c).
-            driven = c.retreat + (0.0 if alone else c.hit)
+            driven += 0.0 if alone else hit
             cost += driven * self._cut_off(h, units) * mass.worth
         return will * cost
 
@@ -101,7 +103,7 @@ class Stakes:
                 ways = sum(1 for n in members(back) if free_for_army(b, w, n, army))
             else:
                 ways = back.bit_count()
-            self._cuts[key] = weights.cut_off[min(ways, len(weights.cut_off) - 1)]
+            self._cuts[key] = graded(weights.cut_off, ways)
         return self._cuts[key]
 
 

@@ -1,0 +1,49 @@
+"""Planning an attack: who can come up to which hex around a target, so that they stand well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+#: Directions from which an attack is concentric, fewest first.
+AROUND: tuple[tuple[int, ...], ...] = ((0, 3), (1, 4), (2, 5), (0, 2, 4), (1, 3, 5))
+
+
+class Comer(NamedTuple):
+    """Units of one hex and pace that may join an attack: how strong they are, and where they can be."""
+
+    units: int
+    power: float
+    reach: int
+    #: Those of one group may share a hex, where a game has such groups.
+    group: str = ""
+
+
+#: Who stands where, in the order in which they were placed.
+Posted = list[tuple[Comer, int]]
+
+
+def line_up(
+    posts: Sequence[int],
+    comers: Sequence[Comer],
+    choices: Callable[[Comer, Posted], Sequence[int]],
+    rank: Callable[[Comer, int, Posted], Any],
+) -> Posted | None:
+    """A hex beside the target for everybody who finds one, each post held; ``None`` if a post cannot be.
+
+    ``choices`` are the hexes open to a comer when some stand already; of several the one of the lowest
+    ``rank`` is taken. Who comes first in the list chooses first.
+    """
+    waiting = list(comers)
+    placed: Posted = []
+    for post in posts:
+        holder = next((comer for comer in waiting if post in choices(comer, placed)), None)
+        if holder is None:
+            return None
+        waiting.remove(holder)
+        placed.append((holder, post))
+    for comer in waiting:
+        able = choices(comer, placed)
+        if able:
+            placed.append((comer, min(able, key=lambda h: rank(comer, h, placed))))
+    return placed

@@ -1,0 +1,36 @@
+"""Lining up around a target: posts first, then everybody where there is room."""
+
+from __future__ import annotations
+
+from hexfront.hexes import members
+from hexfront.mechanics.assault import Comer, Posted, line_up
+
+STRONG, WEAK, FAR = Comer(0b1, 9.0, 0b110), Comer(0b10, 3.0, 0b010), Comer(0b100, 5.0, 0b1000)
+
+
+def roomy(comer: Comer, placed: Posted) -> tuple[int, ...]:
+    """One comer to a hex."""
+    taken = {h for _, h in placed}
+    return tuple(h for h in members(comer.reach) if h not in taken)
+
+
+def lowest(comer: Comer, h: int, placed: Posted) -> int:
+    return h
+
+
+def test_the_first_in_the_list_chooses_first() -> None:
+    assert line_up((), [STRONG, WEAK], roomy, lowest) == [(STRONG, 1)]
+    assert line_up((), [WEAK, STRONG], roomy, lowest) == [(WEAK, 1), (STRONG, 2)]
+
+
+def test_every_post_is_held_or_there_is_no_line() -> None:
+    assert line_up((3, 2), [STRONG, WEAK, FAR], roomy, lowest) == [(FAR, 3), (STRONG, 2), (WEAK, 1)]
+    assert line_up((3, 0), [STRONG, WEAK, FAR], roomy, lowest) is None
+
+
+def test_the_rank_may_look_at_those_who_stand_already() -> None:
+    def apart(comer: Comer, h: int, placed: Posted) -> int:
+        return -sum(abs(h - at) for _, at in placed)
+
+    everywhere = Comer(0b1000, 1.0, 0b1111)
+    assert line_up((3,), [FAR, everywhere], roomy, apart) == [(FAR, 3), (everywhere, 0)]
