@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 import hexfront
-from hexfront.lab.citations import uncited
+from hexfront.lab.citations import cited, uncited
 
 SLUGS = list(hexfront.games)
-WORD = re.compile(r"[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*")
 RULING = re.compile(r"(?<![\w-])R-[A-Z0-9]+(?:-\d+)?")
 
 
@@ -23,7 +22,7 @@ def test_every_ruling_with_an_effect_names_the_rows_it_clarifies(slug):
     lost = [
         row.id
         for row in ledger.values()
-        if row.ruling and row.effective and not rules & set(WORD.findall(row.notes))
+        if row.ruling and row.effective and not rules & set(cited(row.notes, ledger))
     ]
     assert lost == []
 

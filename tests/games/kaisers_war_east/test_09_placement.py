@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kaisers_war_east.battlefield import choices, points, where, why_not
+from tests.games.kaisers_war_east.battlefield import at_hex, choices, points, where, why_not
 from tests.games.kaisers_war_east.mustering import JULY_1915, MAY_1916, bought, muster, run_to
 
 GERMAN_CITIES = {"2216", "1417", "1820", "2115", "1419", "2021", "2315", "2313", "1818", "1616", "2017"}
@@ -293,3 +293,13 @@ def test_romania_takes_one_a_turn_and_only_as_a_belligerent():
     state.apply("supply")
     assert not choices(state, "place") & {"2831", "2830"}
     assert why_not(state, "place 2830") == "9.8e"
+
+
+@pytest.mark.rule("9.6a", "12.2c", "R-MOB-2")
+def test_a_full_hex_takes_reinforcements_until_movement_has_ended():
+    """An army stands in Berlin; corps are placed beside it and have the Movement Phase to leave."""
+    s = muster("central", {"GE-A9": "Berlin"})
+    s.apply("buy GE-C-I")
+    assert "place 1417" in s.legal_actions()
+    s.apply("place 1417")
+    assert {"GE-A9", "GE-C-I"} == at_hex(s, "1417")

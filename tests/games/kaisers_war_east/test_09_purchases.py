@@ -396,3 +396,15 @@ def test_demobilized_corps_are_at_once_there_for_a_breakdown():
     blocked = muster("central", units)
     blocked.apply("done")
     assert why_not(blocked, "break AH-A1") == "10.1c"
+
+
+@pytest.mark.rule("9.11a", "9.10c", "R-MOB-6")
+@pytest.mark.parametrize(
+    ("unit", "box"), [("GE-OBEROST", "gone"), ("GE-A9", "box"), ("GE-C-I", "pool"), ("CP-S02", "pool")]
+)
+def test_where_demobilized_units_go(unit, box):
+    """An HQ is gone for good, an army waits in the box, all others in the pool."""
+    s = muster("central", {"CP-S01": "Berlin", unit: "1517"})
+    s.apply("demobilize")
+    s.apply(f"dismiss {unit}")
+    assert where(s, unit) == box
