@@ -127,7 +127,7 @@ def test_a_supporting_hq_is_doubled_if_it_is_in_radius(at, play):
     assert attack(s, "3622", "GE-A9", supply=["CP-S01"], hq="GE-MACK") == 24 + 4
 
 
-@pytest.mark.rule("17.13a", "17.10a", "R-CBT-3")
+@pytest.mark.rule("17.13a", "17.10a", "R-CBT-3", "R-SUP-2")
 def test_units_in_and_out_of_radius_attack_together(at, play):
     units = {"GE-A9": "3621", "GE-A8": "3722", "RU-A1": "3622", "CP-S01": "3618"}
     s = at(phase="commit 1", active="central", turn=7, units=units, dice=[5])
