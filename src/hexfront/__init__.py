@@ -18,6 +18,7 @@ from hexfront.games import games
 from hexfront.kernel import (
     Action,
     BadInput,
+    Condition,
     Decision,
     Event,
     Forecast,
@@ -37,6 +38,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Action",
     "BadInput",
+    "Condition",
     "Decision",
     "Event",
     "Forecast",

@@ -2,7 +2,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hexfront.games.reichswehr_freikorps import sheet as game_sheet
+from hexfront.games.reichswehr_freikorps.counters import COUNTER_COLOURS, counter
+from hexfront.games.reichswehr_freikorps.world import Unit, build_world
 from hexfront.kernel.scene import Arrow, Highlight, Marker, Piece, Scene, Sheet, Track, stacks
 from hexfront.render import counter_svg, scene_svg, symbols
 from hexfront.render.counters import describe
@@ -15,28 +16,28 @@ def words(svg: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def units() -> dict[str, dict[str, str]]:
-    return {row["unit_id"]: row for row in game_sheet.read("units.tsv")}
+def units() -> dict[str, Unit]:
+    return {unit.id: unit for unit in build_world({}).units}
 
 
-def test_every_unit_shows_what_its_counter_prints(units: dict[str, dict[str, str]]) -> None:
-    for row in units.values():
-        piece = game_sheet.piece(row, "1702")
+def test_every_unit_shows_what_its_counter_prints(units: dict[str, Unit]) -> None:
+    for unit in units.values():
+        piece = counter(unit, "1702")
         shown = words(counter_svg(piece))
-        assert row["combat_factor"] in shown
-        assert row["printed_id"] in shown
-        assert row["army"] == "-" or row["army"] in shown
+        assert str(unit.factor) in shown
+        assert unit.label in shown
+        assert not unit.army or unit.army in shown
         assert piece.symbol in symbols.SYMBOLS
-        assert row["name"] in describe(piece)
+        assert unit.name in describe(piece)
 
 
-def test_counter_colours_follow_force_and_front(units: dict[str, dict[str, str]]) -> None:
-    fills = {key: game_sheet.piece(row, "1702").fill for key, row in units.items()}
-    assert fills["rw-br"] == game_sheet.COUNTER_COLOURS["reichswehr"][0]
-    assert fills["fk-e"] == game_sheet.COUNTER_COLOURS["freikorps"][0]
-    assert fills["wf-4-53"] == game_sheet.COUNTER_COLOURS["western"][0]
-    assert fills["swf-1c-4c"] == game_sheet.COUNTER_COLOURS["southwest"][0]
-    assert fills["sf-6-51"] == game_sheet.COUNTER_COLOURS["southern"][0]
+def test_counter_colours_follow_force_and_front(units: dict[str, Unit]) -> None:
+    fills = {key: counter(unit, "1702").fill for key, unit in units.items()}
+    assert fills["rw-br"] == COUNTER_COLOURS["reichswehr"][0]
+    assert fills["fk-e"] == COUNTER_COLOURS["freikorps"][0]
+    assert fills["wf-4-53"] == COUNTER_COLOURS["western"][0]
+    assert fills["swf-1c-4c"] == COUNTER_COLOURS["southwest"][0]
+    assert fills["sf-6-51"] == COUNTER_COLOURS["southern"][0]
 
 
 def test_a_facedown_counter_tells_nothing() -> None:
@@ -63,10 +64,9 @@ def test_spent_and_unknown_symbols_are_drawn() -> None:
 
 
 @pytest.fixture(scope="module")
-def scene(sheet: Sheet, units: dict[str, dict[str, str]]) -> Scene:
-    rows = list(units.values())
+def scene(sheet: Sheet, units: dict[str, Unit]) -> Scene:
     homes = ("1702", "1323", "2418")
-    pieces = tuple(game_sheet.piece(row, homes[at % 3]) for at, row in enumerate(rows[:12]))
+    pieces = tuple(counter(unit, homes[at % 3]) for at, unit in enumerate(list(units.values())[:12]))
     return Scene(
         sheet,
         pieces,

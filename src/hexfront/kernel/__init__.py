@@ -1,6 +1,7 @@
 """The kernel: state, agenda, decisions, dice, records. It knows no game."""
 
 from hexfront.kernel.action import Action, act
+from hexfront.kernel.condition import Condition
 from hexfront.kernel.dice import D6, Dice, commitment, draw
 from hexfront.kernel.errors import BadInput, HexfrontError, Illegal, OtherRules, Refusal
 from hexfront.kernel.event import (
@@ -32,6 +33,7 @@ __all__ = [
     "BadInput",
     "Chance",
     "Chances",
+    "Condition",
     "Decision",
     "Dice",
     "Entry",

@@ -11,8 +11,9 @@ import msgspec
 
 from hexfront.hexes import UnknownHex
 from hexfront.kernel.action import Action
+from hexfront.kernel.condition import Condition
 from hexfront.kernel.dice import Dice, read_seed
-from hexfront.kernel.errors import BadInput
+from hexfront.kernel.errors import BadInput, Refusal
 from hexfront.kernel.event import Event, Phrase, together
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.order import Order
@@ -75,6 +76,10 @@ def _by_turns(s: State[Any, Any]) -> float:
     """How far a game has come that does not say: the turns that its measures count."""
     turns = s.game.scenario(s.header["scenario"]).turns
     return min(1.0, max(0.0, s.game.measures(s).get("turn", 1) - 1) / max(1, turns))
+
+
+def _no_reason(s: State[Any, Any], action: Action) -> None:
+    return None
 
 
 def _peaceful(board: Any) -> bool:
@@ -152,6 +157,11 @@ class Game(Generic[B, W]):
     standing: Mapping[str, Mapping[str, str]]
     #: Those standing orders that end the game; a client asks before it gives one.
     final_orders: tuple[str, ...] = ()
+    #: What speaks against an action that belongs to another moment, such as an interruption that has to wait.
+    #: It is asked where the decision at hand knows no reason, and where another side is to decide.
+    untimely: Callable[[State[B, W], Action], Refusal | None] = _no_reason
+    #: Where a unit is, whether it is in supply and what its movement allowance is now, by its number.
+    condition: Callable[[State[B, W], int], Condition] | None = None
     #: Whether a battle is being fought: what happens then belongs to it.
     fighting: Callable[[B], bool] = _peaceful
     #: What is wrong with a state, in sentences; nothing, for any state that play can reach.
@@ -315,7 +325,10 @@ class Game(Generic[B, W]):
         return state
 
     def position(self, document: Mapping[str, Any]) -> State[B, W]:
-        """A position from a small document; see ``docs/positions.md``."""
+        """A position from a small document; see ``docs/positions.md``.
+
+        ``events`` of the state tell what happened on the way to its first decision.
+        """
         doc = dict(document)
         changes = {key: doc[key] for key in self.overrides if key in doc}
         seed = read_seed(doc.get("seed", 0))
@@ -327,7 +340,6 @@ class Game(Generic[B, W]):
         if "dice" in doc:
             state.dice.script = _script(doc["dice"])
         state.advance()
-        state.events = []
         return state
 
     def determinize(self, view: dict[str, Any], rng: random.Random) -> State[B, W]:

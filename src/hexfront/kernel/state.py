@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic
 import msgspec
 
 from hexfront.kernel.action import Action, act
+from hexfront.kernel.condition import Condition
 from hexfront.kernel.dice import Dice, Value, commitment
 from hexfront.kernel.errors import BadInput, Illegal, Refusal
 from hexfront.kernel.event import END, Event, Fact, Names
@@ -141,7 +142,8 @@ class State(Generic[B, W]):
         asked, rule = [decision.side for decision in decisions], decisions[0].rule
         if side is not None and side not in asked:
             who, called = self.game.side_list(asked), self.game.side_name(side)
-            return Refusal(rule, f"It is for {who} to decide, not for {called}.")
+            wait = Refusal(rule, f"It is for {who} to decide, not for {called}.")
+            return self.game.untimely(self, Action(action)) or wait
         legal = self.legal_actions(side)
         if action in legal:
             return None
@@ -150,11 +152,18 @@ class State(Generic[B, W]):
             refusal = step.refuse(self, frame, Action(action))
         elif isinstance(step, Sealed):
             refusal = step.refuse(self, frame, side or asked[0], Action(action))
+        refusal = refusal or self.game.untimely(self, Action(action))
         return refusal or Refusal(rule, self._instead(legal))
 
     def forecast(self, action: str) -> Forecast | None:
         """The exact distribution of what an action may bring, or ``None`` if it brings no chance."""
         return self.game.forecast(self, Action(action))
+
+    def condition(self, unit: str) -> Condition:
+        """Whether a unit is in supply now, and what its movement allowance is."""
+        if self.game.condition is None or unit not in getattr(self.world, "index", ()):
+            raise BadInput(f"{self.game.title} has no unit {unit!r} whose condition it could tell.")
+        return self.game.condition(self, self.world.index[unit])  # type: ignore[attr-defined]
 
     def orders(
         self, kinds: Collection[str] = (), most: int | None = None, weights: Any = None
@@ -217,7 +226,12 @@ class State(Generic[B, W]):
     # Acting -----------------------------------------------------------------------------------
 
     def apply(self, action: str, side: str | None = None) -> list[Event]:
-        """Take an action and run on to the next decision; refuse it unchanged if it is not legal."""
+        """Take an action and run on to the next decision; refuse it unchanged if it is not legal.
+
+        Without ``side`` the action is taken for the side that is asked. With ``side`` it is refused unless
+        that side is asked; where several sides decide at once, ``side`` says whose answer it is. Returns
+        what happened.
+        """
         refusal = None if self._allowed(action, side) else self.why_not(action, side)
         if refusal is not None:
             raise Illegal(refusal.rule, refusal.message)

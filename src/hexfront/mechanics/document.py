@@ -3,14 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
-from hexfront.hexes import Grid
-from hexfront.kernel.errors import BadInput
+from hexfront.hexes import Grid, UnknownHex
+from hexfront.kernel.errors import BadInput, Illegal
 from hexfront.kernel.state import State
 
 #: Reads the value of one key into a state.
 Reader = Callable[[State[Any, Any], Any], None]
+#: Keys that every position may have; the kernel reads them.
+COMMON = ("scenario", "options", "seed", "dice")
+U = TypeVar("U", bound=Any)
+
+
+def read_keys(
+    s: State[Any, Any], doc: Mapping[str, Any], readers: Mapping[str, Reader], others: Iterable[str]
+) -> None:
+    """Read every key of a position into a state, in the order of the readers.
+
+    ``others`` are keys that somebody else reads. Whatever is wrong is said with the key in which it stands.
+    """
+    known = {*readers, *others, *COMMON}
+    unknown = sorted(str(key) for key in doc if key not in known)
+    if unknown:
+        raise BadInput(f"A position has no {unknown[0]!r}; it may have {', '.join(sorted(known))}.")
+    for key, read in readers.items():
+        if key not in doc:
+            continue
+        try:
+            read(s, doc[key])
+        except (UnknownHex, Illegal) as error:
+            raise BadInput(f"{key}: {error}") from None
+        except (TypeError, AttributeError, KeyError) as error:
+            raise BadInput(f"{key}: {doc[key]!r} cannot be read: {error}.") from None
 
 
 def pairs(key: str, value: Any) -> dict[str, Any]:
@@ -65,6 +91,16 @@ def number(key: str, least: int, most: int, field: str = "") -> Reader:
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             raise BadInput(f"{key}: expected a number from {least} to {most}, not {value!r}.")
         setattr(s.board, field or key, value)
+
+    return read
+
+
+def words(key: str, *allowed: str) -> Reader:
+    """Reads a list of words out of a few into the field of that name."""
+
+    def read(s: State[Any, Any], value: Any) -> None:
+        found = several(key, value, f"words out of {', '.join(allowed)}")
+        setattr(s.board, key, tuple(one_of(key, entry, allowed) for entry in found))
 
     return read
 
@@ -138,7 +174,7 @@ def changed_hexsides(
 ) -> list[tuple[str, str, str]]:
     """The hexsides that a document changes: two adjacent hexes and a kind."""
     found = []
-    for entry in changes.get("hexsides", []):
+    for entry in several("hexsides", changes.get("hexsides", []), "hexsides"):
         match entry:
             case [str(a), str(b), str(kind)] if kind in kinds:
                 pass
@@ -150,9 +186,36 @@ def changed_hexsides(
     return found
 
 
+def changed_counters(
+    units: tuple[U, ...], changes: Mapping[str, Any], fields: Mapping[str, str]
+) -> tuple[U, ...]:
+    """The counters with other values on some of them: what if a German army had 10 attack factors?
+
+    ``fields`` says which numbers are printed on a counter, each with its field of the unit.
+    """
+    values = pairs("counters", changes.get("counters", {}))
+    by_id = {unit.id: unit for unit in units}
+    for name, numbers in values.items():
+        if name not in by_id:
+            raise BadInput(f"counters: there is no unit {name!r}.")
+        for key, value in pairs(f"counters.{name}", numbers).items():
+            if key not in fields or not isinstance(value, int) or isinstance(value, bool) or value < 0:
+                known = ", ".join(fields)
+                raise BadInput(
+                    f"counters.{name}: {key} = {value!r} will not do; it takes {known}, from 0 up."
+                )
+        by_id[name] = replace(by_id[name], **{fields[key]: value for key, value in numbers.items()})
+    return tuple(by_id.values())
+
+
+def new_units(changes: Mapping[str, Any]) -> list[Any]:
+    """The units that a document brings along, not yet looked at."""
+    return several("new_units", changes.get("new_units", []), "units")
+
+
 def check_new_unit(doc: Any, known: set[str], sides: tuple[str, ...], ids: Iterable[str]) -> str:
     """A unit that a document brings along: has an id of its own, a side, nothing unknown. Gives its place."""
-    if not isinstance(doc, dict) or "id" not in doc or doc.get("side") not in sides:
+    if not isinstance(doc, dict) or not isinstance(doc.get("id"), str) or doc.get("side") not in sides:
         raise BadInput(f"new_units: each needs an id and a side ({' or '.join(sides)}); found {doc!r}.")
     where = f"new_units.{doc['id']}"
     if extra := set(doc) - known:

@@ -134,7 +134,7 @@ def test_one_declaration_covers_one_phase(at, play):
     refused(s, "interrupt move combat", "5.2m")
     play(s, "interrupt move", "done")
     assert (s.decision.side, s.decision.step) == ("red", "movement")
-    refused(s, "interrupt combat", "9.1a", side="german")
+    refused(s, "interrupt combat", "5.2n", side="german")
 
 
 # What Red finds afterwards (5.2g to 5.2j, 5.2p to 5.2r) --------------------------------------
@@ -366,7 +366,7 @@ def test_a_move_is_completed_before_the_german_may_act(at, play):
     play(s, "move 1522")
     for step in ("step 1521", "step 1520", "step 1519"):
         assert s.legal_actions("german") == []
-        refused(s, "interrupt combat", "9.2e", side="german")
+        refused(s, "interrupt combat", "5.2k", side="german")
         play(s, step)
     assert s.decision.side == "red"
     play(s, "halt")
@@ -427,3 +427,46 @@ def test_a_stack_and_all_that_splits_off_it_make_one_activity(at, play):
         play(s, "halt")
         assert asked(s) == (left == 0)
     assert set(board(s)["moved"]) == {"wf-4-53", "wf-4-12", "wf-4-10c"}
+
+
+# Red must have been asked (5.2n, R-16, R-18) ----------------------------------------------------
+
+TWO_FRONTS = {
+    "front": "western",
+    "cup": ["southwest"],
+    "turn": 2,
+    "units": {"wf-4-53": "1721", "swf-12-7": "1422", "rw-br": "1705"},
+}
+
+
+@pytest.mark.rule("5.2n", "R-16", "R-18")
+def test_a_front_with_nothing_left_to_do_has_declined_nothing(at, play):
+    s = play(at(phase="red movement", **TWO_FRONTS), "move 1721", "halt", "interrupt move", "done")
+    assert (s.decision.side, s.decision.step, s.board.front) == ("red", "movement", "southwest")
+    refused(s, "interrupt combat", "5.2n")
+    refused(s, "interrupt combat", "5.2n", side="german")
+    play(s, "move 1422", "halt")
+    assert s.decision.step == "window.ask"
+
+
+@pytest.mark.rule("5.2n", "R-18")
+def test_a_front_that_could_have_moved_has_declined_when_it_is_finished(at, play):
+    s = at(phase="red movement", guard=True, **TWO_FRONTS)
+    play(s, "done")
+    assert s.decision.step == "window.ask"
+
+
+@pytest.mark.rule("5.2n", "R-18")
+def test_a_combat_phase_without_targets_frees_no_interruption(at, play):
+    far = {"wf-4-53": "1721", "swf-12-7": "1422", "rw-br": "1705"}
+    s = play(at(phase="red combat start", turn=2, units=far), "interrupt move", "done")
+    # Nobody could fight: the two phases that are left are played after the Red player turn.
+    assert (s.decision.side, s.decision.step) == ("german", "leftover.choose")
+
+
+@pytest.mark.rule("5.2k", "5.2e")
+def test_a_refused_interruption_says_what_stands_against_it(at, play):
+    s = at(phase="red movement", **TWO_FRONTS, used=["move"])
+    refused(s, "interrupt move", "5.2e", side="german")
+    play(s, "move 1721")
+    refused(s, "interrupt combat", "5.2k", side="german")

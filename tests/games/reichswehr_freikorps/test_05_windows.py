@@ -190,7 +190,8 @@ def test_red_who_declares_his_front_finished_has_declined_his_activity(at, play)
     play(s, "done")
     assert asked(s)
     interrupt(s, "move")
-    assert s.board.used == ("rail", "move")
+    # Nobody can fight, so nobody is asked again in this turn.
+    assert (s.board.turn, s.board.used) == (2, ())
 
 
 @pytest.mark.rule("5.2n", "5.2h", "R-18")

@@ -278,3 +278,34 @@ def test_the_log_of_a_train_does_not_tell_red_who_travels(at, play):
     assert any(event.name == "ride" for event in heard_by(events, "red"))
     assert not any("fk-e" in str(event) for event in heard_by(events, "red"))
     assert any("fk-e" in str(event) for event in heard_by(events, "german"))
+
+
+# A new top after a loss in a Red phase ---------------------------------------------------------
+
+LOSS = {
+    "phase": "red combat",
+    "front": "western",
+    "turn": 4,
+    "ram": 10,
+    "dice": [3, 1],
+    "new_units": [{"id": "r", "side": "red", "strength": 900}],
+    "units": {"r": "1514", "fk-ab": "1513", "rw-br": "1513", "rw-dd": "1513"},
+}
+
+
+@pytest.mark.rule("8.3a", "R-56")
+def test_after_the_loss_of_the_top_unit_the_german_names_the_new_top_at_once(at, play):
+    s = play(at(**LOSS), "attack 1513", "declare", "roll", "lose fk-ab")
+    assert (s.decision.side, s.decision.step) == ("german", "top")
+    assert s.legal_actions() == ["top rw-dd", "keep"]
+    play(s, "top rw-dd")
+    assert s.view("red")["board"]["top"]["1513"] == "rw-dd"
+    assert "rw-dd" in s.view("red")["board"]["units"]
+    assert "rw-br" not in s.view("red")["board"]["units"]
+
+
+@pytest.mark.rule("8.3a", "R-56")
+def test_who_does_not_want_to_be_asked_shows_what_lies_on_top(at, play):
+    s = play(at(**LOSS, standing=["tops keep", "ask never"]), "attack 1513", "declare", "roll", "lose fk-ab")
+    assert s.decision.step != "top"
+    assert s.view("red")["board"]["top"]["1513"] == "rw-br"

@@ -18,6 +18,7 @@ from hexfront.games.kaisers_war_east.phrases import ASIDES, EVENTS
 from hexfront.games.kaisers_war_east.picture import scene
 from hexfront.games.kaisers_war_east.position import OVERRIDES, arrange
 from hexfront.games.kaisers_war_east.rules.deployment import starting_board
+from hexfront.games.kaisers_war_east.rules.marching import condition
 from hexfront.games.kaisers_war_east.rules.victory import FINAL_ORDERS, STANDING, concede
 from hexfront.games.kaisers_war_east.steps import STEPS
 from hexfront.games.kaisers_war_east.telling import fighting
@@ -83,6 +84,7 @@ GAME: Game[Board, World] = Game(
     difficulty="Advanced: many unit types, supply to carry forward, twenty options to grow into.",
     length="One year takes an evening, the whole war several.",
     ways=ways,
+    condition=condition,
     cost_words=cost_words,
     pieces=pieces,
     charts=charts,

@@ -35,6 +35,7 @@ from hexfront.mechanics.document import (
     one_of,
     pairs,
     points,
+    read_keys,
     unit_flags,
     units_named,
     word,
@@ -48,20 +49,11 @@ PLACES = {"pool": POOL, "box": BOX, "gone": GONE, "due": DUE, "tray": TRAY}
 
 def arrange(s: S, doc: dict[str, Any]) -> None:
     """Fill a fresh state from a document; what it does not name is off the map."""
-    known = {*READERS, *OVERRIDES, "phase", "scenario", "options", "seed", "dice"}
-    unknown = sorted(set(doc) - known)
-    if unknown:
-        raise BadInput(f"A position has no {unknown[0]!r}; it may have {', '.join(sorted(known))}.")
     b, w = s.board, s.world
     b.loc = [GONE if w.big >> u & 1 else POOL for u in range(len(w.units))]
     b.appeared = b.reverse = 0
     restack(b, w)
-    for key, read in READERS.items():
-        if key in doc:
-            try:
-                read(s, doc[key])
-            except (TypeError, AttributeError) as error:
-                raise BadInput(f"{key}: {doc[key]!r} cannot be read: {error}.") from None
+    read_keys(s, doc, READERS, ("phase", *OVERRIDES))
     _agenda(s, str(doc.get("phase", "movement")))
 
 

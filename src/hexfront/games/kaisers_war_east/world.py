@@ -12,9 +12,11 @@ from hexfront.hexes import Costs, Grid, Layout, Ways, members, of
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.errors import BadInput
 from hexfront.mechanics.document import (
+    changed_counters,
     changed_hexsides,
     changed_terrain,
     check_new_unit,
+    new_units,
     one_of,
     pairs,
     unit_number,
@@ -399,8 +401,8 @@ def changed_tables(changes: dict[str, Any]) -> Tables:
         for a, b in rails:
             rails[a, b] = (hexes[a]["country"] == "Russia") != (hexes[b]["country"] == "Russia")
     tables = _settled(replace(tables, hexes=hexes), changes)
-    units = _recut(tables.units, pairs("counters", changes.get("counters", {})))
-    units += tuple(_new_unit(doc, tables) for doc in changes.get("new_units", []))
+    units = changed_counters(tables.units, changes, {key: key for key in NUMBERS})
+    units += tuple(_new_unit(doc, tables) for doc in new_units(changes))
     return replace(tables, sides=sides, rails=rails, units=units)
 
 
@@ -428,21 +430,6 @@ def _settled(tables: Tables, changes: dict[str, Any]) -> Tables:
     countries = {at: tables.hexes[at]["country"] for at in places}
     settled = tuple(replace(place, country=countries[at]) for at, place in places.items())
     return replace(tables, places=settled, labels=labels)
-
-
-def _recut(units: tuple[Unit, ...], values: dict[str, Any]) -> tuple[Unit, ...]:
-    """The counters with other values on some of them: what if a German army had 10 attack factors?"""
-    names = {unit.id for unit in units}
-    for name, numbers in values.items():
-        if name not in names:
-            raise BadInput(f"counters: there is no unit {name!r}.")
-        for key, value in pairs(f"counters.{name}", numbers).items():
-            if key not in NUMBERS or not isinstance(value, int) or value < 0:
-                known = ", ".join(NUMBERS)
-                raise BadInput(
-                    f"counters.{name}: {key} = {value!r} will not do; it takes {known}, from 0 up."
-                )
-    return tuple(replace(unit, **values[unit.id]) if unit.id in values else unit for unit in units)
 
 
 def _new_unit(doc: Any, tables: Tables) -> Unit:

@@ -7,14 +7,17 @@ from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD
 from hexfront.games.reichswehr_freikorps.audit import audit, measures
 from hexfront.games.reichswehr_freikorps.board import Board, S, decode
 from hexfront.games.reichswehr_freikorps.charts import charts
+from hexfront.games.reichswehr_freikorps.counters import pieces
 from hexfront.games.reichswehr_freikorps.fog import imagine, view
 from hexfront.games.reichswehr_freikorps.forecast import chancy, forecast
 from hexfront.games.reichswehr_freikorps.older import modern
 from hexfront.games.reichswehr_freikorps.orders import occasion, orders
 from hexfront.games.reichswehr_freikorps.overlays import OVERLAYS, notes, overlay
 from hexfront.games.reichswehr_freikorps.phrases import ASIDES, EVENTS
-from hexfront.games.reichswehr_freikorps.picture import pieces, scene
+from hexfront.games.reichswehr_freikorps.picture import scene
 from hexfront.games.reichswehr_freikorps.position import OVERRIDES, arrange
+from hexfront.games.reichswehr_freikorps.rules.movement import condition
+from hexfront.games.reichswehr_freikorps.rules.sequence import untimely
 from hexfront.games.reichswehr_freikorps.rules.setup import starting_board, suggested_setup
 from hexfront.games.reichswehr_freikorps.rules.windows import STANDING_ORDERS, instruct
 from hexfront.games.reichswehr_freikorps.steps import STEPS
@@ -86,6 +89,8 @@ GAME: Game[Board, World] = Game(
     difficulty="easy to learn, hard to master",
     length="12 turns, 2 to 4 hours",
     ways=ways,
+    untimely=untimely,
+    condition=condition,
     chancy=chancy,
     pieces=pieces,
     charts=charts,

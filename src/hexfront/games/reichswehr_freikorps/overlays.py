@@ -236,13 +236,8 @@ def notes(w: World, view: dict[str, Any]) -> tuple[Note, ...]:
 def _terrain_notes(w: World) -> Iterator[Note]:
     for kind, (foot, horse) in terrain_costs().items():
         if kind in w.shift:
-            at = sum(1 << h for h in w.grid.hexes if w.land >> h & 1 and _counts_as(w, h) == kind)
+            at = sum(1 << h for h in w.grid.hexes if w.land >> h & 1 and w.ground[h] == kind)
             cost = f"costs {foot}" if foot == horse else f"costs {foot}, cavalry {horse}"
             shift = w.shift[kind]
             cover = f"; attacks {shift} column{'s' if shift > 1 else ''} left" if shift else ""
             yield note(w, cost + cover, at, "9.10a")
-
-
-def _counts_as(w: World, h: int) -> str:
-    place = w.place.get(h)
-    return place.kind if place else w.terrain[h]

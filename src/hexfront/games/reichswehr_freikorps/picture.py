@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import msgspec
-
-from hexfront.games.reichswehr_freikorps.sheet import COUNTER_COLOURS, force_of, piece, sheet
-from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SIDE_NAMES, World
+from hexfront.games.reichswehr_freikorps.counters import blank, counter
+from hexfront.games.reichswehr_freikorps.sheet import sheet
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, SIDE_NAMES, World
 from hexfront.hexes import Grid
-from hexfront.hexes.tables import read_table
 from hexfront.kernel.scene import Box, Marker, Piece, Scene, Sheet, Track
 from hexfront.mechanics.spelling import spelled
 
@@ -20,11 +18,6 @@ BLACK, CRIMSON = "#1d1e20", "#b3261e"
 @cache
 def _sheet(grid: Grid) -> Sheet:
     return sheet(grid)
-
-
-@cache
-def _rows() -> dict[str, dict[str, str]]:
-    return {row["unit_id"]: row for row in read_table(HERE / "units.tsv", ["unit_id"])}
 
 
 def scene(w: World, view: dict[str, Any]) -> Scene:
@@ -40,44 +33,13 @@ def scene(w: World, view: dict[str, Any]) -> Scene:
     )
 
 
-def pieces(w: World) -> tuple[Piece, ...]:
-    """Every counter of the game, and the back of a covered one."""
-    return (_covered("covered", ""), *(_piece(w, unit.id, "", False) for unit in w.units))
-
-
-def _covered(name: str, place: str) -> Piece:
-    fill = COUNTER_COLOURS["reichswehr"][0]
-    return Piece(id=name, hex=place, name="covered", fill=fill, facedown=True, side=GERMAN)
-
-
 def _pieces(w: World, doc: dict[str, Any]) -> list[Piece]:
     done = set(doc["moved"])
     tops = set(doc["top"].values())
-    blank = [_covered(f"covered-{n}", b[0]) for n, b in enumerate(doc["blanks"])]
+    covered = [blank(f"covered-{n}", b[0]) for n, b in enumerate(doc["blanks"])]
     on_map = [unit for unit, place in doc["units"].items() if place in w.grid]
     on_map.sort(key=lambda unit: unit in tops)
-    return blank + [_piece(w, unit, doc["units"][unit], unit in done) for unit in on_map]
-
-
-def _piece(w: World, unit: str, place: str, spent: bool) -> Piece:
-    row = _rows().get(unit)
-    if row is not None:
-        return msgspec.structs.replace(piece(row, place), spent=spent)
-    made = w.units[w.index[unit]]
-    fill, ink = COUNTER_COLOURS[made.front or made.force]
-    return Piece(
-        id=unit,
-        hex=place,
-        symbol=made.type,
-        size=made.size,
-        strength=str(made.factor),
-        name=made.name,
-        fill=fill,
-        ink=ink,
-        side=made.side,
-        force=force_of(made.side, made.force, made.front, made.army),
-        factors={"strength": made.factor},
-    )
+    return covered + [counter(w.units[w.index[unit]], doc["units"][unit], unit in done) for unit in on_map]
 
 
 def _boxes(w: World, doc: dict[str, Any]) -> list[Box]:
@@ -88,7 +50,7 @@ def _boxes(w: World, doc: dict[str, Any]) -> list[Box]:
             continue
         made = w.units[w.index[unit]]
         army = made.army if place == "off" and made.front == "southern" else ""
-        found.setdefault((place, made.side, army), []).append(_piece(w, unit, "", False))
+        found.setdefault((place, made.side, army), []).append(counter(made, ""))
     return sorted(
         (_box(w, *key, inside=tuple(inside)) for key, inside in found.items()),
         key=lambda box: (box.turn, box.name),

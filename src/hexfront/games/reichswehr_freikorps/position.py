@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexfront.games.reichswehr_freikorps.board import ABSENT, BOX, DEAD, OFF, S, put
+from hexfront.games.reichswehr_freikorps.board import ABSENT, BOX, DEAD, OFF, TRAY, S, put
 from hexfront.games.reichswehr_freikorps.rules.windows import instruct
 from hexfront.games.reichswehr_freikorps.world import (
     FRONTS,
@@ -14,8 +14,7 @@ from hexfront.games.reichswehr_freikorps.world import (
     SIDES,
     SOUTHERN_ARMIES,
 )
-from hexfront.hexes import UnknownHex
-from hexfront.kernel import BadInput, Illegal
+from hexfront.kernel import BadInput
 from hexfront.mechanics.document import (
     Reader,
     flag,
@@ -25,12 +24,15 @@ from hexfront.mechanics.document import (
     one_of,
     pairs,
     points,
+    read_keys,
     units_named,
+    word,
+    words,
 )
 from hexfront.mechanics.programme import Part
 
 #: Keys of a document that change the world instead of the board.
-OVERRIDES = ("terrain", "hexsides", "new_units")
+OVERRIDES = ("terrain", "hexsides", "places", "counters", "new_units")
 
 #: What is on the agenda in each phase, the next thing last.
 TURN: tuple[Part, ...] = (("turn.end",), ("leftover",))
@@ -61,22 +63,15 @@ PHASE_AGENDAS: dict[str, tuple[Part, ...]] = {
     "left-over": (*TURN,),
     "turn end": (("turn.end",),),
 }
+#: Phases in the middle of the turn of a Red front.
+OF_A_FRONT = ("red movement", "red movement window", "red combat", "red combat window")
 GERMAN_PHASES = {"german rail": "rail", "german movement": "move", "german combat": "combat"}
 
 
 def arrange(s: S, doc: dict[str, Any]) -> None:
     """Fill a fresh state from a document."""
-    known = {*READERS, *OVERRIDES, "phase", "within", "scenario", "options", "seed", "dice"}
-    unknown = sorted(set(doc) - known)
-    if unknown:
-        raise BadInput(f"A position has no {unknown[0]!r}; it may have {', '.join(sorted(known))}.")
     s.board.loc = [ABSENT] * len(s.world.units)
-    try:
-        for key, read in READERS.items():
-            if key in doc:
-                read(s, doc[key])
-    except (UnknownHex, Illegal) as error:
-        raise BadInput(f"{key}: {error}") from None
+    read_keys(s, doc, READERS, ("phase", "within", *OVERRIDES))
     b = s.board
     for u, at in enumerate(b.loc):
         if b.began[u] == OFF:
@@ -86,12 +81,16 @@ def arrange(s: S, doc: dict[str, Any]) -> None:
 
 def _agenda(s: S, phase: str, within: str) -> None:
     """Lay out what is still to be done in the turn, with the phase on top."""
+    if phase in OF_A_FRONT and not s.board.front:
+        raise BadInput(f"front: in the phase {phase!r} a front is active: {', '.join(FRONTS)}.")
     if phase in GERMAN_PHASES:
         used = GERMAN_PHASES[phase]
         if within == "left-over":
             frames: tuple[Part, ...] = (*TURN, ("leftover.end", used))
         elif within in ("red movement", "red combat"):
-            frames = (*PHASE_AGENDAS[within], ("interruption.end", used))
+            # Without a front the German acts between two fronts.
+            frames = PHASE_AGENDAS[within] if s.board.front else PHASE_AGENDAS[within][:-1]
+            frames = (*frames, ("interruption.end", used))
         else:
             raise BadInput(f"within: {within!r} is not one of left-over, red movement, red combat.")
         s.plan([*frames, (f"german.{used}",)])
@@ -115,13 +114,19 @@ def _units(s: S, value: Any) -> None:
         if place == "off":
             s.board.loc[u] = OFF
         elif place == "tray":
-            s.board.loc[u] = -3
+            s.board.loc[u] = TRAY
         elif place == "dead":
             s.board.loc[u] = DEAD
         elif isinstance(place, str) and place.startswith("turn ") and place[5:].isdigit():
-            s.board.loc[u] = BOX - int(place[5:])
+            s.board.loc[u] = BOX - _box(s, unit, int(place[5:]))
         else:
             _put(s, u, str(place))
+
+
+def _box(s: S, unit: str, turn: int) -> int:
+    if not 1 <= turn <= s.world.turns:
+        raise BadInput(f"units: {unit} is in the box of turn {turn}; turns go from 1 to {s.world.turns}.")
+    return turn
 
 
 def _put(s: S, u: int, name: str) -> None:
@@ -186,18 +191,6 @@ def _began(s: S, value: Any) -> None:
         s.board.began[numbered("began", unit, w.index)] = w.grid.hex(name)
 
 
-def _choice(key: str, field: str, allowed: tuple[str, ...]) -> Reader:
-    """A word or a list of words out of a few."""
-
-    def read(s: S, value: Any) -> None:
-        words = [value] if isinstance(value, str) else value
-        if not isinstance(words, list | tuple) or any(word not in allowed for word in words):
-            raise BadInput(f"{key}: expected {', '.join(allowed)}, not {value!r}.")
-        setattr(s.board, field, value if isinstance(value, str) else tuple(words))
-
-    return read
-
-
 def _unit_flags(key: str, *fields: str) -> Reader:
     """Units that have done something; which field it is depends on their side."""
 
@@ -227,11 +220,11 @@ READERS: dict[str, Reader] = {
     "vp": points(SIDES),
     "ram": number("ram", 1, 20),
     "als": number("als", 0, 10),
-    "chits": _choice("chits", "chits", SOUTHERN_ARMIES),
+    "chits": words("chits", *SOUTHERN_ARMIES),
     "guard": flag("guard"),
-    "used": _choice("used", "used", PHASES),
-    "front": _choice("front", "front", FRONTS),
-    "cup": _choice("cup", "cup", FRONTS),
+    "used": words("used", *PHASES),
+    "front": word("front", *FRONTS),
+    "cup": words("cup", *FRONTS),
     "moved": _unit_flags("moved", "moved"),
     "railed": _unit_flags("railed", "railed"),
     "attacked": _unit_flags("attacked", "red_attacked", "german_attacked"),

@@ -1,4 +1,4 @@
-"""How Reichswehr & Freikorps looks: its map sheet and its counters."""
+"""The map sheet: terrain, hexsides, places and labels as they are drawn."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -11,27 +11,17 @@ from hexfront.kernel.scene import (
     EdgeMarker,
     Label,
     Origin,
-    Piece,
     Place,
     Sheet,
     SideStyle,
     Terrain,
     Tint,
 )
-from hexfront.mechanics.maps import Row, filled, ids_where
+from hexfront.mechanics.maps import Row, ids_where
 from hexfront.mechanics.sheets import drawn_sides, origins, side_words
 from hexfront.mechanics.spelling import spelled
 
 PAPER: Final = "#f4ebd3"
-
-COUNTER_COLOURS: Final[dict[str, tuple[str, str]]] = {
-    "reichswehr": ("#b9bcc0", "#131416"),
-    "freikorps": ("#1d1e20", "#ffffff"),
-    "western": ("#b3261e", "#ffffff"),
-    "southwest": ("#ee8f2c", "#17130c"),
-    "southern": ("#8ec9ea", "#10171c"),
-}
-"""Fill and ink of the counters by force (German) or front (Red)."""
 
 TERRAINS: Final = (
     Terrain("clear", PAPER, label="Clear"),
@@ -123,37 +113,6 @@ def _sources(
         for row in places
     }
     return origins(named, hexes, ((row, side_words(row, spelled(row["name"]))) for row in sides))
-
-
-def force_of(side: str, force: str, front: str, army: str) -> str:
-    """What a unit belongs to, in words: its front and army, or its force.
-
-    >>> force_of("red", "red_army", "western", "4"), force_of("german", "freikorps", "", "")
-    ('Western Front, army 4', 'Freikorps')
-    """
-    return f"{front.capitalize()} Front, army {army}" if side == "red" else force.capitalize()
-
-
-def piece(unit: Row, hex_id: str) -> Piece:
-    """Make the counter of a row of the unit table, standing in a hex."""
-    fill, ink = COUNTER_COLOURS[filled(unit["front"]) or unit["force"]]
-    return Piece(
-        id=unit["unit_id"],
-        hex=hex_id,
-        symbol=unit["type"],
-        size=unit["size"],
-        strength=unit["combat_factor"],
-        left=filled(unit["army"]),
-        right=unit["printed_id"],
-        name=unit["name"],
-        fill=fill,
-        ink=ink,
-        ad_hoc=unit["ad_hoc"] == "1",
-        dot=unit["ep_dot"] == "1",
-        side=unit["side"],
-        force=force_of(unit["side"], unit["force"], unit["front"], unit["army"]),
-        factors={"strength": int(unit["combat_factor"])},
-    )
 
 
 def _places(rows: Iterable[Row]) -> Iterable[Place]:

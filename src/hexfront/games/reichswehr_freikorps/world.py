@@ -10,10 +10,15 @@ from typing import Any
 
 from hexfront.hexes import Costs, Grid, Layout, Ways, of
 from hexfront.hexes.tables import read_table
+from hexfront.kernel.errors import BadInput
 from hexfront.mechanics.document import (
+    changed_counters,
     changed_hexsides,
     changed_terrain,
     check_new_unit,
+    new_units,
+    one_of,
+    pairs,
     unit_number,
     unit_word,
 )
@@ -30,6 +35,8 @@ FORCES = ("red_army", "freikorps", "reichswehr")
 FRONTS = ("western", "southwest", "southern")
 SOUTHERN_ARMIES = ("2C", "6", "13", "FR")
 PHASES = ("rail", "move", "combat")
+#: What a place is worth by its kind (4.2).
+POINTS = {"city": 2, "town": 1}
 TERRAINS = ("clear", "forest", "rough", "sea")
 SIDE_KINDS = ("open", "river", "lake", "sea")
 TYPES = ("infantry", "naval_infantry", "cavalry", "armored_car")
@@ -113,6 +120,10 @@ class World(NamedSets):
         self.land = grid.set(name for name, terrain in tables.terrain.items() if terrain != "sea")
         self.ways = Ways(grid, self.land, ends(grid, tables.sides))
         self.terrain = [tables.terrain.get(name, "sea") if name else "sea" for name in grid.names]
+        #: What a hex counts as: its city or town (9.15a), otherwise its terrain.
+        self.ground = self.terrain[:]
+        for place in tables.places:
+            self.ground[place.hex] = place.kind
         self.west_edge = grid.set(tables.west_edge)
         self.red_setup = grid.set(tables.red_setup)
         self.german_setup = grid.set(tables.german_setup)
@@ -127,7 +138,7 @@ class World(NamedSets):
 
         def price(cavalry: bool, h: int, n: int) -> int:
             extra = terrain["river"][0] if (h, n) in self.river else 0
-            return terrain[self.terrain[n]][cavalry] + extra
+            return terrain[self.ground[n]][cavalry] + extra
 
         #: The costs of steps for others, and for cavalry.
         self.costs = (Costs(self.ways, partial(price, False)), Costs(self.ways, partial(price, True)))
@@ -300,8 +311,25 @@ def changed_tables(changes: dict[str, Any]) -> Tables:
             rivers[a, b] = "river"
         elif kind != "open":
             sides[a, b] = kind
-    units = tables.units + tuple(_ad_hoc(doc, tables) for doc in changes.get("new_units", []))
-    return replace(tables, terrain=terrain, sides=sides, rivers=rivers, units=units)
+    units = changed_counters(tables.units, changes, {"strength": "factor"})
+    units += tuple(_ad_hoc(doc, tables) for doc in new_units(changes))
+    places = _changed_places(tables, pairs("places", changes.get("places", {})), terrain)
+    return replace(tables, terrain=terrain, sides=sides, rivers=rivers, places=places, units=units)
+
+
+def _changed_places(tables: Tables, changes: dict[str, Any], terrain: dict[str, str]) -> tuple[Place, ...]:
+    """The places with other hexes made a city or a town, and some made plain; they have the usual points."""
+    places = {tables.grid.name(place.hex): place for place in tables.places}
+    for name, kind in changes.items():
+        h = tables.grid.hex(name)
+        if one_of(f"places.{name}", kind, (*POINTS, "none")) == "none":
+            places.pop(name, None)
+            continue
+        if terrain[name] == "sea":
+            raise BadInput(f"places.{name}: a {kind} cannot lie in the sea.")
+        usual = Place(h, kind.capitalize(), kind, 0, GERMAN, False, "position", "position")
+        places[name] = replace(places.get(name, usual), kind=kind, points=POINTS[kind])
+    return tuple(places.values())
 
 
 def _ad_hoc(doc: Any, tables: Tables) -> Unit:

@@ -14,10 +14,11 @@ from typing import NamedTuple
 from hexfront.games.kaisers_war_east.board import Board, March, S, enemy, occupied, turn_of
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.rail import ride_cost, rides, tracks
+from hexfront.games.kaisers_war_east.rules.supply import in_general_supply
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import FULL, World
 from hexfront.hexes import least_costs, onward, steps_back, steps_from
-from hexfront.kernel import Action, act
+from hexfront.kernel import Action, Condition, act
 from hexfront.mechanics.memory import remembered
 
 STOP = act("stop")
@@ -50,6 +51,14 @@ def ground(s: S, u: int) -> Ground:
 def allowance(s: S, u: int) -> int:
     """Half points a unit may spend; forced march doubles them (11.0b)."""
     return FULL * s.world.move[u] * (2 if s.board.marched >> u & 1 else 1)
+
+
+def condition(s: S, u: int) -> Condition:
+    """Whether a unit is in general supply, and the movement points it has in this phase (11.0b, 17.5)."""
+    b, w, h = s.board, s.world, s.board.loc[u]
+    if h < 0:
+        return Condition(w.ids[u])
+    return Condition(w.ids[u], w.names[h], in_general_supply(b, w, u, h), allowance(s, u) / FULL)
 
 
 def begun(s: S, u: int) -> March:

@@ -14,7 +14,6 @@ from hexfront.games.reichswehr_freikorps.board import Board, S, enemy, occupied,
 from hexfront.games.reichswehr_freikorps.fog import covered
 from hexfront.games.reichswehr_freikorps.rules.marching import Routes
 from hexfront.games.reichswehr_freikorps.rules.movement import allowances
-from hexfront.games.reichswehr_freikorps.rules.odds import terrain_at
 from hexfront.games.reichswehr_freikorps.rules.supply import supplied
 from hexfront.games.reichswehr_freikorps.rules.victory import RAM_MAX, ram_level
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
@@ -189,7 +188,7 @@ class Estimate:
     def shift(self, attacker: str, h: int) -> int:
         """Columns by terrain and morale for an attack on a hex (10.2c)."""
         level = self.level if attacker == RED else -self.level
-        return level - int(self.w.shift[terrain_at(self.w, h)])
+        return level - int(self.w.shift[self.w.ground[h]])
 
     # What the enemy can do --------------------------------------------------------------------
 

@@ -35,14 +35,17 @@ def arrange_take(s: S, action: Action) -> None:
     s.push("top", s.world.grid.hex(action.args[0]))
 
 
-def ends_or_arranges(s: S, frame: OfSide, action: Action) -> bool:
+def ends_or_arranges(s: S, frame: OfSide, action: Action, declined: bool) -> bool:
     """What every phase of movement or combat has in common; true if the action was one of these.
 
-    ``done`` ends the phase, or for Red its front; anything else leaves the phase open, and a stack may be
-    taken in hand.
+    ``done`` ends the phase, or for Red its front: ``declined`` says whether he could have done something
+    (5.2n). Anything else leaves the phase open, and a stack may be taken in hand.
     """
     if action == DONE:
-        s.push("front.finished" if frame.side == RED else "audit")
+        if frame.side == RED:
+            s.push("front.finished", declined)
+        else:
+            s.push("audit")
         return True
     s.again(frame)
     if action.verb == "arrange":
@@ -66,11 +69,16 @@ def arrange_refusal(s: S, frame: OfSide, h: int) -> Refusal | None:
 
 
 def ask_tops(s: S, hexes: int) -> None:
-    """After units have come into stacks outside the German's own phases, let him choose the tops (R-56)."""
+    """Outside the German's own phases, let him choose the tops of stacks that units came to or left (R-56).
+
+    If he does not want to be asked, the stacks show what lies on top.
+    """
     b = s.board
     for h in members(hexes & b.german):
         if b.ask_tops and b.stack[h] & (b.stack[h] - 1):
             s.push("top", h)
+        else:
+            b.veiled &= ~(1 << h)
 
 
 def _top_actions(s: S, frame: OfHex) -> list[Action]:

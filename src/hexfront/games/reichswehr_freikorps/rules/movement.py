@@ -22,7 +22,7 @@ from hexfront.games.reichswehr_freikorps.rules.victory import changes_hands, ent
 from hexfront.games.reichswehr_freikorps.telling import ACTORS, tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import lowest, members
-from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.kernel import Action, Ask, Auto, Condition, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.naming import counted
 from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
@@ -46,6 +46,15 @@ def rates_at(b: Board, w: World, side: str, fed: bool) -> tuple[int, int]:
         level = ram_level(b)
         slow, fast = slow + level, fast + level
     return (slow, fast) if fed else (slow // 2, fast // 2)
+
+
+def condition(s: S, u: int) -> Condition:
+    """Whether a unit is in supply, and the movement factor with which it would set out now (7.6b, 9.1a)."""
+    w, h, side = s.world, s.board.loc[u], s.world.side_of[u]
+    if h < 0:
+        return Condition(w.ids[u])
+    slow, fast = allowances(s, side, h)
+    return Condition(w.ids[u], w.names[h], in_supply(s, side, h), slow if w.infantry >> u & 1 else fast)
 
 
 # Choosing a parent stack (R-59, R-60) --------------------------------------------------------
@@ -85,12 +94,12 @@ def _movement_actions(s: S, frame: OfSide) -> list[Action]:
 
 
 def _movement_take(s: S, frame: OfSide, action: Action) -> None:
-    side = frame.side
-    if ends_or_arranges(s, frame, action):
+    b, w, side = s.board, s.world, frame.side
+    stacks = parent_stacks(b, unmoved(s, side))
+    if ends_or_arranges(s, frame, action, declined=bool(stacks)):
         return
-    b, w = s.board, s.world
     h, began = w.grid.hex(action.args[0]), w.grid.hex(action.args[-1])
-    units = parent_stacks(b, unmoved(s, side))[h, began]
+    units = stacks[h, began]
     slow, fast = allowances(s, side, h)
     b.march = March(slow, fast, units, (Group(h, units, 0, 0, (h,)),))
     if side == RED:

@@ -82,12 +82,6 @@ def is_concentric(w: World, battle: Battle) -> bool:
     return surrounds(w.grid.direction(battle.target, h) for h in members(battle.hexes))
 
 
-def terrain_at(w: World, h: int) -> str:
-    """What a defender in a hex counts as holding."""
-    place = w.place.get(h)
-    return place.kind if place else w.terrain[h]
-
-
 TERRAIN_RULES = {"city": "10.7e", "town": "10.7a", "forest": "10.7f", "rough": "10.7g", "clear": "10.7a"}
 
 
@@ -95,7 +89,7 @@ def shifts(s: S, battle: Battle) -> list[tuple[str, int, str]]:
     """Every column shift with its rule, right positive (10.2c, R-66)."""
     b, w = s.board, s.world
     found = []
-    terrain = terrain_at(w, battle.target)
+    terrain = w.ground[battle.target]
     if w.shift[terrain]:
         found.append((f"defender in {terrain}", -w.shift[terrain], TERRAIN_RULES[terrain]))
     level = ram_level(b)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.reichswehr_freikorps.board import DEAD, OFF, Battle, S, lift, occupied, shift
+from hexfront.games.reichswehr_freikorps.board import DEAD, OFF, Battle, S, lift, shift
 from hexfront.games.reichswehr_freikorps.naming import OFF_MAP, meant, too_many
 from hexfront.games.reichswehr_freikorps.rules.arrange import ask_tops
 from hexfront.games.reichswehr_freikorps.rules.combat import attacker, defender, fight
@@ -306,8 +306,9 @@ def _end(s: S, frame: Frame) -> None:
     s.commit()
     s.push("audit")
     if battle.side == RED:
+        # Units came to some stacks, and others have lost the unit on top (8.3a, R-56).
         retreated = sum({1 << b.loc[u] for u in members(battle.retreated) if b.loc[u] >= 0})
-        ask_tops(s, retreated & occupied(b, GERMAN))
+        ask_tops(s, retreated | b.veiled)
 
 
 STEPS = (

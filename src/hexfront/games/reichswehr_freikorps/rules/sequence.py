@@ -142,9 +142,17 @@ def _front_drawn(s: S, frame: OfPhase, value: Value) -> None:
     s.push("window", "draw")
 
 
-def _front_finished(s: S, frame: Frame) -> None:
-    """Red has declined any further activity of this front (R-18)."""
-    s.board.guard = False
+class Finished(NamedTuple):
+    """A front that is finished, and whether Red could have done something more with it."""
+
+    step: str
+    declined: bool
+
+
+def _front_finished(s: S, frame: Finished) -> None:
+    """Red has declined any further activity of this front; if it had none, he has declined nothing (R-18)."""
+    if frame.declined:
+        s.board.guard = False
     s.commit()
     s.push("window", "front")
 
@@ -210,6 +218,18 @@ def _interruption_end(s: S, frame: OfPhase) -> None:
     s.log("resume", "5.2g", side=RED, phase=PHASE_NAMES[frame.phase])
 
 
+def untimely(s: S, action: Action) -> Refusal | None:
+    """Why the German may not interrupt at this moment (5.2)."""
+    b = s.board
+    if action.verb != "interrupt":
+        return None
+    if b.march is not None or b.battle is not None:
+        return Refusal("5.2k", "Red first finishes what he is doing: no activity is cut short.")
+    if b.guard:
+        return Refusal("5.2n", "Between two interruptions Red must have been allowed an activity.")
+    return _played_refusal(s, s.agenda[-1], action)
+
+
 # III. Left-over German phases (5.2o) ---------------------------------------------------------
 
 
@@ -262,7 +282,7 @@ STEPS = (
         outcomes=_front_outcomes,
         take=_front_drawn,
     ),
-    Auto(name="front.finished", run=_front_finished),
+    Auto(name="front.finished", frame=Finished, run=_front_finished),
     Auto(name="activity.end", run=_activity_end),
     Auto(name="window", frame=OfWindow, run=_window),
     Ask(
