@@ -45,6 +45,7 @@ def seen_from(app: Litestar, address: str = "127.0.0.1") -> Litestar:
         if scope["type"] == "http":
             told = dict(scope["headers"]).get(b"x-test-from", address.encode())
             scope["client"] = (told.decode(), 50000)
+            scope["headers"] = [pair for pair in scope["headers"] if pair[0] != b"x-test-from"]
         await inner(scope, receive, send)
 
     app.asgi_handler = handler

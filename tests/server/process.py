@@ -17,6 +17,7 @@ import uvicorn
 from tests.server.player import Player
 
 from hexfront.server.app import create_app
+from hexfront.server.command import how
 from hexfront.server.settings import Settings
 
 
@@ -77,8 +78,7 @@ class Server:
 @contextmanager
 def served(options: Settings) -> Iterator[str]:
     """A real server in a thread of this process, with settings that the command line does not offer."""
-    how = {"log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 2}
-    config = uvicorn.Config(create_app(options), port=0, **how)
+    config = uvicorn.Config(create_app(options), port=0, **how(options) | {"timeout_graceful_shutdown": 2})
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -7,7 +7,7 @@ from tests.server.player import Player
 
 from hexfront.server.errors import Refused
 from hexfront.server.limits import RATES, Limits
-from hexfront.server.people import names, plain_text
+from hexfront.server.names import names, plain_text
 
 ANN = {"name": "Ann Example", "password": "correct horse"}
 
@@ -116,3 +116,34 @@ def test_names_that_are_refused(name):
 def test_names_that_look_alike_are_one():
     assert names("\uff21nn")[1] == names("ann")[1]
     assert plain_text("a\u202eb\u0007 c\n\nd") == "ab c d"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0410nn",
+        "p\u0430ul",
+        "Ann\u03b1",
+        "Ann\u0663",
+        "\u202eAnn",
+        "A\u200bnn",
+        "...",
+        "\u2c9fnn",
+        "Ann\u0301\u0302\u0303",
+    ],
+)
+def test_names_of_mixed_scripts_are_refused(name):
+    with pytest.raises(Refused):
+        names(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Łukasz", "Jürgen", "Анна", "Ελένη", "山田 花子", "たなか", "김민수", "O'Brien", "שרה"]
+)
+def test_names_of_all_scripts_are_welcome(name):
+    assert names(name)[0] == name
+
+
+def test_a_name_in_look_alikes_is_taken():
+    """Cyrillic letters that look like "cop" are "cop"."""
+    assert names("\u0441\u043e\u0440")[1] == names("cop")[1]

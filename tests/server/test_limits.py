@@ -11,7 +11,7 @@ from tests.server.conftest import settings, visit
 from tests.server.player import Player
 
 from hexfront.server.errors import Refused
-from hexfront.server.limits import RATES, Limits
+from hexfront.server.limits import RATES, TOGETHER, Limits
 from hexfront.server.store.buckets import draw
 from hexfront.server.store.database import make_engine
 from hexfront.server.store.migrate import migrate
@@ -91,7 +91,14 @@ def test_a_player_over_the_api_is_not_limited_and_a_hammering_one_is(online, clo
     assert eve.get("/api/matches").status_code == 200
 
 
-def test_passwords_are_limited_at_all_processes_together(tmp_path, database):
+@pytest.fixture
+def still(clock, monkeypatch):
+    """No time goes by for limits, in memory or in the database."""
+    monkeypatch.setattr("hexfront.server.store.buckets.time", SimpleNamespace(time=lambda: clock[0]))
+    return clock
+
+
+def test_passwords_are_limited_at_all_processes_together(tmp_path, database, still):
     """Two servers on one database: who has used up his tries at one has none at the other."""
     both = [settings(tmp_path / name, local=False, database=database or url(tmp_path)) for name in "ab"]
     with visit(both[0]) as one, visit(both[1]) as two:
@@ -141,3 +148,92 @@ def test_guessing_seats_is_limited(online, clock):
 def test_at_home_looking_is_not_limited(me):
     match = me.create()["id"]
     assert {me.get(f"/api/matches/{match}").status_code for _ in range(900)} == {200}
+
+
+# Limits that cannot be walked round ---------------------------------------------------------------
+
+ANN = {"name": "Ann Example", "password": "seven grey horses"}
+
+
+class From(Player):
+    """Somebody at an address."""
+
+    def __init__(self, http, address):
+        super().__init__(http)
+        self.address = address
+
+    def headers(self):
+        return super().headers() | {"x-test-from": self.address}
+
+
+def test_new_guests_at_one_address_share_its_limit(online, still):
+    """Whoever throws his cookie away comes back with another one, but from the same address."""
+    codes = []
+    for number in range(12):
+        eve = From(online, "192.0.2.66").hello()
+        codes += [eve.post("/api/matches", {"game": "chess"}).status_code for _ in range(8)]
+        assert (
+            From(online, f"198.51.100.{number}").hello().post("/api/matches", {"game": "chess"}) is not None
+        )
+    most = int(RATES["create"][0]) * TOGETHER["create"]
+    assert codes == [404] * most + [429] * (len(codes) - most)
+
+
+def test_a_household_of_the_newer_kind_of_address_is_one(online, still):
+    codes = [
+        From(online, f"2001:db8:1:2::{number:x}").get("/api/session").status_code for number in range(1, 80)
+    ]
+    most = int(RATES["session"][0])
+    assert codes == [200] * most + [429] * (79 - most)
+    assert From(online, "2001:db8:1:3::1").get("/api/session").status_code == 200
+
+
+def test_eight_wrong_passwords_do_not_lock_the_owner_out(online, still):
+    ann = From(online, "192.0.2.1").hello()
+    ann.take(ann.post("/api/account", ANN))
+    eve = From(online, "192.0.2.66").hello()
+    codes = [eve.post("/api/session", ANN | {"password": "wrong horse"}).status_code for _ in range(20)]
+    assert codes == [401] * 8 + [429] * 12
+    back = From(online, "192.0.2.1").hello()
+    assert back.post("/api/session", ANN).status_code == 200
+
+
+def test_a_browser_that_has_logged_in_before_is_not_kept_out_by_others(online, still):
+    """Even if many addresses try one name, or if they share its address."""
+    ann = From(online, "192.0.2.1").hello()
+    entered = ann.post("/api/account", ANN)
+    known = entered.cookies["hexfront_known"]
+    ann.take(entered)
+    for number in range(60):
+        eve = From(online, f"198.51.100.{number}").hello()
+        last = eve.post("/api/session", ANN | {"password": "wrong horse"}).status_code
+    assert last == 429
+    stranger = From(online, "203.0.113.5").hello()
+    assert stranger.post("/api/session", ANN).status_code == 429
+    back = From(online, "203.0.113.5").hello()
+    back.cookie += f"; hexfront_known={known}"
+    assert back.post("/api/session", ANN).status_code == 200
+    other = From(online, "203.0.113.5").hello()
+    other.cookie += f"; hexfront_known={known[:-1]}x"
+    assert other.post("/api/session", ANN).status_code == 429
+
+
+def test_spellings_of_a_name_share_its_limit(online, still):
+    """Wide letters, blanks, capitals and look-alikes do not give further tries."""
+    spellings = ["Ann", "ANN", " Ann ", "\uff21nn", "\u0410nn", "\u0430nn"]
+    codes = []
+    for number in range(60):
+        eve = From(online, f"198.51.100.{number}").hello()
+        wrong = {"name": spellings[number % len(spellings)], "password": "wrong horse"}
+        codes.append(eve.post("/api/session", wrong).status_code)
+    # Mixed scripts are no name at all; all other spellings draw from one bucket.
+    tried = [code for code in codes if code != 400]
+    assert codes.count(400) == 20
+    assert tried == [401] * 40
+    assert (
+        From(online, "203.0.113.1")
+        .hello()
+        .post("/api/session", {"name": "ann", "password": "x" * 9})
+        .status_code
+        == 429
+    )

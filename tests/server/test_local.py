@@ -61,6 +61,20 @@ def test_others_may_have_accounts_and_this_machine_needs_none(house):
     assert Player(house).hello().post("/api/account", ACCOUNT).status_code == 403
 
 
+#: Headers of proxies, tunnels, balancers and content networks.
+PASSED_ON = (
+    "x-forwarded", "x-forwarded-by", "x-forwarded-server", "x-forwarded-port", "x-forwarded-ssl",
+    "x-client-ip", "x-cluster-client-ip", "true-client-ip", "cf-connecting-ip", "cf-ray", "cdn-loop",
+    "fastly-client-ip", "fly-client-ip", "x-original-forwarded-for", "x-envoy-external-address",
+    "x-original-host", "x-original-url", "x-remote-addr", "x-remote-ip", "x-originating-ip",
+    "x-proxyuser-ip", "wl-proxy-client-ip", "client-ip", "forwarded-for", "x-azure-clientip",
+    "x-appengine-user-ip", "tailscale-user-login", "ngrok-trace-id", "x-amzn-trace-id",
+    "x-cloud-trace-context", "traceparent", "x-request-id", "x-varnish", "x-real-port", "x-host",
+    "x-scheme", "front-end-https", "x-arr-log-id", "surrogate-capability", "proxy-authorization",
+    "proxy-connection", "x-sucuri-clientip", "x-vercel-id", "x-source-ip", "x-bluecoat-via", "via-proxy",
+)  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "headers",
     [
@@ -69,6 +83,7 @@ def test_others_may_have_accounts_and_this_machine_needs_none(house):
         {"forwarded": "for=127.0.0.1"},
         {"x-real-ip": "127.0.0.1"},
         {"via": "1.1 somewhere"},
+        *({name: "127.0.0.1"} for name in PASSED_ON),
         {"host": "rebound.example"},
         {"host": "127.rebound.example"},
         {"x-test-from": "192.0.2.7", "x-forwarded-for": "127.0.0.1"},

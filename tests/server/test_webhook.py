@@ -14,7 +14,8 @@ from tests.server.conftest import settings
 from tests.server.player import Player
 from tests.server.process import Server, guest, served
 
-from hexfront.server.webhook import post, reachable
+from hexfront.server.networks import reachable
+from hexfront.server.webhook import post
 
 
 class Hook:
@@ -156,6 +157,10 @@ def test_a_server_for_others_does_not_call_its_own_network(tmp_path, hook):
     [
         "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0",
         "224.0.0.1", "::1", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1",
+        # Addresses that carry another one, or that belong to a site: they lead to private ones by a detour.
+        "64:ff9b::7f00:1", "64:ff9b::a00:1", "64:ff9b:1::1", "2002:7f00:1::1", "2002:a00:1::", "fec0::1",
+        "::127.0.0.1", "::10.0.0.1", "::8.8.8.8", "2001:0:7f00:1::", "2001:db8::1", "ff0e::1", "192.88.99.1",
+        "fe80::1%eth0", "nonsense",
     ],
 )  # fmt: skip
 def test_addresses_that_are_not_of_the_open_net(address):
@@ -165,3 +170,11 @@ def test_addresses_that_are_not_of_the_open_net(address):
 def test_addresses_of_the_open_net():
     assert reachable("8.8.8.8")
     assert reachable("2001:4860:4860::8888")
+    assert reachable("::ffff:8.8.8.8")
+
+
+@pytest.mark.parametrize("port", [0, 22, 25, 110, 587, 1023])
+def test_webhooks_do_not_talk_to_mail_servers_and_shells(me, port):
+    match = me.create()["id"]
+    answer = me.post(f"/api/matches/{match}/webhook", {"side": "red", "url": f"http://example.org:{port}/"})
+    assert answer.status_code == 400

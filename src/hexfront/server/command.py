@@ -212,6 +212,8 @@ def how(settings: Settings) -> dict[str, Any]:
         "timeout_graceful_shutdown": 3,
         "server_header": False,
         "lifespan": "on",
+        "http": "hexfront.server.connections:Protocol",
+        "ws": "none",
         "proxy_headers": bool(settings.proxies),
         "forwarded_allow_ips": list(settings.proxies),
     }

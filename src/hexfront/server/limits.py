@@ -19,8 +19,9 @@ from hexfront.server.store.database import Database
 RATES: dict[str, tuple[float, float]] = {
     "any": (600, 100.0),
     "login": (8, 8 / 60),
+    "guess": (40, 40 / 3600),
     "account": (5, 5 / 600),
-    "session": (60, 1.0),
+    "session": (60, 1 / 6),
     "create": (20, 20 / 300),
     "join": (20, 20 / 60),
     "seat": (6, 6 / 3600),
@@ -29,6 +30,10 @@ RATES: dict[str, tuple[float, float]] = {
     "chat": (8, 1.0),
     "heavy": (10, 0.5),
 }
+#: All who share an address (of the newer kind: a household's network) together get so many times as far as
+#: one of them. A new guest is made in a moment, so what fills the disk is counted by address alone.
+NEIGHBOURS = 6
+TOGETHER = {"create": 3, "session": 1, "join": 2, "account": 1, "login": 1}
 MOST_BUCKETS = 20_000
 
 
@@ -39,11 +44,16 @@ class Limits:
         self.active = active
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def spend(self, kind: str, who: str) -> None:
-        """Count a request, or refuse it."""
+    def spend(self, kind: str, who: str, network: str = "") -> None:
+        """Count a request for who sends it and for the network it comes from, or refuse it."""
         if not self.active:
             return
-        most, rate = RATES[kind]
+        self._draw(kind, who, 1)
+        if network:
+            self._draw(kind, f"from {network}", TOGETHER.get(kind, NEIGHBOURS))
+
+    def _draw(self, kind: str, who: str, times: int) -> None:
+        most, rate = RATES[kind][0] * times, RATES[kind][1] * times
         now = time.monotonic()
         left, then = self._buckets.pop((kind, who), (most, now))
         left = min(most, left + (now - then) * rate)

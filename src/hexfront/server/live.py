@@ -8,12 +8,13 @@ back (``Last-Event-ID``) goes on where it was.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
 
-from hexfront.server.errors import MALFORMED, Refused
+from hexfront.server.errors import MALFORMED, TOO_MANY, Refused
 from hexfront.server.matches import Matches
 from hexfront.server.people import Who
 from hexfront.server.present import log_lines, may_read, seat_name, table
@@ -22,6 +23,8 @@ from hexfront.server.wire.people import ChatLine
 from hexfront.server.wire.table import LogLine
 
 RETRY_MS = 1500
+#: Streams at a time, of one player or seat and of all that share an address.
+MOST_OF_ONE, MOST_OF_NETWORK = 30, 120
 
 
 class TableNews(msgspec.Struct):
@@ -66,6 +69,16 @@ class Live:
         self.matches = matches
         self.heartbeat = heartbeat
         self.closing = False
+        self._streams: Counter[str] = Counter()
+
+    def admit(self, who: Who) -> None:
+        """Refuse somebody, or a network, that listens often enough."""
+        if who.home:
+            return
+        known = who.key != who.network
+        mine, all_here = self._streams[who.key], self._streams[who.network]
+        if (known and mine >= MOST_OF_ONE) or all_here >= MOST_OF_NETWORK:
+            raise Refused(TOO_MANY, "Too many live connections; close some of them.", retry_after=30)
 
     def close(self) -> None:
         """Let all listeners go."""
@@ -83,6 +96,8 @@ class Live:
         seats: dict[str, SeatNews] = {}
         woken = asyncio.Event()
         room.listeners.add(woken)
+        counted = {who.key, who.network}
+        self._streams.update(counted)
         try:
             yield f"retry: {RETRY_MS}\n\n".encode()
             while not self.closing and (side is None or who.holds(room, side)):
@@ -115,6 +130,8 @@ class Live:
                     await self.matches.room(room.id)
         finally:
             room.listeners.discard(woken)
+            self._streams.subtract(counted)
+            self._streams += Counter()
 
     def _moved(
         self, room: Room, side: str | None, mine: list[str], index: int, full: bool

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-import unicodedata
 from collections import OrderedDict
 
 import msgspec
@@ -13,6 +12,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from hexfront.server.errors import COLLISION, FORBIDDEN, MALFORMED, UNKNOWN, Refused
+from hexfront.server.names import names
+from hexfront.server.networks import neighbour
 from hexfront.server.room import Room
 from hexfront.server.secret import Keyring, hashed, new_token
 from hexfront.server.store import games as shelf
@@ -43,7 +44,12 @@ class Who(msgspec.Struct, frozen=True):
         """For rate limits."""
         if self.seat is not None:
             return " ".join(self.seat)
-        return self.player or self.address
+        return self.player or self.network
+
+    @property
+    def network(self) -> str:
+        """The address, or the network of a household that it belongs to."""
+        return neighbour(self.address)
 
     @property
     def account(self) -> bool:
@@ -164,8 +170,8 @@ class People:
 
     async def login(self, name: str, password: str) -> tuple[str, str]:
         """The player of a name and its password."""
-        _, key = names(name)
-        found = await self.db.read(lambda conn: book.find_user(conn, key))
+        typed, key = names(name)
+        found = await self.db.read(lambda conn: book.find_user(conn, key, typed))
         if not self._decoy:
             # Compared for a name that nobody has, so that the answer takes as long as for any other.
             async with self._hashing:
@@ -187,25 +193,3 @@ class People:
             return self._hasher.verify(stored, password)
         except (VerificationError, InvalidHashError):
             return False
-
-
-def names(name: str) -> tuple[str, str]:
-    """A name as it is shown, and as it is compared: names that look alike are one.
-
-    >>> names("  Ludwig  ")
-    ('Ludwig', 'ludwig')
-    """
-    shown = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not 2 <= len(shown) <= 32 or not all(char.isalnum() or char in " ._-'" for char in shown):  # noqa: PLR2004
-        raise Refused(MALFORMED, "A name has 2 to 32 letters, digits, spaces, dots, hyphens or apostrophes.")
-    if "".join(filter(str.isalnum, shown)).casefold() == shelf.SERVER_NAME.casefold():
-        raise Refused(MALFORMED, "This name belongs to the server.")
-    return shown, shown.casefold()
-
-
-def plain_text(text: str) -> str:
-    """Text of a person without control characters; newlines become spaces."""
-    words = unicodedata.normalize("NFC", text).split()
-    return "".join(
-        char for char in " ".join(words) if unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co")
-    )

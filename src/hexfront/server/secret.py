@@ -8,6 +8,7 @@ import hmac
 import secrets
 
 MATCH_BYTES, TOKEN_BYTES = 9, 32
+LONGEST_TOKEN = 200
 
 
 def new_id() -> str:
@@ -39,6 +40,17 @@ class Keyring:
     def seat(self, match: str, side: str, nonce: str) -> str:
         """The token of a link seat."""
         return self.derive("seat", match, side, nonce)
+
+    def browser(self, name: str) -> str:
+        """What a browser keeps to be known by when it logs in to an account again."""
+        nonce = secrets.token_urlsafe(9)
+        return f"{nonce}.{self.derive('browser', name, nonce)}"
+
+    def known_browser(self, kept: str, name: str) -> str:
+        """By what a browser is known that has logged in to an account before; empty if it has not."""
+        nonce, _, proof = kept.partition(".")
+        fits = len(kept) <= LONGEST_TOKEN and same(proof, self.derive("browser", name, nonce))
+        return nonce if fits else ""
 
     def csrf(self, session: str) -> str:
         """The token that requests of a session must bring along."""

@@ -33,23 +33,30 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-#: Headers with which a proxy says that it speaks for somebody else.
-FORWARDED = frozenset(
-    (b"forwarded", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip", b"via")
-)
+#: What a browser or a program at this machine sends. There are dozens of headers with which proxies, tunnels
+#: and balancers say that they speak for somebody else, so any header but these is taken for one of them.
+OWN_HEADERS = frozenset(
+    (
+        b"authorization", b"cache-control", b"connection", b"cookie", b"dnt", b"expect", b"from", b"host",
+        b"keep-alive", b"last-event-id", b"origin", b"pragma", b"priority", b"range", b"referer",
+        b"save-data", b"te", b"transfer-encoding", b"upgrade-insecure-requests", b"user-agent",
+        b"x-hexfront-csrf", b"x-requested-with",
+    )
+)  # fmt: skip
+OWN_FAMILIES = (b"accept", b"content-", b"if-", b"sec-")
 
 
 def from_this_machine(scope: Any) -> bool:
     """Whether somebody at this machine sent a request, as far as can be told.
 
     The connection comes from loopback, it was made to a name of this machine (else a page on the web could
-    point a name of its own at 127.0.0.1), and no proxy passed it on. What a header claims is never believed
-    in favour of a request, only against it.
+    point a name of its own at 127.0.0.1), and no header says that somebody passed it on. What a header claims
+    is never believed in favour of a request, only against it.
     """
     client = scope.get("client")
     if not client or not is_loopback(client[0]) or not is_loopback(host_of(scope)):
         return False
-    return not any(name in FORWARDED for name, _ in scope["headers"])
+    return all(name in OWN_HEADERS or name.startswith(OWN_FAMILIES) for name, _ in scope["headers"])
 
 
 def answers_to(settings: Settings) -> Callable[[str], bool]:

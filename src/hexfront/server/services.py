@@ -13,6 +13,7 @@ from hexfront.server.errors import FORBIDDEN, UNKNOWN, Refused
 from hexfront.server.limits import Limits
 from hexfront.server.live import Live
 from hexfront.server.matches import Matches
+from hexfront.server.networks import neighbour
 from hexfront.server.people import LOCAL, People, Who
 from hexfront.server.pictures import Pictures
 from hexfront.server.present import table
@@ -29,6 +30,8 @@ from hexfront.server.wire.table import TableInfo
 SESSION_COOKIE, CSRF_COOKIE, CSRF_HEADER = "hexfront_session", "hexfront_csrf", "x-hexfront-csrf"
 #: How long a server that stops may store matches as they stand.
 STORING_SECONDS = 0.5
+#: What is not counted for whoever sits at the machine of a local server.
+FREE_AT_HOME = ("any", "create", "join", "session")
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -98,7 +101,7 @@ class Services:
         if scheme.lower() == "seat":
             seat = await self.people.by_seat(token.strip()) if 0 < len(token) <= 200 else None  # noqa: PLR2004
             if seat is None:
-                self.limits.spend("any", address)
+                self.limits.spend("any", address, neighbour(address))
                 raise Refused(UNKNOWN, "This seat token is not valid.")
             return self._counted(Who(seat=seat, token_hash=hashed(token.strip()), address=address, home=home))
         cookie = request.cookies.get(SESSION_COOKIE, "")
@@ -112,10 +115,15 @@ class Services:
         return self._counted(Who(*found, session=cookie, address=address, home=home))
 
     def _counted(self, who: Who) -> Who:
-        """Count a request of whatever kind; whoever sits at a local server is not slowed down by that."""
-        if not who.home:
-            self.limits.spend("any", who.key)
+        """Count a request of whatever kind."""
+        self.spend("any", who)
         return who
+
+    def spend(self, kind: str, who: Who, about: str = "") -> None:
+        """Count a request, or refuse it; whoever sits at a local server is hardly slowed down."""
+        if who.home and kind in FREE_AT_HOME:
+            return
+        self.limits.spend(kind, about or who.key, "" if who.home else who.network)
 
     # Tables ------------------------------------------------------------------------------------
 

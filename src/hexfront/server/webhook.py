@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import http.client
-import ipaddress
 import logging
 import socket
 import ssl
@@ -14,10 +13,13 @@ from urllib.parse import urlsplit
 import msgspec
 
 from hexfront.server.errors import MALFORMED, Refused
+from hexfront.server.networks import reachable
 from hexfront.server.room import Room
 
 log = logging.getLogger("hexfront.server")
 TIMEOUT = 3.0
+#: Ports of the web; others below 1024 belong to mail, shells and the like.
+WEB_PORTS, FIRST_FREE_PORT, LAST_PORT = (80, 443), 1024, 65535
 AT_ONCE, MOST_WAITING = 4, 200
 
 
@@ -25,13 +27,15 @@ def check_url(url: str) -> str:
     """An address that may be called, or a refusal."""
     try:
         parts = urlsplit(url)
-        port = parts.port
+        port = parts.port if parts.port is not None else WEB_PORTS[0]
     except ValueError:
         raise Refused(MALFORMED, "This address cannot be read.") from None
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise Refused(MALFORMED, "A webhook is an http or https address.")
-    if parts.username or parts.password or (port is not None and not 0 < port < 65536):  # noqa: PLR2004
-        raise Refused(MALFORMED, "A webhook has no name, no password and an ordinary port.")
+    if parts.username or parts.password or not (port in WEB_PORTS or FIRST_FREE_PORT <= port <= LAST_PORT):
+        raise Refused(
+            MALFORMED, "A webhook has no name, no password, and the port 80, 443 or one from 1024 on."
+        )
     if not url.isascii() or not url.isprintable() or " " in url:
         raise Refused(MALFORMED, "This address has characters that do not belong there.")
     return url
@@ -73,12 +77,6 @@ class Webhooks:
             await loop.run_in_executor(self._threads, post, url, body, self.private)
         except (OSError, http.client.HTTPException, ValueError) as error:
             log.info("webhook of %s in %s: %s", side, match, type(error).__name__)
-
-
-def reachable(address: str) -> bool:
-    """Whether an address belongs to the open net: not to this machine, its network or anything special."""
-    found = ipaddress.ip_address(address)
-    return found.is_global and not found.is_multicast
 
 
 def post(url: str, body: bytes, private: bool) -> None:

@@ -10,10 +10,14 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from hexfront.server.errors import FORBIDDEN, UNKNOWN, Refused, refusals
+from hexfront.server.names import names
 from hexfront.server.people import LIFETIME, LOCAL, Who, new_player
 from hexfront.server.services import CSRF_COOKIE, SESSION_COOKIE, Services
 from hexfront.server.store import people as book
 from hexfront.server.wire.people import Credentials, SessionInfo, UserInfo
+
+#: A browser that has logged in is known for so many seconds.
+KNOWN_COOKIE, KNOWN_LIFETIME = "hexfront_known", 400 * 24 * 3600.0
 
 
 def _info(services: Services, token: str, player: str, name: str) -> SessionInfo:
@@ -43,7 +47,7 @@ async def session(
     """Who this browser is; one without a session gets one, as the local player or as a guest."""
     if who.session:
         return _with_cookies(services, request, who.session, who.player, who.name)
-    services.limits.spend("session", who.address)
+    services.spend("session", who)
     return _with_cookies(services, request, *await services.people.open_session(new_player(who.home)))
 
 
@@ -62,7 +66,7 @@ async def register(
 ) -> Response[SessionInfo]:
     """A new account; the browser is logged in with it, and what it held as a guest goes with it."""
     _need_accounts(who)
-    await services.limits.spend_together(services.db, "account", who.address)
+    await services.limits.spend_together(services.db, "account", who.network)
     player, name = await services.people.register(data.name, data.password)
     return await _enter(services, request, who, player, name)
 
@@ -82,8 +86,14 @@ async def login(
 ) -> Response[SessionInfo]:
     """Log in with name and password."""
     _need_accounts(who)
-    await services.limits.spend_together(services.db, "login", who.address)
-    await services.limits.spend_together(services.db, "login", f"name {data.name.casefold()}")
+    _, key = names(data.name)
+    browser = services.keys.known_browser(request.cookies.get(KNOWN_COOKIE, ""), key)
+    if browser:
+        # Who has logged in here before is not kept out by others who try this name.
+        await services.limits.spend_together(services.db, "login", f"browser {browser}")
+    else:
+        await services.limits.spend_together(services.db, "login", who.network)
+        await services.limits.spend_together(services.db, "guess", f"name {key}")
     player, name = await services.people.login(data.name, data.password)
     return await _enter(services, request, who, player, name)
 
@@ -106,7 +116,19 @@ async def _enter(
                 await services.matches.refresh(room)
     # A new secret: one that was planted before the login is worth nothing after it.
     await services.people.close_session(who.session)
-    return _with_cookies(services, request, *await services.people.open_session(player, name))
+    answer = _with_cookies(services, request, *await services.people.open_session(player, name))
+    answer.cookies.append(
+        Cookie(
+            KNOWN_COOKIE,
+            value=services.keys.browser(names(name)[1]),
+            path="/api/session",
+            max_age=int(KNOWN_LIFETIME),
+            httponly=True,
+            samesite="strict",
+            secure=request.url.scheme == "https",
+        )
+    )
+    return answer
 
 
 @delete("/session", tags=["people"], summary="Log out", status_code=204, responses=refusals(401, 403))

@@ -124,7 +124,7 @@ async def fit(
     slug: Slug, data: JSONBody[Choices], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> Fit:
     """What a match with these choices would be refused for, and what each other choice would be."""
-    services.limits.spend("ask", who.key)
+    services.spend("ask", who)
     return new_match.fit(slug, data)
 
 

@@ -11,7 +11,8 @@ from litestar.response import Stream
 
 from hexfront.server.errors import FORBIDDEN, MALFORMED, Refused, refusals
 from hexfront.server.live import read_place
-from hexfront.server.people import Who, plain_text
+from hexfront.server.names import plain_text
+from hexfront.server.people import Who
 from hexfront.server.routes.matches import MatchId, SideQuery
 from hexfront.server.services import Services
 from hexfront.server.store import games as shelf
@@ -26,7 +27,7 @@ STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     tags=["live"],
     summary="Live updates",
     media_type="text/event-stream",
-    responses=refusals(400, 401, 403, 404),
+    responses=refusals(400, 401, 403, 404, 429),
 )
 async def events(
     match: MatchId,
@@ -45,6 +46,7 @@ async def events(
     room = await services.matches.room(match)
     place = read_place(request.headers.get("last-event-id") or after)
     eyes = services.side_for(room, who, side)
+    services.live.admit(who)
     news = services.live.listen(room, who, eyes, place, full)
     return Stream(news, media_type="text/event-stream", headers=STREAM_HEADERS)
 
@@ -66,7 +68,7 @@ async def chat(
         raise Refused(FORBIDDEN, "Only players of a match can write in its chat.")
     side = data.side or sides[0]
     who.need_side(room, side)
-    services.limits.spend("chat", who.key)
+    services.spend("chat", who)
     words = plain_text(data.text)
     if not words:
         raise Refused(MALFORMED, "There is nothing to say in that.")
@@ -103,7 +105,7 @@ async def webhook(
     """An address that gets a short JSON message each time it becomes this side's turn."""
     room = await services.matches.room(match)
     who.need_side(room, data.side)
-    services.limits.spend("chat", who.key)
+    services.spend("chat", who)
     url = check_url(data.url) if data.url else ""
     await services.matches.note(room, lambda conn: shelf.set_webhook(conn, room.id, data.side, url))
 

@@ -25,7 +25,7 @@ async def _moment(
     """A state, the eyes it is seen with, and where to keep what is made of it."""
     room = await services.matches.room(match)
     eyes = past_side(services, room, who, side)
-    services.limits.spend("ask", who.key)
+    services.spend("ask", who)
     if at is None or at == len(room.journal.record.entries):
         return room.state, eyes, room.journal.shown
     return await services.matches.state_at(room, at), eyes, {}

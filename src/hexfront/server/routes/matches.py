@@ -54,8 +54,7 @@ async def create(
 ) -> MadeMatch:
     """A new match from the start of a game."""
     player = who.need_player()
-    if not who.home:
-        services.limits.spend("create", who.key)
+    services.spend("create", who)
     return made(services, await services.matches.add(new_match.fresh(data, player, who.name, services.keys)))
 
 
@@ -70,8 +69,7 @@ async def import_match(
 ) -> MadeMatch:
     """A match that begins where a record ends, or with a position."""
     player = who.need_player()
-    if not who.home:
-        services.limits.spend("create", who.key)
+    services.spend("create", who)
     draft = await new_match.from_import(data, player, who.name, services.keys)
     return made(services, await services.matches.add(draft), draft.notice)
 
@@ -204,7 +202,7 @@ async def replay(
     """The table after so many entries of the record; after the end from any side, or ``side=open``."""
     room = await services.matches.room(match)
     eyes = past_side(services, room, who, side)
-    services.limits.spend("ask", who.key)
+    services.spend("ask", who)
     state = await services.matches.state_at(room, number)
     return present.table(room, eyes, who.sides(room), who.owns(room), {}, (state, number))
 
@@ -250,7 +248,7 @@ async def fork(
     player = who.need_player()
     room = await services.matches.room(match)
     need_all(room, who, "fork it")
-    services.limits.spend("heavy", who.key)
+    services.spend("heavy", who)
     if not room.header.recordable:
         raise Refused(FORBIDDEN, "A match that began with a position cannot be forked.")
     short = room.journal.record.fork(data.at)
@@ -269,7 +267,7 @@ async def verify(match: MatchId, services: NamedDependency[Services], who: Named
     """Replay the record in another process and check every roll against the seed."""
     room = await services.matches.room(match)
     need_all(room, who, "verify it")
-    services.limits.spend("heavy", who.key)
+    services.spend("heavy", who)
     ok, message = await services.bots.checker.run(worker.verify, record_text(room))
     return Verdict(ok, message)
 
@@ -283,7 +281,7 @@ async def verify(match: MatchId, services: NamedDependency[Services], who: Named
 async def series(match: MatchId, services: NamedDependency[Services], who: NamedDependency[Who]) -> Series:
     """During play what everybody sees and the luck of one's own rolls; after the end everything."""
     room = await services.matches.room(match)
-    services.limits.spend("ask", who.key)
+    services.spend("ask", who)
     everything = sees_all(room, who)
     name = "measures" if everything else "tracks"
     marks = [(n, e["sample"]) for n, e in enumerate(room.journal.extras, 1) if "sample" in e]

@@ -37,7 +37,7 @@ async def act(
 ) -> TableInfo:
     """Take actions, all or none. The answer comes when they are on disk."""
     room = await _seated(services, who, match, data.side)
-    services.limits.spend("action", f"{match} {data.side}")
+    services.spend("action", who, f"{match} {data.side}")
     await services.matches.do(room, data.side, data.index, [(ACT, text) for text in data.actions])
     await seats.here(services, room, data.side)
     return services.table(room, who, data.side)
@@ -55,7 +55,7 @@ async def undo(
 ) -> TableInfo:
     """Take back one's own last action, as long as nothing was rolled, revealed or completed."""
     room = await _seated(services, who, match, data.side)
-    services.limits.spend("action", f"{match} {data.side}")
+    services.spend("action", who, f"{match} {data.side}")
     if room.index == data.index and room.journal.undoer() != data.side:
         message = "There is nothing to take back: the last thing done was rolled, revealed or completed."
         raise Refused(ILLEGAL, message)
@@ -75,7 +75,7 @@ async def redo(
 ) -> TableInfo:
     """Do again what was taken back."""
     room = await _seated(services, who, match, data.side)
-    services.limits.spend("action", f"{match} {data.side}")
+    services.spend("action", who, f"{match} {data.side}")
     if room.index == data.index and room.journal.redoer() != data.side:
         raise Refused(ILLEGAL, "There is nothing to do again.")
     await services.matches.do(room, data.side, data.index, [(REDO, "")])
@@ -94,7 +94,7 @@ async def standing(
 ) -> TableInfo:
     """Say when a side wants to be asked; allowed at any time, takes no turn."""
     room = await _seated(services, who, match, data.side)
-    services.limits.spend("action", f"{match} {data.side}")
+    services.spend("action", who, f"{match} {data.side}")
     if room.over:
         raise Refused(COLLISION, "The game is over.", index=room.index)
     if not data.order.isprintable() or not data.order.strip():
@@ -115,7 +115,7 @@ async def why(
 ) -> Refusal | None:
     """The rule against an action, and a sentence; null if it is legal."""
     room = await _seated(services, who, match, data.side)
-    services.limits.spend("ask", who.key)
+    services.spend("ask", who)
     return questions.why_not(room.state, data.side, data.action, _salt(room, data.side))
 
 
@@ -131,7 +131,7 @@ async def preview(
 ) -> Preview:
     """Try actions as far as nothing is rolled or revealed; forecast the last one."""
     room = await _seated(services, who, match, data.side)
-    services.limits.spend("ask", who.key)
+    services.spend("ask", who)
     _need_turn(room, data.side)
     return questions.preview(room.state, data.side, data.actions, _salt(room, data.side))
 
@@ -155,7 +155,7 @@ async def orders(
     Empty while it is not this side's turn.
     """
     room = await _seated(services, who, match, side)
-    services.limits.spend("ask", who.key)
+    services.spend("ask", who)
     if own_decision(room.state, side) is None:
         return []
     view = msgspec.json.encode(room.state.view(side))

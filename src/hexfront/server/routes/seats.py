@@ -30,7 +30,7 @@ async def invitation(
     token: Token, services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> Invitation:
     """What one is invited to, where its dice come from included; nothing is taken by looking."""
-    services.limits.spend("join", who.address)
+    services.spend("join", who)
     room, side = await seats.find(services, token)
     header = room.header
     dice = present.dice_info(header)
@@ -47,8 +47,7 @@ async def invitation(
 async def join(token: Token, services: NamedDependency[Services], who: NamedDependency[Who]) -> Joined:
     """Take the seat: an invitation works once. With a session the seat is bound to it; ``token`` is its new
     secret, for ``Authorization: Seat TOKEN`` and for coming back from another browser."""
-    if not who.home:
-        services.limits.spend("join", who.address)
+    services.spend("join", who)
     if who.seat is not None:
         raise Refused(FORBIDDEN, "Take a seat with a session, or without any token.")
     room, side = await seats.take(services, who, token)
@@ -84,7 +83,7 @@ async def free(
     """The holder leaves his seat at once. The owner of the match asks first; if the holder has not refused
     when ``free_at`` has come, the owner's second request frees the seat. His table has the new invitation."""
     room = await services.matches.room(match)
-    services.limits.spend("seat", who.key)
+    services.spend("seat", who)
     await seats.free(services, who, room, side)
     return services.table(room, who, services.side_for(room, who, None))
 
@@ -101,7 +100,7 @@ async def keep(
 ) -> TableInfo:
     """Refuse to have one's seat freed."""
     room = await services.matches.room(match)
-    services.limits.spend("chat", who.key)
+    services.spend("chat", who)
     await seats.keep(services, who, room, side)
     return services.table(room, who, side)
 

@@ -61,17 +61,20 @@ def drop_session(conn: Connection, token_hash: str) -> None:
 
 def add_user(conn: Connection, user: str, name: str, key: str, password: str) -> bool:
     """A new account, unless the name is taken."""
-    if conn.execute(select(users.c.id).where(users.c.name_key == key)).first() is not None:
+    if find_user(conn, key, name) is not None:
         return False
     values = {"id": user, "name": name, "name_key": key, "password": password, "created": time.time()}
     conn.execute(insert(users).values(values))
     return True
 
 
-def find_user(conn: Connection, key: str) -> tuple[str, str, str] | None:
-    """Id, name and password hash of an account."""
+def find_user(conn: Connection, key: str, name: str) -> tuple[str, str, str] | None:
+    """Id, name and password hash of an account; earlier versions compared names by their case alone."""
+    keys = (key, name.casefold())
     row = conn.execute(
-        select(users.c.id, users.c.name, users.c.password).where(users.c.name_key == key)
+        select(users.c.id, users.c.name, users.c.password)
+        .where(users.c.name_key.in_(keys))
+        .order_by(users.c.name_key != key)
     ).first()
     return None if row is None else (row.id, row.name, row.password)
 
