@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import signal
 import time
@@ -16,18 +17,21 @@ from tests.server.listener import Listener
 from tests.server.loops import run_alone
 from tests.server.process import Server
 
-from hexfront.server import bots, worker
+from hexfront.server import bots, matches, worker
+from hexfront.server.errors import Refused
 from hexfront.server.journal import ACT, REDO, UNDO, Line, cancelled
-from hexfront.server.new_match import fresh
+from hexfront.server.matches import MOST_WORLDS
+from hexfront.server.new_match import fresh, from_import
 from hexfront.server.people import Who
 from hexfront.server.restore import read_parts, restore
 from hexfront.server.routes.matches import record_text
 from hexfront.server.services import Services
 from hexfront.server.store import games as shelf
 from hexfront.server.store import tables
-from hexfront.server.wire.matches import NewMatch, SeatWish
+from hexfront.server.wire.matches import ImportMatch, NewMatch, SeatWish
 
 ME = "me"
+OPEN = {"turn": 1, "phase": "red movement", "front": "western"}
 #: Seconds until a server that is told to stop is gone: two, and as many again where others are at work too.
 STOPPED = 4.0
 
@@ -244,5 +248,67 @@ def test_a_match_that_cannot_be_loaded_stops_nobody_elses_bots(tmp_path, caplog)
     names = run(tmp_path, prepare, sweep=1000.0)
     caplog.clear()
     run(tmp_path, later, sweep=0.1)
-    told = [record for record in caplog.records if names[0] in record.getMessage()]
-    assert len(told) == 1
+    told = [record.getMessage() for record in caplog.records if names[0] in record.getMessage()]
+    assert len([words for words in told if "cannot be read" in words]) == 1
+    assert len([words for words in told if "bots" in words]) == 1
+    assert len(told) == 2
+
+
+def test_a_match_that_cannot_be_read_is_tried_once(tmp_path, monkeypatch):
+    """Whoever asks again is told the same sentence, without the work."""
+    tried = []
+    read = matches.read_parts
+    monkeypatch.setattr(matches, "read_parts", lambda conn, match: tried.append(match) or read(conn, match))
+
+    async def damage(services: Services) -> str:
+        name = await new(services)
+        await services.db.write(lambda conn: conn.execute(update(tables.snapshots).values(events="?")))
+        return name
+
+    async def ask(services: Services) -> None:
+        for _ in range(3):
+            with pytest.raises(Refused, match="damaged"):
+                await services.matches.room(name)
+
+    name = run(tmp_path, damage)
+    run(tmp_path, ask)
+    assert tried == [name]
+
+
+def test_a_position_as_large_as_allowed_is_quick_and_a_larger_one_is_refused(me):
+    """A unit more or less is no matter; thousands would hold up everybody at each look at the table."""
+
+    def crowd(count: int) -> dict[str, Any]:
+        units = {f"r{n}": "1812" for n in range(count)}
+        return OPEN | {"new_units": [{"id": name, "side": "red"} for name in units], "units": units}
+
+    answer = me.post("/api/matches/import", {"game": GAME, "position": crowd(4400), "seats": {}})
+    assert answer.status_code == 400
+    assert "32,768 bytes" in answer.json()["error"]["message"]
+    answer = me.post("/api/matches/import", {"game": GAME, "position": crowd(700), "seats": {}})
+    assert answer.status_code == 201, answer.text
+    began = time.process_time()
+    me.table(answer.json()["id"], "red")
+    assert time.process_time() - began < 1
+
+
+def test_worlds_of_their_own_are_dropped(tmp_path):
+    """Of forty matches with units of their own a few stay in memory, and each is found again."""
+
+    async def job(services: Services) -> None:
+        names = []
+        for number in range(40):
+            position = OPEN | {"new_units": [{"id": f"r{number}", "side": "red"}]}
+            wish = ImportMatch(seats={}, game=GAME, position=position)
+            draft = await from_import(wish, ME, "", services.keys)
+            names.append((await services.matches.add(draft)).id)
+            del draft
+        gc.collect()
+        assert len(services.matches.loaded()) <= MOST_WORLDS + 2
+        found = await services.matches.room(names[0])
+        assert found.own_world
+        assert found.state.world.units[-1].id == "r0"
+        plain = await services.matches.room(await new(services))
+        assert not plain.own_world
+
+    run(tmp_path, job)

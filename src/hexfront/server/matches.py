@@ -12,12 +12,13 @@ from collections.abc import Callable
 from typing import Any
 from weakref import WeakValueDictionary
 
+import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from hexfront.kernel import HexfrontError, Illegal, State
 from hexfront.server import present, questions
-from hexfront.server.errors import COLLISION, ILLEGAL, MISSING, Collision, Refused
+from hexfront.server.errors import COLLISION, FAULT, ILLEGAL, MISSING, Collision, Refused
 from hexfront.server.journal import ACT, RULES, Journal, Line, Snapshot
 from hexfront.server.new_match import Draft
 from hexfront.server.older_events import reader
@@ -31,6 +32,9 @@ from hexfront.server.store.games import Moved
 
 log = logging.getLogger("hexfront.server")
 Change = Callable[[Room], None]
+#: So many matches with maps or counters of their own stay in memory; each of these worlds takes megabytes.
+MOST_WORLDS = 16
+MOST_UNREADABLE = 1000
 
 
 class Matches:
@@ -50,6 +54,8 @@ class Matches:
         #: Those that stay in memory although nobody has them in hand, the longest unused first.
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        #: Why matches cannot be read: each is tried once, not at every request.
+        self._unreadable: dict[str, str] = {}
 
     # Finding -----------------------------------------------------------------------------------
 
@@ -74,11 +80,35 @@ class Matches:
         return self._known.get(match)
 
     async def _load_once(self, match: str) -> Room:
+        if match in self._unreadable:
+            raise Refused(FAULT, self._unreadable[match])
         task = self._loading.get(match)
         if task is None:
-            task = self._loading[match] = asyncio.create_task(self._load(match))
+            task = self._loading[match] = asyncio.create_task(self._try_to_load(match))
             task.add_done_callback(lambda _: self._loading.pop(match, None))
         return await asyncio.shield(task)
+
+    async def _try_to_load(self, match: str) -> Room:
+        try:
+            return await self._load(match)
+        except Refused as refusal:
+            if refusal.status != FAULT:
+                raise
+            why = refusal.problem.message
+        except (
+            HexfrontError,
+            msgspec.MsgspecError,
+            LookupError,
+            ValueError,
+            TypeError,
+            AttributeError,
+        ) as error:
+            why = "What is stored of this match is damaged."
+            log.error("match %s cannot be read: %r", match, error)
+        if len(self._unreadable) >= MOST_UNREADABLE:
+            self._unreadable.clear()
+        self._unreadable[match] = why
+        raise Refused(FAULT, why)
 
     async def _load(self, match: str) -> Room:
         # Read by a thread, played here: a game's world is not for two threads at once.
@@ -133,12 +163,19 @@ class Matches:
     def _keep(self, room: Room) -> None:
         self._known[room.id] = self._rooms[room.id] = room
         self._rooms.move_to_end(room.id)
-        if len(self._rooms) > self.settings.rooms:
-            for old in list(self._rooms.values()):
-                if len(self._rooms) <= self.settings.rooms:
-                    break
-                if not (old.listeners or old.lock.locked() or old.thinking or old is room):
-                    del self._rooms[old.id]
+        self._drop(len(self._rooms) - self.settings.rooms, list(self._rooms.values()), room)
+        if room.own_world:
+            own = [old for old in self._rooms.values() if old.own_world]
+            self._drop(len(own) - MOST_WORLDS, own, room)
+
+    def _drop(self, excess: int, rooms: list[Room], new: Room) -> None:
+        """Forget so many of some matches, the longest unused first; those that are in use stay."""
+        for old in rooms:
+            if excess <= 0:
+                break
+            if not (old.listeners or old.lock.locked() or old.thinking or old is new):
+                del self._rooms[old.id]
+                excess -= 1
 
     async def refresh(self, room: Room) -> None:
         """Take over what another process has done."""

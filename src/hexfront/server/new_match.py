@@ -7,6 +7,8 @@ import secrets
 import time
 from typing import Any
 
+import msgspec
+
 from hexfront.bots import bots
 from hexfront.games import games
 from hexfront.kernel import BadInput, Game, HexfrontError, Illegal, Record, State
@@ -20,6 +22,8 @@ from hexfront.server.wire.games import Choices, Fit
 from hexfront.server.wire.matches import ImportMatch, NewMatch, SeatWish
 
 LONGEST_RECORD = 20_000
+#: Bytes of a position as JSON. One of a whole game has about 4,000; a much larger one slows down each table.
+LARGEST_POSITION = 32 * 1024
 ENTRIES_AT_ONCE = 20
 SNAPSHOT_EVERY = 64
 
@@ -81,6 +85,9 @@ async def from_import(wish: ImportMatch, player: str, name: str, keys: Keyring) 
         raise Refused(MALFORMED, "A position needs its game.")
     game = game_of(wish.game)
     position = wish.position or {}
+    size = len(msgspec.json.encode(position))
+    if size > LARGEST_POSITION:
+        raise BadInput(f"A position may have {LARGEST_POSITION:,} bytes; this one has {size:,}.")
     dice = SCRIPTED if position.get("dice") else CHOSEN if "seed" in position else DRAWN
     try:
         # Without a seed a position would have the same dice every time, and everybody would know them.

@@ -116,6 +116,11 @@ class Room:
         """Whether the game has ended."""
         return self.state.outcome is not None
 
+    @property
+    def own_world(self) -> bool:
+        """Whether the match has a map or counters of its own: all others share those of the game."""
+        return not self.header.recordable and self.state.world is not self.game.world({})
+
     def deciding(self) -> list[str]:
         """The sides that must decide now."""
         return [decision.side for decision in self.state.decisions]
