@@ -417,3 +417,16 @@ def test_sud_counts_as_german(at):
     state.apply("join GE-AA-Sud")
     assert choices(state, "join") == {"GE-C-I"}
     assert why_not(state, "join AH-C-I") == "14.10a"
+
+
+@pytest.mark.rule("17.11c", "10.2b", "R-SUP-11")
+def test_supply_reaches_as_far_as_when_the_phase_began():
+    """The fortress kept the enemy zone from the supply unit; given up in the phase, it still does so."""
+    units = {"GE-F-Konigsberg": "2315", "CP-S01": "2315", "RU-A1": "2415", "GE-A9": "box"}
+    units |= dict.fromkeys(["GE-C-I", "GE-C-XI", "GE-C-XVII"], "2215")
+    state = reform("central", units, options={"fortress_conversion": "on"})
+    assert "combine GE-A9 2215" in state.legal_actions()
+    state.apply("field GE-F-Konigsberg")
+    assert "combine GE-A9 2215" in state.legal_actions()
+    later = reform("central", {unit: at for unit, at in units.items() if "-F-" not in unit})
+    assert "combine GE-A9 2215" not in later.legal_actions()
