@@ -24,8 +24,8 @@ from hexfront.games.kaisers_war_east.board import (
     enemy,
     on,
 )
+from hexfront.games.kaisers_war_east.rules.cover import unseen
 from hexfront.games.kaisers_war_east.rules.removal import retired
-from hexfront.games.kaisers_war_east.rules.sight import unseen
 from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.games.kaisers_war_east.world import ALLIED, SIDES, World
 from hexfront.hexes import members

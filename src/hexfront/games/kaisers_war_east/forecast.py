@@ -15,8 +15,8 @@ from hexfront.games.kaisers_war_east.board import ORDERED, SCHEDULED, Battle, S,
 from hexfront.games.kaisers_war_east.fog import in_use, unknown
 from hexfront.games.kaisers_war_east.phrases import MEANINGS
 from hexfront.games.kaisers_war_east.rules.combat import column_name, joiners
+from hexfront.games.kaisers_war_east.rules.cover import unseen
 from hexfront.games.kaisers_war_east.rules.declaration import diggers
-from hexfront.games.kaisers_war_east.rules.sight import unseen
 from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.games.kaisers_war_east.rules.strength import (
     attack_shares,

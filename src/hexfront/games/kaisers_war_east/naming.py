@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import S
 from hexfront.games.kaisers_war_east.counters import title
-from hexfront.games.kaisers_war_east.rules.sight import covered
+from hexfront.games.kaisers_war_east.rules.cover import covered
 from hexfront.mechanics import naming
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from hexfront.games.kaisers_war_east.board import Board, S
 from hexfront.games.kaisers_war_east.counters import title
-from hexfront.games.kaisers_war_east.rules.sight import covered
+from hexfront.games.kaisers_war_east.rules.cover import covered
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Named, Names

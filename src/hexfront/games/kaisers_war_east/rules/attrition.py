@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import S, enemy, on_map, turn_of
 from hexfront.games.kaisers_war_east.rules.breakdown import break_down, parts
+from hexfront.games.kaisers_war_east.rules.cover import unseen
 from hexfront.games.kaisers_war_east.rules.removal import destroy
-from hexfront.games.kaisers_war_east.rules.sight import unseen
 from hexfront.games.kaisers_war_east.rules.supply import supplied_units
 from hexfront.games.kaisers_war_east.telling import tell
 from hexfront.hexes import members

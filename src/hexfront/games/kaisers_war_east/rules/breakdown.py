@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexfront.games.kaisers_war_east.board import BOX, POOL, Board, S, lift, put
-from hexfront.games.kaisers_war_east.rules.sight import covered, engaged
+from hexfront.games.kaisers_war_east.rules.cover import covered, engaged
 from hexfront.games.kaisers_war_east.rules.victory import kill
 from hexfront.games.kaisers_war_east.telling import troop, troops
 from hexfront.games.kaisers_war_east.world import World

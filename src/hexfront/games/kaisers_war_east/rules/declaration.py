@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.kaisers_war_east.board import Battle, S, enemy, on
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.combat import attackable, fight, joiners
-from hexfront.games.kaisers_war_east.rules.sight import engaged
+from hexfront.games.kaisers_war_east.rules.cover import engaged
 from hexfront.games.kaisers_war_east.rules.strength import settle
 from hexfront.games.kaisers_war_east.rules.supply import hq_reach, reach
 from hexfront.games.kaisers_war_east.telling import troop, troops

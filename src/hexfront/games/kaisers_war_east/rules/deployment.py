@@ -20,8 +20,8 @@ from hexfront.games.kaisers_war_east.board import (
     restack,
 )
 from hexfront.games.kaisers_war_east.naming import called, meant
+from hexfront.games.kaisers_war_east.rules.cover import covered
 from hexfront.games.kaisers_war_east.rules.regions import region
-from hexfront.games.kaisers_war_east.rules.sight import covered
 from hexfront.games.kaisers_war_east.rules.stacking import excess, may_stay, roomy
 from hexfront.games.kaisers_war_east.telling import troop
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDES, World

@@ -1,4 +1,4 @@
-"""Fog of War: what a side may see of the other's units."""
+"""Fog of War: which units lie covered, so that the other side may not see them."""
 
 from __future__ import annotations
 
