@@ -368,3 +368,33 @@ def test_webhooks_do_not_reach_into_private_networks():
     for host in ("127.0.0.1", "10.0.0.1", "169.254.169.254", "[::1]"):
         with pytest.raises(ValueError, match="private"):
             post(f"http://{host}:9/", b"{}", private=False)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/%00",
+        "/a%00b",
+        "/api/matches/%00",
+        "/api/games/%00/sheet",
+        "/" + "x" * 5000,
+        "/%0a",
+        "/" + "a/" * 900,
+    ],
+)
+def test_odd_paths_are_no_faults(online, path):
+    assert online.get(path).status_code in (200, 400, 404)
+
+
+@pytest.mark.parametrize("host", ["a:b", "a:99999999", "[::1", "a b", "x/y", "a:1:2", "\\"])
+def test_odd_hosts_are_no_faults(online, host):
+    for path in ("/", "/api/session", "/api/games"):
+        assert online.get(path, headers={"host": host}).status_code in (400, 403)
+
+
+def test_a_record_with_a_side_that_there_is_not(me):
+    match = me.create(seed=1)["id"]
+    text = me.get(f"/api/matches/{match}/record").text
+    answer = me.post("/api/matches/import", {"record": text + "nobody! concede\n"})
+    assert answer.status_code == 400
+    assert "no side" in answer.json()["error"]["message"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import socket
+import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -89,3 +91,63 @@ def test_one_server_on_one_folder_and_bots_go_on_after_a_restart(tmp_path):
             time.sleep(0.1)
         assert me.table(match)["index"] > reached + 3
         assert me.table(match)["side"] is None
+
+
+def sentence(data, *arguments):
+    """What a server says that does not start."""
+    command = [
+        sys.executable,
+        "-m",
+        "hexfront.server.command",
+        "--no-browser",
+        "--port",
+        "0",
+        "--data",
+        str(data),
+    ]
+    done = subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=60, check=False)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_a_damaged_or_newer_database_is_refused_and_kept(tmp_path):
+    with Server(tmp_path):
+        pass
+    file = tmp_path / "hexfront.sqlite3"
+    whole = file.read_bytes()
+    file.write_bytes(whole[: len(whole) // 2])
+    done = sentence(tmp_path)
+    assert (done.returncode, "atabase" in done.stderr) == (2, True)
+    assert file.read_bytes() == whole[: len(whole) // 2]
+    file.write_bytes(b"not a database at all, but long enough to be looked at" * 100)
+    assert sentence(tmp_path).returncode == 2
+    file.write_bytes(whole)
+    with sqlite3.connect(file) as conn:
+        conn.execute("update alembic_version set version_num = '9999'")
+    conn.close()
+    assert "newer version" in sentence(tmp_path).stderr
+
+
+def test_a_folder_in_use_is_found_by_its_database_too(tmp_path):
+    with Server(tmp_path / "a"):
+        done = sentence(tmp_path / "b", "--database", f"sqlite:///{tmp_path / 'a' / 'hexfront.sqlite3'}")
+        assert "already running" in done.stdout
+
+
+def test_folders_and_addresses_that_cannot_be_used(tmp_path):
+    (tmp_path / "file").write_text("x")
+    assert "cannot be used" in sentence(tmp_path / "file").stderr
+    assert "cannot be used" in sentence("/proc/hexfront").stderr
+    for url in ("nonsense", "mysql://x/y", "postgresql://nobody@127.0.0.1:9/none"):
+        done = sentence(tmp_path / "d", "--database", url)
+        assert (done.returncode, done.stderr.startswith("hexfront serve:")) == (2, True)
+
+
+def test_what_is_kept_is_for_its_owner_alone(tmp_path):
+    data = tmp_path / "data"
+    data.mkdir(mode=0o755)
+    with Server(data) as server:
+        server.player().create()
+        assert stat.S_IMODE(data.stat().st_mode) == 0o700
+        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in data.glob("hexfront.*")}
+    assert set(modes.values()) == {0o600}, modes

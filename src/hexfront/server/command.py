@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hexfront.kernel.errors import BadInput, HexfrontError
-from hexfront.server.settings import DEFAULT_PORT, Settings, default_data, is_loopback
+from hexfront.server.settings import DEFAULT_PORT, Settings, default_data, is_loopback, private_folder
 
 if TYPE_CHECKING:
     from hexfront.server.services import Services
@@ -121,7 +121,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.workers > 1 and settings.url.startswith("sqlite"):
         raise BadInput("Several server processes need PostgreSQL: give --database postgresql://...")
     try:
-        settings.data.mkdir(parents=True, exist_ok=True)
+        # What this process makes from here on is for its owner alone.
+        os.umask(0o077)
+        private_folder(settings.data)
     except OSError as error:
         raise BadInput(
             f"The folder {settings.data} cannot be used: {(error.strerror or '').lower()}."
@@ -129,12 +131,13 @@ def run(arguments: argparse.Namespace) -> int:
     # What is loaded now stays: the garbage collector need not look through it again and again (see settle).
     gc.disable()
     _need_packages(settings)
-    lock = Lock(settings.data / "hexfront.lock") if settings.url.startswith("sqlite") else None
+    lock = _lock(settings)
     if lock is not None and not lock.taken:
         print(f"A server is already running on {settings.data}: {lock.owner}", flush=True)
         if not arguments.no_browser and lock.owner.startswith("http"):
             _open(lock.owner)
         return 0
+    prepare_database(settings)
     with listen(arguments.host, arguments.port) as sock:
         port = sock.getsockname()[1]
         if arguments.port is None and port != DEFAULT_PORT:
@@ -147,6 +150,49 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.workers > 1:
             return _serve_many(settings, sock, address, arguments.workers, browser)
         return _serve(settings, sock, address, browser)
+
+
+def _lock(settings: Settings) -> Lock | None:
+    """The lock of the database file, wherever it is: two servers that name one file meet here."""
+    if not settings.url.startswith("sqlite"):
+        return None
+    file = Path(settings.url.removeprefix("sqlite:///"))
+    name = "hexfront.lock" if file.name == "hexfront.sqlite3" else f"{file.name}.lock"
+    try:
+        return Lock(file.parent / name)
+    except OSError as error:
+        raise BadInput(f"{file.parent} cannot be used: {(error.strerror or '').lower()}.") from None
+
+
+def prepare_database(settings: Settings) -> None:
+    """Bring the database to the newest form, or say in a sentence why it cannot be used."""
+    from sqlalchemy.exc import ArgumentError, SQLAlchemyError  # noqa: PLC0415
+
+    from hexfront.server.store.database import make_engine  # noqa: PLC0415
+    from hexfront.server.store.migrate import migrate  # noqa: PLC0415
+
+    try:
+        engine = make_engine(settings.url)
+        try:
+            if engine.dialect.name == "sqlite":
+                _check_file(engine)
+            migrate(engine)
+        finally:
+            engine.dispose()
+    except (ArgumentError, ImportError):
+        known = "sqlite:///FILE or postgresql://USER@HOST/NAME"
+        raise BadInput(f"The address of the database cannot be read: give {known}.") from None
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise BadInput(f"The database cannot be used: {reason}. Nothing was changed.") from None
+
+
+def _check_file(engine: Any) -> None:
+    """Refuse a file that was cut short or damaged before anything is written into it."""
+    with engine.connect() as conn:
+        found = conn.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise BadInput(f"The database is damaged: {found}. Nothing was changed; go back to a backup.")
 
 
 def _need_packages(settings: Settings) -> None:

@@ -110,7 +110,7 @@ def on_depth(_: Request[Any, Any, Any], error: RecursionError) -> Response[Error
 
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """A mistake of ours: logged whole, told in a sentence that gives nothing away."""
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    log.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
     return answer(FAULT, Problem("Something went wrong in the server. Nothing was changed."))
 
 

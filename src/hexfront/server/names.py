@@ -8,6 +8,8 @@ from hexfront.server.errors import MALFORMED, Refused
 from hexfront.server.store.games import SERVER_NAME
 
 SHORTEST, LONGEST = 2, 32
+#: As long as the database takes it; some letters become three when their case is folded.
+LONGEST_KEY = 80
 #: Scripts that are written together.
 TOGETHER = (
     frozenset(("CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA")),
@@ -34,6 +36,8 @@ def names(name: str) -> tuple[str, str]:
     if not _one_script(shown):
         raise Refused(MALFORMED, "A name is written in the letters of one script.")
     key = compared(shown)
+    if len(key) > LONGEST_KEY:
+        raise Refused(MALFORMED, "This name is too long when it is compared with others.")
     if "".join(filter(str.isalnum, key)) == SERVER_NAME.casefold():
         raise Refused(MALFORMED, "This name belongs to the server.")
     return shown, key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -43,6 +44,8 @@ OWN_HEADERS = frozenset(
         b"x-hexfront-csrf", b"x-requested-with",
     )
 )  # fmt: skip
+HOST = re.compile(rb"(\[[0-9a-fA-F:.]+\]|[\w.\-]+)?(:\d{1,5})?")
+LONGEST_PATH = 2000
 OWN_FAMILIES = (b"accept", b"content-", b"if-", b"sec-")
 
 
@@ -89,6 +92,9 @@ class Guard:
                 message["headers"] = [*message["headers"], *extra]
             await send(message)
 
+        if not _readable(scope):
+            await _refuse(careful, 400, "This request cannot be understood.")
+            return
         if not self.answers(host_of(scope)):
             await _refuse(careful, 403, "This server does not answer to that name.")
             return
@@ -104,6 +110,16 @@ def host_of(scope: Any) -> str:
                 return text[1:].split("]", maxsplit=1)[0]
             return text.rsplit(":", 1)[0] if ":" in text else text
     return ""
+
+
+def _readable(scope: Any) -> bool:
+    """Whether host and path are what programs send: one host with a port that is a number, no control
+    characters."""
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    if len(hosts) > 1 or (hosts and not HOST.fullmatch(hosts[0])):
+        return False
+    path: str = scope["path"]
+    return len(path) <= LONGEST_PATH and path.isprintable()
 
 
 async def _refuse(send: Any, status: int, message: str) -> None:

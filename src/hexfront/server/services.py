@@ -20,7 +20,7 @@ from hexfront.server.present import table
 from hexfront.server.room import Room
 from hexfront.server.secret import Keyring, hashed, same
 from hexfront.server.security import from_this_machine
-from hexfront.server.settings import Settings
+from hexfront.server.settings import Settings, private_folder
 from hexfront.server.store.database import Database
 from hexfront.server.store.migrate import migrate
 from hexfront.server.store.people import server_secret
@@ -56,7 +56,7 @@ class Services:
     async def open(self) -> None:
         """Open the database and begin."""
         settings = self.settings
-        settings.data.mkdir(parents=True, exist_ok=True)
+        private_folder(settings.data)
         self.db = Database(settings.url)
         await asyncio.to_thread(migrate, self.db.engine)
         self.db.open()

@@ -47,6 +47,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return normal_url(self.database) if self.database else f"sqlite:///{self.data / 'hexfront.sqlite3'}"
 
 
+def private_folder(folder: Path) -> None:
+    """A folder for its owner alone; what is in it holds sessions, seats and hidden units."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    folder.chmod(0o700)
+    for path in folder.glob("*.sqlite3*"):
+        path.chmod(0o600)
+
+
 def normal_url(url: str) -> str:
     """A database URL with the driver that Hexfront uses.
 

@@ -29,7 +29,7 @@ def _with_cookies(
     services: Services, request: Request[Any, Any, Any], token: str, player: str, name: str
 ) -> Response[SessionInfo]:
     info = _info(services, token, player, name)
-    secure = request.url.scheme == "https"
+    secure = request.scope["scheme"] == "https"
     age = int(LIFETIME)
     cookies = [
         Cookie(
@@ -125,7 +125,7 @@ async def _enter(
             max_age=int(KNOWN_LIFETIME),
             httponly=True,
             samesite="strict",
-            secure=request.url.scheme == "https",
+            secure=request.scope["scheme"] == "https",
         )
     )
     return answer

@@ -45,8 +45,8 @@ def built(services: Services, path: str) -> Response[bytes]:
     if name == "api" or name.startswith("api/"):
         raise Refused(MISSING, "There is nothing at this address.")
     root = (services.settings.static or BUILT).resolve()
-    wanted = (root / name).resolve() if name else root / "index.html"
-    if wanted.is_relative_to(root) and wanted.is_file():
+    wanted = _file(root, name)
+    if wanted is not None:
         cache = FOREVER if name.startswith("assets/") else FRESH
         kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
         return Response(wanted.read_bytes(), media_type=kind, headers={"Cache-Control": cache})
@@ -55,6 +55,15 @@ def built(services: Services, path: str) -> Response[bytes]:
     index = root / "index.html"
     body = index.read_bytes() if index.is_file() else MISSING_PAGE.encode()
     return Response(body, media_type="text/html", headers={"Cache-Control": FRESH})
+
+
+def _file(root: Path, name: str) -> Path | None:
+    """A built file; none for addresses that no system takes for a path."""
+    try:
+        wanted = (root / name).resolve() if name else root / "index.html"
+        return wanted if wanted.is_relative_to(root) and wanted.is_file() else None
+    except (OSError, ValueError):
+        return None
 
 
 @get("/api/openapi.json", include_in_schema=False)

@@ -23,7 +23,8 @@ def draw(conn: Connection, kind: str, who: str, most: float, rate: float) -> flo
     now, name = time.time(), hashed(who)
     insert = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
     filled = buckets.c.room + (now - buckets.c.filled) * rate
-    room = case((filled > most, most), else_=filled)
+    # A bucket that was filled in the future is full: the clock was set back.
+    room = case((filled > most, most), (buckets.c.filled > now, most), else_=filled)
     taken = conn.execute(
         insert(buckets)
         .values(kind=kind, who=name, room=most - 1, filled=now)
@@ -38,5 +39,5 @@ def draw(conn: Connection, kind: str, who: str, most: float, rate: float) -> flo
     if taken is not None:
         return 0.0
     here = (buckets.c.kind == kind) & (buckets.c.who == name)
-    left = conn.execute(select(filled).where(here)).scalar()
+    left = conn.execute(select(room).where(here)).scalar()
     return max(0.0, 1 - float(left or 0)) / rate

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from hexfront.kernel import Event, Outcome
 from hexfront.server.journal import Line, Snapshot
@@ -301,10 +301,14 @@ def list_matches(conn: Connection, player: str, most: int = 200) -> list[Any]:
 
 
 def waiting_for_bots(conn: Connection, before: float, most: int = 200) -> list[str]:
-    """Unfinished matches in which a bot has had to move since before some time."""
+    """Unfinished matches in which a bot has had to move since before some time, or since a time that has not
+    come yet: then the clock was set back."""
     rows = conn.execute(
         select(matches.c.id)
-        .where(and_(matches.c.bot_turn.is_(True), matches.c.updated < before))
+        .where(
+            matches.c.bot_turn.is_(True),
+            or_(matches.c.updated < before, matches.c.updated > time.time()),
+        )
         .order_by(matches.c.updated.desc())
         .limit(most)
     )

@@ -7,6 +7,8 @@ from pathlib import Path
 from sqlalchemy import inspect, text
 from sqlalchemy.engine import Engine
 
+from hexfront.kernel.errors import BadInput
+
 FOLDER = Path(__file__).parent / "migrations"
 #: The newest migration; a test checks that it is.
 HEAD = "0004"
@@ -22,10 +24,22 @@ def is_newest(engine: Engine) -> bool:
         return conn.execute(text("select version_num from alembic_version")).scalars().all() == [HEAD]
 
 
+def _refuse_newer(engine: Engine) -> None:
+    with engine.connect() as conn:
+        if inspect(conn).has_table("alembic_version"):
+            found = conn.execute(text("select version_num from alembic_version")).scalars().all()
+            if any(version > HEAD for version in found):
+                raise BadInput(
+                    f"This database was written by a newer version of Hexfront (format {max(found)}); "
+                    f"this one knows formats up to {HEAD}. Nothing was changed."
+                )
+
+
 def migrate(engine: Engine) -> None:
     """Apply the migrations that are missing."""
     if is_newest(engine):
         return
+    _refuse_newer(engine)
     # A quarter of the time that a start takes is Alembic's; mostly there is nothing for it to do.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
