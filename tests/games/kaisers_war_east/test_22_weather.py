@@ -76,7 +76,7 @@ def test_general_supply_keeps_its_radius_in_winter(at):
     assert hungry(at, {"CP-S01": "3621", "GE-C-I": "3624", "GE-C-XI": "3625"}) == {"GE-C-XI"}
 
 
-@pytest.mark.rule("22.2a", "22.2b")
+@pytest.mark.rule("22.2a", "22.2b", "R-WEA-1")
 def test_in_thaw_the_hex_of_the_supply_unit_decides(at):
     # Thorn is German, and what it reaches is Russian; from 2118 it is the other way round.
     assert march_from(at, "2017", "2118", "2218", "2319", turn=THAW) == {"2118", "2218", "2319"}
