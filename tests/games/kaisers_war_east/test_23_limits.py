@@ -3,6 +3,8 @@
 import pytest
 from tests.games.kaisers_war_east.marching import place, rides, steps
 
+from hexfront.games.kaisers_war_east.rules.retreat import allowed_hexes
+
 WAR = {"turn": 20, "belligerents": ["Romania", "Bulgaria"]}
 
 
@@ -74,3 +76,16 @@ def test_the_limits_bind_pursuit_though_not_attacks(at, play, unit, here, foe, t
     s.apply("declare")
     assert place(s, foe) == "pool"
     assert (f"advance {unit} {target}" in s.legal_actions()) is may
+
+
+@pytest.mark.rule("23.3a", "23.3b", "15.2d", "R-NEU-4")
+@pytest.mark.parametrize(("unit", "closed"), [("BU-C1", "Russia"), ("GE-C-I", "")])
+def test_the_limits_bind_retreats(at, unit, closed):
+    """From northern Romania a German corps may go back into Russia, a Bulgarian one may not."""
+    state = at(
+        turn=20, phase="combat 1", active="allied", belligerents=["Romania", "Bulgaria"], units={unit: "3026"}
+    )
+    w = state.world
+    open_hexes = allowed_hexes(state, w.index[unit])
+    assert bool(open_hexes & w.country["Russia"]) == (not closed)
+    assert open_hexes & w.country["Romania"]
