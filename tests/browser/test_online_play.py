@@ -144,7 +144,9 @@ def test_nobody_is_sent_what_is_hidden_from_him(club: Server, person: Person) ->
 def test_a_wrong_invitation_is_explained_with_a_way_on(club: Server, person: Person) -> None:
     ann, _, match = pair(person, club)
     stranger = person(club, path=f"/m/{match}#seat=s_no_such_secret")
-    expect(stranger.get_by_role("alert")).to_contain_text("This invitation is not valid.")
+    expect(stranger.get_by_role("alert")).to_contain_text(
+        "This invitation is not valid, or it has been used."
+    )
     stranger.get_by_role("link", name="Back to all games").click()
     expect(stranger.get_by_role("heading", name="Choose a campaign")).to_be_visible()
     expect(ann.get_by_role("alert")).to_have_count(0)

@@ -61,22 +61,35 @@ def test_a_lost_connection_catches_up(server):
     again.close()
 
 
+#: A German army with open country before it: a finished march is told and can still be taken back.
+MARCH = {
+    "phase": "movement",
+    "scenario": "1916",
+    "turn": 20,
+    "active": "central",
+    "units": {"GE-A8": "2918", "GE-A9": "2917", "RU-A1": "3418"},
+}
+
+
 def test_undo_takes_lines_back_from_the_log(server):
     me = server.player()
-    match = both(me)
-    table = me.table(match, "red")
-    source = next(a["args"][0] for a in table["legal"] if a["verb"] == "move")
-    orders = me.get(f"/api/matches/{match}/orders?side=red&hex={source}").json()
-    way = next(order["actions"] for order in orders if order["kind"] == "move" and len(order["actions"]) >= 4)
-    listener = Listener(me, match, "?side=german")
-    stepped = me.acted(match, *way[:3])
+    seats = {side: {"kind": "me"} for side in ("central", "allied")}
+    made = me.post(
+        "/api/matches/import", {"game": "kaisers-war-east", "position": MARCH, "seats": seats}
+    ).json()
+    match = made["id"]
+    before = me.get(f"/api/matches/{match}/log?side=allied").json()
+    listener = Listener(me, match, "?side=allied")
+    stepped = me.acted(match, "move GE-A8", "step 3018", "stop", side="central")
+    assert len(me.get(f"/api/matches/{match}/log?side=allied").json()) > len(before)
     listener.wait(lambda it: it.of("table")[-1:] and it.of("table")[-1]["index"] == stepped["index"])
-    undone = me.post(f"/api/matches/{match}/undo", {"side": "red", "index": stepped["index"]}).json()
+    undone = me.post(f"/api/matches/{match}/undo", {"side": "central", "index": stepped["index"]}).json()
     listener.wait(lambda it: it.of("table")[-1]["index"] == undone["index"])
-    shown: list[object] = me.get(f"/api/matches/{match}/log?side=german").json()
-    lines: list[object] = []
+    shown: list[object] = me.get(f"/api/matches/{match}/log?side=allied").json()
+    assert shown == before
+    lines: list[object] = list(before)
     for news in listener.of("log"):
-        lines = lines[: news["keep"]] + news["lines"] if lines else shown[: news["keep"]] + news["lines"]
+        lines = lines[: news["keep"]] + news["lines"]
     assert lines == shown
     assert listener.of("table")[-1]["log_count"] == len(shown)
     listener.close()
