@@ -16,7 +16,7 @@ NO_LINE = "No connection to the server."
 
 def log_lines(page: Page) -> list[str]:
     """The log as the page has it, told from the first line."""
-    return [line.strip() for line in page.locator(".log li").all_inner_texts()]
+    return [line.strip() for line in page.locator(".log [data-line]").all_inner_texts()]
 
 
 def fully_caught_up(page: Page, match: str, side: str) -> None:
@@ -27,14 +27,18 @@ def fully_caught_up(page: Page, match: str, side: str) -> None:
         "#map [data-stack] [data-unit]",
         "all => all.map(one => [one.dataset.unit, one.closest('[data-stack]').dataset.hex])",
     )
-    assert dict(shown) == {piece["id"]: piece["hex"] for piece in now["scene"]["pieces"]}
+    stacks: dict[str, list[str]] = {}
+    for piece in now["scene"]["pieces"]:
+        stacks.setdefault(piece["hex"], []).append(piece["id"])
+    # Of each stack the three top counters are drawn.
+    assert dict(shown) == {unit: place for place, units in stacks.items() for unit in units[-3:]}
     # The log comes after the table.
     lines = ask(page, f"/api/matches/{match}/log?side={side}")
-    expect(page.locator(".log li")).to_have_count(len(lines))
+    expect(page.locator(".log")).to_have_attribute("data-lines", str(len(lines)))
     told = log_lines(page)
     page.reload()
     at_table(page)
-    expect(page.locator(".log li")).to_have_count(len(told))
+    expect(page.locator(".log")).to_have_attribute("data-lines", str(len(lines)))
     assert log_lines(page) == told
 
 

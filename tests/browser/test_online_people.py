@@ -228,4 +228,4 @@ def test_a_spectator_follows_the_game_and_cannot_act(club: Server, person: Perso
     expect(watcher.get_by_role("button", name="Undo")).to_have_count(0)
     expect(watcher.locator("[data-action]")).to_have_count(0)
     open_panel(watcher, "Log")
-    expect(watcher.locator(".log li").first).to_be_visible()
+    expect(watcher.locator(".log [data-line]").first).to_be_visible()

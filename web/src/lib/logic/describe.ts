@@ -16,7 +16,7 @@ export function describeHex(id: string, match: Match, picker: Picker, notes: rea
   if (!hex) return id;
   const parts = [hex.title.startsWith(id) ? hex.title : `${id}, ${hex.title}`];
   parts.push(
-    ...match.table.scene.markers.filter((marker) => marker.hex === id && marker.title).map((marker) => marker.title),
+    ...match.shown.scene.markers.filter((marker) => marker.hex === id && marker.title).map((marker) => marker.title),
   );
   parts.push(...notes.map((note) => note.text));
   const stack = match.stacks.get(id);

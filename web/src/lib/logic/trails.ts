@@ -1,21 +1,25 @@
-/** What happened on the map, from lines of the log: who went where, and who is gone. */
+/** What happened on the map, from lines of the log: who went where, what was fought for, taken and lost. */
 import type { LogLine } from '../api';
+import { joined } from './story';
 
 export interface Trail {
-  /** The hexes that were passed, from the first to the last; only one if units were lost there. */
+  kind: 'march' | 'retreat' | 'advance' | 'battle' | 'loss' | 'capture' | 'arrival';
+  /** The hexes that were passed, from the first to the last; or the one place where it happened. */
   way: string[];
-  gone: boolean;
+  /** Where an attack came from. */
+  origins: string[];
 }
 
-const moves = new Set(['march', 'retreat', 'advance']);
+const PLACES = new Set(['battle', 'loss', 'capture', 'arrival']);
+const WAYS = new Set(['march', 'retreat', 'advance']);
 
-/** One trail for all that went the same way, and one for each place where units were lost. */
+/** One trail for all that went the same way, and one for each place where something of a kind happened. */
 export function trails(lines: readonly LogLine[]): Trail[] {
   const found = new Map<string, Trail>();
-  for (const line of lines) {
-    const gone = line.kind === 'loss';
-    const ways = moves.has(line.kind) ? [line.way] : gone ? line.at.map((hex) => [hex]) : [];
-    for (const way of ways) found.set(`${way.join()} ${gone}`, { way, gone });
+  for (const line of joined(lines)) {
+    const kind = line.kind as Trail['kind'];
+    const ways = WAYS.has(kind) ? [line.way] : PLACES.has(kind) ? line.at.map((hex) => [hex]) : [];
+    for (const way of ways) if (way.length) found.set(`${kind} ${way.join()}`, { kind, way, origins: line.origins });
   }
   return [...found.values()];
 }

@@ -2,6 +2,7 @@
 import type { MapLook } from './look.svelte';
 import type { Match } from './match.svelte';
 import type { Picker } from './picker.svelte';
+import type { Watch } from './watch.svelte';
 import { buttons } from '../logic/buttons';
 import { overlayList } from '../logic/overlays';
 
@@ -12,6 +13,10 @@ interface Desk {
   panel(name: string): void;
   dialog(name: string): void;
   blocked(): boolean;
+  /** What is being watched, if anything is. */
+  watch(): Watch | null;
+  /** Watch what the others did. */
+  review(): void;
 }
 
 const panels: Record<string, string> = { l: 'log', t: 'tracks', f: 'forces', k: 'charts', r: 'rules', p: 'plots' };
@@ -27,6 +32,8 @@ export function typing(target: EventTarget | null): boolean {
 export function tableKeys(desk: Desk): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    const watch = desk.watch();
+    if (watch && !desk.blocked() && steer(watch, event)) return event.preventDefault();
     if (event.key === 'Escape' && !desk.blocked()) {
       if (desk.picker().escape()) event.preventDefault();
       return;
@@ -34,6 +41,17 @@ export function tableKeys(desk: Desk): (event: KeyboardEvent) => void {
     if (desk.blocked()) return;
     if (run(desk, event.key)) event.preventDefault();
   };
+}
+
+/** While something is watched, the keys of a replay go through it. */
+function steer(watch: Watch, { key, target }: KeyboardEvent): boolean {
+  const inMap = target instanceof HTMLElement && target.id === 'map';
+  if (key === 'Escape') watch.end();
+  else if (key === ' ' && !(target instanceof HTMLButtonElement)) watch.toggle();
+  else if (key === '.' || (key === 'ArrowRight' && !inMap)) void watch.step(1);
+  else if (key === ',' || (key === 'ArrowLeft' && !inMap)) void watch.step(-1);
+  else return false;
+  return true;
 }
 
 function run(desk: Desk, key: string): boolean {
@@ -56,6 +74,7 @@ function run(desk: Desk, key: string): boolean {
     document.getElementById('map')?.focus();
   } else if (letter === 'u') void match.undo();
   else if (letter === 'y') void match.redo();
+  else if (letter === 'b') desk.review();
   else if (letter === 'a') desk.dialog('choices');
   else if (key === '?') desk.dialog('help');
   else if (key === '+' || key === '=') look.zoom(1.4);

@@ -4,12 +4,16 @@ import { api, Refused } from '../client';
 import { group, names, type Groups, type Names } from '../logic/actions';
 import { Board } from '../logic/geometry';
 import { sideName, sidesOf } from '../logic/sides';
+import { motion, type Motion } from '../logic/motion';
 import { stacks, type Stack } from '../logic/stacks';
+import { theirs } from '../logic/story';
 import { trails, type Trail } from '../logic/trails';
 import { t } from '../text';
 import { watchConnection } from './connection';
 import { Line } from './line';
 import { notices } from './notices.svelte';
+import { Seen } from './seen.svelte';
+import { settings } from './settings.svelte';
 import { loadMissing, loadSymbols, playBetween } from './symbols';
 
 /** The line to the server. */
@@ -23,6 +27,8 @@ type Copy = 'kept' | 'fetching' | 'outdated';
 
 /** How long to wait, in milliseconds, before asking again what could not be had. */
 const PAUSE = 2500;
+/** So many rolls of one action are shown, each at the longest for so many milliseconds. */
+const [ROLLS, LONGEST] = [4, 4000];
 
 /** Whether a refusal is of the moment: no line, a server that stumbles, or too many requests. */
 function passing(error: unknown): boolean {
@@ -39,7 +45,14 @@ export class Match {
   /** Lines with dice that have not been shown yet. */
   rolls = $state.raw<LogLine[]>([]);
   rules = $state.raw<ReadonlySet<string>>(new Set());
-  /** What the others have done since one's own last decision. */
+  /** What was told last, for an announcement. */
+  news = $state.raw<LogLine[]>([]);
+  /** What glides and fades on the map just now. */
+  motion = $state.raw<Motion | null>(null);
+  /** What the others did and is to be watched as it comes. */
+  unwatched = $state.raw<LogLine[]>([]);
+  /** The past, while it is watched: it lies over the table, and nothing can be done in it. */
+  past = $state.raw<Table | null>(null);
   life = $state<Life>('loading');
   link = $state<Link>('connecting');
   hand = $state<Hand>('free');
@@ -47,11 +60,21 @@ export class Match {
   thinking = $state(false);
 
   readonly who: Names = $derived(names(this.board.ids, this.table.scene.pieces, this.table.legal));
+  /** The table that is drawn. */
+  readonly shown: Table = $derived(this.past ?? this.table);
   readonly groups: Groups = $derived(group(this.table.legal, this.who));
-  readonly stacks: Map<string, Stack> = $derived(stacks(this.table.scene.pieces));
+  readonly stacks: Map<string, Stack> = $derived(stacks(this.shown.scene.pieces));
   readonly decision: Decision | null = $derived(this.table.decision);
-  readonly mine: boolean = $derived(!!this.decision?.mine);
-  readonly trails: Trail[] = $derived(this.mine ? trails(this.log.filter((line) => line.entry > this.since)) : []);
+  readonly mine: boolean = $derived(!!this.decision?.mine && !this.past);
+  /** What the others did last, as far as it may be seen and has not been put away. */
+  readonly story: LogLine[] = $derived.by(() => {
+    const { side } = this.table;
+    if (!side || !this.mine) return [];
+    return theirs(this.log, side).filter((line) => line.entry > this.seen.upTo(side));
+  });
+  /** What is marked on the map: lines that somebody points at, else what the others did. */
+  pointed = $state.raw<LogLine[] | null>(null);
+  readonly trails: Trail[] = $derived(trails(this.pointed ?? this.story));
 
   private copy: Copy = 'kept';
   /** What was sent at once, as the entries of the record from and to. */
@@ -62,17 +85,20 @@ export class Match {
   /** The furthest the server told of: an event may overtake the answer to one's own action. */
   private newest = 0;
   private retry = 0;
-  /** The entry of the record after which the others began to decide. */
-  private since = $state(Infinity);
+  readonly seen: Seen;
+  /** Lines that came by themselves while one's own action was under way. */
+  private heard: { keep: number; lines: LogLine[] } | null = null;
+  private diceSeen = (): void => undefined;
   private unwatch = (): void => undefined;
   private readonly line: Line;
 
   constructor(readonly id: string) {
+    this.seen = new Seen(id);
     this.line = new Line(id, () => [this.table.side, `${this.table.index}.${this.chat.at(-1)?.number ?? 0}`], {
       opened: () => this.connected(),
       broken: () => (this.link = 'lost'),
       table: (index) => this.hear(index),
-      log: (keep, lines) => void (this.busy || this.mend(keep, lines)),
+      log: (keep, lines) => this.hearLog(keep, lines),
       chat: (line) => this.hearChat(line),
       bot: (thinking) => (this.thinking = thinking),
       over: () => void this.refresh(),
@@ -267,30 +293,64 @@ export class Match {
 
   private async take(table: Table): Promise<void> {
     if (table.index < this.table.index) return;
-    const sided = table.side !== this.table.side;
     const told = this.table.entries;
     // The log of a table that is known may still be missing.
-    if (table.index === this.table.index && !sided)
+    if (table.index === this.table.index && table.side === this.table.side)
       return table.log_count === this.log.length ? undefined : this.readLog(true, told);
-    this.compare(table, sided);
+    const news = await this.readNews(table);
+    if (settings.kept.pace && !this.busy && table.side === this.table.side && news.some((line) => line.hexes.length)) {
+      // They are to be watched: until then the table stays as it was.
+      this.past ??= this.table;
+      this.unwatched = [...this.unwatched, ...news];
+    }
+    await this.showDice(news);
+    if (table.index < this.table.index) return;
+    const sided = table.side !== this.table.side;
+    if (!this.past)
+      this.motion = sided || !settings.moves ? null : motion(news, this.table.scene.pieces, table.scene.pieces);
     this.table = table;
     this.thinking = table.thinking !== '';
     this.orders = [];
     void loadMissing(this.id, table);
     void this.readOrders();
+    if (!this.past) this.news = news;
     if (sided) {
       // What one side could read is not for the other, not even for a moment.
       this.log = [];
       this.listen();
-    }
-    if (sided || table.log_count !== this.log.length)
-      await this.readLog(sided || table.log_count < this.log.length, told);
+      await this.readLog(true, told);
+    } else if (news.length && table.log_count === this.log.length + news.length) this.mend(this.log.length, news);
+    else if (table.log_count !== this.log.length) await this.readLog(table.log_count < this.log.length, told);
   }
 
-  /** Note when others begin to decide: what they do is marked until one has decided oneself. */
-  private compare(table: Table, sided: boolean): void {
-    if (sided) this.since = Infinity;
-    else if (this.mine) this.since = table.decision?.mine ? Infinity : table.entries;
+  /** What a new table tells that is not in the log yet, as who sits here now may read it. */
+  private async readNews(table: Table): Promise<LogLine[]> {
+    const known = this.log.length;
+    if (this.life !== 'open' || (table.side === this.table.side && table.log_count <= known)) return [];
+    const { heard } = this;
+    this.heard = null;
+    if (
+      heard &&
+      table.side === this.table.side &&
+      heard.keep === known &&
+      known + heard.lines.length === table.log_count
+    )
+      return heard.lines;
+    return api.log(this.id, this.table.side, known).catch(() => []);
+  }
+
+  /** Let dice be seen before anything tells what came of them. */
+  private async showDice(news: readonly LogLine[]): Promise<void> {
+    const rolls = news.filter((line) => line.dice.length).slice(-ROLLS);
+    if (!rolls.length || !settings.kept.dice || this.past) return;
+    this.rolls = rolls;
+    const seen = new Promise<void>((resolve) => (this.diceSeen = resolve));
+    await Promise.race([seen, new Promise((late) => setTimeout(late, rolls.length * LONGEST))]);
+  }
+
+  /** The dice lie still, and what came of them may be written. */
+  rolled(): void {
+    this.diceSeen();
   }
 
   private async readLog(all = false, told = Infinity): Promise<void> {
@@ -310,8 +370,6 @@ export class Match {
     // Another seat reads another log: there only the entries tell what is new.
     const fresh = told < 0 ? this.log.slice(known) : this.log.filter((line) => line.entry > told);
     if (!fresh.length) return;
-    const rolls = fresh.filter((line) => line.dice.length);
-    if (rolls.length) this.rolls = [...this.rolls, ...rolls].slice(-6);
     // What is asked now comes last; it may have been said while these lines were on their way.
     notices.say(
       [...fresh.slice(-3).map((line) => line.text), this.mine ? (this.decision?.prompt ?? '') : ''].join(' '),
@@ -355,6 +413,12 @@ export class Match {
   private hear(index: number): void {
     this.newest = Math.max(this.newest, index);
     if (index > this.table.index && !this.busy) void this.refresh();
+  }
+
+  /** Lines that tell of dice wait for the table they belong to. */
+  private hearLog(keep: number, lines: LogLine[]): void {
+    if (this.busy || lines.some((line) => line.dice.length)) this.heard = { keep, lines };
+    else this.mend(keep, lines);
   }
 
   private hearChat(line: ChatLine): void {

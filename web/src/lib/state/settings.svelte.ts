@@ -9,6 +9,10 @@ interface Kept {
   palette: Palette;
   notify: boolean;
   dice: boolean;
+  /** Whether counters glide and phases are announced. */
+  motion: boolean;
+  /** Whether the others' moves are watched as they come, and how quickly: 0 is not at all. */
+  pace: number;
   warn: boolean;
   curtain: boolean;
   panel: string;
@@ -20,6 +24,8 @@ const fresh: Kept = {
   palette: 'plain',
   notify: false,
   dice: true,
+  motion: true,
+  pace: 0,
   warn: true,
   curtain: true,
   panel: 'log',
@@ -33,6 +39,11 @@ function read(): Kept {
   }
 }
 
+/** Whether somebody asked his machine for less motion. */
+export function calm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
 class Settings {
   kept = $state<Kept>(read());
 
@@ -44,6 +55,11 @@ class Settings {
       // Private windows may refuse; the setting then lasts as long as the page.
     }
     if (name === 'theme' || name === 'palette') this.paint();
+  }
+
+  /** Whether things move on the map. */
+  get moves(): boolean {
+    return this.kept.motion && !calm();
   }
 
   paint(): void {

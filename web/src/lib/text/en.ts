@@ -140,6 +140,21 @@ export const en = {
     handoverHint: 'Hand over the screen, then go on.',
     handoverGo: 'Show the map',
   },
+  watch: {
+    heading: 'What happened',
+    skip: 'To the present',
+    dismiss: 'Put it away, with its arrows',
+    show: 'Watch this',
+    tally: (n: { moves: number; battles: number; losses: number; captures: number }) =>
+      [
+        n.moves && (n.moves === 1 ? '1 march' : `${n.moves} marches`),
+        n.battles && (n.battles === 1 ? '1 battle' : `${n.battles} battles`),
+        n.losses && (n.losses === 1 ? '1 loss' : `${n.losses} losses`),
+        n.captures && (n.captures === 1 ? '1 place taken' : `${n.captures} places taken`),
+      ]
+        .filter(Boolean)
+        .join(', '),
+  },
   overlays: {
     numbers: 'Hex numbers',
     sources: 'Sources of the map',
@@ -171,7 +186,17 @@ export const en = {
     chat: 'Chat',
     orders: 'Orders',
   },
-  log: { empty: 'Nothing has happened yet.', newest: 'To the newest line', jump: 'Show on the map' },
+  log: {
+    empty: 'Nothing has happened yet.',
+    newest: 'To the newest line',
+    jump: 'Show on the map',
+    filter: 'What the log shows',
+    side: 'Whose deeds',
+    kind: 'Which deeds',
+    allSides: 'All sides',
+    kinds: { all: 'Everything', moves: 'Marches', battles: 'Battles', fates: 'Losses, captures, arrivals' },
+    earlier: 'Show what was earlier',
+  },
   tracks: { empty: 'This game has no tracks.' },
   forces: {
     empty: 'No units.',
@@ -257,6 +282,7 @@ export const en = {
       ['H, O, X', 'overlays: hex numbers, sources of the map, hide counters'],
       ['C, S, E, V …', 'overlays of the game, as the list of overlays says'],
       ['L, T, F, K, R, P', 'panels: log, tracks, forces, charts, rules, plots'],
+      ['B', 'watch what the others did'],
       ['A', 'everything you can do now, as a list'],
       [', and .', 'one step back and on (in a replay)'],
       ['?', 'this help'],
@@ -281,7 +307,16 @@ export const en = {
       'For programs of your own, or a service that turns web calls into messages: each time it becomes your turn in this game, the server sends a short note (JSON: game, match, side, index; no secrets) to this address by POST. Leave it empty to end that.',
     hookSet: 'Saved. This address is called when it is your turn.',
     hookOff: 'Saved. Nothing is called.',
-    dice: 'Show dice rolling',
+    dice: 'Show dice rolling, before what comes of them',
+    motion: 'Counters move along their way, and phases are announced',
+    pace: 'Watch the others move as they do',
+    paces: [
+      [0, 'No, show me arrows'],
+      [0.5, 'Slowly'],
+      [1, 'At a walk'],
+      [2, 'Quickly'],
+      [4, 'Very quickly'],
+    ] as [number, string][],
     warn: 'Warn before finishing with something useful left',
     curtain: 'Same screen: cover everything when the side changes',
   },
