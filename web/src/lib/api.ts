@@ -39,6 +39,9 @@ export type Measures = Schemas['Series'];
 export type Session = Schemas['SessionInfo'];
 export type Verified = Schemas['Verdict'];
 export type Joined = Schemas['Joined'];
+export type Invitation = Schemas['Invitation'];
+export type SeatLink = Schemas['SeatLink'];
+export type SeatInfo = Schemas['SeatInfo'];
 
 export type Piece = Schemas['PieceInfo'];
 export type Box = Schemas['BoxInfo'];

@@ -3,6 +3,8 @@ import type {
   Chart,
   Fit,
   GameEntry,
+  Invitation,
+  Joined,
   LogLine,
   MatchEntry,
   MatchMade,
@@ -14,6 +16,7 @@ import type {
   Preview,
   Refusal,
   Rule,
+  SeatLink,
   SeatWish,
   Session,
   Sheet,
@@ -103,6 +106,7 @@ function kept<T>(path: string): Promise<T> {
 }
 
 const match = (id: string): string => `/matches/${encodeURIComponent(id)}`;
+const seat = (id: string, side: string): string => `${match(id)}/seats/${encodeURIComponent(side)}`;
 const game = (slug: string): string => `/games/${encodeURIComponent(slug)}`;
 
 export const api = {
@@ -128,7 +132,11 @@ export const api = {
   importRecord: (record: string, seats: Seats) => post<MatchMade>('/matches/import', { record, seats }),
   importPosition: (slug: string, position: unknown, seats: Seats) =>
     post<MatchMade>('/matches/import', { game: slug, position, seats }),
-  join: (token: string) => post<{ id?: string; side?: string } | null>(`/join/${encodeURIComponent(token)}`),
+  invitation: (token: string) => get<Invitation>(`/join/${encodeURIComponent(token)}`),
+  join: (token: string) => post<Joined>(`/join/${encodeURIComponent(token)}`),
+  freeSeat: (id: string, side: string) => post<Table>(`${seat(id, side)}/free`),
+  keepSeat: (id: string, side: string) => post<Table>(`${seat(id, side)}/keep`),
+  seatLink: (id: string, side: string) => get<SeatLink>(`${seat(id, side)}/link`),
   table: (id: string, side?: string | null) => get<Table>(match(id), { side }),
   act: (id: string, side: string, index: number, actions: string[]) =>
     post<Table>(`${match(id)}/actions`, { side, index, actions }),

@@ -1,5 +1,5 @@
 /** The live line to the server: what it sends by itself while a match is open. */
-import type { ChatLine, LogLine } from '../api';
+import type { ChatLine, LogLine, SeatInfo } from '../api';
 import { api } from '../client';
 
 /** How long to wait, in milliseconds, before a line that was refused is tried again. */
@@ -15,6 +15,7 @@ export interface Listener {
   chat(line: ChatLine): void;
   bot(thinking: boolean): void;
   over(): void;
+  seats(seats: Record<string, Partial<SeatInfo>>): void;
 }
 
 export class Line {
@@ -61,6 +62,7 @@ export class Line {
     on<{ keep: number; lines: LogLine[] }>('log', ({ keep, lines }) => listener.log(keep, lines));
     on<ChatLine>('chat', (line) => listener.chat(line));
     on<{ thinking: boolean }>('bot', ({ thinking }) => listener.bot(thinking));
+    on<Record<string, Partial<SeatInfo>>>('seats', (seats) => listener.seats(seats));
     on<unknown>('over', () => listener.over());
   }
 }

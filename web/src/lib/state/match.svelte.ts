@@ -1,5 +1,5 @@
 /** One match: what the server says of it, kept up to date, and what can be asked of it. */
-import type { ChatLine, Decision, GameEntry, LogLine, Order, Table } from '../api';
+import type { ChatLine, Decision, GameEntry, LogLine, Order, SeatInfo, Table } from '../api';
 import { api, Refused } from '../client';
 import { group, names, type Groups, type Names } from '../logic/actions';
 import { Board } from '../logic/geometry';
@@ -24,6 +24,9 @@ export type Life = 'loading' | 'open' | 'closed';
 export type Hand = 'free' | 'sending';
 /** The table here against the server's: the same, being fetched, or fetched and behind already. */
 type Copy = 'kept' | 'fetching' | 'outdated';
+
+/** The name under which the server speaks. */
+export const SERVER = 'Hexfront';
 
 /** How long to wait, in milliseconds, before asking again what could not be had. */
 const PAUSE = 2500;
@@ -102,6 +105,7 @@ export class Match {
       chat: (line) => this.hearChat(line),
       bot: (thinking) => (this.thinking = thinking),
       over: () => void this.refresh(),
+      seats: (seats) => this.hearSeats(seats),
     });
   }
 
@@ -128,6 +132,7 @@ export class Match {
       (rules) => (this.rules = new Set(rules.map((rule) => rule.id))),
       () => undefined,
     );
+    for (const { date, what, rows } of table.mended) notices.show('info', t.table.mended(date, what), rows[0], 20_000);
     await this.readLog(true);
     this.listen();
     this.unwatch = watchConnection({
@@ -421,9 +426,19 @@ export class Match {
     else this.mend(keep, lines);
   }
 
+  /** Somebody has come or gone. */
+  private hearSeats(seats: Record<string, Partial<SeatInfo>>): void {
+    const known = this.table.seats;
+    const told = Object.entries(known).map(([side, seat]) => [side, { ...seat, ...seats[side] }] as const);
+    this.table = { ...this.table, seats: Object.fromEntries(told) };
+  }
+
   private hearChat(line: ChatLine): void {
     if (this.chat.some((one) => one.number === line.number)) return;
     this.chat = [...this.chat, line];
-    if (this.line.hears === 'news') notices.say(line.text);
+    if (this.line.hears !== 'news') return;
+    notices.say(line.text);
+    // The server's own words are nobody's chat.
+    if (!line.side && line.name === SERVER) notices.show('info', line.text);
   }
 }

@@ -1,19 +1,29 @@
 /** Looking back: the table at any moment of the record, from any eyes that are allowed. */
 import type { LogLine, Table } from '../api';
-import { api } from '../client';
+import { api, Refused } from '../client';
+import { motion } from '../logic/motion';
+import { stops, type Unit } from '../logic/story';
 import type { Match } from './match.svelte';
 import { notices } from './notices.svelte';
+import { settings } from './settings.svelte';
 
 export const OPEN = 'open';
+
+/** How long a game is told at speed 1, in milliseconds, and how long a step may take. */
+const [TELLING, LONGEST, SHORTEST] = [300_000, 2_500, 60];
 
 export class Replay {
   at = $state(0);
   eyes = $state<string | null>(null);
   playing = $state(false);
-  /** Milliseconds between moments. */
-  pace = $state(700);
+  /** At 1 a whole game is told in about five minutes. */
+  speed = $state(1);
+  /** What one step is. */
+  unit = $state<Unit>('move');
   log = $state.raw<LogLine[]>([]);
   readonly last: number;
+  /** The entries at which steps end. */
+  readonly stops: number[] = $derived.by(() => stops(this.log, this.unit, this.last));
   private readonly kept = new Map<string, Promise<Table>>();
   private timer = 0;
 
@@ -57,12 +67,34 @@ export class Replay {
     return found;
   }
 
+  /** One step on or back. */
+  step(by: 1 | -1): Promise<boolean> {
+    return this.go(this.beyond(by));
+  }
+
+  private beyond(by: 1 | -1): number {
+    const found = by > 0 ? this.stops.find((stop) => stop > this.at) : this.stops.findLast((stop) => stop < this.at);
+    return found ?? (by > 0 ? this.last : 0);
+  }
+
+  /** How long a step lasts. */
+  get pace(): number {
+    return Math.max(SHORTEST, Math.min(LONGEST, TELLING / Math.max(1, this.stops.length)) / this.speed);
+  }
+
   async go(to: number): Promise<boolean> {
     const at = Math.min(Math.max(0, to), this.last);
+    const from = this.at;
     this.at = at;
     try {
       const table = await this.fetch(at);
       if (this.at !== at) return true;
+      // A step on shows what happened in it; a jump what happened last.
+      const on = from < at && at <= (this.stops.find((stop) => stop > from) ?? this.last);
+      const lines = this.log.filter((line) => line.entry > (on ? from : at - 1) && line.entry <= at);
+      const glides = on && settings.moves && this.pace > 250 && this.unit !== 'phase' && this.unit !== 'turn';
+      this.match.motion = glides ? motion(lines, this.match.table.scene.pieces, table.scene.pieces) : null;
+      this.match.pointed = lines;
       // What is shown is the past: nothing can be done in it.
       this.match.table = {
         ...table,
@@ -74,8 +106,10 @@ export class Replay {
       this.match.log = this.lines;
       return true;
     } catch (error) {
-      this.pause();
       notices.failed(error);
+      // A moment that was played by earlier rules cannot be shown; those after it may.
+      if (error instanceof Refused && error.status === 404) return true;
+      this.pause();
       return false;
     }
   }
@@ -85,8 +119,8 @@ export class Replay {
     this.playing = true;
     const tick = async (): Promise<void> => {
       if (!this.playing) return;
-      if (this.at >= this.last || !(await this.go(this.at + 1))) return this.pause();
-      void this.fetch(Math.min(this.at + 1, this.last)).catch(() => undefined);
+      if (this.at >= this.last || !(await this.step(1))) return this.pause();
+      void this.fetch(this.beyond(1)).catch(() => undefined);
       this.timer = window.setTimeout(() => void tick(), this.pace);
     };
     void tick();

@@ -135,10 +135,34 @@ export const en = {
     tryNow: 'Try now',
     back: 'Connected again. You see the game as it is now.',
     invite: 'Invitation link',
+    mended: (date: string, what: string) => `Rules mended on ${date}: ${what}`,
     more: (n: number) => `${n} more…`,
     handover: (side: string) => `Over to: ${side}`,
     handoverHint: 'Hand over the screen, then go on.',
     handoverGo: 'Show the map',
+  },
+  people: {
+    heading: 'Who plays, and the dice',
+    seat: (seat: { kind: string; bot: string; name: string; taken: boolean; mine: boolean }) =>
+      seat.kind === 'bot'
+        ? `the computer (${seat.bot})`
+        : seat.kind === 'link' && !seat.taken
+          ? 'not taken yet'
+          : [seat.name, seat.mine ? '(you)' : ''].filter(Boolean).join(' ') || 'somebody',
+    back: 'Link back to my seat',
+    free: 'Free this seat',
+    keep: 'Keep my seat',
+    leave: 'Leave the table',
+    leaveYes: 'Leave, and give up this seat',
+    leaveNo: 'Stay',
+    freed: (when: string) => `Asked to be freed: ${when}, unless its player answers.`,
+    asked: (side: string, when: string) =>
+      `The owner of this game asks whether you still play ${side}. Your seat is freed ${when} unless you keep it.`,
+    dice: 'The dice',
+    commitment: 'Hash of the seed, published before play:',
+    mended: 'Rules mended since this game began',
+    invited: (title: string, side: string) => `You are invited to play ${side} in ${title}.`,
+    take: 'Take this seat',
   },
   watch: {
     heading: 'What happened',
@@ -250,6 +274,10 @@ export const en = {
     again: 'Play another game',
   },
   replay: {
+    unit: 'One step is',
+    units: { action: 'By action', move: 'By move', battle: 'By battle', phase: 'By phase', turn: 'By turn' },
+    copy: 'Copy a link to this moment',
+    copied: 'Copied: a link to this moment.',
     heading: 'Replay',
     first: 'To the start',
     back: 'One step back',
