@@ -87,7 +87,7 @@ def test_log_lines_light_up_the_map_and_open_rules(home: Server, person: Person)
     hands.sit(page, hands.seat_both(home, record))
     lines = page.locator("[role=tabpanel] li.placed").filter(has=page.locator(".hex"))
     line = lines.filter(has_text="takes").last
-    named = line.locator("button.hex").first.inner_text()
+    named = (line.locator("button.hex").first.get_attribute("title") or "").split(": ")[1]
     line.hover()
     lit = page.locator("#map polygon.lit")
     expect(lit).to_have_count(1)

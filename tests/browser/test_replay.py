@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -13,6 +15,7 @@ from tests.server.process import Server
 
 import hexfront
 from hexfront.kernel import Record
+from hexfront.kernel.scene import Piece
 
 
 def moment_shown(page: Page) -> int:
@@ -71,6 +74,7 @@ def test_replay_steps_jumps_and_plays(home: Server, person: Person) -> None:
     expect(bar).to_contain_text(f"0 of {len(record.entries)}")
 
     # One step on, by button and by key, and one back.
+    page.get_by_label("One step is").select_option("action")
     page.get_by_role("button", name="One step on").click()
     expect(slider).to_have_value("1")
     page.keyboard.press(".")
@@ -97,7 +101,7 @@ def test_replay_steps_jumps_and_plays(home: Server, person: Person) -> None:
     eyes = page.get_by_label("Seen by")
     for side in ("red", "german"):
         eyes.select_option(side)
-        hidden = [piece for piece in shown(record, at, side) if piece.facedown]
+        hidden = [piece for piece in drawn(shown(record, at, side)) if piece.facedown]
         expect(covered).to_have_count(len(hidden))
     eyes.select_option("open")
     expect(covered).to_have_count(0)
@@ -111,6 +115,15 @@ def test_replay_steps_jumps_and_plays(home: Server, person: Person) -> None:
     expect(slider).to_have_value(str(len(record.entries)))
     page.get_by_role("button", name="To the start").click()
     expect(slider).to_have_value("0")
+
+    # A step can be a whole turn; losses and captures are marked, and the address is that of the moment.
+    page.get_by_label("One step is").select_option("turn")
+    page.get_by_role("button", name="One step on").click()
+    expect(bar.get_by_role("status")).to_contain_text("Turn 1")
+    expect(bar.locator("[data-mark=loss]")).not_to_have_count(0)
+    expect(bar.locator("[data-mark=capture]")).not_to_have_count(0)
+    now = slider.input_value()
+    expect(page).to_have_url(re.compile(rf"/m/{match}\?at={now}$"))
 
 
 def test_from_any_moment_the_game_is_played_on_by_whoever_is_chosen(home: Server, person: Person) -> None:
@@ -135,7 +148,15 @@ def test_from_any_moment_the_game_is_played_on_by_whoever_is_chosen(home: Server
     expect(page.get_by_role("button", name="Invitation link")).to_be_visible()
 
 
-def shown(record: Record, at: int, side: str) -> list[hexfront.kernel.scene.Piece]:
+def drawn(pieces: Iterable[Piece]) -> list[Piece]:
+    """The counters that are drawn: of each stack the three on top."""
+    stacks: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        stacks.setdefault(piece.hex, []).append(piece)
+    return [piece for stack in stacks.values() for piece in stack[-3:]]
+
+
+def shown(record: Record, at: int, side: str) -> list[Piece]:
     """The counters that a side sees at a moment."""
     state = record.replay(hexfront.games, at)
     return list(state.game.scene(state.world, state.view(side)).pieces)

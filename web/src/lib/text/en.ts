@@ -276,7 +276,7 @@ export const en = {
   replay: {
     unit: 'One step is',
     units: { action: 'By action', move: 'By move', battle: 'By battle', phase: 'By phase', turn: 'By turn' },
-    copy: 'Copy a link to this moment',
+    copy: 'Copy a link to here',
     copied: 'Copied: a link to this moment.',
     heading: 'Replay',
     first: 'To the start',
