@@ -58,6 +58,10 @@ export class Picker {
   draft = $state.raw<Draft | null>(null);
   /** Which side of the map the battle panel takes, so that it does not cover the battle. */
   draftLeft = $state(false);
+  /** Whether the last click was a touch, which slips more easily. */
+  touched = false;
+  /** Actions that cannot be taken back, waiting for "really?". */
+  final = $state.raw<string[] | null>(null);
   /** A plain action waiting for "really?". */
   doubt = $state.raw<Legal | null>(null);
   /** What the pointer or the focus asks to see on the map. */
@@ -170,7 +174,7 @@ export class Picker {
   }
 
   letGo(): void {
-    this.selected = this.part = this.narrowed = this.menu = this.doubt = null;
+    this.selected = this.part = this.narrowed = this.menu = this.doubt = this.final = null;
     this.found = [];
     this.dragging = false;
   }
@@ -362,7 +366,19 @@ export class Picker {
 
   async send(actions: string[]): Promise<boolean> {
     this.dragging = false;
+    if (this.touched && settings.kept.sure && this.final?.join() !== actions.join() && (await this.stays(actions))) {
+      this.final = actions;
+      return false;
+    }
+    this.final = null;
     return this.match.act(actions);
+  }
+
+  /** Whether some actions cannot be taken back once they are sent, though what was done before them could. */
+  private async stays(actions: string[]): Promise<boolean> {
+    const { id, table } = this.match;
+    const after = table.side ? await api.preview(id, table.side, actions).catch(() => null) : null;
+    return !!after && !after.refusal && (after.stopped !== '' || !after.decision?.mine);
   }
 
   /** Whether the adviser would rather have something else done; what ends an order sooner leaves nothing undone. */

@@ -9,6 +9,8 @@ interface Kept {
   palette: Palette;
   notify: boolean;
   dice: boolean;
+  /** Whether on touch an order that cannot be taken back is asked about. */
+  sure: boolean;
   /** Whether counters glide and phases are announced. */
   motion: boolean;
   /** Whether the others' moves are watched as they come, and how quickly: 0 is not at all. */
@@ -24,6 +26,7 @@ const fresh: Kept = {
   palette: 'plain',
   notify: false,
   dice: true,
+  sure: true,
   motion: true,
   pace: 0,
   warn: true,
