@@ -9,7 +9,7 @@
 >>> state.legal_actions()
 [Action('done')]
 >>> print(state.why_not("take wf-4-53"))
-wf-4-53 has been placed. [3.2b]
+The 53rd Rifle Division has been placed. [3.2b]
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from tests.model import Findings
 import hexfront
 
 SLUGS = list(hexfront.games)
-SHORT = 30
+SHORT = 32
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -35,8 +35,9 @@ def test_two_researchers_bots_play_each_other(tmp_path):
             for script, side in ((patient, "red"), (simple, "german"))
         ]
         try:
-            stop = time.monotonic() + 60
-            while me.table(match)["index"] < 60:
+            stop = time.monotonic() + 120
+            # Both sides have set up their units one by one by then.
+            while me.table(match)["index"] < 250:
                 assert time.monotonic() < stop, "the bots stand still"
                 assert [bot.poll() for bot in bots] == [None, None]
                 time.sleep(0.1)

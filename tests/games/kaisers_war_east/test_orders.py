@@ -119,7 +119,7 @@ def test_an_empty_objective_is_taken(at: Position) -> None:
 
 
 def test_good_odds_are_taken_and_bad_ones_left(at: Position) -> None:
-    units = {"GE-A8": "2217", "GE-A9": "2317", "RU-C-I": "2218", "AL-S01": "2420", "CP-S01": "2116"}
+    units = {"GE-A8": "2217", "GE-A9": "2317", "RU-C-I": "2218", "GE-A10": "2219", "CP-S01": "2116"}
     assert best(at(turn=7, phase="combat 1", active="central", units=units)).kind == "attack"
     units = {"GE-C-I": "2217", "RU-A1": "2218", "RU-A2": "2318", "AL-S01": "2420", "CP-S01": "2116"}
     assert best(at(turn=7, phase="combat 1", active="central", units=units)).kind == "done"

@@ -149,6 +149,7 @@ def test_an_army_is_formed_from_corps_that_are_named():
 @pytest.mark.rule("5.6a")
 def test_points_beyond_the_limit_are_told_to_be_lost(at):
     state = at(turn=7, phase="movement", active="central", vp={"central": 50, "allied": 97})
+    state.events = []
     score(state, "income", "5.4a", 24, 24)
     assert sentences(state, state.events) == [
         "For the objectives they hold: Central Powers +24 VP to 74, Allies +24 VP to 99 (the limit)."
