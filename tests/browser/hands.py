@@ -133,9 +133,16 @@ def stack(page: Page, hex_name: str) -> Locator:
 
 
 def units_in(page: Page, hex_name: str) -> set[str]:
-    """The counters drawn in a hex."""
+    """The counters drawn in a hex, after those that glide or fade have come to rest."""
+    page.wait_for_function("() => !document.querySelector('#map [data-flight], #map [data-fade]')")
     ids = stack(page, hex_name).locator("[data-unit]").evaluate_all("all => all.map(one => one.dataset.unit)")
     return set(ids)
+
+
+def drawn(page: Page, *kinds: str) -> set[str]:
+    """The counters on the map whose ids begin so; below the third of a stack none is drawn."""
+    ids = page.locator("#map [data-unit]").evaluate_all("all => all.map(one => one.dataset.unit)")
+    return {unit for unit in ids if unit.startswith(kinds)}
 
 
 def goal(page: Page, hex_name: str) -> Locator:

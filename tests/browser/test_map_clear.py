@@ -74,10 +74,10 @@ def test_cards_keep_clear_and_nothing_is_silent(person: Person, home: Server) ->
 
     # One's own that cannot act says why: the stack, and each counter of it.
     click(page, "1422")
-    expect(page.locator(".notice")).to_contain_text("front")
+    expect(page.locator(".notice")).to_contain_text("Front")
     page.locator(".notice button", has=page.locator("svg")).last.click()
     page.locator(".dock button[data-unit='swf-12-7']").click()
-    expect(page.locator(".notice")).to_contain_text("front")
+    expect(page.locator(".notice")).to_contain_text("Front")
     tools = box(page.locator(".tools .group"))
     assert not overlap(box(page.locator(".notice")), tools)
 

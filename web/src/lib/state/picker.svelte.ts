@@ -393,9 +393,9 @@ export class Picker {
   private async finishes(one: Legal): Promise<boolean> {
     const { id, table, decision } = this.match;
     const after = table.side ? await api.preview(id, table.side, [one.action]).catch(() => null) : null;
-    // What is refused finishes nothing; sending it tells why.
-    if (after?.refusal) return false;
-    if (!after?.applied || !decision || !after.decision?.mine) return true;
+    // What is refused, or comes too late, finishes nothing; sending it tells why.
+    if (!after || after.refusal) return false;
+    if (!after.applied || !decision || !after.decision?.mine) return true;
     return after.decision.step !== decision.step && !after.decision.step.startsWith(`${decision.step}.`);
   }
 
