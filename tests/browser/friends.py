@@ -30,6 +30,16 @@ def table(page: Page, match: str, side: str = "") -> dict[str, Any]:
     return dict(ask(page, f"/api/matches/{match}" + (f"?side={side}" if side else "")))
 
 
+def lower_unit(page: Page, match: str, side: str) -> str:
+    """A unit of a side that lies second from the top of a stack: drawn, but covered to the others."""
+    top: dict[str, str] = {}
+    for piece in reversed(table(page, match, side)["scene"]["pieces"]):
+        if piece["side"] == side and piece["hex"] in top:
+            return str(piece["id"])
+        top[piece["hex"]] = piece["id"]
+    raise AssertionError("there are no stacks")
+
+
 def act(page: Page, match: str, side: str, *actions: str) -> dict[str, Any]:
     """Act past the page, which hears of it as it would of somebody else's deed."""
     index = table(page, match, side)["index"]

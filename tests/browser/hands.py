@@ -139,12 +139,6 @@ def units_in(page: Page, hex_name: str) -> set[str]:
     return set(ids)
 
 
-def drawn(page: Page, *kinds: str) -> set[str]:
-    """The counters on the map whose ids begin so; below the third of a stack none is drawn."""
-    ids = page.locator("#map [data-unit]").evaluate_all("all => all.map(one => one.dataset.unit)")
-    return {unit for unit in ids if unit.startswith(kinds)}
-
-
 def goal(page: Page, hex_name: str) -> Locator:
     return page.locator(f"#map [data-goal][data-hex='{hex_name}']")
 

@@ -88,6 +88,8 @@ def test_a_stack_is_moved_by_taps(club: Server, person: Person) -> None:
     fits(page)
     shoot(page, "phone-move")
     tap(page, "1712")
+    # A finger slips more easily: what cannot be taken back is asked about.
+    page.get_by_role("dialog", name="This stays").get_by_role("button", name="Do it").tap()
     expect(stack(page, "1712").locator("[data-unit]")).to_have_count(2)
     expect(stack(page, "1711")).to_have_count(0)
     assert [piece["hex"] for piece in table(page, match)["scene"]["pieces"]].count("1712") == 2
@@ -130,6 +132,7 @@ def test_panels_are_sheets(club: Server, person: Person) -> None:
 
 def test_a_battle_is_fought_by_finger(club: Server, person: Person) -> None:
     page = person(club, **DEVICE)
+    page.evaluate("localStorage.setItem('hexfront.settings', JSON.stringify({sure: false}))")
     page.goto(f"/m/{placed(page, BATTLE)}")
     at_table(page)
     page.locator("#map [data-legal][data-hex='1710']").first.wait_for(state="attached")
