@@ -100,7 +100,7 @@ def test_the_curtain_hides_everything_between_the_sides(club: Server, person: Pe
     expect(curtain).to_have_count(0)
     expect(page.locator("#map")).to_be_focused()
     page.locator("[data-action=suggested]").click()
-    expect(page.locator("#map [data-badge]").first).to_be_attached()
+    expect(page.locator("#map [data-unit^='rw-']").first).to_be_attached()
     unit = lower_unit(page, match, "german")
     expect(page.locator(f"#map [data-unit='{unit}']")).to_be_attached()
     page.locator("[data-action=done]").click()
