@@ -76,7 +76,9 @@ def test_a_broken_file_of_proofs(text, tmp_path):
 def test_tests_are_run_and_their_proofs_read(tmp_path):
     folder = tmp_path / "tests" / "games" / "toy_war"
     folder.mkdir(parents=True)
-    shutil.copy(Path(__file__).parents[1] / "conftest.py", tmp_path / "tests" / "conftest.py")
+    ours = Path(__file__).parents[1]
+    shutil.copy(ours / "conftest.py", tmp_path / "tests" / "conftest.py")
+    shutil.copytree(ours / "shelf", tmp_path / "tests" / "shelf")
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = rule(*ids): rows\n", encoding="utf-8")
     (folder / "test_toy.py").write_text(
         "import pytest\n\n"
