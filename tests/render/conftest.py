@@ -4,6 +4,7 @@ import pytest
 
 from hexfront.games.reichswehr_freikorps import sheet as game_sheet
 from hexfront.hexes.grid import Grid, Layout
+from hexfront.hexes.tables import read_table
 from hexfront.kernel.scene import (
     EdgeMarker,
     Hexside,
@@ -55,7 +56,7 @@ def small_sheet(orientation: str = "flat", name: str = "Small & <odd>") -> Sheet
 
 @pytest.fixture(scope="session")
 def sheet() -> Sheet:
-    ids = [row["id"] for row in game_sheet.read("map/hexes.tsv")]
+    ids = [row["id"] for row in read_table(game_sheet.HERE / "map" / "hexes.tsv")]
     return game_sheet.sheet(Grid(Layout("pointy", "row-first", "odd", "north"), ids))
 
 

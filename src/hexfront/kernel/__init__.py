@@ -20,7 +20,7 @@ from hexfront.kernel.outcome import Chances, Decision, Forecast, Modifier, Outco
 from hexfront.kernel.play import Play
 from hexfront.kernel.record import Entry, Record
 from hexfront.kernel.state import CHANCE, State
-from hexfront.kernel.step import AnyFrame, Ask, Auto, Chance, Frame, Sealed, Step, step_table
+from hexfront.kernel.step import AnyFrame, Ask, Auto, Chance, Frame, Sealed, Step, step_table, steps_in
 from hexfront.kernel.versions import Mended
 
 __all__ = [
@@ -67,4 +67,5 @@ __all__ = [
     "heard_by",
     "in_full",
     "step_table",
+    "steps_in",
 ]

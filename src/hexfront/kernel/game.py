@@ -51,6 +51,11 @@ class Scenario(msgspec.Struct, frozen=True):
     sides: tuple[str, ...] = ()
 
 
+def _begin(s: State[Any, Any]) -> None:
+    """Put the step ``begin`` on the agenda."""
+    s.push("begin")
+
+
 def _forecastable(s: State[Any, Any], action: Action) -> bool:
     """Whether there are chances to be told of an action: what a game that does not say so is asked for."""
     return s.forecast(action) is not None
@@ -148,7 +153,7 @@ class Game(Generic[B, W]):
     #: options that do not go together.
     board: Callable[[W, str, dict[str, str]], B]
     #: Pushes the first steps of a new game onto the agenda of the state.
-    begin: Callable[[State[B, W]], None]
+    begin: Callable[[State[B, W]], None] = _begin
     #: Carries out a standing order of a side on the state, or raises ``Illegal``. It comes at any time, takes
     #: no turn, and changes only when the side is asked, unless it is one of ``final_orders``.
     instruct: Callable[[State[B, W], str, str], None]

@@ -12,6 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from hexfront.kernel.action import Action
@@ -146,3 +149,9 @@ def step_table(*steps: Step[B, W]) -> dict[str, Step[B, W]]:
             raise ValueError(f"Two steps are called {step.name!r}.")
         table[step.name] = step
     return table
+
+
+def steps_in(package: ModuleType) -> dict[str, Step[Any, Any]]:
+    """The steps of a game: everything that the modules of its rules list in their ``STEPS``."""
+    modules = [import_module(f"{package.__name__}.{one.name}") for one in iter_modules(package.__path__)]
+    return step_table(*(step for module in modules for step in getattr(module, "STEPS", ())))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from importlib.resources.abc import Traversable
 from typing import Any
 
+from hexfront.hexes.tables import read_table
 from hexfront.kernel.action import Action
 from hexfront.kernel.state import State
+from hexfront.mechanics.maps import filled
 
 #: What a game calls a unit.
 Caller = Callable[[Any, int], str]
@@ -14,17 +17,28 @@ Caller = Callable[[Any, int], str]
 Hides = Callable[[Any, str, int], bool]
 #: What verbs say; the words after a verb fill the places of its template.
 Templates = Mapping[str, str]
+#: What actions say, by step and action; the step is empty where they say it everywhere.
+Words = Mapping[tuple[str, str], str]
 
 
-def described(
-    s: State[Any, Any], action: Action, verbs: Templates, elsewhere: Mapping[str, Templates], called: Caller
-) -> str:
+def read_words(path: Traversable) -> Words:
+    """The words of a game for its actions, from a table with a step, an action and its words in each row.
+
+    An action is a verb, or a verb with what follows it. A dash stands for every step.
+    """
+    return {
+        (filled(row["step"]), row["action"]): row["words"]
+        for row in read_table(path, ["step", "action", "words"])
+    }
+
+
+def described(s: State[Any, Any], action: Action, words: Words, called: Caller) -> str:
     """An action as a player would say it; some verbs say something else in some steps."""
     step = s.agenda[-1].step if s.agenda else ""
-    template = elsewhere.get(step, {}).get(action.verb) or verbs.get(action.verb)
-    if template is None:
-        return str(action)
-    return template.format(*(in_words(s, word, called) for word in action.args))
+    for known in ((step, str(action)), ("", str(action)), (step, action.verb), ("", action.verb)):
+        if known in words:
+            return words[known].format(*(in_words(s, word, called) for word in action.args))
+    return str(action)
 
 
 def in_words(s: State[Any, Any], word: str, called: Caller) -> str:

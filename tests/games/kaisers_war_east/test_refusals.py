@@ -15,7 +15,7 @@ from tests.games.kaisers_war_east.mustering import MAY_1916, muster, reform
 from tests.games.kaisers_war_east.scatter import melee, opening
 
 from hexfront.games.kaisers_war_east.naming import called
-from hexfront.games.kaisers_war_east.words import VERBS
+from hexfront.games.kaisers_war_east.words import WORDS
 from hexfront.kernel import Action
 
 #: Supply units off the map, which nothing tells apart.
@@ -28,7 +28,7 @@ def wrong(state: Any, rng: random.Random) -> Iterator[str]:
     """Actions of every verb with any unit and any hex, most of them not to be done now."""
     w = state.world
     held = [w.names[h] for h in set(state.board.loc) if h >= 0]
-    for verb in VERBS:
+    for verb in sorted({action.split()[0] for _, action in WORDS}):
         unit = rng.choice(w.ids)
         place = rng.choice(held) if held and rng.random() < 0.5 else w.names[rng.choice(list(w.grid.hexes))]
         yield rng.choice((verb, f"{verb} {unit}", f"{verb} {place}", f"{verb} {unit} {place}"))

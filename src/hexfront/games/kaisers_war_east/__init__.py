@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from hexfront.games.kaisers_war_east import rules
 from hexfront.games.kaisers_war_east.advice.outlook import clock, worth
 from hexfront.games.kaisers_war_east.advice.weights import STANDARD
 from hexfront.games.kaisers_war_east.audit import audit, measures
-from hexfront.games.kaisers_war_east.board import Board, S, decode
+from hexfront.games.kaisers_war_east.board import Board, decode
 from hexfront.games.kaisers_war_east.charts import charts
 from hexfront.games.kaisers_war_east.counters import pieces
 from hexfront.games.kaisers_war_east.fog import imagine, view
 from hexfront.games.kaisers_war_east.forecast import forecast
 from hexfront.games.kaisers_war_east.older import modern
-from hexfront.games.kaisers_war_east.options import OPTIONS, SCENARIOS
 from hexfront.games.kaisers_war_east.orders import occasion, orders
 from hexfront.games.kaisers_war_east.overlays import OVERLAYS, notes, overlay
 from hexfront.games.kaisers_war_east.phrases import ASIDES, EVENTS
@@ -20,21 +20,17 @@ from hexfront.games.kaisers_war_east.position import OVERRIDES, arrange
 from hexfront.games.kaisers_war_east.rules.deployment import starting_board
 from hexfront.games.kaisers_war_east.rules.marching import condition
 from hexfront.games.kaisers_war_east.rules.victory import FINAL_ORDERS, STANDING, concede
-from hexfront.games.kaisers_war_east.steps import STEPS
 from hexfront.games.kaisers_war_east.telling import fighting
 from hexfront.games.kaisers_war_east.ways import ways
 from hexfront.games.kaisers_war_east.words import cost_words, describe_action, describe_state
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDE_NAMES, SIDES, World, build_world
-from hexfront.kernel import Game
+from hexfront.kernel import Game, Option, Scenario, steps_in
 from hexfront.kernel.ledger import read_ledger
 from hexfront.kernel.versions import read_mended, read_phrases
 from hexfront.mechanics.fields import encode
+from hexfront.mechanics.records import records
 
 __all__ = ["GAME"]
-
-
-def _begin(s: S) -> None:
-    s.push("begin")
 
 
 GAME: Game[Board, World] = Game(
@@ -49,14 +45,14 @@ GAME: Game[Board, World] = Game(
     sides=SIDES,
     side_names=SIDE_NAMES,
     colours={CENTRAL: "#5b6b7d", ALLIED: "#6f8f3f"},
-    scenarios=SCENARIOS,
-    options=OPTIONS,
-    steps=STEPS,
+    scenarios=records(Scenario, HERE / "scenarios.tsv"),
+    # Optional rules are off unless the players agree on them before play (OPT-1, OPT-SC-1, 21.7a).
+    options=records(Option, HERE / "options.tsv"),
+    steps=steps_in(rules),
     events=EVENTS,
     fighting=fighting,
     world=build_world,
     board=starting_board,
-    begin=_begin,
     encode=encode,
     decode=decode,
     view=view,

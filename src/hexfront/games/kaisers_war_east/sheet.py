@@ -22,6 +22,7 @@ from hexfront.kernel.scene import (
     Tint,
 )
 from hexfront.mechanics.maps import Row, filled, ids_where, pairs_of
+from hexfront.mechanics.records import records
 from hexfront.mechanics.sheets import drawn_sides, lines, origins, side_words
 from hexfront.mechanics.spelling import spelled
 
@@ -70,41 +71,6 @@ NAME_SIDES: Final[dict[str, Compass]] = {
     "Philippopolis": "n",
 }
 
-LABELS: Final = (
-    Label("BALTIC SEA", "1911", "water", dx=0.2, dy=0.5, size=0.72, spacing=0.34, turn=-52),
-    Label("BLACK SEA", "3632", "water", dx=0.1, dy=0.1, size=0.72, spacing=0.4),
-    Label("Gulf of Finland", "2707", "water", dx=0.1, dy=-0.05, size=0.2, spacing=0.02),
-    Label("Gulf of Riga", "2510", "water", dx=0.5, dy=0.3, size=0.2, spacing=0.02),
-    Label("L. Ladoga", "3305", "water", dx=0.45, dy=0.25, size=0.2),
-    Label("ADRIATIC", "1431", "water", dx=0.0, dy=0.2, size=0.3, spacing=0.1),
-    Label("GERMANY", "1618", dx=0.2, dy=0.95, size=0.44, spacing=0.3),
-    Label("AUSTRIA-HUNGARY", "1926", dx=0.1, dy=0.55, size=0.42, spacing=0.1),
-    Label("RUSSIA", "3511", dx=0.0, dy=0.5, size=0.9, spacing=0.9),
-    Label("ROMANIA", "2929", dx=0.35, dy=0.36, size=0.27, spacing=0.1),
-    Label("BULGARIA", "2834", dx=0.45, dy=-0.34, size=0.3, spacing=0.16),
-    Label("SERBIA", "2232", dx=0.1, dy=0.5, size=0.28, spacing=0.14, colour="#6d655a"),
-    Label("SWEDEN", "1707", dx=0.0, dy=0.4, size=0.5, spacing=0.3, colour="#6d655a"),
-    Label("DENMARK", "1314", dx=0.25, dy=-0.25, size=0.18, spacing=0.02, colour="#6d655a"),
-    Label("EAST", "2215", dx=0.02, dy=-0.12, size=0.18, spacing=0.06, colour="#5f4a38"),
-    Label("PRUSSIA", "2215", dx=0.02, dy=0.1, size=0.18, spacing=0.04, colour="#5f4a38"),
-    Label("SILESIA", "1920", dx=0.15, dy=0.3, size=0.18, spacing=0.05, colour="#5f4a38"),
-    Label("POLAND", "2220", dx=0.0, dy=-0.02, size=0.26, spacing=0.18, colour="#5f4a38"),
-    Label("GALICIA", "2723", dx=0.1, dy=0.24, size=0.18, spacing=0.06, colour="#5f4a38"),
-    Label("TRANSYLVANIA", "2628", dx=0.4, dy=0.0, size=0.2, spacing=0.05, colour="#5f4a38"),
-    Label("VOLHYNIA", "3121", dx=0.3, dy=-0.2, size=0.24, spacing=0.14, colour="#5f4a38"),
-    Label("KURLAND", "2512", dx=-0.1, dy=0.2, size=0.22, spacing=0.1, colour="#5f4a38"),
-    Label("LITHUANIA", "2513", dx=0.5, dy=0.5, size=0.22, spacing=0.08, colour="#5f4a38"),
-    Label("LIVONIA", "2810", dx=0.0, dy=0.02, size=0.24, spacing=0.14, colour="#5f4a38"),
-    Label("FINLAND", "2804", dx=0.0, dy=0.45, size=0.32, spacing=0.2, colour="#5f4a38"),
-    Label("WHITE RUSSIA", "3115", dx=0.5, dy=0.45, size=0.24, spacing=0.12, colour="#5f4a38"),
-    Label("UKRAINE", "3523", dx=0.4, dy=0.4, size=0.4, spacing=0.3, colour="#5f4a38"),
-    Label("BESSARABIA", "3127", dx=0.1, dy=-0.45, size=0.2, spacing=0.04, turn=52, colour="#5f4a38"),
-    Label("CRIMEA", "3829", dx=0.4, dy=0.45, size=0.2, spacing=0.06, colour="#5f4a38"),
-    Label("Pripet Marshes", "2918", "feature", dx=0.45, dy=0.45, size=0.26, spacing=0.06),
-    Label("C a r p a t h i a n s", "2424", "feature", dx=0.45, dy=0.55, size=0.26, turn=30),
-    Label("Serbian transit railroad", "2232", "note", dx=0.62, dy=-0.1, size=0.15, turn=56, colour="#6b2a8c"),
-)
-
 SOURCE_WORDS: Final = {
     "rulebook": "stated in the published rules",
     "history": "taken from the historical record",
@@ -143,7 +109,7 @@ def sheet(grid: Grid) -> Sheet:
             ),
         ),
         places=tuple(_places(places)),
-        labels=(*LABELS, *_mobilization(hexes)),
+        labels=(*records(Label, HERE / "map" / "labels.tsv"), *_mobilization(hexes)),
         edges=tuple(_rail_exits(hexes)),
         tints=_tints(hexes),
         edge_label="Railroad leaves the map",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from hexfront.games.reichswehr_freikorps import rules
 from hexfront.games.reichswehr_freikorps.advice.outlook import clock, worth
 from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD
 from hexfront.games.reichswehr_freikorps.audit import audit, measures
-from hexfront.games.reichswehr_freikorps.board import Board, S, decode
+from hexfront.games.reichswehr_freikorps.board import Board, decode
 from hexfront.games.reichswehr_freikorps.charts import charts
 from hexfront.games.reichswehr_freikorps.counters import pieces
 from hexfront.games.reichswehr_freikorps.fog import imagine, view
@@ -20,25 +21,16 @@ from hexfront.games.reichswehr_freikorps.rules.movement import condition
 from hexfront.games.reichswehr_freikorps.rules.sequence import untimely
 from hexfront.games.reichswehr_freikorps.rules.setup import starting_board, suggested_setup
 from hexfront.games.reichswehr_freikorps.rules.windows import STANDING_ORDERS, instruct
-from hexfront.games.reichswehr_freikorps.steps import STEPS
 from hexfront.games.reichswehr_freikorps.telling import fighting
 from hexfront.games.reichswehr_freikorps.ways import ways
 from hexfront.games.reichswehr_freikorps.words import describe_action, describe_state
 from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SIDE_NAMES, SIDES, World, build_world
-from hexfront.kernel import Game, Scenario
+from hexfront.kernel import Game, Scenario, steps_in
 from hexfront.kernel.ledger import read_ledger
 from hexfront.kernel.versions import read_mended, read_phrases
 from hexfront.mechanics.fields import encode
 
 __all__ = ["GAME", "suggested_setup"]
-
-
-def _begin(s: S) -> None:
-    s.push("begin")
-
-
-def _board(w: World, scenario: str, options: dict[str, str]) -> Board:
-    return starting_board(w)
 
 
 GAME: Game[Board, World] = Game(
@@ -56,12 +48,11 @@ GAME: Game[Board, World] = Game(
     scenarios=(
         Scenario("campaign", "September to November 1920", "The whole campaign, with free set-up.", 12),
     ),
-    steps=STEPS,
+    steps=steps_in(rules),
     events=EVENTS,
     fighting=fighting,
     world=build_world,
-    board=_board,
-    begin=_begin,
+    board=starting_board,
     encode=encode,
     decode=decode,
     view=view,

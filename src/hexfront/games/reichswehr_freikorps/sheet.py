@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final
 
+from hexfront.games.reichswehr_freikorps.world import HERE
 from hexfront.hexes.grid import Grid
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.scene import (
@@ -18,6 +18,7 @@ from hexfront.kernel.scene import (
     Tint,
 )
 from hexfront.mechanics.maps import Row, ids_where
+from hexfront.mechanics.records import records
 from hexfront.mechanics.sheets import drawn_sides, origins, side_words
 from hexfront.mechanics.spelling import spelled
 
@@ -53,30 +54,13 @@ SOURCE_WORDS: Final = {
     "design": "invented for this edition; the printed map is lost",
 }
 
-_LABELS: Final = (
-    Label("BALTIC SEA", "2509", "water", dx=0.35, dy=0.35, size=0.62, spacing=0.3),
-    Label("GERMANY", "2303", dx=0.3, dy=0.02, size=0.42, spacing=0.36),
-    Label("POLAND", "1416", dx=0.45, dy=0.0, size=0.42, spacing=0.36),
-    Label("EAST PRUSSIA", "2222", dx=-0.1, dy=0.4, size=0.25, spacing=0.09),
-    Label("POMERANIA", "2308", dx=0.5, dy=0.02, size=0.22, spacing=0.14, colour="#5f4a38"),
-    Label("SILESIA", "1109", dx=-0.1, dy=0.02, size=0.22, spacing=0.14, colour="#5f4a38"),
-    Label("BRANDENBURG", "1904", dx=-0.5, dy=0.0, size=0.2, spacing=0.08, colour="#5f4a38"),
-    Label("SAXONY", "1203", dx=-0.1, dy=0.0, size=0.2, spacing=0.1, colour="#5f4a38"),
-)
-
-
-def read(name: str) -> list[dict[str, str]]:
-    """Read one of the game's tables, e.g. `map/hexes.tsv`."""
-    path = files("hexfront.games.reichswehr_freikorps")
-    for part in name.split("/"):
-        path = path / part
-    return read_table(path)
-
 
 @lru_cache(maxsize=4)
 def sheet(grid: Grid) -> Sheet:
     """Build the map sheet from the map tables; equal grids get the same sheet, so that it is drawn once."""
-    hexes, sides, places = (read(f"map/{table}.tsv") for table in ("hexes", "hexsides", "places"))
+    hexes, sides, places = (
+        read_table(HERE / "map" / f"{table}.tsv") for table in ("hexes", "hexsides", "places")
+    )
     terrain = {row["id"]: row["terrain"] for row in hexes}
     return Sheet(
         title="Reichswehr & Freikorps",
@@ -87,7 +71,7 @@ def sheet(grid: Grid) -> Sheet:
         side_styles=SIDE_STYLES,
         hexsides=tuple(drawn_sides(sides, terrain, "lagoon", lambda row: spelled(row["name"]))),
         places=tuple(_places(places)),
-        labels=_LABELS,
+        labels=records(Label, HERE / "map" / "labels.tsv"),
         edges=tuple(
             EdgeMarker(name, "w", "#3c4350", title="German ultimate supply source")
             for name in ids_where(hexes, "west_edge", "1")

@@ -20,7 +20,7 @@ from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 DONE, SUGGESTED = act("done"), act("suggested")
 
 
-def starting_board(w: World) -> Board:
+def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
     """The board before set-up: markers in place, counters beside the map (3.2e, 3.3h, 3.4, 3.5b)."""
     charts = w.charts
     return Board(
