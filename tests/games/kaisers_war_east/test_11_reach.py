@@ -12,7 +12,7 @@ from tests.games.kaisers_war_east.scatter import melee
 
 from hexfront.games.kaisers_war_east import overlays
 from hexfront.games.kaisers_war_east.board import enemy
-from hexfront.games.kaisers_war_east.rules.marching import Reach, begun
+from hexfront.games.kaisers_war_east.rules.marching import begun, journeys
 from hexfront.hexes import members
 
 
@@ -54,7 +54,7 @@ def _price(state: Any, action: Any) -> int:
 
 def found(state: Any) -> dict[tuple[int, bool], int]:
     """The same by the search."""
-    reach = Reach(state, state.board.march)
+    reach = journeys(state, state.board.march)
     return {
         (h, rode): spent
         for rode, waves in ((False, reach.on_foot), (True, reach.by_rail))
@@ -121,7 +121,7 @@ def test_the_minimum_move_is_in_lists_ways_and_the_overlay(at):
     w = state.world
     march = begun(state, w.index["AH-A1"])
     assert (w.grid.hex("1620"), march.allowance) in [
-        (h, cost) for h, (cost, _) in Reach(state, march).best().items()
+        (h, cost) for h, (cost, _) in journeys(state, march).best().items()
     ]
     assert "1620" in {order.goal for order in state.game.ways(state, "1521")}
     assert "1620" in overlays.overlay(w, state.view("allied"), "reach").areas[0].hexes

@@ -73,7 +73,7 @@ def test_every_combat_result_has_a_meaning() -> None:
 
 def verbs() -> set[str]:
     """The verbs of all actions that the rules make."""
-    named = [call.args[0] for call, _ in calls("act")]
+    named = [call.args[0] for maker in ("act", "each_unit", "each_hex") for call, _ in calls(maker)]
     return {verb for node in named for verb in (words(node) if isinstance(node, ast.Constant) else BY_VERB)}
 
 

@@ -12,12 +12,13 @@ from typing import Any
 from hexfront.games.kaisers_war_east.board import Board, controlled, decode, enemy, hexes_of, occupied
 from hexfront.games.kaisers_war_east.counters import SIDE_COLOURS
 from hexfront.games.kaisers_war_east.rules.borders import realm
-from hexfront.games.kaisers_war_east.rules.marching import all_of, march_range
+from hexfront.games.kaisers_war_east.rules.marching import march_range
 from hexfront.games.kaisers_war_east.rules.supply import hq_reach, reach, ready_supply, supplied_hexes
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, FULL, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel.scene import Area, Note, Overlay, OverlayTitle, Pattern, Sign, Tag
+from hexfront.mechanics.journeys import all_of
 from hexfront.mechanics.overlay import area, note, noted, own_sides, shown
 
 PATTERNS: dict[str, Pattern] = {CENTRAL: "falling", ALLIED: "rising"}

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import S, controlled
-from hexfront.games.kaisers_war_east.rules.marching import STOP, Node, Reach, all_of, begun
+from hexfront.games.kaisers_war_east.rules.marching import STOP, begun, journeys
 from hexfront.games.kaisers_war_east.rules.movement import movable
 from hexfront.games.kaisers_war_east.rules.rail import fare, load
 from hexfront.games.kaisers_war_east.rules.sea import sea_actions
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.journeys import Journeys, Node, all_of
 from hexfront.mechanics.ways import Finder, found_ways
 
 
@@ -31,7 +32,7 @@ class Trip(NamedTuple):
     """One unit on its way to a goal."""
 
     unit: int
-    reach: Reach
+    reach: Journeys
     goal: Node
 
 
@@ -82,15 +83,15 @@ def _trips(s: S, units: list[int]) -> Iterator[Order]:
             yield Order(kind, actions, names, w.names[goal], cost, why=why, way=way)
 
 
-def _searches(s: S, units: list[int]) -> list[Reach]:
+def _searches(s: S, units: list[int]) -> list[Journeys]:
     """Where each unit can go; what one finds holds for others of its kind with the same move."""
-    known: dict[object, Reach] = {}
+    known: dict[object, Journeys] = {}
     found = []
     for u in units:
         unit, march = s.world.units[u], begun(s, u)
         kind = (unit.nation, unit.type, unit.size, march._replace(unit=0))
         if kind not in known:
-            known[kind] = Reach(s, march)
+            known[kind] = journeys(s, march)
         found.append(known[kind])
     return found
 

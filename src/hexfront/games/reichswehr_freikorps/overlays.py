@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from hexfront.games.reichswehr_freikorps.board import Board, controlled, decode, enemy, railheads
-from hexfront.games.reichswehr_freikorps.rules.marching import Routes
 from hexfront.games.reichswehr_freikorps.rules.movement import rates_at
 from hexfront.games.reichswehr_freikorps.rules.rail import touched_by_red
 from hexfront.games.reichswehr_freikorps.rules.supply import blocked, supplied, working_sources
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, SIDE_NAMES, SIDES, World, terrain_costs
 from hexfront.hexes import members, trace_path
 from hexfront.kernel.scene import Area, Link, Note, Overlay, OverlayTitle, Pattern, Sign, Tag
+from hexfront.mechanics.journeys import Routes
 from hexfront.mechanics.overlay import area, note, noted, own_sides, shown
 
 COLOURS = {RED: "#b3261e", GERMAN: "#20435c"}

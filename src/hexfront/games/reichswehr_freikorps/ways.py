@@ -11,7 +11,6 @@ from itertools import pairwise
 
 from hexfront.games.reichswehr_freikorps.board import Board, S
 from hexfront.games.reichswehr_freikorps.rules.marching import (
-    Routes,
     costs_of,
     fresh,
     ground,
@@ -24,6 +23,7 @@ from hexfront.games.reichswehr_freikorps.world import RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.journeys import Routes
 from hexfront.mechanics.ways import Finder, found_ways
 
 

@@ -19,7 +19,7 @@ from hexfront.games.kaisers_war_east.board import (
     turn_of,
     vp,
 )
-from hexfront.games.kaisers_war_east.rules.marching import Ground, all_of, march_range, walked
+from hexfront.games.kaisers_war_east.rules.marching import Ground, march_range, walked
 from hexfront.games.kaisers_war_east.rules.supply import (
     hq_reach,
     hq_support,
@@ -32,6 +32,7 @@ from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone
 from hexfront.games.kaisers_war_east.world import FULL, World
 from hexfront.hexes import members, onward
 from hexfront.mechanics.concentric import surrounds
+from hexfront.mechanics.journeys import all_of
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.threat import Force, reach_of, strongest, struck_by
 

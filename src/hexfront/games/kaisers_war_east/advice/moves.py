@@ -14,10 +14,9 @@ from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.marching import (
     STOP,
     Ground,
-    Reach,
-    all_of,
     allowance,
     begun,
+    journeys,
     walked,
 )
 from hexfront.games.kaisers_war_east.rules.rail import load
@@ -28,6 +27,7 @@ from hexfront.games.kaisers_war_east.world import CENTRAL
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.advice import each
+from hexfront.mechanics.journeys import Journeys, all_of
 from hexfront.mechanics.radius import within
 
 DONE = act("done")
@@ -44,7 +44,7 @@ class Mover:
         self.weights = estimate.weights
         self.front = Front(estimate)
         self._dangers: dict[tuple[int, int], float] = {}
-        self._reach: dict[int, Reach] = {}
+        self._reach: dict[int, Journeys] = {}
         self._covers: dict[int, float] = {}
         self._leaving: dict[int, float] = {}
         self._served: dict[int, dict[int, float]] = {}
@@ -59,11 +59,11 @@ class Mover:
         near = w.ways.reach(estimate.theirs & w.land, w.land, NEAR)
         return near | w.all_objectives & estimate.mine | self.front.hot
 
-    def reach(self, u: int) -> Reach:
+    def reach(self, u: int) -> Journeys:
         """Where a unit can go."""
         if u not in self._reach:
             here = 1 << self.b.loc[u]
-            self._reach[u] = Reach(self.s, begun(self.s, u), boarding=here, within=self.interest)
+            self._reach[u] = journeys(self.s, begun(self.s, u), boarding=here, within=self.interest)
         return self._reach[u]
 
     def goals(self, u: int) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.offering import each_unit
 
 DONE = act("done")
 
@@ -58,10 +59,6 @@ def committable(s: S, side: str) -> list[int]:
     """Supply units that may be committed now."""
     taken = {u for u, _ in s.board.committed}
     return [u for u in ready_supply(s.board, s.world, side) if u not in taken]
-
-
-def _commit_actions(s: S, frame: OfSide) -> list[Action]:
-    return [*(act("commit", s.world.ids[u]) for u in committable(s, frame.side)), DONE]
 
 
 def _commit_take(s: S, frame: OfSide, action: Action) -> None:
@@ -295,7 +292,7 @@ STEPS = (
         frame=OfSide,
         rule="17.11a",
         prompt=lambda s, f: "Commit supply units for this Combat Phase, or go on.",
-        actions=_commit_actions,
+        actions=each_unit("commit", lambda s, f: committable(s, f.side), last=(DONE,)),
         take=_commit_take,
         refuse=_commit_refuse,
     ),

@@ -13,6 +13,7 @@ from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Frame, Refusal, act
 from hexfront.mechanics.naming import offered, sentence
+from hexfront.mechanics.offering import each_unit
 
 DECLARE, SHOCK, PASS = act("declare"), act("declare", "shock"), act("pass")
 OFFERS = {
@@ -256,10 +257,6 @@ def diggers(s: S) -> list[int]:
     return [u for u in own if firm and reach(b, w, u, w.units[u].radius) >> battle.target & 1]
 
 
-def _dig_actions(s: S, frame: Frame) -> list[Action]:
-    return [PASS, *(act("enhance", s.world.ids[u]) for u in diggers(s))]
-
-
 def _dig_take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
     if action != PASS:
@@ -297,7 +294,7 @@ STEPS = (
         rule="OPT-ENTRENCH-3",
         side=lambda s, f: enemy(fight(s).side),
         prompt=lambda s, f: "Enhance the defense with a dug-in supply unit?",
-        actions=_dig_actions,
+        actions=each_unit("enhance", lambda s, f: diggers(s), first=(PASS,)),
         take=_dig_take,
         refuse=_dig_refuse,
     ),

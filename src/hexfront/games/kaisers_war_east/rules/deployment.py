@@ -30,6 +30,7 @@ from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Auto, BadInput, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide, OfUnitOfSide
 from hexfront.mechanics.naming import counted, offered, sentence
+from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.telling import tell_apart
 
 DONE, SUGGESTED = act("done"), act("suggested")
@@ -421,11 +422,6 @@ def _setup_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     return None
 
 
-def _place_actions(s: S, frame: OfUnitOfSide) -> list[Action]:
-    names = s.world.names
-    return [act("place", names[h]) for h in members(setup_hexes(s, frame.unit))]
-
-
 def _place_take(s: S, frame: OfUnitOfSide, action: Action) -> None:
     put(s.board, s.world, frame.unit, s.world.grid.hex(action.args[0]))
 
@@ -478,7 +474,7 @@ STEPS = (
         frame=OfUnitOfSide,
         rule="3.2b",
         prompt=lambda s, f: f"Where is {called(s, f.unit)} deployed?",
-        actions=_place_actions,
+        actions=each_hex("place", lambda s, f: setup_hexes(s, f.unit)),
         take=_place_take,
         refuse=_place_refuse,
     ),

@@ -1,14 +1,11 @@
 """11, 13, 18. Where a unit can go in its move, and what it costs at least: on foot, by rail, or both.
 
-This is the one search of the game. The list of steps begins it, so that lists, ways, overlays and the adviser
-cannot disagree. Everything is counted in half points.
+The list of steps begins the one search of the game (``mechanics/journeys.py``). Everything is counted in half
+points.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
-from itertools import pairwise
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import Board, March, S, enemy, occupied, turn_of
@@ -17,16 +14,12 @@ from hexfront.games.kaisers_war_east.rules.rail import ride_cost, rides, tracks
 from hexfront.games.kaisers_war_east.rules.supply import in_general_supply
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import FULL, World
-from hexfront.hexes import least_costs, onward, steps_back, steps_from
-from hexfront.kernel import Action, Condition, act
+from hexfront.hexes import onward, steps_from
+from hexfront.kernel import Condition, act
+from hexfront.mechanics.journeys import Journeys, Ride, Waves
 from hexfront.mechanics.memory import remembered
 
 STOP = act("stop")
-
-#: A hex, and whether the unit has come there by the ride it still may take (18.1c).
-Node = tuple[int, bool]
-#: At index n the hexes that can be reached for n half points and not for less.
-Waves = Sequence[int]
 
 
 class Ground(NamedTuple):
@@ -123,164 +116,54 @@ def walked(w: World, around: Ground, start: int, points: int, spent: int = 0, st
     return onward(w.costs[around.season], waves, around.free, around.zone | 1 << start)
 
 
-def all_of(waves: Waves) -> int:
-    """The hexes of all waves."""
-    found = 0
-    for wave in waves:
-        found |= wave
-    return found
-
-
 # On foot and by rail -----------------------------------------------------------------------------
 
 
-class Ride(NamedTuple):
-    """A ride that a unit may take: where it boards, what it has spent before and after, where it may end."""
-
-    board: int
-    before: int
-    spent: int
-    ends: int
-
-
-class Reach:
+def journeys(s: S, march: March, boarding: int = -1, within: int = -1) -> Journeys:
     """Everything a unit can still reach in its move.
 
-    ``on_foot`` are the hexes it can march to, ``by_rail`` those it can come to with a ride and marches before
-    and after it, both as waves. Who wants less to be looked at gives the hexes where it may board, and those
-    it may come to by rail.
+    Who wants less to be looked at gives the hexes where it may board, and those it may come to by rail.
     """
+    w, start, around = s.world, s.board.loc[march.unit], ground(s, march.unit)
+    costs = w.costs[around.season]
+    on_foot = walked(w, around, start, march.allowance, march.spent, march.stepped)
+    found = _rides(s, march, on_foot, start, around.zone, boarding)
+    by_rail = [0] * (march.allowance + 1)
+    if found:
+        for ride in found:
+            by_rail[ride.spent] |= ride.ends & within
+        by_rail = onward(costs, by_rail, around.free & within, around.zone)
+    return Journeys(
+        names=w.names,
+        costs=costs,
+        start=start,
+        begun=march.spent,
+        first=steps(s, march),
+        stops=around.zone,
+        on_foot=on_foot,
+        rides=found,
+        by_rail=by_rail,
+        track=lambda ride: tracks(w, march.unit, ride.board, ride.ends),
+        steps_on=lambda h, spent: bool(next_steps(w, around, h, march.allowance - spent, True)),
+        rides_on=lambda h, spent: bool(rides(s, march._replace(spent=spent, stepped=True), h)),
+    )
 
-    def __init__(self, s: S, march: March, boarding: int = -1, within: int = -1) -> None:
-        self.s, self.march, self.start = s, march, s.board.loc[march.unit]
-        self.around = ground(s, march.unit)
-        self.costs = s.world.costs[self.around.season]
-        self.first = steps(s, march)
-        self.on_foot = walked(s.world, self.around, self.start, march.allowance, march.spent, march.stepped)
-        self.rides = self._rides(boarding)
-        self.by_rail = self._ridden(within)
-        self._ways: dict[Node, list[Node]] = {}
-        self._tracks: dict[Ride, dict[int, int]] = {}
 
-    def _rides(self, boarding: int) -> list[Ride]:
-        """The rides from every hex that the unit can march to; it boards as soon as it can."""
-        s, march, start = self.s, self.march, self.start
-        train = s.world.trains >> march.unit & 1
-        found: list[Ride] = []
-        stations = s.board.rail_net & boarding & (~self.around.zone | 1 << start)
-        if march.railed:
-            return found
-        for spent, wave in enumerate(self.on_foot):
-            while here := wave & stations:
-                h = (here & -here).bit_length() - 1
-                now = march._replace(spent=spent, stepped=march.stepped or h != start)
-                ends = rides(s, now, h)
-                # What a ride has reached no later ride from among it would reach sooner.
-                stations &= ~(ends | 1 << h)
-                if ends:
-                    cost = 0 if train else ride_cost(s.board, s.world, now, h)
-                    found.append(Ride(h, spent, spent + cost, ends))
+def _rides(s: S, march: March, on_foot: Waves, start: int, zone: int, boarding: int) -> list[Ride]:
+    """The rides from every hex that the unit can march to; it boards as soon as it can."""
+    train = s.world.trains >> march.unit & 1
+    found: list[Ride] = []
+    stations = s.board.rail_net & boarding & (~zone | 1 << start)
+    if march.railed:
         return found
-
-    def _ridden(self, within: int) -> Waves:
-        waves = [0] * (self.march.allowance + 1)
-        if not self.rides:
-            return waves
-        for ride in self.rides:
-            waves[ride.spent] |= ride.ends & within
-        return onward(self.costs, waves, self.around.free & within, self.around.zone)
-
-    def best(self) -> dict[int, tuple[int, bool]]:
-        """Every hex but the start with its least cost, and whether that takes a ride.
-
-        At equal cost a unit goes on foot, which takes no rail capacity.
-        """
-        foot, rail = self._least
-        found = {h: (spent, False) for h, spent in foot.items()}
-        for h, spent in rail.items():
-            if h not in found or spent < found[h][0]:
-                found[h] = (spent, True)
-        del found[self.start]
-        return found
-
-    @cached_property
-    def _least(self) -> tuple[dict[int, int], dict[int, int]]:
-        """By hex the least cost on foot, and with a ride."""
-        return least_costs(self.on_foot), least_costs(self.by_rail)
-
-    def spent(self, goal: Node) -> int:
-        """The half points spent at least when the unit comes to a node."""
-        return self._least[goal[1]][goal[0]]
-
-    def way(self, goal: Node) -> list[Node]:
-        """The nodes of a cheapest way from the start to a node."""
-        known = self._ways.get(goal)
-        if known is None:
-            before = self._before(*goal)
-            known = self._ways[goal] = [goal] if before is None else [*self.way(before), goal]
-        return known
-
-    def _before(self, h: int, railed: bool) -> Node | None:
-        """The node before a node on a cheapest way; nothing before the start."""
-        stops = self.around.zone
-        if railed:
-            for ride in self.rides:
-                if ride.ends >> h & 1 and ride.spent == self.spent((h, True)):
-                    return ride.board, False
-        elif h == self.start:
-            return None
-        elif (h, self.spent((h, False)) - self.march.spent) in self.first:
-            return self.start, False
-        else:
-            stops |= 1 << self.start
-        return steps_back(self.costs, self._least[railed], h, stops)[0], railed
-
-    def shown(self, goal: Node) -> list[int]:
-        """The hexes of a way as it is drawn on the map: a ride goes along its track."""
-        way = self.way(goal)
-        found = [way[0][0]]
-        for (here, railed), (there, later) in pairwise(way):
-            ride = next((ride for ride in self.rides if ride.board == here), None)
-            if later and not railed and ride is not None:
-                found += self._track(ride, there)
-            found.append(there)
-        return found
-
-    def _track(self, ride: Ride, end: int) -> list[int]:
-        """The hexes between the ends of a ride."""
-        before = self._tracks.get(ride)
-        if before is None:
-            before = self._tracks[ride] = tracks(self.s.world, self.march.unit, ride.board, ride.ends)
-        passed: list[int] = []
-        here = before.get(end, ride.board)
-        while here != ride.board:
-            passed.append(here)
-            here = before[here]
-        return passed[::-1]
-
-    def ride(self, goal: Node) -> tuple[int, int] | None:
-        """Where the unit boards and leaves the train on its way to a node, if it does."""
-        for (here, railed), (there, later) in pairwise(self.way(goal)):
-            if later and not railed:
-                return here, there
-        return None
-
-    def actions(self, goal: Node) -> list[Action]:
-        """The steps and the ride that take the unit to a node."""
-        names = self.s.world.names
-        return [
-            act("rail" if later and not railed else "step", names[there])
-            for (_, railed), (there, later) in pairwise(self.way(goal))
-        ]
-
-    def may_step_on(self, goal: Node) -> bool:
-        """Whether the unit could step further from a node."""
-        left = self.march.allowance - self.spent(goal)
-        return bool(next_steps(self.s.world, self.around, goal[0], left, True))
-
-    def may_ride_on(self, goal: Node) -> bool:
-        """Whether the unit could go by rail from a node."""
-        h, railed = goal
-        if railed:
-            return False
-        return bool(rides(self.s, self.march._replace(spent=self.spent(goal), stepped=True), h))
+    for spent, wave in enumerate(on_foot):
+        while here := wave & stations:
+            h = (here & -here).bit_length() - 1
+            now = march._replace(spent=spent, stepped=march.stepped or h != start)
+            ends = rides(s, now, h)
+            # What a ride has reached no later ride from among it would reach sooner.
+            stations &= ~(ends | 1 << h)
+            if ends:
+                cost = 0 if train else ride_cost(s.board, s.world, now, h)
+                found.append(Ride(h, spent, spent + cost, ends))
+    return found

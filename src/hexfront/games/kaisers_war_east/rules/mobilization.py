@@ -41,6 +41,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.naming import counted, offered, sentence
+from hexfront.mechanics.offering import each_hex, each_unit
 
 #: Rows that name placement hexes of their own, by nation (9.4d).
 PLACING = {
@@ -125,10 +126,6 @@ class Choice(NamedTuple):
 
     step: str
     units: tuple[int, ...]
-
-
-def _choice_actions(s: S, frame: Choice) -> list[Action]:
-    return [act("raise", s.world.ids[u]) for u in frame.units]
 
 
 def _choice_take(s: S, frame: Choice, action: Action) -> None:
@@ -323,10 +320,6 @@ def _place_hexes(s: S, frame: Placement) -> int:
     return placement_hexes(s, u)
 
 
-def _place_actions(s: S, frame: Placement) -> list[Action]:
-    return [act("place", s.world.names[h]) for h in members(_place_hexes(s, frame))]
-
-
 def _place_take(s: S, frame: Placement, action: Action) -> None:
     b, w = s.board, s.world
     _, _side, u, how = frame
@@ -381,10 +374,6 @@ def demobilizable(s: S, side: str) -> tuple[int, ...]:
     return members(supplied_units(s.board, s.world, side))
 
 
-def _dismiss_actions(s: S, frame: OfSide) -> list[Action]:
-    return [act("dismiss", s.world.ids[u]) for u in demobilizable(s, frame.side)]
-
-
 def _dismiss_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     u = w.index[action.args[0]]
@@ -407,7 +396,7 @@ STEPS = (
         rule="OPT-BOL-3",
         side=lambda s, f: ALLIED,
         prompt=lambda s, f: "Which Bolshevik unit comes this turn?",
-        actions=_choice_actions,
+        actions=each_unit("raise", lambda s, f: f.units),
         take=_choice_take,
     ),
     Ask(
@@ -424,7 +413,7 @@ STEPS = (
         frame=Placement,
         rule=lambda s, f: _placing_row(s, f.unit, f.how),
         prompt=lambda s, f: f"Where is {called(s, f.unit)} placed?",
-        actions=_place_actions,
+        actions=each_hex("place", _place_hexes),
         take=_place_take,
         refuse=_place_refuse,
     ),
@@ -433,7 +422,7 @@ STEPS = (
         frame=OfSide,
         rule="9.11a",
         prompt=lambda s, f: "Which unit is demobilized?",
-        actions=_dismiss_actions,
+        actions=each_unit("dismiss", lambda s, f: demobilizable(s, f.side)),
         take=_dismiss_take,
         refuse=_dismiss_refuse,
     ),

@@ -24,6 +24,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.naming import offered, sentence
+from hexfront.mechanics.offering import each_unit
 
 DONE = act("done")
 OFFERS = {
@@ -55,11 +56,6 @@ def _begin(s: S, frame: Frame) -> None:
 
 
 # Forced march (11.9a, 17.9b, R-SUP-1) ------------------------------------------------------------
-
-
-def _march_supply(s: S, frame: OfSide) -> list[Action]:
-    ready = ready_supply(s.board, s.world, frame.side)
-    return [*(act("expend", s.world.ids[u]) for u in ready), DONE]
 
 
 def _force_march(s: S, frame: OfSide, action: Action) -> None:
@@ -271,7 +267,7 @@ STEPS = (
         frame=OfSide,
         rule="11.9a",
         prompt=lambda s, f: "Expend supply units for a forced march, or go on.",
-        actions=_march_supply,
+        actions=each_unit("expend", lambda s, f: ready_supply(s.board, s.world, f.side), last=(DONE,)),
         take=_force_march,
         refuse=_march_supply_refuse,
     ),

@@ -13,6 +13,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Chance, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.programme import push_programme
 from hexfront.mechanics.psywar import (
     BACKFIRE,
@@ -99,10 +100,6 @@ def deserters(s: S, side: str) -> list[int]:
     return [u for u in members(units) if b.loc[u] >= 0]
 
 
-def _desert_actions(s: S, frame: OfSide) -> list[Action]:
-    return [act("desert", s.world.ids[u]) for u in deserters(s, frame.side)]
-
-
 def _spy_actions(s: S, frame: OfSide) -> list[Action]:
     return [*(act("examine", name) for name in COUNTRIES), OFF_MAP]
 
@@ -137,7 +134,7 @@ STEPS = (
         frame=OfSide,
         rule="OPT-PSYWAR-4",
         prompt=lambda s, f: "Desertion: choose a unit that is lost.",
-        actions=_desert_actions,
+        actions=each_unit("desert", lambda s, f: deserters(s, f.side)),
         take=lambda s, f, a: kill(s, s.world.index[a.args[0]], "OPT-PSYWAR-3"),
         refuse=lambda s, f, a: Refusal(
             "OPT-PSYWAR-4", "A unit of yours on the map, no fortress and no Bolshevik."

@@ -12,6 +12,7 @@ from hexfront.games.kaisers_war_east.telling import troop
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfUnit
+from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.pursuit import pursuers, vacated
 
 DONE, HALT = act("done"), act("halt")
@@ -132,12 +133,6 @@ def _further_row(s: S) -> str:
     return "16.2a" if fight(s).result == "BT" else "OPT-CAV-2"
 
 
-def _on_actions(s: S, frame: OfUnit) -> list[Action]:
-    """The second hex, or none: a unit may pursue part of the way (16.4b, R-PUR-3)."""
-    u = frame.unit
-    return [*(act("on", s.world.names[h]) for h in members(onward(s, u, s.board.loc[u]))), HALT]
-
-
 def _on_take(s: S, frame: OfUnit, action: Action) -> None:
     w = s.world
     if action == HALT:
@@ -165,7 +160,8 @@ STEPS = (
         rule=lambda s, f: _further_row(s),
         side=lambda s, f: s.world.side_of[f.unit],
         prompt=lambda s, f: f"Does {called(s, f.unit)} pursue one hex further?",
-        actions=_on_actions,
+        # The second hex, or none: a unit may pursue part of the way (16.4b, R-PUR-3).
+        actions=each_hex("on", lambda s, f: onward(s, f.unit, s.board.loc[f.unit]), last=(HALT,)),
         take=_on_take,
     ),
 )

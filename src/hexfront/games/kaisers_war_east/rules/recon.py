@@ -9,6 +9,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Chance, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide, OfUnitOfSide
+from hexfront.mechanics.offering import each_hex
 
 DONE = act("done")
 
@@ -26,13 +27,18 @@ def radius_of(s: S, u: int) -> int:
     return unit.back_radius if s.board.reverse >> u & 1 else unit.radius
 
 
+def _stacks_near(s: S, side: str, u: int) -> list[int]:
+    """Enemy stacks that an HQ or airbase can look at."""
+    return stacks_within(s, side, s.board.loc[u], radius_of(s, u))
+
+
 def _scouts(s: S, side: str) -> list[int]:
     """HQs one of which may look: once in a Movement Phase."""
     b, w = s.board, s.world
     if b.scouted & w.hqs:
         return []
     hqs = [u for u in members(w.hqs & w.side[side]) if b.loc[u] >= 0]
-    return [u for u in hqs if stacks_within(s, side, b.loc[u], radius_of(s, u))]
+    return [u for u in hqs if _stacks_near(s, side, u)]
 
 
 def _actions(s: S, frame: OfSide) -> list[Action]:
@@ -44,8 +50,7 @@ def _actions(s: S, frame: OfSide) -> list[Action]:
     if on(s, "air"):
         for u in members(w.airbases & w.side[side] & ~b.scouted):
             if b.loc[u] >= 0:
-                goals = stacks_within(s, side, b.loc[u], radius_of(s, u))
-                actions += [act("fly", w.ids[u], w.names[h]) for h in goals]
+                actions += [act("fly", w.ids[u], w.names[h]) for h in _stacks_near(s, side, u)]
     return [*actions, DONE]
 
 
@@ -79,12 +84,6 @@ def _roll(s: S, frame: OfUnitOfSide, value: Value) -> None:
     tell(s, "scouted", "OPT-FOG-3", u, dice=(int(value),), effect="it finds him" if success else "in vain")
     if success:
         s.push("recon.look", side, u)
-
-
-def _look_actions(s: S, frame: OfUnitOfSide) -> list[Action]:
-    _, side, u = frame
-    goals = stacks_within(s, side, s.board.loc[u], radius_of(s, u))
-    return [act("examine", s.world.names[h]) for h in goals]
 
 
 def examine(s: S, side: str, hexes: int, rule: str) -> None:
@@ -124,7 +123,7 @@ STEPS = (
         frame=OfUnitOfSide,
         rule="OPT-FOG-3",
         prompt=lambda s, f: "Which enemy stack does the staff examine?",
-        actions=_look_actions,
+        actions=each_hex("examine", lambda s, f: _stacks_near(s, f.side, f.unit)),
         take=lambda s, f, a: examine(s, f.side, 1 << s.world.grid.hex(a.args[0]), "OPT-FOG-3"),
     ),
 )

@@ -27,6 +27,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.naming import offered, sentence
+from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.telling import tell_apart
 
 DONE = act("done")
@@ -302,10 +303,6 @@ class Expense(NamedTuple):
     hex: int
 
 
-def _expend_actions(s: S, frame: Expense) -> list[Action]:
-    return [act("expend", s.world.ids[u]) for u in sources(s, frame.side, frame.hex)]
-
-
 def _expend_take(s: S, frame: Expense, action: Action) -> None:
     supply = s.world.index[action.args[0]]
     if frame.purpose == "combine":
@@ -338,7 +335,7 @@ STEPS = (
             "10.7b" if f.purpose == "convert" else "21.1a" if s.world.ids[f.unit] == SUD else "10.2c"
         ),
         prompt=lambda s, f: f"Which supply unit is expended to {PURPOSES[f.purpose]} {called(s, f.unit)}?",
-        actions=_expend_actions,
+        actions=each_unit("expend", lambda s, f: sources(s, f.side, f.hex)),
         take=_expend_take,
         refuse=_expend_refuse,
     ),

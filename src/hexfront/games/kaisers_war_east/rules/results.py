@@ -11,6 +11,7 @@ from hexfront.games.kaisers_war_east.rules.reorganization import expend
 from hexfront.games.kaisers_war_east.rules.victory import kill
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.programme import Part, push_programme
 
 ATTACK, DEFENSE = "attack", "defense"
@@ -165,10 +166,6 @@ def split(s: S, role: str, u: int, rule: str) -> int:
     return born
 
 
-def _choose_actions(s: S, frame: Loss) -> list[Action]:
-    return [act("break", s.world.ids[u]) for u in members(frame.units)]
-
-
 def _choose_take(s: S, frame: Loss, action: Action) -> None:
     split(s, frame.role, s.world.index[action.args[0]], "CR-BB-2b")
 
@@ -281,7 +278,7 @@ STEPS = (
         rule="CR-BB-2b",
         side=lambda s, f: role_side(s, f.role),
         prompt=lambda s, f: "BB: which of the attacking armies breaks down?",
-        actions=_choose_actions,
+        actions=each_unit("break", lambda s, f: f.units),
         take=_choose_take,
     ),
     Ask(
@@ -292,7 +289,7 @@ STEPS = (
         prompt=lambda s, f: (
             f"{fight(s).result}: too few corps are left for all armies: which is the first to get some?"
         ),
-        actions=_choose_actions,
+        actions=each_unit("break", lambda s, f: f.units),
         take=_first_take,
     ),
     Auto(name="battle.loss", frame=OfRole, run=_loss),

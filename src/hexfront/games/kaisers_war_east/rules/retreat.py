@@ -17,6 +17,7 @@ from hexfront.hexes import Ways, members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfUnit
+from hexfront.mechanics.offering import each_hex, each_unit
 from hexfront.mechanics.retreat import onward_step, retreat_layers
 
 #: The rows that make units retreat, by result (15.0a).
@@ -166,10 +167,6 @@ class Panicked(NamedTuple):
     units: int
 
 
-def _panic_actions(s: S, frame: Panicked) -> list[Action]:
-    return [act("panic", s.world.ids[u]) for u in members(frame.units)]
-
-
 def _panic_take(s: S, frame: Panicked, action: Action) -> None:
     s.push("panic.roll", s.world.index[action.args[0]])
 
@@ -195,10 +192,6 @@ def _step_hexes(s: S) -> int:
     steps = layers(s, retreat.unit, retreat.start, retreat.length)
     layer = steps[len(retreat.path)]
     return onward_step(retreat_ways(s, retreat.unit), retreat.start, b.loc[retreat.unit], layer)
-
-
-def _step_actions(s: S, frame: Frame) -> list[Action]:
-    return [act("back", s.world.names[h]) for h in members(_step_hexes(s))]
 
 
 def _step_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
@@ -236,7 +229,7 @@ STEPS = (
         rule="15.1a",
         side=lambda s, f: s.world.side_of[f.units.bit_length() - 1],
         prompt=lambda s, f: "Which unit panics next?",
-        actions=_panic_actions,
+        actions=each_unit("panic", lambda s, f: f.units),
         take=_panic_take,
     ),
     Chance(name="panic.roll", frame=OfUnit, rule="15.1a", purpose="the panic die", take=_panic_roll),
@@ -245,7 +238,7 @@ STEPS = (
         rule="15.2f",
         side=lambda s, f: s.world.side_of[_retreating(s).unit],
         prompt=lambda s, f: f"Where does {called(s, _retreating(s).unit)} retreat next?",
-        actions=_step_actions,
+        actions=each_hex("back", lambda s, f: _step_hexes(s)),
         take=lambda s, f, a: _step_back(s, s.world.grid.hex(a.args[0])),
         refuse=_step_refuse,
     ),

@@ -21,6 +21,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfUnit
+from hexfront.mechanics.offering import each_hex
 
 DONE = act("done")
 CAPITALS = ("Petrograd", "Moscow")
@@ -75,10 +76,6 @@ def _czech(s: S, frame: Frame) -> None:
     legion = s.world.index[CZECH_LEGION]
     if s.board.loc[legion] < 0 and czech_hexes(s):
         s.push("czech.place", legion)
-
-
-def _czech_actions(s: S, frame: OfUnit) -> list[Action]:
-    return [act("place", s.world.names[h]) for h in members(czech_hexes(s))]
 
 
 def _czech_take(s: S, frame: OfUnit, action: Action) -> None:
@@ -163,10 +160,6 @@ def _placing_row(s: S, u: int) -> str:
     return "OPT-REV-8b" if bolshevik_cities(s) & capitals else "OPT-REV-8"
 
 
-def _place_actions(s: S, frame: OfUnit) -> list[Action]:
-    return [act("place", s.world.names[h]) for h in members(_place_hexes(s, frame.unit))]
-
-
 def _place_take(s: S, frame: OfUnit, action: Action) -> None:
     w = s.world
     h = w.grid.hex(action.args[0])
@@ -190,7 +183,7 @@ STEPS = (
         rule="OPT-CZECH-1",
         side=lambda s, f: ALLIED,
         prompt=lambda s, f: "Where does the Czech Legion appear?",
-        actions=_czech_actions,
+        actions=each_hex("place", lambda s, f: czech_hexes(s)),
         take=_czech_take,
         refuse=lambda s, f, a: Refusal(
             "OPT-CZECH-1", "A Russian rail hex under Allied control, free of enemy zones."
@@ -214,7 +207,7 @@ STEPS = (
         rule=lambda s, f: _placing_row(s, f.unit),
         side=lambda s, f: ALLIED,
         prompt=lambda s, f: f"Where is {called(s, f.unit)} set up?",
-        actions=_place_actions,
+        actions=each_hex("place", lambda s, f: _place_hexes(s, f.unit)),
         take=_place_take,
         refuse=lambda s, f, a: Refusal(
             "OPT-REV-8b", "An Allied-controlled Russian city without a unit, capitals first."

@@ -7,8 +7,9 @@ from hexfront.games.kaisers_war_east.rules.removal import destroy
 from hexfront.games.kaisers_war_east.telling import tell
 from hexfront.games.kaisers_war_east.world import CENTRAL, SIDES, World
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal
 from hexfront.mechanics.frames import OfHex
+from hexfront.mechanics.offering import each_unit
 
 BASE = 3
 
@@ -100,10 +101,6 @@ def _owner(s: S, h: int) -> str:
     return SIDES[0] if s.board.stack[h] & s.world.side[CENTRAL] else SIDES[1]
 
 
-def _actions(s: S, frame: OfHex) -> list[Action]:
-    return [act("remove", s.world.ids[u]) for u in superfluous(s.world, s.board.stack[frame.hex])]
-
-
 def _take(s: S, frame: OfHex, action: Action) -> None:
     b, w = s.board, s.world
     u = w.index[action.args[0]]
@@ -125,7 +122,7 @@ STEPS = (
         rule="12.2b",
         side=lambda s, f: _owner(s, f.hex),
         prompt=lambda s, f: f"{s.world.place_name(f.hex)} is overstacked: remove a unit (no VP are lost).",
-        actions=_actions,
+        actions=each_unit("remove", lambda s, f: superfluous(s.world, s.board.stack[f.hex])),
         take=_take,
         refuse=_refuse,
     ),

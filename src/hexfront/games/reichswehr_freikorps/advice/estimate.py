@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD, Weights
 from hexfront.games.reichswehr_freikorps.board import Board, S, enemy, occupied, railheads
 from hexfront.games.reichswehr_freikorps.fog import covered
-from hexfront.games.reichswehr_freikorps.rules.marching import Routes
 from hexfront.games.reichswehr_freikorps.rules.movement import allowances
 from hexfront.games.reichswehr_freikorps.rules.supply import supplied
 from hexfront.games.reichswehr_freikorps.rules.victory import RAM_MAX, ram_level
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.journeys import Routes
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.odds import clamp
 from hexfront.mechanics.outlook import shares

@@ -8,7 +8,6 @@ from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
 from hexfront.games.reichswehr_freikorps.advice.moves import Moves
 from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.rules.marching import (
-    Routes,
     fresh,
     ground,
     pace,
@@ -18,6 +17,7 @@ from hexfront.games.reichswehr_freikorps.rules.movement import allowances, paren
 from hexfront.games.reichswehr_freikorps.world import RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.journeys import Routes
 
 DONE, HALT = act("done"), act("halt")
 #: Destinations shown for each group, best first, and hexes of empty country looked at.

@@ -9,11 +9,12 @@ from hexfront.games.reichswehr_freikorps.advice.battle import hedged
 from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, reached
 from hexfront.games.reichswehr_freikorps.advice.objectives import Objectives
 from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes, my_turn_to_fight
-from hexfront.games.reichswehr_freikorps.rules.marching import Routes, costs_of
+from hexfront.games.reichswehr_freikorps.rules.marching import costs_of
 from hexfront.games.reichswehr_freikorps.rules.movement import allowances, unmoved
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
 from hexfront.mechanics.assault import AROUND, Comer, Posted, line_up
+from hexfront.mechanics.journeys import Routes
 
 
 class Plan(NamedTuple):

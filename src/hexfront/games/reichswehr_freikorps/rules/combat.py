@@ -19,6 +19,7 @@ from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.odds import odds_number, odds_text
+from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.refusing import by_verb, of_hex
 
 DONE, DECLARE, UNSUPPORTED, ROLL = act("done"), act("declare"), act("unsupported"), act("roll")
@@ -197,11 +198,6 @@ def supportable(s: S, battle: Battle) -> list[int]:
     return [h for h in hexes if in_supply(s, GERMAN, h)]
 
 
-def _support_actions(s: S, frame: Frame) -> list[Action]:
-    battle = fight(s)
-    return [UNSUPPORTED, *(act("support", s.world.names[h]) for h in supportable(s, battle))]
-
-
 def _support_take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
     if action == UNSUPPORTED:
@@ -337,7 +333,7 @@ STEPS = (
         rule="10.18c",
         side=lambda s, f: GERMAN,
         prompt=lambda s, f: f"Commit one of {s.board.als} Allied support markers to this battle?",
-        actions=_support_actions,
+        actions=each_hex("support", lambda s, f: supportable(s, fight(s)), first=(UNSUPPORTED,)),
         take=_support_take,
         refuse=by_verb(support=of_hex(_support_refusal, OFF_MAP)),
     ),

@@ -1,18 +1,15 @@
 """9. Where a group can march, what it costs at least, and by which way.
 
-This is the one search of the game. The list of steps begins it, so that lists, ways, overlays and the adviser
-cannot disagree. Cavalry never pays more than others, so the cost for others decides for any group that has
-some (9.6a).
+The list of steps begins the one search of the game (``mechanics/journeys.py``). Cavalry never pays more than
+others, so the cost for others decides for any group that has some (9.6a).
 """
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from hexfront.games.reichswehr_freikorps.board import Board, Group, March, S
 from hexfront.games.reichswehr_freikorps.rules.stacking import has_room, may_pass, may_stay
 from hexfront.games.reichswehr_freikorps.world import RED, World
-from hexfront.hexes import Costs, least_costs, lowest, members, onward, steps_back, steps_from
+from hexfront.hexes import Costs, lowest, members, onward, steps_from
 
 
 def costs_of(w: World, units: int) -> Costs:
@@ -97,59 +94,3 @@ def leads_through(b: Board, w: World, units: int, h: int, points: int) -> bool:
         return False
     open_hexes, rests = ground(b, w, units, w.land)
     return any(wave & rests for wave in onward(costs, [1 << h, *[0] * points], open_hexes))
-
-
-class Routes:
-    """The cheapest ways of a group that stands in a hex with so many points left.
-
-    Only ``open_hexes`` are entered, and hexes of ``ends`` are not left. A group that has spent nothing may
-    always enter one hex of ``minimum`` (9.3a). Of equal ways that through more of the ``prizes`` is gone.
-    """
-
-    def __init__(
-        self, costs: Costs, start: int, points: int, open_hexes: int, minimum: int, prizes: int, ends: int = 0
-    ) -> None:
-        self.costs, self.start, self.prizes = costs, start, prizes
-        self.stops = ends | 1 << start
-        self.first = steps_from(costs, start, points, open_hexes, 0, minimum)
-        waves = [1 << start, *[0] * points]
-        for to, cost in self.first:
-            waves[cost] |= 1 << to
-        self.waves = onward(costs, waves, open_hexes, self.stops)
-        self._known: dict[int, tuple[tuple[int, ...], int]] = {start: ((), 0)}
-
-    @cached_property
-    def hexes(self) -> int:
-        """The hexes that can be reached, the start among them."""
-        found = 0
-        for wave in self.waves:
-            found |= wave
-        return found
-
-    @cached_property
-    def spent(self) -> dict[int, int]:
-        """By hex the points that the cheapest way takes."""
-        return least_costs(self.waves)
-
-    def taken(self, goal: int) -> int:
-        """The prizes on the way to a hex."""
-        return self._best(goal)[1]
-
-    def way(self, goal: int) -> tuple[int, ...]:
-        """The hexes to step through, the goal last."""
-        return self._best(goal)[0]
-
-    def _best(self, h: int) -> tuple[tuple[int, ...], int]:
-        """The best way to a hex, and the prizes taken on it."""
-        known = self._known.get(h)
-        if known is None:
-            ways = [self._best(at) for at in steps_back(self.costs, self.spent, h, self.stops)]
-            if (h, self.spent[h]) in self.first:
-                ways.append(((), 0))
-            way, taken = ways[0] if len(ways) == 1 else max(ways, key=_prizes)
-            known = self._known[h] = (*way, h), taken | self.prizes & 1 << h
-        return known
-
-
-def _prizes(way: tuple[tuple[int, ...], int]) -> int:
-    return way[1].bit_count()

@@ -12,6 +12,7 @@ from hexfront.games.reichswehr_freikorps.world import RED
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Outcomes, Value
+from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.refusing import by_verb, of_hex
 
 BRING, DECLINE = act("bring"), act("decline")
@@ -27,10 +28,6 @@ def _reinforcement(s: S, frame: Frame) -> None:
     b = s.board
     if b.turn >= s.world.charts["southern_front"]["first_turn"] and b.chits and open_warsaw(s):
         s.push("reinforcement.choose")
-
-
-def _choose_actions(s: S, frame: Frame) -> list[Action]:
-    return [DECLINE, BRING]
 
 
 def _choose_take(s: S, frame: Frame, action: Action) -> None:
@@ -62,10 +59,6 @@ class OfArmy(NamedTuple):
 
     step: str
     army: str
-
-
-def _enter_actions(s: S, frame: OfArmy) -> list[Action]:
-    return [act("enter", s.world.names[h]) for h in members(open_warsaw(s))]
 
 
 def _enter_take(s: S, frame: OfArmy, action: Action) -> None:
@@ -113,7 +106,7 @@ STEPS = (
         rule="6.2c",
         side=lambda s, f: RED,
         prompt=lambda s, f: "Bring in a Southern Front army this turn?",
-        actions=_choose_actions,
+        actions=lambda s, f: [DECLINE, BRING],
         take=_choose_take,
         refuse=by_verb(bring=_bring_refusal),
     ),
@@ -130,7 +123,7 @@ STEPS = (
         rule="6.2e",
         side=lambda s, f: RED,
         prompt=lambda s, f: f"In which Warsaw hex does the {ARMY_NAMES[f.army]} enter?",
-        actions=_enter_actions,
+        actions=each_hex("enter", lambda s, f: open_warsaw(s)),
         take=_enter_take,
         refuse=by_verb(enter=of_hex(_enter_refusal, OFF_MAP)),
     ),

@@ -16,6 +16,7 @@ from hexfront.kernel import Action, Ask, Auto, Chance, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfPhase, OfUnit
 from hexfront.mechanics.naming import capital
+from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
 WAIT = act("wait")
@@ -86,10 +87,6 @@ def _call_refusal(s: S, frame: OfPhase, action: Action) -> Refusal | None:
     if not entry_hexes(s, u):
         return Refusal("6.3h", f"No hex is open to {called(s, u)}.")
     return None
-
-
-def _enter_actions(s: S, frame: OfUnit) -> list[Action]:
-    return [act("enter", s.world.names[h]) for h in entry_hexes(s, frame.unit)]
 
 
 def _enter_take(s: S, frame: OfUnit, action: Action) -> None:
@@ -165,7 +162,7 @@ STEPS = (
         rule="6.3k",
         side=lambda s, f: GERMAN,
         prompt=lambda s, f: f"Where does {called(s, f.unit)} return?",
-        actions=_enter_actions,
+        actions=each_hex("enter", lambda s, f: entry_hexes(s, f.unit)),
         take=_enter_take,
         refuse=by_verb(enter=of_hex(_enter_refusal, OFF_MAP)),
     ),

@@ -15,6 +15,7 @@ from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, AnyFrame, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.offering import each_hex, each_unit
 from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
 STAY, STOP = act("stay"), act("stop")
@@ -64,10 +65,6 @@ def _losable(s: S, side: str) -> int:
     """Units of a side of which a result takes one (10.13a, 10.16a)."""
     battle = fight(s)
     return battle.attackers if side == battle.side else battle.defenders
-
-
-def _lose_actions(s: S, frame: OfSide) -> list[Action]:
-    return [act("lose", s.world.ids[u]) for u in members(_losable(s, frame.side))]
 
 
 def _lose_take(s: S, frame: AnyFrame, action: Action) -> None:
@@ -139,10 +136,6 @@ def _bloodbath(s: S, frame: Frame) -> None:
 
 def _sacrifices(s: S, battle: Battle) -> list[int]:
     return bloodbath_choices(s.world, battle.attackers, battle.doomed & battle.attackers, _price(s, battle))
-
-
-def _sacrifice_actions(s: S, frame: Frame) -> list[Action]:
-    return [act("lose", s.world.ids[u]) for u in _sacrifices(s, fight(s))]
 
 
 def _sacrifice_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
@@ -264,10 +257,6 @@ def _exploit(s: S, battle: Battle) -> None:
         s.push("battle.exploit")
 
 
-def _exploit_actions(s: S, frame: Frame) -> list[Action]:
-    return [STOP, *(act("exploit", s.world.names[h]) for h in exploitation_hexes(s, fight(s)))]
-
-
 def _exploit_take(s: S, frame: Frame, action: Action) -> None:
     w = s.world
     if action == STOP:
@@ -318,7 +307,7 @@ STEPS = (
         frame=OfSide,
         rule=_lose_row,
         prompt=lambda s, f: f"{fight(s).result}: choose a unit to lose.",
-        actions=_lose_actions,
+        actions=each_unit("lose", lambda s, f: _losable(s, f.side)),
         take=_lose_take,
         refuse=by_verb(lose=_lose_refusal),
     ),
@@ -328,7 +317,7 @@ STEPS = (
         rule="10.17b",
         side=attacker,
         prompt=lambda s, f: "Bloodbath: choose an attacking unit to lose.",
-        actions=_sacrifice_actions,
+        actions=each_unit("lose", lambda s, f: _sacrifices(s, fight(s))),
         take=_lose_take,
         refuse=by_verb(lose=_sacrifice_refusal),
     ),
@@ -348,7 +337,7 @@ STEPS = (
         rule="10.9e",
         side=lambda s, f: GERMAN,
         prompt=lambda s, f: "May the armored cars go one hex further?",
-        actions=_exploit_actions,
+        actions=each_hex("exploit", lambda s, f: exploitation_hexes(s, fight(s)), first=(STOP,)),
         take=_exploit_take,
         refuse=by_verb(exploit=of_hex(_exploit_refusal, OFF_MAP)),
     ),

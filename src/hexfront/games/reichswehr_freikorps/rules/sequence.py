@@ -16,6 +16,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, AnyFrame, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Outcomes, Value
 from hexfront.mechanics.frames import OfPhase, OfSide, OfTurn
+from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.refusing import by_verb, of_hex
 
 PASS, CONTINUE = act("pass"), act("continue")
@@ -56,11 +57,6 @@ def _turn_end(s: S, frame: Frame) -> None:
 
 
 # I. Mutual Railhead Adjustment (5.4) ---------------------------------------------------------
-
-
-def _railhead_actions(s: S, frame: OfSide) -> list[Action]:
-    b, w = s.board, s.world
-    return [PASS, *(act("railhead", w.names[h]) for h in members(railhead_sites(b, w, frame.side)))]
 
 
 def _railhead_take(s: S, frame: OfSide, action: Action) -> None:
@@ -266,7 +262,7 @@ STEPS = (
         frame=OfSide,
         rule="5.4c",
         prompt=lambda s, f: "Place one railhead, or pass.",
-        actions=_railhead_actions,
+        actions=each_hex("railhead", lambda s, f: railhead_sites(s.board, s.world, f.side), first=(PASS,)),
         take=_railhead_take,
         refuse=by_verb(railhead=of_hex(_railhead_refusal, OFF_MAP)),
     ),

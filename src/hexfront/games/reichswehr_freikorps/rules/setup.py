@@ -15,6 +15,7 @@ from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide, OfUnitOfSide
 from hexfront.mechanics.naming import capital
+from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
 DONE, SUGGESTED = act("done"), act("suggested")
@@ -153,11 +154,6 @@ def _take_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
     return None
 
 
-def _place_actions(s: S, frame: OfUnitOfSide) -> list[Action]:
-    names = s.world.names
-    return [act("place", names[h]) for h in members(setup_hexes(s, frame.unit))]
-
-
 def _place_take(s: S, frame: OfUnitOfSide, action: Action) -> None:
     put(s.board, s.world, frame.unit, s.world.grid.hex(action.args[0]))
 
@@ -237,7 +233,7 @@ STEPS = (
         frame=OfUnitOfSide,
         rule=_place_row,
         prompt=lambda s, f: f"Where does {called(s, f.unit)} start?",
-        actions=_place_actions,
+        actions=each_hex("place", lambda s, f: setup_hexes(s, f.unit)),
         take=_place_take,
         refuse=by_verb(place=of_hex(_place_refusal, OFF_MAP)),
     ),

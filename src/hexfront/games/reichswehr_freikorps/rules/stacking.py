@@ -10,7 +10,8 @@ from hexfront.games.reichswehr_freikorps.rules.victory import ram_for_losses
 from hexfront.games.reichswehr_freikorps.telling import tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal
+from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.refusing import by_verb, unit_named
 
 
@@ -70,11 +71,6 @@ class Excess(NamedTuple):
     hex: int
 
 
-def _excess_actions(s: S, frame: Excess) -> list[Action]:
-    w = s.world
-    return [act("remove", w.units[u].id) for u in members(s.board.stack[frame.hex])]
-
-
 def _excess_take(s: S, frame: Excess, action: Action) -> None:
     u = s.world.index[action.args[0]]
     tell(s, "excess", "8.2e", 1 << u, at=(s.world.spot(frame.hex),))
@@ -99,7 +95,7 @@ STEPS = (
         frame=Excess,
         rule="8.2e",
         prompt=lambda s, f: f"{s.world.place_name(f.hex)} holds too much: choose a unit to lose.",
-        actions=_excess_actions,
+        actions=each_unit("remove", lambda s, f: s.board.stack[f.hex]),
         take=_excess_take,
         refuse=by_verb(remove=_remove_refusal),
     ),
