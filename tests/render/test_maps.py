@@ -97,3 +97,24 @@ def test_a_large_map_is_quick_and_compact() -> None:
     svg = map_svg(large)
     assert time.process_time() - start < 10
     assert len(svg) < 450 * len(ids)
+
+
+def test_scenery_stands_between_the_places(sheet: Sheet) -> None:
+    taken = {place.hex for place in sheet.places}
+    assert sheet.hamlets
+    assert not taken & {spot.hex for spot in sheet.hamlets}
+    water = {style.name for style in sheet.terrains if style.water}
+    assert not [spot.name for spot in sheet.hamlets if sheet.terrain[spot.hex] in water]
+    named = texts(parse(map_svg(sheet)), "hf-hamlets")
+    assert sorted(named) == sorted(spot.name for spot in sheet.hamlets)
+
+
+def test_every_place_lies_on_a_road_of_the_scenery(sheet: Sheet) -> None:
+    met = {spot.hex for road in sheet.country_roads for spot in road}
+    assert {place.hex for place in sheet.places if place.label} <= met
+
+
+def test_a_map_without_scenery_does_not_explain_it(sheet: Sheet, small: Sheet) -> None:
+    words = "Hamlet and road, no effect on play"
+    assert words in texts(parse(map_svg(sheet)), "hf-legend")
+    assert words not in texts(parse(map_svg(small)), "hf-legend")

@@ -115,6 +115,18 @@ class Route(msgspec.Struct, frozen=True):
     colour: str = "#3a3530"
 
 
+class Spot(msgspec.Struct, frozen=True):
+    """A point of the map relative to a hex centre in hex widths, and what lies there.
+
+    It is scenery: a hamlet or a bend of a country road, without any effect on play.
+    """
+
+    hex: str
+    dx: float = 0.0
+    dy: float = 0.0
+    name: str = ""
+
+
 class Origin(msgspec.Struct, frozen=True):
     """Where one fact of a hex comes from: `source` is a word of `Sheet.source_words`."""
 
@@ -126,7 +138,8 @@ class Sheet(msgspec.Struct, frozen=True, eq=False, weakref=True):
     """A printed map. Build it once and keep it: the renderer remembers the drawing of each sheet.
 
     `sources` tells for each hex where its facts come from, what matters most first, and `source_words`
-    what the words for it mean; a game whose map is no reconstruction leaves both out.
+    what the words for it mean; a game whose map is no reconstruction leaves both out. `hamlets` and
+    `country_roads` fill the country between the places and have no effect on play.
     """
 
     title: str
@@ -138,6 +151,8 @@ class Sheet(msgspec.Struct, frozen=True, eq=False, weakref=True):
     hexsides: tuple[Hexside, ...] = ()
     routes: tuple[Route, ...] = ()
     places: tuple[Place, ...] = ()
+    hamlets: tuple[Spot, ...] = ()
+    country_roads: tuple[tuple[Spot, ...], ...] = ()
     labels: tuple[Label, ...] = ()
     edges: tuple[EdgeMarker, ...] = ()
     tints: tuple[Tint, ...] = ()

@@ -155,9 +155,11 @@ def free(sheet: Sheet, centres: Mapping[str, Point]) -> str:
     return group(drawn, class_="hf-labels", stroke_linejoin="round")
 
 
-def courses(sheet: Sheet, drawn: Courses, centres: Mapping[str, Point], prefix: str) -> tuple[str, str]:
-    """Write the names of rivers along their course: definitions of the baselines, and the texts."""
-    taken = _taken(sheet, centres)
+def courses(sheet: Sheet, drawn: Courses, prefix: str, taken: list[Box]) -> tuple[str, str]:
+    """Write the names of rivers along their course: definitions of the baselines, and the texts.
+
+    The names keep clear of the boxes that are taken, and their own are added to the list.
+    """
     defs, texts, number = "", "", 0
     for style in sheet.side_styles:
         if not style.named:
@@ -200,7 +202,7 @@ def _boxes(points: Iterable[Point], half: float = 22) -> list[Box]:
     return [(x - half, y - half, x + half, y + half) for x, y in points]
 
 
-def _taken(sheet: Sheet, centres: Mapping[str, Point]) -> list[Box]:
+def taken_boxes(sheet: Sheet, centres: Mapping[str, Point]) -> list[Box]:
     """List the boxes that place names, signs, hex numbers and free labels occupy."""
     boxes: list[Box] = []
     for place in sheet.places:

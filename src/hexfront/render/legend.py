@@ -1,7 +1,7 @@
 """The strip below a map: title, legend, notes and credits."""
 
 from hexfront.kernel.scene import Sheet, SideStyle, Terrain, Tint
-from hexfront.render import labels, textures
+from hexfront.render import labels, scenery, textures
 from hexfront.render.markup import SERIF, escape, group, lettering, num, tag, text_width
 from hexfront.render.shapes import Point, curve, ribbon
 
@@ -59,6 +59,8 @@ def _entries(sheet: Sheet) -> list[Entry]:
         entries.append((group(labels.sign(kind, value), transform="scale(.74)"), words))
     if any(place.port for place in sheet.places):
         entries.append((group(labels.anchor_sign(), transform="scale(1.4)"), "Port"))
+    if sheet.hamlets or sheet.country_roads:
+        entries.append((scenery.sample(), "Hamlet and road, no effect on play"))
     if sheet.edges and sheet.edge_label:
         arrow = tag("path", d="M-20-6H2V-14L22 0 2 14V6H-20z", fill=sheet.edges[0].colour)
         entries.append((arrow, sheet.edge_label))

@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from hexfront.kernel.scene import EdgeMarker, Hexside, Route, Sheet, SideStyle, Terrain
-from hexfront.render import labels, legend, textures
+from hexfront.render import labels, legend, scenery, textures
 from hexfront.render.markup import document, escape, group, lettering, num, tag, tooltip
 from hexfront.render.shapes import (
     UNIT,
@@ -112,7 +112,8 @@ def _draw(sheet: Sheet) -> Art:
     frame = tag("rect", x=left, y=top, width=width, height=height)
     defs = tag("clipPath", frame, id=f"{prefix}-frame")
     defs += textures.define({style.texture for style in sheet.terrains})
-    river_defs, river_names = labels.courses(sheet, courses, centres, prefix)
+    taken = labels.taken_boxes(sheet, centres)
+    river_defs, river_names = labels.courses(sheet, courses, prefix, taken)
     defs += river_defs
 
     land = _terrain(sheet, cells, prefix, water=False)
@@ -123,9 +124,11 @@ def _draw(sheet: Sheet) -> Art:
     lines = "".join(_side_lines(style, courses[style.kind]) for style in sheet.side_styles)
     ground = tag("rect", x=left, y=top, width=width, height=height, fill=sheet.paper)
     ground += land[1] + tints + land[2] + water[1] + _grid_lines(inside) + bands + lines
+    ground += scenery.country_roads(sheet, centres)
     ground += "".join(_route(route, centres) for route in sheet.routes)
     ground = group(ground + _veil(inside, left, top, width, height), clip_path=f"url(#{prefix}-frame)")
     ground += "".join(_edge_marker(edge, centres) for edge in sheet.edges)
+    ground += scenery.hamlets(sheet, centres, taken)
     ground += labels.free(sheet, centres) + river_names + labels.signs(sheet, centres)
     ground += _neatline(left, top, width, height)
 

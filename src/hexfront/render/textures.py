@@ -36,7 +36,21 @@ _WAVE = (
     '<path d="M-12 0q3-4.2 6 0t6 0 6 0" fill="none" stroke="currentColor" stroke-width="1.1" '
     'stroke-linecap="round" opacity=".55"/>'
 )
-_FURROWS = '<path d="M-7 0H7M-5 3H7" fill="none" stroke="currentColor" stroke-width=".8" opacity=".4"/>'
+_PLOUGHLAND = (
+    '<g transform="skewX(-18)"><path d="M-11-6H9V6H-11z" opacity=".24"/>'
+    '<path d="M-11-3.6H9M-11-1.2H9M-11 1.2H9M-11 3.6H9" fill="none" stroke="currentColor" '
+    'stroke-width=".8" opacity=".75"/></g>'
+)
+_STUBBLE = (
+    '<g transform="rotate(24) skewX(14)"><path d="M-9-5.5H10V5.5H-9z" opacity=".3"/>'
+    '<path d="M-6-5.5v11M-3-5.5v11M0-5.5v11M3-5.5v11M6-5.5v11" fill="none" stroke="currentColor" '
+    'stroke-width=".7" opacity=".7"/></g>'
+)
+_MEADOW = (
+    '<path d="M-12 1C-9-6 3-8 10-4 13 1 6 7-3 6-9 6-13 5-12 1z" fill="#8fa65a" opacity=".3"/>'
+    '<path d="M-5 2v-3M-3.4 2 -2.4-.6M4 0v-3M5.6 0 6.6-2.6" fill="none" stroke="#7a8f45" '
+    'stroke-width=".7" opacity=".6"/>'
+)
 _BUSH = '<path d="M-4 0a4 4.4 0 0 1 8 0z" opacity=".75"/>'
 _BLOCK = '<path d="M-6-4H5v8H-6z" opacity=".7"/>'
 
@@ -47,7 +61,7 @@ _DRAWINGS: dict[str, tuple[str, ...]] = {
     "mountains": (_PEAK,),
     "marsh": (_TUFT,),
     "waves": (_WAVE,),
-    "fields": (_FURROWS,),
+    "fields": (_PLOUGHLAND, _STUBBLE, _MEADOW),
     "scrub": (_BUSH,),
     "blocks": (_BLOCK,),
 }
@@ -66,7 +80,7 @@ _DENSE: tuple[Point, ...] = (
     (23, 23),
 )
 _BROAD: tuple[Point, ...] = ((-20, -14), (16, -18), (-28, 10), (5, 8), (30, 14), (-8, 33))
-_SPARSE = {"waves": 3, "fields": 3, "marsh": 2, "scrub": 2}
+_SPARSE = {"waves": 3, "fields": 2, "marsh": 2, "scrub": 2}
 
 
 def _arrange(texture: str, variant: int) -> str:

@@ -14,6 +14,7 @@ from hexfront.kernel.scene import (
     Place,
     Sheet,
     SideStyle,
+    Spot,
     Terrain,
     Tint,
 )
@@ -25,7 +26,7 @@ from hexfront.mechanics.spelling import spelled
 PAPER: Final = "#f4ebd3"
 
 TERRAINS: Final = (
-    Terrain("clear", PAPER, label="Clear"),
+    Terrain("clear", PAPER, texture="fields", ink="#b09a55", label="Clear"),
     Terrain("forest", "#c3d3a0", edge="#93aa6c", texture="trees", ink="#48703a", label="Forest"),
     Terrain("rough", "#dcc49b", edge="#b3925e", texture="hills", ink="#7a5230", label="Rough"),
     Terrain("sea", "#a9cbe2", edge="#3b77a8", texture="waves", ink="#4d86b3", water=True, label="Sea"),
@@ -62,6 +63,8 @@ def sheet(grid: Grid) -> Sheet:
         read_table(HERE / "map" / f"{table}.tsv") for table in ("hexes", "hexsides", "places")
     )
     terrain = {row["id"]: row["terrain"] for row in hexes}
+    named = tuple(_places(places))
+    hamlets = records(Spot, HERE / "map" / "hamlets.tsv")
     return Sheet(
         title="Reichswehr & Freikorps",
         subtitle="The Red Army marches on Berlin, September to November 1920",
@@ -70,7 +73,9 @@ def sheet(grid: Grid) -> Sheet:
         terrains=TERRAINS,
         side_styles=SIDE_STYLES,
         hexsides=tuple(drawn_sides(sides, terrain, "lagoon", lambda row: spelled(row["name"]))),
-        places=tuple(_places(places)),
+        places=named,
+        hamlets=hamlets,
+        country_roads=tuple(_country_roads(hamlets, named)),
         labels=records(Label, HERE / "map" / "labels.tsv"),
         edges=tuple(
             EdgeMarker(name, "w", "#3c4350", title="German ultimate supply source")
@@ -113,6 +118,14 @@ def _places(rows: Iterable[Row]) -> Iterable[Place]:
             port=row["port"] == "1",
         )
         named.add(name)
+
+
+def _country_roads(hamlets: Iterable[Spot], places: Iterable[Place]) -> Iterable[tuple[Spot, ...]]:
+    """Lay each road of the table from stop to stop; a place of two or three hexes is met in its first one."""
+    stops = {place.label: Spot(place.hex) for place in places if place.label}
+    stops |= {spot.name: spot for spot in hamlets}
+    for row in read_table(HERE / "map" / "roads.tsv"):
+        yield tuple(stops[name] for name in row["stops"].split(" - "))
 
 
 def _tints(rows: Sequence[Row]) -> tuple[Tint, ...]:
