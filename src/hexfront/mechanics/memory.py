@@ -28,7 +28,7 @@ def remembered(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate
 
     When the memory is full it is emptied: most questions are about the position at hand.
     """
-    name = function.__qualname__, function.__module__
+    name = f"{function.__module__}.{function.__qualname__}"
 
     def ask(world: V, /, *args: P.args, **kwargs: P.kwargs) -> R:
         memory = world.memory

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
-from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, chance, odds
+from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, odds
 from hexfront.games.reichswehr_freikorps.rules.combat import may_attack
 from hexfront.games.reichswehr_freikorps.rules.odds import effective
 from hexfront.games.reichswehr_freikorps.rules.retreat import ways_back
@@ -14,7 +14,6 @@ from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
 from hexfront.mechanics.concentric import surrounds
 from hexfront.mechanics.memory import remembered
-from hexfront.mechanics.outlook import expected
 
 
 class Strike(NamedTuple):
@@ -29,35 +28,49 @@ class Strike(NamedTuple):
     value: float
 
 
-def strike(
-    estimate: Estimate,
-    side: str,
-    target: int,
-    stacks: dict[int, int],
-    support: int = -1,
-    doubled: bool = False,
-) -> Strike:
-    """The attack of these units, by hex, on a target; ``doubled`` if the defender has Allied support."""
-    attack = max(1, sum([_weight(estimate, side, h, units, target, support) for h, units in stacks.items()]))
-    defence = estimate.defence(target) * (2 if doubled else 1)
-    column = odds(attack, defence) + estimate.shift(side, target)
+def strike(estimate: Estimate, side: str, target: int, stacks: dict[int, int]) -> Strike:
+    """The attack of these units, by hex, on a target."""
+    total = 0.0
     hexes = units = 0
     for h, some in stacks.items():
+        total += _weight(estimate, side, h, some, target)
         hexes |= 1 << h
         units |= some
+    attack = max(1.0, total)
+    defence = estimate.defence(target)
+    column = odds(attack, defence) + estimate.shift(side, target)
     if concentric(estimate, target, stacks):
         column += 2 if side == GERMAN else 1
     value = worth_of(estimate, side, target, units, attack, column, hexes)
     return Strike(target, hexes, units, attack, defence, column, value)
 
 
-@remembered
-def _weight(estimate: Estimate, side: str, h: int, units: int, target: int, support: int) -> int:
+def resisted(estimate: Estimate, side: str, plain: Strike) -> float:
+    """What is left of an attack if the defender has Allied support (10.18d)."""
+    return _at(estimate, side, plain, plain.attack, 2 * plain.defence)
+
+
+def supported(estimate: Estimate, side: str, plain: Strike, h: int, units: int) -> float:
+    """What an attack is worth if those of its units that are in a hex have Allied support (10.18d)."""
+    target = plain.target
+    more = _weight(estimate, side, h, units, target, True) - _weight(estimate, side, h, units, target)
+    return _at(estimate, side, plain, plain.attack + more, plain.defence)
+
+
+def _at(estimate: Estimate, side: str, plain: Strike, attack: float, defence: float) -> float:
+    """What an attack is worth with other strengths than it has."""
+    column = plain.column + odds(attack, defence) - odds(plain.attack, plain.defence)
+    return worth_of(estimate, side, plain.target, plain.units, attack, column, plain.hexes)
+
+
+def _weight(estimate: Estimate, side: str, h: int, units: int, target: int, support: bool = False) -> float:
     """What units in a hex bring against a target, river and supply counted (R-36)."""
     w = estimate.w
     river = (h, target) in w.river
     starved = not estimate.fed[side] >> h & 1
-    return sum([effective(w.factor[u], h == support, starved, river) for u in members(units)])
+    if not (river or starved or support):
+        return estimate.mass(units).factors
+    return sum([effective(w.factor[u], support, starved, river) for u in members(units)])
 
 
 def concentric(estimate: Estimate, target: int, hexes: dict[int, int]) -> bool:
@@ -72,13 +85,15 @@ def worth_of(
     estimate: Estimate, side: str, target: int, units: int, attack: float, column: int, hexes: int = 0
 ) -> float:
     """The expected gain of an attack on a column: his losses and the hex, less one's own losses."""
-    chances = chance(estimate.w, column, bool(estimate.w.cities >> target & 1))
-    at = prospect(estimate, side, target, hexes)
+    ae, al1, _, dr, dl1, bb, de = estimate.chances(column, bool(estimate.w.cities >> target & 1))
+    won, hit, driven, factors, trapped, back = prospect(estimate, side, target)
+    if not back & ~hexes:
+        hit, driven = trapped
     mass = estimate.mass(units)
-    price = min(1.0, at.factors / max(1.0, attack))
+    price = min(1.0, factors / max(1.0, attack))
     mine = mass.worth + exposed(estimate, hexes)
-    gains = {"DE": at.won, "BB": at.won - mine * price, "DL1": at.hit, "DR": at.driven, "AS": 0.0}
-    return expected(chances, gains | {"AL1": -mass.least, "AE": -mine})
+    gain = de * won + bb * (won - mine * price) + dl1 * hit + dr * driven
+    return gain - al1 * mass.least - ae * mine
 
 
 class Prospect(NamedTuple):
@@ -88,46 +103,54 @@ class Prospect(NamedTuple):
     hit: float
     driven: float
     factors: float
+    #: The worth of a hit and of driving back if the attackers stand on all ways back (10.8c), and these ways.
+    trapped: tuple[float, float]
+    back: int
 
 
 @remembered
-def prospect(estimate: Estimate, side: str, target: int, hexes: int) -> Prospect:
-    """What an attack on a hex from some others can bring."""
+def prospect(estimate: Estimate, side: str, target: int) -> Prospect:
+    """What an attack on a hex can bring."""
     w, defenders = estimate.w, estimate.b.stack[target]
     city = bool(w.cities >> target & 1)
     mass = estimate.mass(defenders)
-    driven = estimate.weights.drive * estimate.defence(target)
-    if not city and not escape(estimate, target, hexes):
-        driven = mass.worth
     prize = estimate.prize(target, side)
+    driven = estimate.weights.drive * estimate.defence(target) + prize
+    cut_off = driven if city else mass.worth + prize
     count = defenders.bit_count()
-    # A city falls unit by unit (10.7d): each that is hit is a step towards it.
-    hit = mass.least + (prize / count**2 if city or count == 1 else driven + prize)
-    return Prospect(prize + mass.worth, hit, driven + prize, mass.factors)
+    if city or count == 1:
+        # A city falls unit by unit (10.7d): each that is hit is a step towards it.
+        hit = hit_cut_off = mass.least + prize / count**2
+    else:
+        hit, hit_cut_off = mass.least + driven, mass.least + cut_off
+    back = escapes(estimate, target)
+    return Prospect(prize + mass.worth, hit, driven, mass.factors, (hit_cut_off, cut_off), back)
+
+
+def exposed(estimate: Estimate, hexes: int) -> float:
+    """What one's own places are worth that the attackers would leave open by dying."""
+    held = hexes & estimate.w.places
+    return _exposed(estimate, held) if held else 0.0
 
 
 @remembered
-def exposed(estimate: Estimate, hexes: int) -> float:
-    """What one's own places are worth that the attackers would leave open by dying."""
+def _exposed(estimate: Estimate, held: int) -> float:
     b, w = estimate.b, estimate.w
     total = 0.0
-    if not hexes & w.places:
-        return total
-    for h in members(hexes & w.places & (estimate.enemy_reach | estimate.raids & (w.berlin | w.warsaw))):
+    for h in members(held & (estimate.enemy_reach | estimate.raids & (w.berlin | w.warsaw))):
         if not b.stack[h] & ~may_attack(b, w, estimate.side):
             total += estimate.price(h)
     return total
 
 
-def escape(estimate: Estimate, target: int, hexes: int) -> bool:
-    """Whether the defenders of a hex have a way back that the attackers do not stand on (10.8)."""
+def escapes(estimate: Estimate, target: int) -> int:
+    """Ways back of the defenders of a hex that some of them find free (10.8)."""
     b, w = estimate.b, estimate.w
-    defender = RED if b.red >> target & 1 else GERMAN
-    back = members(back_of(estimate, defender, target) & ~hexes)
-    if defender == GERMAN:
-        return bool(back)
+    if not b.red >> target & 1:
+        return back_of(estimate, GERMAN, target)
     armies = {w.army_of[u] for u in members(b.stack[target])}
-    return any(free_for_army(b, w, h, army) for h in back for army in armies)
+    back = members(back_of(estimate, RED, target))
+    return sum(1 << h for h in back if any(free_for_army(b, w, h, army) for army in armies))
 
 
 @remembered
@@ -163,17 +186,17 @@ def _hedged(estimate: Estimate, side: str, target: int, posts: tuple[tuple[int, 
     if side == RED:
         if not estimate.fed[GERMAN] >> target & 1:
             return plain
-        doubled = strike(estimate, side, target, stacks, doubled=True)
-        wanted = plain.value - doubled.value > marker_price(estimate)
+        doubled = resisted(estimate, side, plain)
+        wanted = plain.value - doubled > marker_price(estimate)
         risk = weights.support_wanted if wanted else weights.support_else
-        return plain._replace(value=plain.value * (1 - risk) + doubled.value * risk)
+        return plain._replace(value=plain.value * (1 - risk) + doubled * risk)
     fed = [h for h in stacks if estimate.fed[GERMAN] >> h & 1]
     if not fed:
         return plain
     # A marker does most for the strongest hex.
-    strongest = max(fed, key=lambda h: _weight(estimate, side, h, stacks[h], target, -1))
-    supported = strike(estimate, side, target, stacks, support=strongest).value
-    return plain._replace(value=max(plain.value, supported - marker_price(estimate)))
+    strongest = max(fed, key=lambda h: _weight(estimate, side, h, stacks[h], target))
+    helped = supported(estimate, side, plain, strongest, stacks[strongest])
+    return plain._replace(value=max(plain.value, helped - marker_price(estimate)))
 
 
 def marker_price(estimate: Estimate) -> float:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from hexfront.games.reichswehr_freikorps.advice.battle import best_strike, marker_price, strike, worth_of
+from hexfront.games.reichswehr_freikorps.advice.battle import (
+    best_strike,
+    marker_price,
+    resisted,
+    strike,
+    supported,
+    worth_of,
+)
 from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
 from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes
 from hexfront.games.reichswehr_freikorps.board import Battle
@@ -76,13 +83,14 @@ def support_orders(estimate: Estimate) -> list[Order]:
     battle = fight(estimate.s)
     side, target = battle.side, battle.target
     stacks = {h: b.stack[h] & battle.attackers for h in members(battle.hexes)}
-    plain = strike(estimate, side, target, stacks).value
+    plain = strike(estimate, side, target, stacks)
 
     def gain(action: Action) -> float:
         if side == GERMAN:
-            helped = strike(estimate, side, target, stacks, support=hex_of(action.args[0])).value - plain
+            h = hex_of(action.args[0])
+            helped = supported(estimate, side, plain, h, stacks[h]) - plain.value
         else:
-            helped = plain - strike(estimate, side, target, stacks, doubled=True).value
+            helped = plain.value - resisted(estimate, side, plain)
         return helped - marker_price(estimate)
 
     return each(estimate.s, gain)

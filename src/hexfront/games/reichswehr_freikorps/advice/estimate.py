@@ -6,13 +6,14 @@ German unit is an average of all that lie covered, and moves like infantry.
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD, Weights
 from hexfront.games.reichswehr_freikorps.board import Board, S, enemy, occupied, railheads
 from hexfront.games.reichswehr_freikorps.fog import covered
-from hexfront.games.reichswehr_freikorps.rules.movement import allowances
+from hexfront.games.reichswehr_freikorps.rules.movement import rates_at
 from hexfront.games.reichswehr_freikorps.rules.supply import supplied
 from hexfront.games.reichswehr_freikorps.rules.victory import RAM_MAX, ram_level
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
@@ -20,25 +21,48 @@ from hexfront.hexes import members
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.journeys import Routes
 from hexfront.mechanics.memory import remembered
-from hexfront.mechanics.odds import clamp
 from hexfront.mechanics.outlook import shares
 from hexfront.mechanics.threat import Force, reach_of, together
 
 DIE_FACES = 6
-#: Attacker eliminated, loses one; nothing; defender retreats, loses one; bloodbath; defender eliminated.
+
+
+class Chances(NamedTuple):
+    """How likely each result of a column is: the attacker's losses, nothing, the defender's, both."""
+
+    ae: float
+    al1: float
+    stay: float
+    dr: float
+    dl1: float
+    bb: float
+    de: float
+
+
+#: The results in the order of ``Chances``.
 RESULTS = ("AE", "AL1", "AS", "DR", "DL1", "BB", "DE")
 
 
 @remembered
-def chance(w: World, column: int, city: bool) -> dict[str, float]:
-    """What a column brings, with its probabilities; against a city a retreat is rolled again (10.7c)."""
-    lowest = -(len(w.columns) // 2 - 1)
-    faces = w.crt[clamp(column, lowest, lowest + len(w.columns) - 1) - lowest]
-    return dict.fromkeys(RESULTS, 0.0) | shares(face for face in faces if not (city and face == "DR"))
+def table(w: World, city: bool) -> list[Chances]:
+    """By column of the table what it brings; against a city a retreat is rolled again (10.7c)."""
+    found = []
+    for faces in w.crt:
+        share = shares(face for face in faces if not (city and face == "DR"))
+        found.append(Chances(*(share.get(result, 0.0) for result in RESULTS)))
+    return found
+
+
+@remembered
+def cover(w: World) -> list[int]:
+    """By hex the columns that its terrain is worth to a defender (10.2c)."""
+    return [int(w.shift.get(terrain, 0)) for terrain in w.ground]
 
 
 def odds(attack: float, defence: float) -> int:
     """The column of a ratio whose strengths may be estimates."""
+    if attack >= defence >= 1.0:
+        return int(attack // defence) - 1
     attack, defence = max(1.0, attack), max(1.0, defence)
     if attack >= defence:
         return int(attack // defence) - 1
@@ -61,6 +85,10 @@ class Mass(NamedTuple):
     least: float
 
 
+#: What an estimate knows from the phase and from who has fought; the rest follows from where units stand.
+PASSING = {"s", "b", "memory", "fighter", "_defences"}
+
+
 class Estimate:
     """The position as one side sees it; everything is worked out when first asked for."""
 
@@ -75,14 +103,18 @@ class Estimate:
         self.theirs = occupied(s.board, self.foe)
         self.level = ram_level(s.board)
         self._prices: dict[int, float] = {}
-        self._masses: dict[int, Mass] = {}
+        self._defences: dict[int, float] = {}
         self._threats: dict[tuple[int, str], Threat] = {}
+        self._tables = table(s.world, False), table(s.world, True)
+        self._cover = cover(s.world)
         #: Answers about this position (``mechanics.memory``).
         self.memory: dict[Any, Any] = {}
 
     def of(self, s: S) -> Estimate:
-        """The estimate of another position, by the same side and the same weights."""
-        return Estimate(s, self.side, self.weights)
+        """The estimate of a trial in which everybody stands where he stood: what rests on that is kept."""
+        found = Estimate(s, self.side, self.weights)
+        found.__dict__.update({name: known for name, known in vars(self).items() if name not in PASSING})
+        return found
 
     # Units ------------------------------------------------------------------------------------
 
@@ -145,16 +177,18 @@ class Estimate:
         hurry = b.turn / self.w.turns
         return max(self.weights.desperate, 1.0 - self.weights.desperation * (1 - lead) * hurry)
 
-    def mass(self, units: int) -> Mass:
-        """What a set of units amounts to; worked out once."""
-        found = self._masses.get(units)
-        if found is None:
-            factor, worth = self.factor, self.worth
+    @cached_property
+    def mass(self) -> Callable[[int], Mass]:
+        """What a set of units amounts to; worked out once for each set, for nothing is asked so often."""
+        factor, worth = self.factor, self.worth
+
+        @cache
+        def mass(units: int) -> Mass:
             some = members(units)
             prices = [worth[u] for u in some]
-            found = Mass(sum([factor[u] for u in some]), sum(prices), min(prices, default=0.0))
-            self._masses[units] = found
-        return found
+            return Mass(sum([factor[u] for u in some]), sum(prices), min(prices, default=0.0))
+
+        return mass
 
     # Supply and strength ----------------------------------------------------------------------
 
@@ -169,7 +203,13 @@ class Estimate:
         return total if self.fed[side] >> h & 1 else total / 2
 
     def defence(self, h: int) -> float:
-        """The strength of whoever stands in a hex, of either side."""
+        """The strength of whoever stands in a hex, of either side; worked out once."""
+        found = self._defences.get(h)
+        if found is None:
+            found = self._defences[h] = self._defence(h)
+        return found
+
+    def _defence(self, h: int) -> float:
         side = RED if self.b.red >> h & 1 else GERMAN
         units = self.b.stack[h]
         # Units that were attacked before add nothing while that phase lasts (10.8g).
@@ -188,7 +228,13 @@ class Estimate:
     def shift(self, attacker: str, h: int) -> int:
         """Columns by terrain and morale for an attack on a hex (10.2c)."""
         level = self.level if attacker == RED else -self.level
-        return level - int(self.w.shift[self.w.ground[h]])
+        return level - self._cover[h]
+
+    def chances(self, column: int, city: bool) -> Chances:
+        """What an attack on a column brings; the column 1:1 is 0."""
+        columns = self._tables[city]
+        at = column + len(columns) // 2 - 1
+        return columns[0 if at < 0 else at if at < len(columns) else -1]
 
     # What the enemy can do --------------------------------------------------------------------
 
@@ -206,9 +252,11 @@ class Estimate:
         b, w = self.b, self.w
         found = []
         cavalry_hidden = bool(self.hidden & w.cavalry)
+        fed = self.fed[self.foe]
+        rates = [rates_at(b, w, self.foe, supplied) for supplied in (False, True)]
         for h in members(self.theirs):
-            slow, fast = allowances(self.s, self.foe, h)
-            if full and not self.fed[self.foe] >> h & 1:
+            slow, fast = rates[fed >> h & 1]
+            if full and not fed >> h & 1:
                 slow, fast = 2 * slow, 2 * fast
             quick = b.stack[h] & self.fast
             if full and cavalry_hidden:
@@ -217,10 +265,9 @@ class Estimate:
             for units, points, cavalry in ((b.stack[h] & ~quick, slow, False), (quick, fast, True)):
                 if not units:
                     continue
-                reach = reached(w, cavalry, h, points, held)
+                reach, strikes = struck(w, cavalry, h, points, held)
                 front = w.front_of[(units & -units).bit_length() - 1]
                 strength = self.mass(units).factors if full else self.strength(units, self.foe, h)
-                strikes = w.ways.spread(reach & ~held) | reach
                 found.append(Force(h, strength, reach, strikes, w.touching[h], front))
         return found
 
@@ -312,3 +359,10 @@ class Estimate:
 def reached(w: World, cavalry: bool, h: int, points: int, held: int) -> int:
     """Hexes that units can get to from a hex, itself included; they do not get past those that are held."""
     return Routes(w.costs[cavalry], h, points, w.land, w.land, 0, held).hexes
+
+
+@remembered
+def struck(w: World, cavalry: bool, h: int, points: int, held: int) -> tuple[int, int]:
+    """The same, and the hexes that they can then attack."""
+    reach = reached(w, cavalry, h, points, held)
+    return reach, w.ways.spread(reach & ~held) | reach

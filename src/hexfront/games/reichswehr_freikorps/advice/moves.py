@@ -34,6 +34,7 @@ class Moves:
         self.stakes = Stakes(estimate)
         self.objectives = Objectives(estimate)
         self._gain: dict[tuple[int, int, int], float] = {}
+        self._leaving: dict[tuple[int, int], float] = {}
         self._routes: dict[tuple[int, ...], Routes] = {}
 
     @cached_property
@@ -63,16 +64,25 @@ class Moves:
         estimate, loss = self.estimate, self.stakes.loss
         weights = estimate.weights
         stack = estimate.b.stack
-        worth = self.prizes(taken, goal)
+        worth = self.prizes(taken, goal) if taken else 0.0
         if worth >= weights.win:
             return worth
-        here, there = stack[start], stack[goal]
-        worth += loss(start, here) - loss(start, here & ~units)
+        there = stack[goal]
+        worth += self.leaving(units, start)
         worth += loss(goal, there) - loss(goal, there | units, entered=True)
-        worth += self.assault(units, goal, start) - self.assault(units, start, start)
+        worth += self.assault(units, goal, start)
         worth += self.comfort(units, start, goal)
         worth += self.objectives.progress(units, start, goal)
         return worth - weights.stir - weights.shuttle * estimate.mass(units).factors
+
+    def leaving(self, units: int, start: int) -> float:
+        """What it is worth that a group goes, wherever to: danger left behind, less what it did there."""
+        key = units, start
+        if key not in self._leaving:
+            here, loss = self.estimate.b.stack[start], self.stakes.loss
+            gone = loss(start, here) - loss(start, here & ~units)
+            self._leaving[key] = gone - self.assault(units, start, start)
+        return self._leaving[key]
 
     def prizes(self, taken: int, goal: int) -> float:
         """Points for places entered; those only passed through may soon be lost again."""

@@ -7,13 +7,15 @@ from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
 from hexfront.games.reichswehr_freikorps.advice.moves import Moves
 from hexfront.games.reichswehr_freikorps.advice.objectives import distances
 from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes, red_has_yet
+from hexfront.games.reichswehr_freikorps.rules.movement import rates_at
 from hexfront.games.reichswehr_freikorps.rules.rail import Ride, destinations, passengers
 from hexfront.games.reichswehr_freikorps.rules.sequence import OfWindow
-from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Order, act
 from hexfront.mechanics.advice import each
 from hexfront.mechanics.frames import OfUnit
+from hexfront.mechanics.memory import remembered
 
 DONE, PASS, CONTINUE = act("done"), act("pass"), act("continue")
 #: Left-over phases in this order: trains bring up what then marches, and then fights.
@@ -109,11 +111,18 @@ def _rail_now(estimate: Estimate) -> float:
 
 def peril(estimate: Estimate) -> float:
     """What the German must expect to lose with Berlin as it is held now, if Red is about to move."""
-    if not red_has_yet(estimate.s, "movement"):
+    b, w = estimate.b, estimate.w
+    _, fastest = rates_at(b, w, RED, True)
+    if not approaches(w, max(1, fastest)) & b.red or not red_has_yet(estimate.s, "movement"):
         return 0.0
-    b = estimate.b
     stakes = Stakes(estimate)
-    return sum(stakes.loss(h, b.stack[h]) for h in members(estimate.w.berlin))
+    return sum(stakes.loss(h, b.stack[h]) for h in members(w.berlin))
+
+
+@remembered
+def approaches(w: World, points: int) -> int:
+    """Hexes from which Berlin can be attacked at all after a move of so many points."""
+    return w.ways.reach(w.berlin, w.land, points + 1)
 
 
 def leftover_orders(estimate: Estimate) -> list[Order]:

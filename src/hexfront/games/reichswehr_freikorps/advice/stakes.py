@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.advice.battle import back_of
-from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, Threat, chance, odds
+from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, Threat, odds
 from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
@@ -72,14 +72,13 @@ class Stakes:
         column = odds(threat.strength, strength) + estimate.shift(estimate.foe, h)
         if not city:
             column += threat.around
-        c = chance(w, column, city)
-        hit, driven = c["DL1"], c["DR"]
+        _, _, _, driven, hit, bloodbath, destroyed = estimate.chances(column, city)
         will = _will(column, weights.will_to_win if price >= weights.win else weights.will)
         count = units.bit_count()
         alone = count == 1
         # A city falls unit by unit (10.7d).
-        taken = c["DE"] + c["BB"] + driven + (hit / count**2 if city else hit)
-        lost = c["DE"] + (hit if alone else 0.0) + c["BB"] / 2
+        taken = destroyed + bloodbath + driven + (hit / count**2 if city else hit)
+        lost = destroyed + (hit if alone else 0.0) + bloodbath / 2
         mass = estimate.mass(units)
         cost = price * taken + lost * mass.worth + driven * weights.drive * strength
         if not alone:
