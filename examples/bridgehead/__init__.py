@@ -79,5 +79,6 @@ GAME: Game[Board, World] = Game(
     fighting=lambda b: b.battle is not None,
     worth=shown.worth,
     ways=shown.ways,
+    warnings=shown.warnings,
     pieces=shown.pieces,
 )

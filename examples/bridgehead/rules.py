@@ -233,21 +233,22 @@ def _lose(s: S, u: int) -> None:
         s.finish(Outcome(enemy(side), "decisive", "5.3", "The other side has lost both units."))
 
 
-def _ways_back(s: S, u: int) -> int:
+def ways_back(s: S, u: int) -> int:
+    """Hexes that a unit may retreat to (4.5)."""
     b, w = s.board, s.world
     return w.touching[b.loc[u]] & ~occupied(b, w, BLUE) & ~occupied(b, w, GREY)
 
 
 def _retreat_begin(s: S, frame: OfUnit) -> None:
     """4.4: a unit without a way back is lost."""
-    if _ways_back(s, frame.unit):
+    if ways_back(s, frame.unit):
         s.push("battle.back", frame.unit)
     else:
         _lose(s, frame.unit)
 
 
 def _back_actions(s: S, frame: OfUnit) -> list[Action]:
-    return [act("retreat", s.world.names[h]) for h in members(_ways_back(s, frame.unit))]
+    return [act("retreat", s.world.names[h]) for h in members(ways_back(s, frame.unit))]
 
 
 def _back_take(s: S, frame: OfUnit, action: Action) -> None:

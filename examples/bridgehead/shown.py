@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from hexfront.games.bridgehead.board import S, covered, enemy
-from hexfront.games.bridgehead.rules import bonus, reach, result
+from hexfront.games.bridgehead.board import S, covered, enemy, occupied
+from hexfront.games.bridgehead.rules import bonus, reach, result, ways_back
 from hexfront.games.bridgehead.world import BLUE, GREY, World, standard
 
 from hexfront.hexes import members
-from hexfront.kernel import Action, Chances, Forecast, Modifier, Order, act
+from hexfront.kernel import Action, Caution, Chances, Forecast, Modifier, Order, act
 from hexfront.kernel.scene import Box, Piece, Place, Scene, Sheet, Terrain, Track
 from hexfront.mechanics.advice import advised, each
 from hexfront.mechanics.ways import found_ways
@@ -202,3 +202,14 @@ def worth(s: S, side: str) -> float:
     standing = {one: sum(b.loc[u] >= 0 for u in members(w.side[one])) for one in (BLUE, GREY)}
     gain = 2.0 * (standing[side] - standing[enemy(side)])
     return gain + (-1 if side == BLUE else 1) * min(near, default=4)
+
+
+def warnings(s: S, side: str) -> Iterator[Caution]:
+    """4.4: a unit next to the enemy that would have to retreat and cannot is lost."""
+    b, w = s.board, s.world
+    foes = occupied(b, w, enemy(side))
+    for u in members(w.side[side]):
+        h = b.loc[u]
+        if h >= 0 and w.touching[h] & foes and not ways_back(s, u):
+            text = f"{w.units[u].name} in {w.place_name(h)} would be lost in a retreat: no way back is open."
+            yield Caution("retreat", "4.4", text, w.names[h], (w.ids[u],))

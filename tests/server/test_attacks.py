@@ -51,6 +51,7 @@ def test_acting_for_the_other_side(duel):
         "standing": {"side": "red", "order": "ask never"},
         "why": {"side": "red", "action": "suggested"},
         "preview": {"side": "red", "actions": []},
+        "warnings": {"side": "red", "actions": []},
         "webhook": {"side": "red", "url": "http://127.0.0.1/"},
     }.items():
         refused(bob.post(f"/api/matches/{match}/{path}", body), 403)
@@ -220,7 +221,7 @@ def test_nothing_hidden_is_in_any_answer(eager):
 
 
 def test_answers_depend_on_the_view_alone():
-    """Two truths that Red cannot tell apart give him the same refusals, previews and orders."""
+    """Two truths that Red cannot tell apart give him the same refusals, previews, warnings and orders."""
     from hexfront.server import orders, questions  # noqa: PLC0415
 
     game = hexfront.games[GAME]
@@ -241,6 +242,8 @@ def test_answers_depend_on_the_view_alone():
                 for plan in ([], legal[:1], legal[-1:]):
                     a = questions.preview(state.clone(), "red", plan, "s")
                     b = questions.preview(twin.clone(), "red", plan, "s")
+                    assert a == b
+                    a, b = (questions.warnings(one.clone(), "red", plan, "s") for one in (state, twin))
                     assert a == b
                 for text in ("nonsense", "move 9999", "attack 1710"):
                     assert questions.why_not(state, "red", text, "s") == questions.why_not(

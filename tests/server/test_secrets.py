@@ -94,7 +94,9 @@ class Watcher:
         hexes = sorted({piece["hex"] for piece in json.loads(table)["scene"]["pieces"]})
         plans = [[], legal[:1], legal[-1:], [rng.choice(legal)] if legal else []]
         for plan in plans:
-            yield f"preview {plan}", self.post("/preview", {"side": self.side, "actions": plan})
+            for question in ("preview", "warnings"):
+                asked = {"side": self.side, "actions": plan}
+                yield f"{question} {plan}", self.post(f"/{question}", asked)
         for at in rng.sample(hexes, min(3, len(hexes))):
             yield f"orders of {at}", self.get(f"/orders{self.own}&hex={at}")
             for verb in ("move", "attack", "step"):

@@ -1,6 +1,7 @@
 """The kernel: state, agenda, decisions, dice, records. It knows no game."""
 
 from hexfront.kernel.action import Action, act
+from hexfront.kernel.caution import Caution, brought_by, cautions
 from hexfront.kernel.condition import Condition
 from hexfront.kernel.dice import D6, Dice, commitment, draw
 from hexfront.kernel.errors import BadInput, HexfrontError, Illegal, OtherRules, Refusal
@@ -31,6 +32,7 @@ __all__ = [
     "Ask",
     "Auto",
     "BadInput",
+    "Caution",
     "Chance",
     "Chances",
     "Condition",
@@ -61,6 +63,8 @@ __all__ = [
     "Step",
     "act",
     "battle_numbers",
+    "brought_by",
+    "cautions",
     "commitment",
     "declare",
     "draw",

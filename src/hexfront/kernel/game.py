@@ -11,6 +11,7 @@ import msgspec
 
 from hexfront.hexes import UnknownHex
 from hexfront.kernel.action import Action
+from hexfront.kernel.caution import Caution
 from hexfront.kernel.condition import Condition
 from hexfront.kernel.dice import Dice, read_seed
 from hexfront.kernel.errors import BadInput, Refusal
@@ -237,6 +238,9 @@ class Game(Generic[B, W]):
     #: Every place that what stands in a hex (or of it only the named units) can go to in the decision at
     #: hand, with cost and way. Under 30 ms; the state holds no more than the side that decides may know.
     ways: Callable[[State[B, W], str, tuple[str, ...]], list[Order]] | None = None
+    #: What threatens the units and places of a side by rule (``kernel/caution.py``): too much in a hex, units
+    #: out of supply or without a way back, a place left empty. The state holds only what the side may know.
+    warnings: Callable[[State[B, W], str], Iterable[Caution]] = _nothing
     #: What an order costs as a player counts it: short, for it is written on the map.
     cost_words: Callable[[Order], str] = _number
     #: Whether an action belongs to something that is rolled for and can be forecast. Quick.

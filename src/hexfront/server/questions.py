@@ -1,4 +1,4 @@
-"""Questions about what might be done: why not, previews, whole orders.
+"""Questions about what might be done: why not, previews, warnings, whole orders.
 
 All of it is worked out on a state dealt out anew from the side's view (``game.determinize``). The true state
 is not even looked at, so no answer can tell what the view hides. The deal is seeded by the match, its index
@@ -11,7 +11,7 @@ import logging
 import random
 from typing import Any
 
-from hexfront.kernel import Action, Game, Refusal, State
+from hexfront.kernel import Action, Caution, Game, Refusal, State, brought_by, cautions
 from hexfront.server.present import (
     decision_info,
     forecast_info,
@@ -80,6 +80,12 @@ def preview(true: State[Any, Any], side: str, actions: list[str], salt: str) -> 
         forecast_info(forecast),
         refusal,
     )
+
+
+def warnings(true: State[Any, Any], side: str, actions: list[str], salt: str) -> list[Caution]:
+    """What threatens a side as things stand; with actions, what these would add to it."""
+    state = imagined(true, side, salt)
+    return brought_by(state, side, map(Action, actions)) if actions else cautions(state, side)
 
 
 def _refusal(dealt: State[Any, Any], side: str, action: str) -> Refusal | None:

@@ -6,6 +6,7 @@ import pytest
 
 from hexfront import BadInput
 from hexfront.hexes import members
+from hexfront.kernel import cautions
 
 
 def where(state, unit):
@@ -210,3 +211,12 @@ def test_a_forecast_adds_up_what_a_covered_unit_may_be_and_agrees_with_the_fight
 def test_a_bad_position_is_refused_in_a_sentence(game, document, message):
     with pytest.raises(BadInput, match=message):
         game.position(document)
+
+
+@pytest.mark.rule("4.4")
+def test_a_unit_without_a_way_back_is_warned_of(at):
+    corner = at("blue combat", b1="0101", b2="0201", g1="0102", g2="0401")
+    assert [(one.kind, one.rule, one.units) for one in cautions(corner, "blue")] == [
+        ("retreat", "4.4", ("b1",))
+    ]
+    assert cautions(at("blue combat", b1="0202", b2="0101", g1="0302", g2="0401"), "blue") == []

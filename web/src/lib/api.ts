@@ -28,6 +28,7 @@ export type Decision = Schemas['DecisionInfo'];
 export type Legal = Schemas['LegalAction'];
 export type Marker = Schemas['Marker'];
 export type Track = Schemas['Track'];
+export type Caution = Schemas['Caution'];
 export type Refusal = Schemas['Refusal'];
 export type Forecast = Schemas['ForecastInfo'];
 export type Order = Schemas['OrderInfo'];

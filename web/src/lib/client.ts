@@ -1,5 +1,6 @@
 /** Talking to the server: one function for each request, errors as `Refused`. */
 import type {
+  Caution,
   Chart,
   Fit,
   GameEntry,
@@ -145,6 +146,8 @@ export const api = {
   standing: (id: string, side: string, order: string) => post<unknown>(`${match(id)}/standing`, { side, order }),
   why: (id: string, side: string, action: string) => post<Refusal | null>(`${match(id)}/why`, { side, action }),
   preview: (id: string, side: string, actions: string[]) => post<Preview>(`${match(id)}/preview`, { side, actions }),
+  warnings: (id: string, side: string, actions: string[] = []) =>
+    post<Caution[]>(`${match(id)}/warnings`, { side, actions }),
   orders: (id: string, side: string, hex?: string, unit?: string) =>
     get<Order[]>(`${match(id)}/orders`, { side, hex, unit }),
   overlay: (id: string, name: string, side: string | null, at?: number) =>

@@ -21,6 +21,7 @@ from hexfront.games.kaisers_war_east.rules.deployment import starting_board
 from hexfront.games.kaisers_war_east.rules.marching import condition
 from hexfront.games.kaisers_war_east.rules.victory import FINAL_ORDERS, STANDING, concede
 from hexfront.games.kaisers_war_east.telling import fighting
+from hexfront.games.kaisers_war_east.warnings import warnings
 from hexfront.games.kaisers_war_east.ways import ways
 from hexfront.games.kaisers_war_east.words import cost_words, describe_action, describe_state
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDE_NAMES, SIDES, World, build_world
@@ -80,6 +81,7 @@ GAME: Game[Board, World] = Game(
     difficulty="Advanced: many unit types, supply to carry forward, twenty options to grow into.",
     length="One year takes an evening, the whole war several.",
     ways=ways,
+    warnings=warnings,
     condition=condition,
     cost_words=cost_words,
     pieces=pieces,

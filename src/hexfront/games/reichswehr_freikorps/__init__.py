@@ -22,6 +22,7 @@ from hexfront.games.reichswehr_freikorps.rules.sequence import untimely
 from hexfront.games.reichswehr_freikorps.rules.setup import starting_board, suggested_setup
 from hexfront.games.reichswehr_freikorps.rules.windows import STANDING_ORDERS, instruct
 from hexfront.games.reichswehr_freikorps.telling import fighting
+from hexfront.games.reichswehr_freikorps.warnings import warnings
 from hexfront.games.reichswehr_freikorps.ways import ways
 from hexfront.games.reichswehr_freikorps.words import describe_action, describe_state
 from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SIDE_NAMES, SIDES, World, build_world
@@ -80,6 +81,7 @@ GAME: Game[Board, World] = Game(
     difficulty="easy to learn, hard to master",
     length="12 turns, 2 to 4 hours",
     ways=ways,
+    warnings=warnings,
     untimely=untimely,
     condition=condition,
     chancy=chancy,

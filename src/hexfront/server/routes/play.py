@@ -9,7 +9,7 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
-from hexfront.kernel import Refusal
+from hexfront.kernel import Caution, Refusal
 from hexfront.server import questions, seats, worker
 from hexfront.server.errors import COLLISION, ILLEGAL, MALFORMED, Refused, refusals
 from hexfront.server.journal import ACT, ORDER, REDO, UNDO
@@ -136,6 +136,23 @@ async def preview(
     return questions.preview(room.state, data.side, data.actions, _salt(room, data.side))
 
 
+@post(
+    "/matches/{match:str}/warnings",
+    tags=["play"],
+    summary="What it will cost",
+    status_code=200,
+    responses=refusals(400, 401, 403, 404, 409, 413, 429),
+)
+async def warnings(
+    match: MatchId, data: JSONBody[Plan], services: NamedDependency[Services], who: NamedDependency[Who]
+) -> list[Caution]:
+    """What threatens the side by rule as things stand; with actions, what these would add to it."""
+    room = await _seated(services, who, match, data.side)
+    services.spend("ask", who)
+    _need_turn(room, data.side)
+    return questions.warnings(room.state, data.side, data.actions, _salt(room, data.side))
+
+
 @get(
     "/matches/{match:str}/orders",
     tags=["play"],
@@ -181,4 +198,4 @@ def _salt(room: Room, side: str) -> str:
     return f"{room.id} {room.index} {side}"
 
 
-HANDLERS: list[Any] = [act, undo, redo, standing, why, preview, orders]
+HANDLERS: list[Any] = [act, undo, redo, standing, why, preview, warnings, orders]

@@ -1,5 +1,5 @@
 /** What the player has in hand: the selected stack, its destinations, a menu, a planned attack. */
-import type { Legal, Order } from '../api';
+import type { Caution, Legal, Order } from '../api';
 import { api } from '../client';
 import {
   atHex,
@@ -18,6 +18,7 @@ import { merged, selector } from '../logic/orders';
 import { usual } from '../logic/parts';
 import { t } from '../text';
 import { Draft } from './draft.svelte';
+import { Fears } from './fears.svelte';
 import type { Match } from './match.svelte';
 import { notices } from './notices.svelte';
 import { settings } from './settings.svelte';
@@ -64,12 +65,15 @@ export class Picker {
   final = $state.raw<string[] | null>(null);
   /** A plain action waiting for "really?". */
   doubt = $state.raw<Legal | null>(null);
+  /** What is to be feared if that is done. */
+  feared = $state.raw<Caution[]>([]);
   /** What the pointer or the focus asks to see on the map. */
   private shown = $state.raw<Lit>(NOTHING);
   dragging = $state(false);
   /** Every way from the stack in hand, which the server works out when it is asked. */
   private found = $state.raw<Order[]>([]);
   private readonly ways: Ways;
+  readonly fears: Fears;
   private clicked = '';
 
   readonly groups: Groups = $derived.by(() =>
@@ -140,6 +144,7 @@ export class Picker {
 
   constructor(readonly match: Match) {
     this.ways = new Ways(match);
+    this.fears = new Fears(match);
   }
 
   get hover(): string | null {
@@ -352,10 +357,11 @@ export class Picker {
         return;
       }
     }
-    if (settings.kept.warn && this.doubt !== one && (await this.leavesWork(one))) {
+    if (settings.kept.warn && this.doubt !== one && (await this.doubtful(one))) {
       this.doubt = one;
       return;
     }
+    if (this.doubt) this.fears.accept(this.feared);
     this.doubt = null;
     await this.send([one.action]);
   }
@@ -366,9 +372,14 @@ export class Picker {
 
   async send(actions: string[]): Promise<boolean> {
     this.dragging = false;
-    if (this.touched && settings.kept.sure && this.final?.join() !== actions.join() && (await this.stays(actions))) {
-      this.final = actions;
-      return false;
+    if (this.touched && settings.kept.sure && this.final?.join() !== actions.join()) {
+      // Nothing hovers over a destination before it is touched: what it costs is told now.
+      const [stays, feared] = await Promise.all([this.stays(actions), this.fears.ask(actions)]);
+      if (stays || feared.length) {
+        this.feared = feared;
+        this.final = actions;
+        return false;
+      }
     }
     this.final = null;
     return this.match.act(actions);
@@ -379,6 +390,26 @@ export class Picker {
     const { id, table } = this.match;
     const after = table.side ? await api.preview(id, table.side, actions).catch(() => null) : null;
     return !!after && !after.refusal && (after.stopped !== '' || !after.decision?.mine);
+  }
+
+  /** Whether finishing is asked about: something is left to do, or something is to be feared that was not told. */
+  private async doubtful(one: Legal): Promise<boolean> {
+    if (one.args.length) return false;
+    const [work, feared] = await Promise.all([this.leavesWork(one), this.fears.ask()]);
+    this.feared = feared;
+    return work || (this.fears.isNew(feared) && (await this.finishes(one)));
+  }
+
+  /** What the way to a hex would cost by rule, as far as it has been told. */
+  costs(hex: string): Caution[] {
+    const order = this.goals.get(hex)?.orders[0];
+    return order ? this.fears.from(order.actions) : [];
+  }
+
+  /** The pointer rests on a destination: what the way there costs is asked for. */
+  weigh(hex: string): void {
+    const order = this.goals.get(hex)?.orders[0];
+    if (order && this.match.mine && !this.match.busy) void this.fears.ask(order.actions);
   }
 
   /** Whether the adviser would rather have something else done; what ends an order sooner leaves nothing undone. */
@@ -427,7 +458,11 @@ export class Picker {
   /** Say why something of one's own cannot act now: the rule against it, or that it is not asked about. */
   async whyIdle(hex: string, units: string[]): Promise<void> {
     const { match } = this;
-    if (!match.mine) return;
+    if (!match.mine) {
+      notices.clear('why');
+      if (!match.past && match.decision) notices.show('why', t.table.notYet(match.awaited), match.decision.rule);
+      return;
+    }
     const own = (at: string): boolean => this.ownUnits(at).length > 0;
     const question = ownQuestion(match.table.legal, { hex, units }, own, match.who);
     if (question && (await match.why(question))) return;

@@ -121,6 +121,7 @@ export const en = {
     group: 'Who goes',
     whole: 'Whole stack',
     wholeAnd: (n: number) => `Whole stack and ${n} from elsewhere`,
+    notYet: (who: string) => `Nothing of yours can act now: it is for ${who} to decide.`,
     notAsked: (prompt: string) => `There is nothing to be done with this now. What is asked: ${prompt}`,
     suggestion: 'Suggestion:',
     hint: 'Click what glows on the map, or press A for a list.',
@@ -134,6 +135,7 @@ export const en = {
     left: (n: number) => (n ? `${n === 1 ? '1 stack' : `${n} stacks`} could still act.` : ''),
     leftBest: (order: string) => `The adviser would still do this: ${order}.`,
     leftStays: 'What you finish stays finished.',
+    feared: (n: number) => (n === 1 ? 'One thing to fear by rule' : `${n} things to fear by rule`),
     leftYes: 'Finish',
     leftNo: 'Go on',
     lost: 'No connection to the server.',
@@ -235,6 +237,7 @@ export const en = {
     covered: 'Covered',
     kinds: { due: 'Due', reserve: 'Reserve', lost: 'Lost' },
     show: (name: string) => `Show ${name} on the map`,
+    off: (name: string, box: string) => `${name} is not on the map: ${box}.`,
   },
   charts: { empty: 'This game shows no charts.', source: (from: string) => `Source: ${from}` },
   rules: {

@@ -1,0 +1,95 @@
+"""What a side must fear by rule as things stand: overcrowded hexes, hunger, no way back, empty objectives.
+
+Each caution asks the function of its rule. Enemy counters that Fog of War covers may move as far as any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexfront.games.kaisers_war_east.board import S, controlled, enemy, hexes_of, occupied, on_map
+from hexfront.games.kaisers_war_east.naming import called
+from hexfront.games.kaisers_war_east.overlays import reachable
+from hexfront.games.kaisers_war_east.rules.attrition import starving
+from hexfront.games.kaisers_war_east.rules.cover import unseen
+from hexfront.games.kaisers_war_east.rules.retreat import first_steps
+from hexfront.games.kaisers_war_east.rules.stacking import excess
+from hexfront.games.kaisers_war_east.rules.supply import ready_supply
+from hexfront.games.kaisers_war_east.rules.victory import counted_objectives
+from hexfront.hexes import members
+from hexfront.kernel import Caution
+from hexfront.mechanics.naming import capital, counted
+
+
+def warnings(s: S, side: str) -> Iterator[Caution]:
+    """Everything at once, hex by hex; before the first player turn nothing is to be feared."""
+    if s.board.phase:
+        yield from _overstacked(s, side)
+        yield from _empty(s, side)
+        yield from _cut_off(s, side)
+        if s.board.active == side:
+            yield from _hungry(s, side)
+            yield from _spent(s, side)
+
+
+def _overstacked(s: S, side: str) -> Iterator[Caution]:
+    """Units too many are removed at the end of the phase, or of the battle (12.2a, 12.2b)."""
+    b, w = s.board, s.world
+    for h in members(occupied(b, side) & w.land & ~b.closed):
+        if too_many := excess(w, b.stack[h]):
+            units = counted(too_many, "unit")
+            end = "battle" if b.battle is not None else "phase"
+            text = f"{w.place_name(h)} is overcrowded: {units} will be lost at the end of the {end}."
+            yield Caution("overstacking", "12.2b", text, w.names[h], tuple(w.unit_names(b.stack[h])))
+
+
+def _hungry(s: S, side: str) -> Iterator[Caution]:
+    """Units without general supply roll in the Supply Attrition Phase of their own turn (17.8a)."""
+    b, w = s.board, s.world
+    for u, rolls in starving(s, side):
+        h = b.loc[u]
+        fate = "it breaks down" if w.armies >> u & 1 else "it is lost"
+        dice = "a die" if rolls == 1 else f"one of {rolls} dice"
+        text = f"{capital(called(s, u))} in {w.place_name(h)} has no supply: on 1 to 3 of {dice} {fate}."
+        yield Caution("supply", "17.8a", text, w.names[h], (w.ids[u],))
+
+
+def _cut_off(s: S, side: str) -> Iterator[Caution]:
+    """Units next to the enemy, or beaten already, that would have to retreat and cannot are lost (15.2a).
+
+    Those that cannot move are lost in any retreat (15.2i), which their counter tells.
+    """
+    b, w = s.board, s.world
+    hexes = w.ways.spread(occupied(b, enemy(side)))
+    if b.battle is not None:
+        hexes |= hexes_of(b, b.battle.retreating)
+    for h in members(occupied(b, side) & hexes & w.land & ~b.closed):
+        units = b.stack[h] & w.mobile & ~b.entrenched
+        lost = tuple(u for u in members(units) if not first_steps(s, u, 1))
+        if lost:
+            place = w.place_name(h)
+            text = f"{counted(len(lost), 'unit')} in {place} would be lost in a retreat: no way back is open."
+            yield Caution("retreat", "15.2a", text, w.names[h], tuple(w.ids[u] for u in lost))
+
+
+def _empty(s: S, side: str) -> Iterator[Caution]:
+    """An objective without a unit is taken by the first enemy that enters it (5.3a)."""
+    b, w = s.board, s.world
+    other = enemy(side)
+    held = counted_objectives(b, w) & controlled(b, w, side) & ~occupied(b, side)
+    if held:
+        reach = reachable(b, w, other, hexes_of(b, unseen(b, w, side) & w.side[other]))
+        for h in members(held & reach):
+            text = (
+                f"{w.place_name(h)}, an objective, stands empty, and the enemy can march there in one phase."
+            )
+            yield Caution("objective", "5.3a", text, w.names[h])
+
+
+def _spent(s: S, side: str) -> Iterator[Caution]:
+    """A supply unit that has moved gives no offensive supply in this player turn (17.10c)."""
+    b, w = s.board, s.world
+    ready = sum(1 << u for u in ready_supply(b, w, side))
+    for u in members(on_map(b, w.supply & w.side[side] & ~ready & ~b.entrenched)):
+        text = f"{capital(called(s, u))} has moved: it can support no attack in this turn."
+        yield Caution("support", "17.10c", text, w.names[b.loc[u]], (w.ids[u],))
