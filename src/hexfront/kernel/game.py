@@ -17,6 +17,7 @@ from hexfront.kernel.dice import Dice, read_seed
 from hexfront.kernel.errors import BadInput, Refusal
 from hexfront.kernel.event import Event, Phrase, together
 from hexfront.kernel.ledger import Ledger
+from hexfront.kernel.lesson import Lesson
 from hexfront.kernel.order import Order
 from hexfront.kernel.outcome import Forecast, Outcome
 from hexfront.kernel.scene import Chart, Note, Overlay, OverlayTitle, Piece, Scene
@@ -249,6 +250,11 @@ class Game(Generic[B, W]):
     #: of the ledger. Of a step that is not named they learn nothing.
     asides: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
+    # Learning ---------------------------------------------------------------------------------
+
+    #: Guided games, the first one for somebody who has never played (``kernel/lesson.py``).
+    lessons: tuple[Lesson, ...] = ()
+
     # Versions ---------------------------------------------------------------------------------
 
     #: What was mended in the rules since the game was first played; their last number is ``rules``.
@@ -275,6 +281,14 @@ class Game(Generic[B, W]):
                 return scenario
         known = _listed(scenario.name for scenario in self.scenarios)
         raise BadInput(f"{self.title} has no scenario {name!r}; it has {known}.")
+
+    def lesson(self, name: str) -> Lesson:
+        """The lesson of a name."""
+        for lesson in self.lessons:
+            if lesson.name == name:
+                return lesson
+        known = _listed(lesson.name for lesson in self.lessons)
+        raise BadInput(f"{self.title} has no lesson {name!r}; it has {known}.")
 
     def check_side(self, side: str, scenario: str | None = None) -> None:
         """Refuse a side that does not take part in a scenario."""

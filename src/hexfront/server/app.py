@@ -16,7 +16,7 @@ from hexfront import __version__
 from hexfront.server.errors import HANDLERS
 from hexfront.server.gzip_etag import GzipAndEtags
 from hexfront.server.people import Who
-from hexfront.server.routes import accounts, catalogue, live, looks, matches, play, seats, static
+from hexfront.server.routes import accounts, catalogue, learning, live, looks, matches, play, seats, static
 from hexfront.server.security import Guard, answers_to
 from hexfront.server.services import Services
 from hexfront.server.settings import Settings
@@ -48,6 +48,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
             *catalogue.HANDLERS,
             *matches.HANDLERS,
             *looks.HANDLERS,
+            *learning.HANDLERS,
             *play.HANDLERS,
             *live.HANDLERS,
             *seats.HANDLERS,

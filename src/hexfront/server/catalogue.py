@@ -29,6 +29,7 @@ from hexfront.server.wire.games import (
     StandingInfo,
     TerrainInfo,
 )
+from hexfront.server.wire.learning import LessonInfo
 
 #: Widths of the map picture in pixels, small to large.
 LEVELS = (1024, 2048, 4096)
@@ -62,6 +63,7 @@ def game_info(slug: str) -> GameInfo:
         bots=[BotInfo(name, bot_meaning(make)) for name, make in bots.items()],
         standing=_standing(game),
         overlays=game.overlays,
+        lessons=[LessonInfo(one.name, one.title, one.side, one.minutes, one.goal) for one in game.lessons],
     )
 
 

@@ -141,11 +141,21 @@ def _draft(
     name: str,
     keys: Keyring,
 ) -> Draft:
+    match = new_id()
+    seats = _seats(state, match, wishes, player, name, keys)
+    return draft_of(state, origin, dice, seats, player, match)
+
+
+def draft_of(
+    state: State[Any, Any], origin: str, dice: str, seats: dict[str, Seat], player: str, match: str = ""
+) -> Draft:
+    """A match that begins with a state, and with these people in its seats."""
     now = time.time()
+    game = state.game
     options = dict(state.header["options"])
     scenario = state.header["scenario"]
     header = Header(
-        new_id(),
+        match or new_id(),
         game.slug,
         scenario,
         options,
@@ -157,7 +167,6 @@ def _draft(
         began=game.rules,
         rules=game.rules,
     )
-    seats = _seats(state, header.id, wishes, player, name, keys)
     journal = Journal.begin(state, header.record(state), state.events)
     room = Room(header, seats, journal, [], 0)
     return Draft(room, [], [Snapshot(0, 0, state.to_json(), list(state.events))])

@@ -15,6 +15,9 @@ from hexfront.server.journal import Journal
 #: in advance, the seed of a record that somebody has.
 DRAWN, CHOSEN, SCRIPTED, RECORD = "drawn", "chosen", "scripted", "record"
 
+#: The origin of a match that is a lesson begins so.
+LESSON = "lesson "
+
 
 class Seat(msgspec.Struct):
     """A side of a match and who may act for it.
@@ -68,7 +71,12 @@ class Header(msgspec.Struct):
     @property
     def recordable(self) -> bool:
         """Whether the match began with the start of the game, so that a record tells all of it."""
-        return self.origin != "position"
+        return self.origin != "position" and not self.lesson
+
+    @property
+    def lesson(self) -> str:
+        """The name of the lesson that the match is, if it is one."""
+        return self.origin.removeprefix(LESSON) if self.origin.startswith(LESSON) else ""
 
 
 class Room:

@@ -44,6 +44,10 @@ export type Invitation = Schemas['Invitation'];
 export type SeatLink = Schemas['SeatLink'];
 export type SeatInfo = Schemas['SeatInfo'];
 
+export type LessonEntry = Schemas['LessonInfo'];
+export type LessonStep = Schemas['LessonStepInfo'];
+export type LessonView = Schemas['LessonView'];
+
 export type Piece = Schemas['PieceInfo'];
 export type Box = Schemas['BoxInfo'];
 export type Scene = Schemas['SceneInfo'];

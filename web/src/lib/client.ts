@@ -6,6 +6,7 @@ import type {
   GameEntry,
   Invitation,
   Joined,
+  LessonView,
   LogLine,
   MatchEntry,
   MatchMade,
@@ -125,6 +126,8 @@ export const api = {
   charts: (slug: string) => kept<Chart[]>(`${game(slug)}/charts`),
   fit: (slug: string, scenario: string, options: Record<string, string>) =>
     post<Fit>(`${game(slug)}/fit`, { scenario, options }),
+  beginLesson: (slug: string, lesson: string) => post<MatchMade>(`${game(slug)}/lessons/${encodeURIComponent(lesson)}`),
+  lesson: (id: string) => get<LessonView>(`${match(id)}/lesson`),
   symbols: async (slug: string) => (await request('GET', `${game(slug)}/symbols.svg`)).text(),
   matchSymbols: async (id: string, side: string | null) =>
     (await request('GET', `${match(id)}/symbols.svg`, { side })).text(),

@@ -28,6 +28,7 @@ from hexfront.games.reichswehr_freikorps.words import describe_action, describe_
 from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SIDE_NAMES, SIDES, World, build_world
 from hexfront.kernel import Game, Scenario, steps_in
 from hexfront.kernel.ledger import read_ledger
+from hexfront.kernel.lesson import read_lessons
 from hexfront.kernel.versions import read_mended, read_phrases
 from hexfront.mechanics.fields import encode
 
@@ -91,4 +92,5 @@ GAME: Game[Board, World] = Game(
     overlays=OVERLAYS,
     overlay=overlay,
     notes=notes,
+    lessons=read_lessons(HERE / "lessons"),
 )

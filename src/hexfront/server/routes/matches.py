@@ -16,7 +16,7 @@ from hexfront.server import journal, new_match, present, worker
 from hexfront.server.catalogue import sprite
 from hexfront.server.errors import FORBIDDEN, MALFORMED, Refused, refusals
 from hexfront.server.people import Who
-from hexfront.server.room import Room
+from hexfront.server.room import LESSON, Room
 from hexfront.server.services import Services
 from hexfront.server.store import games as shelf
 from hexfront.server.wire.matches import (
@@ -85,6 +85,8 @@ async def mine(services: NamedDependency[Services], who: NamedDependency[Who]) -
     rows = await services.db.read(lambda conn: shelf.list_matches(conn, who.player))
     lines = []
     for row, sides in rows:
+        if row.origin.startswith(LESSON):
+            continue
         deciding = msgspec.json.decode(row.deciding, type=list[str])
         outcome = msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None
         title = games[row.game].title if row.game in games else row.game

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
 from hexfront.kernel import Caution, Refusal
-from hexfront.server import questions, seats, worker
+from hexfront.server import learning, questions, seats, worker
 from hexfront.server.errors import COLLISION, ILLEGAL, MALFORMED, Refused, refusals
 from hexfront.server.journal import ACT, ORDER, REDO, UNDO
 from hexfront.server.people import Who
@@ -38,7 +38,11 @@ async def act(
     """Take actions, all or none. The answer comes when they are on disk."""
     room = await _seated(services, who, match, data.side)
     services.spend("action", who, f"{match} {data.side}")
+    learning.check(room, data.actions)
+    before = learning.steps_done(room)
     await services.matches.do(room, data.side, data.index, [(ACT, text) for text in data.actions])
+    for other, text in learning.replies(room, before):
+        await services.matches.do(room, other, None, [(ACT, text)])
     await seats.here(services, room, data.side)
     return services.table(room, who, data.side)
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from hexfront.kernel import Option, Scenario
 from hexfront.kernel.scene import Origin, OverlayTitle
+from hexfront.server.wire.learning import LessonInfo
 
 
 class BotInfo(msgspec.Struct):
@@ -43,6 +44,7 @@ class GameInfo(msgspec.Struct):
     bots: list[BotInfo]
     standing: dict[str, list[StandingInfo]]
     overlays: tuple[OverlayTitle, ...]
+    lessons: list[LessonInfo]
 
 
 class HexInfo(msgspec.Struct):

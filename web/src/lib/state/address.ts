@@ -1,15 +1,17 @@
-/** Addresses of the page: `/`, `/new?game=`, `/m/ID`, `/m/ID?at=N` (replay), `/help`. */
+/** Addresses of the page: `/`, `/new?game=`, `/m/ID`, `/m/ID?at=N` (replay), `/learn?game=`, `/help`. */
 
 export type Route =
   | { name: 'start' }
   | { name: 'new'; game: string }
   | { name: 'match'; id: string; at: number | null; seat: string }
+  | { name: 'learn'; game: string }
   | { name: 'help' };
 
 export function parse(path: string, search: string, hash: string): Route {
   const query = new URLSearchParams(search);
   const parts = path.split('/').filter(Boolean);
   if (parts[0] === 'new') return { name: 'new', game: query.get('game') ?? '' };
+  if (parts[0] === 'learn') return { name: 'learn', game: query.get('game') ?? '' };
   if (parts[0] === 'help') return { name: 'help' };
   if (parts[0] === 'm' && parts[1]) {
     const at = query.get('at');

@@ -357,7 +357,8 @@ export class Picker {
         return;
       }
     }
-    if (settings.kept.warn && this.doubt !== one && (await this.doubtful(one))) {
+    const guided = this.match.table.origin.startsWith('lesson');
+    if (settings.kept.warn && !guided && this.doubt !== one && (await this.doubtful(one))) {
       this.doubt = one;
       return;
     }

@@ -51,6 +51,29 @@ export const en = {
     pictureOf: (title: string) => `Map of ${title}`,
     more: 'Show all',
   },
+  lessons: {
+    heading: 'Lesson',
+    screen: 'Learn to play',
+    lead: 'Short guided games: a position, a goal, and a few sentences for each step. Nothing can go wrong, and you need to know nothing.',
+    newHere: 'New here?',
+    newLead: (goal: string) => `Learn at the table, by clicks, without reading rules first. ${goal}`,
+    first: (minutes: number) => `First lesson, ${minutes} minutes`,
+    goOn: 'Go on learning',
+    nextIs: (title: string, goal: string) => `${title}: ${goal}`,
+    step: (n: number, all: number) => (n > all ? 'Done' : `Step ${n} of ${all}`),
+    progress: 'How far this lesson has come',
+    begin: 'Begin',
+    again: 'Begin again',
+    next: 'Next',
+    click: 'Click',
+    press: 'Press',
+    well: 'Well done.',
+    following: 'Next lesson',
+    play: 'Play a game',
+    all: 'All lessons',
+    about: (minutes: number, side: string) => `${minutes} minutes, as ${side}`,
+    learned: 'done',
+  },
   setup: {
     scenario: 'Scenario',
     options: 'Options',
@@ -154,9 +177,11 @@ export const en = {
     seat: (seat: { kind: string; bot: string; name: string; taken: boolean; mine: boolean }) =>
       seat.kind === 'bot'
         ? `the computer (${seat.bot})`
-        : seat.kind === 'link' && !seat.taken
-          ? 'not taken yet'
-          : [seat.name, seat.mine ? '(you)' : ''].filter(Boolean).join(' ') || 'somebody',
+        : seat.kind === 'lesson'
+          ? 'the lesson'
+          : seat.kind === 'link' && !seat.taken
+            ? 'not taken yet'
+            : [seat.name, seat.mine ? '(you)' : ''].filter(Boolean).join(' ') || 'somebody',
     back: 'Link back to my seat',
     free: 'Free this seat',
     keep: 'Keep my seat',

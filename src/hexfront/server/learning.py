@@ -1,0 +1,75 @@
+"""Lessons as matches: made from what a game declares, kept to their steps, answered by their script."""
+
+from __future__ import annotations
+
+from hexfront.kernel.lesson import Lesson, Progress, follow, judge
+from hexfront.server.catalogue import game_of
+from hexfront.server.errors import ILLEGAL, MISSING, Refused
+from hexfront.server.new_match import Draft, draft_of
+from hexfront.server.room import LESSON, SCRIPTED, Room, Seat
+from hexfront.server.wire.learning import LessonStepInfo, LessonView
+
+
+def lesson_of(slug: str, name: str) -> Lesson:
+    """A lesson, or a refusal."""
+    game = game_of(slug)
+    for lesson in game.lessons:
+        if lesson.name == name:
+            return lesson
+    raise Refused(MISSING, f"{game.title} has no lesson {name[:40]!r}.")
+
+
+def begin(slug: str, name: str, player: str, called: str) -> Draft:
+    """A new match that is a lesson: the player has his side, the script has all others."""
+    lesson = lesson_of(slug, name)
+    state = lesson.start(game_of(slug))
+    seats = {side: Seat(side, "lesson") for side in state.sides}
+    seats[lesson.side] = Seat(lesson.side, "me", holders={player: called})
+    return draft_of(state, f"{LESSON}{name}", SCRIPTED, seats, player)
+
+
+def progress(room: Room) -> tuple[Lesson, Progress]:
+    """How far a lesson has come."""
+    lesson = lesson_of(room.header.game, room.header.lesson)
+    return lesson, follow(lesson, lesson.start(room.game), room.journal.record.entries)
+
+
+def check(room: Room, actions: list[str]) -> None:
+    """Refuse what leads away from the lesson; what the rules forbid they refuse themselves."""
+    if room.header.lesson:
+        refusal = judge(*progress(room), actions)
+        if refusal is not None:
+            raise Refused(ILLEGAL, refusal.message, refusal.rule)
+
+
+def replies(room: Room, before: int) -> list[tuple[str, str]]:
+    """What others do after the steps of a lesson that have been done since ``before`` steps were."""
+    if not room.header.lesson:
+        return []
+    lesson, now = progress(room)
+    return [reply for step in lesson.steps[before : now.step] for reply in step.replies()]
+
+
+def steps_done(room: Room) -> int:
+    """How many steps of a lesson are done; 0 where there is none."""
+    return progress(room)[1].step if room.header.lesson else 0
+
+
+def lesson_view(room: Room) -> LessonView:
+    """A lesson under way."""
+    if not room.header.lesson:
+        raise Refused(MISSING, "This match is no lesson.")
+    lesson, now = progress(room)
+    names = [one.name for one in room.game.lessons]
+    after = names[names.index(lesson.name) + 1 :]
+    return LessonView(
+        lesson.name,
+        lesson.title,
+        lesson.goal,
+        lesson.done,
+        [LessonStepInfo(one.say, one.click, one.press, bool(one.do)) for one in lesson.steps],
+        now.step,
+        len(now.begun),
+        all(lesson.reached.met(now.state, lesson.side)),
+        after[0] if after else "",
+    )
