@@ -4,19 +4,24 @@ from types import SimpleNamespace
 
 import pytest
 
+from hexfront.hexes import Grid, Layout
 from hexfront.kernel import act
 from hexfront.mechanics.offering import each_hex, each_unit
+from hexfront.mechanics.world import NamedSets
 
-STATE = SimpleNamespace(world=SimpleNamespace(ids=["a", "b", "c"], names=["0101", "0102", "0103"]))
+GRID = Grid(Layout("flat", "column-first", "even"), ["0101", "0102", "0103"])
+STATE = SimpleNamespace(world=NamedSets(GRID, ["a", "b", "c"]))
 
 
 @pytest.mark.parametrize("offered", [0b101, [0, 2], (2, 0)])
 def test_units_and_hexes_are_offered_as_sets_or_in_an_order(offered):
     numbers = [0, 2] if offered == 0b101 else list(offered)
-    units = each_unit("take", lambda s, f: offered)(STATE, None)
-    hexes = each_hex("place", lambda s, f: offered)(STATE, None)
-    assert units == [f"take {'abc'[u]}" for u in numbers]
-    assert hexes == [f"place 010{h + 1}" for h in numbers]
+    assert each_unit("take", lambda s, f: offered)(STATE, None) == [f"take {'abc'[u]}" for u in numbers]
+
+
+def test_hexes_are_offered_by_their_numbers():
+    hexes = GRID.set(["0101", "0103"])
+    assert each_hex("place", lambda s, f: hexes)(STATE, None) == ["place 0101", "place 0103"]
 
 
 def test_other_actions_stand_before_and_behind():

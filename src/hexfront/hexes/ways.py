@@ -135,13 +135,17 @@ class Ways:
         Of several it is always the same one: the lowest goal, then from each hex backwards the first
         direction that works.
         """
-        steps = self.distance(start, goal, within)
-        if steps is None:
+        spread = self.spread
+        wave, fresh, waves = start, within & ~start, []
+        while wave and not wave & goal:
+            waves.append(wave)
+            wave = spread(wave) & fresh
+            fresh &= ~wave
+        if not wave:
             return None
-        waves = self.waves(start, within, steps)
-        h = lowest(waves[steps] & goal)
+        h = lowest(wave & goal)
         way = [h]
-        for wave in reversed(waves[:steps]):
+        for wave in reversed(waves):
             h = next(self._sources(h, wave))
             way.append(h)
         way.reverse()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from hexfront.hexes import members
-from hexfront.kernel.action import Action, act
+from hexfront.kernel.action import Action
 from hexfront.kernel.state import State
 
 F = TypeVar("F")
@@ -22,8 +22,8 @@ def each_unit(
     """A list with the verb for each unit, between actions that need none."""
 
     def actions(s: S, frame: F) -> list[Action]:
-        ids = s.world.ids
-        return [*first, *(act(verb, ids[u]) for u in _each(units(s, frame))), *last]
+        acts = s.world.unit_acts(verb)
+        return [*first, *[acts[u] for u in _each(units(s, frame))], *last]
 
     return actions
 
@@ -34,8 +34,8 @@ def each_hex(
     """A list with the verb for each hex, between actions that need none."""
 
     def actions(s: S, frame: F) -> list[Action]:
-        names = s.world.names
-        return [*first, *(act(verb, names[h]) for h in _each(hexes(s, frame))), *last]
+        acts = s.world.hex_acts(verb)
+        return [*first, *[acts[h] for h in _each(hexes(s, frame))], *last]
 
     return actions
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hexfront.hexes import Grid, members
-from hexfront.kernel import Named, Names
+from hexfront.kernel import Action, Named, Names, act
 
 
 class NamedSets:
@@ -23,6 +23,8 @@ class NamedSets:
         #: The names of places, spelled as on the map.
         self.place_words: dict[int, str] = {}
         self._spots: dict[int, Named] = {}
+        self._hex_acts: dict[str, list[Action]] = {}
+        self._unit_acts: dict[str, list[Action]] = {}
         #: Answers of pure functions of sets, kept because they are asked again and again.
         self.memory: dict[Any, Any] = {}
 
@@ -35,6 +37,20 @@ class NamedSets:
         """The ids of a set of units."""
         ids = self.ids
         return [ids[u] for u in members(units)]
+
+    def hex_acts(self, verb: str) -> list[Action]:
+        """By hex the action that is the verb with its number; made once, for long lists are made of them."""
+        found = self._hex_acts.get(verb)
+        if found is None:
+            found = self._hex_acts[verb] = [act(verb, name) for name in self.names]
+        return found
+
+    def unit_acts(self, verb: str) -> list[Action]:
+        """By unit the action that is the verb with its id."""
+        found = self._unit_acts.get(verb)
+        if found is None:
+            found = self._unit_acts[verb] = [act(verb, unit) for unit in self.ids]
+        return found
 
     def place_name(self, h: int) -> str:
         """A hex in words: its place if it has one, and its number."""

@@ -43,6 +43,8 @@ def called(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
+#: The functions that make actions of a verb.
+MAKERS = ("act", "each_unit", "each_hex", "hex_acts", "unit_acts")
 #: Where each function that logs takes the name of the event.
 LOGGERS = {"log": 0, "tell": 1, "tell_apart": 1, "confide": 1, "score": 1, "give": 1}
 
@@ -73,7 +75,7 @@ def test_every_combat_result_has_a_meaning() -> None:
 
 def verbs() -> set[str]:
     """The verbs of all actions that the rules make."""
-    named = [call.args[0] for maker in ("act", "each_unit", "each_hex") for call, _ in calls(maker)]
+    named = [call.args[0] for maker in MAKERS for call, _ in calls(maker)]
     return {verb for node in named for verb in (words(node) if isinstance(node, ast.Constant) else BY_VERB)}
 
 

@@ -5,16 +5,24 @@ from __future__ import annotations
 from hexfront.games.kaisers_war_east.board import S
 from hexfront.games.kaisers_war_east.counters import title
 from hexfront.games.kaisers_war_east.rules.cover import covered
+from hexfront.games.kaisers_war_east.world import World
 from hexfront.mechanics import naming
+from hexfront.mechanics.memory import remembered
+
+
+@remembered
+def unit_title(w: World, u: int, reverse: bool) -> str:
+    """A unit in words, by the name on one side of its counter."""
+    unit = w.units[u]
+    return title(unit, unit.back_name if reverse else "")
 
 
 def called(s: S, u: int) -> str:
     """A unit by the name on the side of its counter that is up."""
     b, w = s.board, s.world
-    unit, at = w.units[u], s.board.loc[u]
-    name = title(unit, unit.back_name if b.reverse >> u & 1 else "")
+    name, at = unit_title(w, u, bool(b.reverse >> u & 1)), b.loc[u]
     # Supply units look alike: they are told apart by where they stand.
-    return f"{name} in {w.place_name(at)}" if unit.type == "supply" and at >= 0 else name
+    return f"{name} in {w.place_name(at)}" if at >= 0 and w.supply >> u & 1 else name
 
 
 def meant(s: S, side: str, word: str) -> str:

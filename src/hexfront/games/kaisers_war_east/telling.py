@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexfront.games.kaisers_war_east.board import Board, S
-from hexfront.games.kaisers_war_east.counters import title
+from hexfront.games.kaisers_war_east.naming import unit_title
 from hexfront.games.kaisers_war_east.rules.cover import covered
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
@@ -26,8 +26,7 @@ def troop(s: S, u: int) -> Named:
 
 @remembered
 def _troop(w: World, u: int, reverse: bool) -> Named:
-    unit = w.units[u]
-    return Named(unit.id, f"the {title(unit, unit.back_name if reverse else '')}")
+    return Named(w.ids[u], f"the {unit_title(w, u, reverse)}")
 
 
 def troops(s: S, units: int) -> Names:

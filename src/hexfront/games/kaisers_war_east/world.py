@@ -51,6 +51,12 @@ HOME_SIDE = {
     "Russia": ALLIED,
     "Romania": ALLIED,
 }
+#: The countries to which the units of a nation are bound.
+LIMITS = {
+    "Romania": ("Romania", "Russia", "Bulgaria", "Austria-Hungary"),
+    "Bulgaria": ("Bulgaria", "Romania"),
+    "Nationalist": ("Russia",),
+}
 SEASONS = ("summer", "thaw", "winter")
 TERRAINS = ("clear", "forest", "rough", "marsh", "sea", "lake")
 SIDE_KINDS = ("open", "river", "lake", "sea", "rail", "no rail")
@@ -275,6 +281,8 @@ class World(NamedSets):
         self.defense = [unit.defense for unit in units]
         self.move = [unit.move for unit in units]
         self.bolsheviks = self.nation.get("Bolshevik", 0)
+        #: Units that may not go wherever others may (23.3, OPT-VOL-3, OPT-BOL-4).
+        self.limited = self.type["partisan"] | sum(self.nation.get(nation, 0) for nation in LIMITS)
         #: Supply units by their radius (17.2); only a position has several.
         radii = sorted({units[u].radius for u in members(self.supply)})
         self.supply_radii = tuple(

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import Board, S
 from hexfront.games.kaisers_war_east.naming import called
-from hexfront.games.kaisers_war_east.world import World
+from hexfront.games.kaisers_war_east.world import LIMITS, World
 from hexfront.kernel import Refusal
-
-LIMITS = {
-    "Romania": ("Romania", "Russia", "Bulgaria", "Austria-Hungary"),
-    "Bulgaria": ("Bulgaria", "Romania"),
-    "Nationalist": ("Russia",),
-}
 
 
 def realm(b: Board, w: World, u: int) -> int:
     """The hexes a unit may ever enter (23.0b, 23.3, OPT-VOL-3, OPT-BOL-4)."""
-    countries = LIMITS.get(w.nation_of[u])
-    if w.units[u].type == "partisan":
-        countries = ("Russia",)
-    if countries is None:
+    if not w.limited >> u & 1:
         return w.land & ~b.closed
+    countries = LIMITS.get(w.nation_of[u], ("Russia",))
     return sum(w.country[name] for name in countries) & ~b.closed
 
 

@@ -88,12 +88,9 @@ def _open_from(h: int, free: int, zone: int) -> int:
     return free & ~zone if zone >> h & 1 else free
 
 
-def may_set_out(s: S, u: int, h: int) -> bool:
+def may_set_out(w: World, h: int, free: int, zone: int) -> bool:
     """Whether a unit that has not moved can step out of a hex at all: the minimum move pays for it."""
-    b, w = s.board, s.world
-    side = w.side_of[u]
-    free = realm(b, w, u) & ~occupied(b, enemy(side))
-    return bool(w.touching[h] & _open_from(h, free, enemy_zone(b, w, side)))
+    return bool(w.touching[h] & _open_from(h, free, zone))
 
 
 def march_range(b: Board, w: World, side: str, start: int, points: int, within: int | None = None) -> Waves:

@@ -13,6 +13,7 @@ from hexfront.games.kaisers_war_east.board import (
     S,
     lift,
     on,
+    on_map,
     turn_of,
     vp,
 )
@@ -32,7 +33,7 @@ from hexfront.games.kaisers_war_east.rules.purchases import (
     purchase_refusal,
 )
 from hexfront.games.kaisers_war_east.rules.removal import retired
-from hexfront.games.kaisers_war_east.rules.supply import supplied_units
+from hexfront.games.kaisers_war_east.rules.supply import always_supplied, supplied_units
 from hexfront.games.kaisers_war_east.rules.victory import arrive, give
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.telling import tell, troop
@@ -167,7 +168,7 @@ def _actions(s: S, frame: OfSide) -> list[Action]:
     for u in purchasable(s, side):
         if delay(s, u) or (supply_hexes(s, side) if w.supply >> u & 1 else placement_hexes(s, u)):
             actions.append(act("buy", w.ids[u]))
-    if demobilizable(s, side):
+    if on_map(b, always_supplied(w, side) & ~b.asleep) or demobilizable(s, side):
         actions.append(DEMOBILIZE)
     if not arrivals:
         actions.append(DONE)
@@ -369,9 +370,9 @@ def _place_refuse(s: S, frame: Placement, action: Action) -> Refusal | None:
 # Demobilization (9.11) -------------------------------------------------------------------------
 
 
-def demobilizable(s: S, side: str) -> tuple[int, ...]:
+def demobilizable(s: S, side: str) -> int:
     """Units on the map that can trace general supply (9.11a)."""
-    return members(supplied_units(s.board, s.world, side))
+    return supplied_units(s.board, s.world, side)
 
 
 def _dismiss_take(s: S, frame: OfSide, action: Action) -> None:

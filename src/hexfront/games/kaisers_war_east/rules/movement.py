@@ -84,6 +84,7 @@ def movable(s: S, side: str) -> list[int]:
     """Units that have not finished their move and can go somewhere; supply is not needed for it (17.14a)."""
     b, w = s.board, s.world
     units = w.side[side] & w.mobile & ~b.finished & ~b.asleep & ~b.entrenched
+    zone, held, usual = enemy_zone(b, w, side), occupied(b, enemy(side)), w.land & ~b.closed
     found = []
     for u in members(units):
         h = b.loc[u]
@@ -92,15 +93,17 @@ def movable(s: S, side: str) -> list[int]:
         if w.trains >> u & 1:
             if rides(s, March(u, h, 0)):
                 found.append(u)
-        elif may_set_out(s, u, h) or rides(s, March(u, h, allowance(s, u))) or sea_actions(s, u):
+            continue
+        free = (realm(b, w, u) if w.limited >> u & 1 else usual) & ~held
+        if may_set_out(w, h, free, zone) or rides(s, March(u, h, allowance(s, u))) or sea_actions(s, u):
             found.append(u)
     return found
 
 
 def _actions(s: S, frame: OfSide) -> list[Action]:
     """Any units one after another, or none; an army formed this turn like any other (11.0a, R-REO-6)."""
-    ids = s.world.ids
-    moves = [act("move", ids[u]) for u in movable(s, frame.side)]
+    move = s.world.unit_acts("move")
+    moves = [move[u] for u in movable(s, frame.side)]
     return [*moves, *cover_actions(s, frame.side), DONE]
 
 
@@ -147,9 +150,9 @@ def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
 def _march_actions(s: S, frame: OfSide) -> list[Action]:
     march = s.board.march
     assert march is not None
-    names = s.world.names
-    actions = [act("step", names[n]) for n, _ in steps(s, march)]
-    actions += [act("rail", names[h]) for h in members(rides(s, march))]
+    step, rail = s.world.hex_acts("step"), s.world.hex_acts("rail")
+    actions = [step[n] for n, _ in steps(s, march)]
+    actions += [rail[h] for h in members(rides(s, march))]
     if not march.stepped:
         actions += sea_actions(s, march.unit)
     return [*actions, STOP]

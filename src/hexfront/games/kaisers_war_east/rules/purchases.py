@@ -69,7 +69,7 @@ def purchasable(s: S, side: str) -> list[int]:
     """Units a side may buy now, placement apart; of equal counters only the first (9.3a, 9.5a)."""
     b, w = s.board, s.world
     found = []
-    for kind in _kinds(w, side):
+    for kind in _kinds(w, side, turn_of(s).year):
         u = next((u for u in kind if b.loc[u] == POOL and not b.dismissed >> u & 1), None)
         if u is not None and purchase_refusal(s, u) is None:
             found.append(u)
@@ -77,12 +77,13 @@ def purchasable(s: S, side: str) -> list[int]:
 
 
 @remembered
-def _kinds(w: World, side: str) -> list[list[int]]:
-    """Counters that could ever be bought, equal ones together."""
+def _kinds(w: World, side: str, year: int) -> list[list[int]]:
+    """Counters that could be bought in a year, equal ones together."""
     kinds: dict[tuple[str, ...], list[int]] = {}
     for u in members(w.side[side] & ~w.big):
         unit = w.units[u]
-        if unit.id in SPECIAL or unit.type == "supply" or (unit.type in LINES and unit.nation in HOME_SIDE):
+        built = unit.type in LINES and unit.nation in HOME_SIDE
+        if (unit.id in SPECIAL or unit.type == "supply" or built) and _year_refusal(w, u, year) is None:
             alone = unit.type == "fortress" or unit.id in SPECIAL
             kinds.setdefault((unit.id,) if alone else (unit.nation, unit.type), []).append(u)
     return list(kinds.values())
@@ -92,7 +93,7 @@ def purchase_refusal(s: S, u: int) -> Refusal | None:
     """Why a unit may not be bought now, or nothing."""
     b, w = s.board, s.world
     unit = w.units[u]
-    refusal = _kind_refusal(s, u) or _time_refusal(s, u)
+    refusal = _kind_refusal(s, u) or _year_refusal(w, u, turn_of(s).year) or _moment_refusal(s, u)
     if refusal is not None:
         return refusal
     if b.loc[u] != POOL:
@@ -130,26 +131,31 @@ def _kind_refusal(s: S, u: int) -> Refusal | None:
     return None
 
 
-def _time_refusal(s: S, u: int) -> Refusal | None:
-    """Year limits, and one special unit of a kind a country a turn (9.5b)."""
-    b, w = s.board, s.world
+def _year_refusal(w: World, u: int, year: int) -> Refusal | None:
+    """The years in which a unit is for sale (9.5b)."""
     unit = w.units[u]
-    year = turn_of(s).year
     if unit.nation == "AEFR" and year < EXPEDITION_YEAR:
         return Refusal("OPT-AEF-1", "The expedition can be bought from 1916 on.")
-    if unit.nation == "Nationalist":
-        weak = b.allied_vp <= int(w.charts["morale"]["threshold"])
-        if year not in VOLUNTEER_YEARS or not weak:
-            return Refusal(
-                "OPT-VOL-1", "Volunteers come in 1917 and 1918 while the Allies have 25 VP or less."
-            )
+    if unit.nation == "Nationalist" and year not in VOLUNTEER_YEARS:
+        return Refusal("OPT-VOL-1", "Volunteers come in 1917 and 1918.")
+    if unit.id in SPECIAL or unit.type == "supply":
+        return None
+    first, last = w.charts["mobilization"][LINES[unit.type][0]].get("years", (0, 9999))
+    if not first <= year <= last:
+        return Refusal("9.5b", f"{unit.type.capitalize()} units can be built from {first} to {last}.")
+    return None
+
+
+def _moment_refusal(s: S, u: int) -> Refusal | None:
+    """Volunteers wait for a weak Russia; of special units a country buys one of a kind a turn."""
+    b, w = s.board, s.world
+    unit = w.units[u]
+    if unit.nation == "Nationalist" and b.allied_vp > int(w.charts["morale"]["threshold"]):
+        return Refusal("OPT-VOL-1", "Volunteers come only while the Allies have 25 VP or less.")
     if unit.id in SPECIAL or unit.type == "supply":
         return None
     line, rule = LINES[unit.type]
     row = w.charts["mobilization"][line]
-    first, last = row.get("years", (0, 9999))
-    if not first <= year <= last:
-        return Refusal("9.5b", f"{unit.type.capitalize()} units can be built from {first} to {last}.")
     if "max_per_turn_per_country" in row and f"{unit.nation} {unit.type}" in b.built:
         return Refusal(rule, f"{unit.nation} has bought its {unit.type} corps for this turn.")
     return None

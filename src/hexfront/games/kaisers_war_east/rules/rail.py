@@ -58,17 +58,21 @@ def rail_reach(b: Board, w: World, u: int, start: int, within: int) -> int:
     return reached & ~(1 << start)
 
 
-@remembered
 def _ride(w: World, train: bool, start: int, net: int, zone: int, leaving: bool) -> int:
-    """Flood the net without going on from hexes in a zone; out of a zone the first hex must be clear."""
+    """Where a ride may end: nobody goes on from a zone, and out of one the first hex must be clear."""
+    near = (w.rail_ways if train else w.home_rail_ways).spread(start) if leaving else start
+    found = start
+    for line, ends in _lines(w, train, net, zone):
+        if line & near:
+            found |= ends
+    return found
+
+
+@remembered
+def _lines(w: World, train: bool, net: int, zone: int) -> list[tuple[int, int]]:
+    """The parts of the net that no zone divides, each with the hexes where a ride along it may end."""
     ways = w.rail_ways if train else w.home_rail_ways
-    first = ways.spread(start) & net
-    free = net & ~zone
-    through = ways.flood(start | (first & free), free | start)
-    if leaving:
-        through = start | ways.flood(first & free, free & ~start)
-        return through | ways.spread(through & ~start) & net
-    return through | ways.spread(through) & net
+    return [(line, line | ways.spread(line) & net) for line in ways.components(net & ~zone)]
 
 
 def tracks(w: World, u: int, start: int, ends: int) -> dict[int, int]:

@@ -115,21 +115,22 @@ def _supplied(w: World, sources: tuple[tuple[int, int], ...], closed: int, stops
     return found | line | w.ways.spread(line) & ~closed
 
 
-def in_general_supply(b: Board, w: World, u: int, h: int) -> bool:
-    """Whether a unit in a hex is in general supply there, to ride or to be spared (17.5, 17.6a, 17.7a).
+def always_supplied(w: World, side: str) -> int:
+    """Units that are in general supply wherever they are (17.5, 17.6a, OPT-BOL-1)."""
+    return w.side[side] & (w.supply | w.fortresses | w.bolsheviks)
 
-    Bolsheviks always are (OPT-BOL-1).
-    """
-    if (w.supply | w.fortresses | w.bolsheviks) >> u & 1:
+
+def in_general_supply(b: Board, w: World, u: int, h: int) -> bool:
+    """Whether a unit in a hex is in general supply there, to ride or to be spared (17.5, 17.7a)."""
+    if always_supplied(w, w.side_of[u]) >> u & 1:
         return True
     return bool(supplied_hexes(b, w, w.side_of[u]) >> h & 1)
 
 
 def supplied_units(b: Board, w: World, side: str) -> int:
     """The units of a side on the map that are in general supply; neutrals do not count."""
-    always = (w.supply | w.fortresses | w.bolsheviks) & w.side[side]
     hexes = supplied_hexes(b, w, side)
-    found = units_in(b, w, side, hexes) | on_map(b, always)
+    found = units_in(b, w, side, hexes) | on_map(b, always_supplied(w, side))
     return found & ~b.asleep
 
 

@@ -148,14 +148,15 @@ def _may_stop(s: S, group: Group) -> bool:
 def _march_actions(s: S, frame: OfSide) -> list[Action]:
     w, march = s.world, marching(s)
     group = march.groups[-1]
-    names = w.names
-    actions = [act("step", names[to]) for to, _ in steps(s, march, group)]
+    step = w.hex_acts("step")
+    actions = [step[to] for to, _ in steps(s, march, group)]
     if _may_stop(s, group):
         if group.units & (group.units - 1):
-            units = w.unit_names(group.units)
-            actions += [act("detach", unit) for unit in units]
+            units, detach = members(group.units), w.unit_acts("detach")
+            actions += [detach[u] for u in units]
             if not march.stepped:
-                actions += [act("leave", unit) for unit in units]
+                leave = w.unit_acts("leave")
+                actions += [leave[u] for u in units]
         actions.append(HALT)
     return actions
 
