@@ -5,7 +5,8 @@ from __future__ import annotations
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.front import Front
 from hexfront.games.kaisers_war_east.advice.odds import danger
-from hexfront.games.kaisers_war_east.rules.stacking import excess
+from hexfront.games.kaisers_war_east.rules.stacking import BASE, excess
+from hexfront.hexes import members
 from hexfront.kernel import Action, Order
 from hexfront.mechanics.advice import each
 from hexfront.mechanics.frames import OfUnit
@@ -99,8 +100,23 @@ def advance_value(front: Front, u: int, h: int) -> float:
     if w.land >> here & 1:
         value += danger(estimate, here, b.stack[here]) - danger(estimate, here, b.stack[here] & ~bit)
     # A hex may be overfilled, but somebody pays for it when the battle is over (12.2b).
-    value -= estimate.weights.crowd * (excess(w, b.stack[h] | bit) - excess(w, b.stack[h]))
-    value += estimate.weights.crowd * (excess(w, b.stack[here]) - excess(w, b.stack[here] & ~bit))
+    value -= shed(estimate, b.stack[h] | bit) - shed(estimate, b.stack[h])
+    value += shed(estimate, b.stack[here]) - shed(estimate, b.stack[here] & ~bit)
     if not estimate.fed >> here & 1:
         value -= 0.5
     return value
+
+
+def shed(estimate: Estimate, units: int) -> float:
+    """What is lost at least when a stack must give up units that are too many (12.2b)."""
+    w, prices = estimate.w, estimate.prices
+    if not excess(w, units):
+        return 0.0
+    big, small = (
+        sorted((prices[u] for u in members(units & kind)), reverse=True)
+        for kind in (w.big, w.small | w.shock_corps)
+    )
+    ways = [sum(big) + sum(small[BASE:])]
+    if big:
+        ways.append(sum(big[1:]) + sum(small))
+    return estimate.weights.crowd + min(ways)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
-from hexfront.games.kaisers_war_east.advice.odds import column_of, column_value, stake
+from hexfront.games.kaisers_war_east.advice.odds import attack_value, column_of, stake
 from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.hexes import members
 from hexfront.mechanics.assault import Comer, Posted, line_up
@@ -30,6 +31,18 @@ class Planner:
         #: Units that can still move, each with the hexes it can reach; and what is lost if one leaves.
         self.reaches = reaches
         self.leaving = leaving
+
+    @cached_property
+    def staffs(self) -> list[tuple[int, int, int]]:
+        """HQs, each with what its radius reaches from where it is or can still go, and its support."""
+        estimate, w = self.estimate, self.estimate.w
+        found = []
+        for u, mask, strength in estimate.staffs:
+            unit = w.units[u]
+            radius = unit.back_radius if estimate.b.reverse >> u & 1 else unit.radius
+            near = w.ways.reach(self.reaches.get(u, 0) & ~estimate.zone, w.land & ~estimate.theirs, radius)
+            found.append((u, mask | near, strength))
+        return found
 
     def plans(self) -> list[Assault]:
         """The best attacks that do not take units from each other, the best first."""
@@ -141,7 +154,7 @@ class Planner:
                 extra += support
             column = column_of(w, base * times + extra, defense)
             value = max(
-                column_value(estimate, kind, column, mine, foe, prize, trapped)
+                attack_value(estimate, kind, column, mine, foe, prize, trapped)
                 for kind in {"standard", table}
             )
             value -= estimate.supply_price if u >= 0 else 0.0
@@ -157,7 +170,7 @@ class Planner:
         for u, _ in posts:
             nations[w.nation_of[u]] = nations.get(w.nation_of[u], 0) + w.attack[u]
         best, support = -1, 0
-        for u, mask, strength in estimate.staffs:
+        for u, mask, strength in self.staffs:
             near = any(mask >> h & 1 for _, h in posts)
             if near and w.nation_of[u] in nations and strength > support and not estimate.b.used >> u & 1:
                 best, support = u, strength

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
-from hexfront.games.kaisers_war_east.advice.odds import Stake, column_value, stake
+from hexfront.games.kaisers_war_east.advice.odds import Stake, attack_value, column_value, stake
 from hexfront.games.kaisers_war_east.board import Battle, S, enemy, occupied
 from hexfront.games.kaisers_war_east.rules.combat import (
     committable,
@@ -126,7 +126,7 @@ class Fighter:
         trapped = not w.touching[target] & ~estimate.our_zone & ~estimate.own & ~b.closed
         prize = estimate.place(target, self.side)
         mine, foe = self.stake(battle.attackers), self.stake(b.stack[target])
-        value = column_value(estimate, battle.table, done.column, mine, foe, prize, trapped)
+        value = attack_value(estimate, battle.table, done.column, mine, foe, prize, trapped)
         return value - 0.2 * battle.supply.bit_count()
 
     def attacks(self) -> list[Attack]:

@@ -27,7 +27,13 @@ from hexfront.games.kaisers_war_east.rules.supply import (
     ready_supply,
     supplied_hexes,
 )
-from hexfront.games.kaisers_war_east.rules.victory import capture_points, income, vp_cap, worth
+from hexfront.games.kaisers_war_east.rules.victory import (
+    capture_points,
+    city_bonus,
+    income,
+    vp_cap,
+    worth,
+)
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone
 from hexfront.games.kaisers_war_east.world import FULL, World
 from hexfront.hexes import members, onward
@@ -191,9 +197,21 @@ class Estimate:
     def supply_price(self) -> float:
         """What it costs to expend a supply unit: the fewer there are, the more."""
         b, w = self.b, self.w
+        if self.left <= 1:
+            return 0.0
         count = sum(1 for u in members(w.supply & w.side[self.side]) if b.loc[u] >= 0)
         price = self.weights.supply_price[min(count, len(self.weights.supply_price)) - 1] if count else 0.0
         return price * self.fade
+
+    @cached_property
+    def daring(self) -> float:
+        """What the spread of results is worth: who does not lead by enough must dare something (4.3a)."""
+        b, w, weights = self.b, self.w, self.weights
+        totals = [vp(b, who) + city_bonus(b, w, who) for who in (self.side, self.foe)]
+        needed = next(least for least, _, name in w.levels if name != "Draw")
+        if totals[0] - totals[1] >= needed + weights.safe_lead * (self.left - 1):
+            return weights.caution
+        return weights.daring if self.left <= weights.daring_turns else 0.0
 
     # What the enemy can do ------------------------------------------------------------------------
 
@@ -251,6 +269,23 @@ class Estimate:
         if self.season == "winter":
             return sources | w.ways.spread(sources)
         return w.ways.reach(sources, w.land, SUPPLY_RADIUS)
+
+    @cached_property
+    def enemy_staffs(self) -> list[tuple[int, int]]:
+        """Enemy HQs: the hexes in which each can support an attack after its next move, and how much."""
+        b, w = self.b, self.w
+        found = []
+        for u in members(w.hqs & w.side[self.foe] & ~b.asleep):
+            if b.loc[u] >= 0:
+                unit = w.units[u]
+                radius = unit.back_radius if b.reverse >> u & 1 else unit.radius
+                near = w.ways.reach(1 << b.loc[u], w.land, radius + w.move[u] + 1)
+                found.append((near, hq_support(b, w, u)))
+        return found
+
+    def enemy_support(self, h: int) -> int:
+        """The best support that an enemy attack on a hex can have (14.8a)."""
+        return max((support for near, support in self.enemy_staffs if near >> h & 1), default=0)
 
     def strike(self, h: int) -> tuple[float, int]:
         """What the enemy can bring against a hex with his best stacks, and how many stacks."""

@@ -152,7 +152,8 @@ def bargain(mover: Mover, u: int, cost: int, wait: int, late: int, use: float, m
     if w.supply >> u & 1:
         have = sum(1 for v in members(w.supply & w.side[mover.side]) if b.loc[v] >= 0)
         wanted = (weights.supply_most if free else weights.supply_wanted) - have
-        return (weights.supply * (1 + 0.3 * wanted) * estimate.fade if wanted > 0 else 0.0) - cost * point
+        value = weights.supply * (1 + 0.3 * wanted) * estimate.fade if wanted > 0 else 0.0
+        return value + weights.supply_use * max(0.0, min(use, weights.use_most)) * free - cost * point
     factors = (unit.attack + unit.defense) / 2
     value = weights.corps * factors * estimate.fade + min(use, weights.use_most)
     if unit.type in ("train", "airbase", "marine", "fortress", "cavalry"):

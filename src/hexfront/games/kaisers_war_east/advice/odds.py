@@ -9,7 +9,7 @@ from hexfront.games.kaisers_war_east.rules.breakdown import WHOLE
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
 from hexfront.mechanics.memory import remembered
-from hexfront.mechanics.outlook import expected, graded, shares
+from hexfront.mechanics.outlook import expected, graded, shares, spread
 from hexfront.mechanics.percent import percent_column, percentage
 
 
@@ -95,6 +95,15 @@ def column_value(
     return expected(faces(estimate.w, table, column), prices)
 
 
+def attack_value(
+    estimate: Estimate, table: str, column: int, attack: Stake, defense: Stake, prize: float, trapped: float
+) -> float:
+    """What an attack of the side promises: the mean of all results, and their spread if it is wanted."""
+    prices = result_prices(estimate, attack, defense, prize, trapped)
+    chances = faces(estimate.w, table, column)
+    return expected(chances, prices) + estimate.daring * spread(chances, prices)
+
+
 def column_of(w: World, attack: float, defense: float) -> int:
     """The column of strengths that may be estimates."""
     return percent_column(w.column_min, percentage(int(attack), max(1, int(defense))))
@@ -118,12 +127,19 @@ def danger(estimate: Estimate, h: int, units: int) -> float:
     )
     ways = (w.touching[h] & ~estimate.theirs & ~estimate.zone & ~estimate.b.closed).bit_count()
     cut_off = graded(weights.cut_off, ways)
-    if estimate.encircled(h) and not units & w.fortresses:
-        strength *= 2
-    plain = column_value(estimate, "standard", column_of(w, strength, defense), foe, mine, prize, cut_off)
+    support = estimate.enemy_support(h)
+    strength += support
+    times = 1
+    if estimate.encircled(h):
+        cut_off = max(cut_off, weights.ringed)
+        # A fortress keeps the bonus of a concentric attack away, but not from one with an HQ (14.8e, 19.5a).
+        times += bool(support) or not units & w.fortresses
+    plain = column_value(
+        estimate, "standard", column_of(w, times * strength, defense), foe, mine, prize, cut_off
+    )
     fear = weights.will * max(0.0, plain)
     if estimate.enemy_larders >> h & 1:
-        column = column_of(w, 2 * strength + 3, defense)
+        column = column_of(w, (times + 1) * strength, defense)
         rich = column_value(estimate, "standard", column, foe, mine, prize, cut_off)
         fear = max(fear, weights.will_supplied * max(0.0, rich - weights.supply))
     return fear

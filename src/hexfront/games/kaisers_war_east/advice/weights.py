@@ -66,8 +66,16 @@ class Weights(msgspec.Struct, frozen=True):
     later: float = 0.1
     #: The least a planned attack must promise before units are moved for it.
     plan: float = 1.0
-    #: The cost of a supply unit spent in an attack by the number a side has on the map: few are dear.
-    supply_price: tuple[float, ...] = (9.0, 6.0, 4.0, 3.0, 2.2, 1.6, 1.2, 0.8)
+    #: The cost of a supply unit spent in an attack by the number a side has on the map: few are dear. In the
+    #: last turn none is worth anything any more.
+    supply_price: tuple[float, ...] = (6.0, 4.5, 3.2, 2.4, 1.8, 1.3, 0.9, 0.6)
+    #: A draw is lost by both (4.3a): what the spread of results counts for a side whose lead will not do, in
+    #: so many last turns; and for one whose lead will.
+    daring: float = 0.2
+    daring_turns: int = 3
+    caution: float = -0.1
+    #: The lead that is thought safe, for each turn that is left beside what victory asks for.
+    safe_lead: float = 6.0
 
     #: Following up a beaten enemy; and in retreats the most valuable units go first.
     pursue: float = 0.3
@@ -85,6 +93,8 @@ class Weights(msgspec.Struct, frozen=True):
     stacks: int = 3
     #: How likely a retreat is cut off, by the number of hexes that are open for it.
     cut_off: tuple[float, ...] = (1.0, 0.5, 0.15, 0.0)
+    #: The same at least, if the enemy can come from all round.
+    ringed: float = 0.5
     #: What must be feared for a hex from which on others may be sent there, and how many such hexes.
     trouble: float = 3.0
     troubles: int = 6
@@ -119,7 +129,7 @@ class Weights(msgspec.Struct, frozen=True):
     stir: float = 0.08
     rail: float = 0.02
     #: The same for each hex of the ride: nobody crosses the map for little.
-    haul: float = 0.006
+    haul: float = 0.015
     #: How much less danger can make good: moves that lose more are not looked at.
     relief: float = 12.0
     #: Leaving a hex with too many units in it.
@@ -148,8 +158,10 @@ class Weights(msgspec.Struct, frozen=True):
     #: A corps at the front for each factor beside its strength; supply units a side wants on the map.
     corps: float = 1.25
     supply_wanted: int = 4
-    #: The same, and the price of a point, while points are there that the cap will eat this turn.
+    #: The same, and the price of a point, while points are there that the cap will eat this turn; and the
+    #: share of its use where it arrives that counts for a supply unit, which may serve at once.
     supply_most: int = 8
+    supply_use: float = 0.7
     free_price: float = 0.05
     #: A unit so many hexes from the hot part of the front is there; so many hexes are a turn's march.
     at_front: int = 3
