@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+from contextlib import redirect_stdout
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,6 +14,8 @@ from tests.browser.friends import act, alone, at_table, lower_unit, open_panel, 
 from tests.browser.hands import GAME
 from tests.browser.records import BATTLE, finished_game
 from tests.server.process import Server
+
+from hexfront.cli import main
 
 # Accounts ---------------------------------------------------------------------------------------
 
@@ -52,6 +56,58 @@ def test_games_follow_an_account_to_another_browser(club: Server, person: Person
     again = person(club)
     sign_in(again, "Annelie", "another horse", new=True)
     expect(again.get_by_role("dialog").get_by_role("alert")).to_have_text("This name is taken.")
+
+
+def test_an_account_is_looked_after_at_the_page(club: Server, person: Person) -> None:
+    page, phone = person(club), person(club)
+    sign_in(page, "Careful", "correct horse", new=True)
+    expect(page.get_by_role("button", name="Careful")).to_be_visible()
+    sign_in(phone, "Careful", "correct horse")
+    expect(phone.get_by_role("button", name="Careful")).to_be_visible()
+
+    page.get_by_role("button", name="Careful").click()
+    dialog = page.get_by_role("dialog", name="Your account")
+    dialog.get_by_text("Change the password").click()
+    dialog.get_by_label("Password so far").fill("wrong horse")
+    dialog.get_by_label("New password").fill("three quiet mules")
+    dialog.get_by_role("button", name="Save the new password").click()
+    expect(dialog.get_by_role("alert")).to_have_text("This is not your password.")
+    dialog.get_by_label("Password so far").fill("correct horse")
+    dialog.get_by_label("New password").fill("three quiet mules")
+    dialog.get_by_role("button", name="Save the new password").click()
+    expect(dialog.get_by_role("status")).to_contain_text("Your password is changed.")
+    phone.reload()
+    expect(phone.get_by_role("banner").get_by_role("button", name="Sign in")).to_be_visible()
+
+    sign_in(phone, "Careful", "three quiet mules")
+    expect(phone.get_by_role("button", name="Careful")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Careful").click()
+    dialog.get_by_text("Where you are signed in").click()
+    expect(dialog.get_by_role("listitem")).to_have_count(2)
+    shoot(page, "account-care")
+    dialog.get_by_role("button", name="Sign out Chrome on Linux").click()
+    expect(dialog.get_by_role("listitem")).to_have_count(1)
+    dialog.get_by_text("Delete the account").click()
+    dialog.get_by_label("Password", exact=True).fill("three quiet mules")
+    dialog.get_by_role("button", name="Delete it for good").click()
+    expect(page.get_by_role("banner").get_by_role("button", name="Sign in")).to_be_visible()
+
+
+def test_a_forgotten_password_is_set_anew_by_a_link(club: Server, person: Person) -> None:
+    page = person(club)
+    sign_in(page, "Forgetful", "correct horse", new=True)
+    expect(page.get_by_role("button", name="Forgetful")).to_be_visible()
+    out = io.StringIO()
+    with redirect_stdout(out):
+        assert main(["accounts", "reset", "Forgetful", "--data", club.data]) == 0
+    elsewhere = person(club)
+    elsewhere.goto(out.getvalue().splitlines()[-1])
+    dialog = elsewhere.get_by_role("dialog", name="Your account")
+    dialog.get_by_label("New password").fill("three quiet mules")
+    assert "reset" not in elsewhere.url
+    dialog.get_by_role("button", name="Save the new password").click()
+    expect(elsewhere.get_by_role("button", name="Forgetful")).to_be_visible()
 
 
 def test_a_guest_keeps_his_games_when_he_makes_an_account(club: Server, person: Person) -> None:

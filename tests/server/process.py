@@ -25,6 +25,7 @@ class Server:
     """A server in a process of its own; it ends with the test at the latest."""
 
     def __init__(self, data: Path, *arguments: str) -> None:
+        self.data = str(data)
         command = [sys.executable, "-m", "hexfront.server.command", "--data", str(data), "--no-browser"]
         self.process = subprocess.Popen(
             [*command, "--port", "0", *arguments],

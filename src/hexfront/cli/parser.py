@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from hexfront import __version__
 from hexfront.server import command as serving
+from hexfront.server import owner
 
 EXAMPLES = {
     "": """examples:
@@ -50,6 +51,7 @@ EXAMPLES = {
   hexfront rule kaisers-war-east R-SUP-2           a ruling
 """,
     "serve": serving.EXAMPLES,
+    "accounts": owner.EXAMPLES,
     "bench": """examples:
   hexfront bench
   hexfront bench reichswehr-freikorps --seconds 5 --json bench.json
@@ -108,6 +110,7 @@ def build_parser() -> Parser:
         return made
 
     serving.add_arguments(command("serve", serving.TITLE, serving.DESCRIPTION))
+    owner.add_arguments(command("accounts", owner.TITLE, owner.DESCRIPTION))
     _games(command("games", "list the games, or describe one", "List the games, or describe one of them."))
     _play(
         command(

@@ -16,7 +16,18 @@ from hexfront import __version__
 from hexfront.server.errors import HANDLERS
 from hexfront.server.gzip_etag import GzipAndEtags
 from hexfront.server.people import Who
-from hexfront.server.routes import accounts, catalogue, learning, live, looks, matches, play, seats, static
+from hexfront.server.routes import (
+    accounts,
+    catalogue,
+    learning,
+    live,
+    looks,
+    matches,
+    my_account,
+    play,
+    seats,
+    static,
+)
 from hexfront.server.security import Guard, answers_to
 from hexfront.server.services import Services
 from hexfront.server.settings import Settings
@@ -53,6 +64,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
             *live.HANDLERS,
             *seats.HANDLERS,
             *accounts.HANDLERS,
+            *my_account.HANDLERS,
         ],
     )
     app = Litestar(

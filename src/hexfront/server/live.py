@@ -8,8 +8,9 @@ back (``Last-Event-ID``) goes on where it was.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -65,9 +66,12 @@ class SeatNews(msgspec.Struct):
 class Live:
     """Everybody who listens."""
 
-    def __init__(self, matches: Matches, heartbeat: float) -> None:
+    def __init__(
+        self, matches: Matches, heartbeat: float, still_here: Callable[[Who], Awaitable[bool]]
+    ) -> None:
         self.matches = matches
         self.heartbeat = heartbeat
+        self.still_here = still_here
         self.closing = False
         self._streams: Counter[str] = Counter()
 
@@ -89,7 +93,8 @@ class Live:
     async def listen(
         self, room: Room, who: Who, side: str | None, place: tuple[int, int] | None, full: bool
     ) -> AsyncIterator[bytes]:
-        """News for one listener, as the bytes of an event stream. It ends when he loses his seat."""
+        """News for one listener, as the bytes of an event stream. It ends when he loses his seat or logs out,
+        and with the match."""
         index, said = place or (room.index, 0)
         index = min(index, room.index)
         first, thinking, over = True, "", False
@@ -100,7 +105,8 @@ class Live:
         self._streams.update(counted)
         try:
             yield f"retry: {RETRY_MS}\n\n".encode()
-            while not self.closing and (side is None or who.holds(room, side)):
+            asked = time.monotonic()
+            while not self.closing and not room.gone and (side is None or who.holds(room, side)):
                 woken.clear()
                 news: list[tuple[str, Any]] = []
                 if room.index > index or first:
@@ -127,11 +133,22 @@ class Live:
                     await asyncio.wait_for(woken.wait(), self.heartbeat)
                 except TimeoutError:
                     yield b": beat\n\n"
-                    await self.matches.room(room.id)
+                if time.monotonic() - asked >= self.heartbeat:
+                    asked = time.monotonic()
+                    if not await self._there(room, who):
+                        break
         finally:
             room.listeners.discard(woken)
             self._streams.subtract(counted)
             self._streams += Counter()
+
+    async def _there(self, room: Room, who: Who) -> bool:
+        """Whether there still is such a match, and such a session."""
+        try:
+            await self.matches.room(room.id)
+        except Refused:
+            return False
+        return await self.still_here(who)
 
     def _moved(
         self, room: Room, side: str | None, mine: list[str], index: int, full: bool

@@ -177,6 +177,22 @@ class Matches:
                 del self._rooms[old.id]
                 excess -= 1
 
+    def forget(self, room: Room) -> None:
+        """A match has been deleted: whoever listens is let go."""
+        self._known.pop(room.id, None)
+        self._rooms.pop(room.id, None)
+        room.gone = True
+        room.wake()
+
+    async def hear_of(self, match: str) -> None:
+        """Somebody has changed a match, or deleted it."""
+        room = self.peek(match)
+        if room is not None:
+            try:
+                await self.refresh(room)
+            except Refused as refusal:
+                log.info("match %s: %s", match, refusal)
+
     async def refresh(self, room: Room) -> None:
         """Take over what another process has done."""
         async with room.lock:
@@ -185,17 +201,23 @@ class Matches:
     async def _catch_up(self, room: Room) -> None:
         """Bring a room to what the database has; the caller holds its lock."""
         index, said = room.index, room.chat[-1].number if room.chat else 0
+        holders = [seat.holders for seat in room.seats.values()]
 
         def read(conn: Connection) -> Any:
+            seats = shelf.find_seats(conn, room.id)
+            # Somebody who is gone has taken his words with him.
+            anew = [seat.holders for seat in seats.values()] != holders
             return (
                 shelf.find_match(conn, room.id),
-                shelf.find_seats(conn, room.id),
+                seats,
                 shelf.find_lines(conn, room.id, index, reader(room.header.game)),
-                shelf.find_chat(conn, room.id, said),
+                [] if anew else room.chat,
+                shelf.find_chat(conn, room.id, 0 if anew else said),
             )
 
-        header, seats, lines, chat = await self.db.read(read)
+        header, seats, lines, kept, chat = await self.db.read(read)
         if header is None:
+            self.forget(room)
             raise Refused(MISSING, "This match is gone.")
         if any(line.kind == RULES for line in lines):
             raise Refused(MISSING, "This match has been taken over by a newer server.")
@@ -203,7 +225,7 @@ class Matches:
         for line in lines:
             journal.repeat(line)
         room.header, room.seats, room.journal = header, seats, journal
-        room.chat = (room.chat + chat)[-shelf.KEPT_CHAT :]
+        room.chat = (kept + chat)[-shelf.KEPT_CHAT :]
         # Whoever made these changes has told the sides that they can move.
         room.told = room.deciding()
         room.wake()

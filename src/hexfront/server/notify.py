@@ -22,12 +22,11 @@ async def listen(matches: Matches) -> None:
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as conn:
                 await conn.execute(f"LISTEN {CHANNEL}")
                 # While nobody listened anything may have happened.
-                await asyncio.gather(*(matches.refresh(room) for room in matches.loaded()))
+                await asyncio.gather(*(matches.hear_of(room.id) for room in matches.loaded()))
                 async for notice in conn.notifies():
                     name, _, match = notice.payload.partition(" ")
-                    room = matches.peek(match)
-                    if room is not None and name != matches.name:
-                        await matches.refresh(room)
+                    if name != matches.name:
+                        await matches.hear_of(match)
         except (psycopg.Error, OSError) as error:
             log.warning("no news from other processes for now: %s", type(error).__name__)
         await asyncio.sleep(PAUSE)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from collections import OrderedDict
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 
 from hexfront.server.errors import COLLISION, FORBIDDEN, MALFORMED, UNKNOWN, Refused
 from hexfront.server.names import names
 from hexfront.server.networks import neighbour
+from hexfront.server.passwords import Passwords
 from hexfront.server.room import Room
 from hexfront.server.secret import Keyring, hashed, new_token
 from hexfront.server.store import games as shelf
@@ -24,6 +22,8 @@ LOCAL = "local"
 LIFETIME = 90 * 24 * 3600.0
 TRUST_SECONDS, SHARED_TRUST_SECONDS = 60.0, 5.0
 MOST_REMEMBERED = 5000
+#: That a session is in use is noted so often.
+SEEN_SECONDS = 3600.0
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -99,11 +99,9 @@ class People:
     def __init__(self, db: Database, keys: Keyring) -> None:
         self.db = db
         self.keys = keys
-        self._hasher = PasswordHasher()
-        self._hashing = asyncio.Semaphore(2)
+        self.passwords = Passwords()
         self._sessions: OrderedDict[str, tuple[float, tuple[str, str] | None]] = OrderedDict()
         self._seats: OrderedDict[str, tuple[str, str]] = OrderedDict()
-        self._decoy = ""
 
     # Sessions ----------------------------------------------------------------------------------
 
@@ -113,7 +111,10 @@ class People:
         known = self._sessions.get(key)
         if known is not None and known[0] > time.monotonic():
             return known[1]
-        found = await self.db.read(lambda conn: book.find_session(conn, key))
+        stored = await self.db.read(lambda conn: book.find_session(conn, key))
+        if stored is not None and abs(time.time() - stored.seen) > SEEN_SECONDS:
+            await self.db.write(lambda conn: book.see_session(conn, key))
+        found = (stored.player, stored.name) if stored is not None else None
         self._remember(key, found)
         return found
 
@@ -127,11 +128,11 @@ class People:
         while len(self._sessions) > MOST_REMEMBERED:
             self._sessions.popitem(last=False)
 
-    async def open_session(self, player: str, name: str = "") -> tuple[str, str, str]:
+    async def open_session(self, player: str, name: str = "", agent: str = "") -> tuple[str, str, str]:
         """A new session: its cookie, its player and name."""
         token = new_token()
         key = hashed(token)
-        await self.db.write(lambda conn: book.add_session(conn, key, player, name, LIFETIME))
+        await self.db.write(lambda conn: book.add_session(conn, key, player, name, LIFETIME, agent))
         self._remember(key, (player, name))
         return token, player, name
 
@@ -140,6 +141,15 @@ class People:
         key = hashed(token)
         self._sessions.pop(key, None)
         await self.db.write(lambda conn: book.drop_session(conn, key))
+
+    def forget_sessions(self, player: str) -> None:
+        """Ask the database again for every session of a player: they have ended."""
+        for key in [key for key, (_, found) in self._sessions.items() if found and found[0] == player]:
+            del self._sessions[key]
+
+    async def still_here(self, who: Who) -> bool:
+        """Whether the session has not ended with which somebody came."""
+        return not who.session or await self.by_cookie(who.session) is not None
 
     # Seats -------------------------------------------------------------------------------------
 
@@ -161,9 +171,9 @@ class People:
     async def register(self, name: str, password: str) -> tuple[str, str]:
         """A new account; its player and name."""
         shown, key = names(name)
+        await self.passwords.refuse_common(password, shown)
         player = f"user-{secrets.token_hex(12)}"
-        async with self._hashing:
-            secret = await asyncio.to_thread(self._hasher.hash, password)
+        secret = await self.passwords.hash(password)
         if not await self.db.write(lambda conn: book.add_user(conn, player, shown, key, secret)):
             raise Refused(COLLISION, "This name is taken.")
         return player, shown
@@ -172,24 +182,19 @@ class People:
         """The player of a name and its password."""
         typed, key = names(name)
         found = await self.db.read(lambda conn: book.find_user(conn, key, typed))
-        if not self._decoy:
-            # Compared for a name that nobody has, so that the answer takes as long as for any other.
-            async with self._hashing:
-                self._decoy = await asyncio.to_thread(self._hasher.hash, new_token())
-        stored = found[2] if found else self._decoy
-        async with self._hashing:
-            fits = await asyncio.to_thread(self._fits, stored, password)
+        fits = await self.passwords.fits(found[2] if found else None, password)
         if found is None or not fits:
-            raise Refused(UNKNOWN, "Name and password do not fit together.")
-        player, shown, _ = found
-        if self._hasher.check_needs_rehash(stored):
-            async with self._hashing:
-                renewed = await asyncio.to_thread(self._hasher.hash, password)
+            raise WrongPassword(found[0] if found else "")
+        player, shown, stored = found
+        if self.passwords.outdated(stored):
+            renewed = await self.passwords.hash(password)
             await self.db.write(lambda conn: book.set_password(conn, player, renewed))
         return player, shown
 
-    def _fits(self, stored: str, password: str) -> bool:
-        try:
-            return self._hasher.verify(stored, password)
-        except (VerificationError, InvalidHashError):
-            return False
+
+class WrongPassword(Refused):
+    """A login that failed; the one who tries is not told whether there is an account of that name."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__(UNKNOWN, "Name and password do not fit together.")
+        self.player = player

@@ -98,6 +98,8 @@ class Room:
         #: Entries that could not be played by the rules of today.
         self.set_aside = 0
         self.listeners: set[asyncio.Event] = set()
+        #: The match has been deleted.
+        self.gone = False
 
     @property
     def id(self) -> str:

@@ -14,10 +14,12 @@ from sqlalchemy import Connection
 
 from hexfront.server.errors import COLLISION, FORBIDDEN, MALFORMED, MISSING, Refused
 from hexfront.server.people import Who
+from hexfront.server.present import seat_name
 from hexfront.server.room import Room, Seat
 from hexfront.server.secret import hashed
 from hexfront.server.services import Services
 from hexfront.server.store import games as shelf
+from hexfront.server.store.farewell import FORMER_NAME
 
 NONCE_BYTES = 12
 HOUR = 3600.0
@@ -95,7 +97,8 @@ async def free(services: Services, who: Who, room: Room, side: str) -> None:
             COLLISION, "The holder of the seat still has time to refuse.", index=room.index, retry_after=wait
         )
     else:
-        await _free(services, room, side, "did not answer")
+        former = seat_name(seat) == FORMER_NAME
+        await _free(services, room, side, "is gone" if former else "did not answer")
 
 
 async def keep(services: Services, who: Who, room: Room, side: str) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 from litestar import Request
 
 from hexfront.server.bots import Bots
-from hexfront.server.errors import FORBIDDEN, UNKNOWN, Refused
+from hexfront.server.errors import FORBIDDEN, TOO_MANY, UNKNOWN, Refused
 from hexfront.server.limits import Limits
 from hexfront.server.live import Live
 from hexfront.server.matches import Matches
-from hexfront.server.networks import neighbour
 from hexfront.server.people import LOCAL, People, Who
 from hexfront.server.pictures import Pictures
 from hexfront.server.present import table
@@ -24,6 +24,7 @@ from hexfront.server.settings import Settings, private_folder
 from hexfront.server.store.database import Database
 from hexfront.server.store.migrate import migrate
 from hexfront.server.store.people import server_secret
+from hexfront.server.watch import Watch
 from hexfront.server.webhook import Webhooks
 from hexfront.server.wire.table import TableInfo
 
@@ -46,6 +47,7 @@ class Services:
     bots: Bots
     live: Live
     limits: Limits
+    watch: Watch
     webhooks: Webhooks
     pictures: Pictures
 
@@ -64,7 +66,8 @@ class Services:
         self.matches = Matches(self.db, self.keys, settings)
         self.people = People(self.db, self.keys)
         self.limits = Limits(settings.limits)
-        self.live = Live(self.matches, settings.heartbeat)
+        self.watch = Watch(self.db)
+        self.live = Live(self.matches, settings.heartbeat, self.people.still_here)
         self.webhooks = Webhooks(private=settings.local and settings.alone)
         self.matches.after.append(self.webhooks.look)
         self.bots = Bots(self.matches, settings)
@@ -87,6 +90,7 @@ class Services:
         await self.webhooks.close()
         await self.bots.close()
         await self.pictures.close()
+        await self.watch.close()
         await self.matches.store_standing(STORING_SECONDS)
         await self.db.close()
 
@@ -101,7 +105,7 @@ class Services:
         if scheme.lower() == "seat":
             seat = await self.people.by_seat(token.strip()) if 0 < len(token) <= 200 else None  # noqa: PLR2004
             if seat is None:
-                self.limits.spend("any", address, neighbour(address))
+                self.spend("any", Who(address=address))
                 raise Refused(UNKNOWN, "This seat token is not valid.")
             return self._counted(Who(seat=seat, token_hash=hashed(token.strip()), address=address, home=home))
         cookie = request.cookies.get(SESSION_COOKIE, "")
@@ -123,7 +127,23 @@ class Services:
         """Count a request, or refuse it; whoever sits at a local server is hardly slowed down."""
         if who.home and kind in FREE_AT_HOME:
             return
-        self.limits.spend(kind, about or who.key, "" if who.home else who.network)
+        with self.watched(kind, who):
+            self.limits.spend(kind, about or who.key, "" if who.home else who.network)
+
+    async def spend_together(self, kind: str, who: Who, about: str) -> None:
+        """Count a request at all processes together, or refuse it."""
+        with self.watched(kind, who):
+            await self.limits.spend_together(self.db, kind, about)
+
+    @contextlib.contextmanager
+    def watched(self, kind: str, who: Who) -> Iterator[None]:
+        """Note who meets a limit."""
+        try:
+            yield
+        except Refused as refusal:
+            if refusal.status == TOO_MANY:
+                self.watch.limited(kind, who.network, who.player if who.account else "")
+            raise
 
     # Tables ------------------------------------------------------------------------------------
 

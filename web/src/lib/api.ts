@@ -38,6 +38,7 @@ export type Sample = Schemas['Sample'];
 export type LuckLine = Schemas['LuckLine'];
 export type Measures = Schemas['Series'];
 export type Session = Schemas['SessionInfo'];
+export type Account = Schemas['AccountInfo'];
 export type Verified = Schemas['Verdict'];
 export type Joined = Schemas['Joined'];
 export type Invitation = Schemas['Invitation'];

@@ -1,5 +1,6 @@
 /** Talking to the server: one function for each request, errors as `Refused`. */
 import type {
+  Account,
   Caution,
   Chart,
   Fit,
@@ -120,6 +121,12 @@ export const api = {
   login: (name: string, password: string) => post<Session>('/session', { name, password }),
   register: (name: string, password: string) => post<Session>('/account', { name, password }),
   logout: () => request('DELETE', '/session'),
+  account: () => get<Account>('/account'),
+  changePassword: (old: string, password: string) => post<Session>('/account/password', { old, new: password }),
+  resetPassword: (code: string, password: string) => post<Session>('/account/reset', { code, password }),
+  endSession: (id: string) => request('DELETE', `/account/sessions/${encodeURIComponent(id)}`),
+  endSessions: () => request('DELETE', '/account/sessions'),
+  deleteAccount: (password: string) => post<null>('/account/delete', { password }),
   games: () => kept<GameEntry[]>('/games'),
   sheet: (slug: string) => kept<Sheet>(`${game(slug)}/sheet`),
   ledger: (slug: string) => kept<Rule[]>(`${game(slug)}/ledger`),

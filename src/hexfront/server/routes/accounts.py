@@ -9,9 +9,11 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
+from hexfront.server import watch
+from hexfront.server.agents import agent_name
 from hexfront.server.errors import FORBIDDEN, UNKNOWN, Refused, refusals
 from hexfront.server.names import names
-from hexfront.server.people import LIFETIME, LOCAL, Who, new_player
+from hexfront.server.people import LIFETIME, LOCAL, Who, WrongPassword, new_player
 from hexfront.server.services import CSRF_COOKIE, SESSION_COOKIE, Services
 from hexfront.server.store import people as book
 from hexfront.server.wire.people import Credentials, SessionInfo, UserInfo
@@ -48,7 +50,8 @@ async def session(
     if who.session:
         return _with_cookies(services, request, who.session, who.player, who.name)
     services.spend("session", who)
-    return _with_cookies(services, request, *await services.people.open_session(new_player(who.home)))
+    opened = await services.people.open_session(new_player(who.home), agent=_agent(request))
+    return _with_cookies(services, request, *opened)
 
 
 @post(
@@ -65,10 +68,11 @@ async def register(
     who: NamedDependency[Who],
 ) -> Response[SessionInfo]:
     """A new account; the browser is logged in with it, and what it held as a guest goes with it."""
-    _need_accounts(who)
-    await services.limits.spend_together(services.db, "account", who.network)
+    need_accounts(who)
+    await services.spend_together("account", who, who.network)
     player, name = await services.people.register(data.name, data.password)
-    return await _enter(services, request, who, player, name)
+    await services.watch.note(watch.REGISTERED, who.network, player, name)
+    return await enter(services, request, who, player, name)
 
 
 @post(
@@ -85,38 +89,49 @@ async def login(
     who: NamedDependency[Who],
 ) -> Response[SessionInfo]:
     """Log in with name and password."""
-    _need_accounts(who)
+    need_accounts(who)
     _, key = names(data.name)
     browser = services.keys.known_browser(request.cookies.get(KNOWN_COOKIE, ""), key)
     if browser:
         # Who has logged in here before is not kept out by others who try this name.
-        await services.limits.spend_together(services.db, "login", f"browser {browser}")
+        await services.spend_together("login", who, f"browser {browser}")
     else:
-        await services.limits.spend_together(services.db, "login", who.network)
-        await services.limits.spend_together(services.db, "guess", f"name {key}")
-    player, name = await services.people.login(data.name, data.password)
-    return await _enter(services, request, who, player, name)
+        await services.spend_together("login", who, who.network)
+        await services.spend_together("guess", who, f"name {key}")
+    try:
+        player, name = await services.people.login(data.name, data.password)
+    except WrongPassword as wrong:
+        await services.watch.note(watch.FAILED, who.network, wrong.player, names(data.name)[0])
+        raise
+    await services.watch.note(watch.LOGIN, who.network, player, name, _agent(request))
+    return await enter(services, request, who, player, name)
 
 
-def _need_accounts(who: Who) -> None:
+def need_accounts(who: Who) -> None:
+    """Refuse whoever has no session, or plays without accounts."""
     if who.home:
         raise Refused(FORBIDDEN, "At this machine one plays without an account.")
     if not who.session:
         raise Refused(UNKNOWN, "Open a session first (GET /api/session).")
 
 
-async def _enter(
+def _agent(request: Request[Any, Any, Any]) -> str:
+    return agent_name(request.headers.get("user-agent", ""))
+
+
+async def enter(
     services: Services, request: Request[Any, Any, Any], who: Who, player: str, name: str
 ) -> Response[SessionInfo]:
+    """Begin a session of an account in this browser."""
     if not who.account:
         touched = await services.db.write(lambda conn: book.move_seats(conn, who.player, player, name))
         for match in touched:
-            room = services.matches.peek(match)
-            if room is not None:
-                await services.matches.refresh(room)
+            await services.matches.hear_of(match)
     # A new secret: one that was planted before the login is worth nothing after it.
     await services.people.close_session(who.session)
-    answer = _with_cookies(services, request, *await services.people.open_session(player, name))
+    answer = _with_cookies(
+        services, request, *await services.people.open_session(player, name, _agent(request))
+    )
     answer.cookies.append(
         Cookie(
             KNOWN_COOKIE,
@@ -136,6 +151,13 @@ async def logout(services: NamedDependency[Services], who: NamedDependency[Who])
     """End the session of this browser."""
     if who.session:
         await services.people.close_session(who.session)
+    if who.account:
+        await services.watch.note(watch.LOGOUT, who.network, who.player, who.name)
+    return logged_out()
+
+
+def logged_out() -> Response[None]:
+    """An answer that takes the session out of the browser."""
     gone = [Cookie(name, value="", path="/", max_age=0) for name in (SESSION_COOKIE, CSRF_COOKIE)]
     return Response(None, status_code=204, cookies=gone)
 

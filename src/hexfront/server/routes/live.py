@@ -46,7 +46,8 @@ async def events(
     room = await services.matches.room(match)
     place = read_place(request.headers.get("last-event-id") or after)
     eyes = services.side_for(room, who, side)
-    services.live.admit(who)
+    with services.watched("streams", who):
+        services.live.admit(who)
     news = services.live.listen(room, who, eyes, place, full)
     return Stream(news, media_type="text/event-stream", headers=STREAM_HEADERS)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from hexfront.server.secret import new_token
-from hexfront.server.store.tables import holders, matches, secrets, sessions, users
+from hexfront.server.store.tables import holders, matches, resets, secrets, sessions, users
 
 
 def server_secret(conn: Connection) -> str:
@@ -33,30 +35,71 @@ class _plain:  # noqa: N801 - stands where a savepoint stands
         return None
 
 
-def add_session(conn: Connection, token_hash: str, player: str, name: str, lifetime: float) -> None:
+class Session(msgspec.Struct, frozen=True):
+    """A session as it is stored: who, in which browser, since when, last seen when."""
+
+    token_hash: str
+    player: str
+    name: str
+    agent: str
+    created: float
+    seen: float
+
+
+def add_session(
+    conn: Connection, token_hash: str, player: str, name: str, lifetime: float, agent: str = ""
+) -> None:
     """A new session."""
     now = time.time()
     conn.execute(delete(sessions).where(sessions.c.expires < now))
     conn.execute(
         insert(sessions).values(
-            token_hash=token_hash, player=player, name=name, created=now, expires=now + lifetime
+            token_hash=token_hash,
+            player=player,
+            name=name,
+            created=now,
+            expires=now + lifetime,
+            agent=agent,
+            seen=now,
         )
     )
 
 
-def find_session(conn: Connection, token_hash: str) -> tuple[str, str] | None:
-    """Player and name of a session that has not run out."""
+def find_session(conn: Connection, token_hash: str) -> Session | None:
+    """A session that has not run out."""
     row = conn.execute(
-        select(sessions.c.player, sessions.c.name).where(
-            sessions.c.token_hash == token_hash, sessions.c.expires > time.time()
-        )
+        select(sessions).where(sessions.c.token_hash == token_hash, sessions.c.expires > time.time())
     ).first()
-    return None if row is None else (row.player, row.name)
+    return None if row is None else _session(row)
+
+
+def list_sessions(conn: Connection, player: str) -> list[Session]:
+    """The sessions of a player, the one used last first."""
+    rows = conn.execute(
+        select(sessions)
+        .where(sessions.c.player == player, sessions.c.expires > time.time())
+        .order_by(sessions.c.seen.desc())
+    )
+    return [_session(row) for row in rows]
+
+
+def _session(row: Any) -> Session:
+    return Session(row.token_hash, row.player, row.name, row.agent, row.created, row.seen)
+
+
+def see_session(conn: Connection, token_hash: str) -> None:
+    """Note that a session is in use."""
+    conn.execute(update(sessions).where(sessions.c.token_hash == token_hash).values(seen=time.time()))
 
 
 def drop_session(conn: Connection, token_hash: str) -> None:
     """End a session."""
     conn.execute(delete(sessions).where(sessions.c.token_hash == token_hash))
+
+
+def drop_sessions(conn: Connection, player: str) -> None:
+    """End every session of a player."""
+    conn.execute(delete(sessions).where(sessions.c.player == player))
 
 
 def add_user(conn: Connection, user: str, name: str, key: str, password: str) -> bool:
@@ -79,9 +122,54 @@ def find_user(conn: Connection, key: str, name: str) -> tuple[str, str, str] | N
     return None if row is None else (row.id, row.name, row.password)
 
 
+def find_account(conn: Connection, user: str) -> tuple[str, str, float] | None:
+    """Name, password hash and first day of an account."""
+    row = conn.execute(
+        select(users.c.name, users.c.password, users.c.created).where(users.c.id == user)
+    ).first()
+    return None if row is None else (row.name, row.password, row.created)
+
+
 def set_password(conn: Connection, user: str, password: str) -> None:
     """Store a password hash made anew."""
     conn.execute(update(users).where(users.c.id == user).values(password=password))
+
+
+def renew_password(conn: Connection, user: str, password: str) -> None:
+    """Another password: sessions and codes that were given out before it end."""
+    set_password(conn, user, password)
+    drop_sessions(conn, user)
+    conn.execute(delete(resets).where(resets.c.player == user))
+
+
+def add_reset(conn: Connection, token_hash: str, user: str, lifetime: float) -> None:
+    """Whoever has the secret may set the password anew, once; earlier secrets end."""
+    now = time.time()
+    conn.execute(delete(resets).where((resets.c.expires < now) | (resets.c.player == user)))
+    conn.execute(insert(resets).values(token_hash=token_hash, player=user, expires=now + lifetime))
+
+
+def find_reset(conn: Connection, token_hash: str) -> tuple[str, str] | None:
+    """Id and name of the account whose password a secret may set anew."""
+    row = conn.execute(
+        select(users.c.id, users.c.name)
+        .join(resets, resets.c.player == users.c.id)
+        .where(resets.c.token_hash == token_hash, resets.c.expires > time.time())
+    ).first()
+    return None if row is None else (row.id, row.name)
+
+
+def use_reset(conn: Connection, token_hash: str, password: str) -> bool:
+    """Set a password anew with a secret; false if it has been used meanwhile."""
+    user = conn.execute(
+        delete(resets)
+        .where(resets.c.token_hash == token_hash, resets.c.expires > time.time())
+        .returning(resets.c.player)
+    ).scalar()
+    if user is None:
+        return False
+    renew_password(conn, user, password)
+    return True
 
 
 def move_seats(conn: Connection, old: str, new: str, name: str) -> list[str]:

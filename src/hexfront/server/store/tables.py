@@ -50,6 +50,30 @@ sessions = Table(
     Column("name", String(40), nullable=False),
     Column("created", Float, nullable=False),
     Column("expires", Float, nullable=False, index=True),
+    Column("agent", String(80), nullable=False, server_default=""),
+    Column("seen", Float, nullable=False, server_default="0"),
+)
+
+#: A password may be set anew by whoever has the secret with this hash, once.
+resets = Table(
+    "resets",
+    meta,
+    Column("token_hash", String(64), primary_key=True),
+    Column("player", String(40), nullable=False, index=True),
+    Column("expires", Float, nullable=False),
+)
+
+#: What bears on security, for the owner of the server. ``player`` is an account's id or empty.
+security = Table(
+    "security",
+    meta,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("created", Float, nullable=False, index=True),
+    Column("kind", String(20), nullable=False),
+    Column("player", String(40), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("network", String(60), nullable=False),
+    Column("detail", Text, nullable=False),
 )
 
 #: Limits that hold at all processes together: what is left of a bucket at a moment. ``who`` is a hash.
@@ -157,8 +181,10 @@ __all__ = [
     "holders",
     "matches",
     "meta",
+    "resets",
     "seats",
     "secrets",
+    "security",
     "sessions",
     "snapshots",
     "users",

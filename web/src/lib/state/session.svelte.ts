@@ -20,6 +20,11 @@ class Me {
     await this.read();
   }
 
+  async reset(code: string, password: string): Promise<void> {
+    await api.resetPassword(code, password);
+    await this.read();
+  }
+
   async leave(): Promise<void> {
     await api.logout();
     await this.read();

@@ -1,0 +1,5 @@
+"""``hexfront accounts``: passwords set anew, the log of what bears on security."""
+
+from hexfront.server.owner import run
+
+__all__ = ["run"]
