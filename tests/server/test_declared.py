@@ -11,6 +11,7 @@ from tests.games.reichswehr_freikorps.scatter import scatter
 from tests.server.player import both
 
 import hexfront
+from hexfront.kernel import Ask, Sealed
 from hexfront.server import catalogue, orders, present
 
 GAME = "reichswehr-freikorps"
@@ -265,7 +266,16 @@ def test_the_sheet_tells_what_the_value_of_a_place_means(me):
 def test_asides_name_steps_and_rows_that_exist():
     for game in hexfront.games.values():
         assert set(game.asides) <= set(game.steps)
-        assert {row for _, row in game.asides.values()} <= set(game.ledger)
+        told = [aside for aside in game.asides.values() if not callable(aside)]
+        assert {row for _, row in told} <= set(game.ledger)
+
+
+def test_those_who_wait_are_told_something_of_every_decision():
+    """Were nothing said of one, that alone would tell that it is asked."""
+    for game in hexfront.games.values():
+        if game.asides:
+            asked = {name for name, step in game.steps.items() if isinstance(step, Ask | Sealed)}
+            assert asked <= set(game.asides), game.slug
 
 
 def test_those_who_wait_learn_the_part_of_the_turn_where_the_game_says_so():

@@ -15,7 +15,7 @@ from hexfront.kernel.event import (
     heard_by,
     in_full,
 )
-from hexfront.kernel.game import Game, Option, Scenario
+from hexfront.kernel.game import Aside, Game, Option, Scenario
 from hexfront.kernel.order import Order
 from hexfront.kernel.outcome import Chances, Decision, Forecast, Modifier, Outcome
 from hexfront.kernel.play import Play
@@ -29,6 +29,7 @@ __all__ = [
     "D6",
     "Action",
     "AnyFrame",
+    "Aside",
     "Ask",
     "Auto",
     "BadInput",

@@ -58,6 +58,10 @@ def _begin(s: State[Any, Any]) -> None:
     s.push("begin")
 
 
+#: The part of the turn in a few words, and its row of the ledger.
+Aside = tuple[str, str]
+
+
 def _forecastable(s: State[Any, Any], action: Action) -> bool:
     """Whether there are chances to be told of an action: what a game that does not say so is asked for."""
     return s.forecast(action) is not None
@@ -247,8 +251,9 @@ class Game(Generic[B, W]):
     #: Whether an action belongs to something that is rolled for and can be forecast. Quick.
     chancy: Callable[[State[B, W], Action], bool] = _forecastable
     #: By step what those who wait may know of the decision: in a few words the part of the turn, and its row
-    #: of the ledger. Of a step that is not named they learn nothing.
-    asides: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    #: of the ledger; for a step that belongs to several parts, a function that tells. Of a step that is not
+    #: named they learn nothing, and by that they learn that it is asked.
+    asides: Mapping[str, Aside | Callable[[State[B, W]], Aside]] = field(default_factory=dict)
 
     # Learning ---------------------------------------------------------------------------------
 
@@ -325,6 +330,12 @@ class Game(Generic[B, W]):
     def sentence(self, event: Event) -> list[Part]:
         """An event as a sentence in parts, those that are hexes and units marked as such."""
         return parts_of(event, self.events[event.name], self.side_names)
+
+    def aside(self, s: State[B, W]) -> Aside:
+        """What those who wait may know of the decision at hand."""
+        asked = s.decision
+        told = self.asides.get(asked.step, ("", "")) if asked else ("", "")
+        return told(s) if callable(told) else told
 
     def declares(self, event: Event) -> bool:
         """Whether an event is one of this version of the game."""

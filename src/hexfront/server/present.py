@@ -50,7 +50,7 @@ def decision_info(state: State[Any, Any], side: str | None) -> DecisionInfo | No
     if own is not None:
         return DecisionInfo(own.side, own.prompt, own.rule, own.step, True, sides, "")
     waiting = state.game.side_list(sides)
-    aside, rule = state.game.asides.get(state.decisions[0].step, ("", ""))
+    aside, rule = state.game.aside(state)
     told = f": {aside}" if aside else ""
     return DecisionInfo(sides[0], f"Waiting for {waiting}{told}.", rule, "", False, sides, aside)
 

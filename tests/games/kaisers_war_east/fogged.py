@@ -68,7 +68,7 @@ def covered(state: Any, side: str | None) -> set[str]:
         and owner(unit) != side
         and not asleep(board, unit)
         and unit not in shown
-        and (unit not in tops or unit in down)
+        and (unit not in tops or unit in down or at in board["veiled"])
     }
 
 
@@ -166,3 +166,30 @@ def wander(state: Any, seed: int, count: int) -> Iterator[Any]:
         liked = fights or others or legal
         state.apply(rng.choice(liked) if rng.random() < 0.55 else rng.choice(legal))
         yield state
+
+
+def exchangeable(state: Any, u: int, v: int) -> bool:
+    """Whether two units may change places for all that everybody knows.
+
+    Neutrals lie open, fortresses are in their cities, trains on rails, and what lies face down has a flag.
+    """
+    b, w = state.board, state.world
+    away = w.fortresses | b.asleep
+    for one, other in ((u, v), (v, u)):
+        if away >> one & 1 or (b.hidden >> one & 1 and not w.units[other].flag):
+            return False
+        if w.trains >> one & 1 and b.loc[other] >= 0 and not w.rail >> b.loc[other] & 1:
+            return False
+    return _room(state, u, v)
+
+
+def _room(state: Any, u: int, v: int) -> bool:
+    """Whether the stacks are not too high afterwards, where their limits are soon looked at (12.2a)."""
+    b, w = state.board, state.world
+    if b.battle is None and state.agenda[-1].step != "stacking.remove":
+        return True
+    places = {b.loc[u]: (u, v), b.loc[v]: (v, u)}
+    return not any(
+        h >= 0 and excess(w, b.stack[h] & ~(1 << leaves) | 1 << comes)
+        for h, (leaves, comes) in places.items()
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from fractions import Fraction
 from itertools import combinations
@@ -25,6 +26,7 @@ KOVNO = "2614"
 TOP = "RU-C-Gd"
 ATTACKERS = ("GE-C-I", "GE-C-XI")
 BEHIND = "3526"
+TURN = 9
 
 
 def covered(here, top=TOP, down=False, target=TARGET, **more):
@@ -38,7 +40,7 @@ def covered(here, top=TOP, down=False, target=TARGET, **more):
     units = dict(zip(ATTACKERS, places, strict=True)) | dict.fromkeys(here, target)
     units |= {top: target} | more.pop("units", {})
     options = {"fog_of_war": "on"} | more.pop("options", {})
-    document = {"phase": "combat 1", "active": "central", "turn": 9, "units": units, "options": options}
+    document = {"phase": "combat 1", "active": "central", "turn": TURN, "units": units, "options": options}
     return GAME.position({"counters": COUNTERS} | document | {"hidden": [top] if down else []} | more)
 
 
@@ -58,8 +60,14 @@ def told(state, target):
 
 
 def suspects(known, target):
-    """Russian counters that the attacker must reckon with in a hex of which he knows some."""
+    """Russian counters that the attacker must reckon with in a hex of which he knows some.
+
+    The turn record is open to all: he need not reckon with what comes by it on a later turn.
+    """
     w = GAME.world({})
+    first = json.loads(GAME.start().to_json())["board"]["units"]
+    late = {unit for unit, at in first.items() if at.startswith("turn ") and int(at.split()[1]) > TURN}
+    known = [*known, *late, *(unit for unit, at in first.items() if at == "event")]
     found = []
     for unit in w.units:
         off = unit.optional or unit.nation not in ("Russia", "AL") or unit.id in known
@@ -86,24 +94,23 @@ def deals(count, placed, shown, target, down):
     [(1, False, TARGET), (1, False, KOVNO), (2, False, KOVNO), (1, True, TARGET), (2, True, KOVNO)],
 )
 def test_a_veiled_forecast_is_the_mean_over_all_sets_that_could_lie_there(count, down, target, top):
-    late = {"RU-A6": "turn 10", "RU-A7": "turn 12", "RU-N": "turn 10"}
     known = [] if down else [top]
     tables: dict[tuple[object, ...], dict[str, Fraction]] = {}
     mean: dict[str, Fraction] = {}
     number = 0
-    for chosen in deals(count, [*known, *late], known, target, down):
+    for chosen in deals(count, known, known, target, down):
         number += 1
         # What a counter is, not which, makes the battle; the top of a stack must have a flag if it is down.
         key = tuple(sorted((unit.type, unit.size, unit.defense) for unit in chosen))
         if key not in tables:
             face = next(unit.id for unit in chosen if unit.flag) if down else top
-            state = covered([unit.id for unit in chosen if unit.id != face], face, down, target, units=late)
+            state = covered([unit.id for unit in chosen if unit.id != face], face, down, target)
             tables[key] = next(iter(played_on(state, state.legal_actions()[0])))
         for result, chance in tables[key].items():
             mean[result] = mean.get(result, Fraction(0)) + chance
     assert len({tuple(table.items()) for table in tables.values()}) > 1
     stack = ["RU-C-Gr", "RU-C-Finn"][: count - 1 if down else count]
-    state = covered(stack, top, down, target, units=late)
+    state = covered(stack, top, down, target)
     assert foretold(state, f"attack {target}") == {result: chance / number for result, chance in mean.items()}
 
 

@@ -512,3 +512,89 @@ def test_the_order_of_attrition_rolls_does_not_tell_what_lies_covered(at, top):
         told.append(sentences(state, events, "central"))
     assert len(told[0]) >= 3
     assert told[0] == told[1] == told[2]
+
+
+# The top counter goes -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("OPT-FOG-1", "R-FOG-2")
+def test_when_the_top_counter_leaves_nothing_shows_until_the_owner_has_chosen(at, stack):
+    state = at(**stack(phase="movement", active="allied", effort="East"))
+    state.apply("move RU-A1")
+    state.apply("step 3624")
+    assert seen(state, "central") == {"GE-A9", "RU-A1", "RU-C-I"}
+    assert blanks(state, "central") == [("3524", "allied", "covered")] * 2
+    state.apply("stop")
+    # Any counter may be the new one, also that which lies on top by itself.
+    assert choices(state, "top") == {"AL-S01", "RU-AT1"}
+    state.apply("top AL-S01")
+    assert seen(state, "central") == {"GE-A9", "RU-A1", "RU-C-I", "AL-S01"}
+
+
+@pytest.mark.rule("OPT-FOG-1", "R-FOG-2")
+def test_who_has_not_chosen_when_his_movement_phase_ends_shows_what_lies_on_top(at, stack):
+    state = at(**stack(phase="movement", active="allied", effort="East"))
+    for action in ("move RU-A1", "step 3624", "stop"):
+        state.apply(action)
+    assert not {"AL-S01", "RU-AT1"} & seen(state, "central")
+    state.apply("done")
+    assert len({"AL-S01", "RU-AT1"} & seen(state, "central")) == 1
+
+
+@pytest.mark.rule("OPT-FOG-1", "R-FOG-2")
+def test_a_counter_that_is_left_alone_shows_at_once(at, stack):
+    units = {"AL-S01": "3524", "RU-A1": "3524", "GE-A9": "3523"}
+    state = at(**stack(phase="movement", active="allied", effort="East", units=units))
+    state.apply("move RU-A1")
+    state.apply("step 3624")
+    assert "AL-S01" in seen(state, "central")
+
+
+@pytest.mark.rule("OPT-FOG-1", "R-FOG-2")
+def test_a_unit_that_comes_to_a_veiled_stack_does_not_uncover_it(at, stack):
+    units = {"AL-S01": "3524", "RU-AT1": "3524", "RU-A1": "3524", "RU-C-I": "3625", "GE-A9": "3522"}
+    state = at(**stack(phase="movement", active="allied", effort="East", units=units))
+    for action in ("move RU-A1", "step 3525", "stop", "move RU-C-I", "step 3624", "step 3524", "stop"):
+        state.apply(action)
+    assert seen(state, "central") == {"GE-A9", "RU-A1"}
+    assert blanks(state, "central") == [("3524", "allied", "covered")] * 3
+
+
+@pytest.mark.rule("OPT-FOG-1", "R-FOG-2")
+def test_when_the_top_counter_is_used_up_the_rest_of_the_stack_lies_covered(at, stack):
+    units = {"RU-AT1": "3524", "RU-A1": "3524", "AL-S01": "3524", "GE-A9": "3522"}
+    state = at(**stack(phase="forced march", active="allied", effort="East", units=units))
+    assert seen(state, "central") == {"GE-A9", "AL-S01"}
+    state.apply("expend AL-S01")
+    assert seen(state, "central") == {"GE-A9"}
+    assert blanks(state, "central") == [("3524", "allied", "covered")] * 2
+
+
+# Nothing that a side may do tells what lies covered ---------------------------------------------------
+
+
+@pytest.mark.rule("13.0b", "OPT-FOG-1", "R-FOG-3")
+@pytest.mark.parametrize("below", ["CP-S02", "GE-C-I", "GE-A9", "GE-HL"])
+def test_what_lies_below_a_supply_unit_does_not_decide_where_the_enemy_may_go(at, below):
+    """From 2620 no ride goes along the front of the stack in 2521, whatever it is: a try tells nothing."""
+    units = {"RU-A3": "2620", "AL-S01": "2620", below: "2521", "CP-S01": "2521"}
+    control = {"2520": "allied"}
+    document = {"turn": JUNE_1915, "phase": "movement", "active": "allied", "effort": "East"}
+    state = at(**document, units=units, options=FOG, control=control)
+    assert below not in seen(state, "allied")
+    state.apply("move RU-A3")
+    assert not {"rail 2520", "step 2520"} & set(state.legal_actions())
+    assert why_not(state, "rail 2520") == "18.5b"
+    # A supply unit that is seen to stand there alone bars nothing.
+    alone = at(**document, units=units | {below: "pool"}, options=FOG, control=control)
+    alone.apply("move RU-A3")
+    assert {"rail 2520", "step 2520"} <= set(alone.legal_actions())
+
+
+@pytest.mark.rule("OPT-FOG-1", "12.2b")
+def test_those_who_wait_are_told_the_phase_while_a_stack_is_too_high(at):
+    units = dict.fromkeys(["GE-A8", "GE-A9", "CP-S01"], "2017") | {"RU-A1": "2515"}
+    state = at(turn=4, phase="movement", active="central", units=units, options=FOG)
+    state.apply("done")
+    assert asked(state) == ("central", "stacking.remove")
+    assert state.game.aside(state) == ("Movement Phase", "11.0a")

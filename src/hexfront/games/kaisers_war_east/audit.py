@@ -69,6 +69,8 @@ def _bookkeeping(s: S) -> list[str]:
         held = {h for h in b.loc if h >= 0}
         if set(b.top) != held or any(not b.stack[h] >> u & 1 for h, u in b.top.items()):
             wrong.append("Tops do not agree with the stacks (R-FOG-1).")
+        if any(not b.stack[h] & (b.stack[h] - 1) for h in members(b.veiled)):
+            wrong.append("A stack is veiled that has no two counters (R-FOG-2).")
     return wrong
 
 

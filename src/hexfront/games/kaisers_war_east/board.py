@@ -186,6 +186,9 @@ class Board(msgspec.Struct):
     top: dict[Hex, Unit] = msgspec.field(default_factory=dict)
     seen: Units = 0
     loose: Private[Hexes] = 0
+    #: Stacks whose top counter has gone: the enemy sees none of their counters until the owner has chosen a
+    #: new one, or his Movement Phase is over (R-FOG-2).
+    veiled: Hexes = 0
     first_revolution: bool = False
     second_revolution: bool = False
     upheaval: bool = False
@@ -273,12 +276,22 @@ def put(b: Board, w: World, u: int, h: int) -> None:
     if b.fog:
         b.top[h] = u
         b.loose |= 1 << h
+        b.veiled &= ~(1 << h)
     _mark(b, w, u, h)
+
+
+def _exerts(b: Board, w: World, h: int) -> bool:
+    """Whether the units in a hex exert a zone of control (13.0b).
+
+    In the fog several counters always do: what lies below the top one the enemy cannot see (R-FOG-3).
+    """
+    units = b.stack[h] & ~b.asleep
+    return bool(w.land >> h & 1 and (units & w.exerting or (b.fog and units & (units - 1))))
 
 
 def _mark(b: Board, w: World, u: int, h: int) -> None:
     bit, place = 1 << u, 1 << h
-    exerts = w.exerting & bit and not b.asleep & bit and w.land & place
+    exerts = _exerts(b, w, h)
     shelters = w.fortresses & bit and not (b.weak_forts and w.nation_of[u] == "Russia")
     if w.side_of[u] == CENTRAL:
         b.central |= place
@@ -315,8 +328,12 @@ def _unmark(b: Board, w: World, u: int, h: int) -> None:
             b.top.pop(h, None)
         elif b.top.get(h) == u:
             b.top[h] = left.bit_length() - 1
+            b.veiled |= 1 << h
+        if not left & (left - 1):
+            # A counter alone lies on top by nature.
+            b.veiled &= ~(1 << h)
     place = 1 << h
-    exerting = left & w.exerting & ~b.asleep
+    exerting = _exerts(b, w, h)
     if w.side_of[u] == CENTRAL:
         if not left:
             b.central &= ~place
@@ -339,10 +356,11 @@ def shift(b: Board, w: World, u: int, h: int) -> None:
     It goes below the top counter there, so that passing through a stack uncovers nothing (R-FOG-1).
     """
     _unmark(b, w, u, b.loc[u])
-    top = b.top.get(h, u)
+    top, veil = b.top.get(h, u), b.veiled & 1 << h
     put(b, w, u, h)
     if b.fog:
         b.top[h] = top
+        b.veiled |= veil
 
 
 def restack(b: Board, w: World) -> None:

@@ -8,7 +8,7 @@ are unknown.
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 from hexfront.games.kaisers_war_east.board import (
     BOX,
@@ -25,12 +25,14 @@ from hexfront.games.kaisers_war_east.board import (
     on,
 )
 from hexfront.games.kaisers_war_east.rules.cover import unseen
+from hexfront.games.kaisers_war_east.rules.deployment import starting_board
 from hexfront.games.kaisers_war_east.rules.removal import retired
 from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.games.kaisers_war_east.world import ALLIED, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel import BadInput
 from hexfront.mechanics.fields import encode, veiled
+from hexfront.mechanics.memory import remembered
 
 DOWN, COVERED = "down", "covered"
 #: The option that brings an optional counter; airbases come with the air option.
@@ -80,7 +82,7 @@ def _blanks(b: Board, w: World, side: str | None) -> list[list[str]]:
     found = []
     for u in members(unseen(b, w, side)):
         h = b.loc[u]
-        kind = DOWN if b.top.get(h) == u else COVERED
+        kind = DOWN if b.top.get(h) == u and not b.veiled >> h & 1 else COVERED
         found.append([w.names[h], w.side_of[u], kind])
     return sorted(found)
 
@@ -124,7 +126,8 @@ def _deal(s: S, full: dict[str, Any], rng: random.Random) -> None:
     entered = {"Romania": bool(full["romania"]), "Bulgaria": bool(full["bulgaria"])}
     awake = sum(w.nation[n] for n in w.nation if entered.get(n, True))
     other = enemy(full["viewer"])
-    away = {u: _place_off_map(s, full, u) for u in members(w.side[other] & awake)}
+    known = Known(full["turn"], full["romania"], full["second_revolution"])
+    away = {u: place_off_map(s, known, u) for u in members(w.side[other] & awake)}
     away = {u: at for u, at in away.items() if w.ids[u] not in full["units"]}
     dealt = _deal_blanks(s, full, away, rng)
     units, top, hidden = dict(full["units"]), dict(full["top"]), list(full["hidden"])
@@ -133,6 +136,9 @@ def _deal(s: S, full: dict[str, Any], rng: random.Random) -> None:
         if kind == DOWN:
             top[at] = w.ids[u]
             hidden.append(w.ids[u])
+        elif at in full["veiled"]:
+            # What will show when the veil is lifted is one of those that nobody sees yet (R-FOG-2).
+            top.setdefault(at, w.ids[u])
     units |= {w.ids[u]: PLACES.word(w, at) for u, at in away.items() if u not in dealt and at != POOL}
     # An army that has come into play by now has appeared (10.4a).
     armies = [w.ids[u] for u, at in away.items() if w.armies >> u & 1 and (u in dealt or at == BOX)]
@@ -150,7 +156,8 @@ def _deal_blanks(
     for at, _, kind in full["blanks"]:
         blanks.setdefault(at, []).append(kind)
     places = sorted(blanks, key=lambda at: -len(blanks[at]) - stacks.get(at, 0).bit_count())
-    able = [u for u in away if _may_be_out(s, full, u, away[u])]
+    known = Known(full["turn"], full["romania"], full["second_revolution"])
+    able = [u for u in away if may_be_out(s, known, u)]
     for attempt in range(TRIES):
         rng.shuffle(able)
         rest = able[:]
@@ -225,24 +232,38 @@ def in_use(s: S, u: int, second_revolution: bool) -> bool:
     return not unit.optional or on(s, OPTION_OF.get(unit.id, "air"))
 
 
-def _may_be_out(s: S, full: dict[str, Any], u: int, away: int) -> bool:
+class Known(NamedTuple):
+    """What both sides know of the time: the turn, that of Romania's entry (or 0), the Second Revolution."""
+
+    turn: int
+    romania: int
+    second_revolution: bool
+
+
+def may_be_out(s: S, known: Known, u: int) -> bool:
     """Whether a unit can be on the map now, as far as the public schedule tells."""
-    return in_use(s, u, full["second_revolution"]) and not (away <= SCHEDULED or away == TRAY)
+    away = place_off_map(s, known, u)
+    return in_use(s, u, known.second_revolution) and not (away <= SCHEDULED or away == TRAY)
 
 
-def _place_off_map(s: S, full: dict[str, Any], u: int) -> int:
+@remembered
+def _first_places(w: World, scenario: str, options: tuple[tuple[str, str], ...]) -> tuple[int, ...]:
+    """Where a scenario puts everything before the first move."""
+    return tuple(starting_board(w, scenario, dict(options)).loc)
+
+
+def place_off_map(s: S, known: Known, u: int) -> int:
     """Where a unit is if not on the map: still to come by the public schedule, or back where losses go."""
     w = s.world
-    # The state is fresh: its board shows where the scenario puts everything before the first move.
-    start = s.board.loc[u]
+    start = _first_places(w, s.header["scenario"], tuple(s.header["options"].items()))[u]
     other = w.side_of[u]
-    if not in_use(s, u, full["second_revolution"]):
+    if not in_use(s, u, known.second_revolution):
         return start if w.units[u].optional else GONE
     if start == TRAY and s.awaits("deployment", other):
         return TRAY
-    if start == SCHEDULED - NEVER and full["romania"]:
-        start = SCHEDULED - (full["romania"] + AFTER_ROMANIA.get(w.ids[u], 0))
+    if start == SCHEDULED - NEVER and known.romania:
+        start = SCHEDULED - (known.romania + AFTER_ROMANIA.get(w.ids[u], 0))
     if start <= SCHEDULED:
-        to_come = full["turn"] + (not s.awaits("player", other))
+        to_come = known.turn + (not s.awaits("player", other))
         return start if SCHEDULED - start >= to_come else retired(w, u)
     return retired(w, u) if start == TRAY else start

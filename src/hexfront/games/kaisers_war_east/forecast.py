@@ -11,8 +11,8 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
 
-from hexfront.games.kaisers_war_east.board import ORDERED, SCHEDULED, Battle, S, enemy
-from hexfront.games.kaisers_war_east.fog import in_use, unknown
+from hexfront.games.kaisers_war_east.board import Battle, S, enemy
+from hexfront.games.kaisers_war_east.fog import Known, may_be_out, unknown
 from hexfront.games.kaisers_war_east.phrases import MEANINGS
 from hexfront.games.kaisers_war_east.rules.combat import column_name, joiners
 from hexfront.games.kaisers_war_east.rules.cover import unseen
@@ -165,7 +165,11 @@ def _veiled(s: S, battle: Battle, veiled: int) -> Forecast:
     w = s.world
     columns: Counter[int] = Counter()
     totals: Counter[int] = Counter()
-    for (defense, ringed), ways in _defenses(s, battle, veiled).items():
+    defenses = _defenses(s, battle, veiled, _kinds(s, battle))
+    # A position may put units on the map before their time.
+    for (defense, ringed), ways in (
+        defenses or _defenses(s, battle, veiled, _kinds(s, battle, True))
+    ).items():
         attack = sum(share.total for share in attack_shares(s, battle, ringed))
         columns[percent_column(w.column_min, percentage(attack, defense))] += ways
         totals[defense] += ways
@@ -178,13 +182,13 @@ def _veiled(s: S, battle: Battle, veiled: int) -> Forecast:
     return Forecast(title, _chances(w, battle.table, columns), (blanks,))
 
 
-def _defenses(s: S, battle: Battle, veiled: int) -> Counter[tuple[int, bool]]:
+def _defenses(s: S, battle: Battle, veiled: int, kinds: list[list[int]]) -> Counter[tuple[int, bool]]:
     """Possible defense totals and whether the ring bonus holds, by the number of sets that give them."""
     b, w = s.board, s.world
     shown = b.stack[battle.target] & ~veiled
     times = terrain_factor(s, battle)
-    kinds = _kinds(s, battle)
-    down = sum(1 for u in members(veiled) if b.top.get(battle.target) == u)
+    # Of a stack that shows its back the top counter has a flag there (R-FOG-1).
+    down = b.top.get(battle.target, -1) in members(veiled) and not b.veiled >> battle.target & 1
     ring = ring_covered(b, w, battle)
     base = sum(w.defense[u] for u in members(shown))
     found: Counter[tuple[int, bool]] = Counter()
@@ -205,15 +209,18 @@ def _defenses(s: S, battle: Battle, veiled: int) -> Counter[tuple[int, bool]]:
     return found or crowded
 
 
-def _kinds(s: S, battle: Battle) -> list[list[int]]:
-    """Enemy units the attacker cannot place, grouped by what matters here."""
+def _kinds(s: S, battle: Battle, untimely: bool = False) -> list[list[int]]:
+    """Enemy units the attacker cannot place, grouped by what matters here.
+
+    The turn record is open to both: who is due by it on a later turn is not here, unless ``untimely``.
+    """
     b, w = s.board, s.world
+    known = Known(b.turn, b.romania, b.second_revolution)
     groups: dict[tuple[object, ...], list[int]] = {}
     for u in members(unknown(b, w, battle.side) & w.side[enemy(battle.side)]):
         unit = w.units[u]
         elsewhere = unit.type == "fortress" and w.hex_of_place.get(unit.id.split("-F-")[-1]) != battle.target
-        # The turn record is open to both: who is due by it on a later turn is not here.
-        if elsewhere or ORDERED < b.loc[u] <= SCHEDULED or not in_use(s, u, b.second_revolution):
+        if elsewhere or not (untimely or may_be_out(s, known, u)):
             continue
         # Big, small, special, supply and shock corps stack differently.
         key = (unit.type, w.big >> u & 1, unit.defense, unit.flag, unit.nation == "Russia")

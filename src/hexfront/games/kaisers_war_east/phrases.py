@@ -1,6 +1,11 @@
 """What can happen, by kind and with its sentence, and the combat results in words."""
 
-from hexfront.kernel import declare
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hexfront.games.kaisers_war_east.board import S
+from hexfront.kernel import Aside, declare
 
 EVENTS = declare(
     turn={"turn": "Turn {turn}: {months}, {season}."},
@@ -119,18 +124,30 @@ PSYWAR_MEANINGS = {
     6: "the enemy loses a die of VP, and another is gained",
 }
 
+MOVEMENT, COMBAT = ("Movement Phase", "11.0a"), ("Combat Phase", "14.0a")
+
+
+def _overcrowded(s: S) -> Aside:
+    """Limits are looked at when a Movement Phase, a battle or a Combat Phase ends (12.2a)."""
+    return MOVEMENT if s.board.phase == "movement" else COMBAT
+
+
 #: What is no secret of a decision: the part of the turn that everybody follows, with its row. What Fog of War
 #: hides looks like the rest of its phase: were nothing said of a reconnaissance, that would tell of it.
-ASIDES = {
-    step: (words, row)
-    for words, row, steps in (
-        ("set-up", "3.2b", "setup,setup.place"),
-        ("psychological warfare", "OPT-PSYWAR-1", "psywar,psywar.desert,psywar.spy"),
-        ("Mobilization Phase", "6.2c", "mobilization,mobilization.place,mobilization.dismiss"),
-        ("Reorganization Phase", "10.0a", "reorganization,reorganization.expend"),
-        ("Movement Phase", "11.0a", "forced march,recon,recon.look,movement,march"),
-        ("Combat Phase", "14.0a", "commit,combat,battle.plan,battle.dig,battle.choose,battle.lose"),
-        ("Combat Phase", "14.0a", "battle.first,withdraw,panic,retreat.step,pursuit,pursuit.on"),
+ASIDES: dict[str, Aside | Callable[[S], Aside]] = {
+    step: aside
+    for aside, steps in (
+        (("set-up", "3.2b"), "setup,setup.place"),
+        (("psychological warfare", "OPT-PSYWAR-1"), "psywar,psywar.desert,psywar.spy"),
+        (("the Czech Legion", "OPT-CZECH-1"), "czech.place"),
+        (("the Second Revolution", "OPT-REV-8"), "bolsheviks,bolsheviks.place"),
+        (("Mobilization Phase", "6.2c"), "mobilization,mobilization.place,mobilization.dismiss"),
+        (("Mobilization Phase", "6.2c"), "bolshevik.choice"),
+        (("Reorganization Phase", "10.0a"), "reorganization,reorganization.expend"),
+        (MOVEMENT, "forced march,recon,recon.look,movement,march"),
+        (COMBAT, "commit,combat,battle.plan,battle.dig,battle.choose,battle.lose"),
+        (COMBAT, "battle.first,withdraw,panic,retreat.step,pursuit,pursuit.on"),
+        (_overcrowded, "stacking.remove"),
     )
     for step in steps.split(",")
 }

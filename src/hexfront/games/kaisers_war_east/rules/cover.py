@@ -21,14 +21,14 @@ def engaged(b: Board) -> int:
 
 
 def unseen(b: Board, w: World, side: str | None) -> int:
-    """Units on the map that a side (or, for nobody, a spectator) may not see (OPT-FOG-1, R-FOG-1)."""
+    """Units on the map that a side (for nobody: a spectator) may not see (OPT-FOG-1, R-FOG-1, R-FOG-2)."""
     if not b.fog:
         return 0
     hidden = 0
     others = sum(w.side[other] for other in SIDES if other != side)
     for u in members(others & ~b.seen & ~b.asleep & ~engaged(b)):
         h = b.loc[u]
-        if h >= 0 and (b.top.get(h) != u or b.hidden >> u & 1):
+        if h >= 0 and (b.top.get(h) != u or b.hidden >> u & 1 or b.veiled >> h & 1):
             hidden |= 1 << u
     return hidden
 

@@ -110,6 +110,8 @@ def _actions(s: S, frame: OfSide) -> list[Action]:
 def _take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     if action == DONE:
+        # A stack that its owner has not arranged shows what lies on top of it (R-FOG-2).
+        b.veiled &= ~occupied(b, frame.side)
         s.commit()
         return
     s.again(frame)

@@ -198,7 +198,8 @@ def cover_actions(s: S, side: str) -> list[Action]:
     for h in members((b.central if side == CENTRAL else b.allied) & b.loose & ~b.closed):
         units = b.stack[h]
         if units & (units - 1):
-            actions += [act("top", w.ids[u]) for u in members(units) if b.top.get(h) != u]
+            tops = units if b.veiled >> h & 1 else units & ~(1 << b.top[h])
+            actions += [act("top", w.ids[u]) for u in members(tops)]
     return actions
 
 
@@ -212,6 +213,7 @@ def cover(s: S, side: str, action: Action) -> bool:
         u = w.index[action.args[0]]
         b.top[b.loc[u]] = u
         b.loose &= ~(1 << b.loc[u])
+        b.veiled &= ~(1 << b.loc[u])
         return True
     return False
 
