@@ -21,10 +21,13 @@ FLAGS = ("moved", "railed", "german_attacked", "german_hit")
 ATTEMPTS = 200
 
 
-def covered(b: Board, w: World) -> int:
-    """German units that Red may not see: below the top, and not in a battle that has begun (8.3a)."""
+def covered(b: Board, w: World, hexes: int = -1) -> int:
+    """German units that Red may not see: below the top, and not in a battle that has begun (8.3a).
+
+    With ``hexes`` only those that stand there.
+    """
     hidden = 0
-    for h in members(b.german):
+    for h in members(b.german & hexes):
         hidden |= b.stack[h] if b.veiled >> h & 1 else b.stack[h] & ~(1 << b.top[h])
     battle = b.battle
     # The stacks of a battle lie open from its declaration (with Allied support announced) to its end.

@@ -49,6 +49,8 @@ def tell(s: S, name: str, rule: str, units: int, **fields: Any) -> None:
     w = s.world
     who = troops(w, units)
     if units & w.german:
-        tell_units(s, name, rule, GERMAN, who, troops(w, units & ~covered(s.board, w)), **fields)
+        hexes = sum({1 << h for u in members(units) if (h := s.board.loc[u]) >= 0})
+        seen = who if not units & (hidden := covered(s.board, w, hexes)) else troops(w, units & ~hidden)
+        tell_units(s, name, rule, GERMAN, who, seen, **fields)
     else:
         s.log(name, rule, side=RED, who=who, band=army_of(s, units), **fields)

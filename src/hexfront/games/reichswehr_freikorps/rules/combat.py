@@ -83,7 +83,8 @@ def _combat_actions(s: S, frame: OfSide) -> list[Action]:
 
 def _combat_take(s: S, frame: OfSide, action: Action) -> None:
     side = frame.side
-    if ends_or_arranges(s, frame, action, declined=bool(targets(s.board, s.world, side))):
+    declined = action == DONE and bool(targets(s.board, s.world, side))
+    if ends_or_arranges(s, frame, action, declined):
         return
     s.board.battle = _only_attacker_joins(s, Battle(side, s.world.grid.hex(action.args[0])))
     if side == RED:

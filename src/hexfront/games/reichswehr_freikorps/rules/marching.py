@@ -86,11 +86,11 @@ def steps(s: S, march: March, group: Group) -> list[tuple[int, int]]:
 
 def leads_through(b: Board, w: World, units: int, h: int, points: int) -> bool:
     """Whether a group in another army's hex can still reach one where it may stop (8.5d)."""
-    costs = costs_of(w, units)
-    # Mostly there is an empty hex beside it, and that will do.
-    if steps_from(costs, h, points, w.land & ~b.red & ~b.german):
-        return True
     if not points:
         return False
+    costs = costs_of(w, units)
+    # Mostly there is an empty hex beside it, and that will do.
+    if steps_from(costs, h, points, w.touching[h] & ~b.red & ~b.german):
+        return True
     open_hexes, rests = ground(b, w, units, w.land)
     return any(wave & rests for wave in onward(costs, [1 << h, *[0] * points], open_hexes))

@@ -82,11 +82,10 @@ def unmoved(s: S, side: str) -> int:
 
 def _movement_actions(s: S, frame: OfSide) -> list[Action]:
     """Any stack that has not moved, one after another, or none (9.2b, 9.2c)."""
-    b, names = s.board, s.world.names
-    side = frame.side
-    actions = []
-    for h, began in sorted(parent_stacks(b, unmoved(s, side))):
-        actions.append(act("move", names[h]) if h == began else act("move", names[h], names[began]))
+    b, names, side = s.board, s.world.names, frame.side
+    move = s.world.hex_acts("move")
+    stacks = sorted(parent_stacks(b, unmoved(s, side)))
+    actions = [move[h] if h == began else act("move", names[h], names[began]) for h, began in stacks]
     if side == GERMAN:
         actions += arrange_actions(s)
     actions.append(DONE)
@@ -95,17 +94,18 @@ def _movement_actions(s: S, frame: OfSide) -> list[Action]:
 
 def _movement_take(s: S, frame: OfSide, action: Action) -> None:
     b, w, side = s.board, s.world, frame.side
-    stacks = parent_stacks(b, unmoved(s, side))
-    if ends_or_arranges(s, frame, action, declined=bool(stacks)):
+    declined = action == DONE and bool(parent_stacks(b, unmoved(s, side)))
+    if ends_or_arranges(s, frame, action, declined):
         return
     h, began = w.grid.hex(action.args[0]), w.grid.hex(action.args[-1])
-    units = stacks[h, began]
-    slow, fast = allowances(s, side, h)
+    units = parent_stacks(b, b.stack[h] & unmoved(s, side))[h, began]
+    fed = in_supply(s, side, h)
+    slow, fast = rates_at(b, w, side, fed)
     b.march = March(slow, fast, units, (Group(h, units, 0, 0, (h,)),))
     if side == RED:
         s.push("activity.end")
     s.push("march", side)
-    if not in_supply(s, side, h):
+    if not fed:
         s.log("starving march", "7.7b", side=side, actor=ACTORS[side], at=(w.spot(h),))
 
 

@@ -55,7 +55,7 @@ def setup_hexes(s: S, u: int) -> int:
     if unit.east_prussian:
         area &= w.east_prussia
     area &= w.land
-    return sum(1 << h for h in members(area) if may_stay(b, w, h, u))
+    return area & ~b.german | sum(1 << h for h in members(area & b.german) if may_stay(b, w, h, u))
 
 
 def _red_hexes(s: S, u: int) -> int:

@@ -9,7 +9,7 @@ from hexfront.games.reichswehr_freikorps.naming import meant
 from hexfront.games.reichswehr_freikorps.rules.victory import ram_for_losses
 from hexfront.games.reichswehr_freikorps.telling import tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
-from hexfront.hexes import members
+from hexfront.hexes import lowest, members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal
 from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.refusing import by_verb, unit_named
@@ -48,7 +48,7 @@ def excess(b: Board, w: World) -> tuple[str, int] | None:
         if weight(w, b.stack[h]) > w.limit:
             return GERMAN, h
     for h in members(b.red):
-        if len({w.army_of[u] for u in members(b.stack[h])}) > 1:
+        if not free_for_army(b, w, h, w.army_of[lowest(b.stack[h])]):
             return RED, h
     return None
 
