@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 import time
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.browser import hands
 from tests.browser.conftest import Person, shoot
+from tests.browser.friends import ask
 from tests.server.process import Server
 
 #: Seconds in which a newcomer has done the first lesson, from the start page on.
 FIRST_LESSON = 300
+#: One with a battle in each game; ``tests/games/test_lessons.py`` plays all of them without a browser.
+LESSONS = ["reichswehr-freikorps interrupt", "kaisers-war-east supply"]
 
 
 def obey(page: Page) -> None:
@@ -26,7 +30,8 @@ def obey(page: Page) -> None:
         words = re.sub(r"^\d+\s+", "", " ".join(point.split()))
         verb, what = words.split(" ", 1)
         if verb == "Press":
-            page.locator("main, .prompt").get_by_role("button", name=what).first.click()
+            named = page.get_by_role("button", name=what).or_(page.get_by_role("menuitem", name=what))
+            page.locator(":is(main, .prompt) button").and_(named).first.click()
         else:
             found = re.search(r"\d{4}", what)
             assert verb == "Click", f"what does {point!r} ask for?"
@@ -76,6 +81,20 @@ def test_a_newcomer_does_the_first_lesson_by_clicks_within_five_minutes(home: Se
     page.goto("/learn")
     expect(page.get_by_role("listitem").filter(has_text="The first march")).to_contain_text("done")
     shoot(page, "learn-list")
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_lessons_can_be_done_by_what_they_say(
+    home: Server, person: Person, lesson: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, name = lesson.split(" ")
+    monkeypatch.setattr(hands, "GAME", game)
+    page = person(home)
+    match = ask(page, f"/api/games/{game}/lessons/{name}", {})["id"]
+    page.goto(f"/m/{match}")
+    page.locator("#map [data-stack]").first.wait_for()
+    learn(page)
+    shoot(page, f"learn-{game}-{name}")
 
 
 def test_a_wrong_move_is_answered_with_the_reason(home: Server, person: Person) -> None:

@@ -56,11 +56,11 @@ def test_a_lesson_reaches_its_goal_by_its_own_actions(game: Game[Any, Any], less
 def test_each_step_points_at_what_is_there(game: Game[Any, Any], lesson: Lesson) -> None:
     hexes = set(game.scene(game.world({}), game.start().view(None)).sheet.terrain)
     for step, _, state, _ in walk(game, lesson):
-        assert set(step.click) <= hexes
-        assert bool(step.do) == bool(step.click or step.press)
-        assert set(step.press) <= set(step.do)
-        if step.do and not step.click:
-            assert step.press[0] in state.legal_actions(lesson.side)
+        points = step.points()
+        assert bool(step.do) == bool(points)
+        assert {at for kind, at in points if kind == "click"} <= hexes
+        if points and points[0][0] == "press":
+            assert points[0][1] in state.legal_actions(lesson.side)
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
@@ -69,7 +69,7 @@ def test_wrong_actions_are_answered_with_a_reason(game: Game[Any, Any], lesson: 
         if not step.do:
             continue
         assert judge(lesson, at, step.do) is None
-        other = [one for one in state.legal_actions(lesson.side) if one != step.do[0]]
+        other = [one for one in state.legal_actions(lesson.side) if one not in step.do]
         for action in other:
             refusal = judge(lesson, at, [action])
             assert refusal is not None, f"{action} is taken, though the step is {step.do}"
@@ -78,6 +78,16 @@ def test_wrong_actions_are_answered_with_a_reason(game: Game[Any, Any], lesson: 
         forbidden = state.why_not("attack 9999", lesson.side)
         assert forbidden is not None
         assert judge(lesson, at, ["attack 9999"]) is None
+
+
+@pytest.mark.parametrize("slug", ["reichswehr-freikorps", "kaisers-war-east"])
+def test_each_game_has_lessons_of_a_few_minutes(slug: str) -> None:
+    lessons = hexfront.games[slug].lessons
+    assert len(lessons) >= 4
+    assert len({one.name for one in lessons}) == len(lessons)
+    assert all(3 <= one.minutes <= 5 for one in lessons)
+    for lesson in lessons:
+        assert all(len(step.say.split(". ")) <= 6 for step in lesson.steps), lesson.name
 
 
 def test_the_folder_of_a_game_holds_its_lessons() -> None:

@@ -32,7 +32,7 @@ def test_a_lesson_goes_from_step_to_step(me: Player) -> None:
     # The first step is only read; the one at hand asks for something.
     assert lesson["step"] == 1
     assert not lesson["steps"][0]["asked"]
-    assert lesson["steps"][1]["click"] == ["1721", "1919"]
+    assert [point["at"] for point in lesson["steps"][1]["points"]] == ["1721", "1919"]
     assert act(me, match, *TO_THE_TOWN).status_code == 200
     assert me.get(f"/api/matches/{match}/lesson").json()["step"] == 3
 

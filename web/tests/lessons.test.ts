@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../src/lib/logic/lessons';
 
-const step = (asked: boolean) => ({ say: '', click: [], press: [], asked });
+const step = (asked: boolean) => ({ say: '', points: [], asked });
 const steps = [step(false), step(true), step(false), step(true)];
 
 describe('the step of a lesson that is shown', () => {

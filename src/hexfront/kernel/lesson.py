@@ -11,7 +11,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Sequence
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -57,19 +57,21 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A step of a lesson.
 
     ``do`` are the actions that carry it out; a step without any is only read. ``until`` says when it is done
-    if there are other ways to do the same; without it, when all of ``do`` has been done. ``click`` are the
-    hexes to be clicked one after the other, ``press`` the actions whose buttons are to be pressed then.
-    ``wrong`` answers whatever is legal and leads elsewhere; ``then`` is what others do afterwards, as
-    ``side: action``.
+    if there are other ways to do the same; without it, when all of ``do`` has been done, in any order.
+    ``point`` is where to click, in order: a hex, or one of the actions, which then is a button. ``wrong``
+    answers whatever is legal and leads elsewhere; ``then`` is what others do afterwards, as ``side: action``.
     """
 
     say: str
     do: tuple[str, ...] = ()
     until: Aim = Aim()
-    click: tuple[str, ...] = ()
-    press: tuple[str, ...] = ()
+    point: tuple[str, ...] = ()
     wrong: str = ""
     then: tuple[str, ...] = ()
+
+    def points(self) -> list[tuple[Literal["click", "press"], str]]:
+        """Where to click, in order: ``press`` an action or ``click`` a hex."""
+        return [("press" if at in self.do else "click", at) for at in self.point]
 
     def replies(self) -> list[tuple[str, str]]:
         """What others do after the step: side and action."""
@@ -149,7 +151,7 @@ def judge(lesson: Lesson, at: Progress, actions: Sequence[str]) -> Refusal | Non
         if _finished(lesson, at.step, state, (*at.begun, *actions[:number])):
             return None
     tried = (*at.begun, *actions)
-    if tried == step.do[: len(tried)] or sum(step.until.met(state, lesson.side)) > before:
+    if _on_the_way(tried, step.do) or sum(step.until.met(state, lesson.side)) > before:
         return None
     return Refusal("", step.wrong or f"{ELSEWHERE} {step.say}")
 
@@ -161,4 +163,14 @@ def _acting(lesson: Lesson, first: int) -> int:
 
 def _finished(lesson: Lesson, step: int, state: State[Any, Any], done: tuple[str, ...]) -> bool:
     aim = lesson.steps[step].until
-    return all(aim.met(state, lesson.side)) if aim else done == lesson.steps[step].do
+    return all(aim.met(state, lesson.side)) if aim else sorted(done) == sorted(lesson.steps[step].do)
+
+
+def _on_the_way(tried: tuple[str, ...], do: tuple[str, ...]) -> bool:
+    """Whether some actions are part of what is to be done, in any order, and not yet the last of it."""
+    left = list(do[:-1])
+    for action in tried:
+        if action not in left:
+            return False
+        left.remove(action)
+    return True

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from hexfront.kernel.lesson import Lesson, Progress, follow, judge
+from hexfront.kernel import Action
+from hexfront.kernel.lesson import Lesson, LessonStep, Progress, follow, judge
 from hexfront.server.catalogue import game_of
 from hexfront.server.errors import ILLEGAL, MISSING, Refused
 from hexfront.server.new_match import Draft, draft_of
 from hexfront.server.room import LESSON, SCRIPTED, Room, Seat
-from hexfront.server.wire.learning import LessonStepInfo, LessonView
+from hexfront.server.wire.learning import LessonPoint, LessonStepInfo, LessonView
 
 
 def lesson_of(slug: str, name: str) -> Lesson:
@@ -60,6 +61,7 @@ def lesson_view(room: Room) -> LessonView:
     if not room.header.lesson:
         raise Refused(MISSING, "This match is no lesson.")
     lesson, now = progress(room)
+    words = _words(lesson, now)
     names = [one.name for one in room.game.lessons]
     after = names[names.index(lesson.name) + 1 :]
     return LessonView(
@@ -67,9 +69,28 @@ def lesson_view(room: Room) -> LessonView:
         lesson.title,
         lesson.goal,
         lesson.done,
-        [LessonStepInfo(one.say, one.click, one.press, bool(one.do)) for one in lesson.steps],
+        [_step(one, words) for one in lesson.steps],
         now.step,
         len(now.begun),
         all(lesson.reached.met(now.state, lesson.side)),
         after[0] if after else "",
     )
+
+
+def _step(step: LessonStep, words: dict[str, str]) -> LessonStepInfo:
+    points = [LessonPoint(kind, at, words.get(at, "")) for kind, at in step.points()]
+    return LessonStepInfo(step.say, points, bool(step.do))
+
+
+def _words(lesson: Lesson, now: Progress) -> dict[str, str]:
+    """The actions of the step at hand as a player would say them, each in its own moment."""
+    words: dict[str, str] = {}
+    state = now.state.clone()
+    for action in map(Action, lesson.steps[now.step].do if now.step < len(lesson.steps) else ()):
+        if action in now.begun:
+            continue
+        if state.why_not(action, lesson.side) is not None:
+            break
+        words[action] = state.game.describe_action(state, action)
+        state.apply(action, lesson.side)
+    return words

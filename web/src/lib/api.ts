@@ -46,6 +46,7 @@ export type SeatLink = Schemas['SeatLink'];
 export type SeatInfo = Schemas['SeatInfo'];
 
 export type LessonEntry = Schemas['LessonInfo'];
+export type LessonPoint = Schemas['LessonPoint'];
 export type LessonStep = Schemas['LessonStepInfo'];
 export type LessonView = Schemas['LessonView'];
 

@@ -1029,11 +1029,17 @@ export interface components {
             side: string;
             title: string;
         };
+        /** LessonPoint */
+        LessonPoint: {
+            at: string;
+            /** @enum {string} */
+            kind: "click" | "press";
+            text: string;
+        };
         /** LessonStepInfo */
         LessonStepInfo: {
             asked: boolean;
-            click: string[];
-            press: string[];
+            points: components["schemas"]["LessonPoint"][];
             say: string;
         };
         /** LessonView */

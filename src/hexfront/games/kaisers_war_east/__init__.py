@@ -27,6 +27,7 @@ from hexfront.games.kaisers_war_east.words import cost_words, describe_action, d
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDE_NAMES, SIDES, World, build_world
 from hexfront.kernel import Game, Option, Scenario, steps_in
 from hexfront.kernel.ledger import read_ledger
+from hexfront.kernel.lesson import read_lessons
 from hexfront.kernel.versions import read_mended, read_phrases
 from hexfront.mechanics.fields import encode
 from hexfront.mechanics.records import records
@@ -73,6 +74,7 @@ GAME: Game[Board, World] = Game(
     audit=audit,
     measures=measures,
     scene=scene,
+    lessons=read_lessons(HERE / "lessons"),
     ledger=read_ledger(HERE / "ledger.tsv", HERE / "rulings.tsv"),
     mended=read_mended(HERE / "mended.tsv"),
     modern=modern,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 
@@ -15,13 +17,20 @@ class LessonInfo(msgspec.Struct):
     goal: str
 
 
+class LessonPoint(msgspec.Struct):
+    """Where a step of a lesson points: a hex to click, or an action whose button to press. In the step at
+    hand ``text`` is what stands on the button."""
+
+    kind: Literal["click", "press"]
+    at: str
+    text: str
+
+
 class LessonStepInfo(msgspec.Struct):
-    """A step: what it says, the hexes to click in order, the actions whose buttons to press. One in which
-    nothing is ``asked`` is only read."""
+    """A step: what it says and where it points, in order. One in which nothing is ``asked`` is only read."""
 
     say: str
-    click: tuple[str, ...]
-    press: tuple[str, ...]
+    points: list[LessonPoint]
     asked: bool
 
 

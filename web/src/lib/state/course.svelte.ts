@@ -1,5 +1,5 @@
 /** A lesson under way: which step is shown, and what it points at. */
-import type { LessonStep, LessonView } from '../api';
+import type { LessonPoint, LessonStep, LessonView } from '../api';
 import { api } from '../client';
 import { pageOf } from '../logic/lessons';
 import { learned } from './learned.svelte';
@@ -35,14 +35,14 @@ export class Course {
     return !!this.view && this.page >= this.view.steps.length;
   }
 
-  /** Hexes that are pointed at, in the order in which they are clicked. */
-  get hexes(): readonly string[] {
-    return this.match.mine ? (this.step?.click ?? []) : [];
+  /** Where the step points, in order, unless somebody else has the turn. */
+  get points(): readonly LessonPoint[] {
+    return this.match.mine ? (this.step?.points ?? []) : [];
   }
 
   /** Whether a button is pointed at. */
   wants(action: string): boolean {
-    return this.match.mine && !!this.step?.press.includes(action);
+    return this.points.some(({ kind, at }) => kind === 'press' && at === action);
   }
 
   /** Learn how far the lesson has come, whenever the table has changed. */
