@@ -18,6 +18,8 @@ const seat = (kind: string, mine: boolean, bot = ''): Table['seats'][string] => 
   name: '',
   link: '',
   webhook: '',
+  offered: '',
+  here: false,
 });
 
 describe('who plays a game that is played on', () => {

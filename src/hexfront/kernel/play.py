@@ -12,6 +12,7 @@ from typing import Any
 
 from hexfront.kernel.errors import Illegal
 from hexfront.kernel.event import Event
+from hexfront.kernel.outcome import Outcome
 from hexfront.kernel.record import Record
 from hexfront.kernel.state import State
 
@@ -69,6 +70,16 @@ class Play:
         """Give a standing order and write it down; what can be taken back or done again stays so."""
         self.state.instruct(side, order)
         self.record.add(side, order, standing=True)
+
+    def end(self, outcome: Outcome) -> list[Event]:
+        """End the game from outside its rules: a player gave up, or his time was over. The record says
+        nothing of it, and nothing can be taken back."""
+        self.state.events = []
+        self.state.finish(outcome)
+        self.log += [(len(self.record.entries), event) for event in self.state.events]
+        self._back.clear()
+        self._forth.clear()
+        return self.state.events
 
     @property
     def can_undo(self) -> bool:

@@ -13,12 +13,15 @@ from typing import Any
 
 import msgspec
 
-from hexfront.kernel import Entry, Event, Play, Record, State
+from hexfront.kernel import Entry, Event, Outcome, Play, Record, State
 from hexfront.lab.table import opens_turns
 
 ACT, ORDER, UNDO, REDO = "act", "order", "undo", "redo"
 #: From here on the match is played by other rules; the text tells how many entries of the record stand.
 RULES = "rules"
+#: The players have ended the game, not its rules: somebody gave up, or his time was over. The text is the
+#: outcome. It is the last entry, and no part of the record.
+END = "end"
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -56,6 +59,8 @@ class Journal:
         self.extras: list[dict[str, Any]] = []
         self.marks = [len(play.log)]
         self.shown: dict[str | None, Any] = {}
+        #: The last state by the rules of the game, if the players have ended it.
+        self.played: State[Any, Any] | None = None
 
     @classmethod
     def begin(cls, state: State[Any, Any], record: Record, events: list[Event]) -> Journal:
@@ -67,6 +72,7 @@ class Journal:
         twin = Journal(self.play.copy())
         twin.extras = self.extras[:]
         twin.marks = self.marks[:]
+        twin.played = self.played
         return twin
 
     @property
@@ -108,7 +114,10 @@ class Journal:
         self.shown.clear()
         play = self.play
         before = len(play.log)
-        if kind == UNDO:
+        if kind == END:
+            self.played = play.state.clone()
+            play.end(msgspec.json.decode(text, type=Outcome))
+        elif kind == UNDO:
             del self.extras[play.undo()]
             before = len(play.log)
         else:
@@ -125,7 +134,7 @@ class Journal:
     def repeat(self, line: Line) -> None:
         """Carry out a stored entry once more."""
         self.do(line.kind, line.side, line.text)
-        if line.kind != UNDO:
+        if line.kind not in (UNDO, END):
             self.extras[-1] = line.extra
 
     def retell(self, events: list[Event]) -> None:
@@ -141,7 +150,7 @@ class Journal:
 
     def perform(self, kind: str, side: str, text: str) -> Line:
         """Carry out a new entry, and put down with it what plots and luck reports want."""
-        before = self.state.clone() if kind != ORDER else None
+        before = self.state.clone() if kind not in (ORDER, END) else None
         if kind == REDO:
             again = self.play.next_redo()
             text = again[0] if again else ""

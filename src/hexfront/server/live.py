@@ -18,8 +18,10 @@ import msgspec
 from hexfront.server.errors import MALFORMED, TOO_MANY, Refused
 from hexfront.server.matches import Matches
 from hexfront.server.people import Who
-from hexfront.server.present import log_lines, may_read, seat_name, table
+from hexfront.server.presence import Presence
+from hexfront.server.present import log_lines, may_read, offered_to, seat_name, shown_clock, table, terms_info
 from hexfront.server.room import Room
+from hexfront.server.wire.online import TermsInfo
 from hexfront.server.wire.people import ChatLine
 from hexfront.server.wire.table import LogLine
 
@@ -55,21 +57,39 @@ class BotNews(msgspec.Struct):
 
 
 class SeatNews(msgspec.Struct):
-    """Who sits there, and when the seat may be freed."""
+    """Who sits there, when the seat may be freed, and whether its holder is at the table."""
 
     kind: str
     taken: bool
     name: str
     free_at: float | None
+    offered: str
+    here: bool
+    seen: float | None
+    since: float | None
+    left: float | None
+    until: float | None
+
+
+class PeopleNews(msgspec.Struct):
+    """What the people have agreed on, and the match that follows."""
+
+    terms: TermsInfo
+    next: str
 
 
 class Live:
     """Everybody who listens."""
 
     def __init__(
-        self, matches: Matches, heartbeat: float, still_here: Callable[[Who], Awaitable[bool]]
+        self,
+        matches: Matches,
+        heartbeat: float,
+        presence: Presence,
+        still_here: Callable[[Who], Awaitable[bool]],
     ) -> None:
         self.matches = matches
+        self.presence = presence
         self.heartbeat = heartbeat
         self.still_here = still_here
         self.closing = False
@@ -98,11 +118,13 @@ class Live:
         index, said = place or (room.index, 0)
         index = min(index, room.index)
         first, thinking, over = True, "", False
-        seats: dict[str, SeatNews] = {}
+        told: dict[str, Any] = {"seats": {}}
         woken = asyncio.Event()
         room.listeners.add(woken)
         counted = {who.key, who.network}
         self._streams.update(counted)
+        mine = who.sides(room)
+        self.presence.come(room, mine)
         try:
             yield f"retry: {RETRY_MS}\n\n".encode()
             asked = time.monotonic()
@@ -118,9 +140,7 @@ class Live:
                         news.append(
                             ("chat", ChatLine(line.number, line.side, line.name, line.text, line.created))
                         )
-                if (now := seat_news(room)) != seats:
-                    seats = now
-                    news.append(("seats", seats))
+                news += _people_news(room, told)
                 if room.thinking != thinking:
                     thinking = room.thinking
                     news.append(("bot", BotNews(bool(thinking), thinking)))
@@ -137,8 +157,10 @@ class Live:
                     asked = time.monotonic()
                     if not await self._there(room, who):
                         break
+                    self.presence.stay(room, mine)
         finally:
             room.listeners.discard(woken)
+            self.presence.go(room, mine)
             self._streams.subtract(counted)
             self._streams += Counter()
 
@@ -181,11 +203,31 @@ class Live:
 
 def seat_news(room: Room) -> dict[str, SeatNews]:
     """The seats as everybody may know them."""
+    if not room.against_people:
+        return {}
     return {
-        side: SeatNews(seat.kind, seat.taken, seat_name(seat), seat.free_at)
+        side: SeatNews(
+            seat.kind,
+            seat.taken or bool(seat.holders),
+            seat_name(seat),
+            seat.free_at,
+            offered_to(seat),
+            **shown_clock(room, side),
+        )
         for side, seat in room.seats.items()
-        if seat.kind == "link"
+        if seat.kind != "bot"
     }
+
+
+def _people_news(room: Room, told: dict[str, Any]) -> list[tuple[str, Any]]:
+    """What is new of the people at the table, compared with what a listener was told, which is brought up to
+    date."""
+    now: dict[str, Any] = {"seats": seat_news(room)}
+    if room.against_people:
+        now["people"] = PeopleNews(terms_info(room), room.header.next)
+    fresh = [(name, data) for name, data in now.items() if told.get(name) != data]
+    told.update(now)
+    return fresh
 
 
 def frame(name: str, data: Any, number: str) -> bytes:

@@ -18,10 +18,12 @@ from sqlalchemy.exc import IntegrityError
 
 from hexfront.kernel import HexfrontError, Illegal, State
 from hexfront.server import present, questions
+from hexfront.server.clock import spent
 from hexfront.server.errors import COLLISION, FAULT, ILLEGAL, MISSING, Collision, Refused
 from hexfront.server.journal import ACT, RULES, Journal, Line, Snapshot
 from hexfront.server.new_match import Draft
 from hexfront.server.older_events import reader
+from hexfront.server.rated import rated_players
 from hexfront.server.restore import read_parts, restore, restore_older, takeover
 from hexfront.server.room import DRAWN, Room
 from hexfront.server.secret import Keyring
@@ -29,6 +31,7 @@ from hexfront.server.settings import Settings
 from hexfront.server.store import games as shelf
 from hexfront.server.store.database import Database
 from hexfront.server.store.games import Moved
+from hexfront.server.store.ratings import settle
 
 log = logging.getLogger("hexfront.server")
 Change = Callable[[Room], None]
@@ -40,8 +43,12 @@ MOST_UNREADABLE = 1000
 class Matches:
     """All matches of a server, those in use in memory."""
 
-    def __init__(self, db: Database, keys: Keyring, settings: Settings) -> None:
+    def __init__(
+        self, db: Database, keys: Keyring, settings: Settings, now: Callable[[], float] = time.time
+    ) -> None:
         self.db = db
+        #: What time it is; tests pass in a clock of their own.
+        self.now = now
         self.keys = keys
         self.settings = settings
         #: Known to other processes by this name, so that a process does not listen to itself.
@@ -148,7 +155,8 @@ class Matches:
         stop = time.monotonic() + seconds
         states = []
         for room in reversed(self._rooms.values()):
-            if room.index > room.snapshot_at and not room.lock.locked():
+            # Before an end that the players made there is the last state by the rules.
+            if room.index > room.snapshot_at and not room.lock.locked() and room.journal.played is None:
                 if time.monotonic() > stop:
                     break
                 states.append((room.id, room.journal.snapshot()))
@@ -161,6 +169,7 @@ class Matches:
             await self.db.write(write)
 
     def _keep(self, room: Room) -> None:
+        room.now = self.now
         self._known[room.id] = self._rooms[room.id] = room
         self._rooms.move_to_end(room.id)
         self._drop(len(self._rooms) - self.settings.rooms, list(self._rooms.values()), room)
@@ -286,11 +295,18 @@ class Matches:
         shown = present.status(room, journal)
         taken: Snapshot | None = None
         due = journal.index - room.snapshot_at >= self.settings.snapshot_every
-        if journal.settled and (due or journal.state.outcome is not None):
+        if journal.settled and journal.played is None and (due or journal.state.outcome is not None):
             taken = journal.snapshot()
+        now = self.now()
+        turns = _turns(room, [decision.side for decision in journal.state.decisions], now)
+        outcome = journal.state.outcome
+        rated = rated_players(room) if outcome is not None and not room.over else {}
 
         def write(conn: Connection) -> int:
             version = shelf.append(conn, room.id, room.index, lines, shown, taken)
+            shelf.set_turns(conn, room.id, turns)
+            if rated and outcome is not None:
+                settle(conn, room.id, room.header.game, rated, outcome.winner, now)
             self.db.announce(conn, f"{self.name} {room.id}")
             return version
 
@@ -306,6 +322,8 @@ class Matches:
         room.journal = journal
         room.header.version = version
         room.header.updated = lines[-1].created
+        for side, (since, used) in turns.items():
+            room.seats[side].since, room.seats[side].used = since, used
         if taken is not None:
             room.snapshot_at = taken.number
 
@@ -336,6 +354,8 @@ class Matches:
         record = room.journal.record
         if not 0 <= entries <= len(record.entries):
             raise Refused(MISSING, f"The record has {len(record.entries)} entries.")
+        if room.journal.played is not None and entries == len(record.entries):
+            return room.state
         steps = record.entries[:entries]
         found = await self.db.read(lambda conn: shelf.find_snapshot(conn, room.id, entries))
         assert found is not None, "a match always has the snapshot of its start"
@@ -352,3 +372,17 @@ class Matches:
             message = "This moment was played by earlier rules and cannot be shown by those of today."
             raise Refused(MISSING, message) from None
         return state
+
+
+def _turns(room: Room, deciding: list[str], now: float) -> dict[str, tuple[float | None, float]]:
+    """For each side whose turn begins or ends: since when it is its turn, and what it has used of its
+    time."""
+    found: dict[str, tuple[float | None, float]] = {}
+    header = room.header
+    for side, seat in room.seats.items():
+        if side in deciding and seat.since is None:
+            found[side] = (now, seat.used)
+        elif side not in deciding and seat.since is not None:
+            used = spent(header.terms, seat.used, seat.since, now, seat.stops + header.stops)
+            found[side] = (None, used)
+    return found

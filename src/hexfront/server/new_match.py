@@ -14,18 +14,26 @@ from hexfront.games import games
 from hexfront.kernel import BadInput, Game, HexfrontError, Illegal, Record, State
 from hexfront.kernel.dice import read_seed
 from hexfront.server.catalogue import game_of
+from hexfront.server.clock import DAY, LIMITS, LONGEST_INCREMENT, Stop, Terms
 from hexfront.server.errors import MALFORMED, Refused
 from hexfront.server.journal import ACT, ORDER, Journal, Line, Snapshot
 from hexfront.server.room import CHOSEN, DRAWN, RECORD, SCRIPTED, Header, Room, Seat
 from hexfront.server.secret import Keyring, hashed, new_id
+from hexfront.server.store.online import EVERYBODY
 from hexfront.server.wire.games import Choices, Fit
 from hexfront.server.wire.matches import ImportMatch, NewMatch, SeatWish
+from hexfront.server.wire.online import TermsWish
 
 LONGEST_RECORD = 20_000
 #: Bytes of a position as JSON. One of a whole game has about 4,000; a much larger one slows down each table.
 LARGEST_POSITION = 32 * 1024
 ENTRIES_AT_ONCE = 20
 SNAPSHOT_EVERY = 64
+
+
+#: Seats that somebody else takes: by a link, by name, or whoever comes.
+FOR_OTHERS = ("link", "open", "name")
+PAIR = 2
 
 
 class Draft:
@@ -39,16 +47,42 @@ class Draft:
         self.notice = ""
 
 
-def fresh(wish: NewMatch, player: str, name: str, keys: Keyring) -> Draft:
-    """A match from the start of a game."""
+def fresh(
+    wish: NewMatch, player: str, name: str, keys: Keyring, invited: dict[str, str] | None = None
+) -> Draft:
+    """A match from the start of a game; ``invited`` are the players to whom seats are offered by name."""
     game = game_of(wish.game)
     seed, dice = drawn_seed(), DRAWN
     if wish.seed is not None:
-        if any(seat.kind == "link" for seat in wish.seats.values()):
+        if any(seat.kind in FOR_OTHERS for seat in wish.seats.values()):
             raise Refused(MALFORMED, "A match with somebody else draws its own seed; leave the seed out.")
         seed, dice = read_seed(wish.seed), CHOSEN
     state = game.start(wish.scenario, wish.options, seed)
-    return _draft(game, state, "start", dice, wish.seats, player, name, keys)
+    draft = _draft(game, state, "start", dice, wish.seats, player, name, keys)
+    room = draft.room
+    for side, other in (invited or {}).items():
+        room.seats[side].offered = other
+    room.header.terms = _agreed(room, wish.terms)
+    return draft
+
+
+def _agreed(room: Room, wish: TermsWish) -> Terms:
+    """What the people of a match agree on by sitting down, as far as it can be had."""
+    between = room.against_people and len(room.seats) == PAIR
+    between = between and not any(seat.kind == "bot" for seat in room.seats.values())
+    if not wish.limit:
+        return Terms(rated=wish.rated and between and room.header.dice == DRAWN)
+    if not between:
+        raise Refused(MALFORMED, "Limits of time are for matches between two people.")
+    least, most = LIMITS[wish.limit]
+    if not least <= wish.seconds <= most or not 0 <= wish.increment <= LONGEST_INCREMENT:
+        raise Refused(
+            MALFORMED,
+            f"A limit by {wish.limit} is from {least / 60:.0f} minutes to {most / DAY:.0f} days; "
+            f"what a turn adds is {LONGEST_INCREMENT / DAY:.0f} days at most.",
+        )
+    increment = wish.increment if wish.limit == "game" else 0.0
+    return Terms(wish.limit, wish.seconds, increment, wish.rated and room.header.dice == DRAWN)
 
 
 def drawn_seed() -> str:
@@ -167,6 +201,11 @@ def draft_of(
         began=game.rules,
         rules=game.rules,
     )
+    for decision in state.decisions:
+        seats[decision.side].since = now
+    if any(seat.kind == "link" for seat in seats.values()):
+        # Clocks stand until every seat is taken.
+        header.stops = [Stop(now)]
     journal = Journal.begin(state, header.record(state), state.events)
     room = Room(header, seats, journal, [], 0)
     return Draft(room, [], [Snapshot(0, 0, state.to_json(), list(state.events))])
@@ -180,12 +219,13 @@ def _seats(
     seats = {}
     for side in state.sides:
         wish = wishes.get(side, SeatWish("screen"))
-        seat = Seat(side, wish.kind)
+        kind = "link" if wish.kind in FOR_OTHERS else wish.kind
+        seat = Seat(side, kind, offered=EVERYBODY if wish.kind == "open" else "")
         if wish.kind == "bot":
             if wish.bot not in bots:
                 raise Refused(MALFORMED, f"There is no bot {wish.bot!r}; there are {', '.join(bots)}.")
             seat.bot = wish.bot
-        elif wish.kind == "link":
+        elif kind == "link":
             seat.nonce = secrets.token_urlsafe(12)
             seat.token_hash = hashed(keys.seat(match, side, seat.nonce))
         else:

@@ -54,7 +54,7 @@ class Who(msgspec.Struct, frozen=True):
     @property
     def account(self) -> bool:
         """Whether there is an account behind the session."""
-        return self.player.startswith("user-")
+        return is_account(self.player)
 
     def sides(self, room: Room) -> list[str]:
         """The sides this one may act for, in the scenario's order."""
@@ -86,6 +86,11 @@ class Who(msgspec.Struct, frozen=True):
         if not self.holds(room, side):
             status = FORBIDDEN if self.player or self.seat else UNKNOWN
             raise Refused(status, f"You do not hold the seat of {side} in this match.")
+
+
+def is_account(player: str) -> bool:
+    """Whether a player has an account."""
+    return player.startswith("user-")
 
 
 def new_player(home: bool) -> str:

@@ -11,8 +11,11 @@ from hexfront.kernel.sentence import text_of
 from hexfront.lab.pictures import open_scene
 from hexfront.server.catalogue import symbol_id
 from hexfront.server.journal import Journal
+from hexfront.server.rated import why_unrated
 from hexfront.server.room import CHOSEN, DRAWN, RECORD, SCRIPTED, Header, Room, Seat
 from hexfront.server.store.games import Status
+from hexfront.server.store.online import EVERYBODY
+from hexfront.server.wire.online import TermsInfo
 from hexfront.server.wire.play import ChanceInfo, ForecastInfo
 from hexfront.server.wire.table import (
     BoxInfo,
@@ -28,6 +31,9 @@ from hexfront.server.wire.table import (
 )
 
 OPEN = "open"
+PAIR = 2
+#: A process says at least so often that somebody is still there.
+PRESENT_SECONDS = 150.0
 DICE = {
     DRAWN: "The server drew the seed of the dice. Nobody knows it before the end.",
     CHOSEN: "Whoever made this match chose the seed of the dice and can work out every roll. No rating.",
@@ -200,7 +206,37 @@ def table(
         mended=tuple(
             one for one in room.game.mended_since(room.header.began) if one.version <= room.header.rules
         ),
+        terms=terms_info(room),
+        claim=claimable(room, mine),
+        concede=may_concede(room, mine),
+        next=room.header.next,
+        chat_read=0,
     )
+
+
+def terms_info(room: Room) -> TermsInfo:
+    """What the people of a match have agreed on."""
+    terms, now = room.header.terms, room.now()
+    why = why_unrated(room)
+    stands = any(stop.lasts(now) for stop in room.header.stops)
+    return TermsInfo(terms.limit, terms.seconds, terms.increment, not why, why, terms.asked, stands)
+
+
+def claimable(room: Room, mine: list[str]) -> str:
+    """The side whose time is over, if another one that is mine may claim the win."""
+    if room.over or len(mine) != 1:
+        return ""
+    for side in room.sides:
+        shown = room.clock(side)
+        if side not in mine and shown is not None and shown.left <= 0 and room.seats[side].since is not None:
+            return side
+    return ""
+
+
+def may_concede(room: Room, mine: list[str]) -> bool:
+    """Whether I may give up where the rules of the game have no word for it: one of two, against a person."""
+    alone = room.over or len(mine) != 1 or len(room.seats) != PAIR or not room.against_people
+    return not alone and not room.game.final_orders
 
 
 def dice_info(header: Header) -> DiceInfo:
@@ -226,7 +262,35 @@ def _seat(room: Room, side: str, mine: list[str], links: dict[str, str]) -> Seat
         links.get(side, ""),
         seat.webhook if side in mine else "",
         seat.free_at,
+        offered_to(seat),
+        **shown_clock(room, side),
     )
+
+
+def offered_to(seat: Seat) -> Literal["", "everybody", "name"]:
+    """To whom a free seat is offered; to whom by name, is for him to know."""
+    if seat.taken or not seat.offered:
+        return ""
+    return "everybody" if seat.offered == EVERYBODY else "name"
+
+
+def is_here(room: Room, side: str) -> bool:
+    """Whether the holder of a side is at the table: here, or lately at another process."""
+    seat = room.seats[side]
+    lately = seat.here and seat.seen is not None and seat.seen > room.now() - PRESENT_SECONDS
+    return bool(room.here[side]) or lately
+
+
+def shown_clock(room: Room, side: str) -> dict[str, Any]:
+    """Whether the holder of a side is here, and what his clock shows."""
+    seat, clock = room.seats[side], room.clock(side)
+    return {
+        "here": is_here(room, side),
+        "seen": seat.seen,
+        "since": None if room.over else seat.since,
+        "left": None if clock is None or clock.runs else round(clock.left),
+        "until": round(room.now() + clock.left) if clock is not None and clock.runs else None,
+    }
 
 
 # The log ---------------------------------------------------------------------------------------

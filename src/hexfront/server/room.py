@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from hexfront.games import games
 from hexfront.kernel import Outcome, Record, State
+from hexfront.server.clock import Face, Stop, Terms, face
 from hexfront.server.journal import Journal
 
 #: Where the dice of a match come from: a seed that the server drew, one that somebody chose, rolls laid down
@@ -23,6 +27,9 @@ class Seat(msgspec.Struct):
     """A side of a match and who may act for it.
 
     ``token_hash`` belongs to the invitation until a link seat is ``taken``, then to whoever took it.
+    ``offered`` is to whom a free seat is offered: "*" is everybody, else a player. ``since`` is when the turn
+    of the side began, ``used`` what it has used of its time before; ``stops`` are its holder's vacations.
+    ``read`` tells up to which line each holder has read the chat.
     """
 
     side: str
@@ -34,6 +41,13 @@ class Seat(msgspec.Struct):
     holders: dict[str, str] = {}
     taken: bool = False
     free_at: float | None = None
+    offered: str = ""
+    since: float | None = None
+    used: float = 0.0
+    here: bool = False
+    seen: float | None = None
+    read: dict[str, int] = {}
+    stops: list[Stop] = []
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -63,6 +77,10 @@ class Header(msgspec.Struct):
     began: int = 0
     rules: int = 0
     outcome: Outcome | None = None
+    #: What the people have agreed on, the match that follows this one, and when all clocks stand.
+    terms: Terms = Terms()
+    next: str = ""
+    stops: list[Stop] = []
 
     def record(self, state: State[Any, Any]) -> Record:
         """An empty record of this match."""
@@ -100,6 +118,10 @@ class Room:
         self.listeners: set[asyncio.Event] = set()
         #: The match has been deleted.
         self.gone = False
+        #: How many live connections the holders of each side have to this process.
+        self.here: Counter[str] = Counter()
+        #: The server's clock; tests pass in one of their own.
+        self.now: Callable[[], float] = time.time
 
     @property
     def id(self) -> str:
@@ -140,6 +162,17 @@ class Room:
         """Whether somebody may be invited, or has been: then nobody sees behind the screen before the end,
         not even who holds every seat by now."""
         return any(seat.kind == "link" for seat in self.seats.values())
+
+    @property
+    def empty_seats(self) -> list[str]:
+        """The sides that nobody has taken yet."""
+        return [side for side, seat in self.seats.items() if seat.kind == "link" and not seat.taken]
+
+    def clock(self, side: str) -> Face | None:
+        """What the clock of a side shows now; ``None`` if there is no limit."""
+        seat = self.seats[side]
+        since = None if self.over else seat.since
+        return face(self.header.terms, seat.used, since, self.now(), seat.stops + self.header.stops)
 
     def bot_to_move(self) -> str | None:
         """The first side to decide that a bot plays."""

@@ -10,16 +10,19 @@ from __future__ import annotations
 import secrets
 import time
 
+from msgspec import structs
 from sqlalchemy import Connection
 
 from hexfront.server.errors import COLLISION, FORBIDDEN, MALFORMED, MISSING, Refused
 from hexfront.server.people import Who
 from hexfront.server.present import seat_name
+from hexfront.server.rated import why_unrated
 from hexfront.server.room import Room, Seat
 from hexfront.server.secret import hashed
 from hexfront.server.services import Services
 from hexfront.server.store import games as shelf
 from hexfront.server.store.farewell import FORMER_NAME
+from hexfront.server.store.online import begin_stop, end_stop, set_terms
 
 NONCE_BYTES = 12
 HOUR = 3600.0
@@ -52,6 +55,9 @@ async def take(services: Services, who: Who, token: str) -> tuple[Room, str]:
                 raise Refused(COLLISION, "Somebody else has just taken this seat.")
             if who.player:
                 shelf.add_holder(conn, match, side, who.player, who.name)
+            if room.empty_seats in ([side], []):
+                # Everybody is there: clocks run from now on.
+                end_stop(conn, match, services.now())
             return shelf.announce(conn, match, f"{who.name or 'A guest'} has taken the seat of {name}.")
 
         await services.matches.note(room, write)
@@ -73,6 +79,8 @@ async def free(services: Services, who: Who, room: Room, side: str) -> None:
     """Leave one's own seat; or, as the owner of the match, ask for one, and get it when the time is up."""
     seat = _link_seat(room, side)
     if who.holds(room, side):
+        if room.index and not why_unrated(room):
+            raise Refused(FORBIDDEN, "A rated match is not left in the middle: play on, or give up.")
         await _free(services, room, side, "has left the table")
         return
     if not who.owns(room):
@@ -139,6 +147,10 @@ async def _free(services: Services, room: Room, side: str, why: str) -> None:
 
     def write(conn: Connection) -> int:
         shelf.free_seat(conn, room.id, side, nonce, invitation)
+        begin_stop(conn, room.id, services.now())
+        if room.index:
+            # Whoever comes in the middle of a match is not rated for it.
+            set_terms(conn, room.id, structs.replace(room.header.terms, rated=False, asked=""))
         return shelf.announce(conn, room.id, words)
 
     await services.matches.note(room, write)

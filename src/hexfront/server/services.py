@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from litestar import Request
@@ -16,6 +17,7 @@ from hexfront.server.live import Live
 from hexfront.server.matches import Matches
 from hexfront.server.people import LOCAL, People, Who
 from hexfront.server.pictures import Pictures
+from hexfront.server.presence import Presence
 from hexfront.server.present import table
 from hexfront.server.room import Room
 from hexfront.server.secret import Keyring, hashed, same
@@ -46,13 +48,15 @@ class Services:
     people: People
     bots: Bots
     live: Live
+    presence: Presence
     limits: Limits
     watch: Watch
     webhooks: Webhooks
     pictures: Pictures
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self.settings = settings
+        self.now = now
         self._listener: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -63,11 +67,12 @@ class Services:
         await asyncio.to_thread(migrate, self.db.engine)
         self.db.open()
         self.keys = Keyring(await self.db.write(server_secret))
-        self.matches = Matches(self.db, self.keys, settings)
+        self.matches = Matches(self.db, self.keys, settings, self.now)
         self.people = People(self.db, self.keys)
         self.limits = Limits(settings.limits)
         self.watch = Watch(self.db)
-        self.live = Live(self.matches, settings.heartbeat, self.people.still_here)
+        self.presence = Presence(self.matches, settings.grace)
+        self.live = Live(self.matches, settings.heartbeat, self.presence, self.people.still_here)
         self.webhooks = Webhooks(private=settings.local and settings.alone)
         self.matches.after.append(self.webhooks.look)
         self.bots = Bots(self.matches, settings)
@@ -83,6 +88,7 @@ class Services:
     async def close(self) -> None:
         """Stop; everything acknowledged is in the database already."""
         self.live.close()
+        await self.presence.close()
         if self._listener is not None:
             self._listener.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -159,7 +165,9 @@ class Services:
     def table(self, room: Room, who: Who, side: str | None) -> TableInfo:
         """The table for whoever asks."""
         owner = who.owns(room)
-        return table(room, side, who.sides(room), owner, self.links(room) if owner else {})
+        shown = table(room, side, who.sides(room), owner, self.links(room) if owner else {})
+        shown.chat_read = max((seat.read.get(who.player, 0) for seat in room.seats.values()), default=0)
+        return shown
 
     def links(self, room: Room) -> dict[str, str]:
         """Invitations to the seats that nobody has taken yet."""

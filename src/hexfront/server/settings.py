@@ -39,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     think_seconds: float = 30.0
     #: A seat whose owner asked for it, and whose holder did not refuse, is free after so many seconds.
     free_after: float = 24 * 3600.0
+    #: Who leaves a table and comes back within so many seconds has not been away.
+    grace: float = 3.0
     static: Path | None = None
 
     @property

@@ -226,6 +226,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The best players */
+        get: operations["ApiGamesSlugRatingsBest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/sheet": {
         parameters: {
             query?: never;
@@ -289,6 +306,23 @@ export interface paths {
         put?: never;
         /** Take a seat by its link */
         post: operations["ApiJoinTokenJoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open games and invitations */
+        get: operations["ApiLobbyLook"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -364,6 +398,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/break": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a break, agree to it, end it */
+        post: operations["ApiMatchesBreakPause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/chat": {
         parameters: {
             query?: never;
@@ -376,6 +427,40 @@ export interface paths {
         put?: never;
         /** Say something */
         post: operations["ApiMatchesChatChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Claim the win on time */
+        post: operations["ApiMatchesClaimClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/concede": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up */
+        post: operations["ApiMatchesConcedeConcede"];
         delete?: never;
         options?: never;
         head?: never;
@@ -501,6 +586,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who plays, and how strong they are */
+        get: operations["ApiMatchesPeoplePeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/preview": {
         parameters: {
             query?: never;
@@ -512,6 +614,23 @@ export interface paths {
         put?: never;
         /** What would be */
         post: operations["ApiMatchesPreviewPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** I have read the chat */
+        post: operations["ApiMatchesReadReadUpTo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -552,6 +671,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Once more, with sides changed */
+        post: operations["ApiMatchesRematchRematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/replay/{number}": {
         parameters: {
             query?: never;
@@ -563,6 +699,23 @@ export interface paths {
         get: operations["ApiMatchesReplayNumberReplay"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/seats/{side}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline an invitation */
+        post: operations["ApiMatchesSeatsSideDeclineDecline"];
         delete?: never;
         options?: never;
         head?: never;
@@ -614,6 +767,40 @@ export interface paths {
         get: operations["ApiMatchesSeatsSideLinkLink"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/seats/{side}/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Offer a free seat */
+        post: operations["ApiMatchesSeatsSideOfferOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/seats/{side}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a seat that is offered */
+        post: operations["ApiMatchesSeatsSideTakeTake"];
         delete?: never;
         options?: never;
         head?: never;
@@ -756,6 +943,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A player */
+        get: operations["ApiPlayersNamePlayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -770,6 +974,25 @@ export interface paths {
         post: operations["ApiSessionLogin"];
         /** Log out */
         delete: operations["ApiSessionLogout"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vacation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My vacation */
+        get: operations["ApiVacationVacation"];
+        put?: never;
+        /** Take a vacation */
+        post: operations["ApiVacationTakeVacation"];
+        /** Come back */
+        delete: operations["ApiVacationEndVacation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -807,6 +1030,11 @@ export interface components {
             sign: "" | "circle" | "square" | "triangle" | "diamond" | "star" | "cross";
             title: string;
         };
+        /** Away */
+        Away: {
+            begin?: number | null;
+            end: number;
+        };
         /** BotInfo */
         BotInfo: {
             meaning: string;
@@ -821,6 +1049,11 @@ export interface components {
             side: string;
             title: string;
             turn: number;
+        };
+        /** Break */
+        Break: {
+            side: string;
+            want: boolean;
         };
         /** Caution */
         Caution: {
@@ -997,6 +1230,7 @@ export interface components {
         };
         /** Invitation */
         Invitation: {
+            by: string;
             dice: components["schemas"]["DiceInfo"];
             game: string;
             id: string;
@@ -1005,6 +1239,7 @@ export interface components {
             };
             scenario: string;
             side: string;
+            terms: components["schemas"]["TermsInfo"];
             title: string;
         };
         /** Joined */
@@ -1071,6 +1306,11 @@ export interface components {
             hexes: string[];
             /** @default  */
             title: string;
+        };
+        /** Lobby */
+        Lobby: {
+            invitations: components["schemas"]["Offer"][];
+            open: components["schemas"]["Offer"][];
         };
         /** LogLine */
         LogLine: {
@@ -1140,11 +1380,17 @@ export interface components {
             deciding: string[];
             game: string;
             id: string;
+            left: number | null;
+            others: components["schemas"]["OtherSeat"][];
             outcome: components["schemas"]["Outcome"] | null;
             scenario: string;
             sides: string[];
+            since: number | null;
+            /** @enum {string} */
+            state: "yours" | "theirs" | "bot" | "empty" | "over";
             title: string;
             turn: string;
+            unread: number;
             updated: number;
             your_turn: boolean;
         };
@@ -1172,6 +1418,7 @@ export interface components {
                 [key: string]: components["schemas"]["SeatWish"];
             };
             seed?: string | number | null;
+            terms?: components["schemas"]["TermsWish"];
         };
         /** Note */
         Note: {
@@ -1179,6 +1426,34 @@ export interface components {
             /** @default  */
             rule: string;
             text: string;
+        };
+        /** OfMatch */
+        OfMatch: {
+            id: string;
+        };
+        /** OfSide */
+        OfSide: {
+            side: string;
+        };
+        /** Offer */
+        Offer: {
+            by: string;
+            created: number;
+            game: string;
+            id: string;
+            mine: boolean;
+            options: {
+                [key: string]: string;
+            };
+            rating: components["schemas"]["RatingInfo"] | null;
+            scenario: string;
+            side: string;
+            terms: components["schemas"]["TermsInfo"];
+            title: string;
+        };
+        /** OfferTo */
+        OfferTo: {
+            to: string;
         };
         /** Option */
         Option: {
@@ -1205,6 +1480,14 @@ export interface components {
         Origin: {
             source: string;
             what: string;
+        };
+        /** OtherSeat */
+        OtherSeat: {
+            bot: string;
+            kind: string;
+            name: string;
+            side: string;
+            taken: boolean;
         };
         /** Outcome */
         Outcome: {
@@ -1251,6 +1534,14 @@ export interface components {
             code: string;
             password: string;
         };
+        /** PersonAt */
+        PersonAt: {
+            after: number | null;
+            before: number | null;
+            name: string;
+            rating: components["schemas"]["RatingInfo"] | null;
+            side: string;
+        };
         /** PieceInfo */
         PieceInfo: {
             ad_hoc: boolean;
@@ -1280,6 +1571,12 @@ export interface components {
             actions: string[];
             side: string;
         };
+        /** PlayerInfo */
+        PlayerInfo: {
+            matches: components["schemas"]["RatedMatch"][];
+            name: string;
+            ratings: components["schemas"]["RatedGame"][];
+        };
         /** Preview */
         Preview: {
             applied: number;
@@ -1303,6 +1600,39 @@ export interface components {
         Question: {
             action: string;
             side: string;
+        };
+        /** RatedGame */
+        RatedGame: {
+            game: string;
+            rating: components["schemas"]["RatingInfo"];
+            title: string;
+        };
+        /** RatedMatch */
+        RatedMatch: {
+            after: number;
+            before: number;
+            created: number;
+            game: string;
+            id: string;
+            opponent: string;
+            score: number;
+            side: string;
+        };
+        /** RatedPlayer */
+        RatedPlayer: {
+            name: string;
+            rating: components["schemas"]["RatingInfo"];
+        };
+        /** RatingInfo */
+        RatingInfo: {
+            deviation: number;
+            matches: number;
+            rating: number;
+            sure: boolean;
+        };
+        /** ReadUpTo */
+        ReadUpTo: {
+            number: number;
         };
         /** Refusal */
         Refusal: {
@@ -1347,12 +1677,23 @@ export interface components {
         SeatInfo: {
             bot: string;
             free_at?: number | null;
+            /** @default false */
+            here: boolean;
             kind: string;
+            left?: number | null;
             /** @default  */
             link: string;
             mine: boolean;
             name: string;
+            /**
+             * @default
+             * @enum {string}
+             */
+            offered: "" | "everybody" | "name";
+            seen?: number | null;
+            since?: number | null;
             taken: boolean;
+            until?: number | null;
             /** @default  */
             webhook: string;
         };
@@ -1366,7 +1707,9 @@ export interface components {
             /** @default greedy */
             bot: string;
             /** @enum {string} */
-            kind: "me" | "bot" | "link" | "screen";
+            kind: "me" | "bot" | "link" | "open" | "name" | "screen";
+            /** @default  */
+            name: string;
         };
         /** Series */
         Series: {
@@ -1425,8 +1768,11 @@ export interface components {
             can_redo: boolean;
             can_undo: boolean;
             chat_count: number;
+            chat_read: number;
+            claim: string;
             clock: components["schemas"]["Clock"];
             commitment: string;
+            concede: boolean;
             decision: components["schemas"]["DecisionInfo"] | null;
             dice: components["schemas"]["DiceInfo"];
             entries: number;
@@ -1436,6 +1782,7 @@ export interface components {
             legal: components["schemas"]["LegalAction"][];
             log_count: number;
             mended: components["schemas"]["Mended"][];
+            next: string;
             options: {
                 [key: string]: string;
             };
@@ -1450,6 +1797,7 @@ export interface components {
             };
             side: string | null;
             sides_mine: string[];
+            terms: components["schemas"]["TermsInfo"];
             thinking: string;
             title: string;
             view: {
@@ -1460,6 +1808,39 @@ export interface components {
         Tag: {
             hex: string;
             text: string;
+        };
+        /** TermsInfo */
+        TermsInfo: {
+            asked: string;
+            increment: number;
+            /** @enum {string} */
+            limit: "" | "move" | "game";
+            rated: boolean;
+            seconds: number;
+            stands: boolean;
+            unrated: string;
+        };
+        /**
+         * TermsWish
+         * @default {
+         *       "increment": 0,
+         *       "limit": "",
+         *       "rated": true,
+         *       "seconds": 0
+         *     }
+         */
+        TermsWish: {
+            /** @default 0 */
+            increment: number;
+            /**
+             * @default
+             * @enum {string}
+             */
+            limit: "" | "move" | "game";
+            /** @default true */
+            rated: boolean;
+            /** @default 0 */
+            seconds: number;
         };
         /** TerrainInfo */
         TerrainInfo: {
@@ -1481,6 +1862,15 @@ export interface components {
         /** UserInfo */
         UserInfo: {
             name: string;
+        };
+        /** VacationInfo */
+        VacationInfo: {
+            days_a_year: number;
+            days_left: number;
+            times: [
+                number,
+                number
+            ][];
         };
         /** Verdict */
         Verdict: {
@@ -2292,6 +2682,55 @@ export interface operations {
             };
         };
     };
+    ApiGamesSlugRatingsBest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatedPlayer"][];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiGamesSlugSheetSheet: {
         parameters: {
             query?: never;
@@ -2508,6 +2947,44 @@ export interface operations {
             };
             /** @description The match has moved on, it is another side's turn, or a name is taken. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiLobbyLook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lobby"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2869,6 +3346,95 @@ export interface operations {
             };
         };
     };
+    ApiMatchesBreakPause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Break"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The match has moved on, it is another side's turn, or a name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiMatchesChatReadChat: {
         parameters: {
             query?: never;
@@ -2962,6 +3528,184 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiMatchesClaimClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfSide"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The match has moved on, it is another side's turn, or a name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiMatchesConcedeConcede: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfSide"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The match has moved on, it is another side's turn, or a name is taken. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3480,6 +4224,55 @@ export interface operations {
             };
         };
     };
+    ApiMatchesPeoplePeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonAt"][];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiMatchesPreviewPreview: {
         parameters: {
             query?: never;
@@ -3542,6 +4335,84 @@ export interface operations {
             };
             /** @description The match has moved on, it is another side's turn, or a name is taken. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiMatchesReadReadUpTo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadUpTo"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3725,6 +4596,82 @@ export interface operations {
             };
         };
     };
+    ApiMatchesRematchRematch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfMatch"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The match has moved on, it is another side's turn, or a name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiMatchesReplayNumberReplay: {
         parameters: {
             query?: {
@@ -3777,6 +4724,81 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiMatchesSeatsSideDeclineDecline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The match has moved on, it is another side's turn, or a name is taken. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3999,6 +5021,173 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiMatchesSeatsSideOfferOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferTo"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The match has moved on, it is another side's turn, or a name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiMatchesSeatsSideTakeTake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+                side: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The match has moved on, it is another side's turn, or a name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4645,6 +5834,55 @@ export interface operations {
             };
         };
     };
+    ApiPlayersNamePlayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerInfo"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiSessionSession: {
         parameters: {
             query?: never;
@@ -4781,6 +6019,169 @@ export interface operations {
             };
             /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiVacationVacation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VacationInfo"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiVacationTakeVacation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Away"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VacationInfo"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The match has moved on, it is another side's turn, or a name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiVacationEndVacation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VacationInfo"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

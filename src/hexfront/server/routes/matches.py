@@ -5,20 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from hexfront.games import games
-from hexfront.kernel import Outcome
-from hexfront.server import journal, new_match, present, worker
+from hexfront.server import journal, lobby, new_match, present, worker
 from hexfront.server.catalogue import sprite
 from hexfront.server.errors import FORBIDDEN, MALFORMED, Refused, refusals
+from hexfront.server.match_list import line_of_room, list_of
 from hexfront.server.people import Who
-from hexfront.server.room import LESSON, Room
+from hexfront.server.room import Room
 from hexfront.server.services import Services
-from hexfront.server.store import games as shelf
 from hexfront.server.wire.matches import (
     Fork,
     ImportMatch,
@@ -55,7 +52,9 @@ async def create(
     """A new match from the start of a game."""
     player = who.need_player()
     services.spend("create", who)
-    return made(services, await services.matches.add(new_match.fresh(data, player, who.name, services.keys)))
+    others = await lobby.invited(services, who, data.seats)
+    draft = new_match.fresh(data, player, who.name, services.keys, others)
+    return made(services, await services.matches.add(draft))
 
 
 @post(
@@ -79,51 +78,10 @@ async def mine(services: NamedDependency[Services], who: NamedDependency[Who]) -
     """The matches that I made or play in, the newest first."""
     if who.seat is not None:
         room = await services.matches.room(who.seat[0])
-        return [_line_of_room(room, who.sides(room))] if who.sides(room) else []
+        return [line_of_room(room, who.sides(room))] if who.sides(room) else []
     if not who.player:
         return []
-    rows = await services.db.read(lambda conn: shelf.list_matches(conn, who.player))
-    lines = []
-    for row, sides in rows:
-        if row.origin.startswith(LESSON):
-            continue
-        deciding = msgspec.json.decode(row.deciding, type=list[str])
-        outcome = msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None
-        title = games[row.game].title if row.game in games else row.game
-        lines.append(
-            MatchLine(
-                row.id,
-                row.game,
-                title,
-                row.scenario,
-                row.caption,
-                sides,
-                deciding,
-                any(side in deciding for side in sides),
-                row.created,
-                row.updated,
-                outcome,
-            )
-        )
-    return lines
-
-
-def _line_of_room(room: Room, sides: list[str]) -> MatchLine:
-    deciding = room.deciding()
-    header = room.header
-    return MatchLine(
-        room.id,
-        header.game,
-        room.game.title,
-        header.scenario,
-        present.status(room, room.journal).caption,
-        sides,
-        deciding,
-        any(side in deciding for side in sides),
-        header.created,
-        header.updated,
-        room.state.outcome,
-    )
+    return await services.db.read(lambda conn: list_of(conn, who.player, services.now()))
 
 
 @get("/matches/{match:str}", tags=["matches"], summary="The table", responses=refusals(400, 401, 403, 404))
@@ -233,7 +191,8 @@ def record_text(room: Room) -> str:
     written = room.journal.copy().record
     # Record writes players as words in a line: no names, only what kind of player it was.
     written.players = {side: seat.bot or "human" for side, seat in room.seats.items()}
-    written.close(room.state)
+    # What the players ended otherwise than by the rules, the record leaves unfinished.
+    written.close(room.journal.played or room.state)
     return written.to_text()
 
 

@@ -34,7 +34,18 @@ async def invitation(
     room, side = await seats.find(services, token)
     header = room.header
     dice = present.dice_info(header)
-    return Invitation(room.id, side, header.game, room.game.title, header.scenario, header.options, dice)
+    by = next((name for seat in room.seats.values() for name in seat.holders.values() if name), "")
+    return Invitation(
+        room.id,
+        side,
+        header.game,
+        room.game.title,
+        header.scenario,
+        header.options,
+        dice,
+        present.terms_info(room),
+        by,
+    )
 
 
 @post(

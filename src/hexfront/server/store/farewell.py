@@ -15,7 +15,18 @@ from sqlalchemy import Connection, delete, func, or_, select, update
 from hexfront.server.secret import hashed, new_token
 from hexfront.server.store.games import SERVER_NAME, touch
 from hexfront.server.store.security import forget_name
-from hexfront.server.store.tables import chat, holders, matches, resets, seats, sessions, users
+from hexfront.server.store.tables import (
+    chat,
+    holders,
+    matches,
+    rated,
+    ratings,
+    resets,
+    seats,
+    sessions,
+    stops,
+    users,
+)
 
 FORMER_NAME = "a former player"
 FORMER = "former-"
@@ -35,8 +46,11 @@ def say_farewell(conn: Connection, user: str, name: str) -> list[str]:
             conn.execute(delete(matches).where(matches.c.id == match))
         else:
             _leave(conn, match, user, name, others)
-    for table in (sessions, resets):
+    for table in (sessions, resets, ratings, rated):
         conn.execute(delete(table).where(table.c.player == user))
+    conn.execute(update(rated).where(rated.c.opponent == user).values(opponent=""))
+    conn.execute(update(seats).where(seats.c.offered == user).values(offered=""))
+    conn.execute(delete(stops).where(stops.c.owner == user))
     conn.execute(delete(users).where(users.c.id == user))
     forget_name(conn, user)
     return touched

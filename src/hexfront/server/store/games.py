@@ -14,9 +14,10 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from hexfront.kernel import Event, Outcome
+from hexfront.server.clock import Stop, Terms
 from hexfront.server.journal import Line, Snapshot
 from hexfront.server.room import Header, Said, Seat
-from hexfront.server.store.tables import chat, entries, holders, matches, seats, snapshots
+from hexfront.server.store.tables import chat, entries, holders, matches, seats, snapshots, stops
 
 KEPT_CHAT = 200
 #: Who says what the server tells a table. Nobody can have this name.
@@ -67,9 +68,13 @@ def add_match(
             version=0,
             created=header.created,
             updated=header.updated,
+            terms=_json(header.terms),
+            next=header.next,
             **_status(status),
         )
     )
+    for stop in header.stops:
+        conn.execute(insert(stops).values(owner=header.id, begin=stop.begin, end=stop.end))
     for seat in places:
         conn.execute(
             insert(seats).values(
@@ -82,6 +87,8 @@ def add_match(
                 webhook=seat.webhook,
                 taken=seat.taken,
                 free_at=seat.free_at,
+                offered=seat.offered,
+                since=seat.since,
             )
         )
         for player, name in seat.holders.items():
@@ -91,6 +98,13 @@ def add_match(
         _add_snapshot(conn, header.id, state)
     if words:
         announce(conn, header.id, words)
+
+
+def set_turns(conn: Connection, match: str, turns: dict[str, tuple[float | None, float]]) -> None:
+    """When the turns of sides began, and what they have used of their time."""
+    for side, (since, used) in turns.items():
+        place = (seats.c.match_id == match) & (seats.c.side == side)
+        conn.execute(update(seats).where(place).values(since=since, used=used))
 
 
 def append(
@@ -194,7 +208,18 @@ def find_match(conn: Connection, match: str) -> Header | None:
         began=row.began,
         rules=row.rules,
         outcome=msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None,
+        terms=msgspec.json.decode(row.terms, type=Terms),
+        next=row.next,
+        stops=find_stops(conn, [row.id]).get(row.id, []),
     )
+
+
+def find_stops(conn: Connection, owners: list[str]) -> dict[str, list[Stop]]:
+    """When the clocks of matches and players stand."""
+    found: dict[str, list[Stop]] = {}
+    for row in conn.execute(select(stops).where(stops.c.owner.in_(owners)).order_by(stops.c.begin)):
+        found.setdefault(row.owner, []).append(Stop(row.begin, row.end))
+    return found
 
 
 def find_version(conn: Connection, match: str) -> int | None:
@@ -207,12 +232,30 @@ def find_seats(conn: Connection, match: str) -> dict[str, Seat]:
     """The seats of a match with their holders."""
     found = {
         row.side: Seat(
-            row.side, row.kind, row.bot, row.token_hash, row.nonce, row.webhook, {}, row.taken, row.free_at
+            row.side,
+            row.kind,
+            row.bot,
+            row.token_hash,
+            row.nonce,
+            row.webhook,
+            {},
+            row.taken,
+            row.free_at,
+            row.offered,
+            row.since,
+            row.used,
+            row.here,
+            row.seen,
         )
         for row in conn.execute(select(seats).where(seats.c.match_id == match))
     }
-    for row in conn.execute(select(holders).where(holders.c.match_id == match)):
-        found[row.side].holders[row.player] = row.name
+    held = conn.execute(select(holders).where(holders.c.match_id == match)).all()
+    vacations = find_stops(conn, [row.player for row in held])
+    for row in held:
+        seat = found[row.side]
+        seat.holders[row.player] = row.name
+        seat.read[row.player] = row.read
+        seat.stops += vacations.get(row.player, [])
     return found
 
 
@@ -349,7 +392,7 @@ def take_seat(conn: Connection, match: str, side: str, invitation: str, nonce: s
     changed = conn.execute(
         update(seats)
         .where(place, seats.c.token_hash == invitation, seats.c.taken.is_(False))
-        .values(taken=True, nonce=nonce, token_hash=token, free_at=None)
+        .values(taken=True, nonce=nonce, token_hash=token, free_at=None, offered="")
     )
     return version if changed.rowcount == 1 else None
 
@@ -360,7 +403,9 @@ def free_seat(conn: Connection, match: str, side: str, nonce: str, invitation: s
     conn.execute(
         update(seats)
         .where(seats.c.match_id == match, seats.c.side == side)
-        .values(taken=False, nonce=nonce, token_hash=invitation, free_at=None, webhook="")
+        .values(
+            taken=False, nonce=nonce, token_hash=invitation, free_at=None, webhook="", here=False, seen=None
+        )
     )
     return touch(conn, match)
 

@@ -88,6 +88,7 @@ buckets = Table(
 
 #: ``began`` and ``rules`` are versions of the game's rules: at the beginning, and now.
 #: ``length`` counts the entries, ``version`` every change; both are set in the transaction that changes.
+#: ``terms`` is what the people have agreed on (limits of time, rating), ``next`` the match that follows.
 matches = Table(
     "matches",
     meta,
@@ -108,10 +109,15 @@ matches = Table(
     Column("outcome", Text, nullable=True),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
+    Column("terms", Text, nullable=False, server_default="{}"),
+    Column("next", String(16), nullable=False, server_default=""),
 )
 
 #: ``token_hash`` is of an invitation until a link seat is ``taken``, then of the token of who took it.
 #: ``free_at`` is when a seat that the owner wants freed is free, unless its holder refuses.
+#: ``offered`` says to whom a free seat is offered: "*" is everybody, else a player. ``since`` is when the
+#: turn of the side began, ``used`` what it has used of its time before; ``here`` and ``seen`` tell of its
+#: holder.
 seats = Table(
     "seats",
     meta,
@@ -124,9 +130,14 @@ seats = Table(
     Column("webhook", Text, nullable=False),
     Column("taken", Boolean, nullable=False, server_default=false()),
     Column("free_at", Float, nullable=True),
+    Column("offered", String(40), nullable=False, server_default="", index=True),
+    Column("since", Float, nullable=True),
+    Column("used", Float, nullable=False, server_default="0"),
+    Column("here", Boolean, nullable=False, server_default=false()),
+    Column("seen", Float, nullable=True),
 )
 
-#: Who may act for a seat.
+#: Who may act for a seat; ``read`` is the last line of the chat that he has seen.
 holders = Table(
     "holders",
     meta,
@@ -134,6 +145,44 @@ holders = Table(
     Column("side", String(40), primary_key=True),
     Column("player", String(40), primary_key=True, index=True),
     Column("name", String(40), nullable=False),
+    Column("read", Integer, nullable=False, server_default="0"),
+)
+
+#: When clocks stand: those of a match, or in all matches those of a player. Without an end
+#: until further notice.
+stops = Table(
+    "stops",
+    meta,
+    Column("owner", String(40), primary_key=True),
+    Column("begin", Float, primary_key=True),
+    Column("end", Float, nullable=True),
+)
+
+#: How strong players are at a game.
+ratings = Table(
+    "ratings",
+    meta,
+    Column("game", String(80), primary_key=True),
+    Column("player", String(40), primary_key=True, index=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("updated", Float, nullable=False),
+)
+
+#: What each rated match did to the ratings of its players; a match is rated once.
+rated = Table(
+    "rated",
+    meta,
+    Column("match_id", String(16), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", String(40), primary_key=True, index=True),
+    Column("opponent", String(40), nullable=False),
+    Column("side", String(40), nullable=False),
+    Column("score", Float, nullable=False),
+    Column("before", Float, nullable=False),
+    Column("after", Float, nullable=False),
+    Column("created", Float, nullable=False),
 )
 
 #: What was done, append only. ``kind``: act, order (a standing order), undo, redo.
@@ -181,11 +230,14 @@ __all__ = [
     "holders",
     "matches",
     "meta",
+    "rated",
+    "ratings",
     "resets",
     "seats",
     "secrets",
     "security",
     "sessions",
     "snapshots",
+    "stops",
     "users",
 ]

@@ -8,15 +8,18 @@ import msgspec
 from msgspec import Meta
 
 from hexfront.kernel import Outcome
+from hexfront.server.wire.online import OtherSeat, TermsInfo, TermsWish
 from hexfront.server.wire.table import DiceInfo
 from hexfront.server.wire.words import Index
 
 
 class SeatWish(msgspec.Struct):
-    """Who shall play a side: me, the computer, a friend by link, or whoever sits at this screen."""
+    """Who shall play a side: me, the computer, a friend by link, whoever comes (``open``), somebody with an
+    account by ``name``, or whoever sits at this screen."""
 
-    kind: Literal["me", "bot", "link", "screen"]
+    kind: Literal["me", "bot", "link", "open", "name", "screen"]
     bot: Annotated[str, Meta(max_length=40)] = "greedy"
+    name: Annotated[str, Meta(max_length=80)] = ""
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
@@ -27,6 +30,7 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     seed: Annotated[str, Meta(max_length=200)] | int | None = None
     seats: dict[str, SeatWish] = {}
+    terms: TermsWish = TermsWish()
 
 
 class ImportMatch(msgspec.Struct, forbid_unknown_fields=True):
@@ -72,6 +76,8 @@ class Invitation(msgspec.Struct):
     scenario: str
     options: dict[str, str]
     dice: DiceInfo
+    terms: TermsInfo
+    by: str
 
 
 class Joined(msgspec.Struct):
@@ -90,7 +96,8 @@ class SeatLink(msgspec.Struct):
 
 
 class MatchLine(msgspec.Struct):
-    """A match in a list."""
+    """A match in a list. ``state`` is what it waits for; ``since`` is when the turn began, and ``left`` the
+    seconds that are left of it if there is a limit. ``unread`` counts lines of the chat."""
 
     id: str
     game: str
@@ -103,6 +110,11 @@ class MatchLine(msgspec.Struct):
     created: float
     updated: float
     outcome: Outcome | None
+    state: Literal["yours", "theirs", "bot", "empty", "over"]
+    others: list[OtherSeat]
+    since: float | None
+    left: float | None
+    unread: int
 
 
 class LuckLine(msgspec.Struct):

@@ -9,11 +9,15 @@ import msgspec
 from hexfront.kernel import Mended, Outcome
 from hexfront.kernel.scene import Marker, Track
 from hexfront.kernel.sentence import Part
+from hexfront.server.wire.online import TermsInfo
 
 
 class SeatInfo(msgspec.Struct):
     """A seat as anybody may see it. ``link`` is an invitation that waits, for the owner of the match alone;
-    ``webhook`` is for the holder. At ``free_at`` the owner may free the seat, unless its holder refuses."""
+    ``webhook`` is for the holder. At ``free_at`` the owner may free the seat, unless its holder refuses.
+    ``offered`` is to whom a free seat is offered. ``here`` says whether the holder is at the table, ``seen``
+    when he came or went; ``since`` is when his turn began. A clock that stands has so many seconds ``left``,
+    one that runs does so ``until`` a moment."""
 
     kind: str
     bot: str
@@ -23,6 +27,12 @@ class SeatInfo(msgspec.Struct):
     link: str = ""
     webhook: str = ""
     free_at: float | None = None
+    offered: Literal["", "everybody", "name"] = ""
+    here: bool = False
+    seen: float | None = None
+    since: float | None = None
+    left: float | None = None
+    until: float | None = None
 
 
 class DiceInfo(msgspec.Struct):
@@ -112,7 +122,9 @@ class Clock(msgspec.Struct):
 
 class TableInfo(msgspec.Struct):
     """All that a side sees of a match. ``index`` counts everything done, undo included; ``entries`` is the
-    length of the record; ``mended`` tells which rules have changed since the match began."""
+    length of the record; ``mended`` tells which rules have changed since the match began. ``claim`` is the
+    side whose time is over, if I may claim the win; ``concede`` says that I may give up. ``next`` is the
+    match that follows; ``chat_read`` is the last line of the chat that I have seen."""
 
     id: str
     game: str
@@ -141,6 +153,11 @@ class TableInfo(msgspec.Struct):
     origin: str
     recordable: bool
     mended: tuple[Mended, ...]
+    terms: TermsInfo
+    claim: str
+    concede: bool
+    next: str
+    chat_read: int
 
 
 class LogLine(msgspec.Struct):

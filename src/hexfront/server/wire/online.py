@@ -1,0 +1,171 @@
+"""Among people: what they agree on, open games, ratings, notices."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from hexfront.server.wire.words import Index, Side
+
+Moment = Annotated[float, Meta(ge=0, le=1e11)]
+Seconds = Annotated[float, Meta(ge=0, le=1e9)]
+
+
+class TermsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the people of a match shall agree on: a limit of time by move or by game, in seconds, with an
+    ``increment`` after each turn of a limit by game; and whether it is rated if it can be."""
+
+    limit: Literal["", "move", "game"] = ""
+    seconds: Seconds = 0.0
+    increment: Seconds = 0.0
+    rated: bool = True
+
+
+class TermsInfo(msgspec.Struct):
+    """What the people of a match have agreed on. ``unrated`` says why it is not rated. ``stands`` says that
+    the clocks stand, ``asked`` which side asks for a break."""
+
+    limit: Literal["", "move", "game"]
+    seconds: float
+    increment: float
+    rated: bool
+    unrated: str
+    asked: str
+    stands: bool
+
+
+class OtherSeat(msgspec.Struct):
+    """Somebody else at a table: a name, a bot, or nobody yet."""
+
+    side: str
+    kind: str
+    name: str
+    bot: str
+    taken: bool
+
+
+class RatingInfo(msgspec.Struct):
+    """How strong somebody is: with 95 percent certainty within twice the ``deviation``. A rating that is not
+    ``sure`` is a first guess."""
+
+    rating: float
+    deviation: float
+    matches: int
+    sure: bool
+
+
+class RatedPlayer(msgspec.Struct):
+    """Somebody in the list of a game."""
+
+    name: str
+    rating: RatingInfo
+
+
+class RatedGame(msgspec.Struct):
+    """A player's rating at a game."""
+
+    game: str
+    title: str
+    rating: RatingInfo
+
+
+class RatedMatch(msgspec.Struct):
+    """What a match did to a rating."""
+
+    id: str
+    game: str
+    side: str
+    opponent: str
+    score: float
+    before: float
+    after: float
+    created: float
+
+
+class PlayerInfo(msgspec.Struct):
+    """Somebody with an account, as everybody may see him."""
+
+    name: str
+    ratings: list[RatedGame]
+    matches: list[RatedMatch]
+
+
+class PersonAt(msgspec.Struct):
+    """Who plays a side, how strong he is, and what the match did to his rating."""
+
+    side: str
+    name: str
+    rating: RatingInfo | None
+    before: float | None
+    after: float | None
+
+
+class Offer(msgspec.Struct):
+    """A seat that is offered: to everybody, or to me by name."""
+
+    id: str
+    side: str
+    game: str
+    title: str
+    scenario: str
+    options: dict[str, str]
+    terms: TermsInfo
+    by: str
+    rating: RatingInfo | None
+    created: float
+    mine: bool
+
+
+class Lobby(msgspec.Struct):
+    """Seats that wait for somebody."""
+
+    open: list[Offer]
+    invitations: list[Offer]
+
+
+class OfferTo(msgspec.Struct, forbid_unknown_fields=True):
+    """To whom a free seat is offered: ``*`` is everybody, a name is an account, nothing is nobody."""
+
+    to: Annotated[str, Meta(max_length=80)]
+
+
+class OfMatch(msgspec.Struct):
+    """A match."""
+
+    id: str
+
+
+class OfSide(msgspec.Struct, forbid_unknown_fields=True):
+    """A side that does something."""
+
+    side: Side
+
+
+class Break(msgspec.Struct, forbid_unknown_fields=True):
+    """A side wants a break, or wants it to end."""
+
+    side: Side
+    want: bool
+
+
+class ReadUpTo(msgspec.Struct, forbid_unknown_fields=True):
+    """The last line of the chat that one has seen."""
+
+    number: Index
+
+
+class Away(msgspec.Struct, forbid_unknown_fields=True):
+    """A vacation, from now or from a later moment on."""
+
+    end: Moment
+    begin: Moment | None = None
+
+
+class VacationInfo(msgspec.Struct):
+    """My vacation: the times that are planned or under way, and how many days of this year are left."""
+
+    times: list[tuple[float, float]]
+    days_left: float
+    days_a_year: int
