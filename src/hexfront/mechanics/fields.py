@@ -105,10 +105,20 @@ class Places:
 
     def code(self, w: Any, word: str) -> int:
         """The reverse of ``word``."""
+        away = self.away(word)
+        return int(w.grid.hex(word)) if away is None else away
+
+    def away(self, word: str) -> int | None:
+        """The code of a place off the map; nothing if the word is none.
+
+        >>> places = Places({-1: "pool"}, {"turn": -100})
+        >>> places.away("turn 4"), places.away("pool"), places.away("1702"), places.away("turn x")
+        (-104, -1, None, None)
+        """
         if word in self._codes:
             return self._codes[word]
         name, _, number = word.rpartition(" ")
-        return self._boxes[name] - int(number) if name in self._boxes else int(w.grid.hex(word))
+        return self._boxes[name] - int(number) if name in self._boxes and number.isdecimal() else None
 
 
 @dataclass(frozen=True, eq=False)

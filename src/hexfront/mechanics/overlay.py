@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
 
-from hexfront.kernel.scene import Area, Note, Pattern, Sign
+from hexfront.kernel.scene import Area, Note, Overlay, Pattern, Sign
+
+#: The colour of what is to be feared.
+AMBER = "#8a5d00"
+#: Draws one overlay of a game for a view.
+Drawer = Callable[[Any, dict[str, Any]], Overlay]
 
 
 class NamesHexes(Protocol):
@@ -25,6 +30,33 @@ def area(
 ) -> Area:
     """A set of hexes with the look it is told apart by."""
     return Area(title, tuple(w.hex_names(hexes)), colour, pattern, sign)
+
+
+class Look(NamedTuple):
+    """How the areas of a side are told apart: what it is called in them, its colour, pattern and sign."""
+
+    name: str
+    colour: str
+    pattern: Pattern
+    sign: Sign
+
+    def area(self, w: NamesHexes, title: str, hexes: int, sign: Sign = "") -> Area:
+        """Hexes of the side, in its colour and pattern; the name of the side opens the title."""
+        return area(w, f"{self.name} {title}", hexes, self.colour, self.pattern, sign)
+
+    def spots(self, w: NamesHexes, title: str, hexes: int) -> Area:
+        """Single hexes of the side, which its sign marks."""
+        return area(w, f"{self.name} {title}", hexes, self.colour, sign=self.sign)
+
+
+def caution(w: NamesHexes, title: str, hexes: int, pattern: Pattern = "crossed", sign: Sign = "") -> Area:
+    """Hexes to beware of, in a colour that no side has."""
+    return area(w, title, hexes, AMBER, pattern, sign)
+
+
+def drawn(drawers: Mapping[str, Drawer], w: Any, view: dict[str, Any], name: str) -> Overlay:
+    """The overlay of a name for what a side, or a spectator, sees."""
+    return drawers[name](w, view)
 
 
 def shown(*areas: Area) -> tuple[Area, ...]:

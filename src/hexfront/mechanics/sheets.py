@@ -1,11 +1,14 @@
-"""Map sheets from map tables: what is drawn on hexsides, lines of railways, where facts come from."""
+"""Pictures from tables and views: hexsides, lines of railways, where facts come from, captions and boxes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
-from hexfront.kernel.scene import Hexside, Origin
+from hexfront.kernel.scene import Box, Hexside, Origin, Piece
 from hexfront.mechanics.maps import Pair, Row, filled
+
+Key = TypeVar("Key", bound=Hashable)
 
 
 def drawn_sides(
@@ -76,3 +79,20 @@ def lines(pairs: Iterable[Pair]) -> list[tuple[str, ...]]:
                 here = open_ends[0] if here not in knots and open_ends else None
             found.append(tuple(line))
     return found
+
+
+def asked(view: dict[str, Any], side_names: Mapping[str, str]) -> str:
+    """What a picture says of the moment: how the game has ended, or who decides what."""
+    outcome, decision = view["outcome"], view["decision"]
+    if outcome:
+        return str(outcome["reason"])
+    return f"{side_names.get(decision['side'], decision['side'])}: {decision['prompt']}" if decision else ""
+
+
+def gathered(pieces: Iterable[tuple[Key, Piece]], box: Callable[[Key, tuple[Piece, ...]], Box]) -> list[Box]:
+    """Counters off the map in boxes: those of one key together, what is due first in the order of turns."""
+    found: dict[Key, list[Piece]] = {}
+    for key, piece in pieces:
+        found.setdefault(key, []).append(piece)
+    boxes = (box(key, tuple(inside)) for key, inside in found.items())
+    return sorted(boxes, key=lambda one: (one.turn, one.name))

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from tests.games.kaisers_war_east.scatter import melee
 
-from hexfront.games.kaisers_war_east import overlays
 from hexfront.games.kaisers_war_east.board import enemy
 from hexfront.games.kaisers_war_east.rules.marching import begun, journeys
 from hexfront.hexes import members
@@ -109,7 +108,7 @@ def test_the_overlay_of_enemy_reach_shows_what_the_enemys_lists_lead_to(game, se
         twin = state.clone()
         twin.apply(f"move {unit}")
         reached |= {w.names[h] for h, _ in closure(twin, ("step",))}
-    shown = overlays.overlay(w, state.view(enemy(side)), "reach").areas[0].hexes
+    shown = state.game.overlay(w, state.view(enemy(side)), "reach").areas[0].hexes
     mobile = w.side[side] & w.mobile & ~w.trains & ~state.board.entrenched
     standing = {w.names[state.board.loc[u]] for u in members(mobile) if state.board.loc[u] >= 0}
     assert set(shown) == reached | standing
@@ -124,6 +123,6 @@ def test_the_minimum_move_is_in_lists_ways_and_the_overlay(at):
         (h, cost) for h, (cost, _) in journeys(state, march).best().items()
     ]
     assert "1620" in {order.goal for order in state.game.ways(state, "1521")}
-    assert "1620" in overlays.overlay(w, state.view("allied"), "reach").areas[0].hexes
+    assert "1620" in state.game.overlay(w, state.view("allied"), "reach").areas[0].hexes
     state.apply("move AH-A1")
     assert "step 1620" in state.legal_actions()

@@ -88,7 +88,7 @@ def test_victory_places_have_their_points(at):
     s = at(phase="red movement", front="western", control={"1718": "red"})
     found, overlay = areas(s, "victory", "red")
     assert {tag.hex: tag.text for tag in overlay.tags}["1702"] == "2"
-    assert "1718" in found["points of the Red side"]
+    assert "1718" in found["Red side has the points"]
     assert found["Red wins at once by taking it"] == {"1702", "1802", "1803"}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from hexfront.games.kaisers_war_east import rules
 from hexfront.games.kaisers_war_east.advice.outlook import clock, worth
 from hexfront.games.kaisers_war_east.advice.weights import STANDARD
@@ -13,7 +15,7 @@ from hexfront.games.kaisers_war_east.fog import imagine, view
 from hexfront.games.kaisers_war_east.forecast import forecast
 from hexfront.games.kaisers_war_east.older import modern
 from hexfront.games.kaisers_war_east.orders import occasion, orders
-from hexfront.games.kaisers_war_east.overlays import OVERLAYS, notes, overlay
+from hexfront.games.kaisers_war_east.overlays import DRAWERS, OVERLAYS, notes
 from hexfront.games.kaisers_war_east.phrases import ASIDES, EVENTS
 from hexfront.games.kaisers_war_east.picture import scene
 from hexfront.games.kaisers_war_east.position import OVERRIDES, arrange
@@ -30,6 +32,7 @@ from hexfront.kernel.ledger import read_ledger
 from hexfront.kernel.lesson import read_lessons
 from hexfront.kernel.versions import read_mended, read_phrases
 from hexfront.mechanics.fields import encode
+from hexfront.mechanics.overlay import drawn
 from hexfront.mechanics.records import records
 
 __all__ = ["GAME"]
@@ -90,6 +93,6 @@ GAME: Game[Board, World] = Game(
     charts=charts,
     asides=ASIDES,
     overlays=OVERLAYS,
-    overlay=overlay,
+    overlay=partial(drawn, DRAWERS),
     notes=notes,
 )

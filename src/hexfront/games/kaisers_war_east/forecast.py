@@ -7,7 +7,7 @@ attacker may not look into, every set of unseen counters that could lie there co
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
+from collections.abc import Mapping
 from itertools import combinations_with_replacement
 from math import comb
 
@@ -29,6 +29,7 @@ from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Chances, Forecast, Refusal
 from hexfront.kernel.outcome import Modifier
+from hexfront.mechanics.forecasting import chances, spread
 from hexfront.mechanics.percent import percent_column, percentage
 
 #: The results from the worst for the attacker to the best.
@@ -103,18 +104,13 @@ def _open(s: S, battle: Battle) -> Forecast:
         f"{battle.percent if battle.percent >= 0 else 'no defense, more than 600'}%, {battle.table} table, "
         f"column {column_name(w, battle.column)}"
     )
-    chances = _chances(w, battle.table, Counter({battle.column: 1}))
-    return Forecast(title, chances, tuple(modifiers(s, battle)), _notes(s, battle))
+    return Forecast(
+        title, _chances(w, battle.table, {battle.column: 1}), tuple(modifiers(s, battle)), _notes(s, battle)
+    )
 
 
-def _chances(w: World, table: str, columns: Counter[int]) -> tuple[Chances, ...]:
-    """Results over a weighted set of columns."""
-    total = sum(columns.values())
-    found: dict[str, Fraction] = {}
-    for column, share in columns.items():
-        for result, faces in Counter(w.crt[table][column]).items():
-            found[result] = found.get(result, Fraction(0)) + Fraction(share * faces, total * 6)
-    return tuple(Chances(r, found[r], MEANINGS[r]) for r in RESULTS if r in found)
+def _chances(w: World, table: str, columns: Mapping[int, int]) -> tuple[Chances, ...]:
+    return chances(columns, lambda column: Counter(w.crt[table][column]), RESULTS, MEANINGS.__getitem__)
 
 
 def modifiers(s: S, battle: Battle) -> list[Modifier]:
@@ -173,10 +169,9 @@ def _veiled(s: S, battle: Battle, veiled: int) -> Forecast:
         attack = sum(share.total for share in attack_shares(s, battle, ringed))
         columns[percent_column(w.column_min, percentage(attack, defense))] += ways
         totals[defense] += ways
-    mean = sum(d * n for d, n in totals.items()) / sum(totals.values())
     title = (
-        f"{w.place_name(battle.target)}, a stack that cannot be looked into: defense {min(totals)} to "
-        f"{max(totals)} (mean {mean:.1f}), {battle.table} table"
+        f"{w.place_name(battle.target)}, a stack that cannot be looked into: defense "
+        f"{spread(totals)}, {battle.table} table"
     )
     blanks = Modifier("defenders that lie covered", str(veiled.bit_count()), "OPT-FOG-1")
     return Forecast(title, _chances(w, battle.table, columns), (blanks,))

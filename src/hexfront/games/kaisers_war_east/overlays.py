@@ -6,25 +6,33 @@ taken to be what is worst, units with a zone of control that move as far as any.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from hexfront.games.kaisers_war_east.board import Board, controlled, decode, enemy, hexes_of, occupied
 from hexfront.games.kaisers_war_east.counters import SIDE_COLOURS
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.marching import march_range
-from hexfront.games.kaisers_war_east.rules.supply import hq_reach, reach, ready_supply, supplied_hexes
+from hexfront.games.kaisers_war_east.rules.supply import (
+    always_supplied,
+    hq_reach,
+    hq_support,
+    offensive_radius,
+    reach,
+    ready_supply,
+    supplied_hexes,
+)
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, FULL, SIDES, World
 from hexfront.hexes import members
-from hexfront.kernel.scene import Area, Note, Overlay, OverlayTitle, Pattern, Sign, Tag
+from hexfront.kernel.scene import Area, Note, Overlay, OverlayTitle, Tag
 from hexfront.mechanics.journeys import all_of
-from hexfront.mechanics.overlay import area, note, noted, own_sides, shown
+from hexfront.mechanics.overlay import Drawer, Look, caution, note, noted, own_sides, shown
 
-PATTERNS: dict[str, Pattern] = {CENTRAL: "falling", ALLIED: "rising"}
-SIGNS: dict[str, Sign] = {CENTRAL: "square", ALLIED: "circle"}
-NAMES = {CENTRAL: "Central", ALLIED: "Allied"}
-AMBER = "#8a5d00"
+LOOKS = {
+    CENTRAL: Look("Central", SIDE_COLOURS[CENTRAL], "falling", "square"),
+    ALLIED: Look("Allied", SIDE_COLOURS[ALLIED], "rising", "circle"),
+}
 FASTEST = 5
 
 OVERLAYS = (
@@ -57,11 +65,6 @@ def seen(w: World, doc: dict[str, Any]) -> tuple[Board, dict[str, int]]:
     return b, blanks
 
 
-def overlay(w: World, view: dict[str, Any], name: str) -> Overlay:
-    """The overlay of a name for what a side, or a spectator, sees."""
-    return DRAWERS[name](w, view)
-
-
 def _own(view: dict[str, Any]) -> tuple[str, ...]:
     return own_sides(view, SIDES)
 
@@ -75,29 +78,14 @@ def _enemies(view: dict[str, Any]) -> tuple[str, ...]:
 
 def _control(w: World, view: dict[str, Any]) -> Overlay:
     b, _ = seen(w, view["board"])
-    areas = [
-        area(w, f"{NAMES[side]} control", controlled(b, w, side), SIDE_COLOURS[side], PATTERNS[side])
-        for side in SIDES
-    ]
-    return Overlay(shown(*areas, area(w, "neutral", b.closed, AMBER, "dotted")))
+    areas = [look.area(w, "control", controlled(b, w, side)) for side, look in LOOKS.items()]
+    return Overlay(shown(*areas, caution(w, "neutral", b.closed, "dotted")))
 
 
 def _zones(w: World, view: dict[str, Any]) -> Overlay:
     b, _ = seen(w, view["board"])
-    return Overlay(
-        shown(
-            *(
-                area(
-                    w,
-                    f"{NAMES[side]} zone of control",
-                    own_zone(b, w, side),
-                    SIDE_COLOURS[side],
-                    PATTERNS[side],
-                )
-                for side in SIDES
-            )
-        )
-    )
+    areas = [look.area(w, "zone of control", own_zone(b, w, side)) for side, look in LOOKS.items()]
+    return Overlay(shown(*areas))
 
 
 def _victory(w: World, view: dict[str, Any]) -> Overlay:
@@ -106,24 +94,16 @@ def _victory(w: World, view: dict[str, Any]) -> Overlay:
     areas, tags = [], []
     for side in SIDES:
         held = w.all_objectives & controlled(b, w, side)
-        areas.append(area(w, f"{NAMES[side]} hands", held, SIDE_COLOURS[side], PATTERNS[side], "star"))
+        areas.append(LOOKS[side].area(w, "hands", held, "star"))
         for h in members(held):
             own = w.objectives[side] >> h & 1
             worth = chart["per_turn_friendly_objective"] if own else chart["per_turn_enemy_objective"]
             tags.append(Tag(w.names[h], f"+{worth}"))
-    neutral = area(w, "neutral: not counted", w.all_objectives & b.closed, AMBER, "dotted")
+    neutral = caution(w, "neutral: not counted", w.all_objectives & b.closed, "dotted")
     return Overlay(shown(*areas, neutral), tags=tuple(tags))
 
 
 # Supply and support (17, 19) ---------------------------------------------------------------------
-
-
-def _supply(w: World, view: dict[str, Any]) -> Overlay:
-    return _supply_of(w, view, _own(view))
-
-
-def _enemy_supply(w: World, view: dict[str, Any]) -> Overlay:
-    return _supply_of(w, view, _enemies(view))
 
 
 def _supply_of(w: World, view: dict[str, Any], sides: tuple[str, ...]) -> Overlay:
@@ -131,21 +111,14 @@ def _supply_of(w: World, view: dict[str, Any], sides: tuple[str, ...]) -> Overla
     areas: list[Area] = []
     for side in sides:
         fed = supplied_hexes(b, w, side) & w.land
-        name, colour = NAMES[side], SIDE_COLOURS[side]
-        units = w.side[side] & ~b.asleep & ~w.supply & ~w.fortresses & ~w.bolsheviks
+        look = LOOKS[side]
+        hungry = hexes_of(b, w.side[side] & ~b.asleep & ~always_supplied(w, side)) & ~fed
         areas += shown(
-            area(w, f"{name} units are in general supply", fed, colour, PATTERNS[side]),
-            area(w, f"{name} supply unit", hexes_of(b, w.supply & w.side[side]), colour, sign=SIGNS[side]),
-            area(w, f"{name} units without supply", hexes_of(b, units) & ~fed, AMBER, "crossed", "triangle"),
+            look.area(w, "units are in general supply", fed),
+            look.spots(w, "supply unit", hexes_of(b, w.supply & w.side[side])),
+            caution(w, f"{look.name} units without supply", hungry, sign="triangle"),
         )
     return Overlay(tuple(areas))
-
-
-def attack_radius(b: Board, w: World, u: int) -> int:
-    """How far a supply unit gives offensive supply this season (22.1a, 22.2a)."""
-    season = w.turns[b.turn].season
-    harsh = season == "winter" or (season == "thaw" and w.russia >> b.loc[u] & 1)
-    return min(1, w.units[u].radius) if harsh else w.units[u].radius
 
 
 def _offensive(w: World, view: dict[str, Any]) -> Overlay:
@@ -155,13 +128,13 @@ def _offensive(w: World, view: dict[str, Any]) -> Overlay:
         ready = ready_supply(b, w, side)
         covered = 0
         for u in ready:
-            covered |= reach(b, w, u, attack_radius(b, w, u))
+            covered |= reach(b, w, u, offensive_radius(b, w, u))
         tired = hexes_of(b, w.supply & w.side[side] & ~sum(1 << u for u in ready))
-        name, colour = NAMES[side], SIDE_COLOURS[side]
+        look = LOOKS[side]
         areas += shown(
-            area(w, f"{name} units can get attack supply", covered, colour, PATTERNS[side]),
-            area(w, "ready supply unit", sum({1 << b.loc[u] for u in ready}), colour, sign=SIGNS[side]),
-            area(w, "supply unit that moved or is dug in", tired, AMBER, "plain", "cross"),
+            look.area(w, "units can get attack supply", covered),
+            look.spots(w, "supply unit, ready", sum({1 << b.loc[u] for u in ready})),
+            caution(w, "supply unit that moved or is dug in", tired, "plain", "cross"),
         )
     return Overlay(tuple(areas))
 
@@ -176,13 +149,9 @@ def _support(w: World, view: dict[str, Any]) -> Overlay:
             if b.loc[u] >= 0:
                 covered |= hq_reach(b, w, u)
                 places |= 1 << b.loc[u]
-                back = b.reverse >> u & 1
-                strength = w.units[u].back_support if back else w.units[u].support
-                tags.append(Tag(w.names[b.loc[u]], f"+{strength}"))
-        areas += shown(
-            area(w, f"{NAMES[side]} headquarters reach", covered, SIDE_COLOURS[side], PATTERNS[side]),
-            area(w, f"{NAMES[side]} headquarters", places, SIDE_COLOURS[side], sign=SIGNS[side]),
-        )
+                tags.append(Tag(w.names[b.loc[u]], f"+{hq_support(b, w, u)}"))
+        look = LOOKS[side]
+        areas += shown(look.area(w, "headquarters reach", covered), look.spots(w, "headquarters", places))
     return Overlay(tuple(areas), tags=tuple(tags))
 
 
@@ -196,8 +165,8 @@ def _rail(w: World, view: dict[str, Any]) -> Overlay:
         net = w.rail & controlled(b, w, side)
         stops = net & enemy_zone(b, w, side)
         areas += shown(
-            area(w, f"{NAMES[side]} rail net", net & ~stops, SIDE_COLOURS[side], PATTERNS[side]),
-            area(w, "trains stop: enemy zone of control", stops, AMBER, "crossed"),
+            LOOKS[side].area(w, "rail net", net & ~stops),
+            caution(w, "trains stop: enemy zone of control", stops),
         )
     return Overlay(tuple(areas))
 
@@ -209,8 +178,8 @@ def _reach(w: World, view: dict[str, Any]) -> Overlay:
         marches = reachable(b, w, side, blanks[side])
         threatened = occupied(b, enemy(side)) & w.ways.spread(marches)
         areas += shown(
-            area(w, f"{NAMES[side]} units can march here", marches, SIDE_COLOURS[side], PATTERNS[side]),
-            area(w, f"{NAMES[side]} units can get beside it", threatened, AMBER, "plain", "triangle"),
+            LOOKS[side].area(w, "units can march here", marches),
+            caution(w, f"{LOOKS[side].name} units can get beside it", threatened, "plain", "triangle"),
         )
     return Overlay(tuple(areas))
 
@@ -227,11 +196,11 @@ def reachable(b: Board, w: World, side: str, blanks: int) -> int:
     return found
 
 
-DRAWERS: dict[str, Callable[[World, dict[str, Any]], Overlay]] = {
+DRAWERS: dict[str, Drawer] = {
     "control": _control,
     "zones": _zones,
-    "supply": _supply,
-    "enemy-supply": _enemy_supply,
+    "supply": lambda w, view: _supply_of(w, view, _own(view)),
+    "enemy-supply": lambda w, view: _supply_of(w, view, _enemies(view)),
     "offensive": _offensive,
     "support": _support,
     "rail": _rail,
@@ -249,7 +218,7 @@ def notes(w: World, view: dict[str, Any]) -> tuple[Note, ...]:
     found = [*_terrain_notes(w, b), *_place_notes(w)]
     found += [note(w, country, hexes, "7.1a") for country, hexes in w.country.items()]
     for side in SIDES:
-        name, fed = NAMES[side], supplied_hexes(b, w, side) & w.land
+        name, fed = LOOKS[side].name, supplied_hexes(b, w, side) & w.land
         found += [
             note(w, f"{name} control", controlled(b, w, side), "7.3a"),
             note(w, f"{name} zone of control", own_zone(b, w, side), "13.0a"),
@@ -274,4 +243,4 @@ def _place_notes(w: World) -> Iterator[Note]:
     for sea, ports in w.ports.items():
         yield note(w, f"port on the {sea} Sea", ports, "21.6a")
     for side in SIDES:
-        yield note(w, f"{NAMES[side]} Strategic Objective", w.objectives[side], "5.4c")
+        yield note(w, f"{LOOKS[side].name} Strategic Objective", w.objectives[side], "5.4c")

@@ -10,6 +10,7 @@ from hexfront.games.kaisers_war_east.sheet import sheet
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HOME_SIDE, SIDE_NAMES, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel.scene import Box, Highlight, Marker, Piece, Scene, Track
+from hexfront.mechanics.sheets import asked, gathered
 from hexfront.mechanics.spelling import spelled
 
 SEASONS = {"summer": "summer", "thaw": "thaw in Russia", "winter": "winter"}
@@ -88,14 +89,9 @@ def _done(doc: dict[str, Any]) -> set[str]:
 def _boxes(w: World, doc: dict[str, Any]) -> list[Box]:
     """Units off the map by whereabouts and side; counters that have never been in play are left out."""
     reverse = set(doc["reverse"])
-    found: dict[tuple[str, str], list[Piece]] = {}
-    for unit, place in doc["units"].items():
-        if place in w.grid:
-            continue
-        made = w.units[w.index[unit]]
-        found.setdefault((place, made.side), []).append(counter(made, "", reverse=unit in reverse))
-    boxes = [_box(w, place, side, tuple(inside)) for (place, side), inside in found.items()]
-    return sorted(boxes, key=lambda box: (box.turn, box.name))
+    away = [(w.units[w.index[unit]], place) for unit, place in doc["units"].items() if place not in w.grid]
+    pieces = [((place, unit.side), counter(unit, "", reverse=unit.id in reverse)) for unit, place in away]
+    return gathered(pieces, lambda key, inside: _box(w, *key, inside))
 
 
 def _box(w: World, place: str, side: str, inside: tuple[Piece, ...]) -> Box:
@@ -159,19 +155,13 @@ def _veils(w: World, doc: dict[str, Any]) -> list[Marker]:
 
 
 def _caption(w: World, view: dict[str, Any]) -> tuple[str, ...]:
-    doc, outcome, decision = view["board"], view["outcome"], view["decision"]
+    doc = view["board"]
     turn = w.turns[doc["turn"]]
     first = f"{turn.name}, turn {turn.number}"
     second = f"{SEASONS[turn.season].capitalize()}; Main Effort in the {doc['effort']}"
     if doc["active"] and doc["phase"]:
         second += f"; {SIDE_NAMES[doc['active']]}, {doc['phase']} phase"
-    if outcome:
-        return first, second, str(outcome["reason"])
-    return (
-        first,
-        second,
-        f"{SIDE_NAMES.get(decision['side'], decision['side'])}: {decision['prompt']}" if decision else "",
-    )
+    return first, second, asked(view, SIDE_NAMES)
 
 
 def _tracks(w: World, doc: dict[str, Any]) -> tuple[Track, ...]:

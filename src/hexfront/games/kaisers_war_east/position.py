@@ -6,12 +6,9 @@ from typing import Any
 
 from hexfront.games.kaisers_war_east.board import (
     BOX,
-    DUE,
     GONE,
-    ORDERED,
+    PLACES,
     POOL,
-    SCHEDULED,
-    TRAY,
     S,
     close_neutrals,
     enemy,
@@ -44,7 +41,8 @@ from hexfront.mechanics.programme import Part
 
 #: Keys of a document that change the world instead of the board.
 OVERRIDES = ("terrain", "hexsides", "cities", "countries", "objectives", "counters", "new_units")
-PLACES = {"pool": POOL, "box": BOX, "gone": GONE, "due": DUE, "tray": TRAY}
+#: Moments that belong to a phase.
+WITHIN = {"forced march": "movement", "commit 1": "combat 1", "commit 2": "combat 2"}
 
 
 def arrange(s: S, doc: dict[str, Any]) -> None:
@@ -76,18 +74,10 @@ def _agenda(s: S, phase: str) -> None:
     elif phase == "player turn":
         s.plan([*rest, ("player", side)])
     else:
-        name = {"forced march": "movement", "commit 1": "combat 1", "commit 2": "combat 2"}.get(phase, phase)
+        name = WITHIN.get(phase, phase)
         if name not in PHASES:
-            phases = [
-                "setup",
-                "turn start",
-                "player turn",
-                "forced march",
-                "commit 1",
-                "commit 2",
-                "turn end",
-            ]
-            raise BadInput(f"phase: {phase!r} is not one of {', '.join([*phases, *PHASES])}.")
+            known = ("setup", "turn start", "player turn", *WITHIN, "turn end", *PHASES)
+            raise BadInput(f"phase: {phase!r} is not one of {', '.join(known)}.")
         at = PHASES.index(name)
         b.active, b.phase = side, name
         later = [("phase", name) for name in reversed(PHASES[at + 1 :])]
@@ -103,8 +93,7 @@ def _opened(s: S, phase: str, side: str) -> list[Part]:
         return [("stacking",), ("movement", side)]
     if phase in ("combat 1", "combat 2"):
         return [("combat.end", side), ("combat", side)]
-    name = {"forced march": "movement", "commit 1": "combat 1", "commit 2": "combat 2"}.get(phase, phase)
-    return [("phase", name)]
+    return [("phase", WITHIN.get(phase, phase))]
 
 
 # One reader for each key ------------------------------------------------------------------------
@@ -115,14 +104,12 @@ def _units(s: S, value: Any) -> None:
     b, w = s.board, s.world
     for unit, place in pairs("units", value).items():
         u = numbered("units", unit, w.index)
-        words = str(place).split()
-        if place in PLACES:
-            b.loc[u] = PLACES[place]
-            b.appeared |= (1 << u if place == "box" else 0) & w.armies
-        elif len(words) == len(("turn", "5")) and words[0] in ("turn", "order") and words[1].isdigit():
-            b.loc[u] = (SCHEDULED if words[0] == "turn" else ORDERED) - int(words[1])
-        else:
+        away = PLACES.away(str(place))
+        if away is None:
             _put(s, u, str(place))
+        else:
+            b.loc[u] = away
+            b.appeared |= (1 << u if away == BOX else 0) & w.armies
 
 
 def _put(s: S, u: int, name: str) -> None:

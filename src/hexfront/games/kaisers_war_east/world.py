@@ -24,9 +24,9 @@ from hexfront.mechanics.document import (
 )
 from hexfront.mechanics.maps import (
     Pair,
+    Row,
     across,
     around,
-    counted,
     ends,
     filled,
     forget,
@@ -36,6 +36,7 @@ from hexfront.mechanics.maps import (
     ways_along,
 )
 from hexfront.mechanics.memory import by_content
+from hexfront.mechanics.records import record
 from hexfront.mechanics.spelling import spelled
 from hexfront.mechanics.world import NamedSets
 
@@ -344,45 +345,20 @@ def standard_tables() -> Tables:
     )
 
 
-def _place(grid: Grid, row: dict[str, str]) -> Place:
-    return Place(
-        grid.hex(row["id"]),
-        row["name"],
-        row["country"],
-        SIDE_OF_CODE.get(row["objective_of"], ""),
-        counted(row["fortress_defense"]),
-        filled(row["port"]),
-        row["source"],
-    )
+def _place(grid: Grid, row: Row) -> Place:
+    objective, fortress = SIDE_OF_CODE.get(row["objective_of"], ""), row["fortress_defense"]
+    return record(Place, row, hex=grid.hex(row["id"]), objective=objective, fortress=fortress)
 
 
-def _unit(row: dict[str, str]) -> Unit:
-    return Unit(
-        id=row["id"],
-        name=row["name"],
-        side=SIDE_OF_CODE[row["side"]],
-        nation=row["nation"],
-        type=row["type"],
-        size=row["size"],
-        back_name=row["back_name"],
-        **{key: counted(row[key]) for key in NUMBERS},
-        flag=row["reverse"] == "flag",
-        optional=row["optional"] == "Y",
-        source=row["source"],
-    )
+def _unit(row: Row) -> Unit:
+    flag, optional = row["reverse"] == "flag", row["optional"] == "Y"
+    return record(Unit, row, side=SIDE_OF_CODE[row["side"]], flag=flag, optional=optional)
 
 
-def _turn(row: dict[str, str]) -> Turn:
-    units = [*row["cp_units"].split(","), *row["allied_units"].split(",")]
-    return Turn(
-        int(row["turn"]),
-        int(row["year"]),
-        row["months"],
-        row["season"],
-        row["main_effort"],
-        {CENTRAL: int(row["cp_supply"]), ALLIED: int(row["allied_supply"])},
-        tuple(filter(filled, units)),
-    )
+def _turn(row: Row) -> Turn:
+    supply = {CENTRAL: int(row["cp_supply"]), ALLIED: int(row["allied_supply"])}
+    units = " ".join(filter(filled, (row["cp_units"], row["allied_units"])))
+    return record(Turn, row, number=row["turn"], effort=row["main_effort"], supply=supply, units=units)
 
 
 # What a position may change --------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from hexfront.games.reichswehr_freikorps import rules
 from hexfront.games.reichswehr_freikorps.advice.outlook import clock, worth
 from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD
@@ -13,7 +15,7 @@ from hexfront.games.reichswehr_freikorps.fog import imagine, view
 from hexfront.games.reichswehr_freikorps.forecast import chancy, forecast
 from hexfront.games.reichswehr_freikorps.older import modern
 from hexfront.games.reichswehr_freikorps.orders import occasion, orders
-from hexfront.games.reichswehr_freikorps.overlays import OVERLAYS, notes, overlay
+from hexfront.games.reichswehr_freikorps.overlays import DRAWERS, OVERLAYS, notes
 from hexfront.games.reichswehr_freikorps.phrases import ASIDES, EVENTS
 from hexfront.games.reichswehr_freikorps.picture import scene
 from hexfront.games.reichswehr_freikorps.position import OVERRIDES, arrange
@@ -31,6 +33,7 @@ from hexfront.kernel.ledger import read_ledger
 from hexfront.kernel.lesson import read_lessons
 from hexfront.kernel.versions import read_mended, read_phrases
 from hexfront.mechanics.fields import encode
+from hexfront.mechanics.overlay import drawn
 
 __all__ = ["GAME", "suggested_setup"]
 
@@ -90,7 +93,7 @@ GAME: Game[Board, World] = Game(
     charts=charts,
     asides=ASIDES,
     overlays=OVERLAYS,
-    overlay=overlay,
+    overlay=partial(drawn, DRAWERS),
     notes=notes,
     lessons=read_lessons(HERE / "lessons"),
 )

@@ -8,7 +8,7 @@ and the chances are added up over all of them.
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
+from collections.abc import Mapping
 from math import comb, factorial
 
 from hexfront.games.reichswehr_freikorps.board import Battle, Board, S
@@ -22,6 +22,7 @@ from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Chances, Forecast, Refusal
 from hexfront.kernel.outcome import Modifier
+from hexfront.mechanics.forecasting import chances, spread
 from hexfront.mechanics.odds import odds_column, odds_number, odds_text
 
 #: Actions that say nothing more of a battle than that it goes on.
@@ -89,18 +90,8 @@ def result_weights(w: World, column: int, city: bool) -> Counter[str]:
     return faces
 
 
-def _chances(w: World, columns: Counter[int], city: bool) -> tuple[Chances, ...]:
-    """Results over a weighted set of columns."""
-    total = sum(columns.values())
-    chances: dict[str, Fraction] = {}
-    for column, share in columns.items():
-        faces = result_weights(w, column, city)
-        rolls = sum(faces.values())
-        for result, count in faces.items():
-            chances[result] = chances.get(result, Fraction(0)) + Fraction(share * count, total * rolls)
-    return tuple(
-        Chances(result, chances[result], meaning(result, city)) for result in RESULTS if result in chances
-    )
+def _chances(w: World, columns: Mapping[int, int], city: bool) -> tuple[Chances, ...]:
+    return chances(columns, lambda n: result_weights(w, n, city), RESULTS, lambda one: meaning(one, city))
 
 
 def _open(s: S, battle: Battle) -> Forecast:
@@ -111,8 +102,9 @@ def _open(s: S, battle: Battle) -> Forecast:
         f"{battle.attack} against {battle.defence} at {w.place_name(battle.target)}: "
         f"{odds_text(battle.ratio)}, resolved at {odds_text(battle.column)}"
     )
-    chances = _chances(w, Counter({battle.column: 1}), city)
-    return Forecast(title, chances, tuple(modifiers(s, battle)), _support_note(s, battle))
+    return Forecast(
+        title, _chances(w, {battle.column: 1}, city), tuple(modifiers(s, battle)), _support_note(s, battle)
+    )
 
 
 def _support_note(s: S, battle: Battle) -> tuple[Refusal, ...]:
@@ -140,17 +132,15 @@ def _veiled(s: S, battle: Battle) -> Forecast:
     for defence, count in _defences(s, battle, hidden).items():
         columns[cut(w, odds_column(plain.attack, defence) + bonus)] += count
         defences[defence] += count
-    total = sum(defences.values())
-    mean = sum(defence * count for defence, count in defences.items()) / total
     title = (
-        f"{plain.attack} against {min(defences)} to {max(defences)} (mean {mean:.1f}) at "
+        f"{plain.attack} against {spread(defences)} at "
         f"{w.place_name(battle.target)}, resolved at {odds_text(min(columns))} to {odds_text(max(columns))}"
     )
     known = [m for m in modifiers(s, plain) if m.name != "defence strength"]
     blanks = (b.stack[battle.target] & hidden).bit_count()
     known.insert(1, Modifier("defenders that lie covered", str(blanks), "8.3a"))
-    chances = _chances(w, columns, bool(w.cities >> battle.target & 1))
-    return Forecast(title, chances, tuple(known), _support_note(s, battle))
+    found = _chances(w, columns, bool(w.cities >> battle.target & 1))
+    return Forecast(title, found, tuple(known), _support_note(s, battle))
 
 
 def _defences(s: S, battle: Battle, hidden: int) -> Counter[int]:

@@ -6,7 +6,7 @@ reach of a covered unit is that of the quickest that it may be.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from hexfront.games.reichswehr_freikorps.board import Board, controlled, decode, enemy, railheads
@@ -15,14 +15,14 @@ from hexfront.games.reichswehr_freikorps.rules.rail import touched_by_red
 from hexfront.games.reichswehr_freikorps.rules.supply import blocked, supplied, working_sources
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, SIDE_NAMES, SIDES, World, terrain_costs
 from hexfront.hexes import members, trace_path
-from hexfront.kernel.scene import Area, Link, Note, Overlay, OverlayTitle, Pattern, Sign, Tag
+from hexfront.kernel.scene import Area, Link, Note, Overlay, OverlayTitle, Tag
 from hexfront.mechanics.journeys import Routes
-from hexfront.mechanics.overlay import area, note, noted, own_sides, shown
+from hexfront.mechanics.overlay import Drawer, Look, area, caution, note, noted, own_sides, shown
 
-COLOURS = {RED: "#b3261e", GERMAN: "#20435c"}
-PATTERNS: dict[str, Pattern] = {RED: "rising", GERMAN: "falling"}
-SIGNS: dict[str, Sign] = {RED: "circle", GERMAN: "square"}
-AMBER = "#8a5d00"
+LOOKS = {
+    RED: Look(SIDE_NAMES[RED], "#b3261e", "rising", "circle"),
+    GERMAN: Look(SIDE_NAMES[GERMAN], "#20435c", "falling", "square"),
+}
 
 OVERLAYS = (
     OverlayTitle("control", "Control", "C", "Who holds the places and the west edge.", "3.5a"),
@@ -43,11 +43,6 @@ def seen(w: World, doc: dict[str, Any]) -> tuple[Board, int, int]:
     return b, blanks, maybe
 
 
-def overlay(w: World, view: dict[str, Any], name: str) -> Overlay:
-    """The overlay of a name for what a side, or a spectator, sees."""
-    return DRAWERS[name](w, view)
-
-
 def _own(view: dict[str, Any]) -> tuple[str, ...]:
     return own_sides(view, SIDES)
 
@@ -61,53 +56,25 @@ def _enemies(view: dict[str, Any]) -> tuple[str, ...]:
 
 def _control(w: World, view: dict[str, Any]) -> Overlay:
     b, _, _ = seen(w, view["board"])
-    return Overlay(
-        shown(
-            *(
-                area(
-                    w,
-                    f"{SIDE_NAMES[side]} control",
-                    controlled(b, w, side),
-                    COLOURS[side],
-                    PATTERNS[side],
-                    SIGNS[side],
-                )
-                for side in SIDES
-            )
-        )
-    )
+    areas = [look.area(w, "control", controlled(b, w, side), look.sign) for side, look in LOOKS.items()]
+    return Overlay(shown(*areas))
 
 
 def _victory(w: World, view: dict[str, Any]) -> Overlay:
     b, _, _ = seen(w, view["board"])
     areas = [
-        area(
-            w,
-            f"points of the {SIDE_NAMES[side]} side",
-            w.places & controlled(b, w, side),
-            COLOURS[side],
-            PATTERNS[side],
-            "star",
-        )
-        for side in SIDES
+        look.area(w, "side has the points", w.places & controlled(b, w, side), "star")
+        for side, look in LOOKS.items()
     ]
     sudden = (
-        area(w, "Red wins at once by taking it", w.berlin & ~b.red_control, AMBER, "crossed"),
-        area(w, "the German wins at once by taking it", w.warsaw & b.red_control, AMBER, "crossed"),
+        caution(w, "Red wins at once by taking it", w.berlin & ~b.red_control),
+        caution(w, "the German wins at once by taking it", w.warsaw & b.red_control),
     )
     tags = tuple(Tag(w.names[h], str(points)) for h, points in w.points.items())
     return Overlay(shown(*sudden, *areas), tags=tags)
 
 
 # Supply (7) --------------------------------------------------------------------------------------
-
-
-def _supply(w: World, view: dict[str, Any]) -> Overlay:
-    return _supply_of(w, view, _own(view))
-
-
-def _enemy_supply(w: World, view: dict[str, Any]) -> Overlay:
-    return _supply_of(w, view, _enemies(view))
 
 
 def _supply_of(w: World, view: dict[str, Any], sides: tuple[str, ...]) -> Overlay:
@@ -117,12 +84,13 @@ def _supply_of(w: World, view: dict[str, Any], sides: tuple[str, ...]) -> Overla
     for side in sides:
         fed, sources = supplied(b, w, side), working_sources(b, w, side)
         standing = b.red if side == RED else b.german
-        name, colour = SIDE_NAMES[side], COLOURS[side]
+        look = LOOKS[side]
+        cut_off = railheads(b, side) & ~sources
         areas += shown(
-            area(w, f"{name} units are in supply", fed, colour, PATTERNS[side]),
-            area(w, f"{name} source of supply", sources, colour, sign=SIGNS[side]),
-            area(w, f"{name} railhead cut off", railheads(b, side) & ~sources, AMBER, "plain", "cross"),
-            area(w, f"{name} units out of supply", standing & ~fed, AMBER, "crossed", "triangle"),
+            look.area(w, "units are in supply", fed),
+            look.spots(w, "source of supply", sources),
+            caution(w, f"{look.name} railhead cut off", cut_off, "plain", "cross"),
+            caution(w, f"{look.name} units out of supply", standing & ~fed, sign="triangle"),
         )
         links += _chain(b, w, side)
     return Overlay(tuple(areas), tuple(links))
@@ -139,13 +107,9 @@ def _chain(b: Board, w: World, side: str) -> Iterator[Link]:
             line = trace_path(w.ways, 1 << h, linked, barred, w.reach)
             if line is not None:
                 found |= 1 << h
+                look, stroke = LOOKS[side], "solid" if side == RED else "dashed"
                 names = tuple(w.names[at] for at in line)
-                yield Link(
-                    names,
-                    COLOURS[side],
-                    "solid" if side == RED else "dashed",
-                    f"{SIDE_NAMES[side]} railhead chain",
-                )
+                yield Link(names, look.colour, stroke, f"{look.name} railhead chain")  # type: ignore[arg-type]
         if not found:
             return
         linked |= found
@@ -155,17 +119,11 @@ def _chain(b: Board, w: World, side: str) -> Iterator[Link]:
 def _rail(w: World, view: dict[str, Any]) -> Overlay:
     b, _, _ = seen(w, view["board"])
     beside = touched_by_red(b, w) & w.land & ~b.red
+    closed = b.red | w.places & b.red_control
     return Overlay(
         shown(
-            area(w, "beside Red units: no train runs through", beside, COLOURS[RED], "dotted"),
-            area(
-                w,
-                "Red units or places: no train at all",
-                b.red | w.places & b.red_control,
-                AMBER,
-                "crossed",
-                "cross",
-            ),
+            area(w, "beside Red units: no train runs through", beside, LOOKS[RED].colour, "dotted"),
+            caution(w, "Red units or places: no train at all", closed, sign="cross"),
         )
     )
 
@@ -180,8 +138,8 @@ def _reach(w: World, view: dict[str, Any]) -> Overlay:
         reach = reachable(b, w, side, blanks, maybe)
         threatened = (b.german if side == RED else b.red) & w.ways.spread(reach)
         areas += shown(
-            area(w, f"{SIDE_NAMES[side]} units can get here", reach, COLOURS[side], PATTERNS[side]),
-            area(w, f"{SIDE_NAMES[side]} units can get beside it", threatened, AMBER, "plain", "triangle"),
+            LOOKS[side].area(w, "units can get here", reach),
+            caution(w, f"{SIDE_NAMES[side]} units can get beside it", threatened, "plain", "triangle"),
         )
     return Overlay(tuple(areas))
 
@@ -205,10 +163,10 @@ def reachable(b: Board, w: World, side: str, blanks: int, maybe: int) -> int:
     return reach
 
 
-DRAWERS: dict[str, Callable[[World, dict[str, Any]], Overlay]] = {
+DRAWERS: dict[str, Drawer] = {
     "control": _control,
-    "supply": _supply,
-    "enemy-supply": _enemy_supply,
+    "supply": lambda w, view: _supply_of(w, view, _own(view)),
+    "enemy-supply": lambda w, view: _supply_of(w, view, _enemies(view)),
     "rail": _rail,
     "reach": _reach,
     "victory": _victory,

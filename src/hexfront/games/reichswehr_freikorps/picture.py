@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from hexfront.games.reichswehr_freikorps.counters import blank, counter
 from hexfront.games.reichswehr_freikorps.sheet import sheet
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, SIDE_NAMES, World
-from hexfront.hexes import Grid
-from hexfront.kernel.scene import Box, Marker, Piece, Scene, Sheet, Track
+from hexfront.kernel.scene import Box, Marker, Piece, Scene, Track
+from hexfront.mechanics.sheets import asked, gathered
 from hexfront.mechanics.spelling import spelled
 
 BLACK, CRIMSON = "#1d1e20", "#b3261e"
-
-
-@cache
-def _sheet(grid: Grid) -> Sheet:
-    return sheet(grid)
 
 
 def scene(w: World, view: dict[str, Any]) -> Scene:
     """What a side sees, as a scene: covered units lie face down under the top one."""
     doc = view["board"]
     return Scene(
-        sheet=_sheet(w.grid),
+        sheet=sheet(w.grid),
         pieces=tuple(_pieces(w, doc)),
         markers=tuple(_markers(w, doc)),
         caption=_caption(view),
@@ -44,17 +38,13 @@ def _pieces(w: World, doc: dict[str, Any]) -> list[Piece]:
 
 def _boxes(w: World, doc: dict[str, Any]) -> list[Box]:
     """Units off the map: to be set up, due on a turn (6.3), armies of the Southern Front (6.2), lost."""
-    found: dict[tuple[str, str, str], list[Piece]] = {}
+    pieces = []
     for unit, place in doc["units"].items():
-        if place in w.grid or place == "absent":
-            continue
-        made = w.units[w.index[unit]]
-        army = made.army if place == "off" and made.front == "southern" else ""
-        found.setdefault((place, made.side, army), []).append(counter(made, ""))
-    return sorted(
-        (_box(w, *key, inside=tuple(inside)) for key, inside in found.items()),
-        key=lambda box: (box.turn, box.name),
-    )
+        if place not in w.grid and place != "absent":
+            made = w.units[w.index[unit]]
+            army = made.army if place == "off" and made.front == "southern" else ""
+            pieces.append(((place, made.side, army), counter(made, "")))
+    return gathered(pieces, lambda key, inside: _box(w, *key, inside))
 
 
 def _box(w: World, place: str, side: str, army: str, inside: tuple[Piece, ...]) -> Box:
@@ -86,14 +76,9 @@ def _markers(w: World, doc: dict[str, Any]) -> list[Marker]:
 
 
 def _caption(view: dict[str, Any]) -> tuple[str, ...]:
-    doc, outcome, decision = view["board"], view["outcome"], view["decision"]
+    doc = view["board"]
     front = f", {doc['front']} front" if doc["front"] else ""
-    first = f"Turn {doc['turn']}{front}"
-    if outcome:
-        return first, f"{outcome['reason']}"
-    if not decision:
-        return first, ""
-    return first, f"{SIDE_NAMES.get(decision['side'], decision['side'])}: {decision['prompt']}"
+    return f"Turn {doc['turn']}{front}", asked(view, SIDE_NAMES)
 
 
 def _tracks(w: World, doc: dict[str, Any]) -> tuple[Track, ...]:

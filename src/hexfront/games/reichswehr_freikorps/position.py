@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexfront.games.reichswehr_freikorps.board import ABSENT, BOX, DEAD, OFF, TRAY, S, put
+from hexfront.games.reichswehr_freikorps.board import ABSENT, BOX, OFF, PLACES, S, put
 from hexfront.games.reichswehr_freikorps.rules.windows import instruct
 from hexfront.games.reichswehr_freikorps.world import (
     FRONTS,
@@ -111,22 +111,13 @@ def _units(s: S, value: Any) -> None:
     w = s.world
     for unit, place in pairs("units", value).items():
         u = numbered("units", unit, w.index)
-        if place == "off":
-            s.board.loc[u] = OFF
-        elif place == "tray":
-            s.board.loc[u] = TRAY
-        elif place == "dead":
-            s.board.loc[u] = DEAD
-        elif isinstance(place, str) and place.startswith("turn ") and place[5:].isdigit():
-            s.board.loc[u] = BOX - _box(s, unit, int(place[5:]))
-        else:
+        away = PLACES.away(str(place))
+        if away is None:
             _put(s, u, str(place))
-
-
-def _box(s: S, unit: str, turn: int) -> int:
-    if not 1 <= turn <= s.world.turns:
-        raise BadInput(f"units: {unit} is in the box of turn {turn}; turns go from 1 to {s.world.turns}.")
-    return turn
+        elif away <= BOX and not 1 <= BOX - away <= w.turns:
+            raise BadInput(f"units: {unit} is in the box of {place}; turns go from 1 to {w.turns}.")
+        else:
+            s.board.loc[u] = away
 
 
 def _put(s: S, u: int, name: str) -> None:

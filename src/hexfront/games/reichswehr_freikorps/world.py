@@ -22,8 +22,9 @@ from hexfront.mechanics.document import (
     unit_number,
     unit_word,
 )
-from hexfront.mechanics.maps import Pair, around, ends, filled, forget, ids_where, pairs_of, touching
+from hexfront.mechanics.maps import Pair, Row, around, ends, forget, ids_where, pairs_of, touching
 from hexfront.mechanics.memory import by_content
+from hexfront.mechanics.records import record
 from hexfront.mechanics.spelling import spelled
 from hexfront.mechanics.world import NamedSets
 
@@ -230,36 +231,20 @@ def standard_tables() -> Tables:
     )
 
 
-def _place(grid: Grid, row: dict[str, str]) -> Place:
-    return Place(
-        grid.hex(row["id"]),
-        row["name"],
-        row["kind"],
-        int(row["vp"]),
-        row["start_control"],
-        row["port"] == "1",
-        row["source_hex"],
-        row["source_kind"],
-    )
+def _place(grid: Grid, row: Row) -> Place:
+    return record(Place, row, hex=grid.hex(row["id"]), points=row["vp"])
 
 
-def _unit(row: dict[str, str]) -> Unit:
-    return Unit(
+def _unit(row: Row) -> Unit:
+    return record(
+        Unit,
+        row,
         id=row["unit_id"],
-        side=row["side"],
-        force=row["force"],
-        front=filled(row["front"]),
-        army=filled(row["army"]),
         label=row["printed_id"],
         name=" ".join(map(spelled, row["name"].split())),
-        type=row["type"],
-        size=row["size"],
-        factor=int(row["combat_factor"]),
-        ad_hoc=row["ad_hoc"] == "1",
-        east_prussian=row["ep_dot"] == "1",
+        factor=row["combat_factor"],
+        east_prussian=row["ep_dot"],
         starts=row["enters"] == "setup",
-        source_identity=row["source_identity"],
-        source_strength=row["source_strength"],
     )
 
 

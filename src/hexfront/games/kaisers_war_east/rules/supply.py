@@ -9,7 +9,6 @@ from hexfront.games.kaisers_war_east.board import (
     hexes_of,
     occupied,
     on_map,
-    turn_of,
     units_in,
 )
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
@@ -44,21 +43,19 @@ def reach(b: Board, w: World, u: int, length: int, shelter: int | None = None) -
     return _radius(w, b.loc[u], length, barred(b, w, side), stops)
 
 
-def offensive_radius(s: S, u: int) -> int:
+def offensive_radius(b: Board, w: World, u: int) -> int:
     """The radius of a supply unit for offensive supply: 1 in winter, and in thaw in Russia (22.1a, 22.2).
 
     General supply keeps the printed radius (R-SUP-8, R-WEA-1).
     """
-    season = turn_of(s).season
-    here = s.board.loc[u]
-    if season == "winter" or (season == "thaw" and s.world.russia >> here & 1):
-        return min(1, s.world.units[u].radius)
-    return s.world.units[u].radius
+    season, printed = w.turns[b.turn].season, w.units[u].radius
+    harsh = season == "winter" or (season == "thaw" and w.russia >> b.loc[u] & 1)
+    return min(1, printed) if harsh else printed
 
 
 def offensive_reach(s: S, u: int, shelter: int | None = None) -> int:
     """Hexes that a supply unit can give offensive supply to, for each of its uses (17.0a, 17.9a)."""
-    return reach(s.board, s.world, u, offensive_radius(s, u), shelter)
+    return reach(s.board, s.world, u, offensive_radius(s.board, s.world, u), shelter)
 
 
 def ready_supply(b: Board, w: World, side: str) -> list[int]:
