@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from hexfront.hexes import Grid, Layout
+from hexfront.kernel import BadInput
 from hexfront.mechanics.fields import (
     Derived,
     Hex,
@@ -117,7 +118,7 @@ def test_a_field_that_an_old_document_lacks_takes_its_default():
     }
     restored = decode(Board, old, WORLD)
     assert restored == board(began=FULL.loc, raid=FULL.raid._replace(spent=0))
-    with pytest.raises(TypeError, match="turn"):
+    with pytest.raises(BadInput, match="turn"):
         decode(Board, {"units": {}}, WORLD)
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+#: How long the message of a refusal may be, and how much of its end is kept if it is cut.
+LONGEST, TAIL = 1500, 300
+
 
 class Refusal(msgspec.Struct, frozen=True):
     """Why an action is not allowed: the ledger row that forbids it, and a sentence."""
@@ -29,7 +32,14 @@ class Illegal(HexfrontError):  # noqa: N818 - reads better where it is raised
 
 
 class BadInput(HexfrontError, ValueError):  # noqa: N818 - as above
-    """A document, option, seed or record that cannot be read; the message says what and where."""
+    """A document, option, seed or record that cannot be read; the message says what and where.
+
+    What it quotes may be very long or hold characters that no text has: such a message is made readable.
+    """
+
+    def __init__(self, message: str) -> None:
+        text = message.encode("utf-8", "backslashreplace").decode()
+        super().__init__(text if len(text) <= LONGEST else f"{text[: LONGEST - TAIL]} [...] {text[-TAIL:]}")
 
 
 class OtherRules(BadInput):

@@ -9,7 +9,6 @@ from typing import Any, Generic
 
 import msgspec
 
-from hexfront.hexes import UnknownHex
 from hexfront.kernel.action import Action
 from hexfront.kernel.caution import Caution
 from hexfront.kernel.condition import Condition
@@ -20,6 +19,7 @@ from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.lesson import Lesson
 from hexfront.kernel.order import Order
 from hexfront.kernel.outcome import Forecast, Outcome
+from hexfront.kernel.reading import check_depth, misread, reading
 from hexfront.kernel.scene import Chart, Note, Overlay, OverlayTitle, Piece, Scene
 from hexfront.kernel.sentence import Part, parts_of, text_of
 from hexfront.kernel.state import State
@@ -363,21 +363,30 @@ class Game(Generic[B, W]):
 
         ``events`` of the state tell what happened on the way to its first decision.
         """
+        if not isinstance(document, Mapping):
+            raise BadInput(f"A position is a document with names and values, not {document!r}.")
+        check_depth(document, "This position")
         doc = dict(document)
         changes = {key: doc[key] for key in self.overrides if key in doc}
         seed = read_seed(doc.get("seed", 0))
-        try:
+        with reading("This position cannot be set up"):
             state = self._fresh(doc.get("scenario"), doc.get("options", {}), seed, changes)
             self.arrange(state, doc)
-        except UnknownHex as error:
-            raise BadInput(f"This position cannot be set up: {error}") from None
-        if "dice" in doc:
-            state.dice.script = _script(doc["dice"])
-        state.advance()
+            if "dice" in doc:
+                state.dice.script = _script(doc["dice"])
+            state.advance()
         return state
 
     def determinize(self, view: dict[str, Any], rng: random.Random) -> State[B, W]:
-        """A full state that agrees with a view; what the view hides is guessed."""
+        """A full state that agrees with a view; what the view hides is guessed.
+
+        A view that is none, or that contradicts itself, is refused with ``BadInput``.
+        """
+        check_depth(view, "This view")
+        with reading("This view cannot be read"):
+            return self._imagined(view, rng)
+
+    def _imagined(self, view: dict[str, Any], rng: random.Random) -> State[B, W]:
         header = view["header"]
         seed = f"imagined {rng.getrandbits(64):016x}"
         state = self._fresh(header["scenario"], header["options"], seed, header.get("changes", {}))
@@ -395,8 +404,13 @@ class Game(Generic[B, W]):
         """The state that ``to_json`` wrote."""
         try:
             doc = msgspec.json.decode(text, type=_StateDocument)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise BadInput(f"This is not a stored state: {error}.") from None
+        check_depth(doc.board, "The board of this stored state")
+        with reading("This stored state cannot be read"):
+            return self._restored(doc)
+
+    def _restored(self, doc: _StateDocument) -> State[B, W]:
         header = doc.header
         if header.get("game") != self.slug:
             raise BadInput(f"This state belongs to {header.get('game')!r}, not to {self.slug!r}.")
@@ -408,8 +422,8 @@ class Game(Generic[B, W]):
         try:
             board = self.modern(doc.board, doc.rules) if doc.rules < self.rules else doc.board
             state.board = self.decode(board, state.world)
-        except (KeyError, ValueError, TypeError, AttributeError) as error:
-            raise BadInput(f"The board of this stored state cannot be read: {error!r}.") from None
+        except Exception as error:
+            raise misread("The board of this stored state cannot be read", error) from error
         state.number = doc.number
         state.plan(doc.agenda)
         state.sealed = {side: tuple(map(Action, actions)) for side, actions in doc.sealed.items()}

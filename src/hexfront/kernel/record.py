@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from hexfront.kernel.action import Action
-from hexfront.kernel.dice import commitment
+from hexfront.kernel.dice import commitment, read_seed
 from hexfront.kernel.errors import BadInput, Illegal, OtherRules
 from hexfront.kernel.versions import RECORD_FORMAT
 
@@ -182,7 +182,8 @@ class Record:
         missing = [name for name in ("game", "scenario", "seed") if name not in head]
         if missing:
             raise BadInput(f"The head of the record lacks {', '.join(missing)}.")
-        if "commitment" in head and head["commitment"] != commitment(head["seed"]):
+        seed = read_seed(head["seed"])
+        if "commitment" in head and head["commitment"] != commitment(seed):
             raise BadInput("The seed does not fit the published commitment: this record was altered.")
         entries = [
             _read_entry(number, line) for number, line in enumerate(lines[blank:], blank + 1) if line.strip()
@@ -193,7 +194,7 @@ class Record:
             head["game"],
             head["scenario"],
             options,
-            head["seed"],
+            seed,
             entries,
             players,
             head.get("result", ""),

@@ -484,10 +484,12 @@ class State(Generic[B, W]):
         if step is None:
             raise BadInput(f"{self.game.title} has no step {name!r} that could stand on its agenda.")
         try:
-            made: AnyFrame = step.frame(name, *map(_tuples, values))
-        except TypeError:
+            made: AnyFrame = msgspec.convert([name, *values], step.frame)
+        except msgspec.ValidationError:
             wanted = ", ".join(step.frame._fields[1:]) or "nothing"
             raise BadInput(f"Step {name!r} on the agenda needs {wanted}, not {values!r}.") from None
+        if getattr(made, "side", None) not in (None, "", *self.sides):
+            raise BadInput(f"Step {name!r} on the agenda is of side {made.side!r}, which does not play.")  # type: ignore[attr-defined]
         return made
 
     def _pending(self, step: Sealed[B, W, Any], frame: AnyFrame) -> list[str]:
@@ -501,11 +503,6 @@ class State(Generic[B, W]):
     def _answer(self, step: Sealed[B, W, Any], frame: AnyFrame, side: str | None, action: Action) -> None:
         who = side or self._pending(step, frame)[0]
         self.sealed = self.sealed | {who: (*self.sealed.get(who, ()), action)}
-
-
-def _tuples(value: Any) -> Any:
-    """Lists as JSON has them, back as the tuples that they were."""
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def _value(outcomes: Any, action: Action) -> Value:

@@ -30,6 +30,8 @@ from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, ge
 
 import msgspec
 
+from hexfront.kernel import BadInput
+from hexfront.kernel.reading import misread
 from hexfront.mechanics.kinds import HEX, HEXES, NONE, UNIT, UNITS, Kind, area, kind_of, same
 
 __all__ = [
@@ -50,6 +52,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+WORDS = {int: "a whole number", str: "a text", bool: "true or false"}
 
 # What a field may hold ---------------------------------------------------------------------------
 
@@ -172,6 +175,8 @@ class Plan(NamedTuple):
     veils: tuple[tuple[str, Callable[[Any, int], Any]], ...]
     private: tuple[tuple[str, str, Callable[[], Any]], ...]
     places: tuple[tuple[str, Whereabouts], ...]
+    #: Of fields that are stored as they are, the type; ``None`` if it may be one of several.
+    types: dict[str, type | None]
     #: Lists and mappings, of which a copy needs its own.
     changeable: tuple[str, ...]
 
@@ -192,6 +197,7 @@ def _worked_out(cls: Any) -> Plan:
         tuple(_owned(cls, name, mark) for name in hints for mark in marks[name] if isinstance(mark, Owner)),
         # A list beside another comes after it.
         tuple(sorted(places.items(), key=lambda item: item[1].beside)),
+        {name: _bare(hints[name]) if _bare(hints[name]) in WORDS else None for name in stored},
         tuple(name for name, hint in hints.items() if _changeable(name, hint)),
     )
 
@@ -250,13 +256,27 @@ def _document(b: Any, w: Any, hidden: int) -> dict[str, Any]:
 def decode(cls: type[T], doc: Mapping[str, Any], w: Any) -> T:
     """The board that a document tells of; what is derived is still to be worked out."""
     made = plan(cls)
-    values = {
-        name: doc[name] if read is same else read(doc[name], w) for name, read in made.read if name in doc
-    }
-    for name, whereabouts in made.places:
-        stored = doc.get(whereabouts.stored, {}) if whereabouts.beside else doc[whereabouts.stored]
-        values[name] = whereabouts.read(stored, w, values)
-    return cls(**values)
+    values: dict[str, Any] = {}
+    name = "The board"
+    try:
+        for name, read in made.read:
+            if name in doc:
+                values[name] = _plain(doc[name], made.types[name]) if read is same else read(doc[name], w)
+        for field, whereabouts in made.places:
+            name = whereabouts.stored
+            stored = doc.get(name, {}) if whereabouts.beside else doc[name]
+            values[field] = whereabouts.read(stored, w, values)
+        name = "The board is not complete"
+        return cls(**values)
+    except Exception as error:
+        raise misread(name, error) from error
+
+
+def _plain(value: Any, wanted: type | None) -> Any:
+    """A value that is stored as it is; ``None`` wants any."""
+    if wanted is not None and type(value) is not wanted:
+        raise BadInput(f"expected {WORDS[wanted]}, found {value!r}.")
+    return value
 
 
 def veiled(b: Any, w: Any, hidden: int, side: str | None) -> dict[str, Any]:

@@ -1,0 +1,56 @@
+"""Reading what others have written: whatever is wrong with it is said in a sentence, never otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from hexfront.hexes import UnknownHex
+from hexfront.kernel.errors import BadInput, HexfrontError
+
+#: How deep a document may be nested; those of games need less than ten.
+MOST_NESTED = 60
+
+
+def check_depth(value: Any, what: str) -> None:
+    """Refuse a document that is nested so deeply that nobody could have meant it."""
+    layer = [value]
+    for _ in range(MOST_NESTED):
+        layer = [part for whole in layer for part in _parts(whole)]
+        if not layer:
+            return
+    raise BadInput(f"{what} is nested more than {MOST_NESTED} deep.")
+
+
+def _parts(value: Any) -> list[Any]:
+    if isinstance(value, Mapping):
+        return list(value.values())
+    return list(value) if isinstance(value, list | tuple) else []
+
+
+@contextmanager
+def reading(what: str) -> Iterator[None]:
+    """Say of whatever else goes wrong in reading a document what it is; a refusal says that itself."""
+    try:
+        yield
+    except HexfrontError:
+        raise
+    except Exception as error:
+        raise misread(what, error) from error
+
+
+def misread(what: str, error: Exception) -> BadInput:
+    """What went wrong in reading a part of a document, as a refusal that names the part."""
+    known = isinstance(error, HexfrontError | UnknownHex)
+    return BadInput(f"{what}: {error if known else _words(error)}")
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, KeyError):
+        return f"{str(error.args[0])[:80]!r} is missing, or nothing has that name."
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply."
+    if isinstance(error, TypeError | AttributeError):
+        return f"something is of another type than it should be ({error})."
+    return f"its parts do not agree with each other ({type(error).__name__}: {error})."

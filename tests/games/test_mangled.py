@@ -1,0 +1,60 @@
+"""Whatever a reader is given, it answers with a sentence: the short version of ``make fuzz``."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+from tests.fuzz import mangle
+
+import hexfront
+from hexfront import BadInput, Record
+
+SLUGS = list(hexfront.games)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_reader_answers_mangled_input_with_a_sentence(slug):
+    for name, answers in mangle(slug, range(5), 40).items():
+        assert answers.total == 200
+        assert not answers.foreign, f"{name}: {answers.foreign.most_common(3)}"
+        assert answers.refused > 50, name
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize(
+    ("view", "told"),
+    [
+        (None, "This view"),
+        ([], "This view"),
+        ({}, "'header' is missing"),
+        ({"header": {"scenario": math.nan}}, "."),
+        ({"header": {"scenario": None, "options": {}}, "board": {}}, "'outcome' is missing"),
+    ],
+)
+def test_what_is_no_view_is_refused(slug, view, told):
+    with pytest.raises(BadInput, match=told):
+        hexfront.games[slug].determinize(view, random.Random(1))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_state_with_a_field_of_another_type_names_the_field(slug):
+    game = hexfront.games[slug]
+    text = game.start().to_json()
+    with pytest.raises(BadInput, match=r"turn: expected a whole number, found 'x'\."):
+        game.from_json(text.replace('"turn":1,', '"turn":"x",', 1))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_record_in_which_nobody_gives_up_is_refused(slug):
+    game = hexfront.games[slug]
+    text = Record.of(game.start()).to_text() + "nobody! concede\n"
+    with pytest.raises(BadInput, match=r"Entry 1 \(nobody! concede\) cannot be played"):
+        Record.parse(text).verify({slug: game})
+
+
+def test_a_refusal_can_be_read_and_printed():
+    refused = BadInput(f"There is no unit {'x' * 100_000} \ud800.")
+    assert len(str(refused)) < 2000
+    assert str(refused).encode().endswith(b"\\ud800.")
