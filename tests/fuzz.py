@@ -1,4 +1,8 @@
-"""The long fuzz: ``make fuzz`` plays a thousand games with every invariant checked at every step."""
+"""The long fuzz: ``make fuzz`` plays a thousand games with every invariant checked at every step.
+
+Then it compares twin states for every side (``tests/twins.py``) and gives every reader of the library mangled
+input (``tests/mangled.py``).
+"""
 
 from __future__ import annotations
 
@@ -7,13 +11,19 @@ import importlib.util
 import os
 import sys
 import time
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Any
 
+from tests.mangled import Answers, try_readers
 from tests.model import Findings, check_game
+from tests.twins import Compared, check_twins, foggy
 
 import hexfront
 from hexfront.kernel import Ask
+
+#: How many mangled inputs come of one game.
+BATCH = 100
 
 
 def positions(slug: str) -> Any:
@@ -59,11 +69,57 @@ def unvisited(slug: str, found: Findings) -> list[str]:
     return sorted(name for name, step in steps.items() if isinstance(step, Ask) and not found.steps[name])
 
 
+def twin(slug: str, seed: int) -> Compared:
+    """A game in the fog, with twins for everybody at every other step."""
+    try:
+        return check_twins(foggy(hexfront.games[slug], seed), seed, every=2, most=2, steps=300)
+    except AssertionError as error:
+        raise AssertionError(f"twins, seed {seed}: {error}") from error
+
+
+def mangle(slug: str, seeds: Iterable[int], times: int) -> dict[str, Answers]:
+    """So many mangled inputs for every reader, of as many games as there are seeds."""
+    game, generator = hexfront.games[slug], positions(slug)
+    found: dict[str, Answers] = {}
+    for seed in seeds:
+        document = generator.scatter(2 * seed + 1) if hasattr(generator, "scatter") else {"seed": seed}
+        document = {key: value for key, value in document.items() if key != "moves"}
+        for name, answers in try_readers(game, seed, document, times).items():
+            found.setdefault(name, Answers()).add(answers)
+    return found
+
+
+def check_secrets(slug: str, games: int, pool: ProcessPoolExecutor) -> None:
+    """Twins of many games; the first leak ends it."""
+    found, begun = Compared(), time.monotonic()
+    for run in as_completed([pool.submit(twin, slug, seed) for seed in range(games)]):
+        found.add(run.result())
+    spent = f"{time.monotonic() - begun:.0f} s"
+    print(f"{slug}: {found.games} games in the fog, {spent}, no twin differs: {dict(found.pairs)} pairs,")
+    print(f"  {dict(found.after)} of them after an action too; {found.uncovered} actions uncovered units")
+
+
+def check_readers(slug: str, inputs: int, pool: ProcessPoolExecutor) -> bool:
+    """Mangled input for every reader; says whether all of it was answered with a sentence."""
+    found: dict[str, Answers] = {}
+    for run in [pool.submit(mangle, slug, [seed], BATCH) for seed in range(-(-inputs // BATCH))]:
+        for name, answers in run.result().items():
+            found.setdefault(name, Answers()).add(answers)
+    for name, answers in found.items():
+        wrong = answers.foreign.total()
+        print(f"{slug}: {name}: {answers.total} mangled inputs, {answers.refused} refused, {wrong} foreign")
+        for what, count in answers.foreign.most_common(5):
+            print(f"  {count} times {what}")
+    return not any(answers.foreign for answers in found.values())
+
+
 def main() -> int:
     """Run, with a line of progress, and say what was met."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--every", type=int, default=1, help="full checks at every n-th step")
+    parser.add_argument("--twins", type=int, default=300, help="so many games with twin states")
+    parser.add_argument("--mangled", type=int, default=10_000, help="so many mangled inputs for each reader")
     parser.add_argument("--game", action="append", help="only this game (repeatable)")
     options = parser.parse_args()
     for slug in options.game or hexfront.games:
@@ -82,6 +138,10 @@ def main() -> int:
         print(f"  decisions never met: {', '.join(missed) or 'none'}")
         if missed:
             return 1
+        with ProcessPoolExecutor(os.cpu_count()) as pool:
+            check_secrets(slug, options.twins, pool)
+            if not check_readers(slug, options.mangled, pool):
+                return 1
     return 0
 
 

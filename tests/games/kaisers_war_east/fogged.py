@@ -193,3 +193,8 @@ def _room(state: Any, u: int, v: int) -> bool:
         h >= 0 and excess(w, b.stack[h] & ~(1 << leaves) | 1 << comes)
         for h, (leaves, comes) in places.items()
     )
+
+
+def foggy(game: Any, seed: int) -> Any:
+    """A whole game or a melee in the fog, for twins."""
+    return melee(game, seed) if seed % 3 else whole_game(game, seed)
