@@ -29,6 +29,8 @@ from hexfront.server.settings import normal_url
 
 GAMES = 5
 LAST_BREATH = 20.0
+#: A server dies after some number of acknowledged actions, or when nothing more comes.
+MOST_BEFORE_A_KILL, PATIENCE = 60, 20.0
 
 
 class Client:
@@ -90,7 +92,8 @@ def round_of(data: Path, database: str, clients: list[Client], rng: random.Rando
             threads.append(threading.Thread(target=client.play, args=(own, stop), daemon=True))
         for thread in threads:
             thread.start()
-        time.sleep(rng.uniform(0.02, 1.2))
+        wait_for(clients, before + rng.randint(1, MOST_BEFORE_A_KILL))
+        time.sleep(rng.uniform(0.0, 0.05))
     finally:
         server.kill()
     stop.set()
@@ -100,6 +103,13 @@ def round_of(data: Path, database: str, clients: list[Client], rng: random.Rando
     examine(engine, clients)
     engine.dispose()
     return sum(len(client.told) for client in clients) - before
+
+
+def wait_for(clients: list[Client], told: int) -> None:
+    """Wait until so many actions are acknowledged: on a slow machine, too, a server is killed at work."""
+    stop = time.monotonic() + PATIENCE
+    while sum(len(client.told) for client in clients) < told and time.monotonic() < stop:
+        time.sleep(0.005)
 
 
 def examine(engine: Engine, clients: list[Client]) -> None:
