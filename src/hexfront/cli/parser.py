@@ -6,8 +6,8 @@ import argparse
 from typing import Any, NoReturn
 
 from hexfront import __version__
+from hexfront.server import backup, owner
 from hexfront.server import command as serving
-from hexfront.server import owner
 
 EXAMPLES = {
     "": """examples:
@@ -52,6 +52,8 @@ EXAMPLES = {
 """,
     "serve": serving.EXAMPLES,
     "accounts": owner.EXAMPLES,
+    "backup": backup.BACKUP_EXAMPLES,
+    "restore": backup.RESTORE_EXAMPLES,
     "bench": """examples:
   hexfront bench
   hexfront bench reichswehr-freikorps --seconds 5 --json bench.json
@@ -111,6 +113,8 @@ def build_parser() -> Parser:
 
     serving.add_arguments(command("serve", serving.TITLE, serving.DESCRIPTION))
     owner.add_arguments(command("accounts", owner.TITLE, owner.DESCRIPTION))
+    backup.add_backup(command("backup", backup.BACKUP_TITLE, backup.BACKUP_TEXT))
+    backup.add_restore(command("restore", backup.RESTORE_TITLE, backup.RESTORE_TEXT))
     _games(command("games", "list the games, or describe one", "List the games, or describe one of them."))
     _play(
         command(

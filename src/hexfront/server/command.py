@@ -131,7 +131,7 @@ def run(arguments: argparse.Namespace) -> int:
     # What is loaded now stays: the garbage collector need not look through it again and again (see settle).
     gc.disable()
     _need_packages(settings)
-    lock = _lock(settings)
+    lock = lock_of(settings)
     if lock is not None and not lock.taken:
         print(f"A server is already running on {settings.data}: {lock.owner}", flush=True)
         if not arguments.no_browser and lock.owner.startswith("http"):
@@ -152,7 +152,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _serve(settings, sock, address, browser)
 
 
-def _lock(settings: Settings) -> Lock | None:
+def lock_of(settings: Settings) -> Lock | None:
     """The lock of the database file, wherever it is: two servers that name one file meet here."""
     if not settings.url.startswith("sqlite"):
         return None

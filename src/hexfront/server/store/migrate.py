@@ -35,8 +35,8 @@ def _refuse_newer(engine: Engine) -> None:
                 )
 
 
-def migrate(engine: Engine) -> None:
-    """Apply the migrations that are missing."""
+def migrate(engine: Engine, form: str = "head") -> None:
+    """Apply the migrations that are missing, up to a form (the newest)."""
     if is_newest(engine):
         return
     _refuse_newer(engine)
@@ -55,7 +55,7 @@ def migrate(engine: Engine) -> None:
             config.attributes["connection"] = conn
             if not shared:
                 conn.execute(text("BEGIN IMMEDIATE"))
-            command.upgrade(config, "head")
+            command.upgrade(config, form)
             if not shared:
                 conn.execute(text("COMMIT"))
             else:
