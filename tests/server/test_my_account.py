@@ -7,6 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import insert, select, update
 from tests.server.conftest import settings, visit
 from tests.server.player import Player
 from tests.server.process import Server, guest, served
@@ -14,7 +15,9 @@ from tests.server.process import Server, guest, served
 from hexfront.cli import main
 from hexfront.server.limits import RATES
 from hexfront.server.passwords import common
+from hexfront.server.store.database import make_engine
 from hexfront.server.store.farewell import FORMER_NAME
+from hexfront.server.store.tables import meta, rated, ratings, seats, stops, users
 
 ANN = {"name": "Ann Example", "password": "correct horse"}
 BOB = {"name": "Bob Example", "password": "seven grey horses"}
@@ -195,6 +198,32 @@ def test_a_shared_match_stays_with_the_others(club):
     cara = Player(club).hello()
     assert cara.post(f"/api/join/{token}").json()["side"] == "red"
     assert cara.act(match, "suggested").status_code == 200
+
+
+def test_nothing_in_the_database_names_somebody_who_is_gone(tmp_path):
+    """Every column of every table, those of later versions included; the log has the bare number alone."""
+    with visit(settings(tmp_path, local=False, limits=False)) as client:
+        ann, bob = account(client, ANN), account(client, BOB)
+        made = ann.create(seats={"red": {"kind": "me"}, "german": {"kind": "link"}})
+        bob.post(f"/api/join/{made['seats']['german']['token']}")
+        ann.create()
+        engine = make_engine(settings(tmp_path).url)
+        with engine.begin() as conn:
+            user = conn.execute(select(users.c.id).where(users.c.name == ANN["name"])).scalar_one()
+            conn.execute(insert(stops).values(owner=user, begin=1.0))
+            conn.execute(update(seats).where(seats.c.side == "german").values(offered=user))
+            row = {"match_id": made["id"], "side": "red", "score": 1, "before": 1, "after": 1, "created": 1}
+            conn.execute(insert(rated).values(row | {"player": user, "opponent": "user-1"}))
+            conn.execute(insert(rated).values(row | {"player": "user-1", "opponent": user}))
+            more = {"rating": 1, "deviation": 1, "volatility": 1, "matches": 1, "updated": 1}
+            conn.execute(insert(ratings).values(more | {"game": "x", "player": user}))
+        assert ann.post("/api/account/delete", {"password": ANN["password"]}).status_code == 204
+        with engine.connect() as conn:
+            for table in meta.sorted_tables:
+                kept = str(conn.execute(select(table)).all())
+                assert ANN["name"] not in kept, table.name
+                assert user not in kept or table.name == "security", table.name
+        engine.dispose()
 
 
 def test_a_guest_seat_of_a_former_player_is_free_for_the_asking(club):
