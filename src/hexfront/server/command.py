@@ -9,13 +9,10 @@ import os
 import socket
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hexfront.kernel.errors import BadInput, HexfrontError
 from hexfront.server.settings import DEFAULT_PORT, Settings, default_data, is_loopback, private_folder
-
-if TYPE_CHECKING:
-    from hexfront.server.services import Services
 
 MORE_PORTS = 50
 HIGHEST_PORT = 65535
@@ -255,7 +252,7 @@ def how(settings: Settings) -> dict[str, Any]:
     return {
         "log_level": "warning",
         "access_log": False,
-        "timeout_graceful_shutdown": 3,
+        "timeout_graceful_shutdown": 1,
         "server_header": False,
         "lifespan": "on",
         "http": "hexfront.server.connections:Protocol",
@@ -274,7 +271,7 @@ def _serve(settings: Settings, sock: socket.socket, address: str, browser: bool)
     services = Services(settings)
 
     class Server(uvicorn.Server):
-        """Says where it is, and lets live connections go when it stops."""
+        """Says where it is."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -285,7 +282,6 @@ def _serve(settings: Settings, sock: socket.socket, address: str, browser: bool)
                     _open(address)
 
         def handle_exit(self, sig: int, frame: Any) -> None:
-            _let_go(services)
             super().handle_exit(sig, frame)
             # uvicorn would raise the signal again at the end; we end in order instead.
             getattr(self, "_captured_signals", []).clear()
@@ -306,12 +302,6 @@ def settle() -> None:
     gc.freeze()
     gc.enable()
     gc.set_threshold(5_000, 20, 50)
-
-
-def _let_go(services: Services) -> None:
-    live = getattr(services, "live", None)
-    if live is not None:
-        live.close()
 
 
 def _say(address: str, settings: Settings) -> None:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -25,6 +27,11 @@ MOST_OF_ONE = 250
 #: Files that are not for connections.
 KEPT_FILES = 128
 FALLBACK_FILES = 1024
+#: A connection that is not done so many seconds after the server was told to stop is cut: nobody who does not
+#: read can hold up the end.
+LAST_SECONDS = 0.6
+#: Called when the server on an event loop stops, as soon as there is a connection that waits.
+at_stop: WeakKeyDictionary[asyncio.AbstractEventLoop, Callable[[], None]] = WeakKeyDictionary()
 
 
 def most_files() -> int:
@@ -97,6 +104,13 @@ class Protocol(HttpToolsProtocol):
         counted().go(self._who)
         self._wait(None)
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        if self.loop in at_stop:
+            at_stop[self.loop]()
+        super().shutdown()
+        self.loop.call_later(LAST_SECONDS, self._give_up)
 
     def data_received(self, data: bytes) -> None:
         """Part of a request."""

@@ -20,7 +20,7 @@ from hexfront.kernel import HexfrontError, Illegal, State
 from hexfront.server import present, questions
 from hexfront.server.clock import spent
 from hexfront.server.errors import COLLISION, FAULT, ILLEGAL, MISSING, Collision, Refused
-from hexfront.server.journal import ACT, RULES, Journal, Line, Snapshot
+from hexfront.server.journal import ACT, RULES, UNDO, Journal, Line, Snapshot
 from hexfront.server.new_match import Draft
 from hexfront.server.older_events import reader
 from hexfront.server.rated import rated_players
@@ -38,6 +38,8 @@ Change = Callable[[Room], None]
 #: So many matches with maps or counters of their own stay in memory; each of these worlds takes megabytes.
 MOST_WORLDS = 16
 MOST_UNREADABLE = 1000
+#: So many entries of a journal may stand for nothing, undone or undoing: each is read at every loading.
+MOST_TAKEN_BACK = 20_000
 
 
 class Matches:
@@ -277,6 +279,8 @@ class Matches:
 
     def _perform(self, room: Room, journal: Journal, kind: str, side: str, text: str) -> Line:
         state = journal.state
+        if kind == UNDO and journal.index - len(journal.record.entries) >= MOST_TAKEN_BACK:
+            raise Refused(ILLEGAL, "Too much has been taken back in this match: go on with what stands.")
         if kind == ACT and side not in [decision.side for decision in state.decisions]:
             refusal = questions.why_not(state, side, text, "")
             assert refusal is not None

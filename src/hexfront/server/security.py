@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
 from typing import Any
@@ -83,8 +84,12 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        begun = False
+
         async def careful(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 present = {name.lower() for name, _ in message["headers"]}
                 extra = [pair for pair in HEADERS if pair[0] not in present]
                 if scope["path"].startswith("/api") and b"cache-control" not in present:
@@ -98,7 +103,12 @@ class Guard:
         if not self.answers(host_of(scope)):
             await _refuse(careful, 403, "This server does not answer to that name.")
             return
-        await self.app(scope, receive, careful)
+        try:
+            await self.app(scope, receive, careful)
+        except asyncio.CancelledError:
+            # Only a server that stops gives up a request; whoever sent it can send it again to the next one.
+            if not begun:
+                await _refuse(careful, 503, "The server is stopping. Try again in a moment.")
 
 
 def host_of(scope: Any) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from litestar import Request
 
 from hexfront.server.bots import Bots
+from hexfront.server.connections import at_stop
 from hexfront.server.errors import FORBIDDEN, TOO_MANY, UNKNOWN, Refused
 from hexfront.server.limits import Limits
 from hexfront.server.live import Live
@@ -73,6 +74,7 @@ class Services:
         self.watch = Watch(self.db)
         self.presence = Presence(self.matches, settings.grace)
         self.live = Live(self.matches, settings.heartbeat, self.presence, self.people.still_here)
+        at_stop[asyncio.get_running_loop()] = self.live.close
         self.webhooks = Webhooks(private=settings.local and settings.alone)
         self.matches.after.append(self.webhooks.look)
         self.bots = Bots(self.matches, settings)
