@@ -3,7 +3,7 @@
 from hexfront.kernel.action import Action, act
 from hexfront.kernel.caution import Caution, brought_by, cautions
 from hexfront.kernel.condition import Condition
-from hexfront.kernel.dice import D6, Dice, commitment, draw
+from hexfront.kernel.dice import CHANCE, D6, Dice, commitment, draw
 from hexfront.kernel.errors import BadInput, HexfrontError, Illegal, OtherRules, Refusal
 from hexfront.kernel.event import (
     Event,
@@ -20,7 +20,7 @@ from hexfront.kernel.order import Order
 from hexfront.kernel.outcome import Chances, Decision, Forecast, Modifier, Outcome
 from hexfront.kernel.play import Play
 from hexfront.kernel.record import Entry, Record
-from hexfront.kernel.state import CHANCE, State
+from hexfront.kernel.state import State
 from hexfront.kernel.step import AnyFrame, Ask, Auto, Chance, Frame, Sealed, Step, step_table, steps_in
 from hexfront.kernel.versions import Mended
 

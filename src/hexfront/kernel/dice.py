@@ -21,6 +21,9 @@ D6: Outcomes = tuple((face, 1) for face in range(1, 7))
 LONGEST_SEED = 200
 WORD = 1 << 64
 
+#: The side that "decides" a roll where chance is asked for.
+CHANCE = "chance"
+
 
 class Dice(msgspec.Struct):
     """The stream of chance of one game: seed, draws made so far, values laid down in advance."""

@@ -11,21 +11,18 @@ import msgspec
 
 from hexfront.kernel.action import Action, act
 from hexfront.kernel.condition import Condition
-from hexfront.kernel.dice import Dice, Value, commitment
+from hexfront.kernel.dice import CHANCE, Dice, Value
 from hexfront.kernel.errors import BadInput, Illegal, Refusal
 from hexfront.kernel.event import END, Event, Fact, Names
 from hexfront.kernel.outcome import Decision, Forecast, Outcome
-from hexfront.kernel.step import AnyFrame, Ask, Auto, B, Chance, F, Sealed, W
+from hexfront.kernel.reasons import reason_against
+from hexfront.kernel.step import AnyFrame, Ask, Auto, B, Chance, F, Sealed, W, frame_of
 from hexfront.kernel.versions import STATE_FORMAT
+from hexfront.kernel.viewing import view_of
 
 if TYPE_CHECKING:
     from hexfront.kernel.game import Game
     from hexfront.kernel.order import Order
-
-
-CHANCE = "chance"
-#: How many choices a refusal names that has no rule of its own.
-MOST_NAMED = 4
 
 
 class State(Generic[B, W]):
@@ -134,26 +131,7 @@ class State(Generic[B, W]):
 
     def why_not(self, action: str, side: str | None = None) -> Refusal | None:
         """``None`` if the action is legal, else the rule and a sentence."""
-        if self.outcome is not None:
-            return Refusal(self.outcome.rule, f"The game is over: {self.outcome.reason}")
-        frame = self.agenda[-1]
-        step = self.game.steps[frame.step]
-        decisions = self.decisions
-        asked, rule = [decision.side for decision in decisions], decisions[0].rule
-        if side is not None and side not in asked:
-            who, called = self.game.side_list(asked), self.game.side_name(side)
-            wait = Refusal(rule, f"It is for {who} to decide, not for {called}.")
-            return self.game.untimely(self, Action(action)) or wait
-        legal = self.legal_actions(side)
-        if action in legal:
-            return None
-        refusal = None
-        if isinstance(step, Ask):
-            refusal = step.refuse(self, frame, Action(action))
-        elif isinstance(step, Sealed):
-            refusal = step.refuse(self, frame, side or asked[0], Action(action))
-        refusal = refusal or self.game.untimely(self, Action(action))
-        return refusal or Refusal(rule, self._instead(legal))
+        return reason_against(self, action, side)
 
     def forecast(self, action: str) -> Forecast | None:
         """The exact distribution of what an action may bring, or ``None`` if it brings no chance."""
@@ -170,8 +148,9 @@ class State(Generic[B, W]):
     ) -> list[Order]:
         """Whole orders for the side to decide, the best first: sequences of actions that belong together.
 
-        With ``kinds`` only orders of these kinds, with ``most`` no more than so many. ``weights`` are those
-        that the game's adviser judges by (``game.weights``, or others made from them).
+        ``kinds`` leaves out orders of other kinds, and ``most`` those beyond a number; the list takes as long
+        to make. ``weights`` are those that the game's adviser judges by (``game.weights``, or others made
+        from them).
         """
         by = {} if weights is None else {"weights": weights}
         return self.game.orders(self, kinds, **by)[:most]
@@ -189,39 +168,8 @@ class State(Generic[B, W]):
         return self.game.occasion(self)
 
     def view(self, side: str | None) -> dict[str, Any]:
-        """What a side (or, for ``None``, a spectator) may know, ready for JSON.
-
-        Where sides decide at once each sees its own decision and its own answers so far; who is not asked, or
-        has answered, sees who has still to answer.
-        """
-        if side is not None:
-            self.game.check_side(side, self.header["scenario"])
-        asked = self.decisions
-        own = next((decision for decision in asked if decision.side == side), None)
-        return {
-            "header": {k: v for k, v in self.header.items() if k != "seed"}
-            | {"commitment": commitment(self.dice.seed)},
-            "side": side,
-            "decision": self._asked(own, {decision.side for decision in asked}) if asked else None,
-            "legal": [str(action) for action in self.legal_actions(side)] if own is not None else [],
-            "sealed": [str(action) for action in self.sealed.get(side, ())] if side is not None else [],
-            "outcome": None if self.outcome is None else msgspec.to_builtins(self.outcome),
-            "board": self.game.view(self, side),
-        }
-
-    def _asked(self, own: Decision | None, asked: set[str]) -> dict[str, Any]:
-        """A side's own decision, or for whom everybody else waits."""
-        sides = [side for side in (*self.sides, CHANCE) if side in asked]
-        if own is not None:
-            return {
-                "side": own.side,
-                "sides": sides,
-                "prompt": own.prompt,
-                "rule": own.rule,
-                "step": own.step,
-            }
-        prompt = f"Waiting for {self.game.side_list(sides)}."
-        return {"side": sides[0], "sides": sides, "prompt": prompt, "rule": "", "step": ""}
+        """What a side (or, for ``None``, a spectator) may know, ready for JSON."""
+        return view_of(self, side)
 
     # Acting -----------------------------------------------------------------------------------
 
@@ -302,7 +250,7 @@ class State(Generic[B, W]):
 
     def plan(self, parts: Iterable[Sequence[Any]]) -> None:
         """Replace the whole agenda: names of steps with their values, the next thing last."""
-        self.agenda = [self._frame(part) for part in parts]
+        self.agenda = [frame_of(self.game.steps, part, self.game.title, self.sides) for part in parts]
 
     def awaits(self, step: str, *values: Any) -> bool:
         """Whether a step with these values is still to be done."""
@@ -465,32 +413,12 @@ class State(Generic[B, W]):
 
     # Small print ------------------------------------------------------------------------------
 
-    def _instead(self, legal: list[Action]) -> str:
-        """What may be done; what was asked for is not repeated, for it may name what is hidden."""
-        shown = "; ".join(self.game.describe_action(self, action) for action in legal[:MOST_NAMED])
-        more = f"; and {len(legal) - MOST_NAMED} more" if len(legal) > MOST_NAMED else ""
-        return f"That is not one of the choices now, which are: {shown}{more}."
-
     def _allowed(self, action: str, side: str | None) -> bool:
         if self.outcome is not None:
             return False
         if side is None and self._legal is not None:
             return action in self._legal
         return action in self.legal_actions(side)
-
-    def _frame(self, part: Sequence[Any]) -> AnyFrame:
-        name, *values = part or ("",)
-        step = self.game.steps.get(name) if isinstance(name, str) else None
-        if step is None:
-            raise BadInput(f"{self.game.title} has no step {name!r} that could stand on its agenda.")
-        try:
-            made: AnyFrame = msgspec.convert([name, *values], step.frame)
-        except msgspec.ValidationError:
-            wanted = ", ".join(step.frame._fields[1:]) or "nothing"
-            raise BadInput(f"Step {name!r} on the agenda needs {wanted}, not {values!r}.") from None
-        if getattr(made, "side", None) not in (None, "", *self.sides):
-            raise BadInput(f"Step {name!r} on the agenda is of side {made.side!r}, which does not play.")  # type: ignore[attr-defined]
-        return made
 
     def _pending(self, step: Sealed[B, W, Any], frame: AnyFrame) -> list[str]:
         found = [

@@ -10,16 +10,18 @@ same thing: a push.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
+import msgspec
+
 from hexfront.kernel.action import Action
 from hexfront.kernel.dice import D6, Outcomes, Value
-from hexfront.kernel.errors import Refusal
+from hexfront.kernel.errors import BadInput, Refusal
 
 if TYPE_CHECKING:
     from hexfront.kernel.state import State
@@ -155,3 +157,22 @@ def steps_in(package: ModuleType) -> dict[str, Step[Any, Any]]:
     """The steps of a game: everything that the modules of its rules list in their ``STEPS``."""
     modules = [import_module(f"{package.__name__}.{one.name}") for one in iter_modules(package.__path__)]
     return step_table(*(step for module in modules for step in getattr(module, "STEPS", ())))
+
+
+def frame_of(
+    steps: Mapping[str, Step[Any, Any]], part: Sequence[Any], title: str, sides: tuple[str, ...]
+) -> AnyFrame:
+    """The frame that a stored agenda or a plan describes: the name of a step and its values."""
+    name, *values = part or ("",)
+    step = steps.get(name) if isinstance(name, str) else None
+    if step is None:
+        raise BadInput(f"{title} has no step {name!r} that could stand on its agenda.")
+    try:
+        made: Any = msgspec.convert([name, *values], step.frame)
+    except msgspec.ValidationError:
+        wanted = ", ".join(step.frame._fields[1:]) or "nothing"
+        raise BadInput(f"Step {name!r} on the agenda needs {wanted}, not {values!r}.") from None
+    if getattr(made, "side", None) not in (None, "", *sides):
+        raise BadInput(f"Step {name!r} on the agenda is of side {made.side!r}, which does not play.")
+    frame: AnyFrame = made
+    return frame

@@ -61,6 +61,16 @@ def test_armies_headquarters_and_the_turkish_corps_are_never_for_sale(unit, row,
     assert why_not(state, f"buy {unit}") == row
 
 
+@pytest.mark.rule("9.11a", "R-MOB-7")
+@pytest.mark.parametrize(("unit", "place"), [("TU-C6", "gone"), ("GE-C-I", "pool")])
+def test_the_turkish_corps_is_gone_for_good_where_others_go_to_the_pool(unit, place):
+    held = {unit: "2315", "CP-S01": "2315"}
+    state = muster("central", held, turn=20, belligerents=["Romania", "Bulgaria"])
+    state.apply("demobilize")
+    state.apply(f"dismiss {unit}")
+    assert where(state, unit) == place
+
+
 @pytest.mark.rule("9.2c", "9.4c")
 def test_free_supply_comes_every_turn_and_costs_nothing():
     state = muster("central")

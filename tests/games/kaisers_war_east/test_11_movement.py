@@ -241,6 +241,19 @@ def test_an_all_lake_hex_cannot_be_entered_frozen_or_not(at, turn):
     assert s.why_not("step 3305").rule == "11.7b"
 
 
+@pytest.mark.rule("TEC-7", "R-TEC-6")
+@pytest.mark.parametrize("turn", [7, 5], ids=["summer", "winter"])
+def test_a_hex_that_becomes_a_lake_is_closed_in_every_season(at, turn):
+    lake = {"terrain": {"3206": "lake"}}
+    s = at(phase="movement", active="allied", turn=turn, units={"RU-A1": "3205"}, **lake)
+    s.apply("move RU-A1")
+    assert "3206" not in steps(s)
+    assert s.why_not("step 3206").rule == "11.7b"
+    dry = at(phase="movement", active="allied", turn=turn, units={"RU-A1": "3205"})
+    dry.apply("move RU-A1")
+    assert "3206" in steps(dry)
+
+
 @pytest.mark.rule("11.7c")
 def test_nobody_goes_from_one_enemy_zone_straight_into_another(at):
     s = at(phase="movement", active="central", turn=7, units={"GE-A9": "3621", "RU-A1": "3522"})

@@ -8,7 +8,7 @@ from hexfront.games.reichswehr_freikorps.board import Board, S, railheads, shift
 from hexfront.games.reichswehr_freikorps.naming import OFF_MAP, called, meant, too_many
 from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_refusal, arrange_take
 from hexfront.games.reichswehr_freikorps.rules.stacking import weight
-from hexfront.games.reichswehr_freikorps.rules.supply import in_supply, running_railheads
+from hexfront.games.reichswehr_freikorps.rules.supply import running_railheads
 from hexfront.games.reichswehr_freikorps.rules.victory import enter
 from hexfront.games.reichswehr_freikorps.telling import tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, World
@@ -108,7 +108,7 @@ def detours(s: S, u: int, start: int) -> list[int]:
 
 
 def passengers(s: S) -> list[int]:
-    """Units that may travel: in a running railhead and in supply, not yet railed (7.10a, 7.7c, R-58).
+    """Units that may travel: in a running railhead, which always is in supply, not yet railed (7.10a, R-58).
 
     The German divides his capacity as he likes; it counts units (7.11b, R-57).
     """
@@ -119,7 +119,6 @@ def passengers(s: S) -> list[int]:
     return [
         u
         for h in members(heads)
-        if in_supply(s, GERMAN, h)
         for u in members(b.stack[h] & ~b.railed)
         if destinations(s, u, h) or detours(s, u, h)
     ]
@@ -158,8 +157,6 @@ def _entrain_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
         return Refusal("7.10a", f"{name} is not an up-and-running German railhead.")
     if b.railed >> u & 1:
         return Refusal("7.10a", f"{unit} has travelled in this phase, or was cut off as it began.")
-    if not in_supply(s, GERMAN, h):
-        return Refusal("7.7c", f"{unit} is out of supply.")
     if not destinations(s, u, h) and not detours(s, u, h):
         return Refusal(
             "7.10d", f"No rail path clear of Red units leads from {name} to another running railhead."
