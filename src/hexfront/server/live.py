@@ -166,11 +166,7 @@ class Live:
 
     async def _there(self, room: Room, who: Who) -> bool:
         """Whether there still is such a match, and such a session."""
-        try:
-            await self.matches.room(room.id)
-        except Refused:
-            return False
-        return await self.still_here(who)
+        return not room.gone and await self.still_here(who)
 
     def _moved(
         self, room: Room, side: str | None, mine: list[str], index: int, full: bool

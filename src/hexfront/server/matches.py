@@ -9,6 +9,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -38,6 +39,8 @@ Change = Callable[[Room], None]
 #: So many matches with maps or counters of their own stay in memory; each of these worlds takes megabytes.
 MOST_WORLDS = 16
 MOST_UNREADABLE = 1000
+#: Versions of so many matches are asked for at once.
+ASKED_TOGETHER = 500
 #: So many entries of a journal may stand for nothing, undone or undoing: each is read at every loading.
 MOST_TAKEN_BACK = 20_000
 
@@ -195,6 +198,17 @@ class Matches:
         room.gone = True
         room.wake()
 
+    async def look_round(self) -> None:
+        """Find out in one question which of the matches that somebody listens to have changed elsewhere; a
+        message that said so may have been lost."""
+        rooms = [room for room in self.loaded() if room.listeners]
+        for start in range(0, len(rooms), ASKED_TOGETHER):
+            some = {room.id: room for room in rooms[start : start + ASKED_TOGETHER]}
+            versions = await self.db.read(partial(shelf.find_versions, names=list(some)))
+            for match, room in some.items():
+                if versions.get(match) != room.header.version:
+                    await self.hear_of(match)
+
     async def hear_of(self, match: str) -> None:
         """Somebody has changed a match, or deleted it."""
         room = self.peek(match)
@@ -231,6 +245,7 @@ class Matches:
             self.forget(room)
             raise Refused(MISSING, "This match is gone.")
         if any(line.kind == RULES for line in lines):
+            self.forget(room)
             raise Refused(MISSING, "This match has been taken over by a newer server.")
         journal = room.journal.copy()
         for line in lines:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 import psycopg
+from sqlalchemy.exc import SQLAlchemyError
 
 from hexfront.server.matches import Matches
 from hexfront.server.store.database import CHANNEL
@@ -25,8 +26,20 @@ async def listen(matches: Matches) -> None:
                 await asyncio.gather(*(matches.hear_of(room.id) for room in matches.loaded()))
                 async for notice in conn.notifies():
                     name, _, match = notice.payload.partition(" ")
-                    if name != matches.name:
+                    room = matches.peek(match)
+                    # Whom nobody listens to is looked at when somebody asks: every request compares versions.
+                    if room is not None and room.listeners and name != matches.name:
                         await matches.hear_of(match)
         except (psycopg.Error, OSError) as error:
             log.warning("no news from other processes for now: %s", type(error).__name__)
         await asyncio.sleep(PAUSE)
+
+
+async def look_round(matches: Matches, every: float) -> None:
+    """Now and then compare with the database, until cancelled."""
+    while True:
+        await asyncio.sleep(every)
+        try:
+            await matches.look_round()
+        except SQLAlchemyError as error:
+            log.warning("the database does not answer for now: %s", type(error).__name__)

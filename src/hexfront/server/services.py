@@ -58,7 +58,7 @@ class Services:
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self.settings = settings
         self.now = now
-        self._listener: asyncio.Task[None] | None = None
+        self._listener: asyncio.Future[Any] | None = None
 
     async def open(self) -> None:
         """Open the database and begin."""
@@ -83,9 +83,11 @@ class Services:
         if settings.warm:
             self.pictures.start()
         if self.db.shared:
-            from hexfront.server.notify import listen  # noqa: PLC0415 - only with the extra 'postgres'
+            from hexfront.server import notify  # noqa: PLC0415 - only with the extra 'postgres'
 
-            self._listener = asyncio.create_task(listen(self.matches))
+            self._listener = asyncio.gather(
+                notify.listen(self.matches), notify.look_round(self.matches, settings.heartbeat)
+            )
 
     async def close(self) -> None:
         """Stop; everything acknowledged is in the database already."""

@@ -3,7 +3,8 @@
 A write is a function of a connection; it is acknowledged after its commit, never before. On SQLite one
 thread does all writes and commits those that wait together (one flush to disk for all of them); each runs
 in a savepoint of its own, so one that fails does not touch the others. On PostgreSQL every write is a
-transaction of its own on a pool of connections.
+transaction of its own on a pool of connections; a read is one message there and back for each statement,
+without a transaction around it and without asking first whether the connection still lives.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DBAPIError
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
@@ -43,6 +45,9 @@ class Database:
         self.url = url
         self.engine = make_engine(url)
         self.shared = self.engine.dialect.name == "postgresql"
+        self._reading = (
+            self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
+        )
         self._readers = ThreadPoolExecutor(READERS, "hexfront-read")
         self._writers = ThreadPoolExecutor(WRITERS, "hexfront-write") if self.shared else None
         self._queue: queue.SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = queue.SimpleQueue()
@@ -90,10 +95,27 @@ class Database:
             )
 
     def _read(self, job: Callable[[Connection], T]) -> T:
-        with self.engine.connect() as conn:
+        try:
+            with self._reading.connect() as conn:
+                return job(conn)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        # The database was started again, and this connection was the first to notice.
+        with self._reading.connect() as conn:
             return job(conn)
 
     def _write(self, job: Callable[[Connection], T]) -> T:
+        done = False
+        try:
+            with self.engine.begin() as conn:
+                result = job(conn)
+                done = True
+            return result
+        except DBAPIError as error:
+            # Whether a commit that was not answered has happened nobody knows: it is not tried again.
+            if done or not error.connection_invalidated:
+                raise
         with self.engine.begin() as conn:
             return job(conn)
 
@@ -175,7 +197,7 @@ def _settle(results: list[tuple[asyncio.Future[Any], Any, BaseException | None]]
 def make_engine(url: str) -> Engine:
     """An engine with the pragmas that make SQLite safe and quick."""
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_size=READERS + WRITERS, max_overflow=4, pool_pre_ping=True)
+        return create_engine(url, pool_size=READERS + WRITERS, max_overflow=4)
     # Transactions are ours: the driver's own (isolation_level None) and SQLAlchemy's are out of the way.
     engine = create_engine(
         url,

@@ -228,6 +228,12 @@ def find_version(conn: Connection, match: str) -> int | None:
     return found
 
 
+def find_versions(conn: Connection, names: list[str]) -> dict[str, int]:
+    """The same of many matches; those that are gone are missing."""
+    query = select(matches.c.id, matches.c.version).where(matches.c.id.in_(names))
+    return {row.id: row.version for row in conn.execute(query)}
+
+
 def find_seats(conn: Connection, match: str) -> dict[str, Seat]:
     """The seats of a match with their holders."""
     found = {
