@@ -2,7 +2,10 @@
 
 ``python -m hexfront.server.load --games 200 --seconds 60`` starts a server in a temporary folder, lets every
 match make a move every two seconds, and measures how long a move takes to be acknowledged (which is after
-its commit) and whether every client hears of every move. Counts and times are bounded.
+its commit) and whether every client hears of every move. All listeners connect at once. Before and after it
+the same clients play with a bare server (``hexfront.server.bare``), which knows no game and no database: what
+that one takes is the machine's and the clients', so the figures mean something on a busy machine too. Counts
+and times are bounded.
 """
 
 from __future__ import annotations
@@ -10,21 +13,27 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import os
 import random
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-MOST_GAMES, MOST_SECONDS = 500, 600.0
+from hexfront.server.connections import most_files
+
+MOST_GAMES, MOST_SECONDS = 2000, 600.0
+#: The bare server is measured for this part of the time before and again after; so many make matches.
+BARE_PART, MAKERS = 0.25, 8
 HOST = "127.0.0.1"
-SERVER = "hexfront.server.command"
+SERVER, BARE = "hexfront.server.command", "hexfront.server.bare"
 OK, CREATED, COLLISION = 200, 201, 409
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 class Choice(msgspec.Struct):
@@ -162,19 +171,25 @@ class Match:
                 self.refused += 1
 
 
-async def run(port: int, games: int, seconds: float, every: float, seed: int, slug: str) -> dict[str, Any]:
-    """Play, and give the numbers."""
+async def run(
+    port: int, games: int, seconds: float, every: float, seed: int, slug: str, process: int = 0
+) -> dict[str, Any]:
+    """Play, and give the numbers; of a server process also what it uses."""
     rng = random.Random(seed)
     matches = await _matches(port, games, slug, rng)
+    called = time.perf_counter()
     ears = [asyncio.create_task(client.listen()) for match in matches for client in match.clients]
     # Everybody is connected before the clock runs.
     for match in matches:
         for client in match.clients:
             await asyncio.wait_for(client.moved.wait(), PATIENCE)
+    connected = time.perf_counter() - called
+    before = processor_seconds(process)
     began = time.perf_counter() + 0.5
     moves = max(1, int(seconds / every))
     await asyncio.gather(*(m.play(began + rng.uniform(0, every), every, moves) for m in matches))
     took = time.perf_counter() - began
+    used = processor_seconds(process) - before
     stop = time.perf_counter() + PATIENCE
     while _behind(matches) and time.perf_counter() < stop:
         await asyncio.sleep(0.05)
@@ -192,6 +207,8 @@ async def run(port: int, games: int, seconds: float, every: float, seed: int, sl
         "p90_ms": _ms(times, 0.9),
         "p99_ms": _ms(times, 0.99),
         "max_ms": _ms(times, 1.0),
+        "connected_seconds": round(connected, 1),
+        "server_cpu_ms_a_move": round(1000 * used / max(1, len(times)), 1),
         "client_cpu_seconds": round(time.process_time(), 1),
         "refused": sum(match.refused for match in matches),
         "lost": _behind(matches) + sum(client.gaps for match in matches for client in match.clients),
@@ -218,16 +235,26 @@ async def _matches(port: int, games: int, slug: str, rng: random.Random) -> list
     known = {game["slug"]: game for game in msgspec.json.decode(body)}
     slug = slug or next(iter(known))
     seats = {side: {"kind": "link"} for side in known[slug]["scenarios"][0]["sides"]}
-    made = []
-    for _ in range(games):
-        status, body, _ = await hello.request("POST", "/api/matches", {"game": slug, "seats": seats})
-        if status != CREATED:
-            raise RuntimeError(f"new match: {status} {body[:200]!r}")
-        new = msgspec.json.decode(body)
-        clients = [await _seated(port, seat["token"]) for seat in new["seats"].values()]
-        made.append(Match(new["id"], clients, random.Random(rng.random())))
-    hello.close()
-    return made
+    doors = [Connection(port, hello.headers) for _ in range(MAKERS)]
+    wish = {"game": slug, "seats": seats}
+
+    async def make(door: Connection, count: int) -> list[Match]:
+        return [await _match(port, door, wish, random.Random(rng.random())) for _ in range(count)]
+
+    counts = [games // MAKERS + (number < games % MAKERS) for number in range(MAKERS)]
+    made = await asyncio.gather(*(make(door, count) for door, count in zip(doors, counts, strict=True)))
+    for door in (hello, *doors):
+        door.close()
+    return [match for some in made for match in some]
+
+
+async def _match(port: int, door: Connection, wish: dict[str, Any], rng: random.Random) -> Match:
+    status, body, _ = await door.request("POST", "/api/matches", wish)
+    if status != CREATED:
+        raise RuntimeError(f"new match: {status} {body[:200]!r}")
+    new = msgspec.json.decode(body)
+    clients = [await _seated(port, seat["token"]) for seat in new["seats"].values()]
+    return Match(new["id"], clients, rng)
 
 
 async def _seated(port: int, invitation: str) -> Client:
@@ -242,20 +269,58 @@ async def _seated(port: int, invitation: str) -> Client:
 
 
 @contextlib.contextmanager
-def own_server(folder: str, database: str) -> Any:
-    """A server process of our own; its port."""
-    command = [sys.executable, "-m", SERVER, "--no-browser", "--port", "0", "--data", folder]
+def own_server(folder: str, database: str = "", workers: int = 1, module: str = SERVER) -> Any:
+    """A server process of our own; its port and its number."""
+    command = [sys.executable, "-m", module, "--no-browser", "--port", "0", "--data", folder]
     command += ["--database", database] if database else []
+    command += ["--workers", str(workers)] if workers > 1 else []
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
         if "http://" not in line:
             raise RuntimeError("the server did not start")
-        yield int(line.rsplit(":", 1)[1].strip().rstrip("/"))
+        yield int(line.rsplit(":", 1)[1].strip().rstrip("/")), process.pid
     finally:
         process.terminate()
         process.wait(20)
+
+
+def processor_seconds(process: int) -> float:
+    """What a process and those that it began have used of the processors so far; 0 where nobody can tell."""
+    try:
+        used = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+        begun = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    except OSError:
+        return 0.0
+    ticks = int(used[11]) + int(used[12])
+    return ticks / os.sysconf("SC_CLK_TCK") + sum(processor_seconds(int(child)) for child in begun)
+
+
+def measure(told: argparse.Namespace) -> dict[str, Any]:
+    """A bare server, the real one, and the bare one again."""
+    games = min(max(1, told.games), MOST_GAMES)
+    seconds = min(max(1.0, told.seconds), MOST_SECONDS)
+    every = max(0.05, told.every)
+    most_files()
+
+    def bare() -> dict[str, Any]:
+        with tempfile.TemporaryDirectory() as folder, own_server(folder, module=BARE) as (port, _):
+            part = max(every, seconds * BARE_PART)
+            return asyncio.run(run(port, games, part, every, told.seed, told.game))
+
+    before = bare()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        own_server(folder, told.database, told.workers) as (port, process),
+    ):
+        time.sleep(3)  # Worker processes come up in the background.
+        numbers = asyncio.run(run(port, games, seconds, every, told.seed, told.game, process))
+    after = bare()
+    for part in ("p50_ms", "p99_ms"):
+        numbers[f"bare_{part}"] = [before[part], after[part]]
+    numbers["load_average"] = [round(number, 1) for number in os.getloadavg()]
+    return numbers
 
 
 def main() -> int:
@@ -267,12 +332,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", default="", help="the game (default: the first there is)")
     parser.add_argument("--database", default="", help="a PostgreSQL database instead of a SQLite file")
-    told = parser.parse_args()
-    games = min(max(1, told.games), MOST_GAMES)
-    seconds = min(max(1.0, told.seconds), MOST_SECONDS)
-    with tempfile.TemporaryDirectory() as folder, own_server(folder, told.database) as port:
-        time.sleep(3)  # Worker processes come up in the background.
-        numbers = asyncio.run(run(port, games, seconds, max(0.05, told.every), told.seed, told.game))
+    parser.add_argument("--workers", type=int, default=1, help="server processes (PostgreSQL only)")
+    numbers = measure(parser.parse_args())
     print(msgspec.json.format(msgspec.json.encode(numbers)).decode())
     return 0 if numbers["lost"] == 0 else 1
 
