@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sqlite3
 import subprocess
 import sys
@@ -10,6 +11,8 @@ import time
 from pathlib import Path
 
 from tests.server.process import Server
+
+from hexfront.cli.parser import build_parser
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 
@@ -48,3 +51,17 @@ def test_two_researchers_bots_play_each_other(tmp_path):
     with sqlite3.connect(tmp_path / "data" / "hexfront.sqlite3") as conn:
         played = dict(conn.execute("select side, count(*) from entries group by side").fetchall())
     assert min(played["red"], played["german"]) >= 2
+
+
+def test_the_commands_of_the_hosting_page_can_be_said():
+    """Every ``hexfront`` of the page and of the unit file is one that the command line takes."""
+    texts = [(DOCS.parent / "hosting.md").read_text(encoding="utf-8")]
+    texts += [path.read_text(encoding="utf-8") for path in sorted((DOCS.parents[1] / "deploy").iterdir())]
+    said = "\n".join(texts).replace("\\\n", " ")
+    said = re.sub(r"\$\([^)]*\)", "today", said)
+    found = re.findall(
+        r"(?:^|[\s`/])hexfront ((?:serve|backup|restore|accounts) [^`#|\n]*)", said, re.MULTILINE
+    )
+    assert len(found) >= 10
+    for words in found:
+        build_parser().parse_args(shlex.split(words))

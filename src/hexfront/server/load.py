@@ -62,8 +62,15 @@ class Connection:
 
     async def request(self, method: str, path: str, body: Any = None) -> tuple[int, bytes, dict[str, str]]:
         """Status, body and headers of an answer."""
-        reader = await self._send(method, path, b"" if body is None else msgspec.json.encode(body))
-        status, headers = await _head(reader)
+        sent = b"" if body is None else msgspec.json.encode(body)
+        try:
+            reader = await self._send(method, path, sent)
+            status, headers = await _head(reader)
+        except (ConnectionError, asyncio.IncompleteReadError):
+            # A server hangs up on who has said nothing for some seconds; browsers then call again, too.
+            self.close()
+            reader = await self._send(method, path, sent)
+            status, headers = await _head(reader)
         return status, await reader.readexactly(int(headers.get("content-length", 0))), headers
 
     async def events(self, path: str) -> AsyncIterator[tuple[str, Any]]:
@@ -82,7 +89,7 @@ class Connection:
                     yield fields[b"event"].decode(), msgspec.json.decode(fields[b"data"])
 
     async def _send(self, method: str, path: str, body: bytes) -> asyncio.StreamReader:
-        if self._streams is None:
+        if self._streams is None or self._streams[0].at_eof():
             self._streams = await asyncio.open_connection(HOST, self.port)
         reader, writer = self._streams
         lines = [f"{method} {path} HTTP/1.1", f"Host: {HOST}:{self.port}", f"Content-Length: {len(body)}"]
@@ -96,6 +103,7 @@ class Connection:
         """Hang up."""
         if self._streams is not None:
             self._streams[1].close()
+            self._streams = None
 
 
 async def _head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
