@@ -7,12 +7,14 @@ input (``tests/mangled.py``).
 from __future__ import annotations
 
 import argparse
+import asyncio
 import importlib.util
 import os
 import sys
 import time
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.mangled import Answers, try_readers
@@ -21,9 +23,13 @@ from tests.twins import Compared, check_twins, foggy
 
 import hexfront
 from hexfront.kernel import Ask
+from hexfront.server import load
+from hexfront.server.connections import most_files
 
 #: How many mangled inputs come of one game.
 BATCH = 100
+#: Seconds that many listen for, with a move in each match.
+LISTENING = 20.0
 
 
 def positions(slug: str) -> Any:
@@ -113,6 +119,16 @@ def check_readers(slug: str, inputs: int, pool: ProcessPoolExecutor) -> bool:
     return not any(answers.foreign for answers in found.values())
 
 
+def check_listeners(count: int) -> bool:
+    """So many listeners call a server at once over HTTP; says whether every one heard of every move."""
+    most_files()
+    with TemporaryDirectory() as folder, load.own_server(folder) as (port, _):
+        numbers = asyncio.run(load.run(port, count // 2, LISTENING, LISTENING, 1, ""))
+    print(f"{numbers['clients']} listeners at once: connected in {numbers['connected_seconds']} s, ", end="")
+    print(f"{numbers['moves']} moves, {numbers['lost']} not heard of, {numbers['refused']} refused")
+    return numbers["lost"] == 0 and numbers["refused"] == 0
+
+
 def main() -> int:
     """Run, with a line of progress, and say what was met."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -120,6 +136,7 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1, help="full checks at every n-th step")
     parser.add_argument("--twins", type=int, default=300, help="so many games with twin states")
     parser.add_argument("--mangled", type=int, default=10_000, help="so many mangled inputs for each reader")
+    parser.add_argument("--listeners", type=int, default=2000, help="so many that listen at once, over HTTP")
     parser.add_argument("--game", action="append", help="only this game (repeatable)")
     options = parser.parse_args()
     for slug in options.game or hexfront.games:
@@ -142,7 +159,7 @@ def main() -> int:
             check_secrets(slug, options.twins, pool)
             if not check_readers(slug, options.mangled, pool):
                 return 1
-    return 0
+    return 0 if options.listeners == 0 or check_listeners(options.listeners) else 1
 
 
 if __name__ == "__main__":
