@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import hands
 from tests.browser.conftest import Person, shoot
 from tests.browser.friends import ask
+from tests.browser.test_access_axe import DEVICES, Inspection
 from tests.server.process import Server
 
 #: Seconds in which a newcomer has done the first lesson, from the start page on.
@@ -95,6 +96,57 @@ def test_lessons_can_be_done_by_what_they_say(
     page.locator("#map [data-stack]").first.wait_for()
     learn(page)
     shoot(page, f"learn-{game}-{name}")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_how_to_win_the_book_and_hints_can_be_read_by_all(home: Server, person: Person, device: str) -> None:
+    """The pages for learners, light and dark, on a desk and on a phone: axe-core finds nothing."""
+    eye = Inspection(person, home, device)
+    page = eye.page
+    page.get_by_text("New here?").wait_for()
+    eye.see("learn-welcome", within="main", keep=True)
+    page.goto("/learn")
+    page.get_by_role("button", name="Begin The first march").wait_for()
+    eye.see("learn-lessons", keep=True)
+    match = ask(page, f"/api/games/{hands.GAME}/lessons/march", {})["id"]
+    page.goto(f"/m/{match}")
+    page.locator("[data-lesson]").wait_for()
+    page.get_by_role("button", name="Next", exact=True).click()
+    page.locator("[data-lesson-hex]").first.wait_for()
+    eye.see("learn-table", keep=True)
+
+    # Behind one key: how to win, and where one is.
+    page.get_by_role("button", name="How to win").click()
+    page.locator("[data-part='movement'].here").wait_for()
+    expect(page.locator("[data-mark='points']")).to_contain_text("Red needs 14 more points")
+    eye.see("learn-howto", within="dialog", keep=True)
+    page.keyboard.press("Escape")
+
+    # "Why is this so?" opens the rule of the prompt in its chapter; others lead on from there.
+    page.locator(".prompt").get_by_role("button", name="Why is this so?").click()
+    expect(page.locator("[data-rule='9.1a']")).to_be_focused()
+    expect(page.get_by_role("heading", name="Movement").first).to_be_visible()
+    eye.see("learn-book", within="aside", keep=True)
+    page.get_by_role("button", name="Contents").click()
+    page.get_by_role("list", name="Contents").get_by_role("button", name="Combat").first.click()
+    expect(page.locator("figure[data-chart='Combat Results']")).to_be_visible()
+    page.get_by_label("Search the rules").fill("railhead")
+    page.locator(".hit").first.click()
+    expect(page.locator("article.open")).to_contain_text("ailhead")
+    assert eye.wrong == {}
+
+
+def test_a_hint_says_what_the_computer_would_do(home: Server, person: Person) -> None:
+    page = person(home)
+    units = {"wf-4-53": "1717", "wf-4-12": "1717", "wf-4-10c": "1816", "fk-uvrc": "1817", "rw-st": "2106"}
+    position = {"phase": "red combat", "front": "western", "turn": 2, "units": units}
+    seats = {"red": {"kind": "me"}, "german": {"kind": "bot"}}
+    wish = {"game": hands.GAME, "position": position, "seats": seats}
+    hands.sit(page, ask(page, "/api/matches/import", wish)["id"])
+    page.keyboard.press("i")
+    expect(page.get_by_text("The computer would attack Bydgoszcz (1817)")).to_be_visible()
+    expect(page.get_by_text("against doing nothing")).to_be_visible()
+    shoot(page, "learn-hint")
 
 
 def test_a_wrong_move_is_answered_with_the_reason(home: Server, person: Person) -> None:

@@ -11,7 +11,7 @@ import hexfront
 from hexfront.kernel.scene import Note, Overlay, stacks, sums
 
 SLUGS = list(hexfront.games)
-KEYS_OF_THE_TABLE = set("LTFKRPNUYAHOX")
+KEYS_OF_THE_TABLE = set("LTFKRPNUYABGIHOX")
 
 
 def moments(game, seed, every=40, most=1500):

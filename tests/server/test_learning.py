@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.server.conftest import GAME
 from tests.server.player import Player
+
+from hexfront.games import games
+from hexfront.server.hints import hint
 
 TO_THE_TOWN = ["move 1721", "step 1821", "step 1820", "step 1919", "halt"]
 
@@ -81,3 +86,63 @@ def test_a_match_that_is_no_lesson_has_none(me: Player) -> None:
     match = me.post("/api/matches", {"game": GAME}).json()["id"]
     assert me.get(f"/api/matches/{match}/lesson").status_code == 404
     assert me.post(f"/api/games/{GAME}/lessons/nothing", {}).status_code == 404
+
+
+def test_how_to_win_marks_the_part_of_the_turn(me: Player) -> None:
+    match = begun(me)
+    page = me.get(f"/api/matches/{match}/howto").json()
+    assert page["here"] == "movement"
+    assert "more points" in page["marks"]["points"]
+    plain = me.get(f"/api/games/{GAME}/howto").json()
+    assert plain["here"] == ""
+    assert plain["win"] == page["win"]
+
+
+def test_the_rules_are_a_book_without_notes(me: Player) -> None:
+    book = me.get(f"/api/games/{GAME}/book").json()
+    assert [chapter["id"] for chapter in book][:3] == ["1", "2", "3"]
+    assert "Split from" not in me.get(f"/api/games/{GAME}/book").text
+
+
+def position(me: Player, german: str) -> str:
+    units = {"wf-4-53": "1717", "wf-4-12": "1717", "wf-4-10c": "1816", "fk-uvrc": "1817", "rw-st": "2106"}
+    wish = {
+        "game": GAME,
+        "position": {"phase": "red combat", "front": "western", "turn": 2, "units": units},
+        "seats": {"red": {"kind": "me"}, "german": {"kind": german}},
+    }
+    return str(me.post("/api/matches/import", wish).json()["id"])
+
+
+def test_a_hint_names_the_order_with_its_numbers(me: Player) -> None:
+    match = position(me, "bot")
+    told = me.get(f"/api/matches/{match}/hint?side=red").json()
+    assert told["actions"][0] == "attack 1817"
+    assert "attack Bydgoszcz (1817)" in told["text"]
+    assert "Forecast: " in told["text"]
+    assert "against doing nothing" in told["text"]
+    assert told["rule"] == "10.1a"
+    # It can be carried out as it is.
+    assert me.act(match, *told["actions"]).status_code == 200
+
+
+def test_no_hints_where_somebody_else_plays(me: Player) -> None:
+    for kind in ("link", "screen"):
+        refused = me.get(f"/api/matches/{position(me, kind)}/hint?side=red")
+        assert refused.status_code == 403
+    # A lesson says itself what to do.
+    assert me.get(f"/api/matches/{begun(me)}/hint?side=red").status_code == 403
+
+
+def test_a_hint_is_the_same_whatever_lies_covered(me: Player) -> None:
+    """Two positions that differ in what Red may not see: the hint cannot tell them apart."""
+
+    def seen(under: str, elsewhere: str) -> dict[str, Any]:
+        units = {"wf-4-53": "1717", "wf-4-12": "1717", "fk-uvrc": "1817", under: "1817"}
+        units |= {"rw-st": "2106", elsewhere: "2106"}
+        document = {"phase": "red combat", "front": "western", "turn": 2, "units": units}
+        return games[GAME].position(document).view("red")
+
+    one, other = seen("fk-ab", "fk-fve"), seen("fk-fve", "fk-ab")
+    assert one == other
+    assert hint(one, "salt") == hint(other, "salt")

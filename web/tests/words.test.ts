@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Legal, Rule } from '../src/lib/api';
+import type { Legal } from '../src/lib/api';
 import { ago, bits, hugged, percent, shared, words } from '../src/lib/logic/notation';
 import { inShort } from '../src/lib/logic/describe';
-import { findRules } from '../src/lib/logic/rules';
 import { parse } from '../src/lib/state/address';
 
 describe('words', () => {
@@ -68,27 +67,6 @@ describe('words', () => {
 
   it('say how long ago', () => {
     expect(ago(1000, 1000_000 + 7200_000, 'en')).toBe('2 hours ago');
-  });
-});
-
-describe('rules', () => {
-  const rule = (id: string, title: string, text: string): Rule => ({
-    id,
-    title,
-    text,
-    kind: 'core',
-    notes: '',
-    ruling: false,
-  });
-  it('are found by all words, titles first', () => {
-    const rules = [
-      rule('1.1', 'Supply', 'Units need rail.'),
-      rule('2.1', 'Rail', 'Units ride.'),
-      rule('3.1', 'Other', 'Nothing.'),
-    ];
-    expect(findRules(rules, 'rail').map((one) => one.id)).toEqual(['2.1', '1.1']);
-    expect(findRules(rules, '1.1')[0]?.id).toBe('1.1');
-    expect(findRules(rules, '')).toHaveLength(3);
   });
 });
 

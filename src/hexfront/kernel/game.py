@@ -15,6 +15,7 @@ from hexfront.kernel.condition import Condition
 from hexfront.kernel.dice import Dice, read_seed
 from hexfront.kernel.errors import BadInput, Refusal
 from hexfront.kernel.event import Event, Phrase, together
+from hexfront.kernel.howto import Bearings, HowTo
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.lesson import Lesson
 from hexfront.kernel.order import Order
@@ -103,6 +104,10 @@ def _as_it_is(board: dict[str, Any], rules: int) -> dict[str, Any]:
 
 def _nothing(*_: Any) -> tuple[Any, ...]:
     return ()
+
+
+def _anywhere(s: State[Any, Any]) -> Bearings:
+    return Bearings()
 
 
 def _no_overlay(world: Any, view: dict[str, Any], name: str) -> Overlay:
@@ -259,6 +264,12 @@ class Game(Generic[B, W]):
 
     #: Guided games, the first one for somebody who has never played (``kernel/lesson.py``).
     lessons: tuple[Lesson, ...] = ()
+    #: How to win and what a turn is, on one page (``kernel/howto.py``).
+    howto: HowTo | None = None
+    #: Where a state stands on that page. It may tell only what everybody at the table knows.
+    bearings: Callable[[State[B, W]], Bearings] = _anywhere
+    #: The chapters of the rules by their number, in order; without them each first number is one.
+    chapters: Mapping[str, str] = field(default_factory=dict)
 
     # Versions ---------------------------------------------------------------------------------
 

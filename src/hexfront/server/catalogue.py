@@ -15,6 +15,7 @@ from hexfront import __version__
 from hexfront.bots import bots
 from hexfront.games import games
 from hexfront.kernel import Game
+from hexfront.kernel.book import Chapter, make_book
 from hexfront.kernel.scene import Chart, Piece, Sheet
 from hexfront.render import counters, maps, to_png
 from hexfront.render.markup import document, tag, tooltip
@@ -236,6 +237,13 @@ def ledger(slug: str) -> list[RuleInfo]:
     """The rules reference, rulings included."""
     rows = game_of(slug).ledger.values()
     return [RuleInfo(row.id, row.title, row.text, row.kind, row.notes, row.ruling) for row in rows]
+
+
+@cache
+def book(slug: str) -> list[Chapter]:
+    """The rules as a book."""
+    game = game_of(slug)
+    return make_book(game.ledger, game.chapters, charts(slug))
 
 
 @cache

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from hexfront.kernel import Action
+from typing import Any
+
+from hexfront.kernel import Action, Game
+from hexfront.kernel.howto import Bearings
 from hexfront.kernel.lesson import Lesson, LessonStep, Progress, follow, judge
 from hexfront.server.catalogue import game_of
 from hexfront.server.errors import ILLEGAL, MISSING, Refused
 from hexfront.server.new_match import Draft, draft_of
 from hexfront.server.room import LESSON, SCRIPTED, Room, Seat
-from hexfront.server.wire.learning import LessonPoint, LessonStepInfo, LessonView
+from hexfront.server.wire.learning import HowToInfo, LessonPoint, LessonStepInfo, LessonView
 
 
 def lesson_of(slug: str, name: str) -> Lesson:
@@ -94,3 +97,16 @@ def _words(lesson: Lesson, now: Progress) -> dict[str, str]:
         words[action] = state.game.describe_action(state, action)
         state.apply(action, lesson.side)
     return words
+
+
+def howto_info(game: Game[Any, Any], at: Bearings) -> HowToInfo:
+    """How to win and what a turn is, with marks where a game stands."""
+    page = game.howto
+    if page is None:
+        raise Refused(MISSING, f"{game.title} has no page on how to win.")
+    return HowToInfo(page.about, page.win, page.turn, page.words, at.here, at.marks)
+
+
+def hints_allowed(room: Room, side: str) -> bool:
+    """Hints are for who plays alone: nobody else may hold a seat. A lesson says itself what to do."""
+    return all(seat.kind in ("bot", "me") for other, seat in room.seats.items() if other != side)

@@ -48,6 +48,13 @@ def orders(view: bytes, salt: str, hex_name: str, unit: str) -> bytes:
     return msgspec.json.encode(whole_orders(msgspec.json.decode(view), salt, hex_name, unit))
 
 
+def hint(view: bytes, salt: str) -> bytes:
+    """What the adviser would do for the side of a view, and why."""
+    from hexfront.server.hints import hint as worked_out  # noqa: PLC0415 - not every worker advises
+
+    return msgspec.json.encode(worked_out(msgspec.json.decode(view), salt))
+
+
 def picture(slug: str, level: int, folder: str) -> bool:
     """Draw the map of a game; false if the extra 'png' is missing."""
     from hexfront.render import PictureError  # noqa: PLC0415 - only who draws needs it

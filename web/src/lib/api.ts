@@ -57,6 +57,10 @@ export type Invitation = Schemas['Invitation'];
 export type SeatLink = Schemas['SeatLink'];
 export type SeatInfo = Schemas['SeatInfo'];
 
+export type HowTo = Schemas['HowToInfo'];
+export type Hint = Schemas['HintInfo'];
+export type Chapter = Schemas['Chapter'];
+export type Passage = Schemas['Passage'];
 export type LessonEntry = Schemas['LessonInfo'];
 export type LessonPoint = Schemas['LessonPoint'];
 export type LessonStep = Schemas['LessonStepInfo'];

@@ -2,9 +2,12 @@
 import type {
   Account,
   Caution,
+  Chapter,
   Chart,
   Fit,
   GameEntry,
+  Hint,
+  HowTo,
   Invitation,
   Joined,
   LessonView,
@@ -134,6 +137,10 @@ export const api = {
   fit: (slug: string, scenario: string, options: Record<string, string>) =>
     post<Fit>(`${game(slug)}/fit`, { scenario, options }),
   beginLesson: (slug: string, lesson: string) => post<MatchMade>(`${game(slug)}/lessons/${encodeURIComponent(lesson)}`),
+  howto: (id: string) => get<HowTo>(`${match(id)}/howto`),
+  gameHowto: (slug: string) => kept<HowTo>(`${game(slug)}/howto`),
+  book: (slug: string) => kept<Chapter[]>(`${game(slug)}/book`),
+  hint: (id: string, side: string) => get<Hint>(`${match(id)}/hint`, { side }),
   lesson: (id: string) => get<LessonView>(`${match(id)}/lesson`),
   symbols: async (slug: string) => (await request('GET', `${game(slug)}/symbols.svg`)).text(),
   matchSymbols: async (id: string, side: string | null) =>

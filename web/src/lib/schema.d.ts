@@ -124,6 +124,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules as a book */
+        get: operations["ApiGamesSlugBookBook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/charts": {
         parameters: {
             query?: never;
@@ -152,6 +169,23 @@ export interface paths {
         put?: never;
         /** Whether scenario and options go together */
         post: operations["ApiGamesSlugFitFit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{slug}/howto": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How to win */
+        get: operations["ApiGamesSlugHowtoHowto"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -495,6 +529,40 @@ export interface paths {
         put?: never;
         /** A new match from an earlier moment */
         post: operations["ApiMatchesForkFork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the computer would do */
+        get: operations["ApiMatchesHintHint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/howto": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How to win, and how the match stands */
+        get: operations["ApiMatchesHowtoHowtoHere"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1072,6 +1140,13 @@ export interface components {
             probability: number;
             result: string;
         };
+        /** Chapter */
+        Chapter: {
+            charts: string[];
+            id: string;
+            sections: components["schemas"]["Section"][];
+            title: string;
+        };
         /** Chart */
         Chart: {
             columns: string[];
@@ -1216,6 +1291,24 @@ export interface components {
             value: string;
             x: number;
             y: number;
+        };
+        /** HintInfo */
+        HintInfo: {
+            actions: string[];
+            hexes: string[];
+            rule: string;
+            text: string;
+        };
+        /** HowToInfo */
+        HowToInfo: {
+            about: string;
+            here: string;
+            marks: {
+                [key: string]: string;
+            };
+            turn: components["schemas"]["TurnPart"][];
+            win: components["schemas"]["WayToWin"][];
+            words: components["schemas"]["Term"][];
         };
         /** ImportMatch */
         ImportMatch: {
@@ -1524,6 +1617,15 @@ export interface components {
             /** @default  */
             unit: string;
         };
+        /** Passage */
+        Passage: {
+            charts: string[];
+            id: string;
+            optional: boolean;
+            rulings: components["schemas"]["Passage"][];
+            text: string;
+            title: string;
+        };
         /** PasswordChange */
         PasswordChange: {
             new: string;
@@ -1711,6 +1813,11 @@ export interface components {
             /** @default  */
             name: string;
         };
+        /** Section */
+        Section: {
+            id: string;
+            passages: components["schemas"]["Passage"][];
+        };
         /** Series */
         Series: {
             luck: components["schemas"]["LuckLine"][];
@@ -1809,6 +1916,11 @@ export interface components {
             hex: string;
             text: string;
         };
+        /** Term */
+        Term: {
+            meaning: string;
+            word: string;
+        };
         /** TermsInfo */
         TermsInfo: {
             asked: string;
@@ -1859,6 +1971,15 @@ export interface components {
             names: string[];
             value: number;
         };
+        /** TurnPart */
+        TurnPart: {
+            name: string;
+            rule: string;
+            /** @default  */
+            side: string;
+            text: string;
+            title: string;
+        };
         /** UserInfo */
         UserInfo: {
             name: string;
@@ -1876,6 +1997,15 @@ export interface components {
         Verdict: {
             message: string;
             ok: boolean;
+        };
+        /** WayToWin */
+        WayToWin: {
+            name: string;
+            rule: string;
+            /** @default  */
+            side: string;
+            text: string;
+            title: string;
         };
         /** Webhook */
         Webhook: {
@@ -2364,6 +2494,46 @@ export interface operations {
             };
         };
     };
+    ApiGamesSlugBookBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chapter"][];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiGamesSlugChartsCharts: {
         parameters: {
             query?: never;
@@ -2475,6 +2645,46 @@ export interface operations {
             };
             /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiGamesSlugHowtoHowto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HowToInfo"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3866,6 +4076,151 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiMatchesHintHint: {
+        parameters: {
+            query: {
+                side: string;
+            };
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintInfo"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The match has moved on, it is another side's turn, or a name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiMatchesHowtoHowtoHere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HowToInfo"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

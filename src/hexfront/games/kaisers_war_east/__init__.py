@@ -8,6 +8,7 @@ from hexfront.games.kaisers_war_east import rules
 from hexfront.games.kaisers_war_east.advice.outlook import clock, worth
 from hexfront.games.kaisers_war_east.advice.weights import STANDARD
 from hexfront.games.kaisers_war_east.audit import audit, measures
+from hexfront.games.kaisers_war_east.bearings import bearings
 from hexfront.games.kaisers_war_east.board import Board, decode
 from hexfront.games.kaisers_war_east.charts import charts
 from hexfront.games.kaisers_war_east.counters import pieces
@@ -28,6 +29,8 @@ from hexfront.games.kaisers_war_east.ways import ways
 from hexfront.games.kaisers_war_east.words import cost_words, describe_action, describe_state
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDE_NAMES, SIDES, World, build_world
 from hexfront.kernel import Game, Option, Scenario, steps_in
+from hexfront.kernel.book import read_chapters
+from hexfront.kernel.howto import read_howto
 from hexfront.kernel.ledger import read_ledger
 from hexfront.kernel.lesson import read_lessons
 from hexfront.kernel.versions import read_mended, read_phrases
@@ -78,6 +81,9 @@ GAME: Game[Board, World] = Game(
     measures=measures,
     scene=scene,
     lessons=read_lessons(HERE / "lessons"),
+    howto=read_howto(HERE / "howto.toml"),
+    bearings=bearings,
+    chapters=read_chapters(HERE / "chapters.tsv"),
     ledger=read_ledger(HERE / "ledger.tsv", HERE / "rulings.tsv"),
     mended=read_mended(HERE / "mended.tsv"),
     modern=modern,

@@ -8,6 +8,7 @@ from hexfront.games.reichswehr_freikorps import rules
 from hexfront.games.reichswehr_freikorps.advice.outlook import clock, worth
 from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD
 from hexfront.games.reichswehr_freikorps.audit import audit, measures
+from hexfront.games.reichswehr_freikorps.bearings import bearings
 from hexfront.games.reichswehr_freikorps.board import Board, decode
 from hexfront.games.reichswehr_freikorps.charts import charts
 from hexfront.games.reichswehr_freikorps.counters import pieces
@@ -29,6 +30,8 @@ from hexfront.games.reichswehr_freikorps.ways import ways
 from hexfront.games.reichswehr_freikorps.words import describe_action, describe_state
 from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SIDE_NAMES, SIDES, World, build_world
 from hexfront.kernel import Game, Scenario, steps_in
+from hexfront.kernel.book import read_chapters
+from hexfront.kernel.howto import read_howto
 from hexfront.kernel.ledger import read_ledger
 from hexfront.kernel.lesson import read_lessons
 from hexfront.kernel.versions import read_mended, read_phrases
@@ -96,4 +99,7 @@ GAME: Game[Board, World] = Game(
     overlay=partial(drawn, DRAWERS),
     notes=notes,
     lessons=read_lessons(HERE / "lessons"),
+    howto=read_howto(HERE / "howto.toml"),
+    bearings=bearings,
+    chapters=read_chapters(HERE / "chapters.tsv"),
 )

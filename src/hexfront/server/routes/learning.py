@@ -1,20 +1,23 @@
-"""Learning: lessons."""
+"""Learning: lessons, how to win, the rules as a book, hints."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import PathParameter
+from litestar.params import PathParameter, QueryParameter
 
-from hexfront.server import learning
-from hexfront.server.errors import refusals
+from hexfront.kernel.book import Chapter
+from hexfront.kernel.howto import Bearings
+from hexfront.server import catalogue, learning, present, worker
+from hexfront.server.errors import COLLISION, FORBIDDEN, Refused, refusals
 from hexfront.server.people import Who
 from hexfront.server.routes.catalogue import Slug
 from hexfront.server.routes.matches import MatchId, made
 from hexfront.server.services import Services
-from hexfront.server.wire.learning import LessonView
+from hexfront.server.wire.learning import HintInfo, HowToInfo, LessonView
 from hexfront.server.wire.matches import MadeMatch
 
 
@@ -52,4 +55,58 @@ async def lesson(
     return learning.lesson_view(room)
 
 
-HANDLERS: list[Any] = [begin, lesson]
+@get("/games/{slug:str}/howto", tags=["learning"], summary="How to win", responses=refusals(400, 404))
+async def howto(slug: Slug) -> HowToInfo:
+    """How to win and what a turn is, for somebody who has never played."""
+    return learning.howto_info(catalogue.game_of(slug), Bearings())
+
+
+@get(
+    "/matches/{match:str}/howto",
+    tags=["learning"],
+    summary="How to win, and how the match stands",
+    responses=refusals(400, 401, 403, 404, 429),
+)
+async def howto_here(
+    match: MatchId, services: NamedDependency[Services], who: NamedDependency[Who]
+) -> HowToInfo:
+    """The same page with marks: the part of the turn that is played, and how far it is to each way to win.
+    It tells only what everybody at the table knows."""
+    room = await services.matches.room(match)
+    services.spend("ask", who)
+    return learning.howto_info(room.game, room.game.bearings(room.state))
+
+
+@get("/games/{slug:str}/book", tags=["learning"], summary="The rules as a book", responses=refusals(400, 404))
+async def book(slug: Slug) -> list[Chapter]:
+    """Chapters and sections in order, rulings under their rule, charts in their place."""
+    catalogue.game_of(slug)
+    return catalogue.book(slug)
+
+
+@get(
+    "/matches/{match:str}/hint",
+    tags=["learning"],
+    summary="What the computer would do",
+    responses=refusals(400, 401, 403, 404, 409, 429),
+)
+async def hint(
+    match: MatchId,
+    side: Annotated[str, QueryParameter(max_length=40)],
+    services: NamedDependency[Services],
+    who: NamedDependency[Who],
+) -> HintInfo:
+    """The adviser's best order and why, from what the side sees; only where nobody else plays."""
+    room = await services.matches.room(match)
+    who.need_side(room, side)
+    services.spend("ask", who)
+    if not learning.hints_allowed(room, side):
+        raise Refused(FORBIDDEN, "Hints are for games that you play alone, against the computer.")
+    if present.own_decision(room.state, side) is None:
+        raise Refused(COLLISION, "It is not for you to decide now.", index=room.index)
+    view = msgspec.json.encode(room.state.view(side))
+    made = await services.bots.adviser.run(worker.hint, view, f"{room.id} {room.index} {side}")
+    return msgspec.json.decode(made, type=HintInfo)
+
+
+HANDLERS: list[Any] = [begin, lesson, howto, howto_here, book, hint]

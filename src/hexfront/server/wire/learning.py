@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from hexfront.kernel.howto import Term, TurnPart, WayToWin
+
 
 class LessonInfo(msgspec.Struct):
     """A lesson in a list."""
@@ -48,3 +50,24 @@ class LessonView(msgspec.Struct):
     begun: int
     reached: bool
     following: str
+
+
+class HowToInfo(msgspec.Struct):
+    """How to win and what a turn is. At a table ``here`` names the part of the turn that is played, and
+    ``marks`` tells by way to win how far it is to it."""
+
+    about: str
+    win: tuple[WayToWin, ...]
+    turn: tuple[TurnPart, ...]
+    words: tuple[Term, ...]
+    here: str
+    marks: dict[str, str]
+
+
+class HintInfo(msgspec.Struct):
+    """What the computer would do: in a sentence, as actions, where, and with which rule."""
+
+    text: str
+    actions: tuple[str, ...]
+    hexes: tuple[str, ...]
+    rule: str

@@ -8,7 +8,7 @@ export interface OverlayEntry extends OverlayTitle {
 }
 
 /** Keys that mean something else at the table. */
-const TAKEN = new Set('LTFKRPNUYAB'.split(''));
+const TAKEN = new Set('LTFKRPNUYABGI'.split(''));
 
 const own = (name: string, title: string, key: string): OverlayEntry => ({
   name,

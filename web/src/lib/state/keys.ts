@@ -3,6 +3,7 @@ import type { MapLook } from './look.svelte';
 import type { Match } from './match.svelte';
 import type { Picker } from './picker.svelte';
 import type { Watch } from './watch.svelte';
+import { askHint } from './hints';
 import { buttons } from '../logic/buttons';
 import { overlayList } from '../logic/overlays';
 
@@ -75,6 +76,8 @@ function run(desk: Desk, key: string): boolean {
   } else if (letter === 'u') void match.undo();
   else if (letter === 'y') void match.redo();
   else if (letter === 'b') desk.review();
+  else if (letter === 'g') desk.dialog('howto');
+  else if (letter === 'i') void askHint(match, picker, look);
   else if (letter === 'a') desk.dialog('choices');
   else if (key === '?') desk.dialog('help');
   else if (key === '+' || key === '=') look.zoom(1.4);

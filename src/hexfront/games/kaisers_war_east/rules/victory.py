@@ -233,10 +233,15 @@ def city_bonus(b: Board, w: World, side: str) -> int:
     return bonus * (cities & controlled(b, w, side)).bit_count()
 
 
+def final_totals(b: Board, w: World) -> dict[str, int]:
+    """The totals that are compared at the end, with the city bonus (4.2)."""
+    return {side: vp(b, side) + city_bonus(b, w, side) for side in SIDES}
+
+
 def final_check(s: S) -> None:
     """4.2: the totals with the city bonus, which no cap limits, are compared once (R-VIC-4)."""
-    b, w = s.board, s.world
-    totals = {side: vp(b, side) + city_bonus(b, w, side) for side in SIDES}
+    w = s.world
+    totals = final_totals(s.board, w)
     gap = totals[CENTRAL] - totals[ALLIED]
     level = victory_level(w.levels, abs(gap))
     shown = f"{totals[CENTRAL]} to {totals[ALLIED]} victory points, cities included"

@@ -116,8 +116,15 @@ def points_victory(s: S) -> None:
     """The end of turn 12: more points win, equal points are a draw (4.4)."""
     b = s.board
     score = f"Red {b.red_vp}, German {b.german_vp}"
-    if b.red_vp == b.german_vp:
+    winner = leader(b)
+    if winner is None:
         s.finish(Outcome(None, "draw", "4.4b", f"Equal points after turn {b.turn}: {score}."))
         return
-    winner = RED if b.red_vp > b.german_vp else GERMAN
     s.finish(Outcome(winner, "points", "4.4a", f"The most points after turn {b.turn}: {score}."))
+
+
+def leader(b: Board) -> str | None:
+    """The side with more points, if one has (4.4)."""
+    if b.red_vp == b.german_vp:
+        return None
+    return RED if b.red_vp > b.german_vp else GERMAN
