@@ -10,6 +10,7 @@ from hexfront.games.bridgehead.world import BLUE, GREY, HERE, SIDES, World, stan
 
 from hexfront.kernel import BadInput, Game, Illegal, Scenario
 from hexfront.kernel.ledger import read_ledger
+from hexfront.kernel.lesson import read_lessons
 from hexfront.mechanics.document import number, one_of, pairs, unit_flags
 
 __all__ = ["GAME"]
@@ -75,6 +76,7 @@ GAME: Game[Board, World] = Game(
     audit=board.audit,
     measures=board.measures,
     scene=shown.scene,
+    lessons=read_lessons(HERE / "lessons"),
     ledger=read_ledger(HERE / "ledger.tsv", HERE / "rulings.tsv"),
     fighting=lambda b: b.battle is not None,
     worth=shown.worth,
