@@ -85,6 +85,7 @@ export const en = {
     all: 'All lessons',
     about: (minutes: number, side: string) => `${minutes} minutes, as ${side}`,
     learned: 'done',
+    learn: 'Learn',
   },
   setup: {
     scenario: 'Scenario',
