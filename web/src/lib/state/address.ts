@@ -1,10 +1,11 @@
-/** Addresses of the page: `/`, `/new?game=`, `/m/ID`, `/m/ID?at=N` (replay), `/learn?game=`, `/help`. */
+/** Addresses of the page: `/`, `/new?game=`, `/m/ID`, `/m/ID?at=N` (replay), `/learn?game=`, `/help`, `/ratings`. */
 
 export type Route =
   | { name: 'start' }
   | { name: 'new'; game: string }
   | { name: 'match'; id: string; at: number | null; seat: string }
   | { name: 'learn'; game: string }
+  | { name: 'ratings' }
   | { name: 'help' };
 
 export function parse(path: string, search: string, hash: string): Route {
@@ -12,6 +13,7 @@ export function parse(path: string, search: string, hash: string): Route {
   const parts = path.split('/').filter(Boolean);
   if (parts[0] === 'new') return { name: 'new', game: query.get('game') ?? '' };
   if (parts[0] === 'learn') return { name: 'learn', game: query.get('game') ?? '' };
+  if (parts[0] === 'ratings') return { name: 'ratings' };
   if (parts[0] === 'help') return { name: 'help' };
   if (parts[0] === 'm' && parts[1]) {
     const at = query.get('at');

@@ -1,5 +1,5 @@
 /** The live line to the server: what it sends by itself while a match is open. */
-import type { ChatLine, LogLine, SeatInfo } from '../api';
+import type { ChatLine, LogLine, SeatInfo, Terms } from '../api';
 import { api } from '../client';
 
 /** How long to wait, in milliseconds, before a line that was refused is tried again. */
@@ -16,6 +16,7 @@ export interface Listener {
   bot(thinking: boolean): void;
   over(): void;
   seats(seats: Record<string, Partial<SeatInfo>>): void;
+  people(terms: Terms, next: string): void;
 }
 
 export class Line {
@@ -63,6 +64,7 @@ export class Line {
     on<ChatLine>('chat', (line) => listener.chat(line));
     on<{ thinking: boolean }>('bot', ({ thinking }) => listener.bot(thinking));
     on<Record<string, Partial<SeatInfo>>>('seats', (seats) => listener.seats(seats));
+    on<{ terms: Terms; next: string }>('people', ({ terms, next }) => listener.people(terms, next));
     on<unknown>('over', () => listener.over());
   }
 }

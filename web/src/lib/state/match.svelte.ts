@@ -106,7 +106,22 @@ export class Match {
       bot: (thinking) => (this.thinking = thinking),
       over: () => void this.refresh(),
       seats: (seats) => this.hearSeats(seats),
+      people: (terms, next) => (this.table = { ...this.table, terms, next }),
     });
+  }
+
+  /** Lines of the chat that one has not seen; what the server says is no talk. */
+  readonly unread: number = $derived(
+    this.chat.filter((line) => line.number > this.read && (line.side || line.name !== SERVER)).length,
+  );
+  private read = $state(0);
+
+  /** The chat is before one's eyes. */
+  readChat(): void {
+    const last = this.chat.at(-1)?.number ?? 0;
+    if (last <= this.read) return;
+    this.read = last;
+    if (this.table.sides_mine.length) void api.read(this.id, last).catch(() => undefined);
   }
 
   get ready(): boolean {
@@ -126,6 +141,7 @@ export class Match {
     this.game = game;
     this.board = new Board(sheet);
     this.table = table;
+    this.read = table.chat_read;
     await loadMissing(this.id, table);
     this.life = 'open';
     void api.ledger(table.game).then(

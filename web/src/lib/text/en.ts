@@ -1,4 +1,6 @@
 /** Every word the client says, in English. Another language is another file of this shape. */
+import { span } from '../logic/times';
+
 export const en = {
   /** Code for the page, by which screen readers choose a voice. */
   code: 'en',
@@ -218,6 +220,89 @@ export const en = {
     mended: 'Rules mended since this game began',
     invited: (title: string, side: string) => `You are invited to play ${side} in ${title}.`,
     take: 'Take this seat',
+  },
+  online: {
+    people: 'Who plays',
+    called: (seat: { kind: string; bot: string; name: string; mine: boolean }, side: string) =>
+      seat.kind === 'bot' ? side : seat.name ? `${seat.name}${seat.mine ? ' (you)' : ''}` : seat.mine ? 'You' : side,
+    bot: 'the computer',
+    free: 'seat not taken yet',
+    here: 'here now',
+    away: (when: string) => `left ${when}`,
+    unseen: 'not here yet',
+    turnSince: (when: string) => `turn began ${when}`,
+    open: 'Open games',
+    noneOpen: 'Nobody offers a game just now. Begin one and let whoever comes take the other side.',
+    invitations: 'You are invited',
+    youPlay: (side: string) => `you play ${side}`,
+    by: (name: string) => `by ${name || 'a guest'}`,
+    take: 'Join',
+    decline: 'Decline',
+    mine: 'Your game',
+    rated: 'rated',
+    unrated: 'not rated',
+    ratedLong: 'This match is rated.',
+    ratings: 'Ratings',
+    ratingsLead:
+      'From finished games between two players with accounts. A rating is right within the range behind it, with 95 percent certainty; the more games, the narrower it gets. A question mark says that it is a first guess.',
+    rating: (one: { rating: number; deviation: number; sure: boolean }) =>
+      `${Math.round(one.rating)} ± ${Math.round(2 * one.deviation)}${one.sure ? '' : ' ?'}`,
+    change: (before: number, after: number) =>
+      `${after >= before ? '+' : '−'}${Math.abs(Math.round(after) - Math.round(before))} by this game`,
+    place: 'Place',
+    ratingHead: 'Rating',
+    matches: 'Games',
+    nobody: 'No rated game has been finished yet.',
+    terms: 'Time and rating',
+    time: 'Time limit',
+    timeHint:
+      'When the time of a side is over, the other one may claim the win. Clocks stand while a seat is empty, in a break that both agree on, and on vacation.',
+    limit: (terms: { limit: string; seconds: number; increment: number }) =>
+      terms.limit === 'move'
+        ? `${span(terms.seconds)} for each turn`
+        : terms.limit === 'game'
+          ? `${span(terms.seconds)} for the game${terms.increment ? `, ${span(terms.increment)} more after each turn` : ''}`
+          : 'No time limit',
+    ratedChoice: 'Rated, if both have an account',
+    ratedHint: 'The result counts for the ratings of this game.',
+    stands: 'All clocks stand.',
+    youAsked: 'You have asked for a break. Clocks run until the other side agrees.',
+    theyAsk: (side: string) => `${side} asks for a break in which all clocks stand.`,
+    askBreak: 'Ask for a break',
+    endBreak: 'No break any more',
+    agree: 'Agree to the break',
+    refuse: 'No break',
+    claim: (side: string) => `Claim the win: the time of ${side} is over`,
+    giveUp: 'Give up…',
+    giveUpYes: 'Give up: the other side wins',
+    giveUpNo: 'Play on',
+    offered: { everybody: 'Listed as an open game.', name: 'Offered by name.' },
+    withdraw: 'Withdraw',
+    name: 'Name of the player',
+    invite: 'Invite',
+    offer: 'Offer to everybody',
+    rematch: 'Rematch, sides changed',
+    joinRematch: 'To the rematch',
+    unread: (n: number) => (n === 1 ? '1 new message' : `${n} new messages`),
+    against: (names: string) => `against ${names}`,
+    nobodyYet: 'nobody yet',
+    computer: (bot: string) => `computer (${bot})`,
+    guest: 'a guest',
+    states: {
+      yours: 'Your turn',
+      theirs: 'Their turn',
+      bot: 'Computer thinks',
+      empty: 'Waits for a player',
+      over: 'Finished',
+    },
+    toGo: (time: string) => `${time} left`,
+    vacation: 'Vacation',
+    vacationHint: (all: number, left: number) =>
+      `While you are away your clocks stand in all games. Everybody has ${all} days a year; you have ${left} left.`,
+    vacationTime: (begin: string, end: string) => `You are on vacation from ${begin} to ${end}.`,
+    days: 'Days, from now on',
+    goAway: 'Go on vacation',
+    comeBack: 'I am back',
   },
   watch: {
     heading: 'What happened',
