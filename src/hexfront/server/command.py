@@ -88,6 +88,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="answer only to this host name (repeatable)",
     )
 
+    parser.add_argument(
+        "--site", default="", metavar="URL", help="where others find this server, for links in mails"
+    )
+    parser.add_argument(
+        "--mail-relay", default="", metavar="HOST:PORT", help="send mail when a turn begins, by this relay"
+    )
+    parser.add_argument("--mail-from", default="", metavar="ADDRESS", help="from whom these mails are")
+
+
+def check_mail(relay: str, sender: str, site: str) -> None:
+    """Refuse what does not go together."""
+    if not relay:
+        return
+    host, _, port = relay.rpartition(":")
+    if not host or not port.isdigit():
+        raise BadInput("--mail-relay is a host and a port: --mail-relay 127.0.0.1:25.")
+    if "@" not in sender:
+        raise BadInput("--mail-relay needs --mail-from, the address that mails are from.")
+    if not site.startswith(("http://", "https://")):
+        raise BadInput(
+            "--mail-relay needs --site, where others find this server: --site https://play.example.org."
+        )
+
 
 def settings_of(arguments: argparse.Namespace) -> Settings:
     """The settings that the arguments describe."""
@@ -98,6 +121,7 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
         raise BadInput(
             "--local and --proxy exclude each other: behind a proxy everybody comes from one address."
         )
+    check_mail(arguments.mail_relay, arguments.mail_from, arguments.site)
     alone = is_loopback(arguments.host)
     return Settings(
         data=data,
@@ -106,6 +130,11 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
         alone=alone,
         proxies=tuple(arguments.proxy),
         hosts=tuple(name.lower() for name in arguments.name),
+        site=arguments.site.rstrip("/"),
+        mail_relay=arguments.mail_relay,
+        mail_from=arguments.mail_from,
+        # A password is nothing for a command line that others on the machine can read.
+        mail_login=os.environ.get("HEXFRONT_MAIL_LOGIN", ""),
         thinkers=arguments.bots or max(1, min(2, (os.cpu_count() or 2) - 1)),
     )
 

@@ -15,11 +15,13 @@ from hexfront.server.connections import at_stop
 from hexfront.server.errors import FORBIDDEN, TOO_MANY, UNKNOWN, Refused
 from hexfront.server.limits import Limits
 from hexfront.server.live import Live
+from hexfront.server.mail import Mail
 from hexfront.server.matches import Matches
 from hexfront.server.people import LOCAL, People, Who
 from hexfront.server.pictures import Pictures
 from hexfront.server.presence import Presence
 from hexfront.server.present import table
+from hexfront.server.push import Push, subject
 from hexfront.server.room import Room
 from hexfront.server.secret import Keyring, hashed, same
 from hexfront.server.security import from_this_machine
@@ -27,6 +29,7 @@ from hexfront.server.settings import Settings, private_folder
 from hexfront.server.store.database import Database
 from hexfront.server.store.migrate import migrate
 from hexfront.server.store.people import server_secret
+from hexfront.server.turns import Turns
 from hexfront.server.watch import Watch
 from hexfront.server.webhook import Webhooks
 from hexfront.server.wire.table import TableInfo
@@ -53,6 +56,9 @@ class Services:
     limits: Limits
     watch: Watch
     webhooks: Webhooks
+    push: Push
+    mail: Mail
+    turns: Turns
     pictures: Pictures
 
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
@@ -76,7 +82,12 @@ class Services:
         self.live = Live(self.matches, settings.heartbeat, self.presence, self.people.still_here)
         at_stop[asyncio.get_running_loop()] = self.live.close
         self.webhooks = Webhooks(private=settings.local and settings.alone)
-        self.matches.after.append(self.webhooks.look)
+        here = settings.loopback_receivers or (settings.local and settings.alone)
+        self.push = Push(self.db, here, subject(settings))
+        await self.push.open()
+        self.mail = Mail(self.db, self.keys, settings)
+        self.turns = Turns(self.webhooks.tell, self.push.tell, self.mail.tell)
+        self.matches.after.append(self.turns.look)
         self.bots = Bots(self.matches, settings)
         self.bots.start()
         self.pictures = Pictures(settings.data / "pictures")
@@ -98,6 +109,8 @@ class Services:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._listener
         await self.webhooks.close()
+        await self.push.close()
+        await self.mail.close()
         await self.bots.close()
         await self.pictures.close()
         await self.watch.close()

@@ -42,6 +42,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     #: Who leaves a table and comes back within so many seconds has not been away.
     grace: float = 3.0
     static: Path | None = None
+    #: Where others find this server, for links in mails; a relay for them, and from whom they are. The login
+    #: at the relay, if it wants one, is a name and a password with a colon between.
+    site: str = ""
+    mail_relay: str = ""
+    mail_from: str = ""
+    mail_login: str = ""
+    #: For tests: push services at this machine may be called.
+    loopback_receivers: bool = False
 
     @property
     def url(self) -> str:

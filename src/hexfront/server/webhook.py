@@ -51,17 +51,13 @@ class Webhooks:
         self._threads = ThreadPoolExecutor(AT_ONCE, "hexfront-webhook")
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def look(self, room: Room) -> None:
-        """Called after each change of a match."""
-        deciding = room.deciding()
-        fresh = [side for side in deciding if side not in room.told]
-        room.told = deciding
-        for side in fresh:
-            url = room.seats[side].webhook
-            if url and len(self._tasks) < MOST_WAITING:
-                task = asyncio.create_task(self._send(url, room.id, side, room.index, room.game.title))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+    def tell(self, room: Room, side: str) -> None:
+        """It has become the turn of a side."""
+        url = room.seats[side].webhook
+        if url and len(self._tasks) < MOST_WAITING:
+            task = asyncio.create_task(self._send(url, room.id, side, room.index, room.game.title))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
         """Give up what is under way."""
@@ -79,11 +75,11 @@ class Webhooks:
             log.info("webhook of %s in %s: %s", side, match, type(error).__name__)
 
 
-def post(url: str, body: bytes, private: bool) -> None:
+def post(url: str, body: bytes, private: bool, more: dict[str, str] | None = None) -> int:
     """Send a message; no redirects, no proxies. Private addresses only where they are allowed.
 
-    Of the answer only the first bytes are waited for: what it says does not matter, and whoever sends it
-    drop by drop shall not keep us.
+    Of the answer only the first bytes are waited for: nothing but the status matters, and whoever sends it
+    drop by drop shall not keep us. Gives the status, or 0 if it cannot be read.
     """
     parts = urlsplit(url)
     host = parts.hostname or ""
@@ -101,8 +97,9 @@ def post(url: str, body: bytes, private: bool) -> None:
         )
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         headers = {"Content-Type": "application/json", "User-Agent": "hexfront", "Connection": "close"}
-        connection.request("POST", path, body, headers)
-        connection.sock.recv(16)
+        connection.request("POST", path, body, headers | (more or {}))
+        first = connection.sock.recv(16).split()
+        return int(first[1]) if len(first) > 1 and first[1].isdigit() else 0
     finally:
         connection.close()
         raw.close()

@@ -27,6 +27,7 @@ export type RatedPlayer = Schemas['RatedPlayer'];
 export type PlayerInfo = Schemas['PlayerInfo'];
 export type PersonAt = Schemas['PersonAt'];
 export type Rating = Schemas['RatingInfo'];
+export type MailInfo = Schemas['MailInfo'];
 export type Vacation = Schemas['VacationInfo'];
 export type NewMatch = Omit<Schemas['NewMatch'], 'seats' | 'terms'> & {
   seats: Record<string, SeatWish>;

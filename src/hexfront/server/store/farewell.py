@@ -16,8 +16,10 @@ from hexfront.server.secret import hashed, new_token
 from hexfront.server.store.games import SERVER_NAME, touch
 from hexfront.server.store.security import forget_name
 from hexfront.server.store.tables import (
+    browsers,
     chat,
     holders,
+    mails,
     matches,
     rated,
     ratings,
@@ -46,7 +48,7 @@ def say_farewell(conn: Connection, user: str, name: str) -> list[str]:
             conn.execute(delete(matches).where(matches.c.id == match))
         else:
             _leave(conn, match, user, name, others)
-    for table in (sessions, resets, ratings, rated):
+    for table in (sessions, resets, ratings, rated, browsers, mails):
         conn.execute(delete(table).where(table.c.player == user))
     conn.execute(update(rated).where(rated.c.opponent == user).values(opponent=""))
     conn.execute(update(seats).where(seats.c.offered == user).values(offered=""))

@@ -222,12 +222,37 @@ chat = Table(
     Column("created", Float, nullable=False),
 )
 
+#: Browsers that are told of a player's turn, by the hash of their address at a push service.
+browsers = Table(
+    "browsers",
+    meta,
+    Column("endpoint_hash", String(64), primary_key=True),
+    Column("player", String(40), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("key", String(120), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+#: Where players want mail, when they have confirmed it.
+mails = Table(
+    "mails",
+    meta,
+    Column("player", String(40), primary_key=True),
+    Column("address", String(254), nullable=False),
+    Column("nonce", String(40), nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
 Index("ix_matches_bots", matches.c.bot_turn, matches.c.updated)
 
 __all__ = [
+    "browsers",
     "chat",
     "entries",
     "holders",
+    "mails",
     "matches",
     "meta",
     "rated",

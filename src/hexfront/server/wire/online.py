@@ -169,3 +169,37 @@ class VacationInfo(msgspec.Struct):
     times: list[tuple[float, float]]
     days_left: float
     days_a_year: int
+
+
+class PushKey(msgspec.Struct):
+    """The public key of the server for web push; empty if it does not push."""
+
+    key: str
+
+
+class BrowserWish(msgspec.Struct, forbid_unknown_fields=True):
+    """A browser as its push service knows it: its address there, its public key and its secret for that."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
+    key: Annotated[str, Meta(min_length=1, max_length=120)]
+    auth: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class BrowserGone(msgspec.Struct, forbid_unknown_fields=True):
+    """A browser that wants nothing any more."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class MailWish(msgspec.Struct, forbid_unknown_fields=True):
+    """An address that mail shall go to."""
+
+    address: Annotated[str, Meta(min_length=3, max_length=254)]
+
+
+class MailInfo(msgspec.Struct):
+    """Whether this server sends mail, where to, and whether that is confirmed."""
+
+    offered: bool
+    address: str
+    confirmed: bool

@@ -1,4 +1,4 @@
-/** Addresses of the page: `/`, `/new?game=`, `/m/ID`, `/m/ID?at=N` (replay), `/learn?game=`, `/help`, `/ratings`. */
+/** Addresses of the page: `/`, `/new?game=`, `/m/ID`, `/m/ID?at=N` (replay), `/learn?game=`, `/help`, `/ratings`, `/mail`. */
 
 export type Route =
   | { name: 'start' }
@@ -6,6 +6,7 @@ export type Route =
   | { name: 'match'; id: string; at: number | null; seat: string }
   | { name: 'learn'; game: string }
   | { name: 'ratings' }
+  | { name: 'mail'; confirm: string; stop: string }
   | { name: 'help' };
 
 export function parse(path: string, search: string, hash: string): Route {
@@ -13,6 +14,10 @@ export function parse(path: string, search: string, hash: string): Route {
   const parts = path.split('/').filter(Boolean);
   if (parts[0] === 'new') return { name: 'new', game: query.get('game') ?? '' };
   if (parts[0] === 'learn') return { name: 'learn', game: query.get('game') ?? '' };
+  if (parts[0] === 'mail') {
+    const told = new URLSearchParams(hash.replace(/^#/, ''));
+    return { name: 'mail', confirm: told.get('confirm') ?? '', stop: told.get('stop') ?? '' };
+  }
   if (parts[0] === 'ratings') return { name: 'ratings' };
   if (parts[0] === 'help') return { name: 'help' };
   if (parts[0] === 'm' && parts[1]) {

@@ -1,6 +1,7 @@
 /** Who this browser is. */
 import type { Session } from '../api';
 import { api } from '../client';
+import { pushOff } from './push';
 
 class Me {
   session = $state.raw<Session | null>(null);
@@ -26,6 +27,8 @@ class Me {
   }
 
   async leave(): Promise<void> {
+    // Whoever comes next at this browser is not told of somebody else's turn.
+    await pushOff();
     await api.logout();
     await this.read();
   }

@@ -8,6 +8,8 @@ interface Kept {
   theme: Theme;
   palette: Palette;
   notify: boolean;
+  /** Whether the server pushes to this browser: then an open page need not tell of the turn. */
+  pushed: boolean;
   dice: boolean;
   /** Whether on touch an order that cannot be taken back is asked about. */
   sure: boolean;
@@ -25,6 +27,7 @@ const fresh: Kept = {
   theme: 'auto',
   palette: 'plain',
   notify: false,
+  pushed: false,
   dice: true,
   sure: true,
   motion: true,

@@ -27,7 +27,8 @@ export class Turn {
   }
 
   private notify(match: Match): void {
-    if (!settings.kept.notify || !document.hidden || typeof Notification === 'undefined') return;
+    if (!settings.kept.notify || settings.kept.pushed || !document.hidden || typeof Notification === 'undefined')
+      return;
     if (Notification.permission !== 'granted') return;
     const note = new Notification(t.notice.title(match.game.title), {
       body: match.decision?.prompt ?? '',
