@@ -82,7 +82,7 @@ def test_an_airbase_supports_one_attack_in_a_phase_with_all_its_strength():
     state.apply("attack 3723")
     state.apply("join GE-A9")
     assert choices(state, "fly") == set()
-    assert why_not(state, "fly GE-KFO") == "OPT-AIR-3"
+    assert why_not(state, "fly GE-KFO") == "OPT-AIR-2"
 
 
 @pytest.mark.rule("OPT-AIR-3")

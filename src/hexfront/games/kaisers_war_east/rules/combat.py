@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import Battle, Board, S, enemy, occupied, units_in
-from hexfront.games.kaisers_war_east.naming import called, meant
+from hexfront.games.kaisers_war_east.naming import meant
 from hexfront.games.kaisers_war_east.phrases import MEANINGS
 from hexfront.games.kaisers_war_east.rules.reorganization import expend
 from hexfront.games.kaisers_war_east.rules.strength import exposed_airbase, settle, supplied_units
-from hexfront.games.kaisers_war_east.rules.supply import reached_units, ready_supply
+from hexfront.games.kaisers_war_east.rules.supply import expense_refusal, reached_units, ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import go
 from hexfront.games.kaisers_war_east.telling import confide, tell, troop, troops
 from hexfront.games.kaisers_war_east.world import CENTRAL, World
@@ -72,19 +72,11 @@ def _commit_take(s: S, frame: OfSide, action: Action) -> None:
 
 
 def _commit_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
     if action.verb != "commit" or not action.args:
         return None
-    u = w.index.get(action.args[0])
-    if u is None or not (w.supply & w.side[frame.side]) >> u & 1 or b.loc[u] < 0:
-        return Refusal(
-            "17.9c", f"{meant(s, frame.side, action.args[0])} is no supply unit of yours on the map."
-        )
-    if b.moved >> u & 1:
-        return Refusal("17.10c", f"{called(s, u)} moved this turn and cannot give offensive supply.")
-    if b.entrenched >> u & 1:
-        return Refusal("OPT-ENTRENCH-2", f"{called(s, u)} is dug in and can only enhance the defense.")
-    return Refusal("17.11a", f"{called(s, u)} is committed already.")
+    name = meant(s, frame.side, action.args[0])
+    refusal = expense_refusal(s, frame.side, action.args[0], "17.9c")
+    return refusal or Refusal("17.11a", f"{name} is committed already.")
 
 
 # Choosing a target --------------------------------------------------------------------------------
@@ -204,9 +196,12 @@ def _combat_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
         return Refusal("14.2b", f"No unit of yours stands next to {name}.")
     if not near & w.touching[h]:
         return Refusal("14.2b", f"An all-sea hexside lies between {name} and the units next to it.")
-    if not units_in(b, w, side, near) & w.attackers:
+    armed = units_in(b, w, side, near & w.touching[h]) & w.attackers
+    if not armed:
         return Refusal("14.4a", f"No unit next to {name} has an attack factor.")
-    return Refusal("14.4f", f"All units next to {name} have attacked in this phase, or cannot attack it.")
+    if not armed & ready(b, w, side):
+        return Refusal("14.4f", f"All units next to {name} have attacked in this phase.")
+    return Refusal("21.4b", f"No railroad leads from the armored train next to {name} into it.")
 
 
 # Rolling ------------------------------------------------------------------------------------------

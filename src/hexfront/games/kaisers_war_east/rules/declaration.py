@@ -144,7 +144,7 @@ def _plan_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         if not battle.attackers:
             return Refusal("14.3a", "Name at least one attacking unit.")
         if not may_declare(s, battle):
-            return Refusal("12.3b", "Without a supporting HQ no attack may mix nationalities.")
+            return Refusal("12.3b", "No attack may mix nationalities without a supporting HQ.")
         return Refusal("14.12b", "The Shock table needs a shock-capable unit among the attackers.")
     if action.verb not in ("join", "support", "fly", "supply") or not action.args:
         return None
@@ -160,9 +160,11 @@ def _plan_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if action.verb == "fly":
         if battle.airbase >= 0:
             return Refusal("OPT-AIR-5", "One airbase supports an attack.")
-        return Refusal("OPT-AIR-3", f"{called(s, u)} is no unused airbase with the target in range.")
+        return _fly_refusal(s, u)
     if not any(u == v for v, _ in b.committed):
         return Refusal("17.11a", f"{called(s, u)} was not committed at the start of the phase.")
+    if battle.supply >> u & 1:
+        return Refusal("17.9d", f"{called(s, u)} is assigned to this attack already.")
     return Refusal("17.10a", f"{called(s, u)} reached no unit of this attack when the phase began.")
 
 
@@ -182,6 +184,16 @@ def _join_refusal(s: S, battle: Battle, u: int) -> Refusal:
     if not attackable(b, w, u) >> battle.target & 1:
         return Refusal("14.2b", f"An all-sea hexside lies between {called(s, u)} and the target.")
     return Refusal("14.10a", f"{called(s, u)} is of another country, and no HQ can coordinate the attack.")
+
+
+def _fly_refusal(s: S, u: int) -> Refusal:
+    if not s.world.airbases >> u & 1:
+        return Refusal("OPT-AIR-2", f"{called(s, u)} is no airbase.")
+    if s.board.used >> u & 1:
+        return Refusal("OPT-AIR-2", f"{called(s, u)} has supported an attack in this phase.")
+    if not on(s, "air"):
+        return Refusal("OPT-AIR-1", "Air units are an option that is not in use.")
+    return Refusal("OPT-AIR-3", f"The target is out of the range of {called(s, u)}.")
 
 
 def _support_refusal(s: S, battle: Battle, u: int) -> Refusal:

@@ -289,7 +289,7 @@ def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
         return Refusal("9.2a", f"{called(s, u)} does not arrive on this turn.")
     refusal = purchase_refusal(s, u)
     if refusal is None and u not in purchasable(s, side):
-        return Refusal("9.5a", f"Of equal counters the first in the pool is bought, not {called(s, u)}.")
+        return Refusal("9.5a", f"The first of equal counters in the pool is bought, not {called(s, u)}.")
     return refusal or Refusal("9.7d", f"There is no legal placement hex for {called(s, u)}.")
 
 

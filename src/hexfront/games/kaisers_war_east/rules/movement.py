@@ -16,7 +16,7 @@ from hexfront.games.kaisers_war_east.rules.rail import (
 )
 from hexfront.games.kaisers_war_east.rules.reorganization import cover, cover_actions, expend
 from hexfront.games.kaisers_war_east.rules.sea import sea_actions, sea_refusal, sea_take
-from hexfront.games.kaisers_war_east.rules.supply import reached_units, ready_supply
+from hexfront.games.kaisers_war_east.rules.supply import expense_refusal, reached_units, ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import go, objective_to_take
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.telling import tell
@@ -72,9 +72,9 @@ def _force_march(s: S, frame: OfSide, action: Action) -> None:
 
 
 def _march_supply_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    if action.verb != "expend":
+    if action.verb != "expend" or not action.args:
         return None
-    return Refusal("17.9b", "Only a supply unit of yours on the map that is not dug in can be expended.")
+    return expense_refusal(s, frame.side, action.args[0], "17.9b")
 
 
 # Which units may move -----------------------------------------------------------------------------

@@ -137,7 +137,7 @@ STEPS = (
         actions=each_unit("desert", lambda s, f: deserters(s, f.side)),
         take=lambda s, f, a: kill(s, s.world.index[a.args[0]], "OPT-PSYWAR-3"),
         refuse=lambda s, f, a: Refusal(
-            "OPT-PSYWAR-4", "A unit of yours on the map, no fortress and no Bolshevik."
+            "OPT-PSYWAR-4", "You lose a unit on the map that is neither a fortress nor a Bolshevik."
         ),
     ),
     Ask(

@@ -70,7 +70,7 @@ def _take(s: S, frame: OfSide, action: Action) -> None:
 def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     if action.verb == "scout":
         return Refusal(
-            "OPT-FOG-3", "One HQ in a phase, with an enemy stack within its radius, under Fog of War."
+            "OPT-FOG-3", "Under Fog of War one HQ a phase looks at an enemy stack within its radius."
         )
     if action.verb == "fly":
         return Refusal("OPT-FOG-4", "Each airbase looks at one enemy stack within its range, once.")

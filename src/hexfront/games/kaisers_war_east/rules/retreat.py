@@ -157,7 +157,7 @@ def way_refusal(s: S, u: int, here: int, h: int) -> Refusal:
         return Refusal("15.2c", f"{name} lies in an enemy zone of control.")
     if not allowed_hexes(s, u) >> h & 1:
         return Refusal("15.2d", f"{called(s, u)} may not enter {name}.")
-    return Refusal("15.2h", f"Through {name} the unit would not end well; another way saves it.")
+    return Refusal("15.2h", f"The unit would not end well on the way through {name}; another way saves it.")
 
 
 class Panicked(NamedTuple):

@@ -186,7 +186,8 @@ STEPS = (
         actions=each_hex("place", lambda s, f: czech_hexes(s)),
         take=_czech_take,
         refuse=lambda s, f, a: Refusal(
-            "OPT-CZECH-1", "A Russian rail hex under Allied control, free of enemy zones."
+            "OPT-CZECH-1",
+            "The Legion appears on Allied-controlled Russian rails, free of enemy zones.",
         ),
     ),
     Auto(name="revolution.second", run=_second),
@@ -210,7 +211,7 @@ STEPS = (
         actions=each_hex("place", lambda s, f: _place_hexes(s, f.unit)),
         take=_place_take,
         refuse=lambda s, f, a: Refusal(
-            "OPT-REV-8b", "An Allied-controlled Russian city without a unit, capitals first."
+            "OPT-REV-8b", "Bolsheviks take Allied-controlled Russian cities without a unit, capitals first."
         ),
     ),
 )

@@ -221,7 +221,10 @@ def sea_refusal(s: S, u: int, action: Action) -> Refusal | None:
     if closed is not None:
         return closed
     if action.verb == "sail":
-        return Refusal("21.6a", "From a friendly port to another port of the same sea without enemy units.")
+        return Refusal(
+            "21.6a",
+            "A marine sails from a friendly port to one of the same sea without enemies.",
+        )
     return _landing_refusal(s, u, action)
 
 
@@ -257,23 +260,27 @@ def _transfer_refusal(s: S, u: int, action: Action) -> Refusal:
     if not on(s, "naval_transfer"):
         return Refusal("OPT-NAVAL-1", "Naval transfer is an option that is not in use.")
     if b.sea_used or (b.march is not None and b.march.stepped):
-        return Refusal("OPT-NAVAL-2", "One whole move a turn, and not with an amphibious move.")
+        return Refusal("OPT-NAVAL-2", "A transfer is one whole move a turn, and excludes an amphibious move.")
     refusal = _closed_refusal(s, u) or _payer_refusal(s, s.world.side_of[u], _named(s, action))
     if refusal is not None:
         return refusal
-    return Refusal("OPT-NAVAL-1", "One corps or supply unit, between friendly ports of the list, for supply.")
+    return Refusal(
+        "OPT-NAVAL-1", "Supply carries one corps or supply unit between friendly ports of the list."
+    )
 
 
 def _landing_refusal(s: S, u: int, action: Action) -> Refusal:
     b, w = s.board, s.world
     if b.sea_used:
-        return Refusal("OPT-AMPHIB-1", "One amphibious move in a Movement Phase.")
+        return Refusal("OPT-AMPHIB-1", "A side makes one amphibious move in a Movement Phase.")
     payers = b.stack[b.loc[u]] if action.verb == "assault" else _named(s, action)
     tired = _payer_refusal(s, w.side_of[u], payers)
     if tired is not None:
         return tired
     if action.verb == "assault":
-        return Refusal("OPT-AMPHIB-6", "From a port with supply, off a coast that the enemy holds.")
+        return Refusal(
+            "OPT-AMPHIB-6", "An assault goes from a port with supply to a coast that the enemy holds."
+        )
     if action.args and action.args[0] in w.grid:
         to = w.grid.hex(action.args[0])
         if occupied(b, enemy(w.side_of[u])) >> to & 1:
@@ -284,7 +291,7 @@ def _landing_refusal(s: S, u: int, action: Action) -> Refusal:
             return Refusal("OPT-AMPHIB-5b", f"{w.place_name(to)} would be overstacked.")
     if any(ports >> b.loc[u] & 1 for ports in w.ports.values()):
         return Refusal("OPT-AMPHIB-2", "It needs a supply unit in the port and a coast of the same sea.")
-    return Refusal("OPT-AMPHIB-3", "From a coast it goes to a friendly port with a supply unit.")
+    return Refusal("OPT-AMPHIB-3", "A marine on a coast goes to a friendly port with a supply unit.")
 
 
 STEPS = (Chance(name="landing", frame=Landing, rule="OPT-AMPHIB-4", purpose="the landing", take=_landed),)

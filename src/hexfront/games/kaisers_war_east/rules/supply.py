@@ -11,9 +11,11 @@ from hexfront.games.kaisers_war_east.board import (
     on_map,
     units_in,
 )
+from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
 from hexfront.hexes import members
+from hexfront.kernel import Refusal
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.radius import radius
 
@@ -65,6 +67,19 @@ def ready_supply(b: Board, w: World, side: str) -> list[int]:
     """
     units = w.supply & w.side[side] & ~b.moved & ~b.entrenched
     return [u for u in members(units) if b.loc[u] >= 0]
+
+
+def expense_refusal(s: S, side: str, name: str, rule: str) -> Refusal | None:
+    """Why a unit of that id cannot be expended as offensive supply, or nothing; ``rule`` is its use."""
+    b, w = s.board, s.world
+    u = w.index.get(name)
+    if u is None or not (w.supply & w.side[side]) >> u & 1 or b.loc[u] < 0:
+        return Refusal(rule, f"{meant(s, side, name)} is no supply unit of yours on the map.")
+    if b.moved >> u & 1:
+        return Refusal("17.10c", f"{called(s, u)} moved this turn and cannot give offensive supply.")
+    if b.entrenched >> u & 1:
+        return Refusal("OPT-ENTRENCH-2", f"{called(s, u)} is dug in and can only enhance the defense.")
+    return None
 
 
 def hq_reach(b: Board, w: World, u: int) -> int:

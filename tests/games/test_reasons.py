@@ -1,0 +1,216 @@
+"""A refusal names the true reason: when that one fact is changed, the action is legal."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+import hexfront
+
+EAST, FREIKORPS = "kaisers-war-east", "reichswehr-freikorps"
+
+
+class Case(NamedTuple):
+    """A position, an action that is refused by a rule, and what must be otherwise for it to be legal."""
+
+    slug: str
+    position: dict[str, Any]
+    moves: tuple[str, ...]
+    action: str
+    rule: str
+    cure: dict[str, Any]
+
+
+MARCH = {"phase": "movement", "active": "central", "turn": 7}
+ATTACK = {"phase": "combat 1", "active": "central", "turn": 7}
+BUY = {"phase": "mobilization", "active": "central", "turn": 7}
+RED = {"phase": "red movement", "front": "western", "turn": 4}
+ASSAULT = {"phase": "red combat", "front": "western", "turn": 4, "ram": 12}
+#: Others have something to do, so that nobody is passed over.
+OTHERS = {"GE-HKK6": "1520", "RU-K4": "1519"}
+AT_2222 = {"GE-A11": "2222", **OTHERS}
+DUEL = {"wf-4-53": "1721", "fk-fl": "1720", "wf-4-12": "1514", "fk-ab": "1513"}
+
+CASES = [
+    # Movement (11, 13)
+    Case(EAST, MARCH | {"units": AT_2222}, ("move GE-A11",), "step 2221", "", {}),
+    Case(
+        EAST,
+        MARCH | {"units": AT_2222 | {"RU-A3": "2221"}},
+        ("move GE-A11",),
+        "step 2221",
+        "11.7a",
+        {"units": AT_2222 | {"RU-A3": "3318"}},
+    ),
+    Case(
+        EAST, MARCH | {"units": AT_2222, "finished": ["GE-A11"]}, (), "move GE-A11", "11.2b", {"finished": []}
+    ),
+    Case(
+        EAST,
+        MARCH
+        | {"units": AT_2222 | {"CP-S01": "2222"}, "entrenched": ["CP-S01"], "options": {"entrenching": "on"}},
+        (),
+        "move CP-S01",
+        "OPT-ENTRENCH-2",
+        {"entrenched": []},
+    ),
+    Case(
+        EAST,
+        MARCH | {"units": AT_2222, "counters": {"GE-A11": {"move": 0}}},
+        (),
+        "move GE-A11",
+        "11.3a",
+        {"counters": {}},
+    ),
+    # Rail (18)
+    Case(
+        EAST,
+        MARCH | {"units": {"GE-A11": "Krakow", **OTHERS}},
+        ("move GE-A11",),
+        "rail 1624",
+        "18.1b",
+        {"units": {"GE-A11": "Krakow", "CP-S01": "Krakow", **OTHERS}},
+    ),
+    Case(
+        EAST,
+        MARCH
+        | {
+            "units": {"GE-A11": "Krakow", "CP-S01": "Krakow", **OTHERS},
+            "control": {"Vienna": "allied"},
+        },
+        ("move GE-A11",),
+        "rail 1624",
+        "18.4a",
+        {"control": {}},
+    ),
+    # Combat (14)
+    Case(
+        EAST,
+        ATTACK | {"units": {"GE-A11": "2222", "RU-A3": "2322", **OTHERS}, "hit": ["2322"]},
+        (),
+        "attack 2322",
+        "14.4g",
+        {"hit": []},
+    ),
+    Case(
+        EAST,
+        ATTACK | {"units": {"GE-A11": "2222", "RU-A3": "2322", **OTHERS}, "attacked": ["GE-A11"]},
+        (),
+        "attack 2322",
+        "14.4f",
+        {"attacked": []},
+    ),
+    Case(
+        EAST,
+        ATTACK | {"units": {"GE-A11": "2222", "AH-A4": "2221", "RU-A3": "2322"}},
+        ("attack 2322", "join GE-A11"),
+        "join AH-A4",
+        "14.10a",
+        {"units": {"GE-A11": "2222", "AH-A4": "2221", "RU-A3": "2322", "GE-MACK": "2222"}},
+    ),
+    Case(
+        EAST,
+        ATTACK | {"units": {"GE-A11": "2222", "GE-MACK": "2222", "RU-A3": "2322"}, "used": ["GE-MACK"]},
+        ("attack 2322", "join GE-A11"),
+        "support GE-MACK",
+        "19.1a",
+        {"used": []},
+    ),
+    Case(
+        EAST,
+        ATTACK
+        | {
+            "phase": "commit 1",
+            "units": {"GE-A11": "2222", "CP-S01": "2222", "CP-S02": "2222", "RU-A3": "2322"},
+            "moved": ["CP-S01"],
+        },
+        (),
+        "commit CP-S01",
+        "17.10c",
+        {"moved": []},
+    ),
+    # Purchases (9)
+    Case(
+        EAST,
+        BUY | {"vp": {"central": 3, "allied": 50}},
+        (),
+        "buy GE-C-I",
+        "5.5a",
+        {"vp": {"central": 50, "allied": 50}},
+    ),
+    Case(EAST, BUY | {"units": {"GE-C-I": "2222"}}, (), "buy GE-C-I", "9.5a", {"units": {}}),
+    # The march on Berlin: movement, combat, trains
+    Case(
+        FREIKORPS,
+        RED | {"units": {"wf-4-53": "1721", "wf-4-12": "1514"}, "moved": ["wf-4-53"]},
+        (),
+        "move 1721",
+        "9.2d",
+        {"moved": []},
+    ),
+    Case(
+        FREIKORPS,
+        RED | {"units": {"wf-4-53": "1721", "swf-12-7": "1422"}, "front": "southwest"},
+        (),
+        "move 1721",
+        "5.5b",
+        {"front": "western"},
+    ),
+    Case(
+        FREIKORPS,
+        RED | {"units": {"wf-4-53": "1721", "fk-fl": "1720"}},
+        ("move 1721",),
+        "step 1720",
+        "9.7a",
+        {"units": {"wf-4-53": "1721", "fk-fl": "1702"}},
+    ),
+    Case(
+        FREIKORPS,
+        RED | {"units": {"wf-4-53": "1721"}, "hexsides": [["1721", "1720", "lake"]]},
+        ("move 1721",),
+        "step 1720",
+        "9.13b",
+        {"hexsides": []},
+    ),
+    Case(
+        FREIKORPS,
+        ASSAULT | {"units": DUEL, "attacked": ["wf-4-53"]},
+        (),
+        "attack 1720",
+        "10.3a",
+        {"attacked": []},
+    ),
+    Case(
+        FREIKORPS,
+        ASSAULT | {"units": DUEL, "was_attacked": ["fk-fl"]},
+        (),
+        "attack 1720",
+        "10.3b",
+        {"was_attacked": []},
+    ),
+    Case(
+        FREIKORPS,
+        {"phase": "german rail", "turn": 3, "dice": [6], "units": {"rw-br": "1702", "rw-dd": "1605"}},
+        (),
+        "entrain rw-dd",
+        "7.10a",
+        {"units": {"rw-br": "1702", "rw-dd": "1702"}},
+    ),
+]
+
+
+def after(slug: str, position: dict[str, Any], moves: tuple[str, ...]) -> Any:
+    """The state after some actions from a position."""
+    state = hexfront.games[slug].position(position)
+    for move in moves:
+        state.apply(move)
+    return state
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case.rule or 'legal'} {case.action}" for case in CASES])
+def test_a_refused_action_is_legal_when_the_reason_is_gone(case):
+    state = after(case.slug, case.position, case.moves)
+    refusal = state.why_not(case.action)
+    assert (refusal.rule if refusal else "") == case.rule
+    assert case.action in after(case.slug, case.position | case.cure, case.moves).legal_actions()
