@@ -189,6 +189,8 @@ def _hedged(estimate: Estimate, side: str, target: int, posts: tuple[tuple[int, 
         doubled = resisted(estimate, side, plain)
         wanted = plain.value - doubled > marker_price(estimate)
         risk = weights.support_wanted if wanted else weights.support_else
+        if wanted and estimate.vital(target):
+            risk = 1.0
         return plain._replace(value=plain.value * (1 - risk) + doubled * risk)
     fed = [h for h in stacks if estimate.fed[GERMAN] >> h & 1]
     if not fed:

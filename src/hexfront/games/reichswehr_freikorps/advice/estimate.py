@@ -327,8 +327,8 @@ class Estimate:
 
     def _price(self, h: int) -> float:
         w, b = self.w, self.b
-        if (w.berlin | w.warsaw) >> h & 1:
-            return self.weights.win
+        if self.vital(h):
+            return self.weights.guard if self.holder(h) == self.side else self.weights.win
         points = float(w.points.get(h, 0))
         if not points:
             return self.weights.edge if w.west_edge >> h & 1 else 0.0
@@ -350,9 +350,9 @@ class Estimate:
         """What a point of Red Army Morale is worth where morale stands so high."""
         return next(worth for top, worth in self.weights.morale if ram <= top)
 
-    def decisive(self, h: int) -> bool:
-        """Whether the game hangs on a hex."""
-        return bool((self.w.berlin if self.side == GERMAN else self.w.warsaw) >> h & 1)
+    def vital(self, h: int) -> bool:
+        """Whether the game hangs on a hex (4.5a, 4.6a)."""
+        return bool((self.w.berlin | self.w.warsaw) >> h & 1)
 
 
 @remembered

@@ -70,10 +70,10 @@ class Objectives:
         weights = estimate.weights
         b, w = estimate.b, estimate.w
         found = []
-        for h in members(w.places & ~b.red_control):
-            points = float(w.points[h])
-            if w.berlin >> h & 1:
-                points += weights.berlin_pull / w.berlin.bit_count()
+        # One hex of Berlin is enough: the one that is held worst (4.6a).
+        door = min(members(w.berlin), key=lambda h: (estimate.defence(h), h))
+        for h in members(w.places & ~b.red_control & ~w.berlin | 1 << door):
+            points = float(w.points[h]) + (weights.berlin_pull if h == door else 0.0)
             held = estimate.strength(b.stack[h], GERMAN, h)
             mass = weights.mass_city if w.cities >> h & 1 else weights.mass_town
             found.append(Aim(h, points + weights.aim, max(weights.least_mass, held * mass)))
@@ -83,7 +83,8 @@ class Objectives:
     def assigned(self) -> dict[int, Aim]:
         """By hex of a Red stack its objective: the best bids first, until an objective has its mass.
 
-        A place that is defended is the affair of one front, for fronts do not fight together (5.5g).
+        A place that is defended is the affair of one front, for fronts do not fight together (5.5g). Berlin
+        is everybody's: a city falls unit by unit, and what one front has begun another may end.
         """
         estimate = self.estimate
         b, w = estimate.b, estimate.w
@@ -98,15 +99,16 @@ class Objectives:
                 bids.append((aim.worth * hope[aim.hex, front] * estimate.weights.turn_away**turns, h, aim))
         bids.sort(key=lambda bid: (-bid[0], bid[1], bid[2].hex))
         found: dict[int, Aim] = {}
-        missing = {aim.hex: aim.need for aim in self.aims}
+        missing = {(aim.hex, front): aim.need for aim in self.aims for front in FRONTS}
         owner: dict[int, str] = {}
         for _, h, aim in bids:
             front = w.front_of[(b.stack[h] & -b.stack[h]).bit_length() - 1]
-            if h in found or missing[aim.hex] <= 0 or owner.get(aim.hex, front) != front:
+            if h in found or missing[aim.hex, front] <= 0 or owner.get(aim.hex, front) != front:
                 continue
             found[h] = aim
-            missing[aim.hex] -= power[h]
-            owner[aim.hex] = front
+            missing[aim.hex, front] -= power[h]
+            if not w.berlin >> aim.hex & 1:
+                owner[aim.hex] = front
         for _, h, aim in bids:
             found.setdefault(h, aim)
         return found

@@ -6,6 +6,7 @@ from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
 from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes
 from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD, Weights
 from hexfront.games.reichswehr_freikorps.board import S, enemy
+from hexfront.games.reichswehr_freikorps.rules.victory import RAM_MAX
 from hexfront.games.reichswehr_freikorps.world import RED
 from hexfront.hexes import members
 from hexfront.mechanics.outlook import lead
@@ -17,13 +18,18 @@ def worth(s: S, side: str, weights: Weights = STANDARD) -> float:
 
 
 def outlook(estimate: Estimate) -> float:
-    """Points, the units on the map and Red morale, less what must be feared for units and places."""
+    """Points and units, less Red morale lost and what must be feared for units and places."""
     b, w, side, stakes = estimate.b, estimate.w, estimate.side, Stakes(estimate)
-    points = b.red_vp + sum(map(estimate.morale_at, range(1, b.ram + 1))) if side == RED else b.german_vp
-    units = estimate.point * sum(estimate.mass(b.stack[h]).factors for h in members(estimate.own))
+    shaken = sum(map(estimate.morale_at, range(b.ram + 1, RAM_MAX + 1)))
+    points = b.red_vp - shaken if side == RED else b.german_vp
+    force = sum(estimate.mass(b.stack[h]).factors for h in members(estimate.own))
+    if side == RED:
+        # The armies of the Southern Front are still to come (6.1a).
+        force += sum(w.factor[u] for army in b.chits for u in members(w.army[army]))
+    units = estimate.point * force
     held = w.tracked & (b.red_control if side == RED else ~b.red_control)
     fear = sum(stakes.loss(h, b.stack[h]) for h in members(estimate.own | held & w.places))
-    return points + units - fear
+    return points + units - estimate.weights.fear * fear
 
 
 def clock(s: S) -> float:

@@ -36,7 +36,7 @@ class Stakes:
             return self._open(h, price)
         share = weights.reach if price else weights.reach_stack
         later = share * self._part(h, units, price, estimate.threat(h))
-        if price >= weights.win:
+        if price and estimate.vital(h):
             later = max(later, weights.raid * self._part(h, units, price, estimate.raid(h)))
         if not self.imminent:
             return later
@@ -54,7 +54,7 @@ class Stakes:
         weights = estimate.weights
         if not price:
             return 0.0
-        if price >= weights.win:
+        if estimate.vital(h):
             return (
                 price if estimate.enemy_reach >> h & 1 else price * weights.raid * (estimate.raids >> h & 1)
             )
@@ -69,11 +69,13 @@ class Stakes:
         w = estimate.w
         city = bool(w.cities >> h & 1)
         strength = estimate.strength(units, estimate.side, h)
+        if price and self._supported(h):
+            strength *= 2
         column = odds(threat.strength, strength) + estimate.shift(estimate.foe, h)
         if not city:
             column += threat.around
         _, _, _, driven, hit, bloodbath, destroyed = estimate.chances(column, city)
-        will = _will(column, weights.will_to_win if price >= weights.win else weights.will)
+        will = _will(column, weights.will_to_win if price and estimate.vital(h) else weights.will)
         count = units.bit_count()
         alone = count == 1
         # A city falls unit by unit (10.7d).
@@ -88,6 +90,12 @@ class Stakes:
             driven += 0.0 if alone else hit
             cost += driven * self._cut_off(h, units) * mass.worth
         return will * cost
+
+    def _supported(self, h: int) -> bool:
+        """Whether the German doubles whoever is attacked in a hex: where the game hangs on it (10.18d)."""
+        estimate = self.estimate
+        mine = estimate.side == GERMAN and estimate.b.als > 0
+        return mine and estimate.vital(h) and bool(estimate.fed[GERMAN] >> h & 1)
 
     def _cut_off(self, h: int, units: int) -> float:
         """How likely a retreat from a hex is cut off, by the number of ways back."""

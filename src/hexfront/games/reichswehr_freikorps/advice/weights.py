@@ -12,8 +12,9 @@ import msgspec
 class Weights(msgspec.Struct, frozen=True):
     """The judgement of an adviser; another value is another player."""
 
-    #: Berlin or Warsaw: the game.
+    #: Berlin or Warsaw: the game to him who takes it; he who holds it must not give everything else for it.
     win: float = 40.0
+    guard: float = 40.0
     #: One factor of strength at the start; it fades as fewer turns are left to use it.
     strength: float = 0.16
     #: What a factor is still worth in the last turn, as a share of the above.
@@ -49,7 +50,7 @@ class Weights(msgspec.Struct, frozen=True):
     reach: float = 0.7
     reach_stack: float = 0.65
     #: How likely the enemy walks into a place that nobody holds and that he can reach.
-    walk_in: float = 0.7
+    walk_in: float = 0.9
     #: How much more a point counts in the last turn than in the first.
     endgame: float = 1.0
     #: In the last turn of a close game (so many points apart) the next place decides it.
@@ -60,6 +61,8 @@ class Weights(msgspec.Struct, frozen=True):
     desperate: float = 0.4
     #: How likely an empty Berlin or Warsaw is lost that a raider could reach if the way were clear.
     raid: float = 0.3
+    #: The share of all fears together that counts in the worth of a position: the enemy cannot be everywhere.
+    fear: float = 0.35
     #: How likely a retreat is cut off if there are no ways back, one, two and so on.
     cut_off: tuple[float, ...] = (1.0, 0.6, 0.3, 0.15)
     #: The least a move must promise, so that nobody marches to and fro for nothing.
@@ -96,7 +99,7 @@ class Weights(msgspec.Struct, frozen=True):
     #: others that are far: an objective a turn's march away is worth this share.
     turn_away: float = 0.72
     #: What Berlin attracts as an objective, beside its points; the prize is the game, the road is long.
-    berlin_pull: float = 9.0
+    berlin_pull: float = 6.0
     #: Attackers that Red wants against an objective for each factor of its defence: in a town, in a city.
     mass_town: float = 3.0
     mass_city: float = 5.0
@@ -121,7 +124,7 @@ class Weights(msgspec.Struct, frozen=True):
     heat_cools: float = 0.85
 
     #: A place that is taken in passing and may be lost again at once, as a share of one that is held.
-    passed: float = 0.75
+    passed: float = 0.65
     #: A plain hex of the west edge: a source of supply, one of many.
     edge: float = 0.02
     #: A new railhead: for each factor it feeds, for each hex of supply it adds, and for being far forward.
