@@ -12,7 +12,7 @@ from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL
 
 
 def last_income(at: Any, central: int, allied: int, **more: Any) -> Any:
-    """The end of a last turn: both collect 16 VP for their four home objectives, then the check."""
+    """The end of a last turn: both collect 12 VP for their three home objectives, then the check."""
     return at(turn=4, last_turn=4, phase="turn end", vp={"central": central, "allied": allied}, **more)
 
 
@@ -66,7 +66,7 @@ def test_both_at_zero_in_the_same_instant_both_lose(at, held):
 
 @pytest.mark.rule("4.1d", "R-VIC-3")
 def test_all_objectives_win_an_imperial_victory(at, play):
-    held = dict.fromkeys(["Warsaw", "Riga", "Petrograd"], "central")
+    held = dict.fromkeys(["Warsaw", "Riga"], "central")
     state = at(
         turn=7,
         phase="movement",
@@ -80,7 +80,7 @@ def test_all_objectives_win_an_imperial_victory(at, play):
 
 @pytest.mark.rule("4.1d", "R-VIC-3")
 def test_an_objective_of_a_belligerent_counts_one_of_a_neutral_does_not(at, play):
-    held = dict.fromkeys(["Warsaw", "Riga", "Petrograd"], "central")
+    held = dict.fromkeys(["Warsaw", "Riga"], "central")
     state = at(
         turn=19,
         phase="movement",
@@ -95,7 +95,7 @@ def test_an_objective_of_a_belligerent_counts_one_of_a_neutral_does_not(at, play
 
 @pytest.mark.rule("4.2a", "4.2b", "4.3a")
 def test_the_end_check_compares_totals_with_the_cities_taken(at):
-    # 40 and 16 against 20 and 16; three Russian cities make the difference 23: still a draw, as both lose.
+    # 40 and 12 against 20 and 12; three Russian cities make the difference 23: still a draw, as both lose.
     taken = dict.fromkeys(["Lublin", "Grodno", "Kovno"], "central")
     state = last_income(at, 40, 20, control=taken)
     assert (state.outcome.winner, state.outcome.level, state.outcome.rule) == (None, "Draw", "4.3a")
@@ -143,9 +143,9 @@ def test_cities_of_neutrals_do_not_count(at):
 def test_the_cap_of_99_binds_the_track_but_not_the_city_bonus(at):
     taken = dict.fromkeys(["Lublin", "Grodno", "Kovno"], "central")
     state = last_income(at, 98, 50, control=taken)
-    # 99 on the track and 3 for cities against 66: 36 apart.
+    # 99 on the track and 3 for cities against 62: 40 apart.
     assert state.outcome.level == "Marginal"
-    assert "102 to 66" in state.outcome.reason
+    assert "102 to 62" in state.outcome.reason
 
 
 @pytest.mark.rule("3.0a", "26.8a", "R-VIC-5")

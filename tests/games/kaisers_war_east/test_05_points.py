@@ -231,10 +231,10 @@ def test_each_turn_objectives_yield_four_at_home_and_two_abroad(at):
         return central - 30, allied - 30
 
     # Control is enough: nobody stands anywhere.
-    assert gained() == (16, 16)
-    assert gained(Warsaw="central") == (18, 12)
-    assert gained(Warsaw="central", Riga="central") == (20, 8)
-    assert gained(Berlin="allied") == (12, 18)
+    assert gained() == (12, 12)
+    assert gained(Warsaw="central") == (14, 8)
+    assert gained(Warsaw="central", Riga="central") == (16, 4)
+    assert gained(Berlin="allied") == (8, 14)
 
 
 @pytest.mark.rule("5.4d")
@@ -255,7 +255,7 @@ def test_income_comes_every_turn_on_top_of_capture_points(at, play):
     while state.board.turn == 6:
         legal = state.legal_actions()
         state.apply("done" if "done" in legal else legal[0])
-    assert totals(state) == (10 + 12, 25 + 18)
+    assert totals(state) == (10 + 8, 25 + 14)
 
 
 @pytest.mark.rule("5.5a")
@@ -269,8 +269,8 @@ def test_points_are_never_spent_down_to_zero(at):
 
 @pytest.mark.rule("5.6a")
 def test_a_total_stops_at_99(at):
-    state = at(turn=2, last_turn=9, phase="turn end", vp={"central": 84, "allied": 70}, units={})
-    assert totals(state) == (99, 86)
+    state = at(turn=2, last_turn=9, phase="turn end", vp={"central": 88, "allied": 70}, units={})
+    assert totals(state) == (99, 82)
 
 
 @pytest.mark.rule("5.6b", "5.1a", "R-VIC-1")

@@ -106,7 +106,7 @@ def test_attrition_falls_on_the_own_units_only(at):
 @pytest.mark.rule("6.2e", "6.2f")
 def test_the_administrative_phase_pays_and_then_turns_the_page(at):
     state = at(turn=2, last_turn=9, phase="turn end", vp={"central": 10, "allied": 10}, units=READY)
-    assert (state.board.turn, state.board.central_vp, state.board.allied_vp) == (3, 26, 26)
+    assert (state.board.turn, state.board.central_vp, state.board.allied_vp) == (3, 22, 22)
 
 
 @pytest.mark.rule("TRC-1", "22.0a")

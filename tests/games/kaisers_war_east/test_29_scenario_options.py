@@ -82,7 +82,7 @@ def test_moltke_makes_the_central_powers_first_player_in_1914(game):
 
 @pytest.mark.rule("OPT-MOLTKE-4")
 @pytest.mark.parametrize(
-    ("turn", "option", "points"), [(4, "on", 50 + 16 - 33), (3, "on", 66), (4, "off", 66)]
+    ("turn", "option", "points"), [(4, "on", 50 + 12 - 33), (3, "on", 62), (4, "off", 62)]
 )
 def test_moltke_costs_33_at_the_end_of_1914(at, turn, option, points):
     state = at(

@@ -31,6 +31,7 @@ def reds(at):
             "vp": {"central": 60, "allied": 9},
             "units": {"GE-A9": "2315", "BO-RG": "3206"} | (units or {}),
             "last_turn": 40,
+            "objectives": {"Petrograd": "allied"},
         }
         return at(**document | more)
 

@@ -93,7 +93,7 @@ def arrival(mover: Mover, u: int, h: int) -> float:
         friends = b.stack[h] & w.corps & w.nation[w.nation_of[u]]
         value += weights.together * friends.bit_count() * (w.corps >> u & 1)
     if excess(w, b.stack[h] | bit) > excess(w, b.stack[h]):
-        value -= weights.crowded
+        value -= weights.crowd
     if not estimate.fed >> h & 1 and not w.supply >> u & 1:
         value -= 1.0
     return value

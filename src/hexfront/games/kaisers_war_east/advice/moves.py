@@ -225,6 +225,9 @@ class Mover:
                 scored.append((-gain, h))
         scored.sort()
         left = self.danger(here, b.stack[here]) - self.danger(here, b.stack[here] & ~bit)
+        if excess(w, b.stack[here]):
+            # Somebody must go, or is lost: that leaves the hex no weaker than it will be anyway (12.2b).
+            left = max(0.0, left)
         found = []
         homes = self.estimate.mine & w.all_objectives | self.troubled
         first = SHORTLIST if w.attackers >> u & 1 else LONGLIST

@@ -114,9 +114,9 @@ class Weights(msgspec.Struct, frozen=True):
     background: float = 0.35
     depth: float = 5.0
     #: An objective that the enemy can reach and nobody holds: share of its worth that is at stake.
-    open_gate: float = 0.7
+    open_gate: float = 0.85
     #: The same if only zones of control that may be gone tomorrow keep him out.
-    raid: float = 0.45
+    raid: float = 0.5
     #: The same for an objective out of his reach for now: fronts break, and rails and forced marches go far.
     remote: float = 0.3
     #: Drawing nearer to an enemy objective, for each factor; fading with each hex.
@@ -173,9 +173,8 @@ class Weights(msgspec.Struct, frozen=True):
     #: The most that use counts for; trains, air, marines, cavalry and fortresses, as a share.
     use_most: float = 6.0
     second_rate: float = 0.5
-    #: Corps of one nation together can form an army; a crowded hex must be left again; an objective held.
+    #: Corps of one nation together can form an army; an objective held.
     together: float = 0.4
-    crowded: float = 1.5
     hold: float = 5.0
     #: What forming an army is worth beside the danger its corps are in.
     form: float = 4.0
