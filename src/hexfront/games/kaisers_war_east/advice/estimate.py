@@ -198,7 +198,7 @@ class Estimate:
         """What it costs to expend a supply unit: the fewer there are, the more."""
         b, w = self.b, self.w
         if self.left <= 1:
-            return 0.0
+            return self.weights.supply_last
         count = sum(1 for u in members(w.supply & w.side[self.side]) if b.loc[u] >= 0)
         price = self.weights.supply_price[min(count, len(self.weights.supply_price)) - 1] if count else 0.0
         return price * self.fade

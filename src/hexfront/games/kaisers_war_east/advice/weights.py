@@ -66,9 +66,10 @@ class Weights(msgspec.Struct, frozen=True):
     later: float = 0.1
     #: The least a planned attack must promise before units are moved for it.
     plan: float = 1.0
-    #: The cost of a supply unit spent in an attack by the number a side has on the map: few are dear. In the
-    #: last turn none is worth anything any more.
+    #: The cost of a supply unit spent in an attack by the number a side has on the map: few are dear; and in
+    #: the last turn, when nothing is kept for later but nothing is thrown away either.
     supply_price: tuple[float, ...] = (6.0, 4.5, 3.2, 2.4, 1.8, 1.3, 0.9, 0.6)
+    supply_last: float = 0.3
     #: A draw is lost by both (4.3a): what the spread of results counts for a side whose lead will not do, in
     #: so many last turns; and for one whose lead will.
     daring: float = 0.2
