@@ -10,15 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 from tests.server import postgres
 from tests.server.conftest import settings
 from tests.server.listener import Listener
+from tests.server.loops import run_alone
 from tests.server.player import Player, both
 from tests.server.process import Server, guest, served
 from tests.server.test_webhook import Hook, ask
 
 import hexfront
 from hexfront.kernel import Record
+from hexfront.server.settings import normal_url
+from hexfront.server.store.database import Database
 
 
 @pytest.fixture(scope="module")
@@ -141,3 +145,26 @@ def wait_for(player: Player, match: str, index: int, seconds: float = 40) -> Non
     while player.table(match)["index"] < index:
         assert time.monotonic() < stop, "the bots stand still"
         time.sleep(0.05)
+
+
+def test_a_database_that_was_started_again_is_asked_again(shared):
+    """Every connection is cut behind the server's back; the next question and the next change still work."""
+
+    psycopg = pytest.importorskip("psycopg")
+
+    async def job() -> None:
+        db = Database(normal_url(shared))
+        db.open()
+        try:
+            assert await db.read(lambda conn: conn.execute(text("select 1")).scalar()) == 1
+            for ask in (db.read, db.write, db.write):
+                with psycopg.connect(shared, autocommit=True) as other:
+                    other.execute(
+                        "select pg_terminate_backend(pid) from pg_stat_activity "
+                        "where datname = current_database() and pid <> pg_backend_pid()"
+                    )
+                assert await ask(lambda conn: conn.execute(text("select 2")).scalar()) == 2
+        finally:
+            await db.close()
+
+    run_alone(job())

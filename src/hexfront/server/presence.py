@@ -69,13 +69,17 @@ class Presence:
             return
         now = self.matches.now()
 
-        def write(conn: Connection) -> None:
+        def write(conn: Connection) -> int:
             set_here(conn, room.id, sides, here, now)
-            if self.matches.db.shared:
-                shelf.touch(conn, room.id)
-                self.matches.db.announce(conn, f"{self.matches.name} {room.id}")
+            if not self.matches.db.shared:
+                return 0
+            self.matches.db.announce(conn, f"{self.matches.name} {room.id}")
+            return shelf.touch(conn, room.id)
 
-        await self.matches.db.write(write)
+        version = await self.matches.db.write(write)
+        if version == room.header.version + 1:
+            # Nobody else has changed anything meanwhile, so there is nothing to be read.
+            room.header.version = version
         for side in sides:
             room.seats[side].here, room.seats[side].seen = here, now
         room.wake()
