@@ -184,7 +184,9 @@ def swaps(state: State[Any, Any], side: str | None, rng: random.Random, most: in
             continue
         v = rng.choice(chosen)
         twin = swapped(state, u, v)
-        if twin == state or state.game.audit(twin):
+        # A unit that cannot do what the other was about to do leaves nothing to decide: that is no twin.
+        lost = twin.outcome is None and not twin.legal_actions()
+        if twin == state or lost or state.game.audit(twin):
             continue
         ids = world.ids
         yield Twin("swapped", twin, {ids[u]: ids[v], ids[v]: ids[u]}, v in same)
@@ -334,6 +336,9 @@ def compare_after(
     actor = state.decision.side if state.decision else ""
     other = translated(action, twin.exchanged)
     mine = actor == side
+    if not mine and other != action and not twin.alike:
+        # What is done with another unit may look another way: a dearer one is bought for more points.
+        return
     if other not in twin.state.legal_actions(actor):
         assert not mine, f"{where}: {other!r} is not offered to {side} in the twin"
         return

@@ -107,8 +107,22 @@ class Watcher:
             yield f"refusal at {at}", self.post("/actions", wrong)
 
 
+class Unnoticed:
+    """Nobody is noticed to come, stay or go."""
+
+    def come(self, room: Any, sides: list[str]) -> None: ...
+
+    def stay(self, room: Any, sides: list[str]) -> None: ...
+
+    def go(self, room: Any, sides: list[str]) -> None: ...
+
+
 def stream(watcher: Watcher, room: Any, services: Services) -> str:
-    """What the live updates would say to somebody who has heard nothing yet."""
+    """What the live updates would say to somebody who has heard nothing yet.
+
+    He listens on a loop of his own, so nobody is told that he is there.
+    """
+    services.live.presence = Unnoticed()  # type: ignore[assignment]
 
     async def first() -> str:
         told = b""

@@ -25,7 +25,8 @@ def reason_against(s: State[Any, Any], action: str, side: str | None) -> Refusal
     asked, rule = [decision.side for decision in decisions], decisions[0].rule
     if side is not None and side not in asked:
         who, called = s.game.side_list(asked), s.game.side_name(side)
-        wait = Refusal(rule, f"It is for {who} to decide, not for {called}.")
+        # Which step is asked, and so its row, is not for everybody.
+        wait = Refusal(s.game.aside(s)[1], f"It is for {who} to decide, not for {called}.")
         return s.game.untimely(s, Action(action)) or wait
     legal = s.legal_actions(side)
     if action in legal:

@@ -11,11 +11,12 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
 from hexfront.kernel import BadInput, Illegal
+from hexfront.server import disk
 
 log = logging.getLogger("hexfront.server")
 
 MALFORMED, UNKNOWN, FORBIDDEN, MISSING, COLLISION, ILLEGAL, TOO_MANY = 400, 401, 403, 404, 409, 422, 429
-TOO_LARGE, FAULT = 413, 500
+TOO_LARGE, FAULT, UNABLE = 413, 500, 503
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
@@ -111,6 +112,8 @@ def on_depth(_: Request[Any, Any, Any], error: RecursionError) -> Response[Error
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """A mistake of ours: logged whole, told in a sentence that gives nothing away."""
     log.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
+    if disk.no_room(error):
+        return answer(UNABLE, Problem("The server's disk is full, or it may not write. Nothing was changed."))
     return answer(FAULT, Problem("Something went wrong in the server. Nothing was changed."))
 
 

@@ -11,8 +11,8 @@ from litestar.params import FromPath, JSONBody, PathParameter
 
 from hexfront.games import games
 from hexfront.kernel.scene import Chart
-from hexfront.server import catalogue, new_match
-from hexfront.server.errors import MISSING, Refused, refusals
+from hexfront.server import catalogue, disk, new_match
+from hexfront.server.errors import MISSING, UNABLE, Refused, refusals
 from hexfront.server.people import Who
 from hexfront.server.services import Services
 from hexfront.server.wire.games import Choices, Fit, GameInfo, Health, RuleInfo, SheetInfo
@@ -24,9 +24,14 @@ SVG, PNG = "image/svg+xml", "image/png"
 
 
 @get("/health", tags=["server"], summary="A sign of life")
-async def health() -> Health:
-    """Whether the server runs, its version and games."""
-    return Health("ok", catalogue.VERSION, list(games))
+async def health(services: NamedDependency[Services]) -> Response[Health]:
+    """Whether the server runs, its version and games.
+
+    If it cannot keep what is done, because its disk is full, it answers 503, and ``status`` says so.
+    """
+    wrong = await asyncio.to_thread(disk.trouble, services.settings.data)
+    sign = Health(wrong or "ok", catalogue.VERSION, list(games))
+    return Response(sign, status_code=UNABLE if wrong else 200)
 
 
 @get("/games", tags=["games"], summary="The games")
