@@ -14,10 +14,13 @@ many counters went, but no ids. Who hears everything leaves out events with ``no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Final, Literal, get_args
 
 import msgspec
+
+from hexfront.hexes.tables import read_table
 
 Kind = Literal[
     "turn",
@@ -215,3 +218,11 @@ def declare(**kinds: Mapping[str, str]) -> dict[str, Phrase]:
 
 def _cut(text: str) -> tuple[tuple[str, str, str], ...]:
     return tuple((before, word or "", counted or "") for before, word, counted, _ in Formatter().parse(text))
+
+
+def read_events(path: Traversable) -> dict[str, Phrase]:
+    """The events of a game from a table with a kind, the name of an event and its sentence in each row."""
+    kinds: dict[str, dict[str, str]] = {}
+    for row in read_table(path, ["kind", "event", "sentence"]):
+        kinds.setdefault(row["kind"], {})[row["event"]] = row["sentence"]
+    return declare(**kinds)

@@ -29,35 +29,9 @@ from hexfront.mechanics.spelling import spelled
 PAPER: Final = "#f4ebd3"
 STEEL, IRON = "#3c4350", "#352f2a"
 
-TERRAINS: Final = (
-    Terrain("clear", PAPER, label="Clear"),
-    Terrain("forest", "#c6d5a4", edge="#9bb075", texture="trees", ink="#4b733d", label="Forest"),
-    Terrain("rough", "#dfc9a2", edge="#b89a69", texture="mountains", ink="#7f5a38", label="Rough"),
-    Terrain("marsh", "#cfdccb", edge="#8fae9e", texture="marsh", ink="#4a7d6c", label="Marsh"),
-    Terrain("out", "#d6d1c6", edge="#b5afa3", label="Out of play"),
-    Terrain("sea", "#a9cbe2", edge="#3b77a8", texture="waves", ink="#6d9dc2", water=True, label="Sea"),
-    Terrain("lake", "#9cc4e0", edge="#3b77a8", water=True),
-)
+TERRAINS: Final = records(Terrain, HERE / "map" / "terrains.tsv")
 
-SIDE_STYLES: Final = (
-    SideStyle("river", "#5b9bd0", 5.0, casing="#25629c", label="River", named=True),
-    SideStyle("lake", "#8fc0e2", 12.0, "pool", casing="#2a6aa3", label="Lake side"),
-    SideStyle("strait", "#a9cbe2", 17.0, "pool", casing="#3b77a8", label="All-sea side"),
-    SideStyle(
-        "border", "#8e2f28", 2.8, dash="13 5 3 5", band="#d9796a", band_width=11, label="Border of 1914"
-    ),
-    SideStyle(
-        "russian_border",
-        "#8e1b14",
-        3.6,
-        dash="16 5",
-        band="#c8352a",
-        band_width=15,
-        label="Russian border: change of gauge",
-    ),
-    SideStyle("front_1915", "#2f7d3b", 5.4, dash="4 6", casing="#e6f0d8", label="Front, May 1915"),
-    SideStyle("front_1916", "#6b2a8c", 5.4, dash="4 6", casing="#efe0f4", label="Front, June 1916"),
-)
+SIDE_STYLES: Final = records(SideStyle, HERE / "map" / "side_styles.tsv")
 
 #: Names that stand above their place, because below they would run into others.
 NAME_SIDES: Final[dict[str, Compass]] = {

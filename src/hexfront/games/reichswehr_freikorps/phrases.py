@@ -5,64 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hexfront.games.reichswehr_freikorps.board import S
-from hexfront.kernel import Aside, declare
+from hexfront.games.reichswehr_freikorps.world import HERE
+from hexfront.kernel import Aside
+from hexfront.kernel.event import read_events
 
-EVENTS = declare(
-    turn={"turn": "Turn {turn}: {label}."},
-    phase={
-        "front": "The {front} is drawn for {phase}.",
-        "leftover": "The German plays his {phase} phase.",
-    },
-    interruption={"interrupt": "The German interrupts with his {phase} phase."},
-    resume={"resume": "The German {phase} phase is over, and Red goes on."},
-    march={
-        "march": "{who} {marches/march} from {start} to {to}.",
-        "ride": "{who} {travels/travel} by rail from {start} to {to}.",
-    },
-    battle={"attack": "{actor} attacks {at} from {origins}."},
-    roll={
-        "rail capacity": "The railways can carry {capacity:unit}.",
-        "roll": "{actor} rolls {dice} at {column}: {result}, {meaning}.",
-        "will return": "{who} will return on turn {turn} (die {dice}{penalty}).",
-        "lost for good": "{who} is lost for good (die {dice}{penalty}).",
-        "army debit": "To draw it off costs {debit:point} (die {dice}); Red has {red}.",
-    },
-    retreat={"retreat": "{who} {retreats/retreat} from {start} to {to}."},
-    advance={
-        "advance": "{who} {advances/advance} into {to}.",
-        "exploit": "{who} {drives/drive} on to {to}.",
-    },
-    loss={
-        "eliminated": "{who} {is/are} eliminated in {at}.",
-        "excess": "{who} {is/are} lost to overstacking in {at}.",
-        "replacement lost": "{who} {finds/find} no way back and {is/are} lost for good.",
-    },
-    arrival={
-        "army enters": "The {army} enters in {at}: {who}.",
-        "replacement enters": "{who} {returns/return} in {at}.",
-    },
-    capture={
-        "capture": "{actor} takes {at}, worth {points:point}: Red {red}, German {german}.",
-        "edge": "{actor} takes the edge hex {at}.",
-    },
-    reveal={
-        "revealed": "The German units in the battle: {who}.",
-        "top": "{who} {lies/lie} on top in {at}.",
-    },
-    points={"ram": "Red Army Morale {delta}, now {ram}."},
-    news={
-        "set up": "{actor} has set up.",
-        "als arrives": "Allied support arrives: the German holds {als:marker}.",
-        "railhead": "{actor} places a railhead in {at}.",
-        "starving march": "{actor} is out of supply in {at}: the stack there moves at half rate.",
-        "chit": "The {army} is drawn from the Southern Front.",
-        "support": "Allied support for the German units in {at}; {als:marker} left.",
-        "odds": "{attack} against {defence} is {ratio}, resolved at {column}.",
-        "lowered": "The attacker lowers the odds to {column}.",
-        "reroll": "{at} is a city: roll again.",
-        "cut off": "{who} {has/have} no way back from {at}.",
-    },
-)
+EVENTS = read_events(HERE / "events.tsv")
 
 #: What the results of combat mean (10.11 to 10.17).
 MEANINGS = {

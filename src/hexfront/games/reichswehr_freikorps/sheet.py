@@ -25,28 +25,9 @@ from hexfront.mechanics.spelling import spelled
 
 PAPER: Final = "#f4ebd3"
 
-TERRAINS: Final = (
-    Terrain("clear", PAPER, texture="fields", ink="#b09a55", label="Clear"),
-    Terrain("forest", "#c3d3a0", edge="#93aa6c", texture="trees", ink="#48703a", label="Forest"),
-    Terrain("rough", "#dcc49b", edge="#b3925e", texture="hills", ink="#7a5230", label="Rough"),
-    Terrain("sea", "#a9cbe2", edge="#3b77a8", texture="waves", ink="#4d86b3", water=True, label="Sea"),
-)
+TERRAINS: Final = records(Terrain, HERE / "map" / "terrains.tsv")
 
-SIDE_STYLES: Final = (
-    SideStyle("river", "#5b9bd0", 5.4, casing="#25629c", label="River", named=True),
-    SideStyle("lake", "#8fc0e2", 11.5, "pool", casing="#2a6aa3", label="Lake side"),
-    SideStyle("lagoon", "#a9cbe2", 15, "pool", casing="#3b77a8"),
-    SideStyle(
-        "border",
-        "#8e2f28",
-        3.2,
-        dash="13 5 3 5",
-        band="#d9796a",
-        band_width=13,
-        label="Border, September 1920",
-    ),
-    SideStyle("red_setup_line", "#c01f2e", 6.5, casing="#f7dcd4", label="Red Army set-up line"),
-)
+SIDE_STYLES: Final = records(SideStyle, HERE / "map" / "side_styles.tsv")
 
 SOURCE_WORDS: Final = {
     "rulebook": "stated in the published rules",
