@@ -97,7 +97,6 @@ def _setup_take(s: S, frame: Frame, action: Action) -> None:
         s.again(frame)
     else:
         s.log("set up", "2.1")
-        s.commit()
 
 
 def _setup_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
@@ -134,7 +133,6 @@ def _movement_actions(s: S, frame: OfSide) -> list[Action]:
 def _movement_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     if action == DONE:
-        s.commit()
         return
     s.again(frame)
     u, to = w.index[action.args[0]], w.grid.hex(action.args[1])
@@ -176,9 +174,9 @@ def _combat_actions(s: S, frame: OfSide) -> list[Action]:
 
 def _combat_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
-    s.commit()
     if action == DONE:
         return
+    s.commit("4.2", "Those who fight lie face up.")
     s.again(frame)
     u, target = w.index[action.args[0]], w.grid.hex(action.args[1])
     v = b.stack[target] - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.games.warned import Witness
+from tests.games.warned import LOSSES, Witness
 
 import hexfront
 from hexfront.server import questions
@@ -57,4 +57,4 @@ def test_warnings_have_rules_and_places_and_depend_on_the_view_alone(slug):
                     assert one.text[0].isupper() or one.text[0].isdigit()
                     assert one.text.endswith(".")
         state.apply(action)
-    assert told
+    assert told or slug not in LOSSES

@@ -66,7 +66,7 @@ class Witness:
             self._hear(event)
 
     def _hear(self, event: Event) -> None:
-        kind = LOSSES[self.game.slug].get(event.rule)
+        kind = LOSSES.get(self.game.slug, {}).get(event.rule)
         if kind is None or event.not_for is not None or event.kind == "news":
             return
         for at in event.at:

@@ -16,7 +16,7 @@ from hexfront.kernel.event import (
     in_full,
 )
 from hexfront.kernel.game import Aside, Game, Option, Scenario
-from hexfront.kernel.order import Order
+from hexfront.kernel.order import Order, StandingOffer
 from hexfront.kernel.outcome import Chances, Decision, Forecast, Modifier, Outcome
 from hexfront.kernel.play import Play
 from hexfront.kernel.record import Entry, Record
@@ -60,6 +60,7 @@ __all__ = [
     "Refusal",
     "Scenario",
     "Sealed",
+    "StandingOffer",
     "State",
     "Step",
     "act",

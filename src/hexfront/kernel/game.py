@@ -18,7 +18,7 @@ from hexfront.kernel.event import Event, Phrase, together
 from hexfront.kernel.howto import Bearings, HowTo
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.lesson import Lesson
-from hexfront.kernel.order import Order
+from hexfront.kernel.order import Order, StandingOffer
 from hexfront.kernel.outcome import Forecast, Outcome
 from hexfront.kernel.reading import check_depth, misread, reading
 from hexfront.kernel.scene import Chart, Note, Overlay, OverlayTitle, Piece, Scene
@@ -171,6 +171,8 @@ class Game(Generic[B, W]):
     #: By side the standing orders it may give, as a player gives them, with what they mean. ``HEX...`` in an
     #: order stands for hexes to be filled in.
     standing: Mapping[str, Mapping[str, str]]
+    #: Standing orders that are offered with the decision at hand, with an example of what each would ask.
+    offers: Callable[[State[B, W]], Iterable[StandingOffer]] = _nothing
     #: Those standing orders that end the game; a client asks before it gives one.
     final_orders: tuple[str, ...] = ()
     #: What speaks against an action that belongs to another moment, such as an interruption that has to wait.

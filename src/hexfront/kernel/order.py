@@ -31,3 +31,16 @@ class Order(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return "; ".join(self.actions)
+
+
+class StandingOffer(msgspec.Struct, frozen=True):
+    """A standing order that is offered together with a question that is asked often: in a few words when
+    the side would be asked, how often that is, whether all others hear of it, whether it is in force, and
+    whether most players will want it."""
+
+    order: str
+    title: str
+    example: str
+    aloud: bool = False
+    given: bool = False
+    usual: bool = False

@@ -1,16 +1,16 @@
 """A game being played: the state with its record, its log and undo.
 
-Undo lives here, outside the state. The engine itself ends it: as soon as something
-was rolled or revealed, an activity was completed, or another side decides, what was
-done stands. A standing order is no such end: it takes no turn, so it closes nobody's way
-back, and it stays given when an action before it is taken back.
+Undo lives here, outside the state. It reaches back to the last roll, the last thing
+revealed and the last time that another side was asked; what was done before stands, and
+the play knows why. A standing order is no such end: it takes no turn, so it closes nobody's
+way back, and it stays given when an action before it is taken back.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from hexfront.kernel.errors import Illegal
+from hexfront.kernel.errors import Illegal, Refusal
 from hexfront.kernel.event import Event
 from hexfront.kernel.outcome import Outcome
 from hexfront.kernel.record import Record
@@ -28,6 +28,8 @@ class Play:
         #: For each action that can be taken back: the state before it, its place in the record, in the log.
         self._back: list[tuple[State[Any, Any], int, int]] = []
         self._forth: list[tuple[str, str]] = []
+        #: For each side why what it did last stands.
+        self._stands: dict[str, Refusal] = {}
 
     @classmethod
     def resume(cls, state: State[Any, Any], record: Record, log: list[tuple[int, Event]]) -> Play:
@@ -35,12 +37,14 @@ class Play:
         play = cls.__new__(cls)
         play.state, play.record, play.log = state, record, log
         play._back, play._forth = [], []
+        play._stands = {}
         return play
 
     def copy(self) -> Play:
         """An independent copy, to try something on."""
         twin = Play.resume(self.state.clone(), self.record.copy(), self.log[:])
         twin._back, twin._forth = self._back[:], self._forth[:]
+        twin._stands = dict(self._stands)
         return twin
 
     def apply(self, action: str, side: str | None = None) -> list[Event]:
@@ -57,7 +61,9 @@ class Play:
         events = self.state.apply(action, who)
         self.record.add(who, action)
         self.log += [(len(self.record.entries), event) for event in events]
-        if self.state.committed or who not in [asked.side for asked in self.state.decisions]:
+        asked = [decision.side for decision in self.state.decisions]
+        if self.state.finality is not None or who not in asked:
+            self._stands[who] = self.state.finality or self._passed_on(asked)
             self._back.clear()
             self._forth.clear()
         else:
@@ -81,6 +87,19 @@ class Play:
         self._forth.clear()
         return self.state.events
 
+    def _passed_on(self, asked: list[str]) -> Refusal:
+        return Refusal("", f"{self.state.game.side_list(asked)} has been asked since: what you did stands.")
+
+    def why_no_undo(self, side: str) -> Refusal | None:
+        """Why a side can take nothing back, from what it knows of its own deeds; ``None`` if it can."""
+        if self.undoer() == side:
+            return None
+        if side in self._stands:
+            return self._stands[side]
+        if any(entry.side == side and not entry.standing for entry in self.record.entries):
+            return Refusal("", "What you did before this moment stands.")
+        return Refusal("", "You have done nothing yet that could be taken back.")
+
     @property
     def can_undo(self) -> bool:
         """Whether the last action can be taken back."""
@@ -101,9 +120,7 @@ class Play:
         Gives the place of the action among the entries of the record.
         """
         if not self._back:
-            raise Illegal(
-                "", "There is nothing to take back: the last thing done was rolled, revealed or completed."
-            )
+            raise Illegal("", "There is nothing to take back: chance has spoken, or another side was asked.")
         before, place, lines = self._back.pop()
         # A copy of this play may hold the same way back; what is done from here on must be our own.
         self.state = before.clone()

@@ -38,10 +38,10 @@ class State(Generic[B, W]):
         "_legal",
         "agenda",
         "board",
-        "committed",
         "dice",
         "events",
         "explicit_chance",
+        "finality",
         "foremost",
         "game",
         "header",
@@ -62,7 +62,8 @@ class State(Generic[B, W]):
         self.outcome: Outcome | None = None
         self.number = 0
         self.events: list[Event] = []
-        self.committed = False
+        #: Why what was done last, and all before it, cannot be undone any more.
+        self.finality: Refusal | None = None
         self.explicit_chance = False
         #: Of sides that decide at once the one asked first: in a dealt state the side whose view it is.
         self.foremost: str | None = None
@@ -186,7 +187,7 @@ class State(Generic[B, W]):
         frame = self.agenda[-1]
         step = self.game.steps[frame.step]
         self.events = []
-        self.committed = False
+        self.finality = None
         self._legal = None
         self.number += 1
         chosen = action if type(action) is Action else Action(action)
@@ -198,7 +199,7 @@ class State(Generic[B, W]):
         else:
             assert isinstance(step, Chance)
             self.agenda.pop()
-            self.committed = True
+            self._rolled(step)
             step.take(self, frame, _value(step.outcomes(self, frame), chosen))
         self.advance()
         return self.events
@@ -222,7 +223,7 @@ class State(Generic[B, W]):
         twin.outcome = self.outcome
         twin.number = self.number
         twin.events = []
-        twin.committed = self.committed
+        twin.finality = self.finality
         twin.explicit_chance = self.explicit_chance
         twin.foremost = self.foremost
         twin._legal = self._legal
@@ -309,9 +310,18 @@ class State(Generic[B, W]):
             )
         )
 
-    def commit(self) -> None:
-        """From here there is no undo: something was rolled, revealed or completed."""
-        self.committed = True
+    @property
+    def committed(self) -> bool:
+        """Whether the last action cannot be undone: something was rolled or revealed with it."""
+        return self.finality is not None
+
+    def commit(self, rule: str, why: str) -> None:
+        """From here there is no undo: something was revealed, or another side had its say. ``why`` is a
+        sentence for the side that acts."""
+        self.finality = self.finality or Refusal(rule, why)
+
+    def _rolled(self, step: Chance[B, W, Any]) -> None:
+        self.commit(step.rule, f"Chance has spoken: {step.purpose}.")
 
     def finish(self, outcome: Outcome) -> None:
         """End the game at once, whatever is still on the agenda."""
@@ -319,7 +329,7 @@ class State(Generic[B, W]):
             self.outcome = outcome
             self.agenda.clear()
             self.sealed = {}
-            self.committed = True
+            self.commit(outcome.rule, "The game is over.")
             victor = self.game.victor(outcome.winner)
             self.log(
                 END,
@@ -352,7 +362,7 @@ class State(Generic[B, W]):
                 if self.explicit_chance:
                     return
                 agenda.pop()
-                self.committed = True
+                self._rolled(step)
                 step.take(self, frame, self.dice.choose(step.outcomes(self, frame), step.purpose))
             elif self._pending(step, frame):
                 return
@@ -361,7 +371,7 @@ class State(Generic[B, W]):
                 # In the order of the sides: nothing may depend on who was quicker.
                 answers = {side: self.sealed[side] for side in step.sides(self, frame)}
                 self.sealed = {}
-                self.committed = True
+                self.commit(step.rule, "All have decided, and the answers lie open.")
                 step.take(self, frame, answers)
 
     # As text ----------------------------------------------------------------------------------

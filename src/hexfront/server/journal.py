@@ -219,15 +219,18 @@ def cancelled(lines: list[Line]) -> dict[int, int]:
         twins[one], twins[other] = other, one
 
     for place, line in enumerate(lines):
-        if line.kind == REDO and kept and lines[kept[-1]].kind == UNDO:
-            pair(kept.pop(), place)
-            continue
-        if line.kind == ACT:
+        if line.kind in (ACT, REDO):
             backs = 0
             while backs < len(kept) and lines[kept[-1 - backs]].kind == UNDO:
                 backs += 1
             done = kept[len(kept) - 2 * backs : len(kept) - backs] if 2 * backs <= len(kept) else []
-            if done and all(lines[number].kind in (ACT, REDO) for number in done):
+            # What is done again comes after standing orders that were given since: then nothing cancels.
+            if not done or any(lines[number].kind not in (ACT, REDO) for number in done):
+                pass
+            elif line.kind == REDO:
+                pair(kept.pop(), place)
+                continue
+            else:
                 for one, other in zip(done, reversed(kept[-backs:]), strict=True):
                     pair(one, other)
                 del kept[-2 * backs :]

@@ -28,6 +28,7 @@ from hexfront.server.wire.table import (
     SceneInfo,
     SeatInfo,
     TableInfo,
+    UndoInfo,
 )
 
 OPEN = "open"
@@ -54,11 +55,12 @@ def decision_info(state: State[Any, Any], side: str | None) -> DecisionInfo | No
         return None
     own = own_decision(state, side)
     if own is not None:
-        return DecisionInfo(own.side, own.prompt, own.rule, own.step, True, sides, "")
+        offers = list(state.game.offers(state))
+        return DecisionInfo(own.side, own.prompt, own.rule, own.step, True, sides, "", offers)
     waiting = state.game.side_list(sides)
     aside, rule = state.game.aside(state)
     told = f": {aside}" if aside else ""
-    return DecisionInfo(sides[0], f"Waiting for {waiting}{told}.", rule, "", False, sides, aside)
+    return DecisionInfo(sides[0], f"Waiting for {waiting}{told}.", rule, "", False, sides, aside, [])
 
 
 def legal_info(state: State[Any, Any], side: str | None) -> list[LegalAction]:
@@ -176,6 +178,7 @@ def table(
     else:
         view = state.view(eyes)
         scene = scene_info(scene_of(state, side))
+    undo = undo_info(journal, side) if at is None else UndoInfo(False, "This is the past.", "")
     return TableInfo(
         id=room.id,
         game=room.header.game,
@@ -190,7 +193,8 @@ def table(
         seats={name: _seat(room, name, mine, links) for name in room.sides},
         decision=decision_info(state, eyes),
         legal=legal_info(state, eyes),
-        can_undo=at is None and side is not None and journal.undoer() == side,
+        undo=undo,
+        can_undo=undo.open,
         can_redo=at is None and side is not None and journal.redoer() == side,
         view=view,
         scene=scene,
@@ -237,6 +241,14 @@ def may_concede(room: Room, mine: list[str]) -> bool:
     """Whether I may give up where the rules of the game have no word for it: one of two, against a person."""
     alone = room.over or len(mine) != 1 or len(room.seats) != PAIR or not room.against_people
     return not alone and not room.game.final_orders
+
+
+def undo_info(journal: Journal, side: str | None) -> UndoInfo:
+    """Whether a side can undo, and why not: told to the side itself, from its own deeds."""
+    if side is None or side == OPEN:
+        return UndoInfo(False, "Who watches has nothing to take back.", "")
+    why = journal.play.why_no_undo(side)
+    return UndoInfo(False, why.message, why.rule) if why else UndoInfo(True, "", "")
 
 
 def dice_info(header: Header) -> DiceInfo:

@@ -295,7 +295,7 @@ def test_without_a_railroad_in_the_hex_there_is_no_ride(at):
 
 
 @pytest.mark.rule("11.1a", "11.2b", "R-MOV-1")
-def test_moves_can_be_taken_back_until_a_die_falls_or_the_phase_ends(game):
+def test_moves_can_be_taken_back_until_a_die_falls(game):
     units = {"GE-BK": "Danzig", "CP-S01": "Danzig", "GE-A9": "2017", "RU-C-I": "2511"}
     document = {"phase": "movement", "active": "central", "turn": 7, "units": units, "dice": [4]}
     table = Play(game.position(document | {"options": {"amphibious": "on"}}))
@@ -307,8 +307,9 @@ def test_moves_can_be_taken_back_until_a_die_falls_or_the_phase_ends(game):
     assert place(table.state, "GE-A9") == "2017"
     last = table.copy()
     last.apply("done")
-    assert not last.can_undo
+    assert last.undoer() == "central", "the end of a phase reveals nothing"
     table.apply("move GE-BK")
     assert table.can_undo
     table.apply("assault 2610 2511")
     assert not table.can_undo
+    assert "Chance has spoken" in table.why_no_undo("central").message

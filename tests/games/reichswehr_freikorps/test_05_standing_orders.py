@@ -3,7 +3,10 @@
 import pytest
 from tests.games.reichswehr_freikorps.assault import assault
 
+import hexfront
 from hexfront import Illegal
+from hexfront.bots import make_bot
+from hexfront.bots.base import Ask
 from hexfront.kernel import BadInput
 
 UNITS = {"wf-4-53": "1520", "wf-15-4": "1720", "wf-3-5": "1423", "rw-br": "1518"}
@@ -158,6 +161,82 @@ def test_red_has_no_standing_orders_and_nonsense_is_refused(red_turn):
     assert s.to_json() == before
     with pytest.raises(BadInput):
         red_turn("ask watch 9999")
+
+
+# Being asked less (5.2b, R-64) ----------------------------------------------------------------
+
+
+@pytest.mark.rule("5.2b")
+def test_a_city_alarms_once_a_turn_and_towns_do_not(at, play):
+    """Poznań (1513) is a city that the German holds, Toruń (1718) a town."""
+    s = at(
+        phase="red movement",
+        front="western",
+        ram=10,
+        units={"wf-4-53": "1516", "wf-4-10c": "1515", "wf-15-4": "1720", "rw-br": "1809"},
+        standing="ask threat",
+    )
+    play(s, "move 1720", "step 1719", "halt")
+    assert not asked(s), "a town is no city"
+    play(s, "move 1515", "step 1514", "halt")
+    assert asked(s)
+    play(s, "continue", "move 1516", "step 1515", "step 1514", "halt")
+    assert s.decision.step == "leftover.choose", "the city has alarmed in this turn"
+
+
+@pytest.mark.rule("5.2b")
+def test_not_in_this_turn_means_asked_again_in_the_next(at):
+    s = at(phase="red start", units=UNITS, standing="ask turn")
+    assert windows(s) == []
+    assert s.view("red")["board"]["said"] == "turn"
+    while s.board.turn == 1:
+        legal = s.legal_actions()
+        s.apply(next((a for a in ("pass", "done") if a in legal), legal[0]))
+    while s.decision.step == "railhead":
+        s.apply("pass")
+    assert asked(s)
+    assert s.view("red")["board"]["said"] == ""
+
+
+@pytest.mark.rule("5.2b")
+def test_a_question_offers_four_ways_to_be_asked_with_what_each_would_ask(red_turn):
+    s = red_turn("ask always")
+    assert asked(s)
+    found = list(s.game.offers(s))
+    assert [one.order for one in found] == ["ask always", "ask contact", "ask threat", "ask turn"]
+    assert [one.given for one in found] == [True, False, False, False]
+    assert [one.aloud for one in found] == [False, True, True, True]
+    assert [one.order for one in found if one.usual] == ["ask threat"]
+    most = [int("".join(filter(str.isdigit, one.example)) or 0) for one in found]
+    assert most == sorted(most, reverse=True)
+    for one in found:
+        assert one.order in s.game.standing["german"]
+    while asked(s):
+        s.apply("continue")
+    assert list(s.game.offers(s)) == []
+
+
+@pytest.mark.rule("5.2b")
+def test_with_the_usual_offer_a_turn_takes_fewer_than_five_questions():
+    """Twenty turns of a game between greedy bots: never five questions at windows."""
+    game = hexfront.games["reichswehr-freikorps"]
+    turns: dict[tuple[int, int], int] = {}
+    for seed in (1, 2):
+        state = game.start(seed=seed)
+        bots = {side: make_bot("greedy", seed) for side in state.sides}
+        state.instruct("german", "ask threat")
+        while state.decision is not None and len(turns) < 10 * seed:
+            key = seed, state.board.turn
+            turns.setdefault(key, 0)
+            if asked(state):
+                turns[key] += 1
+                state.apply("continue")
+            else:
+                side = state.decision.side
+                state.apply(bots[side].choose(Ask.of_state(state, side)), side)
+    assert len(turns) >= 20
+    assert max(turns.values()) < 5
+    assert sum(turns.values()) > 0
 
 
 # Orders for other questions ------------------------------------------------------------------

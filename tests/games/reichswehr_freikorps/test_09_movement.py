@@ -172,9 +172,7 @@ def test_one_move_is_completed_before_another_begins(at, play):
 def test_a_completed_move_stands(at, play):
     s = at(phase="german movement", units={"rw-br": "1411", "rw-dd": "1512"}, standing=QUIET)
     play(s, "move 1411", "step 1412")
-    assert not s.committed
     play(s, "halt")
-    assert s.committed
     assert "move 1412" not in s.legal_actions()
     assert s.why_not("move 1412").rule == "9.2d"
 
@@ -409,8 +407,8 @@ def test_a_stack_keeps_the_morale_level_with_which_it_set_out(at, play):
 
 
 @pytest.mark.rule("9.2d", "5.2p", "R-64")
-def test_a_move_may_be_taken_back_until_it_is_complete(at):
-    """A table may offer undo inside an activity; nothing opens a way back once it is over."""
+def test_moves_may_be_taken_back_until_another_side_is_asked(at):
+    """Nothing is rolled or revealed by a German move, so even a completed one can be undone."""
     game = Play(at(phase="german movement", units={"rw-br": "1411", "rw-dd": "1512"}, standing=QUIET))
     game.apply("move 1411")
     game.apply("step 1412")
@@ -418,6 +416,9 @@ def test_a_move_may_be_taken_back_until_it_is_complete(at):
     game.undo()
     game.apply("step 1410")
     game.apply("halt")
+    assert game.can_undo
+    for _ in range(3):
+        game.undo()
     assert not game.can_undo
     with pytest.raises(Illegal, match="nothing to take back"):
         game.undo()

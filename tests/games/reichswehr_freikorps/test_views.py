@@ -13,7 +13,7 @@ from hexfront.kernel.event import heard_by
 
 QUIET = ["ask never", "tops keep", "support never"]
 SIDES = ("red", "german", None)
-PRIVATE = ("ask", "watch", "ask_tops", "ask_support", "loose", "stirred", "taken")
+PRIVATE = ("ask", "watch", "ask_tops", "ask_support", "loose")
 
 
 def covered(state):
@@ -206,13 +206,15 @@ def test_the_german_view_hides_nothing_of_the_board(game):
 def test_standing_orders_are_for_the_german_alone(quiet, game):
     for side in ("red", None):
         board = quiet.view(side)["board"]
-        assert [board[name] for name in PRIVATE] == ["always", [], True, True, [], [], False]
+        assert [board[name] for name in PRIVATE] == ["always", [], True, True, []]
     assert quiet.view("german")["board"]["ask"] == "watch"
     assert quiet.view("german")["board"]["watch"] == ["1221"]
     before = told(quiet.view("red"))
-    for order in ("ask never", "tops ask", "support ask", "ask contact"):
+    for order in ("tops ask", "support ask", "ask always"):
         quiet.instruct("german", order)
         assert told(quiet.view("red")) == before
+    quiet.instruct("german", "ask contact")
+    assert quiet.view("red")["board"]["said"] == "contact", "what goes by public things is said aloud"
 
 
 @pytest.mark.rule("8.3a")

@@ -38,6 +38,7 @@ export type MatchMade = Schemas['MadeMatch'];
 export type MatchEntry = Schemas['MatchLine'];
 export type Outcome = Schemas['Outcome'];
 export type Decision = Schemas['DecisionInfo'];
+export type StandingOffer = Schemas['StandingOffer'];
 export type Legal = Schemas['LegalAction'];
 export type Marker = Schemas['Marker'];
 export type Track = Schemas['Track'];

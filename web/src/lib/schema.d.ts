@@ -1294,6 +1294,7 @@ export interface components {
         DecisionInfo: {
             aside: string;
             mine: boolean;
+            offers: components["schemas"]["StandingOffer"][];
             prompt: string;
             rule: string;
             side: string;
@@ -1977,6 +1978,18 @@ export interface components {
             meaning: string;
             order: string;
         };
+        /** StandingOffer */
+        StandingOffer: {
+            /** @default false */
+            aloud: boolean;
+            example: string;
+            /** @default false */
+            given: boolean;
+            order: string;
+            title: string;
+            /** @default false */
+            usual: boolean;
+        };
         /** Step */
         Step: {
             index: number;
@@ -2019,6 +2032,7 @@ export interface components {
             terms: components["schemas"]["TermsInfo"];
             thinking: string;
             title: string;
+            undo: components["schemas"]["UndoInfo"];
             view: {
                 [key: string]: unknown;
             };
@@ -2091,6 +2105,12 @@ export interface components {
             side: string;
             text: string;
             title: string;
+        };
+        /** UndoInfo */
+        UndoInfo: {
+            open: boolean;
+            rule: string;
+            why: string;
         };
         /** UserInfo */
         UserInfo: {

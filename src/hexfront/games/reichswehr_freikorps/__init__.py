@@ -14,6 +14,7 @@ from hexfront.games.reichswehr_freikorps.charts import charts
 from hexfront.games.reichswehr_freikorps.counters import pieces
 from hexfront.games.reichswehr_freikorps.fog import imagine, view
 from hexfront.games.reichswehr_freikorps.forecast import chancy, forecast
+from hexfront.games.reichswehr_freikorps.offers import offers
 from hexfront.games.reichswehr_freikorps.older import modern
 from hexfront.games.reichswehr_freikorps.orders import occasion, orders
 from hexfront.games.reichswehr_freikorps.overlays import DRAWERS, OVERLAYS, notes
@@ -75,6 +76,7 @@ GAME: Game[Board, World] = Game(
     quiet={GERMAN: ("ask never", "tops keep")},
     instruct=instruct,
     standing={RED: {}, GERMAN: STANDING_ORDERS},
+    offers=offers,
     describe_state=describe_state,
     describe_action=describe_action,
     audit=audit,

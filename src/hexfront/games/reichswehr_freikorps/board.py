@@ -21,7 +21,9 @@ OFF, DEAD, TRAY, ABSENT, BOX = -1, -2, -3, -4, -100
 PLACES = Places({OFF: "off", DEAD: "dead", TRAY: "tray", ABSENT: "absent"}, {"turn": BOX})
 
 #: Standing orders of the German at windows (playbook 4).
-ASK_MODES = ("always", "fronts", "contact", "watch", "never")
+ASK_MODES = ("always", "contact", "threat", "turn", "fronts", "watch", "never")
+#: Those that go by what both sides see: the German says them aloud.
+SAID_ALOUD = ("contact", "threat", "turn", "fronts", "never")
 
 
 class Group(NamedTuple):
@@ -122,9 +124,15 @@ class Board(msgspec.Struct):
     march: March | None = None
     battle: Battle | None = None
     #: What standing orders look at: where the last Red activity ended, and whether it took a place.
-    stirred: Own[Hexes] = 0
-    taken: Own[bool] = False
+    stirred: Hexes = 0
+    taken: bool = False
+    #: German stacks that Red has come next to in this turn, and German cities that he threatens: each alarms
+    #: once a turn.
+    met: Hexes = 0
+    alarmed: Hexes = 0
     ask: Own[str] = "always"
+    #: The same as far as the German has said it aloud, for all to hear.
+    said: str = ""
     watch: Own[Hexes] = 0
     ask_tops: Own[bool] = True
     ask_support: Own[bool] = True

@@ -45,6 +45,9 @@ def view(s: S, side: str | None) -> dict[str, Any]:
         return encode(b, w) | {"agenda": agenda, "blanks": []}
     hidden = covered(b, w)
     doc = veiled(b, w, hidden, side) | {"agenda": agenda, "blanks": _blanks(b, w, hidden)}
+    if b.said:
+        # When he wants to be asked the German has said aloud.
+        doc["ask"] = b.said
     if b.march is not None and b.march.parent & w.german:
         # Counters, covered or not, tell where the march has come; who marches with whom they do not.
         doc["march"] = None

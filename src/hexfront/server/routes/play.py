@@ -57,12 +57,13 @@ async def act(
 async def undo(
     match: MatchId, data: JSONBody[Step], services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> TableInfo:
-    """Take back one's own last action, as long as nothing was rolled, revealed or completed."""
+    """Take back one's own last action, back to the last roll, revelation or question to another side."""
     room = await _seated(services, who, match, data.side)
     services.spend("action", who, f"{match} {data.side}")
     if room.index == data.index and room.journal.undoer() != data.side:
-        message = "There is nothing to take back: the last thing done was rolled, revealed or completed."
-        raise Refused(ILLEGAL, message)
+        why = room.journal.play.why_no_undo(data.side)
+        assert why is not None
+        raise Refused(ILLEGAL, why.message, why.rule)
     await services.matches.do(room, data.side, data.index, [(UNDO, "")])
     return services.table(room, who, data.side)
 

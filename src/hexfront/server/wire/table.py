@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from hexfront.kernel import Mended, Outcome
+from hexfront.kernel import Mended, Outcome, StandingOffer
 from hexfront.kernel.scene import Marker, Track
 from hexfront.kernel.sentence import Part
 from hexfront.server.wire.online import TermsInfo
@@ -46,7 +46,8 @@ class DiceInfo(msgspec.Struct):
 
 class DecisionInfo(msgspec.Struct):
     """What is asked, of whom. Prompt and step are told to the side that decides; others read in ``aside``
-    which part of the turn it is, with its rule, as far as that is no secret."""
+    which part of the turn it is, with its rule, as far as that is no secret. ``offers`` are standing orders
+    that would have this asked less often."""
 
     side: str
     prompt: str
@@ -55,6 +56,7 @@ class DecisionInfo(msgspec.Struct):
     mine: bool
     sides: list[str]
     aside: str
+    offers: list[StandingOffer]
 
 
 class LegalAction(msgspec.Struct):
@@ -112,6 +114,14 @@ class SceneInfo(msgspec.Struct):
     boxes: list[BoxInfo]
 
 
+class UndoInfo(msgspec.Struct):
+    """Whether the side can take back what it did last; if not, why, with the rule if there is one."""
+
+    open: bool
+    why: str
+    rule: str
+
+
 class Clock(msgspec.Struct):
     """When things happened, in seconds since 1970."""
 
@@ -139,6 +149,7 @@ class TableInfo(msgspec.Struct):
     seats: dict[str, SeatInfo]
     decision: DecisionInfo | None
     legal: list[LegalAction]
+    undo: UndoInfo
     can_undo: bool
     can_redo: bool
     view: dict[str, Any]

@@ -200,7 +200,11 @@ export class Match {
   /** Take back what was sent last: a whole order is one thing to its player. */
   async undo(): Promise<boolean> {
     await this.settled();
-    const { side, entries } = this.table;
+    const { side, entries, undo } = this.table;
+    if (!undo.open) {
+      if (side) notices.show('why', undo.why, undo.rule);
+      return false;
+    }
     const start = this.sent.find(([, end]) => end === entries)?.[0] ?? entries - 1;
     return !!side && this.change(() => this.shift(api.undo, side, 'can_undo', entries - start));
   }

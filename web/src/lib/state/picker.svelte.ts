@@ -63,6 +63,8 @@ export class Picker {
   touched = false;
   /** Actions that cannot be taken back, waiting for "really?". */
   final = $state.raw<string[] | null>(null);
+  /** Hexes that are being chosen on the map for a standing order; none are while it is null. */
+  marking = $state.raw<string[] | null>(null);
   /** A plain action waiting for "really?". */
   doubt = $state.raw<Legal | null>(null);
   /** What is to be feared if that is done. */
@@ -193,7 +195,8 @@ export class Picker {
 
   /** Escape: the innermost thing closes. */
   escape(): boolean {
-    if (this.doubt) this.doubt = null;
+    if (this.marking) this.marking = null;
+    else if (this.doubt) this.doubt = null;
     else if (this.menu) this.menu = null;
     else if (this.draft) this.draft = null;
     else if (this.selected || this.narrowed) this.letGo();
@@ -202,6 +205,7 @@ export class Picker {
   }
 
   async clickHex(hex: string): Promise<void> {
+    if (this.marking) return this.mark(hex);
     this.menu = null;
     const { match } = this;
     // The second click of a double click is none; another one waits for the answer to the first.
@@ -226,6 +230,13 @@ export class Picker {
     if (found.length) return this.choose(found, hex);
     if (this.advice && this.lit.hexes.has(hex)) return this.follow(this.advice.order);
     await this.refuse(hex);
+  }
+
+  /** A hex is chosen, or not any more. */
+  mark(hex: string): void {
+    const now = this.marking ?? [];
+    this.marking = now.includes(hex) ? now.filter((one) => one !== hex) : [...now, hex];
+    this.light(this.marking);
   }
 
   /** What a click on a hex is about, apart from going there. */

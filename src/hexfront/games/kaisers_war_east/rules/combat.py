@@ -150,7 +150,6 @@ def _combat_actions(s: S, frame: OfSide) -> list[Action]:
 def _combat_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     if action == DONE:
-        s.commit()
         _land_unopposed(s)
         return
     s.again(frame)

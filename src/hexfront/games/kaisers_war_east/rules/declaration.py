@@ -219,7 +219,7 @@ def _declare(s: S, battle: Battle) -> None:
     for u in members(battle.attackers):
         hexes |= 1 << b.loc[u]
     b.battle = settle(s, battle._replace(declared=True, hexes=hexes))
-    s.commit()
+    s.commit("14.3e", "The attack has been declared, and the stacks of the battle lie open.")
     target = (w.spot(battle.target),)
     s.log(
         "attack",

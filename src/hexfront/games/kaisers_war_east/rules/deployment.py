@@ -342,7 +342,6 @@ def _setup_take(s: S, frame: OfSide, action: Action) -> None:
             if b.loc[u] >= 0:
                 b.appeared |= 1 << u
         s.log("deployed", "3.0a", side=side)
-        s.commit()
         return
     s.again(frame)
     if action == SUGGESTED:

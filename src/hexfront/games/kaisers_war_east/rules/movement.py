@@ -111,8 +111,9 @@ def _take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     if action == DONE:
         # A stack that its owner has not arranged shows what lies on top of it (R-FOG-2).
+        if b.veiled & occupied(b, frame.side):
+            s.commit("R-FOG-2", "Stacks that were not arranged show what lies on top of them.")
         b.veiled &= ~occupied(b, frame.side)
-        s.commit()
         return
     s.again(frame)
     if cover(s, frame.side, action):

@@ -94,7 +94,7 @@ def examine(s: S, side: str, hexes: int, rule: str) -> None:
         found |= b.stack[h]
     b.hidden &= ~found
     b.seen |= found
-    s.commit()
+    s.commit(rule, "Enemy stacks have been looked at.")
     for h in members(hexes & occupied(b, enemy(side)) & ~b.closed):
         s.log("examined", rule, side=side, audience=side, who=troops(s, b.stack[h]), at=(w.spot(h),))
 
@@ -103,7 +103,7 @@ def examine_off_map(s: S, side: str) -> None:
     """Look at the enemy's boxes and orders."""
     b, w = s.board, s.world
     away = sum(1 << u for u in members(w.side[enemy(side)]) if b.loc[u] < 0)
-    s.commit()
+    s.commit("OPT-FOG-5", "The enemy's boxes have been looked at.")
     s.log("found out", "OPT-FOG-5", side=side, audience=side, who=troops(s, away))
 
 

@@ -223,7 +223,6 @@ def _take(s: S, frame: OfSide, action: Action) -> None:
     side = frame.side
     if action == DONE:
         b.shelter = 0
-        s.commit()
         return
     s.again(frame)
     if cover(s, side, action):

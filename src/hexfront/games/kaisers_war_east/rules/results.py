@@ -261,7 +261,6 @@ def _end(s: S, frame: Frame) -> None:
     b.assaults = tuple((u, t) for u, t in b.assaults if b.loc[u] >= 0 and not w.land >> b.loc[u] & 1)
     b.battle = None
     b.pursuit = None
-    s.commit()
     s.push("stacking")
     if b.upheaval:
         b.upheaval = False

@@ -184,7 +184,7 @@ def _declare(s: S, battle: Battle) -> None:
         at=(w.spot(battle.target),),
         origins=w.spots(battle.hexes),
     )
-    s.commit()
+    s.commit("8.3b", "The attack has been declared, and the stacks of the battle lie open.")
     s.push("battle.begin")
     if b.als and supportable(s, battle) and (battle.side == GERMAN or b.ask_support):
         s.push("battle.support")

@@ -236,8 +236,6 @@ def _halt(s: S, march: March) -> None:
     b.march = None
     for u in members(march.parent):
         b.stirred |= 1 << b.loc[u]
-    # A completed move stands (9.2d, R-64).
-    s.commit()
 
 
 def _halt_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:

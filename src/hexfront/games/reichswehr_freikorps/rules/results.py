@@ -292,7 +292,6 @@ def _end(s: S, frame: Frame) -> None:
         b.german_attacked |= battle.attackers
         b.red_hit |= battle.defenders
     b.battle = None
-    s.commit()
     s.push("audit")
     if battle.side == RED:
         # Units came to some stacks, and others have lost the unit on top (8.3a, R-56).

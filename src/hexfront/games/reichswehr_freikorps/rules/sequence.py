@@ -9,7 +9,7 @@ from hexfront.games.reichswehr_freikorps.naming import FRONT_NAMES, OFF_MAP, PHA
 from hexfront.games.reichswehr_freikorps.rules.movement import note_starts
 from hexfront.games.reichswehr_freikorps.rules.supply import railhead_sites
 from hexfront.games.reichswehr_freikorps.rules.victory import points_victory
-from hexfront.games.reichswehr_freikorps.rules.windows import window_asks
+from hexfront.games.reichswehr_freikorps.rules.windows import begin_watch, note_alarms, window_asks
 from hexfront.games.reichswehr_freikorps.telling import ACTORS
 from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, PHASES, RED, SIDE_NAMES
 from hexfront.hexes import members
@@ -33,6 +33,7 @@ def _turn(s: S, frame: OfTurn) -> None:
     b, charts = s.board, s.world.charts
     b.turn = frame.turn
     b.used = ()
+    begin_watch(b)
     b.moved = b.railed = b.red_attacked = b.german_attacked = b.red_hit = b.german_hit = 0
     s.log("turn", "5.1b", turn=b.turn, label=charts["turn_track"]["labels"][b.turn - 1])
     if b.turn in charts["turn_track"]["als_arrives_on"]:
@@ -70,7 +71,6 @@ def _railhead_take(s: S, frame: OfSide, action: Action) -> None:
     else:
         b.german_railheads |= 1 << h
     s.log("railhead", "5.4c", side=frame.side, actor=ACTORS[frame.side], at=(w.spot(h),))
-    s.commit()
 
 
 def _railhead_refusal(s: S, frame: OfSide, h: int) -> Refusal | None:
@@ -149,7 +149,6 @@ def _front_finished(s: S, frame: Finished) -> None:
     """Red has declined any further activity of this front; if it had none, he has declined nothing (R-18)."""
     if frame.declined:
         s.board.guard = False
-    s.commit()
     s.push("window", "front")
 
 
@@ -157,6 +156,10 @@ def _activity_end(s: S, frame: Frame) -> None:
     """A discrete Red activity is complete: the German may interrupt again (5.2n, R-17)."""
     s.board.guard = False
     s.push("window", "activity")
+
+
+#: Red hears the same whether the German was asked or not.
+MAY_INTERRUPT = "The German had the right to interrupt after this, so it stands."
 
 
 # Interruptions (5.2) -------------------------------------------------------------------------
@@ -170,12 +173,20 @@ class OfWindow(NamedTuple):
 
 
 def _window(s: S, frame: OfWindow) -> None:
-    """A window in either Red phase; none opens while the guard is set (5.2b, 5.2q, R-15, R-16)."""
+    """A window in either Red phase; none opens while the guard is set (5.2b, 5.2q, R-15, R-16).
+
+    Where the German has said aloud when he wants to be asked, a window that passes unasked tells Red nothing,
+    and he may still undo what he did before it. Where he has kept it to himself, it ends undo whether he is
+    asked or not (R-64).
+    """
     b = s.board
-    if not b.guard and len(b.used) < len(PHASES) and window_asks(s, frame.moment):
-        s.push("window.ask", frame.moment)
-    b.stirred = 0
-    b.taken = False
+    if not b.guard and len(b.used) < len(PHASES):
+        asks = window_asks(s, frame.moment)
+        if asks:
+            s.push("window.ask", frame.moment)
+        if asks or not b.said:
+            s.commit("5.2b", MAY_INTERRUPT)
+    note_alarms(s)
 
 
 def _window_actions(s: S, frame: OfWindow) -> list[Action]:
@@ -183,7 +194,6 @@ def _window_actions(s: S, frame: OfWindow) -> list[Action]:
 
 
 def _window_take(s: S, frame: OfWindow, action: Action) -> None:
-    s.commit()
     if action == CONTINUE:
         return
     phase = action.args[0]
@@ -210,7 +220,6 @@ def _interruption_end(s: S, frame: OfPhase) -> None:
     s.board.used += (frame.phase,)
     s.board.veiled = 0
     s.board.guard = True
-    s.commit()
     s.log("resume", "5.2g", side=RED, phase=PHASE_NAMES[frame.phase])
 
 
@@ -250,8 +259,9 @@ def _leftover_take(s: S, frame: Frame, action: Action) -> None:
 def _leftover_end(s: S, frame: OfPhase) -> None:
     """A left-over phase is no interruption and sets no guard (5.2o, R-16)."""
     s.board.used += (frame.phase,)
+    if s.board.veiled:
+        s.commit("8.3a", "Stacks that were not arranged show what lies on top of them.")
     s.board.veiled = 0
-    s.commit()
 
 
 STEPS = (

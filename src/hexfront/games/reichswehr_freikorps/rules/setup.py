@@ -104,7 +104,6 @@ def _setup_take(s: S, frame: OfSide, action: Action) -> None:
     side = frame.side
     if action == DONE:
         s.log("set up", "3.2a" if side == RED else "3.3a", side=side, actor=ACTORS[side])
-        s.commit()
         return
     s.again(frame)
     if action == SUGGESTED:

@@ -1,22 +1,34 @@
 """5.2. Standing orders: when the German wants to be asked at a window.
 
-They change convenience, not rules: a window that is not asked is answered "go on".
+They change convenience, not rules: a window that is not asked is answered "go on". An order that goes by what
+both sides see is said aloud. An order that goes by what only the German knows is his own business.
 """
 
 from __future__ import annotations
 
-from hexfront.games.reichswehr_freikorps.board import ASK_MODES, S
+from hexfront.games.reichswehr_freikorps.board import ASK_MODES, SAID_ALOUD, Board, S, controlled
 from hexfront.games.reichswehr_freikorps.world import GERMAN
 from hexfront.hexes import members
 from hexfront.kernel import Illegal
 
 #: Standing orders as a player gives them, with what they mean.
 STANDING_ORDERS = {
-    "ask always": "Ask me at every window.",
-    "ask fronts": "Ask me when the Red turn opens and when a front is drawn or finished, not in between.",
-    "ask contact": "Ask me when a Red unit has ended next to a German one or has taken a place.",
+    "ask always": "Ask me every time.",
+    "ask contact": (
+        "Ask me only on contact: when a Red unit has ended next to a German stack for the first time in a "
+        "turn, or has taken a place. Red hears of this order."
+    ),
+    "ask threat": (
+        "Ask me only when a city is threatened: when a Red unit has ended next to a city that I hold, for "
+        "the first time in a turn, or has taken it. Red hears of this order."
+    ),
+    "ask turn": "Do not ask me any more in this turn. Red hears of this order.",
+    "ask fronts": (
+        "Ask me when the Red turn opens and when a front is drawn or finished, not in between. "
+        "Red hears of this order."
+    ),
     "ask watch HEX...": "Ask me when a Red unit has ended in or next to these hexes or has taken a place.",
-    "ask never": "Do not ask me before the left-over phases.",
+    "ask never": "Do not ask me before the left-over phases. Red hears of this order.",
     "tops ask": "Ask me which unit lies on top after a retreat.",
     "tops keep": "Leave the top unit as it is after a retreat.",
     "support ask": "Ask me for Allied support when I am attacked.",
@@ -26,18 +38,50 @@ STANDING_ORDERS = {
 
 def window_asks(s: S, moment: str) -> bool:
     """Whether the German's standing orders want him asked at this window."""
-    b, w = s.board, s.world
+    b = s.board
     if b.ask == "always":
         return True
-    if b.ask == "never":
-        return False
     if b.ask == "fronts":
         return moment != "activity"
-    if moment != "activity":
+    if b.ask in ("never", "turn") or moment != "activity":
         return False
-    watched = b.watch if b.ask == "watch" else b.german
-    ended = b.stirred & b.red
-    return b.taken or any((w.around[h] | 1 << h) & watched for h in members(ended))
+    if b.ask == "contact":
+        return b.taken or bool(_touched(s) & b.german & ~b.met)
+    if b.ask == "threat":
+        return bool(threatened(s) & ~b.alarmed)
+    return b.taken or bool(_touched(s) & b.watch)
+
+
+def _touched(s: S) -> int:
+    """Hexes in which or next to which the last Red activity ended."""
+    b, w = s.board, s.world
+    found = 0
+    for h in members(b.stirred & b.red):
+        found |= w.around[h] | 1 << h
+    return found
+
+
+def threatened(s: S) -> int:
+    """Cities next to which the last Red activity ended and that the German holds, and one that it took."""
+    b, w = s.board, s.world
+    taken = b.stirred & b.red if b.taken else 0
+    return w.cities & (_touched(s) & controlled(b, w, GERMAN) | taken)
+
+
+def note_alarms(s: S) -> None:
+    """The activity has been looked at: what it alarmed for does so no more in this turn."""
+    b = s.board
+    b.met |= _touched(s) & b.german
+    b.alarmed |= threatened(s)
+    b.stirred = 0
+    b.taken = False
+
+
+def begin_watch(b: Board) -> None:
+    """A new turn: everything alarms again, and who did not want to be asked in the last one is asked."""
+    b.met = b.alarmed = 0
+    if b.ask == "turn":
+        b.ask, b.said = "always", ""
 
 
 def instruct(s: S, side: str, order: str) -> None:
@@ -51,13 +95,17 @@ def instruct(s: S, side: str, order: str) -> None:
             unknown = [name for name in names if name not in s.world.grid]
             if unknown:
                 raise Illegal("2.2f", f"There is no hex {unknown[0]} to watch.")
-            b.ask = "watch"
+            _ask(b, "watch")
             b.watch = sum({1 << s.world.grid.hex(name) for name in names})
         case ["ask", mode] if mode in ASK_MODES and mode != "watch":
-            b.ask = mode
+            _ask(b, mode)
         case ["tops", "ask" | "keep" as answer]:
             b.ask_tops = answer == "ask"
         case ["support", "ask" | "never" as answer]:
             b.ask_support = answer == "ask"
         case _:
             raise Illegal("5.2b", f"{order!r} is no standing order; there are {', '.join(STANDING_ORDERS)}.")
+
+
+def _ask(b: Board, mode: str) -> None:
+    b.ask, b.said = mode, mode if mode in SAID_ALOUD else ""
