@@ -209,8 +209,8 @@ def test_a_state_or_record_of_a_newer_version_is_refused_in_a_sentence():
     for newer in (text.replace('"format":1', '"format":2'), text.replace('"rules":', '"rules":99')):
         with pytest.raises(BadInput, match="newer version"):
             game.from_json(newer)
-    with pytest.raises(BadInput, match="formats up to 2"):
-        Record.parse("hexfront record 3\n")
+    with pytest.raises(BadInput, match="formats up to 3"):
+        Record.parse("hexfront record 4\n")
     played = record_text(RECORDS[-1]).replace("hexfront record 1\n", "hexfront record 2\nrules: 99\n")
     with pytest.raises(BadInput, match="up to version"):
         Record.parse(played).verify(hexfront.games)

@@ -264,7 +264,7 @@ def test_a_record_reads_back_and_replays(record):
 
 
 def test_a_record_is_readable(record):
-    assert record.to_text().splitlines()[0] == "hexfront record 2"
+    assert record.to_text().splitlines()[0] == "hexfront record 3"
     assert "players: blue=anna grey=bert" in record.to_text()
     assert record.to_text().endswith("\nblue: attack hill\ngrey: stand\nblue: pursue\n")
 

@@ -22,6 +22,7 @@ from hexfront.kernel.play import Play
 from hexfront.kernel.record import Entry, Record
 from hexfront.kernel.state import State
 from hexfront.kernel.step import AnyFrame, Ask, Auto, Chance, Frame, Sealed, Step, step_table, steps_in
+from hexfront.kernel.takeback import draws_since
 from hexfront.kernel.versions import Mended
 
 __all__ = [
@@ -70,6 +71,7 @@ __all__ = [
     "commitment",
     "declare",
     "draw",
+    "draws_since",
     "heard_by",
     "in_full",
     "step_table",

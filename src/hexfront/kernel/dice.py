@@ -36,12 +36,15 @@ class Dice(msgspec.Struct):
         """An independent copy."""
         return Dice(self.seed, self.count, self.script)
 
-    def choose(self, outcomes: Outcomes, purpose: str) -> Value:
-        """Draw one outcome by its weight, or take the next scripted value."""
-        if self.script:
+    def choose(self, outcomes: Outcomes, purpose: str, index: int | None = None) -> Value:
+        """Draw one outcome by its weight, or take the next scripted value.
+
+        With an ``index`` it is that draw of the seed: one that was made before and has been taken back.
+        """
+        if index is None and self.script:
             return self._scripted(outcomes, purpose)
-        at = draw(self.seed, self.count, sum(weight for _, weight in outcomes))
-        self.count += 1
+        at = draw(self.seed, self.count if index is None else index, sum(weight for _, weight in outcomes))
+        self.count += index is None
         for value, weight in outcomes:
             at -= weight
             if at < 0:

@@ -440,6 +440,7 @@ class Game(Generic[B, W]):
         state.number = doc.number
         state.plan(doc.agenda)
         state.sealed = {side: tuple(map(Action, actions)) for side, actions in doc.sealed.items()}
+        state.kept = doc.kept
         state.dice = doc.dice
         state.outcome = doc.outcome
         if state.outcome is None and not state.agenda:
@@ -490,6 +491,7 @@ class _StateDocument(msgspec.Struct):
     outcome: Outcome | None
     format: int = 0
     rules: int = 0
+    kept: dict[str, tuple[int, ...]] = {}
 
 
 def _guess_answers(state: State[Any, Any], view: dict[str, Any], rng: random.Random) -> None:

@@ -126,10 +126,9 @@ def follow(lesson: Lesson, start: State[Any, Any], entries: Iterable[Entry]) -> 
     step = _acting(lesson, 0)
     done: tuple[str, ...] = ()
     for entry in entries:
+        entry.carry_out(state)
         if entry.standing:
-            state.instruct(entry.side, entry.text)
             continue
-        state.apply(entry.text, entry.side)
         if entry.side != lesson.side or step >= len(lesson.steps):
             continue
         done = (*done, entry.text)

@@ -13,7 +13,7 @@ from typing import Any
 from hexfront.kernel.errors import Illegal, Refusal
 from hexfront.kernel.event import Event
 from hexfront.kernel.outcome import Outcome
-from hexfront.kernel.record import Record
+from hexfront.kernel.record import Entry, Record
 from hexfront.kernel.state import State
 
 
@@ -89,6 +89,21 @@ class Play:
 
     def _passed_on(self, asked: list[str]) -> Refusal:
         return Refusal("", f"{self.state.game.side_list(asked)} has been asked since: what you did stands.")
+
+    def take_back(self, kept: int, before: State[Any, Any], side: str, text: str) -> None:
+        """Go on from the state after so many entries, with the consent of the others.
+
+        ``text`` is what ``draws_since`` gave for the entries behind it. It is written down in their place.
+        """
+        entry = Entry(side, text, standing=True, back=True)
+        self.state = before.clone()
+        entry.carry_out(self.state)
+        self.record.entries[kept:] = [entry]
+        self.log = [(number, event) for number, event in self.log if number <= kept]
+        self._back.clear()
+        self._forth.clear()
+        told = Refusal("", "Something was taken back: what was done before stands.")
+        self._stands = dict.fromkeys(self.state.sides, told)
 
     def why_no_undo(self, side: str) -> Refusal | None:
         """Why a side can take nothing back, from what it knows of its own deeds; ``None`` if it can."""

@@ -1,7 +1,9 @@
 """Records: a whole game as readable text that replays to the same state anywhere.
 
 A record is a header (game, scenario, options, seed) and one line for each thing a
-side did: ``red: step 1720`` is an action, ``german! ask fronts`` a standing order.
+side did: ``red: step 1720`` is an action, ``german! ask fronts`` a standing order. ``red< 57
+3/battle.roll/red.1416=55`` says that Red has taken something back: what it was is not in the record any more,
+but the rolls that were made in it keep their draws (``kernel/takeback.py``).
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from hexfront.kernel.action import Action
 from hexfront.kernel.dice import commitment, read_seed
 from hexfront.kernel.errors import BadInput, Illegal, OtherRules
+from hexfront.kernel.takeback import keep_draws
 from hexfront.kernel.versions import RECORD_FORMAT
 
 if TYPE_CHECKING:
@@ -31,9 +34,20 @@ class Entry:
     side: str
     text: str
     standing: bool = False
+    #: Something was taken back; like a standing order it takes no turn.
+    back: bool = False
 
     def __str__(self) -> str:
-        return f"{self.side}{'!' if self.standing else ':'} {self.text}"
+        return f"{self.side}{'<' if self.back else '!' if self.standing else ':'} {self.text}"
+
+    def carry_out(self, state: State[Any, Any]) -> None:
+        """Do to a state what the line says."""
+        if self.back:
+            keep_draws(state, self.text)
+        elif self.standing:
+            state.instruct(self.side, self.text)
+        else:
+            state.apply(Action(self.text), self.side)
 
 
 @dataclass
@@ -88,10 +102,7 @@ class Record:
         yield 0, None, state
         for number, entry in enumerate(self.entries, 1):
             try:
-                if entry.standing:
-                    state.instruct(entry.side, entry.text)
-                else:
-                    state.apply(Action(entry.text), entry.side)
+                entry.carry_out(state)
             except (Illegal, BadInput) as error:
                 why = f"Entry {number} ({str(entry)[:80]}) cannot be played: {error}"
                 raise self._otherwise(game, why, number - 1) from None
@@ -236,11 +247,12 @@ def _read_head(lines: list[str]) -> dict[str, str]:
 
 def _read_entry(number: int, line: str) -> Entry:
     side, _, text = line.partition(" ")
-    if not text.strip() or side[-1:] not in (":", "!") or len(side) == 1:
+    if not text.strip() or side[-1:] not in (":", "!", "<") or len(side) == 1:
         raise BadInput(
             f"Line {number}: expected 'side: action' or 'side! standing order', found {line[:60]!r}."
         )
-    return Entry(side[:-1], text.strip(), side.endswith("!"))
+    back = side.endswith("<")
+    return Entry(side[:-1], text.strip(), back or side.endswith("!"), back)
 
 
 def _pairs_text(pairs: dict[str, str]) -> str:

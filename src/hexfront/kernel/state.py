@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from hexfront.kernel.order import Order
 
 
+Kept = dict[str, tuple[int, ...]]
+
+
 class State(Generic[B, W]):
     """One game at one moment.
 
@@ -45,8 +48,10 @@ class State(Generic[B, W]):
         "foremost",
         "game",
         "header",
+        "kept",
         "number",
         "outcome",
+        "rolls",
         "sealed",
         "world",
     )
@@ -59,6 +64,10 @@ class State(Generic[B, W]):
         self.dice = dice
         self.agenda: list[AnyFrame] = []
         self.sealed: dict[str, tuple[Action, ...]] = {}
+        #: Draws of the seed that were taken back, by the roll they were made for (``kernel/takeback.py``).
+        self.kept: Kept = {}
+        #: Every roll with its draw, if somebody wants to know.
+        self.rolls: list[tuple[str, int]] | None = None
         self.outcome: Outcome | None = None
         self.number = 0
         self.events: list[Event] = []
@@ -220,6 +229,8 @@ class State(Generic[B, W]):
         twin.dice = self.dice.copy() if seed is None else Dice(seed)
         twin.agenda = self.agenda[:]
         twin.sealed = self.sealed.copy() if self.sealed else {}
+        twin.kept = self.kept if seed is None else {}
+        twin.rolls = None
         twin.outcome = self.outcome
         twin.number = self.number
         twin.events = []
@@ -320,6 +331,20 @@ class State(Generic[B, W]):
         sentence for the side that acts."""
         self.finality = self.finality or Refusal(rule, why)
 
+    def _draw(self, step: Chance[B, W, Any], frame: AnyFrame) -> Value:
+        """The value of a roll: the next draw of the seed, or the one taken back for this very roll."""
+        dice, outcomes = self.dice, step.outcomes(self, frame)
+        if not self.kept and self.rolls is None:
+            return dice.choose(outcomes, step.purpose)
+        turn = int(self.game.measures(self).get("turn", 0))
+        roll = "_".join(f"{turn}/{step.name}/{step.about(self, frame)}".split())
+        index, *later = self.kept.get(roll, (None,))
+        if index is not None:
+            self.kept = {**self.kept, roll: tuple(later)} if later else _without(self.kept, roll)
+        if self.rolls is not None:
+            self.rolls.append((roll, dice.count if index is None else index))
+        return dice.choose(outcomes, step.purpose, index)
+
     def _rolled(self, step: Chance[B, W, Any]) -> None:
         self.commit(step.rule, f"Chance has spoken: {step.purpose}.")
 
@@ -363,7 +388,7 @@ class State(Generic[B, W]):
                     return
                 agenda.pop()
                 self._rolled(step)
-                step.take(self, frame, self.dice.choose(step.outcomes(self, frame), step.purpose))
+                step.take(self, frame, self._draw(step, frame))
             elif self._pending(step, frame):
                 return
             else:
@@ -383,7 +408,8 @@ class State(Generic[B, W]):
 
     def document(self) -> dict[str, Any]:
         """The whole state as plain values, secrets and all."""
-        return {
+        kept = {"kept": self.kept} if self.kept else {}
+        return kept | {
             "header": self.header,
             "number": self.number,
             "board": self.game.encode(self.board, self.world),
@@ -419,7 +445,16 @@ class State(Generic[B, W]):
 
     def _compared(self) -> tuple[Any, ...]:
         """What makes two states equal; two games never share a header."""
-        return self.header, self.number, self.board, self.agenda, self.sealed, self.dice, self.outcome
+        return (
+            self.header,
+            self.number,
+            self.board,
+            self.agenda,
+            self.sealed,
+            self.dice,
+            self.kept,
+            self.outcome,
+        )
 
     # Small print ------------------------------------------------------------------------------
 
@@ -441,6 +476,10 @@ class State(Generic[B, W]):
     def _answer(self, step: Sealed[B, W, Any], frame: AnyFrame, side: str | None, action: Action) -> None:
         who = side or self._pending(step, frame)[0]
         self.sealed = self.sealed | {who: (*self.sealed.get(who, ()), action)}
+
+
+def _without(kept: Kept, roll: str) -> Kept:
+    return {name: draws for name, draws in kept.items() if name != roll}
 
 
 def _value(outcomes: Any, action: Action) -> Value:

@@ -61,6 +61,10 @@ def _side_of_frame(state: object, frame: Any) -> str:
     return str(frame.side)
 
 
+def _values_of_frame(state: object, frame: Any) -> str:
+    return ".".join(map(str, frame[1:]))
+
+
 def _no_reason(state: object, frame: object, action: Action) -> None:
     return None
 
@@ -84,7 +88,11 @@ class Auto(Generic[B, W, F]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chance(Generic[B, W, F]):
-    """A roll or a draw: its possible values with their weights, by default a die, and what a value does."""
+    """A roll or a draw: its possible values with their weights, by default a die, and what a value does.
+
+    ``about`` tells it apart from other rolls of the turn: a battle by its hex. A roll that was taken back
+    falls as before when it is made again. By default the values of its frame tell it apart.
+    """
 
     name: str
     frame: type[F] = Frame  # type: ignore[assignment] # without values unless a step says more
@@ -92,6 +100,7 @@ class Chance(Generic[B, W, F]):
     purpose: str
     outcomes: Callable[[State[B, W], F], Outcomes] = _one_die
     take: Callable[[State[B, W], F, Value], None]
+    about: Callable[[State[B, W], F], str] = _values_of_frame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

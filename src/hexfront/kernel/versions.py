@@ -13,7 +13,7 @@ import msgspec
 from hexfront.hexes.tables import TableError, read_table
 
 #: The forms that this version writes; it reads all earlier ones.
-STATE_FORMAT, RECORD_FORMAT = 1, 2
+STATE_FORMAT, RECORD_FORMAT = 1, 3
 
 
 class Mended(msgspec.Struct, frozen=True):

@@ -114,8 +114,8 @@ class _Watched(Dice):
 
     seen: list[tuple[str, Outcomes, Value]] = msgspec.field(default_factory=list)
 
-    def choose(self, outcomes: Outcomes, purpose: str) -> Value:
-        value = super().choose(outcomes, purpose)
+    def choose(self, outcomes: Outcomes, purpose: str, index: int | None = None) -> Value:
+        value = super().choose(outcomes, purpose, index)
         self.seen.append((purpose, outcomes, value))
         return value
 
@@ -132,7 +132,7 @@ def luck_of(record: Record, progress: Callable[[int], None] | None = None) -> Lu
         if progress:
             progress(number)
         if entry.standing:
-            state.instruct(entry.side, entry.text)
+            entry.carry_out(state)
             continue
         before = state.clone()
         events = state.apply(Action(entry.text), entry.side)

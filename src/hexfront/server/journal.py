@@ -1,9 +1,10 @@
 """The journal of a match: everything done in it, one line for each entry, carried out here.
 
 The entries are a journal that only grows: actions (``act``), standing orders (``order``), and ``undo`` and
-``redo`` as entries of their own. The index of a match is the length of its journal, so it never comes back
-to a number it had before, and a page that is behind is always found out. The record of the game is what the
-journal leaves standing.
+``redo`` as entries of their own. A takeback is asked for (``takeback``) and granted or refused by the others
+(``grant``, ``refuse``); the last ``grant`` carries it out and tells how many entries of the record stand. The
+index of a match is the length of its journal, so it never comes back to a number it had before, and a page
+that is behind is always found out. The record of the game is what the journal leaves standing.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from typing import Any
 
 import msgspec
 
-from hexfront.kernel import Entry, Event, Outcome, Play, Record, State
+from hexfront.kernel import Entry, Event, Illegal, Outcome, Play, Record, State
+from hexfront.kernel.event import TOLD
 from hexfront.lab.table import opens_turns
 
 ACT, ORDER, UNDO, REDO = "act", "order", "undo", "redo"
+TAKEBACK, GRANT, REFUSE = "takeback", "grant", "refuse"
 #: From here on the match is played by other rules; the text tells how many entries of the record stand.
 RULES = "rules"
 #: The players have ended the game, not its rules: somebody gave up, or his time was over. The text is the
@@ -34,6 +37,14 @@ class Line(msgspec.Struct, frozen=True):
     events: list[Event] = []
     extra: dict[str, Any] = {}
     created: float = 0.0
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A takeback that a side has asked for: to so many entries of the record, and who has agreed so far."""
+
+    side: str
+    kept: int
+    granted: tuple[str, ...] = ()
 
 
 class Snapshot(msgspec.Struct):
@@ -61,6 +72,8 @@ class Journal:
         self.shown: dict[str | None, Any] = {}
         #: The last state by the rules of the game, if the players have ended it.
         self.played: State[Any, Any] | None = None
+        #: The takeback that waits for an answer.
+        self.asked: Asked | None = None
 
     @classmethod
     def begin(cls, state: State[Any, Any], record: Record, events: list[Event]) -> Journal:
@@ -73,6 +86,7 @@ class Journal:
         twin.extras = self.extras[:]
         twin.marks = self.marks[:]
         twin.played = self.played
+        twin.asked = self.asked
         return twin
 
     @property
@@ -114,7 +128,12 @@ class Journal:
         self.shown.clear()
         play = self.play
         before = len(play.log)
-        if kind == END:
+        self.asked = negotiated(self.asked, kind, side, text)
+        if kind == GRANT and text:
+            return self.take_back(side, text, None)
+        if kind in (TAKEBACK, GRANT, REFUSE):
+            pass
+        elif kind == END:
             self.played = play.state.clone()
             play.end(msgspec.json.decode(text, type=Outcome))
         elif kind == UNDO:
@@ -131,10 +150,27 @@ class Journal:
         self.marks.append(len(play.log))
         return [event for _, event in play.log[before:]]
 
+    def take_back(self, side: str, text: str, before: State[Any, Any] | None) -> list[Event]:
+        """Go on from an earlier state. ``text`` says how many entries stand and which draws are kept."""
+        self.shown.clear()
+        self.asked = None
+        kept, draws = _read_grant(text)
+        if before is None:
+            if kept != len(self.record.entries):
+                raise Illegal("", "What was taken back is not at hand; the state after it is stored.")
+            before = self.state
+        self.play.take_back(kept, before, side, draws)
+        del self.extras[kept:]
+        self.extras.append({})
+        told = taken_back(self.state, side)
+        self.log.append((len(self.record.entries), told))
+        self.marks.append(len(self.log))
+        return [told]
+
     def repeat(self, line: Line) -> None:
         """Carry out a stored entry once more."""
         self.do(line.kind, line.side, line.text)
-        if line.kind not in (UNDO, END):
+        if line.kind in (ACT, ORDER, REDO):
             self.extras[-1] = line.extra
 
     def retell(self, events: list[Event]) -> None:
@@ -150,7 +186,7 @@ class Journal:
 
     def perform(self, kind: str, side: str, text: str) -> Line:
         """Carry out a new entry, and put down with it what plots and luck reports want."""
-        before = self.state.clone() if kind not in (ORDER, END) else None
+        before = self.state.clone() if kind in (ACT, UNDO, REDO) else None
         if kind == REDO:
             again = self.play.next_redo()
             text = again[0] if again else ""
@@ -178,21 +214,52 @@ def rebuild(
     for line in lines[:at]:
         if line.kind == UNDO:
             # Standing orders that were given after an action outlast it.
-            last = max(place for place, kept in enumerate(standing) if kept.kind != ORDER)
+            last = max(place for place, kept in enumerate(standing) if kept.kind in (ACT, REDO))
             total -= len(standing.pop(last).events)
         elif line.kind == RULES:
             del standing[int(line.text) :]
             total = len(start_events) + sum(len(kept.events) for kept in standing)
-        else:
+        elif line.kind == GRANT and line.text:
+            standing[_read_grant(line.text)[0] :] = [line]
+            total = len(start_events) + sum(len(kept.events) for kept in standing)
+        elif line.kind not in (TAKEBACK, GRANT, REFUSE):
             standing.append(line)
             total += len(line.events)
+        journal.asked = negotiated(journal.asked, line.kind, line.side, line.text)
         journal.marks.append(total)
     for number, line in enumerate(standing, 1):
-        record.entries.append(Entry(line.side, line.text, line.kind == ORDER))
+        record.entries.append(_entry(line))
         journal.log.extend((number, event) for event in line.events)
         journal.extras.append(line.extra)
     _play(journal, lines[at:])
     return journal
+
+
+def negotiated(asked: Asked | None, kind: str, side: str, text: str) -> Asked | None:
+    """The takeback that waits for an answer after an entry: whoever plays on drops it."""
+    if kind == TAKEBACK:
+        return Asked(side, int(text))
+    if kind == GRANT and not text and asked is not None:
+        return Asked(asked.side, asked.kept, (*asked.granted, side))
+    return asked if kind == ORDER else None
+
+
+def _entry(line: Line) -> Entry:
+    if line.kind == GRANT:
+        return Entry(line.side, _read_grant(line.text)[1], standing=True, back=True)
+    return Entry(line.side, line.text, line.kind == ORDER)
+
+
+def _read_grant(text: str) -> tuple[int, str]:
+    """How many entries of the record stand, and what is kept of the draws."""
+    kept, _, draws = text.partition(" ")
+    return int(kept), draws
+
+
+def taken_back(state: State[Any, Any], side: str) -> Event:
+    """The line of the log that tells of a takeback."""
+    text = f"{state.game.side_name(side)}: the last moves are taken back, with the consent of all."
+    return Event(TOLD, "news", "", {"text": text}, side=side)
 
 
 def _play(journal: Journal, lines: list[Line]) -> None:

@@ -17,11 +17,11 @@ import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from hexfront.kernel import HexfrontError, Illegal, State
+from hexfront.kernel import HexfrontError, Illegal, State, draws_since
 from hexfront.server import present, questions
 from hexfront.server.clock import spent
 from hexfront.server.errors import COLLISION, FAULT, ILLEGAL, MISSING, Collision, Refused
-from hexfront.server.journal import ACT, RULES, UNDO, Journal, Line, Snapshot
+from hexfront.server.journal import ACT, GRANT, RULES, TAKEBACK, UNDO, Journal, Line, Snapshot
 from hexfront.server.new_match import Draft
 from hexfront.server.older_events import reader
 from hexfront.server.rated import rated_players
@@ -247,14 +247,25 @@ class Matches:
         if any(line.kind == RULES for line in lines):
             self.forget(room)
             raise Refused(MISSING, "This match has been taken over by a newer server.")
-        journal = room.journal.copy()
-        for line in lines:
-            journal.repeat(line)
+        if any(line.kind == GRANT and line.text for line in lines):
+            # What was taken back may lie before anything that is in memory; the state after it is stored.
+            journal = await self._stored(room.id)
+        else:
+            journal = room.journal.copy()
+            for line in lines:
+                journal.repeat(line)
         room.header, room.seats, room.journal = header, seats, journal
         room.chat = (kept + chat)[-shelf.KEPT_CHAT :]
         # Whoever made these changes has told the sides that they can move.
         room.told = room.deciding()
         room.wake()
+
+    async def _stored(self, match: str) -> Journal:
+        """The journal as the database has it."""
+        found = restore(await self.db.read(lambda conn: read_parts(conn, match)))
+        if found is None:
+            raise Refused(MISSING, "This match has been taken over by a newer server.")
+        return found.journal
 
     # Making ------------------------------------------------------------------------------------
 
@@ -292,6 +303,26 @@ class Matches:
             await self._commit(room, journal, lines)
         self._changed(room)
 
+    async def take_back(self, room: Room, side: str, index: int, kept: int, asker: str) -> None:
+        """Carry out a takeback that everybody has agreed to: ``side`` was the last, ``asker`` wanted it."""
+        await asyncio.shield(asyncio.create_task(self._take_back(room, side, index, kept, asker)))
+
+    async def _take_back(self, room: Room, side: str, index: int, kept: int, asker: str) -> None:
+        before = await self.state_at(room, kept)
+        async with room.lock:
+            if index != room.index:
+                raise Collision(room.index)
+            journal = room.journal.copy()
+            lines = []
+            if journal.asked is None:
+                lines.append(journal.perform(TAKEBACK, asker, str(kept)))
+            draws = draws_since(before, journal.record.entries[kept:])
+            text = f"{kept} {draws}"
+            events = journal.take_back(asker, text, before)
+            lines.append(Line(journal.index, asker, GRANT, text, events, {}, time.time()))
+            await self._commit(room, journal, lines, snapshot=True)
+        self._changed(room)
+
     def _perform(self, room: Room, journal: Journal, kind: str, side: str, text: str) -> Line:
         state = journal.state
         if kind == UNDO and journal.index - len(journal.record.entries) >= MOST_TAKEN_BACK:
@@ -309,12 +340,13 @@ class Matches:
         except Illegal as error:
             raise Refused(ILLEGAL, error.message, error.rule, action=text or None) from None
 
-    async def _commit(self, room: Room, journal: Journal, lines: list[Line]) -> None:
-        """Write entries down; only then is the new journal the journal."""
+    async def _commit(self, room: Room, journal: Journal, lines: list[Line], snapshot: bool = False) -> None:
+        """Write entries down, with the state if need be; only then is the new journal the journal."""
         shown = present.status(room, journal)
         taken: Snapshot | None = None
         due = journal.index - room.snapshot_at >= self.settings.snapshot_every
-        if journal.settled and journal.played is None and (due or journal.state.outcome is not None):
+        ended = journal.state.outcome is not None
+        if snapshot or (journal.settled and journal.played is None and (due or ended)):
             taken = journal.snapshot()
         now = self.now()
         turns = _turns(room, [decision.side for decision in journal.state.decisions], now)
@@ -381,10 +413,7 @@ class Matches:
         try:
             state = room.game.from_json(found.state)
             for entry in steps[found.kept :]:
-                if entry.standing:
-                    state.instruct(entry.side, entry.text)
-                else:
-                    state.apply(entry.text, entry.side)
+                entry.carry_out(state)
         except HexfrontError:
             if room.header.began == room.game.rules:
                 raise

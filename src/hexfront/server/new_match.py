@@ -16,7 +16,7 @@ from hexfront.kernel.dice import read_seed
 from hexfront.server.catalogue import game_of
 from hexfront.server.clock import DAY, LIMITS, LONGEST_INCREMENT, Stop, Terms
 from hexfront.server.errors import MALFORMED, Refused
-from hexfront.server.journal import ACT, ORDER, Journal, Line, Snapshot
+from hexfront.server.journal import ACT, GRANT, ORDER, Journal, Line, Snapshot
 from hexfront.server.room import CHOSEN, DRAWN, RECORD, SCRIPTED, Header, Room, Seat
 from hexfront.server.secret import Keyring, hashed, new_id
 from hexfront.server.store.online import EVERYBODY
@@ -147,7 +147,10 @@ async def from_record(
     journal = draft.room.journal
     for number, entry in enumerate(record.entries, 1):
         try:
-            line = journal.perform(ORDER if entry.standing else ACT, entry.side, entry.text)
+            if entry.back:
+                line = journal.perform(GRANT, entry.side, f"{number - 1} {entry.text}")
+            else:
+                line = journal.perform(ORDER if entry.standing else ACT, entry.side, entry.text)
         except (Illegal, BadInput) as error:
             why = f"Entry {number} ({str(entry)[:80]}) cannot be played: {error}"
             if record.rules == game.rules:

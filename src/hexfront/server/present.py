@@ -10,7 +10,7 @@ from hexfront.kernel.scene import Box, Note, Overlay, Piece, Scene
 from hexfront.kernel.sentence import text_of
 from hexfront.lab.pictures import open_scene
 from hexfront.server.catalogue import symbol_id
-from hexfront.server.journal import Journal
+from hexfront.server.journal import Asked, Journal
 from hexfront.server.rated import why_unrated
 from hexfront.server.room import CHOSEN, DRAWN, RECORD, SCRIPTED, Header, Room, Seat
 from hexfront.server.store.games import Status
@@ -28,6 +28,7 @@ from hexfront.server.wire.table import (
     SceneInfo,
     SeatInfo,
     TableInfo,
+    TakebackInfo,
     UndoInfo,
 )
 
@@ -196,6 +197,7 @@ def table(
         undo=undo,
         can_undo=undo.open,
         can_redo=at is None and side is not None and journal.redoer() == side,
+        takeback=takeback_info(room) if at is None else None,
         view=view,
         scene=scene,
         outcome=state.outcome,
@@ -249,6 +251,20 @@ def undo_info(journal: Journal, side: str | None) -> UndoInfo:
         return UndoInfo(False, "Who watches has nothing to take back.", "")
     why = journal.play.why_no_undo(side)
     return UndoInfo(False, why.message, why.rule) if why else UndoInfo(True, "", "")
+
+
+def takeback_info(room: Room) -> TakebackInfo | None:
+    """The takeback that waits for an answer."""
+    asked = room.journal.asked
+    if asked is None:
+        return None
+    return TakebackInfo(asked.side, asked.kept, answerers(room, asked))
+
+
+def answerers(room: Room, asked: Asked) -> list[str]:
+    """The sides that have still to agree to a takeback; bots agree to any."""
+    done = (asked.side, *asked.granted)
+    return [side for side in room.sides if side not in done and room.seats[side].kind != "bot"]
 
 
 def dice_info(header: Header) -> DiceInfo:

@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from hexfront.games import games
 from hexfront.kernel import Event, Game, HexfrontError, Illegal, Mended, State
 from hexfront.server.errors import FAULT, MISSING, Refused
-from hexfront.server.journal import RULES, UNDO, Journal, Line, Snapshot, rebuild
+from hexfront.server.journal import GRANT, REFUSE, RULES, TAKEBACK, UNDO, Journal, Line, Snapshot, rebuild
 from hexfront.server.older_events import reader
 from hexfront.server.room import Header, Room, Said, Seat
 from hexfront.server.store import games as shelf
@@ -117,7 +117,7 @@ def _follow(
             log.warning("match %s stumbles over entry %d: %r", parts.header.id, line.number, error)
             return _follow(game, parts, snapshot, line.number - 1)
         # The log keeps what the players read then.
-        if line.kind != UNDO:
+        if line.kind not in (UNDO, TAKEBACK, GRANT, REFUSE):
             journal.retell(line.events)
     return journal
 

@@ -187,6 +187,9 @@ export const api = {
     post<Table>(`${match(id)}/actions`, { side, index, actions }),
   undo: (id: string, side: string, index: number) => post<Table>(`${match(id)}/undo`, { side, index }),
   redo: (id: string, side: string, index: number) => post<Table>(`${match(id)}/redo`, { side, index }),
+  takeback: (id: string, side: string, index: number) => post<Table>(`${match(id)}/takeback`, { side, index }),
+  answerTakeback: (id: string, side: string, index: number, grant: boolean) =>
+    post<Table>(`${match(id)}/takeback/answer`, { side, index, grant }),
   standing: (id: string, side: string, order: string) => post<unknown>(`${match(id)}/standing`, { side, order }),
   why: (id: string, side: string, action: string) => post<Refusal | null>(`${match(id)}/why`, { side, action }),
   preview: (id: string, side: string, actions: string[]) => post<Preview>(`${match(id)}/preview`, { side, actions }),

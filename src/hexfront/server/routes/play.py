@@ -12,13 +12,23 @@ from litestar.params import JSONBody, QueryParameter
 from hexfront.kernel import Caution, Refusal
 from hexfront.server import learning, questions, seats, worker
 from hexfront.server.errors import COLLISION, ILLEGAL, MALFORMED, Refused, refusals
-from hexfront.server.journal import ACT, ORDER, REDO, UNDO
+from hexfront.server.journal import ACT, GRANT, ORDER, REDO, REFUSE, TAKEBACK, UNDO, Asked
 from hexfront.server.people import Who
-from hexfront.server.present import own_decision
+from hexfront.server.present import answerers, own_decision
 from hexfront.server.room import Room
 from hexfront.server.routes.matches import MatchId
 from hexfront.server.services import Services
-from hexfront.server.wire.play import Actions, OrderInfo, Plan, Preview, Question, Standing, Step
+from hexfront.server.wire.play import (
+    Actions,
+    Answer,
+    Back,
+    OrderInfo,
+    Plan,
+    Preview,
+    Question,
+    Standing,
+    Step,
+)
 from hexfront.server.wire.table import TableInfo
 
 Orders = msgspec.json.Decoder(list[OrderInfo])
@@ -84,6 +94,71 @@ async def redo(
     if room.index == data.index and room.journal.redoer() != data.side:
         raise Refused(ILLEGAL, "There is nothing to do again.")
     await services.matches.do(room, data.side, data.index, [(REDO, "")])
+    return services.table(room, who, data.side)
+
+
+@post(
+    "/matches/{match:str}/takeback",
+    tags=["play"],
+    summary="Ask to take back",
+    status_code=200,
+    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429),
+)
+async def takeback(
+    match: MatchId, data: JSONBody[Back], services: NamedDependency[Services], who: NamedDependency[Who]
+) -> TableInfo:
+    """Ask the others to let one take back what undo does not reach; bots, and whoever sits at the same seat,
+    agree at once. Rolls that are made again fall as before."""
+    room = await _seated(services, who, match, data.side)
+    services.spend("action", who, f"{match} {data.side}")
+    kept = _takeback_to(room, data)
+    asked = Asked(data.side, kept)
+    others = [side for side in answerers(room, asked) if side not in who.sides(room)]
+    if others:
+        await services.matches.do(room, data.side, data.index, [(TAKEBACK, str(kept))])
+    else:
+        await services.matches.take_back(room, data.side, data.index, kept, data.side)
+    return services.table(room, who, data.side)
+
+
+def _takeback_to(room: Room, data: Back) -> int:
+    """How many entries would stand: no more than lie before the side's own last action."""
+    entries = room.journal.record.entries
+    own = [place for place, entry in enumerate(entries) if entry.side == data.side and not entry.standing]
+    if room.over:
+        raise Refused(COLLISION, "The game is over.", index=room.index)
+    if not own:
+        raise Refused(ILLEGAL, "You have done nothing yet that could be taken back.")
+    if data.entries is not None and data.entries > own[-1]:
+        raise Refused(ILLEGAL, f"A takeback goes back to entry {own[-1]} at least, your own last action.")
+    return own[-1] if data.entries is None else data.entries
+
+
+@post(
+    "/matches/{match:str}/takeback/answer",
+    tags=["play"],
+    summary="Grant or refuse a takeback",
+    status_code=200,
+    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429),
+)
+async def answer(
+    match: MatchId, data: JSONBody[Answer], services: NamedDependency[Services], who: NamedDependency[Who]
+) -> TableInfo:
+    """Let the other side take back what it has asked for, or not. Who asked may withdraw it."""
+    room = await _seated(services, who, match, data.side)
+    services.spend("action", who, f"{match} {data.side}")
+    asked = room.journal.asked
+    if asked is None:
+        raise Refused(COLLISION, "Nobody has asked for a takeback.", index=room.index)
+    waiting = answerers(room, asked)
+    if data.side not in waiting and (data.grant or data.side != asked.side):
+        raise Refused(ILLEGAL, "It is for the others to answer.")
+    if not data.grant:
+        await services.matches.do(room, data.side, data.index, [(REFUSE, "")])
+    elif waiting == [data.side]:
+        await services.matches.take_back(room, data.side, data.index, asked.kept, asked.side)
+    else:
+        await services.matches.do(room, data.side, data.index, [(GRANT, "")])
     return services.table(room, who, data.side)
 
 
@@ -203,4 +278,4 @@ def _salt(room: Room, side: str) -> str:
     return f"{room.id} {room.index} {side}"
 
 
-HANDLERS: list[Any] = [act, undo, redo, standing, why, preview, warnings, orders]
+HANDLERS: list[Any] = [act, undo, redo, takeback, answer, standing, why, preview, warnings, orders]

@@ -27,6 +27,22 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
     index: Index
 
 
+class Back(msgspec.Struct, forbid_unknown_fields=True):
+    """A wish to take something back: to so many entries of the record, by default one's own last action."""
+
+    side: Side
+    index: Index
+    entries: Index | None = None
+
+
+class Answer(msgspec.Struct, forbid_unknown_fields=True):
+    """Yes or no to a takeback."""
+
+    side: Side
+    index: Index
+    grant: bool
+
+
 class Standing(msgspec.Struct, forbid_unknown_fields=True):
     """A standing order; with an index it is refused if the match has moved on."""
 

@@ -122,6 +122,14 @@ class UndoInfo(msgspec.Struct):
     rule: str
 
 
+class TakebackInfo(msgspec.Struct):
+    """A takeback that ``side`` has asked for, to so many entries; ``waiting`` have still to answer."""
+
+    side: str
+    entries: int
+    waiting: list[str]
+
+
 class Clock(msgspec.Struct):
     """When things happened, in seconds since 1970."""
 
@@ -152,6 +160,7 @@ class TableInfo(msgspec.Struct):
     undo: UndoInfo
     can_undo: bool
     can_redo: bool
+    takeback: TakebackInfo | None
     view: dict[str, Any]
     scene: SceneInfo
     outcome: Outcome | None

@@ -209,6 +209,13 @@ export class Match {
     return !!side && this.change(() => this.shift(api.undo, side, 'can_undo', entries - start));
   }
 
+  /** Send something that changes the table and is neither an action nor undo. */
+  async settle(send: (index: number, side: string) => Promise<Table>): Promise<boolean> {
+    await this.settled();
+    const { side, index } = this.table;
+    return !!side && this.change(() => send(index, side));
+  }
+
   async redo(): Promise<boolean> {
     await this.settled();
     const { side, entries } = this.table;

@@ -374,6 +374,18 @@ export const en = {
     earlier: 'Show what was earlier',
   },
   tracks: { empty: 'This game has no tracks.' },
+  takeback: {
+    ask: 'Take back…',
+    title: 'Take back what you did last?',
+    lead: 'The others must agree; a computer does at once. Dice that are rolled again fall as before, and what was done since is gone.',
+    keep: 'Let it stand',
+    sure: 'Ask for it',
+    wish: (side: string) => `${side} asks to take back the last action and all that followed.`,
+    waits: (side: string) => `${side} has asked to take something back; the others have to answer.`,
+    yes: 'Allow it',
+    no: 'Refuse',
+    withdraw: 'Withdraw',
+  },
   offers: {
     heading: 'How often shall you be asked this?',
     usual: 'usual',

@@ -300,5 +300,11 @@ STEPS = (
         refuse=_combat_refuse,
     ),
     Auto(name="battle.begin", run=_battle_begin),
-    Chance(name="battle.roll", rule="14.3e", purpose="the combat die", take=_roll_take),
+    Chance(
+        name="battle.roll",
+        rule="14.3e",
+        purpose="the combat die",
+        take=_roll_take,
+        about=lambda s, f: f"{fight(s).side}.{s.world.names[fight(s).target]}",
+    ),
 )

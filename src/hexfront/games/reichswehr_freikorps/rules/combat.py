@@ -350,5 +350,11 @@ STEPS = (
         # Both sides see the odds before the die is cast, even where they cannot be lowered any more.
         always=True,
     ),
-    Chance(name="battle.roll", rule="10.2d", purpose="the combat die", take=_roll_take),
+    Chance(
+        name="battle.roll",
+        rule="10.2d",
+        purpose="the combat die",
+        take=_roll_take,
+        about=lambda s, f: f"{fight(s).side}.{s.world.names[fight(s).target]}",
+    ),
 )
