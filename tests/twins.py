@@ -32,6 +32,7 @@ from hexfront.server.present import decision_info, legal_info
 from hexfront.server.questions import why_not
 
 MOST_STEPS = 20_000
+DONE = Action("done")
 #: How often a standing order is given.
 ORDERS = 0.005
 #: What says which counter a unit is, and nothing of what it can do.
@@ -178,8 +179,8 @@ def swaps(state: State[Any, Any], side: str | None, rng: random.Random, most: in
         owner = [v for v in hidden if exchangeable(state, u, v)]
         same = [v for v in owner if kind_of(world, v) == kind_of(world, u)]
         beside = [v for v in owner if v in out]
-        # As often the same kind as any, and often both on the map.
-        chosen = rng.choice((same, beside, owner)) or owner
+        # Often the same kind, and often both on the map.
+        chosen = rng.choice(([v for v in same if v in out], same, beside, owner)) or owner
         if not chosen:
             continue
         v = rng.choice(chosen)
@@ -407,6 +408,9 @@ def compare_pair(
     )
     found.pairs[twin.kind] += 1
     compare_after(state, twin, side, action, found, where)
+    # What ends a phase sets much going that nobody decides.
+    if DONE in state.legal_actions():
+        compare_after(state, twin, side, DONE, found, where)
     # What can be taken back may be tried out: any action of the side that decides, not only the next one.
     if state.decision is not None and state.decision.side == side:
         compare_after(state, twin, side, rng.choice(state.legal_actions()), found, where)

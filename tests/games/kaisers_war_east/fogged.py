@@ -97,6 +97,17 @@ def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
 
 def melee(game: Any, seed: int) -> Any:
     """Both sides thrown together around a city in the fog, many units face down and options at random."""
+    return game.position(_melee(game, seed))
+
+
+def hungry(game: Any, seed: int) -> Any:
+    """A melee in winter without supply units, before the phase in which those without supply roll (17.8a)."""
+    document = _melee(game, seed)
+    fed = {unit: at for unit, at in document["units"].items() if not unit.startswith(("CP-S", "AL-S"))}
+    return game.position(document | {"units": fed, "turn": 14, "last_turn": 17, "phase": "commit 2"})
+
+
+def _melee(game: Any, seed: int) -> dict[str, Any]:
     rng = random.Random(f"melee {seed}")
     w = game.world({})
     war = ["Romania", "Bulgaria"] if rng.random() < 0.6 else []
@@ -108,21 +119,18 @@ def melee(game: Any, seed: int) -> Any:
     down = [unit for unit in units if w.units[w.index[unit]].flag and rng.random() < 0.4]
     points = (99, 99) if seed % 3 else (rng.choice((12, 40)), rng.choice((27, 40)))
     start = opening(seed)
-    return game.position(
-        start
-        | {
-            "options": start["options"] | OPTIONS,
-            "turn": turn,
-            "last_turn": turn + 3,
-            "phase": rng.choice(PHASES),
-            "active": rng.choice(("central", "allied")),
-            "belligerents": war,
-            "units": units,
-            "hidden": down,
-            "vp": dict(zip(("central", "allied"), points, strict=True)),
-            "seed": f"melee {seed}",
-        }
-    )
+    return start | {
+        "options": start["options"] | OPTIONS,
+        "turn": turn,
+        "last_turn": turn + 3,
+        "phase": rng.choice(PHASES),
+        "active": rng.choice(("central", "allied")),
+        "belligerents": war,
+        "units": units,
+        "hidden": down,
+        "vp": dict(zip(("central", "allied"), points, strict=True)),
+        "seed": f"melee {seed}",
+    }
 
 
 def _thrown(rng: random.Random, w: Any, near: list[int], war: list[str]) -> dict[str, str]:
@@ -196,5 +204,5 @@ def _room(state: Any, u: int, v: int) -> bool:
 
 
 def foggy(game: Any, seed: int) -> Any:
-    """A whole game or a melee in the fog, for twins."""
-    return melee(game, seed) if seed % 3 else whole_game(game, seed)
+    """A whole game or a melee in the fog, with or without supply, for twins."""
+    return (whole_game, melee, melee, hungry)[seed % 4](game, seed)
