@@ -247,13 +247,15 @@ class Matches:
         if any(line.kind == RULES for line in lines):
             self.forget(room)
             raise Refused(MISSING, "This match has been taken over by a newer server.")
+        journal = room.journal
         if any(line.kind == GRANT and line.text for line in lines):
             # What was taken back may lie before anything that is in memory; the state after it is stored.
             journal = await self._stored(room.id)
-        else:
-            journal = room.journal.copy()
+        elif lines:
+            journal = journal.copy()
             for line in lines:
                 journal.repeat(line)
+        # Where nobody has moved, what sides are shown need not be made again.
         room.header, room.seats, room.journal = header, seats, journal
         room.chat = (kept + chat)[-shelf.KEPT_CHAT :]
         # Whoever made these changes has told the sides that they can move.
