@@ -134,6 +134,12 @@ def test_a_reserve_of_points_is_kept(at: Position) -> None:
     assert run(state, "mobilization").board.central_vp == 20
 
 
+def test_supply_is_not_thrown_away_on_forced_marches_in_the_last_turn(at: Position) -> None:
+    units = {"GE-A8": "2217", "CP-S01": "2116", "RU-A1": "Warsaw", "RU-A2": "Riga", "AL-S01": "2420"}
+    state = at(turn=7, last_turn=7, phase="forced march", active="central", units=units)
+    assert best(state).kind == "done"
+
+
 def test_an_objective_that_the_enemy_can_reach_is_covered(at: Position) -> None:
     units = {"GE-C-I": "2214", "CP-S01": "2115", "RU-A1": "2417", "AL-S01": "2721", "RU-F-Warsaw": "Warsaw"}
     state = at(turn=8, phase="movement", active="central", units=units)
