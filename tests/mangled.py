@@ -141,6 +141,14 @@ def written(value: Any, rng: random.Random) -> str | bytes:
     return text.encode() if act < 0.2 else text
 
 
+def odd_word(value: object) -> str:
+    """A value as a word of a record; one that is nested too deeply to be written becomes open brackets."""
+    try:
+        return str(value)
+    except RecursionError:
+        return "[" * DEEP
+
+
 def mangled_lines(text: str, rng: random.Random) -> str:
     """A record in which something is wrong."""
     lines = text.split("\n")
@@ -148,7 +156,7 @@ def mangled_lines(text: str, rng: random.Random) -> str:
     act = rng.choice(("line", "word", "word", "drop", "double", "cut", "swap", "odd"))
     if act == "word":
         words = lines[at].split(" ")
-        words[rng.randrange(len(words))] = str(rng.choice(ODD))
+        words[rng.randrange(len(words))] = odd_word(rng.choice(ODD))
         lines[at] = " ".join(words)
     elif act == "drop":
         del lines[at]
@@ -162,7 +170,7 @@ def mangled_lines(text: str, rng: random.Random) -> str:
     elif act == "cut":
         return text[: rng.randrange(len(text) + 1)]
     else:
-        lines[at] = str(rng.choice(ODD))
+        lines[at] = odd_word(rng.choice(ODD))
     return "\n".join(lines)
 
 

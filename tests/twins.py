@@ -95,7 +95,8 @@ def unseen(state: State[Any, Any], side: str | None) -> list[int]:
 def kind_of(world: Any, u: int) -> Any:
     """What a unit can do: all that its counter says but which one it is."""
     unit = world.units[u]
-    return tuple((name, value) for name, value in sorted(vars(unit).items()) if name not in NAMES)
+    facts = unit._asdict() if hasattr(unit, "_asdict") else vars(unit)
+    return tuple((name, value) for name, value in sorted(facts.items()) if name not in NAMES)
 
 
 def exchanged(value: Any, names: dict[str, str]) -> Any:
