@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import secrets
@@ -171,7 +172,9 @@ class Matches:
                 shelf.put_standing(conn, match, snapshot)
 
         if states:
-            await self.db.write(write)
+            # Of several processes that stop at once one stores a match, and the others find it stored.
+            with contextlib.suppress(IntegrityError):
+                await self.db.write(write)
 
     def _keep(self, room: Room) -> None:
         room.now = self.now
