@@ -20,8 +20,8 @@ from hexfront.mechanics.naming import counted
 
 
 def warnings(s: S, side: str) -> Iterator[Caution]:
-    """Everything at once, hex by hex."""
-    if s.board.turn:
+    """Everything at once, hex by hex; in the set-up nothing is to be feared, for nobody can move yet."""
+    if s.agenda and not s.agenda[-1].step.startswith("setup"):
         yield from _overstacked(s, side)
         yield from _hungry(s, side)
         yield from _cut_off(s, side)
