@@ -66,6 +66,14 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+@pytest.fixture
+def new_club(tmp_path: Path) -> Iterator[Server]:
+    """A club of its own, for accounts: only so many are made in one from one address."""
+    lend_maps(tmp_path)
+    with Server(tmp_path, "--online", "--bots", "1") as server:
+        yield server
+
+
 Person = Callable[..., Page]
 
 

@@ -33,7 +33,7 @@ def test_the_table_has_names_for_everything(club: Server, person: Person) -> Non
         'complementary "Beside the map"',
         'tab "Log"',
         'button "Undo"',
-        'button "Rule 9.1a"',
+        'button "Why is this so? Rule 9.1a"',
     ):
         assert name in tree, f"{name} is missing in\n{tree}"
     nameless = re.findall(

@@ -123,7 +123,8 @@ WATCH_DICE = """() => new MutationObserver(() => {
 
 def test_an_attack_from_target_to_advance(home: Server, person: Person) -> None:
     # The attack that the game went on with ended in a retreat and an advance; the dice fall alike.
-    record, state = moment(asked("red", "battle.withdraw"))
+    withdraws = asked("red", "battle.withdraw")
+    record, state = moment(lambda s: withdraws(s) and s.board.battle.side == "german")
     start = len(record.entries) - 1
     while not record.entries[start].text.startswith("attack"):
         start -= 1

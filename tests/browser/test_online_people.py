@@ -94,14 +94,14 @@ def test_an_account_is_looked_after_at_the_page(club: Server, person: Person) ->
     expect(page.get_by_role("banner").get_by_role("button", name="Sign in")).to_be_visible()
 
 
-def test_a_forgotten_password_is_set_anew_by_a_link(club: Server, person: Person) -> None:
-    page = person(club)
+def test_a_forgotten_password_is_set_anew_by_a_link(new_club: Server, person: Person) -> None:
+    page = person(new_club)
     sign_in(page, "Forgetful", "correct horse", new=True)
     expect(page.get_by_role("button", name="Forgetful")).to_be_visible()
     out = io.StringIO()
     with redirect_stdout(out):
-        assert main(["accounts", "reset", "Forgetful", "--data", club.data]) == 0
-    elsewhere = person(club)
+        assert main(["accounts", "reset", "Forgetful", "--data", new_club.data]) == 0
+    elsewhere = person(new_club)
     elsewhere.goto(out.getvalue().splitlines()[-1])
     dialog = elsewhere.get_by_role("dialog", name="Your account")
     dialog.get_by_label("New password").fill("three quiet mules")
@@ -110,8 +110,8 @@ def test_a_forgotten_password_is_set_anew_by_a_link(club: Server, person: Person
     expect(elsewhere.get_by_role("button", name="Forgetful")).to_be_visible()
 
 
-def test_a_guest_keeps_his_games_when_he_makes_an_account(club: Server, person: Person) -> None:
-    page = person(club)
+def test_a_guest_keeps_his_games_when_he_makes_an_account(new_club: Server, person: Person) -> None:
+    page = person(new_club)
     alone(page)
     sign_in(page, "Guestav", "correct horse", new=True)
     expect(page.get_by_role("button", name="Guestav")).to_be_visible()
@@ -160,6 +160,7 @@ def test_the_curtain_hides_everything_between_the_sides(club: Server, person: Pe
     unit = lower_unit(page, match, "german")
     expect(page.locator(f"#map [data-unit='{unit}']")).to_be_attached()
     page.locator("[data-action=done]").click()
+    expect(page.locator("[data-action=done]")).to_have_count(0)
     while table(page, match)["side"] == "german":
         act(page, match, "german", "continue")
     expect(curtain).to_have_accessible_name("Over to: Red")

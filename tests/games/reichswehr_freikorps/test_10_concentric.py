@@ -95,7 +95,7 @@ def test_the_shift_is_two_for_the_german_and_one_for_red():
 def test_never_against_a_city(side):
     build = red_attack if side == "red" else german_attack
     state = build({"1018": [12], "1020": [12], "1119": [12]}, [12], LODZ)
-    assert declare(state, LODZ) == (36, 12, "3:1", "2:1")
+    assert declare(state, LODZ) == (36, 12, "3:1", "1:1")
 
 
 @pytest.mark.rule("10.19d")

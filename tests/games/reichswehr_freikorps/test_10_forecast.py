@@ -301,7 +301,7 @@ def test_red_is_warned_that_the_german_may_still_double_his_defence():
 
 @pytest.mark.rule("10.7c")
 def test_against_a_city_a_dr_has_no_chance_and_the_rest_share_it():
-    state = red_attack({"1020": [10]}, [2], LODZ)
+    state = red_attack({"1020": [12]}, [2], LODZ)
     told = foretold(state, f"attack {LODZ}")  # 4:1: AS DR DR DL1 DL1 BB
     assert told == {"AS": Fraction(1, 4), "DL1": Fraction(1, 2), "BB": Fraction(1, 4)}
 

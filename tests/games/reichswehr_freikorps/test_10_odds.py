@@ -111,7 +111,7 @@ def test_a_unit_without_strength_may_attack_be_lost_and_advance():
 @pytest.mark.rule("10.7a", "10.7e", "10.7f", "10.7g", "R-66")
 @pytest.mark.parametrize(
     ("ground", "column"),
-    [("clear", "4:1"), ("town", "3:1"), ("city", "3:1"), ("forest", "3:1"), ("rough", "2:1")],
+    [("clear", "4:1"), ("town", "3:1"), ("city", "2:1"), ("forest", "3:1"), ("rough", "2:1")],
 )
 @pytest.mark.parametrize("side", ["red", "german"])
 def test_the_ground_of_the_defender_shifts_the_odds_left(side, ground, column):
@@ -176,7 +176,7 @@ def test_out_of_supply_and_river_halve_together_and_round_once():
 # 10.2c All shifts together -------------------------------------------------------------------
 
 
-LEFT = {"clear": 0, "town": 1, "forest": 1, "city": 1, "rough": 2}
+LEFT = {"clear": 0, "town": 1, "forest": 1, "city": 2, "rough": 2}
 RIGHT_FOR_RED = {20: 1, 16: 1, 15: 0, 6: 0, 5: -1, 1: -1}
 
 
@@ -219,9 +219,9 @@ def test_odds_below_one_to_five_are_resolved_at_one_to_five(defence):
 @pytest.mark.parametrize(
     ("attack", "defence", "ground", "ram", "column"),
     [
-        (27, 3, "city", 10, "6:1"),  # 9:1 less one is 8:1
-        (21, 3, "city", 10, "6:1"),
-        (18, 3, "city", 10, "5:1"),
+        (27, 3, "city", 10, "6:1"),  # 9:1 less two is 7:1
+        (21, 3, "city", 10, "5:1"),
+        (18, 3, "city", 10, "4:1"),
         (24, 3, "rough", 5, "5:1"),
         (24, 3, "rough", 10, "6:1"),
     ],
@@ -300,10 +300,10 @@ def test_after_the_roll_there_is_no_second_thought():
 
 @pytest.mark.rule("10.10c", "10.7c", "R-40")
 def test_lowered_odds_hold_for_the_rerolls_against_a_city():
-    state = red_attack({"1020": [12]}, [3, 3], LODZ, dice=[6, 6, 6, 5])
+    state = red_attack({"1020": [18]}, [3, 3], LODZ, dice=[6, 6, 6, 5])
     assert declare(state, LODZ).column == "1:1"
     # A six at 1:1 is a DR.
     assert rolled(state.apply("roll")) == [(6, "1:1", "DR")] * 3 + [(5, "1:1", "AS")]
-    state = red_attack({"1020": [24]}, [3, 3], LODZ, dice=[5, 4, 6])
+    state = red_attack({"1020": [30]}, [3, 3], LODZ, dice=[5, 4, 6])
     assert declare(state, LODZ).column == "3:1"
     assert rolled(state.apply("lower 2:1")) == [(5, "2:1", "DR"), (4, "2:1", "DR"), (6, "2:1", "DL1")]

@@ -165,7 +165,7 @@ def test_a_red_defender_chooses_his_own_loss():
 
 @pytest.mark.rule("10.7c", "10.15a", "R-50")
 def test_dr_against_a_city_is_rolled_again_in_the_same_column_until_it_is_something_else():
-    state = red_attack({"1020": [10]}, [1, 1], LODZ)
+    state = red_attack({"1020": [12]}, [1, 1], LODZ)
     assert declare(state, LODZ, dice=[3, 2, 3, 1]).column == "4:1"
     events = state.apply("roll")
     assert rolled(events) == [(3, "4:1", "DR"), (2, "4:1", "DR"), (3, "4:1", "DR"), (1, "4:1", "AS")]
@@ -183,7 +183,7 @@ def test_dr_against_a_town_is_not_rolled_again():
 
 @pytest.mark.rule("10.7d", "10.16a", "R-50")
 def test_dl1_in_a_city_takes_one_unit_and_the_rest_stand():
-    state = red_attack({"1020": [10]}, [1, 1], LODZ)
+    state = red_attack({"1020": [12]}, [1, 1], LODZ)
     fight(state, LODZ, column="4:1", dice=[4, 1])
     assert asked(state) == ("german", "battle.lose")
     state.apply("lose g1")
@@ -193,7 +193,7 @@ def test_dl1_in_a_city_takes_one_unit_and_the_rest_stand():
 
 @pytest.mark.rule("10.7d", "R-50")
 def test_dl1_in_a_city_that_takes_the_last_unit_opens_it_to_the_advance():
-    state = red_attack({"1020": [10]}, [2], LODZ)
+    state = red_attack({"1020": [12]}, [2], LODZ)
     fight(state, LODZ, column="4:1", dice=[4, 1])
     assert where(state, "g1", "r1") == ["turn 3", LODZ]
 

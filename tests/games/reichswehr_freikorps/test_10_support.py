@@ -161,7 +161,7 @@ def test_support_counts_for_one_battle_only():
 def test_support_works_in_a_city_too():
     state = red_attack({"1020": [24]}, [3], LODZ, als=1, **ASKED)
     declare(state, LODZ)
-    assert announced(state.apply(f"support {LODZ}")) == (24, 6, "4:1", "3:1")
+    assert announced(state.apply(f"support {LODZ}")) == (24, 6, "4:1", "2:1")
 
 
 # Attack --------------------------------------------------------------------------------------

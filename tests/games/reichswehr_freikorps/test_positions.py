@@ -51,7 +51,7 @@ def test_a_town_costs_one_point_whatever_the_terrain_around_it(at, terrain):
 
 
 @pytest.mark.rule("9.15a", "10.7a", "10.7e", "4.2b")
-@pytest.mark.parametrize(("kind", "shift", "points"), [("town", 1, 1), ("city", 1, 2)])
+@pytest.mark.parametrize(("kind", "shift", "points"), [("town", 1, 1), ("city", 2, 2)])
 def test_any_hex_can_be_made_a_place(at, kind, shift, points):
     s = at(
         phase="red combat",

@@ -124,7 +124,7 @@ def test_hexes_in_words(at):
     assert "1421" in told["Red units: in supply"]
     assert "1001" in told["Red units: out of supply"]
     assert "1001" in told["costs 3, cavalry 2; attacks 2 columns left"]
-    assert "1702" in told["costs 1; attacks 1 column left"]
+    assert "1702" in told["costs 1; attacks 2 columns left"]
     assert "1100" in told["German control"]
 
 

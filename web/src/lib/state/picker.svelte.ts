@@ -409,7 +409,9 @@ export class Picker {
     if (one.args.length) return false;
     const [work, feared] = await Promise.all([this.leavesWork(one), this.fears.ask()]);
     this.feared = feared;
-    return work || (this.fears.isNew(feared) && (await this.finishes(one)));
+    // Who rolls, places a railhead or goes on with a battle ends no phase: a warning would only be in the way.
+    const phase = this.match.orders.some((order) => order.goal && order.actions.length > 1);
+    return work || (phase && this.fears.isNew(feared) && (await this.finishes(one)));
   }
 
   /** What the way to a hex would cost by rule, as far as it has been told. */

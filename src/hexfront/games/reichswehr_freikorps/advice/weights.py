@@ -50,7 +50,7 @@ class Weights(msgspec.Struct, frozen=True):
     reach: float = 0.7
     reach_stack: float = 0.65
     #: How likely the enemy walks into a place that nobody holds and that he can reach.
-    walk_in: float = 0.9
+    walk_in: float = 0.7
     #: How much more a point counts in the last turn than in the first.
     endgame: float = 1.0
     #: In the last turn of a close game (so many points apart) the next place decides it.
@@ -99,7 +99,7 @@ class Weights(msgspec.Struct, frozen=True):
     #: others that are far: an objective a turn's march away is worth this share.
     turn_away: float = 0.72
     #: What Berlin attracts as an objective, beside its points; the prize is the game, the road is long.
-    berlin_pull: float = 6.0
+    berlin_pull: float = 9.0
     #: Attackers that Red wants against an objective for each factor of its defence: in a town, in a city.
     mass_town: float = 3.0
     mass_city: float = 5.0
@@ -124,7 +124,7 @@ class Weights(msgspec.Struct, frozen=True):
     heat_cools: float = 0.85
 
     #: A place that is taken in passing and may be lost again at once, as a share of one that is held.
-    passed: float = 0.65
+    passed: float = 0.75
     #: A plain hex of the west edge: a source of supply, one of many.
     edge: float = 0.02
     #: A new railhead: for each factor it feeds, for each hex of supply it adds, and for being far forward.

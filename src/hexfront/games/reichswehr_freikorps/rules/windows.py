@@ -62,10 +62,14 @@ def _touched(s: S) -> int:
 
 
 def threatened(s: S) -> int:
-    """Cities next to which the last Red activity ended and that the German holds, and one that it took."""
+    """Cities next to which the last Red activity ended and that the German holds, and one that it took.
+
+    Berlin and Warsaw are one city each, whichever of their hexes it is.
+    """
     b, w = s.board, s.world
     taken = b.stirred & b.red if b.taken else 0
-    return w.cities & (_touched(s) & controlled(b, w, GERMAN) | taken)
+    found = w.cities & (_touched(s) & controlled(b, w, GERMAN) | taken)
+    return found | sum(city for city in (w.berlin, w.warsaw) if found & city)
 
 
 def note_alarms(s: S) -> None:
