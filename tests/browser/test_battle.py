@@ -121,10 +121,15 @@ WATCH_DICE = """() => new MutationObserver(() => {
 }).observe(document.body, { subtree: true, childList: true, attributes: true })"""
 
 
+def red_is_driven_back(state: State[Any, Any]) -> bool:
+    """Whether Red has to withdraw as the defender, attacked without Allied support."""
+    fight = state.board.battle
+    return asked("red", "battle.withdraw")(state) and fight.side == "german" and fight.support < 0
+
+
 def test_an_attack_from_target_to_advance(home: Server, person: Person) -> None:
     # The attack that the game went on with ended in a retreat and an advance; the dice fall alike.
-    withdraws = asked("red", "battle.withdraw")
-    record, state = moment(lambda s: withdraws(s) and s.board.battle.side == "german")
+    record, state = moment(red_is_driven_back)
     start = len(record.entries) - 1
     while not record.entries[start].text.startswith("attack"):
         start -= 1
