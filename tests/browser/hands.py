@@ -29,6 +29,12 @@ def seat_both(server: Server, record: Record) -> str:
     return _made(server, {"record": record.to_text(), "seats": {side: {"kind": "me"} for side in sides}})
 
 
+def seat_both_at(server: Server, position: dict[str, Any]) -> str:
+    """A match that begins with a position; one person plays both sides."""
+    seats = {side: {"kind": "me"} for side in hexfront.games[GAME].sides}
+    return _made(server, {"game": GAME, "position": position, "seats": seats})
+
+
 def against_bot(server: Server, record: Record, mine: str, bot: str = "greedy") -> str:
     """A match that has come as far as a record; the computer has the other side."""
     seats = {mine: {"kind": "me"}, OTHER[mine]: {"kind": "bot", "bot": bot}}

@@ -12,6 +12,7 @@ from tests.browser.friends import ask
 from tests.browser.moments import asked, moment
 from tests.server.process import Server
 
+import hexfront
 from hexfront.kernel import Forecast, State, act
 
 
@@ -121,21 +122,30 @@ WATCH_DICE = """() => new MutationObserver(() => {
 }).observe(document.body, { subtree: true, childList: true, attributes: true })"""
 
 
-def red_is_driven_back(state: State[Any, Any]) -> bool:
-    """Whether Red has to withdraw as the defender, attacked without Allied support."""
-    fight = state.board.battle
-    return asked("red", "battle.withdraw")(state) and fight.side == "german" and fight.support < 0
+#: Two German divisions against one of Red's in the open; the die drives it back.
+DRIVEN_BACK: dict[str, Any] = {
+    "phase": "german combat",
+    "front": "western",
+    "turn": 4,
+    "ram": 10,
+    "dice": [1],
+    "standing": ["ask never", "tops keep"],
+    "new_units": [
+        {"id": "r1", "side": "red", "strength": 2},
+        {"id": "g1", "side": "german", "strength": 6},
+        {"id": "g2", "side": "german", "strength": 6},
+    ],
+    "units": {"r1": "1416", "g1": "1415", "g2": "1415"},
+}
 
 
 def test_an_attack_from_target_to_advance(home: Server, person: Person) -> None:
-    # The attack that the game went on with ended in a retreat and an advance; the dice fall alike.
-    record, state = moment(red_is_driven_back)
-    start = len(record.entries) - 1
-    while not record.entries[start].text.startswith("attack"):
-        start -= 1
-    target = record.entries[start].text.split()[1]
+    target = "1416"
+    state = hexfront.games[hands.GAME].position(DRIVEN_BACK)
+    for action in (f"attack {target}", "declare", "roll"):
+        state.apply(action)
     page = person(home)
-    match = hands.seat_both(home, record.fork(start))
+    match = hands.seat_both_at(home, DRIVEN_BACK)
     hands.sit(page, match)
     hands.wait_step(page, "combat")
     hands.click(page, target)
