@@ -22,7 +22,6 @@ PHASES = (
 HALVES = 14
 
 
-RARE = 3
 #: Armored cars that break through: hardly one random game in sixty comes to it (10.9e).
 BREAKTHROUGH: dict[str, Any] = {
     "seed": "breakthrough",
@@ -42,10 +41,13 @@ BREAKTHROUGH: dict[str, Any] = {
 }
 
 
+def rare() -> dict[str, Any]:
+    """A position with moves that lead to a decision which chance would seldom meet."""
+    return copy.deepcopy(BREAKTHROUGH)
+
+
 def scatter(seed: int) -> dict[str, Any]:
-    """A position document with most units somewhere on the map; one seed is for what is rare."""
-    if seed == RARE:
-        return copy.deepcopy(BREAKTHROUGH)
+    """A position document with most units somewhere on the map."""
     rng = random.Random(f"scatter {seed}")
     w = hexfront.games["reichswehr-freikorps"].world({})
     held: dict[str, list[Any]] = {}
