@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 from tests.kernel.toys import toy, write
 
 from hexfront.kernel import Ask, Auto, Outcome, act
-from hexfront.mechanics.programme import push_programme
+from hexfront.mechanics.programme import Clause, push_programme, read_programmes, rule_of
 
 PARTS = (("mark", "a"), ("pair", "b", "c"), ("ask",), ("mark", "d"), ("end",))
 
@@ -62,3 +63,20 @@ def test_an_empty_programme_does_nothing():
     before = list(state.agenda)
     push_programme(state, ())
     assert state.agenda == before
+
+
+def test_a_table_gives_the_parts_of_each_result_with_their_rows(tmp_path: Path):
+    table = tmp_path / "programmes.tsv"
+    table.write_text(
+        "result\tpart\trole\tvalue\trule\n"
+        "DD\tkill\tdefense\tsmall\t1.1\n"
+        "DD\tretreat\tdefense\t2\t1.2\n"
+        "MD\tshock\t-\t-\t1.3\n"
+    )
+    programmes = read_programmes(table)
+    assert programmes["DD"] == (
+        Clause(("kill", "defense", "small"), "1.1"),
+        Clause(("retreat", "defense", 2), "1.2"),
+    )
+    assert programmes["MD"] == (Clause(("shock",), "1.3"),)
+    assert rule_of(programmes["DD"], "retreat", "defense") == "1.2"

@@ -15,7 +15,7 @@ from hexfront.kernel.event import (
     heard_by,
     in_full,
 )
-from hexfront.kernel.game import Aside, Game, Option, Scenario
+from hexfront.kernel.game import Aside, Asides, Game, Option, Scenario
 from hexfront.kernel.order import Order, StandingOffer
 from hexfront.kernel.outcome import Chances, Decision, Forecast, Modifier, Outcome
 from hexfront.kernel.play import Play
@@ -31,6 +31,7 @@ __all__ = [
     "Action",
     "AnyFrame",
     "Aside",
+    "Asides",
     "Ask",
     "Auto",
     "BadInput",

@@ -61,6 +61,8 @@ def _begin(s: State[Any, Any]) -> None:
 
 #: The part of the turn in a few words, and its row of the ledger.
 Aside = tuple[str, str]
+#: By step what those who wait may know of it, or a function that tells.
+Asides = Mapping[str, Aside | Callable[[Any], Aside]]
 
 
 def _forecastable(s: State[Any, Any], action: Action) -> bool:
@@ -260,7 +262,7 @@ class Game(Generic[B, W]):
     #: By step what those who wait may know of the decision: in a few words the part of the turn, and its row
     #: of the ledger; for a step that belongs to several parts, a function that tells. Of a step that is not
     #: named they learn nothing, and by that they learn that it is asked.
-    asides: Mapping[str, Aside | Callable[[State[B, W]], Aside]] = field(default_factory=dict)
+    asides: Asides = field(default_factory=dict)
 
     # Learning ---------------------------------------------------------------------------------
 

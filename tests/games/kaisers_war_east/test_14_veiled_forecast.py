@@ -70,7 +70,7 @@ def suspects(known, target):
     known = [*known, *late, *(unit for unit, at in first.items() if at == "event")]
     found = []
     for unit in w.units:
-        off = unit.optional or unit.nation not in ("Russia", "AL") or unit.id in known
+        off = unit.option or unit.nation not in ("Russia", "AL") or unit.id in known
         elsewhere = unit.type == "fortress" and w.hex_of_place[unit.id.split("-F-")[1]] != w.grid.hex(target)
         if not off and not elsewhere:
             found.append(unit)

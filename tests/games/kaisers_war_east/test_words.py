@@ -9,7 +9,7 @@ import pytest
 
 import hexfront.games.kaisers_war_east as game
 from hexfront.games.kaisers_war_east import GAME
-from hexfront.games.kaisers_war_east.phrases import EVENTS, MEANINGS
+from hexfront.games.kaisers_war_east.phrases import MEANINGS
 from hexfront.games.kaisers_war_east.rules.movement import JOURNEYS
 from hexfront.games.kaisers_war_east.words import WORDS
 from hexfront.kernel import Action
@@ -65,7 +65,7 @@ def words(node: ast.expr) -> set[str]:
 
 
 def test_every_event_that_is_declared_is_logged() -> None:
-    assert logged() == set(EVENTS)
+    assert logged() == set(GAME.events)
 
 
 def test_every_combat_result_has_a_meaning() -> None:

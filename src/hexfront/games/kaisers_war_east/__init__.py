@@ -16,8 +16,8 @@ from hexfront.games.kaisers_war_east.fog import imagine, view
 from hexfront.games.kaisers_war_east.forecast import forecast
 from hexfront.games.kaisers_war_east.older import modern
 from hexfront.games.kaisers_war_east.orders import occasion, orders
-from hexfront.games.kaisers_war_east.overlays import DRAWERS, OVERLAYS, notes
-from hexfront.games.kaisers_war_east.phrases import ASIDES, EVENTS
+from hexfront.games.kaisers_war_east.overlays import DRAWERS, notes
+from hexfront.games.kaisers_war_east.phrases import ASIDES
 from hexfront.games.kaisers_war_east.picture import scene
 from hexfront.games.kaisers_war_east.position import OVERRIDES, arrange
 from hexfront.games.kaisers_war_east.rules.deployment import starting_board
@@ -28,20 +28,17 @@ from hexfront.games.kaisers_war_east.warnings import warnings
 from hexfront.games.kaisers_war_east.ways import ways
 from hexfront.games.kaisers_war_east.words import cost_words, describe_action, describe_state
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, SIDE_NAMES, SIDES, World, build_world
-from hexfront.kernel import Game, Option, Scenario, steps_in
-from hexfront.kernel.book import read_chapters
-from hexfront.kernel.howto import read_howto
-from hexfront.kernel.ledger import read_ledger
-from hexfront.kernel.lesson import read_lessons
-from hexfront.kernel.versions import read_mended, read_phrases
+from hexfront.kernel import Game, steps_in
 from hexfront.mechanics.fields import encode
+from hexfront.mechanics.folder import declared
 from hexfront.mechanics.overlay import drawn
-from hexfront.mechanics.records import records
 
 __all__ = ["GAME"]
 
 
 GAME: Game[Board, World] = Game(
+    # Optional rules are off unless the players agree on them before play (OPT-1, OPT-SC-1, 21.7a).
+    **declared(HERE),
     slug="kaisers-war-east",
     title="Kaiser's War in the East",
     subtitle="the Eastern Front, 1914 to 1917",
@@ -53,11 +50,7 @@ GAME: Game[Board, World] = Game(
     sides=SIDES,
     side_names=SIDE_NAMES,
     colours={CENTRAL: "#5b6b7d", ALLIED: "#6f8f3f"},
-    scenarios=records(Scenario, HERE / "scenarios.tsv"),
-    # Optional rules are off unless the players agree on them before play (OPT-1, OPT-SC-1, 21.7a).
-    options=records(Option, HERE / "options.tsv"),
     steps=steps_in(rules),
-    events=EVENTS,
     fighting=fighting,
     world=build_world,
     board=starting_board,
@@ -80,14 +73,8 @@ GAME: Game[Board, World] = Game(
     audit=audit,
     measures=measures,
     scene=scene,
-    lessons=read_lessons(HERE / "lessons"),
-    howto=read_howto(HERE / "howto.toml"),
     bearings=bearings,
-    chapters=read_chapters(HERE / "chapters.tsv"),
-    ledger=read_ledger(HERE / "ledger.tsv", HERE / "rulings.tsv"),
-    mended=read_mended(HERE / "mended.tsv"),
     modern=modern,
-    older_phrases=read_phrases(HERE / "older_phrases.tsv"),
     overrides=OVERRIDES,
     difficulty="Advanced: many unit types, supply to carry forward, twenty options to grow into.",
     length="One year takes an evening, the whole war several.",
@@ -98,7 +85,6 @@ GAME: Game[Board, World] = Game(
     pieces=pieces,
     charts=charts,
     asides=ASIDES,
-    overlays=OVERLAYS,
     overlay=partial(drawn, DRAWERS),
     notes=notes,
 )

@@ -115,27 +115,17 @@ def _points(w: World) -> Chart:
 
 def _mobilization(w: World) -> Chart:
     rows = []
-    for number, (name, row) in enumerate(
-        (
-            (name, row)
-            for name, row in w.charts["mobilization"].items()
-            if isinstance(row, dict) and "delay" in row
-        ),
-        1,
-    ):
+    for name, row in w.charts["mobilization"].items():
+        if not isinstance(row, dict) or "delay" not in row:
+            continue
         cost = f"{row['vp']}" if "vp" in row else f"{row['vp_per_defense_factor']} a defense factor"
         years = f"{row['years'][0]}-{row['years'][1]}" if "years" in row else ""
         limit = "one a country and turn" if "max_per_turn_per_country" in row else ""
         what = name.replace("_", " ").replace("hq", "HQ").capitalize().replace("Hq", "HQ")
-        rows.append(
-            (what, cost, str(row["delay"]), years, limit, MOBILIZATION_RULES.get(name, f"CH-MOB-{number}"))
-        )
+        rows.append((what, cost, str(row["delay"]), years, limit, row["rule"]))
     columns = ("Unit", "VP", "Turns to wait", "Years", "Limit", "Rule")
     notes = ("No purchase may bring a side to zero (5.5a). An HQ conversion also expends a supply unit.",)
     return Chart("Mobilization", columns, tuple(rows), "9.3a", w.charts["mobilization"]["source"], notes)
-
-
-MOBILIZATION_RULES = {"airbase": "CH-MOB-9", "hq_conversion": "CH-MOB-11"}
 
 
 def _reorganization(w: World) -> Chart:

@@ -4,88 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, Unit, World
+from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, Unit, World
 from hexfront.kernel.scene import Piece
+from hexfront.mechanics.folder import read_numbers
 from hexfront.mechanics.spelling import spelled
 
 SIDE_COLOURS: Final = {CENTRAL: "#4f5d68", ALLIED: "#3f7a3a"}
-
-DARK, WHITE = "#15171a", "#ffffff"
-NATION_COLOURS: Final[dict[str, tuple[str, str]]] = {
-    "Germany": ("#a3abb0", DARK),
-    "Austria-Hungary": ("#e6cf91", DARK),
-    "Bulgaria": ("#b59a6c", DARK),
-    "Turkey": ("#c98d5b", DARK),
-    "Nationalist": ("#7f95c4", DARK),
-    "CP": ("#4f5d68", WHITE),
-    "Russia": ("#8dbb7d", DARK),
-    "Romania": ("#f0dc55", DARK),
-    "AEFR": ("#cbbf95", DARK),
-    "Czech": ("#d98a86", DARK),
-    "Bolshevik": ("#b3261e", WHITE),
-    "AL": ("#2f5f2c", WHITE),
-}
-"""Fill and ink by nation; supply units belong to a side."""
-
-ADJECTIVES: Final = {
-    "Germany": "German",
-    "Austria-Hungary": "Austro-Hungarian",
-    "Bulgaria": "Bulgarian",
-    "Turkey": "Turkish",
-    "CP": "Central Powers",
-    "Russia": "Russian",
-    "Romania": "Romanian",
-    "AL": "Allied",
-    "AEFR": "Allied",
-}
-
-FORCES: Final = {"CP": "Central Powers", "AL": "Allies", "AEFR": "Allied Expeditionary Force"}
-"""What a unit belongs to where that is not the name of its nation."""
-
-IN_FULL: Final = {
-    "B-E": "Böhm-Ermolli",
-    "Finn": "Finland",
-    "Gd": "Guards",
-    "Gr": "Grenadier",
-    "H-L": "Hindenburg-Ludendorff",
-    "N": "North Front",
-    "NW": "Northwest Front",
-    "R": "Reserve",
-    "Res": "Reserve",
-    "Sib": "Siberian",
-    "Sud": "Süd",
-    "SW": "Southwest Front",
-    "Trkstn": "Turkestan",
-    "W": "West Front",
-}
-"""What is short on counters."""
-
+WHITE: Final = "#ffffff"
+#: Colours, names, symbols and marks, by nation, type and size.
+LOOK: Final = read_numbers(HERE / "counters.toml")
 ORDINALS: Final = {"1": "1st", "2": "2nd", "3": "3rd"}
 #: Words after which a number stays where it is: the German cavalry commands are called HKK 1 and HKK 6.
 UNORDERED: Final = ("HKK", "Armored")
-
-SYMBOLS: Final = {
-    "infantry": "infantry",
-    "shock": "infantry",
-    "alpine": "mountain",
-    "marine": "naval_infantry",
-    "cavalry": "cavalry",
-    "fortress": "fortress",
-    "train": "armored_train",
-    "tank": "armor",
-    "hq": "headquarters",
-    "supply": "supply",
-    "airbase": "air",
-    "partisan": "militia",
-}
-ECHELONS: Final = {
-    "armygroup": "XXXXX",
-    "army": "XXXX",
-    "abteilung": "XXXX",
-    "corps": "XXX",
-    "division": "XX",
-    "brigade": "X",
-}
 
 
 def counter(
@@ -96,25 +26,25 @@ def counter(
     Fighting units show attack, defense and movement; HQs and airbases support and radius, and beside the
     symbol defense and movement; supply units their radius. A shock unit has a dot, an abteilung a bracket.
     """
-    fill, ink = NATION_COLOURS.get(unit.nation, NATION_COLOURS["CP" if unit.side == CENTRAL else "AL"])
+    look = _nation(unit)
     support = unit.type in ("hq", "airbase", "supply")
     name = unit.back_name if reverse and unit.back_name else unit.name
     return Piece(
         id=unit.id,
         hex=place,
-        symbol=SYMBOLS[unit.type],
-        size="DUG IN" if dug_in else ECHELONS.get(unit.size, ""),
+        symbol=LOOK["symbols"][unit.type],
+        size="DUG IN" if dug_in else LOOK["echelons"].get(unit.size, ""),
         strength=_factors(unit, reverse),
         left=designation(unit, name),
         right=f"{unit.defense}-{unit.move}" if support else "",
         name=title(unit, name),
-        fill=fill,
-        ink=ink,
+        fill=look["fill"],
+        ink=look["ink"],
         ad_hoc=unit.size == "abteilung" and not dug_in,
         spent=spent,
         dot=unit.type == "shock",
         side=unit.side,
-        force=FORCES.get(unit.nation, unit.nation),
+        force=look.get("force", unit.nation),
         # Also of what cannot attack, so that sums always name both in the same order (14.3b, 14.3c).
         factors={"attack": unit.attack, "defense": unit.defense},
         # A supply unit that moves cannot support an attack in the same turn (17.1b).
@@ -148,7 +78,14 @@ def title(unit: Unit, name: str = "") -> str:
         name = f"{spelled(name.removesuffix(' Fortress'))} Fortress"
     elif unit.nation == "Czech":
         name = "Legion"
-    return f"{ADJECTIVES.get(unit.nation, unit.nation)} {name}"
+    return f"{_nation(unit).get('adjective', unit.nation)} {name}"
+
+
+def _nation(unit: Unit) -> dict[str, str]:
+    """The colours and words of a unit's nation; a strange one in a position has the colours of its side."""
+    nations: dict[str, dict[str, str]] = LOOK["nations"]
+    side = nations["CP" if unit.side == CENTRAL else "AL"]
+    return nations.get(unit.nation, {"fill": side["fill"], "ink": side["ink"]})
 
 
 def _spelled_out(name: str) -> str:
@@ -162,7 +99,7 @@ def _spelled_out(name: str) -> str:
     number = next((word for word in words if word.isdecimal()), "")
     if number and words[0] not in UNORDERED:
         words = [ORDINALS.get(number, f"{number}th"), *(word for word in words if word != number)]
-    return " ".join(IN_FULL.get(word, word) for word in words)
+    return " ".join(LOOK["in_full"].get(word, word) for word in words)
 
 
 def designation(unit: Unit, name: str) -> str:

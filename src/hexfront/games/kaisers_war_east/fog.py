@@ -35,17 +35,6 @@ from hexfront.mechanics.fields import encode, veiled
 from hexfront.mechanics.memory import remembered
 
 DOWN, COVERED = "down", "covered"
-#: The option that brings an optional counter; airbases come with the air option.
-OPTION_OF = {
-    "GE-A14": "caporetto_east",
-    "AH-A5": "caporetto_east",
-    "NA-INF": "volunteers",
-    "NA-CAV": "volunteers",
-    "NA-SHK": "volunteers",
-    "XA-AEFR": "aefr",
-    "XA-RNAS": "aefr",
-    "XA-CZ": "czech_legion",
-}
 #: Turns after Romania's entry on which units arrive that wait for it (21.5a, 23.2a).
 AFTER_ROMANIA = {"RO-A4": 1, "RU-ROM": 3}
 #: How often a guess is begun anew before one is taken in which a stack is too high.
@@ -229,7 +218,7 @@ def in_use(s: S, u: int, second_revolution: bool) -> bool:
         return unit.nation == "Bolshevik" or unit.type == "supply"
     if unit.nation == "Bolshevik":
         return False
-    return not unit.optional or on(s, OPTION_OF.get(unit.id, "air"))
+    return not unit.option or on(s, unit.option)
 
 
 class Known(NamedTuple):
@@ -258,7 +247,7 @@ def place_off_map(s: S, known: Known, u: int) -> int:
     start = _first_places(w, s.header["scenario"], tuple(s.header["options"].items()))[u]
     other = w.side_of[u]
     if not in_use(s, u, known.second_revolution):
-        return start if w.units[u].optional else GONE
+        return start if w.units[u].option else GONE
     if start == TRAY and s.awaits("deployment", other):
         return TRAY
     if start == SCHEDULED - NEVER and known.romania:

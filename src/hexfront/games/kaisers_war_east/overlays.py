@@ -25,7 +25,7 @@ from hexfront.games.kaisers_war_east.rules.supply import (
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, FULL, SIDES, World
 from hexfront.hexes import members
-from hexfront.kernel.scene import Area, Note, Overlay, OverlayTitle, Tag
+from hexfront.kernel.scene import Area, Note, Overlay, Tag
 from hexfront.mechanics.journeys import all_of
 from hexfront.mechanics.overlay import Drawer, Look, caution, note, noted, own_sides, shown
 
@@ -34,22 +34,6 @@ LOOKS = {
     ALLIED: Look("Allied", SIDE_COLOURS[ALLIED], "rising", "circle"),
 }
 FASTEST = 5
-
-OVERLAYS = (
-    OverlayTitle("control", "Control", "C", "Who holds which hexes.", "7.3a"),
-    OverlayTitle("zones", "Zones of control", "Z", "Where movement stops and supply ends.", "13.0a"),
-    OverlayTitle("supply", "Supply", "S", "Where one's own units are in general supply.", "17.5a"),
-    OverlayTitle(
-        "enemy-supply", "Enemy supply", "D", "Where the enemy's units are in general supply.", "17.5a"
-    ),
-    OverlayTitle(
-        "offensive", "Attack supply", "M", "What ready supply units can reach this season.", "17.2a"
-    ),
-    OverlayTitle("support", "HQ support", "Q", "What headquarters can support.", "19.1b"),
-    OverlayTitle("rail", "Rail net", "W", "Railroads one holds, and where trains must stop.", "18.4a"),
-    OverlayTitle("reach", "Enemy reach", "E", "Where the enemy can march in one movement phase.", "11.0a"),
-    OverlayTitle("victory", "Objectives", "V", "Strategic Objectives with their yield a turn.", "5.4a"),
-)
 
 
 def seen(w: World, doc: dict[str, Any]) -> tuple[Board, dict[str, int]]:

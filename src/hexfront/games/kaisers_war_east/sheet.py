@@ -33,18 +33,6 @@ TERRAINS: Final = records(Terrain, HERE / "map" / "terrains.tsv")
 
 SIDE_STYLES: Final = records(SideStyle, HERE / "map" / "side_styles.tsv")
 
-#: Names that stand above their place, because below they would run into others.
-NAME_SIDES: Final[dict[str, Compass]] = {
-    "Ivangorod": "n",
-    "Petrograd": "n",
-    "Vyborg": "n",
-    "Ploesti": "n",
-    "Rovno": "n",
-    "Libau": "n",
-    "Brasso": "n",
-    "Philippopolis": "n",
-}
-
 SOURCE_WORDS: Final = {
     "rulebook": "stated in the published rules",
     "history": "taken from the historical record",
@@ -139,7 +127,7 @@ def _places(rows: Iterable[Row]) -> Iterable[Place]:
             label=name,
             value=filled(row["fortress_defense"]),
             port=row["port"] != "-",
-            side=NAME_SIDES.get(row["name"], "s"),
+            side="n" if row["name_side"] == "n" else "s",
         )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from importlib.resources import files
@@ -22,6 +21,7 @@ from hexfront.mechanics.document import (
     unit_number,
     unit_word,
 )
+from hexfront.mechanics.folder import read_numbers
 from hexfront.mechanics.maps import (
     Pair,
     Row,
@@ -61,20 +61,6 @@ LIMITS = {
 SEASONS = ("summer", "thaw", "winter")
 TERRAINS = ("clear", "forest", "rough", "marsh", "sea", "lake")
 SIDE_KINDS = ("open", "river", "lake", "sea", "rail", "no rail")
-TYPES = (
-    "infantry",
-    "shock",
-    "alpine",
-    "marine",
-    "cavalry",
-    "fortress",
-    "train",
-    "tank",
-    "hq",
-    "supply",
-    "airbase",
-    "partisan",
-)
 SIZES = ("armygroup", "army", "abteilung", "corps", "division", "brigade", "fortress", "supply")
 #: What is printed on a counter in numbers.
 NUMBERS = ("attack", "defense", "move", "support", "radius", "back_support", "back_radius")
@@ -104,7 +90,8 @@ class Unit:
     back_radius: int = 0
     #: A flag on the back lets the unit lie face down (2.4f).
     flag: bool = True
-    optional: bool = False
+    #: The option that brings it, if it is an optional counter.
+    option: str = ""
     source: str = "design"
 
 
@@ -258,7 +245,7 @@ class World(NamedSets):
         self.nation_of = [unit.nation for unit in units]
         nations = dict.fromkeys(self.nation_of)
         self.nation = {n: those(lambda unit, n=n: unit.nation == n) for n in nations}
-        self.type = {t: those(lambda unit, t=t: unit.type == t) for t in TYPES}
+        self.type = {t: those(lambda unit, t=t: unit.type == t) for t in types()}
         self.hqs, self.supply, self.fortresses = self.type["hq"], self.type["supply"], self.type["fortress"]
         self.trains, self.airbases, self.marines = (self.type[t] for t in ("train", "airbase", "marine"))
         #: Armies and army abteilungen; all others are non-army units (14.15c).
@@ -298,6 +285,11 @@ class World(NamedSets):
             name: [[crt[name][str(die)][column] for die in range(1, 7)] for column in range(9)]
             for name in ("standard", "shock")
         }
+        mobilization = charts["mobilization"]
+        #: The lines of the Mobilization Chart by the type of unit they sell; prices of special units (9.3).
+        lines = [row for row in mobilization.values() if isinstance(row, dict) and "type" in row]
+        self.purchases: dict[str, dict[str, Any]] = {row["type"]: row for row in lines}
+        self.special_prices: dict[str, int] = mobilization["special"]
         victory = charts["victory"]
         self.levels = tuple((low, high, name) for low, high, name in victory["levels"])
         self.cap: int = victory["vp_cap"]
@@ -313,7 +305,12 @@ def build_world(changes: dict[str, Any]) -> World:
 @cache
 def charts() -> dict[str, Any]:
     """The numbers of the game outside its tables."""
-    return tomllib.loads((HERE / "data.toml").read_text(encoding="utf-8"))
+    return read_numbers(HERE / "data.toml")
+
+
+def types() -> tuple[str, ...]:
+    """The types of unit that there are."""
+    return tuple(dict.fromkeys(unit.type for unit in standard_tables().units))
 
 
 @cache
@@ -351,8 +348,7 @@ def _place(grid: Grid, row: Row) -> Place:
 
 
 def _unit(row: Row) -> Unit:
-    flag, optional = row["reverse"] == "flag", row["optional"] == "Y"
-    return record(Unit, row, side=SIDE_OF_CODE[row["side"]], flag=flag, optional=optional)
+    return record(Unit, row, side=SIDE_OF_CODE[row["side"]], flag=row["reverse"] == "flag")
 
 
 def _turn(row: Row) -> Turn:
@@ -426,11 +422,11 @@ def _new_unit(doc: Any, tables: Tables) -> Unit:
         name=str(doc.get("name", doc["id"])),
         side=doc["side"],
         nation=str(nation),
-        type=unit_word(where, doc, "type", TYPES, "infantry"),
+        type=unit_word(where, doc, "type", types(), "infantry"),
         size=unit_word(where, doc, "size", SIZES, "corps"),
         back_name="",
         **{key: unit_number(where, doc, key, usual.get(key, 0)) for key in NUMBERS},
         flag=bool(doc.get("flag", True)),
-        optional=False,
+        option="",
         source="position",
     )

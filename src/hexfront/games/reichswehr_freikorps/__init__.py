@@ -17,8 +17,8 @@ from hexfront.games.reichswehr_freikorps.forecast import chancy, forecast
 from hexfront.games.reichswehr_freikorps.offers import offers
 from hexfront.games.reichswehr_freikorps.older import modern
 from hexfront.games.reichswehr_freikorps.orders import occasion, orders
-from hexfront.games.reichswehr_freikorps.overlays import DRAWERS, OVERLAYS, notes
-from hexfront.games.reichswehr_freikorps.phrases import ASIDES, EVENTS
+from hexfront.games.reichswehr_freikorps.overlays import DRAWERS, notes
+from hexfront.games.reichswehr_freikorps.phrases import ASIDES
 from hexfront.games.reichswehr_freikorps.picture import scene
 from hexfront.games.reichswehr_freikorps.position import OVERRIDES, arrange
 from hexfront.games.reichswehr_freikorps.rules.movement import condition
@@ -30,19 +30,16 @@ from hexfront.games.reichswehr_freikorps.warnings import warnings
 from hexfront.games.reichswehr_freikorps.ways import ways
 from hexfront.games.reichswehr_freikorps.words import describe_action, describe_state
 from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE, RED, SIDE_NAMES, SIDES, World, build_world
-from hexfront.kernel import Game, Scenario, steps_in
-from hexfront.kernel.book import read_chapters
-from hexfront.kernel.howto import read_howto
-from hexfront.kernel.ledger import read_ledger
-from hexfront.kernel.lesson import read_lessons
-from hexfront.kernel.versions import read_mended, read_phrases
+from hexfront.kernel import Game, steps_in
 from hexfront.mechanics.fields import encode
+from hexfront.mechanics.folder import declared
 from hexfront.mechanics.overlay import drawn
 
 __all__ = ["GAME", "suggested_setup"]
 
 
 GAME: Game[Board, World] = Game(
+    **declared(HERE),
     slug="reichswehr-freikorps",
     title="Reichswehr & Freikorps",
     subtitle="if the Red Army had invaded Germany, 1920",
@@ -54,11 +51,7 @@ GAME: Game[Board, World] = Game(
     sides=SIDES,
     side_names=SIDE_NAMES,
     colours={RED: "#d5483f", GERMAN: "#7a8794"},
-    scenarios=(
-        Scenario("campaign", "September to November 1920", "The whole campaign, with free set-up.", 12),
-    ),
     steps=steps_in(rules),
-    events=EVENTS,
     fighting=fighting,
     world=build_world,
     board=starting_board,
@@ -82,10 +75,7 @@ GAME: Game[Board, World] = Game(
     audit=audit,
     measures=measures,
     scene=scene,
-    ledger=read_ledger(HERE / "ledger.tsv", HERE / "rulings.tsv"),
-    mended=read_mended(HERE / "mended.tsv"),
     modern=modern,
-    older_phrases=read_phrases(HERE / "older_phrases.tsv"),
     overrides=OVERRIDES,
     difficulty="easy to learn, hard to master",
     length="12 turns, 2 to 4 hours",
@@ -97,11 +87,7 @@ GAME: Game[Board, World] = Game(
     pieces=pieces,
     charts=charts,
     asides=ASIDES,
-    overlays=OVERLAYS,
     overlay=partial(drawn, DRAWERS),
     notes=notes,
-    lessons=read_lessons(HERE / "lessons"),
-    howto=read_howto(HERE / "howto.toml"),
     bearings=bearings,
-    chapters=read_chapters(HERE / "chapters.tsv"),
 )

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from hexfront.games.reichswehr_freikorps.phrases import MEANINGS
 from hexfront.games.reichswehr_freikorps.world import HERE, World
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.scene import Chart
-
-RESULT_RULES = {
-    "AE": "10.11a",
-    "AS": "10.12a",
-    "AL1": "10.13a",
-    "DE": "10.14a",
-    "DR": "10.15a",
-    "DL1": "10.16a",
-    "BB": "10.17a",
-}
 
 
 def charts(w: World) -> tuple[Chart, ...]:
@@ -45,7 +34,7 @@ def _results(w: World) -> Chart:
 
 
 def _meanings() -> Chart:
-    rows = tuple((result, MEANINGS[result], rule) for result, rule in RESULT_RULES.items())
+    rows = tuple(tuple(row.values()) for row in read_table(HERE / "results.tsv"))
     return Chart("What the results mean", ("Result", "Meaning", "Rule"), rows, "10.11a", "rulebook")
 
 

@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.fog import covered
-from hexfront.games.reichswehr_freikorps.world import RED, SIDE_NAMES, World
+from hexfront.games.reichswehr_freikorps.world import HERE, RED, SIDE_NAMES, World
 from hexfront.kernel import Action, Refusal
 from hexfront.mechanics import naming
+from hexfront.mechanics.folder import read_pairs
 
 #: The row by which there is no hex but those of the map.
 OFF_MAP = "2.2f"
 #: What fronts and armies are called (4.3c, 5.5).
 FRONT_NAMES = {"western": "Western Front", "southwest": "Southwest Front", "southern": "Southern Front"}
-ARMY_NAMES = {
-    "4": "4th Army",
-    "15": "15th Army",
-    "3": "3rd Army",
-    "16": "16th Army",
-    "MG": "Mozyr Group",
-    "12": "12th Army",
-    "14": "14th Army",
-    "1C": "1st Cavalry Army",
-    "2C": "2nd Cavalry Army",
-    "6": "6th Army",
-    "13": "13th Army",
-    "FR": "Front Reserve",
-}
+ARMY_NAMES = read_pairs(HERE / "armies.tsv")
 PHASE_NAMES = {"rail": "rail movement", "move": "movement", "combat": "combat"}
 #: Names that end so are said with an article: the 4th Rifle Division, but Freikorps Oberland.
 NOUNS = ("Division", "Brigade", "brigade", "Corps", "Army", "unit")

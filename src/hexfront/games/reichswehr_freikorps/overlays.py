@@ -15,7 +15,7 @@ from hexfront.games.reichswehr_freikorps.rules.rail import touched_by_red
 from hexfront.games.reichswehr_freikorps.rules.supply import blocked, supplied, working_sources
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, SIDE_NAMES, SIDES, World, terrain_costs
 from hexfront.hexes import members, trace_path
-from hexfront.kernel.scene import Area, Link, Note, Overlay, OverlayTitle, Tag
+from hexfront.kernel.scene import Area, Link, Note, Overlay, Tag
 from hexfront.mechanics.journeys import Routes
 from hexfront.mechanics.overlay import Drawer, Look, area, caution, note, noted, own_sides, shown
 
@@ -23,15 +23,6 @@ LOOKS = {
     RED: Look(SIDE_NAMES[RED], "#b3261e", "rising", "circle"),
     GERMAN: Look(SIDE_NAMES[GERMAN], "#20435c", "falling", "square"),
 }
-
-OVERLAYS = (
-    OverlayTitle("control", "Control", "C", "Who holds the places and the west edge.", "3.5a"),
-    OverlayTitle("supply", "Supply and its chains", "S", "Where one's own units are in supply.", "7.3a"),
-    OverlayTitle("enemy-supply", "Enemy supply", "D", "Where the enemy's units are in supply.", "7.3a"),
-    OverlayTitle("rail", "Closed to trains", "Z", "There are no zones of control (9.7b).", "7.10d"),
-    OverlayTitle("reach", "Enemy reach", "E", "Where the enemy can get in one movement phase.", "9.1a"),
-    OverlayTitle("victory", "Victory places", "V", "Places with their points.", "4.2a"),
-)
 
 
 def seen(w: World, doc: dict[str, Any]) -> tuple[Board, int, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.resources import files
@@ -22,6 +21,7 @@ from hexfront.mechanics.document import (
     unit_number,
     unit_word,
 )
+from hexfront.mechanics.folder import read_numbers
 from hexfront.mechanics.maps import Pair, Row, around, ends, forget, ids_where, pairs_of, touching
 from hexfront.mechanics.memory import by_content
 from hexfront.mechanics.records import record
@@ -206,7 +206,7 @@ def build_world(changes: dict[str, Any]) -> World:
 @cache
 def charts() -> dict[str, Any]:
     """The numbers of the game outside its tables."""
-    return tomllib.loads((HERE / "data.toml").read_text(encoding="utf-8"))
+    return read_numbers(HERE / "data.toml")
 
 
 @cache

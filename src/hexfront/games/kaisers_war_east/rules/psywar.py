@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import S, enemy, on, vp
-from hexfront.games.kaisers_war_east.phrases import PSYWAR_MEANINGS
 from hexfront.games.kaisers_war_east.rules.recon import examine, examine_off_map
 from hexfront.games.kaisers_war_east.rules.victory import give, kill
 from hexfront.games.kaisers_war_east.world import ALLIED, COUNTRIES
@@ -71,7 +70,8 @@ def _roll(s: S, frame: OfSide, value: Value) -> None:
     side = frame.side
     other, effect = enemy(side), effect_of(TABLE, int(value))
     blind = effect == INTELLIGENCE and not s.board.fog
-    meaning = "no effect without Fog of War" if blind else PSYWAR_MEANINGS[int(value)]
+    told = s.world.charts["psywar"]["told"][str(value)]
+    meaning = "no effect without Fog of War" if blind else told
     s.log("psywar rolls", "OPT-PSYWAR-4", side=side, dice=(int(value),), meaning=meaning)
     if effect == INTELLIGENCE and s.board.fog:
         s.push("psywar.spy", side)

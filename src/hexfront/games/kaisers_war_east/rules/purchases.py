@@ -10,24 +10,6 @@ from hexfront.hexes import members
 from hexfront.kernel import Refusal
 from hexfront.mechanics.memory import remembered
 
-#: Lines of the chart by unit type.
-LINES = {
-    "infantry": ("infantry_corps", "CH-MOB-1"),
-    "cavalry": ("cavalry_corps", "CH-MOB-2"),
-    "fortress": ("fortress", "CH-MOB-4"),
-    "train": ("armored_train", "CH-MOB-5"),
-    "marine": ("marine_corps", "CH-MOB-6"),
-    "alpine": ("alpine_corps", "CH-MOB-7"),
-    "shock": ("shock_corps", "CH-MOB-8"),
-    "airbase": ("airbase", "CH-MOB-9"),
-}
-SPECIAL = {
-    "XA-AEFR": ("AEFR", "OPT-AEF-1"),
-    "XA-RNAS": ("RNAS", "OPT-AEF-1"),
-    "NA-INF": ("volunteer_infantry", "OPT-VOL-1"),
-    "NA-CAV": ("volunteer_cavalry", "OPT-VOL-1"),
-    "NA-SHK": ("volunteer_shock", "OPT-VOL-1"),
-}
 EXPEDITION_YEAR = 1916
 VOLUNTEER_YEARS = (1917, 1918)
 
@@ -46,23 +28,19 @@ def price(s: S, u: int) -> int:
     """What a unit costs now."""
     w = s.world
     unit = w.units[u]
-    chart = w.charts["mobilization"]
-    if unit.id in SPECIAL:
-        cost = int(chart["special"][SPECIAL[unit.id][0]])
-    elif unit.type == "supply":
-        cost = int(chart["supply"]["vp"])
+    if unit.id in w.special_prices:
+        cost = w.special_prices[unit.id]
     else:
-        row = chart[LINES[unit.type][0]]
-        cost = int(row["vp_per_defense_factor"]) * unit.defense if unit.type == "fortress" else int(row["vp"])
+        row = w.purchases[unit.type]
+        cost = row["vp_per_defense_factor"] * unit.defense if unit.type == "fortress" else row["vp"]
     return _with_morale(s, unit.side, cost)
 
 
 def delay(s: S, u: int) -> int:
     """Turns between order and arrival (9.5c)."""
-    unit = s.world.units[u]
-    if unit.id in SPECIAL or unit.type == "supply":
-        return 0
-    return int(s.world.charts["mobilization"][LINES[unit.type][0]]["delay"])
+    w = s.world
+    unit = w.units[u]
+    return 0 if unit.id in w.special_prices else int(w.purchases[unit.type]["delay"])
 
 
 def purchasable(s: S, side: str) -> list[int]:
@@ -82,9 +60,10 @@ def _kinds(w: World, side: str, year: int) -> list[list[int]]:
     kinds: dict[tuple[str, ...], list[int]] = {}
     for u in members(w.side[side] & ~w.big):
         unit = w.units[u]
-        built = unit.type in LINES and unit.nation in HOME_SIDE
-        if (unit.id in SPECIAL or unit.type == "supply" or built) and _year_refusal(w, u, year) is None:
-            alone = unit.type == "fortress" or unit.id in SPECIAL
+        special = unit.id in w.special_prices
+        built = unit.type in w.purchases and (unit.nation in HOME_SIDE or unit.type == "supply")
+        if (special or built) and _year_refusal(w, u, year) is None:
+            alone = unit.type == "fortress" or special
             kinds.setdefault((unit.id,) if alone else (unit.nation, unit.type), []).append(u)
     return list(kinds.values())
 
@@ -111,7 +90,7 @@ def _kind_refusal(s: S, u: int) -> Refusal | None:
     unit = w.units[u]
     if unit.side == ALLIED and b.second_revolution:
         return Refusal("OPT-REV-7", "After the Second Revolution nothing Allied can be bought.")
-    if unit.id in SPECIAL:
+    if unit.id in w.special_prices:
         option = "aefr" if unit.side == ALLIED else "volunteers"
         return None if on(s, option) else Refusal("CH-MOB-10", f"{called(s, u)} needs the option {option}.")
     if unit.type == "supply":
@@ -122,7 +101,7 @@ def _kind_refusal(s: S, u: int) -> Refusal | None:
         return Refusal(
             "9.2b" if unit.nation == "Turkey" else "CH-MOB-10", f"{called(s, u)} cannot be bought."
         )
-    if unit.type not in LINES:
+    if unit.type not in w.purchases:
         return Refusal("9.3a", f"{called(s, u)} is not on the Mobilization Chart.")
     if w.country[unit.nation] & b.closed:
         return Refusal("23.0c", f"{unit.nation} is neutral.")
@@ -138,11 +117,9 @@ def _year_refusal(w: World, u: int, year: int) -> Refusal | None:
         return Refusal("OPT-AEF-1", "The expedition can be bought from 1916 on.")
     if unit.nation == "Nationalist" and year not in VOLUNTEER_YEARS:
         return Refusal("OPT-VOL-1", "Volunteers come in 1917 and 1918.")
-    if unit.id in SPECIAL or unit.type == "supply":
-        return None
-    first, last = w.charts["mobilization"][LINES[unit.type][0]].get("years", (0, 9999))
-    if not first <= year <= last:
-        return Refusal("9.5b", f"{unit.type.capitalize()} units can be built from {first} to {last}.")
+    years = None if unit.id in w.special_prices else w.purchases.get(unit.type, {}).get("years")
+    if years and not years[0] <= year <= years[1]:
+        return Refusal("9.5b", f"{unit.type.capitalize()} units can be built from {years[0]} to {years[1]}.")
     return None
 
 
@@ -152,12 +129,9 @@ def _moment_refusal(s: S, u: int) -> Refusal | None:
     unit = w.units[u]
     if unit.nation == "Nationalist" and b.allied_vp > int(w.charts["morale"]["threshold"]):
         return Refusal("OPT-VOL-1", "Volunteers come only while the Allies have 25 VP or less.")
-    if unit.id in SPECIAL or unit.type == "supply":
-        return None
-    line, rule = LINES[unit.type]
-    row = w.charts["mobilization"][line]
+    row = {} if unit.id in w.special_prices else w.purchases[unit.type]
     if "max_per_turn_per_country" in row and f"{unit.nation} {unit.type}" in b.built:
-        return Refusal(rule, f"{unit.nation} has bought its {unit.type} corps for this turn.")
+        return Refusal(row["rule"], f"{unit.nation} has bought its {unit.type} corps for this turn.")
     return None
 
 

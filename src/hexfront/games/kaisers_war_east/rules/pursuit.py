@@ -6,7 +6,14 @@ from hexfront.games.kaisers_war_east.board import Pursuit, S, controlled, enemy,
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.combat import fight
-from hexfront.games.kaisers_war_east.rules.results import ATTACK, Distance, involved, role_side
+from hexfront.games.kaisers_war_east.rules.results import (
+    ATTACK,
+    DEFENSE,
+    Distance,
+    involved,
+    order,
+    role_side,
+)
 from hexfront.games.kaisers_war_east.rules.victory import go
 from hexfront.games.kaisers_war_east.telling import troop
 from hexfront.hexes import members
@@ -16,16 +23,6 @@ from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.pursuit import pursuers, vacated
 
 DONE, HALT = act("done"), act("halt")
-#: The rows that let a side pursue, by result (16.1b).
-GRANTS = {
-    "AZ": "CR-AZ-2",
-    "BB": "CR-BB-4",
-    "BT": "CR-BT-2",
-    "DD": "CR-DD-3",
-    "DP": "CR-DP-3",
-    "DZ": "CR-DZ-2",
-    "MD": "CR-MD-4",
-}
 
 
 def _pursue(s: S, frame: Distance) -> None:
@@ -147,7 +144,8 @@ STEPS = (
     Auto(name="battle.pursue", frame=Distance, run=_pursue),
     Ask(
         name="pursuit",
-        rule=lambda s, f: GRANTS[fight(s).result],
+        # The result grants it (16.1b).
+        rule=lambda s, f: order(s, "battle.pursue", ATTACK if _pursuer(s) == fight(s).side else DEFENSE),
         side=lambda s, f: _pursuer(s),
         prompt=lambda s, f: "Pursue with any units that took part, or finish.",
         actions=_actions,

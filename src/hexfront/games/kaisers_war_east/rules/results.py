@@ -9,10 +9,11 @@ from hexfront.games.kaisers_war_east.rules.breakdown import break_down, conteste
 from hexfront.games.kaisers_war_east.rules.combat import fight
 from hexfront.games.kaisers_war_east.rules.reorganization import expend
 from hexfront.games.kaisers_war_east.rules.victory import kill
+from hexfront.games.kaisers_war_east.world import HERE
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.offering import each_unit
-from hexfront.mechanics.programme import Part, push_programme
+from hexfront.mechanics.programme import push_programme, read_programmes, rule_of
 
 ATTACK, DEFENSE = "attack", "defense"
 #: How far units in panic go back: each rolls for it.
@@ -20,55 +21,12 @@ PANIC = 0
 
 #: What each result does, part by part: CR-AD to CR-ST. Where a part is not listed nobody retreats or
 #: pursues (CR-AD-4, CR-BB-3, CR-ST-3).
-PROGRAMMES: dict[str, tuple[Part, ...]] = {
-    "AD": (
-        ("battle.kill", ATTACK, "small"),
-        ("battle.break", ATTACK, "all"),
-        ("battle.retreat", ATTACK, 1),
-    ),
-    "AZ": (("battle.kill", ATTACK, "all"), ("battle.pursue", DEFENSE, 1)),
-    "BB": (
-        ("battle.kill", DEFENSE, "small"),
-        ("battle.break", DEFENSE, "all"),
-        ("battle.kill", ATTACK, "small"),
-        ("battle.break", ATTACK, "one"),
-        ("battle.pursue", ATTACK, 1),
-    ),
-    "BT": (("battle.kill", DEFENSE, "all"), ("battle.pursue", ATTACK, 2)),
-    "DD": (
-        ("battle.kill", DEFENSE, "small"),
-        ("battle.break", DEFENSE, "all"),
-        ("battle.retreat", DEFENSE, 1),
-        ("battle.pursue", ATTACK, 1),
-    ),
-    "DP": (
-        ("battle.kill", DEFENSE, "small"),
-        ("battle.break", DEFENSE, "all"),
-        ("battle.panic", DEFENSE, PANIC),
-        ("battle.pursue", ATTACK, 1),
-    ),
-    "DZ": (("battle.kill", DEFENSE, "all"), ("battle.pursue", ATTACK, 1)),
-    "MD": (
-        ("battle.kill", DEFENSE, "immobile"),
-        ("battle.retreat", DEFENSE, 1),
-        ("battle.shock",),
-        ("battle.pursue", ATTACK, 1),
-    ),
-    "ST": (("battle.loss", DEFENSE), ("battle.loss", ATTACK)),
-}
+PROGRAMMES = read_programmes(HERE / "programmes.tsv")
 
-#: Ledger rows of the parts that are logged.
-ROWS = {
-    ("AD", ATTACK): ("CR-AD-1", "CR-AD-2"),
-    ("AZ", ATTACK): ("CR-AZ-1", ""),
-    ("BB", DEFENSE): ("CR-BB-1", "CR-BB-1b"),
-    ("BB", ATTACK): ("CR-BB-2", "CR-BB-2b"),
-    ("BT", DEFENSE): ("CR-BT-1", ""),
-    ("DD", DEFENSE): ("CR-DD-1", "CR-DD-1b"),
-    ("DP", DEFENSE): ("CR-DP-1", "CR-DP-1b"),
-    ("DZ", DEFENSE): ("CR-DZ-1", ""),
-    ("MD", DEFENSE): ("CR-MD-1", ""),
-}
+
+def order(s: S, step: str, role: str) -> str:
+    """The row by which the result at hand orders a part for a role."""
+    return rule_of(PROGRAMMES[fight(s).result], step, role)
 
 
 class OfRole(NamedTuple):
@@ -115,8 +73,8 @@ def involved(s: S, role: str) -> int:
 
 
 def _result(s: S, frame: Frame) -> None:
-    battle = fight(s)
-    push_programme(s, (*PROGRAMMES[battle.result], ("battle.end",)))
+    parts = [clause.frame for clause in PROGRAMMES[fight(s).result]]
+    push_programme(s, (*parts, ("battle.end",)))
 
 
 def _kill(s: S, frame: Blow) -> None:
@@ -134,7 +92,7 @@ def _kill(s: S, frame: Blow) -> None:
         units &= ~w.armies
     elif which == "immobile":
         units &= ~w.mobile
-    rule = ROWS[battle.result, role][0]
+    rule = order(s, "battle.kill", role)
     for u in members(units):
         kill(s, u, rule)
 
@@ -149,7 +107,7 @@ def _break(s: S, frame: Blow) -> None:
         s.push("battle.first", role, armies)
     else:
         for u in members(armies):
-            split(s, role, u, ROWS[fight(s).result, role][1])
+            split(s, role, u, order(s, "battle.break", role))
 
 
 def split(s: S, role: str, u: int, rule: str) -> int:
@@ -173,7 +131,7 @@ def _choose_take(s: S, frame: Loss, action: Action) -> None:
 def _first_take(s: S, frame: Loss, action: Action) -> None:
     """One army has been named and takes its corps; then the others follow (14.15b, 14.16c)."""
     s.push("battle.break", frame.role, "all")
-    split(s, frame.role, s.world.index[action.args[0]], ROWS[fight(s).result, frame.role][1])
+    split(s, frame.role, s.world.index[action.args[0]], order(s, "battle.break", frame.role))
 
 
 # Losses of the owner's choice: ST and MD (CR-ST, CR-MD-3) ------------------------------------------
@@ -222,7 +180,7 @@ def _lose_row(s: S, frame: Loss) -> str:
     """The row that asks for the loss: that of the result, for the defender or the attacker."""
     if fight(s).result == "MD":
         return "CR-MD-3"
-    return "CR-ST-1" if frame.role == DEFENSE else "CR-ST-1b"
+    return order(s, "battle.loss", frame.role)
 
 
 def _lose_prompt(s: S, frame: Loss) -> str:

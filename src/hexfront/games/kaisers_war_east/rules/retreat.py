@@ -8,7 +8,7 @@ from hexfront.games.kaisers_war_east.board import Retreat, S, controlled, enemy,
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.combat import fight
-from hexfront.games.kaisers_war_east.rules.results import ATTACK, PANIC, Distance, involved, role_side
+from hexfront.games.kaisers_war_east.rules.results import ATTACK, PANIC, Distance, involved, order, role_side
 from hexfront.games.kaisers_war_east.rules.stacking import roomy
 from hexfront.games.kaisers_war_east.rules.victory import go, kill
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
@@ -19,9 +19,6 @@ from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfUnit
 from hexfront.mechanics.offering import each_hex, each_unit
 from hexfront.mechanics.retreat import onward_step, retreat_layers
-
-#: The rows that make units retreat, by result (15.0a).
-ORDERS = {"AD": "CR-AD-3", "DD": "CR-DD-2", "MD": "CR-MD-2"}
 
 
 def retreat_ways(s: S, u: int) -> Ways:
@@ -214,7 +211,8 @@ STEPS = (
     Ask(
         name="withdraw",
         frame=Distance,
-        rule=lambda s, f: ORDERS[fight(s).result],
+        # The result orders it (15.0a).
+        rule=lambda s, f: order(s, "battle.retreat", f.role),
         side=lambda s, f: role_side(s, f.role),
         prompt=lambda s, f: (
             f"{fight(s).result}: retreat the {'attackers' if f.role == ATTACK else 'defenders'} one hex."

@@ -7,33 +7,13 @@ both sides see is said aloud. An order that goes by what only the German knows i
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.board import ASK_MODES, SAID_ALOUD, Board, S, controlled
-from hexfront.games.reichswehr_freikorps.world import GERMAN
+from hexfront.games.reichswehr_freikorps.world import GERMAN, HERE
 from hexfront.hexes import members
 from hexfront.kernel import Illegal
+from hexfront.mechanics.folder import read_pairs
 
 #: Standing orders as a player gives them, with what they mean.
-STANDING_ORDERS = {
-    "ask always": "Ask me every time.",
-    "ask contact": (
-        "Ask me only on contact: when a Red unit has ended next to a German stack for the first time in a "
-        "turn, or has taken a place. Red hears of this order."
-    ),
-    "ask threat": (
-        "Ask me only when a city is threatened: when a Red unit has ended next to a city that I hold, for "
-        "the first time in a turn, or has taken it. Red hears of this order."
-    ),
-    "ask turn": "Do not ask me any more in this turn. Red hears of this order.",
-    "ask fronts": (
-        "Ask me when the Red turn opens and when a front is drawn or finished, not in between. "
-        "Red hears of this order."
-    ),
-    "ask watch HEX...": "Ask me when a Red unit has ended in or next to these hexes or has taken a place.",
-    "ask never": "Do not ask me before the left-over phases. Red hears of this order.",
-    "tops ask": "Ask me which unit lies on top after a retreat.",
-    "tops keep": "Leave the top unit as it is after a retreat.",
-    "support ask": "Ask me for Allied support when I am attacked.",
-    "support never": "Never use Allied support on defence.",
-}
+STANDING_ORDERS = read_pairs(HERE / "standing.tsv")
 
 
 def window_asks(s: S, moment: str) -> bool:
