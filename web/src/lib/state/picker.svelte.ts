@@ -1,26 +1,16 @@
 /** What the player has in hand: the selected stack, its destinations, a menu, a planned attack. */
 import type { Caution, Legal, Order } from '../api';
-import { api } from '../client';
-import {
-  atHex,
-  byUnits,
-  goals,
-  group,
-  guess,
-  ownQuestion,
-  resolve,
-  way,
-  type Goal,
-  type Groups,
-} from '../logic/actions';
+import { atHex, byUnits, goals, group, guess, resolve, way, type Goal, type Groups } from '../logic/actions';
 import { shared } from '../logic/notation';
 import { merged, selector } from '../logic/orders';
 import { usual } from '../logic/parts';
 import { t } from '../text';
+import { finishes, leavesWork, stays } from './consequences';
 import { Draft } from './draft.svelte';
 import { Fears } from './fears.svelte';
 import type { Match } from './match.svelte';
 import { notices } from './notices.svelte';
+import { ownUnits, whyIdle, whyNoFarther } from './reasons';
 import { settings } from './settings.svelte';
 import { alike, starts, Ways } from './ways';
 
@@ -265,7 +255,7 @@ export class Picker {
     if (this.parts.length) return this.toggle(unit);
     const found = this.groups.units.get(unit) ?? [];
     if (found.length) return this.choose(found, unit);
-    await this.whyIdle(this.match.who.hexOf(unit) ?? this.selected ?? '', [unit]);
+    await whyIdle(this.match, this.match.who.hexOf(unit) ?? this.selected ?? '', [unit]);
   }
 
   /** Which units of a stack go if nobody says otherwise; empty if the stack goes as a whole. */
@@ -312,7 +302,7 @@ export class Picker {
       this.part = found[0]!.unit;
       return;
     }
-    await this.whyIdle(selected ?? '', [unit]);
+    await whyIdle(this.match, selected ?? '', [unit]);
   }
 
   select(hex: string): void {
@@ -386,8 +376,8 @@ export class Picker {
     this.dragging = false;
     if (this.touched && settings.kept.sure && this.final?.join() !== actions.join()) {
       // Nothing hovers over a destination before it is touched: what it costs is told now.
-      const [stays, feared] = await Promise.all([this.stays(actions), this.fears.ask(actions)]);
-      if (stays || feared.length) {
+      const [final, feared] = await Promise.all([stays(this.match, actions), this.fears.ask(actions)]);
+      if (final || feared.length) {
         this.feared = feared;
         this.final = actions;
         return false;
@@ -397,21 +387,14 @@ export class Picker {
     return this.match.act(actions);
   }
 
-  /** Whether some actions cannot be taken back once they are sent, though what was done before them could. */
-  private async stays(actions: string[]): Promise<boolean> {
-    const { id, table } = this.match;
-    const after = table.side ? await api.preview(id, table.side, actions).catch(() => null) : null;
-    return !!after && !after.refusal && (after.stopped !== '' || !after.decision?.mine);
-  }
-
   /** Whether finishing is asked about: something is left to do, or something is to be feared that was not told. */
   private async doubtful(one: Legal): Promise<boolean> {
     if (one.args.length) return false;
-    const [work, feared] = await Promise.all([this.leavesWork(one), this.fears.ask()]);
+    const [work, feared] = await Promise.all([leavesWork(this.match, one), this.fears.ask()]);
     this.feared = feared;
     // Who rolls, places a railhead or goes on with a battle ends no phase: a warning would only be in the way.
     const phase = this.match.orders.some((order) => order.goal && order.actions.length > 1);
-    return work || (phase && this.fears.isNew(feared) && (await this.finishes(one)));
+    return work || (phase && this.fears.isNew(feared) && (await finishes(this.match, one)));
   }
 
   /** What the way to a hex would cost by rule, as far as it has been told. */
@@ -426,101 +409,23 @@ export class Picker {
     if (order && this.match.mine && !this.match.busy) void this.fears.ask(order.actions);
   }
 
-  /** Whether the adviser would rather have something else done; what ends an order sooner leaves nothing undone. */
-  private async leavesWork(one: Legal): Promise<boolean> {
-    if (one.args.length) return false;
-    await this.match.readOrders();
-    const best = this.match.orders[0];
-    return !!best?.goal && best.actions.length > 1 && !best.actions.includes(one.action) && (await this.finishes(one));
-  }
-
-  /** Whether an action leaves the decision at hand; what asks it again, or a part of it, does not. */
-  private async finishes(one: Legal): Promise<boolean> {
-    const { id, table, decision } = this.match;
-    const after = table.side ? await api.preview(id, table.side, [one.action]).catch(() => null) : null;
-    // What is refused, or comes too late, finishes nothing; sending it tells why.
-    if (!after || after.refusal) return false;
-    if (!after.applied || !decision || !after.decision?.mine) return true;
-    return after.decision.step !== decision.step && !after.decision.step.startsWith(`${decision.step}.`);
-  }
-
   private async refuse(hex: string): Promise<void> {
     const { match } = this;
-    if (this.parts.length && (await this.whyNoFarther(hex))) return;
-    const own = this.ownUnits(hex);
+    const first = this.handOrders[0]?.actions[0];
+    if (this.parts.length && first && this.selected) {
+      const hand = { hex: this.selected, goals: this.goals, first };
+      if (await whyNoFarther(match, hand, hex)) return;
+    }
+    const own = ownUnits(match, hex);
     if (own.length) {
       this.letGo();
       this.selected = hex;
-      return this.whyIdle(hex, own);
+      return whyIdle(match, hex, own);
     }
     const action = guess(this.narrowed ?? match.table.legal, hex, match.who);
     if (action) await match.why(action);
     else if (!match.stacks.has(hex)) this.letGo();
     else this.selected = hex;
-  }
-
-  /** Units of one's own in a hex, the top one first. */
-  private ownUnits(hex: string): string[] {
-    const { stacks, table } = this.match;
-    const pieces = stacks.get(hex)?.pieces ?? [];
-    return pieces
-      .filter((piece) => piece.side === table.side)
-      .map((piece) => piece.id)
-      .toReversed();
-  }
-
-  /** Say why something of one's own cannot act now: the rule against it, or that it is not asked about. */
-  async whyIdle(hex: string, units: string[]): Promise<void> {
-    const { match } = this;
-    if (!match.mine) {
-      notices.clear('why');
-      if (!match.past && match.decision) notices.show('why', t.table.notYet(match.awaited), match.decision.rule);
-      return;
-    }
-    const own = (at: string): boolean => this.ownUnits(at).length > 0;
-    const question = ownQuestion(match.table.legal, { hex, units }, own, match.who);
-    if (question && (await match.why(question))) return;
-    notices.clear('why');
-    notices.show('why', t.table.notAsked(match.decision?.prompt ?? ''), match.decision?.rule);
-  }
-
-  /**
-   * Why the stack in hand does not come to a hex: the rule against the step to it, or towards it, from the nearest
-   * hex that can be reached.
-   */
-  private async whyNoFarther(hex: string): Promise<boolean> {
-    const { match } = this;
-    const first = this.handOrders[0]?.actions[0];
-    if (!first || !this.selected) return false;
-    const near = match.board.nearest([this.selected, ...this.goals.keys()], hex);
-    const next = match.board.between(near, hex);
-    const actions = this.goals.get(near)?.orders[0]?.actions ?? [first];
-    // All of the way there, without the word that ends it.
-    const steps = actions.slice(0, actions.findLastIndex((action) => action.includes(' ')) + 1);
-    const model =
-      steps.slice(1).findLast((action) => match.who.isHex(action.split(' ').at(-1)!)) ?? (await this.firstStep(first));
-    if (!model || !next) return false;
-    const action = [...model.split(' ').slice(0, -1), next].join(' ');
-    if (await this.endsWith(steps)) {
-      notices.clear('why');
-      notices.show('why', t.table.endsThere(near), match.decision?.rule);
-      return true;
-    }
-    return match.why(action, steps, next === hex ? '' : t.table.noFarther(near));
-  }
-
-  /** Whether somebody else can be chosen after some steps: who has no movement left may not be asked any more. */
-  private async endsWith(steps: string[]): Promise<boolean> {
-    const { id, table, decision } = this.match;
-    const after = table.side ? await api.preview(id, table.side, steps).catch(() => null) : null;
-    return !!after && after.applied === steps.length && after.decision?.step === decision?.step;
-  }
-
-  /** How the stack in hand would go one hex. */
-  private async firstStep(first: string): Promise<string | null> {
-    const { id, table, who } = this.match;
-    const after = table.side ? await api.preview(id, table.side, [first]).catch(() => null) : null;
-    return after && guess(after.legal, this.selected ?? '', who);
   }
 
   /** The next stack that can act, after the one in hand. */
