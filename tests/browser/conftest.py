@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -28,6 +29,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+#: A page of every server on which nothing stands, for whoever goes to a table next or only asks.
+ANTEROOM = "/favicon.svg"
 
 expect.set_options(timeout=PATIENCE)
 
@@ -77,49 +81,101 @@ def new_club(tmp_path: Path) -> Iterator[Server]:
 Person = Callable[..., Page]
 
 
+#: What a page can leave behind in a browser, beside cookies.
+STORED = "local_storage,indexeddb,service_workers,cache_storage"
+
+
+class Rooms:
+    """Browser contexts that are used again: what a page consists of is loaded once and not by every test.
+
+    Each person of a test has one for himself; whoever comes next finds neither cookies nor anything stored.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.free: dict[str, list[BrowserContext]] = {}
+        self.taken: list[tuple[str, BrowserContext]] = []
+
+    def take(self, address: str, settings: dict[str, Any], *, fresh: bool) -> BrowserContext:
+        # Nothing glides or rolls for its own sake; a test of what moves asks for it.
+        usual = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce"}
+        options = usual | {"base_url": address} | settings
+        kind = repr(sorted(options.items()))
+        ready = self.free.setdefault(kind, [])
+        context = ready.pop() if ready and not fresh else self.browser.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        self.taken.append((kind, context))
+        return context
+
+    def clear(self) -> None:
+        for kind, context in self.taken:
+            self._forget(context)
+            self.free[kind].append(context)
+        self.taken.clear()
+
+    @staticmethod
+    def _forget(context: BrowserContext) -> None:
+        context.set_offline(False)
+        context.clear_cookies()
+        wire = context.new_cdp_session(context.pages[0])
+        for origin in {"/".join(page.url.split("/")[:3]) for page in context.pages}:
+            wire.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORED})
+        for page in context.pages:
+            page.close()
+
+
+@pytest.fixture(scope="session")
+def rooms(browser: Browser) -> Rooms:
+    return Rooms(browser)
+
+
 @pytest.fixture
-def person(browser: Browser) -> Iterator[Person]:
-    """Opens a browser of its own for each person; a fault on the page is a fault of the test."""
-    contexts: list[BrowserContext] = []
+def person(rooms: Rooms) -> Iterator[Person]:
+    """Opens a browser for each person; a fault on the page is a fault of the test."""
     faults: list[str] = []
 
-    def sit_down(server: Server, *, path: str = "/", **settings: Any) -> Page:
-        options: dict[str, Any] = {"viewport": DESKTOP, "base_url": server.address, "locale": "en-GB"}
-        context = browser.new_context(**(options | settings))
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
+    def sit_down(server: Server, *, path: str = ANTEROOM, fresh: bool = False, **settings: Any) -> Page:
+        page = rooms.take(server.address, settings, fresh=fresh).new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(path)
         return page
 
     yield sit_down
-    for context in contexts:
-        context.close()
+    rooms.clear()
     assert not faults, f"the page stumbled: {faults}"
 
 
 def shoot(page: Page, name: str) -> None:
-    """Keep a picture of the screen to be looked at."""
+    """Keep a picture of the screen to be looked at, if wanted: ``PICTURES=1 pytest tests/browser``."""
+    if not os.environ.get("PICTURES"):
+        return
     SHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=str(SHOTS / f"{name}.png"))
 
 
-def serious_findings(page: Page, within: str = "", rules: tuple[str, ...] = ()) -> list[str]:
-    """What axe-core finds serious or critical on the screen, or within a part of it, by all or some rules.
+#: Runs axe-core. The world of the map and the counters to draw it with are pictures to axe, hidden from
+#: screen readers and large: while it looks they are put aside.
+FIND = """async ([within, rules]) => {
+  const large = [...document.querySelectorAll('#map .world, #hf-symbols')];
+  const aside = large.map(one => [one, document.createComment('')]);
+  for (const [one, mark] of aside) one.replaceWith(mark);
+  try {
+    const how = { resultTypes: ['violations'], ...(rules.length ? { runOnly: rules } : {}) };
+    return (await axe.run(within || 'html', how)).violations;
+  } finally {
+    for (const [one, mark] of aside) mark.replaceWith(one);
+  }
+}"""
 
-    The world of the map is left out: it is a picture to axe, hidden from screen readers, and large.
-    """
+
+def serious_findings(page: Page, within: str = "", rules: tuple[str, ...] = ()) -> list[str]:
+    """What axe-core finds serious or critical on the screen, or within a part of it, by all or some rules."""
     # Not a script tag: the page's own policy forbids foreign scripts, and rightly.
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    where = {"include": [[within]] if within else [["html"]], "exclude": [["#map .world"], ["#hf-symbols"]]}
-    how: dict[str, Any] = {"resultTypes": ["violations"]}
-    if rules:
-        how["runOnly"] = list(rules)
-    found = page.evaluate("([where, how]) => axe.run(where, how)", [where, how])
+    found = page.evaluate(FIND, [within, rules])
     return [
-        f"{v['id']} ({v['impact']}): {v['help']}: {[n['html'][:160] for n in v['nodes'][:3]]}"
-        for v in found["violations"]
-        if v["impact"] in ("serious", "critical")
+        f"{one['id']} ({one['impact']}): {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
     ]

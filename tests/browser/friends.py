@@ -79,14 +79,19 @@ def placed(page: Page, position: dict[str, Any]) -> str:
     return str(ask(page, "/api/matches/import", {"game": GAME, "position": position})["id"])
 
 
-def pair(person: Person, server: Server, **settings: Any) -> tuple[Page, Page, str]:
+def pair(
+    person: Person, server: Server, terms: dict[str, Any] | None = None, **settings: Any
+) -> tuple[Page, Page, str]:
     """Ann has Red and made the match, Ben came by her link and has the Germans; both sit at the table."""
     ann = person(server, **settings)
     seats = {"red": {"kind": "me"}, "german": {"kind": "link"}}
-    made = ask(ann, "/api/matches", {"game": GAME, "seats": seats})
+    made = ask(ann, "/api/matches", {"game": GAME, "seats": seats, "terms": terms or {}})
     match = str(made["id"])
     ann.goto(f"/m/{match}")
     ben = person(server, path=made["seats"]["german"]["link"], **settings)
+    if terms:
+        # Limits of time are told of before the seat is taken.
+        ben.get_by_role("button", name="Take this seat").click()
     for page in (ann, ben):
         at_table(page)
     return ann, ben, match

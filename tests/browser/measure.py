@@ -1,29 +1,35 @@
 """How quick the page is: ``python -m tests.browser.measure``.
 
 Measured in Chromium without a graphics card, on a server of its own: from the start of ``hexfront serve`` to
-a table that can be played at, the first paint of a game, from a click to the destinations, and frames while
-the map is dragged with all counters on it. Figures of a busy machine say little: its load is printed along.
+a table that can be played at, the first paint of a game, from a click to the destinations, frames while the
+map is dragged with all counters on it, while counters glide and while the others' turn is watched; and games
+between bots at a page, in which every loss by rule is held against what the page was told before. Figures of
+a busy machine say little: its load is printed along.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import statistics
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser import hands
 from tests.browser.conftest import DESKTOP, FLAGS, chromium_path
-from tests.browser.moments import moment, whole_game
+from tests.browser.friends import act, ask
+from tests.browser.moments import asked, moment, whole_game
+from tests.games.warned import Lost, Warner, Warnings, Witness
 from tests.server.process import Server
 
 import hexfront
 from hexfront.bots import make_bot, play_game
-from hexfront.kernel import Record
+from hexfront.kernel import Action, Record, State
 
 #: The map picture is there, the counters are drawn, and the browser has had a frame to paint them.
 PAINTED = """() => {
@@ -65,6 +71,19 @@ PAN = """([x, y, frames]) => new Promise((done) => {
   };
   requestAnimationFrame(step);
 })"""
+
+#: Notes the length of every frame in which something glides, fades or is announced.
+GLIDES = """() => {
+  window.frames = [];
+  let last = 0;
+  const look = (now) => {
+    const moves = document.querySelector('#map [data-flight], #map [data-fade], [data-announced]');
+    if (moves && last) window.frames.push(now - last);
+    last = moves ? now : 0;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
 
 
 def seat(browser: Browser, server: Server) -> Page:
@@ -175,12 +194,86 @@ def frames(browser: Browser, server: Server, count: int) -> None:
         page.context.close()
 
 
+def glides(browser: Browser, server: Server) -> None:
+    """Frames a second while counters go their way, and while what the others did is watched."""
+    page = seat(browser, server)
+    record, _ = moment(asked("red", "movement"), len(whole_game().entries) // 3)
+    hands.sit(page, hands.seat_both(server, record))
+    page.evaluate(GLIDES)
+    for name in hands.glowing(page)[:6]:
+        while hands.my_step(page) == "window.ask":
+            page.locator(".prompt [data-action=continue]").click()
+            page.wait_for_timeout(300)
+        hands.click(page, name)
+        page.locator("[data-goal]").first.wait_for()
+        before, far = hands.index(page), hands.goals(page)
+        hands.click(
+            page, max(far, key=lambda goal: math.dist(hands.centre(page, goal), hands.centre(page, name)))
+        )
+        hands.wait_past(page, before)
+        page.wait_for_timeout(1000)
+    tell_frames("a frame while a stack goes its way", page)
+    page.context.close()
+
+    page = seat(browser, server)
+    record, _ = moment(asked("german", "window.ask"), len(whole_game().entries) // 2)
+    hands.sit(page, hands.seat_both(server, record))
+    page.evaluate(GLIDES)
+    page.keyboard.press("b")
+    page.get_by_label("Speed").select_option("4")
+    page.wait_for_timeout(12_000)
+    tell_frames("a frame while the others' turn is watched, 4x", page)
+    page.context.close()
+
+
+def tell_frames(name: str, page: Page) -> None:
+    took = page.evaluate("window.frames")
+    tell(name, took)
+    print(f"{'':44} {1000 * len(took) / sum(took):7.1f} frames a second", flush=True)
+
+
+def warner(page: Page, slug: str, seed: int, scenario: str) -> Warner:
+    """Warnings as the server tells them to a page at a match of its own; it acts there as bots do."""
+    seats = {side: {"kind": "me"} for side in hexfront.games[slug].sides}
+    wish = {"game": slug, "seats": seats, "seed": seed, "scenario": scenario}
+    match = str(ask(page, "/api/matches", wish)["id"])
+    page.goto(f"/m/{match}")
+    path = f"/api/matches/{match}/warnings"
+
+    def warned(_: State[Any, Any], side: str, action: Action) -> Warnings:
+        plans: list[list[str]] = [[], [str(action)]]
+        told = [one for plan in plans for one in ask(page, path, {"side": side, "actions": plan})]
+        act(page, match, side, str(action))
+        return {(one["kind"], one["hex"]) for one in told}
+
+    return warned
+
+
+def losses(browser: Browser, server: Server, most: int) -> None:
+    """Games between bots that play badly: what was lost by rule, and whether its owner was warned."""
+    page = seat(browser, server)
+    page.goto("/favicon.svg")
+    lost: list[Lost] = []
+    for slug, game in hexfront.games.items():
+        scenario = game.scenarios[0].name
+        for seed, bots in enumerate((("random", "random"), ("greedy", "random"))):
+            witness = Witness(game, seed, bots, warner(page, slug, seed, scenario), scenario=scenario)
+            lost += witness.play(most)
+    own = [loss for loss in lost if not loss.enemy_since]
+    unwarned = [loss for loss in own if not loss.warned]
+    print(f"bots at a page, {most} actions a game: {len(own)} losses by one's own orders")
+    print(f"{'not warned of':44} {len(unwarned):7}", *unwarned, flush=True)
+    page.context.close()
+
+
 def main() -> None:
     """Measure everything, or one thing."""
     kinds: dict[str, Callable[[Browser, Server], None]] = {
         "paint": lambda browser, server: first_paints(browser, server, 5),
         "click": lambda browser, server: clicks(browser, server, 5),
         "pan": lambda browser, server: frames(browser, server, 240),
+        "glide": glides,
+        "loss": lambda browser, server: losses(browser, server, 250),
     }
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(

@@ -29,8 +29,7 @@ class Inspection:
     """Looks at one screen after the other, in light and in dark, and keeps what is wrong with it."""
 
     def __init__(self, person: Person, server: Server, device: str) -> None:
-        # With motion a picture in the middle of a fade would be judged.
-        self.page = person(server, reduced_motion="reduce", color_scheme="light", **DEVICES[device])
+        self.page = person(server, path="/", color_scheme="light", **DEVICES[device])
         self.device = device
         self.wrong: dict[str, list[str]] = {}
 

@@ -78,21 +78,21 @@ def test_prompts_and_results_are_announced(club: Server, person: Person) -> None
 INSIDE = "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
 
 
-@pytest.mark.parametrize("opener", ["Settings", "Keys and help", "Choose what to do"])
-def test_dialogs_hold_the_focus_and_give_it_back(club: Server, person: Person, opener: str) -> None:
+def test_dialogs_hold_the_focus_and_give_it_back(club: Server, person: Person) -> None:
     page = person(club)
     page.goto(f"/m/{alone(page)}")
     at_table(page)
-    button = page.get_by_role("button", name=opener)
-    button.focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog")).to_be_visible()
-    for _ in range(12):
-        page.keyboard.press("Tab")
-        assert page.evaluate(INSIDE), page.evaluate("document.activeElement.outerHTML")
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(button).to_be_focused()
+    for opener in ("Settings", "Keys and help", "Choose what to do"):
+        button = page.get_by_role("button", name=opener)
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            assert page.evaluate(INSIDE), page.evaluate("document.activeElement.outerHTML")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(button).to_be_focused()
 
 
 def test_the_focus_can_be_seen(club: Server, person: Person) -> None:
@@ -116,7 +116,7 @@ def test_the_focus_can_be_seen(club: Server, person: Person) -> None:
 
 
 def test_motion_is_reduced_on_request(club: Server, person: Person) -> None:
-    page = person(club, reduced_motion="reduce")
+    page = person(club)
     page.goto(f"/m/{placed(page, BATTLE)}")
     at_table(page)
     page.locator("#map [data-legal][data-hex='1710']").first.wait_for(state="attached")
@@ -140,7 +140,7 @@ SHIFTS = """() => {
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
 def test_nothing_jumps_while_a_page_loads(club: Server, person: Person, size: dict[str, int]) -> None:
-    page = person(club, viewport=size)
+    page = person(club, fresh=True, viewport=size)
     match = alone(page)
     set_up(page, match, "red")
     page.add_init_script(f"({SHIFTS})()")

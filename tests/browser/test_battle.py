@@ -144,7 +144,7 @@ def test_an_attack_from_target_to_advance(home: Server, person: Person) -> None:
     state = hexfront.games[hands.GAME].position(DRIVEN_BACK)
     for action in (f"attack {target}", "declare", "roll"):
         state.apply(action)
-    page = person(home)
+    page = person(home, reduced_motion="no-preference")
     match = hands.seat_both_at(home, DRIVEN_BACK)
     hands.sit(page, match)
     hands.wait_step(page, "combat")

@@ -18,11 +18,17 @@ def fifth():
     return moments.start_of_turn(5)
 
 
+@pytest.fixture(scope="module")
+def match(home, fifth):
+    """A match at that moment, to be looked at; one person holds both sides."""
+    return hands.seat_both(home, fifth[0])
+
+
 @pytest.fixture
-def table(home, person, fifth):
-    """Red's table at that moment; one person holds both sides."""
+def table(home, person, match):
+    """Red's table in that match."""
     page = person(home)
-    hands.sit(page, hands.seat_both(home, fifth[0]))
+    hands.sit(page, match)
     return page
 
 
@@ -87,8 +93,10 @@ def test_the_card_of_a_hex_tells_owner_cost_and_supply(table, fifth):
     expect(table.locator(".card")).to_contain_text("Toruń: ")
 
 
-def test_an_overlay_follows_the_game(table, fifth):
+def test_an_overlay_follows_the_game(home, person, fifth):
     state = fifth[1].clone()
+    table = person(home)
+    hands.sit(table, hands.seat_both(home, fifth[0]))
     table.keyboard.press("z")
     expect(table.locator("#map [data-area]")).not_to_have_count(0)
     before = areas(table)
@@ -145,9 +153,9 @@ def test_charts_mark_the_row_at_hand(table, fifth):
     shoot(table, "charts")
 
 
-def test_overlays_on_a_phone(home, person, fifth):
+def test_overlays_on_a_phone(home, person, match):
     page = person(home, viewport=PHONE, has_touch=True, is_mobile=True)
-    hands.sit(page, hands.seat_both(home, fifth[0]))
+    hands.sit(page, match)
     page.get_by_role("button", name="Overlays").tap()
     page.locator("[data-overlay='supply']").check()
     page.get_by_role("button", name="Overlays").tap()

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser import hands
 from tests.browser.conftest import Person, shoot
+from tests.browser.maps import lend_maps
 from tests.server.process import Server
 
 GAME = "bridgehead"
@@ -20,12 +21,13 @@ def guest_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ser
     """A server that is told of a folder with one more game."""
     monkeypatch.setenv("HEXFRONT_GAMES", str(EXAMPLES))
     monkeypatch.setattr(hands, "GAME", GAME)
+    lend_maps(tmp_path)
     with Server(tmp_path, "--bots", "1") as server:
         yield server
 
 
 def test_a_game_that_is_only_a_package_is_played_by_clicks(guest_house: Server, person: Person) -> None:
-    page = person(guest_house)
+    page = person(guest_house, path="/")
     page.get_by_role("link", name="Play Bridgehead").wait_for()
     seats = {side: {"kind": "me"} for side in ("blue", "grey")}
     position = {

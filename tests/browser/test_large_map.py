@@ -127,7 +127,7 @@ def test_many_tabs_do_not_use_up_the_lines(home: Server, person: Person) -> None
     page = sit_down(home, person, FRONT | {"phase": "movement"})
     match = page.url
     tabs = [page]
-    for _ in range(8):
+    for _ in range(7):
         tabs[-1].evaluate(HIDE, True)
         tab = page.context.new_page()
         tab.goto(match)

@@ -61,7 +61,7 @@ def learn(page: Page) -> int:
 
 
 def test_a_newcomer_does_the_first_lesson_by_clicks_within_five_minutes(home: Server, person: Person) -> None:
-    page = person(home)
+    page = person(home, path="/")
     began = time.monotonic()
     page.get_by_text("New here?").wait_for()
     shoot(page, "learn-start")
@@ -150,7 +150,7 @@ def test_a_hint_says_what_the_computer_would_do(home: Server, person: Person) ->
 
 
 def test_a_wrong_move_is_answered_with_the_reason(home: Server, person: Person) -> None:
-    page = person(home)
+    page = person(home, path="/")
     page.get_by_role("button", name="First lesson").click()
     page.locator("[data-lesson]").wait_for()
     page.get_by_role("button", name="Next", exact=True).click()

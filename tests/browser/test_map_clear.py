@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Person, shoot
 from tests.browser.friends import ask
@@ -125,15 +126,49 @@ def test_a_battle_in_an_edge_column(person: Person, home: Server) -> None:
     expect(page.locator(".card")).to_contain_text("2024")
 
 
-def test_held_sideways_the_dock_leaves_the_stack_in_sight(person: Person, home: Server) -> None:
-    page = person(home, viewport=SIDEWAYS, has_touch=True, is_mobile=True)
+SMALL: dict[str, dict[str, Any]] = {
+    "sideways": {"viewport": SIDEWAYS, "has_touch": True, "is_mobile": True},
+    # A screen of 1280x800 at 200 percent.
+    "zoomed": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},
+}
+
+
+def in_sight(page: Page, hex_name: str) -> bool:
+    """Whether a hex lies on the part of the map that nothing covers."""
+    x, y = spot(page, hex_name)
+    return bool(page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('#map')", [x, y]))
+
+
+@pytest.mark.parametrize("device", SMALL)
+def test_on_little_room_the_dock_leaves_the_stack_in_sight(person: Person, home: Server, device: str) -> None:
+    page = person(home, **SMALL[device])
     sit(page, both_sides(page, MOVEMENT))
-    assert box(page.locator("#map"))["height"] > SIDEWAYS["height"] * 0.7
+    assert box(page.locator("#map"))["height"] > SMALL[device]["viewport"]["height"] * 0.6
     page.get_by_label("Next that can act").click()
     expect(page.locator("[data-goal]").first).to_be_visible()
-    page.wait_for_timeout(400)
-    shoot(page, "phone-sideways")
+    shoot(page, f"small-{device}")
     assert not overlap(box(page.locator(".dock")), box(stack(page, "1721")))
-    x, y = spot(page, "1721")
-    assert 0 < x < SIDEWAYS["width"]
-    assert 0 < y < SIDEWAYS["height"]
+    assert in_sight(page, "1721")
+    words = page.locator(".prompt .text")
+    assert words.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "the question can be read"
+    assert box(words)["width"] > 80
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_held_sideways_a_lesson_leaves_room_for_the_map(person: Person, home: Server) -> None:
+    page = person(home, **SMALL["sideways"])
+    sit(page, str(ask(page, f"/api/games/{GAME}/lessons/march", {})["id"]))
+    strip = page.locator("[data-lesson]")
+    page.get_by_role("button", name="Next", exact=True).click()
+    where = page.locator("[data-lesson-hex]").first
+    where.wait_for()
+    shoot(page, "small-lesson")
+    words, pane = box(strip), box(page.locator("#map"))
+    assert not overlap(words, pane)
+    assert pane["height"] > SIDEWAYS["height"] * 0.4
+    said = strip.get_by_role("status")
+    assert said.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "the words can be read at once"
+    for point in strip.locator("[data-point]").all():
+        whole = box(page.locator(f"[data-lesson-hex='{point.get_attribute('data-point')}']").first)
+        assert pane["y"] <= whole["y"]
+        assert whole["y"] + whole["height"] <= pane["y"] + pane["height"]

@@ -43,7 +43,7 @@ def joined(ben: Page) -> None:
 
 
 def test_an_open_game_from_the_list_to_the_rematch(club, person):
-    ann, ben = person(club), person(club, color_scheme="dark")
+    ann, ben = person(club, path="/"), person(club, path="/", color_scheme="dark")
     sign_in(ann, "Anna")
     sign_in(ben, "Benno")
     match = offered(ann)

@@ -7,7 +7,6 @@ import json
 import re
 from contextlib import redirect_stdout
 
-import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Person, shoot
 from tests.browser.friends import act, alone, at_table, lower_unit, open_panel, set_up, table
@@ -30,7 +29,7 @@ def sign_in(page: Page, name: str, password: str, *, new: bool = False) -> None:
 
 
 def test_games_follow_an_account_to_another_browser(club: Server, person: Person) -> None:
-    ann = person(club)
+    ann = person(club, path="/")
     sign_in(ann, "Annelie", "correct horse", new=True)
     expect(ann.get_by_role("button", name="Annelie")).to_be_visible()
     match = alone(ann)
@@ -40,7 +39,7 @@ def test_games_follow_an_account_to_another_browser(club: Server, person: Person
     expect(ann.get_by_role("banner").get_by_role("button", name="Sign in")).to_be_visible()
     expect(ann.get_by_text("Games you begin appear here.")).to_be_visible()
 
-    elsewhere = person(club)
+    elsewhere = person(club, path="/")
     sign_in(elsewhere, "Annelie", "wrong horse")
     dialog = elsewhere.get_by_role("dialog", name="Your account")
     expect(dialog.get_by_role("alert")).to_have_text("Name and password do not fit together.")
@@ -53,13 +52,13 @@ def test_games_follow_an_account_to_another_browser(club: Server, person: Person
     assert elsewhere.url.endswith(f"/m/{match}")
     expect(elsewhere).to_have_title(re.compile("Your turn"))
 
-    again = person(club)
+    again = person(club, path="/")
     sign_in(again, "Annelie", "another horse", new=True)
     expect(again.get_by_role("dialog").get_by_role("alert")).to_have_text("This name is taken.")
 
 
 def test_an_account_is_looked_after_at_the_page(club: Server, person: Person) -> None:
-    page, phone = person(club), person(club)
+    page, phone = person(club, path="/"), person(club, path="/")
     sign_in(page, "Careful", "correct horse", new=True)
     expect(page.get_by_role("button", name="Careful")).to_be_visible()
     sign_in(phone, "Careful", "correct horse")
@@ -95,7 +94,7 @@ def test_an_account_is_looked_after_at_the_page(club: Server, person: Person) ->
 
 
 def test_a_forgotten_password_is_set_anew_by_a_link(new_club: Server, person: Person) -> None:
-    page = person(new_club)
+    page = person(new_club, path="/")
     sign_in(page, "Forgetful", "correct horse", new=True)
     expect(page.get_by_role("button", name="Forgetful")).to_be_visible()
     out = io.StringIO()
@@ -113,6 +112,7 @@ def test_a_forgotten_password_is_set_anew_by_a_link(new_club: Server, person: Pe
 def test_a_guest_keeps_his_games_when_he_makes_an_account(new_club: Server, person: Person) -> None:
     page = person(new_club)
     alone(page)
+    page.goto("/")
     sign_in(page, "Guestav", "correct horse", new=True)
     expect(page.get_by_role("button", name="Guestav")).to_be_visible()
     expect(page.get_by_role("region", name="Your games").get_by_role("link")).to_have_count(1)
@@ -194,25 +194,22 @@ def open_text(page: Page, text: str) -> None:
     page.get_by_role("button", name="Open", exact=True).click()
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
+def test_what_cannot_be_opened_is_explained(club: Server, person: Person) -> None:
+    page = person(club, path="/")
+    for text, reason in (
         ("Dear diary", "a record begins with"),
         ('{"units": ', "neither a record nor a position"),
         ('{"unit": {}}', "A position has no 'unit'"),
         ('{"units": {"wf-4-12": "9999"}}', "9999"),
-    ],
-)
-def test_what_cannot_be_opened_is_explained(club: Server, person: Person, text: str, reason: str) -> None:
-    page = person(club)
-    open_text(page, text)
-    expect(page.get_by_role("alert").filter(has_text=reason)).to_be_visible()
-    assert page.url.endswith("/")
-    expect(page.get_by_role("textbox", name="Open a record or position")).to_have_value(text)
+    ):
+        open_text(page, text)
+        expect(page.get_by_role("alert").filter(has_text=reason)).to_be_visible()
+        assert page.url.endswith("/")
+        expect(page.get_by_role("textbox", name="Open a record or position")).to_have_value(text)
 
 
 def test_whoever_opens_a_position_chooses_who_plays(club: Server, person: Person) -> None:
-    page = person(club)
+    page = person(club, path="/")
     page.get_by_text("Open a record or position").click()
     page.get_by_role("textbox", name="Open a record or position").fill(json.dumps(BATTLE))
     page.get_by_label("Game of the position").select_option(GAME)
@@ -249,7 +246,7 @@ def test_a_webhook_is_set_in_the_settings_and_ended_there(club: Server, person: 
 
 
 def test_a_position_is_opened_and_continued(club: Server, person: Person) -> None:
-    page = person(club)
+    page = person(club, path="/")
     open_text(page, json.dumps(BATTLE))
     at_table(page)
     assert page.locator("#map [data-stack][data-hex='1711'] [data-unit]").count() == 2
@@ -260,7 +257,7 @@ def test_a_position_is_opened_and_continued(club: Server, person: Person) -> Non
 
 
 def test_a_record_from_a_file_is_replayed_and_shown_as_finished(club: Server, person: Person) -> None:
-    page = person(club)
+    page = person(club, path="/")
     page.get_by_text("Open a record or position").click()
     page.locator("input[type=file]").set_input_files(
         {"name": "game.txt", "mimeType": "text/plain", "buffer": finished_game().encode()}

@@ -47,7 +47,7 @@ def test_notices_are_switched_on_delivered_and_switched_off(
     home: Server, person: Person, service: PushService
 ):
     """At home the push service may be on loopback. The message goes to it, and from there into the worker."""
-    page = person(home, permissions=["notifications"])
+    page = person(home, path="/", permissions=["notifications"])
     wish = service.wish()
     page.evaluate(f"({LEND})({json.dumps([wish['endpoint'], wish['key'], wish['auth']])})")
     with page.expect_response(lambda answer: answer.url.endswith("/api/push") and answer.status == 204):

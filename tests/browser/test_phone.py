@@ -58,7 +58,7 @@ def scale(page: Page) -> float:
 
 
 def test_from_the_start_page_into_a_game(club: Server, person: Person) -> None:
-    page = person(club, **DEVICE)
+    page = person(club, path="/", **DEVICE)
     page.get_by_role("link", name="Play").first.wait_for()
     fits(page)
     shoot(page, "phone-start")

@@ -14,7 +14,7 @@ import hexfront
 
 
 def test_the_start_page_shows_every_game(home: Server, person: Person) -> None:
-    page = person(home)
+    page = person(home, path="/")
     for slug in hexfront.games:
         page.get_by_text(hexfront.games[slug].title).first.wait_for()
     shoot(page, "start")
@@ -22,7 +22,7 @@ def test_the_start_page_shows_every_game(home: Server, person: Person) -> None:
 
 
 def test_from_the_start_page_to_the_first_moves_against_the_computer(home: Server, person: Person) -> None:
-    page = person(home)
+    page = person(home, path="/")
     page.get_by_role("link", name=f"Play {hexfront.games[hands.GAME].title}").click()
     expect(page.get_by_role("radio", name="Me").first).to_be_checked()
     shoot(page, "new-game")
@@ -54,7 +54,7 @@ def test_from_the_start_page_to_the_first_moves_against_the_computer(home: Serve
 
 
 def test_the_list_of_games_tells_turn_and_time_apart(home: Server, person: Person) -> None:
-    page = person(home)
+    page = person(home, path="/")
     alone(page)
     page.reload()
     line = page.get_by_role("region", name="Your games").get_by_role("link").first.locator(".small")

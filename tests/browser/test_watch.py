@@ -100,7 +100,7 @@ def test_the_others_turn_is_watched_and_put_away(home: Server, person: Person) -
 
 
 def test_dice_are_seen_before_their_result_is_written(home: Server, person: Person) -> None:
-    page = person(home)
+    page = person(home, reduced_motion="no-preference")
     seats = {side: {"kind": "me"} for side in ("red", "german")}
     wish = {"game": hands.GAME, "position": BATTLE, "seats": seats}
     hands.sit(page, str(ask(page, "/api/matches/import", wish)["id"]))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from hexfront.bots import make_bot
 from hexfront.bots.base import Ask
-from hexfront.kernel import Event, Game, brought_by, cautions
+from hexfront.kernel import Action, Event, Game, State, brought_by, cautions
 
 #: The rows by which units are lost without being beaten, with the kind of caution that warns of them.
 LOSSES = {
@@ -33,14 +34,38 @@ class Lost(NamedTuple):
     text: str
 
 
+Warnings = set[tuple[str, str]]
+#: What a side is warned of before it acts, by kind and hex.
+Warner = Callable[[State[Any, Any], str, Action], Warnings]
+
+
+def by_library(seed: int) -> Warner:
+    """Warnings as the library gives them, from what the side may know: from a state dealt from its view."""
+    rng = random.Random(f"warned {seed}")
+
+    def warned(state: State[Any, Any], side: str, action: Action) -> Warnings:
+        seen = state.game.determinize(state.view(side), rng)
+        told = [*cautions(seen, side), *brought_by(seen, side, [action])]
+        return {(one.kind, one.hex) for one in told}
+
+    return warned
+
+
 class Witness:
     """Plays a game and remembers for each side what it was warned of when it last decided."""
 
-    def __init__(self, game: Game[Any, Any], seed: int, bots: tuple[str, str], **start: Any) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        seed: int,
+        bots: tuple[str, str],
+        warner: Warner | None = None,
+        **start: Any,
+    ) -> None:
         self.game, self.state = game, game.start(seed=seed, **start)
+        self.warner = warner or by_library(seed)
         self.bots = {side: make_bot(name, seed) for side, name in zip(self.state.sides, bots, strict=True)}
-        self.rng = random.Random(f"warned {seed}")
-        self.known: dict[str, set[tuple[str, str]]] = {side: set() for side in self.state.sides}
+        self.known: dict[str, Warnings] = {side: set() for side in self.state.sides}
         self.last = ""
         self.losses: list[Lost] = []
 
@@ -57,10 +82,7 @@ class Witness:
         assert decision is not None
         side = decision.side
         action = self.bots[side].choose(Ask.of_state(state, side))
-        # Only what the side may know: the table deals a state from its view.
-        seen = self.game.determinize(state.view(side), self.rng)
-        told = [*cautions(seen, side), *brought_by(seen, side, [action])]
-        self.known[side] = {(one.kind, one.hex) for one in told}
+        self.known[side] = self.warner(state, side, action)
         self.last = side
         for event in state.apply(action, side):
             self._hear(event)

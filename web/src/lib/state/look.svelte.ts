@@ -58,11 +58,11 @@ export class MapLook {
     return [x * this.view.k + this.view.x, y * this.view.k + this.view.y];
   }
 
-  /** Where a hex lies on the screen, as a box round it. */
-  boxOf(id: string): Box[] {
+  /** Where a hex lies on the screen, as a box round it, with a margin. */
+  boxOf(id: string, margin = 0): Box[] {
     const hex = this.board?.byId.get(id);
     if (!hex) return [];
-    const half = (this.board!.pitch * this.view.k) / 2;
+    const half = (this.board!.pitch * this.view.k) / 2 + margin;
     const [x, y] = this.screen(hex.x, hex.y);
     return [{ x: x - half, y: y - half, width: 2 * half, height: 2 * half }];
   }
@@ -123,6 +123,16 @@ export class MapLook {
     if (Math.hypot(view.x - this.view.x, view.y - this.view.y) < 1) return;
     this.fitted = false;
     this.surface?.set(view, animate);
+  }
+
+  /** Bring all of some hexes into sight at once; what does not fit is made smaller. */
+  gather(ids: readonly string[]): void {
+    if (!this.board || !ids.length) return;
+    const box = this.board.bounds(ids);
+    const [w, h] = [this.size[0], this.size[1] - this.tray];
+    const k = Math.min(this.view.k, w / box.width, h / box.height);
+    if (k < this.view.k) this.surface?.set({ ...this.view, k }, false);
+    this.centreOn(box.x + box.width / 2, box.y + box.height / 2);
   }
 
   /** Push the map by some pixels. */
