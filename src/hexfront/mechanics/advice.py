@@ -6,7 +6,7 @@ weights it judges by. Then the adviser of the decision is asked for orders.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from hexfront.hexes import members
@@ -99,3 +99,12 @@ def nearby(w: Any, goal: int, able: int, value: float, less: float) -> dict[int,
     """A hex for a unit with what it is worth there, and those next to it that are as open, worth less."""
     others = w.touching[goal] & able & ~(1 << goal)
     return {goal: value} | dict.fromkeys(members(others), value - less)
+
+
+def occasion(s: State[Any, Any], theirs: int, *facts: Hashable) -> Hashable:
+    """What a list of orders rests on: the decision, some facts, and how the enemy stands.
+
+    ``theirs`` are the hexes that the enemy holds. Everybody sees how many counters lie in each.
+    """
+    heights = tuple(s.board.stack[h].bit_count() for h in members(theirs))
+    return tuple(s.agenda[-1:]), s.board.turn, facts, theirs, heights

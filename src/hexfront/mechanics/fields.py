@@ -45,6 +45,7 @@ __all__ = [
     "Units",
     "Whereabouts",
     "area",
+    "astray",
     "copied",
     "decode",
     "encode",
@@ -179,6 +180,8 @@ class Plan(NamedTuple):
     types: dict[str, type | None]
     #: Lists and mappings, of which a copy needs its own.
     changeable: tuple[str, ...]
+    #: Fields that follow from others.
+    derived: tuple[str, ...]
 
 
 def _worked_out(cls: Any) -> Plan:
@@ -199,6 +202,7 @@ def _worked_out(cls: Any) -> Plan:
         tuple(sorted(places.items(), key=lambda item: item[1].beside)),
         {name: _bare(hints[name]) if _bare(hints[name]) in WORDS else None for name in stored},
         tuple(name for name, hint in hints.items() if _changeable(name, hint)),
+        tuple(name for name in hints if DERIVED in marks[name]),
     )
 
 
@@ -297,3 +301,10 @@ def copied(b: T) -> T:
     for name in plan(type(b)).changeable:
         setattr(twin, name, getattr(b, name).copy())
     return twin
+
+
+def astray(b: Any, w: Any, restack: Callable[[Any, Any], None]) -> list[str]:
+    """The derived fields of a board that are not what ``restack`` makes of its other fields."""
+    fresh = copied(b)
+    restack(fresh, w)
+    return [name for name in plan(type(b)).derived if getattr(fresh, name) != getattr(b, name)]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 
 class OfSide(NamedTuple):
@@ -46,3 +48,12 @@ class OfTurn(NamedTuple):
 
     step: str
     turn: int
+
+
+def at_hand(value: T | None) -> T:
+    """What a step is about, such as the battle or the march under way.
+
+    The agenda sees to it that there is one when the step is asked.
+    """
+    assert value is not None
+    return value

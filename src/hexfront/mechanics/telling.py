@@ -38,3 +38,8 @@ def tell_apart(
     s.log(name, rule, side=side, audience=side, **own, **fields)
     rest = {key: value for key, value in other.items() if key != "name"}
     s.log(other.get("name", name), rule, side=side, not_for=side, **rest, **fields)
+
+
+def fighting(b: Any) -> bool:
+    """Whether a battle is being fought: it has been declared, and what is logged now belongs to it."""
+    return b.battle is not None and bool(b.battle.declared)

@@ -23,7 +23,6 @@ from hexfront.games.kaisers_war_east.position import OVERRIDES, arrange
 from hexfront.games.kaisers_war_east.rules.deployment import starting_board
 from hexfront.games.kaisers_war_east.rules.marching import condition
 from hexfront.games.kaisers_war_east.rules.victory import FINAL_ORDERS, STANDING, concede
-from hexfront.games.kaisers_war_east.telling import fighting
 from hexfront.games.kaisers_war_east.warnings import warnings
 from hexfront.games.kaisers_war_east.ways import ways
 from hexfront.games.kaisers_war_east.words import cost_words, describe_action, describe_state
@@ -32,6 +31,7 @@ from hexfront.kernel import Game, steps_in
 from hexfront.mechanics.fields import encode
 from hexfront.mechanics.folder import declared
 from hexfront.mechanics.overlay import drawn
+from hexfront.mechanics.telling import fighting
 
 __all__ = ["GAME"]
 

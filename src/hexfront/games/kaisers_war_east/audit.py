@@ -7,6 +7,7 @@ from hexfront.games.kaisers_war_east.rules.stacking import overstacked
 from hexfront.games.kaisers_war_east.rules.victory import vp_cap
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, SIDES
 from hexfront.hexes import members
+from hexfront.mechanics.fields import astray
 
 #: Phases in which a stack may be too high for a while (12.2c).
 LOOSE_PHASES = ("mobilization", "reorganization", "movement")
@@ -57,14 +58,7 @@ def _points(s: S) -> list[str]:
 def _bookkeeping(s: S) -> list[str]:
     """Sets kept in step with where the units are."""
     b, w = s.board, s.world
-    fresh = b.copy()
-    restack(fresh, w)
-    names = ("stack", "central", "allied", "central_zoc", "allied_zoc", "central_forts", "allied_forts")
-    wrong = [
-        f"{name} does not agree with where the units are."
-        for name in names
-        if getattr(fresh, name) != getattr(b, name)
-    ]
+    wrong = [f"{name} does not agree with where the units are." for name in astray(b, w, restack)]
     if b.fog:
         held = {h for h in b.loc if h >= 0}
         if set(b.top) != held or any(not b.stack[h] >> u & 1 for h, u in b.top.items()):

@@ -16,7 +16,7 @@ from hexfront.games.kaisers_war_east.fog import Known, may_be_out, unknown
 from hexfront.games.kaisers_war_east.phrases import MEANINGS
 from hexfront.games.kaisers_war_east.rules.combat import column_name, joiners
 from hexfront.games.kaisers_war_east.rules.cover import unseen
-from hexfront.games.kaisers_war_east.rules.declaration import diggers
+from hexfront.games.kaisers_war_east.rules.declaration import OFFERS, diggers, with_unit
 from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.games.kaisers_war_east.rules.strength import (
     attack_shares,
@@ -67,20 +67,7 @@ def _battle_after(s: S, side: str, action: Action) -> Battle | None:
         return battle._replace(dug_in=w.index[args[0]])
     if verb == "pass":
         return battle
-    return _with_unit(battle, verb, w.index[args[0]]) if args and args[0] in w.index else None
-
-
-def _with_unit(battle: Battle, verb: str, u: int) -> Battle | None:
-    match verb:
-        case "join":
-            return battle._replace(attackers=battle.attackers | 1 << u)
-        case "support":
-            return battle._replace(hq=u)
-        case "fly":
-            return battle._replace(airbase=u)
-        case "supply":
-            return battle._replace(supply=battle.supply | 1 << u)
-    return None
+    return with_unit(battle, verb, w.index[args[0]]) if verb in OFFERS else None
 
 
 def _strongest(s: S, side: str, target: int) -> int:

@@ -21,8 +21,8 @@ from hexfront.games.kaisers_war_east.advice import (
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.weights import STANDARD, Weights
 from hexfront.games.kaisers_war_east.board import S, enemy, occupied
-from hexfront.hexes import members
 from hexfront.kernel import Order
+from hexfront.mechanics import advice
 from hexfront.mechanics.advice import Adviser, advised
 
 ADVISERS: dict[str, Adviser[Estimate]] = {
@@ -64,14 +64,7 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
 def occasion(s: S) -> Hashable:
     """What a list of orders rests on: the phase, and how the enemy stands as far as the side can tell."""
     b = s.board
-    theirs = occupied(b, enemy(b.active)) & ~b.closed
-    return (
-        tuple(s.agenda[-1:]),
-        b.turn,
-        b.phase,
-        theirs,
-        tuple(b.stack[h].bit_count() for h in members(theirs)),
-    )
+    return advice.occasion(s, occupied(b, enemy(b.active)) & ~b.closed, b.phase)
 
 
 def orders(s: S, kinds: Collection[str] = (), weights: Weights = STANDARD) -> list[Order]:

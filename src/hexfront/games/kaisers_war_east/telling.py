@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexfront.games.kaisers_war_east.board import Board, S
+from hexfront.games.kaisers_war_east.board import S
 from hexfront.games.kaisers_war_east.naming import unit_title
 from hexfront.games.kaisers_war_east.rules.cover import covered
 from hexfront.games.kaisers_war_east.world import World
@@ -12,11 +12,6 @@ from hexfront.hexes import members
 from hexfront.kernel import Named, Names
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.telling import tell_units
-
-
-def fighting(b: Board) -> bool:
-    """Whether a battle is being fought: what is logged then belongs to it (14.3a)."""
-    return b.battle is not None and b.battle.declared
 
 
 def troop(s: S, u: int) -> Named:

@@ -19,6 +19,7 @@ from hexfront.games.kaisers_war_east.rules.victory import counted_objectives
 from hexfront.hexes import members
 from hexfront.kernel import Caution
 from hexfront.mechanics.naming import capital, counted
+from hexfront.mechanics.warning import no_way_back
 
 
 def warnings(s: S, side: str) -> Iterator[Caution]:
@@ -63,13 +64,9 @@ def _cut_off(s: S, side: str) -> Iterator[Caution]:
     hexes = w.ways.spread(occupied(b, enemy(side)))
     if b.battle is not None:
         hexes |= hexes_of(b, b.battle.retreating)
-    for h in members(occupied(b, side) & hexes & w.land & ~b.closed):
-        units = b.stack[h] & w.mobile & ~b.entrenched
-        lost = tuple(u for u in members(units) if not first_steps(s, u, 1))
-        if lost:
-            place = w.place_name(h)
-            text = f"{counted(len(lost), 'unit')} in {place} would be lost in a retreat: no way back is open."
-            yield Caution("retreat", "15.2a", text, w.names[h], tuple(w.ids[u] for u in lost))
+    near = members(occupied(b, side) & hexes & w.land & ~b.closed)
+    stacks = {h: b.stack[h] & w.mobile & ~b.entrenched for h in near}
+    return no_way_back(s, stacks, lambda u: first_steps(s, u, 1), "15.2a")
 
 
 def _empty(s: S, side: str) -> Iterator[Caution]:

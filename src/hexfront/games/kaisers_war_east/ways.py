@@ -15,7 +15,7 @@ from hexfront.games.kaisers_war_east.rules.movement import movable
 from hexfront.games.kaisers_war_east.rules.rail import fare, load
 from hexfront.games.kaisers_war_east.rules.sea import sea_actions
 from hexfront.kernel import Action, Order, act
-from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.journeys import Journeys, Node, all_of
 from hexfront.mechanics.ways import Finder, found_ways
 
@@ -50,8 +50,7 @@ def _movement_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
 
 def _march_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     """The rest of a march under way."""
-    march = s.board.march
-    assert march is not None
+    march = at_hand(s.board.march)
     u = march.unit
     if s.board.loc[u] != h or wanted not in (0, 1 << u):
         return

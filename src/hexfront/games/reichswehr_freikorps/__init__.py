@@ -25,7 +25,6 @@ from hexfront.games.reichswehr_freikorps.rules.movement import condition
 from hexfront.games.reichswehr_freikorps.rules.sequence import untimely
 from hexfront.games.reichswehr_freikorps.rules.setup import starting_board, suggested_setup
 from hexfront.games.reichswehr_freikorps.rules.windows import STANDING_ORDERS, instruct
-from hexfront.games.reichswehr_freikorps.telling import fighting
 from hexfront.games.reichswehr_freikorps.warnings import warnings
 from hexfront.games.reichswehr_freikorps.ways import ways
 from hexfront.games.reichswehr_freikorps.words import describe_action, describe_state
@@ -34,6 +33,7 @@ from hexfront.kernel import Game, steps_in
 from hexfront.mechanics.fields import encode
 from hexfront.mechanics.folder import declared
 from hexfront.mechanics.overlay import drawn
+from hexfront.mechanics.telling import fighting
 
 __all__ = ["GAME", "suggested_setup"]
 

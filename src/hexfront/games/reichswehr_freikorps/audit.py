@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.reichswehr_freikorps.board import BOX, DEAD, S, restack
 from hexfront.games.reichswehr_freikorps.rules.stacking import excess
 from hexfront.hexes import members
+from hexfront.mechanics.fields import astray
 
 
 def audit(s: S) -> list[str]:
@@ -38,11 +39,7 @@ def audit(s: S) -> list[str]:
 def _bookkeeping(s: S) -> list[str]:
     """Sets kept in step with where the units are."""
     b, w = s.board, s.world
-    fresh = b.copy()
-    restack(fresh, w)
-    wrong = []
-    if (fresh.stack, fresh.red, fresh.german) != (b.stack, b.red, b.german):
-        wrong.append("Stacks do not agree with where the units are.")
+    wrong = [f"{name} does not agree with where the units are." for name in astray(b, w, restack)]
     if set(b.top) != set(members(b.german)) or any(not b.stack[h] >> u & 1 for h, u in b.top.items()):
         tops = {w.names[h]: w.ids[u] for h, u in b.top.items()}
         wrong.append(f"Tops do not agree with the German stacks: {tops} (8.3a).")

@@ -13,8 +13,8 @@ from hexfront.games.reichswehr_freikorps.advice import combat, marching, phases,
 from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
 from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD, Weights
 from hexfront.games.reichswehr_freikorps.board import S, enemy, occupied
-from hexfront.hexes import members
 from hexfront.kernel import Order
+from hexfront.mechanics import advice
 from hexfront.mechanics.advice import Adviser, advised
 
 ADVISERS: dict[str, Adviser[Estimate]] = {
@@ -47,14 +47,7 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
 def occasion(s: S) -> Hashable:
     """What a list of orders rests on: the phase, and how the enemy stands as far as the side can tell."""
     b, asked = s.board, s.decision
-    theirs = occupied(b, enemy(asked.side)) if asked else 0
-    return (
-        tuple(s.agenda[-1:]),
-        b.turn,
-        b.front,
-        theirs,
-        tuple(b.stack[h].bit_count() for h in members(theirs)),
-    )
+    return advice.occasion(s, occupied(b, enemy(asked.side)) if asked else 0, b.front)
 
 
 def orders(s: S, kinds: Collection[str] = (), weights: Weights = STANDARD) -> list[Order]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexfront.games.reichswehr_freikorps.board import Board, S
+from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.fog import covered
 from hexfront.games.reichswehr_freikorps.naming import ARMY_NAMES, unit_name
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
@@ -15,11 +15,6 @@ from hexfront.mechanics.telling import tell_units
 
 #: The sides as those who do something.
 ACTORS = {RED: "Red", GERMAN: "the German"}
-
-
-def fighting(b: Board) -> bool:
-    """Whether a battle is being fought: what is logged then belongs to it (10.4b)."""
-    return b.battle is not None and b.battle.declared
 
 
 @remembered

@@ -17,6 +17,7 @@ from hexfront.games.reichswehr_freikorps.world import RED
 from hexfront.hexes import members
 from hexfront.kernel import Caution
 from hexfront.mechanics.naming import counted
+from hexfront.mechanics.warning import no_way_back
 
 
 def warnings(s: S, side: str) -> Iterator[Caution]:
@@ -53,13 +54,9 @@ def _hungry(s: S, side: str) -> Iterator[Caution]:
 
 def _cut_off(s: S, side: str) -> Iterator[Caution]:
     """Units next to the enemy that would have to retreat and cannot are lost (10.8c)."""
-    b, w = s.board, s.world
-    for h in members(occupied(b, side) & w.ways.spread(occupied(b, enemy(side)))):
-        lost = tuple(u for u in members(b.stack[h]) if not retreat_hexes(s, side, u))
-        if lost:
-            place = w.place_name(h)
-            text = f"{counted(len(lost), 'unit')} in {place} would be lost in a retreat: no way back is open."
-            yield Caution("retreat", "10.8c", text, w.names[h], tuple(w.ids[u] for u in lost))
+    b = s.board
+    near = members(occupied(b, side) & s.world.ways.spread(occupied(b, enemy(side))))
+    return no_way_back(s, {h: b.stack[h] for h in near}, lambda u: retreat_hexes(s, side, u), "10.8c")
 
 
 def _empty(s: S, side: str) -> Iterator[Caution]:

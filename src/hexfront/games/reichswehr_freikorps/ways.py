@@ -7,7 +7,6 @@ are searched for under the rules of movement, everything else is tried on a copy
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from hexfront.games.reichswehr_freikorps.board import Board, S
 from hexfront.games.reichswehr_freikorps.rules.marching import (
@@ -18,11 +17,11 @@ from hexfront.games.reichswehr_freikorps.rules.marching import (
     points_left,
 )
 from hexfront.games.reichswehr_freikorps.rules.movement import HALT, allowances, parent_stacks, unmoved
-from hexfront.games.reichswehr_freikorps.rules.rail import Ride, track
+from hexfront.games.reichswehr_freikorps.rules.rail import Ride, line, track
 from hexfront.games.reichswehr_freikorps.world import RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
-from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.journeys import Routes
 from hexfront.mechanics.ways import Finder, found_ways
 
@@ -61,8 +60,7 @@ def _parts(w: World, stack: int) -> list[int]:
 
 def _march_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     """The rest of a march under way."""
-    w, march = s.world, s.board.march
-    assert march is not None
+    w, march = s.world, at_hand(s.board.march)
     group = march.groups[-1]
     if group.hex != h or wanted not in (0, group.units):
         return
@@ -153,20 +151,13 @@ def _rides(s: S, u: int, head: tuple[Action, ...]) -> Iterator[Order]:
         for actions, goal in choices:
             if goal not in goals:
                 goals.add(goal)
-                line = _line(w, [start, *_vias(w, actions), goal], through)
-                yield Order("rail", actions, w.units[u].id, w.names[goal], 1, way=line)
+                stages = [start, *_vias(w, actions), goal]
+                way = tuple(w.names[h] for h in line(w, stages, through))
+                yield Order("rail", actions, w.units[u].id, w.names[goal], 1, way=way)
 
 
 def _vias(w: World, actions: tuple[Action, ...]) -> list[int]:
     return [w.grid.hex(action.args[0]) for action in actions if action.verb == "via"]
-
-
-def _line(w: World, stages: list[int], through: int) -> tuple[str, ...]:
-    """The hexes of a train's way, by its shortest free track."""
-    line = [stages[0]]
-    for a, b in pairwise(stages):
-        line += (w.ways.path(1 << a, 1 << b, through | 1 << b) or [a, b])[1:]
-    return tuple(w.names[h] for h in line)
 
 
 def _after(s: S, *actions: Action) -> S:
@@ -183,8 +174,7 @@ def _after(s: S, *actions: Action) -> S:
 
 def _retreat_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     """Retreats out of the hex that was attacked: all units to one hex as far as it has room, or one unit."""
-    w, battle = s.world, s.board.battle
-    assert battle is not None
+    w, battle = s.world, at_hand(s.board.battle)
     if battle.target != h:
         return
     by_goal: dict[str, list[Action]] = {}
@@ -220,8 +210,7 @@ def _together(s: S, actions: list[Action], kind: str, goal: str) -> Iterator[Ord
 
 def _advance_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     """Advances from a hex into the one that was attacked."""
-    w, battle = s.world, s.board.battle
-    assert battle is not None
+    w, battle = s.world, at_hand(s.board.battle)
     actions = [
         action
         for action in s.legal_actions()
@@ -235,8 +224,7 @@ def _advance_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
 
 def _exploit_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     """Where the armored cars may go on to (10.9e)."""
-    w, battle = s.world, s.board.battle
-    assert battle is not None
+    w, battle = s.world, at_hand(s.board.battle)
     units = battle.advanced & w.armored & w.german
     if battle.target != h or wanted not in (0, units):
         return

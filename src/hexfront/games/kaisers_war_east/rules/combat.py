@@ -16,7 +16,7 @@ from hexfront.games.kaisers_war_east.world import CENTRAL, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
-from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.offering import each_unit
 
 DONE = act("done")
@@ -208,9 +208,7 @@ def _combat_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
 
 def fight(s: S) -> Battle:
     """The battle under way."""
-    battle = s.board.battle
-    assert battle is not None
-    return battle
+    return at_hand(s.board.battle)
 
 
 def _battle_begin(s: S, frame: Frame) -> None:

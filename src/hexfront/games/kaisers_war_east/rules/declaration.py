@@ -120,21 +120,24 @@ def _plan_prompt(s: S, frame: Frame) -> str:
 
 
 def _plan_take(s: S, frame: Frame, action: Action) -> None:
-    b, w = s.board, s.world
     battle = fight(s)
     if action.verb == "declare":
         _declare(s, battle._replace(table="shock" if action == SHOCK else "standard"))
         return
     s.again(frame)
-    u = w.index[action.args[0]]
-    if action.verb == "join":
-        b.battle = battle._replace(attackers=battle.attackers | 1 << u)
-    elif action.verb == "support":
-        b.battle = battle._replace(hq=u)
-    elif action.verb == "fly":
-        b.battle = battle._replace(airbase=u)
-    else:
-        b.battle = battle._replace(supply=battle.supply | 1 << u)
+    s.board.battle = with_unit(battle, action.verb, s.world.index[action.args[0]])
+
+
+def with_unit(battle: Battle, verb: str, u: int) -> Battle:
+    """An attack to which a unit has been added: as an attacker, or to support or supply it."""
+    match verb:
+        case "join":
+            return battle._replace(attackers=battle.attackers | 1 << u)
+        case "support":
+            return battle._replace(hq=u)
+        case "fly":
+            return battle._replace(airbase=u)
+    return battle._replace(supply=battle.supply | 1 << u)
 
 
 def _plan_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:

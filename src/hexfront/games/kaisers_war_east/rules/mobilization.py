@@ -40,7 +40,7 @@ from hexfront.games.kaisers_war_east.telling import tell, troop
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
-from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.naming import counted, offered, sentence
 from hexfront.mechanics.offering import each_hex, each_unit
 
@@ -204,8 +204,7 @@ def _take(s: S, frame: OfSide, action: Action) -> None:
     if action == DEMOBILIZE:
         s.push("mobilization.dismiss", side)
     elif action in (SUPPLY, EXTRA):
-        u = spare_supply(s, side)
-        assert u is not None
+        u = at_hand(spare_supply(s, side))
         s.push("mobilization.place", side, u, "extra" if action == EXTRA else "free")
     elif action.verb == "recall":
         b.recall = False

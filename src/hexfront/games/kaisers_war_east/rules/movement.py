@@ -22,7 +22,7 @@ from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.telling import tell
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
-from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.offering import each_unit
 
@@ -151,8 +151,7 @@ def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
 
 
 def _march_actions(s: S, frame: OfSide) -> list[Action]:
-    march = s.board.march
-    assert march is not None
+    march = at_hand(s.board.march)
     step, rail = s.world.hex_acts("step"), s.world.hex_acts("rail")
     actions = [step[n] for n, _ in steps(s, march)]
     actions += [rail[h] for h in members(rides(s, march))]
@@ -163,8 +162,7 @@ def _march_actions(s: S, frame: OfSide) -> list[Action]:
 
 def _march_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
-    march = b.march
-    assert march is not None
+    march = at_hand(b.march)
     u = march.unit
     if action == STOP:
         finish_move(s)
@@ -200,8 +198,7 @@ def finish_move(s: S) -> None:
     A table may take the move back until a die falls or the phase ends (R-MOV-1).
     """
     b = s.board
-    march = b.march
-    assert march is not None
+    march = at_hand(b.march)
     b.finished |= 1 << march.unit
     if b.loc[march.unit] >= 0:
         _tell_journey(s, b.loc[march.unit])
@@ -214,8 +211,7 @@ def _tell_journey(s: S, end: int) -> None:
     A capture divides it, for it comes between its parts.
     """
     b, spot = s.board, s.world.spot
-    march = b.march
-    assert march is not None
+    march = at_hand(b.march)
     begun = _way(march)[0]
     if begun == end:
         return
@@ -236,8 +232,7 @@ def _way(march: March) -> tuple[int, ...]:
 
 def _march_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
-    march = b.march
-    assert march is not None
+    march = at_hand(b.march)
     if action.verb not in ("step", "rail") or not action.args:
         return sea_refusal(s, march.unit, action)
     if action.args[0] not in w.grid:

@@ -18,7 +18,7 @@ from hexfront.games.kaisers_war_east.rules.victory import go
 from hexfront.games.kaisers_war_east.telling import troop
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
-from hexfront.mechanics.frames import OfUnit
+from hexfront.mechanics.frames import OfUnit, at_hand
 from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.pursuit import pursuers, vacated
 
@@ -81,8 +81,7 @@ def advances(s: S) -> list[tuple[int, int]]:
 
     A hex may be overstacked on the way: the limits hold at the end of the battle (12.2a, R-PUR-1).
     """
-    pursuit = s.board.pursuit
-    assert pursuit is not None
+    pursuit = at_hand(s.board.pursuit)
     units = members(on_map(s.board, pursuit.units))
     return [(u, h) for u in units for h in members(entry_hexes(s, u, pursuit.hexes))]
 
@@ -94,8 +93,7 @@ def _actions(s: S, frame: Frame) -> list[Action]:
 
 def _take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
-    pursuit = b.pursuit
-    assert pursuit is not None
+    pursuit = at_hand(b.pursuit)
     if action == DONE:
         b.pursuit = None
         return
@@ -166,6 +164,5 @@ STEPS = (
 
 
 def _pursuer(s: S) -> str:
-    pursuit = s.board.pursuit
-    assert pursuit is not None
+    pursuit = at_hand(s.board.pursuit)
     return pursuit.side

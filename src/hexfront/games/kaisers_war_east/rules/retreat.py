@@ -16,7 +16,7 @@ from hexfront.games.kaisers_war_east.telling import troop
 from hexfront.hexes import Ways, members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
-from hexfront.mechanics.frames import OfUnit
+from hexfront.mechanics.frames import OfUnit, at_hand
 from hexfront.mechanics.offering import each_hex, each_unit
 from hexfront.mechanics.retreat import onward_step, retreat_layers
 
@@ -199,9 +199,7 @@ def _step_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
 
 
 def _retreating(s: S) -> Retreat:
-    retreat = s.board.retreat
-    assert retreat is not None
-    return retreat
+    return at_hand(s.board.retreat)
 
 
 STEPS = (

@@ -17,7 +17,7 @@ from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, SIDE_NAMES, W
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
-from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.odds import odds_number, odds_text
 from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.refusing import by_verb, of_hex
@@ -292,9 +292,7 @@ def _roll_take(s: S, frame: Frame, value: Value) -> None:
 
 def fight(s: S) -> Battle:
     """The battle being fought."""
-    battle = s.board.battle
-    assert battle is not None
-    return battle
+    return at_hand(s.board.battle)
 
 
 def attacker(s: S, frame: Frame) -> str:

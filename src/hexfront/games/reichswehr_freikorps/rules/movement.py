@@ -23,7 +23,7 @@ from hexfront.games.reichswehr_freikorps.telling import ACTORS, tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import lowest, members
 from hexfront.kernel import Action, Ask, Auto, Condition, Frame, Refusal, act
-from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.naming import counted
 from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
@@ -135,9 +135,7 @@ def _move_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
 
 def marching(s: S) -> March:
     """The march under way."""
-    march = s.board.march
-    assert march is not None
-    return march
+    return at_hand(s.board.march)
 
 
 def _may_stop(s: S, group: Group) -> bool:

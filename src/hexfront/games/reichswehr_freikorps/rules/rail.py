@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from hexfront.games.reichswehr_freikorps.board import Board, S, railheads, shift
@@ -13,7 +14,7 @@ from hexfront.games.reichswehr_freikorps.rules.victory import enter
 from hexfront.games.reichswehr_freikorps.telling import tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, World
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Names, Refusal, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.memory import remembered
@@ -188,23 +189,21 @@ def _ride_take(s: S, frame: Ride, action: Action) -> None:
         enter(s, GERMAN, h)
         s.push("rail.ride", u, h)
         return
-    way = _line(s, u, frame.here, h)
+    way = tuple(map(w.spot, line(w, (b.loc[u], frame.here, h), track(b, w, u)[0])))
     shift(b, w, u, h)
     b.railed |= 1 << u
     b.rail_left -= 1
     tell(s, "ride", "7.10b", 1 << u, way=way)
 
 
-def _line(s: S, u: int, here: int, goal: int) -> Names:
-    """The hexes of a ride from a unit's hex, through the one that the train has come to, to its goal."""
-    b, w = s.board, s.world
-    through, ends = track(b, w, u)
-    line = [b.loc[u]]
-    for stop in dict.fromkeys((here, goal)):
-        if stop != line[-1]:
-            within = through | 1 << stop & ends
-            line += (w.ways.path(1 << line[-1], 1 << stop, within) or [line[-1], stop])[1:]
-    return tuple(map(w.spot, line))
+def line(w: World, stages: Sequence[int], through: int) -> list[int]:
+    """The hexes of a train's way from stage to stage, each time by the shortest free track."""
+    found = [stages[0]]
+    for stop in stages[1:]:
+        if stop != found[-1]:
+            track_there = w.ways.path(1 << found[-1], 1 << stop, through | 1 << stop)
+            found += (track_there or [found[-1], stop])[1:]
+    return found
 
 
 def _ride_refusal(s: S, frame: Ride, h: int) -> Refusal | None:
