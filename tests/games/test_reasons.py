@@ -30,6 +30,14 @@ ASSAULT = {"phase": "red combat", "front": "western", "turn": 4, "ram": 12}
 #: Others have something to do, so that nobody is passed over.
 OTHERS = {"GE-HKK6": "1520", "RU-K4": "1519"}
 AT_2222 = {"GE-A11": "2222", **OTHERS}
+PORT = {"GE-BK": "Danzig", "CP-S01": "Danzig", **OTHERS}
+OPTIONS = {"amphibious": "on", "naval_transfer": "on", "entrenching": "on"}
+LANDING = MARCH | {"units": PORT, "options": OPTIONS}
+DUG_IN, FOG = {"entrenching": "on"}, {"fog_of_war": "on"}
+STACK = {"GE-A11": "2222", "CP-S01": "2222", **OTHERS}
+TRENCHES = {"phase": "reorganization", "active": "central", "turn": 7, "units": STACK, "options": DUG_IN}
+VEILED = TRENCHES | {"options": FOG}
+DEFENDED = {"GE-A11": "2222", "RU-A3": "2322", "AL-S01": "2322", "AL-S02": "2422", **OTHERS}
 DUEL = {"wf-4-53": "1721", "fk-fl": "1720", "wf-4-12": "1514", "fk-ab": "1513"}
 
 CASES = [
@@ -129,6 +137,94 @@ CASES = [
         "commit CP-S01",
         "17.10c",
         {"moved": []},
+    ),
+    # Moves by sea (21.6 and the options)
+    Case(
+        EAST,
+        MARCH | {"units": {"GE-BK": "Danzig", "RU-C-I": "Riga", **OTHERS}},
+        ("move GE-BK",),
+        "sail 2611",
+        "21.6a",
+        {"units": {"GE-BK": "Danzig", "RU-C-I": "3318", **OTHERS}},
+    ),
+    Case(
+        EAST,
+        MARCH | {"units": {"GE-BK": "Danzig", **OTHERS}, "control": {"Danzig": "allied"}},
+        ("move GE-BK",),
+        "sail 2315",
+        "21.6a",
+        {"control": {}},
+    ),
+    Case(EAST, LANDING | {"moved": ["CP-S01"]}, ("move GE-BK",), "land 2511 CP-S01", "17.10c", {"moved": []}),
+    Case(
+        EAST,
+        LANDING | {"entrenched": ["CP-S01"]},
+        ("move GE-BK",),
+        "land 2511 CP-S01",
+        "OPT-ENTRENCH-2",
+        {"entrenched": []},
+    ),
+    Case(
+        EAST,
+        LANDING | {"units": PORT | {"RU-C-I": "2511"}},
+        ("move GE-BK",),
+        "land 2511 CP-S01",
+        "OPT-AMPHIB-5",
+        {"units": PORT},
+    ),
+    Case(
+        EAST,
+        LANDING | {"units": PORT | {"RU-C-I": "3318"}},
+        ("move GE-BK",),
+        "assault 2610 2511",
+        "OPT-AMPHIB-6",
+        {"units": PORT | {"RU-C-I": "2511"}},
+    ),
+    Case(
+        EAST,
+        LANDING | {"control": {"Konigsberg": "allied"}},
+        ("move GE-BK",),
+        "ship 2315 CP-S01",
+        "OPT-NAVAL-1",
+        {"control": {}},
+    ),
+    # Dismissal, digging in, hiding, counters on top
+    Case(
+        EAST,
+        BUY | {"units": {"GE-C-I": "3318", "CP-S01": "1315", "CP-S02": "1316"}},
+        ("demobilize",),
+        "dismiss GE-C-I",
+        "9.11a",
+        {"units": {"GE-C-I": "3318", "CP-S01": "3318", "CP-S02": "1316"}},
+    ),
+    Case(EAST, TRENCHES | {"options": {}}, (), "entrench CP-S01", "OPT-ENTRENCH-1", {"options": DUG_IN}),
+    Case(EAST, TRENCHES, (), "restore CP-S01", "OPT-ENTRENCH-1", {"entrenched": ["CP-S01"]}),
+    Case(
+        EAST,
+        TRENCHES | {"entrenched": ["CP-S01"]},
+        (),
+        "entrench CP-S01",
+        "OPT-ENTRENCH-1",
+        {"entrenched": []},
+    ),
+    Case(
+        EAST,
+        ATTACK | {"units": DEFENDED, "entrenched": ["AL-S01"], "options": DUG_IN},
+        ("attack 2322", "join GE-A11", "declare"),
+        "enhance AL-S02",
+        "OPT-ENTRENCH-3",
+        {"entrenched": ["AL-S01", "AL-S02"]},
+    ),
+    Case(EAST, VEILED | {"options": {}}, (), "hide GE-A11", "OPT-FOG-1", {"options": FOG}),
+    Case(EAST, VEILED | {"hidden": ["GE-A11"]}, (), "hide GE-A11", "OPT-FOG-1", {"hidden": []}),
+    Case(EAST, VEILED | {"phase": "movement"}, (), "hide GE-A11", "OPT-FOG-1", {"phase": "reorganization"}),
+    Case(
+        EAST,
+        VEILED,
+        (),
+        "top CP-S01",
+        "R-FOG-1",
+        {"units": {"CP-S01": "2222", "GE-A11": "2222", **OTHERS}},
     ),
     # Purchases (9)
     Case(

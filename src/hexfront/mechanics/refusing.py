@@ -13,8 +13,9 @@ F = TypeVar("F")
 S = TypeVar("S", bound=State[Any, Any])
 #: What speaks against an action in the frame of its decision; nothing if it is listed.
 Reason = Callable[[S, F, Action], Refusal | None]
-#: The same for an action that names a hex first.
+#: The same for an action that names a hex first, or a unit.
 HexReason = Callable[[S, F, int], Refusal | None]
+UnitReason = Callable[[S, F, int], Refusal | None]
 
 
 def by_verb(**reasons: Reason[S, F]) -> Reason[S, F]:
@@ -34,7 +35,31 @@ def of_hex(reason: HexReason[S, F], rule: str) -> Reason[S, F]:
         h = hex_named(s, action)
         if h is not None:
             return reason(s, frame, h)
-        return Refusal(rule, f"There is no hex {action.args[0]!r} on the map.") if action.args else None
+        if not action.args:
+            return None
+        # The id of a unit is no word for players.
+        strange = "such hex" if action.args[0] in s.world.index else f"hex {action.args[0]!r}"
+        return Refusal(rule, f"There is no {strange} on the map.")
+
+    return refuse
+
+
+def of_own(
+    reason: UnitReason[S, F], rule: str, does: str, meant: Callable[[S, str, Action], str]
+) -> Reason[S, F]:
+    """Ask about the unit of the side at hand that an action names.
+
+    Any other unit is refused by ``rule``, because it does not belong to the side that does something now;
+    ``meant`` says what the side means by it.
+    """
+
+    def refuse(s: S, frame: F, action: Action) -> Refusal | None:
+        side = frame.side  # type: ignore[attr-defined]
+        u = unit_named(s, action)
+        if u is not None and s.world.side_of[u] == side:
+            return reason(s, frame, u)
+        text = f"{meant(s, side, action)} is not a unit of the side that {does} now."
+        return Refusal(rule, text) if action.args else None
 
     return refuse
 

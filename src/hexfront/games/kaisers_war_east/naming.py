@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from hexfront.games.kaisers_war_east.board import S
 from hexfront.games.kaisers_war_east.counters import title
 from hexfront.games.kaisers_war_east.rules.cover import covered
 from hexfront.games.kaisers_war_east.world import World
-from hexfront.mechanics import naming
+from hexfront.kernel import Action
+from hexfront.mechanics import naming, refusing
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.refusing import Reason, UnitReason
+
+F = TypeVar("F")
 
 
 @remembered
@@ -25,9 +31,15 @@ def called(s: S, u: int) -> str:
     return f"{name} in {w.place_name(at)}" if at >= 0 and w.supply >> u & 1 else name
 
 
-def meant(s: S, side: str, word: str) -> str:
-    """The unit or hex that a side means by a word; an enemy that it may not see has no name (OPT-FOG-1)."""
-    return naming.meant(s, side, word, called, _hides)
+def meant(s: S, side: str, action: Action) -> str:
+    """The unit or hex that a side means, to open a sentence; an unseen enemy has no name (OPT-FOG-1)."""
+    word = action.args[0] if action.args else ""
+    return naming.capital(naming.meant(s, side, word, called, _hides))
+
+
+def of_own(reason: UnitReason[S, F], rule: str, does: str) -> Reason[S, F]:
+    """Ask about the unit of the side at hand that an action names; ``rule`` refuses any other."""
+    return refusing.of_own(reason, rule, does, meant)
 
 
 def _hides(s: S, side: str, u: int) -> bool:

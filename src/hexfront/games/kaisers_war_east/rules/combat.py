@@ -9,7 +9,7 @@ from hexfront.games.kaisers_war_east.naming import meant
 from hexfront.games.kaisers_war_east.phrases import MEANINGS
 from hexfront.games.kaisers_war_east.rules.reorganization import expend
 from hexfront.games.kaisers_war_east.rules.strength import exposed_airbase, settle, supplied_units
-from hexfront.games.kaisers_war_east.rules.supply import expense_refusal, reached_units, ready_supply
+from hexfront.games.kaisers_war_east.rules.supply import expense, reached_units, ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import go
 from hexfront.games.kaisers_war_east.telling import confide, tell, troop, troops
 from hexfront.games.kaisers_war_east.world import CENTRAL, World
@@ -18,6 +18,7 @@ from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.offering import each_unit
+from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
 DONE = act("done")
 
@@ -71,12 +72,11 @@ def _commit_take(s: S, frame: OfSide, action: Action) -> None:
     confide(s, "committed", "17.11a", frame.side, who=(troop(s, u),), at=(w.spot(b.loc[u]),))
 
 
-def _commit_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    if action.verb != "commit" or not action.args:
-        return None
-    name = meant(s, frame.side, action.args[0])
-    refusal = expense_refusal(s, frame.side, action.args[0], "17.9c")
-    return refusal or Refusal("17.11a", f"{name} is committed already.")
+def _commit_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    refusal = expense("17.9c")(s, frame, action)
+    committed = unit_named(s, action) in {u for u, _ in s.board.committed}
+    already = Refusal("17.11a", f"{meant(s, frame.side, action)} is committed already.")
+    return refusal or (already if committed else None)
 
 
 # Choosing a target --------------------------------------------------------------------------------
@@ -173,16 +173,12 @@ def _land_unopposed(s: S) -> None:
     b.assaults = ()
 
 
-def _combat_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    side = frame.side
-    if action == DONE:
-        return Refusal("OPT-AMPHIB-6", "A marine off the coast must attack before the phase can end.")
-    if action.verb != "attack" or not action.args:
-        return None
-    if action.args[0] not in w.grid:
-        return Refusal("14.2b", f"{meant(s, side, action.args[0])} is no hex of the map.")
-    h = w.grid.hex(action.args[0])
+def _done_refusal(s: S, frame: OfSide, action: Action) -> Refusal:
+    return Refusal("OPT-AMPHIB-6", "A marine off the coast must attack before the phase can end.")
+
+
+def _attack_refusal(s: S, frame: OfSide, h: int) -> Refusal:
+    b, w, side = s.board, s.world, frame.side
     name = w.place_name(h)
     if b.closed >> h & 1:
         return Refusal("23.0b", f"{name} lies in a neutral country.")
@@ -286,7 +282,7 @@ STEPS = (
         prompt=lambda s, f: "Commit supply units for this Combat Phase, or go on.",
         actions=each_unit("commit", lambda s, f: committable(s, f.side), last=(DONE,)),
         take=_commit_take,
-        refuse=_commit_refuse,
+        refuse=by_verb(commit=_commit_refusal),
     ),
     Ask(
         name="combat",
@@ -295,7 +291,7 @@ STEPS = (
         prompt=_combat_prompt,
         actions=_combat_actions,
         take=_combat_take,
-        refuse=_combat_refuse,
+        refuse=by_verb(attack=of_hex(_attack_refusal, "14.2b"), done=_done_refusal),
     ),
     Auto(name="battle.begin", run=_battle_begin),
     Chance(

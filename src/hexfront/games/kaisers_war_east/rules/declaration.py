@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hexfront.games.kaisers_war_east.board import Battle, S, enemy, on
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.combat import attackable, fight, joiners
@@ -14,6 +16,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Frame, Refusal, act
 from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.offering import each_unit
+from hexfront.mechanics.refusing import Reason, by_verb, unit_named
 
 DECLARE, SHOCK, PASS = act("declare"), act("declare", "shock"), act("pass")
 OFFERS = {
@@ -140,31 +143,30 @@ def with_unit(battle: Battle, verb: str, u: int) -> Battle:
     return battle._replace(supply=battle.supply | 1 << u)
 
 
-def _plan_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
+def _declare_refusal(s: S, frame: Frame, action: Action) -> Refusal:
     battle = fight(s)
-    if action.verb == "declare":
-        if not battle.attackers:
-            return Refusal("14.3a", "Name at least one attacking unit.")
-        if not may_declare(s, battle):
-            return Refusal("12.3b", "No attack may mix nationalities without a supporting HQ.")
-        return Refusal("14.12b", "The Shock table needs a shock-capable unit among the attackers.")
-    if action.verb not in ("join", "support", "fly", "supply") or not action.args:
-        return None
-    u = w.index.get(action.args[0])
-    if u is None or w.side_of[u] != battle.side or b.loc[u] < 0:
-        return Refusal(
-            "14.1b", f"{meant(s, battle.side, action.args[0])} is not a unit of the attacker on the map."
-        )
-    if action.verb == "join":
-        return _join_refusal(s, battle, u)
-    if action.verb == "support":
-        return _support_refusal(s, battle, u)
-    if action.verb == "fly":
-        if battle.airbase >= 0:
-            return Refusal("OPT-AIR-5", "One airbase supports an attack.")
-        return _fly_refusal(s, u)
-    if not any(u == v for v, _ in b.committed):
+    if not battle.attackers:
+        return Refusal("14.3a", "Name at least one attacking unit.")
+    if not may_declare(s, battle):
+        return Refusal("12.3b", "No attack may mix nationalities without a supporting HQ.")
+    return Refusal("14.12b", "The Shock table needs a shock-capable unit among the attackers.")
+
+
+def _of_attacker(reason: Callable[[S, Battle, int], Refusal]) -> Reason[S, Frame]:
+    """Ask about the unit of the attacker that an action names."""
+
+    def refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+        battle, u = fight(s), unit_named(s, action)
+        if u is not None and s.world.side_of[u] == battle.side and s.board.loc[u] >= 0:
+            return reason(s, battle, u)
+        text = f"{meant(s, battle.side, action)} is not a unit of the attacker on the map."
+        return Refusal("14.1b", text) if action.args else None
+
+    return refuse
+
+
+def _supply_refusal(s: S, battle: Battle, u: int) -> Refusal:
+    if not any(u == v for v, _ in s.board.committed):
         return Refusal("17.11a", f"{called(s, u)} was not committed at the start of the phase.")
     if battle.supply >> u & 1:
         return Refusal("17.9d", f"{called(s, u)} is assigned to this attack already.")
@@ -189,7 +191,9 @@ def _join_refusal(s: S, battle: Battle, u: int) -> Refusal:
     return Refusal("14.10a", f"{called(s, u)} is of another country, and no HQ can coordinate the attack.")
 
 
-def _fly_refusal(s: S, u: int) -> Refusal:
+def _fly_refusal(s: S, battle: Battle, u: int) -> Refusal:
+    if battle.airbase >= 0:
+        return Refusal("OPT-AIR-5", "One airbase supports an attack.")
     if not s.world.airbases >> u & 1:
         return Refusal("OPT-AIR-2", f"{called(s, u)} is no airbase.")
     if s.board.used >> u & 1:
@@ -263,13 +267,8 @@ def diggers(s: S) -> list[int]:
 
     One that was attacked and lost is not among them any more (OPT-ENTRENCH-5).
     """
-    b, w = s.board, s.world
-    battle = fight(s)
-    if not b.entrenched:
-        return []
-    firm = b.stack[battle.target] & (w.type["infantry"] | w.type["shock"])
-    own = members(b.entrenched & w.side[enemy(battle.side)])
-    return [u for u in own if firm and reach(b, w, u, w.units[u].radius) >> battle.target & 1]
+    own = members(s.board.entrenched & s.world.side[enemy(fight(s).side)])
+    return [u for u in own if _enhance_refusal(s, u) is None]
 
 
 def _dig_take(s: S, frame: Frame, action: Action) -> None:
@@ -280,12 +279,25 @@ def _dig_take(s: S, frame: Frame, action: Action) -> None:
         s.log("enhanced", "OPT-ENTRENCH-3", side=w.side_of[u], who=(troop(s, u),))
 
 
-def _dig_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    if action.verb != "enhance":
-        return None
-    return Refusal(
-        "OPT-ENTRENCH-3", "Only a dug-in supply unit with the attacked hex in its radius can do that."
-    )
+def _dig_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+    u, side = unit_named(s, action), enemy(fight(s).side)
+    if u is not None and s.world.side_of[u] == side:
+        return _enhance_refusal(s, u)
+    text = f"{meant(s, side, action)} is not a unit of the defender."
+    return Refusal("OPT-ENTRENCH-3", text) if action.args else None
+
+
+def _enhance_refusal(s: S, u: int) -> Refusal | None:
+    """Why a unit of the defender cannot enhance the defense."""
+    b, w, target = s.board, s.world, fight(s).target
+    if not b.entrenched >> u & 1:
+        return Refusal("OPT-ENTRENCH-3", f"{called(s, u)} is no dug-in supply unit.")
+    if not b.stack[target] & (w.type["infantry"] | w.type["shock"]):
+        return Refusal("OPT-ENTRENCH-3", f"No infantry or shock unit defends {w.place_name(target)}.")
+    if not reach(b, w, u, w.units[u].radius) >> target & 1:
+        text = f"{w.place_name(target)} is not within the radius of {called(s, u)}."
+        return Refusal("OPT-ENTRENCH-3", text)
+    return None
 
 
 def _attacker(s: S, frame: Frame) -> str:
@@ -300,7 +312,13 @@ STEPS = (
         prompt=_plan_prompt,
         actions=_plan_actions,
         take=_plan_take,
-        refuse=_plan_refuse,
+        refuse=by_verb(
+            declare=_declare_refusal,
+            join=_of_attacker(_join_refusal),
+            support=_of_attacker(_support_refusal),
+            fly=_of_attacker(_fly_refusal),
+            supply=_of_attacker(_supply_refusal),
+        ),
         # Declaring binds and reveals, so it is asked for even when nothing else is left to do.
         always=True,
     ),
@@ -311,6 +329,6 @@ STEPS = (
         prompt=lambda s, f: "Enhance the defense with a dug-in supply unit?",
         actions=each_unit("enhance", lambda s, f: diggers(s), first=(PASS,)),
         take=_dig_take,
-        refuse=_dig_refuse,
+        refuse=by_verb(enhance=_dig_refusal),
     ),
 )

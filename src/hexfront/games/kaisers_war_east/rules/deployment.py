@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -16,11 +17,14 @@ from hexfront.games.kaisers_war_east.board import (
     S,
     lift,
     on,
+    on_map,
     put,
     restack,
 )
-from hexfront.games.kaisers_war_east.naming import called, meant
+from hexfront.games.kaisers_war_east.naming import called, of_own
+from hexfront.games.kaisers_war_east.rules.breakdown import spare_corps
 from hexfront.games.kaisers_war_east.rules.cover import covered
+from hexfront.games.kaisers_war_east.rules.faces import cover, cover_actions, hide_refusal
 from hexfront.games.kaisers_war_east.rules.regions import region
 from hexfront.games.kaisers_war_east.rules.stacking import excess, may_stay, roomy
 from hexfront.games.kaisers_war_east.telling import troop
@@ -31,6 +35,7 @@ from hexfront.kernel import Action, Ask, Auto, BadInput, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide, OfUnitOfSide
 from hexfront.mechanics.naming import counted, offered, sentence
 from hexfront.mechanics.offering import each_hex
+from hexfront.mechanics.refusing import UnitReason, by_verb, of_hex
 from hexfront.mechanics.telling import tell_apart
 
 DONE, SUGGESTED = act("done"), act("suggested")
@@ -298,39 +303,33 @@ def _deployment(s: S, frame: OfSide) -> None:
 
 
 def _convertible(s: S, side: str) -> list[int]:
-    """OPT-FORTCONV-2: Russian fortresses may become corps in the 1914 set-up with the artillery option."""
-    if not (
-        side == ALLIED
-        and s.header["scenario"] == "1914"
-        and on(s, "fortress_conversion")
-        and on(s, "russians_modernize_field_artillery")
-    ):
-        return []
-    b, w = s.board, s.world
-    spare = w.nation["Russia"] & w.type["infantry"] & w.corps
-    if not any(b.loc[u] == POOL for u in members(spare)):
-        return []
-    corps = next(u for u in members(spare) if b.loc[u] == POOL)
-    forts = members(w.fortresses & w.nation["Russia"])
-    return [u for u in forts if b.loc[u] >= 0 and not _crowded(s, u, corps)]
+    """Russian fortresses that may become corps in the 1914 set-up (OPT-FORTCONV-2)."""
+    forts = on_map(s.board, s.world.fortresses & s.world.side[side])
+    return [u for u in members(forts) if _field_refusal(s, u) is None]
 
 
-def _crowded(s: S, fort: int, corps: int) -> bool:
-    b, w = s.board, s.world
-    return bool(excess(w, b.stack[b.loc[fort]] & ~(1 << fort) | 1 << corps))
+def _field_refusal(s: S, u: int) -> Refusal | None:
+    """Why a unit of the side that deploys cannot be replaced by a corps (OPT-FORTCONV-2)."""
+    b, w, row = s.board, s.world, "OPT-FORTCONV-2"
+    if not (on(s, "fortress_conversion") and on(s, "russians_modernize_field_artillery")):
+        return Refusal(row, "Options that are not in use let fortresses become corps in the set-up.")
+    if s.header["scenario"] != "1914" or w.nation_of[u] != "Russia" or not w.fortresses >> u & 1:
+        return Refusal(row, f"{called(s, u)} is no Russian fortress of the 1914 scenario.")
+    corps = garrison_corps(s, u)
+    if b.loc[u] < 0 or not corps:
+        return Refusal(row, f"{called(s, u)} is not on the map, or no corps is left to take its place.")
+    if excess(w, b.stack[b.loc[u]] & ~(1 << u) | 1 << corps[0]):
+        return Refusal(row, f"{w.place_name(b.loc[u])} would be overstacked.")
+    return None
 
 
 def _setup_actions(s: S, frame: OfSide) -> list[Action]:
-    b, w = s.board, s.world
-    side = frame.side
+    w, side = s.world, frame.side
     actions = [act("take", w.ids[u]) for u in in_tray(s, side)]
     if actions:
         return [SUGGESTED, *actions]
     forts = [act("field", w.ids[u]) for u in _convertible(s, side)]
-    covers = []
-    if b.fog:
-        faces = [u for u in members(w.side[side] & w.flagged & ~b.hidden & ~b.asleep) if b.loc[u] >= 0]
-        covers = [act("hide", "all"), *(act("hide", w.ids[u]) for u in faces)] if faces else []
+    covers = [action for action in cover_actions(s, side) if action.verb == "hide"]
     return [*forts, *covers, DONE]
 
 
@@ -346,11 +345,9 @@ def _setup_take(s: S, frame: OfSide, action: Action) -> None:
     s.again(frame)
     if action == SUGGESTED:
         _place_suggested(s, side)
-    elif action.verb == "hide":
-        hide(s, side, action.args[0])
     elif action.verb == "field":
         field_garrison(s, w.index[action.args[0]])
-    else:
+    elif not cover(s, side, action):
         s.push("setup.place", side, w.index[action.args[0]])
 
 
@@ -373,22 +370,16 @@ def _place_suggested(s: S, side: str) -> None:
             put(b, w, u, min(choices, key=lambda h: w.grid.distance(wanted, h)))
 
 
-def hide(s: S, side: str, which: str) -> None:
-    """Turn one unit face down, or all that have a flag on their back (OPT-FOG-1)."""
-    b, w = s.board, s.world
-    chosen = w.side[side] & w.flagged & ~b.asleep if which == "all" else 1 << w.index[which]
-    for u in members(chosen):
-        if b.loc[u] >= 0:
-            b.hidden |= 1 << u
-            b.seen &= ~(1 << u)
+def garrison_corps(s: S, fort: int) -> list[int]:
+    """Infantry corps in the pool that can take the place of a fortress of their nation."""
+    w = s.world
+    return spare_corps(s.board, w.nation[w.nation_of[fort]] & w.type["infantry"] & w.corps)
 
 
 def field_garrison(s: S, fort: int) -> None:
     """Replace a fortress by an infantry corps of its nation for good (OPT-FORTCONV-1)."""
     b, w = s.board, s.world
-    h = b.loc[fort]
-    spare = w.nation[w.nation_of[fort]] & w.type["infantry"] & w.corps
-    corps = next(u for u in members(spare) if b.loc[u] == POOL)
+    h, corps = b.loc[fort], garrison_corps(s, fort)[0]
     unseen = covered(s, fort)
     lift(b, w, fort, GONE)
     put(b, w, corps, h)
@@ -398,40 +389,36 @@ def field_garrison(s: S, fort: int) -> None:
     tell_apart(s, "garrison fielded", "OPT-FORTCONV-1", w.side_of[fort], own, other, **fielded)
 
 
-def _setup_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    side = frame.side
+def _all_placed(s: S, frame: OfSide, action: Action) -> Refusal:
+    """Why the set-up is not done yet, or no ready deployment is wanted any more."""
     if action == DONE:
         return Refusal("3.0a", "Every unit must be placed before the deployment is done.")
-    if action == SUGGESTED:
-        return Refusal("3.0a", "Every unit has been placed already.")
-    if action.verb in ("take", "hide", "field") and action.args:
-        u = w.index.get(action.args[0])
-        if u is None:
-            return Refusal("3.2a", f"{meant(s, side, action.args[0])} is no unit.")
-        if w.side_of[u] != side:
-            return Refusal("3.0a", f"{meant(s, side, w.ids[u])} is not a unit of the side that deploys now.")
-        if action.verb == "hide":
-            return Refusal("OPT-FOG-1", f"{called(s, u)} cannot be hidden now.")
-        if action.verb == "field":
-            return Refusal("OPT-FORTCONV-2", f"{called(s, u)} cannot be replaced by a corps now.")
-        if b.loc[u] >= 0:
-            return Refusal("3.2a", f"{called(s, u)} has been placed.")
-        return Refusal("3.2a", f"{called(s, u)} is not part of this deployment.")
-    return None
+    return Refusal("3.0a", "Every unit has been placed already.")
+
+
+def _take_refusal(s: S, frame: OfSide, u: int) -> Refusal:
+    if s.board.loc[u] >= 0:
+        return Refusal("3.2a", f"{called(s, u)} has been placed.")
+    return Refusal("3.2a", f"{called(s, u)} is not part of this deployment.")
+
+
+def _after_placing(reason: Callable[[S, int], Refusal | None]) -> UnitReason[S, OfSide]:
+    """Ask about what may be done with a unit when all are placed."""
+
+    def refuse(s: S, frame: OfSide, u: int) -> Refusal | None:
+        if in_tray(s, frame.side):
+            return Refusal("3.0a", "First every unit must be placed.")
+        return reason(s, u)
+
+    return refuse
 
 
 def _place_take(s: S, frame: OfUnitOfSide, action: Action) -> None:
     put(s.board, s.world, frame.unit, s.world.grid.hex(action.args[0]))
 
 
-def _place_refuse(s: S, frame: OfUnitOfSide, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    if action.verb != "place" or not action.args:
-        return None
-    if action.args[0] not in w.grid:
-        return Refusal("3.2b", f"{meant(s, frame.side, action.args[0])} is no hex of the map.")
-    h, u = w.grid.hex(action.args[0]), frame.unit
+def _place_refusal(s: S, frame: OfUnitOfSide, h: int) -> Refusal:
+    b, w, u = s.board, s.world, frame.unit
     if not _region(s, u) >> h & 1:
         return Refusal("3.2b", f"{w.place_name(h)} is not a set-up place of {called(s, u)}.")
     if not may_stay(b, w, h, u):
@@ -464,7 +451,13 @@ STEPS = (
         prompt=_setup_prompt,
         actions=_setup_actions,
         take=_setup_take,
-        refuse=_setup_refuse,
+        refuse=by_verb(
+            done=_all_placed,
+            suggested=_all_placed,
+            take=of_own(_take_refusal, "3.0a", "deploys"),
+            hide=of_own(_after_placing(hide_refusal), "3.0a", "deploys"),
+            field=of_own(_after_placing(_field_refusal), "3.0a", "deploys"),
+        ),
         # The last unit placed can still be taken back until the deployment is declared done.
         always=True,
     ),
@@ -475,6 +468,6 @@ STEPS = (
         prompt=lambda s, f: f"Where is {called(s, f.unit)} deployed?",
         actions=each_hex("place", lambda s, f: setup_hexes(s, f.unit)),
         take=_place_take,
-        refuse=_place_refuse,
+        refuse=by_verb(place=of_hex(_place_refusal, "3.2b")),
     ),
 )

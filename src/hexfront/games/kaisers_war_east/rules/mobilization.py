@@ -17,7 +17,7 @@ from hexfront.games.kaisers_war_east.board import (
     turn_of,
     vp,
 )
-from hexfront.games.kaisers_war_east.naming import called, meant
+from hexfront.games.kaisers_war_east.naming import called, of_own
 from hexfront.games.kaisers_war_east.rules.placement import (
     lawful_hexes,
     limit_row,
@@ -43,6 +43,7 @@ from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.naming import counted, offered, sentence
 from hexfront.mechanics.offering import each_hex, each_unit
+from hexfront.mechanics.refusing import by_verb, of_hex
 
 #: Rows that name placement hexes of their own, by nation (9.4d).
 PLACING = {
@@ -264,39 +265,38 @@ def _wait(b: Board, side: str, supply: int) -> None:
         b.allied_waiting = supply
 
 
-def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    w = s.world
-    side = frame.side
-    if action == DONE:
-        return Refusal("9.7e", "A scheduled unit with a legal hex must be placed on its turn.")
-    if action in (SUPPLY, EXTRA):
-        return _supply_refusal(s, side, action == EXTRA)
-    if action == DEMOBILIZE:
-        return Refusal("9.11a", "No unit of yours that can trace general supply is on the map.")
-    if action.verb not in ("bring", "buy", "recall") or not action.args:
-        return None
-    u = w.index.get(action.args[0])
-    if u is None or w.side_of[u] != side:
-        return Refusal(
-            "9.1a", f"{meant(s, side, action.args[0])} is not a unit of the side that mobilizes now."
-        )
-    if action.verb == "recall":
-        return Refusal("23.2a", "Only Mackensen may be recalled, and only when Bulgaria has just entered.")
-    if action.verb == "bring":
-        if s.board.loc[u] == DUE:
-            return Refusal("9.7d", f"{called(s, u)} has no legal placement hex and waits.")
-        return Refusal("9.2a", f"{called(s, u)} does not arrive on this turn.")
+def _done_refusal(s: S, frame: OfSide, action: Action) -> Refusal:
+    return Refusal("9.7e", "A scheduled unit with a legal hex must be placed on its turn.")
+
+
+def _demobilize_refusal(s: S, frame: OfSide, action: Action) -> Refusal:
+    return Refusal("9.11a", "No unit of yours that can trace general supply is on the map.")
+
+
+def _recall_refusal(s: S, frame: OfSide, u: int) -> Refusal:
+    return Refusal("23.2a", "Only Mackensen may be recalled, and only when Bulgaria has just entered.")
+
+
+def _bring_refusal(s: S, frame: OfSide, u: int) -> Refusal:
+    if s.board.loc[u] == DUE:
+        return Refusal("9.7d", f"{called(s, u)} has no legal placement hex and waits.")
+    return Refusal("9.2a", f"{called(s, u)} does not arrive on this turn.")
+
+
+def _buy_refusal(s: S, frame: OfSide, u: int) -> Refusal:
     refusal = purchase_refusal(s, u)
-    if refusal is None and u not in purchasable(s, side):
+    if refusal is None and u not in purchasable(s, frame.side):
         return Refusal("9.5a", f"The first of equal counters in the pool is bought, not {called(s, u)}.")
     return refusal or Refusal("9.7d", f"There is no legal placement hex for {called(s, u)}.")
 
 
-def _supply_refusal(s: S, side: str, extra: bool) -> Refusal:
+def _supply_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b = s.board
-    if not (b.gallipoli if extra else b.free_supply):
+    if action not in (SUPPLY, EXTRA):
+        return None
+    if not (b.gallipoli if action == EXTRA else b.free_supply):
         return Refusal("9.2c", "There is no free supply unit left this turn.")
-    if spare_supply(s, side) is None:
+    if spare_supply(s, frame.side) is None:
         return Refusal("17.3a", "All supply counters are in use.")
     return Refusal("9.7d", "There is no legal placement hex for a supply unit.")
 
@@ -346,14 +346,15 @@ def _placing_row(s: S, u: int, how: str) -> str:
     return "CH-MOB-4" if unit.type == "fortress" else PLACING.get(unit.nation, "9.4a")
 
 
-def _place_refuse(s: S, frame: Placement, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    if action.verb != "place" or not action.args or action.args[0] not in w.grid:
-        return None
-    h, u = w.grid.hex(action.args[0]), frame.unit
+def _place_refusal(s: S, frame: Placement, h: int) -> Refusal:
+    b, w, u = s.board, s.world, frame.unit
     name = w.place_name(h)
-    if b.closed >> h & 1 or not w.land >> h & 1 or b.stack[h] & ~w.side[frame.side]:
-        return Refusal("9.7a", f"{name} is closed: enemy units, a neutral country or water.")
+    if not w.land >> h & 1:
+        return Refusal("9.7a", f"{name} is water, or out of play.")
+    if b.closed >> h & 1:
+        return Refusal("9.7a", f"{name} lies in a neutral country.")
+    if b.stack[h] & ~w.side[frame.side]:
+        return Refusal("9.7a", f"{name} holds enemy units.")
     if enemy_zone(b, w, frame.side) >> h & 1:
         return Refusal("9.7b", f"{name} lies in an enemy zone of control.")
     if w.supply >> u & 1:
@@ -382,10 +383,14 @@ def _dismiss_take(s: S, frame: OfSide, action: Action) -> None:
     b.dismissed |= 1 << u
 
 
-def _dismiss_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    if action.verb != "dismiss":
-        return None
-    return Refusal("9.11a", "Only a unit of yours on the map that can trace general supply may be removed.")
+def _dismiss_refusal(s: S, frame: OfSide, u: int) -> Refusal | None:
+    if s.board.loc[u] < 0:
+        return Refusal("9.11a", f"{called(s, u)} is not on the map.")
+    if s.board.asleep >> u & 1:
+        return Refusal("23.0c", f"{called(s, u)} is neutral.")
+    if not demobilizable(s, frame.side) >> u & 1:
+        return Refusal("9.11a", f"{called(s, u)} cannot trace general supply.")
+    return None
 
 
 STEPS = (
@@ -406,7 +411,14 @@ STEPS = (
         prompt=_prompt,
         actions=_actions,
         take=_take,
-        refuse=_refuse,
+        refuse=by_verb(
+            done=_done_refusal,
+            supply=_supply_refusal,
+            demobilize=_demobilize_refusal,
+            recall=of_own(_recall_refusal, "9.1a", "mobilizes"),
+            bring=of_own(_bring_refusal, "9.1a", "mobilizes"),
+            buy=of_own(_buy_refusal, "9.1a", "mobilizes"),
+        ),
     ),
     Ask(
         name="mobilization.place",
@@ -415,7 +427,7 @@ STEPS = (
         prompt=lambda s, f: f"Where is {called(s, f.unit)} placed?",
         actions=each_hex("place", _place_hexes),
         take=_place_take,
-        refuse=_place_refuse,
+        refuse=by_verb(place=of_hex(_place_refusal, "9.7a")),
     ),
     Ask(
         name="mobilization.dismiss",
@@ -424,6 +436,6 @@ STEPS = (
         prompt=lambda s, f: "Which unit is demobilized?",
         actions=each_unit("dismiss", lambda s, f: demobilizable(s, f.side)),
         take=_dismiss_take,
-        refuse=_dismiss_refuse,
+        refuse=by_verb(dismiss=of_own(_dismiss_refusal, "9.11a", "demobilizes")),
     ),
 )

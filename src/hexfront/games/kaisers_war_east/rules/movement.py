@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import March, S, enemy, occupied
-from hexfront.games.kaisers_war_east.naming import called, meant
+from hexfront.games.kaisers_war_east.naming import called, of_own
 from hexfront.games.kaisers_war_east.rules.borders import limit_refusal, realm
+from hexfront.games.kaisers_war_east.rules.faces import cover, cover_actions, hide_refusal, top_refusal
 from hexfront.games.kaisers_war_east.rules.marching import STOP, allowance, may_set_out, steps
 from hexfront.games.kaisers_war_east.rules.rail import (
     fare,
@@ -14,9 +15,9 @@ from hexfront.games.kaisers_war_east.rules.rail import (
     ride_refusal,
     rides,
 )
-from hexfront.games.kaisers_war_east.rules.reorganization import cover, cover_actions, expend
-from hexfront.games.kaisers_war_east.rules.sea import sea_actions, sea_refusal, sea_take
-from hexfront.games.kaisers_war_east.rules.supply import expense_refusal, reached_units, ready_supply
+from hexfront.games.kaisers_war_east.rules.reorganization import expend
+from hexfront.games.kaisers_war_east.rules.sea import VERBS, sea_actions, sea_refusal, sea_take
+from hexfront.games.kaisers_war_east.rules.supply import expense, reached_units, ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import go, objective_to_take
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.telling import tell
@@ -25,6 +26,7 @@ from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.offering import each_unit
+from hexfront.mechanics.refusing import by_verb, of_hex
 
 DONE = act("done")
 OFFERS = {
@@ -69,12 +71,6 @@ def _force_march(s: S, frame: OfSide, action: Action) -> None:
     b.marched |= reached_units(s, u)
     expend(s, u, "11.9a", "for a forced march")
     b.marched &= ~(1 << u)
-
-
-def _march_supply_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    if action.verb != "expend" or not action.args:
-        return None
-    return expense_refusal(s, frame.side, action.args[0], "17.9b")
 
 
 # Which units may move -----------------------------------------------------------------------------
@@ -123,15 +119,8 @@ def _take(s: S, frame: OfSide, action: Action) -> None:
     s.push("march", frame.side)
 
 
-def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
+def _move_refusal(s: S, frame: OfSide, u: int) -> Refusal:
     b, w = s.board, s.world
-    if action.verb != "move" or not action.args:
-        return None
-    u = w.index.get(action.args[0])
-    if u is None or w.side_of[u] != frame.side:
-        return Refusal(
-            "11.2a", f"{meant(s, frame.side, action.args[0])} is not a unit of the side that moves now."
-        )
     if b.asleep >> u & 1:
         return Refusal("23.0c", f"{called(s, u)} is neutral and does not move.")
     if b.loc[u] < 0:
@@ -230,17 +219,18 @@ def _way(march: March) -> tuple[int, ...]:
     return march.way or (march.start,)
 
 
-def _march_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    march = at_hand(b.march)
-    if action.verb not in ("step", "rail") or not action.args:
-        return sea_refusal(s, march.unit, action)
-    if action.args[0] not in w.grid:
-        return Refusal("11.1a", f"{meant(s, frame.side, action.args[0])} is no hex of the map.")
-    u, to = march.unit, w.grid.hex(action.args[0])
-    name, here = w.place_name(to), b.loc[march.unit]
-    if action.verb == "rail":
-        return ride_refusal(s, march) or goal_refusal(s, march, to)
+def _voyage_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    return sea_refusal(s, at_hand(s.board.march).unit, action)
+
+
+def _ride_refusal(s: S, frame: OfSide, to: int) -> Refusal:
+    march = at_hand(s.board.march)
+    return ride_refusal(s, march) or goal_refusal(s, march, to)
+
+
+def _step_refusal(s: S, frame: OfSide, to: int) -> Refusal:
+    b, w, march = s.board, s.world, at_hand(s.board.march)
+    u, name, here = march.unit, w.place_name(to), b.loc[march.unit]
     if w.trains >> u & 1:
         return Refusal("21.4a", "An armored train moves only by rail.")
     if not w.grid.adjacent(here, to):
@@ -255,9 +245,8 @@ def _march_refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
         return Refusal("11.7a", f"{name} holds enemy units.")
     zone = enemy_zone(b, w, w.side_of[u])
     if zone >> here & 1 and (march.stepped or zone >> to & 1):
-        return Refusal(
-            "11.7c" if zone >> to & 1 else "13.4a", f"Enemy zones of control bar the way to {name}."
-        )
+        rule = "11.7c" if zone >> to & 1 else "13.4a"
+        return Refusal(rule, f"Enemy zones of control bar the way to {name}.")
     return Refusal("11.1b", f"{name} costs more movement points than are left.")
 
 
@@ -270,7 +259,7 @@ STEPS = (
         prompt=lambda s, f: "Expend supply units for a forced march, or go on.",
         actions=each_unit("expend", lambda s, f: ready_supply(s.board, s.world, f.side), last=(DONE,)),
         take=_force_march,
-        refuse=_march_supply_refuse,
+        refuse=by_verb(expend=expense("17.9b")),
     ),
     Ask(
         name="movement",
@@ -279,7 +268,11 @@ STEPS = (
         prompt=lambda s, f: sentence(offered(s, OFFERS)),
         actions=_actions,
         take=_take,
-        refuse=_refuse,
+        refuse=by_verb(
+            move=of_own(_move_refusal, "11.2a", "moves"),
+            top=of_own(lambda s, f, u: top_refusal(s, u), "11.2a", "moves"),
+            hide=of_own(lambda s, f, u: hide_refusal(s, u), "11.2a", "moves"),
+        ),
     ),
     Ask(
         name="march",
@@ -288,7 +281,11 @@ STEPS = (
         prompt=lambda s, f: f"Where does {_marching(s)} go?",
         actions=_march_actions,
         take=_march_take,
-        refuse=_march_refuse,
+        refuse=by_verb(
+            step=of_hex(_step_refusal, "11.1a"),
+            rail=of_hex(_ride_refusal, "11.1a"),
+            **dict.fromkeys(VERBS, _voyage_refusal),
+        ),
     ),
 )
 

@@ -114,7 +114,7 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return None
     u = w.index.get(action.args[0])
     if u is None or action.args[1] not in w.grid or not pursuit.units >> u & 1:
-        return Refusal("16.3a", f"{meant(s, pursuit.side, action.args[0])} may not pursue, or has pursued.")
+        return Refusal("16.3a", f"{meant(s, pursuit.side, action)} may not pursue, or has pursued.")
     h = w.grid.hex(action.args[1])
     if not pursuit.hexes >> h & 1:
         return Refusal(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import (
@@ -14,9 +14,16 @@ from hexfront.games.kaisers_war_east.board import (
     put,
     turn_of,
 )
-from hexfront.games.kaisers_war_east.naming import called, meant
-from hexfront.games.kaisers_war_east.rules.breakdown import SUD, break_down, complete, parts, spare_corps
-from hexfront.games.kaisers_war_east.rules.deployment import field_garrison, hide
+from hexfront.games.kaisers_war_east.naming import called, of_own
+from hexfront.games.kaisers_war_east.rules.breakdown import SUD, break_down, complete, parts
+from hexfront.games.kaisers_war_east.rules.deployment import field_garrison, garrison_corps
+from hexfront.games.kaisers_war_east.rules.faces import (
+    cover,
+    cover_actions,
+    hide_refusal,
+    hiding_refusal,
+    top_refusal,
+)
 from hexfront.games.kaisers_war_east.rules.purchases import low_morale
 from hexfront.games.kaisers_war_east.rules.supply import offensive_reach, ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import can_pay, give
@@ -28,9 +35,11 @@ from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.offering import each_unit
+from hexfront.mechanics.refusing import Reason, by_verb
 from hexfront.mechanics.telling import tell_apart
 
-DONE = act("done")
+DONE, HIDE_ALL = act("done"), act("hide", "all")
+FLIPS = DIG, RESTORE = "entrench", "restore"
 CONVERSION_YEAR = 1916
 #: What supply is expended for.
 PURPOSES = {"combine": "form", "convert": "convert"}
@@ -171,51 +180,36 @@ def _actions(s: S, frame: OfSide) -> list[Action]:
     if turn_of(s).year >= CONVERSION_YEAR:
         hqs = _own(s, side, w.hqs)
         actions += [act("convert", w.ids[u]) for u in hqs if conversion_refusal(s, u) is None]
-    if on(s, "entrenching"):
-        for u in _own(s, side, w.supply & ~b.flipped):
-            actions.append(act("restore" if b.entrenched >> u & 1 else "entrench", w.ids[u]))
-    if on(s, "fortress_conversion"):
-        actions += [act("field", w.ids[u]) for u in _own(s, side, w.fortresses) if _has_corps(s, u)]
+    for u in _own(s, side, w.supply):
+        actions += [act(verb, w.ids[u]) for verb in FLIPS if _flip_refusal(s, u, verb == DIG) is None]
+    actions += [act("field", w.ids[u]) for u in _own(s, side, w.fortresses) if _field_refusal(s, u) is None]
     actions += cover_actions(s, side)
     return [*actions, DONE]
 
 
-def _has_corps(s: S, fort: int) -> bool:
-    w = s.world
-    infantry = w.nation[w.nation_of[fort]] & w.type["infantry"] & w.corps
-    return bool(spare_corps(s.board, infantry))
+def _flip_refusal(s: S, u: int, dig: bool) -> Refusal | None:
+    """Why a supply unit can neither dig in nor leave its trenches: it flips once a phase (OPT-ENTRENCH-1)."""
+    b, row = s.board, "OPT-ENTRENCH-1"
+    if not on(s, "entrenching"):
+        return Refusal(row, "Entrenching is an option that is not in use.")
+    if not s.world.supply >> u & 1:
+        return Refusal(row, f"{called(s, u)} is no supply unit.")
+    if b.flipped >> u & 1:
+        return Refusal(row, f"{called(s, u)} has been flipped in this phase.")
+    if dig == bool(b.entrenched >> u & 1):
+        return Refusal(row, f"{called(s, u)} is {'dug in already' if dig else 'not dug in'}.")
+    return None
 
 
-def cover_actions(s: S, side: str) -> list[Action]:
-    """With Fog of War: hide units, and choose which counter of a stack lies on top (OPT-FOG-1, R-FOG-1)."""
-    b, w = s.board, s.world
-    if not b.fog:
-        return []
-    actions = []
-    faces = _own(s, side, w.flagged & ~b.hidden)
-    if faces and b.phase != "movement":
-        actions += [act("hide", "all"), *(act("hide", w.ids[u]) for u in faces)]
-    for h in members((b.central if side == CENTRAL else b.allied) & b.loose & ~b.closed):
-        units = b.stack[h]
-        if units & (units - 1):
-            tops = units if b.veiled >> h & 1 else units & ~(1 << b.top[h])
-            actions += [act("top", w.ids[u]) for u in members(tops)]
-    return actions
-
-
-def cover(s: S, side: str, action: Action) -> bool:
-    """Carry out one of those; says whether it was one."""
-    b, w = s.board, s.world
-    if action.verb == "hide":
-        hide(s, side, action.args[0])
-        return True
-    if action.verb == "top":
-        u = w.index[action.args[0]]
-        b.top[b.loc[u]] = u
-        b.loose &= ~(1 << b.loc[u])
-        b.veiled &= ~(1 << b.loc[u])
-        return True
-    return False
+def _field_refusal(s: S, u: int) -> Refusal | None:
+    """Why a fortress cannot be replaced by a corps (OPT-FORTCONV-1)."""
+    if not on(s, "fortress_conversion"):
+        return Refusal("OPT-FORTCONV-1", "Fortress conversion is an option that is not in use.")
+    if not s.world.fortresses >> u & 1:
+        return Refusal("OPT-FORTCONV-1", f"{called(s, u)} is no fortress.")
+    if not garrison_corps(s, u):
+        return Refusal("OPT-FORTCONV-1", f"No infantry corps of {s.world.nation_of[u]} is in the pool.")
+    return None
 
 
 def _take(s: S, frame: OfSide, action: Action) -> None:
@@ -242,36 +236,51 @@ def _take(s: S, frame: OfSide, action: Action) -> None:
         tell(s, action.verb, "OPT-ENTRENCH-1", u, at=(w.spot(b.loc[u]),))
 
 
-def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    side = frame.side
-    verbs = ("break", "combine", "convert", "entrench", "restore", "field", "hide", "top")
-    if not action.args or action.verb not in verbs:
-        return None
-    u = w.index.get(action.args[0])
-    if u is None or w.side_of[u] != side:
-        return Refusal(
-            "10.0a", f"{meant(s, side, action.args[0])} is not a unit of the side that reorganizes now."
-        )
-    if action.verb == "combine":
-        return _combine_refusal(s, u, action.args[1] if len(action.args) > 1 else "")
-    if b.loc[u] < 0 or b.asleep >> u & 1:
-        return Refusal("10.0a", f"{called(s, u)} is not in play on the map.")
-    if action.verb == "break":
-        if w.nation_of[u] == "Romania":
-            return Refusal("10.0b", "Romanian armies can never be reorganized.")
-        if not parts(w, u):
-            return Refusal("REO-4", f"{called(s, u)} has no conversion.")
-        return Refusal("10.1c", "The full set of corps is not in the pool.")
-    if action.verb == "convert":
-        if not w.hqs >> u & 1:
-            return Refusal("10.7a", f"{called(s, u)} is no HQ.")
-        return conversion_refusal(s, u)
-    if action.verb == "field":
-        return Refusal("OPT-FORTCONV-1", f"{called(s, u)} cannot be replaced by a corps.")
-    if action.verb in ("hide", "top"):
-        return Refusal("OPT-FOG-1", f"{called(s, u)} cannot be turned down or put on top now.")
-    return Refusal("OPT-ENTRENCH-1", f"{called(s, u)} cannot be flipped: a supply unit flips once a phase.")
+def _in_play(reason: Callable[[S, int], Refusal | None]) -> Reason[S, OfSide]:
+    """Ask about a unit of the side that is in play on the map."""
+
+    def refuse(s: S, frame: OfSide, u: int) -> Refusal | None:
+        if s.board.loc[u] < 0 or s.board.asleep >> u & 1:
+            return Refusal("10.0a", f"{called(s, u)} is not in play on the map.")
+        return reason(s, u)
+
+    return of_own(refuse, "10.0a", "reorganizes")
+
+
+def _break_refusal(s: S, u: int) -> Refusal:
+    if s.world.nation_of[u] == "Romania":
+        return Refusal("10.0b", "Romanian armies can never be reorganized.")
+    if not parts(s.world, u):
+        return Refusal("REO-4", f"{called(s, u)} has no conversion.")
+    return Refusal("10.1c", "The full set of corps is not in the pool.")
+
+
+def _convert_refusal(s: S, u: int) -> Refusal | None:
+    if not s.world.hqs >> u & 1:
+        return Refusal("10.7a", f"{called(s, u)} is no HQ.")
+    return conversion_refusal(s, u)
+
+
+def _hide_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    by_unit = _in_play(hide_refusal)
+    return hiding_refusal(s, frame, action) if action == HIDE_ALL else by_unit(s, frame, action)
+
+
+def _combining_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    name = action.args[1] if len(action.args) > 1 else ""
+    return of_own(lambda s, f, u: _combine_refusal(s, u, name), "10.0a", "reorganizes")(s, frame, action)
+
+
+REASONS: dict[str, Reason[S, OfSide]] = {
+    "break": _in_play(_break_refusal),
+    "combine": _combining_refusal,
+    "convert": _in_play(_convert_refusal),
+    "entrench": _in_play(lambda s, u: _flip_refusal(s, u, dig=True)),
+    "restore": _in_play(lambda s, u: _flip_refusal(s, u, dig=False)),
+    "field": _in_play(_field_refusal),
+    "hide": _hide_refusal,
+    "top": _in_play(top_refusal),
+}
 
 
 def _combine_refusal(s: S, u: int, name: str) -> Refusal:
@@ -327,7 +336,7 @@ STEPS = (
         prompt=lambda s, f: sentence(offered(s, OFFERS)),
         actions=_actions,
         take=_take,
-        refuse=_refuse,
+        refuse=by_verb(**REASONS),
     ),
     Ask(
         name="reorganization.expend",

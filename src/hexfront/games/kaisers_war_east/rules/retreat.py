@@ -135,7 +135,7 @@ def _withdraw_refuse(s: S, frame: Distance, action: Action) -> Refusal | None:
     u = w.index.get(action.args[0])
     if u is None or not fight(s).retreating >> u & 1 or action.args[1] not in w.grid:
         return Refusal(
-            "15.0a", f"{meant(s, role_side(s, frame.role), action.args[0])} is not a unit that retreats now."
+            "15.0a", f"{meant(s, role_side(s, frame.role), action)} is not a unit that retreats now."
         )
     return way_refusal(s, u, s.board.loc[u], w.grid.hex(action.args[1]))
 

@@ -50,21 +50,21 @@ def _voyages(s: S, u: int) -> Iterator[Action]:
         if w.marines >> u & 1:
             yield from (act("sail", w.names[n]) for n in members(ports))
             if on(s, "amphibious"):
-                yield from _paid(s, "land", u, shore)
+                yield from (act("land", goal, payer) for goal, payer in _paid(s, u, shore))
                 for target in members(shore & occupied(b, enemy(side))):
                     for at in members(w.around[target] & w.sea[sea]):
                         yield act("assault", w.names[at], w.names[target])
         if on(s, "naval_transfer"):
-            yield from _paid(s, "ship", u, ports)
+            yield from (act("ship", goal, payer) for goal, payer in _paid(s, u, ports))
 
 
-def _paid(s: S, verb: str, u: int, goals: int) -> Iterator[Action]:
-    """Moves for which a supply unit pays: one where the move begins, or one where it ends."""
+def _paid(s: S, u: int, goals: int) -> Iterator[tuple[str, str]]:
+    """Goals with a supply unit that pays for the way: one where it begins, or one where it ends."""
     w, here = s.world, s.board.loc[u]
     first = _payer(s, u, here)
     for n in members(goals):
         payers = (first, _payer(s, u, n) if n != here else None)
-        yield from (act(verb, w.names[n], w.ids[v]) for v in payers if v is not None)
+        yield from ((w.names[n], w.ids[v]) for v in payers if v is not None)
 
 
 def _payer(s: S, cargo: int, h: int) -> int | None:
@@ -242,7 +242,7 @@ def _payer_refusal(s: S, cargo: int, action: Action, places: list[int], rule: st
     first = _payer(s, cargo, b.loc[u])
     if u == first:
         return None
-    return _unready(s, u) or Refusal(rule, f"Of equal supply units in a port the first pays, not {name}.")
+    return _unready(s, u) or Refusal(rule, f"Another supply unit like {called(s, u)} pays for it.")
 
 
 def _unready(s: S, u: int) -> Refusal | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hexfront.games.kaisers_war_east.board import (
     Board,
     S,
@@ -15,9 +17,10 @@ from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World
 from hexfront.hexes import members
-from hexfront.kernel import Refusal
+from hexfront.kernel import Action, Refusal
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.radius import radius
+from hexfront.mechanics.refusing import Reason, unit_named
 
 
 @remembered
@@ -69,17 +72,21 @@ def ready_supply(b: Board, w: World, side: str) -> list[int]:
     return [u for u in members(units) if b.loc[u] >= 0]
 
 
-def expense_refusal(s: S, side: str, name: str, rule: str) -> Refusal | None:
-    """Why a unit of that id cannot be expended as offensive supply, or nothing; ``rule`` is its use."""
-    b, w = s.board, s.world
-    u = w.index.get(name)
-    if u is None or not (w.supply & w.side[side]) >> u & 1 or b.loc[u] < 0:
-        return Refusal(rule, f"{meant(s, side, name)} is no supply unit of yours on the map.")
-    if b.moved >> u & 1:
-        return Refusal("17.10c", f"{called(s, u)} moved this turn and cannot give offensive supply.")
-    if b.entrenched >> u & 1:
-        return Refusal("OPT-ENTRENCH-2", f"{called(s, u)} is dug in and can only enhance the defense.")
-    return None
+def expense(rule: str) -> Reason[S, Any]:
+    """Why a unit cannot be expended as offensive supply, or nothing; ``rule`` is the use of it."""
+
+    def refuse(s: S, frame: Any, action: Action) -> Refusal | None:
+        b, w, u = s.board, s.world, unit_named(s, action)
+        if u is None or not (w.supply & w.side[frame.side]) >> u & 1 or b.loc[u] < 0:
+            text = f"{meant(s, frame.side, action)} is no supply unit of yours on the map."
+            return Refusal(rule, text) if action.args else None
+        if b.moved >> u & 1:
+            return Refusal("17.10c", f"{called(s, u)} moved this turn and cannot give offensive supply.")
+        if b.entrenched >> u & 1:
+            return Refusal("OPT-ENTRENCH-2", f"{called(s, u)} is dug in and can only enhance the defense.")
+        return None
+
+    return refuse
 
 
 def hq_reach(b: Board, w: World, u: int) -> int:
