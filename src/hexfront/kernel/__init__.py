@@ -15,11 +15,12 @@ from hexfront.kernel.event import (
     heard_by,
     in_full,
 )
-from hexfront.kernel.game import Aside, Asides, Game, Option, Scenario
+from hexfront.kernel.game import Aside, Asides, Game
 from hexfront.kernel.order import Order, StandingOffer
 from hexfront.kernel.outcome import Chances, Decision, Forecast, Modifier, Outcome
 from hexfront.kernel.play import Play
 from hexfront.kernel.record import Entry, Record
+from hexfront.kernel.scenario import Option, Scenario
 from hexfront.kernel.state import State
 from hexfront.kernel.step import AnyFrame, Ask, Auto, Chance, Frame, Sealed, Step, step_table, steps_in
 from hexfront.kernel.takeback import draws_since

@@ -9,111 +9,28 @@ from typing import Any, Generic
 
 import msgspec
 
+from hexfront.kernel import defaults, opening
 from hexfront.kernel.action import Action
 from hexfront.kernel.caution import Caution
 from hexfront.kernel.condition import Condition
-from hexfront.kernel.dice import Dice, read_seed
 from hexfront.kernel.errors import BadInput, Refusal
 from hexfront.kernel.event import Event, Phrase, together
 from hexfront.kernel.howto import Bearings, HowTo
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.lesson import Lesson
 from hexfront.kernel.order import Order, StandingOffer
-from hexfront.kernel.outcome import Forecast, Outcome
-from hexfront.kernel.reading import check_depth, misread, reading
+from hexfront.kernel.outcome import Forecast
+from hexfront.kernel.scenario import Option, Scenario
 from hexfront.kernel.scene import Chart, Note, Overlay, OverlayTitle, Piece, Scene
 from hexfront.kernel.sentence import Part, parts_of, text_of
 from hexfront.kernel.state import State
-from hexfront.kernel.step import B, Sealed, Step, W
-from hexfront.kernel.versions import STATE_FORMAT, Mended
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A switch of a game: its values, the first being the default, what it means, and its row of the ledger.
-
-    With the values "off" and "on" a client shows a box to tick, else a list.
-    """
-
-    name: str
-    title: str
-    values: tuple[str, ...]
-    meaning: str
-    rule: str = ""
-
-
-class Scenario(msgspec.Struct, frozen=True):
-    """A way to start a game: name, title, a sentence on it, how many turns it has, and who takes part.
-
-    Its sides are those of the game unless it names them.
-    """
-
-    name: str
-    title: str
-    meaning: str
-    turns: int
-    sides: tuple[str, ...] = ()
-
-
-def _begin(s: State[Any, Any]) -> None:
-    """Put the step ``begin`` on the agenda."""
-    s.push("begin")
-
+from hexfront.kernel.step import B, Step, W
+from hexfront.kernel.versions import Mended
 
 #: The part of the turn in a few words, and its row of the ledger.
 Aside = tuple[str, str]
 #: By step what those who wait may know of it, or a function that tells.
 Asides = Mapping[str, Aside | Callable[[Any], Aside]]
-
-
-def _forecastable(s: State[Any, Any], action: Action) -> bool:
-    """Whether there are chances to be told of an action: what a game that does not say so is asked for."""
-    return s.forecast(action) is not None
-
-
-def _number(order: Order) -> str:
-    """The cost of an order as its number, where a game has no words of its own for it."""
-    return str(order.cost)
-
-
-def _never_again(s: State[Any, Any]) -> Hashable:
-    """An occasion that never comes back."""
-    return object()
-
-
-def _nothing_known(s: State[Any, Any], side: str) -> float:
-    """What a position is worth where a game does not say: the game when it is over."""
-    winner = s.outcome.winner if s.outcome else None
-    return 0.0 if winner is None else 1.0 if winner == side else -1.0
-
-
-def _by_turns(s: State[Any, Any]) -> float:
-    """How far a game has come that does not say: the turns that its measures count."""
-    turns = s.game.scenario(s.header["scenario"]).turns
-    return min(1.0, max(0.0, s.game.measures(s).get("turn", 1) - 1) / max(1, turns))
-
-
-def _no_reason(s: State[Any, Any], action: Action) -> None:
-    return None
-
-
-def _peaceful(board: Any) -> bool:
-    return False
-
-
-def _as_it_is(board: dict[str, Any], rules: int) -> dict[str, Any]:
-    return board
-
-
-def _nothing(*_: Any) -> tuple[Any, ...]:
-    return ()
-
-
-def _anywhere(s: State[Any, Any]) -> Bearings:
-    return Bearings()
-
-
-def _no_overlay(world: Any, view: dict[str, Any], name: str) -> Overlay:
-    return Overlay()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,7 +83,7 @@ class Game(Generic[B, W]):
     #: options that do not go together.
     board: Callable[[W, str, dict[str, str]], B]
     #: Pushes the first steps of a new game onto the agenda of the state.
-    begin: Callable[[State[B, W]], None] = _begin
+    begin: Callable[[State[B, W]], None] = defaults.begin
     #: Carries out a standing order of a side on the state, or raises ``Illegal``. It comes at any time, takes
     #: no turn, and changes only when the side is asked, unless it is one of ``final_orders``.
     instruct: Callable[[State[B, W], str, str], None]
@@ -174,16 +91,16 @@ class Game(Generic[B, W]):
     #: order stands for hexes to be filled in.
     standing: Mapping[str, Mapping[str, str]]
     #: Standing orders that are offered with the decision at hand, with an example of what each would ask.
-    offers: Callable[[State[B, W]], Iterable[StandingOffer]] = _nothing
+    offers: Callable[[State[B, W]], Iterable[StandingOffer]] = defaults.nothing
     #: Those standing orders that end the game; a client asks before it gives one.
     final_orders: tuple[str, ...] = ()
     #: What speaks against an action that belongs to another moment, such as an interruption that has to wait.
     #: It is asked where the decision at hand knows no reason, and where another side is to decide.
-    untimely: Callable[[State[B, W], Action], Refusal | None] = _no_reason
+    untimely: Callable[[State[B, W], Action], Refusal | None] = defaults.no_reason
     #: Where a unit is, whether it is in supply and what its movement allowance is now, by its number.
     condition: Callable[[State[B, W], int], Condition] | None = None
     #: Whether a battle is being fought: what happens then belongs to it.
-    fighting: Callable[[B], bool] = _peaceful
+    fighting: Callable[[B], bool] = defaults.peaceful
     #: What is wrong with a state, in sentences; nothing, for any state that play can reach.
     audit: Callable[[State[B, W]], list[str]]
 
@@ -228,11 +145,11 @@ class Game(Generic[B, W]):
     weights: Any = None
     #: What a list of orders rests on beside the side's own moves: as long as it is the same, the list can be
     #: used again (``Order.area``). A game that does not say gets a new list for each order.
-    occasion: Callable[[State[B, W]], Hashable] = _never_again
+    occasion: Callable[[State[B, W]], Hashable] = defaults.never_again
     #: What a position is worth to a side, in the game's own points and against its enemies.
-    worth: Callable[[State[B, W], str], float] = _nothing_known
+    worth: Callable[[State[B, W], str], float] = defaults.worth_when_over
     #: How far the game has come, from 0 to 1.
-    clock: Callable[[State[B, W]], float] = _by_turns
+    clock: Callable[[State[B, W]], float] = defaults.clock_by_turns
     #: Standing orders that each side is given in trials, so that only what matters is asked.
     quiet: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -243,22 +160,22 @@ class Game(Generic[B, W]):
     #: All counters, on the map at the start or not, and one for those that lie face down.
     pieces: Callable[[W], tuple[Piece, ...]] | None = None
     #: The tables of the game for its players.
-    charts: Callable[[W], tuple[Chart, ...]] = _nothing
+    charts: Callable[[W], tuple[Chart, ...]] = defaults.nothing
     #: What can be laid over the map, and the overlay of that name for a view.
     overlays: tuple[OverlayTitle, ...] = ()
-    overlay: Callable[[W, dict[str, Any], str], Overlay] = _no_overlay
+    overlay: Callable[[W, dict[str, Any], str], Overlay] = defaults.no_overlay
     #: What is worth saying of hexes, for a view.
-    notes: Callable[[W, dict[str, Any]], tuple[Note, ...]] = _nothing
+    notes: Callable[[W, dict[str, Any]], tuple[Note, ...]] = defaults.nothing
     #: Every place that what stands in a hex (or of it only the named units) can go to in the decision at
     #: hand, with cost and way. Under 30 ms; the state holds no more than the side that decides may know.
     ways: Callable[[State[B, W], str, tuple[str, ...]], list[Order]] | None = None
     #: What threatens the units and places of a side by rule (``kernel/caution.py``): too much in a hex, units
     #: out of supply or without a way back, a place left empty. The state holds only what the side may know.
-    warnings: Callable[[State[B, W], str], Iterable[Caution]] = _nothing
+    warnings: Callable[[State[B, W], str], Iterable[Caution]] = defaults.nothing
     #: What an order costs as a player counts it: short, for it is written on the map.
-    cost_words: Callable[[Order], str] = _number
+    cost_words: Callable[[Order], str] = defaults.cost_as_number
     #: Whether an action belongs to something that is rolled for and can be forecast. Quick.
-    chancy: Callable[[State[B, W], Action], bool] = _forecastable
+    chancy: Callable[[State[B, W], Action], bool] = defaults.forecastable
     #: By step what those who wait may know of the decision: in a few words the part of the turn, and its row
     #: of the ledger; for a step that belongs to several parts, a function that tells. Of a step that is not
     #: named they learn nothing, and by that they learn that it is asked.
@@ -271,7 +188,7 @@ class Game(Generic[B, W]):
     #: How to win and what a turn is, on one page (``kernel/howto.py``).
     howto: HowTo | None = None
     #: Where a state stands on that page. It may tell only what everybody at the table knows.
-    bearings: Callable[[State[B, W]], Bearings] = _anywhere
+    bearings: Callable[[State[B, W]], Bearings] = defaults.anywhere
     #: The chapters of the rules by their number, in order; without them each first number is one.
     chapters: Mapping[str, str] = field(default_factory=dict)
 
@@ -280,7 +197,7 @@ class Game(Generic[B, W]):
     #: What was mended in the rules since the game was first played; their last number is ``rules``.
     mended: tuple[Mended, ...] = ()
     #: A board that was stored under an earlier version of the rules, in the words of today.
-    modern: Callable[[dict[str, Any], int], dict[str, Any]] = _as_it_is
+    modern: Callable[[dict[str, Any], int], dict[str, Any]] = defaults.as_it_is
     #: The sentences for events that earlier versions stored.
     older_phrases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -368,91 +285,25 @@ class Game(Generic[B, W]):
         self, scenario: str | None = None, options: Mapping[str, str] | None = None, seed: object = 0
     ) -> Any:
         """A new game, ready for its first decision."""
-        state = self._fresh(scenario, options or {}, read_seed(seed), {})
-        self.begin(state)
-        state.advance()
-        return state
+        return opening.new_game(self, scenario, options or {}, seed)
 
     def position(self, document: Mapping[str, Any]) -> State[B, W]:
         """A position from a small document; see ``docs/positions.md``.
 
         ``events`` of the state tell what happened on the way to its first decision.
         """
-        if not isinstance(document, Mapping):
-            raise BadInput(f"A position is a document with names and values, not {document!r}.")
-        check_depth(document, "This position")
-        doc = dict(document)
-        changes = {key: doc[key] for key in self.overrides if key in doc}
-        seed = read_seed(doc.get("seed", 0))
-        with reading("This position cannot be set up"):
-            state = self._fresh(doc.get("scenario"), doc.get("options", {}), seed, changes)
-            self.arrange(state, doc)
-            if "dice" in doc:
-                state.dice.script = _script(doc["dice"])
-            state.advance()
-        return state
+        return opening.position(self, document)
 
     def determinize(self, view: dict[str, Any], rng: random.Random) -> State[B, W]:
         """A full state that agrees with a view; what the view hides is guessed.
 
         A view that is none, or that contradicts itself, is refused with ``BadInput``.
         """
-        check_depth(view, "This view")
-        with reading("This view cannot be read"):
-            return self._imagined(view, rng)
-
-    def _imagined(self, view: dict[str, Any], rng: random.Random) -> State[B, W]:
-        header = view["header"]
-        seed = f"imagined {rng.getrandbits(64):016x}"
-        state = self._fresh(header["scenario"], header["options"], seed, header.get("changes", {}))
-        if view["outcome"] is not None:
-            state.outcome = msgspec.convert(view["outcome"], Outcome)
-        self.imagine(state, view["board"], rng)
-        state.foremost = view["side"]
-        if state.outcome is None:
-            _guess_answers(state, view, rng)
-            state.advance()
-            state.events = []
-        return state
+        return opening.imagined(self, view, rng)
 
     def from_json(self, text: str | bytes) -> State[B, W]:
         """The state that ``to_json`` wrote."""
-        try:
-            doc = msgspec.json.decode(text, type=_StateDocument)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise BadInput(f"This is not a stored state: {error}.") from None
-        check_depth(doc.board, "The board of this stored state")
-        with reading("This stored state cannot be read"):
-            return self._restored(doc)
-
-    def _restored(self, doc: _StateDocument) -> State[B, W]:
-        header = doc.header
-        if header.get("game") != self.slug:
-            raise BadInput(f"This state belongs to {header.get('game')!r}, not to {self.slug!r}.")
-        if doc.format > STATE_FORMAT or doc.rules > self.rules:
-            raise BadInput("This state was stored by a newer version of Hexfront.")
-        options = self._known_options(header.get("options", {}))
-        state = self._fresh(header.get("scenario"), options, doc.dice.seed, header.get("changes", {}))
-        state.header = header | {"options": state.header["options"]}
-        try:
-            board = self.modern(doc.board, doc.rules) if doc.rules < self.rules else doc.board
-            state.board = self.decode(board, state.world)
-        except Exception as error:
-            raise misread("The board of this stored state cannot be read", error) from error
-        state.number = doc.number
-        state.plan(doc.agenda)
-        state.sealed = {side: tuple(map(Action, actions)) for side, actions in doc.sealed.items()}
-        state.kept = doc.kept
-        state.dice = doc.dice
-        state.outcome = doc.outcome
-        if state.outcome is None and not state.agenda:
-            raise BadInput("The agenda of this stored state is empty, though its game is not over.")
-        return state
-
-    def _known_options(self, options: Mapping[str, str]) -> dict[str, str]:
-        """Those of stored options that the game still has; a new one takes its default."""
-        known = {option.name: option.values for option in self.options}
-        return {name: value for name, value in options.items() if value in known.get(name, ())}
+        return opening.restored(self, text)
 
     def choice(self, options: Mapping[str, str]) -> dict[str, str]:
         """A full set of options: the given ones checked, the others at their default."""
@@ -464,57 +315,8 @@ class Game(Generic[B, W]):
                 raise BadInput(f"Option {name} is one of {_listed(known[name].values)}, not {value!r}.")
         return {name: options.get(name, option.values[0]) for name, option in known.items()}
 
-    def _fresh(
-        self, scenario: str | None, options: Mapping[str, str], seed: str, changes: dict[str, Any]
-    ) -> State[B, W]:
-        name = self.scenario(scenario).name
-        if not isinstance(options, Mapping):
-            raise BadInput(f"Options are names with values, not {options!r}.")
-        chosen = self.choice(options)
-        header: dict[str, Any] = {"game": self.slug, "scenario": name, "options": chosen}
-        if changes:
-            header["changes"] = changes
-        world = self.world(changes)
-        return State(self, world, self.board(world, name, chosen), header, Dice(seed))
-
     def __repr__(self) -> str:
         return f"<Game {self.slug}: {self.title}, {self.subtitle}>"
-
-
-class _StateDocument(msgspec.Struct):
-    """A stored state. One from before formats were counted names neither a format nor its rules."""
-
-    header: dict[str, Any]
-    number: int
-    board: dict[str, Any]
-    agenda: list[list[Any]]
-    sealed: dict[str, list[str]]
-    dice: Dice
-    outcome: Outcome | None
-    format: int = 0
-    rules: int = 0
-    kept: dict[str, tuple[int, ...]] = {}
-
-
-def _guess_answers(state: State[Any, Any], view: dict[str, Any], rng: random.Random) -> None:
-    """Where sides decide at once: the side's own answers, and any answers of those that have given theirs."""
-    frame = state.agenda[-1]
-    step = state.game.steps[frame.step]
-    if not isinstance(step, Sealed):
-        return
-    for side in step.sides(state, frame):
-        answer = tuple(map(Action, view["sealed"])) if side == view["side"] else ()
-        if side not in view["decision"]["sides"]:
-            while not step.complete(state, frame, side, answer):
-                answer = (*answer, rng.choice(step.actions(state, frame, side, answer)))
-        if answer:
-            state.sealed[side] = answer
-
-
-def _script(values: Any) -> tuple[int | str, ...]:
-    if not isinstance(values, list | tuple) or not all(isinstance(v, int | str) for v in values):
-        raise BadInput(f"Scripted dice are a list of numbers and words, not {values!r}.")
-    return tuple(values)
 
 
 def _listed(names: Any) -> str:

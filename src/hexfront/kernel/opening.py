@@ -1,0 +1,170 @@
+"""How a state comes about: as a new game, from a position, from a view, or from what was stored."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from hexfront.kernel.action import Action
+from hexfront.kernel.dice import Dice, read_seed
+from hexfront.kernel.errors import BadInput
+from hexfront.kernel.outcome import Outcome
+from hexfront.kernel.reading import check_depth, misread, reading
+from hexfront.kernel.state import State
+from hexfront.kernel.step import B, Sealed, W
+from hexfront.kernel.versions import STATE_FORMAT
+
+if TYPE_CHECKING:
+    from hexfront.kernel.game import Game
+
+
+def fresh(
+    game: Game[B, W], scenario: str | None, options: Mapping[str, str], seed: str, changes: dict[str, Any]
+) -> State[B, W]:
+    """The state of a scenario before anything is on its agenda."""
+    name = game.scenario(scenario).name
+    if not isinstance(options, Mapping):
+        raise BadInput(f"Options are names with values, not {options!r}.")
+    chosen = game.choice(options)
+    header: dict[str, Any] = {"game": game.slug, "scenario": name, "options": chosen}
+    if changes:
+        header["changes"] = changes
+    world = game.world(changes)
+    return State(game, world, game.board(world, name, chosen), header, Dice(seed))
+
+
+def new_game(game: Game[B, W], scenario: str | None, options: Mapping[str, str], seed: object) -> State[B, W]:
+    """A new game, ready for its first decision."""
+    state = fresh(game, scenario, options, read_seed(seed), {})
+    game.begin(state)
+    state.advance()
+    return state
+
+
+# Positions ---------------------------------------------------------------------------------------
+
+
+def position(game: Game[B, W], document: Mapping[str, Any]) -> State[B, W]:
+    """A position from a small document, ready for its first decision."""
+    if not isinstance(document, Mapping):
+        raise BadInput(f"A position is a document with names and values, not {document!r}.")
+    check_depth(document, "This position")
+    doc = dict(document)
+    changes = {key: doc[key] for key in game.overrides if key in doc}
+    seed = read_seed(doc.get("seed", 0))
+    with reading("This position cannot be set up"):
+        state = fresh(game, doc.get("scenario"), doc.get("options", {}), seed, changes)
+        game.arrange(state, doc)
+        if "dice" in doc:
+            state.dice.script = _script(doc["dice"])
+        state.advance()
+    return state
+
+
+def _script(values: Any) -> tuple[int | str, ...]:
+    if not isinstance(values, list | tuple) or not all(isinstance(v, int | str) for v in values):
+        raise BadInput(f"Scripted dice are a list of numbers and words, not {values!r}.")
+    return tuple(values)
+
+
+# Views -------------------------------------------------------------------------------------------
+
+
+def imagined(game: Game[B, W], view: dict[str, Any], rng: random.Random) -> State[B, W]:
+    """A full state that agrees with a view; what the view hides is guessed."""
+    check_depth(view, "This view")
+    with reading("This view cannot be read"):
+        return _imagined(game, view, rng)
+
+
+def _imagined(game: Game[B, W], view: dict[str, Any], rng: random.Random) -> State[B, W]:
+    header = view["header"]
+    seed = f"imagined {rng.getrandbits(64):016x}"
+    state = fresh(game, header["scenario"], header["options"], seed, header.get("changes", {}))
+    if view["outcome"] is not None:
+        state.outcome = msgspec.convert(view["outcome"], Outcome)
+    game.imagine(state, view["board"], rng)
+    state.foremost = view["side"]
+    if state.outcome is None:
+        _guess_answers(state, view, rng)
+        state.advance()
+        state.events = []
+    return state
+
+
+def _guess_answers(state: State[Any, Any], view: dict[str, Any], rng: random.Random) -> None:
+    """Where sides decide at once: the side's own answers, and any answers of those that have given theirs."""
+    frame = state.agenda[-1]
+    step = state.game.steps[frame.step]
+    if not isinstance(step, Sealed):
+        return
+    for side in step.sides(state, frame):
+        answer = tuple(map(Action, view["sealed"])) if side == view["side"] else ()
+        if side not in view["decision"]["sides"]:
+            while not step.complete(state, frame, side, answer):
+                answer = (*answer, rng.choice(step.actions(state, frame, side, answer)))
+        if answer:
+            state.sealed[side] = answer
+
+
+# Stored states -----------------------------------------------------------------------------------
+
+
+class _StateDocument(msgspec.Struct):
+    """A stored state. One from before formats were counted names neither a format nor its rules."""
+
+    header: dict[str, Any]
+    number: int
+    board: dict[str, Any]
+    agenda: list[list[Any]]
+    sealed: dict[str, list[str]]
+    dice: Dice
+    outcome: Outcome | None
+    format: int = 0
+    rules: int = 0
+    kept: dict[str, tuple[int, ...]] = {}
+
+
+def restored(game: Game[B, W], text: str | bytes) -> State[B, W]:
+    """The state that ``State.to_json`` wrote."""
+    try:
+        doc = msgspec.json.decode(text, type=_StateDocument)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadInput(f"This is not a stored state: {error}.") from None
+    check_depth(doc.board, "The board of this stored state")
+    with reading("This stored state cannot be read"):
+        return _restored(game, doc)
+
+
+def _restored(game: Game[B, W], doc: _StateDocument) -> State[B, W]:
+    header = doc.header
+    if header.get("game") != game.slug:
+        raise BadInput(f"This state belongs to {header.get('game')!r}, not to {game.slug!r}.")
+    if doc.format > STATE_FORMAT or doc.rules > game.rules:
+        raise BadInput("This state was stored by a newer version of Hexfront.")
+    options = _known_options(game, header.get("options", {}))
+    state = fresh(game, header.get("scenario"), options, doc.dice.seed, header.get("changes", {}))
+    state.header = header | {"options": state.header["options"]}
+    try:
+        board = game.modern(doc.board, doc.rules) if doc.rules < game.rules else doc.board
+        state.board = game.decode(board, state.world)
+    except Exception as error:
+        raise misread("The board of this stored state cannot be read", error) from error
+    state.number = doc.number
+    state.plan(doc.agenda)
+    state.sealed = {side: tuple(map(Action, actions)) for side, actions in doc.sealed.items()}
+    state.kept = doc.kept
+    state.dice = doc.dice
+    state.outcome = doc.outcome
+    if state.outcome is None and not state.agenda:
+        raise BadInput("The agenda of this stored state is empty, though its game is not over.")
+    return state
+
+
+def _known_options(game: Game[Any, Any], options: Mapping[str, str]) -> dict[str, str]:
+    """Those of stored options that the game still has; a new one takes its default."""
+    known = {option.name: option.values for option in game.options}
+    return {name: value for name, value in options.items() if value in known.get(name, ())}
