@@ -12,9 +12,15 @@ from typing import Final
 
 from hexfront.hexes.grid import Grid
 
-# Up to this many members it is quicker to peel off one bit at a time than to look at every byte.
-_FEW: Final = 40
-_BITS_OF_BYTE: Final = tuple(tuple(i for i in range(8) if value >> i & 1) for value in range(256))
+#: For each byte of a set, by its value, the hexes that it stands for; as many bytes as were needed so far.
+_BYTES: Final[list[list[tuple[int, ...]]]] = []
+
+
+def _bytes(count: int) -> list[list[tuple[int, ...]]]:
+    while len(_BYTES) < count:
+        eight = list(enumerate(range(8 * len(_BYTES), 8 * len(_BYTES) + 8)))
+        _BYTES.append([tuple([h for bit, h in eight if value >> bit & 1]) for value in range(256)])
+    return _BYTES
 
 
 @lru_cache(maxsize=1 << 14)
@@ -24,12 +30,11 @@ def members(s: int) -> tuple[int, ...]:
     The same sets are taken apart again and again, so answers are kept.
     """
     found: list[int] = []
-    if s.bit_count() > _FEW:
-        base = 0
-        for byte in s.to_bytes((s.bit_length() + 7) >> 3, "little"):
-            for bit in _BITS_OF_BYTE[byte]:
-                found.append(base + bit)
-            base += 8
+    size = (s.bit_length() + 7) >> 3
+    # In a set with few empty bytes it is quicker to look at every byte than to peel off one bit at a time.
+    if 2 * s.bit_count() > size:
+        for hexes, byte in zip(_bytes(size), s.to_bytes(size, "little"), strict=False):
+            found += hexes[byte]
         return tuple(found)
     # Taking the highest bit off is cheaper than the lowest: no negation of a long int.
     while s:

@@ -21,17 +21,19 @@ class Action(str):
     True
     """
 
-    __slots__ = ()
+    __slots__ = ("args", "verb")
 
-    @property
-    def verb(self) -> str:
-        """The first word."""
-        return self.split(" ", 1)[0]
+    verb: str
+    """The first word."""
+    args: tuple[str, ...]
+    """The words after the first."""
 
-    @property
-    def args(self) -> tuple[str, ...]:
-        """The words after the first."""
-        return tuple(self.split()[1:])
+    def __new__(cls, text: str) -> Action:
+        """Cut the text into its words once: rules ask for them again and again."""
+        action = super().__new__(cls, text)
+        action.verb = text.split(" ", 1)[0]
+        action.args = tuple(text.split()[1:])
+        return action
 
     def __repr__(self) -> str:
         return f"Action({str(self)!r})"

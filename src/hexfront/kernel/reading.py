@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,22 +11,22 @@ from hexfront.kernel.errors import BadInput, HexfrontError
 
 #: How deep a document may be nested; those of games need less than ten.
 MOST_NESTED = 60
+#: What holds other values in a document. Bots read a view at every decision, so this must be quick to tell.
+NESTING = (dict, list, tuple)
 
 
 def check_depth(value: Any, what: str) -> None:
     """Refuse a document that is nested so deeply that nobody could have meant it."""
     layer = [value]
     for _ in range(MOST_NESTED):
-        layer = [part for whole in layer for part in _parts(whole)]
+        layer = [part for whole in layer for part in _parts(whole) if isinstance(part, NESTING)]
         if not layer:
             return
     raise BadInput(f"{what} is nested more than {MOST_NESTED} deep.")
 
 
-def _parts(value: Any) -> list[Any]:
-    if isinstance(value, Mapping):
-        return list(value.values())
-    return list(value) if isinstance(value, list | tuple) else []
+def _parts(whole: Any) -> Iterable[Any]:
+    return whole.values() if isinstance(whole, Mapping) else whole
 
 
 @contextmanager

@@ -143,6 +143,11 @@ class World(NamedSets):
 
         #: The costs of steps for others, and for cavalry.
         self.costs = (Costs(self.ways, partial(price, False)), Costs(self.ways, partial(price, True)))
+        #: By hex and neighbour what the step there costs others, and cavalry.
+        self.prices = [
+            {n: (price(False, h, n), price(True, h, n)) for n in self.ways.neighbours(h)}
+            for h in range(grid.size)
+        ]
         #: Neighbours not across water: nothing crosses a lake or sea hexside (7.4b, 9.13b, 10.4d, R-41).
         self.touching = touching(self.ways)
         #: Geometric neighbours, water between or not (R-57).

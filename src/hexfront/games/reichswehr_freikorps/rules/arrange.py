@@ -20,14 +20,14 @@ DONE, KEEP = act("done"), act("keep")
 
 def loose_stacks(s: S) -> list[int]:
     """German stacks of two and more that may be rearranged now."""
-    b = s.board
-    return [h for h in members(b.loose & b.german) if b.stack[h] & (b.stack[h] - 1)]
+    b, stack = s.board, s.board.stack
+    return [h for h in members(b.loose & b.german) if stack[h] & (stack[h] - 1)]
 
 
 def arrange_actions(s: S) -> list[Action]:
     """Stacks that the German may take in hand."""
-    names = s.world.names
-    return [act("arrange", names[h]) for h in loose_stacks(s)]
+    arrange = s.world.hex_acts("arrange")
+    return [arrange[h] for h in loose_stacks(s)]
 
 
 def arrange_take(s: S, action: Action) -> None:

@@ -7,7 +7,7 @@ others, so the cost for others decides for any group that has some (9.6a).
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.board import Board, Group, March, S
-from hexfront.games.reichswehr_freikorps.rules.stacking import has_room, may_pass, may_stay
+from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army, has_room, may_pass
 from hexfront.games.reichswehr_freikorps.world import RED, World
 from hexfront.hexes import Costs, lowest, members, onward, steps_from
 
@@ -39,7 +39,9 @@ def fresh(group: Group) -> bool:
 def group_may_stay(b: Board, w: World, h: int, units: int) -> bool:
     """Whether a whole group may end its move in a hex."""
     first = lowest(units)
-    return may_stay(b, w, h, first) if w.side_of[first] == RED else has_room(b, w, h, units)
+    if w.side_of[first] == RED:
+        return free_for_army(b, w, h, w.army_of[first])
+    return has_room(b, w, h, units)
 
 
 def ground(b: Board, w: World, units: int, among: int) -> tuple[int, int]:
@@ -52,8 +54,9 @@ def ground(b: Board, w: World, units: int, among: int) -> tuple[int, int]:
     first = lowest(units)
     if w.side_of[first] == RED:
         open_hexes = rests = among & ~b.german
+        army = w.army_of[first]
         for h in members(b.red & open_hexes):
-            if not may_stay(b, w, h, first):
+            if not free_for_army(b, w, h, army):
                 rests ^= 1 << h
                 if not may_pass(b, w, h, first):
                     open_hexes ^= 1 << h

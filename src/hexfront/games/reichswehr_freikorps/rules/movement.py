@@ -68,8 +68,9 @@ def parent_stacks(b: Board, eligible: int) -> dict[tuple[int, int], int]:
     stacks: dict[tuple[int, int], int] = {}
     loc, start = b.loc, b.began
     for u in members(eligible):
-        if loc[u] >= 0:
-            key = loc[u], start[u]
+        at = loc[u]
+        if at >= 0:
+            key = at, start[u]
             stacks[key] = stacks.get(key, 0) | 1 << u
     return stacks
 
@@ -182,9 +183,7 @@ def _step(s: S, side: str, march: March, to: int) -> None:
     """Enter the next hex: pay, move, and let control follow (9.2e, 3.5c)."""
     b, w = s.board, s.world
     *waiting, group = march.groups
-    others, cavalry = (costs.cost(group.hex, to) for costs in w.costs)
-    assert others is not None
-    assert cavalry is not None
+    others, cavalry = w.prices[group.hex][to]
     spent, spent_cavalry = group.spent + others, group.spent_cavalry + cavalry
     if (others if group.units & ~w.cavalry else cavalry) > points_left(w, march, group):
         # The minimum move takes everything the group has (9.3a).

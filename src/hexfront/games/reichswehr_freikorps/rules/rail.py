@@ -8,7 +8,7 @@ from typing import NamedTuple
 from hexfront.games.reichswehr_freikorps.board import Board, S, railheads, shift
 from hexfront.games.reichswehr_freikorps.naming import OFF_MAP, called, meant, too_many
 from hexfront.games.reichswehr_freikorps.rules.arrange import arrange_actions, arrange_refusal, arrange_take
-from hexfront.games.reichswehr_freikorps.rules.stacking import weight
+from hexfront.games.reichswehr_freikorps.rules.stacking import crowded
 from hexfront.games.reichswehr_freikorps.rules.supply import running_railheads
 from hexfront.games.reichswehr_freikorps.rules.victory import enter
 from hexfront.games.reichswehr_freikorps.telling import tell
@@ -68,11 +68,7 @@ def track(b: Board, w: World, unit: int) -> tuple[int, int]:
 
 def _full(b: Board, w: World, unit: int) -> int:
     """Hexes whose other units leave no room for this one (8.4a, R-57)."""
-    full = 0
-    for h in members(b.german):
-        if weight(w, b.stack[h] | 1 << unit) > w.limit:
-            full |= 1 << h
-    return full
+    return crowded(b, w, w.halves[unit]) & ~(1 << b.loc[unit])
 
 
 @remembered

@@ -9,7 +9,7 @@ from hexfront.games.reichswehr_freikorps.naming import meant
 from hexfront.games.reichswehr_freikorps.rules.victory import ram_for_losses
 from hexfront.games.reichswehr_freikorps.telling import tell
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
-from hexfront.hexes import lowest, members
+from hexfront.hexes import lowest, members, of
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal
 from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.refusing import by_verb, unit_named
@@ -42,13 +42,22 @@ def may_pass(b: Board, w: World, h: int, u: int) -> bool:
     return not b.stack[h] & ~w.front[w.front_of[u]]
 
 
+def crowded(b: Board, w: World, more: int) -> int:
+    """Hexes whose German units leave no room for so many half divisions more (8.4a)."""
+    stack, most = b.stack, w.limit - more
+    # A unit weighs two at most, so only where there are many is it worth weighing them.
+    many = [h for h in members(b.german) if 2 * stack[h].bit_count() > most]
+    return of([h for h in many if weight(w, stack[h]) > most])
+
+
 def excess(b: Board, w: World) -> tuple[str, int] | None:
     """The first hex that holds too much, with its side; play through the engine never makes one (R-65)."""
-    for h in members(b.german):
-        if weight(w, b.stack[h]) > w.limit:
-            return GERMAN, h
+    full = crowded(b, w, 0)
+    if full:
+        return GERMAN, lowest(full)
     for h in members(b.red):
-        if not free_for_army(b, w, h, w.army_of[lowest(b.stack[h])]):
+        units = b.stack[h]
+        if units & (units - 1) and not free_for_army(b, w, h, w.army_of[lowest(units)]):
             return RED, h
     return None
 
