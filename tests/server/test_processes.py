@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 from tests.server import postgres
 from tests.server.conftest import settings
 from tests.server.listener import Listener
@@ -21,8 +22,13 @@ from tests.server.test_webhook import Hook, ask
 
 import hexfront
 from hexfront.kernel import Record
+from hexfront.server.journal import ACT
+from hexfront.server.new_match import fresh
+from hexfront.server.services import Services
 from hexfront.server.settings import normal_url
 from hexfront.server.store.database import Database
+from hexfront.server.store.games import announce
+from hexfront.server.wire.matches import NewMatch, SeatWish
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +90,55 @@ def test_a_bot_answers_whichever_process_was_asked(pair):
     here.wait(lambda it: it.of("table")[-1]["index"] > 3 and it.of("table")[-1]["deciding"] == ["red"])
     assert ann.table(match, "red")["legal"] == bob.table(match, "red")["legal"] != []
     here.close()
+
+
+def test_a_move_told_by_another_process_costs_one_question_and_a_presence_none(shared, tmp_path):
+    """Whoever has all that came before takes the move over from what he is told, and asks for its entries."""
+
+    async def job() -> None:
+        one, two = (Services(settings(tmp_path / name, database=shared, heartbeat=60.0)) for name in "ab")
+        asked: list[str] = []
+        await one.open()
+        await two.open()
+        try:
+            wish = NewMatch(
+                "reichswehr-freikorps", seats={"red": SeatWish("link"), "german": SeatWish("link")}
+            )
+            room = await one.matches.add(fresh(wish, "guest-ann", "", one.keys))
+            far = await two.matches.room(room.id)
+            far.listeners.add(asyncio.Event())
+            event.listen(two.db.engine, "before_cursor_execute", lambda *told: asked.append(told[2]))
+            await one.matches.do(room, "red", room.index, [(ACT, "suggested")])
+            await until(lambda: far.header.version == room.header.version)
+            assert far.index == room.index == 1
+            assert [query for query in asked if "entries" in query] == asked
+            assert len(asked) == 1
+            assert far.state == room.state
+            assert {s: seat.since for s, seat in far.seats.items()} == {
+                s: seat.since for s, seat in room.seats.items()
+            }
+            one.presence.come(room, ["red"])
+            await until(lambda: far.seats["red"].here)
+            assert len(asked) == 1
+            # A change of another kind, and what comes after something that was missed, is read as a whole.
+            await one.matches.note(room, lambda conn: announce(conn, room.id, "Hear, hear."))
+            await until(lambda: bool(far.chat))
+            assert len(asked) > 1
+            assert far.header.version == room.header.version
+            far.header.version -= 1
+            await one.matches.do(room, "red", room.index, [(ACT, "done")])
+            await until(lambda: far.header.version == room.header.version)
+            assert far.state == room.state
+        finally:
+            await one.close()
+            await two.close()
+
+    async def until(true: Callable[[], bool]) -> None:
+        async with asyncio.timeout(20):
+            while not true():
+                await asyncio.sleep(0.01)
+
+    run_alone(job())
 
 
 def test_a_webhook_is_called_once_whichever_process_was_asked(pair):

@@ -55,7 +55,7 @@ async def delete_account(services: Services, who: Who) -> None:
     def write(conn: Connection) -> list[str]:
         touched = say_farewell(conn, who.player, who.name)
         for match in touched:
-            services.db.announce(conn, f"{services.matches.name} {match}")
+            services.matches.announce(conn, match)
         return touched
 
     touched = await services.db.write(write)

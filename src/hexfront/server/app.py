@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request, Router
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -53,7 +53,8 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
     async def give_services() -> Services:
         return services
 
-    async def give_who(request: Request[Any, Any, Any]) -> Who:
+    async def give_who(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Who:
+        # Named here so that the two are given one after the other, not by two tasks that wait for each other.
         return await services.who(request)
 
     api = Router(

@@ -20,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from hexfront.kernel import HexfrontError, Illegal, State, draws_since
 from hexfront.server import present, questions
+from hexfront.server.bulletin import HERE, MOVE, OTHER, Bulletin
 from hexfront.server.clock import spent
 from hexfront.server.errors import COLLISION, FAULT, ILLEGAL, MISSING, Collision, Refused
 from hexfront.server.journal import ACT, GRANT, RULES, TAKEBACK, UNDO, Journal, Line, Snapshot
@@ -40,6 +41,8 @@ Change = Callable[[Room], None]
 #: So many matches with maps or counters of their own stay in memory; each of these worlds takes megabytes.
 MOST_WORLDS = 16
 MOST_UNREADABLE = 1000
+#: So many matches are looked at, the longest unused first, when one is used and there are too many in memory.
+LOOKED_AT = 4
 #: Versions of so many matches are asked for at once.
 ASKED_TOGETHER = 500
 #: So many entries of a journal may stand for nothing, undone or undoing: each is read at every loading.
@@ -180,19 +183,18 @@ class Matches:
         room.now = self.now
         self._known[room.id] = self._rooms[room.id] = room
         self._rooms.move_to_end(room.id)
-        self._drop(len(self._rooms) - self.settings.rooms, list(self._rooms.values()), room)
+        # One has been added at most. What is in use counts as used just now.
+        for _ in range(min(LOOKED_AT, len(self._rooms) - self.settings.rooms)):
+            oldest = next(iter(self._rooms.values()))
+            if oldest is room or in_use(oldest):
+                self._rooms.move_to_end(oldest.id)
+            else:
+                del self._rooms[oldest.id]
         if room.own_world:
-            own = [old for old in self._rooms.values() if old.own_world]
-            self._drop(len(own) - MOST_WORLDS, own, room)
-
-    def _drop(self, excess: int, rooms: list[Room], new: Room) -> None:
-        """Forget so many of some matches, the longest unused first; those that are in use stay."""
-        for old in rooms:
-            if excess <= 0:
-                break
-            if not (old.listeners or old.lock.locked() or old.thinking or old is new):
+            own = [old for old in self._rooms.values() if old.own_world and old is not room]
+            idle = [old for old in own if not in_use(old)]
+            for old in idle[: max(0, len(own) + 1 - MOST_WORLDS)]:
                 del self._rooms[old.id]
-                excess -= 1
 
     def forget(self, room: Room) -> None:
         """A match has been deleted: whoever listens is let go."""
@@ -221,6 +223,44 @@ class Matches:
             except Refused as refusal:
                 log.info("match %s: %s", match, refusal)
 
+    async def hear(self, news: Bulletin) -> None:
+        """Another process tells of a change."""
+        room = self.peek(news.match)
+        # Whom nobody listens to is looked at when somebody asks: every request compares versions.
+        if room is None or not room.listeners or news.by == self.name:
+            return
+        async with room.lock:
+            if news.kind != OTHER and news.version <= room.header.version:
+                return
+            if news.version == room.header.version + 1 and await self._take_over_news(room, news):
+                return
+        await self.hear_of(news.match)
+
+    async def _take_over_news(self, room: Room, news: Bulletin) -> bool:
+        """Take over a change from what was told of it, if that is enough; the caller holds the lock."""
+        if news.kind == MOVE:
+            read = reader(room.header.game)
+            lines = await self.db.read(lambda conn: shelf.find_lines(conn, room.id, room.index, read))
+            if any(line.kind in (RULES, GRANT) for line in lines):
+                return False
+            room.journal = _continued(room.journal, lines)
+            room.told = room.deciding()
+            _set_turns(room, news.turns)
+            room.header.updated = news.at
+        elif news.kind == HERE:
+            for side, here in news.here.items():
+                room.seats[side].here, room.seats[side].seen = here, news.at
+        else:
+            return False
+        room.header.version = news.version
+        room.wake()
+        return True
+
+    def announce(self, conn: Connection, match: str, **change: Any) -> None:
+        """Tell the other processes of a change, when this transaction commits."""
+        if self.db.shared:
+            self.db.announce(conn, Bulletin(self.name, match, **change).to_text())
+
     async def refresh(self, room: Room) -> None:
         """Take over what another process has done."""
         async with room.lock:
@@ -232,11 +272,13 @@ class Matches:
         holders = [seat.holders for seat in room.seats.values()]
 
         def read(conn: Connection) -> Any:
+            # First of all the header: the rest is then at least as new as its version says.
+            header = shelf.find_match(conn, room.id)
             seats = shelf.find_seats(conn, room.id)
             # Somebody who is gone has taken his words with him.
             anew = [seat.holders for seat in seats.values()] != holders
             return (
-                shelf.find_match(conn, room.id),
+                header,
                 seats,
                 shelf.find_lines(conn, room.id, index, reader(room.header.game)),
                 [] if anew else room.chat,
@@ -254,11 +296,8 @@ class Matches:
         if any(line.kind == GRANT and line.text for line in lines):
             # What was taken back may lie before anything that is in memory; the state after it is stored.
             journal = await self._stored(room.id)
-        elif lines:
-            journal = journal.copy()
-            for line in lines:
-                journal.repeat(line)
-        # Where nobody has moved, what sides are shown need not be made again.
+        else:
+            journal = _continued(journal, lines)
         room.header, room.seats, room.journal = header, seats, journal
         room.chat = (kept + chat)[-shelf.KEPT_CHAT :]
         # Whoever made these changes has told the sides that they can move.
@@ -363,7 +402,7 @@ class Matches:
             shelf.set_turns(conn, room.id, turns)
             if rated and outcome is not None:
                 settle(conn, room.id, room.header.game, rated, outcome.winner, now)
-            self.db.announce(conn, f"{self.name} {room.id}")
+            self.announce(conn, room.id, version=version, kind=MOVE, turns=turns, at=lines[-1].created)
             return version
 
         try:
@@ -376,12 +415,15 @@ class Matches:
             await self._catch_up(room)
             raise
         room.journal = journal
-        room.header.version = version
         room.header.updated = lines[-1].created
-        for side, (since, used) in turns.items():
-            room.seats[side].since, room.seats[side].used = since, used
+        _set_turns(room, turns)
         if taken is not None:
             room.snapshot_at = taken.number
+        if version == room.header.version + 1:
+            room.header.version = version
+        else:
+            # Another process has changed something else meanwhile.
+            await self._catch_up(room)
 
     async def note(self, room: Room, job: Callable[[Connection], int]) -> None:
         """A smaller change (a seat, a word in the chat): the job gives the match's new version."""
@@ -390,7 +432,7 @@ class Matches:
     async def _note(self, room: Room, job: Callable[[Connection], int]) -> None:
         def write(conn: Connection) -> int:
             version = job(conn)
-            self.db.announce(conn, f"{self.name} {room.id}")
+            self.announce(conn, room.id)
             return version
 
         async with room.lock:
@@ -425,6 +467,27 @@ class Matches:
             message = "This moment was played by earlier rules and cannot be shown by those of today."
             raise Refused(MISSING, message) from None
         return state
+
+
+def in_use(room: Room) -> bool:
+    """Whether a match must stay in memory."""
+    return bool(room.listeners or room.lock.locked() or room.thinking)
+
+
+def _continued(journal: Journal, lines: list[Line]) -> Journal:
+    """A journal with lines that another process has added. Where nobody has moved it is the same one, so what
+    sides are shown need not be made again."""
+    if not lines:
+        return journal
+    longer = journal.copy()
+    for line in lines:
+        longer.repeat(line)
+    return longer
+
+
+def _set_turns(room: Room, turns: dict[str, tuple[float | None, float]]) -> None:
+    for side, (since, used) in turns.items():
+        room.seats[side].since, room.seats[side].used = since, used
 
 
 def _turns(room: Room, deciding: list[str], now: float) -> dict[str, tuple[float | None, float]]:

@@ -8,6 +8,7 @@ import logging
 import psycopg
 from sqlalchemy.exc import SQLAlchemyError
 
+from hexfront.server.bulletin import READ
 from hexfront.server.matches import Matches
 from hexfront.server.store.database import CHANNEL
 
@@ -25,11 +26,7 @@ async def listen(matches: Matches) -> None:
                 # While nobody listened anything may have happened.
                 await asyncio.gather(*(matches.hear_of(room.id) for room in matches.loaded()))
                 async for notice in conn.notifies():
-                    name, _, match = notice.payload.partition(" ")
-                    room = matches.peek(match)
-                    # Whom nobody listens to is looked at when somebody asks: every request compares versions.
-                    if room is not None and room.listeners and name != matches.name:
-                        await matches.hear_of(match)
+                    await matches.hear(READ.decode(notice.payload))
         except (psycopg.Error, OSError) as error:
             log.warning("no news from other processes for now: %s", type(error).__name__)
         await asyncio.sleep(PAUSE)

@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from hexfront.server.bulletin import HERE
 from hexfront.server.matches import Matches
 from hexfront.server.room import Room
 from hexfront.server.store import games as shelf
@@ -73,8 +74,10 @@ class Presence:
             set_here(conn, room.id, sides, here, now)
             if not self.matches.db.shared:
                 return 0
-            self.matches.db.announce(conn, f"{self.matches.name} {room.id}")
-            return shelf.touch(conn, room.id)
+            version = shelf.touch(conn, room.id)
+            told = dict.fromkeys(sides, here)
+            self.matches.announce(conn, room.id, version=version, kind=HERE, here=told, at=now)
+            return version
 
         version = await self.matches.db.write(write)
         if version == room.header.version + 1:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any, Literal, cast
 
+import msgspec
+
 from hexfront.kernel import Decision, Event, Forecast, Game, State, battle_numbers
 from hexfront.kernel.scene import Box, Note, Overlay, Piece, Scene
 from hexfront.kernel.sentence import text_of
@@ -142,20 +144,36 @@ def notes_of(state: State[Any, Any], side: str | None) -> tuple[Note, ...]:
     return state.game.notes(state.world, eyes_view(state, side))
 
 
-def shown(journal: Journal, side: str | None) -> tuple[dict[str, Any], SceneInfo]:
+class Shown(msgspec.Struct, frozen=True, gc=False):
+    """What a side sees of a state of play, written out: of a thousand matches the garbage collector would
+    look through millions of small objects, and every answer would write them out again."""
+
+    view: msgspec.Raw
+    scene: msgspec.Raw
+    commitment: str
+
+
+def shown(journal: Journal, side: str | None) -> Shown:
     """The view and the scene of a side, made once for each state of play."""
-    found: tuple[dict[str, Any], SceneInfo] | None = journal.shown.get(side)
+    found: Shown | None = journal.shown.get(side)
     if found is None:
         state = journal.state
         view = state.view(side)
-        found = journal.shown[side] = (view, scene_info(state.game.scene(state.world, view)))
+        scene = scene_info(state.game.scene(state.world, view))
+        found = Shown(written(view), written(scene), view["header"]["commitment"])
+        journal.shown[side] = found
     return found
+
+
+def written(value: Any) -> msgspec.Raw:
+    """A value as JSON, to be copied into an answer."""
+    return msgspec.Raw(msgspec.json.encode(value))
 
 
 def status(room: Room, journal: Journal) -> Status:
     """What a list of matches shows."""
     state = journal.state
-    _, scene = shown(journal, None)
+    scene = state.game.scene(state.world, state.view(None))
     deciding = [decision.side for decision in state.decisions]
     bot_turn = any(room.seats[side].kind == "bot" for side in deciding)
     caption = scene.caption[0] if scene.caption else ""
@@ -175,10 +193,11 @@ def table(
     state, entries = at or (journal.state, len(journal.record.entries))
     eyes = None if side == OPEN else side
     if at is None:
-        view, scene = shown(journal, eyes)
+        seen = shown(journal, eyes)
     else:
         view = state.view(eyes)
-        scene = scene_info(scene_of(state, side))
+        scene = written(scene_info(scene_of(state, side)))
+        seen = Shown(written(view), scene, view["header"]["commitment"])
     undo = undo_info(journal, side) if at is None else UndoInfo(False, "This is the past.", "")
     return TableInfo(
         id=room.id,
@@ -198,11 +217,12 @@ def table(
         can_undo=undo.open,
         can_redo=at is None and side is not None and journal.redoer() == side,
         takeback=takeback_info(room) if at is None else None,
-        view=view,
-        scene=scene,
+        # Written out already; whoever writes the table copies them.
+        view=cast(dict[str, Any], seen.view),
+        scene=cast(SceneInfo, seen.scene),
         outcome=state.outcome,
         clock=Clock(room.header.created, room.header.updated, time.time()),
-        commitment=view["header"]["commitment"],
+        commitment=seen.commitment,
         dice=dice_info(room.header),
         log_count=count_log(journal, side, entries),
         chat_count=room.chat[-1].number if room.chat else 0,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from hexfront.games.reichswehr_freikorps.naming import FRONT_NAMES
@@ -18,6 +19,7 @@ COUNTER_COLOURS: Final[dict[str, tuple[str, str]]] = {
 """Fill and ink by force (German) or front (Red)."""
 
 
+@lru_cache(maxsize=4096)
 def counter(unit: Unit, place: str, spent: bool = False) -> Piece:
     """The counter of a unit in a hex, or off the map if that is empty."""
     fill, ink = COUNTER_COLOURS[unit.front or unit.force]
