@@ -95,7 +95,7 @@ def _movement_actions(s: S, frame: OfSide) -> list[Action]:
 
 def _movement_take(s: S, frame: OfSide, action: Action) -> None:
     b, w, side = s.board, s.world, frame.side
-    declined = action == DONE and bool(parent_stacks(b, unmoved(s, side)))
+    declined = action == DONE and any(b.loc[u] >= 0 for u in members(unmoved(s, side)))
     if ends_or_arranges(s, frame, action, declined):
         return
     h, began = w.grid.hex(action.args[0]), w.grid.hex(action.args[-1])
@@ -162,8 +162,7 @@ def _march_actions(s: S, frame: OfSide) -> list[Action]:
 
 def _march_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
-    march = marching(s)
-    verb = action.verb
+    march, verb = marching(s), action.verb
     if verb == "step":
         _step(s, frame.side, march, w.grid.hex(action.args[0]))
     elif verb == "leave":
@@ -202,7 +201,7 @@ def _step(s: S, side: str, march: March, to: int) -> None:
         # What comes of it is told between the way there and the way on.
         _tell(s, moved)
         moved = moved._replace(way=(to,))
-    b.march = march._replace(groups=(*waiting, moved), stepped=True)
+    b.march = March(march.slow, march.fast, march.parent, (*waiting, moved), stepped=True)
     enter(s, side, to)
 
 

@@ -14,6 +14,7 @@ from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide, OfUnitOfSide
+from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.naming import capital
 from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
@@ -88,7 +89,13 @@ def suggested_setup(side: str) -> dict[str, str]:
 
 def _untouched(s: S, side: str) -> bool:
     """Whether a side has not placed a unit yet."""
-    return len(in_tray(s, side)) == sum(unit.starts for unit in s.world.units if unit.side == side)
+    return len(in_tray(s, side)) == _starters(s.world, side)
+
+
+@remembered
+def _starters(w: World, side: str) -> int:
+    """How many units of a side are set up."""
+    return sum(unit.starts for unit in w.units if unit.side == side)
 
 
 def _setup_actions(s: S, frame: OfSide) -> list[Action]:

@@ -28,7 +28,7 @@ def window_asks(s: S, moment: str) -> bool:
     if b.ask == "contact":
         return b.taken or bool(_touched(s) & b.german & ~b.met)
     if b.ask == "threat":
-        return bool(threatened(s) & ~b.alarmed)
+        return bool(threatened(s, _touched(s)) & ~b.alarmed)
     return b.taken or bool(_touched(s) & b.watch)
 
 
@@ -41,22 +41,26 @@ def _touched(s: S) -> int:
     return found
 
 
-def threatened(s: S) -> int:
+def threatened(s: S, touched: int) -> int:
     """Cities next to which the last Red activity ended and that the German holds, and one that it took.
 
     Berlin and Warsaw are one city each, whichever of their hexes it is.
     """
     b, w = s.board, s.world
     taken = b.stirred & b.red if b.taken else 0
-    found = w.cities & (_touched(s) & controlled(b, w, GERMAN) | taken)
-    return found | sum(city for city in (w.berlin, w.warsaw) if found & city)
+    found = w.cities & (touched & controlled(b, w, GERMAN) | taken)
+    for city in (w.berlin, w.warsaw):
+        if found & city:
+            found |= city
+    return found
 
 
 def note_alarms(s: S) -> None:
     """The activity has been looked at: what it alarmed for does so no more in this turn."""
     b = s.board
-    b.met |= _touched(s) & b.german
-    b.alarmed |= threatened(s)
+    touched = _touched(s)
+    b.met |= touched & b.german
+    b.alarmed |= threatened(s, touched)
     b.stirred = 0
     b.taken = False
 
