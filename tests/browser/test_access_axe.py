@@ -1,4 +1,4 @@
-"""axe-core finds nothing serious on any screen or dialog, light and dark, on a desk and on a phone."""
+"""axe-core finds nothing on any screen or dialog, light and dark, on a desk and on a phone."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import DESKTOP, PHONE, Person, serious_findings, shoot
+from tests.browser.conftest import HANDHELD, Person, axe_findings, shoot
 from tests.browser.friends import ask, at_table, open_panel, placed, set_up
 from tests.browser.hands import GAME, click
 from tests.browser.records import BATTLE, finished_game
 from tests.server.process import Server
 
 DEVICES: dict[str, dict[str, Any]] = {
-    "desk": {"viewport": DESKTOP},
-    "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+    "desk": {},
+    "phone": HANDHELD,
 }
 
 
@@ -29,19 +29,19 @@ class Inspection:
     """Looks at one screen after the other, in light and in dark, and keeps what is wrong with it."""
 
     def __init__(self, person: Person, server: Server, device: str) -> None:
-        self.page = person(server, path="/", color_scheme="light", **DEVICES[device])
+        self.page = person(server, path="/", **DEVICES[device])
         self.device = device
         self.wrong: dict[str, list[str]] = {}
 
     def see(self, name: str, *, within: str = "", keep: bool = False) -> None:
-        found = serious_findings(self.page, within)
+        found = axe_findings(self.page, within)
         beyond = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         if beyond > 0:
             found.append(f"scrolls sideways by {beyond} px")
         # Dark differs in colours only; they may take a moment to change.
         self.page.emulate_media(color_scheme="dark")
         self.page.evaluate(SETTLED)
-        found += [f"dark: {one}" for one in serious_findings(self.page, within, ("color-contrast",))]
+        found += [f"dark: {one}" for one in axe_findings(self.page, within, ("color-contrast",))]
         if keep:
             shoot(self.page, f"{name}-{self.device}-dark")
         self.page.emulate_media(color_scheme="light")

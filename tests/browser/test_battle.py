@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 from tests.browser import hands
-from tests.browser.conftest import Person, serious_findings, shoot
+from tests.browser.conftest import Person, axe_findings, shoot
 from tests.browser.friends import ask
 from tests.browser.moments import asked, moment
 from tests.server.process import Server
@@ -90,7 +90,7 @@ def test_the_panel_tells_the_chances_of_the_library_as_stacks_join_and_leave(
     expect(page.locator("#map .glow.joining")).to_have_count(len(joined))
     compare(page, forecast_of(state, target, joined))
     shoot(page, "battle-panel")
-    assert serious_findings(page) == []
+    assert axe_findings(page) == []
 
     # One more by the panel, one fewer by the map: the numbers follow.
     absent = [name for name in able if name not in joined]

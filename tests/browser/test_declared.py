@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser import hands, moments
-from tests.browser.conftest import PHONE, serious_findings, shoot
+from tests.browser.conftest import HANDHELD, axe_findings, shoot
 
 import hexfront
 
@@ -52,7 +52,7 @@ def test_every_overlay_is_on_its_key_and_shows_what_the_game_declares(table, fif
         assert areas(table) == {area.title: len(area.hexes) for area in made.areas}
         expect(legend.locator("li")).to_have_count(len(made.areas) + len({link.title for link in made.links}))
         if title.name == "supply":
-            assert serious_findings(table, ".legend") == []
+            assert axe_findings(table, ".legend") == []
             shoot(table, "overlay-supply")
         table.keyboard.press(title.key)
         expect(table.locator("#map [data-area]")).to_have_count(0)
@@ -138,7 +138,7 @@ def test_forces_show_the_order_of_battle_with_losses_and_what_is_due(table, fift
         expect(shown).to_contain_text(box.title)
         expect(shown.locator("li")).to_have_count(len(box.pieces))
     assert any(box.kind == "lost" for box in scene.boxes)
-    assert serious_findings(table, "#panel") == []
+    assert axe_findings(table, "#panel") == []
     shoot(table, "forces")
 
 
@@ -149,12 +149,12 @@ def test_charts_mark_the_row_at_hand(table, fifth):
     chart = table.locator("[data-chart='Combat Results']")
     expect(chart.locator("tbody tr")).to_have_count(6)
     assert chart.locator(".scroll").evaluate("box => box.scrollWidth <= box.clientWidth + 1"), "it is cut off"
-    assert serious_findings(table, "#panel") == []
+    assert axe_findings(table, "#panel") == []
     shoot(table, "charts")
 
 
 def test_overlays_on_a_phone(home, person, match):
-    page = person(home, viewport=PHONE, has_touch=True, is_mobile=True)
+    page = person(home, **HANDHELD)
     hands.sit(page, match)
     page.get_by_role("button", name="Overlays").tap()
     page.locator("[data-overlay='supply']").check()

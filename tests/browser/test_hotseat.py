@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 from tests.browser import hands
-from tests.browser.conftest import Person, serious_findings, shoot
+from tests.browser.conftest import Person, axe_findings, shoot
 from tests.browser.friends import ask
 from tests.browser.moments import start_of_turn
 from tests.browser.seconds import Seconds
@@ -52,7 +52,7 @@ class Screen:
         expect(offers).to_have_count(4)
         for words in ("Every time", "Only on contact", "Only when a city is threatened", "Not in this turn"):
             expect(offers.filter(has_text=words)).to_contain_text("questions")
-        assert serious_findings(self.page, ".prompt") == []
+        assert axe_findings(self.page, ".prompt") == []
         shoot(self.page, "offers")
         usual = offers.filter(has_text="usual")
         order = usual.get_attribute("data-offer") or ""

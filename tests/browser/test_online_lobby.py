@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import PHONE, serious_findings, shoot
+from tests.browser.conftest import PHONE, axe_findings, shoot
 from tests.browser.friends import ask, at_table, open_panel
 from tests.browser.hands import GAME
 
@@ -36,7 +36,7 @@ def joined(ben: Page) -> None:
     offers = ben.locator("section", has=ben.get_by_role("heading", name="Open games"))
     expect(offers).to_contain_text("by Anna")
     expect(offers).to_contain_text("3 d for each turn")
-    assert serious_findings(ben) == []
+    assert axe_findings(ben) == []
     shoot(ben, "online-lobby-dark")
     offers.get_by_role("button", name="Join").first.click()
     at_table(ben)
@@ -59,7 +59,7 @@ def test_an_open_game_from_the_list_to_the_rematch(club, person):
     unread = ann.locator(".tabs .unread")
     expect(unread).to_contain_text("1")
     shoot(ann, "online-table")
-    assert serious_findings(ann) == []
+    assert axe_findings(ann) == []
     open_panel(ann, "Chat")
     expect(unread).to_have_count(0)
     # Away is seen as well.
@@ -74,7 +74,7 @@ def test_an_open_game_from_the_list_to_the_rematch(club, person):
     strip.get_by_role("button").first.click()
     ann.get_by_role("button", name="Give up…").click()
     shoot(ann, "online-people")
-    assert serious_findings(ann, "dialog") == []
+    assert axe_findings(ann, "dialog") == []
     ann.get_by_role("button", name="Give up: the other side wins").click()
     ben.get_by_role("button", name="Rematch, sides changed").click()
     expect(ben).not_to_have_url(re.compile(match))
@@ -89,7 +89,7 @@ def test_an_open_game_from_the_list_to_the_rematch(club, person):
     ben.set_viewport_size(PHONE)
     ben.goto("/ratings")
     expect(ben.get_by_role("cell", name="Benno")).to_be_visible()
-    assert serious_findings(ben) == []
+    assert axe_findings(ben) == []
     shoot(ben, "online-ratings-phone")
     ben.goto("/")
     expect(ben.get_by_role("heading", name="Open games")).to_be_visible()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import Person, serious_findings
+from tests.browser.conftest import Person, axe_findings
 from tests.browser.friends import ask
 from tests.browser.hands import GAME
 from tests.server.process import Server
@@ -53,7 +53,7 @@ def test_notices_are_switched_on_delivered_and_switched_off(
     with page.expect_response(lambda answer: answer.url.endswith("/api/push") and answer.status == 204):
         switch(page)
     assert len(page.evaluate("window.given")) == 65, "the key of the server"
-    assert serious_findings(page, "dialog") == []
+    assert axe_findings(page, "dialog") == []
     seats = {side: {"kind": "me"} for side in ("red", "german")}
     match = ask(page, "/api/matches", {"game": GAME, "seats": seats})["id"]
     ask(

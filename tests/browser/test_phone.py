@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import PHONE, Person, shoot
+from tests.browser.conftest import HANDHELD, PHONE, Person, shoot
 from tests.browser.friends import at_table, open_panel, placed, table
 from tests.browser.hands import GAME, goal, spot, stack
 from tests.browser.records import BATTLE, MARCH
 from tests.server.process import Server
-
-DEVICE: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 #: Buttons, links and fields too small for a finger; what stands in a line of text is exempt (WCAG 2.5.8).
 SMALL = """() => [...document.querySelectorAll('button, a[href], select, input, [role=tab], summary')]
@@ -58,7 +55,7 @@ def scale(page: Page) -> float:
 
 
 def test_from_the_start_page_into_a_game(club: Server, person: Person) -> None:
-    page = person(club, path="/", **DEVICE)
+    page = person(club, path="/", **HANDHELD)
     page.get_by_role("link", name="Play").first.wait_for()
     fits(page)
     shoot(page, "phone-start")
@@ -75,7 +72,7 @@ def test_from_the_start_page_into_a_game(club: Server, person: Person) -> None:
 
 
 def test_a_stack_is_moved_by_taps(club: Server, person: Person) -> None:
-    page = person(club, **DEVICE)
+    page = person(club, **HANDHELD)
     match = placed(page, MARCH)
     page.goto(f"/m/{match}")
     at_table(page)
@@ -96,7 +93,7 @@ def test_a_stack_is_moved_by_taps(club: Server, person: Person) -> None:
 
 
 def test_fingers_zoom_and_drag_the_map(club: Server, person: Person) -> None:
-    page = person(club, **DEVICE)
+    page = person(club, **HANDHELD)
     page.goto(f"/m/{placed(page, MARCH)}")
     at_table(page)
     before = scale(page)
@@ -113,7 +110,7 @@ def test_fingers_zoom_and_drag_the_map(club: Server, person: Person) -> None:
 
 
 def test_panels_are_sheets(club: Server, person: Person) -> None:
-    page = person(club, **DEVICE)
+    page = person(club, **HANDHELD)
     page.goto(f"/m/{placed(page, MARCH)}")
     at_table(page)
     sheet = page.get_by_role("tabpanel")
@@ -131,7 +128,7 @@ def test_panels_are_sheets(club: Server, person: Person) -> None:
 
 
 def test_a_battle_is_fought_by_finger(club: Server, person: Person) -> None:
-    page = person(club, **DEVICE)
+    page = person(club, **HANDHELD)
     page.evaluate("localStorage.setItem('hexfront.settings', JSON.stringify({sure: false}))")
     page.goto(f"/m/{placed(page, BATTLE)}")
     at_table(page)
@@ -153,7 +150,7 @@ def test_a_battle_is_fought_by_finger(club: Server, person: Person) -> None:
 
 
 def test_dialogs_fit_a_phone(club: Server, person: Person) -> None:
-    page = person(club, **DEVICE)
+    page = person(club, **HANDHELD)
     page.goto(f"/m/{placed(page, MARCH)}")
     at_table(page)
     for name in ("Settings", "Keys and help", "Choose what to do"):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 from tests.browser import hands
-from tests.browser.conftest import Person, serious_findings, shoot
+from tests.browser.conftest import Person, axe_findings, shoot
 from tests.browser.friends import ask
 from tests.browser.moments import whole_game
 from tests.server.process import Server
@@ -44,7 +44,7 @@ def test_the_last_move_ends_the_game_and_tells_who_won_and_why(
     expect(over.locator(".rule").first).to_have_text(f"§{end.outcome.rule}")
     expect(over.locator("svg[role=img]").first).to_be_visible()
     shoot(page, "game-over")
-    assert serious_findings(page) == []
+    assert axe_findings(page) == []
 
     # The record that is downloaded replays to the same end anywhere.
     with page.expect_download() as waiting:
@@ -93,7 +93,7 @@ def test_replay_steps_jumps_and_plays(home: Server, person: Person) -> None:
     expect(hands.stack(page, there).locator(f"[data-unit='{moved}']")).to_be_visible()
     expect(page.locator("#map polygon.lit").first).to_be_visible()
     shoot(page, "replay")
-    assert serious_findings(page) == []
+    assert axe_findings(page) == []
 
     # From either side's eyes: what was covered then is covered now, and nothing is when all is open.
     covered = page.locator("#map use[href*=facedown]")
@@ -138,7 +138,7 @@ def test_from_any_moment_the_game_is_played_on_by_whoever_is_chosen(home: Server
         expect(group.get_by_label("Me", exact=True)).to_be_checked()
     dialog.get_by_role("radiogroup", name="German").get_by_label("A friend, by link").check()
     shoot(page, "fork")
-    assert serious_findings(page, "dialog[open]") == []
+    assert axe_findings(page, "dialog[open]") == []
     dialog.get_by_role("button", name="Play on", exact=True).click()
     page.wait_for_url(lambda url: match not in url)
     page.locator("[data-index]").wait_for()

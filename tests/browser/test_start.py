@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 from tests.browser import hands
-from tests.browser.conftest import Person, serious_findings, shoot
+from tests.browser.conftest import Person, axe_findings, shoot
 from tests.browser.friends import alone
 from tests.server.process import Server
 
@@ -18,7 +18,7 @@ def test_the_start_page_shows_every_game(home: Server, person: Person) -> None:
     for slug in hexfront.games:
         page.get_by_text(hexfront.games[slug].title).first.wait_for()
     shoot(page, "start")
-    assert serious_findings(page) == []
+    assert axe_findings(page) == []
 
 
 def test_from_the_start_page_to_the_first_moves_against_the_computer(home: Server, person: Person) -> None:

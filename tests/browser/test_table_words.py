@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser import hands
-from tests.browser.conftest import Person, serious_findings, shoot
+from tests.browser.conftest import Person, axe_findings, shoot
 from tests.browser.friends import ask, ask_stranger, at_table, pair, set_up, table
 from tests.browser.test_second_game import FRONT, GAME, SEATS, sit_down
 from tests.server.process import Server
@@ -48,7 +48,7 @@ def test_giving_up_stands_apart_and_is_asked_about(home: Server, person: Person)
     dialog = page.get_by_role("dialog", name=re.compile("end the game"))
     expect(dialog).to_contain_text("cannot be taken back")
     shoot(page, "give-up")
-    assert serious_findings(page, "dialog[open]") == []
+    assert axe_findings(page, "dialog[open]") == []
     dialog.get_by_role("button", name="Play on").click()
     expect(dialog).to_have_count(0)
     assert hands.index(page) == before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 from tests.browser import hands
-from tests.browser.conftest import Person, serious_findings, shoot
+from tests.browser.conftest import Person, axe_findings, shoot
 from tests.browser.friends import ask, pair, set_up
 from tests.server.process import Server
 
@@ -13,7 +13,7 @@ def ask_back(page: Page) -> None:
     """Ask for it, as the page offers it."""
     page.locator("[data-takeback=ask]").click()
     dialog = page.get_by_role("dialog", name="Take back")
-    assert serious_findings(page, "dialog") == []
+    assert axe_findings(page, "dialog") == []
     dialog.locator("[data-takeback=sure]").click()
     expect(dialog).to_have_count(0)
 

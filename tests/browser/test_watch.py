@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 from tests.browser import hands
-from tests.browser.conftest import Person, serious_findings, shoot
+from tests.browser.conftest import Person, axe_findings, shoot
 from tests.browser.friends import ask
 from tests.browser.moments import whole_game
 from tests.server.process import Server
@@ -80,7 +80,7 @@ def test_the_others_turn_is_watched_and_put_away(home: Server, person: Person) -
         page.keyboard.press(".")
         page.wait_for_timeout(60)
     shoot(page, "watch")
-    assert serious_findings(page) == []
+    assert axe_findings(page) == []
     page.keyboard.press("Escape")
     expect(page.locator(".prompt .text")).to_have_text(present)
     expect(page.locator("#map [data-trail=moved]")).to_have_count(arrows)
