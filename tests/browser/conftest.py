@@ -105,9 +105,18 @@ class Rooms:
         options = usual | {"base_url": address} | settings
         kind = repr(sorted(options.items()))
         ready = self.free.setdefault(kind, [])
-        context = ready.pop() if ready and not fresh else self.browser.new_context(**options)
-        context.set_default_timeout(PATIENCE)
+        context = ready.pop() if ready and not fresh else self._opened(options)
         self.taken.append((kind, context))
+        return context
+
+    def _opened(self, options: dict[str, Any]) -> BrowserContext:
+        """A new context with an empty page: as long as that is open, other pages are tabs of its window.
+
+        A window costs the browser as much as one of our pages.
+        """
+        context = self.browser.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        context.new_page()
         return context
 
     def clear(self) -> None:
@@ -120,10 +129,12 @@ class Rooms:
     def _forget(context: BrowserContext) -> None:
         context.set_offline(False)
         context.clear_cookies()
-        wire = context.new_cdp_session(context.pages[0])
-        for origin in {"/".join(page.url.split("/")[:3]) for page in context.pages}:
+        empty, *pages = context.pages
+        wire = context.new_cdp_session(empty)
+        for origin in {"/".join(page.url.split("/")[:3]) for page in pages}:
             wire.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORED})
-        for page in context.pages:
+        wire.detach()
+        for page in pages:
             page.close()
 
 

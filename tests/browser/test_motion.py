@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser import hands
 from tests.browser.conftest import Person, shoot
-from tests.browser.moments import asked, moment
-from tests.browser.records import MARCH
+from tests.browser.friends import ask
+from tests.browser.records import BATTLE, MARCH
 from tests.server.process import Server
 
 #: Notes what has been seen to glide, to fade or to be announced, however short it was.
@@ -56,11 +56,15 @@ def test_a_march_glides_and_a_phase_is_announced(
 
 
 def test_the_computer_is_watched_at_the_pace_one_chose(home: Server, person: Person) -> None:
-    record, _ = moment(asked("german", "movement"))
     page = person(home, reduced_motion="no-preference")
     page.evaluate("localStorage.setItem('hexfront.settings', JSON.stringify({pace: 4, warn: false}))")
-    hands.sit(page, hands.against_bot(home, record, "red"))
-    # Nobody pressed anything: the others are watched as they move, and meanwhile nothing is asked.
+    seats = {"red": {"kind": "me"}, "german": {"kind": "bot"}}
+    units = BATTLE["units"] | {"rw-st": "2106", "fk-fl": "1808"}
+    wish = {"game": hands.GAME, "position": BATTLE | {"units": units}, "seats": seats}
+    hands.sit(page, str(ask(page, "/api/matches/import", wish)["id"]))
+    hands.wait_step(page, "combat")
+    hands.press(page, "done")
+    # Nobody asks for it: the others are watched as they move, and meanwhile nothing is asked.
     bar = page.get_by_role("region", name="What happened")
     expect(bar).to_be_visible()
     expect(bar.get_by_role("status")).not_to_have_text("")
