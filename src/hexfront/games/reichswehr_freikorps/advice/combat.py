@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexfront.games.reichswehr_freikorps.advice.battle import (
+    Strike,
     best_strike,
     marker_price,
     resisted,
@@ -31,26 +34,32 @@ def combat_orders(estimate: Estimate) -> list[Order]:
 
 def attack_orders(estimate: Estimate) -> list[Order]:
     """The best attack on each target that may be attacked now."""
-    b, w, side = estimate.b, estimate.w, estimate.side
-    ready = may_attack(b, w, side)
+    w = estimate.w
     orders = []
-    for target in targets(b, w, side):
-        near = attacking_hexes(b, w, side, target)
-        best = best_strike(estimate, side, target, {h: b.stack[h] & ready for h in members(near)})
-        if best is None:
-            continue
+    for near, best in best_attacks(estimate):
         why = f"about {best.attack:.0f} to {best.defence:.0f} at {odds_text(best.column)}"
         orders.append(
             Order(
                 "attack",
-                (act("attack", w.names[target]), *_joining(estimate, near, best.hexes)),
+                (act("attack", w.names[best.target]), *_joining(estimate, near, best.hexes)),
                 " ".join(w.hex_names(best.hexes)),
-                w.names[target],
+                w.names[best.target],
                 value=best.value - estimate.weights.attack,
                 why=why,
             )
         )
     return orders
+
+
+def best_attacks(estimate: Estimate) -> Iterator[tuple[int, Strike]]:
+    """For each target the hexes that may attack it, and the best attack from some of them."""
+    b, w, side = estimate.b, estimate.w, estimate.side
+    ready = may_attack(b, w, side)
+    for target in targets(b, w, side):
+        near = attacking_hexes(b, w, side, target)
+        best = best_strike(estimate, side, target, {h: b.stack[h] & ready for h in members(near)})
+        if best is not None:
+            yield near, best
 
 
 def _joining(estimate: Estimate, near: int, hexes: int) -> tuple[Action, ...]:

@@ -197,6 +197,10 @@ class Estimate:
         """Hexes in supply by side."""
         return {side: supplied(self.b, self.w, side) for side in (RED, GERMAN)}
 
+    def rates(self, h: int) -> tuple[int, int]:
+        """The movement factors of the side's infantry and of its quick units that set out from a hex."""
+        return rates_at(self.b, self.w, self.side, bool(self.fed[self.side] >> h & 1))
+
     def strength(self, units: int, side: str, h: int) -> float:
         """What units of a side are worth in battle from a hex, supply counted."""
         total = self.mass(units).factors

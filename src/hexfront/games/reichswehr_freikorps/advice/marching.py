@@ -13,7 +13,7 @@ from hexfront.games.reichswehr_freikorps.rules.marching import (
     pace,
     points_left,
 )
-from hexfront.games.reichswehr_freikorps.rules.movement import allowances, parent_stacks, unmoved
+from hexfront.games.reichswehr_freikorps.rules.movement import parent_stacks, unmoved
 from hexfront.games.reichswehr_freikorps.world import RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
@@ -37,7 +37,7 @@ def movement_orders(estimate: Estimate) -> list[Order]:
     orders = [Order("done", (DONE,), value=0.0, why="nothing left worth moving")]
     for (h, began), stack in sorted(parent_stacks(b, unmoved(s, side)).items()):
         head = act("move", w.names[h]) if h == began else act("move", w.names[h], w.names[began])
-        slow, fast = allowances(s, side, h)
+        slow, fast = estimate.rates(h)
         for units in groups(estimate, h, stack):
             left = tuple(act("leave", w.units[u].id) for u in members(stack & ~units))
             points = pace(w, units, slow, fast)

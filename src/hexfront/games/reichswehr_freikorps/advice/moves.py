@@ -10,7 +10,7 @@ from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, reache
 from hexfront.games.reichswehr_freikorps.advice.objectives import Objectives
 from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes, my_turn_to_fight
 from hexfront.games.reichswehr_freikorps.rules.marching import costs_of
-from hexfront.games.reichswehr_freikorps.rules.movement import allowances, unmoved
+from hexfront.games.reichswehr_freikorps.rules.movement import unmoved
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
 from hexfront.mechanics.assault import AROUND, Comer, Posted, line_up
@@ -186,7 +186,7 @@ class Moves:
             stack = b.stack[h] & self.fighters
             if not stack:
                 continue
-            slow, fast = allowances(estimate.s, estimate.side, h)
+            slow, fast = estimate.rates(h)
             quick = stack & (w.cavalry | w.armored)
             army = w.army_of[(stack & -stack).bit_length() - 1]
             for units, points, cavalry in ((stack & ~quick, slow, False), (quick, fast, True)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.reichswehr_freikorps.advice.combat import attack_orders
+from hexfront.games.reichswehr_freikorps.advice.combat import best_attacks
 from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
 from hexfront.games.reichswehr_freikorps.advice.moves import Moves
 from hexfront.games.reichswehr_freikorps.advice.objectives import distances
@@ -50,7 +50,9 @@ def reinforcement_orders(estimate: Estimate) -> list[Order]:
     debits = w.charts["southern_front"]["vp_debit_by_die"]
     mean = sum(sum(w.factor[u] for u in members(w.army[army])) for army in b.chits) / len(b.chits)
     left = w.turns - b.turn
-    value = mean * weights.southern * max(0, left - weights.march_up) + 2 * estimate.morale
+    value = (
+        mean * weights.southern * max(0, left - weights.march_up) + w.ram_events["RAM-5"] * estimate.morale
+    )
     value -= sum(debits) / len(debits)
     return [
         Order(a.verb, (a,), value=value if a.verb == "bring" else 0.0) for a in estimate.s.legal_actions()
@@ -80,7 +82,8 @@ def _strike_now(estimate: Estimate) -> float:
     trial = s.clone()
     trial.board.german_attacked = trial.board.red_hit = 0
     trial.push("combat", GERMAN)
-    gains = sorted((order.value for order in attack_orders(estimate.of(trial))), reverse=True)
+    attacks = best_attacks(estimate.of(trial))
+    gains = sorted((best.value - weights.attack for _, best in attacks), reverse=True)
     promise = sum(gain for gain in gains[:3] if gain > 0)
     if red_has_yet(s, "movement"):
         return promise - weights.strike_early
