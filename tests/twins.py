@@ -10,6 +10,12 @@ what the side gets, what it hears, and whether it could take the action back.
 What an action uncovers is no secret any more: where it names a swapped unit nothing more is compared. Chance
 treats units that are alike (same side, kind and factors) alike, so of these even what is rolled must be the
 same.
+
+Three things no twin can show; they are looked at in the game itself (``Watched``). No line may name a unit
+that lay covered before and lies covered afterwards. A unit beneath which others lie covered may come to light
+only if a line or the action names it, or if the action cannot be taken back: otherwise the game has chosen
+for its owner what shows. And a game that tells others in which part of the turn somebody is asked tells it of
+every question.
 """
 
 from __future__ import annotations
@@ -305,6 +311,41 @@ def questions(state: State[Any, Any], twin: Twin, verbs: Counter[str], rng: rand
     return asked
 
 
+# Watching a game -----------------------------------------------------------------------------------
+
+
+class Watched:
+    """What lies covered from each side on the map, followed through a game."""
+
+    def __init__(self, state: State[Any, Any]) -> None:
+        self.covered = self._look(state)
+
+    def _look(self, state: State[Any, Any]) -> dict[str | None, dict[str, str]]:
+        """For each side and a spectator the covered units on the map, with their places."""
+        places = plain(state.document()["board"]).get("units", {})
+        ids, grid = state.world.ids, state.world.grid
+        return {
+            side: {ids[u]: places[ids[u]] for u in unseen(state, side) if places.get(ids[u], "") in grid}
+            for side in (*state.sides, None)
+        }
+
+    def step(self, state: State[Any, Any], action: Action, events: list[Any], where: str) -> None:
+        """An action has been taken: was more told or shown of it than may be?"""
+        before, self.covered = self.covered, self._look(state)
+        for side, now in self.covered.items():
+            heard = words_of(plain(heard_by(events, side)))
+            still = before[side].keys() & now.keys() & heard
+            assert not still, f"{where}: {side} hears of {sorted(still)}, which lie covered"
+            shown = before[side].keys() - now.keys() - heard - words_of(str(action))
+            places = plain(state.document()["board"]).get("units", {})
+            chosen = [unit for unit in shown if places.get(unit) in now.values()]
+            assert not chosen or state.committed, f"{where}: {side} sees {chosen} that nobody chose to show"
+        waiting = state.decision is not None and bool(state.game.asides)
+        assert not waiting or state.game.aside(state)[0], (
+            f"{where}: nobody is told in which part of the turn {state.agenda[-1].step!r} is asked"
+        )
+
+
 # Comparing -----------------------------------------------------------------------------------------
 
 
@@ -372,6 +413,7 @@ def check_twins(
     style = rng.choice(("plain", "bold", "bold"))
     last = state.number + steps
     ordered = False
+    watched = Watched(state) if hasattr(state.world, "side_of") else None
     while state.outcome is None and state.number < last:
         if rng.random() < ORDERS:
             instruct(state, rng, None)
@@ -385,7 +427,10 @@ def check_twins(
                     # Nobody can guess what others want to be asked, and everybody sees whom a game waits for.
                     if not (ordered and twin.kind == "dealt"):
                         compare_pair(state, twin, side, action, verbs, rng, found)
-        state.apply(action)
+        asked = state.agenda[-1].step
+        events = state.apply(action)
+        if watched is not None:
+            watched.step(state, action, events, f"{state.game.slug}, {action!r} at {asked!r}, seed {seed}")
     return found
 
 

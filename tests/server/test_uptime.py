@@ -250,6 +250,42 @@ def test_a_long_chain_of_undo_is_cut_down_to_nothing():
     assert len(cancelled(twice)) > len(twice) - 8
 
 
+def test_so_much_may_be_taken_back_and_then_the_match_goes_on(tmp_path, monkeypatch):
+    """Whatever was undone is read at every loading, so it has a bound; what stands can be played on."""
+    assert matches.MOST_TAKEN_BACK == 20_000
+    monkeypatch.setattr(matches, "MOST_TAKEN_BACK", 6)
+
+    async def job(services: Services) -> None:
+        room = await services.matches.room(await new(services))
+        for _ in range(3):
+            await services.matches.do(room, "red", room.index, [(ACT, "suggested"), (UNDO, "")])
+        await services.matches.do(room, "red", room.index, [(ACT, "suggested")])
+        with pytest.raises(Refused, match="Too much has been taken back"):
+            await services.matches.do(room, "red", room.index, [(UNDO, "")])
+        assert (room.index, len(room.journal.record.entries)) == (7, 1)
+        await services.matches.do(room, "red", room.index, [(ACT, "done")])
+        assert len(room.journal.record.entries) == 2
+
+    run(tmp_path, job)
+
+
+def test_of_processes_that_stop_at_once_one_stores_a_match(tmp_path, monkeypatch):
+    """Another process has stored the same state between our look and our writing: that is no fault."""
+
+    async def job(services: Services) -> None:
+        match = await new(services)
+        room = await services.matches.room(match)
+        await services.matches.do(room, "red", room.index, [(ACT, "suggested")])
+        await services.matches.store_standing(1.0)
+        # We looked before the other one had written, and found nothing.
+        monkeypatch.setattr(shelf, "put_standing", shelf._add_snapshot)
+        await services.matches.store_standing(1.0)
+        stored = await services.db.read(lambda conn: shelf.find_snapshots(conn, match))
+        assert [(one.number, one.settled) for one in stored] == [(0, True), (1, False)]
+
+    run(tmp_path, job)
+
+
 def test_a_match_that_cannot_be_loaded_stops_nobody_elses_bots(tmp_path, caplog):
     """It is refused once; the others are taken up in the same look and in every later one."""
 

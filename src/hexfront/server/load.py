@@ -199,7 +199,8 @@ async def run(
     moves = max(1, int(seconds / every))
     await asyncio.gather(*(m.play(began + rng.uniform(0, every), every, moves) for m in matches))
     took = time.perf_counter() - began
-    used = processor_seconds(process) - before
+    # Of those that are still there: who has drawn the maps meanwhile is gone, with what he had used.
+    used = sum(spent - before.get(one, 0.0) for one, spent in processor_seconds(process).items())
     stop = time.perf_counter() + PATIENCE
     while _behind(matches) and time.perf_counter() < stop:
         await asyncio.sleep(0.05)
@@ -296,8 +297,9 @@ def own_server(folder: str, database: str = "", workers: int = 1, module: str = 
         process.wait(20)
 
 
-def processor_seconds(process: int) -> float:
-    """What a process and those that it began have used of the processors so far; 0 where nobody can tell.
+def processor_seconds(process: int) -> dict[int, float]:
+    """What a process and those that it began have used of the processors so far; nothing where nobody can
+    tell.
 
     The ticks of ``/proc/N/stat`` miss most of what takes less than a tick, as answers do; the process's own
     clock (``clock_getcpuclockid``) misses nothing.
@@ -306,8 +308,11 @@ def processor_seconds(process: int) -> float:
         used = time.clock_gettime((~process << 3) | PROCESS_CLOCK)
         begun = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     except (OSError, AttributeError):
-        return 0.0
-    return used + sum(processor_seconds(int(child)) for child in begun)
+        return {}
+    found = {process: used}
+    for child in begun:
+        found |= processor_seconds(int(child))
+    return found
 
 
 def measure(told: argparse.Namespace) -> dict[str, Any]:
