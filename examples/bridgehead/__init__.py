@@ -9,9 +9,8 @@ from hexfront.games.bridgehead.board import Board, S
 from hexfront.games.bridgehead.world import BLUE, GREY, HERE, SIDES, World, standard
 
 from hexfront.kernel import BadInput, Game, Illegal, Scenario
-from hexfront.kernel.ledger import read_ledger
-from hexfront.kernel.lesson import read_lessons
 from hexfront.mechanics.document import number, one_of, pairs, unit_flags
+from hexfront.mechanics.folder import declared
 
 __all__ = ["GAME"]
 
@@ -49,6 +48,7 @@ def _instruct(s: S, side: str, order: str) -> None:
 
 
 GAME: Game[Board, World] = Game(
+    **declared(HERE),
     slug="bridgehead",
     title="Bridgehead",
     subtitle="an example of a game",
@@ -76,8 +76,6 @@ GAME: Game[Board, World] = Game(
     audit=board.audit,
     measures=board.measures,
     scene=shown.scene,
-    lessons=read_lessons(HERE / "lessons"),
-    ledger=read_ledger(HERE / "ledger.tsv", HERE / "rulings.tsv"),
     fighting=lambda b: b.battle is not None,
     worth=shown.worth,
     ways=shown.ways,

@@ -21,6 +21,7 @@ from hexfront.mechanics.fields import (
     Units,
     Whereabouts,
     area,
+    astray,
     copied,
     decode,
     encode,
@@ -189,3 +190,15 @@ def test_a_type_that_cannot_be_stored_hidden_or_copied_is_refused(hint, complain
     odd = field(hint)
     with pytest.raises(TypeError, match=complaint):
         encode(odd(0), WORLD)
+
+
+def test_derived_fields_that_do_not_follow_from_the_others_are_astray():
+    def restack(b, w):
+        b.stack = [sum(1 << u for u, at in enumerate(b.loc) if at == h) for h in (A, B, C)]
+
+    b = board()
+    restack(b, WORLD)
+    assert astray(b, WORLD, restack) == []
+    b.stack[0] = 0
+    assert astray(b, WORLD, restack) == ["stack"]
+    assert b.stack[0] == 0

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from hexfront.hexes import Grid, Layout
-from hexfront.kernel import Order
-from hexfront.mechanics.ways import found_ways
+from hexfront.kernel import Action, Order
+from hexfront.mechanics.ways import found_ways, unit_actions
 from hexfront.mechanics.world import NamedSets
 
 WORLD = NamedSets(Grid(Layout("flat", "column-first", "even"), ["0101", "0102"]), ["a", "b", "c"])
@@ -46,3 +46,16 @@ def test_hexes_and_units_have_names():
     assert world.unit_names(0b10) == ["b"]
     assert [world.place_name(h) for h in world.grid.hexes] == ["Riga (0101)", "0102"]
     assert world.index == {"a": 0, "b": 1}
+
+
+def test_actions_of_units_are_found_by_the_hex_in_which_they_stand():
+    here, there = map(WORLD.grid.hex, ("0101", "0102"))
+    legal = [
+        Action(text) for text in ("retreat a 0102", "retreat b 0102", "retreat c 0101", "done", "lose a")
+    ]
+    state = SimpleNamespace(
+        world=WORLD, board=SimpleNamespace(loc=[here, here, there]), legal_actions=lambda: legal
+    )
+    assert unit_actions(state, here, 0, "retreat") == ["retreat a 0102", "retreat b 0102"]
+    assert unit_actions(state, here, 0b010, "retreat", "lose") == ["retreat b 0102"]
+    assert unit_actions(state, there, 0, "retreat", "done") == ["retreat c 0101"]

@@ -25,6 +25,16 @@ def own_sides(view: dict[str, Any], sides: tuple[str, ...]) -> tuple[str, ...]:
     return (view["side"],) if view["side"] in sides else sides
 
 
+def enemy_sides(view: dict[str, Any], sides: tuple[str, ...]) -> tuple[str, ...]:
+    """The enemies of the side that looks; for a spectator all sides, the first one last.
+
+    >>> enemy_sides({"side": "red"}, ("red", "blue")), enemy_sides({"side": None}, ("red", "blue"))
+    (('blue',), ('blue', 'red'))
+    """
+    others = tuple(side for side in sides if side != view["side"])
+    return others if view["side"] in sides else sides[1:] + sides[:1]
+
+
 def area(
     w: NamesHexes, title: str, hexes: int, colour: str, pattern: Pattern = "plain", sign: Sign = ""
 ) -> Area:

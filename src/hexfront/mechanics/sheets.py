@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from hexfront.kernel.scene import Box, Hexside, Origin, Piece
 from hexfront.mechanics.maps import Pair, Row, filled
 
 Key = TypeVar("Key", bound=Hashable)
+#: What the sources of facts on a map mean; tables name them in a word.
+SOURCE_WORDS: Final = {
+    "rulebook": "stated in the published rules",
+    "history": "taken from the historical record",
+    "survey": "read from geography, fitted to the places that the rules name",
+    "design": "made for this edition; the printed map is lost",
+}
 
 
 def drawn_sides(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from hexfront.kernel.action import Action
 from hexfront.kernel.order import Order
 from hexfront.kernel.state import State
 
@@ -22,3 +23,10 @@ def found_ways(
     finder = finders.get(decision.step)
     wanted = sum({1 << w.index[unit] for unit in units})
     return [] if finder is None else list(finder(s, w.grid.hex(hex_name), wanted))
+
+
+def unit_actions(s: State[Any, Any], h: int, wanted: int, *verbs: str) -> list[Action]:
+    """The legal actions of some verbs that name a unit in a hex first; with a set of units, only theirs."""
+    b, w = s.board, s.world
+    able = [(w.index.get(a.args[0], -1) if a.args else -1, a) for a in s.legal_actions() if a.verb in verbs]
+    return [a for u, a in able if u >= 0 and b.loc[u] == h and (not wanted or wanted >> u & 1)]

@@ -9,7 +9,7 @@ import pytest
 
 from hexfront.games.kaisers_war_east import GAME
 from hexfront.games.kaisers_war_east.board import S
-from hexfront.games.kaisers_war_east.sheet import SOURCE_WORDS, sheet
+from hexfront.games.kaisers_war_east.sheet import sheet
 from hexfront.games.kaisers_war_east.world import HERE
 from hexfront.kernel.scene import Overlay, Scene, sums
 from hexfront.render import scene_svg
@@ -134,7 +134,9 @@ def test_an_overlay_shows_what_the_rules_say() -> None:
 def test_the_sheet_tells_where_its_facts_come_from() -> None:
     page = sheet(WORLD.grid)
     assert set(page.sources) == set(page.terrain)
-    assert {origin.source for origins in page.sources.values() for origin in origins} <= set(SOURCE_WORDS)
+    assert {origin.source for origins in page.sources.values() for origin in origins} <= set(
+        page.source_words
+    )
 
 
 def test_the_map_has_every_railroad_once() -> None:

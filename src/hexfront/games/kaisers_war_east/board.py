@@ -89,6 +89,11 @@ class Battle(NamedTuple):
     retreating: Units = 0
     exposed: Units = 0
 
+    @property
+    def supporters(self) -> int:
+        """The HQ and the airbase that support the attack, if there are any."""
+        return sum(1 << u for u in (self.hq, self.airbase) if u >= 0)
+
 
 class Retreat(NamedTuple):
     """One unit on its way back: where it began, how far it must go, and the hexes it has entered."""
@@ -256,6 +261,11 @@ def hexes_of(b: Board, units: int) -> int:
             found |= 1 << h
         rest ^= low
     return found
+
+
+def afloat(b: Board) -> int:
+    """Marines that lie off a coast, bound to assault it (OPT-AMPHIB-6)."""
+    return sum(1 << u for u, _ in b.assaults)
 
 
 def units_in(b: Board, w: World, side: str, hexes: int) -> int:

@@ -27,7 +27,7 @@ from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, FULL, SIDES, 
 from hexfront.hexes import members
 from hexfront.kernel.scene import Area, Note, Overlay, Tag
 from hexfront.mechanics.journeys import all_of
-from hexfront.mechanics.overlay import Drawer, Look, caution, note, noted, own_sides, shown
+from hexfront.mechanics.overlay import Drawer, Look, caution, enemy_sides, note, noted, own_sides, shown
 
 LOOKS = {
     CENTRAL: Look("Central", SIDE_COLOURS[CENTRAL], "falling", "square"),
@@ -47,14 +47,6 @@ def seen(w: World, doc: dict[str, Any]) -> tuple[Board, dict[str, int]]:
     b.central_zoc |= blanks[CENTRAL] & w.land
     b.allied_zoc |= blanks[ALLIED] & w.land
     return b, blanks
-
-
-def _own(view: dict[str, Any]) -> tuple[str, ...]:
-    return own_sides(view, SIDES)
-
-
-def _enemies(view: dict[str, Any]) -> tuple[str, ...]:
-    return tuple(map(enemy, _own(view)))
 
 
 # Control, zones and objectives (7, 13, 5.4) ------------------------------------------------------
@@ -108,7 +100,7 @@ def _supply_of(w: World, view: dict[str, Any], sides: tuple[str, ...]) -> Overla
 def _offensive(w: World, view: dict[str, Any]) -> Overlay:
     b, _ = seen(w, view["board"])
     areas: list[Area] = []
-    for side in _own(view):
+    for side in own_sides(view, SIDES):
         ready = ready_supply(b, w, side)
         covered = 0
         for u in ready:
@@ -127,7 +119,7 @@ def _support(w: World, view: dict[str, Any]) -> Overlay:
     b, _ = seen(w, view["board"])
     areas: list[Area] = []
     tags: list[Tag] = []
-    for side in _own(view):
+    for side in own_sides(view, SIDES):
         covered = places = 0
         for u in members(w.hqs & w.side[side] & ~b.asleep):
             if b.loc[u] >= 0:
@@ -145,7 +137,7 @@ def _support(w: World, view: dict[str, Any]) -> Overlay:
 def _rail(w: World, view: dict[str, Any]) -> Overlay:
     b, _ = seen(w, view["board"])
     areas: list[Area] = []
-    for side in _own(view):
+    for side in own_sides(view, SIDES):
         net = w.rail & controlled(b, w, side)
         stops = net & enemy_zone(b, w, side)
         areas += shown(
@@ -158,7 +150,7 @@ def _rail(w: World, view: dict[str, Any]) -> Overlay:
 def _reach(w: World, view: dict[str, Any]) -> Overlay:
     b, blanks = seen(w, view["board"])
     areas: list[Area] = []
-    for side in _enemies(view):
+    for side in enemy_sides(view, SIDES):
         marches = reachable(b, w, side, blanks[side])
         threatened = occupied(b, enemy(side)) & w.ways.spread(marches)
         areas += shown(
@@ -183,8 +175,8 @@ def reachable(b: Board, w: World, side: str, blanks: int) -> int:
 DRAWERS: dict[str, Drawer] = {
     "control": _control,
     "zones": _zones,
-    "supply": lambda w, view: _supply_of(w, view, _own(view)),
-    "enemy-supply": lambda w, view: _supply_of(w, view, _enemies(view)),
+    "supply": lambda w, view: _supply_of(w, view, own_sides(view, SIDES)),
+    "enemy-supply": lambda w, view: _supply_of(w, view, enemy_sides(view, SIDES)),
     "offensive": _offensive,
     "support": _support,
     "rail": _rail,

@@ -23,7 +23,7 @@ from hexfront.kernel.scene import (
 )
 from hexfront.mechanics.maps import Row, filled, ids_where, pairs_of
 from hexfront.mechanics.records import records
-from hexfront.mechanics.sheets import drawn_sides, lines, origins, side_words
+from hexfront.mechanics.sheets import SOURCE_WORDS, drawn_sides, lines, origins, side_words
 from hexfront.mechanics.spelling import spelled
 
 PAPER: Final = "#f4ebd3"
@@ -32,13 +32,6 @@ STEEL, IRON = "#3c4350", "#352f2a"
 TERRAINS: Final = records(Terrain, HERE / "map" / "terrains.tsv")
 
 SIDE_STYLES: Final = records(SideStyle, HERE / "map" / "side_styles.tsv")
-
-SOURCE_WORDS: Final = {
-    "rulebook": "stated in the published rules",
-    "history": "taken from the historical record",
-    "survey": "read from geography, fitted to the cities that the rules name",
-    "design": "made for this edition; the printed map is lost",
-}
 
 #: The source of a place is that of the place itself. Every fortress factor was set for this edition, and
 #: of the Strategic Objectives the rules name only these.

@@ -17,7 +17,7 @@ from hexfront.games.kaisers_war_east.rules.sea import sea_actions
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.journeys import Journeys, Node, all_of
-from hexfront.mechanics.ways import Finder, found_ways
+from hexfront.mechanics.ways import Finder, found_ways, unit_actions
 
 
 def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
@@ -181,11 +181,10 @@ def _voyages(s: S, u: int, head: tuple[Action, ...]) -> Iterator[Order]:
 
 def _unit_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     """Retreats and pursuits of units in a hex: one action each."""
-    b, w = s.board, s.world
-    for action in s.legal_actions():
-        u = w.index.get(action.args[0], -1) if action.args else -1
-        if u >= 0 and b.loc[u] == h and (not wanted or wanted == 1 << u):
-            yield Order(action.verb, (action,), w.ids[u], action.args[1], 1)
+    if not wanted & (wanted - 1):
+        for action in unit_actions(s, h, wanted, "retreat", "advance"):
+            unit, goal = action.args
+            yield Order(action.verb, (action,), unit, goal, 1)
 
 
 def _step_ways(s: S, h: int, wanted: int) -> Iterator[Order]:

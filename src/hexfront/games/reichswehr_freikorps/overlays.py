@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hexfront.games.reichswehr_freikorps.board import Board, controlled, decode, enemy, railheads
+from hexfront.games.reichswehr_freikorps.board import Board, controlled, decode, railheads
 from hexfront.games.reichswehr_freikorps.rules.movement import rates_at
 from hexfront.games.reichswehr_freikorps.rules.rail import touched_by_red
 from hexfront.games.reichswehr_freikorps.rules.supply import blocked, supplied, working_sources
@@ -17,7 +17,7 @@ from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, SIDE_NAMES, S
 from hexfront.hexes import members, trace_path
 from hexfront.kernel.scene import Area, Link, Note, Overlay, Tag
 from hexfront.mechanics.journeys import Routes
-from hexfront.mechanics.overlay import Drawer, Look, area, caution, note, noted, own_sides, shown
+from hexfront.mechanics.overlay import Drawer, Look, area, caution, enemy_sides, note, noted, own_sides, shown
 
 LOOKS = {
     RED: Look(SIDE_NAMES[RED], "#b3261e", "rising", "circle"),
@@ -32,14 +32,6 @@ def seen(w: World, doc: dict[str, Any]) -> tuple[Board, int, int]:
     b.german |= blanks
     maybe = sum(1 << u for u, unit in enumerate(w.ids) if unit not in doc["units"])
     return b, blanks, maybe
-
-
-def _own(view: dict[str, Any]) -> tuple[str, ...]:
-    return own_sides(view, SIDES)
-
-
-def _enemies(view: dict[str, Any]) -> tuple[str, ...]:
-    return tuple(map(enemy, _own(view)))
 
 
 # Control and points (3.5, 4.2) -------------------------------------------------------------------
@@ -125,7 +117,7 @@ def _rail(w: World, view: dict[str, Any]) -> Overlay:
 def _reach(w: World, view: dict[str, Any]) -> Overlay:
     b, blanks, maybe = seen(w, view["board"])
     areas: list[Area] = []
-    for side in _enemies(view):
+    for side in enemy_sides(view, SIDES):
         reach = reachable(b, w, side, blanks, maybe)
         threatened = (b.german if side == RED else b.red) & w.ways.spread(reach)
         areas += shown(
@@ -156,8 +148,8 @@ def reachable(b: Board, w: World, side: str, blanks: int, maybe: int) -> int:
 
 DRAWERS: dict[str, Drawer] = {
     "control": _control,
-    "supply": lambda w, view: _supply_of(w, view, _own(view)),
-    "enemy-supply": lambda w, view: _supply_of(w, view, _enemies(view)),
+    "supply": lambda w, view: _supply_of(w, view, own_sides(view, SIDES)),
+    "enemy-supply": lambda w, view: _supply_of(w, view, enemy_sides(view, SIDES)),
     "rail": _rail,
     "reach": _reach,
     "victory": _victory,

@@ -25,6 +25,7 @@ from hexfront.mechanics.document import (
     pairs,
     points,
     read_keys,
+    unit_flags,
     units_named,
     word,
     words,
@@ -182,16 +183,13 @@ def _began(s: S, value: Any) -> None:
         s.board.began[numbered("began", unit, w.index)] = w.grid.hex(name)
 
 
-def _unit_flags(key: str, *fields: str) -> Reader:
+def _by_side(key: str, red: str, german: str) -> Reader:
     """Units that have done something; which field it is depends on their side."""
 
     def read(s: S, value: Any) -> None:
-        w = s.world
-        units = units_named(key, value, w.index)
-        for field, side in zip(fields, SIDES, strict=False):
-            setattr(
-                s.board, field, units if len(fields) == 1 else units & (w.red if side == RED else w.german)
-            )
+        units = units_named(key, value, s.world.index)
+        setattr(s.board, red, units & s.world.red)
+        setattr(s.board, german, units & s.world.german)
 
     return read
 
@@ -216,10 +214,10 @@ READERS: dict[str, Reader] = {
     "used": words("used", *PHASES),
     "front": word("front", *FRONTS),
     "cup": words("cup", *FRONTS),
-    "moved": _unit_flags("moved", "moved"),
-    "railed": _unit_flags("railed", "railed"),
-    "attacked": _unit_flags("attacked", "red_attacked", "german_attacked"),
-    "was_attacked": _unit_flags("was_attacked", "red_hit", "german_hit"),
+    "moved": unit_flags("moved"),
+    "railed": unit_flags("railed"),
+    "attacked": _by_side("attacked", "red_attacked", "german_attacked"),
+    "was_attacked": _by_side("was_attacked", "red_hit", "german_hit"),
     "standing": _standing,
     "stirred": hex_flags("stirred"),
 }

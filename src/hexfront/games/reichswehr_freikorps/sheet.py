@@ -20,7 +20,7 @@ from hexfront.kernel.scene import (
 )
 from hexfront.mechanics.maps import Row, ids_where
 from hexfront.mechanics.records import records
-from hexfront.mechanics.sheets import drawn_sides, origins, side_words
+from hexfront.mechanics.sheets import SOURCE_WORDS, drawn_sides, origins, side_words
 from hexfront.mechanics.spelling import spelled
 
 PAPER: Final = "#f4ebd3"
@@ -28,13 +28,6 @@ PAPER: Final = "#f4ebd3"
 TERRAINS: Final = records(Terrain, HERE / "map" / "terrains.tsv")
 
 SIDE_STYLES: Final = records(SideStyle, HERE / "map" / "side_styles.tsv")
-
-SOURCE_WORDS: Final = {
-    "rulebook": "stated in the published rules",
-    "history": "taken from the historical record",
-    "survey": "read from geography, fitted to the hexes that the rules name",
-    "design": "invented for this edition; the printed map is lost",
-}
 
 
 @lru_cache(maxsize=4)

@@ -23,7 +23,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.journeys import Routes
-from hexfront.mechanics.ways import Finder, found_ways
+from hexfront.mechanics.ways import Finder, found_ways, unit_actions
 
 
 def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
@@ -115,11 +115,9 @@ def _fatal(b: Board, w: World, side: str, prizes: int) -> int:
 
 def _rail_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     """Train rides of the units in a railhead, one unit each."""
-    w = s.world
-    for action in s.legal_actions():
-        u = w.index.get(action.args[0], -1) if action.verb == "entrain" else -1
-        if u >= 0 and s.board.loc[u] == h and (not wanted or wanted == 1 << u):
-            yield from _rides(s, u, (action,))
+    if not wanted & (wanted - 1):
+        for action in unit_actions(s, h, wanted, "entrain"):
+            yield from _rides(s, s.world.index[action.args[0]], (action,))
 
 
 def _ride_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
@@ -174,13 +172,9 @@ def _after(s: S, *actions: Action) -> S:
 
 def _retreat_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     """Retreats out of the hex that was attacked: all units to one hex as far as it has room, or one unit."""
-    w, battle = s.world, at_hand(s.board.battle)
-    if battle.target != h:
-        return
     by_goal: dict[str, list[Action]] = {}
-    for action in s.legal_actions():
-        if not wanted or wanted >> w.index[action.args[0]] & 1:
-            by_goal.setdefault(action.args[1], []).append(action)
+    for action in unit_actions(s, h, wanted, "retreat"):
+        by_goal.setdefault(action.args[1], []).append(action)
     for goal, actions in by_goal.items():
         yield from _together(s, actions, "retreat", goal)
 
@@ -211,13 +205,7 @@ def _together(s: S, actions: list[Action], kind: str, goal: str) -> Iterator[Ord
 def _advance_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     """Advances from a hex into the one that was attacked."""
     w, battle = s.world, at_hand(s.board.battle)
-    actions = [
-        action
-        for action in s.legal_actions()
-        if action.verb == "advance"
-        and s.board.loc[w.index[action.args[0]]] == h
-        and (not wanted or wanted >> w.index[action.args[0]] & 1)
-    ]
+    actions = unit_actions(s, h, wanted, "advance")
     if actions:
         yield from _together(s, actions, "advance", w.names[battle.target])
 

@@ -214,9 +214,7 @@ def _battle_begin(s: S, frame: Frame) -> None:
     b.battle = battle._replace(exposed=exposed_airbase(s, battle))
     b.hit |= 1 << battle.target
     b.attacked |= battle.attackers
-    for u in (battle.hq, battle.airbase):
-        if u >= 0:
-            b.used |= 1 << u
+    b.used |= battle.supporters
     _note_patriotism(s, battle)
     _tell_bonuses(s, battle)
     percent = battle.percent if battle.percent >= 0 else "more than 600"

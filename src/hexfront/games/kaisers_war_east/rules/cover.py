@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.board import Board, S, enemy
+from hexfront.games.kaisers_war_east.board import Board, S, afloat, enemy
 from hexfront.games.kaisers_war_east.world import SIDES, World
 from hexfront.hexes import members
 
 
 def engaged(b: Board) -> int:
     """Units that lie open while a declared battle lasts, and marines that stand off a coast (OPT-FOG-2)."""
-    shown = sum(1 << u for u, _ in b.assaults)
     battle = b.battle
     if battle is None or not battle.declared:
-        return shown
-    shown |= battle.attackers | battle.defenders | battle.retreating | battle.exposed | battle.supply
-    for u in (battle.hq, battle.airbase, battle.dug_in):
-        if u >= 0:
-            shown |= 1 << u
-    return shown
+        return afloat(b)
+    shown = battle.attackers | battle.defenders | battle.retreating | battle.exposed | battle.supply
+    dug_in = 1 << battle.dug_in if battle.dug_in >= 0 else 0
+    return afloat(b) | shown | battle.supporters | dug_in
 
 
 def unseen(b: Board, w: World, side: str | None) -> int:

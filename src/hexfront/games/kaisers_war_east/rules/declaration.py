@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexfront.games.kaisers_war_east.board import Battle, S, enemy, on
+from hexfront.games.kaisers_war_east.board import Battle, S, afloat, enemy, hexes_of, on, on_map
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.combat import attackable, fight, joiners
 from hexfront.games.kaisers_war_east.rules.cover import engaged
@@ -35,15 +35,9 @@ def nations(w: World, units: int) -> set[str]:
 def supporters(s: S, side: str, attackers: int) -> list[int]:
     """HQs that may support: unused, of a nation among the attackers, radius to one (19.1, 19.2, R-HQ-7)."""
     b, w = s.board, s.world
-    present = nations(w, attackers)
-    hexes = 0
-    for u in members(attackers):
-        hexes |= 1 << b.loc[u]
-    return [
-        u
-        for u in members(w.hqs & w.side[side] & ~b.used)
-        if b.loc[u] >= 0 and w.nation_of[u] in present and hq_reach(b, w, u) & hexes
-    ]
+    present, hexes = nations(w, attackers), hexes_of(b, attackers)
+    staffs = [u for u in members(on_map(b, w.hqs & w.side[side] & ~b.used)) if w.nation_of[u] in present]
+    return [u for u in staffs if hq_reach(b, w, u) & hexes]
 
 
 def flyers(s: S, battle: Battle) -> list[int]:
@@ -51,20 +45,14 @@ def flyers(s: S, battle: Battle) -> list[int]:
     b, w = s.board, s.world
     if not on(s, "air"):
         return []
-    bases = members(w.airbases & w.side[battle.side] & ~b.used)
-    return [
-        u for u in bases if b.loc[u] >= 0 and w.grid.distance(b.loc[u], battle.target) <= w.units[u].radius
-    ]
+    bases = members(on_map(b, w.airbases & w.side[battle.side] & ~b.used))
+    return [u for u in bases if w.grid.distance(b.loc[u], battle.target) <= w.units[u].radius]
 
 
 def useful_supply(s: S, battle: Battle) -> list[int]:
     """Committed supply units, not yet assigned, that reach something in this attack (17.9d, 17.10a)."""
     b = s.board
-    involved = battle.attackers
-    for u in (battle.hq, battle.airbase):
-        if u >= 0:
-            involved |= 1 << u
-    involved &= ~sum(1 << u for u, _ in b.assaults) & ~s.world.type["partisan"]
+    involved = (battle.attackers | battle.supporters) & ~afloat(b) & ~s.world.type["partisan"]
     return [
         u for u, units in b.committed if units & involved and not battle.supply >> u & 1 and b.loc[u] >= 0
     ]
@@ -222,9 +210,7 @@ def _support_refusal(s: S, battle: Battle, u: int) -> Refusal:
 def _declare(s: S, battle: Battle) -> None:
     """From here the attack must be carried out; all stacks of the battle lie open (14.3e, OPT-FOG-2)."""
     b, w = s.board, s.world
-    hexes = 0
-    for u in members(battle.attackers):
-        hexes |= 1 << b.loc[u]
+    hexes = hexes_of(b, battle.attackers)
     b.battle = settle(s, battle._replace(declared=True, hexes=hexes))
     s.commit("14.3e", "The attack has been declared, and the stacks of the battle lie open.")
     target = (w.spot(battle.target),)
@@ -253,13 +239,9 @@ def reveal(s: S, battle: Battle) -> None:
     b.hidden &= ~shown
     b.seen |= shown
     # Attackers and defenders have been named, and supporters will be.
-    others = shown & ~battle.attackers & ~battle.defenders & ~_supporters(battle)
+    others = shown & ~battle.attackers & ~battle.defenders & ~battle.supporters
     if others:
         s.log("revealed", "OPT-FOG-2", who=troops(s, others))
-
-
-def _supporters(battle: Battle) -> int:
-    return sum(1 << u for u in (battle.hq, battle.airbase) if u >= 0)
 
 
 def diggers(s: S) -> list[int]:

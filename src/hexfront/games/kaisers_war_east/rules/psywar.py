@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.kaisers_war_east.board import S, enemy, on, vp
+from hexfront.games.kaisers_war_east.board import S, enemy, on, on_map, vp
 from hexfront.games.kaisers_war_east.rules.recon import examine, examine_off_map
 from hexfront.games.kaisers_war_east.rules.victory import give, kill
 from hexfront.games.kaisers_war_east.world import ALLIED, COUNTRIES
@@ -96,8 +96,7 @@ def _points(s: S, frame: Swing, value: Value) -> None:
 def deserters(s: S, side: str) -> list[int]:
     """Units that may be lost to desertion: on the map, no fortress, no Bolshevik."""
     b, w = s.board, s.world
-    units = w.side[side] & ~w.fortresses & ~w.bolsheviks & ~b.asleep
-    return [u for u in members(units) if b.loc[u] >= 0]
+    return list(members(on_map(b, w.side[side] & ~w.fortresses & ~w.bolsheviks & ~b.asleep)))
 
 
 def _spy_actions(s: S, frame: OfSide) -> list[Action]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.board import S, enemy, occupied, on
+from hexfront.games.kaisers_war_east.board import S, enemy, occupied, on, on_map
 from hexfront.games.kaisers_war_east.rules.supply import hq_support
 from hexfront.games.kaisers_war_east.telling import tell, troops
 from hexfront.hexes import members
@@ -37,8 +37,7 @@ def _scouts(s: S, side: str) -> list[int]:
     b, w = s.board, s.world
     if b.scouted & w.hqs:
         return []
-    hqs = [u for u in members(w.hqs & w.side[side]) if b.loc[u] >= 0]
-    return [u for u in hqs if _stacks_near(s, side, u)]
+    return [u for u in members(on_map(b, w.hqs & w.side[side])) if _stacks_near(s, side, u)]
 
 
 def _actions(s: S, frame: OfSide) -> list[Action]:
@@ -48,9 +47,8 @@ def _actions(s: S, frame: OfSide) -> list[Action]:
         return [DONE]
     actions = [act("scout", w.ids[u]) for u in _scouts(s, side)]
     if on(s, "air"):
-        for u in members(w.airbases & w.side[side] & ~b.scouted):
-            if b.loc[u] >= 0:
-                actions += [act("fly", w.ids[u], w.names[h]) for h in _stacks_near(s, side, u)]
+        for u in members(on_map(b, w.airbases & w.side[side] & ~b.scouted)):
+            actions += [act("fly", w.ids[u], w.names[h]) for h in _stacks_near(s, side, u)]
     return [*actions, DONE]
 
 

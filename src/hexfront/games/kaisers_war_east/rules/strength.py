@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.kaisers_war_east.board import Battle, Board, S, enemy, on, turn_of
+from hexfront.games.kaisers_war_east.board import Battle, Board, S, afloat, enemy, on, turn_of
 from hexfront.games.kaisers_war_east.rules.supply import hq_support
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
@@ -44,11 +44,8 @@ def supplied_units(s: S, battle: Battle) -> int:
     b = s.board
     if not battle.supply:
         return 0
-    units = battle.attackers & ~s.world.type["partisan"] & ~sum(1 << u for u, _ in b.assaults)
-    for u in (battle.hq, battle.airbase):
-        if u >= 0:
-            units |= 1 << u
-    return reached(b, battle.supply) & units
+    units = battle.attackers & ~s.world.type["partisan"] & ~afloat(b)
+    return reached(b, battle.supply) & (units | battle.supporters)
 
 
 def forbidding(s: S, battle: Battle, units: int) -> int:
@@ -100,10 +97,8 @@ def attack_shares(s: S, battle: Battle, ringed: bool) -> list[Share]:
         bonus = int(ringed) + (supplied >> u & 1)
         bonus += bool(mountain and w.type["alpine"] >> u & 1)
         shares.append(Share(u, w.attack[u], min(MOST, 1 + bonus)))
-    for u in (battle.hq, battle.airbase):
-        if u >= 0:
-            bonus = int(ringed) + (supplied >> u & 1)
-            shares.append(Share(u, hq_support(b, w, u), 1 + bonus))
+    for u in members(battle.supporters):
+        shares.append(Share(u, hq_support(b, w, u), 1 + int(ringed) + (supplied >> u & 1)))
     return shares
 
 
