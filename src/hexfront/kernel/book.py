@@ -73,7 +73,7 @@ def make_book(ledger: Ledger, titles: Mapping[str, str], charts: Iterable[Chart]
 
 
 def _titles(rules: list[Rule]) -> dict[str, str]:
-    """Chapters where a game names none: each first number, by the title of its first rule."""
+    """The chapters of a game that names none: each first number, with the title of its first rule."""
     titles: dict[str, str] = {}
     for row in rules:
         titles.setdefault(re.split(r"[.-]", row.id)[0], row.title)

@@ -20,7 +20,7 @@ def begin(s: State[Any, Any]) -> None:
 
 
 def forecastable(s: State[Any, Any], action: Action) -> bool:
-    """Whether there are chances to be told of an action: what a game that does not say so is asked for."""
+    """Whether an action has a forecast; a game that does not say is asked for one."""
     return s.forecast(action) is not None
 
 
@@ -35,13 +35,13 @@ def never_again(s: State[Any, Any]) -> Hashable:
 
 
 def worth_when_over(s: State[Any, Any], side: str) -> float:
-    """What a position is worth where a game does not say: the game when it is over."""
+    """What a position is worth if a game does not say: 1 for a victory, -1 for a defeat, otherwise 0."""
     winner = s.outcome.winner if s.outcome else None
     return 0.0 if winner is None else 1.0 if winner == side else -1.0
 
 
 def clock_by_turns(s: State[Any, Any]) -> float:
-    """How far a game has come that does not say: the turns that its measures count."""
+    """How far a game has come if it does not say: by the turns that its measures count."""
     turns = s.game.scenario(s.header["scenario"]).turns
     return min(1.0, max(0.0, s.game.measures(s).get("turn", 1) - 1) / max(1, turns))
 

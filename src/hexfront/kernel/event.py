@@ -8,7 +8,7 @@ never look at its name or at its sentence.
 An event is made for an audience. ``audience`` is the only side that may hear it. Where the others hear less
 (units that lie covered have no names for them), a second event follows at once with ``not_for`` the side that
 has heard the whole: it carries what the rules show to everybody else, such as the hexes of a march and how
-many counters went, but no ids. Who hears everything leaves out events with ``not_for``.
+many counters went, but no ids. Somebody who hears everything leaves out events with ``not_for``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reading what others have written: whatever is wrong with it is said in a sentence, never otherwise."""
+"""Reading what others have written: whatever is wrong with it is said in a sentence."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _parts(whole: Any) -> Iterable[Any]:
 
 @contextmanager
 def reading(what: str) -> Iterator[None]:
-    """Say of whatever else goes wrong in reading a document what it is; a refusal says that itself."""
+    """Turn whatever goes wrong in reading into a sentence; a refusal says itself what is wrong."""
     try:
         yield
     except HexfrontError:

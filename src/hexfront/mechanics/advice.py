@@ -62,7 +62,7 @@ def runs(s: State[Any, Any], actions: Sequence[Action]) -> bool:
 
 
 def playable(s: State[Any, Any], wanted: Sequence[Action]) -> tuple[Action, ...]:
-    """Of some actions in a row those that will be asked for: the engine takes by itself what is no choice."""
+    """Those of some actions in a row that will be asked for; the engine takes what leaves no choice."""
     trial = s.clone()
     trial.explicit_chance = True
     step = s.agenda[-1].step

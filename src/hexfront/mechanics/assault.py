@@ -29,10 +29,11 @@ def line_up(
     choices: Callable[[Comer, Posted], Sequence[int]],
     rank: Callable[[Comer, int, Posted], Any],
 ) -> Posted | None:
-    """A hex beside the target for everybody who finds one, each post held; ``None`` if a post cannot be.
+    """Give everybody who finds one a hex beside the target, so that each post is held.
 
-    ``choices`` are the hexes open to a comer when some stand already; of several the one of the lowest
-    ``rank`` is taken. Who comes first in the list chooses first.
+    The answer is ``None`` if a post cannot be held. ``choices`` are the hexes that are open to a comer when
+    some stand already; if there are several, the comer takes the one of the lowest ``rank``. Those who come
+    first in the list choose first.
     """
     waiting = list(comers)
     placed: Posted = []

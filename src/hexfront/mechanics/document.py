@@ -214,7 +214,7 @@ def new_units(changes: Mapping[str, Any]) -> list[Any]:
 
 
 def check_new_unit(doc: Any, known: set[str], sides: tuple[str, ...], ids: Iterable[str]) -> str:
-    """A unit that a document brings along: has an id of its own, a side, nothing unknown. Gives its place."""
+    """Check that a unit of a document has a new id, a side and nothing unknown; gives what errors call it."""
     if not isinstance(doc, dict) or not isinstance(doc.get("id"), str) or doc.get("side") not in sides:
         raise BadInput(f"new_units: each needs an id and a side ({' or '.join(sides)}); found {doc!r}.")
     where = f"new_units.{doc['id']}"

@@ -40,7 +40,7 @@ class Routes:
     """The cheapest ways of units that stand in a hex with so many points left.
 
     Only ``open_hexes`` are entered, and hexes of ``ends`` are not left. One hex of ``minimum`` may be entered
-    even if it costs more than is left. Of equal ways that through more of the ``prizes`` is gone.
+    even if it costs more than is left. Of ways that cost the same, the one through most ``prizes`` is taken.
     """
 
     def __init__(

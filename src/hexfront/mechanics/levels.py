@@ -18,7 +18,7 @@ def victory_level(levels: Sequence[tuple[int, int, str]], difference: int) -> st
 
 
 def capped(total: int, change: int, cap: int) -> int:
-    """A total after a change: a gain stops at the cap, a total already above it does not fall for that.
+    """A total after a change. A gain stops at the cap; a total that is above the cap already does not fall.
 
     >>> capped(97, 5, 99), capped(3, -10, 99), capped(40, 3, 25)
     (99, -7, 40)

@@ -32,7 +32,7 @@ def expected(chances: Mapping[str, float], price: Mapping[str, float]) -> float:
 
 
 def spread(chances: Mapping[str, float], price: Mapping[str, float]) -> float:
-    """How far the prices of results lie from their mean, as a rule.
+    """How far the prices of results lie from their mean: the standard deviation.
 
     >>> spread({"DR": 0.5, "AS": 0.5}, {"DR": 3.0, "AS": 1.0})
     1.0

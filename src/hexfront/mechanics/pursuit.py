@@ -1,7 +1,7 @@
 """Pursuit: those who won a battle follow into the hexes that the beaten force held, and may go further.
 
-A game says who took part and can attack, how far a unit goes and which hexes it could enter in movement.
-Zones of control never hinder, and stacking limits hold only when the battle is over.
+A game says which units took part and can attack, how far a unit goes, and which hexes it could enter in
+movement. Zones of control never hinder a pursuit, and stacking limits hold only when the battle is over.
 """
 
 from __future__ import annotations

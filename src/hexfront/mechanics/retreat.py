@@ -1,4 +1,4 @@
-"""Which way back is: towards the nearest of some hexes."""
+"""Which way leads back: it goes towards the nearest of some hexes."""
 
 from __future__ import annotations
 

@@ -53,7 +53,9 @@ def strongest(forces: Iterable[Force], h: int, most: int) -> tuple[float, int]:
 
 
 def together(forces: Iterable[Force], h: int, standing: bool = False) -> tuple[float, int]:
-    """The most that forces of one name can bring against a hex, and how many they are; or without moving.
+    """The most that forces of one name can bring against a hex, and how many they are.
+
+    With ``standing`` only those count that can attack without moving.
 
     >>> forces = [Force(1, 3.0, 0, 1, 1, "a"), Force(2, 4.0, 0, 1, 0, "b"), Force(3, 2.0, 0, 1, 0, "a")]
     >>> together(forces, 0), together(forces, 0, standing=True), together(forces, 1)

@@ -92,7 +92,8 @@ class Battle(NamedTuple):
     @property
     def supporters(self) -> int:
         """The HQ and the airbase that support the attack, if there are any."""
-        return sum(1 << u for u in (self.hq, self.airbase) if u >= 0)
+        hq = 1 << self.hq if self.hq >= 0 else 0
+        return hq | 1 << self.airbase if self.airbase >= 0 else hq
 
 
 class Retreat(NamedTuple):

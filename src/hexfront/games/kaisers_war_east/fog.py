@@ -242,7 +242,7 @@ def _first_places(w: World, scenario: str, options: tuple[tuple[str, str], ...])
 
 
 def place_off_map(s: S, known: Known, u: int) -> int:
-    """Where a unit is if not on the map: still to come by the public schedule, or back where losses go."""
+    """Where a unit is if it is not on the map: it is still to come by the public schedule, or it was lost."""
     w = s.world
     start = _first_places(w, s.header["scenario"], tuple(s.header["options"].items()))[u]
     other = w.side_of[u]

@@ -19,5 +19,5 @@ def _overcrowded(s: S) -> Aside:
 
 
 #: What is no secret of a decision: the part of the turn that everybody follows, with its row. What Fog of War
-#: hides looks like the rest of its phase: were nothing said of a reconnaissance, that would tell of it.
+#: hides looks like the rest of its phase: silence about a reconnaissance would tell that there is one.
 ASIDES: Asides = {**OPEN, "stacking.remove": _overcrowded}

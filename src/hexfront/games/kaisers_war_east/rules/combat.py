@@ -109,7 +109,7 @@ def joiners(b: Board, w: World, side: str, target: int) -> list[int]:
 def targets(b: Board, w: World, side: str) -> list[int]:
     """Enemy hexes that may be attacked: next to a ready unit, not attacked in this phase (14.4g, R-CBT-8).
 
-    Who has retreated into one that was not attacked yet defends there again (15.3a).
+    Units that have retreated into a hex that was not attacked yet defend there again (15.3a).
     """
     fresh = occupied(b, enemy(side)) & ~b.hit & ~b.closed
     near = 0

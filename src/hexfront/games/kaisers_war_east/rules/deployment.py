@@ -362,7 +362,7 @@ def _place_suggested(s: S, side: str) -> None:
         if name and hexes >> w.grid.hex(name) & 1:
             put(b, w, u, w.grid.hex(name))
     for u in tray:
-        # What an option or a hand has put in the way is avoided: the next hex with room, a city first.
+        # Another unit may be in the way. Then the nearest hex with room is taken, a city first.
         if b.loc[u] == TRAY:
             hexes = setup_hexes(s, u)
             choices = members(hexes & w.cities or hexes)

@@ -66,8 +66,8 @@ def _force_march(s: S, frame: OfSide, action: Action) -> None:
         return
     s.again(frame)
     u = w.index[action.args[0]]
-    # The set is fixed now: all units within the radius, other supply units too, but not the one that is
-    # expended; where they march to does not matter (17.12a, 17.12b).
+    # The units are fixed now: all within the radius, also other supply units, but not the one that is
+    # expended. It does not matter where they march to (17.12a, 17.12b).
     b.marched |= reached_units(s, u)
     expend(s, u, "11.9a", "for a forced march")
     b.marched &= ~(1 << u)

@@ -95,7 +95,7 @@ def combinations(s: S, side: str) -> Iterator[tuple[int, int]]:
 
 
 def may_form(s: S, u: int) -> bool:
-    """An army must have been in play; abteilungen need not; low morale forbids it to some (10.4a, 10.5a)."""
+    """An army must have been in play, an abteilung need not; low morale may forbid both (10.4a, 10.5a)."""
     b, w = s.board, s.world
     unit = w.units[u]
     if not parts(w, u) or (unit.size != "abteilung" and not b.appeared >> u & 1):

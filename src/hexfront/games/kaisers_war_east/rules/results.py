@@ -19,8 +19,8 @@ ATTACK, DEFENSE = "attack", "defense"
 #: How far units in panic go back: each rolls for it.
 PANIC = 0
 
-#: What each result does, part by part: CR-AD to CR-ST. Where a part is not listed nobody retreats or
-#: pursues (CR-AD-4, CR-BB-3, CR-ST-3).
+#: What each result does, part by part: CR-AD to CR-ST. If a result lists no retreat or pursuit, nobody
+#: retreats or pursues (CR-AD-4, CR-BB-3, CR-ST-3).
 PROGRAMMES = read_programmes(HERE / "programmes.tsv")
 
 

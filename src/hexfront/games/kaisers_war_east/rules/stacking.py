@@ -40,7 +40,7 @@ def superfluous(w: World, units: int) -> list[int]:
 
 
 def _choices(w: World, units: int) -> tuple[bool, ...]:
-    """Whether an army or HQ may stay in the base of the stack, or must be the one to go, or either."""
+    """Whether the base of a stack may be kept for an army or HQ, for other units, or for either."""
     if not units & w.big:
         return (False,)
     return (True, False) if _loose(w, units) else (True,)

@@ -103,7 +103,9 @@ def attack_shares(s: S, battle: Battle, ringed: bool) -> list[Share]:
 
 
 def terrain_factor(s: S, battle: Battle) -> int:
-    """2 in a city, rough or marsh, or if all attackers cross rivers or lakes, not in winter (14.11, R-CBT-6).
+    """The multiplier of terrain: 2 in a city, rough or marsh, or if all attack over water (14.11, R-CBT-6).
+
+    In winter water does not count.
 
     Forest doubles in no season (R-TEC-2); no airbase cancels terrain (OPT-AIR-5b).
     """

@@ -36,9 +36,9 @@ def barred(b: Board, w: World, side: str) -> int:
 def reach(b: Board, w: World, u: int, length: int, shelter: int | None = None) -> int:
     """Hexes within the radius of a supply unit or HQ (17.2, 17.3, 17.4, R-HQ-6).
 
-    It enters a hex in an enemy zone and ends there (13.7a); no other unit extends it (R-SUP-9).
+    The radius enters a hex in an enemy zone and ends there (13.7a); no other unit extends it (R-SUP-9).
 
-    ``shelter`` gives the fortress hexes to go by if they are not those of the moment (R-SUP-11).
+    ``shelter`` gives the fortress hexes that count, if they are not those of the moment (R-SUP-11).
     """
     side = w.side_of[u]
     stops = enemy_zone(b, w, side)

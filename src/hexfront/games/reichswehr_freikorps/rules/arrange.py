@@ -1,7 +1,7 @@
 """8.3. Fog of war: which unit lies on top of a German stack.
 
 The German may rearrange a stack once in each of his phases, and again whenever
-units have come or gone (R-56); so there is nothing to turn over and over.
+units have come or gone (R-56). So nobody can rearrange a stack without end.
 """
 
 from __future__ import annotations

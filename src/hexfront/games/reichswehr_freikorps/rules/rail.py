@@ -27,7 +27,7 @@ DONE = act("done")
 def _rail_phase(s: S, frame: Frame) -> None:
     """Replacements first, then the die for capacity, then the trains (R-27, 7.11a).
 
-    Who begins the phase in a railhead that is cut off is barred from trains throughout (7.10a, 7.7c).
+    A unit that begins the phase in a railhead that is cut off may use no train in it (7.10a, 7.7c).
     """
     b, w = s.board, s.world
     asleep = railheads(b, GERMAN) & ~running_railheads(b, w, GERMAN)

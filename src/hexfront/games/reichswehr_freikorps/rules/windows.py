@@ -66,7 +66,7 @@ def note_alarms(s: S) -> None:
 
 
 def begin_watch(b: Board) -> None:
-    """A new turn: everything alarms again, and who did not want to be asked in the last one is asked."""
+    """A new turn: everything alarms again, and an order not to be asked in the last turn ends."""
     b.met = b.alarmed = 0
     if b.ask == "turn":
         b.ask, b.said = "always", ""
