@@ -17,7 +17,7 @@ NESTING = (dict, list, tuple)
 
 def check_depth(value: Any, what: str) -> None:
     """Refuse a document that is nested so deeply that nobody could have meant it."""
-    layer = [value]
+    layer = [value] if isinstance(value, NESTING) else []
     for _ in range(MOST_NESTED):
         layer = [part for whole in layer for part in _parts(whole) if isinstance(part, NESTING)]
         if not layer:
