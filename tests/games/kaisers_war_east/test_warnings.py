@@ -74,3 +74,38 @@ def test_an_objective_left_empty_before_the_enemy_is_named(moving):
     assert feared(brought_by(s, "central", ["move GE-A8", "step 2215"]), "objective") == [("2315", "5.3a")]
     far = moving({"GE-A8": "2315", "RU-A1": "3415"})
     assert feared(brought_by(far, "central", ["move GE-A8", "step 2215"]), "objective") == []
+
+
+@pytest.mark.rule("14.16a", "15.2a", "R-RET-5")
+def test_attackers_are_warned_if_their_corps_will_find_no_room(at):
+    """Two armies have one hex behind them: it takes three of the six corps that they break down into."""
+    filled = dict(zip(("GE-A10", "GE-A11", "AH-A1", "AH-A2"), ("2119", "2218", "2121", "2221"), strict=True))
+    units = {"GE-A8": "2219", "GE-A9": "2220", "RU-A1": "2320"} | filled
+    s = at(phase="combat 1", active="central", turn=SUMMER, effort="East", units=units)
+    assert feared(cautions(s, "central"), "retreat") == [], "each of them alone has a way back"
+    found = brought_by(s, "central", ["attack 2320", "join GE-A8", "join GE-A9"])
+    assert feared(found, "retreat") == [("2219", "14.16a"), ("2220", "14.16a")]
+    assert "3 corps find no way back" in found[0].text
+    # With a second hex behind them there is room for all.
+    del units["AH-A2"]
+    wide = at(phase="combat 1", active="central", turn=SUMMER, effort="East", units=units)
+    found = brought_by(wide, "central", ["attack 2320", "join GE-A8", "join GE-A9"])
+    assert feared(found, "retreat") == []
+
+
+@pytest.mark.rule("15.2a")
+def test_a_stack_is_warned_if_not_all_of_it_will_find_room(at):
+    """Three corps before the enemy, and behind them a hex with two others and nothing else."""
+    filled = dict(zip(("GE-A10", "GE-A11"), ("2119", "2218"), strict=True))
+    corps = {"GE-C-I": "2219", "GE-C-XVII": "2219", "GE-C-XX": "2219"}
+    behind = {"AH-C-I": "2120", "AH-C-III": "2120"}
+    s = at(
+        phase="combat 1",
+        active="central",
+        turn=SUMMER,
+        effort="East",
+        units=corps | behind | filled | {"RU-A1": "2320"},
+    )
+    found = [one for one in cautions(s, "central") if one.kind == "retreat"]
+    assert [(one.hex, one.rule) for one in found] == [("2219", "15.2a")]
+    assert "2 units" in found[0].text

@@ -11,8 +11,9 @@ from hexfront.games.kaisers_war_east.board import S, controlled, enemy, hexes_of
 from hexfront.games.kaisers_war_east.naming import called
 from hexfront.games.kaisers_war_east.overlays import reachable
 from hexfront.games.kaisers_war_east.rules.attrition import starving
+from hexfront.games.kaisers_war_east.rules.breakdown import likely_corps
 from hexfront.games.kaisers_war_east.rules.cover import unseen
-from hexfront.games.kaisers_war_east.rules.retreat import first_steps
+from hexfront.games.kaisers_war_east.rules.retreat import first_steps, steps_from
 from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.games.kaisers_war_east.rules.supply import ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import counted_objectives
@@ -28,6 +29,7 @@ def warnings(s: S, side: str) -> Iterator[Caution]:
         yield from _overstacked(s, side)
         yield from _empty(s, side)
         yield from _cut_off(s, side)
+        yield from _crowded(s, side)
         if s.board.active == side:
             yield from _hungry(s, side)
             yield from _spent(s, side)
@@ -67,6 +69,54 @@ def _cut_off(s: S, side: str) -> Iterator[Caution]:
     near = members(occupied(b, side) & hexes & w.land & ~b.closed)
     stacks = {h: b.stack[h] & w.mobile & ~b.entrenched for h in near}
     return no_way_back(s, stacks, lambda u: first_steps(s, u, 1), "15.2a")
+
+
+def _crowded(s: S, side: str) -> Iterator[Caution]:
+    """Units that retreat together need room, three corps for each army that breaks down (14.16a, R-RET-5).
+
+    So it is with the attackers of a battle if they are defeated (AD), and with each stack next to the enemy
+    if all of it has to give way (MD).
+    """
+    b, w = s.board, s.world
+    if b.battle is not None and b.battle.side == side and not b.battle.result:
+        armies = on_map(b, b.battle.attackers & w.armies)
+        lost = _without_room(s, likely_corps(b, w, armies))
+        if lost:
+            text = (
+                f"If the attackers are defeated, their armies break down and {lost} corps find no way back."
+            )
+            for h in members(hexes_of(b, armies)):
+                yield Caution("retreat", "14.16a", text, w.names[h], tuple(w.unit_names(b.stack[h] & armies)))
+    near = w.ways.spread(occupied(b, enemy(side)))
+    for h in members(occupied(b, side) & near & w.land & ~b.closed):
+        units = b.stack[h] & w.mobile & ~b.entrenched
+        if units & (units - 1) and (lost := _without_room(s, [(u, h) for u in members(units)])):
+            text = f"{counted(lost, 'unit')} in {w.place_name(h)} would find no room if all have to retreat."
+            yield Caution("retreat", "15.2a", text, w.names[h], tuple(w.unit_names(units)))
+
+
+def _without_room(s: S, units: list[tuple[int, int]]) -> int:
+    """The fewest of some units, each with its hex, that find no place when all retreat one hex.
+
+    Those that have no way at all are not counted: they are told of by themselves.
+    """
+    ways = [(u, steps_from(s, u, h, 1)) for u, h in units]
+    ways = sorted(((u, steps) for u, steps in ways if steps), key=lambda one: one[1].bit_count())
+    b, w = s.board, s.world
+    stacks = {h: b.stack[h] for _, steps in ways for h in members(steps)}
+
+    def fewest(place: int, best: int) -> int:
+        if place == len(ways) or best <= 0:
+            return 0
+        u, steps = ways[place]
+        for h in members(steps):
+            if not excess(w, stacks[h] | 1 << u):
+                stacks[h] |= 1 << u
+                best = min(best, fewest(place + 1, best))
+                stacks[h] &= ~(1 << u)
+        return min(best, 1 + fewest(place + 1, best - 1))
+
+    return fewest(0, len(ways))
 
 
 def _empty(s: S, side: str) -> Iterator[Caution]:

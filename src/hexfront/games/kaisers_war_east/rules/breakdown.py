@@ -40,6 +40,18 @@ def spare_corps(b: Board, corps: int) -> list[int]:
     return [u for u in members(corps) if b.loc[u] == POOL]
 
 
+def likely_corps(b: Board, w: World, armies: int) -> list[tuple[int, int]]:
+    """The corps that would take the place of some armies, each with the hex where it would stand (14.16c)."""
+    used = 0
+    found = []
+    for u in members(armies):
+        for corps, count in parts(w, u):
+            for v in spare_corps(b, corps & ~used)[:count]:
+                used |= 1 << v
+                found.append((v, b.loc[u]))
+    return found
+
+
 def complete(b: Board, w: World, u: int) -> bool:
     """Whether the full set of corps is there for a voluntary breakdown (R-REO-2)."""
     made = parts(w, u)

@@ -49,7 +49,11 @@ def layers(s: S, u: int, start: int, length: int) -> list[int]:
 
 def first_steps(s: S, u: int, length: int) -> int:
     """Where a unit may go first, from the hex it stands in (R-RET-2)."""
-    start = s.board.loc[u]
+    return steps_from(s, u, s.board.loc[u], length)
+
+
+def steps_from(s: S, u: int, start: int, length: int) -> int:
+    """Where a unit may go first if it stood in a hex, as corps do that an army breaks down into."""
     steps = layers(s, u, start, length)
     return onward_step(retreat_ways(s, u), start, start, steps[0]) if steps else 0
 
