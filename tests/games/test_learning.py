@@ -108,6 +108,19 @@ def test_the_book_has_all_that_has_an_effect_and_nothing_else(slug: str) -> None
     assert all(chapter.title for chapter in book)
 
 
+@pytest.mark.parametrize("slug", ["reichswehr-freikorps", "kaisers-war-east"])
+def test_sections_stand_under_their_titles(slug: str) -> None:
+    game = games[slug]
+    book = make_book(game.ledger, game.chapters, game.charts(game.world({})))
+    sections = [section for chapter in book for section in chapter.sections if section.id != chapter.id]
+    assert all(section.title for section in sections if len(section.passages) > 1)
+    # A title that no section has would be a slip of the pen in the table.
+    named = {chapter.id for chapter in book} | {section.id for section in sections}
+    assert set(game.chapters) <= named
+    chapter = next(one for one in book if one.id == "4")
+    assert [section.title for section in chapter.sections if section.id == "4.2"] == [game.chapters["4.2"]]
+
+
 def test_a_ruling_stands_under_its_rule() -> None:
     game = games["reichswehr-freikorps"]
     book = make_book(game.ledger, game.chapters)

@@ -32,9 +32,10 @@ class Passage(msgspec.Struct, frozen=True):
 
 
 class Section(msgspec.Struct, frozen=True):
-    """Rules that belong together: those whose numbers begin alike."""
+    """Rules that belong together: those whose numbers begin alike. One with a single rule needs no title."""
 
     id: str
+    title: str
     passages: list[Passage]
 
 
@@ -48,9 +49,12 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 def make_book(ledger: Ledger, titles: Mapping[str, str], charts: Iterable[Chart] = ()) -> list[Chapter]:
-    """The book of a game. ``titles`` are those of its chapters by their number, in order."""
+    """The book of a game. ``titles`` are those of its chapters and sections by their number, in order.
+
+    A number that begins with that of a chapter is one of its sections."""
     rules = [row for row in ledger.values() if row.effective and not row.ruling]
-    titles = titles or _titles(rules)
+    called = titles or _titles(rules)
+    titles = {name: title for name, title in called.items() if not _within(name, called)}
     at = {row.id: _passage(row) for row in rules}
     loose: list[Passage] = []
     for row in ledger.values():
@@ -66,9 +70,9 @@ def make_book(ledger: Ledger, titles: Mapping[str, str], charts: Iterable[Chart]
     chapters = []
     for name, title in titles.items():
         own = [at[row.id] for row in rules if chapter_of(row.id, titles) == name]
-        chapters.append(Chapter(name, title, _sections(own), astray.get(name, [])))
+        chapters.append(Chapter(name, title, _sections(own, called), astray.get(name, [])))
     if loose:
-        chapters.append(Chapter("R", OTHERS, [Section("R", loose)], []))
+        chapters.append(Chapter("R", OTHERS, [Section("R", "", loose)], []))
     return [one for one in chapters if one.sections or one.charts]
 
 
@@ -81,8 +85,13 @@ def _titles(rules: list[Rule]) -> dict[str, str]:
 
 
 def read_chapters(file: Traversable) -> dict[str, str]:
-    """The titles of chapters by their numbers."""
+    """The titles of chapters and sections by their numbers."""
     return {row["id"]: row["title"] for row in read_table(file, ["id", "title"])}
+
+
+def _within(name: str, titles: Mapping[str, str]) -> bool:
+    """Whether a number is that of a section: it begins with that of a chapter."""
+    return any(name.startswith((f"{other}.", f"{other}-")) for other in titles)
 
 
 def chapter_of(row: str, titles: Mapping[str, str]) -> str:
@@ -100,10 +109,14 @@ def _cited(row: Rule) -> list[str]:
     return re.findall(r"[A-Z\d][A-Z\d]*(?:[.-][A-Za-z\d]+)+", f"{row.notes} {row.text}")
 
 
-def _sections(passages: list[Passage]) -> list[Section]:
-    """Passages by the number before their letter: 4.2a and 4.2b are section 4.2."""
+def section_of(row: str) -> str:
+    """The number before the letter: 4.2a and 4.2b are section 4.2."""
+    number = re.match(r"\d+\.\d+|[A-Z]+(?:-[A-Z]+)*", row)
+    return number[0] if number else row
+
+
+def _sections(passages: list[Passage], titles: Mapping[str, str]) -> list[Section]:
     found: dict[str, list[Passage]] = {}
     for passage in passages:
-        number = re.match(r"\d+\.\d+|[A-Z]+(?:-[A-Z]+)*", passage.id)
-        found.setdefault(number[0] if number else passage.id, []).append(passage)
-    return [Section(name, rows) for name, rows in found.items()]
+        found.setdefault(section_of(passage.id), []).append(passage)
+    return [Section(name, titles.get(name, ""), rows) for name, rows in found.items()]

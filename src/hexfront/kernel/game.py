@@ -189,7 +189,7 @@ class Game(Generic[B, W]):
     howto: HowTo | None = None
     #: Where a state stands on that page. It may tell only what everybody at the table knows.
     bearings: Callable[[State[B, W]], Bearings] = defaults.anywhere
-    #: The chapters of the rules by their number, in order; without them each first number is one.
+    #: The chapters and sections of the rules by their number; without them each first number is a chapter.
     chapters: Mapping[str, str] = field(default_factory=dict)
 
     # Versions ---------------------------------------------------------------------------------
