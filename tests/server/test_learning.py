@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from tests.server.conftest import GAME
 from tests.server.player import Player
+from tests.server.society import society
 
 from hexfront.games import games
 from hexfront.server.hints import hint
 
+ANN = {"name": "Ann", "password": "a long password"}
 TO_THE_TOWN = ["move 1721", "step 1821", "step 1820", "step 1919", "halt"]
 
 
@@ -126,12 +129,65 @@ def test_a_hint_names_the_order_with_its_numbers(me: Player) -> None:
     assert me.act(match, *told["actions"]).status_code == 200
 
 
-def test_no_hints_where_somebody_else_plays(me: Player) -> None:
-    for kind in ("link", "screen"):
-        refused = me.get(f"/api/matches/{position(me, kind)}/hint?side=red")
-        assert refused.status_code == 403
-    # A lesson says itself what to do.
-    assert me.get(f"/api/matches/{begun(me)}/hint?side=red").status_code == 403
+def test_hints_are_free_alone_and_at_one_screen(me: Player) -> None:
+    for kind in ("bot", "me", "screen"):
+        match = position(me, kind)
+        assert me.get(f"/api/matches/{match}/hint?side=red").status_code == 200
+        assert me.table(match)["terms"]["hints"]
+
+
+def test_a_lesson_says_itself_what_to_do(me: Player) -> None:
+    match = begun(me)
+    assert me.get(f"/api/matches/{match}/hint?side=red").status_code == 403
+    assert not me.table(match)["terms"]["hints"]
+
+
+def test_between_people_hints_are_declared_when_the_match_is_made(tmp_path: Path) -> None:
+    with society(tmp_path) as town:
+        ann, ben, match = town.pair()
+        refused = ann.get(f"/api/matches/{match}/hint?side=red")
+        assert (refused.status_code, refused.json()["error"]["message"]) == (
+            403,
+            "This match was declared without hints.",
+        )
+        seats = {"red": {"kind": "me"}, "german": {"kind": "name", "name": "ben"}}
+        match = ann.create(seats=seats, terms={"hints": True})["id"]
+        # Whoever is invited reads it before he sits down; by sitting down he agrees.
+        assert [one["terms"]["hints"] for one in ben.get("/api/lobby").json()["invitations"]] == [True]
+        ben.post(f"/api/matches/{match}/seats/german/take")
+        deciding = ann.table(match)["decision"]["side"]
+        asker = ann if deciding == "red" else ben
+        assert asker.get(f"/api/matches/{match}/hint?side={deciding}").status_code == 200
+        terms = ben.table(match)["terms"]
+        assert (terms["hints"], terms["rated"]) == (True, False)
+        assert terms["unrated"] == "Matches with hints are not rated."
+
+
+def learned(player: Player) -> list[str]:
+    return [one["lesson"] for one in player.get("/api/learned").json()]
+
+
+def finish(player: Player) -> None:
+    match = begun(player)
+    act(player, match, *TO_THE_TOWN)
+    act(player, match, "move 1621", "step 1620", "step 1619", "halt")
+    assert learned(player) == []
+    assert act(player, match, "done").status_code == 200
+
+
+def test_what_a_guest_has_learned_goes_with_his_account(tmp_path: Path) -> None:
+    with society(tmp_path) as town:
+        ann = town.guest()
+        finish(ann)
+        assert ann.get("/api/learned").json() == [{"game": GAME, "lesson": "march"}]
+        ann.take(ann.post("/api/account", ANN))
+        assert learned(ann) == ["march"]
+        # Another browser knows it after the login; what was done there as a guest is not counted twice.
+        other = town.guest()
+        finish(other)
+        other.take(other.post("/api/session", ANN))
+        assert learned(other) == ["march"]
+        assert learned(town.guest()) == []
 
 
 def test_a_hint_is_the_same_whatever_lies_covered(me: Player) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.society import DAY, GAME, THREE_DAYS, Society, said, society
+from tests.server.test_webhook import Hook
 
 
 @pytest.fixture
@@ -131,6 +132,22 @@ def test_a_rematch_changes_sides_and_is_one_match_for_both(club):
     assert [one["side"] for one in ben.get("/api/lobby").json()["invitations"]] == ["red"]
     assert ben.post(f"/api/matches/{follows}/seats/red/take").status_code == 200
     assert ben.table(follows)["sides_mine"] == ["red"]
+
+
+def test_a_rematch_is_told_by_webhook(club):
+    hook = Hook()
+    club.services.webhooks.private = True
+    ann, ben, match = club.pair()
+    assert ben.post(f"/api/matches/{match}/webhook", {"side": "german", "url": hook.url}).status_code in (
+        200,
+        204,
+    )
+    ann.post(f"/api/matches/{match}/standing", {"side": "red", "order": "concede"})
+    follows = ann.post(f"/api/matches/{match}/rematch").json()["id"]
+    hook.wait(1)
+    told = hook.heard[-1]
+    assert (told["event"], told["match"], told["next"], told["side"]) == ("rematch", match, follows, "german")
+    hook.close()
 
 
 def test_a_rematch_against_a_bot_changes_sides_too(club):

@@ -105,6 +105,39 @@ def test_who_is_at_the_table_gets_no_mail(tmp_path, relay):
         assert len(relay.letters) == 1
 
 
+def test_who_leaves_the_table_in_his_own_turn_gets_one_mail(tmp_path, relay):
+    with posted(tmp_path, relay) as club:
+        ann, ben, match = club.pair()
+        ben.post("/api/mail", {"address": "ben@example.org"})
+        club.guest().post(f"/api/mail/confirm/{link(relay.wait(1), 'confirm')}")
+        room = club.services.matches.peek(match)
+
+        def come_and_go() -> None:
+            club.http.blocking_portal.call(club.services.presence.come, room, ["german"])
+            club.http.blocking_portal.call(club.services.presence._leave, room, ["german"])
+
+        come_and_go()
+        assert len(relay.letters) == 1, "it is not his turn"
+        club.http.blocking_portal.call(club.services.presence.come, room, ["german"])
+        ann.acted(match, "suggested", "done")
+        assert len(relay.letters) == 1, "he sees it himself"
+        club.http.blocking_portal.call(club.services.presence._leave, room, ["german"])
+        assert relay.wait(2)["Subject"] == "Your turn: Reichswehr & Freikorps"
+        come_and_go()
+        assert len(relay.letters) == 2, "one for each turn"
+
+
+def test_an_invitation_by_name_comes_by_mail(tmp_path, relay):
+    with posted(tmp_path, relay) as club:
+        ann, ben = club.member("Ann"), club.member("Ben")
+        ben.post("/api/mail", {"address": "ben@example.org"})
+        club.guest().post(f"/api/mail/confirm/{link(relay.wait(1), 'confirm')}")
+        ann.create(seats={"red": {"kind": "me"}, "german": {"kind": "name", "name": "ben"}})
+        told = relay.wait(2)
+        assert told["Subject"] == "Invitation: Reichswehr & Freikorps"
+        assert "Ann invites you to play German." in str(told.get_payload(decode=True), "utf-8")
+
+
 def test_what_cannot_be_written_to_is_refused(tmp_path, relay):
     with posted(tmp_path, relay) as club:
         ann = club.member("Ann")

@@ -90,6 +90,7 @@ def test_a_browser_is_told_of_the_turn_and_nothing_else_and_nobody_else_reads_it
         "title": "Reichswehr & Freikorps",
         "body": "It is your turn: German.",
         "match": match,
+        "path": f"/m/{match}",
     }
     assert b"turn" not in body
     assert (head["content-encoding"], head["topic"]) == ("aes128gcm", match)
@@ -106,6 +107,45 @@ def test_a_browser_is_told_of_the_turn_and_nothing_else_and_nobody_else_reads_it
     claims = json.loads(unpacked(fields["t"].split(".")[1]))
     assert claims["aud"] == service.address
     assert claims["sub"].startswith(("mailto:", "https:"))
+
+
+def test_a_browser_is_told_of_invitations_and_rematches(club, service):
+    ann, ben, match = club.pair()
+    ben.post("/api/push", service.wish())
+    seats = {"red": {"kind": "link"}, "german": {"kind": "me"}}
+    other = ann.create(seats=seats)["id"]
+    assert ann.post(f"/api/matches/{other}/seats/red/offer", {"to": "ben"}).status_code == 200
+    service.wait(1)
+    assert service.read() == {
+        "title": "Reichswehr & Freikorps",
+        "body": "Ann invites you to play Red.",
+        "match": other,
+        "path": "/",
+    }
+    ann.post(f"/api/matches/{match}/standing", {"side": "red", "order": "concede"})
+    follows = ann.post(f"/api/matches/{match}/rematch").json()["id"]
+    service.wait(2)
+    assert service.read()["body"] == "Ann asks for a rematch; you would play Red."
+    assert service.read()["match"] == follows
+
+
+def test_who_invites_again_and_again_is_not_heard(club, service):
+    ann, ben = club.member("Ann"), club.member("Ben")
+    ben.post("/api/push", service.wish())
+    match = ann.create(seats={"red": {"kind": "me"}, "german": {"kind": "link"}})["id"]
+    club.services.limits.active = True
+    for kind in ("chat", "any"):
+        club.services.limits.spend = free(club.services.limits.spend, kind)
+    for _ in range(25):
+        for to in ("ben", ""):
+            ann.post(f"/api/matches/{match}/seats/german/offer", {"to": to})
+    time.sleep(0.3)
+    assert len(service.heard) <= 20
+
+
+def free(spend: Any, kind: str) -> Any:
+    """A limit that does not hold."""
+    return lambda asked, *more: None if asked == kind else spend(asked, *more)
 
 
 def test_the_key_of_the_server_stays_the_same(tmp_path, service):

@@ -50,6 +50,7 @@ def check_a_conceded_match(club: Society) -> None:
     told = ben.get("/api/players/ann").json()
     assert [(one["opponent"], one["score"], one["side"]) for one in told["matches"]] == [("Ben", 0, "red")]
     assert told["ratings"][0]["game"] == GAME
+    assert told["going"] == []
 
 
 def test_a_conceded_match_is_rated(club):
@@ -149,3 +150,19 @@ def test_who_comes_in_the_middle_is_not_rated(club):
     assert unrated(ann, match)
     give_up(ann, match, "red")
     assert ratings(ben) == {}
+
+
+def test_the_page_of_a_player_names_rated_games_under_way_and_no_others(club):
+    ann, ben, match = club.pair(terms=THREE_DAYS)
+    for terms in ({"rated": False}, {}):
+        seats = {"red": {"kind": "me"}, "german": {"kind": "name", "name": "ben"}}
+        other = ann.create(seats=seats, terms=terms)["id"]
+        if not terms:
+            continue
+        ben.post(f"/api/matches/{other}/seats/german/take")
+    ann.create(seats={"red": {"kind": "me"}, "german": {"kind": "bot", "bot": "random"}})
+    told = club.guest().get("/api/players/ben").json()
+    # Not the one without rating, not the one that he has not joined, not Ann's game against the computer.
+    assert [(one["id"], one["side"], one["opponent"]) for one in told["going"]] == [(match, "german", "Ann")]
+    assert [one["id"] for one in ann.get("/api/players/ann").json()["going"]] == [match]
+    assert club.guest().get("/api/players/nobody").status_code == 404

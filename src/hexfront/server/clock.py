@@ -26,6 +26,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the people of a match have agreed on.
 
     ``limit`` is by ``move`` or by ``game``, or there is none. ``asked`` is the side that asks for a break.
+    With ``hints`` every side may ask what the computer would do.
     """
 
     limit: Literal["", "move", "game"] = ""
@@ -33,6 +34,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     increment: float = 0.0
     rated: bool = False
     asked: str = ""
+    hints: bool = False
 
 
 class Stop(msgspec.Struct, frozen=True):

@@ -59,6 +59,14 @@ def steps_done(room: Room) -> int:
     return progress(room)[1].step if room.header.lesson else 0
 
 
+def done(room: Room) -> bool:
+    """Whether a lesson is over and its goal reached."""
+    if not room.header.lesson:
+        return False
+    lesson, now = progress(room)
+    return now.step >= len(lesson.steps) and all(lesson.reached.met(now.state, lesson.side))
+
+
 def lesson_view(room: Room) -> LessonView:
     """A lesson under way."""
     if not room.header.lesson:
@@ -107,6 +115,14 @@ def howto_info(game: Game[Any, Any], at: Bearings) -> HowToInfo:
     return HowToInfo(page.about, page.win, page.turn, page.words, at.here, at.marks)
 
 
-def hints_allowed(room: Room, side: str) -> bool:
-    """Hints are for who plays alone: nobody else may hold a seat. A lesson says itself what to do."""
-    return all(seat.kind in ("bot", "me") for other, seat in room.seats.items() if other != side)
+def why_no_hints(room: Room) -> str:
+    """What speaks against hints in a match, in a sentence; nothing if they are given.
+
+    Alone, at one screen and against bots they are free. Other people have agreed to them by sitting down at a
+    match that was declared so.
+    """
+    if room.header.lesson:
+        return "A lesson says itself what to do."
+    if room.against_people and not room.header.terms.hints:
+        return "This match was declared without hints."
+    return ""

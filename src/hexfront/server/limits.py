@@ -30,6 +30,7 @@ RATES: dict[str, tuple[float, float]] = {
     "chat": (8, 1.0),
     "heavy": (10, 0.5),
     "mail": (5, 5 / 3600),
+    "invite": (20, 20 / 3600),
 }
 #: All who share an address (of the newer kind: a household's network) together get so many times as far as
 #: one of them. A new guest is made in a moment, so what fills the disk is counted by address alone.

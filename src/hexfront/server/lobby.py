@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 
 from sqlalchemy import Connection
 
-from hexfront.server import new_match, present
+from hexfront.server import new_match, words
 from hexfront.server.errors import COLLISION, FORBIDDEN, MISSING, TOO_MANY, Refused
 from hexfront.server.names import names
-from hexfront.server.people import Who
+from hexfront.server.people import Who, is_account
+from hexfront.server.rated import why_unrated
 from hexfront.server.room import Room, Seat
 from hexfront.server.seats import NONCE_BYTES
 from hexfront.server.secret import hashed
@@ -19,6 +21,7 @@ from hexfront.server.store import people as book
 from hexfront.server.store.online import EVERYBODY, count_offers, end_stop, set_next, set_offer
 from hexfront.server.wire.matches import NewMatch, SeatWish
 from hexfront.server.wire.online import TermsWish
+from hexfront.server.words import Word, invitation
 
 #: So many open games one player may offer at a time.
 MOST_OFFERS = 10
@@ -63,6 +66,22 @@ async def offer(services: Services, who: Who, room: Room, side: str, to: str) ->
     elif to:
         player, _ = await account_called(services, to)
     await services.matches.note(room, lambda conn: set_offer(conn, room.id, side, player))
+    tell_invited(services, who, room)
+
+
+def tell_invited(
+    services: Services, who: Who, room: Room, word: Callable[[Room, str, str], Word] = invitation
+) -> None:
+    """Tell the players to whom seats are offered by name. Who invites again and again is not heard."""
+    for side, seat in room.seats.items():
+        if is_account(seat.offered) and not seat.taken:
+            try:
+                services.spend("invite", who)
+            except Refused:
+                return
+            told = word(room, side, who.name)
+            services.push.say(told)
+            services.mail.say(told)
 
 
 async def take(services: Services, who: Who, room: Room, side: str) -> None:
@@ -128,25 +147,28 @@ async def rematch(services: Services, who: Who, room: Room) -> str:
     services.spend("create", who)
     wishes, others = _changed_seats(room, who)
     header = room.header
-    terms = TermsWish(
-        header.terms.limit, header.terms.seconds, header.terms.increment, not present.terms_info(room).unrated
-    )
+    agreed = header.terms
+    terms = TermsWish(agreed.limit, agreed.seconds, agreed.increment, not why_unrated(room), agreed.hints)
     wish = NewMatch(header.game, header.scenario, dict(header.options), None, wishes, terms)
     draft = new_match.fresh(wish, player, who.name, services.keys, others)
-    words = f"{who.name or 'A guest'} asks for a rematch with sides changed."
+    said = f"{who.name or 'A guest'} asks for a rematch with sides changed."
 
     def write(conn: Connection) -> int:
         if not set_next(conn, room.id, draft.room.id):
             raise Refused(COLLISION, "Somebody else has asked for a rematch.", index=room.index)
-        return shelf.announce(conn, room.id, words)
+        return shelf.announce(conn, room.id, said)
 
     try:
         await services.matches.note(room, write)
     except Refused:
         await services.matches.refresh(room)
         return room.header.next
-    await services.matches.add(draft)
-    return draft.room.id
+    made = await services.matches.add(draft)
+    tell_invited(services, who, made, words.rematch)
+    for side in room.sides:
+        if not who.holds(room, side):
+            services.webhooks.tell_rematch(room, side, made.id)
+    return made.id
 
 
 def _changed_seats(room: Room, who: Who) -> tuple[dict[str, SeatWish], dict[str, str]]:

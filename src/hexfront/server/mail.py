@@ -1,6 +1,8 @@
-"""Mail: one when a turn begins, to who has confirmed his address, by way of a relay that the server is given.
+"""Mail: one for each turn and invitation, to who has confirmed his address, by way of a relay that the server
+is given.
 
-Whoever is at the table is not written to. Every mail has a link that ends them, which works without a login.
+Whoever is at the table is not written to; if he leaves it while it is his turn, he is. Every mail has a link
+that ends them, which works without a login.
 """
 
 from __future__ import annotations
@@ -11,11 +13,13 @@ import re
 import secrets
 import smtplib
 import ssl
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate, make_msgid
 
+from hexfront.server import words
 from hexfront.server.errors import MALFORMED, MISSING, Refused
 from hexfront.server.present import is_here
 from hexfront.server.room import Room
@@ -24,9 +28,10 @@ from hexfront.server.settings import Settings
 from hexfront.server.store import notices as book
 from hexfront.server.store.database import Database
 from hexfront.server.store.notices import Address
+from hexfront.server.words import Word
 
 log = logging.getLogger("hexfront.server")
-AT_ONCE, MOST_WAITING = 2, 200
+AT_ONCE, MOST_WAITING, MOST_TURNS = 2, 200, 10_000
 TIMEOUT = 10.0
 NONCE_BYTES = 12
 LONGEST = 254
@@ -53,6 +58,8 @@ class Mail:
         self.settings = settings
         self._threads = ThreadPoolExecutor(AT_ONCE, "hexfront-mail")
         self._tasks: set[asyncio.Task[None]] = set()
+        #: When the turn of a side began of which mail has been written.
+        self._turns: OrderedDict[tuple[str, str], float | None] = OrderedDict()
 
     @property
     def offered(self) -> bool:
@@ -86,31 +93,41 @@ class Mail:
         to = Address(player, checked(address), secrets.token_urlsafe(NONCE_BYTES), False)
         await self.db.write(lambda conn: book.set_address(conn, player, to.address, to.nonce))
         link = f"{self.settings.site}/mail#confirm={self.token('confirm', to)}"
-        words = (
+        text = (
             "Somebody, most likely you, wants to be told at this address when it is his turn in a game of "
             f"Hexfront.\n\nTo agree, open this link:\n{link}\n\nIf it was not you, do nothing: no more mail "
             "will come."
         )
-        await self._deliver(self._letter(to, "Confirm your address", words))
+        await self._deliver(self._letter(to, "Confirm your address", text))
 
     def tell(self, room: Room, side: str) -> None:
-        """It has become the turn of a side."""
-        players = list(room.seats[side].holders)
-        if not self.offered or not players or is_here(room, side) or len(self._tasks) >= MOST_WAITING:
+        """It has become the turn of a side, or its holder leaves while it is: one mail for each turn."""
+        begun = room.seats[side].since
+        if is_here(room, side) or self._turns.get((room.id, side)) == begun:
             return
-        task = asyncio.create_task(self._tell(players, room.id, room.game.title, room.game.side_name(side)))
+        self._turns[room.id, side] = begun
+        self._turns.move_to_end((room.id, side))
+        if len(self._turns) > MOST_TURNS:
+            self._turns.popitem(last=False)
+        self.say(words.turn(room, side))
+
+    def say(self, word: Word) -> None:
+        """Write to some players."""
+        if not self.offered or not word.players or len(self._tasks) >= MOST_WAITING:
+            return
+        task = asyncio.create_task(self._say(word))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _tell(self, players: list[str], match: str, title: str, side: str) -> None:
-        for to in await self.db.read(lambda conn: book.find_addresses(conn, players)):
-            words = f"It is your turn in {title}: {side}.\n\n{self.settings.site}/m/{match}"
+    async def _say(self, word: Word) -> None:
+        for to in await self.db.read(lambda conn: book.find_addresses(conn, word.players)):
+            text = f"{word.game}\n\n{word.text}\n\n{self.settings.site}{word.path}"
             try:
-                await self._deliver(self._letter(to, f"Your turn: {title}", words))
+                await self._deliver(self._letter(to, f"{word.subject}: {word.game}", text))
             except (OSError, smtplib.SMTPException) as error:
-                log.warning("mail of match %s: %s", match, type(error).__name__)
+                log.warning("mail of match %s: %s", word.match, type(error).__name__)
 
-    def _letter(self, to: Address, subject: str, words: str) -> EmailMessage:
+    def _letter(self, to: Address, subject: str, text: str) -> EmailMessage:
         letter = EmailMessage(LETTER)
         letter["From"], letter["To"], letter["Subject"] = self.settings.mail_from, to.address, subject
         letter["Date"] = formatdate()
@@ -119,7 +136,7 @@ class Mail:
         stop = self.token("stop", to)
         letter["List-Unsubscribe"] = f"<{self.settings.site}/api/mail/stop/{stop}>"
         letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        letter.set_content(f"{words}\n\n-- \nNo more of these: {self.settings.site}/mail#stop={stop}\n")
+        letter.set_content(f"{text}\n\n-- \nNo more of these: {self.settings.site}/mail#stop={stop}\n")
         return letter
 
     async def _deliver(self, letter: EmailMessage) -> None:

@@ -70,8 +70,10 @@ def _agreed(room: Room, wish: TermsWish) -> Terms:
     """What the people of a match agree on by sitting down, as far as it can be had."""
     between = room.against_people and len(room.seats) == PAIR
     between = between and not any(seat.kind == "bot" for seat in room.seats.values())
+    hints = wish.hints and room.against_people
+    rated = wish.rated and not hints and room.header.dice == DRAWN
     if not wish.limit:
-        return Terms(rated=wish.rated and between and room.header.dice == DRAWN)
+        return Terms(rated=rated and between, hints=hints)
     if not between:
         raise Refused(MALFORMED, "Limits of time are for matches between two people.")
     least, most = LIMITS[wish.limit]
@@ -82,7 +84,7 @@ def _agreed(room: Room, wish: TermsWish) -> Terms:
             f"what a turn adds is {LONGEST_INCREMENT / DAY:.0f} days at most.",
         )
     increment = wish.increment if wish.limit == "game" else 0.0
-    return Terms(wish.limit, wish.seconds, increment, wish.rated and room.header.dice == DRAWN)
+    return Terms(wish.limit, wish.seconds, increment, rated, hints=hints)
 
 
 def drawn_seed() -> str:

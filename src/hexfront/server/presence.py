@@ -7,7 +7,7 @@ database when somebody comes and goes, and once a minute that he is still there.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from sqlalchemy import Connection
@@ -29,6 +29,8 @@ class Presence:
     def __init__(self, matches: Matches, grace: float = GRACE) -> None:
         self.matches = matches
         self.grace = grace
+        #: Called when the holder of a side has left the table while it is his turn.
+        self.left: list[Callable[[Room, str], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     def come(self, room: Room, sides: list[str]) -> None:
@@ -56,6 +58,10 @@ class Presence:
         gone = [side for side in sides if not room.here[side]]
         if gone:
             await self._write(room, gone, False)
+            for side in gone:
+                if side in room.deciding():
+                    for tell in self.left:
+                        tell(room, side)
 
     def _note(self, room: Room, sides: list[str], here: bool) -> None:
         self._start(self._write(room, sides, here))

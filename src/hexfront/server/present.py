@@ -13,6 +13,7 @@ from hexfront.kernel.sentence import text_of
 from hexfront.lab.pictures import open_scene
 from hexfront.server.catalogue import symbol_id
 from hexfront.server.journal import Asked, Journal
+from hexfront.server.learning import why_no_hints
 from hexfront.server.rated import why_unrated
 from hexfront.server.room import CHOSEN, DRAWN, RECORD, SCRIPTED, Header, Room, Seat
 from hexfront.server.store.games import Status
@@ -245,7 +246,9 @@ def terms_info(room: Room) -> TermsInfo:
     terms, now = room.header.terms, room.now()
     why = why_unrated(room)
     stands = any(stop.lasts(now) for stop in room.header.stops)
-    return TermsInfo(terms.limit, terms.seconds, terms.increment, not why, why, terms.asked, stands)
+    return TermsInfo(
+        terms.limit, terms.seconds, terms.increment, not why, why, terms.asked, stands, not why_no_hints(room)
+    )
 
 
 def claimable(room: Room, mine: list[str]) -> str:

@@ -1,8 +1,8 @@
 """Web push: a short message, encrypted for one browser, by way of the push service of its maker.
 
 The server has a key pair of its own (VAPID, RFC 8292), by which push services know it again. A message is
-encrypted with keys that only the browser has (RFC 8291). It says in which game it is whose turn, nothing
-else. Needs the extra ``push``; without it nobody can switch it on.
+encrypted with keys that only the browser has (RFC 8291). It says in which game it is whose turn, or who
+invites to which game, nothing else. Needs the extra ``push``; without it nobody can switch it on.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from hexfront.server import words
 from hexfront.server.errors import MALFORMED, Refused
 from hexfront.server.room import Room
 from hexfront.server.settings import Settings
 from hexfront.server.store.database import Database
 from hexfront.server.store.notices import Browser, drop_browser, find_browsers, kept_secret
 from hexfront.server.webhook import check_url, post
+from hexfront.server.words import Word
 
 log = logging.getLogger("hexfront.server")
 AT_ONCE, MOST_WAITING = 4, 200
@@ -112,15 +114,14 @@ class Push:
 
     def tell(self, room: Room, side: str) -> None:
         """It has become the turn of a side."""
-        players = list(room.seats[side].holders)
-        if not self.key or not players or len(self._tasks) >= MOST_WAITING:
+        self.say(words.turn(room, side))
+
+    def say(self, word: Word) -> None:
+        """Tell the browsers of some players."""
+        if not self.key or not word.players or len(self._tasks) >= MOST_WAITING:
             return
-        message = {
-            "title": room.game.title,
-            "body": f"It is your turn: {room.game.side_name(side)}.",
-            "match": room.id,
-        }
-        task = asyncio.create_task(self._send(players, msgspec.json.encode(message), room.id))
+        message = {"title": word.game, "body": word.text, "match": word.match, "path": word.path}
+        task = asyncio.create_task(self._send(word.players, msgspec.json.encode(message), word.match))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

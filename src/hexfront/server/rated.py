@@ -16,6 +16,8 @@ def why_unrated(room: Room) -> str:
         return "Only matches from the start of the game with drawn dice are rated."
     if len(room.seats) != PLAYERS or any(seat.kind == "bot" for seat in room.seats.values()):
         return "Only matches between two people are rated."
+    if header.terms.hints:
+        return "Matches with hints are not rated."
     if not header.terms.rated:
         return "The players have agreed on a match without rating."
     holders = [list(seat.holders) for seat in room.seats.values()]

@@ -86,6 +86,7 @@ class Services:
         self.push = Push(self.db, here, subject(settings))
         await self.push.open()
         self.mail = Mail(self.db, self.keys, settings)
+        self.presence.left.append(self.mail.tell)
         self.turns = Turns(self.webhooks.tell, self.push.tell, self.mail.tell)
         self.matches.after.append(self.turns.look)
         self.bots = Bots(self.matches, settings)

@@ -53,9 +53,18 @@ class Webhooks:
 
     def tell(self, room: Room, side: str) -> None:
         """It has become the turn of a side."""
+        self._call(room, side, "turn", {})
+
+    def tell_rematch(self, room: Room, side: str, follows: str) -> None:
+        """Another match follows one that is over, and its player is invited."""
+        self._call(room, side, "rematch", {"next": follows})
+
+    def _call(self, room: Room, side: str, event: str, more: dict[str, str]) -> None:
         url = room.seats[side].webhook
         if url and len(self._tasks) < MOST_WAITING:
-            task = asyncio.create_task(self._send(url, room.id, side, room.index, room.game.title))
+            told = {"event": event, "match": room.id, "side": side, "index": room.index}
+            message = told | {"game": room.game.title} | more
+            task = asyncio.create_task(self._send(url, room.id, side, msgspec.json.encode(message)))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -65,9 +74,7 @@ class Webhooks:
             task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _send(self, url: str, match: str, side: str, index: int, title: str) -> None:
-        message = {"event": "turn", "match": match, "side": side, "index": index, "game": title}
-        body = msgspec.json.encode(message)
+    async def _send(self, url: str, match: str, side: str, body: bytes) -> None:
         loop = asyncio.get_running_loop()
         try:
             await loop.run_in_executor(self._threads, post, url, body, self.private)

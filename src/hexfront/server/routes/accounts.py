@@ -8,6 +8,7 @@ from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
+from sqlalchemy import Connection
 
 from hexfront.server import watch
 from hexfront.server.agents import agent_name
@@ -16,6 +17,7 @@ from hexfront.server.names import names
 from hexfront.server.people import LIFETIME, LOCAL, Who, WrongPassword, new_player
 from hexfront.server.services import CSRF_COOKIE, SESSION_COOKIE, Services
 from hexfront.server.store import people as book
+from hexfront.server.store.learned import move_learned
 from hexfront.server.wire.people import Credentials, SessionInfo, UserInfo
 
 #: A browser that has logged in is known for so many seconds.
@@ -124,8 +126,12 @@ async def enter(
 ) -> Response[SessionInfo]:
     """Begin a session of an account in this browser."""
     if not who.account:
-        touched = await services.db.write(lambda conn: book.move_seats(conn, who.player, player, name))
-        for match in touched:
+
+        def move(conn: Connection) -> list[str]:
+            move_learned(conn, who.player, player)
+            return book.move_seats(conn, who.player, player, name)
+
+        for match in await services.db.write(move):
             await services.matches.hear_of(match)
     # A new secret: one that was planted before the login is worth nothing after it.
     await services.people.close_session(who.session)

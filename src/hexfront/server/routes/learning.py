@@ -17,7 +17,8 @@ from hexfront.server.people import Who
 from hexfront.server.routes.catalogue import Slug
 from hexfront.server.routes.matches import MatchId, made
 from hexfront.server.services import Services
-from hexfront.server.wire.learning import HintInfo, HowToInfo, LessonView
+from hexfront.server.store.learned import find_learned
+from hexfront.server.wire.learning import HintInfo, HowToInfo, Learned, LessonView
 from hexfront.server.wire.matches import MadeMatch
 
 
@@ -53,6 +54,14 @@ async def lesson(
     room = await services.matches.room(match)
     services.spend("ask", who)
     return learning.lesson_view(room)
+
+
+@get("/learned", tags=["learning"], summary="What I have learned", responses=refusals(401, 429))
+async def learned(services: NamedDependency[Services], who: NamedDependency[Who]) -> list[Learned]:
+    """The lessons that I have done; a guest's go with the account when he makes one or logs in."""
+    services.spend("ask", who)
+    found = await services.db.read(lambda conn: find_learned(conn, who.player))
+    return [Learned(game, lesson) for game, lesson in found]
 
 
 @get("/games/{slug:str}/howto", tags=["learning"], summary="How to win", responses=refusals(400, 404))
@@ -96,12 +105,14 @@ async def hint(
     services: NamedDependency[Services],
     who: NamedDependency[Who],
 ) -> HintInfo:
-    """The adviser's best order and why, from what the side sees; only where nobody else plays."""
+    """The adviser's best order and why, from what the side sees; among people only in a match
+    that was declared so."""
     room = await services.matches.room(match)
     who.need_side(room, side)
     services.spend("ask", who)
-    if not learning.hints_allowed(room, side):
-        raise Refused(FORBIDDEN, "Hints are for games that you play alone, against the computer.")
+    against = learning.why_no_hints(room)
+    if against:
+        raise Refused(FORBIDDEN, against)
     if present.own_decision(room.state, side) is None:
         raise Refused(COLLISION, "It is not for you to decide now.", index=room.index)
     view = msgspec.json.encode(room.state.view(side))
@@ -109,4 +120,4 @@ async def hint(
     return msgspec.json.decode(made, type=HintInfo)
 
 
-HANDLERS: list[Any] = [begin, lesson, howto, howto_here, book, hint]
+HANDLERS: list[Any] = [begin, lesson, learned, howto, howto_here, book, hint]

@@ -54,7 +54,9 @@ async def create(
     services.spend("create", who)
     others = await lobby.invited(services, who, data.seats)
     draft = new_match.fresh(data, player, who.name, services.keys, others)
-    return made(services, await services.matches.add(draft))
+    room = await services.matches.add(draft)
+    lobby.tell_invited(services, who, room)
+    return made(services, room)
 
 
 @post(

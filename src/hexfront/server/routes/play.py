@@ -11,6 +11,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from hexfront.kernel import Caution, Refusal
 from hexfront.server import learning, questions, seats, worker
+from hexfront.server import takeback as going_back
 from hexfront.server.errors import COLLISION, ILLEGAL, MALFORMED, Refused, refusals
 from hexfront.server.journal import ACT, GRANT, ORDER, REDO, REFUSE, TAKEBACK, UNDO, Asked
 from hexfront.server.people import Who
@@ -18,10 +19,12 @@ from hexfront.server.present import answerers, own_decision
 from hexfront.server.room import Room
 from hexfront.server.routes.matches import MatchId
 from hexfront.server.services import Services
+from hexfront.server.store.learned import add_learned
 from hexfront.server.wire.play import (
     Actions,
     Answer,
     Back,
+    BackTo,
     OrderInfo,
     Plan,
     Preview,
@@ -53,6 +56,9 @@ async def act(
     await services.matches.do(room, data.side, data.index, [(ACT, text) for text in data.actions])
     for other, text in learning.replies(room, before):
         await services.matches.do(room, other, None, [(ACT, text)])
+    if who.player and learning.done(room):
+        game, lesson = room.header.game, room.header.lesson
+        await services.db.write(lambda conn: add_learned(conn, who.player, game, lesson))
     await seats.here(services, room, data.side)
     return services.table(room, who, data.side)
 
@@ -111,7 +117,7 @@ async def takeback(
     agree at once. Rolls that are made again fall as before."""
     room = await _seated(services, who, match, data.side)
     services.spend("action", who, f"{match} {data.side}")
-    kept = _takeback_to(room, data)
+    kept = going_back.goal(room, data.side, data.entries)
     asked = Asked(data.side, kept)
     others = [side for side in answerers(room, asked) if side not in who.sides(room)]
     if others:
@@ -121,17 +127,22 @@ async def takeback(
     return services.table(room, who, data.side)
 
 
-def _takeback_to(room: Room, data: Back) -> int:
-    """How many entries would stand: no more than lie before the side's own last action."""
-    entries = room.journal.record.entries
-    own = [place for place, entry in enumerate(entries) if entry.side == data.side and not entry.standing]
-    if room.over:
-        raise Refused(COLLISION, "The game is over.", index=room.index)
-    if not own:
-        raise Refused(ILLEGAL, "You have done nothing yet that could be taken back.")
-    if data.entries is not None and data.entries > own[-1]:
-        raise Refused(ILLEGAL, f"A takeback goes back to entry {own[-1]} at least, your own last action.")
-    return own[-1] if data.entries is None else data.entries
+@get(
+    "/matches/{match:str}/takeback",
+    tags=["play"],
+    summary="What could be taken back",
+    responses=refusals(400, 401, 403, 404, 409, 422, 429),
+)
+async def takebacks(
+    match: MatchId,
+    side: Annotated[str, QueryParameter(max_length=40)],
+    services: NamedDependency[Services],
+    who: NamedDependency[Who],
+) -> list[BackTo]:
+    """What a side has done in this turn, the last first; it may ask to take back each of them."""
+    room = await _seated(services, who, match, side)
+    services.spend("ask", who)
+    return going_back.choices(room, side)
 
 
 @post(
@@ -278,4 +289,4 @@ def _salt(room: Room, side: str) -> str:
     return f"{room.id} {room.index} {side}"
 
 
-HANDLERS: list[Any] = [act, undo, redo, takeback, answer, standing, why, preview, warnings, orders]
+HANDLERS: list[Any] = [act, undo, redo, takeback, takebacks, answer, standing, why, preview, warnings, orders]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import PathParameter
@@ -12,14 +13,25 @@ from sqlalchemy import Connection
 from hexfront.games import games
 from hexfront.server import lobby
 from hexfront.server.catalogue import game_of
+from hexfront.server.clock import Terms
 from hexfront.server.errors import refusals
-from hexfront.server.people import Who
+from hexfront.server.people import Who, is_account
 from hexfront.server.present import seat_name
 from hexfront.server.rating import SURE
 from hexfront.server.routes.matches import MatchId
 from hexfront.server.services import Services
 from hexfront.server.store import ratings as book
-from hexfront.server.wire.online import PersonAt, PlayerInfo, RatedGame, RatedMatch, RatedPlayer, RatingInfo
+from hexfront.server.store.games import list_matches
+from hexfront.server.store.online import people_of
+from hexfront.server.wire.online import (
+    GoingMatch,
+    PersonAt,
+    PlayerInfo,
+    RatedGame,
+    RatedMatch,
+    RatedPlayer,
+    RatingInfo,
+)
 
 GameSlug = Annotated[str, PathParameter(max_length=80)]
 PlayerName = Annotated[str, PathParameter(max_length=80)]
@@ -51,11 +63,12 @@ async def best(
 async def player(
     name: PlayerName, services: NamedDependency[Services], who: NamedDependency[Who]
 ) -> PlayerInfo:
-    """The ratings of somebody with an account, and the matches that they come from."""
+    """The ratings of somebody with an account, the matches that they come from, and the rated matches that he
+    plays now."""
     services.spend("ask", who)
     found, shown = await lobby.account_called(services, name)
-    rated, results = await services.db.read(
-        lambda conn: (book.ratings_of(conn, found), book.results_of(conn, found))
+    rated, results, going = await services.db.read(
+        lambda conn: (book.ratings_of(conn, found), book.results_of(conn, found), _going(conn, found))
     )
     now = services.now()
     return PlayerInfo(
@@ -69,6 +82,7 @@ async def player(
             RatedMatch(
                 row.match_id,
                 row.game,
+                _title(row.game),
                 row.side,
                 row.name or "",
                 row.score,
@@ -78,7 +92,32 @@ async def player(
             )
             for row in results
         ],
+        going,
     )
+
+
+def _title(slug: str) -> str:
+    return games[slug].title if slug in games else slug
+
+
+def _going(conn: Connection, player: str) -> list[GoingMatch]:
+    """The rated matches that a player plays now, against whom, and how they stand."""
+    rows = [(row, sides) for row, sides in list_matches(conn, player) if row.outcome is None and sides]
+    rows = [(row, sides) for row, sides in rows if msgspec.json.decode(row.terms, type=Terms).rated]
+    seats, held = people_of(conn, [row.id for row, _ in rows])
+    found = []
+    for row, sides in rows:
+        players = {one.side: one for one in held.get(row.id, [])}
+        if set(players) == {seat.side for seat in seats[row.id]} and all(
+            is_account(one.player) for one in players.values()
+        ):
+            others = [one.name for side, one in players.items() if side not in sides]
+            found.append(
+                GoingMatch(
+                    row.id, row.game, _title(row.game), sides[0], ", ".join(others), row.caption, row.updated
+                )
+            )
+    return found
 
 
 @get(

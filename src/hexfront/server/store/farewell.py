@@ -19,6 +19,7 @@ from hexfront.server.store.tables import (
     browsers,
     chat,
     holders,
+    learned,
     mails,
     matches,
     rated,
@@ -48,7 +49,7 @@ def say_farewell(conn: Connection, user: str, name: str) -> list[str]:
             conn.execute(delete(matches).where(matches.c.id == match))
         else:
             _leave(conn, match, user, name, others)
-    for table in (sessions, resets, ratings, rated, browsers, mails):
+    for table in (sessions, resets, ratings, rated, browsers, mails, learned):
         conn.execute(delete(table).where(table.c.player == user))
     conn.execute(update(rated).where(rated.c.opponent == user).values(opponent=""))
     conn.execute(update(seats).where(seats.c.offered == user).values(offered=""))

@@ -245,6 +245,16 @@ mails = Table(
     Column("created", Float, nullable=False),
 )
 
+#: Which lessons a player has done: with the account, or with a guest's or the local player's sessions.
+learned = Table(
+    "learned",
+    meta,
+    Column("player", String(40), primary_key=True),
+    Column("game", String(80), primary_key=True),
+    Column("lesson", String(40), primary_key=True),
+    Column("created", Float, nullable=False),
+)
+
 Index("ix_matches_bots", matches.c.bot_turn, matches.c.updated)
 
 __all__ = [
@@ -252,6 +262,7 @@ __all__ = [
     "chat",
     "entries",
     "holders",
+    "learned",
     "mails",
     "matches",
     "meta",

@@ -19,6 +19,13 @@ class LessonInfo(msgspec.Struct):
     goal: str
 
 
+class Learned(msgspec.Struct):
+    """A lesson that somebody has done."""
+
+    game: str
+    lesson: str
+
+
 class LessonPoint(msgspec.Struct):
     """Where a step of a lesson points: a hex to click, or an action whose button to press. In the step at
     hand ``text`` is what stands on the button."""

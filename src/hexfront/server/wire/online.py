@@ -15,17 +15,20 @@ Seconds = Annotated[float, Meta(ge=0, le=1e9)]
 
 class TermsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the people of a match shall agree on: a limit of time by move or by game, in seconds, with an
-    ``increment`` after each turn of a limit by game; and whether it is rated if it can be."""
+    ``increment`` after each turn of a limit by game; whether it is rated if it can be; and
+    whether every side may ask the computer for hints, which leaves it unrated."""
 
     limit: Literal["", "move", "game"] = ""
     seconds: Seconds = 0.0
     increment: Seconds = 0.0
     rated: bool = True
+    hints: bool = False
 
 
 class TermsInfo(msgspec.Struct):
     """What the people of a match have agreed on. ``unrated`` says why it is not rated. ``stands`` says that
-    the clocks stand, ``asked`` which side asks for a break."""
+    the clocks stand, ``asked`` which side asks for a break, ``hints`` whether every side may ask the
+    computer for hints."""
 
     limit: Literal["", "move", "game"]
     seconds: float
@@ -34,6 +37,7 @@ class TermsInfo(msgspec.Struct):
     unrated: str
     asked: str
     stands: bool
+    hints: bool
 
 
 class OtherSeat(msgspec.Struct):
@@ -76,6 +80,7 @@ class RatedMatch(msgspec.Struct):
 
     id: str
     game: str
+    title: str
     side: str
     opponent: str
     score: float
@@ -84,12 +89,26 @@ class RatedMatch(msgspec.Struct):
     created: float
 
 
+class GoingMatch(msgspec.Struct):
+    """A rated match under way, which everybody may watch."""
+
+    id: str
+    game: str
+    title: str
+    side: str
+    opponent: str
+    caption: str
+    updated: float
+
+
 class PlayerInfo(msgspec.Struct):
-    """Somebody with an account, as everybody may see him."""
+    """Somebody with an account, as everybody may see him: his ratings, the rated matches that he has
+    finished, and those that he plays. Other matches are his own business."""
 
     name: str
     ratings: list[RatedGame]
     matches: list[RatedMatch]
+    going: list[GoingMatch]
 
 
 class PersonAt(msgspec.Struct):

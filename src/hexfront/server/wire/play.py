@@ -35,6 +35,14 @@ class Back(msgspec.Struct, forbid_unknown_fields=True):
     entries: Index | None = None
 
 
+class BackTo(msgspec.Struct):
+    """Something that can be taken back with all that followed: how many entries would stand, and what the
+    log says of it; nothing if it says nothing."""
+
+    entries: int
+    text: str
+
+
 class Answer(msgspec.Struct, forbid_unknown_fields=True):
     """Yes or no to a takeback."""
 

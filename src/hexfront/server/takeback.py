@@ -1,0 +1,66 @@
+"""How far back a side may ask to go: to any action of its own, of which those of this turn are named."""
+
+from __future__ import annotations
+
+from hexfront.kernel.record import Entry
+from hexfront.kernel.sentence import text_of
+from hexfront.server.errors import COLLISION, ILLEGAL, Refused
+from hexfront.server.present import may_read
+from hexfront.server.room import Room
+from hexfront.server.wire.play import BackTo
+
+#: So many actions are named.
+MOST_NAMED = 12
+#: What divides the log and is nobody's deed.
+DIVIDERS = ("turn", "phase")
+
+
+def last_own(room: Room, side: str) -> int:
+    """How many entries lie before the side's own last action."""
+    if room.over:
+        raise Refused(COLLISION, "The game is over.", index=room.index)
+    entries = room.journal.record.entries
+    own = [place for place, entry in enumerate(entries) if entry.side == side and _deed(entry)]
+    if not own:
+        raise Refused(ILLEGAL, "You have done nothing yet that could be taken back.")
+    return own[-1]
+
+
+def goal(room: Room, side: str, wish: int | None) -> int:
+    """How many entries would stand: no more than lie before the side's own last action."""
+    last = last_own(room, side)
+    if wish is not None and wish > last:
+        raise Refused(ILLEGAL, f"A takeback goes back to entry {last} at least, your own last action.")
+    return last if wish is None else wish
+
+
+def choices(room: Room, side: str) -> list[BackTo]:
+    """What a side has done in this turn, the last first, as the log tells it.
+
+    Each says how many entries would stand without it. The steps of a march, one line of the log, go together.
+    """
+    journal = room.journal
+    heard = [(number, event) for number, event in journal.log if may_read(event, side)]
+    begin = max((number for number, event in heard if event.kind == "turn"), default=0)
+    told: dict[int, str] = {}
+    for number, event in heard:
+        if event.kind not in DIVIDERS:
+            told.setdefault(number, text_of(room.game.sentence(event)))
+    found: list[BackTo] = []
+    start: int | None = None
+    for place, entry in enumerate(journal.record.entries):
+        if place < begin or entry.side != side or not _deed(entry):
+            start = None
+            continue
+        start = place if start is None else start
+        if place + 1 in told:
+            found.append(BackTo(start, told[place + 1]))
+            start = None
+    last = last_own(room, side)
+    if not found or found[-1].entries < last:
+        found.append(BackTo(last, told.get(last + 1, "")))
+    return found[: -MOST_NAMED - 1 : -1]
+
+
+def _deed(entry: Entry) -> bool:
+    return not entry.standing and not entry.back
