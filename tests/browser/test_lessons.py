@@ -60,8 +60,9 @@ def learn(page: Page) -> int:
     return steps
 
 
-def test_a_newcomer_does_the_first_lesson_by_clicks_within_five_minutes(home: Server, person: Person) -> None:
-    page = person(home, path="/")
+def test_a_newcomer_does_the_first_lesson_by_clicks_within_five_minutes(club: Server, person: Person) -> None:
+    # At home all browsers are one player; in a club everybody comes as a newcomer.
+    page = person(club, path="/")
     began = time.monotonic()
     page.get_by_text("New here?").wait_for()
     shoot(page, "learn-start")
@@ -76,7 +77,7 @@ def test_a_newcomer_does_the_first_lesson_by_clicks_within_five_minutes(home: Se
     shoot(page, "learn-done")
     assert time.monotonic() - began < FIRST_LESSON
 
-    # What was learned is remembered, also after the page is loaded anew.
+    # What was learned is remembered by the server, also after the page is loaded anew.
     page.reload()
     expect(page.locator("[data-lesson]").get_by_text("Well done.")).to_be_visible()
     page.goto("/learn")
@@ -103,7 +104,7 @@ def test_how_to_win_the_book_and_hints_can_be_read_by_all(home: Server, person: 
     """The pages for learners, light and dark, on a desk and on a phone: axe-core finds nothing."""
     eye = Inspection(person, home, device)
     page = eye.page
-    page.get_by_text("New here?").wait_for()
+    page.locator("[data-first-lesson]").wait_for()
     eye.see("learn-welcome", within="main", keep=True)
     page.goto("/learn")
     page.get_by_role("button", name="Begin The first march").wait_for()
@@ -133,6 +134,21 @@ def test_how_to_win_the_book_and_hints_can_be_read_by_all(home: Server, person: 
     page.get_by_label("Search the rules").fill("railhead")
     page.locator(".hit").first.click()
     expect(page.locator("article.open")).to_contain_text("ailhead")
+
+    # The book has a page of its own; the address names the place, and cross references lead on.
+    address = page.get_by_role("link", name="As a page").get_attribute("href") or ""
+    assert address.startswith(f"/rules/{hands.GAME}#")
+    page.goto(f"/rules/{hands.GAME}#7.4")
+    expect(page.locator("[data-rule='7.4']")).to_be_in_viewport()
+    eye.see("learn-rules", keep=True)
+    page.locator("[data-rule='2.10a']").get_by_role("button", name="4.7").click()
+    expect(page.locator("[data-rule='4.7']")).to_be_in_viewport()
+    assert page.url.endswith("#4.7")
+    page.go_back()
+    expect(page.locator("[data-rule='7.4']")).to_be_in_viewport()
+    page.get_by_label("Search the rules").fill("bloodbath")
+    page.locator(".hit").first.click()
+    expect(page.locator("article.open")).to_be_in_viewport()
     assert eye.wrong == {}
 
 
@@ -149,8 +165,8 @@ def test_a_hint_says_what_the_computer_would_do(home: Server, person: Person) ->
     shoot(page, "learn-hint")
 
 
-def test_a_wrong_move_is_answered_with_the_reason(home: Server, person: Person) -> None:
-    page = person(home, path="/")
+def test_a_wrong_move_is_answered_with_the_reason(club: Server, person: Person) -> None:
+    page = person(club, path="/")
     page.get_by_role("button", name="First lesson").click()
     page.locator("[data-lesson]").wait_for()
     page.get_by_role("button", name="Next", exact=True).click()

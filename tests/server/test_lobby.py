@@ -142,7 +142,7 @@ def test_a_rematch_is_told_by_webhook(club):
         200,
         204,
     )
-    ann.post(f"/api/matches/{match}/standing", {"side": "red", "order": "concede"})
+    ann.post(f"/api/matches/{match}/concede", {"side": "red"})
     follows = ann.post(f"/api/matches/{match}/rematch").json()["id"]
     hook.wait(1)
     told = hook.heard[-1]

@@ -165,6 +165,31 @@ def test_a_webhook_is_called_once_whichever_process_was_asked(pair):
         hook.close()
 
 
+def test_who_comes_and_goes_at_one_process_is_seen_at_the_other(pair):
+    """Ann listens at the first process; Bob comes to the table at the second, and leaves it."""
+    ann = pair[0].player()
+    made = ann.create(seats={"red": {"kind": "me"}, "german": {"kind": "link"}})
+    match = made["id"]
+    bob = Player.seated(pair[1].client(), made["seats"]["german"]["token"])
+
+    def here(listener: Listener) -> list[bool]:
+        return [news["german"]["here"] for news in listener.of("seats") if "german" in news]
+
+    listens = Listener(ann, match, "?side=red")
+    try:
+        came = Listener(bob, match, "?side=german")
+        listens.wait(lambda one: here(one)[-1:] == [True])
+        assert ann.table(match)["seats"]["german"]["here"]
+        assert bob.table(match, "german")["seats"]["red"]["here"]
+        came.close()
+        # A page that is loaded anew is back within the grace of three seconds; Bob is not.
+        listens.wait(lambda one: here(one)[-1:] == [False])
+        assert not ann.table(match)["seats"]["german"]["here"]
+        assert ann.table(match)["seats"]["german"]["seen"]
+    finally:
+        listens.close()
+
+
 def test_when_a_process_dies_another_takes_up_its_bots(shared, tmp_path):
     seats = {side: {"kind": "bot", "bot": "greedy"} for side in ("red", "german")}
     with start(tmp_path / "one", shared) as one:

@@ -122,7 +122,7 @@ def test_a_browser_is_told_of_invitations_and_rematches(club, service):
         "match": other,
         "path": "/",
     }
-    ann.post(f"/api/matches/{match}/standing", {"side": "red", "order": "concede"})
+    ann.post(f"/api/matches/{match}/concede", {"side": "red"})
     follows = ann.post(f"/api/matches/{match}/rematch").json()["id"]
     service.wait(2)
     assert service.read()["body"] == "Ann asks for a rematch; you would play Red."

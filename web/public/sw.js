@@ -1,21 +1,21 @@
-/* Told by the push service that it is somebody's turn: say so, and lead to the table. */
+/* Told by the push service that it is somebody's turn, or that he is invited: say so, and lead there. */
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-const tables = async (match) => {
+const pagesAt = async (path) => {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  return pages.filter((page) => new URL(page.url).pathname === `/m/${match}`);
+  return pages.filter((page) => new URL(page.url).pathname === path);
 };
 
-async function tell({ title, body, match }) {
-  // Who looks at the table sees it himself.
-  if ((await tables(match)).some((page) => page.focused)) return;
-  await self.registration.showNotification(title, { body, tag: match, icon: '/favicon.svg', data: { match } });
+async function tell({ title, body, match, path = `/m/${match}` }) {
+  // Who looks at the page sees it himself.
+  if ((await pagesAt(path)).some((page) => page.focused)) return;
+  await self.registration.showNotification(title, { body, tag: match, icon: '/favicon.svg', data: { path } });
 }
 
-async function open(match) {
-  const [page] = await tables(match);
-  await (page ? page.focus() : self.clients.openWindow(`/m/${match}`));
+async function open(path) {
+  const [page] = await pagesAt(path);
+  await (page ? page.focus() : self.clients.openWindow(path));
 }
 
 self.addEventListener('push', (event) => {
@@ -23,5 +23,5 @@ self.addEventListener('push', (event) => {
 });
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data.match));
+  event.waitUntil(open(event.notification.data.path));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chapter, Passage } from '../src/lib/api';
-import { allPassages, findPassages, placeOf } from '../src/lib/logic/book';
+import { allPassages, bookIds, findPassages, placeOf } from '../src/lib/logic/book';
 
 const passage = (id: string, title: string, text: string, rulings: Passage[] = []): Passage => ({
   id,
@@ -14,14 +14,18 @@ const chapters: Chapter[] = [
   {
     id: '1',
     title: 'The game',
-    sections: [{ id: '1.1', passages: [passage('1.1a', 'Turns', 'Trains go by rail.')] }],
+    sections: [{ id: '1.1', title: '', passages: [passage('1.1a', 'Turns', 'Trains go by rail.')] }],
     charts: [],
   },
   {
     id: '2',
     title: 'Rail',
     sections: [
-      { id: '2.1', passages: [passage('2.1a', 'Rail movement', 'By train.', [passage('R-7', 'Ports', 'No ports.')])] },
+      {
+        id: '2.1',
+        title: 'Trains',
+        passages: [passage('2.1a', 'Rail movement', 'By train.', [passage('R-7', 'Ports', 'No ports.')])],
+      },
     ],
     charts: [],
   },
@@ -40,5 +44,11 @@ describe('the rules as a book', () => {
     expect(placeOf(chapters, 'R-7')).toEqual({ chapter: '2', passage: 'R-7' });
     expect(placeOf(chapters, '2.1c')).toEqual({ chapter: '2', passage: '2.1a' });
     expect(placeOf(chapters, '9.9')).toBeNull();
+  });
+  it('opens a section at its title, or at its first rule if it has none', () => {
+    expect(placeOf(chapters, '2.1')).toEqual({ chapter: '2', passage: '2.1' });
+    expect(placeOf(chapters, '1.1')).toEqual({ chapter: '1', passage: '1.1a' });
+    expect(placeOf(chapters, '2')).toEqual({ chapter: '2', passage: '' });
+    expect([...bookIds(chapters)].sort()).toEqual(['1', '1.1', '1.1a', '2', '2.1', '2.1a', 'R-7']);
   });
 });

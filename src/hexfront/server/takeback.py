@@ -57,8 +57,9 @@ def choices(room: Room, side: str) -> list[BackTo]:
             found.append(BackTo(start, told[place + 1]))
             start = None
     last = last_own(room, side)
-    if not found or found[-1].entries < last:
-        found.append(BackTo(last, told.get(last + 1, "")))
+    if start is not None or not found:
+        # It is under way, or lies before this turn.
+        found.append(BackTo(last if start is None else start, told.get(last + 1, "")))
     return found[: -MOST_NAMED - 1 : -1]
 
 

@@ -66,10 +66,12 @@ export type Passage = Schemas['Passage'];
 export type LessonEntry = Schemas['LessonInfo'];
 export type LessonPoint = Schemas['LessonPoint'];
 export type LessonStep = Schemas['LessonStepInfo'];
+export type Learned = Schemas['Learned'];
 export type LessonView = Schemas['LessonView'];
 
 export type Piece = Schemas['PieceInfo'];
 export type Box = Schemas['BoxInfo'];
 export type Scene = Schemas['SceneInfo'];
+export type BackTo = Schemas['BackTo'];
 export type Table = Schemas['TableInfo'];
 export type Preview = Schemas['Preview'];

@@ -1,6 +1,7 @@
 /** Talking to the server: one function for each request, errors as `Refused`. */
 import type {
   Account,
+  BackTo,
   Caution,
   Chapter,
   Chart,
@@ -10,6 +11,7 @@ import type {
   HowTo,
   Invitation,
   Joined,
+  Learned,
   Lobby,
   LessonView,
   LogLine,
@@ -22,6 +24,7 @@ import type {
   Order,
   Overlay,
   PersonAt,
+  PlayerInfo,
   Preview,
   RatedPlayer,
   Refusal,
@@ -146,6 +149,7 @@ export const api = {
   gameHowto: (slug: string) => kept<HowTo>(`${game(slug)}/howto`),
   book: (slug: string) => kept<Chapter[]>(`${game(slug)}/book`),
   hint: (id: string, side: string) => get<Hint>(`${match(id)}/hint`, { side }),
+  learned: () => get<Learned[]>('/learned'),
   lesson: (id: string) => get<LessonView>(`${match(id)}/lesson`),
   symbols: async (slug: string) => (await request('GET', `${game(slug)}/symbols.svg`)).text(),
   matchSymbols: async (id: string, side: string | null) =>
@@ -170,6 +174,7 @@ export const api = {
   pause: (id: string, side: string, want: boolean) => post<Table>(`${match(id)}/break`, { side, want }),
   read: (id: string, number: number) => post<unknown>(`${match(id)}/read`, { number }),
   people: (id: string) => get<PersonAt[]>(`${match(id)}/people`),
+  player: (name: string) => get<PlayerInfo>(`/players/${encodeURIComponent(name)}`),
   ratings: (slug: string) => get<RatedPlayer[]>(`${game(slug)}/ratings`),
   vacation: () => get<Vacation>('/vacation'),
   takeVacation: (end: number) => post<Vacation>('/vacation', { end }),
@@ -187,7 +192,9 @@ export const api = {
     post<Table>(`${match(id)}/actions`, { side, index, actions }),
   undo: (id: string, side: string, index: number) => post<Table>(`${match(id)}/undo`, { side, index }),
   redo: (id: string, side: string, index: number) => post<Table>(`${match(id)}/redo`, { side, index }),
-  takeback: (id: string, side: string, index: number) => post<Table>(`${match(id)}/takeback`, { side, index }),
+  takebacks: (id: string, side: string) => get<BackTo[]>(`${match(id)}/takeback`, { side }),
+  takeback: (id: string, side: string, index: number, entries: number | null) =>
+    post<Table>(`${match(id)}/takeback`, { side, index, entries }),
   answerTakeback: (id: string, side: string, index: number, grant: boolean) =>
     post<Table>(`${match(id)}/takeback/answer`, { side, index, grant }),
   standing: (id: string, side: string, order: string) => post<unknown>(`${match(id)}/standing`, { side, order }),

@@ -346,6 +346,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/learned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What I have learned */
+        get: operations["ApiLearnedLearned"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lobby": {
         parameters: {
             query?: never;
@@ -986,7 +1003,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** What could be taken back */
+        get: operations["ApiMatchesTakebackTakebacks"];
         put?: never;
         /** Ask to take back */
         post: operations["ApiMatchesTakebackTakeback"];
@@ -1237,6 +1255,11 @@ export interface components {
             index: number;
             side: string;
         };
+        /** BackTo */
+        BackTo: {
+            entries: number;
+            text: string;
+        };
         /** BotInfo */
         BotInfo: {
             meaning: string;
@@ -1409,6 +1432,16 @@ export interface components {
             subtitle: string;
             title: string;
         };
+        /** GoingMatch */
+        GoingMatch: {
+            caption: string;
+            game: string;
+            id: string;
+            opponent: string;
+            side: string;
+            title: string;
+            updated: number;
+        };
         /** Health */
         Health: {
             games: string[];
@@ -1485,6 +1518,11 @@ export interface components {
             id: string;
             side: string;
             token: string;
+        };
+        /** Learned */
+        Learned: {
+            game: string;
+            lesson: string;
         };
         /** LegalAction */
         LegalAction: {
@@ -1830,6 +1868,7 @@ export interface components {
         };
         /** PlayerInfo */
         PlayerInfo: {
+            going: components["schemas"]["GoingMatch"][];
             matches: components["schemas"]["RatedMatch"][];
             name: string;
             ratings: components["schemas"]["RatedGame"][];
@@ -1878,6 +1917,7 @@ export interface components {
             opponent: string;
             score: number;
             side: string;
+            title: string;
         };
         /** RatedPlayer */
         RatedPlayer: {
@@ -1976,6 +2016,7 @@ export interface components {
         Section: {
             id: string;
             passages: components["schemas"]["Passage"][];
+            title: string;
         };
         /** Series */
         Series: {
@@ -2103,6 +2144,7 @@ export interface components {
         /** TermsInfo */
         TermsInfo: {
             asked: string;
+            hints: boolean;
             increment: number;
             /** @enum {string} */
             limit: "" | "move" | "game";
@@ -2114,6 +2156,7 @@ export interface components {
         /**
          * TermsWish
          * @default {
+         *       "hints": false,
          *       "increment": 0,
          *       "limit": "",
          *       "rated": true,
@@ -2121,6 +2164,8 @@ export interface components {
          *     }
          */
         TermsWish: {
+            /** @default false */
+            hints: boolean;
             /** @default 0 */
             increment: number;
             /**
@@ -3342,6 +3387,44 @@ export interface operations {
             };
             /** @description The match has moved on, it is another side's turn, or a name is taken. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiLearnedLearned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Learned"][];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6246,6 +6329,93 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiMatchesTakebackTakebacks: {
+        parameters: {
+            query: {
+                side: string;
+            };
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackTo"][];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is known by that seat token, or a session is needed and there is none. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This one may not do that: not his seat, not his match, or the CSRF header is missing. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The match has moved on, it is another side's turn, or a name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The rules forbid it; `rule` and `action` say which and what. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests; `retry_after` (and the header Retry-After) say when to try again. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

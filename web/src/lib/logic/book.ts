@@ -8,7 +8,13 @@ export function allPassages(chapters: readonly Chapter[]): Passage[] {
   );
 }
 
-interface Found {
+/** All numbers that can be opened: of chapters, sections, rules and rulings. */
+export function bookIds(chapters: readonly Chapter[]): Set<string> {
+  const sections = chapters.flatMap((chapter) => [chapter, ...chapter.sections]);
+  return new Set([...sections, ...allPassages(chapters)].map(({ id }) => id));
+}
+
+export interface Found {
   chapter: string;
   passage: Passage;
 }
@@ -30,15 +36,18 @@ export function findPassages(chapters: readonly Chapter[], words: string): Found
     .map(([, found]) => found);
 }
 
-/** Where a rule stands; one that is not in the book itself, where its neighbours are. */
+/** Where a number stands: a chapter, a section, a rule or a ruling; one that is not in the book itself, where its neighbours are. */
 export function placeOf(chapters: readonly Chapter[], id: string): { chapter: string; passage: string } | null {
   for (let known = id; known; known = known.slice(0, -1)) {
     for (const chapter of chapters) {
+      if (chapter.id === known) return { chapter: chapter.id, passage: '' };
+      const section = chapter.sections.find((one) => one.id === known);
+      // A section without a title has no heading: its first rule stands for it.
+      if (section) return { chapter: chapter.id, passage: section.title ? known : section.passages[0]!.id };
       const passage = allPassages([chapter]).find(
         (one) => one.id === known || (known !== id && one.id.startsWith(known)),
       );
       if (passage) return { chapter: chapter.id, passage: passage.id };
-      if (chapter.id === known) return { chapter: chapter.id, passage: '' };
     }
   }
   return null;

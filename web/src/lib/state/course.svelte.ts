@@ -2,7 +2,6 @@
 import type { LessonPoint, LessonStep, LessonView } from '../api';
 import { api } from '../client';
 import { pageOf } from '../logic/lessons';
-import { learned } from './learned.svelte';
 import type { Match } from './match.svelte';
 import { notices } from './notices.svelte';
 import { router } from './router.svelte';
@@ -54,7 +53,6 @@ export class Course {
       const view = await api.lesson(id);
       if (view.step !== this.view?.step) this.read = 0;
       this.view = view;
-      if (view.step >= view.steps.length && view.reached) learned.add(table.game, view.name);
     } catch (error) {
       this.asked = -1;
       notices.failed(error);

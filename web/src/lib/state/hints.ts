@@ -1,4 +1,4 @@
-/** What the computer would do, told to who plays alone. */
+/** What the computer would do: told to who plays alone, and among people where they have agreed to it. */
 import { api } from '../client';
 import type { MapLook } from './look.svelte';
 import type { Match } from './match.svelte';
@@ -8,10 +8,9 @@ import type { Picker } from './picker.svelte';
 /** How long a hint stays to be read, in milliseconds. */
 const LONG = 30_000;
 
-/** Whether hints are given: nobody else plays, and no lesson says what to do. */
+/** Whether a hint can be asked for now. */
 export function hinted(match: Match): boolean {
-  const { side, seats } = match.table;
-  return match.mine && Object.entries(seats).every(([name, { kind }]) => name === side || /^(bot|me)$/.test(kind));
+  return match.mine && match.table.terms.hints;
 }
 
 export async function askHint(match: Match, picker: Picker, look: MapLook): Promise<void> {

@@ -1,18 +1,13 @@
-/** Which lessons somebody has done; kept in this browser. */
-
-const KEY = 'hexfront.lessons';
-
-function read(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
-  } catch {
-    return [];
-  }
-}
+/** Which lessons somebody has done: the server keeps it, with the account if there is one. */
+import { api } from '../client';
 
 class Learned {
-  private kept = $state.raw<readonly string[]>(read());
+  private kept = $state.raw<readonly string[]>([]);
+
+  /** Ask the server, which hears of every lesson that is done. */
+  async read(): Promise<void> {
+    this.kept = (await api.learned()).map(({ game, lesson }) => `${game} ${lesson}`);
+  }
 
   has(game: string, lesson: string): boolean {
     return this.kept.includes(`${game} ${lesson}`);
@@ -21,16 +16,6 @@ class Learned {
   /** How many lessons of a game have been done. */
   count(game: string): number {
     return this.kept.filter((one) => one.startsWith(`${game} `)).length;
-  }
-
-  add(game: string, lesson: string): void {
-    if (this.has(game, lesson)) return;
-    this.kept = [...read(), `${game} ${lesson}`];
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.kept));
-    } catch {
-      // Private windows may refuse; then it lasts as long as the page.
-    }
   }
 }
 

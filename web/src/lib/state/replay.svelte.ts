@@ -119,9 +119,11 @@ export class Replay {
     this.playing = true;
     const tick = async (): Promise<void> => {
       if (!this.playing) return;
+      const began = performance.now();
       if (this.at >= this.last || !(await this.step(1))) return this.pause();
       void this.fetch(this.beyond(1)).catch(() => undefined);
-      this.timer = window.setTimeout(() => void tick(), this.pace);
+      // What the server took for the table is not added to the step.
+      this.timer = window.setTimeout(() => void tick(), Math.max(0, began + this.pace - performance.now()));
     };
     void tick();
   }

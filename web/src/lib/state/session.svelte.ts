@@ -1,6 +1,7 @@
 /** Who this browser is. */
 import type { Session } from '../api';
 import { api } from '../client';
+import { learned } from './learned.svelte';
 import { pushOff } from './push';
 
 class Me {
@@ -18,7 +19,7 @@ class Me {
   async enter(name: string, password: string, fresh: boolean): Promise<void> {
     if (fresh) await api.register(name, password);
     else await api.login(name, password);
-    await this.read();
+    await Promise.all([this.read(), learned.read()]);
   }
 
   async reset(code: string, password: string): Promise<void> {
@@ -31,6 +32,7 @@ class Me {
     await pushOff();
     await api.logout();
     await this.read();
+    await learned.read();
   }
 }
 

@@ -47,6 +47,9 @@ export const rules = {
   before: 'Chapter before',
   after: 'Next chapter',
   why: 'Why is this so?',
+  heading: (game: string) => `The rules of ${game}`,
+  asPage: 'As a page',
+  read: 'Rules',
 };
 
 export const plots = {

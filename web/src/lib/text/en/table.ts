@@ -143,11 +143,16 @@ export const battle = {
 
 export const takeback = {
   ask: 'Take back…',
-  title: 'Take back what you did last?',
+  title: 'Take back what you did?',
+  which: 'Back to before',
+  last: 'Your last action',
   lead: 'The others must agree; a computer does at once. Dice that are rolled again fall as before, and what was done since is gone.',
   keep: 'Let it stand',
   sure: 'Ask for it',
-  wish: (side: string) => `${side} asks to take back the last action and all that followed.`,
+  wish: (side: string, what: string) =>
+    what
+      ? `${side} asks to take back “${what}” and all that followed.`
+      : `${side} asks to take back the last action and all that followed.`,
   waits: (side: string) => `${side} has asked to take something back; the others have to answer.`,
   yes: 'Allow it',
   no: 'Refuse',
