@@ -42,7 +42,7 @@ describe('the rules as a book', () => {
   it('opens a rule, a ruling, and the neighbours of what is left out', () => {
     expect(placeOf(chapters, '2.1a')).toEqual({ chapter: '2', passage: '2.1a' });
     expect(placeOf(chapters, 'R-7')).toEqual({ chapter: '2', passage: 'R-7' });
-    expect(placeOf(chapters, '2.1c')).toEqual({ chapter: '2', passage: '2.1a' });
+    expect(placeOf(chapters, '2.1c')).toEqual({ chapter: '2', passage: '2.1' });
     expect(placeOf(chapters, '9.9')).toBeNull();
   });
   it('opens a section at its title, or at its first rule if it has none', () => {
