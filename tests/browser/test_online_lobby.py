@@ -42,6 +42,25 @@ def joined(ben: Page) -> None:
     at_table(ben)
 
 
+def look_at_player(ben: Page) -> None:
+    """How strong Anna is, what is over, what everybody may watch."""
+    ben.get_by_role("link", name="Anna").click()
+    expect(ben.get_by_role("heading", name="Anna")).to_be_visible()
+    expect(ben.get_by_role("region", name="Finished rated games")).to_contain_text("against Benno")
+    expect(ben.get_by_role("region", name="Rated games under way")).to_contain_text("against Benno")
+    assert serious_findings(ben) == []
+    shoot(ben, "online-player-phone")
+
+
+def be_invited(ann: Page, ben: Page) -> None:
+    """Told to who looks at the page, with what was declared."""
+    seats = {"red": {"kind": "me"}, "german": {"kind": "name", "name": "Benno"}}
+    ask(ann, "/api/matches", {"game": GAME, "seats": seats, "terms": {"hints": True}})
+    ben.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(ben.locator(".notice")).to_contain_text("Anna invites you")
+    expect(ben.get_by_role("region", name="You are invited")).to_contain_text("with hints")
+
+
 def test_an_open_game_from_the_list_to_the_rematch(club, person):
     ann, ben = person(club, path="/"), person(club, path="/", color_scheme="dark")
     sign_in(ann, "Anna")
@@ -67,7 +86,8 @@ def test_an_open_game_from_the_list_to_the_rematch(club, person):
     expect(strip).to_contain_text("left ")
     mine = ben.locator("section", has=ben.get_by_role("heading", name="Your games"))
     expect(mine).to_contain_text("against Anna")
-    expect(mine).to_contain_text("Their turn")
+    expect(mine).to_contain_text("Turn of Anna")
+    expect(mine).to_contain_text("turn began")
     ben.goto(f"/m/{match}")
     at_table(ben)
     # Giving up asks once; the game counts, and the rematch is one for both.
@@ -91,6 +111,8 @@ def test_an_open_game_from_the_list_to_the_rematch(club, person):
     expect(ben.get_by_role("cell", name="Benno")).to_be_visible()
     assert axe_findings(ben) == []
     shoot(ben, "online-ratings-phone")
+    look_at_player(ben)
     ben.goto("/")
     expect(ben.get_by_role("heading", name="Open games")).to_be_visible()
+    be_invited(ann, ben)
     shoot(ben, "online-start-phone")

@@ -13,6 +13,8 @@ def ask_back(page: Page) -> None:
     """Ask for it, as the page offers it."""
     page.locator("[data-takeback=ask]").click()
     dialog = page.get_by_role("dialog", name="Take back")
+    # What was done in this turn can be chosen; the last is.
+    expect(dialog.get_by_role("radio").first).to_be_checked()
     assert axe_findings(page, "dialog") == []
     dialog.locator("[data-takeback=sure]").click()
     expect(dialog).to_have_count(0)

@@ -25,12 +25,17 @@ class Waiting {
     for (const one of fresh) notices.show('info', t.online.invitedBy(one.by, one.title), '', LONG);
   }
 
-  /** Look now and then, until the function that comes back is called. */
+  /** Look now and then, and when somebody comes back to the page, until the function that comes back is called. */
   watch(): () => void {
-    const timer = setInterval(() => {
+    const look = (): void => {
       if (me.session?.user && document.visibilityState === 'visible') void this.read().catch(() => undefined);
-    }, EVERY);
-    return () => clearInterval(timer);
+    };
+    const timer = setInterval(look, EVERY);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
   }
 }
 
