@@ -158,6 +158,8 @@ def clicks(browser: Browser, server: Server, moments: int) -> None:
             page.wait_for_function("n => window.taken.length === n", arg=count)
             page.keyboard.press("Escape")
             page.wait_for_function("() => !document.querySelector('[data-goal]')")
+            # The map may have given way to the card of the stack: until it rests no hex can be aimed at.
+            page.wait_for_timeout(300)
         taken += page.evaluate("() => window.taken")
     tell("from click to destinations", taken)
     page.context.close()
