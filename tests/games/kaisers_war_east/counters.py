@@ -1,6 +1,6 @@
 """Counters as the tests of the rules know them.
 
-Factors and movement of most counters are our own reconstruction and may be tuned; the rules may not. So
+Factors, movement and support of most counters are our own reconstruction and may be tuned; the rules may not. So
 that a rule is tested with the same numbers whatever the tuning says, positions of tests put these values on
 the counters. The values of the game itself are tested in ``test_counters.py``.
 """
@@ -58,6 +58,19 @@ SINGLE = {
     "BO-KonA": (3, 2, 5),
     "BO-PART": (1, 1, 4),
 }
+#: Support strength of HQs, front and reverse.
+SUPPORT = {
+    "GE-OBEROST": (3, 5),
+    "GE-HL": (4, 5),
+    "GE-MACK": (4, 6),
+    "GE-LEO": (2, 4),
+    "GE-LINS": (2, 4),
+    "AH-BE": (2, 3),
+    "RU-NW": (2, 3),
+    "RU-SW": (2, 5),
+    "RU-N": (2, 3),
+    "RU-ROM": (2, 3),
+}
 FORTRESSES = {"GE-F-Breslau": 2, "RU-F-Warsaw": 4, "RU-F-Riga": 2}
 
 
@@ -68,6 +81,8 @@ def known_counters() -> dict[str, dict[str, int]]:
         values = SINGLE.get(unit.id) or VALUES.get((unit.nation, unit.type, unit.size))
         if values:
             found[unit.id] = dict(zip(("attack", "defense", "move"), values, strict=True))
+        if unit.id in SUPPORT:
+            found[unit.id] |= dict(zip(("support", "back_support"), SUPPORT[unit.id], strict=True))
     return found
 
 

@@ -206,6 +206,7 @@ def test_in_august_1914_an_enemy_objective_scores_ten_and_fifteen(at, play):
         vp={"central": 50, "allied": 50},
         units={"GE-A9": "2314"},
         control={"Konigsberg": "allied"},
+        objectives={"Konigsberg": "central"},
     )
     play(own, "move GE-A9", "step 2315")
     assert totals(own) == (55, 40)

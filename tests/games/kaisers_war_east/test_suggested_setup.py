@@ -72,10 +72,10 @@ def test_units_that_options_add_have_a_place_of_their_own() -> None:
 
 
 def test_units_go_to_the_next_city_where_plan_r_has_put_an_army() -> None:
-    s = deployed("1914", "austro_hungarian_plan_r")
-    assert hex_of(s, "AH-A2") == suggested_setup("1914", CENTRAL)["AH-C-I"]
-    corps = s.board.loc[s.world.index["AH-C-I"]]
-    assert s.world.grid.distance(corps, s.board.loc[s.world.index["AH-A2"]]) <= 2
+    s = deployed("1914", "austro_hungarian_plan_r", "better_cavalry_doctrine")
+    assert hex_of(s, "AH-A2") == suggested_setup("1914", CENTRAL)["AH-K1"]
+    cavalry = s.board.loc[s.world.index["AH-K1"]]
+    assert s.world.grid.distance(cavalry, s.board.loc[s.world.index["AH-A2"]]) <= 2
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

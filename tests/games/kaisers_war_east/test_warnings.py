@@ -69,10 +69,11 @@ def test_units_without_a_way_back_are_named(at, enemies):
 
 @pytest.mark.rule("5.3a")
 def test_an_objective_left_empty_before_the_enemy_is_named(moving):
-    s = moving({"GE-A8": "2315", "RU-A1": "2415"})
+    place = {"Konigsberg": "central"}
+    s = moving({"GE-A8": "2315", "RU-A1": "2415"}, objectives=place)
     assert feared(cautions(s, "central"), "objective") == []
     assert feared(brought_by(s, "central", ["move GE-A8", "step 2215"]), "objective") == [("2315", "5.3a")]
-    far = moving({"GE-A8": "2315", "RU-A1": "3415"})
+    far = moving({"GE-A8": "2315", "RU-A1": "3415"}, objectives=place)
     assert feared(brought_by(far, "central", ["move GE-A8", "step 2215"]), "objective") == []
 
 

@@ -72,7 +72,7 @@ class Weights(msgspec.Struct, frozen=True):
     supply_last: float = 0.3
     #: A draw is lost by both (4.3a): what the spread of results counts for a side whose lead will not do, in
     #: so many last turns; and for one whose lead will.
-    daring: float = 0.2
+    daring: float = 1.0
     daring_turns: int = 3
     caution: float = -0.1
     #: The lead that is thought safe, for each turn that is left beside what victory asks for.
