@@ -66,10 +66,10 @@ def test_supply_comes_to_captured_strategic_objectives():
     state = muster("central", control={"Warsaw": "central"})
     state.apply("supply")
     assert "2319" in choices(state, "place")
-    state = muster("allied", control={"Lemberg": "allied", "Przemysl": "allied"})
+    state = muster("allied", control={"Lemberg": "allied", "Krakow": "allied"})
     state.apply("supply")
     assert "2622" in choices(state, "place")
-    assert "2422" not in choices(state, "place")
+    assert "2122" not in choices(state, "place")
 
 
 @pytest.mark.rule("9.4d")
