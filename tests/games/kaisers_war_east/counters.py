@@ -1,8 +1,8 @@
 """Counters as the tests of the rules know them.
 
-Factors, movement and support of most counters are our own reconstruction and may be tuned; the rules may not. So
-that a rule is tested with the same numbers whatever the tuning says, positions of tests put these values on
-the counters. The values of the game itself are tested in ``test_counters.py``.
+Factors, movement and support of most counters are our own reconstruction and may be tuned; the rules may
+not. So that a rule is tested with the same numbers whatever the tuning says, positions of tests put these
+values on the counters. The values of the game itself are tested in ``test_counters.py``.
 """
 
 from __future__ import annotations
