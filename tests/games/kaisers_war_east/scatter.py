@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tests.games.kaisers_war_east.counters import COUNTERS
+
 import hexfront
 from hexfront.games.kaisers_war_east.rules.deployment import check_options, last_turn
 from hexfront.games.kaisers_war_east.rules.stacking import excess
@@ -46,8 +48,13 @@ def opening(seed: int) -> dict[str, Any]:
 
 
 def scatter(seed: int) -> dict[str, Any]:
-    """A position for the fuzz: a melee, now and then a rare moment with the moves that lead to it."""
-    return RARE[seed // 4 % len(RARE)](f"rare {seed}") if seed % 4 == 3 else melee(seed)
+    """A position for the fuzz: a melee, now and then a rare moment with the moves that lead to it.
+
+    Those moves bring the moment about with the values that the tests of the rules know.
+    """
+    if seed % 4 == 3:
+        return RARE[seed // 4 % len(RARE)](f"rare {seed}") | {"counters": COUNTERS}
+    return melee(seed)
 
 
 def melee(seed: int) -> dict[str, Any]:

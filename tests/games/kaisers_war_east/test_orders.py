@@ -77,6 +77,7 @@ def test_orders_are_legal_through_the_revolutions(at: Position) -> None:
         first_revolution=True,
         units=units,
         options=options | {"end": "1918"},
+        objectives={"Konigsberg": "central", "Przemysl": None},
     )
     steps = set()
     while (decision := state.decision) is not None and len(steps) < 20:
@@ -114,7 +115,8 @@ def run(state: State[Any, Any], phase: str) -> State[Any, Any]:
 
 def test_an_empty_objective_is_taken(at: Position) -> None:
     units = {"RU-A1": "2316", "RU-A2": "2417", "AL-S01": "2417", "GE-A8": "1917"}
-    state = at(turn=2, phase="movement", active="allied", units=units)
+    prize = {"Konigsberg": "central"}
+    state = at(turn=2, phase="movement", active="allied", units=units, objectives=prize)
     assert best(state).goal == "2315"
 
 
@@ -142,7 +144,8 @@ def test_supply_is_not_thrown_away_on_forced_marches_in_the_last_turn(at: Positi
 
 def test_an_objective_that_the_enemy_can_reach_is_covered(at: Position) -> None:
     units = {"GE-C-I": "2214", "CP-S01": "2115", "RU-A1": "2417", "AL-S01": "2721", "RU-F-Warsaw": "Warsaw"}
-    state = at(turn=8, phase="movement", active="central", units=units)
+    prize = {"Konigsberg": "central"}
+    state = at(turn=8, phase="movement", active="central", units=units, objectives=prize)
     run(state, "movement")
     assert state.board.stack[state.world.hex_of_place["Konigsberg"]]
 
