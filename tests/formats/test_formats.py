@@ -132,7 +132,10 @@ def test_a_damaged_record_of_today_is_called_damaged(name):
 def test_a_snapshot_that_cannot_be_read_is_passed_over(tmp_path):
     """The journal is replayed from an older one; nothing is lost."""
     known = unpacked(VERSIONS[-1], tmp_path)
-    middle = [match for match, told in known.items() if told["kind"] == "middle"]
+    # A game whose old journal goes the same way by today's rules; the other's counters have other values now.
+    going = ("middle", "reichswehr-freikorps")
+    middle = [match for match, told in known.items() if (told["kind"], told["game"]) == going]
+    assert middle
     whole = tmp_path / "whole"
     whole.mkdir()
     shutil.copy(tmp_path / "hexfront.sqlite3", whole)
