@@ -286,6 +286,22 @@ def test_of_processes_that_stop_at_once_one_stores_a_match(tmp_path, monkeypatch
     run(tmp_path, job)
 
 
+def test_processes_that_stop_store_matches_in_one_order(tmp_path, monkeypatch):
+    """Two that go through the same matches in different orders would lock each other out."""
+    order: list[str] = []
+    monkeypatch.setattr(shelf, "put_standing", lambda _, match, snapshot: order.append(match))
+
+    async def job(services: Services) -> None:
+        for _ in range(8):
+            room = await services.matches.room(await new(services))
+            await services.matches.do(room, "red", room.index, [(ACT, "suggested")])
+        await services.matches.store_standing(5.0)
+        assert len(order) == 8
+        assert order == sorted(order)
+
+    run(tmp_path, job)
+
+
 def test_a_match_that_cannot_be_loaded_stops_nobody_elses_bots(tmp_path, caplog):
     """It is refused once; the others are taken up in the same look and in every later one."""
 

@@ -171,7 +171,8 @@ class Matches:
                 states.append((room.id, room.journal.snapshot()))
 
         def write(conn: Connection) -> None:
-            for match, snapshot in states:
+            # All processes in one order: otherwise two that stop at once could wait for each other for good.
+            for match, snapshot in sorted(states, key=lambda state: state[0]):
                 shelf.put_standing(conn, match, snapshot)
 
         if states:
