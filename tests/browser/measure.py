@@ -74,11 +74,11 @@ PAN = """([x, y, frames]) => new Promise((done) => {
 
 #: Notes the length of every frame in which something glides, fades or is announced.
 GLIDES = """() => {
-  window.frames = [];
+  window.glided = [];
   let last = 0;
   const look = (now) => {
     const moves = document.querySelector('#map [data-flight], #map [data-fade], [data-announced]');
-    if (moves && last) window.frames.push(now - last);
+    if (moves && last) window.glided.push(now - last);
     last = moves ? now : 0;
     requestAnimationFrame(look);
   };
@@ -200,12 +200,14 @@ def glides(browser: Browser, server: Server) -> None:
     """Frames a second while counters go their way, and while what the others did is watched."""
     page = seat(browser, server)
     record, _ = moment(asked("red", "movement"), len(whole_game().entries) // 3)
-    hands.sit(page, hands.seat_both(server, record))
+    match = hands.seat_both(server, record)
+    hands.sit(page, match)
+    # Where the other side is asked in between, what it sees is shown anew and nothing glides.
+    quiet = {"side": "german", "index": hands.index(page), "order": "ask never"}
+    ask(page, f"/api/matches/{match}/standing", quiet)
+    hands.wait_past(page, quiet["index"])
     page.evaluate(GLIDES)
     for name in hands.glowing(page)[:6]:
-        while hands.my_step(page) == "window.ask":
-            page.locator(".prompt [data-action=continue]").click()
-            page.wait_for_timeout(300)
         hands.click(page, name)
         page.locator("[data-goal]").first.wait_for()
         before, far = hands.index(page), hands.goals(page)
@@ -229,7 +231,7 @@ def glides(browser: Browser, server: Server) -> None:
 
 
 def tell_frames(name: str, page: Page) -> None:
-    took = page.evaluate("window.frames")
+    took = page.evaluate("window.glided")
     tell(name, took)
     print(f"{'':44} {1000 * len(took) / sum(took):7.1f} frames a second", flush=True)
 
