@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -26,7 +26,7 @@ def check_depth(value: Any, what: str) -> None:
 
 
 def _parts(whole: Any) -> Iterable[Any]:
-    return whole.values() if isinstance(whole, Mapping) else whole
+    return whole.values() if isinstance(whole, dict) else whole
 
 
 @contextmanager

@@ -262,7 +262,8 @@ class State(Generic[B, W]):
 
     def plan(self, parts: Iterable[Sequence[Any]]) -> None:
         """Replace the whole agenda: names of steps with their values, the next thing last."""
-        self.agenda = [frame_of(self.game.steps, part, self.game.title, self.sides) for part in parts]
+        game, sides = self.game, self.sides
+        self.agenda = [frame_of(game.steps, part, game.title, sides) for part in parts]
 
     def awaits(self, step: str, *values: Any) -> bool:
         """Whether a step with these values is still to be done."""
