@@ -148,7 +148,7 @@ def test_how_to_win_the_book_and_hints_can_be_read_by_all(home: Server, person: 
     expect(page.locator("[data-rule='7.4']")).to_be_in_viewport()
     page.get_by_label("Search the rules").fill("bloodbath")
     page.locator(".hit").first.click()
-    expect(page.locator("article.open")).to_be_in_viewport()
+    expect(page.locator("main .open")).to_be_in_viewport()
     assert eye.wrong == {}
 
 
