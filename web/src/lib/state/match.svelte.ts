@@ -80,6 +80,8 @@ export class Match {
   readonly trails: Trail[] = $derived(trails(this.pointed ?? this.story));
 
   private copy: Copy = 'kept';
+  /** While something is being sent: the last entry of the record that is one's own. The answer may bring more. */
+  private own = 0;
   /** What was sent at once, as the entries of the record from and to. */
   private sent: [number, number][] = [];
   private changing: Promise<unknown> = Promise.resolve();
@@ -187,7 +189,9 @@ export class Match {
   async act(actions: string[]): Promise<boolean> {
     const { side, index, entries } = this.table;
     if (!side || this.busy) return false;
+    this.own = entries + actions.length;
     const taken = await this.change(() => api.act(this.id, side, index, actions));
+    this.own = 0;
     if (taken) this.sent = [...this.sent.filter(([, end]) => end <= entries), [entries, entries + actions.length]];
     return taken;
   }
@@ -330,10 +334,11 @@ export class Match {
     if (table.index === this.table.index && table.side === this.table.side)
       return table.log_count === this.log.length ? undefined : this.readLog(true, told);
     const news = await this.readNews(table);
-    if (settings.kept.pace && !this.busy && table.side === this.table.side && news.some((line) => line.hexes.length)) {
+    const others = news.filter((line) => line.entry > this.own);
+    if (settings.kept.pace && table.side === this.table.side && others.some((line) => line.hexes.length)) {
       // They are to be watched: until then the table stays as it was.
       this.past ??= this.table;
-      this.unwatched = [...this.unwatched, ...news];
+      this.unwatched = [...this.unwatched, ...others];
     }
     await this.showDice(news);
     if (table.index < this.table.index) return;
@@ -355,10 +360,15 @@ export class Match {
     else if (table.log_count !== this.log.length) await this.readLog(table.log_count < this.log.length, told);
   }
 
-  /** What a new table tells that is not in the log yet, as who sits here now may read it. */
+  /** What has happened since the table that is shown, as who sits here now may read it. */
   private async readNews(table: Table): Promise<LogLine[]> {
     const known = this.log.length;
-    if (this.life !== 'open' || (table.side === this.table.side && table.log_count <= known)) return [];
+    if (this.life !== 'open') return [];
+    if (table.side === this.table.side && table.log_count <= known) {
+      // The lines may have come before their table.
+      const { entries } = this.table;
+      return table.log_count === known ? this.log.filter((line) => line.entry > entries) : [];
+    }
     const { heard } = this;
     this.heard = null;
     if (
