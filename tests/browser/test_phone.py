@@ -145,7 +145,9 @@ def test_a_battle_is_fought_by_finger(club: Server, person: Person) -> None:
         assert box["y"] + box["height"] <= PHONE["height"]
     shoot(page, "phone-battle")
     page.locator("[data-declare]").tap()
-    page.locator("[data-action=roll]").tap()
+    # The panel stays, and what it asks next stands where the finger is.
+    expect(page.locator("[data-declare]")).to_have_text("Roll the die")
+    page.locator("[data-declare]").tap()
     expect(page.get_by_role("status", name="Dice")).to_be_visible()
 
 
