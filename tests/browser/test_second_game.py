@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser import hands
 from tests.browser.conftest import Person, shoot
+from tests.games.kaisers_war_east.counters import COUNTERS
 from tests.server.process import Server
 
 import hexfront
@@ -32,6 +33,8 @@ FRONT: dict[str, Any] = {
         "CP-S01": "2917",
     },
 }
+# What lies ready in a panel hangs on the counters, so these have the values that the tests of the rules know.
+FRONT["counters"] = {unit: COUNTERS[unit] for unit in FRONT["units"] if unit in COUNTERS}
 BATTLE = FRONT | {"phase": "combat 1", "committed": ["CP-S01"]}
 #: Everybody who can take part, in an order in which it can be said.
 PLAN = ["join GE-A8", "join GE-St1", "join GE-A9", "support GE-OBEROST", "join AH-A1", "supply CP-S01"]
