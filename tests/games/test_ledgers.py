@@ -12,7 +12,7 @@ import hexfront
 from hexfront.lab.citations import cited, uncited
 
 SLUGS = list(hexfront.games)
-RULING = re.compile(r"(?<![\w-])R-[A-Z0-9]+(?:-\d+)?")
+RULING = re.compile(r"(?<![\w-])R(?:-[A-Z0-9]+(?:-\d+)?|\d+)\b")
 
 
 @pytest.mark.parametrize("slug", SLUGS)
