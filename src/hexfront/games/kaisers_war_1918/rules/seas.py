@@ -1,0 +1,59 @@
+"""19.6, 19.7, 36.2, 36.3. Seas: whose they are, and where naval units have a base."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_1918.board import Board, occupied
+from hexfront.games.kaisers_war_1918.rules.control import controlled
+from hexfront.games.kaisers_war_1918.world import ALLIED, SEAS, World
+
+
+def turned_seas(b: Board, w: World) -> tuple[str, ...]:
+    """Seas that the Allies have won with option 36: they are closed to the Central Powers (36.2, 36.3)."""
+    if not b.navy:
+        return ()
+    found = []
+    here = occupied(b, ALLIED)
+    if w.named("Gallipoli") & here:
+        found.append("marmora")
+        if w.named("Constantinople") & here:
+            found.append("black_sea")
+    bases = w.named("Cattaro") | w.named("Pola") | w.named("Venice")
+    if bases and not bases & ~controlled(b, w, ALLIED):
+        found.append("adriatic")
+    return tuple(found)
+
+
+def friendly_seas(b: Board, w: World, side: str, nation: str = "") -> tuple[str, ...]:
+    """Seas that are friendly to a side, or to one of its nations.
+
+    Allied seas serve all Allies (19.6a); those of the Central Powers belong to a nation each (19.6b to 19.6d,
+    R66).
+    """
+    won = turned_seas(b, w)
+    if side == ALLIED:
+        return tuple(sea for sea in SEAS if ALLIED in _friends(w, sea) or sea in won)
+    return tuple(
+        sea
+        for sea in SEAS
+        if ALLIED not in _friends(w, sea) and sea not in won and (not nation or nation in _friends(w, sea))
+    )
+
+
+def _friends(w: World, sea: str) -> list[str]:
+    friends: list[str] = w.charts["sea"][sea]["friendly_to"]
+    return friends
+
+
+def open_seas(b: Board, w: World, side: str, nation: str) -> tuple[str, ...]:
+    """Friendly seas in which a nation's naval units may operate: their side has a base there (19.7, R66).
+
+    British, French and US units always have bases for the North Sea and the Mediterranean (19.7b). A base on
+    two seas serves both (R109).
+    """
+    basing = w.charts["sea_rules"]["automatic_basing"]
+    held = controlled(b, w, side)
+    return tuple(
+        sea
+        for sea in friendly_seas(b, w, side, nation)
+        if w.ports[sea] & held or (nation in basing["nations"] and sea in basing["seas"])
+    )

@@ -1,0 +1,89 @@
+"""9. Stacking: army equivalents by terrain, and one unit that cannot move."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_1918.board import Board, armies, occupied, side_of
+from hexfront.games.kaisers_war_1918.world import ALLIED, ARMY, World
+from hexfront.hexes import members
+from hexfront.mechanics.memory import remembered
+
+
+def limit(w: World, h: int) -> int:
+    """Corps equivalents that a hex holds, by its city, else by its terrain (9.1a, R26).
+
+    The chart counts in armies (43.3q).
+    """
+    row = "city" if w.cities >> h & 1 else w.terrain[h]
+    return ARMY * int(w.tec[row]["stacking_armies"])
+
+
+def weight(b: Board, w: World, units: int) -> int:
+    """Corps equivalents of a stack; units that cannot move do not count (9.2a, 9.3a)."""
+    moving = units & w.mobile
+    return moving.bit_count() + (ARMY - 1) * (moving & armies(b, w)).bit_count()
+
+
+def excess(b: Board, w: World, units: int, h: int) -> int:
+    """By how much a stack is too high for a hex, and how many of its units may not stand together.
+
+    One unit of movement 0 may be in a hex (9.3b). Units of a side stack whatever their nation (9.5a), but
+    for Bolsheviks, other nations' Nationalists and the Anarchists (30.16, 30.21e).
+    """
+    if not units & (units - 1):
+        return 0
+    fixed = (units & w.immobile).bit_count()
+    over = max(0, weight(b, w, units) - limit(w, h)) + max(0, fixed - 1)
+    return over + (_strangers(b, w, units) if units & (w.irregulars | w.anarchists) else 0)
+
+
+def _strangers(b: Board, w: World, units: int) -> int:
+    """How many units of a stack must go so that the rest may stand together (30.16a, 30.16b, 30.21e)."""
+    found = 0
+    lone = units & w.anarchists
+    rest = units & ~lone
+    if lone:
+        found += 1 if rest else 0
+    if side_of(b, members(units)[0]) == ALLIED:
+        reds = rest & w.bolsheviks
+        found += min(reds.bit_count(), (rest & ~reds).bit_count())
+    nations = [n for n in (rest & mine for mine in _national_sets(w)) if n]
+    if len(nations) > 1:
+        sizes = sorted(n.bit_count() for n in nations)
+        found += sum(sizes[:-1])
+    return found
+
+
+@remembered
+def _national_sets(w: World) -> tuple[int, ...]:
+    return tuple(w.nation[name] for name in w.nation if w.nation[name] & w.nationalists)
+
+
+def may_stay(b: Board, w: World, h: int, u: int) -> bool:
+    """Whether a unit may stay in a hex with the units there."""
+    return not excess(b, w, b.stack[h] | 1 << u, h)
+
+
+def roomy(b: Board, w: World, hexes: int, u: int) -> int:
+    """Those of some hexes where a unit may stay."""
+    own = occupied(b, side_of(b, u) or ALLIED)
+    found = hexes & ~own
+    for h in members(hexes & own):
+        if may_stay(b, w, h, u):
+            found |= 1 << h
+    return found
+
+
+def overstacked(b: Board, w: World) -> int | None:
+    """A hex with too many units, if there is one."""
+    for h in members(b.central | b.allied):
+        units = b.stack[h]
+        if units & (units - 1) and excess(b, w, units, h):
+            return h
+    return None
+
+
+def superfluous(b: Board, w: World, h: int) -> list[int]:
+    """Units of an overstacked hex that its owner may give up: those without which it is lower (9.4c)."""
+    units = b.stack[h]
+    now = excess(b, w, units, h)
+    return [u for u in members(units) if excess(b, w, units & ~(1 << u), h) < now]
