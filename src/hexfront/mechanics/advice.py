@@ -50,6 +50,24 @@ def each(s: State[Any, Any], value: Callable[[Action], float], idle: float = 0.0
     ]
 
 
+def each_unit(s: State[Any, Any], value: Callable[[int], float], idle: float = 0.0) -> list[Order]:
+    """Every legal action that names a unit, by what the unit is worth in it."""
+    index = s.world.index
+    return each(s, lambda a: value(index[a.args[0]]), idle)
+
+
+def each_hex(s: State[Any, Any], value: Callable[[int], float], idle: float = 0.0) -> list[Order]:
+    """Every legal action that names a hex, by what the hex is worth in it."""
+    hex_of = s.world.grid.hex
+    return each(s, lambda a: value(hex_of(a.args[0])), idle)
+
+
+def each_move(s: State[Any, Any], value: Callable[[int, int], float]) -> list[Order]:
+    """Every legal action that sends a unit to a hex, by what both are worth together."""
+    index, hex_of = s.world.index, s.world.grid.hex
+    return each(s, lambda a: value(index[a.args[0]], hex_of(a.args[1])))
+
+
 def runs(s: State[Any, Any], actions: Sequence[Action]) -> bool:
     """Whether actions can be taken one after the other as things are, chance left out."""
     trial = s.clone()
@@ -93,6 +111,12 @@ def deployment(
             actions = (act("take", name), *place)
             orders.append(Order("place", actions, name, w.names[h], value=value, area=w.touching[h] | 1 << h))
     return orders
+
+
+def ready_hex(w: Any, named: str | None, able: int) -> int | None:
+    """The hex that a ready deployment names for a unit, if the unit may stand there."""
+    h = w.grid.hex(named) if named is not None and named in w.grid else None
+    return h if h is not None and able >> h & 1 else None
 
 
 def nearby(w: Any, goal: int, able: int, value: float, less: float) -> dict[int, float]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from hexfront.hexes import Grid, members
+
+P = TypeVar("P")
 
 #: Directions from which an attack is concentric, fewest first.
 AROUND: tuple[tuple[int, ...], ...] = ((0, 3), (1, 4), (2, 5), (0, 2, 4), (1, 3, 5))
@@ -48,3 +52,30 @@ def line_up(
         if able:
             placed.append((comer, min(able, key=lambda h: rank(comer, h, placed))))
     return placed
+
+
+def posts_around(grid: Grid, target: int, beside: int) -> list[list[int]]:
+    """Of the hexes beside a target those that must be held for a concentric attack, in each way there is."""
+    around = {grid.direction(target, h): h for h in members(beside)}
+    return [[around[d] for d in pattern] for pattern in AROUND if all(d in around for d in pattern)]
+
+
+def apart(
+    plans: Iterable[P],
+    value: Callable[[P], float],
+    uses: Callable[[P], int],
+    again: Callable[[P, int], P | None],
+) -> list[P]:
+    """Plans that take nothing from each other, the best first.
+
+    ``uses`` is the set of what a plan takes. ``again`` makes one anew without what better plans have taken,
+    or gives it up.
+    """
+    chosen: list[P] = []
+    taken = 0
+    for plan in sorted(plans, key=lambda plan: -value(plan)):
+        final = again(plan, taken) if uses(plan) & taken else plan
+        if final is not None:
+            chosen.append(final)
+            taken |= uses(final)
+    return chosen

@@ -66,3 +66,16 @@ def steps_to(ways: Ways, goals: int, land: int) -> list[int]:
         for h in members(wave):
             found[h] = steps
     return found
+
+
+def lowered(field: Field, *parts: tuple[int, float]) -> Field:
+    """A field that is less by so much in the hexes of each part.
+
+    >>> lowered([1.0, 1.0], (0b10, 0.5), (0b11, 0.25))
+    [0.75, 0.25]
+    """
+    found = list(field)
+    for hexes, less in parts:
+        for h in members(hexes):
+            found[h] -= less
+    return found

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.front import Front
-from hexfront.games.kaisers_war_east.advice.odds import danger
+from hexfront.games.kaisers_war_east.advice.odds import relief
 from hexfront.games.kaisers_war_east.rules.stacking import BASE, excess
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order
-from hexfront.mechanics.advice import each
+from hexfront.mechanics.advice import each, each_hex, each_move, each_unit
 from hexfront.mechanics.frames import OfUnit
 
 
 def spare_orders(estimate: Estimate) -> list[Order]:
     """Somebody must go, or break down: the unit that is missed least."""
-    prices, index = estimate.prices, estimate.w.index
-    return each(estimate.s, lambda a: -prices[index[a.args[0]]])
+    return each_unit(estimate.s, lambda u: -estimate.prices[u])
 
 
 def loss_orders(estimate: Estimate) -> list[Order]:
@@ -30,35 +29,28 @@ def loss_orders(estimate: Estimate) -> list[Order]:
 
 def panic_orders(estimate: Estimate) -> list[Order]:
     """The most valuable unit comes first, while there is room to run to or corps to form."""
-    prices, index = estimate.prices, estimate.w.index
-    return each(estimate.s, lambda a: prices[index[a.args[0]]])
+    return each_unit(estimate.s, lambda u: estimate.prices[u])
 
 
 def withdraw_orders(estimate: Estimate) -> list[Order]:
     """Retreat to where the unit is safe and still of use; the most valuable first."""
-    w, front = estimate.w, Front(estimate)
-
-    def value(action: Action) -> float:
-        unit, goal = action.args
-        u = w.index[unit]
-        return refuge(front, u, w.grid.hex(goal)) + estimate.weights.order * estimate.prices[u]
-
-    return each(estimate.s, value)
+    front, order, prices = Front(estimate), estimate.weights.order, estimate.prices
+    return each_move(estimate.s, lambda u, h: refuge(front, u, h) + order * prices[u])
 
 
 def step_orders(estimate: Estimate) -> list[Order]:
     """The next hex of a retreat."""
     retreat = estimate.b.retreat
     assert retreat is not None
-    front, hex_of = Front(estimate), estimate.w.grid.hex
-    return each(estimate.s, lambda a: refuge(front, retreat.unit, hex_of(a.args[0])))
+    front = Front(estimate)
+    return each_hex(estimate.s, lambda h: refuge(front, retreat.unit, h))
 
 
 def refuge(front: Front, u: int, h: int) -> float:
     """What a hex is worth to a unit that must go back."""
     estimate = front.estimate
-    b, w, weights = estimate.b, estimate.w, estimate.weights
-    value = danger(estimate, h, b.stack[h]) - danger(estimate, h, b.stack[h] | 1 << u)
+    w, weights = estimate.w, estimate.weights
+    value = relief(estimate, h, 1 << u)
     value += front.cover(h, 0) * 0.5 - weights.rally * min(front.rally[h], 12)
     value += weights.city * (w.doubled >> h & 1)
     if not estimate.fed >> h & 1:
@@ -71,19 +63,14 @@ def refuge(front: Front, u: int, h: int) -> float:
 
 def pursuit_orders(estimate: Estimate) -> list[Order]:
     """Follow up where it takes ground and exposes nobody."""
-    w, front = estimate.w, Front(estimate)
-
-    def value(action: Action) -> float:
-        unit, goal = action.args
-        return advance_value(front, w.index[unit], w.grid.hex(goal)) + estimate.weights.pursue
-
-    return each(estimate.s, value)
+    front, pursue = Front(estimate), estimate.weights.pursue
+    return each_move(estimate.s, lambda u, h: advance_value(front, u, h) + pursue)
 
 
 def onward_orders(estimate: Estimate) -> list[Order]:
     """A second hex of pursuit."""
-    front, hex_of, u = Front(estimate), estimate.w.grid.hex, estimate.s.asked(OfUnit).unit
-    return each(estimate.s, lambda a: advance_value(front, u, hex_of(a.args[0])))
+    front, u = Front(estimate), estimate.s.asked(OfUnit).unit
+    return each_hex(estimate.s, lambda h: advance_value(front, u, h))
 
 
 def advance_value(front: Front, u: int, h: int) -> float:
@@ -96,9 +83,9 @@ def advance_value(front: Front, u: int, h: int) -> float:
     value = estimate.place(h, estimate.side)
     value += front.cover(h, leaving) - front.cover(here, leaving)
     value += estimate.weights.pull * w.attack[u] * (front.pull[h] - front.pull[here])
-    value -= danger(estimate, h, b.stack[h] | bit) - danger(estimate, h, b.stack[h])
+    value += relief(estimate, h, bit)
     if w.land >> here & 1:
-        value += danger(estimate, here, b.stack[here]) - danger(estimate, here, b.stack[here] & ~bit)
+        value += relief(estimate, here, without=bit)
     # A hex may be overfilled, but somebody pays for it when the battle is over (12.2b).
     value -= shed(estimate, b.stack[h] | bit) - shed(estimate, b.stack[h])
     value += shed(estimate, b.stack[here]) - shed(estimate, b.stack[here] & ~bit)

@@ -10,7 +10,7 @@ from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.odds import attack_value, column_of, stake
 from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.hexes import members
-from hexfront.mechanics.assault import Comer, Posted, line_up
+from hexfront.mechanics.assault import Comer, Posted, apart, line_up
 from hexfront.mechanics.concentric import surrounds
 
 
@@ -21,6 +21,10 @@ class Assault(NamedTuple):
     value: float
     posts: tuple[tuple[int, int], ...]
     supply: int
+
+    def units(self) -> int:
+        """Everybody it takes, the supply unit included."""
+        return sum(1 << u for u, _ in self.posts) | (1 << self.supply if self.supply >= 0 else 0)
 
 
 class Planner:
@@ -52,22 +56,12 @@ class Planner:
             nearby |= reach
         nearby |= estimate.own
         targets = estimate.theirs & w.land & w.ways.spread(nearby)
-        first = [plan for t in members(targets) if (plan := self.plan(t, 0, 0)) is not None]
-        first.sort(key=lambda plan: -plan.value)
-        chosen: list[Assault] = []
-        used = spent = 0
-        for plan in first:
-            units = sum(1 << u for u, _ in plan.posts)
-            final: Assault | None = plan
-            if units & used or (plan.supply >= 0 and spent >> plan.supply & 1):
-                final = self.plan(plan.target, used, spent)
-            if final is not None:
-                chosen.append(final)
-                used |= sum(1 << u for u, _ in final.posts)
-                spent |= 1 << final.supply if final.supply >= 0 else 0
-        return chosen
+        first = [plan for t in members(targets) if (plan := self.plan(t, 0)) is not None]
+        return apart(
+            first, lambda plan: plan.value, Assault.units, lambda plan, used: self.plan(plan.target, used)
+        )
 
-    def plan(self, target: int, used: int, spent: int) -> Assault | None:
+    def plan(self, target: int, used: int) -> Assault | None:
         """The attack on one hex, without units and supply that others use."""
         estimate = self.estimate
         best: Assault | None = None
@@ -75,7 +69,7 @@ class Planner:
         if not posts:
             return None
         for force in self._variants(posts):
-            plan = self._weigh(target, force, spent)
+            plan = self._weigh(target, force, used)
             if plan is not None and (best is None or plan.value > best.value):
                 best = plan
         return best if best is not None and best.value >= estimate.weights.plan * estimate.fade else None
@@ -117,7 +111,7 @@ class Planner:
         armies = [(u, h) for u, h in posts if w.armies >> u & 1]
         return [posts] if not armies or len(armies) == len(posts) else [posts, armies]
 
-    def _weigh(self, target: int, posts: list[tuple[int, int]], spent: int) -> Assault | None:
+    def _weigh(self, target: int, posts: list[tuple[int, int]], used: int) -> Assault | None:
         """What a force promises against the target, with the best supply unit or without."""
         estimate, b, w = self.estimate, self.estimate.b, self.estimate.w
         posts, support, hq = self._support(posts)
@@ -146,7 +140,7 @@ class Planner:
         best, larder = -1e9, -1
         options = [
             (-1, 0),
-            *((u, mask) for u, mask in estimate.larders if not spent >> u & 1 and mask & hexes),
+            *((u, mask) for u, mask in estimate.larders if not used >> u & 1 and mask & hexes),
         ]
         for u, mask in options:
             extra = sum(w.attack[v] for v, h in posts if mask >> h & 1)

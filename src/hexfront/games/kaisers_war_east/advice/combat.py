@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
-from hexfront.games.kaisers_war_east.advice.odds import Stake, attack_value, column_value, stake
+from hexfront.games.kaisers_war_east.advice.odds import attack_value, column_value, stake
 from hexfront.games.kaisers_war_east.board import Battle, S, enemy, occupied
 from hexfront.games.kaisers_war_east.rules.combat import (
     committable,
@@ -19,7 +19,7 @@ from hexfront.games.kaisers_war_east.rules.strength import settle
 from hexfront.games.kaisers_war_east.rules.supply import reached_units
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
-from hexfront.mechanics.advice import each, runs
+from hexfront.mechanics.advice import each_unit, runs
 
 DONE, DECLARE, SHOCK = act("done"), act("declare"), act("declare", "shock")
 
@@ -37,13 +37,6 @@ class Fighter:
     def __init__(self, estimate: Estimate) -> None:
         self.estimate = estimate
         self.s, self.side = estimate.s, estimate.side
-        self._stakes: dict[int, Stake] = {}
-
-    def stake(self, units: int) -> Stake:
-        """What units have to lose; worked out once."""
-        if units not in self._stakes:
-            self._stakes[units] = stake(self.estimate, units)
-        return self._stakes[units]
 
     def attack(self, target: int) -> Attack | None:
         """The best attack on a hex."""
@@ -125,7 +118,7 @@ class Fighter:
         target = battle.target
         trapped = not w.touching[target] & ~estimate.our_zone & ~estimate.own & ~b.closed
         prize = estimate.place(target, self.side)
-        mine, foe = self.stake(battle.attackers), self.stake(b.stack[target])
+        mine, foe = stake(estimate, battle.attackers), stake(estimate, b.stack[target])
         value = attack_value(estimate, battle.table, done.column, mine, foe, prize, trapped)
         return value - 0.2 * battle.supply.bit_count()
 
@@ -264,7 +257,7 @@ def plan_orders(estimate: Estimate) -> list[Order]:
 
 def dig_orders(estimate: Estimate) -> list[Order]:
     """Enhance the defense if it helps more than the supply unit is worth."""
-    s, index = estimate.s, estimate.w.index
+    s = estimate.s
     battle = fight(s)
     mine, foe = stake(estimate, s.board.stack[battle.target]), stake(estimate, battle.attackers)
     prize = estimate.place(battle.target, estimate.foe)
@@ -274,4 +267,4 @@ def dig_orders(estimate: Estimate) -> list[Order]:
         return column_value(estimate, battle.table, column, foe, mine, prize, trapped=False)
 
     now = fear(battle.dug_in)
-    return each(s, lambda a: now - fear(index[a.args[0]]) - estimate.supply_price / 2)
+    return each_unit(s, lambda u: now - fear(u) - estimate.supply_price / 2)

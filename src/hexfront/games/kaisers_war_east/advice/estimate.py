@@ -7,6 +7,7 @@ state it is given, which holds no more than its side may know.
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from hexfront.games.kaisers_war_east.advice.weights import STANDARD, Weights
 from hexfront.games.kaisers_war_east.board import (
@@ -40,6 +41,7 @@ from hexfront.hexes import members, onward
 from hexfront.mechanics.concentric import surrounds
 from hexfront.mechanics.journeys import all_of
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.purse import Purse, point_worth
 from hexfront.mechanics.threat import Force, reach_of, strongest, struck_by
 
 #: Radius of supply units, and half points left after a ride to an army of three.
@@ -73,8 +75,8 @@ class Estimate:
         self.own = occupied(s.board, side) & ~s.board.closed
         self.theirs = occupied(s.board, self.foe) & ~s.board.closed
         self.left = s.board.last_turn - s.board.turn + 1
-        self._strikes: dict[int, tuple[float, int]] = {}
-        self._rings: dict[int, bool] = {}
+        #: Answers about this position (``mechanics.memory``).
+        self.memory: dict[Any, Any] = {}
 
     def of(self, s: S) -> Estimate:
         """The estimate of another position, by the same side and the same weights."""
@@ -85,18 +87,12 @@ class Estimate:
     @cached_property
     def care(self) -> dict[str, float]:
         """What a victory point of each side is worth: little under the cap, much near zero."""
-        return {side: self._care(side) for side in (self.side, self.foe)}
+        return {side: point_worth(self.purse(side), self.weights) for side in (self.side, self.foe)}
 
-    def _care(self, side: str) -> float:
-        total, gain, cap = vp(self.b, side), income(self.b, self.w, side), vp_cap(self.s, side)
-        slack = total + (gain - self.weights.drain) * self.left - cap
-        point = 1.0 if slack <= 0 else max(self.weights.cheap_point, 1.0 - slack / self.weights.slack)
-        wasted = total + gain - cap
-        if wasted > 0:
-            point = min(point, max(self.weights.free_point, 1.0 - wasted / self.weights.waste))
-        if total < self.weights.alarm:
-            point += self.weights.desperate * (1.0 - max(0, total) / self.weights.alarm)
-        return point
+    @remembered
+    def purse(self, side: str) -> Purse:
+        """The victory points of a side, with what it gains a turn and the most it may have."""
+        return Purse(vp(self.b, side), income(self.b, self.w, side), vp_cap(self.s, side), self.left)
 
     @cached_property
     def fade(self) -> float:
@@ -287,13 +283,11 @@ class Estimate:
         """The best support that an enemy attack on a hex can have (14.8a)."""
         return max((support for near, support in self.enemy_staffs if near >> h & 1), default=0)
 
+    @remembered
     def strike(self, h: int) -> tuple[float, int]:
         """What the enemy can bring against a hex with his best stacks, and how many stacks."""
-        found = self._strikes.get(h)
-        if found is None:
-            room = (self.w.touching[h] & ~self.own & ~self.b.closed).bit_count()
-            found = self._strikes[h] = strongest(self.comers, h, min(self.weights.stacks, room))
-        return found
+        room = (self.w.touching[h] & ~self.own & ~self.b.closed).bit_count()
+        return strongest(self.comers, h, min(self.weights.stacks, room))
 
     @cached_property
     def comers(self) -> list[Force]:
@@ -311,11 +305,8 @@ class Estimate:
         """Hexes that some enemy unit can be in after its next move."""
         return reach_of(self.comers)
 
+    @remembered
     def encircled(self, h: int) -> bool:
         """Whether the enemy can come at a hex from all round (14.8c)."""
-        found = self._rings.get(h)
-        if found is None:
-            grid = self.w.grid
-            ring = self.w.touching[h] & (self.reachable | self.theirs) & ~self.own
-            found = self._rings[h] = surrounds(grid.direction(h, n) for n in members(ring))
-        return found
+        ring = self.w.touching[h] & (self.reachable | self.theirs) & ~self.own
+        return surrounds(self.w.grid.direction(h, n) for n in members(ring))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
-from hexfront.games.kaisers_war_east.advice.mobilization import budget
 from hexfront.games.kaisers_war_east.rules.psywar import cost
 from hexfront.games.kaisers_war_east.rules.supply import hq_support
 from hexfront.kernel import Action, Order, act
-from hexfront.mechanics.advice import each
+from hexfront.mechanics.advice import each, each_hex
+from hexfront.mechanics.purse import budget
 
 PASS = act("pass")
 
@@ -16,7 +16,7 @@ def psywar_orders(estimate: Estimate) -> list[Order]:
     """Psywar with points that would be lost under the cap, or for nothing."""
     s, side, weights = estimate.s, estimate.side, estimate.weights
     price = cost(s, side)
-    point = weights.spare_point if price <= budget(estimate) else estimate.care[side]
+    point = weights.spare_point if price <= budget(estimate.purse(side), weights) else estimate.care[side]
     value = weights.psywar * estimate.care[estimate.foe] - price * point
     return [Order(a.verb, (a,), cost=price, value=0.0 if a == PASS else value) for a in s.legal_actions()]
 
@@ -41,5 +41,4 @@ def recon_orders(estimate: Estimate) -> list[Order]:
 
 def look_orders(estimate: Estimate) -> list[Order]:
     """The stack with most counters."""
-    stack, hex_of = estimate.b.stack, estimate.w.grid.hex
-    return each(estimate.s, lambda a: 1.0 + stack[hex_of(a.args[0])].bit_count())
+    return each_hex(estimate.s, lambda h: 1.0 + estimate.b.stack[h].bit_count())

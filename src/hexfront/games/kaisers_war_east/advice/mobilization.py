@@ -4,36 +4,21 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.moves import Mover
+from hexfront.games.kaisers_war_east.advice.odds import relief
 from hexfront.games.kaisers_war_east.board import S, on, vp
 from hexfront.games.kaisers_war_east.rules.mobilization import Placement, due_units, spare_supply
 from hexfront.games.kaisers_war_east.rules.placement import placement_hexes, supply_hexes
 from hexfront.games.kaisers_war_east.rules.purchases import delay, price
 from hexfront.games.kaisers_war_east.rules.stacking import excess
-from hexfront.games.kaisers_war_east.rules.victory import income, vp_cap
 from hexfront.games.kaisers_war_east.world import ALLIED
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
-from hexfront.mechanics.advice import each
+from hexfront.mechanics.advice import each_hex, each_unit
 from hexfront.mechanics.frames import OfUnit
+from hexfront.mechanics.front import around
+from hexfront.mechanics.purse import budget
 
 DONE, DEMOBILIZE, SUPPLY, EXTRA = act("done"), act("demobilize"), act("supply"), act("supply", "extra")
-
-
-def budget(estimate: Estimate) -> float:
-    """Points that may be spent: what the cap would eat, and what a long game will bring back."""
-    weights = estimate.weights
-    b = estimate.b
-    total, gain = vp(b, estimate.side), income(b, estimate.w, estimate.side)
-    cap = vp_cap(estimate.s, estimate.side)
-    slack = total + (gain - weights.drain) * estimate.left - cap
-    floor = weights.reserve_long if estimate.left > weights.long else weights.reserve
-    return max(min(slack, total - floor), min(surplus(estimate), total - weights.reserve))
-
-
-def surplus(estimate: Estimate) -> int:
-    """Points that the cap will eat at the end of this turn."""
-    side = estimate.side
-    return vp(estimate.b, side) + income(estimate.b, estimate.w, side) - vp_cap(estimate.s, side)
 
 
 def mobilization_orders(estimate: Estimate) -> list[Order]:
@@ -66,7 +51,7 @@ def _placing(mover: Mover, kind: str, action: Action, u: int, hexes: int, value:
     # A single possible hex is taken by the engine itself.
     place = (act("place", w.names[best]),) if hexes & (hexes - 1) else ()
     actions = (action, *place)
-    return Order(kind, actions, w.ids[u], w.names[best], value=value, area=mover.around(best))
+    return Order(kind, actions, w.ids[u], w.names[best], value=value, area=around(w, best))
 
 
 def destination(mover: Mover, u: int, hexes: int) -> tuple[int, float]:
@@ -84,7 +69,7 @@ def arrival(mover: Mover, u: int, h: int) -> float:
     b, w, estimate = mover.b, mover.w, mover.estimate
     weights = estimate.weights
     bit = 1 << u
-    value = mover.danger(h, b.stack[h]) - mover.danger(h, b.stack[h] | bit)
+    value = relief(estimate, h, bit)
     if (w.hqs | w.supply | w.airbases) >> u & 1:
         value += mover.stand(u, h)
     else:
@@ -101,7 +86,7 @@ def arrival(mover: Mover, u: int, h: int) -> float:
 
 def _purchases(mover: Mover, legal: list[Action]) -> list[Order]:
     s, w, estimate = mover.s, mover.w, mover.estimate
-    money = budget(estimate)
+    money = budget(estimate.purse(mover.side), mover.weights)
     orders = []
     for action in legal:
         if action.verb != "buy":
@@ -145,7 +130,7 @@ def bargain(mover: Mover, u: int, cost: int, wait: int, late: int, use: float, m
     unit = w.units[u]
     if estimate.left <= wait:
         return -cost
-    free = cost <= surplus(estimate)
+    free = cost <= estimate.purse(mover.side).surplus
     point = estimate.care[mover.side] if cost > money else weights.free_price if free else weights.spare_point
     if cost > money and (use < weights.emergency or vp(b, mover.side) - cost < weights.floor):
         return -cost
@@ -163,22 +148,18 @@ def bargain(mover: Mover, u: int, cost: int, wait: int, late: int, use: float, m
 
 def place_orders(estimate: Estimate) -> list[Order]:
     """In the middle of placing a unit."""
-    mover, u, hex_of = Mover(estimate), estimate.s.asked(Placement).unit, estimate.w.grid.hex
-    return each(estimate.s, lambda a: arrival(mover, u, hex_of(a.args[0])))
+    mover, u = Mover(estimate), estimate.s.asked(Placement).unit
+    return each_hex(estimate.s, lambda h: arrival(mover, u, h))
 
 
 def raise_orders(estimate: Estimate) -> list[Order]:
     """The strongest Bolsheviks first."""
     w = estimate.w
-    return each(estimate.s, lambda a: float(w.attack[w.index[a.args[0]]] + w.defense[w.index[a.args[0]]]))
+    return each_unit(estimate.s, lambda u: float(w.attack[u] + w.defense[u]))
 
 
 def appear_orders(estimate: Estimate) -> list[Order]:
     """Where a unit of the revolution appears: to hold an objective, or near the front."""
-    mover, u, w = Mover(estimate), estimate.s.asked(OfUnit).unit, estimate.w
-
-    def value(action: Action) -> float:
-        h = w.grid.hex(action.args[0])
-        return arrival(mover, u, h) + estimate.weights.hold * (w.all_objectives >> h & 1)
-
-    return each(estimate.s, value)
+    mover, u = Mover(estimate), estimate.s.asked(OfUnit).unit
+    hold, objectives = estimate.weights.hold, estimate.w.all_objectives
+    return each_hex(estimate.s, lambda h: arrival(mover, u, h) + hold * (objectives >> h & 1))

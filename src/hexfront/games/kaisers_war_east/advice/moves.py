@@ -8,7 +8,7 @@ from typing import Any
 from hexfront.games.kaisers_war_east.advice.assault import Assault, Planner
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.front import Front
-from hexfront.games.kaisers_war_east.advice.odds import danger
+from hexfront.games.kaisers_war_east.advice.odds import danger, relief
 from hexfront.games.kaisers_war_east.board import on, on_map
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.marching import (
@@ -26,8 +26,11 @@ from hexfront.games.kaisers_war_east.rules.supply import reached_units
 from hexfront.games.kaisers_war_east.world import CENTRAL
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
-from hexfront.mechanics.advice import each
+from hexfront.mechanics.advice import each_unit
+from hexfront.mechanics.front import around, served
+from hexfront.mechanics.gradients import Field, lowered
 from hexfront.mechanics.journeys import Journeys, all_of
+from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.radius import within
 
 DONE = act("done")
@@ -43,14 +46,10 @@ class Mover:
         self.side = estimate.side
         self.weights = estimate.weights
         self.front = Front(estimate)
-        self._dangers: dict[tuple[int, int], float] = {}
-        self._reach: dict[int, Journeys] = {}
-        self._covers: dict[int, float] = {}
-        self._leaving: dict[int, float] = {}
-        self._served: dict[int, dict[int, float]] = {}
+        #: Answers about this position (``mechanics.memory``).
+        self.memory: dict[Any, Any] = {}
         #: The best hexes for arrivals by kind of unit and choice of hexes.
         self.arrivals: dict[tuple[Any, ...], tuple[int, float]] = {}
-        self._grounds: dict[tuple[int, int], list[float]] = {}
 
     @cached_property
     def interest(self) -> int:
@@ -59,12 +58,10 @@ class Mover:
         near = w.ways.reach(estimate.theirs & w.land, w.land, NEAR)
         return near | w.all_objectives & estimate.mine | self.front.hot
 
+    @remembered
     def reach(self, u: int) -> Journeys:
         """Where a unit can go."""
-        if u not in self._reach:
-            here = 1 << self.b.loc[u]
-            self._reach[u] = journeys(self.s, begun(self.s, u), boarding=here, within=self.interest)
-        return self._reach[u]
+        return journeys(self.s, begun(self.s, u), boarding=1 << self.b.loc[u], within=self.interest)
 
     def goals(self, u: int) -> tuple[int, int]:
         """The hexes a unit can march to, and those it can only ride to."""
@@ -79,13 +76,6 @@ class Mover:
         actions = reach.actions(goal)
         return [*actions, STOP] if reach.may_step_on(goal) or reach.may_ride_on(goal) else actions
 
-    def danger(self, h: int, units: int) -> float:
-        """What must be feared for a stack in a hex; worked out once."""
-        key = h, units
-        if key not in self._dangers:
-            self._dangers[key] = danger(self.estimate, h, units)
-        return self._dangers[key]
-
     # Combat units -------------------------------------------------------------------------------
 
     def cover(self, u: int, h: int) -> float:
@@ -97,9 +87,11 @@ class Mover:
         # The neighbourhoods of hexes at most two apart overlap.
         if within(w.ways, here, 2) >> h & 1 and not b.stack[here] & w.exerting & ~(1 << u):
             return self.front.cover(h, w.touching[here] | 1 << here)
-        if h not in self._covers:
-            self._covers[h] = self.front.cover(h, 0)
-        return self._covers[h]
+        return self._cover(h)
+
+    @remembered
+    def _cover(self, h: int) -> float:
+        return self.front.cover(h, 0)
 
     def stand(self, u: int, h: int) -> float:
         """What it is worth to have a unit in a hex, danger apart."""
@@ -110,49 +102,40 @@ class Mover:
             return self.larders[h] + self.weights.feed * self.served(u).get(h, 0.0)
         return self.cover(u, h) + self.ground(w.attack[u], w.defense[u])[h]
 
-    def ground(self, attack: int, defense: int) -> list[float]:
-        """By hex what it is worth to units of these factors, danger and cover apart; worked out once."""
-        known = self._grounds.get((attack, defense))
-        if known is None:
-            w, estimate, front, weights = self.w, self.estimate, self.front, self.weights
-            pull, place = weights.pull * attack, self.places
-            factors = (attack + defense) / 2
-            hungry = factors * (weights.hunger_winter if estimate.season == "winter" else weights.hunger)
-            known = [near * pull + worth for near, worth in zip(front.pull, place, strict=True)]
-            for h in members(w.land & ~estimate.fed):
-                known[h] -= hungry
-            for h in members(w.marsh):
-                known[h] -= weights.hunger_winter * factors
-            self._grounds[attack, defense] = known
-        return known
+    @remembered
+    def ground(self, attack: int, defense: int) -> Field:
+        """By hex what it is worth to units of these factors, danger and cover apart."""
+        w, estimate, weights = self.w, self.estimate, self.weights
+        factors = (attack + defense) / 2
+        hungry = factors * (weights.hunger_winter if estimate.season == "winter" else weights.hunger)
+        pull = weights.pull * attack
+        drawn = [near * pull + worth for near, worth in zip(self.front.pull, self.places, strict=True)]
+        bad = (w.land & ~estimate.fed, hungry), (w.marsh, weights.hunger_winter * factors)
+        return lowered(drawn, *bad)
 
     @cached_property
-    def places(self) -> list[float]:
+    def places(self) -> Field:
         """By hex what it is worth to take it, and to be near the hot part of the front."""
-        found = [-self.weights.rally * min(steps, 12) for steps in self.front.rally]
+        found = self._gathering(1)
         for h in members(self.w.land & ~self.estimate.mine):
             found[h] += self.estimate.place(h, self.side)
         return found
 
-    @cached_property
-    def staffs(self) -> list[float]:
-        """By hex what it is worth to an HQ or airbase, apart from those it serves."""
-        found = [-self.weights.rally * 2 * min(steps, 12) for steps in self.front.rally]
-        for h in members(self.estimate.zone & self.w.land):
-            found[h] -= self.weights.staff_held
-        for h in members(self.estimate.struck & ~self.estimate.zone & self.w.land):
-            found[h] -= self.weights.staff_near
-        return found
+    def _gathering(self, times: int) -> Field:
+        """By hex how far it is from the hot part of the front."""
+        return [-self.weights.rally * times * min(steps, 12) for steps in self.front.rally]
 
     @cached_property
-    def larders(self) -> list[float]:
+    def staffs(self) -> Field:
+        """By hex what it is worth to an HQ or airbase, apart from those it serves."""
+        zone, near = self.estimate.zone & self.w.land, self.estimate.struck & self.w.land
+        bad = (zone, self.weights.staff_held), (near & ~zone, self.weights.staff_near)
+        return lowered(self._gathering(2), *bad)
+
+    @cached_property
+    def larders(self) -> Field:
         """By hex what it is worth to a supply unit, apart from those it serves."""
-        found = [-self.weights.rally * min(steps, 12) for steps in self.front.rally]
-        for h in members(self.estimate.zone & self.w.land):
-            found[h] -= 1.0
-        for h in members(self.w.marsh):
-            found[h] -= 1.0
-        return found
+        return lowered(self._gathering(1), (self.estimate.zone & self.w.land, 1.0), (self.w.marsh, 1.0))
 
     @cached_property
     def fighters(self) -> list[tuple[int, int]]:
@@ -168,21 +151,11 @@ class Mover:
         b = self.b
         return [b.loc[v] for v in members(units & self.w.side[self.side]) if v != u and b.loc[v] >= 0]
 
+    @remembered
     def served(self, u: int) -> dict[int, float]:
         """By hex the factors at the front within radius, less those that others of the kind serve too."""
-        if u not in self._served:
-            found: dict[int, float] = {}
-            kind, radius = self._service(u)
-            others = self._others(u, kind)
-            again = self.weights.feed_again
-            for at, factors in self.fighters:
-                around = within(self.w.ways, at, radius)
-                count = sum(1 for o in others if around >> o & 1)
-                share = factors * again[min(count, len(again) - 1)]
-                for h in members(around):
-                    found[h] = found.get(h, 0.0) + share
-            self._served[u] = found
-        return self._served[u]
+        kind, radius = self._service(u)
+        return served(self.w, self.fighters, self._others(u, kind), radius, self.weights.feed_again)
 
     def _service(self, u: int) -> tuple[int, int]:
         """The units of a kind that serve others, and how far one of them reaches."""
@@ -192,14 +165,12 @@ class Mover:
         kind = w.hqs if w.hqs >> u & 1 else w.airbases
         return kind, unit.back_radius if self.b.reverse >> u & 1 else unit.radius
 
+    @remembered
     def leaving(self, u: int) -> float:
         """What is lost where a unit stands if it goes away."""
-        if u not in self._leaving:
-            b = self.b
-            here = b.loc[u]
-            fear = self.danger(here, b.stack[here] & ~(1 << u)) - self.danger(here, b.stack[here])
-            self._leaving[u] = max(0.0, fear) + self.weights.leave * self.cover(u, here)
-        return self._leaving[u]
+        here = self.b.loc[u]
+        fear = -relief(self.estimate, here, without=1 << u)
+        return max(0.0, fear) + self.weights.leave * self.cover(u, here)
 
     # Orders ---------------------------------------------------------------------------------------
 
@@ -224,7 +195,7 @@ class Mover:
             if gain > least and (not b.stack[h] or may_stay(b, w, h, u)):
                 scored.append((-gain, h))
         scored.sort()
-        left = self.danger(here, b.stack[here]) - self.danger(here, b.stack[here] & ~bit)
+        left = relief(self.estimate, here, without=bit)
         if excess(w, b.stack[here]):
             # Somebody must go, or is lost: that leaves the hex no weaker than it will be anyway (12.2b).
             left = max(0.0, left)
@@ -233,15 +204,16 @@ class Mover:
         first = SHORTLIST if w.attackers >> u & 1 else LONGLIST
         shortlist = scored[:first] + [entry for entry in scored[first:] if homes >> entry[1] & 1]
         for loss, h in shortlist:
-            risk = self.danger(h, b.stack[h] | bit) - self.danger(h, b.stack[h])
-            found.append((left - risk - loss, h))
+            found.append((left + relief(self.estimate, h, bit) - loss, h))
         found.sort(key=lambda entry: (-entry[0], entry[1]))
         return found
 
     @cached_property
     def troubled(self) -> int:
         """Own hexes where help is wanted most."""
-        fears = [(self.danger(h, self.b.stack[h]), h) for h in members(self.estimate.own & self.w.land)]
+        fears = [
+            (danger(self.estimate, h, self.b.stack[h]), h) for h in members(self.estimate.own & self.w.land)
+        ]
         worst = sorted((fear, h) for fear, h in fears if fear >= self.weights.trouble)
         return sum(1 << h for _, h in worst[-self.weights.troubles :])
 
@@ -250,15 +222,7 @@ class Mover:
         w = self.w
         name = w.ids[u]
         actions = self.calm([act("move", name), *self.journey(u, h)])
-        return Order("move", actions, name, w.names[h], value=value, area=self.around(self.b.loc[u], h))
-
-    def around(self, *hexes: int) -> int:
-        """Hexes and those next to them: what stands there sways the worth of standing here."""
-        touching = self.w.touching
-        found = 0
-        for h in hexes:
-            found |= touching[h] | 1 << h
-        return found
+        return Order("move", actions, name, w.names[h], value=value, area=around(w, self.b.loc[u], h))
 
     def calm(self, actions: list[Action]) -> tuple[Action, ...]:
         """Actions up to the capture that could bring the Second Revolution, which interrupts everything."""
@@ -292,7 +256,7 @@ class Mover:
         names = " ".join(w.ids[u] for u, _ in plan.posts)
         value = plan.value * self.weights.commit
         target = w.names[plan.target]
-        area = self.around(plan.target, *(b.loc[u] for u, _ in plan.posts), *(h for _, h in plan.posts))
+        area = around(w, plan.target, *(b.loc[u] for u, _ in plan.posts), *(h for _, h in plan.posts))
         return Order("assault", self.calm(actions), names, target, value=value, why="to attack", area=area)
 
 
@@ -345,8 +309,7 @@ def march_orders(estimate: Estimate) -> list[Order]:
 
 def forced_march_orders(estimate: Estimate) -> list[Order]:
     """Supply is kept for attacks, unless doubled movement takes an open objective."""
-    index, price = estimate.w.index, estimate.supply_price
-    return each(estimate.s, lambda a: _dash(estimate, index[a.args[0]]) - price)
+    return each_unit(estimate.s, lambda u: _dash(estimate, u) - estimate.supply_price)
 
 
 def _dash(estimate: Estimate, supply: int) -> float:

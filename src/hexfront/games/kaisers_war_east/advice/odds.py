@@ -31,6 +31,7 @@ class Stake(NamedTuple):
     stands: bool
 
 
+@remembered
 def stake(estimate: Estimate, units: int) -> Stake:
     """What some units of one side have to lose."""
     w, prices = estimate.w, estimate.prices
@@ -109,6 +110,7 @@ def column_of(w: World, attack: float, defense: float) -> int:
     return percent_column(w.column_min, percentage(int(attack), max(1, int(defense))))
 
 
+@remembered
 def danger(estimate: Estimate, h: int, units: int) -> float:
     """What the side must fear for a stack in a hex from the enemy's next turn, the hex included."""
     weights = estimate.weights
@@ -143,6 +145,12 @@ def danger(estimate: Estimate, h: int, units: int) -> float:
         rich = column_value(estimate, "standard", column, foe, mine, prize, cut_off)
         fear = max(fear, weights.will_supplied * max(0.0, rich - weights.supply))
     return fear
+
+
+def relief(estimate: Estimate, h: int, joining: int = 0, without: int = 0) -> float:
+    """By how much there is less to fear for a hex if some units join those in it, or go away."""
+    stack = estimate.b.stack[h]
+    return danger(estimate, h, stack) - danger(estimate, h, stack & ~without | joining)
 
 
 def _exposure(estimate: Estimate, h: int) -> float:

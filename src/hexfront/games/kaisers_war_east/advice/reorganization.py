@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
-from hexfront.games.kaisers_war_east.advice.odds import danger
+from hexfront.games.kaisers_war_east.advice.odds import danger, relief
 from hexfront.games.kaisers_war_east.board import vp
 from hexfront.games.kaisers_war_east.rules.breakdown import parts
 from hexfront.games.kaisers_war_east.rules.reorganization import conversion_price, sources
@@ -75,8 +75,8 @@ def form_value(estimate: Estimate, army: int, h: int) -> float:
     for corps, count in parts(w, army):
         for u in members(b.stack[h] & corps)[:count]:
             used |= 1 << u
-    relief = danger(estimate, h, b.stack[h]) - danger(estimate, h, b.stack[h] & ~used | 1 << army)
-    return estimate.weights.form * estimate.fade * w.attack[army] / 9 + max(0.0, relief)
+    safer = relief(estimate, h, 1 << army, used)
+    return estimate.weights.form * estimate.fade * w.attack[army] / 9 + max(0.0, safer)
 
 
 def convert_value(estimate: Estimate, u: int) -> float:

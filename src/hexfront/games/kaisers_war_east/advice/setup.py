@@ -7,7 +7,7 @@ from hexfront.games.kaisers_war_east.rules.deployment import in_tray, setup_hexe
 from hexfront.games.kaisers_war_east.world import ALLIED
 from hexfront.hexes import members
 from hexfront.kernel import Order, act
-from hexfront.mechanics.advice import deployment, each, nearby
+from hexfront.mechanics.advice import deployment, each_hex, nearby, ready_hex
 from hexfront.mechanics.frames import OfUnitOfSide
 
 DONE, SUGGESTED = act("done"), act("suggested")
@@ -33,9 +33,8 @@ def setup_orders(estimate: Estimate) -> list[Order]:
 
 def place_orders(estimate: Estimate) -> list[Order]:
     """In the middle of placing a unit."""
-    s, hex_of = estimate.s, estimate.w.grid.hex
-    _, worths = places(estimate, s.asked(OfUnitOfSide).unit)
-    return each(s, lambda a: worths.get(hex_of(a.args[0]), 0.0))
+    _, worths = places(estimate, estimate.s.asked(OfUnitOfSide).unit)
+    return each_hex(estimate.s, lambda h: worths.get(h, 0.0))
 
 
 def places(estimate: Estimate, u: int) -> tuple[int, dict[int, float]]:
@@ -52,11 +51,9 @@ def places(estimate: Estimate, u: int) -> tuple[int, dict[int, float]]:
 
 def goal_of(estimate: Estimate, u: int, hexes: int) -> int:
     """The hex of a unit in the ready deployment, or the best of a simple rule."""
-    w = estimate.w
-    named = suggested_setup(estimate.s.header["scenario"], estimate.side).get(w.ids[u])
-    if named is not None and named in w.grid and hexes >> w.grid.hex(named) & 1:
-        return w.grid.hex(named)
-    return max(members(hexes), key=lambda h: (_score(estimate, u, h), -h))
+    named = suggested_setup(estimate.s.header["scenario"], estimate.side).get(estimate.w.ids[u])
+    ready = ready_hex(estimate.w, named, hexes)
+    return max(members(hexes), key=lambda h: (_score(estimate, u, h), -h)) if ready is None else ready
 
 
 def _score(estimate: Estimate, u: int, h: int) -> float:

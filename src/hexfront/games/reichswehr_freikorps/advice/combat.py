@@ -21,7 +21,7 @@ from hexfront.games.reichswehr_freikorps.rules.results import followers
 from hexfront.games.reichswehr_freikorps.world import GERMAN
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
-from hexfront.mechanics.advice import each, playable
+from hexfront.mechanics.advice import each, each_hex, each_move, each_unit, playable
 from hexfront.mechanics.odds import odds_number, odds_text
 
 DONE, DECLARE, STAY = act("done"), act("declare"), act("stay")
@@ -80,7 +80,7 @@ def join_orders(estimate: Estimate) -> list[Order]:
     best = best_strike(estimate, side, battle.target, {h: b.stack[h] & ready for h in members(near)})
     wanted = best.hexes if best else near
     enough = 1.0 if not wanted & ~battle.hexes else -1.0
-    return each(estimate.s, lambda a: 1.0 if wanted >> w.grid.hex(a.args[0]) & 1 else -1.0, idle=enough)
+    return each_hex(estimate.s, lambda h: 1.0 if wanted >> h & 1 else -1.0, idle=enough)
 
 
 # Support and odds ----------------------------------------------------------------------------
@@ -122,30 +122,27 @@ def odds_orders(estimate: Estimate) -> list[Order]:
 
 def loss_orders(estimate: Estimate) -> list[Order]:
     """Lose what is worth least, where it is missed least."""
-    b, w, stakes = estimate.b, estimate.w, Stakes(estimate)
+    b, stakes = estimate.b, Stakes(estimate)
     doomed = b.battle.doomed if b.battle else 0
 
-    def value(action: Action) -> float:
-        u = w.index[action.args[0]]
+    def value(u: int) -> float:
         h = b.loc[u]
         left = b.stack[h] & ~doomed
         return stakes.loss(h, left) - stakes.loss(h, left & ~(1 << u)) - estimate.worth[u]
 
-    return each(estimate.s, value)
+    return each_unit(estimate.s, value)
 
 
 def retreat_orders(estimate: Estimate) -> list[Order]:
     """Retreat to where the unit does most good or is least in danger."""
     b, w, weights, stakes = estimate.b, estimate.w, estimate.weights, Stakes(estimate)
 
-    def value(action: Action) -> float:
-        unit, name = action.args
-        u, h = w.index[unit], w.grid.hex(name)
+    def value(u: int, h: int) -> float:
         gain = stakes.loss(h, b.stack[h]) - stakes.loss(h, b.stack[h] | 1 << u)
         # Strong units first, and together with friends rather than alone.
         return gain + weights.retreat_order * w.factor[u] + (weights.together if b.stack[h] else 0.0)
 
-    return each(estimate.s, value)
+    return each_move(estimate.s, value)
 
 
 def follow_orders(estimate: Estimate) -> list[Order]:
@@ -168,25 +165,21 @@ def follow_orders(estimate: Estimate) -> list[Order]:
 
 def _advance_value(stakes: Stakes, battle: Battle, units: tuple[int, ...]) -> float:
     estimate = stakes.estimate
-    stack = estimate.b.stack
     gone = sum(1 << u for u in units)
-    target = battle.target
-    value = stakes.loss(target, stack[target]) - stakes.loss(target, stack[target] | gone, entered=True)
+    value = stakes.relief(battle.target, gone)
     for h in {estimate.b.loc[u] for u in units}:
-        value += stakes.loss(h, stack[h]) - stakes.loss(h, stack[h] & ~gone)
+        value += stakes.relief(h, without=gone)
     # Ground won is worth a little by itself.
     return value + estimate.weights.progress * sum(estimate.factor[u] for u in units)
 
 
 def exploit_orders(estimate: Estimate) -> list[Order]:
     """The armored cars go on if there is something to take, or a safer hex."""
-    b, w, stakes = estimate.b, estimate.w, Stakes(estimate)
-    battle = fight(estimate.s)
-    cars, here = battle.advanced & w.armored, battle.target
+    stakes, battle = Stakes(estimate), fight(estimate.s)
+    cars = battle.advanced & estimate.w.armored
 
-    def value(action: Action) -> float:
-        h = w.grid.hex(action.args[0])
+    def value(h: int) -> float:
         gain = estimate.prize(h, estimate.side) - stakes.loss(h, cars, entered=True)
-        return gain + stakes.loss(here, b.stack[here]) - stakes.loss(here, b.stack[here] & ~cars)
+        return gain + stakes.relief(battle.target, without=cars)
 
-    return each(estimate.s, value)
+    return each_hex(estimate.s, value)

@@ -17,7 +17,7 @@ from hexfront.games.reichswehr_freikorps.rules.movement import rates_at
 from hexfront.games.reichswehr_freikorps.rules.supply import supplied
 from hexfront.games.reichswehr_freikorps.rules.victory import RAM_MAX, ram_level
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
-from hexfront.hexes import members
+from hexfront.hexes import lowest, members
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.journeys import Routes
 from hexfront.mechanics.memory import remembered
@@ -102,7 +102,6 @@ class Estimate:
         self.own = occupied(s.board, side)
         self.theirs = occupied(s.board, self.foe)
         self.level = ram_level(s.board)
-        self._prices: dict[int, float] = {}
         self._defences: dict[int, float] = {}
         self._threats: dict[tuple[int, str], Threat] = {}
         self._tables = table(s.world, False), table(s.world, True)
@@ -270,7 +269,7 @@ class Estimate:
                 if not units:
                     continue
                 reach, strikes = struck(w, cavalry, h, points, held)
-                front = w.front_of[(units & -units).bit_length() - 1]
+                front = w.front_of[lowest(units)]
                 strength = self.mass(units).factors if full else self.strength(units, self.foe, h)
                 found.append(Force(h, strength, reach, strikes, w.touching[h], front))
         return found
@@ -322,14 +321,9 @@ class Estimate:
         """Who controls a place."""
         return RED if self.b.red_control >> h & 1 else GERMAN
 
+    @remembered
     def price(self, h: int) -> float:
-        """What a place is worth to him who holds it, if the other takes it; worked out once."""
-        known = self._prices.get(h)
-        if known is None:
-            known = self._prices[h] = self._price(h)
-        return known
-
-    def _price(self, h: int) -> float:
+        """What a place is worth to him who holds it, if the other takes it."""
         w, b = self.w, self.b
         if self.vital(h):
             return self.weights.guard if self.holder(h) == self.side else self.weights.win

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hexfront.games.reichswehr_freikorps.advice.battle import hedged
 from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, reached
@@ -12,9 +12,10 @@ from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes, my_turn_to
 from hexfront.games.reichswehr_freikorps.rules.marching import costs_of
 from hexfront.games.reichswehr_freikorps.rules.movement import unmoved
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
-from hexfront.hexes import members
-from hexfront.mechanics.assault import AROUND, Comer, Posted, line_up
+from hexfront.hexes import lowest, members
+from hexfront.mechanics.assault import Comer, Posted, line_up, posts_around
 from hexfront.mechanics.journeys import Routes
+from hexfront.mechanics.memory import remembered
 
 
 class Plan(NamedTuple):
@@ -34,8 +35,9 @@ class Moves:
         self.stakes = Stakes(estimate)
         self.objectives = Objectives(estimate)
         self._gain: dict[tuple[int, int, int], float] = {}
-        self._leaving: dict[tuple[int, int], float] = {}
         self._routes: dict[tuple[int, ...], Routes] = {}
+        #: Answers about this position (``mechanics.memory``).
+        self.memory: dict[Any, Any] = {}
 
     @cached_property
     def live(self) -> int:
@@ -61,28 +63,21 @@ class Moves:
 
     def value(self, units: int, start: int, goal: int, taken: int) -> float:
         """What it is worth to move a group from its hex to another, taking places on the way."""
-        estimate, loss = self.estimate, self.stakes.loss
-        weights = estimate.weights
-        stack = estimate.b.stack
+        estimate, weights = self.estimate, self.estimate.weights
         worth = self.prizes(taken, goal) if taken else 0.0
         if worth >= weights.win:
             return worth
-        there = stack[goal]
         worth += self.leaving(units, start)
-        worth += loss(goal, there) - loss(goal, there | units, entered=True)
+        worth += self.stakes.relief(goal, units)
         worth += self.assault(units, goal, start)
         worth += self.comfort(units, start, goal)
         worth += self.objectives.progress(units, start, goal)
         return worth - weights.stir - weights.shuttle * estimate.mass(units).factors
 
+    @remembered
     def leaving(self, units: int, start: int) -> float:
         """What it is worth that a group goes, wherever to: danger left behind, less what it did there."""
-        key = units, start
-        if key not in self._leaving:
-            here, loss = self.estimate.b.stack[start], self.stakes.loss
-            gone = loss(start, here) - loss(start, here & ~units)
-            self._leaving[key] = gone - self.assault(units, start, start)
-        return self._leaving[key]
+        return self.stakes.relief(start, without=units) - self.assault(units, start, start)
 
     def prizes(self, taken: int, goal: int) -> float:
         """Points for places entered; those only passed through may soon be lost again."""
@@ -142,12 +137,9 @@ class Moves:
         estimate = self.estimate
         w = estimate.w
         best: Plan | None = None
-        city = bool(w.cities >> target & 1)
-        around = {w.grid.direction(target, h): h for h in members(beside)}
-        for pattern in ((),) if city or len(comers) == 1 else ((), *AROUND):
-            if any(direction not in around for direction in pattern):
-                continue
-            placed = self._line_up(target, [around[d] for d in pattern], beside, comers)
+        alone = w.cities >> target & 1 or len(comers) == 1
+        for posts in ([], *(() if alone else posts_around(w.grid, target, beside))):
+            placed = self._line_up(target, posts, beside, comers)
             if placed is None:
                 continue
             stacks: dict[int, int] = {}
@@ -163,7 +155,7 @@ class Moves:
         """A hex beside the target for each group; Red armies may not share one (8.5c)."""
         w, b = self.estimate.w, self.estimate.b
         mine = members(beside & self.estimate.own)
-        own = {h: w.army_of[(b.stack[h] & -b.stack[h]).bit_length() - 1] for h in mine}
+        own = {h: w.army_of[lowest(b.stack[h])] for h in mine}
 
         def choices(comer: Comer, placed: Posted) -> list[int]:
             held = own | {h: other.group for other, h in placed}
@@ -188,7 +180,7 @@ class Moves:
                 continue
             slow, fast = estimate.rates(h)
             quick = stack & (w.cavalry | w.armored)
-            army = w.army_of[(stack & -stack).bit_length() - 1]
+            army = w.army_of[lowest(stack)]
             for units, points, cavalry in ((stack & ~quick, slow, False), (quick, fast, True)):
                 for some, free in ((units & ready, True), (units & ~ready, False)):
                     if some:
@@ -219,7 +211,7 @@ class Moves:
             if (h, target) in estimate.w.river:
                 power /= 2
             share = weights.commit * plan.value * min(1.0, power / max(1.0, plan.strength))
-            if plan.spots.get((units & -units).bit_length() - 1) != h:
+            if plan.spots.get(lowest(units)) != h:
                 share *= weights.misplaced
             share = max(share, self._marginal(units, h, start, target))
         self._gain[key] = share

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, odds
 from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, RED, World
-from hexfront.hexes import members
+from hexfront.hexes import lowest, members
 from hexfront.hexes.movement import UNREACHED, cost_field
 from hexfront.mechanics.gradients import FAR, Field, fading, summed
 
@@ -93,7 +93,7 @@ class Objectives:
         power = {h: estimate.mass(b.stack[h]).factors for h in members(b.red)}
         hope = self._hopes(power)
         for h in power:
-            front = w.front_of[(b.stack[h] & -b.stack[h]).bit_length() - 1]
+            front = w.front_of[lowest(b.stack[h])]
             for aim in self.aims:
                 turns = distances(w, aim.hex)[h] / pace
                 bids.append((aim.worth * hope[aim.hex, front] * estimate.weights.turn_away**turns, h, aim))
@@ -102,7 +102,7 @@ class Objectives:
         missing = {(aim.hex, front): aim.need for aim in self.aims for front in FRONTS}
         owner: dict[int, str] = {}
         for _, h, aim in bids:
-            front = w.front_of[(b.stack[h] & -b.stack[h]).bit_length() - 1]
+            front = w.front_of[lowest(b.stack[h])]
             if h in found or missing[aim.hex, front] <= 0 or owner.get(aim.hex, front) != front:
                 continue
             found[h] = aim
@@ -119,7 +119,7 @@ class Objectives:
         weights = estimate.weights
         b, w = estimate.b, estimate.w
         hopes = {}
-        front_at = {h: w.front_of[(b.stack[h] & -b.stack[h]).bit_length() - 1] for h in power}
+        front_at = {h: w.front_of[lowest(b.stack[h])] for h in power}
         for aim in self.aims:
             field = distances(w, aim.hex)
             for front in FRONTS:

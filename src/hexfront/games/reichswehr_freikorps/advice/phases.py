@@ -13,7 +13,7 @@ from hexfront.games.reichswehr_freikorps.rules.sequence import OfWindow
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.kernel import Order, act
-from hexfront.mechanics.advice import each
+from hexfront.mechanics.advice import each, each_hex, each_unit
 from hexfront.mechanics.frames import OfUnit
 from hexfront.mechanics.memory import remembered
 
@@ -61,8 +61,7 @@ def reinforcement_orders(estimate: Estimate) -> list[Order]:
 
 def entry_orders(estimate: Estimate) -> list[Order]:
     """An army enters on the hex that is more in danger of a raid."""
-    hex_of = estimate.w.grid.hex
-    return each(estimate.s, lambda a: estimate.threat(hex_of(a.args[0])).strength)
+    return each_hex(estimate.s, lambda h: estimate.threat(h).strength)
 
 
 # Interruptions -------------------------------------------------------------------------------
@@ -138,22 +137,19 @@ def leftover_orders(estimate: Estimate) -> list[Order]:
 
 def call_orders(estimate: Estimate) -> list[Order]:
     """Whoever is due comes, the strongest first."""
-    w = estimate.w
-    return each(estimate.s, lambda a: float(w.factor[w.index[a.args[0]]]) if a.verb == "call" else 0.0)
+    return each_unit(estimate.s, lambda u: float(estimate.w.factor[u]))
 
 
 def replacement_orders(estimate: Estimate) -> list[Order]:
     """A replacement enters where it is needed most."""
-    moves, u, hex_of = Moves(estimate), estimate.s.asked(OfUnit).unit, estimate.w.grid.hex
-    return each(estimate.s, lambda a: _arrival(moves, u, hex_of(a.args[0])))
+    moves, u = Moves(estimate), estimate.s.asked(OfUnit).unit
+    return each_hex(estimate.s, lambda h: _arrival(moves, u, h))
 
 
 def _arrival(moves: Moves, u: int, h: int) -> float:
     """What a unit adds by turning up in a hex."""
-    stack = moves.estimate.b.stack[h]
-    loss = moves.stakes.loss
     heat = moves.objectives.heat[h] * moves.estimate.weights.progress * moves.estimate.factor[u]
-    return loss(h, stack) - loss(h, stack | 1 << u, entered=True) + heat
+    return moves.stakes.relief(h, 1 << u) + heat
 
 
 def rail_orders(estimate: Estimate) -> list[Order]:
@@ -161,11 +157,10 @@ def rail_orders(estimate: Estimate) -> list[Order]:
     weights = estimate.weights
     s, b, w = estimate.s, estimate.b, estimate.w
     moves = Moves(estimate)
-    loss = moves.stakes.loss
     orders = [Order("done", (DONE,))]
     for u in passengers(s):
         start = b.loc[u]
-        left = loss(start, b.stack[start]) - loss(start, b.stack[start] & ~(1 << u))
+        left = moves.stakes.relief(start, without=1 << u)
         left -= moves.objectives.heat[start] * weights.progress * moves.estimate.factor[u]
         goals = members(destinations(s, u, start))
         for h in goals:
@@ -179,5 +174,5 @@ def rail_orders(estimate: Estimate) -> list[Order]:
 
 def ride_orders(estimate: Estimate) -> list[Order]:
     """In the middle of a rail move: where to."""
-    moves, u, hex_of = Moves(estimate), estimate.s.asked(Ride).unit, estimate.w.grid.hex
-    return each(estimate.s, lambda a: _arrival(moves, u, hex_of(a.args[0])), idle=-9.0)
+    moves, u = Moves(estimate), estimate.s.asked(Ride).unit
+    return each_hex(estimate.s, lambda h: _arrival(moves, u, h), idle=-9.0)

@@ -8,7 +8,7 @@ from hexfront.games.reichswehr_freikorps.rules.setup import in_tray, setup_hexes
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
 from hexfront.kernel import Order, act
-from hexfront.mechanics.advice import deployment, each, nearby
+from hexfront.mechanics.advice import deployment, each_hex, nearby, ready_hex
 from hexfront.mechanics.frames import OfUnitOfSide
 
 DONE, SUGGESTED = act("done"), act("suggested")
@@ -28,9 +28,8 @@ def setup_orders(estimate: Estimate) -> list[Order]:
 
 def place_orders(estimate: Estimate) -> list[Order]:
     """In the middle of placing a unit."""
-    s, hex_of = estimate.s, estimate.w.grid.hex
-    _, worths = places(estimate, s.asked(OfUnitOfSide).unit)
-    return each(s, lambda a: worths.get(hex_of(a.args[0]), 0.0))
+    _, worths = places(estimate, estimate.s.asked(OfUnitOfSide).unit)
+    return each_hex(estimate.s, lambda h: worths.get(h, 0.0))
 
 
 def places(estimate: Estimate, u: int) -> tuple[int, dict[int, float]]:
@@ -51,8 +50,8 @@ def places(estimate: Estimate, u: int) -> tuple[int, dict[int, float]]:
 def goal_of(estimate: Estimate, u: int, hexes: int) -> int:
     """The hex of a unit in the suggested set-up, or the one nearest to the capital."""
     w = estimate.w
-    named = suggested_setup(estimate.side).get(w.ids[u])
-    if named is not None and named in w.grid and hexes >> w.grid.hex(named) & 1:
-        return w.grid.hex(named)
+    ready = ready_hex(w, suggested_setup(estimate.side).get(w.ids[u]), hexes)
+    if ready is not None:
+        return ready
     capital = members(w.berlin if estimate.side == GERMAN else w.warsaw)
     return min(members(hexes), key=lambda h: (min(distances(w, goal)[h] for goal in capital), h))

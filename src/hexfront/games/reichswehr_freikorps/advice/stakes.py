@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hexfront.games.reichswehr_freikorps.advice.battle import back_of
 from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, Threat, odds
 from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
-from hexfront.hexes import members
+from hexfront.hexes import lowest, members
+from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.outlook import graded
 
 
@@ -18,7 +21,13 @@ class Stakes:
         self.estimate = estimate
         self.imminent = enemy_fights_next(estimate)
         self._known: dict[tuple[int, int], float] = {}
-        self._cuts: dict[tuple[int, str], float] = {}
+        #: Answers about this position (``mechanics.memory``).
+        self.memory: dict[Any, Any] = {}
+
+    def relief(self, h: int, joining: int = 0, without: int = 0) -> float:
+        """By how much there is less to lose in a hex if some units come to hold it, or go away."""
+        stack = self.estimate.b.stack[h]
+        return self.loss(h, stack) - self.loss(h, stack & ~without | joining, entered=bool(joining))
 
     def loss(self, h: int, units: int, entered: bool = False) -> float:
         """What to expect to lose in a hex if these units hold it; ``entered`` if they come to hold it."""
@@ -99,19 +108,14 @@ class Stakes:
 
     def _cut_off(self, h: int, units: int) -> float:
         """How likely a retreat from a hex is cut off, by the number of ways back."""
-        estimate = self.estimate
-        weights = estimate.weights
-        army = estimate.w.army_of[(units & -units).bit_length() - 1]
-        key = h, army
-        if key not in self._cuts:
-            b, w = estimate.b, estimate.w
-            back = back_of(estimate, estimate.side, h)
-            if estimate.side == RED:
-                ways = sum(1 for n in members(back) if free_for_army(b, w, n, army))
-            else:
-                ways = back.bit_count()
-            self._cuts[key] = graded(weights.cut_off, ways)
-        return self._cuts[key]
+        return self._cut(h, self.estimate.w.army_of[lowest(units)])
+
+    @remembered
+    def _cut(self, h: int, army: str) -> float:
+        estimate, b, w = self.estimate, self.estimate.b, self.estimate.w
+        back = members(back_of(estimate, estimate.side, h))
+        ways = [n for n in back if estimate.side == GERMAN or free_for_army(b, w, n, army)]
+        return graded(estimate.weights.cut_off, len(ways))
 
 
 def _will(column: int, table: tuple[float, ...]) -> float:
