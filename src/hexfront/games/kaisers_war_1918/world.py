@@ -348,7 +348,7 @@ def standard_tables() -> Tables:
     hexes = read_table(HERE / "map" / "hexes.tsv", ["id", "terrain", "country", "playable"])
     sides = read_table(HERE / "map" / "hexsides.tsv", ["id_a", "id_b", "kind"])
     grid = Grid(Layout("flat", "column-first", "even"), [row["id"] for row in hexes])
-    places = read_table(HERE / "map" / "places.tsv", ["city", "id", "country", "type", "vp"])
+    places = read_table(HERE / "map" / "places.tsv", ["name", "id", "country", "type", "vp"])
     return Tables(
         grid=grid,
         hexes={row["id"]: row for row in hexes},
@@ -364,9 +364,7 @@ def standard_tables() -> Tables:
 
 def _place(grid: Grid, row: Row) -> Place:
     ports = tuple(filled(row["naval_base_on"]).replace(",", " ").split())
-    return record(
-        Place, row, hex=grid.hex(row["id"]), name=row["city"], ports=ports, source=row["source_type"]
-    )
+    return record(Place, row, hex=grid.hex(row["id"]), ports=ports, source=row["source_type"])
 
 
 def _unit(row: Row) -> Unit:
