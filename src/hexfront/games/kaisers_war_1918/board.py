@@ -145,6 +145,8 @@ class Board(msgspec.Struct):
     morale: bool = False
     #: Whether seas change hands with their straits and bases (36.2, 36.3).
     navy: bool = False
+    #: Whether airbases look into enemy stacks within their range (38.5).
+    scouting: bool = False
     # The East (24, 30, 40)
     #: Central Powers units that may neither move nor attack (24.2a); they are freed together.
     frozen: Units = 0

@@ -1,0 +1,56 @@
+"""10. Fog of war: which units lie covered, so that the other side may not see them."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_1918.board import Board, S, enemy, on_map, side_of, units_of
+from hexfront.games.kaisers_war_1918.rules.supply import supplied_units
+from hexfront.games.kaisers_war_1918.world import World
+from hexfront.hexes import members
+from hexfront.mechanics.radius import within
+
+
+def engaged(b: Board) -> int:
+    """Units that lie open: those of a battle that is being fought, and forces off a coast (10.1b, R35)."""
+    shown = sum(1 << one.unit for one in b.assaults)
+    battle = b.battle
+    if battle is None or not battle.declared:
+        return shown
+    hq = 1 << battle.hq if battle.hq >= 0 else 0
+    shown |= battle.attackers | battle.defenders | battle.air | battle.fleets | hq | battle.retreating
+    for h in members(b.revealed):
+        shown |= b.stack[h]
+    return shown
+
+
+def scouted(b: Board, w: World, side: str) -> int:
+    """Hexes that a side's airbases look into: within range of those in general supply (38.5a)."""
+    if not b.scouting:
+        return 0
+    found = 0
+    for u in members(on_map(b, units_of(b, side) & w.airbases) & supplied_units(b, w, side)):
+        found |= within(w.ways, b.loc[u], w.units[u].range)
+    return found
+
+
+def unseen(b: Board, w: World, side: str | None) -> int:
+    """Units on the map that a side (for nobody: a spectator) may not see (10.1a, R112).
+
+    Outside combat an enemy stack shows its top counter and how many lie below it.
+    """
+    hidden = 0
+    watched = scouted(b, w, side) if side else 0
+    others = (b.central_units | b.allied_units | w.bolsheviks) & ~(units_of(b, side) if side else 0)
+    for u in members(others & ~b.seen & ~engaged(b)):
+        h = b.loc[u]
+        if h >= 0 and not watched >> h & 1 and (b.top.get(h) != u or b.veiled >> h & 1):
+            hidden |= 1 << u
+    return hidden
+
+
+def covered(s: S, u: int) -> bool:
+    """Whether the enemy cannot see a unit: it lies covered, or is off the map (10.1a, 10.2a)."""
+    b, w = s.board, s.world
+    side = side_of(b, u)
+    if not side:
+        return bool(unseen(b, w, None) >> u & 1)
+    return bool(b.loc[u] < 0 and not engaged(b) >> u & 1) or bool(unseen(b, w, enemy(side)) >> u & 1)
