@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Share(NamedTuple):
+    """What one unit adds to a battle: its printed factor and what it is multiplied with."""
+
+    unit: int
+    factor: int
+    times: int
+
+    @property
+    def total(self) -> int:
+        """The share in strength points."""
+        return self.factor * self.times
 
 
 def percentage(attack: int, defence: int) -> int | None:
@@ -22,3 +36,14 @@ def percent_column(minima: Sequence[int], percent: int | None) -> int:
     [1, 2, 2]
     """
     return len(minima) - 1 if percent is None else bisect_right(minima, percent) - 1
+
+
+def column_text(minima: Sequence[int], column: int) -> str:
+    """A column as printed.
+
+    >>> column_text((0, 50, 100), 1), column_text((0, 50, 100), 2)
+    ('50-99%', '100% and more')
+    """
+    if column == len(minima) - 1:
+        return f"{minima[column]}% and more"
+    return f"{minima[column]}-{minima[column + 1] - 1}%"

@@ -18,6 +18,7 @@ from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.offering import each_unit
+from hexfront.mechanics.percent import column_text
 from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
 DONE = act("done")
@@ -264,10 +265,7 @@ def _roll_take(s: S, frame: Frame, value: Value) -> None:
 
 def column_name(w: World, column: int) -> str:
     """A column as printed (14.13a)."""
-    minima = w.column_min
-    if column == len(minima) - 1:
-        return f"{minima[column]}% and more"
-    return f"{minima[column]}-{minima[column + 1] - 1}%"
+    return column_text(w.column_min, column)
 
 
 STEPS = (

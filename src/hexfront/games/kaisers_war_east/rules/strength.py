@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from hexfront.games.kaisers_war_east.board import Battle, Board, S, afloat, enemy, on, turn_of
 from hexfront.games.kaisers_war_east.rules.supply import hq_support
 from hexfront.games.kaisers_war_east.world import World
 from hexfront.hexes import members
 from hexfront.mechanics.concentric import covers_ring
-from hexfront.mechanics.percent import percent_column, percentage
+from hexfront.mechanics.percent import Share, percent_column, percentage
 
 MOST = 3
-
-
-class Share(NamedTuple):
-    """What one unit adds to a battle: its printed factor and what it is multiplied with."""
-
-    unit: int
-    factor: int
-    times: int
-
-    @property
-    def total(self) -> int:
-        """The share in strength points."""
-        return self.factor * self.times
 
 
 def reached(b: Board, supply: int) -> int:
