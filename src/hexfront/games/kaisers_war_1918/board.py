@@ -61,10 +61,12 @@ class Assault(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """One battle from its planning to its end (12.3)."""
+    """One battle from its planning to its end (12.3), a bombardment (19.2) or an air mission (38)."""
 
     side: str
     target: Hex
+    #: Nothing for a battle, else "bombardment" (19.2), "superiority" (38.2) or "bombing" (38.4).
+    form: str = ""
     attackers: Units = 0
     hq: Unit = -1
     air: Units = 0
@@ -84,14 +86,29 @@ class Battle(NamedTuple):
     percent: int = 0
     column: int = 0
     concentric: bool = False
+    #: Supports that share the fate of the attackers (12.20b, 12.20c, R45).
+    exposed: Units = 0
     #: They Shall Not Pass was announced (34.1).
     held: bool = False
     result: str = ""
     #: Points that this result costs each side so far; they are posted together (R10).
     central_toll: int = 0
     allied_toll: int = 0
-    #: Units still to retreat.
-    retreating: Units = 0
+    #: Units still to retreat, each with the number of hexes.
+    retreats: tuple[tuple[Unit, int], ...] = ()
+    #: Units that died out of supply, in the order of elimination (35.1a).
+    starved: tuple[Unit, ...] = ()
+
+    @property
+    def supporters(self) -> int:
+        """The HQ, the airbases and the fleets that support the attack."""
+        hq = 1 << self.hq if self.hq >= 0 else 0
+        return hq | self.air | self.fleets
+
+    @property
+    def retreating(self) -> int:
+        """The units still to retreat."""
+        return sum(1 << u for u, _ in self.retreats)
 
 
 class Retreat(NamedTuple):
@@ -204,8 +221,10 @@ class Board(msgspec.Struct):
     #: Fortified zones bombarded, cities bombed in this Combat Phase (R65, 38.4c).
     bombarded: Hexes = 0
     bombed: Hexes = 0
-    #: Airbases on a mission of option 38, this player turn; fleets used in this game turn (36.1b).
+    #: Airbases on a mission of option 38 and those that supported an attack, this player turn; fleets used in
+    #: this game turn (36.1b).
     missions: Units = 0
+    flown: Units = 0
     sailed: Units = 0
     #: Sides that have contested a use of the sea in this game turn (36.1a).
     contested: tuple[str, ...] = ()
