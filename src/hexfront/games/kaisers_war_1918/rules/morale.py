@@ -19,7 +19,7 @@ def morale(b: Board, w: World, side: str) -> str:
 
 
 def column_shift(b: Board, w: World, side: str) -> int:
-    """Columns by which the attacks of a side are shifted: to the right if high (33.2a), left if low (33.3a)."""
+    """Columns by which the attacks of a side shift: right if high (33.2a), left if low (33.3a)."""
     return _effect(b, w, side, "column_shift")
 
 

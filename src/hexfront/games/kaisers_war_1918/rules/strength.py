@@ -151,8 +151,8 @@ def defending(b: Board, w: World, battle: Battle) -> int:
 def defense_shares(s: S, battle: Battle) -> list[Share]:
     """Each defender with its multiplier (12.3c).
 
-    HQs and airbases defend with their defense factor (12.20e, 17.2c, 18.7b), a fortified zone adds its own and
-    enhances nobody (12.16f, R42). In the air airbases defend with what they lend to attacks (38.2a, 38.4a).
+    HQs and airbases defend with their defense factor (12.20e, 17.2c, 18.7b); a fortified zone adds its own
+    and enhances nobody (12.16f, R42). In the air they defend with what they lend to attacks (38.2a, 38.4a).
     """
     b, w = s.board, s.world
     times = terrain_factor(s, battle)
