@@ -6,7 +6,7 @@ weights it judges by. Then the adviser of the decision is asked for orders.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from hexfront.hexes import members
@@ -117,6 +117,23 @@ def ready_hex(w: Any, named: str | None, able: int) -> int | None:
     """The hex that a ready deployment names for a unit, if the unit may stand there."""
     h = w.grid.hex(named) if named is not None and named in w.grid else None
     return h if h is not None and able >> h & 1 else None
+
+
+def shortlist(
+    gains: Iterable[tuple[float, int]], most: int, always: int, may_stay: Callable[[int], bool]
+) -> list[tuple[float, int]]:
+    """Of some hexes, each with a gain, those worth a closer look: the best where a unit may stay.
+
+    They are so many, and all others of the set ``always`` beside them.
+
+    >>> shortlist([(1.0, 0), (3.0, 1), (2.0, 2), (0.5, 3)], 1, 0b1001, lambda h: h != 1)
+    [(2.0, 2), (1.0, 0), (0.5, 3)]
+    """
+    found: list[tuple[float, int]] = []
+    for gain, h in sorted(gains, key=lambda entry: (-entry[0], entry[1])):
+        if (len(found) < most or always >> h & 1) and may_stay(h):
+            found.append((gain, h))
+    return found
 
 
 def nearby(w: Any, goal: int, able: int, value: float, less: float) -> dict[int, float]:

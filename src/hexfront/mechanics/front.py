@@ -70,6 +70,16 @@ class Line(NamedTuple):
                 value += need * again[count if count < last else last]
         return value
 
+    def everywhere(self) -> Field:
+        """By hex what a further stack adds to the cover."""
+        found = [0.0] * self.w.grid.size
+        last = len(self.again) - 1
+        for n in sorted(self.needs):
+            value = self.needs[n] * self.again[min(self.covers.get(n, 0), last)]
+            for h in neighbourhood(self.w, n):
+                found[h] += value
+        return found
+
     def hot(self, share: float = 0.5) -> int:
         """Hexes where the need of cover is at least so much of the greatest."""
         bar = share * max(self.needs.values(), default=0.0)
@@ -130,6 +140,12 @@ def _fading(w: Country, goal: int, fade: float) -> Field:
 def distances(w: Country, goals: int, land: int) -> list[int]:
     """By hex the steps to the nearest of some hexes over land."""
     return steps_to(w.ways, goals, land)
+
+
+@remembered
+def gathering(w: Country, goals: int, land: int, step: float, most: int) -> Field:
+    """By hex what it costs to be away from some hexes: so much for each step, up to a number of steps."""
+    return [-step * min(steps, most) for steps in distances(w, goals, land)]
 
 
 @remembered

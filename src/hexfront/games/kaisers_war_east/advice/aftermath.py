@@ -51,7 +51,7 @@ def refuge(front: Front, u: int, h: int) -> float:
     estimate = front.estimate
     w, weights = estimate.w, estimate.weights
     value = relief(estimate, h, 1 << u)
-    value += front.cover(h, 0) * 0.5 - weights.rally * min(front.rally[h], 12)
+    value += front.covers[h] * 0.5 - weights.rally * min(front.rally[h], 12)
     value += weights.city * (w.doubled >> h & 1)
     if not estimate.fed >> h & 1:
         value -= 1.0

@@ -47,6 +47,22 @@ from hexfront.mechanics.threat import Force, reach_of, strongest, struck_by
 #: Radius of supply units, and half points left after a ride to an army of three.
 SUPPLY_RADIUS, AFTER_RIDE = 3, 4
 
+#: What an estimate knows from where units stand and from the points; it lasts while attacks are planned.
+LASTING = {
+    "memory",
+    "care",
+    "fade",
+    "uses",
+    "prices",
+    "broken",
+    "mine",
+    "zone",
+    "our_zone",
+    "fed",
+    "season",
+    "daring",
+}
+
 
 @remembered
 def _networks(w: World, net: int) -> tuple[int, ...]:
@@ -79,8 +95,10 @@ class Estimate:
         self.memory: dict[Any, Any] = {}
 
     def of(self, s: S) -> Estimate:
-        """The estimate of another position, by the same side and the same weights."""
-        return Estimate(s, self.side, self.weights)
+        """The estimate of a trial in which everybody stands where he stood: what rests on that is kept."""
+        found = Estimate(s, self.side, self.weights)
+        found.__dict__.update({name: known for name, known in vars(self).items() if name in LASTING})
+        return found
 
     # Worth ------------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ from functools import cached_property
 
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.hexes import members
-from hexfront.mechanics.front import Line, distances, line, pulls
+from hexfront.mechanics.front import Line, distances, gathering, line, pulls
+from hexfront.mechanics.gradients import Field
 from hexfront.mechanics.radius import within
 
 FAR = 6
@@ -33,6 +34,11 @@ class Front:
         return self.line.cover(h, leaving)
 
     @cached_property
+    def covers(self) -> Field:
+        """By hex what a further stack adds to the cover of the front."""
+        return self.line.everywhere()
+
+    @cached_property
     def hot(self) -> int:
         """Hexes of the own front: where needs are greatest."""
         return self.line.hot()
@@ -40,8 +46,15 @@ class Front:
     @cached_property
     def rally(self) -> list[int]:
         """By hex the steps to the hot part of the front."""
-        estimate = self.estimate
-        return distances(estimate.w, self.hot, estimate.w.land & ~estimate.b.closed & ~estimate.theirs)
+        return distances(self.estimate.w, self.hot, self._passable)
+
+    def gathering(self, times: int = 1) -> Field:
+        """By hex what it costs to be away from the hot part of the front."""
+        return gathering(self.estimate.w, self.hot, self._passable, self.estimate.weights.rally * times, 12)
+
+    @property
+    def _passable(self) -> int:
+        return self.estimate.w.land & ~self.estimate.b.closed & ~self.estimate.theirs
 
     @cached_property
     def pull(self) -> list[float]:

@@ -71,9 +71,9 @@ def arrival(mover: Mover, u: int, h: int) -> float:
     bit = 1 << u
     value = relief(estimate, h, bit)
     if (w.hqs | w.supply | w.airbases) >> u & 1:
-        value += mover.stand(u, h)
+        value += mover.stand(u, (h,))[0]
     else:
-        value += mover.front.cover(h, 0) + weights.pull * w.attack[u] * mover.front.pull[h]
+        value += mover.front.covers[h] + weights.pull * w.attack[u] * mover.front.pull[h]
         value -= weights.rally * min(mover.front.rally[h], 20)
         friends = b.stack[h] & w.corps & w.nation[w.nation_of[u]]
         value += weights.together * friends.bit_count() * (w.corps >> u & 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
@@ -26,7 +27,7 @@ from hexfront.games.kaisers_war_east.rules.supply import reached_units
 from hexfront.games.kaisers_war_east.world import CENTRAL
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
-from hexfront.mechanics.advice import each_unit
+from hexfront.mechanics.advice import each_unit, shortlist
 from hexfront.mechanics.front import around, served
 from hexfront.mechanics.gradients import Field, lowered
 from hexfront.mechanics.journeys import Journeys, all_of
@@ -78,29 +79,30 @@ class Mover:
 
     # Combat units -------------------------------------------------------------------------------
 
-    def cover(self, u: int, h: int) -> float:
-        """What the unit adds to the cover of the front from a hex."""
-        w, b = self.w, self.b
-        here = b.loc[u]
-        if not w.exerting >> u & 1:
-            return 0.0
-        # The neighbourhoods of hexes at most two apart overlap.
-        if within(w.ways, here, 2) >> h & 1 and not b.stack[here] & w.exerting & ~(1 << u):
-            return self.front.cover(h, w.touching[here] | 1 << here)
-        return self._cover(h)
-
     @remembered
-    def _cover(self, h: int) -> float:
-        return self.front.cover(h, 0)
+    def covers(self, u: int) -> Field:
+        """By hex what the unit adds to the cover of the front from there."""
+        w, b = self.w, self.b
+        if not w.exerting >> u & 1:
+            return [0.0] * w.grid.size
+        here = b.loc[u]
+        if b.stack[here] & w.exerting & ~(1 << u):
+            return self.front.covers
+        found = list(self.front.covers)
+        # The neighbourhoods of hexes at most two apart overlap.
+        for h in members(within(w.ways, here, 2)):
+            found[h] = self.front.cover(h, around(w, here))
+        return found
 
-    def stand(self, u: int, h: int) -> float:
-        """What it is worth to have a unit in a hex, danger apart."""
-        w = self.w
-        if (w.hqs | w.airbases) >> u & 1:
-            return self.staffs[h] + self.weights.support * self.served(u).get(h, 0.0)
-        if w.supply >> u & 1:
-            return self.larders[h] + self.weights.feed * self.served(u).get(h, 0.0)
-        return self.cover(u, h) + self.ground(w.attack[u], w.defense[u])[h]
+    def stand(self, u: int, hexes: Iterable[int]) -> list[float]:
+        """What it is worth to have a unit in each of some hexes, danger apart."""
+        w, weights = self.w, self.weights
+        if (w.hqs | w.airbases | w.supply) >> u & 1:
+            supply, service = w.supply >> u & 1, self.served(u)
+            plain, use = (self.larders, weights.feed) if supply else (self.staffs, weights.support)
+            return [plain[h] + use * service.get(h, 0.0) for h in hexes]
+        covers, ground = self.covers(u), self.ground(w.attack[u], w.defense[u])
+        return [covers[h] + ground[h] for h in hexes]
 
     @remembered
     def ground(self, attack: int, defense: int) -> Field:
@@ -116,26 +118,24 @@ class Mover:
     @cached_property
     def places(self) -> Field:
         """By hex what it is worth to take it, and to be near the hot part of the front."""
-        found = self._gathering(1)
-        for h in members(self.w.land & ~self.estimate.mine):
+        w, open_country = self.w, self.w.land & ~self.estimate.mine
+        places = w.all_objectives | w.cities
+        found = lowered(self.front.gathering(), (open_country & ~places, -self.weights.ground))
+        for h in members(open_country & places):
             found[h] += self.estimate.place(h, self.side)
         return found
-
-    def _gathering(self, times: int) -> Field:
-        """By hex how far it is from the hot part of the front."""
-        return [-self.weights.rally * times * min(steps, 12) for steps in self.front.rally]
 
     @cached_property
     def staffs(self) -> Field:
         """By hex what it is worth to an HQ or airbase, apart from those it serves."""
         zone, near = self.estimate.zone & self.w.land, self.estimate.struck & self.w.land
         bad = (zone, self.weights.staff_held), (near & ~zone, self.weights.staff_near)
-        return lowered(self._gathering(2), *bad)
+        return lowered(self.front.gathering(2), *bad)
 
     @cached_property
     def larders(self) -> Field:
         """By hex what it is worth to a supply unit, apart from those it serves."""
-        return lowered(self._gathering(1), (self.estimate.zone & self.w.land, 1.0), (self.w.marsh, 1.0))
+        return lowered(self.front.gathering(), (self.estimate.zone & self.w.land, 1.0), (self.w.marsh, 1.0))
 
     @cached_property
     def fighters(self) -> list[tuple[int, int]]:
@@ -170,7 +170,7 @@ class Mover:
         """What is lost where a unit stands if it goes away."""
         here = self.b.loc[u]
         fear = -relief(self.estimate, here, without=1 << u)
-        return max(0.0, fear) + self.weights.leave * self.cover(u, here)
+        return max(0.0, fear) + self.weights.leave * self.covers(u)[here]
 
     # Orders ---------------------------------------------------------------------------------------
 
@@ -179,7 +179,7 @@ class Mover:
         b, w = self.b, self.w
         here = b.loc[u]
         bit = 1 << u
-        stay = self.stand(u, here) + bonus
+        stay = self.stand(u, (here,))[0] + bonus
         if w.supply >> u & 1 and any(v == u for v, _ in self.estimate.larders):
             stay += self.weights.lose_ready
         if excess(w, b.stack[here]) > excess(w, b.stack[here] & ~bit):
@@ -187,26 +187,23 @@ class Mover:
         tolls, haul = self.weights.rail * load(w, u), self.weights.haul * load(w, u)
         least = self.weights.stir - self.weights.relief
         foot, rail = self.goals(u)
-        scored = []
-        for h in members(foot | rail):
-            gain = self.stand(u, h) - stay
+        goals = members(foot | rail)
+        gains = []
+        for h, value in zip(goals, self.stand(u, goals), strict=True):
+            gain = value - stay
             if rail >> h & 1:
                 gain -= tolls + haul * w.grid.distance(here, h)
-            if gain > least and (not b.stack[h] or may_stay(b, w, h, u)):
-                scored.append((-gain, h))
-        scored.sort()
+            if gain > least:
+                gains.append((gain, h))
         left = relief(self.estimate, here, without=bit)
         if excess(w, b.stack[here]):
             # Somebody must go, or is lost: that leaves the hex no weaker than it will be anyway (12.2b).
             left = max(0.0, left)
-        found = []
         homes = self.estimate.mine & w.all_objectives | self.troubled
-        first = SHORTLIST if w.attackers >> u & 1 else LONGLIST
-        shortlist = scored[:first] + [entry for entry in scored[first:] if homes >> entry[1] & 1]
-        for loss, h in shortlist:
-            found.append((left + relief(self.estimate, h, bit) - loss, h))
-        found.sort(key=lambda entry: (-entry[0], entry[1]))
-        return found
+        most = SHORTLIST if w.attackers >> u & 1 else LONGLIST
+        likely = shortlist(gains, most, homes, lambda h: not b.stack[h] or may_stay(b, w, h, u))
+        found = [(left + relief(self.estimate, h, bit) + gain, h) for gain, h in likely]
+        return sorted(found, key=lambda entry: (-entry[0], entry[1]))
 
     @cached_property
     def troubled(self) -> int:
