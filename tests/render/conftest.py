@@ -20,7 +20,7 @@ from hexfront.kernel.scene import (
 
 def small_sheet(orientation: str = "flat", name: str = "Small & <odd>") -> Sheet:
     ids = [f"{column:02}{row:02}" for column in range(1, 7) for row in range(1, 6)]
-    textures = ("none", "trees", "hills", "mountains", "marsh", "waves", "fields", "scrub", "blocks")
+    textures = ("none", "trees", "hills", "mountains", "marsh", "waves", "fields", "scrub", "sand", "blocks")
     grid = Grid(Layout(orientation, "column-first", "even"), ids)  # type: ignore[arg-type]
     return Sheet(
         title=name,
@@ -34,17 +34,22 @@ def small_sheet(orientation: str = "flat", name: str = "Small & <odd>") -> Sheet
             SideStyle("river", "blue", named=True, label="River"),
             SideStyle("lake", "blue", 10, "pool"),
             SideStyle("line", "red", shape="straight", dash="4 2"),
+            SideStyle("trench", "brown", shape="trench", label="Trench"),
         ),
         hexsides=(
             *(Hexside(f"{c:02}02", f"{c:02}03", "river", "Styx") for c in range(1, 7)),
             Hexside("0101", "0102", "lake"),
             Hexside("0401", "0402", "line"),
+            Hexside("0504", "0503", "trench"),
+            Hexside("0504", "0603", "trench"),
         ),
         routes=(Route(("0101", "0102", "0103")), Route(("0501", "0502"), kind="road")),
         places=(
             Place("0303", "Here", "city", "Here", "2", port=True),
             Place("0304", "There", "fortress", "There", side="e"),
             Place("0404", "Yon", "village", "Yon", side="nw"),
+            Place("0504", "Seat", "capital", "Seat", "4", word="Seat of power"),
+            Place("0505", "Forge", "works", "Forge", "2"),
         ),
         labels=(Label("LAND", "0202", turn=20),),
         edges=(EdgeMarker("0101", "w", "black", text="A"),),

@@ -1,12 +1,15 @@
 import re
 import time
 from collections import Counter
+from itertools import accumulate
+from math import hypot
 from xml.etree import ElementTree
 
 from hexfront.games.reichswehr_freikorps import sheet as game_sheet
 from hexfront.hexes.grid import Grid, Layout
 from hexfront.kernel.scene import Sheet
 from hexfront.render import map_svg, maps, touch_layer
+from hexfront.render.shapes import UNIT
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -47,6 +50,25 @@ def test_the_legend_names_every_labelled_style(sheet: Sheet) -> None:
     for style in (*sheet.terrains, *sheet.side_styles, *sheet.tints):
         assert not style.label or style.label in shown
     assert sheet.title in shown
+
+
+def test_the_legend_calls_places_by_their_word_or_kind(small: Sheet) -> None:
+    shown = texts(parse(map_svg(small)), "hf-legend")
+    assert {"Seat of power, 4 VP", "Industry, 2 VP", "City, 2 VP", "Trench"} <= set(shown)
+
+
+def test_a_trench_lies_on_the_ground_of_its_first_hex_and_joins_at_corners(small: Sheet) -> None:
+    drawn = maps.art(small)
+    [path] = re.findall(r'<path d="([^"]+)"[^>]*stroke="brown"', drawn.ground)
+    lines = []
+    for part in path.split("M")[1:]:
+        steps = [float(number) for number in re.findall(r"-?[\d.]+", part)]
+        xs, ys = accumulate(steps[::2]), accumulate(steps[1::2])
+        lines.append([(round(x), round(y)) for x, y in zip(xs, ys, strict=True)])
+    x, y = drawn.centres["0504"]
+    assert all(hypot(px - x, py - y) < 0.55 * UNIT for line in lines for px, py in line)
+    ends = [end for line in lines for end in (line[0], line[-1])]
+    assert len(set(ends)) == len(ends) - 1
 
 
 def test_all_references_are_defined_once(sheet: Sheet, small: Sheet) -> None:

@@ -13,11 +13,15 @@ import msgspec
 
 from hexfront.hexes.grid import Grid
 
-Texture = Literal["none", "trees", "hills", "mountains", "marsh", "waves", "fields", "scrub", "blocks"]
+Texture = Literal[
+    "none", "trees", "hills", "mountains", "marsh", "waves", "fields", "scrub", "sand", "blocks"
+]
 """Small drawings strewn over the hexes of a terrain."""
 
-SideShape = Literal["course", "straight", "pool"]
-"""How hexsides become a line: a natural course, the exact hexsides, or a long body of water."""
+SideShape = Literal["course", "straight", "pool", "trench"]
+"""How hexsides become a line: a natural course, the exact hexsides, a long body of water, or a trench.
+
+A trench is dug along the side on the ground of the first of its two hexes."""
 
 Compass = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 """A direction on the sheet, for labels and edge arrows."""
@@ -63,15 +67,19 @@ class Hexside(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A city, town or fortress: `label` is the text printed (none if empty), `name` the tooltip."""
+    """A city, town or fortress: `label` is the text printed (none if empty), `name` the tooltip.
+
+    `word` is what the legend calls places like it; by itself it calls them after their kind.
+    """
 
     hex: str
     name: str
-    kind: Literal["city", "town", "village", "fortress"] = "town"
+    kind: Literal["capital", "works", "city", "town", "village", "fortress"] = "town"
     label: str = ""
     value: str = ""
     port: bool = False
     side: Compass = "s"
+    word: str = ""
 
 
 class Label(msgspec.Struct, frozen=True):

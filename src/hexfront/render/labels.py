@@ -19,7 +19,8 @@ _RIVER_OFFSET = 23.0
 _RIVER_REPEAT = 15
 _LEAST_WINDOW = 3
 _CROWDED = 3.0
-_NAME_SIZES = {"city": 20.5, "fortress": 19.0, "town": 17.0, "village": 15.0}
+_NAME_SIZES = {"capital": 23.0, "works": 20.5, "city": 20.5, "fortress": 19.0, "town": 17.0, "village": 15.0}
+_LARGE = ("capital", "works", "city")
 _ANCHORS = {"n": "middle", "s": "middle", "e": "start", "w": "end"}
 
 _TOWNSCAPES = {
@@ -49,10 +50,17 @@ def _hexagon(radius: float) -> str:
 
 def sign(kind: str, value: str = "") -> str:
     """Draw the sign of a place about the origin, with its value inside."""
-    built, streets = _TOWNSCAPES["city" if kind == "city" else "town"]
+    built, streets = _TOWNSCAPES["city" if kind in _LARGE else "town"]
     blocks = tag("path", d=built, fill="#b98f7d", stroke="#8a5a48", stroke_width="1.2")
     blocks += tag("path", d=streets, fill="none", stroke="#f0e2cd", stroke_width="2.2")
     number = {"text_anchor": "middle", "font_weight": 700}
+    if kind == "capital":
+        star = "M0-24 5.6-8.2 22.8-7.4 9.4 2.9 14.1 19.4 0 10-14.1 19.4-9.4 2.9-22.8-7.4-5.6-8.2z"
+        badge = tag("path", d=star, fill="#a3221b", stroke="#fbf6e9", stroke_width="2.4")
+        return blocks + badge + (lettering(value, 0, 6.4, 18, fill="#fff", **number) if value else "")
+    if kind == "works":
+        badge = tag("path", d="M-14-14H14V14H-14z", fill="#26221f", stroke="#fbf6e9", stroke_width="2.4")
+        return blocks + badge + (lettering(value, 0, 7, 20, fill="#f5c542", **number) if value else "")
     if kind == "city":
         badge = tag("polygon", points=_hexagon(17), fill="#26221f", stroke="#fbf6e9", stroke_width="2.4")
         return blocks + badge + (lettering(value, 0, 7.2, 21, fill="#fff", **number) if value else "")
@@ -86,7 +94,7 @@ def signs(sheet: Sheet, centres: Mapping[str, Point]) -> str:
 
 
 def _describe(place: Place) -> str:
-    return f"{place.name}, {place.kind}" + (", port" if place.port else "")
+    return f"{place.name}, {(place.word or place.kind).lower()}" + (", port" if place.port else "")
 
 
 def place_names(sheet: Sheet, centres: Mapping[str, Point]) -> str:
@@ -103,7 +111,7 @@ def place_names(sheet: Sheet, centres: Mapping[str, Point]) -> str:
             y,
             _NAME_SIZES[place.kind],
             text_anchor=_ANCHORS[side],
-            font_weight=700 if place.kind == "city" else 600,
+            font_weight=700 if place.kind in _LARGE else 600,
         )
     return group(
         drawn,

@@ -3,7 +3,7 @@
 from hexfront.kernel.scene import Sheet, SideStyle, Terrain, Tint
 from hexfront.render import labels, scenery, textures
 from hexfront.render.markup import SERIF, escape, group, lettering, num, tag, text_width
-from hexfront.render.shapes import Point, curve, ribbon
+from hexfront.render.shapes import Point, crenels, curve, ribbon
 
 _ROW = 52.0
 _SAMPLE = 66.0
@@ -11,7 +11,14 @@ _TEXT = 21.0
 _INK = "#2b241b"
 _TITLE_SIZE = 56.0
 _HEX = "0,-26 22.5,-13 22.5,13 0,26 -22.5,13 -22.5,-13"
-_PLACE_WORDS = {"city": "City", "town": "Town", "fortress": "Fortress", "village": "Village"}
+_PLACE_WORDS = {
+    "capital": "Capital",
+    "works": "Industry",
+    "city": "City",
+    "town": "Town",
+    "fortress": "Fortress",
+    "village": "Village",
+}
 
 Entry = tuple[str, str]
 
@@ -53,9 +60,9 @@ def _entries(sheet: Sheet) -> list[Entry]:
     entries: list[Entry] = [(_terrain(style), style.label) for style in sheet.terrains if style.label]
     entries += [(_tint(sheet, tint), tint.label) for tint in sheet.tints if tint.label]
     entries += [(_side(style), style.label) for style in sheet.side_styles if style.label]
-    kinds = dict.fromkeys((place.kind, place.value) for place in sheet.places)
-    for kind, value in kinds:
-        words = _PLACE_WORDS[kind] + (f", {value} {sheet.value_unit}" if value else "")
+    kinds = dict.fromkeys((place.kind, place.value, place.word) for place in sheet.places)
+    for kind, value, word in kinds:
+        words = (word or _PLACE_WORDS[kind]) + (f", {value} {sheet.value_unit}" if value else "")
         entries.append((group(labels.sign(kind, value), transform="scale(.74)"), words))
     if any(place.port for place in sheet.places):
         entries.append((group(labels.anchor_sign(), transform="scale(1.4)"), "Port"))
@@ -92,7 +99,9 @@ def _side(style: SideStyle) -> str:
     if style.shape == "pool":
         body = ribbon([(-24.0, 0.0), (24.0, 0.0)], 10)
         return tag("path", d=body, fill=style.colour, stroke=style.casing or style.colour, stroke_width="2")
-    pen = {"d": curve(line), "fill": "none", "stroke_linecap": "round"}
+    trench = crenels(((-28.0, 4.0), (28.0, 4.0)), ((-28.0, -4.0), (28.0, -4.0)))
+    course = trench if style.shape == "trench" else curve(line)
+    pen = {"d": course, "fill": "none", "stroke_linecap": "round"}
     drawn = ""
     if style.band:
         drawn += tag("path", **pen, stroke=style.band, stroke_width=style.band_width, stroke_opacity=".5")

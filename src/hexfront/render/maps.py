@@ -1,6 +1,7 @@
 """Maps: a sheet as SVG. The drawing of a sheet is kept as long as the sheet lives."""
 
 from collections.abc import Iterable
+from math import hypot
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -13,6 +14,7 @@ from hexfront.render.shapes import (
     Key,
     Point,
     chains,
+    crenels,
     curve,
     eased,
     key,
@@ -33,6 +35,8 @@ _HALF_TURN = {
     "se": (0.7, 0.7),
     "sw": (-0.7, 0.7),
 }
+#: How far the front and the rear line of a trench lie behind the hexside.
+_TRENCH = 8.0, 16.0
 _GRID_INK = "#5d4d33"
 
 
@@ -107,7 +111,12 @@ def _draw(sheet: Sheet) -> Art:
     prefix = f"hf-{_digest(sheet.title):x}"
     shore = _shore(sheet, cells)
     rim = {key(point) for loop in loops(cell.corners for cell in inside) for point in loop}
-    courses = {style.kind: _courses(sheet, style, shore, rim) for style in sheet.side_styles}
+    courses = {
+        style.kind: _trenches(sheet, style, centres)
+        if style.shape == "trench"
+        else _courses(sheet, style, shore, rim)
+        for style in sheet.side_styles
+    }
 
     frame = tag("rect", x=left, y=top, width=width, height=height)
     defs = tag("clipPath", frame, id=f"{prefix}-frame")
@@ -284,6 +293,31 @@ def _courses(
     drawn: dict[str, list[tuple[list[Point], str]]] = {}
     for name, group_ in lines.items():
         drawn[name] = [(line, _course(style, line, pins, rim)) for line in group_]
+    return drawn
+
+
+def _trenches(
+    sheet: Sheet, style: SideStyle, centres: dict[str, Point]
+) -> dict[str, list[tuple[list[Point], str]]]:
+    """Lay trenches along hexsides, on the ground of their first hex; those of one kind join at corners."""
+    sides = [side for side in sheet.hexsides if side.kind == style.kind]
+    owners: dict[Key, list[Point]] = {}
+    for side in sides:
+        for corner in _side_ends(sheet, side):
+            owners.setdefault(key(corner), []).append(centres[side.a])
+
+    def dug(corner: Point, depth: float) -> Point:
+        rear = owners[key(corner)]
+        dx = sum(x for x, _ in rear) / len(rear) - corner[0]
+        dy = sum(y for _, y in rear) / len(rear) - corner[1]
+        far = hypot(dx, dy)
+        return corner[0] + dx / far * depth, corner[1] + dy / far * depth
+
+    drawn: dict[str, list[tuple[list[Point], str]]] = {}
+    for side in sides:
+        a, b = _side_ends(sheet, side)
+        front, rear = ((dug(a, depth), dug(b, depth)) for depth in _TRENCH)
+        drawn.setdefault(side.name, []).append(([a, b], crenels(front, rear)))
     return drawn
 
 

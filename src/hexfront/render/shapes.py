@@ -99,6 +99,25 @@ def chains(sides: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
     return lines
 
 
+def crenels(front: tuple[Point, Point], rear: tuple[Point, Point], teeth: int = 3) -> str:
+    """Draw a trench with its traverses: a line that goes to and fro between a front and a rear line.
+
+    >>> crenels(((0.0, 0.0), (4.0, 0.0)), ((0.0, 2.0), (4.0, 2.0)), 1)
+    'M0 0l1 0 0 2 2 0 0-2 1 0'
+    """
+    points = [front[0]]
+    for tooth in range(teeth):
+        start, end = (tooth + 0.25) / teeth, (tooth + 0.75) / teeth
+        points += [between(front, start), between(rear, start), between(rear, end), between(front, end)]
+    return polyline([*points, front[1]])
+
+
+def between(ends: tuple[Point, Point], part: float) -> Point:
+    """The point that lies a part of the way from one end of a line to the other."""
+    (x0, y0), (x1, y1) = ends
+    return x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
+
+
 def eased(line: Sequence[Point], closed: bool, pins: Mapping[Key, Point] | None = None) -> dict[Key, Point]:
     """Move each corner of a line towards its neighbours, which rounds the zigzag of hexsides.
 

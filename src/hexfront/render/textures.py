@@ -52,6 +52,11 @@ _MEADOW = (
     'stroke-width=".7" opacity=".6"/>'
 )
 _BUSH = '<path d="M-4 0a4 4.4 0 0 1 8 0z" opacity=".75"/>'
+_DUNE = (
+    '<path d="M-9 0C-5-4.6 1-5 4-2.4 6-.6 8.6 0 11 0" fill="none" stroke="currentColor" stroke-width="1.2" '
+    'stroke-linecap="round" opacity=".8"/><circle cx="-4" cy="4.4" r="1.1"/><circle cx="3" cy="3.6" r=".9"/>'
+    '<circle cx="8" cy="5.6" r="1"/>'
+)
 _BLOCK = '<path d="M-6-4H5v8H-6z" opacity=".7"/>'
 
 # The drawings of each texture: those listed first come more often.
@@ -63,6 +68,7 @@ _DRAWINGS: dict[str, tuple[str, ...]] = {
     "waves": (_WAVE,),
     "fields": (_PLOUGHLAND, _STUBBLE, _MEADOW),
     "scrub": (_BUSH,),
+    "sand": (_DUNE,),
     "blocks": (_BLOCK,),
 }
 
@@ -80,7 +86,7 @@ _DENSE: tuple[Point, ...] = (
     (23, 23),
 )
 _BROAD: tuple[Point, ...] = ((-20, -14), (16, -18), (-28, 10), (5, 8), (30, 14), (-8, 33))
-_SPARSE = {"waves": 3, "fields": 2, "marsh": 2, "scrub": 2}
+_SPARSE = {"waves": 3, "fields": 2, "marsh": 2, "scrub": 2, "sand": 2}
 
 
 def _arrange(texture: str, variant: int) -> str:
