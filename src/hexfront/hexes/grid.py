@@ -210,6 +210,10 @@ class Grid:
         except KeyError:
             raise UnknownHex(self._why_unknown(number)) from None
 
+    def find(self, number: str) -> int | None:
+        """The hex with this printed number, if there is one."""
+        return self._hex.get(number)
+
     def name(self, h: int) -> str:
         """The printed number of a hex."""
         if not self._is_hex(h):
@@ -218,9 +222,12 @@ class Grid:
 
     def set(self, numbers: Iterable[str]) -> int:
         """The set of the hexes with these printed numbers."""
-        s = 0
-        for number in numbers:
-            s |= 1 << self.hex(number)
+        s, known = 0, self._hex
+        try:
+            for number in numbers:
+                s |= 1 << known[number]
+        except KeyError as error:
+            raise UnknownHex(self._why_unknown(error.args[0])) from None
         return s
 
     def _why_unknown(self, number: object) -> str:

@@ -157,9 +157,10 @@ class Whereabouts:
     def read(self, doc: Mapping[str, str], w: Any, so_far: Mapping[str, Any]) -> list[int]:
         """The reverse of ``write``."""
         found = list(so_far[self.beside]) if self.beside else [self.missing] * len(w.ids)
-        grid, code, index = w.grid, self.places.code, w.index
+        find, code, index = w.grid.find, self.places.code, w.index
         for unit, word in doc.items():
-            found[index[unit]] = grid.hex(word) if word in grid else code(w, word)
+            at = find(word)
+            found[index[unit]] = code(w, word) if at is None else at
         return found
 
 

@@ -66,8 +66,8 @@ def of_own(
 
 def hex_named(s: State[Any, Any], action: Action) -> int | None:
     """The hex that the first word of an action names."""
-    grid = s.world.grid
-    return grid.hex(action.args[0]) if action.args and action.args[0] in grid else None
+    found: int | None = s.world.grid.find(action.args[0]) if action.args else None
+    return found
 
 
 def unit_named(s: State[Any, Any], action: Action) -> int | None:
