@@ -38,6 +38,33 @@ STACK = {"GE-A11": "2222", "CP-S01": "2222", **OTHERS}
 TRENCHES = {"phase": "reorganization", "active": "central", "turn": 7, "units": STACK, "options": DUG_IN}
 VEILED = TRENCHES | {"options": FOG}
 DEFENDED = {"GE-A11": "2222", "RU-A3": "2322", "AL-S01": "2322", "AL-S02": "2422", **OTHERS}
+SCOUTS = {"GE-HL": "3522", "RU-A1": "3525", "GE-LEO": "1417", "RU-C-IV": "3524", "GE-KFO": "3522"}
+RECON = {"phase": "forced march", "active": "central", "turn": 16, "units": SCOUTS}
+RECON |= {"options": {"fog_of_war": "on", "air": "on"}}
+MINDS = {"GE-A9": "2315", "RU-A1": "3206", "RU-C-I": "3206", "RU-F-Riga": "Riga", "RO-A1": "Bucharest"}
+DESERTION = {"phase": "player turn", "active": "central", "turn": 9, "units": MINDS, "dice": [4]}
+DESERTION |= {"options": {"psywar": "on"}, "vp": {"central": 50, "allied": 50}}
+REVOLT = {
+    "phase": "player turn",
+    "active": "allied",
+    "turn": 25,
+    "effort": "East",
+    "dice": [5],
+    "last_turn": 40,
+}
+FALLEN = {"RU-A1": "3206", "GE-A9": "2319", "GE-C-I": "2917"}
+LEGION = REVOLT | {"units": FALLEN, "vp": {"central": 60, "allied": 20}}
+LEGION |= {"options": {"russian_revolutions": "on", "czech_legion": "on"}}
+REDS = REVOLT | {
+    "units": FALLEN,
+    "vp": {"central": 60, "allied": 8},
+    "options": {"russian_revolutions": "on"},
+}
+FRAY = {"GE-A11": "2222", "GE-C-I": "2221", "RU-A3": "2322", "AL-S01": "2522", "CP-S01": "2121", **OTHERS}
+EVEN = ATTACK | {"units": FRAY, "dice": [5]}
+EVEN |= {"counters": {"GE-A11": {"attack": 10}, "GE-C-I": {"attack": 3}, "RU-A3": {"defense": 10}}}
+STORM = ("attack 2322", "join GE-A11", "join GE-C-I", "declare")
+CROWD = {"GE-A9": "2219", "GE-St1": "2219", "CP-S01": "2219", "CP-S02": "2219", **OTHERS}
 DUEL = {"wf-4-53": "1721", "fk-fl": "1720", "wf-4-12": "1514", "fk-ab": "1513"}
 
 CASES = [
@@ -225,6 +252,69 @@ CASES = [
         "top CP-S01",
         "R-FOG-1",
         {"units": {"CP-S01": "2222", "GE-A11": "2222", **OTHERS}},
+    ),
+    # Reconnaissance
+    Case(EAST, RECON, (), "scout GE-LEO", "OPT-FOG-3", {"units": SCOUTS | {"RU-K1": "1517"}}),
+    Case(EAST, RECON, (), "scout GE-OBEROST", "OPT-FOG-3", {"units": SCOUTS | {"GE-OBEROST": "3521"}}),
+    Case(EAST, RECON, (), "fly GE-KFO 3523", "OPT-FOG-4", {"units": SCOUTS | {"RU-K1": "3523"}}),
+    Case(
+        EAST,
+        RECON,
+        (),
+        "fly GE-KFO 2923",
+        "OPT-FOG-4",
+        {"units": SCOUTS | {"RU-K1": "2923", "GE-KFO": "3022"}},
+    ),
+    Case(EAST, RECON | {"options": FOG}, (), "fly GE-KFO 3525", "OPT-AIR-1", {"options": RECON["options"]}),
+    Case(
+        EAST,
+        RECON | {"dice": [1]},
+        ("scout GE-HL",),
+        "examine 3526",
+        "OPT-FOG-3",
+        {"units": SCOUTS | {"RU-K1": "3526"}, "counters": {"GE-HL": {"radius": 9}}},
+    ),
+    # Desertion, the Czech Legion, the Bolsheviks
+    Case(EAST, DESERTION, ("psywar",), "desert RU-A2", "OPT-PSYWAR-4", {"units": MINDS | {"RU-A2": "3206"}}),
+    Case(EAST, DESERTION, ("psywar",), "desert RO-A1", "23.0c", {"belligerents": ["Romania"]}),
+    Case(EAST, LEGION, (), "place 2918", "9.7b", {"units": FALLEN | {"GE-C-I": "2017"}}),
+    Case(
+        EAST,
+        LEGION | {"control": {"2918": "central"}},
+        (),
+        "place 2918",
+        "OPT-CZECH-1",
+        {"control": {}, "units": FALLEN | {"GE-C-I": "2017"}},
+    ),
+    Case(
+        EAST,
+        REDS,
+        ("raise BO-LR",),
+        "place 3421",
+        "OPT-REV-8b",
+        {"control": {"Petrograd": "central", "Moscow": "central"}},
+    ),
+    Case(
+        EAST,
+        REDS,
+        ("raise BO-LR",),
+        "place 2319",
+        "OPT-REV-8",
+        {
+            "units": {"RU-A1": "3206", "GE-C-I": "2917"},
+            "control": {"Petrograd": "central", "Moscow": "central"},
+        },
+    ),
+    Case(EAST, REDS, ("raise BO-PART",), "place 2918", "OPT-REV-8d", {"units": FALLEN | {"GE-C-I": "2017"}}),
+    # Losses of battle and stacking
+    Case(EAST, EVEN, STORM, "lose AL-S01", "14.15b", {"units": EVEN["units"] | {"AL-S01": "2322"}}),
+    Case(
+        EAST,
+        MARCH | {"turn": 12, "units": CROWD},
+        ("done",),
+        "remove GE-St1",
+        "12.2b",
+        {"units": CROWD | {"CP-S02": "1316", "GE-St2": "2219"}},
     ),
     # Purchases (9)
     Case(

@@ -317,7 +317,7 @@ def test_md_costs_one_shock_unit_of_the_attackers_choice_and_no_other():
     assert asked(state) == ("central", "battle.lose")
     assert choices(state, "lose") == {"GE-St1", "GE-St2"}
     assert choices(state, "break") == set()
-    assert why_not(state, "lose GE-C-I") == "14.15b"
+    assert why_not(state, "lose GE-C-I") == "14.15d"
     state.apply("lose GE-St2")
     assert on_map(state, "GE-") == {"GE-St1", "GE-C-I"}
 

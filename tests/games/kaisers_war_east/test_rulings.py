@@ -97,7 +97,7 @@ def test_an_exposed_airbase_is_no_choice_for_the_loss_of_an_st():
     state.apply("lose RU-AIR")
     assert asked(state) == ("central", "battle.lose")
     assert choices(state, "lose") == {"GE-A9", "GE-C-I"}
-    assert why_not(state, "lose GE-KFO") == "14.15b"
+    assert why_not(state, "lose GE-KFO") == "R-AIR-2"
 
 
 SHORE = {"GE-BK": "Danzig", "CP-S01": "Danzig", "AL-S01": "2511", "GE-A9": "2613", "RU-A1": "2612"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import S, enemy, on, on_map, vp
+from hexfront.games.kaisers_war_east.naming import called, of_own
 from hexfront.games.kaisers_war_east.rules.recon import examine, examine_off_map
 from hexfront.games.kaisers_war_east.rules.victory import give, kill
 from hexfront.games.kaisers_war_east.world import ALLIED, COUNTRIES
@@ -25,6 +26,7 @@ from hexfront.mechanics.psywar import (
     effect_of,
     swings,
 )
+from hexfront.mechanics.refusing import by_verb
 
 PASS, PSYWAR, OFF_MAP = act("pass"), act("psywar"), act("examine", "off-map")
 #: The Psywar Table has one column (R-PSY-1).
@@ -75,7 +77,7 @@ def _roll(s: S, frame: OfSide, value: Value) -> None:
     s.log("psywar rolls", "OPT-PSYWAR-4", side=side, dice=(int(value),), meaning=meaning)
     if effect == INTELLIGENCE and s.board.fog:
         s.push("psywar.spy", side)
-    elif effect == DESERTION and deserters(s, other):
+    elif effect == DESERTION and deserters(s, OfSide("psywar.desert", other)):
         s.push("psywar.desert", other)
     push_programme(s, (("psywar.points", who, sign) for who, sign in swings(effect, side, other)))
 
@@ -93,10 +95,24 @@ def _points(s: S, frame: Swing, value: Value) -> None:
     give(s, "propaganda", "OPT-PSYWAR-4", side, sign * int(value), dice=(int(value),))
 
 
-def deserters(s: S, side: str) -> list[int]:
-    """Units that may be lost to desertion: on the map, no fortress, no Bolshevik."""
+def _desert_refusal(s: S, frame: OfSide, u: int) -> Refusal | None:
+    """Why a unit cannot be the one that desertion takes (OPT-PSYWAR-4)."""
     b, w = s.board, s.world
-    return list(members(on_map(b, w.side[side] & ~w.fortresses & ~w.bolsheviks & ~b.asleep)))
+    if b.loc[u] < 0:
+        return Refusal("OPT-PSYWAR-4", f"{called(s, u)} is not on the map.")
+    if w.fortresses >> u & 1:
+        return Refusal("OPT-PSYWAR-4", f"{called(s, u)} is a fortress, and nobody deserts from it.")
+    if w.bolsheviks >> u & 1:
+        return Refusal("OPT-PSYWAR-4", f"{called(s, u)} is Bolshevik, and Bolsheviks do not desert.")
+    if b.asleep >> u & 1:
+        return Refusal("23.0c", f"{called(s, u)} is neutral.")
+    return None
+
+
+def deserters(s: S, frame: OfSide) -> list[int]:
+    """Units that a side may lose to desertion."""
+    mine = members(on_map(s.board, s.world.side[frame.side]))
+    return [u for u in mine if _desert_refusal(s, frame, u) is None]
 
 
 def _spy_actions(s: S, frame: OfSide) -> list[Action]:
@@ -133,11 +149,9 @@ STEPS = (
         frame=OfSide,
         rule="OPT-PSYWAR-4",
         prompt=lambda s, f: "Desertion: choose a unit that is lost.",
-        actions=each_unit("desert", lambda s, f: deserters(s, f.side)),
+        actions=each_unit("desert", deserters),
         take=lambda s, f, a: kill(s, s.world.index[a.args[0]], "OPT-PSYWAR-3"),
-        refuse=lambda s, f, a: Refusal(
-            "OPT-PSYWAR-4", "You lose a unit on the map that is neither a fortress nor a Bolshevik."
-        ),
+        refuse=by_verb(desert=of_own(_desert_refusal, "OPT-PSYWAR-4", "loses a unit")),
     ),
     Ask(
         name="psywar.spy",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import S, enemy, on_map
+from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.breakdown import break_down, contested, parts, spare_corps
 from hexfront.games.kaisers_war_east.rules.combat import fight
 from hexfront.games.kaisers_war_east.rules.reorganization import expend
@@ -14,6 +15,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.programme import push_programme, read_programmes, rule_of
+from hexfront.mechanics.refusing import by_verb, unit_named
 
 ATTACK, DEFENSE = "attack", "defense"
 #: How far units in panic go back: each rolls for it.
@@ -151,17 +153,23 @@ def _shock(s: S, frame: Frame) -> None:
         s.push("battle.lose", ATTACK, units)
 
 
-def divisible(s: S, u: int) -> bool:
-    """Whether an army can be broken down to give up one of its corps (CR-ST-2, R-RES-4)."""
+def _indivisible(s: S, u: int) -> Refusal | None:
+    """Why a unit cannot be broken down to give up one of its corps (CR-ST-2, R-RES-4)."""
+    if not s.world.armies >> u & 1:
+        return Refusal("CR-ST-2", f"{called(s, u)} is no army that could break down.")
     made = parts(s.world, u)
-    return any(spare_corps(s.board, corps) for corps, _ in made)
+    if not made:
+        return Refusal("14.16d", f"{called(s, u)} cannot break down: it has no corps of its own.")
+    if not any(spare_corps(s.board, corps) for corps, _ in made):
+        return Refusal("R-RES-4", f"No corps counter is left for {called(s, u)}.")
+    return None
 
 
 def _lose_actions(s: S, frame: Loss) -> list[Action]:
     w = s.world
     units = members(frame.units)
     losses = [act("lose", w.ids[u]) for u in units]
-    return losses + [act("break", w.ids[u]) for u in units if w.armies >> u & 1 and divisible(s, u)]
+    return losses + [act("break", w.ids[u]) for u in units if _indivisible(s, u) is None]
 
 
 def _lose_take(s: S, frame: Loss, action: Action) -> None:
@@ -191,14 +199,25 @@ def _lose_prompt(s: S, frame: Loss) -> str:
     return f"{result}: choose the {unit} that is lost."
 
 
-def _lose_refuse(s: S, frame: Loss, action: Action) -> Refusal | None:
-    if action.verb == "break":
-        return Refusal(
-            "CR-ST-2", "Only an army that can leave at least one corps may be broken down instead."
-        )
-    if action.verb == "lose":
-        return Refusal("14.15b", "Choose one of your units in this battle.")
-    return None
+def _lose_refusal(s: S, frame: Loss, action: Action) -> Refusal | None:
+    """Why a unit cannot be the loss that the result asks for."""
+    u, battle = unit_named(s, action), fight(s)
+    if u is not None and frame.units >> u & 1:
+        return None
+    what = meant(s, role_side(s, frame.role), action)
+    if u is not None and frame.role == ATTACK and battle.exposed >> u & 1:
+        return Refusal("R-AIR-2", f"{what} supports the attack from the air and is no such loss.")
+    if u is None or not involved(s, frame.role) >> u & 1:
+        return Refusal("14.15b", f"{what} is none of your units that fight in this battle.")
+    if battle.result == "MD" and not s.world.shock_capable >> u & 1:
+        return Refusal("14.15d", f"{what} is not shock-capable, and MD takes such a unit.")
+    return Refusal(_lose_row(s, frame), f"{what} is no corps of the army that has broken down.")
+
+
+def _break_refusal(s: S, frame: Loss, action: Action) -> Refusal | None:
+    """Why an army cannot give up a corps instead."""
+    refusal, u = _lose_refusal(s, frame, action), unit_named(s, action)
+    return refusal if refusal or u is None else _indivisible(s, u)
 
 
 # The end of a battle --------------------------------------------------------------------------------
@@ -259,7 +278,7 @@ STEPS = (
         prompt=_lose_prompt,
         actions=_lose_actions,
         take=_lose_take,
-        refuse=_lose_refuse,
+        refuse=by_verb(**{"lose": _lose_refusal, "break": _break_refusal}),
     ),
     Auto(name="battle.end", run=_end),
 )

@@ -11,7 +11,7 @@ from hexfront.games.kaisers_war_east.board import (
     on,
     turn_of,
 )
-from hexfront.games.kaisers_war_east.naming import called
+from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.placement import open_hexes
 from hexfront.games.kaisers_war_east.rules.victory import arrive, watch_revolution
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
@@ -22,6 +22,7 @@ from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfUnit
 from hexfront.mechanics.offering import each_hex
+from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
 DONE = act("done")
 CAPITALS = ("Petrograd", "Moscow")
@@ -64,6 +65,27 @@ def first_revolution(s: S) -> None:
     watch_revolution(s)
     if on(s, "czech_legion") and not b.second_revolution:
         s.push("czech")
+
+
+def _czech_refusal(s: S, frame: OfUnit, h: int) -> Refusal | None:
+    b, w, name = s.board, s.world, s.world.place_name(h)
+    if not w.russia >> h & 1:
+        return Refusal("OPT-CZECH-1", f"{name} does not lie in Russia.")
+    if not w.rail >> h & 1:
+        return Refusal("OPT-CZECH-1", f"{name} has no railroad.")
+    if not controlled(b, w, ALLIED) >> h & 1:
+        return Refusal("OPT-CZECH-1", f"{name} is not under Allied control.")
+    return _forbidden(s, h, "9.7a", "9.7b")
+
+
+def _forbidden(s: S, h: int, held: str, near: str) -> Refusal | None:
+    """Why the enemy keeps an Allied unit from a hex: the rows against his units and against his zones."""
+    b, w, name = s.board, s.world, s.world.place_name(h)
+    if b.central >> h & 1:
+        return Refusal(held, f"{name} holds enemy units.")
+    if enemy_zone(b, w, ALLIED) >> h & 1:
+        return Refusal(near, f"{name} lies in an enemy zone of control.")
+    return None
 
 
 def czech_hexes(s: S) -> int:
@@ -116,28 +138,52 @@ def partisan_hexes(s: S) -> int:
     return w.russia & ~b.central & ~enemy_zone(b, w, ALLIED)
 
 
-def _raisable(s: S) -> tuple[list[int], list[int]]:
-    b, w = s.board, s.world
-    spare = [u for u in members(w.bolsheviks) if b.loc[u] == POOL]
-    regular = [u for u in spare if w.units[u].type != "partisan"]
-    return regular if bolshevik_cities(s) else [], [u for u in spare if u not in regular]
+def _partisan(s: S, u: int) -> bool:
+    return s.world.units[u].type == "partisan"
+
+
+def _unraisable(s: S, u: int) -> Refusal | None:
+    """Why a unit is not set up now."""
+    if not s.world.bolsheviks >> u & 1:
+        return Refusal("OPT-REV-8", f"{called(s, u)} is no Bolshevik unit.")
+    if s.board.loc[u] != POOL:
+        return Refusal("OPT-REV-8", f"{called(s, u)} has been set up.")
+    if _place_hexes(s, u):
+        return None
+    if _partisan(s, u):
+        return Refusal("OPT-REV-8d", "No Russian hex is free of Central units and their zones of control.")
+    return Refusal("OPT-REV-8c", f"No city is left for {called(s, u)}, which comes later.")
+
+
+def _raise_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+    u = unit_named(s, action)
+    if u is None:
+        return Refusal("OPT-REV-8", f"{meant(s, ALLIED, action)} is no Bolshevik unit.")
+    return _unraisable(s, u)
+
+
+def _raisable(s: S) -> list[int]:
+    """Units that can be set up now, the Partisan last."""
+    found = [u for u in members(s.world.bolsheviks) if _unraisable(s, u) is None]
+    return sorted(found, key=lambda u: _partisan(s, u))
+
+
+def _due(s: S) -> bool:
+    """Whether a unit must be set up: while a city is free (OPT-REV-8); the Partisan may be (OPT-REV-8d)."""
+    return any(not _partisan(s, u) for u in _raisable(s))
 
 
 def _raise_actions(s: S, frame: Frame) -> list[Action]:
-    regular, partisans = _raisable(s)
-    actions = [act("raise", s.world.ids[u]) for u in regular]
-    if partisans and partisan_hexes(s):
-        actions += [act("raise", s.world.ids[u]) for u in partisans]
-    return actions if regular else [*actions, DONE]
+    actions = [act("raise", s.world.ids[u]) for u in _raisable(s)]
+    return actions if _due(s) else [*actions, DONE]
 
 
-def _raise_row(s: S, frame: Frame) -> str:
-    """Units must be set up while a city is free; only the Partisan may then still come anywhere."""
-    return "OPT-REV-8" if _raisable(s)[0] else "OPT-REV-8d"
+def _done_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+    return Refusal("OPT-REV-8", "A Russian city is still free for a Bolshevik unit.") if _due(s) else None
 
 
 def _raise_prompt(s: S, frame: Frame) -> str:
-    if _raisable(s)[0]:
+    if _due(s):
         return "Set up the Bolsheviks: one unit to a city, Petrograd and Moscow first."
     return "Set up the Partisan, or finish."
 
@@ -150,11 +196,29 @@ def _raise_take(s: S, frame: Frame, action: Action) -> None:
 
 
 def _place_hexes(s: S, u: int) -> int:
-    return partisan_hexes(s) if s.world.units[u].type == "partisan" else bolshevik_cities(s)
+    return partisan_hexes(s) if _partisan(s, u) else bolshevik_cities(s)
+
+
+def _place_refusal(s: S, frame: OfUnit, h: int) -> Refusal | None:
+    b, w, name = s.board, s.world, s.world.place_name(h)
+    partisan = _partisan(s, frame.unit)
+    if not w.russia >> h & 1:
+        return Refusal("OPT-REV-8d" if partisan else "OPT-REV-8", f"{name} does not lie in Russia.")
+    if partisan:
+        return _forbidden(s, h, "OPT-REV-8d", "OPT-REV-8d")
+    if not w.city_of["Russia"] >> h & 1:
+        return Refusal("OPT-REV-8", f"{name} is no city.")
+    if not controlled(b, w, ALLIED) >> h & 1:
+        return Refusal("OPT-REV-8", f"{name} is not under Allied control.")
+    if b.stack[h]:
+        return Refusal("OPT-REV-8", f"{name} holds a unit, and a city takes one.")
+    if not bolshevik_cities(s) >> h & 1:
+        return Refusal("OPT-REV-8b", f"Petrograd and Moscow get their units before {name} does.")
+    return None
 
 
 def _placing_row(s: S, u: int) -> str:
-    if s.world.units[u].type == "partisan":
+    if _partisan(s, u):
         return "OPT-REV-8d"
     capitals = sum(1 << s.world.hex_of_place[name] for name in CAPITALS)
     return "OPT-REV-8b" if bolshevik_cities(s) & capitals else "OPT-REV-8"
@@ -185,22 +249,17 @@ STEPS = (
         prompt=lambda s, f: "Where does the Czech Legion appear?",
         actions=each_hex("place", lambda s, f: czech_hexes(s)),
         take=_czech_take,
-        refuse=lambda s, f, a: Refusal(
-            "OPT-CZECH-1",
-            "The Legion appears on Allied-controlled Russian rails, free of enemy zones.",
-        ),
+        refuse=by_verb(place=of_hex(_czech_refusal, "OPT-CZECH-1")),
     ),
     Auto(name="revolution.second", run=_second),
     Ask(
         name="bolsheviks",
-        rule=_raise_row,
+        rule=lambda s, f: "OPT-REV-8" if _due(s) else "OPT-REV-8d",
         side=lambda s, f: ALLIED,
         prompt=_raise_prompt,
         actions=_raise_actions,
         take=_raise_take,
-        refuse=lambda s, f, a: Refusal(
-            "OPT-REV-8", "Bolshevik units are set up while a Russian city is free."
-        ),
+        refuse=by_verb(**{"raise": _raise_refusal}, done=_done_refusal),
     ),
     Ask(
         name="bolsheviks.place",
@@ -210,8 +269,6 @@ STEPS = (
         prompt=lambda s, f: f"Where is {called(s, f.unit)} set up?",
         actions=each_hex("place", lambda s, f: _place_hexes(s, f.unit)),
         take=_place_take,
-        refuse=lambda s, f, a: Refusal(
-            "OPT-REV-8b", "Bolsheviks take Allied-controlled Russian cities without a unit, capitals first."
-        ),
+        refuse=by_verb(place=of_hex(_place_refusal, "OPT-REV-8")),
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import Board, S, occupied
+from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.removal import destroy
 from hexfront.games.kaisers_war_east.telling import tell
 from hexfront.games.kaisers_war_east.world import CENTRAL, SIDES, World
@@ -10,6 +11,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal
 from hexfront.mechanics.frames import OfHex
 from hexfront.mechanics.offering import each_unit
+from hexfront.mechanics.refusing import by_verb, unit_named
 
 BASE = 3
 
@@ -108,10 +110,15 @@ def _take(s: S, frame: OfHex, action: Action) -> None:
     destroy(b, w, u)
 
 
-def _refuse(s: S, frame: OfHex, action: Action) -> Refusal | None:
-    if action.verb != "remove":
-        return None
-    return Refusal("12.2b", "Only a unit of the overstacked hex whose removal helps may be removed.")
+def _remove_refusal(s: S, frame: OfHex, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    u, name = unit_named(s, action), w.place_name(frame.hex)
+    if u is None or not b.stack[frame.hex] >> u & 1:
+        what = meant(s, _owner(s, frame.hex), action)
+        return Refusal("12.2b", f"{what} is not in {name}, the overstacked hex.")
+    if u not in superfluous(w, b.stack[frame.hex]):
+        return Refusal("12.2b", f"{name} would be as overstacked without {called(s, u)}.")
+    return None
 
 
 STEPS = (
@@ -124,6 +131,6 @@ STEPS = (
         prompt=lambda s, f: f"{s.world.place_name(f.hex)} is overstacked: remove a unit (no VP are lost).",
         actions=each_unit("remove", lambda s, f: superfluous(s.world, s.board.stack[f.hex])),
         take=_take,
-        refuse=_refuse,
+        refuse=by_verb(remove=_remove_refusal),
     ),
 )
