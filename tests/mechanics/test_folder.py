@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from hexfront.hexes.tables import TableError
-from hexfront.mechanics.folder import FILES, declared, read_asides, read_numbers, read_pairs
+from hexfront.kernel import Game
+from hexfront.mechanics.folder import FILES, HOMES, at_home, declared, read_asides, read_numbers, read_pairs
 
 LEDGER = "id\ttitle\trule\tkind\tnotes\n1.1\tTurns\tThere are four turns.\tcore\t-\n"
 RULINGS = "id\ttitle\trule\tkind\tnotes\nR-1\tTies\tA tie is a draw.\tcore\t-\n"
@@ -47,3 +48,19 @@ def test_small_tables_are_read(tmp_path: Path) -> None:
     assert read_pairs(tmp_path / "names.tsv") == {"4": "4th Army"}
     (tmp_path / "data.toml").write_text("[victory]\ncap = 99\n")
     assert read_numbers(tmp_path / "data.toml") == {"victory": {"cap": 99}}
+
+
+def test_functions_are_found_in_the_modules_of_a_package_by_their_usual_names(tmp_path, monkeypatch) -> None:
+    rules = tmp_path / "pocket_war" / "rules"
+    rules.mkdir(parents=True)
+    (rules / "__init__.py").write_text("")
+    (rules.parent / "__init__.py").write_text("")
+    (rules.parent / "audit.py").write_text("def audit(s):\n    return [s]\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = at_home("pocket_war")
+    assert set(found) == {"steps", "encode", "fighting", "audit"}
+    assert found["audit"](7) == [7]
+
+
+def test_every_home_is_a_field_of_a_game() -> None:
+    assert set(HOMES) <= set(Game.__dataclass_fields__)

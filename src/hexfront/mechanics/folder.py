@@ -1,4 +1,4 @@
-"""The folder of a game: what its standard files declare, read once by the names of the files.
+"""The folder of a game: what its standard files declare, and what its standard modules do, by their names.
 
 Every game keeps the same things in files of the same names, so that somebody who knows one game finds his way
 in all of them.
@@ -9,11 +9,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib import import_module
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from typing import Any
 
 from hexfront.hexes.tables import read_table
-from hexfront.kernel import Aside, Option, Scenario
+from hexfront.kernel import Aside, Option, Scenario, steps_in
 from hexfront.kernel.book import read_chapters
 from hexfront.kernel.event import read_events
 from hexfront.kernel.howto import read_howto
@@ -21,7 +23,9 @@ from hexfront.kernel.ledger import read_ledger
 from hexfront.kernel.lesson import read_lessons
 from hexfront.kernel.scene import OverlayTitle
 from hexfront.kernel.versions import read_mended, read_phrases
+from hexfront.mechanics.fields import encode
 from hexfront.mechanics.records import records
+from hexfront.mechanics.telling import fighting
 
 #: For each field of a ``Game`` the file that declares it, and who reads the file.
 FILES: Mapping[str, tuple[str, Callable[[Traversable], Any]]] = {
@@ -43,6 +47,56 @@ def declared(folder: Traversable) -> dict[str, Any]:
     found = {"ledger": read_ledger(folder / "ledger.tsv", rulings if rulings.is_file() else None)}
     there = {file.name for file in folder.iterdir()}
     return found | {field: read(folder / name) for field, (name, read) in FILES.items() if name in there}
+
+
+#: For each field of a ``Game`` that is a function or a value, the module that has it and its name there.
+HOMES: Mapping[str, tuple[str, str]] = {
+    "sides": ("world", "SIDES"),
+    "side_names": ("world", "SIDE_NAMES"),
+    "world": ("world", "build_world"),
+    "decode": ("board", "decode"),
+    "view": ("fog", "view"),
+    "imagine": ("fog", "imagine"),
+    "arrange": ("position", "arrange"),
+    "overrides": ("position", "OVERRIDES"),
+    "forecast": ("forecast", "forecast"),
+    "chancy": ("forecast", "chancy"),
+    "orders": ("orders", "orders"),
+    "occasion": ("orders", "occasion"),
+    "weights": ("advice.weights", "STANDARD"),
+    "worth": ("advice.outlook", "worth"),
+    "clock": ("advice.outlook", "clock"),
+    "offers": ("offers", "offers"),
+    "ways": ("ways", "ways"),
+    "warnings": ("warnings", "warnings"),
+    "describe_state": ("words", "describe_state"),
+    "describe_action": ("words", "describe_action"),
+    "cost_words": ("words", "cost_words"),
+    "asides": ("phrases", "ASIDES"),
+    "audit": ("audit", "audit"),
+    "measures": ("audit", "measures"),
+    "scene": ("picture", "scene"),
+    "pieces": ("counters", "pieces"),
+    "charts": ("charts", "charts"),
+    "notes": ("overlays", "notes"),
+    "bearings": ("bearings", "bearings"),
+    "modern": ("older", "modern"),
+}
+
+
+def at_home(package: str) -> dict[str, Any]:
+    """The fields of a ``Game`` that the modules of its package have under their usual names.
+
+    The steps of the rules, the way boards are stored and battles are told are the same for all such packages.
+    """
+    found: dict[str, Any] = {"steps": steps_in(import_module(f"{package}.rules")), "encode": encode}
+    found["fighting"] = fighting
+    for field, (home, name) in HOMES.items():
+        if find_spec(f"{package}.{home}") is not None:
+            module = import_module(f"{package}.{home}")
+            if hasattr(module, name):
+                found[field] = getattr(module, name)
+    return found
 
 
 def read_numbers(file: Traversable) -> dict[str, Any]:
