@@ -51,6 +51,20 @@ class March(NamedTuple):
     way: tuple[Hex, ...] = ()
 
 
+class Voyage(NamedTuple):
+    """A unit at sea: on which transport, to which coastal hex or box, and what the passage costs.
+
+    Before an assault it goes to an all-sea hex beside its ``target``.
+    """
+
+    unit: Unit
+    transport: Unit
+    #: A hex, or the code of a box (``BOX_OF``).
+    to: int
+    cost: int
+    target: Hex = -1
+
+
 class Assault(NamedTuple):
     """A unit on board before an amphibious assault (20.10): on which transport, where, against which hex."""
 
@@ -210,9 +224,12 @@ class Board(msgspec.Struct):
     #: Corps equivalents that each transport has carried this phase (20.2a).
     cargo: dict[Unit, int] = msgspec.field(default_factory=dict)
     march: Private[March | None] = None
+    voyage: Private[Voyage | None] = None
     assaults: tuple[Assault, ...] = ()
     #: Transports on supply duty, each with its coastal hex (36.4).
     duty: tuple[tuple[Unit, Hex], ...] = ()
+    #: The unit that an airbase supplies in this Supply Attrition Phase (38.3).
+    flown_in: Units = 0
     # Combat
     attacked: Units = 0
     hit: Hexes = 0

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_1918.board import Board, armies, occupied, side_of
+from hexfront.games.kaisers_war_1918.board import Board, S, armies, occupied, side_of
+from hexfront.games.kaisers_war_1918.rules.removal import eliminate
 from hexfront.games.kaisers_war_1918.world import ALLIED, ARMY, World
 from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal
+from hexfront.mechanics.frames import OfHex
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.offering import each_unit
+from hexfront.mechanics.refusing import by_verb, unit_named
 
 
 def limit(w: World, h: int) -> int:
@@ -87,3 +92,46 @@ def superfluous(b: Board, w: World, h: int) -> list[int]:
     units = b.stack[h]
     now = excess(b, w, units, h)
     return [u for u in members(units) if excess(b, w, units & ~(1 << u), h) < now]
+
+
+# The check at the end of a phase or a battle (9.4) ------------------------------------------------
+
+
+def _check(s: S, frame: Frame) -> None:
+    """Limits hold at the end of every Movement and Combat Phase and of each battle, for both sides (9.4a)."""
+    h = overstacked(s.board, s.world)
+    if h is not None:
+        s.again(frame)
+        s.push("stacking.remove", h)
+
+
+def _remove(s: S, frame: OfHex, action: Action) -> None:
+    """The owner eliminates the excess, unit by unit; it costs VP like any elimination (9.4c, R13)."""
+    eliminate(s, 1 << s.world.index[action.args[0]], "9.4c", "overstacked")
+
+
+def _owner(s: S, frame: OfHex) -> str:
+    return side_of(s.board, members(s.board.stack[frame.hex])[0])
+
+
+def _remove_refusal(s: S, frame: OfHex, action: Action) -> Refusal | None:
+    w, u = s.world, unit_named(s, action)
+    place = w.place_name(frame.hex)
+    if u is None or s.board.loc[u] != frame.hex or side_of(s.board, u) != _owner(s, frame):
+        return Refusal("9.4c", f"Name a unit of yours in {place}.")
+    return Refusal("9.4c", f"Without that unit {place} would hold as much too many as before.")
+
+
+STEPS = (
+    Auto(name="stacking", run=_check),
+    Ask(
+        name="stacking.remove",
+        frame=OfHex,
+        rule="9.4c",
+        side=_owner,
+        prompt=lambda s, f: f"{s.world.place_name(f.hex)} holds too many units: give one up.",
+        actions=each_unit("remove", lambda s, f: superfluous(s.board, s.world, f.hex)),
+        take=_remove,
+        refuse=by_verb(remove=_remove_refusal),
+    ),
+)

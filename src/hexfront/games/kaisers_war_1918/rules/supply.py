@@ -128,7 +128,7 @@ def in_general_supply(b: Board, w: World, u: int) -> bool:
     h, side = b.loc[u], side_of(b, u)
     if not side:
         return True
-    if self_supplied(b, w, side) >> u & 1 or h < 0:
+    if (self_supplied(b, w, side) | b.flown_in) >> u & 1 or h < 0:
         return True
     if sheltered_hexes(b, w, side) >> h & 1:
         return True

@@ -1,0 +1,196 @@
+"""36.1, 36.4. Contests at sea, and supply by sea."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.kaisers_war_1918.board import (
+    NAVAL,
+    Board,
+    S,
+    enemy,
+    occupied,
+    on,
+    side_of,
+    units_of,
+)
+from hexfront.games.kaisers_war_1918.naming import called
+from hexfront.games.kaisers_war_1918.rules.removal import eliminate
+from hexfront.games.kaisers_war_1918.rules.sea import fleets_at_hand
+from hexfront.games.kaisers_war_1918.rules.seas import open_seas
+from hexfront.games.kaisers_war_1918.telling import tell
+from hexfront.games.kaisers_war_1918.world import World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Chance, Refusal, act
+from hexfront.kernel.dice import Value
+from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.refusing import by_verb, hex_named
+
+DECLINE, DONE = act("decline"), act("done")
+LOST, FAILED, REPULSED = 1, 2, 5
+
+
+class Contest(NamedTuple):
+    """A side that may contest the use of an enemy naval unit."""
+
+    step: str
+    side: str
+    unit: int
+
+
+class Fight(NamedTuple):
+    """The die of a contest: whose fleet against which naval unit."""
+
+    step: str
+    side: str
+    fleet: int
+    unit: int
+
+
+# Contesting (36.1) ---------------------------------------------------------------------------------
+
+
+def seas_in_use(b: Board, w: World, u: int) -> tuple[str, ...]:
+    """The seas in which a naval unit is being used: those of its nation, or where its cargo goes."""
+    return open_seas(b, w, side_of(b, u), w.nation_of[u])
+
+
+def reach_of(b: Board, w: World, fleet: int) -> set[str]:
+    """Seas in which a fleet can operate, and the seas beside them (36.1a, R99)."""
+    mine = open_seas(b, w, side_of(b, fleet), w.nation_of[fleet])
+    found = set(mine)
+    for sea in mine:
+        found.update(w.charts["sea"][sea]["adjacent"])
+    return found
+
+
+def contesting(s: S, side: str, u: int) -> list[int]:
+    """Fleets of a side that may contest the use of a naval unit: ready in this game turn (36.1a, 36.1b)."""
+    b, w = s.board, s.world
+    if not on(s, "naval") or side in b.contested:
+        return []
+    used = set(seas_in_use(b, w, u))
+    ready = fleets_at_hand(b, w, side) & w.fleets & ~b.sailed
+    return [fleet for fleet in members(ready) if reach_of(b, w, fleet) & used]
+
+
+def _contest_actions(s: S, frame: Contest) -> list[Action]:
+    return [*(s.world.unit_acts("contest")[u] for u in contesting(s, frame.side, frame.unit)), DECLINE]
+
+
+def _contest_take(s: S, frame: Contest, action: Action) -> None:
+    b = s.board
+    if action == DECLINE:
+        return
+    fleet = s.world.index[action.args[0]]
+    b.contested = (*b.contested, frame.side)
+    b.sailed |= 1 << fleet
+    tell(s, "contested", "36.1a", fleet)
+    s.push("contest.roll", frame.side, fleet, frame.unit)
+
+
+def _contest_refusal(s: S, frame: Contest, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    u = w.index.get(action.args[0]) if action.args else None
+    if not on(s, "naval"):
+        return Refusal("36.1a", "Contests at sea are an option that is not in use.")
+    if frame.side in b.contested:
+        return Refusal("36.1a", "One use of the sea may be contested in a game turn.")
+    if u is None or not w.fleets & units_of(b, frame.side) >> u & 1 or b.loc[u] != NAVAL:
+        return Refusal("36.1a", "Name one of your fleets.")
+    if b.sailed >> u & 1:
+        return Refusal("36.1b", f"{called(s, u)} has done something else in this game turn.")
+    return Refusal("36.1a", f"{called(s, u)} cannot reach the sea in which the enemy sails.")
+
+
+def _contest_roll(s: S, frame: Fight, value: Value) -> None:
+    """1 sinks the enemy with what it carries, 2 turns it back, 5 and 6 cost the fleet (36.1c to 36.1f)."""
+    die, u = int(value), frame.unit
+    effects = {LOST: "the enemy is sunk", FAILED: "the enemy turns back"}
+    effect = effects.get(die, "nothing happens" if die < REPULSED else "the fleet is lost")
+    tell(s, "contest rolled", "36.1a", frame.fleet, dice=(die,), effect=effect)
+    if die >= REPULSED:
+        eliminate(s, 1 << frame.fleet, "36.1f", "sunk")
+    elif die in effects:
+        _turned_back(s, u, sunk=die == LOST)
+
+
+def _turned_back(s: S, u: int, sunk: bool) -> None:
+    """The mission of a naval unit fails; if it is sunk, units aboard are lost with it (36.1c, 36.1d)."""
+    b = s.board
+    voyage, battle = b.voyage, b.battle
+    lost = 1 << u if sunk else 0
+    if voyage is not None and voyage.transport == u:
+        if sunk:
+            lost |= 1 << voyage.unit
+        b.voyage = None
+        if b.march is not None:
+            b.march = b.march._replace(spent=b.march.allowance, carried="sea")
+    elif battle is not None and battle.fleets >> u & 1:
+        b.battle = battle._replace(fleets=battle.fleets & ~(1 << u), paid=battle.paid & ~(1 << u))
+    b.duty = tuple((t, h) for t, h in b.duty if t != u)
+    if lost:
+        eliminate(s, lost, "36.1c", "sunk")
+
+
+# Supply by sea (36.4) ------------------------------------------------------------------------------
+
+
+def duties(s: S, side: str) -> list[Action]:
+    """Transports that may supply a coastal hex of a sea open to them in which their side has units (36.4)."""
+    b, w = s.board, s.world
+    busy = sum(1 << t for t, _ in b.duty)
+    found = []
+    for t in members(fleets_at_hand(b, w, side) & w.transports & ~busy):
+        coasts = 0
+        for sea in open_seas(b, w, side, w.nation_of[t]):
+            coasts |= w.coast[sea]
+        found += [act("duty", w.ids[t], w.names[h]) for h in members(coasts & occupied(b, side))]
+    return found
+
+
+def _duty_take(s: S, frame: OfSide, action: Action) -> None:
+    b, w = s.board, s.world
+    if action == DONE:
+        return
+    s.again(frame)
+    t, h = w.index[action.args[0]], w.grid.hex(action.args[1])
+    b.duty = (*b.duty, (t, h))
+    tell(s, "on duty", "36.4a", t, at=(w.spot(h),))
+    s.push("contest", enemy(frame.side), t)
+
+
+def _duty_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    t = w.index.get(action.args[0]) if action.args else None
+    if t is None or not fleets_at_hand(b, w, frame.side) & w.transports >> t & 1:
+        return Refusal("36.4a", "Name one of your transports.")
+    if any(t == busy for busy, _ in b.duty):
+        return Refusal("36.4a", f"{called(s, t)} supplies a hex already.")
+    h = hex_named(s, act("duty", *action.args[1:]))
+    if h is None or not occupied(b, frame.side) >> h & 1:
+        return Refusal("36.4a", "Name a coastal hex that holds units of yours.")
+    return Refusal("36.4c", f"{called(s, t)} may not operate on the coast of {w.place_name(h)}.")
+
+
+STEPS = (
+    Ask(
+        name="contest",
+        frame=Contest,
+        rule="36.1a",
+        prompt=lambda s, f: "Contest the use of the sea with a fleet, or decline.",
+        actions=_contest_actions,
+        take=_contest_take,
+        refuse=by_verb(contest=_contest_refusal),
+    ),
+    Chance(name="contest.roll", frame=Fight, rule="36.1a", purpose="the contest at sea", take=_contest_roll),
+    Ask(
+        name="duty",
+        frame=OfSide,
+        rule="36.4a",
+        prompt=lambda s, f: "Send transports to supply units on a coast, or go on.",
+        actions=lambda s, f: [*duties(s, f.side), DONE],
+        take=_duty_take,
+        refuse=by_verb(duty=_duty_refusal),
+    ),
+)

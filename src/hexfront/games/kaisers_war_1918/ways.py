@@ -1,0 +1,136 @@
+"""Every place that what stands in a hex can go to now, with what it costs and the way it would go.
+
+A client shows these when a stack is taken in hand: marches, rides, passages by sea, retreats, pursuits. Units
+move one by one, so a stack goes where each of them can go, one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hexfront.games.kaisers_war_1918.board import S
+from hexfront.games.kaisers_war_1918.rules.marching import STOP, begun, journeys
+from hexfront.games.kaisers_war_1918.rules.movement import movable
+from hexfront.games.kaisers_war_1918.rules.sea import passage, sea_actions
+from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.frames import OfSide, at_hand
+from hexfront.mechanics.journeys import Journeys, Node
+from hexfront.mechanics.ways import Finder, found_ways, unit_actions
+
+
+def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
+    """Where the stack in a hex can go, or only some of its units; nothing if the decision is another one."""
+    return found_ways(s, FINDERS, hex_name, units)
+
+
+# Marches and rides (8, 16) ------------------------------------------------------------------------
+
+
+class Trip(NamedTuple):
+    """One unit on its way to a goal."""
+
+    unit: int
+    reach: Journeys
+    goal: Node
+
+
+def _movement_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
+    """Marches and rides of the movable units in a hex: of all together, or of the wanted ones."""
+    b, w = s.board, s.world
+    able = [u for u in movable(s, s.asked(OfSide).side) if b.loc[u] == h]
+    units = [u for u in able if wanted >> u & 1] if wanted else able
+    if not units or (wanted and len(units) != wanted.bit_count()):
+        return
+    yield from _trips(s, units)
+    if len(units) == 1:
+        yield from _voyages(s, units[0], (act("move", w.ids[units[0]]),))
+
+
+def _march_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
+    """The rest of a march under way."""
+    march = at_hand(s.board.march)
+    u = march.unit
+    if s.board.loc[u] != h or wanted not in (0, 1 << u):
+        return
+    yield from _trips(s, [u])
+    if not march.stepped:
+        yield from _voyages(s, u, ())
+
+
+def _trips(s: S, units: list[int]) -> Iterator[Order]:
+    """Where units in one hex can go one after the other, each at its least cost; the nearest goals first."""
+    w = s.world
+    names = " ".join(w.ids[u] for u in units)
+    searches = [journeys(s, begun(s, u)) for u in units]
+    goals = [reach.best() for reach in searches]
+    found = []
+    for goal in set.intersection(*(set(best) for best in goals)):
+        trips = [
+            Trip(u, reach, (goal, best[goal][1]))
+            for u, reach, best in zip(units, searches, goals, strict=True)
+        ]
+        # Several rides may ask for more than the railroads carry (16.5b): then only marches are shown.
+        if len(trips) == 1 or not any(trip.goal[1] for trip in trips):
+            found.append((max(trip.reach.spent(trip.goal) for trip in trips), goal, trips))
+    for cost, goal, trips in sorted(found, key=lambda one: one[:2]):
+        rides = any(trip.goal[1] for trip in trips)
+        kind, why = ("rail", "by rail") if rides else ("move", "")
+        way = tuple(w.names[x] for x in trips[0].reach.shown(trips[0].goal))
+        yield Order(kind, _carried_out(s, trips), names, w.names[goal], cost, why=why, way=way)
+
+
+def _carried_out(s: S, trips: list[Trip]) -> tuple[Action, ...]:
+    """The actions of some trips one after the other; where nothing more could follow, a unit stops itself."""
+    w, found = s.world, list[Action]()
+    marching = s.board.march
+    for trip in trips:
+        if marching is None:
+            found.append(act("move", w.ids[trip.unit]))
+        found += trip.reach.actions(trip.goal)
+        if trip.reach.may_step_on(trip.goal):
+            found.append(STOP)
+    return tuple(found)
+
+
+def _voyages(s: S, u: int, begin: tuple[Action, ...]) -> Iterator[Order]:
+    """One passage by sea or air to each hex, with the first transport that can make it (20, 21.4)."""
+    b, w = s.board, s.world
+    march = begun(s, u)
+    seen: set[str] = set()
+    for action in sea_actions(s, march):
+        flight = action.verb == "fly"
+        to = action.args[0 if flight else 1]
+        if action.verb == "launch" or to not in w.grid or to in seen:
+            continue
+        seen.add(to)
+        cost = march.allowance if flight else passage(b, w, march, w.grid.hex(to)) or 0
+        start = (w.names[b.loc[u]],) if b.loc[u] >= 0 else ()
+        why = "by air" if flight else "by sea"
+        yield Order(
+            "fly" if flight else "ship", (*begin, action), w.ids[u], to, cost, why=why, way=(*start, to)
+        )
+
+
+# Retreats and pursuits (13, 14) -------------------------------------------------------------------
+
+
+def _hex_choices(*verbs: str) -> Finder:
+    """Actions that name a unit in the hex and then where it goes."""
+
+    def find(s: S, h: int, wanted: int) -> Iterator[Order]:
+        w = s.world
+        for action in unit_actions(s, h, wanted, *verbs):
+            goal = action.args[-1]
+            if goal in w.grid:
+                yield Order(action.verb, (action,), action.args[0], goal, 0, way=(w.names[h], goal))
+
+    return find
+
+
+FINDERS: dict[str, Finder] = {
+    "movement": _movement_ways,
+    "march": _march_ways,
+    "retreat": _hex_choices("retreat"),
+    "pursuit": _hex_choices("pursue", "advance"),
+}
