@@ -12,6 +12,7 @@ from functools import partial
 from importlib import import_module
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 from hexfront.hexes.tables import read_table
@@ -92,11 +93,17 @@ def at_home(package: str) -> dict[str, Any]:
     found: dict[str, Any] = {"steps": steps_in(import_module(f"{package}.rules")), "encode": encode}
     found["fighting"] = fighting
     for field, (home, name) in HOMES.items():
-        if find_spec(f"{package}.{home}") is not None:
-            module = import_module(f"{package}.{home}")
-            if hasattr(module, name):
-                found[field] = getattr(module, name)
+        module = _module(package, home)
+        if hasattr(module, name):
+            found[field] = getattr(module, name)
     return found
+
+
+def _module(package: str, home: str) -> ModuleType | None:
+    """A module of a package, if the package has it."""
+    folder, _, _ = home.rpartition(".")
+    there = not folder or find_spec(f"{package}.{folder}")
+    return import_module(f"{package}.{home}") if there and find_spec(f"{package}.{home}") else None
 
 
 def read_numbers(file: Traversable) -> dict[str, Any]:
