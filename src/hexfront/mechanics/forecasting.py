@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from math import comb
 
 from hexfront.kernel.outcome import Chances
 
@@ -39,3 +40,28 @@ def spread(totals: Counter[int]) -> str:
     """
     mean = sum(total * count for total, count in totals.items()) / sum(totals.values())
     return f"{min(totals)} to {max(totals)} (mean {mean:.1f})"
+
+
+Sums = tuple[int, ...]
+
+
+def deals(kinds: Mapping[Sums, int], number: int, fits: Callable[[Sums], bool]) -> Counter[Sums]:
+    """What so many covered counters may add up to, each sum with the number of sets of counters that give it.
+
+    ``kinds`` tells how many counters there are of each kind, which is known by what one of them adds; sums
+    that do not fit are left out, and so is whatever would be added to them.
+
+    >>> sorted(deals({(2, 1): 2, (5, 3): 1}, 2, lambda sums: True).items())
+    [((4, 2), 1), ((7, 4), 2)]
+    """
+    width = len(next(iter(kinds), ()))
+    found: Counter[tuple[int, Sums]] = Counter({(0, (0,) * width): 1})
+    for adds, there in kinds.items():
+        grown: Counter[tuple[int, Sums]] = Counter()
+        for (count, sums), ways in found.items():
+            for more in range(min(there, number - count) + 1):
+                total = tuple(a + more * b for a, b in zip(sums, adds, strict=True))
+                if fits(total):
+                    grown[count + more, total] += ways * comb(there, more)
+        found = grown
+    return Counter({sums: ways for (count, sums), ways in found.items() if count == number})
