@@ -226,6 +226,7 @@ READERS: dict[str, Reader] = {
     "bombarded": hex_flags("bombarded"),
     "bombed": hex_flags("bombed"),
     "missions": unit_flags("missions"),
+    "flown": unit_flags("flown"),
     "sailed": unit_flags("sailed"),
     "contested": words("contested", *SIDES),
     "seen": unit_flags("seen"),
