@@ -45,6 +45,8 @@ _DRAWINGS: dict[str, str] = {
     "fortress": _FRAME + '<path d="M-15 9V-8H-9V-3H-3V-8H3V-3H9V-8H15V9z"/>',
     "garrison": _FRAME + '<path d="M-24 16V-3H24"/>',
     "ship": _FRAME + f'<path {_SOLID} d="M-18 2H18L13 9H-13z"/><path d="M-4 2V-9M4 2V-6"/>',
+    "transport": _FRAME + '<path d="M-18 3H18L13 10H-13zM-9 3V-4H9V3M0-4V-9"/>',
+    "airborne": _FRAME + _CROSS + '<path d="M-13 14Q-6.5 5 0 14 6.5 5 13 14" stroke-width="2.2"/>',
     "leader": f"<path {_SOLID} "
     'd="M0-15 4.1-4.7 15.2-4.2 6.6 2.7 9.4 13.4 0 7.4-9.4 13.4-6.6 2.7-15.2-4.2-4.1-4.7z"/>',
     "unknown": _FRAME,

@@ -1,0 +1,193 @@
+"""A view as a picture: counters, who holds what, and the tracks on the map sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from hexfront.games.kaisers_war_1918.board import Board, decode, occupied, side_of, units_of
+from hexfront.games.kaisers_war_1918.counters import SIDE_COLOURS, blank, counter
+from hexfront.games.kaisers_war_1918.sheet import sheet
+from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL, SIDE_NAMES, SIDES, World
+from hexfront.hexes import members
+from hexfront.kernel.scene import Box, Highlight, Marker, Piece, Scene, Track
+from hexfront.mechanics.sheets import asked, gathered
+from hexfront.mechanics.spelling import spelled
+
+SEASONS = {"normal": "", "summer": "summer; ", "winter": "winter; ", "thaw": "thaw in the East; "}
+BOXES: dict[str, tuple[str, Literal["due", "reserve", "lost"]]] = {
+    "tray": ("To be deployed", "reserve"),
+    "due": ("To be placed now", "reserve"),
+    "usa": ("United States, 12 VP a turn", "reserve"),
+    "british_empire": ("British Empire, 6 VP a turn", "reserve"),
+    "french_empire": ("French Empire, 3 VP a turn", "reserve"),
+    "naval": ("Naval units at hand", "reserve"),
+    "afloat": ("On board before an assault", "reserve"),
+    "pool": ("Reinforcement pool", "reserve"),
+    "dead": ("Eliminated", "lost"),
+    "gone": ("Out of the game", "lost"),
+}
+#: From the bottom of a stack to its top.
+LAYERS = ("fortified_zone", "garrison", "headquarters", "tactical_airbase", "strategic_airbase")
+
+
+def scene(w: World, view: dict[str, Any]) -> Scene:
+    """What a side sees, as a scene; enemy counters that cannot be seen lie face down."""
+    doc = view["board"]
+    b = decode(doc, w)
+    return Scene(
+        sheet=sheet(w.grid),
+        pieces=tuple(_pieces(w, b, doc)),
+        markers=(*_flags(w, b), *_earthworks(w, b), *_frozen(w, b)),
+        highlights=tuple(_occupied(w, b)),
+        caption=_caption(w, view),
+        tracks=_tracks(w, b),
+        boxes=tuple(_boxes(w, b, doc)),
+    )
+
+
+# Counters ----------------------------------------------------------------------------------------
+
+
+def _pieces(w: World, b: Board, doc: dict[str, Any]) -> list[Piece]:
+    """What is covered lies below what is seen, and the top counter of a stack above the rest (10.1a)."""
+    done = _done(b)
+    shown = set(b.top.values())
+    seen = [u for u in range(len(w.units)) if b.loc[u] >= 0]
+    seen.sort(key=lambda u: (u in shown, _layer(w, u)))
+    faces = [_counter(w, b, u, w.names[b.loc[u]], spent=bool(done >> u & 1)) for u in seen]
+    return [*(back for place, back in _backs(doc) if place in w.grid), *faces]
+
+
+def _counter(w: World, b: Board, u: int, place: str, spent: bool = False) -> Piece:
+    return counter(
+        w.units[u],
+        place,
+        army=bool(b.army_side >> u & 1),
+        side=side_of(b, u),
+        spent=spent,
+        # Support units and what holds a line are not taken along by chance.
+        stays=bool(w.support >> u & 1 or b.frozen >> u & 1),
+    )
+
+
+def _backs(doc: dict[str, Any]) -> Iterator[tuple[str, Piece]]:
+    """Counters that cannot be seen, each with its place."""
+    for number, (place, owner, *_) in enumerate(doc.get("blanks", [])):
+        yield place, blank(f"unseen-{number}", place if place.isdecimal() else "", owner)
+
+
+def _layer(w: World, u: int) -> int:
+    kind = w.units[u].type
+    if kind in LAYERS:
+        return LAYERS.index(kind)
+    return len(LAYERS) + (w.armies >> u & 1)
+
+
+def _done(b: Board) -> int:
+    """Units that have had their move or attack in the phase at hand."""
+    if b.phase == "movement":
+        return b.finished
+    return b.attacked | b.used if b.phase.startswith("combat") else 0
+
+
+# Off the map -------------------------------------------------------------------------------------
+
+
+def _boxes(w: World, b: Board, doc: dict[str, Any]) -> list[Box]:
+    """Units off the map by whereabouts and side; of the enemy's, backs (10.2a, R16)."""
+    there: dict[str, str] = doc["units"]
+    known = [(w.index[unit], place) for unit, place in there.items() if place not in w.grid]
+    viewer = doc.get("viewer")
+    if viewer:
+        known += [(u, "pool") for u in members(units_of(b, viewer)) if _pooled(w, b, there, u)]
+    pieces = [((place, _owner(w, b, u)), _counter(w, b, u, "")) for u, place in known]
+    pieces += [((place, back.side), back) for place, back in _backs(doc) if place not in w.grid]
+    return gathered(pieces, lambda key, inside: _box(w, *key, inside))
+
+
+def _pooled(w: World, b: Board, there: dict[str, str], u: int) -> bool:
+    """Whether one's own unit waits in the pool; what only option 30 brings is not there otherwise (24.4a)."""
+    return w.ids[u] not in there and (b.successors or not w.units[u].option)
+
+
+def _owner(w: World, b: Board, u: int) -> str:
+    return side_of(b, u) or w.side_of[u]
+
+
+def _box(w: World, place: str, side: str, inside: tuple[Piece, ...]) -> Box:
+    """One box; what was bought lies on its space of the turn track."""
+    name = "-".join((*place.split(), side))
+    _, _, number = place.partition(" ")
+    if number:
+        when = w.turns[int(number)].name if int(number) in w.turns else f"turn {number}"
+        return Box(name, f"Ordered for {when}", "due", inside, side, int(number))
+    title, kind = BOXES[place]
+    return Box(name, title, kind, inside, side)
+
+
+# Control -----------------------------------------------------------------------------------------
+
+
+def gains(w: World, b: Board) -> dict[str, int]:
+    """The land that each side holds beyond the line of March 1918 by standing on it (2.4c, 2.5)."""
+    return {
+        CENTRAL: occupied(b, CENTRAL) & w.began[ALLIED],
+        ALLIED: occupied(b, ALLIED) & w.began[CENTRAL],
+    }
+
+
+def _occupied(w: World, b: Board) -> Iterator[Highlight]:
+    for side, hexes in gains(w, b).items():
+        if hexes:
+            yield Highlight(tuple(w.hex_names(hexes)), SIDE_COLOURS[side])
+
+
+def _flags(w: World, b: Board) -> Iterator[Marker]:
+    """A flag in each city that has changed hands."""
+    for side, hexes in gains(w, b).items():
+        for h in members(hexes & w.cities):
+            words = f"{spelled(w.place[h].name)}: held by the {SIDE_NAMES[side]}"
+            yield Marker(w.names[h], "control", SIDE_COLOURS[side], title=words)
+
+
+def _earthworks(w: World, b: Board) -> Iterator[Marker]:
+    """Trenchlines that were dug in the game (37.1a)."""
+    for side, hexes in ((CENTRAL, b.central_trenches), (ALLIED, b.allied_trenches)):
+        for h in members(hexes):
+            yield Marker(w.names[h], "text", SIDE_COLOURS[side], "T", f"Trenchline of the {SIDE_NAMES[side]}")
+
+
+def _frozen(w: World, b: Board) -> Iterator[Marker]:
+    """Armies in the East that may not move yet (24.2a, R75)."""
+    places = {b.loc[u] for u in members(b.frozen) if b.loc[u] >= 0}
+    for h in sorted(places):
+        yield Marker(
+            w.names[h],
+            "text",
+            "#3b77a8",
+            "✱",
+            "May neither move nor attack until the East is entered (24.2a)",
+        )
+
+
+# Words and tracks --------------------------------------------------------------------------------
+
+
+def _caption(w: World, view: dict[str, Any]) -> tuple[str, ...]:
+    doc = view["board"]
+    turn = w.turns[doc["turn"]]
+    first = f"{turn.name}, turn {turn.number}"
+    second = SEASONS[turn.season].capitalize()
+    if doc["active"] and doc["phase"]:
+        second += f"{SIDE_NAMES[doc['active']]}, {doc['phase']} phase"
+    return first, second.removesuffix("; "), asked(view, SIDE_NAMES)
+
+
+def _tracks(w: World, b: Board) -> tuple[Track, ...]:
+    names = tuple(w.turns[number].name for number in range(1, b.last_turn + 1))
+    points = {CENTRAL: b.central_vp, ALLIED: b.allied_vp}
+    return (
+        Track("Turn", b.turn, 1, b.last_turn, "#8c1d18", names),
+        *(Track(f"{SIDE_NAMES[side]} VP", points[side], 0, w.cap, SIDE_COLOURS[side]) for side in SIDES),
+    )
