@@ -51,10 +51,9 @@ def counter(
 
 
 def blank(name: str, place: str, owner: str) -> Piece:
-    """An enemy counter that cannot be seen (10.1a, 10.2a)."""
-    return Piece(
-        id=name, side=owner, hex=place, name="unseen", fill=SIDE_COLOURS[owner], ink=WHITE, facedown=True
-    )
+    """A counter that cannot be seen (10.1a, 10.2a); Bolsheviks belong to nobody at first (28.1b)."""
+    fill = SIDE_COLOURS.get(owner, LOOK["nations"]["bolsheviks"]["fill"])
+    return Piece(id=name, side=owner, hex=place, name="unseen", fill=fill, ink=WHITE, facedown=True)
 
 
 def pieces(w: World) -> tuple[Piece, ...]:

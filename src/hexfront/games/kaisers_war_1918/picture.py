@@ -27,6 +27,8 @@ BOXES: dict[str, tuple[str, Literal["due", "reserve", "lost"]]] = {
     "dead": ("Eliminated", "lost"),
     "gone": ("Out of the game", "lost"),
 }
+#: Where nobody counts the counters of others.
+UNCOUNTED = ("pool", "dead", "gone")
 #: From the bottom of a stack to its top.
 LAYERS = ("fortified_zone", "garrison", "headquarters", "tactical_airbase", "strategic_airbase")
 
@@ -56,7 +58,7 @@ def _pieces(w: World, b: Board, doc: dict[str, Any]) -> list[Piece]:
     seen = [u for u in range(len(w.units)) if b.loc[u] >= 0]
     seen.sort(key=lambda u: (u in shown, _layer(w, u)))
     faces = [_counter(w, b, u, w.names[b.loc[u]], spent=bool(done >> u & 1)) for u in seen]
-    return [*(back for place, back in _backs(doc) if place in w.grid), *faces]
+    return [*_backs(doc), *faces]
 
 
 def _counter(w: World, b: Board, u: int, place: str, spent: bool = False) -> Piece:
@@ -71,10 +73,21 @@ def _counter(w: World, b: Board, u: int, place: str, spent: bool = False) -> Pie
     )
 
 
-def _backs(doc: dict[str, Any]) -> Iterator[tuple[str, Piece]]:
-    """Counters that cannot be seen, each with its place."""
-    for number, (place, owner, *_) in enumerate(doc.get("blanks", [])):
-        yield place, blank(f"unseen-{number}", place if place.isdecimal() else "", owner)
+def _backs(doc: dict[str, Any]) -> Iterator[Piece]:
+    """Counters on the map that cannot be seen (10.1a)."""
+    for number, (place, owner, _) in enumerate(doc["blanks"]):
+        yield blank(f"unseen-{number}", place, owner)
+
+
+def _backs_away(doc: dict[str, Any]) -> Iterator[tuple[tuple[str, str], Piece]]:
+    """Counters of others off the map, as many as there are in each place (10.2a, R16)."""
+    for side, places in doc["away"].items():
+        for place, count in places.items():
+            if place not in UNCOUNTED:
+                yield from (
+                    ((place, side), blank(f"{side}-{place}-{number}".replace(" ", "-"), "", side))
+                    for number in range(count)
+                )
 
 
 def _layer(w: World, u: int) -> int:
@@ -98,11 +111,11 @@ def _boxes(w: World, b: Board, doc: dict[str, Any]) -> list[Box]:
     """Units off the map by whereabouts and side; of the enemy's, backs (10.2a, R16)."""
     there: dict[str, str] = doc["units"]
     known = [(w.index[unit], place) for unit, place in there.items() if place not in w.grid]
-    viewer = doc.get("viewer")
+    viewer = doc["viewer"]
     if viewer:
         known += [(u, "pool") for u in members(units_of(b, viewer)) if _pooled(w, b, there, u)]
     pieces = [((place, _owner(w, b, u)), _counter(w, b, u, "")) for u, place in known]
-    pieces += [((place, back.side), back) for place, back in _backs(doc) if place not in w.grid]
+    pieces += _backs_away(doc)
     return gathered(pieces, lambda key, inside: _box(w, *key, inside))
 
 
