@@ -48,7 +48,7 @@ def charts(w: World) -> tuple[Chart, ...]:
     return (
         _results(w, "big_push"),
         _results(w, "infiltration"),
-        _meanings(),
+        _meanings(w),
         _terrain(w),
         _points(w),
         _mobilization(w),
@@ -70,10 +70,15 @@ def _results(w: World, table: str) -> Chart:
     return Chart(f"{title} Combat Results", columns, rows, rule, "rulebook", (TABLE_NOTES[table],))
 
 
-def _meanings() -> Chart:
-    rows = tuple((row["result"], row["meaning"], row["rule"]) for row in read_table(HERE / "results.tsv"))
-    notes = ("Parts of a result are carried out in this order (12.19a).",)
-    return Chart("What the results mean", ("Result", "Meaning", "Rule"), rows, "12.19a", "rulebook", notes)
+def _meanings(w: World) -> Chart:
+    pursuers = w.charts["pursuit"]["units"]
+    rows = tuple(
+        (row["result"], row["meaning"], str(pursuers.get(row["result"], "")), row["rule"])
+        for row in read_table(HERE / "results.tsv")
+    )
+    notes = ("Parts of a result are carried out in their order (12.19a).",)
+    columns = ("Result", "Meaning", "May pursue", "Rule")
+    return Chart("What the results mean", columns, rows, "12.19a", "rulebook", notes)
 
 
 def _terrain(w: World) -> Chart:
