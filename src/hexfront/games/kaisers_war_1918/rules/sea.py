@@ -133,12 +133,12 @@ def destinations(b: Board, w: World, u: int, t: int) -> tuple[int, tuple[int, ..
 
 def _friendly_base(b: Board, w: World, side: str, at: int) -> bool:
     """Whether a place is a naval base from which a side may sail cheaply: its own, or a box (R68)."""
-    return at in BOX_NAMES or bool(w.bases & controlled(b, w, side) >> at & 1)
+    return at in BOX_NAMES or bool((w.bases & controlled(b, w, side)) >> at & 1)
 
 
 def _held_base(b: Board, w: World, side: str, to: int) -> bool:
     """Whether a place is a naval base that already holds a friendly unit; boxes count as such (R68)."""
-    return to in BOX_NAMES or bool(w.bases & occupied(b, side) >> to & 1)
+    return to in BOX_NAMES or bool((w.bases & occupied(b, side)) >> to & 1)
 
 
 def suez_watched(b: Board, w: World) -> bool:
@@ -222,7 +222,9 @@ def launches(b: Board, w: World, march: March, t: int) -> list[tuple[int, int]]:
     """
     u = march.unit
     side, start = side_of(b, u), b.loc[u]
-    if launch_bar(b, w, march) is not None or not w.bases & controlled(b, w, side) >> start & 1:
+    if start < 0 or launch_bar(b, w, march) is not None:
+        return []
+    if not (w.bases & controlled(b, w, side)) >> start & 1:
         return []
     seas = _sailing(b, w, u, t)
     water = sum_of(w.sea[sea] for sea in seas)
