@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 OPPOSITE = tuple((1 << k) | (1 << (k + 3)) for k in range(3))
 ALTERNATE = (0b010101, 0b101010)
 ALL_ROUND = 0b111111
+#: By ring of directions whether it surrounds.
+SURROUNDS = [any(ring & pattern == pattern for pattern in OPPOSITE + ALTERNATE) for ring in range(64)]
 
 
 def surrounds(directions: Iterable[int]) -> bool:
@@ -18,7 +20,7 @@ def surrounds(directions: Iterable[int]) -> bool:
     ring = 0
     for direction in directions:
         ring |= 1 << direction
-    return any(ring & pattern == pattern for pattern in OPPOSITE + ALTERNATE)
+    return SURROUNDS[ring]
 
 
 def covers_ring(directions: Iterable[int], reaches: Callable[[int, int], bool]) -> bool:

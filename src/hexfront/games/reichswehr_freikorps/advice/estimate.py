@@ -244,20 +244,22 @@ class Estimate:
     @cached_property
     def forces(self) -> list[Force]:
         """Enemy stacks, infantry and the quick ones apart, with where they may strike next."""
-        return self._gather(self.own, full=False)
+        return self._gather(self.theirs, self.own, full=False)
 
     @cached_property
     def raiders(self) -> list[Force]:
-        """The same if nobody stands in their way and they are all fed: for what must never be lost."""
-        return self._gather(0, full=True)
+        """The same near what must never be lost, if nobody stands in their way and they are all fed."""
+        _, fastest = rates_at(self.b, self.w, self.foe, True)
+        near = approaches(self.w, self.w.berlin | self.w.warsaw, fastest + 1)
+        return self._gather(self.theirs & near, 0, full=True)
 
-    def _gather(self, held: int, full: bool) -> list[Force]:
+    def _gather(self, stacks: int, held: int, full: bool) -> list[Force]:
         b, w = self.b, self.w
         found = []
         cavalry_hidden = bool(self.hidden & w.cavalry)
         fed = self.fed[self.foe]
         rates = [rates_at(b, w, self.foe, supplied) for supplied in (False, True)]
-        for h in members(self.theirs):
+        for h in members(stacks):
             slow, fast = rates[fed >> h & 1]
             if full and not fed >> h & 1:
                 slow, fast = 2 * slow, 2 * fast
@@ -276,7 +278,7 @@ class Estimate:
 
     @cached_property
     def raids(self) -> int:
-        """Hexes that some enemy unit could be in after its next move if nobody stood in its way."""
+        """Hexes near Berlin and Warsaw where an enemy could be after his next move if nobody barred him."""
         return reach_of(self.raiders)
 
     @cached_property
@@ -351,6 +353,12 @@ class Estimate:
     def vital(self, h: int) -> bool:
         """Whether the game hangs on a hex (4.5a, 4.6a)."""
         return bool((self.w.berlin | self.w.warsaw) >> h & 1)
+
+
+@remembered
+def approaches(w: World, goals: int, points: int) -> int:
+    """Hexes from which one of some hexes can be attacked at all after a move of so many points."""
+    return w.ways.reach(goals, w.land, points + 1)
 
 
 @remembered

@@ -94,14 +94,14 @@ def _orders(
         choices.append((value, goal, found.spent[goal], (found,)))
     choices += _detours(moves, units, start, points, found, open_hexes, stops, prizes)
     choices.sort(key=lambda choice: (-choice[0], choice[1], choice[2], len(choice[3])))
-    name = " ".join(w.units[u].id for u in members(units))
+    name, step = " ".join(w.unit_names(units)), w.hex_acts("step")
     for value, goal, spent, legs in choices[:BEST]:
         way = [
             h
             for leg, end in zip(legs, (*(leg.start for leg in legs[1:]), goal), strict=True)
             for h in leg.way(end)
         ]
-        steps = tuple(act("step", w.names[h]) for h in way)
+        steps = [step[h] for h in way]
         area = 1 << start | 1 << goal | w.touching[goal] & moves.estimate.theirs
         actions = (*head, *steps, HALT)
         yield Order("move", actions, name, w.names[goal], spent, value, _why(w, moves, way), area=area)

@@ -89,20 +89,22 @@ class Objectives:
         estimate = self.estimate
         b, w = estimate.b, estimate.w
         pace = max(1, w.rates[b.turn][0])
-        bids = []
+        away = estimate.weights.turn_away
         power = {h: estimate.mass(b.stack[h]).factors for h in members(b.red)}
-        hope = self._hopes(power)
-        for h in power:
-            front = w.front_of[lowest(b.stack[h])]
-            for aim in self.aims:
-                turns = distances(w, aim.hex)[h] / pace
-                bids.append((aim.worth * hope[aim.hex, front] * estimate.weights.turn_away**turns, h, aim))
+        front_at = {h: w.front_of[lowest(b.stack[h])] for h in power}
+        hope = self._hopes(power, front_at)
+        bids = [
+            (aim.worth * hope[aim.hex, front] * away ** (far[h] / pace), h, aim)
+            for aim in self.aims
+            for far in (distances(w, aim.hex),)
+            for h, front in front_at.items()
+        ]
         bids.sort(key=lambda bid: (-bid[0], bid[1], bid[2].hex))
         found: dict[int, Aim] = {}
         missing = {(aim.hex, front): aim.need for aim in self.aims for front in FRONTS}
         owner: dict[int, str] = {}
         for _, h, aim in bids:
-            front = w.front_of[lowest(b.stack[h])]
+            front = front_at[h]
             if h in found or missing[aim.hex, front] <= 0 or owner.get(aim.hex, front) != front:
                 continue
             found[h] = aim
@@ -113,13 +115,12 @@ class Objectives:
             found.setdefault(h, aim)
         return found
 
-    def _hopes(self, power: dict[int, float]) -> dict[tuple[int, str], float]:
+    def _hopes(self, power: dict[int, float], front_at: dict[int, str]) -> dict[tuple[int, str], float]:
         """By objective and front how likely the front is to take it with what it has near."""
         estimate = self.estimate
         weights = estimate.weights
         b, w = estimate.b, estimate.w
         hopes = {}
-        front_at = {h: w.front_of[lowest(b.stack[h])] for h in power}
         for aim in self.aims:
             field = distances(w, aim.hex)
             for front in FRONTS:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hexfront.games.reichswehr_freikorps.advice.combat import best_attacks
-from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
+from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, approaches
 from hexfront.games.reichswehr_freikorps.advice.moves import Moves
 from hexfront.games.reichswehr_freikorps.advice.objectives import distances
 from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes, red_has_yet
 from hexfront.games.reichswehr_freikorps.rules.movement import rates_at
 from hexfront.games.reichswehr_freikorps.rules.rail import Ride, destinations, passengers
 from hexfront.games.reichswehr_freikorps.rules.sequence import OfWindow
-from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import members
 from hexfront.kernel import Order, act
 from hexfront.mechanics.advice import each, each_hex, each_unit
@@ -111,20 +111,15 @@ def _rail_now(estimate: Estimate) -> float:
     return -1.0
 
 
+@remembered
 def peril(estimate: Estimate) -> float:
     """What the German must expect to lose with Berlin as it is held now, if Red is about to move."""
     b, w = estimate.b, estimate.w
     _, fastest = rates_at(b, w, RED, True)
-    if not approaches(w, max(1, fastest)) & b.red or not red_has_yet(estimate.s, "movement"):
+    if not approaches(w, w.berlin, max(1, fastest)) & b.red or not red_has_yet(estimate.s, "movement"):
         return 0.0
     stakes = Stakes(estimate)
     return sum(stakes.loss(h, b.stack[h]) for h in members(w.berlin))
-
-
-@remembered
-def approaches(w: World, points: int) -> int:
-    """Hexes from which Berlin can be attacked at all after a move of so many points."""
-    return w.ways.reach(w.berlin, w.land, points + 1)
 
 
 def leftover_orders(estimate: Estimate) -> list[Order]:

@@ -83,8 +83,10 @@ class Stakes:
         column = odds(threat.strength, strength) + estimate.shift(estimate.foe, h)
         if not city:
             column += threat.around
-        _, _, _, driven, hit, bloodbath, destroyed = estimate.chances(column, city)
         will = _will(column, weights.will_to_win if price and estimate.vital(h) else weights.will)
+        if not will:
+            return 0.0
+        _, _, _, driven, hit, bloodbath, destroyed = estimate.chances(column, city)
         count = units.bit_count()
         alone = count == 1
         # A city falls unit by unit (10.7d).
