@@ -71,11 +71,7 @@ def _bookkeeping(s: S) -> list[str]:
 def measures(s: S) -> dict[str, float]:
     """Numbers worth following through a game."""
     b, w = s.board, s.world
-    found: dict[str, float] = {
-        "turn": b.turn,
-        "central points": b.central_vp,
-        "allied points": b.allied_vp,
-    }
+    found: dict[str, float] = {"turn": b.turn, "central points": b.central_vp, "allied points": b.allied_vp}
     for side in SIDES:
         out = [u for u in members(w.side[side] & ~b.asleep) if b.loc[u] >= 0]
         found[f"{side} strength"] = sum(w.defense[u] for u in out)

@@ -23,20 +23,7 @@ from hexfront.games.kaisers_war_east.rules.supply import reached_units
 from hexfront.games.kaisers_war_east.world import ALLIED, SIDES
 from hexfront.hexes import members
 from hexfront.kernel import BadInput
-from hexfront.mechanics.document import (
-    Reader,
-    flag,
-    hex_flags,
-    number,
-    numbered,
-    one_of,
-    pairs,
-    points,
-    read_keys,
-    unit_flags,
-    units_named,
-    word,
-)
+from hexfront.mechanics import document as read
 from hexfront.mechanics.programme import Part
 
 #: Keys of a document that change the world instead of the board.
@@ -51,7 +38,7 @@ def arrange(s: S, doc: dict[str, Any]) -> None:
     b.loc = [GONE if w.big >> u & 1 else POOL for u in range(len(w.units))]
     b.appeared = b.reverse = 0
     restack(b, w)
-    read_keys(s, doc, READERS, ("phase", *OVERRIDES))
+    read.read_keys(s, doc, READERS, ("phase", *OVERRIDES))
     _agenda(s, str(doc.get("phase", "movement")))
 
 
@@ -102,8 +89,8 @@ def _opened(s: S, phase: str, side: str) -> list[Part]:
 def _units(s: S, value: Any) -> None:
     """Hex, "turn 5", "order 5", "pool", "box", "gone", "due" or "tray" by unit id."""
     b, w = s.board, s.world
-    for unit, place in pairs("units", value).items():
-        u = numbered("units", unit, w.index)
+    for unit, place in read.pairs("units", value).items():
+        u = read.numbered("units", unit, w.index)
         away = PLACES.away(str(place))
         if away is None:
             _put(s, u, str(place))
@@ -129,11 +116,11 @@ def _put(s: S, u: int, name: str) -> None:
 def _control(s: S, value: Any) -> None:
     """Side by hex or city."""
     w = s.world
-    for name, side in pairs("control", value).items():
+    for name, side in read.pairs("control", value).items():
         h = w.hex_of_place[name] if name in w.hex_of_place else w.grid.hex(name)
         if not w.land >> h & 1 or s.board.closed >> h & 1:
             raise BadInput(f"control: {name} is not land of a belligerent.")
-        _take(s, one_of("control", side, SIDES, " or "), h)
+        _take(s, read.one_of("control", side, SIDES, " or "), h)
 
 
 def _take(s: S, side: str, h: int) -> None:
@@ -142,7 +129,7 @@ def _take(s: S, side: str, h: int) -> None:
 
 
 def _victory_points(s: S, value: Any) -> None:
-    points(SIDES)(s, value)
+    read.points(SIDES)(s, value)
     s.board.allied_high = s.board.allied_vp > s.world.charts["revolution"]["threshold_first"]
 
 
@@ -165,7 +152,7 @@ def _turn(s: S, value: Any) -> None:
     After the end that the options set the game goes on to the last turn of 1917, or of 1918.
     """
     b = s.board
-    number("turn", 1, max(s.world.turns))(s, value)
+    read.number("turn", 1, max(s.world.turns))(s, value)
     b.effort = s.world.turns[value].effort
     if value > b.last_turn:
         b.last_turn = next(
@@ -175,32 +162,32 @@ def _turn(s: S, value: Any) -> None:
 
 def _committed(s: S, value: Any) -> None:
     """Supply units committed for this Combat Phase, with what they reach now."""
-    units = units_named("committed", value, s.world.index)
+    units = read.units_named("committed", value, s.world.index)
     s.board.committed = tuple((u, reached_units(s, u)) for u in members(units))
 
 
-READERS: dict[str, Reader] = {
+READERS: dict[str, read.Reader] = {
     "turn": _turn,
-    "last_turn": number("last_turn", 1, 40),
-    "effort": word("effort", "West", "East"),
-    "active": word("active", *SIDES),
+    "last_turn": read.number("last_turn", 1, 40),
+    "effort": read.word("effort", "West", "East"),
+    "active": read.word("active", *SIDES),
     "belligerents": _neutrals,
     "units": _units,
     "control": _control,
     "vp": _victory_points,
-    "reverse": unit_flags("reverse"),
-    "barred_hqs": unit_flags("barred_hqs"),
-    "appeared": unit_flags("appeared"),
-    "moved": unit_flags("moved"),
-    "entrenched": unit_flags("entrenched"),
-    "finished": unit_flags("finished"),
-    "marched": unit_flags("marched"),
-    "attacked": unit_flags("attacked"),
-    "used": unit_flags("used"),
-    "hidden": unit_flags("hidden"),
-    "hit": hex_flags("hit"),
+    "reverse": read.unit_flags("reverse"),
+    "barred_hqs": read.unit_flags("barred_hqs"),
+    "appeared": read.unit_flags("appeared"),
+    "moved": read.unit_flags("moved"),
+    "entrenched": read.unit_flags("entrenched"),
+    "finished": read.unit_flags("finished"),
+    "marched": read.unit_flags("marched"),
+    "attacked": read.unit_flags("attacked"),
+    "used": read.unit_flags("used"),
+    "hidden": read.unit_flags("hidden"),
+    "hit": read.hex_flags("hit"),
     "committed": _committed,
-    "first_revolution": flag("first_revolution"),
-    "second_revolution": flag("second_revolution"),
-    "patriotism": word("patriotism", "", "due", "spent"),
+    "first_revolution": read.flag("first_revolution"),
+    "second_revolution": read.flag("second_revolution"),
+    "patriotism": read.word("patriotism", "", "due", "spent"),
 }

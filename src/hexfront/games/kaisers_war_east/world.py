@@ -10,31 +10,9 @@ from typing import Any
 from hexfront.hexes import Costs, Grid, Layout, Ways, members, of
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.errors import BadInput
-from hexfront.mechanics.document import (
-    changed_counters,
-    changed_hexsides,
-    changed_terrain,
-    check_new_unit,
-    new_units,
-    one_of,
-    pairs,
-    unit_number,
-    unit_word,
-)
+from hexfront.mechanics import document as read
+from hexfront.mechanics import maps
 from hexfront.mechanics.folder import read_numbers
-from hexfront.mechanics.maps import (
-    Pair,
-    Row,
-    across,
-    around,
-    ends,
-    filled,
-    forget,
-    hexes_where,
-    pairs_of,
-    touching,
-    ways_along,
-)
 from hexfront.mechanics.memory import by_content
 from hexfront.mechanics.records import record
 from hexfront.mechanics.spelling import spelled
@@ -133,9 +111,9 @@ class Tables:
 
     grid: Grid
     hexes: dict[str, dict[str, str]]
-    sides: dict[Pair, str]
-    rails: dict[Pair, bool]
-    transit: Pair
+    sides: dict[maps.Pair, str]
+    rails: dict[maps.Pair, bool]
+    transit: maps.Pair
     places: tuple[Place, ...]
     #: Names on the map by hex: cities, and towns that are only labels.
     labels: dict[str, str]
@@ -162,7 +140,7 @@ class World(NamedSets):
         grid, rows = self.grid, tables.hexes
 
         def where(column: str, *values: str) -> int:
-            return hexes_where(grid, rows.values(), column, *values)
+            return maps.hexes_where(grid, rows.values(), column, *values)
 
         water = where("terrain", "sea", "lake")
         # Countries that are not played are closed for good (R-MAP-2).
@@ -179,28 +157,32 @@ class World(NamedSets):
         self.north_edge = grid.set(name for name, row in rows.items() if "N" in row["edge"]) & self.land
         self.south_edge = grid.set(name for name, row in rows.items() if "S" in row["edge"]) & self.land
         self.mobilization_hex = {
-            row["mobilization"]: grid.hex(name) for name, row in rows.items() if filled(row["mobilization"])
+            row["mobilization"]: grid.hex(name)
+            for name, row in rows.items()
+            if maps.filled(row["mobilization"])
         }
         self.front = {year: where(f"side_{year}", "AL") & self.land for year in ("1914", "1915", "1916")}
 
     def _hexsides(self, tables: Tables) -> None:
         """Sea hexsides and water hexes are never crossed, frozen or not (TEC-7, R-TEC-6, R-ZOC-2)."""
         grid, sides = self.grid, tables.sides
-        self.ways = Ways(grid, self.land, ends(grid, (pair for pair, kind in sides.items() if kind == "sea")))
-        self.touching = touching(self.ways)
-        self.around = around(grid)
+        self.ways = Ways(
+            grid, self.land, maps.ends(grid, (pair for pair, kind in sides.items() if kind == "sea"))
+        )
+        self.touching = maps.touching(self.ways)
+        self.around = maps.around(grid)
         #: For each hex its neighbours across a river or lake hexside.
-        self.wet = across(grid, (pair for pair, kind in sides.items() if kind in ("river", "lake")))
+        self.wet = maps.across(grid, (pair for pair, kind in sides.items() if kind in ("river", "lake")))
 
     def _rails(self, tables: Tables) -> None:
         """Rail connections, all of them and those that do not cross the Russian border (18.4b)."""
         grid = self.grid
-        self.rail_next = across(grid, tables.rails)
-        self.home_rail_next = across(grid, (pair for pair, border in tables.rails.items() if not border))
+        self.rail_next = maps.across(grid, tables.rails)
+        self.home_rail_next = maps.across(grid, (pair for pair, border in tables.rails.items() if not border))
         self.rail = of(h for h in grid.hexes if self.rail_next[h]) & self.land
-        [self.transit] = ends(grid, [tables.transit])
-        self.rail_ways = ways_along(grid, self.rail_next, self.rail)
-        self.home_rail_ways = ways_along(grid, self.home_rail_next, self.rail)
+        [self.transit] = maps.ends(grid, [tables.transit])
+        self.rail_ways = maps.ways_along(grid, self.rail_next, self.rail)
+        self.home_rail_ways = maps.ways_along(grid, self.home_rail_next, self.rail)
         self.costs = {season: Costs(self.ways, partial(self._cost, season)) for season in SEASONS}
 
     def _cost(self, season: str, h: int, n: int) -> int:
@@ -325,10 +307,10 @@ def standard_tables() -> Tables:
     return Tables(
         grid=grid,
         hexes={row["id"]: row for row in hexes},
-        sides={pair: row["kind"] for pair, row in pairs_of(sides, "river", "lake", "sea").items()},
+        sides={pair: row["kind"] for pair, row in maps.pairs_of(sides, "river", "lake", "sea").items()},
         rails={
             pair: row["russian_border"] == "1"
-            for pair, row in pairs_of(rails, "railroad", column="class").items()
+            for pair, row in maps.pairs_of(rails, "railroad", column="class").items()
         },
         transit=(transit["austro_hungarian_end"], transit["bulgarian_end"]),
         places=tuple(_place(grid, row) for row in places if row["kind"] == "city"),
@@ -342,18 +324,18 @@ def standard_tables() -> Tables:
     )
 
 
-def _place(grid: Grid, row: Row) -> Place:
+def _place(grid: Grid, row: maps.Row) -> Place:
     objective, fortress = SIDE_OF_CODE.get(row["objective_of"], ""), row["fortress_defense"]
     return record(Place, row, hex=grid.hex(row["id"]), objective=objective, fortress=fortress)
 
 
-def _unit(row: Row) -> Unit:
+def _unit(row: maps.Row) -> Unit:
     return record(Unit, row, side=SIDE_OF_CODE[row["side"]], flag=row["reverse"] == "flag")
 
 
-def _turn(row: Row) -> Turn:
+def _turn(row: maps.Row) -> Turn:
     supply = {CENTRAL: int(row["cp_supply"]), ALLIED: int(row["allied_supply"])}
-    units = " ".join(filter(filled, (row["cp_units"], row["allied_units"])))
+    units = " ".join(filter(maps.filled, (row["cp_units"], row["allied_units"])))
     return record(Turn, row, number=row["turn"], effort=row["main_effort"], supply=supply, units=units)
 
 
@@ -364,15 +346,15 @@ def changed_tables(changes: dict[str, Any]) -> Tables:
     """The tables with a position's map, other values and new units worked in."""
     tables = standard_tables()
     hexes = dict(tables.hexes)
-    for name, kind in changed_terrain(tables.grid, changes, TERRAINS).items():
+    for name, kind in read.changed_terrain(tables.grid, changes, TERRAINS).items():
         hexes[name] = hexes[name] | {"terrain": kind}
-    countries = pairs("countries", changes.get("countries", {}))
+    countries = read.pairs("countries", changes.get("countries", {}))
     for name, country in countries.items():
         tables.grid.hex(name)
-        hexes[name] = hexes[name] | {"country": one_of(f"countries.{name}", country, COUNTRIES)}
+        hexes[name] = hexes[name] | {"country": read.one_of(f"countries.{name}", country, COUNTRIES)}
     sides, rails = dict(tables.sides), dict(tables.rails)
-    for a, b, kind in changed_hexsides(tables.grid, changes, SIDE_KINDS):
-        forget(rails if "rail" in kind else sides, a, b)
+    for a, b, kind in read.changed_hexsides(tables.grid, changes, SIDE_KINDS):
+        maps.forget(rails if "rail" in kind else sides, a, b)
         if kind == "rail":
             rails[a, b] = False
         elif kind in ("river", "lake", "sea"):
@@ -381,8 +363,8 @@ def changed_tables(changes: dict[str, Any]) -> Tables:
         for a, b in rails:
             rails[a, b] = (hexes[a]["country"] == "Russia") != (hexes[b]["country"] == "Russia")
     tables = _settled(replace(tables, hexes=hexes), changes)
-    units = changed_counters(tables.units, changes, {key: key for key in NUMBERS})
-    units += tuple(_new_unit(doc, tables) for doc in new_units(changes))
+    units = read.changed_counters(tables.units, changes, {key: key for key in NUMBERS})
+    units += tuple(_new_unit(doc, tables) for doc in read.new_units(changes))
     return replace(tables, sides=sides, rails=rails, units=units)
 
 
@@ -390,7 +372,7 @@ def _settled(tables: Tables, changes: dict[str, Any]) -> Tables:
     """The tables with a position's cities and Strategic Objectives."""
     places = {tables.grid.name(place.hex): place for place in tables.places}
     labels = dict(tables.labels)
-    for name, title in pairs("cities", changes.get("cities", {})).items():
+    for name, title in read.pairs("cities", changes.get("cities", {})).items():
         h = tables.grid.hex(name)
         if not isinstance(title, str) or not title:
             raise BadInput(f"cities.{name}: expected the name of the city, not {title!r}.")
@@ -401,11 +383,11 @@ def _settled(tables: Tables, changes: dict[str, Any]) -> Tables:
         places[name] = Place(h, title, "", "", 0, "", "position")
         labels[name] = title
     named = {place.name: at for at, place in places.items()}
-    for name, side in pairs("objectives", changes.get("objectives", {})).items():
+    for name, side in read.pairs("objectives", changes.get("objectives", {})).items():
         at = named.get(name, name)
         if at not in places:
             raise BadInput(f"objectives: {name} is no city; cities makes it one (5.4c).")
-        owner = "" if side is None else one_of(f"objectives.{name}", side, SIDES, " or ")
+        owner = "" if side is None else read.one_of(f"objectives.{name}", side, SIDES, " or ")
         places[at] = replace(places[at], objective=owner)
     countries = {at: tables.hexes[at]["country"] for at in places}
     settled = tuple(replace(place, country=countries[at]) for at, place in places.items())
@@ -414,7 +396,7 @@ def _settled(tables: Tables, changes: dict[str, Any]) -> Tables:
 
 def _new_unit(doc: Any, tables: Tables) -> Unit:
     known = {"id", "name", "side", "nation", "type", "size", "flag", *NUMBERS}
-    where = check_new_unit(doc, known, SIDES, (unit.id for unit in tables.units))
+    where = read.check_new_unit(doc, known, SIDES, (unit.id for unit in tables.units))
     usual = {"attack": 3, "defense": 3, "move": 3, "radius": 3 if doc.get("type") == "supply" else 0}
     nation = doc.get("nation", "Germany" if doc["side"] == CENTRAL else "Russia")
     return Unit(
@@ -422,10 +404,10 @@ def _new_unit(doc: Any, tables: Tables) -> Unit:
         name=str(doc.get("name", doc["id"])),
         side=doc["side"],
         nation=str(nation),
-        type=unit_word(where, doc, "type", types(), "infantry"),
-        size=unit_word(where, doc, "size", SIZES, "corps"),
+        type=read.unit_word(where, doc, "type", types(), "infantry"),
+        size=read.unit_word(where, doc, "size", SIZES, "corps"),
         back_name="",
-        **{key: unit_number(where, doc, key, usual.get(key, 0)) for key in NUMBERS},
+        **{key: read.unit_number(where, doc, key, usual.get(key, 0)) for key in NUMBERS},
         flag=bool(doc.get("flag", True)),
         option="",
         source="position",

@@ -6,30 +6,9 @@ from typing import Any
 
 from hexfront.games.reichswehr_freikorps.board import ABSENT, BOX, OFF, PLACES, S, put
 from hexfront.games.reichswehr_freikorps.rules.windows import instruct
-from hexfront.games.reichswehr_freikorps.world import (
-    FRONTS,
-    GERMAN,
-    PHASES,
-    RED,
-    SIDES,
-    SOUTHERN_ARMIES,
-)
+from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, PHASES, RED, SIDES, SOUTHERN_ARMIES
 from hexfront.kernel import BadInput
-from hexfront.mechanics.document import (
-    Reader,
-    flag,
-    hex_flags,
-    number,
-    numbered,
-    one_of,
-    pairs,
-    points,
-    read_keys,
-    unit_flags,
-    units_named,
-    word,
-    words,
-)
+from hexfront.mechanics import document as read
 from hexfront.mechanics.programme import Part
 
 #: Keys of a document that change the world instead of the board.
@@ -72,7 +51,7 @@ GERMAN_PHASES = {"german rail": "rail", "german movement": "move", "german comba
 def arrange(s: S, doc: dict[str, Any]) -> None:
     """Fill a fresh state from a document."""
     s.board.loc = [ABSENT] * len(s.world.units)
-    read_keys(s, doc, READERS, ("phase", "within", *OVERRIDES))
+    read.read_keys(s, doc, READERS, ("phase", "within", *OVERRIDES))
     b = s.board
     for u, at in enumerate(b.loc):
         if b.began[u] == OFF:
@@ -110,8 +89,8 @@ def _agenda(s: S, phase: str, within: str) -> None:
 def _units(s: S, value: Any) -> None:
     """Hex, turn box ("turn 5"), "off", "tray" or "dead" by unit id; the first of a German hex lies on top."""
     w = s.world
-    for unit, place in pairs("units", value).items():
-        u = numbered("units", unit, w.index)
+    for unit, place in read.pairs("units", value).items():
+        u = read.numbered("units", unit, w.index)
         away = PLACES.away(str(place))
         if away is None:
             _put(s, u, str(place))
@@ -135,11 +114,11 @@ def _put(s: S, u: int, name: str) -> None:
 
 
 def _control(s: S, value: Any) -> None:
-    for name, side in pairs("control", value).items():
+    for name, side in read.pairs("control", value).items():
         h = s.world.grid.hex(name)
         if not s.world.tracked >> h & 1:
             raise BadInput(f"control: {name} is neither a place nor on the west edge.")
-        _take(s, one_of("control", side, SIDES, " or "), h)
+        _take(s, read.one_of("control", side, SIDES, " or "), h)
 
 
 def _take(s: S, side: str, h: int) -> None:
@@ -152,7 +131,7 @@ def _take(s: S, side: str, h: int) -> None:
 
 def _railheads(s: S, value: Any) -> None:
     b, w = s.board, s.world
-    for name, side in pairs("railheads", value).items():
+    for name, side in read.pairs("railheads", value).items():
         h = w.grid.hex(name)
         if not w.places >> h & 1:
             raise BadInput(f"railheads: {name} is no city or town.")
@@ -160,7 +139,7 @@ def _railheads(s: S, value: Any) -> None:
         b.german_railheads &= ~(1 << h)
         if side == "none":
             continue
-        if bool(b.red_control >> h & 1) != (one_of("railheads", side, SIDES, " or ") == RED):
+        if bool(b.red_control >> h & 1) != (read.one_of("railheads", side, SIDES, " or ") == RED):
             raise BadInput(f"railheads: {name} is not under {side} control.")
         if side == RED:
             b.red_railheads |= 1 << h
@@ -170,8 +149,8 @@ def _railheads(s: S, value: Any) -> None:
 
 def _tops(s: S, value: Any) -> None:
     b, w = s.board, s.world
-    for name, unit in pairs("tops", value).items():
-        h, u = w.grid.hex(name), numbered("tops", unit, w.index)
+    for name, unit in read.pairs("tops", value).items():
+        h, u = w.grid.hex(name), read.numbered("tops", unit, w.index)
         if not b.stack[h] >> u & 1 or w.side_of[u] != GERMAN:
             raise BadInput(f"tops: {unit} is no German unit in {name}.")
         b.top[h] = u
@@ -179,19 +158,19 @@ def _tops(s: S, value: Any) -> None:
 
 def _began(s: S, value: Any) -> None:
     w = s.world
-    for unit, name in pairs("began", value).items():
-        s.board.began[numbered("began", unit, w.index)] = w.grid.hex(name)
+    for unit, name in read.pairs("began", value).items():
+        s.board.began[read.numbered("began", unit, w.index)] = w.grid.hex(name)
 
 
-def _by_side(key: str, red: str, german: str) -> Reader:
+def _by_side(key: str, red: str, german: str) -> read.Reader:
     """Units that have done something; which field it is depends on their side."""
 
-    def read(s: S, value: Any) -> None:
-        units = units_named(key, value, s.world.index)
+    def fill(s: S, value: Any) -> None:
+        units = read.units_named(key, value, s.world.index)
         setattr(s.board, red, units & s.world.red)
         setattr(s.board, german, units & s.world.german)
 
-    return read
+    return fill
 
 
 def _standing(s: S, value: Any) -> None:
@@ -199,25 +178,25 @@ def _standing(s: S, value: Any) -> None:
         instruct(s, GERMAN, str(order))
 
 
-READERS: dict[str, Reader] = {
-    "turn": number("turn", 1, 12),
+READERS: dict[str, read.Reader] = {
+    "turn": read.number("turn", 1, 12),
     "units": _units,
     "control": _control,
     "railheads": _railheads,
     "tops": _tops,
     "began": _began,
-    "vp": points(SIDES),
-    "ram": number("ram", 1, 20),
-    "als": number("als", 0, 10),
-    "chits": words("chits", *SOUTHERN_ARMIES),
-    "guard": flag("guard"),
-    "used": words("used", *PHASES),
-    "front": word("front", *FRONTS),
-    "cup": words("cup", *FRONTS),
-    "moved": unit_flags("moved"),
-    "railed": unit_flags("railed"),
+    "vp": read.points(SIDES),
+    "ram": read.number("ram", 1, 20),
+    "als": read.number("als", 0, 10),
+    "chits": read.words("chits", *SOUTHERN_ARMIES),
+    "guard": read.flag("guard"),
+    "used": read.words("used", *PHASES),
+    "front": read.word("front", *FRONTS),
+    "cup": read.words("cup", *FRONTS),
+    "moved": read.unit_flags("moved"),
+    "railed": read.unit_flags("railed"),
     "attacked": _by_side("attacked", "red_attacked", "german_attacked"),
     "was_attacked": _by_side("was_attacked", "red_hit", "german_hit"),
     "standing": _standing,
-    "stirred": hex_flags("stirred"),
+    "stirred": read.hex_flags("stirred"),
 }

@@ -7,17 +7,7 @@ from typing import Final
 from hexfront.games.reichswehr_freikorps.world import HERE
 from hexfront.hexes.grid import Grid
 from hexfront.hexes.tables import read_table
-from hexfront.kernel.scene import (
-    EdgeMarker,
-    Label,
-    Origin,
-    Place,
-    Sheet,
-    SideStyle,
-    Spot,
-    Terrain,
-    Tint,
-)
+from hexfront.kernel.scene import EdgeMarker, Label, Origin, Place, Sheet, SideStyle, Spot, Terrain, Tint
 from hexfront.mechanics.maps import Row, ids_where
 from hexfront.mechanics.records import records
 from hexfront.mechanics.sheets import SOURCE_WORDS, drawn_sides, origins, side_words

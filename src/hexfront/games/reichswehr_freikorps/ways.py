@@ -9,13 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexfront.games.reichswehr_freikorps.board import Board, S
-from hexfront.games.reichswehr_freikorps.rules.marching import (
-    costs_of,
-    fresh,
-    ground,
-    pace,
-    points_left,
-)
+from hexfront.games.reichswehr_freikorps.rules.marching import costs_of, fresh, ground, pace, points_left
 from hexfront.games.reichswehr_freikorps.rules.movement import HALT, allowances, parent_stacks, unmoved
 from hexfront.games.reichswehr_freikorps.rules.rail import Ride, line, track
 from hexfront.games.reichswehr_freikorps.world import RED, World

@@ -10,17 +10,7 @@ from typing import Any
 from hexfront.hexes import Costs, Grid, Layout, Ways, of
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.errors import BadInput
-from hexfront.mechanics.document import (
-    changed_counters,
-    changed_hexsides,
-    changed_terrain,
-    check_new_unit,
-    new_units,
-    one_of,
-    pairs,
-    unit_number,
-    unit_word,
-)
+from hexfront.mechanics import document as read
 from hexfront.mechanics.folder import read_numbers
 from hexfront.mechanics.maps import Pair, Row, around, ends, forget, ids_where, pairs_of, touching
 from hexfront.mechanics.memory import by_content
@@ -292,18 +282,18 @@ def _rates(rates: dict[str, Any], turn: int) -> tuple[int, int]:
 def changed_tables(changes: dict[str, Any]) -> Tables:
     """The tables with a position's terrain, hexsides and ad-hoc units worked in."""
     tables = standard_tables()
-    terrain = tables.terrain | changed_terrain(tables.grid, changes, TERRAINS)
+    terrain = tables.terrain | read.changed_terrain(tables.grid, changes, TERRAINS)
     sides, rivers = dict(tables.sides), dict(tables.rivers)
-    for a, b, kind in changed_hexsides(tables.grid, changes, SIDE_KINDS):
+    for a, b, kind in read.changed_hexsides(tables.grid, changes, SIDE_KINDS):
         forget(sides, a, b)
         forget(rivers, a, b)
         if kind == "river":
             rivers[a, b] = "river"
         elif kind != "open":
             sides[a, b] = kind
-    units = changed_counters(tables.units, changes, {"strength": "factor"})
-    units += tuple(_ad_hoc(doc, tables) for doc in new_units(changes))
-    places = _changed_places(tables, pairs("places", changes.get("places", {})), terrain)
+    units = read.changed_counters(tables.units, changes, {"strength": "factor"})
+    units += tuple(_ad_hoc(doc, tables) for doc in read.new_units(changes))
+    places = _changed_places(tables, read.pairs("places", changes.get("places", {})), terrain)
     return replace(tables, terrain=terrain, sides=sides, rivers=rivers, places=places, units=units)
 
 
@@ -312,7 +302,7 @@ def _changed_places(tables: Tables, changes: dict[str, Any], terrain: dict[str, 
     places = {tables.grid.name(place.hex): place for place in tables.places}
     for name, kind in changes.items():
         h = tables.grid.hex(name)
-        if one_of(f"places.{name}", kind, (*POINTS, "none")) == "none":
+        if read.one_of(f"places.{name}", kind, (*POINTS, "none")) == "none":
             places.pop(name, None)
             continue
         if terrain[name] == "sea":
@@ -324,19 +314,19 @@ def _changed_places(tables: Tables, changes: dict[str, Any], terrain: dict[str, 
 
 def _ad_hoc(doc: Any, tables: Tables) -> Unit:
     known = {"id", "side", "strength", "type", "size", "front", "army", "force", "east_prussian"}
-    where = check_new_unit(doc, known, SIDES, (unit.id for unit in tables.units))
+    where = read.check_new_unit(doc, known, SIDES, (unit.id for unit in tables.units))
     red = doc["side"] == RED
     return Unit(
         id=str(doc["id"]),
         side=doc["side"],
-        force=unit_word(where, doc, "force", FORCES, "red_army" if red else "freikorps"),
-        front=unit_word(where, doc, "front", FRONTS if red else ("",), "western" if red else ""),
+        force=read.unit_word(where, doc, "force", FORCES, "red_army" if red else "freikorps"),
+        front=read.unit_word(where, doc, "front", FRONTS if red else ("",), "western" if red else ""),
         army=str(doc.get("army", "4" if red else "")),
         label=str(doc["id"]),
         name=str(doc["id"]),
-        type=unit_word(where, doc, "type", TYPES, "infantry"),
-        size=unit_word(where, doc, "size", SIZES, "XX"),
-        factor=unit_number(where, doc, "strength", 1),
+        type=read.unit_word(where, doc, "type", TYPES, "infantry"),
+        size=read.unit_word(where, doc, "size", SIZES, "XX"),
+        factor=read.unit_number(where, doc, "strength", 1),
         east_prussian=bool(doc.get("east_prussian", False)),
         starts=False,
         source_identity="position",

@@ -10,16 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from hexfront.games.kaisers_war_east.advice.weights import STANDARD, Weights
-from hexfront.games.kaisers_war_east.board import (
-    Board,
-    S,
-    controlled,
-    enemy,
-    hexes_of,
-    occupied,
-    turn_of,
-    vp,
-)
+from hexfront.games.kaisers_war_east.board import Board, S, controlled, enemy, hexes_of, occupied, turn_of, vp
 from hexfront.games.kaisers_war_east.rules.marching import Ground, march_range, walked
 from hexfront.games.kaisers_war_east.rules.supply import (
     hq_reach,
@@ -28,13 +19,7 @@ from hexfront.games.kaisers_war_east.rules.supply import (
     ready_supply,
     supplied_hexes,
 )
-from hexfront.games.kaisers_war_east.rules.victory import (
-    capture_points,
-    city_bonus,
-    income,
-    vp_cap,
-    worth,
-)
+from hexfront.games.kaisers_war_east.rules.victory import capture_points, city_bonus, income, vp_cap, worth
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone
 from hexfront.games.kaisers_war_east.world import FULL, World
 from hexfront.hexes import members, onward

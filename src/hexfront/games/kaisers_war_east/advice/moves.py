@@ -12,14 +12,7 @@ from hexfront.games.kaisers_war_east.advice.front import Front
 from hexfront.games.kaisers_war_east.advice.odds import danger, relief
 from hexfront.games.kaisers_war_east.board import on, on_map
 from hexfront.games.kaisers_war_east.rules.borders import realm
-from hexfront.games.kaisers_war_east.rules.marching import (
-    STOP,
-    Ground,
-    allowance,
-    begun,
-    journeys,
-    walked,
-)
+from hexfront.games.kaisers_war_east.rules.marching import STOP, Ground, allowance, begun, journeys, walked
 from hexfront.games.kaisers_war_east.rules.rail import load
 from hexfront.games.kaisers_war_east.rules.sea import VERBS
 from hexfront.games.kaisers_war_east.rules.stacking import excess, may_stay

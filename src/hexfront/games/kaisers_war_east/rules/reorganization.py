@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from hexfront.games.kaisers_war_east.board import (
-    BOX,
-    POOL,
-    S,
-    lift,
-    on,
-    put,
-    turn_of,
-)
+from hexfront.games.kaisers_war_east.board import BOX, POOL, S, lift, on, put, turn_of
 from hexfront.games.kaisers_war_east.naming import called, of_own
 from hexfront.games.kaisers_war_east.rules.breakdown import SUD, break_down, complete, parts
 from hexfront.games.kaisers_war_east.rules.deployment import field_garrison, garrison_corps

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_east.board import (
-    GONE,
-    POOL,
-    S,
-    controlled,
-    lift,
-    on,
-    turn_of,
-)
+from hexfront.games.kaisers_war_east.board import GONE, POOL, S, controlled, lift, on, turn_of
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.placement import open_hexes
 from hexfront.games.kaisers_war_east.rules.victory import arrive, watch_revolution
@@ -227,13 +219,7 @@ def _placing_row(s: S, u: int) -> str:
 def _place_take(s: S, frame: OfUnit, action: Action) -> None:
     w = s.world
     h = w.grid.hex(action.args[0])
-    s.log(
-        "arrived",
-        _placing_row(s, frame.unit),
-        side=ALLIED,
-        who=(troop(s, frame.unit),),
-        at=(w.spot(h),),
-    )
+    s.log("arrived", _placing_row(s, frame.unit), side=ALLIED, who=(troop(s, frame.unit),), at=(w.spot(h),))
     arrive(s, frame.unit, h)
 
 

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from hexfront.games.kaisers_war_east.board import (
-    S,
-    controlled,
-    enemy,
-    occupied,
-    on,
-    shift,
-    turn_of,
-)
+from hexfront.games.kaisers_war_east.board import S, controlled, enemy, occupied, on, shift, turn_of
 from hexfront.games.kaisers_war_east.naming import called
 from hexfront.games.kaisers_war_east.rules.borders import limit_refusal, realm
 from hexfront.games.kaisers_war_east.rules.reorganization import expend

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexfront.games.kaisers_war_east.board import (
-    Board,
-    S,
-    enemy,
-    hexes_of,
-    occupied,
-    on_map,
-    units_in,
-)
+from hexfront.games.kaisers_war_east.board import Board, S, enemy, hexes_of, occupied, on_map, units_in
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, World

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexfront.games.kaisers_war_east.board import (
-    Board,
-    S,
-    controlled,
-    enemy,
-    on,
-    put,
-    shift,
-    turn_of,
-    vp,
-)
+from hexfront.games.kaisers_war_east.board import Board, S, controlled, enemy, on, put, shift, turn_of, vp
 from hexfront.games.kaisers_war_east.rules.removal import destroy
 from hexfront.games.kaisers_war_east.telling import tell
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, SIDE_NAMES, SIDES, World

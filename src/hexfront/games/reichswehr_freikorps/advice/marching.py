@@ -7,12 +7,7 @@ from collections.abc import Iterator
 from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
 from hexfront.games.reichswehr_freikorps.advice.moves import Moves
 from hexfront.games.reichswehr_freikorps.board import S
-from hexfront.games.reichswehr_freikorps.rules.marching import (
-    fresh,
-    ground,
-    pace,
-    points_left,
-)
+from hexfront.games.reichswehr_freikorps.rules.marching import fresh, ground, pace, points_left
 from hexfront.games.reichswehr_freikorps.rules.movement import parent_stacks, unmoved
 from hexfront.games.reichswehr_freikorps.world import RED, World
 from hexfront.hexes import members
