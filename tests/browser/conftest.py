@@ -54,31 +54,30 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+def serving(tmp_path_factory: pytest.TempPathFactory, name: str, *options: str) -> Iterator[Server]:
+    """A server with a folder of its own and the maps in it."""
+    folder = tmp_path_factory.mktemp(name)
+    lend_maps(folder)
+    with Server(folder, "--bots", "1", *options) as server:
+        yield server
+
+
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for one person at this machine, as ``make play`` starts it."""
-    folder = tmp_path_factory.mktemp("home")
-    lend_maps(folder)
-    with Server(folder, "--bots", "1") as server:
-        yield server
+    yield from serving(tmp_path_factory, "home")
 
 
 @pytest.fixture(scope="session")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with accounts and invitations, as it stands on the net."""
-    folder = tmp_path_factory.mktemp("club")
-    lend_maps(folder)
-    with Server(folder, "--online", "--bots", "1") as server:
-        yield server
+    yield from serving(tmp_path_factory, "club", "--online")
 
 
 @pytest.fixture(scope="session")
 def new_club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One more club, for accounts: only so many are made in one from one address."""
-    folder = tmp_path_factory.mktemp("new_club")
-    lend_maps(folder)
-    with Server(folder, "--online", "--bots", "1") as server:
-        yield server
+    yield from serving(tmp_path_factory, "new_club", "--online")
 
 
 Person = Callable[..., Page]
@@ -97,17 +96,17 @@ class Rooms:
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.free: dict[str, list[BrowserContext]] = {}
-        self.taken: list[tuple[str, BrowserContext]] = []
 
-    def take(self, address: str, settings: dict[str, Any], *, fresh: bool) -> BrowserContext:
+    def take(
+        self, address: str, settings: dict[str, Any], *, fresh: bool = False
+    ) -> tuple[str, BrowserContext]:
+        """A context, and of which kind it is."""
         # Nothing glides or rolls for its own sake; a test of what moves asks for it.
         usual = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "light"}
         options = usual | {"base_url": address} | settings
         kind = repr(sorted(options.items()))
         ready = self.free.setdefault(kind, [])
-        context = ready.pop() if ready and not fresh else self._opened(options)
-        self.taken.append((kind, context))
-        return context
+        return kind, ready.pop() if ready and not fresh else self._opened(options)
 
     def _opened(self, options: dict[str, Any]) -> BrowserContext:
         """A new context with an empty page: as long as that is open, other pages are tabs of its window.
@@ -119,11 +118,10 @@ class Rooms:
         context.new_page()
         return context
 
-    def clear(self) -> None:
-        for kind, context in self.taken:
-            self._forget(context)
-            self.free[kind].append(context)
-        self.taken.clear()
+    def leave(self, kind: str, context: BrowserContext) -> None:
+        """Somebody goes; whoever comes next finds nothing of him."""
+        self._forget(context)
+        self.free[kind].append(context)
 
     @staticmethod
     def _forget(context: BrowserContext) -> None:
@@ -143,20 +141,34 @@ def rooms(browser: Browser) -> Rooms:
     return Rooms(browser)
 
 
-@pytest.fixture
-def person(rooms: Rooms) -> Iterator[Person]:
+def sitting(rooms: Rooms) -> Iterator[Person]:
     """Opens a browser for each person; a fault on the page is a fault of the test."""
     faults: list[str] = []
+    taken: list[tuple[str, BrowserContext]] = []
 
     def sit_down(server: Server, *, path: str = ANTEROOM, fresh: bool = False, **settings: Any) -> Page:
-        page = rooms.take(server.address, settings, fresh=fresh).new_page()
+        taken.append(rooms.take(server.address, settings, fresh=fresh))
+        page = taken[-1][1].new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(path)
         return page
 
     yield sit_down
-    rooms.clear()
+    for kind, context in taken:
+        rooms.leave(kind, context)
     assert not faults, f"the page stumbled: {faults}"
+
+
+@pytest.fixture
+def person(rooms: Rooms) -> Iterator[Person]:
+    """Somebody who comes for one test."""
+    yield from sitting(rooms)
+
+
+@pytest.fixture(scope="module")
+def regular(rooms: Rooms) -> Iterator[Person]:
+    """Somebody who stays for the tests of a module: they look at one page, and each leaves it as it was."""
+    yield from sitting(rooms)
 
 
 def shoot(page: Page, name: str) -> None:

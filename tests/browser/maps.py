@@ -3,36 +3,54 @@
 from __future__ import annotations
 
 import fcntl
+import os
 from functools import cache
 from pathlib import Path
 
 import hexfront
 from hexfront.render import PictureError
-from hexfront.server.catalogue import LEVELS, draw_picture
+from hexfront.server.catalogue import LEVELS, draw_picture, picture_path
 
 #: Their names say of which state of the map they are, so they can be kept from one run to the next.
-PICTURES = Path(__file__).resolve().parents[2] / "out" / "pictures"
+OUT = Path(__file__).resolve().parents[2] / "out"
 
 
 def lend_maps(folder: Path) -> None:
-    """Give a server's data folder the pictures, so that no server draws while it is tested."""
-    draw_all()
+    """Give a server's data folder the pictures, so that no server draws while it is tested.
+
+    The tests look at what lies on the map: the smallest picture serves at every zoom, which spares drawing
+    the larger ones and unpacking them on every page. With ``PICTURES=1`` the screen is shown as it is.
+    """
+    fine = bool(os.environ.get("PICTURES"))
+    pictures = OUT / ("pictures" if fine else "sketches")
+    draw_all(pictures, fine)
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "pictures").symlink_to(PICTURES)
+    (folder / "pictures").symlink_to(pictures)
 
 
 @cache
-def draw_all() -> None:
+def draw_all(pictures: Path, fine: bool) -> None:
     """Draw what is missing, the largest first; what another process draws is left to it, and waited for."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    wanted = [(slug, level) for level in reversed(range(len(LEVELS))) for slug in hexfront.games]
+    pictures.mkdir(parents=True, exist_ok=True)
+    levels = reversed(range(len(LEVELS))) if fine else [0]
+    wanted = [(slug, level) for level in levels for slug in hexfront.games]
     for patience in (fcntl.LOCK_NB, 0):
         for slug, level in wanted:
-            with (PICTURES / f"{slug}-{level}.lock").open("w") as lock:
+            with (pictures / f"{slug}-{level}.lock").open("w") as lock:
                 try:
                     fcntl.flock(lock, fcntl.LOCK_EX | patience)
-                    draw_picture(slug, level, PICTURES)
+                    draw_picture(slug, level, pictures)
+                    if not fine:
+                        stand_in(slug, pictures)
                 except BlockingIOError:
                     continue
                 except PictureError:
                     return
+
+
+def stand_in(slug: str, pictures: Path) -> None:
+    """The smallest picture of a map takes the places of the larger ones."""
+    for level in range(1, len(LEVELS)):
+        larger = picture_path(slug, level, pictures)
+        if not larger.exists():
+            larger.hardlink_to(picture_path(slug, 0, pictures))

@@ -19,10 +19,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 from tests.browser import hands
 from tests.browser.conftest import DESKTOP, FLAGS, chromium_path
-from tests.browser.friends import act, ask
+from tests.browser.friends import ask
 from tests.browser.moments import asked, moment, whole_game
 from tests.games.warned import Lost, Warner, Warnings, Witness
 from tests.server.process import Server
@@ -143,25 +143,45 @@ def first_paints(browser: Browser, server: Server, times: int) -> None:
     tell("first paint of a game, seen before", warm)
 
 
+#: Where the map lies; it may give way to the card of a stack, and until it rests no hex can be aimed at.
+RESTS = """async () => {
+  const where = () => JSON.stringify(document.querySelector('#map .world').getBoundingClientRect());
+  for (let calm = 0, last = where(); calm < 5; ) {
+    await new Promise(requestAnimationFrame);
+    calm = where() === last ? calm + 1 : 0;
+    last = where();
+  }
+}"""
+
+#: Milliseconds after which a click is taken to lead nowhere.
+NOWHERE = 10_000
+
+
 def clicks(browser: Browser, server: Server, moments: int) -> None:
     """From the click on a stack to its destinations, for every stack of some movement phases."""
     page = seat(browser, server)
     taken: list[float] = []
+    nowhere: list[str] = []
     for n in range(moments):
         after = n * len(whole_game().entries) // moments
         record, _ = moment(lambda s: s.decision is not None and s.decision.step == "movement", after)
         hands.sit(page, hands.seat_both(server, record))
-        page.locator("#map img").first.wait_for()
         page.evaluate(WATCH)
-        for count, name in enumerate(hands.glowing(page), 1):
+        for name in hands.glowing(page):
+            page.evaluate(RESTS)
+            before = page.evaluate("window.taken.length")
             hands.click(page, name)
-            page.wait_for_function("n => window.taken.length === n", arg=count)
+            try:
+                page.wait_for_function("n => window.taken.length > n", arg=before, timeout=NOWHERE)
+            except TimeoutError:
+                # Something lies over the stack, or it can act and not march.
+                nowhere.append(name)
             page.keyboard.press("Escape")
-            page.wait_for_function("() => !document.querySelector('[data-goal]')")
-            # The map may have given way to the card of the stack: until it rests no hex can be aimed at.
-            page.wait_for_timeout(300)
-        taken += page.evaluate("() => window.taken")
+            page.mouse.move(1, 1)
+            page.wait_for_function("() => !document.querySelector('[data-goal]')", timeout=NOWHERE)
+        taken += page.evaluate("window.taken")
     tell("from click to destinations", taken)
+    print(f"{'clicks that led to no destination':44} {len(nowhere):7}", *nowhere, flush=True)
     page.context.close()
 
 
@@ -236,19 +256,33 @@ def tell_frames(name: str, page: Page) -> None:
     print(f"{'':44} {1000 * len(took) / sum(took):7.1f} frames a second", flush=True)
 
 
+#: What a page is told before an order and with it; then the order is given.
+STEP = """async ([match, side, index, action]) => {
+  window.session ??= await (await fetch('/api/session')).json();
+  const headers = {'Content-Type': 'application/json', 'X-Hexfront-CSRF': window.session.csrf};
+  const send = async (what, body) => {
+    const sent = {method: 'POST', headers, body: JSON.stringify({side, ...body})};
+    const answer = await fetch(`/api/matches/${match}/${what}`, sent);
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const plans = [[], [action]].map((actions) => send('warnings', {actions}));
+  const told = (await Promise.all(plans)).flat().map(({kind, hex}) => [kind, hex]);
+  return [told, (await send('actions', {index, actions: [action]})).index];
+}"""
+
+
 def warner(page: Page, slug: str, seed: int, scenario: str) -> Warner:
     """Warnings as the server tells them to a page at a match of its own; it acts there as bots do."""
     seats = {side: {"kind": "me"} for side in hexfront.games[slug].sides}
     wish = {"game": slug, "seats": seats, "seed": seed, "scenario": scenario}
     match = str(ask(page, "/api/matches", wish)["id"])
-    page.goto(f"/m/{match}")
-    path = f"/api/matches/{match}/warnings"
+    index = 0
 
     def warned(_: State[Any, Any], side: str, action: Action) -> Warnings:
-        plans: list[list[str]] = [[], [str(action)]]
-        told = [one for plan in plans for one in ask(page, path, {"side": side, "actions": plan})]
-        act(page, match, side, str(action))
-        return {(one["kind"], one["hex"]) for one in told}
+        nonlocal index
+        told, index = page.evaluate(STEP, [match, side, index, str(action)])
+        return {(kind, place) for kind, place in told}
 
     return warned
 
@@ -261,8 +295,11 @@ def losses(browser: Browser, server: Server, most: int) -> None:
     for slug, game in hexfront.games.items():
         scenario = game.scenarios[0].name
         for seed, bots in enumerate((("random", "random"), ("greedy", "random"))):
+            began = time.monotonic()
             witness = Witness(game, seed, bots, warner(page, slug, seed, scenario), scenario=scenario)
-            lost += witness.play(most)
+            found = witness.play(most)
+            print(f"{slug}, {' against '.join(bots)}: {len(found)} losses, {time.monotonic() - began:.0f} s")
+            lost += found
     own = [loss for loss in lost if not loss.enemy_since]
     unwarned = [loss for loss in own if not loss.warned]
     print(f"bots at a page, {most} actions a game: {len(own)} losses by one's own orders")
@@ -277,7 +314,7 @@ def main() -> None:
         "click": lambda browser, server: clicks(browser, server, 5),
         "pan": lambda browser, server: frames(browser, server, 240),
         "glide": glides,
-        "loss": lambda browser, server: losses(browser, server, 250),
+        "loss": lambda browser, server: losses(browser, server, 1500),
     }
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(

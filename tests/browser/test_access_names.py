@@ -13,6 +13,15 @@ from tests.browser.records import BATTLE, MARCH
 from tests.server.process import Server
 
 
+@pytest.fixture(scope="module")
+def march(club: Server, regular: Person) -> Page:
+    """A table before Red's movement, to be looked at; every test leaves it as it was."""
+    page = regular(club)
+    page.goto(f"/m/{placed(page, MARCH)}")
+    at_table(page)
+    return page
+
+
 def cursor(page: Page) -> str:
     """What the map says of the hex under its cursor."""
     expect(page.locator("#map")).to_have_attribute("aria-activedescendant", "map-cursor")
@@ -22,10 +31,8 @@ def cursor(page: Page) -> str:
 # Names ------------------------------------------------------------------------------------------
 
 
-def test_the_table_has_names_for_everything(club: Server, person: Person) -> None:
-    page = person(club)
-    page.goto(f"/m/{placed(page, MARCH)}")
-    at_table(page)
+def test_the_table_has_names_for_everything(march: Page) -> None:
+    page = march
     tree = page.locator("body").aria_snapshot()
     for name in (
         'application "Map of Reichswehr & Freikorps',
@@ -42,10 +49,8 @@ def test_the_table_has_names_for_everything(club: Server, person: Person) -> Non
     assert nameless == []
 
 
-def test_hexes_and_stacks_are_told_in_words(club: Server, person: Person) -> None:
-    page = person(club)
-    page.goto(f"/m/{placed(page, MARCH)}")
-    at_table(page)
+def test_hexes_and_stacks_are_told_in_words(march: Page) -> None:
+    page = march
     page.keyboard.press("n")
     expect(page.locator("#map")).to_be_focused()
     told = cursor(page)
@@ -55,9 +60,10 @@ def test_hexes_and_stacks_are_told_in_words(club: Server, person: Person) -> Non
     page.keyboard.press("ArrowRight")
     beside = re.compile(r"^1712, .*empty.*possible destination, costs \d")
     expect(page.locator("#map-cursor")).to_have_attribute("aria-label", beside)
+    page.keyboard.press("Escape")
 
 
-def test_prompts_and_results_are_announced(club: Server, person: Person) -> None:
+def test_prompts_and_results_are_announced_and_nothing_moves_on_request(club: Server, person: Person) -> None:
     page = person(club)
     match = placed(page, BATTLE)
     page.goto(f"/m/{match}")
@@ -69,6 +75,11 @@ def test_prompts_and_results_are_announced(club: Server, person: Person) -> None
     page.locator("[data-declare]").click()
     expect(said).to_contain_text("Roll, or lower the odds first.")
     page.locator("[data-action=roll]").click()
+    page.get_by_role("status", name="Dice").wait_for()
+    longest = page.evaluate(
+        "Math.max(0, ...document.getAnimations().map(one => one.effect.getComputedTiming().duration))"
+    )
+    assert longest <= 1, f"something moves for {longest} ms"
     expect(said).to_contain_text(re.compile(r"eliminated|lose|nothing|Choose|no effect", re.I))
     expect(said).not_to_contain_text("Roll, or lower")
 
@@ -78,10 +89,8 @@ def test_prompts_and_results_are_announced(club: Server, person: Person) -> None
 INSIDE = "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
 
 
-def test_dialogs_hold_the_focus_and_give_it_back(club: Server, person: Person) -> None:
-    page = person(club)
-    page.goto(f"/m/{alone(page)}")
-    at_table(page)
+def test_dialogs_hold_the_focus_and_give_it_back(march: Page) -> None:
+    page = march
     for opener in ("Settings", "Keys and help", "Choose what to do"):
         button = page.get_by_role("button", name=opener)
         button.focus()
@@ -115,21 +124,6 @@ def test_the_focus_can_be_seen(club: Server, person: Person) -> None:
 # Calm -------------------------------------------------------------------------------------------
 
 
-def test_motion_is_reduced_on_request(club: Server, person: Person) -> None:
-    page = person(club)
-    page.goto(f"/m/{placed(page, BATTLE)}")
-    at_table(page)
-    page.locator("#map [data-legal][data-hex='1710']").first.wait_for(state="attached")
-    click(page, "1710")
-    page.locator("[data-declare]").click()
-    page.locator("[data-action=roll]").click()
-    page.get_by_role("status", name="Dice").wait_for()
-    longest = page.evaluate(
-        "Math.max(0, ...document.getAnimations().map(one => one.effect.getComputedTiming().duration))"
-    )
-    assert longest <= 1, f"something moves for {longest} ms"
-
-
 SHIFTS = """() => {
   window.jump = 0;
   new PerformanceObserver(list => {
@@ -157,10 +151,8 @@ def test_nothing_jumps_while_a_page_loads(club: Server, person: Person, size: di
         assert page.evaluate("window.jump") < 0.1, f"{path} jumped by {page.evaluate('window.jump')}"
 
 
-def test_everything_fits_on_a_small_desk(club: Server, person: Person) -> None:
-    page = person(club)
-    page.goto(f"/m/{placed(page, MARCH)}")
-    at_table(page)
+def test_everything_fits_on_a_small_desk(march: Page) -> None:
+    page = march
     assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
         DESKTOP["width"],
         DESKTOP["height"],
@@ -176,10 +168,8 @@ def test_everything_fits_on_a_small_desk(club: Server, person: Person) -> None:
 # Colours ----------------------------------------------------------------------------------------
 
 
-def test_safe_colours_put_shapes_on_counters_and_are_kept(club: Server, person: Person) -> None:
-    page = person(club)
-    page.goto(f"/m/{placed(page, MARCH)}")
-    at_table(page)
+def test_safe_colours_put_shapes_on_counters_and_are_kept(march: Page) -> None:
+    page = march
     before = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--side-0')")
     expect(page.locator("#map [data-shape]")).to_have_count(0)
     page.get_by_role("button", name="Settings").click()

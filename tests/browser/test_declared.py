@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser import hands, moments
 from tests.browser.conftest import HANDHELD, axe_findings, shoot
+from tests.browser.friends import act
 
 import hexfront
 
@@ -24,10 +25,10 @@ def match(home, fifth):
     return hands.seat_both(home, fifth[0])
 
 
-@pytest.fixture
-def table(home, person, match):
-    """Red's table in that match."""
-    page = person(home)
+@pytest.fixture(scope="module")
+def table(home, regular, match):
+    """Red's table in that match; every test leaves it as it was."""
+    page = regular(home)
     hands.sit(page, match)
     return page
 
@@ -70,6 +71,8 @@ def test_numbers_and_sources_are_overlays_of_every_map(table):
     card = table.locator(".card")
     expect(card).to_contain_text("Toruń is a town")
     expect(card).to_contain_text("design")
+    table.keyboard.press("o")
+    expect(table.locator("#map [data-area]")).to_have_count(0)
 
 
 def test_the_list_of_overlays_and_the_legend_switch_them(table):
@@ -79,6 +82,8 @@ def test_the_list_of_overlays_and_the_legend_switch_them(table):
     table.get_by_role("button", name="Hide Victory places").click()
     expect(table.locator(".legend")).to_have_count(0)
     expect(table.locator("[data-overlay='victory']")).not_to_be_checked()
+    table.keyboard.press("Escape")
+    expect(table.locator("[data-overlay='victory']")).to_have_count(0)
 
 
 def test_the_card_of_a_hex_tells_owner_cost_and_supply(table, fifth):
@@ -104,16 +109,7 @@ def test_an_overlay_follows_the_game(home, person, fifth):
     order = max(state.game.orders(state), key=lambda one: len(one.actions))
     for action in order.actions:
         state.apply(action)
-    table.evaluate(
-        """async ([id, side, actions]) => {
-            const { csrf } = await (await fetch('/api/session')).json();
-            const { index } = await (await fetch('/api/matches/' + id)).json();
-            const headers = { 'Content-Type': 'application/json', 'X-Hexfront-CSRF': csrf };
-            const body = JSON.stringify({ side, index, actions });
-            await fetch(`/api/matches/${id}/actions`, { method: 'POST', headers, body });
-        }""",
-        [table.url.split("/m/")[1], fifth[1].decision.side, [str(a) for a in order.actions]],
-    )
+    act(table, table.url.split("/m/")[1], fifth[1].decision.side, *map(str, order.actions))
     hands.wait_past(table, index)
     made = state.game.overlay(state.world, state.view(state.decision.side), "rail")
     wanted = {area.title: len(area.hexes) for area in made.areas}

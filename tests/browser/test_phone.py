@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import HANDHELD, PHONE, Person, shoot
 from tests.browser.friends import at_table, open_panel, placed, table
@@ -54,6 +55,15 @@ def scale(page: Page) -> float:
     return box["width"]
 
 
+@pytest.fixture(scope="module")
+def march(club: Server, regular: Person) -> Page:
+    """A table before Red's movement on a phone; whoever moves a stack comes last."""
+    page = regular(club, **HANDHELD)
+    page.goto(f"/m/{placed(page, MARCH)}")
+    at_table(page)
+    return page
+
+
 def test_from_the_start_page_into_a_game(club: Server, person: Person) -> None:
     page = person(club, path="/", **HANDHELD)
     page.get_by_role("link", name="Play").first.wait_for()
@@ -71,31 +81,8 @@ def test_from_the_start_page_into_a_game(club: Server, person: Person) -> None:
     assert GAME in page.evaluate("performance.getEntriesByType('resource').map(one => one.name).join()")
 
 
-def test_a_stack_is_moved_by_taps(club: Server, person: Person) -> None:
-    page = person(club, **HANDHELD)
-    match = placed(page, MARCH)
-    page.goto(f"/m/{match}")
-    at_table(page)
-    expect(stack(page, "1711")).to_have_attribute("data-legal", "true")
-    tap(page, "1711")
-    # The stack is fanned out: each counter can be seen and named, and its part chosen.
-    dock = page.get_by_role("group", name=re.compile("^1711|Forest"))
-    expect(dock.locator("button[data-unit]")).to_have_count(2)
-    expect(goal(page, "1712")).to_be_visible()
-    fits(page)
-    shoot(page, "phone-move")
-    tap(page, "1712")
-    # A finger slips more easily: what cannot be taken back is asked about.
-    page.get_by_role("dialog", name="This stays").get_by_role("button", name="Do it").tap()
-    expect(stack(page, "1712").locator("[data-unit]")).to_have_count(2)
-    expect(stack(page, "1711")).to_have_count(0)
-    assert [piece["hex"] for piece in table(page, match)["scene"]["pieces"]].count("1712") == 2
-
-
-def test_fingers_zoom_and_drag_the_map(club: Server, person: Person) -> None:
-    page = person(club, **HANDHELD)
-    page.goto(f"/m/{placed(page, MARCH)}")
-    at_table(page)
+def test_fingers_zoom_and_drag_the_map(march: Page) -> None:
+    page = march
     before = scale(page)
     pinch(page, 2.0)
     page.wait_for_function(
@@ -109,10 +96,8 @@ def test_fingers_zoom_and_drag_the_map(club: Server, person: Person) -> None:
     assert page.evaluate("visualViewport.scale") == 1, "the map zooms, not the page"
 
 
-def test_panels_are_sheets(club: Server, person: Person) -> None:
-    page = person(club, **HANDHELD)
-    page.goto(f"/m/{placed(page, MARCH)}")
-    at_table(page)
+def test_panels_are_sheets(march: Page) -> None:
+    page = march
     sheet = page.get_by_role("tabpanel")
     expect(sheet).to_be_hidden()
     for name in ("Log", "Forces", "Tracks", "Charts", "Rules"):
@@ -151,10 +136,8 @@ def test_a_battle_is_fought_by_finger(club: Server, person: Person) -> None:
     expect(page.get_by_role("status", name="Dice")).to_be_visible()
 
 
-def test_dialogs_fit_a_phone(club: Server, person: Person) -> None:
-    page = person(club, **HANDHELD)
-    page.goto(f"/m/{placed(page, MARCH)}")
-    at_table(page)
+def test_dialogs_fit_a_phone(march: Page) -> None:
+    page = march
     for name in ("Settings", "Keys and help", "Choose what to do"):
         page.get_by_role("button", name=name).tap()
         box = page.get_by_role("dialog").bounding_box()
@@ -165,3 +148,22 @@ def test_dialogs_fit_a_phone(club: Server, person: Person) -> None:
         fits(page)
         page.get_by_role("dialog").get_by_role("button", name="Close").tap()
         expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_stack_is_moved_by_taps(march: Page) -> None:
+    page, match = march, march.url.rsplit("/", 1)[1]
+    page.get_by_role("button", name="Whole map").tap()
+    expect(stack(page, "1711")).to_have_attribute("data-legal", "true")
+    tap(page, "1711")
+    # The stack is fanned out: each counter can be seen and named, and its part chosen.
+    dock = page.get_by_role("group", name=re.compile("^1711|Forest"))
+    expect(dock.locator("button[data-unit]")).to_have_count(2)
+    expect(goal(page, "1712")).to_be_visible()
+    fits(page)
+    shoot(page, "phone-move")
+    tap(page, "1712")
+    # A finger slips more easily: what cannot be taken back is asked about.
+    page.get_by_role("dialog", name="This stays").get_by_role("button", name="Do it").tap()
+    expect(stack(page, "1712").locator("[data-unit]")).to_have_count(2)
+    expect(stack(page, "1711")).to_have_count(0)
+    assert [piece["hex"] for piece in table(page, match)["scene"]["pieces"]].count("1712") == 2

@@ -59,3 +59,17 @@ def test_the_list_of_games_tells_turn_and_time_apart(home: Server, person: Perso
     page.reload()
     line = page.get_by_role("region", name="Your games").get_by_role("link").first.locator(".small")
     expect(line).to_have_text(re.compile(r"^\S.*\S · \S.*$"))
+
+
+def test_an_address_of_nothing_says_so_and_leads_back(club: Server, person: Person) -> None:
+    page = person(club)
+    for path, words in {
+        "/p/Nobody": "Nobody",
+        "/rules/chess": "There is no game 'chess'.",
+        "/m/nothing": "There is no such match.",
+    }.items():
+        page.goto(path)
+        expect(page.get_by_role("alert").filter(has_text=words)).to_be_visible()
+        expect(page.get_by_text("Loading")).to_have_count(0)
+        page.get_by_role("link", name=re.compile("all games", re.I)).click()
+        expect(page.get_by_role("heading", name="Your games")).to_be_visible()

@@ -74,7 +74,7 @@ def test_leaving_mobilization_with_free_supply_is_asked_about(home: Server, pers
     hands.press(page, "done")
     dialog = page.get_by_role("dialog", name="Finish already?")
     expect(dialog).to_contain_text(
-        re.compile(r"The adviser would still do this: .*supply.*\. What you finish stays finished\.")
+        re.compile(r"The adviser would still place a .*supply.*\. What you finish stays finished\.")
     )
     shoot(page, "finish-with-supply-left")
     dialog.get_by_role("button", name="Go on").click()

@@ -49,6 +49,8 @@ export class Picker {
   draft = $state.raw<Draft | null>(null);
   /** Which side of the map the battle panel takes, so that it does not cover the battle. */
   draftLeft = $state(false);
+  /** What the battle panel asks: where there is little room it is not asked a second time below. */
+  inPanel = $state.raw<ReadonlySet<string>>(new Set());
   /** Whether the last click was a touch, which slips more easily. */
   touched = false;
   /** Actions that cannot be taken back, waiting for "really?". */

@@ -59,7 +59,7 @@ export const table = {
   endsThere: (hex: string) => `No farther than ${hex}: the movement ends there.`,
   leftTitle: 'Finish already?',
   left: (n: number) => (n ? `${n === 1 ? '1 stack' : `${n} stacks`} could still act.` : ''),
-  leftBest: (order: string) => `The adviser would still do this: ${order}.`,
+  leftBest: (order: string) => `The adviser would still ${order}.`,
   leftStays: 'What you finish stays finished.',
   feared: (n: number) => (n === 1 ? 'One thing to fear by rule' : `${n} things to fear by rule`),
   leftYes: 'Finish',
