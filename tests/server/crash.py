@@ -22,7 +22,7 @@ import httpx
 from sqlalchemy import Connection, Engine, create_engine, text
 from tests.server import postgres
 from tests.server.player import Player
-from tests.server.process import Server
+from tests.server.process import Mother
 
 from hexfront.server.restore import read_parts, restore
 from hexfront.server.settings import normal_url
@@ -76,11 +76,11 @@ class Client:
         self.told, self.open = stored, []
 
 
-def round_of(data: Path, database: str, clients: list[Client], rng: random.Random) -> int:
+def round_of(server: Mother, url: str, clients: list[Client], rng: random.Random) -> int:
     """One life of a server; the number of actions acknowledged in it."""
-    server = Server(data, "--bots", "1", *(["--database", database] if database else []))
+    server.bear()
     try:
-        player = server.player()
+        player = Player(server.client()).hello()
         while len(clients) < GAMES:
             clients.append(Client(player.create()["id"], random.Random(rng.random())))
         before = sum(len(client.told) for client in clients)
@@ -99,7 +99,7 @@ def round_of(data: Path, database: str, clients: list[Client], rng: random.Rando
     stop.set()
     for thread in threads:
         thread.join(20)
-    engine = create_engine(normal_url(database) if database else f"sqlite:///{data / 'hexfront.sqlite3'}")
+    engine = create_engine(url)
     examine(engine, clients)
     engine.dispose()
     return sum(len(client.told) for client in clients) - before
@@ -150,12 +150,21 @@ def campaign(kills: int, data: Path, seed: int = 1, database: str = "", progress
     rng = random.Random(seed)
     clients: list[Client] = []
     total = 0
-    for number in range(1, kills + 1):
-        total += round_of(data, database, clients, rng)
-        if progress:
-            print(f"\r{number} of {kills} kills, {total} actions acknowledged, none lost", end="", flush=True)
-        # Matches that have come far are left alone after a while, so that new ones are begun as well.
-        clients[:] = [client for client in clients if len(client.told) < 1500]
+    server = Mother(data, "--bots", "1", *(["--database", database] if database else []))
+    url = normal_url(database) if database else f"sqlite:///{data / 'hexfront.sqlite3'}"
+    try:
+        for number in range(1, kills + 1):
+            total += round_of(server, url, clients, rng)
+            if progress:
+                print(
+                    f"\r{number} of {kills} kills, {total} actions acknowledged, none lost",
+                    end="",
+                    flush=True,
+                )
+            # Matches that have come far are left alone after a while, so that new ones are begun as well.
+            clients[:] = [client for client in clients if len(client.told) < 1500]
+    finally:
+        server.close()
     if progress:
         print()
     return total

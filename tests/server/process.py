@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import signal
 import subprocess
@@ -10,15 +11,22 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import httpx
+import msgspec
 import uvicorn
 from tests.server.player import Player
 
+from hexfront.games import games
+from hexfront.server import command
 from hexfront.server.app import create_app
 from hexfront.server.command import how
 from hexfront.server.settings import Settings
+
+PATIENCE = 60.0
 
 
 class Server:
@@ -74,6 +82,64 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+
+class Mother:
+    """Servers on one folder that die again and again. A process loads the modules and the worlds of the games
+    and makes the application, once; each server is forked from it and runs what the command runs, in a
+    session of its own. It draws no maps and warms up no bots."""
+
+    def __init__(self, data: Path, *arguments: str) -> None:
+        self._asked, child = get_context("spawn").Pipe()
+        told = ["--data", str(data), "--no-browser", "--port", "0", *arguments]
+        self._process = get_context("spawn").Process(target=_bear, args=(child, told), daemon=True)
+        self._process.start()
+        child.close()
+        self.pid, self.address = 0, ""
+
+    def bear(self) -> None:
+        """Another server; returns when it can be asked."""
+        self._asked.send(None)
+        self.pid, line = self._asked.recv()
+        assert line.startswith("Hexfront is at "), f"the server did not start: {line}"
+        self.address = line.removeprefix("Hexfront is at ").strip().rstrip("/")
+
+    def client(self) -> httpx.Client:
+        """A new connection to the server."""
+        return httpx.Client(base_url=self.address, timeout=20, trust_env=False)
+
+    def kill(self) -> None:
+        """The end without a warning, for the server and all that it has begun."""
+        os.killpg(self.pid, signal.SIGKILL)
+        assert self._asked.recv() == -signal.SIGKILL, "the server had ended before it was killed"
+
+    def close(self) -> None:
+        """No more servers."""
+        self._process.terminate()
+        self._process.join(PATIENCE)
+
+
+def _bear(asked: Any, arguments: list[str]) -> None:
+    """What a mother does: fork, tell the child's number and address, wait for its end, tell that."""
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    parsed = parser.parse_args(arguments)
+    settings = msgspec.structs.replace(command.settings_of(parsed), warm=False)
+    app = create_app(settings)
+    for game in games.values():
+        game.start()
+    while True:
+        asked.recv()
+        out, into = os.pipe()
+        pid = os.fork()
+        if not pid:
+            os.setsid()
+            os.dup2(into, 1)
+            os._exit(command.start(settings, parsed, app))
+        os.close(into)
+        with os.fdopen(out) as heard:
+            asked.send((pid, heard.readline()))
+            asked.send(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 
 
 @contextmanager

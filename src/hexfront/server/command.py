@@ -141,7 +141,11 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until stopped."""
-    settings = settings_of(arguments)
+    return start(settings_of(arguments), arguments)
+
+
+def start(settings: Settings, arguments: argparse.Namespace, app: Any = None) -> int:
+    """The same with settings that the command line does not offer, or with an application made before."""
     if arguments.workers < 1:
         raise BadInput("--workers is at least 1.")
     if arguments.workers > 1 and settings.url.startswith("sqlite"):
@@ -175,7 +179,7 @@ def run(arguments: argparse.Namespace) -> int:
         browser = not arguments.no_browser and has_display()
         if arguments.workers > 1:
             return _serve_many(settings, sock, address, arguments.workers, browser)
-        return _serve(settings, sock, address, browser)
+        return _serve(settings, sock, address, browser, app)
 
 
 def lock_of(settings: Settings) -> Lock | None:
@@ -291,13 +295,10 @@ def how(settings: Settings) -> dict[str, Any]:
     }
 
 
-def _serve(settings: Settings, sock: socket.socket, address: str, browser: bool) -> int:
+def _serve(settings: Settings, sock: socket.socket, address: str, browser: bool, app: Any) -> int:
     import uvicorn  # noqa: PLC0415
 
     from hexfront.server.app import create_app  # noqa: PLC0415
-    from hexfront.server.services import Services  # noqa: PLC0415
-
-    services = Services(settings)
 
     class Server(uvicorn.Server):
         """Says where it is."""
@@ -315,7 +316,7 @@ def _serve(settings: Settings, sock: socket.socket, address: str, browser: bool)
             # uvicorn would raise the signal again at the end; we end in order instead.
             getattr(self, "_captured_signals", []).clear()
 
-    server = Server(uvicorn.Config(create_app(settings, services), **how(settings)))
+    server = Server(uvicorn.Config(app or create_app(settings), **how(settings)))
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[sock])
     return 0 if server.started else 1
