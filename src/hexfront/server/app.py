@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request, Router
@@ -15,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from hexfront import __version__
 from hexfront.server.errors import HANDLERS
 from hexfront.server.gzip_etag import GzipAndEtags
+from hexfront.server.homes import Home
 from hexfront.server.people import Who
 from hexfront.server.routes import (
     accounts,
@@ -41,12 +43,14 @@ log = logging.getLogger("hexfront.server")
 def create_app(settings: Settings, services: Services | None = None) -> Litestar:
     """A server, ready for uvicorn or a test."""
     services = services or Services(settings)
+    home: Home | None = None
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await services.open()
         try:
-            yield
+            async with home.open() if home else nullcontext():
+                yield
         finally:
             await services.close()
 
@@ -91,4 +95,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
     )
     # Outside of everything, so that not even an unknown address is answered without care.
     app.asgi_handler = Guard(GzipAndEtags(app.asgi_handler), answers_to(settings))
+    if settings.homes:
+        home = Home(app, app.asgi_handler, Path(settings.homes), settings.workers, settings.body_limit)
+        app.asgi_handler = home
     return app

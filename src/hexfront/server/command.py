@@ -347,18 +347,22 @@ def _serve_many(settings: Settings, sock: socket.socket, address: str, workers: 
     import msgspec  # noqa: PLC0415
     import uvicorn  # noqa: PLC0415
 
+    from hexfront.server.homes import meeting_place  # noqa: PLC0415
+
     gc.enable()
-    os.environ[WORKER_SETTINGS] = msgspec.json.encode(settings, enc_hook=str).decode()
-    _say(address, settings)
-    if browser:
-        _open(address)
-    uvicorn.run(
-        "hexfront.server.command:worker_app",
-        factory=True,
-        workers=workers,
-        fd=sock.fileno(),
-        **how(settings),
-    )
+    with meeting_place() as homes:
+        told = msgspec.structs.replace(settings, workers=workers, homes=homes)
+        os.environ[WORKER_SETTINGS] = msgspec.json.encode(told, enc_hook=str).decode()
+        _say(address, settings)
+        if browser:
+            _open(address)
+        uvicorn.run(
+            "hexfront.server.command:worker_app",
+            factory=True,
+            workers=workers,
+            fd=sock.fileno(),
+            **how(settings),
+        )
     return 0
 
 

@@ -98,17 +98,17 @@ class Guard:
             await send(message)
 
         if not _readable(scope):
-            await _refuse(careful, 400, "This request cannot be understood.")
+            await refuse(careful, 400, "This request cannot be understood.")
             return
         if not self.answers(host_of(scope)):
-            await _refuse(careful, 403, "This server does not answer to that name.")
+            await refuse(careful, 403, "This server does not answer to that name.")
             return
         try:
             await self.app(scope, receive, careful)
         except asyncio.CancelledError:
             # Only a server that stops gives up a request; whoever sent it can send it again to the next one.
             if not begun:
-                await _refuse(careful, 503, "The server is stopping. Try again in a moment.")
+                await refuse(careful, 503, "The server is stopping. Try again in a moment.")
 
 
 def host_of(scope: Any) -> str:
@@ -132,7 +132,8 @@ def _readable(scope: Any) -> bool:
     return len(path) <= LONGEST_PATH and path.isprintable()
 
 
-async def _refuse(send: Any, status: int, message: str) -> None:
+async def refuse(send: Any, status: int, message: str) -> None:
+    """An answer outside of the application."""
     body = msgspec.json.encode({"error": {"message": message}})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})

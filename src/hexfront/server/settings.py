@@ -32,6 +32,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     snapshot_every: int = 64
     rooms: int = 256
     thinkers: int = 1
+    #: So many processes serve together, and find each other in this folder.
+    workers: int = 1
+    homes: str = ""
     warm: bool = True
     heartbeat: float = 15.0
     sweep: float = 30.0
