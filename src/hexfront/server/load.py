@@ -34,6 +34,8 @@ HOST = "127.0.0.1"
 SERVER, BARE = "hexfront.server.command", "hexfront.server.bare"
 OK, CREATED, COLLISION = 200, 201, 409
 PATIENCE = 120.0
+#: A server is idle that has used less than this of a second for so many seconds.
+IDLE, QUIET_SECONDS = 0.05, 3
 #: On Linux the number of a process's clock is made of its own number and this.
 PROCESS_CLOCK = 2
 
@@ -315,6 +317,22 @@ def processor_seconds(process: int) -> dict[int, float]:
     return found
 
 
+def wait_until_idle(process: int) -> None:
+    """Wait until a server that has just started has nothing more to do: worker processes come up and the maps
+    are drawn beside it, once, and that is not what is measured."""
+    stop = time.monotonic() + PATIENCE
+    quiet = 0
+    while quiet < QUIET_SECONDS and time.monotonic() < stop:
+        before = processor_seconds(process)
+        time.sleep(1)
+        now = processor_seconds(process)
+        quiet = (
+            quiet + 1
+            if now.keys() == before.keys() and sum(now.values()) - sum(before.values()) < IDLE
+            else 0
+        )
+
+
 def measure(told: argparse.Namespace) -> dict[str, Any]:
     """A bare server, the real one, and the bare one again."""
     games = min(max(1, told.games), MOST_GAMES)
@@ -332,7 +350,7 @@ def measure(told: argparse.Namespace) -> dict[str, Any]:
         tempfile.TemporaryDirectory() as folder,
         own_server(folder, told.database, told.workers) as (port, process),
     ):
-        time.sleep(3)  # Worker processes come up in the background.
+        wait_until_idle(process)
         numbers = asyncio.run(run(port, games, seconds, every, told.seed, told.game, process))
     after = bare()
     for part in ("p50_ms", "p99_ms"):
