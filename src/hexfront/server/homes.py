@@ -25,6 +25,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
+from hexfront.server.connections import LAST_SECONDS, at_stop
 from hexfront.server.security import refuse
 
 log = logging.getLogger("hexfront.server")
@@ -113,8 +114,7 @@ class Home:
                 yield
             finally:
                 server.close()
-                for connection in list(known.connections):
-                    connection.shutdown()
+                await _let_go(known)
                 for wires in self._idle.values():
                     while wires:
                         wires.pop().close()
@@ -277,6 +277,19 @@ class Wire:
     def on_message_complete(self) -> None:
         """The end of the answer."""
         self.done = True
+
+
+async def _let_go(known: ServerState) -> None:
+    """End what other processes have asked for: in order, or else by hanging up."""
+    at_stop.get(asyncio.get_running_loop(), lambda: None)()
+    for connection in list(known.connections):
+        connection.shutdown()
+    if known.tasks:
+        await asyncio.wait(known.tasks, timeout=LAST_SECONDS)
+    for connection in list(known.connections):
+        connection.transport.abort()
+    if known.tasks:
+        await asyncio.wait(known.tasks, timeout=LAST_SECONDS)
 
 
 async def _stream(wire: Wire, receive: Any, send: Any) -> None:
