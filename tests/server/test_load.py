@@ -18,6 +18,7 @@ def test_a_small_load_loses_nothing():
         "4",
         "--every",
         "0.5",
+        "--at-once",
     ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
