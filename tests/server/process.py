@@ -53,8 +53,8 @@ class Server:
         assert self.address, f"the server did not start: {heard}"
 
     def client(self) -> httpx.Client:
-        """A new connection to the server."""
-        return httpx.Client(base_url=self.address, timeout=20, trust_env=False)
+        """A new connection to the server. One of several processes says where it is before they are up."""
+        return httpx.Client(base_url=self.address, timeout=PATIENCE, trust_env=False)
 
     def player(self) -> Player:
         """Somebody with a session."""
