@@ -51,7 +51,9 @@ def test_a_question_has_no_way_to_the_state(game: Any) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(bots))
-def test_views_as_text_are_all_a_bot_needs(game: Any, name: str) -> None:
+def test_the_same_seeds_play_the_same_game_and_views_as_text_are_all_a_bot_needs(
+    game: Any, name: str
+) -> None:
     near = {side: make_bot(name, 5) for side in game.sides}
     far = {side: Posted(name, 5) for side in game.sides}
     _, here = play_game(game, near, 11)
@@ -59,14 +61,7 @@ def test_views_as_text_are_all_a_bot_needs(game: Any, name: str) -> None:
     assert here is not None
     assert there is not None
     assert here.to_text() == there.to_text()
-
-
-@pytest.mark.parametrize("name", sorted(bots))
-def test_the_same_seeds_play_the_same_game(game: Any, name: str) -> None:
-    _, first = duel(game, name, name, 4)
-    _, again = duel(game, name, name, 4)
-    assert first.to_text() == again.to_text()
-    first.verify(hexfront.games)
+    here.verify(hexfront.games)
 
 
 def test_other_seeds_play_other_games(game: Any) -> None:
@@ -84,13 +79,13 @@ def test_a_match_without_a_record(game: Any) -> None:
     assert "turn" in heard
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(4))
 def test_greedy_red_beats_random(game: Any, seed: int) -> None:
     state, _ = duel(game, "greedy", "random", seed, keep_record=False)
     assert state.outcome.winner == "red"
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(4))
 def test_greedy_german_beats_random(game: Any, seed: int) -> None:
     state, _ = duel(game, "random", "greedy", seed, keep_record=False)
     assert state.outcome.winner == "german"

@@ -30,11 +30,15 @@ PATIENCE = 60.0
 
 
 class Server:
-    """A server in a process of its own; it ends with the test at the latest."""
+    """A server in a process of its own; it ends with the test at the latest.
 
-    def __init__(self, data: Path, *arguments: str) -> None:
+    Nothing is drawn before somebody asks, unless it is ``warm`` as for players.
+    """
+
+    def __init__(self, data: Path, *arguments: str, warm: bool = False) -> None:
         self.data = str(data)
-        command = [sys.executable, "-m", "hexfront.server.command", "--data", str(data), "--no-browser"]
+        module = "hexfront.server.command" if warm else "tests.server.cold"
+        command = [sys.executable, "-m", module, "--data", str(data), "--no-browser"]
         self.process = subprocess.Popen(
             [*command, "--port", "0", *arguments],
             stdout=subprocess.PIPE,
