@@ -20,9 +20,7 @@ CIRCLE, ARROW = "○", "→"
 ECHELONS: Final = ("XX", "XXX", "XXXX", "XXXXX")
 
 
-def counter(
-    unit: Unit, place: str, army: bool = False, side: str = "", spent: bool = False, stays: bool = False
-) -> Piece:
+def counter(unit: Unit, place: str, army: bool = False, side: str = "", spent: bool = False) -> Piece:
     """The counter of a unit in a hex, or off the map if that is empty; ``army`` shows its back (2.7b).
 
     Attack, defense and movement stand below the symbol. A support unit has its attack in parentheses and its
@@ -46,14 +44,19 @@ def counter(
         side=side or unit.side,
         force=look.get("force", ADJECTIVES[unit.nation]),
         factors=_sums(unit, army),
-        stays=stays,
+        # Support units are not taken along by chance when their stack marches.
+        stays=unit.support,
     )
 
 
 def blank(name: str, place: str, owner: str) -> Piece:
-    """A counter that cannot be seen (10.1a, 10.2a); Bolsheviks belong to nobody at first (28.1b)."""
-    fill = SIDE_COLOURS.get(owner, LOOK["nations"]["bolsheviks"]["fill"])
-    return Piece(id=name, side=owner, hex=place, name="unseen", fill=fill, ink=WHITE, facedown=True)
+    """A counter that cannot be seen (10.1a, 10.2a).
+
+    Bolsheviks belong to nobody at first (28.1b); the Allies have set them up.
+    """
+    side = owner or ALLIED
+    fill = SIDE_COLOURS[side]
+    return Piece(id=name, side=side, hex=place, name="unseen", fill=fill, ink=WHITE, facedown=True)
 
 
 def pieces(w: World) -> tuple[Piece, ...]:

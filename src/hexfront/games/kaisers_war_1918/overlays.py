@@ -145,7 +145,11 @@ def _support(w: World, view: dict[str, Any]) -> Overlay:
             there = on_map(b, units_of(b, side) & units & ~b.frozen)
             covered = sum_of(in_range(w, b.loc[u], w.units[u].range) for u in members(there))
             tags += [Tag(w.names[b.loc[u]], f"({w.attack[u]})") for u in members(there)]
-            look = LOOKS[side] if kind == "headquarters" else LOOKS[side]._replace(pattern="dotted")
+            look = (
+                LOOKS[side]
+                if kind == "headquarters"
+                else LOOKS[side]._replace(pattern="dotted", sign="diamond")
+            )
             areas += shown(look.area(w, f"{kind} reach", covered), look.spots(w, kind, hexes_of(b, there)))
     return Overlay(tuple(areas), tags=tuple(tags))
 
@@ -154,9 +158,9 @@ def _support(w: World, view: dict[str, Any]) -> Overlay:
 
 
 def _rail(w: World, view: dict[str, Any]) -> Overlay:
-    """Zones, and where the side that looks cannot ride: enemy zones and countries that are full."""
+    """Zones, which serve rides and lines (16.2a), and where one cannot ride: enemy zones, full countries."""
     b, _ = seen(w, view["board"])
-    looks: dict[int, Any] = {1: "plain", 2: "rising", 3: "crossed"}
+    looks: dict[int, Any] = {1: "plain", 2: "rising", 3: "falling"}
     areas = [
         area(w, f"Rail Zone {zone}: {ZONE_WORDS[zone]}", hexes & ~b.closed, STEEL, looks[zone])
         for zone, hexes in w.zone.items()

@@ -15,6 +15,7 @@ from hexfront.mechanics.sheets import asked, gathered
 from hexfront.mechanics.spelling import spelled
 
 SEASONS = {"normal": "", "summer": "summer; ", "winter": "winter; ", "thaw": "thaw in the East; "}
+#: Places off the map; the box of the United States pays 12, whatever the printed map says (0.1a).
 BOXES: dict[str, tuple[str, Literal["due", "reserve", "lost"]]] = {
     "tray": ("To be deployed", "reserve"),
     "due": ("To be placed now", "reserve"),
@@ -68,8 +69,6 @@ def _counter(w: World, b: Board, u: int, place: str, spent: bool = False) -> Pie
         army=bool(b.army_side >> u & 1),
         side=side_of(b, u),
         spent=spent,
-        # Support units and what holds a line are not taken along by chance.
-        stays=bool(w.support >> u & 1 or b.frozen >> u & 1),
     )
 
 
@@ -165,7 +164,7 @@ def _flags(w: World, b: Board) -> Iterator[Marker]:
 
 
 def _earthworks(w: World, b: Board) -> Iterator[Marker]:
-    """Trenchlines that were dug in the game (37.1a)."""
+    """Trenchlines that were dug in the game, as many as there are (37.1a, 2.11a, 9.7a)."""
     for side, hexes in ((CENTRAL, b.central_trenches), (ALLIED, b.allied_trenches)):
         for h in members(hexes):
             yield Marker(w.names[h], "text", SIDE_COLOURS[side], "T", f"Trenchline of the {SIDE_NAMES[side]}")
