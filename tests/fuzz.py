@@ -137,7 +137,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--every", type=int, default=1, help="full checks at every n-th step")
     parser.add_argument("--twins", type=int, default=300, help="so many games with twin states")
-    parser.add_argument("--mangled", type=int, default=10_000, help="so many mangled inputs for each reader")
+    parser.add_argument("--mangled", type=int, default=20_000, help="so many mangled inputs for each reader")
     parser.add_argument("--listeners", type=int, default=2000, help="so many that listen at once, over HTTP")
     parser.add_argument("--game", action="append", help="only this game (repeatable)")
     options = parser.parse_args()
