@@ -55,6 +55,10 @@ LOOKS = {
     CENTRAL: Look("Central", SIDE_COLOURS[CENTRAL], "falling", "square"),
     ALLIED: Look("Allied", SIDE_COLOURS[ALLIED], "rising", "circle"),
 }
+AIR_LOOKS = {
+    CENTRAL: LOOKS[CENTRAL]._replace(pattern="crossed", sign="diamond"),
+    ALLIED: LOOKS[ALLIED]._replace(pattern="dotted", sign="triangle"),
+}
 #: What an unseen unit may march, and the movement factor of most units, which is the length of their lines.
 FASTEST, USUAL = 5, 3
 STEEL = "#2f4858"
@@ -141,15 +145,13 @@ def _support(w: World, view: dict[str, Any]) -> Overlay:
     areas: list[Area] = []
     tags: list[Tag] = []
     for side in own_sides(view, SIDES):
-        for kind, units in (("headquarters", w.hqs), ("airbases", w.airbases)):
+        for kind, units, look in (
+            ("headquarters", w.hqs, LOOKS[side]),
+            ("airbases", w.airbases, AIR_LOOKS[side]),
+        ):
             there = on_map(b, units_of(b, side) & units & ~b.frozen)
             covered = sum_of(in_range(w, b.loc[u], w.units[u].range) for u in members(there))
             tags += [Tag(w.names[b.loc[u]], f"({w.attack[u]})") for u in members(there)]
-            look = (
-                LOOKS[side]
-                if kind == "headquarters"
-                else LOOKS[side]._replace(pattern="dotted", sign="diamond")
-            )
             areas += shown(look.area(w, f"{kind} reach", covered), look.spots(w, kind, hexes_of(b, there)))
     return Overlay(tuple(areas), tags=tuple(tags))
 
