@@ -172,7 +172,7 @@ def _fill(
     for u in free:
         if len(chosen) == number:
             break
-        exerts = bool(w.exerting & ~seen.inert >> u & 1)
+        exerts = bool((w.exerting & ~seen.inert) >> u & 1)
         last = len(chosen) == number - 1
         if not w.land_units >> u & 1 or (exerts and not zone) or (w.forts >> u & 1 and not w.cities >> h & 1):
             continue

@@ -96,7 +96,7 @@ def _contest_refusal(s: S, frame: Contest, action: Action) -> Refusal | None:
         return Refusal("36.1a", "Contests at sea are an option that is not in use.")
     if frame.side in b.contested:
         return Refusal("36.1a", "One use of the sea may be contested in a game turn.")
-    if u is None or not w.fleets & units_of(b, frame.side) >> u & 1 or b.loc[u] != NAVAL:
+    if u is None or not (w.fleets & units_of(b, frame.side)) >> u & 1 or b.loc[u] != NAVAL:
         return Refusal("36.1a", "Name one of your fleets.")
     if b.sailed >> u & 1:
         return Refusal("36.1b", f"{called(s, u)} has done something else in this game turn.")
@@ -163,7 +163,7 @@ def _duty_take(s: S, frame: OfSide, action: Action) -> None:
 def _duty_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     t = w.index.get(action.args[0]) if action.args else None
-    if t is None or not fleets_at_hand(b, w, frame.side) & w.transports >> t & 1:
+    if t is None or not (fleets_at_hand(b, w, frame.side) & w.transports) >> t & 1:
         return Refusal("36.4a", "Name one of your transports.")
     if any(t == busy for busy, _ in b.duty):
         return Refusal("36.4a", f"{called(s, t)} supplies a hex already.")

@@ -61,7 +61,7 @@ def transports(b: Board, w: World, u: int) -> list[int]:
 
 def shippable(b: Board, w: World, u: int) -> bool:
     """Whether a unit may be shipped at all: mobile, no guerrilla, Bolshevik or Nationalist (20.2e)."""
-    return bool(w.mobile & ~w.guerrillas & ~w.irregulars >> u & 1)
+    return bool((w.mobile & ~w.guerrillas & ~w.irregulars) >> u & 1)
 
 
 @remembered
@@ -222,9 +222,7 @@ def launches(b: Board, w: World, march: March, t: int) -> list[tuple[int, int]]:
     """
     u = march.unit
     side, start = side_of(b, u), b.loc[u]
-    if start < 0 or launch_bar(b, w, march) is not None:
-        return []
-    if not (w.bases & controlled(b, w, side)) >> start & 1:
+    if start < 0 or launch_bar(b, w, march) is not None or not _friendly_base(b, w, side, start):
         return []
     seas = _sailing(b, w, u, t)
     water = sum_of(w.sea[sea] for sea in seas)

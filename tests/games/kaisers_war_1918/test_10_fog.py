@@ -1,0 +1,58 @@
+"""10: what is seen of enemy stacks."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.games.kaisers_war_1918.ground import CENTRE, GAME, NORTH, at, moving, why_not
+
+
+def seen(state, side):
+    """Units that a side sees somewhere."""
+    return set(state.view(side)["board"]["units"])
+
+
+@pytest.mark.rule("10.1a", "R112")
+def test_of_an_enemy_stack_one_sees_the_top_counter_and_how_many_there_are():
+    state = moving({"a1": CENTRE, "a2": CENTRE, "c1": "1712"}, top=["a1"])
+    view = state.view("central")["board"]
+    assert "a1" in view["units"]
+    assert "a2" not in view["units"]
+    assert [blank[0] for blank in view["blanks"]] == [CENTRE]
+    assert {"a1", "a2"} <= seen(state, "allied")
+
+
+@pytest.mark.rule("10.2a", "R16")
+def test_of_units_off_the_map_one_sees_only_how_many_there_are():
+    state = at(phase="movement", units={"BR-inf-8": "british_empire", "US-inf-2": "turn 4", "c1": "1712"})
+    view = state.view("central")["board"]
+    assert "BR-inf-8" not in view["units"]
+    assert "US-inf-2" not in view["units"]
+    assert view["away"]["allied"]["british_empire"] == 1
+    assert view["away"]["allied"]["turn 4"] == 1
+
+
+@pytest.mark.rule("R112")
+def test_the_owner_arranges_a_stack_once_a_phase():
+    state = moving({"c1": CENTRE, "c2": CENTRE, "c3": NORTH}, top=["c1"])
+    state.apply("top c2")
+    assert "c2" in seen(state, "allied")
+    assert "c1" not in seen(state, "allied")
+    assert why_not(state, "top c1") == "R112"
+
+
+@pytest.mark.rule("R112", "10.1a")
+def test_a_stack_whose_top_has_left_shows_nothing_before_it_is_arranged():
+    state = moving({"c1": CENTRE, "c2": CENTRE, "c3": CENTRE}, top=["c1"])
+    state.apply("move c1"), state.apply(f"step {NORTH}"), state.apply("stop")
+    assert not {"c2", "c3"} & seen(state, "allied")
+    state.apply("top c3")
+    assert "c3" in seen(state, "allied")
+
+
+@pytest.mark.rule("R112", "11.2b")
+def test_zones_are_public():
+    state = moving({"c1": "1712", "a1": CENTRE, "a2": CENTRE}, top=["a1"])
+    dealt = GAME.determinize(state.view("central"), random.Random(3))
+    assert dealt.board.allied_zoc == state.board.allied_zoc
