@@ -1,0 +1,54 @@
+"""After a battle: whom to give up, which way back, who pursues."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
+from hexfront.games.kaisers_war_1918.advice.moves import Judge
+from hexfront.kernel import Order
+from hexfront.mechanics.advice import each, each_hex, each_move, each_unit
+
+
+def spare_orders(estimate: Estimate) -> list[Order]:
+    """Give up what costs least."""
+    most = 20.0
+    return each_unit(estimate.s, lambda u: most - estimate.price_of(u))
+
+
+def withdraw_orders(estimate: Estimate) -> list[Order]:
+    """Go back to where it does most good."""
+    judge = Judge(estimate)
+    return each_move(estimate.s, lambda u, h: 20.0 + judge.value(u, h, False))
+
+
+def step_orders(estimate: Estimate) -> list[Order]:
+    """The next step of a retreat."""
+    judge = Judge(estimate)
+    retreat = estimate.b.retreat
+    if retreat is None:
+        return each(estimate.s, lambda action: 0.0)
+    return each_hex(estimate.s, lambda h: 20.0 + judge.value(retreat.unit, h, False))
+
+
+def pursuit_orders(estimate: Estimate) -> list[Order]:
+    """Follow where the place is worth it and can be held."""
+    judge = Judge(estimate)
+    b = estimate.b
+
+    def value(u: int, h: int) -> float:
+        stay = judge.value(u, b.loc[u], True) if b.loc[u] >= 0 else -5.0
+        return judge.value(u, h, False) + 0.3 * estimate.prize(h) - stay
+
+    return each_move(estimate.s, value)
+
+
+def onward_orders(estimate: Estimate) -> list[Order]:
+    """A second hex of a pursuit, or halt."""
+    judge = Judge(estimate)
+    s, b, w = estimate.s, estimate.b, estimate.w
+    u = s.agenda[-1].unit  # type: ignore[attr-defined]
+    stay = judge.value(u, b.loc[u], True)
+
+    def value(name: str) -> float:
+        return judge.value(u, w.grid.hex(name), False) - stay
+
+    return each(s, lambda action: value(action.args[-1]) if action.args[-1] in w.grid else 0.0)

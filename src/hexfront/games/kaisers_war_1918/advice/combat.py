@@ -1,0 +1,143 @@
+"""Combat: whom to attack with what, by which table, and how to answer an attack."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
+from hexfront.games.kaisers_war_1918.advice.odds import BIG_PUSH, INFILTRATION, column_value
+from hexfront.games.kaisers_war_1918.board import Battle, attack_of, vp
+from hexfront.games.kaisers_war_1918.rules.battle import hold_price, tables
+from hexfront.games.kaisers_war_1918.rules.combat import bound_force, joiners, targets
+from hexfront.games.kaisers_war_1918.rules.declaration import addable, with_unit
+from hexfront.games.kaisers_war_1918.rules.strength import fight, settle
+from hexfront.games.kaisers_war_1918.rules.support import payable, price, supporters
+from hexfront.kernel import Action, Order, act
+
+DONE, DECLARE = act("done"), act("declare")
+PUSH, INFILTRATE, HOLD, PASS = act("push"), act("infiltrate"), act("hold"), act("pass")
+
+
+class Attack(NamedTuple):
+    """An attack worked out: how it is planned, and what it promises."""
+
+    battle: Battle
+    plan: tuple[Action, ...]
+    value: float
+
+
+def best_attack(estimate: Estimate, base: Battle, able: list[int]) -> Attack | None:
+    """The best way to make an attack with those who may join."""
+    s, b, w = estimate.s, estimate.b, estimate.w
+    if b.revealed >> base.target & 1:
+        return None
+    ranked = sorted(able, key=lambda u: (-attack_of(b, w, u), u))
+    forces = {len(ranked), max(1, len(ranked) // 2)} if ranked else {0}
+    best: Attack | None = None
+    for size in sorted(forces, reverse=True):
+        battle, plan = base, list[Action]()
+        for u in ranked[:size]:
+            if u in addable(s, battle):
+                battle = with_unit(battle, "join", u)
+                plan.append(act("join", w.ids[u]))
+        if not battle.attackers:
+            continue
+        for verb in ("support", "fly", "shell"):
+            for u in sorted(supporters(s, battle, verb), key=lambda u: -attack_of(b, w, u)):
+                if u in supporters(s, battle, verb):
+                    battle = with_unit(battle, verb, u)
+                    plan.append(act(verb, w.ids[u]))
+        for option in _paid(estimate, battle, plan):
+            if best is None or option.value > best.value:
+                best = option
+    return best
+
+
+def _paid(estimate: Estimate, battle: Battle, plan: list[Action]) -> list[Attack]:
+    """The attack without maximum supply, and with it for the strongest units, as far as points go."""
+    s, b, w = estimate.s, estimate.b, estimate.w
+    found = [_judged(estimate, battle, plan)]
+    spare = vp(b, estimate.side) - estimate.weights.reserve // 2
+    for u in sorted(payable(s, battle), key=lambda u: -attack_of(b, w, u))[: max(0, spare)]:
+        if attack_of(b, w, u) < 2 or u not in payable(s, battle):  # noqa: PLR2004 - a point for one factor
+            break
+        battle = with_unit(battle, "pay", u)
+        plan = [*plan, act("pay", w.ids[u])]
+        found.append(_judged(estimate, battle, plan))
+    return found
+
+
+def _judged(estimate: Estimate, battle: Battle, plan: list[Action]) -> Attack:
+    s = estimate.s
+    done = settle(s, battle)
+    value = max(column_value(estimate, done, table) for table in tables(s, done))
+    cost = price(estimate.w, battle.paid) * estimate.point(estimate.side)
+    return Attack(battle, tuple(plan), value - cost)
+
+
+def combat_orders(estimate: Estimate) -> list[Order]:
+    """The best attack on every hex that can be attacked, or the end of the phase."""
+    s, b, w, side = estimate.s, estimate.b, estimate.w, estimate.side
+    legal = s.legal_actions()
+    orders = [Order("done", (DONE,))] if DONE in legal else []
+    for target in targets(b, w, side):
+        bound = bound_force(b, target)
+        attack = best_attack(
+            estimate, Battle(side, target, attackers=bound, seaborne=bound), joiners(b, w, side, target)
+        )
+        begin = act("attack", w.names[target])
+        if attack is None or begin not in legal:
+            continue
+        value = attack.value - estimate.weights.caution
+        if bound:
+            value += 50.0
+        near = w.ways.spread(1 << target) | 1 << target
+        orders.append(
+            Order(
+                "attack",
+                (begin, *attack.plan, DECLARE),
+                goal=w.names[target],
+                value=value,
+                area=near | w.ways.spread(near),
+            )
+        )
+    return orders or [Order("action", (action,)) for action in legal]
+
+
+def plan_orders(estimate: Estimate) -> list[Order]:
+    """Go on with a plan that was begun by hand: the best completion."""
+    s = estimate.s
+    battle = fight(s)
+    legal = s.legal_actions()
+    attack = None if battle.form else best_attack(estimate, battle, addable(s, battle))
+    if attack is None:
+        if DECLARE in legal:
+            return [Order("declare", (DECLARE,), value=1.0)]
+        return [Order("action", (action,)) for action in legal]
+    plan = [action for action in attack.plan if action in legal][:1]
+    return [Order("plan", (*plan, DECLARE) if DECLARE in legal or plan else (legal[0],), value=1.0)]
+
+
+def table_orders(estimate: Estimate) -> list[Order]:
+    """The table that promises more."""
+    battle = fight(estimate.s)
+    values = {
+        PUSH: column_value(estimate, battle, BIG_PUSH),
+        INFILTRATE: column_value(estimate, battle, INFILTRATION),
+    }
+    least = min(values.values())
+    return [
+        Order(action.verb, (action,), value=1.0 + values.get(action, least) - least)
+        for action in estimate.s.legal_actions()
+    ]
+
+
+def hold_orders(estimate: Estimate) -> list[Order]:
+    """They Shall Not Pass where a great place would be lost by a retreat, and it can be paid."""
+    s, b = estimate.s, estimate.b
+    battle = fight(s)
+    cost = hold_price(s, battle)
+    rich = vp(b, estimate.side) - cost > estimate.weights.reserve
+    dear = estimate.prize(battle.target) > 2.0 * cost
+    wanted = HOLD if rich and dear else PASS
+    return [Order(action.verb, (action,), value=float(action == wanted)) for action in s.legal_actions()]

@@ -1,0 +1,163 @@
+"""What a side can tell of a position: places, pressure, who stands how strong where."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from hexfront.games.kaisers_war_1918.advice.weights import STANDARD, Weights
+from hexfront.games.kaisers_war_1918.board import (
+    S,
+    attack_of,
+    defense_of,
+    enemy,
+    forts,
+    occupied,
+    on_map,
+    trenches,
+    units_of,
+    vp,
+)
+from hexfront.games.kaisers_war_1918.rules.purchases import price
+from hexfront.games.kaisers_war_1918.rules.removal import worth as toll
+from hexfront.games.kaisers_war_1918.rules.victory import paying, summer_answers
+from hexfront.games.kaisers_war_1918.rules.zones import enemy_zone
+from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL
+from hexfront.hexes import members
+from hexfront.mechanics.front import pressing, pulls
+from hexfront.mechanics.gradients import Field
+
+SUMMER = 3
+#: The cities of the other questions at the end of summer (26.5h, 26.5i).
+SOUTHERN = ("Venice", "Salonika", "Genoa")
+
+
+class Estimate:
+    """The position as a side sees it, with the weights it judges by."""
+
+    def __init__(self, s: S, side: str, weights: Weights = STANDARD) -> None:
+        self.s, self.side, self.weights = s, side, weights
+        self.b, self.w = s.board, s.world
+        self.foe = enemy(side)
+        self.own, self.theirs = occupied(self.b, side), occupied(self.b, self.foe)
+        self.left = self.b.last_turn - self.b.turn + 1
+        self.zone = enemy_zone(self.b, self.w, side)
+        self.our_zone = enemy_zone(self.b, self.w, self.foe)
+
+    # Points -------------------------------------------------------------------------------------
+
+    def point(self, side: str) -> float:
+        """What a victory point is worth to a side: more and more when it has few."""
+        total, weights = vp(self.b, side), self.weights
+        if total >= weights.alarm:
+            return 1.0
+        return 1.0 + weights.desperate * (1 - max(0, total) / weights.alarm)
+
+    def price_of(self, u: int) -> float:
+        """What the loss of a unit costs its owner: points, and part of what it takes to raise it again."""
+        side = ALLIED if self.b.allied_units >> u & 1 else CENTRAL
+        again = self.weights.rebuild * price(self.w, u) if self.left > 1 else 0.0
+        return float(toll(self.b, self.w, u)) * self.point(side) + again
+
+    def prices(self, units: int) -> float:
+        """What the loss of some units would cost."""
+        return sum(self.price_of(u) for u in members(units))
+
+    # Places -------------------------------------------------------------------------------------
+
+    @cached_property
+    def summer_open(self) -> bool:
+        """Whether the check at the end of summer is still to be passed."""
+        return self.b.turn <= SUMMER and not any(summer_answers(self.b, self.w).values())
+
+    @cached_property
+    def prizes(self) -> dict[int, float]:
+        """By hex what it is worth to hold it: its yield for some turns, and the goals of the summer."""
+        w, weights = self.w, self.weights
+        turns = min(float(self.left), weights.income_turns)
+        found = {
+            h: value * turns + weights.place for h, value in w.value.items() if not self.b.closed >> h & 1
+        }
+        if self.summer_open:
+            paris = w.named("Paris")
+            for h in members(w.ways.spread(paris)):
+                found[h] = found.get(h, 0.0) + weights.summer
+            for name in SOUTHERN:
+                for h in members(w.named(name)):
+                    found[h] = found.get(h, 0.0) + weights.summer / 2
+        return found
+
+    def prize(self, h: int) -> float:
+        """What it is worth to hold a hex."""
+        return self.prizes.get(h, 0.0)
+
+    @cached_property
+    def paying(self) -> int:
+        """Objectives that pay the side now."""
+        return paying(self.b, self.w, self.side)
+
+    # Strength -----------------------------------------------------------------------------------
+
+    def power(self, units: int) -> float:
+        """Attack factors of units that can attack."""
+        b, w = self.b, self.w
+        return float(sum(attack_of(b, w, u) for u in members(units & w.fighters & ~b.frozen & ~b.inert)))
+
+    def cover(self, units: int, h: int, side: str) -> float:
+        """Defense factors of units in a hex, doubled by what doubles them there (12.16)."""
+        b, w = self.b, self.w
+        return self.factor(h, side) * sum(defense_of(b, w, u) for u in members(units))
+
+    def factor(self, h: int, side: str) -> int:
+        """How often a hex counts a defender of a side."""
+        w = self.w
+        solid = trenches(self.b, w, side) | w.cities | w.rough
+        return 2 if solid >> h & 1 else 1
+
+    @cached_property
+    def threat(self) -> dict[int, float]:
+        """By hex what the enemy can bring against it, as far as that can be told from distances."""
+        return self._pressure(self.theirs)
+
+    @cached_property
+    def might(self) -> dict[int, float]:
+        """By hex what the side itself can bring against it."""
+        return self._pressure(self.own)
+
+    def _pressure(self, hexes: int) -> dict[int, float]:
+        stacks = tuple((h, self.power(self.b.stack[h])) for h in members(hexes))
+        return pressing(self.w, stacks, self.weights.fade, self.weights.far)
+
+    def stake(self, h: int) -> float:
+        """What is lost with a hex: the place, and part of those who stand there."""
+        near = self.threat.get(h, 0.0) > 0
+        base = self.prize(h) + (self.weights.front if near and self.own >> h & 1 else 0.0)
+        return base + 0.35 * self.prices(self.b.stack[h] & units_of(self.b, self.side))
+
+    def held(self, h: int, cover: float) -> float:
+        """The share of a stake that is safe with so much cover against what may come."""
+        coming = self.weights.supplied * self.threat.get(h, 0.0)
+        if coming <= 0:
+            return 1.0
+        bonus = 1.3 if forts(self.b, self.side) >> h & 1 else 1.0
+        return min(1.0, bonus * cover / (cover + 0.8 * coming))
+
+    # What draws units forward -------------------------------------------------------------------
+
+    @cached_property
+    def goals(self) -> dict[int, float]:
+        """Hexes worth taking: places that do not pay us, and enemies that stand weak before us."""
+        found: dict[int, float] = {}
+        for h, value in self.prizes.items():
+            if not self.own >> h & 1 and not self.paying >> h & 1:
+                found[h] = value
+        return found
+
+    @cached_property
+    def pull(self) -> Field:
+        """By hex how strongly goals draw a unit that stands there."""
+        return pulls(self.w, tuple(self.goals.items()), self.weights.draw)
+
+    @cached_property
+    def my_units(self) -> int:
+        """The units of the side on the map."""
+        return on_map(self.b, units_of(self.b, self.side))

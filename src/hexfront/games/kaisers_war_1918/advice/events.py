@@ -1,0 +1,45 @@
+"""Decisions beside the armies: the Kaiser's move, psywar, contests at sea, going on into 1919."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
+from hexfront.games.kaisers_war_1918.board import vp
+from hexfront.kernel import Action, Order, act
+
+PASS, DONE, DECLINE = act("pass"), act("done"), act("decline")
+RICH = 60
+
+
+def _prefer(estimate: Estimate, wanted: Action) -> list[Order]:
+    """The wanted action before all others, if it can be had."""
+    legal = estimate.s.legal_actions()
+    return [Order(action.verb, (action,), value=float(action == wanted)) for action in legal]
+
+
+def kaiser_orders(estimate: Estimate) -> list[Order]:
+    """The Kaiser stays in the West: Russia costs more than it brings."""
+    return _prefer(estimate, PASS)
+
+
+def prolong_orders(estimate: Estimate) -> list[Order]:
+    """A side goes on if it does not lead by enough to win and has points to live on."""
+    lead = vp(estimate.b, estimate.side) - vp(estimate.b, estimate.foe)
+    return _prefer(estimate, act("prolong") if -RICH < lead <= 25 else PASS)  # noqa: PLR2004 - a draw
+
+
+def psywar_orders(estimate: Estimate) -> list[Order]:
+    """Psywar when points abound; the second column when it is open."""
+    legal = estimate.s.legal_actions()
+    rich = vp(estimate.b, estimate.side) >= RICH or not any(a == PASS for a in legal)
+    wanted = next((a for a in reversed(legal) if a.verb == "psywar"), PASS) if rich else PASS
+    return _prefer(estimate, wanted)
+
+
+def contest_orders(estimate: Estimate) -> list[Order]:
+    """A third of the contests cost the fleet, a third harm the enemy: let it pass."""
+    return _prefer(estimate, DECLINE)
+
+
+def idle_orders(estimate: Estimate) -> list[Order]:
+    """Nothing is done."""
+    return _prefer(estimate, DONE)

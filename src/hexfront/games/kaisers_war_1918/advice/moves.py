@@ -1,0 +1,169 @@
+"""Movement: where each unit does most good, on foot, by rail or by sea."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
+from hexfront.games.kaisers_war_1918.board import (
+    BOX_OF,
+    attack_of,
+    defense_of,
+    move_of,
+    turn_of,
+    units_of,
+)
+from hexfront.games.kaisers_war_1918.rules.marching import STOP, begun, journeys
+from hexfront.games.kaisers_war_1918.rules.movement import movable
+from hexfront.games.kaisers_war_1918.rules.sea import sea_actions
+from hexfront.games.kaisers_war_1918.rules.stacking import may_stay
+from hexfront.games.kaisers_war_1918.rules.supply import fed_hexes
+from hexfront.hexes import members
+from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.advice import shortlist
+from hexfront.mechanics.front import around
+from hexfront.mechanics.journeys import Journeys, Node
+
+DONE = act("done")
+BOXES = tuple(BOX_OF.values())
+
+
+class Judge:
+    """What it is worth to have a unit in a hex rather than nowhere."""
+
+    def __init__(self, estimate: Estimate) -> None:
+        self.estimate = estimate
+        b, w, side = estimate.b, estimate.w, estimate.side
+        mine = units_of(b, side)
+        self.covers = {h: estimate.cover(b.stack[h] & mine, h, side) for h in members(estimate.own)}
+        #: By enemy hex our attack factors beside it, and what it defends with.
+        self.beside = {
+            t: sum(estimate.power(b.stack[h]) for h in members(w.touching[t] & estimate.own))
+            for t in members(estimate.theirs & ~b.closed)
+        }
+        self.walls = {t: estimate.cover(b.stack[t], t, estimate.foe) for t in self.beside}
+        self.season = turn_of(estimate.s).season
+
+    def value(self, u: int, h: int, here: bool) -> float:
+        """What a unit is worth in a hex; ``here`` if it stands there now."""
+        estimate, weights = self.estimate, self.estimate.weights
+        b, w = estimate.b, estimate.w
+        worth = estimate.factor(h, estimate.side) * defense_of(b, w, u)
+        cover = self.covers.get(h, 0.0) - (worth if here else 0.0)
+        stake = estimate.stake(h) if estimate.own >> h & 1 else estimate.prize(h)
+        found = stake * (estimate.held(h, cover + worth) - (estimate.held(h, cover) if cover > 0 else 0.0))
+        if w.fighters >> u & 1:
+            found += self._menace(u, h, here)
+        found += weights.pull * estimate.pull[h] * (0.3 + attack_of(b, w, u) / 10)
+        # A unit alone before a strong enemy is lost.
+        alone = estimate.held(h, cover + worth)
+        found -= 0.5 * estimate.price_of(u) * (1 - alone) * (1.0 if estimate.zone >> h & 1 else 0.4)
+        if self._hungry(u, h):
+            found -= weights.hunger * estimate.price_of(u)
+        return found
+
+    def _menace(self, u: int, h: int, here: bool) -> float:
+        """What its attack adds against the best enemy hex beside it."""
+        estimate, weights = self.estimate, self.estimate.weights
+        b, w = estimate.b, estimate.w
+        attack = attack_of(b, w, u)
+        best = 0.0
+        for t in members(w.touching[h] & estimate.theirs & ~b.closed):
+            wall = self.walls[t] or 1.0
+            before = self.beside[t] - (attack if here else 0)
+            gain = _chance(weights.supplied * (before + attack) / wall) - _chance(
+                weights.supplied * before / wall
+            )
+            prize = estimate.prize(t) + 0.4 * estimate.prices(b.stack[t])
+            best = max(best, gain * prize)
+        return weights.menace * best
+
+    def _hungry(self, u: int, h: int) -> bool:
+        estimate = self.estimate
+        b, w = estimate.b, estimate.w
+        if w.cities >> h & 1 or w.circles >> u & 1:
+            return False
+        fed = fed_hexes(b, w, estimate.side, move_of(b, w, u), bool(w.guerrillas >> u & 1))
+        if fed >> h & 1:
+            return False
+        return self.season in ("summer", "winter") or bool(w.desert >> h & 1)
+
+
+def _chance(ratio: float) -> float:
+    """How good an attack at such odds is, from nothing to all."""
+    return min(1.0, max(0.0, (ratio - 0.9) / 3.2))
+
+
+def movement_orders(estimate: Estimate) -> list[Order]:
+    """For each unit the best places it can go to, against staying where it is."""
+    s, b = estimate.s, estimate.b
+    judge = Judge(estimate)
+    orders = [Order("done", (DONE,))]
+    for u in movable(s, estimate.side):
+        if b.loc[u] in BOXES:
+            orders += _from_box(judge, u)
+        else:
+            orders += _from_hex(judge, u)
+    return orders
+
+
+def _from_hex(judge: Judge, u: int) -> list[Order]:
+    estimate = judge.estimate
+    s, b, w = estimate.s, estimate.b, estimate.w
+    start = b.loc[u]
+    stay = judge.value(u, start, True)
+    search = journeys(s, begun(s, u))
+    best = search.best()
+    gains = [(judge.value(u, h, False) - stay, h) for h in best]
+    found = []
+    for gain, h in shortlist(gains, estimate.weights.goals, 0, lambda h: may_stay(b, w, h, u)):
+        if gain <= 0:
+            break
+        goal = (h, best[h][1])
+        actions = (act("move", w.ids[u]), *carried_out(search, goal))
+        kind = "rail" if goal[1] else "move"
+        area = around(w, start, h)
+        found.append(Order(kind, actions, w.ids[u], w.names[h], search.spent(goal), gain - 0.02, area=area))
+    return found
+
+
+def carried_out(search: Journeys, goal: Node) -> list[Action]:
+    """The actions that take a unit to a goal, with the stop if it could go on."""
+    actions = search.actions(goal)
+    return [*actions, STOP] if search.may_step_on(goal) else actions
+
+
+def _from_box(judge: Judge, u: int) -> list[Order]:
+    """Units in a box go where they do most good, to held bases rather than elsewhere."""
+    estimate = judge.estimate
+    s, w = estimate.s, estimate.w
+    found = []
+    for action in sea_actions(s, begun(s, u)):
+        if action.verb != "ship" or action.args[1] not in w.grid:
+            continue
+        h = w.grid.hex(action.args[1])
+        if not may_stay(estimate.b, w, h, u):
+            continue
+        value = 1.0 + judge.value(u, h, False)
+        actions = (act("move", w.ids[u]), action)
+        area = around(w, h)
+        found.append(Order("ship", actions, w.ids[u], w.names[h], 0, value, area=area))
+    return sorted(found, key=lambda order: -order.value)[: estimate.weights.goals]
+
+
+def march_orders(estimate: Estimate) -> list[Order]:
+    """A march under way goes on to the best place, or stops."""
+    s, b, w = estimate.s, estimate.b, estimate.w
+    march = b.march
+    legal = s.legal_actions()
+    orders = [Order("stop", (STOP,))] if STOP in legal else []
+    if march is None or b.loc[march.unit] < 0:
+        return orders or [Order("action", (action,)) for action in legal]
+    judge = Judge(estimate)
+    u = march.unit
+    stay = judge.value(u, b.loc[u], True)
+    search = journeys(s, march)
+    for h, (_, railed) in search.best().items():
+        gain = judge.value(u, h, False) - stay
+        if gain > 0 and may_stay(b, w, h, u):
+            actions = tuple(carried_out(search, (h, railed)))
+            orders.append(Order("move", actions, w.ids[u], w.names[h], 0, gain))
+    return orders

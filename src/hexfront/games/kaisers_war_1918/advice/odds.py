@@ -1,0 +1,60 @@
+"""The price of a battle: what each result means to both sides."""
+
+from __future__ import annotations
+
+from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
+from hexfront.games.kaisers_war_1918.board import Battle, attack_of, defense_of, forts, trenches
+from hexfront.games.kaisers_war_1918.rules.battle import result_of
+from hexfront.hexes import members
+from hexfront.mechanics.outlook import expected, shares
+
+BIG_PUSH, INFILTRATION = "big_push", "infiltration"
+#: Parts of a stack that a rout costs on the mean, and of a hex that a retreat of the enemy gives.
+ROUTED, TAKEN, DRIVEN = 0.55, 0.75, 0.5
+
+
+def column_value(estimate: Estimate, battle: Battle, table: str) -> float:
+    """What a settled battle promises on a table, in points."""
+    s = estimate.s
+    faces = [result_of(s, battle, table, battle.column, die) for die in range(1, 7)]
+    return expected(shares(faces), prices(estimate, battle, table))
+
+
+def prices(estimate: Estimate, battle: Battle, table: str) -> dict[str, float]:
+    """What each result is worth to the attacker."""
+    b, w = estimate.b, estimate.w
+    ours, theirs = battle.attackers, battle.defenders
+    mine = estimate.prices(ours)
+    best = max((estimate.price_of(u) for u in _strongest(ours, lambda u: attack_of(b, w, u))), default=0.0)
+    shock = max((estimate.price_of(u) for u in members(ours & w.shock)), default=0.0)
+    all_of = estimate.prices(theirs)
+    top = max((estimate.price_of(u) for u in _strongest(theirs, lambda u: defense_of(b, w, u))), default=0.0)
+    fixed = estimate.prices(theirs & w.immobile)
+    point, foe = estimate.point(battle.side), estimate.point(estimate.foe)
+    prize = estimate.prize(battle.target) + 0.5
+    fast = table == BIG_PUSH and bool(
+        (trenches(b, w, estimate.foe) | forts(b, estimate.foe)) >> battle.target & 1
+    )
+    driven = 0.0 if fast else DRIVEN * prize + fixed
+    alone = not theirs & (theirs - 1)
+    return {
+        "AA": -point * ours.bit_count(),
+        "AC": -mine,
+        "AD": -best,
+        "AP": -ROUTED * mine,
+        "AW": -0.3,
+        "BB": top - best,
+        "DA": foe * theirs.bit_count(),
+        "DC": all_of + TAKEN * prize,
+        "DD": top + (TAKEN * prize if alone else driven),
+        "DP": ROUTED * all_of + fixed + TAKEN * prize,
+        "DW": driven,
+        "MD": fixed + DRIVEN * prize - shock,
+    }
+
+
+def _strongest(units: int, factor: object) -> list[int]:
+    """The units of the highest factor."""
+    rated = [(factor(u), u) for u in members(units)]  # type: ignore[operator]
+    most = max((value for value, _ in rated), default=0)
+    return [u for value, u in rated if value == most]

@@ -1,0 +1,44 @@
+"""Numbers of judgement: what the adviser gives for things, in victory points."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """What the adviser judges by; a value that is passed."""
+
+    win: float = 100.0
+    #: Turns for which the yield of a place counts, and what a place is worth beside it.
+    income_turns: float = 4.0
+    place: float = 1.0
+    #: What a goal of the end-of-summer check is worth to either side while it is open (26.5f).
+    summer: float = 14.0
+    #: What it costs to raise a lost unit again, as a share of its price, beside the points lost.
+    rebuild: float = 0.6
+    #: How much of its strength an enemy brings to bear so many hexes away.
+    fade: float = 0.55
+    far: int = 5
+    #: What holding a hex of the front is worth beside what stands and lies there.
+    front: float = 1.5
+    #: How goals draw units from afar: a share is left with each hex.
+    pull: float = 0.5
+    draw: float = 0.82
+    #: What attack factors beside an enemy hex promise.
+    menace: float = 0.9
+    supplied: float = 1.7
+    #: What a unit out of supply fears in a season of attrition, as a share of its worth.
+    hunger: float = 0.5
+    #: Points to keep in hand, and below which they are worth more and more.
+    reserve: int = 16
+    alarm: int = 22
+    desperate: float = 2.0
+    #: What an attack must promise at least.
+    caution: float = 0.4
+    #: What factors of a new unit are worth a turn on the map.
+    factor: float = 0.16
+    garrison: float = 1.2
+    goals: int = 7
+
+
+STANDARD = Weights()
