@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from hexfront.games.kaisers_war_1918.board import Board
+from hexfront.games.kaisers_war_1918.overlays import DRAWERS
 from hexfront.games.kaisers_war_1918.rules.deployment import starting_board
 from hexfront.games.kaisers_war_1918.rules.marching import condition
 from hexfront.games.kaisers_war_1918.rules.victory import FINAL_ORDERS, STANDING, concede
 from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL, HERE, World
 from hexfront.kernel import Game
 from hexfront.mechanics.folder import at_home, declared
+from hexfront.mechanics.overlay import drawn
 
 __all__ = ["GAME"]
 
@@ -33,4 +37,5 @@ GAME: Game[Board, World] = Game(
     difficulty="Advanced: the whole war at once, with sixteen options to grow into.",
     length="The campaign of 1918 takes an evening, 1919 another.",
     condition=condition,
+    overlay=partial(drawn, DRAWERS),
 )

@@ -470,7 +470,7 @@ def align(b: Board, w: World) -> None:
     if not b.east_war:
         b.inert = (w.nationalists & b.central_units) | w.bolsheviks
         for nation in b.risen:
-            b.inert &= ~w.nation[nation]
+            b.inert &= ~w.nation.get(nation, 0)
     b.closed = 0 if b.east_war else w.russia
 
 

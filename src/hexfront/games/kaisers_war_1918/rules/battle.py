@@ -68,7 +68,7 @@ def _tell(s: S, battle: Battle) -> None:
     target = (w.spot(battle.target),)
     event, rule = OPENED[battle.form]
     force = battle.attackers or battle.supporters
-    origins = w.spots(battle.hexes)
+    origins = w.spots(battle.hexes or _bases(s, battle))
     s.log(event, rule, side=battle.side, who=troops(s, force), at=target, origins=origins)
     stack = units_in(b, enemy(battle.side), 1 << battle.target)
     if stack:
@@ -84,6 +84,12 @@ def _tell(s: S, battle: Battle) -> None:
         s.log("concentric", "12.14f", side=battle.side)
     percent = battle.percent if battle.percent >= 0 else "more than 600"
     s.log("odds", "12.3d", attack=battle.attack, defense=battle.defense, percent=percent)
+
+
+def _bases(s: S, battle: Battle) -> int:
+    """Where an attack without land units comes from: the sea beside the target, or the airbases."""
+    b, w = s.board, s.world
+    return hexes_of(b, battle.air) if battle.air else w.around[battle.target] & w.all_sea
 
 
 # The table (12.17) -----------------------------------------------------------------------------------

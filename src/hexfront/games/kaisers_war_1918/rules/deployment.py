@@ -222,6 +222,8 @@ def _begin(s: S, frame: Frame) -> None:
 
 def _deployment(s: S, frame: OfSide) -> None:
     listed = _lines(s, frame.side)
+    # What a side arranges while it deploys is its own business.
+    s.board.active = frame.side
     _next(s, frame.side, 0, listed[0].quantity)
 
 

@@ -206,7 +206,7 @@ def _place_take(s: S, frame: OfUnitOfSide, action: Action) -> None:
     b.placed |= 1 << h
     if naval:
         b.loc[u] = NAVAL
-        tell(s, "arrived off the map", placing_row(s, u), u, where=w.place_name(h))
+        tell(s, "arrived off the map", placing_row(s, u), u, where=w.spot(h))
     else:
         put(b, w, u, h)
         tell(s, "arrived", placing_row(s, u), u, at=(w.spot(h),))

@@ -30,7 +30,7 @@ def _turn(s: S, frame: OfTurn) -> None:
     in an earlier turn, a die says who commands the Anarchists (30.21d).
     """
     b = s.board
-    b.turn = frame.turn
+    b.turn, b.active = frame.turn, ""
     b.sailed, b.contested = 0, ()
     turn = turn_of(s)
     s.log("turn", "4.1a", turn=b.turn, months=turn.name, season=turn.season)
