@@ -20,6 +20,8 @@ NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = RING = (
 )
 #: Behind the northern attackers, out of every zone of the defenders; and behind the defenders.
 REAR, BEHIND = "0615", "0619"
+#: Two units far away that could fight: they keep a Combat Phase open when all else is done.
+SKIRMISH = {"sc": "4427", "sa": "4428"}
 MINIMA = (0, 50, 100, 150, 200, 300, 400, 500, 600)
 SUMMER, WINTER, THAW = 3, 5, 7
 #: Both tables of the ledger (43.4): for each die the results of the nine columns.
@@ -89,13 +91,15 @@ def battle(attackers: Force, defenders: Any, target: str = TARGET, **more: Any) 
     """A Combat Phase of the Central Powers: hexes with their attackers, and the units in the target.
 
     A number makes a corps with that factor, always supplied: ``c1``, ``c2`` attack, ``a1``, ``a2`` defend;
-    if the Allies are active it is the other way round. A document makes a unit of its own.
+    if the Allies are active it is the other way round. A document makes a unit of its own. A skirmish far
+    away keeps the phase open.
     """
     side = more.setdefault("active", "central")
     other = {"central": "allied", "allied": "central"}[side]
     signs = {"central": "c", "allied": "a"}
     new: list[dict[str, Any]] = list(more.pop("new_units", []))
-    units = dict(more.pop("units", {}))
+    units = SKIRMISH | more.pop("units", {})
+    new += [unit("sc", "central"), unit("sa", "allied")]
     for stacks, owner, factor in ((attackers, side, "attack"), ({target: defenders}, other, "defense")):
         count = 0
         for place, held in stacks.items():
@@ -183,7 +187,8 @@ def at_hex(state: State[Any, Any], place: str) -> set[str]:
 
 def choices(state: State[Any, Any], verb: str) -> set[str]:
     """What may be chosen with a verb now, its words joined."""
-    return {" ".join(a.args) for a in state.legal_actions() if a.verb == verb}
+    found = {" ".join(a.args) for a in state.legal_actions() if a.verb == verb}
+    return found - {*SKIRMISH.values()} if verb == "attack" else found
 
 
 def asked(state: State[Any, Any]) -> tuple[str, str]:

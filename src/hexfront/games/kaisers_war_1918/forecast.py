@@ -59,7 +59,7 @@ from hexfront.mechanics.forecasting import Sums, chances, deals, spread
 
 #: The results from the worst for the attacker to the best, with what they are worth to him.
 WORTH = {
-    "AC": -6, "AP": -4, "AD": -4, "AW": -1, "AA": -1, "BB": 0,
+    "AC": -6, "AP": -5, "AD": -4, "AW": -1, "AA": -1, "BB": 0,
     "MD": 1, "DA": 1, "DW": 2, "DD": 4, "DP": 5, "DC": 6,
 }  # fmt: skip
 #: What a bombardment or mission against nothing brings.

@@ -75,7 +75,7 @@ def mission_refusal(s: S, side: str, h: int, form: str) -> Refusal:
         return Refusal("38.2a", f"From what can be seen there is no enemy airbase in {name}.")
     if b.bombed >> h & 1:
         return Refusal("38.4c", f"{name} has been bombed in this phase.")
-    if form == BOMBING and controlled(b, w, enemy(side)) & w.cities >> h & 1:
+    if form == BOMBING and (controlled(b, w, enemy(side)) & w.cities) >> h & 1:
         return Refusal("R102", f"{name} has nothing that bombs could hit.")
     return Refusal("38.4a", f"{name} is no enemy city.")
 

@@ -58,6 +58,6 @@ def bombard_refusal(s: S, side: str, h: int) -> Refusal:
         return Refusal("R65", f"{name} has been bombarded in this phase.")
     if not reachable_coast(b, w, side) >> h & 1:
         return Refusal("19.1a", f"No fleet at hand can lie off {name}.")
-    if not occupied(b, enemy(side)) & w.cities & ~b.closed >> h & 1:
+    if not (occupied(b, enemy(side)) & w.cities & ~b.closed) >> h & 1:
         return Refusal("19.2a", f"{name} is no enemy city that could have a fortified zone.")
     return Refusal("R119", f"From what can be seen there is no fortified zone in {name}.")
