@@ -17,7 +17,6 @@ from tests.games.kaisers_war_1918.battlefield import (
     asked,
     battle,
     central,
-    declare,
 )
 
 from hexfront import State

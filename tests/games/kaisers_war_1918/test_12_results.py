@@ -13,7 +13,6 @@ from tests.games.kaisers_war_1918.battlefield import (
     TABLES,
     TARGET,
     alive,
-    allied,
     asked,
     at_hex,
     battle,

@@ -7,7 +7,6 @@ from tests.games.kaisers_war_1918.battlefield import (
     BEHIND,
     NORTH,
     NORTH_EAST,
-    NORTH_WEST,
     RING,
     SOUTH,
     SOUTH_EAST,
@@ -119,7 +118,8 @@ def test_a_unit_retreats_only_where_it_may_ever_go():
     declare(state, "join c1", target=here)
     roll(state, "DW")
     goals = {choice.split()[1] for choice in choices(state, "retreat")} or {where(state, "AR-cav-1")}
-    assert goals and all(ottoman >> w.grid.hex(goal) & 1 for goal in goals)
+    assert goals
+    assert all(ottoman >> w.grid.hex(goal) & 1 for goal in goals)
     assert why_not(state, f"retreat AR-cav-1 {w.names[foreign[0]]}") in ("13.2c", "")
 
 

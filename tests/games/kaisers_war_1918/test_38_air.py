@@ -268,15 +268,15 @@ def test_one_airbase_in_range_spares_one_unit_its_check():
 @pytest.mark.rule("38.3b")
 def test_an_airbase_that_has_flown_brings_no_supply():
     for key in ("missions", "flown"):
-        state = hungry_front(**{key: ["w1"]})
-        assert state.decision.step == "attrition.roll"
+        state = hungry_front(**{key: ["w1"]}, dice=[1, 1])
+        assert where(state, "u1", "u2") == ["dead", "dead"]
 
 
 @pytest.mark.rule("38.3a")
 def test_the_airbase_must_be_in_general_supply():
     new = [central("u1", circle=False, move=1), wing("w1", range=2, circle=False, move=1)]
-    state = hungry_front(units={"u1": NORTH, "w1": "0615"}, new_units=new)
-    assert asked(state) == ("chance", "attrition.roll")
+    state = hungry_front(units={"u1": NORTH, "w1": "0615"}, new_units=new, dice=[1])
+    assert where(state, "u1") == "dead"
 
 
 @pytest.mark.rule("38.3a")

@@ -81,6 +81,7 @@ def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
         allied_vp=chart["vp"][ALLIED],
         morale=options["morale"] == "on",
         navy=options["naval"] == "on",
+        scouting=options["air"] == "on",
         successors=successors,
         poles=ALLIED if options["poles"] == "on" else CENTRAL,
     )
