@@ -293,7 +293,7 @@ def test_a_lost_hq_is_gone_and_a_demobilized_one_is_not():
     assert where(state, "GE-hq-1") == "gone"
     assert why_not(state, "buy GE-hq-1") == "6.8b"
     other = muster("central", {"GE-hq-1": "1013", "GE-inf-1": "1013"})
-    other.apply("dismiss GE-hq-1")
+    play(other, "demobilize", "dismiss GE-hq-1")
     assert where(other, "GE-hq-1") == "pool"
     run_to(other, "central", "mobilization", 3)
     assert "GE-hq-1" in choices(other, "buy")
@@ -302,12 +302,13 @@ def test_a_lost_hq_is_gone_and_a_demobilized_one_is_not():
 @pytest.mark.rule("6.9a", "6.9b", "6.9c")
 def test_demobilized_units_cost_nothing_and_come_back_in_a_later_turn():
     state = muster("central", {"GE-hq-1": "1013", "GE-inf-1": "1013", "GE-inf-2": "1012"})
-    assert choices(state, "dismiss") >= {"GE-hq-1", "GE-inf-1", "GE-inf-2"}
+    state.apply("demobilize")
+    assert choices(state, "dismiss") == {"GE-hq-1", "GE-inf-1", "GE-inf-2"}
+    assert why_not(state, "dismiss GE-tac-1") == "6.9a"
     state.apply("dismiss GE-hq-1")
     assert points(state) == (60, 60)
     assert where(state, "GE-hq-1") == "pool"
     assert why_not(state, "buy GE-hq-1") == "6.9b"
-    assert why_not(state, "dismiss GE-tac-1") == "6.9a"
 
 
 @pytest.mark.rule("26.5c", "R22")
@@ -315,6 +316,7 @@ def test_in_the_first_turn_the_central_powers_demobilize_but_do_not_mobilize():
     state = muster("central", {"GE-inf-1": "1013", "GE-inf-7": "2507"}, turn=1, frozen=["GE-inf-7"])
     assert not choices(state, "buy")
     assert why_not(state, "buy GE-inf-12") == "26.5c"
+    state.apply("demobilize")
     assert choices(state, "dismiss") == {"GE-inf-1", "GE-inf-7"}
     assert choices(muster("allied", turn=1), "buy")
 
@@ -511,7 +513,7 @@ def test_a_trenchline_is_dug_where_a_supplied_unit_stands():
     h = state.world.grid.hex("0716")
     assert state.board.allied_trenches >> h & 1
     assert why_not(state, "dig 0716") == "37.2a"
-    state.apply("dismiss FR-inf-1")
+    play(state, "demobilize", "dismiss FR-inf-1")
     assert not state.board.allied_trenches
 
 

@@ -107,7 +107,8 @@ def test_before_the_war_nationalists_and_bolsheviks_are_inert():
         1 << W.hex_of_place["Helsinki"] | 1 << W.hex_of_place["Petrograd"] | 1 << W.hex_of_place["Narva"]
     )
     assert side_of(state.board, W.index["BO-shk-1"]) == ""
-    assert not choices(muster("central", units, options=EAST), "dismiss") & {"FI-inf-1", "WR-shk-1"}
+    home = muster("central", units | {"GE-inf-1": "1013"}, options=EAST)
+    assert choices(play(home, "demobilize"), "dismiss") == {"GE-inf-1", "GE-inf-7"}
     war = turn_of("central", units=units, east_war=True)
     assert choices(war, "move") == {"FI-inf-1", "WR-shk-1", "GE-inf-7"}
 

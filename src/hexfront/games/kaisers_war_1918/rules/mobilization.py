@@ -33,6 +33,8 @@ from hexfront.games.kaisers_war_1918.rules.placement import (
     placeable,
     placement_boxes,
     placement_hexes,
+    ready_cities,
+    takes_at_once,
 )
 from hexfront.games.kaisers_war_1918.rules.purchases import (
     SECOND_YEAR,
@@ -51,10 +53,11 @@ from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide, OfUnit, OfUnitOfSide
 from hexfront.mechanics.naming import counted, offered, sentence
+from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.refusing import by_verb, of_hex
 from hexfront.mechanics.telling import tell_apart
 
-DONE = act("done")
+DONE, DEMOBILIZE = act("done"), act("demobilize")
 BOX_ACTS = {box: act("place", box) for box in BOXES}
 BOX_NAMES = {"usa": "the USA", "british_empire": "the British Empire", "french_empire": "the French Empire"}
 #: Rows of the Mobilization Table by which corps become armies (43.2l, 43.2m).
@@ -113,13 +116,16 @@ def _actions(s: S, frame: OfSide) -> list[Action]:
     w, side = s.world, frame.side
     arrivals = [u for u in due_units(s, side) if placeable(s, u)]
     bring, buy, convert = (w.unit_acts(verb) for verb in ("bring", "buy", "convert"))
-    dismiss, digging = w.unit_acts("dismiss"), w.hex_acts("dig")
     actions = [bring[u] for u in arrivals]
-    actions += [buy[u] for u in for_sale(s, side) if delay(w, u) or placement_hexes(s, u)]
+    stock = for_sale(s, side)
+    at_once = w.garrisons | w.forts
+    ready = ready_cities(s, side) if any(at_once >> u & 1 for u in stock) else 0
+    actions += [buy[u] for u in stock if not at_once >> u & 1 or takes_at_once(s, u, ready)]
     actions += [convert[u] for u in convertible(s, side)]
-    actions += [dismiss[u] for u in members(dismissible(s, side))]
-    actions += [digging[h] for h in members(sites(s, side))]
+    actions += [w.hex_acts("dig")[h] for h in members(sites(s, side))]
     actions += cover_actions(s, side)
+    if dismissible(s, side):
+        actions.append(DEMOBILIZE)
     return actions if arrivals else [*actions, DONE]
 
 
@@ -133,7 +139,7 @@ def _prompt(s: S, frame: OfSide) -> str:
             "buy": f"buy units ({vp(s.board, frame.side)} VP in hand)",
             "convert": "turn corps into armies",
             "dig": "dig trenchlines",
-            "dismiss": "demobilize units",
+            "demobilize": "demobilize units",
             "top": "arrange stacks",
             "done": "finish the Mobilization Phase",
         },
@@ -151,6 +157,9 @@ def _take(s: S, frame: OfSide, action: Action) -> None:
     s.again(frame)
     if cover(s, side, action):
         return
+    if action == DEMOBILIZE:
+        s.push("mobilization.dismiss", side)
+        return
     if action.verb == "dig":
         dig(s, side, w.grid.hex(action.args[0]))
         return
@@ -159,10 +168,8 @@ def _take(s: S, frame: OfSide, action: Action) -> None:
         s.push("mobilization.place", side, u)
     elif action.verb == "buy":
         _buy(s, side, u)
-    elif action.verb == "convert":
-        _convert(s, side, u)
     else:
-        _dismiss(s, u)
+        _convert(s, side, u)
 
 
 def _buy(s: S, side: str, u: int) -> None:
@@ -305,9 +312,10 @@ def dismissible(s: S, side: str) -> int:
     return on_map(b, units_of(b, side) & ~b.inert & ~w.anarchists)
 
 
-def _dismiss(s: S, u: int) -> None:
+def _dismiss(s: S, frame: OfSide, action: Action) -> None:
     """Off the map without VP lost or refunded (6.9c); it may be bought again in a later turn (6.9b, R22)."""
     b, w = s.board, s.world
+    u = w.index[action.args[0]]
     tell(s, "demobilized", "6.9a", u, at=(w.spot(b.loc[u]),))
     lift(b, w, u, POOL)
     b.dismissed |= 1 << u
@@ -358,10 +366,19 @@ STEPS = (
             bring=of_own(_bring_refusal, "6.1a", "mobilizes"),
             buy=of_own(_buy_refusal, "6.1a", "mobilizes"),
             convert=of_own(lambda s, f, u: convert_refusal(s, u), "6.12a", "mobilizes"),
-            dismiss=of_own(_dismiss_refusal, "6.9a", "mobilizes"),
+            demobilize=lambda s, f, a: Refusal("6.9a", "No unit under your command is on the map."),
             dig=of_hex(lambda s, f, h: dig_refusal(s, f.side, h), "37.1a"),
             top=of_own(lambda s, f, u: top_refusal(s, u), "R112", "mobilizes"),
         ),
+    ),
+    Ask(
+        name="mobilization.dismiss",
+        frame=OfSide,
+        rule="6.9a",
+        prompt=lambda s, f: "Which unit is demobilized?",
+        actions=each_unit("dismiss", lambda s, f: dismissible(s, f.side)),
+        take=_dismiss,
+        refuse=by_verb(dismiss=of_own(_dismiss_refusal, "6.9a", "mobilizes")),
     ),
     Ask(
         name="mobilization.place",

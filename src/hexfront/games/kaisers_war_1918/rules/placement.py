@@ -27,6 +27,20 @@ def mobilizer(b: Board, w: World, u: int) -> str:
     return ALLIED if w.anarchists >> u & 1 else side_of(b, u)
 
 
+def ready_cities(s: S, side: str) -> int:
+    """Cities that take a garrison or fortified zone of a side in this phase, nations apart (6.10b, 43.2p)."""
+    return tied_in(s.board, s.world, side) & ~s.board.placed
+
+
+def takes_at_once(s: S, u: int, ready: int) -> bool:
+    """Whether one of the ready cities takes a garrison or fortified zone now."""
+    b, w = s.board, s.world
+    hexes = ready & (w.land if w.garrisons >> u & 1 else w.country.get(w.nation_of[u], 0))
+    if side_of(b, u) == ALLIED:
+        hexes &= ~w.russia
+    return any(not b.stack[h] or may_stay(b, w, h, u) for h in members(hexes))
+
+
 def placement_hexes(s: S, u: int) -> int:
     """Every hex where a reinforcement may be placed now.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_1918.board import DEAD, POOL, S, side_of, turn_of, units_of
+from hexfront.games.kaisers_war_1918.board import DEAD, POOL, S, side_of, turn_of, units_of, vp
 from hexfront.games.kaisers_war_1918.naming import called
 from hexfront.games.kaisers_war_1918.rules.victory import afford
 from hexfront.games.kaisers_war_1918.world import BARRED_COUNTRIES, CENTRAL, World
@@ -34,25 +34,46 @@ def for_sale(s: S, side: str) -> list[int]:
     b = s.board
     if _closed(s, side) is not None:
         return []
+    units = units_of(b, side) & ~b.inert
+    purse, loc, barred = vp(b, side), b.loc, b.barred
     found = []
-    for kind in _kinds(s.world, units_of(b, side)):
-        if kind_refusal(s, kind[0]) is None:
-            u = next((u for u in kind if counter_refusal(s, u) is None), None)
-            if u is not None:
-                found.append(u)
+    for cost, kind in _stock(s.world, units, turn_of(s).year, b.freed):
+        # At least 1 VP is left (5.5b).
+        if cost < purse:
+            for u in kind:
+                if loc[u] in (POOL, DEAD) and not b.dismissed >> u & 1 and barred.get(u, 0) <= b.turn:
+                    found.append(u)
+                    break
     return found
 
 
 @remembered
-def _kinds(w: World, units: int) -> tuple[tuple[int, ...], ...]:
-    """Counters with equal nation, row and factors together."""
+def _stock(
+    w: World, units: int, year: int, freed: tuple[str, ...]
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """What is for sale in a year: counters of equal nation, line and factors together, with their price."""
     kinds: dict[tuple[object, ...], list[int]] = {}
     for u in members(units):
         unit = w.units[u]
         key = (unit.nation, unit.line, unit.attack, unit.defense, unit.move, unit.range, unit.circle)
         alone = (unit.id,) if unit.type == "headquarters" else ()
-        kinds.setdefault((*key, *alone), []).append(u)
-    return tuple(map(tuple, kinds.values()))
+        if _bar(w, u, year, freed) is None:
+            kinds.setdefault((*key, *alone), []).append(u)
+    return tuple((price(w, kind[0]), tuple(kind)) for kind in kinds.values())
+
+
+def _bar(w: World, u: int, year: int, freed: tuple[str, ...]) -> tuple[str, str] | None:
+    """Why no unit of this kind is for sale in a year: the row, and what to say of the unit."""
+    unit = w.units[u]
+    late = w.mobilization_rows[unit.line]["years"] == str(SECOND_YEAR)
+    if year < SECOND_YEAR and (late or unit.nation == JAPAN):
+        # The year is tested when it is paid for (6.3c).
+        return "21.7a" if unit.nation == JAPAN else "6.3c", "can be bought only in 1919."
+    if unit.nation in BARRED_COUNTRIES and unit.nation not in freed:
+        return "6.11a", "cannot be raised before its country is freed."
+    if (w.bolsheviks | w.anarchists) >> u & 1:
+        return "30.12a", "comes free, by the die."
+    return ("30.8b", "can never be mobilized.") if w.czechs >> u & 1 else None
 
 
 def purchase_refusal(s: S, u: int) -> Refusal | None:
@@ -75,21 +96,12 @@ def _closed(s: S, side: str) -> Refusal | None:
 def kind_refusal(s: S, u: int) -> Refusal | None:
     """Why no unit of this kind may be paid for: the year of payment, its country, its price."""
     b, w = s.board, s.world
-    unit = w.units[u]
-    years = w.mobilization_rows[unit.line]["years"]
-    if turn_of(s).year < SECOND_YEAR and (years == str(SECOND_YEAR) or unit.nation == JAPAN):
-        row = "21.7a" if unit.nation == JAPAN else "6.3c"
-        return Refusal(row, f"{called(s, u)} can be bought only in 1919.")
-    if unit.nation in BARRED_COUNTRIES and unit.nation not in b.freed:
-        return Refusal("6.11a", f"{called(s, u)} cannot be raised before its country is freed.")
-    if (w.bolsheviks | w.anarchists) >> u & 1:
-        return Refusal("30.12a", f"{called(s, u)} comes free, by the die.")
-    if w.czechs >> u & 1:
-        return Refusal("30.8b", f"{called(s, u)} can never be mobilized.")
+    bar = _bar(w, u, turn_of(s).year, b.freed)
+    if bar is not None:
+        return Refusal(bar[0], f"{called(s, u)} {bar[1]}")
     if b.inert >> u & 1:
         return Refusal("30.6a", f"{called(s, u)} is not yet under your command.")
-    side = side_of(b, u)
-    if not afford(b, side, price(w, u)):
+    if not afford(b, side_of(b, u), price(w, u)):
         return Refusal("5.5b", f"{called(s, u)} costs {price(w, u)} VP; at least 1 must be left.")
     return None
 
