@@ -27,7 +27,7 @@ def mobilization_orders(estimate: Estimate) -> list[Order]:
             value = _use(estimate, u) - cost * estimate.point(estimate.side) if cost <= spare else -1.0
         elif action.verb == "convert":
             value = 1.0 if spare > 12 and estimate.left > 1 else -1.0  # noqa: PLR2004 - dearest conversion
-        elif action.verb in ("dismiss", "dig", "top"):
+        elif action.verb in ("demobilize", "dig", "top"):
             value = -1.0
         if value >= 0 or action == DONE:
             orders.append(Order(action.verb, (action,), "".join(action.args[:1]), value=value))
