@@ -38,6 +38,15 @@ PARTS = {
         name: {"phase": name, "active": "central", "turn": 2, "units": {"GE-A8": "2216", "RU-A2": "2217"}}
         for name in ("mobilization", "reorganization", "movement", "combat 1", "combat 2")
     },
+    "kaisers-war-1918": {
+        name: {
+            "phase": name,
+            "active": "allied",
+            "turn": 2,
+            "units": {"GE-inf-1": "Lille", "FR-inf-1": "Amiens", "US-inf-1": "usa", "US-amp-1": "naval"},
+        }
+        for name in ("mobilization", "movement", "combat 1", "combat 2")
+    },
 }
 
 
@@ -46,7 +55,7 @@ def told(slug: str, **position: Any) -> dict[str, str]:
     return game.bearings(game.position(position)).marks
 
 
-@pytest.mark.parametrize("slug", ["reichswehr-freikorps", "kaisers-war-east"])
+@pytest.mark.parametrize("slug", WITH_PAGE)
 def test_a_page_cites_rows_and_knows_its_sides(slug: str) -> None:
     game = games[slug]
     page = game.howto
@@ -88,6 +97,18 @@ def test_the_central_powers_are_told_what_is_missing_to_a_victory() -> None:
     assert "marginal victory for the Central Powers" in marks["end"]
 
 
+def test_both_are_told_of_the_summer_and_of_the_lead() -> None:
+    units = {"GE-inf-1": "0814", "FR-inf-1": "Paris"}
+    marks = told("kaisers-war-1918", turn=2, vp={"central": 60, "allied": 45}, units=units)
+    assert marks["summer"].startswith("Now the Central Powers have a supplied German unit next to Paris")
+    assert marks["end"] == "60 to 45: now a draw. The Central Powers need a lead of 11 more to win."
+    marks = told(
+        "kaisers-war-1918", turn=2, vp={"central": 40, "allied": 95}, units=units | {"GE-inf-1": "Lille"}
+    )
+    assert marks["summer"] == "Now the Central Powers have none of it: the Allies would win."
+    assert marks["end"] == "40 to 95: now a continental victory for the Allies."
+
+
 def passages(book: list[Chapter]) -> list[Passage]:
     rules = [one for chapter in book for section in chapter.sections for one in section.passages]
     return [each for one in rules for each in (one, *one.rulings)]
@@ -108,7 +129,7 @@ def test_the_book_has_all_that_has_an_effect_and_nothing_else(slug: str) -> None
     assert all(chapter.title for chapter in book)
 
 
-@pytest.mark.parametrize("slug", ["reichswehr-freikorps", "kaisers-war-east"])
+@pytest.mark.parametrize("slug", WITH_PAGE)
 def test_sections_stand_under_their_titles(slug: str) -> None:
     game = games[slug]
     book = make_book(game.ledger, game.chapters, game.charts(game.world({})))

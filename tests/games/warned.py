@@ -18,6 +18,12 @@ LOSSES = {
         "17.8c": "supply",
         "15.2a": "retreat",
     },
+    "kaisers-war-1918": {
+        "9.4c": "overstacking",
+        "15.6a": "supply",
+        "13.1c": "retreat",
+        "13.2g": "retreat",
+    },
     "reichswehr-freikorps": {"8.2e": "overstacking", "10.8c": "retreat"},
 }
 
