@@ -21,7 +21,9 @@ def troop(s: S, u: int) -> Named:
 
 @remembered
 def _troop(w: World, u: int, army: bool) -> Named:
-    return Named(w.ids[u], f"the {unit_title(w, u, army)}")
+    name = unit_title(w, u, army)
+    # "Foch's HQ" and "Dunsterforce" are names that take no article.
+    return Named(w.ids[u], name if "'s " in name or " " not in name else f"the {name}")
 
 
 def troops(s: S, units: int) -> Names:

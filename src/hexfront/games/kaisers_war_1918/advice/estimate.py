@@ -19,7 +19,7 @@ from hexfront.games.kaisers_war_1918.board import (
 )
 from hexfront.games.kaisers_war_1918.rules.purchases import price
 from hexfront.games.kaisers_war_1918.rules.removal import worth as toll
-from hexfront.games.kaisers_war_1918.rules.victory import paying, summer_answers
+from hexfront.games.kaisers_war_1918.rules.victory import income, paying, summer_answers
 from hexfront.games.kaisers_war_1918.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL
 from hexfront.hexes import members
@@ -46,11 +46,20 @@ class Estimate:
     # Points -------------------------------------------------------------------------------------
 
     def point(self, side: str) -> float:
-        """What a victory point is worth to a side: more and more when it has few."""
+        """What a victory point is worth to a side: more when it has few, less when the limit eats it."""
         total, weights = vp(self.b, side), self.weights
-        if total >= weights.alarm:
-            return 1.0
-        return 1.0 + weights.desperate * (1 - max(0, total) / weights.alarm)
+        if total < weights.alarm:
+            return 1.0 + weights.desperate * (1 - max(0, total) / weights.alarm)
+        return self._points[side]
+
+    @cached_property
+    def _points(self) -> dict[str, float]:
+        """A point is cheap that the limit will eat at the end of this turn (5.9a)."""
+        b, w, weights = self.b, self.w, self.weights
+        surplus = {side: vp(b, side) + income(b, w, side) - w.cap for side in (CENTRAL, ALLIED)}
+        return {
+            side: min(1.0, max(weights.cheap, 1.0 - over / weights.slack)) for side, over in surplus.items()
+        }
 
     def price_of(self, u: int) -> float:
         """What the loss of a unit costs its owner: points, and part of what it takes to raise it again."""

@@ -22,9 +22,9 @@ def kaiser_orders(estimate: Estimate) -> list[Order]:
 
 
 def prolong_orders(estimate: Estimate) -> list[Order]:
-    """A side goes on if it does not lead by enough to win and has points to live on."""
+    """The campaign of 1918 ends as agreed, unless a side is behind and has nothing to lose."""
     lead = vp(estimate.b, estimate.side) - vp(estimate.b, estimate.foe)
-    return _prefer(estimate, act("prolong") if -RICH < lead <= 25 else PASS)  # noqa: PLR2004 - a draw
+    return _prefer(estimate, act("prolong") if lead < -25 else PASS)  # noqa: PLR2004 - lost
 
 
 def psywar_orders(estimate: Estimate) -> list[Order]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
 from hexfront.games.kaisers_war_1918.board import (
     BOX_OF,
@@ -12,7 +14,7 @@ from hexfront.games.kaisers_war_1918.board import (
     units_of,
 )
 from hexfront.games.kaisers_war_1918.rules.marching import STOP, begun, journeys
-from hexfront.games.kaisers_war_1918.rules.movement import movable
+from hexfront.games.kaisers_war_1918.rules.movement import FORCE, movable, offensive_bar
 from hexfront.games.kaisers_war_1918.rules.sea import sea_actions
 from hexfront.games.kaisers_war_1918.rules.stacking import may_stay
 from hexfront.games.kaisers_war_1918.rules.supply import fed_hexes
@@ -121,7 +123,28 @@ def _from_hex(judge: Judge, u: int) -> list[Order]:
         actions = (act("move", w.ids[u]), *carried_out(search, goal))
         kind = "rail" if goal[1] else "move"
         area = around(w, start, h)
-        found.append(Order(kind, actions, w.ids[u], w.names[h], search.spent(goal), gain - 0.02, area=area))
+        cost = search.spent(goal)
+        found.append(Order(kind, actions, w.ids[u], w.names[h], cost, gain - 0.02, area=area))
+    return [*found, *_forced(judge, u, stay, best)]
+
+
+def _forced(judge: Judge, u: int, stay: float, near: Mapping[int, object]) -> list[Order]:
+    """Places that only a forced march reaches, where they are worth its price (15.7b)."""
+    estimate = judge.estimate
+    s, b, w = estimate.s, estimate.b, estimate.w
+    start, price = b.loc[u], estimate.point(estimate.side)
+    if not w.fighters >> u & 1 or estimate.pull[start] < estimate.weights.haste or offensive_bar(s, u):
+        return []
+    b.forced |= 1 << u
+    search = journeys(s, begun(s, u))
+    b.forced &= ~(1 << u)
+    best = {h: how for h, how in search.best().items() if h not in near and not how[1]}
+    gains = [(judge.value(u, h, False) - stay - price, h) for h in best]
+    found = []
+    for gain, h in shortlist(gains, 3, 0, lambda h: may_stay(b, w, h, u)):
+        if gain > 0:
+            actions = (act("move", w.ids[u]), FORCE, *carried_out(search, (h, False)))
+            found.append(Order("force", actions, w.ids[u], w.names[h], 1, gain, area=around(w, start, h)))
     return found
 
 

@@ -13,7 +13,7 @@ class Weights(msgspec.Struct, frozen=True):
     income_turns: float = 4.0
     place: float = 1.0
     #: What a goal of the end-of-summer check is worth to either side while it is open (26.5f).
-    summer: float = 14.0
+    summer: float = 26.0
     #: What it costs to raise a lost unit again, as a share of its price, beside the points lost.
     rebuild: float = 0.6
     #: How much of its strength an enemy brings to bear so many hexes away.
@@ -33,12 +33,17 @@ class Weights(msgspec.Struct, frozen=True):
     reserve: int = 16
     alarm: int = 22
     desperate: float = 2.0
+    #: The least that a point is worth which the limit will eat, and how many such points make one so cheap.
+    cheap: float = 0.3
+    slack: float = 50.0
     #: What an attack must promise at least.
     caution: float = 0.4
     #: What factors of a new unit are worth a turn on the map.
     factor: float = 0.16
     garrison: float = 1.2
     goals: int = 7
+    #: How strong the pull of goals must be for a forced march to be thought of.
+    haste: float = 3.0
 
 
 STANDARD = Weights()
