@@ -301,7 +301,11 @@ def vp(b: Board, side: str) -> int:
 
 
 def trenches(b: Board, w: World, side: str) -> int:
-    """Trenchlines of a side, printed or built (7.1a, 37.3a)."""
+    """Trenchlines of a side, printed or built (7.1a, 37.3a).
+
+    A unit in one is entrenched at no cost (7.2a). What is printed is never destroyed (7.4e), and nobody gains
+    by a trenchline of the enemy (37.3b).
+    """
     built = b.central_trenches if side == CENTRAL else b.allied_trenches
     return w.printed_trenches[side] | built
 
@@ -455,7 +459,9 @@ def _mark(b: Board, w: World, h: int) -> None:
 def align(b: Board, w: World) -> None:
     """Work out who commands whom, who is inert and what is closed (2.3, 24.1, 24.4, 30, 40).
 
-    Without option 30 the units of the successor states do not exist, and Russia is closed for good.
+    All units of a side act together (3.3a). Before the Kaiser moves east Bolsheviks and Nationalists neither
+    move nor fight nor exert zones (30.9b), and nobody commands the Bolsheviks (R85). Without option 30 the
+    units of the successor states do not exist, and Russia is closed for good.
     """
     b.central_units, b.allied_units = w.side[CENTRAL], w.side[ALLIED]
     if not b.east_war:

@@ -163,6 +163,7 @@ class World(NamedSets):
         countries = dict.fromkeys(row["country"] for row in rows.values() if row["country"])
         self.country = {name: where("country", name) & self.land for name in countries}
         self.country_of = [rows[name]["country"] if name else "" for name in grid.names]
+        # The former empire is five countries (30.1a), without the Caucasus (30.1b).
         self.russia = self.country["russia"]
         self.east = sum(self.country[name] for name in EAST)
         #: The British Isles and Egypt are one country for all purposes (2.3d).

@@ -25,7 +25,7 @@ def fort_possible(b: Board, w: World, side: str, h: int) -> bool:
 
 
 def ready_fleets(b: Board, w: World, side: str) -> list[int]:
-    """Fleets at hand that have not fought in this phase (19.5a)."""
+    """Fleets at hand that have not fought in this phase (19.5a); they are no units of the map (19.5b)."""
     return [u for u in members(w.fleets & units_of(b, side) & ~b.used) if b.loc[u] == NAVAL]
 
 

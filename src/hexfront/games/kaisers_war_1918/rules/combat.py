@@ -39,7 +39,10 @@ class OfCombatPhase(NamedTuple):
 
 
 def _begin(s: S, frame: OfCombatPhase) -> None:
-    """Two Combat Phases a player turn, alike: every unit and hex is fresh in the second (12.1a, 12.22b)."""
+    """Two Combat Phases a player turn, alike: every unit and hex is fresh in the second (12.1a, 12.22b).
+
+    Only the player whose turn it is attacks (12.1b); nobody has to, next to enemies or not (11.7a).
+    """
     b = s.board
     b.attacked = b.hit = b.used = b.bombarded = b.bombed = 0
     if frame.number == 1:
@@ -58,7 +61,7 @@ def _end(s: S, frame: OfSide) -> None:
 
 
 def ready(b: Board, w: World, side: str) -> int:
-    """Units that may still attack in this phase (12.4a, 12.7a, 24.2a, 30.3c).
+    """Units that may still attack in this phase (12.4a, 12.7a, 24.2a, 30.3c), unsupplied ones too (15.13a).
 
     They have an attack factor that is not in parentheses; HQs and airbases never attack alone (12.4b, 18.7a).
     """

@@ -67,8 +67,10 @@ class Placing(NamedTuple):
 def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
     """Everything but what the players deploy: turn, VP, pools, free reinforcements.
 
-    The length is that of the scenario (26.1a, 27.1a, 29.1a, R07), and so are the VP (5.1a, 26.2a, 27.2a,
-    29.2a). What is not set up is in the pool (26.3j, 26.4k, 28.1d, 28.2c), the Anarchists too (28.1c).
+    The players agree on one of two scenarios (3.1a, 26.0a); with free deployment the rules of the first hold
+    too (29.5a). No unit is ever withdrawn (6.1b). The length is that of the scenario (26.1a, 27.1a, 29.1a,
+    R07), and so are the VP (5.1a, 26.2a, 27.2a, 29.2a). What is not set up is in the pool (26.3j, 26.4k,
+    28.1d, 28.2c), the Anarchists too (28.1c).
     """
     check_options(options)
     chart = w.charts["scenario"][scenario]

@@ -35,7 +35,7 @@ def _declare(s: S, frame: Frame, action: Action) -> None:
 
 
 def appearing(s: S, u: int) -> int:
-    """Where the Czech Legion (30.8a) and the Anarchists (30.21c) appear: hexes without any unit."""
+    """Where the Czech Legion (30.5a, 30.8a) and the Anarchists (30.21c) appear: hexes without any unit."""
     b, w = s.board, s.world
     area = w.russia if w.czechs >> u & 1 else w.russia | w.country["ukraine"]
     return area & ~sum(1 << h for h in members(area) if b.stack[h])

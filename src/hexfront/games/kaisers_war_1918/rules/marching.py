@@ -47,7 +47,10 @@ def costs_for(b: Board, w: World, u: int, side: str) -> Costs:
 
 
 def ground(b: Board, w: World, u: int) -> Ground:
-    """The map as a unit finds it: friends may be passed in any number, enemies not (9.4b, 9.6a)."""
+    """The map as a unit finds it: friends may be passed in any number, enemies not (9.4b, 9.6a).
+
+    Supply does not bind it to where it would be fed (15.10b).
+    """
     side = side_of(b, u)
     return Ground(costs_for(b, w, u, side), realm(b, w, u) & ~occupied(b, enemy(side)), felt(b, w, u, side))
 

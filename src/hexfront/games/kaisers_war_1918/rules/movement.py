@@ -161,7 +161,8 @@ def free_supply(s: S, u: int) -> bool:
 def offensive_bar(s: S, u: int) -> Refusal | None:
     """What keeps a unit where it stands from every offensive supply, march or attack (15.7, 22, 30.19, R57).
 
-    It must be in general supply (15.7e); winter forbids it, and thaw in Russia, Poland and Ukraine.
+    It must be in general supply where it starts (15.7e, 15.10a); winter forbids it, and thaw in Russia,
+    Poland and Ukraine.
     """
     b, w = s.board, s.world
     if w.anarchists >> u & 1:

@@ -45,7 +45,8 @@ def placement_hexes(s: S, u: int) -> int:
     """Every hex where a reinforcement may be placed now.
 
     Never with an enemy unit; enemy zones do not matter (6.5a, R19), and placing costs no movement (6.5b). One
-    unit of any kind a hex and phase (6.4b, R17); never beyond the stacking limits (9.4d).
+    unit of any kind a hex and phase (6.4b, R17); never beyond the stacking limits (9.4d). It comes to its own
+    country (6.4a) but for guerrillas, garrisons and the units of the East.
     """
     b, w = s.board, s.world
     hexes = lawful_hexes(s, u) & ~b.placed
@@ -81,6 +82,7 @@ def _places(b: Board, w: World, u: int, side: str) -> int:
         return tied_in(b, w, side) & ~(w.russia if side == ALLIED else 0)
     home = w.country.get(unit.nation, 0)
     if unit.type == "fortified_zone":
+        # They exist only in cities (7.5d).
         return tied_in(b, w, side) & home
     if w.naval >> u & 1:
         # An own base on a sea that is open to the nation (43.2t, 43.2u, R116).

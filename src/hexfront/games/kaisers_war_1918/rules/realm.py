@@ -14,8 +14,8 @@ def realm(b: Board, w: World, u: int) -> int:
     """The hexes that a unit may ever enter as things are, enemies not considered.
 
     Neutral countries are no land of this game (23.2a); Russia is closed until its war begins (24.1a, 30.10a).
-    Either side may enter everything else (2.2b, 23.3a, 24.2c, 24.3a, 30.3a), but for units that are tied to
-    an area. The Czech Legion is not (30.5b).
+    Either side may enter everything else, whatever the borders (2.2b, 8.7a, 23.3a, 24.2c, 24.3a, 30.3a), but
+    for units that are tied to an area. The Czech Legion is not (30.5b).
     """
     return area(w, w.nation_of[u], b.poles) & ~b.closed
 

@@ -197,7 +197,10 @@ def _shock(s: S, frame: Frame) -> None:
 
 
 def _give_up(s: S, role: str, units: int, rule: str) -> None:
-    """One unit of those with the highest factor dies, unless exposed supports pay for it (R44)."""
+    """One unit of those with the highest factor dies, unless exposed supports pay for it (R44).
+
+    The result says who is meant; among equals the owner chooses (12.21b).
+    """
     b, w = s.board, s.world
     best = strongest(s, role, units)
     if not best:
@@ -252,7 +255,7 @@ def _drown(s: S, frame: Frame) -> None:
 
 
 def _starved(s: S, frame: Frame) -> None:
-    """Dice for units that died out of supply, in the order of elimination (35.1a)."""
+    """Dice for units that died out of supply, in the order of elimination (35.1a); in battle only (35.2a)."""
     b = s.board
     for u in reversed(fight(s).starved):
         if b.loc[u] == DEAD:

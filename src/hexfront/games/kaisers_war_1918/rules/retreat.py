@@ -40,7 +40,7 @@ from hexfront.mechanics.retreat import onward_step, retreat_layers
 
 
 def allowed_hexes(s: S, u: int) -> int:
-    """Hexes a retreating unit may enter (13.2a, 13.2b, 13.2c): no enemies, no enemy zone, its own realm."""
+    """Hexes a retreating unit may enter: no enemies, no enemy zone, its own realm (11.8a, 13.2a to 13.2c)."""
     b, w = s.board, s.world
     side = side_of(b, u)
     return realm(b, w, u) & ~occupied(b, enemy(side)) & ~felt(b, w, u, side)
@@ -72,8 +72,8 @@ def first_steps(s: S, u: int, length: int) -> int:
 def protected(s: S, role: str, h: int) -> bool:
     """Whether units in a hex ignore retreats (13.2j, 13.2k, 34.1b, R55, R113).
 
-    On the Big Push table an own trenchline or fortified zone protects, each hex by itself, as it is when the
-    retreat is due. They Shall Not Pass protects the defender on both tables.
+    On the Big Push table an own trenchline or fortified zone protects, each hex by itself (7.5a), as it is
+    when the retreat is due. They Shall Not Pass protects the defender on both tables.
     """
     b, w = s.board, s.world
     battle = fight(s)
@@ -84,7 +84,10 @@ def protected(s: S, role: str, h: int) -> bool:
 
 
 def bound_back(s: S, role: str) -> int:
-    """Units of a role that must retreat: those in no protected hex. A force at sea has no way back (R56)."""
+    """Units of a role that must retreat: those in no protected hex.
+
+    A force at sea has no way back (R56). A support goes only if its own hex was attacked (12.20f).
+    """
     b = s.board
     units = involved(s, role) & ~fight(s).seaborne
     return sum(1 << u for u in members(units) if not protected(s, role, b.loc[u]))

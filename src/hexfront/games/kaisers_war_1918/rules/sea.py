@@ -47,7 +47,7 @@ BOX_NAMES = {code: name for name, code in BOX_OF.items()}
 
 
 def loads(w: World) -> int:
-    """Corps equivalents that a transport carries in a phase (20.2a)."""
+    """Corps equivalents that a transport carries in a phase, which is all it does (20.2a, 20.4a)."""
     return int(w.charts["movement"]["amphibious_corps_equivalents"])
 
 
@@ -60,7 +60,10 @@ def transports(b: Board, w: World, u: int) -> list[int]:
 
 
 def shippable(b: Board, w: World, u: int) -> bool:
-    """Whether a unit may be shipped at all: mobile, no guerrilla, Bolshevik or Nationalist (20.2e)."""
+    """Whether a unit may be shipped at all: mobile, no guerrilla, Bolshevik or Nationalist (20.2e).
+
+    Whether it is in supply does not matter (20.5a).
+    """
     return bool((w.mobile & ~w.guerrillas & ~w.irregulars) >> u & 1)
 
 

@@ -23,7 +23,10 @@ def limit(w: World, h: int) -> int:
 
 
 def weight(b: Board, w: World, units: int) -> int:
-    """Corps equivalents of a stack; units that cannot move do not count (9.2a, 9.3a)."""
+    """Corps equivalents of a stack; units that cannot move do not count (9.2a, 9.3a).
+
+    Naval units stand in no hex (9.8a).
+    """
     moving = units & w.mobile
     return moving.bit_count() + (ARMY - 1) * (moving & armies(b, w)).bit_count()
 

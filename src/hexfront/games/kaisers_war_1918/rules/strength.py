@@ -36,7 +36,7 @@ def fight(s: S) -> Battle:
 
 
 def immune(b: Board, w: World, battle: Battle) -> bool:
-    """Whether no concentric bonus works: against an own trenchline, or a fortified zone there (12.14h)."""
+    """Whether no concentric bonus works: a trenchline or fortified zone is there (7.4b, 7.5a, 12.14h)."""
     side = enemy(battle.side)
     return bool((trenches(b, w, side) | forts(b, side)) >> battle.target & 1)
 
@@ -107,7 +107,8 @@ def attack_shares(s: S, battle: Battle, ringed: bool) -> list[Share]:
 def ground(b: Board, w: World, battle: Battle) -> str:
     """What of the target hex doubles its defenders; nothing if it does not (12.16a, 12.16b, 43.3, R28).
 
-    An own trenchline, a city of any type or rough ground; in an enemy trenchline the other two still count.
+    An own trenchline, which supersedes the rest (7.4a, 7.4d); a city of any type or rough ground, which still
+    count in an enemy trenchline. A fortified zone doubles nothing, but its city does (7.5b, 7.5c).
     """
     h = battle.target
     if trenches(b, w, enemy(battle.side)) >> h & 1:
@@ -151,8 +152,9 @@ def defending(b: Board, w: World, battle: Battle) -> int:
 def defense_shares(s: S, battle: Battle) -> list[Share]:
     """Each defender with its multiplier (12.3c).
 
-    HQs and airbases defend with their defense factor (12.20e, 17.2c, 18.7b); a fortified zone adds its own
-    and enhances nobody (12.16f, R42). In the air they defend with what they lend to attacks (38.2a, 38.4a).
+    HQs and airbases defend with their defense factor (12.20e, 12.21g, 17.2c, 18.7b); a fortified zone adds
+    its own and enhances nobody (12.16f, R42). Naval units never defend
+    (12.21h, 19.5c). In the air they defend with what they lend to attacks (38.2a, 38.4a).
     """
     b, w = s.board, s.world
     times = terrain_factor(s, battle)

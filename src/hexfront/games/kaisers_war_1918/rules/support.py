@@ -74,7 +74,10 @@ def _not_free(s: S, u: int) -> Refusal:
 
 
 def air_refusal(s: S, battle: Battle, u: int) -> Refusal | None:
-    """What speaks against an airbase that supports an attack or flies a mission (12.14b, 18, 38)."""
+    """What speaks against an airbase that supports an attack or flies a mission (12.14b, 18, 38).
+
+    It lends its whole strength to one attack a phase (18.2a, 18.5a), beside an HQ and fleets (18.4b).
+    """
     b, w = s.board, s.world
     name = w.units[u].name
     if not w.airbases >> u & 1:
@@ -158,7 +161,8 @@ def pay_refusal(s: S, battle: Battle, u: int) -> Refusal | None:
     """What speaks against maximum attack supply for a unit of the attack, which lasts for it alone (12.22a).
 
     Supply is judged as the attack is launched (15.9a). Any kind of general supply will do (15.7e, R57);
-    fleets need none (15.8b). The season may forbid it (22.2a, 22.3a, R74).
+    fleets need none (15.8b). The season may forbid it (22.2a, 22.3a, R74). With mechanized warfare the Second
+    Combat Phase gives it to no support either (R103).
     """
     b, w = s.board, s.world
     name = w.units[u].name

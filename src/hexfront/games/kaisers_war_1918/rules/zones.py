@@ -24,7 +24,7 @@ def enemy_zone(b: Board, w: World, side: str) -> int:
     Land units exert one with a movement factor of 1 or more, HQs and airbases too, supplied or not, whoever
     else stands there (11.2, R30, R31). It does not cross all-sea hexsides, and it does not enter a trenchline
     of the side, held or not, nor a hex with a fortified zone of the side (7.3a, 7.3c, 11.3a, R01). Other
-    friendly units do not keep it out (11.3b).
+    friendly units do not keep it out (11.3b). Units in a trenchline exert theirs all around (7.3b).
     """
     other = enemy(side)
     if not exerts(b, w, other):
