@@ -24,6 +24,7 @@ from tests.games.kaisers_war_1918.mustering import (
     why_not,
 )
 
+from hexfront.games.kaisers_war_1918.board import trenches
 from hexfront.games.kaisers_war_1918.rules.control import controlled
 from hexfront.games.kaisers_war_1918.rules.entry import go
 from hexfront.games.kaisers_war_1918.rules.removal import eliminate
@@ -489,6 +490,39 @@ def test_a_converted_army_moves_in_the_same_turn_and_is_no_placement():
     assert "FR-tnk-1" in choices(state, "move")
 
 
+@pytest.mark.rule("9.4a", "6.12a")
+def test_a_conversion_that_overfills_a_hex_costs_a_unit():
+    units = {"FR-tnk-1": "Paris", "FR-inf-1": "Paris", "FR-cav-1": "Paris"}
+    state = muster("allied", units, turn=JANUARY_1919)
+    state.apply("convert FR-tnk-1")
+    assert asked(state) == ("allied", "stacking.remove")
+
+
+@pytest.mark.rule("6.1b")
+def test_no_unit_is_ever_withdrawn():
+    units = {"FR-inf-1": "Paris", "GE-inf-1": "1013", "US-inf-1": "usa", "GE-bom-1": "naval"}
+    state = muster("central", units)
+    run_to(state, "central", "mobilization", 4)
+    assert {unit: where(state, unit) for unit in units} == units | {"FR-inf-1": city("Paris")}
+
+
+@pytest.mark.rule("35.2a")
+def test_who_perishes_for_want_of_supply_is_not_annihilated():
+    ring = {f"FR-inf-{n}": h for n, h in enumerate(["0515", "0516", "0617", "0716", "0615", "0715"], 1)}
+    state = build(
+        phase="attrition",
+        active="central",
+        turn=5,
+        units={"GE-inf-1": "0616"} | ring,
+        cities={"0616": None},
+        terrain={"0616": "clear"},
+        options={"annihilation": "on"},
+        dice=[1, 1],
+    )
+    assert where(state, "GE-inf-1") == "dead"
+    assert not state.board.barred
+
+
 @pytest.mark.rule("35.1a", "R98")
 def test_an_annihilated_unit_cannot_be_paid_for_before_its_turn():
     units = {"AH-hq-1": "dead", "GE-inf-1": "1013"}
@@ -522,3 +556,17 @@ def test_nobody_digs_without_the_option_or_the_points():
     assert not choices(muster("allied", {"FR-inf-1": "0716"}), "dig")
     poor = muster("allied", {"FR-inf-1": "0716"}, options=DIGGING, vp={"central": 60, "allied": 3})
     assert not choices(poor, "dig")
+
+
+@pytest.mark.rule("37.3a", "37.3b")
+def test_nobody_uses_a_trenchline_that_the_enemy_dug():
+    state = muster("allied", {"FR-inf-1": "0716", "GE-inf-1": "0718"}, options=DIGGING)
+    state.apply("dig 0716")
+    b, w = state.board, state.world
+    h = w.grid.hex("0716")
+    assert trenches(b, w, "allied") >> h & 1
+    assert not trenches(b, w, "central") >> h & 1
+    go(state, w.index["FR-inf-1"], w.grid.hex("0616"))
+    go(state, w.index["GE-inf-1"], h)
+    assert not trenches(b, w, "allied") >> h & 1
+    assert not trenches(b, w, "central") >> h & 1

@@ -409,6 +409,15 @@ def test_zones_of_the_irregulars_cross_all_borders():
     assert not enemy_zone(asleep.board, W, "allied") >> pair[1] & 1
 
 
+@pytest.mark.rule("30.19a")
+def test_nationalists_force_a_march_for_points_like_others():
+    state = turn_of("central", units={"UK-inf-1": "Kiev"}, east_war=True)
+    state.apply("move UK-inf-1")
+    assert "force" in {action.verb for action in state.legal_actions()}
+    state.apply("force")
+    assert points(state) == (59, 60)
+
+
 # The Poles (40) ----------------------------------------------------------------------------------
 
 

@@ -43,6 +43,7 @@ from hexfront.games.kaisers_war_1918.rules.purchases import (
     price,
     purchase_refusal,
 )
+from hexfront.games.kaisers_war_1918.rules.stacking import excess
 from hexfront.games.kaisers_war_1918.rules.supply import in_general_supply
 from hexfront.games.kaisers_war_1918.rules.trenches import dig, dig_refusal, sites
 from hexfront.games.kaisers_war_1918.rules.victory import afford, give
@@ -151,8 +152,6 @@ def _take(s: S, frame: OfSide, action: Action) -> None:
     w, side = s.world, frame.side
     if action == DONE:
         settle_stacks(s, side)
-        # Limits are enforced in this phase too: conversions may have broken them (9.4a).
-        s.push("stacking")
         return
     s.again(frame)
     if cover(s, side, action):
@@ -301,6 +300,10 @@ def _convert(s: S, side: str, u: int) -> None:
     b.army_side |= 1 << u
     tell(s, "converted", "6.12a", u, at=(w.spot(b.loc[u]),))
     give(s, "paid", "6.12a", side, -cost, why="a conversion")
+    h = b.loc[u]
+    if excess(b, w, b.stack[h], h):
+        # Limits are enforced in this phase too (9.4a).
+        s.push("stacking")
 
 
 # Demobilization (6.9) ----------------------------------------------------------------------------
