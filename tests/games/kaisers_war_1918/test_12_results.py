@@ -525,7 +525,7 @@ def test_an_hq_that_dies_in_its_own_hex_is_gone_for_good():
     assert points(state) == (50, 48)
 
 
-@pytest.mark.rule("12.19a", "R10")
+@pytest.mark.rule("12.19a", "12.3f", "R10")
 def test_nobody_pays_before_the_whole_result_is_carried_out():
     state = battle({NORTH: 60}, [4, 3])
     declare(state)

@@ -401,3 +401,30 @@ def test_a_fleet_that_is_sunk_takes_no_part():
     roll(state, "AW")
     withdraw(state)
     assert points(state) == (50, 41)
+
+
+@pytest.mark.rule("36.1a", "R99")
+def test_a_fleet_contests_only_in_its_own_sea_and_those_beside_it():
+    """The Baltic lies beside the North Sea and not beside the Mediterranean."""
+    kiel = central("k", type="bombardment", size="-", nation="germany", attack=3, move=0)
+    state = off_smyrna(
+        fleet("s1"),
+        options={"naval": "on"},
+        units={"k": "naval", "b": "Danzig"},
+        new_units=[kiel, central("b")],
+    )
+    declare(state, "join a1", "shell s1", target=COAST)
+    assert asked(state) == ("chance", "battle.roll")
+
+
+@pytest.mark.rule("R116", "19.5a", "12.1a")
+def test_a_fleet_has_no_place_and_fights_off_another_coast_in_the_next_phase():
+    state = off_smyrna(
+        fleet("s1"), units={"c9": "Beirut", "a9": "3932"}, new_units=[central("c9"), allied("a9")]
+    )
+    declare(state, "join a1", "shell s1", target=COAST)
+    roll(state, "AA")
+    assert choices(attacking(state.clone(), "a9", target="3931"), "shell") == set()
+    state.apply("done")
+    assert where(state, "s1") == "naval"
+    assert choices(attacking(state, "a9", target="3931"), "shell") == {"s1"}

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from tests.games.kaisers_war_1918.battlefield import (
+    FIELD,
+    GAME,
     NORTH,
     NORTH_EAST,
     REAR,
@@ -261,6 +263,16 @@ def test_the_dice_fall_in_the_order_of_elimination():
     second = state.apply("chance 6")
     told = [event.units for event in (*first, *second) if event.name == "annihilated"]
     assert told == [["c1"], ["c2"]]
+
+
+@pytest.mark.rule("35.2a")
+def test_units_that_starve_are_not_annihilated():
+    new = [central("u1", circle=False, move=1)]
+    marsh = FIELD | {"terrain": FIELD["terrain"] | {NORTH: "marsh"}}
+    document = {"phase": "attrition", "turn": 3, "units": {"u1": NORTH}, "new_units": new, "options": LOST}
+    state = GAME.position(document | marsh | {"vp": {"central": 50, "allied": 50}, "dice": [1]})
+    assert where(state, "u1") == "dead"
+    assert state.board.barred == {}
 
 
 # Mechanized warfare (39.3) -----------------------------------------------------------------------

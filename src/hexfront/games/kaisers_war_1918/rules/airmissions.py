@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_1918.board import Board, S, enemy, occupied, on, on_map, units_in, units_of
+from hexfront.games.kaisers_war_1918.board import Board, S, enemy, occupied, on, on_map, units_of
 from hexfront.games.kaisers_war_1918.naming import called, of_own
 from hexfront.games.kaisers_war_1918.rules.control import controlled
 from hexfront.games.kaisers_war_1918.rules.cover import unseen
@@ -32,25 +32,24 @@ def flown_over(b: Board, w: World, side: str) -> int:
     return found
 
 
-def air_possible(b: Board, w: World, side: str, h: int) -> bool:
-    """Whether a side sees an enemy airbase in a hex or counters that it cannot look at, as with R119."""
-    units = units_in(b, enemy(side), 1 << h)
-    return bool(units & (w.airbases | unseen(b, w, side)))
+def air_possible(b: Board, w: World, side: str, hexes: int) -> int:
+    """Hexes where a side sees an enemy airbase or counters that it cannot look at, as with R119."""
+    hidden = w.airbases | unseen(b, w, side)
+    return sum(1 << h for h in members(hexes & occupied(b, enemy(side))) if b.stack[h] & hidden)
 
 
-def raidable(b: Board, w: World, side: str) -> list[int]:
+def raidable(b: Board, w: World, side: str) -> int:
     """Hexes in range whose airbases may be attacked from the air (38.2a)."""
-    near = flown_over(b, w, side) & occupied(b, enemy(side)) & ~b.closed
-    return [h for h in members(near) if air_possible(b, w, side, h)]
+    return air_possible(b, w, side, flown_over(b, w, side) & ~b.closed)
 
 
-def bombable(b: Board, w: World, side: str) -> list[int]:
+def bombable(b: Board, w: World, side: str) -> int:
     """Enemy cities in range that may be bombed, each once a phase (38.4a, 38.4c).
 
     One without value and without airbases has no defense and cannot be (R102).
     """
     near = flown_over(b, w, side) & w.cities & controlled(b, w, enemy(side)) & ~b.bombed & ~b.closed
-    return [h for h in members(near) if w.value.get(h, 0) or air_possible(b, w, side, h)]
+    return near & w.objectives | air_possible(b, w, side, near & ~w.objectives)
 
 
 def mission_actions(s: S, side: str) -> list[Action]:
@@ -58,8 +57,8 @@ def mission_actions(s: S, side: str) -> list[Action]:
     b, w = s.board, s.world
     if not free_wings(b, w, side):
         return []
-    raids = [act("raid", w.names[h]) for h in raidable(b, w, side)]
-    return raids + [act("bomb", w.names[h]) for h in bombable(b, w, side)]
+    raids = [act("raid", w.names[h]) for h in members(raidable(b, w, side))]
+    return raids + [act("bomb", w.names[h]) for h in members(bombable(b, w, side))]
 
 
 def mission_refusal(s: S, side: str, h: int, form: str) -> Refusal:

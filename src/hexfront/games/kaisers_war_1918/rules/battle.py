@@ -171,7 +171,11 @@ def shocked(s: S, battle: Battle, result: str) -> str:
 
 
 def result_of(s: S, battle: Battle, table: str, column: int, die: int) -> str:
-    """What a die brings on a table in a column (12.18a, 43.4)."""
+    """What a die brings on a table in a column (12.18a).
+
+    Big Push: 43.4b, 43.4c, 43.4d, 43.4e, 43.4f, 43.4g; Infiltration: 43.4h, 43.4i, 43.4j, 43.4k, 43.4l,
+    43.4m.
+    """
     return shocked(s, battle._replace(table=table), s.world.crt[table][column][die - 1])
 
 

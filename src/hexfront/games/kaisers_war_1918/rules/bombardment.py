@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_1918.board import NAVAL, Board, S, enemy, occupied, units_in, units_of
+from hexfront.games.kaisers_war_1918.board import NAVAL, Board, S, enemy, occupied, units_of
 from hexfront.games.kaisers_war_1918.rules.cover import unseen
 from hexfront.games.kaisers_war_1918.rules.seas import open_seas
 from hexfront.games.kaisers_war_1918.rules.support import near_seas
@@ -12,14 +12,13 @@ from hexfront.kernel import Refusal
 from hexfront.mechanics.memory import remembered
 
 
-def fort_possible(b: Board, w: World, side: str, h: int) -> bool:
-    """Whether a side cannot rule out a fortified zone in an enemy hex from what it sees (R119).
+def fort_possible(w: World, units: int, unseen_units: int) -> bool:
+    """Whether a side cannot rule out a fortified zone in an enemy stack from what it sees (R119).
 
     It sees one, or counters that it cannot see lie there and no unit without movement, of which a hex holds
     one.
     """
-    units = units_in(b, enemy(side), 1 << h)
-    hidden = units & unseen(b, w, side)
+    hidden = units & unseen_units
     shown = units & ~hidden
     return bool(shown & w.forts) or bool(hidden and not shown & w.immobile)
 
@@ -47,7 +46,8 @@ def bombardable(s: S, side: str) -> list[int]:
     """Enemy coastal cities that fleets may bombard by themselves, once a phase (19.2a, R65, R119)."""
     b, w = s.board, s.world
     hexes = reachable_coast(b, w, side) & w.cities & occupied(b, enemy(side)) & ~b.bombarded & ~b.closed
-    return [h for h in members(hexes) if fort_possible(b, w, side, h)]
+    hidden = unseen(b, w, side) if hexes else 0
+    return [h for h in members(hexes) if fort_possible(w, b.stack[h], hidden)]
 
 
 def bombard_refusal(s: S, side: str, h: int) -> Refusal:

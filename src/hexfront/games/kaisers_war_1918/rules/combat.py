@@ -92,7 +92,7 @@ def joiners(b: Board, w: World, side: str, target: int) -> list[int]:
 
 
 def bound_force(b: Board, target: int) -> int:
-    """Units at sea that must attack a hex, all in one battle (20.10c, 20.10k)."""
+    """Units at sea that must attack a hex, all in one battle (20.10a, 20.10c, 20.10k)."""
     found = 0
     for entry in b.assaults:
         if entry.target == target and b.loc[entry.unit] == AFLOAT:
@@ -126,7 +126,7 @@ def _combat_prompt(s: S, frame: OfSide) -> str:
 
 
 def _combat_actions(s: S, frame: OfSide) -> list[Action]:
-    """Any target, in any order, announced one by one, or none (12.2a, 12.5a); assaults must be fought."""
+    """Any target, in any order, one by one, or none (12.1b, 12.2a, 12.3g, 12.5a); assaults must be fought."""
     b, w, side = s.board, s.world, frame.side
     acts = w.hex_acts("attack")
     actions = [acts[h] for h in targets(b, w, side)]

@@ -18,6 +18,7 @@ from hexfront.games.kaisers_war_1918.naming import called
 from hexfront.games.kaisers_war_1918.rules.removal import eliminate
 from hexfront.games.kaisers_war_1918.rules.sea import fleets_at_hand
 from hexfront.games.kaisers_war_1918.rules.seas import open_seas
+from hexfront.games.kaisers_war_1918.rules.support import near_seas
 from hexfront.games.kaisers_war_1918.telling import tell
 from hexfront.games.kaisers_war_1918.world import World
 from hexfront.hexes import members
@@ -51,8 +52,12 @@ class Fight(NamedTuple):
 
 
 def seas_in_use(b: Board, w: World, u: int) -> tuple[str, ...]:
-    """The seas in which a naval unit is being used: those of its nation, or where its cargo goes."""
-    return open_seas(b, w, side_of(b, u), w.nation_of[u])
+    """The seas in which a naval unit is being used: a fleet off its target, a transport in all of its own."""
+    usable = open_seas(b, w, side_of(b, u), w.nation_of[u])
+    battle = b.battle
+    if battle is not None and battle.fleets >> u & 1:
+        return tuple(sea for sea in near_seas(w, battle.target) if sea in usable)
+    return usable
 
 
 def reach_of(b: Board, w: World, fleet: int) -> set[str]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_1918.board import Board, S, enemy, on_map, side_of, units_of
-from hexfront.games.kaisers_war_1918.rules.supply import supplied_units
+from hexfront.games.kaisers_war_1918.rules.supply import in_general_supply
 from hexfront.games.kaisers_war_1918.world import World
 from hexfront.hexes import members
-from hexfront.mechanics.radius import within
 
 
 def engaged(b: Board) -> int:
@@ -23,12 +22,14 @@ def engaged(b: Board) -> int:
 
 
 def scouted(b: Board, w: World, side: str) -> int:
-    """Hexes that a side's airbases look into: within range of those in general supply (38.5a)."""
+    """Hexes that a side's airbases look into: within range of those in general supply (38.5a, 23.2b)."""
     if not b.scouting:
         return 0
     found = 0
-    for u in members(on_map(b, units_of(b, side) & w.airbases) & supplied_units(b, w, side)):
-        found |= within(w.ways, b.loc[u], w.units[u].range)
+    for u in members(on_map(b, units_of(b, side) & w.airbases)):
+        if not in_general_supply(b, w, u):
+            continue
+        found |= w.air.reach(1 << b.loc[u], -1, w.units[u].range)
     return found
 
 

@@ -94,7 +94,7 @@ def bound_back(s: S, role: str) -> int:
 
 
 def _retreat(s: S, frame: Number) -> None:
-    """Survivors of a role go back; HQs beside them stay (R46). Those that cannot move are lost (13.2l)."""
+    """Survivors of a role go back; supports beside them stay (12.20f, R46). The immobile are lost (13.2l)."""
     units = bound_back(s, frame.role)
     for u in members(units & s.world.immobile):
         kill(s, u, "13.2l")

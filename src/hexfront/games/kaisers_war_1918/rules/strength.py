@@ -199,7 +199,7 @@ def settle(s: S, battle: Battle) -> Battle:
 
 
 def exposed(b: Board, w: World, battle: Battle) -> int:
-    """Supports that can be lost (12.20b, 12.20c, 12.21c to 12.21e, 18.6a, 19.3a, R45).
+    """Supports that can be lost (12.20b, 12.20c, 12.21c, 12.21d, 12.21e, 18.6a, 19.3a, R45).
 
     Airbases if an enemy airbase is in the target, fleets if an enemy fortified zone is; HQs never (12.20a,
     17.2b). A bombardment and an air mission risk all that take part.

@@ -107,7 +107,11 @@ def _pair_refusal(w: World, battle: Battle, u: int) -> Refusal | None:
 
 
 def fleet_refusal(s: S, battle: Battle, u: int) -> Refusal | None:
-    """What speaks against a fleet that shells the target (12.14c, 19.1, 19.5a, 19.6, 19.7, R37)."""
+    """What speaks against a fleet that shells the target (12.14c, 19.1, 19.5a, 19.6, 19.7, R37).
+
+    Otherwise it is no unit on the map: it has no place, no zone and no part in a defense (12.21h, 19.5b,
+    19.5c, R116).
+    """
     b, w = s.board, s.world
     name = w.units[u].name
     if not w.fleets >> u & 1:
@@ -129,13 +133,6 @@ def fleet_refusal(s: S, battle: Battle, u: int) -> Refusal | None:
 
 
 REFUSALS = {"support": hq_refusal, "fly": air_refusal, "shell": fleet_refusal}
-
-
-def sea_of(s: S, battle: Battle, u: int) -> str:
-    """The sea in which a fleet of the battle lies."""
-    b, w = s.board, s.world
-    usable = open_seas(b, w, battle.side, w.nation_of[u])
-    return next(sea for sea in near_seas(w, battle.target) if sea in usable)
 
 
 def supporters(s: S, battle: Battle, verb: str) -> list[int]:
