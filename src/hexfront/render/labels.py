@@ -303,8 +303,16 @@ def _cost(window: Sequence[Point], taken: Sequence[Box]) -> float:
         for a, b in pairwise(window)
         for part in (0.0, 0.25, 0.5, 0.75)
     ]
+    west, east = min(x for x, _ in samples), max(x for x, _ in samples)
+    north, south = min(y for _, y in samples), max(y for _, y in samples)
+    # Most of what is taken lies far away.
+    near = [
+        box
+        for box in taken
+        if box[0] - 9 < east and west < box[2] + 9 and box[1] - 9 < south and north < box[3] + 9
+    ]
     for x, y in samples:
-        for left, top, right, bottom in taken:
+        for left, top, right, bottom in near:
             if left - 9 < x < right + 9 and top - 9 < y < bottom + 9:
                 hits += 1
     return turns * 1.6 + steep * 1.2 + hits * 0.9
