@@ -144,6 +144,10 @@ def hold_refusal(s: S, battle: Battle) -> Refusal | None:
     return None
 
 
+def _percent(battle: Battle) -> str:
+    return f"{battle.percent}%" if battle.percent >= 0 else "more than 600%"
+
+
 def _offer_hold(s: S, frame: Frame) -> None:
     if hold_refusal(s, fight(s)) is None:
         s.push("battle.hold")
@@ -226,7 +230,7 @@ STEPS = (
         side=lambda s, f: enemy(fight(s).side),
         prompt=lambda s, f: (
             f"Announce They Shall Not Pass for {hold_price(s, fight(s))} VP? "
-            f"The attack comes on the {TABLE_NAMES[fight(s).table]} table at {fight(s).percent}%."
+            f"The attack comes on the {TABLE_NAMES[fight(s).table]} table at {_percent(fight(s))}."
         ),
         actions=lambda s, f: [PASS, HOLD],
         take=_hold_take,

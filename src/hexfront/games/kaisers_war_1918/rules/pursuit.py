@@ -72,7 +72,7 @@ def eligible(s: S) -> int:
 
 
 def entry_hexes(s: S, u: int, hexes: int) -> int:
-    """Those of some hexes that a unit next to them could enter in movement, zones ignored (11.9a, 14.4)."""
+    """Those of some hexes that a unit beside them could move into, zones ignored (11.9a, 14.4a, 14.4b)."""
     b, w = s.board, s.world
     return hexes & w.touching[b.loc[u]] & realm(b, w, u) & ~occupied(b, enemy(side_of(b, u)))
 
