@@ -55,7 +55,7 @@ def test_every_counter_is_in_the_catalogue_and_tells_its_side() -> None:
         ("GE-shk-3", "10→8-3", "18", "", "XXXX"),
         ("GE-hq-2", "(8)-2-3", "BrM", "(2)", "HQ"),
         ("GE-str-1", "(4)-1-2", "Bogohl 3", "(5)", "BOMBER"),
-        ("GE-exp-3", "2-2-3", "CK", "○", "XXX"),
+        ("GE-exp-3", "2-2-3", "CK", "O", "XXX"),
         ("FR-fz-1", "6", "", "", ""),
         ("AL-gar-1", "1", "", "", "XX"),
         ("BR-tnk-1", "4→2-3", "", "", "XXX"),

@@ -16,7 +16,7 @@ LOOK: Final = read_numbers(HERE / "counters.toml")
 #: Words of a name that the symbol says already.
 SAID: Final = ("Army", "Garrison", "FZ", "Air", "Transport", "Fleet", "Tank", "Cav", "Airlanding", "Mech")
 #: The mark of a unit that supplies itself (2.7e, 15.11a), and the arrow of one that may infiltrate (12.17b).
-CIRCLE, ARROW = "○", "→"
+CIRCLE, ARROW = "O", "→"
 ECHELONS: Final = ("XX", "XXX", "XXXX", "XXXXX")
 
 

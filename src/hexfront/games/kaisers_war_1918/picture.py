@@ -178,7 +178,7 @@ def _frozen(w: World, b: Board) -> Iterator[Marker]:
             w.names[h],
             "text",
             "#3b77a8",
-            "✱",
+            "F",
             "May neither move nor attack until the East is entered (24.2a)",
         )
 
