@@ -414,6 +414,10 @@ def test_a_fleet_contests_only_in_its_own_sea_and_those_beside_it():
         new_units=[kiel, central("b")],
     )
     declare(state, "join a1", "shell s1", target=COAST)
+    # The question comes all the same: it must not tell whether there is a fleet that could come.
+    assert asked(state) == ("central", "contest")
+    assert why_not(state, "contest k") == "36.1a"
+    state.apply("decline")
     assert asked(state) == ("chance", "battle.roll")
 
 

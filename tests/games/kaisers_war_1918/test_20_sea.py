@@ -315,6 +315,16 @@ def test_it_lands_on_no_enemy_but_flies_over_them():
     assert why_not(state, "fly 0717") == "21.4c"
 
 
+@pytest.mark.rule("21.4b", "R72")
+def test_it_flies_out_of_an_encirclement():
+    paris, ring = "0715", ("0614", "0615", "0714", "0716", "0814", "0815")
+    units = {"US-air-1": paris, "BR-tac-1": paris} | {f"c{n}": name for n, name in enumerate(ring)}
+    state = moving(units, **ALLIED)
+    state.apply("move US-air-1")
+    assert not steps(state)
+    assert choices(state, "fly")
+
+
 @pytest.mark.rule("21.4d", "21.4e")
 def test_it_flies_once_in_a_game():
     state = flight({"a1": "0417"})

@@ -8,6 +8,7 @@ from hexfront.games.kaisers_war_1918.board import (
     NAVAL,
     Board,
     S,
+    Voyage,
     enemy,
     occupied,
     on,
@@ -16,13 +17,12 @@ from hexfront.games.kaisers_war_1918.board import (
 )
 from hexfront.games.kaisers_war_1918.naming import called
 from hexfront.games.kaisers_war_1918.rules.removal import eliminate
-from hexfront.games.kaisers_war_1918.rules.sea import fleets_at_hand
-from hexfront.games.kaisers_war_1918.rules.seas import open_seas
+from hexfront.games.kaisers_war_1918.rules.seas import fleets_at_hand, open_seas, seas_of
 from hexfront.games.kaisers_war_1918.rules.support import near_seas
 from hexfront.games.kaisers_war_1918.telling import tell
 from hexfront.games.kaisers_war_1918.world import World
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Chance, Refusal, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.refusing import by_verb, hex_named
@@ -51,13 +51,27 @@ class Fight(NamedTuple):
 # Contesting (36.1) ---------------------------------------------------------------------------------
 
 
-def seas_in_use(b: Board, w: World, u: int) -> tuple[str, ...]:
-    """The seas in which a naval unit is being used: a fleet off its target, a transport in all of its own."""
-    usable = open_seas(b, w, side_of(b, u), w.nation_of[u])
-    battle = b.battle
+def seas_in_use(b: Board, w: World, u: int) -> set[str]:
+    """The seas in which a naval unit is being used.
+
+    Those of the passage of its cargo, of the coast that it shells, or of the coast that it supplies.
+    """
+    usable = set(open_seas(b, w, side_of(b, u), w.nation_of[u]))
+    voyage, battle = b.voyage, b.battle
+    if voyage is not None and voyage.transport == u:
+        return _passage(w, b.loc[voyage.unit], voyage, usable)
     if battle is not None and battle.fleets >> u & 1:
-        return tuple(sea for sea in near_seas(w, battle.target) if sea in usable)
-    return usable
+        return usable & set(near_seas(w, battle.target))
+    return usable & {sea for t, h in b.duty if t == u for sea in seas_of(w, h)}
+
+
+def _passage(w: World, start: int, voyage: Voyage, usable: set[str]) -> set[str]:
+    """A passage stays in the sea that its ends share; else it uses the seas of both."""
+    begin = usable & set(seas_of(w, start))
+    end = usable & set(seas_of(w, voyage.to))
+    if voyage.target >= 0:
+        end = {sea for sea in usable if w.sea[sea] >> voyage.to & 1}
+    return begin & end or begin | end
 
 
 def reach_of(b: Board, w: World, fleet: int) -> set[str]:
@@ -74,9 +88,26 @@ def contesting(s: S, side: str, u: int) -> list[int]:
     b, w = s.board, s.world
     if not on(s, "naval") or side in b.contested:
         return []
-    used = set(seas_in_use(b, w, u))
+    used = seas_in_use(b, w, u)
     ready = fleets_at_hand(b, w, side) & w.fleets & ~b.sailed
     return [fleet for fleet in members(ready) if reach_of(b, w, fleet) & used]
+
+
+def _offer(s: S, frame: Contest) -> None:
+    """Ask a side that has naval counters and has contested nothing in this game turn (36.1a, R99).
+
+    It is asked even if it can only decline: the enemy knows how many counters it has, not which.
+    """
+    b, w = s.board, s.world
+    if on(s, "naval") and frame.side not in b.contested and fleets_at_hand(b, w, frame.side):
+        s.push("contest", frame.side, frame.unit)
+
+
+def _contest_prompt(s: S, frame: Contest) -> str:
+    w = s.world
+    used = seas_in_use(s.board, w, frame.unit)
+    seas = " and the ".join(str(w.charts["sea"][sea]["name"]).split(",")[0] for sea in w.sea if sea in used)
+    return f"The enemy uses the {seas}: contest it with a fleet, or decline."
 
 
 def _contest_actions(s: S, frame: Contest) -> list[Action]:
@@ -121,13 +152,17 @@ def _contest_roll(s: S, frame: Fight, value: Value) -> None:
 
 
 def _turned_back(s: S, u: int, sunk: bool) -> None:
-    """The mission of a naval unit fails; if it is sunk, units aboard are lost with it (36.1c, 36.1d)."""
+    """The mission of a naval unit fails; if it is sunk, units aboard are lost with it (36.1c, 36.1d).
+
+    Those too that it has already brought off the coast that they shall assault.
+    """
     b = s.board
     voyage, battle = b.voyage, b.battle
     lost = 1 << u if sunk else 0
     if voyage is not None and voyage.transport == u:
         if sunk:
-            lost |= 1 << voyage.unit
+            lost |= 1 << voyage.unit | sum(1 << one.unit for one in b.assaults if one.transport == u)
+            b.assaults = tuple(one for one in b.assaults if one.transport != u)
         b.voyage = None
         if b.march is not None:
             b.march = b.march._replace(spent=b.march.allowance, carried="sea")
@@ -162,7 +197,7 @@ def _duty_take(s: S, frame: OfSide, action: Action) -> None:
     t, h = w.index[action.args[0]], w.grid.hex(action.args[1])
     b.duty = (*b.duty, (t, h))
     tell(s, "on duty", "36.4a", t, at=(w.spot(h),))
-    s.push("contest", enemy(frame.side), t)
+    s.push("contest.offer", enemy(frame.side), t)
 
 
 def _duty_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
@@ -179,14 +214,17 @@ def _duty_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
 
 
 STEPS = (
+    Auto(name="contest.offer", frame=Contest, run=_offer),
     Ask(
         name="contest",
         frame=Contest,
         rule="36.1a",
-        prompt=lambda s, f: "Contest the use of the sea with a fleet, or decline.",
+        prompt=_contest_prompt,
         actions=_contest_actions,
         take=_contest_take,
         refuse=by_verb(contest=_contest_refusal),
+        # A pause that only fleets could cause would tell that there are some.
+        always=True,
     ),
     Chance(name="contest.roll", frame=Fight, rule="36.1a", purpose="the contest at sea", take=_contest_roll),
     Ask(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexfront.games.kaisers_war_1918.board import Battle, S, enemy, on, side_of
+from hexfront.games.kaisers_war_1918.board import Battle, S, enemy, side_of
 from hexfront.games.kaisers_war_1918.naming import called, meant
 from hexfront.games.kaisers_war_1918.rules.combat import attackable, joiners, ready
 from hexfront.games.kaisers_war_1918.rules.entry import intrude
@@ -140,9 +140,8 @@ def _declare(s: S) -> None:
         b.hit |= here
         intrude(s, battle.side, battle.target)
     s.push("battle.open")
-    if on(s, "naval"):
-        for u in members(battle.fleets):
-            s.push("contest", enemy(battle.side), u)
+    for u in members(battle.fleets):
+        s.push("contest.offer", enemy(battle.side), u)
 
 
 # Refusals --------------------------------------------------------------------------------------------

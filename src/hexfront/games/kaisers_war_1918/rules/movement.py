@@ -34,7 +34,14 @@ from hexfront.games.kaisers_war_1918.rules.marching import (
 )
 from hexfront.games.kaisers_war_1918.rules.rail import charge, lines, ride_refusal, rides, track
 from hexfront.games.kaisers_war_1918.rules.realm import realm
-from hexfront.games.kaisers_war_1918.rules.sea import VERBS, may_sail, sea_actions, sea_refusal, sea_take
+from hexfront.games.kaisers_war_1918.rules.sea import (
+    VERBS,
+    flights,
+    may_sail,
+    sea_actions,
+    sea_refusal,
+    sea_take,
+)
 from hexfront.games.kaisers_war_1918.rules.supply import (
     fed_from,
     harsh,
@@ -101,8 +108,9 @@ def movable(s: S, side: str) -> list[int]:
 
 def _carried_away(s: S, u: int) -> bool:
     """Whether a unit that cannot march out of its hex can leave it by rail, by sea or by air."""
-    march = begun(s, u)
-    return bool(rides(s, march) or (s.world.coastal >> s.board.loc[u] & 1 and sea_actions(s, march)))
+    b, w, march = s.board, s.world, begun(s, u)
+    by_sea = w.coastal >> b.loc[u] & 1 and sea_actions(s, march)
+    return bool(rides(s, march) or by_sea or flights(b, w, march))
 
 
 def _actions(s: S, frame: OfSide) -> list[Action]:

@@ -24,7 +24,7 @@ from hexfront.games.kaisers_war_1918.rules.control import controlled
 from hexfront.games.kaisers_war_1918.rules.entry import entered
 from hexfront.games.kaisers_war_1918.rules.marching import left
 from hexfront.games.kaisers_war_1918.rules.realm import realm
-from hexfront.games.kaisers_war_1918.rules.seas import open_seas
+from hexfront.games.kaisers_war_1918.rules.seas import BOX_NAMES, open_seas, seas_of
 from hexfront.games.kaisers_war_1918.rules.stacking import limit, weight
 from hexfront.games.kaisers_war_1918.rules.supply import in_general_supply
 from hexfront.games.kaisers_war_1918.telling import tell
@@ -40,7 +40,6 @@ from hexfront.mechanics.refusing import hex_named
 NORTHERN = ("british_empire", "france", "united_states")
 EASTERN = ("british_empire", "france")
 VERBS = ("ship", "launch", "fly")
-BOX_NAMES = {code: name for name, code in BOX_OF.items()}
 
 
 # Transports --------------------------------------------------------------------------------------
@@ -83,13 +82,6 @@ def boxes_for(w: World, u: int) -> tuple[str, ...]:
     return tuple(name for name, row in w.charts["box"].items() if nation in row["nations"])
 
 
-def _seas_of(w: World, at: int) -> tuple[str, ...]:
-    """Seas on which a coastal hex or a box lies."""
-    if at in BOX_NAMES:
-        return tuple(w.charts["box"][BOX_NAMES[at]]["coast_of"])
-    return tuple(sea for sea in w.coast if at >= 0 and w.coast[sea] >> at & 1)
-
-
 def _sailing(b: Board, w: World, u: int, t: int) -> tuple[str, ...]:
     """Seas that a transport can sail from where a unit stands (19.6, 20.7a, 20.8).
 
@@ -97,7 +89,7 @@ def _sailing(b: Board, w: World, u: int, t: int) -> tuple[str, ...]:
     """
     side = side_of(b, u)
     usable = open_seas(b, w, side, w.nation_of[t])
-    here = tuple(sea for sea in _seas_of(w, b.loc[u]) if sea in usable)
+    here = tuple(sea for sea in seas_of(w, b.loc[u]) if sea in usable)
     if not here:
         return ()
     return usable if side == ALLIED else here
@@ -172,7 +164,7 @@ def passage(b: Board, w: World, march: March, to: int) -> int | None:
     short = _friendly_base(b, w, side, start) and _held_base(b, w, side, to)
     if short and _through_suez(w, start, to) and suez_watched(b, w):
         short = False
-    if to >= 0 and _edges(b, w, u) >> to & 1 and not _seas_of(w, to):
+    if to >= 0 and _edges(b, w, u) >> to & 1 and not seas_of(w, to):
         short = False
     if short:
         return int(w.charts["movement"]["base_to_base_mp"])
@@ -281,7 +273,7 @@ def sea_take(s: S, march: March, action: Action) -> None:
         to = BOX_OF[word] if word in BOX_OF else w.grid.hex(word)
         b.voyage = Voyage(u, t, to, passage(b, w, march, to) or 0)
     s.push("voyage")
-    s.push("contest", enemy(side_of(b, u)), t)
+    s.push("contest.offer", enemy(side_of(b, u)), t)
 
 
 def _fly(s: S, march: March, to: int) -> None:
@@ -406,12 +398,6 @@ def _flight_refusal(s: S, march: March, action: Action) -> Refusal:
 def aboard(b: Board) -> int:
     """Units that lie off a coast, bound to assault it (20.10h)."""
     return sum(1 << one.unit for one in b.assaults)
-
-
-def fleets_at_hand(b: Board, w: World, side: str) -> int:
-    """Naval units of a side that can be used: in the naval pool (19.5a, R116)."""
-    mine = units_of(b, side) & w.naval
-    return sum(1 << u for u in members(mine) if b.loc[u] == NAVAL)
 
 
 STEPS = (Auto(name="voyage", run=_voyage),)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_1918.board import Board, occupied
+from hexfront.games.kaisers_war_1918.board import BOX_OF, NAVAL, Board, occupied, units_of
 from hexfront.games.kaisers_war_1918.rules.control import controlled
 from hexfront.games.kaisers_war_1918.world import ALLIED, SEAS, World
+from hexfront.hexes import members
+
+BOX_NAMES = {code: name for name, code in BOX_OF.items()}
 
 
 def turned_seas(b: Board, w: World) -> tuple[str, ...]:
@@ -57,3 +60,16 @@ def open_seas(b: Board, w: World, side: str, nation: str) -> tuple[str, ...]:
         for sea in friendly_seas(b, w, side, nation)
         if w.ports[sea] & held or (nation in basing["nations"] and sea in basing["seas"])
     )
+
+
+def seas_of(w: World, at: int) -> tuple[str, ...]:
+    """Seas on which a coastal hex or a box lies."""
+    if at in BOX_NAMES:
+        return tuple(w.charts["box"][BOX_NAMES[at]]["coast_of"])
+    return tuple(sea for sea in w.coast if at >= 0 and w.coast[sea] >> at & 1)
+
+
+def fleets_at_hand(b: Board, w: World, side: str) -> int:
+    """Naval units of a side that can be used: in the naval pool (19.5a, R116)."""
+    mine = units_of(b, side) & w.naval
+    return sum(1 << u for u in members(mine) if b.loc[u] == NAVAL)
