@@ -11,6 +11,7 @@ from hexfront.games.kaisers_war_1918.board import (
     POOL,
     S,
     lift,
+    occupied,
     on_map,
     put,
     side_of,
@@ -33,7 +34,6 @@ from hexfront.games.kaisers_war_1918.rules.placement import (
     placeable,
     placement_boxes,
     placement_hexes,
-    ready_cities,
     takes_at_once,
 )
 from hexfront.games.kaisers_war_1918.rules.purchases import (
@@ -109,23 +109,25 @@ def _red_roll(s: S, frame: OfUnit, value: Value) -> None:
 def due_units(s: S, side: str) -> list[int]:
     """Units that have arrived and wait for a place."""
     b, w = s.board, s.world
+    if DUE not in b.loc:
+        return []
     return [u for u, at in enumerate(b.loc) if at == DUE and mobilizer(b, w, u) == side]
 
 
 def _actions(s: S, frame: OfSide) -> list[Action]:
     """What is due is placed, more is bought, in any order; who has a place must take it (6.7a)."""
-    w, side = s.world, frame.side
+    b, w, side = s.board, s.world, frame.side
     arrivals = [u for u in due_units(s, side) if placeable(s, u)]
     bring, buy, convert = (w.unit_acts(verb) for verb in ("bring", "buy", "convert"))
     actions = [bring[u] for u in arrivals]
     stock = for_sale(s, side)
     at_once = w.garrisons | w.forts
-    ready = ready_cities(s, side) if any(at_once >> u & 1 for u in stock) else 0
-    actions += [buy[u] for u in stock if not at_once >> u & 1 or takes_at_once(s, u, ready)]
+    able = takes_at_once(s, side, [u for u in stock if at_once >> u & 1])
+    actions += [buy[u] for u in stock if not at_once >> u & 1 or u in able]
     actions += [convert[u] for u in convertible(s, side)]
     actions += [w.hex_acts("dig")[h] for h in members(sites(s, side))]
     actions += cover_actions(s, side)
-    if dismissible(s, side):
+    if any(b.stack[h] & ~b.inert & ~w.anarchists for h in members(occupied(b, side))):
         actions.append(DEMOBILIZE)
     return actions if arrivals else [*actions, DONE]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.kaisers_war_1918.board import Board, S, enemy, occupied, side_of
 from hexfront.games.kaisers_war_1918.rules.seas import open_seas
 from hexfront.games.kaisers_war_1918.rules.stacking import may_stay
-from hexfront.games.kaisers_war_1918.rules.supply import tied_in
+from hexfront.games.kaisers_war_1918.rules.supply import sources, tied_in
 from hexfront.games.kaisers_war_1918.world import (
     ALLIED,
     BARRED_COUNTRIES,
@@ -27,18 +27,24 @@ def mobilizer(b: Board, w: World, u: int) -> str:
     return ALLIED if w.anarchists >> u & 1 else side_of(b, u)
 
 
-def ready_cities(s: S, side: str) -> int:
-    """Cities that take a garrison or fortified zone of a side in this phase, nations apart (6.10b, 43.2p)."""
-    return tied_in(s.board, s.world, side) & ~s.board.placed
+def takes_at_once(s: S, side: str, units: list[int]) -> list[int]:
+    """Those of some garrisons and fortified zones that find a city in this phase (6.10b, 43.2p).
 
-
-def takes_at_once(s: S, u: int, ready: int) -> bool:
-    """Whether one of the ready cities takes a garrison or fortified zone now."""
+    An empty supply source is tied in whatever else is, so all cities are looked at only if there is none.
+    """
     b, w = s.board, s.world
-    hexes = ready & (w.land if w.garrisons >> u & 1 else w.country.get(w.nation_of[u], 0))
-    if side_of(b, u) == ALLIED:
-        hexes &= ~w.russia
-    return any(not b.stack[h] or may_stay(b, w, h, u) for h in members(hexes))
+    open_cities = w.cities & ~b.placed & ~(w.russia if side == ALLIED else 0)
+    empty = sources(b, w, side) & open_cities & ~b.central & ~b.allied
+    every = -1
+    found = []
+    for u in units:
+        home = w.land if w.garrisons >> u & 1 else w.country.get(w.nation_of[u], 0)
+        if not empty & home:
+            every = tied_in(b, w, side) & open_cities if every < 0 else every
+            if not any(not b.stack[h] or may_stay(b, w, h, u) for h in members(every & home)):
+                continue
+        found.append(u)
+    return found
 
 
 def placement_hexes(s: S, u: int) -> int:
