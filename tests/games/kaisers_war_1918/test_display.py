@@ -94,7 +94,13 @@ def test_units_off_the_map_lie_in_boxes() -> None:
     assert {piece.id for piece in boxes["usa-allied"].pieces} == {"US-inf-1", "US-hq-1"}
     assert "BR-bom-1" in {piece.id for piece in boxes["naval-allied"].pieces}
     assert "US-tnk-1" in {piece.id for piece in boxes["pool-allied"].pieces}
-    assert "CZ-exp-1" not in {piece.id for piece in boxes["pool-allied"].pieces}
+
+
+@pytest.mark.rule("24.4a")
+@pytest.mark.parametrize(("option", "there"), [("off", False), ("on", True)])
+def test_the_units_of_the_east_are_shown_only_with_their_option(option: str, there: bool) -> None:
+    boxes = drawn(begun(kaiser_east=option), "central").boxes
+    assert ("WR-inf-1" in {piece.id for box in boxes for piece in box.pieces}) == there
 
 
 def test_the_enemy_counts_what_is_on_the_turn_track() -> None:

@@ -112,15 +112,16 @@ def _boxes(w: World, b: Board, doc: dict[str, Any]) -> list[Box]:
     known = [(w.index[unit], place) for unit, place in there.items() if place not in w.grid]
     viewer = doc["viewer"]
     if viewer:
-        known += [(u, "pool") for u in members(units_of(b, viewer)) if _pooled(w, b, there, u)]
+        known += [(u, "pool") for u in members(units_of(b, viewer)) if w.ids[u] not in there]
+    known = [(u, place) for u, place in known if _in_play(w, b, u)]
     pieces = [((place, _owner(w, b, u)), _counter(w, b, u, "")) for u, place in known]
     pieces += _backs_away(doc)
     return gathered(pieces, lambda key, inside: _box(w, *key, inside))
 
 
-def _pooled(w: World, b: Board, there: dict[str, str], u: int) -> bool:
-    """Whether one's own unit waits in the pool; what only option 30 brings is not there otherwise (24.4a)."""
-    return w.ids[u] not in there and (b.successors or not w.units[u].option)
+def _in_play(w: World, b: Board, u: int) -> bool:
+    """What only option 30 brings is not there without it, not even among those out of the game (24.4a)."""
+    return b.successors or not w.units[u].option
 
 
 def _owner(w: World, b: Board, u: int) -> str:
