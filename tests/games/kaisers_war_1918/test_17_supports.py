@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -373,6 +374,11 @@ def test_the_enemy_may_contest_a_fleet_before_the_battle_is_shown():
     for step in (f"attack {COAST}", "join a1", "shell s1", "pay s1", "declare"):
         state.apply(step)
     assert asked(state) == ("central", "contest")
+    # The enemy knows the fleet and its target, and nothing else of the attack.
+    view = state.view("central")
+    assert (view["board"]["battle"]["target"], view["board"]["battle"]["fleets"]) == (COAST, ["s1"])
+    assert view["board"]["battle"]["attackers"] == []
+    assert state.game.determinize(view, Random(1)).legal_actions() == state.legal_actions()
     # Nothing has been shown yet.
     assert "c2" not in state.view("allied")["board"]["units"]
     state.apply("contest y")

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from copy import copy
 from typing import Any
 
 from hexfront.games.kaisers_war_1918.board import (
     PLACES,
     POOL,
+    Battle,
     Board,
     S,
     decode,
@@ -46,14 +48,19 @@ def view(s: S, side: str | None) -> dict[str, Any]:
     b, w = s.board, s.world
     decides = any(asked.side == side for asked in s.decisions)
     hidden = unknown(b, w, side)
+    planned = b.battle if side != b.active and b.battle is not None and not b.battle.declared else None
+    if planned is not None:
+        # Who is asked to contest a fleet knows which one is used and where, and nothing else of the attack.
+        known = planned.fleets if decides else 0
+        hidden &= ~known
+        b = copy(b)
+        b.battle = Battle(planned.side, planned.target, planned.form, fleets=known) if known else None
     doc = veiled(b, w, hidden, side)
     doc["blanks"] = _blanks(b, w, side)
     doc["away"] = _away(b, w, side, hidden)
     doc["viewer"] = side
     # Only who decides needs to know what is still to be done; to others the agenda could tell secrets.
     doc["agenda"] = s.agenda if decides else None
-    if side != b.active and b.battle is not None and not b.battle.declared:
-        doc["battle"] = None
     return doc
 
 
