@@ -150,11 +150,13 @@ class Board(msgspec.Struct):
     last_turn: int
     #: A unit is in one hex or in one place off the map (2.2a). Most of those away wait in the pool.
     loc: Annotated[list[int], Whereabouts(PLACES, missing=POOL, usual=True)]
-    # What follows from the rest (``align``, ``restack``): units by side, those that are inert; units by hex;
-    # hexes with units, with units that exert a zone and with fortified zones, by side; hexes closed to all.
+    # What follows from the rest (``align``, ``restack``): units by side, those that are inert, those on the
+    # map; units by hex; hexes with units, with units that exert a zone and with fortified zones, by side;
+    # hexes closed to all.
     central_units: Derived[int] = 0
     allied_units: Derived[int] = 0
     inert: Derived[int] = 0
+    afield: Derived[int] = 0
     stack: Derived[list[int]] = msgspec.field(default_factory=list)
     central: Derived[int] = 0
     allied: Derived[int] = 0
@@ -356,13 +358,7 @@ def equivalents(b: Board, w: World, u: int) -> int:
 
 def on_map(b: Board, units: int) -> int:
     """Those of some units that are on the map."""
-    found, rest, loc = 0, units, b.loc
-    while rest:
-        low = rest & -rest
-        if loc[low.bit_length() - 1] >= 0:
-            found |= low
-        rest ^= low
-    return found
+    return units & b.afield
 
 
 def hexes_of(b: Board, units: int) -> int:
@@ -390,6 +386,7 @@ def units_in(b: Board, side: str, hexes: int) -> int:
 def put(b: Board, w: World, u: int, h: int) -> None:
     """Set a unit down in a hex, on top of what stands there."""
     b.loc[u] = h
+    b.afield |= 1 << u
     b.stack[h] |= 1 << u
     b.seen &= ~(1 << u)
     b.top[h] = u
@@ -424,6 +421,7 @@ def shift(b: Board, w: World, u: int, h: int) -> None:
 
 def _leave(b: Board, w: World, u: int, h: int) -> None:
     left = b.stack[h] & ~(1 << u)
+    b.afield &= ~(1 << u)
     b.stack[h] = left
     b.loose |= 1 << h
     if not left:
@@ -484,9 +482,11 @@ def restack(b: Board, w: World) -> None:
     """Work out everything that is kept in step with where units are."""
     align(b, w)
     b.stack = [0] * w.grid.size
+    b.afield = 0
     b.central = b.allied = b.central_zoc = b.allied_zoc = b.central_forts = b.allied_forts = 0
     for u, h in enumerate(b.loc):
         if h >= 0:
+            b.afield |= 1 << u
             b.stack[h] |= 1 << u
             _mark(b, w, h)
 

@@ -7,7 +7,7 @@ from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
-from hexfront.hexes import Costs, Grid, Layout, Ways, of
+from hexfront.hexes import Costs, Grid, Layout, Ways, members, of
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.errors import BadInput
 from hexfront.mechanics.document import (
@@ -288,6 +288,9 @@ class World(NamedSets):
             for table in ("big_push", "infiltration")
         }
         self.tec = {row["terrain"]: row for row in read_table(HERE / "tec.tsv", ["terrain"])}
+        #: What each hex of land holds, in corps equivalents: the chart counts in armies (43.3q).
+        ground = {h: "city" if self.cities >> h & 1 else self.terrain[h] for h in members(self.land)}
+        self.holds = {h: ARMY * int(self.tec[row]["stacking_armies"]) for h, row in ground.items()}
         self.mobilization_rows = {
             row["row"]: row for row in read_table(HERE / "mobilization.tsv", ["row", "vp_cost"])
         }

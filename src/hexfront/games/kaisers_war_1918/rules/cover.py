@@ -38,20 +38,26 @@ def unseen(b: Board, w: World, side: str | None) -> int:
 
     Outside combat an enemy stack shows its top counter and how many lie below it.
     """
-    hidden = 0
     watched = scouted(b, w, side) if side else 0
     others = (b.central_units | b.allied_units | w.bolsheviks) & ~(units_of(b, side) if side else 0)
-    for u in members(others & ~b.seen & ~engaged(b)):
-        h = b.loc[u]
-        if h >= 0 and not watched >> h & 1 and (b.top.get(h) != u or b.veiled >> h & 1):
-            hidden |= 1 << u
-    return hidden
+    below = members(on_map(b, others) & ~b.seen & ~engaged(b))
+    return sum([1 << u for u in below if _below(b, u, watched)])
+
+
+def _below(b: Board, u: int, watched: int) -> bool:
+    """Whether a unit on the map lies below another, or its stack shows nothing, where nobody looks in."""
+    h = b.loc[u]
+    return not watched >> h & 1 and (b.top.get(h) != u or bool(b.veiled >> h & 1))
 
 
 def covered(s: S, u: int) -> bool:
     """Whether the enemy cannot see a unit: it lies covered, or is off the map (10.1a, 10.2a)."""
     b, w = s.board, s.world
     side = side_of(b, u)
-    if not side:
-        return bool(unseen(b, w, None) >> u & 1)
-    return bool(b.loc[u] < 0 and not engaged(b) >> u & 1) or bool(unseen(b, w, enemy(side)) >> u & 1)
+    if engaged(b) >> u & 1:
+        return False
+    if b.loc[u] < 0:
+        return bool(side)
+    if b.seen >> u & 1 or not (side or w.bolsheviks >> u & 1):
+        return False
+    return _below(b, u, scouted(b, w, enemy(side)) if side else 0)

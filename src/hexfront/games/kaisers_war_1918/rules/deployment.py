@@ -15,6 +15,7 @@ from hexfront.games.kaisers_war_1918.board import (
     TRAY,
     Board,
     S,
+    hexes_of,
     on,
     on_map,
     put,
@@ -31,6 +32,7 @@ from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Auto, BadInput, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.naming import counted, offered, sentence
 from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.refusing import by_verb, of_hex
@@ -110,7 +112,12 @@ def check_options(options: dict[str, str]) -> None:
 
 
 def _lines(s: S, side: str) -> tuple[Line, ...]:
-    return lines(s.world, side, tuple(name for name in (FREE, EAST) if on(s, name)))
+    return lines(s.world, side, _extras(s))
+
+
+def _extras(s: S) -> tuple[str, ...]:
+    """The options in use that change what is deployed where."""
+    return tuple([name for name in (FREE, EAST) if on(s, name)])
 
 
 def candidates(s: S, line: Line) -> list[int]:
@@ -159,34 +166,49 @@ def setup_hexes(s: S, side: str, u: int, number: int, left: int) -> int:
     b, w = s.board, s.world
     hexes = area(s, _lines(s, side)[number])
     mine = units_of(b, side) | w.bolsheviks
-    for h in members(hexes):
-        if b.stack[h] and (b.stack[h] & ~mine or not may_stay(b, w, h, u)):
+    taken = b.central | b.allied | hexes_of(b, on_map(b, w.bolsheviks))
+    for h in members(hexes & taken):
+        if b.stack[h] & ~mine or not may_stay(b, w, h, u):
             hexes &= ~(1 << h)
-    return hexes & ~_reserved(s, side, u, number, left) if w.mobile >> u & 1 else hexes
+    return hexes & ~_reserved(s, side, u, number, left, hexes) if w.mobile >> u & 1 else hexes
 
 
-def _reserved(s: S, side: str, u: int, number: int, left: int) -> int:
-    """Hexes of small areas that are needed for the units which have nowhere else to go."""
+def _reserved(s: S, side: str, u: int, number: int, left: int, hexes: int) -> int:
+    """Those of some hexes in small areas that are needed for the units which have nowhere else to go."""
     b, w = s.board, s.world
     heavy = ARMY if w.armies >> u & 1 else 1
-    still = _still_to_come(s, side, number, left - 1)
     found = 0
-    for where in {line.hexes for line, _ in still if line.hexes and line.hexes.bit_count() <= SMALL}:
-        inner = [(line, count) for line, count in still if line.hexes and not line.hexes & ~where]
-        armies = sum(count for line, count in inner if _is_army(line))
-        corps = sum(count for line, count in inner if not _is_army(line) and not _is_fixed(line))
+    for where, armies, corps in _narrow(w, side, _extras(s), number, left - 1):
+        if not where & hexes:
+            continue
         free = {h: limit(w, h) - weight(b, w, b.stack[h]) for h in members(where)}
-        for h, room in free.items():
-            after = free | {h: room - heavy}
-            slots = sum(max(0, spare) // ARMY for spare in after.values())
-            if slots < armies or sum(after.values()) < armies * ARMY + corps:
+        room = sum(free.values()) - heavy
+        slots = sum(max(0, spare) // ARMY for spare in free.values())
+        for h, spare in free.items():
+            after = slots - max(0, spare) // ARMY + max(0, spare - heavy) // ARMY
+            if after < armies or room < armies * ARMY + corps:
                 found |= 1 << h
     return found
 
 
-def _still_to_come(s: S, side: str, number: int, left: int) -> list[tuple[Line, int]]:
-    listed = _lines(s, side)
-    return [(listed[number], left), *((line, line.quantity) for line in listed[number + 1 :])]
+@remembered
+def _narrow(
+    w: World, side: str, options: tuple[str, ...], number: int, left: int
+) -> list[tuple[int, int, int]]:
+    """Small areas with the armies and the corps, of all that are still to come, that have no other place."""
+    still = _still_to_come(lines(w, side, options)[number:], left)
+    found = []
+    for where in {line.hexes for line, _ in still if line.hexes and line.hexes.bit_count() <= SMALL}:
+        inner = [(line, count) for line, count in still if line.hexes and not line.hexes & ~where]
+        armies = sum(count for line, count in inner if _is_army(line))
+        corps = sum(count for line, count in inner if not _is_army(line) and not _is_fixed(line))
+        found.append((where, armies, corps))
+    return found
+
+
+def _still_to_come(coming: tuple[Line, ...], left: int) -> list[tuple[Line, int]]:
+    """Lines with the units of each that are not placed yet."""
+    return [(coming[0], left), *((line, line.quantity) for line in coming[1:])]
 
 
 def _is_army(line: Line) -> bool:
@@ -308,7 +330,8 @@ def complete(s: S, side: str, number: int, left: int) -> None:
             u = next(_preferred(s, line, ready))
             hexes = setup_hexes(s, side, u, number, rest)
             wanted = w.grid.hex(ready[w.ids[u]]) if w.ids[u] in ready else members(hexes)[0]
-            put(b, w, u, min(members(hexes), key=partial(w.grid.distance, wanted)))
+            near = 1 << wanted & hexes or hexes
+            put(b, w, u, min(members(near), key=partial(w.grid.distance, wanted)))
         number += 1
         left = listed[number].quantity if number < len(listed) else 0
     s.push("setup", side, number, 0)
@@ -364,7 +387,8 @@ def _take_refusal(s: S, frame: Setup, u: int) -> Refusal:
 def _prompt(s: S, frame: Setup) -> str:
     if _finished(s, frame):
         return f"All units are placed. {sentence(offered(s, OFFERS))}"
-    waiting = sum(count for _, count in _still_to_come(s, frame.side, frame.line, frame.left))
+    coming = _lines(s, frame.side)[frame.line :]
+    waiting = sum(count for _, count in _still_to_come(coming, frame.left))
     left = counted(waiting, "unit")
     return f"Deploy {left}: take the next one, or the ready deployment for all that are not placed yet."
 

@@ -24,13 +24,15 @@ def top_refusal(s: S, u: int) -> Refusal | None:
 def cover_actions(s: S, side: str) -> list[Action]:
     """The counters of a side that may be put on top of their stacks now."""
     b = s.board
-    top = s.world.unit_acts("top")
+    top, stack = s.world.unit_acts("top"), b.stack
     found = []
     for h in members(b.loose & occupied(b, side)):
-        units = b.stack[h]
+        units = stack[h]
         if units & (units - 1):
             shown = -1 if b.veiled >> h & 1 else b.top[h]
-            found += [top[u] for u in members(units) if u != shown]
+            for u in members(units):
+                if u != shown:
+                    found.append(top[u])
     return found
 
 

@@ -16,6 +16,7 @@ from hexfront.games.kaisers_war_1918.world import (
     World,
 )
 from hexfront.hexes import members
+from hexfront.mechanics.memory import remembered
 
 #: Kinds of city and boxes as the Mobilization Table calls them; a capital is a major one (R20).
 CITY_WORDS = {"capital": CAPITAL, "resource": RESOURCE, "political": POLITICAL}
@@ -41,7 +42,7 @@ def takes_at_once(s: S, side: str, units: list[int]) -> list[int]:
         home = w.land if w.garrisons >> u & 1 else w.country.get(w.nation_of[u], 0)
         if not empty & home:
             every = tied_in(b, w, side) & open_cities if every < 0 else every
-            if not any(not b.stack[h] or may_stay(b, w, h, u) for h in members(every & home)):
+            if not any(_takes(b, w, h, u) for h in members(every & home)):
                 continue
         found.append(u)
     return found
@@ -59,9 +60,20 @@ def placement_hexes(s: S, u: int) -> int:
     if w.naval >> u & 1:
         return hexes
     for h in members(hexes):
-        if b.stack[h] and not may_stay(b, w, h, u):
+        if not _takes(b, w, h, u):
             hexes &= ~(1 << h)
     return hexes
+
+
+def has_hex(s: S, u: int) -> bool:
+    """Whether there is a hex where a reinforcement may be placed now."""
+    b, w = s.board, s.world
+    hexes = lawful_hexes(s, u) & ~b.placed
+    return bool(hexes) if w.naval >> u & 1 else any(_takes(b, w, h, u) for h in members(hexes))
+
+
+def _takes(b: Board, w: World, h: int, u: int) -> bool:
+    return not b.stack[h] or may_stay(b, w, h, u)
 
 
 def lawful_hexes(s: S, u: int) -> int:
@@ -138,18 +150,18 @@ def placement_boxes(s: S, u: int) -> list[str]:
     b, w = s.board, s.world
     if w.nationalists >> u & 1:
         return []
-    listed = {
-        BOX_WORDS[word] for word in w.mobilization_rows[w.units[u].line]["off_map_boxes"].split(",") if word
-    }
-    found = []
-    for box in BOXES:
-        chart = w.charts["box"][box]
-        room = b.boxed.get(box, 0) < chart["placements_per_turn"]
-        if box in listed and w.nation_of[u] in chart["nations"] and room:
-            found.append(box)
-    return found
+    boxes = w.charts["box"]
+    return [box for box in _boxes(w, u) if b.boxed.get(box, 0) < boxes[box]["placements_per_turn"]]
+
+
+@remembered
+def _boxes(w: World, u: int) -> list[str]:
+    """Boxes of a unit's row that serve its nation."""
+    listed = w.mobilization_rows[w.units[u].line]["off_map_boxes"].split(",")
+    named = {BOX_WORDS[word] for word in listed if word}
+    return [box for box in BOXES if box in named and w.nation_of[u] in w.charts["box"][box]["nations"]]
 
 
 def placeable(s: S, u: int) -> bool:
     """Whether there is any place for a reinforcement now; else it waits (6.7a)."""
-    return bool(placement_boxes(s, u) or placement_hexes(s, u))
+    return bool(placement_boxes(s, u) or has_hex(s, u))

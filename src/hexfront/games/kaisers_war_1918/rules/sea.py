@@ -71,11 +71,6 @@ def _coasts(w: World, seas: tuple[str, ...]) -> int:
     return sum_of(w.coast[sea] for sea in seas)
 
 
-@remembered
-def _ports(w: World, seas: tuple[str, ...]) -> int:
-    return sum_of(w.ports[sea] for sea in seas)
-
-
 def boxes_for(w: World, u: int) -> tuple[str, ...]:
     """Boxes that serve the nation of a unit (R18)."""
     nation = w.nation_of[u]
@@ -179,21 +174,23 @@ def sea_actions(s: S, march: March) -> list[Action]:
     b, w, u = s.board, s.world, march.unit
     if march.stepped or march.carried:
         return []
-    found = []
+    found: list[Action] = []
     if shippable(b, w, u) and _at_coast(b, w, u):
         for t in transports(b, w, u):
-            hexes, boxes = destinations(b, w, u, t)
             name = w.ids[t]
-            places = [*members(hexes), *boxes]
-            found += [
-                act("ship", name, _place(w, to)) for to in places if passage(b, w, march, to) is not None
-            ]
+            found += _passages(b, w, march, t)
             found += [act("launch", name, w.names[h], w.names[sea]) for h, sea in launches(b, w, march, t)]
     return [*found, *(act("fly", w.names[h]) for h in members(flights(b, w, march)))]
 
 
-def _place(w: World, to: int) -> str:
-    return BOX_NAMES[to] if to in BOX_NAMES else w.names[to]
+def _passages(b: Board, w: World, march: March, t: int) -> list[Action]:
+    """Where a transport can bring a unit; after a forced march only where the passage is short (20.3c)."""
+    hexes, boxes = destinations(b, w, march.unit, t)
+    if b.forced >> march.unit & 1:
+        hexes = sum(1 << h for h in members(hexes) if passage(b, w, march, h) is not None)
+        boxes = tuple(box for box in boxes if passage(b, w, march, box) is not None)
+    ship = w.hex_acts(f"ship {w.ids[t]}")
+    return [*[ship[h] for h in members(hexes)], *(act("ship", w.ids[t], BOX_NAMES[box]) for box in boxes)]
 
 
 def _at_coast(b: Board, w: World, u: int) -> bool:

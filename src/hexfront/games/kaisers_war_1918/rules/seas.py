@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_1918.board import BOX_OF, NAVAL, Board, occupied, units_of
 from hexfront.games.kaisers_war_1918.rules.control import controlled
-from hexfront.games.kaisers_war_1918.world import ALLIED, SEAS, World
+from hexfront.games.kaisers_war_1918.world import ALLIED, SEAS, World, sum_of
 from hexfront.hexes import members
+from hexfront.mechanics.memory import remembered
 
 BOX_NAMES = {code: name for name, code in BOX_OF.items()}
 
@@ -32,7 +33,11 @@ def friendly_seas(b: Board, w: World, side: str, nation: str = "") -> tuple[str,
     Allied seas serve all Allies (19.6a); those of the Central Powers belong to a nation each (19.6b to 19.6d,
     R66).
     """
-    won = turned_seas(b, w)
+    return _friendly(w, side, nation, turned_seas(b, w))
+
+
+@remembered
+def _friendly(w: World, side: str, nation: str, won: tuple[str, ...]) -> tuple[str, ...]:
     if side == ALLIED:
         return tuple(sea for sea in SEAS if ALLIED in _friends(w, sea) or sea in won)
     return tuple(
@@ -53,13 +58,20 @@ def open_seas(b: Board, w: World, side: str, nation: str) -> tuple[str, ...]:
     British, French and US units always have bases for the North Sea and the Mediterranean (19.7b). A base on
     two seas serves both (R109).
     """
+    return _based(w, friendly_seas(b, w, side, nation), nation, w.bases & controlled(b, w, side))
+
+
+@remembered
+def _based(w: World, seas: tuple[str, ...], nation: str, bases: int) -> tuple[str, ...]:
     basing = w.charts["sea_rules"]["automatic_basing"]
-    held = controlled(b, w, side)
-    return tuple(
-        sea
-        for sea in friendly_seas(b, w, side, nation)
-        if w.ports[sea] & held or (nation in basing["nations"] and sea in basing["seas"])
-    )
+    always = basing["seas"] if nation in basing["nations"] else ()
+    return tuple(sea for sea in seas if w.ports[sea] & bases or sea in always)
+
+
+@remembered
+def harbours(w: World, seas: tuple[str, ...]) -> int:
+    """The naval bases on some seas."""
+    return sum_of(w.ports[sea] for sea in seas)
 
 
 def seas_of(w: World, at: int) -> tuple[str, ...]:

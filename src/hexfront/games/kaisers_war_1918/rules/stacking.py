@@ -14,12 +14,8 @@ from hexfront.mechanics.refusing import by_verb, unit_named
 
 
 def limit(w: World, h: int) -> int:
-    """Corps equivalents that a hex holds, by its city, else by its terrain (9.1a, R26).
-
-    The chart counts in armies (43.3q).
-    """
-    row = "city" if w.cities >> h & 1 else w.terrain[h]
-    return ARMY * int(w.tec[row]["stacking_armies"])
+    """Corps equivalents that a hex holds, by its city, else by its terrain (9.1a, R26)."""
+    return w.holds[h]
 
 
 def weight(b: Board, w: World, units: int) -> int:

@@ -9,12 +9,13 @@ from hexfront.games.kaisers_war_1918.board import (
     forts,
     move_of,
     occupied,
+    on_map,
     side_of,
     turn_of,
     units_of,
 )
 from hexfront.games.kaisers_war_1918.rules.control import controlled, home
-from hexfront.games.kaisers_war_1918.rules.seas import friendly_seas
+from hexfront.games.kaisers_war_1918.rules.seas import friendly_seas, harbours
 from hexfront.games.kaisers_war_1918.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_1918.world import ALLIED, CAPITAL, RESOURCE, World
 from hexfront.hexes import members
@@ -37,8 +38,7 @@ def sources(b: Board, w: World, side: str) -> int:
     """
     held = controlled(b, w, side)
     found = held & home(b, w, side) & (w.city_type[CAPITAL] | w.city_type[RESOURCE])
-    for sea in friendly_seas(b, w, side):
-        found |= held & w.ports[sea]
+    found |= held & harbours(w, friendly_seas(b, w, side))
     if side == ALLIED:
         found |= w.named("Baghdad") & occupied(b, side)
     return found
@@ -125,15 +125,25 @@ def sheltered_hexes(b: Board, w: World, side: str) -> int:
 
 def in_general_supply(b: Board, w: World, u: int) -> bool:
     """Whether a unit is in general supply where it stands (15.1a, 15.5a)."""
-    h, side = b.loc[u], side_of(b, u)
-    if not side:
-        return True
-    if (self_supplied(b, w, side) | b.flown_in) >> u & 1 or h < 0:
-        return True
-    if sheltered_hexes(b, w, side) >> h & 1:
-        return True
-    length, free = move_of(b, w, u), bool(w.guerrillas >> u & 1)
-    return bool((fed_hexes(b, w, side, length, free) | _home_fed(b, w, u, side, length)) >> h & 1)
+    side = side_of(b, u)
+    return not side or b.loc[u] < 0 or bool(_supplied(b, w, side, 1 << u))
+
+
+def _supplied(b: Board, w: World, side: str, units: int) -> int:
+    """Those of a side's units on the map that are in general supply."""
+    found = units & (self_supplied(b, w, side) | b.flown_in)
+    shelter = sheltered_hexes(b, w, side)
+    fed: dict[tuple[int, bool], int] = {}
+    for u in members(units & ~found):
+        h = b.loc[u]
+        if not shelter >> h & 1:
+            length, free = kind = move_of(b, w, u), bool(w.guerrillas >> u & 1)
+            if kind not in fed:
+                fed[kind] = fed_hexes(b, w, side, length, free)
+            if not (fed[kind] | _home_fed(b, w, u, side, length)) >> h & 1:
+                continue
+        found |= 1 << u
+    return found
 
 
 def _home_fed(b: Board, w: World, u: int, side: str, length: int) -> int:
@@ -149,11 +159,7 @@ def _home_fed(b: Board, w: World, u: int, side: str, length: int) -> int:
 
 def supplied_units(b: Board, w: World, side: str) -> int:
     """The units of a side on the map that are in general supply."""
-    found = 0
-    for u in members(units_of(b, side)):
-        if b.loc[u] >= 0 and in_general_supply(b, w, u):
-            found |= 1 << u
-    return found
+    return _supplied(b, w, side, on_map(b, units_of(b, side)))
 
 
 def tied_in(b: Board, w: World, side: str) -> int:
@@ -163,24 +169,22 @@ def tied_in(b: Board, w: World, side: str) -> int:
     friendly unit in it is supplied by something other than the city.
     """
     held = controlled(b, w, side) & w.cities
-    good = held & _ends(b, w, side, enemy_zone(b, w, side))
+    ends = _ends(b, w, side, enemy_zone(b, w, side))
+    good = held & ends
+    walls = sheltered_hexes(b, w, side) & ~w.cities | forts(b, side)
     for h in members(held & ~good & occupied(b, side)):
-        if any(_fed_otherwise(b, w, u, side) for u in members(b.stack[h])):
+        if walls >> h & 1 or any(_fed_otherwise(b, w, u, side, ends) for u in members(b.stack[h])):
             good |= 1 << h
     return good
 
 
-def _fed_otherwise(b: Board, w: World, u: int, side: str) -> bool:
-    """Whether a unit in a city is supplied by something other than that city."""
-    here = 1 << b.loc[u]
-    if (
-        self_supplied(b, w, side) >> u & 1
-        or (sheltered_hexes(b, w, side) & ~w.cities | forts(b, side)) & here
-    ):
+def _fed_otherwise(b: Board, w: World, u: int, side: str, ends: int) -> bool:
+    """Whether a unit in a city is supplied by something other than that city or what stands in it."""
+    h = b.loc[u]
+    if self_supplied(b, w, side) >> u & 1:
         return True
     stops, barred = enemy_zone(b, w, side), _barred(b, w, side)
-    ends = _ends(b, w, side, stops) & ~here
-    return bool(_fed(w, ends, barred, stops, move_of(b, w, u))[-1] & here)
+    return bool(_fed(w, ends & ~(1 << h), barred, stops, move_of(b, w, u))[-1] >> h & 1)
 
 
 # Offensive supply (15.7, 22) ---------------------------------------------------------------------

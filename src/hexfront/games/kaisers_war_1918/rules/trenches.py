@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_1918.board import S, occupied, on, trenches
-from hexfront.games.kaisers_war_1918.rules.supply import in_general_supply
+from hexfront.games.kaisers_war_1918.board import S, hexes_of, occupied, on, trenches
+from hexfront.games.kaisers_war_1918.rules.supply import supplied_units
 from hexfront.games.kaisers_war_1918.rules.victory import afford, pay
 from hexfront.games.kaisers_war_1918.world import CENTRAL, SIDES
-from hexfront.hexes import members
 from hexfront.kernel import Refusal
 
 
@@ -21,13 +20,8 @@ def sites(s: S, side: str) -> int:
     if not on(s, "trenches") or not afford(b, side, price(s)):
         return 0
     there = trenches(b, w, SIDES[0]) | trenches(b, w, SIDES[1])
-    return sum(1 << h for h in members(occupied(b, side) & ~there) if _fed(s, h))
-
-
-def _fed(s: S, h: int) -> bool:
-    """A land unit in general supply does the digging; one that is inert or frozen does not stop it."""
-    b, w = s.board, s.world
-    return any(in_general_supply(b, w, u) for u in members(b.stack[h] & ~b.inert))
+    # A land unit in general supply does the digging; one that is inert does not, nor does it stop it.
+    return hexes_of(b, supplied_units(b, w, side) & ~b.inert) & ~there
 
 
 def dig(s: S, side: str, h: int) -> None:
