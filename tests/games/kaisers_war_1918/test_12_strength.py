@@ -281,7 +281,7 @@ def test_the_terrain_of_the_target_alone_doubles_the_defense(terrain, defense):
     assert declare(under_attackers).defense == 4
 
 
-@pytest.mark.rule("12.16b", "R27", "43.3")
+@pytest.mark.rule("12.16b", "R27", "43.3k")
 @pytest.mark.parametrize("kind", ["city", "political_city", "resource_centre", "major_capital"])
 def test_cities_of_every_type_double_the_defense(kind):
     assert declare(battle({NORTH: 3}, [4], cities={TARGET: kind})).defense == 8

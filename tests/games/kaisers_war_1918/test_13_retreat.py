@@ -204,7 +204,7 @@ def test_a_unit_that_can_go_only_part_of_the_way_dies_in_the_last_hex():
     assert told.hexes == [SOUTH] or SOUTH in told.hexes
 
 
-@pytest.mark.rule("13.2j", "R55", "R113", "7.2b")
+@pytest.mark.rule("13.2j", "R55", "R113", "7.4c")
 def test_on_big_push_trenches_and_fortified_zones_ignore_retreats():
     trench = fought({NORTH: 20}, [3], "DW", trenches={"allied": [TARGET]})
     assert at_hex(trench, TARGET) == {"a1"}
