@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kaisers_war_1918.ground import GAME, at, controls, is_contested, moving, where, why_not
+from tests.games.kaisers_war_1918.ground import at, controls, is_contested, moving, where, why_not
 
 #: Clear hexes of the Ukraine, a country of the Central Powers.
 HERE, BESIDE = "3314", "3313"
@@ -42,16 +42,13 @@ def test_what_is_occupied_is_controlled_until_it_is_left():
 @pytest.mark.parametrize("unit", ["BR-hq-1", "BR-tac-1", "AL-gar-1"])
 @pytest.mark.rule("2.4d", "R02")
 def test_every_land_unit_occupies(unit):
-    ids = GAME.world({}).ids
-    name = unit if unit in ids else next(i for i in ids if i.startswith("AL"))
-    state = at(phase="movement", units={name: "3415"})
+    state = at(phase="movement", units={unit: "3415"})
     assert controls(state, "allied", "3415")
 
 
 @pytest.mark.rule("R02", "2.4f")
 def test_units_without_zones_contest_nothing():
-    name = next(i for i in GAME.world({}).ids if i.startswith("AL"))
-    state = at(phase="movement", units={name: "3415"})
+    state = at(phase="movement", units={"AL-gar-1": "3415"})
     assert not is_contested(state, "central", "3414")
 
 

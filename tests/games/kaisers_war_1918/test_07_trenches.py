@@ -33,7 +33,7 @@ TRENCH = {"allied": [TARGET]}
 CITY = {TARGET: "city"}
 #: Allied trenchlines: one in the open, and Verdun and rough Épinal, which are cities.
 OPEN, VERDUN, EPINAL = "0814", "1015", "1116"
-ALL_ROUND = {place: 3 for place in RING[::2]}
+ALL_ROUND = dict.fromkeys(RING[::2], 3)
 
 
 @pytest.mark.rule("7.4b", "7.1a")
@@ -145,7 +145,9 @@ def test_trenchlines_may_be_dug_without_number():
     held = w.hex_names(w.country["france"] & w.began["allied"] & ~w.printed_trenches["allied"])[:24]
     units = {f"a{n}": place for n, place in enumerate(held)}
     new = [ground.army(name, "allied") for name in units]
-    state = muster("allied", units, new_units=new, options={"trenches": "on"}, vp={"central": 60, "allied": 100})
+    state = muster(
+        "allied", units, new_units=new, options={"trenches": "on"}, vp={"central": 60, "allied": 100}
+    )
     for place in held:
         state.apply(f"dig {place}")
     assert state.board.allied_trenches.bit_count() == 24

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kaisers_war_1918.ground import army, choices, moving, steps, where, why_not
+from tests.games.kaisers_war_1918.ground import choices, moving, steps, where, why_not
 
+from hexfront.games.kaisers_war_1918.rules.control import controlled
 from hexfront.games.kaisers_war_1918.rules.rail import capacity_left
+from hexfront.hexes import members
 
 CORPS = {"type": "cavalry_corps", "side": "central", "move": 4}
 
@@ -36,13 +38,13 @@ def test_a_ride_starts_in_a_city():
 
 @pytest.mark.rule("16.3a", "R62")
 def test_a_ride_is_15_hexes_long_at_most():
-    state = moving({"c1": "1712"})
+    state = moving({"c1": "3514"})
     w = state.world
-    goals = ride(state, "c1")
-    start = w.grid.hex("1712")
-    lengths = {w.ways.distance(1 << start, 1 << w.grid.hex(name), w.land & ~w.zone[3]) for name in goals}
-    assert max(lengths) <= 15
-    assert not goals & names(state, "Constantinople", "Baghdad")
+    start, track = 1 << w.grid.hex("3514"), w.land & ~w.zone[3] & ~w.russia
+    stations = members(w.cities & controlled(state.board, w, "central") & ~start & ~w.zone[3])
+    apart = {w.names[h]: w.ways.distance(start, 1 << h, track) for h in stations}
+    assert {15, 16} <= set(apart.values())
+    assert ride(state, "c1") == {name for name, hexes in apart.items() if hexes is not None and hexes <= 15}
 
 
 @pytest.mark.rule("16.3b")
@@ -135,9 +137,20 @@ def test_zone_1_has_no_limit():
 def test_a_ride_uses_every_country_it_touches_and_as_few_as_it_can():
     state = moving({"c1": "1712", "c2": "2820"})
     state.apply("move c1"), state.apply("rail 2820")
-    used = set(state.board.rail_used)
-    assert {"romania"} <= used
-    assert used == {"romania", "austria_hungary"}
+    assert state.board.rail_used == {"romania": 3, "austria_hungary": 3}
+
+
+@pytest.mark.rule("16.5c", "R62")
+def test_a_ride_goes_round_a_country_that_it_need_not_touch():
+    """From Munich to Breslau the shortest way leads through Bohemia; a longer one stays in Germany."""
+    state = moving({"c1": "1517"})
+    w = state.world
+    shortest = w.ways.distance(w.named("Munich"), w.named("Breslau"), w.land)
+    at_home = w.ways.distance(w.named("Munich"), w.named("Breslau"), w.zone[1])
+    assert shortest < at_home <= 15
+    state.apply("move c1"), state.apply("rail 2013")
+    assert where(state, "c1") == "2013"
+    assert state.board.rail_used == {}
 
 
 @pytest.mark.rule("16.5d", "16.1c")
@@ -148,14 +161,19 @@ def test_no_ride_enters_or_leaves_zone_3():
     assert why_not(state, "rail 2523") == "16.5d"
 
 
-@pytest.mark.rule("R62")
+@pytest.mark.rule("R62", "16.5b")
 def test_capacity_is_counted_anew_every_player_turn():
-    state = moving({"c1": "1917", "c2": "1712"}, rail_used={"austria_hungary": 3})
-    state.apply("move c1")
-    assert not choices(state, "rail")
-    fresh = moving({"c1": "1917", "c2": "1712"}, rail_used={"austria_hungary": 2})
-    fresh.apply("move c1")
-    assert not choices(fresh, "rail")
+    state = moving({"c1": "1917", "a1": "0617"}, rail_used={"austria_hungary": 3})
+    while state.board.active == "central":
+        state.apply("done")
+    assert state.board.rail_used == {}
+
+
+@pytest.mark.rule("R62", "16.6a")
+def test_what_is_left_of_a_ride_serves_a_corps_and_no_army():
+    army_ = moving({"c1": "1917", "c2": "1712"}, rail_used={"austria_hungary": 1})
+    army_.apply("move c1")
+    assert not choices(army_, "rail")
     corps = moving({"k1": "1917"}, new_units=[CORPS | {"id": "k1"}], rail_used={"austria_hungary": 2})
     corps.apply("move k1")
     assert choices(corps, "rail")
@@ -163,10 +181,9 @@ def test_capacity_is_counted_anew_every_player_turn():
 
 @pytest.mark.rule("R61")
 def test_hexes_on_the_way_need_not_be_controlled():
-    new = [army("c1"), army("a1", "allied")]
-    state = moving({"c1": "3514", "a1": "3312"}, new_units=new)
+    """Bucharest is held, but all around it lies Romanian ground that the Central Powers do not control."""
+    state = moving({"c1": "1712", "c2": "2820"})
     w = state.world
-    state.apply("move c1")
-    assert names(state, "Odessa") <= choices(state, "rail") or w.ways.distance(
-        1 << w.grid.hex("3514"), w.named("Odessa"), w.land
-    )
+    own = controlled(state.board, w, "central")
+    assert w.ways.distance(w.named("Berlin"), w.named("Bucharest"), own) is None
+    assert names(state, "Bucharest") <= ride(state, "c1")

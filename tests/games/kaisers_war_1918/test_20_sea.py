@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 from tests.games.kaisers_war_1918.ground import (
     army,
-    asked,
     choices,
+    in_zone,
     moving,
     steps,
     where,
     why_not,
 )
+
+from hexfront.games.kaisers_war_1918.rules.realm import realm
 
 FLEET = {"BR-amp-1": "naval"}
 ALLIED = {"active": "allied"}
@@ -66,11 +68,20 @@ def test_each_of_the_central_powers_has_its_sea(unit, start, goal):
 def test_a_transport_carries_an_army_or_three_corps():
     state = moving(FLEET | {"a1": BORDEAUX, "a2": BORDEAUX, "a3": BOULOGNE}, **ALLIED)
     state.apply("move a1"), state.apply(f"ship BR-amp-1 {BOULOGNE}")
-    if asked(state)[1] == "march":
-        state.apply("stop")
-    state.apply("move a2")
+    state.apply("stop"), state.apply("move a2")
     assert not goals(state)
     assert why_not(state, f"ship BR-amp-1 {BOULOGNE}") == "20.2a"
+
+
+@pytest.mark.rule("20.2a")
+def test_three_corps_share_a_transport_and_a_fourth_finds_no_room():
+    new = [army(f"k{n}", "allied") | {"type": "cavalry_corps"} for n in range(4)]
+    state = moving(FLEET | {f"k{n}": BORDEAUX for n in range(4)}, new_units=new, **ALLIED)
+    for n in range(3):
+        state.apply(f"move k{n}"), state.apply("ship BR-amp-1 0319")
+    assert where(state, "k0", "k1", "k2") == ["0319"] * 3
+    state.apply("move k3")
+    assert not goals(state)
 
 
 @pytest.mark.rule("20.2b")
@@ -115,12 +126,43 @@ def test_immobile_units_are_never_shipped():
     assert why_not(state, "move FR-fz-1") == "8.4a"
 
 
-@pytest.mark.rule("20.2g")
-def test_zones_do_not_hinder_a_landing():
-    state = sail({"a1": BORDEAUX, "c1": "0912"})
-    assert "0812" in goals(state)
-    beside = sail({"a1": BORDEAUX, "c1": "0613"})
-    assert goals(beside) & set(beside.world.hex_names(beside.world.around[beside.world.grid.hex("0613")]))
+@pytest.mark.rule("20.2g", "11.5a")
+def test_zones_hinder_neither_the_start_nor_the_landing_but_the_march_after_it():
+    state = sail({"a1": BORDEAUX, "a2": BOULOGNE, "c1": "0518", "c2": "0613"})
+    assert in_zone(state, "allied", BORDEAUX)
+    assert in_zone(state, "allied", BOULOGNE)
+    state.apply(f"ship BR-amp-1 {BOULOGNE}")
+    assert where(state, "a1") == BOULOGNE
+    assert state.board.march is None
+
+
+@pytest.mark.rule("20.2h")
+def test_cargo_is_landed_by_the_end_of_the_move():
+    state = sail({"a1": BORDEAUX, "c1": "1712"})
+    w = state.world
+    water = w.hex_names(w.sea["north_sea"])
+    assert not goals(state) & set(water)
+    assert why_not(state, f"ship BR-amp-1 {water[0]}") == "20.1a"
+    state.apply("ship BR-amp-1 0319")
+    assert where(state, "a1") == "0319"
+
+
+@pytest.mark.rule("20.3e")
+def test_who_was_shipped_may_attack_where_he_landed():
+    state = sail({"a1": BORDEAUX, "c1": "0613"})
+    state.apply(f"ship BR-amp-1 {BOULOGNE}")
+    assert state.board.phase == "combat 1"
+    state.apply("attack 0613"), state.apply("join a1")
+    assert choices(state, "declare") == {""}
+
+
+@pytest.mark.rule("20.4a", "20.2f")
+def test_transports_have_no_other_use():
+    state = moving(FLEET | {"a1": BOULOGNE, "c1": "0613"}, **ALLIED)
+    assert why_not(state, "move BR-amp-1") == "20.2f"
+    state.apply("done"), state.apply("attack 0613"), state.apply("join a1")
+    assert why_not(state, "shell BR-amp-1") == "19.1a"
+    assert why_not(state, "join BR-amp-1") == "12.4a"
 
 
 @pytest.mark.rule("20.3a", "R68")
@@ -192,27 +234,61 @@ def test_the_great_navies_always_have_bases():
 
 @pytest.mark.rule("20.9a", "20.9b", "R71")
 def test_a_watched_canal_makes_the_passage_long():
-    free = sail({"a1": MARSEILLES, "a2": "3636"})
-    free.apply("ship BR-amp-1 3636")
+    free = sail({"a1": MARSEILLES, "a2": "3936"})
+    free.apply("ship BR-amp-1 3936")
     assert free.board.march.spent == 1
-    watched = sail({"a1": MARSEILLES, "a2": "3636", "c1": "3735"})
-    watched.apply("ship BR-amp-1 3636")
+    watched = sail({"a1": MARSEILLES, "a2": "3936", "c1": "3735"})
+    watched.apply("ship BR-amp-1 3936")
     assert watched.board.march is None
+    # The canal does not matter to a passage on one side of it.
+    west = sail({"a1": MARSEILLES, "a2": "3335", "c1": "3735"})
+    west.apply("ship BR-amp-1 3335")
+    assert west.board.march.spent == 1
 
 
-@pytest.mark.rule("20.12a", "20.12c", "20.12d", "R70")
+@pytest.mark.rule("20.9b", "R71")
+def test_ships_from_the_british_empire_need_no_canal():
+    new = [army("a2", "allied"), army("c1")]
+    state = sail({"BR-inf-8": "british_empire", "a2": "3636", "c1": "3735"}, "BR-inf-8", new_units=new)
+    state.apply("ship BR-amp-1 3636")
+    assert state.board.march.spent == 1
+
+
+@pytest.mark.rule("19.7a", "R66")
+def test_the_red_sea_needs_suez_or_akaba():
+    free = sail({"a1": MARSEILLES})
+    assert "3637" in goals(free)
+    lost = sail({"a1": MARSEILLES, "c1": "3636"})
+    assert "3637" not in goals(lost)
+    akaba = sail({"a1": MARSEILLES, "a2": "3936", "c1": "3636"})
+    assert "3637" in goals(akaba)
+
+
+@pytest.mark.rule("20.12a", "20.12c", "20.12d", "R70", "43.3j")
 def test_the_north_of_finland():
     state = sail({"a1": BORDEAUX, "c1": "2301"})
-    assert "2401" in goals(state)
-    assert "2301" not in goals(state)
+    w = state.world
+    finland = set(w.hex_names(w.country["finland"]))
+    # All hexes of the northern edge but the one with an enemy; no other coast of Finland.
+    assert goals(state) & finland == {"2401", "2501", "2601", "2701", "2801", "2901"}
     state.apply("ship BR-amp-1 2401")
     assert state.board.march is None
     italian = sail({"IT-exp-1": MARSEILLES}, unit="IT-exp-1")
     assert "2401" not in goals(italian)
 
 
-@pytest.mark.rule("20.12b", "R70")
+@pytest.mark.rule("24.2b", "R70", "20.12a")
+def test_a_landing_in_finland_frees_the_east():
+    state = sail({"a1": BORDEAUX, "c1": "2502"}, frozen=["c1"])
+    assert state.board.frozen
+    state.apply("ship BR-amp-1 2401")
+    assert not state.board.frozen
+
+
+@pytest.mark.rule("20.12b", "R70", "43.3j")
 def test_the_lands_east_of_baghdad():
+    found = goals(sail({"BR-inf-8": BORDEAUX}, unit="BR-inf-8"))
+    assert {name for name in found if "5000" < name < "9999"} == {"5230", "5231"}
     assert "5230" in goals(sail({"BR-inf-8": BORDEAUX}, unit="BR-inf-8"))
     assert "5230" not in goals(sail({"US-inf-1": BORDEAUX}, unit="US-inf-1"))
 
@@ -346,7 +422,7 @@ def test_lawrence_stays_in_the_ottoman_empire():
     assert steps(state)
     assert all(w.country["ottoman_empire"] >> w.grid.hex(name) & 1 for name in steps(state))
     outside = [n for n in w.hex_names(w.touching[w.grid.hex("3835")]) if n not in steps(state)]
-    assert {why_not(state, f"step {n}") for n in outside} <= {"21.5b"}
+    assert {why_not(state, f"step {n}") for n in outside} == {"21.5b"}
 
 
 @pytest.mark.rule("21.5d")
@@ -369,3 +445,7 @@ def test_the_caucasians_stay_at_home_and_in_the_northeast_of_turkey():
     home = w.country["trans_caucasus"] | w.country["ottoman_empire"] & w.began["allied"]
     assert steps(state)
     assert all(home >> w.grid.hex(name) & 1 for name in steps(state))
+    # Armenia that the Allies hold at the start, as far south as 37 degrees; not Baghdad, not Palestine.
+    turkey = set(w.hex_names(realm(state.board, w, w.index["TC-alc-1"]) & w.country["ottoman_empire"]))
+    assert {"4222", "4525", "4624"} <= turkey
+    assert all(name < "4700" and name[2:] < "26" for name in turkey)
