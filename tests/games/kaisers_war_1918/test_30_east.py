@@ -276,11 +276,14 @@ def test_nationalists_cost_half_and_come_to_cities_that_friends_hold():
 
 @pytest.mark.rule("30.6a")
 def test_half_of_an_odd_price_is_rounded_up():
-    state = muster("central", {"WR-shk-1": "pool", "WR-inf-1": "pool"}, options=EAST, east_war=True)
-    state.apply("buy WR-shk-1")
+    tanks = [{"id": "t1", "side": "central", "nation": "ukraine", "type": "tank_corps", "size": "XXX"}]
+    state = muster(
+        "central", {"t1": "pool", "WR-shk-1": "pool"}, options=EAST, east_war=True, new_units=tanks
+    )
+    state.apply("buy t1")
     assert points(state) == (57, 60)
-    state.apply("buy WR-inf-1")
-    assert points(state) == (55, 60)
+    state.apply("buy WR-shk-1")
+    assert points(state) == (54, 60)
 
 
 @pytest.mark.rule("30.7a", "R86")
