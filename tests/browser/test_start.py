@@ -67,6 +67,8 @@ def test_an_address_of_nothing_says_so_and_leads_back(club: Server, person: Pers
         "/p/Nobody": "Nobody",
         "/rules/chess": "There is no game 'chess'.",
         "/m/nothing": "There is no such match.",
+        "/new?game=chess": "There is no such game here.",
+        "/learn?game=chess": "There is no such game here.",
     }.items():
         page.goto(path)
         expect(page.get_by_role("alert").filter(has_text=words)).to_be_visible()

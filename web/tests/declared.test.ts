@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Box, Hex, OverlayTitle, Piece, Sheet } from '../src/lib/api';
 import { orderOfBattle } from '../src/lib/logic/forces';
 import { Board } from '../src/lib/logic/geometry';
-import { overlayList } from '../src/lib/logic/overlays';
+import { OWN, overlayList } from '../src/lib/logic/overlays';
 import { outlines, PATTERNS, signAt, signs, sources, STROKES, through } from '../src/lib/logic/patterns';
 import { sideColours, sideName } from '../src/lib/logic/sides';
 
@@ -48,10 +48,14 @@ describe('overlays', () => {
     const list = overlayList({ overlays: [title('supply', 's')] });
     expect(list.map((one) => [one.name, one.key, one.declared])).toEqual([
       ['supply', 'S', true],
-      ['numbers', 'H', false],
-      ['sources', 'O', false],
-      ['counters', 'X', false],
+      [OWN.numbers, 'H', false],
+      [OWN.sources, 'O', false],
+      [OWN.counters, 'X', false],
     ]);
+  });
+  it('have names of their own, whatever a game calls its overlays', () => {
+    const names = overlayList({ overlays: ['numbers', 'sources', 'counters'].map((one) => title(one, '')) });
+    expect(new Set(names.map((one) => one.name)).size).toBe(6);
   });
   it('lose a key that something else has', () => {
     const keys = overlayList({

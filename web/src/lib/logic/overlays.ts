@@ -7,6 +7,9 @@ export interface OverlayEntry extends OverlayTitle {
   declared: boolean;
 }
 
+/** What every map has. Games name overlays by plain words, so none can have one of these names. */
+export const OWN = { numbers: 'map:numbers', sources: 'map:sources', counters: 'map:counters' } as const;
+
 /** Keys that mean something else at the table. */
 const TAKEN = new Set('LTFKRPNUYABGI'.split(''));
 
@@ -22,9 +25,9 @@ const own = (name: string, title: string, key: string): OverlayEntry => ({
 /** What can be shown, with its keys: a key that is taken already is left out. */
 export function overlayList(game: Pick<GameEntry, 'overlays'>): OverlayEntry[] {
   const always = [
-    own('numbers', t.overlays.numbers, 'H'),
-    own('sources', t.overlays.sources, 'O'),
-    own('counters', t.overlays.counters, 'X'),
+    own(OWN.numbers, t.overlays.numbers, 'H'),
+    own(OWN.sources, t.overlays.sources, 'O'),
+    own(OWN.counters, t.overlays.counters, 'X'),
   ];
   const used = new Set([...TAKEN, ...always.map((one) => one.key)]);
   const declared = game.overlays.map((one) => {
