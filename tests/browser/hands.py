@@ -94,6 +94,16 @@ def track(page: Page, name: str) -> int:
 
 # The map ----------------------------------------------------------------------------------------
 
+#: Where the map lies; it may give way to the card of a stack, and until it rests no hex can be aimed at.
+RESTS = """async () => {
+  const where = () => JSON.stringify(document.querySelector('#map .world').getBoundingClientRect());
+  for (let calm = 0, last = where(); calm < 5; ) {
+    await new Promise(requestAnimationFrame);
+    calm = where() === last ? calm + 1 : 0;
+    last = where();
+  }
+}"""
+
 
 @cache
 def _sheet(address: str, game: str) -> tuple[float, dict[str, tuple[float, float]]]:

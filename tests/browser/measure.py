@@ -143,16 +143,6 @@ def first_paints(browser: Browser, server: Server, times: int) -> None:
     tell("first paint of a game, seen before", warm)
 
 
-#: Where the map lies; it may give way to the card of a stack, and until it rests no hex can be aimed at.
-RESTS = """async () => {
-  const where = () => JSON.stringify(document.querySelector('#map .world').getBoundingClientRect());
-  for (let calm = 0, last = where(); calm < 5; ) {
-    await new Promise(requestAnimationFrame);
-    calm = where() === last ? calm + 1 : 0;
-    last = where();
-  }
-}"""
-
 #: Milliseconds after which a click is taken to lead nowhere.
 NOWHERE = 10_000
 
@@ -168,7 +158,7 @@ def clicks(browser: Browser, server: Server, moments: int) -> None:
         hands.sit(page, hands.seat_both(server, record))
         page.evaluate(WATCH)
         for name in hands.glowing(page):
-            page.evaluate(RESTS)
+            page.evaluate(hands.RESTS)
             before = page.evaluate("window.taken.length")
             hands.click(page, name)
             try:

@@ -97,6 +97,21 @@ def test_why_a_whole_stack_goes_no_farther(home: Server, person: Person) -> None
     expect(notice.locator(".rule")).to_have_count(1)
 
 
+def test_the_next_stack_points_nowhere_until_the_pointer_does(home: Server, person: Person) -> None:
+    """The pointer rests on a destination; the next stack is taken up, and the map may move under it."""
+    page = sit_down(home, person, FRONT | {"phase": "movement"})
+    hands.wait_step(page, "movement")
+    way, shared = page.locator("#map path.way"), "2818"
+    hands.click(page, "2918")
+    expect(hands.goal(page, shared)).to_be_visible()
+    hands.hover(page, shared)
+    expect(way).not_to_have_count(0)
+    page.keyboard.press("n")
+    expect(page.locator(".dock")).not_to_contain_text("2918")
+    expect(hands.goal(page, shared)).to_be_visible()
+    expect(way).to_have_count(0)
+
+
 def test_buttons_wrap_and_keep_the_map_where_it_is(home: Server, person: Person) -> None:
     """Many buttons lie over the map rather than beyond the edge, and the map does not move for them."""
     position: dict[str, Any] = FRONT | {"phase": "mobilization", "vp": {"central": 60, "allied": 60}}

@@ -212,7 +212,9 @@ def test_whoever_opens_a_position_chooses_who_plays(club: Server, person: Person
     page = person(club, path="/")
     page.get_by_text("Open a record or position").click()
     page.get_by_role("textbox", name="Open a record or position").fill(json.dumps(BATTLE))
-    page.get_by_label("Game of the position").select_option(GAME)
+    game = page.get_by_label("Game of the position")
+    expect(game.locator("option:checked")).to_have_text(re.compile(r"\S"))
+    game.select_option(GAME)
     for group in page.get_by_role("radiogroup").all():
         expect(group.get_by_label("Same screen")).to_be_checked()
     page.get_by_role("radiogroup", name="Red").get_by_label("Me", exact=True).check()

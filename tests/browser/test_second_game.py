@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser import hands
 from tests.browser.conftest import Person, shoot
+from tests.browser.hands import RESTS
 from tests.games.kaisers_war_east.counters import COUNTERS
 from tests.server.process import Server
 
@@ -35,6 +36,8 @@ FRONT: dict[str, Any] = {
 }
 # What lies ready in a panel hangs on the counters, so these have the values that the tests of the rules know.
 FRONT["counters"] = {unit: COUNTERS[unit] for unit in FRONT["units"] if unit in COUNTERS}
+#: The supply stands with the armies that are to march.
+MARCH = FRONT | {"phase": "movement", "units": FRONT["units"] | {"CP-S01": "2918"}}
 BATTLE = FRONT | {"phase": "combat 1", "committed": ["CP-S01"]}
 #: Everybody who can take part, in an order in which it can be said.
 PLAN = ["join GE-A8", "join GE-St1", "join GE-A9", "support GE-OBEROST", "join AH-A1", "supply CP-S01"]
@@ -66,7 +69,7 @@ def planned(*actions: str) -> State[Any, Any]:
 
 def reach(*units: str) -> list[str]:
     """Where some units of the front can go together, as the library says."""
-    state = hexfront.games[GAME].position(FRONT | {"phase": "movement"})
+    state = hexfront.games[GAME].position(MARCH)
     assert state.game.ways is not None
     orders = state.game.ways(state, "2918", units)
     verbs = {action.verb for order in orders for action in order.actions}
@@ -123,12 +126,26 @@ def test_a_game_is_begun_with_options_that_fit_and_deployed(home: Server, person
     expect(supply).to_have_count(1)
     shoot(page, "second-deploy")
 
+    # A map that is shown whole makes room for the tray, and takes the room back when it closes.
+    page.keyboard.press("0")
+    page.evaluate(RESTS)
+    small = page.locator("#map .world").bounding_box()
+    assert small is not None
+    hands.press(page, "suggested")
+    expect(page.locator(".tray")).to_have_count(0)
+    page.wait_for_function(
+        "height => document.querySelector('#map .world').getBoundingClientRect().height > height + 20",
+        arg=small["height"],
+    )
+
 
 def test_a_corps_marches_by_half_points_and_by_rail(home: Server, person: Person) -> None:
-    page = sit_down(home, person, FRONT | {"phase": "movement"})
+    page = sit_down(home, person, MARCH)
     hands.wait_step(page, "movement")
-    # The whole stack first: it goes where both can.
+    # The whole stack first: it goes where both can, and the supply stays unless it is asked along.
     hands.click(page, "2918")
+    supply = page.locator(".dock .piece[data-unit='CP-S01']")
+    expect(supply).to_have_attribute("aria-pressed", "false")
     goals_become(page, reach("GE-A8", "GE-St1"))
     expect(page.locator("#map .cost", has_text="½").first).to_be_visible()
     # Then one of them alone, by road and by rail.
@@ -141,7 +158,7 @@ def test_a_corps_marches_by_half_points_and_by_rail(home: Server, person: Person
     hands.click(page, "2718")
     hands.wait_past(page, before)
     assert hands.units_in(page, "2718") == {"GE-St1"}
-    assert hands.units_in(page, "2918") == {"GE-A8"}
+    assert hands.units_in(page, "2918") == {"GE-A8", "CP-S01"}
     # One order, taken back at once.
     page.keyboard.press("u")
     expect(hands.stack(page, "2718")).to_have_count(0)

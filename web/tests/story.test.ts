@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { LogLine } from '../src/lib/api';
-import { beats, filtered, headline, isBattle, joined, sections, stops, tally, theirs } from '../src/lib/logic/story';
+import {
+  beats,
+  filtered,
+  headline,
+  isBattle,
+  joined,
+  pointedAt,
+  sections,
+  stops,
+  tally,
+  theirs,
+} from '../src/lib/logic/story';
 import { line } from './lines';
 
 const step = (entry: number, from: string, to: string, who = ['u1'], side = 'red'): LogLine =>
@@ -82,6 +93,14 @@ describe('what the others did', () => {
     expect(theirs(game, 'german').map((one) => one.kind)).toEqual(['resume', 'battle', 'roll', 'loss', 'advance']);
     expect(theirs(game.slice(0, -2), 'red').map((one) => one.entry)).toEqual([6, 7]);
     expect(tally(theirs(game, 'german'))).toEqual({ moves: 0, battles: 1, losses: 1, captures: 0 });
+  });
+  it('point at the place of a battle until it is over', () => {
+    const all = beats(game);
+    const fought = all.findIndex((one) => one.lines.some((told) => told.kind === 'battle'));
+    expect(all[fought + 1]!.lines.some((told) => told.kind === 'battle')).toBe(false);
+    expect(pointedAt(all, fought + 1)[0]!.kind).toBe('battle');
+    const after = all.findIndex((one, n) => n > fought && one.lines.every((told) => !told.battle));
+    expect(pointedAt(all, after)).toEqual(all[after]!.lines);
   });
   it('is watched march by march, and a battle by what is decided in it', () => {
     expect(beats(game).map((one) => one.entry)).toEqual([1, 5, 6, 7, 8, 9, 10, 11, 12]);

@@ -52,6 +52,15 @@ describe('words', () => {
     ]);
   });
 
+  it('lose no comma between units, of which a line of the log says that they are neither hex nor rule', () => {
+    const said = (text: string, unit = '', hex = '') => ({ text, unit, hex });
+    const row = [said('Rossbach', 'a'), said(', '), said('the Saxons', 'b'), said(' and '), said('the Corps', 'c')];
+    const parts = hugged([...row, said(' march to '), said('1412', '', '1412'), said('.')]);
+    expect(parts.map((bit) => (bit.hex ? bit.before + bit.text + bit.after : bit.text)).join('')).toBe(
+      'Rossbach, the Saxons and the Corps march to 1412.',
+    );
+  });
+
   it('keep a hex and its bracket together', () => {
     const parts = hugged(bits('To Lodz (1019), then 1020. Or (1021)', { isHex: (id) => /^\d{4}$/.test(id) }));
     expect(parts.map((bit) => (bit.hex ? `${bit.before}${bit.text}${bit.after}` : bit.text))).toEqual([

@@ -58,7 +58,7 @@ export function bits(text: string, kinds: Kinds): Bit[] {
 
 /** Hexes and rules with the bracket or stop that touches them, for no line may break between. */
 export function hugged(list: readonly Bit[]): (Bit & { before: string; after: string })[] {
-  const held = (bit?: Bit): boolean => !!bit && (bit.hex ?? bit.rule) !== undefined;
+  const held = (bit?: Bit): boolean => !!(bit?.hex || bit?.rule);
   const cut = list.map((bit, n) => {
     if (bit.hex || bit.rule || bit.unit) return { ...bit, before: '', after: '' };
     const [, after = '', text = '', before = ''] = /^([^\s\p{L}\d]*)(.*?)([^\s\p{L}\d]*)$/su.exec(bit.text) ?? [];

@@ -182,6 +182,14 @@ export function beats(lines: readonly LogLine[]): Beat[] {
   return found;
 }
 
+/** What the map points at while a moment is watched: that, and where its battle is fought, until the battle is over. */
+export function pointedAt(all: readonly Beat[], at: number): Tale[] {
+  const told = all[at]?.lines ?? [];
+  const battle = told.find((line) => line.battle)?.battle;
+  const before = all.slice(0, at).flatMap((beat) => beat.lines);
+  return [...before.filter((line) => battle && line.battle === battle && line.kind === 'battle'), ...told];
+}
+
 export type Unit = 'action' | 'move' | 'battle' | 'phase' | 'turn';
 
 /** The entries at which a step by some unit ends, with the first and the last. */

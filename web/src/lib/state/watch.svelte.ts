@@ -2,7 +2,7 @@
 import type { LogLine, Table } from '../api';
 import { api } from '../client';
 import { motion } from '../logic/motion';
-import { beats, moves, type Beat } from '../logic/story';
+import { beats, moves, pointedAt, type Beat } from '../logic/story';
 import type { MapLook } from './look.svelte';
 import type { Match } from './match.svelte';
 import { notices } from './notices.svelte';
@@ -62,7 +62,7 @@ export class Watch {
       const { match } = this;
       match.motion = on && settings.moves ? motion(beat.lines, match.shown.scene.pieces, table.scene.pieces) : null;
       match.past = table;
-      match.pointed = beat.lines;
+      match.pointed = pointedAt(this.beats, to);
       match.news = beat.lines;
       this.look.attend(beat.lines.flatMap((line) => (line.at.length ? line.at : line.way.slice(-1))));
       notices.say(beat.lines.map((line) => line.text).join(' '));
