@@ -107,14 +107,12 @@ def test_no_line_enters_desert_but_a_unit_in_it_may_trace_out():
 @pytest.mark.rule("23.2c", "15.4b")
 def test_no_line_leads_through_a_neutral_country():
     """Brussels is two hexes off, over Dutch ground; round it the way is longer."""
-    state = here(
-        {"a1": "1211", "a2": "1212"}, new_units=[army(name, "allied", move=2) for name in ("a1", "a2")]
-    )
-    w = state.world
-    brussels = w.hex_of_place["Brussels"]
-    assert [w.grid.distance(w.grid.hex(name), brussels) for name in ("1211", "1212")] == [2, 2]
-    assert supplied(state, "a2")
-    assert not supplied(state, "a1")
+    new = [army("a1", "allied", move=2)]
+    dutch, belgian = (here({"a1": place}, new_units=new) for place in ("1211", "1113"))
+    w = dutch.world
+    assert w.grid.distance(w.grid.hex("1211"), w.hex_of_place["Brussels"]) == 2
+    assert not supplied(dutch, "a1")
+    assert supplied(belgian, "a1")
 
 
 @pytest.mark.rule("15.4c", "7.3a")
