@@ -272,6 +272,10 @@ def test_nationalists_cost_half_and_come_to_cities_that_friends_hold():
     due.apply("bring UK-inf-1")
     # Kiev is the only Ukrainian city that a friend holds who is no other Nationalist.
     assert where(due, "UK-inf-1") == city("Kiev")
+    two = units | {"UK-inf-1": "turn 2", "GE-inf-8": "Sevastopol"}
+    asking = play(muster("central", two, options=EAST, east_war=True), "bring UK-inf-1")
+    assert choices(asking, "place") == {city("Kiev"), city("Sevastopol")}
+    assert why_not(asking, f"place {city('Odessa')}") == "30.6b"
 
 
 @pytest.mark.rule("30.6a")
