@@ -377,7 +377,7 @@ class State(Generic[B, W]):
                 step.run(self, frame)
             elif isinstance(step, Ask):
                 legal = step.actions(self, frame)
-                if len(legal) != 1 or step.always:
+                if len(legal) != 1 or step.insists(self):
                     if not legal:
                         raise RuntimeError(f"Step {step.name!r} offers no action: {self!r}")
                     self._legal = legal

@@ -110,7 +110,8 @@ class Ask(Generic[B, W, F]):
     ``rule`` is the row that governs the decision, or a function that tells it where that depends on the
     moment. ``side`` says who decides: the side that the frame names, if the step says nothing else.
     ``refuse`` names the rule that forbids an action which is not in the list; where it knows none, the
-    choices are named instead. A list of one action is taken without asking unless ``always`` is set.
+    choices are named instead. A list of one action is taken without asking unless ``always`` says otherwise:
+    where silence would tell others what a side has, it is asked though it has no choice.
     """
 
     name: str
@@ -121,7 +122,11 @@ class Ask(Generic[B, W, F]):
     actions: Callable[[State[B, W], F], list[Action]]
     take: Callable[[State[B, W], F, Action], None]
     refuse: Callable[[State[B, W], F, Action], Refusal | None] = _no_reason
-    always: bool = False
+    always: bool | Callable[[State[B, W]], bool] = False
+
+    def insists(self, state: State[B, W]) -> bool:
+        """Whether the side is asked though there is only one answer."""
+        return self.always if isinstance(self.always, bool) else self.always(state)
 
     def row(self, state: State[B, W], frame: F) -> str:
         """The ledger row that governs the decision now."""

@@ -277,7 +277,10 @@ def recon(at, dice, **more):
         "hidden": ["RU-A1", "RU-C-I"],
         "dice": dice,
     }
-    return at(**document | more)
+    state = at(**document | more)
+    if asked(state)[1] == "forced march":
+        state.apply("done")
+    return state
 
 
 @pytest.mark.rule("OPT-FOG-3")
@@ -354,6 +357,8 @@ def test_each_airbase_looks_at_one_stack_within_its_range(at, central):
     state.apply("fly k2 3524")
     assert "RU-C-IV" in seen(state, "central")
     grounded = recon(at, [], options=FOG, units={"GE-KFO": "3522", "RU-A1": "3524"}, hidden=["RU-A1"])
+    assert not choices(grounded, "fly")
+    grounded.apply("done")
     assert asked(grounded) == ("central", "movement")
 
 
@@ -598,3 +603,16 @@ def test_those_who_wait_are_told_the_phase_while_a_stack_is_too_high(at):
     state.apply("done")
     assert asked(state) == ("central", "stacking.remove")
     assert state.game.aside(state) == ("Movement Phase", "11.0a")
+
+
+@pytest.mark.parametrize("units", [{}, {"GE-KFO": "2618", "CP-S01": "2618"}])
+@pytest.mark.rule("OPT-FOG-7")
+def test_in_the_fog_forced_march_and_reconnaissance_are_always_asked(at, units):
+    """Otherwise the number of entries in the journal would tell what lies covered."""
+    more = {"units": {"GE-A8": "2618", "RU-A1": "2620"} | units, "options": FOG}
+    state = at(phase="forced march", active="central", turn=10, last_turn=40, **more)
+    assert asked(state) == ("central", "forced march")
+    state.apply("done")
+    assert asked(state) == ("central", "recon")
+    clear = at(phase="forced march", active="central", turn=10, last_turn=40, units={"GE-A8": "2618"})
+    assert asked(clear)[1] == "movement"

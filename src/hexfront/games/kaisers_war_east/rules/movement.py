@@ -260,6 +260,8 @@ STEPS = (
         actions=each_unit("expend", lambda s, f: ready_supply(s.board, s.world, f.side), last=(DONE,)),
         take=_force_march,
         refuse=by_verb(expend=expense("17.9b")),
+        # Who is asked only when supply is at hand would tell that it lies there (OPT-FOG-7).
+        always=lambda s: s.board.fog and not s.board.marched,
     ),
     Ask(
         name="movement",

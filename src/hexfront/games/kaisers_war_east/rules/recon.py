@@ -163,6 +163,8 @@ STEPS = (
         actions=_actions,
         take=_take,
         refuse=by_verb(scout=of_own(_scout_refusal, "OPT-FOG-3", "looks for the enemy"), fly=_fly_refusal),
+        # Who is asked only when a staff can look would tell that there is one (OPT-FOG-7).
+        always=lambda s: s.board.fog and not s.board.scouted,
     ),
     Chance(name="recon.roll", frame=OfUnitOfSide, rule="OPT-FOG-3", purpose="the staff's die", take=_roll),
     Ask(
