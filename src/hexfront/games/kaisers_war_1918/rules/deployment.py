@@ -157,14 +157,14 @@ def area(s: S, line: Line) -> int:
     return line.hexes if away else line.hexes | line.one_more
 
 
-def setup_hexes(s: S, side: str, u: int, number: int, left: int) -> int:
-    """Where a unit may be deployed.
+def setup_hexes(s: S, side: str, u: int, number: int, left: int, among: int = -1) -> int:
+    """Where a unit may be deployed, among some hexes or all.
 
     In the area of its line, not with an enemy unit, zones do not matter (3.2c); within the stacking limits
     (9.9a, R14), and so that those who come later still find room.
     """
     b, w = s.board, s.world
-    hexes = area(s, _lines(s, side)[number])
+    hexes = area(s, _lines(s, side)[number]) & among
     mine = units_of(b, side) | w.bolsheviks
     taken = b.central | b.allied | hexes_of(b, on_map(b, w.bolsheviks))
     for h in members(hexes & taken):
@@ -328,13 +328,21 @@ def complete(s: S, side: str, number: int, left: int) -> None:
                 _put_off_map(s, line)
                 continue
             u = next(_preferred(s, line, ready))
-            hexes = setup_hexes(s, side, u, number, rest)
-            wanted = w.grid.hex(ready[w.ids[u]]) if w.ids[u] in ready else members(hexes)[0]
-            near = 1 << wanted & hexes or hexes
-            put(b, w, u, min(members(near), key=partial(w.grid.distance, wanted)))
+            put(b, w, u, _ready_hex(s, Placing("", side, u, number, rest), ready.get(w.ids[u], "")))
         number += 1
         left = listed[number].quantity if number < len(listed) else 0
     s.push("setup", side, number, 0)
+
+
+def _ready_hex(s: S, unit: Placing, name: str) -> int:
+    """The hex of the ready deployment for a unit, or the nearest that can take it; without one the first."""
+    grid = s.world.grid
+    find = partial(setup_hexes, s, unit.side, unit.unit, unit.line, unit.left)
+    wanted = grid.find(name)
+    if wanted is not None and find(1 << wanted):
+        return wanted
+    hexes = members(find())
+    return hexes[0] if wanted is None else min(hexes, key=partial(grid.distance, wanted))
 
 
 def _preferred(s: S, line: Line, ready: dict[str, str]) -> Iterator[int]:

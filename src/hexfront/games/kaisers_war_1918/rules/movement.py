@@ -93,6 +93,8 @@ def movable(s: S, side: str) -> list[int]:
     """Units that have not finished their move and can go somewhere (8.1a, 8.3b)."""
     b, w = s.board, s.world
     held = occupied(b, enemy(side))
+    #: By nation the hexes that are open to its units, and the enemy zone as they feel it.
+    ground: dict[str, tuple[int, int]] = {}
     found = []
     for u in members(units_of(b, side) & w.mobile & ~b.finished & ~b.frozen & ~b.inert):
         h = b.loc[u]
@@ -100,8 +102,10 @@ def movable(s: S, side: str) -> list[int]:
             if h in BOXES and may_sail(s, u):
                 found.append(u)
             continue
-        free = realm(b, w, u) & ~held
-        if may_set_out(w, h, free, felt(b, w, u, side)) or _carried_away(s, u):
+        nation = w.nation_of[u]
+        if nation not in ground:
+            ground[nation] = realm(b, w, u) & ~held, felt(b, w, u, side)
+        if may_set_out(w, h, *ground[nation]) or _carried_away(s, u):
             found.append(u)
     return found
 

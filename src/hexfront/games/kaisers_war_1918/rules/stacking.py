@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_1918.board import Board, S, armies, occupied, side_of
+from hexfront.games.kaisers_war_1918.board import Board, S, occupied, side_of
 from hexfront.games.kaisers_war_1918.rules.removal import eliminate
 from hexfront.games.kaisers_war_1918.world import ALLIED, ARMY, World
 from hexfront.hexes import members
@@ -24,7 +24,7 @@ def weight(b: Board, w: World, units: int) -> int:
     Naval units stand in no hex (9.8a).
     """
     moving = units & w.mobile
-    return moving.bit_count() + (ARMY - 1) * (moving & armies(b, w)).bit_count()
+    return moving.bit_count() + (ARMY - 1) * (moving & (w.armies | b.army_side)).bit_count()
 
 
 def excess(b: Board, w: World, units: int, h: int) -> int:
@@ -35,8 +35,10 @@ def excess(b: Board, w: World, units: int, h: int) -> int:
     """
     if not units & (units - 1):
         return 0
-    fixed = (units & w.immobile).bit_count()
-    over = max(0, weight(b, w, units) - limit(w, h)) + max(0, fixed - 1)
+    over = max(0, weight(b, w, units) - w.holds[h])
+    fixed = units & w.immobile
+    if fixed & (fixed - 1):
+        over += fixed.bit_count() - 1
     return over + (_strangers(b, w, units) if units & (w.irregulars | w.anarchists) else 0)
 
 
