@@ -12,9 +12,10 @@ treats units that are alike (same side, kind and factors) alike, so of these eve
 same.
 
 Three things no twin can show; they are looked at in the game itself (``Watched``). No line may name a unit
-that lay covered before and lies covered afterwards. A unit beneath which others lie covered may come to light
-only if a line or the action names it, or if the action cannot be taken back: otherwise the game has chosen
-for its owner what shows. And a game that tells others in which part of the turn somebody is asked tells it of
+that lay covered before and lies covered afterwards, unless the lines that open a battle have shown it to all
+(``OPENING`` of the game's tests). A unit beneath which others lie covered may come to light only if a line or
+the action names it, or if the action cannot be taken back: otherwise the game has chosen for its owner what
+shows. And a game that tells others in which part of the turn somebody is asked tells it of
 every question.
 """
 
@@ -159,7 +160,7 @@ def exchangeable(state: State[Any, Any], u: int, v: int) -> bool:
 @cache
 def lore(slug: str) -> Any:
     """What a game's tests know of its fog, in ``fogged.py``: ``foggy`` states in which much lies covered, and
-    which units are ``exchangeable``. A game may have none."""
+    which units are ``exchangeable``; ``OPENING`` names lines that show whole stacks. A game may have none."""
     folder = f"tests.games.{slug.replace('-', '_')}"
     known = importlib.util.find_spec(folder) and importlib.util.find_spec(f"{folder}.fogged")
     return importlib.import_module(f"{folder}.fogged") if known else None
@@ -332,9 +333,11 @@ class Watched:
     def step(self, state: State[Any, Any], action: Action, events: list[Any], where: str) -> None:
         """An action has been taken: was more told or shown of it than may be?"""
         before, self.covered = self.covered, self._look(state)
+        opening = getattr(lore(state.game.slug), "OPENING", ())
+        in_battle = words_of(plain([event for event in events if event.name in opening]))
         for side, now in self.covered.items():
             heard = words_of(plain(heard_by(events, side)))
-            still = before[side].keys() & now.keys() & heard
+            still = (before[side].keys() & now.keys() & heard) - in_battle
             assert not still, f"{where}: {side} hears of {sorted(still)}, which lie covered"
             shown = before[side].keys() - now.keys() - heard - words_of(str(action))
             places = plain(state.document()["board"]).get("units", {})

@@ -5,44 +5,37 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tests.games.kaisers_war_1918.battlefield import FIELD, NORTH, REAR, TARGET, unit
+
 import hexfront
-from hexfront.games.kaisers_war_1918.world import ARMY
+from hexfront.games.kaisers_war_1918.rules.realm import area
+from hexfront.games.kaisers_war_1918.rules.sequence import PHASES
+from hexfront.games.kaisers_war_1918.rules.stacking import excess
 
 SLUG = "kaisers-war-1918"
-PHASES = (
-    "player turn",
-    "mobilization",
-    "movement",
-    "combat 1",
-    "combat 2",
-    "attrition",
-    "turn end",
-    "turn start",
-)
+EAST = "kaiser_east"
 CENTRES = (
-    "Paris",
-    "Venice",
-    "Salonika",
-    "Damascus",
-    "Baghdad",
-    "Warsaw",
-    "Kiev",
-    "Constantinople",
-    "Helsinki",
+    *("Paris", "Reims", "Verdun", "Venice", "Trent", "Salonika", "Bucharest", "Warsaw", "Kiev"),
+    *("Constantinople", "Jerusalem", "Baghdad", "Dover", "Petrograd"),
 )
-FRONT = {"GE-inf-1": "1013", "GE-tac-1": "1013", "CP-gar-1": "1012", "FR-inf-1": "0716", "AL-gar-1": "0616"}
+#: Where in a turn a melee begins.
+MOMENTS = ("turn start", "player turn", *PHASES, "turn end")
+
+
+def options(rng: random.Random) -> dict[str, str]:
+    """Options that go together: none, some or most."""
+    game = hexfront.games[SLUG]
+    share = rng.choice((0.0, 0.3, 0.8))
+    found = {o.name: o.values[1] if rng.random() < share else o.values[0] for o in game.options}
+    if found[EAST] != "on":
+        found["poles"] = "off"
+    return found
 
 
 def opening(seed: int) -> dict[str, Any]:
-    """A scenario with a random set of options that goes together."""
+    """A scenario with a random set of options."""
     rng = random.Random(f"opening {seed}")
-    share = rng.choice((0.0, 0.3, 0.7))
-    options = {
-        o.name: o.values[1] if rng.random() < share else o.values[0] for o in hexfront.games[SLUG].options
-    }
-    if options["poles"] == "on":
-        options["kaiser_east"] = "on"
-    return {"scenario": rng.choice(("1918", "1918-19")), "options": options}
+    return {"scenario": rng.choice(("1918", "1918-19")), "options": options(rng)}
 
 
 def scatter(seed: int) -> dict[str, Any]:
@@ -53,131 +46,175 @@ def scatter(seed: int) -> dict[str, Any]:
 
 
 def melee(seed: int) -> dict[str, Any]:
-    """A position document with most units close together around a city."""
+    """A position document with most units close together around a city, and the turn near the end."""
     rng = random.Random(f"scatter {seed}")
     w = hexfront.games[SLUG].world({})
     start = opening(seed)
-    centre, steps = w.hex_of_place[rng.choice(CENTRES)], rng.choice((3, 5, 8))
-    near = [h for h in w.grid.hexes if w.land >> h & 1 and not w.russia >> h & 1]
-    near = [h for h in near if w.grid.distance(h, centre) <= steps]
-    turn = rng.randint(1, 10)
+    successors = start["options"][EAST] == "on"
+    war = successors and rng.random() < 0.5
+    centre = w.hex_of_place[rng.choice(CENTRES if war else CENTRES[:-1])]
+    near = [h for h in w.grid.hexes if w.land >> h & 1 and w.grid.distance(h, centre) <= rng.choice((3, 5))]
+    if not war:
+        near = [h for h in near if not w.russia >> h & 1]
+    turn = rng.randint(1, 9)
     return start | {
         "turn": turn,
-        "last_turn": min(11, turn + rng.randint(0, 2)),
-        "phase": rng.choice(PHASES),
+        "last_turn": turn + 1,
+        "phase": rng.choice(MOMENTS),
         "active": rng.choice(("central", "allied")),
-        "units": _thrown(rng, w, near),
-        "vp": {"central": rng.choice((9, 30, 60, 95)), "allied": rng.choice((9, 26, 60, 95))},
+        "east_war": war,
+        "units": thrown(rng, w, near, successors, war),
+        "vp": {"central": rng.choice((15, 30, 60, 95)), "allied": rng.choice((15, 30, 60, 95))},
         "seed": f"scatter {seed}",
     }
 
 
-def _thrown(rng: random.Random, w: Any, near: list[int]) -> dict[str, str]:
-    """Regular units in hexes with room for them, naval ones at hand, some on the track."""
-    sides: dict[int, str] = {}
-    load: dict[int, int] = {}
-    fixed: set[int] = set()
+def thrown(rng: random.Random, w: Any, near: list[int], successors: bool, war: bool) -> dict[str, str]:
+    """Most units in stacks that keep the limits, fleets at sea; those tied to a country only in it."""
+    board = hexfront.games[SLUG].start(options={EAST: "on"} if successors else {}).board
+    stacks: dict[int, int] = {}
     places: dict[str, str] = {}
-    share = rng.uniform(0.2, 0.7)
-    for u, unit in enumerate(w.units):
-        if unit.option or unit.nation in ("arabs", "persia", "trans_caucasus") or rng.random() > share:
+    share = rng.uniform(0.3, 0.8)
+    for u, one in enumerate(w.units):
+        early = one.nation == "bolsheviks" and not war
+        if (one.option and not successors) or early or rng.random() > share:
             continue
         if w.naval >> u & 1:
-            places[unit.id] = "naval"
+            places[one.id] = "naval"
             continue
-        h = rng.choice(near)
-        weight = ARMY if w.armies >> u & 1 else 1
-        still = bool(w.immobile >> u & 1)
-        if sides.get(h, unit.side) != unit.side or (still and (h in fixed or not w.cities >> h & 1)):
-            places[unit.id] = rng.choice(("pool", "dead", "turn 11"))
-            continue
-        if not still and load.get(h, 0) + weight > ARMY:
-            places[unit.id] = "pool"
-            continue
-        sides[h] = unit.side
-        if still:
-            fixed.add(h)
-        else:
-            load[h] = load.get(h, 0) + weight
-        places[unit.id] = w.names[h]
+        for h in (rng.choice(near) for _ in range(6)):
+            held = stacks.get(h, 0)
+            tied = not area(w, one.nation) >> h & 1 or (w.forts >> u & 1 and not w.cities >> h & 1)
+            if tied or held & ~w.side[one.side] or excess(board, w, held | 1 << u, h):
+                continue
+            stacks[h] = held | 1 << u
+            places[one.id] = w.names[h]
+            break
     return places
 
 
-# Moments that random play would seldom come to ---------------------------------------------------
-
-
-def _psywar(seed: str, column: str, die: int, moves: list[str], **units: str) -> dict[str, Any]:
+def overstacked(seed: int) -> dict[str, Any]:
+    """A position that no play can reach: both sides hold too much in a hex at the end of a phase (9.4c)."""
     return {
-        "turn": 4,
-        "last_turn": 4,
-        "phase": "player turn",
-        "active": "allied",
-        "options": {"psywar": "on"},
-        "vp": {"central": 30, "allied": 30},
-        "units": FRONT | {"GE-inf-3": "turn 5", "AH-inf-1": "1518"} | units,
-        "dice": [die],
-        "moves": [f"psywar {column}", *moves],
+        "phase": "movement",
+        "active": "central",
+        "turn": 2,
+        "last_turn": 2,
+        "units": dict.fromkeys(["GE-inf-1", "GE-inf-2", "GE-inf-3", "GE-inf-4", "GE-cav-1"], "3314")
+        | dict.fromkeys(["FR-inf-1", "FR-inf-2", "FR-inf-3", "FR-inf-4", "FR-cav-1"], "3614"),
         "seed": seed,
     }
 
 
-def _spies(seed: str) -> dict[str, Any]:
-    """Psywar finds out what lies under others."""
-    return _psywar(seed, "A", 3, [])
+# Moments that random play would seldom come to ---------------------------------------------------
+
+DOVER = "0712"
+CORPS = {"c1": "central", "c2": "central", "a1": "allied", "a2": "allied"}
+FRONT = {"GE-inf-1": "Berlin", "AH-inf-1": "Vienna", "FR-inf-1": "Paris", "BR-inf-1": "London"}
 
 
-def _sabotage(seed: str) -> dict[str, Any]:
-    """A garrison is found and removed."""
-    return _psywar(seed, "A", 4, ["examine belgium"])
+def _minds(column: str, die: int) -> Any:
+    """A psywar attack with a known die."""
+
+    def made(seed: str) -> dict[str, Any]:
+        return {
+            "turn": 3,
+            "last_turn": 3,
+            "phase": "player turn",
+            "active": "allied",
+            "options": {"psywar": "on"},
+            "vp": {"central": 30, "allied": 60},
+            "units": FRONT | {"CP-gar-1": "Brussels", "GE-inf-2": "turn 4"},
+            "dice": [die],
+            "moves": [f"psywar {column}", *(["examine belgium"] if (column, die) == ("A", 4) else [])],
+            "seed": seed,
+        }
+
+    return made
 
 
-def _desertion(seed: str) -> dict[str, Any]:
-    """The enemy gives up a unit."""
-    return _psywar(seed, "B", 3, [])
-
-
-def _mutiny(seed: str) -> dict[str, Any]:
-    """A nation mutinies."""
-    return _psywar(seed, "B", 4, ["nation germany"])
-
-
-def _rebellion(seed: str) -> dict[str, Any]:
-    """A city rises."""
-    return _psywar(seed, "B", 5, [])
-
-
-def _strike(seed: str) -> dict[str, Any]:
-    """What is on order comes later."""
-    return _psywar(seed, "B", 6, [])
+def _navies(seed: str) -> dict[str, Any]:
+    """Supply by sea, which the enemy may contest."""
+    return {
+        "turn": 2,
+        "last_turn": 2,
+        "phase": "mobilization",
+        "active": "allied",
+        "options": {"naval": "on", "air": "on"},
+        "vp": {"central": 50, "allied": 50},
+        "units": FRONT | {"BR-inf-2": "Dover", "BR-amp-1": "naval", "GE-bom-1": "naval", "GE-amp-1": "naval"},
+        "moves": ["done", f"duty BR-amp-1 {DOVER}"],
+        "seed": seed,
+    }
 
 
 def _kaiser(seed: str) -> dict[str, Any]:
-    """War with the Bolsheviks."""
-    reds = {"BO-shk-1": "Moscow", "BO-fz-1": "Petrograd", "BO-grp-1": "Petrograd", "WR-shk-1": "Narva"}
-    waiting = dict.fromkeys(["CZ-exp-1", "AN-cav-1", "BO-grp-4", "UK-inf-1", "PO-inf-1"], "pool")
+    """The Kaiser moves east, and the Allies place what appears."""
     return {
         "turn": 2,
-        "last_turn": 3,
+        "last_turn": 2,
         "phase": "turn start",
-        "options": {"kaiser_east": "on", "psywar": "on"},
-        "units": FRONT | reds | waiting | {"GE-inf-9": "3114", "GE-inf-7": "2507"},
-        "frozen": ["GE-inf-9", "GE-inf-7"],
+        "options": {EAST: "on", "psywar": "on"},
+        "vp": {"central": 50, "allied": 50},
+        "units": FRONT | {"BO-grp-1": "Moscow", "WR-inf-1": "pool"},
         "moves": ["kaiser"],
         "seed": seed,
     }
 
 
-def _end_of_year(seed: str) -> dict[str, Any]:
-    """Both sides agree to go on."""
+def _year(seed: str) -> dict[str, Any]:
+    """The year 1918 is over."""
     return {
         "turn": 5,
         "last_turn": 5,
         "phase": "turn end",
-        "vp": {"central": 30, "allied": 30},
-        "units": FRONT | {"FR-tnk-1": "Paris", "FR-inf-2": "Paris"},
-        "moves": ["prolong", "prolong"],
+        "scenario": "1918",
+        "vp": {"central": 50, "allied": 50},
+        "units": FRONT,
         "seed": seed,
     }
 
 
-RARE = (_spies, _sabotage, _desertion, _mutiny, _rebellion, _strike, _kaiser, _end_of_year)
+def _field(seed: str, die: int, **more: Any) -> dict[str, Any]:
+    """A battle in the open between a corps and a corps."""
+    base = {
+        "turn": 2,
+        "last_turn": 2,
+        "phase": "combat 1",
+        "active": "central",
+        "vp": {"central": 50, "allied": 50},
+        "units": {"c1": NORTH, "a1": TARGET, "a2": "4428", "c2": "4427"},
+        "new_units": [unit(name, side) for name, side in CORPS.items()],
+        "moves": [f"attack {TARGET}", "join c1", "declare"],
+        "dice": [die],
+        "seed": seed,
+    }
+    return base | FIELD | more
+
+
+def _they_shall_not_pass(seed: str) -> dict[str, Any]:
+    """The defender is asked before the die."""
+    return _field(seed, 5, options={"they_shall_not_pass": "on"})
+
+
+def _exposed(seed: str) -> dict[str, Any]:
+    """One of two airbases over an enemy airbase pays for a lost attacker."""
+    sides = {"cb1": "central", "cb2": "central", "ab": "allied"}
+    bases = [unit(name, side, type="tactical_airbase", size="AB", range=4) for name, side in sides.items()]
+    start = _field(seed, 4)
+    return start | {
+        "units": start["units"] | {"cb1": REAR, "cb2": REAR, "ab": TARGET},
+        "new_units": start["new_units"] + bases,
+        "moves": [f"attack {TARGET}", "join c1", "fly cb1", "fly cb2", "declare"],
+    }
+
+
+RARE = (
+    _kaiser,
+    _navies,
+    _exposed,
+    _they_shall_not_pass,
+    _year,
+    _minds("A", 4),
+    *(_minds("B", die) for die in (3, 4, 5, 6)),
+)

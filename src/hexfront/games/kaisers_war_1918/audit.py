@@ -39,7 +39,8 @@ def audit(s: S) -> list[str]:
         wrong.append(f"{w.names[overstacked(b, w) or 0]} is overstacked (9.4a).")
     afloat = {one.unit for one in b.assaults}
     for u in range(len(w.units)):
-        if (b.loc[u] == AFLOAT) != (u in afloat):
+        # A game that ends in the middle of an assault leaves it as it is.
+        if (b.loc[u] == AFLOAT) != (u in afloat) and s.outcome is None:
             wrong.append(f"{w.ids[u]} is at sea without an assault, or the other way round (20.2h).")
         if w.naval >> u & 1 and b.loc[u] >= 0:
             wrong.append(f"{w.ids[u]} is a naval unit and stands on the map (20.2f).")

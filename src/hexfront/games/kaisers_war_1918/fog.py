@@ -21,8 +21,8 @@ from hexfront.games.kaisers_war_1918.board import (
     units_of,
 )
 from hexfront.games.kaisers_war_1918.rules.cover import engaged, unseen
-from hexfront.games.kaisers_war_1918.rules.stacking import excess
-from hexfront.games.kaisers_war_1918.world import SIDES, World
+from hexfront.games.kaisers_war_1918.rules.stacking import excess, limit, weight
+from hexfront.games.kaisers_war_1918.world import ARMY, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel import BadInput
 from hexfront.mechanics.fields import veiled
@@ -146,17 +146,24 @@ def _deal_side(
     places: dict[str, int],
     rng: random.Random,
 ) -> dict[int, str]:
-    """A place for every unknown unit of a side: first the hexes, the highest stacks first, then the rest."""
+    """A place for every unknown unit of a side: first the hexes, then the rest.
+
+    Hexes without a zone come first, for few units exert none; then those with least room. If no order by
+    chance alone fits, light units that move go where there is little room.
+    """
     stacks: dict[str, int] = {}
     for at, _ in blanks:
         stacks[at] = stacks.get(at, 0) + 1
-    order = sorted(stacks, key=lambda at: (-stacks[at], at))
+    room = {at: _room(seen, w, at) / number for at, number in stacks.items()}
     zones = {at: kind == "zone" for at, kind in blanks}
+    order = sorted(stacks, key=lambda at: (zones[at], room[at], -stacks[at], at))
     for attempt in range(TRIES):
         rest = free[:]
         rng.shuffle(rest)
         dealt: dict[int, str] = {}
         for at in order:
+            if attempt > TRIES // 2 and room[at] < ARMY:
+                rest.sort(key=lambda u: weight(seen, w, 1 << u) or ARMY)
             chosen = _fill(seen, w, at, zones[at], stacks[at], rest, attempt == TRIES - 1)
             if chosen is None:
                 break
@@ -168,6 +175,12 @@ def _deal_side(
     raise AssertionError("the last attempt takes what there is")
 
 
+def _room(seen: Board, w: World, at: str) -> int:
+    """Corps equivalents that can be added to what is seen in a hex (9.1a)."""
+    h = w.grid.hex(at)
+    return limit(w, h) - weight(seen, w, seen.stack[h])
+
+
 def _fill(
     seen: Board, w: World, at: str, zone: bool, number: int, free: list[int], anyhow: bool
 ) -> list[int] | None:
@@ -175,15 +188,15 @@ def _fill(
     h = w.grid.hex(at)
     stack = seen.stack[h]
     chosen: list[int] = []
-    shown = bool(stack & w.exerting & ~seen.inert)
+    able = w.exerting & ~seen.inert
     for u in free:
         if len(chosen) == number:
             break
-        exerts = bool((w.exerting & ~seen.inert) >> u & 1)
+        exerts = bool(able >> u & 1)
         last = len(chosen) == number - 1
         if not w.land_units >> u & 1 or (exerts and not zone) or (w.forts >> u & 1 and not w.cities >> h & 1):
             continue
-        if zone and last and not shown and not exerts and not any(w.exerting >> v & 1 for v in chosen):
+        if zone and last and not exerts and not stack & able:
             continue
         if anyhow or not excess(seen, w, stack | 1 << u, h):
             chosen.append(u)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_1918.board import Board, S, enemy, on_map, side_of, units_of
+from hexfront.games.kaisers_war_1918.board import Board, S, on_map, side_of, units_of
 from hexfront.games.kaisers_war_1918.rules.supply import in_general_supply
 from hexfront.games.kaisers_war_1918.world import World
 from hexfront.hexes import members
@@ -51,7 +51,10 @@ def _below(b: Board, u: int, watched: int) -> bool:
 
 
 def covered(s: S, u: int) -> bool:
-    """Whether the enemy cannot see a unit: it lies covered, or is off the map (10.1a, 10.2a)."""
+    """Whether not everybody can see a unit: it lies covered, or is off the map (10.1a, 10.2a).
+
+    What an airbase has found out is for its side alone (38.5a); a spectator does not hear of it.
+    """
     b, w = s.board, s.world
     side = side_of(b, u)
     if engaged(b) >> u & 1:
@@ -60,4 +63,4 @@ def covered(s: S, u: int) -> bool:
         return bool(side)
     if b.seen >> u & 1 or not (side or w.bolsheviks >> u & 1):
         return False
-    return _below(b, u, scouted(b, w, enemy(side)) if side else 0)
+    return _below(b, u, 0)
