@@ -13,9 +13,9 @@ class Weights(msgspec.Struct, frozen=True):
     income_turns: float = 4.0
     place: float = 1.0
     #: What a goal of the end-of-summer check is worth to either side while it is open (26.5f).
-    summer: float = 26.0
+    summer: float = 40.0
     #: What it costs to raise a lost unit again, as a share of its price, beside the points lost.
-    rebuild: float = 0.6
+    rebuild: float = 1.0
     #: How much of its strength an enemy brings to bear so many hexes away.
     fade: float = 0.55
     far: int = 5
@@ -31,13 +31,13 @@ class Weights(msgspec.Struct, frozen=True):
     hunger: float = 0.5
     #: Points to keep in hand, and below which they are worth more and more.
     reserve: int = 16
-    alarm: int = 22
+    alarm: int = 40
     desperate: float = 2.0
     #: The least that a point is worth which the limit will eat, and how many such points make one so cheap.
     cheap: float = 0.3
     slack: float = 50.0
     #: What an attack must promise at least.
-    caution: float = 0.4
+    caution: float = 1.0
     #: What factors of a new unit are worth a turn on the map.
     factor: float = 0.16
     garrison: float = 1.2
