@@ -154,6 +154,14 @@ def test_trenchlines_may_be_dug_without_number():
     assert ground.points(state)[1] == 100 - 3 * 24
 
 
+@pytest.mark.rule("37.2a")
+def test_nobody_digs_where_a_trenchline_of_either_side_is():
+    options = {"options": {"trenches": "on"}}
+    state = muster("allied", {"FR-inf-1": OPEN, "FR-inf-2": "0914", "FR-inf-3": "0714"}, **options)
+    assert choices(state, "dig") & {OPEN, "0914", "0714"} == {"0714"}
+    assert {why_not(state, f"dig {place}") for place in (OPEN, "0914")} == {"37.2a"}
+
+
 @pytest.mark.rule("9.7a", "9.1a")
 def test_markers_do_not_count_for_stacking():
     units = {"c1": ground.CENTRE, "c2": ground.CENTRE}

@@ -123,6 +123,25 @@ def test_trenches_and_fortified_zones_keep_zones_off_a_line():
     assert supplied(here(units, trenches={"central": ["3213"]}, **more), "c1")
 
 
+@pytest.mark.rule("21.5c", "R32", "15.4b")
+def test_zones_do_not_cut_the_line_of_a_guerrilla():
+    """Two enemies watch all hexes round Wassmuss; his line to Kiev runs through their zones."""
+    area = dict.fromkeys(("3313", "3314", "3213", "3214"), "persia")
+    wassmuss = {"id": "c1", "side": "central", "type": "cavalry_corps", "nation": "persia", "move": 2}
+    units = {"c1": "3314", "c2": "3114", "a1": "3213", "a2": "3414"}
+    others = [army("a1", "allied"), army("a2", "allied"), army("c2")]
+    assert supplied(here(units, new_units=[wassmuss, *others], countries=area), "c1")
+    assert not supplied(here(units, new_units=[army("c1", move=2), *others], countries=area), "c1")
+
+
+@pytest.mark.rule("24.1a", "15.4b")
+def test_no_line_leads_through_closed_russia():
+    """Kharkov is two hexes off, and the hex between may lie in Russia."""
+    more = {"new_units": [army("c1", move=2)], "cities": {"3114": None}}
+    assert supplied(here({"c1": "3313"}, **more), "c1")
+    assert not supplied(here({"c1": "3313"}, countries={"3413": "russia"}, **more), "c1")
+
+
 @pytest.mark.rule("15.11a")
 def test_the_circle_is_always_in_supply():
     assert supplied(here({"BR-exp-1": "4433"}), "BR-exp-1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.kaisers_war_1918.ground import (
+    CENTRE,
     army,
     choices,
     in_zone,
@@ -181,6 +182,14 @@ def test_any_other_landing_takes_the_whole_movement():
     assert state.board.march is None
 
 
+@pytest.mark.rule("20.3a", "20.3b", "R68")
+def test_a_passage_is_short_only_from_a_base():
+    state = sail({"a1": "0319", "a2": BOULOGNE})
+    state.apply(f"ship BR-amp-1 {BOULOGNE}")
+    assert where(state, "a1") == BOULOGNE
+    assert state.board.march is None
+
+
 @pytest.mark.rule("20.3c", "R68", "15.7c")
 def test_forced_march_goes_with_a_short_passage_only():
     state = sail({"a1": BORDEAUX, "a2": BOULOGNE})
@@ -275,6 +284,22 @@ def test_the_north_of_finland():
     assert state.board.march is None
     italian = sail({"IT-exp-1": MARSEILLES}, unit="IT-exp-1")
     assert "2401" not in goals(italian)
+
+
+@pytest.mark.parametrize(
+    ("unit", "north", "east"),
+    [
+        ("BR-inf-8", True, True),
+        ("FR-inf-1", True, True),
+        ("US-inf-1", True, False),
+        ("IT-inf-1", False, False),
+        ("GR-inf-1", False, False),
+    ],
+)
+@pytest.mark.rule("20.12a", "20.12b")
+def test_whose_units_land_on_which_edge(unit, north, east):
+    found = goals(sail({unit: BORDEAUX}, unit=unit))
+    assert ("2401" in found, "5231" in found) == (north, east)
 
 
 @pytest.mark.rule("24.2b", "R70", "20.12a")
@@ -389,6 +414,16 @@ def test_it_lands_on_no_enemy_but_flies_over_them():
     state = flight({"c1": "0717", "c2": "0817"})
     assert "0717" not in choices(state, "fly")
     assert why_not(state, "fly 0717") == "21.4c"
+
+
+@pytest.mark.rule("21.4a", "R72")
+def test_the_airbase_must_be_in_general_supply():
+    """Deep in the Ukraine no Allied line reaches the airbase; in a city it is fed."""
+    for place, rule in ((CENTRE, "21.4a"), ("3514", "")):
+        units = {"US-air-1": place, "BR-tac-1": place, "a1": "0617"}
+        state = moving(units, new_units=[army("a1", "allied")], terrain={CENTRE: "clear"}, **ALLIED)
+        state.apply("move US-air-1")
+        assert why_not(state, "fly 3413") == rule
 
 
 @pytest.mark.rule("21.4b", "R72")
