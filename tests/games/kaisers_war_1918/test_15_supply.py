@@ -134,6 +134,15 @@ def test_zones_do_not_cut_the_line_of_a_guerrilla():
     assert not supplied(here(units, new_units=[army("c1", move=2), *others], countries=area), "c1")
 
 
+@pytest.mark.rule("15.4b", "43.3c", "R29")
+def test_no_line_leads_through_desert():
+    more = {"new_units": [army("c1", move=2)], "cities": {"3114": None}}
+    assert supplied(here({"c1": "3313"}, **more), "c1")
+    assert not supplied(here({"c1": "3313"}, terrain={"3413": "desert"}, **more), "c1")
+    # The hex in which it stands is no part of its line.
+    assert supplied(here({"c1": "3313"}, terrain={"3313": "desert"}, **more), "c1")
+
+
 @pytest.mark.rule("24.1a", "15.4b")
 def test_no_line_leads_through_closed_russia():
     """Kharkov is two hexes off, and the hex between may lie in Russia."""
@@ -179,9 +188,14 @@ def test_a_city_in_zone_2_has_a_line_of_15_hexes_at_most():
     second = [h for h in members(w.cities & w.zone[2]) if steps[h] is not None]
     assert {h for h in second if linked >> h & 1} == {h for h in second if steps[h] <= 15}
     assert max(steps[h] for h in second) > 15
-    first = [h for h in members(w.cities & w.zone[1]) if steps[h] is not None]
-    assert all(linked >> h & 1 for h in first)
-    assert max(steps[h] for h in first) > 10
+
+
+@pytest.mark.rule("16.7b", "16.9a")
+def test_a_city_in_zone_1_has_a_line_of_any_length():
+    w = GAME.world({})
+    end, far = w.named("Königsberg"), w.named("Brest")
+    assert w.ways.distance(end, far, w.land & ~w.zone[3]) > 15
+    assert linked_cities(w, end, w.cities, w.desert, 0) & far
 
 
 @pytest.mark.rule("16.7b", "R60", "16.8a")
