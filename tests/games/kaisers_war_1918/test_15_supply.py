@@ -193,7 +193,7 @@ def test_a_city_in_zone_2_has_a_line_of_15_hexes_at_most():
 @pytest.mark.rule("16.7b", "16.9a")
 def test_a_city_in_zone_1_has_a_line_of_any_length():
     w = GAME.world({})
-    end, far = w.named("Königsberg"), w.named("Brest")
+    end, far = w.named("Danzig"), w.named("Brest")
     assert w.ways.distance(end, far, w.land & ~w.zone[3]) > 15
     assert linked_cities(w, end, w.cities, w.desert, 0) & far
 
