@@ -8,6 +8,7 @@ from typing import Any
 from tests.games.kaisers_war_1918.battlefield import FIELD, NORTH, REAR, TARGET, unit
 
 import hexfront
+from hexfront.games.kaisers_war_1918.board import restack
 from hexfront.games.kaisers_war_1918.rules.realm import area
 from hexfront.games.kaisers_war_1918.rules.sequence import PHASES
 from hexfront.games.kaisers_war_1918.rules.stacking import excess
@@ -63,15 +64,18 @@ def melee(seed: int) -> dict[str, Any]:
         "phase": rng.choice(MOMENTS),
         "active": rng.choice(("central", "allied")),
         "east_war": war,
-        "units": thrown(rng, w, near, successors, war),
+        "units": thrown(rng, w, near, start["options"], war),
         "vp": {"central": rng.choice((15, 30, 60, 95)), "allied": rng.choice((15, 30, 60, 95))},
         "seed": f"scatter {seed}",
     }
 
 
-def thrown(rng: random.Random, w: Any, near: list[int], successors: bool, war: bool) -> dict[str, str]:
+def thrown(rng: random.Random, w: Any, near: list[int], chosen: dict[str, str], war: bool) -> dict[str, str]:
     """Most units in stacks that keep the limits, fleets at sea; those tied to a country only in it."""
-    board = hexfront.games[SLUG].start(options={EAST: "on"} if successors else {}).board
+    board = hexfront.games[SLUG].start(options=chosen).board
+    board.east_war = war
+    restack(board, w)
+    successors = chosen[EAST] == "on"
     stacks: dict[int, int] = {}
     places: dict[str, str] = {}
     share = rng.uniform(0.3, 0.8)
@@ -85,7 +89,8 @@ def thrown(rng: random.Random, w: Any, near: list[int], successors: bool, war: b
         for h in (rng.choice(near) for _ in range(6)):
             held = stacks.get(h, 0)
             tied = not area(w, one.nation) >> h & 1 or (w.forts >> u & 1 and not w.cities >> h & 1)
-            if tied or held & ~w.side[one.side] or excess(board, w, held | 1 << u, h):
+            own = board.central_units if board.central_units >> u & 1 else board.allied_units | w.bolsheviks
+            if tied or held & ~own or excess(board, w, held | 1 << u, h):
                 continue
             stacks[h] = held | 1 << u
             places[one.id] = w.names[h]

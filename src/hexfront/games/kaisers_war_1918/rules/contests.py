@@ -32,11 +32,15 @@ LOST, FAILED, REPULSED = 1, 2, 5
 
 
 class Contest(NamedTuple):
-    """A side that may contest the use of an enemy naval unit."""
+    """A side that may contest the use of an enemy naval unit, and the seas in which it is used.
+
+    Who is asked is told the seas; what sails there is the secret of its owner.
+    """
 
     step: str
     side: str
     unit: int
+    seas: tuple[str, ...] = ()
 
 
 class Fight(NamedTuple):
@@ -83,14 +87,13 @@ def reach_of(b: Board, w: World, fleet: int) -> set[str]:
     return found
 
 
-def contesting(s: S, side: str, u: int) -> list[int]:
-    """Fleets of a side that may contest the use of a naval unit: ready in this game turn (36.1a, 36.1b)."""
+def contesting(s: S, side: str, seas: tuple[str, ...]) -> list[int]:
+    """Fleets of a side that may contest the use of some seas: ready in this game turn (36.1a, 36.1b)."""
     b, w = s.board, s.world
     if not on(s, "naval") or side in b.contested:
         return []
-    used = seas_in_use(b, w, u)
     ready = fleets_at_hand(b, w, side) & w.fleets & ~b.sailed
-    return [fleet for fleet in members(ready) if reach_of(b, w, fleet) & used]
+    return [fleet for fleet in members(ready) if reach_of(b, w, fleet) & set(seas)]
 
 
 def _offer(s: S, frame: Contest) -> None:
@@ -100,18 +103,18 @@ def _offer(s: S, frame: Contest) -> None:
     """
     b, w = s.board, s.world
     if on(s, "naval") and frame.side not in b.contested and fleets_at_hand(b, w, frame.side):
-        s.push("contest", frame.side, frame.unit)
+        used = seas_in_use(b, w, frame.unit)
+        s.push("contest", frame.side, frame.unit, tuple(sea for sea in w.sea if sea in used))
 
 
 def _contest_prompt(s: S, frame: Contest) -> str:
     w = s.world
-    used = seas_in_use(s.board, w, frame.unit)
-    seas = " and the ".join(str(w.charts["sea"][sea]["name"]).split(",")[0] for sea in w.sea if sea in used)
+    seas = " and the ".join(str(w.charts["sea"][sea]["name"]).split(",")[0] for sea in frame.seas)
     return f"The enemy uses the {seas}: contest it with a fleet, or decline."
 
 
 def _contest_actions(s: S, frame: Contest) -> list[Action]:
-    return [*(s.world.unit_acts("contest")[u] for u in contesting(s, frame.side, frame.unit)), DECLINE]
+    return [*(s.world.unit_acts("contest")[u] for u in contesting(s, frame.side, frame.seas)), DECLINE]
 
 
 def _contest_take(s: S, frame: Contest, action: Action) -> None:
