@@ -10,6 +10,7 @@ from hexfront.games.kaisers_war_1918.rules.control import controlled
 from hexfront.games.kaisers_war_1918.rules.realm import realm
 from hexfront.games.kaisers_war_1918.rules.zones import felt
 from hexfront.games.kaisers_war_1918.world import World, sum_of
+from hexfront.hexes import of
 from hexfront.kernel import Refusal
 from hexfront.mechanics.memory import remembered
 
@@ -132,8 +133,9 @@ def track(w: World, start: int, goal: int, open_hexes: int) -> tuple[int, ...]:
 def charge(s: S, u: int, way: tuple[int, ...]) -> None:
     """Take the capacity of every Zone 2 country that a ride touches, its ends too (16.5c, R62)."""
     b, w = s.board, s.world
+    passed = of(way)
     for name, hexes in second_zone(w).items():
-        if any(hexes >> h & 1 for h in way):
+        if hexes & passed:
             b.rail_used[name] = b.rail_used.get(name, 0) + equivalents(b, w, u)
 
 
