@@ -143,7 +143,7 @@ def test_a_ride_uses_every_country_it_touches_and_as_few_as_it_can():
 @pytest.mark.rule("16.5c", "R62")
 def test_a_ride_goes_round_a_country_that_it_need_not_touch():
     """From Munich to Breslau the shortest way leads through Bohemia; a longer one stays in Germany."""
-    state = moving({"c1": "1517"})
+    state = moving({"c1": "1517", "c2": "3314"})
     w = state.world
     shortest = w.ways.distance(w.named("Munich"), w.named("Breslau"), w.land)
     at_home = w.ways.distance(w.named("Munich"), w.named("Breslau"), w.zone[1])

@@ -55,6 +55,18 @@ def test_the_central_powers_stay_in_one_sea():
     assert why_not(state, "ship GE-amp-1 1619") == "20.8b"
 
 
+@pytest.mark.rule("20.8b", "R66", "R109")
+def test_the_ottomans_do_not_ship_from_marmora_into_the_black_sea():
+    state = moving({"OT-amp-1": "naval", "c1": "2924", "c2": "3118"})
+    state.apply("move c1")
+    assert "3125" in goals(state, "OT-amp-1")
+    assert why_not(state, "ship OT-amp-1 3118") == "20.8b"
+    # Constantinople lies on both seas.
+    both = moving({"OT-amp-1": "naval", "c1": "3124"})
+    both.apply("move c1")
+    assert {"2924", "3118"} <= goals(both, "OT-amp-1")
+
+
 @pytest.mark.parametrize(
     ("unit", "start", "goal"), [("AH-amp-1", "1619", "1720"), ("OT-amp-1", "3124", "3118")]
 )
