@@ -80,7 +80,7 @@ def thrown(rng: random.Random, w: Any, near: list[int], chosen: dict[str, str], 
     places: dict[str, str] = {}
     share = rng.uniform(0.3, 0.8)
     for u, one in enumerate(w.units):
-        early = one.nation == "bolsheviks" and not war
+        early = one.nation in ("bolsheviks", "czechs", "anarchists") and not war
         if (one.option and not successors) or early or rng.random() > share:
             continue
         if w.naval >> u & 1:
