@@ -88,7 +88,7 @@ def combat_orders(estimate: Estimate) -> list[Order]:
         begin = act("attack", w.names[target])
         if attack is None or begin not in legal:
             continue
-        value = attack.value - estimate.weights.caution
+        value = attack.value - estimate.weights.attack
         if bound:
             value += 50.0
         near = w.ways.spread(1 << target) | 1 << target

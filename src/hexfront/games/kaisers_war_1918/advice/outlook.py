@@ -31,5 +31,7 @@ def outlook(estimate: Estimate) -> float:
 def clock(s: S) -> float:
     """How far the game has come, in player turns."""
     b = s.board
-    halves = 2 * (b.turn - 1) + (b.active == ALLIED)
+    # While the armies are set up no turn is on the agenda.
+    begun = any(frame.step == "ending" for frame in s.agenda)
+    halves = 2 * (b.turn - 1) + (begun and b.active == ALLIED)
     return min(1.0, max(0.0, halves / (2 * b.last_turn)))

@@ -37,7 +37,7 @@ class Weights(msgspec.Struct, frozen=True):
     cheap: float = 0.3
     slack: float = 50.0
     #: What an attack must promise at least.
-    caution: float = 1.0
+    attack: float = 0.95
     #: What factors of a new unit are worth a turn on the map.
     factor: float = 0.16
     garrison: float = 1.2
