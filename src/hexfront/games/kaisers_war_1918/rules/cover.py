@@ -9,8 +9,13 @@ from hexfront.hexes import members
 
 
 def engaged(b: Board) -> int:
-    """Units that lie open: those of a battle that is being fought, and forces off a coast (10.1b, R35)."""
-    shown = sum(1 << one.unit for one in b.assaults)
+    """Units that lie open: those of a battle that is being fought, and forces off a coast (10.1b, R35).
+
+    Their transports lie off the coast with them (20.2h).
+    """
+    shown = 0
+    for one in b.assaults:
+        shown |= 1 << one.unit | 1 << one.transport
     battle = b.battle
     if battle is None or not battle.declared:
         return shown
