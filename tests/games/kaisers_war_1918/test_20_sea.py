@@ -15,6 +15,7 @@ from tests.games.kaisers_war_1918.ground import (
 )
 
 from hexfront.games.kaisers_war_1918.rules.realm import realm
+from hexfront.games.kaisers_war_1918.rules.seas import open_seas
 
 FLEET = {"BR-amp-1": "naval"}
 ALLIED = {"active": "allied"}
@@ -251,6 +252,17 @@ def test_a_sea_is_open_only_with_a_base_on_it():
 def test_the_great_navies_always_have_bases():
     state = sail({"a1": "2525"})
     assert PORTSMOUTH in goals(state)
+
+
+@pytest.mark.rule("19.7a", "19.7b", "R66")
+def test_without_any_base_the_great_navies_sail_on_and_the_italians_do_not():
+    w = moving({"c1": "1712"}).world
+    lost = {f"c{n}": name for n, name in enumerate(w.hex_names(w.ports["mediterranean"]))}
+    state = moving(lost)
+    free = {nation: open_seas(state.board, w, "allied", nation) for nation in ("france", "italy")}
+    assert "mediterranean" in free["france"]
+    assert "mediterranean" not in free["italy"]
+    assert "north_sea" in free["italy"]
 
 
 @pytest.mark.rule("20.9a", "20.9b", "R71")
