@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Person, shoot
 from tests.browser.friends import ask
-from tests.browser.hands import GAME, click, hover, sit, spot, stack
+from tests.browser.hands import GAME, click, hover, seat_both, sit, spot, stack
+from tests.browser.moments import asked, moment, whole_game
 from tests.server.process import Server
 
 SIDEWAYS = {"width": 844, "height": 390}
@@ -153,6 +154,24 @@ def test_on_little_room_the_dock_leaves_the_stack_in_sight(person: Person, home:
     assert words.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "the question can be read"
     assert box(words)["width"] > 80
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.parametrize("device", SMALL)
+def test_on_little_room_a_question_with_many_answers_can_be_read(
+    person: Person, home: Server, device: str
+) -> None:
+    """Answers, a takeback and what happened lie below the question; offers unfold by a tap."""
+    page = person(home, **SMALL[device])
+    record, _ = moment(asked("german", "window.ask"), len(whole_game().entries) // 2)
+    sit(page, seat_both(home, record))
+    words = page.locator(".prompt .text")
+    expect(words).to_be_visible()
+    assert words.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "the question can be read"
+    assert box(words)["width"] > 150
+    covered = box(page.locator(".prompt .sheet"))["height"]
+    assert box(page.locator("#map"))["height"] - covered > SMALL[device]["viewport"]["height"] * 0.4
+    page.locator(".offers summary").click()
+    expect(page.locator("[data-offer]").first).to_be_visible()
 
 
 def test_held_sideways_a_lesson_leaves_room_for_the_map(person: Person, home: Server) -> None:
