@@ -25,6 +25,8 @@ from tests.games.kaisers_war_1918.battlefield import (
     why_not,
 )
 
+from hexfront.kernel import Play
+
 ON = {"air": "on"}
 
 
@@ -309,3 +311,13 @@ def test_supplied_airbases_look_into_stacks_within_range(option, circle, place, 
         new_units=[wing("w", circle=circle), allied("x")],
     )
     assert ("a2" in state.view("central")["board"]["units"]) == sees
+
+
+@pytest.mark.parametrize(("option", "undoer"), [("on", ""), ("off", "central")])
+@pytest.mark.rule("38.5a")
+def test_a_move_that_looks_into_enemy_stacks_is_not_taken_back(option, undoer):
+    units = {"GE-tac-1": "Warsaw", "GE-inf-1": "Berlin", "FR-inf-1": "3314", "FR-inf-2": "3314"}
+    table = Play(GAME.position({"turn": 2, "options": {"air": option}, "units": units}))
+    table.apply("move GE-tac-1")
+    table.apply("rail 3114")
+    assert (table.undoer() or "") == undoer

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_1918.board import S, restack, shift, side_of
 from hexfront.games.kaisers_war_1918.rules.cities import city_entered
+from hexfront.games.kaisers_war_1918.rules.cover import unseen
 from hexfront.games.kaisers_war_1918.rules.east import poland_entered
 from hexfront.games.kaisers_war_1918.world import ALLIED, BARRED_COUNTRIES, NATIONALISTS
 
 
 def go(s: S, u: int, h: int) -> None:
     """Move a unit to another hex by movement, landing, retreat or pursuit."""
-    shift(s.board, s.world, u, h)
+    b, w, side = s.board, s.world, side_of(s.board, u)
+    before = unseen(b, w, side) if b.scouting else 0
+    shift(b, w, u, h)
+    if b.scouting and before & ~unseen(b, w, side):
+        s.commit("38.5a", "Airbases have looked into enemy stacks.")
     entered(s, u, h)
 
 
