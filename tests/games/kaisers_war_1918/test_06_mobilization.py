@@ -82,7 +82,30 @@ def bring(unit, **more):
     return state
 
 
-@pytest.mark.rule("6.2a", "6.3a", "6.3b", "6.5c", "R20", "43.2c", "43.2h", *{row[0] for row in TABLE})
+@pytest.mark.rule(
+    "6.2a",
+    "6.3a",
+    "6.3b",
+    "6.5c",
+    "R20",
+    "43.2c",
+    "43.2h",
+    "43.2a",
+    "43.2b",
+    "43.2d",
+    "43.2e",
+    "43.2f",
+    "43.2g",
+    "43.2i",
+    "43.2j",
+    "43.2k",
+    "43.2n",
+    "43.2o",
+    "43.2r",
+    "43.2s",
+    "43.2v",
+    "43.2w",
+)
 @pytest.mark.parametrize("line", TABLE, ids=lambda line: f"{line[0]}-{line[1]}")
 def test_the_mobilization_table(line):
     _, unit, price, delay, year, kinds, box = line

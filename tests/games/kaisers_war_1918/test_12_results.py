@@ -43,21 +43,21 @@ def shock(attack: int = 4, **more: object) -> dict[str, object]:
 
 
 @pytest.mark.rule(
-    *(
-        "43.4a",
-        "43.4b",
-        "43.4c",
-        "43.4d",
-        "43.4e",
-        "43.4f",
-        "43.4g",
-        "43.4h",
-        "43.4i",
-        "43.4j",
-        "43.4k",
-        "43.4l",
-    ),
-    *("43.4m", "12.2c", "12.18a"),
+    "43.4a",
+    "43.4b",
+    "43.4c",
+    "43.4d",
+    "43.4e",
+    "43.4f",
+    "43.4g",
+    "43.4h",
+    "43.4i",
+    "43.4j",
+    "43.4k",
+    "43.4l",
+    "12.18a",
+    "12.2c",
+    "43.4m",
 )
 @pytest.mark.parametrize("table", ["push", "infiltrate"])
 @pytest.mark.parametrize("column", range(9))

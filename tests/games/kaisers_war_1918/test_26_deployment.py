@@ -157,7 +157,27 @@ ORDERS = [
 ROWS = sorted({group.split("-")[0] for group, _ in ORDERS})
 
 
-@pytest.mark.rule("3.1c", "27.3a", "27.4a", "26.3f", "26.3g", "26.3h", "26.4f", *ROWS)
+@pytest.mark.rule(
+    "3.1c",
+    "27.3a",
+    "27.4a",
+    "26.3f",
+    "26.3g",
+    "26.3h",
+    "26.4f",
+    "26.3c",
+    "26.3d",
+    "26.3e",
+    "26.3i",
+    "26.4b",
+    "26.4c",
+    "26.4d",
+    "26.4e",
+    "26.4g",
+    "26.4h",
+    "26.4i",
+    "26.4j",
+)
 @pytest.mark.parametrize("scenario", ["1918", "1918-19"])
 def test_the_lists_of_both_sides(scenario):
     state = deployed(scenario)
@@ -208,7 +228,21 @@ AREAS = [
 ]
 
 
-@pytest.mark.rule("3.2b", "26.3b", "26.4a", "2.5a", "R76", *{area[0].split("-")[0] for area in AREAS})
+@pytest.mark.rule(
+    "3.2b",
+    "26.3b",
+    "26.4a",
+    "2.5a",
+    "R76",
+    "26.3c",
+    "26.3d",
+    "26.3e",
+    "26.3f",
+    "26.4e",
+    "26.4f",
+    "26.4g",
+    "26.4i",
+)
 @pytest.mark.parametrize(("group", "unit", "countries"), AREAS, ids=lambda v: v if isinstance(v, str) else "")
 def test_areas_lie_in_the_named_countries_on_the_owners_side(group, unit, countries):
     side = "allied" if group.startswith("26.3") else "central"

@@ -226,7 +226,7 @@ def test_a_prompt_promises_only_what_is_offered(game):
     kept = set()
     starts = [game.position(melee(seed)) for seed in range(1, 9)] + [game.start("1914", {}, 1)]
     for seed, start in enumerate(starts):
-        for state in wander(start, seed, 150):
+        for state in wander(start, seed, 220):
             if state.decision is None:
                 break
             verbs = {action.verb for action in state.legal_actions()}
