@@ -127,11 +127,6 @@ class Estimate:
         """By hex what the enemy can bring against it, as far as that can be told from distances."""
         return self._pressure(self.theirs)
 
-    @cached_property
-    def might(self) -> dict[int, float]:
-        """By hex what the side itself can bring against it."""
-        return self._pressure(self.own)
-
     def _pressure(self, hexes: int) -> dict[int, float]:
         stacks = tuple((h, self.power(self.b.stack[h])) for h in members(hexes))
         return pressing(self.w, stacks, self.weights.fade, self.weights.far)

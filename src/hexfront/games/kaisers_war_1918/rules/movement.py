@@ -9,7 +9,6 @@ from hexfront.games.kaisers_war_1918.board import (
     enemy,
     occupied,
     on,
-    on_map,
     side_of,
     units_of,
     vp,
@@ -81,12 +80,6 @@ def _begin(s: S, frame: Frame) -> None:
 
 
 # Which units may move ------------------------------------------------------------------------------
-
-
-def bound(s: S, side: str) -> int:
-    """Units of a side that may not move now: frozen, inert, or of no movement (8.4a, 24.2a, 30.3c)."""
-    b, w = s.board, s.world
-    return units_of(b, side) & (b.frozen | b.inert | w.immobile | w.naval)
 
 
 def movable(s: S, side: str) -> list[int]:
@@ -324,11 +317,6 @@ def _ride_refusal(s: S, frame: OfSide, to: int) -> Refusal:
 def _marching(s: S) -> str:
     march = s.board.march
     return called(s, march.unit) if march else ""
-
-
-def waiting(s: S, side: str) -> int:
-    """Units of a side on the map that could still move in this phase."""
-    return on_map(s.board, sum(1 << u for u in movable(s, side)))
 
 
 STEPS = (

@@ -392,9 +392,4 @@ def _flight_refusal(s: S, march: March, action: Action) -> Refusal:
     return Refusal("21.4c", f"{w.place_name(to)} is no clear or city hex free of enemies.")
 
 
-def aboard(b: Board) -> int:
-    """Units that lie off a coast, bound to assault it (20.10h)."""
-    return sum(1 << one.unit for one in b.assaults)
-
-
 STEPS = (Auto(name="voyage", run=_voyage),)
