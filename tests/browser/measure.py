@@ -16,6 +16,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -39,11 +40,13 @@ PAINTED = """() => {
   return picture.naturalWidth && frame().then(frame).then(() => performance.now());
 }"""
 
-#: Notes when the pointer goes up, and when the first destination after it has been painted.
+#: Notes when the pointer goes up, and when the first destination after it has been painted. A key ends the
+#: wait: a click that led nowhere is put away by one.
 WATCH = """() => {
   window.taken = [];
   let since = 0;
   addEventListener('pointerup', () => (since = performance.now()), true);
+  addEventListener('keydown', () => (since = 0), true);
   new MutationObserver(() => {
     if (!since || !document.querySelector('[data-goal]')) return;
     const start = since;
@@ -145,19 +148,26 @@ def first_paints(browser: Browser, server: Server, times: int) -> None:
 
 #: Milliseconds after which a click is taken to lead nowhere.
 NOWHERE = 10_000
+#: Stacks that are clicked in one movement phase at most.
+MOST = 12
 
 
 def clicks(browser: Browser, server: Server, moments: int) -> None:
-    """From the click on a stack to its destinations, for every stack of some movement phases."""
-    page = seat(browser, server)
+    """From the click on a stack to its destinations, for every stack of some movement phases of each game."""
+    for slug in hexfront.games:
+        hands.GAME = slug
+        clicks_in(seat(browser, server), server, slug, moments)
+    hands.GAME = "reichswehr-freikorps"
+
+
+def clicks_in(page: Page, server: Server, slug: str, moments: int) -> None:
+    """The same in one game."""
     taken: list[float] = []
     nowhere: list[str] = []
-    for n in range(moments):
-        after = n * len(whole_game().entries) // moments
-        record, _ = moment(lambda s: s.decision is not None and s.decision.step == "movement", after)
+    for record in marches(slug, moments):
         hands.sit(page, hands.seat_both(server, record))
         page.evaluate(WATCH)
-        for name in hands.glowing(page):
+        for name in hands.glowing(page)[:MOST]:
             page.evaluate(hands.RESTS)
             before = page.evaluate("window.taken.length")
             hands.click(page, name)
@@ -170,16 +180,49 @@ def clicks(browser: Browser, server: Server, moments: int) -> None:
             page.mouse.move(1, 1)
             page.wait_for_function("() => !document.querySelector('[data-goal]')", timeout=NOWHERE)
         taken += page.evaluate("window.taken")
-    tell("from click to destinations", taken)
+    tell(f"from click to destinations, {slug}", taken)
     print(f"{'clicks that led to no destination':44} {len(nowhere):7}", *nowhere, flush=True)
     page.context.close()
 
 
-def crowded(slug: str) -> tuple[Record, int]:
-    """A game between bots as far as the moment with most counters on the map, and how many these are."""
+def marches(slug: str, moments: int) -> list[Record]:
+    """A game between bots as far as some of its movement phases, spread over the game."""
+    record = played(slug)
+    found: list[Record] = []
+    for number, _, state in record.states(hexfront.games):
+        due = number >= len(found) * len(record.entries) // moments
+        if due and len(found) < moments and state.decision and state.decision.step == "movement":
+            found.append(record.fork(number))
+    return found
+
+
+def replays(browser: Browser, server: Server) -> None:
+    """How long a whole game is told at speed 1."""
+    page = seat(browser, server)
+    page.goto(f"/m/{hands.seat_both(server, whole_game())}?at=0")
+    page.get_by_role("button", name="Play", exact=True).click()
+    began = time.monotonic()
+    last = len(whole_game().entries)
+    end = f"() => Number(document.querySelector('input[type=range]').value) >= {last}"
+    page.wait_for_function(end, timeout=900_000)
+    print(
+        f"{'a whole game told at speed 1':44} {time.monotonic() - began:7.0f} s   {last} actions", flush=True
+    )
+    page.context.close()
+
+
+@cache
+def played(slug: str) -> Record:
+    """A whole game between bots."""
     game = hexfront.games[slug]
     _, record = play_game(game, {side: make_bot("greedy") for side in game.sides}, seed="web")
     assert record is not None
+    return record
+
+
+def crowded(slug: str) -> tuple[Record, int]:
+    """A game between bots as far as the moment with most counters on the map, and how many these are."""
+    game, record = hexfront.games[slug], played(slug)
     most, at = 0, 0
     for number, _, state in record.states(hexfront.games):
         pieces = len(game.scene(state.world, state.view(None)).pieces) if number % 50 == 0 else 0
@@ -304,6 +347,7 @@ def main() -> None:
         "click": lambda browser, server: clicks(browser, server, 5),
         "pan": lambda browser, server: frames(browser, server, 240),
         "glide": glides,
+        "replay": replays,
         "loss": lambda browser, server: losses(browser, server, 1500),
     }
     parser = argparse.ArgumentParser(description=__doc__)
