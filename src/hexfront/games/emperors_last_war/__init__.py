@@ -1,0 +1,1 @@
+"""Emperors' Last War: the Eastern Front from August to December 1914."""

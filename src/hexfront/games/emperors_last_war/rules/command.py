@@ -1,0 +1,62 @@
+"""21.1, 21.4, 21.6. Command: who is led by a headquarters, and what leads toward one."""
+
+from __future__ import annotations
+
+from hexfront.games.emperors_last_war.board import Board
+from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules.encirclement import encircled, unit_encircled
+from hexfront.games.emperors_last_war.rules.works import bridgeheads, fortresses
+from hexfront.games.emperors_last_war.world import World
+from hexfront.hexes import members
+
+
+def nation(w: World, u: int) -> str:
+    """The nation whose HQs command a unit; the Legions are Austro-Hungarian for this (21.6c, R-43)."""
+    return "AH" if w.nation_of[u] == "LG" else w.nation_of[u]
+
+
+def leading(b: Board, w: World) -> int:
+    """HQs on the map that command: neither disrupted nor concealed (21.2e, 21.3.1a)."""
+    return w.hqs & b.afield & ~b.disrupted & ~b.concealed
+
+
+def in_range(b: Board, w: World, u: int, h: int) -> int:
+    """The leading HQs that may command a unit and reach a hex (21.1a, 21.1b, 21.6, R-43)."""
+    found, mine = 0, nation(w, u)
+    for k in members(leading(b, w) & w.side[w.side_of[u]]):
+        if k == u or w.grid.distance(b.loc[k], h) > w.range[k]:
+            continue
+        if w.nation_of[k] == mine or (k, u) in b.lent:
+            found |= 1 << k
+    return found
+
+
+def commanded(b: Board, w: World, u: int) -> bool:
+    """Whether a unit is commanded now (21.1); where rule 21 is not in force everybody is.
+
+    Units in a working fortress always are (25.4a), those in a working bridgehead unless encircled (26b, 26c).
+    An HQ that is not encircled is, even disrupted (R-43).
+    """
+    if not inforce.on(b, "headquarters"):
+        return True
+    h, power = b.loc[u], w.side_of[u]
+    if h < 0:
+        return False
+    if inforce.on(b, "works"):
+        if fortresses(b, w, power) >> h & 1:
+            return True
+        if bridgeheads(b, w, power) >> h & 1 and not encircled(b, w, power, h):
+            return True
+    if unit_encircled(b, w, u):
+        return False
+    if w.hqs >> u & 1:
+        return True
+    return any(not unit_encircled(b, w, k) for k in members(in_range(b, w, u, h)))
+
+
+def toward(b: Board, w: World, u: int, a: int, h: int) -> bool:
+    """Whether a step leads toward an HQ in whose range it begins; encirclement does not matter (R-47)."""
+    if not inforce.on(b, "headquarters"):
+        return False
+    distance = w.grid.distance
+    return any(distance(h, b.loc[k]) < distance(a, b.loc[k]) for k in members(in_range(b, w, u, a)))

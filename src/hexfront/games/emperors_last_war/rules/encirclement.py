@@ -1,0 +1,114 @@
+"""6.3. Encirclement: whether open steps lead to a friendly map edge (R-10), and supply by sea (38.1)."""
+
+from __future__ import annotations
+
+from hexfront.games.emperors_last_war.board import Board, enemy
+from hexfront.games.emperors_last_war.rules import inforce, railways
+from hexfront.games.emperors_last_war.rules.lines import crossings
+from hexfront.games.emperors_last_war.rules.ports import open_ports
+from hexfront.games.emperors_last_war.rules.works import standing
+from hexfront.games.emperors_last_war.world import CP, World
+from hexfront.mechanics.memory import remembered
+
+
+def free(b: Board, w: World, power: int) -> int:
+    """All hexes from which units of a power reach a map edge in own or allied country (6.3a, R-10)."""
+    return _free(w, w.exits[power] & ~_foes(b, w, power), _open(b, w, power))
+
+
+def _foes(b: Board, w: World, power: int) -> int:
+    """What closes a hex: enemy counters of any kind, enemy fortresses and bridgeheads (6.3d)."""
+    foe = enemy(power)
+    return b.held[foe] | standing(b, w, foe)
+
+
+def _open(b: Board, w: World, power: int) -> tuple[int, ...]:
+    """By direction the hexes from which a step is open (R-10).
+
+    It is closed by what may never be crossed, by the enemy, by his lines and by the railways that he could
+    use (6.3b); of these an own real unit in the hex entered lifts the last two (6.2.4b, 6.3e, R-09).
+    """
+    own = b.real[power]
+    rails = railways.usable(b, w, enemy(power)) & ~own if inforce.on(b, "rail") else 0
+    return _opened(w, crossings(b, w, power), own, _foes(b, w, power) | rails)
+
+
+@remembered
+def _opened(w: World, crossed: tuple[int, ...], own: int, shut: int) -> tuple[int, ...]:
+    shifts, found = w.grid.shifts, []
+    for d, passable in enumerate(w.ways.open):
+        shift = shifts[d]
+        found.append(passable & ~_back(shut, shift) & ~(crossed[d] & ~_back(own, shift)))
+    return tuple(found)
+
+
+def _back(hexes: int, shift: int) -> int:
+    """The hexes from which a step of this shift leads into some hexes."""
+    return hexes >> shift if shift > 0 else hexes << -shift
+
+
+@remembered
+def _free(w: World, exits: int, sides: tuple[int, ...]) -> int:
+    """Flood back from the edges over the open steps."""
+    shifts = w.grid.shifts
+    reached = wave = exits
+    while wave:
+        grown = 0
+        for side, shift in zip(sides, shifts, strict=True):
+            grown |= (wave >> shift if shift > 0 else wave << -shift) & side
+        wave = grown & ~reached
+        reached |= wave
+    return reached
+
+
+@remembered
+def _pocket(w: World, start: int, sides: tuple[int, ...]) -> int:
+    """Flood forward over the open steps."""
+    shifts = w.grid.shifts
+    reached = wave = start
+    while wave:
+        grown = 0
+        for side, shift in zip(sides, shifts, strict=True):
+            out = wave & side
+            grown |= out << shift if shift > 0 else out >> -shift
+        wave = grown & ~reached
+        reached |= wave
+    return reached
+
+
+def closed_in(b: Board, w: World, power: int, h: int) -> bool:
+    """Whether a hex is cut off by land, whatever comes by sea (6.3a)."""
+    return not free(b, w, power) >> h & 1
+
+
+def pocket(b: Board, w: World, power: int, h: int) -> int:
+    """The hexes that units of a power reach from a hex over open steps, itself among them."""
+    return _pocket(w, 1 << h, _open(b, w, power))
+
+
+def by_sea(b: Board, w: World, power: int, h: int) -> bool:
+    """Whether a hex is cut off by land but its pocket holds an open port (38.1a, R-76)."""
+    return bool(
+        power == CP
+        and inforce.on(b, "campaign")
+        and closed_in(b, w, power, h)
+        and pocket(b, w, power, h) & open_ports(b, w)
+    )
+
+
+def sea_supplied(b: Board, w: World, u: int) -> bool:
+    """Whether a German unit lives by its port (38.1a)."""
+    return w.nation_of[u] == "GE" and b.loc[u] >= 0 and by_sea(b, w, CP, b.loc[u])
+
+
+def encircled(b: Board, w: World, power: int, h: int) -> bool:
+    """Whether units of a power in a hex are encircled; Germans with a port are not (6.3a, 38.1a)."""
+    if not closed_in(b, w, power, h):
+        return False
+    others = b.stack[h] & w.side[power] & w.real & ~w.nation["GE"]
+    return bool(others) or not by_sea(b, w, power, h)
+
+
+def unit_encircled(b: Board, w: World, u: int) -> bool:
+    """Whether one unit is encircled where it stands (6.3a, 38.1a)."""
+    return closed_in(b, w, w.side_of[u], b.loc[u]) and not sea_supplied(b, w, u)

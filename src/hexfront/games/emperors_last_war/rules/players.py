@@ -1,0 +1,61 @@
+"""Who is asked: the player who decides for a power, or for one of its units (F.1)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from hexfront.games.emperors_last_war.board import Board, S
+from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.world import AUSTRIAN, CENTRAL, CP, GERMAN, RUSSIA, World
+
+
+class OfPower(NamedTuple):
+    """A step of one power."""
+
+    step: str
+    power: int
+
+
+class OfPowerUnit(NamedTuple):
+    """A step of one power about one unit."""
+
+    step: str
+    power: int
+    unit: int
+
+
+class OfPowerHex(NamedTuple):
+    """A step of one power about one hex."""
+
+    step: str
+    power: int
+    hex: int
+
+
+def decides(b: Board, w: World, power: int, unit: int = -1) -> str:
+    """The player who is asked for a power, or for one unit of it.
+
+    Among three players the nation of the unit says who; what F leaves open is the German player's (R-79).
+    """
+    if power != CP:
+        return RUSSIA
+    if not inforce.on(b, "allies"):
+        return CENTRAL
+    return AUSTRIAN if unit >= 0 and w.nation_of[unit] in ("AH", "LG") else GERMAN
+
+
+def power_of(side: str) -> int:
+    """The power of a player."""
+    return 1 if side == RUSSIA else 0
+
+
+def sides_of(b: Board, power: int) -> tuple[str, ...]:
+    """The players of a power."""
+    if power != CP:
+        return (RUSSIA,)
+    return (GERMAN, AUSTRIAN) if inforce.on(b, "allies") else (CENTRAL,)
+
+
+def asked(s: S, frame: Any) -> str:
+    """The player whom a step with a power, and perhaps a unit, asks."""
+    return decides(s.board, s.world, frame.power, getattr(frame, "unit", -1))

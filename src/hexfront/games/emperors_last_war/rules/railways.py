@@ -1,0 +1,91 @@
+"""18. Railways as they can be used now, and the rail hexes that count as walls (R-11)."""
+
+from __future__ import annotations
+
+from hexfront.games.emperors_last_war.board import Board, controls, enemy
+from hexfront.games.emperors_last_war.rules.lines import beside
+from hexfront.games.emperors_last_war.rules.works import standing
+from hexfront.games.emperors_last_war.world import World
+from hexfront.hexes import members
+from hexfront.mechanics.memory import remembered
+
+
+def blocked(b: Board, w: World, power: int) -> int:
+    """Rail hexes closed to a power: with enemy units or forts, or adjacent to them (18.1a)."""
+    foe = enemy(power)
+    return (b.held[foe] | standing(b, w, foe) | beside(b, w, power, works=True)) & w.rail_hexes
+
+
+def links(b: Board, w: World, power: int) -> tuple[int, ...]:
+    """By direction the hexes from which a link leads on that this power may use (18.1a, 18.3.1b)."""
+    return _links(w, power, blocked(b, w, power))
+
+
+@remembered
+def _links(w: World, power: int, closed: int) -> tuple[int, ...]:
+    shifts = w.grid.shifts
+    return tuple(
+        side & ~closed & ~(closed >> shift if shift > 0 else closed << -shift)
+        for side, shift in zip(_laid(w, power), shifts, strict=True)
+    )
+
+
+@remembered
+def _laid(w: World, power: int) -> tuple[int, ...]:
+    """The links that the map gives a power: in enemy country only trunk lines (18.3.1b)."""
+    abroad = w.home[enemy(power)]
+    found = [0] * 6
+    for h in members(w.rail_hexes):
+        for d, n in enumerate(w.grid.ring[h]):
+            if n >= 0 and w.rail[h] >> n & 1 and (w.trunk[h] >> n & 1 or not foreign(abroad, h, n)):
+                found[d] |= 1 << h
+    return tuple(found)
+
+
+def foreign(abroad: int, a: int, h: int) -> bool:
+    """Whether a link lies in enemy country: both its hexes do (18.3.1)."""
+    return bool(abroad >> a & 1 and abroad >> h & 1)
+
+
+def usable(b: Board, w: World, power: int) -> int:
+    """Rail hexes on some chain between two towns of a power that are open to it (6.3b, 18.5, R-11)."""
+    return _usable(w, links(b, w, power), controls(b, w, power) & w.stations & ~blocked(b, w, power))
+
+
+@remembered
+def _usable(w: World, sides: tuple[int, ...], towns: int) -> int:
+    """Cut off stubs that end in no town until none is left; then drop what does not join two towns."""
+    shifts = w.grid.shifts
+    left = towns
+    for side in sides:
+        left |= side
+    while True:
+        once = twice = 0
+        for side, shift in zip(sides, shifts, strict=True):
+            linked = left & side & (left >> shift if shift > 0 else left << -shift)
+            twice |= once & linked
+            once |= linked
+        kept = left & (twice | once & towns)
+        if kept == left:
+            break
+        left = kept
+    found, rest = 0, left
+    while rest:
+        part = _part(sides, shifts, rest & -rest, left)
+        if (part & towns).bit_count() > 1:
+            found |= part
+        rest &= ~part
+    return found
+
+
+def _part(sides: tuple[int, ...], shifts: tuple[int, ...], start: int, within: int) -> int:
+    """What is joined by links to some hexes."""
+    reached = wave = start
+    while wave:
+        grown = 0
+        for side, shift in zip(sides, shifts, strict=True):
+            out = wave & side
+            grown |= out << shift if shift > 0 else out >> -shift
+        wave = grown & within & ~reached
+        reached |= wave
+    return reached
