@@ -143,6 +143,20 @@ def test_bench_measures(call, tmp_path):
     names = [figure["name"] for figure in json.loads((tmp_path / "bench.json").read_text())["figures"]]
     assert all(name in said.out for name in names)
     assert any("import" in name for name in names)
+    assert not any("greedy" in name for name in names)
+
+
+def test_bench_times_the_moves_of_bots(call, tmp_path):
+    said = call("bench", SLUG, "--seconds", "0.2", "--greedy", "1", "--json", tmp_path / "bench.json")
+    assert said.code == 0
+    figures = json.loads((tmp_path / "bench.json").read_text())["figures"]
+    found = {
+        figure["name"]: figure["value"] for figure in figures if "greedy bot, an action" in figure["name"]
+    }
+    median, most, slowest = (
+        found[f"greedy bot, an action, {name}"] for name in ("median", "99 of 100 below", "slowest")
+    )
+    assert 0 < median <= most <= slowest
 
 
 def test_fidelity_reads_proofs(call, tmp_path):

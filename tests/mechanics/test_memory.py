@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.mechanics.memory import MOST, MOST_DOCUMENTS, by_content, remembered
+from hexfront.mechanics.memory import MOST, MOST_DOCUMENTS, by_content, lasting, remembered
 
 
 class Shelf:
@@ -21,6 +21,12 @@ def double(shelf, number):
 def triple(shelf, number):
     shelf.asked += 1
     return 3 * number
+
+
+@lasting
+def square(shelf, number):
+    shelf.asked += 1
+    return number * number
 
 
 def test_an_answer_is_worked_out_once():
@@ -47,6 +53,23 @@ def test_a_full_memory_is_emptied_not_grown():
         assert double(shelf, number) == 2 * number
     assert len(shelf.memory) <= MOST
     assert double(shelf, 0) == 0
+
+
+def test_what_lasts_outlives_the_rest():
+    shelf = Shelf()
+    assert square(shelf, 7) == 49
+    for number in range(MOST + 10):
+        double(shelf, number)
+    before = shelf.asked
+    assert square(shelf, 7) == 49
+    assert shelf.asked == before
+
+
+def test_even_what_lasts_does_not_fill_a_memory():
+    shelf = Shelf()
+    for number in range(2 * MOST):
+        assert square(shelf, number) == number * number
+    assert len(shelf.memory) <= MOST
 
 
 def test_a_document_is_known_by_what_it_says():

@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
     target = check_file(arguments.json) if arguments.json else None
     figures = []
     with progress(f"measuring {game.title}", FIGURES) as show:
-        for figure in measure(game, arguments.seconds):
+        for figure in measure(game, arguments.seconds, arguments.greedy):
             figures.append(figure)
             show(len(figures))
     where = f"{platform.machine()}, Python {sys.version.split()[0]}"

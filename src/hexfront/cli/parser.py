@@ -57,6 +57,7 @@ EXAMPLES = {
     "bench": """examples:
   hexfront bench
   hexfront bench reichswehr-freikorps --seconds 5 --json bench.json
+  hexfront bench kaisers-war-east --greedy 8
 """,
 }
 
@@ -257,6 +258,13 @@ def _rule(p: Parser) -> None:
 def _bench(p: Parser) -> None:
     p.add_argument("slug", nargs="?", metavar="GAME", help="the game (default: the first there is)")
     p.add_argument("--seconds", type=_seconds, default=3.0, metavar="S", help="time to play at random (3)")
+    p.add_argument(
+        "--greedy",
+        type=_count,
+        default=0,
+        metavar="N",
+        help="games between greedy bots, to time their moves (0)",
+    )
     p.add_argument("--json", metavar="FILE", help="write the numbers as JSON")
 
 

@@ -57,6 +57,7 @@ class Costs:
     def _take(self, grid: Grid, exits: list[tuple[tuple[int, int], ...]]) -> None:
         found: dict[int, list[int]] = {}
         entries: list[list[tuple[int, int]]] = [[] for _ in range(grid.size)]
+        direction = {shift: d for d, shift in enumerate(grid.shifts)}
         for a in grid.hexes:
             for b, points in exits[a]:
                 if points < 0:
@@ -64,7 +65,7 @@ class Costs:
                         f"The step from {grid.name(a)} to {grid.name(b)} costs {points} points: "
                         "a cost must be 0 or more, or None where the step is not allowed."
                     )
-                found.setdefault(points, [0] * 6)[grid.direction(a, b)] |= 1 << a
+                found.setdefault(points, [0] * 6)[direction[b - a]] |= 1 << a
                 entries[b].append((a, points))
         self.grid = grid
         self.exits = exits

@@ -12,6 +12,8 @@ from typing import Any
 
 import msgspec
 
+from hexfront.bots.base import Ask
+from hexfront.bots.greedy import GreedyBot
 from hexfront.hexes import Ways
 from hexfront.kernel import Game, State
 
@@ -32,8 +34,8 @@ class Figure(msgspec.Struct, frozen=True):
         return f"{self.value:,.{digits}f} {self.unit}".replace(",", " ")
 
 
-def measure(game: Game[Any, Any], seconds: float) -> Iterator[Figure]:
-    """All figures of a game, each as soon as it is known."""
+def measure(game: Game[Any, Any], seconds: float, greedy: int = 0) -> Iterator[Figure]:
+    """All figures of a game, each as soon as it is known; the moves of bots if some games are asked for."""
     speed, games_done, states = random_play(game, seconds)
     yield Figure("random play, full legal list at each step", speed, "actions/s")
     if games_done:
@@ -52,6 +54,8 @@ def measure(game: Game[Any, Any], seconds: float) -> Iterator[Figure]:
         yield Figure("where a stack can go, slowest", slowest_ways(game, states) * 1000, "ms")
     yield from hex_figures(game, states[0])
     yield Figure("import hexfront, best of 5", import_time() * 1000, "ms")
+    if greedy:
+        yield from greedy_figures(game, greedy)
 
 
 def random_play(game: Game[Any, Any], seconds: float) -> tuple[float, float, list[State[Any, Any]]]:
@@ -76,6 +80,36 @@ def random_play(game: Game[Any, Any], seconds: float) -> tuple[float, float, lis
         actions += 1
     took = time.process_time() - began - spare
     return actions / took, ended / took, kept
+
+
+def greedy_figures(game: Game[Any, Any], count: int) -> Iterator[Figure]:
+    """How long greedy bots think about an action, in games of all scenarios in turn, by processor time.
+
+    In the first game the tables of the map are made; what it took at most is told by itself.
+    """
+    first, *others = (greedy_play(game, number) for number in range(count + 1))
+    times = sorted(seconds for game_times in others for seconds in game_times)
+    yield Figure("greedy bot, an action, mean", sum(times) / len(times) * 1e3, "ms")
+    for name, share in (("median", 0.5), ("99 of 100 below", 0.99), ("slowest", 1.0)):
+        at = min(len(times) - 1, int(share * len(times)))
+        yield Figure(f"greedy bot, an action, {name}", times[at] * 1e3, "ms")
+    yield Figure("greedy bot, an action, slowest in the first game", max(first) * 1e3, "ms")
+    yield Figure("greedy bots, a whole game, mean", sum(times) / count, "s")
+
+
+def greedy_play(game: Game[Any, Any], number: int) -> list[float]:
+    """Seconds that two greedy bots took for each of their actions in a game."""
+    scenario = game.scenarios[number % len(game.scenarios)].name
+    state = game.start(scenario, seed=f"bench {number}")
+    bots = {side: GreedyBot(f"bench {number} {side}") for side in state.sides}
+    times = []
+    while (decision := state.decision) is not None:
+        ask = Ask.of_state(state, decision.side)
+        began = time.process_time()
+        action = bots[decision.side].choose(ask)
+        times.append(time.process_time() - began)
+        state.apply(action)
+    return times
 
 
 def _view(side: str, state: State[Any, Any]) -> object:

@@ -12,6 +12,8 @@ R = TypeVar("R")
 MOST = 4096
 MOST_DOCUMENTS = 16
 MISSING = object()
+#: Functions whose answers stay when a memory is emptied.
+LASTING: set[str] = set()
 
 
 class Remembers(Protocol):
@@ -40,11 +42,28 @@ def remembered(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate
             answer: R = known
             return answer
         if len(memory) >= MOST:
-            memory.clear()
+            _empty(memory)
         answer = memory[key] = function(world, *args, **kwargs)
         return answer
 
     return ask
+
+
+def lasting(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate[V, P], R]:
+    """Like ``remembered``, for answers that are few and dear: they stay when the memory is emptied.
+
+    Such are costs of steps and distances on the map, which hardly change in a game.
+    """
+    LASTING.add(f"{function.__module__}.{function.__qualname__}")
+    return remembered(function)
+
+
+def _empty(memory: dict[Any, Any]) -> None:
+    """Forget all but what lasts; that too, if it has grown to half of what there is room for."""
+    kept = {key: answer for key, answer in memory.items() if key[0] in LASTING}
+    memory.clear()
+    if len(kept) < MOST // 2:
+        memory.update(kept)
 
 
 def by_content(function: Callable[[dict[str, Any]], R]) -> Callable[[dict[str, Any]], R]:

@@ -24,22 +24,37 @@ def radius(ways: Ways, source: int, length: int, barred: int = 0, stops: int = 0
     return reached
 
 
-@lru_cache(maxsize=4096)
-def _rings(grid: Grid, start: int) -> dict[int, int]:
-    rings: dict[int, int] = {}
-    for h in grid.hexes:
-        apart = grid.distance(start, h)
-        rings[apart] = rings.get(apart, 0) | 1 << h
-    return rings
+@lru_cache(maxsize=256)
+def _offsets(grid: Grid, apart: int) -> tuple[int, ...]:
+    """How far the hexes at a distance lie from a hex as bit positions, on a map without edges."""
+    if not apart:
+        return (0,)
+    shifts = grid.shifts
+    found, at = [], apart * shifts[4]
+    for side in shifts:
+        for _ in range(apart):
+            found.append(at)
+            at += side
+    return tuple(found)
+
+
+@lru_cache(maxsize=16384)
+def _ring(grid: Grid, start: int, apart: int) -> int:
+    # Beyond the edge of the map a bit position may mean a hex at the other end.
+    names, size, found = grid.names, grid.size, 0
+    for offset in _offsets(grid, apart):
+        h = start + offset
+        if 0 <= h < size and names[h] and grid.distance(start, h) == apart:
+            found |= 1 << h
+    return found
 
 
 def ring(ways: Ways, start: int, apart: int) -> int:
     """The hexes at exactly that distance from a hex."""
-    return _rings(ways.grid, start).get(apart, 0)
+    return _ring(ways.grid, start, apart)
 
 
 @lru_cache(maxsize=4096)
 def within(ways: Ways, start: int, apart: int) -> int:
     """The hexes at most that far from a hex, the hex included, whatever lies between."""
-    rings = _rings(ways.grid, start)
-    return sum(rings.get(steps, 0) for steps in range(apart + 1))
+    return sum(_ring(ways.grid, start, steps) for steps in range(apart + 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -23,7 +23,7 @@ from hexfront.mechanics.document import (
 )
 from hexfront.mechanics.folder import read_numbers
 from hexfront.mechanics.maps import Pair, Row, across, around, ends, filled, forget, pairs_of, touching
-from hexfront.mechanics.memory import by_content, remembered
+from hexfront.mechanics.memory import by_content, lasting
 from hexfront.mechanics.records import record
 from hexfront.mechanics.spelling import spelled
 from hexfront.mechanics.world import NamedSets
@@ -299,26 +299,25 @@ class World(NamedSets):
         self.cap: int = charts["vp_table"]["maximum"]
 
 
-@remembered
+@lasting
 def step_costs(w: World, side: str, heavy: bool, own: int, enemy: int) -> Costs:
     """What steps cost the units of a side in whole points (8.6a, 43.3, R27, R28).
 
     ``heavy`` are tank and mechanized units. A trenchline costs 1 point its owner and 2 the enemy, whatever
     else is in the hex; else a city costs 1; else the terrain; a river, canal or lake hexside 1 more.
     """
-    return Costs(w.ways, partial(_cost, w, heavy, own, enemy))
-
-
-def _cost(w: World, heavy: bool, own: int, enemy: int, h: int, n: int) -> int:
-    wet = int(w.tec["water_hexside"]["mp_other"]) if w.wet[h] >> n & 1 else 0
     column = "mp_tank" if heavy else "mp_other"
-    if own >> n & 1:
-        row = "trenchline_own"
-    elif enemy >> n & 1:
-        row = "trenchline_enemy"
-    else:
-        row = "city" if w.cities >> n & 1 else w.terrain[n]
-    return int(w.tec[row][column]) + wet
+    entering = [0] * w.grid.size
+    for h in members(w.land):
+        if own >> h & 1:
+            row = "trenchline_own"
+        elif enemy >> h & 1:
+            row = "trenchline_enemy"
+        else:
+            row = "city" if w.cities >> h & 1 else w.terrain[h]
+        entering[h] = int(w.tec[row][column])
+    wet, extra = w.wet, int(w.tec["water_hexside"]["mp_other"])
+    return Costs(w.ways, lambda h, n: entering[n] + extra if wet[h] >> n & 1 else entering[n])
 
 
 def sum_of(sets: Any) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from operator import mul
 
 from hexfront.games.kaisers_war_1918.advice.weights import STANDARD, Weights
 from hexfront.games.kaisers_war_1918.board import (
@@ -21,14 +22,32 @@ from hexfront.games.kaisers_war_1918.rules.purchases import price
 from hexfront.games.kaisers_war_1918.rules.removal import worth as toll
 from hexfront.games.kaisers_war_1918.rules.victory import income, paying, summer_answers
 from hexfront.games.kaisers_war_1918.rules.zones import enemy_zone
-from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL
-from hexfront.hexes import members
-from hexfront.mechanics.front import pressing, pulls
-from hexfront.mechanics.gradients import Field
+from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL, World
+from hexfront.hexes import members, of
+from hexfront.mechanics.front import pressing
+from hexfront.mechanics.memory import lasting
 
 SUMMER = 3
 #: The cities of the other questions at the end of summer (26.5h, 26.5i).
 SOUTHERN = ("Venice", "Salonika", "Genoa")
+
+
+def _summer_goals(w: World) -> tuple[int, int]:
+    """The hexes that answer the questions of the summer: those around Paris, and the southern cities."""
+    return w.ways.spread(w.named("Paris")), sum(map(w.named, SOUTHERN))
+
+
+@lasting
+def _places(w: World) -> tuple[int, ...]:
+    """The hexes that may draw units: what yields points, and the goals of the summer."""
+    north, south = _summer_goals(w)
+    return members(of(w.value) | north | south)
+
+
+@lasting
+def _shares(w: World, h: int, places: tuple[int, ...], fade: float) -> tuple[float, ...]:
+    """What is left in a hex of the pull of each of some places."""
+    return tuple(fade ** w.grid.distance(h, place) for place in places)
 
 
 class Estimate:
@@ -42,6 +61,10 @@ class Estimate:
         self.left = self.b.last_turn - self.b.turn + 1
         self.zone = enemy_zone(self.b, self.w, side)
         self.our_zone = enemy_zone(self.b, self.w, self.foe)
+        #: What has been worked out of this position: prices by unit, stakes and pulls by hex.
+        self._prices: dict[int, float] = {}
+        self._stakes: dict[int, float] = {}
+        self._pulls: dict[int, float] = {}
 
     # Points -------------------------------------------------------------------------------------
 
@@ -63,6 +86,12 @@ class Estimate:
 
     def price_of(self, u: int) -> float:
         """What the loss of a unit costs its owner: points, and part of what it takes to raise it again."""
+        known = self._prices.get(u)
+        if known is None:
+            known = self._prices[u] = self._price(u)
+        return known
+
+    def _price(self, u: int) -> float:
         side = ALLIED if self.b.allied_units >> u & 1 else CENTRAL
         again = self.weights.rebuild * price(self.w, u) if self.left > 1 else 0.0
         return float(toll(self.b, self.w, u)) * self.point(side) + again
@@ -87,12 +116,11 @@ class Estimate:
             h: value * turns + weights.place for h, value in w.value.items() if not self.b.closed >> h & 1
         }
         if self.summer_open:
-            paris = w.named("Paris")
-            for h in members(w.ways.spread(paris)):
+            north, south = _summer_goals(w)
+            for h in members(north):
                 found[h] = found.get(h, 0.0) + weights.summer
-            for name in SOUTHERN:
-                for h in members(w.named(name)):
-                    found[h] = found.get(h, 0.0) + weights.summer / 2
+            for h in members(south):
+                found[h] = found.get(h, 0.0) + weights.summer / 2
         return found
 
     def prize(self, h: int) -> float:
@@ -118,9 +146,13 @@ class Estimate:
 
     def factor(self, h: int, side: str) -> int:
         """How often a hex counts a defender of a side."""
+        return 2 if self._solid[side] >> h & 1 else 1
+
+    @cached_property
+    def _solid(self) -> dict[str, int]:
+        """By side the hexes that double its defenders."""
         w = self.w
-        solid = trenches(self.b, w, side) | w.cities | w.rough
-        return 2 if solid >> h & 1 else 1
+        return {side: trenches(self.b, w, side) | w.cities | w.rough for side in (CENTRAL, ALLIED)}
 
     @cached_property
     def threat(self) -> dict[int, float]:
@@ -133,6 +165,12 @@ class Estimate:
 
     def stake(self, h: int) -> float:
         """What is lost with a hex: the place, and part of those who stand there."""
+        known = self._stakes.get(h)
+        if known is None:
+            known = self._stakes[h] = self._stake(h)
+        return known
+
+    def _stake(self, h: int) -> float:
         near = self.threat.get(h, 0.0) > 0
         base = self.prize(h) + (self.weights.front if near and self.own >> h & 1 else 0.0)
         return base + 0.35 * self.prices(self.b.stack[h] & units_of(self.b, self.side))
@@ -142,8 +180,13 @@ class Estimate:
         coming = self.weights.supplied * self.threat.get(h, 0.0)
         if coming <= 0:
             return 1.0
-        bonus = 1.3 if forts(self.b, self.side) >> h & 1 else 1.0
+        bonus = 1.3 if self._walls >> h & 1 else 1.0
         return min(1.0, bonus * cover / (cover + 0.8 * coming))
+
+    @cached_property
+    def _walls(self) -> int:
+        """Hexes with a fortified zone of the side."""
+        return forts(self.b, self.side)
 
     # What draws units forward -------------------------------------------------------------------
 
@@ -156,10 +199,20 @@ class Estimate:
                 found[h] = value
         return found
 
+    def pull(self, h: int) -> float:
+        """How strongly goals draw a unit that stands in a hex: the strongest counts, less with distance."""
+        known = self._pulls.get(h)
+        if known is None:
+            places, worths = self._draws
+            shares = _shares(self.w, h, places, self.weights.draw)
+            known = self._pulls[h] = max(map(mul, worths, shares), default=0.0)
+        return known
+
     @cached_property
-    def pull(self) -> Field:
-        """By hex how strongly goals draw a unit that stands there."""
-        return pulls(self.w, tuple(self.goals.items()), self.weights.draw)
+    def _draws(self) -> tuple[tuple[int, ...], list[float]]:
+        """All places that may be goals, and what each of them is worth as one now."""
+        places = _places(self.w)
+        return places, [self.goals.get(h, 0.0) for h in places]
 
     @cached_property
     def my_units(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
 from hexfront.games.kaisers_war_1918.board import (
@@ -41,25 +41,49 @@ class Judge:
             t: sum(estimate.power(b.stack[h]) for h in members(w.touching[t] & estimate.own))
             for t in members(estimate.theirs & ~b.closed)
         }
-        self.walls = {t: estimate.cover(b.stack[t], t, estimate.foe) for t in self.beside}
+        self.walls = {t: estimate.cover(b.stack[t], t, estimate.foe) or 1.0 for t in self.beside}
+        #: By enemy hex what it brings to break it.
+        self.spoils = {t: estimate.prize(t) + 0.4 * estimate.prices(b.stack[t]) for t in self.beside}
         self.season = turn_of(estimate.s).season
+        #: By movement factor, and for guerrillas, the hexes in which hunger threatens.
+        self.barren: dict[tuple[int, bool], int] = {}
+        #: What has been worked out of units that come to a hex, by what a unit is like.
+        self.arrivals: dict[tuple[object, ...], dict[int, float]] = {}
 
     def value(self, u: int, h: int, here: bool) -> float:
         """What a unit is worth in a hex; ``here`` if it stands there now."""
+        return self._value(u, h, True) if here else self.arriving(u, (h,))[0]
+
+    def arriving(self, u: int, hexes: Iterable[int]) -> list[float]:
+        """What a unit would be worth in each of some hexes; units that are alike are judged once."""
+        b, w = self.estimate.b, self.estimate.w
+        factors = attack_of(b, w, u), defense_of(b, w, u), move_of(b, w, u)
+        marks = w.fighters >> u & 1, w.circles >> u & 1, w.guerrillas >> u & 1
+        known = self.arrivals.setdefault((*factors, *marks, self.estimate.price_of(u)), {})
+        found = []
+        for h in hexes:
+            worth = known.get(h)
+            if worth is None:
+                worth = known[h] = self._value(u, h, False)
+            found.append(worth)
+        return found
+
+    def _value(self, u: int, h: int, here: bool) -> float:
         estimate, weights = self.estimate, self.estimate.weights
         b, w = estimate.b, estimate.w
         worth = estimate.factor(h, estimate.side) * defense_of(b, w, u)
         cover = self.covers.get(h, 0.0) - (worth if here else 0.0)
         stake = estimate.stake(h) if estimate.own >> h & 1 else estimate.prize(h)
-        found = stake * (estimate.held(h, cover + worth) - (estimate.held(h, cover) if cover > 0 else 0.0))
+        safe = estimate.held(h, cover + worth)
+        found = stake * (safe - (estimate.held(h, cover) if cover > 0 else 0.0))
         if w.fighters >> u & 1:
             found += self._menace(u, h, here)
-        found += weights.pull * estimate.pull[h] * (0.3 + attack_of(b, w, u) / 10)
+        found += weights.pull * estimate.pull(h) * (0.3 + attack_of(b, w, u) / 10)
         # A unit alone before a strong enemy is lost.
-        alone = estimate.held(h, cover + worth)
-        found -= 0.5 * estimate.price_of(u) * (1 - alone) * (1.0 if estimate.zone >> h & 1 else 0.4)
+        price = estimate.price_of(u)
+        found -= 0.5 * price * (1 - safe) * (1.0 if estimate.zone >> h & 1 else 0.4)
         if self._hungry(u, h):
-            found -= weights.hunger * estimate.price_of(u)
+            found -= weights.hunger * price
         return found
 
     def _menace(self, u: int, h: int, here: bool) -> float:
@@ -69,24 +93,26 @@ class Judge:
         attack = attack_of(b, w, u)
         best = 0.0
         for t in members(w.touching[h] & estimate.theirs & ~b.closed):
-            wall = self.walls[t] or 1.0
+            wall = self.walls[t]
             before = self.beside[t] - (attack if here else 0)
             gain = _chance(weights.supplied * (before + attack) / wall) - _chance(
                 weights.supplied * before / wall
             )
-            prize = estimate.prize(t) + 0.4 * estimate.prices(b.stack[t])
-            best = max(best, gain * prize)
+            best = max(best, gain * self.spoils[t])
         return weights.menace * best
 
     def _hungry(self, u: int, h: int) -> bool:
-        estimate = self.estimate
-        b, w = estimate.b, estimate.w
-        if w.cities >> h & 1 or w.circles >> u & 1:
+        """Whether a unit would starve in a hex, in a season of attrition or in the desert (22.1, 22.2)."""
+        b, w = self.estimate.b, self.estimate.w
+        if w.circles >> u & 1:
             return False
-        fed = fed_hexes(b, w, estimate.side, move_of(b, w, u), bool(w.guerrillas >> u & 1))
-        if fed >> h & 1:
-            return False
-        return self.season in ("summer", "winter") or bool(w.desert >> h & 1)
+        kind = move_of(b, w, u), bool(w.guerrillas >> u & 1)
+        barren = self.barren.get(kind)
+        if barren is None:
+            fed = fed_hexes(b, w, self.estimate.side, *kind) | w.cities
+            harsh = w.land if self.season in ("summer", "winter") else w.desert
+            barren = self.barren[kind] = harsh & ~fed
+        return bool(barren >> h & 1)
 
 
 def _chance(ratio: float) -> float:
@@ -114,7 +140,7 @@ def _from_hex(judge: Judge, u: int) -> list[Order]:
     stay = judge.value(u, start, True)
     search = journeys(s, begun(s, u))
     best = search.best()
-    gains = [(judge.value(u, h, False) - stay, h) for h in best]
+    gains = [(worth - stay, h) for h, worth in zip(best, judge.arriving(u, best), strict=True)]
     found = []
     for gain, h in shortlist(gains, estimate.weights.goals, 0, lambda h: may_stay(b, w, h, u)):
         if gain <= 0:
@@ -133,13 +159,13 @@ def _forced(judge: Judge, u: int, stay: float, near: Mapping[int, object]) -> li
     estimate = judge.estimate
     s, b, w = estimate.s, estimate.b, estimate.w
     start, price = b.loc[u], estimate.point(estimate.side)
-    if not w.fighters >> u & 1 or estimate.pull[start] < estimate.weights.haste or offensive_bar(s, u):
+    if not w.fighters >> u & 1 or estimate.pull(start) < estimate.weights.haste or offensive_bar(s, u):
         return []
     b.forced |= 1 << u
     search = journeys(s, begun(s, u))
     b.forced &= ~(1 << u)
     best = {h: how for h, how in search.best().items() if h not in near and not how[1]}
-    gains = [(judge.value(u, h, False) - stay - price, h) for h in best]
+    gains = [(worth - stay - price, h) for h, worth in zip(best, judge.arriving(u, best), strict=True)]
     found = []
     for gain, h in shortlist(gains, 3, 0, lambda h: may_stay(b, w, h, u)):
         if gain > 0:
@@ -158,17 +184,15 @@ def _from_box(judge: Judge, u: int) -> list[Order]:
     """Units in a box go where they do most good, to held bases rather than elsewhere."""
     estimate = judge.estimate
     s, w = estimate.s, estimate.w
-    found = []
+    landings: dict[int, Action] = {}
     for action in sea_actions(s, begun(s, u)):
-        if action.verb != "ship" or action.args[1] not in w.grid:
-            continue
-        h = w.grid.hex(action.args[1])
-        if not may_stay(estimate.b, w, h, u):
-            continue
-        value = 1.0 + judge.value(u, h, False)
-        actions = (act("move", w.ids[u]), action)
-        area = around(w, h)
-        found.append(Order("ship", actions, w.ids[u], w.names[h], 0, value, area=area))
+        if action.verb == "ship" and action.args[1] in w.grid:
+            landings.setdefault(w.grid.hex(action.args[1]), action)
+    found = []
+    for h, worth in zip(landings, judge.arriving(u, landings), strict=True):
+        if may_stay(estimate.b, w, h, u):
+            actions = (act("move", w.ids[u]), landings[h])
+            found.append(Order("ship", actions, w.ids[u], w.names[h], 0, 1.0 + worth, area=around(w, h)))
     return sorted(found, key=lambda order: -order.value)[: estimate.weights.goals]
 
 
