@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final, Literal
 
+from hexfront.games.emperors_last_war.world import HERE
 from hexfront.hexes.grid import Grid
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.scene import (
@@ -27,7 +27,6 @@ from hexfront.mechanics.records import records
 from hexfront.mechanics.sheets import SOURCE_WORDS, drawn_sides, lines, origins, side_words
 from hexfront.mechanics.spelling import spelled
 
-HERE = files(__package__)
 PAPER: Final = "#f4ebd3"
 IRON, BRANCH = "#2b2622", "#6a4a35"
 
@@ -190,7 +189,7 @@ def _tints(hexes: list[dict[str, str]], places: Iterable[Row]) -> tuple[Tint, ..
 
 
 def _sources(
-    hexes: Iterable[Row], sides: Iterable[Row], places: Iterable[Row], rails: Iterable[Row], works: list[Row]
+    hexes: Iterable[Row], sides: Iterable[Row], places: Iterable[Row], rails: Iterable[Row], works: Sequence[Row]
 ) -> dict[str, tuple[Origin, ...]]:
     """Where the facts of each hex come from: its work and place first, then terrain, hexsides, railways."""
     built = {row["id"]: row for row in works}
