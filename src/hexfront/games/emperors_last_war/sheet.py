@@ -189,7 +189,11 @@ def _tints(hexes: list[dict[str, str]], places: Iterable[Row]) -> tuple[Tint, ..
 
 
 def _sources(
-    hexes: Iterable[Row], sides: Iterable[Row], places: Iterable[Row], rails: Iterable[Row], works: Sequence[Row]
+    hexes: Iterable[Row],
+    sides: Iterable[Row],
+    places: Iterable[Row],
+    rails: Iterable[Row],
+    works: Sequence[Row],
 ) -> dict[str, tuple[Origin, ...]]:
     """Where the facts of each hex come from: its work and place first, then terrain, hexsides, railways."""
     built = {row["id"]: row for row in works}
