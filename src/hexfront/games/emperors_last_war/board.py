@@ -106,6 +106,10 @@ class Board(msgspec.Struct):
     vp: int = 0
     #: One-time points that have been given (37.2, 37.4, 37.6).
     once: tuple[str, ...] = ()
+    #: Towns of Silesia and the Hungarian Lowland that commanded Russian units have captured (37.4, 37.6).
+    taken: Hexes = 0
+    #: The first turn in which the Central Powers must decide for the western pools (37.2, R-75), or 0.
+    pressed: int = 0
     # Supply (22), by power and front
     levels: tuple[int, ...] = NO_FRONTS
     #: 0 pause, 1 limited action, 2 offensive; attacks made; hexes reconnoitred; artillery used; dissolutions.
@@ -114,8 +118,19 @@ class Board(msgspec.Struct):
     scouted: tuple[int, ...] = NO_FRONTS
     artillery: tuple[int, ...] = NO_FRONTS
     dissolved: tuple[int, ...] = NO_FRONTS
-    #: Points of this turn's income still to be given out.
+    #: Points of this turn's income still to be given out; points given to each front (22d); and what a large
+    #: income leaves for trenches and Landsturm (47d).
     income: int = 0
+    given: tuple[int, ...] = NO_FRONTS
+    spare: int = 0
+    # This Supply Phase
+    #: Units that have reconnoitred (16.1a), HQs whose cavalry has been tried (35), Landsturm units that have
+    #: been named (43) and the number formed (31a), and whether the die for the Legions was thrown (32a).
+    scouts: Units = 0
+    tried: Units = 0
+    reservists: Units = 0
+    formed: int = 0
+    legion_tried: bool = False
     # Reserve phases (4.2, R-26), by power
     used_reserve: tuple[int, int] = NOTHING
     used_before: tuple[int, int] = NOTHING
@@ -154,8 +169,15 @@ class Board(msgspec.Struct):
     rebuild: dict[Unit, int] = msgspec.field(default_factory=dict)
     #: A rejoined corps with the counter that stands in for one of its divisions (R-60).
     substitutes: dict[Unit, Unit] = msgspec.field(default_factory=dict)
+    #: And the division of its own for which it stands in.
+    replaced: dict[Unit, Unit] = msgspec.field(default_factory=dict)
     #: Reinforcements delayed for SP (34d).
     delayed: Units = 0
+    #: Counters on the Western Front Reinforcements Track by turn (33.3), units brought on from the west, and
+    #: those of them that have not entered yet.
+    cells: tuple[int, ...] = ()
+    brought: Units = 0
+    western: Units = 0
 
     def copy(self) -> Board:
         """An independent copy."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import S, enemy, flag, put
+from hexfront.games.emperors_last_war.rules import victory
 from hexfront.games.emperors_last_war.rules.works import standing
 from hexfront.games.emperors_last_war.telling import side_of
 from hexfront.games.emperors_last_war.world import RU
@@ -23,6 +24,7 @@ def entered(s: S, u: int, h: int) -> None:
     if standing(b, w, enemy(power)) >> h & 1:
         capture(s, u, h)
     take(s, power, h)
+    victory.entered(s, u, h)
 
 
 def take(s: S, power: int, h: int) -> None:

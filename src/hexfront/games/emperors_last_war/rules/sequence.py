@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from hexfront.games.emperors_last_war.board import NO_FRONTS, NOTHING, S, enemy, turn_of
+from hexfront.games.emperors_last_war.rules import victory
 from hexfront.games.emperors_last_war.rules.lines import beside
 from hexfront.games.emperors_last_war.rules.players import OfPower, asked, decides
 from hexfront.games.emperors_last_war.world import CP, RU
@@ -70,6 +71,7 @@ def _player(s: S, frame: OfPower) -> None:
     s.log("phase", "3.1a", side=decides(b, s.world, power), phase=f"{PLAYERS[power]} Player-Turn")
     for phase in reversed(ORDER):
         s.push("phase", phase)
+    victory.opening(s, power)
 
 
 def _phase(s: S, frame: OfPhase) -> None:
@@ -153,6 +155,8 @@ def _turn_end(s: S, frame: Frame) -> None:
     b.lent = ()
     if b.turn < b.last_turn:
         s.push("turn", b.turn + 1)
+    else:
+        victory.final(s)
 
 
 def lay_out(s: S, phase: str) -> None:

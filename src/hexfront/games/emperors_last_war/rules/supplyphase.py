@@ -1,0 +1,111 @@
+"""3.2b and 8.8. The Supply Phase: what both players may do in it, in its order (2.2 of the sequence)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from hexfront.games.emperors_last_war.board import S, enemy
+from hexfront.games.emperors_last_war.naming import meant
+from hexfront.games.emperors_last_war.rules import inforce, players, rally, supply, victory
+from hexfront.games.emperors_last_war.rules.players import OfPower
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import OfSide
+
+DONE = act("done")
+
+
+class Deed(NamedTuple):
+    """Something that can be done in the Supply Phase: its list, its doing, and why not."""
+
+    actions: Callable[[S, str], list[Action]]
+    take: Callable[[S, str, Action], None]
+    refusal: Callable[[S, str, int], Refusal | None]
+    words: str
+    rule: str
+
+
+#: What the phasing player may do in any order (3.2b), by verb.
+DEEDS: dict[str, Deed] = {
+    "rally": Deed(rally.actions, rally.attempt, rally.refusal, "rally disrupted units", "8.8a"),
+}
+
+
+def _begin(s: S, frame: Frame) -> None:
+    """The phasing player first, then the rallies of the other (8.8.1a)."""
+    b = s.board
+    power = b.phasing
+    s.push("supply.end", power)
+    for side in reversed(players.sides_of(b, enemy(power))):
+        s.push("rallying", side)
+    for side in reversed(players.sides_of(b, power)):
+        s.push("supply", side)
+
+
+def _actions(s: S, frame: OfSide) -> list[Action]:
+    return [*(action for deed in DEEDS.values() for action in deed.actions(s, frame.side)), DONE]
+
+
+def _take(s: S, frame: OfSide, action: Action) -> None:
+    if action == DONE:
+        return
+    s.again(frame)
+    DEEDS[action.verb].take(s, frame.side, action)
+
+
+def _rally_actions(s: S, frame: OfSide) -> list[Action]:
+    return [*rally.actions(s, frame.side), DONE]
+
+
+def _rally_take(s: S, frame: OfSide, action: Action) -> None:
+    """The other player rallies after the phasing one (8.8a, 8.8.1a); it is voluntary."""
+    if action != DONE:
+        s.again(frame)
+        rally.attempt(s, frame.side, action)
+
+
+def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    deed, w = DEEDS.get(action.verb), s.world
+    if deed is None or not action.args:
+        return None
+    u = w.index.get(action.args[0])
+    if u is None or w.side_of[u] != players.power_of(frame.side):
+        return Refusal(deed.rule, f"{meant(s, frame.side, action)} is not a unit of yours.")
+    return deed.refusal(s, frame.side, u)
+
+
+def _end(s: S, frame: OfPower) -> None:
+    """Levels are cut to their maximum (22e), and the front may have come to a standstill (40.2)."""
+    if inforce.on(s.board, "supply"):
+        supply.cap_levels(s, frame.power)
+    victory.stabilised(s, frame.power)
+
+
+def _prompt(s: S, frame: OfSide) -> str:
+    verbs = {action.verb for action in s.legal_actions()}
+    words = [deed.words for verb, deed in DEEDS.items() if verb in verbs]
+    return f"Supply Phase: {', '.join((*words, 'or finish'))}."
+
+
+STEPS = (
+    Auto(name="supply.begin", run=_begin),
+    Ask(
+        name="supply",
+        frame=OfSide,
+        rule="3.2b",
+        prompt=_prompt,
+        actions=_actions,
+        take=_take,
+        refuse=_refuse,
+    ),
+    Ask(
+        name="rallying",
+        frame=OfSide,
+        rule="8.8.1a",
+        prompt=lambda s, f: "Rally disrupted units in the enemy's Supply Phase, or finish.",
+        actions=_rally_actions,
+        take=_rally_take,
+        refuse=_refuse,
+    ),
+    Auto(name="supply.end", frame=OfPower, run=_end),
+)
