@@ -15,8 +15,9 @@ from hexfront.mechanics.fields import Derived, Hex, Hexes, Places, Private, Unit
 #: Where a unit is when it is not on the map: in the pool of those that can still be formed or placed, lost
 #: for good, lost but fit to be reconstructed (28), out of the game, a due reinforcement that waits (19), in
 #: the secret box (20), in a western pool (33), set aside because its corps or its divisions stand for it
-#: (27), taken off over a friendly edge (13). A reinforcement of turn t is at ``EXPECTED - t``.
-POOL, DEAD, LOST, GONE, DUE, SECRET, WEST, ASIDE, EDGE = -1, -2, -3, -4, -5, -6, -7, -8, -9
+#: (27), taken off over a friendly edge (13), or cavalry still to be placed in its screen (C.2). A
+#: reinforcement of turn t is at ``EXPECTED - t``.
+POOL, DEAD, LOST, GONE, DUE, SECRET, WEST, ASIDE, EDGE, SCREEN = -1, -2, -3, -4, -5, -6, -7, -8, -9, -10
 EXPECTED = -100
 PLACES = Places(
     {
@@ -29,6 +30,7 @@ PLACES = Places(
         WEST: "west",
         ASIDE: "aside",
         EDGE: "edge",
+        SCREEN: "screen",
     },
     {"turn": EXPECTED},
 )
@@ -142,11 +144,11 @@ class Board(msgspec.Struct):
     ready: Units = 0
     #: Hexes with own real units when the phase began (R-07).
     manned: Hexes = 0
-    #: Units that must do their duty before others: leave an overstacked hex or come back (5.3c, R-95).
-    duty: Units = 0
     march: Private[March | None] = None
     #: Reinforcements that came on in this phase and may not move in it (20.3, 30, B.2b).
     landed: Units = 0
+    #: Where units left the map over a friendly edge (13b, R-30).
+    left_at: dict[Unit, Hex] = msgspec.field(default_factory=dict)
     # Rail (18): what this phase has used, and who has used double last time
     rtp: int = 0
     rtp_other: int = 0
@@ -259,6 +261,8 @@ def lift(b: Board, w: World, u: int, to: int) -> None:
     """Take a unit off the map: ``to`` says where it goes. What was special about it is forgotten."""
     at, off = b.loc[u], ~(1 << u)
     b.loc[u] = to
+    if to == EDGE:
+        b.left_at[u] = at
     b.afield &= off
     b.disrupted &= off
     b.concealed &= off

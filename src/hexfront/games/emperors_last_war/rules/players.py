@@ -56,6 +56,11 @@ def sides_of(b: Board, power: int) -> tuple[str, ...]:
     return (GERMAN, AUSTRIAN) if inforce.on(b, "allies") else (CENTRAL,)
 
 
+def directs(b: Board, w: World, side: str, u: int) -> bool:
+    """Whether a player directs a unit: among two players every unit of his power (F.1a)."""
+    return decides(b, w, w.side_of[u], u) == side
+
+
 def asked(s: S, frame: Any) -> str:
     """The player whom a step with a power, and perhaps a unit, asks."""
     return decides(s.board, s.world, frame.power, getattr(frame, "unit", -1))

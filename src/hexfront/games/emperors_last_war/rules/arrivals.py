@@ -1,0 +1,146 @@
+"""A.2, B.2, 13d, 19. Reinforcements: when they are due, and where those with a hex of their own come on."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from hexfront.games.emperors_last_war.board import (
+    DUE,
+    EDGE,
+    EXPECTED,
+    Board,
+    S,
+    controls,
+)
+from hexfront.games.emperors_last_war.naming import unit_title
+from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules.area import area
+from hexfront.games.emperors_last_war.rules.entry import go
+from hexfront.games.emperors_last_war.rules.lines import beside
+from hexfront.games.emperors_last_war.rules.players import OfPowerUnit, asked
+from hexfront.games.emperors_last_war.rules.stacking import full
+from hexfront.games.emperors_last_war.telling import tell
+from hexfront.games.emperors_last_war.world import HERE, World
+from hexfront.hexes import members
+from hexfront.hexes.tables import read_table
+from hexfront.kernel import Action, Ask, act
+from hexfront.mechanics.maps import filled
+
+PASS = act("pass")
+
+
+class Row(NamedTuple):
+    """A row of the list of reinforcements: the turn by its date, how the unit comes, and where."""
+
+    turn: str
+    mode: str
+    hex: str
+    order: int
+
+
+@cache
+def schedule(tables: str) -> dict[str, Row]:
+    """By unit when and how it comes in a scenario."""
+    return {
+        row["unit"]: Row(row["turn"], row["mode"], filled(row["hex"]), int(row["order"]))
+        for row in read_table(HERE / "reinforcements.tsv", ["scenario", "turn", "unit", "mode", "hex"])
+        if row["scenario"] == tables
+    }
+
+
+def row_of(b: Board, w: World, u: int) -> Row | None:
+    """How a unit comes in the scenario at hand; nothing if the list does not name it."""
+    return schedule(inforce.terms()[b.scenario].tables).get(w.ids[u])
+
+
+def fall_due(s: S, power: int) -> None:
+    """Reinforcements are due in the first movement phase of the own Player-Turn (19a, A.2a, B.2a, 13d)."""
+    b, w = s.board, s.world
+    for u in members(w.side[power]):
+        if b.loc[u] == EDGE or (EXPECTED - b.turn <= b.loc[u] <= EXPECTED):
+            b.loc[u] = DUE
+
+
+def place_due(s: S, power: int) -> None:
+    """Ask where those come on that have a hex of their own, or none because rail rules are not in force."""
+    b, w = s.board, s.world
+    for u in reversed(members(w.side[power])):
+        if b.loc[u] == DUE and placed_by_hex(b, w, u):
+            s.push("arrival", power, u)
+
+
+def placed_by_hex(b: Board, w: World, u: int) -> bool:
+    """Whether a unit is set down and does not come by rail: by the list, or where there is none (R-30)."""
+    row = row_of(b, w, u)
+    return (row is not None and row.mode == "hex") or not inforce.on(b, "rail")
+
+
+def origin(b: Board, w: World, u: int) -> int:
+    """The hex where a unit is due: that of the list, or where it left the map (A.2a, R-30)."""
+    if u in b.left_at:
+        return b.left_at[u]
+    row = row_of(b, w, u)
+    assert row is not None
+    return w.grid.hex(row.hex)
+
+
+def berths(b: Board, w: World, u: int) -> int:
+    """Where a due unit may be set down (A.2a, A.2.1a, R-33).
+
+    In the hex of the list; if the enemy is there or adjacent, in the nearest town in the area that is neither
+    the enemy's nor adjacent to him. Whoever left over an edge comes to the nearest such town (R-30).
+    """
+    power = w.side_of[u]
+    h = origin(b, w, u)
+    closed = beside(b, w, power) | b.held[1 - power] | full(b, w, power)
+    if u not in b.left_at and not closed >> h & 1:
+        return 1 << h
+    return nearest(w, h, controls(b, w, power) & w.towns & area(b, w) & ~closed)
+
+
+def nearest(w: World, h: int, goals: int) -> int:
+    """Those of some hexes that are nearest to a hex, counted in hexes (R-42)."""
+    best, found = w.grid.size, 0
+    for n in members(goals):
+        away = w.grid.distance(h, n)
+        if away < best:
+            best, found = away, 0
+        if away == best:
+            found |= 1 << n
+    return found
+
+
+def _actions(s: S, frame: OfPowerUnit) -> list[Action]:
+    w = s.world
+    place = w.hex_acts("place")
+    return [place[h] for h in members(berths(s.board, w, frame.unit))] or [PASS]
+
+
+def _take(s: S, frame: OfPowerUnit, action: Action) -> None:
+    """Ties are the owner's choice (R-96); who finds no place waits (19c)."""
+    if action == PASS:
+        return
+    set_down(s, frame.unit, s.world.grid.hex(action.args[0]), "A.2a")
+
+
+def set_down(s: S, u: int, h: int, rule: str) -> None:
+    """A reinforcement comes onto the map."""
+    b, w = s.board, s.world
+    b.left_at.pop(u, None)
+    go(s, u, h)
+    b.ready |= 1 << u
+    tell(s, "arrived", rule, 1 << u, at=(w.spot(h),))
+
+
+STEPS = (
+    Ask(
+        name="arrival",
+        frame=OfPowerUnit,
+        rule="A.2a",
+        side=asked,
+        prompt=lambda s, f: f"Where does the {unit_title(s.world, f.unit)} come on?",
+        actions=_actions,
+        take=_take,
+    ),
+)

@@ -1,0 +1,189 @@
+"""5.1, 6.2. Marching: what a step costs, and where a unit may go: for moves, ways and advice."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.emperors_last_war.board import Board, March, enemy
+from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules.area import area, nearer
+from hexfront.games.emperors_last_war.rules.command import toward
+from hexfront.games.emperors_last_war.rules.isolation import isolated
+from hexfront.games.emperors_last_war.rules.lines import crossings
+from hexfront.games.emperors_last_war.rules.stacking import full, room
+from hexfront.games.emperors_last_war.rules.works import (
+    bridgeheads,
+    faces,
+    fortresses,
+    standing,
+    very_difficult,
+)
+from hexfront.games.emperors_last_war.world import CP, World
+from hexfront.hexes import members
+from hexfront.mechanics.memory import remembered
+
+#: How a step over an enemy line is made where it is forbidden otherwise: into a hex where an own unit stood
+#: (6.2.2b, R-07), or toward a headquarters (6.2.2c, 21.5, R-08).
+STEP, SLIP, BREAK = "step", "slip", "break"
+FOOT = 3
+
+
+class Price(NamedTuple):
+    """What a step costs, and how it is made."""
+
+    cost: int
+    how: str = STEP
+
+
+def allowance(b: Board, w: World, u: int) -> int:
+    """The movement points of a unit (5.1.1, 21.2a).
+
+    Whoever lies face down has 3, whatever he is (16.3b, R-36); cavalry may spend a fourth and shows itself
+    (16.3d).
+    """
+    kit = w.charts["allowance"]
+    if w.cavalry >> u & 1:
+        return int(kit["cavalry"])
+    if b.concealed >> u & 1:
+        return int(kit["concealed"])
+    return w.range[u] if w.hqs >> u & 1 else int(kit["infantry"])
+
+
+def closed(b: Board, w: World, u: int, a: int) -> int:
+    """The hexes that a unit may not enter from a hex at all (5.1.4b, A.3a, B.3a, 25a, 30.1, 37.5)."""
+    power = w.side_of[u]
+    foe = enemy(power)
+    shut = b.held[foe] | standing(b, w, foe)
+    if inforce.on(b, "works"):
+        # An empty bridgehead is open from its rear (26.2a).
+        for h in members(bridgeheads(b, w, foe) & ~b.held[foe] & w.around[a]):
+            if not faces(w, h) >> a & 1:
+                shut &= ~(1 << h)
+    shut |= w.land & ~area(b, w)
+    if inforce.on(b, "campaign") and power == CP:
+        if b.turn == 1 and w.home[CP] >> a & 1:
+            shut |= w.country["russia"] & ~w.front[1]
+        if w.nation_of[u] != "GE":
+            shut |= w.country["germany"] & w.front[0]
+    return shut
+
+
+def exits(b: Board, w: World, u: int, a: int, left: int, fresh: bool) -> list[tuple[int, Price]]:
+    """Where a unit with so many points left may step from a hex, each with its price (3.1 of the playbook).
+
+    ``fresh`` says that it has not moved in this phase. Whoever is outside the area goes nearer to it (R-95).
+    """
+    power = w.side_of[u]
+    shut = closed(b, w, u, a)
+    inside = area(b, w)
+    if not inside >> a & 1:
+        shut = shut & (inside | b.held[enemy(power)] | standing(b, w, enemy(power))) | ~nearer(b, w, a)
+    crossed = crossings(b, w, power)
+    hard_ground = very_difficult(b, w)
+    rivers, bridges, crests = w.big_river[a], w.bridge[a], w.crest[a]
+    found: list[tuple[int, Price]] = []
+    for d, n in enumerate(w.grid.ring[a]):
+        if n < 0 or not w.open[a] >> n & 1 or shut >> n & 1:
+            continue
+        swamp, river, crest = hard_ground >> n & 1, rivers >> n & 1, crests >> n & 1
+        cost = 1 + swamp + crest + (river and not bridges >> n & 1)
+        if crossed[d] >> a & 1:
+            if swamp or river or crest:
+                found += _forced(b, w, u, a, n, cost, left, fresh)
+                continue
+            cost += 1
+            if fortresses(b, w, power) >> a & 1 and isolated(b, w, power, a):
+                continue
+        if cost <= left:
+            found.append((n, Price(cost)))
+    return found
+
+
+def _forced(
+    b: Board, w: World, u: int, a: int, n: int, cost: int, left: int, fresh: bool
+) -> list[tuple[int, Price]]:
+    """The two ways over an enemy line where it is forbidden (6.2.2b, 6.2.2c); the mover chooses (R-08)."""
+    power, found = w.side_of[u], []
+    if fortresses(b, w, power) >> a & 1 and isolated(b, w, power, a):
+        return []
+    if fresh and b.manned >> n & 1 and b.stack[n] & w.side[power] & w.real:
+        found.append((n, Price(left, SLIP)))
+    if cost + 1 <= left and not b.disrupted >> u & 1 and w.real >> u & 1 and toward(b, w, u, a, n):
+        found.append((n, Price(cost + 1, BREAK)))
+    return found
+
+
+def may_rest(b: Board, w: World, u: int, h: int, left: int) -> bool:
+    """Whether a unit that comes to a hex finds room there or can go on to a hex that has it (5.3a)."""
+    if room(b, w, h, u):
+        return True
+    return any(may_rest(b, w, u, n, left - price.cost) for n, price in exits(b, w, u, h, left, False))
+
+
+def steps(b: Board, w: World, march: March) -> list[tuple[int, Price]]:
+    """The next steps of a march, each with its price; a step must lead to a hex with room in the end."""
+    u, left = march.unit, march.allowance - march.spent
+    if left <= 0:
+        return []
+    found = exits(b, w, u, b.loc[u], left, not march.way)
+    tight = full(b, w, w.side_of[u])
+    return [(n, price) for n, price in found if not tight >> n & 1 or may_rest(b, w, u, n, left - price.cost)]
+
+
+def reach(b: Board, w: World, u: int, a: int, points: int) -> dict[int, int]:
+    """Every hex that a unit reaches by ordinary steps, with the points that are left there."""
+    best = {a: points}
+    wave = [a]
+    while wave:
+        h = wave.pop(0)
+        left = best[h]
+        for n, price in exits(b, w, u, h, left, False):
+            if price.how == STEP and left - price.cost > best.get(n, -1):
+                best[n] = left - price.cost
+                wave.append(n)
+    return best
+
+
+# A quick look at whole armies ------------------------------------------------------------------------
+
+
+def lively(b: Board, w: World, power: int) -> tuple[int, int]:
+    """Hexes from which a plain step leads on for units with 3 points or more, and for those with 2.
+
+    It leaves out what only some units may do; whoever is not in these sets is looked at by himself.
+    """
+    foe = enemy(power)
+    shut = b.held[foe] | standing(b, w, foe) | full(b, w, power) | w.land & ~area(b, w)
+    if inforce.on(b, "campaign") and power == CP:
+        shut |= w.country["germany"] & w.front[0]
+        if b.turn == 1:
+            shut |= w.country["russia"] & ~w.front[1]
+    return _lively(w, crossings(b, w, power), shut, very_difficult(b, w))
+
+
+@remembered
+def _lively(w: World, crossed: tuple[int, ...], shut: int, hard: int) -> tuple[int, int]:
+    many = few = 0
+    for d, passable in enumerate(w.ways.open):
+        shift = w.grid.shifts[d]
+        river, crest, bridge = _sides(w)[d]
+        swamp = hard >> shift if shift > 0 else hard << -shift
+        barred = shut >> shift if shift > 0 else shut << -shift
+        wet = river & ~bridge
+        going = passable & ~barred & ~(crossed[d] & (swamp | river | crest))
+        many |= going & ~(swamp & wet & crest)
+        few |= going & ~(swamp & (wet | crest)) & ~(wet & crest)
+    return many, few
+
+
+@remembered
+def _sides(w: World) -> list[tuple[int, int, int]]:
+    """By direction the hexes with a big river, a crest and a bridge that way."""
+    found = []
+    for d in range(6):
+        ring = [(h, w.grid.ring[h][d]) for h in w.grid.hexes if w.grid.ring[h][d] >= 0]
+        river, crest, bridge = (
+            sum(1 << h for h, n in ring if side[h] >> n & 1) for side in (w.big_river, w.crest, w.bridge)
+        )
+        found.append((river, crest, bridge))
+    return found

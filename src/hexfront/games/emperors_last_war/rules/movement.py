@@ -1,0 +1,299 @@
+"""5. Movement phases, normal and reserve: units move one after another, hex by hex."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.emperors_last_war.board import Board, March, S, flag, units_in
+from hexfront.games.emperors_last_war.naming import called, of_own
+from hexfront.games.emperors_last_war.rules import area, arrivals
+from hexfront.games.emperors_last_war.rules.entry import go
+from hexfront.games.emperors_last_war.rules.lines import crossed
+from hexfront.games.emperors_last_war.rules.marching import (
+    BREAK,
+    FOOT,
+    SLIP,
+    STEP,
+    Price,
+    allowance,
+    closed,
+    lively,
+    steps,
+)
+from hexfront.games.emperors_last_war.rules.players import OfPower, decides, directs, sides_of
+from hexfront.games.emperors_last_war.rules.sequence import in_reserve
+from hexfront.games.emperors_last_war.rules.stacking import overstacked, room
+from hexfront.games.emperors_last_war.telling import tell
+from hexfront.games.emperors_last_war.world import RU, World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import at_hand
+from hexfront.mechanics.naming import offered, sentence
+from hexfront.mechanics.refusing import by_verb, of_hex
+
+DONE, STOP = act("done"), act("stop")
+OFFERS = {"move": "move a unit", "done": "finish the movement phase"}
+
+
+class OfMover(NamedTuple):
+    """A movement phase of one player of a power."""
+
+    step: str
+    power: int
+    side: str
+
+
+def _begin(s: S, frame: Frame) -> None:
+    """The Normal Movement Phase of the phasing player (3.2d)."""
+    b = s.board
+    s.push("movement.end")
+    open_phase(s, b.phasing, reserve=False)
+
+
+def _reserve(s: S, frame: OfPower) -> None:
+    """A Reserve Movement Phase: only units in reserve when it begins move (5c, R-27)."""
+    side = decides(s.board, s.world, frame.power)
+    s.log("reserve", "4.2a", side=side)
+    open_phase(s, frame.power, reserve=True)
+
+
+def open_phase(s: S, power: int, reserve: bool) -> None:
+    """A movement phase opens: reinforcements come on, then units move, duties first (R-95)."""
+    b, w = s.board, s.world
+    b.mover, b.reserve = power, reserve
+    b.moved = b.landed = 0
+    b.manned = b.real[power]
+    b.ready = in_reserve(s, power) if reserve else w.side[power] & b.afield
+    b.rtp = b.rtp_other = 0
+    b.links, b.stations = (), {}
+    b.held_at_start = b.controlled
+    s.push("movement.close", power)
+    for side in reversed(sides_of(b, power)):
+        s.push("movement", power, side)
+    if b.phasing == power and not b.moved_first:
+        b.moved_first = True
+        arrivals.fall_due(s, power)
+        arrivals.place_due(s, power)
+
+
+def _close(s: S, frame: OfPower) -> None:
+    """What lasts for one movement phase ends here; unused points are lost (5.2a)."""
+    b = s.board
+    b.mover, b.reserve = -1, False
+    b.moved = b.landed = b.ready = b.manned = 0
+    b.rtp = b.rtp_other = 0
+    b.links, b.stations = (), {}
+    b.held_at_start = 0
+    b.active = decides(b, s.world, b.phasing)
+
+
+def _end(s: S, frame: Frame) -> None:
+    """When a Normal Movement Phase closes; after the Russian one points are scored (15.2)."""
+    if s.board.phasing == RU:
+        s.push("scoring")
+
+
+# Which units may move --------------------------------------------------------------------------------
+
+
+def barred(b: Board, w: World, power: int) -> int:
+    """Units that may not move in this phase: who attacked, builds, came on or has moved (5b, 24b)."""
+    held = b.moved | b.landed
+    if power == b.phasing:
+        held |= b.building
+        if not b.reserve:
+            held |= b.attacked_normal
+    return held
+
+
+def movable(s: S, power: int, side: str) -> list[int]:
+    """Units that a player may move now (5a); those with a duty before all others (5.3c, R-95)."""
+    b, w = s.board, s.world
+    free = b.ready & b.afield & w.side[power] & ~barred(b, w, power)
+    many, few = lively(b, w, power)
+    inside = area.area(b, w)
+    found = []
+    for u in members(free):
+        h = b.loc[u]
+        quick = few if w.hqs >> u & 1 and w.range[u] < FOOT else many
+        if directs(b, w, side, u) and ((quick & inside) >> h & 1 or can_move(s, u)):
+            found.append(u)
+    late = urgent(b, w, power)
+    return [u for u in found if late >> u & 1 and steps(b, w, begun(b, w, u))] or found if late else found
+
+
+def urgent(b: Board, w: World, power: int) -> int:
+    """Units with a duty: to leave an overstacked hex, or to come into the area (5.3c, A.1b, B.1b, C.1b)."""
+    return units_in(b, w, power, overstacked(b, w, power)) | area.strayed(b, w, power)
+
+
+def can_move(s: S, u: int) -> bool:
+    """Whether a unit can leave its hex on foot or otherwise."""
+    return bool(steps(s.board, s.world, begun(s.board, s.world, u)))
+
+
+def begun(b: Board, w: World, u: int) -> March:
+    """The march of a unit that sets out."""
+    return March(u, b.loc[u], allowance(b, w, u))
+
+
+def _actions(s: S, frame: OfMover) -> list[Action]:
+    """Any units one after another, or none (5a)."""
+    b, w = s.board, s.world
+    units = movable(s, frame.power, frame.side)
+    move = w.unit_acts("move")
+    found = [move[u] for u in units]
+    if units and urgent(b, w, frame.power) >> units[0] & 1 and steps(b, w, begun(b, w, units[0])):
+        return found
+    return [*found, DONE]
+
+
+def _take(s: S, frame: OfMover, action: Action) -> None:
+    b, w = s.board, s.world
+    b.active = frame.side
+    if action == DONE:
+        return
+    s.again(frame)
+    b.march = begun(b, w, w.index[action.args[0]])
+    s.push("march", frame.power, frame.side)
+
+
+def _move_refusal(s: S, frame: OfMover, u: int) -> Refusal | None:
+    b, w = s.board, s.world
+    name = called(s, u)
+    if b.loc[u] < 0:
+        return Refusal("5a", f"The {name} is not on the map.")
+    if b.moved >> u & 1:
+        return Refusal("5.2a", f"The {name} has moved in this phase.")
+    if frame.power == b.phasing and not b.reserve and b.attacked_normal >> u & 1:
+        return Refusal("5b", f"The {name} attacked in the Normal Attack Phase and may not move now.")
+    if frame.power == b.phasing and b.building >> u & 1:
+        return Refusal("24b", f"The {name} works on trenches in this Player-Turn.")
+    if b.landed >> u & 1:
+        return Refusal("20.3a", f"The {name} has just arrived and may not move in this phase.")
+    if not b.ready >> u & 1:
+        return Refusal("5c", f"The {name} was not in reserve when the phase began.")
+    if not directs(b, w, frame.side, u):
+        return Refusal("F.1a", f"The {name} is directed by the ally.")
+    late = urgent(b, w, frame.power)
+    if late and not late >> u & 1:
+        return Refusal("5.3c", "First move the units that must leave a hex or come back into the area.")
+    return Refusal("5.1.6a", f"The {name} has no hex to go to.")
+
+
+# One unit's move ---------------------------------------------------------------------------------------
+
+
+def _march_actions(s: S, frame: OfMover) -> list[Action]:
+    b, w = s.board, s.world
+    march = at_hand(b.march)
+    acts = {how: w.hex_acts(how) for how in (STEP, SLIP, BREAK)}
+    found = [acts[price.how][n] for n, price in steps(b, w, march)]
+    if may_stop(b, w, march, bool(found)):
+        found.append(STOP)
+    return found
+
+
+def may_stop(b: Board, w: World, march: March, onward: bool) -> bool:
+    """A move ends where there is room (5.3a); a duty ends only when it is done or nothing leads on (R-95)."""
+    u = march.unit
+    if not onward:
+        return True
+    h = b.loc[u]
+    return room(b, w, h, u) and bool(area.area(b, w) >> h & 1)
+
+
+def _march_take(s: S, frame: OfMover, action: Action) -> None:
+    b, w = s.board, s.world
+    march = at_hand(b.march)
+    if action == STOP:
+        finish_move(s)
+        return
+    s.again(frame)
+    to = w.grid.hex(action.args[0])
+    price = next(one for n, one in steps(b, w, march) if n == to and one.how == action.verb)
+    walk(s, march, to, price)
+
+
+def walk(s: S, march: March, to: int, price: Price) -> None:
+    """One step (5.1a); cavalry that lies face down and spends a fourth point shows itself (16.3d)."""
+    b, w, u = s.board, s.world, march.unit
+    spent = march.spent + price.cost
+    b.march = march._replace(spent=spent, way=(*(march.way or (march.start,)), to))
+    if b.concealed >> u & 1 and spent > FOOT:
+        flag(b, w, u, concealed=False)
+        tell(s, "revealed", "16.3d", 1 << u, at=(w.spot(march.start),))
+    if price.how == SLIP:
+        b.barred |= 1 << u
+    go(s, u, to)
+    if price.how == BREAK:
+        flag(b, w, u, concealed=False, disrupted=True)
+
+
+def finish_move(s: S) -> None:
+    """The unit has ended its move; what it has not spent is lost (5.2a)."""
+    b, w = s.board, s.world
+    march = at_hand(b.march)
+    b.moved |= 1 << march.unit
+    if len(march.way) > 1 and b.loc[march.unit] >= 0:
+        tell(s, "moved", "5.1a", 1 << march.unit, way=tuple(map(w.spot, march.way)))
+    b.march = None
+
+
+def _step_refusal(s: S, frame: OfMover, h: int) -> Refusal | None:
+    b, w = s.board, s.world
+    march = at_hand(b.march)
+    u, a = march.unit, b.loc[march.unit]
+    power = w.side_of[u]
+    if not w.grid.adjacent(a, h):
+        return Refusal("5a", f"{w.place_name(h)} is not beside {w.place_name(a)}.")
+    if not w.open[a] >> h & 1:
+        rule = "13c" if not w.land >> h & 1 and not w.apart[a] >> h & 1 else "5.1.4a"
+        return Refusal(rule, "Lakes, the sea, high crests and the Romanian border may not be crossed.")
+    if b.held[1 - power] >> h & 1:
+        return Refusal("5.1.4b", f"{w.place_name(h)} holds enemy units.")
+    if closed(b, w, u, a) >> h & 1:
+        return Refusal("5.1.4b", f"The {called(s, u)} may not enter {w.place_name(h)}.")
+    if crossed(b, w, power, a, h):
+        return Refusal("6.2.2a", "An enemy line of control forbids this step, or it costs too much.")
+    return Refusal("5.1.6a", "The movement points do not suffice, or there is no room at the end.")
+
+
+def _prompt(s: S, frame: OfMover) -> str:
+    return sentence(offered(s, OFFERS))
+
+
+def _march_prompt(s: S, frame: OfMover) -> str:
+    march = at_hand(s.board.march)
+    left = march.allowance - march.spent
+    return f"Move the {called(s, march.unit)}: {left} of {march.allowance} movement points left."
+
+
+STEPS = (
+    Auto(name="movement.begin", run=_begin),
+    Auto(name="reserve.begin", frame=OfPower, run=_reserve),
+    Auto(name="movement.close", frame=OfPower, run=_close),
+    Auto(name="movement.end", run=_end),
+    Ask(
+        name="movement",
+        frame=OfMover,
+        rule="5a",
+        prompt=_prompt,
+        actions=_actions,
+        take=_take,
+        refuse=by_verb(move=of_own(_move_refusal, "5a", "moves")),
+    ),
+    Ask(
+        name="march",
+        frame=OfMover,
+        rule="5.1a",
+        prompt=_march_prompt,
+        actions=_march_actions,
+        take=_march_take,
+        refuse=by_verb(
+            step=of_hex(_step_refusal, "5a"),
+            slip=of_hex(_step_refusal, "6.2.2b"),
+            **{"break": of_hex(_step_refusal, "21.5a")},
+        ),
+    ),
+)
