@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import hexfront
 from hexfront import State
-from hexfront.games import emperors_last_war
 from hexfront.games.emperors_last_war.rules import scoring
 
-if not hasattr(emperors_last_war, "GAME"):
-    pytest.skip("the game is not on the shelf yet", allow_module_level=True)
 GAME: Any = hexfront.games["emperors-last-war"]
 #: Plain hexes of open country, far from works, in Galicia and beyond the border.
 LWOW, STANISLAWOW, LUBLIN, KOWEL, CHELM = "3518", "3920", "2815", "2820", "2817"
