@@ -1,0 +1,249 @@
+"""The charts beside the map, made from the game's tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexfront.games.emperors_last_war.world import FRONTS, HERE, Place, World
+from hexfront.hexes.tables import read_table
+from hexfront.kernel.scene import Chart
+from hexfront.mechanics.spelling import spelled
+
+SUCCESS = {"normal": ("Success of a normal attack", "7.3a"), "second": ("Success of a second attack", "11b")}
+POINTS = range(1, 9)
+GROUND = {"clear": "Clear, fortress", "difficult": "Forest, lakeland, hills"}
+VERY = "Swamp, mountains, forest with lakes"
+#: What changes the chance of success: key of the numbers, words, whether it counts by attacking hex, rule.
+CHANCE = (
+    ("target_difficult", "Target difficult", "", "7.4.1a"),
+    ("target_very_difficult", "Target very difficult", "", "7.4.1b"),
+    ("from_very_difficult", "Out of very difficult ground", "by hex", "7.4.1c"),
+    ("small_river", "Across a small river", "by hex", "7.4.1d"),
+    ("big_river", "Across a big river, bridge or not", "by hex", "7.4.1e"),
+    ("crest", "Across a crest", "by hex", "7.4.1f"),
+    ("target_encircled", "Target encircled", "", "7.4.5a"),
+    ("lone_disrupted_small_units", "Only disrupted units of 1 point, or an HQ alone", "", "8.1.2a"),
+    ("cavalry_only_target", "Cavalry without infantry", "", "12a"),
+    ("scenario_a_encircled_attacker", "Encircled attackers (scenario A)", "by hex", "A.5a"),
+    ("scenario_ab_fortress_or_bridgehead", "Fortress or bridgehead (scenarios A and B)", "", "A.3b"),
+    ("scenario_ab_fortified_area", "Fortified area (scenarios A and B)", "", "A.3c"),
+    ("attacker_supply_crisis", "Attacker in supply crisis", "", "22.5a"),
+    ("defender_supply_crisis", "Defender in supply crisis", "", "22.5b"),
+    ("artillery", "Artillery support", "", "23.1b"),
+    ("furious", "Furious attack", "", "23.2a"),
+    ("despair", "Despair attack", "", "23.3a"),
+    ("trench_line", "Trench or fortified area across that side", "by hex", "24d"),
+    ("target_sea_supplied", "Target supplied by sea", "", "38.1b"),
+    ("attacker_sea_supplied", "Attackers supplied by sea", "by hex", "38.1c"),
+)
+#: What changes the morale of those who check after a successful attack.
+MORALE = (
+    ("moral_advantage", "An attacker of higher morale than every defender", "8.3a"),
+    ("second_line_attacker", "A second-line unit among the attackers", "8.4b"),
+    ("surprise", "More than half of the attack was concealed", "16.4a"),
+    ("artillery", "Artillery support", "23.1b"),
+    ("wrong_direction_step", "Each step in a wrong direction", "9.2b"),
+    ("retreat_into_very_difficult", "Each step into very difficult ground", "9.3a"),
+    ("retreat_over_big_river", "Each step across a big river", "9.3a"),
+    ("retreat_over_crest", "Each step across a crest", "9.3a"),
+    ("retreat_first_eloc", "Each step across an enemy line", "9.4a"),
+    ("retreat_each_further_eloc", "Each further unit with a line across that step", "9.4a"),
+    ("start_encircled_or_out_of_command", "Retreat begins encircled or out of command", "9.5a"),
+    ("end_encircled_or_out_of_command", "Retreat ends encircled or out of command", "9.5a"),
+    ("one_hex_retreat_only", "One hex where two are due", "9.5.1a"),
+    ("surrender", "No retreat at all: surrender", "8.6a"),
+    ("unsuccessful_escape", "Encircled at the end of the own Player-Turn", "8.7a"),
+    ("sea_supplied", "Supplied by sea", "38.1d"),
+    ("furious_attackers", "Attackers of a furious attack", "23.2b"),
+    ("rally_enemy_adjacent", "Rally beside an enemy", "8.8.2a"),
+    ("rally_enemy_within_3", "Rally with an enemy at 2 or 3 hexes", "8.8.2b"),
+    ("encircled_fortress", "Encircled fortress", "25.2.2b"),
+    ("allied_fortress", "Fortress of an ally", "25.2.2b"),
+)
+DUTIES = (("landsturm_and_legions", "Landsturm"), ("russian_hastening", "hastening"))
+
+
+def charts(w: World) -> tuple[Chart, ...]:
+    """Every chart, what is looked up most first."""
+    return (
+        _success("normal"),
+        _success("second"),
+        _terrain(w),
+        _chance(w),
+        _morale(w),
+        _actions(w),
+        _turns(w),
+        _victory(w),
+        _western(w),
+        _pools(w),
+        _objectives(w),
+        _railways(w),
+    )
+
+
+def _success(kind: str) -> Chart:
+    """Chance by points, attackers across and defenders down, with what it does to morale (7.3a, 8.2a)."""
+    title, rule = SUCCESS[kind]
+    cells = {
+        (int(row["defender"]), int(row["attacker"])): _cell(int(row["chance"]), int(row["morale_modifier"]))
+        for row in read_table(HERE / "charts.tsv")
+        if row["chart"] == kind
+    }
+    columns = ("Defenders", *(str(points) for points in POINTS))
+    rows = tuple((str(d), *(cells[d, a] for a in POINTS)) for d in POINTS)
+    notes = (
+        "Attackers across, defenders down; 8 stands for more. The second figure changes the morale of the "
+        "defenders.",
+    )
+    return Chart(title, columns, rows, rule, "design", notes)
+
+
+def _cell(chance: int, morale: int) -> str:
+    return f"{chance} ({morale:+d})" if morale else str(chance)
+
+
+def _terrain(w: World) -> Chart:
+    """What a step costs, and what an enemy line adds (5.1.2, 6.2)."""
+    numbers = w.charts["terrain"]
+    enter, side, line = numbers["enter_mp"], numbers["hexside_mp"], numbers["eloc_mp"]
+    rows = [(words, str(enter[kind]), f"+{line}") for kind, words in GROUND.items()]
+    rows += [
+        (VERY, str(enter["very_difficult"]), "forbidden"),
+        ("Across a small river", f"+{side['small_river']}", f"+{line}"),
+        ("Across a big river", f"+{side['big_river']}", "forbidden"),
+        ("Across a big river by a bridge", f"+{side['big_river_with_bridge']}", "forbidden"),
+        ("Across a crest", f"+{side['crest']}", "forbidden"),
+        ("Across lake, sea, high crest, Romanian border", "never", "never"),
+    ]
+    notes = (
+        "Infantry has 3 points, cavalry 4, an HQ its range. Forbidden steps are open into a hex with a "
+        "friend, for the whole allowance, and toward an HQ, at the price of disruption (6.2.2, 21.5).",
+    )
+    return Chart(
+        "Terrain", ("Step", "Points", "Across an enemy line"), tuple(rows), "5.1.2a", "rulebook", notes
+    )
+
+
+def _chance(w: World) -> Chart:
+    numbers = w.charts["chance_modifiers"]
+    rows = tuple((words, f"{numbers[key]:+d}", how, rule) for key, words, how, rule in CHANCE)
+    notes = (
+        "What counts by hex is added up for each attacking hex; the attack takes the worst sum that at "
+        "least half of its points suffer (R-21).",
+    )
+    columns = ("Modifier of the chance", "", "", "Rule")
+    return Chart("Chance modifiers", columns, rows, "7.4a", "rulebook", notes)
+
+
+def _morale(w: World) -> Chart:
+    numbers = w.charts["morale_modifiers"]
+    rows = tuple((words, f"{numbers[key]:+d}", rule) for key, words, rule in MORALE)
+    columns = ("Modifier of morale", "", "Rule")
+    notes = ("A unit fails on a die above its morale. Rallying takes the sum of two dice (8.8b).",)
+    return Chart("Morale modifiers", columns, rows, "8c", "rulebook", notes)
+
+
+def _actions(w: World) -> Chart:
+    """What a front pays for its attacks (22.1, 22.2)."""
+    numbers = w.charts["supply"]
+    cost = numbers["action_cost"]
+    rows = (
+        ("Operational pause", "none", str(cost["pause"]), "none"),
+        ("Limited action", f"up to {numbers['limited_attacks']}", str(cost["limited"]), "2 hexes"),
+        ("Offensive", "any number", str(cost["offensive"]), "any number"),
+    )
+    notes = (
+        f"At {numbers['crisis_at']} or less a front is in crisis; at 0 it cannot attack. At most "
+        f"{numbers['front_max_per_turn']} points a turn for a front, {numbers['level_max']} in all.",
+    )
+    columns = ("Action", "Attacks", "Supply points", "Reconnaissance")
+    return Chart("Supply", columns, rows, "22.2a", "rulebook", notes)
+
+
+def _turns(w: World) -> Chart:
+    rows = tuple(
+        (
+            str(turn.number),
+            turn.date,
+            str(turn.russian_aspiration),
+            f"1-{turn.cavalry_limit}" if turn.cavalry_limit else "",
+            ", ".join(word for field, word in DUTIES if getattr(turn, field)),
+        )
+        for turn in w.turns.values()
+    )
+    columns = ("Turn", "Begins", "Russian aspirations", "Cavalry concentrates", "Also")
+    return Chart("Turn track", columns, rows, "36.1b", "design", (), "Turn")
+
+
+def _victory(w: World) -> Chart:
+    numbers = w.charts["victory"]
+    low, high = numbers["marginal"]
+    least, most = numbers["operational"]
+    rows = (
+        ("Draw", f"0-{numbers['draw_max']}"),
+        ("Marginal victory", f"{low}-{high}"),
+        ("Operational victory", f"{least}-{most}"),
+        ("Strategic victory", f"{numbers['strategic_min']} or more"),
+    )
+    notes = ("The balance is one number: what one side gains the other loses.",)
+    return Chart("Levels of victory", ("Level", "Balance"), rows, "15.3a", "rulebook", notes)
+
+
+def _western(w: World) -> Chart:
+    """The cells of the western track and how many counters each takes (33.3)."""
+    rows = tuple(
+        (str(turn.number), turn.date, str(turn.wfr_counters), str(turn.wfr_counters_option41))
+        for turn in w.turns.values()
+    )
+    columns = ("Turn", "Begins", "Counters", "With option 41")
+    return Chart("Western Front track", columns, rows, "33.3.1a", "design", (), "Turn")
+
+
+def _pools(w: World) -> Chart:
+    rows = tuple(
+        (row["pool"], *(_unit(w, row[key]) for key in ("unit_1", "unit_2")), row["points"])
+        for row in read_table(HERE / "wfr_pools.tsv")
+    )
+    return Chart("Western pools", ("Pool", "Unit", "Unit", "Points"), rows, "33.1a", "history")
+
+
+def _unit(w: World, name: str) -> str:
+    return w.units[w.index[name]].name if name in w.index else ""
+
+
+def _objectives(w: World) -> Chart:
+    """Objectives of the campaign by front, the most stars first (36b)."""
+    places = sorted(w.tables.places, key=lambda place: -place.stars)
+    rows = tuple(
+        (FRONTS[k].title(), *_starred(place for place in places if w.front[k] >> place.hex & 1))
+        for k in range(len(FRONTS))
+    )
+    return Chart("Objectives", ("Front", "3 stars", "2 stars", "1 star"), rows, "36a", "design")
+
+
+def _starred(places: Iterable[Place]) -> tuple[str, ...]:
+    listed = list(places)
+    return tuple(
+        ", ".join(spelled(place.name) for place in listed if place.stars == stars) for stars in (3, 2, 1)
+    )
+
+
+def _railways(w: World) -> Chart:
+    numbers = w.charts["rail"]
+    rtp, double, secret = numbers["rtp"], numbers["rtp_double"], numbers["secret_reinforcement_rtp"]
+    rows = (
+        (
+            "Points of the Central Powers",
+            f"{rtp['central']}, or {double['central']} and none next",
+            "18.4.2a",
+        ),
+        ("Points of Russia", f"{rtp['russia']}, or {double['russia']} and none next", "18.4.1a"),
+        ("Trunk line", f"{numbers['trunk_capacity']} units a phase", "18.3a"),
+        ("Normal line, trunk line in enemy country", f"{numbers['normal_capacity']} unit a phase", "18.3.1a"),
+        ("Town on a trunk line", f"{numbers['station_trunk']} units a phase", "18.3b"),
+        ("Town on normal lines only", f"{numbers['station_normal']} unit a phase", "18.3b"),
+        ("Fare", "1, and 1 for each further front with two hexes of the route", "18.4b"),
+        ("Reinforcement or patrol", f"{numbers['reinforcement_rtp']}", "19d"),
+        ("Secret transfer", f"{numbers['secret_rtp']}, a reinforcement {secret}", "20.1b"),
+    )
+    return Chart("Railways", ("", "", "Rule"), rows, "18.4a", "rulebook")
