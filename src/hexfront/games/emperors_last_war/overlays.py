@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hexfront.games.emperors_last_war.board import Board, controls, decode, enemy, hexes_of, units_in
+from hexfront.games.emperors_last_war.board import Board, controls, decode, enemy, hexes_of
 from hexfront.games.emperors_last_war.counters import SIDE_COLOURS
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.rules.area import area as area_of_play
@@ -20,15 +20,13 @@ from hexfront.games.emperors_last_war.rules.marching import allowance, reach
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.ports import open_ports
 from hexfront.games.emperors_last_war.rules.railways import blocked, usable
-from hexfront.games.emperors_last_war.rules.scoring import paying
+from hexfront.games.emperors_last_war.rules.scoring import OBJECTIVES
 from hexfront.games.emperors_last_war.rules.works import difficult, standing, strength, very_difficult
 from hexfront.games.emperors_last_war.world import (
     CENTRAL,
-    CP,
     FRONTS,
     POWER_NAMES,
     POWERS,
-    RU,
     RUSSIA,
     World,
     sum_of,
@@ -179,9 +177,13 @@ def _rail(w: World, view: dict[str, Any]) -> Overlay:
         look = LOOKS[power]
         areas += shown(
             look.area(w, "railway open", usable(b, w, power)),
-            caution(w, f"{look.name} railway cut", blocked(b, w, power) & w.rail_hexes & ~w.home[enemy(power)]),
+            caution(
+                w, f"{look.name} railway cut", blocked(b, w, power) & w.rail_hexes & ~w.home[enemy(power)]
+            ),
         )
-    links = tuple(Link((w.names[a], w.names[n]), STEEL, "solid", "link used in this phase") for a, n in b.links)
+    links = tuple(
+        Link((w.names[a], w.names[n]), STEEL, "solid", "link used in this phase") for a, n in b.links
+    )
     tags = tuple(Tag(w.names[h], f"{used} used") for h, used in b.stations.items())
     return Overlay(tuple(areas), links, tags)
 
@@ -199,10 +201,23 @@ def _victory(w: World, view: dict[str, Any]) -> Overlay:
     areas: list[Area] = []
     tags: list[Tag] = []
     for power in POWERS:
-        worth = paying(b, w, power)
+        worth = objectives(b, w, power)
         tags += [Tag(w.names[h], f"+{points}") for h, points in worth.items()]
         areas += shown(LOOKS[power].area(w, "objective", sum(1 << h for h in worth), "star"))
     return Overlay(tuple(areas), tags=tuple(tags))
+
+
+def objectives(b: Board, w: World, power: int) -> dict[int, int]:
+    """Towns that score for a power while it holds them, with their points (A.6, B.5, C.5, 36a)."""
+    rows = [row for row in OBJECTIVES if inforce.on(b, row["group"])]
+    found = {
+        w.grid.hex(row["hex"]): int(row["points"])
+        for row in rows
+        if row["kind"] == "hold" and row["power"] == POWER_NAMES[power]
+    }
+    if inforce.on(b, "campaign"):
+        found |= {h: stars for h, stars in w.stars.items() if w.home[enemy(power)] >> h & 1}
+    return found
 
 
 def _sources(w: World, view: dict[str, Any]) -> Overlay:
