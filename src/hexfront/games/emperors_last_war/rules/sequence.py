@@ -136,6 +136,11 @@ def _window(s: S, frame: OfWindow, action: Action) -> None:
 # The end of a Player-Turn and of a turn ---------------------------------------------------------------
 
 
+def _player_end(s: S, frame: Frame) -> None:
+    """After the Second Attack Phase: what rules put there, and then the Player-Turn is over (3.1.2a)."""
+    s.push("player.close")
+
+
 def _player_close(s: S, frame: Frame) -> None:
     """What lasts for one Player-Turn ends here (3.1.2a, R-26)."""
     b = s.board
@@ -195,6 +200,7 @@ STEPS = (
         actions=_window_actions,
         take=_window,
     ),
+    Auto(name="player.end", run=_player_end),
     Auto(name="player.close", run=_player_close),
     Auto(name="turn.end", run=_turn_end),
 )

@@ -1,0 +1,126 @@
+"""16, 17, 20, 33. What each side may know, and guesses that agree with it.
+
+Of enemy counters that lie face down a side sees where they are and how many (16b, R-88); patrols look like
+units (17.1a). Of a secret transfer it sees how many counters have left the map (R-42); of the western front
+nothing before the units come (33a).
+"""
+
+from __future__ import annotations
+
+import random
+from copy import copy
+from typing import Any
+
+from hexfront.games.emperors_last_war.board import DUE, POOL, SECRET, WEST, Board, S, decode
+from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules.players import power_of
+from hexfront.games.emperors_last_war.rules.western_units import western
+from hexfront.games.emperors_last_war.world import CP, POWER_NAMES, POWERS, RU, World
+from hexfront.hexes import members
+from hexfront.kernel import BadInput
+from hexfront.mechanics.fields import veiled
+
+
+def strangers(b: Board, w: World, power: int) -> int:
+    """The units of a power whose whereabouts its enemy does not know."""
+    if not inforce.on(b, "concealment"):
+        return 0
+    found = b.concealed & b.afield & w.side[power]
+    for u in members(w.side[power] & ~b.afield):
+        at = b.loc[u]
+        if at in (SECRET, WEST, DUE) or (at == POOL and w.patrols >> u & 1):
+            found |= 1 << u
+    return found
+
+
+def unknown(b: Board, w: World, side: str | None) -> int:
+    """The units whose whereabouts a side does not know; a spectator knows what both sides know."""
+    return sum(strangers(b, w, power) for power in POWERS if side is None or power != power_of(side))
+
+
+def view(s: S, side: str | None) -> dict[str, Any]:
+    """What a side may know; levels of supply and points are public."""
+    b, w = copy(s.board), s.world
+    decides = any(asked.side == side for asked in s.decisions)
+    hidden = unknown(b, w, side)
+    for power in POWERS:
+        if (side is None or power != power_of(side)) and not b.disclosed[power]:
+            if power == CP:
+                b.secret_central = -1
+            else:
+                b.secret_russia = -1
+    doc = veiled(b, w, hidden, side)
+    doc["blanks"] = {
+        POWER_NAMES[power]: _blanks(b, w, hidden & w.side[power])
+        for power in POWERS
+        if hidden & w.side[power]
+    }
+    doc["viewer"] = side
+    # Only who decides needs to know what is still to be done; to others the agenda could tell secrets.
+    doc["agenda"] = s.agenda if decides else None
+    return doc
+
+
+def _blanks(b: Board, w: World, hidden: int) -> dict[str, Any]:
+    """What is seen of unknown units: where counters lie, how many are in boxes, and which ones they can be."""
+    places: dict[str, int] = {}
+    for u in members(hidden & b.afield):
+        name = w.names[b.loc[u]]
+        places[name] = places.get(name, 0) + 1
+    from_west = western(w)
+    away = [u for u in members(hidden & ~b.afield)]
+    boxed = sum(b.loc[u] == SECRET and not from_west >> u & 1 for u in away)
+    due = sum(b.loc[u] == DUE for u in away)
+    return {
+        "map": dict(sorted(places.items())),
+        "secret": boxed,
+        "due": due,
+        "units": w.unit_names(hidden),
+    }
+
+
+# Guessing (kernel: determinize) -------------------------------------------------------------------
+
+
+def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
+    """Fill a state from a view; unknown units are dealt out at random so that everything still agrees."""
+    if doc["agenda"] is None:
+        raise BadInput("Only the side that decides can imagine a full state from its view.")
+    full = dict(doc)
+    units, concealed = dict(full["units"]), list(full["concealed"])
+    for blanks in full["blanks"].values():
+        dealt = _deal(s.world, blanks, rng)
+        units |= dealt
+        concealed += [unit for unit, at in dealt.items() if at in s.world.grid]
+    full["units"], full["concealed"] = units, concealed
+    s.plan(doc["agenda"])
+    s.board = decode(full, s.world)
+
+
+def _deal(w: World, blanks: dict[str, Any], rng: random.Random) -> dict[str, str]:
+    """A place for every unknown unit: real ones in boxes and on the map, patrols where counters are left.
+
+    Russian HQs never lie face down (21.2d): they go into the boxes first.
+    """
+    known = [w.index[unit] for unit in blanks["units"]]
+    rng.shuffle(known)
+    patrols = [u for u in known if w.patrols >> u & 1]
+    visible = w.hqs & w.side[RU]
+    real = sorted((u for u in known if w.real >> u & 1), key=lambda u: not visible >> u & 1)
+    dealt: dict[str, str] = {}
+    from_west = western(w)
+    spots = [name for name, number in blanks["map"].items() for _ in range(number)]
+    rng.shuffle(spots)
+    for place, number in (("due", blanks["due"]), ("secret", blanks["secret"])):
+        for _ in range(number):
+            chosen = next((u for u in real if not from_west >> u & 1), real[0])
+            real.remove(chosen)
+            dealt[w.ids[chosen]] = place
+    # Of the others some are still in the west: those that no counter on the map can be.
+    real.sort(key=lambda u: bool(from_west >> u & 1))
+    for u in (*real, *patrols):
+        if spots:
+            dealt[w.ids[u]] = spots.pop()
+        elif w.real >> u & 1:
+            dealt[w.ids[u]] = "west" if from_west >> u & 1 else "due"
+    return dealt
