@@ -62,13 +62,13 @@ def view(s: S, side: str | None) -> dict[str, Any]:
 
 
 def _blanks(b: Board, w: World, hidden: int) -> dict[str, Any]:
-    """What is seen of unknown units: where counters lie, how many are in boxes, and which ones they can be."""
+    """What is seen of unknown units: where counters lie, how many are off the map, and who they can be."""
     places: dict[str, int] = {}
     for u in members(hidden & b.afield):
         name = w.names[b.loc[u]]
         places[name] = places.get(name, 0) + 1
     from_west = western(w)
-    away = [u for u in members(hidden & ~b.afield)]
+    away = members(hidden & ~b.afield)
     boxed = sum(b.loc[u] == SECRET and not from_west >> u & 1 for u in away)
     due = sum(b.loc[u] == DUE for u in away)
     return {
