@@ -95,9 +95,22 @@ def _within(name: str, titles: Mapping[str, str]) -> bool:
 
 
 def chapter_of(row: str, titles: Mapping[str, str]) -> str:
-    """The chapter of a row: the longest number of a chapter that its own begins with; empty if none fits."""
-    fits = [name for name in titles if row == name or row.startswith((f"{name}.", f"{name}-"))]
+    """The chapter of a row: the longest number of a chapter that its own begins with; empty if none fits.
+
+    >>> [chapter_of(row, {"5": "Movement"}) for row in ("5.1a", "5b", "50a")]
+    ['5', '5', '']
+    """
+    fits = [
+        name
+        for name in titles
+        if row == name or row.startswith((f"{name}.", f"{name}-")) or _lettered(row) == name
+    ]
     return max(fits, key=len, default="")
+
+
+def _lettered(row: str) -> str:
+    """The number of a row that is a chapter and a letter, such as 5b; nothing of any other."""
+    return row[:-1] if row[:-1].isdigit() and row[-1].isalpha() else ""
 
 
 def _passage(row: Rule) -> Passage:
@@ -106,13 +119,13 @@ def _passage(row: Rule) -> Passage:
 
 def _cited(row: Rule) -> list[str]:
     """The rows that a ruling names, in order: first what its notes say it is about."""
-    return re.findall(r"[A-Z\d][A-Z\d]*(?:[.-][A-Za-z\d]+)+", f"{row.notes} {row.text}")
+    return re.findall(r"[A-Z\d][A-Z\d]*(?:[.-][A-Za-z\d]+)+|\b\d+[a-z]\b", f"{row.notes} {row.text}")
 
 
 def section_of(row: str) -> str:
-    """The number before the letter: 4.2a and 4.2b are section 4.2."""
+    """The number before the letter: 4.2a and 4.2b are section 4.2; 5a stands in its chapter itself."""
     number = re.match(r"\d+\.\d+|[A-Z]+(?:-[A-Z]+)*", row)
-    return number[0] if number else row
+    return number[0] if number else _lettered(row) or row
 
 
 def _sections(passages: list[Passage], titles: Mapping[str, str]) -> list[Section]:

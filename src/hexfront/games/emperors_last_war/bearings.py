@@ -1,0 +1,61 @@
+"""Where a game stands on the page that tells how to win (``howto.toml``): only what everybody may know."""
+
+from __future__ import annotations
+
+from hexfront.games.emperors_last_war.board import S
+from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules.scoring import objectives, standing
+from hexfront.games.emperors_last_war.rules.victory import level_of
+from hexfront.games.emperors_last_war.world import CP, POWER_NAMES, RU, SIDE_NAMES
+from hexfront.kernel.howto import Bearings
+
+
+def bearings(s: S) -> Bearings:
+    """The part of the turn, and how far it is to each way to win."""
+    marks = {"balance": _balance(s), "objectives": _objectives(s), "losses": _losses(s)}
+    return Bearings(_here(s), marks)
+
+
+def _here(s: S) -> str:
+    """The phase of the Player-Turn; in a gap, and in a reserve phase, the reserve movement (4.2)."""
+    b = s.board
+    if s.outcome is not None:
+        return ""
+    return "reserve" if b.reserve or b.phase.startswith("window") else b.phase.replace("end", "")
+
+
+def _balance(s: S) -> str:
+    """What the end of the game would say now, and what is missing to a victory (15.3)."""
+    b, w = s.board, s.world
+    level = level_of(w, b.vp)
+    words = standing(b.vp).capitalize()
+    if level != level_of(w, 0):
+        return f"{words}: now a {level.lower()} victory."
+    least = w.charts["victory"]["marginal"][0]
+    return f"{words}: now a draw. {SIDE_NAMES[_ahead(b.vp)]} would win with {least - abs(b.vp)} more."
+
+
+def _ahead(balance: int) -> str:
+    return POWER_NAMES[CP if balance >= 0 else RU]
+
+
+def _objectives(s: S) -> str:
+    """What the next scoring would bring as things stand (15.2a)."""
+    gains = objectives(s.board, s.world)
+    if not gains:
+        return "As things stand nobody scores."
+    total = sum(gain.points for gain in gains)
+    parts = ", ".join(f"{gain.why} {gain.points:+d}" for gain in gains)
+    return f"As things stand {parts}: {total:+d} for the {SIDE_NAMES[POWER_NAMES[CP]]}."
+
+
+def _losses(s: S) -> str:
+    """What a lost unit scores under the rules in force (A.6, B.5.3, C.7.1, 28)."""
+    b = s.board
+    if inforce.on(b, "A.6"):
+        return "Encircled units pay three times their strength."
+    if inforce.on(b, "B.5"):
+        return "Encircled units pay twice their strength."
+    if inforce.on(b, "C.7"):
+        return "Lost units pay their strength, encircled ones three times."
+    return "Lost units pay their strength, those lost for good twice."
