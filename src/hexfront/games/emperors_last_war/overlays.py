@@ -51,8 +51,8 @@ GROUND = ("clear", "forest", "lakeland", "forest_lakeland", "swamp", "hills", "m
 def seen(w: World, doc: dict[str, Any]) -> Board:
     """The board as far as a view tells; hexes with concealed enemy counters are held by the enemy."""
     b = decode(doc, w)
-    for place, owner, *_ in doc.get("blanks", ()):
-        b.held[power_of(owner)] |= 1 << w.grid.hex(place)
+    for owner, blanks in doc["blanks"].items():
+        b.held[power_of(owner)] |= w.grid.set(blanks["map"])
     return b
 
 

@@ -19,6 +19,7 @@ BOXES: dict[str, tuple[str, Literal["due", "reserve", "lost"]]] = {
     "edge": ("Driven off the map, back next turn", "reserve"),
     "secret": ("Secret transfer", "reserve"),
     "west": ("Western Front pools", "reserve"),
+    "screen": ("Cavalry screen, to be placed", "reserve"),
     "pool": ("To be formed", "reserve"),
     "lost": ("Eliminated, can be reconstructed", "lost"),
     "dead": ("Eliminated", "lost"),
@@ -56,11 +57,14 @@ def _pieces(w: World, b: Board, doc: dict[str, Any]) -> list[Piece]:
     done = _done(b)
     seen = sorted(members(b.afield), key=lambda u: _layer(w, u))
     faces = [_counter(w, b, u, w.names[b.loc[u]], spent=bool(done >> u & 1)) for u in seen]
-    backs = [
-        blank(f"concealed-{number}", place, owner)
-        for number, (place, owner, *_) in enumerate(doc.get("blanks", ()))
-    ]
-    return [*faces, *backs]
+    return [*faces, *_backs(doc)]
+
+
+def _backs(doc: dict[str, Any]) -> Iterator[Piece]:
+    """Counters on the map that lie face down, as many as there are (16b, R-88)."""
+    for owner, blanks in doc["blanks"].items():
+        for place, count in blanks["map"].items():
+            yield from (blank(f"{owner}-{place}-{number}", place, owner) for number in range(count))
 
 
 def _counter(w: World, b: Board, u: int, place: str, spent: bool = False) -> Piece:
@@ -99,10 +103,10 @@ def _boxes(w: World, b: Board, doc: dict[str, Any]) -> list[Box]:
 
 def _backs_away(doc: dict[str, Any]) -> Iterator[tuple[tuple[str, str], Piece]]:
     """Counters of others off the map that only they may know (20, R-42)."""
-    for side, places in doc.get("away", {}).items():
-        for place, count in places.items():
-            for number in range(count):
-                yield (place, side), blank(f"{side}-{place}-{number}".replace(" ", "-"), "", side)
+    for owner, blanks in doc["blanks"].items():
+        for place in ("due", "secret"):
+            for number in range(blanks[place]):
+                yield (place, owner), blank(f"{owner}-{place}-{number}", "", owner)
 
 
 def _box(w: World, place: str, side: str, inside: tuple[Piece, ...]) -> Box:
