@@ -1,1 +1,0 @@
-"""Emperors' Last War: the Eastern Front from August to December 1914."""
