@@ -7,6 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
+from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.world import CP, POWERS, RU, Turn, World
 from hexfront.kernel.state import State
 from hexfront.mechanics import fields
@@ -103,6 +104,10 @@ class Board(msgspec.Struct):
     trenches: tuple[tuple[Hex, int], ...] = ()
     #: Own Player-Turns that a fortress has been encircled with more than 2 CP (25.5, R-58).
     sieges: dict[Hex, int] = msgspec.field(default_factory=dict)
+    # Attacks
+    battle: Battle | None = None
+    #: The furious or despair attack of this Player-Turn has been made (23.4a).
+    special_used: bool = False
     # Points
     #: The balance of victory points, positive for the Central Powers (R-32).
     vp: int = 0

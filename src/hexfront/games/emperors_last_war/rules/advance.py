@@ -1,0 +1,117 @@
+"""10 and 11d. Advance after combat."""
+
+from __future__ import annotations
+
+from hexfront.games.emperors_last_war.board import Board, S, enemy
+from hexfront.games.emperors_last_war.naming import called
+from hexfront.games.emperors_last_war.rules import entry, marching, players, works
+from hexfront.games.emperors_last_war.rules.stacking import room
+from hexfront.games.emperors_last_war.telling import troop
+from hexfront.games.emperors_last_war.world import POWER_NAMES, World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import at_hand
+from hexfront.mechanics.refusing import unit_named
+
+DONE = act("done")
+#: More points than any step costs.
+PLENTY = 99
+
+
+def open_to_advance(b: Board, w: World) -> bool:
+    """Whether the attacked hex may be entered: no enemy is left in it, and no work of his stands (10a, R-29).
+
+    In scenarios A and B a fortress or bridgehead never falls, so nobody enters it (A.3d, B.3d).
+    """
+    battle = at_hand(b.battle)
+    foe = enemy(battle.power)
+    return not (b.held[foe] | works.standing(b, w, foe)) >> battle.target & 1
+
+
+def _begin(s: S, frame: Frame) -> None:
+    if open_to_advance(s.board, s.world) and _moves(s.board, s.world):
+        s.push("advance")
+
+
+def left_after(b: Board, w: World, u: int) -> int:
+    """The points a unit has left after it has entered the attacked hex (10b, 10c, 10d, R-29).
+
+    It always may enter; if the step is dearer than its 2 points, or banned, it stops there.
+    """
+    target = at_hand(b.battle).target
+    prices = [
+        price.cost
+        for h, price in marching.exits(b, w, u, b.loc[u], PLENTY, False)
+        if h == target and price.how == marching.STEP
+    ]
+    return max(0, int(w.charts["allowance"]["advance"]) - prices[0]) if prices else 0
+
+
+def _moves(b: Board, w: World) -> list[tuple[int, int]]:
+    """Who may advance where: attackers into the attacked hex, from there one hex on while points last.
+
+    The disrupted may, too (R-29). After second attacks nobody goes on (11d).
+    """
+    battle = at_hand(b.battle)
+    target, found = battle.target, []
+    if room(b, w, target):
+        found = [(u, target) for u in members(battle.attackers & b.afield & ~battle.spent)]
+    for u, left in battle.advanced:
+        if left and not battle.second and b.loc[u] == target:
+            found += [
+                (u, h)
+                for h, price in marching.exits(b, w, u, target, left, False)
+                if price.how == marching.STEP and room(b, w, h)
+            ]
+    return found
+
+
+def _take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    if action == DONE:
+        return
+    battle = at_hand(b.battle)
+    u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
+    left = left_after(b, w, u) if h == battle.target else 0
+    others = tuple(one for one in battle.advanced if one[0] != u)
+    b.battle = battle._replace(advanced=(*others, (u, left)))
+    way = (w.spot(b.loc[u]), w.spot(h))
+    s.log("advanced", "10a", side=POWER_NAMES[battle.power], who=(troop(s, u),), way=way)
+    entry.go(s, u, h)
+    if _moves(b, w):
+        s.again(frame)
+
+
+def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    if action.verb != "advance" or len(action.args) != len(("unit", "hex")) or action.args[1] not in w.grid:
+        return None
+    battle, u, h = at_hand(b.battle), unit_named(s, action), w.grid.hex(action.args[1])
+    if u is None or not battle.attackers & b.afield & 1 << u:
+        return Refusal("10a", "Only units that took part in the attack advance.")
+    if h == battle.target:
+        if battle.spent >> u & 1:
+            return Refusal("10b", f"{called(s, u)} has advanced.")
+        return Refusal("5.3a", f"{w.place_name(h)} is full.")
+    if not battle.spent >> u & 1:
+        return Refusal("10b", f"{called(s, u)} must enter {w.place_name(battle.target)} first.")
+    if battle.second:
+        return Refusal("11d", "After a second attack units advance into the attacked hex only.")
+    return Refusal("10d", f"{called(s, u)} has not the points for that step.")
+
+
+STEPS = (
+    Auto(name="advance.begin", run=_begin),
+    Ask(
+        name="advance",
+        rule="10a",
+        side=lambda s, f: players.decides(s.board, s.world, at_hand(s.board.battle).power),
+        prompt=lambda s, f: "Advance with units that attacked, or finish.",
+        actions=lambda s, f: [
+            *(act("advance", s.world.ids[u], s.world.names[h]) for u, h in _moves(s.board, s.world)),
+            DONE,
+        ],
+        take=_take,
+        refuse=_refuse,
+    ),
+)

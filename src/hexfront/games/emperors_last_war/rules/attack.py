@@ -1,0 +1,350 @@
+"""7.1 and 11. Attack phases: what may be attacked by whom, and the planning of an attack."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.emperors_last_war.battle import Battle
+from hexfront.games.emperors_last_war.board import Board, S, enemy, hexes_of, units_in
+from hexfront.games.emperors_last_war.naming import called, meant
+from hexfront.games.emperors_last_war.rules import bridgehead, chance, inforce, special, supply, works
+from hexfront.games.emperors_last_war.rules.fortress import capture
+from hexfront.games.emperors_last_war.rules.players import OfPower, asked, decides
+from hexfront.games.emperors_last_war.rules.revealing import reveal
+from hexfront.games.emperors_last_war.world import FRONTS, World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import at_hand
+from hexfront.mechanics.naming import offered, sentence
+from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
+
+DONE, DECLARE, CANCEL, GO = act("done"), act("declare"), act("cancel"), act("go")
+SPECIALS = (special.ARTILLERY, special.FURIOUS, special.DESPAIR)
+
+
+class OfAttackPhase(NamedTuple):
+    """The Normal (1) or the Second (2) Attack Phase."""
+
+    step: str
+    which: int
+
+
+def _begin(s: S, frame: OfAttackPhase) -> None:
+    """In each of the two attack phases every unit may attack once, if it likes (7.1.2b, 7.1.3a, 11a, R-83).
+
+    Units that slipped past an enemy line are barred in the first phase of their side after it (R-07).
+    """
+    b, w = s.board, s.world
+    mine = w.side[b.phasing]
+    b.attacked = 0
+    b.barred_now, b.barred = b.barred & mine, b.barred & ~mine
+    if frame.which == 1:
+        b.special_used = False
+    s.push("attack.end")
+    s.push("attack", b.phasing)
+
+
+def _end(s: S, frame: Frame) -> None:
+    s.board.barred_now = 0
+
+
+# Who may attack what -----------------------------------------------------------------------------------
+
+
+def ready(b: Board, w: World, power: int) -> int:
+    """Units that may attack in this phase: not twice, not builders, not who is barred (7.1.2b, 24b, R-07)."""
+    return w.side[power] & b.afield & w.real & ~b.attacked & ~b.building & ~b.barred_now
+
+
+def joiners(b: Board, w: World, power: int, h: int) -> int:
+    """Units that may attack a hex: adjacent, not across lake, sea or high crest (7.1a, 7.1.4a).
+
+    An empty bridgehead is attacked over its front; who stands in its rear walks in (26.2a).
+    """
+    near = w.near[h] & b.held[power]
+    if bridgehead.unguarded(b, w, power) >> h & 1:
+        near &= works.faces(w, h)
+    return units_in(b, w, power, near) & ready(b, w, power)
+
+
+def capable(b: Board, w: World, units: int) -> bool:
+    """Whether units may attack without others (8.1.2b, 21.1.1c).
+
+    They may not with a strength of 0, and HQs never do (R-45).
+    """
+    return bool(units & ~w.hqs) and chance.strength(b, w, units, attacking=True) > 0
+
+
+def payable(b: Board, w: World, power: int, units: int) -> int:
+    """Those of some units from whose hexes an attack can be paid for (22.2d, 22.5c)."""
+    if not inforce.on(b, "supply"):
+        return units
+    return sum(
+        units & b.stack[a] for a in members(hexes_of(b, units)) if supply.open_charges(b, w, power, 1 << a)
+    )
+
+
+def aims(b: Board, w: World, power: int) -> int:
+    """Hexes with enemy counters, and where rules 25 and 26 are in force with empty works (7.1a, R-34)."""
+    foe = enemy(power)
+    return b.held[foe] | (works.standing(b, w, foe) if inforce.on(b, "works") else 0)
+
+
+def targets(b: Board, w: World, power: int) -> list[int]:
+    """Hexes that may be attacked now, also again (7.1.2a)."""
+    able = ready(b, w, power)
+    near = aims(b, w, power) & w.touch.spread(hexes_of(b, able))
+    return [h for h in members(near) if capable(b, w, payable(b, w, power, joiners(b, w, power, h)))]
+
+
+def seizures(b: Board, w: World, power: int) -> list[tuple[int, int]]:
+    """Units that may take an empty bridgehead from its rear without combat (26.2a)."""
+    found, able = [], ready(b, w, power)
+    for h in members(bridgehead.unguarded(b, w, power)):
+        rear = w.open[h] & b.held[power] & ~works.faces(w, h)
+        found += [(u, h) for u in members(units_in(b, w, power, rear) & able)]
+    return found
+
+
+def _actions(s: S, frame: OfPower) -> list[Action]:
+    b, w, power = s.board, s.world, frame.power
+    acts = w.hex_acts("attack")
+    found = [acts[h] for h in targets(b, w, power)]
+    found += [act("seize", w.ids[u], w.names[h]) for u, h in seizures(b, w, power)]
+    return [*found, DONE]
+
+
+def _take(s: S, frame: OfPower, action: Action) -> None:
+    """One attack after another, each finished before the next (3.2c, 7.2b)."""
+    b, w = s.board, s.world
+    if action == DONE:
+        return
+    s.again(frame)
+    second = b.phase == "second attack"
+    if action.verb == "attack":
+        b.battle = Battle(frame.power, w.grid.hex(action.args[0]), second)
+        s.push("attack.plan")
+        return
+    u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
+    b.battle = Battle(frame.power, h, second, attackers=1 << u, declared=True)
+    b.attacked |= 1 << u
+    if not second:
+        b.attacked_normal |= 1 << u
+    reveal(s, 1 << u, "26.2b")
+    capture(s, frame.power, h)
+    s.push("battle.end")
+    s.push("advance.begin")
+
+
+# Planning ----------------------------------------------------------------------------------------------
+
+
+def addable(s: S, battle: Battle) -> list[int]:
+    """Units that may still join, from one hex or several (7.1.1a, 7.1.1b); supply must bear it (22.2d)."""
+    b, w, power = s.board, s.world, battle.power
+    near = payable(b, w, power, joiners(b, w, power, battle.target)) & ~battle.attackers
+    if not inforce.on(b, "supply"):
+        return list(members(near))
+    return [
+        u for u in members(near) if supply.open_charges(b, w, power, hexes_of(b, battle.attackers | 1 << u))
+    ]
+
+
+def _plan_actions(s: S, frame: Frame) -> list[Action]:
+    b, w = s.board, s.world
+    battle = at_hand(b.battle)
+    found = [DECLARE] if capable(b, w, battle.attackers) else []
+    acts = w.unit_acts("join")
+    found += [acts[u] for u in addable(s, battle)]
+    return found or [CANCEL]
+
+
+def _plan_take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    battle = at_hand(b.battle)
+    if action == CANCEL:
+        b.battle = None
+    elif action == DECLARE:
+        s.push("battle.end")
+        s.push("attack.special")
+        s.push("attack.against")
+        s.push("attack.front")
+    else:
+        s.again(frame)
+        b.battle = battle._replace(attackers=battle.attackers | 1 << w.index[action.args[0]])
+
+
+def _front_actions(s: S, frame: Frame) -> list[Action]:
+    """The fronts to which the attack may be counted (22.2.1a, R-49)."""
+    b, w = s.board, s.world
+    battle = at_hand(b.battle)
+    charges = supply.open_charges(b, w, battle.power, hexes_of(b, battle.attackers))
+    return [act("front", *(FRONTS[k] for k in fronts)) for fronts in charges]
+
+
+def _front_take(s: S, frame: Frame, action: Action) -> None:
+    b = s.board
+    b.battle = at_hand(b.battle)._replace(fronts=tuple(FRONTS.index(name) for name in action.args))
+
+
+def _against_actions(s: S, frame: Frame) -> list[Action]:
+    """The front whose supply the target counts on; the attacker names it for a common hex (R-49, R-96)."""
+    b, w = s.board, s.world
+    battle = at_hand(b.battle)
+    found = w.fronts[battle.target] if inforce.on(b, "supply") else ()
+    foe = enemy(battle.power)
+    if len({supply.crisis(b, foe, k) for k in found}) <= 1:
+        found = found[:1]
+    return [act("against", FRONTS[k]) for k in found] or [act("against")]
+
+
+def _against_take(s: S, frame: Frame, action: Action) -> None:
+    b = s.board
+    against = FRONTS.index(action.args[0]) if action.args else -1
+    b.battle = at_hand(b.battle)._replace(against=against)
+
+
+def _special_actions(s: S, frame: Frame) -> list[Action]:
+    """Special attacks are chosen before anything is revealed (23b); artillery and despair combine (R-53)."""
+    b, w = s.board, s.world
+    battle = at_hand(b.battle)
+    chosen = (battle.artillery, battle.furious, battle.despair)
+    open_to = [
+        one
+        for one, used in zip(SPECIALS, chosen, strict=True)
+        if not used and special.refusal(b, w, battle, one) is None
+    ]
+    return [GO, *open_to]
+
+
+def _special_take(s: S, frame: Frame, action: Action) -> None:
+    b = s.board
+    battle = at_hand(b.battle)
+    if action == GO:
+        b.battle = battle._replace(declared=True)
+        s.commit("7a", "The attack has been declared.")
+        s.push("battle.open")
+        return
+    s.again(frame)
+    if action == special.ARTILLERY:
+        b.battle = battle._replace(artillery=True)
+    elif action == special.FURIOUS:
+        b.battle = battle._replace(furious=True)
+    else:
+        b.battle = battle._replace(despair=True)
+
+
+# Refusals ----------------------------------------------------------------------------------------------
+
+
+def _attack_refusal(s: S, frame: OfPower, h: int) -> Refusal:
+    b, w, power = s.board, s.world, frame.power
+    name = w.place_name(h)
+    if not aims(b, w, power) >> h & 1:
+        return Refusal("7.1a", f"{name} holds no enemy unit and no work that could be attacked.")
+    if not w.around[h] & b.held[power]:
+        return Refusal("7.1a", f"No unit of yours stands next to {name}.")
+    near = units_in(b, w, power, w.near[h] & b.held[power]) & w.real
+    if not near:
+        return Refusal("7.1.4a", f"A lake, the sea or a high crest lies before {name}.")
+    if not near & ready(b, w, power):
+        return Refusal(
+            "7.1.2b", f"All units next to {name} have attacked in this phase, or may not attack in it."
+        )
+    units = joiners(b, w, power, h)
+    if not units:
+        return Refusal(
+            "26.2a", f"The empty bridgehead in {name} can be taken from its rear without an attack."
+        )
+    if not capable(b, w, units):
+        return Refusal("8.1.2b", f"The units next to {name} are too weak to attack alone.")
+    return Refusal("22.2d", f"The supply of the units next to {name} does not bear an attack.")
+
+
+def _join_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    battle, u = at_hand(b.battle), unit_named(s, action)
+    if not action.args:
+        return None
+    if u is None or w.side_of[u] != battle.power:
+        side = decides(b, w, battle.power)
+        return Refusal("7.1a", f"{meant(s, side, action)} is not a unit of the side that attacks now.")
+    name = called(s, u)
+    if battle.attackers >> u & 1:
+        return Refusal("7.1.2b", f"{name} takes part already.")
+    if b.loc[u] < 0 or not w.near[battle.target] >> b.loc[u] & 1:
+        return Refusal("7.1a", f"{name} is not adjacent to {w.place_name(battle.target)}.")
+    if not ready(b, w, battle.power) >> u & 1:
+        return Refusal("7.1.2b", f"{name} has attacked in this phase, or may not attack in it.")
+    return Refusal("22.2d", f"The supply of {name} does not bear an attack.")
+
+
+def _declare_refusal(s: S, frame: Frame, action: Action) -> Refusal:
+    if not at_hand(s.board.battle).attackers:
+        return Refusal("7a", "Name the units that attack.")
+    return Refusal("8.1.2b", "These units are too weak to attack alone.")
+
+
+def _special_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+    if action not in SPECIALS:
+        return None
+    return special.refusal(s.board, s.world, at_hand(s.board.battle), action)
+
+
+OFFERS = {"join": "add a unit", "declare": "declare the attack", "cancel": "give the attack up"}
+
+
+def _attacker(s: S, frame: Frame) -> str:
+    return decides(s.board, s.world, at_hand(s.board.battle).power)
+
+
+STEPS = (
+    Auto(name="attack.begin", frame=OfAttackPhase, run=_begin),
+    Auto(name="attack.end", run=_end),
+    Ask(
+        name="attack",
+        frame=OfPower,
+        rule="7.1a",
+        side=asked,
+        prompt=lambda s, f: "Choose an enemy hex to attack, or finish the attack phase.",
+        actions=_actions,
+        take=_take,
+        refuse=by_verb(attack=of_hex(_attack_refusal, "7.1a")),
+    ),
+    Ask(
+        name="attack.plan",
+        rule="7a",
+        side=_attacker,
+        prompt=lambda s, f: sentence(offered(s, OFFERS)),
+        actions=_plan_actions,
+        take=_plan_take,
+        refuse=by_verb(declare=_declare_refusal, join=_join_refusal),
+        # Declaring binds and reveals, so it is asked for even when nothing else is left to do.
+        always=True,
+    ),
+    Ask(
+        name="attack.front",
+        rule="22.2.1a",
+        side=_attacker,
+        prompt=lambda s, f: "To which front does the attack count?",
+        actions=_front_actions,
+        take=_front_take,
+    ),
+    Ask(
+        name="attack.against",
+        rule="R-49",
+        side=_attacker,
+        prompt=lambda s, f: "On the supply of which front does the target hex count?",
+        actions=_against_actions,
+        take=_against_take,
+    ),
+    Ask(
+        name="attack.special",
+        rule="23b",
+        side=_attacker,
+        prompt=lambda s, f: "Make it a special attack, or go on.",
+        actions=_special_actions,
+        take=_special_take,
+        refuse=_special_refusal,
+    ),
+)

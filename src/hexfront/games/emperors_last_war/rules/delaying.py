@@ -1,0 +1,57 @@
+"""12.1. Delaying actions: cavalry that withdraws instead of fighting."""
+
+from __future__ import annotations
+
+from hexfront.games.emperors_last_war.board import Board, S, enemy
+from hexfront.games.emperors_last_war.rules import players
+from hexfront.games.emperors_last_war.rules.retreat import delaying_bound, ways_back
+from hexfront.games.emperors_last_war.world import World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Frame, act
+from hexfront.mechanics.frames import at_hand
+
+DELAY, FIGHT = act("delay"), act("fight")
+
+
+def possible(b: Board, w: World) -> bool:
+    """Whether the defenders may withdraw: all undisrupted cavalry, each with a way (12.1a, 12.1d, R-28).
+
+    A commanded unit may take any way, another one only ways whose steps are all in the correct direction
+    (12.1b).
+    """
+    battle = at_hand(b.battle)
+    units = battle.defenders
+    if not units or units & (~w.cavalry | b.disrupted):
+        return False
+    for u in members(units):
+        ways = ways_back(b, w, u, battle.length, units)
+        if not (ways.correct() if delaying_bound(b, w, u) else ways).offered:
+            return False
+    return True
+
+
+def _take(s: S, frame: Frame, action: Action) -> None:
+    """The units retreat by rule 9 and do not check (12.1c); the attack has been made, but neither failed nor
+    succeeded (R-28), and special attacks have their price."""
+    b = s.board
+    if action == FIGHT:
+        s.push("battle.settle")
+        return
+    battle = at_hand(b.battle)
+    b.battle = battle._replace(delaying=True, waiting=battle.defenders)
+    s.log("delaying", "12.1a", side=players.decides(b, s.world, enemy(battle.power)))
+    s.push("advance.begin")
+    s.push("battle.price")
+    s.push("battle.retreat")
+
+
+STEPS = (
+    Ask(
+        name="battle.delay",
+        rule="12.1e",
+        side=lambda s, f: players.decides(s.board, s.world, enemy(at_hand(s.board.battle).power)),
+        prompt=lambda s, f: "Does the cavalry withdraw in a delaying action, or fight?",
+        actions=lambda s, f: [FIGHT, DELAY],
+        take=_take,
+    ),
+)

@@ -1,0 +1,32 @@
+"""9.5, 21.1.2 and 38.1. In what plight units are: cut off, supplied by sea, out of command."""
+
+from __future__ import annotations
+
+from hexfront.games.emperors_last_war.board import Board
+from hexfront.games.emperors_last_war.rules.command import commanded
+from hexfront.games.emperors_last_war.rules.encirclement import sea_supplied, unit_encircled
+from hexfront.games.emperors_last_war.world import World
+from hexfront.hexes import members
+
+
+def by_sea(b: Board, w: World, units: int) -> int:
+    """Those of some units that are surrounded and supplied by sea (38.1a)."""
+    return sum(1 << u for u in members(units & b.afield & w.nation["GE"]) if sea_supplied(b, w, u))
+
+
+def cut_off(b: Board, w: World, units: int) -> int:
+    """Those of some units that are encircled (6.3a); who is supplied by sea is not (38.1a)."""
+    return sum(1 << u for u in members(units & b.afield) if unit_encircled(b, w, u))
+
+
+def uncommanded(b: Board, w: World, units: int) -> int:
+    """Those of some units that are out of command (21.1a); where rule 21 is not in force nobody is (R-33)."""
+    return sum(1 << u for u in members(units & b.afield) if not commanded(b, w, u))
+
+
+def adrift(b: Board, w: World, units: int) -> int:
+    """Units that check worse at the start or end of a retreat: encircled or out of command (9.5a, 21.1.2a).
+
+    Both together count once.
+    """
+    return cut_off(b, w, units) | uncommanded(b, w, units)

@@ -1,0 +1,373 @@
+"""9, 13 and 21.4 to 21.5. Retreat: which ways a beaten unit has, and how it takes one of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.emperors_last_war.board import EDGE, Board, S, enemy, lift, put
+from hexfront.games.emperors_last_war.naming import called
+from hexfront.games.emperors_last_war.rules import (
+    command,
+    entry,
+    inforce,
+    lines,
+    losses,
+    players,
+    plight,
+    works,
+)
+from hexfront.games.emperors_last_war.rules.choosing import (
+    GEOGRAPHIC,
+    HEADQUARTERS,
+    OFF,
+    Way,
+    offered,
+    step_toll,
+    switching,
+)
+from hexfront.games.emperors_last_war.telling import troop
+from hexfront.games.emperors_last_war.world import HOMEWARD, POWER_NAMES, STACK, World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import OfUnit, at_hand
+from hexfront.mechanics.offering import each_unit
+
+#: How a way names the step over a friendly edge.
+AWAY = "off"
+#: An isolated unit that does not break out (R-13).
+STAND = act("stand")
+
+
+class Step(NamedTuple):
+    """One step of a retreat: into which hex, its price, its kind of direction, whether it breaks through."""
+
+    hex: int
+    toll: int
+    kind: int
+    breaks: bool = False
+
+
+# Steps -----------------------------------------------------------------------------------------------
+
+
+def direction(b: Board, w: World, u: int, a: int, h: int) -> int:
+    """The kinds of correct direction that a step has; 0 if it is wrong (9.2a, 21.4a, A.4a, R-12, R-47).
+
+    Only the due west neighbour is right for the Central Powers and the due east one for Russia; beside it
+    every step toward a headquarters in range, but not for headquarters, and toward the fortresses of A.4.
+    """
+    power, grid = w.side_of[u], w.grid
+    kind = 0
+    if grid.neighbour(a, HOMEWARD[power]) == h:
+        kind |= GEOGRAPHIC
+    elif inforce.on(b, "A.4"):
+        goals = w.charts["scenario"]["A"]["fortress_direction"][POWER_NAMES[power]]
+        if any(grid.distance(h, goal) < grid.distance(a, goal) for goal in map(grid.hex, goals)):
+            kind |= GEOGRAPHIC
+    if toward_hq(b, w, u, a, h):
+        kind |= HEADQUARTERS
+    return kind
+
+
+def toward_hq(b: Board, w: World, u: int, a: int, h: int) -> bool:
+    """Whether a retreat step leads toward a headquarters in range; headquarters have no such way (21.4a)."""
+    return inforce.on(b, "headquarters") and not w.hqs >> u & 1 and command.toward(b, w, u, a, h)
+
+
+def crossed(b: Board, w: World, u: int, a: int, h: int, beaten: int) -> int:
+    """How many enemy units' lines a step crosses (9.4a); none if a friend who stays is there (9.4.2a, R-09).
+
+    ``beaten`` are the units that retreat from the same attack; patrols help nobody.
+    """
+    power = w.side_of[u]
+    if b.stack[h] & w.side[power] & w.real & ~beaten:
+        return 0
+    return lines.projectors(b, w, power, a, h).bit_count()
+
+
+def step(b: Board, w: World, u: int, a: int, h: int, beaten: int) -> Step | None:
+    """A step to a neighbour, or nothing if it is forbidden.
+
+    A line of the enemy over a big river or crest or into very difficult terrain forbids it (9.4.1a), unless
+    an undisrupted unit goes toward a headquarters (21.5a).
+    """
+    count = crossed(b, w, u, a, h, beaten)
+    rough = bool(works.very_difficult(b, w) >> h & 1)
+    river, crest = bool(w.big_river[a] >> h & 1), bool(w.crest[a] >> h & 1)
+    breaks = bool(count) and (rough or river or crest)
+    if breaks and (b.disrupted >> u & 1 or not toward_hq(b, w, u, a, h)):
+        return None
+    kind = direction(b, w, u, a, h)
+    return Step(
+        h, step_toll(not kind, rough, river, crest, count, w.charts["morale_modifiers"]), kind, breaks
+    )
+
+
+def open_steps(b: Board, w: World, u: int, a: int, beaten: int) -> list[Step]:
+    """The steps that a unit may take from a hex (8.6.1d, 9.1a, 13a, 13e).
+
+    Enemy units, fortresses and bridgeheads close a hex, lakes, the sea, high crests and the Romanian border
+    a hexside.
+    """
+    foe = enemy(w.side_of[u])
+    hexes = w.open[a] & ~b.held[foe] & ~works.standing(b, w, foe)
+    found = (step(b, w, u, a, h, beaten) for h in members(hexes))
+    return [one for one in found if one is not None]
+
+
+# Ways ------------------------------------------------------------------------------------------------
+
+
+class Ways(NamedTuple):
+    """The ways of a unit: ordinary ones, breaks through toward a headquarters, and how far they lead."""
+
+    ordinary: list[Way]
+    breaking: list[Way]
+    #: Whether the ordinary ways are of full length.
+    full: bool
+
+    @property
+    def offered(self) -> list[Way]:
+        """What the owner may choose of them."""
+        return offered(self.ordinary, self.breaking, self.full)
+
+    def correct(self) -> Ways:
+        """Only those whose steps are all in the correct direction (12.1b)."""
+        return self._replace(
+            ordinary=[way for way in self.ordinary if not way.wrong],
+            breaking=[way for way in self.breaking if not way.wrong],
+        )
+
+
+def ways_back(b: Board, w: World, u: int, length: int, beaten: int) -> Ways:
+    """Every legal way of a unit (9.1a, 9.5.1a, R-13, R-30).
+
+    First those of full length, whose second hex lies two hexes from the attacked one; only if there is none,
+    ways over a friendly edge; only then one hex, at its price; without any of them the unit is isolated.
+    """
+    start = b.loc[u]
+    first = open_steps(b, w, u, start, beaten)
+    paths = [(one,) for one in first] if length == 1 else _pairs(b, w, u, start, first, beaten)
+    ends: dict[int, tuple[bool, bool, bool, bool]] = {}
+    made = [_way(b, w, u, path, 0, ends) for path in paths]
+    ordinary = [way for way in made if not way.breaks]
+    breaking = [way for way in made if way.breaks]
+    if ordinary:
+        return Ways(ordinary, breaking, full=True)
+    ordinary = _over_the_edge(w, u, start, first, length)
+    if not ordinary and length > 1:
+        short = -w.charts["morale_modifiers"]["one_hex_retreat_only"]
+        ordinary = [_way(b, w, u, (one,), short, ends) for one in first if not one.breaks]
+    return Ways(ordinary, breaking, full=False)
+
+
+def _pairs(b: Board, w: World, u: int, start: int, first: list[Step], beaten: int) -> list[tuple[Step, ...]]:
+    distance = w.grid.distance
+    return [
+        (one, two)
+        for one in first
+        for two in open_steps(b, w, u, one.hex, beaten)
+        if distance(start, two.hex) == len(("first", "second"))
+    ]
+
+
+def _over_the_edge(w: World, u: int, start: int, first: list[Step], length: int) -> list[Way]:
+    """Ways whose last step leaves the map over a friendly edge: that step is correct and free (13b, R-30)."""
+    exits = w.exits[w.side_of[u]]
+    found = [Way((OFF,), 0)] if exits >> start & 1 else []
+    if length > 1:
+        found += [
+            Way((one.hex, OFF), one.toll, wrong=int(not one.kind))
+            for one in first
+            if exits >> one.hex & 1 and not one.breaks
+        ]
+    return found
+
+
+def _way(
+    b: Board,
+    w: World,
+    u: int,
+    path: tuple[Step, ...],
+    extra: int,
+    ends: dict[int, tuple[bool, bool, bool, bool]],
+) -> Way:
+    end = path[-1].hex
+    if end not in ends:
+        ends[end] = _at_the_end(b, w, u, end)
+    encircled, shaken, beside, crowded = ends[end]
+    price = -w.charts["morale_modifiers"]["end_encircled_or_out_of_command"]
+    return Way(
+        tuple(one.hex for one in path),
+        sum(one.toll for one in path) + extra + (price if shaken else 0),
+        wrong=sum(not one.kind for one in path),
+        encircled=encircled,
+        beside=beside,
+        crowded=crowded,
+        switches=len(path) > 1 and switching(one.kind for one in path),
+        breaks=any(one.breaks for one in path),
+    )
+
+
+def _at_the_end(b: Board, w: World, u: int, h: int) -> tuple[bool, bool, bool, bool]:
+    """How a unit would stand in a hex: encircled, encircled or out of command, by the enemy, too many."""
+    power, start, one = w.side_of[u], b.loc[u], 1 << u
+    crowded = (b.stack[h] & w.side[power] & ~one).bit_count() >= STACK
+    put(b, w, u, h)
+    encircled = bool(plight.cut_off(b, w, one))
+    shaken = encircled or bool(plight.uncommanded(b, w, one))
+    beside = lines.beside_enemy(b, w, power, h, works=True)
+    put(b, w, u, start)
+    return encircled, shaken, beside, crowded
+
+
+def isolated(b: Board, w: World, u: int, beaten: int) -> bool:
+    """Whether a unit has no way out of its hex at all (8.6a, R-14): not even a first step or a friendly edge.
+
+    A step that only 21.5 allows does not count.
+    """
+    start = b.loc[u]
+    if w.exits[w.side_of[u]] >> start & 1:
+        return False
+    return all(one.breaks for one in open_steps(b, w, u, start, beaten))
+
+
+# Retreating ------------------------------------------------------------------------------------------
+
+
+def ways_of(s: S, u: int) -> list[Way]:
+    """The ways that the owner of a beaten unit may choose now; without a headquarters some cavalry may not
+    use a wrong direction to get away (12.1b, R-28)."""
+    b, w = s.board, s.world
+    battle = at_hand(b.battle)
+    ways = ways_back(b, w, u, battle.length, battle.defenders)
+    if battle.delaying and delaying_bound(b, w, u):
+        ways = ways.correct()
+    return ways.offered
+
+
+def delaying_bound(b: Board, w: World, u: int) -> bool:
+    """Whether a withdrawing cavalry unit needs the correct direction: unless it is commanded (12.1b, R-28).
+
+    Without rule 21 nobody is commanded.
+    """
+    return not inforce.on(b, "headquarters") or not command.commanded(b, w, u)
+
+
+def way_words(w: World, way: Way) -> Action:
+    """A way as an action."""
+    return act("way", *(AWAY if h == OFF else w.names[h] for h in way.path))
+
+
+def _retreat(s: S, frame: Frame) -> None:
+    """Beaten units go back one by one, in their owner's order (9a, R-96)."""
+    if at_hand(s.board.battle).waiting:
+        s.again(frame)
+        s.push("retreat.unit")
+
+
+def _unit_take(s: S, frame: Frame, action: Action) -> None:
+    s.push("retreat.way", s.world.index[action.args[0]])
+
+
+def way_actions(s: S, u: int) -> list[Action]:
+    """The ways of a beaten unit as actions, each once; an isolated one may stand (R-13)."""
+    b, w = s.board, s.world
+    found = list(dict.fromkeys(way_words(w, way) for way in ways_of(s, u)))
+    beaten = at_hand(b.battle).defenders
+    return [*found, STAND] if isolated(b, w, u, beaten) else found
+
+
+def _way_take(s: S, frame: OfUnit, action: Action) -> None:
+    b, w = s.board, s.world
+    battle, u = at_hand(b.battle), frame.unit
+    b.battle = battle._replace(waiting=battle.waiting & ~(1 << u))
+    if action == STAND:
+        return
+    way = next(way for way in ways_of(s, u) if way_words(w, way) == action)
+    _go_back(s, u, way)
+
+
+def _go_back(s: S, u: int, way: Way) -> None:
+    """Take a way; what it costs in morale is kept for the check, with the flag of the start (9.5a)."""
+    b, w = s.board, s.world
+    battle = at_hand(b.battle)
+    start = b.loc[u]
+    price = -w.charts["morale_modifiers"]["start_encircled_or_out_of_command"]
+    toll = way.toll + (price if battle.shaken >> u & 1 else 0)
+    b.battle = battle._replace(tolls=(*battle.tolls, (u, toll)))
+    spots = [start, *(h for h in way.path if h != OFF)]
+    for h in spots[1:]:
+        entry.go(s, u, h)
+    side = POWER_NAMES[w.side_of[u]]
+    told = tuple(map(w.spot, spots))
+    if way.leaves:
+        _leave(s, u)
+        s.log("left the map", "13b", side=side, who=(troop(s, u),), at=told[-1:])
+    else:
+        s.log("retreated", "9a", side=side, who=(troop(s, u),), way=told)
+    if way.breaks:
+        losses.set_disrupted(s, u, "21.5b")
+
+
+def _leave(s: S, u: int) -> None:
+    """Take a unit off over a friendly edge, disrupted if it was; it comes back later (13b, 13d)."""
+    b = s.board
+    disrupted = b.disrupted & 1 << u
+    lift(b, s.world, u, EDGE)
+    b.disrupted |= disrupted
+
+
+# Refusals --------------------------------------------------------------------------------------------
+
+
+def _way_refusal(s: S, frame: OfUnit, action: Action) -> Refusal | None:
+    """Why a unit may not take a way."""
+    b, w, u = s.board, s.world, frame.unit
+    if action.verb != "way" or not action.args or any(h != AWAY and h not in w.grid for h in action.args):
+        return None
+    battle = at_hand(b.battle)
+    path = tuple(OFF if h == AWAY else w.grid.hex(h) for h in action.args)
+    ways = ways_back(b, w, u, battle.length, battle.defenders)
+    meant = next((way for way in (*ways.ordinary, *ways.breaking) if way.path == path), None)
+    name = called(s, u)
+    if meant is None:
+        return Refusal("9.1a", f"{name} has no such way back.")
+    if battle.delaying and delaying_bound(b, w, u) and meant.wrong:
+        return Refusal("12.1b", f"{name} may withdraw only in the correct direction.")
+    if meant.crowded:
+        return Refusal("5.3b", f"{name} would be one too many there, and it has other ways.")
+    if meant.switches:
+        return Refusal("21.4b", f"{name} must keep to one kind of direction where that costs no more.")
+    least = min(way.toll for way in ways_of(s, u))
+    if meant.toll > least:
+        return Refusal("9.6a", f"{name} must take the way that costs the least morale.")
+    rule = "9.8a" if meant.beside else "9.8b"
+    return Refusal(rule, f"Of ways that cost the same {name} must take one that leads away from the enemy.")
+
+
+def _beaten(s: S) -> int:
+    return enemy(at_hand(s.board.battle).power)
+
+
+STEPS = (
+    Auto(name="battle.retreat", run=_retreat),
+    Ask(
+        name="retreat.unit",
+        rule="R-96",
+        side=lambda s, f: players.decides(s.board, s.world, _beaten(s)),
+        prompt=lambda s, f: "Which of the beaten units retreats next?",
+        actions=each_unit("retreat", lambda s, f: at_hand(s.board.battle).waiting),
+        take=_unit_take,
+    ),
+    Ask(
+        name="retreat.way",
+        frame=OfUnit,
+        rule="9.6a",
+        side=lambda s, f: players.decides(s.board, s.world, _beaten(s), f.unit),
+        prompt=lambda s, f: f"Which way does {called(s, f.unit)} retreat?",
+        actions=lambda s, f: way_actions(s, f.unit),
+        take=_way_take,
+        refuse=_way_refusal,
+    ),
+)
