@@ -58,6 +58,11 @@ def doubled(b: Board, w: World, units: int) -> int:
     return 2 * sum(w.strength[u] for u in members(units & ~half)) + sum(w.strength[u] for u in members(half))
 
 
+def surprising(b: Board, w: World, units: int) -> bool:
+    """Whether more than half of the attacking points come from units that lie concealed (16.4a)."""
+    return 2 * doubled(b, w, units & b.concealed) > doubled(b, w, units)
+
+
 def feeble(b: Board, w: World, units: int) -> bool:
     """Whether defenders are nothing but disrupted units of strength 1 and headquarters (8.1.2a, R-45)."""
     small = sum(1 << u for u in members(units & b.disrupted) if w.strength[u] == 1)
@@ -93,7 +98,7 @@ def of_target(b: Board, w: World, battle: Battle) -> list[Part]:
     units = battle.defenders
     if units & battle.ringed:
         found.append(Part("encircled defenders", rates["target_encircled"], "7.4.5a"))
-    elif plight.by_sea(b, w, units):
+    elif battle.fed_by_sea:
         found.append(Part("defenders supplied by sea", rates["target_sea_supplied"], "38.1b"))
     if units & w.cavalry and not units & w.infantry:
         found.append(Part("cavalry alone", rates["cavalry_only_target"], "12a"))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.board import S, enemy, hexes_of
+from hexfront.games.emperors_last_war.battle import Battle
+from hexfront.games.emperors_last_war.board import Board, S, enemy, hexes_of
 from hexfront.games.emperors_last_war.rules import (
     chance,
     delaying,
@@ -20,7 +21,7 @@ from hexfront.games.emperors_last_war.rules.chart import D12, HOPELESS, succeeds
 from hexfront.games.emperors_last_war.rules.morale import call
 from hexfront.games.emperors_last_war.rules.retreat import isolated, ways_back
 from hexfront.games.emperors_last_war.telling import troops
-from hexfront.games.emperors_last_war.world import POWER_NAMES
+from hexfront.games.emperors_last_war.world import POWER_NAMES, World
 from hexfront.hexes import members
 from hexfront.kernel import Auto, Chance, Frame
 from hexfront.kernel.dice import Value
@@ -30,7 +31,6 @@ from hexfront.mechanics.frames import at_hand
 def _open(s: S, frame: Frame) -> None:
     """Pay, turn up what is concealed on either side (16.2a), and see what the hex holds.
 
-    Units surprise if more than half of the attacking points come from those that lay concealed (16.4a).
     Patrols are removed; a hex that held nothing else is empty, and nobody rolls (17.1c, R-37).
     """
     b, w = s.board, s.world
@@ -41,9 +41,7 @@ def _open(s: S, frame: Frame) -> None:
     if not battle.second:
         b.attacked_normal |= battle.attackers
     foe, h = enemy(battle.power), battle.target
-    surprise = 2 * chance.doubled(b, w, battle.attackers & b.concealed) > chance.doubled(
-        b, w, battle.attackers
-    )
+    surprise = chance.surprising(b, w, battle.attackers)
     veiled = bool(b.stack[h] & w.side[foe] & w.real & b.concealed)
     revealing.reveal(s, battle.attackers & b.concealed, "16.2a")
     revealing.reveal(s, b.stack[h] & b.concealed, "16.2a")
@@ -62,18 +60,21 @@ def _open(s: S, frame: Frame) -> None:
     s.push("battle.case")
 
 
-def _case(s: S, frame: Frame) -> None:
-    """What kind of attack it is: on nothing, on a work, on units that may slip away, or on units."""
-    b, w = s.board, s.world
-    battle = at_hand(b.battle)
-    fighters = battle.attackers | battle.defenders
-    b.battle = battle = battle._replace(
+def engaged(b: Board, w: World, battle: Battle) -> Battle:
+    """A battle with what is judged when it is declared: works, encirclement, command, sea (R-85)."""
+    return battle._replace(
         work=chance.work_of(b, w, battle),
-        ringed=plight.cut_off(b, w, fighters),
+        ringed=plight.cut_off(b, w, battle.attackers | battle.defenders),
         shaken=plight.adrift(b, w, battle.defenders),
         fed_by_sea=plight.by_sea(b, w, battle.defenders),
         sallied=fortress.sallying(b, w, battle),
     )
+
+
+def _case(s: S, frame: Frame) -> None:
+    """What kind of attack it is: on nothing, on a work, on units that may slip away, or on units."""
+    b, w = s.board, s.world
+    b.battle = battle = engaged(b, w, at_hand(b.battle))
     if not battle.defenders and not _walls_stand(s):
         s.push("advance.begin")
     elif battle.work == chance.ASSAULT:

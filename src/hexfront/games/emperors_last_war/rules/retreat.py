@@ -80,7 +80,7 @@ def crossed(b: Board, w: World, u: int, a: int, h: int, beaten: int) -> int:
     ``beaten`` are the units that retreat from the same attack; patrols help nobody.
     """
     power = w.side_of[u]
-    if b.stack[h] & w.side[power] & w.real & ~beaten:
+    if b.real[power] >> h & 1 and b.stack[h] & w.side[power] & w.real & ~beaten:
         return 0
     return lines.projectors(b, w, power, a, h).bit_count()
 
@@ -212,12 +212,15 @@ def _way(
 def _at_the_end(b: Board, w: World, u: int, h: int) -> tuple[bool, bool, bool, bool]:
     """How a unit would stand in a hex: encircled, encircled or out of command, by the enemy, too many."""
     power, start, one = w.side_of[u], b.loc[u], 1 << u
+    friends = b.real[power]
     crowded = (b.stack[h] & w.side[power] & ~one).bit_count() >= STACK
     put(b, w, u, h)
     encircled = bool(plight.cut_off(b, w, one))
     shaken = encircled or bool(plight.uncommanded(b, w, one))
     beside = lines.beside_enemy(b, w, power, h, works=True)
     put(b, w, u, start)
+    # A forecast knows less of who is real than the counters themselves.
+    b.real[power] = friends
     return encircled, shaken, beside, crowded
 
 
