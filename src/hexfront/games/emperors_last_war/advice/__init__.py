@@ -1,0 +1,1 @@
+"""What the adviser thinks: the worth of positions and of whole orders."""

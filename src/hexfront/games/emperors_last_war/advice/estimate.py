@@ -1,0 +1,225 @@
+"""What a side can tell of a position: what places are worth, who presses on them, how a battle would go."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from hexfront.games.emperors_last_war.advice.weights import STANDARD, Weights
+from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
+from hexfront.games.emperors_last_war.rules import inforce, works
+from hexfront.games.emperors_last_war.rules.area import area
+from hexfront.games.emperors_last_war.rules.chart import CERTAIN, cell, success_charts
+from hexfront.games.emperors_last_war.rules.encirclement import free
+from hexfront.games.emperors_last_war.rules.players import power_of
+from hexfront.games.emperors_last_war.rules.scoring import LOSSES, OBJECTIVES, worth
+from hexfront.games.emperors_last_war.world import CP, POWER_NAMES, RU, World
+from hexfront.hexes import members
+from hexfront.mechanics.memory import lasting, remembered
+
+DIE = 12
+
+
+@lasting
+def disc(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
+    """The hexes at each distance from a hex, from 0 on."""
+    found: list[list[int]] = [[] for _ in range(far + 1)]
+    for n in members(w.land):
+        away = w.grid.distance(h, n)
+        if away <= far:
+            found[away].append(n)
+    return tuple(map(tuple, found))
+
+
+@lasting
+def ring_names(w: World, h: int) -> tuple[int, ...]:
+    """The hexes whose units touch those in a hex."""
+    return members(w.near[h])
+
+
+@remembered
+def drawn(w: World, goals: tuple[tuple[int, float], ...], fade: float) -> list[float]:
+    """By hex the pull of some goals: the strongest counts, less with each hex of distance."""
+    found = [0.0] * w.grid.size
+    distance = w.grid.distance
+    for h in members(w.land):
+        found[h] = max((value * fade ** distance(h, goal) for goal, value in goals), default=0.0)
+    return found
+
+
+@lasting
+def base_chance(w: World, second: bool, attack: int, defense: int) -> int:
+    """The printed chance of two strengths; nothing stands against nobody."""
+    if attack <= 0:
+        return 0
+    if defense <= 0:
+        return CERTAIN
+    return cell(success_charts()["second" if second else "normal"], attack, defense).chance
+
+
+class Estimate:
+    """The position as a side sees it, with the weights it judges by."""
+
+    def __init__(self, s: S, side: str, weights: Weights = STANDARD) -> None:
+        self.s, self.side, self.weights = s, side, weights
+        self.b: Board = s.board
+        self.w: World = s.world
+        self.power = power_of(side)
+        self.foe = enemy(self.power)
+        self.own, self.theirs = self.b.held[self.power], self.b.held[self.foe]
+        #: How often objectives will still be scored, this turn included if Russia has yet to move (15.2a).
+        self.scorings = float(self.b.last_turn - self.b.turn + (not self._scored()))
+
+    def _scored(self) -> bool:
+        b = self.b
+        return b.phasing == RU and b.phase in ("window 3", "second attack", "end")
+
+    # What units are worth --------------------------------------------------------------------------
+
+    @cached_property
+    def _factors(self) -> tuple[int, int, int, int]:
+        """What disruption, a second one, encircled loss and a failed attack score under these rules."""
+        row = next((row for group, row in LOSSES.items() if inforce.on(self.b, group)), None)
+        if row is None:
+            return 0, 0, 0, 0
+        keys = ("disruption", "repeated", "encircled", "failed_attack")
+        return tuple(int(row[key]) for key in keys)  # type: ignore[return-value] # four numbers
+
+    @property
+    def failed(self) -> float:
+        """What a failed attack costs in points."""
+        return float(self._factors[3])
+
+    def blow(self, u: int, ringed: bool) -> float:
+        """What a failed check of a unit is worth to its enemy: a disruption, or its loss."""
+        strength = max(1, self.w.strength[u]) + (self.w.range[u] if self.w.hqs >> u & 1 else 0)
+        scored = float(worth(self.b, self.w, u))
+        disruption, repeated, encircled, _ = self._factors
+        if not self.b.disrupted >> u & 1:
+            return scored * disruption + self.weights.shaken * strength
+        factor = encircled if ringed else repeated
+        return scored * factor + self.weights.lost * 0.5 * strength
+
+    def end_of(self, u: int) -> float:
+        """What the surrender of a unit is worth to its enemy."""
+        strength = max(1, self.w.strength[u])
+        return float(worth(self.b, self.w, u)) * self._factors[2] + self.weights.lost * strength
+
+    # Places ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def prizes(self) -> tuple[dict[int, float], dict[int, float]]:
+        """By power and hex what it is worth to hold it, in points to come."""
+        b, w = self.b, self.w
+        times = min(self.scorings, self.weights.scorings)
+        found: tuple[dict[int, float], dict[int, float]] = ({}, {})
+        for row in OBJECTIVES:
+            if row["kind"] == "hold" and inforce.on(b, row["group"]):
+                h = w.grid.hex(row["hex"])
+                for power in (CP, RU):
+                    # What pays one side hurts the other that lets it go.
+                    value = float(row["points"]) * times
+                    found[power][h] = max(found[power].get(h, 0.0), value)
+            elif row["kind"] == "towns" and inforce.on(b, row["group"]):
+                lands = w.home[POWER_NAMES.index(row["hex"])] & w.towns & area(b, w)
+                for h in members(lands):
+                    for power in (CP, RU):
+                        found[power].setdefault(h, float(row["points"]) * times)
+        if inforce.on(b, "campaign"):
+            for h, stars in w.stars.items():
+                for power in (CP, RU):
+                    found[power][h] = float(stars) * times
+        return found
+
+    def prize(self, h: int) -> float:
+        """What a hex is worth to the side, held or taken."""
+        return self.prizes[self.power].get(h, 0.0)
+
+    @cached_property
+    def mine(self) -> int:
+        """Towns and named hexes that the side controls."""
+        return controls(self.b, self.w, self.power)
+
+    @cached_property
+    def pull(self) -> list[float]:
+        """By hex what draws units there: places to take and to guard, and the enemy himself."""
+        b, w, weights = self.b, self.w, self.weights
+        goals = [
+            (h, weights.pull * value * (1.0 if not self.mine >> h & 1 else self._wanted(h)))
+            for h, value in self.prizes[self.power].items()
+        ]
+        goals += [(h, 0.5) for h in members(self.theirs & area(b, w))]
+        return drawn(w, tuple(goals), weights.draw)
+
+    def _wanted(self, h: int) -> float:
+        """How much a place of one's own wants guards: the more the nearer the enemy is."""
+        return min(1.0, self.threat(h) / 4)
+
+    @cached_property
+    def region(self) -> int:
+        """Hexes where each own unit scores (A.6c, C.5e)."""
+        found = 0
+        for row in OBJECTIVES:
+            if (
+                row["kind"] == "units"
+                and row["power"] == POWER_NAMES[self.power]
+                and inforce.on(self.b, row["group"])
+            ):
+                name = row["hex"]
+                found |= self.w.region[name] if name in self.w.region else self.w.country[name]
+        return found
+
+    # Who presses on what -------------------------------------------------------------------------------
+
+    def strength_of(self, units: int) -> float:
+        """Combat points as an adviser counts them: disrupted units and HQs half."""
+        b, w = self.b, self.w
+        half = units & (b.disrupted | w.hqs)
+        full = sum(w.strength[u] for u in members(units & ~half & w.real))
+        return full + 0.5 * sum(w.strength[u] for u in members(half & w.real))
+
+    @cached_property
+    def stacks(self) -> dict[int, float]:
+        """By hex the strength that stands there, of either side."""
+        return {h: self.strength_of(self.b.stack[h]) for h in members(self.own | self.theirs)}
+
+    @cached_property
+    def _pressure(self) -> list[float]:
+        """By hex the strength of enemies near it."""
+        return self._near(self.theirs)
+
+    def _near(self, hexes: int) -> list[float]:
+        found = [0.0] * self.w.grid.size
+        fade = self.weights.fade
+        for h in members(hexes):
+            strength = self.stacks[h]
+            if strength:
+                for away, ring in enumerate(disc(self.w, h, len(fade))[1:]):
+                    share = strength * fade[away]
+                    for n in ring:
+                        found[n] += share
+        return found
+
+    def threat(self, h: int) -> float:
+        """The strength that the enemy may bring against a hex."""
+        return min(self.weights.most, self._pressure[h] * self.weights.brought)
+
+    def shaky(self, h: int, strength: float) -> float:
+        """The chance that an attack which must be feared drives a stack of some strength out of a hex."""
+        comes = self.threat(h)
+        if comes < 1:
+            return 0.0
+        if strength <= 0:
+            return 1.0
+        chance = base_chance(self.w, False, max(1, round(comes)), max(1, round(strength)))
+        return max(0.0, min(1.0, (chance + self.ground[h]) / DIE)) * min(1.0, comes / 3)
+
+    @cached_property
+    def ground(self) -> list[int]:
+        """By hex what its terrain takes from the chance of an attack on it (7.4.1a, 7.4.1b)."""
+        b, w = self.b, self.w
+        rough, hard = works.difficult(b, w), works.very_difficult(b, w)
+        return [-2 if hard >> h & 1 else -1 if rough >> h & 1 else 0 for h in range(w.grid.size)]
+
+    def loose(self, power: int) -> int:
+        """Hexes from which a power gets away to a map edge of its own."""
+        return free(self.b, self.w, power)

@@ -1,0 +1,233 @@
+"""Moves: where units do most good, in their own phase and as reserves."""
+
+from __future__ import annotations
+
+from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, base_chance, ring_names
+from hexfront.games.emperors_last_war.board import put
+from hexfront.games.emperors_last_war.rules.encirclement import free
+from hexfront.games.emperors_last_war.rules.marching import STEP, allowance, exits
+from hexfront.games.emperors_last_war.rules.movement import movable
+from hexfront.games.emperors_last_war.rules.sequence import in_reserve
+from hexfront.games.emperors_last_war.rules.stacking import room
+from hexfront.hexes import members
+from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.advice import each, each_hex
+from hexfront.mechanics.frames import at_hand
+
+DONE, STOP, USE = act("done"), act("stop"), act("reserve")
+#: A way: points left at its end, and the hexes entered.
+Trip = tuple[int, tuple[int, ...]]
+
+
+class Judge:
+    """What it is worth to have a unit in a hex."""
+
+    def __init__(self, estimate: Estimate) -> None:
+        self.estimate = estimate
+        b, w = estimate.b, estimate.w
+        self.b, self.w = b, w
+        #: By enemy hex the strength of those who stand against it, by own hex what stands there.
+        self.against: dict[int, float] = {}
+        for h in members(estimate.theirs):
+            near = sum(estimate.stacks.get(n, 0.0) for n in ring_names(w, h) if estimate.own >> n & 1)
+            self.against[h] = near
+        self._free: tuple[int, int] | None = None
+
+    def value(self, u: int, h: int) -> float:
+        """What a unit adds in a hex, against its not being anywhere."""
+        e, w = self.estimate, self.w
+        here = self.b.loc[u] == h
+        strength = e.strength_of(1 << u)
+        before = e.stacks.get(h, 0.0) - (strength if here else 0.0)
+        found = e.pull[h]
+        if e.region >> h & 1:
+            found += min(e.scorings, 2.0)
+        found += self._risk(u, h, before, strength)
+        found += self._menace(h, strength, here)
+        touched = sum(1 for n in ring_names(w, h) if e.own >> n & 1 and e.stacks.get(n, 0.0) > 0)
+        friends = e.weights.friends
+        return found + friends[min(touched, len(friends) - 1)]
+
+    def _risk(self, u: int, h: int, before: float, strength: float) -> float:
+        """What is feared for the unit, less what it saves of the place and of those who stand there."""
+        e = self.estimate
+        alone, with_it = e.shaky(h, before), e.shaky(h, before + strength)
+        fear = with_it * e.weights.fails * e.blow(u, False)
+        saved = (alone - with_it) * e.weights.fails * before
+        if e.mine >> h & 1 or not e.own >> h & 1:
+            saved += (alone - with_it) * 0.6 * e.prize(h)
+        return saved - fear
+
+    def _menace(self, h: int, strength: float, here: bool) -> float:
+        """What the attacks promise that the unit makes possible from a hex."""
+        e, w = self.estimate, self.w
+        found = 0.0
+        for n in ring_names(w, h):
+            if e.theirs >> n & 1:
+                others = self.against[n] - (strength if here else 0.0)
+                found += self._attack(n, others + strength) - self._attack(n, others)
+        return e.weights.menace * found
+
+    def _attack(self, n: int, strength: float) -> float:
+        """What an attack on a hex promises with so much strength beside it; never less than nothing."""
+        e = self.estimate
+        defense = e.stacks[n]
+        chance = base_chance(self.w, False, round(strength), max(1, round(defense))) + e.ground[n]
+        win = max(0.0, min(1.0, chance / DIE))
+        gain = 0.8 * max(1.0, defense) + e.weights.front + 0.3 * e.prize(n)
+        return max(0.0, win * gain - (1 - win) * max(0.5, e.failed))
+
+    # Encirclement ----------------------------------------------------------------------------------
+
+    def rings(self, u: int, h: int) -> float:
+        """What a move does to the rings around both sides: enemies cut off, own units cut off or freed."""
+        e, b, w = self.estimate, self.b, self.w
+        if not (w.around[h] | w.around[b.loc[u]]) & self._front:
+            return 0.0
+        start = b.loc[u]
+        if self._free is None:
+            self._free = free(b, w, e.power), free(b, w, e.foe)
+        mine, theirs = self._free
+        put(b, w, u, h)
+        now_mine, now_theirs = free(b, w, e.power), free(b, w, e.foe)
+        put(b, w, u, start)
+        worse = self._caught(e.own, mine, now_mine, e.stacks) + (
+            0.0 if now_mine >> h & 1 else e.strength_of(1 << u)
+        )
+        better = self._caught(e.theirs, theirs, now_theirs, e.stacks)
+        return e.weights.ringed * (better - 1.2 * worse)
+
+    @property
+    def _front(self) -> int:
+        """Hexes near the enemy, where a ring can close or open."""
+        e = self.estimate
+        return self.w.ways.spread(e.theirs) | e.theirs
+
+    @staticmethod
+    def _caught(hexes: int, before: int, after: int, stacks: dict[int, float]) -> float:
+        """The strength that is newly cut off, less what is freed."""
+        lost = sum(stacks.get(h, 0.0) for h in members(hexes & before & ~after))
+        return lost - sum(stacks.get(h, 0.0) for h in members(hexes & after & ~before))
+
+
+def trips(estimate: Estimate, u: int, points: int) -> dict[int, Trip]:
+    """Every hex that a unit reaches by ordinary steps, with the points left and the way."""
+    b, w = estimate.b, estimate.w
+    best: dict[int, Trip] = {b.loc[u]: (points, ())}
+    wave = [b.loc[u]]
+    while wave:
+        h = wave.pop(0)
+        left, way = best[h]
+        for n, price in exits(b, w, u, h, left, False):
+            known = best.get(n)
+            if price.how == STEP and (known is None or left - price.cost > known[0]):
+                best[n] = left - price.cost, (*way, n)
+                wave.append(n)
+    return best
+
+
+def _order(judge: Judge, u: int, goal: int, trip: Trip, value: float, begun: bool = False) -> Order:
+    e, w = judge.estimate, judge.w
+    left, way = trip
+    steps = [act("step", w.names[n]) for n in way]
+    last = [STOP] if left and exits(e.b, w, u, goal, left, False) else []
+    first = [] if begun else [act("move", w.ids[u])]
+    start = e.b.loc[u]
+    around = w.around[start] | w.around[goal] | 1 << start | 1 << goal
+    return Order(
+        "move",
+        (*first, *steps, *last),
+        w.ids[u],
+        w.names[goal],
+        value=value,
+        area=around,
+    )
+
+
+def unit_orders(judge: Judge, u: int, points: int, begun: bool = False) -> list[Order]:
+    """The best goals of a unit, each as an order."""
+    e, b, w = judge.estimate, judge.b, judge.w
+    stay = judge.value(u, b.loc[u])
+    found = trips(e, u, points)
+    gains = [
+        (judge.value(u, h) - stay + _entering(e, h), h) for h in found if h != b.loc[u] and room(b, w, h, u)
+    ]
+    gains.sort(key=lambda entry: (-entry[0], entry[1]))
+    here = judge.rings(u, b.loc[u])
+    orders = []
+    for gain, h in gains[: e.weights.goals]:
+        total = gain + judge.rings(u, h) - here
+        orders.append(_order(judge, u, h, found[h], total, begun))
+    return orders
+
+
+def _entering(estimate: Estimate, h: int) -> float:
+    """What it brings to walk into a place that is the enemy's."""
+    return 0.0 if estimate.mine >> h & 1 else 0.7 * estimate.prize(h)
+
+
+def movement_orders(estimate: Estimate) -> list[Order]:
+    """The best moves of every unit that may move, or the end of the phase."""
+    s, b, w = estimate.s, estimate.b, estimate.w
+    legal = s.legal_actions()
+    orders = [Order("done", (DONE,))] if DONE in legal else []
+    frame = s.agenda[-1]
+    judge = Judge(estimate)
+    for u in movable(s, frame.power, frame.side):  # type: ignore[attr-defined]
+        if act("move", w.ids[u]) in legal:
+            orders += unit_orders(judge, u, allowance(b, w, u))
+    orders += [Order("action", (a,), value=-1.0) for a in legal if a.verb not in ("move", "done")]
+    return orders if len(orders) > 1 or DONE in legal else [Order("action", (a,)) for a in legal]
+
+
+def march_orders(estimate: Estimate) -> list[Order]:
+    """A march under way goes on to the best place, or stops."""
+    s, b = estimate.s, estimate.b
+    legal = s.legal_actions()
+    orders = [Order("stop", (STOP,))] if STOP in legal else []
+    march = at_hand(b.march)
+    judge = Judge(estimate)
+    orders += unit_orders(judge, march.unit, march.allowance - march.spent, begun=True)
+    return [order for order in orders if order.actions and order.actions[0] in legal] or [
+        Order("action", (action,)) for action in legal
+    ]
+
+
+def window_orders(estimate: Estimate) -> list[Order]:
+    """Use the reserve phase when what the reserves gain together is worth it."""
+    s, b, weights = estimate.s, estimate.b, estimate.weights
+    frame = s.agenda[-1]
+    bar = weights.reserve_home if frame.power == b.phasing else weights.reserve_abroad  # type: ignore[attr-defined]
+    gain = _reserves_gain(estimate) if USE in s.legal_actions() else 0.0
+    return [Order(a.verb, (a,), value=gain - bar if a == USE else 0.0) for a in s.legal_actions()]
+
+
+def _reserves_gain(estimate: Estimate) -> float:
+    """What the reserves would gain if each made its best move."""
+    s, b, w = estimate.s, estimate.b, estimate.w
+    judge = Judge(estimate)
+    total = 0.0
+    for u in members(in_reserve(s, estimate.power) & ~b.building & w.real & ~w.hqs):
+        if estimate.threat(b.loc[u]) <= 0:
+            continue
+        stay = judge.value(u, b.loc[u])
+        found = trips(estimate, u, allowance(b, w, u))
+        total += max(
+            0.0, max((judge.value(u, h) + _entering(estimate, h) for h in found), default=stay) - stay
+        )
+    return total
+
+
+def place_orders(estimate: Estimate) -> list[Order]:
+    """A unit that comes on goes where it does most good."""
+    return each_hex(estimate.s, lambda h: 5.0 + estimate.pull[h])
+
+
+def rally_orders(estimate: Estimate) -> list[Order]:
+    """Every rally is worth trying; the strongest first."""
+    s, w = estimate.s, estimate.w
+
+    def value(action: Action) -> float:
+        return 1.0 + w.strength[w.index[action.args[0]]] if action.verb == "rally" else -1.0
+
+    return each(s, value)

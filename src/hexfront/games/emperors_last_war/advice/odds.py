@@ -1,0 +1,82 @@
+"""What an attack promises: its chance, what the retreat does to the beaten, and what failure costs."""
+
+from __future__ import annotations
+
+from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate
+from hexfront.games.emperors_last_war.battle import Battle
+from hexfront.games.emperors_last_war.board import enemy
+from hexfront.games.emperors_last_war.rules import chance, plight
+from hexfront.games.emperors_last_war.rules.retreat import isolated, ways_back
+from hexfront.hexes import members
+
+
+def made(estimate: Estimate, target: int, attackers: int, second: bool, like: Battle | None = None) -> Battle:
+    """An attack worked out by the functions that fight it."""
+    b, w, power = estimate.b, estimate.w, estimate.power
+    defenders = b.stack[target] & w.side[enemy(power)] & w.real
+    base = like or Battle(power, target, second)
+    battle = base._replace(attackers=attackers, defenders=defenders)
+    battle = battle._replace(
+        work=chance.work_of(b, w, battle),
+        ringed=plight.cut_off(b, w, attackers | defenders),
+        shaken=plight.adrift(b, w, defenders),
+    )
+    return chance.settled(b, w, battle)
+
+
+def promise(estimate: Estimate, battle: Battle, haul: float) -> float:
+    """What a settled attack is worth; ``haul`` is what its success brings beside the ground."""
+    win = max(0.0, min(1.0, battle.chance / DIE))
+    return win * (haul + ground(estimate, battle)) - (1 - win) * setback(estimate, battle)
+
+
+def ground(estimate: Estimate, battle: Battle) -> float:
+    """What it is worth to drive the enemy out of a hex."""
+    h = battle.target
+    closed = battle.work or (estimate.w.work.get(h) is not None and not estimate.b.captured >> h & 1)
+    return estimate.weights.front + (0.0 if closed else 0.6 * estimate.prize(h))
+
+
+def haul(estimate: Estimate, battle: Battle) -> float:
+    """What success does to the defenders: each retreats as it must and checks (8, 9), or surrenders (8.6)."""
+    b, w = estimate.b, estimate.w
+    total = 0.0
+    for u in members(battle.defenders):
+        toll = _toll(estimate, battle, u)
+        ringed = bool(battle.ringed >> u & 1)
+        morale = w.morale[u] + battle.figure
+        if toll is None:
+            fails = _share(morale - 4)
+            total += fails * estimate.end_of(u) if not b.disrupted >> u & 1 else estimate.end_of(u)
+        else:
+            total += _share(morale - toll) * estimate.blow(u, ringed)
+    return total
+
+
+def _toll(estimate: Estimate, battle: Battle, u: int) -> int | None:
+    """What its way back costs a beaten unit; nothing if it has none."""
+    b, w = estimate.b, estimate.w
+    if battle.work == chance.ASSAULT or isolated(b, w, u, battle.defenders):
+        return None
+    ways = ways_back(b, w, u, battle.length, battle.defenders).offered
+    if not ways:
+        return None
+    start = 1 if battle.shaken >> u & 1 else 0
+    return min(way.toll for way in ways) + start
+
+
+def _share(morale: float) -> float:
+    """The share of dice above a morale."""
+    return max(0.0, min(1.0, (DIE - morale) / DIE))
+
+
+def setback(estimate: Estimate, battle: Battle) -> float:
+    """What failure costs: points, and checks if the enemy was stronger (8.5a)."""
+    short = battle.attack - battle.defense
+    found = estimate.failed
+    if short < 0:
+        found += sum(
+            _share(estimate.w.morale[u] + short) * estimate.blow(u, bool(battle.ringed >> u & 1))
+            for u in members(battle.attackers)
+        )
+    return found

@@ -1,0 +1,47 @@
+"""Numbers of judgement: what the adviser gives for things, in victory points."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """What the adviser judges by; a value that is passed."""
+
+    win: float = 100.0
+    #: Scorings for which a place counts that pays again and again.
+    scorings: float = 4.0
+    #: What a point of strength is worth beside the points that its loss scores: disrupted, and lost.
+    shaken: float = 0.5
+    lost: float = 1.0
+    #: What an encircled point of strength fears each turn.
+    ringed: float = 1.2
+    #: How much of its strength an enemy brings to bear next to him, and at 2, 3 and 4 hexes.
+    fade: tuple[float, ...] = (1.0, 0.75, 0.5, 0.2)
+    #: The share of what is near that really comes against one hex, and the most that does.
+    brought: float = 0.6
+    most: float = 10.0
+    #: The part of a beaten stack that fails its check on the mean.
+    fails: float = 0.4
+    #: What holding ground is worth, place by place: any hex of the front, and each friend beside it.
+    front: float = 0.2
+    friends: tuple[float, ...] = (0.0, 0.35, 0.55, 0.6)
+    #: How goals draw units from afar: a share of their worth, which fades with each hex.
+    pull: float = 0.3
+    draw: float = 0.8
+    #: What standing beside an enemy promises of the attack that it prepares.
+    menace: float = 0.55
+    #: What an attack must promise at least, and what it costs a unit to give up its move.
+    attack: float = 0.25
+    tied: float = 0.15
+    #: What all reserves must gain for the reserve phase to be used, in the enemy's turn and in one's own.
+    reserve_abroad: float = 1.6
+    reserve_home: float = 1.2
+    #: What a supply point is worth, and more so on a front in or near a crisis.
+    supply: float = 0.3
+    crisis: float = 0.8
+    #: How many goals of a unit are looked at closely.
+    goals: int = 5
+
+
+STANDARD = Weights()

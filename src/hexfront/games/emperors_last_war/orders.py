@@ -1,0 +1,42 @@
+"""Whole orders, each with an estimate of its worth, for the greedy bot and for a quick hand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable
+
+from hexfront.games.emperors_last_war.advice import combat, moves
+from hexfront.games.emperors_last_war.advice.estimate import Estimate
+from hexfront.games.emperors_last_war.advice.weights import STANDARD, Weights
+from hexfront.games.emperors_last_war.board import S, enemy
+from hexfront.games.emperors_last_war.rules.players import power_of
+from hexfront.kernel import Order
+from hexfront.mechanics import advice
+from hexfront.mechanics.advice import Adviser, advised
+
+ADVISERS: dict[str, Adviser[Estimate]] = {
+    "supply": moves.rally_orders,
+    "rallying": moves.rally_orders,
+    "window": moves.window_orders,
+    "movement": moves.movement_orders,
+    "march": moves.march_orders,
+    "arrival": moves.place_orders,
+    "attack": combat.attack_orders,
+    "attack.plan": combat.plan_orders,
+    "attack.special": combat.special_orders,
+    "battle.delay": combat.delay_orders,
+    "retreat.way": combat.way_orders,
+    "advance": combat.advance_orders,
+}
+
+
+def occasion(s: S) -> Hashable:
+    """What a list of orders rests on: the phase, and how the enemy stands as far as the side can tell."""
+    b = s.board
+    decision = s.decision
+    power = power_of(decision.side) if decision else b.phasing
+    return advice.occasion(s, b.held[enemy(power)], b.phase, b.reserve)
+
+
+def orders(s: S, kinds: Collection[str] = (), weights: Weights = STANDARD) -> list[Order]:
+    """Whole orders for the side to decide, the best first; where nothing is known, every legal action."""
+    return advised(s, ADVISERS, lambda side: Estimate(s, side, weights), kinds)
