@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.board import SECRET, S, controls, restack
+from hexfront.games.emperors_last_war.board import DUE, EDGE, SECRET, S, controls, restack
 from hexfront.games.emperors_last_war.world import POWER_NAMES, POWERS, STACK
 from hexfront.hexes import members
 from hexfront.mechanics.fields import astray
+
+#: Off the map a unit stays disrupted only where it comes back from.
+KEPT = (EDGE, SECRET, DUE)
 
 
 def audit(s: S) -> list[str]:
@@ -20,8 +23,9 @@ def audit(s: S) -> list[str]:
     shown = b.afield & w.patrols & ~b.concealed
     if shown:
         wrong.append(f"Patrols lie open: {w.unit_names(shown)} (17.1a).")
-    if (b.disrupted | b.concealed) & ~b.afield:
-        wrong.append("A unit off the map is disrupted or concealed.")
+    away = {w.ids[u] for u in members((b.disrupted | b.concealed) & ~b.afield) if b.loc[u] not in KEPT}
+    if away:
+        wrong.append(f"Units off the map are disrupted or concealed: {sorted(away)}.")
     if b.disrupted & b.concealed:
         wrong.append(f"Disrupted units lie face down: {w.unit_names(b.disrupted & b.concealed)} (16a).")
     if b.controlled & ~w.controllable:

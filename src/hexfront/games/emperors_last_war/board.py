@@ -162,11 +162,16 @@ class Board(msgspec.Struct):
     stations: dict[Hex, int] = msgspec.field(default_factory=dict)
     #: Towns that Russia controlled when the phase began (18.2b).
     held_at_start: Hexes = 0
+    #: The first movement phase of the campaign is under way for its owner (30).
+    mobilising: bool = False
     sailed: bool = False
     # Secret transfer (20), by power
     secret_central: Hex = -1
     secret_russia: Hex = -1
     disclosed: tuple[int, int] = NOTHING
+    #: The town of a transfer that has fallen, while its units are put down (20.3); hexes where some were.
+    lost_town: Hex = -1
+    unloaded: Hexes = 0
     #: Units that came into the box in this Player-Turn, which arrive in a later one.
     boxed: Units = 0
     #: The choice of units that allied HQs command: (HQ, unit) (21.6).
@@ -269,7 +274,8 @@ def lift(b: Board, w: World, u: int, to: int) -> None:
     if to == EDGE:
         b.left_at[u] = at
     b.afield &= off
-    b.disrupted &= off
+    if to not in (EDGE, SECRET):
+        b.disrupted &= off
     b.concealed &= off
     b.building &= off
     b.barred &= off

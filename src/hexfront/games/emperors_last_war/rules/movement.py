@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.emperors_last_war.board import Board, March, S, flag, units_in
+from hexfront.games.emperors_last_war.board import Board, March, S, enemy, units_in
 from hexfront.games.emperors_last_war.naming import called, of_own
-from hexfront.games.emperors_last_war.rules import area, arrivals
+from hexfront.games.emperors_last_war.rules import (
+    area,
+    arrivals,
+    concealment,
+    entrance,
+    losses,
+    rail,
+    sea,
+    secret,
+)
 from hexfront.games.emperors_last_war.rules.entry import go
 from hexfront.games.emperors_last_war.rules.lines import crossed
 from hexfront.games.emperors_last_war.rules.marching import (
@@ -21,6 +30,7 @@ from hexfront.games.emperors_last_war.rules.marching import (
     steps,
 )
 from hexfront.games.emperors_last_war.rules.players import OfPower, decides, directs, sides_of
+from hexfront.games.emperors_last_war.rules.revealing import reveal
 from hexfront.games.emperors_last_war.rules.sequence import in_reserve
 from hexfront.games.emperors_last_war.rules.stacking import overstacked, room
 from hexfront.games.emperors_last_war.telling import tell
@@ -32,7 +42,13 @@ from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.refusing import by_verb, of_hex
 
 DONE, STOP = act("done"), act("stop")
-OFFERS = {"move": "move a unit", "done": "finish the movement phase"}
+OFFERS = {
+    "move": "move a unit",
+    "bring": "bring a unit on",
+    "send": "send a unit off in secret",
+    "reveal": "reveal a unit",
+    "done": "finish the movement phase",
+}
 
 
 class OfMover(NamedTuple):
@@ -73,13 +89,16 @@ def open_phase(s: S, power: int, reserve: bool) -> None:
     if b.phasing == power and not b.moved_first:
         b.moved_first = True
         arrivals.fall_due(s, power)
+        secret.offer(s, power)
         arrivals.place_due(s, power)
 
 
 def _close(s: S, frame: OfPower) -> None:
     """What lasts for one movement phase ends here; unused points are lost (5.2a)."""
     b = s.board
+    rail.close_purses(b, s.world, sides_of(b, frame.power))
     b.mover, b.reserve = -1, False
+    b.mobilising = False
     b.moved = b.landed = b.ready = b.manned = 0
     b.rtp = b.rtp_other = 0
     b.links, b.stations = (), {}
@@ -88,9 +107,12 @@ def _close(s: S, frame: OfPower) -> None:
 
 
 def _end(s: S, frame: Frame) -> None:
-    """When a Normal Movement Phase closes; after the Russian one points are scored (15.2)."""
-    if s.board.phasing == RU:
+    """Both may conceal units, the phasing player first (16a); after the Russian phase points are scored."""
+    power = s.board.phasing
+    if power == RU:
         s.push("scoring")
+    concealment.offer(s, enemy(power))
+    concealment.offer(s, power)
 
 
 # Which units may move --------------------------------------------------------------------------------
@@ -116,7 +138,7 @@ def movable(s: S, power: int, side: str) -> list[int]:
     for u in members(free):
         h = b.loc[u]
         quick = few if w.hqs >> u & 1 and w.range[u] < FOOT else many
-        if directs(b, w, side, u) and ((quick & inside) >> h & 1 or can_move(s, u)):
+        if directs(b, w, side, u) and ((quick & inside) >> h & 1 or can_move(s, u, side)):
             found.append(u)
     late = urgent(b, w, power)
     return [u for u in found if late >> u & 1 and steps(b, w, begun(b, w, u))] or found if late else found
@@ -127,9 +149,15 @@ def urgent(b: Board, w: World, power: int) -> int:
     return units_in(b, w, power, overstacked(b, w, power)) | area.strayed(b, w, power)
 
 
-def can_move(s: S, u: int) -> bool:
-    """Whether a unit can leave its hex on foot or otherwise."""
-    return bool(steps(s.board, s.world, begun(s.board, s.world, u)))
+def can_move(s: S, u: int, side: str) -> bool:
+    """Whether a unit can leave its hex on foot, by rail, by sea or in secret."""
+    b, w = s.board, s.world
+    return bool(
+        steps(b, w, begun(b, w, u))
+        or rail.rides(s, u, side)
+        or sea.harbours(s, u)
+        or secret.departures(s, u, side)
+    )
 
 
 def begun(b: Board, w: World, u: int) -> March:
@@ -145,7 +173,9 @@ def _actions(s: S, frame: OfMover) -> list[Action]:
     found = [move[u] for u in units]
     if units and urgent(b, w, frame.power) >> units[0] & 1 and steps(b, w, begun(b, w, units[0])):
         return found
-    return [*found, DONE]
+    reveal_acts = w.unit_acts("reveal")
+    found += [reveal_acts[u] for u in members(b.concealed & b.afield & w.side[frame.power])]
+    return [*found, *entrance.actions(s, frame.power, frame.side), DONE]
 
 
 def _take(s: S, frame: OfMover, action: Action) -> None:
@@ -154,8 +184,13 @@ def _take(s: S, frame: OfMover, action: Action) -> None:
     if action == DONE:
         return
     s.again(frame)
-    b.march = begun(b, w, w.index[action.args[0]])
-    s.push("march", frame.power, frame.side)
+    if action.verb == "reveal":
+        reveal(s, 1 << w.index[action.args[0]], "16.2b")
+    elif action.verb == "move":
+        b.march = begun(b, w, w.index[action.args[0]])
+        s.push("march", frame.power, frame.side)
+    else:
+        entrance.take(s, frame.power, frame.side, action)
 
 
 def _move_refusal(s: S, frame: OfMover, u: int) -> Refusal | None:
@@ -189,9 +224,22 @@ def _march_actions(s: S, frame: OfMover) -> list[Action]:
     march = at_hand(b.march)
     acts = {how: w.hex_acts(how) for how in (STEP, SLIP, BREAK)}
     found = [acts[price.how][n] for n, price in steps(b, w, march)]
+    if not march.way:
+        found += _carried(s, march.unit, frame.side)
     if may_stop(b, w, march, bool(found)):
         found.append(STOP)
     return found
+
+
+def _carried(s: S, u: int, side: str) -> list[Action]:
+    """By rail, by sea or by secret transfer: the whole movement of the phase (18a, 20a, 38d, R-38)."""
+    w = s.world
+    ride, voyage, leave = w.hex_acts("rail"), w.hex_acts("sail"), w.hex_acts("depart")
+    return [
+        *(ride[h] for h in rail.rides(s, u, side)),
+        *(voyage[h] for h in members(sea.harbours(s, u))),
+        *(leave[h] for h in members(secret.departures(s, u, side))),
+    ]
 
 
 def may_stop(b: Board, w: World, march: March, onward: bool) -> bool:
@@ -209,10 +257,34 @@ def _march_take(s: S, frame: OfMover, action: Action) -> None:
     if action == STOP:
         finish_move(s)
         return
-    s.again(frame)
     to = w.grid.hex(action.args[0])
+    if action.verb in ("rail", "sail", "depart"):
+        carry(s, march, action.verb, to, frame.side)
+        return
+    s.again(frame)
     price = next(one for n, one in steps(b, w, march) if n == to and one.how == action.verb)
     walk(s, march, to, price)
+
+
+def carry(s: S, march: March, verb: str, to: int, side: str) -> None:
+    """A unit goes by rail, by sea or into the secret box, and its move is over."""
+    b, w, u = s.board, s.world, march.unit
+    b.moved |= 1 << u
+    b.march = None
+    if verb == "depart":
+        secret.depart(s, u, to, side)
+        return
+    way: tuple[int, ...] = (march.start, to)
+    if verb == "rail":
+        fare = rail.rides(s, u, side)[to]
+        way = rail.route(w, rail.tracks(b, w, w.side_of[u]), 1 << march.start, 1 << to)
+        rail.use(s, way, (march.start, to))
+        rail.pay(b, side, fare)
+        go(s, u, to)
+        tell(s, "railed", "18a", 1 << u, way=tuple(map(w.spot, way)))
+    else:
+        sea.sail(s, u, to)
+        tell(s, "sailed", "38a", 1 << u, way=tuple(map(w.spot, way)))
 
 
 def walk(s: S, march: March, to: int, price: Price) -> None:
@@ -221,13 +293,13 @@ def walk(s: S, march: March, to: int, price: Price) -> None:
     spent = march.spent + price.cost
     b.march = march._replace(spent=spent, way=(*(march.way or (march.start,)), to))
     if b.concealed >> u & 1 and spent > FOOT:
-        flag(b, w, u, concealed=False)
-        tell(s, "revealed", "16.3d", 1 << u, at=(w.spot(march.start),))
+        reveal(s, 1 << u, "16.3d")
     if price.how == SLIP:
         b.barred |= 1 << u
     go(s, u, to)
     if price.how == BREAK:
-        flag(b, w, u, concealed=False, disrupted=True)
+        reveal(s, 1 << u, "21.5b")
+        losses.set_disrupted(s, u, "21.5b")
 
 
 def finish_move(s: S) -> None:

@@ -67,6 +67,8 @@ def _player(s: S, frame: OfPower) -> None:
     b, power = s.board, frame.power
     b.phasing = power
     b.moved_first = False
+    b.boxed &= ~s.world.side[power]
+    b.delayed &= ~s.world.side[power]
     b.action = b.attacks_made = b.scouted = b.artillery = b.dissolved = NO_FRONTS
     s.log("phase", "3.1a", side=decides(b, s.world, power), phase=f"{PLAYERS[power]} Player-Turn")
     for phase in reversed(ORDER):
@@ -139,6 +141,7 @@ def _window(s: S, frame: OfWindow, action: Action) -> None:
 def _player_end(s: S, frame: Frame) -> None:
     """After the Second Attack Phase: what rules put there, and then the Player-Turn is over (3.1.2a)."""
     s.push("player.close")
+    s.push("intelligence", s.board.phasing)
 
 
 def _player_close(s: S, frame: Frame) -> None:

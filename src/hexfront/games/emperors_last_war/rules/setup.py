@@ -15,9 +15,9 @@ from hexfront.games.emperors_last_war.board import (
     S,
     restack,
 )
-from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules import concealment, inforce
 from hexfront.games.emperors_last_war.rules.arrivals import schedule
-from hexfront.games.emperors_last_war.world import FRONTS, HERE, POWER_NAMES, RU, RUSSIA, World
+from hexfront.games.emperors_last_war.world import FRONTS, HERE, POWER_NAMES, POWERS, RU, RUSSIA, World
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Auto, Frame
@@ -121,8 +121,10 @@ def _levels(b: Board, w: World, tables: str) -> None:
 
 
 def _begin(s: S, frame: Frame) -> None:
-    """The first turn begins."""
+    """Units out of contact may start concealed, with patrols (16c, 17.2b); then the first turn begins."""
     s.push("turn", s.board.turn)
+    for power in reversed(POWERS):
+        concealment.offer(s, power)
 
 
 STEPS = (Auto(name="begin", run=_begin),)

@@ -1,0 +1,180 @@
+"""19, B.2. Reinforcements that come on by rail, over the Vistula or in secret; patrols too (17.2b)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.emperors_last_war.board import DUE, Board, March, S, flag
+from hexfront.games.emperors_last_war.naming import unit_title
+from hexfront.games.emperors_last_war.rules import inforce, rail, secret
+from hexfront.games.emperors_last_war.rules.area import area
+from hexfront.games.emperors_last_war.rules.arrivals import placed_by_hex, row_of, set_down
+from hexfront.games.emperors_last_war.rules.command import in_range
+from hexfront.games.emperors_last_war.rules.lines import beside_enemy, crossed
+from hexfront.games.emperors_last_war.rules.marching import allowance, closed
+from hexfront.games.emperors_last_war.rules.players import directs
+from hexfront.games.emperors_last_war.rules.stacking import full
+from hexfront.games.emperors_last_war.rules.works import very_difficult
+from hexfront.games.emperors_last_war.world import FRONTS, World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask
+from hexfront.mechanics.memory import remembered
+
+#: The front beyond the Vistula from which corps of scenario B come (B.2.1, B.2.2).
+BANKS = {"upper_vistula": "galician", "lower_vistula": "eastprussian"}
+RIVER = "Vistula"
+
+
+class OfEntrant(NamedTuple):
+    """A unit that a player brings on."""
+
+    step: str
+    power: int
+    side: str
+    unit: int
+
+
+def mode(b: Board, w: World, u: int) -> str:
+    """How a due unit comes on: by rail unless the list says otherwise; over an edge by rail (13d)."""
+    row = row_of(b, w, u)
+    return "rail" if row is None or u in b.left_at else row.mode
+
+
+def waiting(b: Board, w: World, power: int, side: str) -> list[int]:
+    """Units of a player that are due and not set down by a list; they may be held back (19c)."""
+    return [
+        u
+        for u in members(w.side[power] & ~b.afield)
+        if b.loc[u] == DUE and not placed_by_hex(b, w, u) and directs(b, w, side, u) and not _put_off(b, u)
+    ]
+
+
+def _put_off(b: Board, u: int) -> bool:
+    """A unit delayed for SP does not come in the enemy Player-Turn that follows (34d)."""
+    return bool(b.delayed >> u & 1) and b.mover != b.phasing
+
+
+def berths(s: S, u: int, side: str) -> int:
+    """Where a due unit may come on now: towns by rail, or banks of the Vistula."""
+    b, w = s.board, s.world
+    how = mode(b, w, u)
+    if how in BANKS:
+        return sum(1 << h for _, h in fords(b, w, u, how))
+    return 0 if how == "secret_transfer" else rail.comings(s, u, side)
+
+
+@remembered
+def _bank(w: World, front: str) -> list[tuple[int, int]]:
+    """The steps over the Vistula from a front to the Polish one."""
+    beyond, here = w.front[FRONTS.index(front)], w.front[FRONTS.index("polish")]
+    found = []
+    for (a, h), row in w.tables.sides["big_river"].items():
+        if row.get("name") == RIVER:
+            pair = w.grid.hex(a), w.grid.hex(h)
+            found += [(x, y) for x, y in (pair, pair[::-1]) if beyond >> x & 1 and here >> y & 1]
+    return found
+
+
+def fords(b: Board, w: World, u: int, how: str) -> list[tuple[int, int]]:
+    """Free stretches of the river within the range of an own HQ (B.2.1a, B.2.2a)."""
+    shut = full(b, w, w.side_of[u]) | ~area(b, w)
+    return [
+        (a, h)
+        for a, h in _bank(w, BANKS[how])
+        if not (shut | closed(b, w, u, a)) >> h & 1
+        and not crossed(b, w, w.side_of[u], a, h)
+        and in_range(b, w, u, h)
+    ]
+
+
+def actions(s: S, power: int, side: str) -> list[Action]:
+    """Units that may be brought on or sent into the secret box; a patrol may come too (17.2b, 19d)."""
+    b, w = s.board, s.world
+    if not inforce.on(b, "rail"):
+        return []
+    bring, send = w.unit_acts("bring"), w.unit_acts("send")
+    found = []
+    for u in waiting(b, w, power, side):
+        if berths(s, u, side):
+            found.append(bring[u])
+        if secret.sendable(s, u, side):
+            found.append(send[u])
+    patrol = secret.spare_patrol(b, w, power)
+    if patrol >= 0 and not rail.first_phase(b) and rail.comings(s, patrol, side):
+        found.append(bring[patrol])
+    return found
+
+
+def take(s: S, power: int, side: str, action: Action) -> None:
+    """Ask where the unit goes."""
+    s.push("bringing" if action.verb == "bring" else "sending", power, side, s.world.index[action.args[0]])
+
+
+def _bring_actions(s: S, frame: OfEntrant) -> list[Action]:
+    w = s.world
+    acts = w.hex_acts("cross" if mode(s.board, w, frame.unit) in BANKS else "rail")
+    return [acts[h] for h in members(berths(s, frame.unit, frame.side))]
+
+
+def _bring(s: S, frame: OfEntrant, action: Action) -> None:
+    b, w, u = s.board, s.world, frame.unit
+    h = w.grid.hex(action.args[0])
+    if action.verb == "cross":
+        _cross(s, frame, h)
+        return
+    way = rail.route(w, rail.tracks(b, w, frame.power), rail.entries(b, w, u), 1 << h)
+    rail.use(s, way, (h,))
+    rail.pay(b, frame.side, int(w.charts["rail"]["reinforcement_rtp"]))
+    if w.patrols >> u & 1:
+        flag(b, w, u, concealed=True)
+    set_down(s, u, h, "19a")
+    b.moved |= 1 << u
+
+
+def _cross(s: S, frame: OfEntrant, h: int) -> None:
+    """A corps comes over the river, pays for it and marches on with what is left (B.2.1a, B.2b)."""
+    b, w, u = s.board, s.world, frame.unit
+    a = next(a for a, n in fords(b, w, u, mode(b, w, u)) if n == h)
+    cost = 1 + (very_difficult(b, w) >> h & 1) + (not w.bridge[a] >> h & 1)
+    set_down(s, u, h, "B.2.1a" if mode_of_bank(b, w, u) == "upper_vistula" else "B.2.2a")
+    if b.reserve and beside_enemy(b, w, frame.power, h):
+        b.moved |= 1 << u
+        return
+    b.march = March(u, h, allowance(b, w, u), spent=cost, way=(h,))
+    s.push("march", frame.power, frame.side)
+
+
+def mode_of_bank(b: Board, w: World, u: int) -> str:
+    """The reach of the Vistula that the list gives a corps."""
+    row = row_of(b, w, u)
+    return "" if row is None else row.mode
+
+
+def _send_actions(s: S, frame: OfEntrant) -> list[Action]:
+    acts = s.world.hex_acts("to")
+    return [acts[h] for h in members(secret.sendable(s, frame.unit, frame.side))]
+
+
+def _send(s: S, frame: OfEntrant, action: Action) -> None:
+    secret.send(s, frame.unit, s.world.grid.hex(action.args[0]), frame.side)
+
+
+STEPS = (
+    Ask(
+        name="bringing",
+        frame=OfEntrant,
+        rule="19a",
+        prompt=lambda s, f: f"Where does the {unit_title(s.world, f.unit)} come on?",
+        actions=_bring_actions,
+        take=_bring,
+    ),
+    Ask(
+        name="sending",
+        frame=OfEntrant,
+        rule="20a",
+        prompt=lambda s, f: f"To which town does the {unit_title(s.world, f.unit)} go in secret?",
+        actions=_send_actions,
+        take=_send,
+        always=True,
+    ),
+)

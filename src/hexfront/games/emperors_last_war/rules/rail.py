@@ -1,0 +1,255 @@
+"""18. Rail transfer: routes, capacity of lines and stations, Railroad Transfer Points."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
+from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules.area import area
+from hexfront.games.emperors_last_war.rules.railways import blocked, foreign, links
+from hexfront.games.emperors_last_war.rules.stacking import full
+from hexfront.games.emperors_last_war.world import AUSTRIAN, GERMAN, POWER_NAMES, RU, World
+from hexfront.hexes import members
+from hexfront.mechanics.memory import remembered
+
+#: What is counted of the fronts on a route: none, one hex, two or more (18.4b, R-39).
+ENOUGH = 2
+Counts = tuple[int, int, int]
+
+
+# Points (18.4) ---------------------------------------------------------------------------------------
+
+
+def purse(side: str) -> int:
+    """Which purse a player pays from: that of the Central Powers or Germany, Russia, Austria (F.3)."""
+    return {GERMAN: 0, AUSTRIAN: 2}.get(side, 0 if side != POWER_NAMES[RU] else 1)
+
+
+def single(b: Board, w: World, side: str) -> int:
+    """The points of a player for one movement phase (18.4.1a, 18.4.2a, 45a, F.3a)."""
+    if side in (GERMAN, AUSTRIAN):
+        return int(w.charts["scenario"]["F"]["rtp"]["GE" if side == GERMAN else "AH"])
+    if side == POWER_NAMES[RU] and inforce.on(b, "o45"):
+        return int(w.charts["options"]["o45"]["rtp"])
+    return int(w.charts["rail"]["rtp"][side])
+
+
+def spent(b: Board, side: str) -> int:
+    """The points that a player has spent in this phase."""
+    return b.rtp_other if side == AUSTRIAN else b.rtp
+
+
+def left(b: Board, w: World, side: str) -> int:
+    """The points that a player may still spend: twice his number, none after a double use (18.4.1a, R-38)."""
+    if b.lock[purse(side)]:
+        return 0
+    return 2 * single(b, w, side) - spent(b, side)
+
+
+def pay(b: Board, side: str, points: int) -> None:
+    """Spend points of this phase."""
+    if side == AUSTRIAN:
+        b.rtp_other += points
+    else:
+        b.rtp += points
+
+
+def close_purses(b: Board, w: World, sides: tuple[str, ...]) -> None:
+    """Who used more than his single number is locked in his next movement phase of either kind (R-38)."""
+    lock = list(b.lock)
+    for side in sides:
+        lock[purse(side)] = int(spent(b, side) > single(b, w, side))
+    b.lock = (lock[0], lock[1], lock[2])
+
+
+# Lines and stations (18.3) ---------------------------------------------------------------------------
+
+
+def capacity(w: World, power: int, a: int, h: int) -> int:
+    """How many units a link carries in a phase (18.3a, 18.3.1a)."""
+    kit = w.charts["rail"]
+    if not w.trunk[a] >> h & 1 or foreign(w.home[enemy(power)], a, h):
+        return int(kit["normal_capacity"])
+    return int(kit["trunk_capacity"])
+
+
+def tracks(b: Board, w: World, power: int) -> tuple[int, ...]:
+    """By direction the links that a power may still use in this phase (18.1a, 18.3a)."""
+    sides = links(b, w, power)
+    if not b.links:
+        return sides
+    found = list(sides)
+    for pair in set(b.links):
+        if b.links.count(pair) >= capacity(w, power, *pair):
+            a, h = pair
+            found[w.grid.direction(a, h)] &= ~(1 << a)
+            found[w.grid.direction(h, a)] &= ~(1 << h)
+    return tuple(found)
+
+
+def idle_stations(b: Board, w: World, power: int) -> int:
+    """Towns whose stations handle one more unit: starts and finishes count together (18.3b, R-38)."""
+    kit, found = w.charts["rail"], w.stations & ~blocked(b, w, power)
+    for h, used in b.stations.items():
+        if used >= kit["station_trunk" if w.trunk_towns >> h & 1 else "station_normal"]:
+            found &= ~(1 << h)
+    return found
+
+
+def ends(b: Board, w: World, power: int) -> int:
+    """Towns where a train may arrive: in own hands when the phase began, with room (18.1b, 18.2b, 5.3a)."""
+    held = b.held_at_start if power == RU else w.controllable & ~b.held_at_start
+    mine = held & controls(b, w, power)
+    return idle_stations(b, w, power) & mine & ~full(b, w, power) & area(b, w)
+
+
+# Routes and fares (18.4) -------------------------------------------------------------------------------
+
+
+@remembered
+def fares(w: World, sides: tuple[int, ...], start: int) -> tuple[int, int, int]:
+    """The hexes that trains reach from some hexes for 1, 2 and 3 points (18.4a, 18.4b, R-39)."""
+    fronts, shifts = w.front, w.grid.shifts
+    reached: dict[Counts, int] = {}
+    wave: dict[Counts, int] = {}
+    for h in members(start):
+        counts = _counted((0, 0, 0), w.front_of[h])
+        wave[counts] = wave.get(counts, 0) | 1 << h
+    while wave:
+        grown: dict[Counts, int] = {}
+        for counts, hexes in wave.items():
+            new = hexes & ~reached.get(counts, 0)
+            if not new:
+                continue
+            reached[counts] = reached.get(counts, 0) | new
+            onward = 0
+            for side, shift in zip(sides, shifts, strict=True):
+                out = new & side
+                onward |= out << shift if shift > 0 else out >> -shift
+            for k, front in enumerate(fronts):
+                if onward & front:
+                    more = _counted(counts, k)
+                    grown[more] = grown.get(more, 0) | onward & front
+        wave = grown
+    found = [0, 0, 0]
+    for counts, hexes in reached.items():
+        found[fare_of(counts) - 1] |= hexes
+    return found[0], found[1] & ~found[0], found[2] & ~found[0] & ~found[1]
+
+
+def _counted(counts: Counts, front: int) -> Counts:
+    if front < 0 or counts[front] >= ENOUGH:
+        return counts
+    more = list(counts)
+    more[front] += 1
+    return more[0], more[1], more[2]
+
+
+def fare_of(counts: Counts) -> int:
+    """The number of fronts with two hexes or more of the route, at least 1 (R-39)."""
+    return max(1, sum(count >= ENOUGH for count in counts))
+
+
+def route(w: World, sides: tuple[int, ...], start: int, goal: int) -> tuple[int, ...]:
+    """The cheapest and then shortest route of trains from some hexes to one of others."""
+    best: tuple[int, int] | None = None
+    found: tuple[int, ...] = ()
+    wave = [((h,), _counted((0, 0, 0), w.front_of[h])) for h in members(start)]
+    seen = {(way[-1], counts) for way, counts in wave}
+    while wave:
+        onward = []
+        for way, counts in wave:
+            h = way[-1]
+            if goal >> h & 1:
+                price = (fare_of(counts), len(way))
+                if best is None or price < best:
+                    best, found = price, way
+                continue
+            for d, side in enumerate(sides):
+                if side >> h & 1:
+                    n = w.grid.ring[h][d]
+                    more = _counted(counts, w.front_of[n])
+                    if (n, more) not in seen:
+                        seen.add((n, more))
+                        onward.append(((*way, n), more))
+        wave = onward
+    return found
+
+
+def counts_of(w: World, way: tuple[int, ...]) -> Counts:
+    """What a route counts on each front."""
+    counts: Counts = (0, 0, 0)
+    for h in way:
+        counts = _counted(counts, w.front_of[h])
+    return counts
+
+
+def use(s: S, way: tuple[int, ...], stations: tuple[int, ...]) -> None:
+    """Note that a train has used its links and stations (18.3)."""
+    b = s.board
+    pairs = tuple((min(a, h), max(a, h)) for a, h in pairwise(way))
+    b.links = (*b.links, *pairs)
+    for h in stations:
+        b.stations[h] = b.stations.get(h, 0) + 1
+
+
+# What a unit may do ------------------------------------------------------------------------------------
+
+
+def rides(s: S, u: int, side: str) -> dict[int, int]:
+    """Where a unit that has not moved may go by rail, each town with its fare (18, 30c, 30d)."""
+    b, w = s.board, s.world
+    h, power = b.loc[u], w.side_of[u]
+    points = left(b, w, side)
+    if not inforce.on(b, "rail") or points <= 0 or not (idle_stations(b, w, power) >> h & 1):
+        return {}
+    if first_phase(b) and w.nation_of[u] != "GE":
+        return {}
+    found: dict[int, int] = {}
+    goals = ends(b, w, power) & ~(1 << h)
+    for k, hexes in enumerate(fares(w, tracks(b, w, power), 1 << h)):
+        if k + 1 <= points and not (k and first_phase(b)):
+            found |= dict.fromkeys(members(hexes & goals), k + 1)
+    return found
+
+
+def first_phase(b: Board) -> bool:
+    """Whether this is the first movement phase of the campaign for its owner (30)."""
+    return inforce.on(b, "campaign") and b.turn == 1 and b.mobilising
+
+
+def entries(b: Board, w: World, u: int) -> int:
+    """Rail hexes at the margin where the trains of a unit come on (19a, R-41).
+
+    Germans may use those of Austria-Hungary, and the reverse, only if all their own are cut.
+    """
+    power = w.side_of[u]
+    shut = blocked(b, w, power)
+    if power == RU:
+        return w.entries["russia"] & ~shut
+    own, other = (
+        ("austria-hungary", "germany") if w.nation_of[u] in ("AH", "LG") else ("germany", "austria-hungary")
+    )
+    if w.patrols >> u & 1:
+        return (w.entries[own] | w.entries[other]) & ~shut
+    return w.entries[own] & ~shut or w.entries[other] & ~shut
+
+
+def comings(s: S, u: int, side: str) -> int:
+    """Towns to which a reinforcement may ride from the margin for 1 point (19a, 19b, 19d, R-41)."""
+    b, w = s.board, s.world
+    power = w.side_of[u]
+    if not inforce.on(b, "rail") or left(b, w, side) < int(w.charts["rail"]["reinforcement_rtp"]):
+        return 0
+    goals = ends(b, w, power)
+    if not goals:
+        return 0
+    near, middle, far = fares(w, tracks(b, w, power), entries(b, w, u))
+    return (near | middle | far) & goals
+
+
+def margin(b: Board, w: World, u: int) -> int:
+    """Rail hexes that are joined to a friendly margin by lines that can be used now (20.1a)."""
+    near, middle, far = fares(w, tracks(b, w, w.side_of[u]), entries(b, w, u))
+    return near | middle | far
