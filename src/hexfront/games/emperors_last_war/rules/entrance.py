@@ -16,7 +16,7 @@ from hexfront.games.emperors_last_war.rules.players import directs
 from hexfront.games.emperors_last_war.rules.stacking import full
 from hexfront.games.emperors_last_war.rules.works import very_difficult
 from hexfront.games.emperors_last_war.world import FRONTS, World
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask
 from hexfront.mechanics.memory import remembered
 
@@ -59,7 +59,7 @@ def berths(s: S, u: int, side: str) -> int:
     b, w = s.board, s.world
     how = mode(b, w, u)
     if how in BANKS:
-        return sum(1 << h for _, h in fords(b, w, u, how))
+        return of(h for _, h in fords(b, w, u, how))
     return 0 if how == "secret_transfer" else rail.comings(s, u, side)
 
 

@@ -289,7 +289,7 @@ def carry(s: S, march: March, verb: str, to: int, side: str) -> None:
 
 def walk(s: S, march: March, to: int, price: Price) -> None:
     """One step (5.1a); cavalry that lies face down and spends a fourth point shows itself (16.3d)."""
-    b, w, u = s.board, s.world, march.unit
+    b, u = s.board, march.unit
     spent = march.spent + price.cost
     b.march = march._replace(spent=spent, way=(*(march.way or (march.start,)), to))
     if b.concealed >> u & 1 and spent > FOOT:
