@@ -155,7 +155,9 @@ def route(w: World, sides: tuple[int, ...], start: int, goal: int) -> tuple[int,
     """The cheapest and then shortest route of trains from some hexes to one of others."""
     best: tuple[int, int] | None = None
     found: tuple[int, ...] = ()
-    wave = [((h,), _counted((0, 0, 0), w.front_of[h])) for h in members(start)]
+    wave: list[tuple[tuple[int, ...], Counts]] = [
+        ((h,), _counted((0, 0, 0), w.front_of[h])) for h in members(start)
+    ]
     seen = {(way[-1], counts) for way, counts in wave}
     while wave:
         onward = []
