@@ -10,6 +10,7 @@ from hexfront.games.emperors_last_war.rules import scoring
 
 GAME: Any = hexfront.games["emperors-last-war"]
 #: Plain hexes of open country, far from works, in Galicia and beyond the border.
+REAR = "4203"
 LWOW, STANISLAWOW, LUBLIN, KOWEL, CHELM = "3518", "3920", "2815", "2820", "2817"
 
 
@@ -19,9 +20,13 @@ def corps(name: str, side: str = "central", **more: Any) -> dict[str, Any]:
 
 
 def build(scenario: str = "A", *counters: dict[str, Any], **document: Any) -> State[Any, Any]:
-    """A position in the Supply Phase of the Central Powers, unless it says otherwise."""
+    """A position in the Supply Phase of the Central Powers, unless it says otherwise.
+
+    A corps in the far rear has nothing to do but to be asked, so that play stops.
+    """
     usual = {"scenario": scenario, "phase": "supply", "active": "central"}
-    return GAME.position(usual | {"new_units": list(counters)} | document)
+    units = {"idle": REAR} | document.pop("units", {})
+    return GAME.position(usual | {"new_units": [corps("idle"), *counters], "units": units} | document)
 
 
 def balance(state: State[Any, Any]) -> int:

@@ -183,8 +183,9 @@ class Board(msgspec.Struct):
     substitutes: dict[Unit, Unit] = msgspec.field(default_factory=dict)
     #: And the division of its own for which it stands in.
     replaced: dict[Unit, Unit] = msgspec.field(default_factory=dict)
-    #: Reinforcements delayed for SP (34d).
+    #: Reinforcements delayed for SP (34d) and hastened (34a).
     delayed: Units = 0
+    hastened: Units = 0
     #: Counters on the Western Front Reinforcements Track by turn (33.3), units brought on from the west, and
     #: those of them that have not entered yet.
     cells: tuple[int, ...] = ()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.board import Board, enemy, hexes_of
-from hexfront.games.emperors_last_war.rules import bridgehead, inforce, plight, supply, works
+from hexfront.games.emperors_last_war.rules import bridgehead, inforce, plight, supply, trenches, works
 from hexfront.games.emperors_last_war.rules.chart import (
     CERTAIN,
     Cell,
@@ -168,22 +168,10 @@ def from_hex(b: Board, w: World, battle: Battle, a: int) -> list[Part]:
     return found
 
 
-def entrenched(b: Board, w: World, h: int) -> int:
-    """The hexes beyond the sides of a hex that trenches cover: the side faced and the two next to it.
-
-    It does not matter who built them (24d, R-54).
-    """
-    ring, found = w.grid.ring[h], 0
-    for at, facing in b.trenches:
-        if at == h:
-            found |= sum(1 << ring[d % 6] for d in (facing - 1, facing, facing + 1) if ring[d % 6] >= 0)
-    return found
-
-
 def _walls(b: Board, w: World, h: int, a: int) -> list[Part]:
     """The largest minus of trench, fortified area and captured work on one side (24d, 24.1b, 25.3a, R-54)."""
     found = []
-    if entrenched(b, w, h) >> a & 1:
+    if trenches.covered(b, w, h) >> a & 1:
         found.append(Part("trench", w.charts["chance_modifiers"]["trench_line"], "24d"))
     if works.areas(b, w) >> h & 1 and works.faces(w, h) >> a & 1:
         fallen = b.captured >> h & 1

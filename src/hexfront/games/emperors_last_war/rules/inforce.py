@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import Board
-from hexfront.games.emperors_last_war.world import HERE
+from hexfront.games.emperors_last_war.world import HERE, POWER_NAMES
 from hexfront.hexes.tables import read_table
 
 
@@ -32,6 +32,11 @@ GROUPS = _groups()
 def on(b: Board, group: str) -> bool:
     """Whether a group of rules is in force: by the scenario, or as an option on which the players agreed."""
     return group in GROUPS[b.scenario] or group in b.options
+
+
+def for_power(b: Board, option: str, power: int) -> bool:
+    """Whether an option binds a power: it is in use, or that side alone has chosen it (OPT.b)."""
+    return on(b, option) or f"{option} {POWER_NAMES[power]}" in b.options
 
 
 @cache

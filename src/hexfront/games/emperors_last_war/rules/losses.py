@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import DEAD, LOST, S, flag, lift
-from hexfront.games.emperors_last_war.rules import hqchain, inforce, plight, scoring
+from hexfront.games.emperors_last_war.rules import hqchain, inforce, plight, rebuilding, scoring
 from hexfront.games.emperors_last_war.telling import troop
 from hexfront.games.emperors_last_war.world import POWER_NAMES
 from hexfront.hexes import members
@@ -60,3 +60,5 @@ def eliminate(s: S, units: int, rule: str, why: str, encircled: bool) -> None:
         hqchain.fall(s, u, units)
         lift(b, w, u, LOST if inforce.on(b, "losses") and not encircled else DEAD)
         scoring.eliminated(s, u, encircled)
+        if b.loc[u] == LOST:
+            rebuilding.note_loss(s, u)

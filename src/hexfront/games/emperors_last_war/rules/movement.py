@@ -11,6 +11,7 @@ from hexfront.games.emperors_last_war.rules import (
     arrivals,
     concealment,
     entrance,
+    inforce,
     losses,
     rail,
     sea,
@@ -91,6 +92,9 @@ def open_phase(s: S, power: int, reserve: bool) -> None:
         arrivals.fall_due(s, power)
         secret.offer(s, power)
         arrivals.place_due(s, power)
+        if inforce.on(b, "splitting"):
+            for side in reversed(sides_of(b, power)):
+                s.push("regrouping", side)
 
 
 def _close(s: S, frame: OfPower) -> None:

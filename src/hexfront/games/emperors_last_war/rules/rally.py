@@ -57,7 +57,7 @@ def refusal(s: S, side: str, u: int) -> Refusal | None:
     """Why a unit may not try to rally now, or nothing."""
     b, w = s.board, s.world
     power, name = w.side_of[u], called(s, u)
-    if not b.disrupted >> u & 1 or b.loc[u] < 0 or players.decides(b, w, power, u) != side:
+    if not b.disrupted >> u & 1 or b.loc[u] < 0 or not players.directs(b, w, side, u):
         return Refusal("8.8a", f"{name} is not a disrupted unit of yours on the map.")
     if b.rally_tried >> u & 1:
         return Refusal("8.8.1c", f"{name} has tried in this Supply Phase.")

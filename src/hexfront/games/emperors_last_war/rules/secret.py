@@ -13,7 +13,7 @@ from hexfront.games.emperors_last_war.board import (
     secret_town,
     set_secret_town,
 )
-from hexfront.games.emperors_last_war.rules import inforce, rail
+from hexfront.games.emperors_last_war.rules import inforce, rail, track
 from hexfront.games.emperors_last_war.rules.area import area
 from hexfront.games.emperors_last_war.rules.arrivals import nearest, set_down
 from hexfront.games.emperors_last_war.rules.lines import beside_enemy
@@ -160,6 +160,7 @@ def _unload(s: S, frame: OfPower, action: Action) -> None:
     if may_lie_low(b, w, u, h):
         flag(b, w, u, concealed=True)
     set_down(s, u, h, "20b")
+    track.enter(s, u)
     b.unloaded |= 1 << h
 
 

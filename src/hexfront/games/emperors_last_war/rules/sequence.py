@@ -142,6 +142,7 @@ def _player_end(s: S, frame: Frame) -> None:
     """After the Second Attack Phase: what rules put there, and then the Player-Turn is over (3.1.2a)."""
     s.push("player.close")
     s.push("intelligence", s.board.phasing)
+    s.push("western.end")
     s.push("escape.begin", s.board.phasing)
 
 

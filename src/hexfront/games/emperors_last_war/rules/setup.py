@@ -15,7 +15,7 @@ from hexfront.games.emperors_last_war.board import (
     S,
     restack,
 )
-from hexfront.games.emperors_last_war.rules import concealment, inforce
+from hexfront.games.emperors_last_war.rules import concealment, inforce, track, variants
 from hexfront.games.emperors_last_war.rules.arrivals import schedule
 from hexfront.games.emperors_last_war.world import FRONTS, HERE, POWER_NAMES, POWERS, RU, RUSSIA, World
 from hexfront.hexes import members
@@ -58,6 +58,9 @@ def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
             u = w.index[row["unit"]]
             b.loc[u] = w.grid.hex(row["hex"]) if row["hex"] in w.grid else SCREEN
     _levels(b, w, terms.tables)
+    variants.prepare(b, w)
+    if inforce.on(b, "campaign"):
+        b.cells = track.first_cells(b, w)
     restack(b, w)
     return b
 

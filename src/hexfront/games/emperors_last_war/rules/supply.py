@@ -45,14 +45,6 @@ def start(b: Board, w: World) -> dict[str, dict[str, int]]:
     return found
 
 
-def first_levels(b: Board, w: World) -> tuple[int, ...]:
-    """The levels at the start of a scenario; a front that is not played has none (22a, 22f)."""
-    if not inforce.on(b, "supply"):
-        return (0,) * 2 * len(FRONTS)
-    rows = start(b, w)
-    return tuple(rows.get(front, {}).get(power, 0) for power in POWER_NAMES for front in FRONTS)
-
-
 def fronts_in_play(b: Board, w: World) -> list[int]:
     """The fronts on which a scenario keeps supply levels (22a, C.4b)."""
     return [k for k, name in enumerate(FRONTS) if name in start(b, w)]

@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hexfront.games.emperors_last_war.board import S, enemy
+from hexfront.games.emperors_last_war.board import NO_FRONTS, S, enemy
 from hexfront.games.emperors_last_war.naming import meant
-from hexfront.games.emperors_last_war.rules import inforce, players, rally, supply, victory
+from hexfront.games.emperors_last_war.rules import (
+    cavalry,
+    distribution,
+    inforce,
+    landsturm,
+    players,
+    rally,
+    rebuilding,
+    reconnaissance,
+    splitting,
+    supply,
+    trenches,
+    victory,
+)
 from hexfront.games.emperors_last_war.rules.players import OfPower
+from hexfront.games.emperors_last_war.world import RU, RUSSIA
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
 
@@ -28,18 +42,51 @@ class Deed(NamedTuple):
 #: What the phasing player may do in any order (3.2b), by verb.
 DEEDS: dict[str, Deed] = {
     "rally": Deed(rally.actions, rally.attempt, rally.refusal, "rally disrupted units", "8.8a"),
+    "scout": Deed(
+        reconnaissance.actions, reconnaissance.take, reconnaissance.refusal, "reconnoitre", "16.1a"
+    ),
+    "dig": Deed(trenches.actions, trenches.take, trenches.refusal, "dig trenches", "24a"),
+    "raze": Deed(trenches.raze_actions, trenches.raze, trenches.raze_refusal, "destroy trenches", "24.2a"),
+    "split": Deed(splitting.split_actions, splitting.split, splitting.split_refusal, "split corps", "27a"),
+    "rejoin": Deed(splitting.join_actions, splitting.join, splitting.join_refusal, "join divisions", "27a"),
+    "unite": Deed(splitting.free_join_actions, splitting.join, splitting.join_refusal, "join others", "49b"),
+    "rebuild": Deed(rebuilding.actions, rebuilding.take, rebuilding.refusal, "reconstruct units", "28a"),
+    "dissolve": Deed(
+        rebuilding.dissolve_actions,
+        rebuilding.dissolve,
+        rebuilding.dissolve_refusal,
+        "dissolve divisions",
+        "28.2a",
+    ),
+    "enlist": Deed(
+        rebuilding.enlist_actions, rebuilding.enlist, rebuilding.enlist_refusal, "enlist them", "28.3a"
+    ),
+    "form": Deed(landsturm.actions, landsturm.take, landsturm.refusal, "raise Landsturm", "31b"),
+    "legion": Deed(
+        landsturm.legion_actions, landsturm.legion, landsturm.legion_refusal, "try for a Legion", "32a"
+    ),
+    "concentrate": Deed(cavalry.actions, cavalry.take, cavalry.refusal, "gather cavalry", "35a"),
 }
 
 
 def _begin(s: S, frame: Frame) -> None:
-    """The phasing player first, then the rallies of the other (8.8.1a)."""
+    """Income and distribution, all else of the phasing player, then the other's rallies (8.8.1a)."""
     b = s.board
     power = b.phasing
+    b.scouts = b.tried = b.reservists = b.formed = b.spare = 0
+    b.legion_tried, b.given = False, NO_FRONTS
+    if power == RU:
+        b.delayed = b.hastened = 0
     s.push("supply.end", power)
     for side in reversed(players.sides_of(b, enemy(power))):
         s.push("rallying", side)
     for side in reversed(players.sides_of(b, power)):
         s.push("supply", side)
+    if inforce.on(b, "supply"):
+        for side in reversed(players.sides_of(b, power)):
+            s.push("income", side)
+    if power == RU and distribution.efficiency_rolled(s):
+        s.push("efficiency", RUSSIA)
 
 
 def _actions(s: S, frame: OfSide) -> list[Action]:
@@ -97,6 +144,8 @@ STEPS = (
         actions=_actions,
         take=_take,
         refuse=_refuse,
+        # Whether there is a corps to split is nobody else's business (16b).
+        always=lambda s: inforce.on(s.board, "splitting"),
     ),
     Ask(
         name="rallying",

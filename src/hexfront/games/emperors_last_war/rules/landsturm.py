@@ -1,0 +1,244 @@
+"""31, 32, 43 and F.4. Landsturm units and army HQs that the Central Powers raise, and the Polish Legions."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hexfront.games.emperors_last_war.board import POOL, Board, S, controls, turn_of
+from hexfront.games.emperors_last_war.naming import called
+from hexfront.games.emperors_last_war.rules import inforce, players, purse, supply
+from hexfront.games.emperors_last_war.rules.entry import go
+from hexfront.games.emperors_last_war.rules.lines import beside
+from hexfront.games.emperors_last_war.rules.players import OfPowerUnit, asked
+from hexfront.games.emperors_last_war.rules.stacking import full
+from hexfront.games.emperors_last_war.telling import tell
+from hexfront.games.emperors_last_war.world import CP, HERE, RU, World
+from hexfront.hexes import members
+from hexfront.hexes.tables import read_table
+from hexfront.kernel import Action, Ask, Chance, Refusal, act
+
+PASS, LEGION = act("pass"), act("legion")
+D12 = tuple((face, 1) for face in range(1, 13))
+LOWLAND, GERMANY = "Hungarian Lowland", "German Territory"
+#: Landsturm units that option 43 lets a player name in a turn (43a).
+NAMED = 2
+
+
+@cache
+def places() -> dict[str, str]:
+    """By Landsturm unit or HQ the place where it is formed (31b)."""
+    rows = read_table(HERE / "landsturm.tsv", ["unit", "place"])
+    return {row["unit"]: row["place"] for row in rows if not row["unit"].startswith("LG")}
+
+
+def _open(b: Board, w: World) -> int:
+    """Towns of the Central Powers that no enemy is adjacent to and that have room (31c, 31d, R-70)."""
+    return controls(b, w, CP) & w.towns & ~beside(b, w, CP) & ~full(b, w, CP)
+
+
+def _affordable(b: Board, w: World, u: int, hexes: int) -> int:
+    """Those of some hexes whose front can pay for a unit (31e)."""
+    return sum(1 << h for h in members(hexes) if purse.means(b, w, CP, h) >= supply.price_of(w, u))
+
+
+def sites(b: Board, w: World, u: int) -> int:
+    """Where a Landsturm unit or HQ may be formed now: in its place, if the front can pay (31b to 31e)."""
+    place = places()[w.ids[u]]
+    if place == LOWLAND:
+        listed = w.lowland_towns
+    elif place == GERMANY:
+        listed = w.towns & w.country["germany"]
+    else:
+        listed = w.named(place.split(" (")[0])
+    return _affordable(b, w, u, listed & _open(b, w))
+
+
+def refusal(s: S, side: str, u: int) -> Refusal | None:
+    """Why a unit may not be raised now, or nothing."""
+    b, w = s.board, s.world
+    name = called(s, u)
+    if w.ids[u] not in places() or b.loc[u] != POOL or not players.directs(b, w, side, u):
+        return Refusal("31b", f"The {name} is not among the units that you can still raise.")
+    if not inforce.on(b, "campaign") or not turn_of(s).landsturm_and_legions:
+        return Refusal("31a", "Landsturm is raised from 3.IX on.")
+    return _number_refusal(b, w, u, name) or (
+        None
+        if sites(b, w, u)
+        else Refusal("31e", f"The {name} has no place where it can be formed and paid.")
+    )
+
+
+def _number_refusal(b: Board, w: World, u: int, name: str) -> Refusal | None:
+    """One unit or one HQ in a Supply Phase (31a); with option 43 two units may be named (43a, 43b)."""
+    staff = bool(w.hqs >> u & 1)
+    if not inforce.on(b, "o43"):
+        return Refusal("31a", "One unit has been raised in this Supply Phase.") if b.formed else None
+    if b.reservists >> u & 1:
+        return Refusal("43a", f"The {name} has been named in this turn.")
+    if b.reservists & w.hqs or b.reservists.bit_count() >= NAMED or (staff and b.reservists):
+        return Refusal(
+            "43b" if staff or b.reservists & w.hqs else "43a", "No further unit may be raised this turn."
+        )
+    return None
+
+
+def actions(s: S, side: str) -> list[Action]:
+    """Units that may be raised; the German player chooses first, and the ally only if he has not (F.4a)."""
+    b, w = s.board, s.world
+    if not inforce.on(b, "campaign") or players.power_of(side) != CP:
+        return []
+    form = w.unit_acts("form")
+    units = [w.index[name] for name in places() if name in w.index]
+    return [form[u] for u in units if b.loc[u] == POOL and refusal(s, side, u) is None]
+
+
+def take(s: S, side: str, action: Action) -> None:
+    """A unit is named: it is formed at once, or with option 43 if the die is odd (31a, 43a)."""
+    b, w = s.board, s.world
+    u = w.index[action.args[0]]
+    b.reservists |= 1 << u
+    if inforce.on(b, "o43") and not w.hqs >> u & 1:
+        s.push("landsturm.roll", CP, u)
+    else:
+        s.push("landsturm", CP, u)
+
+
+def _rolled(s: S, frame: OfPowerUnit, face: int | str) -> None:
+    """Odd allows forming, even does not (43a)."""
+    odd = int(face) % 2 == 1
+    s.log(
+        "reservists",
+        "43a",
+        side=asked(s, frame),
+        dice=(int(face),),
+        unit=called(s, frame.unit),
+        result="odd" if odd else "even",
+    )
+    if odd:
+        s.push("landsturm", CP, frame.unit)
+
+
+def _place_actions(s: S, frame: OfPowerUnit) -> list[Action]:
+    place = s.world.hex_acts("place")
+    return [place[h] for h in members(sites(s.board, s.world, frame.unit))]
+
+
+def _place(s: S, frame: OfPowerUnit, action: Action) -> None:
+    s.board.formed += 1
+    raise_in(s, frame.unit, s.world.grid.hex(action.args[0]), "31a")
+
+
+def raise_in(s: S, u: int, h: int, rule: str) -> None:
+    """Put a new unit into a town and pay for it: its strength, an HQ its command range (31e)."""
+    w = s.world
+    go(s, u, h)
+    tell(s, "formed", rule, 1 << u, at=(w.spot(h),))
+    purse.spend(s, CP, h, supply.price_of(w, u), "31e", f"for the {called(s, u)}")
+
+
+# Legions (32) -------------------------------------------------------------------------------------------
+
+
+def next_brigade(b: Board, w: World) -> int:
+    """The Legion brigade whose turn it is: they appear in number order (32c); -1 if all have appeared."""
+    return next((u for u in members(w.nation["LG"]) if b.loc[u] == POOL), -1)
+
+
+def legion_limit(b: Board, w: World) -> int:
+    """The highest die that lets a brigade be formed (32a, 32b, 32d, R-70).
+
+    7; one more for each Russian objective held, one less for each lost by Austria-Hungary, two less for each
+    brigade formed. Stars are counted, not hexes.
+    """
+    rows = w.charts["legions"]
+    formed = sum(b.loc[u] != POOL for u in members(w.nation["LG"]))
+    won = sum(w.stars[h] for h in members(controls(b, w, CP) & w.objectives & w.home[RU]))
+    lost = sum(w.stars[h] for h in members(controls(b, w, RU) & w.objectives & w.country["austria-hungary"]))
+    return int(
+        rows["limit"]
+        + won * rows["per_russian_objective_held"]
+        + lost * rows["per_ah_objective_lost"]
+        + formed * rows["per_brigade_formed"]
+    )
+
+
+def legion_actions(s: S, side: str) -> list[Action]:
+    """One die in each own Supply Phase from 3.IX on (32a)."""
+    b, w = s.board, s.world
+    if b.legion_tried or not inforce.on(b, "campaign") or not turn_of(s).landsturm_and_legions:
+        return []
+    u = next_brigade(b, w)
+    return [LEGION] if u >= 0 and players.directs(b, w, side, u) else []
+
+
+def legion(s: S, side: str, action: Action) -> None:
+    """The die for the Legions (32a)."""
+    s.board.legion_tried = True
+    s.push("legion.roll", CP, next_brigade(s.board, s.world))
+
+
+def legion_refusal(s: S, side: str, u: int) -> Refusal | None:
+    """Why the die for the Legions may not be thrown."""
+    return Refusal("32a", "The die for the Legions is thrown once in an own Supply Phase, from 3.IX on.")
+
+
+def _legion_rolled(s: S, frame: OfPowerUnit, face: int | str) -> None:
+    limit = legion_limit(s.board, s.world)
+    formed = int(face) <= limit
+    side = asked(s, frame)
+    s.log("legion rolled", "32a", side=side, dice=(int(face),), limit=limit, result="yes" if formed else "no")
+    if formed:
+        s.push("legion", CP, frame.unit)
+
+
+def legion_sites(b: Board, w: World, u: int) -> int:
+    """Krakow, Lwow, Kielce or Warszawa, under the conditions of the Landsturm (32e, R-62, R-70)."""
+    return _affordable(b, w, u, w.grid.set(w.charts["legions"]["places"]) & _open(b, w))
+
+
+def _legion_actions(s: S, frame: OfPowerUnit) -> list[Action]:
+    place = s.world.hex_acts("place")
+    return [*(place[h] for h in members(legion_sites(s.board, s.world, frame.unit))), PASS]
+
+
+def _legion(s: S, frame: OfPowerUnit, action: Action) -> None:
+    if action != PASS:
+        raise_in(s, frame.unit, s.world.grid.hex(action.args[0]), "32e")
+
+
+STEPS = (
+    Chance(
+        name="landsturm.roll",
+        frame=OfPowerUnit,
+        rule="43a",
+        purpose="whether reservists can be formed",
+        outcomes=lambda s, f: D12,
+        take=_rolled,
+    ),
+    Ask(
+        name="landsturm",
+        frame=OfPowerUnit,
+        rule="31b",
+        side=asked,
+        prompt=lambda s, f: f"Where is the {called(s, f.unit)} formed?",
+        actions=_place_actions,
+        take=_place,
+    ),
+    Chance(
+        name="legion.roll",
+        frame=OfPowerUnit,
+        rule="32a",
+        purpose="whether a Legion brigade can be formed",
+        outcomes=lambda s, f: D12,
+        take=_legion_rolled,
+    ),
+    Ask(
+        name="legion",
+        frame=OfPowerUnit,
+        rule="32e",
+        side=asked,
+        prompt=lambda s, f: f"Where is the {called(s, f.unit)} formed, if anywhere?",
+        actions=_legion_actions,
+        take=_legion,
+    ),
+)

@@ -1,0 +1,282 @@
+"""27, 42b and 49. Splitting corps into divisions and joining them again, with substitutes (R-60)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from hexfront.games.emperors_last_war.board import ASIDE, Board, S, flag, lift, put
+from hexfront.games.emperors_last_war.naming import called
+from hexfront.games.emperors_last_war.rules import inforce, players
+from hexfront.games.emperors_last_war.telling import tell
+from hexfront.games.emperors_last_war.world import STACK, World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Refusal, act
+from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.memory import remembered
+
+DONE = act("done")
+#: Fields of the board that a corps hands down to its divisions, and divisions to their corps.
+INHERITED = (
+    "attacked",
+    "attacked_normal",
+    "building",
+    "barred",
+    "barred_now",
+    "moved",
+    "checked_hq",
+    "rally_tried",
+)
+#: The corps that option 42 keeps whole, and the one that option 49 leaves out.
+SZURMAY, GUARDS_RESERVE = "AH-Szur", "GE-RG"
+
+
+def values(w: World, u: int) -> tuple[str, int, int]:
+    """What makes two units alike: nationality, strength, morale (27e)."""
+    return w.nation_of[u], w.strength[u], w.morale[u]
+
+
+# Splitting (27a) ------------------------------------------------------------------------------------------
+
+
+def divisions(b: Board, w: World, corps: int) -> tuple[int, ...]:
+    """The counters that stand for a corps when it splits; nothing if it cannot.
+
+    Its own, with a substitute that was set aside instead of an original (R-60). With option 49 those of a
+    corps of the same values, if they are not in use (49a).
+    """
+    if inforce.on(b, "o42") and w.ids[corps] == SZURMAY:
+        return ()
+    if corps in w.parts:
+        away = b.replaced.get(corps, -1)
+        own = tuple(u for u in w.parts[corps] if u != away)
+        found = (*own, b.substitutes[corps]) if away >= 0 else own
+        if all(b.loc[u] == ASIDE for u in found):
+            return found
+    if not inforce.for_power(b, "o49", w.side_of[corps]) or w.ids[corps] == GUARDS_RESERVE:
+        return ()
+    for other in models(w, corps):
+        if all(b.loc[u] == ASIDE for u in w.parts[other]):
+            return w.parts[other]
+    return ()
+
+
+@remembered
+def models(w: World, corps: int) -> tuple[int, ...]:
+    """Other corps with the same values that split normally (49a, 49c)."""
+    same = values(w, corps)
+    return tuple(c for c in w.parts if c != corps and values(w, c) == same and w.ids[c] != GUARDS_RESERVE)
+
+
+def split_refusal(s: S, side: str, u: int) -> Refusal | None:
+    """Why a corps may not be split now, or nothing."""
+    b, w = s.board, s.world
+    name = called(s, u)
+    if b.loc[u] < 0 or not players.directs(b, w, side, u):
+        return Refusal("27a", f"The {name} is not a unit of yours on the map.")
+    if not w.corps & w.infantry & 1 << u or not divisions(b, w, u):
+        rule = "42b" if inforce.on(b, "o42") and w.ids[u] == SZURMAY else "27a"
+        return Refusal(rule, f"The {name} is not a corps that can be split now.")
+    if b.disrupted >> u & 1:
+        return Refusal("27c", f"The {name} is disrupted and cannot be split.")
+    if b.stack[b.loc[u]].bit_count() - 1 + len(divisions(b, w, u)) > STACK:
+        return Refusal("5.3a", f"There is no room for the divisions of the {name}.")
+    return None
+
+
+def split_actions(s: S, side: str) -> list[Action]:
+    """Corps that may be split (27a)."""
+    b, w = s.board, s.world
+    if not inforce.on(b, "splitting"):
+        return []
+    power = players.power_of(side)
+    able = w.corps & w.infantry & w.side[power] & b.afield & ~b.disrupted
+    if not inforce.for_power(b, "o49", power):
+        able &= _starred(w)
+    acts = w.unit_acts("split")
+    return [acts[u] for u in members(able) if split_refusal(s, side, u) is None]
+
+
+@remembered
+def _starred(w: World) -> int:
+    return sum(1 << corps for corps in w.parts)
+
+
+def split(s: S, side: str, action: Action) -> None:
+    """The divisions appear in the hex; those of a concealed corps stay concealed (27d)."""
+    b, w = s.board, s.world
+    corps = w.index[action.args[0]]
+    parts, h, hidden = divisions(b, w, corps), b.loc[corps], bool(b.concealed >> corps & 1)
+    shared = _flags(b, 1 << corps)
+    tell(s, "split", "27a", 1 << corps, at=(w.spot(h),))
+    lift(b, w, corps, ASIDE)
+    b.substitutes.pop(corps, None)
+    b.replaced.pop(corps, None)
+    for u in parts:
+        put(b, w, u, h)
+        flag(b, w, u, concealed=hidden)
+        _mark(b, shared, u)
+    b.ready |= sum(1 << u for u in parts) if b.ready >> corps & 1 else 0
+
+
+def _flags(b: Board, units: int) -> list[str]:
+    """What some units have done that lasts."""
+    return [name for name in INHERITED if getattr(b, name) & units]
+
+
+def _mark(b: Board, names: list[str], u: int) -> None:
+    for name in names:
+        setattr(b, name, getattr(b, name) | 1 << u)
+
+
+# Joining (27a, 27e, 49b) ----------------------------------------------------------------------------------
+
+
+def joinings(s: S, side: str) -> list[tuple[int, tuple[int, ...], int, int]]:
+    """Corps that can be formed now: the corps, its divisions, a substitute and whom it stands in for (or -1).
+
+    All divisions stand in one hex and none is disrupted (27c); one may be replaced by another unit of the
+    same strength, morale and nationality (27e).
+    """
+    b, w = s.board, s.world
+    if not inforce.on(b, "splitting"):
+        return []
+    power = players.power_of(side)
+    fit = w.side[power] & w.infantry & ~w.corps & b.afield & ~b.disrupted
+    found = []
+    for corps, parts in w.parts.items():
+        if w.side_of[corps] != power or b.loc[corps] != ASIDE or not players.directs(b, w, side, corps):
+            continue
+        if inforce.on(b, "o42") and w.ids[corps] == SZURMAY:
+            continue
+        found += _with_own(b, w, corps, parts, fit)
+    return found
+
+
+def _with_own(
+    b: Board, w: World, corps: int, parts: tuple[int, ...], fit: int
+) -> list[tuple[int, tuple[int, ...], int, int]]:
+    """The ways to form one corps from its divisions, with at most one substitute (27e, R-60)."""
+    found = []
+    if all(fit >> u & 1 for u in parts) and len({b.loc[u] for u in parts}) == 1:
+        found.append((corps, parts, -1, -1))
+    for away in parts:
+        rest = tuple(u for u in parts if u != away)
+        if not all(fit >> u & 1 for u in rest) or len({b.loc[u] for u in rest}) != 1:
+            continue
+        there = b.stack[b.loc[rest[0]]] & fit
+        for u in members(there):
+            if u not in parts and values(w, u) == values(w, away):
+                found.append((corps, (*rest, u), u, away))
+    return found
+
+
+def free_joinings(s: S, side: str) -> list[tuple[int, tuple[int, ...], int, int]]:
+    """With option 49 divisions of the right values may become any free corps counter (49b, 49c)."""
+    b, w = s.board, s.world
+    power = players.power_of(side)
+    if not inforce.on(b, "splitting") or not inforce.for_power(b, "o49", power):
+        return []
+    fit = w.side[power] & w.infantry & ~w.corps & b.afield & ~b.disrupted
+    spare = [c for c in members(w.corps & w.infantry & w.side[power]) if b.loc[c] == ASIDE]
+    found = []
+    for corps in spare:
+        if w.ids[corps] == GUARDS_RESERVE or not players.directs(b, w, side, corps):
+            continue
+        for model in (corps, *models(w, corps)):
+            if model in w.parts:
+                found += [(corps, those, -1, -1) for those in _alike(b, w, w.parts[model], fit)]
+    return list(dict.fromkeys(found))
+
+
+def _alike(b: Board, w: World, parts: tuple[int, ...], fit: int) -> list[tuple[int, ...]]:
+    """Groups of divisions in one hex with the same values as some divisions; not those themselves."""
+    wanted = sorted(values(w, u) for u in parts)
+    found = []
+    for h in {b.loc[u] for u in members(fit)}:
+        for those in combinations(members(b.stack[h] & fit), len(parts)):
+            if sorted(values(w, u) for u in those) == wanted and set(those) != set(parts):
+                found.append(those)
+    return found
+
+
+def _named(w: World, joining: tuple[int, tuple[int, ...], int, int], free: bool) -> Action:
+    """``rejoin CORPS``, ``rejoin CORPS SUBSTITUTE DIVISION``, or with option 49 ``unite CORPS DIVISIONS``."""
+    corps, parts, stand_in, away = joining
+    if free:
+        return act("unite", w.ids[corps], *(w.ids[u] for u in parts))
+    extra = (w.ids[stand_in], w.ids[away]) if stand_in >= 0 else ()
+    return act("rejoin", w.ids[corps], *extra)
+
+
+def join_actions(s: S, side: str) -> list[Action]:
+    """Corps that may be formed from divisions (27a)."""
+    return [_named(s.world, one, free=False) for one in joinings(s, side)]
+
+
+def free_join_actions(s: S, side: str) -> list[Action]:
+    """Corps that option 49 lets be formed (49b)."""
+    return [_named(s.world, one, free=True) for one in free_joinings(s, side)]
+
+
+def join(s: S, side: str, action: Action) -> None:
+    """The divisions make room for their corps; a substitute is set aside, the original stays (R-60)."""
+    free = action.verb == "unite"
+    options = free_joinings(s, side) if free else joinings(s, side)
+    corps, parts, stand_in, away = next(one for one in options if _named(s.world, one, free) == action)
+    b, w = s.board, s.world
+    h, units = b.loc[parts[0]], sum(1 << u for u in parts)
+    shared, hidden = _flags(b, units), units & ~b.concealed == 0
+    ready = units & ~b.ready == 0
+    for u in parts:
+        lift(b, w, u, ASIDE)
+    put(b, w, corps, h)
+    flag(b, w, corps, concealed=hidden)
+    _mark(b, shared, corps)
+    b.ready |= 1 << corps if ready else 0
+    if stand_in >= 0:
+        b.substitutes[corps], b.replaced[corps] = stand_in, away
+    tell(s, "joined", "27a", 1 << corps, at=(w.spot(h),))
+
+
+def join_refusal(s: S, side: str, u: int) -> Refusal | None:
+    """Why a corps may not be formed (27a, 27c)."""
+    return Refusal("27a", f"The {called(s, u)} has not all its undisrupted divisions in one hex.")
+
+
+# The first movement phase (27b) ---------------------------------------------------------------------------
+
+
+def _actions(s: S, frame: OfSide) -> list[Action]:
+    side = frame.side
+    return [*split_actions(s, side), *join_actions(s, side), *free_join_actions(s, side), DONE]
+
+
+def _take(s: S, frame: OfSide, action: Action) -> None:
+    if action == DONE:
+        return
+    s.again(frame)
+    if action.verb == "split":
+        split(s, frame.side, action)
+    else:
+        join(s, frame.side, action)
+
+
+def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    u = s.world.index.get(action.args[0]) if action.args else None
+    if u is None or s.world.side_of[u] != players.power_of(frame.side):
+        return None
+    return split_refusal(s, frame.side, u) if action.verb == "split" else join_refusal(s, frame.side, u)
+
+
+STEPS = (
+    Ask(
+        name="regrouping",
+        frame=OfSide,
+        rule="27b",
+        prompt=lambda s, f: "Split corps or join divisions before the movement phase, or go on.",
+        actions=_actions,
+        take=_take,
+        refuse=_refuse,
+        always=True,
+    ),
+)

@@ -1,0 +1,80 @@
+"""33.3. The Western Front Reinforcements Track: counters used, hastened, laid again, pushed on (R-71)."""
+
+from __future__ import annotations
+
+from hexfront.games.emperors_last_war.board import Board, S
+from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules.scoring import post
+from hexfront.games.emperors_last_war.world import World
+
+
+def printed(b: Board, w: World) -> tuple[int, ...]:
+    """By turn the number printed on the cell of the track (33.3a, 41b)."""
+    column = "wfr_counters_option41" if inforce.on(b, "o41") else "wfr_counters"
+    return (0, *(int(getattr(turn, column)) for turn in w.tables.turns))
+
+
+def laid(sizes: tuple[int, ...], cells: tuple[int, ...], first: int, counters: int) -> tuple[int, ...]:
+    """Lay counters from a cell onward, each cell taking as many as its printed number (33.3a, 33.3.1c).
+
+    Those that find no cell are out of play (R-71).
+    """
+    found = list(cells)
+    for turn in range(first, len(found)):
+        more = max(0, min(counters, sizes[turn] - found[turn]))
+        found[turn] += more
+        counters -= more
+    return tuple(found)
+
+
+def first_cells(b: Board, w: World) -> tuple[int, ...]:
+    """The track at the start: ten counters laid in order, or what a later scenario lists (33.3a, R-80)."""
+    sizes, rows = printed(b, w), w.charts["wfr"]
+    empty = (0,) * len(sizes)
+    listed = rows.get(f"start_cells_{inforce.terms()[b.scenario].tables.lower()}")
+    if listed is None:
+        return laid(sizes, empty, 1, int(rows["counters"]))
+    found = list(empty)
+    for date, counters in listed:
+        found[w.turn_of_date[date]] = counters
+    return tuple(found)
+
+
+def use(b: Board, w: World, counters: int) -> tuple[tuple[int, ...], int]:
+    """The track after so many counters were used now, and the turns that they were hastened in all.
+
+    They are taken off the cell of the turn, then off the nearest later ones (33.3.1a, 33.3.1b); then they are
+    laid again behind the last counter, never on the cell of this turn or before (33.3.1c, R-71).
+    """
+    cells, hastened, left = list(b.cells), 0, counters
+    for turn in range(b.turn, len(cells)):
+        taken = min(left, cells[turn])
+        cells[turn] -= taken
+        left -= taken
+        hastened += taken * (turn - b.turn)
+    last = max((turn for turn, number in enumerate(cells) if number), default=0)
+    behind = max(last, b.turn + 1)
+    return laid(printed(b, w), tuple(cells), behind, counters - left), hastened
+
+
+def enter(s: S, u: int) -> None:
+    """A unit from the west has come onto the map: pay with counters, and with points for haste (33.3.1)."""
+    b, w = s.board, s.world
+    if not b.western >> u & 1:
+        return
+    b.western &= ~(1 << u)
+    b.cells, hastened = use(b, w, w.strength[u])
+    price = int(w.charts["wfr"]["vp_per_counter_turn_hastened"])
+    post(s, -price * hastened, "33.3.1b", "haste scored", turns=hastened)
+
+
+def push_on(s: S) -> None:
+    """Unused counters of the turn move on and give 2 points each; from the last cell none do (33.3.2a)."""
+    b, w = s.board, s.world
+    if b.turn + 1 >= len(b.cells) or not b.cells[b.turn]:
+        return
+    cells, number = list(b.cells), b.cells[b.turn]
+    cells[b.turn], cells[b.turn + 1] = 0, cells[b.turn + 1] + number
+    b.cells = tuple(cells)
+    points = int(w.charts["wfr"]["vp_per_counter_delayed"])
+    post(s, points * number, "33.3.2a", "delay scored", number=number)
