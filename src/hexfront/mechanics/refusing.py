@@ -44,19 +44,29 @@ def of_hex(reason: HexReason[S, F], rule: str) -> Reason[S, F]:
     return refuse
 
 
+def _printed(s: State[Any, Any], u: int) -> str:
+    """The side that a counter belongs to by its colour."""
+    side: str = s.world.side_of[u]
+    return side
+
+
 def of_own(
-    reason: UnitReason[S, F], rule: str, does: str, meant: Callable[[S, str, Action], str]
+    reason: UnitReason[S, F],
+    rule: str,
+    does: str,
+    meant: Callable[[S, str, Action], str],
+    owner: Callable[[S, int], str] = _printed,
 ) -> Reason[S, F]:
     """Ask about the unit of the side at hand that an action names.
 
     Any other unit is refused by ``rule``, because it does not belong to the side that does something now;
-    ``meant`` says what the side means by it.
+    ``meant`` says what the side means by it. ``owner`` tells whose a unit is where units change hands.
     """
 
     def refuse(s: S, frame: F, action: Action) -> Refusal | None:
         side = frame.side  # type: ignore[attr-defined]
         u = unit_named(s, action)
-        if u is not None and s.world.side_of[u] == side:
+        if u is not None and owner(s, u) == side:
             return reason(s, frame, u)
         text = f"{meant(s, side, action)} is not a unit of the side that {does} now."
         return Refusal(rule, text) if action.args else None

@@ -393,6 +393,21 @@ def test_the_short_scenario_goes_on_only_if_both_agree():
 
 
 @pytest.mark.rule("27.1b")
+def test_a_year_that_is_added_does_not_turn_the_clock_back():
+    state = ending(turn=5, last_turn=5, vp={"central": 60, "allied": 60}, options={"end": "11"})
+    times = [state.clock()]
+    for _ in range(2):
+        state.apply("prolong")
+        times.append(state.clock())
+    while state.outcome is None:
+        state.apply("done" if "done" in state.legal_actions() else state.legal_actions()[-1])
+        times.append(state.clock())
+    assert times == sorted(times)
+    assert times[0] == pytest.approx(0.9)
+    assert len(set(times)) > 8
+
+
+@pytest.mark.rule("27.1b")
 @pytest.mark.parametrize("answers", [["pass"], ["prolong", "pass"]])
 def test_one_refusal_ends_the_short_scenario(answers):
     state = ending(turn=5, last_turn=5, vp={"central": 30, "allied": 30})

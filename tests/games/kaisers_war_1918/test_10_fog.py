@@ -6,6 +6,9 @@ import random
 
 import pytest
 from tests.games.kaisers_war_1918.ground import CENTRE, GAME, NORTH, at, moving, why_not
+from tests.games.kaisers_war_1918.scatter import overstacked
+
+from hexfront.kernel import Ask
 
 
 def seen(state, side):
@@ -56,3 +59,22 @@ def test_zones_are_public():
     state = moving({"c1": "1712", "a1": CENTRE, "a2": CENTRE}, top=["a1"])
     dealt = GAME.determinize(state.view("central"), random.Random(3))
     assert dealt.board.allied_zoc == state.board.allied_zoc
+
+
+@pytest.mark.rule("10.1a", "10.2a", "32.1a", "36.4a")
+def test_those_who_wait_are_told_the_part_of_the_turn_and_no_more():
+    asides = GAME.asides
+    assert {name for name, step in GAME.steps.items() if isinstance(step, Ask)} == set(asides)
+    assert all(callable(aside) or aside[1] in GAME.ledger for aside in asides.values())
+    crowded = GAME.position(overstacked(1))
+    assert GAME.aside(crowded) == asides["movement"]
+    for one, other in (
+        ("psywar.spy", "psywar"),
+        ("psywar.sabotage", "psywar"),
+        ("ride", "march"),
+        ("march", "movement"),
+        ("duty", "movement"),
+        ("battle.plan", "combat"),
+        ("mobilization.place", "mobilization"),
+    ):
+        assert asides[one] == asides[other]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
-from tests.games.kaisers_war_1918.ground import choices, moving, steps, where, why_not
+from tests.games.kaisers_war_1918.ground import asked, choices, moving, steps, where, why_not
 
 from hexfront.games.kaisers_war_1918.rules.control import controlled
 from hexfront.games.kaisers_war_1918.rules.rail import capacity_left
 from hexfront.hexes import members
+from hexfront.kernel import Action
 
 CORPS = {"type": "cavalry_corps", "side": "central", "move": 4}
 
@@ -187,3 +190,52 @@ def test_hexes_on_the_way_need_not_be_controlled():
     own = controlled(state.board, w, "central")
     assert w.ways.distance(w.named("Berlin"), w.named("Bucharest"), own) is None
     assert names(state, "Bucharest") <= ride(state, "c1")
+
+
+GALLIPOLI, BUDAPEST, SARAJEVO = "2925", "2118", "2021"
+
+
+@pytest.mark.rule("16.5c", "R62")
+@pytest.mark.parametrize("country", ["serbia", "romania"])
+def test_the_owner_chooses_the_countries_of_a_ride_where_ways_differ(country):
+    state = moving({"c1": GALLIPOLI, "c2": BUDAPEST})
+    state.apply("move c1"), state.apply(f"rail {BUDAPEST}")
+    assert asked(state) == ("central", "ride")
+    ways = {"serbia": "through ottoman_empire bulgaria serbia austria_hungary"}
+    ways["romania"] = ways["serbia"].replace("serbia", "romania")
+    assert {str(action) for action in state.legal_actions()} == set(ways.values())
+    named = state.game.describe_action(state, Action(ways[country]))
+    assert named == f"ride through Ottoman Empire, Bulgaria, {country.capitalize()} and Austria-Hungary"
+    state.apply(ways[country])
+    assert where(state, "c1") == BUDAPEST
+    assert set(state.board.rail_used) == {"ottoman_empire", "bulgaria", country, "austria_hungary"}
+    assert set(state.board.rail_used.values()) == {3}
+
+
+@pytest.mark.rule("16.5b", "16.5c")
+def test_a_country_that_is_used_up_is_no_choice():
+    state = moving({"c1": GALLIPOLI, "c2": BUDAPEST}, rail_used={"serbia": 1})
+    state.apply("move c1"), state.apply(f"rail {BUDAPEST}")
+    assert "romania" in state.board.rail_used
+    assert state.board.rail_used["serbia"] == 1
+
+
+@pytest.mark.rule("16.5c")
+def test_a_way_that_only_uses_up_more_is_not_offered():
+    state = moving({"c1": GALLIPOLI, "c2": BUDAPEST})
+    state.apply("move c1"), state.apply(f"rail {BUDAPEST}")
+    assert why_not(state, "through ottoman_empire bulgaria serbia romania austria_hungary") == "16.5c"
+
+
+@pytest.mark.rule("16.5c", "16.3a")
+def test_a_stack_taken_in_hand_is_asked_for_its_way_and_shown_the_first():
+    state = moving({"c1": GALLIPOLI, "c2": BUDAPEST})
+    orders = {order.goal: order for order in state.game.ways(state, GALLIPOLI, ())}
+    order = orders[BUDAPEST]
+    assert [str(action) for action in order.actions] == ["move c1", f"rail {BUDAPEST}"]
+    w = state.world
+    hexes = [w.grid.hex(name) for name in order.way]
+    assert all(w.touching[a] >> b & 1 for a, b in pairwise(hexes))
+    touched = {w.country_of[h] for h in hexes}
+    assert "serbia" in touched
+    assert "romania" not in touched

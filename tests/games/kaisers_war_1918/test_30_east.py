@@ -479,6 +479,48 @@ def test_white_russians_in_poland_give_the_poles_to_the_allies_for_good():
     assert side_of(other.board, W.index["PO-inf-1"]) == "central"
 
 
+def red_battle(die):
+    """White Russians and Poles attack a red army group in Ukraine from two sides; the Poles are Central."""
+    units = {"WR-inf-1": "2613", "PO-inf-1": "2813", "BO-grp-1": "2713", "GE-inf-1": "Berlin"}
+    state = build(
+        phase="combat 1", active="central", options=POLES, poles="central", east_war=True, units=units
+    )
+    state.explicit_chance = True
+    for action in ("attack 2713", "join WR-inf-1", "join PO-inf-1", "declare", f"chance {die}"):
+        state.apply(action)
+    return state
+
+
+@pytest.mark.rule("40.4a", "13.1a")
+def test_white_russians_who_retreat_into_poland_lose_the_poles_in_the_middle_of_a_battle():
+    state = red_battle(3)
+    assert asked(state) == ("central", "withdraw")
+    state.apply("retreat WR-inf-1 2514")
+    assert where(state, "WR-inf-1") == "2514"
+    assert where(state, "PO-inf-1") == "pool"
+    assert side_of(state.board, W.index["PO-inf-1"]) == "allied"
+    assert state.board.battle is None
+    assert points(state) == (60, 60)
+    first = red_battle(3)
+    first.apply("retreat PO-inf-1 2814")
+    assert side_of(first.board, W.index["PO-inf-1"]) == "central"
+    first.apply("retreat WR-inf-1 2514")
+    assert where(first, "PO-inf-1") == "pool"
+
+
+@pytest.mark.rule("40.1a", "8.3a", "10.1a")
+def test_who_commands_the_poles_is_told_why_one_cannot_move_and_the_enemy_is_not():
+    units = {"PO-inf-1": "Paris", "FR-inf-1": "Paris", "GE-inf-1": "Berlin"}
+    allied = build(phase="movement", active="allied", options=POLES, units=units, finished=["PO-inf-1"])
+    assert why_not(allied, "move PO-inf-1") == "8.3b"
+    central = build(phase="movement", active="central", options=POLES, units=units, top=["FR-inf-1"])
+    refusal = central.why_not("move PO-inf-1")
+    assert (refusal.rule, refusal.message) == (
+        "8.3a",
+        "That unit is not a unit of the side that moves now.",
+    )
+
+
 @pytest.mark.rule("30.0a", "24.4a")
 def test_without_option_30_nobody_of_the_successor_states_is_there():
     state = muster("central", {"GE-inf-1": "Kiev"}, turn=JANUARY_1919)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from tests.games.kaisers_war_1918.ground import (
     army,
@@ -15,7 +17,9 @@ from tests.games.kaisers_war_1918.ground import (
     where,
     why_not,
 )
+from tests.twins import difference, swapped, told
 
+from hexfront.games.kaisers_war_1918 import GAME
 from hexfront.games.kaisers_war_1918.rules.seas import friendly_seas, open_seas
 
 NAVAL = {"naval": "on"}
@@ -41,9 +45,10 @@ def sailing(units, start, goal, unit="c1", transport="GE-amp-1", **more):
     return state
 
 
-def german(**more):
+def german(extra=None, **more):
     """A German army sails from Danzig to Königsberg, which a friend holds."""
-    return sailing(GERMAN | BRITISH | {"c2": KOENIGSBERG}, DANZIG, KOENIGSBERG, **more)
+    units = GERMAN | BRITISH | {"c2": KOENIGSBERG} | (extra or {})
+    return sailing(units, DANZIG, KOENIGSBERG, **more)
 
 
 @pytest.mark.rule("36.1a", "R99")
@@ -352,3 +357,29 @@ def test_the_duty_of_a_transport_may_be_contested():
     assert choices(state, "contest") == {"BR-bom-1"}
     state.apply("contest BR-bom-1"), state.apply("chance 2")
     assert not supplied(state, "c1")
+
+
+@pytest.mark.rule("36.1a", "10.2a", "R99")
+def test_who_may_contest_is_not_told_which_transport_sails():
+    state = german(extra={"AH-amp-1": "naval"})
+    ours, other = (state.world.index[name] for name in ("GE-amp-1", "AH-amp-1"))
+    twin = swapped(state, ours, other)
+    assert twin.board.sailing == (other,)
+    assert difference(told(state, "allied", [], looks=True), told(twin, "allied", [], looks=True)) is None
+    assert (
+        difference(told(state, "central", [], looks=False), told(twin, "central", [], looks=False))
+        is not None
+    )
+
+
+@pytest.mark.rule("36.1a")
+def test_who_may_contest_can_play_on_from_a_guess():
+    state = german()
+    for answer, die in (("decline", ""), ("contest BR-bom-1", "chance 1"), ("contest BR-bom-1", "chance 2")):
+        guess = GAME.determinize(state.view("allied"), random.Random(answer))
+        guess.explicit_chance = bool(die)
+        guess.apply(answer)
+        if die:
+            guess.apply(die)
+        assert guess.decision.side == "central"
+        guess.apply("done")

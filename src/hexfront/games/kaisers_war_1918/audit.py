@@ -38,9 +38,11 @@ def audit(s: S) -> list[str]:
     if s.agenda and s.agenda[-1].step == "combat" and b.battle is None and overstacked(b, w) is not None:
         wrong.append(f"{w.names[overstacked(b, w) or 0]} is overstacked (9.4a).")
     afloat = {one.unit for one in b.assaults}
+    # Until the battle is over its dead are noted with their transports, whose fate hangs on it (20.10f).
+    fighting = b.battle.seaborne if b.battle is not None else 0
     for u in range(len(w.units)):
         # A game that ends in the middle of an assault leaves it as it is.
-        if (b.loc[u] == AFLOAT) != (u in afloat) and s.outcome is None:
+        if (b.loc[u] == AFLOAT) != (u in afloat) and not fighting >> u & 1 and s.outcome is None:
             wrong.append(f"{w.ids[u]} is at sea without an assault, or the other way round (20.2h).")
         if w.naval >> u & 1 and b.loc[u] >= 0:
             wrong.append(f"{w.ids[u]} is a naval unit and stands on the map (20.2f).")

@@ -227,6 +227,8 @@ class Board(msgspec.Struct):
     cargo: dict[Unit, int] = msgspec.field(default_factory=dict)
     march: Private[March | None] = None
     voyage: Private[Voyage | None] = None
+    #: Naval units that are being used, or were last: the enemy may contest each (36.1).
+    sailing: Private[tuple[Unit, ...]] = ()
     assaults: tuple[Assault, ...] = ()
     #: Transports on supply duty, each with its coastal hex (36.4).
     duty: tuple[tuple[Unit, Hex], ...] = ()

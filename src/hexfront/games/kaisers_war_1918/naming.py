@@ -66,7 +66,7 @@ def meant(s: S, side: str, action: Action) -> str:
 
 def of_own(reason: UnitReason[S, F], rule: str, does: str) -> Reason[S, F]:
     """Ask about the unit of the side at hand that an action names; ``rule`` refuses any other."""
-    return refusing.of_own(reason, rule, does, meant)
+    return refusing.of_own(reason, rule, does, meant, lambda s, u: side_of(s.board, u))
 
 
 def _hides(s: S, side: str, u: int) -> bool:

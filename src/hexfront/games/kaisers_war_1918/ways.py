@@ -12,6 +12,7 @@ from typing import NamedTuple
 from hexfront.games.kaisers_war_1918.board import S
 from hexfront.games.kaisers_war_1918.rules.marching import STOP, begun, journeys
 from hexfront.games.kaisers_war_1918.rules.movement import movable
+from hexfront.games.kaisers_war_1918.rules.routes import routes_of
 from hexfront.games.kaisers_war_1918.rules.sea import passage, sea_actions
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.frames import OfSide, at_hand
@@ -76,18 +77,41 @@ def _trips(s: S, units: list[int]) -> Iterator[Order]:
     for cost, goal, trips in sorted(found, key=lambda one: one[:2]):
         rides = any(trip.goal[1] for trip in trips)
         kind, why = ("rail", "by rail") if rides else ("move", "")
-        way = tuple(w.names[x] for x in trips[0].reach.shown(trips[0].goal))
+        way = tuple(w.names[x] for x in _shown(s, trips[0]))
         yield Order(kind, _carried_out(s, trips), names, w.names[goal], cost, why=why, way=way)
 
 
+def _shown(s: S, trip: Trip) -> list[int]:
+    """The hexes of a trip; a ride that may go by several ways is drawn by the first of them (R62)."""
+    found = trip.reach.shown(trip.goal)
+    ride = trip.reach.ride(trip.goal)
+    if ride is not None:
+        at = found.index(ride[0]) + 1
+        _, way = routes_of(s, trip.unit, ride[1])[0]
+        found[at:at] = way[1:-1]
+    return found
+
+
+def _asks_the_way(s: S, trip: Trip) -> bool:
+    """Whether a ride leads through countries that its owner must choose first (16.5c)."""
+    ride = trip.reach.ride(trip.goal)
+    return ride is not None and len(routes_of(s, trip.unit, ride[1])) > 1
+
+
 def _carried_out(s: S, trips: list[Trip]) -> tuple[Action, ...]:
-    """The actions of some trips one after the other; where nothing more could follow, a unit stops itself."""
+    """The actions of some trips one after the other; where nothing more could follow, a unit stops itself.
+
+    Where the way of a ride must be chosen they end with the ride: the player is asked.
+    """
     w, found = s.world, list[Action]()
     marching = s.board.march
     for trip in trips:
         if marching is None:
             found.append(act("move", w.ids[trip.unit]))
         found += trip.reach.actions(trip.goal)
+        if _asks_the_way(s, trip):
+            boarding = next(at for at, action in enumerate(found) if action.verb == "rail")
+            return tuple(found[: boarding + 1])
         if trip.reach.may_step_on(trip.goal):
             found.append(STOP)
     return tuple(found)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
 from hexfront.games.kaisers_war_1918.board import (
     BOX_OF,
+    S,
     attack_of,
     defense_of,
     move_of,
@@ -15,6 +16,7 @@ from hexfront.games.kaisers_war_1918.board import (
 )
 from hexfront.games.kaisers_war_1918.rules.marching import STOP, begun, journeys
 from hexfront.games.kaisers_war_1918.rules.movement import FORCE, movable, offensive_bar
+from hexfront.games.kaisers_war_1918.rules.routes import routes_of, through
 from hexfront.games.kaisers_war_1918.rules.sea import sea_actions
 from hexfront.games.kaisers_war_1918.rules.stacking import may_stay
 from hexfront.games.kaisers_war_1918.rules.supply import fed_hexes
@@ -146,7 +148,7 @@ def _from_hex(judge: Judge, u: int) -> list[Order]:
         if gain <= 0:
             break
         goal = (h, best[h][1])
-        actions = (act("move", w.ids[u]), *carried_out(search, goal))
+        actions = (act("move", w.ids[u]), *carried_out(s, u, search, goal))
         kind = "rail" if goal[1] else "move"
         area = around(w, start, h)
         cost = search.spent(goal)
@@ -169,14 +171,23 @@ def _forced(judge: Judge, u: int, stay: float, near: Mapping[int, object]) -> li
     found = []
     for gain, h in shortlist(gains, 3, 0, lambda h: may_stay(b, w, h, u)):
         if gain > 0:
-            actions = (act("move", w.ids[u]), FORCE, *carried_out(search, (h, False)))
+            actions = (act("move", w.ids[u]), FORCE, *carried_out(s, u, search, (h, False)))
             found.append(Order("force", actions, w.ids[u], w.names[h], 1, gain, area=around(w, start, h)))
     return found
 
 
-def carried_out(search: Journeys, goal: Node) -> list[Action]:
-    """The actions that take a unit to a goal, with the stop if it could go on."""
+def carried_out(s: S, u: int, search: Journeys, goal: Node) -> list[Action]:
+    """The actions that take a unit to a goal, with the stop if it could go on.
+
+    A ride goes by the way through the fewest countries.
+    """
     actions = search.actions(goal)
+    ride = search.ride(goal)
+    if ride is not None:
+        ways = routes_of(s, u, ride[1])
+        if len(ways) > 1:
+            boarding = next(at for at, action in enumerate(actions) if action.verb == "rail")
+            actions.insert(boarding + 1, through(ways[0][0]))
     return [*actions, STOP] if search.may_step_on(goal) else actions
 
 
@@ -211,6 +222,6 @@ def march_orders(estimate: Estimate) -> list[Order]:
     for h, (_, railed) in search.best().items():
         gain = judge.value(u, h, False) - stay
         if gain > 0 and may_stay(b, w, h, u):
-            actions = tuple(carried_out(search, (h, railed)))
+            actions = tuple(carried_out(s, u, search, (h, railed)))
             orders.append(Order("move", actions, w.ids[u], w.names[h], 0, gain))
     return orders

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
 from hexfront.games.kaisers_war_1918.advice.weights import STANDARD, Weights
 from hexfront.games.kaisers_war_1918.board import S, enemy, vp
+from hexfront.games.kaisers_war_1918.rules.sequence import SHORT
 from hexfront.games.kaisers_war_1918.rules.victory import income
 from hexfront.games.kaisers_war_1918.world import ALLIED
 from hexfront.hexes import members
@@ -29,9 +30,19 @@ def outlook(estimate: Estimate) -> float:
 
 
 def clock(s: S) -> float:
-    """How far the game has come, in player turns."""
+    """How far the game has come, in player turns.
+
+    It never goes back: a year that the players add (27.1b) takes the place of the last player turn.
+    """
     b = s.board
     # While the armies are set up no turn is on the agenda.
     begun = any(frame.step == "ending" for frame in s.agenda)
-    halves = 2 * (b.turn - 1) + (begun and b.active == ALLIED)
-    return min(1.0, max(0.0, halves / (2 * b.last_turn)))
+    over = any(frame.step == "prolong" for frame in s.agenda)
+    halves = 2 * (b.turn - 1 + over) + float(begun and b.active == ALLIED)
+    planned = b.last_turn
+    if s.header["scenario"] == SHORT:
+        planned = min(planned, int(s.world.charts["scenario"][SHORT]["last_turn"]))
+    late = halves - 2 * planned
+    if late >= 0:
+        halves = 2 * planned - 1 + late / (2 * max(1, b.last_turn - planned))
+    return min(1.0, max(0.0, halves / (2 * planned)))

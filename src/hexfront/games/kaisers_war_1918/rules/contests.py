@@ -34,22 +34,31 @@ LOST, FAILED, REPULSED = 1, 2, 5
 class Contest(NamedTuple):
     """A side that may contest the use of an enemy naval unit, and the seas in which it is used.
 
-    Who is asked is told the seas; what sails there is the secret of its owner.
+    Who is asked is told the seas; what sails there is the secret of its owner, so the unit is noted on the
+    board (``sailing``) and here only its number in that list.
     """
 
     step: str
     side: str
-    unit: int
+    number: int
     seas: tuple[str, ...] = ()
 
 
 class Fight(NamedTuple):
-    """The die of a contest: whose fleet against which naval unit."""
+    """The die of a contest: whose fleet against which naval unit of those that are used."""
 
     step: str
     side: str
     fleet: int
-    unit: int
+    number: int
+
+
+def set_sail(s: S, units: int) -> None:
+    """Naval units are used: the enemy is asked about one after the other (36.1a, R99)."""
+    b = s.board
+    b.sailing = members(units)
+    for number in range(len(b.sailing)):
+        s.push("contest.offer", enemy(b.active), number)
 
 
 # Contesting (36.1) ---------------------------------------------------------------------------------
@@ -102,9 +111,10 @@ def _offer(s: S, frame: Contest) -> None:
     It is asked even if it can only decline: the enemy knows how many counters it has, not which.
     """
     b, w = s.board, s.world
-    if on(s, "naval") and frame.side not in b.contested and fleets_at_hand(b, w, frame.side):
-        used = seas_in_use(b, w, frame.unit)
-        s.push("contest", frame.side, frame.unit, tuple(sea for sea in w.sea if sea in used))
+    # A state dealt out to who contests does not say what sails.
+    if b.sailing and on(s, "naval") and frame.side not in b.contested and fleets_at_hand(b, w, frame.side):
+        used = seas_in_use(b, w, b.sailing[frame.number])
+        s.push("contest", frame.side, frame.number, tuple(sea for sea in w.sea if sea in used))
 
 
 def _contest_prompt(s: S, frame: Contest) -> str:
@@ -125,7 +135,7 @@ def _contest_take(s: S, frame: Contest, action: Action) -> None:
     b.contested = (*b.contested, frame.side)
     b.sailed |= 1 << fleet
     tell(s, "contested", "36.1a", fleet)
-    s.push("contest.roll", frame.side, fleet, frame.unit)
+    s.push("contest.roll", frame.side, fleet, frame.number)
 
 
 def _contest_refusal(s: S, frame: Contest, action: Action) -> Refusal | None:
@@ -144,14 +154,14 @@ def _contest_refusal(s: S, frame: Contest, action: Action) -> Refusal | None:
 
 def _contest_roll(s: S, frame: Fight, value: Value) -> None:
     """1 sinks the enemy with what it carries, 2 turns it back, 5 and 6 cost the fleet (36.1c to 36.1f)."""
-    die, u = int(value), frame.unit
+    die = int(value)
     effects = {LOST: "the enemy is sunk", FAILED: "the enemy turns back"}
     effect = effects.get(die, "nothing happens" if die < REPULSED else "the fleet is lost")
     tell(s, "contest rolled", "36.1a", frame.fleet, dice=(die,), effect=effect)
     if die >= REPULSED:
         eliminate(s, 1 << frame.fleet, "36.1f", "sunk")
-    elif die in effects:
-        _turned_back(s, u, sunk=die == LOST)
+    elif die in effects and s.board.sailing:
+        _turned_back(s, s.board.sailing[frame.number], sunk=die == LOST)
 
 
 def _turned_back(s: S, u: int, sunk: bool) -> None:
@@ -200,7 +210,7 @@ def _duty_take(s: S, frame: OfSide, action: Action) -> None:
     t, h = w.index[action.args[0]], w.grid.hex(action.args[1])
     b.duty = (*b.duty, (t, h))
     tell(s, "on duty", "36.4a", t, at=(w.spot(h),))
-    s.push("contest.offer", enemy(frame.side), t)
+    set_sail(s, 1 << t)
 
 
 def _duty_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexfront.games.kaisers_war_1918.board import Battle, S, enemy, side_of
+from hexfront.games.kaisers_war_1918.board import Battle, S, side_of
 from hexfront.games.kaisers_war_1918.naming import called, meant
 from hexfront.games.kaisers_war_1918.rules.combat import attackable, joiners, ready
+from hexfront.games.kaisers_war_1918.rules.contests import set_sail
 from hexfront.games.kaisers_war_1918.rules.entry import intrude
 from hexfront.games.kaisers_war_1918.rules.strength import BOMBARDMENT, BOMBING, FIELD, MISSIONS, fight
 from hexfront.games.kaisers_war_1918.rules.support import (
@@ -20,7 +21,6 @@ from hexfront.games.kaisers_war_1918.rules.support import (
 )
 from hexfront.games.kaisers_war_1918.rules.victory import pay
 from hexfront.games.kaisers_war_1918.world import World
-from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Frame, Refusal, act
 from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.refusing import Reason, by_verb, unit_named
@@ -140,8 +140,7 @@ def _declare(s: S) -> None:
         b.hit |= here
         intrude(s, battle.side, battle.target)
     s.push("battle.open")
-    for u in members(battle.fleets):
-        s.push("contest.offer", enemy(battle.side), u)
+    set_sail(s, battle.fleets)
 
 
 # Refusals --------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.kaisers_war_1918.board import DEAD, POOL, S, lift, on, put, restack
+from hexfront.games.kaisers_war_1918.board import DEAD, POOL, Battle, S, lift, on, put, restack
 from hexfront.games.kaisers_war_1918.telling import troop
 from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL
 from hexfront.hexes import members
@@ -64,14 +64,26 @@ def _anarchists(s: S, frame: Frame, value: Value) -> None:
 
 
 def hand_over_poles(s: S, side: str, rule: str) -> None:
-    """Poles leave the map and the track, and another side commands them (40.2b, 40.4a)."""
+    """Poles leave map, track and the battle under way, and another side commands them (40.2b, 40.4a)."""
     b, w = s.board, s.world
     for u in members(w.poles):
         if b.loc[u] not in (POOL, DEAD):
             lift(b, w, u, POOL)
+    if b.battle is not None:
+        b.battle = _without(b.battle, w.poles)
     b.poles = side
     restack(b, w)
     s.log("poles", rule, side=side)
+
+
+def _without(battle: Battle, units: int) -> Battle:
+    """A battle that some units have left for good."""
+    return battle._replace(
+        attackers=battle.attackers & ~units,
+        defenders=battle.defenders & ~units,
+        paid=battle.paid & ~units,
+        retreats=tuple(one for one in battle.retreats if not units >> one[0] & 1),
+    )
 
 
 def poland_entered(s: S, h: int) -> None:

@@ -17,7 +17,7 @@ from hexfront.games.kaisers_war_1918.board import (
     side_of,
     trenches,
 )
-from hexfront.games.kaisers_war_1918.rules.rail import lines, rides
+from hexfront.games.kaisers_war_1918.rules.rail import rides
 from hexfront.games.kaisers_war_1918.rules.realm import realm
 from hexfront.games.kaisers_war_1918.rules.supply import in_general_supply
 from hexfront.games.kaisers_war_1918.rules.zones import enemy_zone, felt
@@ -161,26 +161,8 @@ def journeys(s: S, march: March) -> Journeys:
         on_foot=on_foot,
         rides=found,
         by_rail=by_rail,
-        track=lambda ride: tracks_before(w, lines(b, w, u), ride.board),
+        # By which way a ride goes is chosen when it is taken (``routes``).
+        track=lambda ride: {},
         steps_on=lambda h, spent: bool(next_steps(around, h, march.allowance - spent, False, False)),
         rides_on=lambda h, spent: False,
     )
-
-
-@remembered
-def tracks_before(w: World, open_hexes: int, start: int) -> dict[int, int]:
-    """By hex the one before it on a shortest ride from a station, to draw the ride."""
-    found: dict[int, int] = {}
-    wave, seen = 1 << start, 1 << start
-    while wave:
-        nexts = w.ways.spread(wave) & open_hexes & ~seen
-        rest = nexts
-        while rest:
-            low = rest & -rest
-            h = low.bit_length() - 1
-            back = w.touching[h] & wave
-            found[h] = (back & -back).bit_length() - 1
-            rest ^= low
-        seen |= nexts
-        wave = nexts
-    return found

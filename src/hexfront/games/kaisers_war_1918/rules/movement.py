@@ -31,7 +31,7 @@ from hexfront.games.kaisers_war_1918.rules.marching import (
     may_set_out,
     steps,
 )
-from hexfront.games.kaisers_war_1918.rules.rail import charge, lines, ride_refusal, rides, track
+from hexfront.games.kaisers_war_1918.rules.rail import ride_refusal, rides
 from hexfront.games.kaisers_war_1918.rules.realm import realm
 from hexfront.games.kaisers_war_1918.rules.sea import (
     VERBS,
@@ -212,7 +212,10 @@ def _force(s: S, march: March) -> None:
 
 
 def _march_actions(s: S, frame: OfSide) -> list[Action]:
-    march = at_hand(s.board.march)
+    march = s.board.march
+    if march is None:
+        # In a state dealt out to the enemy, who does not know what moves.
+        return [STOP]
     step, rail = s.world.hex_acts("step"), s.world.hex_acts("rail")
     actions = [step[n] for n, _ in steps(s, march)]
     if not march.stepped and not march.carried:
@@ -225,11 +228,11 @@ def _march_actions(s: S, frame: OfSide) -> list[Action]:
 
 def _march_take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
-    march = at_hand(b.march)
     if action == STOP:
         finish_move(s)
         return
     s.again(frame)
+    march = at_hand(b.march)
     if action == FORCE:
         _force(s, march)
     elif action.verb == "step":
@@ -238,30 +241,17 @@ def _march_take(s: S, frame: OfSide, action: Action) -> None:
         b.march = march._replace(spent=march.spent + price, stepped=True, way=(*_way(march), to))
         go(s, march.unit, to)
     elif action.verb == "rail":
-        _ride(s, march, w.grid.hex(action.args[0]))
+        s.push("ride", w.grid.hex(action.args[0]))
     else:
         sea_take(s, march, action)
-
-
-def _ride(s: S, march: March, to: int) -> None:
-    """A ride takes the whole movement; forced march leaves the printed allowance (16.3b, 16.3c, R64)."""
-    b, w, u = s.board, s.world, march.unit
-    way = track(w, b.loc[u], to, lines(b, w, u))
-    charge(s, u, way)
-    b.railed |= 1 << u
-    rest = w.move[u] if b.forced >> u & 1 else 0
-    if rest and b.army_side >> u & 1:
-        rest = march.allowance // 2
-    b.march = march._replace(
-        spent=march.allowance - rest, carried="rail", landed=to, way=(*_way(march), *way[1:])
-    )
-    go(s, u, to)
 
 
 def finish_move(s: S) -> None:
     """The unit has ended its move; what it has not spent is lost (8.3b, 8.3c, R34)."""
     b, w = s.board, s.world
-    march = at_hand(b.march)
+    march = b.march
+    if march is None:
+        return
     b.finished |= 1 << march.unit
     way = _way(march)
     if b.loc[march.unit] >= 0 and len(way) > 1:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from hexfront.games.kaisers_war_1918.board import Board, March, S, enemy, equivalents, occupied, side_of
 from hexfront.games.kaisers_war_1918.naming import called
 from hexfront.games.kaisers_war_1918.rules.control import controlled
@@ -109,25 +107,6 @@ def ride_refusal(s: S, march: March, to: int) -> Refusal:
 def _country(w: World, start: int, to: int, full: int) -> str:
     h = start if full >> start & 1 else to
     return str(w.charts["country"][w.country_of[h]]["name"])
-
-
-@remembered
-def track(w: World, start: int, goal: int, open_hexes: int) -> tuple[int, ...]:
-    """The way of a ride: through the fewest Zone 2 countries, then the shortest (R62)."""
-    countries = second_zone(w)
-    ends = [name for name in countries if countries[name] & (1 << start | 1 << goal)]
-    base = open_hexes & (w.zone[1] | sum_of(countries[name] for name in ends))
-    others = [name for name in countries if name not in ends and countries[name] & open_hexes]
-    for more in range(len(others) + 1):
-        found: list[int] | None = None
-        for chosen in combinations(others, more):
-            within = base | open_hexes & sum_of(countries[name] for name in chosen)
-            way = w.ways.path(1 << start, 1 << goal, within)
-            if way is not None and len(way) <= most_hexes(w) + 1 and (found is None or len(way) < len(found)):
-                found = way
-        if found is not None:
-            return tuple(found)
-    return (start, goal)
 
 
 def charge(s: S, u: int, way: tuple[int, ...]) -> None:

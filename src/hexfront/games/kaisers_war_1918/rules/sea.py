@@ -20,6 +20,7 @@ from hexfront.games.kaisers_war_1918.board import (
     units_of,
 )
 from hexfront.games.kaisers_war_1918.naming import called
+from hexfront.games.kaisers_war_1918.rules.contests import set_sail
 from hexfront.games.kaisers_war_1918.rules.control import controlled
 from hexfront.games.kaisers_war_1918.rules.entry import entered
 from hexfront.games.kaisers_war_1918.rules.marching import left
@@ -270,7 +271,7 @@ def sea_take(s: S, march: March, action: Action) -> None:
         to = BOX_OF[word] if word in BOX_OF else w.grid.hex(word)
         b.voyage = Voyage(u, t, to, passage(b, w, march, to) or 0)
     s.push("voyage")
-    s.push("contest.offer", enemy(side_of(b, u)), t)
+    set_sail(s, 1 << t)
 
 
 def _fly(s: S, march: March, to: int) -> None:
