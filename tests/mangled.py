@@ -13,7 +13,7 @@ import json
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,6 +38,8 @@ STRANGE_LINES = (
     ": x",
     "x: ",
 )
+#: What can be done to a value.
+ACTS = ("odd", "odd", "odd", "drop", "rename", "double", "swap", "number", "deep")
 #: Whatever a value may be replaced with.
 ODD: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 7, 2**31, -(2**63), 2**64, 10**40, -(10**40)),
@@ -100,14 +102,14 @@ def mangled(document: Any, rng: random.Random) -> Any:
     return found
 
 
-def _changed(document: Any, way: tuple[Any, ...], rng: random.Random) -> Any:
+def _changed(document: Any, way: tuple[Any, ...], rng: random.Random, acts: Sequence[str] = ACTS) -> Any:
     if not way:
         return rng.choice(ODD) if rng.random() < 0.2 else document
     holder = document
     for step in way[:-1]:
         holder = holder[step]
     last = way[-1]
-    act = rng.choice(("odd", "odd", "odd", "drop", "rename", "double", "swap", "number", "deep"))
+    act = rng.choice(acts)
     if act == "drop":
         del holder[last]
     elif act == "rename" and isinstance(holder, dict):
@@ -124,6 +126,14 @@ def _changed(document: Any, way: tuple[Any, ...], rng: random.Random) -> Any:
     else:
         holder[last] = rng.choice(ODD)
     return document
+
+
+def misplaced(document: Any, rng: random.Random) -> tuple[Any, list[str]]:
+    """A copy of a plain document in which one value is of another kind or missing, and the keys that lead to
+    it."""
+    found = copy.deepcopy(document)
+    way = rng.choice([way for way in places(found) if 0 < len(way) <= rng.choice((1, 2, 3, FAR))])
+    return _changed(found, way, rng, ("odd", "drop", "deep")), [key for key in way if isinstance(key, str)]
 
 
 def written(value: Any, rng: random.Random) -> str | bytes:

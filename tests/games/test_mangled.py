@@ -7,6 +7,7 @@ import random
 
 import pytest
 from tests.fuzz import mangle
+from tests.mangled import fogs, misplaced, sound_state, view_of
 
 import hexfront
 from hexfront import BadInput, Record
@@ -30,12 +31,47 @@ def test_every_reader_answers_mangled_input_with_a_sentence(slug):
         ([], "This view"),
         ({}, "'header' is missing"),
         ({"header": {"scenario": math.nan}}, "."),
-        ({"header": {"scenario": None, "options": {}}, "board": {}}, "'outcome' is missing"),
+        ({"header": {"scenario": None, "options": {}}, "board": {}}, "is missing"),
     ],
 )
 def test_what_is_no_view_is_refused(slug, view, told):
     with pytest.raises(BadInput, match=told):
         hexfront.games[slug].determinize(view, random.Random(1))
+
+
+def refusal(game, view):
+    """What is said of a view that cannot be read; nothing if it can."""
+    try:
+        game.determinize(view, random.Random(1))
+    except BadInput as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_view_that_is_refused_is_told_which_key_is_wrong(slug):
+    """One value of a sound view is of another kind, or missing: the sentence names it, or what it is in."""
+    game, refused = hexfront.games[slug], 0
+    for seed in range(10):
+        rng = random.Random(f"{slug} misplaced {seed}")
+        view = view_of(sound_state(game, rng, fogs(game) if seed % 2 else {})[0])
+        for _ in range(60):
+            given, keys = misplaced(view, rng)
+            told = refusal(game, given).lower()
+            refused += bool(told)
+            assert not told or any(key[:40].lower().rstrip("s") in told for key in keys), (keys, told)
+    assert refused > 200
+
+
+@pytest.mark.parametrize(("slug", "key"), [("kaisers-war-1918", "away")])
+def test_a_view_with_more_units_than_counters_is_refused_at_once(slug, key):
+    """It took a minute and gigabytes to deal a million units out."""
+    game = hexfront.games[slug]
+    view = view_of(game.start(options=fogs(game)))
+    side = next(side for side in game.sides if side != view["side"])
+    view["board"][key][side] = {"pool": 10**12}
+    with pytest.raises(BadInput, match=f"{key}: .* more units off the map than there are counters"):
+        game.determinize(view, random.Random(1))
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -10,11 +10,12 @@ import msgspec
 
 from hexfront.kernel.action import Action
 from hexfront.kernel.dice import Dice, read_seed
-from hexfront.kernel.errors import BadInput
+from hexfront.kernel.errors import BadInput, HexfrontError
 from hexfront.kernel.outcome import Outcome
 from hexfront.kernel.reading import check_depth, misread, reading
 from hexfront.kernel.state import State
 from hexfront.kernel.step import B, Sealed, W
+from hexfront.kernel.unlike import unlike
 from hexfront.kernel.versions import STATE_FORMAT
 
 if TYPE_CHECKING:
@@ -76,8 +77,37 @@ def _script(values: Any) -> tuple[int | str, ...]:
 def imagined(game: Game[B, W], view: dict[str, Any], rng: random.Random) -> State[B, W]:
     """A full state that agrees with a view; what the view hides is guessed."""
     check_depth(view, "This view")
-    with reading("This view cannot be read"):
+    try:
         return _imagined(game, view, rng)
+    except HexfrontError:
+        raise
+    except Exception as error:
+        sound = _sound_view(game, view)
+        wrong = unlike(sound, view)
+        raise BadInput(wrong) if wrong else misread(_part_at_fault(game, view, sound), error) from error
+
+
+def _part_at_fault(game: Game[B, W], view: dict[str, Any], sound: dict[str, Any]) -> str:
+    """Of a view that is like a sound one and still cannot be read: the part without which it could be."""
+    for key, value in sound["board"].items():
+        try:
+            _imagined(game, view | {"board": view["board"] | {key: value}}, random.Random(0))
+        except Exception:
+            # Whatever goes wrong now: it is not this part alone.
+            continue
+        return f"board.{key}"
+    return "This view cannot be read"
+
+
+def _sound_view(game: Game[B, W], view: Any) -> dict[str, Any]:
+    """A view of a new game with the same options, as far as they can be made out, to compare another with."""
+    try:
+        state = new_game(game, view["header"]["scenario"], view["header"]["options"], 0)
+    except Exception:
+        state = new_game(game, None, {}, 0)
+    side = state.decision.side if state.decision else state.sides[0]
+    found: dict[str, Any] = msgspec.to_builtins(state.view(side))
+    return found
 
 
 def _imagined(game: Game[B, W], view: dict[str, Any], rng: random.Random) -> State[B, W]:
@@ -85,8 +115,11 @@ def _imagined(game: Game[B, W], view: dict[str, Any], rng: random.Random) -> Sta
     seed = f"imagined {rng.getrandbits(64):016x}"
     state = fresh(game, header["scenario"], header["options"], seed, header.get("changes", {}))
     if view["outcome"] is not None:
-        state.outcome = msgspec.convert(view["outcome"], Outcome)
+        with reading("outcome"):
+            state.outcome = msgspec.convert(view["outcome"], Outcome)
     game.imagine(state, view["board"], rng)
+    if not state.agenda and state.outcome is None:
+        raise BadInput("board.agenda: nothing is left to decide, and nobody has won.")
     state.foremost = view["side"]
     if state.outcome is None:
         _guess_answers(state, view, rng)

@@ -18,14 +18,33 @@ NESTING = (dict, list, tuple)
 
 def check_depth(value: Any, what: str) -> None:
     """Refuse a document that is nested so deeply that nobody could have meant it."""
+    if not _too_deep(value, MOST_NESTED):
+        return
+    at = _deep_part(value)
+    raise BadInput(f"{what} is nested more than {MOST_NESTED} deep{f' in {at}' if at else ''}.")
+
+
+def _deep_part(value: Any) -> str:
+    """Which part of a document is nested so deeply, by its keys."""
+    path: list[str] = []
+    while isinstance(value, dict):
+        key = next((key for key, part in value.items() if _too_deep(part, MOST_NESTED - len(path) - 1)), None)
+        if key is None:
+            break
+        path.append(str(key)[:40])
+        value = value[key]
+    return ".".join(path)
+
+
+def _too_deep(value: Any, most: int) -> bool:
     layer = [value] if isinstance(value, NESTING) else []
-    for _ in range(MOST_NESTED):
+    for _ in range(most):
         parts = chain.from_iterable(map(_parts, layer))
         # Most parts are texts, and bots read a view at every decision: the quick question comes first.
         layer = [part for part in parts if type(part) is not str and isinstance(part, NESTING)]
         if not layer:
-            return
-    raise BadInput(f"{what} is nested more than {MOST_NESTED} deep.")
+            return False
+    return bool(layer)
 
 
 def _parts(whole: Any) -> Iterable[Any]:

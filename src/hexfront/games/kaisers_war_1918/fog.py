@@ -25,6 +25,7 @@ from hexfront.games.kaisers_war_1918.rules.stacking import excess, limit, weight
 from hexfront.games.kaisers_war_1918.world import ARMY, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel import BadInput
+from hexfront.kernel.reading import reading
 from hexfront.mechanics.fields import veiled
 
 COVERED = "covered"
@@ -110,13 +111,16 @@ def _deal(s: S, full: dict[str, Any], rng: random.Random) -> None:
         if side == full["viewer"]:
             continue
         places = full["away"].get(side, {})
+        if sum(map(abs, places.values())) > len(w.ids):
+            raise BadInput(f"away: {side} has more units off the map than there are counters.")
         free = [
             u
             for u in members(units_of(seen, side))
             if w.ids[u] not in full["units"] and (not w.units[u].option or seen.successors)
         ]
-        blanks = [(at, kind) for at, owner, kind in full["blanks"] if owner == side]
-        dealt |= _deal_side(seen, w, free, blanks, places, rng)
+        with reading("blanks and away"):
+            blanks = [(at, kind) for at, owner, kind in full["blanks"] if owner == side]
+            dealt |= _deal_side(seen, w, free, blanks, places, rng)
     neutral = [(at, kind) for at, owner, kind in full["blanks"] if not owner]
     if neutral:
         free = [u for u in members(w.bolsheviks) if w.ids[u] not in full["units"]]

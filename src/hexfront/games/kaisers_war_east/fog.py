@@ -31,6 +31,7 @@ from hexfront.games.kaisers_war_east.rules.stacking import excess
 from hexfront.games.kaisers_war_east.world import ALLIED, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel import BadInput
+from hexfront.kernel.reading import reading
 from hexfront.mechanics.fields import encode, veiled
 from hexfront.mechanics.memory import remembered
 
@@ -118,7 +119,8 @@ def _deal(s: S, full: dict[str, Any], rng: random.Random) -> None:
     known = Known(full["turn"], full["romania"], full["second_revolution"])
     away = {u: place_off_map(s, known, u) for u in members(w.side[other] & awake)}
     away = {u: at for u, at in away.items() if w.ids[u] not in full["units"]}
-    dealt = _deal_blanks(s, full, away, rng)
+    with reading("units, top and blanks"):
+        dealt = _deal_blanks(s, full, away, rng)
     units, top, hidden = dict(full["units"]), dict(full["top"]), list(full["hidden"])
     for u, (at, kind) in dealt.items():
         units[w.ids[u]] = at

@@ -14,10 +14,13 @@ from hexfront.games.reichswehr_freikorps.board import PLACES, Board, S, decode
 from hexfront.games.reichswehr_freikorps.world import GERMAN, World
 from hexfront.hexes import members
 from hexfront.kernel import BadInput
+from hexfront.kernel.reading import reading
 from hexfront.mechanics.fields import encode, veiled
 
 #: What anybody can see of a covered unit.
 FLAGS = ("moved", "railed", "german_attacked", "german_hit")
+#: Parts of a blank: its hex, where it began, and a mark for each of these.
+BLANK = 2 + len(FLAGS)
 ATTEMPTS = 200
 
 
@@ -76,7 +79,10 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
     known = set(doc["units"])
     unknown = [unit.id for unit in w.units if unit.id not in known]
     blanks = doc["blanks"]
-    deal = _deal(w, doc, unknown, blanks, rng)
+    if any(len(blank) != BLANK or not all(isinstance(at, str) for at in blank[:2]) for blank in blanks):
+        raise BadInput(f"blanks: each has {BLANK} parts, a hex, where it began, and marks.")
+    with reading("units, top and blanks"):
+        deal = _deal(w, doc, unknown, blanks, rng)
     full["units"] = doc["units"] | {unit: blank[0] for unit, blank in deal}
     full["began"] = doc["began"] | {unit: blank[1] for unit, blank in deal}
     for index, name in enumerate(FLAGS):
