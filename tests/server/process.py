@@ -23,7 +23,7 @@ from tests.server.player import Player
 from hexfront.games import games
 from hexfront.server import command
 from hexfront.server.app import create_app
-from hexfront.server.command import how
+from hexfront.server.processes import how
 from hexfront.server.settings import Settings
 
 PATIENCE = 60.0

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
+import signal
 import socket
 import sqlite3
 import stat
@@ -10,11 +13,14 @@ import subprocess
 import sys
 import time
 
+import httpx
 import pytest
+import uvicorn
 from tests.server.process import Server
+from uvicorn.supervisors import multiprocess
 
 from hexfront.kernel import BadInput
-from hexfront.server import command
+from hexfront.server import command, processes
 from hexfront.server.settings import default_data
 
 
@@ -151,3 +157,96 @@ def test_what_is_kept_is_for_its_owner_alone(tmp_path):
         assert stat.S_IMODE(data.stat().st_mode) == 0o700
         modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in data.glob("hexfront.*")}
     assert set(modes.values()) == {0o600}, modes
+
+
+def test_a_server_goes_on_when_nobody_reads_its_words(tmp_path):
+    """``hexfront serve | head -1``: the pipe is closed; the server answers all the same, and ends quietly."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    out, into = os.pipe()
+    os.close(out)
+    told = ["--data", str(tmp_path), "--no-browser", "--port", str(port)]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.server.cold", *told], stdout=into, stderr=subprocess.PIPE, text=True
+    )
+    os.close(into)
+    try:
+        stop = time.monotonic() + 60
+        answered = False
+        while not answered and server.poll() is None and time.monotonic() < stop:
+            time.sleep(0.1)
+            with contextlib.suppress(httpx.TransportError):
+                address = f"http://127.0.0.1:{port}/api/health"
+                answered = httpx.get(address, trust_env=False).status_code == 200
+        assert answered
+    finally:
+        server.terminate()
+        said = server.communicate(timeout=30)[1]
+    assert (server.returncode, said) == (0, "")
+
+
+class Child:
+    """A process that comes up when it is asked for the third time."""
+
+    def __init__(self, config, sockets):
+        self.asked, self.ended = 0, False
+        self.process = self
+
+    def start(self):
+        pass
+
+    def is_alive(self):
+        return not self.ended
+
+    def is_ready(self, timeout):
+        self.asked += 1
+        return self.asked >= 3
+
+    def terminate(self):
+        self.ended = True
+
+    def join(self, timeout=None):
+        pass
+
+
+@pytest.fixture
+def family(monkeypatch):
+    """Two processes that are none, with the signals as they were afterwards."""
+    kept = {sig: signal.getsignal(sig) for sig in multiprocess.SIGNALS}
+    monkeypatch.setattr(processes, "Worker", Child)
+    yield processes.Family(uvicorn.Config("x:y", workers=2), [])
+    for sig, handler in kept.items():
+        signal.signal(sig, handler)
+
+
+def test_several_processes_say_where_they_are_when_all_can_be_asked(family):
+    told = []
+
+    def ready():
+        told.append([child.asked for child in family.processes])
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    began = time.monotonic()
+    family.run(ready)
+    assert told == [[3, 3]]
+    assert family.came_up
+    assert all(child.ended for child in family.processes)
+    # The signal is heard at once, not when the processes are looked at the next time.
+    assert time.monotonic() - began < 5
+
+
+def test_of_several_processes_one_cannot_come_up(family, monkeypatch):
+    """Nobody is told of an address at which nothing answers."""
+    monkeypatch.setattr(Child, "is_alive", lambda child: child.asked < 2)
+    family.run(lambda: pytest.fail("not all came up"))
+    assert not family.came_up
+
+
+def test_a_process_that_does_not_end_is_ended(family, monkeypatch):
+    """Whatever holds it up: everything acknowledged is committed, so it is killed."""
+    monkeypatch.setattr(Child, "terminate", lambda _: None)
+    monkeypatch.setattr(Child, "kill", lambda child: setattr(child, "ended", True), raising=False)
+    family.should_exit.set()
+    family.run(None)
+    assert [child.ended for child in family.processes] == [True, True]

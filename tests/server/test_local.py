@@ -14,7 +14,8 @@ from tests.server.process import Server
 
 from hexfront.kernel import BadInput
 from hexfront.server import command
-from hexfront.server.command import how, settings_of
+from hexfront.server.command import settings_of
+from hexfront.server.processes import how
 
 ACCOUNT = {"name": "Cara Example", "password": "correct horse"}
 AWAY = {"x-test-from": "192.0.2.7"}

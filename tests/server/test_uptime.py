@@ -5,20 +5,16 @@ from __future__ import annotations
 import asyncio
 import gc
 import random
-import signal
-import socket
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import update
 from tests.server import bad_bots, postgres
 from tests.server.conftest import GAME, settings
-from tests.server.listener import Listener
 from tests.server.loops import run_alone
-from tests.server.player import Player
 from tests.server.process import Server
+from tests.server.stops import Busy, idle_stop, stop
 
 from hexfront.server import bots, matches, worker
 from hexfront.server.errors import Refused
@@ -145,35 +141,6 @@ def test_a_bot_that_hangs_does_not_hold_up_the_others(tmp_path, monkeypatch):
 # Stopping --------------------------------------------------------------------------------------
 
 
-def deaf(me: Player, match: str) -> socket.socket:
-    """Somebody who asks for news and never reads them; little fits on the way to him."""
-    ear = socket.socket()
-    ear.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
-    host, port = me.http.base_url.host, me.http.base_url.port
-    ear.connect((host, port))
-    heads = [f"GET /api/matches/{match}/events?full=true HTTP/1.1", f"Host: {host}:{port}"]
-    heads += [f"{name}: {value}" for name, value in me.headers().items()]
-    ear.sendall("\r\n".join([*heads, "", ""]).encode())
-    return ear
-
-
-def stop(server: Server, name: str) -> tuple[float, str]:
-    """Tell a server to stop; how long it took, and what it said."""
-    server.process.send_signal(getattr(signal, name))
-    start = time.monotonic()
-    assert server.process.wait(30) == 0
-    took = time.monotonic() - start
-    assert server.process.stdout is not None
-    return took, server.process.stdout.read()
-
-
-def idle_stop(folder: Path, *arguments: str) -> float:
-    """How long a server takes to end that nobody has spoken to: what the machine is worth at the moment."""
-    server = Server(folder, *arguments, warm=True)
-    server.player()
-    return stop(server, "SIGTERM")[0]
-
-
 @pytest.mark.parametrize(("name", "workers"), [("SIGTERM", 2), ("SIGINT", 1)])
 def test_stopping_is_quiet_while_many_listen_and_maps_are_drawn(tmp_path, request, name, workers):
     """Nobody hangs up, some do not even read, the maps are being drawn; the server ends at once, without a
@@ -183,31 +150,16 @@ def test_stopping_is_quiet_while_many_listen_and_maps_are_drawn(tmp_path, reques
         url = postgres.fresh(request.getfixturevalue("postgres_url"))
         more = ["--database", url, "--workers", str(workers)]
     idle = idle_stop(tmp_path / "idle", *more)
-    server = Server(tmp_path, *more, warm=True)
-    me = server.player()
-    match = me.create()["id"]
-    listeners = [Listener(me, match, "?side=red") for _ in range(30)]
-    for listener in listeners:
-        listener.wait(lambda it: it.of("table"))
-    ears = [deaf(me, match) for _ in range(5)]
-    index = me.acted(match, "suggested")["index"]
-    for _ in range(15):
-        # What cannot be sent to them piles up.
-        me.post(f"/api/matches/{match}/undo", {"side": "red", "index": index})
-        index = me.acted(match, "suggested")["index"]
-    # Drawing must be under way; a map of a game is a matter of many seconds.
-    time.sleep(1)
-    took, said = stop(server, name)
+    crowd = Busy(tmp_path, *more)
+    took, said = stop(crowd.server, name)
     assert "Traceback" not in said
     assert "Exception" not in said
     busy = max(0.0, idle - IDLE[workers])
     assert took - busy < STOPPED, f"{took:.2f} s; an idle one {idle:.2f} s"
-    for one in (*listeners, *ears):
-        one.close()
-    server.stop()
+    crowd.close()
     with Server(tmp_path, *more) as again:
-        me.http = again.client()
-        assert me.table(match, "red")["index"] == index
+        crowd.me.http = again.client()
+        assert crowd.me.table(crowd.match, "red")["index"] == crowd.index
 
 
 # Matches that are hard to load -----------------------------------------------------------------

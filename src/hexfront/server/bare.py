@@ -17,7 +17,8 @@ from typing import Any
 import msgspec
 import uvicorn
 
-from hexfront.server.command import how, listen, settle
+from hexfront.server.command import listen
+from hexfront.server.processes import how, settle
 from hexfront.server.settings import Settings
 
 SIDES = ("one", "other")

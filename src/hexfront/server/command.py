@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import gc
 import os
 import socket
@@ -16,7 +15,6 @@ from hexfront.server.settings import DEFAULT_PORT, Settings, default_data, is_lo
 
 MORE_PORTS = 50
 HIGHEST_PORT = 65535
-WORKER_SETTINGS = "HEXFRONT_WORKER_SETTINGS"
 TITLE = "play in the browser"
 DESCRIPTION = "Serve the page and the API. On this machine alone there is no login."
 EXAMPLES = """examples:
@@ -161,25 +159,27 @@ def start(settings: Settings, arguments: argparse.Namespace, app: Any = None) ->
     # What is loaded now stays: the garbage collector need not look through it again and again (see settle).
     gc.disable()
     _need_packages(settings)
+    from hexfront.server.processes import open_page, say, serve_alone, serve_together  # noqa: PLC0415
+
     lock = lock_of(settings)
     if lock is not None and not lock.taken:
-        print(f"A server is already running on {settings.data}: {lock.owner}", flush=True)
+        say(f"A server is already running on {settings.data}: {lock.owner}")
         if not arguments.no_browser and lock.owner.startswith("http"):
-            _open(lock.owner)
+            open_page(lock.owner)
         return 0
     prepare_database(settings)
     with listen(arguments.host, arguments.port) as sock:
         port = sock.getsockname()[1]
         if arguments.port is None and port != DEFAULT_PORT:
-            print(f"Port {DEFAULT_PORT} is taken; using {port}.", flush=True)
+            say(f"Port {DEFAULT_PORT} is taken; using {port}.")
         shown = "127.0.0.1" if arguments.host in ("0.0.0.0", "::", "") else arguments.host
         address = f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
         if lock is not None:
             lock.write(address)
         browser = not arguments.no_browser and has_display()
         if arguments.workers > 1:
-            return _serve_many(settings, sock, address, arguments.workers, browser)
-        return _serve(settings, sock, address, browser, app)
+            return serve_together(settings, sock, address, arguments.workers, browser)
+        return serve_alone(settings, sock, address, browser, app)
 
 
 def lock_of(settings: Settings) -> Lock | None:
@@ -271,113 +271,6 @@ def has_display() -> bool:
     """Whether there is likely to be a browser with a window."""
     windows = sys.platform in ("win32", "darwin")
     return windows or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def _open(address: str) -> None:
-    import webbrowser  # noqa: PLC0415 - only here
-
-    webbrowser.open(address)
-
-
-def how(settings: Settings) -> dict[str, Any]:
-    """What uvicorn is told. No access log: addresses of invitations are secrets. No proxy is believed unless
-    it was named."""
-    return {
-        "log_level": "warning",
-        "access_log": False,
-        "timeout_graceful_shutdown": 1,
-        "server_header": False,
-        "lifespan": "on",
-        "http": "hexfront.server.connections:Protocol",
-        "ws": "none",
-        "proxy_headers": bool(settings.proxies),
-        "forwarded_allow_ips": list(settings.proxies),
-    }
-
-
-def _serve(settings: Settings, sock: socket.socket, address: str, browser: bool, app: Any) -> int:
-    import uvicorn  # noqa: PLC0415
-
-    from hexfront.server.app import create_app  # noqa: PLC0415
-
-    class Server(uvicorn.Server):
-        """Says where it is."""
-
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if self.started:
-                settle()
-                _say(address, settings)
-                if browser:
-                    _open(address)
-
-        def handle_exit(self, sig: int, frame: Any) -> None:
-            super().handle_exit(sig, frame)
-            # uvicorn would raise the signal again at the end; we end in order instead.
-            getattr(self, "_captured_signals", []).clear()
-
-    server = Server(uvicorn.Config(app or create_app(settings), **how(settings)))
-    with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[sock])
-    return 0 if server.started else 1
-
-
-def settle() -> None:
-    """Tune the interpreter for answering quickly.
-
-    The thread that writes to the database gives up the interpreter at each statement; by default it may wait
-    5 ms each time to get it back. And the garbage collector need not look through all modules every time.
-    """
-    sys.setswitchinterval(0.0005)
-    gc.freeze()
-    gc.enable()
-    gc.set_threshold(5_000, 20, 50)
-
-
-def _say(address: str, settings: Settings) -> None:
-    print(f"Hexfront is at {address}", flush=True)
-    kept = settings.data if settings.url.startswith("sqlite") else "the database"
-    print(f"Games are kept in {kept}. Ctrl-C stops the server.", flush=True)
-    if settings.local and not settings.alone:
-        print("At this machine nobody needs a login; others come as guests: invite them by link.", flush=True)
-
-
-def _serve_many(settings: Settings, sock: socket.socket, address: str, workers: int, browser: bool) -> int:
-    """Several processes on one socket, watched over by uvicorn."""
-    import msgspec  # noqa: PLC0415
-    import uvicorn  # noqa: PLC0415
-
-    from hexfront.server.homes import meeting_place  # noqa: PLC0415
-
-    gc.enable()
-    with meeting_place() as homes:
-        told = msgspec.structs.replace(settings, workers=workers, homes=homes)
-        os.environ[WORKER_SETTINGS] = msgspec.json.encode(told, enc_hook=str).decode()
-        _say(address, settings)
-        if browser:
-            _open(address)
-        uvicorn.run(
-            "hexfront.server.command:worker_app",
-            factory=True,
-            workers=workers,
-            fd=sock.fileno(),
-            **how(settings),
-        )
-    return 0
-
-
-def worker_app() -> Any:
-    """The application of one of several server processes."""
-    import msgspec  # noqa: PLC0415
-
-    from hexfront.server.app import create_app  # noqa: PLC0415
-
-    settle()
-
-    def path(kind: type, value: Any) -> Any:
-        return Path(value) if kind is Path else value
-
-    return create_app(msgspec.json.decode(os.environ[WORKER_SETTINGS], type=Settings, dec_hook=path))
 
 
 class Lock:

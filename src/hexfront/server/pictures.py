@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 from hexfront.games import games
 from hexfront.server import worker
-from hexfront.server.catalogue import LEVELS, picture_path, sheet_of
+from hexfront.server.catalogue import LEVELS, picture_path
 from hexfront.server.worker_process import WorkerProcess
 
+T = TypeVar("T")
 log = logging.getLogger("hexfront.server")
 
 
@@ -41,8 +46,7 @@ class Pictures:
         try:
             for level in range(len(LEVELS)):
                 for slug in games:
-                    sheet_of(slug)
-                    path = await asyncio.to_thread(picture_path, slug, level, self.folder)
+                    path = await _beside(picture_path, slug, level, self.folder)
                     if not path.is_file() and not await self.draw(slug, level):
                         return
         except Exception:
@@ -57,3 +61,28 @@ class Pictures:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         await asyncio.to_thread(self._process.close)
+
+
+async def _beside(function: Callable[..., T], *arguments: Any) -> T:
+    """What a function gives, worked out in a thread that nobody waits for when the server stops."""
+    loop = asyncio.get_running_loop()
+    found: asyncio.Future[T] = loop.create_future()
+
+    def settle(value: T | None, error: Exception | None) -> None:
+        if error is not None and not found.done():
+            found.set_exception(error)
+        elif not found.done():
+            found.set_result(value)  # type: ignore[arg-type]
+
+    def work() -> None:
+        value, error = None, None
+        try:
+            value = function(*arguments)
+        except Exception as wrong:
+            error = wrong
+        # The server may have ended meanwhile.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(settle, value, error)
+
+    threading.Thread(target=work, daemon=True).start()
+    return await found
