@@ -34,7 +34,7 @@ from hexfront.mechanics.document import (
 )
 
 #: Keys of a document that change the world instead of the board.
-OVERRIDES = ("terrain", "hexsides", "works", "counters", "new_units")
+OVERRIDES = ("terrain", "hexsides", "railways", "works", "counters", "new_units")
 
 
 def arrange(s: S, doc: dict[str, Any]) -> None:

@@ -60,6 +60,7 @@ SIDE_KINDS = (
     "high_crest",
     "romanian_border",
 )
+RAILS = ("trunk", "normal")
 WORKS = ("fortress", "bridgehead", "fortified_area")
 TYPES = ("infantry", "cavalry", "hq", "patrol")
 SIZES = ("XXXX", "XXX", "XX", "X", "-")
@@ -372,7 +373,7 @@ def standard_tables() -> Tables:
         sides={kind: pairs_of(sides, kind) for kind in (*SIDE_KINDS[1:], "front_border", "state_border")},
         places=tuple(_place(grid, row) for row in places),
         works={grid.hex(row["id"]): _work(grid, row) for row in works},
-        rails={kind: pairs_of(rails, kind, column="class") for kind in ("trunk", "normal")},
+        rails={kind: pairs_of(rails, kind, column="class") for kind in RAILS},
         entries=tuple(
             (grid.hex(row["id"]), row["nation"])
             for row in read_table(folder / "rail_entries.tsv", ["id", "nation"])
@@ -449,7 +450,16 @@ def changed_tables(changes: dict[str, Any]) -> Tables:
     units = changed_counters(tables.units, changes, {key: key for key in NUMBERS})
     ids = tuple(unit.id for unit in units)
     units += tuple(_new_unit(doc, ids) for doc in new_units(changes))
-    return replace(tables, hexes=hexes, sides=sides, works=works, units=units)
+    rails = _new_rails(grid, changes) if "railways" in changes else tables.rails
+    return replace(tables, hexes=hexes, sides=sides, works=works, units=units, rails=rails)
+
+
+def _new_rails(grid: Grid, changes: dict[str, Any]) -> dict[str, dict[Pair, Row]]:
+    """The railways of a position, in place of those of the map: [hex, hex, "trunk" or "normal"]."""
+    found: dict[str, dict[Pair, Row]] = {kind: {} for kind in RAILS}
+    for a, b, kind in changed_hexsides(grid, {"hexsides": changes["railways"]}, RAILS):
+        found[kind][a, b] = {}
+    return found
 
 
 def _new_work(grid: Grid, name: str, doc: Any, country: str) -> Work:

@@ -1,0 +1,288 @@
+"""9 and 13. Retreat: ways, directions, penalties, ties, map edges."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.emperors_last_war.field import (
+    EAST,
+    FAR_EAST,
+    FAR_NORTH_EAST,
+    FAR_SOUTH_EAST,
+    FAR_WEST,
+    NORTH_EAST,
+    NORTH_WEST,
+    RING,
+    SOUTH_EAST,
+    SOUTH_WEST,
+    TARGET,
+    WEST,
+    asked,
+    battle,
+    check,
+    checks,
+    choices,
+    corps,
+    declare,
+    disrupted,
+    retreat,
+    ways,
+    where,
+    why_not,
+    won,
+)
+
+from hexfront.games.emperors_last_war.rules.retreat import direction, ways_back
+
+
+def routes(state, name="r1", length=2):
+    """Every legal way of a unit in a position, with what it costs: by its hexes."""
+    b, w = state.board, state.world
+    u = w.index[name]
+    found = ways_back(b, w, u, length, b.stack[b.loc[u]])
+    return {
+        " ".join("off" if h < 0 else w.names[h] for h in way.path): way.toll
+        for way in (*found.ordinary, *found.breaking)
+    }
+
+
+# Length and direction (9, 9.1, 9.2) ---
+
+
+@pytest.mark.rule("9a", "9.2a", "R-12")
+def test_two_hexes_due_east_for_russia_and_due_west_for_the_central_powers():
+    state = won({WEST: 3}, [2])
+    assert where(state, "r1") == FAR_EAST
+    other = won({EAST: 3}, [2], active="russia", scenario="C")
+    assert where(other, "c1") == FAR_WEST
+
+
+@pytest.mark.rule("9.2a", "9.2b", "R-12")
+def test_all_other_directions_are_wrong():
+    state = battle({WEST: 3}, [2], units={"x": TARGET}, new_units=[corps("x", "russia")], scenario="C")
+    b, w = state.board, state.world
+    here = w.grid.hex(TARGET)
+    right = [h for h in RING if direction(b, w, w.index["r1"], here, w.grid.hex(h))]
+    assert right == [EAST]
+    tolls = routes(battle({WEST: 3}, [2]))
+    assert tolls[f"{EAST} {FAR_EAST}"] == 0
+    assert tolls[f"{NORTH_EAST} {FAR_NORTH_EAST}"] == tolls[f"{SOUTH_EAST} {FAR_SOUTH_EAST}"] == 2
+
+
+@pytest.mark.rule("9.1a", "R-13")
+def test_the_second_hex_lies_two_hexes_away():
+    grid = battle({WEST: 3}, [2]).world.grid
+    found = routes(battle({WEST: 3}, [2]))
+    assert found
+    for way in found:
+        first, second = way.split()
+        assert grid.distance(grid.hex(TARGET), grid.hex(first)) == 1
+        assert grid.distance(grid.hex(TARGET), grid.hex(second)) == 2
+    state = won(
+        {WEST: 3},
+        [2],
+        terrain={EAST: "swamp", FAR_EAST: "swamp"},
+        hexsides=[[EAST, FAR_EAST, "big_river"]],
+    )
+    assert why_not(state, f"way {EAST} {NORTH_EAST}") == "9.1a"
+
+
+@pytest.mark.rule("A.4a")
+def test_the_fortresses_of_the_first_scenario_show_the_way():
+    state = battle({WEST: 3}, [2])
+    b, w = state.board, state.world
+    here = w.grid.hex(TARGET)
+    russian = {h for h in RING if direction(b, w, w.index["r1"], here, w.grid.hex(h))}
+    central = {h for h in RING if direction(b, w, w.index["c1"], here, w.grid.hex(h))}
+    assert russian == {EAST, NORTH_WEST, WEST}
+    assert central == {WEST, SOUTH_WEST}
+    later = battle({WEST: 3}, [2], scenario="C")
+    b, w = later.board, later.world
+    assert {h for h in RING if direction(b, w, w.index["c1"], here, w.grid.hex(h))} == {WEST}
+
+
+# Penalties (9.2 to 9.5) ------------------------------------------------------------
+
+
+@pytest.mark.rule("9b", "9.2b", "9.3a", "8c")
+@pytest.mark.parametrize(
+    ("more", "toll"),
+    [
+        ({}, 0),
+        ({"terrain": {EAST: "swamp"}}, 1),
+        ({"terrain": {EAST: "swamp", FAR_EAST: "mountains"}}, 2),
+        ({"terrain": {EAST: "forest"}}, 0),
+        ({"hexsides": [[EAST, FAR_EAST, "big_river"]]}, 1),
+        ({"hexsides": [[EAST, FAR_EAST, "bridge"]]}, 1),
+        ({"hexsides": [[TARGET, EAST, "crest"]]}, 1),
+        ({"hexsides": [[TARGET, EAST, "small_river"]]}, 0),
+        ({"hexsides": [[TARGET, EAST, "crest"]], "terrain": {EAST: "mountains"}}, 2),
+    ],
+)
+def test_what_the_way_costs(more, toll):
+    state = battle({WEST: 3}, [2], **more)
+    assert routes(state)[f"{EAST} {FAR_EAST}"] == toll
+
+
+@pytest.mark.rule("9.4a", "R-13")
+def test_lines_of_the_enemy_cost_by_the_unit():
+    """From the south-east lines lie across the step to the east; stacked units count each."""
+    way = f"{EAST} {FAR_EAST}"
+    assert routes(battle({WEST: 3, SOUTH_EAST: 2}, [2]))[way] == 2
+    assert routes(battle({WEST: 3, SOUTH_EAST: [2, 2]}, [2]))[way] == 3
+    plain = {"strength": 2, "loc": False}
+    assert routes(battle({WEST: 3, SOUTH_EAST: [2, plain]}, [2]))[way] == 2
+
+
+@pytest.mark.rule("9.4.1a", "R-06")
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"terrain": {EAST: "swamp"}},
+        {"hexsides": [[TARGET, EAST, "big_river"]]},
+        {"hexsides": [[TARGET, EAST, "bridge"]]},
+        {"hexsides": [[TARGET, EAST, "crest"]]},
+    ],
+)
+def test_lines_over_hard_ground_forbid_a_step(more):
+    free = routes(battle({WEST: 3}, [2], **more))
+    assert any(way.startswith(EAST) for way in free)
+    shut = routes(battle({WEST: 3, SOUTH_EAST: 2}, [2], **more))
+    assert not any(way.startswith(EAST) for way in shut)
+
+
+@pytest.mark.rule("9.4.2a", "6.2.4b", "R-09")
+def test_a_friend_who_stays_in_the_hex_cancels_lines():
+    way = f"{EAST} {FAR_EAST}"
+    lines = {WEST: 3, SOUTH_EAST: 2}
+    assert routes(battle(lines, [2], others={EAST: 2}))[way] == 0
+    patrol = {"type": "patrol", "strength": 0, "morale": 0}
+    assert routes(battle(lines, [2], others={EAST: patrol}))[way] == 2
+
+
+@pytest.mark.rule("9.4.2a", "R-09")
+def test_but_not_one_who_retreats_from_the_same_attack():
+    state = won({WEST: 5, SOUTH_EAST: 2, SOUTH_WEST: 2}, [2, 2], terrain={FAR_EAST: "swamp", EAST: "clear"})
+    retreat(state)
+    found = checks(state)
+    assert found["r1"] == found["r2"]
+
+
+@pytest.mark.rule("9.5a")
+def test_a_retreat_that_starts_and_ends_encircled():
+    """The ring lies further out: the unit cannot leave it, but it can move in it."""
+    outer = ("2820", "2720", "2621", "2622", "2623", "2723", "2824", "2923", "3023", "3022", "3021", "2920")
+    around = {one: {"strength": 1, "loc": False} for one in outer}
+    state = won({WEST: 2} | around, [2], "c1")
+    retreat(state)
+    assert check(state)[1] <= 9 - 2 - 3
+
+
+@pytest.mark.rule("9.5.1a")
+def test_one_hex_where_two_are_due():
+    """Only the hex in the east is open, and nothing behind it."""
+    walls = (NORTH_EAST, SOUTH_EAST, FAR_EAST, "2723", "2923")
+    closed = {one: {"strength": 1, "loc": False} for one in walls}
+    state = battle({WEST: 3, NORTH_WEST: 1, SOUTH_WEST: 1} | closed, [2])
+    assert routes(state) == {EAST: 3 + 1}
+    declare(state, "c1")
+    state.apply("chance 1")
+    assert where(state, "r1") == EAST
+
+
+@pytest.mark.rule("9.5.2a", "R-14")
+def test_no_step_at_all_is_isolation():
+    assert routes(battle(dict.fromkeys(RING, 1), [2])) == {}
+
+
+@pytest.mark.rule("13e", "R-14", "8.6a")
+@pytest.mark.parametrize("barrier", ["lake", "sea", "high_crest", "romanian_border"])
+def test_barriers_close_the_way_back(barrier):
+    sides = [[TARGET, EAST, barrier]]
+    around = {one: 1 for one in RING if one != EAST}
+    state = battle(around, [2], hexsides=sides)
+    assert routes(state) == {}
+
+
+# Choosing (9.6 to 9.8) ------------------------------------------------------------
+
+
+@pytest.mark.rule("9.6a", "9.6b")
+def test_the_cheapest_way_is_compulsory():
+    """East goes over lines twice, which costs 4; two wrong steps cost 2."""
+    around = {WEST: 3, SOUTH_EAST: 2, "2923": 2}
+    state = battle(around, [2])
+    tolls = routes(state)
+    assert tolls[f"{EAST} {FAR_EAST}"] == 2 + 2
+    declare(state, "c1")
+    state.apply("chance 1")
+    assert ways(state)
+    assert all(tolls[way] == min(tolls.values()) for way in ways(state))
+    assert why_not(state, f"way {EAST} {FAR_EAST}") == "9.6a"
+
+
+@pytest.mark.rule("5.3b")
+def test_a_full_hex_is_avoided():
+    crowd = [{"strength": 1, "loc": False}] * 4
+    state = won({WEST: 3}, [2], others={FAR_EAST: crowd})
+    assert f"{EAST} {FAR_EAST}" not in ways(state)
+    assert why_not(state, f"way {EAST} {FAR_EAST}") == "5.3b"
+
+
+@pytest.mark.rule("R-96", "9a")
+def test_the_owner_chooses_who_goes_first():
+    state = won({WEST: 5}, [2, 2])
+    assert asked(state) == ("russia", "retreat.unit")
+    assert choices(state, "retreat") == {"r1", "r2"}
+    state.apply("retreat r2")
+    assert where(state, "r2") == FAR_EAST
+    assert where(state, "r1") == FAR_EAST
+
+
+@pytest.mark.rule("18.2a", "R-91")
+def test_retreating_units_enter_every_hex_of_their_way():
+    state = won({WEST: 3}, [2], control={"Kowel": "central"})
+    assert where(state, "r1") == FAR_EAST
+
+
+# Map edges (13) ------------------------------------------------------------
+
+
+EDGE, BEFORE_EDGE = "2827", "2826"
+#: All ways along the edge are held.
+SEALED = {"x1": "2727", "x2": "2726", "x3": "2926", "x4": "2927"}
+
+
+def at_the_edge(sealed=(), **more):
+    """A corps on the east edge in Russian country, attacked from the west."""
+    side = more.get("active", "central")
+    new = [corps(name, side, loc=False) for name in sealed]
+    terrain = {EDGE: "clear", BEFORE_EDGE: "clear"}
+    return battle(
+        {BEFORE_EDGE: 3}, [2], target=EDGE, terrain=terrain, units=dict(sealed), new_units=new, **more
+    )
+
+
+@pytest.mark.rule("13b", "R-30")
+def test_units_leave_over_a_friendly_edge_only_when_they_must():
+    """North and south along the edge are ways on the map; if they are closed the unit goes off it."""
+    assert all("off" not in way for way in routes(at_the_edge()))
+    assert routes(at_the_edge(SEALED)) == {"off": 0}
+    assert routes(at_the_edge({"x1": "2727", "x2": "2726", "x3": "2926"}), length=1)["2927"] == 1
+
+
+@pytest.mark.rule("13b", "13d", "R-30")
+def test_who_leaves_checks_normally_and_waits_off_the_map():
+    state = at_the_edge(SEALED)
+    declare(state, "c1", target=EDGE)
+    state.apply("chance 1")
+    assert where(state, "r1") == "edge"
+    assert check(state) == ("r1", 9)
+    state.apply("chance 12")
+    assert disrupted(state, "r1")
+    assert where(state, "r1") == "edge"
+
+
+@pytest.mark.rule("13a")
+def test_a_hostile_edge_is_closed():
+    """A corps of the Central Powers on the same edge has no way off the map."""
+    assert routes(at_the_edge(SEALED, active="russia"), "c1") == {}

@@ -1,0 +1,176 @@
+"""10 and 11. Advance after combat, and second attacks."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.emperors_last_war.field import (
+    EAST,
+    NORTH_EAST,
+    NORTH_WEST,
+    SOUTH_EAST,
+    SOUTH_WEST,
+    TARGET,
+    WEST,
+    asked,
+    battle,
+    chance_of,
+    check,
+    checks,
+    choices,
+    declare,
+    lost,
+    odds,
+    retreat,
+    where,
+    why_not,
+    won,
+)
+
+from hexfront.games.emperors_last_war.rules.chart import cell, success_charts
+
+
+def beaten(attackers, defenders, *who, **more):
+    """A won attack whose defenders have gone and passed their checks."""
+    state = won(attackers, defenders, *who, **more)
+    retreat(state)
+    checks(state)
+    return state
+
+
+@pytest.mark.rule("10a", "10b")
+def test_attackers_may_enter_the_hex_and_need_not():
+    state = beaten({WEST: [2, 2]}, [2])
+    assert asked(state) == ("central", "advance")
+    assert choices(state, "advance") == {f"c1 {TARGET}", f"c2 {TARGET}"}
+    assert why_not(state, f"advance c1 {EAST}") == "10b"
+    state.apply("done")
+    assert where(state, "c1", "c2") == [WEST, WEST]
+
+
+@pytest.mark.rule("10a")
+def test_only_those_who_attacked_advance():
+    state = beaten({WEST: [3, 2]}, [2], "c1")
+    assert choices(state, "advance") == {f"c1 {TARGET}"}
+    assert why_not(state, f"advance c2 {TARGET}") == "10a"
+
+
+@pytest.mark.rule("10b", "R-29")
+def test_two_points_reach_one_hex_further():
+    state = beaten({WEST: 3}, [2])
+    state.apply(f"advance c1 {TARGET}")
+    found = {choice.split()[1] for choice in choices(state, "advance")}
+    assert EAST in found
+    assert WEST in found
+    state.apply(f"advance c1 {NORTH_EAST}")
+    assert where(state, "c1") == NORTH_EAST
+    assert asked(state)[1] == "attack"
+
+
+@pytest.mark.rule("10d", "10e", "R-29")
+def test_lines_cost_points_and_end_the_advance():
+    """A Russian corps in the north-west has its lines across the way of one attacker, not of the other."""
+    state = beaten({WEST: 3, SOUTH_EAST: 3}, [2], others={NORTH_WEST: 2})
+    state.apply(f"advance c1 {TARGET}")
+    assert not any(choice.startswith("c1") for choice in choices(state, "advance"))
+    assert why_not(state, f"advance c1 {EAST}") == "10d"
+    state.apply(f"advance c2 {TARGET}")
+    assert f"c2 {EAST}" in choices(state, "advance")
+
+
+@pytest.mark.rule("10c", "R-29")
+def test_the_attacked_hex_is_always_open():
+    """Over a crest into mountains it would cost 3, and with lines across the way it would be forbidden."""
+    sides, ground = [[WEST, TARGET, "crest"]], {TARGET: "mountains"}
+    state = beaten({WEST: 6}, [1], hexsides=sides, terrain=ground)
+    assert f"c1 {TARGET}" in choices(state, "advance")
+    barred = beaten({WEST: 6}, [1], hexsides=sides, terrain=ground, others={NORTH_WEST: 2})
+    barred.apply(f"advance c1 {TARGET}")
+    assert where(barred, "c1") == TARGET
+    assert asked(barred)[1] == "attack"
+
+
+@pytest.mark.rule("10d")
+def test_further_steps_follow_the_rules_of_movement():
+    state = beaten(
+        {WEST: 3}, [2], terrain={NORTH_EAST: "swamp"}, hexsides=[[TARGET, SOUTH_EAST, "big_river"]]
+    )
+    state.apply(f"advance c1 {TARGET}")
+    found = {choice.split()[1] for choice in choices(state, "advance")}
+    assert not found & {NORTH_EAST, SOUTH_EAST}
+
+
+@pytest.mark.rule("R-29", "5.3a")
+def test_four_units_fill_the_hex():
+    state = beaten({WEST: [1, 1, 1, 1], SOUTH_WEST: [1]}, [1])
+    for name in ("c1", "c2", "c3", "c4"):
+        state.apply(f"advance {name} {TARGET}")
+    assert f"c5 {TARGET}" not in choices(state, "advance")
+    assert why_not(state, f"advance c5 {TARGET}") == "5.3a"
+
+
+@pytest.mark.rule("R-29")
+def test_the_disrupted_advance_too():
+    state = beaten({WEST: [3, 2]}, [2], disrupted=["c2"])
+    assert f"c2 {TARGET}" in choices(state, "advance")
+
+
+@pytest.mark.rule("18.2a", "R-91")
+def test_an_advance_takes_towns():
+    state = beaten({"2819": 3}, [1], target="2820", terrain={"2820": "clear", "2819": "clear"})
+    w = state.world
+    assert state.board.controlled >> w.grid.hex("2820") & 1
+    state.apply("advance c1 2820")
+    assert not state.board.controlled >> w.grid.hex("2820") & 1
+
+
+# Second attacks (11) ------------------------------------------------------------
+
+
+def second(attackers, defenders, *who, **more):
+    return beaten(attackers, defenders, *who, phase="second attack", **more)
+
+
+@pytest.mark.rule("11a", "R-83")
+def test_all_may_attack_again():
+    state = battle({WEST: 2}, [2], phase="second attack", attacked_normal=["c1"])
+    assert choices(state, "attack") == {TARGET}
+
+
+@pytest.mark.rule("11b")
+def test_second_attacks_have_their_own_chart():
+    state = battle({WEST: 4}, [2], phase="second attack")
+    declare(state)
+    assert odds(state)[2] == cell(success_charts()["second"], 4, 2).chance == 6
+
+
+@pytest.mark.rule("11c")
+def test_after_them_the_defenders_retreat_one_hex():
+    state = second({WEST: 4}, [2])
+    assert where(state, "r1") == EAST
+
+
+@pytest.mark.rule("11c", "9.5.1a")
+def test_one_hex_is_no_penalty_then():
+    state = won({WEST: 2}, [2], phase="second attack")
+    assert check(state) == ("r1", 9)
+
+
+@pytest.mark.rule("11d")
+def test_after_them_the_attackers_enter_the_attacked_hex_only():
+    state = second({WEST: [3, 3]}, [2])
+    state.apply(f"advance c1 {TARGET}")
+    assert choices(state, "advance") == {f"c2 {TARGET}"}
+    assert why_not(state, f"advance c1 {NORTH_EAST}") == "11d"
+
+
+@pytest.mark.rule("11e")
+def test_the_modifiers_are_the_same():
+    plain = chance_of({WEST: 4}, [2], phase="second attack")
+    more = {"terrain": {TARGET: "forest"}, "hexsides": [[WEST, TARGET, "big_river"]]}
+    assert chance_of({WEST: 4}, [2], phase="second attack", **more) == plain - 3
+
+
+@pytest.mark.rule("5b", "11a")
+def test_a_second_attack_does_not_count_for_movement():
+    state = lost({WEST: 2}, [2], phase="second attack")
+    assert not state.board.attacked_normal
