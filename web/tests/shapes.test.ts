@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Hex, Sheet } from '../src/lib/api';
-import { Board, held } from '../src/lib/logic/geometry';
+import { Board, crowd, held } from '../src/lib/logic/geometry';
 import { bestCorner, boxAt, clear, overlaps } from '../src/lib/logic/placing';
 import { bySeries, bySides, line, luckBySide, orBetter, ticks } from '../src/lib/logic/plots';
 import { counter, drawn, fan, shortSums, strength } from '../src/lib/logic/stacks';
@@ -61,6 +61,20 @@ describe('the view', () => {
   });
   it('keeps a map in the middle that is smaller than the pane', () => {
     expect(held({ x: -300, y: 10, k: 1 }, [600, 500], box)).toEqual({ x: 100, y: 100, k: 1 });
+  });
+});
+
+describe('where one looks first', () => {
+  const at = (x: number, y: number) => ({ x, y });
+
+  it('is where most stand, not between two fronts', () => {
+    const west = [at(0, 0), at(10, 0), at(20, 0)];
+    const east = [at(100, 0), at(110, 0)];
+    expect(crowd([...west, ...east], 50, 50)).toEqual(at(10, 0));
+  });
+
+  it('is nowhere when nobody stands', () => {
+    expect(crowd([], 50, 50)).toBeNull();
   });
 });
 

@@ -24,6 +24,24 @@ export function held(view: View, [w, h]: readonly [number, number], box: Box): V
   return { ...view, x: axis(view.x, w, box.x, box.width), y: axis(view.y, h, box.y, box.height) };
 }
 
+/** The point with the most company in a window of some size around it; the nearer, the more it counts. */
+export function crowd<P extends { x: number; y: number }>(
+  points: readonly P[],
+  width: number,
+  height: number,
+): P | null {
+  const near = (distance: number, length: number): number => Math.max(0, 1 - (2 * Math.abs(distance)) / length);
+  let [best, most]: [P | null, number] = [null, 0];
+  for (const one of points) {
+    const company = points.reduce(
+      (sum, other) => sum + near(other.x - one.x, width) * near(other.y - one.y, height),
+      0,
+    );
+    if (company > most) [best, most] = [one, company];
+  }
+  return best;
+}
+
 export class Board {
   readonly byId: ReadonlyMap<string, Hex>;
   readonly ids: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 /** How the map is looked at: pan, zoom and overlays. */
-import { held, type Board, type Box, type View } from '../logic/geometry';
+import { crowd, held, type Board, type Box, type View } from '../logic/geometry';
 
 interface Place {
   x: number;
@@ -10,11 +10,6 @@ interface Surface {
   size(): [number, number];
   set(view: View, animate: boolean): void;
   limit(low: number, high: number): void;
-}
-
-/** The median: as many are less as are more. */
-function middle(numbers: number[]): number | undefined {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 }
 
 export class MapLook {
@@ -88,12 +83,11 @@ export class MapLook {
   cover(board: Board, ids: readonly string[], largest = 90): void {
     const box = board.bounds(ids);
     const hexes = ids.flatMap((id) => board.byId.get(id) ?? []);
-    // Where most of them are: a few far away do not draw the window to empty ground.
-    const x = middle(hexes.map((hex) => hex.x)) ?? box.x + box.width / 2;
-    const y = middle(hexes.map((hex) => hex.y)) ?? box.y + box.height / 2;
     this.board = board;
     const [w, h] = this.size;
     const k = Math.min(Math.max(w / box.width, h / box.height, 44 / board.pitch), largest / board.pitch);
+    // Where most of them are: between two fronts there may be nobody.
+    const { x, y } = crowd(hexes, w / k, h / k) ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     this.surface?.set(held({ k, x: w / 2 - x * k, y: h / 2 - y * k }, [w, h], board.bounds()), false);
     this.fitted = false;
   }

@@ -204,7 +204,7 @@ def _force(s: S, march: March) -> None:
     b, w, u = s.board, s.world, march.unit
     b.forced |= 1 << u
     if not w.bolsheviks >> u & 1:
-        pay(s, side_of(b, u), int(w.charts["movement"]["forced_march_vp"]), "15.7b", "for a forced march")
+        pay(s, side_of(b, u), int(w.charts["movement"]["forced_march_vp"]), "15.7b", "a forced march")
     b.march = march._replace(allowance=allowance(b, w, u))
 
 
