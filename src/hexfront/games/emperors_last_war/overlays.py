@@ -16,7 +16,7 @@ from hexfront.games.emperors_last_war.rules.area import area as area_of_play
 from hexfront.games.emperors_last_war.rules.command import commanded, leading
 from hexfront.games.emperors_last_war.rules.encirclement import pocket, unit_encircled
 from hexfront.games.emperors_last_war.rules.lines import beside, crossings
-from hexfront.games.emperors_last_war.rules.marching import allowance, reach
+from hexfront.games.emperors_last_war.rules.marching import FOOT, allowance, reach
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.ports import open_ports
 from hexfront.games.emperors_last_war.rules.railways import blocked, usable
@@ -254,10 +254,14 @@ def _reach(w: World, view: dict[str, Any]) -> Overlay:
 
 
 def reachable(b: Board, w: World, power: int) -> int:
-    """Hexes that the units of a power that can be seen could march to; rides and stacking apart."""
+    """Hexes that the units of a power could march to; rides and stacking apart.
+
+    Whoever lies face down is taken to go as far as anybody who does (16.3b): what he is nobody knows.
+    """
     found = 0
-    for u in members(b.afield & w.side[power] & w.real):
-        found |= sum(1 << h for h in reach(b, w, u, b.loc[u], allowance(b, w, u)))
+    for u in members(b.afield & w.side[power]):
+        points = FOOT if b.concealed >> u & 1 else allowance(b, w, u)
+        found |= sum(1 << h for h in reach(b, w, u, b.loc[u], points))
     return found
 
 
