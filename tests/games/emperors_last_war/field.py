@@ -234,3 +234,14 @@ def points(state: State[Any, Any]) -> int:
 def rules(events: Any, name: str) -> list[str]:
     """The rows that some events name."""
     return [event.rule for event in events if event.name == name]
+
+
+def led(**more: Any) -> dict[str, Any]:
+    """Scenario C with a headquarters far behind each side: everybody near the target is commanded.
+
+    The Russian one lies due east of the target, so that it changes no direction.
+    """
+    staff = [hq("g", "central", range=9), hq("k", "russia", range=9)]
+    places = {"g": "2818", "k": "2826"}
+    new, units = staff + more.pop("new_units", []), places | more.pop("units", {})
+    return {"scenario": "C", "new_units": new, "units": units} | more

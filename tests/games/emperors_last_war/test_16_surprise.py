@@ -1,0 +1,110 @@
+"""16.2, 16.4 and 17.1. Attacks out of and into concealment."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.emperors_last_war.field import (
+    EAST,
+    SOUTH_WEST,
+    TARGET,
+    WEST,
+    asked,
+    battle,
+    check,
+    choices,
+    declare,
+    disrupted,
+    led,
+    lost,
+    odds,
+    points,
+    retreat,
+    where,
+    won,
+)
+
+PATROL = {"type": "patrol", "strength": 0, "morale": 0}
+
+
+@pytest.mark.rule("16.2a")
+def test_attackers_and_attacked_are_turned_up():
+    state = battle({WEST: 3}, [2], concealed=["c1", "r1"], **led())
+    declare(state)
+    assert not state.board.concealed
+
+
+@pytest.mark.rule("16.4a")
+@pytest.mark.parametrize(("hidden", "less"), [(["c1"], 1), (["c2"], 0), (["c1", "c2"], 1), ([], 0)])
+def test_most_of_the_attackers_came_out_of_concealment(hidden, less):
+    """Two points of three are more than half; one of three is not."""
+    state = won({WEST: [2, 1]}, [2], concealed=hidden, **led())
+    retreat(state)
+    assert check(state) == ("r1", 9 - less)
+
+
+@pytest.mark.rule("16.4a")
+def test_exactly_half_is_no_surprise():
+    state = won({WEST: [2, 2]}, [2], concealed=["c1"], **led())
+    retreat(state)
+    assert check(state) == ("r1", 9)
+
+
+@pytest.mark.rule("16.4b", "R-19", "R-84", "R-50")
+def test_a_blunder_into_a_hidden_force_disrupts_all_attackers():
+    """One against eight in swamp: hopeless. The die is still rolled, and nobody checks by 8.5."""
+    more = led(terrain={TARGET: "swamp"})
+    state = battle({WEST: [1, 1]}, [4, 4], concealed=["r1", "r2"], disrupted=["c2"], **more)
+    declare(state)
+    assert odds(state)[2] <= 0
+    state.apply("chance 1")
+    assert disrupted(state, "c1", "c2") == [True, True]
+    assert where(state, "c1", "c2") == [WEST, WEST]
+    assert asked(state)[1] == "attack"
+
+
+@pytest.mark.rule("16.4b", "8.5a")
+def test_against_what_lies_open_a_hopeless_attack_only_fails():
+    state = battle({WEST: [1]}, [4, 4], **led(terrain={TARGET: "swamp"}))
+    declare(state)
+    state.apply("chance 1")
+    assert disrupted(state, "c1") is False
+    assert check(state) == ("c1", 9 - 7)
+
+
+@pytest.mark.rule("16.4b", "B.5.3c")
+def test_a_blunder_is_a_failed_attack():
+    more = led(terrain={TARGET: "swamp"}) | {"scenario": "B"}
+    state = lost({WEST: [1]}, [4, 4], concealed=["r1", "r2"], **more)
+    assert points(state) == -1 - 1
+
+
+@pytest.mark.rule("17.1c", "17.1b", "R-37", "17.2c")
+def test_patrols_alone_are_removed_without_a_die():
+    state = battle({WEST: [2, 2]}, [PATROL, PATROL], **led())
+    declare(state, "c1")
+    assert where(state, "r1", "r2") == ["pool", "pool"]
+    assert asked(state) == ("central", "advance")
+    state.apply(f"advance c1 {TARGET}")
+    assert f"c1 {EAST}" in choices(state, "advance")
+    state.apply("done")
+    assert points(state) == 0
+    assert state.world.unit_names(state.board.attacked) == ["c1"]
+
+
+@pytest.mark.rule("R-37", "17.1b")
+def test_patrols_with_units_are_removed_and_the_units_fight():
+    state = battle({WEST: [4]}, [2, PATROL], concealed=["r1"], **led())
+    declare(state)
+    assert where(state, "r2") == "pool"
+    assert odds(state)[1] == 2
+
+
+@pytest.mark.rule("16b", "R-88", "23b")
+def test_the_attack_is_declared_before_anything_is_seen():
+    twins = []
+    for inside in ([4, 4], [PATROL, PATROL]):
+        state = battle({WEST: [1], SOUTH_WEST: [1]}, inside, concealed=["r1", "r2"], **led())
+        state.apply(f"attack {TARGET}")
+        state.apply("join c1")
+        twins.append([str(action) for action in state.legal_actions()])
+    assert twins[0] == twins[1]
