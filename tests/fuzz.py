@@ -47,7 +47,10 @@ def one(slug: str, seed: int, every: int = 1) -> Findings:
         if seed == 1 and hasattr(generator, "overstacked"):
             return check_edited(slug, seed)
         if seed == 3 and hasattr(generator, "rare"):
-            return check_game(game, seed, generator.rare(), every)
+            found = Findings()
+            for document in generator.rare():
+                found.add(check_game(game, seed, document, every))
+            return found
         if seed % 2 and hasattr(generator, "scatter"):
             return check_game(game, seed, generator.scatter(seed), every)
         # A game with scenarios and options draws them too.

@@ -39,10 +39,15 @@ def opening(seed: int) -> dict[str, Any]:
     return {"scenario": rng.choice(("1918", "1918-19")), "options": options(rng)}
 
 
+def rare() -> list[dict[str, Any]]:
+    """Positions with the moves that lead to every decision that a game from the start may not come to."""
+    return [made(f"rare {number}") for number, made in enumerate(RARE)]
+
+
 def scatter(seed: int) -> dict[str, Any]:
     """A position for the fuzz: a melee, now and then a rare moment with the moves that lead to it."""
-    if seed % 4 == 3:
-        return RARE[seed // 4 % len(RARE)](f"rare {seed}")
+    if seed % 8 == 7:
+        return RARE[seed // 8 % len(RARE)](f"rare {seed}")
     return melee(seed)
 
 
@@ -214,7 +219,67 @@ def _exposed(seed: str) -> dict[str, Any]:
     }
 
 
+def _ways_back(seed: str) -> dict[str, Any]:
+    """The attacker is thrown back and chooses where to go."""
+    return _field(seed, 3)
+
+
+def _pursued(seed: str) -> dict[str, Any]:
+    """A routed defender runs two hexes; cavalry with a shock corps follows as far."""
+    start = _field(seed, 5)
+    horse = [unit("c1", "central", move=4, shock=True), *start["new_units"][1:]]
+    moves = [*start["moves"], "infiltrate"]
+    return start | {"new_units": horse, "moves": moves, "dice": [5, 2]}
+
+
+def _railway(seed: str) -> dict[str, Any]:
+    """From Gallipoli two lines lead to Budapest."""
+    return {
+        "turn": 2,
+        "last_turn": 2,
+        "phase": "movement",
+        "active": "central",
+        "vp": {"central": 50, "allied": 50},
+        "units": FRONT | {"OT-inf-1": "Gallipoli", "AH-inf-2": "Budapest"},
+        "moves": ["move OT-inf-1", "rail 2118"],
+        "seed": seed,
+    }
+
+
+def _airlift(seed: str) -> dict[str, Any]:
+    """An army cut off in the desert, and an airbase that can feed it."""
+    return {
+        "turn": 3,
+        "last_turn": 3,
+        "phase": "attrition",
+        "active": "allied",
+        "options": {"air": "on"},
+        "vp": {"central": 50, "allied": 50},
+        "units": FRONT | {"BR-inf-6": "4732", "BR-tac-3": "Baghdad"},
+        "seed": seed,
+    }
+
+
+def _demobilization(seed: str) -> dict[str, Any]:
+    """An Allied player turn in which a corps is sent home and a garrison is bought."""
+    return {
+        "turn": 2,
+        "last_turn": 2,
+        "phase": "mobilization",
+        "active": "allied",
+        "vp": {"central": 50, "allied": 50},
+        "units": FRONT | {"FR-inf-2": "turn 2"},
+        "moves": ["demobilize"],
+        "seed": seed,
+    }
+
+
 RARE = (
+    _ways_back,
+    _pursued,
+    _railway,
+    _airlift,
+    _demobilization,
     _kaiser,
     _navies,
     _exposed,

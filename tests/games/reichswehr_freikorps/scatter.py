@@ -41,9 +41,9 @@ BREAKTHROUGH: dict[str, Any] = {
 }
 
 
-def rare() -> dict[str, Any]:
+def rare() -> list[dict[str, Any]]:
     """A position with moves that lead to a decision which chance would seldom meet."""
-    return copy.deepcopy(BREAKTHROUGH)
+    return [copy.deepcopy(BREAKTHROUGH)]
 
 
 def scatter(seed: int) -> dict[str, Any]:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 
-from hexfront.games.kaisers_war_1918.advice import aftermath, combat, events, mobilization, moves, setup
+from hexfront.games.kaisers_war_1918.advice import (
+    aftermath,
+    combat,
+    events,
+    missions,
+    mobilization,
+    moves,
+    setup,
+)
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
 from hexfront.games.kaisers_war_1918.advice.weights import STANDARD, Weights
 from hexfront.games.kaisers_war_1918.board import S, enemy, occupied
@@ -15,15 +23,16 @@ from hexfront.mechanics.advice import Adviser, advised
 ADVISERS: dict[str, Adviser[Estimate]] = {
     "setup": setup.setup_orders,
     "setup.place": setup.place_orders,
-    "kaiser": events.kaiser_orders,
+    "kaiser": missions.kaiser_orders,
     "prolong": events.prolong_orders,
     "psywar": events.psywar_orders,
     "mobilization": mobilization.mobilization_orders,
     "mobilization.place": mobilization.place_orders,
-    "duty": events.idle_orders,
-    "contest": events.contest_orders,
+    "duty": missions.duty_orders,
+    "contest": missions.contest_orders,
     "movement": moves.movement_orders,
     "march": moves.march_orders,
+    "aerial supply": missions.airlift_orders,
     "stacking.remove": aftermath.spare_orders,
     "combat": combat.combat_orders,
     "battle.plan": combat.plan_orders,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
 from hexfront.games.kaisers_war_1918.advice.moves import Judge
+from hexfront.games.kaisers_war_1918.rules.stacking import excess
+from hexfront.hexes import members
 from hexfront.kernel import Order
 from hexfront.mechanics.advice import each, each_hex, each_move, each_unit
 
@@ -14,10 +16,19 @@ def spare_orders(estimate: Estimate) -> list[Order]:
     return each_unit(estimate.s, lambda u: most - estimate.price_of(u))
 
 
+def _refuge(judge: Judge, u: int, h: int) -> float:
+    """What a unit is worth in a hex that it falls back to; where it is one too many, one is lost (9.4c)."""
+    estimate = judge.estimate
+    b, w = estimate.b, estimate.w
+    crowd = b.stack[h] | 1 << u
+    lost = min(map(estimate.price_of, members(crowd))) if excess(b, w, crowd, h) else 0.0
+    return 20.0 + judge.value(u, h, False) - lost
+
+
 def withdraw_orders(estimate: Estimate) -> list[Order]:
     """Go back to where it does most good."""
     judge = Judge(estimate)
-    return each_move(estimate.s, lambda u, h: 20.0 + judge.value(u, h, False))
+    return each_move(estimate.s, lambda u, h: _refuge(judge, u, h))
 
 
 def step_orders(estimate: Estimate) -> list[Order]:
@@ -26,7 +37,7 @@ def step_orders(estimate: Estimate) -> list[Order]:
     retreat = estimate.b.retreat
     if retreat is None:
         return each(estimate.s, lambda action: 0.0)
-    return each_hex(estimate.s, lambda h: 20.0 + judge.value(retreat.unit, h, False))
+    return each_hex(estimate.s, lambda h: _refuge(judge, retreat.unit, h))
 
 
 def pursuit_orders(estimate: Estimate) -> list[Order]:

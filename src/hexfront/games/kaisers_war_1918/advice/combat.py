@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
+from hexfront.games.kaisers_war_1918.advice.missions import mission_orders
 from hexfront.games.kaisers_war_1918.advice.odds import BIG_PUSH, INFILTRATION, column_value
 from hexfront.games.kaisers_war_1918.board import Battle, attack_of, vp
 from hexfront.games.kaisers_war_1918.rules.battle import hold_price, tables
@@ -101,6 +102,7 @@ def combat_orders(estimate: Estimate) -> list[Order]:
                 area=near | w.ways.spread(near),
             )
         )
+    orders += mission_orders(estimate)
     return orders or [Order("action", (action,)) for action in legal]
 
 

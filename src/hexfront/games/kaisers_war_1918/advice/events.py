@@ -1,4 +1,4 @@
-"""Decisions beside the armies: the Kaiser's move, psywar, contests at sea, going on into 1919."""
+"""Decisions beside the armies: psywar, and going on into 1919."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
 from hexfront.games.kaisers_war_1918.board import vp
 from hexfront.kernel import Action, Order, act
 
-PASS, DONE, DECLINE = act("pass"), act("done"), act("decline")
+PASS = act("pass")
 RICH = 60
 
 
@@ -14,11 +14,6 @@ def _prefer(estimate: Estimate, wanted: Action) -> list[Order]:
     """The wanted action before all others, if it can be had."""
     legal = estimate.s.legal_actions()
     return [Order(action.verb, (action,), value=float(action == wanted)) for action in legal]
-
-
-def kaiser_orders(estimate: Estimate) -> list[Order]:
-    """The Kaiser stays in the West: Russia costs more than it brings."""
-    return _prefer(estimate, PASS)
 
 
 def prolong_orders(estimate: Estimate) -> list[Order]:
@@ -33,13 +28,3 @@ def psywar_orders(estimate: Estimate) -> list[Order]:
     rich = vp(estimate.b, estimate.side) >= RICH or not any(a == PASS for a in legal)
     wanted = next((a for a in reversed(legal) if a.verb == "psywar"), PASS) if rich else PASS
     return _prefer(estimate, wanted)
-
-
-def contest_orders(estimate: Estimate) -> list[Order]:
-    """A third of the contests cost the fleet, a third harm the enemy: let it pass."""
-    return _prefer(estimate, DECLINE)
-
-
-def idle_orders(estimate: Estimate) -> list[Order]:
-    """Nothing is done."""
-    return _prefer(estimate, DONE)

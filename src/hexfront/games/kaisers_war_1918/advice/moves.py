@@ -129,7 +129,7 @@ def movement_orders(estimate: Estimate) -> list[Order]:
     orders = [Order("done", (DONE,))]
     for u in movable(s, estimate.side):
         if b.loc[u] in BOXES:
-            orders += _from_box(judge, u)
+            orders += _by_sea(judge, u, -1.0)
         else:
             orders += _from_hex(judge, u)
     return orders
@@ -153,6 +153,9 @@ def _from_hex(judge: Judge, u: int) -> list[Order]:
         area = around(w, start, h)
         cost = search.spent(goal)
         found.append(Order(kind, actions, w.ids[u], w.names[h], cost, gain - 0.02, area=area))
+    # Nobody who stands on the British Isles gets anywhere else by land.
+    if (w.region["british_isles"] & w.coastal) >> start & 1 and w.fighters >> u & 1:
+        found += _by_sea(judge, u, stay)
     return [*found, *_forced(judge, u, stay, best)]
 
 
@@ -191,8 +194,8 @@ def carried_out(s: S, u: int, search: Journeys, goal: Node) -> list[Action]:
     return [*actions, STOP] if search.may_step_on(goal) else actions
 
 
-def _from_box(judge: Judge, u: int) -> list[Order]:
-    """Units in a box go where they do most good, to held bases rather than elsewhere."""
+def _by_sea(judge: Judge, u: int, stay: float) -> list[Order]:
+    """Where a passage takes a unit to more good than it does where it is."""
     estimate = judge.estimate
     s, w = estimate.s, estimate.w
     landings: dict[int, Action] = {}
@@ -203,7 +206,7 @@ def _from_box(judge: Judge, u: int) -> list[Order]:
     for h, worth in zip(landings, judge.arriving(u, landings), strict=True):
         if may_stay(estimate.b, w, h, u):
             actions = (act("move", w.ids[u]), landings[h])
-            found.append(Order("ship", actions, w.ids[u], w.names[h], 0, 1.0 + worth, area=around(w, h)))
+            found.append(Order("ship", actions, w.ids[u], w.names[h], 0, worth - stay, area=around(w, h)))
     return sorted(found, key=lambda order: -order.value)[: estimate.weights.goals]
 
 

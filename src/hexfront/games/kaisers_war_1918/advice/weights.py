@@ -42,6 +42,12 @@ class Weights(msgspec.Struct, frozen=True):
     factor: float = 0.16
     garrison: float = 1.2
     goals: int = 7
+    #: What transports with their cargo are worth that a contest may sink, and what it is worth to stop them.
+    cargo: float = 8.0
+    delay: float = 2.0
+    #: How much stronger than the Bolsheviks the armies in the East must be, and how many turns must be left.
+    east: float = 1.5
+    east_turns: int = 4
     #: How strong the pull of goals must be for a forced march to be thought of.
     haste: float = 3.0
 
