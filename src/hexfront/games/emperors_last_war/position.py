@@ -28,6 +28,7 @@ from hexfront.mechanics.document import (
     several,
     unit_flags,
     units_named,
+    words,
 )
 from hexfront.mechanics.document import (
     flag as truth,
@@ -167,6 +168,22 @@ def _lent(s: S, value: Any) -> None:
     )
 
 
+def _cells(s: S, value: Any) -> None:
+    """Counters on the western track by the date of the turn; cells that are not named are empty (33.3)."""
+    w, found = s.world, [0] * (len(s.world.turns) + 1)
+    for date, counters in pairs("cells", value).items():
+        found[w.turn_of_date[one_of("cells", date, w.turn_of_date)]] = int(counters)
+    s.board.cells = tuple(found)
+
+
+def _rebuild(s: S, value: Any) -> None:
+    """The first turn in which a lost unit may be reconstructed, by unit (28.1b)."""
+    index = s.world.index
+    s.board.rebuild = {
+        numbered("rebuild", unit, index): int(t) for unit, t in pairs("rebuild", value).items()
+    }
+
+
 def _vp(s: S, value: Any) -> None:
     """The balance of points, positive for the Central Powers."""
     if not isinstance(value, int) or isinstance(value, bool):
@@ -204,4 +221,13 @@ READERS: dict[str, Reader] = {
     "disclosed": by_power("disclosed"),
     "lent": _lent,
     "sailed": truth("sailed"),
+    "dissolved": by_front("dissolved"),
+    "rebuild": _rebuild,
+    "rebuilt": unit_flags("rebuilt"),
+    "once": words("once", "37.2", "37.4", "37.6"),
+    "taken": hex_flags("taken"),
+    "pressed": number("pressed", 0, 24),
+    "cells": _cells,
+    "brought": unit_flags("brought"),
+    "western": unit_flags("western"),
 }

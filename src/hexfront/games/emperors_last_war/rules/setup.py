@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from hexfront.games.emperors_last_war.board import (
@@ -37,7 +38,7 @@ def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
         last_turn=w.turn_of_date[terms.last],
         loc=[GONE] * len(w.units),
         scenario=scenario,
-        options=tuple(name for name, value in options.items() if value == "on"),
+        options=tuple(_chosen(options)),
     )
     b.controlled = w.controllable & w.home[RU]
     for row in _rows("control.tsv"):
@@ -63,6 +64,13 @@ def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
         b.cells = track.first_cells(b, w)
     restack(b, w)
     return b
+
+
+def _chosen(options: dict[str, str]) -> Iterator[str]:
+    """The options in use; those that one side alone has chosen carry its name (OPT.a, OPT.b)."""
+    for name, value in options.items():
+        if value != "off":
+            yield name if value == "on" else f"{name} {value}"
 
 
 def _patrols(b: Board, w: World) -> None:

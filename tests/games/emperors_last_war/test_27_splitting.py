@@ -1,0 +1,238 @@
+"""27, 42b, 49. Splitting corps and joining divisions, with substitutes and with free choice."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.emperors_last_war.effort import asked, build, choices, corps, unit, why_not
+
+from hexfront.games.emperors_last_war.board import ASIDE
+
+HERE, BESIDE = "2607", "2608"
+#: VII Corps of Austria-Hungary and its divisions; XVII Corps has the same values.
+WHOLE = {"AH-VII": HERE, "AH-17": "aside", "AH-34": "aside"}
+PARTS = {"AH-VII": "aside", "AH-17": HERE, "AH-34": HERE}
+#: A division with the values of theirs, one that is weaker in spirit, one of another nation.
+LIKE = {
+    "id": "like",
+    "side": "central",
+    "nation": "AH",
+    "size": "XX",
+    "strength": 1,
+    "morale": 9,
+    "loc": False,
+}
+FAINT = LIKE | {"id": "faint", "morale": 7}
+GERMAN = LIKE | {"id": "german", "nation": "GE"}
+
+
+def regroup(units, *counters, scenario="C", **more):
+    """The Supply Phase of the Central Powers after the distribution."""
+    state = build(scenario, *counters, units=units, **more)
+    while asked(state)[1] in ("trade", "distribution"):
+        state.apply("pass" if asked(state)[1] == "trade" else "done")
+    return state
+
+
+def here(state):
+    """The units in the hex."""
+    w = state.world
+    return set(w.unit_names(state.board.stack[w.grid.hex(HERE)]))
+
+
+@pytest.mark.rule("27a", "27b")
+def test_a_starred_corps_splits_into_its_divisions_and_they_rejoin():
+    state = regroup(WHOLE)
+    assert choices(state, "split") == {"AH-VII"}
+    state.apply("split AH-VII")
+    assert here(state) == {"AH-17", "AH-34"}
+    assert state.board.loc[unit(state, "AH-VII")] == ASIDE
+    state.apply("rejoin AH-VII")
+    assert here(state) == {"AH-VII"}
+    assert state.board.loc[unit(state, "AH-17")] == ASIDE
+
+
+@pytest.mark.rule("27a")
+def test_a_corps_without_a_star_does_not_split():
+    state = regroup({"AH-II": HERE})
+    assert why_not(state, "split AH-II") == "27a"
+
+
+@pytest.mark.rule("27a", "R-60")
+@pytest.mark.parametrize("parts", [{"AH-17": HERE, "AH-34": BESIDE}, {"AH-17": HERE, "AH-34": "lost"}])
+def test_all_divisions_must_be_in_one_hex(parts):
+    state = regroup({"AH-VII": "aside"} | parts)
+    assert not choices(state, "rejoin")
+    assert why_not(state, "rejoin AH-VII") == "27a"
+
+
+@pytest.mark.rule("27c")
+def test_the_disrupted_neither_split_nor_rejoin():
+    state = regroup(WHOLE, disrupted=["AH-VII"])
+    assert why_not(state, "split AH-VII") == "27c"
+    assert not choices(regroup(PARTS, disrupted=["AH-34"]), "rejoin")
+
+
+@pytest.mark.rule("27a", "5.3a", "R-60")
+def test_divisions_need_room():
+    crowd = [corps(f"c{k}") for k in range(3)]
+    state = regroup(WHOLE | {counter["id"]: HERE for counter in crowd}, *crowd)
+    assert why_not(state, "split AH-VII") == "5.3a"
+
+
+@pytest.mark.rule("27d")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_divisions_of_a_concealed_corps_stay_concealed(hidden):
+    state = regroup(WHOLE, concealed=["AH-VII"] if hidden else [])
+    state.apply("split AH-VII")
+    w, b = state.world, state.board
+    assert all(bool(b.concealed >> w.index[name] & 1) is hidden for name in ("AH-17", "AH-34"))
+
+
+@pytest.mark.rule("27b")
+def test_corps_regroup_at_the_start_of_the_first_movement_phase():
+    state = build("C", units=WHOLE, phase="window 1")
+    state.apply("reserve")
+    assert asked(state) == ("central", "regrouping")
+    state.apply("split AH-VII")
+    state.apply("done")
+    assert choices(state, "move") >= {"AH-17", "AH-34"}
+    while asked(state) != ("central", "movement") or state.board.phase != "normal movement":
+        assert asked(state)[1] != "regrouping" or state.board.phase == "window 1"
+        state.apply("done" if "done" in state.legal_actions() else "pass")
+
+
+@pytest.mark.rule("27b", "3.1.1a")
+def test_and_not_in_a_movement_phase_of_the_enemy_turn():
+    state = build("C", units=WHOLE, phase="window 1", active="russia")
+    while asked(state)[0] != "central":
+        state.apply("pass")
+    state.apply("reserve")
+    assert asked(state)[1] == "movement"
+
+
+@pytest.mark.rule("27a", "5b")
+def test_divisions_inherit_what_their_corps_has_done():
+    state = build("C", units=WHOLE, phase="normal movement", attacked_normal=["AH-VII"])
+    state.apply("split AH-VII")
+    state.apply("done")
+    assert not choices(state, "move") & {"AH-17", "AH-34"}
+
+
+# Substitutes (27e, R-60) ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("27e", "R-60")
+def test_a_division_of_the_same_values_stands_in():
+    state = regroup({"AH-VII": "aside", "AH-17": HERE, "AH-34": BESIDE, "like": HERE}, LIKE)
+    assert choices(state, "rejoin") == {"AH-VII like AH-34"}
+    state.apply("rejoin AH-VII like AH-34")
+    assert here(state) == {"AH-VII"}
+    assert state.board.loc[unit(state, "AH-34")] == state.world.grid.hex(BESIDE)
+    state.apply("split AH-VII")
+    assert here(state) == {"AH-17", "like"}
+
+
+@pytest.mark.rule("27e", "R-60")
+def test_a_lost_division_is_replaced():
+    state = regroup({"AH-VII": "aside", "AH-17": HERE, "AH-34": "lost", "like": HERE}, LIKE)
+    assert choices(state, "rejoin") == {"AH-VII like AH-34"}
+
+
+@pytest.mark.rule("27e")
+@pytest.mark.parametrize("other", [FAINT, GERMAN, LIKE | {"id": "strong", "strength": 2}])
+def test_strength_morale_and_nationality_must_be_the_same(other):
+    state = regroup({"AH-VII": "aside", "AH-17": HERE, "AH-34": BESIDE, other["id"]: HERE}, other)
+    assert not choices(state, "rejoin")
+
+
+@pytest.mark.rule("R-60", "27c")
+def test_a_disrupted_substitute_does_not_serve():
+    units = {"AH-VII": "aside", "AH-17": HERE, "AH-34": BESIDE, "like": HERE}
+    assert not choices(regroup(units, LIKE, disrupted=["like"]), "rejoin")
+
+
+@pytest.mark.rule("R-60", "27e")
+def test_one_substitute_and_no_more():
+    twin = LIKE | {"id": "twin"}
+    state = regroup(
+        {"AH-VII": "aside", "like": HERE, "twin": HERE, "AH-17": BESIDE, "AH-34": "lost"}, LIKE, twin
+    )
+    assert not choices(state, "rejoin")
+
+
+@pytest.mark.rule("27f")
+def test_a_russian_corps_starts_the_campaign_split():
+    state = build("campaign").game.start("campaign", {}, "split")
+    b, w = state.board, state.world
+    assert b.loc[w.index["RU-XXIII"]] == ASIDE
+    assert b.loc[w.index["RU-2"]] >= 0
+    assert b.loc[w.index["RU-3Gd"]] >= 0
+
+
+@pytest.mark.rule("27a", "1.4a")
+def test_there_is_no_splitting_in_scenario_b():
+    assert not choices(build("B", units=WHOLE), "split")
+
+
+# Options 42 and 49 ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("42b")
+@pytest.mark.parametrize(("value", "able"), [("off", True), ("on", False)])
+def test_szurmay_corps_does_not_split_with_option_42(value, able):
+    units = {"AH-Szur": HERE, "AH-7": "aside", "AH-51": "aside"}
+    state = regroup(units, scenario="campaign", options={"o42": value})
+    assert ("AH-Szur" in choices(state, "split")) is able
+    apart = {"AH-Szur": "aside", "AH-7": HERE, "AH-51": HERE}
+    state = regroup(apart, scenario="campaign", options={"o42": value})
+    assert ("AH-Szur" in choices(state, "rejoin")) is able
+
+
+FREE = {"AH-VIII": HERE, "AH-VII": BESIDE, "AH-17": "aside", "AH-34": "aside"}
+
+
+@pytest.mark.rule("49a", "OPT.a", "OPT.b")
+@pytest.mark.parametrize(
+    ("value", "able"), [("off", False), ("on", True), ("central", True), ("russia", False)]
+)
+def test_any_corps_splits_like_another_of_its_values(value, able):
+    state = regroup(FREE, scenario="C", options={"o49": value})
+    assert ("AH-VIII" in choices(state, "split")) is able
+    if able:
+        state.apply("split AH-VIII")
+        assert here(state) == {"AH-17", "AH-34"}
+        assert "AH-VII" not in choices(state, "split")
+
+
+@pytest.mark.rule("49a")
+def test_a_corps_of_other_values_has_no_model():
+    state = regroup({"AH-III": HERE} | FREE | {"AH-VIII": "dead"}, options={"o49": "on"})
+    assert why_not(state, "split AH-III") == "27a"
+
+
+@pytest.mark.rule("49b")
+@pytest.mark.parametrize(("value", "able"), [("off", False), ("on", True)])
+def test_any_divisions_of_the_right_values_join(value, able):
+    units = {"AH-VIII": "aside", "like": HERE, "AH-43": HERE, "AH-17": BESIDE}
+    state = regroup(units, LIKE, options={"o49": value})
+    wanted = {"AH-VIII AH-43 like", "AH-VIII like AH-43"} & choices(state, "unite")
+    assert bool(wanted) is able
+    if able:
+        state.apply(f"unite {wanted.pop()}")
+        assert here(state) == {"AH-VIII"}
+
+
+@pytest.mark.rule("49b")
+def test_the_counters_are_the_limit():
+    state = regroup({"AH-VIII": BESIDE, "like": HERE, "AH-43": HERE}, LIKE, options={"o49": "on"})
+    assert not choices(state, "unite")
+
+
+@pytest.mark.rule("49c")
+def test_the_guards_reserve_is_excluded():
+    """A corps with the values of the Guards Reserve is no model for it, nor it for others."""
+    twin = corps("twin", nation="GE", strength=3, morale=11)
+    units = {"twin": HERE, "GE-RG": BESIDE, "GE-3Gd": "aside", "GE-1RG": "aside"}
+    state = regroup(units, twin, options={"o49": "on"})
+    assert why_not(state, "split twin") == "27a"
+    assert "GE-RG" in choices(state, "split")
