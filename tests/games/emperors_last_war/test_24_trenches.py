@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.emperors_last_war.effort import asked, build, choices, corps, unit, why_not
+from tests.games.emperors_last_war.field import TARGET, WEST, chance_of, led
 
 from hexfront.games.emperors_last_war.rules import supply
 from hexfront.games.emperors_last_war.rules.trenches import covered
@@ -155,3 +156,55 @@ def test_fortified_areas_cannot_be_destroyed():
 def test_there_are_no_trenches_before_scenario_c():
     state = build("B", corps("own"), units={"own": HERE})
     assert not choices(state, "dig")
+
+
+# In battle (24d, 24.1) ------------------------------------------------------------------------------------
+
+PLAIN = {"kind": "fortified_area", "owner": "russia"}
+
+
+def chance_across(**more):
+    """The chance of an attack from the west on a Russian corps in scenario C."""
+    return chance_of({WEST: 3}, 2, **led(**more))
+
+
+@pytest.mark.rule("24d", "R-54")
+@pytest.mark.parametrize(
+    ("trenches", "minus"),
+    [
+        ([], 0),
+        ([[TARGET, "W"]], 1),
+        ([[TARGET, "NW"]], 1),
+        ([[TARGET, "SW"]], 1),
+        ([[TARGET, "NE"]], 0),
+        ([[TARGET, "E"]], 0),
+        ([[TARGET, "W"], [TARGET, "NW"]], 1),
+        ([[WEST, "E"]], 0),
+    ],
+)
+def test_an_attack_across_a_trench_line_has_a_minus(trenches, minus):
+    assert chance_across(trenches=trenches) == chance_across() - minus
+
+
+@pytest.mark.rule("24.1a", "24.1b", "R-54")
+@pytest.mark.parametrize(
+    ("work", "trenches", "minus"),
+    [
+        (PLAIN | {"strength": 1, "sides": "W"}, [], 1),
+        (PLAIN | {"strength": 2, "sides": "W NW"}, [], 2),
+        (PLAIN | {"strength": 2, "sides": "E NE"}, [], 0),
+        (PLAIN | {"strength": 1, "sides": "W"}, [[TARGET, "W"]], 1),
+        (PLAIN | {"strength": 2, "sides": "W"}, [[TARGET, "W"]], 2),
+    ],
+)
+def test_a_fortified_area_is_a_printed_trench_line(work, trenches, minus):
+    assert chance_across(works={TARGET: work}, trenches=trenches) == chance_across() - minus
+
+
+@pytest.mark.rule("24.1b")
+def test_warsaw_and_lwow_give_two():
+    w = build("C").world
+    areas = {h: work for h, work in w.work.items() if work.kind == "fortified_area"}
+    strong = {w.names[h] for h, work in areas.items() if work.strength == 2}
+    assert strong == {"2411", "3518"}
+    assert all(len(areas[w.grid.hex(name)].faces) == 6 for name in strong)

@@ -199,6 +199,17 @@ def test_the_decision_is_secret(viewer):
     assert state.view(viewer)["board"] == before
 
 
+@pytest.mark.rule("33.2b", "20.4a")
+@pytest.mark.parametrize(("die", "known"), [(10, False), (11, True)])
+def test_intelligence_names_the_units_with_the_town(die, known):
+    state = deciding(dice=[die], units=POOLS | {"GE-I": "secret"}, secret={"central": "2301"})
+    state.apply("bring GE-XI")
+    state.apply("done")
+    shown = state.view("russia")["board"]["units"]
+    assert (shown.get("GE-XI") == "secret") is known
+    assert "GE-I" not in shown
+
+
 # The Junkers (37.2) -----------------------------------------------------------------------------------------
 
 

@@ -191,6 +191,8 @@ class Board(msgspec.Struct):
     cells: tuple[int, ...] = ()
     brought: Units = 0
     western: Units = 0
+    #: Those of them that the enemy's intelligence has named together with their town (33.2b).
+    exposed: Units = 0
 
     def copy(self) -> Board:
         """An independent copy."""

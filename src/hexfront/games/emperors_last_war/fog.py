@@ -30,7 +30,8 @@ def strangers(b: Board, w: World, power: int) -> int:
         at = b.loc[u]
         if at in (SECRET, WEST, DUE) or (at == POOL and w.patrols >> u & 1):
             found |= 1 << u
-    return found
+    # Intelligence names units from the west together with their town (33.2b).
+    return found & ~b.exposed
 
 
 def unknown(b: Board, w: World, side: str | None) -> int:

@@ -230,6 +230,7 @@ def _rolled(s: S, frame: OfPower, die: Value) -> None:
     shown = list(b.disclosed)
     shown[power] = 1
     b.disclosed = (shown[0], shown[1])
+    track.expose(s, box(b, w, power))
     s.log("intelligence", "20.4a", side=side, dice=(int(die),), at=(w.spot(secret_town(b, power)),))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hexfront.games.emperors_last_war.board import Board, S
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.rules.scoring import post
-from hexfront.games.emperors_last_war.world import World
+from hexfront.games.emperors_last_war.telling import side_of, troops
+from hexfront.games.emperors_last_war.world import CP, World
 
 
 def printed(b: Board, w: World) -> tuple[int, ...]:
@@ -63,9 +64,19 @@ def enter(s: S, u: int) -> None:
     if not b.western >> u & 1:
         return
     b.western &= ~(1 << u)
+    b.exposed &= ~(1 << u)
     b.cells, hastened = use(b, w, w.strength[u])
     price = int(w.charts["wfr"]["vp_per_counter_turn_hastened"])
     post(s, -price * hastened, "33.3.1b", "haste scored", turns=hastened)
+
+
+def expose(s: S, units: int) -> None:
+    """The town has been found out, and with it which units come from the west (33.2b)."""
+    b = s.board
+    found = units & b.western
+    b.exposed |= found
+    if found:
+        s.log("western found", "33.2b", side=side_of(s, CP), who=troops(s, found))
 
 
 def push_on(s: S) -> None:
