@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 
-from hexfront.games.emperors_last_war.advice import combat, moves
+from hexfront.games.emperors_last_war.advice import combat, depots, moves
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.advice.weights import STANDARD, Weights
 from hexfront.games.emperors_last_war.board import S, enemy
@@ -14,16 +14,39 @@ from hexfront.mechanics import advice
 from hexfront.mechanics.advice import Adviser, advised
 
 ADVISERS: dict[str, Adviser[Estimate]] = {
-    "supply": moves.rally_orders,
-    "rallying": moves.rally_orders,
+    "screen": moves.unload_orders,
+    "concealing": depots.idle_orders,
+    "trade": depots.trade_orders,
+    "schedule": depots.idle_orders,
+    "distribution": depots.share_orders,
+    "supply": depots.supply_orders,
+    "rallying": depots.supply_orders,
+    "rebuilding": moves.unload_orders,
+    "landsturm": moves.unload_orders,
+    "legion": moves.unload_orders,
+    "cavalry.conceal": depots.idle_orders,
+    "regrouping": depots.idle_orders,
     "window": moves.window_orders,
     "movement": moves.movement_orders,
     "march": moves.march_orders,
     "arrival": moves.place_orders,
+    "bringing": moves.place_orders,
+    "sending": moves.place_orders,
+    "secret.offer": moves.opening_orders,
+    "secret.unload": moves.unload_orders,
+    "secret.escort": depots.idle_orders,
+    "western": depots.western_orders,
+    "western.town": moves.place_orders,
     "attack": combat.attack_orders,
     "attack.plan": combat.plan_orders,
+    "attack.front": depots.front_orders,
+    "attack.against": depots.against_orders,
     "attack.special": combat.special_orders,
     "battle.delay": combat.delay_orders,
+    "battle.sacrifice": depots.spare_orders,
+    "fortress.leader": depots.leader_orders,
+    "surrender.leader": depots.leader_orders,
+    "capitulation": depots.leader_orders,
     "retreat.way": combat.way_orders,
     "advance": combat.advance_orders,
 }

@@ -9,7 +9,8 @@ from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.advice.moves import Judge
 from hexfront.games.emperors_last_war.advice.odds import haul, made, promise
 from hexfront.games.emperors_last_war.battle import Battle
-from hexfront.games.emperors_last_war.rules import chance
+from hexfront.games.emperors_last_war.board import hexes_of
+from hexfront.games.emperors_last_war.rules import chance, supply
 from hexfront.games.emperors_last_war.rules.attack import addable, capable, joiners, payable, targets
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
@@ -78,6 +79,7 @@ def attack_orders(estimate: Estimate) -> list[Order]:
     for h in targets(b, w, power):
         able = payable(b, w, power, joiners(b, w, power, h))
         plan = best_plan(estimate, h, able, second)
+        toll = supply_toll(estimate, able)
         begin = act("attack", w.names[h])
         if plan is None or begin not in legal:
             continue
@@ -89,12 +91,29 @@ def attack_orders(estimate: Estimate) -> list[Order]:
                 "attack",
                 (begin, *_asked(w.ids, joined, able), DECLARE),
                 goal=w.names[h],
-                value=plan.value - estimate.weights.attack,
+                value=plan.value - estimate.weights.attack - toll,
                 area=near,
             )
         )
     orders += [_seizing(estimate, action) for action in legal if action.verb == "seize"]
     return orders
+
+
+def supply_toll(estimate: Estimate, attackers: int) -> float:
+    """What the supply of an attack is worth: what its front must pay, more if that means a crisis (22.2)."""
+    b, w, power = estimate.b, estimate.w, estimate.power
+    charges = supply.open_charges(b, w, power, hexes_of(b, attackers & -attackers))
+    tolls = [sum(_front_toll(estimate, front) for front in fronts) for fronts in charges]
+    return min(tolls, default=0.0)
+
+
+def _front_toll(estimate: Estimate, front: int) -> float:
+    b, w, power = estimate.b, estimate.w, estimate.power
+    due = supply.due(b, w, power, front, supply.kind_needed(b, w, power, front))
+    left = supply.level(b, power, front) - due
+    return estimate.weights.supply * due * 0.5 + (
+        estimate.weights.crisis if left <= supply.CRISIS_AT else 0.0
+    )
 
 
 def _asked(ids: list[str], joined: tuple[Action, ...], able: int) -> tuple[Action, ...]:

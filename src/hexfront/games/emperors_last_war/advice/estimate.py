@@ -9,11 +9,12 @@ from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
 from hexfront.games.emperors_last_war.rules import inforce, works
 from hexfront.games.emperors_last_war.rules.area import area
 from hexfront.games.emperors_last_war.rules.chart import CERTAIN, cell, success_charts
+from hexfront.games.emperors_last_war.rules.command import leading
 from hexfront.games.emperors_last_war.rules.encirclement import free
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.scoring import LOSSES, OBJECTIVES, worth
-from hexfront.games.emperors_last_war.world import CP, POWER_NAMES, RU, World
-from hexfront.hexes import members
+from hexfront.games.emperors_last_war.world import CP, NATIONS, POWER_NAMES, RU, World
+from hexfront.hexes import members, of
 from hexfront.mechanics.memory import lasting, remembered
 
 DIE = 12
@@ -28,6 +29,12 @@ def disc(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
         if away <= far:
             found[away].append(n)
     return tuple(map(tuple, found))
+
+
+@lasting
+def reached(w: World, h: int, far: int) -> int:
+    """The hexes within a distance of a hex (21.1b)."""
+    return of(n for ring in disc(w, h, far) for n in ring)
 
 
 @lasting
@@ -219,6 +226,31 @@ class Estimate:
         b, w = self.b, self.w
         rough, hard = works.difficult(b, w), works.very_difficult(b, w)
         return [-2 if hard >> h & 1 else -1 if rough >> h & 1 else 0 for h in range(w.grid.size)]
+
+    # Command and supply --------------------------------------------------------------------------------
+
+    @cached_property
+    def led(self) -> dict[str, int]:
+        """By nation the hexes in the range of its HQs; everywhere where there is no command (21.1a)."""
+        b, w = self.b, self.w
+        if not inforce.on(b, "headquarters"):
+            return dict.fromkeys(NATIONS, w.land)
+        found = dict.fromkeys(NATIONS, 0)
+        for k in members(leading(b, w) & w.side[self.power]):
+            found[w.nation_of[k]] |= reached(w, b.loc[k], w.range[k])
+        found["LG"] = found["AH"]
+        return found
+
+    @cached_property
+    def engaged(self) -> tuple[float, ...]:
+        """By front the share of the own strength that stands there, most of it near the enemy."""
+        found = [0.0, 0.0, 0.0]
+        for h in members(self.b.real[self.power]):
+            front = self.w.front_of[h]
+            if front >= 0:
+                found[front] += self.stacks[h] * (1.0 if self.threat(h) > 0 else 0.3)
+        total = sum(found) or 1.0
+        return tuple(part / total for part in found)
 
     def loose(self, power: int) -> int:
         """Hexes from which a power gets away to a map edge of its own."""

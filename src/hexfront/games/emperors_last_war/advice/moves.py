@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, base_chance, ring_names
+from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, base_chance, reached, ring_names
 from hexfront.games.emperors_last_war.board import put
+from hexfront.games.emperors_last_war.rules import rail
 from hexfront.games.emperors_last_war.rules.encirclement import free
 from hexfront.games.emperors_last_war.rules.marching import STEP, allowance, exits
 from hexfront.games.emperors_last_war.rules.movement import movable
 from hexfront.games.emperors_last_war.rules.sequence import in_reserve
 from hexfront.games.emperors_last_war.rules.stacking import room
 from hexfront.hexes import members
-from hexfront.kernel import Action, Order, act
+from hexfront.kernel import Order, act
 from hexfront.mechanics.advice import each, each_hex
 from hexfront.mechanics.frames import at_hand
 
@@ -36,6 +37,8 @@ class Judge:
     def value(self, u: int, h: int) -> float:
         """What a unit adds in a hex, against its not being anywhere."""
         e, w = self.estimate, self.w
+        if w.hqs >> u & 1:
+            return self._staff(u, h)
         here = self.b.loc[u] == h
         strength = e.strength_of(1 << u)
         before = e.stacks.get(h, 0.0) - (strength if here else 0.0)
@@ -45,8 +48,23 @@ class Judge:
         found += self._risk(u, h, before, strength)
         found += self._menace(h, strength, here)
         touched = sum(1 for n in ring_names(w, h) if e.own >> n & 1 and e.stacks.get(n, 0.0) > 0)
+        if not e.led[w.nation_of[u]] >> h & 1 and w.real >> u & 1:
+            found -= e.weights.alone * max(1.0, strength)
         friends = e.weights.friends
         return found + friends[min(touched, len(friends) - 1)]
+
+    def _staff(self, u: int, h: int) -> float:
+        """An HQ wants to lead many, behind the front and in company (21.1, 21.3)."""
+        e, b, w = self.estimate, self.b, self.w
+        nation = ("AH", "LG") if w.nation_of[u] == "AH" else (w.nation_of[u],)
+        led = 0.0
+        for n in members(reached(w, h, w.range[u]) & b.real[e.power]):
+            units = sum(b.stack[n] & w.nation[name] for name in nation) & ~w.hqs
+            if units:
+                led += e.strength_of(units) * (1.5 if e.threat(n) > 0 else 1.0)
+        company = e.stacks.get(h, 0.0) - (0.5 if b.loc[u] == h else 0.0)
+        danger = e.shaky(h, company) * (3.0 + w.range[u]) + (1.5 if w.near[h] & e.theirs else 0.0)
+        return e.weights.staff * led - danger
 
     def _risk(self, u: int, h: int, before: float, strength: float) -> float:
         """What is feared for the unit, less what it saves of the place and of those who stand there."""
@@ -176,8 +194,33 @@ def movement_orders(estimate: Estimate) -> list[Order]:
     for u in movable(s, frame.power, frame.side):  # type: ignore[attr-defined]
         if act("move", w.ids[u]) in legal:
             orders += unit_orders(judge, u, allowance(b, w, u))
-    orders += [Order("action", (a,), value=-1.0) for a in legal if a.verb not in ("move", "done")]
+            orders += ride_orders(judge, u, frame.side)  # type: ignore[attr-defined]
+    brought = {a.args[0] for a in legal if a.verb == "bring"}
+    for a in legal:
+        if a.verb == "bring":
+            real = bool(w.real >> w.index[a.args[0]] & 1)
+            orders.append(Order("bring", (a,), a.args[0], value=4.0 if real else -1.0))
+        elif a.verb == "send":
+            orders.append(Order("send", (a,), a.args[0], value=-1.0 if a.args[0] in brought else 3.0))
+        elif a.verb == "reveal":
+            orders.append(Order("reveal", (a,), a.args[0], value=-1.0))
     return orders if len(orders) > 1 or DONE in legal else [Order("action", (a,)) for a in legal]
+
+
+def ride_orders(judge: Judge, u: int, side: str) -> list[Order]:
+    """Units far behind go by rail to where they are wanted (18)."""
+    e, b, w = judge.estimate, judge.b, judge.w
+    start = b.loc[u]
+    if not w.stations >> start & 1 or e.threat(start) > 0 or not w.real >> u & 1:
+        return []
+    goals = rail.rides(e.s, u, side)
+    if not goals:
+        return []
+    stay = judge.value(u, start)
+    gain, h = max((judge.value(u, h) - stay - 0.25 * fare, h) for h, fare in goals.items())
+    area = w.around[start] | w.around[h] | 1 << start | 1 << h
+    actions = (act("move", w.ids[u]), act("rail", w.names[h]))
+    return [Order("rail", actions, w.ids[u], w.names[h], goals[h], gain - 0.3, area=area)]
 
 
 def march_orders(estimate: Estimate) -> list[Order]:
@@ -223,11 +266,12 @@ def place_orders(estimate: Estimate) -> list[Order]:
     return each_hex(estimate.s, lambda h: 5.0 + estimate.pull[h])
 
 
-def rally_orders(estimate: Estimate) -> list[Order]:
-    """Every rally is worth trying; the strongest first."""
-    s, w = estimate.s, estimate.w
+def unload_orders(estimate: Estimate) -> list[Order]:
+    """Units come out of the box where they are wanted."""
+    pull, hex_of = estimate.pull, estimate.w.grid.hex
+    return each(estimate.s, lambda a: 5.0 + pull[hex_of(a.args[-1])])
 
-    def value(action: Action) -> float:
-        return 1.0 + w.strength[w.index[action.args[0]]] if action.verb == "rally" else -1.0
 
-    return each(s, value)
+def opening_orders(estimate: Estimate) -> list[Order]:
+    """The secret box is opened as soon as it may be (20b)."""
+    return [Order(a.verb, (a,), value=float(a.verb == "arrive")) for a in estimate.s.legal_actions()]

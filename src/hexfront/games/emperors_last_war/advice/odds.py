@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate
 from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.board import enemy
-from hexfront.games.emperors_last_war.rules import chance, plight
+from hexfront.games.emperors_last_war.rules import chance, plight, works
 from hexfront.games.emperors_last_war.rules.retreat import isolated, ways_back
 from hexfront.hexes import members
 
@@ -16,6 +16,8 @@ def made(estimate: Estimate, target: int, attackers: int, second: bool, like: Ba
     defenders = b.stack[target] & w.side[enemy(power)] & w.real
     base = like or Battle(power, target, second)
     battle = base._replace(attackers=attackers, defenders=defenders)
+    if not defenders and not chance.work_of(b, w, battle):
+        return battle
     battle = battle._replace(
         work=chance.work_of(b, w, battle),
         ringed=plight.cut_off(b, w, attackers | defenders),
@@ -40,6 +42,8 @@ def ground(estimate: Estimate, battle: Battle) -> float:
 def haul(estimate: Estimate, battle: Battle) -> float:
     """What success does to the defenders: each retreats as it must and checks (8, 9), or surrenders (8.6)."""
     b, w = estimate.b, estimate.w
+    if battle.work == chance.ASSAULT:
+        return _storm(estimate, battle)
     total = 0.0
     for u in members(battle.defenders):
         toll = _toll(estimate, battle, u)
@@ -53,10 +57,19 @@ def haul(estimate: Estimate, battle: Battle) -> float:
     return total
 
 
+def _storm(estimate: Estimate, battle: Battle) -> float:
+    """What the fall of a work brings, by the chance of its check (25.2c, 25.2d)."""
+    b, w, h = estimate.b, estimate.w, battle.target
+    strength = works.strength(b, w, h)
+    falls = _share(chance.best_morale(b, w, battle) + strength + battle.figure)
+    inside = sum(estimate.blow(u, bool(battle.ringed >> u & 1)) for u in members(battle.defenders))
+    return falls * (inside + strength + 0.8 * estimate.prize(h))
+
+
 def _toll(estimate: Estimate, battle: Battle, u: int) -> int | None:
     """What its way back costs a beaten unit; nothing if it has none."""
     b, w = estimate.b, estimate.w
-    if battle.work == chance.ASSAULT or isolated(b, w, u, battle.defenders):
+    if isolated(b, w, u, battle.defenders):
         return None
     ways = ways_back(b, w, u, battle.length, battle.defenders).offered
     if not ways:

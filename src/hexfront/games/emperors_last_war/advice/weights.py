@@ -40,6 +40,9 @@ class Weights(msgspec.Struct, frozen=True):
     #: What a supply point is worth, and more so on a front in or near a crisis.
     supply: float = 0.3
     crisis: float = 0.8
+    #: What a unit out of command fears for each point, and what an HQ brings to each point that it leads.
+    alone: float = 0.25
+    staff: float = 0.18
     #: How many goals of a unit are looked at closely.
     goals: int = 5
 
