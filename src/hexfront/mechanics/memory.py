@@ -49,6 +49,22 @@ def remembered(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate
     return ask
 
 
+def kept(world: Remembers, key: tuple[Any, ...], answer: Callable[[], R]) -> R:
+    """The answer known under a key in the memory of a world, or a new one.
+
+    For answers that rest on a few facts of a board, which are the key, but take the whole board to find out.
+    """
+    memory = world.memory
+    known = memory.get(key, MISSING)
+    if known is not MISSING:
+        found: R = known
+        return found
+    if len(memory) >= MOST:
+        _empty(memory)
+    found = memory[key] = answer()
+    return found
+
+
 def lasting(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate[V, P], R]:
     """Like ``remembered``, for answers that are few and dear: they stay when the memory is emptied.
 

@@ -18,17 +18,22 @@ from hexfront.hexes import members, of
 from hexfront.mechanics.memory import lasting, remembered
 
 DIE = 12
+#: Further than any hex is, and a pull that nobody feels.
+FAR, LEAST = 60, 0.05
 
 
 @lasting
 def disc(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
-    """The hexes at each distance from a hex, from 0 on."""
-    found: list[list[int]] = [[] for _ in range(far + 1)]
-    for n in members(w.land):
-        away = w.grid.distance(h, n)
-        if away <= far:
-            found[away].append(n)
-    return tuple(map(tuple, found))
+    """The hexes of the land at each distance from a hex, from 0 on."""
+    found, seen, wave = [], 1 << h, 1 << h
+    for _ in range(far + 1):
+        found.append(members(wave & w.land))
+        grown = 0
+        for n in members(wave):
+            grown |= w.around[n]
+        wave = grown & ~seen
+        seen |= wave
+    return tuple(found)
 
 
 @lasting
@@ -38,18 +43,30 @@ def reached(w: World, h: int, far: int) -> int:
 
 
 @lasting
-def ring_names(w: World, h: int) -> tuple[int, ...]:
-    """The hexes whose units touch those in a hex."""
-    return members(w.near[h])
+def rings(w: World) -> list[tuple[int, ...]]:
+    """By hex those whose units touch units there."""
+    return [members(near) for near in w.near]
+
+
+@lasting
+def away_from(w: World, goal: int) -> list[int]:
+    """By hex the distance to a goal."""
+    distance = w.grid.distance
+    return [distance(h, goal) if name else 0 for h, name in enumerate(w.grid.names)]
 
 
 @remembered
-def drawn(w: World, goals: tuple[tuple[int, float], ...], fade: float) -> list[float]:
-    """By hex the pull of some goals: the strongest counts, less with each hex of distance."""
-    found = [0.0] * w.grid.size
-    distance = w.grid.distance
-    for h in members(w.land):
-        found[h] = max((value * fade ** distance(h, goal) for goal, value in goals), default=0.0)
+def steps_to(w: World, goals: int) -> list[int]:
+    """By hex the steps over land to the nearest of some hexes; far away where none leads there."""
+    found = [FAR] * w.grid.size
+    wave = seen = goals
+    for steps in range(FAR):
+        if not wave:
+            break
+        for h in members(wave):
+            found[h] = steps
+        wave = w.ways.spread(wave) & ~seen
+        seen |= wave
     return found
 
 
@@ -72,6 +89,10 @@ class Estimate:
         self.w: World = s.world
         self.power = power_of(side)
         self.foe = enemy(self.power)
+        self.rings = rings(self.w)
+        #: By unit and length of retreat what its way back costs, if it has been asked for.
+        self.tolls: dict[tuple[int, int], int | None] = {}
+        self._pulls: dict[int, float] = {}
         self.own, self.theirs = self.b.held[self.power], self.b.held[self.foe]
         #: How often objectives will still be scored, this turn included if Russia has yet to move (15.2a).
         self.scorings = float(self.b.last_turn - self.b.turn + (not self._scored()))
@@ -146,16 +167,32 @@ class Estimate:
         """Towns and named hexes that the side controls."""
         return controls(self.b, self.w, self.power)
 
+    def pull(self, h: int) -> float:
+        """What draws units to a hex: places to take and to guard, and the enemy himself."""
+        known = self._pulls.get(h)
+        if known is None:
+            fade = self.weights.draw
+            known = max(
+                (value * fade ** away[h] for value, away in self._goals),
+                default=0.0,
+            )
+            near = self.weights.contact * fade ** self._foes_away[h]
+            known = self._pulls[h] = max(known, near)
+        return known
+
     @cached_property
-    def pull(self) -> list[float]:
-        """By hex what draws units there: places to take and to guard, and the enemy himself."""
-        b, w, weights = self.b, self.w, self.weights
-        goals = [
-            (h, weights.pull * value * (1.0 if not self.mine >> h & 1 else self._wanted(h)))
+    def _goals(self) -> list[tuple[float, list[int]]]:
+        """Places that draw units, with how far it is to each."""
+        w, weights = self.w, self.weights
+        goals = (
+            (h, weights.pull * value * (self._wanted(h) if self.mine >> h & 1 else 1.0))
             for h, value in self.prizes[self.power].items()
-        ]
-        goals += [(h, 0.5) for h in members(self.theirs & area(b, w))]
-        return drawn(w, tuple(goals), weights.draw)
+        )
+        return [(value, away_from(w, h)) for h, value in goals if value > LEAST]
+
+    @cached_property
+    def _foes_away(self) -> list[int]:
+        return steps_to(self.w, self.theirs & area(self.b, self.w))
 
     def _wanted(self, h: int) -> float:
         """How much a place of one's own wants guards: the more the nearer the enemy is."""

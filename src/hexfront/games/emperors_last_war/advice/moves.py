@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, base_chance, reached, ring_names
+from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, base_chance, reached
 from hexfront.games.emperors_last_war.board import put
 from hexfront.games.emperors_last_war.rules import rail
 from hexfront.games.emperors_last_war.rules.encirclement import free
@@ -30,7 +30,7 @@ class Judge:
         #: By enemy hex the strength of those who stand against it, by own hex what stands there.
         self.against: dict[int, float] = {}
         for h in members(estimate.theirs):
-            near = sum(estimate.stacks.get(n, 0.0) for n in ring_names(w, h) if estimate.own >> n & 1)
+            near = sum(estimate.stacks.get(n, 0.0) for n in estimate.rings[h] if estimate.own >> n & 1)
             self.against[h] = near
         self._free: tuple[int, int] | None = None
 
@@ -42,12 +42,12 @@ class Judge:
         here = self.b.loc[u] == h
         strength = e.strength_of(1 << u)
         before = e.stacks.get(h, 0.0) - (strength if here else 0.0)
-        found = e.pull[h]
+        found = e.pull(h)
         if e.region >> h & 1:
             found += min(e.scorings, 2.0)
         found += self._risk(u, h, before, strength)
         found += self._menace(h, strength, here)
-        touched = sum(1 for n in ring_names(w, h) if e.own >> n & 1 and e.stacks.get(n, 0.0) > 0)
+        touched = sum(1 for n in e.rings[h] if e.own >> n & 1 and e.stacks.get(n, 0.0) > 0)
         if not e.led[w.nation_of[u]] >> h & 1 and w.real >> u & 1:
             found -= e.weights.alone * max(1.0, strength)
         friends = e.weights.friends
@@ -78,9 +78,9 @@ class Judge:
 
     def _menace(self, h: int, strength: float, here: bool) -> float:
         """What the attacks promise that the unit makes possible from a hex."""
-        e, w = self.estimate, self.w
+        e = self.estimate
         found = 0.0
-        for n in ring_names(w, h):
+        for n in e.rings[h]:
             if e.theirs >> n & 1:
                 others = self.against[n] - (strength if here else 0.0)
                 found += self._attack(n, others + strength) - self._attack(n, others)
@@ -263,13 +263,13 @@ def _reserves_gain(estimate: Estimate) -> float:
 
 def place_orders(estimate: Estimate) -> list[Order]:
     """A unit that comes on goes where it does most good."""
-    return each_hex(estimate.s, lambda h: 5.0 + estimate.pull[h])
+    return each_hex(estimate.s, lambda h: 5.0 + estimate.pull(h))
 
 
 def unload_orders(estimate: Estimate) -> list[Order]:
     """Units come out of the box where they are wanted."""
     pull, hex_of = estimate.pull, estimate.w.grid.hex
-    return each(estimate.s, lambda a: 5.0 + pull[hex_of(a.args[-1])])
+    return each(estimate.s, lambda a: 5.0 + pull(hex_of(a.args[-1])))
 
 
 def opening_orders(estimate: Estimate) -> list[Order]:

@@ -68,6 +68,13 @@ def _storm(estimate: Estimate, battle: Battle) -> float:
 
 def _toll(estimate: Estimate, battle: Battle, u: int) -> int | None:
     """What its way back costs a beaten unit; nothing if it has none."""
+    key = u, battle.length
+    if key not in estimate.tolls:
+        estimate.tolls[key] = _way_back(estimate, battle, u)
+    return estimate.tolls[key]
+
+
+def _way_back(estimate: Estimate, battle: Battle, u: int) -> int | None:
     b, w = estimate.b, estimate.w
     if isolated(b, w, u, battle.defenders):
         return None

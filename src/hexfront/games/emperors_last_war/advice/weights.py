@@ -29,6 +29,8 @@ class Weights(msgspec.Struct, frozen=True):
     #: How goals draw units from afar: a share of their worth, which fades with each hex.
     pull: float = 0.3
     draw: float = 0.8
+    #: What draws units to the enemy, wherever he is.
+    contact: float = 0.5
     #: What standing beside an enemy promises of the attack that it prepares.
     menace: float = 0.55
     #: What an attack must promise at least, and what it costs a unit to give up its move.

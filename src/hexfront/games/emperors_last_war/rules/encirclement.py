@@ -8,12 +8,28 @@ from hexfront.games.emperors_last_war.rules.lines import crossings
 from hexfront.games.emperors_last_war.rules.ports import open_ports
 from hexfront.games.emperors_last_war.rules.works import standing
 from hexfront.games.emperors_last_war.world import CP, World
-from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.memory import kept, remembered
 
 
 def free(b: Board, w: World, power: int) -> int:
-    """All hexes from which units of a power reach a map edge in own or allied country (6.3a, R-10)."""
-    return _free(w, w.exits[power] & ~_foes(b, w, power), _open(b, w, power))
+    """All hexes from which units of a power reach a map edge in own or allied country (6.3a, R-10).
+
+    It is asked so often that the answer is known by the sets it rests on.
+    """
+    foe = enemy(power)
+    facts = (
+        "free",
+        power,
+        b.held[0],
+        b.held[1],
+        b.real[power],
+        b.lines[foe],
+        b.captured,
+        b.raised,
+        b.controlled,
+        b.scenario,
+    )
+    return kept(w, facts, lambda: _free(w, w.exits[power] & ~_foes(b, w, power), _open(b, w, power)))
 
 
 def _foes(b: Board, w: World, power: int) -> int:
