@@ -221,6 +221,24 @@ def test_stack_mates_check_too():
     assert (name, value) == ("r2", 7)
 
 
+@pytest.mark.rule("21.3.1a", "21.2e", "21.1.1a")
+def test_a_disrupted_or_concealed_headquarters_commands_nobody():
+    for more in ({"disrupted": ["g"]}, {"concealed": ["g"]}):
+        state = battle({WEST: [4]}, [2], **led(**more))
+        declare(state)
+        assert odds(state)[0] == 2
+
+
+@pytest.mark.rule("21.1b", "21.1a", "21.1c")
+def test_range_is_counted_in_hexes_when_it_is_needed():
+    for place, strength in (("2818", 4), ("2817", 2)):
+        staff = [hq("g", "central", range=3)]
+        ground = {"2819": "swamp", "2820": "mountains"}
+        state = battle({WEST: [4]}, [2], scenario="C", new_units=staff, units={"g": place}, terrain=ground)
+        declare(state)
+        assert odds(state)[0] == strength
+
+
 @pytest.mark.rule("R-85", "B.5.3a")
 def test_a_headquarters_counts_one_point():
     more = led(units={"k": "3027"}) | {"scenario": "B"}

@@ -24,7 +24,7 @@ from tests.games.emperors_last_war.field import (
     won,
 )
 
-from hexfront.games.emperors_last_war.rules import command, fortress
+from hexfront.games.emperors_last_war.rules import command, fortress, marching
 
 FORT = {TARGET: {"kind": "fortress", "owner": "russia", "strength": 2}}
 #: Where a headquarters leads nobody at the target.
@@ -247,6 +247,24 @@ def test_a_sortie_checks_whatever_the_result():
     declare(near, target=EAST)
     near.apply("chance 12")
     assert asked(near)[1] == "attack"
+
+
+@pytest.mark.rule("25.1b")
+def test_nobody_leaves_an_isolated_fortress_over_a_line_but_by_advance():
+    works = {TARGET: {"kind": "fortress", "owner": "germany", "strength": 2}}
+    around = {WEST: 2, EAST: 2}
+    for staff, open_ways in ((AWAY, False), ("2818", True)):
+        more = led(works=works, units={"g": staff}, active="russia")
+        state = battle(around, [2], **more)
+        b, w = state.board, state.world
+        here = w.grid.hex(TARGET)
+        assert bool(marching.exits(b, w, w.index["c1"], here, 3, True)) is open_ways
+    out = battle({TARGET: 4}, [2], target=EAST, others={WEST: 2}, **led(works=works, units={"g": AWAY}))
+    declare(out, target=EAST)
+    out.apply("chance 1")
+    retreat(out)
+    checks(out)
+    assert f"c1 {EAST}" in choices(out, "advance")
 
 
 @pytest.mark.rule("25.4a", "26b", "26c")

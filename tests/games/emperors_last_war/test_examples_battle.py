@@ -31,6 +31,10 @@ from tests.games.emperors_last_war.field import (
 )
 from tests.games.emperors_last_war.test_09_retreat import routes
 
+from hexfront.games.emperors_last_war.rules import retreat as retreat_rules
+from hexfront.games.emperors_last_war.rules.choosing import Way, compulsory
+from hexfront.games.emperors_last_war.rules.lines import projectors
+
 
 @pytest.mark.rule("7.3d", "7.3a")
 def test_7_3_the_german_first_corps_with_cavalry_against_the_twentieth():
@@ -185,6 +189,50 @@ def test_9_6_the_guard_corps_must_go_to_2314():
 def _pairs(names):
     grid = battle({WEST: 1}, [1]).world.grid
     return [(a, b) for a in names for b in names if a < b and grid.adjacent(grid.hex(a), grid.hex(b))]
+
+
+@pytest.mark.rule("9.7b", "9.7a", "9.5a")
+def test_9_7_the_grenadiers_may_break_out_to_2808():
+    """East costs 2 and ends in the ring; the way to 2808 costs 7 with the start in the ring, and is open."""
+    ring = Way((1, 2), 2 - 1, encircled=True)
+    out = Way((3, 4), 2 + 2 + 1 + 1, wrong=2)
+    assert compulsory([ring, out]) == [ring, out]
+    start = 1
+    assert (ring.toll + start, out.toll + start) == (2, 7)
+
+
+@pytest.mark.rule("21.5c", "21.5a", "R-08")
+def test_21_5_hoffmann_goes_into_the_mountains_toward_the_headquarters():
+    """4116 is mountains, and a line lies across the step; for the 52nd Division it leads elsewhere."""
+    near = [f"{row}{column}" for row in range(39, 44) for column in range(13, 20)]
+    ground = dict.fromkeys(near, "clear") | {"4116": "mountains"}
+    sides = [[a, b, "open"] for a, b in _pairs(near)]
+    state = battle(
+        {"4017": 2},
+        [2],
+        target="4117",
+        active="russia",
+        terrain=ground,
+        hexsides=sides,
+        scenario="C",
+        others={"4216": 2},
+        new_units=[hq("k", "central", range=3, nation="GE")],
+        units={"k": "4115"},
+    )
+    b, w = state.board, state.world
+    hex_of = w.grid.hex
+    hoffmann, division = w.index["c1"], w.index["o1"]
+    assert projectors(b, w, 0, hex_of("4117"), hex_of("4116"))
+    step = retreat_rules.step(b, w, hoffmann, hex_of("4117"), hex_of("4116"), 0)
+    assert step is not None
+    assert step.breaks
+    away = [
+        h
+        for h in w.grid.neighbours[hex_of("4117")]
+        if retreat_rules.toward_hq(b, w, hoffmann, hex_of("4117"), h)
+    ]
+    assert hex_of("4116") in away
+    assert not retreat_rules.toward_hq(b, w, division, hex_of("4216"), hex_of("4217"))
 
 
 @pytest.mark.rule("9.8c", "9.8a")

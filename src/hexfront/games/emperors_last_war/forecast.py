@@ -324,8 +324,8 @@ def _bounds(b: Board, w: World, battle: Battle, shown: int, number: int) -> tupl
     strong = shown | sum(1 << u for u in strangers[:number])
     kinds = {(w.strength[u], w.units[u].type, w.nation_of[u]): u for u in strangers}
     weak = [shown] if shown else [1 << u for u in kinds.values()]
-    tried = [_chance_against(b, w, battle, units) for units in (strong, *weak)]
-    return min(tried), max(tried)
+    tried = [_chance_against(b, w, battle, units) for units in (strong, *weak) if units]
+    return min(tried, default=FACES), max(tried, default=FACES)
 
 
 def _strangers(b: Board, w: World, foe: int) -> list[int]:

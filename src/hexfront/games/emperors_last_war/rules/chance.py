@@ -87,7 +87,11 @@ def defense(b: Board, w: World, battle: Battle) -> int:
 
 
 def of_target(b: Board, w: World, battle: Battle) -> list[Part]:
-    """What the target and its defenders do to the chance, whoever attacks from where (7.4.1, 7.4.5)."""
+    """What the target and its defenders do to the chance, whoever attacks from where (7.4.1, 7.4.5).
+
+    Cavalry counts as alone beside headquarters, which are no cavalry themselves (12a, R-86). Whoever is
+    supplied by sea is not encircled (38.1b, PA.2a).
+    """
     rates, h = w.charts["chance_modifiers"], battle.target
     found = []
     if works.difficult(b, w) >> h & 1:
@@ -220,7 +224,8 @@ def garrison(b: Board, w: World, units: int) -> int:
 def of_morale(b: Board, w: World, battle: Battle) -> list[Part]:
     """What the attack does to the morale of everybody attacked (8.3a, 8.4b, 16.4a, 23.1b).
 
-    For a fortress only advantage and artillery count (25.2.2a), not second-line attackers (25.2.2d).
+    Printed values are compared (R-23); second line are those of morale 5 or 7 (8.4a, R-24). For a fortress
+    only advantage and artillery count (25.2.2a), not second-line attackers (25.2.2d).
     """
     rates = w.charts["morale_modifiers"]
     found = []

@@ -42,7 +42,8 @@ def cell(chart: Chart, attack: int, defense: int) -> Cell:
 def worst_half(shares: Iterable[tuple[int, int]]) -> int:
     """The value that an attack from several hexes takes, from (strength, value) of each hex (7.4.4a, R-21).
 
-    It is the worst value that at least half of the attacking strength suffers, or exceeds in badness.
+    It is the worst value that at least half of the attacking strength suffers, or exceeds in badness. Attacks
+    from two hexes are no exception (7.4.3a).
 
     >>> worst_half([(2, 0), (2, -1), (1, -2)])
     -1
@@ -67,7 +68,10 @@ D12 = tuple((face, 1) for face in range(1, 13))
 
 @cache
 def success_charts() -> dict[str, Chart]:
-    """The two charts by name, "normal" and "second" (7.3a, 11b)."""
+    """The two charts by name, "normal" and "second" (7.3a, 11b).
+
+    Worked examples fix some of the cells: 7.3d, 7.4.3b, 7.4.4b, 8.4c, 8.6.1c, 9.4b, 9.5.1b and 25.2.2c.
+    """
     found: dict[str, dict[tuple[int, int], Cell]] = {"normal": {}, "second": {}}
     for row in read_table(
         HERE / "charts.tsv", ["chart", "attacker", "defender", "chance", "morale_modifier"]

@@ -85,7 +85,7 @@ def checkers(b: Board, w: World, battle: Battle) -> int:
 
 
 def _stormed(s: S, frame: Frame) -> None:
-    """The attack has succeeded: now the garrison checks (25.2c)."""
+    """The attack roll came first and has succeeded (25.2b): now the garrison checks (25.2c)."""
     b, w = s.board, s.world
     battle = at_hand(b.battle)
     if checkers(b, w, battle):

@@ -72,6 +72,7 @@ def exits(b: Board, w: World, u: int, a: int, left: int, fresh: bool) -> list[tu
     """Where a unit with so many points left may step from a hex, each with its price (3.1 of the playbook).
 
     ``fresh`` says that it has not moved in this phase. Whoever is outside the area goes nearer to it (R-95).
+    Out of an isolated fortress no step crosses an enemy line (25.1b).
     """
     power = w.side_of[u]
     shut = closed(b, w, u, a)

@@ -70,7 +70,10 @@ def direction(b: Board, w: World, u: int, a: int, h: int) -> int:
 
 
 def toward_hq(b: Board, w: World, u: int, a: int, h: int) -> bool:
-    """Whether a retreat step leads toward a headquarters in range; headquarters have no such way (21.4a)."""
+    """Whether a retreat step leads toward a headquarters in range (21a, 21.4a, 21.4c).
+
+    Range is judged where the step begins. Headquarters have no such way.
+    """
     return inforce.on(b, "headquarters") and not w.hqs >> u & 1 and command.toward(b, w, u, a, h)
 
 
