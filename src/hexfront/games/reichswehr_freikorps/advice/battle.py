@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from hexfront.games.reichswehr_freikorps.rules.combat import may_attack
 from hexfront.games.reichswehr_freikorps.rules.odds import effective
 from hexfront.games.reichswehr_freikorps.rules.retreat import ways_back
 from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army
-from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
+from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, World
 from hexfront.hexes import members
 from hexfront.mechanics.concentric import surrounds
 from hexfront.mechanics.memory import remembered
@@ -32,8 +33,11 @@ def strike(estimate: Estimate, side: str, target: int, stacks: dict[int, int]) -
     """The attack of these units, by hex, on a target."""
     total = 0.0
     hexes = units = 0
+    fed, river, mass = estimate.fed[side], estimate.w.river, estimate.mass
     for h, some in stacks.items():
-        total += _weight(estimate, side, h, some, target)
+        # Most units are in supply and have no river before them.
+        plain = fed >> h & 1 and (h, target) not in river
+        total += mass(some).factors if plain else _weight(estimate, side, h, some, target)
         hexes |= 1 << h
         units |= some
     attack = max(1.0, total)
@@ -70,6 +74,11 @@ def _weight(estimate: Estimate, side: str, h: int, units: int, target: int, supp
     starved = not estimate.fed[side] >> h & 1
     if not (river or starved or support):
         return estimate.mass(units).factors
+    return _lessened(w, units, support, starved, river)
+
+
+@lru_cache(maxsize=1 << 12)
+def _lessened(w: World, units: int, support: bool, starved: bool, river: bool) -> int:
     return sum([effective(w.factor[u], support, starved, river) for u in members(units)])
 
 
@@ -196,7 +205,9 @@ def _hedged(estimate: Estimate, side: str, target: int, posts: tuple[tuple[int, 
     if not fed:
         return plain
     # A marker does most for the strongest hex.
-    strongest = max(fed, key=lambda h: _weight(estimate, side, h, stacks[h], target))
+    strongest = fed[0]
+    if len(fed) > 1:
+        strongest = max(fed, key=lambda h: _weight(estimate, side, h, stacks[h], target))
     helped = supported(estimate, side, plain, strongest, stacks[strongest])
     return plain._replace(value=max(plain.value, helped - marker_price(estimate)))
 

@@ -63,10 +63,9 @@ def odds(attack: float, defence: float) -> int:
     """The column of a ratio whose strengths may be estimates."""
     if attack >= defence >= 1.0:
         return int(attack // defence) - 1
-    attack, defence = max(1.0, attack), max(1.0, defence)
-    if attack >= defence:
-        return int(attack // defence) - 1
-    return 1 - int(-(-defence // attack))
+    if defence > attack >= 1.0:
+        return 1 - int(-(-defence // attack))
+    return odds(max(1.0, attack), max(1.0, defence))
 
 
 class Threat(NamedTuple):
@@ -105,6 +104,9 @@ class Estimate:
         self._defences: dict[int, float] = {}
         self._threats: dict[tuple[int, str], Threat] = {}
         self._tables = table(s.world, False), table(s.world, True)
+        self._columns = len(s.world.crt)
+        #: The place of 1:1 among them.
+        self._even = self._columns // 2 - 1
         self._cover = cover(s.world)
         #: Answers about this position (``mechanics.memory``).
         self.memory: dict[Any, Any] = {}
@@ -147,24 +149,13 @@ class Estimate:
     @cached_property
     def worth(self) -> list[float]:
         """By unit what its owner loses with it: strength for the turns to come, and morale."""
-        w, b, point = self.w, self.b, self.point
+        w, b = self.w, self.b
         left = w.turns - b.turn + 1
         # A German unit comes back after a die of turns; it is gone for that share of the game.
         away = sum(min(face, left) for face in range(1, DIE_FACES + 1)) / (DIE_FACES * left)
-        morale = self.morale
-        gain = morale if b.ram < RAM_MAX else 0.0
-        unknown = members(self.hidden)
-        likely = (self.hidden & w.divisions).bit_count() / len(unknown) if unknown else 0.0
-        care = self.care
-        found = []
-        for u, factor in enumerate(self.factor):
-            division = likely if self.hidden >> u & 1 else float(w.divisions >> u & 1)
-            if w.side_of[u] == RED:
-                worth = factor * point + division * morale
-            else:
-                worth = factor * point * away + division * gain
-            found.append(worth * care if w.side_of[u] == self.side else worth)
-        return found
+        gain = self.morale if b.ram < RAM_MAX else 0.0
+        factor = tuple(self.factor)
+        return worths(w, factor, self.hidden, self.point, away, self.morale, gain, self.side, self.care)
 
     @cached_property
     def care(self) -> float:
@@ -178,16 +169,8 @@ class Estimate:
 
     @cached_property
     def mass(self) -> Callable[[int], Mass]:
-        """What a set of units amounts to; worked out once for each set, for nothing is asked so often."""
-        factor, worth = self.factor, self.worth
-
-        @cache
-        def mass(units: int) -> Mass:
-            some = members(units)
-            prices = [worth[u] for u in some]
-            return Mass(sum([factor[u] for u in some]), sum(prices), min(prices, default=0.0))
-
-        return mass
+        """What a set of units amounts to."""
+        return masses(self.w, tuple(self.factor), tuple(self.worth))
 
     # Supply and strength ----------------------------------------------------------------------
 
@@ -235,9 +218,8 @@ class Estimate:
 
     def chances(self, column: int, city: bool) -> Chances:
         """What an attack on a column brings; the column 1:1 is 0."""
-        columns = self._tables[city]
-        at = column + len(columns) // 2 - 1
-        return columns[0 if at < 0 else at if at < len(columns) else -1]
+        at = column + self._even
+        return self._tables[city][0 if at < 0 else at if at < self._columns else -1]
 
     # What the enemy can do --------------------------------------------------------------------
 
@@ -288,23 +270,20 @@ class Estimate:
 
     def threat(self, h: int) -> Threat:
         """The most that can attack a hex after the enemy's next move; Red by single fronts."""
-        return self._threat(h, "move")
+        return self._threats.get((h, "move")) or self._threat(h, "move")
 
     def menace(self, h: int) -> Threat:
         """The most that can attack a hex without moving."""
-        return self._threat(h, "stand")
+        return self._threats.get((h, "stand")) or self._threat(h, "stand")
 
     def raid(self, h: int) -> Threat:
         """The most that could attack a hex after the enemy's next move if nobody stood in his way."""
-        return self._threat(h, "raid")
+        return self._threats.get((h, "raid")) or self._threat(h, "raid")
 
     def _threat(self, h: int, how: str) -> Threat:
-        key = h, how
-        found = self._threats.get(key)
-        if found is None:
-            forces = self.raiders if how == "raid" else self.forces
-            strength, count = together(forces, h, how == "stand")
-            found = self._threats[key] = Threat(strength, 0 if how == "stand" else self._around(count))
+        forces = self.raiders if how == "raid" else self.forces
+        strength, count = together(forces, h, how == "stand")
+        found = self._threats[h, how] = Threat(strength, 0 if how == "stand" else self._around(count))
         return found
 
     def _around(self, count: int) -> int:
@@ -353,6 +332,51 @@ class Estimate:
     def vital(self, h: int) -> bool:
         """Whether the game hangs on a hex (4.5a, 4.6a)."""
         return bool((self.w.berlin | self.w.warsaw) >> h & 1)
+
+
+@remembered
+def worths(
+    w: World,
+    factors: tuple[float, ...],
+    hidden: int,
+    point: float,
+    away: float,
+    morale: float,
+    gain: float,
+    side: str,
+    care: float,
+) -> list[float]:
+    """By unit what its owner loses with it, kept as long as nothing of this changes.
+
+    ``away`` is the share of the game that a lost German unit misses, ``gain`` what the morale of its division
+    is worth.
+    """
+    likely = (hidden & w.divisions).bit_count() / hidden.bit_count() if hidden else 0.0
+    found = []
+    for u, factor in enumerate(factors):
+        division = likely if hidden >> u & 1 else float(w.divisions >> u & 1)
+        if w.side_of[u] == RED:
+            worth = factor * point + division * morale
+        else:
+            worth = factor * point * away + division * gain
+        found.append(worth * care if w.side_of[u] == side else worth)
+    return found
+
+
+@remembered
+def masses(w: World, factor: tuple[float, ...], worth: tuple[float, ...]) -> Callable[[int], Mass]:
+    """What sets of units amount to, each worked out once as long as units are worth the same.
+
+    Nothing is asked so often.
+    """
+
+    @cache
+    def mass(units: int) -> Mass:
+        some = members(units)
+        prices = [worth[u] for u in some]
+        return Mass(sum([factor[u] for u in some]), sum(prices), min(prices, default=0.0))
+
+    return mass
 
 
 @remembered

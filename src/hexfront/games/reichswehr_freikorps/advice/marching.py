@@ -109,17 +109,13 @@ def _goals(moves: Moves, units: int, start: int, found: Routes, stops: int) -> l
     """
     w, stack = moves.estimate.w, moves.estimate.b.stack[start]
     main = units in (stack, stack & w.cavalry, stack & ~w.cavalry)
-    live = moves.live | moves.estimate.own if main else moves.live
-    goals: list[int] = []
-    dull: list[int] = []
-    for goal in found.spent:
-        if goal != start and stops >> goal & 1:
-            (goals if live >> goal & 1 else dull).append(goal)
+    ends = found.hexes & stops & ~(1 << start)
     if not main:
-        return goals
+        return list(members(ends & moves.live))
+    live = moves.live | moves.estimate.own
     near = moves.objectives.nearness(start)
-    dull.sort(key=lambda goal: (-near[goal], goal))
-    return goals + dull[:DULL]
+    dull = sorted(members(ends & ~live), key=near.__getitem__, reverse=True)
+    return [*members(ends & live), *dull[:DULL]]
 
 
 def _detours(

@@ -39,6 +39,12 @@ def cooling(w: World, goal: int, cools: float) -> Field:
     return fading(distances(w, goal), cools)
 
 
+@lru_cache(maxsize=512)
+def around(w: World, goal: int, fades: float) -> Field:
+    """By hex the share of a Red stack that is felt so far from it as the crow flies."""
+    return [fades ** w.grid.distance(h, goal) if name else 0.0 for h, name in enumerate(w.names)]
+
+
 class Objectives:
     """What each stack of a side marches on."""
 
@@ -146,10 +152,8 @@ class Objectives:
             price = min(weights.heat_most, estimate.price(h))
             if b.red_control >> h & 1:
                 price = weights.heat_lost * w.points[h]
-            near = sum(
-                estimate.mass(b.stack[r]).factors * weights.heat_red ** w.grid.distance(r, h)
-                for r in members(b.red)
-            )
+            fades = around(w, h, weights.heat_red)
+            near = sum([estimate.mass(b.stack[r]).factors * fades[r] for r in members(b.red)])
             pull = price * near / (near + estimate.strength(b.stack[h], GERMAN, h) + weights.heat_calm)
             if pull >= weights.heat_least:
                 parts.append((pull, cooling(w, h, weights.heat_cools)))

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from hexfront.games.reichswehr_freikorps.advice.battle import back_of
-from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, Threat, odds
+from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, Mass, Threat, odds
 from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.rules.stacking import free_for_army
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED
 from hexfront.hexes import lowest, members
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.outlook import graded
+
+
+class Danger(NamedTuple):
+    """An attack to fear: how far it counts, its strength, and the columns that are added to its odds."""
+
+    share: float
+    strength: float
+    shift: int
 
 
 class Stakes:
@@ -31,31 +39,39 @@ class Stakes:
 
     def loss(self, h: int, units: int, entered: bool = False) -> float:
         """What to expect to lose in a hex if these units hold it; ``entered`` if they come to hold it."""
-        key = h, units
-        if key not in self._known:
-            self._known[key] = self._loss(h, units, entered)
-        return self._known[key]
+        found = self._known.get((h, units))
+        if found is None:
+            found = self._known[h, units] = self._loss(h, units, entered)
+        return found
 
     def _loss(self, h: int, units: int, entered: bool) -> float:
         estimate = self.estimate
-        weights = estimate.weights
         mine = entered or estimate.holder(h) == estimate.side
         price = estimate.price(h) if mine and estimate.w.tracked >> h & 1 else 0.0
-        if not units:
-            return self._open(h, price)
-        share = weights.reach if price else weights.reach_stack
-        later = share * self._part(h, units, price, estimate.threat(h))
-        if price and estimate.vital(h):
-            later = max(later, weights.raid * self._part(h, units, price, estimate.raid(h)))
-        if not self.imminent:
-            return later
-        return max(later, self._part(h, units, price, estimate.menace(h)))
+        return self._worst(h, units, price, self.dangers(h, price > 0)) if units else self._open(h, price)
+
+    @remembered
+    def dangers(self, h: int, priced: bool) -> list[Danger]:
+        """What may attack a hex: after the enemy's next move, in a raid on what decides the game, at once."""
+        estimate, weights = self.estimate, self.estimate.weights
+        found = [(weights.reach if priced else weights.reach_stack, estimate.threat(h))]
+        if priced and estimate.vital(h):
+            found.append((weights.raid, estimate.raid(h)))
+        if self.imminent:
+            found.append((1.0, estimate.menace(h)))
+        return [self._danger(h, share, threat) for share, threat in found if threat.strength]
+
+    def _danger(self, h: int, share: float, threat: Threat) -> Danger:
+        estimate = self.estimate
+        around = 0 if estimate.w.cities >> h & 1 else threat.around
+        return Danger(share, threat.strength, estimate.shift(estimate.foe, h) + around)
 
     def at_once(self, h: int, units: int) -> float:
         """What to expect to lose in a hex to an attack by those who stand beside it."""
         estimate = self.estimate
         price = estimate.price(h) if estimate.w.tracked >> h & 1 else 0.0
-        return self._part(h, units, price, estimate.menace(h))
+        threat = estimate.menace(h)
+        return self._worst(h, units, price, [self._danger(h, 1.0, threat)] if threat.strength else [])
 
     def _open(self, h: int, price: float) -> float:
         """What an empty place costs: anybody may walk in."""
@@ -69,38 +85,43 @@ class Stakes:
             )
         return price * weights.walk_in * (estimate.enemy_reach >> h & 1)
 
-    def _part(self, h: int, units: int, price: float, threat: Threat) -> float:
-        """The expected loss if so much may attack."""
-        if not threat.strength:
+    def _worst(self, h: int, units: int, price: float, dangers: list[Danger]) -> float:
+        """The expected loss to the worst of some dangers."""
+        if not dangers:
             return 0.0
-        estimate = self.estimate
-        weights = estimate.weights
-        w = estimate.w
-        city = bool(w.cities >> h & 1)
-        strength = estimate.strength(units, estimate.side, h)
+        estimate, weights = self.estimate, self.estimate.weights
+        mass = estimate.mass(units)
+        strength = mass.factors if estimate.fed[estimate.side] >> h & 1 else mass.factors / 2
         if price and self._supported(h):
             strength *= 2
-        column = odds(threat.strength, strength) + estimate.shift(estimate.foe, h)
-        if not city:
-            column += threat.around
-        will = _will(column, weights.will_to_win if price and estimate.vital(h) else weights.will)
-        if not will:
-            return 0.0
+        table = weights.will_to_win if price and estimate.vital(h) else weights.will
+        worst = 0.0
+        for share, attack, shift in dangers:
+            column = odds(attack, strength) + shift
+            will = _will(column, table)
+            if will:
+                cost = self._cost(h, units, price, strength, mass, column)
+                worst = max(worst, share * (will * cost))
+        return worst
+
+    def _cost(self, h: int, units: int, price: float, strength: float, mass: Mass, column: int) -> float:
+        """What an attack at a column costs whoever holds a hex."""
+        estimate = self.estimate
+        city = bool(estimate.w.cities >> h & 1)
         _, _, _, driven, hit, bloodbath, destroyed = estimate.chances(column, city)
         count = units.bit_count()
         alone = count == 1
         # A city falls unit by unit (10.7d).
         taken = destroyed + bloodbath + driven + (hit / count**2 if city else hit)
         lost = destroyed + (hit if alone else 0.0) + bloodbath / 2
-        mass = estimate.mass(units)
-        cost = price * taken + lost * mass.worth + driven * weights.drive * strength
+        cost = price * taken + lost * mass.worth + driven * estimate.weights.drive * strength
         if not alone:
             cost += hit * mass.least
         if not city:
             # A retreat that is cut off is the end of the whole stack (10.8c).
             driven += 0.0 if alone else hit
             cost += driven * self._cut_off(h, units) * mass.worth
-        return will * cost
+        return cost
 
     def _supported(self, h: int) -> bool:
         """Whether the German doubles whoever is attacked in a hex: where the game hangs on it (10.18d)."""
