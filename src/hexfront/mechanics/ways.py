@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from hexfront.kernel.action import Action
 from hexfront.kernel.order import Order
 from hexfront.kernel.state import State
+from hexfront.mechanics.journeys import Journeys, Node
 
 #: Orders for what stands in a hex at one kind of decision; with a set of units, only for those.
 Finder = Callable[[Any, int, int], Iterable[Order]]
@@ -30,3 +31,63 @@ def unit_actions(s: State[Any, Any], h: int, wanted: int, *verbs: str) -> list[A
     b, w = s.board, s.world
     able = [(w.index.get(a.args[0], -1) if a.args else -1, a) for a in s.legal_actions() if a.verb in verbs]
     return [a for u, a in able if u >= 0 and b.loc[u] == h and (not wanted or wanted >> u & 1)]
+
+
+# Units that move one by one ----------------------------------------------------------------------
+
+
+class Trip(NamedTuple):
+    """One unit on its way to a goal."""
+
+    unit: int
+    reach: Journeys
+    goal: Node
+
+
+#: The actions of some trips one after the other; none if they cannot all be carried out.
+Carrier = Callable[[Any, list[Trip]], tuple[Action, ...]]
+
+
+def drawn_as_searched(s: State[Any, Any], trip: Trip) -> list[int]:
+    """The hexes of a trip as its search has found them."""
+    return trip.reach.shown(trip.goal)
+
+
+def wanted_units(s: State[Any, Any], able: Iterable[int], h: int, wanted: int) -> list[int]:
+    """Those of some units that stand in a hex, or all the wanted ones; nobody if one of these is not able."""
+    here = [u for u in able if s.board.loc[u] == h]
+    chosen = [u for u in here if wanted >> u & 1] if wanted else here
+    return chosen if not wanted or len(chosen) == wanted.bit_count() else []
+
+
+def trips(
+    s: State[Any, Any],
+    units: Sequence[int],
+    searches: Sequence[Journeys],
+    together: Callable[[Any, list[Trip]], bool],
+    carried_out: Carrier,
+    shown: Callable[[Any, Trip], list[int]] = drawn_as_searched,
+) -> Iterator[Order]:
+    """Where units in one hex can go one after the other, each at its least cost; the nearest goals first.
+
+    ``searches`` tell by unit where it can go, ``together`` whether several can make their trips at once, and
+    ``shown`` the hexes by which a trip is drawn.
+    """
+    w = s.world
+    names = " ".join(w.ids[u] for u in units)
+    goals = [reach.best() for reach in searches]
+    found = []
+    for goal in set.intersection(*(set(best) for best in goals)):
+        group = [
+            Trip(u, reach, (goal, best[goal][1]))
+            for u, reach, best in zip(units, searches, goals, strict=True)
+        ]
+        if len(group) == 1 or together(s, group):
+            found.append((max(trip.reach.spent(trip.goal) for trip in group), goal, group))
+    for cost, goal, group in sorted(found, key=lambda one: one[:2]):
+        actions = carried_out(s, group)
+        if actions:
+            rides = any(trip.goal[1] for trip in group)
+            kind, why = ("rail", "by rail") if rides else ("move", "")
+            way = tuple(w.names[x] for x in shown(s, group[0]))
+            yield Order(kind, actions, names, w.names[goal], cost, why=why, way=way)

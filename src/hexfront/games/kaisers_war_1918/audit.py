@@ -17,6 +17,7 @@ from hexfront.games.kaisers_war_1918.rules.stacking import overstacked
 from hexfront.games.kaisers_war_1918.rules.victory import hex_income
 from hexfront.games.kaisers_war_1918.world import CENTRAL, SIDES
 from hexfront.hexes import members
+from hexfront.mechanics import stacks
 from hexfront.mechanics.fields import astray
 
 
@@ -55,12 +56,7 @@ def _bookkeeping(s: S) -> list[str]:
     """Sets kept in step with where the units are."""
     b, w = s.board, s.world
     wrong = [f"{name} does not agree with where the units are." for name in astray(b, w, restack)]
-    held = {h for h in b.loc if h >= 0}
-    if set(b.top) != held or any(not b.stack[h] >> u & 1 for h, u in b.top.items()):
-        wrong.append("Tops do not agree with the stacks (10.1a).")
-    if any(not b.stack[h] & (b.stack[h] - 1) for h in members(b.veiled)):
-        wrong.append("A stack is veiled that has no two counters (R112).")
-    return wrong
+    return wrong + stacks.wrong_tops(b, "10.1a", "R112")
 
 
 def measures(s: S) -> dict[str, float]:

@@ -9,7 +9,7 @@ import msgspec
 
 from hexfront.games.kaisers_war_1918.world import ALLIED, ARMY, BOXES, CENTRAL, Turn, World
 from hexfront.kernel.state import State
-from hexfront.mechanics import fields
+from hexfront.mechanics import fields, stacks
 from hexfront.mechanics.fields import Derived, Hex, Hexes, Places, Private, Unit, Units, Whereabouts
 
 #: Where a unit is when it is not on the map: in the pool of those that can be bought, in the dead pile,
@@ -270,6 +270,7 @@ class Board(msgspec.Struct):
 
 
 S = State[Board, World]
+hexes_of = stacks.hexes_of
 
 
 def on(s: S, option: str) -> bool:
@@ -363,26 +364,9 @@ def on_map(b: Board, units: int) -> int:
     return units & b.afield
 
 
-def hexes_of(b: Board, units: int) -> int:
-    """The hexes where units stand; those off the map have none."""
-    found, rest, loc = 0, units, b.loc
-    while rest:
-        low = rest & -rest
-        h = loc[low.bit_length() - 1]
-        if h >= 0:
-            found |= 1 << h
-        rest ^= low
-    return found
-
-
 def units_in(b: Board, side: str, hexes: int) -> int:
     """The units of a side in some hexes."""
-    found, rest = 0, hexes & occupied(b, side)
-    while rest:
-        low = rest & -rest
-        found |= b.stack[low.bit_length() - 1]
-        rest ^= low
-    return found
+    return stacks.standing_in(b, hexes & occupied(b, side))
 
 
 def put(b: Board, w: World, u: int, h: int) -> None:
@@ -391,9 +375,7 @@ def put(b: Board, w: World, u: int, h: int) -> None:
     b.afield |= 1 << u
     b.stack[h] |= 1 << u
     b.seen &= ~(1 << u)
-    b.top[h] = u
-    b.loose |= 1 << h
-    b.veiled &= ~(1 << h)
+    stacks.lay_on_top(b, u, h)
     _mark(b, w, h)
 
 
@@ -422,18 +404,9 @@ def shift(b: Board, w: World, u: int, h: int) -> None:
 
 
 def _leave(b: Board, w: World, u: int, h: int) -> None:
-    left = b.stack[h] & ~(1 << u)
     b.afield &= ~(1 << u)
-    b.stack[h] = left
-    b.loose |= 1 << h
-    if not left:
-        b.top.pop(h, None)
-    elif b.top.get(h) == u:
-        b.top[h] = left.bit_length() - 1
-        b.veiled |= 1 << h
-    if not left & (left - 1):
-        # A counter alone lies on top by nature.
-        b.veiled &= ~(1 << h)
+    b.stack[h] &= ~(1 << u)
+    stacks.take_away(b, u, h)
     _mark(b, w, h)
     # A built trenchline is gone when its builders are (37.3a).
     b.central_trenches &= ~(1 << h) | b.central

@@ -19,8 +19,7 @@ from hexfront.games.kaisers_war_1918.rules.victory import paying, summer_answers
 from hexfront.games.kaisers_war_1918.world import CENTRAL
 from hexfront.hexes import members
 from hexfront.kernel import Caution
-from hexfront.mechanics.naming import capital, counted
-from hexfront.mechanics.warning import no_way_back
+from hexfront.mechanics.warning import hungry, no_room_together, no_way_back, overcrowded, without_room
 
 
 def warnings(s: S, side: str) -> Iterator[Caution]:
@@ -41,19 +40,13 @@ def _overstacked(s: S, side: str) -> Iterator[Caution]:
     b, w = s.board, s.world
     for h in members(occupied(b, side)):
         if excess(b, w, b.stack[h], h):
-            end = "battle" if b.battle is not None else "phase"
-            text = f"{w.place_name(h)} is overcrowded: the excess will be lost at the end of the {end}."
-            yield Caution("overstacking", "9.4c", text, w.names[h], tuple(w.unit_names(b.stack[h])))
+            yield overcrowded(s, h, "the excess", "9.4c")
 
 
 def _hungry(s: S, side: str) -> Iterator[Caution]:
     """Units without general supply roll in the Supply Attrition Phase of their own turn (15.6a, 15.6b)."""
-    b, w = s.board, s.world
     for u, rolls in starving(s, side):
-        h = b.loc[u]
-        dice = "a die" if rolls == 1 else f"one of {rolls} dice"
-        text = f"{capital(called(s, u))} in {w.place_name(h)} has no supply: on 1 to 3 of {dice} it is lost."
-        yield Caution("supply", "15.6a", text, w.names[h], (w.ids[u],))
+        yield hungry(s, u, called(s, u), rolls, "it is lost", "15.6a")
 
 
 def _near(s: S, side: str) -> dict[int, int]:
@@ -75,35 +68,15 @@ def _cut_off(s: S, side: str) -> Iterator[Caution]:
 
 def _crowded(s: S, side: str) -> Iterator[Caution]:
     """Units that retreat together need room where they go, or the excess is lost (13.2e)."""
-    w = s.world
     for h, units in _near(s, side).items():
         if units & (units - 1) and (lost := _without_room(s, units)):
-            text = f"{counted(lost, 'unit')} in {w.place_name(h)} would find no room if all have to retreat."
-            yield Caution("retreat", "13.2e", text, w.names[h], tuple(w.unit_names(units)))
+            yield no_room_together(s, h, units, lost, "13.2e")
 
 
 def _without_room(s: S, units: int) -> int:
-    """The fewest of some units that find no place when all retreat one hex.
-
-    Those that have no way at all are not counted: they are told of by themselves.
-    """
-    b, w = s.board, s.world
+    """The fewest of some units that find no place when all retreat one hex."""
     ways = [(u, first_steps(s, u, 1)) for u in members(units)]
-    ways = sorted(((u, steps) for u, steps in ways if steps), key=lambda one: one[1].bit_count())
-    stacks = {h: b.stack[h] for _, steps in ways for h in members(steps)}
-
-    def fewest(place: int, best: int) -> int:
-        if place == len(ways) or best <= 0:
-            return 0
-        u, steps = ways[place]
-        for h in members(steps):
-            if not excess(b, w, stacks[h] | 1 << u, h):
-                stacks[h] |= 1 << u
-                best = min(best, fewest(place + 1, best))
-                stacks[h] &= ~(1 << u)
-        return min(best, 1 + fewest(place + 1, best - 1))
-
-    return fewest(0, len(ways))
+    return without_room(ways, s.board.stack, lambda h, stack: not excess(s.board, s.world, stack, h))
 
 
 def _empty(s: S, side: str) -> Iterator[Caution]:

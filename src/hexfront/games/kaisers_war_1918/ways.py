@@ -7,7 +7,6 @@ move one by one, so a stack goes where each of them can go, one after the other.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from hexfront.games.kaisers_war_1918.board import S
 from hexfront.games.kaisers_war_1918.rules.marching import STOP, begun, journeys
@@ -16,8 +15,7 @@ from hexfront.games.kaisers_war_1918.rules.routes import routes_of
 from hexfront.games.kaisers_war_1918.rules.sea import passage, sea_actions
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.frames import OfSide, at_hand
-from hexfront.mechanics.journeys import Journeys, Node
-from hexfront.mechanics.ways import Finder, found_ways, unit_actions
+from hexfront.mechanics.ways import Finder, Trip, found_ways, trips, unit_actions, wanted_units
 
 
 def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
@@ -28,24 +26,13 @@ def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
 # Marches and rides (8, 16) ------------------------------------------------------------------------
 
 
-class Trip(NamedTuple):
-    """One unit on its way to a goal."""
-
-    unit: int
-    reach: Journeys
-    goal: Node
-
-
 def _movement_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     """Marches and rides of the movable units in a hex: of all together, or of the wanted ones."""
-    b, w = s.board, s.world
-    able = [u for u in movable(s, s.asked(OfSide).side) if b.loc[u] == h]
-    units = [u for u in able if wanted >> u & 1] if wanted else able
-    if not units or (wanted and len(units) != wanted.bit_count()):
-        return
-    yield from _trips(s, units)
+    units = wanted_units(s, movable(s, s.asked(OfSide).side), h, wanted)
+    if units:
+        yield from _trips(s, units)
     if len(units) == 1:
-        yield from _voyages(s, units[0], (act("move", w.ids[units[0]]),))
+        yield from _voyages(s, units[0], (act("move", s.world.ids[units[0]]),))
 
 
 def _march_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
@@ -60,25 +47,12 @@ def _march_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
 
 
 def _trips(s: S, units: list[int]) -> Iterator[Order]:
-    """Where units in one hex can go one after the other, each at its least cost; the nearest goals first."""
-    w = s.world
-    names = " ".join(w.ids[u] for u in units)
-    searches = [journeys(s, begun(s, u)) for u in units]
-    goals = [reach.best() for reach in searches]
-    found = []
-    for goal in set.intersection(*(set(best) for best in goals)):
-        trips = [
-            Trip(u, reach, (goal, best[goal][1]))
-            for u, reach, best in zip(units, searches, goals, strict=True)
-        ]
-        # Several rides may ask for more than the railroads carry (16.5b): then only marches are shown.
-        if len(trips) == 1 or not any(trip.goal[1] for trip in trips):
-            found.append((max(trip.reach.spent(trip.goal) for trip in trips), goal, trips))
-    for cost, goal, trips in sorted(found, key=lambda one: one[:2]):
-        rides = any(trip.goal[1] for trip in trips)
-        kind, why = ("rail", "by rail") if rides else ("move", "")
-        way = tuple(w.names[x] for x in _shown(s, trips[0]))
-        yield Order(kind, _carried_out(s, trips), names, w.names[goal], cost, why=why, way=way)
+    return trips(s, units, [journeys(s, begun(s, u)) for u in units], _on_foot, _carried_out, _shown)
+
+
+def _on_foot(s: S, group: list[Trip]) -> bool:
+    """Several rides may ask for more than the railroads carry (16.5b): then only marches are shown."""
+    return not any(trip.goal[1] for trip in group)
 
 
 def _shown(s: S, trip: Trip) -> list[int]:
@@ -98,14 +72,14 @@ def _asks_the_way(s: S, trip: Trip) -> bool:
     return ride is not None and len(routes_of(s, trip.unit, ride[1])) > 1
 
 
-def _carried_out(s: S, trips: list[Trip]) -> tuple[Action, ...]:
+def _carried_out(s: S, group: list[Trip]) -> tuple[Action, ...]:
     """The actions of some trips one after the other; where nothing more could follow, a unit stops itself.
 
     Where the way of a ride must be chosen they end with the ride: the player is asked.
     """
     w, found = s.world, list[Action]()
     marching = s.board.march
-    for trip in trips:
+    for trip in group:
         if marching is None:
             found.append(act("move", w.ids[trip.unit]))
         found += trip.reach.actions(trip.goal)

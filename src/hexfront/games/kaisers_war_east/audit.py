@@ -7,6 +7,7 @@ from hexfront.games.kaisers_war_east.rules.stacking import overstacked
 from hexfront.games.kaisers_war_east.rules.victory import vp_cap
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, SIDES
 from hexfront.hexes import members
+from hexfront.mechanics import stacks
 from hexfront.mechanics.fields import astray
 
 #: Phases in which a stack may be too high for a while (12.2c).
@@ -59,13 +60,7 @@ def _bookkeeping(s: S) -> list[str]:
     """Sets kept in step with where the units are."""
     b, w = s.board, s.world
     wrong = [f"{name} does not agree with where the units are." for name in astray(b, w, restack)]
-    if b.fog:
-        held = {h for h in b.loc if h >= 0}
-        if set(b.top) != held or any(not b.stack[h] >> u & 1 for h, u in b.top.items()):
-            wrong.append("Tops do not agree with the stacks (R-FOG-1).")
-        if any(not b.stack[h] & (b.stack[h] - 1) for h in members(b.veiled)):
-            wrong.append("A stack is veiled that has no two counters (R-FOG-2).")
-    return wrong
+    return wrong + stacks.wrong_tops(b, "R-FOG-1", "R-FOG-2") if b.fog else wrong
 
 
 def measures(s: S) -> dict[str, float]:

@@ -9,7 +9,7 @@ import msgspec
 
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, Turn, World
 from hexfront.kernel.state import State
-from hexfront.mechanics import fields
+from hexfront.mechanics import fields, stacks
 from hexfront.mechanics.fields import (
     Derived,
     Hex,
@@ -209,6 +209,7 @@ class Board(msgspec.Struct):
 
 
 S = State[Board, World]
+hexes_of, on_map = stacks.hexes_of, stacks.on_map
 
 
 def on(s: S, option: str) -> bool:
@@ -241,29 +242,6 @@ def turn_of(s: S) -> Turn:
     return s.world.turns[s.board.turn]
 
 
-def on_map(b: Board, units: int) -> int:
-    """Those of some units that are on the map."""
-    found, rest, loc = 0, units, b.loc
-    while rest:
-        low = rest & -rest
-        if loc[low.bit_length() - 1] >= 0:
-            found |= low
-        rest ^= low
-    return found
-
-
-def hexes_of(b: Board, units: int) -> int:
-    """The hexes where units stand; those off the map have none."""
-    found, rest, loc = 0, units, b.loc
-    while rest:
-        low = rest & -rest
-        h = loc[low.bit_length() - 1]
-        if h >= 0:
-            found |= 1 << h
-        rest ^= low
-    return found
-
-
 def afloat(b: Board) -> int:
     """Marines that lie off a coast, bound to assault it (OPT-AMPHIB-6)."""
     return sum(1 << u for u, _ in b.assaults)
@@ -271,12 +249,7 @@ def afloat(b: Board) -> int:
 
 def units_in(b: Board, w: World, side: str, hexes: int) -> int:
     """The units of a side in some hexes."""
-    found, rest = 0, hexes & occupied(b, side)
-    while rest:
-        low = rest & -rest
-        found |= b.stack[low.bit_length() - 1]
-        rest ^= low
-    return found & w.side[side]
+    return stacks.standing_in(b, hexes & occupied(b, side)) & w.side[side]
 
 
 def put(b: Board, w: World, u: int, h: int) -> None:
@@ -285,10 +258,43 @@ def put(b: Board, w: World, u: int, h: int) -> None:
     b.stack[h] |= 1 << u
     b.seen &= ~(1 << u)
     if b.fog:
-        b.top[h] = u
-        b.loose |= 1 << h
-        b.veiled &= ~(1 << h)
-    _mark(b, w, u, h)
+        stacks.lay_on_top(b, u, h)
+    _mark(b, w, w.side_of[u], h)
+
+
+def lift(b: Board, w: World, u: int, to: int) -> None:
+    """Take a unit off the map: ``to`` says where it goes. What was special about it is forgotten."""
+    h = b.loc[u]
+    b.loc[u] = to
+    if h >= 0:
+        _leave(b, w, u, h)
+        off = ~(1 << u)
+        b.hidden &= off
+        b.moved &= off
+        b.entrenched &= off
+
+
+def _leave(b: Board, w: World, u: int, h: int) -> None:
+    b.stack[h] &= ~(1 << u)
+    if b.fog:
+        stacks.take_away(b, u, h)
+    _mark(b, w, w.side_of[u], h)
+
+
+def _mark(b: Board, w: World, side: str, h: int) -> None:
+    """Bring what is kept by hex in step with the units of a side that stand there."""
+    place, units = 1 << h, b.stack[h]
+    exerts, shelters = _exerts(b, w, h), units & w.fortresses
+    if shelters and b.weak_forts:
+        shelters &= ~w.nation["Russia"]
+    if side == CENTRAL:
+        b.central = b.central | place if units else b.central & ~place
+        b.central_zoc = b.central_zoc | place if exerts else b.central_zoc & ~place
+        b.central_forts = b.central_forts | place if shelters else b.central_forts & ~place
+    else:
+        b.allied = b.allied | place if units else b.allied & ~place
+        b.allied_zoc = b.allied_zoc | place if exerts else b.allied_zoc & ~place
+        b.allied_forts = b.allied_forts | place if shelters else b.allied_forts & ~place
 
 
 def _exerts(b: Board, w: World, h: int) -> bool:
@@ -300,73 +306,12 @@ def _exerts(b: Board, w: World, h: int) -> bool:
     return bool(w.land >> h & 1 and (units & w.exerting or (b.fog and units & (units - 1))))
 
 
-def _mark(b: Board, w: World, u: int, h: int) -> None:
-    bit, place = 1 << u, 1 << h
-    exerts = _exerts(b, w, h)
-    shelters = w.fortresses & bit and not (b.weak_forts and w.nation_of[u] == "Russia")
-    if w.side_of[u] == CENTRAL:
-        b.central |= place
-        if exerts:
-            b.central_zoc |= place
-        if shelters:
-            b.central_forts |= place
-    else:
-        b.allied |= place
-        if exerts:
-            b.allied_zoc |= place
-        if shelters:
-            b.allied_forts |= place
-
-
-def lift(b: Board, w: World, u: int, to: int) -> None:
-    """Take a unit off the map: ``to`` says where it goes. What was special about it is forgotten."""
-    h = b.loc[u]
-    b.loc[u] = to
-    if h >= 0:
-        _unmark(b, w, u, h)
-        off = ~(1 << u)
-        b.hidden &= off
-        b.moved &= off
-        b.entrenched &= off
-
-
-def _unmark(b: Board, w: World, u: int, h: int) -> None:
-    left = b.stack[h] & ~(1 << u)
-    b.stack[h] = left
-    if b.fog:
-        b.loose |= 1 << h
-        if not left:
-            b.top.pop(h, None)
-        elif b.top.get(h) == u:
-            b.top[h] = left.bit_length() - 1
-            b.veiled |= 1 << h
-        if not left & (left - 1):
-            # A counter alone lies on top by nature.
-            b.veiled &= ~(1 << h)
-    place = 1 << h
-    exerting = _exerts(b, w, h)
-    if w.side_of[u] == CENTRAL:
-        if not left:
-            b.central &= ~place
-        if not exerting:
-            b.central_zoc &= ~place
-        if w.fortresses >> u & 1:
-            b.central_forts &= ~place
-    else:
-        if not left:
-            b.allied &= ~place
-        if not exerting:
-            b.allied_zoc &= ~place
-        if w.fortresses >> u & 1:
-            b.allied_forts &= ~place
-
-
 def shift(b: Board, w: World, u: int, h: int) -> None:
     """Move a unit from its hex to another; a unit lying face down stays so.
 
     It goes below the top counter there, so that passing through a stack uncovers nothing (R-FOG-1).
     """
-    _unmark(b, w, u, b.loc[u])
+    _leave(b, w, u, b.loc[u])
     top, veil = b.top.get(h, u), b.veiled & 1 << h
     put(b, w, u, h)
     if b.fog:
@@ -381,7 +326,7 @@ def restack(b: Board, w: World) -> None:
     for u, h in enumerate(b.loc):
         if h >= 0:
             b.stack[h] |= 1 << u
-            _mark(b, w, u, h)
+            _mark(b, w, w.side_of[u], h)
 
 
 def close_neutrals(b: Board, w: World) -> None:

@@ -20,7 +20,7 @@ from hexfront.games.kaisers_war_east.rules.victory import counted_objectives
 from hexfront.hexes import members
 from hexfront.kernel import Caution
 from hexfront.mechanics.naming import capital, counted
-from hexfront.mechanics.warning import no_way_back
+from hexfront.mechanics.warning import hungry, no_room_together, no_way_back, overcrowded, without_room
 
 
 def warnings(s: S, side: str) -> Iterator[Caution]:
@@ -40,21 +40,14 @@ def _overstacked(s: S, side: str) -> Iterator[Caution]:
     b, w = s.board, s.world
     for h in members(occupied(b, side) & w.land & ~b.closed):
         if too_many := excess(w, b.stack[h]):
-            units = counted(too_many, "unit")
-            end = "battle" if b.battle is not None else "phase"
-            text = f"{w.place_name(h)} is overcrowded: {units} will be lost at the end of the {end}."
-            yield Caution("overstacking", "12.2b", text, w.names[h], tuple(w.unit_names(b.stack[h])))
+            yield overcrowded(s, h, counted(too_many, "unit"), "12.2b")
 
 
 def _hungry(s: S, side: str) -> Iterator[Caution]:
     """Units without general supply roll in the Supply Attrition Phase of their own turn (17.8a)."""
-    b, w = s.board, s.world
     for u, rolls in starving(s, side):
-        h = b.loc[u]
-        fate = "it breaks down" if w.armies >> u & 1 else "it is lost"
-        dice = "a die" if rolls == 1 else f"one of {rolls} dice"
-        text = f"{capital(called(s, u))} in {w.place_name(h)} has no supply: on 1 to 3 of {dice} {fate}."
-        yield Caution("supply", "17.8a", text, w.names[h], (w.ids[u],))
+        fate = "it breaks down" if s.world.armies >> u & 1 else "it is lost"
+        yield hungry(s, u, called(s, u), rolls, fate, "17.8a")
 
 
 def _cut_off(s: S, side: str) -> Iterator[Caution]:
@@ -91,32 +84,13 @@ def _crowded(s: S, side: str) -> Iterator[Caution]:
     for h in members(occupied(b, side) & near & w.land & ~b.closed):
         units = b.stack[h] & w.mobile & ~b.entrenched
         if units & (units - 1) and (lost := _without_room(s, [(u, h) for u in members(units)])):
-            text = f"{counted(lost, 'unit')} in {w.place_name(h)} would find no room if all have to retreat."
-            yield Caution("retreat", "15.2a", text, w.names[h], tuple(w.unit_names(units)))
+            yield no_room_together(s, h, units, lost, "15.2a")
 
 
 def _without_room(s: S, units: list[tuple[int, int]]) -> int:
-    """The fewest of some units, each with its hex, that find no place when all retreat one hex.
-
-    Those that have no way at all are not counted: they are told of by themselves.
-    """
+    """The fewest of some units, each with its hex, that find no place when all retreat one hex."""
     ways = [(u, steps_from(s, u, h, 1)) for u, h in units]
-    ways = sorted(((u, steps) for u, steps in ways if steps), key=lambda one: one[1].bit_count())
-    b, w = s.board, s.world
-    stacks = {h: b.stack[h] for _, steps in ways for h in members(steps)}
-
-    def fewest(place: int, best: int) -> int:
-        if place == len(ways) or best <= 0:
-            return 0
-        u, steps = ways[place]
-        for h in members(steps):
-            if not excess(w, stacks[h] | 1 << u):
-                stacks[h] |= 1 << u
-                best = min(best, fewest(place + 1, best))
-                stacks[h] &= ~(1 << u)
-        return min(best, 1 + fewest(place + 1, best - 1))
-
-    return fewest(0, len(ways))
+    return without_room(ways, s.board.stack, lambda h, stack: not excess(s.world, stack))
 
 
 def _empty(s: S, side: str) -> Iterator[Caution]:

@@ -7,7 +7,6 @@ Units move one by one, so a stack goes where each of them can go, one after the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import S, controlled
 from hexfront.games.kaisers_war_east.rules.marching import STOP, begun, journeys
@@ -16,8 +15,8 @@ from hexfront.games.kaisers_war_east.rules.rail import fare, load
 from hexfront.games.kaisers_war_east.rules.sea import sea_actions
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.frames import OfSide, at_hand
-from hexfront.mechanics.journeys import Journeys, Node, all_of
-from hexfront.mechanics.ways import Finder, found_ways, unit_actions
+from hexfront.mechanics.journeys import Journeys, all_of
+from hexfront.mechanics.ways import Finder, Trip, found_ways, trips, unit_actions, wanted_units
 
 
 def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
@@ -28,24 +27,13 @@ def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
 # Marches and rides (11, 18) ----------------------------------------------------------------------
 
 
-class Trip(NamedTuple):
-    """One unit on its way to a goal."""
-
-    unit: int
-    reach: Journeys
-    goal: Node
-
-
 def _movement_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
     """Marches and rides of the movable units in a hex: of all together, or of the wanted ones."""
-    b, w = s.board, s.world
-    able = [u for u in movable(s, s.asked(OfSide).side) if b.loc[u] == h]
-    units = [u for u in able if wanted >> u & 1] if wanted else able
-    if not units or (wanted and len(units) != wanted.bit_count()):
-        return
-    yield from _trips(s, units)
+    units = wanted_units(s, movable(s, s.asked(OfSide).side), h, wanted)
+    if units:
+        yield from _trips(s, units)
     if len(units) == 1:
-        yield from _voyages(s, units[0], (act("move", w.ids[units[0]]),))
+        yield from _voyages(s, units[0], (act("move", s.world.ids[units[0]]),))
 
 
 def _march_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
@@ -60,26 +48,7 @@ def _march_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
 
 
 def _trips(s: S, units: list[int]) -> Iterator[Order]:
-    """Where units in one hex can go one after the other, each at its least cost; the nearest goals first."""
-    w = s.world
-    names = " ".join(w.ids[u] for u in units)
-    searches = _searches(s, units)
-    goals = [reach.best() for reach in searches]
-    found = []
-    for goal in set.intersection(*(set(best) for best in goals)):
-        trips = [
-            Trip(u, reach, (goal, best[goal][1]))
-            for u, reach, best in zip(units, searches, goals, strict=True)
-        ]
-        if len(trips) == 1 or _fits_the_trains(s, trips):
-            found.append((max(trip.reach.spent(trip.goal) for trip in trips), goal, trips))
-    for cost, goal, trips in sorted(found, key=lambda one: one[:2]):
-        actions = _carried_out(s, trips)
-        if actions:
-            rides = any(trip.goal[1] for trip in trips)
-            kind, why = ("rail", "by rail") if rides else ("move", "")
-            way = tuple(w.names[x] for x in trips[0].reach.shown(trips[0].goal))
-            yield Order(kind, actions, names, w.names[goal], cost, why=why, way=way)
+    return trips(s, units, _searches(s, units), _fits_the_trains, _carried_out)
 
 
 def _searches(s: S, units: list[int]) -> list[Journeys]:
@@ -95,36 +64,36 @@ def _searches(s: S, units: list[int]) -> list[Journeys]:
     return found
 
 
-def _fits_the_trains(s: S, trips: list[Trip]) -> bool:
+def _fits_the_trains(s: S, group: list[Trip]) -> bool:
     """Whether the trains carry all that would ride (18.2a); who can walk instead does if they would not."""
     w = s.world
     # Inside Germany a ride may take nothing; it never takes more than the load.
-    if sum(load(w, trip.unit) for trip in trips if trip.goal[1]) <= s.board.rail_left:
+    if sum(load(w, trip.unit) for trip in group if trip.goal[1]) <= s.board.rail_left:
         return True
-    for number, (u, reach, (goal, _)) in enumerate(trips):
-        if _fare(s, trips) <= s.board.rail_left:
+    for number, (u, reach, (goal, _)) in enumerate(group):
+        if _fare(s, group) <= s.board.rail_left:
             return True
         if all_of(reach.on_foot) >> goal & 1:
-            trips[number] = Trip(u, reach, (goal, False))
-    return _fare(s, trips) <= s.board.rail_left
+            group[number] = Trip(u, reach, (goal, False))
+    return _fare(s, group) <= s.board.rail_left
 
 
-def _fare(s: S, trips: list[Trip]) -> int:
+def _fare(s: S, group: list[Trip]) -> int:
     """The rail capacity that some trips take together."""
     b, w = s.board, s.world
-    rides = [(trip.unit, trip.reach.ride(trip.goal)) for trip in trips]
+    rides = [(trip.unit, trip.reach.ride(trip.goal)) for trip in group]
     return sum(fare(b, w, u, *ride) for u, ride in rides if ride is not None)
 
 
-def _carried_out(s: S, trips: list[Trip]) -> tuple[Action, ...]:
+def _carried_out(s: S, group: list[Trip]) -> tuple[Action, ...]:
     """The actions of some trips; none if the game would end on the way, as it may when an objective falls."""
     b, w = s.board, s.world
-    prizes = w.all_objectives & ~controlled(b, w, w.side_of[trips[0].unit])
-    if any(prizes >> h & 1 for trip in trips for h, _ in trip.reach.way(trip.goal)):
-        return _tried(s, trips)
-    riders = any(trip.goal[1] for trip in trips)
+    prizes = w.all_objectives & ~controlled(b, w, w.side_of[group[0].unit])
+    if any(prizes >> h & 1 for trip in group for h, _ in trip.reach.way(trip.goal)):
+        return _tried(s, group)
+    riders = any(trip.goal[1] for trip in group)
     actions: list[Action] = []
-    for trip in trips:
+    for trip in group:
         if b.march is None:
             actions.append(act("move", w.ids[trip.unit]))
         actions += trip.reach.actions(trip.goal)
@@ -134,12 +103,12 @@ def _carried_out(s: S, trips: list[Trip]) -> tuple[Action, ...]:
         elif trip.reach.may_ride_on(trip.goal):
             if riders:
                 # The others may have taken the last trains.
-                return _tried(s, trips)
+                return _tried(s, group)
             actions.append(STOP)
     return tuple(actions)
 
 
-def _tried(s: S, trips: list[Trip]) -> tuple[Action, ...]:
+def _tried(s: S, group: list[Trip]) -> tuple[Action, ...]:
     """The same, step by step on a copy of the state."""
     twin = s.clone()
     actions: list[Action] = []
@@ -148,7 +117,7 @@ def _tried(s: S, trips: list[Trip]) -> tuple[Action, ...]:
         actions.append(action)
         twin.apply(action)
 
-    for trip in trips:
+    for trip in group:
         if twin.board.march is None:
             do(act("move", s.world.ids[trip.unit]))
         for action in trip.reach.actions(trip.goal):

@@ -6,6 +6,7 @@ from hexfront.games.kaisers_war_1918.board import S, occupied
 from hexfront.games.kaisers_war_1918.naming import called
 from hexfront.hexes import members
 from hexfront.kernel import Action, Refusal
+from hexfront.mechanics.stacks import put_on_top
 
 
 def top_refusal(s: S, u: int) -> Refusal | None:
@@ -40,10 +41,7 @@ def cover(s: S, side: str, action: Action) -> bool:
     """Put a counter on top; says whether the action was this."""
     if action.verb != "top":
         return False
-    b, u = s.board, s.world.index[action.args[0]]
-    b.top[b.loc[u]] = u
-    b.loose &= ~(1 << b.loc[u])
-    b.veiled &= ~(1 << b.loc[u])
+    put_on_top(s.board, s.world.index[action.args[0]])
     return True
 
 

@@ -8,6 +8,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Refusal, act
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.refusing import unit_named
+from hexfront.mechanics.stacks import put_on_top
 
 ALL = "all"
 
@@ -65,14 +66,10 @@ def hiding_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
 
 def cover(s: S, side: str, action: Action) -> bool:
     """Turn counters face down, or put one on top; says whether the action was one of these."""
-    b, w = s.board, s.world
     if action.verb == "hide":
         _hide(s, side, action.args[0])
     elif action.verb == "top":
-        u = w.index[action.args[0]]
-        b.top[b.loc[u]] = u
-        b.loose &= ~(1 << b.loc[u])
-        b.veiled &= ~(1 << b.loc[u])
+        put_on_top(s.board, s.world.index[action.args[0]])
     return action.verb in ("hide", "top")
 
 
