@@ -50,6 +50,44 @@ class OfTurn(NamedTuple):
     turn: int
 
 
+class OfCombatPhase(NamedTuple):
+    """The first or the second Combat Phase of a player turn."""
+
+    step: str
+    number: int
+
+
+class OfRole(NamedTuple):
+    """A part of a combat result for the units of a role, attack or defense."""
+
+    step: str
+    role: str
+
+
+class Blow(NamedTuple):
+    """A part of a combat result that strikes some units of a role: all of them, or those of one kind."""
+
+    step: str
+    role: str
+    which: str
+
+
+class Rolls(NamedTuple):
+    """The die for a unit, and how many rolls are left for it."""
+
+    step: str
+    unit: int
+    left: int
+
+
+class Swing(NamedTuple):
+    """A die of victory points that a side gains (1) or loses (-1)."""
+
+    step: str
+    side: str
+    sign: int
+
+
 def at_hand(value: T | None) -> T:
     """What a step is about, such as the battle or the march under way.
 

@@ -59,6 +59,15 @@ def meant(s: State[Any, Any], side: str, word: str, called: Caller, hides: Hides
     return in_words(s, word, called) if word in w.grid else repr(word)
 
 
+def who_is_meant(called: Caller, hides: Hides) -> Callable[[Any, str, Action], str]:
+    """What a game calls the unit or hex that the first word of an action means, to open a sentence."""
+
+    def words(s: State[Any, Any], side: str, action: Action) -> str:
+        return capital(meant(s, side, action.args[0] if action.args else "", called, hides))
+
+    return words
+
+
 # Prompts that name what can be done at this moment, and nothing else -----------------------------
 
 

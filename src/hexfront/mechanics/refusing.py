@@ -28,6 +28,11 @@ def by_verb(**reasons: Reason[S, F]) -> Reason[S, F]:
     return refuse
 
 
+def because(rule: str, text: str) -> Reason[Any, Any]:
+    """The one thing that speaks against a verb whenever it is not listed."""
+    return lambda s, frame, action: Refusal(rule, text)
+
+
 def of_hex(reason: HexReason[S, F], rule: str) -> Reason[S, F]:
     """Ask about the hex that an action names; ``rule`` says that there is no other than those on the map."""
 

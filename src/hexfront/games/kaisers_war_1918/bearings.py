@@ -6,6 +6,7 @@ from hexfront.games.kaisers_war_1918.board import S, enemy, vp
 from hexfront.games.kaisers_war_1918.rules.victory import income, level_of, summer_answers
 from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL, SIDE_NAMES, SIDES
 from hexfront.kernel.howto import Bearings
+from hexfront.mechanics.levels import by_side, standing_words
 
 #: What each question of the summer asks (26.5g to 26.5j).
 QUESTIONS = {
@@ -29,12 +30,8 @@ def _here(s: S) -> str:
     return s.board.phase or ("ending" if s.board.active == "" else "")
 
 
-def _each(told: dict[str, str]) -> str:
-    return ", ".join(f"{SIDE_NAMES[side]} {words}" for side, words in told.items())
-
-
 def _zero(s: S) -> str:
-    return _each({side: f"{vp(s.board, side)}" for side in SIDES}) + "."
+    return by_side(SIDE_NAMES, {side: vp(s.board, side) for side in SIDES}) + "."
 
 
 def _summer(s: S) -> str:
@@ -56,12 +53,10 @@ def _end(s: S) -> str:
     lead = vp(b, first) - vp(b, enemy(first))
     level = level_of(w, lead)
     score = f"{b.central_vp} to {b.allied_vp}"
-    if level != level_of(w, 0):
-        return f"{score}: now a {level.lower()} victory for the {SIDE_NAMES[first]}."
-    missing = w.levels[1][0] - lead
-    return f"{score}: now a draw. The {SIDE_NAMES[first]} need a lead of {missing} more to win."
+    return standing_words(w.levels, score, level, SIDE_NAMES[first], lead)
 
 
 def _income(s: S) -> str:
     b, w = s.board, s.world
-    return _each({side: f"get {income(b, w, side)}" for side in SIDES}) + " at the end of the turn."
+    gains = {side: f"get {income(b, w, side)}" for side in SIDES}
+    return f"{by_side(SIDE_NAMES, gains)} at the end of the turn."

@@ -7,7 +7,6 @@ from typing import TypeVar
 from hexfront.games.kaisers_war_1918.board import S, side_of
 from hexfront.games.kaisers_war_1918.rules.cover import covered
 from hexfront.games.kaisers_war_1918.world import HERE, Unit, World
-from hexfront.kernel import Action
 from hexfront.mechanics import naming, refusing
 from hexfront.mechanics.folder import read_pairs
 from hexfront.mechanics.memory import remembered
@@ -58,16 +57,14 @@ def called(s: S, u: int) -> str:
     return f"{name} in {w.place_name(at)}" if at >= 0 and w.garrisons >> u & 1 else name
 
 
-def meant(s: S, side: str, action: Action) -> str:
-    """The unit or hex that a side means, to open a sentence; an unseen enemy has no name (10.1a)."""
-    word = action.args[0] if action.args else ""
-    return naming.capital(naming.meant(s, side, word, called, _hides))
+def _hides(s: S, side: str, u: int) -> bool:
+    return side_of(s.board, u) != side and covered(s, u)
+
+
+#: The unit or hex that a side means, to open a sentence; an unseen enemy has no name (10.1a).
+meant = naming.who_is_meant(called, _hides)
 
 
 def of_own(reason: UnitReason[S, F], rule: str, does: str) -> Reason[S, F]:
     """Ask about the unit of the side at hand that an action names; ``rule`` refuses any other."""
     return refusing.of_own(reason, rule, does, meant, lambda s, u: side_of(s.board, u))
-
-
-def _hides(s: S, side: str, u: int) -> bool:
-    return side_of(s.board, u) != side and covered(s, u)

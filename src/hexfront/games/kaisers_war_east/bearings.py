@@ -6,7 +6,7 @@ from hexfront.games.kaisers_war_east.board import S, controlled, enemy, vp
 from hexfront.games.kaisers_war_east.rules.victory import counted_objectives, final_totals, income
 from hexfront.games.kaisers_war_east.world import CENTRAL, SIDE_NAMES, SIDES
 from hexfront.kernel.howto import Bearings
-from hexfront.mechanics.levels import victory_level
+from hexfront.mechanics.levels import by_side, standing_words, victory_level
 
 
 def bearings(s: S) -> Bearings:
@@ -22,12 +22,8 @@ def _here(s: S) -> str:
     return s.board.phase or ("admin" if any(frame.step.startswith("admin") for frame in s.agenda) else "")
 
 
-def _each(told: dict[str, str]) -> str:
-    return ", ".join(f"{SIDE_NAMES[side]} {words}" for side, words in told.items())
-
-
 def _zero(s: S) -> str:
-    return _each({side: f"{vp(s.board, side)}" for side in SIDES}) + "."
+    return by_side(SIDE_NAMES, {side: vp(s.board, side) for side in SIDES}) + "."
 
 
 def _objectives(s: S) -> str:
@@ -37,7 +33,7 @@ def _objectives(s: S) -> str:
     held = {side: (counted & controlled(b, w, side)).bit_count() for side in SIDES}
     all_of_them = counted.bit_count()
     told = {side: f"hold {held[side]} and need {all_of_them - held[side]} more" for side in SIDES}
-    return _each(told) + "."
+    return by_side(SIDE_NAMES, told) + "."
 
 
 def _end(s: S) -> str:
@@ -47,12 +43,10 @@ def _end(s: S) -> str:
     lead = totals[first] - totals[enemy(first)]
     level = victory_level(s.world.levels, lead)
     score = f"With cities {totals[CENTRAL]} to {totals[enemy(CENTRAL)]}"
-    if level != s.world.levels[0][2]:
-        return f"{score}: now a {level.lower()} victory for the {SIDE_NAMES[first]}."
-    missing = s.world.levels[1][0] - lead
-    return f"{score}: now a draw. The {SIDE_NAMES[first]} need a lead of {missing} more to win."
+    return standing_words(s.world.levels, score, level, SIDE_NAMES[first], lead)
 
 
 def _income(s: S) -> str:
     b, w = s.board, s.world
-    return _each({side: f"get {income(b, w, side)}" for side in SIDES}) + " at the end of the turn."
+    gains = {side: f"get {income(b, w, side)}" for side in SIDES}
+    return f"{by_side(SIDE_NAMES, gains)} at the end of the turn."

@@ -8,7 +8,6 @@ from hexfront.games.kaisers_war_east.board import S
 from hexfront.games.kaisers_war_east.counters import title
 from hexfront.games.kaisers_war_east.rules.cover import covered
 from hexfront.games.kaisers_war_east.world import World
-from hexfront.kernel import Action
 from hexfront.mechanics import naming, refusing
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.refusing import Reason, UnitReason
@@ -31,16 +30,14 @@ def called(s: S, u: int) -> str:
     return f"{name} in {w.place_name(at)}" if at >= 0 and w.supply >> u & 1 else name
 
 
-def meant(s: S, side: str, action: Action) -> str:
-    """The unit or hex that a side means, to open a sentence; an unseen enemy has no name (OPT-FOG-1)."""
-    word = action.args[0] if action.args else ""
-    return naming.capital(naming.meant(s, side, word, called, _hides))
+def _hides(s: S, side: str, u: int) -> bool:
+    return s.world.side_of[u] != side and covered(s, u)
+
+
+#: The unit or hex that a side means, to open a sentence; an unseen enemy has no name (OPT-FOG-1).
+meant = naming.who_is_meant(called, _hides)
 
 
 def of_own(reason: UnitReason[S, F], rule: str, does: str) -> Reason[S, F]:
     """Ask about the unit of the side at hand that an action names; ``rule`` refuses any other."""
     return refusing.of_own(reason, rule, does, meant)
-
-
-def _hides(s: S, side: str, u: int) -> bool:
-    return s.world.side_of[u] != side and covered(s, u)

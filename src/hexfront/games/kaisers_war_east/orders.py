@@ -1,9 +1,4 @@
-"""Whole orders, each with an estimate of its worth, for the greedy bot and for a quick hand.
-
-An order is a sequence of actions that are legal one after the other. Its value is what the adviser
-(``advice``) thinks it gains for the side that decides, in victory points and against doing nothing; only
-what that side may know goes into it.
-"""
+"""Whole orders, each with an estimate of its worth, for the greedy bot and for a quick hand."""
 
 from __future__ import annotations
 

@@ -166,6 +166,8 @@ def _committed(s: S, value: Any) -> None:
     s.board.committed = tuple((u, reached_units(s, u)) for u in members(units))
 
 
+#: Keys that are sets of units, as on the board.
+UNIT_FLAGS = ("reverse", "barred_hqs", "appeared", "moved", "entrenched", "finished", "marched", "attacked")
 READERS: dict[str, read.Reader] = {
     "turn": _turn,
     "last_turn": read.number("last_turn", 1, 40),
@@ -175,16 +177,7 @@ READERS: dict[str, read.Reader] = {
     "units": _units,
     "control": _control,
     "vp": _victory_points,
-    "reverse": read.unit_flags("reverse"),
-    "barred_hqs": read.unit_flags("barred_hqs"),
-    "appeared": read.unit_flags("appeared"),
-    "moved": read.unit_flags("moved"),
-    "entrenched": read.unit_flags("entrenched"),
-    "finished": read.unit_flags("finished"),
-    "marched": read.unit_flags("marched"),
-    "attacked": read.unit_flags("attacked"),
-    "used": read.unit_flags("used"),
-    "hidden": read.unit_flags("hidden"),
+    **{key: read.unit_flags(key) for key in (*UNIT_FLAGS, "used", "hidden")},
     "hit": read.hex_flags("hit"),
     "committed": _committed,
     "first_revolution": read.flag("first_revolution"),

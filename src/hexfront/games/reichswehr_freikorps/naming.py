@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.reichswehr_freikorps.board import S
 from hexfront.games.reichswehr_freikorps.fog import covered
 from hexfront.games.reichswehr_freikorps.world import HERE, RED, SIDE_NAMES, World
-from hexfront.kernel import Action, Refusal
+from hexfront.kernel import Refusal
 from hexfront.mechanics import naming
 from hexfront.mechanics.folder import read_pairs
 
@@ -31,14 +31,12 @@ def unit_name(w: World, u: int) -> str:
     return f"the {name}" if name.endswith(NOUNS) and not own else name
 
 
-def meant(s: S, side: str, action: Action) -> str:
-    """The unit or hex that a side means, to open a sentence; a German unit that lies covered has no name."""
-    word = action.args[0] if action.args else ""
-    return naming.capital(naming.meant(s, side, word, called, _hides))
-
-
 def _hides(s: S, side: str, u: int) -> bool:
     return side == RED and bool(covered(s.board, s.world) >> u & 1)
+
+
+#: The unit or hex that a side means, to open a sentence; a German unit that lies covered has no name.
+meant = naming.who_is_meant(called, _hides)
 
 
 def nobody_there(s: S, side: str, h: int, rule: str) -> Refusal:

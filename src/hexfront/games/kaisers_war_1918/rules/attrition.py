@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from hexfront.games.kaisers_war_1918.board import S, on, on_map, turn_of, units_of
 from hexfront.games.kaisers_war_1918.rules.removal import destroy
 from hexfront.games.kaisers_war_1918.rules.supply import supplied_units
@@ -11,6 +9,7 @@ from hexfront.games.kaisers_war_1918.telling import tell
 from hexfront.hexes import members
 from hexfront.kernel import Auto, Chance, Frame
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.frames import Rolls
 
 
 def checks(s: S, u: int) -> int:
@@ -40,14 +39,6 @@ def starving(s: S, side: str) -> list[tuple[int, int]]:
     return [(u, rolls) for u, rolls in found if rolls]
 
 
-class AttritionRoll(NamedTuple):
-    """The die for a unit out of supply, and how many rolls are left."""
-
-    step: str
-    unit: int
-    left: int
-
-
 def _begin(s: S, frame: Frame) -> None:
     """The Supply Attrition Phase: a mission of the air first, with option 38 (38.3a), then the rolls."""
     b = s.board
@@ -69,7 +60,7 @@ def _end(s: S, frame: Frame) -> None:
     s.board.flown_in = 0
 
 
-def _roll(s: S, frame: AttritionRoll, value: Value) -> None:
+def _roll(s: S, frame: Rolls, value: Value) -> None:
     """1 to 3 eliminates the unit, at no cost of VP; one of two rolls is enough (15.6a, 15.6b, 43.1k)."""
     b, w, u = s.board, s.world, frame.unit
     suffers = int(value) in w.charts["supply"]["attrition_eliminated_on"]
@@ -85,5 +76,5 @@ STEPS = (
     Auto(name="attrition.begin", run=_begin),
     Auto(name="attrition", run=_rolls),
     Auto(name="attrition.end", run=_end),
-    Chance(name="attrition.roll", frame=AttritionRoll, rule="15.6a", purpose="the attrition die", take=_roll),
+    Chance(name="attrition.roll", frame=Rolls, rule="15.6a", purpose="the attrition die", take=_roll),
 )

@@ -22,7 +22,7 @@ from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.folder import read_pairs
 from hexfront.mechanics.percent import column_text
-from hexfront.mechanics.refusing import by_verb
+from hexfront.mechanics.refusing import because, by_verb
 
 BIG_PUSH, INFILTRATION = "big_push", "infiltration"
 TABLE_NAMES = {BIG_PUSH: "Big Push", INFILTRATION: "Infiltration"}
@@ -110,10 +110,6 @@ def tables(s: S, battle: Battle) -> tuple[str, ...]:
 
 def _table_take(s: S, frame: Frame, action: Action) -> None:
     s.board.battle = fight(s)._replace(table=INFILTRATION if action == INFILTRATE else BIG_PUSH)
-
-
-def _infiltrate_refusal(s: S, frame: Frame, action: Action) -> Refusal:
-    return Refusal("12.17b", "Infiltration needs a shock-capable attacker in general supply.")
 
 
 # They Shall Not Pass (34) ----------------------------------------------------------------------------
@@ -221,7 +217,9 @@ STEPS = (
         prompt=lambda s, f: "Which combat results table?",
         actions=lambda s, f: [PUSH, INFILTRATE] if infiltrators(s, fight(s)) else [PUSH],
         take=_table_take,
-        refuse=by_verb(infiltrate=_infiltrate_refusal),
+        refuse=by_verb(
+            infiltrate=because("12.17b", "Infiltration needs a shock-capable attacker in general supply.")
+        ),
     ),
     Auto(name="battle.hold.offer", run=_offer_hold),
     Ask(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from hexfront.games.kaisers_war_1918.board import (
     AFLOAT,
     Battle,
@@ -24,18 +22,11 @@ from hexfront.games.kaisers_war_1918.rules.strength import BOMBARDMENT, BOMBING,
 from hexfront.games.kaisers_war_1918.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Refusal, act
-from hexfront.mechanics.frames import OfSide
-from hexfront.mechanics.refusing import by_verb, of_hex
+from hexfront.mechanics.frames import OfCombatPhase, OfSide
+from hexfront.mechanics.refusing import because, by_verb, of_hex
 
 DONE = act("done")
 FORMS = {"attack": "", "bombard": BOMBARDMENT, "raid": SUPERIORITY, "bomb": BOMBING}
-
-
-class OfCombatPhase(NamedTuple):
-    """The first or the second Combat Phase of a player turn."""
-
-    step: str
-    number: int
 
 
 def _begin(s: S, frame: OfCombatPhase) -> None:
@@ -152,10 +143,6 @@ def _combat_take(s: S, frame: OfSide, action: Action) -> None:
     s.push("battle.plan")
 
 
-def _done_refusal(s: S, frame: OfSide, action: Action) -> Refusal:
-    return Refusal("20.10c", "A force at sea must make its assault before the phase can end.")
-
-
 def _attack_refusal(s: S, frame: OfSide, h: int) -> Refusal:
     b, w, side = s.board, s.world, frame.side
     name = w.place_name(h)
@@ -195,7 +182,7 @@ STEPS = (
             bombard=of_hex(lambda s, f, h: bombard_refusal(s, f.side, h), "19.2a"),
             raid=of_hex(lambda s, f, h: mission_refusal(s, f.side, h, SUPERIORITY), "38.2a"),
             bomb=of_hex(lambda s, f, h: mission_refusal(s, f.side, h, BOMBING), "38.4a"),
-            done=_done_refusal,
+            done=because("20.10c", "A force at sea must make its assault before the phase can end."),
         ),
     ),
 )

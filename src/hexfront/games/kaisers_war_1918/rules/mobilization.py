@@ -55,7 +55,7 @@ from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfSide, OfUnit, OfUnitOfSide
 from hexfront.mechanics.naming import counted, offered, sentence
 from hexfront.mechanics.offering import each_unit
-from hexfront.mechanics.refusing import by_verb, of_hex
+from hexfront.mechanics.refusing import because, by_verb, of_hex
 from hexfront.mechanics.telling import tell_apart
 
 DONE, DEMOBILIZE = act("done"), act("demobilize")
@@ -329,10 +329,6 @@ def _dismiss(s: S, frame: OfSide, action: Action) -> None:
 # Refusals ----------------------------------------------------------------------------------------
 
 
-def _done_refusal(s: S, frame: OfSide, action: Action) -> Refusal:
-    return Refusal("6.7a", "An arrival that has a legal place must be placed.")
-
-
 def _bring_refusal(s: S, frame: OfSide, u: int) -> Refusal:
     if s.board.loc[u] == DUE:
         return Refusal("6.7a", f"{called(s, u)} has no legal place and waits.")
@@ -367,11 +363,11 @@ STEPS = (
         actions=_actions,
         take=_take,
         refuse=by_verb(
-            done=_done_refusal,
+            done=because("6.7a", "An arrival that has a legal place must be placed."),
             bring=of_own(_bring_refusal, "6.1a", "mobilizes"),
             buy=of_own(_buy_refusal, "6.1a", "mobilizes"),
             convert=of_own(lambda s, f, u: convert_refusal(s, u), "6.12a", "mobilizes"),
-            demobilize=lambda s, f, a: Refusal("6.9a", "No unit under your command is on the map."),
+            demobilize=because("6.9a", "No unit under your command is on the map."),
             dig=of_hex(lambda s, f, h: dig_refusal(s, f.side, h), "37.1a"),
             top=of_own(lambda s, f, u: top_refusal(s, u), "R112", "mobilizes"),
         ),

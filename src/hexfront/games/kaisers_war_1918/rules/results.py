@@ -27,7 +27,7 @@ from hexfront.games.kaisers_war_1918.world import CENTRAL, HERE
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal
 from hexfront.kernel.dice import Value
-from hexfront.mechanics.frames import OfUnit
+from hexfront.mechanics.frames import Blow, OfRole, OfUnit
 from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.programme import Clause, push_programme, read_programmes, rule_of
 
@@ -36,21 +36,6 @@ PURSUE = "battle.pursue"
 #: What each result does, part by part (12.19). If a result lists no retreat or pursuit, nobody retreats or
 #: pursues (12.19c, 12.19m, 14.2d).
 PROGRAMMES = read_programmes(HERE / "programmes.tsv")
-
-
-class OfRole(NamedTuple):
-    """A part of a result for the units of a role, attack or defense."""
-
-    step: str
-    role: str
-
-
-class Blow(NamedTuple):
-    """A part of a result that strikes which units of a role: all or immobile."""
-
-    step: str
-    role: str
-    which: str
 
 
 class Number(NamedTuple):

@@ -21,7 +21,6 @@ from hexfront.games.kaisers_war_1918.rules.results import (
     ATTACK,
     DEFENSE,
     Number,
-    OfRole,
     involved,
     kill,
     order,
@@ -34,7 +33,7 @@ from hexfront.games.kaisers_war_1918.telling import troop
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
-from hexfront.mechanics.frames import OfUnit, at_hand
+from hexfront.mechanics.frames import OfRole, OfUnit, at_hand
 from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.retreat import onward_step, retreat_layers
 

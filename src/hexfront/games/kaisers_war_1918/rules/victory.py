@@ -19,7 +19,8 @@ from hexfront.games.kaisers_war_1918.rules.control import controlled
 from hexfront.games.kaisers_war_1918.rules.supply import in_general_supply
 from hexfront.games.kaisers_war_1918.world import ALLIED, BOXES, CENTRAL, SIDE_NAMES, SIDES, World
 from hexfront.hexes import members
-from hexfront.kernel import Auto, Frame, Illegal, Outcome
+from hexfront.kernel import Auto, Frame, Outcome
+from hexfront.mechanics import levels
 from hexfront.mechanics.levels import capped, victory_level
 
 #: The best level of all (25.1b).
@@ -213,15 +214,10 @@ def final_check(s: S) -> None:
 
 def concede(s: S, side: str, order: str) -> None:
     """Standing orders: only giving up, which is possible at any time (3.1b)."""
-    if order != "concede":
-        raise Illegal("3.1b", f"{order!r} is no standing order; there is only concede.")
-    if s.outcome is not None:
-        raise Illegal("3.1b", "The game is over.")
-    winner = enemy(side)
+    winner, names = enemy(side), [name.capitalize() for _, _, name in s.world.levels]
     lead = vp(s.board, winner) - vp(s.board, side)
-    names = [name.capitalize() for _, _, name in s.world.levels]
     level = names[max(1, names.index(level_of(s.world, max(lead, 0))))]
-    s.finish(Outcome(winner, level, "3.1b", f"The {SIDE_NAMES[side]} concede."))
+    levels.concede(s, order, winner, level, f"The {SIDE_NAMES[side]} concede.", "3.1b")
 
 
 STEPS = (
@@ -229,5 +225,5 @@ STEPS = (
     Auto(name="income.collect", run=_collect),
     Auto(name="check", run=_check),
 )
-STANDING = {side: {"concede": "Give up: the other side wins at once."} for side in SIDES}
-FINAL_ORDERS = ("concede",)
+STANDING = dict.fromkeys(SIDES, levels.CONCESSION)
+FINAL_ORDERS = (levels.CONCEDE,)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from hexfront.games.kaisers_war_east.board import S, enemy, on_map, turn_of
 from hexfront.games.kaisers_war_east.rules.breakdown import break_down, parts
 from hexfront.games.kaisers_war_east.rules.cover import unseen
@@ -13,6 +11,7 @@ from hexfront.games.kaisers_war_east.telling import tell
 from hexfront.hexes import members
 from hexfront.kernel import Auto, Chance, Frame
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.frames import Rolls
 
 
 def checks(s: S, h: int) -> int:
@@ -39,20 +38,12 @@ def starving(s: S, side: str) -> list[tuple[int, int]]:
     return [(u, rolls) for u, rolls in found if rolls]
 
 
-class AttritionRoll(NamedTuple):
-    """The die for a unit out of supply, and how many rolls are left."""
-
-    step: str
-    unit: int
-    left: int
-
-
 def _begin(s: S, frame: Frame) -> None:
     for u, rolls in reversed(starving(s, s.board.active)):
         s.push("attrition.roll", u, rolls)
 
 
-def _roll(s: S, frame: AttritionRoll, value: Value) -> None:
+def _roll(s: S, frame: Rolls, value: Value) -> None:
     """1 to 3: an army breaks down, any other unit is eliminated without loss of VP (17.8b, 17.8c).
 
     In rough one of two rolls is enough, and corps born so do not roll (10.1b, R-SUP-7).
@@ -74,5 +65,5 @@ def _roll(s: S, frame: AttritionRoll, value: Value) -> None:
 
 STEPS = (
     Auto(name="attrition.begin", run=_begin),
-    Chance(name="attrition.roll", frame=AttritionRoll, rule="17.8a", purpose="the attrition die", take=_roll),
+    Chance(name="attrition.roll", frame=Rolls, rule="17.8a", purpose="the attrition die", take=_roll),
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from hexfront.games.kaisers_war_east.board import Battle, Board, S, enemy, occupied, units_in
 from hexfront.games.kaisers_war_east.naming import meant
 from hexfront.games.kaisers_war_east.phrases import MEANINGS
@@ -16,19 +14,12 @@ from hexfront.games.kaisers_war_east.world import CENTRAL, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
-from hexfront.mechanics.frames import OfSide, at_hand
+from hexfront.mechanics.frames import OfCombatPhase, OfSide, at_hand
 from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.percent import column_text
-from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
+from hexfront.mechanics.refusing import because, by_verb, of_hex, unit_named
 
 DONE = act("done")
-
-
-class OfCombatPhase(NamedTuple):
-    """The first or the second Combat Phase of a player turn."""
-
-    step: str
-    number: int
 
 
 def _begin(s: S, frame: OfCombatPhase) -> None:
@@ -174,10 +165,6 @@ def _land_unopposed(s: S) -> None:
     b.assaults = ()
 
 
-def _done_refusal(s: S, frame: OfSide, action: Action) -> Refusal:
-    return Refusal("OPT-AMPHIB-6", "A marine off the coast must attack before the phase can end.")
-
-
 def _attack_refusal(s: S, frame: OfSide, h: int) -> Refusal:
     b, w, side = s.board, s.world, frame.side
     name = w.place_name(h)
@@ -287,7 +274,10 @@ STEPS = (
         prompt=_combat_prompt,
         actions=_combat_actions,
         take=_combat_take,
-        refuse=by_verb(attack=of_hex(_attack_refusal, "14.2b"), done=_done_refusal),
+        refuse=by_verb(
+            attack=of_hex(_attack_refusal, "14.2b"),
+            done=because("OPT-AMPHIB-6", "A marine off the coast must attack before the phase can end."),
+        ),
     ),
     Auto(name="battle.begin", run=_battle_begin),
     Chance(

@@ -282,15 +282,11 @@ def _enhance_refusal(s: S, u: int) -> Refusal | None:
     return None
 
 
-def _attacker(s: S, frame: Frame) -> str:
-    return fight(s).side
-
-
 STEPS = (
     Ask(
         name="battle.plan",
         rule="14.3a",
-        side=_attacker,
+        side=lambda s, f: fight(s).side,
         prompt=_plan_prompt,
         actions=_plan_actions,
         take=_plan_take,

@@ -413,10 +413,6 @@ def _after_placing(reason: Callable[[S, int], Refusal | None]) -> UnitReason[S, 
     return refuse
 
 
-def _place_take(s: S, frame: OfUnitOfSide, action: Action) -> None:
-    put(s.board, s.world, frame.unit, s.world.grid.hex(action.args[0]))
-
-
 def _place_refusal(s: S, frame: OfUnitOfSide, h: int) -> Refusal:
     b, w, u = s.board, s.world, frame.unit
     if not _region(s, u) >> h & 1:
@@ -467,7 +463,7 @@ STEPS = (
         rule="3.2b",
         prompt=lambda s, f: f"Where is {called(s, f.unit)} deployed?",
         actions=each_hex("place", lambda s, f: setup_hexes(s, f.unit)),
-        take=_place_take,
+        take=lambda s, f, a: put(s.board, s.world, f.unit, s.world.grid.hex(a.args[0])),
         refuse=by_verb(place=of_hex(_place_refusal, "3.2b")),
     ),
 )

@@ -43,7 +43,7 @@ from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.naming import counted, offered, sentence
 from hexfront.mechanics.offering import each_hex, each_unit
-from hexfront.mechanics.refusing import by_verb, of_hex
+from hexfront.mechanics.refusing import because, by_verb, of_hex
 
 #: Rows that name placement hexes of their own, by nation (9.4d).
 PLACING = {
@@ -265,14 +265,6 @@ def _wait(b: Board, side: str, supply: int) -> None:
         b.allied_waiting = supply
 
 
-def _done_refusal(s: S, frame: OfSide, action: Action) -> Refusal:
-    return Refusal("9.7e", "A scheduled unit with a legal hex must be placed on its turn.")
-
-
-def _demobilize_refusal(s: S, frame: OfSide, action: Action) -> Refusal:
-    return Refusal("9.11a", "No unit of yours that can trace general supply is on the map.")
-
-
 def _recall_refusal(s: S, frame: OfSide, u: int) -> Refusal:
     return Refusal("23.2a", "Only Mackensen may be recalled, and only when Bulgaria has just entered.")
 
@@ -412,9 +404,9 @@ STEPS = (
         actions=_actions,
         take=_take,
         refuse=by_verb(
-            done=_done_refusal,
+            done=because("9.7e", "A scheduled unit with a legal hex must be placed on its turn."),
             supply=_supply_refusal,
-            demobilize=_demobilize_refusal,
+            demobilize=because("9.11a", "No unit of yours that can trace general supply is on the map."),
             recall=of_own(_recall_refusal, "9.1a", "mobilizes"),
             bring=of_own(_bring_refusal, "9.1a", "mobilizes"),
             buy=of_own(_buy_refusal, "9.1a", "mobilizes"),

@@ -219,10 +219,6 @@ def _way(march: March) -> tuple[int, ...]:
     return march.way or (march.start,)
 
 
-def _voyage_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
-    return sea_refusal(s, at_hand(s.board.march).unit, action)
-
-
 def _ride_refusal(s: S, frame: OfSide, to: int) -> Refusal:
     march = at_hand(s.board.march)
     return ride_refusal(s, march) or goal_refusal(s, march, to)
@@ -286,7 +282,7 @@ STEPS = (
         refuse=by_verb(
             step=of_hex(_step_refusal, "11.1a"),
             rail=of_hex(_ride_refusal, "11.1a"),
-            **dict.fromkeys(VERBS, _voyage_refusal),
+            **dict.fromkeys(VERBS, lambda s, f, a: sea_refusal(s, at_hand(s.board.march).unit, a)),
         ),
     ),
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from hexfront.games.kaisers_war_east.board import S, enemy, on, on_map, vp
 from hexfront.games.kaisers_war_east.naming import called, of_own
 from hexfront.games.kaisers_war_east.rules.recon import examine, examine_off_map
@@ -12,7 +10,7 @@ from hexfront.games.kaisers_war_east.world import ALLIED, COUNTRIES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Chance, Refusal, act
 from hexfront.kernel.dice import Value
-from hexfront.mechanics.frames import OfSide
+from hexfront.mechanics.frames import OfSide, Swing
 from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.programme import push_programme
 from hexfront.mechanics.psywar import (
@@ -82,14 +80,6 @@ def _roll(s: S, frame: OfSide, value: Value) -> None:
     push_programme(s, (("psywar.points", who, sign) for who, sign in swings(effect, side, other)))
 
 
-class Swing(NamedTuple):
-    """A die of victory points that a side gains (1) or loses (-1)."""
-
-    step: str
-    side: str
-    sign: int
-
-
 def _points(s: S, frame: Swing, value: Value) -> None:
     _, side, sign = frame
     give(s, "propaganda", "OPT-PSYWAR-4", side, sign * int(value), dice=(int(value),))
@@ -113,10 +103,6 @@ def deserters(s: S, frame: OfSide) -> list[int]:
     """Units that a side may lose to desertion."""
     mine = members(on_map(s.board, s.world.side[frame.side]))
     return [u for u in mine if _desert_refusal(s, frame, u) is None]
-
-
-def _spy_actions(s: S, frame: OfSide) -> list[Action]:
-    return [*(act("examine", name) for name in COUNTRIES), OFF_MAP]
 
 
 def _spy_take(s: S, frame: OfSide, action: Action) -> None:
@@ -158,7 +144,7 @@ STEPS = (
         frame=OfSide,
         rule="OPT-FOG-5",
         prompt=lambda s, f: "Intelligence: which enemy stacks do you examine?",
-        actions=_spy_actions,
+        actions=lambda s, f: [*(act("examine", name) for name in COUNTRIES), OFF_MAP],
         take=_spy_take,
     ),
 )

@@ -13,6 +13,7 @@ from hexfront.games.kaisers_war_east.rules.victory import kill
 from hexfront.games.kaisers_war_east.world import HERE
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import Blow, OfRole
 from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.programme import push_programme, read_programmes, rule_of
 from hexfront.mechanics.refusing import by_verb, unit_named
@@ -29,21 +30,6 @@ PROGRAMMES = read_programmes(HERE / "programmes.tsv")
 def order(s: S, step: str, role: str) -> str:
     """The row by which the result at hand orders a part for a role."""
     return rule_of(PROGRAMMES[fight(s).result], step, role)
-
-
-class OfRole(NamedTuple):
-    """A part of a result for the units of a role, attack or defense."""
-
-    step: str
-    role: str
-
-
-class Blow(NamedTuple):
-    """A part of a result that strikes which units of a role: all, small, immobile or one."""
-
-    step: str
-    role: str
-    which: str
 
 
 class Loss(NamedTuple):

@@ -168,10 +168,6 @@ class Panicked(NamedTuple):
     units: int
 
 
-def _panic_take(s: S, frame: Panicked, action: Action) -> None:
-    s.push("panic.roll", s.world.index[action.args[0]])
-
-
 def _panic_roll(s: S, frame: OfUnit, value: Value) -> None:
     """15.1a: the die gives the number of hexes (R-RET-3)."""
     b, w = s.board, s.world
@@ -230,7 +226,7 @@ STEPS = (
         side=lambda s, f: s.world.side_of[f.units.bit_length() - 1],
         prompt=lambda s, f: "Which unit panics next?",
         actions=each_unit("panic", lambda s, f: f.units),
-        take=_panic_take,
+        take=lambda s, f, a: s.push("panic.roll", s.world.index[a.args[0]]),
     ),
     Chance(name="panic.roll", frame=OfUnit, rule="15.1a", purpose="the panic die", take=_panic_roll),
     Ask(

@@ -8,7 +8,8 @@ from hexfront.games.kaisers_war_east.board import Board, S, controlled, enemy, o
 from hexfront.games.kaisers_war_east.rules.removal import destroy
 from hexfront.games.kaisers_war_east.telling import tell
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, SIDE_NAMES, SIDES, World
-from hexfront.kernel import Auto, Frame, Illegal, Outcome
+from hexfront.kernel import Auto, Frame, Outcome
+from hexfront.mechanics import levels
 from hexfront.mechanics.levels import capped, victory_level
 
 #: The sides as what something belongs to.
@@ -85,10 +86,10 @@ def watch_revolution(s: S) -> None:
     b = s.board
     if not on(s, "russian_revolutions") or b.second_revolution:
         return
-    levels = s.world.charts["revolution"]
-    if b.allied_vp > levels["threshold_first"]:
+    chart = s.world.charts["revolution"]
+    if b.allied_vp > chart["threshold_first"]:
         b.allied_high = True
-    fallen = b.allied_vp <= levels["threshold_second"] and turn_of(s).year in levels["years"]
+    fallen = b.allied_vp <= chart["threshold_second"] and turn_of(s).year in chart["years"]
     if fallen and (b.first_revolution or b.allied_high):
         b.first_revolution = b.second_revolution = True
         s.log("second revolution", "OPT-REV-6", side=ALLIED, points=b.allied_vp)
@@ -245,16 +246,10 @@ def final_check(s: S) -> None:
 
 def concede(s: S, side: str, order: str) -> None:
     """Standing orders: only giving up, which is possible at any time (3.0a, R-VIC-5)."""
-    if order != "concede":
-        raise Illegal("3.0a", f"{order!r} is no standing order; there is only concede.")
-    if s.outcome is not None:
-        raise Illegal("3.0a", "The game is over.")
-    winner = enemy(side)
+    winner, names = enemy(side), [name for _, _, name in s.world.levels]
     lead = vp(s.board, winner) - vp(s.board, side)
-    level = victory_level(s.world.levels, max(lead, 0))
-    names = [name for _, _, name in s.world.levels]
-    level = names[max(1, names.index(level))]
-    s.finish(Outcome(winner, level, "3.0a", f"The {SIDE_NAMES[side]} concede."))
+    level = names[max(1, names.index(victory_level(s.world.levels, max(lead, 0))))]
+    levels.concede(s, order, winner, level, f"The {SIDE_NAMES[side]} concede.", "3.0a")
 
 
 def _income(s: S, frame: Frame) -> None:
@@ -267,5 +262,5 @@ def _income(s: S, frame: Frame) -> None:
 
 
 STEPS = (Auto(name="income", run=_income),)
-STANDING = {side: {"concede": "Give up: the other side wins at once."} for side in SIDES}
-FINAL_ORDERS = ("concede",)
+STANDING = dict.fromkeys(SIDES, levels.CONCESSION)
+FINAL_ORDERS = (levels.CONCEDE,)

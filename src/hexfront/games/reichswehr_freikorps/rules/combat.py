@@ -146,10 +146,6 @@ def _join_take(s: S, frame: Frame, action: Action) -> None:
     s.again(frame)
 
 
-def _declare_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
-    return None if fight(s).hexes else Refusal("10.4c", "Name at least one hex that attacks.")
-
-
 def _join_refusal(s: S, frame: Frame, h: int) -> Refusal | None:
     b, w = s.board, s.world
     battle = fight(s)
@@ -323,7 +319,12 @@ STEPS = (
         prompt=lambda s, f: "Which hexes attack? Add them one by one, then declare the attack.",
         actions=_join_actions,
         take=_join_take,
-        refuse=by_verb(join=of_hex(_join_refusal, OFF_MAP), declare=_declare_refusal),
+        refuse=by_verb(
+            join=of_hex(_join_refusal, OFF_MAP),
+            declare=lambda s, f, a: (
+                None if fight(s).hexes else Refusal("10.4c", "Name at least one hex that attacks.")
+            ),
+        ),
         # Declaring reveals and binds (8.3b), so it is asked for even when it is the only thing left to do.
         always=True,
     ),

@@ -11,7 +11,7 @@ from hexfront.games.reichswehr_freikorps.telling import troops
 from hexfront.games.reichswehr_freikorps.world import RED
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
-from hexfront.kernel.dice import Outcomes, Value
+from hexfront.kernel.dice import Value
 from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.refusing import by_verb, of_hex
 
@@ -37,10 +37,6 @@ def _choose_take(s: S, frame: Frame, action: Action) -> None:
 
 def _bring_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
     return Refusal("6.2d", "The army is drawn blind: bring one in, or decline.") if action.args else None
-
-
-def _draw_outcomes(s: S, frame: Frame) -> Outcomes:
-    return [(army, 1) for army in s.board.chits]
 
 
 def _draw_take(s: S, frame: Frame, value: Value) -> None:
@@ -114,7 +110,7 @@ STEPS = (
         name="reinforcement.draw",
         rule="6.2d",
         purpose="which Southern Front army enters",
-        outcomes=_draw_outcomes,
+        outcomes=lambda s, f: [(army, 1) for army in s.board.chits],
         take=_draw_take,
     ),
     Ask(

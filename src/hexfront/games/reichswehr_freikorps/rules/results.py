@@ -16,7 +16,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, AnyFrame, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.offering import each_hex, each_unit
-from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
+from hexfront.mechanics.refusing import because, by_verb, of_hex, unit_named
 
 STAY, STOP = act("stay"), act("stop")
 #: The rows by which results eliminate units.
@@ -227,10 +227,6 @@ def _stay_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
     return Refusal("10.9a", "At least one surviving attacker must advance into the empty hex.")
 
 
-def _battle_refusal(s: S, frame: Frame, action: Action) -> Refusal:
-    return Refusal("10.9c", "The advance comes before any other battle.")
-
-
 def _advance_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     battle, u = fight(s), unit_named(s, action)
@@ -329,7 +325,11 @@ STEPS = (
         prompt=lambda s, f: f"Which units advance into {s.world.place_name(fight(s).target)}?",
         actions=_follow_actions,
         take=_follow_take,
-        refuse=by_verb(advance=_advance_refusal, stay=_stay_refusal, attack=_battle_refusal),
+        refuse=by_verb(
+            advance=_advance_refusal,
+            stay=_stay_refusal,
+            attack=because("10.9c", "The advance comes before any other battle."),
+        ),
     ),
     Ask(
         name="battle.exploit",

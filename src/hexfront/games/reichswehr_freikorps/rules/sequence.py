@@ -14,7 +14,7 @@ from hexfront.games.reichswehr_freikorps.telling import ACTORS
 from hexfront.games.reichswehr_freikorps.world import FRONTS, GERMAN, PHASES, RED, SIDE_NAMES
 from hexfront.hexes import members
 from hexfront.kernel import Action, AnyFrame, Ask, Auto, Chance, Frame, Refusal, act
-from hexfront.kernel.dice import Outcomes, Value
+from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfPhase, OfSide, OfTurn
 from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.refusing import by_verb, of_hex
@@ -120,10 +120,6 @@ def _front_draw(s: S, frame: OfPhase) -> None:
     if b.cup:
         s.again(frame)
         s.push("front.drawn", frame.phase)
-
-
-def _front_outcomes(s: S, frame: OfPhase) -> Outcomes:
-    return [(front, 1) for front in s.board.cup]
 
 
 def _front_drawn(s: S, frame: OfPhase, value: Value) -> None:
@@ -245,10 +241,6 @@ def _leftover(s: S, frame: Frame) -> None:
         s.push("leftover.choose")
 
 
-def _leftover_actions(s: S, frame: Frame) -> list[Action]:
-    return [PLAY[phase] for phase in PHASES if phase not in s.board.used]
-
-
 def _leftover_take(s: S, frame: Frame, action: Action) -> None:
     phase = action.args[0]
     s.log("leftover", "5.2o", side=GERMAN, phase=PHASE_NAMES[phase])
@@ -285,7 +277,7 @@ STEPS = (
         frame=OfPhase,
         rule="5.5c",
         purpose="the next Active Front marker",
-        outcomes=_front_outcomes,
+        outcomes=lambda s, f: [(front, 1) for front in s.board.cup],
         take=_front_drawn,
     ),
     Auto(name="front.finished", frame=Finished, run=_front_finished),
@@ -308,7 +300,7 @@ STEPS = (
         rule="5.2o",
         side=lambda s, f: GERMAN,
         prompt=lambda s, f: "Which German phase is played next?",
-        actions=_leftover_actions,
+        actions=lambda s, f: [PLAY[phase] for phase in PHASES if phase not in s.board.used],
         take=_leftover_take,
         refuse=by_verb(play=_played_refusal),
     ),

@@ -160,10 +160,6 @@ def _take_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
     return None
 
 
-def _place_take(s: S, frame: OfUnitOfSide, action: Action) -> None:
-    put(s.board, s.world, frame.unit, s.world.grid.hex(action.args[0]))
-
-
 def _place_refusal(s: S, frame: OfUnitOfSide, h: int) -> Refusal | None:
     return _red_refusal(s, frame.unit, h) if frame.side == RED else _german_refusal(s, frame.unit, h)
 
@@ -240,7 +236,11 @@ STEPS = (
         rule=_place_row,
         prompt=lambda s, f: f"Where does {called(s, f.unit)} start?",
         actions=each_hex("place", lambda s, f: setup_hexes(s, f.unit)),
-        take=_place_take,
-        refuse=by_verb(place=of_hex(_place_refusal, OFF_MAP)),
+        take=lambda s, f, a: put(s.board, s.world, f.unit, s.world.grid.hex(a.args[0])),
+        refuse=by_verb(
+            place=of_hex(
+                lambda s, f, h: (_red_refusal if f.side == RED else _german_refusal)(s, f.unit, h), OFF_MAP
+            )
+        ),
     ),
 )
