@@ -64,10 +64,70 @@ FRAY = {"GE-A11": "2222", "GE-C-I": "2221", "RU-A3": "2322", "AL-S01": "2522", "
 EVEN = ATTACK | {"units": FRAY, "dice": [5]}
 EVEN |= {"counters": {"GE-A11": {"attack": 10}, "GE-C-I": {"attack": 3}, "RU-A3": {"defense": 10}}}
 STORM = ("attack 2322", "join GE-A11", "join GE-C-I", "declare")
+CORPS = dict.fromkeys(("GE-C-I", "GE-C-XI", "GE-C-IRes"), "2315")
+PAYERS = {**CORPS, "GE-A9": "box", "GE-A8": "1417", "CP-S01": "2315", "CP-S02": "2316", "CP-S03": "2314"}
+FORMING = {"phase": "reorganization", "active": "central", "turn": 9, "units": PAYERS, "options": DUG_IN}
+FORMING |= {"appeared": ["GE-A9"]}
+REPULSED = {"GE-C-I": "3523", "RU-A3": "3524", "RU-C-IV": "3524", "AL-S01": "3524", **OTHERS}
+REPULSE = ATTACK | {"turn": 9, "units": REPULSED, "dice": [1]}
+ROUTED = ("attack 3524", "join GE-C-I", "declare")
 CROWD = {"GE-A9": "2219", "GE-St1": "2219", "CP-S01": "2219", "CP-S02": "2219", **OTHERS}
 DUEL = {"wf-4-53": "1721", "fk-fl": "1720", "wf-4-12": "1514", "fk-ab": "1513"}
 
 CASES = [
+    # The supply unit that pays for an army (10.2, 17.10)
+    Case(EAST, FORMING, ("combine GE-A9 2315",), "expend CP-S02", "", {}),
+    Case(
+        EAST,
+        FORMING | {"moved": ["CP-S02"]},
+        ("combine GE-A9 2315",),
+        "expend CP-S02",
+        "17.10c",
+        {"moved": []},
+    ),
+    Case(
+        EAST,
+        FORMING | {"entrenched": ["CP-S02"]},
+        ("combine GE-A9 2315",),
+        "expend CP-S02",
+        "OPT-ENTRENCH-2",
+        {"entrenched": []},
+    ),
+    Case(
+        EAST,
+        FORMING | {"units": PAYERS | {"CP-S02": "1417"}},
+        ("combine GE-A9 2315",),
+        "expend CP-S02",
+        "17.10a",
+        {"units": PAYERS},
+    ),
+    Case(
+        EAST,
+        FORMING | {"units": PAYERS | {"CP-S02": "pool"}},
+        ("combine GE-A9 2315",),
+        "expend CP-S02",
+        "10.2c",
+        {"units": PAYERS},
+    ),
+    # Who pursues (16.3)
+    Case(EAST, REPULSE, ROUTED, "advance RU-C-IV 3523", "", {}),
+    Case(
+        EAST,
+        REPULSE | {"units": REPULSED | {"RU-C-IV": "3525"}},
+        ROUTED,
+        "advance RU-C-IV 3523",
+        "16.3a",
+        {"units": REPULSED},
+    ),
+    Case(
+        EAST,
+        REPULSE | {"counters": {"RU-C-IV": {"move": 0}}},
+        ROUTED,
+        "advance RU-C-IV 3523",
+        "16.3b",
+        {"counters": {}},
+    ),
+    Case(EAST, REPULSE, ROUTED, "advance AL-S01 3523", "16.3b", {"counters": {"AL-S01": {"attack": 1}}}),
     # Movement (11, 13)
     Case(EAST, MARCH | {"units": AT_2222}, ("move GE-A11",), "step 2221", "", {}),
     Case(

@@ -250,7 +250,7 @@ def test_one_supply_unit_makes_one_army():
     two = reform("central", units | {"CP-S02": "2216"})
     two.apply("combine GE-A9 2315")
     assert choices(two, "expend") == {"CP-S01", "CP-S02"}
-    assert why_not(two, "expend CP-S03") == "17.10a"
+    assert why_not(two, "expend CP-S03") == "10.2c"
     two.apply("expend CP-S02")
     assert where(two, "CP-S01", "CP-S02") == ["2315", "pool"]
     combined(two, "GE-A10", "2216")

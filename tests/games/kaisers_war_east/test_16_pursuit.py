@@ -114,6 +114,26 @@ def test_only_units_that_took_part_pursue_and_at_the_end_as_many_stay_as_can_sta
     assert at_hex(state, TARGET) == {"GE-C-I", "GE-C-XX", "GE-C-IRes"}
 
 
+@pytest.mark.rule("16.3a", "R-PUR-1")
+def test_each_reason_not_to_pursue_is_told_apart():
+    units = {"GE-HKK1": NORTH_EAST, "GE-HL": REAR}
+    state = battle({NORTH: ["GE-C-I", "GE-C-XI"]}, 2, units=units, skirmish=True)
+    declare(state, "join GE-C-I", "join GE-C-XI", "support GE-HL")
+    roll(state, "DZ")
+    state.apply(f"advance GE-C-I {TARGET}")
+
+    def why(unit, at=TARGET):
+        refusal = state.why_not(f"advance {unit} {at}")
+        return refusal.rule, refusal.message
+
+    assert why("GE-HKK1") == ("16.3a", "German HKK 1 took no part in the battle.")
+    assert why("GE-C-I") == ("16.3a", "German I Corps has pursued already.")
+    assert why("RU-K4") == ("16.3a", "Russian 4th Cavalry Corps is not a unit of the side that pursues.")
+    assert why("GE-HL")[0] == "R-PUR-1"
+    assert why("GE-C-XI", "9999") == ("16.1a", "There is no hex '9999' on the map.")
+    assert why("GE-C-99") == ("16.3a", "'GE-C-99' is no unit of the game.")
+
+
 @pytest.mark.rule("12.2a", "12.2b", "16.4a", "R-PUR-1")
 def test_a_pursuit_may_overstack_and_the_excess_goes_when_the_battle_is_over():
     state = victory({NORTH: "GE-A8", NORTH_EAST: ["GE-A9", "GE-St1"]})

@@ -21,6 +21,7 @@ from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfUnit, at_hand
 from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.pursuit import pursuers, vacated
+from hexfront.mechanics.refusing import by_verb, unit_named
 
 DONE, HALT = act("done"), act("halt")
 
@@ -107,20 +108,38 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     go(s, u, h)
 
 
-def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    pursuit = b.pursuit
-    if action.verb != "advance" or len(action.args) != len(("unit", "hex")) or pursuit is None:
+def pursuer_refusal(s: S, pursuit: Pursuit, u: int, what: str) -> Refusal | None:
+    """Why a unit may not pursue at all, wherever to."""
+    b, w, battle = s.board, s.world, fight(s)
+    fought = battle.attackers if pursuit.side == battle.side else battle.defenders
+    if w.side_of[u] != pursuit.side:
+        return Refusal("16.3a", f"{what} is not a unit of the side that pursues.")
+    if battle.supporters >> u & 1:
+        return Refusal("R-PUR-1", f"{what} has supported the attack, and supporters never pursue.")
+    if not fought >> u & 1:
+        return Refusal("16.3a", f"{what} took no part in the battle.")
+    if b.loc[u] < 0:
+        return Refusal("16.3a", f"{what} was lost in the battle.")
+    if not (w.mobile & w.attackers) >> u & 1:
+        lacks = "attack factor" if w.mobile >> u & 1 else "movement"
+        return Refusal("16.3b", f"{what} has no {lacks} of its own and never pursues.")
+    return None if pursuit.units >> u & 1 else Refusal("16.3a", f"{what} has pursued already.")
+
+
+def _refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+    w, pursuit, u = s.world, at_hand(s.board.pursuit), unit_named(s, action)
+    what = meant(s, pursuit.side, action)
+    if len(action.args) != len(("unit", "hex")):
         return None
-    u = w.index.get(action.args[0])
-    if u is None or action.args[1] not in w.grid or not pursuit.units >> u & 1:
-        return Refusal("16.3a", f"{meant(s, pursuit.side, action)} may not pursue, or has pursued.")
-    h = w.grid.hex(action.args[1])
+    if u is None:
+        return Refusal("16.3a", f"{what} is no unit of the game.")
+    h, refusal = w.grid.find(action.args[1]), pursuer_refusal(s, pursuit, u, what)
+    if refusal or h is None:
+        return refusal or Refusal("16.1a", f"There is no hex {action.args[1]!r} on the map.")
+    name = w.place_name(h)
     if not pursuit.hexes >> h & 1:
-        return Refusal(
-            "16.1a", f"A pursuit first enters the hex the beaten force held, not {w.place_name(h)}."
-        )
-    return Refusal("16.4a", f"{called(s, u)} could not enter {w.place_name(h)} in movement.")
+        return Refusal("16.1a", f"A pursuit first enters the hex the beaten force held, not {name}.")
+    return Refusal("16.4a", f"{what} could not enter {name} in movement.")
 
 
 def _further_row(s: S) -> str:
@@ -148,7 +167,7 @@ STEPS = (
         prompt=lambda s, f: "Pursue with any units that took part, or finish.",
         actions=_actions,
         take=_take,
-        refuse=_refuse,
+        refuse=by_verb(advance=_refusal),
     ),
     Ask(
         name="pursuit.on",

@@ -17,7 +17,7 @@ from hexfront.games.kaisers_war_east.rules.faces import (
     top_refusal,
 )
 from hexfront.games.kaisers_war_east.rules.purchases import low_morale
-from hexfront.games.kaisers_war_east.rules.supply import offensive_reach, ready_supply
+from hexfront.games.kaisers_war_east.rules.supply import expense, offensive_reach, ready_supply
 from hexfront.games.kaisers_war_east.rules.victory import can_pay, give
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_east.telling import tell, troop
@@ -27,7 +27,7 @@ from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.offering import each_unit
-from hexfront.mechanics.refusing import Reason, by_verb
+from hexfront.mechanics.refusing import Reason, by_verb, unit_named
 from hexfront.mechanics.telling import tell_apart
 
 DONE, HIDE_ALL = act("done"), act("hide", "all")
@@ -313,10 +313,19 @@ def _expend_take(s: S, frame: Expense, action: Action) -> None:
         _convert(s, frame.unit, supply)
 
 
-def _expend_refuse(s: S, frame: Expense, action: Action) -> Refusal | None:
-    if action.verb != "expend":
-        return None
-    return Refusal("17.10a", f"{s.world.place_name(frame.hex)} is not within the radius of that supply unit.")
+def _expend_refusal(s: S, frame: Expense, action: Action) -> Refusal | None:
+    refusal, u = expense(_expend_row(s, frame))(s, frame, action), unit_named(s, action)
+    if refusal or u is None or offensive_reach(s, u, s.board.shelter) >> frame.hex & 1:
+        return refusal
+    place = s.world.place_name(frame.hex)
+    return Refusal("17.10a", f"{place} is not within the radius of {called(s, u)}.")
+
+
+def _expend_row(s: S, frame: Expense) -> str:
+    """The row that asks for a supply unit: of a conversion, of Army Abteilung Sud, of any other army."""
+    if frame.purpose == "convert":
+        return "10.7b"
+    return "21.1a" if s.world.ids[frame.unit] == SUD else "10.2c"
 
 
 STEPS = (
@@ -333,12 +342,10 @@ STEPS = (
     Ask(
         name="reorganization.expend",
         frame=Expense,
-        rule=lambda s, f: (
-            "10.7b" if f.purpose == "convert" else "21.1a" if s.world.ids[f.unit] == SUD else "10.2c"
-        ),
+        rule=_expend_row,
         prompt=lambda s, f: f"Which supply unit is expended to {PURPOSES[f.purpose]} {called(s, f.unit)}?",
         actions=each_unit("expend", lambda s, f: sources(s, f.side, f.hex)),
         take=_expend_take,
-        refuse=_expend_refuse,
+        refuse=by_verb(expend=_expend_refusal),
     ),
 )
