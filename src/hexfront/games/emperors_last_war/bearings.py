@@ -30,7 +30,8 @@ def _balance(s: S) -> str:
     level = level_of(w, b.vp)
     words = standing(b.vp).capitalize()
     if level != level_of(w, 0):
-        return f"{words}: now a {level.lower()} victory."
+        article = "an" if level[0] in "AEIOU" else "a"
+        return f"{words}: now {article} {level.lower()} victory."
     least = w.charts["victory"]["marginal"][0]
     return f"{words}: now a draw. {SIDE_NAMES[_ahead(b.vp)]} would win with {least - abs(b.vp)} more."
 

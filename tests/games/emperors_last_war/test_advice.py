@@ -1,0 +1,82 @@
+"""The adviser: it knows directions of retreat, rings, objectives and where supply is worth most."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.games.emperors_last_war.effort import GAME
+
+from hexfront.games.emperors_last_war.advice.estimate import Estimate
+from hexfront.games.emperors_last_war.advice.odds import haul, made
+from hexfront.games.emperors_last_war.orders import orders
+
+
+def position(**document: Any) -> Any:
+    return GAME.position({"phase": "normal movement", "turn": 2} | document)
+
+
+def best(s: Any, kind: str) -> Any:
+    """The best order of a kind."""
+    return next(order for order in orders(s) if order.kind == kind)
+
+
+def worth_of(s: Any, target: str, *attackers: str) -> float:
+    """What success against a hex brings."""
+    estimate = Estimate(s, s.decision.side)
+    units = sum(1 << s.world.index[name] for name in attackers)
+    return haul(estimate, made(estimate, s.world.grid.hex(target), units, second=False))
+
+
+def test_it_closes_a_ring_rather_than_standing_aside():
+    s = position(units={"AH-VI": "3316", "AH-II": "3116", "AH-X": "3419", "RU-XXV": "3217"})
+    order = next(order for order in orders(s) if order.unit == "AH-X")
+    assert order.goal == "3218"
+
+
+def test_a_retreat_in_a_wrong_direction_is_worth_more_than_one_home():
+    units = {"AH-VI": "3317", "AH-II": "3316", "RU-XIX": "3217"}
+    free = position(phase="normal attack", units=units)
+    # Two more corps close the ways home, so that every way back crosses lines.
+    shut = position(phase="normal attack", units=units | {"AH-X": "3117", "AH-V": "3218"})
+    assert worth_of(shut, "3217", "AH-VI", "AH-II") > worth_of(free, "3217", "AH-VI", "AH-II") + 1
+
+
+def test_it_walks_into_an_open_objective():
+    s = position(active="russia", units={"RU-X": "3520", "AH-II": "3313"})
+    assert best(s, "move").goal == "3518"
+
+
+def test_it_leaves_hopeless_attacks_alone():
+    s = position(phase="normal attack", units={"AH-43": "3317", "RU-XIX": "3217", "RU-XVII": "3217"})
+    assert orders(s)[0].kind == "done"
+    s = position(phase="normal attack", units={"AH-VI": "3317", "AH-II": "3316", "RU-81": "3217"})
+    assert orders(s)[0].goal == "3217"
+
+
+def test_supply_goes_to_the_front_in_crisis():
+    s = GAME.position(
+        {
+            "scenario": "C",
+            "phase": "supply",
+            "turn": 8,
+            "levels": {"central": {"galician": 4, "polish": 16}, "russia": {"galician": 14, "polish": 8}},
+            "units": {"AH-II": "3417", "AH-VI": "3418", "RU-XIX": "3317", "GE-XI": "2605", "RU-II": "2608"},
+        }
+    )
+    assert s.decision.step == "distribution"
+    first = orders(s)[0].actions[0]
+    assert (first.verb, first.args[0]) == ("give", "galician")
+
+
+@pytest.mark.parametrize("scenario", ["A", "B", "C"])
+def test_every_order_begins_with_what_is_legal(scenario):
+    s = GAME.start(scenario, seed="advice")
+    for _ in range(60):
+        if s.decision is None:
+            break
+        legal = set(s.legal_actions())
+        found = orders(s)
+        assert found
+        assert all(order.actions[0] in legal for order in found)
+        s.apply(found[0].actions[0])
