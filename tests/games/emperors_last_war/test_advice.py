@@ -10,6 +10,7 @@ from tests.games.emperors_last_war.effort import GAME
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.advice.odds import haul, made
 from hexfront.games.emperors_last_war.orders import orders
+from hexfront.games.emperors_last_war.rules.encirclement import unit_encircled
 
 
 def position(**document: Any) -> Any:
@@ -30,8 +31,12 @@ def worth_of(s: Any, target: str, *attackers: str) -> float:
 
 def test_it_closes_a_ring_rather_than_standing_aside():
     s = position(units={"AH-VI": "3316", "AH-II": "3116", "AH-X": "3419", "RU-XXV": "3217"})
+    russian = s.world.index["RU-XXV"]
+    assert not unit_encircled(s.board, s.world, russian)
     order = next(order for order in orders(s) if order.unit == "AH-X")
-    assert order.goal == "3218"
+    for action in order.actions:
+        s.apply(action)
+    assert unit_encircled(s.board, s.world, russian)
 
 
 def test_a_retreat_in_a_wrong_direction_is_worth_more_than_one_home():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -65,7 +66,7 @@ def test_trunk_lines_have_ties_and_normal_lines_none() -> None:
 
 
 def _steps(hexes: tuple[str, ...]) -> list[tuple[str, str]]:
-    return list(zip(hexes, hexes[1:], strict=False))
+    return list(pairwise(hexes))
 
 
 # Counters ----------------------------------------------------------------------------------------
