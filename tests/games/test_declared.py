@@ -96,6 +96,11 @@ def test_charts_are_tables_with_rules(slug):
         assert not chart.track or chart.track in tracks
 
 
+def what_it_is(piece):
+    """What a counter shows on both of its faces."""
+    return piece.id, piece.symbol, piece.left, piece.side, piece.force, piece.stays
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_counter_shown_in_play_was_declared(slug):
     game = hexfront.games[slug]
@@ -112,8 +117,8 @@ def test_every_counter_shown_in_play_was_declared(slug):
                 if piece.facedown:
                     assert (piece.fill, piece.side) in backs
                 else:
-                    known = roster[piece.id]
-                    assert msgspec.structs.replace(piece, hex="", spent=False) == known
+                    # A counter may be turned over; what it is stays the same.
+                    assert what_it_is(piece) == what_it_is(roster[piece.id])
             ids = [piece.id for piece in (*scene.pieces, *boxed)]
             assert len(set(ids)) == len(ids)
 

@@ -29,14 +29,9 @@ from hexfront.mechanics.spelling import spelled
 from hexfront.mechanics.world import NamedSets
 
 CENTRAL, RUSSIA, GERMAN, AUSTRIAN = "central", "russia", "german", "austrian"
-#: Those who may sit at the table: two powers, or three players (F).
-SIDES = (CENTRAL, RUSSIA, GERMAN, AUSTRIAN)
-SIDE_NAMES = {
-    CENTRAL: "Central Powers",
-    RUSSIA: "Russia",
-    GERMAN: "Germany",
-    AUSTRIAN: "Austria-Hungary",
-}
+#: Those who sit at the table.
+SIDES = (CENTRAL, RUSSIA)
+SIDE_NAMES = {CENTRAL: "Central Powers", RUSSIA: "Russia"}
 #: The two powers that fight, by number; the Central Powers move first (3a).
 CP, RU = 0, 1
 POWERS = (CP, RU)
@@ -68,6 +63,7 @@ SIZES = ("XXXX", "XXX", "XX", "X", "-")
 NUMBERS = ("strength", "morale", "range")
 #: Directions by number, as the grid has them.
 EAST, WEST = 0, 3
+WESTWARD = (2, 3, 4)
 #: Where a retreat goes by the compass (9.2, R-12).
 HOMEWARD = (WEST, EAST)
 STACK = 4

@@ -49,6 +49,23 @@ def schedule(tables: str) -> dict[str, Row]:
     }
 
 
+@cache
+def mobilisation() -> dict[str, tuple[str, str]]:
+    """By unit the entry hex and the destination of the first turn (30a, 50a, 50c, 50d, R-82)."""
+    rows = read_table(HERE / "mobilisation.tsv", ["unit", "entry_hex", "destination_hex"])
+    return {row["unit"]: (row["entry_hex"], row["destination_hex"]) for row in rows}
+
+
+def mobilised(b: Board, w: World, u: int) -> bool:
+    """Whether a unit is one of those that the first movement phase of the campaign brings (30a)."""
+    return b.mobilising and w.ids[u] in mobilisation()
+
+
+def free_to_choose(b: Board, w: World, u: int) -> bool:
+    """Whether a unit of the mobilisation has no fixed destination (50a)."""
+    return mobilised(b, w, u) and inforce.for_power(b, "o50", w.side_of[u])
+
+
 def row_of(b: Board, w: World, u: int) -> Row | None:
     """How a unit comes in the scenario at hand; nothing if the list does not name it."""
     return schedule(inforce.terms()[b.scenario].tables).get(w.ids[u])
@@ -75,6 +92,8 @@ def place_due(s: S, power: int) -> None:
 
 def placed_by_hex(b: Board, w: World, u: int) -> bool:
     """Whether a unit is set down and does not come by rail: by the list, or where there is none (R-30)."""
+    if mobilised(b, w, u):
+        return not free_to_choose(b, w, u)
     row = row_of(b, w, u)
     return (row is not None and row.mode == "hex") or not inforce.on(b, "rail")
 
@@ -83,6 +102,8 @@ def origin(b: Board, w: World, u: int) -> int:
     """The hex where a unit is due: that of the list, or where it left the map (A.2a, R-30)."""
     if u in b.left_at:
         return b.left_at[u]
+    if mobilised(b, w, u):
+        return w.grid.hex(mobilisation()[w.ids[u]][1])
     row = row_of(b, w, u)
     assert row is not None
     return w.grid.hex(row.hex)
@@ -124,7 +145,13 @@ def _take(s: S, frame: OfPowerUnit, action: Action) -> None:
     """Ties are the owner's choice (R-96); who finds no place waits (19c)."""
     if action == PASS:
         return
-    set_down(s, frame.unit, s.world.grid.hex(action.args[0]), "A.2a")
+    u = frame.unit
+    if mobilised(s.board, s.world, u):
+        # There are no limits of transfer, and nobody moves on (30a, 30b, R-68).
+        s.board.landed |= 1 << u
+        set_down(s, u, s.world.grid.hex(action.args[0]), "30a")
+    else:
+        set_down(s, u, s.world.grid.hex(action.args[0]), "A.2a")
 
 
 def set_down(s: S, u: int, h: int, rule: str) -> None:

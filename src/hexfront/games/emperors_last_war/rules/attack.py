@@ -205,7 +205,10 @@ def _against_take(s: S, frame: Frame, action: Action) -> None:
 
 
 def _special_actions(s: S, frame: Frame) -> list[Action]:
-    """Special attacks are chosen before anything is revealed (23b); artillery and despair combine (R-53)."""
+    """Special attacks are chosen before anything is revealed (23b); artillery and despair combine (R-53).
+
+    Among allies the German player chooses (F.6a).
+    """
     b, w = s.board, s.world
     battle = at_hand(b.battle)
     chosen = (battle.artillery, battle.furious, battle.despair)

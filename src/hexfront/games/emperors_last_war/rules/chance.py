@@ -105,6 +105,7 @@ def of_target(b: Board, w: World, battle: Battle) -> list[Part]:
     elif battle.fed_by_sea:
         found.append(Part("defenders supplied by sea", rates["target_sea_supplied"], "38.1b"))
     if units & w.cavalry and not units & w.infantry:
+        # An HQ beside it changes nothing.
         found.append(Part("cavalry alone", rates["cavalry_only_target"], "12a"))
     if feeble(b, w, units):
         found.append(Part("only weak remnants", rates["lone_disrupted_small_units"], "8.1.2a"))
@@ -235,6 +236,7 @@ def of_morale(b: Board, w: World, battle: Battle) -> list[Part]:
         found.append(Part("artillery support", rates["artillery"], "23.1b"))
     if battle.work == ASSAULT:
         return found
+    # Morale 5 or 7 as printed.
     if battle.attackers & w.second_line:
         found.append(Part("second-line attackers", rates["second_line_attacker"], "8.4b"))
     if battle.surprise:

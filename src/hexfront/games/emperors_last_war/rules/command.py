@@ -1,4 +1,4 @@
-"""21.1, 21.4, 21.6. Command: who is led by a headquarters, and what leads toward one."""
+"""21a, 21.1, 21.4, 21.6. Command: who is led by a headquarters, and what leads toward one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def in_range(b: Board, w: World, u: int, h: int) -> int:
 
 
 def commanded(b: Board, w: World, u: int) -> bool:
-    """Whether a unit is commanded now (21.1); where rule 21 is not in force everybody is.
+    """Whether an HQ commands a unit now (21a, 21.1); where rule 21 is not in force everybody is.
 
     Units in a working fortress always are (25.4a), those in a working bridgehead unless encircled (26b, 26c).
     An HQ that is not encircled is, even disrupted (R-43).
@@ -55,7 +55,7 @@ def commanded(b: Board, w: World, u: int) -> bool:
 
 
 def toward(b: Board, w: World, u: int, a: int, h: int) -> bool:
-    """Whether a step leads toward an HQ in whose range it begins; encirclement does not matter (R-47)."""
+    """Whether a step leads toward an HQ in whose range it begins (21.4c), cut off or not (R-47)."""
     if not inforce.on(b, "headquarters"):
         return False
     distance = w.grid.distance

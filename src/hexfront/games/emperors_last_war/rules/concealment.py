@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.board import POOL, Board, S, flag, put
+from hexfront.games.emperors_last_war.board import POOL, Board, S, enemy, flag, put
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.rules.lines import beside
 from hexfront.games.emperors_last_war.rules.players import OfPower, asked
 from hexfront.games.emperors_last_war.rules.stacking import full
+from hexfront.games.emperors_last_war.telling import tell
 from hexfront.games.emperors_last_war.world import RU, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Refusal, act
 from hexfront.mechanics.refusing import by_verb, unit_named
 
 ALL, DONE = act("conceal", "all"), act("done")
+SETUP = "setup"
 
 
 def concealable(b: Board, w: World, power: int) -> int:
@@ -39,7 +41,15 @@ def posts(b: Board, w: World, power: int) -> int:
         if b.stack[low.bit_length() - 1] & b.concealed & w.real:
             found |= low
         rest ^= low
+    if power == RU and b.phase == SETUP and inforce.on(b, "C.2"):
+        # Patrols may stand in the screen by themselves (C.2b).
+        found |= screen(w) & ~b.held[enemy(power)] & ~full(b, w, power)
     return found
+
+
+def screen(w: World) -> int:
+    """The hexes of the Russian cavalry screen (C.2)."""
+    return w.grid.set(w.charts["scenario"]["C"]["cavalry_screen"]["hexes"])
 
 
 def spare(b: Board, w: World, power: int) -> int:
@@ -73,7 +83,9 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
     if action.verb == "patrol":
         u = spare(b, w, power)
         flag(b, w, u, concealed=True)
-        put(b, w, u, w.grid.hex(action.args[0]))
+        h = w.grid.hex(action.args[0])
+        put(b, w, u, h)
+        tell(s, "arrived", "17.2a", 1 << u, at=(w.spot(h),))
         return
     units = concealable(b, w, power) if action == ALL else 1 << w.index[action.args[0]]
     for u in members(units):

@@ -107,7 +107,7 @@ def hastening(s: S, u: int) -> int:
 
 
 def _schedule_actions(s: S, frame: OfSide) -> list[Action]:
-    """From 15.X on any later reinforcement may be hastened, those due now may be delayed (34a, 34b, 34e)."""
+    """From 15.X on any later reinforcement may be hastened, those due now delayed (34a, 34b, 34c, 34e)."""
     b, w = s.board, s.world
     if not turn_of(s).russian_hastening:
         return [DONE]

@@ -113,7 +113,7 @@ def by_sea(b: Board, w: World, power: int, h: int) -> bool:
 
 
 def sea_supplied(b: Board, w: World, u: int) -> bool:
-    """Whether a German unit lives by its port (38.1a)."""
+    """Whether a German unit lives by its port (38.1a); what that means for attacks is in PA.2a."""
     return w.nation_of[u] == "GE" and b.loc[u] >= 0 and by_sea(b, w, CP, b.loc[u])
 
 

@@ -41,7 +41,7 @@ def mode(b: Board, w: World, u: int) -> str:
 
 
 def waiting(b: Board, w: World, power: int, side: str) -> list[int]:
-    """Units of a player that are due and not set down by a list; they may be held back (19c)."""
+    """Units of a player that are due and not set down by a list (B.2.4a); they may be held back (19c)."""
     return [
         u
         for u in members(w.side[power] & ~b.afield)
@@ -124,7 +124,7 @@ def _bring(s: S, frame: OfEntrant, action: Action) -> None:
         return
     way = rail.route(w, rail.tracks(b, w, frame.power), rail.entries(b, w, u), 1 << h)
     rail.use(s, way, (h,))
-    rail.pay(b, frame.side, int(w.charts["rail"]["reinforcement_rtp"]))
+    rail.pay(b, frame.side, rail.coming_fare(b, w, u))
     if w.patrols >> u & 1:
         flag(b, w, u, concealed=True)
     set_down(s, u, h, "19a")

@@ -67,7 +67,7 @@ def value_of(b: Board, w: World, battle: Battle, u: int) -> int:
     """The morale at which a fortress checks for a unit inside, or for its own garrison (``u`` -1).
 
     Morale and strength of the work, the figure of the attack, less if it is encircled and less if the unit
-    defends an ally's work (25.2c, 25.2.2a, 25.2.2b, 25c, R-55).
+    defends an ally's work (25.2c, 25.2.2a, 25.2.2b, 25.2.2c, 25c, R-55).
     """
     rates, h = w.charts["morale_modifiers"], battle.target
     value = (w.morale[u] if u >= 0 else w.charts["morale"]["empty_fortress"]) + works.strength(b, w, h)

@@ -69,10 +69,12 @@ def closed(b: Board, w: World, u: int, a: int) -> int:
 
 
 def exits(b: Board, w: World, u: int, a: int, left: int, fresh: bool) -> list[tuple[int, Price]]:
-    """Where a unit with so many points left may step from a hex, each with its price (3.1 of the playbook).
+    """Where a unit with so many points left may step from a hex, each with its price (5.1, 6.2).
 
-    ``fresh`` says that it has not moved in this phase. Whoever is outside the area goes nearer to it (R-95).
-    Out of an isolated fortress no step crosses an enemy line (25.1b).
+    Small rivers, borders and what is not named cost nothing (5.1.3a, 5.1.5a); a bridge takes the river's
+    point away, but not the ban of an enemy line (5.1.3b, R-06). Own lines and units lift nothing (6.2.4a).
+    Out of an isolated fortress nobody steps over an enemy line (25.1b). Whoever is outside the area goes
+    nearer to it (R-95). ``fresh`` says that the unit has not moved in this phase.
     """
     power = w.side_of[u]
     shut = closed(b, w, u, a)

@@ -30,12 +30,12 @@ from hexfront.games.emperors_last_war.rules.marching import (
     lively,
     steps,
 )
-from hexfront.games.emperors_last_war.rules.players import OfPower, decides, directs, sides_of
+from hexfront.games.emperors_last_war.rules.players import OfPower, decides, directs, moves, sides_of
 from hexfront.games.emperors_last_war.rules.revealing import reveal
 from hexfront.games.emperors_last_war.rules.sequence import in_reserve
 from hexfront.games.emperors_last_war.rules.stacking import overstacked, room
 from hexfront.games.emperors_last_war.telling import tell
-from hexfront.games.emperors_last_war.world import RU, World
+from hexfront.games.emperors_last_war.world import RU, WESTWARD, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import at_hand
@@ -75,7 +75,10 @@ def _reserve(s: S, frame: OfPower) -> None:
 
 
 def open_phase(s: S, power: int, reserve: bool) -> None:
-    """A movement phase opens: reinforcements come on, then units move, duties first (R-95)."""
+    """A movement phase opens: reinforcements come on, then units move, duties first (R-95).
+
+    What was moved in another phase of the turn may move again (5d); allies move together (5.4a, R-87).
+    """
     b, w = s.board, s.world
     b.mover, b.reserve = power, reserve
     b.moved = b.landed = 0
@@ -89,6 +92,7 @@ def open_phase(s: S, power: int, reserve: bool) -> None:
         s.push("movement", power, side)
     if b.phasing == power and not b.moved_first:
         b.moved_first = True
+        b.mobilising = b.turn == 1 and inforce.on(b, "campaign")
         arrivals.fall_due(s, power)
         secret.offer(s, power)
         arrivals.place_due(s, power)
@@ -142,7 +146,7 @@ def movable(s: S, power: int, side: str) -> list[int]:
     for u in members(free):
         h = b.loc[u]
         quick = few if w.hqs >> u & 1 and w.range[u] < FOOT else many
-        if directs(b, w, side, u) and ((quick & inside) >> h & 1 or can_move(s, u, side)):
+        if moves(b, w, side, u) and ((quick & inside) >> h & 1 or can_move(s, u, side)):
             found.append(u)
     late = urgent(b, w, power)
     return [u for u in found if late >> u & 1 and steps(b, w, begun(b, w, u))] or found if late else found
@@ -170,7 +174,7 @@ def begun(b: Board, w: World, u: int) -> March:
 
 
 def _actions(s: S, frame: OfMover) -> list[Action]:
-    """Any units one after another, or none (5a)."""
+    """Any units one after another, or none (5a); patrols show themselves only here (17.1e)."""
     b, w = s.board, s.world
     units = movable(s, frame.power, frame.side)
     move = w.unit_acts("move")
@@ -212,7 +216,7 @@ def _move_refusal(s: S, frame: OfMover, u: int) -> Refusal | None:
         return Refusal("20.3a", f"The {name} has just arrived and may not move in this phase.")
     if not b.ready >> u & 1:
         return Refusal("5c", f"The {name} was not in reserve when the phase began.")
-    if not directs(b, w, frame.side, u):
+    if not moves(b, w, frame.side, u):
         return Refusal("F.1a", f"The {name} is directed by the ally.")
     late = urgent(b, w, frame.power)
     if late and not late >> u & 1:
@@ -227,12 +231,19 @@ def _march_actions(s: S, frame: OfMover) -> list[Action]:
     b, w = s.board, s.world
     march = at_hand(b.march)
     acts = {how: w.hex_acts(how) for how in (STEP, SLIP, BREAK)}
-    found = [acts[price.how][n] for n, price in steps(b, w, march)]
-    if not march.way:
+    onward = [(n, price) for n, price in steps(b, w, march) if westward(s, march.unit, n, frame.side)]
+    found = [acts[price.how][n] for n, price in onward]
+    if not march.way and directs(b, w, frame.side, march.unit):
         found += _carried(s, march.unit, frame.side)
     if may_stop(b, w, march, bool(found)):
         found.append(STOP)
     return found
+
+
+def westward(s: S, u: int, n: int, side: str) -> bool:
+    """Whether a player may take a unit to a hex: one that his ally directs goes only westward (F.1b)."""
+    b, w = s.board, s.world
+    return directs(b, w, side, u) or w.grid.direction(b.loc[u], n) in WESTWARD
 
 
 def _carried(s: S, u: int, side: str) -> list[Action]:
@@ -281,9 +292,10 @@ def carry(s: S, march: March, verb: str, to: int, side: str) -> None:
     way: tuple[int, ...] = (march.start, to)
     if verb == "rail":
         fare = rail.rides(s, u, side)[to]
-        way = rail.route(w, rail.tracks(b, w, w.side_of[u]), 1 << march.start, 1 << to)
+        way = rail.line(s, u, to)
         rail.use(s, way, (march.start, to))
         rail.pay(b, side, fare)
+        rail.pay_abroad(s, u, way)
         go(s, u, to)
         tell(s, "railed", "18a", 1 << u, way=tuple(map(w.spot, way)))
     else:

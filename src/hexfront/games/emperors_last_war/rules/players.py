@@ -57,8 +57,18 @@ def sides_of(b: Board, power: int) -> tuple[str, ...]:
 
 
 def directs(b: Board, w: World, side: str, u: int) -> bool:
-    """Whether a player directs a unit: among two players every unit of his power (F.1a)."""
-    return decides(b, w, w.side_of[u], u) == side
+    """Whether a player directs a unit: among two players every unit of his power.
+
+    Each ally directs the units that his HQs command and his own that no HQ of the ally commands (F.1a).
+    """
+    nation = w.nation_of[u]
+    leader = next((k for k, lent in b.lent if lent == u), u)
+    return decides(b, w, w.side_of[u], leader if nation != "-" else u) == side
+
+
+def moves(b: Board, w: World, side: str, u: int) -> bool:
+    """Whether a player may move a unit: he directs it, or it is of his nation (F.1b)."""
+    return directs(b, w, side, u) or decides(b, w, w.side_of[u], u) == side
 
 
 def asked(s: S, frame: Any) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
-from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules import inforce, supply
 from hexfront.games.emperors_last_war.rules.area import area
+from hexfront.games.emperors_last_war.rules.arrivals import free_to_choose, mobilisation
 from hexfront.games.emperors_last_war.rules.railways import blocked, foreign, links
 from hexfront.games.emperors_last_war.rules.stacking import full
 from hexfront.games.emperors_last_war.world import AUSTRIAN, GERMAN, POWER_NAMES, RU, World
@@ -15,6 +16,8 @@ from hexfront.mechanics.memory import remembered
 
 #: What is counted of the fronts on a route: none, one hex, two or more (18.4b, R-39).
 ENOUGH = 2
+#: The price of a transfer over captured normal lines (48b).
+ABROAD = 2
 Counts = tuple[int, int, int]
 
 
@@ -98,7 +101,7 @@ def idle_stations(b: Board, w: World, power: int) -> int:
 
 
 def ends(b: Board, w: World, power: int) -> int:
-    """Towns where a train may arrive: in own hands when the phase began, with room (18.1b, 18.2b, 5.3a)."""
+    """Towns where a train may arrive: own when the phase began, with room (18.1b, 18.2b, R-40, 5.3a)."""
     held = b.held_at_start if power == RU else w.controllable & ~b.held_at_start
     mine = held & controls(b, w, power)
     return idle_stations(b, w, power) & mine & ~full(b, w, power) & area(b, w)
@@ -213,12 +216,65 @@ def rides(s: S, u: int, side: str) -> dict[int, int]:
     for k, hexes in enumerate(fares(w, tracks(b, w, power), 1 << h)):
         if k + 1 <= points and not (k and first_phase(b)):
             found |= dict.fromkeys(members(hexes & goals), k + 1)
+    if points >= ABROAD and inforce.for_power(b, "o48", power) and not first_phase(b):
+        more = fares(w, longer(b, w, power), 1 << h)
+        for n in members((more[0] | more[1] | more[2]) & goals):
+            if n not in found and supply.level(b, power, w.front_of[n]) > 0:
+                found[n] = ABROAD
     return found
+
+
+def line(s: S, u: int, to: int) -> tuple[int, ...]:
+    """The route of a unit to a town, over captured lines only where no other leads there."""
+    b, w = s.board, s.world
+    power = w.side_of[u]
+    way = route(w, tracks(b, w, power), 1 << b.loc[u], 1 << to)
+    return way or route(w, longer(b, w, power), 1 << b.loc[u], 1 << to)
+
+
+def pay_abroad(s: S, u: int, way: tuple[int, ...]) -> None:
+    """A transfer over captured normal lines costs a supply point of the front where it ends (48b)."""
+    w = s.world
+    power = w.side_of[u]
+    abroad = w.home[enemy(power)]
+    if any(not w.trunk[a] >> h & 1 and foreign(abroad, a, h) for a, h in pairwise(way)):
+        supply.pay(s, power, w.front_of[way[-1]], 1, "48b", "for a captured railway")
+
+
+def longer(b: Board, w: World, power: int) -> tuple[int, ...]:
+    """The links of a power with the captured normal lines that option 48 opens (48a)."""
+    shut = blocked(b, w, power)
+    full_links = {pair for pair in b.links if b.links.count(pair) >= capacity(w, power, *pair)}
+    found = list(tracks(b, w, power))
+    for a, h in _captured(w, power, controls(b, w, power) & w.objectives & w.home[enemy(power)]):
+        if not shut >> a & 1 and not shut >> h & 1 and (min(a, h), max(a, h)) not in full_links:
+            found[w.grid.direction(a, h)] |= 1 << a
+            found[w.grid.direction(h, a)] |= 1 << h
+    return tuple(found)
+
+
+@remembered
+def _captured(w: World, power: int, objectives: int) -> tuple[tuple[int, int], ...]:
+    """The links on the shortest way, in rail hexes, from own country to captured objectives (R-80)."""
+    found: set[tuple[int, int]] = set()
+    for goal in members(objectives & w.rail_hexes):
+        ways: dict[int, tuple[int, ...]] = {goal: (goal,)}
+        wave = [goal]
+        while wave:
+            h = wave.pop(0)
+            if w.home[power] >> h & 1:
+                found |= set(pairwise(ways[h]))
+                break
+            for n in members(w.rail[h]):
+                if n not in ways:
+                    ways[n] = (*ways[h], n)
+                    wave.append(n)
+    return tuple(sorted(found))
 
 
 def first_phase(b: Board) -> bool:
     """Whether this is the first movement phase of the campaign for its owner (30)."""
-    return inforce.on(b, "campaign") and b.turn == 1 and b.mobilising
+    return b.mobilising
 
 
 def entries(b: Board, w: World, u: int) -> int:
@@ -228,6 +284,8 @@ def entries(b: Board, w: World, u: int) -> int:
     """
     power = w.side_of[u]
     shut = blocked(b, w, power)
+    if free_to_choose(b, w, u):
+        return 1 << w.grid.hex(mobilisation()[w.ids[u]][0]) & ~shut
     if power == RU:
         return w.entries["russia"] & ~shut
     own, other = (
@@ -242,13 +300,18 @@ def comings(s: S, u: int, side: str) -> int:
     """Towns to which a reinforcement may ride from the margin for 1 point (19a, 19b, 19d, R-41)."""
     b, w = s.board, s.world
     power = w.side_of[u]
-    if not inforce.on(b, "rail") or left(b, w, side) < int(w.charts["rail"]["reinforcement_rtp"]):
+    if not inforce.on(b, "rail") or left(b, w, side) < coming_fare(b, w, u):
         return 0
     goals = ends(b, w, power)
     if not goals:
         return 0
     near, middle, far = fares(w, tracks(b, w, power), entries(b, w, u))
     return (near | middle | far) & goals
+
+
+def coming_fare(b: Board, w: World, u: int) -> int:
+    """The points for a reinforcement (19d); the free mobilisation knows no limit (50b)."""
+    return 0 if free_to_choose(b, w, u) else int(w.charts["rail"]["reinforcement_rtp"])
 
 
 def margin(b: Board, w: World, u: int) -> int:

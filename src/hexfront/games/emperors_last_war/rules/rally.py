@@ -105,7 +105,7 @@ def actions(s: S, side: str) -> list[Action]:
 
 
 def attempt(s: S, side: str, action: Action) -> None:
-    """Throw the dice for a unit (8.8.1c)."""
+    """Throw the dice for a unit, once in a Supply Phase and again in a later one (8.8.1b, 8.8.1c)."""
     u = s.world.index[action.args[0]]
     s.board.rally_tried |= 1 << u
     s.push("rally.roll", s.world.side_of[u], u)

@@ -80,7 +80,7 @@ def enter_box(s: S, u: int, town: int) -> None:
     power = w.side_of[u]
     at = (w.spot(b.loc[u]),) if b.loc[u] >= 0 else ()
     side = side_of(s, power)
-    s.log("departed", "20a", side=side, who=(troop(s, u),), at=at, audience=side, town=w.place_name(town))
+    s.log("departed", "20a", side=side, who=(troop(s, u),), at=at, audience=side, town=w.spot(town))
     if at:
         s.log("vanished", "20a", side=side, count=1, at=at, not_for=side)
     set_secret_town(b, power, town)

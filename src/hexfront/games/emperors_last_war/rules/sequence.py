@@ -177,7 +177,9 @@ def lay_out(s: S, phase: str) -> None:
     rest: list[tuple[str | int, ...]] = [("turn.end",)]
     if power == CP:
         rest.append(("player", RU))
-    if phase == "turn start":
+    if phase == "setup":
+        s.plan([("begin",)])
+    elif phase == "turn start":
         s.plan([("turn", b.turn)])
     elif phase == "player turn":
         s.plan([*rest, ("player", power)])
@@ -187,7 +189,7 @@ def lay_out(s: S, phase: str) -> None:
         ]
         s.plan([*rest, *later])
     else:
-        known = ("turn start", "player turn", *PHASES)
+        known = ("setup", "turn start", "player turn", *PHASES)
         raise BadInput(f"phase: {phase!r} is not one of {', '.join(known)}.")
 
 

@@ -14,14 +14,16 @@ from hexfront.games.emperors_last_war.board import (
     WEST,
     Board,
     S,
+    put,
     restack,
 )
 from hexfront.games.emperors_last_war.rules import concealment, inforce, track, variants
-from hexfront.games.emperors_last_war.rules.arrivals import schedule
-from hexfront.games.emperors_last_war.world import FRONTS, HERE, POWER_NAMES, POWERS, RU, RUSSIA, World
+from hexfront.games.emperors_last_war.rules.arrivals import mobilisation, schedule
+from hexfront.games.emperors_last_war.rules.players import OfPower, asked
+from hexfront.games.emperors_last_war.world import CP, FRONTS, HERE, POWER_NAMES, POWERS, RU, RUSSIA, World
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
-from hexfront.kernel import Auto, Frame
+from hexfront.kernel import Action, Ask, Auto, Frame, act
 from hexfront.mechanics.maps import Row
 
 
@@ -31,7 +33,11 @@ def _rows(name: str) -> tuple[Row, ...]:
 
 
 def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
-    """The board at the start of a scenario: what is set up, what comes later, what does not take part."""
+    """The board at the start of a scenario: what is set up, what comes later, what does not take part.
+
+    Its length is that of the scenario (A.a, B.a, C.a, 40a). D and E begin with the control and the captured
+    works of their tables (R-64, R-91).
+    """
     terms = inforce.terms()[scenario]
     b = Board(
         turn=w.turn_of_date[terms.first],
@@ -89,9 +95,15 @@ def _expected(b: Board, w: World, tables: str) -> None:
     """Reinforcements wait for their turns (19a); those of the mobilisation for the first (30a)."""
     for unit, row in schedule(tables).items():
         b.loc[w.index[unit]] = EXPECTED - w.turn_of_date[row.turn]
+    if inforce.on(b, "campaign") and inforce.on(b, "o45"):
+        # Four Russian units come earlier (45b).
+        for date, unit in w.charts["options"]["o45"]["early"].items():
+            if b.loc[w.index[unit]] < EXPECTED:
+                b.loc[w.index[unit]] = EXPECTED - max(b.turn, w.turn_of_date[date])
     if inforce.on(b, "campaign") and b.turn == 1:
-        for entry in _rows("mobilisation.tsv"):
-            b.loc[w.index[entry["unit"]]] = EXPECTED - 1
+        # The war begins on 16.VIII (R-93).
+        for unit in mobilisation():
+            b.loc[w.index[unit]] = EXPECTED - 1
 
 
 def _campaign(b: Board, w: World, scenario: str, tables: str) -> None:
@@ -132,10 +144,51 @@ def _levels(b: Board, w: World, tables: str) -> None:
 
 
 def _begin(s: S, frame: Frame) -> None:
-    """Units out of contact may start concealed, with patrols (16c, 17.2b); then the first turn begins."""
-    s.push("turn", s.board.turn)
+    """The cavalry screen is set up (C.2); units out of contact may start concealed (16c, 17.2b).
+
+    Then the first turn begins.
+    """
+    b = s.board
+    b.phase = concealment.SETUP
+    s.push("turn", b.turn)
     for power in reversed(POWERS):
         concealment.offer(s, power)
+    if SCREEN in b.loc:
+        s.push("screen", RU)
 
 
-STEPS = (Auto(name="begin", run=_begin),)
+# The Russian cavalry screen (C.2) ---------------------------------------------------------------------
+
+
+def _screen_actions(s: S, frame: OfPower) -> list[Action]:
+    """One corps in a hex, on hexes of the list that no enemy holds (C.2a)."""
+    b, w = s.board, s.world
+    unit = next(u for u, at in enumerate(b.loc) if at == SCREEN)
+    free = concealment.screen(w) & ~b.held[CP] & ~_cavalry_there(b, w)
+    return [act("screen", w.ids[unit], w.names[h]) for h in members(free)]
+
+
+def _cavalry_there(b: Board, w: World) -> int:
+    names = w.charts["scenario"]["C"]["cavalry_screen"]["units"]
+    return sum(1 << b.loc[w.index[name]] for name in names if b.loc[w.index[name]] >= 0)
+
+
+def _screen(s: S, frame: OfPower, action: Action) -> None:
+    b, w = s.board, s.world
+    put(b, w, w.index[action.args[0]], w.grid.hex(action.args[1]))
+    if SCREEN in b.loc:
+        s.again(frame)
+
+
+STEPS = (
+    Auto(name="begin", run=_begin),
+    Ask(
+        name="screen",
+        frame=OfPower,
+        rule="C.2a",
+        side=asked,
+        prompt=lambda s, f: "Place the cavalry corps of the screen, one in a hex.",
+        actions=_screen_actions,
+        take=_screen,
+    ),
+)

@@ -36,7 +36,7 @@ def _balkans(b: Board, w: World) -> None:
 
 
 def _reorganised(b: Board, w: World) -> None:
-    """No march divisions; Szurmay Corps comes on 22.VIII, and its divisions act on their own (42)."""
+    """No march divisions; Szurmay Corps comes on 22.VIII, its divisions act alone (42a, 42b, 42c)."""
     for name in w.charts["options"]["o42"]["removed"]:
         b.loc[w.index[name]] = GONE
     corps = w.index["AH-Szur"]

@@ -1,0 +1,78 @@
+"""Random openings and positions: any scenario with any options; armies thrown together so that they fight."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import hexfront
+from hexfront.games.emperors_last_war.rules.inforce import GROUPS
+from hexfront.games.emperors_last_war.rules.sequence import PHASES
+from hexfront.games.emperors_last_war.world import CP, FRONTS, POWER_NAMES, RU, STACK
+
+SLUG = "emperors-last-war"
+#: Where armies meet: fortresses, bridgeheads, ports, the crest and open country.
+CENTRES = {
+    "A": ("Lwow", "Lublin", "Przemysl", "Halicz"),
+    "B": ("Lodz", "Czestochowa", "Kalisz", "Warszawa"),
+    "C": ("Warszawa", "Przemysl", "Krakow", "Jaroslaw", "Deblin"),
+    "campaign": ("Krolewiec", "Lec", "Osowiec", "Elblag", "Torun", "Przemysl", "Kowno", "Lomza"),
+}
+MOMENTS = ("player turn", *PHASES)
+
+
+def options(rng: random.Random) -> dict[str, str]:
+    """Options: none, some or most, for both sides or for one."""
+    share = rng.choice((0.0, 0.3, 0.8))
+    return {
+        option.name: rng.choice(option.values[1:]) if rng.random() < share else option.values[0]
+        for option in hexfront.games[SLUG].options
+    }
+
+
+def opening(seed: int) -> dict[str, Any]:
+    """A scenario with a random set of options; the long ones less often."""
+    rng = random.Random(f"opening {seed}")
+    names = [one.name for one in hexfront.games[SLUG].scenarios]
+    return {"scenario": names[seed // 2 % len(names)], "options": options(rng)}
+
+
+def scatter(seed: int) -> dict[str, Any]:
+    """A position document with many units close together around a place, and the turn near the end."""
+    rng = random.Random(f"scatter {seed}")
+    start = opening(seed)
+    scenario, last = start["scenario"], {"A": 5, "B": 17, "C": 13}.get(start["scenario"], 23)
+    w = hexfront.games[SLUG].world({})
+    centre = w.hex_of_place[rng.choice(CENTRES.get(scenario, CENTRES["campaign"]))]
+    near = [h for h in w.grid.hexes if w.land >> h & 1 and w.grid.distance(h, centre) <= rng.choice((3, 5))]
+    led = "headquarters" in GROUPS[scenario]
+    units, owner, stacks = {}, {}, {}
+    for u, unit in enumerate(w.units):
+        if unit.type == "patrol" or (unit.type == "hq" and not led) or rng.random() < 0.4:
+            continue
+        h, power = rng.choice(near), w.side_of[u]
+        work = w.work.get(h)
+        closed = work is not None and work.kind != "fortified_area" and work.power != power
+        if closed or owner.setdefault(h, power) != power or stacks.get(h, 0) == STACK:
+            continue
+        units[unit.id] = w.names[h]
+        stacks[h] = stacks.get(h, 0) + 1
+    disrupted = [unit for unit in units if rng.random() < 0.3]
+    hidden = {h for h in owner if rng.random() < 0.4} if "concealment" in GROUPS[scenario] else set()
+    concealed = [
+        unit
+        for unit, name in units.items()
+        if w.grid.hex(name) in hidden and unit not in disrupted and not (unit.startswith("RU-HQ"))
+    ]
+    return {
+        **start,
+        "seed": f"scattered {seed}",
+        "phase": rng.choice(MOMENTS),
+        "active": rng.choice(POWER_NAMES),
+        "turn": rng.randint(last - 1, last),
+        "last_turn": last,
+        "units": units,
+        "disrupted": disrupted,
+        "concealed": concealed,
+        "levels": {POWER_NAMES[power]: {front: rng.randint(0, 20) for front in FRONTS} for power in (CP, RU)},
+    }
