@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tests.games.emperors_last_war.field import FAR_EAST, FAR_WEST, FIELD, PLENTY, RING, TARGET, corps, hq
+
 import hexfront
 from hexfront.games.emperors_last_war.rules.inforce import GROUPS
 from hexfront.games.emperors_last_war.rules.sequence import PHASES
@@ -38,6 +40,13 @@ def opening(seed: int) -> dict[str, Any]:
 
 
 def scatter(seed: int) -> dict[str, Any]:
+    """A position for the fuzz: a melee, now and then a rare moment with the moves that lead to it."""
+    if seed % 4 == 3:
+        return RARE[seed // 4 % len(RARE)](f"rare {seed}")
+    return melee(seed)
+
+
+def melee(seed: int) -> dict[str, Any]:
     """A position document with many units close together around a place, and the turn near the end."""
     rng = random.Random(f"scatter {seed}")
     start = opening(seed)
@@ -76,3 +85,74 @@ def scatter(seed: int) -> dict[str, Any]:
         "concealed": concealed,
         "levels": {POWER_NAMES[power]: {front: rng.randint(0, 20) for front in FRONTS} for power in (CP, RU)},
     }
+
+
+# Moments that games at random hardly meet ---------------------------------------------------------------
+
+
+def _attack(seed: str, side: str, attackers: dict[str, Any], moves: list[str], **more: Any) -> dict[str, Any]:
+    """An attack on the target of the field with a die that lets it succeed."""
+    units = [*more.pop("defenders"), *attackers.values()]
+    places = {doc["id"]: TARGET for doc in units} | {doc["id"]: at for at, doc in attackers.items()}
+    plan = [f"attack {TARGET}", *(f"join {doc['id']}" for doc in attackers.values()), "declare"]
+    changes = FIELD | {"works": FIELD["works"] | more.pop("works", {})}
+    return {
+        **changes,
+        "seed": seed,
+        "phase": "normal attack",
+        "active": side,
+        "new_units": [*units, *more.pop("staff", [])],
+        "units": places | more.pop("units", {}),
+        "levels": PLENTY,
+        "dice": [1],
+        "moves": [*plan, *moves],
+        **more,
+    }
+
+
+def surrender(seed: str) -> dict[str, Any]:
+    """A stack without a way out is beaten, and its owner says who checks first (8.6.1, R-96)."""
+    ring = {at: corps(f"c{k}", "central") for k, at in enumerate(RING)}
+    inside = [corps("r1", "russia"), corps("r2", "russia")]
+    return _attack(seed, "central", ring, [], defenders=inside, scenario="A", turn=5, last_turn=5)
+
+
+def storm(seed: str) -> dict[str, Any]:
+    """A fortress with two equals inside is stormed (25.2c, R-96)."""
+    near = {at: corps(f"r{k}", "russia", strength=3) for k, at in enumerate(RING[:3])}
+    inside = [corps("c1", "central", nation="AH"), corps("c2", "central", nation="AH")]
+    works = {TARGET: {"kind": "fortress", "owner": "austria-hungary", "strength": 1}}
+    staff = [hq("rh", "russia"), hq("ch", "central", nation="AH")]
+    return _attack(
+        seed,
+        "russia",
+        near,
+        ["front galician", "go"],
+        defenders=inside,
+        scenario="C",
+        works=works,
+        staff=staff,
+        units={"rh": FAR_EAST, "ch": FAR_WEST},
+        turn=13,
+        last_turn=13,
+    )
+
+
+def despair(seed: str) -> dict[str, Any]:
+    """An attack in despair after which its price is chosen (23.3b, R-52)."""
+    near = {at: corps(f"c{k}", "central", morale=11) for k, at in enumerate(RING[2:4])}
+    return _attack(
+        seed,
+        "central",
+        near,
+        ["front galician", "despair", "go"],
+        defenders=[corps("r1", "russia")],
+        scenario="C",
+        staff=[hq("ch", "central")],
+        units={"ch": FAR_WEST},
+        turn=13,
+        last_turn=13,
+    )
+
+
+RARE = (surrender, storm, despair)

@@ -185,6 +185,8 @@ class Board(msgspec.Struct):
     replaced: dict[Unit, Unit] = msgspec.field(default_factory=dict)
     #: Reinforcements delayed for SP (34d) and hastened (34a).
     delayed: Units = 0
+    #: Corps and divisions that were joined or split in this Player-Turn: they stay as they are in it (27b).
+    regrouped: Units = 0
     hastened: Units = 0
     #: Counters on the Western Front Reinforcements Track by turn (33.3), units brought on from the west, and
     #: those of them that have not entered yet.

@@ -68,14 +68,15 @@ def _blanks(b: Board, w: World, hidden: int) -> dict[str, Any]:
     for u in members(hidden & b.afield):
         name = w.names[b.loc[u]]
         places[name] = places.get(name, 0) + 1
-    from_west = western(w)
     away = members(hidden & ~b.afield)
-    boxed = sum(b.loc[u] == SECRET and not from_west >> u & 1 for u in away)
+    from_west = sum(b.loc[u] == WEST or b.western >> u & 1 for u in away)
+    boxed = sum(b.loc[u] == SECRET and not b.western >> u & 1 for u in away)
     due = sum(b.loc[u] == DUE for u in away)
     return {
         "map": dict(sorted(places.items())),
         "secret": boxed,
         "due": due,
+        "west": from_west,
         "units": w.unit_names(hidden),
     }
 
@@ -112,16 +113,13 @@ def _deal(w: World, blanks: dict[str, Any], rng: random.Random) -> dict[str, str
     from_west = western(w)
     spots = [name for name, number in blanks["map"].items() for _ in range(number)]
     rng.shuffle(spots)
+    # Only some units can be in the west, so the others are dealt out before them.
+    real.sort(key=lambda u: bool(from_west >> u & 1))
     for place, number in (("due", blanks["due"]), ("secret", blanks["secret"])):
         for _ in range(number):
-            chosen = next((u for u in real if not from_west >> u & 1), real[0])
-            real.remove(chosen)
-            dealt[w.ids[chosen]] = place
-    # Of the others some are still in the west: those that no counter on the map can be.
-    real.sort(key=lambda u: bool(from_west >> u & 1))
-    for u in (*real, *patrols):
-        if spots:
-            dealt[w.ids[u]] = spots.pop()
-        elif w.real >> u & 1:
-            dealt[w.ids[u]] = "west" if from_west >> u & 1 else "due"
+            dealt[w.ids[real.pop(0)]] = place
+    for _ in range(blanks["west"]):
+        dealt[w.ids[real.pop()]] = "west"
+    for u, spot in zip((*real, *patrols), spots, strict=False):
+        dealt[w.ids[u]] = spot
     return dealt

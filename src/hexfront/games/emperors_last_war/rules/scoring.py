@@ -127,7 +127,7 @@ def _scored(b: Board, w: World, row: dict[str, str]) -> list[Gain]:
 def _held(b: Board, w: World, power: int, name: str) -> tuple[int, str]:
     """A town that a power controls; Lodz pays Russia from the start while it holds it (R-61, R-89, R-91)."""
     h = w.grid.hex(name)
-    return controls(b, w, power) >> h & 1, w.place_name(h)
+    return controls(b, w, power) >> h & 1, w.place_words[h]
 
 
 def _towns(b: Board, w: World, power: int, side: str) -> tuple[int, str]:
@@ -150,7 +150,7 @@ def _siege(b: Board, w: World, power: int, name: str) -> tuple[int, str]:
     h = w.grid.hex(name)
     owner = w.work[h].power
     besieged = not b.captured >> h & 1 and encircled(b, w, owner, h)
-    return int(besieged), f"the siege of {w.place_name(h)}"
+    return int(besieged), f"the siege of {w.place_words[h]}"
 
 
 COUNTS = {"hold": _held, "towns": _towns, "units": _units, "siege": _siege}

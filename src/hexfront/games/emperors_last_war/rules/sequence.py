@@ -67,6 +67,7 @@ def _player(s: S, frame: OfPower) -> None:
     b, power = s.board, frame.power
     b.phasing = power
     b.moved_first = False
+    b.regrouped = 0
     b.boxed &= ~s.world.side[power]
     b.delayed &= ~s.world.side[power]
     b.action = b.attacks_made = b.scouted = b.artillery = b.dissolved = NO_FRONTS

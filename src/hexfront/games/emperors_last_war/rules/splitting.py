@@ -78,6 +78,8 @@ def split_refusal(s: S, side: str, u: int) -> Refusal | None:
         return Refusal(rule, f"The {name} is not a corps that can be split now.")
     if b.disrupted >> u & 1:
         return Refusal("27c", f"The {name} is disrupted and cannot be split.")
+    if b.regrouped >> u & 1:
+        return Refusal("27b", f"The {name} has just been formed and stays together in this Player-Turn.")
     if b.stack[b.loc[u]].bit_count() - 1 + len(divisions(b, w, u)) > STACK:
         return Refusal("5.3a", f"There is no room for the divisions of the {name}.")
     return None
@@ -116,6 +118,7 @@ def split(s: S, side: str, action: Action) -> None:
         flag(b, w, u, concealed=hidden)
         _mark(b, shared, u)
     b.ready |= sum(1 << u for u in parts) if b.ready >> corps & 1 else 0
+    b.regrouped |= sum(1 << u for u in parts)
 
 
 def _flags(b: Board, units: int) -> list[str]:
@@ -141,7 +144,7 @@ def joinings(s: S, side: str) -> list[tuple[int, tuple[int, ...], int, int]]:
     if not inforce.on(b, "splitting"):
         return []
     power = players.power_of(side)
-    fit = w.side[power] & w.infantry & ~w.corps & b.afield & ~b.disrupted
+    fit = w.side[power] & w.infantry & ~w.corps & b.afield & ~b.disrupted & ~b.regrouped
     found = []
     for corps, parts in w.parts.items():
         if w.side_of[corps] != power or b.loc[corps] != ASIDE or not players.directs(b, w, side, corps):
@@ -176,7 +179,7 @@ def free_joinings(s: S, side: str) -> list[tuple[int, tuple[int, ...], int, int]
     power = players.power_of(side)
     if not inforce.on(b, "splitting") or not inforce.for_power(b, "o49", power):
         return []
-    fit = w.side[power] & w.infantry & ~w.corps & b.afield & ~b.disrupted
+    fit = w.side[power] & w.infantry & ~w.corps & b.afield & ~b.disrupted & ~b.regrouped
     spare = [c for c in members(w.corps & w.infantry & w.side[power]) if b.loc[c] == ASIDE]
     found = []
     for corps in spare:
@@ -233,6 +236,7 @@ def join(s: S, side: str, action: Action) -> None:
     flag(b, w, corps, concealed=hidden)
     _mark(b, shared, corps)
     b.ready |= 1 << corps if ready else 0
+    b.regrouped |= 1 << corps
     if stand_in >= 0:
         b.substitutes[corps], b.replaced[corps] = stand_in, away
     tell(s, "joined", "27a", 1 << corps, at=(w.spot(h),))
