@@ -25,6 +25,7 @@ from hexfront.games.emperors_last_war.rules.choosing import (
     step_toll,
     switching,
 )
+from hexfront.games.emperors_last_war.rules.encirclement import free
 from hexfront.games.emperors_last_war.telling import troop
 from hexfront.games.emperors_last_war.world import HOMEWARD, POWER_NAMES, STACK, World
 from hexfront.hexes import members
@@ -151,8 +152,8 @@ def ways_back(b: Board, w: World, u: int, length: int, beaten: int) -> Ways:
     start = b.loc[u]
     first = open_steps(b, w, u, start, beaten)
     paths = [(one,) for one in first] if length == 1 else _pairs(b, w, u, start, first, beaten)
-    ends: dict[int, tuple[bool, bool, bool, bool]] = {}
-    made = [_way(b, w, u, path, 0, ends) for path in paths]
+    ends = Ends(b, w, u)
+    made = [_way(w, path, 0, ends) for path in paths]
     ordinary = [way for way in made if not way.breaks]
     breaking = [way for way in made if way.breaks]
     if ordinary:
@@ -160,7 +161,7 @@ def ways_back(b: Board, w: World, u: int, length: int, beaten: int) -> Ways:
     ordinary = _over_the_edge(w, u, start, first, length)
     if not ordinary and length > 1:
         short = -w.charts["morale_modifiers"]["one_hex_retreat_only"]
-        ordinary = [_way(b, w, u, (one,), short, ends) for one in first if not one.breaks]
+        ordinary = [_way(w, (one,), short, ends) for one in first if not one.breaks]
     return Ways(ordinary, breaking, full=False)
 
 
@@ -187,44 +188,79 @@ def _over_the_edge(w: World, u: int, start: int, first: list[Step], length: int)
     return found
 
 
-def _way(
-    b: Board,
-    w: World,
-    u: int,
-    path: tuple[Step, ...],
-    extra: int,
-    ends: dict[int, tuple[bool, bool, bool, bool]],
-) -> Way:
-    end = path[-1].hex
-    if end not in ends:
-        ends[end] = _at_the_end(b, w, u, end)
-    encircled, shaken, beside, crowded = ends[end]
+def _way(w: World, path: tuple[Step, ...], extra: int, ends: Ends) -> Way:
+    end = ends.at(path[-1].hex)
     price = -w.charts["morale_modifiers"]["end_encircled_or_out_of_command"]
     return Way(
         tuple(one.hex for one in path),
-        sum(one.toll for one in path) + extra + (price if shaken else 0),
+        sum(one.toll for one in path) + extra + (price if end.shaken else 0),
         wrong=sum(not one.kind for one in path),
-        encircled=encircled,
-        beside=beside,
-        crowded=crowded,
+        encircled=end.encircled,
+        beside=end.beside,
+        crowded=end.crowded,
         switches=len(path) > 1 and switching(one.kind for one in path),
         breaks=any(one.breaks for one in path),
     )
 
 
-def _at_the_end(b: Board, w: World, u: int, h: int) -> tuple[bool, bool, bool, bool]:
-    """How a unit would stand in a hex: encircled, encircled or out of command, by the enemy, too many."""
-    power, start, one = w.side_of[u], b.loc[u], 1 << u
-    friends = b.real[power]
-    crowded = (b.stack[h] & w.side[power] & ~one).bit_count() >= STACK
-    put(b, w, u, h)
-    encircled = bool(plight.cut_off(b, w, one))
-    shaken = encircled or bool(plight.uncommanded(b, w, one))
-    beside = lines.beside_enemy(b, w, power, h, works=True)
-    put(b, w, u, start)
-    # A forecast knows less of who is real than the counters themselves.
-    b.real[power] = friends
-    return encircled, shaken, beside, crowded
+class End(NamedTuple):
+    """How a unit would stand in a hex: encircled, that or out of command, by the enemy, one too many."""
+
+    encircled: bool
+    shaken: bool
+    beside: bool
+    crowded: bool
+
+
+class Ends:
+    """How a unit would stand at the ends of its ways, each looked at once."""
+
+    def __init__(self, b: Board, w: World, u: int) -> None:
+        self.b, self.w, self.u = b, w, u
+        self.power = w.side_of[u]
+        #: Hexes outside any ring even without the unit. A unit only opens rings, it never closes one.
+        self.loose = self._without()
+        self.known: dict[int, End] = {}
+
+    def _without(self) -> int:
+        b, power = self.b, self.power
+        friends, start = b.real[power], b.loc[self.u]
+        if not b.stack[start] & self.w.side[power] & self.w.real & ~(1 << self.u):
+            b.real[power] &= ~(1 << start)
+        found = free(b, self.w, power)
+        b.real[power] = friends
+        return found
+
+    def at(self, h: int) -> End:
+        """How the unit would stand in a hex."""
+        if h not in self.known:
+            b, w, power = self.b, self.w, self.power
+            crowded = (b.stack[h] & w.side[power] & ~(1 << self.u)).bit_count() >= STACK
+            beside = lines.beside_enemy(b, w, power, h, works=True)
+            encircled, shaken = (False, False) if self._safe(h) else self._tried(h)
+            self.known[h] = End(encircled, shaken, beside, crowded)
+        return self.known[h]
+
+    def _safe(self, h: int) -> bool:
+        """Whether it is plain that the unit would be free and led."""
+        b, w, u = self.b, self.w, self.u
+        if not self.loose >> h & 1:
+            return False
+        if not inforce.on(b, "headquarters") or w.hqs >> u & 1:
+            return True
+        return any(self.loose >> b.loc[k] & 1 for k in members(command.in_range(b, w, u, h)))
+
+    def _tried(self, h: int) -> tuple[bool, bool]:
+        """Set the unit down there and look."""
+        b, w, u, power = self.b, self.w, self.u, self.power
+        friends, start, one = b.real[power], b.loc[u], 1 << u
+        put(b, w, u, h)
+        encircled = bool(plight.cut_off(b, w, one))
+        shaken = encircled or bool(plight.uncommanded(b, w, one))
+        put(b, w, u, start)
+        # A forecast knows less of who is real than the counters themselves.
+        b.real[power] = friends
+        return encircled, shaken
 
 
 def isolated(b: Board, w: World, u: int, beaten: int) -> bool:
