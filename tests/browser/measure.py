@@ -75,6 +75,9 @@ PAN = """([x, y, frames]) => new Promise((done) => {
   requestAnimationFrame(step);
 })"""
 
+#: Whether a place on the screen shows the map, and nothing that lies over it.
+ON_MAP = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('#map'))"
+
 #: Notes the length of every frame in which something glides, fades or is announced.
 GLIDES = """() => {
   window.glided = [];
@@ -152,9 +155,9 @@ NOWHERE = 10_000
 MOST = 12
 
 
-def clicks(browser: Browser, server: Server, moments: int) -> None:
+def clicks(browser: Browser, server: Server, slugs: list[str], moments: int) -> None:
     """From the click on a stack to its destinations, for every stack of some movement phases of each game."""
-    for slug in hexfront.games:
+    for slug in slugs:
         hands.GAME = slug
         clicks_in(seat(browser, server), server, slug, moments)
     hands.GAME = "reichswehr-freikorps"
@@ -230,9 +233,9 @@ def crowded(slug: str) -> tuple[Record, int]:
     return record.fork(at), most
 
 
-def frames(browser: Browser, server: Server, count: int) -> None:
+def frames(browser: Browser, server: Server, slugs: list[str], count: int) -> None:
     """Frames a second while the map is dragged, with the most counters that a game ever had on it."""
-    for slug in hexfront.games:
+    for slug in slugs:
         record, most = crowded(slug)
         page = seat(browser, server)
         painted(page, f"/m/{hands.seat_both(server, record)}")
@@ -249,30 +252,53 @@ def frames(browser: Browser, server: Server, count: int) -> None:
         page.context.close()
 
 
-def glides(browser: Browser, server: Server) -> None:
+def glides(browser: Browser, server: Server, slugs: list[str]) -> None:
     """Frames a second while counters go their way, and while what the others did is watched."""
-    page = seat(browser, server)
-    record, _ = moment(asked("red", "movement"), len(whole_game().entries) // 3)
-    match = hands.seat_both(server, record)
+    for slug in slugs:
+        hands.GAME = slug
+        glides_in(seat(browser, server), server, slug)
+    hands.GAME = "reichswehr-freikorps"
+    if hands.GAME in slugs:
+        watched(seat(browser, server), server)
+
+
+def glides_in(page: Page, server: Server, slug: str) -> None:
+    """Stacks of a movement phase in the middle of a game, each sent as far as it can go."""
+    match = hands.seat_both(server, marches(slug, 3)[1])
     hands.sit(page, match)
     # Where the other side is asked in between, what it sees is shown anew and nothing glides.
-    quiet = {"side": "german", "index": hands.index(page), "order": "ask never"}
-    ask(page, f"/api/matches/{match}/standing", quiet)
-    hands.wait_past(page, quiet["index"])
+    for side, orders in hexfront.games[slug].standing.items():
+        if "ask never" in orders:
+            now = hands.index(page)
+            quiet = {"side": side, "index": now, "order": "ask never"}
+            ask(page, f"/api/matches/{match}/standing", quiet)
+            hands.wait_past(page, now)
     page.evaluate(GLIDES)
     for name in hands.glowing(page)[:6]:
+        page.evaluate(hands.RESTS)
         hands.click(page, name)
-        page.locator("[data-goal]").first.wait_for()
-        before, far = hands.index(page), hands.goals(page)
-        hands.click(
-            page, max(far, key=lambda goal: math.dist(hands.centre(page, goal), hands.centre(page, name)))
-        )
+        try:
+            page.locator("[data-goal]").first.wait_for(timeout=NOWHERE)
+        except TimeoutError:
+            page.keyboard.press("Escape")
+            continue
+        page.evaluate(hands.RESTS)
+        here, before = hands.centre(page, name), hands.index(page)
+        far = [goal for goal in hands.goals(page) if page.evaluate(ON_MAP, hands.spot(page, goal))]
+        hands.click(page, max(far, key=lambda goal: math.dist(hands.centre(page, goal), here)))
         hands.wait_past(page, before)
+        while hands.my_step(page) != "movement":
+            # Something is asked on the way, such as through which countries a train goes.
+            before = hands.index(page)
+            page.locator(".prompt [data-action]").first.click()
+            hands.wait_past(page, before)
         page.wait_for_timeout(1000)
-    tell_frames("a frame while a stack goes its way", page)
+    tell_frames(f"a frame while a stack goes its way, {slug}", page)
     page.context.close()
 
-    page = seat(browser, server)
+
+def watched(page: Page, server: Server) -> None:
+    """The others' turn, told at speed 4."""
     record, _ = moment(asked("german", "window.ask"), len(whole_game().entries) // 2)
     hands.sit(page, hands.seat_both(server, record))
     page.evaluate(GLIDES)
@@ -285,6 +311,7 @@ def glides(browser: Browser, server: Server) -> None:
 
 def tell_frames(name: str, page: Page) -> None:
     took = page.evaluate("window.glided")
+    assert took, f"{name}: nothing has moved"
     tell(name, took)
     print(f"{'':44} {1000 * len(took) / sum(took):7.1f} frames a second", flush=True)
 
@@ -342,11 +369,12 @@ def losses(browser: Browser, server: Server, most: int) -> None:
 
 def main() -> None:
     """Measure everything, or one thing."""
+    slugs: list[str] = []
     kinds: dict[str, Callable[[Browser, Server], None]] = {
         "paint": lambda browser, server: first_paints(browser, server, 5),
-        "click": lambda browser, server: clicks(browser, server, 5),
-        "pan": lambda browser, server: frames(browser, server, 240),
-        "glide": glides,
+        "click": lambda browser, server: clicks(browser, server, slugs, 5),
+        "pan": lambda browser, server: frames(browser, server, slugs, 240),
+        "glide": lambda browser, server: glides(browser, server, slugs),
         "replay": replays,
         "loss": lambda browser, server: losses(browser, server, 1500),
     }
@@ -354,7 +382,10 @@ def main() -> None:
     parser.add_argument(
         "kind", nargs="*", help=f"what to measure: {', '.join(kinds)}; everything if left out"
     )
-    chosen = parser.parse_args().kind or list(kinds)
+    parser.add_argument("--game", action="append", help="click, pan and glide only in this game (repeatable)")
+    wish = parser.parse_args()
+    slugs += wish.game or hexfront.games
+    chosen = wish.kind or list(kinds)
     whole_game()
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
