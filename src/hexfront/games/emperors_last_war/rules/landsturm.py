@@ -31,9 +31,10 @@ def places() -> dict[str, str]:
     return {row["unit"]: row["place"] for row in rows if not row["unit"].startswith("LG")}
 
 
-def _open(b: Board, w: World) -> int:
+def _open(b: Board, w: World, listed: int) -> int:
     """Towns of the Central Powers that no enemy is adjacent to and that have room (31c, 31d, R-70)."""
-    return controls(b, w, CP) & w.towns & ~beside(b, w, CP) & ~full(b, w, CP)
+    free = listed & controls(b, w, CP) & w.towns & ~beside(b, w, CP)
+    return free & ~full(b, w, CP) if free & b.held[CP] else free
 
 
 def _affordable(b: Board, w: World, u: int, hexes: int) -> int:
@@ -50,7 +51,7 @@ def sites(b: Board, w: World, u: int) -> int:
         listed = w.towns & w.country["germany"]
     else:
         listed = w.named(place.split(" (")[0])
-    return _affordable(b, w, u, listed & _open(b, w))
+    return _affordable(b, w, u, _open(b, w, listed))
 
 
 def refusal(s: S, side: str, u: int) -> Refusal | None:
@@ -193,7 +194,7 @@ def _legion_rolled(s: S, frame: OfPowerUnit, face: int | str) -> None:
 
 def legion_sites(b: Board, w: World, u: int) -> int:
     """Krakow, Lwow, Kielce or Warszawa, under the conditions of the Landsturm (32e, R-62, R-70)."""
-    return _affordable(b, w, u, w.grid.set(w.charts["legions"]["places"]) & _open(b, w))
+    return _affordable(b, w, u, _open(b, w, w.grid.set(w.charts["legions"]["places"])))
 
 
 def _legion_actions(s: S, frame: OfPowerUnit) -> list[Action]:

@@ -58,13 +58,13 @@ def refusal(s: S, side: str, u: int) -> Refusal | None:
     b, w = s.board, s.world
     power, name = w.side_of[u], called(s, u)
     if not b.disrupted >> u & 1 or b.loc[u] < 0 or not players.directs(b, w, side, u):
-        return Refusal("8.8a", f"{name} is not a disrupted unit of yours on the map.")
+        return Refusal("8.8a", f"The {name} is not a disrupted unit of yours on the map.")
     if b.rally_tried >> u & 1:
-        return Refusal("8.8.1c", f"{name} has tried in this Supply Phase.")
+        return Refusal("8.8.1c", f"The {name} has tried in this Supply Phase.")
     if not commanded(b, w, u):
-        return Refusal("21.1.3a", f"{name} is out of command and cannot be rallied.")
+        return Refusal("21.1.3a", f"The {name} is out of command and cannot be rallied.")
     if in_encircled_fortress(b, w, power, b.loc[u]):
-        return Refusal("25.4b", f"{name} is in an encircled fortress and cannot be rallied.")
+        return Refusal("25.4b", f"The {name} is in an encircled fortress and cannot be rallied.")
     return _campaign_refusal(b, w, u, name) or _supply_refusal(b, w, u, name)
 
 
@@ -77,9 +77,9 @@ def _campaign_refusal(b: Board, w: World, u: int, name: str) -> Refusal | None:
     if not inforce.on(b, "losses"):
         return None
     if march_unit(w, u):
-        return Refusal("28.4a", f"{name} is a march unit and is never rallied.")
+        return Refusal("28.4a", f"The {name} is a march unit and is never rallied.")
     if b.rebuilt >> u & 1:
-        return Refusal("28.1e", f"{name} came back in this Player-Turn and cannot rally yet.")
+        return Refusal("28.1e", f"The {name} came back in this Player-Turn and cannot rally yet.")
     return None
 
 
@@ -92,7 +92,7 @@ def _supply_refusal(b: Board, w: World, u: int, name: str) -> Refusal | None:
     """The front must be able to bear the price before the dice are thrown (22.4b)."""
     front = supply.front_of(w, b.loc[u])
     if supply.level(b, w.side_of[u], front) < price(b, w, u):
-        return Refusal("22.4b", f"{name} would cost {price(b, w, u)} SP, more than its front has.")
+        return Refusal("22.4b", f"The {name} would cost {price(b, w, u)} SP, more than its front has.")
     return None
 
 

@@ -155,9 +155,8 @@ def dissolve(s: S, side: str, action: Action) -> None:
     w, u = s.world, s.world.index[action.args[0]]
     power, front = w.side_of[u], supply.front_of(w, s.board.loc[u])
     _disband(s, u)
-    supply.add(
-        s, power, front, int(supply.numbers(w)["dissolution_gain"]), "28.2b", f"for the {called(s, u)}"
-    )
+    gain = int(supply.numbers(w)["dissolution_gain"])
+    supply.add(s, power, front, gain, "28.2b", "for a dissolved division")
 
 
 def _disband(s: S, u: int) -> None:
@@ -200,7 +199,7 @@ def enlist(s: S, side: str, action: Action) -> None:
     u, corps = (w.index[word] for word in action.args)
     _disband(s, u)
     flag(s.board, w, corps, disrupted=False)
-    s.log("enlisted", "28.3c", side=side, who=troops(s, 1 << corps), unit=called(s, u))
+    s.log("enlisted", "28.3c", side=side, who=troops(s, 1 << corps))
 
 
 STEPS = (

@@ -53,14 +53,14 @@ def refusal(s: S, side: str, u: int) -> Refusal | None:
     b, w = s.board, s.world
     name = called(s, u)
     if b.loc[u] < 0 or not players.directs(b, w, side, u):
-        return Refusal("16.1a", f"{name} is not a unit of yours on the map.")
+        return Refusal("16.1a", f"The {name} is not a unit of yours on the map.")
     if not scouts(b, w) >> u & 1:
-        return Refusal("16.1a", f"{name} cannot reconnoitre (again) in this phase.")
+        return Refusal("16.1a", f"The {name} cannot reconnoitre (again) in this phase.")
     if not targets(b, w, u):
-        return Refusal("16.1c", f"{name} has no adjacent hex with concealed enemies.")
+        return Refusal("16.1c", f"The {name} has no adjacent hex with concealed enemies.")
     if inforce.on(b, "supply") and front_for(b, w, u) < 0:
         return Refusal(
-            "22.1d", f"{name} stands on a front whose kind of action allows no more reconnaissance."
+            "22.1d", f"The {name} stands on a front whose kind of action allows no more reconnaissance."
         )
     return None
 

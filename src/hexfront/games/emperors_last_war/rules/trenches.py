@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hexfront.games.emperors_last_war.board import Board, S
+from hexfront.games.emperors_last_war.board import Board, S, hexes_of
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, players, purse, supply
 from hexfront.games.emperors_last_war.rules.players import OfPowerUnit, asked
@@ -42,11 +42,11 @@ def builder_refusal(s: S, side: str, u: int) -> Refusal | None:
     b, w = s.board, s.world
     name = called(s, u)
     if b.loc[u] < 0 or not players.directs(b, w, side, u):
-        return Refusal("24a", f"{name} is not a unit of yours on the map.")
+        return Refusal("24a", f"The {name} is not a unit of yours on the map.")
     if not w.infantry & w.corps & 1 << u or b.disrupted >> u & 1:
-        return Refusal("24a", f"{name} is not an undisrupted infantry corps.")
+        return Refusal("24a", f"The {name} is not an undisrupted infantry corps.")
     if b.building >> u & 1:
-        return Refusal("24a", f"{name} is at work on a trench already.")
+        return Refusal("24a", f"The {name} is at work on a trench already.")
     return None
 
 
@@ -58,7 +58,7 @@ def refusal(s: S, side: str, u: int) -> Refusal | None:
         return found
     if purse.means(b, w, w.side_of[u], b.loc[u]) < price(w):
         return Refusal(
-            "24a", f"{called(s, u)} would need {price(w)} SP for a trench, and its front has none."
+            "24a", f"The {called(s, u)} would need {price(w)} SP for a trench, and its front has none."
         )
     if not _sides_left(b, w, b.loc[u]):
         return Refusal("24a", f"{w.place_name(b.loc[u])} has trenches on all sides.")
@@ -80,7 +80,9 @@ def _workers(s: S, side: str) -> int:
     """Units of a side that may work on trenches."""
     b, w = s.board, s.world
     able = w.side[players.power_of(side)] & w.infantry & w.corps & b.afield & ~b.disrupted & ~b.building
-    return sum(1 << u for u in members(able) if builder_refusal(s, side, u) is None)
+    if inforce.on(b, "allies"):
+        able = sum(1 << u for u in members(able) if players.directs(b, w, side, u))
+    return able
 
 
 def actions(s: S, side: str) -> list[Action]:
@@ -89,7 +91,10 @@ def actions(s: S, side: str) -> list[Action]:
     if not inforce.on(b, "trenches"):
         return []
     dig, able = w.unit_acts("dig"), _workers(s, side)
-    found = [dig[u] for u in members(able) if refusal(s, side, u) is None]
+    power, found = players.power_of(side), []
+    for h in members(hexes_of(b, able)):
+        if purse.means(b, w, power, h) >= price(w) and _sides_left(b, w, h):
+            found += [dig[u] for u in members(able & b.stack[h])]
     return found + [act("dig", w.ids[u], w.ids[v]) for u, v in pairs(s, able)]
 
 
@@ -137,17 +142,17 @@ def raze_actions(s: S, side: str) -> list[Action]:
     b, w = s.board, s.world
     if not b.trenches or not inforce.on(b, "trenches"):
         return []
-    found = []
-    for u in members(_workers(s, side)):
-        h = b.loc[u]
-        found += [act("raze", w.ids[u], w.names[w.grid.ring[h][d]]) for at, d in b.trenches if at == h]
+    able, found = _workers(s, side), []
+    for h, d in b.trenches:
+        there = members(able & b.stack[h])
+        found += [act("raze", w.ids[u], w.names[w.grid.ring[h][d]]) for u in there]
     return found
 
 
 def raze_refusal(s: S, side: str, u: int) -> Refusal | None:
     """Why a unit may not destroy a trench (24.2)."""
     found = builder_refusal(s, side, u)
-    return found or Refusal("24.2a", f"There is no such trench in the hex of {called(s, u)}.")
+    return found or Refusal("24.2a", f"There is no such trench in the hex of the {called(s, u)}.")
 
 
 def raze(s: S, side: str, action: Action) -> None:
