@@ -7,7 +7,15 @@ from typing import NamedTuple
 from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.board import Board, S, enemy, hexes_of, units_in
 from hexfront.games.emperors_last_war.naming import called, meant
-from hexfront.games.emperors_last_war.rules import bridgehead, chance, inforce, special, supply, works
+from hexfront.games.emperors_last_war.rules import (
+    bridgehead,
+    chance,
+    inforce,
+    lending,
+    special,
+    supply,
+    works,
+)
 from hexfront.games.emperors_last_war.rules.fortress import capture
 from hexfront.games.emperors_last_war.rules.players import OfPower, asked, decides
 from hexfront.games.emperors_last_war.rules.revealing import reveal
@@ -111,6 +119,7 @@ def _actions(s: S, frame: OfPower) -> list[Action]:
     acts = w.hex_acts("attack")
     found = [acts[h] for h in targets(b, w, power)]
     found += [act("seize", w.ids[u], w.names[h]) for u, h in seizures(b, w, power)]
+    found += lending.attackers(b, w, power, aims(b, w, power), ready(b, w, power))
     return [*found, DONE]
 
 
@@ -120,6 +129,9 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
     if action == DONE:
         return
     s.again(frame)
+    if action.verb == "lend":
+        lending.lend(s, asked(s, frame), action)
+        return
     second = b.phase == "second attack"
     if action.verb == "attack":
         b.battle = Battle(frame.power, w.grid.hex(action.args[0]), second)

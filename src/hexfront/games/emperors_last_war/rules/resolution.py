@@ -9,6 +9,7 @@ from hexfront.games.emperors_last_war.rules import (
     delaying,
     fortress,
     inforce,
+    lending,
     losses,
     plight,
     revealing,
@@ -58,6 +59,8 @@ def _open(s: S, frame: Frame) -> None:
     if defenders:
         s.log("defended", "7.1a", side=POWER_NAMES[foe], who=troops(s, defenders), at=(w.spot(h),))
     s.push("battle.case")
+    if lending.offers(b, w, foe, defenders):
+        s.push("lending", foe)
 
 
 def engaged(b: Board, w: World, battle: Battle) -> Battle:

@@ -12,6 +12,7 @@ from hexfront.games.emperors_last_war.rules import (
     distribution,
     inforce,
     landsturm,
+    lending,
     players,
     rally,
     rebuilding,
@@ -41,6 +42,7 @@ class Deed(NamedTuple):
 
 #: What the phasing player may do in any order (3.2b), by verb.
 DEEDS: dict[str, Deed] = {
+    "lend": Deed(lending.tired, lending.lend, lending.refusal, "lead an allied unit", "21.6a"),
     "rally": Deed(rally.actions, rally.attempt, rally.refusal, "rally disrupted units", "8.8a"),
     "scout": Deed(
         reconnaissance.actions, reconnaissance.take, reconnaissance.refusal, "reconnoitre", "16.1a"
@@ -101,14 +103,14 @@ def _take(s: S, frame: OfSide, action: Action) -> None:
 
 
 def _rally_actions(s: S, frame: OfSide) -> list[Action]:
-    return [*rally.actions(s, frame.side), DONE]
+    return [*lending.tired(s, frame.side), *rally.actions(s, frame.side), DONE]
 
 
 def _rally_take(s: S, frame: OfSide, action: Action) -> None:
     """The other player rallies after the phasing one (8.8a, 8.8.1a); it is voluntary."""
     if action != DONE:
         s.again(frame)
-        rally.attempt(s, frame.side, action)
+        DEEDS[action.verb].take(s, frame.side, action)
 
 
 def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
