@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from hexfront.kernel import Game
 
 
-#: By how many points of a game an order may be worse and still be given now and then, less and less often; no
-#: estimate is better than that. More than ``FAR`` times as much is never given.
+#: No estimate is more exact than ``NEAR`` points of a game. So an order a little worse than the best is given
+#: now and then, the worse the less often. One that is worse by ``FAR`` times as much is never given.
 NEAR, FAR = 0.03, 4
 
 
@@ -34,7 +34,7 @@ class GreedyPolicy:
 
     def __init__(self, seed: object = 0, weights: Any = None) -> None:
         self._rng = random.Random(f"greedy choice {seed}")
-        #: What the game's adviser judges by; its standard weights if there are none.
+        #: The weights that the game's adviser judges by. Without any it takes its standard weights.
         self._weights = weights
         #: What is left of the order being carried out, the next action last.
         self._plan: list[Action] = []
@@ -61,9 +61,9 @@ class GreedyPolicy:
         return action
 
     def _left(self, state: State[Any, Any], legal: Sequence[Action]) -> Order | None:
-        """The best order left in hand that nothing done since has to do with, and that can be carried out.
+        """The best order in hand that can still be carried out and that no order given since has touched.
 
-        When all that is left promises nothing, and nothing else might promise more by now, that is the end.
+        When no order in hand promises anything, the first one is given: it ends the phase.
         """
         if not self._touched or state.occasion() != self._occasion:
             return None
@@ -85,7 +85,7 @@ class GreedyPolicy:
         return self._pick(self._orders) if self._orders else Order("action", (legal[0],))
 
     def _pick(self, orders: list[Order]) -> Order:
-        """One of the best orders of a list; one that promises nothing only if it is the best."""
+        """One of the best orders of a list. One that promises nothing is taken only if it is the best."""
         best = orders[0].value
         near = [order for order in orders if order.value > 0 and best - order.value <= NEAR * FAR]
         if len(near) <= 1:

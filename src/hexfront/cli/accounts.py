@@ -1,4 +1,4 @@
-"""``hexfront accounts``: passwords set anew, the log of what bears on security."""
+"""``hexfront accounts``: new passwords, and the log of what bears on security."""
 
 from hexfront.server.owner import run
 

@@ -1,4 +1,4 @@
-"""Talking to a terminal: with rich where it is installed and somebody looks, else in plain text."""
+"""Output to a terminal: with rich if it is installed and a person looks, otherwise as plain text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def width() -> int:
 
 
 def say(text: str = "", style: str = "", indent: int = 0) -> None:
-    """Print a paragraph, wrapped; the style is used if somebody looks."""
+    """Print a wrapped paragraph. The style is used if a person looks."""
     blank = " " * indent
     shown = textwrap.fill(
         text, width(), initial_indent=blank, subsequent_indent=blank, break_on_hyphens=False
@@ -75,7 +75,7 @@ def plain_table(head: Row, rows: Sequence[Row], title: str = "", text: Sequence[
 
 @contextmanager
 def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error; the function given moves it to how much is done."""
+    """A bar on standard error. The function that it gives moves it to how much is done."""
     if not is_rich(sys.stderr):
         yield lambda done: None
         return

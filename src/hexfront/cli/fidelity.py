@@ -11,7 +11,7 @@ from hexfront.lab.fidelity import Verdict, find_tests, judge, read_proofs, run_t
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Count; 1 if a row is missing or unknown, or if a test failed."""
+    """Count the rows. The exit code is 1 if a row is missing or unknown, or if a test failed."""
     slugs = list(dict.fromkeys(arguments.slugs)) or list(games)
     chosen = [games[slug] for slug in slugs]
     trouble = ""

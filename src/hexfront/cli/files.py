@@ -13,7 +13,7 @@ LARGEST = 64 * 1024 * 1024
 
 
 def read_text(path: str) -> str:
-    """The text of a file, or a sentence why not."""
+    """The text of a file. If it cannot be read, the error says why in a sentence."""
     try:
         if Path(path).stat().st_size > LARGEST:
             raise BadInput(f"{path} is too large to be read.")
@@ -39,7 +39,7 @@ def reason(error: OSError) -> str:
 
 
 def check_file(path: str, *endings: str) -> Path:
-    """A file that can be written, or a sentence why not; nothing is written yet."""
+    """A file that can be written. If it cannot, the error says why. Nothing is written yet."""
     target = Path(path)
     if endings and target.suffix.lower() not in endings:
         raise BadInput(f"{path} cannot be written: its name must end in {' or '.join(endings)}.")
@@ -54,7 +54,7 @@ def check_file(path: str, *endings: str) -> Path:
 
 
 def check_folder(path: str) -> Path:
-    """A folder that exists or can be made, or a sentence why not."""
+    """A folder that exists or can be made. If it cannot, the error says why."""
     target = Path(path)
     near = target
     while not near.exists() and near != near.parent:

@@ -15,7 +15,7 @@ STYLES = {"section": "bold yellow", "moves": "dim", "battle": "", "line": "", "e
 
 
 class Teller:
-    """Hears the events of a game, keeps story, log and samples, and prints the story if it should."""
+    """Hears the events of a game, keeps its story, log and samples, and prints the story if asked to."""
 
     def __init__(self, game: Game[Any, Any], side: str | None = "", aloud: bool = True, rules: bool = False):
         self.game = game

@@ -21,7 +21,7 @@ OTHERS = "Rulings"
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """A rule with the rulings on it and the charts that belong to it, these by their titles."""
+    """A rule with the rulings on it, and the titles of the charts that belong to it."""
 
     id: str
     title: str
@@ -32,7 +32,7 @@ class Passage(msgspec.Struct, frozen=True):
 
 
 class Section(msgspec.Struct, frozen=True):
-    """Rules that belong together: those whose numbers begin alike. One with a single rule needs no title."""
+    """Rules whose numbers begin alike. A section with a single rule needs no title."""
 
     id: str
     title: str
@@ -109,7 +109,7 @@ def chapter_of(row: str, titles: Mapping[str, str]) -> str:
 
 
 def _lettered(row: str) -> str:
-    """The number of a row that is a chapter and a letter, such as 5b; nothing of any other."""
+    """The number of a row that is a chapter with a letter, such as 5b; nothing for any other row."""
     return row[:-1] if row[:-1].isdigit() and row[-1].isalpha() else ""
 
 
@@ -118,7 +118,7 @@ def _passage(row: Rule) -> Passage:
 
 
 def _cited(row: Rule) -> list[str]:
-    """The rows that a ruling names, in order: first what its notes say it is about."""
+    """The rows that a ruling names. Those that its notes say it is about come first."""
     return re.findall(r"[A-Z\d][A-Z\d]*(?:[.-][A-Za-z\d]+)+|\b\d+[a-z]\b", f"{row.notes} {row.text}")
 
 

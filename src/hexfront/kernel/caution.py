@@ -46,7 +46,7 @@ def cautions(state: State[Any, Any], side: str) -> list[Caution]:
 
 
 def brought_by(state: State[Any, Any], side: str, actions: Iterable[str]) -> list[Caution]:
-    """What some actions would bring upon the side that takes them, beside what threatens it already.
+    """The new dangers that some actions would bring upon the side that takes them.
 
     They are tried on a copy as far as they are legal and before any roll.
     """

@@ -20,12 +20,12 @@ def begin(s: State[Any, Any]) -> None:
 
 
 def forecastable(s: State[Any, Any], action: Action) -> bool:
-    """Whether an action has a forecast; a game that does not say is asked for one."""
+    """Whether an action has a forecast: for games that do not say which actions are chancy."""
     return s.forecast(action) is not None
 
 
 def cost_as_number(order: Order) -> str:
-    """The cost of an order as its number, where a game has no words of its own for it."""
+    """The cost of an order as a number, for games that have no words of their own for it."""
     return str(order.cost)
 
 

@@ -39,7 +39,7 @@ class Dice(msgspec.Struct):
     def choose(self, outcomes: Outcomes, purpose: str, index: int | None = None) -> Value:
         """Draw one outcome by its weight, or take the next scripted value.
 
-        With an ``index`` it is that draw of the seed: one that was made before and has been taken back.
+        With an ``index`` it repeats that draw of the seed, which was made before and taken back.
         """
         if index is None and self.script:
             return self._scripted(outcomes, purpose)

@@ -43,7 +43,7 @@ class BadInput(HexfrontError, ValueError):  # noqa: N818 - as above
 
 
 class OtherRules(BadInput):
-    """A record that was played by earlier rules and goes another way by those of today.
+    """A record that was played by earlier rules and takes another course by the rules of today.
 
     It is not damaged: its first ``until`` entries can be replayed.
     """

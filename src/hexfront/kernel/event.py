@@ -90,7 +90,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str
     #: Words, numbers and hexes that only the phrase needs.
     facts: dict[str, Fact] = {}
-    #: The only side that may hear it, or ``None``; and the one side that may not, having heard the whole.
+    #: The only side that may hear it, or ``None``; and the one side that may not, for it has heard more.
     audience: str | None = None
     not_for: str | None = None
     #: Whose deed or fate it is.
@@ -104,7 +104,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     band: str = ""
     #: The hexes that moving units have gone through, from the first to the last.
     way: Names = ()
-    #: Where it happens; of a battle the hex that is attacked, and those from which it is.
+    #: Where it happens: for a battle the hex that is attacked. Then the hexes from which it is attacked.
     at: Names = ()
     origins: Names = ()
     dice: tuple[int, ...] = ()
@@ -145,12 +145,12 @@ def heard_by(events: Iterable[Event], side: str | None) -> list[Event]:
 
 
 def in_full(events: Iterable[Event]) -> list[Event]:
-    """The events for somebody who hears everything: each once, as the side hears it that knows most."""
+    """The events for somebody who hears everything: each once, in the version that tells most."""
     return [event for event in events if event.not_for is None]
 
 
 def battle_numbers(events: Iterable[Event], fought: int = 0) -> Iterator[int]:
-    """For each event the number of the battle that it belongs to, or 0; ``fought`` battles went before."""
+    """For each event the number of its battle, or 0. The count goes on from ``fought`` earlier battles."""
     for event in events:
         opens = event.kind == "battle"
         fought += opens
@@ -176,7 +176,7 @@ class Phrase(msgspec.Struct, frozen=True):
 
 
 def together(first: Event, second: Event, phrase: Phrase) -> Event | None:
-    """Two events as one if their sentences say the same of different units: a retreat to the same hex."""
+    """Two events joined into one, if they say the same of different units, as two retreats to one hex do."""
     if not (first.who and second.who) or first.dice or second.dice or first.band or second.band:
         return None
     words = {word for _, word, _ in phrase.cut}
@@ -187,13 +187,13 @@ def together(first: Event, second: Event, phrase: Phrase) -> Event | None:
 
 
 def _but_units(event: Event, words: set[str]) -> Event:
-    """What an event tells beside its units: of the way only what the phrase says."""
+    """What an event tells beside its units. Of its way only the hexes count that the phrase names."""
     way = (*event.way[:1][: "start" in words], *event.way[-1:])
     return msgspec.structs.replace(event, who=(), count=0, way=way)
 
 
 END: Final = "end"
-#: What an earlier version told and this one does not know: its sentence as it was.
+#: An earlier version told this, and this version does not know it: it keeps its old sentence.
 TOLD: Final = "told"
 
 

@@ -29,7 +29,7 @@ from hexfront.kernel.versions import Mended
 
 #: The part of the turn in a few words, and its row of the ledger.
 Aside = tuple[str, str]
-#: By step what those who wait may know of it, or a function that tells.
+#: By step, what those who wait may know of it, or a function that tells.
 Asides = Mapping[str, Aside | Callable[[Any], Aside]]
 
 
@@ -157,7 +157,7 @@ class Game(Generic[B, W]):
 
     #: The picture of a view: map sheet, counters, markers, tracks, boxes, caption.
     scene: Callable[[W, dict[str, Any]], Scene]
-    #: All counters, on the map at the start or not, and one for those that lie face down.
+    #: All counters, whether they start on the map or not, and a back for those that lie face down.
     pieces: Callable[[W], tuple[Piece, ...]] | None = None
     #: The tables of the game for its players.
     charts: Callable[[W], tuple[Chart, ...]] = defaults.nothing
@@ -166,8 +166,8 @@ class Game(Generic[B, W]):
     overlay: Callable[[W, dict[str, Any], str], Overlay] = defaults.no_overlay
     #: What is worth saying of hexes, for a view.
     notes: Callable[[W, dict[str, Any]], tuple[Note, ...]] = defaults.nothing
-    #: Every place that what stands in a hex (or of it only the named units) can go to in the decision at
-    #: hand, with cost and way. Under 30 ms; the state holds no more than the side that decides may know.
+    #: Every place to which the units of a hex, or only the named ones, can go in the decision at hand, with
+    #: cost and way. It takes under 30 ms; the state holds no more than the side that decides may know.
     ways: Callable[[State[B, W], str, tuple[str, ...]], list[Order]] | None = None
     #: What threatens the units and places of a side by rule (``kernel/caution.py``): too much in a hex, units
     #: out of supply or without a way back, a place left empty. The state holds only what the side may know.
@@ -176,9 +176,9 @@ class Game(Generic[B, W]):
     cost_words: Callable[[Order], str] = defaults.cost_as_number
     #: Whether an action belongs to something that is rolled for and can be forecast. Quick.
     chancy: Callable[[State[B, W], Action], bool] = defaults.forecastable
-    #: By step what those who wait may know of the decision: in a few words the part of the turn, and its row
-    #: of the ledger; for a step that belongs to several parts, a function that tells. Of a step that is not
-    #: named they learn nothing, and by that they learn that it is asked.
+    #: By step, what those who wait may know of the decision: the part of the turn in a few words, and its row
+    #: of the ledger. A step that belongs to several parts has a function that tells. If a step is not named,
+    #: those who wait are told nothing, and so they learn that such a step is asked.
     asides: Asides = field(default_factory=dict)
 
     # Learning ---------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ class Game(Generic[B, W]):
         return f"Victory for {self.side_name(winner)}" if winner else "A draw"
 
     def sentence(self, event: Event) -> list[Part]:
-        """An event as a sentence in parts, those that are hexes and units marked as such."""
+        """An event as a sentence in parts. Parts that name hexes or units are marked."""
         return parts_of(event, self.events[event.name], self.side_names)
 
     def aside(self, s: State[B, W]) -> Aside:
@@ -274,7 +274,7 @@ class Game(Generic[B, W]):
         return event.name in self.events
 
     def together(self, first: Event, second: Event) -> Event | None:
-        """Two events as one if their sentences say the same of different units."""
+        """Two events joined into one, if their sentences say the same of different units."""
         return together(first, second, self.events[second.name])
 
     def text(self, event: Event) -> str:
@@ -297,7 +297,7 @@ class Game(Generic[B, W]):
     def determinize(self, view: dict[str, Any], rng: random.Random) -> State[B, W]:
         """A full state that agrees with a view; what the view hides is guessed.
 
-        A view that is none, or that contradicts itself, is refused with ``BadInput``.
+        What is no view, or a view that contradicts itself, is refused with ``BadInput``.
         """
         return opening.imagined(self, view, rng)
 

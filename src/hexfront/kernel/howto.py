@@ -1,7 +1,7 @@
 """How to win and what a turn is: one page that a game writes for somebody who has never played one.
 
-The text is data in the game's folder (``howto.toml``). How the game at hand stands in it, a function of the
-game tells (``Game.bearings``): which part of the turn is played, and how far it is to each way to win. It may
+The text is data in the game's folder (``howto.toml``). A function of the game (``Game.bearings``) tells
+where the game at hand stands: which part of the turn is played, and how far it is to each way to win. It may
 tell only what everybody at the table knows.
 """
 
@@ -16,7 +16,7 @@ from hexfront.kernel.errors import BadInput
 
 
 class WayToWin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to win, of a side or (``side`` empty) of whoever gets there, with its row of the ledger."""
+    """One way to win, with its row of the ledger. If ``side`` is empty, it is open to all sides."""
 
     name: str
     title: str
@@ -52,7 +52,7 @@ class HowTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bearings(msgspec.Struct, frozen=True):
-    """Where a game stands: the part of the turn at hand, and by way to win how far it is to it."""
+    """Where a game stands: the part of the turn at hand, and how far it is to each way to win."""
 
     here: str = ""
     marks: dict[str, str] = {}

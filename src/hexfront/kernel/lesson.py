@@ -41,7 +41,7 @@ class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self != Aim()
 
     def met(self, s: State[Any, Any], side: str) -> tuple[bool, ...]:
-        """Of each part of the aim whether it is reached, as a side sees it."""
+        """Whether each part of the aim is reached, as a side sees it."""
         pieces = s.game.scene(s.world, s.view(side)).pieces
         at = {piece.id: piece.hex for piece in pieces if piece.hex}
         have = s.game.measures(s)
@@ -97,7 +97,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a lesson has come: how many steps are behind, and what has been done of the next one."""
+    """How far a lesson has come: how many steps are done, and which actions of the next one."""
 
     step: int
     begun: tuple[str, ...]
@@ -138,7 +138,7 @@ def follow(lesson: Lesson, start: State[Any, Any], entries: Iterable[Entry]) -> 
 
 
 def judge(lesson: Lesson, at: Progress, actions: Sequence[str]) -> Refusal | None:
-    """What a lesson has against legal actions, if it has something; illegal ones are not its business."""
+    """What a lesson objects to in legal actions, if anything. Illegal ones are refused by the rules."""
     if at.step >= len(lesson.steps):
         return Refusal("", ENDED)
     step, state = lesson.steps[at.step], at.state.clone()
@@ -166,7 +166,7 @@ def _finished(lesson: Lesson, step: int, state: State[Any, Any], done: tuple[str
 
 
 def _on_the_way(tried: tuple[str, ...], do: tuple[str, ...]) -> bool:
-    """Whether some actions are part of what is to be done, in any order, and not yet the last of it."""
+    """Whether some actions are among those to be done, in any order, and others are left after them."""
     left = list(do[:-1])
     for action in tried:
         if action not in left:

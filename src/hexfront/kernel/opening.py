@@ -88,12 +88,12 @@ def imagined(game: Game[B, W], view: dict[str, Any], rng: random.Random) -> Stat
 
 
 def _part_at_fault(game: Game[B, W], view: dict[str, Any], sound: dict[str, Any]) -> str:
-    """Of a view that is like a sound one and still cannot be read: the part without which it could be."""
+    """The part that makes a view unreadable, although the view has the form of a sound one."""
     for key, value in sound["board"].items():
         try:
             _imagined(game, view | {"board": view["board"] | {key: value}}, random.Random(0))
         except Exception:
-            # Whatever goes wrong now: it is not this part alone.
+            # Something else goes wrong now, so this part alone is not to blame.
             continue
         return f"board.{key}"
     return "This view cannot be read"
@@ -129,7 +129,7 @@ def _imagined(game: Game[B, W], view: dict[str, Any], rng: random.Random) -> Sta
 
 
 def _guess_answers(state: State[Any, Any], view: dict[str, Any], rng: random.Random) -> None:
-    """Where sides decide at once: the side's own answers, and any answers of those that have given theirs."""
+    """Where sides decide at once: the side's own answers, and a guess for each side that has answered."""
     frame = state.agenda[-1]
     step = state.game.steps[frame.step]
     if not isinstance(step, Sealed):
@@ -147,7 +147,7 @@ def _guess_answers(state: State[Any, Any], view: dict[str, Any], rng: random.Ran
 
 
 class _StateDocument(msgspec.Struct):
-    """A stored state. One from before formats were counted names neither a format nor its rules."""
+    """A stored state. The oldest ones name neither their format nor their rules."""
 
     header: dict[str, Any]
     number: int
@@ -198,6 +198,6 @@ def _restored(game: Game[B, W], doc: _StateDocument) -> State[B, W]:
 
 
 def _known_options(game: Game[Any, Any], options: Mapping[str, str]) -> dict[str, str]:
-    """Those of stored options that the game still has; a new one takes its default."""
+    """The stored options that the game still has. An option that is new takes its default."""
     known = {option.name: option.values for option in game.options}
     return {name: value for name, value in options.items() if value in known.get(name, ())}

@@ -28,7 +28,7 @@ class Play:
         #: For each action that can be taken back: the state before it, its place in the record, in the log.
         self._back: list[tuple[State[Any, Any], int, int]] = []
         self._forth: list[tuple[str, str]] = []
-        #: For each side why what it did last stands.
+        #: For each side, why its last action can no longer be taken back.
         self._stands: dict[str, Refusal] = {}
 
     @classmethod
@@ -106,7 +106,7 @@ class Play:
         self._stands = dict.fromkeys(self.state.sides, told)
 
     def why_no_undo(self, side: str) -> Refusal | None:
-        """Why a side can take nothing back, from what it knows of its own deeds; ``None`` if it can."""
+        """Why a side can take nothing back, told by what the side knows; ``None`` if it can."""
         if self.undoer() == side:
             return None
         if side in self._stands:

@@ -53,7 +53,7 @@ def _parts(whole: Any) -> Iterable[Any]:
 
 @contextmanager
 def reading(what: str) -> Iterator[None]:
-    """Turn whatever goes wrong in reading into a sentence; a refusal says itself what is wrong."""
+    """Turn whatever goes wrong in reading into a sentence. A refusal is a sentence already."""
     try:
         yield
     except HexfrontError:

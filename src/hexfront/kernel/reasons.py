@@ -25,7 +25,7 @@ def reason_against(s: State[Any, Any], action: str, side: str | None) -> Refusal
     asked, rule = [decision.side for decision in decisions], decisions[0].rule
     if side is not None and side not in asked:
         who, called = s.game.side_list(asked), s.game.side_name(side)
-        # Which step is asked, and so its row, is not for everybody.
+        # Not everybody may know which step is asked, and its row would tell.
         wait = Refusal(s.game.aside(s)[1], f"It is for {who} to decide, not for {called}.")
         return s.game.untimely(s, Action(action)) or wait
     legal = s.legal_actions(side)
@@ -41,7 +41,7 @@ def reason_against(s: State[Any, Any], action: str, side: str | None) -> Refusal
 
 
 def _instead(s: State[Any, Any], legal: list[Action]) -> str:
-    """What may be done; what was asked for is not repeated, for it may name what is hidden."""
+    """The choices. The refused action is not repeated, because it may name something hidden."""
     shown = "; ".join(s.game.describe_action(s, action) for action in legal[:MOST_NAMED])
     more = f"; and {len(legal) - MOST_NAMED} more" if len(legal) > MOST_NAMED else ""
     return f"That is not one of the choices now, which are: {shown}{more}."

@@ -329,7 +329,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """A chart of the game. The row at hand is that whose first cell is the value of the track `track`."""
+    """A chart of the game. The row whose first cell is the value of the track `track` is marked."""
 
     title: str
     columns: tuple[str, ...]

@@ -15,7 +15,7 @@ from hexfront.kernel.event import Event, Named, Names, Phrase
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A piece of a sentence; if it is the name of a hex or of a unit, which one."""
+    """A piece of a sentence. If it names a hex or a unit, it says which one."""
 
     text: str
     hex: str = ""
@@ -100,7 +100,7 @@ def hexes_named(hexes: Names) -> list[Part]:
 
 
 def units_named(units: Names, covered: int = 0) -> list[Part]:
-    """Units in a row, those of one kind together, and how many covered ones are with them.
+    """Units as a list: those of one kind together, then how many covered ones are with them.
 
     >>> rifles = Named("a", "the 4th Rifle Division"), Named("b", "the 12th Rifle Division")
     >>> text_of(units_named(rifles))
@@ -181,7 +181,7 @@ def sentence(text: str) -> str:
 
 
 def _merged(parts: list[Part]) -> list[Part]:
-    """Pieces of plain text that touch are one."""
+    """Join neighbouring pieces of plain text."""
     found: list[Part] = []
     for part in parts:
         last = found[-1] if found else None

@@ -71,10 +71,10 @@ class State(Generic[B, W]):
         self.outcome: Outcome | None = None
         self.number = 0
         self.events: list[Event] = []
-        #: Why what was done last, and all before it, cannot be undone any more.
+        #: Why the last action, and everything before it, can no longer be undone.
         self.finality: Refusal | None = None
         self.explicit_chance = False
-        #: Of sides that decide at once the one asked first: in a dealt state the side whose view it is.
+        #: Where sides decide at once, the one asked first: in a dealt state, the side whose view it is.
         self.foremost: str | None = None
         self._legal: list[Action] | None = None
 
@@ -184,7 +184,7 @@ class State(Generic[B, W]):
     # Acting -----------------------------------------------------------------------------------
 
     def apply(self, action: str, side: str | None = None) -> list[Event]:
-        """Take an action and run on to the next decision; refuse it unchanged if it is not legal.
+        """Take an action and run on to the next decision. An illegal action is refused and changes nothing.
 
         Without ``side`` the action is taken for the side that is asked. With ``side`` it is refused unless
         that side is asked; where several sides decide at once, ``side`` says whose answer it is. Returns
@@ -214,13 +214,13 @@ class State(Generic[B, W]):
         return self.events
 
     def instruct(self, side: str, order: str) -> None:
-        """Give a standing order; allowed at any time, takes no turn, is part of the record."""
+        """Give a standing order. It is allowed at any time, takes no turn and is part of the record."""
         self.game.check_side(side, self.header["scenario"])
         self.game.instruct(self, side, order)
         self._legal = None
 
     def clone(self, seed: str | None = None) -> State[B, W]:
-        """An independent copy; with a seed one whose chance to come is another, for trials."""
+        """An independent copy. With a seed it is a copy for trials, whose future dice are others."""
         twin: State[B, W] = State.__new__(State)
         twin.game = self.game
         twin.world = self.world
@@ -251,7 +251,7 @@ class State(Generic[B, W]):
     # For the rules ----------------------------------------------------------------------------
 
     def push(self, step: str, *values: Any) -> None:
-        """Put a step on top of the agenda; it is the next to be done. After the end nothing is."""
+        """Put a step on top of the agenda, so that it is done next. After the end nothing is put there."""
         if self.outcome is None:
             self.agenda.append(self.game.steps[step].frame(step, *values))
 

@@ -1,4 +1,4 @@
-"""Where a view is unlike a sound one: asked only when it could not be read, to name the key."""
+"""Finds the key in which a view differs from a sound one. It is asked only if a view cannot be read."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ STATE_FORMAT, RECORD_FORMAT = 1, 3
 
 
 class Mended(msgspec.Struct, frozen=True):
-    """A change to the rules: with which version of them it came, when, which rows, and what it was."""
+    """A change to the rules: its version and date, the rows it touches, and what was changed."""
 
     version: int
     date: str

@@ -36,7 +36,7 @@ def view_of(s: State[Any, Any], side: str | None) -> dict[str, Any]:
 
 
 def _asked(s: State[Any, Any], own: Decision | None, asked: set[str]) -> dict[str, Any]:
-    """A side's own decision, or for whom everybody else waits."""
+    """A side's own decision; for everybody else, who is waited for."""
     sides = [side for side in (*s.sides, CHANCE) if side in asked]
     if own is not None:
         return {

@@ -35,7 +35,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 def measure(game: Game[Any, Any], seconds: float, greedy: int = 0) -> Iterator[Figure]:
-    """All figures of a game, each as soon as it is known; the moves of bots if some games are asked for."""
+    """All figures of a game, each as soon as it is known. Bots are timed if games are asked for."""
     speed, games_done, states = random_play(game, seconds)
     yield Figure("random play, full legal list at each step", speed, "actions/s")
     if games_done:
@@ -61,7 +61,7 @@ def measure(game: Game[Any, Any], seconds: float, greedy: int = 0) -> Iterator[F
 def random_play(game: Game[Any, Any], seconds: float) -> tuple[float, float, list[State[Any, Any]]]:
     """Play at random for a while: actions and whole games a second, and states from along the way.
 
-    By processor time: what one core does, whatever else the machine is busy with.
+    Processor time counts: what one core does, whatever else the machine is busy with.
     """
     rng = random.Random(1)
     kept: list[State[Any, Any]] = []
@@ -85,7 +85,7 @@ def random_play(game: Game[Any, Any], seconds: float) -> tuple[float, float, lis
 def greedy_figures(game: Game[Any, Any], count: int) -> Iterator[Figure]:
     """How long greedy bots think about an action, in games of all scenarios in turn, by processor time.
 
-    In the first game the tables of the map are made; what it took at most is told by itself.
+    The first game also makes the tables of the map, so its slowest action is a figure of its own.
     """
     first, *others = (greedy_play(game, number) for number in range(count + 1))
     times = sorted(seconds for game_times in others for seconds in game_times)

@@ -25,7 +25,7 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 def measure_of(game: Game[Any, Any], name: str) -> tuple[str, str]:
-    """What a measure measures, and of which side, if of any: ``red points`` are points of Red."""
+    """What a measure counts, and for which side, if for one: ``red points`` are points of Red."""
     side = next((side for side in game.sides if name.startswith(f"{side} ")), "")
     return name.removeprefix(side).strip(), side
 

@@ -70,7 +70,7 @@ def paragraph(row: str) -> str:
 
 
 def cited(text: str, ledger: Ledger) -> dict[str, str]:
-    """The rows that a text cites, each with the words that do."""
+    """The rows that a text cites, each with the words that cite it."""
     groups = _groups(tuple(ledger))
     found: dict[str, str] = {}
     for first, last in RANGE.findall(text):
@@ -102,7 +102,7 @@ def _between(first: str, last: str, ledger: Ledger, groups: dict[str, tuple[str,
 
 
 def places(game: Game[Any, Any], row: str) -> list[Place]:
-    """The places in the code and data of a game that cite a row: the rules first, by the row itself first."""
+    """The places in a game's code and data that cite a row: rules first, exact citations first."""
     found = [
         Place(text.path, text.line, text.inside, cites[row], text.text)
         for text, cites in _citations(game.slug)
@@ -114,7 +114,7 @@ def places(game: Game[Any, Any], row: str) -> list[Place]:
 def uncited(game: Game[Any, Any]) -> list[str]:
     """The rows with an effect on play that no code or data of a game cites.
 
-    What only names them does not count: an adviser, and the docstring of a module.
+    An adviser and the docstring of a module only name rows, so they do not count.
     """
     known = {
         row

@@ -141,7 +141,7 @@ def find_tests(given: str | None) -> Path:
 
 
 def run_tests(tests: Path, slugs: list[str]) -> tuple[Proofs, str]:
-    """Run the tests of games in a process of their own: the proofs, and what went wrong if something did."""
+    """Run the tests of games in a separate process. Gives the proofs, and what went wrong."""
     folders = [tests / "games" / slug.replace("-", "_") for slug in slugs]
     folders = [folder for folder in folders if folder.is_dir()]
     if not folders:

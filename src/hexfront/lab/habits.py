@@ -1,6 +1,6 @@
 """Habits: what players do that looks foolish afterwards, counted from the events of a game.
 
-Marches, battles, captures and arrivals are all that is looked at, by kind, so it serves for every game.
+It looks only at kinds of events (marches, battles, captures, arrivals), so it serves every game.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Habits:
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self._turn = 0
-        #: By hex when and whose units marched off last; by unit where its last march began and ended.
+        #: By hex, whose units marched off last and when; by unit, where its last march began and ended.
         self._left: dict[tuple[str, str], int] = {}
         self._marched: dict[str, tuple[str, str]] = {}
         self._failed: Counter[tuple[str, str]] = Counter()

@@ -23,7 +23,7 @@ GRAINS = 720
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """One forecast result: after which entry of the record, whose, what came, and how good that was."""
+    """One result of a forecast: its entry in the record, its side, what came, and how good that was."""
 
     entry: int
     side: str
@@ -42,7 +42,7 @@ class Roll(msgspec.Struct, frozen=True):
         return self.rank_of(self.result)
 
     def rank_of(self, result: str) -> Fraction:
-        """The chance of something worse than a result, and half the chance of the same."""
+        """The chance of a worse result, plus half the chance of the same one."""
         names = list(self.chances)
         worse = (self.chances[name] for name in names[: names.index(result)])
         return sum(worse, Fraction(0)) + self.chances[result] / 2

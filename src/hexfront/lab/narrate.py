@@ -120,7 +120,7 @@ class Narrator:
             self._events[-1] = joined
 
     def _joined(self, event: Event) -> Event | None:
-        """An event in one sentence with the one before it, if they tell the same of different units."""
+        """An event joined with the one before it, if they tell the same of different units."""
         return self._game.together(self._events[-1], event) if self._events else None
 
     def _finish(self) -> None:

@@ -1,4 +1,4 @@
-"""Positions as a spectator with open eyes sees them: every side's view laid together."""
+"""Pictures of positions with nothing hidden: the views of all sides laid together."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Sampler:
         self._told = opens_turns(game)
 
     def watch(self, state: State[Any, Any], event: Event) -> None:
-        """Hear of an event; measures are taken when it opens a turn (or at each, if no event does)."""
+        """Hear of an event. Measures are taken when it opens a turn, or at every event if none does."""
         if self._told and event.kind != "turn":
             return
         now = self.game.measures(state)

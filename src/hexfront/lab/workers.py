@@ -10,7 +10,7 @@ from multiprocessing.connection import wait
 
 
 def serve_parent() -> None:
-    """Begin work in a new process; if its parent is gone, killed perhaps, so is this one at once."""
+    """Begin work in a new process. It ends at once when its parent is gone, perhaps killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:

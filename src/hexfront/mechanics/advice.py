@@ -25,7 +25,7 @@ def advised(
     estimate: Callable[[str], E],
     kinds: Collection[str] = (),
 ) -> list[Order]:
-    """Whole orders for the side to decide, the best first; where nobody advises, every legal action.
+    """Whole orders for the side that decides, the best first; where nobody advises, every legal action.
 
     ``estimate`` makes the estimate of a side; with ``kinds`` only orders of these kinds are given.
     """
@@ -80,7 +80,7 @@ def runs(s: State[Any, Any], actions: Sequence[Action]) -> bool:
 
 
 def playable(s: State[Any, Any], wanted: Sequence[Action]) -> tuple[Action, ...]:
-    """Those of some actions in a row that will be asked for; the engine takes what leaves no choice."""
+    """Those of some actions that will be asked for; the engine itself takes what leaves no choice."""
     trial = s.clone()
     trial.explicit_chance = True
     step = s.agenda[-1].step
@@ -122,9 +122,9 @@ def ready_hex(w: Any, named: str | None, able: int) -> int | None:
 def shortlist(
     gains: Iterable[tuple[float, int]], most: int, always: int, may_stay: Callable[[int], bool]
 ) -> list[tuple[float, int]]:
-    """Of some hexes, each with a gain, those worth a closer look: the best where a unit may stay.
+    """The hexes that are worth a closer look, from hexes with their gains: the best where a unit may stay.
 
-    They are so many, and all others of the set ``always`` beside them.
+    There are ``most`` of them, and beside them all others of the set ``always``.
 
     >>> shortlist([(1.0, 0), (3.0, 1), (2.0, 2), (0.5, 3)], 1, 0b1001, lambda h: h != 1)
     [(2.0, 2), (1.0, 0), (0.5, 3)]
@@ -137,7 +137,7 @@ def shortlist(
 
 
 def nearby(w: Any, goal: int, able: int, value: float, less: float) -> dict[int, float]:
-    """A hex for a unit with what it is worth there, and those next to it that are as open, worth less."""
+    """A hex for a unit with its worth, and the open hexes next to it, which are worth less."""
     others = w.touching[goal] & able & ~(1 << goal)
     return {goal: value} | dict.fromkeys(members(others), value - less)
 

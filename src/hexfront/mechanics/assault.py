@@ -33,7 +33,7 @@ def line_up(
     choices: Callable[[Comer, Posted], Sequence[int]],
     rank: Callable[[Comer, int, Posted], Any],
 ) -> Posted | None:
-    """Give everybody who finds one a hex beside the target, so that each post is held.
+    """Give each comer a hex beside the target, if there is one for him, so that every post is held.
 
     The answer is ``None`` if a post cannot be held. ``choices`` are the hexes that are open to a comer when
     some stand already; if there are several, the comer takes the one of the lowest ``rank``. Those who come
@@ -55,7 +55,7 @@ def line_up(
 
 
 def posts_around(grid: Grid, target: int, beside: int) -> list[list[int]]:
-    """Of the hexes beside a target those that must be held for a concentric attack, in each way there is."""
+    """The hexes beside a target that must be held for a concentric attack, for each way to make one."""
     around = {grid.direction(target, h): h for h in members(beside)}
     return [[around[d] for d in pattern] for pattern in AROUND if all(d in around for d in pattern)]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 OPPOSITE = tuple((1 << k) | (1 << (k + 3)) for k in range(3))
 ALTERNATE = (0b010101, 0b101010)
 ALL_ROUND = 0b111111
-#: By ring of directions whether it surrounds.
+#: For each set of directions, whether it surrounds.
 SURROUNDS = [any(ring & pattern == pattern for pattern in OPPOSITE + ALTERNATE) for ring in range(64)]
 
 

@@ -113,7 +113,7 @@ class Places:
         return int(w.grid.hex(word)) if away is None else away
 
     def away(self, word: str) -> int | None:
-        """The code of a place off the map; nothing if the word is none.
+        """The code of a place off the map; ``None`` if the word means no such place.
 
         >>> places = Places({-1: "pool"}, {"turn": -100})
         >>> places.away("turn 4"), places.away("pool"), places.away("1702"), places.away("turn x")
@@ -177,9 +177,9 @@ class Plan(NamedTuple):
     veils: tuple[tuple[str, Callable[[Any, int], Any]], ...]
     private: tuple[tuple[str, str, Callable[[], Any]], ...]
     places: tuple[tuple[str, Whereabouts], ...]
-    #: Of fields that are stored as they are, the type; ``None`` if it may be one of several.
+    #: The types of fields that are stored as they are; ``None`` where several are possible.
     types: dict[str, type | None]
-    #: Lists and mappings, of which a copy needs its own.
+    #: Lists and mappings: a copy of a board needs its own.
     changeable: tuple[str, ...]
     #: Fields that follow from others.
     derived: tuple[str, ...]
@@ -278,7 +278,7 @@ def decode(cls: type[T], doc: Mapping[str, Any], w: Any) -> T:
 
 
 def _plain(value: Any, wanted: type | None) -> Any:
-    """A value that is stored as it is; ``None`` wants any."""
+    """A value that is stored as it is, if it has the type; ``None`` allows any."""
     if wanted is not None and type(value) is not wanted:
         raise BadInput(f"expected {WORDS[wanted]}, found {value!r}.")
     return value

@@ -43,7 +43,7 @@ FILES: Mapping[str, tuple[str, Callable[[Traversable], Any]]] = {
 
 
 def declared(folder: Traversable) -> dict[str, Any]:
-    """The fields of a ``Game`` that the files of its folder declare; only the ledger must be there."""
+    """The fields of a ``Game`` that the files of its folder declare. Only the ledger is required."""
     rulings = folder / "rulings.tsv"
     found = {"ledger": read_ledger(folder / "ledger.tsv", rulings if rulings.is_file() else None)}
     there = {file.name for file in folder.iterdir()}

@@ -31,7 +31,7 @@ class Covering(Protocol):
 
     @property
     def cover_again(self) -> tuple[float, ...]:
-        """What the first, second and further stacks count for that cover one hex."""
+        """What the first, the second and each further stack that covers a hex counts for."""
 
     @property
     def fade(self) -> float:
@@ -171,7 +171,8 @@ def served(
 ) -> dict[int, float]:
     """By hex the strength that a staff or a supply unit would serve from there.
 
-    ``fighters`` are hexes with the strength there. Whom ``others`` of its kind serve too counts by ``again``.
+    ``fighters`` are hexes with the strength there. Strength that ``others`` of its kind serve too counts only
+    by the share ``again``.
     """
     found: dict[int, float] = {}
     for at, factors in fighters:

@@ -1,4 +1,4 @@
-"""Map tables into sets and ways.
+"""Turns map tables into sets and ways.
 
 Every map comes as tables: hexes with an ``id``, hexsides with ``id_a``, ``id_b`` and a ``kind``, railways
 with ``id_a``, ``id_b`` and a ``class``. An empty cell is empty or a dash.
@@ -56,7 +56,7 @@ def hexes_where(grid: Grid, rows: Iterable[Row], column: str, *values: str) -> i
 
 
 def pairs_of(rows: Iterable[Row], *kinds: str, column: str = "kind") -> dict[Pair, Row]:
-    """The hexsides, or steps of railways, of some kinds; one that is there twice counts as its last row.
+    """The hexsides, or steps of railways, of some kinds. If one is listed twice, its last row counts.
 
     >>> rows = {"id_a": "1", "id_b": "2", "kind": "river"}, {"id_a": "2", "id_b": "3", "kind": "border"}
     >>> list(pairs_of(rows, "river"))

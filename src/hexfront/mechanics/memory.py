@@ -1,4 +1,4 @@
-"""Answers kept: pure functions that are asked again and again with the same sets, or the same document."""
+"""Keeps the answers of pure functions that are asked again and again with the same sets or document."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ class Purse(NamedTuple):
         return self.total + self.gain - self.cap
 
     def slack(self, drain: float) -> float:
-        """Points that the cap will eat till the end, if so many are lost a turn in the run of things."""
+        """Points that the cap will eat by the end of the game, if so many are lost each turn."""
         return self.total + (self.gain - drain) * self.left - self.cap
 
 
@@ -36,7 +36,7 @@ class Thrift(Protocol):
 
     @property
     def slack(self) -> float:
-        """How many such points make one so cheap."""
+        """How many such points bring the worth of one down to that."""
 
     @property
     def free_point(self) -> float:
@@ -44,7 +44,7 @@ class Thrift(Protocol):
 
     @property
     def waste(self) -> float:
-        """How many such points make one so cheap."""
+        """How many such points bring the worth of one down to that."""
 
     @property
     def alarm(self) -> float:
@@ -52,7 +52,7 @@ class Thrift(Protocol):
 
     @property
     def desperate(self) -> float:
-        """What it is worth beside, at zero."""
+        """What a point is worth in addition at zero."""
 
     @property
     def reserve(self) -> float:

@@ -26,7 +26,7 @@ def radius(ways: Ways, source: int, length: int, barred: int = 0, stops: int = 0
 
 @lru_cache(maxsize=256)
 def _offsets(grid: Grid, apart: int) -> tuple[int, ...]:
-    """How far the hexes at a distance lie from a hex as bit positions, on a map without edges."""
+    """The differences in bit position between a hex and those at a distance, on a map without edges."""
     if not apart:
         return (0,)
     shifts = grid.shifts

@@ -27,7 +27,7 @@ def _shape(cls: Any) -> tuple[dict[str, Any], frozenset[str]]:
 
 
 def record(cls: type[R], row: Row, **known: Any) -> R:
-    """A record from a row of a table; what is ``known`` does not come from the column of that name.
+    """A record from a row of a table. Fields that are ``known`` are not read from the row.
 
     >>> class Town(msgspec.Struct):
     ...     name: str

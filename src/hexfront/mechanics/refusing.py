@@ -34,7 +34,7 @@ def because(rule: str, text: str) -> Reason[Any, Any]:
 
 
 def of_hex(reason: HexReason[S, F], rule: str) -> Reason[S, F]:
-    """Ask about the hex that an action names; ``rule`` says that there is no other than those on the map."""
+    """Ask about the hex that an action names; ``rule`` refuses a hex that is not on the map."""
 
     def refuse(s: S, frame: F, action: Action) -> Refusal | None:
         h = hex_named(s, action)

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from hexfront.hexes import Grid, Ways
 from hexfront.mechanics.radius import within
 
-#: What a word of a game's own means, given what stands behind it.
+#: What a game's own word means, given the text that follows it.
 Meaning = Callable[[Any, str], int]
 NONE: Mapping[str, Meaning] = MappingProxyType({})
 

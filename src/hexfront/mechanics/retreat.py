@@ -1,4 +1,4 @@
-"""Which way leads back: it goes towards the nearest of some hexes."""
+"""Ways back: a retreat goes towards the nearest of some hexes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def retreat_layers(ways: Ways, start: int, length: int, allowed: int, room: int)
 
 
 def _leading_to(ways: Ways, start: int, here: int, there: int, extra: bool) -> int:
-    """Those of some hexes from which one of the next can be entered; in extra steps not nearer the start."""
+    """The hexes from which one of the next can be entered; extra steps never lead nearer to the start."""
     good = here & ways.spread(there)
     if extra:
         distance = ways.grid.distance

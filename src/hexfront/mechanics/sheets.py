@@ -21,7 +21,7 @@ SOURCE_WORDS: Final = {
 def drawn_sides(
     rows: Iterable[Row], terrain: Mapping[str, str], inlet: str, name: Callable[[Row], str], sea: str = "sea"
 ) -> Iterator[Hexside]:
-    """The hexsides of a map; of the sea only what lies between land hexes, drawn in the style ``inlet``.
+    """The hexsides of a map. Sea is drawn only between land hexes, in the style ``inlet``.
 
     The shore of sea hexes comes with their terrain.
     """
@@ -97,7 +97,7 @@ def asked(view: dict[str, Any], side_names: Mapping[str, str]) -> str:
 
 
 def gathered(pieces: Iterable[tuple[Key, Piece]], box: Callable[[Key, tuple[Piece, ...]], Box]) -> list[Box]:
-    """Counters off the map in boxes: those of one key together, what is due first in the order of turns."""
+    """Counters off the map in boxes, one for each key, in the order of the turns on which they are due."""
     found: dict[Key, list[Piece]] = {}
     for key, piece in pieces:
         found.setdefault(key, []).append(piece)

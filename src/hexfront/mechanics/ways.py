@@ -54,7 +54,7 @@ def drawn_as_searched(s: State[Any, Any], trip: Trip) -> list[int]:
 
 
 def wanted_units(s: State[Any, Any], able: Iterable[int], h: int, wanted: int) -> list[int]:
-    """Those of some units that stand in a hex, or all the wanted ones; nobody if one of these is not able."""
+    """The able units in a hex, or the wanted ones among them; nobody if a wanted one is not able."""
     here = [u for u in able if s.board.loc[u] == h]
     chosen = [u for u in here if wanted >> u & 1] if wanted else here
     return chosen if not wanted or len(chosen) == wanted.bit_count() else []

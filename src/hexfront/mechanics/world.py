@@ -39,14 +39,14 @@ class NamedSets:
         return [ids[u] for u in members(units)]
 
     def hex_acts(self, verb: str) -> list[Action]:
-        """By hex the action that is the verb with its number; made once, for long lists are made of them."""
+        """By hex, the action that is the verb with its number. They are made once: lists use them often."""
         found = self._hex_acts.get(verb)
         if found is None:
             found = self._hex_acts[verb] = [act(verb, name) for name in self.names]
         return found
 
     def unit_acts(self, verb: str) -> list[Action]:
-        """By unit the action that is the verb with its id."""
+        """By unit, the action that is the verb with its id."""
         found = self._unit_acts.get(verb)
         if found is None:
             found = self._unit_acts[verb] = [act(verb, unit) for unit in self.ids]
