@@ -97,3 +97,41 @@ def test_actions_in_words(step: str, action: str, text: str) -> None:
     s = GAME.position({"units": {"GE-shk-1": "0914"}})
     s.push(step, "central")
     assert GAME.describe_action(s, Action(action)) == text
+
+
+@pytest.mark.rule("26.5c", "6.1a")
+def test_who_cannot_mobilize_is_told_why() -> None:
+    state = GAME.position(
+        {"turn": 1, "phase": "mobilization", "active": "central", "units": {"GE-inf-1": "Berlin"}}
+    )
+    assert state.decision.prompt.startswith("The Central Powers do not mobilize in the first turn. ")
+    later = GAME.position(
+        {"turn": 2, "phase": "mobilization", "active": "central", "units": {"GE-inf-1": "Berlin"}}
+    )
+    assert later.decision.prompt.startswith("Buy units")
+
+
+@pytest.mark.rule("4.1a", "22.1a")
+@pytest.mark.parametrize(
+    ("turn", "line"),
+    [
+        (2, "Turn 2: May-Jun 1918."),
+        (3, "Turn 3: Jul-Aug 1918, summer."),
+        (7, "Turn 7: Mar-Apr 1919, thaw in the East."),
+    ],
+)
+def test_a_turn_is_announced_with_its_season(turn: int, line: str) -> None:
+    state = GAME.position(
+        {"turn": turn, "last_turn": 9, "phase": "turn start", "units": {"GE-inf-1": "Berlin"}}
+    )
+    assert line in [str(GAME.text(event)) for event in state.events]
+
+
+@pytest.mark.rule("4.2c", "4.2d")
+@pytest.mark.parametrize(
+    ("phase", "name"), [("combat 1", "First Combat Phase"), ("combat 2", "Second Combat Phase")]
+)
+def test_the_caption_names_the_phase_in_full(phase: str, name: str) -> None:
+    units = {"GE-inf-1": "Berlin", "FR-inf-1": "Paris", "GE-inf-2": "0814"}
+    state = GAME.position({"turn": 2, "phase": phase, "active": "central", "units": units})
+    assert GAME.scene(state.world, state.view("central")).caption[1] == f"Central Powers, {name}"

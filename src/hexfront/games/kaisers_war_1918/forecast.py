@@ -200,7 +200,7 @@ def _of_attack(s: S, battle: Battle, ringed: bool) -> list[Modifier]:
     if battle.concentric:
         found.append(Modifier("concentric attack", "x2", "12.14f"))
     if battle.paid:
-        found.append(Modifier("maximum attack supply", " ".join(w.unit_names(battle.paid)), "12.14d"))
+        found.append(Modifier("maximum attack supply", ", ".join(w.unit_names(battle.paid)), "12.14d"))
     if terrain_factor(s, battle) > 1:
         kind = ground(b, w, battle)
         words = {"trenchline_own": "trenchline", "": "river, canal or lake"}

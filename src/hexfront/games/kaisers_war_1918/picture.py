@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from hexfront.games.kaisers_war_1918.board import Board, decode, occupied, side_of, units_of
 from hexfront.games.kaisers_war_1918.counters import SIDE_COLOURS, blank, counter
+from hexfront.games.kaisers_war_1918.rules.sequence import PHASE_NAMES
 from hexfront.games.kaisers_war_1918.sheet import sheet
 from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL, SIDE_NAMES, SIDES, World
 from hexfront.hexes import members
@@ -193,7 +194,7 @@ def _caption(w: World, view: dict[str, Any]) -> tuple[str, ...]:
     first = f"{turn.name}, turn {turn.number}"
     second = SEASONS[turn.season].capitalize()
     if doc["active"] and doc["phase"]:
-        second += f"{SIDE_NAMES[doc['active']]}, {doc['phase']} phase"
+        second += f"{SIDE_NAMES[doc['active']]}, {PHASE_NAMES[doc['phase']]}"
     return first, second.removesuffix("; "), asked(view, SIDE_NAMES)
 
 

@@ -38,6 +38,7 @@ from hexfront.games.kaisers_war_1918.rules.placement import (
 )
 from hexfront.games.kaisers_war_1918.rules.purchases import (
     SECOND_YEAR,
+    closed_to,
     delay,
     for_sale,
     price,
@@ -147,7 +148,8 @@ def _prompt(s: S, frame: OfSide) -> str:
             "done": "finish the Mobilization Phase",
         },
     )
-    return sentence(choices)
+    bar = closed_to(s, frame.side)
+    return f"{bar.message} {sentence(choices)}" if bar is not None else sentence(choices)
 
 
 def _take(s: S, frame: OfSide, action: Action) -> None:

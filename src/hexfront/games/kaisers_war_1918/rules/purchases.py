@@ -32,7 +32,7 @@ def delay(w: World, u: int) -> int:
 def for_sale(s: S, side: str) -> list[int]:
     """Units that a side may pay for now, places apart; of equal counters the first (6.2b, 2.11b)."""
     b = s.board
-    if _closed(s, side) is not None:
+    if closed_to(s, side) is not None:
         return []
     units = units_of(b, side) & ~b.inert
     purse, loc, barred = vp(b, side), b.loc, b.barred
@@ -79,10 +79,10 @@ def _bar(w: World, u: int, year: int, freed: tuple[str, ...]) -> tuple[str, str]
 def purchase_refusal(s: S, u: int) -> Refusal | None:
     """Why a unit may not be paid for now, or nothing."""
     side = side_of(s.board, u)
-    return _closed(s, side) or kind_refusal(s, u) or counter_refusal(s, u)
+    return closed_to(s, side) or kind_refusal(s, u) or counter_refusal(s, u)
 
 
-def _closed(s: S, side: str) -> Refusal | None:
+def closed_to(s: S, side: str) -> Refusal | None:
     """The Central Powers may not mobilize in the first turn, the Allies may (26.5c)."""
     if (
         side == CENTRAL

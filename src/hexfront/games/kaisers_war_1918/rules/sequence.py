@@ -20,6 +20,8 @@ PHASES = tuple(PHASE_NAMES)
 #: The sides as what something belongs to.
 ADJECTIVES = {CENTRAL: "Central", ALLIED: "Allied"}
 SHORT = "1918"
+#: What is said of a turn with a season of its own (22).
+SEASONS = {"summer": ", summer", "winter": ", winter", "thaw": ", thaw in the East"}
 PROLONG, PASS = act("prolong"), act("pass")
 
 
@@ -33,7 +35,7 @@ def _turn(s: S, frame: OfTurn) -> None:
     b.turn, b.active = frame.turn, ""
     b.sailed, b.contested = 0, ()
     turn = turn_of(s)
-    s.log("turn", "4.1a", turn=b.turn, months=turn.name, season=turn.season)
+    s.log("turn", "4.1a", turn=b.turn, months=turn.name, season=SEASONS.get(turn.season, ""))
     s.push("ending")
     s.push("player", ALLIED)
     s.push("player", CENTRAL)
