@@ -33,6 +33,12 @@ def regroup(units, *counters, scenario="C", **more):
     return state
 
 
+def later(state):
+    """The same position in a later Player-Turn, when those who regrouped may do so again."""
+    state.board.regrouped = 0
+    return state.game.from_json(state.to_json())
+
+
 def here(state):
     """The units in the hex."""
     w = state.world
@@ -46,6 +52,8 @@ def test_a_starred_corps_splits_into_its_divisions_and_they_rejoin():
     state.apply("split AH-VII")
     assert here(state) == {"AH-17", "AH-34"}
     assert state.board.loc[unit(state, "AH-VII")] == ASIDE
+    assert not choices(state, "rejoin"), "not back and forth in one Player-Turn"
+    state = later(state)
     state.apply("rejoin AH-VII")
     assert here(state) == {"AH-VII"}
     assert state.board.loc[unit(state, "AH-17")] == ASIDE
@@ -128,6 +136,8 @@ def test_a_division_of_the_same_values_stands_in():
     state.apply("rejoin AH-VII like AH-34")
     assert here(state) == {"AH-VII"}
     assert state.board.loc[unit(state, "AH-34")] == state.world.grid.hex(BESIDE)
+    assert why_not(state, "split AH-VII") == "27b"
+    state = later(state)
     state.apply("split AH-VII")
     assert here(state) == {"AH-17", "like"}
 
