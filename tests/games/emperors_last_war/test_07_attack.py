@@ -299,3 +299,10 @@ def test_who_attacked_is_noted_for_the_movement_phase():
 def test_the_log_names_the_rule():
     state = battle({WEST: 2}, [2])
     assert rules(declare(state), "attack") == ["7a"]
+
+
+@pytest.mark.rule("A.5a", "1.4a")
+def test_later_scenarios_do_not_know_that_minus():
+    """Encircled attackers are out of command there: eight points count four, and that is all."""
+    ring_units = {"2820": 2, "2720": 2, "2920": 2}
+    assert chance_of({WEST: 8}, [2], others=ring_units, scenario="B") == 8

@@ -160,11 +160,19 @@ def test_a_friend_who_stays_in_the_hex_cancels_lines():
 
 
 @pytest.mark.rule("9.4.2a", "R-09")
-def test_but_not_one_who_retreats_from_the_same_attack():
-    state = won({WEST: 5, SOUTH_EAST: 2, SOUTH_WEST: 2}, [2, 2], terrain={FAR_EAST: "swamp", EAST: "clear"})
+@pytest.mark.parametrize("patrol", [False, True])
+def test_but_not_one_who_retreats_from_the_same_attack(patrol):
+    """Only one way is open, over a line: 2, and 1 for the start in the ring, for the second as for the first.
+
+    A patrol beside the first changes nothing.
+    """
+    walls = (NORTH_EAST, SOUTH_EAST, NORTH_WEST, SOUTH_WEST, "2723")
+    around = {WEST: 5, "2923": 2} | {one: {"strength": 1, "loc": False} for one in walls}
+    blank = {"type": "patrol", "strength": 0, "morale": 0}
+    state = won(around, [2, 2], "c1", others={FAR_EAST: blank} if patrol else {})
     retreat(state)
-    found = checks(state)
-    assert found["r1"] == found["r2"]
+    assert where(state, "r1", "r2") == [FAR_EAST, FAR_EAST]
+    assert checks(state) == {"r1": 9 - 2 - 1, "r2": 9 - 2 - 1}
 
 
 @pytest.mark.rule("9.5a")

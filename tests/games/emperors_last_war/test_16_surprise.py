@@ -108,3 +108,24 @@ def test_the_attack_is_declared_before_anything_is_seen():
         state.apply("join c1")
         twins.append([str(action) for action in state.legal_actions()])
     assert twins[0] == twins[1]
+
+
+@pytest.mark.rule("16.2b")
+def test_units_show_themselves_at_will_in_their_own_attack_phase():
+    """A headquarters that shows itself commands again; patrols stay down."""
+    state = battle({WEST: [4]}, [2], concealed=["g", "k"], **led(units={"CP-P1": WEST}))
+    assert choices(state, "reveal") == {"g"}
+    state.apply("reveal g")
+    assert not state.board.concealed >> state.world.index["g"] & 1
+    declare(state)
+    assert odds(state)[0] == 4
+
+
+@pytest.mark.rule("16.2b", "16.1a")
+def test_units_show_themselves_in_their_own_supply_phase():
+    state = battle({WEST: [4]}, [2], phase="supply", concealed=["c1", "r1"], **led())
+    while asked(state)[1] != "supply":
+        state.apply(state.legal_actions()[-1])
+    assert choices(state, "reveal") == {"c1"}
+    state.apply("reveal c1")
+    assert choices(state, "reveal") == set()

@@ -12,13 +12,13 @@ from hexfront.games.emperors_last_war.rules import (
     chance,
     inforce,
     lending,
+    revealing,
     special,
     supply,
     works,
 )
 from hexfront.games.emperors_last_war.rules.fortress import capture
 from hexfront.games.emperors_last_war.rules.players import OfPower, asked, decides
-from hexfront.games.emperors_last_war.rules.revealing import reveal
 from hexfront.games.emperors_last_war.world import FRONTS, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
@@ -27,6 +27,8 @@ from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
 DONE, DECLARE, CANCEL, GO = act("done"), act("declare"), act("cancel"), act("go")
+#: What may be done in an attack phase beside attacking (16.2b, 21.6b).
+DEEDS = {"lend": lending.lend, "reveal": revealing.show}
 SPECIALS = (special.ARTILLERY, special.FURIOUS, special.DESPAIR)
 
 
@@ -120,6 +122,7 @@ def _actions(s: S, frame: OfPower) -> list[Action]:
     found = [acts[h] for h in targets(b, w, power)]
     found += [act("seize", w.ids[u], w.names[h]) for u, h in seizures(b, w, power)]
     found += lending.attackers(b, w, power, aims(b, w, power), ready(b, w, power))
+    found += revealing.actions(s, asked(s, frame))
     return [*found, DONE]
 
 
@@ -129,8 +132,8 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
     if action == DONE:
         return
     s.again(frame)
-    if action.verb == "lend":
-        lending.lend(s, asked(s, frame), action)
+    if action.verb in DEEDS:
+        DEEDS[action.verb](s, asked(s, frame), action)
         return
     second = b.phase == "second attack"
     if action.verb == "attack":
@@ -142,7 +145,7 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
     b.attacked |= 1 << u
     if not second:
         b.attacked_normal |= 1 << u
-    reveal(s, 1 << u, "26.2b")
+    revealing.reveal(s, 1 << u, "26.2b")
     capture(s, frame.power, h)
     s.push("battle.end")
     s.push("advance.begin")

@@ -17,6 +17,7 @@ from hexfront.games.emperors_last_war.rules import (
     rally,
     rebuilding,
     reconnaissance,
+    revealing,
     splitting,
     supply,
     trenches,
@@ -43,6 +44,7 @@ class Deed(NamedTuple):
 #: What the phasing player may do in any order (3.2b), by verb.
 DEEDS: dict[str, Deed] = {
     "lend": Deed(lending.tired, lending.lend, lending.refusal, "lead an allied unit", "21.6a"),
+    "reveal": Deed(revealing.actions, revealing.show, revealing.refusal, "show units", "16.2b"),
     "rally": Deed(rally.actions, rally.attempt, rally.refusal, "rally disrupted units", "8.8a"),
     "scout": Deed(
         reconnaissance.actions, reconnaissance.take, reconnaissance.refusal, "reconnoitre", "16.1a"
