@@ -28,6 +28,8 @@ BOXES: dict[str, tuple[str, Literal["due", "reserve", "lost"]]] = {
 UNSHOWN = ("aside", "gone")
 #: From the bottom of a stack to its top.
 LAYERS = ("patrol", "hq", "cavalry", "infantry")
+#: The gaps between phases (4.2.4) as they are called at the table.
+GAPS = {"window 1": "after supply", "window 2": "after attacks", "window 3": "after movement"}
 FRONT_TITLES = dict(zip(FRONTS, ("Eastprussian", "Polish", "Galician"), strict=True))
 EARTH, IRON = "#7a5a2e", "#4a4a4a"
 #: How far the track of victory points is drawn; a strategic victory lies well within it (15.3d).
@@ -178,7 +180,7 @@ def _caption(w: World, view: dict[str, Any]) -> tuple[str, ...]:
     turn = w.turns[doc["turn"]]
     first = f"{turn.date} 1914"
     power, phase = doc["phasing"], doc["phase"]
-    second = f"{SIDE_NAMES[POWER_NAMES[power]]}, {phase}" if phase else ""
+    second = f"{SIDE_NAMES[POWER_NAMES[power]]}, {GAPS.get(phase, phase)}" if phase else ""
     return first, second, asked(view, SIDE_NAMES)
 
 

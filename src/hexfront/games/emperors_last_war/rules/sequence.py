@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from hexfront.games.emperors_last_war.board import NO_FRONTS, NOTHING, S, enemy, turn_of
+from hexfront.games.emperors_last_war.board import NO_FRONTS, NOTHING, Board, S, enemy, turn_of
 from hexfront.games.emperors_last_war.rules import victory
 from hexfront.games.emperors_last_war.rules.lines import beside
 from hexfront.games.emperors_last_war.rules.players import OfPower, asked, decides
@@ -120,6 +120,11 @@ def _gap(s: S, frame: OfGap) -> None:
         s.push("window", frame.gap, b.phasing)
 
 
+def after_gap(b: Board) -> str:
+    """The phase that follows the gap at hand, with whose it is (4.2.4)."""
+    return f"{PLAYERS[b.phasing]} {PHASES[ORDER[ORDER.index(b.phase) + 1]][0]}"
+
+
 def _window_actions(s: S, frame: OfWindow) -> list[Action]:
     return [PASS, USE] if in_reserve(s, frame.power) & ~s.board.building else [PASS]
 
@@ -204,7 +209,7 @@ STEPS = (
         frame=OfWindow,
         rule="4.2a",
         side=asked,
-        prompt=lambda s, f: "Use your Reserve Movement Phase now?",
+        prompt=lambda s, f: f"Before the {after_gap(s.board)}: use your Reserve Movement Phase now?",
         actions=_window_actions,
         take=_window,
     ),
