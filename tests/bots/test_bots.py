@@ -54,8 +54,8 @@ def test_a_question_has_no_way_to_the_state(game: Any) -> None:
 def test_the_same_seeds_play_the_same_game_and_views_as_text_are_all_a_bot_needs(
     game: Any, name: str
 ) -> None:
-    near = {side: make_bot(name, 5) for side in game.sides}
-    far = {side: Posted(name, 5) for side in game.sides}
+    near = {side: make_bot(name, 5) for side in game.scenario(None).sides}
+    far = {side: Posted(name, 5) for side in game.scenario(None).sides}
     _, here = play_game(game, near, 11)
     _, there = play_game(game, far, 11)
     assert here is not None
@@ -96,7 +96,7 @@ def test_a_list_of_orders_serves_for_several_of_them(slug: str, scenario: str) -
     """Within a phase orders that have nothing to do with each other are given from one list."""
     game: Any = hexfront.games[slug]
     state = game.start(scenario, seed=2)
-    policies = {side: GreedyPolicy() for side in game.sides}
+    policies = {side: GreedyPolicy() for side in game.scenario(None).sides}
     lists = given = 0
     while state.outcome is None and state.number < 400:
         policy = policies[state.decision.side]
@@ -137,7 +137,7 @@ def test_no_two_games_open_alike(slug: str, scenario: str) -> None:
     openings = set()
     for seed in range(10):
         state = game.start(scenario, seed=1)
-        bots = {side: make_bot("greedy", seed) for side in game.sides}
+        bots = {side: make_bot("greedy", seed) for side in game.scenario(None).sides}
         while "setup" in state.decision.step:
             side = state.decision.side
             state.apply(bots[side].choose(Ask.of_state(state, side)))

@@ -17,7 +17,7 @@ WITH_WEIGHTS = [slug for slug in SLUGS if hexfront.games[slug].weights is not No
 def middle(slug: str, number: int = 150) -> Any:
     """A greedy game after so many actions."""
     state: Any = hexfront.games[slug].start(seed=8)
-    policies = {side: GreedyPolicy() for side in state.game.sides}
+    policies = {side: GreedyPolicy() for side in state.sides}
     while state.outcome is None and state.number < number:
         state.apply(policies[state.decision.side].choose(state))
     return state
@@ -39,7 +39,7 @@ def test_the_clock_runs_from_start_to_end(slug: str) -> None:
 @pytest.mark.parametrize("slug", WITH_WEIGHTS)
 def test_what_is_worth_more_to_one_side_is_worth_less_to_the_other(slug: str) -> None:
     state = middle(slug)
-    one, other = (state.worth(side) for side in state.game.sides)
+    one, other = (state.worth(side) for side in state.sides)
     assert one == pytest.approx(-other)
 
 
@@ -47,7 +47,7 @@ def test_what_is_worth_more_to_one_side_is_worth_less_to_the_other(slug: str) ->
 def test_a_game_that_is_over_is_worth_the_game(slug: str) -> None:
     state = middle(slug, number=5000)
     winner = state.outcome.winner
-    for side in state.game.sides:
+    for side in state.sides:
         won = 0.0 if winner is None else 1.0 if winner == side else -1.0
         assert state.worth(side) == won * state.game.weights.win
 
@@ -76,7 +76,7 @@ def test_windows_stay_quiet_in_trials() -> None:
     state = middle("reichswehr-freikorps")
     trial = state.trial("quiet")
     steps = set()
-    policies = {side: GreedyPolicy() for side in state.game.sides}
+    policies = {side: GreedyPolicy() for side in state.sides}
     turn = trial.board.turn
     while trial.outcome is None and trial.board.turn < turn + 2:
         steps.add(trial.decision.step)
@@ -88,7 +88,7 @@ def test_windows_stay_quiet_in_trials() -> None:
 
 def test_orders_of_some_kinds_and_no_more_than_some() -> None:
     state = hexfront.games["kaisers-war-east"].start("1915", seed=2)
-    policies = {side: GreedyPolicy() for side in state.game.sides}
+    policies = {side: GreedyPolicy() for side in state.sides}
     while state.decision.step != "movement":
         state.apply(policies[state.decision.side].choose(state))
     every = state.orders()
@@ -103,7 +103,7 @@ def test_another_weight_is_another_player(slug: str) -> None:
     game: Any = hexfront.games[slug]
     timid = msgspec.structs.replace(game.weights, attack=1e6)
     state = game.start(seed=5)
-    bots = {side: GreedyBot(5, timid) for side in game.sides}
+    bots = {side: GreedyBot(5, timid) for side in game.scenario(None).sides}
     attacks = 0
     while state.outcome is None and state.number < 500:
         side = state.decision.side

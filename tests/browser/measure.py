@@ -218,7 +218,7 @@ def replays(browser: Browser, server: Server) -> None:
 def played(slug: str) -> Record:
     """A whole game between bots."""
     game = hexfront.games[slug]
-    _, record = play_game(game, {side: make_bot("greedy") for side in game.sides}, seed="web")
+    _, record = play_game(game, {side: make_bot("greedy") for side in game.scenario(None).sides}, seed="web")
     assert record is not None
     return record
 

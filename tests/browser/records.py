@@ -26,6 +26,8 @@ MARCH = BATTLE | {"phase": "red movement"}
 def finished_game() -> str:
     """The record of a game that two bots played at random to its end."""
     game = hexfront.games[GAME]
-    _, record = play_game(game, {side: make_bot("random", side) for side in game.sides}, seed=4)
+    _, record = play_game(
+        game, {side: make_bot("random", side) for side in game.scenario(None).sides}, seed=4
+    )
     assert record is not None
     return record.to_text()

@@ -125,7 +125,7 @@ def test_forces_show_the_order_of_battle_with_losses_and_what_is_due(table, fift
     state = fifth[1]
     table.keyboard.press("f")
     scene = state.game.scene(state.world, state.view(state.decision.side))
-    for side in state.game.sides:
+    for side in state.sides:
         section = table.locator(f"[data-side='{side}']")
         on_map = sum(piece.side == side for piece in scene.pieces)
         expect(section).to_contain_text(f"{on_map} on the map")

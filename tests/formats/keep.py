@@ -28,7 +28,7 @@ WHOLE_GAME = """
 import sys, hexfront
 from hexfront.bots import make_bot, play_game
 game = hexfront.games[sys.argv[1]]
-bots = {side: make_bot(name, 1) for side, name in zip(game.sides, ("greedy", "random"))}
+bots = {side: make_bot(name, 1) for side, name in zip(game.scenario(None).sides, ("greedy", "random"))}
 state, record = play_game(game, bots, seed="kept")
 print(record.to_text(), end="")
 """

@@ -24,7 +24,7 @@ def moments(game, seed, every=40, most=1500):
         if state.outcome is not None:
             return
         legal = state.legal_actions()
-        state.apply(legal[0] if number < len(game.sides) else rng.choice(legal))
+        state.apply(legal[0] if number < len(game.scenario(None).sides) else rng.choice(legal))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -33,7 +33,7 @@ def test_overlays_and_notes_are_drawn_from_every_view(slug):
     grid = game.scene(game.world({}), game.start().view(None)).sheet.grid
     drawn = 0
     for state in moments(game, "overlays"):
-        for side in (*game.sides, None):
+        for side in (*game.scenario(None).sides, None):
             view = msgspec.json.decode(msgspec.json.encode(state.view(side)))
             for title in game.overlays:
                 overlay = game.overlay(state.world, view, title.name)
@@ -109,7 +109,7 @@ def test_every_counter_shown_in_play_was_declared(slug):
     roster = {piece.id: piece for piece in game.pieces(game.world({}))}
     backs = {(piece.fill, piece.side) for piece in roster.values() if piece.facedown}
     for state in moments(game, "roster"):
-        for side in (*game.sides, None):
+        for side in (*game.scenario(None).sides, None):
             scene = game.scene(state.world, state.view(side))
             boxed = [piece for box in scene.boxes for piece in box.pieces]
             for piece in (*scene.pieces, *boxed):
@@ -155,7 +155,7 @@ def test_counters_that_are_seen_name_what_is_added_up_and_those_face_down_tell_n
     assert all(bool(piece.factors) != piece.facedown for piece in game.pieces(game.world({})))
     added = 0
     for state in moments(game, "factors", every=100):
-        for side in (*game.sides, None):
+        for side in (*game.scenario(None).sides, None):
             scene = game.scene(state.world, state.view(side))
             for pile in stacks(scene.pieces).values():
                 assert all(bool(piece.factors) != piece.facedown for piece in pile)

@@ -73,8 +73,8 @@ def test_events_are_declared_and_their_hexes_and_units_are_real(slug: str) -> No
     for event, units, grid in logged(slug):
         assert event.kind == game.events[event.name].kind
         assert event.rule in game.ledger, event
-        assert event.side in ("", *game.sides), event
-        assert {event.audience, event.not_for} <= {None, *game.sides}, event
+        assert event.side in ("", *game.scenario(None).sides), event
+        assert {event.audience, event.not_for} <= {None, *game.scenario(None).sides}, event
         assert all(unit in units for unit in event.units), event
         assert all(name in grid for name in event.hexes), event
     assert {"turn", "phase", "march", "battle", "roll", "loss"} <= {one.event.kind for one in logged(slug)}

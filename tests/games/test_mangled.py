@@ -69,7 +69,7 @@ def test_a_view_with_more_units_than_counters_is_refused_at_once(slug, key):
     """It took a minute and gigabytes to deal a million units out."""
     game = hexfront.games[slug]
     view = view_of(game.start(options=fogs(game)))
-    side = next(side for side in game.sides if side != view["side"])
+    side = next(side for side in game.scenario(None).sides if side != view["side"])
     view["board"][key][side] = {"pool": 10**12}
     with pytest.raises(BadInput, match=f"{key}: .* more units off the map than there are counters"):
         game.determinize(view, random.Random(1))

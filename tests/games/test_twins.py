@@ -18,7 +18,7 @@ def test_a_side_cannot_tell_twin_states_apart(slug):
         found.add(check_twins(foggy(game, seed), seed, every=8, most=1, steps=90))
     assert found.games == 3
     # A game in which nothing is hidden has no twins.
-    fog = any(unseen(foggy(game, seed), side) for seed in range(3) for side in game.sides)
+    fog = any(unseen(foggy(game, seed), side) for seed in range(3) for side in game.scenario(None).sides)
     assert found.pairs.total() > 10 or not fog
 
 

@@ -43,7 +43,11 @@ def test_warnings_have_rules_and_places_and_depend_on_the_view_alone(slug):
         if state.decision is None:
             break
         side = state.decision.side
-        action = state.legal_actions()[0] if number < len(game.sides) else rng.choice(state.legal_actions())
+        action = (
+            state.legal_actions()[0]
+            if number < len(game.scenario(None).sides)
+            else rng.choice(state.legal_actions())
+        )
         if number % 12 == 0:
             twin = game.determinize(state.view(side), rng)
             for plan in ([], [str(action)]):

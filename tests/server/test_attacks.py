@@ -169,7 +169,7 @@ def test_reading_the_other_sides_view(duel):
 
 def secrets_of(state, side):
     """Names of units that a side may not see where they are."""
-    own = {s: state.game.scene(state.world, state.view(s)) for s in state.game.sides}
+    own = {s: state.game.scene(state.world, state.view(s)) for s in state.sides}
     seen = (
         {p.id for p in own[side].pieces}
         if side

@@ -168,7 +168,7 @@ def test_overlays_are_those_of_the_side_that_asks(me):
     match = both(me)
     state = hexfront.Record.parse(me.get(f"/api/matches/{match}/record").text).replay(hexfront.games)
     for title in state.game.overlays:
-        for side in state.game.sides:
+        for side in state.sides:
             told = me.get(f"/api/matches/{match}/overlays/{title.name}?side={side}")
             assert told.status_code == 200, told.text
             made = state.game.overlay(state.world, state.view(side), title.name)

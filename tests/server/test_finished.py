@@ -17,7 +17,7 @@ GAME = "reichswehr-freikorps"
 @pytest.fixture(scope="module")
 def record():
     game = hexfront.games[GAME]
-    bots = {side: make_bot("random", side) for side in game.sides}
+    bots = {side: make_bot("random", side) for side in game.scenario(None).sides}
     _, made = play_game(game, bots, seed=4)
     assert made is not None
     return made
@@ -103,4 +103,4 @@ def test_plots_begin_when_both_sides_have_set_up(me, slug):
     match = me.post("/api/matches/import", {"record": opening.to_text()}).json()["id"]
     samples = me.get(f"/api/matches/{match}/series").json()["samples"]
     assert [sample["entry"] for sample in samples] == [len(opening.entries)]
-    assert all(samples[0]["values"][f"{side} strength"] > 0 for side in game.sides)
+    assert all(samples[0]["values"][f"{side} strength"] > 0 for side in game.scenario(None).sides)

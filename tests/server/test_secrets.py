@@ -37,7 +37,7 @@ def words(text: str) -> set[str]:
 def hidden_from(state: Any, side: str | None) -> set[str]:
     """The units on the map that a side (or a spectator) cannot see."""
     game = state.game
-    shown = {s: game.scene(state.world, state.view(s)).pieces for s in (*game.sides, None)}
+    shown = {s: game.scene(state.world, state.view(s)).pieces for s in (*game.scenario(None).sides, None)}
     everything = {piece.id for pieces in shown.values() for piece in pieces if not piece.facedown}
     return everything - {piece.id for piece in shown[side]}
 
@@ -149,14 +149,14 @@ def play(client: Any, services: Services, slug: str, bot: str) -> None:
     game = hexfront.games[slug]
     rng = random.Random(f"{slug} {bot}")
     ann, eve = Player(client).hello(), Player(client)
-    first, *rest = game.sides
+    first, *rest = game.scenario(None).sides
     seats = {first: {"kind": "me"}} | {side: {"kind": "link"} for side in rest}
     made = ann.create(slug, seats=seats)
     match = made["id"]
     watchers = [Watcher(ann, first, match), Watcher(eve, None, match)]
     for side in rest:
         watchers.append(Watcher(Player.seated(client, made["seats"][side]["token"]), side, match))
-    bots = {side: make_bot(bot, f"{side} {bot}") for side in game.sides}
+    bots = {side: make_bot(bot, f"{side} {bot}") for side in game.scenario(None).sides}
     room = services.matches.peek(match)
     assert room is not None
     hear(watchers, room.journal.log, 0)
@@ -179,7 +179,11 @@ def play(client: Any, services: Services, slug: str, bot: str) -> None:
         for watcher in watchers:
             text = watcher.get(f"/replay/{at}{watcher.own}")
             assert not words(text) & hidden_from(state, watcher.side), f"replay {at} for {watcher.side}"
-    fog = any(p.facedown for s in game.sides for p in game.scene(room.state.world, room.state.view(s)).pieces)
+    fog = any(
+        p.facedown
+        for s in game.scenario(None).sides
+        for p in game.scene(room.state.world, room.state.view(s)).pieces
+    )
     assert found > 0 or not fog, "in a game with covered units there was nothing to hide"
 
 
@@ -194,7 +198,7 @@ def search(watcher: Watcher, room: Any, services: Services, rng: random.Random) 
     """Ask for everything; how many units there were to be hidden."""
     state = room.state
     hidden = hidden_from(state, watcher.side)
-    others = [side for side in state.game.sides if side != watcher.side]
+    others = [side for side in state.sides if side != watcher.side]
     for what, text in watcher.answers(state, others, rng):
         named = words(text) & hidden
         assert not named, f"{what} tells {watcher.side} of {named} at {room.index}"

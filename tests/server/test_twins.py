@@ -41,7 +41,7 @@ def compared(client: Any, services: Services, slug: str) -> int:
     game = hexfront.games[slug]
     rng = random.Random(slug)
     ann = Player(client).hello()
-    first, *rest = game.sides
+    first, *rest = game.scenario(None).sides
     options = {option.name: "on" for option in game.options if "fog" in option.name}
     seats = {first: {"kind": "me"}} | {side: {"kind": "link"} for side in rest}
     made = ann.create(slug, seats=seats, options=options)
@@ -88,7 +88,7 @@ def differ(watcher: Watcher, room: Any, services: Services, rng: random.Random) 
 def everything(watcher: Watcher, room: Any, services: Services, seed: float) -> dict[str, str]:
     """All answers to a seat, by what was asked, without the clock."""
     room.journal.shown.clear()
-    others = [side for side in room.state.game.sides if side != watcher.side]
+    others = [side for side in room.state.sides if side != watcher.side]
     found = {f"{n} {what}": text for n, (what, text) in enumerate(_answers(watcher, room, others, seed))}
     found |= {"log": watcher.get(f"/log{watcher.own}"), "stream": stream(watcher, room, services)}
     return {what: CLOCK.sub("", text) for what, text in found.items()}

@@ -20,6 +20,8 @@ CENTRES = {
     "C": ("Warszawa", "Przemysl", "Krakow", "Jaroslaw", "Deblin"),
     "campaign": ("Krolewiec", "Lec", "Osowiec", "Elblag", "Torun", "Przemysl", "Kowno", "Lomza"),
 }
+#: In which order scenarios are opened.
+TURNS = ("A", "B", "C", "E", "A", "B", "C", "F", "A", "B", "C", "D", "A", "B", "C", "campaign")
 MOMENTS = ("player turn", *PHASES)
 
 
@@ -35,8 +37,7 @@ def options(rng: random.Random) -> dict[str, str]:
 def opening(seed: int) -> dict[str, Any]:
     """A scenario with a random set of options; the long ones less often."""
     rng = random.Random(f"opening {seed}")
-    names = [one.name for one in hexfront.games[SLUG].scenarios]
-    return {"scenario": names[seed // 2 % len(names)], "options": options(rng)}
+    return {"scenario": TURNS[seed // 2 % len(TURNS)], "options": options(rng)}
 
 
 def scatter(seed: int) -> dict[str, Any]:

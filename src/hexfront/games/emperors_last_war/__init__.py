@@ -8,7 +8,7 @@ from hexfront.games.emperors_last_war.board import Board
 from hexfront.games.emperors_last_war.overlays import DRAWERS
 from hexfront.games.emperors_last_war.rules.conceding import FINAL_ORDERS, STANDING, concede
 from hexfront.games.emperors_last_war.rules.setup import starting_board
-from hexfront.games.emperors_last_war.world import CENTRAL, HERE, RUSSIA, World
+from hexfront.games.emperors_last_war.world import AUSTRIAN, CENTRAL, GERMAN, HERE, RUSSIA, World
 from hexfront.kernel import Game
 from hexfront.mechanics.folder import at_home, declared
 from hexfront.mechanics.overlay import drawn
@@ -27,7 +27,7 @@ GAME: Game[Board, World] = Game(
         "instead of odds, retreats that must go home, morale, disruption and encirclement; lines of control, "
         "concealed stacks, headquarters and supply that lasts for one offensive at a time."
     ),
-    colours={CENTRAL: "#5b6b7d", RUSSIA: "#4f7d4a"},
+    colours={CENTRAL: "#5b6b7d", RUSSIA: "#4f7d4a", GERMAN: "#4a4f57", AUSTRIAN: "#9a9478"},
     board=starting_board,
     instruct=concede,
     standing=STANDING,

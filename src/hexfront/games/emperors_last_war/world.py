@@ -29,9 +29,14 @@ from hexfront.mechanics.spelling import spelled
 from hexfront.mechanics.world import NamedSets
 
 CENTRAL, RUSSIA, GERMAN, AUSTRIAN = "central", "russia", "german", "austrian"
-#: Those who sit at the table.
-SIDES = (CENTRAL, RUSSIA)
-SIDE_NAMES = {CENTRAL: "Central Powers", RUSSIA: "Russia"}
+#: Those who may sit at the table: two powers, or three players (F).
+SIDES = (CENTRAL, RUSSIA, GERMAN, AUSTRIAN)
+SIDE_NAMES = {
+    CENTRAL: "Central Powers",
+    RUSSIA: "Russia",
+    GERMAN: "Germany",
+    AUSTRIAN: "Austria-Hungary",
+}
 #: The two powers that fight, by number; the Central Powers move first (3a).
 CP, RU = 0, 1
 POWERS = (CP, RU)
