@@ -7,6 +7,7 @@ from functools import partial
 from hexfront.games.emperors_last_war.board import Board
 from hexfront.games.emperors_last_war.overlays import DRAWERS
 from hexfront.games.emperors_last_war.rules.conceding import FINAL_ORDERS, STANDING, concede
+from hexfront.games.emperors_last_war.rules.marching import condition
 from hexfront.games.emperors_last_war.rules.setup import starting_board
 from hexfront.games.emperors_last_war.world import AUSTRIAN, CENTRAL, GERMAN, HERE, RUSSIA, World
 from hexfront.kernel import Game
@@ -34,5 +35,6 @@ GAME: Game[Board, World] = Game(
     final_orders=FINAL_ORDERS,
     difficulty="Grows with its scenarios: A teaches the rules, the campaign uses all of them.",
     length="Scenario A takes an hour, the campaign several evenings.",
+    condition=condition,
     overlay=partial(drawn, DRAWERS),
 )

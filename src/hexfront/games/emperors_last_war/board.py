@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from hexfront.games.emperors_last_war.battle import Battle
-from hexfront.games.emperors_last_war.world import CP, POWERS, RU, Turn, World
+from hexfront.games.emperors_last_war.world import CP, POWERS, RU, STACK, Turn, World
 from hexfront.kernel.state import State
 from hexfront.mechanics import fields
 from hexfront.mechanics.fields import Derived, Hex, Hexes, Places, Private, Unit, Units, Whereabouts
@@ -69,6 +69,9 @@ class Board(msgspec.Struct):
     real: Derived[list[int]] = msgspec.field(default_factory=list)
     lines: Derived[list[int]] = msgspec.field(default_factory=list)
     afield: Derived[int] = 0
+    #: Hexes with as many counters as may stand there, and with more (5.3a).
+    packed: Derived[int] = 0
+    overfull: Derived[int] = 0
     # The turn
     #: The power whose Player-Turn it is, and its phase: "supply", "window 1", "normal attack", "window 2",
     #: "normal movement", "window 3", "second attack" or "end".
@@ -304,6 +307,9 @@ def _mark(b: Board, w: World, h: int) -> None:
     """Bring what is kept by hex in step with the units that stand there."""
     place, units = 1 << h, b.stack[h]
     projecting = w.loc & ~b.disrupted & ~b.concealed
+    number = units.bit_count()
+    b.packed = b.packed | place if number >= STACK else b.packed & ~place
+    b.overfull = b.overfull | place if number > STACK else b.overfull & ~place
     for power in POWERS:
         mine = units & w.side[power]
         b.held[power] = b.held[power] | place if mine else b.held[power] & ~place
@@ -314,7 +320,7 @@ def _mark(b: Board, w: World, h: int) -> None:
 def restack(b: Board, w: World) -> None:
     """Work out everything that is kept in step with where units are and how they lie."""
     b.stack = [0] * w.grid.size
-    b.afield = 0
+    b.afield = b.packed = b.overfull = 0
     b.held, b.real, b.lines = [0, 0], [0, 0], [0, 0]
     for u, h in enumerate(b.loc):
         if h >= 0:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.emperors_last_war.board import Board, March, enemy
+from hexfront.games.emperors_last_war.board import Board, March, S, enemy
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.rules.area import area, nearer
 from hexfront.games.emperors_last_war.rules.command import toward
+from hexfront.games.emperors_last_war.rules.encirclement import unit_encircled
 from hexfront.games.emperors_last_war.rules.isolation import isolated
 from hexfront.games.emperors_last_war.rules.lines import crossings
 from hexfront.games.emperors_last_war.rules.stacking import full, room
@@ -20,6 +21,7 @@ from hexfront.games.emperors_last_war.rules.works import (
 )
 from hexfront.games.emperors_last_war.world import CP, World
 from hexfront.hexes import members
+from hexfront.kernel import Condition
 from hexfront.mechanics.memory import remembered
 
 #: How a step over an enemy line is made where it is forbidden otherwise: into a hex where an own unit stood
@@ -47,6 +49,14 @@ def allowance(b: Board, w: World, u: int) -> int:
     if b.concealed >> u & 1:
         return int(kit["concealed"])
     return w.range[u] if w.hqs >> u & 1 else int(kit["infantry"])
+
+
+def condition(s: S, u: int) -> Condition:
+    """Whether a unit is joined to its rear, and the movement points it has now."""
+    b, w, h = s.board, s.world, s.board.loc[u]
+    if h < 0:
+        return Condition(w.ids[u])
+    return Condition(w.ids[u], w.names[h], not unit_encircled(b, w, u), float(allowance(b, w, u)))
 
 
 def closed(b: Board, w: World, u: int, a: int) -> int:

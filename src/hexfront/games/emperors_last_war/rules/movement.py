@@ -141,12 +141,12 @@ def movable(s: S, power: int, side: str) -> list[int]:
     b, w = s.board, s.world
     free = b.ready & b.afield & w.side[power] & ~barred(b, w, power)
     many, few = lively(b, w, power)
-    inside = area.area(b, w)
+    inside, alone = area.area(b, w), not inforce.on(b, "allies")
     found = []
     for u in members(free):
         h = b.loc[u]
         quick = few if w.hqs >> u & 1 and w.range[u] < FOOT else many
-        if moves(b, w, side, u) and ((quick & inside) >> h & 1 or can_move(s, u, side)):
+        if (alone or moves(b, w, side, u)) and ((quick & inside) >> h & 1 or can_move(s, u, side)):
             found.append(u)
     late = urgent(b, w, power)
     return [u for u in found if late >> u & 1 and steps(b, w, begun(b, w, u))] or found if late else found

@@ -61,6 +61,8 @@ def directs(b: Board, w: World, side: str, u: int) -> bool:
 
     Each ally directs the units that his HQs command and his own that no HQ of the ally commands (F.1a).
     """
+    if not inforce.on(b, "allies"):
+        return power_of(side) == w.side_of[u]
     nation = w.nation_of[u]
     leader = next((k for k, lent in b.lent if lent == u), u)
     return decides(b, w, w.side_of[u], leader if nation != "-" else u) == side

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 
 from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
@@ -80,12 +81,16 @@ def capacity(w: World, power: int, a: int, h: int) -> int:
 def tracks(b: Board, w: World, power: int) -> tuple[int, ...]:
     """By direction the links that a power may still use in this phase (18.1a, 18.3a)."""
     sides = links(b, w, power)
-    if not b.links:
-        return sides
+    return _tracks(w, power, sides, b.links) if b.links else sides
+
+
+@remembered
+def _tracks(
+    w: World, power: int, sides: tuple[int, ...], used: tuple[tuple[int, int], ...]
+) -> tuple[int, ...]:
     found = list(sides)
-    for pair in set(b.links):
-        if b.links.count(pair) >= capacity(w, power, *pair):
-            a, h = pair
+    for (a, h), number in Counter(used).items():
+        if number >= capacity(w, power, a, h):
             found[w.grid.direction(a, h)] &= ~(1 << a)
             found[w.grid.direction(h, a)] &= ~(1 << h)
     return tuple(found)
@@ -156,8 +161,34 @@ def fare_of(counts: Counts) -> int:
 
 def route(w: World, sides: tuple[int, ...], start: int, goal: int) -> tuple[int, ...]:
     """The cheapest and then shortest route of trains from some hexes to one of others."""
-    best: tuple[int, int] | None = None
-    found: tuple[int, ...] = ()
+    way = _shortest(w, sides, start, goal)
+    least = next((k + 1 for k, hexes in enumerate(fares(w, sides, start)) if hexes & goal), 0)
+    return way if not way or fare_of(counts_of(w, way)) == least else _cheapest(w, sides, start, goal, least)
+
+
+def _shortest(w: World, sides: tuple[int, ...], start: int, goal: int) -> tuple[int, ...]:
+    """The shortest route, whatever it costs; nothing if there is none."""
+    ring = w.grid.ring
+    before = dict.fromkeys(members(start), -1)
+    wave = list(before)
+    while wave:
+        onward = []
+        for h in wave:
+            if goal >> h & 1:
+                way = [h]
+                while before[way[-1]] >= 0:
+                    way.append(before[way[-1]])
+                return tuple(reversed(way))
+            for d, side in enumerate(sides):
+                if side >> h & 1 and (n := ring[h][d]) not in before:
+                    before[n] = h
+                    onward.append(n)
+        wave = onward
+    return ()
+
+
+def _cheapest(w: World, sides: tuple[int, ...], start: int, goal: int, least: int) -> tuple[int, ...]:
+    """The shortest route at the least fare, where the shortest of all costs more."""
     wave: list[tuple[tuple[int, ...], Counts]] = [
         ((h,), _counted((0, 0, 0), w.front_of[h])) for h in members(start)
     ]
@@ -167,19 +198,16 @@ def route(w: World, sides: tuple[int, ...], start: int, goal: int) -> tuple[int,
         for way, counts in wave:
             h = way[-1]
             if goal >> h & 1:
-                price = (fare_of(counts), len(way))
-                if best is None or price < best:
-                    best, found = price, way
-                continue
+                return way
             for d, side in enumerate(sides):
                 if side >> h & 1:
                     n = w.grid.ring[h][d]
                     more = _counted(counts, w.front_of[n])
-                    if (n, more) not in seen:
+                    if fare_of(more) <= least and (n, more) not in seen:
                         seen.add((n, more))
                         onward.append(((*way, n), more))
         wave = onward
-    return found
+    return ()
 
 
 def counts_of(w: World, way: tuple[int, ...]) -> Counts:

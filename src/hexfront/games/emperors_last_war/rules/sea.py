@@ -15,8 +15,10 @@ from hexfront.games.emperors_last_war.world import CP
 def harbours(s: S, u: int) -> int:
     """The ports to which a unit may sail from where it stands (38a, 38b, 38e, R-76)."""
     b, w = s.board, s.world
+    if b.sailed or not w.ports >> b.loc[u] & 1 or w.nation_of[u] != "GE" or not inforce.on(b, "campaign"):
+        return 0
     ports = open_ports(b, w)
-    if not inforce.on(b, "campaign") or b.sailed or w.nation_of[u] != "GE" or not ports >> b.loc[u] & 1:
+    if not ports >> b.loc[u] & 1:
         return 0
     return ports & ~beside(b, w, CP) & ~full(b, w, CP) & ~(1 << b.loc[u])
 

@@ -14,21 +14,9 @@ def room(b: Board, w: World, h: int, u: int = -1) -> bool:
 
 def full(b: Board, w: World, power: int) -> int:
     """The hexes of a power that take no further counter (5.3a)."""
-    found, rest = 0, b.held[power]
-    while rest:
-        low = rest & -rest
-        if b.stack[low.bit_length() - 1].bit_count() >= STACK:
-            found |= low
-        rest ^= low
-    return found
+    return b.packed & b.held[power]
 
 
 def overstacked(b: Board, w: World, power: int) -> int:
     """The hexes where a power has more than four counters, after a retreat (5.3b, 5.3c)."""
-    found, rest = 0, b.held[power]
-    while rest:
-        low = rest & -rest
-        if b.stack[low.bit_length() - 1].bit_count() > STACK:
-            found |= low
-        rest ^= low
-    return found
+    return b.overfull & b.held[power]
