@@ -79,7 +79,7 @@ def melee(seed: int) -> dict[str, Any]:
         "seed": f"scattered {seed}",
         "phase": rng.choice(MOMENTS),
         "active": rng.choice(POWER_NAMES),
-        "turn": rng.randint(last - 1, last),
+        "turn": rng.randint(last - 2, last - 1),
         "last_turn": last,
         "units": units,
         "disrupted": disrupted,
