@@ -31,7 +31,7 @@ def targets(b: Board, w: World, u: int) -> int:
 
 
 def front_for(b: Board, w: World, u: int) -> int:
-    """The front on whose account a unit reconnoitres, or -1 if none allows it (22.1d to 22.1f, R-49).
+    """The front on whose account a unit reconnoitres, or -1 if none allows it (22.1d, 22.1e, 22.1f, R-49).
 
     In a pause there is none, a limited action allows two hexes, an offensive any number. A unit on a common
     hex belongs to the front that allows it (22.2.1a).

@@ -61,7 +61,7 @@ def set_level(b: Board, power: int, front: int, value: int) -> None:
 
 
 def action(b: Board, power: int, front: int) -> int:
-    """The kind of action that a power has paid for on a front in this Player-Turn (22.1)."""
+    """The kind of action that a power has paid for on a front this Player-Turn; none is a pause (22.1a)."""
     return b.action[slot(power, front)]
 
 
@@ -132,7 +132,7 @@ def cap_levels(s: S, power: int) -> None:
 
 
 def cost(w: World, kind: int) -> int:
-    """What a kind of action costs in all (22.2a to 22.2c)."""
+    """What a kind of action costs in all (22.2a, 22.2b, 22.2c)."""
     return int(numbers(w)["action_cost"][ACTIONS[kind]])
 
 

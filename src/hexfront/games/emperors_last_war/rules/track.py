@@ -45,7 +45,7 @@ def use(b: Board, w: World, counters: int) -> tuple[tuple[int, ...], int]:
     """The track after so many counters were used now, and the turns that they were hastened in all.
 
     They are taken off the cell of the turn, then off the nearest later ones (33.3.1a, 33.3.1b); then they are
-    laid again behind the last counter, never on the cell of this turn or before (33.3.1c, R-71).
+    laid again behind the last counter, never on the cell of this turn or before (33.3.1c, 33.3.1d, R-71).
     """
     cells, hastened, left = list(b.cells), 0, counters
     for turn in range(b.turn, len(cells)):

@@ -26,7 +26,7 @@ LOWLAND_OBJECTIVES = 3
 
 
 def level_of(w: World, balance: int) -> str:
-    """The level of victory for a balance, whoever leads (15.3a to 15.3d, R-32)."""
+    """The level of victory for a balance, whoever leads (15.3a, 15.3b, 15.3c, 15.3d, R-32)."""
     rows = w.charts["victory"]
     most = abs(balance)
     levels = (

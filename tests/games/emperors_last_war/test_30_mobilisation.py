@@ -1,0 +1,206 @@
+"""30, 45, 48, 50. The first turn of the campaign, and the options for railways and mobilisation."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.emperors_last_war.effort import asked, build, choices, corps, unit
+
+from hexfront.games.emperors_last_war.board import EXPECTED
+from hexfront.games.emperors_last_war.rules import rail, supply
+from hexfront.games.emperors_last_war.rules.arrivals import mobilisation
+
+
+def begun(side="central", **options):
+    """The campaign up to the first movement phase of a side; nobody conceals or attacks anything."""
+    state = build("campaign").game.start("campaign", options, "mobilisation")
+    while asked(state) != (side, "movement"):
+        legal = state.legal_actions()
+        wanted = ("done", "pass", "offensive eastprussian")
+        state.apply(next((a for a in wanted if a in legal), legal[0]))
+    return state
+
+
+def moving(*counters, side="central", turn=10, **more):
+    state = build("campaign", *counters, phase="normal movement", active=side, turn=turn, **more)
+    while asked(state)[1] != "movement":
+        state.apply("done" if "done" in state.legal_actions() else "pass")
+    return state
+
+
+def rides(state, name):
+    if name not in choices(state, "move"):
+        return set()
+    state.apply(f"move {name}")
+    return choices(state, "rail")
+
+
+# Mobilisation (30) ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("30a", "30b", "A.2.1a", "R-68", "R-93", "R-82")
+@pytest.mark.parametrize(("side", "nation"), [("central", "AH"), ("russia", "RU")])
+def test_first_turn_reinforcements_go_to_their_towns(side, nation):
+    state = begun(side)
+    b, w = state.board, state.world
+    assert w.turns[b.turn].date == "16.VIII"
+    listed = {name: places for name, places in mobilisation().items() if name.startswith(nation)}
+    assert len(listed) >= 10
+    # Russians stand beside Rozwadow, so V Corps goes to the nearest town, Mielec (A.2.1a).
+    wanted = {name: to for name, (_, to) in listed.items()} | ({"AH-V": "3312"} if nation == "AH" else {})
+    assert {name: w.names[b.loc[w.index[name]]] for name in listed} == wanted
+    assert not choices(state, "move") & set(listed), "nobody moves on"
+    assert b.rtp == 0
+
+
+@pytest.mark.rule("30c", "30d")
+def test_only_germans_ride_in_that_phase_and_only_within_one_front():
+    state = begun()
+    w = state.world
+    far = {name for name, h in w.hex_of_place.items() if name in ("Poznan", "Wroclaw", "Katowice")}
+    free = moving(corps("own", nation="GE"), turn=2, units={"own": "1213"})
+    towns = {w.names[w.hex_of_place[name]] for name in far}
+    assert towns <= rides(free, "own"), "later they ride from East Prussia to Silesia"
+    found = rides(state, "GE-1KD")
+    assert found
+    assert not found & towns
+    other = begun()
+    other.apply("move AH-I")
+    assert not choices(other, "rail")
+    assert not rides(begun("russia"), "RU-II")
+
+
+@pytest.mark.rule("30.1a")
+@pytest.mark.parametrize(("turn", "front", "able"), [(1, 0, False), (2, 0, True), (1, 1, True)])
+def test_nobody_crosses_the_russian_border_in_the_first_turn(turn, front, able):
+    """East Prussia into Russia; on the Polish front it is free."""
+    w = build("campaign").world
+    russia, open_ground = w.country["russia"] & w.front[front], {h: w.open[h] for h in w.grid.hexes}
+    start, goal = next(
+        (h, n)
+        for h in w.grid.hexes
+        for n in w.grid.neighbours[h]
+        if w.country["germany"] & w.front[front] & 1 << h
+        and russia & open_ground[h] & 1 << n
+        and n not in w.work
+    )
+    names = w.names[start], w.names[goal]
+    ground = {"terrain": dict.fromkeys(names, "clear"), "hexsides": [[*names, "open"]]}
+    state = moving(corps("own", nation="GE"), turn=turn, units={"own": names[0]}, **ground)
+    state.apply("move own")
+    assert (names[1] in choices(state, "step")) is able
+
+
+# Mobilisation plans (50) -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("50a", "50b", "50d", "OPT.b")
+@pytest.mark.parametrize(
+    ("value", "free"), [("off", False), ("on", True), ("central", True), ("russia", False)]
+)
+def test_with_option_50_the_first_units_ride_where_they_like(value, free):
+    state = begun(o50=value)
+    assert bool(choices(state, "bring") & {"AH-III"}) is free
+    if not free:
+        return
+    state.apply("bring AH-III")
+    towns = choices(state, "rail")
+    assert len(towns) > 3
+    state.apply(f"rail {sorted(towns)[0]}")
+    assert state.board.rtp == 0, "there is no limit of points"
+    assert state.board.links, "but tracks are counted"
+
+
+@pytest.mark.rule("50a", "50c", "R-82")
+def test_each_unit_comes_from_its_own_entry():
+    state = begun("russia", o50="on")
+    w, b = state.world, state.board
+    for name, (entry, _) in mobilisation().items():
+        if name.startswith("RU"):
+            assert rail.entries(b, w, w.index[name]) == w.grid.set([entry])
+    entries = sorted(entry for name, (entry, _) in mobilisation().items() if name.startswith("RU"))
+    wanted = "0623 0623 0727 0727 1527 1527 1727 1727 2327 2727 3127 3327 3327 3627 4027"
+    assert entries == wanted.split()
+
+
+@pytest.mark.rule("50d")
+def test_the_central_entry_sheet():
+    sheet = {name: entry for name, (entry, _) in mobilisation().items() if name.startswith("AH")}
+    w = build("campaign").world
+    rows = sorted((entry, w.strength[w.index[n]], w.morale[w.index[n]]) for n, entry in sheet.items())
+    assert rows == [
+        ("3602", 2, 7),
+        ("3800", 2, 9),
+        ("3900", 2, 9),
+        ("4012", 3, 9),
+        ("4300", 3, 9),
+        ("4301", 3, 9),
+        ("4606", 1, 9),
+        ("4606", 3, 10),
+        ("4611", 3, 9),
+        ("4618", 3, 9),
+    ]
+
+
+# Trans-Siberian railway (45) --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("45a", "18.4.1a", "R-80")
+@pytest.mark.parametrize(("value", "points"), [("off", 6), ("on", 4)])
+def test_transfer_points_of_russia(value, points):
+    state = build("campaign", options={"o45": value}, active="russia", phase="window 1")
+    assert rail.left(state.board, state.world, "russia") == points
+    assert rail.left(state.board, state.world, "central") == 10
+
+
+@pytest.mark.rule("45b")
+@pytest.mark.parametrize("value", ["off", "on"])
+def test_the_siberians_come_sooner(value):
+    state = build("campaign").game.start("campaign", {"o45": value}, "siberia")
+    b, w = state.board, state.world
+    early = {"RU-IVS": "21.IX", "RU-3S": "27.IX", "RU-C2": "9.X", "RU-XXX": "15.X"}
+    found = {name: b.loc[w.index[name]] == EXPECTED - w.turn_of_date[date] for name, date in early.items()}
+    assert set(found.values()) == {value == "on"}
+
+
+# Captured rolling stock (48) --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("48a", "48b", "18.3.1b", "OPT.b", "R-80")
+@pytest.mark.parametrize(
+    ("value", "able"), [("off", False), ("on", True), ("central", True), ("russia", False)]
+)
+def test_normal_lines_to_captured_objectives(value, able):
+    """A Russian town on a normal line that leads from the border to an objective in Central hands."""
+    bare = build("campaign")
+    w = bare.world
+    found = None
+    for goal in w.stars:
+        if not w.country["russia"] >> goal & 1 or w.trunk_towns >> goal & 1 or not w.stations >> goal & 1:
+            continue
+        links = rail._captured(w, 0, 1 << goal)
+        if links:
+            found = goal, links
+            break
+    assert found, "some objective lies on a normal line"
+    goal, links = found
+    home = next(h for pair in links for h in pair if w.home[0] >> h & 1)
+    town = min(
+        (h for h in w.hex_of_place.values() if w.home[0] >> h & 1 and w.stations >> h & 1),
+        key=lambda h: w.grid.distance(h, home),
+    )
+    control = {w.names[h]: "central" for h in w.hex_of_place.values() if w.grid.distance(h, goal) < 6}
+    state = moving(
+        corps("own", nation="GE"),
+        units={"own": w.names[town]},
+        control=control,
+        options={"o48": value},
+        works={w.names[h]: None for h in w.work if w.country["russia"] >> h & 1},
+        levels={"central": dict.fromkeys(("eastprussian", "polish", "galician"), 9)},
+    )
+    name = w.names[goal]
+    assert (name in rides(state, "own")) is able
+    if able:
+        state.apply(f"rail {name}")
+        assert state.board.rtp == 2
+        assert supply.level(state.board, 0, w.front_of[goal]) == 8
+        assert state.board.loc[unit(state, "own")] == goal
