@@ -47,6 +47,22 @@ PARTS = {
         }
         for name in ("mobilization", "movement", "combat 1", "combat 2")
     },
+    "emperors-last-war": {
+        name: {
+            "phase": phase,
+            "active": "central",
+            "turn": 3,
+            "disrupted": ["AH-XI"],
+            "units": {"AH-VI": "3317", "AH-II": "3316", "AH-XI": "3514", "RU-XIX": "3217"},
+        }
+        for name, phase in (
+            ("supply", "supply"),
+            ("normal attack", "normal attack"),
+            ("normal movement", "normal movement"),
+            ("reserve", "window 2"),
+            ("second attack", "second attack"),
+        )
+    },
 }
 
 

@@ -183,6 +183,14 @@ def test_an_open_objective_in_reach_is_told() -> None:
     assert ("15.2a", "3518") not in cautions(s, "central")
 
 
+@pytest.mark.rule("21.2e")
+def test_a_concealed_headquarters_is_told_that_nobody_hears_it() -> None:
+    staff = {"GE-HQ9": "2605", "GE-XI": "2604"}
+    s = position(scenario="B", turn=14, units=staff, concealed=["GE-HQ9"])
+    assert ("21.2e", "2605") in cautions(s, "central")
+    assert not cautions(position(scenario="B", turn=14, units=staff), "central")
+
+
 # The page on how to win -----------------------------------------------------------------------------
 
 

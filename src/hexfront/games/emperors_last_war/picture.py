@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from hexfront.games.emperors_last_war.board import Board, controls, decode
 from hexfront.games.emperors_last_war.counters import SIDE_COLOURS, blank, counter
-from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules import inforce, supply
 from hexfront.games.emperors_last_war.sheet import sheet
 from hexfront.games.emperors_last_war.world import CP, FRONTS, POWER_NAMES, POWERS, RU, SIDE_NAMES, World
 from hexfront.hexes import members
@@ -31,9 +31,11 @@ LAYERS = ("patrol", "hq", "cavalry", "infantry")
 #: The gaps between phases (4.2.4) as they are called at the table.
 GAPS = {"window 1": "after supply", "window 2": "after attacks", "window 3": "after movement"}
 FRONT_TITLES = dict(zip(FRONTS, ("Eastprussian", "Polish", "Galician"), strict=True))
+SHORT = ("Central", "Russian")
 EARTH, IRON = "#7a5a2e", "#4a4a4a"
 #: How far the track of victory points is drawn; a strategic victory lies well within it (15.3d).
-POINTS, SUPPLY = 60, 24
+POINTS, SUPPLY, COUNTERS = 60, 24, 10
+WEST = "#5b6b7d"
 
 
 def scene(w: World, view: dict[str, Any]) -> Scene:
@@ -192,18 +194,20 @@ def _tracks(w: World, b: Board) -> tuple[Track, ...]:
     return (
         Track("Turn", b.turn, start, b.last_turn, "#8c1d18", names),
         Track("Victory points", points, -POINTS, POINTS, "#3f5f48"),
-        *_levels(b),
+        *_levels(w, b),
         *_reserves(b),
+        *_west(w, b),
     )
 
 
-def _levels(b: Board) -> Iterator[Track]:
+def _levels(w: World, b: Board) -> Iterator[Track]:
     """Supply by front, once there is supply (22)."""
     if inforce.on(b, "supply"):
         for power in POWERS:
             side = POWER_NAMES[power]
-            for k, front in enumerate(FRONTS):
-                name = f"{SIDE_NAMES[side]}: {FRONT_TITLES[front]} supply"
+            for k in supply.fronts_in_play(b, w):
+                front = FRONTS[k]
+                name = f"{SHORT[power]} supply, {FRONT_TITLES[front]}"
                 yield Track(name, b.levels[3 * power + k], 0, SUPPLY, SIDE_COLOURS[side])
 
 
@@ -211,5 +215,13 @@ def _reserves(b: Board) -> Iterator[Track]:
     """Whether each power has used its Reserve Movement Phase in this Player-Turn (4.2a)."""
     for power in POWERS:
         side = POWER_NAMES[power]
-        name = f"{SIDE_NAMES[side]}: reserve movement"
+        name = f"{SHORT[power]} reserves"
         yield Track(name, b.used_reserve[power], 0, 1, SIDE_COLOURS[side], ("open", "used"))
+
+
+def _west(w: World, b: Board) -> Iterator[Track]:
+    """The counters of the western track, cell by cell from this turn on (33.3)."""
+    if inforce.on(b, "campaign"):
+        for turn in range(b.turn, min(len(b.cells), b.last_turn + 1)):
+            if b.cells[turn]:
+                yield Track(f"West {w.turns[turn].date}", b.cells[turn], 0, COUNTERS, WEST)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexfront.games.emperors_last_war.board import S, controls, enemy, hexes_of
+from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.overlays import FRONT_LOOKS, objectives, reachable
 from hexfront.games.emperors_last_war.rules import inforce, supply
 from hexfront.games.emperors_last_war.rules.escape import trapped
@@ -29,6 +30,7 @@ def warnings(s: S, side: str) -> Iterator[Caution]:
         yield from _cut_off(s, side)
         yield from _open_towns(s, side)
         yield from _crisis(s, side)
+        yield from _silent_staffs(s, side)
 
 
 def _overstacked(s: S, side: str) -> Iterator[Caution]:
@@ -88,3 +90,12 @@ def _crisis(s: S, side: str) -> Iterator[Caution]:
             title = FRONT_LOOKS[front][0]
             text = f"The {title} is in supply crisis: attacks there suffer, and the enemy's gain."
             yield Caution("supply", "22.5a", text, w.names[b.loc[units[0]]])
+
+
+def _silent_staffs(s: S, side: str) -> Iterator[Caution]:
+    """A concealed HQ commands nobody (21.2e)."""
+    b, w = s.board, s.world
+    if inforce.on(b, "headquarters"):
+        for u in members(w.hqs & b.concealed & b.afield & w.side[power_of(side)]):
+            text = f"The {called(s, u)} lies face down and commands nobody."
+            yield Caution("support", "21.2e", text, w.names[b.loc[u]], (w.ids[u],))
