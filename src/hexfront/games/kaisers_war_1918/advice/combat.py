@@ -89,7 +89,9 @@ def combat_orders(estimate: Estimate) -> list[Order]:
         begin = act("attack", w.names[target])
         if attack is None or begin not in legal:
             continue
-        value = attack.value - estimate.weights.attack
+        value = attack.value - estimate.weights.attack * (
+            1.0 if estimate.summer_open else estimate.weights.late
+        )
         if bound:
             value += 50.0
         near = w.ways.spread(1 << target) | 1 << target

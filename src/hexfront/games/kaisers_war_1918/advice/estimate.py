@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from operator import mul
 
+from hexfront.games.kaisers_war_1918.advice.danger import Stacks, pressure
 from hexfront.games.kaisers_war_1918.advice.weights import STANDARD, Weights
 from hexfront.games.kaisers_war_1918.board import (
+    Board,
     S,
     attack_of,
     defense_of,
@@ -20,28 +22,43 @@ from hexfront.games.kaisers_war_1918.board import (
 )
 from hexfront.games.kaisers_war_1918.rules.purchases import price
 from hexfront.games.kaisers_war_1918.rules.removal import worth as toll
-from hexfront.games.kaisers_war_1918.rules.victory import income, paying, summer_answers
+from hexfront.games.kaisers_war_1918.rules.victory import income, paying
 from hexfront.games.kaisers_war_1918.rules.zones import enemy_zone
 from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL, World
 from hexfront.hexes import members, of
-from hexfront.mechanics.front import pressing
+from hexfront.mechanics.front import Line, background, neighbourhood, pressing
+from hexfront.mechanics.gradients import Field
 from hexfront.mechanics.memory import lasting
 
 SUMMER = 3
 #: The cities of the other questions at the end of summer (26.5h, 26.5i).
-SOUTHERN = ("Venice", "Salonika", "Genoa")
+VENICE, PARTNERS = "Venice", ("Salonika", "Genoa")
 
 
-def _summer_goals(w: World) -> tuple[int, int]:
-    """The hexes that answer the questions of the summer: those around Paris, and the southern cities."""
-    return w.ways.spread(w.named("Paris")), sum(map(w.named, SOUTHERN))
+def exerting(b: Board, side: str) -> int:
+    """Hexes from which a side's zones of control go out."""
+    return b.central_zoc if side == CENTRAL else b.allied_zoc
+
+
+def cover_line(w: World, needs: dict[int, float], holders: int, again: tuple[float, ...]) -> Line:
+    """A front with the stacks that hold it."""
+    covers: dict[int, int] = {}
+    for h in members(holders):
+        for n in neighbourhood(w, h):
+            covers[n] = covers.get(n, 0) + 1
+    return Line(w, needs, covers, again)
+
+
+def _around_paris(w: World) -> int:
+    """The hexes next to Paris."""
+    return w.ways.spread(w.named("Paris"))
 
 
 @lasting
 def _places(w: World) -> tuple[int, ...]:
-    """The hexes that may draw units: what yields points, and the goals of the summer."""
-    north, south = _summer_goals(w)
-    return members(of(w.value) | north | south)
+    """The hexes that may draw units: what yields points, the goals of the summer, Allied trenchlines."""
+    south = sum(map(w.named, (VENICE, *PARTNERS)))
+    return members(of(w.value) | _around_paris(w) | south | w.printed_trenches[ALLIED])
 
 
 @lasting
@@ -65,24 +82,23 @@ class Estimate:
         self._prices: dict[int, float] = {}
         self._stakes: dict[int, float] = {}
         self._pulls: dict[int, float] = {}
+        self._plain_pulls: dict[int, float] = {}
 
     # Points -------------------------------------------------------------------------------------
 
     def point(self, side: str) -> float:
-        """What a victory point is worth to a side: more when it has few, less when the limit eats it."""
+        """What a victory point of a side is worth: more when it has few, less if the limit eats ours."""
         total, weights = vp(self.b, side), self.weights
         if total < weights.alarm:
             return 1.0 + weights.desperate * (1 - max(0, total) / weights.alarm)
-        return self._points[side]
+        return self._own_point if side == self.side else 1.0
 
     @cached_property
-    def _points(self) -> dict[str, float]:
-        """A point is cheap that the limit will eat at the end of this turn (5.9a)."""
+    def _own_point(self) -> float:
+        """A point is cheap that the limit will eat at the end of this turn (5.9a): money to be spent."""
         b, w, weights = self.b, self.w, self.weights
-        surplus = {side: vp(b, side) + income(b, w, side) - w.cap for side in (CENTRAL, ALLIED)}
-        return {
-            side: min(1.0, max(weights.cheap, 1.0 - over / weights.slack)) for side, over in surplus.items()
-        }
+        over = vp(b, self.side) + income(b, w, self.side) - w.cap
+        return min(1.0, max(weights.cheap, 1.0 - over / weights.slack))
 
     def price_of(self, u: int) -> float:
         """What the loss of a unit costs its owner: points, and part of what it takes to raise it again."""
@@ -93,7 +109,7 @@ class Estimate:
 
     def _price(self, u: int) -> float:
         side = ALLIED if self.b.allied_units >> u & 1 else CENTRAL
-        again = self.weights.rebuild * price(self.w, u) if self.left > 1 else 0.0
+        again = self.weights.rebuild * price(self.w, u) if self.left > 1 and self.w.mobile >> u & 1 else 0.0
         return float(toll(self.b, self.w, u)) * self.point(side) + again
 
     def prices(self, units: int) -> float:
@@ -104,8 +120,8 @@ class Estimate:
 
     @cached_property
     def summer_open(self) -> bool:
-        """Whether the check at the end of summer is still to be passed."""
-        return self.b.turn <= SUMMER and not any(summer_answers(self.b, self.w).values())
+        """Whether the check at the end of summer is still to come: what was reached can be lost again."""
+        return self.b.turn <= SUMMER
 
     @cached_property
     def prizes(self) -> dict[int, float]:
@@ -116,12 +132,28 @@ class Estimate:
             h: value * turns + weights.place for h, value in w.value.items() if not self.b.closed >> h & 1
         }
         if self.summer_open:
-            north, south = _summer_goals(w)
-            for h in members(north):
-                found[h] = found.get(h, 0.0) + weights.summer
-            for h in members(south):
-                found[h] = found.get(h, 0.0) + weights.summer / 2
+            summer = weights.summer * weights.summer_turns[self.b.turn - 1]
+            reached = self.around_paris & self.own if self.side == CENTRAL else 0
+            for h in members(self.around_paris):
+                share = weights.summer_again if reached and not reached >> h & 1 else 1.0
+                found[h] = found.get(h, 0.0) + share * summer
+            for name, share in self._southern.items():
+                for h in members(w.named(name)):
+                    found[h] = found.get(h, 0.0) + share * weights.south
+        if self.b.turn == 1:
+            # The Central Powers are paid for Allied trenchlines that they stand in (26.5b).
+            for h in members(trenches(self.b, w, ALLIED)):
+                found[h] = found.get(h, 0.0) + weights.bounty
         return found
+
+    @property
+    def _southern(self) -> dict[str, float]:
+        """Cities of the other questions: each counts more when its partner is taken (26.5h, 26.5i)."""
+        held = occupied(self.b, CENTRAL)
+        venice = bool(self.w.named(VENICE) & held)
+        partner = any(self.w.named(name) & held for name in PARTNERS)
+        paired = self.weights.south_paired
+        return {VENICE: paired if partner else 1.0, **dict.fromkeys(PARTNERS, paired if venice else 1.0)}
 
     def prize(self, h: int) -> float:
         """What it is worth to hold a hex."""
@@ -156,12 +188,33 @@ class Estimate:
 
     @cached_property
     def threat(self) -> dict[int, float]:
-        """By hex what the enemy can bring against it, as far as that can be told from distances."""
-        return self._pressure(self.theirs)
+        """By hex what the enemy can bring against it; our line shields what lies behind it."""
+        barred = self.own | self.b.closed
+        return pressure(self.w, self.stacks, barred, self.our_zone, self.weights.fade, self.weights.far)
 
-    def _pressure(self, hexes: int) -> dict[int, float]:
-        stacks = tuple((h, self.power(self.b.stack[h])) for h in members(hexes))
-        return pressing(self.w, stacks, self.weights.fade, self.weights.far)
+    @cached_property
+    def stacks(self) -> Stacks:
+        """Enemy stacks that can attack, with their attack factors."""
+        found = ((h, self.power(self.b.stack[h])) for h in members(self.theirs & ~self.b.closed))
+        return tuple(entry for entry in found if entry[1] > 0)
+
+    @cached_property
+    def line(self) -> Line:
+        """Hexes of ours that want to be covered because the enemy is near, and who covers them."""
+        b, w, weights = self.b, self.w, self.weights
+        needs = {
+            h: weights.cover * min(press, weights.pressure_most) * self.ground[h]
+            for h, press in pressing(w, self.stacks, weights.fade, weights.far).items()
+            if not self.theirs >> h & 1
+        }
+        return cover_line(w, needs, self.own & exerting(b, self.side), weights.cover_again)
+
+    @cached_property
+    def ground(self) -> Field:
+        """By hex how much the country behind it matters to the side: most near the places that pay it."""
+        w, weights = self.w, self.weights
+        homes = w.objectives & w.began[self.side]
+        return background(w, homes, weights.background, weights.depth)
 
     def stake(self, h: int) -> float:
         """What is lost with a hex: the place, and part of those who stand there."""
@@ -176,12 +229,19 @@ class Estimate:
         return base + 0.35 * self.prices(self.b.stack[h] & units_of(self.b, self.side))
 
     def held(self, h: int, cover: float) -> float:
-        """The share of a stake that is safe with so much cover against what may come."""
-        coming = self.weights.supplied * self.threat.get(h, 0.0)
+        """The share of a stake that is safe with so much cover against what may come.
+
+        Only so much comes as finds room in the hexes next to it that we do not hold.
+        """
+        weights = self.weights
+        open_sides = (self.w.touching[h] & ~self.own).bit_count()
+        coming = weights.supplied * min(self.threat.get(h, 0.0), weights.frontage * open_sides)
         if coming <= 0:
             return 1.0
+        if cover <= 0:
+            return 0.0
         bonus = 1.3 if self._walls >> h & 1 else 1.0
-        return min(1.0, bonus * cover / (cover + 0.8 * coming))
+        return 1.0 / (1.0 + (coming / (bonus * weights.stout * cover)) ** 2)
 
     @cached_property
     def _walls(self) -> int:
@@ -194,8 +254,9 @@ class Estimate:
     def goals(self) -> dict[int, float]:
         """Hexes worth taking: places that do not pay us, and enemies that stand weak before us."""
         found: dict[int, float] = {}
+        shut = self.own | self.paying | (self.around_paris & ~self.theirs if self.side == ALLIED else 0)
         for h, value in self.prizes.items():
-            if not self.own >> h & 1 and not self.paying >> h & 1:
+            if not shut >> h & 1:
                 found[h] = value
         return found
 
@@ -213,6 +274,36 @@ class Estimate:
         """All places that may be goals, and what each of them is worth as one now."""
         places = _places(self.w)
         return places, [self.goals.get(h, 0.0) for h in places]
+
+    @cached_property
+    def around_paris(self) -> int:
+        """The hexes next to Paris, where the Allies want nobody and the Germans somebody (26.5g)."""
+        return _around_paris(self.w)
+
+    def pull_on(self, u: int, h: int) -> float:
+        """How strongly goals draw a unit that stands in a hex: beside Paris only a German counts (26.5g)."""
+        german = self.side == ALLIED or self.w.nation["germany"] >> u & 1
+        if german or not self.summer_open:
+            return self.pull(h)
+        known = self._plain_pulls.get(h)
+        if known is None:
+            places, worths = self._plain_draws
+            shares = _shares(self.w, h, places, self.weights.draw)
+            known = self._plain_pulls[h] = max(map(mul, worths, shares), default=0.0)
+        return known
+
+    @cached_property
+    def _plain_draws(self) -> tuple[tuple[int, ...], list[float]]:
+        """The same without the hexes beside Paris."""
+        places, worths = self._draws
+        plain = [
+            0.0 if self.around_paris >> h & 1 else worth for h, worth in zip(places, worths, strict=True)
+        ]
+        return places, plain
+
+    def open_back(self, h: int) -> bool:
+        """Whether there is a way back from a hex: one next to it that no enemy holds and no zone reaches."""
+        return bool(self.w.touching[h] & ~self.theirs & ~self.zone & ~self.b.closed)
 
     @cached_property
     def my_units(self) -> int:

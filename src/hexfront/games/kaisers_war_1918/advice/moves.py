@@ -14,12 +14,14 @@ from hexfront.games.kaisers_war_1918.board import (
     turn_of,
     units_of,
 )
+from hexfront.games.kaisers_war_1918.rules.control import controlled, home
 from hexfront.games.kaisers_war_1918.rules.marching import STOP, begun, journeys
 from hexfront.games.kaisers_war_1918.rules.movement import FORCE, movable, offensive_bar
 from hexfront.games.kaisers_war_1918.rules.routes import routes_of, through
 from hexfront.games.kaisers_war_1918.rules.sea import sea_actions
 from hexfront.games.kaisers_war_1918.rules.stacking import may_stay
 from hexfront.games.kaisers_war_1918.rules.supply import fed_hexes
+from hexfront.games.kaisers_war_1918.rules.support import in_range
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.advice import shortlist
@@ -54,20 +56,21 @@ class Judge:
 
     def value(self, u: int, h: int, here: bool) -> float:
         """What a unit is worth in a hex; ``here`` if it stands there now."""
-        return self._value(u, h, True) if here else self.arriving(u, (h,))[0]
+        return self._value(u, h, True) + self._cover(u, h, True) if here else self.arriving(u, (h,))[0]
 
     def arriving(self, u: int, hexes: Iterable[int]) -> list[float]:
         """What a unit would be worth in each of some hexes; units that are alike are judged once."""
         b, w = self.estimate.b, self.estimate.w
         factors = attack_of(b, w, u), defense_of(b, w, u), move_of(b, w, u)
         marks = w.fighters >> u & 1, w.circles >> u & 1, w.guerrillas >> u & 1
-        known = self.arrivals.setdefault((*factors, *marks, self.estimate.price_of(u)), {})
+        more = w.support >> u & 1, w.units[u].range, w.nation["germany"] >> u & 1
+        known = self.arrivals.setdefault((*factors, *marks, *more, self.estimate.price_of(u)), {})
         found = []
         for h in hexes:
             worth = known.get(h)
             if worth is None:
                 worth = known[h] = self._value(u, h, False)
-            found.append(worth)
+            found.append(worth + self._cover(u, h, False))
         return found
 
     def _value(self, u: int, h: int, here: bool) -> float:
@@ -77,16 +80,50 @@ class Judge:
         cover = self.covers.get(h, 0.0) - (worth if here else 0.0)
         stake = estimate.stake(h) if estimate.own >> h & 1 else estimate.prize(h)
         safe = estimate.held(h, cover + worth)
-        found = stake * (safe - (estimate.held(h, cover) if cover > 0 else 0.0))
+        found = stake * (safe - (estimate.held(h, cover) if cover > 0 else self._empty(h)))
         if w.fighters >> u & 1:
             found += self._menace(u, h, here)
-        found += weights.pull * estimate.pull(h) * (0.3 + attack_of(b, w, u) / 10)
-        # A unit alone before a strong enemy is lost.
+        elif w.support >> u & 1:
+            found += self._help(u, h)
+        found += weights.pull * estimate.pull_on(u, h) * (0.3 + attack_of(b, w, u) / 10)
+        # A unit alone before a strong enemy is lost, the more so without a way back.
         price = estimate.price_of(u)
-        found -= 0.5 * price * (1 - safe) * (1.0 if estimate.zone >> h & 1 else 0.4)
+        fear = (weights.fear if estimate.open_back(h) else weights.cut_off) * (1 - safe)
+        found -= fear * price * (1.0 if estimate.zone >> h & 1 else 0.4)
         if self._hungry(u, h):
             found -= weights.hunger * price
         return found
+
+    def _empty(self, h: int) -> float:
+        """The share of a hex that is safe with nobody in it: all behind the front in an own country (2.4)."""
+        estimate = self.estimate
+        safe = home(estimate.b, estimate.w, estimate.side) & ~estimate.zone & ~estimate.theirs
+        return 1.0 if safe >> h & 1 and estimate.threat.get(h, 0.0) <= 0 else 0.0
+
+    def _cover(self, u: int, h: int, here: bool) -> float:
+        """What a unit adds to the line, where nobody else of its side does from the same hex."""
+        estimate = self.estimate
+        b, w = estimate.b, estimate.w
+        if not w.exerting >> u & 1:
+            return 0.0
+        start = b.loc[u]
+        alone = start >= 0 and not b.stack[start] & w.exerting & ~(1 << u)
+        if here:
+            return estimate.line.cover(h, self._near(h)) if alone else 0.0
+        if b.stack[h] & w.exerting:
+            return 0.0
+        return estimate.line.cover(h, self._near(start) if alone else 0)
+
+    def _near(self, h: int) -> int:
+        return self.estimate.w.touching[h] | 1 << h
+
+    def _help(self, u: int, h: int) -> float:
+        """What an HQ or an airbase promises to attacks within its range."""
+        estimate, weights = self.estimate, self.estimate.weights
+        b, w = estimate.b, estimate.w
+        near = in_range(w, h, w.units[u].range)
+        mass = sum(mass for t, mass in self.beside.items() if mass and near >> t & 1)
+        return weights.help * attack_of(b, w, u) * min(1.0, mass / weights.mass)
 
     def _menace(self, u: int, h: int, here: bool) -> float:
         """What its attack adds against the best enemy hex beside it."""
@@ -195,13 +232,16 @@ def carried_out(s: S, u: int, search: Journeys, goal: Node) -> list[Action]:
 
 
 def _by_sea(judge: Judge, u: int, stay: float) -> list[Order]:
-    """Where a passage takes a unit to more good than it does where it is."""
+    """Where a passage takes a unit, in the country of its side, to more good than it does where it is."""
     estimate = judge.estimate
     s, w = estimate.s, estimate.w
+    ours = controlled(estimate.b, w, estimate.side)
     landings: dict[int, Action] = {}
     for action in sea_actions(s, begun(s, u)):
         if action.verb == "ship" and action.args[1] in w.grid:
-            landings.setdefault(w.grid.hex(action.args[1]), action)
+            h = w.grid.hex(action.args[1])
+            if ours >> h & 1:
+                landings.setdefault(h, action)
     found = []
     for h, worth in zip(landings, judge.arriving(u, landings), strict=True):
         if may_stay(estimate.b, w, h, u):

@@ -5,12 +5,15 @@ from __future__ import annotations
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
 from hexfront.games.kaisers_war_1918.board import Battle, attack_of, defense_of, forts, trenches
 from hexfront.games.kaisers_war_1918.rules.battle import result_of
+from hexfront.games.kaisers_war_1918.rules.stacking import weight
 from hexfront.hexes import members
 from hexfront.mechanics.outlook import expected, shares
 
 BIG_PUSH, INFILTRATION = "big_push", "infiltration"
 #: Parts of a stack that a rout costs on the mean, and of a hex that a retreat of the enemy gives.
 ROUTED, TAKEN, DRIVEN = 0.55, 0.75, 0.5
+#: Part of a hex that is lost with a retreat out of it.
+LEFT = 0.5
 
 
 def column_value(estimate: Estimate, battle: Battle, table: str) -> float:
@@ -24,9 +27,13 @@ def prices(estimate: Estimate, battle: Battle, table: str) -> dict[str, float]:
     """What each result is worth to the attacker."""
     b, w = estimate.b, estimate.w
     ours, theirs = battle.attackers, battle.defenders
-    mine = estimate.prices(ours)
+    risked = estimate.prices(battle.exposed)
+    mine = estimate.prices(ours) + risked
     best = max((estimate.price_of(u) for u in _strongest(ours, lambda u: attack_of(b, w, u))), default=0.0)
     shock = max((estimate.price_of(u) for u in members(ours & w.shock)), default=0.0)
+    if risked:
+        best, shock = max(best, risked), max(shock, risked)
+    left = _left(estimate, ours) + _squeezed(estimate, ours)
     all_of = estimate.prices(theirs)
     top = max((estimate.price_of(u) for u in _strongest(theirs, lambda u: defense_of(b, w, u))), default=0.0)
     fixed = estimate.prices(theirs & w.immobile)
@@ -39,10 +46,10 @@ def prices(estimate: Estimate, battle: Battle, table: str) -> dict[str, float]:
     alone = not theirs & (theirs - 1)
     return {
         "AA": -point * ours.bit_count(),
-        "AC": -mine,
-        "AD": -best,
-        "AP": -ROUTED * mine,
-        "AW": -0.3,
+        "AC": -mine - left,
+        "AD": -best - left,
+        "AP": -ROUTED * mine - left,
+        "AW": -0.3 - left,
         "BB": top - best,
         "DA": foe * theirs.bit_count(),
         "DC": all_of + TAKEN * prize,
@@ -51,6 +58,28 @@ def prices(estimate: Estimate, battle: Battle, table: str) -> dict[str, float]:
         "DW": driven,
         "MD": fixed + DRIVEN * prize - shock,
     }
+
+
+def _left(estimate: Estimate, ours: int) -> float:
+    """What is given up with the hexes of attackers that fall back and leave nobody behind."""
+    b = estimate.b
+    hexes = {b.loc[u] for u in members(ours) if b.loc[u] >= 0}
+    return LEFT * sum(estimate.prize(h) for h in hexes if not b.stack[h] & ~ours)
+
+
+def _squeezed(estimate: Estimate, ours: int) -> float:
+    """What is lost of attackers that must fall back where there is no room for all of them (9.4c)."""
+    b, w = estimate.b, estimate.w
+    hexes = {b.loc[u] for u in members(ours) if b.loc[u] >= 0}
+    lost = 0.0
+    for h in hexes:
+        back = w.touching[h] & ~estimate.theirs & ~b.closed & ~(estimate.zone & ~estimate.own)
+        room = sum(max(0, w.holds[n] - weight(b, w, b.stack[n])) for n in members(back))
+        leaving = b.stack[h] & ours
+        need = weight(b, w, leaving)
+        if room < need:
+            lost += estimate.prices(leaving) * (need - room) / need
+    return lost
 
 
 def _strongest(units: int, factor: object) -> list[int]:
