@@ -1,0 +1,181 @@
+"""3, 4. The sequence of play, reserves, and the gaps for their movement."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.emperors_last_war.field import EAST, GAME, PLENTY, TARGET, WEST, asked, choices, corps
+from tests.games.emperors_last_war.ground import moving, steps, walk, why_not
+
+from hexfront.games.emperors_last_war.board import EDGE, lift
+from hexfront.games.emperors_last_war.rules.sequence import in_reserve
+
+FAR = {"c1": "4203", "r1": "2625"}
+
+
+def at(phase, units=FAR, **more):
+    return moving(units | {"idle": "4205"}, phase=phase, moved_first=False, **more)
+
+
+def play_on(state, most=80):
+    """Pass and finish until the turn is over; who was asked for what."""
+    met = []
+    while state.outcome is None and len(met) < most:
+        one = (*asked(state), state.board.phase)
+        met += [one] if [one] != met[-1:] else []
+        legal = state.legal_actions()
+        state.apply("pass" if "pass" in legal else "done")
+    return met
+
+
+@pytest.mark.rule("3a", "3.1a", "3.1.2a", "4.2.4a", "4.2.4b", "4.2.4c", "4.2.4d", "4.2.2a")
+def test_the_order_of_a_turn():
+    met = play_on(at("player turn", last_turn=2))
+    assert met == [
+        ("central", "window", "window 1"),
+        ("russia", "window", "window 1"),
+        ("central", "window", "window 2"),
+        ("russia", "window", "window 2"),
+        ("central", "movement", "normal movement"),
+        ("central", "window", "window 3"),
+        ("russia", "window", "window 1"),
+        ("central", "window", "window 1"),
+        ("russia", "window", "window 2"),
+        ("central", "window", "window 2"),
+        ("russia", "movement", "normal movement"),
+        ("russia", "window", "window 3"),
+    ]
+
+
+@pytest.mark.rule("3.2e", "3.1a")
+def test_the_second_attack_phase_follows_the_movement():
+    state = at("window 3", {"c1": WEST, "r1": TARGET})
+    state.apply("pass")
+    assert asked(state)[1] == "attack"
+    assert state.board.phase == "second attack"
+
+
+@pytest.mark.rule("3.1b", "4.2a", "4.2.1a", "5d")
+def test_each_player_owns_one_reserve_movement_a_player_turn():
+    state = at("window 1")
+    state.apply("reserve")
+    walk(state, "c1", *[sorted(steps(walk(state.clone(), "c1")))[0]]).apply("stop")
+    state.apply("done")
+    met = []
+    while asked(state)[1] != "movement":
+        met.append(asked(state))
+        state.apply("pass")
+    assert ("central", "window") not in met
+    # Moving in it does not restrict the Normal Movement Phase.
+    assert "c1" in choices(state, "move")
+
+
+@pytest.mark.rule("4.2b", "4.2c", "R-26")
+def test_in_the_own_turn_only_if_not_used_in_the_enemy_turn_before():
+    used = at("window 1", used_before={"central": 1})
+    assert asked(used) == ("russia", "window")
+    # In an enemy Player-Turn always.
+    other = at("window 1", used_before={"russia": 1})
+    other.apply("pass")
+    assert asked(other) == ("russia", "window")
+
+
+@pytest.mark.rule("4.2b", "R-26")
+def test_what_was_used_in_the_enemy_turn_is_remembered():
+    state = at("window 1", last_turn=9)
+    state.apply("pass"), state.apply("reserve"), state.apply("done")
+    while state.board.phasing == 0:
+        legal = state.legal_actions()
+        state.apply("pass" if "pass" in legal else "done")
+    assert state.board.used_before == (0, 1)
+    assert asked(state) == ("central", "window")
+
+
+@pytest.mark.rule("4.2.3a", "R-26")
+def test_a_gap_holds_one_reserve_movement():
+    state = at("window 1")
+    state.apply("reserve"), state.apply("done")
+    assert (asked(state), state.board.phase) == (("russia", "window"), "window 2")
+
+
+@pytest.mark.rule("4.1a", "R-27", "5c")
+def test_reserve_means_no_enemy_unit_adjacent():
+    works = {"2925": {"kind": "fortress", "owner": "russia"}}
+    state = at("window 1", {"c1": WEST, "c2": "2924", "r1": TARGET}, works=works)
+    names = set(state.world.unit_names(in_reserve(state, 0)))
+    assert "c1" not in names
+    assert "c2" in names
+    state.apply("reserve")
+    assert why_not(state, "move c1") == "5c"
+    assert "c2" in choices(state, "move")
+
+
+@pytest.mark.rule("4.1a", "16.3c", "R-27")
+def test_concealed_units_are_in_reserve_and_engage_others():
+    state = at("window 1", {"c1": WEST, "c2": EAST, "r1": TARGET}, scenario="C", concealed=["c1", "r1"])
+    names = set(state.world.unit_names(in_reserve(state, 0)))
+    assert "c1" in names
+    assert "c2" not in names
+
+
+@pytest.mark.rule("4.1.1a")
+@pytest.mark.parametrize(("side", "reserve"), [("lake", True), ("high_crest", True), ("big_river", False)])
+def test_units_across_a_lake_are_not_adjacent(side, reserve):
+    state = at("window 1", {"c1": WEST, "r1": TARGET}, hexsides=[[WEST, TARGET, side]])
+    assert ("c1" in state.world.unit_names(in_reserve(state, 0))) == reserve
+
+
+@pytest.mark.rule("5c")
+def test_reserve_is_tested_when_the_phase_begins():
+    state = at("window 1", {"c1": "2824", "c2": "2825", "r1": TARGET})
+    state.apply("reserve")
+    walk(state, "c1", EAST).apply("stop")
+    assert "c2" in choices(state, "move")
+
+
+@pytest.mark.rule("3.1.1a")
+def test_what_belongs_to_one_phase_is_not_done_in_another():
+    state = moving({"c1": WEST, "r1": TARGET})
+    assert not state.clone().why_not("move c1")
+    assert state.why_not(f"attack {TARGET}") is not None
+
+
+@pytest.mark.rule("A.2a", "A.2.1a", "R-33", "R-96")
+def test_reinforcements_of_a_come_in_the_first_movement_phase():
+    base = {"scenario": "A", "phase": "window 1", "turn": 3, "levels": PLENTY}
+    units = {"AH-VII": "turn 3", "c1": "4203"}
+    state = GAME.position(base | {"units": units, "new_units": [corps("c1", "central")]})
+    state.apply("reserve")
+    w = state.world
+    assert w.names[state.board.loc[w.index["AH-VII"]]] == "3718"
+    assert "AH-VII" in choices(state, "move")
+    # With the enemy adjacent they go to the nearest town that he does not reach.
+    watched = units | {"r1": "3719"}
+    extra = [corps("c1", "central"), corps("r1", "russia")]
+    state = GAME.position(base | {"units": watched, "new_units": extra})
+    state.apply("reserve")
+    found = state.legal_actions()
+    if found[0].verb == "place":
+        assert all(w.grid.hex(one.args[0]) in w.place for one in found)
+        state.apply(found[0])
+    placed = state.board.loc[w.index["AH-VII"]]
+    assert w.names[placed] != "3718"
+    assert w.towns >> placed & 1
+    assert not w.near[placed] >> w.grid.hex("3719") & 1
+    near = [h for h in w.place if w.area["a"] >> h & 1 and w.home[0] >> h & 1]
+    free = [h for h in near if not (w.near[h] | 1 << h) >> w.grid.hex("3719") & 1]
+    assert w.grid.distance(w.grid.hex("3718"), placed) == min(
+        w.grid.distance(w.grid.hex("3718"), h) for h in free
+    )
+
+
+@pytest.mark.rule("13d", "13b", "R-30")
+def test_who_left_over_a_friendly_edge_comes_back():
+    w = GAME.world({})
+    state = moving({"c1": "4203"}, phase="normal movement", moved_first=False)
+    lift(state.board, state.world, state.world.index["c1"], EDGE)
+    state.board.moved_first = False
+    state.plan([("turn.end",), ("phase", "normal movement")])
+    state.advance()
+    if asked(state)[1] == "arrival":
+        state.apply(state.legal_actions()[0])
+    assert w.towns >> state.board.loc[state.world.index["c1"]] & 1
