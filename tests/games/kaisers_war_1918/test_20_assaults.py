@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.games.kaisers_war_1918.battlefield import (
+    GAME,
     alive,
     allied,
     asked,
@@ -210,3 +211,22 @@ def test_fleets_may_support_an_assault():
     state = landing([{"attack": 3}], [4], units={"s1": "naval"}, new_units=[fleet])
     state.apply(f"attack {COAST}")
     assert choices(state, "shell") == {"s1"}
+
+
+@pytest.mark.rule("20.10e", "20.10f")
+def test_a_forecast_warns_that_a_force_from_the_sea_may_be_lost():
+    state = landing([{"attack": 9}], [4])
+    forecast = state.forecast(f"attack {COAST}")
+    assert "20.10e" in {note.rule for note in forecast.notes}
+    assert "20.10e" not in {note.rule for note in battle({"0616": 6}, [3]).forecast("attack 0617").notes}
+
+
+@pytest.mark.rule("20.10b", "8.2a")
+def test_an_assault_is_a_destination_of_a_stack_taken_in_hand():
+    units = {"BR-inf-2": "0712", "BR-amp-1": "naval", "GE-inf-2": "0912", "FR-inf-1": "0715"}
+    state = GAME.position({"turn": 2, "phase": "movement", "active": "allied", "units": units})
+    order = next(one for one in GAME.ways(state, "0712", ()) if one.goal == "0912")
+    assert (order.kind, order.cost, order.why) == ("launch", 3, "to assault it from the sea")
+    for action in order.actions:
+        state.apply(action)
+    assert [one.unit for one in state.board.assaults] == [state.world.index["BR-inf-2"]]

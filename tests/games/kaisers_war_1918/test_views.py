@@ -9,7 +9,7 @@ import re
 import pytest
 
 from hexfront.games.kaisers_war_1918 import GAME
-from hexfront.games.kaisers_war_1918.board import side_of
+from hexfront.games.kaisers_war_1918.board import Battle, side_of
 from hexfront.games.kaisers_war_1918.rules.cover import unseen
 from hexfront.hexes import members
 
@@ -108,3 +108,27 @@ def test_a_guess_agrees_with_what_its_side_sees(seed):
 def unit_set(s, view):
     """The units that a view places."""
     return sum(1 << s.world.index[unit] for unit in view["board"]["units"])
+
+
+@pytest.mark.rule("10.1a", "R112", "13.1a")
+def test_a_guess_keeps_the_top_of_a_covered_stack_covered_when_a_beaten_unit_joins_it():
+    """The stack shows nothing; who has just retreated into it is known from the battle, and not on top."""
+    units = {
+        "FR-inf-1": "0815",
+        "FR-inf-2": "0815",
+        "FR-inf-3": "0815",
+        "GE-inf-1": "0814",
+        "BR-inf-1": "London",
+    }
+    s = GAME.position(
+        {"turn": 2, "phase": "combat 1", "active": "central", "units": units, "top": ["FR-inf-1"]}
+    )
+    w, h = s.world, s.world.grid.hex("0815")
+    s.board.veiled |= 1 << h
+    s.board.battle = Battle("central", w.grid.hex("0915"), declared=True, defenders=1 << w.index["FR-inf-3"])
+    view = s.view("central")
+    assert "FR-inf-3" in view["board"]["units"]
+    assert not view["board"]["top"].get("0815")
+    for seed in range(8):
+        guess = GAME.determinize(view, random.Random(seed))
+        assert guess.view("central")["board"]["top"] == view["board"]["top"]

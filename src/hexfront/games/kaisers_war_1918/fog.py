@@ -129,14 +129,15 @@ def _deal(s: S, full: dict[str, Any], rng: random.Random) -> None:
     for u, at in dealt.items():
         if at != PLACES.word(w, POOL):
             units[w.ids[u]] = at
-    full["units"] = units
     full["top"] = _tops(w, full, units)
+    full["units"] = units
 
 
 def _tops(w: World, full: dict[str, Any], units: dict[str, str]) -> dict[str, str]:
     """A top counter for every stack: what the view shows, else any of those dealt there."""
     top = {at: name for at, name in full["top"].items() if name}
-    for unit, at in units.items():
+    # A top counter that the view does not tell is one of those that lie covered.
+    for unit, at in sorted(units.items(), key=lambda one: one[0] in full["units"]):
         if at in w.grid:
             top.setdefault(at, unit)
     return top

@@ -148,6 +148,11 @@ def best_table(s: S, battle: Battle, columns: Mapping[int, int]) -> str:
 def _told(s: S, battle: Battle, table: str) -> list[Refusal]:
     """What is still open, and how the forecast counts it."""
     notes = []
+    if battle.seaborne:
+        lost = (
+            "Who comes from the sea is lost with the transports unless the result lets the attackers pursue."
+        )
+        notes.append(Refusal("20.10e", lost))
     if not battle.table and len(tables(s, battle)) > 1:
         notes.append(Refusal("12.17a", f"The {TABLE_NAMES[table]} table is counted, the better one here."))
     if battle.form == FIELD and not battle.held and s.board.battle is not None and battle.declared:

@@ -92,16 +92,24 @@ def _carried_out(s: S, group: list[Trip]) -> tuple[Action, ...]:
 
 
 def _voyages(s: S, u: int, begin: tuple[Action, ...]) -> Iterator[Order]:
-    """One passage by sea or air to each hex, with the first transport that can make it (20, 21.4)."""
+    """One passage by sea or air to each hex, with the first transport that can make it (20, 21.4).
+
+    To an enemy coast it is an assault: the unit lies off it until the battle (20.10).
+    """
     b, w = s.board, s.world
     march = begun(s, u)
     seen: set[str] = set()
     for action in sea_actions(s, march):
         flight = action.verb == "fly"
         to = action.args[0 if flight else 1]
-        if action.verb == "launch" or to not in w.grid or to in seen:
+        if to not in w.grid or to in seen:
             continue
         seen.add(to)
+        if action.verb == "launch":
+            way = (w.names[b.loc[u]], action.args[2], to)
+            why = "to assault it from the sea"
+            yield Order("launch", (*begin, action), w.ids[u], to, march.allowance, why=why, way=way)
+            continue
         cost = march.allowance if flight else passage(b, w, march, w.grid.hex(to)) or 0
         start = (w.names[b.loc[u]],) if b.loc[u] >= 0 else ()
         why = "by air" if flight else "by sea"

@@ -23,9 +23,17 @@ from hexfront.games.kaisers_war_1918.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Refusal, act
 from hexfront.mechanics.frames import OfCombatPhase, OfSide
+from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.refusing import because, by_verb, of_hex
 
 DONE = act("done")
+OFFERS = {
+    "attack": "choose an enemy hex to attack",
+    "bombard": "bombard a fortified zone from the sea",
+    "raid": "attack airbases from the air",
+    "bomb": "bomb a city",
+    "done": "finish the Combat Phase",
+}
 FORMS = {"attack": "", "bombard": BOMBARDMENT, "raid": SUPERIORITY, "bomb": BOMBING}
 
 
@@ -113,7 +121,7 @@ def _combat_prompt(s: S, frame: OfSide) -> str:
     if bound:
         place = s.world.place_name(bound[0])
         return f"Choose an enemy hex to attack; {place} must be assaulted from the sea."
-    return "Choose an enemy hex to attack, or finish the Combat Phase."
+    return sentence(offered(s, OFFERS))
 
 
 def _combat_actions(s: S, frame: OfSide) -> list[Action]:
