@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import hexfront
 from hexfront import State
 from hexfront.games.emperors_last_war.rules import scoring
 
 GAME: Any = hexfront.games["emperors-last-war"]
-#: Tests of the game for three wait until it is on the shelf.
-of_three = pytest.mark.skipif("F" not in {one.name for one in GAME.scenarios}, reason="F is not played yet")
 #: Plain hexes of open country, far from works, in Galicia and beyond the border.
 REAR = "4203"
 LWOW, STANISLAWOW, LUBLIN, KOWEL, CHELM = "3518", "3920", "2815", "2820", "2817"

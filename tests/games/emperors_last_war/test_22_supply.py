@@ -239,7 +239,7 @@ def test_a_crisis_at_the_end_of_scenario_c_gives_five_points(central, russia, po
 
 @pytest.mark.rule("C.7.1c")
 def test_only_scenario_c_pays_for_a_crisis():
-    state = build("campaign", **levels(polish=1))
+    state = build("campaign", levels={"central": {"polish": 1}, "russia": {"polish": 9}})
     victory.final(state)
     assert balance(state) == 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.emperors_last_war.effort import asked, balance, build, choices, of_three, unit, why_not
+from tests.games.emperors_last_war.effort import asked, balance, build, choices, unit, why_not
 
 from hexfront.games.emperors_last_war.board import SECRET, WEST
 from hexfront.games.emperors_last_war.rules import track
@@ -263,7 +263,6 @@ def test_two_corps_stay_on_the_balkans(option, west):
     assert [b.loc[unit(state, name)] == WEST for name in ("AH-IV", "AH-VII")] == [west, west]
 
 
-@of_three
 @pytest.mark.rule("F.5a", "F.5b", "R-79")
 def test_the_ally_may_bring_his_balkan_units_if_the_german_brings_nothing():
     state = build("F", phase="end", turn=4, units=POOLS | BALKANS)
@@ -281,7 +280,6 @@ def test_the_ally_may_bring_his_balkan_units_if_the_german_brings_nothing():
     assert balance(state) == before - 3
 
 
-@of_three
 @pytest.mark.rule("F.5a", "F.5b")
 def test_not_if_the_german_player_brings_something_and_for_nothing_if_he_does_not():
     state = build("F", phase="end", turn=4, units=POOLS | BALKANS)

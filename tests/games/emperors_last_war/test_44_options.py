@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.emperors_last_war.effort import asked, balance, build, choices, corps, of_three, unit
+from tests.games.emperors_last_war.effort import asked, balance, build, choices, corps, unit
 
 from hexfront.games.emperors_last_war.board import EXPECTED, GONE
 from hexfront.games.emperors_last_war.rules import supply, works
@@ -47,7 +47,6 @@ def allies(**more):
     return build("F", corps("idle2"), turn=SEPTEMBER, levels={"central": FULL, "russia": FULL}, **more)
 
 
-@of_three
 @pytest.mark.rule("F.2a", "29b")
 def test_each_ally_receives_ten_points_and_may_take_two():
     state = allies()
@@ -62,7 +61,6 @@ def test_each_ally_receives_ten_points_and_may_take_two():
         state.apply("done")
 
 
-@of_three
 @pytest.mark.rule("F.2a", "22d")
 def test_the_limit_of_a_front_holds_for_both_together():
     state = allies()
@@ -89,14 +87,12 @@ def raising(*forms):
     return state
 
 
-@of_three
 @pytest.mark.rule("F.4a")
 @pytest.mark.parametrize(("forms", "left"), [((), {"AH-Lehm"}), (("GE-Tor",), set())])
 def test_the_german_player_raises_landsturm_first(forms, left):
     assert choices(raising(*forms), "form") == left
 
 
-@of_three
 @pytest.mark.rule("8.8a", "F.1a")
 def test_each_ally_rallies_his_own_units():
     staffs = [
@@ -121,7 +117,6 @@ def test_each_ally_rallies_his_own_units():
     assert choices(state, "rally") == {"ah"}
 
 
-@of_three
 @pytest.mark.rule("F.a", "15a")
 def test_russia_plays_alone_in_a_game_of_three():
     state = allies(active="russia", units={"RU-I": "2411"})

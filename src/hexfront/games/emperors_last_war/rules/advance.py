@@ -105,7 +105,7 @@ STEPS = (
     Ask(
         name="advance",
         rule="10a",
-        side=lambda s, f: players.decides(s.board, s.world, at_hand(s.board.battle).power),
+        side=lambda s, f: players.attacker(s, at_hand(s.board.battle).power),
         prompt=lambda s, f: "Advance with units that attacked, or finish.",
         actions=lambda s, f: [
             *(act("advance", s.world.ids[u], s.world.names[h]) for u, h in _moves(s.board, s.world)),

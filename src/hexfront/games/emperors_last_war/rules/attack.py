@@ -18,11 +18,11 @@ from hexfront.games.emperors_last_war.rules import (
     works,
 )
 from hexfront.games.emperors_last_war.rules.fortress import capture
-from hexfront.games.emperors_last_war.rules.players import OfPower, asked, decides
+from hexfront.games.emperors_last_war.rules.players import OfPower, attacker, decides, directs, sides_of
 from hexfront.games.emperors_last_war.world import FRONTS, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
-from hexfront.mechanics.frames import at_hand
+from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
@@ -51,7 +51,14 @@ def _begin(s: S, frame: OfAttackPhase) -> None:
     if frame.which == 1:
         b.special_used = False
     s.push("attack.end")
-    s.push("attack", b.phasing)
+    for side in reversed(sides_of(b, b.phasing)):
+        s.push("attack", b.phasing)
+        s.push("attack.turn", side)
+
+
+def _turn(s: S, frame: OfSide) -> None:
+    """Each ally attacks with the units that he directs; the German has first call on all (F.1a, F.6a)."""
+    s.board.active = frame.side
 
 
 def _end(s: S, frame: Frame) -> None:
@@ -62,8 +69,14 @@ def _end(s: S, frame: Frame) -> None:
 
 
 def ready(b: Board, w: World, power: int) -> int:
-    """Units that may attack in this phase: not twice, not builders, not who is barred (7.1.2b, 24b, R-07)."""
-    return w.side[power] & b.afield & w.real & ~b.attacked & ~b.building & ~b.barred_now
+    """Units that may attack in this phase: not twice, not builders, not who is barred (7.1.2b, 24b, R-07).
+
+    Of two allies each has those that he directs (F.1a).
+    """
+    able = w.side[power] & b.afield & w.real & ~b.attacked & ~b.building & ~b.barred_now
+    if b.active in sides_of(b, power) and inforce.on(b, "allies"):
+        able = sum(1 << u for u in members(able) if directs(b, w, b.active, u))
+    return able
 
 
 def joiners(b: Board, w: World, power: int, h: int) -> int:
@@ -122,7 +135,7 @@ def _actions(s: S, frame: OfPower) -> list[Action]:
     found = [acts[h] for h in targets(b, w, power)]
     found += [act("seize", w.ids[u], w.names[h]) for u, h in seizures(b, w, power)]
     found += lending.attackers(b, w, power, aims(b, w, power), ready(b, w, power))
-    found += revealing.actions(s, asked(s, frame))
+    found += revealing.actions(s, attacker(s, frame.power))
     return [*found, DONE]
 
 
@@ -133,7 +146,7 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
         return
     s.again(frame)
     if action.verb in DEEDS:
-        DEEDS[action.verb](s, asked(s, frame), action)
+        DEEDS[action.verb](s, attacker(s, frame.power), action)
         return
     second = b.phase == "second attack"
     if action.verb == "attack":
@@ -222,7 +235,7 @@ def _against_take(s: S, frame: Frame, action: Action) -> None:
 def _special_actions(s: S, frame: Frame) -> list[Action]:
     """Special attacks are chosen before anything is revealed (23b); artillery and despair combine (R-53).
 
-    Among allies the German player chooses (F.6a).
+    Among allies the German player, who attacks first, has first call on them (F.6a).
     """
     b, w = s.board, s.world
     battle = at_hand(b.battle)
@@ -313,17 +326,18 @@ OFFERS = {"join": "add a unit", "declare": "declare the attack", "cancel": "give
 
 
 def _attacker(s: S, frame: Frame) -> str:
-    return decides(s.board, s.world, at_hand(s.board.battle).power)
+    return attacker(s, at_hand(s.board.battle).power)
 
 
 STEPS = (
     Auto(name="attack.begin", frame=OfAttackPhase, run=_begin),
+    Auto(name="attack.turn", frame=OfSide, run=_turn),
     Auto(name="attack.end", run=_end),
     Ask(
         name="attack",
         frame=OfPower,
         rule="7.1a",
-        side=asked,
+        side=lambda s, f: attacker(s, f.power),
         prompt=lambda s, f: "Choose an enemy hex to attack, or finish the attack phase.",
         actions=_actions,
         take=_take,

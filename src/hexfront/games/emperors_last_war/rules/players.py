@@ -73,6 +73,12 @@ def moves(b: Board, w: World, side: str, u: int) -> bool:
     return directs(b, w, side, u) or decides(b, w, w.side_of[u], u) == side
 
 
+def attacker(s: S, power: int) -> str:
+    """The player who attacks: of two allies the one whose turn it is in the attack phase (F.1a, R-79)."""
+    b = s.board
+    return b.active if b.active in sides_of(b, power) else decides(b, s.world, power)
+
+
 def asked(s: S, frame: Any) -> str:
     """The player whom a step with a power, and perhaps a unit, asks."""
     return decides(s.board, s.world, frame.power, getattr(frame, "unit", -1))

@@ -65,11 +65,11 @@ def _losses(b: Board) -> dict[str, str] | None:
 def worth(b: Board, w: World, u: int) -> int:
     """What a unit counts for when it is disrupted or lost (R-85).
 
-    Its strength; a headquarters counts 1, or its command range where rule 28 is in force. Patrols count
-    nothing.
+    Its strength; a headquarters counts 1, or its command range where rule 28 is in force. Patrols have
+    no strength and count nothing.
     """
     row = _losses(b)
-    if row is None or w.patrols >> u & 1:
+    if row is None:
         return 0
     return w.range[u] if w.hqs >> u & 1 and row["hq"] == "range" else w.strength[u]
 

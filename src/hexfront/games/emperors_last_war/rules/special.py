@@ -140,7 +140,7 @@ STEPS = (
     Ask(
         name="battle.sacrifice",
         rule="23.3d",
-        side=lambda s, f: players.decides(s.board, s.world, at_hand(s.board.battle).power),
+        side=lambda s, f: players.attacker(s, at_hand(s.board.battle).power),
         prompt=lambda s, f: f"Which unit pays for the despair attack? {_given(s)} points are due.",
         actions=each_unit(
             "sacrifice",
