@@ -196,7 +196,47 @@ class Estimate:
 
     def _wanted(self, h: int) -> float:
         """How much a place of one's own wants guards: the more the nearer the enemy is."""
-        return min(1.0, self.threat(h) / 4)
+        return max(0.0, min(1.0, (self.weights.alert - self._foes_away[h]) / self.weights.alert))
+
+    def exposed(self, own: int) -> float:
+        """What lies open behind a front of some hexes: places of one's own that the enemy could walk into.
+
+        The sooner he gets there around those hexes the more a place counts; what somebody stands in is safe
+        from that.
+        """
+        w, prizes = self.w, self.prizes[self.power]
+        guarded = self._places & ~own
+        if not guarded:
+            return 0.0
+        shut = own | self._works
+        wave = seen = self.theirs
+        total = 0.0
+        for share in self.weights.exposed:
+            wave = w.ways.spread(wave) & ~shut & ~seen
+            seen |= wave
+            for h in members(wave & guarded):
+                total += share * prizes[h]
+        return total
+
+    @cached_property
+    def _places(self) -> int:
+        """Places of one's own that are worth something."""
+        return self.mine & of(self.prizes[self.power])
+
+    @cached_property
+    def _works(self) -> int:
+        """Own works, which nobody walks through."""
+        return works.standing(self.b, self.w, self.power)
+
+    @cached_property
+    def lies_open(self) -> int:
+        """Empty places of one's own that the enemy could reach soon."""
+        return of(h for h in members(self._places & ~self.own) if self._foes_away[h] < self.weights.alert)
+
+    @cached_property
+    def open_now(self) -> float:
+        """What lies open as things are."""
+        return self.exposed(self.own)
 
     @cached_property
     def region(self) -> int:

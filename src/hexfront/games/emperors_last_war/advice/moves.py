@@ -95,6 +95,14 @@ class Judge:
         gain = 0.8 * max(1.0, defense) + e.weights.front + 0.3 * e.prize(n)
         return max(0.0, win * gain - (1 - win) * max(0.5, e.failed))
 
+    def cover(self, u: int, h: int) -> float:
+        """What a move closes, or leaves open, of the way to places of one's own."""
+        e, b = self.estimate, self.b
+        start = b.loc[u]
+        left = e.own if b.stack[start] & ~(1 << u) else e.own & ~(1 << start)
+        after = left | 1 << h
+        return 0.0 if after == e.own else e.weights.cover * (e.open_now - e.exposed(after))
+
     # Encirclement ----------------------------------------------------------------------------------
 
     def rings(self, u: int, h: int) -> float:
@@ -170,11 +178,14 @@ def unit_orders(judge: Judge, u: int, points: int, begun: bool = False) -> list[
     gains = [
         (judge.value(u, h) - stay + _entering(e, h), h) for h in found if h != b.loc[u] and room(b, w, h, u)
     ]
+    # Places that lie open are looked at in any case.
+    gains = [(gain + (1.0 if e.lies_open >> h & 1 else 0.0), h) for gain, h in gains]
     gains.sort(key=lambda entry: (-entry[0], entry[1]))
     here = judge.rings(u, b.loc[u])
     orders = []
-    for gain, h in gains[: e.weights.goals]:
-        total = gain + judge.rings(u, h) - here
+    for boosted, h in gains[: e.weights.goals]:
+        gain = boosted - (1.0 if e.lies_open >> h & 1 else 0.0)
+        total = gain + judge.rings(u, h) - here + judge.cover(u, h)
         orders.append(_order(judge, u, h, found[h], total, begun))
     return orders
 

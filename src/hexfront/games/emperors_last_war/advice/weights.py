@@ -29,6 +29,11 @@ class Weights(msgspec.Struct, frozen=True):
     #: How goals draw units from afar: a share of their worth, which fades with each hex.
     pull: float = 0.3
     draw: float = 0.8
+    #: How near an enemy must be for a place to want guards; by steps what an open place fears, and how much
+    #: of that counts.
+    alert: float = 9.0
+    exposed: tuple[float, ...] = (1.0, 1.0, 1.0, 0.8, 0.5, 0.5, 0.25, 0.25)
+    cover: float = 0.5
     #: What draws units to the enemy, wherever he is.
     contact: float = 0.5
     #: What standing beside an enemy promises of the attack that it prepares.
