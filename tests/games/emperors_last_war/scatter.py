@@ -115,7 +115,7 @@ def surrender(seed: str) -> dict[str, Any]:
     """A stack without a way out is beaten, and its owner says who checks first (8.6.1, R-96)."""
     ring = {at: corps(f"c{k}", "central") for k, at in enumerate(RING)}
     inside = [corps("r1", "russia"), corps("r2", "russia")]
-    return _attack(seed, "central", ring, [], defenders=inside, scenario="A", turn=5, last_turn=5)
+    return _attack(seed, "central", ring, [], defenders=inside, scenario="A", turn=4, last_turn=5)
 
 
 def storm(seed: str) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def storm(seed: str) -> dict[str, Any]:
         works=works,
         staff=staff,
         units={"rh": FAR_EAST, "ch": FAR_WEST},
-        turn=13,
+        turn=12,
         last_turn=13,
     )
 
@@ -151,7 +151,7 @@ def despair(seed: str) -> dict[str, Any]:
         scenario="C",
         staff=[hq("ch", "central")],
         units={"ch": FAR_WEST},
-        turn=13,
+        turn=12,
         last_turn=13,
     )
 
