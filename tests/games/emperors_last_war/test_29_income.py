@@ -184,6 +184,15 @@ def test_uncertain_supply(side, turn, income, bound):
     assert state.board.income == (usual if bound == "other" else income)
 
 
+@pytest.mark.rule("C.4a", "OPT.a")
+def test_scenario_c_keeps_its_income_and_its_reinforcements():
+    state = build(
+        "C", options={"o46": "on", "o47": "on"}, units={"RU-IIS": "turn 9"}, active="russia", turn=9
+    )
+    assert state.board.income == 12
+    assert state.board.loc[unit(state, "RU-IIS")] == EXPECTED - 9
+
+
 @pytest.mark.rule("47c")
 def test_trades_stay_as_they_are():
     state = start(options={"o47": "on"}, dice=[1])

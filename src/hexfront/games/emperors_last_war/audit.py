@@ -32,6 +32,13 @@ def audit(s: S) -> list[str]:
         wrong.append("Somebody controls what nobody can control (18.2).")
     if any(not 0 <= level <= w.charts["supply"]["level_max"] for level in b.levels) and b.phase != "supply":
         wrong.append(f"Supply levels are out of bounds: {b.levels} (22e).")
+    if len(set(b.trenches)) < len(b.trenches):
+        wrong.append("Two trenches of one hex face the same way (R-54).")
+    if sum(b.cells) > w.charts["wfr"]["counters"] or min(b.cells, default=0) < 0:
+        wrong.append(f"The western track holds {sum(b.cells)} counters (33.3a).")
+    twice = [w.ids[c] for c, parts in w.parts.items() if b.loc[c] >= 0 and all(b.loc[u] >= 0 for u in parts)]
+    if twice and not any(option.startswith("o49") for option in b.options):
+        wrong.append(f"Corps stand on the map beside all their divisions: {twice} (27a).")
     if any(b.loc[u] == SECRET for u in members(w.patrols)):
         wrong.append("A patrol is in the secret box (20).")
     return wrong

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.emperors_last_war.board import EXPECTED, S, turn_of
+from hexfront.games.emperors_last_war.board import EXPECTED, Board, S, turn_of
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, players, supply
 from hexfront.games.emperors_last_war.rules.arrivals import row_of
@@ -37,7 +37,7 @@ def fixed_income(s: S, side: str) -> int:
     """What a player receives in a turn, dice apart (C.4a, 29a, 47a, 47b, F.2a, R-48)."""
     b, w = s.board, s.world
     power = players.power_of(side)
-    if inforce.for_power(b, "o47", power):
+    if uncertain(b, power):
         rows = w.charts["options"]["o47"]
         late = b.turn >= w.turn_of_date["15.X"]
         whole = int(rows["from_15X" if late else "before_15X"][POWER_NAMES[power]])
@@ -49,6 +49,11 @@ def fixed_income(s: S, side: str) -> int:
     return int(w.charts["supply"]["campaign"][f"{POWER_NAMES[power]}_income"])
 
 
+def uncertain(b: Board, power: int) -> bool:
+    """Whether a die is part of the income of a power; the shorter scenarios have their own income (47a)."""
+    return inforce.on(b, "campaign") and inforce.for_power(b, "o47", power)
+
+
 def _income(s: S, frame: OfSide) -> None:
     """The income of a player comes in (22b); then he trades or changes his schedule, and shares it out."""
     b, side = s.board, frame.side
@@ -58,7 +63,7 @@ def _income(s: S, frame: OfSide) -> None:
     if inforce.on(b, "campaign"):
         s.push("trade" if power == CP else "schedule", side)
     s.push("income.told", side)
-    if inforce.for_power(b, "o47", power):
+    if uncertain(b, power):
         s.push("income.die", side)
 
 
@@ -178,7 +183,8 @@ def _efficiency(s: S, frame: OfSide, face: int | str) -> None:
 def efficiency_rolled(s: S) -> bool:
     """Whether Russia throws for its railways in this turn: from 22.VIII to 9.X (46a)."""
     b, w = s.board, s.world
-    return inforce.on(b, "o46") and w.turn_of_date["22.VIII"] <= b.turn <= w.turn_of_date["9.X"]
+    rolled = inforce.on(b, "campaign") and inforce.on(b, "o46")
+    return rolled and w.turn_of_date["22.VIII"] <= b.turn <= w.turn_of_date["9.X"]
 
 
 # Distribution (22b to 22d, 22.2d, 37.1) --------------------------------------------------------------------
@@ -249,7 +255,7 @@ def _keep_spare(s: S, power: int) -> None:
     b, w = s.board, s.world
     most = int(w.charts["options"]["o47"]["central_free_above"])
     placed = sum(b.given[supply.slot(power, front)] for front in range(len(FRONTS)))
-    large = power == CP and inforce.for_power(b, "o47", CP) and b.income + placed > most
+    large = power == CP and uncertain(b, CP) and b.income + placed > most
     b.spare = b.income if large else 0
     b.income = 0
 

@@ -12,13 +12,16 @@ from hexfront.games.emperors_last_war.board import Board, S, controls, units_in
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.rules.encirclement import encircled
 from hexfront.games.emperors_last_war.telling import troops
-from hexfront.games.emperors_last_war.world import CP, HERE, POWER_NAMES, RU, SIDE_NAMES, World
+from hexfront.games.emperors_last_war.world import CP, HERE, POWER_NAMES, RU, World
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Auto, Frame
+from hexfront.mechanics.naming import capital
 
 #: How the sign of a change follows from the power that gains it.
 SIGN = (1, -1)
+#: The powers within a sentence.
+NAMES = ("the Central Powers", "Russia")
 #: What each scenario pays for, and what it pays for losses: tables by group of rules in force.
 OBJECTIVES = tuple(read_table(HERE / "objectives.tsv", ["group", "power", "kind", "hex", "points", "rule"]))
 LOSSES = {row["group"]: row for row in read_table(HERE / "losses.tsv", ["group", "disruption", "repeated"])}
@@ -43,7 +46,7 @@ def post(s: S, points: int, rule: str, event: str, **facts: Any) -> None:
 
 def told(points: int, balance: int) -> str:
     """A change of the track in words: who gains, and how the balance stands."""
-    gainer = SIDE_NAMES[POWER_NAMES[CP if points > 0 else RU]]
+    gainer = capital(NAMES[CP if points > 0 else RU])
     return f"{gainer} +{abs(points)} VP, {standing(balance)}"
 
 
@@ -51,7 +54,7 @@ def standing(balance: int) -> str:
     """The balance in words (15.1a)."""
     if not balance:
         return "the balance is even"
-    return f"the balance is {abs(balance)} for {SIDE_NAMES[POWER_NAMES[CP if balance > 0 else RU]]}"
+    return f"the balance is {abs(balance)} for {NAMES[CP if balance > 0 else RU]}"
 
 
 # Losses and failed attacks -----------------------------------------------------------------------

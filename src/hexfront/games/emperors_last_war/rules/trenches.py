@@ -14,6 +14,16 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Refusal, act
 from hexfront.mechanics.memory import remembered
 
+#: Directions in words.
+COMPASS = {
+    "E": "east",
+    "NE": "north-east",
+    "NW": "north-west",
+    "W": "west",
+    "SW": "south-west",
+    "SE": "south-east",
+}
+
 
 @remembered
 def _covered(w: World, trenches: tuple[tuple[int, int], ...], h: int) -> int:
@@ -131,7 +141,7 @@ def _face(s: S, frame: OfPowerUnit, action: Action) -> None:
     h = b.loc[u]
     facing = w.grid.direction(h, w.grid.hex(action.args[0]))
     b.trenches = (*b.trenches, (h, facing))
-    tell(s, "dug", "24a", 1 << u, at=(w.spot(h),), facing=w.grid.directions[facing])
+    tell(s, "dug", "24a", 1 << u, at=(w.spot(h),), facing=COMPASS[w.grid.directions[facing]])
 
 
 # Destroying (24.2) ------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from hexfront.games.emperors_last_war.world import CP, FRONTS, POWER_NAMES, POWE
 from hexfront.hexes import members
 from hexfront.kernel import Outcome
 from hexfront.mechanics.levels import victory_level
+from hexfront.mechanics.naming import capital
 
 STRATEGIC, CRUSHING = "Strategic", "Crushing"
 #: What is given once, as it stands in ``Board.once``.
@@ -45,7 +46,7 @@ def decide(s: S, rule: str, why: str) -> None:
     level = level_of(w, b.vp)
     ahead = CP if b.vp > 0 else RU
     winner = None if level == level_of(w, 0) else players.decides(b, w, ahead)
-    s.finish(Outcome(winner, level, rule, f"{why} {standing(b.vp).capitalize()}."))
+    s.finish(Outcome(winner, level, rule, f"{why} {capital(standing(b.vp))}."))
 
 
 def settle(s: S) -> None:
@@ -170,7 +171,11 @@ def opening(s: S, power: int) -> None:
     if inforce.on(b, "campaign") and crushing(b, w, power):
         rule = "39a" if power == CP else "39b"
         triumph(
-            s, power, CRUSHING, rule, f"{SIDE_NAMES[POWER_NAMES[power]]} stands at the far edge of the map."
+            s,
+            power,
+            CRUSHING,
+            rule,
+            f"{SIDE_NAMES[POWER_NAMES[power]]}: the army stands at the far edge of the map.",
         )
 
 
@@ -182,5 +187,7 @@ def stabilised(s: S, power: int) -> None:
     behind = b.vp * SIGN[power] < 0
     if behind and not any(supply.offensive(b, power, front) for front in range(len(FRONTS))):
         decide(
-            s, "40.2a", f"{SIDE_NAMES[POWER_NAMES[power]]} declares no offensive, and the front stands still."
+            s,
+            "40.2a",
+            f"{SIDE_NAMES[POWER_NAMES[power]]}: no offensive is declared, and the fronts stand still.",
         )
