@@ -36,9 +36,6 @@ def audit(s: S) -> list[str]:
         wrong.append("Two trenches of one hex face the same way (R-54).")
     if sum(b.cells) > w.charts["wfr"]["counters"] or min(b.cells, default=0) < 0:
         wrong.append(f"The western track holds {sum(b.cells)} counters (33.3a).")
-    twice = [w.ids[c] for c, parts in w.parts.items() if b.loc[c] >= 0 and all(b.loc[u] >= 0 for u in parts)]
-    if twice and not any(option.startswith("o49") for option in b.options):
-        wrong.append(f"Corps stand on the map beside all their divisions: {twice} (27a).")
     if any(b.loc[u] == SECRET for u in members(w.patrols)):
         wrong.append("A patrol is in the secret box (20).")
     return wrong
