@@ -19,6 +19,7 @@ from tests.games.emperors_last_war.field import (
     odds,
     points,
     retreat,
+    rules,
     where,
     why_not,
     won,
@@ -191,8 +192,9 @@ def test_an_hq_outside_the_ring_keeps_it_from_isolation():
 def test_closed_in_on_all_sides_all_are_lost_too():
     around = dict.fromkeys(RING, WALL) | {WEST: 4}
     state = stormed(around, [2], **fort())
-    state.apply("chance 12")
+    events = state.apply("chance 12")
     assert where(state, "r1") == "dead"
+    assert rules(events, "eliminated") == ["25.2d"]
 
 
 @pytest.mark.rule("8.5a", "25.2b", "R-25")

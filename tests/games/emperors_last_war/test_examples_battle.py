@@ -32,7 +32,6 @@ from tests.games.emperors_last_war.field import (
 from tests.games.emperors_last_war.test_09_retreat import routes
 
 from hexfront.games.emperors_last_war.rules import retreat as retreat_rules
-from hexfront.games.emperors_last_war.rules.choosing import Way, compulsory
 from hexfront.games.emperors_last_war.rules.lines import projectors
 
 
@@ -193,12 +192,18 @@ def _pairs(names):
 
 @pytest.mark.rule("9.7b", "9.7a", "9.5a")
 def test_9_7_the_grenadiers_may_break_out_to_2808():
-    """East costs 2 and ends in the ring; the way to 2808 costs 7 with the start in the ring, and is open."""
-    ring = Way((1, 2), 2 - 1, encircled=True)
-    out = Way((3, 4), 2 + 2 + 1 + 1, wrong=2)
-    assert compulsory([ring, out]) == [ring, out]
-    start = 1
-    assert (ring.toll + start, out.toll + start) == (2, 7)
+    """Laid out on the field: two steps east end in the ring, and the way out goes south-west over two lines.
+
+    East costs 2 (the ring at start and end), the way out 7 (two lines, two wrong steps, the ring at first).
+    """
+    walls = ("2722", "2922", "2721", "2723", "2923", "2825", "2724", "2924", "2920")
+    around = {WEST: 3, "3022": 2} | {one: {"strength": 1, "loc": False} for one in walls}
+    state = won(around, [2], "c1")
+    assert ways(state) == {"2823 2824", "2921 3021"}
+    tolls, start = routes(state), 1
+    assert (tolls["2823 2824"] + start, tolls["2921 3021"] + start) == (2, 7)
+    state.apply("way 2921 3021")
+    assert check(state) == ("r1", 9 - 7)
 
 
 @pytest.mark.rule("21.5c", "21.5a", "R-08")

@@ -40,7 +40,7 @@ class OfAttackPhase(NamedTuple):
 
 
 def _begin(s: S, frame: OfAttackPhase) -> None:
-    """In each of the two attack phases every unit may attack once, if it likes (7.1.2b, 7.1.3a, 11a, R-83).
+    """In both attack phases every unit may attack once, if it likes (3.2e, 7.1.2b, 7.1.3a, 11a, R-83).
 
     Units that slipped past an enemy line are barred in the first phase of their side after it (R-07).
     """
@@ -80,7 +80,7 @@ def ready(b: Board, w: World, power: int) -> int:
 
 
 def joiners(b: Board, w: World, power: int, h: int) -> int:
-    """Units that may attack a hex: adjacent, not across lake, sea or high crest (7.1a, 7.1.4a).
+    """Units that may attack a hex: adjacent, not across lake, sea or high crest (4.1.1a, 7.1a, 7.1.4a).
 
     An empty bridgehead is attacked over its front; who stands in its rear walks in (26.2a).
     """

@@ -20,7 +20,10 @@ def cut_off(b: Board, w: World, units: int) -> int:
 
 
 def uncommanded(b: Board, w: World, units: int) -> int:
-    """Those of some units that are out of command (21.1a); where rule 21 is not in force nobody is (R-33)."""
+    """Those of some units that are out of command now, when it is asked (21.1a, 21.1c).
+
+    Where rule 21 is not in force nobody is (R-33).
+    """
     return sum(1 << u for u in members(units & b.afield) if not commanded(b, w, u))
 
 
