@@ -30,7 +30,8 @@ def worth_of(s: Any, target: str, *attackers: str) -> float:
 
 
 def test_it_closes_a_ring_rather_than_standing_aside():
-    s = position(units={"AH-VI": "3316", "AH-II": "3116", "AH-X": "3419", "RU-XXV": "3217"})
+    guards = {"AH-III": "3518", "AH-43": "3920"}
+    s = position(units={"AH-VI": "3316", "AH-II": "3116", "AH-X": "3419", "RU-XXV": "3217"} | guards)
     russian = s.world.index["RU-XXV"]
     assert not unit_encircled(s.board, s.world, russian)
     order = next(order for order in orders(s) if order.unit == "AH-X")
@@ -45,6 +46,12 @@ def test_a_retreat_in_a_wrong_direction_is_worth_more_than_one_home():
     # Two more corps close the ways home, so that every way back crosses lines.
     shut = position(phase="normal attack", units=units | {"AH-X": "3117", "AH-V": "3218"})
     assert worth_of(shut, "3217", "AH-VI", "AH-II") > worth_of(free, "3217", "AH-VI", "AH-II") + 1
+
+
+def test_it_does_not_leave_an_objective_open():
+    s = position(units={"AH-III": "3417", "RU-X": "3421", "RU-XI": "3521", "AH-43": "3920"})
+    order = next(order for order in orders(s) if order.unit == "AH-III")
+    assert order.goal == "3518"
 
 
 def test_it_walks_into_an_open_objective():

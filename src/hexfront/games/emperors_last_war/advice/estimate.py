@@ -195,8 +195,9 @@ class Estimate:
         return steps_to(self.w, self.theirs & area(self.b, self.w))
 
     def _wanted(self, h: int) -> float:
-        """How much a place of one's own wants guards: the more the nearer the enemy is."""
-        return max(0.0, min(1.0, (self.weights.alert - self._foes_away[h]) / self.weights.alert))
+        """How much a place of one's own wants guards: the nearer the enemy, and the weaker who is there."""
+        near = max(0.0, min(1.0, (self.weights.alert - self._foes_away[h]) / self.weights.alert))
+        return near * self.shaky(h, self.stacks[h]) if self.own >> h & 1 else near
 
     def exposed(self, own: int) -> float:
         """What lies open behind a front of some hexes: places of one's own that the enemy could walk into.
@@ -232,6 +233,11 @@ class Estimate:
     def lies_open(self) -> int:
         """Empty places of one's own that the enemy could reach soon."""
         return of(h for h in members(self._places & ~self.own) if self._foes_away[h] < self.weights.alert)
+
+    @cached_property
+    def worth_a_look(self) -> int:
+        """Hexes where a move may change more than it seems: open places, and those beside the enemy."""
+        return self.lies_open | self.w.ways.spread(self.theirs)
 
     @cached_property
     def open_now(self) -> float:

@@ -178,13 +178,10 @@ def unit_orders(judge: Judge, u: int, points: int, begun: bool = False) -> list[
     gains = [
         (judge.value(u, h) - stay + _entering(e, h), h) for h in found if h != b.loc[u] and room(b, w, h, u)
     ]
-    # Places that lie open are looked at in any case.
-    gains = [(gain + (1.0 if e.lies_open >> h & 1 else 0.0), h) for gain, h in gains]
-    gains.sort(key=lambda entry: (-entry[0], entry[1]))
+    gains.sort(key=lambda entry: (-entry[0] - (e.worth_a_look >> entry[1] & 1), entry[1]))
     here = judge.rings(u, b.loc[u])
     orders = []
-    for boosted, h in gains[: e.weights.goals]:
-        gain = boosted - (1.0 if e.lies_open >> h & 1 else 0.0)
+    for gain, h in gains[: e.weights.goals]:
         total = gain + judge.rings(u, h) - here + judge.cover(u, h)
         orders.append(_order(judge, u, h, found[h], total, begun))
     return orders

@@ -51,7 +51,7 @@ class Weights(msgspec.Struct, frozen=True):
     alone: float = 0.25
     staff: float = 0.18
     #: How many goals of a unit are looked at closely.
-    goals: int = 5
+    goals: int = 6
 
 
 STANDARD = Weights()
