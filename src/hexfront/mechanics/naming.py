@@ -32,6 +32,14 @@ def read_words(path: Traversable) -> Words:
     }
 
 
+def read_offers(path: Traversable) -> dict[str, dict[str, str]]:
+    """By step what the verbs that it offers say in its prompt, from a table with one verb in each row."""
+    found: dict[str, dict[str, str]] = {}
+    for row in read_table(path, ["step", "verb", "words"]):
+        found.setdefault(row["step"], {})[row["verb"]] = row["words"]
+    return found
+
+
 def described(s: State[Any, Any], action: Action, words: Words, called: Caller) -> str:
     """An action as a player would say it; some verbs say something else in some steps."""
     step = s.agenda[-1].step if s.agenda else ""

@@ -79,9 +79,9 @@ def of_own(
     return refuse
 
 
-def hex_named(s: State[Any, Any], action: Action) -> int | None:
-    """The hex that the first word of an action names."""
-    found: int | None = s.world.grid.find(action.args[0]) if action.args else None
+def hex_named(s: State[Any, Any], action: Action, word: int = 0) -> int | None:
+    """The hex that a word of an action names, by default the first."""
+    found: int | None = s.world.grid.find(action.args[word]) if len(action.args) > word else None
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hexfront.hexes import Grid, members
-from hexfront.kernel import Action, Named, Names, act
+from hexfront.kernel import Action, Named, Names, State, act
 
 
 class NamedSets:
@@ -69,3 +69,8 @@ class NamedSets:
     def spots(self, hexes: int) -> Names:
         """A set of hexes for the log."""
         return tuple(map(self.spot, members(hexes)))
+
+
+def on(s: State[Any, Any], option: str) -> bool:
+    """Whether an optional rule is in use."""
+    return bool(s.header["options"][option] == "on")

@@ -9,7 +9,7 @@ import msgspec
 
 from hexfront.games.kaisers_war_1918.world import ALLIED, ARMY, BOXES, CENTRAL, Turn, World
 from hexfront.kernel.state import State
-from hexfront.mechanics import fields, stacks
+from hexfront.mechanics import fields, stacks, world
 from hexfront.mechanics.fields import Derived, Hex, Hexes, Places, Private, Unit, Units, Whereabouts
 
 #: Where a unit is when it is not on the map: in the pool of those that can be bought, in the dead pile,
@@ -270,12 +270,9 @@ class Board(msgspec.Struct):
 
 
 S = State[Board, World]
+#: Whether an optional rule is in use (28.0a).
+on = world.on
 hexes_of = stacks.hexes_of
-
-
-def on(s: S, option: str) -> bool:
-    """Whether an optional rule is in use (28.0a)."""
-    return bool(s.header["options"][option] == "on")
 
 
 def enemy(side: str) -> str:

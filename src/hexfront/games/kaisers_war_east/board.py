@@ -9,7 +9,7 @@ import msgspec
 
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, Turn, World
 from hexfront.kernel.state import State
-from hexfront.mechanics import fields, stacks
+from hexfront.mechanics import fields, stacks, world
 from hexfront.mechanics.fields import (
     Derived,
     Hex,
@@ -209,12 +209,9 @@ class Board(msgspec.Struct):
 
 
 S = State[Board, World]
+#: Whether an optional rule is in use.
+on = world.on
 hexes_of, on_map = stacks.hexes_of, stacks.on_map
-
-
-def on(s: S, option: str) -> bool:
-    """Whether an optional rule is in use."""
-    return bool(s.header["options"][option] == "on")
 
 
 def enemy(side: str) -> str:

@@ -7,12 +7,14 @@ from typing import TypeVar
 from hexfront.games.kaisers_war_east.board import S
 from hexfront.games.kaisers_war_east.counters import title
 from hexfront.games.kaisers_war_east.rules.cover import covered
-from hexfront.games.kaisers_war_east.world import World
+from hexfront.games.kaisers_war_east.world import HERE, World
 from hexfront.mechanics import naming, refusing
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.refusing import Reason, UnitReason
 
 F = TypeVar("F")
+#: By step what prompts say of what is offered.
+OFFERED = naming.read_offers(HERE / "offers.tsv")
 
 
 @remembered

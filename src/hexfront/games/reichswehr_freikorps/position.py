@@ -16,22 +16,16 @@ OVERRIDES = ("terrain", "hexsides", "places", "counters", "new_units")
 
 #: What is on the agenda in each phase, the next thing last.
 TURN: tuple[Part, ...] = (("turn.end",), ("leftover",))
+BEFORE_RED = (*TURN, ("red.combat",), ("red.movement",))
 AFTER_MOVEMENT = (*TURN, ("red.combat",), ("audit",), ("front.draw", "movement"))
 IN_COMBAT = (*TURN, ("audit",), ("front.draw", "combat"))
 PHASE_AGENDAS: dict[str, tuple[Part, ...]] = {
     "setup": (("begin",),),
     "german setup": (("turn", 1), ("setup", GERMAN)),
     "turn start": (),
-    "railhead": (
-        *TURN,
-        ("red.combat",),
-        ("red.movement",),
-        ("audit",),
-        ("railhead", GERMAN),
-        ("railhead", RED),
-    ),
-    "german railhead": (*TURN, ("red.combat",), ("red.movement",), ("audit",), ("railhead", GERMAN)),
-    "red start": (*TURN, ("red.combat",), ("red.movement",)),
+    "railhead": (*BEFORE_RED, ("audit",), ("railhead", GERMAN), ("railhead", RED)),
+    "german railhead": (*BEFORE_RED, ("audit",), ("railhead", GERMAN)),
+    "red start": BEFORE_RED,
     "reinforcement": (*AFTER_MOVEMENT, ("cup.fill",), ("reinforcement",)),
     "draw for movement": (*AFTER_MOVEMENT,),
     "red movement": (*AFTER_MOVEMENT, ("movement", RED)),

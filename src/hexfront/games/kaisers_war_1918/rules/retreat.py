@@ -35,6 +35,7 @@ from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfRole, OfUnit, at_hand
 from hexfront.mechanics.offering import each_hex
+from hexfront.mechanics.refusing import by_verb, hex_named, unit_named
 from hexfront.mechanics.retreat import onward_step, retreat_layers
 
 
@@ -219,22 +220,19 @@ def way_refusal(s: S, u: int, here: int, h: int) -> Refusal:
     return Refusal("13.2i", f"{called(s, u)} would not end well on the way through {name}; another way does.")
 
 
-def _withdraw_refuse(s: S, frame: OfRole, action: Action) -> Refusal | None:
-    w = s.world
-    if action.verb != "retreat" or len(action.args) != len(("unit", "hex")):
+def _withdraw_refusal(s: S, frame: OfRole, action: Action) -> Refusal | None:
+    u, h = unit_named(s, action), hex_named(s, action, 1)
+    if len(action.args) != len(("unit", "hex")):
         return None
-    u = w.index.get(action.args[0])
-    if u is None or not fight(s).retreating >> u & 1 or action.args[1] not in w.grid:
+    if u is None or not fight(s).retreating >> u & 1 or h is None:
         name = meant(s, role_side(s, frame.role), action)
         return Refusal("13.1a", f"{name} is not a unit that retreats now.")
-    return way_refusal(s, u, s.board.loc[u], w.grid.hex(action.args[1]))
+    return way_refusal(s, u, s.board.loc[u], h)
 
 
-def _step_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    if action.verb != "back" or not action.args or action.args[0] not in w.grid or b.retreat is None:
-        return None
-    return way_refusal(s, b.retreat.unit, b.loc[b.retreat.unit], w.grid.hex(action.args[0]))
+def _step_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+    u, h = at_hand(s.board.retreat).unit, hex_named(s, action)
+    return None if h is None else way_refusal(s, u, s.board.loc[u], h)
 
 
 STEPS = (
@@ -253,7 +251,7 @@ STEPS = (
         ),
         actions=_withdraw_actions,
         take=_withdraw_take,
-        refuse=_withdraw_refuse,
+        refuse=by_verb(retreat=_withdraw_refusal),
     ),
     Ask(
         name="retreat.step",
@@ -262,6 +260,6 @@ STEPS = (
         prompt=lambda s, f: f"Where does {called(s, at_hand(s.board.retreat).unit)} retreat next?",
         actions=each_hex("back", lambda s, f: _step_hexes(s)),
         take=lambda s, f, a: _step_back(s, s.world.grid.hex(a.args[0])),
-        refuse=_step_refuse,
+        refuse=by_verb(back=_step_refusal),
     ),
 )

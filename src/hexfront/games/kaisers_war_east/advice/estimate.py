@@ -33,19 +33,12 @@ from hexfront.mechanics.threat import Force, reach_of, strongest, struck_by
 SUPPLY_RADIUS, AFTER_RIDE = 3, 4
 
 #: What an estimate knows from where units stand and from the points; it lasts while attacks are planned.
-LASTING = {
-    "memory",
-    "care",
-    "fade",
-    "uses",
-    "prices",
-    "broken",
+LASTING = {"memory", "care", "fade", "uses", "prices", "broken", "daring"} | {
     "mine",
     "zone",
     "our_zone",
     "fed",
     "season",
-    "daring",
 }
 
 

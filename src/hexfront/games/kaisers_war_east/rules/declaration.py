@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hexfront.games.kaisers_war_east.board import Battle, S, afloat, enemy, hexes_of, on, on_map
-from hexfront.games.kaisers_war_east.naming import called, meant
+from hexfront.games.kaisers_war_east.naming import OFFERED, called, meant
 from hexfront.games.kaisers_war_east.rules.combat import attackable, fight, joiners
 from hexfront.games.kaisers_war_east.rules.cover import engaged
 from hexfront.games.kaisers_war_east.rules.strength import settle
@@ -19,12 +19,7 @@ from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.refusing import Reason, by_verb, unit_named
 
 DECLARE, SHOCK, PASS = act("declare"), act("declare", "shock"), act("pass")
-OFFERS = {
-    "join": "add a unit",
-    "support": "add the support of an HQ",
-    "fly": "add the support of an airbase",
-    "supply": "assign a supply unit",
-}
+OFFERS = OFFERED["battle.plan"]
 
 
 def nations(w: World, units: int) -> set[str]:

@@ -21,7 +21,7 @@ from hexfront.games.kaisers_war_east.board import (
     put,
     restack,
 )
-from hexfront.games.kaisers_war_east.naming import called, of_own
+from hexfront.games.kaisers_war_east.naming import OFFERED, called, of_own
 from hexfront.games.kaisers_war_east.rules.breakdown import spare_corps
 from hexfront.games.kaisers_war_east.rules.cover import covered
 from hexfront.games.kaisers_war_east.rules.faces import cover, cover_actions, hide_refusal
@@ -39,12 +39,6 @@ from hexfront.mechanics.refusing import UnitReason, by_verb, of_hex
 from hexfront.mechanics.telling import tell_apart
 
 DONE, SUGGESTED = act("done"), act("suggested")
-#: What is left to do when all units are placed.
-OFFERS = {
-    "field": "give up a fortress for a corps",
-    "hide": "turn units face down",
-    "done": "declare the deployment done",
-}
 #: Units that wait for Romania's entry (21.5a, 23.2a, OPT-ROMANIA-2, OPT-ROMANIA-3).
 WITH_ROMANIA = ("RO-A4", "RU-ROM", "TU-C6")
 OWN_CITY = "city of its own name"
@@ -427,7 +421,7 @@ def _setup_prompt(s: S, frame: OfSide) -> str:
     if tray:
         left = counted(len(tray), "unit")
         return f"Deploy {left}: take one, or the ready deployment for all that are not placed yet."
-    return f"All units are placed. {sentence(offered(s, OFFERS))}"
+    return f"All units are placed. {sentence(offered(s, OFFERED['setup']))}"
 
 
 def _setup_row(s: S, frame: OfSide) -> str:

@@ -322,8 +322,7 @@ def _place_take(s: S, frame: Placement, action: Action) -> None:
         b.gallipoli -= 1
     b.appeared |= 1 << u & w.armies
     note_placed(b, w, u, h)
-    s.log("arrived", _placing_row(s, u, how), side=w.side_of[u], who=(troop(s, u),), at=(w.spot(h),))
-    arrive(s, u, h)
+    arrive(s, u, h, _placing_row(s, u, how))
 
 
 def _placing_row(s: S, u: int, how: str) -> str:

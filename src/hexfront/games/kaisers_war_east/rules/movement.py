@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_east.board import March, S, enemy, occupied
-from hexfront.games.kaisers_war_east.naming import called, of_own
+from hexfront.games.kaisers_war_east.naming import OFFERED, called, of_own
 from hexfront.games.kaisers_war_east.rules.borders import limit_refusal, realm
 from hexfront.games.kaisers_war_east.rules.faces import cover, cover_actions, hide_refusal, top_refusal
 from hexfront.games.kaisers_war_east.rules.marching import STOP, allowance, may_set_out, steps
@@ -29,11 +29,6 @@ from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.refusing import by_verb, of_hex
 
 DONE = act("done")
-OFFERS = {
-    "move": "move a unit",
-    "top": "choose the top counter of a stack",
-    "done": "finish the Movement Phase",
-}
 #: A journey by rail: whether the unit marched to the train, and whether it marched on from there.
 JOURNEYS = {
     (False, False): "railed",
@@ -263,7 +258,7 @@ STEPS = (
         name="movement",
         frame=OfSide,
         rule="11.0a",
-        prompt=lambda s, f: sentence(offered(s, OFFERS)),
+        prompt=lambda s, f: sentence(offered(s, OFFERED["movement"])),
         actions=_actions,
         take=_take,
         refuse=by_verb(

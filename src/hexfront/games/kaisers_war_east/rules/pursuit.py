@@ -21,7 +21,7 @@ from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfUnit, at_hand
 from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.pursuit import pursuers, vacated
-from hexfront.mechanics.refusing import by_verb, unit_named
+from hexfront.mechanics.refusing import by_verb, hex_named, unit_named
 
 DONE, HALT = act("done"), act("halt")
 
@@ -133,7 +133,7 @@ def _refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
         return None
     if u is None:
         return Refusal("16.3a", f"{what} is no unit of the game.")
-    h, refusal = w.grid.find(action.args[1]), pursuer_refusal(s, pursuit, u, what)
+    h, refusal = hex_named(s, action, 1), pursuer_refusal(s, pursuit, u, what)
     if refusal or h is None:
         return refusal or Refusal("16.1a", f"There is no hex {action.args[1]!r} on the map.")
     name = w.place_name(h)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.board import BOX, POOL, S, lift, on, put, turn_of
-from hexfront.games.kaisers_war_east.naming import called, of_own
+from hexfront.games.kaisers_war_east.naming import OFFERED, called, of_own
 from hexfront.games.kaisers_war_east.rules.breakdown import SUD, break_down, complete, parts
 from hexfront.games.kaisers_war_east.rules.deployment import field_garrison, garrison_corps
 from hexfront.games.kaisers_war_east.rules.faces import (
@@ -35,17 +35,6 @@ FLIPS = DIG, RESTORE = "entrench", "restore"
 CONVERSION_YEAR = 1916
 #: What supply is expended for.
 PURPOSES = {"combine": "form", "convert": "convert"}
-OFFERS = {
-    "break": "break an army down",
-    "combine": "form an army from corps",
-    "convert": "convert an HQ",
-    "entrench": "dig in with a supply unit",
-    "restore": "leave the trenches with a supply unit",
-    "field": "give up a fortress for a corps",
-    "hide": "turn units face down",
-    "top": "choose the top counter of a stack",
-    "done": "finish the Reorganization Phase",
-}
 #: Who may still combine corps while his side's morale is low (OPT-MORALE-2).
 STEADFAST = ("Germany",)
 
@@ -334,7 +323,7 @@ STEPS = (
         name="reorganization",
         frame=OfSide,
         rule="10.0a",
-        prompt=lambda s, f: sentence(offered(s, OFFERS)),
+        prompt=lambda s, f: sentence(offered(s, OFFERED["reorganization"])),
         actions=_actions,
         take=_take,
         refuse=by_verb(**REASONS),

@@ -18,6 +18,7 @@ from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfUnit, at_hand
 from hexfront.mechanics.offering import each_hex, each_unit
+from hexfront.mechanics.refusing import by_verb, hex_named, unit_named
 from hexfront.mechanics.retreat import onward_step, retreat_layers
 
 
@@ -132,16 +133,14 @@ def _step_back(s: S, h: int) -> None:
     b.retreat = None
 
 
-def _withdraw_refuse(s: S, frame: Distance, action: Action) -> Refusal | None:
-    w = s.world
-    if action.verb != "retreat" or len(action.args) != len(("unit", "hex")):
+def _withdraw_refusal(s: S, frame: Distance, action: Action) -> Refusal | None:
+    u, h = unit_named(s, action), hex_named(s, action, 1)
+    if len(action.args) != len(("unit", "hex")):
         return None
-    u = w.index.get(action.args[0])
-    if u is None or not fight(s).retreating >> u & 1 or action.args[1] not in w.grid:
-        return Refusal(
-            "15.0a", f"{meant(s, role_side(s, frame.role), action)} is not a unit that retreats now."
-        )
-    return way_refusal(s, u, s.board.loc[u], w.grid.hex(action.args[1]))
+    if u is None or not fight(s).retreating >> u & 1 or h is None:
+        what = meant(s, role_side(s, frame.role), action)
+        return Refusal("15.0a", f"{what} is not a unit that retreats now.")
+    return way_refusal(s, u, s.board.loc[u], h)
 
 
 def way_refusal(s: S, u: int, here: int, h: int) -> Refusal:
@@ -191,11 +190,9 @@ def _step_hexes(s: S) -> int:
     return onward_step(retreat_ways(s, retreat.unit), retreat.start, b.loc[retreat.unit], layer)
 
 
-def _step_refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    if action.verb != "back" or not action.args or action.args[0] not in w.grid or b.retreat is None:
-        return None
-    return way_refusal(s, b.retreat.unit, b.loc[b.retreat.unit], w.grid.hex(action.args[0]))
+def _step_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+    u, h = _retreating(s).unit, hex_named(s, action)
+    return None if h is None else way_refusal(s, u, s.board.loc[u], h)
 
 
 def _retreating(s: S) -> Retreat:
@@ -217,7 +214,7 @@ STEPS = (
         ),
         actions=_withdraw_actions,
         take=_withdraw_take,
-        refuse=_withdraw_refuse,
+        refuse=by_verb(retreat=_withdraw_refusal),
     ),
     Ask(
         name="panic",
@@ -236,6 +233,6 @@ STEPS = (
         prompt=lambda s, f: f"Where does {called(s, _retreating(s).unit)} retreat next?",
         actions=each_hex("back", lambda s, f: _step_hexes(s)),
         take=lambda s, f, a: _step_back(s, s.world.grid.hex(a.args[0])),
-        refuse=_step_refuse,
+        refuse=by_verb(back=_step_refusal),
     ),
 )

@@ -7,7 +7,6 @@ from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.placement import open_hexes
 from hexfront.games.kaisers_war_east.rules.victory import arrive, watch_revolution
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
-from hexfront.games.kaisers_war_east.telling import troop
 from hexfront.games.kaisers_war_east.world import ALLIED
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
@@ -90,13 +89,6 @@ def _czech(s: S, frame: Frame) -> None:
     legion = s.world.index[CZECH_LEGION]
     if s.board.loc[legion] < 0 and czech_hexes(s):
         s.push("czech.place", legion)
-
-
-def _czech_take(s: S, frame: OfUnit, action: Action) -> None:
-    w = s.world
-    u, h = frame.unit, w.grid.hex(action.args[0])
-    s.log("arrived", "OPT-CZECH-1", side=ALLIED, who=(troop(s, u),), at=(w.spot(h),))
-    arrive(s, u, h)
 
 
 # The Second Revolution (OPT-REV-6 to OPT-REV-9) -----------------------------------------------------
@@ -216,13 +208,6 @@ def _placing_row(s: S, u: int) -> str:
     return "OPT-REV-8b" if bolshevik_cities(s) & capitals else "OPT-REV-8"
 
 
-def _place_take(s: S, frame: OfUnit, action: Action) -> None:
-    w = s.world
-    h = w.grid.hex(action.args[0])
-    s.log("arrived", _placing_row(s, frame.unit), side=ALLIED, who=(troop(s, frame.unit),), at=(w.spot(h),))
-    arrive(s, frame.unit, h)
-
-
 STEPS = (
     Auto(name="revolution", run=_check),
     Chance(name="revolution.roll", rule="OPT-REV-1", purpose="the revolution die", take=_roll),
@@ -234,7 +219,7 @@ STEPS = (
         side=lambda s, f: ALLIED,
         prompt=lambda s, f: "Where does the Czech Legion appear?",
         actions=each_hex("place", lambda s, f: czech_hexes(s)),
-        take=_czech_take,
+        take=lambda s, f, a: arrive(s, f.unit, s.world.grid.hex(a.args[0]), "OPT-CZECH-1"),
         refuse=by_verb(place=of_hex(_czech_refusal, "OPT-CZECH-1")),
     ),
     Auto(name="revolution.second", run=_second),
@@ -254,7 +239,7 @@ STEPS = (
         side=lambda s, f: ALLIED,
         prompt=lambda s, f: f"Where is {called(s, f.unit)} set up?",
         actions=each_hex("place", lambda s, f: _place_hexes(s, f.unit)),
-        take=_place_take,
+        take=lambda s, f, a: arrive(s, f.unit, s.world.grid.hex(a.args[0]), _placing_row(s, f.unit)),
         refuse=by_verb(place=of_hex(_place_refusal, "OPT-REV-8")),
     ),
 )

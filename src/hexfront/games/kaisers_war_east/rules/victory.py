@@ -6,7 +6,7 @@ from typing import Any
 
 from hexfront.games.kaisers_war_east.board import Board, S, controlled, enemy, on, put, shift, turn_of, vp
 from hexfront.games.kaisers_war_east.rules.removal import destroy
-from hexfront.games.kaisers_war_east.telling import tell
+from hexfront.games.kaisers_war_east.telling import tell, troop
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, SIDE_NAMES, SIDES, World
 from hexfront.kernel import Auto, Frame, Outcome
 from hexfront.mechanics import levels
@@ -144,9 +144,11 @@ def kill(s: S, u: int, rule: str) -> None:
 # Control (7.3) -------------------------------------------------------------------------------
 
 
-def arrive(s: S, u: int, h: int) -> None:
+def arrive(s: S, u: int, h: int, rule: str) -> None:
     """Set a unit down on the map where it was not: its side takes control (R-CTL-1)."""
-    put(s.board, s.world, u, h)
+    w = s.world
+    s.log("arrived", rule, side=w.side_of[u], who=(troop(s, u),), at=(w.spot(h),))
+    put(s.board, w, u, h)
     take_control(s, u, h)
 
 
