@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from hexfront.kernel.scene import Area, Note, Overlay, Pattern, Sign
@@ -82,3 +82,22 @@ def note(w: NamesHexes, text: str, hexes: int, rule: str) -> Note:
 def noted(notes: Iterable[Note]) -> tuple[Note, ...]:
     """Those of some notes that have hexes."""
     return tuple(note for note in notes if note.hexes)
+
+
+def unseen_hexes(w: Any, blanks: Iterable[Sequence[str]], sides: tuple[str, ...]) -> dict[str, int]:
+    """By side, the hexes with counters that cannot be seen. A blank of a view is place, owner and kind."""
+    return {side: w.grid.set({blank[0] for blank in blanks if blank[1] == side}) for side in sides}
+
+
+def reach_overlay(
+    w: Any, looks: Mapping[str, Look], reaches: Mapping[str, int], others: Mapping[str, int], title: str
+) -> Overlay:
+    """Where the units of some sides can get, and who of the others stands beside that."""
+    areas: list[Area] = []
+    for side, reach in reaches.items():
+        threatened = others[side] & w.ways.spread(reach)
+        areas += shown(
+            looks[side].area(w, title, reach),
+            caution(w, f"{looks[side].name} units can get beside it", threatened, "plain", "triangle"),
+        )
+    return Overlay(tuple(areas))

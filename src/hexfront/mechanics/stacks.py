@@ -7,7 +7,10 @@ are covered it has ``top`` (by hex the counter on top), ``loose`` (stacks that m
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
+
+from hexfront.hexes import members
 
 
 def on_map(b: Any, units: int) -> int:
@@ -40,6 +43,15 @@ def standing_in(b: Any, hexes: int) -> int:
         low = rest & -rest
         found |= stack[low.bit_length() - 1]
         rest ^= low
+    return found
+
+
+def roomy(own: int, hexes: int, may_stay: Callable[[int], bool]) -> int:
+    """Those of some hexes where a unit may stay; where none of its own side stands it always may."""
+    found = hexes & ~own
+    for h in members(hexes & own):
+        if may_stay(h):
+            found |= 1 << h
     return found
 
 

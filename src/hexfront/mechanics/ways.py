@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hexfront.kernel.action import Action
+from hexfront.kernel.action import Action, act
 from hexfront.kernel.order import Order
 from hexfront.kernel.state import State
+from hexfront.mechanics.frames import at_hand
 from hexfront.mechanics.journeys import Journeys, Node
 
 #: Orders for what stands in a hex at one kind of decision; with a set of units, only for those.
@@ -58,6 +59,31 @@ def wanted_units(s: State[Any, Any], able: Iterable[int], h: int, wanted: int) -
     here = [u for u in able if s.board.loc[u] == h]
     chosen = [u for u in here if wanted >> u & 1] if wanted else here
     return chosen if not wanted or len(chosen) == wanted.bit_count() else []
+
+
+#: Orders for some units that move one by one, and passages of one unit after some first actions.
+Trips = Callable[[Any, list[int]], Iterable[Order]]
+Voyages = Callable[[Any, int, tuple[Action, ...]], Iterable[Order]]
+
+
+def movement_ways(
+    s: State[Any, Any], able: Iterable[int], h: int, wanted: int, go: Trips, sail: Voyages
+) -> Iterator[Order]:
+    """Marches and rides of the able units in a hex, all together or only the wanted ones; passages of one."""
+    units = wanted_units(s, able, h, wanted)
+    if units:
+        yield from go(s, units)
+    if len(units) == 1:
+        yield from sail(s, units[0], (act("move", s.world.ids[units[0]]),))
+
+
+def march_ways(s: State[Any, Any], h: int, wanted: int, go: Trips, sail: Voyages) -> Iterator[Order]:
+    """The rest of the march under way, and passages if it has not begun on foot."""
+    march = at_hand(s.board.march)
+    if s.board.loc[march.unit] == h and wanted in (0, 1 << march.unit):
+        yield from go(s, [march.unit])
+        if not march.stepped:
+            yield from sail(s, march.unit, ())
 
 
 def trips(

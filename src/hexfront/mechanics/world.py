@@ -71,6 +71,19 @@ class NamedSets:
         return tuple(map(self.spot, members(hexes)))
 
 
+def sets_by(units: Iterable[Any], field: str) -> dict[str, int]:
+    """By each value of a field the set of the units that have it.
+
+    >>> sets_by([Named("a", "army"), Named("b", "corps"), Named("c", "army")], "name")
+    {'army': 5, 'corps': 2}
+    """
+    found: dict[str, int] = {}
+    for u, unit in enumerate(units):
+        value = getattr(unit, field)
+        found[value] = found.get(value, 0) | 1 << u
+    return found
+
+
 def on(s: State[Any, Any], option: str) -> bool:
     """Whether an optional rule is in use."""
     return bool(s.header["options"][option] == "on")

@@ -48,7 +48,9 @@ from hexfront.mechanics.overlay import (
     note,
     noted,
     own_sides,
+    reach_overlay,
     shown,
+    unseen_hexes,
 )
 
 LOOKS = {
@@ -68,9 +70,7 @@ ZONE_WORDS = {1: "without limit", 2: "an army a country and turn", 3: "none"}
 def seen(w: World, doc: dict[str, Any]) -> tuple[Board, dict[str, int]]:
     """The board as far as a view tells, and by side the hexes with counters that cannot be seen."""
     b = decode(doc, w)
-    blanks = {
-        side: w.grid.set({place for place, owner, _ in doc["blanks"] if owner == side}) for side in SIDES
-    }
+    blanks = unseen_hexes(w, doc["blanks"], SIDES)
     exerting = w.grid.set({place for place, _, kind in doc["blanks"] if kind == "zone"})
     b.central |= blanks[CENTRAL]
     b.allied |= blanks[ALLIED]
@@ -179,15 +179,9 @@ def _rail(w: World, view: dict[str, Any]) -> Overlay:
 
 def _reach(w: World, view: dict[str, Any]) -> Overlay:
     b, blanks = seen(w, view["board"])
-    areas: list[Area] = []
-    for side in enemy_sides(view, SIDES):
-        marches = reachable(b, w, side, blanks[side])
-        threatened = occupied(b, enemy(side)) & w.ways.spread(marches)
-        areas += shown(
-            LOOKS[side].area(w, "units can march here", marches),
-            caution(w, f"{LOOKS[side].name} units can get beside it", threatened, "plain", "triangle"),
-        )
-    return Overlay(tuple(areas))
+    reaches = {side: reachable(b, w, side, blanks[side]) for side in enemy_sides(view, SIDES)}
+    others = {side: occupied(b, enemy(side)) for side in reaches}
+    return reach_overlay(w, LOOKS, reaches, others, "units can march here")
 
 
 def reachable(b: Board, w: World, side: str, blanks: int) -> int:

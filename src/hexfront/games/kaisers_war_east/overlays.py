@@ -26,6 +26,7 @@ from hexfront.games.kaisers_war_east.rules.zones import enemy_zone, own_zone
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, FULL, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel.scene import Area, Note, Overlay, Tag
+from hexfront.mechanics import overlay
 from hexfront.mechanics.journeys import all_of
 from hexfront.mechanics.overlay import Drawer, Look, caution, enemy_sides, note, noted, own_sides, shown
 
@@ -39,9 +40,7 @@ FASTEST = 5
 def seen(w: World, doc: dict[str, Any]) -> tuple[Board, dict[str, int]]:
     """The board as far as a view tells, and by side the hexes with counters that cannot be seen."""
     b = decode(doc, w)
-    blanks = {
-        side: w.grid.set({place for place, owner, _ in doc["blanks"] if owner == side}) for side in SIDES
-    }
+    blanks = overlay.unseen_hexes(w, doc["blanks"], SIDES)
     b.central |= blanks[CENTRAL]
     b.allied |= blanks[ALLIED]
     b.central_zoc |= blanks[CENTRAL] & w.land
@@ -149,15 +148,9 @@ def _rail(w: World, view: dict[str, Any]) -> Overlay:
 
 def _reach(w: World, view: dict[str, Any]) -> Overlay:
     b, blanks = seen(w, view["board"])
-    areas: list[Area] = []
-    for side in enemy_sides(view, SIDES):
-        marches = reachable(b, w, side, blanks[side])
-        threatened = occupied(b, enemy(side)) & w.ways.spread(marches)
-        areas += shown(
-            LOOKS[side].area(w, "units can march here", marches),
-            caution(w, f"{LOOKS[side].name} units can get beside it", threatened, "plain", "triangle"),
-        )
-    return Overlay(tuple(areas))
+    reaches = {side: reachable(b, w, side, blanks[side]) for side in enemy_sides(view, SIDES)}
+    others = {side: occupied(b, enemy(side)) for side in reaches}
+    return overlay.reach_overlay(w, LOOKS, reaches, others, "units can march here")
 
 
 def reachable(b: Board, w: World, side: str, blanks: int) -> int:

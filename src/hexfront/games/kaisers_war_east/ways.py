@@ -14,9 +14,9 @@ from hexfront.games.kaisers_war_east.rules.movement import movable
 from hexfront.games.kaisers_war_east.rules.rail import fare, load
 from hexfront.games.kaisers_war_east.rules.sea import sea_actions
 from hexfront.kernel import Action, Order, act
-from hexfront.mechanics.frames import OfSide, at_hand
+from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.journeys import Journeys, all_of
-from hexfront.mechanics.ways import Finder, Trip, found_ways, trips, unit_actions, wanted_units
+from hexfront.mechanics.ways import Finder, Trip, found_ways, march_ways, movement_ways, trips, unit_actions
 
 
 def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
@@ -28,23 +28,7 @@ def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
 
 
 def _movement_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
-    """Marches and rides of the movable units in a hex: of all together, or of the wanted ones."""
-    units = wanted_units(s, movable(s, s.asked(OfSide).side), h, wanted)
-    if units:
-        yield from _trips(s, units)
-    if len(units) == 1:
-        yield from _voyages(s, units[0], (act("move", s.world.ids[units[0]]),))
-
-
-def _march_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
-    """The rest of a march under way."""
-    march = at_hand(s.board.march)
-    u = march.unit
-    if s.board.loc[u] != h or wanted not in (0, 1 << u):
-        return
-    yield from _trips(s, [u])
-    if not march.stepped:
-        yield from _voyages(s, u, ())
+    return movement_ways(s, movable(s, s.asked(OfSide).side), h, wanted, _trips, _voyages)
 
 
 def _trips(s: S, units: list[int]) -> Iterator[Order]:
@@ -165,7 +149,7 @@ def _step_ways(s: S, h: int, wanted: int) -> Iterator[Order]:
 
 FINDERS: dict[str, Finder] = {
     "movement": _movement_ways,
-    "march": _march_ways,
+    "march": lambda s, h, wanted: march_ways(s, h, wanted, _trips, _voyages),
     "withdraw": _unit_ways,
     "pursuit": _unit_ways,
     "retreat.step": _step_ways,

@@ -16,7 +16,7 @@ from hexfront.mechanics.folder import read_numbers
 from hexfront.mechanics.memory import by_content
 from hexfront.mechanics.records import record
 from hexfront.mechanics.spelling import spelled
-from hexfront.mechanics.world import NamedSets
+from hexfront.mechanics.world import NamedSets, sets_by
 
 CENTRAL, ALLIED = "central", "allied"
 SIDES = (CENTRAL, ALLIED)
@@ -222,12 +222,11 @@ class World(NamedSets):
             return of(u for u, unit in enumerate(units) if test(unit))
 
         # Who commands whom (2.2a to 2.2c, 7.2a).
-        self.side = {side: those(lambda unit, side=side: unit.side == side) for side in SIDES}
+        self.side = dict.fromkeys(SIDES, 0) | sets_by(units, "side")
         self.side_of = [unit.side for unit in units]
         self.nation_of = [unit.nation for unit in units]
-        nations = dict.fromkeys(self.nation_of)
-        self.nation = {n: those(lambda unit, n=n: unit.nation == n) for n in nations}
-        self.type = {t: those(lambda unit, t=t: unit.type == t) for t in types()}
+        self.nation = sets_by(units, "nation")
+        self.type = dict.fromkeys(types(), 0) | sets_by(units, "type")
         self.hqs, self.supply, self.fortresses = self.type["hq"], self.type["supply"], self.type["fortress"]
         self.trains, self.airbases, self.marines = (self.type[t] for t in ("train", "airbase", "marine"))
         #: Armies and army abteilungen; all others are non-army units (14.15c).
@@ -256,8 +255,7 @@ class World(NamedSets):
         #: Supply units by their radius (17.2); only a position has several.
         radii = sorted({units[u].radius for u in members(self.supply)})
         self.supply_radii = tuple(
-            (radius, self.supply & those(lambda unit, radius=radius: unit.radius == radius))
-            for radius in radii
+            (radius, of(u for u in members(self.supply) if units[u].radius == radius)) for radius in radii
         )
 
     def _charts(self, charts: dict[str, Any]) -> None:

@@ -16,6 +16,7 @@ from hexfront.games.reichswehr_freikorps.rules.supply import blocked, supplied, 
 from hexfront.games.reichswehr_freikorps.world import GERMAN, RED, SIDE_NAMES, SIDES, World, terrain_costs
 from hexfront.hexes import members, trace_path
 from hexfront.kernel.scene import Area, Link, Note, Overlay, Tag
+from hexfront.mechanics import overlay
 from hexfront.mechanics.journeys import Routes
 from hexfront.mechanics.overlay import Drawer, Look, area, caution, enemy_sides, note, noted, own_sides, shown
 
@@ -116,15 +117,8 @@ def _rail(w: World, view: dict[str, Any]) -> Overlay:
 
 def _reach(w: World, view: dict[str, Any]) -> Overlay:
     b, blanks, maybe = seen(w, view["board"])
-    areas: list[Area] = []
-    for side in enemy_sides(view, SIDES):
-        reach = reachable(b, w, side, blanks, maybe)
-        threatened = (b.german if side == RED else b.red) & w.ways.spread(reach)
-        areas += shown(
-            LOOKS[side].area(w, "units can get here", reach),
-            caution(w, f"{SIDE_NAMES[side]} units can get beside it", threatened, "plain", "triangle"),
-        )
-    return Overlay(tuple(areas))
+    reaches = {side: reachable(b, w, side, blanks, maybe) for side in enemy_sides(view, SIDES)}
+    return overlay.reach_overlay(w, LOOKS, reaches, {RED: b.german, GERMAN: b.red}, "units can get here")
 
 
 def reachable(b: Board, w: World, side: str, blanks: int, maybe: int) -> int:

@@ -7,6 +7,7 @@ from hexfront.games.kaisers_war_1918.rules.removal import eliminate
 from hexfront.games.kaisers_war_1918.world import ALLIED, ARMY, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal
+from hexfront.mechanics import stacks
 from hexfront.mechanics.frames import OfHex
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.offering import each_unit
@@ -71,12 +72,7 @@ def may_stay(b: Board, w: World, h: int, u: int) -> bool:
 
 def roomy(b: Board, w: World, hexes: int, u: int) -> int:
     """Those of some hexes where a unit may stay."""
-    own = occupied(b, side_of(b, u) or ALLIED)
-    found = hexes & ~own
-    for h in members(hexes & own):
-        if may_stay(b, w, h, u):
-            found |= 1 << h
-    return found
+    return stacks.roomy(occupied(b, side_of(b, u) or ALLIED), hexes, lambda h: may_stay(b, w, h, u))
 
 
 def overstacked(b: Board, w: World) -> int | None:

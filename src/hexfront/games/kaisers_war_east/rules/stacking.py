@@ -9,6 +9,7 @@ from hexfront.games.kaisers_war_east.telling import tell
 from hexfront.games.kaisers_war_east.world import CENTRAL, SIDES, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal
+from hexfront.mechanics import stacks
 from hexfront.mechanics.frames import OfHex
 from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.refusing import by_verb, unit_named
@@ -72,12 +73,7 @@ def may_stay(b: Board, w: World, h: int, u: int) -> bool:
 
 def roomy(b: Board, w: World, hexes: int, u: int) -> int:
     """Those of some hexes where a unit may stay."""
-    own = occupied(b, w.side_of[u])
-    found = hexes & ~own
-    for h in members(hexes & own):
-        if may_stay(b, w, h, u):
-            found |= 1 << h
-    return found
+    return stacks.roomy(occupied(b, w.side_of[u]), hexes, lambda h: may_stay(b, w, h, u))
 
 
 def overstacked(b: Board, w: World) -> int | None:
