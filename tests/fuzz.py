@@ -1,7 +1,12 @@
-"""The long fuzz: ``make fuzz`` plays a thousand games with every invariant checked at every step.
+"""The long fuzz: ``make fuzz``, about an hour. Every game has its share of the time, and each part of it:
 
-Then it compares twin states for every side (``tests/twins.py``) and gives every reader of the library mangled
-input (``tests/mangled.py``).
+- random games, with every invariant checked at every step (``tests/model.py``);
+- twin states for every side, over every step of games in the fog (``tests/twins.py``);
+- twin states over the API: every answer to every seat by bytes (``tests/server/same_answers.py``);
+- mangled input for every reader of the library (``tests/mangled.py``).
+
+In the end 2,000 listen to one server at once. Each part ends when it has done its number or when its time is
+up, and says how far it came; ``--minutes`` gives it more.
 """
 
 from __future__ import annotations
@@ -12,13 +17,15 @@ import importlib.util
 import os
 import sys
 import time
-from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
+from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.mangled import Answers, try_readers
 from tests.model import Findings, check_game
+from tests.server.same_answers import compare_answers
 from tests.twins import Compared, check_twins, foggy
 
 import hexfront
@@ -26,8 +33,11 @@ from hexfront.kernel import Ask
 from hexfront.server import load
 from hexfront.server.connections import most_files
 
+T = TypeVar("T")
 #: How many mangled inputs come of one game.
 BATCH = 100
+#: What part of a game's time is for random games, twins, twins over the API, and mangled input.
+GAMES, TWINS, ANSWERS, READERS = 0.4, 0.2, 0.15, 0.25
 #: Seconds that many listen for, with a move in each match.
 LISTENING = 20.0
 
@@ -100,28 +110,80 @@ def mangle(slug: str, seeds: Iterable[int], times: int) -> dict[str, Answers]:
     return found
 
 
-def check_secrets(slug: str, games: int, pool: ProcessPoolExecutor) -> None:
+def answers(slug: str, seed: int) -> int:
+    """A match in the fog over the API; how many answers were the same in twin states."""
+    try:
+        with TemporaryDirectory() as folder:
+            return compare_answers(slug, seed, Path(folder), actions=150)
+    except AssertionError as error:
+        raise AssertionError(f"answers, seed {seed}: {error}") from error
+
+
+def in_time(job: Callable[..., T], many: Iterable[tuple[Any, ...]], seconds: float) -> Iterator[T]:
+    """What a job gives for each of many arguments, worked out on all cores until the time is up."""
+    stop = time.monotonic() + seconds
+    cores = os.cpu_count() or 1
+    with ProcessPoolExecutor(cores) as pool:
+        waiting: set[Future[T]] = set()
+        for arguments in many:
+            if time.monotonic() > stop:
+                break
+            waiting.add(pool.submit(job, *arguments))
+            if len(waiting) > cores:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                yield from (one.result() for one in done)
+        yield from (one.result() for one in as_completed(waiting))
+
+
+def check_games(slug: str, games: int, every: int, seconds: float) -> bool:
+    """Random games; says whether every decision was met. The first broken invariant ends it."""
+    found, begun = Findings(), time.monotonic()
+    for number, one_game in enumerate(in_time(one, ((slug, n, every) for n in range(games)), seconds), 1):
+        found.add(one_game)
+        print(f"\r{slug}: {number} of {games} games", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    missed = unvisited(slug, found)
+    spent = f"{time.monotonic() - begun:.0f} s"
+    print(f"{slug}: {found.games} games, {found.actions} actions, {spent}, all invariants held")
+    print(f"  endings: {dict(found.endings.most_common())}")
+    print(f"  decisions: {dict(found.steps.most_common())}")
+    print(f"  decisions never met: {', '.join(missed) or 'none'}", flush=True)
+    return not missed
+
+
+def check_secrets(slug: str, games: int, seconds: float) -> None:
     """Twins of many games; the first leak ends it."""
     found, begun = Compared(), time.monotonic()
-    for run in as_completed([pool.submit(twin, slug, seed) for seed in range(games)]):
-        found.add(run.result())
+    for compared in in_time(twin, ((slug, seed) for seed in range(games)), seconds):
+        found.add(compared)
     spent = f"{time.monotonic() - begun:.0f} s"
     print(f"{slug}: {found.games} games in the fog, {spent}, no twin differs: {dict(found.pairs)} pairs,")
     print(f"  {dict(found.after)} of them after an action too; {found.uncovered} actions uncovered units")
 
 
-def check_readers(slug: str, inputs: int, pool: ProcessPoolExecutor) -> bool:
+def check_answers(slug: str, matches: int, seconds: float) -> None:
+    """Twins over the API; the first answer that differs ends it."""
+    begun = time.monotonic()
+    same = list(in_time(answers, ((slug, seed) for seed in range(matches)), seconds))
+    spent = f"{time.monotonic() - begun:.0f} s"
+    print(f"{slug}: {len(same)} matches over the API, {spent}: {sum(same)} answers, the same in twin states")
+
+
+def check_readers(slug: str, inputs: int, seconds: float) -> bool:
     """Mangled input for every reader; says whether all of it was answered with a sentence."""
     found: dict[str, Answers] = {}
-    for run in [pool.submit(mangle, slug, [seed], BATCH) for seed in range(-(-inputs // BATCH))]:
-        for name, answers in run.result().items():
-            found.setdefault(name, Answers()).add(answers)
-    for name, answers in found.items():
-        wrong = answers.foreign.total()
-        print(f"{slug}: {name}: {answers.total} mangled inputs, {answers.refused} refused, {wrong} foreign")
-        for what, count in answers.foreign.most_common(5):
+    begun = time.monotonic()
+    batches = ((slug, [seed], BATCH) for seed in range(-(-inputs // BATCH)))
+    for batch in in_time(mangle, batches, seconds):
+        for name, told in batch.items():
+            found.setdefault(name, Answers()).add(told)
+    for name, told in found.items():
+        wrong = told.foreign.total()
+        print(f"{slug}: {name}: {told.total} mangled inputs, {told.refused} refused, {wrong} foreign")
+        for what, count in told.foreign.most_common(5):
             print(f"  {count} times {what}")
-    return not any(answers.foreign for answers in found.values())
+    print(f"  {time.monotonic() - begun:.0f} s", flush=True)
+    return not any(told.foreign for told in found.values())
 
 
 def check_listeners(count: int) -> bool:
@@ -136,35 +198,31 @@ def check_listeners(count: int) -> bool:
 
 def main() -> int:
     """Run, with a line of progress, and say what was met."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1000)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
+    parser.add_argument("--minutes", type=float, default=60.0, help="about so long in all (60)")
+    parser.add_argument("--games", type=int, default=1000, help="at most so many random games of each")
     parser.add_argument("--every", type=int, default=1, help="full checks at every n-th step")
-    parser.add_argument("--twins", type=int, default=300, help="so many games with twin states")
-    parser.add_argument("--mangled", type=int, default=20_000, help="so many mangled inputs for each reader")
+    parser.add_argument("--twins", type=int, default=300, help="at most so many games with twin states")
+    parser.add_argument("--answers", type=int, default=100, help="at most so many matches over the API")
+    parser.add_argument("--mangled", type=int, default=20_000, help="at most so many inputs for each reader")
     parser.add_argument("--listeners", type=int, default=2000, help="so many that listen at once, over HTTP")
     parser.add_argument("--game", action="append", help="only this game (repeatable)")
-    options = parser.parse_args()
-    for slug in options.game or hexfront.games:
-        found, begun = Findings(), time.monotonic()
-        with ProcessPoolExecutor(os.cpu_count()) as pool:
-            runs = [pool.submit(one, slug, seed, options.every) for seed in range(options.games)]
-            for number, run in enumerate(as_completed(runs), 1):
-                found.add(run.result())
-                print(f"\r{slug}: {number} of {options.games} games", end="", file=sys.stderr, flush=True)
-        print(file=sys.stderr)
-        missed = unvisited(slug, found)
-        spent = f"{time.monotonic() - begun:.0f} s"
-        print(f"{slug}: {found.games} games, {found.actions} actions, {spent}, all invariants held")
-        print(f"  endings: {dict(found.endings.most_common())}")
-        print(f"  decisions: {dict(found.steps.most_common())}")
-        print(f"  decisions never met: {', '.join(missed) or 'none'}")
-        if missed:
-            return 1
-        with ProcessPoolExecutor(os.cpu_count()) as pool:
-            check_secrets(slug, options.twins, pool)
-            if not check_readers(slug, options.mangled, pool):
-                return 1
-    return 0 if options.listeners == 0 or check_listeners(options.listeners) else 1
+    told = parser.parse_args()
+    slugs = told.game or list(hexfront.games)
+    share = 60 * told.minutes / len(slugs)
+    sound = True
+    for slug in slugs:
+        if told.games:
+            sound &= check_games(slug, told.games, told.every, share * GAMES)
+        if told.twins:
+            check_secrets(slug, told.twins, share * TWINS)
+        if told.answers:
+            check_answers(slug, told.answers, share * ANSWERS)
+        if told.mangled:
+            sound &= check_readers(slug, told.mangled, share * READERS)
+    if told.listeners:
+        sound &= check_listeners(told.listeners)
+    return 0 if sound else 1
 
 
 if __name__ == "__main__":

@@ -104,7 +104,7 @@ def mangled(document: Any, rng: random.Random) -> Any:
 
 def _changed(document: Any, way: tuple[Any, ...], rng: random.Random, acts: Sequence[str] = ACTS) -> Any:
     if not way:
-        return rng.choice(ODD) if rng.random() < 0.2 else document
+        return _odd(rng) if rng.random() < 0.2 else document
     holder = document
     for step in way[:-1]:
         holder = holder[step]
@@ -124,8 +124,13 @@ def _changed(document: Any, way: tuple[Any, ...], rng: random.Random, acts: Sequ
     elif act == "deep":
         holder[last] = nested(rng.choice((3, 60, DEEP)))
     else:
-        holder[last] = rng.choice(ODD)
+        holder[last] = _odd(rng)
     return document
+
+
+def _odd(rng: random.Random) -> Any:
+    """An odd value of one's own: what else is done to the document must not change it for others."""
+    return copy.deepcopy(rng.choice(ODD))
 
 
 def misplaced(document: Any, rng: random.Random) -> tuple[Any, list[str]]:

@@ -8,7 +8,7 @@ import re
 
 import pytest
 from tests.fuzz import mangle
-from tests.mangled import fogs, misplaced, sound_state, view_of
+from tests.mangled import fogs, misplaced, nested, sound_state, view_of
 
 import hexfront
 from hexfront import BadInput, Record
@@ -73,6 +73,12 @@ def test_a_view_with_more_units_than_counters_is_refused_at_once(slug, key):
     view["board"][key][side] = {"pool": 10**12}
     with pytest.raises(BadInput, match=f"{key}: .* more units off the map than there are counters"):
         game.determinize(view, random.Random(1))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_lists_in_lists_are_no_position(slug):
+    with pytest.raises(BadInput, match="nested more than"):
+        hexfront.games[slug].position(nested(3000))
 
 
 @pytest.mark.parametrize("slug", SLUGS)

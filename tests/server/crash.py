@@ -1,7 +1,8 @@
 """Kill a real server with -9 while people play, start it again, and compare with what they were told.
 
 ``python -m tests.server.crash --kills 100`` does it a hundred times; the test suite does it a few times. With
-``--postgres`` the server keeps its games in a PostgreSQL that is started for the purpose. After each kill:
+``--postgres`` the server keeps its games in a PostgreSQL started for the purpose, with ``--workers 2``
+it is two processes, killed together. After each kill:
 
 - the database is whole, and each journal is as long as its header says, without gaps;
 - every acknowledged action is there, at the index it was acknowledged for;
@@ -22,7 +23,7 @@ import httpx
 from sqlalchemy import Connection, Engine, create_engine, text
 from tests.server import postgres
 from tests.server.player import Player
-from tests.server.process import Mother
+from tests.server.process import Anew, Mother
 
 from hexfront.server.restore import read_parts, restore
 from hexfront.server.settings import normal_url
@@ -76,7 +77,7 @@ class Client:
         self.told, self.open = stored, []
 
 
-def round_of(server: Mother, url: str, clients: list[Client], rng: random.Random) -> int:
+def round_of(server: Mother | Anew, url: str, clients: list[Client], rng: random.Random) -> int:
     """One life of a server; the number of actions acknowledged in it."""
     server.bear()
     try:
@@ -145,12 +146,15 @@ def wait_for_the_dead(db: Connection) -> None:
     db.rollback()
 
 
-def campaign(kills: int, data: Path, seed: int = 1, database: str = "", progress: bool = False) -> int:
+def campaign(
+    kills: int, data: Path, seed: int = 1, database: str = "", progress: bool = False, workers: int = 1
+) -> int:
     """Kill a server so many times; the number of actions acknowledged in all."""
     rng = random.Random(seed)
     clients: list[Client] = []
     total = 0
-    server = Mother(data, "--bots", "1", *(["--database", database] if database else []))
+    more = ["--database", database, "--workers", str(workers)] if database else []
+    server = (Mother if workers == 1 else Anew)(data, "--bots", "1", *more)
     url = normal_url(database) if database else f"sqlite:///{data / 'hexfront.sqlite3'}"
     try:
         for number in range(1, kills + 1):
@@ -176,6 +180,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="keep the games in a PostgreSQL")
+    parser.add_argument("--workers", type=int, default=1, help="server processes (PostgreSQL only)")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
@@ -183,7 +188,8 @@ def main() -> int:
             campaign(arguments.kills, data, arguments.seed, progress=True)
             return 0
         with postgres.server(data) as url:
-            campaign(arguments.kills, data, arguments.seed, postgres.fresh(url), progress=True)
+            shared = postgres.fresh(url)
+            campaign(arguments.kills, data, arguments.seed, shared, True, arguments.workers)
     return 0
 
 

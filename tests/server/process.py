@@ -123,6 +123,33 @@ class Mother:
         self._process.join(PATIENCE)
 
 
+class Anew:
+    """The same for servers of several processes: these load everything themselves, each time."""
+
+    def __init__(self, data: Path, *arguments: str) -> None:
+        self._told = (data, *arguments)
+        self._server: Server | None = None
+
+    def bear(self) -> None:
+        """Another server; returns when all its processes can be asked."""
+        self._server = Server(*self._told)
+
+    def client(self) -> httpx.Client:
+        """A new connection to the server."""
+        assert self._server is not None
+        return self._server.client()
+
+    def kill(self) -> None:
+        """The end without a warning, for the server and all its processes."""
+        assert self._server is not None
+        self._server.kill()
+        assert self._server.process.returncode == -signal.SIGKILL, "the server had ended before it was killed"
+        self._server.stop()
+
+    def close(self) -> None:
+        """No more servers: the last one was killed."""
+
+
 def _bear(asked: Any, arguments: list[str]) -> None:
     """What a mother does: fork, tell the child's number and address, wait for its end, tell that."""
     parser = argparse.ArgumentParser()

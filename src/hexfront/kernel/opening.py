@@ -50,9 +50,9 @@ def new_game(game: Game[B, W], scenario: str | None, options: Mapping[str, str],
 
 def position(game: Game[B, W], document: Mapping[str, Any]) -> State[B, W]:
     """A position from a small document, ready for its first decision."""
+    check_depth(document, "This position")
     if not isinstance(document, Mapping):
         raise BadInput(f"A position is a document with names and values, not {document!r}.")
-    check_depth(document, "This position")
     doc = dict(document)
     changes = {key: doc[key] for key in game.overrides if key in doc}
     seed = read_seed(doc.get("seed", 0))

@@ -575,6 +575,21 @@ def test_when_the_top_counter_is_used_up_the_rest_of_the_stack_lies_covered(at, 
     assert blanks(state, "central") == [("3524", "allied", "covered")] * 2
 
 
+@pytest.mark.rule("OPT-FOG-1", "R-FOG-2", "14.16")
+def test_the_corps_of_an_army_that_breaks_down_show_when_their_owner_has_chosen(at, stack):
+    """Which corps the pool still has would tell which of them lie covered elsewhere."""
+    told = stack(phase="reorganization", active="allied", effort="East")
+    state = at(**told | {"units": {"AL-S01": "3524", "RU-A1": "3524", "GE-A9": "3522"}})
+    assert "RU-A1" in seen(state, "central")
+    state.apply("break RU-A1")
+    assert seen(state, "central") == {"GE-A9"}
+    assert len(blanks(state, "central")) > 2
+    # What lay on top of the army lies on top of its corps.
+    state = at(**told | {"units": {"RU-A1": "3524", "AL-S01": "3524", "GE-A9": "3522"}})
+    state.apply("break RU-A1")
+    assert seen(state, "central") == {"GE-A9", "AL-S01"}
+
+
 # Nothing that a side may do tells what lies covered ---------------------------------------------------
 
 

@@ -72,7 +72,8 @@ def contested(b: Board, w: World, armies: int) -> bool:
 def break_down(s: S, u: int, rule: str) -> int:
     """Replace an army by its corps, as many as there are; gives the new corps (10.1c, 14.16, R-REO-2).
 
-    A Romanian army that must break down is eliminated instead (10.6a).
+    In the fog a counter that lay on top of the army stays there; if the army did, its corps show when their
+    owner has chosen (R-FOG-2), for nobody has chosen which of them the list names last. A Romanian army that must break down is eliminated instead (10.6a).
     """
     b, w = s.board, s.world
     h = b.loc[u]
@@ -83,12 +84,19 @@ def break_down(s: S, u: int, rule: str) -> int:
         kill(s, u, "10.6a")
         return 0
     army, unseen, open_battle = troop(s, u), covered(s, u), bool(engaged(b) >> u & 1)
+    top, veil = b.top.get(h, u), b.veiled & 1 << h
     lift(b, w, u, BOX)
     born = 0
     for corps, count in made:
         for v in spare_corps(b, corps)[:count]:
             put(b, w, v, h)
             born |= 1 << v
+    if b.fog and born:
+        if top != u:
+            b.top[h] = top
+            b.veiled |= veil
+        elif b.stack[h] & (b.stack[h] - 1):
+            b.veiled |= 1 << h
     if born:
         _tell(s, u, born, rule, h, (army,), unseen, open_battle)
     else:
