@@ -131,3 +131,13 @@ def test_streams_are_limited_by_address(tmp_path, monkeypatch):
             assert codes == [200] * 5 + [429] * 2 + [200] * 3 + [429] * 2
             for stream in streams:
                 stream.__exit__(None, None, None)
+
+
+def test_strangers_cannot_fill_the_log(tmp_path, caplog):
+    """What is no request is refused, and nobody is told of it."""
+    with served(settings(tmp_path)) as address:
+        for sent in (b"\0\0\0\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET / HTTP/1.1\r\nHost\r\n\r\n"):
+            with closing(open_to(address)) as sock:
+                sock.sendall(sent)
+                assert sock.recv(100).startswith(b"HTTP/1.1 400")
+    assert caplog.text == ""

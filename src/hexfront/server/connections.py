@@ -8,6 +8,7 @@ are kept for the database.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -19,6 +20,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from hexfront.server.networks import neighbour
 from hexfront.server.settings import is_loopback
 
+#: Faults of ours are told, but not each request that is none: strangers could fill the disk with them.
+log = logging.getLogger("uvicorn.error.connections")
+log.setLevel(logging.ERROR)
 #: Seconds until a request has begun and its headers are there; until its body is there, too.
 HEAD_SECONDS, BODY_SECONDS = 15.0, 60.0
 LONGEST_HEAD = 32 * 1024
@@ -86,6 +90,7 @@ class Protocol(HttpToolsProtocol):
 
     def __init__(self, config: Any, server_state: Any, app_state: dict[str, Any], _loop: Any = None) -> None:
         super().__init__(config, server_state, app_state, _loop)
+        self.logger = log
         self._who = ""
         self._head = 0
         self._timer: asyncio.TimerHandle | None = None

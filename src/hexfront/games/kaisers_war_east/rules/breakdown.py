@@ -73,7 +73,7 @@ def break_down(s: S, u: int, rule: str) -> int:
     """Replace an army by its corps, as many as there are; gives the new corps (10.1c, 14.16, R-REO-2).
 
     In the fog a counter that lay on top of the army stays there; if the army did, its corps show when their
-    owner has chosen (R-FOG-2), for nobody has chosen which of them the list names last. A Romanian army that must break down is eliminated instead (10.6a).
+    owner has chosen (R-FOG-2). A Romanian army that must break down is eliminated instead (10.6a).
     """
     b, w = s.board, s.world
     h = b.loc[u]
