@@ -192,13 +192,13 @@ def exchangeable(state: Any, u: int, v: int) -> bool:
 
 
 def _room(state: Any, u: int, v: int) -> bool:
-    """Whether the stacks are not too high afterwards, where their limits are soon looked at (12.2a)."""
+    """Whether the stacks are not too high afterwards, where their limits are soon looked at (12.2a). If not,
+    whether they are too high by as much as before: all see that somebody must give units up."""
     b, w = state.board, state.world
-    if b.battle is None and state.agenda[-1].step != "stacking.remove":
-        return True
+    soon = b.battle is not None or state.agenda[-1].step == "stacking.remove"
     places = {b.loc[u]: (u, v), b.loc[v]: (v, u)}
-    return not any(
-        h >= 0 and excess(w, b.stack[h] & ~(1 << leaves) | 1 << comes)
+    return all(
+        h < 0 or excess(w, b.stack[h] & ~(1 << leaves) | 1 << comes) == (0 if soon else excess(w, b.stack[h]))
         for h, (leaves, comes) in places.items()
     )
 
