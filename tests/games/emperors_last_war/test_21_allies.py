@@ -48,6 +48,14 @@ def test_both_nations_lead_each_other():
 
 
 @pytest.mark.rule("21.6b")
+def test_who_is_led_by_his_own_needs_no_ally():
+    staff = [hq("g", "central", range=4), hq("h", "central", range=4, nation="AH")]
+    places = {"g": "2818", "h": "2918"}
+    state = battle({WEST: [AUSTRIAN]}, [2], scenario="C", new_units=staff, units=places)
+    assert choices(state, "lend") == set()
+
+
+@pytest.mark.rule("21.6b")
 def test_the_choice_holds_for_the_rest_of_the_turn():
     state = beside([AUSTRIAN, AUSTRIAN], lent={"g": "c2"})
     assert choices(state, "lend") == set()
