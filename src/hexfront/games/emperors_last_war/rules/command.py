@@ -6,8 +6,9 @@ from hexfront.games.emperors_last_war.board import Board
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.rules.encirclement import encircled, unit_encircled
 from hexfront.games.emperors_last_war.rules.works import bridgeheads, fortresses
-from hexfront.games.emperors_last_war.world import World
+from hexfront.games.emperors_last_war.world import World, sum_of
 from hexfront.hexes import members
+from hexfront.mechanics.memory import remembered
 
 
 def nation(w: World, u: int) -> str:
@@ -24,10 +25,28 @@ def in_range(b: Board, w: World, u: int, h: int) -> int:
     """The leading HQs that may command a unit and reach a hex (21.1a, 21.1b, 21.6, R-43)."""
     found, mine = 0, nation(w, u)
     for k in members(leading(b, w) & w.side[w.side_of[u]]):
-        if k == u or w.grid.distance(b.loc[k], h) > w.range[k]:
+        if k == u or not disc(w, b.loc[k], w.range[k]) >> h & 1:
             continue
         if w.nation_of[k] == mine or (k, u) in b.lent:
             found |= 1 << k
+    return found
+
+
+def covered(b: Board, w: World, u: int) -> int:
+    """All hexes that have a leading HQ of a unit's nation within range (21.1b)."""
+    found, mine = 0, nation(w, u)
+    for k in members(leading(b, w) & w.side[w.side_of[u]]):
+        if w.nation_of[k] == mine and k != u:
+            found |= disc(w, b.loc[k], w.range[k])
+    return found
+
+
+@remembered
+def disc(w: World, h: int, radius: int) -> int:
+    """The hexes within some distance of a hex, counted over any ground (21.1b)."""
+    found = 1 << h
+    for _ in range(radius):
+        found |= sum_of(w.around[n] for n in members(found))
     return found
 
 

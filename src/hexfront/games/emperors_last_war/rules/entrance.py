@@ -8,8 +8,8 @@ from hexfront.games.emperors_last_war.board import DUE, Board, March, S, flag
 from hexfront.games.emperors_last_war.naming import unit_title
 from hexfront.games.emperors_last_war.rules import inforce, rail, secret
 from hexfront.games.emperors_last_war.rules.area import area
-from hexfront.games.emperors_last_war.rules.arrivals import placed_by_hex, row_of, set_down
-from hexfront.games.emperors_last_war.rules.command import in_range
+from hexfront.games.emperors_last_war.rules.arrivals import free_to_choose, placed_by_hex, row_of, set_down
+from hexfront.games.emperors_last_war.rules.command import covered
 from hexfront.games.emperors_last_war.rules.lines import beside_enemy, crossed
 from hexfront.games.emperors_last_war.rules.marching import allowance, closed
 from hexfront.games.emperors_last_war.rules.players import directs
@@ -77,13 +77,12 @@ def _bank(w: World, front: str) -> list[tuple[int, int]]:
 
 def fords(b: Board, w: World, u: int, how: str) -> list[tuple[int, int]]:
     """Free stretches of the river within the range of an own HQ (B.2.1a, B.2.2a)."""
-    shut = full(b, w, w.side_of[u]) | ~area(b, w)
+    power = w.side_of[u]
+    free = covered(b, w, u) & area(b, w) & ~full(b, w, power)
     return [
         (a, h)
         for a, h in _bank(w, BANKS[how])
-        if not (shut | closed(b, w, u, a)) >> h & 1
-        and not crossed(b, w, w.side_of[u], a, h)
-        and in_range(b, w, u, h)
+        if free >> h & 1 and not closed(b, w, u, a) >> h & 1 and not crossed(b, w, power, a, h)
     ]
 
 
@@ -94,10 +93,15 @@ def actions(s: S, power: int, side: str) -> list[Action]:
         return []
     bring, send = w.unit_acts("bring"), w.unit_acts("send")
     found = []
+    # Units of one nation that come in the same way find the same places.
+    known: dict[tuple[str, str, bool], tuple[int, int]] = {}
     for u in waiting(b, w, power, side):
-        if berths(s, u, side):
+        kind = w.nation_of[u], mode(b, w, u), free_to_choose(b, w, u)
+        if kind not in known or kind[2]:
+            known[kind] = berths(s, u, side), secret.sendable(s, u, side)
+        if known[kind][0]:
             found.append(bring[u])
-        if secret.sendable(s, u, side):
+        if known[kind][1]:
             found.append(send[u])
     patrol = secret.spare_patrol(b, w, power)
     if patrol >= 0 and not rail.first_phase(b) and rail.comings(s, patrol, side):

@@ -160,7 +160,7 @@ def reach(b: Board, w: World, u: int, a: int, points: int) -> dict[int, int]:
 # A quick look at whole armies ------------------------------------------------------------------------
 
 
-def lively(b: Board, w: World, power: int) -> tuple[int, int]:
+def lively(b: Board, w: World, power: int, german: bool) -> tuple[int, int]:
     """Hexes from which a plain step leads on for units with 3 points or more, and for those with 2.
 
     It leaves out what only some units may do; whoever is not in these sets is looked at by himself.
@@ -168,7 +168,8 @@ def lively(b: Board, w: World, power: int) -> tuple[int, int]:
     foe = enemy(power)
     shut = b.held[foe] | standing(b, w, foe) | full(b, w, power) | w.land & ~area(b, w)
     if inforce.on(b, "campaign") and power == CP:
-        shut |= w.country["germany"] & w.front[0]
+        if not german:
+            shut |= w.country["germany"] & w.front[0]
         if b.turn == 1:
             shut |= w.country["russia"] & ~w.front[1]
     return _lively(w, crossings(b, w, power), shut, very_difficult(b, w))

@@ -35,7 +35,7 @@ from hexfront.games.emperors_last_war.rules.revealing import reveal
 from hexfront.games.emperors_last_war.rules.sequence import in_reserve
 from hexfront.games.emperors_last_war.rules.stacking import overstacked, room
 from hexfront.games.emperors_last_war.telling import tell
-from hexfront.games.emperors_last_war.world import RU, WESTWARD, World
+from hexfront.games.emperors_last_war.world import CP, RU, WESTWARD, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import at_hand
@@ -140,11 +140,13 @@ def movable(s: S, power: int, side: str) -> list[int]:
     """Units that a player may move now (5a); those with a duty before all others (5.3c, R-95)."""
     b, w = s.board, s.world
     free = b.ready & b.afield & w.side[power] & ~barred(b, w, power)
-    many, few = lively(b, w, power)
+    others = lively(b, w, power, german=False)
+    germans = lively(b, w, power, german=True) if power == CP else others
     inside, alone = area.area(b, w), not inforce.on(b, "allies")
     found = []
     for u in members(free):
         h = b.loc[u]
+        many, few = germans if w.nation_of[u] == "GE" else others
         quick = few if w.hqs >> u & 1 and w.range[u] < FOOT else many
         if (alone or moves(b, w, side, u)) and ((quick & inside) >> h & 1 or can_move(s, u, side)):
             found.append(u)
