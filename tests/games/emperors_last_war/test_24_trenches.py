@@ -113,6 +113,17 @@ def test_two_russian_corps_build_without_supply():
 
 
 @pytest.mark.rule("24.3a")
+def test_together_they_leave_the_supply_of_their_front_alone():
+    state = digging(corps("one", "russia"), corps("two", "russia"), side="russia", polish=5)
+    assert choices(state, "dig") == {"one", "two", "one two"}
+    state.apply("dig one two")
+    assert supply.level(state.board, 1, POLISH) == 5
+    alone = digging(corps("one", "russia"), corps("two", "russia"), side="russia", polish=5)
+    alone.apply("dig one")
+    assert supply.level(alone.board, 1, POLISH) == 4
+
+
+@pytest.mark.rule("24.3a")
 def test_two_corps_of_others_or_in_two_hexes_pay():
     own = digging(corps("one"), corps("two"), polish=5)
     assert choices(own, "dig") >= {"one", "two"}
