@@ -13,6 +13,7 @@ from hexfront.games.emperors_last_war.rules.command import leading
 from hexfront.games.emperors_last_war.rules.encirclement import free
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.scoring import LOSSES, OBJECTIVES, worth
+from hexfront.games.emperors_last_war.rules.victory import CAPITALS, WARSAW
 from hexfront.games.emperors_last_war.world import CP, NATIONS, POWER_NAMES, RU, World
 from hexfront.hexes import members, of
 from hexfront.mechanics.memory import lasting, remembered
@@ -156,7 +157,28 @@ class Estimate:
             for h, stars in w.stars.items():
                 for power in (CP, RU):
                     found[power][h] = float(stars) * times
+        for h in members(self._decisive):
+            for power in (CP, RU):
+                found[power][h] = self.weights.decisive
+        for h in members(self._far_edge):
+            found[RU][h] = self.weights.decisive
+            found[CP].setdefault(h, self.weights.edge)
         return found
+
+    @cached_property
+    def _decisive(self) -> int:
+        """Cities whose fall ends the game (B.5.1a, 39c)."""
+        b, w = self.b, self.w
+        if inforce.on(b, "B.5"):
+            return w.named(WARSAW)
+        if inforce.on(b, "campaign"):
+            return sum(w.named(name) for names in CAPITALS for name in names)
+        return 0
+
+    @cached_property
+    def _far_edge(self) -> int:
+        """The edge where a commanded Russian unit wins the game (B.5.2a)."""
+        return self.w.west_edge & area(self.b, self.w) if inforce.on(self.b, "B.5") else 0
 
     def prize(self, h: int) -> float:
         """What a hex is worth to the side, held or taken."""
@@ -164,8 +186,9 @@ class Estimate:
 
     @cached_property
     def mine(self) -> int:
-        """Towns and named hexes that the side controls."""
-        return controls(self.b, self.w, self.power)
+        """Towns and named hexes that the side controls, and the edge that it must keep (B.5.2a)."""
+        held = controls(self.b, self.w, self.power)
+        return held | self._far_edge if self.power == CP else held & ~self._far_edge
 
     def pull(self, h: int) -> float:
         """What draws units to a hex: places to take and to guard, and the enemy himself."""
