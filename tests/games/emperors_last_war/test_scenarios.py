@@ -185,7 +185,7 @@ def test_each_ally_has_points_of_his_own():
 
 @pytest.mark.rule("F.6a", "R-79")
 def test_the_german_player_has_first_call_on_special_attacks():
-    state = allied({"c1": "2622", "c2": "2822", "r1": "2823"}, phase="normal attack")
+    state = allied({"c1": "2722", "c2": "2822", "r1": "2823"}, phase="normal attack")
     assert asked(state)[0] == "german"
 
 
