@@ -129,3 +129,13 @@ def test_units_show_themselves_in_their_own_supply_phase():
     assert choices(state, "reveal") == {"c1"}
     state.apply("reveal c1")
     assert choices(state, "reveal") == set()
+
+
+@pytest.mark.rule("16b", "23b")
+def test_nobody_sees_an_attack_that_is_only_planned():
+    state = battle({WEST: [2, 2]}, [2], concealed=["c1"], **led())
+    before = state.view("russia")["board"]
+    state.apply(f"attack {TARGET}")
+    state.apply("join c1")
+    assert state.view("russia")["board"] == before
+    assert state.view("central")["board"]["battle"] is not None

@@ -50,6 +50,9 @@ def view(s: S, side: str | None) -> dict[str, Any]:
                 b.secret_central = -1
             else:
                 b.secret_russia = -1
+    if b.battle is not None and not b.battle.declared and (side is None or b.battle.power != power_of(side)):
+        # An attack that is still planned is nobody else's business (7a, 23b).
+        b.battle = None
     doc = veiled(b, w, hidden, side)
     doc["blanks"] = {
         POWER_NAMES[power]: _blanks(b, w, hidden & w.side[power])

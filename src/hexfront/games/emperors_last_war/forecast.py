@@ -12,17 +12,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from hexfront.games.emperors_last_war.battle import Battle
-from hexfront.games.emperors_last_war.board import (
-    DEAD,
-    GONE,
-    LOST,
-    Board,
-    S,
-    enemy,
-    flag,
-    hexes_of,
-    units_in,
-)
+from hexfront.games.emperors_last_war.board import Board, S, enemy, flag, hexes_of
+from hexfront.games.emperors_last_war.fog import strangers
 from hexfront.games.emperors_last_war.rules import (
     attack,
     chance,
@@ -320,16 +311,10 @@ def _bounds(b: Board, w: World, battle: Battle, shown: int, number: int) -> tupl
 
     With nothing but one of them in the hex, each kind of counter is tried.
     """
-    strangers = sorted(_strangers(b, w, enemy(battle.power)), key=lambda u: (-w.strength[u], u))
-    strong = shown | sum(1 << u for u in strangers[:number])
-    kinds = {(w.strength[u], w.units[u].type, w.nation_of[u]): u for u in strangers}
+    unseen = members(strangers(b, w, enemy(battle.power)) & w.real)
+    ranked = sorted(unseen, key=lambda u: (-w.strength[u], u))
+    strong = shown | sum(1 << u for u in ranked[:number])
+    kinds = {(w.strength[u], w.units[u].type, w.nation_of[u]): u for u in ranked}
     weak = [shown] if shown else [1 << u for u in kinds.values()]
     tried = [_chance_against(b, w, battle, units) for units in (strong, *weak) if units]
     return min(tried, default=FACES), max(tried, default=FACES)
-
-
-def _strangers(b: Board, w: World, foe: int) -> list[int]:
-    """Enemy units that may lie concealed for all that is known: neither seen on the map nor out of play."""
-    out = (DEAD, LOST, GONE)
-    seen = units_in(b, w, foe, b.held[foe]) & ~b.concealed
-    return [u for u in members(w.side[foe] & w.real & ~seen) if b.loc[u] not in out]
