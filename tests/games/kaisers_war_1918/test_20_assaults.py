@@ -230,3 +230,16 @@ def test_an_assault_is_a_destination_of_a_stack_taken_in_hand():
     for action in order.actions:
         state.apply(action)
     assert [one.unit for one in state.board.assaults] == [state.world.index["BR-inf-2"]]
+
+
+@pytest.mark.rule("14.5a", "13.2j", "20.10e", "20.10f")
+def test_a_force_does_not_land_where_a_fortified_zone_keeps_the_defenders():
+    """One defender is lost and the fortified zone stays: the hex is not clear, so the assault has failed."""
+    state = landing([{"attack": 24}], [{"defense": 4}, FORT])
+    declare(state, target=COAST)
+    assert state.board.battle.percent == 200
+    roll(state, "DD")
+    assert where(state, "m1") == "dead"
+    assert where(state, "t1") == "dead"
+    assert where(state, "fort") == COAST
+    assert points(state) == (48, 46)
