@@ -156,4 +156,30 @@ def despair(seed: str) -> dict[str, Any]:
     )
 
 
-RARE = (surrender, storm, despair)
+def _december(seed: str, phase: str, units: dict[str, str], moves: list[str], **more: Any) -> dict[str, Any]:
+    """A moment of the campaign near its end, for the Central Powers."""
+    return {
+        "seed": seed,
+        "scenario": "campaign",
+        "phase": phase,
+        "turn": 22,
+        "levels": PLENTY,
+        "units": {"GE-I": "Poznan", "RU-I": "Warszawa"} | units,
+        "moves": moves,
+        **more,
+    }
+
+
+def recruits(seed: str) -> dict[str, Any]:
+    """A corps is reconstructed, and a Legion brigade may be formed (28.1, 32)."""
+    units = {"AH-II": "lost", "LG-1": "pool"}
+    moves = ["pass", "done", "rebuild AH-II", "place 3409", "legion"]
+    return _december(seed, "supply", units, moves, dice=[1])
+
+
+def from_the_west(seed: str) -> dict[str, Any]:
+    """A unit from the west is decided for, and its town is to be written down (33.2)."""
+    return _december(seed, "end", {"GE-XI": "west", "GE-RG": "west"}, ["bring GE-XI"])
+
+
+RARE = (surrender, storm, despair, recruits, from_the_west)
