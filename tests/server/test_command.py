@@ -191,7 +191,7 @@ class Child:
 
     def __init__(self, config, sockets):
         self.asked, self.ended = 0, False
-        self.process = self
+        self.process, self.pid = self, None
 
     def start(self):
         pass
@@ -212,9 +212,10 @@ class Child:
 
 @pytest.fixture
 def family(monkeypatch):
-    """Two processes that are none, with the signals as they were afterwards."""
+    """Two processes that are none, with the signals as they were afterwards; nobody is ended anyhow."""
     kept = {sig: signal.getsignal(sig) for sig in multiprocess.SIGNALS}
     monkeypatch.setattr(processes, "Worker", Child)
+    monkeypatch.setattr(processes.Family, "_end_anyhow", lambda _: None)
     yield processes.Family(uvicorn.Config("x:y", workers=2), [])
     for sig, handler in kept.items():
         signal.signal(sig, handler)
@@ -236,6 +237,22 @@ def test_several_processes_say_where_they_are_when_all_can_be_asked(family):
     assert time.monotonic() - began < 5
 
 
+def test_processes_are_told_to_stop_while_one_is_slow_to_say_that_it_lives(family, monkeypatch):
+    """The signal comes while it is being asked; nobody waits for its answer before all are told."""
+    told = []
+    monkeypatch.setattr(processes.os, "kill", lambda pid, sig: told.append((pid, sig)))
+
+    def ask(*_):
+        for number, child in enumerate(family.processes):
+            child.pid = number
+        signal.raise_signal(signal.SIGTERM)
+        assert told == [(0, signal.SIGTERM), (1, signal.SIGTERM)]
+
+    monkeypatch.setattr(family, "keep_subprocess_alive", ask)
+    family.run(None)
+    assert len(told) == 2
+
+
 def test_of_several_processes_one_cannot_come_up(family, monkeypatch):
     """Nobody is told of an address at which nothing answers."""
     monkeypatch.setattr(Child, "is_alive", lambda child: child.asked < 2)
@@ -250,3 +267,17 @@ def test_a_process_that_does_not_end_is_ended(family, monkeypatch):
     family.should_exit.set()
     family.run(None)
     assert [child.ended for child in family.processes] == [True, True]
+
+
+def test_a_server_that_is_ended_anyhow_leaves_no_words_behind():
+    """Python would tell of semaphores that it has to clean up."""
+    code = (
+        "import os; from multiprocessing import get_context; from hexfront.server.processes import hush;"
+        "{}; kept = get_context('spawn').Semaphore(); os._exit(0)"
+    )
+    said = [
+        subprocess.run([sys.executable, "-c", code.format(act)], capture_output=True, text=True, check=True)
+        for act in ("pass", "hush()")
+    ]
+    assert ["leaked" in done.stderr for done in said] == [True, False]
+    assert said[1].stderr == ""

@@ -159,7 +159,15 @@ def start(settings: Settings, arguments: argparse.Namespace, app: Any = None) ->
     # What is loaded now stays: the garbage collector need not look through it again and again (see settle).
     gc.disable()
     _need_packages(settings)
-    from hexfront.server.processes import open_page, say, serve_alone, serve_together  # noqa: PLC0415
+    from hexfront.server.processes import (  # noqa: PLC0415
+        hush,
+        open_page,
+        say,
+        serve_alone,
+        serve_together,
+    )
+
+    hush()
 
     lock = lock_of(settings)
     if lock is not None and not lock.taken:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -58,6 +59,13 @@ class Quick(uvicorn.Server):
         super().handle_exit(sig, frame)
         # uvicorn would raise the signal again at the end; we end in order instead.
         getattr(self, "_captured_signals", []).clear()
+
+
+def hush() -> None:
+    """A process that is ended anyhow leaves semaphores to Python's tracker, which need not say so."""
+    told = [os.environ["PYTHONWARNINGS"]] if os.environ.get("PYTHONWARNINGS") else []
+    os.environ["PYTHONWARNINGS"] = ",".join([*told, "ignore:resource_tracker:UserWarning"])
+    sys.warnoptions.append("ignore:resource_tracker:UserWarning")
 
 
 def _end_anyhow() -> None:
@@ -110,7 +118,7 @@ def serve_together(settings: Settings, sock: socket.socket, address: str, worker
         os.environ[WORKER_SETTINGS] = msgspec.json.encode(told, enc_hook=str).decode()
         application = "hexfront.server.processes:worker_app"
         config = uvicorn.Config(application, factory=True, workers=workers, **how(settings))
-        family = Family(config, [sock])
+        family = Family(config, [sock], homes)
         family.run(lambda: welcome(address, settings, browser))
     return 0 if family.came_up else 1
 
@@ -141,12 +149,32 @@ class Worker(Process):
 class Family(Multiprocess):
     """Watches over the processes; begins another one when one dies."""
 
-    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket]) -> None:
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], folder: str = "") -> None:
         super().__init__(config, sockets)
         self.came_up = False
+        #: Where they meet; it goes with them.
+        self.folder = folder
         for sig in STOP:
             # At once: the queue of signals is looked at now and then only.
-            signal.signal(sig, lambda *_: self.should_exit.set())
+            signal.signal(sig, lambda *_: self._stop())
+
+    def _stop(self) -> None:
+        """Somebody wants them to stop. All are told here: one that is being asked if it lives may be slow
+        to answer, and that is waited for."""
+        if not self.should_exit.is_set():
+            self.should_exit.set()
+            threading.Thread(target=self._end_anyhow, daemon=True).start()
+        for process in self.processes:
+            if process.process.is_alive() and process.process.pid is not None:
+                os.kill(process.process.pid, signal.SIGTERM)
+
+    def _end_anyhow(self) -> None:
+        time.sleep(TOGETHER)
+        for process in self.processes:
+            process.process.kill()
+        if self.folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
+        os._exit(0)
 
     def init_processes(self) -> None:
         """Begin them all."""
