@@ -34,9 +34,9 @@ class Weights(msgspec.Struct, frozen=True):
     draw: float = 0.8
     #: How near an enemy must be for a place to want guards; by steps what an open place fears, and how much
     #: of that counts.
-    alert: float = 9.0
+    alert: float = 5.0
     exposed: tuple[float, ...] = (1.0, 1.0, 1.0, 0.8, 0.5, 0.5, 0.25, 0.25)
-    cover: float = 0.5
+    cover: float = 0.3
     #: What draws units to the enemy, wherever he is.
     contact: float = 0.5
     #: What standing beside an enemy promises of the attack that it prepares.
@@ -54,7 +54,7 @@ class Weights(msgspec.Struct, frozen=True):
     alone: float = 0.25
     staff: float = 0.18
     #: How many goals of a unit are looked at closely.
-    goals: int = 6
+    goals: int = 5
 
 
 STANDARD = Weights()
