@@ -78,3 +78,30 @@ def test_those_who_wait_are_told_the_part_of_the_turn_and_no_more():
         ("mobilization.place", "mobilization"),
     ):
         assert asides[one] == asides[other]
+
+
+@pytest.mark.rule("26.5f", "10.1a")
+def test_the_answer_at_the_end_of_summer_cannot_be_taken_back():
+    """It tells whether what lies covered beside Paris is German."""
+    units = {
+        "GE-inf-1": "0714",
+        "AH-inf-1": "0714",
+        "FR-inf-1": "0516",
+        "GE-inf-2": "0814",
+        "GE-inf-3": "0914",
+    }
+    state = GAME.position(
+        {"turn": 3, "phase": "attrition", "active": "allied", "units": units, "last_turn": 5}
+    )
+    assert state.board.turn == 4
+    assert state.committed
+
+
+@pytest.mark.rule("10.1a", "10.2a", "R112")
+def test_what_a_side_did_in_its_turn_is_not_left_for_the_other():
+    state = moving({"c1": "1712", "c2": "1712", "a1": "0715"})
+    state.apply("move c1"), state.apply("rail 1517")
+    while state.board.active == "central":
+        state.apply("done")
+    b = state.board
+    assert (b.fed, b.forced, b.railed, b.shipped, b.sailing) == (0, 0, 0, 0, ())

@@ -33,6 +33,7 @@ def _turn(s: S, frame: OfTurn) -> None:
     """
     b = s.board
     b.turn, b.active = frame.turn, ""
+    b.loose = 0
     b.sailed, b.contested = 0, ()
     turn = turn_of(s)
     s.log("turn", "4.1a", turn=b.turn, months=turn.name, season=SEASONS.get(turn.season, ""))
@@ -72,6 +73,9 @@ def _player_end(s: S, frame: OfSide) -> None:
     b.duty = ()
     b.missions = 0
     b.dismissed = b.present = 0
+    # What only the side at hand may know is not left for the other one.
+    b.fed = b.forced = b.railed = b.shipped = b.loose = 0
+    b.sailing = ()
     b.placed, b.boxed = 0, {}
 
 

@@ -191,6 +191,8 @@ def _check(s: S, frame: Frame) -> None:
     if b.turn != w.charts["scenario_rules"]["end_of_summer_check"]["turn"]:
         return
     if any(summer_answers(b, w).values()):
+        # The answer tells what covered units are: whether Germans stand beside Paris, and in supply.
+        s.commit("26.5f", "The questions at the end of summer have been answered.")
         s.log("summer passed", "26.5f")
         return
     reason = "The summer is over, and the Central Powers threaten neither Paris nor any other of their goals."
