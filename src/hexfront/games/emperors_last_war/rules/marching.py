@@ -60,7 +60,7 @@ def condition(s: S, u: int) -> Condition:
 
 
 def closed(b: Board, w: World, u: int, a: int) -> int:
-    """The hexes that a unit may not enter from a hex at all (5.1.4b, A.3a, B.3a, 25a, 30.1, 37.5)."""
+    """The hexes that a unit may not enter from a hex at all (5.1.4b, A.3a, B.3a, 25a, 30.1a, 37.5a)."""
     power = w.side_of[u]
     foe = enemy(power)
     shut = b.held[foe] | standing(b, w, foe)
