@@ -27,7 +27,7 @@ from hexfront.server.settings import Settings
 
 WORKER_SETTINGS = "HEXFRONT_WORKER_SETTINGS"
 #: Seconds that an orderly end may take; for several processes a little is left to see to the others.
-LAST_SECONDS, TOGETHER = 1.4, 1.6
+LAST_SECONDS, TOGETHER = 1.0, 1.2
 #: How often a server of several processes asks whether they have come up, and whether they live.
 COMING_UP, ALIVE = 0.05, 0.5
 STOP = (signal.SIGINT, signal.SIGTERM)
