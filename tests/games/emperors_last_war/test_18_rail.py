@@ -102,6 +102,11 @@ def test_a_station_handles_two_units_or_one():
     first = sorted(goals(state, "c1"))
     assert first
     assert goals(ride(state, "c1", first[0]), "c2") == set()
+    b, w = state.board, state.world
+    b.stations = {small.hex: 1, W.hex_of_place["Poznan"]: 1}
+    idle = rail.idle_stations(b, w, 0)
+    assert not idle >> small.hex & 1
+    assert idle >> W.hex_of_place["Poznan"] & 1
 
 
 @pytest.mark.rule("18.3a", "18.3.1a")
@@ -176,18 +181,37 @@ def test_option_45_brings_four_units_earlier():
 
 
 @pytest.mark.rule("48a", "48b", "R-80")
-def test_option_48_opens_lines_to_captured_objectives():
-    for value, open_there in (("off", False), ("on", True), ("russia", False), ("central", True)):
-        state = travelling(
-            {"c1": POZNAN}, options={"o48": value}, control={"Lodz": "central", "Kalisz": "central"}
-        )
-        sides = rail.longer(state.board, state.world, 0)
-        plain = rail.tracks(state.board, state.world, 0)
-        assert sides != plain
-        lines = goals(state, "c1")
-        assert (town("Lodz") in lines) in (
-            (open_there, True) if open_there else (False, town("Lodz") in lines)
-        )
+@pytest.mark.parametrize(
+    ("value", "wider"), [("off", False), ("on", True), ("russia", False), ("central", True)]
+)
+def test_option_48_opens_lines_to_captured_objectives(value, wider):
+    held = {place.name: "central" for place in W.place.values() if place.country == "russia" and place.stars}
+    found = set()
+    for start in (POZNAN, TORUN, KRAKOW):
+        state = travelling({"c1": start}, options={"o48": value}, control=held)
+        points = rail.rides(state, state.world.index["c1"], "central")
+        plain = rail.fares(state.world, rail.tracks(state.board, state.world, 0), 1 << W.grid.hex(start))
+        found |= {
+            h: fare for h, fare in points.items() if not (plain[0] | plain[1] | plain[2]) >> h & 1
+        }.items()
+    assert bool(found) == wider
+    # Such a trip costs two points.
+    assert {fare for _, fare in found} <= {2}
+
+
+@pytest.mark.rule("48b")
+def test_a_trip_over_captured_lines_costs_a_supply_point():
+    held = {place.name: "central" for place in W.place.values() if place.country == "russia" and place.stars}
+    for start in (POZNAN, TORUN, KRAKOW):
+        state = travelling({"c1": start}, options={"o48": "on"}, control=held)
+        plain = rail.fares(state.world, rail.tracks(state.board, state.world, 0), 1 << W.grid.hex(start))
+        ends = [h for h in rail.rides(state, state.world.index["c1"], "central") if not sum(plain) >> h & 1]
+        for h in ends[:1]:
+            before = sum(state.board.levels)
+            ride(state, "c1", W.names[h])
+            assert sum(state.board.levels) == before - 1
+            return
+    pytest.fail("no trip leads over captured lines")
 
 
 # Reinforcements (19) ------------------------------------------------------------------------------------
