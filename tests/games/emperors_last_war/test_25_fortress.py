@@ -341,6 +341,7 @@ def test_a_small_garrison_never_checks():
 @pytest.mark.rule("25.5b", "R-58")
 def test_a_large_one_has_as_many_turns_as_the_walls_are_strong():
     state = besieged([3])
+    assert asked(state)[1] != "capitulation.roll"
     assert where(state, "c1") == TARGET
     assert clock(state) == 1
     again = besieged([3], sieges=1, strength=2)

@@ -42,11 +42,10 @@ def call(s: S, checks: list[tuple[int, int]], rule: str) -> None:
 def _checks(s: S, frame: Frame) -> None:
     """Every unit that has retreated checks for itself, after all have (8b, 8c, 8d).
 
-    Who has withdrawn in a delaying action does not (12.1c).
+    It is not called for after a delaying action (12.1c).
     """
     battle = at_hand(s.board.battle)
-    if not battle.delaying:
-        call(s, [(u, morale_of_attacked(s, u) - toll) for u, toll in battle.tolls], "8b")
+    call(s, [(u, morale_of_attacked(s, u) - toll) for u, toll in battle.tolls], "8b")
 
 
 def _check(s: S, frame: Check) -> None:
