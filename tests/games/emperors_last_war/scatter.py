@@ -182,4 +182,21 @@ def from_the_west(seed: str) -> dict[str, Any]:
     return _december(seed, "end", {"GE-XI": "west", "GE-RG": "west"}, ["bring GE-XI"])
 
 
-RARE = (surrender, storm, despair, recruits, from_the_west)
+def lending(seed: str) -> dict[str, Any]:
+    """A German corps out of command is attacked within the range of an Austrian staff (21.6)."""
+    near = {at: corps(f"r{k}", "russia", strength=3) for k, at in enumerate(RING[:2])}
+    return _attack(
+        seed,
+        "russia",
+        near,
+        ["front galician", "go"],
+        defenders=[corps("c1", "central", nation="GE"), corps("c2", "central", nation="GE")],
+        scenario="C",
+        staff=[hq("rh", "russia"), hq("ch", "central", nation="AH")],
+        units={"rh": FAR_EAST, "ch": FAR_WEST},
+        turn=12,
+        last_turn=13,
+    )
+
+
+RARE = (surrender, storm, despair, recruits, from_the_west, lending)
