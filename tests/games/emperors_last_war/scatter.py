@@ -199,4 +199,42 @@ def lending(seed: str) -> dict[str, Any]:
     )
 
 
-RARE = (surrender, storm, despair, recruits, from_the_west, lending)
+def abandoned(seed: str) -> dict[str, Any]:
+    """An isolated fortress is attacked, and its garrison may leave it (25.6)."""
+    near = {at: corps(f"c{k}", "central", strength=4) for k, at in enumerate((RING[0], RING[3]))}
+    return _attack(
+        seed,
+        "central",
+        near,
+        ["front galician", "go"],
+        defenders=[corps("r1", "russia")],
+        scenario="C",
+        works={TARGET: {"kind": "fortress", "owner": "russia", "strength": 2}},
+        staff=[hq("ch", "central")],
+        units={"ch": FAR_WEST},
+        turn=12,
+        last_turn=13,
+    )
+
+
+def starved(seed: str) -> dict[str, Any]:
+    """A large garrison has been shut in for as long as its walls hold (25.5)."""
+    ring = {at: corps(f"r{k}", "russia") for k, at in enumerate(RING)}
+    inside = [corps("c1", "central"), corps("c2", "central", morale=11)]
+    works = {TARGET: {"kind": "fortress", "owner": "germany", "strength": 1}}
+    return FIELD | {
+        "seed": seed,
+        "scenario": "C",
+        "phase": "end",
+        "active": "central",
+        "works": FIELD["works"] | works,
+        "new_units": [*inside, *ring.values()],
+        "units": {doc["id"]: TARGET for doc in inside} | {doc["id"]: at for at, doc in ring.items()},
+        "sieges": {TARGET: 1},
+        "levels": PLENTY,
+        "turn": 12,
+        "last_turn": 13,
+    }
+
+
+RARE = (surrender, storm, despair, recruits, from_the_west, lending, abandoned, starved)

@@ -319,9 +319,8 @@ def besieged(inside, sieges=0, strength=1, **more):
     """The end of a Player-Turn of the Central Powers with a fortress in a Russian ring."""
     works = {TARGET: {"kind": "fortress", "owner": "germany", "strength": strength}}
     around = dict.fromkeys(RING, 1)
-    state = battle(around, inside, active="russia", scenario="C", works=works, **more)
-    if sieges:
-        state.board.sieges[state.world.grid.hex(TARGET)] = sieges
+    count = {"sieges": {TARGET: sieges}} if sieges else {}
+    state = battle(around, inside, active="russia", scenario="C", works=works, **count, **more)
     state.plan([("turn.end",), ("escape.begin", 0)])
     state.advance()
     return state

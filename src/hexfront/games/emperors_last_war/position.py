@@ -184,6 +184,16 @@ def _rebuild(s: S, value: Any) -> None:
     }
 
 
+def _sieges(s: S, value: Any) -> None:
+    """For how many Player-Turns fortresses have been shut in with a large garrison (25.5, R-58)."""
+    w = s.world
+    for name, turns in pairs("sieges", value).items():
+        h = w.hex_of_place[name] if name in w.hex_of_place else w.grid.hex(name)
+        if not isinstance(turns, int) or isinstance(turns, bool) or turns < 1:
+            raise BadInput(f"sieges.{name}: expected a number of Player-Turns from 1 up, not {turns!r}.")
+        s.board.sieges[h] = turns
+
+
 def _vp(s: S, value: Any) -> None:
     """The balance of points, positive for the Central Powers."""
     if not isinstance(value, int) or isinstance(value, bool):
@@ -198,6 +208,7 @@ READERS: dict[str, Reader] = {
     "vp": _vp,
     "control": _control,
     "captured": hex_flags("captured"),
+    "sieges": _sieges,
     "units": _units,
     "disrupted": _disrupted,
     "concealed": _concealed,
