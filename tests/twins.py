@@ -91,8 +91,12 @@ def words_of(value: Any) -> set[str]:
 
 
 def unseen(state: State[Any, Any], side: str | None) -> list[int]:
-    """Units of others that a side's view does not name."""
+    """Units of others whose place a side's view does not tell; a game's tests can say which they are, if its
+    views list by name who may be among them."""
     world = state.world
+    known = getattr(lore(state.game.slug), "unseen", None)
+    if known:
+        return list(known(state, side))
     if not hasattr(world, "side_of"):
         return []
     named = words_of(plain(state.view(side)["board"]))
@@ -160,7 +164,8 @@ def exchangeable(state: State[Any, Any], u: int, v: int) -> bool:
 @cache
 def lore(slug: str) -> Any:
     """What a game's tests know of its fog, in ``fogged.py``: ``foggy`` states in which much lies covered, and
-    which units are ``exchangeable``; ``OPENING`` names lines that show whole stacks. A game may have none."""
+    which units are ``exchangeable``; ``OPENING`` names lines that show whole stacks, ``SCENARIO`` is one in
+    which something is hidden. A game may have none."""
     folder = f"tests.games.{slug.replace('-', '_')}"
     known = importlib.util.find_spec(folder) and importlib.util.find_spec(f"{folder}.fogged")
     return importlib.import_module(f"{folder}.fogged") if known else None

@@ -119,6 +119,10 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
         raise BadInput("Only the side that decides can imagine a full state from its view.")
     unknown = [unit for unit in s.world.ids if unit not in doc["units"]]
     rng.shuffle(unknown)
+    if not all(isinstance(place, str) and place in s.world.grid for place in doc["blanks"]):
+        raise BadInput("blanks: each is the name of a hex.")
+    if len(unknown) != len(doc["blanks"]):
+        raise BadInput("units, blanks: every unit is named in one of them, and only in one.")
     dealt = dict(zip(unknown, doc["blanks"], strict=True))
     s.plan(doc["agenda"])
     s.board = decode(doc | {"units": doc["units"] | dealt}, s.world)

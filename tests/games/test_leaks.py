@@ -9,8 +9,8 @@ import pytest
 from tests.twins import check_twins, foggy, unseen
 
 import hexfront
-from hexfront.games.kaisers_war_east import board
 from hexfront.kernel import Action, Event, State
+from hexfront.mechanics import stacks
 
 SLUG = "kaisers-war-east"
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -69,13 +69,13 @@ def in_the_prompt(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_veil_left_out(patch: pytest.MonkeyPatch) -> None:
-    unmark = board._unmark
+    take_away = stacks.take_away
 
-    def leaky(b: Any, w: Any, u: int, h: int) -> None:
-        unmark(b, w, u, h)
+    def leaky(b: Any, u: int, h: int) -> None:
+        take_away(b, u, h)
         b.veiled &= ~(1 << h)
 
-    patch.setattr(board, "_unmark", leaky)
+    patch.setattr(stacks, "take_away", leaky)
 
 
 def an_aside_left_out(patch: pytest.MonkeyPatch) -> None:

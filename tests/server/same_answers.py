@@ -17,7 +17,7 @@ from tests.model import choose
 from tests.server.conftest import seen_from, settings
 from tests.server.player import Player
 from tests.server.test_secrets import Watcher, stream
-from tests.twins import twins
+from tests.twins import lore, twins
 
 import hexfront
 from hexfront.server.app import create_app
@@ -39,10 +39,11 @@ def _compared(client: Any, services: Services, slug: str, seed: object, actions:
     game = hexfront.games[slug]
     rng = random.Random(f"{slug}{seed}")
     ann = Player(client).hello()
-    first, *rest = game.scenario(None).sides
+    scenario = getattr(lore(slug), "SCENARIO", None)
+    first, *rest = game.scenario(scenario).sides
     options = {option.name: "on" for option in game.options if "fog" in option.name}
     seats = {first: {"kind": "me"}} | {side: {"kind": "link"} for side in rest}
-    made = ann.create(slug, seats=seats, options=options)
+    made = ann.create(slug, seats=seats, options=options, scenario=scenario)
     watchers = [Watcher(ann, first, made["id"]), Watcher(Player(client), None, made["id"])]
     for side in rest:
         watchers.append(Watcher(Player.seated(client, made["seats"][side]["token"]), side, made["id"]))
@@ -56,7 +57,7 @@ def _compared(client: Any, services: Services, slug: str, seed: object, actions:
         if count % EVERY == EVERY - 1:
             number += sum(differ(watcher, room, services, rng) for watcher in watchers)
         side, legal = state.decision.side, state.legal_actions()
-        ready = [action for action in legal if action in ("suggested", "hide all")]
+        ready = [action for action in legal if action in ("suggested", "hide all", "conceal all")]
         actor = next(watcher for watcher in watchers if watcher.side == side)
         action = ready[0] if ready else choose(state, legal, rng, "bold")
         answer = actor.player.act(made["id"], str(action), side=side)

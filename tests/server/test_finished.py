@@ -95,7 +95,7 @@ def test_plots_begin_when_both_sides_have_set_up(me, slug):
     game = hexfront.games[slug]
     state = game.start(seed="set-up")
     opening, rng = Record.of(state), random.Random("set-up")
-    told: list[str] = []
+    told = [event.kind for event in state.events]
     while "turn" not in told:
         side, action = state.decision.side, rng.choice(state.legal_actions())
         told += [event.kind for event in state.apply(action, side)]

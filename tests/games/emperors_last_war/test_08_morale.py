@@ -225,6 +225,14 @@ def test_each_hex_of_a_pocket_rolls_for_itself():
     assert sorted(where(state, "c1", "o1", "o2")).count("dead") == 2
 
 
+@pytest.mark.rule("16b", "R-88")
+def test_of_concealed_units_that_hold_on_only_their_owner_hears():
+    for die, alone in ((5, True), (6, False)):
+        state = ringed([2], scenario="B", concealed=["c1"])
+        checked = next(event for event in state.apply(f"chance {die}") if event.name == "surrender")
+        assert (checked.audience == "central") is alone
+
+
 @pytest.mark.rule("8.7a")
 def test_who_is_not_encircled_does_not_check():
     state = battle({EAST: 1}, [2], active="russia")

@@ -151,7 +151,7 @@ class Board(msgspec.Struct):
     moved: Units = 0
     ready: Units = 0
     #: Hexes with own real units when the phase began (R-07).
-    manned: Hexes = 0
+    manned: Private[Hexes] = 0
     march: Private[March | None] = None
     #: Reinforcements that came on in this phase and may not move in it (20.3, 30, B.2b).
     landed: Units = 0

@@ -9,10 +9,10 @@ from hexfront.games.emperors_last_war.rules import chance, inforce, losses, plig
 from hexfront.games.emperors_last_war.rules.chart import D12
 from hexfront.games.emperors_last_war.rules.encirclement import encircled, pocket
 from hexfront.games.emperors_last_war.rules.fortress import capture
-from hexfront.games.emperors_last_war.rules.players import OfPower, OfPowerHex, asked
+from hexfront.games.emperors_last_war.rules.players import OfPower, OfPowerHex, asked, decides
 from hexfront.games.emperors_last_war.rules.surrender import highest
 from hexfront.games.emperors_last_war.telling import troop
-from hexfront.games.emperors_last_war.world import POWER_NAMES, World
+from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance
 from hexfront.kernel.dice import Value
@@ -73,16 +73,20 @@ def _escape_roll(s: S, frame: Fate, value: Value) -> None:
 
 
 def _failed(s: S, frame: Fate, die: int, rule: str) -> bool:
+    """Whether the check fails. Of units that lie face down and hold on only their owner hears (16b, R-88)."""
     w, u = s.world, frame.unit
     failed = die > frame.value
+    owner = decides(s.board, w, w.side_of[u], u)
+    secret = not failed and s.board.concealed >> u & 1
     s.log(
         "surrender",
         rule,
-        side=POWER_NAMES[w.side_of[u]],
+        side=owner,
         who=(troop(s, u),),
         dice=(die,),
         morale=frame.value,
         effect="surrenders with all who are with it" if failed else "fights on",
+        audience=owner if secret else None,
     )
     return failed
 

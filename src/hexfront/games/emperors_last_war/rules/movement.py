@@ -80,7 +80,7 @@ def open_phase(s: S, power: int, reserve: bool) -> None:
     What was moved in another phase of the turn may move again (5d); allies move together (5.4a, R-87).
     """
     b, w = s.board, s.world
-    b.mover, b.reserve = power, reserve
+    b.mover, b.reserve, b.active = power, reserve, decides(b, w, power)
     b.moved = b.landed = 0
     b.manned = b.real[power]
     b.ready = in_reserve(s, power) if reserve else w.side[power] & b.afield
