@@ -80,7 +80,11 @@ async function refusal(response: Response): Promise<Refused> {
 
 async function request(method: string, path: string, query: Query = {}, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' };
-  if (method !== 'GET') headers['X-Hexfront-CSRF'] = csrfToken();
+  if (method !== 'GET') {
+    // Whoever is quicker than the page's first request waits for it: nothing can be sent without a session.
+    if (!csrfToken()) await api.session();
+    headers['X-Hexfront-CSRF'] = csrfToken();
+  }
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let response: Response;
   try {
