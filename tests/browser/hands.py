@@ -25,7 +25,7 @@ OTHER = {"red": "german", "german": "red"}
 
 def seat_both(server: Server, record: Record) -> str:
     """A match that has come as far as a record; one person plays both sides."""
-    sides = hexfront.games[record.game].sides
+    sides = hexfront.games[record.game].scenario(record.scenario).sides
     return _made(server, {"record": record.to_text(), "seats": {side: {"kind": "me"} for side in sides}})
 
 
