@@ -87,3 +87,11 @@ def sets_by(units: Iterable[Any], field: str) -> dict[str, int]:
 def on(s: State[Any, Any], option: str) -> bool:
     """Whether an optional rule is in use."""
     return bool(s.header["options"][option] == "on")
+
+
+def sum_of(sets: Any) -> int:
+    """The union of some sets."""
+    found = 0
+    for one in sets:
+        found |= one
+    return found

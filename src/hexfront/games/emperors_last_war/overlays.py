@@ -29,11 +29,11 @@ from hexfront.games.emperors_last_war.world import (
     POWERS,
     RUSSIA,
     World,
-    sum_of,
 )
 from hexfront.hexes import members
 from hexfront.kernel.scene import Area, Link, Note, Overlay, Pattern, Tag
 from hexfront.mechanics.overlay import Drawer, Look, area, caution, note, noted, shown
+from hexfront.mechanics.world import sum_of
 
 LOOKS = (
     Look("Central", SIDE_COLOURS[CENTRAL], "falling", "square"),

@@ -26,7 +26,7 @@ from hexfront.mechanics.maps import Pair, Row, across, around, forget, pairs_of,
 from hexfront.mechanics.memory import by_content
 from hexfront.mechanics.records import record
 from hexfront.mechanics.spelling import spelled
-from hexfront.mechanics.world import NamedSets
+from hexfront.mechanics.world import NamedSets, sum_of
 
 CENTRAL, RUSSIA, GERMAN, AUSTRIAN = "central", "russia", "german", "austrian"
 #: Those who may sit at the table: two powers, or three players (F).
@@ -335,14 +335,6 @@ class World(NamedSets):
             if unit.parent and unit.parent in self.index:
                 corps = self.index[unit.parent]
                 self.parts[corps] = (*self.parts.get(corps, ()), u)
-
-
-def sum_of(sets: Any) -> int:
-    """The union of some sets."""
-    found = 0
-    for one in sets:
-        found |= one
-    return found
 
 
 @by_content

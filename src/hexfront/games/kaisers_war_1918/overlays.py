@@ -35,7 +35,7 @@ from hexfront.games.kaisers_war_1918.rules.supply import (
 from hexfront.games.kaisers_war_1918.rules.support import in_range
 from hexfront.games.kaisers_war_1918.rules.victory import paying
 from hexfront.games.kaisers_war_1918.rules.zones import enemy_zone, own_zone
-from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL, SEAS, SIDES, World, step_costs, sum_of
+from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL, SEAS, SIDES, World, step_costs
 from hexfront.hexes import members
 from hexfront.kernel.scene import Area, Note, Overlay, Tag
 from hexfront.mechanics.journeys import all_of
@@ -52,6 +52,7 @@ from hexfront.mechanics.overlay import (
     shown,
     unseen_hexes,
 )
+from hexfront.mechanics.world import sum_of
 
 LOOKS = {
     CENTRAL: Look("Central", SIDE_COLOURS[CENTRAL], "falling", "square"),

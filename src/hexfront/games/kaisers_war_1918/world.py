@@ -26,7 +26,7 @@ from hexfront.mechanics.maps import Pair, Row, across, around, ends, filled, for
 from hexfront.mechanics.memory import by_content, lasting
 from hexfront.mechanics.records import record
 from hexfront.mechanics.spelling import spelled
-from hexfront.mechanics.world import NamedSets
+from hexfront.mechanics.world import NamedSets, sum_of
 
 CENTRAL, ALLIED = "central", "allied"
 SIDES = (CENTRAL, ALLIED)
@@ -318,14 +318,6 @@ def step_costs(w: World, side: str, heavy: bool, own: int, enemy: int) -> Costs:
         entering[h] = int(w.tec[row][column])
     wet, extra = w.wet, int(w.tec["water_hexside"]["mp_other"])
     return Costs(w.ways, lambda h, n: entering[n] + extra if wet[h] >> n & 1 else entering[n])
-
-
-def sum_of(sets: Any) -> int:
-    """The union of some sets."""
-    found = 0
-    for one in sets:
-        found |= one
-    return found
 
 
 @by_content

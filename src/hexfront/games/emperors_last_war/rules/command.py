@@ -6,9 +6,10 @@ from hexfront.games.emperors_last_war.board import Board
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.rules.encirclement import encircled, unit_encircled
 from hexfront.games.emperors_last_war.rules.works import bridgeheads, fortresses
-from hexfront.games.emperors_last_war.world import World, sum_of
+from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import members
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.world import sum_of
 
 
 def nation(w: World, u: int) -> str:

@@ -7,10 +7,11 @@ from hexfront.games.kaisers_war_1918.naming import called
 from hexfront.games.kaisers_war_1918.rules.control import controlled
 from hexfront.games.kaisers_war_1918.rules.realm import realm
 from hexfront.games.kaisers_war_1918.rules.zones import felt
-from hexfront.games.kaisers_war_1918.world import World, sum_of
+from hexfront.games.kaisers_war_1918.world import World
 from hexfront.hexes import of
 from hexfront.kernel import Refusal
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.world import sum_of
 
 
 def most_hexes(w: World) -> int:

@@ -13,12 +13,13 @@ from hexfront.games.kaisers_war_1918.rules.rail import (
     most_hexes,
     second_zone,
 )
-from hexfront.games.kaisers_war_1918.world import World, sum_of
+from hexfront.games.kaisers_war_1918.world import World
 from hexfront.kernel import Action, Ask, Refusal, act
 from hexfront.kernel.sentence import listed
 from hexfront.mechanics.frames import OfHex, at_hand
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.refusing import by_verb
+from hexfront.mechanics.world import sum_of
 
 Way = tuple[int, ...]
 

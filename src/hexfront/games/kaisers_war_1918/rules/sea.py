@@ -29,13 +29,14 @@ from hexfront.games.kaisers_war_1918.rules.seas import BOX_NAMES, open_seas, sea
 from hexfront.games.kaisers_war_1918.rules.stacking import limit, weight
 from hexfront.games.kaisers_war_1918.rules.supply import in_general_supply
 from hexfront.games.kaisers_war_1918.telling import tell
-from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL, World, sum_of
+from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import at_hand
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.radius import within
 from hexfront.mechanics.refusing import hex_named
+from hexfront.mechanics.world import sum_of
 
 #: Nations whose units may land on the northern and on the eastern edge of the map (20.12a, 20.12b).
 NORTHERN = ("british_empire", "france", "united_states")

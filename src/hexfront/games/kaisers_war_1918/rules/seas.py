@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hexfront.games.kaisers_war_1918.board import BOX_OF, NAVAL, Board, occupied, units_of
 from hexfront.games.kaisers_war_1918.rules.control import controlled
-from hexfront.games.kaisers_war_1918.world import ALLIED, SEAS, World, sum_of
+from hexfront.games.kaisers_war_1918.world import ALLIED, SEAS, World
 from hexfront.hexes import members
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.world import sum_of
 
 BOX_NAMES = {code: name for name, code in BOX_OF.items()}
 
