@@ -8,9 +8,10 @@ from typing import Any
 from tests.games.emperors_last_war.field import FAR_EAST, FAR_WEST, FIELD, PLENTY, RING, TARGET, corps, hq
 
 import hexfront
+from hexfront.games.emperors_last_war.figures import STACK
 from hexfront.games.emperors_last_war.rules.inforce import GROUPS
 from hexfront.games.emperors_last_war.rules.sequence import PHASES
-from hexfront.games.emperors_last_war.world import CP, FRONTS, POWER_NAMES, RU, STACK
+from hexfront.games.emperors_last_war.world import CP, FRONTS, POWER_NAMES, RU
 
 SLUG = "emperors-last-war"
 #: Where armies meet: fortresses, bridgeheads, ports, the crest and open country.

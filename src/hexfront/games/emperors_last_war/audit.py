@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import DUE, EDGE, SECRET, S, controls, restack
-from hexfront.games.emperors_last_war.world import POWER_NAMES, POWERS, STACK
+from hexfront.games.emperors_last_war.figures import STACK
+from hexfront.games.emperors_last_war.world import POWER_NAMES, POWERS
 from hexfront.hexes import members
 from hexfront.mechanics.fields import astray
 

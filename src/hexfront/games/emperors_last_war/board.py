@@ -8,7 +8,8 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from hexfront.games.emperors_last_war.battle import Battle
-from hexfront.games.emperors_last_war.world import CP, POWERS, RU, STACK, Turn, World
+from hexfront.games.emperors_last_war.figures import STACK
+from hexfront.games.emperors_last_war.world import CP, POWERS, RU, Turn, World
 from hexfront.kernel.state import State
 from hexfront.mechanics import fields
 from hexfront.mechanics.fields import Derived, Hex, Hexes, Places, Private, Unit, Units, Whereabouts
@@ -210,6 +211,11 @@ S = State[Board, World]
 def enemy(power: int) -> int:
     """The other power."""
     return RU if power == CP else CP
+
+
+def first_date(w: World, field: str) -> str:
+    """The date of the first turn that has a mark on the turn track."""
+    return next(turn.date for turn in w.tables.turns if getattr(turn, field))
 
 
 def turn_of(s: S) -> Turn:

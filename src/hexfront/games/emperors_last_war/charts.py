@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hexfront.games.emperors_last_war.rules.western import pools
 from hexfront.games.emperors_last_war.world import FRONTS, HERE, Place, World
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.scene import Chart
@@ -11,8 +12,17 @@ from hexfront.mechanics.spelling import spelled
 
 SUCCESS = {"normal": ("Success of a normal attack", "7.3a"), "second": ("Success of a second attack", "11b")}
 POINTS = range(1, 9)
-GROUND = {"clear": "Clear, fortress", "difficult": "Forest, lakeland, hills"}
-VERY = "Swamp, mountains, forest with lakes"
+GROUND = {
+    "other": "Clear, fortress, forest, lakeland, hills",
+    "very_difficult": "Swamp, mountains, forest with lakes",
+}
+#: Hexsides that cost points: key of the numbers, words, and the side whose ban of lines holds there.
+SIDES = (
+    ("small_river", "Across a small river", "small_river"),
+    ("big_river", "Across a big river", "big_river"),
+    ("bridge", "Across a big river by a bridge", "big_river"),
+    ("crest", "Across a crest", "crest"),
+)
 #: What changes the chance of success: key of the numbers, words, whether it counts by attacking hex, rule.
 CHANCE = (
     ("target_difficult", "Target difficult", "", "7.4.1a"),
@@ -105,19 +115,20 @@ def _cell(chance: int, morale: int) -> str:
 def _terrain(w: World) -> Chart:
     """What a step costs, and what an enemy line adds (5.1.2, 6.2)."""
     numbers = w.charts["terrain"]
-    enter, side, line = numbers["enter_mp"], numbers["hexside_mp"], numbers["eloc_mp"]
-    rows = [(words, str(enter[kind]), f"+{line}") for kind, words in GROUND.items()]
-    rows += [
-        (VERY, str(enter["very_difficult"]), "forbidden"),
-        ("Across a small river", f"+{side['small_river']}", f"+{line}"),
-        ("Across a big river", f"+{side['big_river']}", "forbidden"),
-        ("Across a big river by a bridge", f"+{side['big_river_with_bridge']}", "forbidden"),
-        ("Across a crest", f"+{side['crest']}", "forbidden"),
-        ("Across lake, sea, high crest, Romanian border", "never", "never"),
-    ]
+    enter, side = numbers["enter_mp"], numbers["hexside_mp"]
+
+    def line(kind: str) -> str:
+        return "forbidden" if kind in numbers["line_forbids"] else f"+{numbers['line_mp']}"
+
+    rows = [(words, str(enter[kind]), line(kind)) for kind, words in GROUND.items()]
+    # A bridge takes the price of the river away, and not the ban (R-06).
+    rows += [(words, f"+{side[kind]}", line(ban)) for kind, words, ban in SIDES]
+    rows.append(("Across lake, sea, high crest, Romanian border", "never", "never"))
+    kit = w.allowances
     notes = (
-        "Infantry has 3 points, cavalry 4, an HQ its range. Forbidden steps are open into a hex with a "
-        "friend, for the whole allowance, and toward an HQ, at the price of disruption (6.2.2, 21.5).",
+        f"Infantry has {kit.infantry} points, cavalry {kit.cavalry}, an HQ its range, and whoever lies face "
+        f"down {kit.concealed}. Forbidden steps are open into a hex with a friend, for the whole allowance, "
+        "and toward an HQ, at the price of disruption (6.2.2, 21.5).",
     )
     return Chart(
         "Terrain", ("Step", "Points", "Across an enemy line"), tuple(rows), "5.1.2a", "rulebook", notes
@@ -146,10 +157,10 @@ def _morale(w: World) -> Chart:
 def _actions(w: World) -> Chart:
     """What a front pays for its attacks (22.1, 22.2)."""
     numbers = w.charts["supply"]
-    cost = numbers["action_cost"]
+    cost, recon = numbers["action_cost"], numbers["limited_recon_hexes"]
     rows = (
         ("Operational pause", "none", str(cost["pause"]), "none"),
-        ("Limited action", f"up to {numbers['limited_attacks']}", str(cost["limited"]), "2 hexes"),
+        ("Limited action", f"up to {numbers['limited_attacks']}", str(cost["limited"]), f"{recon} hexes"),
         ("Offensive", "any number", str(cost["offensive"]), "any number"),
     )
     notes = (
@@ -201,10 +212,14 @@ def _western(w: World) -> Chart:
 
 def _pools(w: World) -> Chart:
     rows = tuple(
-        (row["pool"], *(_unit(w, row[key]) for key in ("unit_1", "unit_2")), row["points"])
-        for row in read_table(HERE / "wfr_pools.tsv")
+        (str(pool), *(_unit(w, name) for name in names), str(_points(w, names)))
+        for pool, names in pools().items()
     )
     return Chart("Western pools", ("Pool", "Unit", "Unit", "Points"), rows, "33.1a", "history")
+
+
+def _points(w: World, names: Iterable[str]) -> int:
+    return sum(w.strength[w.index[name]] for name in names)
 
 
 def _unit(w: World, name: str) -> str:
@@ -230,14 +245,14 @@ def _starred(places: Iterable[Place]) -> tuple[str, ...]:
 
 def _railways(w: World) -> Chart:
     numbers = w.charts["rail"]
-    rtp, double, secret = numbers["rtp"], numbers["rtp_double"], numbers["secret_reinforcement_rtp"]
+    rtp, twice, secret = numbers["rtp"], numbers["double"], numbers["secret_reinforcement_rtp"]
     rows = (
         (
             "Points of the Central Powers",
-            f"{rtp['central']}, or {double['central']} and none next",
+            f"{rtp['central']}, or {twice * rtp['central']} and none next",
             "18.4.2a",
         ),
-        ("Points of Russia", f"{rtp['russia']}, or {double['russia']} and none next", "18.4.1a"),
+        ("Points of Russia", f"{rtp['russia']}, or {twice * rtp['russia']} and none next", "18.4.1a"),
         ("Trunk line", f"{numbers['trunk_capacity']} units a phase", "18.3a"),
         ("Normal line, trunk line in enemy country", f"{numbers['normal_capacity']} unit a phase", "18.3.1a"),
         ("Town on a trunk line", f"{numbers['station_trunk']} units a phase", "18.3b"),

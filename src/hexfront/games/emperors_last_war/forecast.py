@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.board import Board, S, enemy, flag, hexes_of
+from hexfront.games.emperors_last_war.figures import FACES
 from hexfront.games.emperors_last_war.fog import strangers
 from hexfront.games.emperors_last_war.rules import (
     attack,
@@ -37,7 +38,6 @@ from hexfront.kernel.outcome import Modifier
 #: Actions that lead to the die of an attack.
 VERBS = ("attack", "join", "declare", "front", "against", "go", "artillery", "furious", "despair")
 ANSWERS = ("fight", "hold", "abandon")
-FACES = 12
 REPULSED, BEATEN, SURRENDERED, HELD, FALLEN = "repulsed", "beaten", "surrendered", "held", "fallen"
 #: What lies between the worst and the best that a concealed stack may be.
 UNKNOWN = "unknown"
@@ -255,9 +255,11 @@ def _notes(b: Board, w: World, battle: Battle) -> Iterable[Refusal]:
         short = battle.attack - battle.defense
         yield Refusal("8.5a", f"If it fails every attacker checks at {short}.")
     if battle.furious:
-        yield Refusal("23.2b", "Every attacker checks at -2, whatever comes.")
+        less = w.charts["morale_modifiers"]["furious_attackers"]
+        yield Refusal("23.2b", f"Every attacker checks at {less}, whatever comes.")
     if battle.despair:
-        yield Refusal("23.3b", "Attackers of morale 10 or 11 worth 2 points are disrupted, whatever comes.")
+        paid = f"{special.PROUD_WORDS} worth {special.SACRIFICE} points"
+        yield Refusal("23.3b", f"Attackers of {paid} are disrupted, whatever comes.")
     if battle.defenders & battle.ringed and not _ringed_if_real(b, w, foe, h):
         yield Refusal("6.2.4b", "It may be that concealed counters beside the target keep the ring open.")
 

@@ -16,7 +16,7 @@ from hexfront.games.emperors_last_war.rules.area import area as area_of_play
 from hexfront.games.emperors_last_war.rules.command import commanded, leading
 from hexfront.games.emperors_last_war.rules.encirclement import pocket, unit_encircled
 from hexfront.games.emperors_last_war.rules.lines import beside, crossings
-from hexfront.games.emperors_last_war.rules.marching import FOOT, allowance, reach
+from hexfront.games.emperors_last_war.rules.marching import allowance, barred, reach
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.ports import open_ports
 from hexfront.games.emperors_last_war.rules.railways import blocked, usable
@@ -82,17 +82,16 @@ def _lines(w: World, view: dict[str, Any]) -> Overlay:
 
 
 def _crossed_steps(b: Board, w: World, power: int, colour: str) -> Iterator[Link]:
-    shut, hard = b.held[enemy(power)], very_difficult(b, w)
+    shut = b.held[enemy(power)]
     for d, starts in enumerate(crossings(b, w, power)):
         for a in members(starts & w.ways.open[d] & ~shut):
             n = w.grid.ring[a][d]
             if shut >> n & 1:
                 continue
-            banned = (w.big_river[a] | w.crest[a] | hard) >> n & 1
-            if banned:
+            if barred(b, w, a) >> n & 1:
                 yield Link((w.names[a], w.names[n]), colour, "solid", "forbidden step")
             elif a < n:
-                yield Link((w.names[a], w.names[n]), colour, "dotted", "step at one point more")
+                yield Link((w.names[a], w.names[n]), colour, "dotted", f"step at {w.tolls.line} more")
 
 
 def _encirclement(w: World, view: dict[str, Any]) -> Overlay:
@@ -260,7 +259,7 @@ def reachable(b: Board, w: World, power: int) -> int:
     """
     found = 0
     for u in members(b.afield & w.side[power]):
-        points = FOOT if b.concealed >> u & 1 else allowance(b, w, u)
+        points = w.allowances.concealed if b.concealed >> u & 1 else allowance(b, w, u)
         found |= sum(1 << h for h in reach(b, w, u, b.loc[u], points))
     return found
 
@@ -303,12 +302,14 @@ def notes(w: World, view: dict[str, Any]) -> tuple[Note, ...]:
 
 def _terrain_notes(w: World, b: Board) -> Iterator[Note]:
     hard, rough = very_difficult(b, w), difficult(b, w)
+    enter, rates = w.charts["terrain"]["enter_mp"], w.charts["chance_modifiers"]
     for kind in GROUND:
         hexes = sum(1 << h for h in members(w.land) if w.under[h] == kind)
-        cost = 2 if hexes & hard else 1
+        cost = enter["very_difficult" if hexes & hard else "other"]
         yield note(w, f"{kind.replace('_', ' with ')}: costs {cost}", hexes, "5.1.2a")
-    yield note(w, "attacks on it -1", rough, "7.4.1a")
-    yield note(w, "attacks on it -2, out of it -1", hard, "7.4.1b")
+    yield note(w, f"attacks on it {rates['target_difficult']}", rough, "7.4.1a")
+    into, out = rates["target_very_difficult"], rates["from_very_difficult"]
+    yield note(w, f"attacks on it {into}, out of it {out}", hard, "7.4.1b")
 
 
 def _work_notes(w: World, b: Board) -> Iterator[Note]:

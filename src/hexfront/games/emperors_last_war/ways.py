@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import S
+from hexfront.games.emperors_last_war.figures import STACK
 from hexfront.games.emperors_last_war.rules import rail, sea, secret
 from hexfront.games.emperors_last_war.rules.marching import STEP, exits, may_rest
 from hexfront.games.emperors_last_war.rules.movement import STOP, OfMover, begun, movable, urgent, westward
 from hexfront.games.emperors_last_war.rules.players import directs
 from hexfront.games.emperors_last_war.rules.stacking import room
-from hexfront.games.emperors_last_war.world import STACK
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.frames import at_hand

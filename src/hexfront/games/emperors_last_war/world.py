@@ -7,6 +7,15 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from hexfront.games.emperors_last_war.figures import (
+    DIFFICULT,
+    IMPASSABLE,
+    SECOND_LINE,
+    VERY_DIFFICULT,
+    allowances,
+    charts,
+    tolls,
+)
 from hexfront.hexes import Grid, Layout, Ways, of
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.errors import BadInput
@@ -21,7 +30,6 @@ from hexfront.mechanics.document import (
     unit_number,
     unit_word,
 )
-from hexfront.mechanics.folder import read_numbers
 from hexfront.mechanics.maps import Pair, Row, across, around, forget, pairs_of, touching
 from hexfront.mechanics.memory import by_content
 from hexfront.mechanics.records import record
@@ -46,8 +54,6 @@ NATIONS = ("GE", "AH", "LG", "RU", "-")
 POWER_OF_COUNTRY = {"germany": CP, "austria-hungary": CP, "russia": RU}
 FRONTS = ("eastprussian", "polish", "galician")
 TERRAINS = ("clear", "forest", "lakeland", "forest_lakeland", "swamp", "hills", "mountains", "fortress")
-VERY_DIFFICULT = ("swamp", "mountains", "forest_lakeland")
-DIFFICULT = ("forest", "lakeland", "hills")
 #: What a hexside may carry; a bridge lies on a big river.
 SIDE_KINDS = (
     "open",
@@ -71,7 +77,6 @@ EAST, WEST = 0, 3
 WESTWARD = (2, 3, 4)
 #: Where a retreat goes by the compass (9.2, R-12).
 HOMEWARD = (WEST, EAST)
-STACK = 4
 HERE = files(__package__)
 
 
@@ -115,14 +120,12 @@ class Turn:
 
 @dataclass(frozen=True)
 class Place:
-    """A town, with its stars and its railway."""
+    """A town, with its stars."""
 
     hex: int
     name: str
     other_name: str
     country: str
-    #: "trunk", "normal" or "none".
-    rail: str
     stars: int
     port: bool
     hungarian_lowland: bool
@@ -229,12 +232,14 @@ class World(NamedSets):
             beyond[kind] for kind in ("small_river", "big_river", "bridge")
         )
         self.crest = beyond["crest"]
+        #: Points for marching, and what steps cost (5.1, 6.2).
+        self.allowances, self.tolls = allowances(self.charts), tolls(grid, beyond, self.charts)
         size = range(grid.size)
         #: Units across these are not adjacent (4.1.1).
         self.apart = [beyond["lake"][h] | beyond["sea"][h] | beyond["high_crest"][h] for h in size]
         #: A hex beyond these is separated from a line of control (6.2.3, R-04).
         self.walled = [self.apart[h] | self.big_river[h] for h in size]
-        shut = [self.apart[h] | beyond["romanian_border"][h] for h in size]
+        shut = [sum_of(beyond[kind][h] for kind in IMPASSABLE) for h in size]
         closed = [(h, n) for h in grid.hexes for n in grid.neighbours[h] if shut[h] >> n & 1]
         #: By direction the hexes whose neighbour that way is walled off.
         self.walls = [
@@ -344,12 +349,6 @@ def build_world(changes: dict[str, Any]) -> World:
 
 
 @cache
-def charts() -> dict[str, Any]:
-    """The numbers of the game outside its tables."""
-    return read_numbers(HERE / "data.toml")
-
-
-@cache
 def standard_tables() -> Tables:
     """The game's own tables."""
     folder = HERE / "map"
@@ -357,7 +356,7 @@ def standard_tables() -> Tables:
     sides = read_table(folder / "hexsides.tsv", ["id_a", "id_b", "kind"])
     rails = read_table(folder / "railways.tsv", ["id_a", "id_b", "class"])
     grid = Grid(Layout("pointy", "row-first", "odd"), [row["id"] for row in hexes])
-    places = read_table(folder / "places.tsv", ["name", "id", "country", "rail", "stars"])
+    places = read_table(folder / "places.tsv", ["name", "id", "country", "stars"])
     works = read_table(folder / "fortifications.tsv", ["id", "kind", "owner", "strength", "fortified_sides"])
     units = [record(Unit, row) for row in read_table(HERE / "units.tsv", ["id", "side", "nation", "type"])]
     return Tables(
@@ -485,6 +484,6 @@ def _new_unit(doc: Any, ids: tuple[str, ...]) -> Unit:
         morale=morale,
         range=unit_number(where, doc, "range", 3 if kind == "hq" else 0),
         loc=bool(doc.get("loc", kind == "infantry")),
-        second_line=bool(doc.get("second_line", kind != "hq" and morale in (5, 7))),
+        second_line=bool(doc.get("second_line", kind != "hq" and morale in SECOND_LINE)),
         source="position",
     )

@@ -10,6 +10,7 @@ from hexfront.games.emperors_last_war.advice.moves import Judge
 from hexfront.games.emperors_last_war.advice.odds import haul, made, promise
 from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.board import hexes_of
+from hexfront.games.emperors_last_war.figures import CRISIS_AT
 from hexfront.games.emperors_last_war.rules import chance, supply
 from hexfront.games.emperors_last_war.rules.attack import addable, capable, joiners, payable, targets
 from hexfront.hexes import members
@@ -111,9 +112,7 @@ def _front_toll(estimate: Estimate, front: int) -> float:
     b, w, power = estimate.b, estimate.w, estimate.power
     due = supply.due(b, w, power, front, supply.kind_needed(b, w, power, front))
     left = supply.level(b, power, front) - due
-    return estimate.weights.supply * due * 0.5 + (
-        estimate.weights.crisis if left <= supply.CRISIS_AT else 0.0
-    )
+    return estimate.weights.supply * due * 0.5 + (estimate.weights.crisis if left <= CRISIS_AT else 0.0)
 
 
 def _asked(ids: list[str], joined: tuple[Action, ...], able: int) -> tuple[Action, ...]:

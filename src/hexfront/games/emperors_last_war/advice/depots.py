@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
+from hexfront.games.emperors_last_war.figures import CRISIS_AT, TWO_DICE
 from hexfront.games.emperors_last_war.rules import rally, supply, track
 from hexfront.games.emperors_last_war.rules.distribution import duty
 from hexfront.games.emperors_last_war.world import CP, FRONTS
@@ -46,7 +47,7 @@ def _worth(estimate: Estimate, action: Action) -> float:
 def _rally(estimate: Estimate, u: int) -> float:
     """A unit back in the line, against the points that it takes."""
     b, w = estimate.b, estimate.w
-    chance = sum(ways for total, ways in rally.TWO_DICE if total <= rally.limit(b, w, u)) / SUMS
+    chance = sum(ways for total, ways in TWO_DICE if total <= rally.limit(b, w, u)) / SUMS
     gain = (1.0 + estimate.weights.shaken) * max(1, w.strength[u]) + 0.5 * w.range[u]
     return chance * (gain - estimate.weights.supply * rally.price(b, w, u)) + 0.01
 
@@ -91,8 +92,8 @@ def _given(estimate: Estimate, front: int, points: int) -> float:
 def _benefit(estimate: Estimate, level: int) -> float:
     """What a supply level is worth: much below the crisis, little above what can be spent."""
     weights = estimate.weights
-    low = min(level, supply.CRISIS_AT + 1) * weights.crisis
-    middle = max(0, min(level, ENOUGH) - supply.CRISIS_AT - 1) * weights.supply
+    low = min(level, CRISIS_AT + 1) * weights.crisis
+    middle = max(0, min(level, ENOUGH) - CRISIS_AT - 1) * weights.supply
     high = max(0, min(level, PLENTY) - ENOUGH) * weights.supply * 0.6
     return low + middle + high
 

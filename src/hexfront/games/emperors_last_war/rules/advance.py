@@ -44,7 +44,7 @@ def left_after(b: Board, w: World, u: int) -> int:
         for h, price in marching.exits(b, w, u, b.loc[u], PLENTY, False)
         if h == target and price.how == marching.STEP
     ]
-    return max(0, int(w.charts["allowance"]["advance"]) - prices[0]) if prices else 0
+    return max(0, w.allowances.advance - prices[0]) if prices else 0
 
 
 def _moves(b: Board, w: World) -> list[tuple[int, int]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexfront.games.emperors_last_war.board import POOL, S, flag, turn_of
+from hexfront.games.emperors_last_war.board import POOL, S, first_date, flag, turn_of
+from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, players
 from hexfront.games.emperors_last_war.rules.entry import go
@@ -17,7 +18,6 @@ from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Chance, Refusal, act
 
 PASS = act("pass")
-D12 = tuple((face, 1) for face in range(1, 13))
 
 
 @cache
@@ -41,7 +41,7 @@ def refusal(s: S, side: str, hq: int) -> Refusal | None:
     if b.loc[hq] < 0 or not players.directs(b, w, side, hq):
         return Refusal("35a", f"The {name} is not an HQ of yours on the map.")
     if not turn_of(s).cavalry_limit:
-        return Refusal("35a", "Cavalry gathers from 3.IX on.")
+        return Refusal("35a", f"Cavalry gathers from {first_date(s.world, 'cavalry_limit')} on.")
     if b.tried >> hq & 1:
         return Refusal("35d", f"The {name} has tried in this Supply Phase; it may try again in later turns.")
     if not room(b, w, b.loc[hq]):

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
+from hexfront.games.emperors_last_war.figures import FACES
 from hexfront.games.emperors_last_war.world import HERE
 from hexfront.hexes.tables import read_table
 
 #: The strongest column and row (7.3.1a).
 MOST = 8
 #: From here an attack is certain; below 1 it is hopeless (7.4.6a, R-22).
-CERTAIN, HOPELESS = 12, 0
+CERTAIN, HOPELESS = FACES, 0
 
 
 class Cell(NamedTuple):
@@ -60,10 +61,6 @@ def worst_half(shares: Iterable[tuple[int, int]]) -> int:
 def succeeds(die: int, chance: int) -> bool:
     """Whether a die brings success: not above the chance; 12 or more always, 0 or less never (7.3b, R-22)."""
     return die <= chance
-
-
-#: Twelve values, as all dice of the game have (1.3a).
-D12 = tuple((face, 1) for face in range(1, 13))
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import EXPECTED, Board, S, turn_of
+from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, players, supply
 from hexfront.games.emperors_last_war.rules.arrivals import row_of
@@ -16,7 +17,6 @@ from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.refusing import unit_named
 
 DONE, PASS = act("done"), act("pass")
-D12 = tuple((face, 1) for face in range(1, 13))
 EASTPRUSSIAN = FRONTS.index("eastprussian")
 #: Russia must attack in East Prussia in the first three turns (37.1a).
 HASTY_TURNS = 3

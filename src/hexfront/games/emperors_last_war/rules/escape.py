@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import Board, S, enemy, hexes_of, units_in
+from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.rules import chance, inforce, losses, plight, works
-from hexfront.games.emperors_last_war.rules.chart import D12
 from hexfront.games.emperors_last_war.rules.encirclement import encircled, pocket
 from hexfront.games.emperors_last_war.rules.fortress import capture
 from hexfront.games.emperors_last_war.rules.players import OfPower, OfPowerHex, asked, decides

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.board import Board, S, enemy
+from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.rules import chance, isolation, losses, players, works
-from hexfront.games.emperors_last_war.rules.chart import D12
 from hexfront.games.emperors_last_war.rules.encirclement import encircled
 from hexfront.games.emperors_last_war.rules.retreat import isolated
 from hexfront.games.emperors_last_war.rules.surrender import highest

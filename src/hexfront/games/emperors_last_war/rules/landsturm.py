@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexfront.games.emperors_last_war.board import POOL, Board, S, controls, turn_of
+from hexfront.games.emperors_last_war.board import POOL, Board, S, controls, first_date, turn_of
+from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, players, purse, supply
 from hexfront.games.emperors_last_war.rules.entry import go
@@ -18,8 +19,9 @@ from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Chance, Refusal, act
 
 PASS, LEGION = act("pass"), act("legion")
-D12 = tuple((face, 1) for face in range(1, 13))
 LOWLAND, GERMANY = "Hungarian Lowland", "German Territory"
+#: The mark of the turn track from which on both are raised (31a, 32a).
+MARK = "landsturm_and_legions"
 #: Landsturm units that option 43 lets a player name in a turn (43a).
 NAMED = 2
 
@@ -61,7 +63,7 @@ def refusal(s: S, side: str, u: int) -> Refusal | None:
     if w.ids[u] not in places() or b.loc[u] != POOL or not players.directs(b, w, side, u):
         return Refusal("31b", f"The {name} is not among the units that you can still raise.")
     if not inforce.on(b, "campaign") or not turn_of(s).landsturm_and_legions:
-        return Refusal("31a", "Landsturm is raised from 3.IX on.")
+        return Refusal("31a", f"Landsturm is raised from {first_date(w, MARK)} on.")
     return _number_refusal(b, w, u, name) or (
         None
         if sites(b, w, u)
@@ -180,7 +182,8 @@ def legion(s: S, side: str, action: Action) -> None:
 
 def legion_refusal(s: S, side: str, u: int) -> Refusal | None:
     """Why the die for the Legions may not be thrown."""
-    return Refusal("32a", "The die for the Legions is thrown once in an own Supply Phase, from 3.IX on.")
+    when = f"once in an own Supply Phase, from {first_date(s.world, MARK)} on"
+    return Refusal("32a", f"The die for the Legions is thrown {when}.")
 
 
 def _legion_rolled(s: S, frame: OfPowerUnit, face: int | str) -> None:

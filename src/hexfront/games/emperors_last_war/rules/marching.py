@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import Board, March, S, enemy
+from hexfront.games.emperors_last_war.figures import within
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.rules.area import area, nearer
 from hexfront.games.emperors_last_war.rules.command import toward
@@ -20,14 +21,13 @@ from hexfront.games.emperors_last_war.rules.works import (
     very_difficult,
 )
 from hexfront.games.emperors_last_war.world import CP, World
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.kernel import Condition
 from hexfront.mechanics.memory import remembered
 
 #: How a step over an enemy line is made where it is forbidden otherwise: into a hex where an own unit stood
 #: (6.2.2b, R-07), or toward a headquarters (6.2.2c, 21.5, R-08).
 STEP, SLIP, BREAK = "step", "slip", "break"
-FOOT = 3
 
 
 class Price(NamedTuple):
@@ -43,12 +43,11 @@ def allowance(b: Board, w: World, u: int) -> int:
     Whoever lies face down has 3, whatever he is (16.3b, R-36); cavalry may spend a fourth and shows itself
     (16.3d).
     """
-    kit = w.charts["allowance"]
     if w.cavalry >> u & 1:
-        return int(kit["cavalry"])
+        return w.allowances.cavalry
     if b.concealed >> u & 1:
-        return int(kit["concealed"])
-    return w.range[u] if w.hqs >> u & 1 else int(kit["infantry"])
+        return w.allowances.concealed
+    return w.range[u] if w.hqs >> u & 1 else w.allowances.infantry
 
 
 def condition(s: S, u: int) -> Condition:
@@ -92,24 +91,29 @@ def exits(b: Board, w: World, u: int, a: int, left: int, fresh: bool) -> list[tu
     if not inside >> a & 1:
         shut = shut & (inside | b.held[enemy(power)] | standing(b, w, enemy(power))) | ~nearer(b, w, a)
     crossed = crossings(b, w, power)
-    hard_ground = very_difficult(b, w)
-    rivers, bridges, crests = w.big_river[a], w.bridge[a], w.crest[a]
+    hard_ground, tolls = very_difficult(b, w), w.tolls
+    costs, banned = tolls.cost[a], barred(b, w, a)
     found: list[tuple[int, Price]] = []
     for d, n in enumerate(w.grid.ring[a]):
         if n < 0 or not w.open[a] >> n & 1 or shut >> n & 1:
             continue
-        swamp, river, crest = hard_ground >> n & 1, rivers >> n & 1, crests >> n & 1
-        cost = 1 + swamp + crest + (river and not bridges >> n & 1)
+        cost = costs[d] + (tolls.hard if hard_ground >> n & 1 else 0)
         if crossed[d] >> a & 1:
-            if swamp or river or crest:
+            if banned >> n & 1:
                 found += _forced(b, w, u, a, n, cost, left, fresh)
                 continue
-            cost += 1
+            cost += tolls.line
             if fortresses(b, w, power) >> a & 1 and isolated(b, w, power, a):
                 continue
         if cost <= left:
             found.append((n, Price(cost)))
     return found
+
+
+def barred(b: Board, w: World, a: int) -> int:
+    """The neighbours of a hex to which no step leads across an enemy line (6.2.2a, 9.4.1a)."""
+    tolls = w.tolls
+    return tolls.barred[a] | (very_difficult(b, w) if tolls.hard_barred else 0)
 
 
 def _forced(
@@ -121,8 +125,9 @@ def _forced(
         return []
     if fresh and b.manned >> n & 1 and b.stack[n] & w.side[power] & w.real:
         found.append((n, Price(left, SLIP)))
-    if cost + 1 <= left and not b.disrupted >> u & 1 and w.real >> u & 1 and toward(b, w, u, a, n):
-        found.append((n, Price(cost + 1, BREAK)))
+    cost += w.tolls.line
+    if cost <= left and not b.disrupted >> u & 1 and w.real >> u & 1 and toward(b, w, u, a, n):
+        found.append((n, Price(cost, BREAK)))
     return found
 
 
@@ -160,10 +165,10 @@ def reach(b: Board, w: World, u: int, a: int, points: int) -> dict[int, int]:
 # A quick look at whole armies ------------------------------------------------------------------------
 
 
-def lively(b: Board, w: World, power: int, german: bool) -> tuple[int, int]:
-    """Hexes from which a plain step leads on for units with 3 points or more, and for those with 2.
+def lively(b: Board, w: World, power: int, german: bool, points: int) -> int:
+    """Hexes from which a plain step leads on for units with so many points or more.
 
-    It leaves out what only some units may do; whoever is not in these sets is looked at by himself.
+    It leaves out what only some units may do; whoever is not in this set is looked at by himself.
     """
     foe = enemy(power)
     shut = b.held[foe] | standing(b, w, foe) | full(b, w, power) | w.land & ~area(b, w)
@@ -172,32 +177,33 @@ def lively(b: Board, w: World, power: int, german: bool) -> tuple[int, int]:
             shut |= w.country["germany"] & w.front[0]
         if b.turn == 1:
             shut |= w.country["russia"] & ~w.front[1]
-    return _lively(w, crossings(b, w, power), shut, very_difficult(b, w))
+    # Out of an isolated fortress not every step is open (25.1b).
+    return _lively(w, crossings(b, w, power), shut, very_difficult(b, w), points) & ~fortresses(b, w, power)
 
 
 @remembered
-def _lively(w: World, crossed: tuple[int, ...], shut: int, hard: int) -> tuple[int, int]:
-    many = few = 0
-    for d, passable in enumerate(w.ways.open):
+def _lively(w: World, crossed: tuple[int, ...], shut: int, hard: int, points: int) -> int:
+    found = 0
+    for d, (passable, banned, plain, hard_too, lined) in enumerate(_affordable(w, points)):
         shift = w.grid.shifts[d]
-        river, crest, bridge = _sides(w)[d]
         swamp = hard >> shift if shift > 0 else hard << -shift
-        barred = shut >> shift if shift > 0 else shut << -shift
-        wet = river & ~bridge
-        going = passable & ~barred & ~(crossed[d] & (swamp | river | crest))
-        many |= going & ~(swamp & wet & crest)
-        few |= going & ~(swamp & (wet | crest)) & ~(wet & crest)
-    return many, few
+        closed_off = shut >> shift if shift > 0 else shut << -shift
+        # Across a line only where it forbids nothing, and that is cheap ground.
+        across = crossed[d] & ~banned & ~swamp & lined
+        found |= passable & ~closed_off & (~crossed[d] & (plain & ~swamp | hard_too & swamp) | across)
+    return found
 
 
 @remembered
-def _sides(w: World) -> list[tuple[int, int, int]]:
-    """By direction the hexes with a big river, a crest and a bridge that way."""
-    found = []
-    for d in range(6):
+def _affordable(w: World, points: int) -> list[tuple[int, int, int, int, int]]:
+    """By direction what may be crossed, where lines forbid it, and whence so many points suffice.
+
+    They suffice into plain ground, into very difficult ground, and across an enemy line.
+    """
+    tolls, found = w.tolls, []
+    for d, passable in enumerate(w.ways.open):
         ring = [(h, w.grid.ring[h][d]) for h in w.grid.hexes if w.grid.ring[h][d] >= 0]
-        river, crest, bridge = (
-            sum(1 << h for h, n in ring if side[h] >> n & 1) for side in (w.big_river, w.crest, w.bridge)
-        )
-        found.append((river, crest, bridge))
+        banned = of(h for h, n in ring if tolls.barred[h] >> n & 1)
+        plain, hard, line = (within(tolls, d, points - more) for more in (0, tolls.hard, tolls.line))
+        found.append((passable, banned, plain, hard, line))
     return found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import S
+from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.rules import hqchain, losses
-from hexfront.games.emperors_last_war.rules.chart import D12
 from hexfront.games.emperors_last_war.telling import troop
 from hexfront.games.emperors_last_war.world import POWER_NAMES
 from hexfront.kernel import Auto, Chance, Frame

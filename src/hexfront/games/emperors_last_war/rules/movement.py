@@ -21,7 +21,6 @@ from hexfront.games.emperors_last_war.rules.entry import go
 from hexfront.games.emperors_last_war.rules.lines import crossed
 from hexfront.games.emperors_last_war.rules.marching import (
     BREAK,
-    FOOT,
     SLIP,
     STEP,
     Price,
@@ -140,14 +139,17 @@ def movable(s: S, power: int, side: str) -> list[int]:
     """Units that a player may move now (5a); those with a duty before all others (5.3c, R-95)."""
     b, w = s.board, s.world
     free = b.ready & b.afield & w.side[power] & ~barred(b, w, power)
-    others = lively(b, w, power, german=False)
-    germans = lively(b, w, power, german=True) if power == CP else others
+    foot = w.allowances.infantry
+    others = lively(b, w, power, False, foot)
+    germans = lively(b, w, power, True, foot) if power == CP else others
     inside, alone = area.area(b, w), not inforce.on(b, "allies")
     found = []
     for u in members(free):
         h = b.loc[u]
-        many, few = germans if w.nation_of[u] == "GE" else others
-        quick = few if w.hqs >> u & 1 and w.range[u] < FOOT else many
+        german = w.nation_of[u] == "GE"
+        quick = germans if german else others
+        if w.hqs >> u & 1 and w.range[u] < foot:
+            quick = lively(b, w, power, german, w.range[u])
         if (alone or moves(b, w, side, u)) and ((quick & inside) >> h & 1 or can_move(s, u, side)):
             found.append(u)
     late = urgent(b, w, power)
@@ -310,7 +312,7 @@ def walk(s: S, march: March, to: int, price: Price) -> None:
     b, u = s.board, march.unit
     spent = march.spent + price.cost
     b.march = march._replace(spent=spent, way=(*(march.way or (march.start,)), to))
-    if b.concealed >> u & 1 and spent > FOOT:
+    if b.concealed >> u & 1 and spent > s.world.allowances.concealed:
         reveal(s, 1 << u, "16.3d")
     if price.how == SLIP:
         b.barred |= 1 << u

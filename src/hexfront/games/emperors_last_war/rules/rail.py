@@ -17,8 +17,6 @@ from hexfront.mechanics.memory import remembered
 
 #: What is counted of the fronts on a route: none, one hex, two or more (18.4b, R-39).
 ENOUGH = 2
-#: The price of a transfer over captured normal lines (48b).
-ABROAD = 2
 Counts = tuple[int, int, int]
 
 
@@ -48,7 +46,7 @@ def left(b: Board, w: World, side: str) -> int:
     """The points that a player may still spend: twice his number, none after a double use (18.4.1a, R-38)."""
     if b.lock[purse(side)]:
         return 0
-    return 2 * single(b, w, side) - spent(b, side)
+    return int(w.charts["rail"]["double"]) * single(b, w, side) - spent(b, side)
 
 
 def pay(b: Board, side: str, points: int) -> None:
@@ -244,11 +242,12 @@ def rides(s: S, u: int, side: str) -> dict[int, int]:
     for k, hexes in enumerate(fares(w, tracks(b, w, power), 1 << h)):
         if k + 1 <= points and not (k and first_phase(b)):
             found |= dict.fromkeys(members(hexes & goals), k + 1)
-    if points >= ABROAD and inforce.for_power(b, "o48", power) and not first_phase(b):
+    abroad, bread = (int(w.charts["options"]["o48"][key]) for key in ("rtp", "sp"))
+    if points >= abroad and inforce.for_power(b, "o48", power) and not first_phase(b):
         more = fares(w, longer(b, w, power), 1 << h)
         for n in members((more[0] | more[1] | more[2]) & goals):
-            if n not in found and supply.level(b, power, w.front_of[n]) > 0:
-                found[n] = ABROAD
+            if n not in found and supply.level(b, power, w.front_of[n]) >= bread:
+                found[n] = abroad
     return found
 
 
@@ -264,9 +263,9 @@ def pay_abroad(s: S, u: int, way: tuple[int, ...]) -> None:
     """A transfer over captured normal lines costs a supply point of the front where it ends (48b)."""
     w = s.world
     power = w.side_of[u]
-    abroad = w.home[enemy(power)]
+    abroad, price = w.home[enemy(power)], int(w.charts["options"]["o48"]["sp"])
     if any(not w.trunk[a] >> h & 1 and foreign(abroad, a, h) for a, h in pairwise(way)):
-        supply.pay(s, power, w.front_of[way[-1]], 1, "48b", "for a captured railway")
+        supply.pay(s, power, w.front_of[way[-1]], price, "48b", "for a captured railway")
 
 
 def longer(b: Board, w: World, power: int) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import Board, S, enemy, flag
+from hexfront.games.emperors_last_war.figures import TWO_DICE
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, players, supply
 from hexfront.games.emperors_last_war.rules.command import commanded
@@ -15,8 +16,6 @@ from hexfront.hexes import members, of
 from hexfront.kernel import Action, Chance, Refusal
 from hexfront.mechanics.memory import remembered
 
-#: Two twelve-sided dice: each sum with the number of ways to throw it (R-17).
-TWO_DICE = tuple((total, min(total, 26 - total) - 1) for total in range(2, 25))
 #: Enemies less than four hexes away disturb a rally (8.8.2b).
 NEAR = 3
 #: The morale of march units (28.4a).

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.board import Board, S, enemy, hexes_of
+from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.rules import (
     chance,
     delaying,
@@ -18,7 +19,7 @@ from hexfront.games.emperors_last_war.rules import (
     supply,
     works,
 )
-from hexfront.games.emperors_last_war.rules.chart import D12, HOPELESS, succeeds
+from hexfront.games.emperors_last_war.rules.chart import HOPELESS, succeeds
 from hexfront.games.emperors_last_war.rules.morale import call
 from hexfront.games.emperors_last_war.rules.retreat import isolated, ways_back
 from hexfront.games.emperors_last_war.telling import troops

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import EDGE, Board, S, enemy, lift, put
+from hexfront.games.emperors_last_war.figures import STACK
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import (
     command,
@@ -12,6 +13,7 @@ from hexfront.games.emperors_last_war.rules import (
     inforce,
     lines,
     losses,
+    marching,
     players,
     plight,
     works,
@@ -27,7 +29,7 @@ from hexfront.games.emperors_last_war.rules.choosing import (
 )
 from hexfront.games.emperors_last_war.rules.encirclement import free
 from hexfront.games.emperors_last_war.telling import troop
-from hexfront.games.emperors_last_war.world import HOMEWARD, POWER_NAMES, STACK, World
+from hexfront.games.emperors_last_war.world import HOMEWARD, POWER_NAMES, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfUnit, at_hand
@@ -98,7 +100,7 @@ def step(b: Board, w: World, u: int, a: int, h: int, beaten: int) -> Step | None
     count = crossed(b, w, u, a, h, beaten)
     rough = bool(works.very_difficult(b, w) >> h & 1)
     river, crest = bool(w.big_river[a] >> h & 1), bool(w.crest[a] >> h & 1)
-    breaks = bool(count) and (rough or river or crest)
+    breaks = bool(count) and bool(marching.barred(b, w, a) >> h & 1)
     if breaks and (b.disrupted >> u & 1 or not toward_hq(b, w, u, a, h)):
         return None
     kind = direction(b, w, u, a, h)

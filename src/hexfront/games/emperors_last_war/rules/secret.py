@@ -13,6 +13,7 @@ from hexfront.games.emperors_last_war.board import (
     secret_town,
     set_secret_town,
 )
+from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.rules import inforce, rail, track
 from hexfront.games.emperors_last_war.rules.area import area
 from hexfront.games.emperors_last_war.rules.arrivals import nearest, set_down
@@ -24,10 +25,9 @@ from hexfront.games.emperors_last_war.telling import side_of, troop
 from hexfront.games.emperors_last_war.world import POWER_NAMES, RU, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, act
-from hexfront.kernel.dice import Outcomes, Value
+from hexfront.kernel.dice import Value
 
 PASS, ARRIVE, DONE = act("pass"), act("arrive"), act("done")
-D12: Outcomes = tuple((face, 1) for face in range(1, 13))
 
 
 def box(b: Board, w: World, power: int) -> int:

@@ -18,6 +18,7 @@ ARTILLERY, FURIOUS, DESPAIR = act("artillery"), act("furious"), act("despair")
 FURY, SACRIFICE = 4, 2
 #: The morale of units that a despair attack may cost (23.3b).
 PROUD = (10, 11)
+PROUD_WORDS = f"morale {PROUD[0]} or {PROUD[1]}"
 
 
 def proud(b: Board, w: World, units: int) -> int:
@@ -49,7 +50,7 @@ def refusal(b: Board, w: World, battle: Battle, action: Action) -> Refusal | Non
     if b.special_used:
         return Refusal("23.4a", "There is one despair attack in a Player-Turn.")
     if worth(w, proud(b, w, battle.attackers)) < SACRIFICE:
-        text = f"A despair attack needs units of morale 10 or 11 with {SACRIFICE} points in all."
+        text = f"A despair attack needs units of {PROUD_WORDS} with {SACRIFICE} points in all."
         return Refusal("23.3c", text)
     return None
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 
 from hexfront.games.emperors_last_war.board import ASIDE, Board, S, flag, lift, put
+from hexfront.games.emperors_last_war.figures import STACK
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, players
 from hexfront.games.emperors_last_war.telling import tell
-from hexfront.games.emperors_last_war.world import STACK, World
+from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Refusal, act
 from hexfront.mechanics.frames import OfSide

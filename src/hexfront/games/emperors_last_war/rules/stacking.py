@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import Board
-from hexfront.games.emperors_last_war.world import STACK, World
+from hexfront.games.emperors_last_war.figures import STACK
+from hexfront.games.emperors_last_war.world import World
 
 
 def room(b: Board, w: World, h: int, u: int = -1) -> bool:

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from hexfront.games.emperors_last_war.board import Board, S
+from hexfront.games.emperors_last_war.figures import CRISIS_AT
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.world import FRONTS, POWER_NAMES, SIDE_NAMES, World
 from hexfront.hexes import members
@@ -16,8 +17,6 @@ PAUSE, LIMITED, OFFENSIVE = 0, 1, 2
 ACTIONS = ("pause", "limited", "offensive")
 ACTION_NAMES = ("operational pause", "limited action", "offensive")
 FRONT_NAMES = ("Eastprussian front", "Polish front", "Galician front")
-#: At this level and below a front is in crisis (22.5).
-CRISIS_AT = 6
 
 
 def slot(power: int, front: int) -> int:
@@ -84,9 +83,9 @@ def raised(w: World, at: int, points: int) -> int:
     While it stands at 6 or less a step costs two points, and a single one left over is lost (22.5d, R-51).
     """
     rows = numbers(w)
-    crisis_at, climb = int(rows["crisis_at"]), int(rows["climb_cost_in_crisis"])
+    climb = int(rows["climb_cost_in_crisis"])
     while points:
-        price = climb if at <= crisis_at else 1
+        price = climb if at <= CRISIS_AT else 1
         if price > points:
             break
         at, points = at + 1, points - price

@@ -37,11 +37,12 @@ def _balkans(b: Board, w: World) -> None:
 
 def _reorganised(b: Board, w: World) -> None:
     """No march divisions; Szurmay Corps comes on 22.VIII, its divisions act alone (42a, 42b, 42c)."""
-    for name in w.charts["options"]["o42"]["removed"]:
+    row = w.charts["options"]["o42"]
+    for name in row["removed"]:
         b.loc[w.index[name]] = GONE
-    corps = w.index["AH-Szur"]
+    corps = w.index[row["added"]]
     if b.loc[corps] < 0:
-        b.loc[corps] = EXPECTED - max(b.turn, w.turn_of_date["22.VIII"])
+        b.loc[corps] = EXPECTED - max(b.turn, w.turn_of_date[row["on"]])
 
 
 def _fortress_warsaw(b: Board, w: World) -> None:

@@ -140,8 +140,9 @@ def _refuse(s: S, frame: OfDecision, action: Action) -> Refusal | None:
     pool = next(number for number, names in pools().items() if w.ids[u] in names)
     if not is_open(b, w, pool):
         return Refusal("33.1a", f"The {name} is in pool {pool}, which is not open yet.")
-    if w.strength[u] + frame.points > int(w.charts["wfr"]["max_points_per_turn"]):
-        return Refusal("33.1b", f"With the {name} it would be more than 10 strength points in one turn.")
+    most = int(w.charts["wfr"]["max_points_per_turn"])
+    if w.strength[u] + frame.points > most:
+        return Refusal("33.1b", f"With the {name} it would be more than {most} strength points in one turn.")
     return Refusal("33.2a", f"There is no town for the {name} with a railway to the margin of the map.")
 
 
