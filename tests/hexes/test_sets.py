@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pickle
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexfront.hexes import HexSet, bits, count, lowest, members, of
+from hexfront.hexes import HexSet, bits, count, lowest, members, of, sets
 
 hex_lists = st.sets(st.integers(0, 1500), max_size=200)
 
@@ -69,3 +72,26 @@ def test_hex_sets_refuse_strangers(grid, boards):
         HexSet(grid, ["1702"]) | HexSet(boards["storm-of-steel"].grid, ["1702"])
     with pytest.raises(ValueError, match="bit 412, which is no hex of <Grid: 384"):
         HexSet(grid, 1 << 412 | 1 << 500)
+
+
+def test_sets_taken_apart_by_several_threads_at_once(monkeypatch):
+    """A server shows a map in one thread while a match is played in another: both begin with no table of
+    bytes, and each byte must stand for its own hexes all the same."""
+    switch = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    wrong = 0
+    try:
+        for _ in range(40):
+            monkeypatch.setattr(sets, "_BYTES", [])
+            start = Barrier(4)
+
+            def work(start=start):
+                start.wait()
+                return members.__wrapped__((1 << 400) - 1)
+
+            with ThreadPoolExecutor(4) as pool:
+                found = [pool.submit(work) for _ in range(4)]
+                wrong += sum(one.result() != tuple(range(400)) for one in found)
+    finally:
+        sys.setswitchinterval(switch)
+    assert wrong == 0

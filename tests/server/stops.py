@@ -69,7 +69,8 @@ class Busy:
         self.index = self.me.acted(self.match, "suggested")["index"]
         for _ in range(MOVES):
             # What cannot be sent to them piles up.
-            self.me.post(f"/api/matches/{self.match}/undo", {"side": "red", "index": self.index})
+            back = self.me.post(f"/api/matches/{self.match}/undo", {"side": "red", "index": self.index})
+            assert back.status_code == 200, back.text
             self.index = self.me.acted(self.match, "suggested")["index"]
         time.sleep(DRAWING)
 

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from threading import Lock
 from typing import Final
 
 from hexfront.hexes.grid import Grid
 
 #: For each byte of a set, by its value, the hexes that it stands for; as many bytes as were needed so far.
 _BYTES: Final[list[list[tuple[int, ...]]]] = []
+#: A byte that two threads added at once would stand there twice, and every set behind it would be wrong.
+_GROWING: Final = Lock()
 
 
 def _bytes(count: int) -> list[list[tuple[int, ...]]]:
-    while len(_BYTES) < count:
-        eight = list(enumerate(range(8 * len(_BYTES), 8 * len(_BYTES) + 8)))
-        _BYTES.append([tuple([h for bit, h in eight if value >> bit & 1]) for value in range(256)])
+    if len(_BYTES) < count:
+        with _GROWING:
+            while len(_BYTES) < count:
+                eight = list(enumerate(range(8 * len(_BYTES), 8 * len(_BYTES) + 8)))
+                _BYTES.append([tuple([h for bit, h in eight if value >> bit & 1]) for value in range(256)])
     return _BYTES
 
 

@@ -76,7 +76,8 @@ def lasting(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate[V,
 
 def _empty(memory: dict[Any, Any]) -> None:
     """Forget all but what lasts; that too, if it has grown to half of what there is room for."""
-    kept = {key: answer for key, answer in memory.items() if key[0] in LASTING}
+    # A copy: a thread that shows the map may add to it meanwhile.
+    kept = {key: answer for key, answer in memory.copy().items() if key[0] in LASTING}
     memory.clear()
     if len(kept) < MOST // 2:
         memory.update(kept)
