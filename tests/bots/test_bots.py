@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -143,3 +144,28 @@ def test_no_two_games_open_alike(slug: str, scenario: str) -> None:
             state.apply(bots[side].choose(Ask.of_state(state, side)))
         openings.add(tuple(state.board.loc))
     assert len(openings) == 10
+
+
+@pytest.mark.parametrize("slug", sorted(hexfront.games))
+def test_what_is_dealt_to_a_side_is_what_it_imagines_from_its_view(slug: str) -> None:
+    """Also where nothing is hidden from it, and a copy of the board is as good as the view."""
+    game: Any = hexfront.games[slug]
+    state, chance = game.start(seed=4), random.Random(4)
+    for number in range(120):
+        if state.decision is None:
+            break
+        side = state.decision.side
+        if number % 4 == 0:
+            dealt = game.deal(state, side, random.Random(number))
+            imagined = game.determinize(state.view(side), random.Random(number))
+            assert (dealt.board, dealt.agenda, dealt.header) == (
+                imagined.board,
+                imagined.agenda,
+                imagined.header,
+            )
+            assert dealt.dice == imagined.dice
+            assert dealt.dice.seed != state.dice.seed
+            before = state.to_json()
+            dealt.apply(chance.choice(dealt.legal_actions()))
+            assert state.to_json() == before
+        state.apply(chance.choice(state.legal_actions(side)), side)

@@ -1,7 +1,7 @@
 """What a bot is: something that answers when it is asked, from what its side may know.
 
 A bot is asked with an ``Ask``. The legal actions are at hand; the view, which costs more, is
-made when the bot wants it. The true state is no part of it.
+made when the bot wants it, and so is a state dealt from the view. The true state is no part of it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from hexfront.games import games
 from hexfront.kernel import Action, State
 
 
@@ -17,16 +18,25 @@ class Ask:
     """Which of these actions?
 
     ``legal`` are the actions to choose from, ``side`` says who decides and ``step`` what is decided.
-    ``view()`` is ``state.view(side)``, made once and on demand.
+    ``view()`` is ``state.view(side)``, made once and on demand. ``dealt(rng)`` is a full state that agrees
+    with it, in which what the side may not know is guessed.
     """
 
-    __slots__ = ("_make", "_view", "legal", "side", "step")
+    __slots__ = ("_deal", "_make", "_view", "legal", "side", "step")
 
-    def __init__(self, legal: list[Action], side: str, step: str, make: Callable[[], dict[str, Any]]) -> None:
+    def __init__(
+        self,
+        legal: list[Action],
+        side: str,
+        step: str,
+        make: Callable[[], dict[str, Any]],
+        deal: Callable[[random.Random], State[Any, Any]] | None = None,
+    ) -> None:
         self.legal = legal
         self.side = side
         self.step = step
         self._make = make
+        self._deal = deal
         self._view: dict[str, Any] | None = None
 
     @classmethod
@@ -39,13 +49,21 @@ class Ask:
     def of_state(cls, state: State[Any, Any], side: str) -> Ask:
         """The question that a state asks a side; only the side's view of the state can be seen through it."""
         step = next(decision.step for decision in state.decisions if decision.side == side)
-        return cls(state.legal_actions(side), side, step, lambda: state.view(side))
+        game, legal = state.game, state.legal_actions(side)
+        return cls(legal, side, step, lambda: state.view(side), lambda rng: game.deal(state, side, rng))
 
     def view(self) -> dict[str, Any]:
         """All that the side may know."""
         if self._view is None:
             self._view = self._make()
         return self._view
+
+    def dealt(self, rng: random.Random) -> State[Any, Any]:
+        """A full state that holds no more than the side may know; the rest is guessed."""
+        if self._deal is not None:
+            return self._deal(rng)
+        view = self.view()
+        return games[view["header"]["game"]].determinize(view, rng)
 
 
 class Bot(Protocol):

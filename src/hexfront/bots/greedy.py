@@ -10,16 +10,11 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable, Sequence
 from math import exp
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hexfront.bots.base import Ask
-from hexfront.games import games
 from hexfront.kernel import Action, Order, State
 from hexfront.mechanics.advice import runs
-
-if TYPE_CHECKING:
-    from hexfront.kernel import Game
-
 
 #: No estimate is more exact than ``NEAR`` points of a game. So an order a little worse than the best is given
 #: now and then, the worse the less often. One that is worse by ``FAR`` times as much is never given.
@@ -106,7 +101,5 @@ class GreedyBot:
         """The next action of the order being carried out, or the first of a new one."""
         action = self._policy.follow(ask.legal)
         if action is None:
-            view = ask.view()
-            game: Game[Any, Any] = games[view["header"]["game"]]
-            action = self._policy.choose(game.determinize(view, self._rng))
+            action = self._policy.choose(ask.dealt(self._rng))
         return action

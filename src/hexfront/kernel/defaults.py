@@ -51,6 +51,11 @@ def no_reason(s: State[Any, Any], action: Action) -> None:
     return
 
 
+def veiled(s: State[Any, Any], side: str) -> bool:
+    """Something may be hidden from a side."""
+    return False
+
+
 def peaceful(board: Any) -> bool:
     """No battle is being fought."""
     return False

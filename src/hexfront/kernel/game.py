@@ -116,6 +116,8 @@ class Game(Generic[B, W]):
     #: Fills a fresh state from what ``view`` gave to a side that decides, and deals out by chance what it
     #: hides: to that side the result looks the same and allows the same actions. For others, ``BadInput``.
     imagine: Callable[[State[B, W], dict[str, Any], random.Random], None]
+    #: Whether nothing at all is hidden from a side: then ``view`` tells it the whole board.
+    open_to: Callable[[State[B, W], str], bool] = defaults.veiled
     #: Fills the board and the agenda of a fresh state from a position document, or raises ``BadInput`` that
     #: names the key, what is wrong and what would be right.
     arrange: Callable[[State[B, W], dict[str, Any]], None]
@@ -300,6 +302,10 @@ class Game(Generic[B, W]):
         What is no view, or a view that contradicts itself, is refused with ``BadInput``.
         """
         return opening.imagined(self, view, rng)
+
+    def deal(self, s: State[B, W], side: str, rng: random.Random) -> State[B, W]:
+        """What ``determinize`` makes of the view of a side; nothing needs to be read where all is open."""
+        return opening.dealt(s, side, rng)
 
     def from_json(self, text: str | bytes) -> State[B, W]:
         """The state that ``to_json`` wrote."""

@@ -87,6 +87,23 @@ def imagined(game: Game[B, W], view: dict[str, Any], rng: random.Random) -> Stat
         raise BadInput(wrong) if wrong else misread(_part_at_fault(game, view, sound), error) from error
 
 
+def dealt(s: State[B, W], side: str, rng: random.Random) -> State[B, W]:
+    """The full state that a side would imagine from its view.
+
+    If nothing is hidden from the side, that is a copy with other dice, and it takes no view to find it.
+    """
+    if s.sealed or s.outcome is not None or not s.game.open_to(s, side):
+        return _imagined(s.game, s.view(side), rng)
+    state = s.clone(_imagined_seed(rng))
+    state.explicit_chance = False
+    state.foremost = side
+    return state
+
+
+def _imagined_seed(rng: random.Random) -> str:
+    return f"imagined {rng.getrandbits(64):016x}"
+
+
 def _part_at_fault(game: Game[B, W], view: dict[str, Any], sound: dict[str, Any]) -> str:
     """The part that makes a view unreadable, although the view has the form of a sound one."""
     for key, value in sound["board"].items():
@@ -112,8 +129,8 @@ def _sound_view(game: Game[B, W], view: Any) -> dict[str, Any]:
 
 def _imagined(game: Game[B, W], view: dict[str, Any], rng: random.Random) -> State[B, W]:
     header = view["header"]
-    seed = f"imagined {rng.getrandbits(64):016x}"
-    state = fresh(game, header["scenario"], header["options"], seed, header.get("changes", {}))
+    changes = header.get("changes", {})
+    state = fresh(game, header["scenario"], header["options"], _imagined_seed(rng), changes)
     if view["outcome"] is not None:
         with reading("outcome"):
             state.outcome = msgspec.convert(view["outcome"], Outcome)

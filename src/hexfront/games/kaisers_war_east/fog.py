@@ -51,11 +51,16 @@ def unknown(b: Board, w: World, side: str | None) -> int:
     return unseen(b, w, side) | away
 
 
+def open_to(s: S, side: str | None) -> bool:
+    """Whether nothing is hidden from a side, as without the option."""
+    return not s.board.fog
+
+
 def view(s: S, side: str | None) -> dict[str, Any]:
     """What a side may know, both totals of VP always (5.0a); a spectator sees what both sides may."""
     b, w = s.board, s.world
     decides = any(asked.side == side for asked in s.decisions)
-    if not b.fog:
+    if open_to(s, side):
         return encode(b, w) | {"blanks": [], "viewer": side, "agenda": s.agenda}
     doc = veiled(b, w, unknown(b, w, side), side)
     doc["blanks"] = _blanks(b, w, side)

@@ -39,12 +39,17 @@ def covered(b: Board, w: World, hexes: int = -1) -> int:
     return hidden
 
 
+def open_to(s: S, side: str | None) -> bool:
+    """Whether nothing is hidden from a side: the German sees everything (8.3c)."""
+    return side == GERMAN
+
+
 def view(s: S, side: str | None) -> dict[str, Any]:
-    """What a side may know: the German everything (8.3c); a spectator sees what both sides may."""
+    """What a side may know; a spectator sees what both sides may."""
     b, w = s.board, s.world
     # Only who decides needs to know what is still to be done; to others the agenda could tell secrets.
     agenda = s.agenda if any(asked.side == side for asked in s.decisions) else None
-    if side == GERMAN:
+    if open_to(s, side):
         return encode(b, w) | {"agenda": agenda, "blanks": []}
     hidden = covered(b, w)
     doc = veiled(b, w, hidden, side) | {"agenda": agenda, "blanks": _blanks(b, w, hidden)}
