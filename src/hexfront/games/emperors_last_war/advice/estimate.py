@@ -71,6 +71,21 @@ def steps_to(w: World, goals: int) -> list[int]:
     return found
 
 
+@remembered
+def walks(w: World, start: int, shut: int) -> list[int]:
+    """By hex the steps over land from some hexes; nobody walks on through hexes that are shut."""
+    found = [FAR] * w.grid.size
+    wave = seen = start
+    for steps in range(FAR):
+        if not wave:
+            break
+        for h in members(wave):
+            found[h] = steps
+        wave = w.ways.spread(wave & ~shut) & ~seen
+        seen |= wave
+    return found
+
+
 @lasting
 def base_chance(w: World, second: bool, attack: int, defense: int) -> int:
     """The printed chance of two strengths; nothing stands against nobody."""
@@ -92,7 +107,11 @@ class Estimate:
         self.foe = enemy(self.power)
         self.rings = rings(self.w)
         #: By unit and length of retreat what its way back costs, if it has been asked for.
-        self.tolls: dict[tuple[int, int], int | None] = {}
+        self.tolls: dict[tuple[object, ...], int | None] = {}
+        #: By start, points and kind of unit where plain steps lead, and by which way.
+        self.trips: dict[tuple[int, int, bool], dict[int, tuple[int, tuple[int, ...]]]] = {}
+        self._blows: dict[tuple[int, bool], float] = {}
+        self._shaky: dict[tuple[int, float], float] = {}
         self._pulls: dict[int, float] = {}
         self.own, self.theirs = self.b.held[self.power], self.b.held[self.foe]
         #: How often objectives will still be scored, this turn included if Russia has yet to move (15.2a).
@@ -120,6 +139,12 @@ class Estimate:
 
     def blow(self, u: int, ringed: bool) -> float:
         """What a failed check of a unit is worth to its enemy: a disruption, or its loss."""
+        known = self._blows.get((u, ringed))
+        if known is None:
+            known = self._blows[u, ringed] = self._blow(u, ringed)
+        return known
+
+    def _blow(self, u: int, ringed: bool) -> float:
         strength = max(1, self.w.strength[u]) + (self.w.range[u] if self.w.hqs >> u & 1 else 0)
         scored = float(worth(self.b, self.w, u))
         disruption, repeated, encircled, _ = self._factors
@@ -222,6 +247,19 @@ class Estimate:
         near = max(0.0, min(1.0, (self.weights.alert - self._foes_away[h]) / self.weights.alert))
         return near * self.shaky(h, self.stacks[h]) if self.own >> h & 1 else near
 
+    def guard(self, h: int) -> float:
+        """What it is worth that somebody stands in a city into which the enemy could walk, and win."""
+        if not (self._decisive & self._places) >> h & 1:
+            return 0.0
+        steps, shares = self._walk[h], self.weights.raid
+        return self.weights.guard * self.prize(h) * shares[steps] if steps < len(shares) else 0.0
+
+    @cached_property
+    def _walk(self) -> list[int]:
+        """By hex the steps of the enemy to it, around all who stand in his way."""
+        b, w = self.b, self.w
+        return walks(w, self.theirs & area(b, w), self.own | self._works)
+
     def exposed(self, own: int) -> float:
         """What lies open behind a front of some hexes: places of one's own that the enemy could walk into.
 
@@ -318,6 +356,12 @@ class Estimate:
 
     def shaky(self, h: int, strength: float) -> float:
         """The chance that an attack which must be feared drives a stack of some strength out of a hex."""
+        known = self._shaky.get((h, strength))
+        if known is None:
+            known = self._shaky[h, strength] = self._driven_out(h, strength)
+        return known
+
+    def _driven_out(self, h: int, strength: float) -> float:
         comes = self.threat(h)
         if comes < 1:
             return 0.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, base_chance, reached
-from hexfront.games.emperors_last_war.board import put
 from hexfront.games.emperors_last_war.rules import rail
 from hexfront.games.emperors_last_war.rules.encirclement import free
 from hexfront.games.emperors_last_war.rules.marching import STEP, allowance, exits
@@ -32,7 +31,12 @@ class Judge:
         for h in members(estimate.theirs):
             near = sum(estimate.stacks.get(n, 0.0) for n in estimate.rings[h] if estimate.own >> n & 1)
             self.against[h] = near
-        self._free: tuple[int, int] | None = None
+        #: Hexes near the enemy, where a ring can close or open.
+        self._front = w.ways.spread(estimate.theirs) | estimate.theirs
+        # What has been worked out, for stacks of units that are alike.
+        self._places: dict[int, float] = {}
+        self._menaces: dict[tuple[int, float, bool], float] = {}
+        self._escapes: dict[tuple[int, int, int], tuple[int, int]] = {}
 
     def value(self, u: int, h: int) -> float:
         """What a unit adds in a hex, against its not being anywhere."""
@@ -42,16 +46,22 @@ class Judge:
         here = self.b.loc[u] == h
         strength = e.strength_of(1 << u)
         before = e.stacks.get(h, 0.0) - (strength if here else 0.0)
-        found = e.pull(h)
-        if e.region >> h & 1:
-            found += min(e.scorings, 2.0)
-        found += self._risk(u, h, before, strength)
-        found += self._menace(h, strength, here)
-        touched = sum(1 for n in e.rings[h] if e.own >> n & 1 and e.stacks.get(n, 0.0) > 0)
+        found = self._place(h) + self._risk(u, h, before, strength) + self._menace(h, strength, here)
         if not e.led[w.nation_of[u]] >> h & 1 and w.real >> u & 1:
             found -= e.weights.alone * max(1.0, strength)
-        friends = e.weights.friends
-        return found + friends[min(touched, len(friends) - 1)]
+        return found + e.guard(h) if before <= 0 else found
+
+    def _place(self, h: int) -> float:
+        """What a hex is worth to any unit: what draws it there, and friends beside it."""
+        known = self._places.get(h)
+        if known is None:
+            e, friends = self.estimate, self.estimate.weights.friends
+            touched = sum(1 for n in e.rings[h] if e.own >> n & 1 and e.stacks.get(n, 0.0) > 0)
+            known = e.pull(h) + friends[min(touched, len(friends) - 1)]
+            if e.region >> h & 1:
+                known += min(e.scorings, 2.0)
+            self._places[h] = known
+        return known
 
     def _staff(self, u: int, h: int) -> float:
         """An HQ wants to lead many, behind the front and in company (21.1, 21.3)."""
@@ -79,12 +89,18 @@ class Judge:
     def _menace(self, h: int, strength: float, here: bool) -> float:
         """What the attacks promise that the unit makes possible from a hex."""
         e = self.estimate
-        found = 0.0
-        for n in e.rings[h]:
-            if e.theirs >> n & 1:
-                others = self.against[n] - (strength if here else 0.0)
-                found += self._attack(n, others + strength) - self._attack(n, others)
-        return e.weights.menace * found
+        if not self.w.near[h] & e.theirs:
+            return 0.0
+        key = h, strength, here
+        known = self._menaces.get(key)
+        if known is None:
+            known = 0.0
+            for n in e.rings[h]:
+                if e.theirs >> n & 1:
+                    others = self.against[n] - (strength if here else 0.0)
+                    known += self._attack(n, others + strength) - self._attack(n, others)
+            self._menaces[key] = known
+        return e.weights.menace * known
 
     def _attack(self, n: int, strength: float) -> float:
         """What an attack on a hex promises with so much strength beside it; never less than nothing."""
@@ -110,24 +126,40 @@ class Judge:
         e, b, w = self.estimate, self.b, self.w
         if not (w.around[h] | w.around[b.loc[u]]) & self._front:
             return 0.0
-        start = b.loc[u]
-        if self._free is None:
-            self._free = free(b, w, e.power), free(b, w, e.foe)
-        mine, theirs = self._free
-        put(b, w, u, h)
-        now_mine, now_theirs = free(b, w, e.power), free(b, w, e.foe)
-        put(b, w, u, start)
+        mine, theirs = self._ways_out(b.held[e.power], b.real[e.power], b.lines[e.power])
+        now_mine, now_theirs = self._ways_out(*self._after(u, h))
         worse = self._caught(e.own, mine, now_mine, e.stacks) + (
             0.0 if now_mine >> h & 1 else e.strength_of(1 << u)
         )
         better = self._caught(e.theirs, theirs, now_theirs, e.stacks)
         return e.weights.ringed * (better - 1.2 * worse)
 
-    @property
-    def _front(self) -> int:
-        """Hexes near the enemy, where a ring can close or open."""
-        e = self.estimate
-        return self.w.ways.spread(e.theirs) | e.theirs
+    def _after(self, u: int, h: int) -> tuple[int, int, int]:
+        """The hexes of the side if a unit went to a hex: all it holds, by real units, with lines (6.1)."""
+        b, w, power = self.b, self.w, self.estimate.power
+        sets = b.held[power], b.real[power], b.lines[power]
+        here, there, one = 1 << b.loc[u], 1 << h, 1 << u
+        if here == there:
+            return sets
+        left = b.stack[b.loc[u]] & w.side[power] & ~one
+        kinds = w.side[power], w.real, w.real & w.loc & ~b.disrupted & ~b.concealed
+        held, real, lines = (
+            (hexes if left & kind else hexes & ~here) | (there if one & kind else 0)
+            for hexes, kind in zip(sets, kinds, strict=True)
+        )
+        return held, real, lines
+
+    def _ways_out(self, held: int, real: int, lines: int) -> tuple[int, int]:
+        """From where both sides get away if the side stood in some hexes."""
+        key = held, real, lines
+        known = self._escapes.get(key)
+        if known is None:
+            e, b, w = self.estimate, self.b, self.w
+            before = b.held[e.power], b.real[e.power], b.lines[e.power]
+            b.held[e.power], b.real[e.power], b.lines[e.power] = key
+            known = self._escapes[key] = free(b, w, e.power), free(b, w, e.foe)
+            b.held[e.power], b.real[e.power], b.lines[e.power] = before
+        return known
 
     @staticmethod
     def _caught(hexes: int, before: int, after: int, stacks: dict[int, float]) -> float:
@@ -139,8 +171,13 @@ class Judge:
 def trips(estimate: Estimate, u: int, points: int) -> dict[int, Trip]:
     """Every hex that a unit reaches by ordinary steps, with the points left and the way."""
     b, w = estimate.b, estimate.w
-    best: dict[int, Trip] = {b.loc[u]: (points, ())}
-    wave = [b.loc[u]]
+    start = b.loc[u]
+    # Plain steps are the same for all units of one kind (5.1, 30.1a).
+    key = start, points, w.nation_of[u] == "GE"
+    if key in estimate.trips:
+        return estimate.trips[key]
+    best: dict[int, Trip] = {start: (points, ())}
+    wave = [start]
     while wave:
         h = wave.pop(0)
         left, way = best[h]
@@ -149,6 +186,7 @@ def trips(estimate: Estimate, u: int, points: int) -> dict[int, Trip]:
             if price.how == STEP and (known is None or left - price.cost > known[0]):
                 best[n] = left - price.cost, (*way, n)
                 wave.append(n)
+    estimate.trips[key] = best
     return best
 
 
@@ -271,13 +309,19 @@ def _reserves_gain(estimate: Estimate) -> float:
 
 def place_orders(estimate: Estimate) -> list[Order]:
     """A unit that comes on goes where it does most good."""
-    return each_hex(estimate.s, lambda h: 5.0 + estimate.pull(h))
+    return each_hex(estimate.s, lambda h: _wanted_at(estimate, h))
+
+
+def _wanted_at(estimate: Estimate, h: int) -> float:
+    """What a place makes of a unit that may come on there."""
+    alone = not estimate.own >> h & 1
+    return 5.0 + estimate.pull(h) + (estimate.guard(h) if alone else 0.0)
 
 
 def unload_orders(estimate: Estimate) -> list[Order]:
     """Units come out of the box where they are wanted."""
-    pull, hex_of = estimate.pull, estimate.w.grid.hex
-    return each(estimate.s, lambda a: 5.0 + pull(hex_of(a.args[-1])))
+    hex_of = estimate.w.grid.hex
+    return each(estimate.s, lambda a: _wanted_at(estimate, hex_of(a.args[-1])))
 
 
 def opening_orders(estimate: Estimate) -> list[Order]:

@@ -68,10 +68,14 @@ def _storm(estimate: Estimate, battle: Battle) -> float:
 
 def _toll(estimate: Estimate, battle: Battle, u: int) -> int | None:
     """What its way back costs a beaten unit; nothing if it has none."""
-    key = u, battle.length
+    b, w = estimate.b, estimate.w
+    # Units of one kind have the same ways; one that is lent has those of its ally too (21.6).
+    kind = w.nation_of[u], bool(w.hqs >> u & 1), bool(b.disrupted >> u & 1), u if b.lent else -1
+    key = battle.target, battle.length, *kind
     if key not in estimate.tolls:
         estimate.tolls[key] = _way_back(estimate, battle, u)
-    return estimate.tolls[key]
+    toll = estimate.tolls[key]
+    return None if toll is None else toll + (1 if battle.shaken >> u & 1 else 0)
 
 
 def _way_back(estimate: Estimate, battle: Battle, u: int) -> int | None:
@@ -81,8 +85,7 @@ def _way_back(estimate: Estimate, battle: Battle, u: int) -> int | None:
     ways = ways_back(b, w, u, battle.length, battle.defenders).offered
     if not ways:
         return None
-    start = 1 if battle.shaken >> u & 1 else 0
-    return min(way.toll for way in ways) + start
+    return min(way.toll for way in ways)
 
 
 def _share(morale: float) -> float:

@@ -37,6 +37,9 @@ class Weights(msgspec.Struct, frozen=True):
     alert: float = 5.0
     exposed: tuple[float, ...] = (1.0, 1.0, 1.0, 0.8, 0.5, 0.5, 0.25, 0.25)
     cover: float = 0.3
+    #: What a guard is worth in a decisive city where nobody else stands: a share, by the enemy's steps.
+    guard: float = 0.5
+    raid: tuple[float, ...] = (1.0, 1.0, 1.0, 1.0, 1.0, 0.8, 0.6, 0.5, 0.4, 0.3, 0.2)
     #: What draws units to the enemy, wherever he is.
     contact: float = 0.5
     #: What standing beside an enemy promises of the attack that it prepares.

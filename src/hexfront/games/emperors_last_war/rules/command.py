@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.board import Board
+from hexfront.games.emperors_last_war.board import Board, hexes_of
 from hexfront.games.emperors_last_war.rules import inforce
-from hexfront.games.emperors_last_war.rules.encirclement import encircled, unit_encircled
+from hexfront.games.emperors_last_war.rules.encirclement import encircled, free, unit_encircled
 from hexfront.games.emperors_last_war.rules.works import bridgeheads, fortresses
 from hexfront.games.emperors_last_war.world import World
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.world import sum_of
 
@@ -24,22 +24,32 @@ def leading(b: Board, w: World) -> int:
 
 def in_range(b: Board, w: World, u: int, h: int) -> int:
     """The leading HQs that may command a unit and reach a hex (21.1a, 21.1b, 21.6, R-43)."""
-    found, mine = 0, nation(w, u)
-    for k in members(leading(b, w) & w.side[w.side_of[u]]):
-        if k == u or not disc(w, b.loc[k], w.range[k]) >> h & 1:
-            continue
-        if w.nation_of[k] == mine or (k, u) in b.lent:
-            found |= 1 << k
-    return found
+    able = w.nation[nation(w, u)] | _lenders(b, u)
+    return of(
+        k
+        for k in members(leading(b, w) & able & w.side[w.side_of[u]] & ~(1 << u))
+        if disc(w, b.loc[k], w.range[k]) >> h & 1
+    )
+
+
+def _lenders(b: Board, u: int) -> int:
+    """The HQs of the ally to which a unit has been lent (21.6, R-43)."""
+    return of(k for k, lent in b.lent if lent == u) if b.lent else 0
 
 
 def covered(b: Board, w: World, u: int) -> int:
     """All hexes that have a leading HQ of a unit's nation within range (21.1b)."""
-    found, mine = 0, nation(w, u)
-    for k in members(leading(b, w) & w.side[w.side_of[u]]):
-        if w.nation_of[k] == mine and k != u:
-            found |= disc(w, b.loc[k], w.range[k])
-    return found
+    return _sphere(b, w, leading(b, w) & w.nation[nation(w, u)] & w.side[w.side_of[u]] & ~(1 << u))
+
+
+def _sphere(b: Board, w: World, hqs: int) -> int:
+    """All hexes within the range of some HQs."""
+    return _discs(w, tuple((b.loc[k], w.range[k]) for k in members(hqs)))
+
+
+@remembered
+def _discs(w: World, staffs: tuple[tuple[int, int], ...]) -> int:
+    return sum_of(disc(w, h, radius) for h, radius in staffs)
 
 
 @remembered
@@ -71,7 +81,15 @@ def commanded(b: Board, w: World, u: int) -> bool:
         return False
     if w.hqs >> u & 1:
         return True
-    return any(not unit_encircled(b, w, k) for k in members(in_range(b, w, u, h)))
+    able = leading(b, w) & (w.nation[nation(w, u)] | _lenders(b, u)) & w.side[power]
+    return bool(_sphere(b, w, _outside_rings(b, w, power, able)) >> h & 1)
+
+
+def _outside_rings(b: Board, w: World, power: int, hqs: int) -> int:
+    """Those of some HQs that are not encircled."""
+    if not hexes_of(b, hqs) & ~free(b, w, power):
+        return hqs
+    return of(k for k in members(hqs) if not unit_encircled(b, w, k))
 
 
 def toward(b: Board, w: World, u: int, a: int, h: int) -> bool:

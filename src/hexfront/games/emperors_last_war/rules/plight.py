@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.board import Board
+from hexfront.games.emperors_last_war.board import Board, units_in
 from hexfront.games.emperors_last_war.rules.command import commanded
-from hexfront.games.emperors_last_war.rules.encirclement import sea_supplied, unit_encircled
-from hexfront.games.emperors_last_war.world import World
-from hexfront.hexes import members
+from hexfront.games.emperors_last_war.rules.encirclement import free, sea_supplied, unit_encircled
+from hexfront.games.emperors_last_war.world import POWERS, World
+from hexfront.hexes import members, of
 
 
 def by_sea(b: Board, w: World, units: int) -> int:
@@ -16,7 +16,13 @@ def by_sea(b: Board, w: World, units: int) -> int:
 
 def cut_off(b: Board, w: World, units: int) -> int:
     """Those of some units that are encircled (6.3a); who is supplied by sea is not (38.1a)."""
-    return sum(1 << u for u in members(units & b.afield) if unit_encircled(b, w, u))
+    found = 0
+    for power in POWERS:
+        ringed = b.held[power] & ~free(b, w, power)
+        if ringed:
+            inside = units & w.side[power] & units_in(b, w, power, ringed)
+            found |= of(u for u in members(inside) if unit_encircled(b, w, u))
+    return found
 
 
 def uncommanded(b: Board, w: World, units: int) -> int:

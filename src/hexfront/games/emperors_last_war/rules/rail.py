@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, product
 
 from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
 from hexfront.games.emperors_last_war.rules import inforce, supply
 from hexfront.games.emperors_last_war.rules.area import area
 from hexfront.games.emperors_last_war.rules.arrivals import free_to_choose, mobilisation
-from hexfront.games.emperors_last_war.rules.railways import blocked, foreign, links
+from hexfront.games.emperors_last_war.rules.railways import blocked, foreign, joined, links
 from hexfront.games.emperors_last_war.rules.stacking import full
 from hexfront.games.emperors_last_war.world import AUSTRIAN, GERMAN, POWER_NAMES, RU, World
 from hexfront.hexes import members
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.world import sum_of
 
 #: What is counted of the fronts on a route: none, one hex, two or more (18.4b, R-39).
 ENOUGH = 2
 Counts = tuple[int, int, int]
+#: All counts, those of less before those of more, each with the ones that count nowhere more.
+COUNTED: tuple[tuple[Counts, tuple[Counts, ...]], ...] = tuple(
+    ((a, b, c), tuple(product(range(a + 1), range(b + 1), range(c + 1)))[:-1])
+    for a, b, c in sorted(product(range(ENOUGH + 1), repeat=3), key=sum)
+)
 
 
 # Points (18.4) ---------------------------------------------------------------------------------------
@@ -115,33 +121,51 @@ def ends(b: Board, w: World, power: int) -> int:
 
 @remembered
 def fares(w: World, sides: tuple[int, ...], start: int) -> tuple[int, int, int]:
-    """The hexes that trains reach from some hexes for 1, 2 and 3 points (18.4a, 18.4b, R-39)."""
-    fronts, shifts = w.front, w.grid.shifts
-    reached: dict[Counts, int] = {}
-    wave: dict[Counts, int] = {}
+    """The hexes that trains reach from some hexes for 1, 2 and 3 points (18.4a, 18.4b, R-39).
+
+    What routes count only grows along them, so the counts are taken in that order; a hex that a route has
+    reached with less is not looked at again.
+    """
+    waves: dict[Counts, int] = {}
     for h in members(start):
         counts = _counted((0, 0, 0), w.front_of[h])
-        wave[counts] = wave.get(counts, 0) | 1 << h
-    while wave:
-        grown: dict[Counts, int] = {}
-        for counts, hexes in wave.items():
-            new = hexes & ~reached.get(counts, 0)
-            if not new:
-                continue
-            reached[counts] = reached.get(counts, 0) | new
-            onward = 0
-            for side, shift in zip(sides, shifts, strict=True):
-                out = new & side
-                onward |= out << shift if shift > 0 else out >> -shift
-            for k, front in enumerate(fronts):
-                if onward & front:
-                    more = _counted(counts, k)
-                    grown[more] = grown.get(more, 0) | onward & front
-        wave = grown
+        waves[counts] = waves.get(counts, 0) | 1 << h
+    reached: dict[Counts, int] = {}
     found = [0, 0, 0]
-    for counts, hexes in reached.items():
+    for counts, below in COUNTED:
+        wave = waves.get(counts, 0)
+        if not wave:
+            continue
+        known = sum_of(reached[less] for less in below if less in reached)
+        hexes, out = _counting_alike(w, sides, wave & ~known, counts, known)
+        if not hexes:
+            continue
+        reached[counts] = hexes
         found[fare_of(counts) - 1] |= hexes
+        for k, front in enumerate(w.front):
+            if counts[k] < ENOUGH and out & front:
+                more = _counted(counts, k)
+                waves[more] = waves.get(more, 0) | out & front
     return found[0], found[1] & ~found[0], found[2] & ~found[0] & ~found[1]
+
+
+def _counting_alike(
+    w: World, sides: tuple[int, ...], start: int, counts: Counts, known: int
+) -> tuple[int, int]:
+    """The hexes that routes reach without counting more, and all to which one more step leads from there."""
+    steps = tuple(zip(sides, w.grid.shifts, strict=True))
+    same = sum_of(front for front, count in zip(w.front, counts, strict=True) if count >= ENOUGH)
+    reached = out = 0
+    wave = start
+    while wave:
+        reached |= wave
+        onward = 0
+        for side, shift in steps:
+            left = wave & side
+            onward |= left << shift if shift > 0 else left >> -shift
+        out |= onward
+        wave = onward & same & ~reached & ~known
+    return reached, out
 
 
 def _counted(counts: Counts, front: int) -> Counts:
@@ -332,8 +356,7 @@ def comings(s: S, u: int, side: str) -> int:
     goals = ends(b, w, power)
     if not goals:
         return 0
-    near, middle, far = fares(w, tracks(b, w, power), entries(b, w, u))
-    return (near | middle | far) & goals
+    return joined(w, tracks(b, w, power), entries(b, w, u)) & goals
 
 
 def coming_fare(b: Board, w: World, u: int) -> int:
@@ -343,5 +366,4 @@ def coming_fare(b: Board, w: World, u: int) -> int:
 
 def margin(b: Board, w: World, u: int) -> int:
     """Rail hexes that are joined to a friendly margin by lines that can be used now (20.1a)."""
-    near, middle, far = fares(w, tracks(b, w, w.side_of[u]), entries(b, w, u))
-    return near | middle | far
+    return joined(w, tracks(b, w, w.side_of[u]), entries(b, w, u))

@@ -78,6 +78,12 @@ def _usable(w: World, sides: tuple[int, ...], towns: int) -> int:
     return found
 
 
+@remembered
+def joined(w: World, sides: tuple[int, ...], start: int) -> int:
+    """The rail hexes to which links lead from some hexes, those among them."""
+    return _part(sides, w.grid.shifts, start, w.land)
+
+
 def _part(sides: tuple[int, ...], shifts: tuple[int, ...], start: int, within: int) -> int:
     """What is joined by links to some hexes."""
     reached = wave = start

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.emperors_last_war.board import DEAD, LOST, Board, S, controls, enemy, flag, lift
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, players, supply
+from hexfront.games.emperors_last_war.rules.command import disc
 from hexfront.games.emperors_last_war.rules.entry import go
 from hexfront.games.emperors_last_war.rules.players import OfPowerUnit, asked
 from hexfront.games.emperors_last_war.rules.stacking import full
@@ -13,6 +14,7 @@ from hexfront.games.emperors_last_war.world import RU, World
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask, Refusal, act
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.world import sum_of
 
 #: The state in whose towns the units of a nation are reconstructed (28.1a).
 STATES = {"GE": "germany", "AH": "austria-hungary", "LG": "austria-hungary", "RU": "russia"}
@@ -38,8 +40,7 @@ def note_loss(s: S, u: int) -> None:
 @remembered
 def _around(w: World, foes: int) -> int:
     """Hexes nearer than three to some hexes."""
-    near = [n for h in members(foes) for n in members(w.land) if w.grid.distance(h, n) < DISTANCE]
-    return of(near)
+    return sum_of(disc(w, h, DISTANCE - 1) for h in members(foes)) & w.land
 
 
 def cost(w: World, u: int) -> int:

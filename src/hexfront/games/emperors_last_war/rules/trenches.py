@@ -10,7 +10,7 @@ from hexfront.games.emperors_last_war.rules import inforce, players, purse, supp
 from hexfront.games.emperors_last_war.rules.players import OfPowerUnit, asked
 from hexfront.games.emperors_last_war.telling import tell
 from hexfront.games.emperors_last_war.world import RU, World
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask, Refusal, act
 from hexfront.mechanics.memory import remembered
 
@@ -86,6 +86,11 @@ def _sides_left(b: Board, w: World, h: int) -> list[int]:
     return [d for d, n in enumerate(w.grid.ring[h]) if n >= 0 and d not in dug]
 
 
+def _dug_around(b: Board, w: World) -> int:
+    """The hexes that have trenches on all sides."""
+    return of(h for h in dict(b.trenches) if not _sides_left(b, w, h))
+
+
 def _workers(s: S, side: str) -> int:
     """Units of a side that may work on trenches."""
     b, w = s.board, s.world
@@ -102,8 +107,8 @@ def actions(s: S, side: str) -> list[Action]:
         return []
     dig, able = w.unit_acts("dig"), _workers(s, side)
     power, found = players.power_of(side), []
-    for h in members(hexes_of(b, able)):
-        if purse.means(b, w, power, h) >= price(w) and _sides_left(b, w, h):
+    for h in members(hexes_of(b, able) & ~_dug_around(b, w)):
+        if purse.means(b, w, power, h) >= price(w):
             found += [dig[u] for u in members(able & b.stack[h])]
     return found + [act("dig", w.ids[u], w.ids[v]) for u, v in pairs(s, able)]
 
@@ -114,7 +119,8 @@ def pairs(s: S, able: int) -> list[tuple[int, int]]:
     stacks: dict[int, list[int]] = {}
     for u in members(able & w.side[RU]):
         stacks.setdefault(b.loc[u], []).append(u)
-    return [pair for h, those in stacks.items() if _sides_left(b, w, h) for pair in combinations(those, 2)]
+    full = _dug_around(b, w)
+    return [pair for h, those in stacks.items() if not full >> h & 1 for pair in combinations(those, 2)]
 
 
 def take(s: S, side: str, action: Action) -> None:
