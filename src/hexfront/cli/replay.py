@@ -88,7 +88,7 @@ def _written(game: Game[Any, Any], line: Line, before: int) -> Iterator[str]:
         if line.kind == "battle":
             yield from ("", f"        Battle {line.battle}")
         number = f"{line.entry:>6}" if line.entry != before else " " * 6
-        only = f" (in full only for {game.side_name(line.audience)})" if line.audience else ""
+        only = f" (in full only for {game.side_list(line.audience.split())})" if line.audience else ""
         yield f"{number}  {'  ' * bool(line.battle)}{line.text}{only}{cited}"
 
 

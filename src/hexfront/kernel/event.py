@@ -90,7 +90,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str
     #: Words, numbers and hexes that only the phrase needs.
     facts: dict[str, Fact] = {}
-    #: The only side that may hear it, or ``None``; and the one side that may not, for it has heard more.
+    #: The only side that may hear it, or ``None``; and the side that may not, for it has heard more. Allies
+    #: who know the same are named together, with a space between them.
     audience: str | None = None
     not_for: str | None = None
     #: Whose deed or fate it is.
@@ -136,7 +137,11 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def heard(self, side: str | None) -> bool:
         """Whether a side (or, for ``None``, a spectator) may hear of it."""
-        return self.audience in (None, side) and (self.not_for is None or self.not_for != side)
+        return (self.audience is None or _among(side, self.audience)) and not _among(side, self.not_for)
+
+
+def _among(side: str | None, sides: str | None) -> bool:
+    return side is not None and sides is not None and (side == sides or side in sides.split())
 
 
 def heard_by(events: Iterable[Event], side: str | None) -> list[Event]:

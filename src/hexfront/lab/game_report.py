@@ -222,7 +222,7 @@ def _class(line: diary.Line) -> str:
 
 
 def _written(game: Game[Any, Any], line: diary.Line) -> str:
-    note = f" (in full only for {game.side_name(line.audience)})" if line.audience else ""
+    note = f" (in full only for {game.side_list(line.audience.split())})" if line.audience else ""
     links = "".join(rule_link(rule, game.ledger) for rule in line.rules)
     return f"<i>{line.entry}</i>{escape(line.text + note)}{links}"
 

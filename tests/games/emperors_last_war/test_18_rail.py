@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from tests.games.emperors_last_war.field import GAME, asked, choices
 from tests.games.emperors_last_war.ground import moving, walk, where, why_not
@@ -27,6 +29,8 @@ def travelling(units, **more):
 def ride(state, unit, to):
     state.apply(f"move {unit}")
     state.apply(f"rail {to}")
+    if state.decision.step == "riding":
+        state.apply(state.legal_actions()[0])
     return state
 
 
@@ -317,3 +321,51 @@ def test_option_50_leaves_the_destination_open():
     russian = first_phase("russia", o50="russia")
     assert w.hex_names(rail.entries(russian.board, w, w.index["RU-Gren"])) == ["1727"]
     assert "RU-Gren" in choices(russian, "bring")
+
+
+# The choice of a route (18.3a) ----------------------------------------------------------------------------
+
+#: Two normal lines of the same length from Poznan to Gniezno, in hexes of one front.
+NORTH, SOUTH = ("2301", "2202", "2203"), ("2301", "2302", "2203")
+LOOP = [[a, b, "normal"] for line in (NORTH, SOUTH) for a, b in pairwise(line)]
+
+
+@pytest.mark.rule("18.3a", "R-96")
+def test_between_lines_of_one_fare_the_player_chooses():
+    """Each of the two lines carries one unit in a phase, so the choice decides which is left."""
+    for via, left in (("2202", "2302"), ("2302", "2202")):
+        state = travelling({"c1": "2301", "c2": "2301"}, railways=LOOP)
+        state.apply("move c1")
+        state.apply("rail 2203")
+        assert asked(state) == ("central", "riding")
+        assert choices(state, "via") == {"2202", "2302"}
+        state.apply(f"via {via}")
+        b, w = state.board, state.world
+        used = {w.names[h] for pair in b.links for h in pair}
+        assert via in used
+        assert left not in used
+        assert b.rtp == 1
+
+
+@pytest.mark.rule("18.3a", "R-96")
+def test_nobody_is_asked_for_a_route_when_no_train_can_follow():
+    state = travelling({"c1": "2301", "c2": "2301"}, railways=LOOP)
+    state.board.rtp = 2 * 5 - 1
+    state.apply("move c1")
+    state.apply("rail 2203")
+    assert asked(state)[1] != "riding"
+    assert where(state, "c1") == "2203"
+
+
+@pytest.mark.rule("30c")
+def test_in_the_first_phase_a_german_stays_on_one_front():
+    """Poznan to Krakow costs one point, for it touches Galicia in one hex, but it leaves the Polish front."""
+    state = travelling({"c1": POZNAN})
+    assert KRAKOW in goals(state, "c1")
+    state.board.mobilising = True
+    found = goals(state, "c1")
+    assert found
+    assert KRAKOW not in found
+    w = state.world
+    polish = 1
+    assert {w.front_of[w.grid.hex(name)] for name in found} == {polish}

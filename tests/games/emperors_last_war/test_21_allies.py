@@ -15,6 +15,7 @@ from tests.games.emperors_last_war.field import (
     odds,
     why_not,
 )
+from tests.games.emperors_last_war.ground import moving
 
 AUSTRIAN = {"strength": 4, "nation": "AH"}
 LEGION = {"strength": 2, "nation": "LG"}
@@ -123,3 +124,37 @@ def test_who_is_led_by_an_ally_may_rally():
     assert "a" not in choices(state, "rally")
     state.apply("lend g a")
     assert "a" in choices(state, "rally")
+
+
+# On the march (21.5, 21.6b) ---------------------------------------------------------------------------------
+
+RIVER = [[TARGET, EAST, "big_river"]]
+
+
+def marching(hexsides, nation="AH", **more):
+    """An Austro-Hungarian corps beside a Russian one, with a German HQ two hexes to the east."""
+    staff = hq("g", "central", nation="GE", range=4)
+    new = [staff, {"id": "c1", "side": "central", "nation": nation, "strength": 2, "morale": 9}]
+    units = {"c1": TARGET, "g": "2824", "r1": "2922"}
+    state = moving(units, scenario="C", turn=9, new_units=new, hexsides=hexsides, **more)
+    state.apply("move c1")
+    return state
+
+
+@pytest.mark.rule("21.5a", "21.6a", "21.6b", "R-47")
+def test_a_unit_on_the_march_may_ask_an_allied_headquarters_to_break_through():
+    """The river under an enemy line closes the way east; toward a headquarters it can be forced."""
+    state = marching(RIVER)
+    assert choices(state, "lend") == {"g c1"}
+    assert choices(state, "break") == set()
+    state.apply("lend g c1")
+    assert choices(state, "break") == {EAST}
+    state.apply(f"break {EAST}")
+    assert state.board.disrupted >> state.world.index["c1"] & 1
+
+
+@pytest.mark.rule("21.6b")
+def test_on_the_march_nothing_is_offered_that_does_not_matter():
+    assert choices(marching([]), "lend") == set()
+    assert choices(marching(RIVER, nation="GE"), "lend") == set()
+    assert choices(marching(RIVER, disrupted=["c1"]), "lend") == set()

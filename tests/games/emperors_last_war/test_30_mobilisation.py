@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.games.emperors_last_war.effort import asked, build, choices, corps, unit
 
-from hexfront.games.emperors_last_war.board import EXPECTED
+from hexfront.games.emperors_last_war.board import EXPECTED, put, restack
 from hexfront.games.emperors_last_war.rules import rail, supply
-from hexfront.games.emperors_last_war.rules.arrivals import mobilisation
+from hexfront.games.emperors_last_war.rules.arrivals import berths, mobilisation
 
 
 def begun(side="central", **options):
@@ -37,7 +37,7 @@ def rides(state, name):
 # Mobilisation (30) ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("30a", "30b", "A.2.1a", "R-68", "R-93", "R-82")
+@pytest.mark.rule("30a", "30b", "R-68", "R-93", "R-82")
 @pytest.mark.parametrize(("side", "nation"), [("central", "AH"), ("russia", "RU")])
 def test_first_turn_reinforcements_go_to_their_towns(side, nation):
     state = begun(side)
@@ -45,11 +45,23 @@ def test_first_turn_reinforcements_go_to_their_towns(side, nation):
     assert w.turns[b.turn].date == "16.VIII"
     listed = {name: places for name, places in mobilisation().items() if name.startswith(nation)}
     assert len(listed) >= 10
-    # Russians stand beside Rozwadow, so V Corps goes to the nearest town, Mielec (A.2.1a).
-    wanted = {name: to for name, (_, to) in listed.items()} | ({"AH-V": "3312"} if nation == "AH" else {})
+    wanted = {name: to for name, (_, to) in listed.items()}
     assert {name: w.names[b.loc[w.index[name]]] for name in listed} == wanted
     assert not choices(state, "move") & set(listed), "nobody moves on"
     assert b.rtp == 0
+
+
+@pytest.mark.rule("30a", "A.2.1a", "R-68")
+def test_a_town_beside_the_enemy_is_barred_to_the_mobilisation():
+    """With Russians in Krasnik the V Corps goes to the town nearest to Rozwadow, Mielec."""
+    state = begun()
+    b, w = state.board, state.world
+    v_corps, xiv = unit(state, "AH-V"), unit(state, "RU-XIV")
+    assert w.names[b.loc[v_corps]] == "3113"
+    b.loc[v_corps] = EXPECTED - 1
+    put(b, w, xiv, w.grid.hex("3014"))
+    restack(b, w)
+    assert berths(b, w, v_corps) == 1 << w.grid.hex("3312")
 
 
 @pytest.mark.rule("30c", "30d")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.emperors_last_war.effort import asked, build, choices, corps, unit, why_not
 
-from hexfront.games.emperors_last_war.rules import rail
+from hexfront.games.emperors_last_war.rules import players, rail, scoring, shares, special, victory
 
 FULL = dict.fromkeys(("eastprussian", "polish", "galician"), 20)
 #: A German and an Austro-Hungarian corps beside Russian ones in the plain west of Lodz.
@@ -159,7 +159,144 @@ def test_who_directs_a_unit_pays_for_its_ride():
     state = to(three("normal movement", units, lent={"hqGE": "ah"}), "german", "movement")
     state.apply("move ah")
     state.apply(f"rail {sorted(choices(state, 'rail'))[0]}")
+    if asked(state)[1] == "riding":
+        state.apply(state.legal_actions()[0])
     b = state.board
     assert b.rtp >= 1
     assert b.rtp_other == 0
     assert b.loc[unit(state, "ah")] != state.world.grid.hex("3409")
+
+
+# Together (R-98) ----------------------------------------------------------------------------------------
+
+
+def invited(state):
+    """The German attacks 2505 and asks his ally, who stands beside it, too."""
+    to(state, "german", "attack")
+    for action in ("attack 2505", "join ge", "invite"):
+        state.apply(action)
+    return state
+
+
+@pytest.mark.rule("F.a", "F.1a", "R-98")
+def test_allies_who_agree_attack_together():
+    state = invited(three("normal attack"))
+    assert asked(state) == ("austrian", "attack.ally")
+    assert choices(state, "join") == {"ah"}
+    assert why_not(state, "join ge") == "7.1.2b"
+    state.apply("join ah")
+    assert asked(state) == ("german", "attack.plan")
+    assert "invite" not in state.legal_actions()
+    attackers = state.board.battle.attackers
+    assert attackers == 1 << unit(state, "ge") | 1 << unit(state, "ah")
+    alone = to(three("normal attack"), "german", "attack")
+    alone.apply("attack 2505")
+    assert "invite" not in alone.legal_actions()
+    assert why_not(alone, "join ah") == "F.1a"
+
+
+@pytest.mark.rule("F.1a", "10a", "R-98")
+def test_each_ally_advances_with_his_own_units():
+    state = invited(three("normal attack", dice=[1, 1, 1, 12]))
+    for action in ("join ah", "declare"):
+        state.apply(action)
+    while asked(state) != ("german", "advance"):
+        state.apply("go" if "go" in state.legal_actions() else state.legal_actions()[0])
+    assert choices(state, "advance") == {"ge 2505"}
+    state.apply("done")
+    assert asked(state) == ("austrian", "advance")
+    assert choices(state, "advance") == {"ah 2505"}
+    state.apply("advance ah 2505")
+    assert state.board.loc[unit(state, "ah")] == state.world.grid.hex("2505")
+    assert state.board.loc[unit(state, "ge")] == state.world.grid.hex("2606")
+
+
+@pytest.mark.rule("23.3b", "F.1a", "R-98")
+def test_nobody_pays_for_despair_with_the_units_of_his_ally():
+    """The Russian unit stays small, so the German needs no more than 2 points of his own."""
+    state = invited(three("normal attack", dice=[12] * 6))
+    for action in ("join ah", "declare"):
+        state.apply(action)
+    while asked(state)[1] != "attack.special":
+        state.apply(state.legal_actions()[0])
+    b, w = state.board, state.world
+    assert special.payers(b, w, b.battle) == 1 << unit(state, "ge")
+    state.apply("despair")
+    state.apply("go")
+    while b.battle is not None and asked(state) != ("german", "attack"):
+        state.apply(state.legal_actions()[0])
+    assert state.board.disrupted >> unit(state, "ge") & 1
+    assert not state.board.disrupted >> unit(state, "ah") & 1
+
+
+@pytest.mark.rule("F.1a")
+def test_who_leads_a_unit_decides_for_it():
+    state = three("normal attack", lent={"hqGE": "ah"})
+    b, w = state.board, state.world
+    assert players.decides(b, w, 0, unit(state, "ah")) == "german"
+    assert players.nation_side(b, w, unit(state, "ah")) == "austrian"
+    assert players.decides(b, w, 0, unit(state, "hqAH")) == "austrian"
+
+
+@pytest.mark.rule("F.a", "20a", "R-98")
+def test_allies_hear_of_each_other_what_russia_does_not():
+    """A concealed Austro-Hungarian corps marches: both allies hear its name."""
+    state = to(three("normal movement", PLACES, concealed=["ah"]), "austrian", "movement")
+    state.apply("move ah")
+    state.apply(f"step {sorted(choices(state, 'step'))[0]}")
+    events = state.apply("stop") if "stop" in state.legal_actions() else []
+    moved = [event for event in events if event.name == "moved"]
+    named = [event for event in moved if event.who]
+    assert named
+    for event in named:
+        assert event.heard("german")
+        assert event.heard("austrian")
+        assert not event.heard("russia")
+        assert not event.heard(None)
+    for event in moved:
+        assert bool(event.who) is not event.heard("russia")
+
+
+# Shares (R-98) ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("R-98", "15.3a", "F.a")
+def test_a_common_victory_is_told_in_the_name_of_the_better_ally():
+    state = three("normal movement", PLACES, vp=12)
+    b = state.board
+    b.shares = (-9, -4)
+    victory.decide(state, "15a", "The last turn is over.")
+    assert state.outcome.winner == "austrian"
+    assert "Austria-Hungary has done better: Germany -9, Austria-Hungary -4" in state.outcome.reason
+    other = three("normal movement", PLACES, vp=-12)
+    other.board.shares = (3, -4)
+    victory.decide(other, "15a", "The last turn is over.")
+    assert other.outcome.winner == "russia"
+    assert "Germany has done better: Germany +3" in other.outcome.reason
+
+
+@pytest.mark.rule("R-98", "28c", "29b")
+def test_shares_follow_losses_purchases_and_lost_objectives():
+    state = three("supply", PLACES | FOES)
+    b, w = state.board, state.world
+    before = b.vp
+    scoring.eliminated(state, unit(state, "ah"), encircled=False)
+    assert b.shares == (0, b.vp - before) == (0, -3)
+    scoring.eliminated(state, unit(state, "foe"), encircled=False)
+    assert b.shares == (0, -3)
+    state.apply("buy 2")
+    assert b.shares == (-1, -3)
+    b.controlled |= w.named("Katowice") | w.named("Lwow")
+    shares.score(b, w)
+    stars = w.stars[w.hex_of_place["Katowice"]], w.stars[w.hex_of_place["Lwow"]]
+    assert b.shares == (-1 - stars[0], -3 - stars[1])
+
+
+@pytest.mark.rule("R-98", "F.a")
+def test_two_players_have_no_shares():
+    state = build("campaign", GERMAN, units={"ge": "2606"}, phase="normal movement", turn=10, vp=12)
+    scoring.eliminated(state, unit(state, "ge"), encircled=False)
+    assert state.board.shares == (0, 0)
+    victory.decide(state, "15a", "The last turn is over.")
+    assert state.outcome.winner == "central"
+    assert "allies" not in state.outcome.reason

@@ -15,6 +15,10 @@ class Battle(NamedTuple):
     #: Whether it is a second attack (11).
     second: bool = False
     attackers: Units = 0
+    #: Whether the ally has been asked to join (F.1a, R-98).
+    invited: bool = False
+    #: Attackers that their player has let stay where they are (10).
+    resting: Units = 0
     # Special attacks (23)
     artillery: bool = False
     furious: bool = False

@@ -115,6 +115,8 @@ class Board(msgspec.Struct):
     # Points
     #: The balance of victory points, positive for the Central Powers (R-32).
     vp: int = 0
+    #: What Germany and Austria-Hungary have cost or brought it, among three players (R-98).
+    shares: tuple[int, int] = NOTHING
     #: One-time points that have been given (37.2, 37.4, 37.6).
     once: tuple[str, ...] = ()
     #: Towns of Silesia and the Hungarian Lowland that commanded Russian units have captured (37.4, 37.6).

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from hexfront.games.emperors_last_war.board import Board, controls, decode
 from hexfront.games.emperors_last_war.counters import SIDE_COLOURS, blank, counter
 from hexfront.games.emperors_last_war.rules import inforce, supply
+from hexfront.games.emperors_last_war.rules.shares import ALLIES
 from hexfront.games.emperors_last_war.sheet import sheet
 from hexfront.games.emperors_last_war.world import CP, FRONTS, POWER_NAMES, POWERS, RU, SIDE_NAMES, World
 from hexfront.hexes import members
@@ -194,10 +195,19 @@ def _tracks(w: World, b: Board) -> tuple[Track, ...]:
     return (
         Track("Turn", b.turn, start, b.last_turn, "#8c1d18", names),
         Track("Victory points", points, -POINTS, POINTS, "#3f5f48"),
+        *_shares(b),
         *_levels(w, b),
         *_reserves(b),
         *_west(w, b),
     )
+
+
+def _shares(b: Board) -> Iterator[Track]:
+    """What each of two allies has cost or brought the balance, among three players (R-98)."""
+    if inforce.on(b, "allies"):
+        for side, share in zip(ALLIES, b.shares, strict=True):
+            points = max(-POINTS, min(POINTS, share))
+            yield Track(f"Share of {SIDE_NAMES[side]}", points, -POINTS, POINTS, SIDE_COLOURS[side])
 
 
 def _levels(w: World, b: Board) -> Iterator[Track]:

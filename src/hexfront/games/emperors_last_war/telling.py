@@ -6,7 +6,7 @@ from typing import Any
 
 from hexfront.games.emperors_last_war.board import S
 from hexfront.games.emperors_last_war.naming import unit_title
-from hexfront.games.emperors_last_war.rules.players import decides
+from hexfront.games.emperors_last_war.rules.players import allies, decides
 from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Named, Names
@@ -38,8 +38,9 @@ def tell(s: S, name: str, rule: str, units: int, hidden: int | None = None, **fi
     b, w = s.board, s.world
     unseen = b.concealed if hidden is None else hidden
     first = members(units)[0]
-    side = decides(b, w, w.side_of[first])
-    tell_units(s, name, rule, side, troops(s, units), troops(s, units & ~unseen), **fields)
+    power = w.side_of[first]
+    side, audience = decides(b, w, power, first), allies(b, power)
+    tell_units(s, name, rule, side, troops(s, units), troops(s, units & ~unseen), audience, **fields)
 
 
 def side_of(s: S, power: int) -> str:

@@ -55,9 +55,9 @@ def _moves(b: Board, w: World) -> list[tuple[int, int]]:
     battle = at_hand(b.battle)
     target, found = battle.target, []
     if room(b, w, target):
-        found = [(u, target) for u in members(battle.attackers & b.afield & ~battle.spent)]
+        found = [(u, target) for u in members(battle.attackers & b.afield & ~battle.spent & ~battle.resting)]
     for u, left in battle.advanced:
-        if left and not battle.second and b.loc[u] == target:
+        if left and not battle.second and b.loc[u] == target and not battle.resting >> u & 1:
             found += [
                 (u, h)
                 for h, price in marching.exits(b, w, u, target, left, False)
@@ -66,11 +66,33 @@ def _moves(b: Board, w: World) -> list[tuple[int, int]]:
     return found
 
 
+def _asked(s: S, frame: Frame) -> str:
+    """Who may advance: first the player who attacks, then the ally whose units joined him (F.1a, R-98)."""
+    power = at_hand(s.board.battle).power
+    leader = players.attacker(s, power)
+    return (
+        leader
+        if _own_moves(s, leader)
+        else next((side for side in players.sides_of(s.board, power) if _own_moves(s, side)), leader)
+    )
+
+
+def _own_moves(s: S, side: str) -> list[tuple[int, int]]:
+    """The advances of units that a player directs."""
+    b, w = s.board, s.world
+    return [(u, h) for u, h in _moves(b, w) if players.directs(b, w, side, u)]
+
+
 def _take(s: S, frame: Frame, action: Action) -> None:
     b, w = s.board, s.world
-    if action == DONE:
-        return
     battle = at_hand(b.battle)
+    if action == DONE:
+        side = _asked(s, frame)
+        own = sum(1 << u for u in members(battle.attackers) if players.directs(b, w, side, u))
+        b.battle = battle._replace(resting=battle.resting | own)
+        if _moves(b, w):
+            s.again(frame)
+        return
     u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
     left = left_after(b, w, u) if h == battle.target else 0
     others = tuple(one for one in battle.advanced if one[0] != u)
@@ -105,10 +127,10 @@ STEPS = (
     Ask(
         name="advance",
         rule="10a",
-        side=lambda s, f: players.attacker(s, at_hand(s.board.battle).power),
+        side=_asked,
         prompt=lambda s, f: "Advance with units that attacked, or finish.",
         actions=lambda s, f: [
-            *(act("advance", s.world.ids[u], s.world.names[h]) for u, h in _moves(s.board, s.world)),
+            *(act("advance", s.world.ids[u], s.world.names[h]) for u, h in _own_moves(s, _asked(s, f))),
             DONE,
         ],
         take=_take,

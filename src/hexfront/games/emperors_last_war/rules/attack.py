@@ -26,7 +26,7 @@ from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
-DONE, DECLARE, CANCEL, GO = act("done"), act("declare"), act("cancel"), act("go")
+DONE, DECLARE, CANCEL, GO, INVITE = (act(verb) for verb in ("done", "declare", "cancel", "go", "invite"))
 #: What may be done in an attack phase beside attacking (16.2b, 21.6b).
 DEEDS = {"lend": lending.lend, "reveal": revealing.show}
 SPECIALS = (special.ARTILLERY, special.FURIOUS, special.DESPAIR)
@@ -68,18 +68,19 @@ def _end(s: S, frame: Frame) -> None:
 # Who may attack what -----------------------------------------------------------------------------------
 
 
-def ready(b: Board, w: World, power: int) -> int:
+def ready(b: Board, w: World, power: int, side: str = "") -> int:
     """Units that may attack in this phase: not twice, not builders, not who is barred (7.1.2b, 24b, R-07).
 
-    Of two allies each has those that he directs (F.1a).
+    Of two allies each has those that he directs (F.1a): he who attacks now, or the one who is named.
     """
     able = w.side[power] & b.afield & w.real & ~b.attacked & ~b.building & ~b.barred_now
-    if b.active in sides_of(b, power) and inforce.on(b, "allies"):
-        able = sum(1 << u for u in members(able) if directs(b, w, b.active, u))
+    side = side or b.active
+    if side in sides_of(b, power) and inforce.on(b, "allies"):
+        able = sum(1 << u for u in members(able) if directs(b, w, side, u))
     return able
 
 
-def joiners(b: Board, w: World, power: int, h: int) -> int:
+def joiners(b: Board, w: World, power: int, h: int, side: str = "") -> int:
     """Units that may attack a hex: adjacent, not across lake, sea or high crest (4.1.1a, 7.1a, 7.1.4a).
 
     An empty bridgehead is attacked over its front; who stands in its rear walks in (26.2a).
@@ -87,7 +88,7 @@ def joiners(b: Board, w: World, power: int, h: int) -> int:
     near = w.near[h] & b.held[power]
     if bridgehead.unguarded(b, w, power) >> h & 1:
         near &= works.faces(w, h)
-    return units_in(b, w, power, near) & ready(b, w, power)
+    return units_in(b, w, power, near) & ready(b, w, power, side)
 
 
 def capable(b: Board, w: World, units: int) -> bool:
@@ -167,10 +168,10 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
 # Planning ----------------------------------------------------------------------------------------------
 
 
-def addable(s: S, battle: Battle) -> list[int]:
+def addable(s: S, battle: Battle, side: str = "") -> list[int]:
     """Units that may still join, from one hex or several (7.1.1a, 7.1.1b); supply must bear it (22.2d)."""
     b, w, power = s.board, s.world, battle.power
-    near = payable(b, w, power, joiners(b, w, power, battle.target)) & ~battle.attackers
+    near = payable(b, w, power, joiners(b, w, power, battle.target, side)) & ~battle.attackers
     if not inforce.on(b, "supply"):
         return list(members(near))
     return [
@@ -184,11 +185,37 @@ def _plan_actions(s: S, frame: Frame) -> list[Action]:
     found = [DECLARE] if capable(b, w, battle.attackers) else []
     acts = w.unit_acts("join")
     found += [acts[u] for u in addable(s, battle)]
+    if battle.attackers and not battle.invited and any(addable(s, battle, side) for side in _friends(s)):
+        found.append(INVITE)
     return found or [CANCEL]
 
 
+def _friends(s: S) -> list[str]:
+    """The ally of the player who attacks; nobody among two players (F.a)."""
+    b, power = s.board, at_hand(s.board.battle).power
+    return [side for side in sides_of(b, power) if side != attacker(s, power)]
+
+
+def _ally_actions(s: S, frame: OfSide) -> list[Action]:
+    """Allies who agree attack together: the one who is asked adds units that he directs (F.a, F.1a, R-98)."""
+    acts = s.world.unit_acts("join")
+    return [*(acts[u] for u in addable(s, at_hand(s.board.battle), frame.side)), DONE]
+
+
+def _ally_take(s: S, frame: OfSide, action: Action) -> None:
+    if action != DONE:
+        s.again(frame)
+        _join(s, action)
+
+
+def _join(s: S, action: Action) -> None:
+    b = s.board
+    battle = at_hand(b.battle)
+    b.battle = battle._replace(attackers=battle.attackers | 1 << s.world.index[action.args[0]])
+
+
 def _plan_take(s: S, frame: Frame, action: Action) -> None:
-    b, w = s.board, s.world
+    b = s.board
     battle = at_hand(b.battle)
     if action == CANCEL:
         b.battle = None
@@ -197,9 +224,14 @@ def _plan_take(s: S, frame: Frame, action: Action) -> None:
         s.push("attack.special")
         s.push("attack.against")
         s.push("attack.front")
+    elif action == INVITE:
+        s.again(frame)
+        b.battle = battle._replace(invited=True)
+        for side in _friends(s):
+            s.push("attack.ally", side)
     else:
         s.again(frame)
-        b.battle = battle._replace(attackers=battle.attackers | 1 << w.index[action.args[0]])
+        _join(s, action)
 
 
 def _front_actions(s: S, frame: Frame) -> list[Action]:
@@ -292,20 +324,26 @@ def _attack_refusal(s: S, frame: OfPower, h: int) -> Refusal:
     return Refusal("22.2d", f"The supply of the units next to {name} does not bear an attack.")
 
 
-def _join_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
+def _ally_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
+    return _join_refusal(s, frame, action, frame.side)
+
+
+def _join_refusal(s: S, frame: Frame | OfSide, action: Action, side: str = "") -> Refusal | None:
     b, w = s.board, s.world
     battle, u = at_hand(b.battle), unit_named(s, action)
     if not action.args:
         return None
     if u is None or w.side_of[u] != battle.power:
-        side = decides(b, w, battle.power)
-        return Refusal("7.1a", f"{meant(s, side, action)} is not a unit of the side that attacks now.")
+        viewer = side or decides(b, w, battle.power)
+        return Refusal("7.1a", f"{meant(s, viewer, action)} is not a unit of the side that attacks now.")
     name = called(s, u)
     if battle.attackers >> u & 1:
         return Refusal("7.1.2b", f"{name} takes part already.")
     if b.loc[u] < 0 or not w.near[battle.target] >> b.loc[u] & 1:
         return Refusal("7.1a", f"{name} is not adjacent to {w.place_name(battle.target)}.")
-    if not ready(b, w, battle.power) >> u & 1:
+    if not directs(b, w, side or attacker(s, battle.power), u):
+        return Refusal("F.1a", f"{name} is directed by the ally, who may be asked to join.")
+    if not ready(b, w, battle.power, side) >> u & 1:
         return Refusal("7.1.2b", f"{name} has attacked in this phase, or may not attack in it.")
     return Refusal("22.2d", f"The supply of {name} does not bear an attack.")
 
@@ -322,7 +360,12 @@ def _special_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
     return special.refusal(s.board, s.world, at_hand(s.board.battle), action)
 
 
-OFFERS = {"join": "add a unit", "declare": "declare the attack", "cancel": "give the attack up"}
+OFFERS = {
+    "join": "add a unit",
+    "invite": "ask the ally to join",
+    "declare": "declare the attack",
+    "cancel": "give the attack up",
+}
 
 
 def _attacker(s: S, frame: Frame) -> str:
@@ -353,6 +396,15 @@ STEPS = (
         refuse=by_verb(declare=_declare_refusal, join=_join_refusal),
         # Declaring binds and reveals, so it is asked for even when nothing else is left to do.
         always=True,
+    ),
+    Ask(
+        name="attack.ally",
+        frame=OfSide,
+        rule="F.1a",
+        prompt=lambda s, f: "Your ally asks you to join his attack: add units, or finish.",
+        actions=_ally_actions,
+        take=_ally_take,
+        refuse=by_verb(join=_ally_refusal),
     ),
     Ask(
         name="attack.front",

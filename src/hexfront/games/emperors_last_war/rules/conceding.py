@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import S, enemy
-from hexfront.games.emperors_last_war.rules.players import decides, power_of
+from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.scoring import SIGN
+from hexfront.games.emperors_last_war.rules.shares import victor
 from hexfront.games.emperors_last_war.rules.victory import level_of
 from hexfront.games.emperors_last_war.world import SIDE_NAMES, SIDES
 from hexfront.kernel import Illegal, Outcome
@@ -20,7 +21,7 @@ def concede(s: S, side: str, order: str) -> None:
     winner = enemy(power_of(side))
     lead = max(b.vp * SIGN[winner], w.charts["victory"]["marginal"][0])
     level = level_of(w, lead)
-    s.finish(Outcome(decides(b, w, winner), level, "15.3a", f"{SIDE_NAMES[side]} concedes."))
+    s.finish(Outcome(victor(b, w, winner), level, "15.3a", f"{SIDE_NAMES[side]} concedes."))
 
 
 STANDING = {side: {"concede": "Give up: the other side wins at once."} for side in SIDES}

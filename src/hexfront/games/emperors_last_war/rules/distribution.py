@@ -99,7 +99,7 @@ def _trade(s: S, frame: OfSide, action: Action) -> None:
     bought = action.verb == "buy"
     b.income += points if bought else -points
     rule = "29b" if bought else "29c"
-    post(s, -price if bought else price, rule, "traded", left=b.income)
+    post(s, -price if bought else price, rule, "traded", frame.side, left=b.income)
 
 
 # The Russian schedule (34) ---------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.rules import chance, inforce, losses, plight, works
 from hexfront.games.emperors_last_war.rules.encirclement import encircled, pocket
 from hexfront.games.emperors_last_war.rules.fortress import capture
-from hexfront.games.emperors_last_war.rules.players import OfPower, OfPowerHex, asked, decides
+from hexfront.games.emperors_last_war.rules.players import OfPower, OfPowerHex, allies, asked, decides
 from hexfront.games.emperors_last_war.rules.surrender import highest
 from hexfront.games.emperors_last_war.telling import troop
 from hexfront.games.emperors_last_war.world import World
@@ -86,7 +86,7 @@ def _failed(s: S, frame: Fate, die: int, rule: str) -> bool:
         dice=(die,),
         morale=frame.value,
         effect="surrenders with all who are with it" if failed else "fights on",
-        audience=owner if secret else None,
+        audience=allies(s.board, w.side_of[u]) if secret else None,
     )
     return failed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import Board, S, units_in
 from hexfront.games.emperors_last_war.naming import called
-from hexfront.games.emperors_last_war.rules import command, inforce
+from hexfront.games.emperors_last_war.rules import command, inforce, marching
 from hexfront.games.emperors_last_war.rules.encirclement import unit_encircled
 from hexfront.games.emperors_last_war.rules.players import OfPower, asked, power_of
 from hexfront.games.emperors_last_war.telling import tell
@@ -54,6 +54,26 @@ def tired(s: S, side: str) -> list[Action]:
     """Offers for units that could rally if somebody led them (21.1.3a)."""
     b, power = s.board, power_of(side)
     return actions(b, s.world, power, b.disrupted & ~b.rally_tried & s.world.side[power])
+
+
+def breaking(s: S, u: int, left: int) -> list[Action]:
+    """Offers for a unit on the march: allied HQs toward which it could break through a line (21.5a, 21.6b).
+
+    It matters only where a line forbids a step that leads toward the HQ and that the points left allow.
+    """
+    b, w, a = s.board, s.world, s.board.loc[u]
+    power = w.side_of[u]
+    if power != CP or not inforce.on(b, "headquarters") or b.disrupted >> u & 1 or not w.real >> u & 1:
+        return []
+    ahead = [n for n, _ in marching.forbidden(b, w, u, a, left)]
+    if not ahead:
+        return []
+    distance = w.grid.distance
+    return [
+        act("lend", w.ids[hq], w.ids[u])
+        for hq, _ in offers(b, w, power, 1 << u)
+        if any(distance(n, b.loc[hq]) < distance(a, b.loc[hq]) for n in ahead)
+    ]
 
 
 def lend(s: S, side: str, action: Action) -> None:

@@ -116,6 +116,19 @@ def barred(b: Board, w: World, a: int) -> int:
     return tolls.barred[a] | (very_difficult(b, w) if tolls.hard_barred else 0)
 
 
+def forbidden(b: Board, w: World, u: int, a: int, left: int) -> list[tuple[int, int]]:
+    """Steps that an enemy line forbids, with what they would cost toward a headquarters (6.2.2a, R-08)."""
+    crossed, shut, banned, tolls = crossings(b, w, w.side_of[u]), closed(b, w, u, a), barred(b, w, a), w.tolls
+    hard, open_to = very_difficult(b, w), w.open[a]
+    found = []
+    for d, n in enumerate(w.grid.ring[a]):
+        if n >= 0 and crossed[d] >> a & 1 and (banned & open_to & ~shut) >> n & 1:
+            cost = tolls.cost[a][d] + (tolls.hard if hard >> n & 1 else 0) + tolls.line
+            if cost <= left:
+                found.append((n, cost))
+    return found
+
+
 def _forced(
     b: Board, w: World, u: int, a: int, n: int, cost: int, left: int, fresh: bool
 ) -> list[tuple[int, Price]]:

@@ -12,6 +12,7 @@ from hexfront.games.emperors_last_war.rules import (
     concealment,
     entrance,
     inforce,
+    lending,
     losses,
     rail,
     sea,
@@ -57,6 +58,15 @@ class OfMover(NamedTuple):
     step: str
     power: int
     side: str
+
+
+class OfRide(NamedTuple):
+    """A unit that rides to a town, and the player who sends it."""
+
+    step: str
+    side: str
+    unit: int
+    hex: int
 
 
 def _begin(s: S, frame: Frame) -> None:
@@ -166,6 +176,7 @@ def can_move(s: S, u: int, side: str) -> bool:
     b, w = s.board, s.world
     return bool(
         steps(b, w, begun(b, w, u))
+        or lending.breaking(s, u, allowance(b, w, u))
         or rail.rides(s, u, side)
         or sea.harbours(s, u)
         or secret.departures(s, u, side)
@@ -241,6 +252,8 @@ def _march_actions(s: S, frame: OfMover) -> list[Action]:
         found += _carried(s, march.unit, frame.side)
     if may_stop(b, w, march, bool(found)):
         found.append(STOP)
+    if directs(b, w, frame.side, march.unit):
+        found += lending.breaking(s, march.unit, march.allowance - march.spent)
     return found
 
 
@@ -276,6 +289,10 @@ def _march_take(s: S, frame: OfMover, action: Action) -> None:
     if action == STOP:
         finish_move(s)
         return
+    if action.verb == "lend":
+        s.again(frame)
+        lending.lend(s, frame.side, action)
+        return
     to = w.grid.hex(action.args[0])
     if action.verb in ("rail", "sail", "depart"):
         carry(s, march, action.verb, to, frame.side)
@@ -293,18 +310,29 @@ def carry(s: S, march: March, verb: str, to: int, side: str) -> None:
     if verb == "depart":
         secret.depart(s, u, to, side)
         return
-    way: tuple[int, ...] = (march.start, to)
     if verb == "rail":
-        fare = rail.rides(s, u, side)[to]
-        way = rail.line(s, u, to)
-        rail.use(s, way, (march.start, to))
-        rail.pay(b, side, fare)
-        rail.pay_abroad(s, u, way)
-        go(s, u, to)
-        tell(s, "railed", "18a", 1 << u, way=tuple(map(w.spot, way)))
-    else:
-        sea.sail(s, u, to)
-        tell(s, "sailed", "38a", 1 << u, way=tuple(map(w.spot, way)))
+        s.push("riding", side, u, to)
+        return
+    sea.sail(s, u, to)
+    tell(s, "sailed", "38a", 1 << u, way=(w.spot(march.start), w.spot(to)))
+
+
+def _route_actions(s: S, frame: OfRide) -> list[Action]:
+    """Between routes of one fare that fill different links the player chooses (18.3a, R-96)."""
+    via, w = s.world.hex_acts("via"), s.world
+    return [via[h] for h in rail.turns(w, rail.lines(s, frame.unit, frame.hex, frame.side))]
+
+
+def _ride(s: S, frame: OfRide, action: Action) -> None:
+    """The train goes: its links, its stations and its fare are used up (18.3, 18.4)."""
+    b, w, u, to = s.board, s.world, frame.unit, frame.hex
+    fare, start = rail.rides(s, u, frame.side)[to], b.loc[u]
+    way = rail.turns(w, rail.lines(s, u, to, frame.side))[w.grid.hex(action.args[0])]
+    rail.use(s, way, (start, to))
+    rail.pay(b, frame.side, fare)
+    rail.pay_abroad(s, u, way)
+    go(s, u, to)
+    tell(s, "railed", "18a", 1 << u, way=tuple(map(w.spot, way)))
 
 
 def walk(s: S, march: March, to: int, price: Price) -> None:
@@ -362,6 +390,14 @@ def _march_prompt(s: S, frame: OfMover) -> str:
 
 
 STEPS = (
+    Ask(
+        name="riding",
+        frame=OfRide,
+        rule="18.3a",
+        prompt=lambda s, f: f"By which line does the {called(s, f.unit)} ride?",
+        actions=_route_actions,
+        take=_ride,
+    ),
     Auto(name="movement.begin", run=_begin),
     Auto(name="reserve.begin", frame=OfPower, run=_reserve),
     Auto(name="movement.close", frame=OfPower, run=_close),

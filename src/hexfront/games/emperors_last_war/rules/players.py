@@ -35,13 +35,25 @@ class OfPowerHex(NamedTuple):
 def decides(b: Board, w: World, power: int, unit: int = -1) -> str:
     """The player who is asked for a power, or for one unit of it.
 
-    Among three players the nation of the unit says who; what F leaves open is the German player's (R-79).
+    Among three players the nation of the unit says who, or that of the allied HQ that leads it (F.1a); what F
+    leaves open is the German player's (R-79).
     """
     if power != CP:
         return RUSSIA
     if not inforce.on(b, "allies"):
         return CENTRAL
-    return AUSTRIAN if unit >= 0 and w.nation_of[unit] in ("AH", "LG") else GERMAN
+    leader = next((hq for hq, lent in b.lent if lent == unit), unit)
+    return AUSTRIAN if leader >= 0 and w.nation_of[leader] in ("AH", "LG") else GERMAN
+
+
+def nation_side(b: Board, w: World, u: int) -> str:
+    """The player to whose army a unit belongs, whoever leads it (F.1b)."""
+    return AUSTRIAN if w.nation_of[u] in ("AH", "LG") else decides(b, w, w.side_of[u])
+
+
+def allies(b: Board, power: int) -> str:
+    """All players of a power, who hear of it what the others do not (F, R-98)."""
+    return " ".join(sides_of(b, power))
 
 
 def power_of(side: str) -> int:
@@ -61,16 +73,12 @@ def directs(b: Board, w: World, side: str, u: int) -> bool:
 
     Each ally directs the units that his HQs command and his own that no HQ of the ally commands (F.1a).
     """
-    if not inforce.on(b, "allies"):
-        return power_of(side) == w.side_of[u]
-    nation = w.nation_of[u]
-    leader = next((k for k, lent in b.lent if lent == u), u)
-    return decides(b, w, w.side_of[u], leader if nation != "-" else u) == side
+    return decides(b, w, w.side_of[u], u) == side
 
 
 def moves(b: Board, w: World, side: str, u: int) -> bool:
     """Whether a player may move a unit: he directs it, or it is of his nation (F.1b)."""
-    return directs(b, w, side, u) or decides(b, w, w.side_of[u], u) == side
+    return directs(b, w, side, u) or (power_of(side) == w.side_of[u] and nation_side(b, w, u) == side)
 
 
 def attacker(s: S, power: int) -> str:

@@ -263,11 +263,14 @@ def rides(s: S, u: int, side: str) -> dict[int, int]:
         return {}
     found: dict[int, int] = {}
     goals = ends(b, w, power) & ~(1 << h)
+    if first_phase(b):
+        inside, _, _ = fares(w, _within_front(b, w, power, h), 1 << h)
+        return dict.fromkeys(members(inside & goals), 1)
     for k, hexes in enumerate(fares(w, tracks(b, w, power), 1 << h)):
-        if k + 1 <= points and not (k and first_phase(b)):
+        if k + 1 <= points:
             found |= dict.fromkeys(members(hexes & goals), k + 1)
     abroad, bread = (int(w.charts["options"]["o48"][key]) for key in ("rtp", "sp"))
-    if points >= abroad and inforce.for_power(b, "o48", power) and not first_phase(b):
+    if points >= abroad and inforce.for_power(b, "o48", power):
         more = fares(w, longer(b, w, power), 1 << h)
         for n in members((more[0] | more[1] | more[2]) & goals):
             if n not in found and supply.level(b, power, w.front_of[n]) >= bread:
@@ -275,12 +278,73 @@ def rides(s: S, u: int, side: str) -> dict[int, int]:
     return found
 
 
-def line(s: S, u: int, to: int) -> tuple[int, ...]:
-    """The route of a unit to a town, over captured lines only where no other leads there."""
+def _within_front(b: Board, w: World, power: int, h: int) -> tuple[int, ...]:
+    """The links inside the front of a hex; a single hex of another front is too much (30c)."""
+    zone = w.front[w.front_of[h]]
+    return tuple(side & zone & _starts(w, d, zone) for d, side in enumerate(tracks(b, w, power)))
+
+
+@remembered
+def _starts(w: World, d: int, hexes: int) -> int:
+    """The hexes from which a step in a direction leads into some hexes."""
+    shift = w.grid.shifts[d]
+    return hexes >> shift if shift > 0 else hexes << -shift
+
+
+def nets(s: S, u: int) -> list[tuple[int, ...]]:
+    """The lines that a unit may use, those before others that are to be tried first (18.1a, 30c, 48a)."""
     b, w = s.board, s.world
     power = w.side_of[u]
-    way = route(w, tracks(b, w, power), 1 << b.loc[u], 1 << to)
-    return way or route(w, longer(b, w, power), 1 << b.loc[u], 1 << to)
+    if first_phase(b):
+        return [_within_front(b, w, power, b.loc[u])]
+    plain = tracks(b, w, power)
+    return [plain, longer(b, w, power)] if inforce.for_power(b, "o48", power) else [plain]
+
+
+def lines(s: S, u: int, to: int, side: str) -> list[tuple[int, ...]]:
+    """The routes of a unit to a town between which its player may choose, the cheapest and shortest first.
+
+    Over captured lines it goes only where no other leads there (48a). Others of the same fare that leave a
+    link free which this train would fill are a choice as long as a further train could follow (18.3a).
+    """
+    b, w = s.board, s.world
+    power, start, goal = w.side_of[u], 1 << b.loc[u], 1 << to
+    best, net = next((way, net) for net in nets(s, u) if (way := route(w, net, start, goal)))
+    fare, found, used = fare_of(counts_of(w, best)), [best], Counter(b.links)
+    for a, h in pairwise(best) if left(b, w, side) > fare else ():
+        if used[min(a, h), max(a, h)] + 1 < capacity(w, power, a, h):
+            continue
+        other = route(w, without(w, net, a, h), start, goal)
+        if other and fare_of(counts_of(w, other)) == fare and other not in found:
+            found.append(other)
+    return found
+
+
+def without(w: World, net: tuple[int, ...], a: int, h: int) -> tuple[int, ...]:
+    """Some lines without one link."""
+    rest = list(net)
+    rest[w.grid.direction(a, h)] &= ~(1 << a)
+    rest[w.grid.direction(h, a)] &= ~(1 << h)
+    return tuple(rest)
+
+
+def line(s: S, u: int, to: int) -> tuple[int, ...]:
+    """The route that a unit takes to a town if its player does not mind."""
+    start, goal = 1 << s.board.loc[u], 1 << to
+    return next((way for net in nets(s, u) if (way := route(s.world, net, start, goal))), ())
+
+
+def turns(w: World, ways: list[tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
+    """Routes by a hex that only one of them has; the first also by its end, if it has no such hex."""
+    found: dict[int, tuple[int, ...]] = {}
+    for way in ways:
+        others = {h for other in ways if other != way for h in other}
+        own = next((h for h in way if h not in others), -1)
+        if own >= 0:
+            found[own] = way
+        elif way == ways[0]:
+            found[way[-1]] = way
+    return found
 
 
 def pay_abroad(s: S, u: int, way: tuple[int, ...]) -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from hexfront.games.emperors_last_war.board import Board, S, controls, units_in
-from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules import inforce, shares
 from hexfront.games.emperors_last_war.rules.encirclement import encircled
 from hexfront.games.emperors_last_war.telling import troops
-from hexfront.games.emperors_last_war.world import CP, HERE, POWER_NAMES, RU, World
+from hexfront.games.emperors_last_war.world import CP, GERMAN, HERE, POWER_NAMES, RU, World
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Auto, Frame
@@ -33,14 +33,20 @@ class Gain(NamedTuple):
     points: int
     rule: str
     why: str
+    #: The ally to whom it is put down (R-98).
+    ally: str = ""
 
 
-def post(s: S, points: int, rule: str, event: str, **facts: Any) -> None:
-    """Move the one track: what one side gains the other loses (15a, 15.1a, R-32)."""
+def post(s: S, points: int, rule: str, event: str, ally: str = "", **facts: Any) -> None:
+    """Move the one track: what one side gains the other loses (15a, 15.1a, R-32).
+
+    ``ally`` is the one of two allies to whom it is put down (R-98).
+    """
     if not points or s.outcome is not None:
         return
     b = s.board
     b.vp += points
+    shares.credit(b, ally, points)
     s.log(event, rule, change=told(points, b.vp), **facts)
 
 
@@ -99,7 +105,8 @@ def eliminated(s: S, u: int, encircled: bool) -> None:
 
 def _lost(s: S, u: int, factor: int, rule: str, event: str) -> None:
     b, w = s.board, s.world
-    post(s, -SIGN[w.side_of[u]] * factor * worth(b, w, u), rule, event, who=troops(s, 1 << u))
+    points, owner = -SIGN[w.side_of[u]] * factor * worth(b, w, u), shares.of_unit(b, w, u)
+    post(s, points, rule, event, owner, who=troops(s, 1 << u))
 
 
 def failed_attack(s: S, power: int) -> None:
@@ -185,13 +192,14 @@ def liberation(b: Board, w: World) -> list[Gain]:
     """3 points in every turn in which no Russian HQ is on German territory (37.3a, R-75)."""
     there = units_in(b, w, RU, w.country["germany"]) & w.hqs
     points = int(w.charts["scenario"]["campaign"]["liberation_of_prussia_vp"])
-    return [Gain(0 if there else points, "37.3a", "no Russian headquarters in Germany")]
+    return [Gain(0 if there else points, "37.3a", "no Russian headquarters in Germany", GERMAN)]
 
 
 def _scoring(s: S, frame: Frame) -> None:
     """The end of the Russian Normal Movement Phase (15.2a)."""
     for gain in objectives(s.board, s.world):
-        post(s, gain.points, gain.rule, "objective scored", why=gain.why)
+        post(s, gain.points, gain.rule, "objective scored", gain.ally, why=gain.why)
+    shares.score(s.board, s.world)
 
 
 STEPS = (Auto(name="scoring", run=_scoring),)

@@ -18,7 +18,7 @@ from hexfront.games.emperors_last_war.rules import inforce, rail, track
 from hexfront.games.emperors_last_war.rules.area import area
 from hexfront.games.emperors_last_war.rules.arrivals import nearest, set_down
 from hexfront.games.emperors_last_war.rules.lines import beside_enemy
-from hexfront.games.emperors_last_war.rules.players import OfPower, asked, decides
+from hexfront.games.emperors_last_war.rules.players import OfPower, allies, asked, decides
 from hexfront.games.emperors_last_war.rules.railways import blocked, usable
 from hexfront.games.emperors_last_war.rules.stacking import full, room
 from hexfront.games.emperors_last_war.telling import side_of, troop
@@ -79,10 +79,10 @@ def enter_box(s: S, u: int, town: int) -> None:
     b, w = s.board, s.world
     power = w.side_of[u]
     at = (w.spot(b.loc[u]),) if b.loc[u] >= 0 else ()
-    side = side_of(s, power)
-    s.log("departed", "20a", side=side, who=(troop(s, u),), at=at, audience=side, town=w.spot(town))
+    side, friends = side_of(s, power), allies(b, power)
+    s.log("departed", "20a", side=side, who=(troop(s, u),), at=at, audience=friends, town=w.spot(town))
     if at:
-        s.log("vanished", "20a", side=side, count=1, at=at, not_for=side)
+        s.log("vanished", "20a", side=side, count=1, at=at, not_for=friends)
     set_secret_town(b, power, town)
     lift(b, w, u, SECRET)
     b.boxed |= 1 << u

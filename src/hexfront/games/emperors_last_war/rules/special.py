@@ -21,6 +21,13 @@ PROUD = (10, 11)
 PROUD_WORDS = f"morale {PROUD[0]} or {PROUD[1]}"
 
 
+def payers(b: Board, w: World, battle: Battle) -> int:
+    """Attackers with whom the player who attacks may pay: not those whom an ally has added (F.1a, R-98)."""
+    if not inforce.on(b, "allies") or b.active not in players.sides_of(b, battle.power):
+        return battle.attackers
+    return sum(1 << u for u in members(battle.attackers) if players.directs(b, w, b.active, u))
+
+
 def proud(b: Board, w: World, units: int) -> int:
     """Undisrupted units of morale 10 or 11 among some (23.3b, R-52)."""
     return sum(1 << u for u in members(units & ~b.disrupted & ~w.hqs) if w.morale[u] in PROUD)
@@ -49,7 +56,7 @@ def refusal(b: Board, w: World, battle: Battle, action: Action) -> Refusal | Non
         return Refusal("23a", "Only the Central Powers attack in despair.")
     if b.special_used:
         return Refusal("23.4a", "There is one despair attack in a Player-Turn.")
-    if worth(w, proud(b, w, battle.attackers)) < SACRIFICE:
+    if worth(w, proud(b, w, payers(b, w, battle))) < SACRIFICE:
         text = f"A despair attack needs units of {PROUD_WORDS} with {SACRIFICE} points in all."
         return Refusal("23.3c", text)
     return None
@@ -125,13 +132,13 @@ def _despair(s: S, frame: Frame, action: Action) -> None:
     battle = at_hand(b.battle)
     b.battle = battle._replace(sacrificed=battle.sacrificed | 1 << u)
     losses.set_disrupted(s, u, "23.3b")
-    if _given(s) > 0 and proud(b, w, battle.attackers & b.afield):
+    if _given(s) > 0 and proud(b, w, payers(b, w, battle) & b.afield):
         s.again(frame)
 
 
 def _despair_begin(s: S, frame: Frame) -> None:
-    b = s.board
-    if proud(b, s.world, at_hand(b.battle).attackers & b.afield):
+    b, w = s.board, s.world
+    if proud(b, w, payers(b, w, at_hand(b.battle)) & b.afield):
         s.push("battle.sacrifice")
 
 
@@ -145,7 +152,9 @@ STEPS = (
         prompt=lambda s, f: f"Which unit pays for the despair attack? {_given(s)} points are due.",
         actions=each_unit(
             "sacrifice",
-            lambda s, f: proud(s.board, s.world, at_hand(s.board.battle).attackers & s.board.afield),
+            lambda s, f: proud(
+                s.board, s.world, payers(s.board, s.world, at_hand(s.board.battle)) & s.board.afield
+            ),
         ),
         take=_despair,
     ),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import Board, S
-from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules import inforce, shares
 from hexfront.games.emperors_last_war.rules.scoring import post
 from hexfront.games.emperors_last_war.telling import side_of, troops
-from hexfront.games.emperors_last_war.world import CP, World
+from hexfront.games.emperors_last_war.world import CP, GERMAN, World
 
 
 def printed(b: Board, w: World) -> tuple[int, ...]:
@@ -67,7 +67,7 @@ def enter(s: S, u: int) -> None:
     b.exposed &= ~(1 << u)
     b.cells, hastened = use(b, w, w.strength[u])
     price = int(w.charts["wfr"]["vp_per_counter_turn_hastened"])
-    post(s, -price * hastened, "33.3.1b", "haste scored", turns=hastened)
+    post(s, -price * hastened, "33.3.1b", "haste scored", shares.of_unit(b, w, u), turns=hastened)
 
 
 def expose(s: S, units: int) -> None:
@@ -88,4 +88,4 @@ def push_on(s: S) -> None:
     cells[b.turn], cells[b.turn + 1] = 0, cells[b.turn + 1] + number
     b.cells = tuple(cells)
     points = int(w.charts["wfr"]["vp_per_counter_delayed"])
-    post(s, points * number, "33.3.2a", "delay scored", number=number)
+    post(s, points * number, "33.3.2a", "delay scored", GERMAN, number=number)

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import Board, S, enemy, turn_of, units_in
-from hexfront.games.emperors_last_war.rules import inforce, players, supply
+from hexfront.games.emperors_last_war.rules import inforce, shares, supply
 from hexfront.games.emperors_last_war.rules.command import commanded
 from hexfront.games.emperors_last_war.rules.encirclement import encircled
 from hexfront.games.emperors_last_war.rules.scoring import SIGN, post, standing
-from hexfront.games.emperors_last_war.world import CP, FRONTS, POWER_NAMES, POWERS, RU, SIDE_NAMES, World
+from hexfront.games.emperors_last_war.world import (
+    AUSTRIAN,
+    CP,
+    FRONTS,
+    GERMAN,
+    POWER_NAMES,
+    POWERS,
+    RU,
+    SIDE_NAMES,
+    World,
+)
 from hexfront.hexes import members
 from hexfront.kernel import Outcome
 from hexfront.mechanics.levels import victory_level
@@ -45,8 +55,8 @@ def decide(s: S, rule: str, why: str) -> None:
     b, w = s.board, s.world
     level = level_of(w, b.vp)
     ahead = CP if b.vp > 0 else RU
-    winner = None if level == level_of(w, 0) else players.decides(b, w, ahead)
-    s.finish(Outcome(winner, level, rule, f"{why} {capital(standing(b.vp))}."))
+    winner = None if level == level_of(w, 0) else shares.victor(b, w, ahead)
+    s.finish(Outcome(winner, level, rule, f"{why} {capital(standing(b.vp))}.{shares.words(b)}"))
 
 
 def settle(s: S) -> None:
@@ -68,7 +78,8 @@ def final(s: S) -> None:
 
 def triumph(s: S, power: int, level: str, rule: str, why: str) -> None:
     """A victory at once, whatever the balance (39d, B.5.1a, B.5.2a)."""
-    s.finish(Outcome(players.decides(s.board, s.world, power), level, rule, why))
+    b = s.board
+    s.finish(Outcome(shares.victor(b, s.world, power), level, rule, f"{why}{shares.words(b)}"))
 
 
 # What a unit that enters a hex brings (37, 39c, B.5) ------------------------------------------------
@@ -118,9 +129,8 @@ def _junkers(s: S, h: int) -> None:
     wfr = w.charts["wfr"]
     early = b.turn < w.turn_of_date[wfr["forced_vp_before"]]
     s.log("junkers", "37.2a", at=(w.spot(h),))
-    post(
-        s, -int(wfr["forced_vp"]) if early else 0, "37.2b", "once scored", why="early pressure of the Junkers"
-    )
+    points = -int(wfr["forced_vp"]) if early else 0
+    post(s, points, "37.2b", "once scored", GERMAN, why="early pressure of the Junkers")
 
 
 def _commanded_conquest(s: S, u: int, h: int) -> None:
@@ -133,17 +143,19 @@ def _commanded_conquest(s: S, u: int, h: int) -> None:
     b.taken |= 1 << h
     rows = w.charts["scenario"]["campaign"]
     if silesian & ~b.taken == 0:
-        _once(s, SILESIA, int(rows["silesia_vp"]), "37.4a", "Silesia")
+        _once(s, SILESIA, int(rows["silesia_vp"]), "37.4a", "Silesia", GERMAN)
     if sum(w.stars[n] for n in members(lowland & b.taken)) >= LOWLAND_OBJECTIVES:
-        _once(s, MONARCHY, int(rows["dual_monarchy_vp"]), "37.6a", "the crisis of the Dual Monarchy")
+        _once(
+            s, MONARCHY, int(rows["dual_monarchy_vp"]), "37.6a", "the crisis of the Dual Monarchy", AUSTRIAN
+        )
 
 
-def _once(s: S, name: str, points: int, rule: str, why: str) -> None:
+def _once(s: S, name: str, points: int, rule: str, why: str, ally: str) -> None:
     """Points for Russia that are given once (37.4a, 37.6a)."""
     b = s.board
     if name not in b.once:
         b.once = (*b.once, name)
-        post(s, SIGN[RU] * points, rule, "once scored", why=why)
+        post(s, SIGN[RU] * points, rule, "once scored", ally, why=why)
 
 
 # Crushing victory and stabilisation (39, 40.2) ------------------------------------------------------

@@ -110,7 +110,7 @@ def _close(s: S, frame: OfDecision) -> None:
         return
     if frame.side == AUSTRIAN and frame.points:
         price = int(w.charts["scenario"]["F"]["balkan_extra_vp"])
-        post(s, -price, "F.5b", "once scored", why="units from the Balkans")
+        post(s, -price, "F.5b", "once scored", AUSTRIAN, why="units from the Balkans")
     elif frame.side != AUSTRIAN and not frame.points:
         s.push("western", AUSTRIAN, 0)
 
