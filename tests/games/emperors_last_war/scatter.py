@@ -238,4 +238,37 @@ def starved(seed: str) -> dict[str, Any]:
     }
 
 
-RARE = (surrender, storm, despair, recruits, from_the_west, lending, abandoned, starved)
+def invitation(seed: str) -> dict[str, Any]:
+    """One of two allies has asked the other to join his attack (F.1a, R-98)."""
+    new = [corps(f"c{nation}", "central", nation=nation, strength=3) for nation in ("GE", "AH")]
+    new += [hq(f"h{nation}", "central", nation=nation) for nation in ("GE", "AH")]
+    return FIELD | {
+        "seed": seed,
+        "scenario": "F",
+        "phase": "normal attack",
+        "active": "central",
+        "new_units": [*new, corps("r1", "russia")],
+        "units": {"cGE": RING[3], "cAH": RING[2], "hGE": FAR_WEST, "hAH": FAR_WEST, "r1": TARGET},
+        "levels": PLENTY,
+        "turn": 23,
+        "moves": [f"attack {TARGET}", "join cGE", "invite"],
+    }
+
+
+def routes(seed: str) -> dict[str, Any]:
+    """Two lines lead to the same town, each for one train (18.3a)."""
+    lines = (("2301", "2202"), ("2202", "2203"), ("2301", "2302"), ("2302", "2203"))
+    return {
+        "seed": seed,
+        "scenario": "campaign",
+        "phase": "normal movement",
+        "moved_first": True,
+        "turn": 23,
+        "levels": PLENTY,
+        "railways": [[*line, "normal"] for line in lines],
+        "units": {"GE-I": "2301", "GE-XVII": "2301", "RU-I": "Warszawa"},
+        "moves": ["move GE-I", "rail 2203"],
+    }
+
+
+RARE = (surrender, storm, despair, recruits, from_the_west, lending, abandoned, starved, invitation, routes)
