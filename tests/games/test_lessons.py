@@ -80,7 +80,7 @@ def test_wrong_actions_are_answered_with_a_reason(game: Game[Any, Any], lesson: 
         assert judge(lesson, at, ["attack 9999"]) is None
 
 
-@pytest.mark.parametrize("slug", ["reichswehr-freikorps", "kaisers-war-east", "kaisers-war-1918"])
+@pytest.mark.parametrize("slug", list(games))
 def test_each_game_has_lessons_of_a_few_minutes(slug: str) -> None:
     lessons = hexfront.games[slug].lessons
     assert len(lessons) >= 4

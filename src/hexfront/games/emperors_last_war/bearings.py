@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import S
-from hexfront.games.emperors_last_war.rules import inforce
-from hexfront.games.emperors_last_war.rules.scoring import objectives, standing
+from hexfront.games.emperors_last_war.rules.scoring import losses, objectives, standing
 from hexfront.games.emperors_last_war.rules.victory import level_of
 from hexfront.games.emperors_last_war.world import CP, POWER_NAMES, RU, SIDE_NAMES
 from hexfront.kernel.howto import Bearings
+
+#: Factors in words; one is left out.
+TIMES = ("nothing of", "once", "twice", "three times", "four times")
 
 
 def bearings(s: S) -> Bearings:
@@ -52,11 +54,10 @@ def _objectives(s: S) -> str:
 
 def _losses(s: S) -> str:
     """What a lost unit scores under the rules in force (A.6, B.5.3, C.7.1, 28)."""
-    b = s.board
-    if inforce.on(b, "A.6"):
-        return "Encircled units pay three times their strength."
-    if inforce.on(b, "B.5"):
-        return "Encircled units pay twice their strength."
-    if inforce.on(b, "C.7"):
-        return "Lost units pay their strength, encircled ones three times."
-    return "Lost units pay their strength, those lost for good twice."
+    row = losses(s.board)
+    if row is None:
+        return "Lost units pay nothing."
+    hard = f"encircled ones {TIMES[int(row['encircled'])]} it"
+    if int(row["disruption"]):
+        return f"Disrupted units pay {TIMES[int(row['disruption'])]} their strength, {hard}."
+    return f"Lost units pay {TIMES[int(row['repeated'])]} their strength, {hard}."

@@ -66,7 +66,7 @@ def standing(balance: int) -> str:
 # Losses and failed attacks -----------------------------------------------------------------------
 
 
-def _losses(b: Board) -> dict[str, str] | None:
+def losses(b: Board) -> dict[str, str] | None:
     """What the rules in force pay for losses (A.6, B.5.3, C.7.1, 28)."""
     return next((row for group, row in LOSSES.items() if inforce.on(b, group)), None)
 
@@ -77,7 +77,7 @@ def worth(b: Board, w: World, u: int) -> int:
     Its strength; a headquarters counts 1, or its command range where rule 28 is in force. Patrols have
     no strength and count nothing.
     """
-    row = _losses(b)
+    row = losses(b)
     if row is None:
         return 0
     return w.range[u] if w.hqs >> u & 1 and row["hq"] == "range" else w.strength[u]
@@ -85,7 +85,7 @@ def worth(b: Board, w: World, u: int) -> int:
 
 def disrupted(s: S, u: int) -> None:
     """A unit has been disrupted for the first time (A.6g, B.5.3a)."""
-    row = _losses(s.board)
+    row = losses(s.board)
     if row is not None:
         _lost(s, u, int(row["disruption"]), row["disruption_rule"], "disruption scored")
 
@@ -96,7 +96,7 @@ def eliminated(s: S, u: int, encircled: bool) -> None:
     Encircled or by surrender only the factor of elimination counts (A.6h, B.5.3b, C.7.1b, 28d); else it was
     disrupted a second time (A.6g, B.5.3a, C.7.1a, 28c).
     """
-    row = _losses(s.board)
+    row = losses(s.board)
     if row is None:
         return
     how = "encircled" if encircled else "repeated"
@@ -111,7 +111,7 @@ def _lost(s: S, u: int, factor: int, rule: str, event: str) -> None:
 
 def failed_attack(s: S, power: int) -> None:
     """An attack of a power has failed: 1 point to the defender (A.6i, B.5.3c)."""
-    row = _losses(s.board)
+    row = losses(s.board)
     if row is not None:
         post(s, -SIGN[power] * int(row["failed_attack"]), row["failed_rule"], "failed attack scored")
 
