@@ -80,7 +80,10 @@ def test_wrong_actions_are_answered_with_a_reason(game: Game[Any, Any], lesson: 
         assert judge(lesson, at, ["attack 9999"]) is None
 
 
-@pytest.mark.parametrize("slug", list(games))
+SCHOOLED = ["reichswehr-freikorps", "kaisers-war-east", "kaisers-war-1918", "emperors-last-war"]
+
+
+@pytest.mark.parametrize("slug", SCHOOLED)
 def test_each_game_has_lessons_of_a_few_minutes(slug: str) -> None:
     lessons = hexfront.games[slug].lessons
     assert len(lessons) >= 4
