@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from tests.games.emperors_last_war.effort import GAME
+from tests.games.emperors_last_war.field import TARGET
+from tests.games.emperors_last_war.scatter import starved
 
 from hexfront.games.emperors_last_war.counters import counter
 from hexfront.games.emperors_last_war.overlays import DRAWERS
@@ -200,3 +202,43 @@ def test_both_are_told_what_the_balance_would_mean() -> None:
     assert marks["balance"].endswith("now a draw. Central Powers would win with 2 more.")
     marks = GAME.bearings(position(units={"AH-II": "3417"}, vp=-16)).marks
     assert marks["balance"].endswith("now an operational victory.")
+
+
+@pytest.mark.rule("25.5c", "R-58")
+@pytest.mark.parametrize(("turns", "warned"), [(0, False), (1, True)])
+def test_a_starving_fortress_is_warned_of(turns: int, warned: bool) -> None:
+    document = starved("warned") | {"phase": "normal movement"}
+    document["sieges"] = {TARGET: turns} if turns else {}
+    assert (("25.5c", TARGET) in cautions(GAME.position(document), "central")) is warned
+
+
+@pytest.mark.rule("39c", "B.5.1a")
+def test_an_empty_capital_is_warned_of() -> None:
+    s = position(scenario="B", turn=14, phase="normal movement", units={"GE-XI": "2409", "RU-II": "2708"})
+    assert ("B.5.1a", "2411") in cautions(s, "russia")
+    held = position(scenario="B", turn=14, phase="normal movement", units={"GE-XI": "2409", "RU-II": "2411"})
+    assert ("B.5.1a", "2411") not in cautions(held, "russia")
+
+
+@pytest.mark.rule("40.2a", "R-78")
+@pytest.mark.parametrize(("vp", "turn", "warned"), [(-3, 19, True), (3, 19, False), (-3, 18, False)])
+def test_who_is_behind_is_warned_of_the_standstill(vp: int, turn: int, warned: bool) -> None:
+    levels = {
+        side: dict.fromkeys(("eastprussian", "polish", "galician"), 15) for side in ("central", "russia")
+    }
+    units = {"GE-XI": "2606", "RU-II": "2708"}
+    s = position(scenario="campaign", turn=turn, phase="supply", vp=vp, levels=levels, units=units)
+    assert (("40.2a", "2606") in cautions(s, "central")) is warned
+    if warned:
+        s.apply("pass")
+        s.apply("offensive polish")
+        assert ("40.2a", "2606") not in cautions(s, "central")
+
+
+@pytest.mark.rule("21.1.1a")
+def test_units_out_of_command_before_the_enemy_are_warned_of() -> None:
+    units = {"GE-XI": "2606", "RU-II": "2607"}
+    s = position(scenario="B", turn=14, phase="normal movement", units=units)
+    assert ("21.1.1a", "2606") in cautions(s, "central")
+    led = position(scenario="B", turn=14, phase="normal movement", units=units | {"GE-HQ9": "2604"})
+    assert ("21.1.1a", "2606") not in cautions(led, "central")

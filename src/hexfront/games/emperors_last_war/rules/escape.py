@@ -125,6 +125,21 @@ def _sieges(s: S, power: int) -> tuple[int, list[int]]:
     return spared, due
 
 
+def hunger(b: Board, w: World, power: int) -> dict[int, int]:
+    """Fortresses that must check for capitulation if their ring stands at the end of their owner's turn.
+
+    Each with the units that would surrender with it (25.5b, 25.5c, R-58).
+    """
+    forts = works.fortresses(b, w, power) if inforce.on(b, "works") else 0
+    found = {}
+    for h in members(forts):
+        if encircled(b, w, power, h):
+            units, strength = besieged(b, w, power, h)
+            if strength > SMALL and b.sieges.get(h, 0) >= works.strength(b, w, h):
+                found[h] = units
+    return found
+
+
 def capitulation_value(b: Board, w: World, power: int, h: int, u: int) -> int:
     """The morale of a unit that checks for a besieged fortress (25.5c)."""
     _, strength = besieged(b, w, power, h)

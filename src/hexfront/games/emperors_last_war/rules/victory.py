@@ -22,6 +22,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Outcome
 from hexfront.mechanics.levels import victory_level
 from hexfront.mechanics.naming import capital
+from hexfront.mechanics.world import sum_of
 
 STRATEGIC, CRUSHING = "Strategic", "Crushing"
 #: What is given once, as it stands in ``Board.once``.
@@ -191,13 +192,26 @@ def opening(s: S, power: int) -> None:
         )
 
 
-def stabilised(s: S, power: int) -> None:
-    """From 2.XII on the game ends when the side that is behind declares no offensive (40.2a, R-78)."""
+def fatal(b: Board, w: World, power: int) -> int:
+    """Cities whose fall to a power ends the game (39c, B.5.1a)."""
+    names = CAPITALS[power] if inforce.on(b, "campaign") else ()
+    if inforce.on(b, "B.5") and power == CP:
+        names = (WARSAW,)
+    return sum_of(w.named(name) for name in names)
+
+
+def standing_still(s: S, power: int) -> bool:
+    """Whether a power is behind and has declared no offensive, from 2.XII on (40.2a, R-78)."""
     b = s.board
     if not inforce.on(b, "campaign") or not turn_of(s).stabilisation:
-        return
+        return False
     behind = b.vp * SIGN[power] < 0
-    if behind and not any(supply.offensive(b, power, front) for front in range(len(FRONTS))):
+    return behind and not any(supply.offensive(b, power, front) for front in range(len(FRONTS)))
+
+
+def stabilised(s: S, power: int) -> None:
+    """From 2.XII on the game ends when the side that is behind declares no offensive (40.2a, R-78)."""
+    if standing_still(s, power):
         decide(
             s,
             "40.2a",
