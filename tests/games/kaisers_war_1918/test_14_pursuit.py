@@ -36,10 +36,49 @@ def test_pursuit_is_offered_before_the_next_battle_and_may_be_declined():
     roll(state, "DC")
     assert asked(state) == ("central", "pursuit")
     assert choices(state, "advance") == {f"c1 {TARGET}"}
-    assert why_not(state, f"advance c2 {TARGET}") == "14.2e"
+    assert why_not(state, f"advance c2 {TARGET}") == "14.2a"
     assert why_not(state, f"attack {TARGET}") != ""
     state.apply("done")
     assert asked(state) == ("central", "combat")
+
+
+@pytest.mark.rule("14.2a", "14.2e", "14.1a", "14.3c", "12.20h")
+def test_each_unit_that_may_not_pursue_is_told_why():
+    hq = central("hq", type="headquarters", size="HQ", attack=9, range=3)
+    idle = central("idle")
+    state = battle(
+        {NORTH: [40, {"attack": 3, "move": 0}, 2], NORTH_EAST: 2},
+        [4],
+        units={"hq": SOUTH_EAST, "idle": SOUTH_EAST},
+        new_units=[hq, idle],
+    )
+    declare(state, "join c1", "join c2", "join c3", "join c4", "support hq")
+    roll(state, "DC")
+
+    def told(unit):
+        return why_not(state, f"advance {unit} {TARGET}")
+
+    assert told("nobody") == "14.2a"
+    assert told("a1") == "14.2a"
+    assert told("idle") == "14.2a"
+    assert told("hq") == "12.20h"
+    assert told("c2") == "14.3c"
+    state.apply(f"advance c1 {TARGET}")
+    assert told("c1") == "14.1a"
+    state.apply(f"advance c3 {TARGET}")
+    # Two have pursued, which is all that the result allows.
+    assert asked(state) == ("central", "combat")
+
+
+@pytest.mark.rule("14.2e", "39.2a")
+def test_who_comes_too_late_for_the_number_of_the_result_is_told_so():
+    tank = {"attack": 3, "type": "tank_corps", "shock": True}
+    state = battle({NORTH: [40, 2, tank]}, [4], options={"mechanized": "on"})
+    declare(state)
+    roll(state, "DD")
+    state.apply(f"advance c1 {TARGET}")
+    assert choices(state, "advance") == {f"c3 {TARGET}"}
+    assert why_not(state, f"advance c2 {TARGET}") == "14.2e"
 
 
 @pytest.mark.rule("14.2b", "14.2c", "14.3a", "14.4c", "R52")

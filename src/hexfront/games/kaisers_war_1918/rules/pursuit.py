@@ -114,15 +114,41 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     go(s, u, h)
 
 
+def pursuer_refusal(s: S, u: int, what: str) -> Refusal | None:
+    """Why a unit may not pursue at all, wherever to."""
+    b, w, battle = s.board, s.world, fight(s)
+    pursuit = at_hand(b.pursuit)
+    fought = battle.attackers if pursuit.side == battle.side else battle.defenders
+    if side_of(b, u) != pursuit.side:
+        return Refusal("14.2a", f"{what} is not a unit of the side that pursues.")
+    if battle.supporters >> u & 1:
+        return Refusal("12.20h", f"{what} has supported the attack, and supports never pursue.")
+    if not fought >> u & 1:
+        return Refusal("14.2a", f"{what} took no part in the battle.")
+    if b.loc[u] < 0:
+        return Refusal("14.2a", f"{what} was lost in the battle.")
+    if battle.seaborne >> u & 1:
+        return Refusal("20.10d", f"{what} has landed with its force.")
+    if not (w.fighters & w.mobile) >> u & 1:
+        lacks = "attack factor" if w.mobile >> u & 1 else "movement"
+        return Refusal("14.3c", f"{what} has no {lacks} of its own and never pursues.")
+    if pursuit.gone >> u & 1:
+        return Refusal("14.1a", f"{what} has pursued already.")
+    if not eligible(s) >> u & 1:
+        return Refusal("14.2e", f"As many units as the result allows have pursued; {what} may not.")
+    return None
+
+
 def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-    b, w = s.board, s.world
-    pursuit = b.pursuit
+    w, pursuit = s.world, s.board.pursuit
     if action.verb != "advance" or len(action.args) != len(("unit", "hex")) or pursuit is None:
         return None
-    u = w.index.get(action.args[0])
-    if u is None or action.args[1] not in w.grid or not eligible(s) >> u & 1:
-        text = f"{meant(s, pursuit.side, action)} may not pursue, or no more units may."
-        return Refusal("14.2e", text)
+    u, what = w.index.get(action.args[0]), meant(s, pursuit.side, action)
+    if u is None:
+        return Refusal("14.2a", f"{what} is no unit of the game.")
+    refusal = pursuer_refusal(s, u, what)
+    if refusal or action.args[1] not in w.grid:
+        return refusal or Refusal("14.2b", f"There is no hex {action.args[1]!r} on the map.")
     h = w.grid.hex(action.args[1])
     if not pursuit.hexes >> h & 1:
         text = f"A pursuit first enters the hex that the beaten units held, not {w.place_name(h)}."
