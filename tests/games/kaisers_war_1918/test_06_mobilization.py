@@ -143,14 +143,14 @@ def test_some_units_can_be_paid_for_only_in_1919(unit):
 
 @pytest.mark.rule("21.7a", "R18")
 def test_the_japanese_come_to_the_british_empire_box_and_count_there():
-    units = {"JA-exp-1": "turn 7", "BR-inf-8": "turn 7", "BR-inf-7": "turn 7"}
+    units = {"JA-exp-1": "turn 7", "BR-inf-8": "turn 7", "BR-inf-7": "turn 7", "BR-inf-9": "turn 7"}
     state = muster("allied", units, turn=MARCH_1919)
     assert state.apply("bring JA-exp-1") is not None
     assert where(state, "JA-exp-1") == "british_empire"
-    play(state, "bring BR-inf-8", "place british_empire")
-    state.apply("bring BR-inf-7")
-    assert "british_empire" not in choices(state, "place")
-    assert why_not(state, "place british_empire") == "6.4c"
+    play(state, "bring BR-inf-8", "place british_empire", "bring BR-inf-7")
+    # London is the only place left: the army goes there, and the next one must wait.
+    assert where(state, "BR-inf-7") == city("London")
+    assert why_not(state, "bring BR-inf-9") == "6.7a"
 
 
 @pytest.mark.rule("6.3b")
@@ -256,7 +256,7 @@ def test_only_the_nations_named_use_a_box():
 @pytest.mark.rule("6.4a", "6.5c")
 def test_reinforcements_come_to_great_cities_of_their_own_country():
     assert choices(bring("GE-inf-12"), "place") == {
-        city(n) for n in ("Berlin", "Ruhr", "Silesia", "Metz", "Munich")
+        city(n) for n in ("Berlin", "Ruhr", "Silesia", "Metz", "Munich", "Hamburg", "Cologne", "Strasbourg")
     }
     assert why_not(bring("GE-inf-12"), f"place {city('Vienna')}") == "6.5c"
 
@@ -348,7 +348,7 @@ def test_in_the_first_turn_the_central_powers_demobilize_but_do_not_mobilize():
 @pytest.mark.rule("26.5d", "26.5e", "R78")
 @pytest.mark.parametrize(
     ("unit", "turn", "places"),
-    [("AH-shk-2", 2, {"Vienna", "Pilsen"}), ("FR-tnk-1", 3, {"Paris", "Lyons"})],
+    [("AH-shk-2", 2, {"Vienna", "Pilsen"}), ("FR-tnk-1", 3, {"Paris"})],
 )
 def test_free_reinforcements_come_on_their_turn_by_their_row(unit, turn, places):
     fresh = GAME.start("1918", {}, "free")

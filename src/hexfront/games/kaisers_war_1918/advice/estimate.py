@@ -31,6 +31,8 @@ from hexfront.mechanics.gradients import Field
 from hexfront.mechanics.memory import lasting
 
 SUMMER = 3
+#: The turns that must be left for a lost unit to be of use again.
+AGAIN = 2
 #: The cities of the other questions at the end of summer (26.5h, 26.5i).
 VENICE, PARTNERS = "Venice", ("Salonika", "Genoa")
 
@@ -95,9 +97,13 @@ class Estimate:
 
     @cached_property
     def _own_point(self) -> float:
-        """A point is cheap that the limit will eat at the end of this turn (5.9a): money to be spent."""
+        """A point is cheap that the limit will eat (5.9a): money to be spent.
+
+        After the summer what comes in over the next turns counts too, less what they usually cost.
+        """
         b, w, weights = self.b, self.w, self.weights
-        over = vp(b, self.side) + income(b, w, self.side) - w.cap
+        turns = 1.0 if self.summer_open else min(float(self.left), weights.foresight)
+        over = vp(b, self.side) + turns * income(b, w, self.side) - (turns - 1) * weights.wear - w.cap
         return min(1.0, max(weights.cheap, 1.0 - over / weights.slack))
 
     def price_of(self, u: int) -> float:
@@ -109,8 +115,10 @@ class Estimate:
 
     def _price(self, u: int) -> float:
         side = ALLIED if self.b.allied_units >> u & 1 else CENTRAL
-        again = self.weights.rebuild * price(self.w, u) if self.left > 1 and self.w.mobile >> u & 1 else 0.0
-        return float(toll(self.b, self.w, u)) * self.point(side) + again
+        # What is raised again in the next turn is there a turn later.
+        late = self.left <= AGAIN or not self.w.mobile >> u & 1
+        again = 0.0 if late else self.weights.rebuild * price(self.w, u)
+        return (float(toll(self.b, self.w, u)) + again) * self.point(side)
 
     def prices(self, units: int) -> float:
         """What the loss of some units would cost."""

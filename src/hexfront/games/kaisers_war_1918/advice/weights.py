@@ -49,7 +49,7 @@ class Weights(msgspec.Struct, frozen=True):
     pull: float = 0.5
     draw: float = 0.82
     #: What attack factors beside an enemy hex promise.
-    menace: float = 0.9
+    menace: float = 1.8
     supplied: float = 1.7
     #: What must be feared for a unit that may be overcome, as a share of its worth; the same without a way
     #: back.
@@ -58,14 +58,17 @@ class Weights(msgspec.Struct, frozen=True):
     #: What a unit out of supply fears in a season of attrition, as a share of its worth.
     hunger: float = 0.5
     #: Points to keep in hand, and below which they are worth more and more.
-    reserve: int = 32
-    alarm: int = 30
+    reserve: int = 36
+    alarm: int = 40
     desperate: float = 2.0
     #: The least that a point is worth which the limit will eat, and how many such points make one so cheap.
     cheap: float = 0.3
+    #: The turns for which a side looks ahead for that, and what a turn usually costs it.
+    foresight: float = 2.0
+    wear: float = 12.0
     slack: float = 50.0
     #: What an attack must promise at least.
-    attack: float = 2.0
+    attack: float = 0.5
     #: The share of it after the summer, when points that nobody takes are points for nobody.
     late: float = 0.0
     #: What factors of a new unit are worth a turn on the map.
