@@ -300,3 +300,29 @@ def test_two_players_have_no_shares():
     victory.decide(state, "15a", "The last turn is over.")
     assert state.outcome.winner == "central"
     assert "allies" not in state.outcome.reason
+
+
+# Whose choice (F.1a, R-79) ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("F.1a", "16a")
+def test_each_ally_conceals_the_units_that_he_directs():
+    state = to(three("normal movement", PLACES), "german", "concealing")
+    assert choices(state, "conceal") - {"idle"} == {"ge", "hqGE", "all"}
+    assert why_not(state, "conceal ah") == "F.1a"
+    to(state, "austrian", "concealing")
+    assert choices(state, "conceal") == {"ah", "hqAH", "all"}
+    state.apply("conceal all")
+    assert not state.board.concealed >> unit(state, "ge") & 1
+    assert state.board.concealed >> unit(state, "ah") & 1
+
+
+@pytest.mark.rule("F.1a", "R-79", "R-96")
+def test_the_player_of_a_stack_decides_for_it_and_the_german_for_a_mixed_one():
+    state = three("normal movement", PLACES)
+    b, w = state.board, state.world
+    ge, ah = 1 << unit(state, "ge"), 1 << unit(state, "ah")
+    assert players.owner(b, w, 0, ah) == "austrian"
+    assert players.owner(b, w, 0, ge) == "german"
+    assert players.owner(b, w, 0, ge | ah) == "german"
+    assert players.owner(b, w, 1, 1 << unit(state, "foe")) == "russia"

@@ -117,7 +117,8 @@ def _ready(b: Board, w: World, battle: Battle) -> tuple[Board, Battle]:
     guns = special.artillery_front(b, w, battle) if battle.artillery else -1
     for front in fronts:
         cost = supply.due(b, w, battle.power, front, supply.kind_needed(b, w, battle.power, front))
-        left = supply.level(b, battle.power, front) - cost - (front == guns)
+        shells = int(supply.numbers(w)["artillery_sp"]) if front == guns else 0
+        left = supply.level(b, battle.power, front) - cost - shells
         b.levels = supply.changed(b.levels, battle.power, front, left)
     shown = [*b.real]
     for u in members(battle.attackers & b.concealed):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.emperors_last_war.board import POOL, Board, S, enemy, flag, put
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.rules.lines import beside
-from hexfront.games.emperors_last_war.rules.players import OfPower, asked
+from hexfront.games.emperors_last_war.rules.players import decides, directs, sides_of
 from hexfront.games.emperors_last_war.rules.stacking import full
 from hexfront.games.emperors_last_war.telling import tell
 from hexfront.games.emperors_last_war.world import RU, World
@@ -16,6 +18,14 @@ from hexfront.mechanics.refusing import by_verb, unit_named
 
 ALL, DONE = act("conceal", "all"), act("done")
 SETUP = "setup"
+
+
+class OfConcealing(NamedTuple):
+    """A player who may conceal units of a power."""
+
+    step: str
+    power: int
+    side: str = ""
 
 
 def concealable(b: Board, w: World, power: int) -> int:
@@ -60,12 +70,26 @@ def spare(b: Board, w: World, power: int) -> int:
 def offer(s: S, power: int) -> None:
     """When a Normal Movement Phase closes, and before the game begins (16a, 16c, 17.2a, 17.2b)."""
     if inforce.on(s.board, "concealment"):
-        s.push("concealing", power)
+        for side in reversed(sides_of(s.board, power)):
+            s.push("concealing", power, side)
 
 
-def _actions(s: S, frame: OfPower) -> list[Action]:
+def _own(s: S, frame: OfConcealing) -> int:
+    """The units that a player may conceal: of two allies each has those that he directs (F.1a)."""
+    b, w = s.board, s.world
+    units = concealable(b, w, frame.power)
+    if inforce.on(b, "allies"):
+        units = sum(1 << u for u in members(units) if directs(b, w, _asked(s, frame), u))
+    return units
+
+
+def _asked(s: S, frame: OfConcealing) -> str:
+    return frame.side or decides(s.board, s.world, frame.power)
+
+
+def _actions(s: S, frame: OfConcealing) -> list[Action]:
     b, w, power = s.board, s.world, frame.power
-    units = concealable(b, w, power)
+    units = _own(s, frame)
     conceal, patrol = w.unit_acts("conceal"), w.hex_acts("patrol")
     found = [conceal[u] for u in members(units)]
     if units:
@@ -75,7 +99,7 @@ def _actions(s: S, frame: OfPower) -> list[Action]:
     return [*found, DONE]
 
 
-def _take(s: S, frame: OfPower, action: Action) -> None:
+def _take(s: S, frame: OfConcealing, action: Action) -> None:
     b, w, power = s.board, s.world, frame.power
     if action == DONE:
         return
@@ -87,12 +111,12 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
         put(b, w, u, h)
         tell(s, "arrived", "17.2a", 1 << u, at=(w.spot(h),))
         return
-    units = concealable(b, w, power) if action == ALL else 1 << w.index[action.args[0]]
+    units = _own(s, frame) if action == ALL else 1 << w.index[action.args[0]]
     for u in members(units):
         flag(b, w, u, concealed=True)
 
 
-def _conceal_refusal(s: S, frame: OfPower, action: Action) -> Refusal | None:
+def _conceal_refusal(s: S, frame: OfConcealing, action: Action) -> Refusal | None:
     b, w, u = s.board, s.world, unit_named(s, action)
     if u is None or w.side_of[u] != frame.power:
         return Refusal("16a", "You conceal only units of your own.")
@@ -103,12 +127,14 @@ def _conceal_refusal(s: S, frame: OfPower, action: Action) -> Refusal | None:
         return Refusal("16a", f"The {name} lies face down already.")
     if b.disrupted >> u & 1:
         return Refusal("16a", f"The {name} is disrupted and cannot be concealed.")
+    if not directs(b, w, _asked(s, frame), u):
+        return Refusal("F.1a", f"The {name} is directed by the ally.")
     if w.hqs >> u & 1 and frame.power == RU:
         return Refusal("21.2d", "Russian headquarters may not be concealed.")
     return Refusal("16a", f"The {name} is adjacent to an enemy unit, fortress or bridgehead.")
 
 
-def _patrol_refusal(s: S, frame: OfPower, action: Action) -> Refusal:
+def _patrol_refusal(s: S, frame: OfConcealing, action: Action) -> Refusal:
     b, w = s.board, s.world
     if spare(b, w, frame.power) < 0:
         return Refusal("17.2a", "No patrol is at hand.")
@@ -118,9 +144,9 @@ def _patrol_refusal(s: S, frame: OfPower, action: Action) -> Refusal:
 STEPS = (
     Ask(
         name="concealing",
-        frame=OfPower,
+        frame=OfConcealing,
         rule="16a",
-        side=asked,
+        side=_asked,
         prompt=lambda s, f: "Conceal units and add patrols, or finish.",
         actions=_actions,
         take=_take,

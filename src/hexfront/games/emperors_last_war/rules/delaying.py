@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.board import Board, S, enemy
+from hexfront.games.emperors_last_war.board import Board, S
 from hexfront.games.emperors_last_war.rules import players
 from hexfront.games.emperors_last_war.rules.retreat import delaying_bound, ways_back
 from hexfront.games.emperors_last_war.world import World
@@ -39,7 +39,7 @@ def _take(s: S, frame: Frame, action: Action) -> None:
         return
     battle = at_hand(b.battle)
     b.battle = battle._replace(delaying=True, waiting=battle.defenders)
-    s.log("delaying", "12.1a", side=players.decides(b, s.world, enemy(battle.power)))
+    s.log("delaying", "12.1a", side=players.defender(s))
     s.push("advance.begin")
     s.push("battle.price")
     s.push("battle.retreat")
@@ -49,7 +49,7 @@ STEPS = (
     Ask(
         name="battle.delay",
         rule="12.1e",
-        side=lambda s, f: players.decides(s.board, s.world, enemy(at_hand(s.board.battle).power)),
+        side=lambda s, f: players.defender(s),
         prompt=lambda s, f: "Does the cavalry withdraw in a delaying action, or fight?",
         actions=lambda s, f: [FIGHT, DELAY],
         take=_take,

@@ -151,8 +151,7 @@ def _broken(s: S, frame: Frame) -> None:
 
 
 def _defender(s: S) -> str:
-    b = s.board
-    return players.decides(b, s.world, enemy(at_hand(b.battle).power))
+    return players.defender(s)
 
 
 STEPS = (

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 from hexfront.games.emperors_last_war.board import Board, S
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.world import AUSTRIAN, CENTRAL, CP, GERMAN, RUSSIA, World
+from hexfront.hexes import members
+from hexfront.mechanics.frames import at_hand
 
 
 class OfPower(NamedTuple):
@@ -74,6 +76,19 @@ def directs(b: Board, w: World, side: str, u: int) -> bool:
     Each ally directs the units that his HQs command and his own that no HQ of the ally commands (F.1a).
     """
     return decides(b, w, w.side_of[u], u) == side
+
+
+def owner(b: Board, w: World, power: int, units: int) -> str:
+    """The player who decides for a stack: who directs all of it, else as for the whole power (F.1a, R-79)."""
+    found = {decides(b, w, power, u) for u in members(units)}
+    return found.pop() if len(found) == 1 else decides(b, w, power)
+
+
+def defender(s: S) -> str:
+    """The player who decides for the units that are attacked."""
+    b, w = s.board, s.world
+    battle = at_hand(b.battle)
+    return owner(b, w, 1 - battle.power, battle.defenders)
 
 
 def moves(b: Board, w: World, side: str, u: int) -> bool:

@@ -399,7 +399,7 @@ STEPS = (
     Ask(
         name="retreat.unit",
         rule="R-96",
-        side=lambda s, f: players.decides(s.board, s.world, _beaten(s)),
+        side=lambda s, f: players.owner(s.board, s.world, _beaten(s), at_hand(s.board.battle).waiting),
         prompt=lambda s, f: "Which of the beaten units retreats next?",
         actions=each_unit("retreat", lambda s, f: at_hand(s.board.battle).waiting),
         take=_unit_take,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.emperors_last_war.board import Board, S, enemy
+from hexfront.games.emperors_last_war.board import Board, S
 from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.rules import losses, players
 from hexfront.games.emperors_last_war.rules.morale import call, morale_of_attacked
@@ -96,7 +96,7 @@ STEPS = (
     Ask(
         name="surrender.leader",
         rule="8.6.1a",
-        side=lambda s, f: players.decides(s.board, s.world, enemy(at_hand(s.board.battle).power)),
+        side=lambda s, f: players.defender(s),
         prompt=lambda s, f: "Which unit of the highest morale checks for all in the hex?",
         actions=each_unit("lead", lambda s, f: leaders(s.board, s.world, trapped(s.board))),
         take=_leader,
