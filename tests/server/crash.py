@@ -23,7 +23,7 @@ import httpx
 from sqlalchemy import Connection, Engine, create_engine, text
 from tests.server import postgres
 from tests.server.player import Player
-from tests.server.process import Anew, Mother
+from tests.server.process import Mother
 
 from hexfront.server.restore import read_parts, restore
 from hexfront.server.settings import normal_url
@@ -77,7 +77,7 @@ class Client:
         self.told, self.open = stored, []
 
 
-def round_of(server: Mother | Anew, url: str, clients: list[Client], rng: random.Random) -> int:
+def round_of(server: Mother, url: str, clients: list[Client], rng: random.Random) -> int:
     """One life of a server; the number of actions acknowledged in it."""
     server.bear()
     try:
@@ -154,7 +154,7 @@ def campaign(
     clients: list[Client] = []
     total = 0
     more = ["--database", database, "--workers", str(workers)] if database else []
-    server = (Mother if workers == 1 else Anew)(data, "--bots", "1", *more)
+    server = Mother(data, "--bots", "1", *more)
     url = normal_url(database) if database else f"sqlite:///{data / 'hexfront.sqlite3'}"
     try:
         for number in range(1, kills + 1):

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ import httpx
 import msgspec
 import uvicorn
 from tests.server.player import Player
+from uvicorn import _subprocess
 
 from hexfront.games import games
 from hexfront.server import command
@@ -90,8 +91,8 @@ class Server:
 
 class Mother:
     """Servers on one folder that die again and again. A process loads the modules and the worlds of the games
-    and makes the application, once; each server is forked from it and runs what the command runs, in a
-    session of its own. It draws no maps and warms up no bots."""
+    and makes the application, once; each server, of one process or several, is forked from it and runs what
+    the command runs, in a session of its own. It draws no maps and warms up no bots."""
 
     def __init__(self, data: Path, *arguments: str) -> None:
         self._asked, child = get_context("spawn").Pipe()
@@ -123,33 +124,6 @@ class Mother:
         self._process.join(PATIENCE)
 
 
-class Anew:
-    """The same for servers of several processes: these load everything themselves, each time."""
-
-    def __init__(self, data: Path, *arguments: str) -> None:
-        self._told = (data, *arguments)
-        self._server: Server | None = None
-
-    def bear(self) -> None:
-        """Another server; returns when all its processes can be asked."""
-        self._server = Server(*self._told)
-
-    def client(self) -> httpx.Client:
-        """A new connection to the server."""
-        assert self._server is not None
-        return self._server.client()
-
-    def kill(self) -> None:
-        """The end without a warning, for the server and all its processes."""
-        assert self._server is not None
-        self._server.kill()
-        assert self._server.process.returncode == -signal.SIGKILL, "the server had ended before it was killed"
-        self._server.stop()
-
-    def close(self) -> None:
-        """No more servers: the last one was killed."""
-
-
 def _bear(asked: Any, arguments: list[str]) -> None:
     """What a mother does: fork, tell the child's number and address, wait for its end, tell that."""
     parser = argparse.ArgumentParser()
@@ -166,6 +140,9 @@ def _bear(asked: Any, arguments: list[str]) -> None:
         if not pid:
             os.setsid()
             os.dup2(into, 1)
+            # Several processes are forked as well, instead of loading everything themselves each time.
+            current_process().daemon = False
+            _subprocess.spawn = get_context("fork")  # type: ignore[assignment]
             os._exit(command.start(settings, parsed, app))
         os.close(into)
         with os.fdopen(out) as heard:

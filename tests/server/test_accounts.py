@@ -147,3 +147,34 @@ def test_names_of_all_scripts_are_welcome(name):
 def test_a_name_in_look_alikes_is_taken():
     """Cyrillic letters that look like "cop" are "cop"."""
     assert names("\u0441\u043e\u0440")[1] == names("cop")[1]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Paula", "PauIa"),
+        ("Paula", "Pau1a"),
+        ("Ida", "lda"),
+        ("Otto", "0tt0"),
+        ("Bernd", "Bemd"),
+        ("Walter", "VValter"),
+        ("Paula", "\u1d18\u1d00\u1d1c\u029f\u1d00"),
+    ],
+)
+def test_a_name_in_look_alikes_of_its_own_script_is_taken(online, one, other):
+    first, second = Player(online).hello(), Player(online).hello()
+    password = "three grey horses"
+    assert first.post("/api/account", {"name": one, "password": password}).status_code == 200
+    answer = second.post("/api/account", {"name": other, "password": password})
+    assert (answer.status_code, answer.json()["error"]["message"]) == (409, "This name is taken.")
+
+
+def test_names_that_differ_are_not_one():
+    different = ["Paula", "Paul", "Carl", "Karl", "Clara", "Anna", "Ann", "Bert", "Bernd", "Otto", "Ute", "Uwe"]
+    assert len({names(name)[1] for name in different}) == len(different)
+
+
+def test_a_name_like_the_servers_is_refused():
+    for name in ("Hexfront", "hexfr0nt", "Hex-Front"):
+        with pytest.raises(Refused, match="belongs to the server"):
+            names(name)

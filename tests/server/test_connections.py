@@ -82,6 +82,25 @@ def test_headers_without_end_are_refused(tmp_path, strict):
                 assert closed_within(sock, 5)
 
 
+@pytest.mark.parametrize("name", ["X-Long", "Cookie"])
+def test_long_headers_that_come_whole_are_refused(tmp_path, name):
+    """One header, many of them, or the address itself: 32 KB in all, however quickly they come."""
+    with served(settings(tmp_path)) as address:
+        for path, headers in (
+            ("/api/health", {name: "y" * 40_000}),
+            ("/api/health", {f"{name}-{number}": "y" * 400 for number in range(100)}),
+            ("/api/health?" + "y" * 40_000, {}),
+        ):
+            answer = httpx.get(f"{address}{path}", headers=headers, trust_env=False)
+            assert answer.status_code == 400
+            assert answer.text == connections.TOO_LONG
+        headers = {name: "y" * 30_000}
+        assert httpx.get(f"{address}/api/health", headers=headers, trust_env=False).status_code == 200
+        # A long body is no long header.
+        long = httpx.post(f"{address}/api/matches", content=b"x" * 200_000, trust_env=False)
+        assert "headers" not in long.text
+
+
 def test_one_neighbour_has_so_many_connections_and_others_still_come_in(tmp_path, strict, monkeypatch):
     monkeypatch.setattr(connections, "HEAD_SECONDS", 30.0)
     with served(settings(tmp_path)) as address:

@@ -50,7 +50,8 @@ def club(request, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "password", ["password1", "12345678", "qwertzuiop", "Ann Example1", "hexfront1", "a" * 90]
+    "password",
+    ["password1", "12345678", "qwertzuiop", "Ann Example1", "hexfront1", "a" * 90, "ann-example-ann-example"],
 )
 def test_common_passwords_are_refused(online, password):
     ann = Player(online).hello()

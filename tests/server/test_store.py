@@ -12,7 +12,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import select, text
+from sqlalchemy import insert, select, text
 from sqlalchemy.exc import IntegrityError
 from tests.server.conftest import GAME, settings, visit
 from tests.server.listener import Listener
@@ -23,11 +23,12 @@ from tests.server.process import Server
 from hexfront.server.errors import Collision
 from hexfront.server.journal import ACT, UNDO
 from hexfront.server.matches import Matches
+from hexfront.server.names import compared
 from hexfront.server.new_match import fresh
 from hexfront.server.restore import read_parts, restore
 from hexfront.server.secret import Keyring
 from hexfront.server.settings import normal_url
-from hexfront.server.store import tables
+from hexfront.server.store import people, tables
 from hexfront.server.store.database import Database, make_engine
 from hexfront.server.store.migrate import FOLDER, HEAD, is_newest, migrate
 from hexfront.server.wire.matches import NewMatch
@@ -67,6 +68,23 @@ def test_migrations_make_the_tables_and_can_run_again(url):
         if engine.dialect.name == "sqlite":
             assert conn.execute(text("pragma journal_mode")).scalar() == "wal"
             assert conn.execute(text("pragma synchronous")).scalar() == 2
+    engine.dispose()
+
+
+def test_accounts_of_earlier_versions_are_compared_by_looks_from_now_on(url):
+    """"Ida" was there before "lda": both still log in by what they are called, and no third comes."""
+    engine = make_engine(url)
+    migrate(engine, "0008")
+    with engine.begin() as conn:
+        for number, name in enumerate(("Paula", "Ida", "lda", "Lili")):
+            values = {"id": f"user-{number}", "name": name, "name_key": name.casefold(), "created": number}
+            conn.execute(insert(tables.users).values(password="", **values))
+    migrate(engine)
+    with engine.begin() as conn:
+        typed = ("Paula", "PauIa", "Ida", "lda", "IDA", "Lili", "Iili", "Hugo")
+        found = [people.find_user(conn, compared(name), name) for name in typed]
+        called = [user[1] if user else None for user in found]
+        assert called == ["Paula", "Paula", "Ida", "lda", "Ida", "Lili", "Lili", None]
     engine.dispose()
 
 

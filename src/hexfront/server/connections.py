@@ -26,6 +26,7 @@ log.setLevel(logging.ERROR)
 #: Seconds until a request has begun and its headers are there; until its body is there, too.
 HEAD_SECONDS, BODY_SECONDS = 15.0, 60.0
 LONGEST_HEAD = 32 * 1024
+TOO_LONG = "The headers of this request are too long."
 #: Connections of one neighbour. A browser has six at a time; many people may share an address.
 MOST_OF_ONE = 250
 #: Files that are not for connections.
@@ -122,8 +123,8 @@ class Protocol(HttpToolsProtocol):
         # While headers are read every byte counts as one of them; a body begins a count of its own.
         self._head += len(data)
         super().data_received(data)
-        if self._head > LONGEST_HEAD and not self.transport.is_closing():
-            self.send_400_response("The headers of this request are too long.")
+        if self._head > LONGEST_HEAD:
+            self.send_400_response(TOO_LONG)
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -133,6 +134,10 @@ class Protocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """The headers are there."""
+        # They may have come in one piece, and much else with them.
+        if len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers) > LONGEST_HEAD:
+            self.send_400_response(TOO_LONG)
+            raise ValueError(TOO_LONG)
         self._head = -(1 << 40)
         self._wait(BODY_SECONDS)
         super().on_headers_complete()
@@ -142,6 +147,11 @@ class Protocol(HttpToolsProtocol):
         self._head = 0
         self._wait(None)
         super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Say what is wrong, once, and hang up."""
+        if not self.transport.is_closing():
+            super().send_400_response(msg)
 
     def _wait(self, seconds: float | None) -> None:
         if self._timer is not None:

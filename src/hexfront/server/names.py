@@ -15,18 +15,21 @@ TOGETHER = (
     frozenset(("CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA")),
     frozenset(("CJK", "HANGUL")),
 )
-#: Letters of other scripts that look like Latin ones: two names that differ in nothing else are one.
+#: Letters that look like plain Latin ones, of other scripts and small capitals: two names that differ in
+#: nothing else are one. Of I, l and 1, and of O and 0, every case looks like one of the others.
 LOOK_ALIKE = str.maketrans(
-    "авекмнорстухіјѕԁԛԝһӏɑıɡαβεικνορτυχѵ",
-    "abekmhopctyxijsdqwhlaigabeiknoptuxv",
+    "авекмнорстухіјѕԁԛԝһӏɑıɡαβεικνορτυχѵօսհոցզᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢǀɩi10",
+    "abekmhopctyxljsdqwhlalgabelknoptuxvouhngqabcdefghljklmnoprstuvwyzllllo",
 )
+#: And letters that look like one when they stand side by side.
+PAIRS = (("rn", "m"), ("vv", "w"))
 
 
 def names(name: str) -> tuple[str, str]:
     """A name as it is shown, and as it is compared and counted: names that look alike are one.
 
     >>> names("  Ludwig  ")
-    ('Ludwig', 'ludwig')
+    ('Ludwig', 'ludwlg')
     """
     shown = " ".join(unicodedata.normalize("NFKC", name).split())
     if not SHORTEST <= len(shown) <= LONGEST or not all(char.isalnum() or char in " ._-'" for char in shown):
@@ -38,14 +41,21 @@ def names(name: str) -> tuple[str, str]:
     key = compared(shown)
     if len(key) > LONGEST_KEY:
         raise Refused(MALFORMED, "This name is too long when it is compared with others.")
-    if "".join(filter(str.isalnum, key)) == SERVER_NAME.casefold():
+    if "".join(filter(str.isalnum, key)) == compared(SERVER_NAME):
         raise Refused(MALFORMED, "This name belongs to the server.")
     return shown, key
 
 
 def compared(shown: str) -> str:
-    """What is compared of a name."""
-    return shown.casefold().translate(LOOK_ALIKE)
+    """What is compared of a name.
+
+    >>> compared("Paula") == compared("PauIa") == compared("PAU1A"), compared("Torn") == compared("T0m")
+    (True, True)
+    """
+    key = shown.casefold().translate(LOOK_ALIKE)
+    for pair, one in PAIRS:
+        key = key.replace(pair, one)
+    return key
 
 
 def _one_script(name: str) -> bool:

@@ -14,6 +14,8 @@ from hexfront.server.secret import new_token
 FEWEST_GUESSES = 1_000_000
 #: What is estimated of a password; no list has longer ones.
 LONGEST_ESTIMATED = 72
+#: Shorter words of a name are not looked for in a password, and so much beside the name makes none.
+LEAST_WORD, MOST_BESIDE = 3, 4
 AT_ONCE = 2
 
 
@@ -22,12 +24,30 @@ def common(password: str, name: str) -> bool:
 
     >>> common("tannenberg", "Ann"), common("annexample1", "Ann Example"), common("three grey horses", "Ann")
     (True, True, False)
+    >>> common("Carl C Carl C", "Carl C"), common("carl-c-carl-c", "Carl C")
+    (True, True)
     """
     # The lists take a tenth of a second to load; most servers of one player never need them.
     from zxcvbn import zxcvbn  # noqa: PLC0415
 
+    if _little_else(password, name):
+        return True
     known = [name, *name.split(), "".join(name.split()), "hexfront"]
     return int(zxcvbn(password[:LONGEST_ESTIMATED], known)["guesses"]) < FEWEST_GUESSES
+
+
+def _little_else(password: str, name: str) -> bool:
+    """Whether hardly anything is left of a password without its owner's name, however that is divided."""
+
+    def plain(text: str) -> str:
+        return "".join(filter(str.isalnum, text.casefold()))
+
+    rest = plain(password)
+    words = sorted({plain(name), *map(plain, name.split())}, key=len, reverse=True)
+    for word in words:
+        if len(word) >= LEAST_WORD:
+            rest = rest.replace(word, "")
+    return rest != plain(password) and len(rest) <= MOST_BESIDE
 
 
 class Passwords:

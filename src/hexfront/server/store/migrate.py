@@ -11,7 +11,7 @@ from hexfront.kernel.errors import BadInput
 
 FOLDER = Path(__file__).parent / "migrations"
 #: The newest migration; a test checks that it is.
-HEAD = "0008"
+HEAD = "0009"
 #: Any number: server processes that start at once wait for each other on it.
 LOCK = 0x4E58_0001
 

@@ -112,12 +112,13 @@ def add_user(conn: Connection, user: str, name: str, key: str, password: str) ->
 
 
 def find_user(conn: Connection, key: str, name: str) -> tuple[str, str, str] | None:
-    """Id, name and password hash of an account; earlier versions compared names by their case alone."""
+    """Id, name and password hash of an account. Earlier versions compared names by their case alone, so two
+    that look alike may both be there: then the one that was typed is meant."""
     keys = (key, name.casefold())
     row = conn.execute(
         select(users.c.id, users.c.name, users.c.password)
         .where(users.c.name_key.in_(keys))
-        .order_by(users.c.name_key != key)
+        .order_by(users.c.name_key != name.casefold())
     ).first()
     return None if row is None else (row.id, row.name, row.password)
 
