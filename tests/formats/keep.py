@@ -28,7 +28,9 @@ WHOLE_GAME = """
 import sys, hexfront
 from hexfront.bots import make_bot, play_game
 game = hexfront.games[sys.argv[1]]
-bots = {side: make_bot(name, 1) for side, name in zip(game.scenario(None).sides, ("greedy", "random"))}
+# The first versions knew no scenarios with sides of their own.
+sides = game.scenario(None).sides if hasattr(game, "scenario") else game.sides
+bots = {side: make_bot(name, 1) for side, name in zip(sides, ("greedy", "random"))}
 state, record = play_game(game, bots, seed="kept")
 print(record.to_text(), end="")
 """
@@ -53,7 +55,8 @@ class Visitor:
 
 def play(visitor: Visitor, game: dict[str, Any], kind: str, rng: random.Random) -> str:
     """A match in which one player holds every side; its id."""
-    seats = {side: {"kind": "screen"} for side in game["sides"]}
+    sides = game["scenarios"][0].get("sides") or game["sides"]
+    seats = {side: {"kind": "screen"} for side in sides}
     match = visitor.call("/matches", {"game": game["slug"], "seed": f"kept {kind}", "seats": seats})["id"]
     table = visitor.call(f"/matches/{match}")
     while table["index"] < LENGTHS[kind]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from zlib import crc32
 
 from hexfront.server.worker import think
 
@@ -32,3 +33,17 @@ def stumble(key: str, name: str, seed: str, view: bytes) -> str:
 def cheat(key: str, name: str, seed: str, view: bytes) -> str:
     """Answer what is not legal."""
     return "win" if key.endswith("german") else think(key, name, seed, view)
+
+
+#: What the bots of the Germans do in a match, by its name.
+KINDS = (hang, die, stumble, think)
+
+
+def kind_of(match: str) -> str:
+    """How the bot of the Germans behaves in a match."""
+    return KINDS[crc32(match.encode()) % len(KINDS)].__name__
+
+
+def mixed(key: str, name: str, seed: str, view: bytes) -> str:
+    """Of the matches of one server some have a bot that hangs, some one that dies, some one that raises."""
+    return KINDS[crc32(key.split(maxsplit=1)[0].encode()) % len(KINDS)](key, name, seed, view)

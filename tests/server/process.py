@@ -36,9 +36,9 @@ class Server:
     Nothing is drawn before somebody asks, unless it is ``warm`` as for players.
     """
 
-    def __init__(self, data: Path, *arguments: str, warm: bool = False) -> None:
+    def __init__(self, data: Path, *arguments: str, warm: bool = False, module: str = "") -> None:
         self.data = str(data)
-        module = "hexfront.server.command" if warm else "tests.server.cold"
+        module = module or ("hexfront.server.command" if warm else "tests.server.cold")
         command = [sys.executable, "-m", module, "--data", str(data), "--no-browser"]
         self.process = subprocess.Popen(
             [*command, "--port", "0", *arguments],

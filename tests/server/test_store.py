@@ -72,7 +72,7 @@ def test_migrations_make_the_tables_and_can_run_again(url):
 
 
 def test_accounts_of_earlier_versions_are_compared_by_looks_from_now_on(url):
-    """"Ida" was there before "lda": both still log in by what they are called, and no third comes."""
+    """ "Ida" was there before "lda": both still log in by what they are called, and no third comes."""
     engine = make_engine(url)
     migrate(engine, "0008")
     with engine.begin() as conn:

@@ -19,10 +19,10 @@ from tests.server.stops import Busy, idle_stop, stop
 from hexfront.server import bots, matches, worker
 from hexfront.server.errors import Refused
 from hexfront.server.journal import ACT, REDO, UNDO, Line, cancelled
-from hexfront.server.matches import MOST_WORLDS
 from hexfront.server.new_match import fresh, from_import
 from hexfront.server.people import Who
 from hexfront.server.restore import read_parts, restore
+from hexfront.server.rooms import MOST_WORLDS
 from hexfront.server.routes.matches import record_text
 from hexfront.server.services import Services
 from hexfront.server.store import games as shelf

@@ -8,11 +8,9 @@ import logging
 import os
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 from typing import Any
-from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy import Connection
@@ -21,7 +19,6 @@ from sqlalchemy.exc import IntegrityError
 from hexfront.kernel import HexfrontError, Illegal, State, draws_since
 from hexfront.server import present, questions
 from hexfront.server.bulletin import HERE, MOVE, OTHER, Bulletin
-from hexfront.server.clock import spent
 from hexfront.server.errors import COLLISION, FAULT, ILLEGAL, MISSING, Collision, Refused
 from hexfront.server.journal import ACT, GRANT, RULES, TAKEBACK, UNDO, Journal, Line, Snapshot
 from hexfront.server.new_match import Draft
@@ -29,20 +26,18 @@ from hexfront.server.older_events import reader
 from hexfront.server.rated import rated_players
 from hexfront.server.restore import read_parts, restore, restore_older, takeover
 from hexfront.server.room import DRAWN, Room
+from hexfront.server.rooms import Rooms
 from hexfront.server.secret import Keyring
 from hexfront.server.settings import Settings
 from hexfront.server.store import games as shelf
 from hexfront.server.store.database import Database
 from hexfront.server.store.games import Moved
 from hexfront.server.store.ratings import settle
+from hexfront.server.turns import new_turns, set_turns
 
 log = logging.getLogger("hexfront.server")
 Change = Callable[[Room], None]
-#: So many matches with maps or counters of their own stay in memory; each of these worlds takes megabytes.
-MOST_WORLDS = 16
 MOST_UNREADABLE = 1000
-#: So many matches are looked at, the longest unused first, when one is used and there are too many in memory.
-LOOKED_AT = 4
 #: Versions of so many matches are asked for at once.
 ASKED_TOGETHER = 500
 #: So many entries of a journal may stand for nothing, undone or undoing: each is read at every loading.
@@ -64,11 +59,7 @@ class Matches:
         self.name = f"{os.getpid()}-{secrets.token_hex(4)}"
         #: Called after each committed change.
         self.after: list[Change] = []
-        #: Every match that somebody has in hand: there are never two rooms of one match, so whoever was given
-        #: a room hears of what is done in it, even if it was the longest unused of all before he listened.
-        self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
-        #: Those that stay in memory although nobody has them in hand, the longest unused first.
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._rooms = Rooms(settings.rooms)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         #: Why matches cannot be read: each is tried once, not at every request.
         self._unreadable: dict[str, str] = {}
@@ -77,7 +68,7 @@ class Matches:
 
     async def room(self, match: str) -> Room:
         """A match, as the database has it."""
-        room = self._known.get(match)
+        room = self._rooms.find(match)
         if room is None:
             return await self._load_once(match)
         self._keep(room)
@@ -89,11 +80,11 @@ class Matches:
 
     def loaded(self) -> list[Room]:
         """The matches in memory."""
-        return list(self._known.values())
+        return self._rooms.all()
 
     def peek(self, match: str) -> Room | None:
         """A match if it is in memory."""
-        return self._known.get(match)
+        return self._rooms.find(match)
 
     async def _load_once(self, match: str) -> Room:
         if match in self._unreadable:
@@ -163,7 +154,7 @@ class Matches:
         """
         stop = time.monotonic() + seconds
         states = []
-        for room in reversed(self._rooms.values()):
+        for room in self._rooms.newest_first():
             # Before an end that the players made there is the last state by the rules.
             if room.index > room.snapshot_at and not room.lock.locked() and room.journal.played is None:
                 if time.monotonic() > stop:
@@ -182,25 +173,11 @@ class Matches:
 
     def _keep(self, room: Room) -> None:
         room.now = self.now
-        self._known[room.id] = self._rooms[room.id] = room
-        self._rooms.move_to_end(room.id)
-        # One has been added at most. What is in use counts as used just now.
-        for _ in range(min(LOOKED_AT, len(self._rooms) - self.settings.rooms)):
-            oldest = next(iter(self._rooms.values()))
-            if oldest is room or in_use(oldest):
-                self._rooms.move_to_end(oldest.id)
-            else:
-                del self._rooms[oldest.id]
-        if room.own_world:
-            own = [old for old in self._rooms.values() if old.own_world and old is not room]
-            idle = [old for old in own if not in_use(old)]
-            for old in idle[: max(0, len(own) + 1 - MOST_WORLDS)]:
-                del self._rooms[old.id]
+        self._rooms.keep(room)
 
     def forget(self, room: Room) -> None:
         """A match has been deleted: whoever listens is let go."""
-        self._known.pop(room.id, None)
-        self._rooms.pop(room.id, None)
+        self._rooms.forget(room)
         room.gone = True
         room.wake()
 
@@ -246,7 +223,7 @@ class Matches:
                 return False
             room.journal = _continued(room.journal, lines)
             room.told = room.deciding()
-            _set_turns(room, news.turns)
+            set_turns(room, news.turns)
             room.header.updated = news.at
         elif news.kind == HERE:
             for side, here in news.here.items():
@@ -394,7 +371,7 @@ class Matches:
         if snapshot or (journal.settled and journal.played is None and (due or ended)):
             taken = journal.snapshot()
         now = self.now()
-        turns = _turns(room, [decision.side for decision in journal.state.decisions], now)
+        turns = new_turns(room, [decision.side for decision in journal.state.decisions], now)
         outcome = journal.state.outcome
         rated = rated_players(room) if outcome is not None and not room.over else {}
 
@@ -417,7 +394,7 @@ class Matches:
             raise
         room.journal = journal
         room.header.updated = lines[-1].created
-        _set_turns(room, turns)
+        set_turns(room, turns)
         if taken is not None:
             room.snapshot_at = taken.number
         if version == room.header.version + 1:
@@ -470,11 +447,6 @@ class Matches:
         return state
 
 
-def in_use(room: Room) -> bool:
-    """Whether a match must stay in memory."""
-    return bool(room.listeners or room.lock.locked() or room.thinking)
-
-
 def _continued(journal: Journal, lines: list[Line]) -> Journal:
     """A journal with lines that another process has added. Where nobody has moved it is the same one, so what
     sides are shown need not be made again."""
@@ -484,22 +456,3 @@ def _continued(journal: Journal, lines: list[Line]) -> Journal:
     for line in lines:
         longer.repeat(line)
     return longer
-
-
-def _set_turns(room: Room, turns: dict[str, tuple[float | None, float]]) -> None:
-    for side, (since, used) in turns.items():
-        room.seats[side].since, room.seats[side].used = since, used
-
-
-def _turns(room: Room, deciding: list[str], now: float) -> dict[str, tuple[float | None, float]]:
-    """For each side whose turn begins or ends: since when it is its turn, and what it has used of its
-    time."""
-    found: dict[str, tuple[float | None, float]] = {}
-    header = room.header
-    for side, seat in room.seats.items():
-        if side in deciding and seat.since is None:
-            found[side] = (now, seat.used)
-        elif side not in deciding and seat.since is not None:
-            used = spent(header.terms, seat.used, seat.since, now, seat.stops + header.stops)
-            found[side] = (None, used)
-    return found

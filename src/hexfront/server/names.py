@@ -18,7 +18,7 @@ TOGETHER = (
 #: Letters that look like plain Latin ones, of other scripts and small capitals: two names that differ in
 #: nothing else are one. Of I, l and 1, and of O and 0, every case looks like one of the others.
 LOOK_ALIKE = str.maketrans(
-    "авекмнорстухіјѕԁԛԝһӏɑıɡαβεικνορτυχѵօսհոցզᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢǀɩi10",
+    "авекмнорстухіјѕԁԛԝһӏɑıɡαβεικνορτυχѵօսհոցզᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢǀɩi10",  # noqa: RUF001
     "abekmhopctyxljsdqwhlalgabelknoptuxvouhngqabcdefghljklmnoprstuvwyzllllo",
 )
 #: And letters that look like one when they stand side by side.
