@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from typing import Any, Final, TypeVar
+from importlib.resources.abc import Traversable
+from typing import Any, Final, Literal, TypeVar
 
-from hexfront.kernel.scene import Box, Hexside, Origin, Piece
+from hexfront.hexes import Grid, members
+from hexfront.hexes.tables import read_table
+from hexfront.kernel.scene import (
+    Box,
+    Hexside,
+    Highlight,
+    Label,
+    Marker,
+    Origin,
+    Piece,
+    Sheet,
+    SideStyle,
+    Terrain,
+    Tint,
+)
 from hexfront.mechanics.maps import Pair, Row, filled
+from hexfront.mechanics.records import records
 
 Key = TypeVar("Key", bound=Hashable)
+PAPER: Final = "#f4ebd3"
+#: What hexes in play have in the column ``playable``.
+IN_PLAY: Final = ("1", "land")
+#: Places off the map: what their boxes are called, and whether their units still come, wait or are lost.
+Boxes = Mapping[str, tuple[str, Literal["due", "reserve", "lost"]]]
 #: What the sources of facts on a map mean; tables name them in a word.
 SOURCE_WORDS: Final = {
     "rulebook": "stated in the published rules",
@@ -16,6 +37,45 @@ SOURCE_WORDS: Final = {
     "survey": "read from geography, fitted to the places that the rules name",
     "design": "made for this edition; the printed map is lost",
 }
+
+
+def map_tables(folder: Traversable, *names: str) -> Iterator[list[dict[str, str]]]:
+    """Some tables of the map of a game."""
+    return (read_table(folder / "map" / f"{name}.tsv") for name in names)
+
+
+def map_sheet(
+    folder: Traversable, grid: Grid, hexes: Iterable[Row], labels: Iterable[Label] = (), **own: Any
+) -> Sheet:
+    """The sheet of a map: terrain, hexsides, tints and labels look as its files say.
+
+    ``labels`` are more of them, and the rest is what a game has of its own.
+    """
+    home = folder / "map"
+    return Sheet(
+        grid=grid,
+        terrains=records(Terrain, home / "terrains.tsv"),
+        side_styles=records(SideStyle, home / "side_styles.tsv"),
+        labels=(*records(Label, home / "labels.tsv"), *labels),
+        tints=tuple(_tints(home / "tints.tsv", [row for row in hexes if _in_play(row)])),
+        paper=PAPER,
+        source_words=SOURCE_WORDS,
+        **own,
+    )
+
+
+def _in_play(row: Row) -> bool:
+    return row.get("playable", IN_PLAY[0]) in IN_PLAY
+
+
+def _tints(file: Traversable, hexes: list[Row]) -> Iterator[Tint]:
+    """The washes of a map: over the hexes that have one of some values in a column, or any (``*``)."""
+    for tint in read_table(file, ["column", "values", "colour", "opacity", "label"]):
+        column, values = tint["column"], tint["values"].split()
+        there = [
+            row["id"] for row in hexes if row[column] in values or (values == ["*"] and filled(row[column]))
+        ]
+        yield Tint(tuple(there), tint["colour"], float(tint["opacity"]), filled(tint["label"]))
 
 
 def drawn_sides(
@@ -103,3 +163,34 @@ def gathered(pieces: Iterable[tuple[Key, Piece]], box: Callable[[Key, tuple[Piec
         found.setdefault(key, []).append(piece)
     boxes = (box(key, tuple(inside)) for key, inside in found.items())
     return sorted(boxes, key=lambda one: (one.turn, one.name))
+
+
+def turn_box(w: Any, boxes: Boxes, due: Mapping[str, str], key: tuple[str, str], inside: Any) -> Box:
+    """The box of a place off the map and a side; ``due`` has the words for one that waits for a turn."""
+    place, side = key
+    name = "-".join((*place.split(), side))
+    word, _, number = place.partition(" ")
+    if number:
+        when = w.turns[int(number)].name if int(number) in w.turns else f"turn {number}"
+        return Box(name, f"{due[word]} {when}", "due", inside, side, int(number))
+    title, kind = boxes[place]
+    return Box(name, title, kind, inside, side)
+
+
+# Who holds what ----------------------------------------------------------------------------------
+
+
+def washes(w: Any, gains: Mapping[str, int], colours: Mapping[str, str]) -> list[Highlight]:
+    """The land that each side has gained, in its colour."""
+    return [Highlight(tuple(w.hex_names(held)), colours[side]) for side, held in gains.items() if held]
+
+
+def flags(
+    w: Any, gains: Mapping[str, int], colours: Mapping[str, str], names: Mapping[str, str]
+) -> list[Marker]:
+    """A flag in each city that has changed hands."""
+    return [
+        Marker(w.names[h], "control", colours[side], title=f"{w.place_words[h]}: held by the {names[side]}")
+        for side, held in gains.items()
+        for h in members(held & w.cities)
+    ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from functools import partial
+from typing import Any
 
 from hexfront.games.kaisers_war_1918.board import Board, decode, occupied, side_of, units_of
 from hexfront.games.kaisers_war_1918.counters import SIDE_COLOURS, blank, counter
@@ -11,13 +12,12 @@ from hexfront.games.kaisers_war_1918.rules.sequence import PHASE_NAMES
 from hexfront.games.kaisers_war_1918.sheet import sheet
 from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL, SIDE_NAMES, SIDES, World
 from hexfront.hexes import members
-from hexfront.kernel.scene import Box, Highlight, Marker, Piece, Scene, Track
-from hexfront.mechanics.sheets import asked, gathered
-from hexfront.mechanics.spelling import spelled
+from hexfront.kernel.scene import Box, Marker, Piece, Scene, Track
+from hexfront.mechanics.sheets import Boxes, asked, flags, gathered, turn_box, washes
 
 SEASONS = {"normal": "", "summer": "summer; ", "winter": "winter; ", "thaw": "thaw in the East; "}
 #: Places off the map; the box of the United States pays 12, whatever the printed map says (0.1a).
-BOXES: dict[str, tuple[str, Literal["due", "reserve", "lost"]]] = {
+BOXES: Boxes = {
     "tray": ("To be deployed", "reserve"),
     "due": ("To be placed now", "reserve"),
     "usa": ("United States, 12 VP a turn", "reserve"),
@@ -29,6 +29,8 @@ BOXES: dict[str, tuple[str, Literal["due", "reserve", "lost"]]] = {
     "dead": ("Eliminated", "lost"),
     "gone": ("Out of the game", "lost"),
 }
+#: What was bought lies on its space of the turn track.
+DUE = {"turn": "Ordered for"}
 #: Where nobody counts the counters of others.
 UNCOUNTED = ("pool", "dead", "gone")
 #: From the bottom of a stack to its top.
@@ -39,11 +41,12 @@ def scene(w: World, view: dict[str, Any]) -> Scene:
     """What a side sees, as a scene; enemy counters that cannot be seen lie face down."""
     doc = view["board"]
     b = decode(doc, w)
+    held = gains(w, b)
     return Scene(
         sheet=sheet(w.grid),
         pieces=tuple(_pieces(w, b, doc)),
-        markers=(*_flags(w, b), *_earthworks(w, b), *_frozen(w, b)),
-        highlights=tuple(_occupied(w, b)),
+        markers=(*flags(w, held, SIDE_COLOURS, SIDE_NAMES), *_earthworks(w, b), *_frozen(w, b)),
+        highlights=tuple(washes(w, held, SIDE_COLOURS)),
         caption=_caption(w, view),
         tracks=_tracks(w, b),
         boxes=tuple(_boxes(w, b, doc)),
@@ -117,7 +120,7 @@ def _boxes(w: World, b: Board, doc: dict[str, Any]) -> list[Box]:
     known = [(u, place) for u, place in known if _in_play(w, b, u)]
     pieces = [((place, _owner(w, b, u)), _counter(w, b, u, "")) for u, place in known]
     pieces += _backs_away(doc)
-    return gathered(pieces, lambda key, inside: _box(w, *key, inside))
+    return gathered(pieces, partial(turn_box, w, BOXES, DUE))
 
 
 def _in_play(w: World, b: Board, u: int) -> bool:
@@ -129,17 +132,6 @@ def _owner(w: World, b: Board, u: int) -> str:
     return side_of(b, u) or w.side_of[u]
 
 
-def _box(w: World, place: str, side: str, inside: tuple[Piece, ...]) -> Box:
-    """One box; what was bought lies on its space of the turn track."""
-    name = "-".join((*place.split(), side))
-    _, _, number = place.partition(" ")
-    if number:
-        when = w.turns[int(number)].name if int(number) in w.turns else f"turn {number}"
-        return Box(name, f"Ordered for {when}", "due", inside, side, int(number))
-    title, kind = BOXES[place]
-    return Box(name, title, kind, inside, side)
-
-
 # Control -----------------------------------------------------------------------------------------
 
 
@@ -149,20 +141,6 @@ def gains(w: World, b: Board) -> dict[str, int]:
         CENTRAL: occupied(b, CENTRAL) & w.began[ALLIED],
         ALLIED: occupied(b, ALLIED) & w.began[CENTRAL],
     }
-
-
-def _occupied(w: World, b: Board) -> Iterator[Highlight]:
-    for side, hexes in gains(w, b).items():
-        if hexes:
-            yield Highlight(tuple(w.hex_names(hexes)), SIDE_COLOURS[side])
-
-
-def _flags(w: World, b: Board) -> Iterator[Marker]:
-    """A flag in each city that has changed hands."""
-    for side, hexes in gains(w, b).items():
-        for h in members(hexes & w.cities):
-            words = f"{spelled(w.place[h].name)}: held by the {SIDE_NAMES[side]}"
-            yield Marker(w.names[h], "control", SIDE_COLOURS[side], title=words)
 
 
 def _earthworks(w: World, b: Board) -> Iterator[Marker]:

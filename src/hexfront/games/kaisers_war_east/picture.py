@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from functools import partial
+from typing import Any
 
 from hexfront.games.kaisers_war_east.board import CONTROL
 from hexfront.games.kaisers_war_east.counters import SIDE_COLOURS, blank, counter
 from hexfront.games.kaisers_war_east.sheet import sheet
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HOME_SIDE, SIDE_NAMES, SIDES, World
-from hexfront.hexes import members
-from hexfront.kernel.scene import Box, Highlight, Marker, Piece, Scene, Track
-from hexfront.mechanics.sheets import asked, gathered
-from hexfront.mechanics.spelling import spelled
+from hexfront.kernel.scene import Box, Marker, Piece, Scene, Track
+from hexfront.mechanics.sheets import Boxes, asked, flags, gathered, turn_box, washes
 
 SEASONS = {"summer": "summer", "thaw": "thaw in Russia", "winter": "winter"}
-BOXES: dict[str, tuple[str, Literal["due", "reserve", "lost"]]] = {
+BOXES: Boxes = {
     "tray": ("To be deployed", "reserve"),
     "due": ("To be placed now", "reserve"),
     "box": ("Available to be formed", "reserve"),
     "event": ("Waiting for the Balkans to enter the war", "reserve"),
     "gone": ("Out of the game", "lost"),
 }
+#: The turn record and orders are due on a turn.
+DUE = {"turn": "Due in", "order": "Ordered for"}
 #: From the bottom of a stack to its top.
 LAYERS = ("fortress", "supply", "train", "airbase", "tank", "partisan", "cavalry")
 
@@ -28,11 +29,12 @@ LAYERS = ("fortress", "supply", "train", "airbase", "tank", "partisan", "cavalry
 def scene(w: World, view: dict[str, Any]) -> Scene:
     """What a side sees, as a scene; enemy counters that cannot be seen lie face down."""
     doc = view["board"]
+    held = gains(w, doc)
     return Scene(
         sheet=sheet(w.grid),
         pieces=tuple(_pieces(w, doc)),
-        markers=tuple(_flags(w, doc) + _veils(w, doc)),
-        highlights=tuple(_occupied(w, doc)),
+        markers=(*flags(w, held, SIDE_COLOURS, SIDE_NAMES), *_veils(w, doc)),
+        highlights=tuple(washes(w, held, SIDE_COLOURS)),
         caption=_caption(w, view),
         tracks=_tracks(w, doc),
         boxes=tuple(_boxes(w, doc)),
@@ -91,19 +93,7 @@ def _boxes(w: World, doc: dict[str, Any]) -> list[Box]:
     reverse = set(doc["reverse"])
     away = [(w.units[w.index[unit]], place) for unit, place in doc["units"].items() if place not in w.grid]
     pieces = [((place, unit.side), counter(unit, "", reverse=unit.id in reverse)) for unit, place in away]
-    return gathered(pieces, lambda key, inside: _box(w, *key, inside))
-
-
-def _box(w: World, place: str, side: str, inside: tuple[Piece, ...]) -> Box:
-    """One box; the turn record and orders are due on a turn, armies broken down wait to be formed again."""
-    name = "-".join((*place.split(), side))
-    word, _, number = place.partition(" ")
-    if number:
-        when = w.turns[int(number)].name if int(number) in w.turns else f"turn {number}"
-        title = f"Ordered for {when}" if word == "order" else f"Due in {when}"
-        return Box(name, title, "due", inside, side, int(number))
-    title, kind = BOXES[place]
-    return Box(name, title, kind, inside, side)
+    return gathered(pieces, partial(turn_box, w, BOXES, DUE))
 
 
 # Control -----------------------------------------------------------------------------------------
@@ -118,28 +108,6 @@ def gains(w: World, doc: dict[str, Any]) -> dict[str, int]:
         if at_war:
             lands[side] |= w.country[country]
     return {CENTRAL: lands[ALLIED] & ~allied, ALLIED: lands[CENTRAL] & allied}
-
-
-def _occupied(w: World, doc: dict[str, Any]) -> list[Highlight]:
-    return [
-        Highlight(tuple(w.hex_names(hexes)), SIDE_COLOURS[side])
-        for side, hexes in gains(w, doc).items()
-        if hexes
-    ]
-
-
-def _flags(w: World, doc: dict[str, Any]) -> list[Marker]:
-    """A flag in each city that has changed hands."""
-    return [
-        Marker(
-            w.names[h],
-            "control",
-            SIDE_COLOURS[side],
-            title=f"{spelled(w.place[h].name)}: held by the {SIDE_NAMES[side]}",
-        )
-        for side, hexes in gains(w, doc).items()
-        for h in members(hexes & w.cities)
-    ]
 
 
 def _veils(w: World, doc: dict[str, Any]) -> list[Marker]:

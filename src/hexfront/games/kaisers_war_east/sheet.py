@@ -8,31 +8,14 @@ from typing import Final, Literal
 
 from hexfront.games.kaisers_war_east.world import HERE
 from hexfront.hexes.grid import Grid
-from hexfront.hexes.tables import read_table
-from hexfront.kernel.scene import (
-    Compass,
-    EdgeMarker,
-    Label,
-    Origin,
-    Place,
-    Route,
-    Sheet,
-    SideStyle,
-    Terrain,
-    Tint,
-)
-from hexfront.mechanics.maps import Row, filled, ids_where, pairs_of
-from hexfront.mechanics.records import records
-from hexfront.mechanics.sheets import SOURCE_WORDS, drawn_sides, lines, origins, side_words
+from hexfront.kernel.scene import Compass, EdgeMarker, Label, Origin, Place, Route, Sheet
+from hexfront.mechanics.maps import Row, filled, pairs_of
+from hexfront.mechanics.sheets import drawn_sides, lines, map_sheet, map_tables, origins, side_words
 from hexfront.mechanics.spelling import spelled
 
-PAPER: Final = "#f4ebd3"
 STEEL, IRON = "#3c4350", "#352f2a"
-
-TERRAINS: Final = records(Terrain, HERE / "map" / "terrains.tsv")
-
-SIDE_STYLES: Final = records(SideStyle, HERE / "map" / "side_styles.tsv")
-
+#: The colour of each class of railroad.
+TRACKS: Final = {"railroad": IRON, "serbian_transit": "#6b2a8c"}
 #: The source of a place is that of the place itself. Every fortress factor was set for this edition, and
 #: of the Strategic Objectives the rules name only these.
 NAMED_OBJECTIVES: Final = ("Berlin", "Warsaw")
@@ -46,45 +29,32 @@ NOTES: Final = (
 @lru_cache(maxsize=4)
 def sheet(grid: Grid) -> Sheet:
     """Build the map sheet from the map tables; equal grids get the same sheet, so that it is drawn once."""
-    hexes, sides, places, rails = (_read(name) for name in ("hexes", "hexsides", "places", "railways"))
+    hexes, sides, places, rails = map_tables(HERE, "hexes", "hexsides", "places", "railways")
     terrain = {row["id"]: _terrain(row) for row in hexes}
-    return Sheet(
+    steps = [(row, side_words(row, row["name"])) for row in sides]
+    steps += [(row, f"{row['class'].replace('_', ' ')} to") for row in rails]
+    return map_sheet(
+        HERE,
+        grid,
+        hexes,
+        labels=_mobilization(hexes),
         title="Kaiser's War in the East",
         subtitle="The Eastern Front, August 1914 to 1918",
-        grid=grid,
         terrain=terrain,
-        terrains=TERRAINS,
-        side_styles=SIDE_STYLES,
         hexsides=tuple(drawn_sides(sides, terrain, "strait", _river)),
-        routes=(
-            *(Route(line, "rail", IRON) for line in lines(pairs_of(rails, "railroad", column="class"))),
-            *(
-                Route(line, "rail", "#6b2a8c")
-                for line in lines(pairs_of(rails, "serbian_transit", column="class"))
-            ),
+        routes=tuple(
+            Route(line, "rail", colour)
+            for name, colour in TRACKS.items()
+            for line in lines(pairs_of(rails, name, column="class"))
         ),
         places=tuple(_places(places)),
-        labels=(*records(Label, HERE / "map" / "labels.tsv"), *_mobilization(hexes)),
         edges=tuple(_rail_exits(hexes)),
-        tints=_tints(hexes),
         edge_label="Railroad leaves the map",
         notes=NOTES,
         credits="70 km (44 miles) to the hex. Map rebuilt from geography and the rules' hex numbers.",
-        paper=PAPER,
         value_unit="defense",
-        sources=_sources(hexes, sides, places, rails),
-        source_words=SOURCE_WORDS,
+        sources=origins({row["id"]: _place_origins(row) for row in places}, hexes, steps),
     )
-
-
-def _sources(
-    hexes: Iterable[Row], sides: Iterable[Row], places: Iterable[Row], rails: Iterable[Row]
-) -> dict[str, tuple[Origin, ...]]:
-    """Where the facts of each hex come from: its place first, then terrain, hexsides and railroads."""
-    named = {row["id"]: list(_place_origins(row)) for row in places}
-    steps = [(row, side_words(row, row["name"])) for row in sides]
-    steps += [(row, f"{row['class'].replace('_', ' ')} to") for row in rails]
-    return origins(named, hexes, steps)
 
 
 def _place_origins(row: Row) -> Iterable[Origin]:
@@ -94,10 +64,6 @@ def _place_origins(row: Row) -> Iterable[Origin]:
     if row["objective_of"] != "-":
         yield Origin("Strategic Objective", "rulebook" if row["name"] in NAMED_OBJECTIVES else "design")
     yield Origin(f"{spelled(row['name'])} lies here", row["source"])
-
-
-def _read(table: str) -> list[dict[str, str]]:
-    return read_table(HERE / "map" / f"{table}.tsv")
 
 
 def _terrain(row: Row) -> str:
@@ -144,19 +110,3 @@ def _rail_exits(rows: Iterable[Row]) -> Iterable[EdgeMarker]:
     for row in rows:
         if row["rail_exit"] == "1":
             yield EdgeMarker(row["id"], edge_sides[row["edge"][-1]], STEEL, title="Railroad leaves the map")
-
-
-def _tints(rows: list[dict[str, str]]) -> tuple[Tint, ...]:
-    land = [row for row in rows if row["playable"] == "1"]
-
-    def country(name: str) -> tuple[str, ...]:
-        return ids_where(land, "country", name)
-
-    objectives = tuple(row["id"] for row in rows if row["objective"] != "-")
-    return (
-        Tint(country("Germany"), "#8d949c", 0.22, "Germany"),
-        Tint(country("Austria-Hungary"), "#c9a24a", 0.16, "Austria-Hungary"),
-        Tint(country("Romania"), "#b9a93a", 0.26, "Romania"),
-        Tint(country("Bulgaria"), "#7d9a5c", 0.26, "Bulgaria"),
-        Tint(objectives, "#f0b51d", 0.5, "Strategic Objective"),
-    )
