@@ -105,15 +105,15 @@ def test_a_sheet_is_drawn_once_and_forgotten_with_it(sheet: Sheet) -> None:
     assert maps.art(sheet) is maps.art(sheet)
 
 
-def test_a_large_map_is_quick_and_compact() -> None:
+def test_a_large_map_is_quick_and_compact(sheet: Sheet) -> None:
     ids = [f"{row:02}{column:02}" for row in range(10, 88) for column in range(10, 92)]
     names = ("clear", "forest", "rough", "sea")
     large = Sheet(
         title="Large",
         grid=Grid(Layout("pointy", "row-first", "odd"), ids),
         terrain={hex_id: names[int(hex_id) // 7 % 4] for hex_id in ids},
-        terrains=game_sheet.TERRAINS,
-        paper=game_sheet.PAPER,
+        terrains=sheet.terrains,
+        paper=sheet.paper,
     )
     start = time.process_time()
     svg = map_svg(large)

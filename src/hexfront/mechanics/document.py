@@ -169,6 +169,23 @@ def changed_terrain(grid: Grid, changes: Mapping[str, Any], kinds: tuple[str, ..
     return found
 
 
+def changed_hexes(
+    grid: Grid,
+    rows: Mapping[str, dict[str, str]],
+    changes: Mapping[str, Any],
+    terrains: tuple[str, ...],
+    countries: Iterable[str],
+) -> dict[str, dict[str, str]]:
+    """The rows of the hexes by number, with the terrain and the countries that a document lays down."""
+    hexes, known = dict(rows), tuple(countries)
+    for name, kind in changed_terrain(grid, changes, terrains).items():
+        hexes[name] = hexes[name] | {"terrain": kind}
+    for name, country in pairs("countries", changes.get("countries", {})).items():
+        grid.hex(name)
+        hexes[name] = hexes[name] | {"country": one_of(f"countries.{name}", country, known)}
+    return hexes
+
+
 def changed_hexsides(
     grid: Grid, changes: Mapping[str, Any], kinds: tuple[str, ...]
 ) -> list[tuple[str, str, str]]:

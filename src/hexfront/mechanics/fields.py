@@ -49,6 +49,7 @@ __all__ = [
     "copied",
     "decode",
     "encode",
+    "rebuilt",
     "veiled",
 ]
 
@@ -275,6 +276,13 @@ def decode(cls: type[T], doc: Mapping[str, Any], w: Any) -> T:
         return cls(**values)
     except Exception as error:
         raise misread(name, error) from error
+
+
+def rebuilt(cls: type[T], derive: Callable[[T, Any], None], doc: Mapping[str, Any], w: Any) -> T:
+    """The board that a document tells of, with what ``derive`` works out from it."""
+    b = decode(cls, doc, w)
+    derive(b, w)
+    return b
 
 
 def _plain(value: Any, wanted: type | None) -> Any:

@@ -64,6 +64,14 @@ class OfRole(NamedTuple):
     role: str
 
 
+class Extent(NamedTuple):
+    """A part of a combat result with a number: the hexes of a retreat or a pursuit, or units that pursue."""
+
+    step: str
+    role: str
+    number: int
+
+
 class Blow(NamedTuple):
     """A part of a combat result that strikes some units of a role: all of them, or those of one kind."""
 

@@ -67,13 +67,25 @@ def of_own(
     Any other unit is refused by ``rule``, because it does not belong to the side that does something now;
     ``meant`` says what the side means by it. ``owner`` tells whose a unit is where units change hands.
     """
+    whose = f"the side that {does} now"
+    return of_side(reason, lambda s, frame: frame.side, rule, whose, meant, owner)  # type: ignore[attr-defined]
+
+
+def of_side(
+    reason: UnitReason[S, F],
+    side: Callable[[S, F], str],
+    rule: str,
+    whose: str,
+    meant: Callable[[S, str, Action], str],
+    owner: Callable[[S, int], str] = _printed,
+) -> Reason[S, F]:
+    """Ask about the unit of a side that an action names; any other is refused as no unit of ``whose``."""
 
     def refuse(s: S, frame: F, action: Action) -> Refusal | None:
-        side = frame.side  # type: ignore[attr-defined]
-        u = unit_named(s, action)
-        if u is not None and owner(s, u) == side:
+        own, u = side(s, frame), unit_named(s, action)
+        if u is not None and owner(s, u) == own:
             return reason(s, frame, u)
-        text = f"{meant(s, side, action)} is not a unit of the side that {does} now."
+        text = f"{meant(s, own, action)} is not a unit of {whose}."
         return Refusal(rule, text) if action.args else None
 
     return refuse

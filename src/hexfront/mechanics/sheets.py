@@ -165,6 +165,11 @@ def gathered(pieces: Iterable[tuple[Key, Piece]], box: Callable[[Key, tuple[Piec
     return sorted(boxes, key=lambda one: (one.turn, one.name))
 
 
+def back(name: str, place: str, side: str, colour: str, called: str) -> Piece:
+    """The back of a counter that cannot be seen."""
+    return Piece(id=name, side=side, hex=place, name=called, fill=colour, ink="#ffffff", facedown=True)
+
+
 def turn_box(w: Any, boxes: Boxes, due: Mapping[str, str], key: tuple[str, str], inside: Any) -> Box:
     """The box of a place off the map and a side; ``due`` has the words for one that waits for a turn."""
     place, side = key

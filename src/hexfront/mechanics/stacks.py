@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hexfront.hexes import members
+from hexfront.kernel.errors import Refusal
 
 
 def on_map(b: Any, units: int) -> int:
@@ -85,6 +86,24 @@ def put_on_top(b: Any, u: int) -> None:
     b.top[h] = u
     b.loose &= ~(1 << h)
     b.veiled &= ~(1 << h)
+
+
+def top_refusal(s: Any, u: int, name: str, rule: str) -> Refusal | None:
+    """Why a counter on the map may not be put on top of its stack; each is arranged once in a phase."""
+    b, h = s.board, s.board.loc[u]
+    if not b.stack[h] & (b.stack[h] - 1):
+        return Refusal(rule, f"{name} lies alone, and so on top.")
+    if not b.loose >> h & 1:
+        return Refusal(rule, f"The stack in {s.world.place_name(h)} has been arranged in this phase.")
+    shown = b.top[h] == u and not b.veiled >> h & 1
+    return Refusal(rule, f"{name} lies on top already.") if shown else None
+
+
+def settle(s: Any, held: int, rule: str) -> None:
+    """A phase is over: a stack that its owner has not arranged shows what lies on top of it."""
+    if s.board.veiled & held:
+        s.commit(rule, "Stacks that were not arranged show what lies on top of them.")
+    s.board.veiled &= ~held
 
 
 def wrong_tops(b: Any, top_rule: str, veil_rule: str) -> list[str]:

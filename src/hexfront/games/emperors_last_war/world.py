@@ -342,10 +342,8 @@ class World(NamedSets):
                 self.parts[corps] = (*self.parts.get(corps, ()), u)
 
 
-@by_content
-def build_world(changes: dict[str, Any]) -> World:
-    """The world of the game, with a position's own terrain, hexsides, works and counters if it has any."""
-    return World(changed_tables(changes), charts())
+#: The world of the game, with a position's own terrain, hexsides, works and counters if it has any.
+build_world = by_content(lambda changes: World(changed_tables(changes), charts()))
 
 
 @cache

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, NamedTuple
+from functools import partial
+from typing import Annotated, NamedTuple
 
 import msgspec
 
@@ -463,8 +463,5 @@ def restack(b: Board, w: World) -> None:
             _mark(b, w, h)
 
 
-def decode(doc: Mapping[str, Any], w: World) -> Board:
-    """The board that a stored document or a view tells of."""
-    b = fields.decode(Board, doc, w)
-    restack(b, w)
-    return b
+#: The board that a stored document or a view tells of.
+decode = partial(fields.rebuilt, Board, restack)

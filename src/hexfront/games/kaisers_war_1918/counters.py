@@ -8,9 +8,9 @@ from hexfront.games.kaisers_war_1918.naming import ADJECTIVES, title
 from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL, HERE, Unit, World
 from hexfront.kernel.scene import Piece
 from hexfront.mechanics.folder import read_numbers
+from hexfront.mechanics.sheets import back
 
 SIDE_COLOURS: Final = {CENTRAL: "#4f5d68", ALLIED: "#3f7a3a"}
-WHITE: Final = "#ffffff"
 #: Colours, symbols and marks, by nation and type.
 LOOK: Final = read_numbers(HERE / "counters.toml")
 #: Words of a name that the symbol says already.
@@ -55,8 +55,7 @@ def blank(name: str, place: str, owner: str) -> Piece:
     Bolsheviks belong to nobody at first (28.1b); the Allies have set them up.
     """
     side = owner or ALLIED
-    fill = SIDE_COLOURS[side]
-    return Piece(id=name, side=side, hex=place, name="unseen", fill=fill, ink=WHITE, facedown=True)
+    return back(name, place, side, SIDE_COLOURS[side], "unseen")
 
 
 def pieces(w: World) -> tuple[Piece, ...]:

@@ -36,7 +36,7 @@ from hexfront.mechanics.document import (
     word,
     words,
 )
-from hexfront.mechanics.programme import Part
+from hexfront.mechanics.programme import Part, lay_out
 
 #: Keys of a document that change the world instead of the board.
 OVERRIDES = ("terrain", "hexsides", "cities", "countries", "counters", "new_units")
@@ -57,27 +57,9 @@ def arrange(s: S, doc: dict[str, Any]) -> None:
 
 def _agenda(s: S, phase: str) -> None:
     """Lay out what is still to be done in the turn, with the phase on top."""
-    b = s.board
-    side = b.active or CENTRAL
-    rest: list[Part] = [("ending",)]
-    if side == CENTRAL:
-        rest.append(("player", enemy(side)))
-    if phase == "setup":
-        s.plan([("begin",)])
-    elif phase == "turn start":
-        s.plan([("turn", b.turn)])
-    elif phase == "turn end":
-        b.active = ""
-        s.plan([("ending",)])
-    elif phase == "player turn":
-        s.plan([*rest, ("player", side)])
-    elif phase in PHASES:
-        b.active, b.phase = side, phase
-        later = [("phase", name) for name in reversed(PHASES[PHASES.index(phase) + 1 :])]
-        s.plan([*rest, ("player.end", side), *later, *_opened(s, phase, side)])
-    else:
-        known = ("setup", "turn start", "player turn", "turn end", *PHASES)
-        raise BadInput(f"phase: {phase!r} is not one of {', '.join(known)}.")
+    side = s.board.active or CENTRAL
+    rest: list[Part] = [("ending",), *([("player", enemy(side))] if side == CENTRAL else [])]
+    lay_out(s, phase, side, PHASES, rest, _opened)
 
 
 def _opened(s: S, phase: str, side: str) -> list[Part]:

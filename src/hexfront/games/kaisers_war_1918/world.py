@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -12,8 +12,8 @@ from hexfront.hexes.tables import read_table
 from hexfront.kernel.errors import BadInput
 from hexfront.mechanics.document import (
     changed_counters,
+    changed_hexes,
     changed_hexsides,
-    changed_terrain,
     check_new_unit,
     new_units,
     one_of,
@@ -320,16 +320,10 @@ def step_costs(w: World, side: str, heavy: bool, own: int, enemy: int) -> Costs:
     return Costs(w.ways, lambda h, n: entering[n] + extra if wet[h] >> n & 1 else entering[n])
 
 
-@by_content
-def build_world(changes: dict[str, Any]) -> World:
-    """The world of the game, with a position's own terrain, hexsides and counters if it has any."""
-    return World(changed_tables(changes), charts())
-
-
-@cache
-def charts() -> dict[str, Any]:
-    """The numbers of the game outside its tables."""
-    return read_numbers(HERE / "data.toml")
+#: The numbers of the game outside its tables.
+charts = cache(partial(read_numbers, HERE / "data.toml"))
+#: The world of the game, with a position's own terrain, hexsides and counters if it has any.
+build_world = by_content(lambda changes: World(changed_tables(changes), charts()))
 
 
 def types() -> tuple[str, ...]:
@@ -380,13 +374,8 @@ def _unit(row: Row) -> Unit:
 def changed_tables(changes: dict[str, Any]) -> Tables:
     """The tables with a position's map, other values and new units worked in."""
     tables = standard_tables()
-    hexes = dict(tables.hexes)
-    for name, kind in changed_terrain(tables.grid, changes, TERRAINS).items():
-        hexes[name] = hexes[name] | {"terrain": kind}
-    known = tuple(dict.fromkeys(row["country"] for row in hexes.values() if row["country"]))
-    for name, country in pairs("countries", changes.get("countries", {})).items():
-        tables.grid.hex(name)
-        hexes[name] = hexes[name] | {"country": one_of(f"countries.{name}", country, known)}
+    known = dict.fromkeys(row["country"] for row in tables.hexes.values() if row["country"])
+    hexes = changed_hexes(tables.grid, tables.hexes, changes, TERRAINS, known)
     sides = dict(tables.sides)
     for a, b, kind in changed_hexsides(tables.grid, changes, SIDE_KINDS):
         forget(sides, a, b)

@@ -10,18 +10,7 @@ import msgspec
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, Turn, World
 from hexfront.kernel.state import State
 from hexfront.mechanics import fields, stacks, world
-from hexfront.mechanics.fields import (
-    Derived,
-    Hex,
-    Hexes,
-    Owner,
-    Places,
-    Private,
-    Unit,
-    Units,
-    Whereabouts,
-    area,
-)
+from hexfront.mechanics.fields import Derived, Hex, Hexes, Owner, Places, Private, Unit, Units, Whereabouts
 
 #: Where a unit is when it is not on the map. A unit that is due on turn t is at ``SCHEDULED - t`` if the
 #: turn record brings it and at ``ORDERED - t`` if it was bought; ``SCHEDULED - NEVER`` waits for an event.
@@ -32,7 +21,7 @@ PLACES = Places(
     {"turn": SCHEDULED, "order": ORDERED},
 )
 #: Stored as what differs from the front of 1914.
-CONTROL = area(lambda w: w.front["1914"])
+CONTROL = fields.area(lambda w: w.front["1914"])
 
 
 class March(NamedTuple):
@@ -167,7 +156,7 @@ class Board(msgspec.Struct):
     shelter: Private[Hexes] = 0
     marched: Private[Units] = 0
     finished: Units = 0
-    rail_net: Annotated[int, area(lambda w: w.rail)] = 0
+    rail_net: Annotated[int, fields.area(lambda w: w.rail)] = 0
     #: What is left of the rail capacity would tell armies from corps.
     rail_left: Private[int] = 0
     march: Private[March | None] = None

@@ -7,10 +7,10 @@ from typing import Final
 from hexfront.games.kaisers_war_east.world import ALLIED, CENTRAL, HERE, Unit, World
 from hexfront.kernel.scene import Piece
 from hexfront.mechanics.folder import read_numbers
+from hexfront.mechanics.sheets import back
 from hexfront.mechanics.spelling import spelled
 
 SIDE_COLOURS: Final = {CENTRAL: "#4f5d68", ALLIED: "#3f7a3a"}
-WHITE: Final = "#ffffff"
 #: Colours, names, symbols and marks, by nation, type and size.
 LOOK: Final = read_numbers(HERE / "counters.toml")
 ORDINALS: Final = {"1": "1st", "2": "2nd", "3": "3rd"}
@@ -54,9 +54,7 @@ def counter(
 
 def blank(name: str, place: str, owner: str) -> Piece:
     """An enemy counter that cannot be seen."""
-    return Piece(
-        id=name, side=owner, hex=place, name="unseen", fill=SIDE_COLOURS[owner], ink=WHITE, facedown=True
-    )
+    return back(name, place, owner, SIDE_COLOURS[owner], "unseen")
 
 
 def pieces(w: World) -> tuple[Piece, ...]:

@@ -24,7 +24,7 @@ from hexfront.games.kaisers_war_east.world import ALLIED, SIDES
 from hexfront.hexes import members
 from hexfront.kernel import BadInput
 from hexfront.mechanics import document as read
-from hexfront.mechanics.programme import Part
+from hexfront.mechanics.programme import Part, lay_out
 
 #: Keys of a document that change the world instead of the board.
 OVERRIDES = ("terrain", "hexsides", "cities", "countries", "objectives", "counters", "new_units")
@@ -44,31 +44,10 @@ def arrange(s: S, doc: dict[str, Any]) -> None:
 
 def _agenda(s: S, phase: str) -> None:
     """Lay out what is still to be done in the turn, with the phase on top."""
-    b = s.board
-    side = b.active or first_player(b.effort)
-    first = first_player(b.effort)
-    rest: list[Part] = [("admin",)]
-    if side == first:
-        rest.append(("player", enemy(first)))
-    own: list[Part] = [*rest, ("player.end", side)]
-    if phase == "setup":
-        s.plan([("begin",)])
-    elif phase == "turn start":
-        s.plan([("turn", b.turn)])
-    elif phase == "turn end":
-        b.active = ""
-        s.plan([("admin",)])
-    elif phase == "player turn":
-        s.plan([*rest, ("player", side)])
-    else:
-        name = WITHIN.get(phase, phase)
-        if name not in PHASES:
-            known = ("setup", "turn start", "player turn", *WITHIN, "turn end", *PHASES)
-            raise BadInput(f"phase: {phase!r} is not one of {', '.join(known)}.")
-        at = PHASES.index(name)
-        b.active, b.phase = side, name
-        later = [("phase", name) for name in reversed(PHASES[at + 1 :])]
-        s.plan([*own, *later, *_opened(s, phase, side)])
+    first = first_player(s.board.effort)
+    side = s.board.active or first
+    rest: list[Part] = [("admin",), *([("player", enemy(first))] if side == first else [])]
+    lay_out(s, phase, side, PHASES, rest, _opened, WITHIN)
 
 
 def _opened(s: S, phase: str, side: str) -> list[Part]:

@@ -276,16 +276,10 @@ class World(NamedSets):
         self.doubled = self.cities | self.rough | self.marsh
 
 
-@by_content
-def build_world(changes: dict[str, Any]) -> World:
-    """The world of the game, with a position's own terrain, hexsides and counters if it has any."""
-    return World(changed_tables(changes), charts())
-
-
-@cache
-def charts() -> dict[str, Any]:
-    """The numbers of the game outside its tables."""
-    return read_numbers(HERE / "data.toml")
+#: The numbers of the game outside its tables.
+charts = cache(partial(read_numbers, HERE / "data.toml"))
+#: The world of the game, with a position's own terrain, hexsides and counters if it has any.
+build_world = by_content(lambda changes: World(changed_tables(changes), charts()))
 
 
 def types() -> tuple[str, ...]:
@@ -343,13 +337,7 @@ def _turn(row: maps.Row) -> Turn:
 def changed_tables(changes: dict[str, Any]) -> Tables:
     """The tables with a position's map, other values and new units worked in."""
     tables = standard_tables()
-    hexes = dict(tables.hexes)
-    for name, kind in read.changed_terrain(tables.grid, changes, TERRAINS).items():
-        hexes[name] = hexes[name] | {"terrain": kind}
-    countries = read.pairs("countries", changes.get("countries", {}))
-    for name, country in countries.items():
-        tables.grid.hex(name)
-        hexes[name] = hexes[name] | {"country": read.one_of(f"countries.{name}", country, COUNTRIES)}
+    hexes = read.changed_hexes(tables.grid, tables.hexes, changes, TERRAINS, COUNTRIES)
     sides, rails = dict(tables.sides), dict(tables.rails)
     for a, b, kind in read.changed_hexsides(tables.grid, changes, SIDE_KINDS):
         maps.forget(rails if "rail" in kind else sides, a, b)
@@ -357,7 +345,7 @@ def changed_tables(changes: dict[str, Any]) -> Tables:
             rails[a, b] = False
         elif kind in ("river", "lake", "sea"):
             sides[a, b] = kind
-    if countries or "hexsides" in changes:
+    if "countries" in changes or "hexsides" in changes:
         for a, b in rails:
             rails[a, b] = (hexes[a]["country"] == "Russia") != (hexes[b]["country"] == "Russia")
     tables = _settled(replace(tables, hexes=hexes), changes)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, NamedTuple, TypeVar
+from functools import partial
+from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
 
@@ -203,11 +203,8 @@ def restack(b: Board, w: World) -> None:
                 b.top.setdefault(h, u)
 
 
-def decode(doc: Mapping[str, Any], w: World) -> Board:
-    """The board that a stored document or a view tells of."""
-    b = fields.decode(Board, doc, w)
-    restack(b, w)
-    return b
+#: The board that a stored document or a view tells of.
+decode = partial(fields.rebuilt, Board, restack)
 
 
 def enemy(side: str) -> str:

@@ -173,7 +173,6 @@ class World(NamedSets):
         # Naval infantry is infantry (2.7b, R-07); armored cars pay for terrain as infantry does (R-62).
         self.infantry = self.red & ~self.cavalry & ~self.armored | self.german & ~self.cavalry & ~self.armored
         self.divisions = of(u for u, unit in enumerate(units) if unit.size == "XX")
-        self.freikorps = of(u for u, unit in enumerate(units) if unit.force == "freikorps")
 
     def _charts(self, charts: dict[str, Any]) -> None:
         grid = self.grid
@@ -187,21 +186,14 @@ class World(NamedSets):
         self.columns: tuple[str, ...] = tuple(charts["combat"]["odds"]["columns"])
         self.crt = results_table(self.columns)
         self.shift = {name: row["left"] for name, row in charts["combat"]["terrain"].items() if "left" in row}
-        self.shift_source = {name: row["source"] for name, row in charts["combat"]["terrain"].items()}
         self.ram_events = ram_events()
         self.rates = [_rates(charts["movement"]["rates"], turn) for turn in range(self.turns + 1)]
 
 
-@by_content
-def build_world(changes: dict[str, Any]) -> World:
-    """The world of the game, with a position's own terrain, hexsides and units if it has any."""
-    return World(changed_tables(changes), charts())
-
-
-@cache
-def charts() -> dict[str, Any]:
-    """The numbers of the game outside its tables."""
-    return read_numbers(HERE / "data.toml")
+#: The numbers of the game outside its tables.
+charts = cache(partial(read_numbers, HERE / "data.toml"))
+#: The world of the game, with a position's own terrain, hexsides and units if it has any.
+build_world = by_content(lambda changes: World(changed_tables(changes), charts()))
 
 
 @cache

@@ -23,7 +23,7 @@ from hexfront.games.kaisers_war_1918.rules.victory import pay
 from hexfront.games.kaisers_war_1918.world import World
 from hexfront.kernel import Action, Ask, Frame, Refusal, act
 from hexfront.mechanics.naming import offered, sentence
-from hexfront.mechanics.refusing import Reason, by_verb, unit_named
+from hexfront.mechanics.refusing import Reason, by_verb, of_side
 
 DECLARE = act("declare")
 OFFERS = {
@@ -174,15 +174,14 @@ def _join_refusal(s: S, battle: Battle, u: int) -> Refusal | None:
 
 def _of_attacker(reason: Callable[[S, Battle, int], Refusal | None]) -> Reason[S, Frame]:
     """Ask about the unit of the attacker that an action names."""
-
-    def refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-        battle, u = fight(s), unit_named(s, action)
-        if u is not None and side_of(s.board, u) == battle.side:
-            return reason(s, battle, u)
-        text = f"{meant(s, battle.side, action)} is not a unit of the attacker."
-        return Refusal("12.2b", text) if action.args else None
-
-    return refuse
+    return of_side(
+        lambda s, f, u: reason(s, fight(s), u),
+        lambda s, f: fight(s).side,
+        "12.2b",
+        "the attacker",
+        meant,
+        lambda s, u: side_of(s.board, u),
+    )
 
 
 STEPS = (

@@ -6,20 +6,14 @@ from hexfront.games.kaisers_war_1918.board import S, occupied
 from hexfront.games.kaisers_war_1918.naming import called
 from hexfront.hexes import members
 from hexfront.kernel import Action, Refusal
-from hexfront.mechanics.stacks import put_on_top
+from hexfront.mechanics import stacks
 
 
 def top_refusal(s: S, u: int) -> Refusal | None:
     """Why a counter may not be put on top of its stack; each stack is arranged once in a phase (R112)."""
-    b, h = s.board, s.board.loc[u]
-    if h < 0:
+    if s.board.loc[u] < 0:
         return Refusal("R112", f"{called(s, u)} is not on the map.")
-    if not b.stack[h] & (b.stack[h] - 1):
-        return Refusal("R112", f"{called(s, u)} lies alone, and so on top.")
-    if not b.loose >> h & 1:
-        return Refusal("R112", f"The stack in {s.world.place_name(h)} has been arranged in this phase.")
-    shown = b.top[h] == u and not b.veiled >> h & 1
-    return Refusal("R112", f"{called(s, u)} lies on top already.") if shown else None
+    return stacks.top_refusal(s, u, called(s, u), "R112")
 
 
 def cover_actions(s: S, side: str) -> list[Action]:
@@ -41,7 +35,7 @@ def cover(s: S, side: str, action: Action) -> bool:
     """Put a counter on top; says whether the action was this."""
     if action.verb != "top":
         return False
-    put_on_top(s.board, s.world.index[action.args[0]])
+    stacks.put_on_top(s.board, s.world.index[action.args[0]])
     return True
 
 
@@ -52,7 +46,4 @@ def open_stacks(s: S, side: str) -> None:
 
 def settle_stacks(s: S, side: str) -> None:
     """A phase is over: a stack that its owner has not arranged shows what lies on top of it (R112)."""
-    b = s.board
-    if b.veiled & occupied(b, side):
-        s.commit("R112", "Stacks that were not arranged show what lies on top of them.")
-    b.veiled &= ~occupied(b, side)
+    stacks.settle(s, occupied(s.board, side), "R112")

@@ -28,19 +28,11 @@ from hexfront.games.kaisers_war_1918.world import ALLIED, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Chance, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics import psywar
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.offering import each_hex, each_unit
 from hexfront.mechanics.programme import push_programme
-from hexfront.mechanics.psywar import (
-    BACKFIRE,
-    DESERTION,
-    INTELLIGENCE,
-    NOTHING,
-    PROPAGANDA,
-    TRIUMPH,
-    effect_of,
-    swings,
-)
+from hexfront.mechanics.psywar import BACKFIRE, DESERTION, INTELLIGENCE, NOTHING, PROPAGANDA, TRIUMPH
 
 PASS, COLUMN_A, COLUMN_B = act("pass"), act("psywar", "A"), act("psywar", "B")
 SABOTAGE, MUTINY, REBELLION, STRIKE = "sabotage", "mutiny", "rebellion", "strike"
@@ -169,7 +161,7 @@ def _roll(s: S, frame: Roll, value: Value) -> None:
     """The Psywar Table; morale adds to the die or takes from it (32.5, 33.2b, 33.3c)."""
     b, w, side = s.board, s.world, frame.side
     other = enemy(side)
-    effect = effect_of(TABLE[frame.column], int(value), psywar_shift(b, w, side))
+    effect = psywar.effect_of(TABLE[frame.column], int(value), psywar_shift(b, w, side))
     row = ROWS.get(effect, "32.5a")
     s.log("psywar rolls", row, side=side, dice=(int(value),), meaning=TOLD[effect])
     if effect in (INTELLIGENCE, SABOTAGE):
@@ -182,7 +174,7 @@ def _roll(s: S, frame: Roll, value: Value) -> None:
         s.push("psywar.rebel", side)
     elif effect == STRIKE:
         s.push("psywar.strike", side)
-    push_programme(s, (("psywar.points", who, sign, row) for who, sign in swings(effect, side, other)))
+    push_programme(s, (("psywar.points", who, sign, row) for who, sign in psywar.swings(effect, side, other)))
 
 
 def _points(s: S, frame: Swing, value: Value) -> None:

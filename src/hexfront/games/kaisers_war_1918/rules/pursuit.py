@@ -11,7 +11,6 @@ from hexfront.games.kaisers_war_1918.rules.results import (
     ATTACK,
     DEFENSE,
     PURSUE,
-    Number,
     involved,
     living,
     order,
@@ -21,14 +20,14 @@ from hexfront.games.kaisers_war_1918.rules.strength import fight
 from hexfront.games.kaisers_war_1918.telling import troop
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
-from hexfront.mechanics.frames import OfUnit, at_hand
+from hexfront.mechanics.frames import Extent, OfUnit, at_hand
 from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.pursuit import pursuers, vacated
 
 DONE, HALT = act("done"), act("halt")
 
 
-def _pursue(s: S, frame: Number) -> None:
+def _pursue(s: S, frame: Extent) -> None:
     """Open a pursuit before the next attack (14.1a), if the hex is clear of enemies (14.2b, 14.5a).
 
     The defender follows into one of the hexes where attackers stood, never out to sea (R50). A force that
@@ -172,7 +171,7 @@ def _pursuer(s: S) -> str:
 
 
 STEPS = (
-    Auto(name="battle.pursue", frame=Number, run=_pursue),
+    Auto(name="battle.pursue", frame=Extent, run=_pursue),
     Ask(
         name="pursuit",
         # The result grants it (14.2d).

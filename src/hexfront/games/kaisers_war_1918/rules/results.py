@@ -38,14 +38,6 @@ PURSUE = "battle.pursue"
 PROGRAMMES = read_programmes(HERE / "programmes.tsv")
 
 
-class Number(NamedTuple):
-    """A part of a result with a number: hexes of a retreat, or units that may pursue."""
-
-    step: str
-    role: str
-    number: int
-
-
 class Loss(NamedTuple):
     """Units of which the owner gives one up, by the row that asks for it."""
 

@@ -20,7 +20,6 @@ from hexfront.games.kaisers_war_1918.rules.realm import realm
 from hexfront.games.kaisers_war_1918.rules.results import (
     ATTACK,
     DEFENSE,
-    Number,
     involved,
     kill,
     order,
@@ -33,7 +32,7 @@ from hexfront.games.kaisers_war_1918.telling import troop
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
-from hexfront.mechanics.frames import OfRole, OfUnit, at_hand
+from hexfront.mechanics.frames import Extent, OfRole, OfUnit, at_hand
 from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.refusing import by_verb, hex_named, unit_named
 from hexfront.mechanics.retreat import onward_step, retreat_layers
@@ -93,7 +92,7 @@ def bound_back(s: S, role: str) -> int:
     return sum(1 << u for u in members(units) if not protected(s, role, b.loc[u]))
 
 
-def _retreat(s: S, frame: Number) -> None:
+def _retreat(s: S, frame: Extent) -> None:
     """Survivors of a role go back; supports beside them stay (12.20f, R46). The immobile are lost (13.2l)."""
     units = bound_back(s, frame.role)
     for u in members(units & s.world.immobile):
@@ -103,7 +102,7 @@ def _retreat(s: S, frame: Number) -> None:
     s.push("battle.withdraw", frame.role)
 
 
-def _rout(s: S, frame: Number) -> None:
+def _rout(s: S, frame: Extent) -> None:
     """Dice for all units of a role, hex by hex and the top counter first, then the ways back (R49)."""
     b = s.board
     units = bound_back(s, frame.role)
@@ -236,8 +235,8 @@ def _step_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
 
 
 STEPS = (
-    Auto(name="battle.retreat", frame=Number, run=_retreat),
-    Auto(name="battle.rout", frame=Number, run=_rout),
+    Auto(name="battle.retreat", frame=Extent, run=_retreat),
+    Auto(name="battle.rout", frame=Extent, run=_rout),
     Auto(name="battle.withdraw", frame=OfRole, run=_withdraw),
     Chance(name="rout", frame=OfUnit, rule="12.19u", purpose="the rout die", take=_rout_take),
     Ask(

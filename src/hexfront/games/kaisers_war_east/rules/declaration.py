@@ -16,7 +16,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Frame, Refusal, act
 from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.offering import each_unit
-from hexfront.mechanics.refusing import Reason, by_verb, unit_named
+from hexfront.mechanics.refusing import Reason, by_verb, of_side
 
 DECLARE, SHOCK, PASS = act("declare"), act("declare", "shock"), act("pass")
 OFFERS = OFFERED["battle.plan"]
@@ -137,15 +137,14 @@ def _declare_refusal(s: S, frame: Frame, action: Action) -> Refusal:
 
 def _of_attacker(reason: Callable[[S, Battle, int], Refusal]) -> Reason[S, Frame]:
     """Ask about the unit of the attacker that an action names."""
-
-    def refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
-        battle, u = fight(s), unit_named(s, action)
-        if u is not None and s.world.side_of[u] == battle.side and s.board.loc[u] >= 0:
-            return reason(s, battle, u)
-        text = f"{meant(s, battle.side, action)} is not a unit of the attacker on the map."
-        return Refusal("14.1b", text) if action.args else None
-
-    return refuse
+    return of_side(
+        lambda s, f, u: reason(s, fight(s), u),
+        lambda s, f: fight(s).side,
+        "14.1b",
+        "the attacker on the map",
+        meant,
+        lambda s, u: s.world.side_of[u] if s.board.loc[u] >= 0 else "",
+    )
 
 
 def _supply_refusal(s: S, battle: Battle, u: int) -> Refusal:
@@ -256,14 +255,6 @@ def _dig_take(s: S, frame: Frame, action: Action) -> None:
         s.log("enhanced", "OPT-ENTRENCH-3", side=w.side_of[u], who=(troop(s, u),))
 
 
-def _dig_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
-    u, side = unit_named(s, action), enemy(fight(s).side)
-    if u is not None and s.world.side_of[u] == side:
-        return _enhance_refusal(s, u)
-    text = f"{meant(s, side, action)} is not a unit of the defender."
-    return Refusal("OPT-ENTRENCH-3", text) if action.args else None
-
-
 def _enhance_refusal(s: S, u: int) -> Refusal | None:
     """Why a unit of the defender cannot enhance the defense."""
     b, w, target = s.board, s.world, fight(s).target
@@ -302,6 +293,14 @@ STEPS = (
         prompt=lambda s, f: "Enhance the defense with a dug-in supply unit?",
         actions=each_unit("enhance", lambda s, f: diggers(s), first=(PASS,)),
         take=_dig_take,
-        refuse=by_verb(enhance=_dig_refusal),
+        refuse=by_verb(
+            enhance=of_side(
+                lambda s, f, u: _enhance_refusal(s, u),
+                lambda s, f: enemy(fight(s).side),
+                "OPT-ENTRENCH-3",
+                "the defender",
+                meant,
+            )
+        ),
     ),
 )

@@ -33,6 +33,7 @@ from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Auto, BadInput, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide, OfUnitOfSide
+from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.naming import counted, offered, sentence
 from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.refusing import UnitReason, by_verb, of_hex
@@ -179,16 +180,9 @@ def _key(options: dict[str, str]) -> tuple[str, ...]:
     return tuple(name for name in (*ONLY_1914,) if options[name] == "on")
 
 
+@remembered
 def slots(w: World, scenario: str, options: tuple[str, ...], side: str) -> dict[int, int]:
-    """The units a side deploys, each with the hexes it may be put in; kept with the world."""
-    key = ("slots", scenario, options, side)
-    if key not in w.memory:
-        w.memory[key] = _read_slots(w, scenario, options, side)
-    found: dict[int, int] = w.memory[key]
-    return found
-
-
-def _read_slots(w: World, scenario: str, options: tuple[str, ...], side: str) -> dict[int, int]:
+    """The units a side deploys, each with the hexes it may be put in."""
     entries: list[dict[str, Any]] = list(
         w.charts["scenario"][scenario]["setup_CP" if side == CENTRAL else "setup_AL"]
     )

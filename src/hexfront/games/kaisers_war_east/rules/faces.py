@@ -6,9 +6,9 @@ from hexfront.games.kaisers_war_east.board import S, occupied, on_map
 from hexfront.games.kaisers_war_east.naming import called
 from hexfront.hexes import members
 from hexfront.kernel import Action, Refusal, act
+from hexfront.mechanics import stacks
 from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.refusing import unit_named
-from hexfront.mechanics.stacks import put_on_top
 
 ALL = "all"
 
@@ -20,8 +20,8 @@ def cover_actions(s: S, side: str) -> list[Action]:
         return []
     own = members(on_map(b, w.side[side] & ~b.asleep))
     faces = [act("hide", w.ids[u]) for u in own if hide_refusal(s, u) is None]
-    stacks = members(occupied(b, side) & b.loose & ~b.closed)
-    counters = [u for h in stacks for u in members(b.stack[h])]
+    arranged = members(occupied(b, side) & b.loose & ~b.closed)
+    counters = [u for h in arranged for u in members(b.stack[h])]
     tops = [act("top", w.ids[u]) for u in counters if top_refusal(s, u) is None]
     return [*([act("hide", ALL), *faces] if faces else []), *tops]
 
@@ -47,12 +47,7 @@ def top_refusal(s: S, u: int) -> Refusal | None:
         return Refusal("OPT-FOG-1", "Fog of War is an option that is not in use.")
     if h < 0 or b.closed >> h & 1:
         return Refusal("R-FOG-1", f"{called(s, u)} is not in play on the map.")
-    if not b.stack[h] & (b.stack[h] - 1):
-        return Refusal("R-FOG-1", f"{called(s, u)} lies alone, and so on top.")
-    if not b.loose >> h & 1:
-        return Refusal("R-FOG-1", f"The stack in {s.world.place_name(h)} has been arranged in this phase.")
-    shown = b.top[h] == u and not b.veiled >> h & 1
-    return Refusal("R-FOG-1", f"{called(s, u)} lies on top already.") if shown else None
+    return stacks.top_refusal(s, u, called(s, u), "R-FOG-1")
 
 
 def hiding_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
@@ -69,7 +64,7 @@ def cover(s: S, side: str, action: Action) -> bool:
     if action.verb == "hide":
         _hide(s, side, action.args[0])
     elif action.verb == "top":
-        put_on_top(s.board, s.world.index[action.args[0]])
+        stacks.put_on_top(s.board, s.world.index[action.args[0]])
     return action.verb in ("hide", "top")
 
 

@@ -27,6 +27,7 @@ from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.refusing import by_verb, of_hex
+from hexfront.mechanics.stacks import settle
 
 DONE = act("done")
 #: A journey by rail: whether the unit marched to the train, and whether it marched on from there.
@@ -102,9 +103,7 @@ def _take(s: S, frame: OfSide, action: Action) -> None:
     b, w = s.board, s.world
     if action == DONE:
         # A stack that its owner has not arranged shows what lies on top of it (R-FOG-2).
-        if b.veiled & occupied(b, frame.side):
-            s.commit("R-FOG-2", "Stacks that were not arranged show what lies on top of them.")
-        b.veiled &= ~occupied(b, frame.side)
+        settle(s, occupied(b, frame.side), "R-FOG-2")
         return
     s.again(frame)
     if cover(s, frame.side, action):

@@ -10,20 +10,11 @@ from hexfront.games.kaisers_war_east.world import ALLIED, COUNTRIES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Chance, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics import psywar
 from hexfront.mechanics.frames import OfSide, Swing
 from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.programme import push_programme
-from hexfront.mechanics.psywar import (
-    BACKFIRE,
-    DESERTION,
-    INTELLIGENCE,
-    NOTHING,
-    PROPAGANDA,
-    TRIUMPH,
-    affordable,
-    effect_of,
-    swings,
-)
+from hexfront.mechanics.psywar import BACKFIRE, DESERTION, INTELLIGENCE, NOTHING, PROPAGANDA, TRIUMPH
 from hexfront.mechanics.refusing import by_verb
 
 PASS, PSYWAR, OFF_MAP = act("pass"), act("psywar"), act("examine", "off-map")
@@ -43,7 +34,7 @@ def cost(s: S, side: str) -> int:
 
 def _actions(s: S, frame: OfSide) -> list[Action]:
     side = frame.side
-    able = affordable(vp(s.board, side), cost(s, side), on(s, "psywar"), free_of_charge(s, side))
+    able = psywar.affordable(vp(s.board, side), cost(s, side), on(s, "psywar"), free_of_charge(s, side))
     return [PASS, PSYWAR] if able else [PASS]
 
 
@@ -68,7 +59,7 @@ def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
 def _roll(s: S, frame: OfSide, value: Value) -> None:
     """The Psywar Table (OPT-PSYWAR-4, R-PSY-1)."""
     side = frame.side
-    other, effect = enemy(side), effect_of(TABLE, int(value))
+    other, effect = enemy(side), psywar.effect_of(TABLE, int(value))
     blind = effect == INTELLIGENCE and not s.board.fog
     told = s.world.charts["psywar"]["told"][str(value)]
     meaning = "no effect without Fog of War" if blind else told
@@ -77,7 +68,7 @@ def _roll(s: S, frame: OfSide, value: Value) -> None:
         s.push("psywar.spy", side)
     elif effect == DESERTION and deserters(s, OfSide("psywar.desert", other)):
         s.push("psywar.desert", other)
-    push_programme(s, (("psywar.points", who, sign) for who, sign in swings(effect, side, other)))
+    push_programme(s, (("psywar.points", who, sign) for who, sign in psywar.swings(effect, side, other)))
 
 
 def _points(s: S, frame: Swing, value: Value) -> None:

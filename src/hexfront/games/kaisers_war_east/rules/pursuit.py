@@ -6,19 +6,12 @@ from hexfront.games.kaisers_war_east.board import Pursuit, S, controlled, enemy,
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.combat import fight
-from hexfront.games.kaisers_war_east.rules.results import (
-    ATTACK,
-    DEFENSE,
-    Distance,
-    involved,
-    order,
-    role_side,
-)
+from hexfront.games.kaisers_war_east.rules.results import ATTACK, DEFENSE, involved, order, role_side
 from hexfront.games.kaisers_war_east.rules.victory import go
 from hexfront.games.kaisers_war_east.telling import troop
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
-from hexfront.mechanics.frames import OfUnit, at_hand
+from hexfront.mechanics.frames import Extent, OfUnit, at_hand
 from hexfront.mechanics.offering import each_hex
 from hexfront.mechanics.pursuit import pursuers, vacated
 from hexfront.mechanics.refusing import by_verb, hex_named, unit_named
@@ -26,7 +19,7 @@ from hexfront.mechanics.refusing import by_verb, hex_named, unit_named
 DONE, HALT = act("done"), act("halt")
 
 
-def _pursue(s: S, frame: Distance) -> None:
+def _pursue(s: S, frame: Extent) -> None:
     """Open a pursuit if the hex, or one of the attackers' hexes, is empty of enemies (16.1a, 16.4c, R-PUR-2).
 
     It comes before the next attack (16.0a). Any number may take part, supporters and units that cannot move
@@ -157,8 +150,12 @@ def _on_take(s: S, frame: OfUnit, action: Action) -> None:
     go(s, u, h)
 
 
+def _pursuer(s: S) -> str:
+    return at_hand(s.board.pursuit).side
+
+
 STEPS = (
-    Auto(name="battle.pursue", frame=Distance, run=_pursue),
+    Auto(name="battle.pursue", frame=Extent, run=_pursue),
     Ask(
         name="pursuit",
         # The result grants it (16.1b).
@@ -180,8 +177,3 @@ STEPS = (
         take=_on_take,
     ),
 )
-
-
-def _pursuer(s: S) -> str:
-    pursuit = at_hand(s.board.pursuit)
-    return pursuit.side

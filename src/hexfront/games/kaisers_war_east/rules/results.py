@@ -40,14 +40,6 @@ class Loss(NamedTuple):
     units: int
 
 
-class Distance(NamedTuple):
-    """Units of a role that go back or pursue, and how far."""
-
-    step: str
-    role: str
-    length: int
-
-
 def role_side(s: S, role: str) -> str:
     """The side that plays a role in the battle."""
     battle = fight(s)

@@ -8,7 +8,7 @@ from hexfront.games.kaisers_war_east.board import Retreat, S, controlled, enemy,
 from hexfront.games.kaisers_war_east.naming import called, meant
 from hexfront.games.kaisers_war_east.rules.borders import realm
 from hexfront.games.kaisers_war_east.rules.combat import fight
-from hexfront.games.kaisers_war_east.rules.results import ATTACK, PANIC, Distance, involved, order, role_side
+from hexfront.games.kaisers_war_east.rules.results import ATTACK, PANIC, involved, order, role_side
 from hexfront.games.kaisers_war_east.rules.stacking import roomy
 from hexfront.games.kaisers_war_east.rules.victory import go, kill
 from hexfront.games.kaisers_war_east.rules.zones import enemy_zone
@@ -16,7 +16,7 @@ from hexfront.games.kaisers_war_east.telling import troop
 from hexfront.hexes import Ways, members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
-from hexfront.mechanics.frames import OfUnit, at_hand
+from hexfront.mechanics.frames import Extent, OfUnit, at_hand
 from hexfront.mechanics.offering import each_hex, each_unit
 from hexfront.mechanics.refusing import by_verb, hex_named, unit_named
 from hexfront.mechanics.retreat import onward_step, retreat_layers
@@ -59,14 +59,14 @@ def steps_from(s: S, u: int, start: int, length: int) -> int:
     return onward_step(retreat_ways(s, u), start, start, steps[0]) if steps else 0
 
 
-def _retreat(s: S, frame: Distance) -> None:
+def _retreat(s: S, frame: Extent) -> None:
     """Survivors of a role must go back (15.0a)."""
     b = s.board
     b.battle = fight(s)._replace(retreating=involved(s, frame.role))
-    s.push("battle.withdraw", frame.role, frame.length)
+    s.push("battle.withdraw", frame.role, frame.number)
 
 
-def _withdraw(s: S, frame: Distance) -> None:
+def _withdraw(s: S, frame: Extent) -> None:
     """One unit after the other; those that cannot are eliminated (15.2a, 15.2i, 20.2b, OPT-ENTRENCH-2).
 
     A retreat that brings on the Second Revolution is finished first (R-REV-5).
@@ -99,21 +99,21 @@ def _perish(s: S, u: int) -> None:
         kill(s, u, "15.2a")
 
 
-def _withdraw_actions(s: S, frame: Distance) -> list[Action]:
+def _withdraw_actions(s: S, frame: Extent) -> list[Action]:
     w = s.world
     return [
         act("retreat", w.ids[u], w.names[h])
         for u in members(on_map(s.board, fight(s).retreating))
-        for h in members(first_steps(s, u, frame.length))
+        for h in members(first_steps(s, u, frame.number))
     ]
 
 
-def _withdraw_take(s: S, frame: Distance, action: Action) -> None:
+def _withdraw_take(s: S, frame: Extent, action: Action) -> None:
     b, w = s.board, s.world
     u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
     battle = fight(s)
     b.battle = battle._replace(retreating=battle.retreating & ~(1 << u))
-    b.retreat = Retreat(u, b.loc[u], frame.length)
+    b.retreat = Retreat(u, b.loc[u], frame.number)
     _step_back(s, h)
 
 
@@ -133,7 +133,7 @@ def _step_back(s: S, h: int) -> None:
     b.retreat = None
 
 
-def _withdraw_refusal(s: S, frame: Distance, action: Action) -> Refusal | None:
+def _withdraw_refusal(s: S, frame: Extent, action: Action) -> Refusal | None:
     u, h = unit_named(s, action), hex_named(s, action, 1)
     if len(action.args) != len(("unit", "hex")):
         return None
@@ -200,12 +200,12 @@ def _retreating(s: S) -> Retreat:
 
 
 STEPS = (
-    Auto(name="battle.retreat", frame=Distance, run=_retreat),
-    Auto(name="battle.panic", frame=Distance, run=_retreat),
-    Auto(name="battle.withdraw", frame=Distance, run=_withdraw),
+    Auto(name="battle.retreat", frame=Extent, run=_retreat),
+    Auto(name="battle.panic", frame=Extent, run=_retreat),
+    Auto(name="battle.withdraw", frame=Extent, run=_withdraw),
     Ask(
         name="withdraw",
-        frame=Distance,
+        frame=Extent,
         # The result orders it (15.0a).
         rule=lambda s, f: order(s, "battle.retreat", f.role),
         side=lambda s, f: role_side(s, f.role),

@@ -237,10 +237,6 @@ STEPS = (
         prompt=lambda s, f: f"Where does {called(s, f.unit)} start?",
         actions=each_hex("place", lambda s, f: setup_hexes(s, f.unit)),
         take=lambda s, f, a: put(s.board, s.world, f.unit, s.world.grid.hex(a.args[0])),
-        refuse=by_verb(
-            place=of_hex(
-                lambda s, f, h: (_red_refusal if f.side == RED else _german_refusal)(s, f.unit, h), OFF_MAP
-            )
-        ),
+        refuse=by_verb(place=of_hex(_place_refusal, OFF_MAP)),
     ),
 )
