@@ -105,6 +105,10 @@ RESTS = """async () => {
 }"""
 
 
+#: Whether a place on the screen shows the map, and nothing that lies over it.
+ON_MAP = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('#map'))"
+
+
 @cache
 def _sheet(address: str, game: str) -> tuple[float, dict[str, tuple[float, float]]]:
     sheet = httpx.get(f"{address}/api/games/{game}/sheet", trust_env=False, timeout=60).json()
@@ -156,12 +160,16 @@ def units_in(page: Page, hex_name: str) -> set[str]:
 
 
 def goal(page: Page, hex_name: str) -> Locator:
-    return page.locator(f"#map [data-goal][data-hex='{hex_name}']")
+    return page.locator(f"#map [data-goal~='{hex_name}']")
+
+
+#: The destinations that some paths show.
+GOALS = "all => all.flatMap(one => one.dataset.goal.split(' '))"
 
 
 def goals(page: Page) -> list[str]:
     """The hexes shown as destinations."""
-    return sorted(page.eval_on_selector_all("#map [data-goal]", "all => all.map(one => one.dataset.hex)"))
+    return sorted(page.eval_on_selector_all("#map [data-goal]", GOALS))
 
 
 def glowing(page: Page) -> list[str]:

@@ -51,7 +51,12 @@ WATCH = """() => {
     if (!since || !document.querySelector('[data-goal]')) return;
     const start = since;
     since = 0;
-    requestAnimationFrame(() => window.taken.push(performance.now() - start));
+    // What is posted within a frame is heard after it has been laid out and painted.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => window.taken.push(performance.now() - start);
+      port2.postMessage(0);
+    });
   }).observe(document.querySelector('#map'), { subtree: true, childList: true });
 }"""
 
@@ -74,9 +79,6 @@ PAN = """([x, y, frames]) => new Promise((done) => {
   };
   requestAnimationFrame(step);
 })"""
-
-#: Whether a place on the screen shows the map, and nothing that lies over it.
-ON_MAP = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('#map'))"
 
 #: Notes the length of every frame in which something glides, fades or is announced.
 GLIDES = """() => {
@@ -284,7 +286,7 @@ def glides_in(page: Page, server: Server, slug: str) -> None:
             continue
         page.evaluate(hands.RESTS)
         here, before = hands.centre(page, name), hands.index(page)
-        far = [goal for goal in hands.goals(page) if page.evaluate(ON_MAP, hands.spot(page, goal))]
+        far = [goal for goal in hands.goals(page) if page.evaluate(hands.ON_MAP, hands.spot(page, goal))]
         hands.click(page, max(far, key=lambda goal: math.dist(hands.centre(page, goal), here)))
         hands.wait_past(page, before)
         while hands.my_step(page) != "movement":

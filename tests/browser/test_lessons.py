@@ -39,9 +39,8 @@ def obey(page: Page) -> None:
             assert found is not None
             page.locator(f"[data-lesson-hex='{found[0]}']").wait_for()
             # Whoever looks at the map clicks when it is lit.
-            page.locator(f"#map [data-hex='{found[0]}']:is([data-goal], [data-legal])").first.wait_for(
-                state="attached"
-            )
+            lit = f"#map :is([data-goal~='{found[0]}'], [data-hex='{found[0]}'][data-legal])"
+            page.locator(lit).first.wait_for(state="attached")
             hands.click(page, found[0])
     hands.wait_past(page, before)
 

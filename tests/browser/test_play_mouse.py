@@ -31,13 +31,12 @@ def enemy_hexes(page: Page) -> list[str]:
 def boldest(page: Page) -> str:
     """The empty destination nearest to the enemy, of those that nothing lies over."""
     enemy = [hands.centre(page, name) for name in enemy_hexes(page)]
-    free = page.evaluate(
-        """() => [...document.querySelectorAll('#map [data-goal]')].filter((one) => {
-          const { x, y, width, height } = one.getBoundingClientRect();
-          const seen = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('#map');
-          return seen && !document.querySelector(`[data-stack][data-hex='${one.dataset.hex}']`);
-        }).map((one) => one.dataset.hex)"""
-    )
+    stacks = page.eval_on_selector_all("#map [data-stack]", "all => all.map(one => one.dataset.hex)")
+    free = [
+        name
+        for name in hands.goals(page)
+        if name not in stacks and page.evaluate(hands.ON_MAP, hands.spot(page, name))
+    ]
     return str(min(free, key=lambda name: min(math.dist(hands.centre(page, name), at) for at in enemy)))
 
 

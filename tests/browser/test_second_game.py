@@ -81,7 +81,8 @@ def goals_become(page: Page, wanted: list[str]) -> None:
     """Wait until just these destinations are shown."""
     page.wait_for_function(
         """wanted => wanted.join() ===
-            [...document.querySelectorAll('#map [data-goal]')].map(one => one.dataset.hex).sort().join()""",
+            [...document.querySelectorAll('#map [data-goal]')]
+              .flatMap(one => one.dataset.goal.split(' ')).sort().join()""",
         arg=wanted,
     )
 

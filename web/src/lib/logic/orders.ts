@@ -22,7 +22,7 @@ export function selector(order: Order, who: Names): string | null {
  * Orders of the adviser with the ways that were found by trying. A way names no units: it is for the whole stack,
  * and only goes where no advised order of the whole stack does.
  */
-export function merged(advised: readonly Order[], ways: readonly Order[]): Order[] {
+export function merged(advised: readonly Order[], ways: readonly Order[]): readonly Order[] {
   const whole = advised.reduce(
     (best, order) => (order.unit.split(' ').length > best.split(' ').length ? order.unit : best),
     advised[0]?.unit ?? '',
@@ -34,5 +34,5 @@ export function merged(advised: readonly Order[], ways: readonly Order[]): Order
       const key = `${order.unit}>${order.goal}`;
       return !known.has(key) && known.add(key);
     });
-  return [...advised, ...more];
+  return more.length ? [...advised, ...more] : advised;
 }

@@ -13,8 +13,8 @@ export interface Wish {
 
 export class Corners {
   at = $state<Corner>('upper left');
-  width = $state(0);
-  height = $state(0);
+  /** The size of the card as the browser tells it of itself: asking would have it lay out the page at once. */
+  sizes = $state.raw<ResizeObserverSize[]>([]);
   private of = '';
 
   constructor(
@@ -24,9 +24,17 @@ export class Corners {
     this.at = order[0]!;
   }
 
+  get width(): number {
+    return this.sizes[0]?.inlineSize ?? 0;
+  }
+
+  private get card(): { width: number; height: number } {
+    return { width: this.width, height: this.sizes[0]?.blockSize ?? 0 };
+  }
+
   /** Where the card is, for others to keep clear of. */
   get box(): Box {
-    return boxAt(this.at, { width: this.width, height: this.height }, this.pane);
+    return boxAt(this.at, this.card, this.pane);
   }
 
   private get pane(): { width: number; height: number; tray: number } {
@@ -36,8 +44,7 @@ export class Corners {
 
   /** Choose a corner if need be; whether it is for something new. */
   settle({ of, must, rather }: Wish): boolean {
-    const { pane } = this;
-    const card = { width: this.width, height: this.height };
+    const { pane, card } = this;
     return untrack(() => {
       const covers = must.some((one) => overlaps(boxAt(this.at, card, pane), one));
       const fresh = of !== this.of;

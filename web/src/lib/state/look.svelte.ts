@@ -20,6 +20,16 @@ export class MapLook {
   tray = $state(0);
   /** Where the card of the stack in hand lies. */
   dock = $state.raw<Box | null>(null);
+  /** The part of the map in sight and somewhat more, in steps, so that panning and zooming seldom change it. */
+  private readonly near = $derived.by(() => {
+    const { x, y, k } = this.view;
+    const [w, h] = [this.size[0] / k, this.size[1] / k];
+    const step = 2 ** Math.ceil(Math.log2(Math.max(w, h, 1))) / 4;
+    const [left, top] = [Math.floor(-x / k / step), Math.floor(-y / k / step)];
+    const [right, bottom] = [Math.ceil((w - x / k) / step), Math.ceil((h - y / k) / step)];
+    return [left, top, right, bottom].map((edge) => edge * step).join(' ');
+  });
+  private readonly edges = $derived(this.near.split(' ').map(Number) as [number, number, number, number]);
   private surface: Surface | null = null;
   private board: Board | null = null;
   private fitted = true;
@@ -72,6 +82,13 @@ export class MapLook {
     this.surface.limit(k * 0.6, Math.max(k * 8, 240 / board.pitch));
     this.surface.set({ k, x: (w - box.width * k) / 2 - box.x * k, y: (h - box.height * k) / 2 - box.y * k }, animate);
     this.fitted = true;
+  }
+
+  /** Whether something at a point of the picture may be in sight. */
+  sees({ x, y }: Place): boolean {
+    const [left, top, right, bottom] = this.edges;
+    const margin = this.board?.pitch ?? 0;
+    return x > left - margin && y > top - margin && x < right + margin && y < bottom + margin;
   }
 
   /** Whether hexes are too small to play on while the whole map is shown. */

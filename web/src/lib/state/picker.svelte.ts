@@ -65,7 +65,7 @@ export class Picker {
   private shown = $state.raw<Lit>(NOTHING);
   dragging = $state(false);
   /** Every way from the stack in hand, which the server works out when it is asked. */
-  private found = $state.raw<Order[]>([]);
+  private found = $state.raw<readonly Order[]>([]);
   private readonly ways: Ways;
   readonly fears: Fears;
   private clicked = '';
@@ -80,10 +80,10 @@ export class Picker {
         order.actions.length > 1 && !order.actions[0]!.includes(order.goal) && selector(order, this.match.who) === null,
     ),
   );
-  private readonly ownOrders: Order[] = $derived.by(() =>
+  private readonly ownOrders: readonly Order[] = $derived.by(() =>
     this.selected ? merged(this.advisedFrom(this.selected), this.found) : [],
   );
-  readonly handOrders: Order[] = $derived.by(() => (this.ownOrders.length ? this.ownOrders : this.freeOrders));
+  readonly handOrders: readonly Order[] = $derived.by(() => (this.ownOrders.length ? this.ownOrders : this.freeOrders));
   readonly parts: [string, Order[]][] = $derived(byUnits(this.ownOrders));
   /** What can be chosen to go: every part that is known to have somewhere to go, and all that can act together. */
   readonly choices: string[] = $derived.by(() => {
