@@ -28,6 +28,21 @@ def in_sight(page: Page, hex_name: str) -> bool:
     return bool(0 < x - box["x"] < box["width"] and 0 < y - box["y"] < box["height"])
 
 
+#: A place near the middle of the map where no stack lies, which would be dragged instead of the map.
+FREE = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const { x, y, width, height } = box(document.querySelector('#map'));
+  const taken = [...document.querySelectorAll('#map [data-stack]')].map(box);
+  for (let away = 0; ; away += 20)
+    for (const [dx, dy] of [[away, 0], [0, away], [-away, 0], [0, -away]]) {
+      const [left, top] = [x + width / 2 + dx, y + height / 2 + dy];
+      const near = (one) =>
+        left > one.x - 30 && left < one.right + 30 && top > one.y - 30 && top < one.bottom + 30;
+      if (!taken.some(near)) return [left, top];
+    }
+}"""
+
+
 def scroll_to(page: Page, hex_name: str) -> None:
     """Drag the map until a hex is in its middle."""
     for _ in range(12):
@@ -38,9 +53,10 @@ def scroll_to(page: Page, hex_name: str) -> None:
         dx, dy = middle[0] - x, middle[1] - y
         if abs(dx) < 60 and abs(dy) < 60:
             return
-        page.mouse.move(*middle)
+        left, top = page.evaluate(FREE)
+        page.mouse.move(left, top)
         page.mouse.down()
-        page.mouse.move(middle[0] + max(-300, min(300, dx)), middle[1] + max(-250, min(250, dy)), steps=4)
+        page.mouse.move(left + max(-300, min(300, dx)), top + max(-250, min(250, dy)), steps=4)
         page.mouse.up()
     raise AssertionError(f"the map cannot be dragged to {hex_name}")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from tests.games.emperors_last_war.field import GAME, asked, choices
 from tests.games.emperors_last_war.ground import has, walk, where
@@ -39,6 +41,20 @@ def test_a_unit_vanishes_for_a_town_that_only_its_owner_knows():
     assert seen["secret_central"] == ""
     assert seen["blanks"]["central"]["secret"] == 1
     assert not [event for event in events if event.audience is None and event.not_for is None and event.who]
+
+
+@pytest.mark.rule("20.1a", "R-42")
+def test_who_guesses_what_is_hidden_guesses_a_town_for_the_box_too():
+    """In a guessed game the units in the box can come back, whatever their owner has written down."""
+    state = travelling({"c1": POZNAN})
+    walk(state, "c1").apply(f"depart {KRAKOW}")
+    while state.decision.side != "russia":
+        state.apply(next(one for one in state.legal_actions() if one.verb in ("done", "pass")))
+    towns = {
+        GAME.determinize(state.view("russia"), random.Random(seed)).board.secret_central for seed in range(12)
+    }
+    assert len(towns) > 1
+    assert all(W.stations >> town & 1 for town in towns)
 
 
 @pytest.mark.rule("20.6a", "R-42")

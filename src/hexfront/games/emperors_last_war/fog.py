@@ -11,8 +11,19 @@ import random
 from copy import copy
 from typing import Any
 
-from hexfront.games.emperors_last_war.board import DUE, POOL, SECRET, WEST, Board, S, decode
-from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.board import (
+    DUE,
+    POOL,
+    SECRET,
+    WEST,
+    Board,
+    S,
+    controls,
+    decode,
+    secret_town,
+    set_secret_town,
+)
+from hexfront.games.emperors_last_war.rules import inforce, secret
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.western_units import western
 from hexfront.games.emperors_last_war.world import CP, POWER_NAMES, POWERS, RU, World
@@ -100,6 +111,16 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
     full["units"], full["concealed"] = units, concealed
     s.plan(doc["agenda"])
     s.board = decode(full, s.world)
+    _write_down_towns(s.board, s.world, rng)
+
+
+def _write_down_towns(b: Board, w: World, rng: random.Random) -> None:
+    """Whoever has units in his box has written down a town; one that is unknown is guessed (20.1a)."""
+    for power in POWERS:
+        boxed = members(secret.box(b, w, power))
+        if boxed and secret_town(b, power) < 0:
+            fitting = secret.towns(b, w, boxed[0]) or w.stations & controls(b, w, power) or w.stations
+            set_secret_town(b, power, rng.choice(members(fitting)))
 
 
 def _deal(w: World, blanks: dict[str, Any], rng: random.Random) -> dict[str, str]:
