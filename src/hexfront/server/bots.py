@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from hexfront.bots import Ask, RandomBot
-from hexfront.server import worker
+from hexfront.server import disk, worker
 from hexfront.server.errors import COLLISION, Refused
 from hexfront.server.journal import ACT
 from hexfront.server.matches import Matches
@@ -100,8 +100,11 @@ class Bots:
                     log.warning("bot for %s in %s gives up: %s", side, room.id, refusal)
                     return
                 continue
-            except Exception:
-                log.exception("bot for %s in %s failed", side, room.id)
+            except Exception as error:
+                if disk.no_room(error):
+                    log.error("bot for %s in %s waits: %s", side, room.id, disk.FULL)
+                else:
+                    log.exception("bot for %s in %s failed", side, room.id)
                 return
             collisions, failures = 0, failures + 1 if why else 0
             if why and room.seats[side].bot == SIMPLEST:

@@ -8,6 +8,7 @@ from pathlib import Path
 #: A server with less than this is in trouble: one large match takes about one megabyte.
 LEAST_FREE = 32 * 2**20
 MEGABYTE = 2**20
+FULL = "The server's disk is full, or it may not write."
 #: What databases say when there is no room, or no leave to write.
 NO_ROOM = ("disk is full", "no space left", "readonly database", "read-only", "disk i/o error")
 

@@ -110,10 +110,11 @@ def on_depth(_: Request[Any, Any, Any], error: RecursionError) -> Response[Error
 
 
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    """A mistake of ours: logged whole, told in a sentence that gives nothing away."""
-    log.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
+    """A mistake of ours: logged whole, told in a sentence that gives nothing away. No room is no mistake."""
     if disk.no_room(error):
-        return answer(UNABLE, Problem("The server's disk is full, or it may not write. Nothing was changed."))
+        log.error("%s %s: %s", request.method, request.scope["path"], disk.FULL)
+        return answer(UNABLE, Problem(f"{disk.FULL} Nothing was changed."))
+    log.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
     return answer(FAULT, Problem("Something went wrong in the server. Nothing was changed."))
 
 

@@ -7,17 +7,21 @@ database when somebody comes and goes, and once a minute that he is still there.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 
+from hexfront.server import disk
 from hexfront.server.bulletin import HERE
 from hexfront.server.matches import Matches
 from hexfront.server.room import Room
 from hexfront.server.store import games as shelf
 from hexfront.server.store.online import set_here
 
+log = logging.getLogger("hexfront.server")
 #: Who comes back within so many seconds, as with a page that is loaded anew, has not been away.
 GRACE = 3.0
 STAY_SECONDS = 60.0
@@ -85,7 +89,14 @@ class Presence:
             self.matches.announce(conn, room.id, version=version, kind=HERE, here=told, at=now)
             return version
 
-        version = await self.matches.db.write(write)
+        try:
+            version = await self.matches.db.write(write)
+        except DBAPIError as error:
+            if not disk.no_room(error):
+                raise
+            # Whoever is here is here, even if it cannot be written down.
+            log.error("match %s: %s", room.id, disk.FULL)
+            version = 0
         if version == room.header.version + 1:
             # Nobody else has changed anything meanwhile, so there is nothing to be read.
             room.header.version = version

@@ -155,7 +155,8 @@ class Database:
                         results += [_attempt(conn, job, future) for job, future in batch]
                     conn.exec_driver_sql("COMMIT")
                 except BaseException:
-                    conn.exec_driver_sql("ROLLBACK")
+                    if _in_transaction(conn):
+                        conn.exec_driver_sql("ROLLBACK")
                     raise
         except Exception as error:
             return [(future, None, error) for _, future in batch]
@@ -177,11 +178,19 @@ def _attempt(
     try:
         result = job(conn)
     except Exception as error:
+        if not _in_transaction(conn):
+            # What the others have written is gone, too.
+            raise
         conn.exec_driver_sql("ROLLBACK TO job")
         conn.exec_driver_sql("RELEASE job")
         return future, None, error
     conn.exec_driver_sql("RELEASE job")
     return future, result, None
+
+
+def _in_transaction(conn: Connection) -> bool:
+    """Whether a transaction is still open: where there is no room on the disk SQLite ends it by itself."""
+    return bool(conn.connection.driver_connection.in_transaction)  # type: ignore[union-attr]
 
 
 def _settle(results: list[tuple[asyncio.Future[Any], Any, BaseException | None]]) -> None:
