@@ -245,3 +245,10 @@ def led(**more: Any) -> dict[str, Any]:
     places = {"g": "2818", "k": "2826"}
     new, units = staff + more.pop("new_units", []), places | more.pop("units", {})
     return {"scenario": "C", "new_units": new, "units": units} | more
+
+
+def by_any_line(state: State[Any, Any]) -> State[Any, Any]:
+    """Where a train may take several lines, let it take the first."""
+    if state.decision is not None and state.decision.step == "riding":
+        state.apply(state.legal_actions()[0])
+    return state

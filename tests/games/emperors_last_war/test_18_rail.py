@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from tests.games.emperors_last_war.field import GAME, asked, choices
+from tests.games.emperors_last_war.field import GAME, asked, by_any_line, choices
 from tests.games.emperors_last_war.ground import moving, walk, where, why_not
 
-from hexfront.games.emperors_last_war.rules import rail, railways
+from hexfront.games.emperors_last_war.board import DUE
+from hexfront.games.emperors_last_war.rules import entrance, rail, railways
 
 W = GAME.world({})
 #: The railways of the map.
@@ -29,9 +30,7 @@ def travelling(units, **more):
 def ride(state, unit, to):
     state.apply(f"move {unit}")
     state.apply(f"rail {to}")
-    if state.decision.step == "riding":
-        state.apply(state.legal_actions()[0])
-    return state
+    return by_any_line(state)
 
 
 def goals(state, unit):
@@ -231,6 +230,7 @@ def test_reinforcements_ride_from_the_margin_for_a_point():
     # To any front.
     assert {town("Poznan"), town("Gdansk")} <= ends
     state.apply(f"rail {town('Gdansk')}")
+    by_any_line(state)
     assert where(state, "GE-Gl") == town("Gdansk")
     assert state.board.rtp == 1
     assert why_not(state, "move GE-Gl") == "5.2a"
@@ -263,6 +263,7 @@ def test_a_patrol_comes_like_a_unit():
     assert "CP-P1" in choices(state, "bring")
     state.apply("bring CP-P1")
     state.apply(f"rail {town('Gdansk')}")
+    by_any_line(state)
     assert state.board.concealed >> state.world.index["CP-P1"] & 1
     assert state.board.rtp == 1
 
@@ -315,6 +316,7 @@ def test_option_50_leaves_the_destination_open():
     assert w.hex_names(rail.entries(state.board, w, w.index["AH-Kum"])) == ["3602"]
     state.apply("bring AH-III")
     state.apply(state.legal_actions()[0])
+    by_any_line(state)
     # No points are spent, but tracks and stations are.
     assert state.board.rtp == 0
     assert state.board.stations
@@ -369,3 +371,19 @@ def test_in_the_first_phase_a_german_stays_on_one_front():
     w = state.world
     polish = 1
     assert {w.front_of[w.grid.hex(name)] for name in found} == {polish}
+
+
+@pytest.mark.rule("18.3a", "19a", "R-41", "R-96")
+def test_a_reinforcement_chooses_by_which_line_it_comes():
+    """Two lines lead from the margin in 2300 to Poznan; the one that is not taken stays free."""
+    lines = [["2300", "2301", "normal"], ["2300", "2201", "normal"], ["2201", "2301", "normal"]]
+    state = travelling({"c1": "2203"}, railways=lines)
+    b, w = state.board, state.world
+    u = w.index["GE-XI"]
+    b.loc[u] = DUE
+    ways = rail.lines(state, u, w.grid.hex(POZNAN), "central")
+    assert [[w.names[h] for h in way] for way in ways] == [["2300", "2301"], ["2300", "2201", "2301"]]
+    entrance.come(state, u, ways[1], "central")
+    assert where(state, "GE-XI") == POZNAN
+    assert {(w.names[a], w.names[h]) for a, h in b.links} == {("2201", "2300"), ("2201", "2301")}
+    assert b.rtp == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.emperors_last_war.effort import asked, build, choices, corps, unit
+from tests.games.emperors_last_war.field import by_any_line
 
 from hexfront.games.emperors_last_war.board import EXPECTED, put, restack
 from hexfront.games.emperors_last_war.rules import rail, supply
@@ -118,6 +119,7 @@ def test_with_option_50_the_first_units_ride_where_they_like(value, free):
     towns = choices(state, "rail")
     assert len(towns) > 3
     state.apply(f"rail {sorted(towns)[0]}")
+    by_any_line(state)
     assert state.board.rtp == 0, "there is no limit of points"
     assert state.board.links, "but tracks are counted"
 
@@ -213,6 +215,7 @@ def test_normal_lines_to_captured_objectives(value, able):
     assert (name in rides(state, "own")) is able
     if able:
         state.apply(f"rail {name}")
+        by_any_line(state)
         assert state.board.rtp == 2
         assert supply.level(state.board, 0, w.front_of[goal]) == 8
         assert state.board.loc[unit(state, "own")] == goal

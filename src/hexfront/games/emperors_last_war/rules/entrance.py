@@ -11,10 +11,9 @@ from hexfront.games.emperors_last_war.rules.area import area
 from hexfront.games.emperors_last_war.rules.arrivals import free_to_choose, placed_by_hex, row_of, set_down
 from hexfront.games.emperors_last_war.rules.command import covered
 from hexfront.games.emperors_last_war.rules.lines import beside_enemy, crossed
-from hexfront.games.emperors_last_war.rules.marching import allowance, closed
+from hexfront.games.emperors_last_war.rules.marching import allowance, closed, step_cost
 from hexfront.games.emperors_last_war.rules.players import directs
 from hexfront.games.emperors_last_war.rules.stacking import full
-from hexfront.games.emperors_last_war.rules.works import very_difficult
 from hexfront.games.emperors_last_war.world import FRONTS, World
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask
@@ -121,14 +120,18 @@ def _bring_actions(s: S, frame: OfEntrant) -> list[Action]:
 
 
 def _bring(s: S, frame: OfEntrant, action: Action) -> None:
-    b, w, u = s.board, s.world, frame.unit
-    h = w.grid.hex(action.args[0])
+    h = s.world.grid.hex(action.args[0])
     if action.verb == "cross":
         _cross(s, frame, h)
-        return
-    way = rail.route(w, rail.tracks(b, w, frame.power), rail.entries(b, w, u), 1 << h)
+    else:
+        s.push("riding", frame.side, frame.unit, h)
+
+
+def come(s: S, u: int, way: tuple[int, ...], side: str) -> None:
+    """A reinforcement rides from the margin to its town (19a, 19d, R-41)."""
+    b, w, h = s.board, s.world, way[-1]
     rail.use(s, way, (h,))
-    rail.pay(b, frame.side, rail.coming_fare(b, w, u))
+    rail.pay(b, side, rail.coming_fare(b, w, u))
     if w.patrols >> u & 1:
         flag(b, w, u, concealed=True)
     set_down(s, u, h, "19a")
@@ -139,7 +142,7 @@ def _cross(s: S, frame: OfEntrant, h: int) -> None:
     """A corps comes over the river, pays for it and marches on with what is left (B.2.1a, B.2b)."""
     b, w, u = s.board, s.world, frame.unit
     a = next(a for a, n in fords(b, w, u, mode(b, w, u)) if n == h)
-    cost = 1 + (very_difficult(b, w) >> h & 1) + (not w.bridge[a] >> h & 1)
+    cost = step_cost(b, w, a, h)
     set_down(s, u, h, "B.2.1a" if mode_of_bank(b, w, u) == "upper_vistula" else "B.2.2a")
     if b.reserve and beside_enemy(b, w, frame.power, h):
         b.moved |= 1 << u

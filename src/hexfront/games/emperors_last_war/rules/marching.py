@@ -116,17 +116,18 @@ def barred(b: Board, w: World, a: int) -> int:
     return tolls.barred[a] | (very_difficult(b, w) if tolls.hard_barred else 0)
 
 
+def step_cost(b: Board, w: World, a: int, h: int) -> int:
+    """What a step costs apart from enemy lines (5.1.2, 5.1.3)."""
+    return w.tolls.cost[a][w.grid.direction(a, h)] + (w.tolls.hard if very_difficult(b, w) >> h & 1 else 0)
+
+
 def forbidden(b: Board, w: World, u: int, a: int, left: int) -> list[tuple[int, int]]:
     """Steps that an enemy line forbids, with what they would cost toward a headquarters (6.2.2a, R-08)."""
-    crossed, shut, banned, tolls = crossings(b, w, w.side_of[u]), closed(b, w, u, a), barred(b, w, a), w.tolls
-    hard, open_to = very_difficult(b, w), w.open[a]
-    found = []
-    for d, n in enumerate(w.grid.ring[a]):
-        if n >= 0 and crossed[d] >> a & 1 and (banned & open_to & ~shut) >> n & 1:
-            cost = tolls.cost[a][d] + (tolls.hard if hard >> n & 1 else 0) + tolls.line
-            if cost <= left:
-                found.append((n, cost))
-    return found
+    crossed = crossings(b, w, w.side_of[u])
+    hexes = barred(b, w, a) & w.open[a] & ~closed(b, w, u, a)
+    ahead = [n for d, n in enumerate(w.grid.ring[a]) if n >= 0 and crossed[d] >> a & hexes >> n & 1]
+    priced = [(n, step_cost(b, w, a, n) + w.tolls.line) for n in ahead]
+    return [(n, cost) for n, cost in priced if cost <= left]
 
 
 def _forced(

@@ -326,8 +326,11 @@ def _route_actions(s: S, frame: OfRide) -> list[Action]:
 def _ride(s: S, frame: OfRide, action: Action) -> None:
     """The train goes: its links, its stations and its fare are used up (18.3, 18.4)."""
     b, w, u, to = s.board, s.world, frame.unit, frame.hex
-    fare, start = rail.rides(s, u, frame.side)[to], b.loc[u]
     way = rail.turns(w, rail.lines(s, u, to, frame.side))[w.grid.hex(action.args[0])]
+    if b.loc[u] < 0:
+        entrance.come(s, u, way, frame.side)
+        return
+    fare, start = rail.rides(s, u, frame.side)[to], b.loc[u]
     rail.use(s, way, (start, to))
     rail.pay(b, frame.side, fare)
     rail.pay_abroad(s, u, way)

@@ -295,6 +295,8 @@ def nets(s: S, u: int) -> list[tuple[int, ...]]:
     """The lines that a unit may use, those before others that are to be tried first (18.1a, 30c, 48a)."""
     b, w = s.board, s.world
     power = w.side_of[u]
+    if b.loc[u] < 0:
+        return [tracks(b, w, power)]
     if first_phase(b):
         return [_within_front(b, w, power, b.loc[u])]
     plain = tracks(b, w, power)
@@ -306,16 +308,19 @@ def lines(s: S, u: int, to: int, side: str) -> list[tuple[int, ...]]:
 
     Over captured lines it goes only where no other leads there (48a). Others of the same fare that leave a
     link free which this train would fill are a choice as long as a further train could follow (18.3a).
+    A reinforcement comes from the margin for a flat fare (19d, R-41).
     """
     b, w = s.board, s.world
-    power, start, goal = w.side_of[u], 1 << b.loc[u], 1 << to
+    power, goal, coming = w.side_of[u], 1 << to, b.loc[u] < 0
+    start = entries(b, w, u) if coming else 1 << b.loc[u]
     best, net = next((way, net) for net in nets(s, u) if (way := route(w, net, start, goal)))
-    fare, found, used = fare_of(counts_of(w, best)), [best], Counter(b.links)
+    fare = coming_fare(b, w, u) if coming else fare_of(counts_of(w, best))
+    found, used = [best], Counter(b.links)
     for a, h in pairwise(best) if left(b, w, side) > fare else ():
         if used[min(a, h), max(a, h)] + 1 < capacity(w, power, a, h):
             continue
         other = route(w, without(w, net, a, h), start, goal)
-        if other and fare_of(counts_of(w, other)) == fare and other not in found:
+        if other and other not in found and (coming or fare_of(counts_of(w, other)) == fare):
             found.append(other)
     return found
 
