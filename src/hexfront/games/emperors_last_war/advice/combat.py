@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.advice.moves import Judge
-from hexfront.games.emperors_last_war.advice.odds import haul, made, promise
+from hexfront.games.emperors_last_war.advice.odds import haul, made, most_of, promise
 from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.board import hexes_of
 from hexfront.games.emperors_last_war.figures import CRISIS_AT
@@ -52,6 +52,7 @@ def best_plan(
     best: Plan | None = None
     seen: set[int] = set()
     brings: dict[int, float] = {}
+    floor = estimate.weights.attack if like is None else float("-inf")
     for attackers in forces(estimate, able):
         if not attackers or attackers in seen or not capable(b, w, attackers):
             continue
@@ -59,11 +60,12 @@ def best_plan(
         battle = made(estimate, target, attackers, second, like)
         if not battle.defenders and not battle.work:
             return Plan(battle, attackers, estimate.weights.front)
-        gain = brings.get(battle.figure)
-        if gain is None:
-            gain = brings[battle.figure] = haul(estimate, battle)
-        value = promise(estimate, battle, gain)
-        value -= estimate.weights.tied * 0.3 * attackers.bit_count()
+        tied = estimate.weights.tied * 0.3 * attackers.bit_count()
+        value = promise(estimate, battle, brings.get(battle.figure, most_of(estimate, battle))) - tied
+        # The ways back of the beaten are looked at only where the most that they can lose would do.
+        if value > max(best.value if best else value - 1, floor) and battle.figure not in brings:
+            brings[battle.figure] = haul(estimate, battle)
+            value = promise(estimate, battle, brings[battle.figure]) - tied
         if best is None or value > best.value:
             best = Plan(battle, attackers, value)
         if chance.strength(b, w, attackers, attacking=True) <= battle.defense // 2:

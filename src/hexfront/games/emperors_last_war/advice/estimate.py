@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from hexfront.games.emperors_last_war.advice.weights import STANDARD, Weights
@@ -11,6 +12,7 @@ from hexfront.games.emperors_last_war.rules.area import area
 from hexfront.games.emperors_last_war.rules.chart import CERTAIN, cell, success_charts
 from hexfront.games.emperors_last_war.rules.command import leading
 from hexfront.games.emperors_last_war.rules.encirclement import free
+from hexfront.games.emperors_last_war.rules.lines import crossed_by
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.scoring import LOSSES, OBJECTIVES, worth
 from hexfront.games.emperors_last_war.rules.victory import CAPITALS, WARSAW
@@ -260,25 +262,39 @@ class Estimate:
         b, w = self.b, self.w
         return walks(w, self.theirs & area(b, w), self.own | self._works)
 
-    def exposed(self, own: int) -> float:
+    def exposed(self, own: int, lines: int) -> float:
         """What lies open behind a front of some hexes: places of one's own that the enemy could walk into.
 
-        The sooner he gets there around those hexes the more a place counts; what somebody stands in is safe
-        from that.
+        The sooner he gets there around those hexes and without crossing their lines the more a place counts;
+        what somebody stands in is safe from that.
         """
-        w, prizes = self.w, self.prizes[self.power]
+        prizes = self.prizes[self.power]
         guarded = self._places & ~own
         if not guarded:
             return 0.0
-        shut = own | self._works
-        wave = seen = self.theirs
         total = 0.0
-        for share in self.weights.exposed:
-            wave = w.ways.spread(wave) & ~shut & ~seen
-            seen |= wave
+        for share, wave in zip(self.weights.exposed, self._waves(own | self._works, lines), strict=False):
             for h in members(wave & guarded):
                 total += share * prizes[h]
         return total
+
+    def _waves(self, shut: int, lines: int) -> Iterator[int]:
+        """The hexes that the enemy reaches with each further step, as far as lines let him."""
+        w = self.w
+        crossed = crossed_by(self.b, w, self.foe, lines)
+        sides = [
+            (passable & ~no, shift)
+            for passable, no, shift in zip(w.ways.open, crossed, w.grid.shifts, strict=True)
+        ]
+        wave = seen = self.theirs
+        while wave:
+            grown = 0
+            for side, shift in sides:
+                out = wave & side
+                grown |= out << shift if shift > 0 else out >> -shift
+            wave = grown & ~shut & ~seen
+            seen |= wave
+            yield wave
 
     @cached_property
     def _places(self) -> int:
@@ -303,7 +319,7 @@ class Estimate:
     @cached_property
     def open_now(self) -> float:
         """What lies open as things are."""
-        return self.exposed(self.own)
+        return self.exposed(self.own, self.b.lines[self.power])
 
     @cached_property
     def region(self) -> int:

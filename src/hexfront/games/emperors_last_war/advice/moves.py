@@ -114,10 +114,10 @@ class Judge:
     def cover(self, u: int, h: int) -> float:
         """What a move closes, or leaves open, of the way to places of one's own."""
         e, b = self.estimate, self.b
-        start = b.loc[u]
-        left = e.own if b.stack[start] & ~(1 << u) else e.own & ~(1 << start)
-        after = left | 1 << h
-        return 0.0 if after == e.own else e.weights.cover * (e.open_now - e.exposed(after))
+        held, _, lines = self._after(u, h)
+        if held == e.own and lines == b.lines[e.power]:
+            return 0.0
+        return e.weights.cover * (e.open_now - e.exposed(held, lines))
 
     # Encirclement ----------------------------------------------------------------------------------
 

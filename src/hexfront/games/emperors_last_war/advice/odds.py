@@ -57,6 +57,18 @@ def haul(estimate: Estimate, battle: Battle) -> float:
     return total
 
 
+def most_of(estimate: Estimate, battle: Battle) -> float:
+    """The most that success could bring: every defender fails or surrenders, the work falls."""
+    b, w = estimate.b, estimate.w
+    units = sum(
+        max(estimate.blow(u, bool(battle.ringed >> u & 1)), estimate.end_of(u))
+        for u in members(battle.defenders)
+    )
+    if battle.work != chance.ASSAULT:
+        return units
+    return units + works.strength(b, w, battle.target) + 0.8 * estimate.prize(battle.target)
+
+
 def _storm(estimate: Estimate, battle: Battle) -> float:
     """What the fall of a work brings, by the chance of its check (25.2c, 25.2d)."""
     b, w, h = estimate.b, estimate.w, battle.target

@@ -36,8 +36,13 @@ def _beside(w: World, foes: int) -> int:
 
 def crossings(b: Board, w: World, power: int) -> tuple[int, ...]:
     """By direction the hexes from which a step crosses an enemy line (6a, 6.2.3, R-03, R-04)."""
+    return crossed_by(b, w, power, b.lines[enemy(power)])
+
+
+def crossed_by(b: Board, w: World, power: int, lines: int) -> tuple[int, ...]:
+    """The same for lines of the enemy from any hexes."""
     partial = bridgeheads(b, w, power) | areas(b, w) & b.held[power]
-    return _crossings(w, b.lines[enemy(power)], fortresses(b, w, power), partial)
+    return _crossings(w, lines, fortresses(b, w, power), partial)
 
 
 @remembered
