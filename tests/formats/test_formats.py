@@ -99,6 +99,12 @@ def test_records_of_earlier_versions_are_read(name):
     assert until == len(record.entries) or record.rules < hexfront.games[record.game].rules
 
 
+def begins_otherwise(game, record, text):
+    """Whether set-up or reinforcements have been mended since, so that the first board is another today."""
+    begun = record.replay(hexfront.games, 0)
+    return record.rules < game.rules and begun.document()["board"] != game.from_json(text).document()["board"]
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_state_of_an_earlier_version_means_what_it_meant(version, tmp_path):
     """Where the rules of today lead to the same place, the stored board says the same as the replayed one."""
@@ -110,8 +116,11 @@ def test_a_state_of_an_earlier_version_means_what_it_meant(version, tmp_path):
                 continue
             game = hexfront.games[told["game"]]
             record = Record.parse(record_text(f"{version}/{game.slug}-{told['kind']}.txt.gz"))
-            query = "select kept, state from snapshots where match_id = ? and number < 65"
-            for kept, text in conn.execute(query, [match]).fetchall():
+            query = "select kept, state from snapshots where match_id = ? and number < 65 order by number"
+            snapshots = conn.execute(query, [match]).fetchall()
+            if begins_otherwise(game, record, snapshots[0][1]):
+                continue
+            for kept, text in snapshots:
                 try:
                     replayed = record.replay(hexfront.games, kept)
                 except OtherRules:
