@@ -289,7 +289,7 @@ def test_the_income_at_the_start():
     for place in PLACES.values():
         if place["start_side"] in income:
             income[place["start_side"]] += int(place["vp"])
-    assert income == {"central": 42, "allied": 35}
+    assert income == {"central": 45, "allied": 34}
 
 
 MOBILIZATION = {

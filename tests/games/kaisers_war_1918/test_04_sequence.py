@@ -12,6 +12,7 @@ PHASES = ["mobilization", "movement", "combat 1", "combat 2", "attrition"]
 GREAT_CITIES = ["Berlin", "Vienna", "Constantinople", "Pilsen", "Ruhr", "Silesia", "Metz"]
 GREAT_CITIES += ["Munich", "Prague", "Budapest", "Sofia"]
 EASTERN_CITIES = ("Kiev", "Riga", "Warsaw", "Helsinki", "Donets Basin", "Damascus")
+GERMAN_CITIES = ("Hamburg", "Cologne", "Strasbourg", "Dresden", "Stuttgart", "Hanover")
 MOVERS = {"GE-inf-1": "1013", "FR-inf-1": "0716"}
 
 
@@ -83,6 +84,7 @@ def test_the_blockade_costs_a_die_between_income_and_check(vp, ends):
 def test_the_blockade_may_bring_sudden_death():
     units = {f"FR-inf-{n}": name for n, name in enumerate(GREAT_CITIES, 1)}
     units |= {f"BR-inf-{n}": name for n, name in enumerate(EASTERN_CITIES, 1)}
+    units |= {f"IT-inf-{n}": name for n, name in enumerate(GERMAN_CITIES, 1)}
     state = build(
         phase="turn end",
         turn=2,

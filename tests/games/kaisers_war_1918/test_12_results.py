@@ -514,7 +514,7 @@ def test_supports_never_pursue():
     declare(state, "join c1", "support hq", "fly w1")
     roll(state, "DC")
     assert choices(state, "advance") == {f"c1 {TARGET}"}
-    assert why_not(state, f"advance hq {TARGET}") == "14.2e"
+    assert why_not(state, f"advance hq {TARGET}") == "12.20h"
 
 
 @pytest.mark.rule("6.8b", "12.21a")

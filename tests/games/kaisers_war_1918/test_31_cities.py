@@ -176,7 +176,7 @@ def test_paris_the_ruhr_the_british_isles_and_russia_are_exempt():
         return {w.place[h].name for h in w.place if wanted_cities(s, side) >> h & 1}
 
     assert not wants(state, "central") & {"Paris", "Ruhr", "London", "Moscow", "Petrograd"}
-    assert {"Baku", "Milan", "Venice", "Rome"} <= wants(state, "central")
+    assert {"Salonika", "Milan", "Venice", "Rome"} <= wants(state, "central")
     assert {"London", "Hamburg"} <= wants(state, "allied")
     assert not wants(state, "allied") & {"Paris", "Ruhr", "Moscow"}
     assert {"Moscow", "Petrograd"} <= wants(war, "central") & wants(war, "allied")

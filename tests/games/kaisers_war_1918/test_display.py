@@ -72,7 +72,7 @@ def test_what_is_printed_on_a_counter(unit: str, strength: str, left: str, right
 
 def test_a_tank_corps_shows_its_back_as_an_army() -> None:
     army = face("BR-tnk-1", turn=8, army_side=["BR-tnk-1"])
-    assert (army.strength, army.size, army.name) == ("9→6-4", "XXXX", "British Tank Army")
+    assert (army.strength, army.size, army.name) == ("10→7-4", "XXXX", "British Tank Army")
 
 
 def test_a_stack_adds_up_what_attacks_and_what_defends() -> None:

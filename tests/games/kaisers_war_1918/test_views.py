@@ -47,7 +47,8 @@ def away(s, side):
     """Units of others off the map; those that no option has brought are no secret."""
     b, w = s.board, s.world
     others = [u for u in range(len(w.units)) if b.loc[u] < 0 and side_of(b, u) not in ("", side)]
-    afloat = {one.unit for one in b.assaults}
+    # Who waits off a coast lies open with his transport (20.2h).
+    afloat = {u for one in b.assaults for u in (one.unit, one.transport)}
     return {w.ids[u] for u in others if u not in afloat and (b.successors or not w.units[u].option)}
 
 

@@ -37,6 +37,15 @@ AGAIN = 2
 VENICE, PARTNERS = "Venice", ("Salonika", "Genoa")
 
 
+def safe_share(coming: float, stout: float, cover: float) -> float:
+    """The share of a stake that is safe with so much cover against what may come."""
+    if coming <= 0:
+        return 1.0
+    if cover <= 0:
+        return 0.0
+    return 1.0 / (1.0 + (coming / (stout * cover)) ** 2)
+
+
 def exerting(b: Board, side: str) -> int:
     """Hexes from which a side's zones of control go out."""
     return b.central_zoc if side == CENTRAL else b.allied_zoc
@@ -83,6 +92,7 @@ class Estimate:
         #: What has been worked out of this position: prices by unit, stakes and pulls by hex.
         self._prices: dict[int, float] = {}
         self._stakes: dict[int, float] = {}
+        self._storms: dict[int, tuple[float, float]] = {}
         self._pulls: dict[int, float] = {}
         self._plain_pulls: dict[int, float] = {}
 
@@ -93,7 +103,7 @@ class Estimate:
         total, weights = vp(self.b, side), self.weights
         if total < weights.alarm:
             return 1.0 + weights.desperate * (1 - max(0, total) / weights.alarm)
-        return self._own_point if side == self.side else 1.0
+        return self._own_point if side == self.side else self._foe_point
 
     @cached_property
     def _own_point(self) -> float:
@@ -105,6 +115,15 @@ class Estimate:
         turns = 1.0 if self.summer_open else min(float(self.left), weights.foresight)
         over = vp(b, self.side) + turns * income(b, w, self.side) - (turns - 1) * weights.wear - w.cap
         return min(1.0, max(weights.cheap, 1.0 - over / weights.slack))
+
+    @cached_property
+    def _foe_point(self) -> float:
+        """In the last turns the side that is ahead must beat the enemy down, or it is a draw (25.1b)."""
+        b, w = self.b, self.w
+        if self.summer_open or self.left > self.weights.foresight:
+            return 1.0
+        ours, theirs = (vp(b, side) + self.left * income(b, w, side) for side in (self.side, self.foe))
+        return self.weights.press if ours > theirs else 1.0
 
     def price_of(self, u: int) -> float:
         """What the loss of a unit costs its owner: points, and part of what it takes to raise it again."""
@@ -237,19 +256,22 @@ class Estimate:
         return base + 0.35 * self.prices(self.b.stack[h] & units_of(self.b, self.side))
 
     def held(self, h: int, cover: float) -> float:
-        """The share of a stake that is safe with so much cover against what may come.
+        """The share of a stake that is safe with so much cover against what may come."""
+        return safe_share(*self.storm(h), cover)
+
+    def storm(self, h: int) -> tuple[float, float]:
+        """What may come against a hex, and how many factors of it one factor of cover is worth.
 
         Only so much comes as finds room in the hexes next to it that we do not hold.
         """
-        weights = self.weights
-        open_sides = (self.w.touching[h] & ~self.own).bit_count()
-        coming = weights.supplied * min(self.threat.get(h, 0.0), weights.frontage * open_sides)
-        if coming <= 0:
-            return 1.0
-        if cover <= 0:
-            return 0.0
-        bonus = 1.3 if self._walls >> h & 1 else 1.0
-        return 1.0 / (1.0 + (coming / (bonus * weights.stout * cover)) ** 2)
+        known = self._storms.get(h)
+        if known is None:
+            weights = self.weights
+            open_sides = (self.w.touching[h] & ~self.own).bit_count()
+            coming = weights.supplied * min(self.threat.get(h, 0.0), weights.frontage * open_sides)
+            bonus = 1.3 if self._walls >> h & 1 else 1.0
+            known = self._storms[h] = coming, bonus * weights.stout
+        return known
 
     @cached_property
     def _walls(self) -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
+from hexfront.games.kaisers_war_1918.advice.estimate import Estimate, safe_share
 from hexfront.games.kaisers_war_1918.board import (
     BOX_OF,
     S,
@@ -32,6 +33,22 @@ DONE = act("done")
 BOXES = tuple(BOX_OF.values())
 
 
+class Ground(NamedTuple):
+    """A hex as it is for any unit that comes there."""
+
+    #: What is lost with it, and how often it counts a defender.
+    stake: float
+    factor: int
+    #: The defense factors in it, what may come against it, and what of that one factor stops.
+    cover: float
+    coming: float
+    stout: float
+    #: The share of it that is safe with nobody in it.
+    empty: float
+    #: What must be feared for a unit in it, as a share of its price.
+    fear: float
+
+
 class Judge:
     """What it is worth to have a unit in a hex rather than nowhere."""
 
@@ -49,6 +66,8 @@ class Judge:
         #: By enemy hex what it brings to break it.
         self.spoils = {t: estimate.prize(t) + 0.4 * estimate.prices(b.stack[t]) for t in self.beside}
         self.season = turn_of(estimate.s).season
+        self.grounds: dict[int, Ground] = {}
+        self.rear = home(b, w, side) & ~estimate.zone & ~estimate.theirs
         #: By movement factor, and for guerrillas, the hexes in which hunger threatens.
         self.barren: dict[tuple[int, bool], int] = {}
         #: What has been worked out of units that come to a hex, by what a unit is like.
@@ -76,11 +95,12 @@ class Judge:
     def _value(self, u: int, h: int, here: bool) -> float:
         estimate, weights = self.estimate, self.estimate.weights
         b, w = estimate.b, estimate.w
-        worth = estimate.factor(h, estimate.side) * defense_of(b, w, u)
-        cover = self.covers.get(h, 0.0) - (worth if here else 0.0)
-        stake = estimate.stake(h) if estimate.own >> h & 1 else estimate.prize(h)
-        safe = estimate.held(h, cover + worth)
-        found = stake * (safe - (estimate.held(h, cover) if cover > 0 else self._empty(h)))
+        ground = self._ground(h)
+        worth = ground.factor * defense_of(b, w, u)
+        cover = ground.cover - (worth if here else 0.0)
+        safe = safe_share(ground.coming, ground.stout, cover + worth)
+        before = safe_share(ground.coming, ground.stout, cover) if cover > 0 else ground.empty
+        found = ground.stake * (safe - before)
         if w.fighters >> u & 1:
             found += self._menace(u, h, here)
         elif w.support >> u & 1:
@@ -88,17 +108,30 @@ class Judge:
         found += weights.pull * estimate.pull_on(u, h) * (0.3 + attack_of(b, w, u) / 10)
         # A unit alone before a strong enemy is lost, the more so without a way back.
         price = estimate.price_of(u)
-        fear = (weights.fear if estimate.open_back(h) else weights.cut_off) * (1 - safe)
-        found -= fear * price * (1.0 if estimate.zone >> h & 1 else 0.4)
+        found -= ground.fear * (1 - safe) * price
         if self._hungry(u, h):
             found -= weights.hunger * price
         return found
 
+    def _ground(self, h: int) -> Ground:
+        """What a hex means to whoever comes there."""
+        known = self.grounds.get(h)
+        if known is None:
+            estimate, weights = self.estimate, self.estimate.weights
+            fear = weights.fear if estimate.open_back(h) else weights.cut_off
+            known = self.grounds[h] = Ground(
+                estimate.stake(h) if estimate.own >> h & 1 else estimate.prize(h),
+                estimate.factor(h, estimate.side),
+                self.covers.get(h, 0.0),
+                *estimate.storm(h),
+                self._empty(h),
+                fear * (1.0 if estimate.zone >> h & 1 else 0.4),
+            )
+        return known
+
     def _empty(self, h: int) -> float:
         """The share of a hex that is safe with nobody in it: all behind the front in an own country (2.4)."""
-        estimate = self.estimate
-        safe = home(estimate.b, estimate.w, estimate.side) & ~estimate.zone & ~estimate.theirs
-        return 1.0 if safe >> h & 1 and estimate.threat.get(h, 0.0) <= 0 else 0.0
+        return 1.0 if self.rear >> h & 1 and self.estimate.threat.get(h, 0.0) <= 0 else 0.0
 
     def _cover(self, u: int, h: int, here: bool) -> float:
         """What a unit adds to the line, where nobody else of its side does from the same hex."""

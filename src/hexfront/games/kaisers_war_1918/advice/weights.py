@@ -59,13 +59,15 @@ class Weights(msgspec.Struct, frozen=True):
     hunger: float = 0.5
     #: Points to keep in hand, and below which they are worth more and more.
     reserve: int = 36
-    alarm: int = 40
-    desperate: float = 2.0
+    alarm: int = 50
+    desperate: float = 2.5
     #: The least that a point is worth which the limit will eat, and how many such points make one so cheap.
     cheap: float = 0.3
     #: The turns for which a side looks ahead for that, and what a turn usually costs it.
     foresight: float = 2.0
     wear: float = 12.0
+    #: What a point of the enemy is worth to a side that is ahead in the last turns.
+    press: float = 2.5
     slack: float = 50.0
     #: What an attack must promise at least.
     attack: float = 0.5
