@@ -62,7 +62,8 @@ class GreedyPolicy:
         """
         if not self._touched or state.occasion() != self._occasion:
             return None
-        still = [order for order in self._orders if order.actions[0] in legal]
+        allowed = set(legal)
+        still = [order for order in self._orders if order.actions[0] in allowed]
         good = [order for order in still if order.value > 0]
         apart = [order for order in good if order.area and not order.area & self._touched]
         while apart:

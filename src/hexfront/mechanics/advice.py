@@ -7,6 +7,7 @@ weights it judges by. Then the adviser of the decision is asked for orders.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from hexfront.hexes import members
@@ -36,7 +37,7 @@ def advised(
     if adviser is None:
         orders = [Order("action", (action,)) for action in s.legal_actions()]
     else:
-        orders = sorted(adviser(estimate(decision.side)), key=lambda order: -order.value)
+        orders = sorted(adviser(estimate(decision.side)), key=attrgetter("value"), reverse=True)
     return [order for order in orders if order.kind in kinds] if kinds else orders
 
 
