@@ -188,10 +188,11 @@ def test_the_enemy_sees_what_is_paid_and_how_many_counters_lie_on_the_track():
 @pytest.mark.rule("6.2b", "2.11b")
 def test_any_number_of_units_may_be_bought_within_the_counter_mix():
     state = muster("allied", {"FR-shk-1": "0716"})
-    for unit in ("US-inf-1", "US-inf-2", "US-inf-3"):
-        assert choices(state, "buy") & {"US-inf-1", "US-inf-2", "US-inf-3"} == {unit}
+    armies = [f"IT-inf-{n}" for n in range(1, 7)]
+    for unit in armies:
+        assert choices(state, "buy") & set(armies) == {unit}
         state.apply(f"buy {unit}")
-    assert not choices(state, "buy") & {"US-inf-1", "US-inf-2", "US-inf-3"}
+    assert not choices(state, "buy") & set(armies)
     assert why_not(state, "buy FR-shk-1") == "2.11b"
 
 
