@@ -12,6 +12,12 @@ from hexfront.kernel import Action, Event, Game, State, brought_by, cautions
 
 #: The rows by which units are lost without being beaten, with the kind of caution that warns of them.
 LOSSES = {
+    "emperors-last-war": {
+        "8.7b": "supply",
+        "25.5c": "supply",
+        "8.6.1a": "retreat",
+        "8.6.2a": "retreat",
+    },
     "kaisers-war-east": {
         "12.2b": "overstacking",
         "17.8b": "supply",
