@@ -40,9 +40,12 @@ def rolls_of(state, entries):
 def test_the_same_again_falls_as_before(slug, seed):
     play = opened(slug, seed, 900)
     entries = play.record.entries
-    kept = len(entries) // 2
-    before = play.record.replay(hexfront.games, kept)
-    reached, rolls = rolls_of(before, entries[kept:])
+    # A random game may end without a roll in its second half.
+    for kept in (len(entries) // 2, len(entries) // 4, 0):
+        before = play.record.replay(hexfront.games, kept)
+        reached, rolls = rolls_of(before, entries[kept:])
+        if rolls:
+            break
     assert rolls
     table = Play.resume(play.state, play.record.copy(), play.log[:])
     table.take_back(kept, before, "red", draws_since(before, entries[kept:]))

@@ -44,7 +44,11 @@ UNKNOWN = "unknown"
 
 
 def chancy(s: S, action: Action) -> bool:
-    """Whether an action belongs to an attack that can be forecast."""
+    """Whether an action belongs to an attack that can be forecast: somebody in it has strength."""
+    battle = s.board.battle
+    if action.verb == "join" and battle is not None:
+        joined = battle.attackers | 1 << s.world.index[action.args[0]]
+        return attack.capable(s.board, s.world, joined)
     return action.verb in VERBS or action.verb in ANSWERS
 
 
