@@ -22,10 +22,14 @@ def other_map(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def go_on(page: Page) -> None:
-    """Pass, or take what lies ready where something must be picked."""
+    """Pass, or take what lies ready where something must be picked; what is left undone is asked about."""
     before = hands.index(page)
     buttons = page.locator(".prompt [data-action='pass'], .prompt [data-advice], .prompt [data-action]")
     buttons.first.click()
+    doubt = page.get_by_role("dialog", name="Finish already?").get_by_role("button", name="Finish")
+    doubt.or_(page.locator(f".table:not([data-index='{before}'])")).first.wait_for()
+    if doubt.is_visible():
+        doubt.click()
     hands.wait_past(page, before)
 
 
