@@ -66,6 +66,14 @@ def test_each_ally_moves_his_own_units():
     assert not choices(state, "move") & {"ge", "hqGE"}
 
 
+@pytest.mark.rule("R-98")
+def test_allies_see_each_others_march_and_the_enemy_sees_none():
+    state = to(three("normal movement", PLACES), "german", "movement")
+    state.board.manned = 1 << state.world.grid.hex("2914")
+    seen = {side: state.view(side)["board"]["manned"] for side in ("german", "austrian", "russia")}
+    assert seen == {"german": ["2914"], "austrian": ["2914"], "russia": []}
+
+
 @pytest.mark.rule("F.1a", "F.1b")
 def test_a_lent_unit_obeys_the_ally_and_its_own_player_takes_it_only_westward():
     lent = {"lent": {"hqGE": "ah"}}

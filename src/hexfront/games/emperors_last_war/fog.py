@@ -64,7 +64,9 @@ def view(s: S, side: str | None) -> dict[str, Any]:
     if b.battle is not None and not b.battle.declared and (side is None or b.battle.power != power_of(side)):
         # An attack that is still planned is nobody else's business (7a, 23b).
         b.battle = None
-    doc = veiled(b, w, hidden, side)
+    # Allies know what each other knows, their march under way included.
+    shares = side is not None and b.active != "" and power_of(side) == power_of(b.active)
+    doc = veiled(b, w, hidden, b.active if shares else side)
     doc["blanks"] = {
         POWER_NAMES[power]: _blanks(b, w, hidden & w.side[power])
         for power in POWERS
