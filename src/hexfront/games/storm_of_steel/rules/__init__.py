@@ -1,0 +1,1 @@
+"""The rules of Storm of Steel, one subject in each module."""
