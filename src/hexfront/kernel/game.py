@@ -77,7 +77,8 @@ class Game(Generic[B, W]):
     #: Every rule and ruling by its id. Steps, refusals, events and outcomes cite them.
     ledger: Ledger
     #: Map, counters and charts. It is given those keys of a position document that are ``overrides``, worked
-    #: in or refused with ``BadInput``; the world of an empty document is built once and kept.
+    #: in or refused with ``BadInput``; the world of an empty document is built once and kept. Where scenarios
+    #: name their worlds, the key ``world`` says which; without it, it is one with all counters and hexes.
     world: Callable[[dict[str, Any]], W]
     #: The board of a scenario with a full set of options, before anything is done. Refuses with ``BadInput``
     #: options that do not go together.
@@ -295,6 +296,11 @@ class Game(Generic[B, W]):
         ``events`` of the state tell what happened on the way to its first decision.
         """
         return opening.position(self, document)
+
+    def world_of(self, scenario: str | None = None, changes: Mapping[str, Any] | None = None) -> W:
+        """The world that a scenario is played in, with what a position changes of it."""
+        named = self.scenario(scenario).world
+        return self.world({**(changes or {}), **({"world": named} if named else {})})
 
     def determinize(self, view: dict[str, Any], rng: random.Random) -> State[B, W]:
         """A full state that agrees with a view; what the view hides is guessed.

@@ -33,7 +33,7 @@ def fresh(
     header: dict[str, Any] = {"game": game.slug, "scenario": name, "options": chosen}
     if changes:
         header["changes"] = changes
-    world = game.world(changes)
+    world = game.world_of(name, changes)
     return State(game, world, game.board(world, name, chosen), header, Dice(seed))
 
 

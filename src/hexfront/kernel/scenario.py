@@ -21,7 +21,8 @@ class Option(msgspec.Struct, frozen=True):
 class Scenario(msgspec.Struct, frozen=True):
     """A way to start a game: name, title, a sentence on it, how many turns it has, and who takes part.
 
-    Its sides are those of the game unless it names them.
+    Its sides are those of the game unless it names them. Where scenarios differ in map and counters, each
+    names its world.
     """
 
     name: str
@@ -29,3 +30,5 @@ class Scenario(msgspec.Struct, frozen=True):
     meaning: str
     turns: int
     sides: tuple[str, ...] = ()
+    #: The world it is played in, given to ``Game.world`` as the key ``world``; by default the only one.
+    world: str = ""

@@ -151,7 +151,8 @@ class Room:
     @property
     def own_world(self) -> bool:
         """Whether the match has a map or counters of its own: all others share those of the game."""
-        return not self.header.recordable and self.state.world is not self.game.world({})
+        shared = self.game.world_of(self.state.header["scenario"])
+        return not self.header.recordable and self.state.world is not shared
 
     def deciding(self) -> list[str]:
         """The sides that must decide now."""

@@ -1,0 +1,264 @@
+"""What changes during a game: where units are, how they lie, who holds what, and what has been done.
+
+Fields stand in sections by subject. Whoever adds a field says its rule and gives it a default.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+import msgspec
+
+from hexfront.games.storm_of_steel.battle import Battle
+from hexfront.games.storm_of_steel.world import CP, EN, POWERS, SIDES, STACK, Turn, World
+from hexfront.hexes import members
+from hexfront.kernel.state import State
+from hexfront.mechanics import fields
+from hexfront.mechanics.fields import Derived, Hexes, Places, Units, Whereabouts, area
+
+#: Where a unit is when it is not on the map: in the force pool (units that may be bought or formed), in the
+#: dead pile of this turn (2.3b), or out of play for good. A unit that arrives in turn t waits on the Turn
+#: Record Track at ``TRACK - t`` (2.3c).
+POOL, DEAD, REMOVED = -1, -2, -3
+TRACK = -100
+PLACES = Places({POOL: "pool", DEAD: "dead", REMOVED: "removed"}, {"turn": TRACK})
+#: By power and front: the Central Powers' West, East, Middle East, then the Entente's.
+ONE_EACH = (1, 1, 1, 1, 1, 1)
+NONE_EACH = (0, 0, 0, 0, 0, 0)
+#: Sets of which a board stores only the differences.
+HOME_CP, HOME_EN = area(lambda w: w.home[CP]), area(lambda w: w.home[EN])
+HOME_RAIL_CP, HOME_RAIL_EN = area(lambda w: w.home_rail[CP]), area(lambda w: w.home_rail[EN])
+
+
+class Board(msgspec.Struct):
+    """Everything that changes."""
+
+    # Turn ---------------------------------------------------------------------------------------------
+    #: The turn by its number in ``world.turns`` (0 is Summer 1914), and the last one of the scenario.
+    turn: int
+    last_turn: int
+    #: A unit is in one hex or in one place off the map (2.2c).
+    loc: Annotated[list[int], Whereabouts(PLACES, missing=POOL, usual=True)]
+    #: The phase under way (``sequence.PHASES``); in Operations the impulse from 1 on, whose half it is, and
+    #: the segment: "reveal", "reorganization", "movement" or "combat".
+    phase: str = ""
+    impulse: int = 0
+    half: int = CP
+    segment: str = ""
+    #: The side that acts now, for what only it may know.
+    active: str = ""
+
+    # What follows from the rest (``restack``) -----------------------------------------------------------
+    #: Pieces by hex; units on the map.
+    stack: Derived[list[int]] = msgspec.field(default_factory=list)
+    afield: Derived[int] = 0
+    #: By power: hexes with its land units or dummies; those with a real land unit; those from which a ZOC
+    #: goes out (10.1a); those with a fort or an entrenched unit (10.23b); those that hold the limit (13.1a).
+    held: Derived[list[int]] = msgspec.field(default_factory=list)
+    real: Derived[list[int]] = msgspec.field(default_factory=list)
+    projects: Derived[list[int]] = msgspec.field(default_factory=list)
+    dug_in: Derived[list[int]] = msgspec.field(default_factory=list)
+    full: Derived[list[int]] = msgspec.field(default_factory=list)
+
+    # Countries and ground ---------------------------------------------------------------------------------
+    #: By country (``world.countries``) its side, NEUTRAL or SURRENDERED (19.0a).
+    allegiance: tuple[int, ...] = ()
+    #: Hexes that each side controls; a hex in neither set is uncontrolled (16.0a).
+    control_cp: Annotated[int, HOME_CP] = 0
+    control_en: Annotated[int, HOME_EN] = 0
+    #: Friendly rail of each side: unspoilt rail at home and what its HQs have cleared (11.41a, 16.4).
+    rail_cp: Annotated[int, HOME_RAIL_CP] = 0
+    rail_en: Annotated[int, HOME_RAIL_EN] = 0
+    #: Control of cities at the start of the turn, by power (ruling 37).
+    cities_cp: Hexes = 0
+    cities_en: Hexes = 0
+    #: Cities with land units of a side at the start of the turn, for objectives (playbook: ``captured``).
+    garrisons_cp: Hexes = 0
+    garrisons_en: Hexes = 0
+    #: Cities that are devastated (2.5i).
+    devastated: Hexes = 0
+
+    # Units -------------------------------------------------------------------------------------------------
+    entrenched: Units = 0
+    underground: Units = 0
+    #: Units that have finished their movement in this segment (11.1a).
+    moved: Units = 0
+    #: Units that made a strategic move, marked until their side's next half (3.4e, ruling 71).
+    strategic: Units = 0
+    #: Units that sailed in this impulse (11.634a).
+    sailed: Units = 0
+    #: Enemy units that a side has seen in this turn and that have not moved since.
+    seen_by_cp: Units = 0
+    seen_by_en: Units = 0
+    #: HQs that have tried strategic intelligence in this segment (23.3a).
+    scouted: Units = 0
+    #: Units out of supply in the last Supply & Attrition Phase (31.3b).
+    hungry: Units = 0
+
+    # Impulses (8) ------------------------------------------------------------------------------------------
+    #: By power and front the length of its row of impulses (8.1a, 8.22a), and a mask of single impulses that
+    #: contingencies have filled (bit 1 << i for impulse i, 8.23).
+    row: tuple[int, ...] = ONE_EACH
+    filled: tuple[int, ...] = NONE_EACH
+
+    # Cards and morale (S2) ---------------------------------------------------------------------------------
+    #: Morale by power (5.0).
+    morale: tuple[int, int] = (0, 0)
+
+    # Combat (S3) -------------------------------------------------------------------------------------------
+    battle: Battle | None = None
+
+    # Mobilization (S4) -------------------------------------------------------------------------------------
+
+    def copy(self) -> Board:
+        """An independent copy."""
+        return fields.copied(self)
+
+
+S = State[Board, World]
+
+
+def enemy(power: int) -> int:
+    """The other side."""
+    return EN if power == CP else CP
+
+
+def side_name(power: int) -> str:
+    """The side of a power, as the kernel knows it."""
+    return SIDES[power]
+
+
+def turn_of(s: S) -> Turn:
+    """The turn being played."""
+    return s.world.turns[s.board.turn]
+
+
+def controlled(b: Board, power: int) -> int:
+    """The hexes that a side controls (16.0a)."""
+    return b.control_cp if power == CP else b.control_en
+
+
+def set_control(b: Board, power: int, hexes: int) -> None:
+    """Give some hexes to a side."""
+    if power == CP:
+        b.control_cp, b.control_en = b.control_cp | hexes, b.control_en & ~hexes
+    else:
+        b.control_cp, b.control_en = b.control_cp & ~hexes, b.control_en | hexes
+
+
+def lose_control(b: Board, hexes: int) -> None:
+    """Some hexes belong to nobody now."""
+    b.control_cp &= ~hexes
+    b.control_en &= ~hexes
+
+
+def rails(b: Board, power: int) -> int:
+    """The hexes of friendly rail of a side (11.41a)."""
+    return b.rail_cp if power == CP else b.rail_en
+
+
+def set_rails(b: Board, power: int, hexes: int) -> None:
+    """Write down the friendly rail of a side."""
+    if power == CP:
+        b.rail_cp = hexes
+    else:
+        b.rail_en = hexes
+
+
+# Units and hexes -----------------------------------------------------------------------------------
+
+
+def units_in(b: Board, hexes: int) -> int:
+    """All pieces in some hexes."""
+    found, rest = 0, hexes & (b.held[CP] | b.held[EN])
+    while rest:
+        low = rest & -rest
+        found |= b.stack[low.bit_length() - 1]
+        rest ^= low
+    return found
+
+
+def hexes_of(b: Board, units: int) -> int:
+    """The hexes where units stand; those off the map have none."""
+    found, rest, loc = 0, units & b.afield, b.loc
+    while rest:
+        low = rest & -rest
+        found |= 1 << loc[low.bit_length() - 1]
+        rest ^= low
+    return found
+
+
+def put(b: Board, w: World, u: int, h: int) -> None:
+    """Set a unit down in a hex, from off the map or from another hex. Control is ``control.enter``'s."""
+    at = b.loc[u]
+    if at >= 0:
+        b.stack[at] &= ~(1 << u)
+        _mark(b, w, at)
+    b.loc[u] = h
+    b.afield |= 1 << u
+    b.stack[h] |= 1 << u
+    _mark(b, w, h)
+
+
+def lift(b: Board, w: World, u: int, to: int) -> None:
+    """Take a unit off the map: ``to`` says where it goes. What was special about it is forgotten."""
+    at, off = b.loc[u], ~(1 << u)
+    b.loc[u] = to
+    b.afield &= off
+    for field in ("entrenched", "underground", "seen_by_cp", "seen_by_en", "hungry", "strategic", "sailed"):
+        setattr(b, field, getattr(b, field) & off)
+    if at >= 0:
+        b.stack[at] &= off
+        _mark(b, w, at)
+
+
+def flip(b: Board, w: World, u: int, *, entrenched: bool) -> None:
+    """Turn a unit over (12.0a). Its ZOC follows."""
+    one = 1 << u
+    b.entrenched = b.entrenched | one if entrenched else b.entrenched & ~one
+    if b.loc[u] >= 0:
+        _mark(b, w, b.loc[u])
+
+
+def _mark(b: Board, w: World, h: int) -> None:
+    """Bring what is kept by hex in step with the pieces that stand there."""
+    place, units = 1 << h, b.stack[h]
+    shown = units & ~b.underground
+    for power in POWERS:
+        mine = shown & w.side[power]
+        land = mine & w.land_units
+        _set(b.held, power, place, mine & w.pieces)
+        _set(b.real, power, place, land)
+        _set(b.projects, power, place, land & w.projecting & ~b.entrenched)
+        _set(b.dug_in, power, place, land & (b.entrenched | w.forts))
+        _set(b.full, power, place, (mine & w.counted).bit_count() >= STACK)
+
+
+def _set(sets: list[int], power: int, place: int, there: object) -> None:
+    if there:
+        sets[power] |= place
+    else:
+        sets[power] &= ~place
+
+
+def restack(b: Board, w: World) -> None:
+    """Work out everything that is kept in step with where units are and how they lie."""
+    b.stack = [0] * w.grid.size
+    b.afield = 0
+    b.held, b.real, b.projects, b.dug_in, b.full = [0, 0], [0, 0], [0, 0], [0, 0], [0, 0]
+    for u, h in enumerate(b.loc):
+        if h >= 0:
+            b.afield |= 1 << u
+            b.stack[h] |= 1 << u
+    for h in {h for h in b.loc if h >= 0}:
+        _mark(b, w, h)
+
+
+def names_of(w: World, units: int) -> list[str]:
+    """The ids of some units, for messages."""
+    return [w.ids[u] for u in members(units)]
+
+
+#: The board that a stored document or a view tells of.
+decode = partial(fields.rebuilt, Board, restack)

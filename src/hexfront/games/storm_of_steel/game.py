@@ -1,0 +1,43 @@
+"""Storm of Steel as it stands while its rules are written: the package has no ``GAME`` of its own yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexfront.games.storm_of_steel.board import Board
+from hexfront.games.storm_of_steel.rules.conceding import FINAL_ORDERS, STANDING, concede
+from hexfront.games.storm_of_steel.rules.setup import starting_board
+from hexfront.games.storm_of_steel.world import CENTRAL, ENTENTE, HERE, World
+from hexfront.kernel import Game
+from hexfront.kernel.scene import Scene
+from hexfront.mechanics.folder import at_home, declared
+
+__all__ = ["GAME"]
+
+
+def _no_scene(w: World, view: dict[str, Any]) -> Scene:
+    raise NotImplementedError("Storm of Steel has no picture yet.")
+
+
+#: What stands in for modules that are not written yet.
+_FOR_NOW: dict[str, Any] = {"forecast": lambda s, a: None, "orders": lambda s, **_: [], "scene": _no_scene}
+
+GAME: Game[Board, World] = Game(
+    **declared(HERE),
+    **_FOR_NOW | at_home(__package__),
+    slug="storm-of-steel",
+    title="Storm of Steel",
+    subtitle="The First World War on three fronts, 1914 to 1919",
+    meaning=(
+        "Corps and headquarters at fifty kilometres a hex, a quarter of a year a turn. Cards chosen in "
+        "secret give impulses and shifts; armies fight for command, supply and rail, dig in and break "
+        "through, while nations mobilize and their will is worn down."
+    ),
+    colours={CENTRAL: "#5b6b7d", ENTENTE: "#8a5a44"},
+    board=starting_board,
+    instruct=concede,
+    standing=STANDING,
+    final_orders=FINAL_ORDERS,
+    difficulty="The largest of the games; begin with 1914 West.",
+    length="1914 West takes an evening, the campaign many.",
+)

@@ -1,0 +1,199 @@
+"""Positions from a small document: for puzzles, bug reports, teaching and tests. See docs/positions.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexfront.games.storm_of_steel.board import (
+    PLACES,
+    POOL,
+    Board,
+    S,
+    flip,
+    lose_control,
+    put,
+    rails,
+    restack,
+    set_control,
+    set_rails,
+)
+from hexfront.games.storm_of_steel.rules import sequence
+from hexfront.games.storm_of_steel.world import CODES, CP, EN, FRONTS, NEUTRAL, POWERS, SIDES, SURRENDERED
+from hexfront.hexes import members
+from hexfront.kernel import BadInput
+from hexfront.mechanics.document import (
+    Reader,
+    hex_flags,
+    number,
+    numbered,
+    one_of,
+    pairs,
+    read_keys,
+    unit_flags,
+    units_named,
+)
+
+#: Keys of a document that change the world instead of the board.
+OVERRIDES = ("terrain", "hexsides", "railways", "counters", "new_units")
+
+
+def arrange(s: S, doc: dict[str, Any]) -> None:
+    """Fill a fresh state from a document; what it does not name is in the pool, ground is as at the start."""
+    b, w = s.board, s.world
+    b.loc = [POOL] * len(w.units)
+    b.entrenched = b.underground = 0
+    restack(b, w)
+    read_keys(s, doc, READERS, ("phase", *OVERRIDES))
+    if not isinstance(doc.get("phase", "movement"), str):
+        raise BadInput(f"phase: expected a word, not {doc['phase']!r}.")
+    sequence.lay_out(s, str(doc.get("phase", "movement")))
+
+
+def hex_named(s: S, key: str, name: Any) -> int:
+    """A hex by its number or by the name of its city."""
+    w = s.world
+    if isinstance(name, str) and name in w.hex_of_place:
+        return w.hex_of_place[name]
+    return w.grid.hex(str(name))
+
+
+# One reader for each key --------------------------------------------------------------------------
+
+
+def _units(s: S, value: Any) -> None:
+    """Hex, city, "pool", "dead", "removed" or "turn 3" by unit id. A unit in enemy ground takes its hex."""
+    b, w = s.board, s.world
+    for unit, place in pairs("units", value).items():
+        u = numbered("units", unit, w.index)
+        away = PLACES.away(str(place))
+        if away is None:
+            _put(s, u, place)
+        else:
+            b.loc[u] = away
+
+
+def _put(s: S, u: int, name: Any) -> None:
+    b, w = s.board, s.world
+    h = hex_named(s, "units", name)
+    if not w.land >> h & 1:
+        raise BadInput(f"units: {w.ids[u]} cannot stand in {name}: that is no land in play.")
+    if b.stack[h] & w.pieces & ~w.side[w.side_of[u]] and w.pieces >> u & 1:
+        raise BadInput(f"units: {name} would hold units of both sides.")
+    put(b, w, u, h)
+    power = w.side_of[u]
+    if w.land_units >> u & 1 and power in POWERS and not (b.control_cp, b.control_en)[power] >> h & 1:
+        set_control(b, power, 1 << h)
+        other = EN if power == CP else CP
+        set_rails(b, other, rails(b, other) & ~(1 << h))
+
+
+def _entrenched(s: S, value: Any) -> None:
+    for u in members(units_named("entrenched", value, s.world.index)):
+        flip(s.board, s.world, u, entrenched=True)
+
+
+def _underground(s: S, value: Any) -> None:
+    s.board.underground = units_named("underground", value, s.world.index)
+    restack(s.board, s.world)
+
+
+def _half(s: S, value: Any) -> None:
+    """The side whose half-impulse it is."""
+    s.board.half = SIDES.index(one_of("half", value, SIDES))
+
+
+def _turn(s: S, value: Any) -> None:
+    """The turn by its code, such as 1914Au."""
+    s.board.turn = s.world.turn_of[one_of("turn", value, s.world.turn_of)]
+
+
+def _last_turn(s: S, value: Any) -> None:
+    s.board.last_turn = s.world.turn_of[one_of("last_turn", value, s.world.turn_of)]
+
+
+def _control(s: S, value: Any) -> None:
+    """Who holds hexes: "central", "entente" or "nobody" by hex or city."""
+    b = s.board
+    for name, side in pairs("control", value).items():
+        h = hex_named(s, "control", name)
+        if one_of(f"control.{name}", side, (*SIDES, "nobody")) == "nobody":
+            lose_control(b, 1 << h)
+        else:
+            set_control(b, SIDES.index(side), 1 << h)
+
+
+def _rail(s: S, value: Any) -> None:
+    """Whose rail a hex is: "central", "entente" or "nobody" by hex or city."""
+    b = s.board
+    for name, side in pairs("rail", value).items():
+        one = 1 << hex_named(s, "rail", name)
+        word = one_of(f"rail.{name}", side, (*SIDES, "nobody"))
+        for power, known in enumerate(SIDES):
+            now = rails(b, power)
+            set_rails(b, power, now | one if word == known else now & ~one)
+
+
+def _allegiance(s: S, value: Any) -> None:
+    """The side of countries: CP, EN, neutral or surrendered."""
+    b, w = s.board, s.world
+    found = list(b.allegiance)
+    for name, side in pairs("allegiance", value).items():
+        word = one_of(f"allegiance.{name}", side, (*CODES, "neutral", "surrendered"))
+        c = w.country_index[one_of("allegiance", name, w.country_index)]
+        found[c] = {"neutral": NEUTRAL, "surrendered": SURRENDERED}.get(
+            word, CODES.index(word) if word in CODES else 0
+        )
+    b.allegiance = tuple(found)
+
+
+def by_power(key: str) -> Reader:
+    """Reads a number by side into a field that holds one for each power."""
+
+    def read(s: S, value: Any) -> None:
+        found = list(getattr(s.board, key))
+        for side, one in pairs(key, value).items():
+            if not isinstance(one, int) or isinstance(one, bool):
+                raise BadInput(f"{key}.{side}: expected a number, not {one!r}.")
+            found[SIDES.index(one_of(key, side, SIDES))] = one
+        setattr(s.board, key, tuple(found))
+
+    return read
+
+
+def by_front(key: str) -> Reader:
+    """Reads numbers by side and front (W, E, M) into a field that holds one for each."""
+
+    def read(s: S, value: Any) -> None:
+        found = list(getattr(s.board, key))
+        for side, fronts in pairs(key, value).items():
+            power = SIDES.index(one_of(key, side, SIDES))
+            for front, one in pairs(f"{key}.{side}", fronts).items():
+                k = FRONTS.index(one_of(f"{key}.{side}", front, FRONTS))
+                if not isinstance(one, int) or isinstance(one, bool) or one < 0:
+                    raise BadInput(f"{key}.{side}.{front}: expected a number from 0 up, not {one!r}.")
+                found[len(FRONTS) * power + k] = one
+        setattr(s.board, key, tuple(found))
+
+    return read
+
+
+READERS: dict[str, Reader] = {
+    "turn": _turn,
+    "last_turn": _last_turn,
+    "impulse": number("impulse", 1, 4),
+    "half": _half,
+    "control": _control,
+    "rail": _rail,
+    "allegiance": _allegiance,
+    "units": _units,
+    "entrenched": _entrenched,
+    "underground": _underground,
+    "devastated": hex_flags("devastated"),
+    "strategic": unit_flags("strategic"),
+    "hungry": unit_flags("hungry"),
+    "moved": unit_flags("moved"),
+    "row": by_front("row"),
+    "filled": by_front("filled"),
+    "morale": by_power("morale"),
+}
+__all__ = ["OVERRIDES", "READERS", "Board", "arrange", "by_front", "by_power", "hex_named"]

@@ -1,0 +1,68 @@
+"""8, 18.1. Impulses: which side may act on which front in which impulse."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import ONE_EACH, Board, S, turn_of
+from hexfront.games.storm_of_steel.world import FRONTS, World
+
+#: No turn has more impulses than this (8.0a).
+MOST = 4
+
+
+def weather_limit(w: World, turn: int, front: int) -> int:
+    """The most impulses that the season allows on a front, the first one included (8.2b, 18.1a to 18.1c)."""
+    season = w.turns[turn].code[-2:]
+    limit: int = w.charts["weather"]["max_impulses"][FRONTS[front]][season]
+    return limit
+
+
+def has(b: Board, w: World, power: int, front: int, impulse: int) -> bool:
+    """Whether a side has an impulse on a front (8.1a, 8.22a, 8.23a, 8.4a)."""
+    if impulse > weather_limit(w, b.turn, front):
+        return False
+    k = len(FRONTS) * power + front
+    return impulse <= b.row[k] or bool(b.filled[k] >> impulse & 1)
+
+
+def open_fronts(b: Board, w: World, power: int, impulse: int) -> int:
+    """The hexes of the fronts where a side may act in an impulse (8.4a)."""
+    found = 0
+    for front in w.fronts:
+        if has(b, w, power, front, impulse):
+            found |= w.front[front]
+    return found
+
+
+def grant(b: Board, power: int, front: int, extra: int) -> None:
+    """A campaign card gives extra impulses, taken in a row after the first (8.2a, 8.22a)."""
+    _lengthen(b, power, front, extra)
+
+
+def contingency(b: Board, w: World, power: int, front: int) -> None:
+    """A contingency fills the impulse at hand, or lengthens the row if the side has it already (8.23b)."""
+    if has(b, w, power, front, b.impulse):
+        _lengthen(b, power, front, 1)
+        return
+    k = len(FRONTS) * power + front
+    b.filled = (*b.filled[:k], b.filled[k] | 1 << b.impulse, *b.filled[k + 1 :])
+
+
+def _lengthen(b: Board, power: int, front: int, extra: int) -> None:
+    k = len(FRONTS) * power + front
+    b.row = (*b.row[:k], min(MOST, b.row[k] + extra), *b.row[k + 1 :])
+
+
+def reset(b: Board) -> None:
+    """A new turn: everybody has the first impulse on every front, and no other (8.1a)."""
+    b.row = ONE_EACH
+    b.filled = tuple(0 for _ in ONE_EACH)
+
+
+def first_only(s: S) -> bool:
+    """Whether this is the first impulse, in which command does not matter (15.71a)."""
+    return s.board.impulse <= 1
+
+
+def last_impulse(s: S) -> int:
+    """The last impulse that weather allows on any front of the scenario (8.2b)."""
+    return max(weather_limit(s.world, turn_of(s).number, front) for front in s.world.fronts)

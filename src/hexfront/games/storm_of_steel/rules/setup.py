@@ -1,0 +1,91 @@
+"""39. Setting up: the blocks of a scenario, what comes later, who controls what."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from hexfront.games.storm_of_steel.board import POOL, TRACK, Board, S, restack, set_control, set_rails
+from hexfront.games.storm_of_steel.world import CP, HERE, POWERS, World
+from hexfront.hexes import members
+from hexfront.hexes.tables import read_table
+from hexfront.kernel import Auto, BadInput, Frame
+from hexfront.mechanics.maps import Row
+
+#: How the charts write ships that a scenario adds: "GB TR 2 at Le Havre".
+EXTRA = re.compile(r"(\w+) (\w+) (\d+) at (.+)")
+
+
+@cache
+def rows(name: str) -> tuple[Row, ...]:
+    """A table of the game's folder."""
+    return tuple(read_table(HERE / name))
+
+
+def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
+    """The board at the start of a scenario (39.1a): everything that is not set up waits in the pools."""
+    chart = w.scenario
+    b = Board(
+        turn=w.turn_of[chart["first"]],
+        last_turn=w.turn_of[chart["last"]],
+        loc=[POOL] * len(w.units),
+        allegiance=w.allegiance,
+        morale=(chart["morale"]["CP"], chart["morale"]["EN"]),
+    )
+    b.control_cp, b.control_en = w.home
+    b.rail_cp, b.rail_en = w.home_rail
+    for row in rows("setups.tsv"):
+        if row["block"] in chart["blocks"]:
+            _place(b, w, row)
+    for line in chart.get("extra", ()):
+        _extra(b, w, line)
+    for row in rows("reinforcements.tsv"):
+        u = w.index.get(row["counter_id"])
+        if row["scenario"] == scenario and u is not None:
+            b.loc[u] = TRACK - w.turn_of[row["turn"]]
+    occupied = w.grid.set(chart.get("cp_controlled_hexes", ()))
+    if occupied:
+        set_control(b, CP, occupied)
+        b.rail_en &= ~occupied
+        set_rails(b, CP, b.rail_cp | occupied & w.rail_hexes)
+    restack(b, w)
+    for power in POWERS:
+        set_control(b, power, b.real[power])
+    return b
+
+
+def _place(b: Board, w: World, row: Row) -> None:
+    """Set one counter up; of counters that are alike, the next one."""
+    u = _next(b, w, row["counter_id"])
+    if u < 0 or row["hex"] not in w.grid:
+        return
+    b.loc[u] = w.grid.hex(row["hex"])
+    if row["status"] == "E" and not w.forts >> u & 1:
+        b.entrenched |= 1 << u
+
+
+def _next(b: Board, w: World, counter: str) -> int:
+    """A counter by its id, or the first of a group that is not placed yet; -1 if the scenario has none."""
+    if counter in w.index:
+        return w.index[counter]
+    return next((u for u in members(w.group.get(counter, 0)) if b.loc[u] == POOL), -1)
+
+
+def _extra(b: Board, w: World, line: str) -> None:
+    """Transports that a scenario adds (39.1a)."""
+    match = EXTRA.fullmatch(line)
+    if match is None:
+        raise BadInput(f"The scenario adds {line!r}, which is no number of units at a place.")
+    nation, kind, number, place = match.groups()
+    free = [
+        u for u, unit in enumerate(w.units) if unit.id.startswith(f"{nation}-{kind}-") and b.loc[u] == POOL
+    ]
+    for u in free[: int(number)]:
+        b.loc[u] = w.hex_of_place[place]
+
+
+def _begin(s: S, frame: Frame) -> None:
+    s.push("turn", s.board.turn)
+
+
+STEPS = (Auto(name="begin", run=_begin),)
