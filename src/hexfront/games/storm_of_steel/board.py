@@ -11,11 +11,23 @@ from typing import Annotated
 import msgspec
 
 from hexfront.games.storm_of_steel.battle import Battle
-from hexfront.games.storm_of_steel.world import CP, EN, POWERS, SIDES, STACK, Turn, World
+from hexfront.games.storm_of_steel.deck import Held, Played
+from hexfront.games.storm_of_steel.world import (
+    CENTRAL,
+    CP,
+    EN,
+    ENTENTE,
+    FRONTS,
+    POWERS,
+    SIDES,
+    STACK,
+    Turn,
+    World,
+)
 from hexfront.hexes import members
 from hexfront.kernel.state import State
 from hexfront.mechanics import fields
-from hexfront.mechanics.fields import Derived, Hexes, Places, Units, Whereabouts, area
+from hexfront.mechanics.fields import Derived, Hexes, Owner, Places, Units, Whereabouts, area
 
 #: Where a unit is when it is not on the map: in the force pool (units that may be bought or formed), in the
 #: dead pile of this turn (2.3b), or out of play for good. A unit that arrives in turn t waits on the Turn
@@ -103,8 +115,42 @@ class Board(msgspec.Struct):
     filled: tuple[int, ...] = NONE_EACH
 
     # Cards and morale (S2) ---------------------------------------------------------------------------------
-    #: Morale by power (5.0).
+    #: Morale by power (5.0), and as it was when the cards of the turn were chosen (4.23a).
     morale: tuple[int, int] = (0, 0)
+    chosen_morale: tuple[int, int] = (0, 0)
+    #: Cards that lie face down (3.1a); that a contingency or weapons card is among them can be seen by all.
+    hand_cp: Annotated[tuple[Held, ...], Owner(CENTRAL)] = ()
+    hand_en: Annotated[tuple[Held, ...], Owner(ENTENTE)] = ()
+    covered: tuple[int, int] = (0, 0)
+    #: Cards turned up in this turn (4.34a), developed for good (4.33a), left in play after a failure (22.2b),
+    #: and out of the game (4.6u).
+    played: tuple[Played, ...] = ()
+    developed: tuple[int, ...] = ()
+    in_progress: tuple[int, ...] = ()
+    removed_cards: tuple[int, ...] = ()
+    #: What events oblige a side to choose in the next turn: power and what (6.22a).
+    obliged: tuple[tuple[int, str], ...] = ()
+    #: Units that fell back when a card was turned up, and may not move in this impulse (cards 17, 56).
+    fallen_back: Units = 0
+    #: What developments of this turn cost each side, to be paid in 7e (22.1b), and points that cards and
+    #: loans give a country this turn.
+    development_cost: tuple[int, int] = (0, 0)
+    extra_points: dict[str, int] = msgspec.field(default_factory=dict)
+    #: Losses of the turn that objectives count: "Germany W" land units, "EN North Sea" ships (4.6v).
+    toll: dict[str, int] = msgspec.field(default_factory=dict)
+    #: Changes of morale that wait for the end of the Morale Phase (5.22a, ruling 36).
+    swing: tuple[int, int] = (0, 0)
+    #: Countries with a Strike or a Mutiny marker, by number (3.6a).
+    strikes: tuple[int, ...] = ()
+    mutinies: tuple[int, ...] = ()
+    #: Unrestricted submarine warfare is in effect (27.4a); merchant shipping (27.1a); air doctrine (2.3d);
+    #: how near the United States are to war (38.6a).
+    unrestricted: bool = False
+    merchant: int = 100
+    air_doctrine: tuple[int, int] = (1, 1)
+    sympathy: int = 0
+    #: Sea areas whose status is not that of the scenario (3.31a).
+    sea_status: dict[str, str] = msgspec.field(default_factory=dict)
 
     # Combat (S3) -------------------------------------------------------------------------------------------
     battle: Battle | None = None
@@ -205,12 +251,21 @@ def lift(b: Board, w: World, u: int, to: int) -> None:
     """Take a unit off the map: ``to`` says where it goes. What was special about it is forgotten."""
     at, off = b.loc[u], ~(1 << u)
     b.loc[u] = to
+    if to == DEAD and at >= 0:
+        _count(b, w, u, at)
     b.afield &= off
     for field in ("entrenched", "underground", "seen_by_cp", "seen_by_en", "hungry", "strategic", "sailed"):
         setattr(b, field, getattr(b, field) & off)
     if at >= 0:
         b.stack[at] &= off
         _mark(b, w, at)
+
+
+def _count(b: Board, w: World, u: int, h: int) -> None:
+    """Count a unit that is eliminated, for objectives: land units by country and front (4.6p, 4.6v)."""
+    if (w.land_units & ~w.irregulars) >> u & 1:
+        key = f"{w.units[u].country} {FRONTS[w.front_of[h]]}"
+        b.toll[key] = b.toll.get(key, 0) + 1
 
 
 def flip(b: Board, w: World, u: int, *, entrenched: bool) -> None:

@@ -17,6 +17,7 @@ from hexfront.games.storm_of_steel.board import (
     set_control,
     set_rails,
 )
+from hexfront.games.storm_of_steel.card_position import CARD_READERS
 from hexfront.games.storm_of_steel.rules import sequence
 from hexfront.games.storm_of_steel.world import CODES, CP, EN, FRONTS, NEUTRAL, POWERS, SIDES, SURRENDERED
 from hexfront.hexes import members
@@ -195,5 +196,9 @@ READERS: dict[str, Reader] = {
     "row": by_front("row"),
     "filled": by_front("filled"),
     "morale": by_power("morale"),
+    "chosen_morale": by_power("chosen_morale"),
+    "air_doctrine": by_power("air_doctrine"),
+    "merchant": number("merchant", 1, 100),
+    **CARD_READERS,
 }
 __all__ = ["OVERRIDES", "READERS", "Board", "arrange", "by_front", "by_power", "hex_named"]

@@ -1,0 +1,86 @@
+"""4.6f to 4.6l, 4.72. Columns that open cards give a side in a combat, before command and caps."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import Board, hexes_of
+from hexfront.games.storm_of_steel.cards import ARMS, Card, Shift, card
+from hexfront.games.storm_of_steel.world import World
+from hexfront.mechanics.world import sum_of
+
+
+def columns(
+    b: Board,
+    w: World,
+    power: int,
+    *,
+    right: bool,
+    units: int,
+    target: int,
+    naval: bool = False,
+    air: bool = False,
+) -> int:
+    """The columns of a side's open cards for its attack (right) or its defence (left) of a hex.
+
+    ``units`` are its own units that take part. A card counts on the front where some of them stand, for each
+    side by itself (4.72a, 4.72b).
+    """
+    fronts = {w.front_of[h] for h in _places(b, units)}
+    total = 0
+    for played in b.played:
+        one = card(played.card)
+        if one.power != power or one.shift is None or one.shift.right != right:
+            continue
+        if one.everywhere or played.front in fronts:
+            total += _worth(b, w, one, one.shift, units, target, naval=naval, air=air)
+    return total
+
+
+def _places(b: Board, units: int) -> list[int]:
+    found, rest = [], hexes_of(b, units)
+    while rest:
+        low = rest & -rest
+        found.append(low.bit_length() - 1)
+        rest ^= low
+    return found
+
+
+def _worth(
+    b: Board, w: World, one: Card, shift: Shift, units: int, target: int, *, naval: bool, air: bool
+) -> int:
+    """What a card is worth in this combat (4.6i, ruling 24)."""
+    if not _fits(b, w, one, units, target):
+        return 0
+    otherwise, lowered = one.effect("shift otherwise"), one.effect("shift against")
+    if not _qualified(w, shift, units, naval=naval, air=air):
+        return otherwise.amount if otherwise else 0
+    if lowered and b.stack[target] & _nations(w, lowered.who):
+        return lowered.amount
+    return shift.columns
+
+
+def _qualified(w: World, shift: Shift, units: int, *, naval: bool, air: bool) -> bool:
+    """Whether a unit of the country or arm that the card names takes part (4.6i, 4.6j, 4.6k)."""
+    if shift.country:
+        return bool(units & w.nation.get(shift.country, 0))
+    if shift.arm == "Naval":
+        return naval
+    if shift.arm == "Air":
+        return air
+    return not shift.arm or bool(units & sum_of(w.type.get(kind, 0) for kind in ARMS[shift.arm]))
+
+
+def _fits(b: Board, w: World, one: Card, units: int, target: int) -> bool:
+    """Whether the place and the enemies are those that the card is for."""
+    inside, near = one.effect("shift only in"), one.effect("shift only near")
+    against, beside = one.effect("shift only against"), one.effect("shift only with")
+    if inside and w.countries[w.owner[target]] not in inside.where:
+        return False
+    if near and not any(w.grid.distance(target, w.named(place)) <= near.amount for place in near.where):
+        return False
+    if against and not b.stack[target] & _nations(w, against.who):
+        return False
+    return not beside or bool(units & _nations(w, beside.who))
+
+
+def _nations(w: World, names: tuple[str, ...]) -> int:
+    return sum_of(w.nation.get(name, 0) for name in names)

@@ -1,0 +1,57 @@
+"""Positions for tests of cards, morale and politics, and what they show."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import Board
+from hexfront.games.storm_of_steel.game import GAME
+from hexfront.games.storm_of_steel.rules.setup import starting_board
+from hexfront.games.storm_of_steel.world import CP, EN
+
+POWER = {"central": CP, "entente": EN}
+
+
+def at(phase, **more):
+    """1914 West in a phase, with the units that are named and nothing else."""
+    return GAME.position({"scenario": "west_1914", "phase": phase, "units": {}, **more})
+
+
+def war():
+    """The world of the whole war and its board at the start."""
+    w = GAME.world({})
+    return w, starting_board(w, "campaign_1914", {})
+
+
+def changed(b: Board, **fields) -> Board:
+    twin = b.copy()
+    for name, value in fields.items():
+        setattr(twin, name, value)
+    return twin
+
+
+def sided(w, b: Board, **countries) -> Board:
+    """The board with countries on a side: CP, EN, NEUTRAL or SURRENDERED."""
+    found = list(b.allegiance)
+    for name, side in countries.items():
+        found[w.country_index[name]] = side
+    return changed(b, allegiance=tuple(found))
+
+
+def choices(state, side):
+    return [str(action) for action in state.legal_actions(side)]
+
+
+def chosen(state, side, *actions):
+    """A side chooses and is done."""
+    for action in (*actions, "done"):
+        state.apply(action, side)
+    return state
+
+
+def both(state, central=(), entente=()):
+    chosen(state, "central", *central)
+    return chosen(state, "entente", *entente)
+
+
+def refused(state, action, side):
+    refusal = state.why_not(action, side)
+    return None if refusal is None else refusal.rule
