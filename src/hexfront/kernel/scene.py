@@ -147,7 +147,8 @@ class Sheet(msgspec.Struct, frozen=True, eq=False, weakref=True):
 
     `sources` tells for each hex where its facts come from, what matters most first, and `source_words`
     what the words for it mean; a game whose map is no reconstruction leaves both out. `hamlets` and
-    `country_roads` fill the country between the places and have no effect on play.
+    `country_roads` fill the country between the places and have no effect on play. With `value_ranges`
+    places that differ only in their value share a line of the legend.
     """
 
     title: str
@@ -169,6 +170,7 @@ class Sheet(msgspec.Struct, frozen=True, eq=False, weakref=True):
     paper: str = "#f3ead2"
     edge_label: str = ""
     value_unit: str = "VP"
+    value_ranges: bool = False
     number_hexes: bool = True
     sources: dict[str, tuple[Origin, ...]] = {}
     source_words: dict[str, str] = {}

@@ -57,7 +57,7 @@ def map_sheet(
         terrains=records(Terrain, home / "terrains.tsv"),
         side_styles=records(SideStyle, home / "side_styles.tsv"),
         labels=(*records(Label, home / "labels.tsv"), *labels),
-        tints=tuple(_tints(home / "tints.tsv", [row for row in hexes if _in_play(row)])),
+        tints=table_tints(home / "tints.tsv", [row for row in hexes if _in_play(row)]),
         paper=PAPER,
         source_words=SOURCE_WORDS,
         **own,
@@ -66,6 +66,11 @@ def map_sheet(
 
 def _in_play(row: Row) -> bool:
     return row.get("playable", IN_PLAY[0]) in IN_PLAY
+
+
+def table_tints(file: Traversable, hexes: Iterable[Row]) -> tuple[Tint, ...]:
+    """The washes of a map that some of these hexes have."""
+    return tuple(tint for tint in _tints(file, list(hexes)) if tint.hexes)
 
 
 def _tints(file: Traversable, hexes: list[Row]) -> Iterator[Tint]:

@@ -10,6 +10,7 @@ _SAMPLE = 66.0
 _TEXT = 21.0
 _INK = "#2b241b"
 _TITLE_SIZE = 56.0
+_CREDITS = 15.5
 _HEX = "0,-26 22.5,-13 22.5,13 0,26 -22.5,13 -22.5,-13"
 _PLACE_WORDS = {
     "capital": "Capital",
@@ -29,7 +30,10 @@ def strip(sheet: Sheet, left: float, top: float, width: float) -> tuple[str, flo
     if sheet.subtitle:
         head += lettering(sheet.subtitle, left + 6, top + 92, 24, font_family=SERIF, font_style="italic")
     title_width = max(
-        text_width(sheet.title, _TITLE_SIZE, bold=True) * 1.08, text_width(sheet.subtitle, 24), 260.0
+        text_width(sheet.title, _TITLE_SIZE, bold=True) * 1.08,
+        text_width(sheet.subtitle, 24),
+        text_width(sheet.credits, _CREDITS),
+        260.0,
     )
     start = min(left + title_width + 70, left + width * 0.5)
     drawn, rows = _flow(_entries(sheet), start, left + width, top + 34)
@@ -38,7 +42,7 @@ def strip(sheet: Sheet, left: float, top: float, width: float) -> tuple[str, flo
         drawn += lettering(note, start, bottom, 18.5, font_style="italic")
         bottom += 26
     if sheet.credits:
-        drawn += lettering(sheet.credits, left + 6, top + 124, 15.5, opacity=".75")
+        drawn += lettering(sheet.credits, left + 6, top + 124, _CREDITS, opacity=".75")
     return group(head + drawn, class_="hf-legend", fill=_INK), max(bottom - top + 6, 142.0)
 
 
@@ -60,10 +64,7 @@ def _entries(sheet: Sheet) -> list[Entry]:
     entries: list[Entry] = [(_terrain(style), style.label) for style in sheet.terrains if style.label]
     entries += [(_tint(sheet, tint), tint.label) for tint in sheet.tints if tint.label]
     entries += [(_side(style), style.label) for style in sheet.side_styles if style.label]
-    kinds = dict.fromkeys((place.kind, place.value, place.word) for place in sheet.places)
-    for kind, value, word in kinds:
-        words = (word or _PLACE_WORDS[kind]) + (f", {value} {sheet.value_unit}" if value else "")
-        entries.append((group(labels.sign(kind, value), transform="scale(.74)"), words))
+    entries += _places(sheet)
     if any(place.port for place in sheet.places):
         entries.append((group(labels.anchor_sign(), transform="scale(1.4)"), "Port"))
     if sheet.hamlets or sheet.country_roads:
@@ -72,6 +73,30 @@ def _entries(sheet: Sheet) -> list[Entry]:
         arrow = tag("path", d="M-20-6H2V-14L22 0 2 14V6H-20z", fill=sheet.edges[0].colour)
         entries.append((arrow, sheet.edge_label))
     return entries
+
+
+def _places(sheet: Sheet) -> list[Entry]:
+    """A line for each kind of place and value, or for each kind with the range of its values."""
+    values: dict[tuple[str, str, str], dict[str, None]] = {}
+    for place in sheet.places:
+        apart = "" if sheet.value_ranges else place.value
+        values.setdefault((place.kind, place.word, apart), {})[place.value] = None
+    entries: list[Entry] = []
+    for (kind, word, _), found in values.items():
+        worth = [value for value in found if value]
+        shown = worth[0] if worth else ""
+        words = (word or _PLACE_WORDS[kind]) + (f", {_range(worth)} {sheet.value_unit}" if worth else "")
+        entries.append((group(labels.sign(kind, shown), transform="scale(.74)"), words))
+    return entries
+
+
+def _range(values: list[str]) -> str:
+    """The one value, or the least and the greatest.
+
+    >>> _range(["2"]), _range(["15", "2", "5"])
+    ('2', '2 to 15')
+    """
+    return f"{min(values, key=int)} to {max(values, key=int)}" if len(values) > 1 else values[0]
 
 
 def _hexagon(fill: str, opacity: float = 1.0, stroke: str = "#5d4d33") -> str:
