@@ -181,8 +181,6 @@ class World(NamedSets):
         straits = [(h, n) for h in grid.hexes for n in grid.neighbours[h] if self.strait[h] >> n & 1]
         self.dry = Ways(grid, self.land, closed + straits)
         self.near = touching(self.dry)
-        #: Where zones of control reach: never into mountains (10.21a, 10.22a).
-        self.zone_ways = Ways(grid, self.land, closed)
 
     def _places(self, tables: Tables) -> None:
         self.place: dict[int, Place] = {place.hex: place for place in tables.places}
@@ -246,6 +244,11 @@ class World(NamedSets):
         self.nation_of = [self.country_index.get(unit.country, -1) for unit in units]
         self.group = sets_by(units, "group")
         self.dummies = self.type.get("DUMMY", 0)
+        #: By power the countries that have land units.
+        self.land_countries = [
+            tuple(c for c, name in enumerate(self.countries) if self.nation.get(name, 0) & self.side[power])
+            for power in POWERS
+        ]
         self.land_units = those(lambda unit: unit.type in LAND)
         self.naval = those(lambda unit: unit.type in NAVAL)
         self.air = those(lambda unit: unit.type in AIR)

@@ -1,0 +1,78 @@
+"""15.3, 15.7. Command: what HQs with a line reach, for units of the countries they serve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hexfront.games.storm_of_steel.board import S, enemy, units_in
+from hexfront.games.storm_of_steel.rules import lines
+from hexfront.games.storm_of_steel.rules.zones import passable, traceable
+from hexfront.games.storm_of_steel.world import World
+from hexfront.hexes import members
+from hexfront.mechanics.memory import lasting, remembered
+
+
+@remembered
+def within(w: World, clear: int, h: int, radius: int) -> int:
+    """What a radius from a hex reaches, in hexes, not in MP; rail does not help (15.31b, 15.32a)."""
+    return w.ways.reach(1 << h, clear, radius)
+
+
+@remembered
+def _area(w: World, hqs: tuple[tuple[int, int], ...], clear: int, ground: int, times: int) -> int:
+    """What HQs (hex, radius) reach; the last hex need only be free, as the unit itself opens it (15.31c)."""
+    found = 0
+    for h, radius in hqs:
+        inner = within(w, clear, h, times * radius - 1)
+        found |= inner | w.ways.spread(inner) & ground
+    return found
+
+
+@lasting
+def _servants(w: World, c: int, power: int) -> int:
+    """The HQs that serve a country (15.6a to 15.6d)."""
+    found = 0
+    for p in lines.patrons(w, c, power):
+        found |= w.nation.get(w.countries[p], 0) & w.hqs
+    return found
+
+
+def reach_of(s: S, power: int, c: int, times: int, hqs: int) -> int:
+    """The hexes within so many radii of those of some HQs that serve a country."""
+    b, w = s.board, s.world
+    spots = tuple((b.loc[u], w.radius[u]) for u in members(hqs & _servants(w, c, power)))
+    if not spots:
+        return 0
+    ground = passable(s) & ~b.real[enemy(power)]
+    return _area(w, spots, traceable(s, power), ground, times)
+
+
+def command_area(s: S, power: int, c: int) -> int:
+    """The hexes in which units of a country are in command (15.31a, 15.4a).
+
+    An HQ that made a strategic move gives no command in this impulse (11.5b, R-96).
+    """
+    return reach_of(s, power, c, 1, lines.linked_hqs(s, power) & ~s.board.strategic)
+
+
+def in_command(s: S, power: int) -> int:
+    """The units of a side that are in command now."""
+    return units_within(s, power, command_area)
+
+
+def units_within(s: S, power: int, area: Callable[[S, int, int], int]) -> int:
+    """The land units of a side that stand in the area of their country."""
+    b, w = s.board, s.world
+    found = 0
+    mine = w.land_units & w.side[power] & b.afield
+    for c in w.land_countries[power]:
+        those = mine & w.nation[w.countries[c]]
+        if those:
+            found |= units_in(b, area(s, power, c)) & those
+    return found
+
+
+def unit_in_command(s: S, u: int) -> bool:
+    """Whether a unit is in command at this instant (15.71a, 15.72a)."""
+    w, h, c = s.world, s.board.loc[u], s.world.nation_of[u]
+    return h >= 0 and c >= 0 and bool(command_area(s, w.side_of[u], c) >> h & 1)

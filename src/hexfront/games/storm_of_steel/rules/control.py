@@ -1,0 +1,65 @@
+"""16. Control of hexes and railways: who holds what after a unit has come or gone."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import (
+    POOL,
+    S,
+    controlled,
+    enemy,
+    lift,
+    lose_control,
+    rails,
+    set_control,
+    set_rails,
+    side_name,
+)
+from hexfront.games.storm_of_steel.world import World
+from hexfront.hexes import members
+
+
+def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
+    """A land unit has come into a hex, or passes it: the hex is its side's (16.1a, 16.2a, 16.22a, 16.23a).
+
+    Home ground is restored so as well, for any unit of the alliance (16.3a, R-40, R-101, R-102). Rail of the
+    other side is destroyed there (16.42a, R-103). An HQ that moves regularly clears rail (16.4b, R-100).
+    """
+    b, w, one = s.board, s.world, 1 << h
+    power = w.side_of[u]
+    other = enemy(power)
+    if not w.land_units >> u & 1 or b.underground >> u & 1:
+        return
+    if not controlled(b, power) & one:
+        set_control(b, power, one)
+        if w.cities & one:
+            s.log("taken", "16.2a", side=side_name(power), at=(w.spot(h),))
+    if rails(b, other) & one:
+        set_rails(b, other, rails(b, other) & ~one)
+    if repairs and w.hqs >> u & 1 and w.rail_hexes & one:
+        set_rails(b, power, rails(b, power) | one)
+    _remove_dummies(s, h, other)
+
+
+def _remove_dummies(s: S, h: int, other: int) -> None:
+    """Dummies alone hold nothing: whoever enters removes them (R-88, 23.1b)."""
+    b, w = s.board, s.world
+    for d in members(b.stack[h] & w.dummies & w.side[other]):
+        lift(b, w, d, POOL)
+
+
+def left(s: S, h: int, power: int) -> None:
+    """Units of a side have left a hex: an enemy capital, industrial city or port needs a garrison.
+
+    Without one it belongs to nobody (16.21a, 19.33f, R-99). At home no garrison is needed (16.1a).
+    """
+    b, w, one = s.board, s.world, 1 << h
+    if b.real[power] & one or not controlled(b, power) & one:
+        return
+    if w.guarded & one and not at_home(b.allegiance, w, h, power):
+        lose_control(b, one)
+
+
+def at_home(allegiance: tuple[int, ...], w: World, h: int, power: int) -> bool:
+    """Whether a hex belongs to a country of a side."""
+    c = w.owner[h]
+    return c >= 0 and allegiance[c] == power

@@ -1,0 +1,22 @@
+"""How a unit comes into a hex: one function for marches, rides, retreats and advances."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import S, put
+from hexfront.games.storm_of_steel.rules import control
+
+
+def go(s: S, u: int, h: int, *, repairs: bool = False) -> None:
+    """Take a unit to a hex: control and rail follow (16). ``repairs``: it moves regularly, as 16.4b asks.
+
+    The enemy no longer knows which units those are that he has seen (23.0a). Stacking is
+    ``displacement.check``'s.
+    """
+    b, w = s.board, s.world
+    start = b.loc[u]
+    put(b, w, u, h)
+    b.seen_by_cp &= ~(1 << u)
+    b.seen_by_en &= ~(1 << u)
+    if start >= 0:
+        control.left(s, start, w.side_of[u])
+    control.entered(s, u, h, repairs=repairs)

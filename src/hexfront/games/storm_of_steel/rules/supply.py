@@ -1,0 +1,45 @@
+"""31. Supply: within twice a command radius of an HQ with a line, or joined to a city."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import S, controlled
+from hexfront.games.storm_of_steel.rules import lines
+from hexfront.games.storm_of_steel.rules.command import reach_of, units_within
+
+#: A unit is in supply within this multiple of a command radius (11.3b, 11.5d, 31.0a).
+TIMES = 2
+
+
+def supply_area(s: S, power: int, c: int) -> int:
+    """The hexes in which units of a country are in supply (31.0a to 31.1c, 31.4a).
+
+    That is within twice the radius of an HQ with a line; in an industrial city of its own, on friendly rail
+    or in a port that is joined to a city that serves it; at home, if it has no HQ (R-94, R-98).
+    """
+    w = s.world
+    found = reach_of(s, power, c, TIMES, lines.linked_hqs(s, power))
+    found |= w.owned[c] & w.industrial & controlled(s.board, power)
+    found |= lines.served(s, power, c)
+    if not w.nation.get(w.countries[c], 0) & w.hqs:
+        found |= w.owned[c]
+    return found
+
+
+def in_supply(s: S, power: int) -> int:
+    """The land units of a side that are in supply; irregulars always are (31.0a, 31.1d)."""
+    w = s.world
+    return units_within(s, power, supply_area) | w.irregulars & w.side[power] & s.board.afield
+
+
+def out_of_supply(s: S, power: int) -> int:
+    """The land units of a side on the map that are not in supply."""
+    w = s.world
+    return w.land_units & w.side[power] & s.board.afield & ~in_supply(s, power)
+
+
+def unit_in_supply(s: S, u: int) -> bool:
+    """Whether a unit is in supply at this instant (31.0a)."""
+    w, h, c = s.world, s.board.loc[u], s.world.nation_of[u]
+    if w.irregulars >> u & 1:
+        return True
+    return h >= 0 and c >= 0 and bool(supply_area(s, w.side_of[u], c) >> h & 1)

@@ -1,0 +1,82 @@
+"""10, 16.5, 19.2. Ground: what may be entered, where enemy zones lie, and where lines may be traced."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import S, controlled, enemy
+from hexfront.games.storm_of_steel.world import NEUTRAL, World
+from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.zones import zone
+
+
+@remembered
+def neutral_ground(w: World, allegiance: tuple[int, ...]) -> int:
+    """Hexes that are neutral: all countries in them are, and none of them is open to all (19.23a, 19.7a).
+
+    A mixed hex is neutral only if every country in it is (19.23b, R-156).
+    """
+    neutral = at_war = 0
+    for c, side in enumerate(allegiance):
+        if side == NEUTRAL and c not in w.free_entry:
+            neutral |= w.country[c]
+        else:
+            at_war |= w.country[c]
+    return neutral & ~at_war
+
+
+@remembered
+def _passable(w: World, allegiance: tuple[int, ...]) -> int:
+    return w.land & ~neutral_ground(w, allegiance)
+
+
+def passable(s: S) -> int:
+    """Hexes on land that are not neutral (11.3a, 19.23a)."""
+    return _passable(s.world, s.board.allegiance)
+
+
+@remembered
+def _zones(w: World, sources: int, allegiance: tuple[int, ...]) -> int:
+    return zone(w.ways, sources, w.mountain | neutral_ground(w, allegiance))
+
+
+def zones(s: S, power: int) -> int:
+    """The hexes in the ZOC of a side's units (10.0a, 10.1a, 10.2a).
+
+    They end at sea and lakes, and never enter mountains or neutral countries (10.21a, 10.22a, R-73, R-77).
+    """
+    return _zones(s.world, s.board.projects[power], s.board.allegiance)
+
+
+def enemy_zone(s: S, power: int) -> int:
+    """The EZOC that hinder a side: a fort or an entrenched unit of its own cancels them (10.23b)."""
+    return zones(s, enemy(power)) & ~s.board.dug_in[power]
+
+
+def tracing_zone(s: S, power: int) -> int:
+    """The EZOC for tracing and control: any friendly land unit cancels them (10.23a, 10.33a, 10.33b)."""
+    return zones(s, enemy(power)) & ~s.board.real[power]
+
+
+@remembered
+def _city_zone(w: World, allegiance: tuple[int, ...], power: int) -> int:
+    return w.strongholds & w.home_of(allegiance, enemy(power))
+
+
+def city_zone(s: S, power: int) -> int:
+    """Enemy capitals and industrial cities that no unit of the side holds (16.5a, 16.51a, 16.53a)."""
+    b = s.board
+    return _city_zone(s.world, b.allegiance, power) & ~b.real[power]
+
+
+def traceable(s: S, power: int) -> int:
+    """Hexes through which a side traces command radii and lines of communication.
+
+    Enemy units, neutral countries, EZOC without a friendly unit and enemy cities stand in the way (15.31c,
+    10.33a, 16.52a); a garrisoned city lets them through (16.53b).
+    """
+    shut = s.board.real[enemy(power)] | tracing_zone(s, power) | city_zone(s, power)
+    return passable(s) & ~shut
+
+
+def counting(s: S, power: int) -> int:
+    """Hexes whose control counts for a side now: a city or source in an EZOC needs a unit (10.33b, R-74)."""
+    return controlled(s.board, power) & ~(tracing_zone(s, power) & s.world.strategic)
