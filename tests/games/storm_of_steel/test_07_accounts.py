@@ -58,14 +58,14 @@ def test_a_list_that_overspends_is_refused():
 # Captured centres --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.12a", "7.21a", "R44")
+@pytest.mark.rule("7.12a", "7.21a", "R-44")
 def test_the_guard_of_a_captured_centre_gets_half_its_points():
     have = book(guarded={7: ("Britain",), 8: ("Britain",), 9: ("France",)})
     assert have.left("Britain") == 24 + 3
     assert have.left("France") == 36 + 1
 
 
-@pytest.mark.rule("R44")
+@pytest.mark.rule("R-44")
 def test_among_several_guards_the_owner_names_the_receiver():
     have = book(guarded={7: ("Britain", "France"), 8: ("Britain", "France")})
     assert (have.left("Britain"), have.left("France")) == (27, 36)
@@ -87,7 +87,7 @@ def test_a_transfer_needs_a_line():
     assert book(links=frozenset()).untransferable("France", "Belgium").rule == "7.23c"
 
 
-@pytest.mark.rule("7.23b", "R46")
+@pytest.mark.rule("7.23b", "R-46")
 def test_a_tenth_of_this_quarters_output_may_go():
     have = book(saved={"Britain": 50}, cities={"Belgium": 9})
     for _ in range(2):
@@ -97,7 +97,7 @@ def test_a_tenth_of_this_quarters_output_may_go():
     assert (have.left("Britain"), have.left("Belgium")) == (72, 17)
 
 
-@pytest.mark.rule("7.24b", "R47")
+@pytest.mark.rule("7.24b", "R-47")
 def test_three_belgian_cities_take_three_points():
     have = book()
     for giver in ("France", "France", "Britain"):

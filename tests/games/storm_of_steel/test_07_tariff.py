@@ -62,13 +62,13 @@ def test_the_worked_example_of_summer_1914():
     assert output(multiple("CP", 0), 18, 7) == 86
 
 
-@pytest.mark.rule("R43")
+@pytest.mark.rule("R-43")
 def test_halves_are_added_before_they_are_rounded_down():
     assert output(multiple("CP", WINTER_1915), 0, 3) == 4
     assert output(multiple("CP", WINTER_1915), 0, 1) == 1
 
 
-@pytest.mark.rule("7.23b", "R46")
+@pytest.mark.rule("7.23b", "R-46")
 @pytest.mark.parametrize(("produced", "points"), [(86, 8), (39, 3), (9, 0)])
 def test_a_tenth_of_the_output_may_be_given_away(produced, points):
     assert transferable(produced) == points
@@ -79,7 +79,7 @@ def test_a_country_takes_one_point_for_each_city():
     assert receivable("Belgium", 3, "Au") == 3
 
 
-@pytest.mark.rule("7.23d", "R47")
+@pytest.mark.rule("7.23d", "R-47")
 def test_russia_takes_five_points_and_none_in_winter():
     assert receivable("Russia", 30, "Sp") == 5
     assert receivable("Russia", 4, "Sp") == 4

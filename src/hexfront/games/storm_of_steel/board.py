@@ -27,7 +27,7 @@ from hexfront.games.storm_of_steel.world import (
 from hexfront.hexes import members
 from hexfront.kernel.state import State
 from hexfront.mechanics import fields
-from hexfront.mechanics.fields import Derived, Hexes, Owner, Places, Units, Whereabouts, area
+from hexfront.mechanics.fields import Derived, Hex, Hexes, Owner, Places, Unit, Units, Whereabouts, area
 
 #: Where a unit is when it is not on the map: in the force pool (units that may be bought or formed), in the
 #: dead pile of this turn (2.3b), or out of play for good. A unit that arrives in turn t waits on the Turn
@@ -156,6 +156,25 @@ class Board(msgspec.Struct):
     battle: Battle | None = None
 
     # Mobilization (S4) -------------------------------------------------------------------------------------
+    #: Units that were out of supply when the Supply & Attrition Phase at hand began (3.5c).
+    starving: Units = 0
+    #: Units that turned over, and corps that were exchanged, in the Reorganization Segment at hand.
+    flipped: Units = 0
+    regrouped: Units = 0
+    #: Saved points by country, and how many of them other countries gave (7.22a, 7.6a); what isolated cities
+    #: keep (7.31a). Nobody else knows: they would tell what was bought.
+    points_cp: Annotated[dict[str, int], Owner(CENTRAL)] = msgspec.field(default_factory=dict)
+    points_en: Annotated[dict[str, int], Owner(ENTENTE)] = msgspec.field(default_factory=dict)
+    lent_cp: Annotated[dict[str, int], Owner(CENTRAL)] = msgspec.field(default_factory=dict)
+    lent_en: Annotated[dict[str, int], Owner(ENTENTE)] = msgspec.field(default_factory=dict)
+    isolated_cp: Annotated[dict[Hex, int], Owner(CENTRAL)] = msgspec.field(default_factory=dict)
+    isolated_en: Annotated[dict[Hex, int], Owner(ENTENTE)] = msgspec.field(default_factory=dict)
+    #: Units on the track that other countries' points paid for (7.6a), and those that an isolated city raises
+    #: and that come there (7.31a).
+    aided: Units = 0
+    raised_in: dict[Unit, Hex] = msgspec.field(default_factory=dict)
+    #: Units that arrived in this Mobilization Phase (3.7k).
+    fresh: Units = 0
 
     def copy(self) -> Board:
         """An independent copy."""
@@ -210,6 +229,13 @@ def set_rails(b: Board, power: int, hexes: int) -> None:
         b.rail_cp = hexes
     else:
         b.rail_en = hexes
+
+
+def purses(b: Board, power: int) -> tuple[dict[str, int], dict[str, int], dict[int, int]]:
+    """The saved points of a side by country, how many others gave, and what isolated cities keep."""
+    if power == CP:
+        return b.points_cp, b.lent_cp, b.isolated_cp
+    return b.points_en, b.lent_en, b.isolated_en
 
 
 # Units and hexes -----------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from hexfront.games.storm_of_steel.board import (
     set_rails,
 )
 from hexfront.games.storm_of_steel.card_position import CARD_READERS
+from hexfront.games.storm_of_steel.mobilization_position import MOBILIZATION_READERS
 from hexfront.games.storm_of_steel.rules import sequence
 from hexfront.games.storm_of_steel.world import CODES, CP, EN, FRONTS, NEUTRAL, POWERS, SIDES, SURRENDERED
 from hexfront.hexes import members
@@ -200,5 +201,6 @@ READERS: dict[str, Reader] = {
     "air_doctrine": by_power("air_doctrine"),
     "merchant": number("merchant", 1, 100),
     **CARD_READERS,
+    **MOBILIZATION_READERS,
 }
 __all__ = ["OVERRIDES", "READERS", "Board", "arrange", "by_front", "by_power", "hex_named"]

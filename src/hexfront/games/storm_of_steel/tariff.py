@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from hexfront.mechanics.folder import read_numbers
+from hexfront.games.storm_of_steel.world import charts
 
 #: Where a country has another price or time than the others (7.8a).
-NATIONAL: Final = "{country} {kind}"
-#: A captured centre yields one part in so many (7.12a).
-CAPTURED: Final = 2
+NATIONAL: Final = "{country}.{kind}"
 RUSSIA: Final = "Russia"
-
-
-@cache
-def charts() -> dict[str, Any]:
-    """The numbers of ``mobilization.toml``."""
-    return read_numbers(files(__package__) / "mobilization.toml")
 
 
 class Bill(NamedTuple):
@@ -37,44 +28,44 @@ def bill(country: str, kind: str, divisions: int) -> Bill | None:
     >>> bill("Germany", "ACT", 3).points, bill("Russia", "RES", 2).points, bill("Britain", "RES", 2).quarters
     (24, 8, 2)
     """
-    row = charts()["chart"].get(kind)
-    if row is None:
+    row = charts()["mobilization"]["chart"].get(kind)
+    if not isinstance(row, dict):
         return None
-    row = row | charts()["national"].get(NATIONAL.format(country=country, kind=kind), {})
+    row = row | charts()["mobilization"]["national"].get(NATIONAL.format(country=country, kind=kind), {})
     times = divisions if row["per"] == "division" else 1
     return Bill(row["cost"] * times, row["petroleum"] * times, row["quarters"], row.get("needs", ""))
 
 
 def multiple(side: str, turn: int) -> int:
     """Points that each centre of an alliance gives, by the number of the turn from Summer 1914 (7.11a)."""
-    row: list[int] = charts()["multiple"][side]
+    row: list[int] = charts()["production"][side]
     return row[turn]
 
 
 def output(times: int, home: int, captured: int) -> int:
-    """The points of a country in a quarter: whole centres, and captured ones at half (7.11a, 7.21a, R43).
+    """The points of a country in a quarter: whole centres, and captured ones at half (7.11a, 7.21a, R-43).
 
     >>> output(4, 18, 7)
     86
     """
-    return times * home + times * captured // CAPTURED
+    return times * home + int(times * captured * charts()["mobilization"]["captured_city_factor"])
 
 
 def transferable(produced: int) -> int:
-    """How many points of a quarter's output a country may give away in all (7.23b, R46).
+    """How many points of a quarter's output a country may give away in all (7.23b, R-46).
 
     >>> transferable(39)
     3
     """
-    return produced // int(charts()["transfer"]["part"])
+    return int(produced * charts()["mobilization"]["transfer_max_fraction"])
 
 
 def receivable(country: str, cities: int, season: str) -> int:
-    """How many points a country may be given: one for each city of its own, Russia less (7.24b, 7.23d, R47).
+    """How many points a country may be given: one for each city of its own, Russia less (7.24b, 7.23d, R-47).
 
     >>> receivable("Belgium", 3, "Wi"), receivable("Russia", 20, "Su"), receivable("Russia", 20, "Wi")
     (3, 5, 0)
     """
     if country != RUSSIA:
         return cities
-    return 0 if season == "Wi" else min(cities, int(charts()["transfer"]["russia"]))
+    return 0 if season == "Wi" else min(cities, int(charts()["mobilization"]["transfer_to_russia_max"]))

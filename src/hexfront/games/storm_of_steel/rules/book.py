@@ -28,7 +28,7 @@ class Means(NamedTuple):
     lent: Mapping[str, int]
     #: Points that cards add this turn, by country.
     extra: Mapping[str, int]
-    #: Captured centres that yield points: the countries whose units guard them (7.12a, R44).
+    #: Captured centres that yield points: the countries whose units guard them (7.12a, R-44).
     guarded: Mapping[int, tuple[str, ...]]
     #: Isolated cities with the points they keep, this turn's among them, and whose they are (7.31a).
     isolated: Mapping[int, tuple[str, int]]
@@ -71,12 +71,12 @@ class Book:
     # What there is ----------------------------------------------------------------------------------
 
     def produced(self, country: str) -> int:
-        """The points that a country makes this quarter (7.11a, 7.21a, R43, R44)."""
+        """The points that a country makes this quarter (7.11a, 7.21a, R-43, R-44)."""
         captured = sum(self.receiver(city) == country for city in self.means.guarded)
         return tariff.output(self.means.multiple, self.means.home.get(country, 0), captured)
 
     def receiver(self, city: int) -> str:
-        """Who gets the points of a captured city: who was named, else the first of its guards (R44)."""
+        """Who gets the points of a captured city: who was named, else the first of its guards (R-44)."""
         return self.credited.get(city, self.means.guarded[city][0])
 
     def paid(self, country: str) -> int:
@@ -138,7 +138,7 @@ class Book:
         self.entries.append(Entry(unit, account, lent))
 
     def untransferable(self, giver: str, receiver: str) -> Refusal | None:
-        """Why no point can go from one country to another (7.23, 7.24, R46, R47)."""
+        """Why no point can go from one country to another (7.23, 7.24, R-46, R-47)."""
         m = self.means
         if m.centres.get(giver, 0) <= m.centres.get(receiver, 0):
             return Refusal("7.23a", "Only a country with more industrial cities gives points to another.")

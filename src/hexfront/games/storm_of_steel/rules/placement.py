@@ -1,0 +1,261 @@
+"""3.7, 7.6. Arrivals: units that are due come to places of their country, both sides at once and unseen."""
+
+from __future__ import annotations
+
+import re
+
+from hexfront.games.storm_of_steel.board import TRACK, Board, S, enemy, flip, hexes_of, put
+from hexfront.games.storm_of_steel.naming import called
+from hexfront.games.storm_of_steel.rules import industry
+from hexfront.games.storm_of_steel.rules.players import power_of
+from hexfront.games.storm_of_steel.rules.regrouping import exchanges
+from hexfront.games.storm_of_steel.rules.reorganization import (
+    exchange_act,
+    exchange_meant,
+    exchange_refusal,
+    regroup,
+)
+from hexfront.games.storm_of_steel.rules.setup import rows
+from hexfront.games.storm_of_steel.rules.zones import counting
+from hexfront.games.storm_of_steel.telling import troop
+from hexfront.games.storm_of_steel.world import STACK, World
+from hexfront.hexes import members, of
+from hexfront.kernel import Action, Frame, Refusal, Sealed, act
+from hexfront.mechanics.memory import lasting
+from hexfront.mechanics.refusing import hex_named, unit_named
+
+DONE = act("done")
+Answers = tuple[Action, ...]
+OTTOMAN = "Ottoman"
+#: How the schedule names places: one of several, or any centre of a country.
+EITHER = re.compile(r",\s*|\s+or\s+")
+NUMBERED = "Ottoman hexes "
+ANY_CENTRE = re.compile(r"any \w+ industrial city")
+
+
+def due(b: Board, w: World, power: int) -> list[int]:
+    """Units of a side that arrive now: their box on the track has come (2.3c, 3.7i, 7.52a)."""
+    return [u for u in members(w.side[power] & ~b.afield) if b.loc[u] <= TRACK and TRACK - b.loc[u] <= b.turn]
+
+
+# Where a unit may come ---------------------------------------------------------------------------------
+
+
+def places(s: S, u: int) -> int:
+    """The hexes where a unit may be placed now, room counted (7.61a)."""
+    b, w = s.board, s.world
+    free = lawful(s, u) & ~_taken(b, w, u)
+    return of(h for h in members(free) if room(b, w, u, h))
+
+
+def room(b: Board, w: World, u: int, h: int) -> bool:
+    """Whether a unit finds room in a hex beside those of its side (13.1a, 13.13a, 13.14a)."""
+    there = b.stack[h] & w.side[w.side_of[u]]
+    if w.counted >> u & 1:
+        return (there & w.counted).bit_count() < STACK
+    alone = (w.hqs if w.hqs >> u & 1 else 0) | (w.forts if w.forts >> u & 1 else 0)
+    return not there & alone
+
+
+def lawful(s: S, u: int) -> int:
+    """The hexes where a unit may be placed by its kind, room apart (7.6a, 7.62a to 7.65a)."""
+    b, w = s.board, s.world
+    power = w.side_of[u]
+    own = counting(s, power) & ~b.held[enemy(power)]
+    if u in b.raised_in:
+        return own & 1 << b.raised_in[u]
+    scheduled = entry(w, u) & own
+    if scheduled:
+        return scheduled
+    home = own & w.owned[w.nation_of[u]]
+    if w.naval >> u & 1:
+        return home & w.naval_bases
+    if w.forts >> u & 1:
+        return _fort_sites(s, power, own)
+    found = home & w.industrial
+    if b.aided >> u & 1 or w.type.get("RES", 0) >> u & 1:
+        found |= home & w.cities
+    if w.units[u].country == OTTOMAN and not _numbered_used(b, w):
+        found |= home & w.ottoman_hexes
+    return found
+
+
+def _taken(b: Board, w: World, u: int) -> int:
+    """Cities that have had their reserve corps, for another one (7.64a)."""
+    ordinary = w.type.get("RES", 0) >> u & 1 and not b.aided >> u & 1 and not entry(w, u)
+    return reserved(b, w, w.side_of[u]) if ordinary else 0
+
+
+def _numbered_used(b: Board, w: World) -> bool:
+    """Whether a unit has come to a numbered hex of the Ottomans in this phase (7.65a, R-48)."""
+    only = w.ottoman_hexes & ~w.industrial
+    return any(only >> b.loc[u] & 1 for u in members(b.fresh & w.nation.get(OTTOMAN, 0)) if b.loc[u] >= 0)
+
+
+def _fort_sites(s: S, power: int, own: int) -> int:
+    """Friendly cities with an industrial LOC to a friendly centre (7.63a)."""
+    home = industry.home_centres(s, power)
+    joined = 0
+    for part in industry.parts(s, power):
+        if part & home:
+            joined |= part
+    return own & s.world.cities & joined
+
+
+@lasting
+def entry(w: World, u: int) -> int:
+    """Where the schedule of the scenario lets a unit arrive; nothing for a unit that it does not list."""
+    for row in rows("reinforcements.tsv"):
+        if row["scenario"] == w.scenario_name and row["counter_id"] == w.ids[u]:
+            if ANY_CENTRE.fullmatch(row["entry"]):
+                return w.industrial & w.owned[w.nation_of[u]]
+            if row["entry"].startswith(NUMBERED):
+                return _numbered(w, row["entry"].removeprefix(NUMBERED))
+            named = (w.named(name.removeprefix("hex ")) for name in EITHER.split(row["entry"]))
+            return of(h for h in named if h >= 0)
+    return 0
+
+
+def _numbered(w: World, text: str) -> int:
+    """Mobilization hexes of the Ottomans by their numbers: "1-3", or "1, 8 or 12"."""
+    wanted: set[int] = set()
+    for word in EITHER.split(text):
+        first, _, last = word.partition("-")
+        wanted |= set(range(int(first), int(last or first) + 1))
+    return of(h for h in members(w.ottoman_hexes) if w.place[h].ottoman_mobilization_no in wanted)
+
+
+# The decision (7f, 7g) ---------------------------------------------------------------------------------
+#
+# A side places what is due, unit after unit, and then reorganizes; it sees nothing of the other meanwhile, so
+# both parts are one answer.
+
+
+def _laid_out(s: S, answers: Answers) -> S:
+    """The state as a side has it in mind: with what it has placed and reorganized so far."""
+    trial = s.clone()
+    for action in answers:
+        _carry_out(trial, action)
+    return trial
+
+
+def _carry_out(s: S, action: Action) -> None:
+    b, w = s.board, s.world
+    if action.verb == "place":
+        u = w.index[action.args[0]]
+        put(b, w, u, w.grid.hex(action.args[1]))
+        b.fresh |= 1 << u
+        b.aided &= ~(1 << u)
+        b.raised_in.pop(u, None)
+    elif action.verb == "exchange":
+        regroup(s, exchange_meant(w, action))
+    elif action.verb == "entrench":
+        flip(b, w, w.index[action.args[0]], entrenched=True)
+
+
+def reserved(b: Board, w: World, power: int) -> int:
+    """Cities without industry that have had their one reserve corps of the phase (7.64a)."""
+    reserves = b.fresh & w.type.get("RES", 0) & w.side[power]
+    return hexes_of(b, reserves) & ~w.industrial
+
+
+def waiting(s: S, power: int) -> tuple[int, int]:
+    """The next unit that must be placed, with its hexes; -1 if there is none. Others wait (7.61a)."""
+    b, w = s.board, s.world
+    for u in due(b, w, power):
+        free = places(s, u)
+        if free:
+            return u, free
+    return -1, 0
+
+
+def digging(b: Board, w: World, power: int) -> int:
+    """New units that may entrench: another entrenched unit is in their hex (3.7k, 9.0b)."""
+    able = b.fresh & w.side[power] & b.afield & w.entrenchable & ~b.entrenched
+    return of(u for u in members(able) if b.stack[b.loc[u]] & (b.entrenched | w.forts))
+
+
+def _actions(s: S, frame: Frame, side: str, answers: Answers) -> list[Action]:
+    if DONE in answers:
+        return []
+    w, power = s.world, power_of(side)
+    mine = _laid_out(s, answers)
+    u, free = waiting(mine, power)
+    if u >= 0:
+        return [act("place", w.ids[u], w.names[h]) for h in members(free)]
+    b = mine.board
+    found = [w.unit_acts("entrench")[one] for one in members(digging(b, w, power))]
+    found += [exchange_act(w, one) for one in exchanges(b, w, power, w.grid.all, b.regrouped)]
+    return [*found, DONE]
+
+
+def _prompt(s: S, frame: Frame, side: str) -> str:
+    u, _ = waiting(_laid_out(s, s.sealed.get(side, ())), power_of(side))
+    if u >= 0:
+        return f"Where does {called(s, u)} arrive?"
+    return "Exchange corps, dig in beside entrenched units, or finish."
+
+
+def _take(s: S, frame: Frame, answers: dict[str, Answers]) -> None:
+    """Both sides' arrivals come onto the map; those without a place come next turn (3.7i, 3.7k)."""
+    w = s.world
+    for side, actions in answers.items():
+        for action in actions:
+            _carry_out(s, action)
+            if action.verb == "place":
+                u, spot = w.index[action.args[0]], w.spot(w.grid.hex(action.args[1]))
+                s.log("arrived", "3.7i", side=side, audience=side, who=(troop(s, u),), at=(spot,))
+                s.log("arrived", "3.7i", side=side, not_for=side, count=1, at=(spot,))
+
+
+def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
+    power = power_of(side)
+    mine = _laid_out(s, s.sealed.get(side, ()))
+    if action.verb == "exchange":
+        return exchange_refusal(mine, power, action)
+    if action.verb == "entrench":
+        return Refusal("9.0b", "In this phase only a new unit entrenches, and only beside an entrenched one.")
+    now, _ = waiting(mine, power)
+    if action.verb == "done" and now >= 0:
+        return Refusal("3.7i", f"{called(s, now)} has arrived and must be placed.")
+    return _place_refusal(mine, now, action) if action.verb == "place" else None
+
+
+def _place_refusal(s: S, now: int, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    u, h = unit_named(s, action), hex_named(s, action, 1)
+    if now < 0 or u != now or h is None:
+        return Refusal(
+            "3.7i", f"Now {called(s, now)} is placed." if now >= 0 else "Nothing waits for a place."
+        )
+    if not lawful(s, u) >> h & 1:
+        return Refusal(placing_row(b, w, u), f"{called(s, u)} may not arrive in {w.place_name(h)}.")
+    if _taken(b, w, u) >> h & 1:
+        return Refusal("7.64a", f"{w.place_name(h)} has had its reserve corps of this phase.")
+    return Refusal("7.61a", f"{w.place_name(h)} has no room for {called(s, u)}.")
+
+
+def placing_row(b: Board, w: World, u: int) -> str:
+    """The row that says where a unit is placed."""
+    if u in b.raised_in:
+        return "7.31a"
+    if w.naval >> u & 1:
+        return "7.62a"
+    if w.forts >> u & 1:
+        return "7.63a"
+    if w.units[u].country == OTTOMAN:
+        return "7.65a"
+    return "7.64a" if w.type.get("RES", 0) >> u & 1 else "7.6a"
+
+
+STEPS = (
+    Sealed(
+        name="mobilization.place",
+        rule="3.7i",
+        prompt=_prompt,
+        actions=_actions,
+        complete=lambda s, f, side, answers: DONE in answers,
+        take=_take,
+        refuse=_refuse,
+    ),
+)
