@@ -154,6 +154,18 @@ class Board(msgspec.Struct):
 
     # Combat (S3) -------------------------------------------------------------------------------------------
     battle: Battle | None = None
+    #: In this combat segment: units that have attacked and hexes that were (14.11a, 14.12a), siege guns that
+    #: have fired once and twice, forts that they have silenced (17.2a, 17.3a).
+    attacked: Units = 0
+    assailed: Hexes = 0
+    fired: Units = 0
+    fired_again: Units = 0
+    silenced: Units = 0
+    #: In this half-impulse: units that made a mobile assault (11.7c), HQs that gave gas (33.1a).
+    stormed: Units = 0
+    gassed: Units = 0
+    #: The turn in which anybody first used gas, or -1 (33.3a, 33.5a).
+    gas_since: int = -1
 
     # Mobilization (S4) -------------------------------------------------------------------------------------
     #: Units that were out of supply when the Supply & Attrition Phase at hand began (3.5c).

@@ -1,0 +1,127 @@
+"""14.7, 10.34c and 11.7b. Advance after combat."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.battle import MOBILE, Battle
+from hexfront.games.storm_of_steel.board import Board, S, enemy, side_name
+from hexfront.games.storm_of_steel.naming import called
+from hexfront.games.storm_of_steel.rules import entry, fighting, zones
+from hexfront.games.storm_of_steel.telling import troop
+from hexfront.games.storm_of_steel.world import SIDES, World
+from hexfront.hexes import members, of
+from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
+from hexfront.mechanics.frames import at_hand
+from hexfront.mechanics.refusing import unit_named
+
+DONE = act("done")
+#: The cadre that may advance two hexes (14.5h, 14.5k).
+KEEN = 4
+
+
+def far_goers(w: World, battle: Battle) -> int:
+    """Attackers that may advance two hexes (14.5h, 14.5k, 11.7b).
+
+    After DE units of cadre 4 and tank corps, after DI also shock units and tank brigades.
+    """
+    keen = of(u for u in members(battle.attackers) if w.cadre[u] >= KEEN)
+    if battle.result == "DI":
+        return keen | battle.attackers & fighting.storm_troops(w)
+    if battle.result == "DE":
+        return keen | battle.attackers & w.type.get("TNK", 0)
+    return 0
+
+
+def _begin(s: S, frame: Frame) -> None:
+    """Who attacked may go in if no enemy is left in the hex (14.5f)."""
+    b = s.board
+    battle = at_hand(b.battle)
+    if not b.held[enemy(battle.power)] >> battle.target & 1 and moves(s):
+        s.push("advance")
+
+
+def moves(s: S) -> list[tuple[int, int]]:
+    """Who may advance where: attackers into the hex, some from there one farther, within stacking (14.7a).
+
+    Enemy zones do not matter (10.34c).
+    """
+    b, w = s.board, s.world
+    battle = at_hand(b.battle)
+    target, found = battle.target, []
+    left = battle.attackers & b.afield & ~battle.spent
+    for u in members(left & ~battle.advanced):
+        if enterable(s, u, b.loc[u], target):
+            found.append((u, target))
+    for u in members(left & battle.advanced):
+        found += [(u, h) for h in members(w.open[target]) if enterable(s, u, target, h)]
+    return found
+
+
+def enterable(s: S, u: int, at: int, h: int) -> bool:
+    """Whether a unit may advance into a hex: no enemy, no neutral, ground that it can use, room."""
+    b, w = s.board, s.world
+    power = w.side_of[u]
+    if b.held[enemy(power)] >> h & 1 or not zones.passable(s) >> h & 1:
+        return False
+    return not closed(w, u, at, h) and room(b, w, u, h)
+
+
+def closed(w: World, u: int, at: int, h: int) -> bool:
+    """Whether the ground of a hex shuts a unit out: mountain and swamp off the road for vehicles (11.23a)."""
+    rough = w.mountain | w.ground["swamp"]
+    return bool(w.mechanized >> u & 1 and rough >> h & 1 and not w.rail[at] >> h & 1)
+
+
+def room(b: Board, w: World, u: int, h: int) -> bool:
+    """Whether there is room for a unit: three corps, one HQ, any number of brigades (13.1a, 13.14a)."""
+    power = w.side_of[u]
+    if w.hqs >> u & 1:
+        return not b.stack[h] & w.hqs & w.side[power]
+    return not (w.counted >> u & 1 and b.full[power] >> h & 1)
+
+
+def _take(s: S, frame: Frame, action: Action) -> None:
+    b, w = s.board, s.world
+    battle = at_hand(b.battle)
+    if action == DONE:
+        return
+    u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
+    one, far = 1 << u, far_goers(w, battle)
+    stays = one if h != battle.target or not far & one else 0
+    b.battle = battle._replace(advanced=battle.advanced | one, spent=battle.spent | stays)
+    rule = "11.7b" if battle.kind == MOBILE else "14.7a"
+    way = (w.spot(b.loc[u]), w.spot(h))
+    s.log("advanced", rule, side=side_name(battle.power), who=(troop(s, u),), way=way)
+    entry.go(s, u, h)
+    if moves(s):
+        s.again(frame)
+
+
+def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
+    b, w = s.board, s.world
+    if action.verb != "advance" or len(action.args) != len(("unit", "hex")) or action.args[1] not in w.grid:
+        return None
+    battle, u, h = at_hand(b.battle), unit_named(s, action), w.grid.hex(action.args[1])
+    if u is None or not battle.attackers & b.afield & 1 << u:
+        return Refusal("14.7a", "Only units that took part in the attack advance.")
+    name = called(s, u)
+    if battle.spent >> u & 1:
+        return Refusal("14.7a", f"{name} has advanced as far as it may.")
+    if h == battle.target:
+        return Refusal("13.2a", f"{w.place_name(h)} is full or closed to {name}.")
+    if not battle.advanced >> u & 1:
+        return Refusal("14.7a", f"{name} must enter {w.place_name(battle.target)} first.")
+    return Refusal("14.7a", f"{name} cannot advance to {w.place_name(h)}.")
+
+
+STEPS = (
+    Auto(name="advance.begin", run=_begin),
+    Ask(
+        name="advance",
+        rule="14.7a",
+        side=lambda s, f: SIDES[at_hand(s.board.battle).power],
+        prompt=lambda s, f: "Advance with units that attacked, or finish.",
+        actions=lambda s, f: [*(act("advance", s.world.ids[u], s.world.names[h]) for u, h in moves(s)), DONE],
+        take=_take,
+        refuse=_refuse,
+    ),
+)

@@ -1,0 +1,125 @@
+"""14.2 to 14.46. How an attack stands: strengths, every shift with its rule, and the column."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.battle import LANDING, Battle
+from hexfront.games.storm_of_steel.board import Board, S, enemy
+from hexfront.games.storm_of_steel.rules import cardshifts, command, impulses
+from hexfront.games.storm_of_steel.rules.ladder import Shift, Standing, numbers, standing
+from hexfront.games.storm_of_steel.world import FRONTS, World
+from hexfront.hexes import members
+
+#: Ground that helps the defender, each with its row (14.45a, 14.45b).
+GROUND = {"rough": "14.45a", "swamp": "14.45a", "mountain": "14.45b"}
+
+
+def storm_troops(w: World) -> int:
+    """Shock and tank units: they open the Infiltration table (14.3c)."""
+    return w.type.get("SHK", 0) | tanks(w)
+
+
+def tanks(w: World) -> int:
+    """Tank corps and tank brigades."""
+    return w.type.get("TNK", 0) | w.type.get("TBR", 0)
+
+
+def printed(b: Board, w: World, u: int) -> int:
+    """The strength of the side of a unit that is showing (ruling 78); a fort has only one."""
+    return w.entrenched[u] if (b.entrenched | w.forts) >> u & 1 else w.mobile[u]
+
+
+def attack_strength(w: World, units: int) -> int:
+    """What units bring into an attack: their mobile strength (12.1a, 14.2b)."""
+    return sum(w.mobile[u] for u in members(units))
+
+
+def defence_strength(b: Board, w: World, units: int) -> int:
+    """What units bring into the defence; a silenced fort brings nothing (14.12a, 17.3a)."""
+    return sum(printed(b, w, u) for u in members(units & ~b.silenced))
+
+
+def toll(b: Board, w: World, units: int) -> int:
+    """The printed strength of defenders that an exchange is reckoned by, forts included (14.5l)."""
+    return sum(printed(b, w, u) for u in members(units))
+
+
+def entitled(s: S, power: int, units: int) -> int:
+    """Of some units those that may act in this impulse (8.4a, 15.71a, 4.72a): in later ones in command."""
+    b = s.board
+    front = impulses.open_fronts(b, s.world, power, b.impulse)
+    if b.impulse > 1:
+        units &= command.in_command(s, power)
+    return sum(1 << u for u in members(units) if front >> b.loc[u] & 1)
+
+
+# Shifts ------------------------------------------------------------------------------------------------
+
+
+def ground_shifts(b: Board, w: World, battle: Battle) -> list[Shift]:
+    """What the ground does for the defender (14.45)."""
+    h, table = battle.target, numbers()
+    found = []
+    kind = w.terrain[h]
+    if kind in GROUND:
+        found.append(Shift(kind, int(table["terrain"][kind]), GROUND[kind]))
+    if w.industrial >> h & 1:
+        found.append(Shift("industrial city", int(table["shifts"]["industrial_city"]), "14.45c"))
+    if battle.kind != LANDING and all_across_water(b, w, battle):
+        found.append(Shift("river, canal or strait", int(table["shifts"]["river"]), "14.45d"))
+    return found
+
+
+def all_across_water(b: Board, w: World, battle: Battle) -> bool:
+    """Whether every attacker attacks over a river, canal or strait (14.45d); frozen rivers do not count."""
+    h = battle.target
+    water = w.canal[h] | w.strait[h] | (0 if frozen(b, w, h) else w.river[h])
+    origins = {b.loc[u] for u in members(battle.attackers)}
+    return bool(origins) and all(water >> at & 1 for at in origins)
+
+
+def frozen(b: Board, w: World, h: int) -> bool:
+    """Whether rivers are frozen at a hex: in Winter on the East front (18.2b)."""
+    return w.turns[b.turn].season == "Winter" and w.front_of[h] == FRONTS.index("E")
+
+
+def supply_shifts(battle: Battle) -> list[Shift]:
+    """What hunger does (14.44a)."""
+    table = numbers()["shifts"]
+    found = []
+    if battle.hungry_attack:
+        found.append(Shift("attackers out of supply", int(table["attacker_out_of_supply"]), "14.44a"))
+    if battle.hungry_defence:
+        found.append(Shift("defenders out of supply", int(table["defender_out_of_supply"]), "14.44a"))
+    return found
+
+
+def other_shifts(b: Board, w: World, battle: Battle) -> list[Shift]:
+    """Everything but cards that moves columns (14.21a)."""
+    found = ground_shifts(b, w, battle) + supply_shifts(battle)
+    if battle.gas_shift:
+        found.append(Shift("gas", battle.gas_shift, "33.2a"))
+    return found
+
+
+def card_shifts(s: S, battle: Battle) -> list[Shift]:
+    """What the cards of both sides bring (4.6m).
+
+    The attacker's count only if all his units are in command, the defender's if one of his is (14.42a,
+    14.43a, ruling 25).
+    """
+    b, w, power, foe = s.board, s.world, battle.power, enemy(battle.power)
+    found: list[Shift] = []
+    if not battle.attackers & ~command.in_command(s, power):
+        right = cardshifts.columns(b, w, power, right=True, units=battle.attackers, target=battle.target)
+        found.append(Shift("cards of the attacker", right, "14.42a"))
+    if battle.defenders & command.in_command(s, foe):
+        left = cardshifts.columns(b, w, foe, right=False, units=battle.defenders, target=battle.target)
+        found.append(Shift("cards of the defender", -left, "14.43a"))
+    return [shift for shift in found if shift.value]
+
+
+def how_it_stands(s: S, battle: Battle) -> Standing:
+    """The column of an attack as it is now (14.2b, 14.2c, 14.21a)."""
+    b, w = s.board, s.world
+    attack, defence = attack_strength(w, battle.attackers), defence_strength(b, w, battle.defenders)
+    return standing(attack, defence, card_shifts(s, battle), other_shifts(b, w, battle))

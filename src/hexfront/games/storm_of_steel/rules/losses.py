@@ -1,0 +1,35 @@
+"""2.3b, 4.6v, 14.5 and 17.5. Units that are lost: which one its owner may give up, and what is noted."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import DEAD, S, hexes_of, lift, side_name
+from hexfront.games.storm_of_steel.rules import control
+from hexfront.games.storm_of_steel.telling import troops
+from hexfront.games.storm_of_steel.world import POWERS, World
+from hexfront.hexes import members
+
+
+def expendable(w: World, units: int, *, fort_last: bool) -> int:
+    """Of some units those that their owner may choose as a loss (14.5c, 14.5e, 14.5g, ruling 87).
+
+    An HQ goes only when nothing else is left, and where the table says so a fort as well.
+    """
+    last = w.hqs | (w.forts if fort_last else 0)
+    return units & ~last or units
+
+
+def eliminate(s: S, units: int, rule: str) -> None:
+    """Put units on the dead pile (2.3b), and see who holds the hexes that they leave (16.21a)."""
+    b, w = s.board, s.world
+    left: list[tuple[int, int]] = []
+    for power in POWERS:
+        mine = units & w.side[power] & b.afield
+        for h in members(hexes_of(b, mine)):
+            there = troops(s, mine & b.stack[h] & w.land_units)
+            if there:
+                s.log("eliminated", rule, side=side_name(power), who=there, at=(w.spot(h),))
+            left.append((power, h))
+    for u in members(units):
+        lift(b, w, u, DEAD)
+    for power, h in left:
+        control.left(s, h, power)
