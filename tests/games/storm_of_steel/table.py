@@ -55,3 +55,10 @@ def both(state, central=(), entente=()):
 def refused(state, action, side):
     refusal = state.why_not(action, side)
     return None if refusal is None else refusal.rule
+
+
+def run(state, *steps):
+    """Do these steps and stop where somebody must decide, at the latest at the cards."""
+    state.plan([("cards.begin",), *reversed(steps)])
+    state.advance()
+    return state

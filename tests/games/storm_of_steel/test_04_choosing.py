@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.storm_of_steel.table import at, both, changed, choices, chosen, refused, sided, war
+from tests.games.storm_of_steel.table import at, both, changed, choices, chosen, refused, run, sided, war
 
 from hexfront.games.storm_of_steel.cards import CAMPAIGN, CONTINGENCY, WEAPONS, all_cards, card
 from hexfront.games.storm_of_steel.deck import Held
@@ -150,6 +150,7 @@ def test_nobody_sees_what_the_other_chooses():
     assert choices(one, "entente") == choices(other, "entente")
     assert one.view("entente") == other.view("entente")
     for state in (one, other):
+        run(state, ("cards.begin",))
         chosen(state, "entente", "choose 44 west")
     assert one.board.hand_cp != other.board.hand_cp
     assert one.view("entente") == other.view("entente")

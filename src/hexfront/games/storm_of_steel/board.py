@@ -149,6 +149,12 @@ class Board(msgspec.Struct):
     merchant: int = 100
     air_doctrine: tuple[int, int] = (1, 1)
     sympathy: int = 0
+    #: The Entente has lost the dominance of the North Sea in this turn (28.3b).
+    north_sea_lost: bool = False
+    #: Belligerents that have surrendered, with the side that they were on (19.3a).
+    fallen: dict[str, int] = msgspec.field(default_factory=dict)
+    #: Corps that each side has lost in the whole game (39, 1914 East).
+    corps_lost: tuple[int, int] = (0, 0)
     #: Sea areas whose status is not that of the scenario (3.31a).
     sea_status: dict[str, str] = msgspec.field(default_factory=dict)
 
@@ -304,6 +310,10 @@ def _count(b: Board, w: World, u: int, h: int) -> None:
     if (w.land_units & ~w.irregulars) >> u & 1:
         key = f"{w.units[u].country} {FRONTS[w.front_of[h]]}"
         b.toll[key] = b.toll.get(key, 0) + 1
+    if w.corps & ~w.irregulars & 1 << u:
+        lost = list(b.corps_lost)
+        lost[w.side_of[u]] += 1
+        b.corps_lost = (lost[0], lost[1])
 
 
 def flip(b: Board, w: World, u: int, *, entrenched: bool) -> None:

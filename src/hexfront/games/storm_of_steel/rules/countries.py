@@ -1,0 +1,31 @@
+"""19. Countries: who is on which side, and how actions name them."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import Board
+from hexfront.games.storm_of_steel.world import World
+
+
+def word(w: World, c: int) -> str:
+    """A country in an action: its name without blanks."""
+    return str(w.countries[c]).replace(" ", "-")
+
+
+def by_word(w: World, name: str) -> int:
+    """The country that an action names."""
+    return next(c for c in range(len(w.countries)) if word(w, c) == name)
+
+
+def allies(b: Board, power: int) -> list[int]:
+    """The belligerents of a side (19.0a), in alphabetical order of their numbers on the charts."""
+    return [c for c, side in enumerate(b.allegiance) if side == power]
+
+
+def side_of(b: Board, w: World, country: str) -> int:
+    """The side of a country, NEUTRAL or SURRENDERED."""
+    return b.allegiance[w.country_index[country]]
+
+
+def major(w: World, c: int) -> bool:
+    """Whether a country is a major power (``morale.chart``)."""
+    return w.countries[c] in w.charts["morale"]["chart"]["majors"]

@@ -1,0 +1,213 @@
+"""4.6r. What cards do beyond impulses, shifts and objectives: a handler for each kind of effect.
+
+Kinds without a handler are asked for where they matter (``PASSIVE``), by ``decks.in_play``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from hexfront.games.storm_of_steel.board import POOL, S, put
+from hexfront.games.storm_of_steel.cards import Card, Effect, card
+from hexfront.games.storm_of_steel.deck import Held
+from hexfront.games.storm_of_steel.naming import called
+from hexfront.games.storm_of_steel.rules import countries, will
+from hexfront.games.storm_of_steel.world import SIDES
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, act
+from hexfront.kernel.event import Named
+
+DONE = act("done")
+#: Effects that others look up: in combat, movement, at sea and in mobilization.
+PASSIVE = frozenset(
+    {
+        "siege rolls",
+        "shift only in",
+        "shift only near",
+        "shift only against",
+        "shift only with",
+        "shift otherwise",
+        "shift against",
+        "intelligence",
+        "winter mountains",
+        "desert",
+        "rail into zones",
+        "joint command",
+        "price",
+        "landings",
+        "second fleet",
+        "development",
+        "cost",
+        "either: morale",
+        "either: points",
+        "failed: mutiny",
+        "failed: revolution",
+    }
+)
+
+
+class OfGrant(NamedTuple):
+    """Units that a card brings: whose, by which card, for which front, and how many are left."""
+
+    step: str
+    power: int
+    card: int
+    front: int
+    left: int
+
+
+Handler = Callable[[S, int, Card, int, Effect], None]
+
+
+def begin(s: S, power: int, one: Card, front: int) -> None:
+    """Everything that a card does when it is turned up, in the order of its rows."""
+    for effect in reversed(one.effects):
+        handler = HANDLERS.get(effect.kind)
+        if handler is not None:
+            handler(s, power, one, front, effect)
+
+
+def _morale(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
+    will.change(s, {power: effect.amount}, "4.6r", one.name)
+
+
+def _points(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
+    """Points of this turn for a country (card 84)."""
+    for country in effect.who:
+        give_points(s, country, effect.amount)
+
+
+def give_points(s: S, country: str, points: int) -> None:
+    """A country has more mobilization points in this turn."""
+    extra = s.board.extra_points
+    extra[country] = extra.get(country, 0) + points
+
+
+# A choice between morale and points (cards 34, 90) ------------------------------------------------------
+
+
+def showings(s: S, power: int, held: Held) -> list[Action]:
+    """How a card can be turned up: as it is, or with what its owner takes from it."""
+    one, number = card(held.card), str(held.card)
+    if one.effect("either: points") is None:
+        return [act("reveal", number)]
+    takers = [countries.word(s.world, c) for c in countries.allies(s.board, power)]
+    return [act("reveal", number, "morale"), *(act("reveal", number, name) for name in takers)]
+
+
+def picked(s: S, power: int, one: Card, answer: Action) -> str:
+    """What the owner has taken: "morale", or points for a country, which are given here."""
+    points = one.effect("either: points")
+    if points is None or len(answer.args) == 1:
+        return ""
+    if answer.args[1] == "morale":
+        return "morale"
+    country = str(s.world.countries[countries.by_word(s.world, answer.args[1])])
+    give_points(s, country, points.amount)
+    return country
+
+
+# Units from the pool (cards 21, 30, 62, 83) ---------------------------------------------------------------
+
+
+def _units(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
+    s.push("effect.units", power, one.number, front, effect.amount)
+
+
+def recruits(s: S, effect: Effect) -> list[int]:
+    """The units in the pool that a card can bring; of those that are alike, the first."""
+    b, w = s.board, s.world
+    wanted = {tuple(part.split()) for part in effect.where}
+    found: dict[tuple[object, ...], int] = {}
+    for name in effect.who:
+        for u in members(w.nation.get(name, 0)):
+            unit = w.units[u]
+            fits = (unit.type,) in wanted or (unit.type, str(unit.divisions)) in wanted
+            if fits and b.loc[u] == POOL:
+                alike = (unit.country, unit.type, unit.divisions, unit.mobile, unit.cadre, unit.movement)
+                found.setdefault(alike, u)
+    return list(found.values())
+
+
+def hosts(s: S, power: int, effect: Effect, front: int) -> int:
+    """Hexes of units of the country on the front that are in command and in supply (4.6r)."""
+    b, w = s.board, s.world
+    found = 0
+    for name in effect.who:
+        for u in members(w.nation.get(name, 0) & w.land_units & b.afield):
+            found |= 1 << b.loc[u]
+    return found & w.front[front]
+
+
+def _room(s: S, power: int, u: int, h: int) -> bool:
+    """Whether a unit may stand in a hex (13.1a, 13.12a, 13.14a)."""
+    b, w = s.board, s.world
+    if w.hqs >> u & 1:
+        return not b.stack[h] & w.hqs
+    return not (w.counted >> u & 1 and b.full[power] >> h & 1)
+
+
+def _unit_actions(s: S, frame: OfGrant) -> list[Action]:
+    effect = card(frame.card).effect("units")
+    assert effect is not None
+    w = s.world
+    places = members(hosts(s, frame.power, effect, frame.front))
+    found = [
+        act("raise", w.ids[u], w.names[h])
+        for u in recruits(s, effect)
+        for h in places
+        if _room(s, frame.power, u, h)
+    ]
+    return [*found, DONE]
+
+
+def _unit_take(s: S, frame: OfGrant, action: Action) -> None:
+    b, w = s.board, s.world
+    if action == DONE:
+        return
+    u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
+    put(b, w, u, h)
+    side, at = SIDES[frame.power], (w.spot(h),)
+    s.log("raised", "4.6r", side=side, who=(Named(w.ids[u], called(s, u)),), at=at, audience=side)
+    s.log("raised unseen", "4.6r", side=side, count=1, at=at, not_for=side)
+    if frame.left > 1:
+        s.again(frame._replace(left=frame.left - 1))
+
+
+# What a missed objective brings (cards 65, 67) --------------------------------------------------------------
+
+
+def failed(s: S, one: Card) -> None:
+    """The objective was missed: a mutiny, or a roll for revolution (4.6r)."""
+    b, w = s.board, s.world
+    mutiny, revolution = one.effect("failed: mutiny"), one.effect("failed: revolution")
+    if mutiny:
+        struck = [w.country_index[name] for name in mutiny.who]
+        b.mutinies = (*b.mutinies, *(c for c in struck if b.allegiance[c] == one.power))
+        s.log("mutiny", "4.6r", side=SIDES[one.power], country=mutiny.who[0])
+    if revolution:
+        for name in revolution.who:
+            _revolt(s, name, one.power, 0)
+
+
+def _revolt(s: S, country: str, power: int, modifier: int) -> None:
+    """A country makes one roll for revolution at once."""
+    c = s.world.country_index[country]
+    if s.board.allegiance[c] == power:
+        s.push("revolution.roll", power, c, modifier)
+
+
+HANDLERS: dict[str, Handler] = {"morale": _morale, "points": _points, "units": _units}
+
+STEPS = (
+    Ask(
+        name="effect.units",
+        frame=OfGrant,
+        rule="4.6r",
+        side=lambda s, f: SIDES[f.power],
+        prompt=lambda s, f: f"{card(f.card).name}: put a unit with one that is in command and in supply.",
+        actions=_unit_actions,
+        take=_unit_take,
+    ),
+)

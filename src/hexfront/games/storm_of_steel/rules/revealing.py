@@ -1,0 +1,123 @@
+"""3.4, 4.3, 8.2. Turning cards up: campaigns in the first half, contingencies at their moment."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import S
+from hexfront.games.storm_of_steel.cards import IMPULSE, Card, card
+from hexfront.games.storm_of_steel.deck import Held, Played
+from hexfront.games.storm_of_steel.rules import conditions, decks, effects, impulses
+from hexfront.games.storm_of_steel.rules.players import OfPower, asked
+from hexfront.games.storm_of_steel.world import CP, EN, FRONT_NAMES, SIDES
+from hexfront.kernel import Action, Ask, Auto, act
+
+PASS = act("pass")
+
+
+def turn_up(s: S, power: int, held: Held) -> None:
+    """A card is turned up for everybody: its impulses and shifts hold from now on (4.6c, 4.6f)."""
+    b, one = s.board, card(held.card)
+    decks.set_hand(b, power, tuple(other for other in decks.hand(b, power) if other != held))
+    b.played = (*b.played, Played(held.card, held.front, b.impulse))
+    where = f" ({FRONT_NAMES[held.front]})" if held.front >= 0 else ""
+    s.log("card shown", "3.4a" if not one.other else "4.31a", side=SIDES[power], card=one.name, where=where)
+    s.commit("4.31a", f"{one.name} has been shown.")
+    if one.impulses and not one.other:
+        impulses.grant(b, power, held.front, one.impulses)
+    elif one.impulses:
+        impulses.contingency(b, s.world, power, held.front)
+    effects.begin(s, power, one, held.front)
+
+
+def _reveal(s: S, frame: OfPower) -> None:
+    """The start of a half: campaign cards in the first impulse, then the window for a contingency (3.4c)."""
+    b, power = s.board, frame.power
+    b.fallen_back &= ~s.world.side[power]
+    if b.covered[power]:
+        s.push("cards.window", power)
+    if b.impulse == 1:
+        if power == CP:
+            _campaigns(s, EN, early=True)
+        _campaigns(s, power)
+
+
+def _campaigns(s: S, power: int, *, early: bool = False) -> None:
+    """All campaign cards of a side come up (3.4a, ruling 21); those that defend already in the enemy's half.
+
+    A card whose prerequisite no longer holds goes back without harm (ruling 20).
+    """
+    b, w = s.board, s.world
+    for held in decks.hand(b, power):
+        one = card(held.card)
+        if one.other or (early and not defends(one)):
+            continue
+        if conditions.may_play(b, w, one, revealing=True):
+            turn_up(s, power, held)
+        else:
+            decks.set_hand(b, power, tuple(other for other in decks.hand(b, power) if other != held))
+            s.log("card lapsed", "4.6s", side=SIDES[power], card=one.name, audience=SIDES[power])
+
+
+def defends(one: Card) -> bool:
+    """Whether a card has a shift to the left, for which the enemy must see it early (3.4b, ruling 6)."""
+    return one.shift is not None and not one.shift.right
+
+
+# Contingencies (4.31, 8.21b) ------------------------------------------------------------------------------
+
+
+def showable(s: S, power: int, phase: str) -> Held | None:
+    """The face-down card of a side if it can be turned up in a phase (4.31a, 4.6s)."""
+    b, w = s.board, s.world
+    held = decks.covered_card(b, power)
+    if held is None or phase not in card(held.card).phases:
+        return None
+    return held if conditions.may_play(b, w, card(held.card), revealing=True) else None
+
+
+def _window_actions(s: S, frame: OfPower) -> list[Action]:
+    """Who has a card face down is asked, whatever it is, so that the pause tells nothing."""
+    held = showable(s, frame.power, IMPULSE)
+    return [act("reveal", str(held.card)), PASS] if held else [PASS]
+
+
+def _answer_actions(s: S, frame: OfPower) -> list[Action]:
+    """In a combat only cards with a shift may come up (ruling 5)."""
+    held = showable(s, frame.power, IMPULSE)
+    return [act("reveal", str(held.card)), PASS] if held and card(held.card).shift else [PASS]
+
+
+def _show(s: S, frame: OfPower, action: Action) -> None:
+    held = decks.covered_card(s.board, frame.power)
+    if action != PASS and held is not None:
+        turn_up(s, frame.power, held)
+
+
+def offer(s: S, power: int) -> None:
+    """Both stacks of a combat have been shown: a side may add a card with a shift (23.2b, ruling 90)."""
+    if s.board.covered[power]:
+        s.push("cards.answer", power)
+
+
+STEPS = (
+    Auto(name="cards.reveal", frame=OfPower, run=_reveal),
+    Ask(
+        name="cards.window",
+        frame=OfPower,
+        rule="8.21b",
+        side=asked,
+        prompt=lambda s, f: "Turn up your face-down card at the start of this impulse?",
+        actions=_window_actions,
+        take=_show,
+        always=True,
+    ),
+    Ask(
+        name="cards.answer",
+        frame=OfPower,
+        rule="23.2b",
+        side=asked,
+        prompt=lambda s, f: "Turn up your face-down card for this combat?",
+        actions=_answer_actions,
+        take=_show,
+        always=True,
+    ),
+)

@@ -1,0 +1,228 @@
+"""3.4, 4.31 to 4.34, 4.6, 8.2. Turning cards up, their impulses, shifts and units."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.storm_of_steel.table import POWER, at, both, choices, run
+
+from hexfront.games.storm_of_steel.cards import all_cards, card
+from hexfront.games.storm_of_steel.deck import Held, Played
+from hexfront.games.storm_of_steel.rules import cardshifts, effects, impulses
+from hexfront.games.storm_of_steel.world import CP, EN
+
+WEST = 0
+AACHEN, LIEGE, VERDUN = "2622", "2522", "2425"
+
+
+def opened(central=(), entente=(), half="central", impulses=(1,), **more):
+    """Reveals of a side, impulse by impulse, with cards that lie face down."""
+    state = at("cards", hand={"central": list(central), "entente": list(entente)}, **more)
+    return shown(state, half, impulses[0])
+
+
+def shown(state, half="central", impulse=1):
+    """The reveal at the start of a half."""
+    state.board.impulse = impulse
+    return run(state, ("cards.reveal", POWER[half]))
+
+
+def played(state):
+    return [one.card for one in state.board.played]
+
+
+# When (3.4, 4.3) --------------------------------------------------------------
+
+
+@pytest.mark.rule("3.4a", "8.21a", "4.34a")
+def test_campaign_cards_come_up_in_the_first_half_of_their_owner():
+    state = opened(["1 west"], ["44 west"])
+    assert played(state) == [1]
+    assert played(shown(state, "entente")) == [1, 44]
+    later = opened(["1 west"], ["44 west"], impulses=(2,))
+    assert played(later) == []
+
+
+@pytest.mark.rule("3.4b")
+def test_cards_that_defend_come_up_before_the_enemy_attacks():
+    assert played(opened((), ["45 west"])) == [45]
+    assert played(opened((), ["44 west"])) == []
+
+
+@pytest.mark.rule("4.6s")
+def test_a_campaign_whose_prerequisite_fails_goes_back_unused():
+    state = opened(["1 west"], turn="1915Wi")
+    assert played(state) == []
+    assert state.board.hand_cp == ()
+
+
+@pytest.mark.rule("4.31a", "8.21b", "3.4c")
+def test_a_contingency_may_wait_for_a_later_impulse():
+    state = opened(["32 west"])
+    assert choices(state, "central") == ["reveal 32", "pass"]
+    state.apply("pass")
+    shown(state, impulse=2)
+    assert choices(state, "central") == ["reveal 32", "pass"]
+    state.apply("reveal 32")
+    assert state.board.played == (Played(32, WEST, 2),)
+    assert state.board.covered == (0, 0)
+
+
+@pytest.mark.rule("4.31a", "4.31b")
+def test_who_holds_another_card_is_asked_all_the_same():
+    one, other = opened(["32 west"]), opened([36])
+    assert choices(other, "central") == ["pass"]
+    assert one.decision.prompt == other.decision.prompt
+    assert one.view("entente") == other.view("entente")
+    one.apply("pass")
+    other.apply("pass")
+    assert one.view("entente") == other.view("entente")
+
+
+@pytest.mark.rule("4.32a", "4.5a")
+def test_a_card_that_was_not_shown_goes_back_to_the_deck():
+    state = run(at("cards", hand={"central": [36]}), ("discard.begin",))
+    assert state.board.hand_cp == ()
+    assert state.board.removed_cards == ()
+    assert "choose 36" in choices(state, "central")
+
+
+# Impulses (4.6c, 8.2) ---------------------------------------------------------
+
+
+@pytest.mark.rule("4.6c", "8.2a", "8.22a", "1.0f")
+def test_a_campaign_card_lengthens_the_row_of_its_front():
+    state = opened(["1 west", 34])
+    b, w = state.board, state.world
+    assert [impulses.has(b, w, CP, WEST, i) for i in (1, 2, 3, 4)] == [True, True, True, False]
+    assert [impulses.has(b, w, EN, WEST, i) for i in (1, 2)] == [True, False]
+
+
+@pytest.mark.rule("8.23a", "8.23b")
+def test_a_contingency_fills_an_impulse_that_the_side_has_not():
+    state = opened(["32 west"], impulses=(3,))
+    state.apply("reveal 32")
+    b, w = state.board, state.world
+    assert [impulses.has(b, w, CP, WEST, i) for i in (1, 2, 3, 4)] == [True, False, True, False]
+
+
+@pytest.mark.rule("8.23b", "4.6d")
+def test_a_contingency_lengthens_a_row_that_has_the_impulse():
+    state = opened(["1 west", "32 west"])
+    state.apply("reveal 32")
+    b, w = state.board, state.world
+    assert [impulses.has(b, w, CP, WEST, i) for i in (1, 2, 3, 4)] == [True, True, True, True]
+
+
+@pytest.mark.rule("8.2b", "4.6d")
+def test_weather_limits_the_sum():
+    state = opened(["6 west", "32 west"], turn="1915Wi")
+    state.apply("reveal 32")
+    b, w = state.board, state.world
+    assert [impulses.has(b, w, CP, WEST, i) for i in (1, 2, 3)] == [True, True, False]
+
+
+# Shifts (4.6f to 4.6l) --------------------------------------------------------
+
+
+def shift(card_and_front, units, target=LIEGE, *, power=CP, right=True, attackers=(), **more):
+    """The columns of a card in a combat against a hex; the named units of the side take part."""
+    state = at("cards", played=[card_and_front], units=units, **more)
+    w = state.world
+    mine = sum(1 << w.index[name] for name in (attackers or units) if w.side_of[w.index[name]] == power)
+    return cardshifts.columns(
+        state.board, w, power, right=right, units=mine, target=w.grid.hex(target), naval=False
+    )
+
+
+@pytest.mark.rule("4.6f", "4.6g")
+def test_r_helps_attacks_and_l_defences_of_the_owner():
+    assert shift("1 west", {"GE-ACT2-01": AACHEN}) == 1
+    assert shift("1 west", {"GE-ACT2-01": AACHEN}, right=False) == 0
+    assert shift("8 west", {"GE-ACT2-01": AACHEN}) == 0
+    assert shift("8 west", {"GE-ACT2-01": AACHEN}, AACHEN, right=False) == 1
+    assert shift("1 west", {"FR-ACT2-01": LIEGE}, power=EN) == 0
+
+
+@pytest.mark.rule("4.6i")
+def test_a_restricted_shift_needs_one_unit_of_the_country():
+    one = {"GB-ACT2-01": "2221"}
+    assert shift("44 west", {"FR-ACT2-01": "2221"}, AACHEN, power=EN) == 1
+    assert shift("44 west", one, AACHEN, power=EN) == 0
+    assert shift("44 west", one | {"FR-ACT2-01": "2221"}, AACHEN, power=EN) == 1
+
+
+@pytest.mark.rule("4.6i")
+@pytest.mark.parametrize(("target", "columns"), [(VERDUN, 2), ("2422", 2), ("2421", 0)])
+def test_verdun_shifts_within_three_hexes_of_it(target, columns):
+    assert shift("12 west", {"GE-ACT2-01": "2625"}, target) == columns
+
+
+@pytest.mark.rule("4.41c")
+def test_a_card_for_all_fronts_needs_none():
+    assert shift("35", {"GE-ACT2-01": AACHEN}) == 1
+
+
+@pytest.mark.rule("4.6m")
+def test_card_shifts_of_a_side_add_up_before_the_cap():
+    state = at("cards", played=["1 west", "30 west", "35"], units={"GE-ACT2-01": AACHEN})
+    w = state.world
+    units = 1 << w.index["GE-ACT2-01"]
+    assert cardshifts.columns(state.board, w, CP, right=True, units=units, target=w.grid.hex(LIEGE)) == 3
+
+
+# What cards bring (4.6r) -------------------------------------------------------
+
+
+@pytest.mark.rule("4.6r")
+def test_every_effect_of_a_card_is_known():
+    kinds = {effect.kind for one in all_cards().values() for effect in one.effects}
+    later = {
+        "fall back",
+        "unit",
+        "peace",
+        "ultimatum",
+        "diplomacy",
+        "colonial",
+        "revolution",
+        "salonika",
+        "partisans",
+        "minor powers",
+        "america",
+        "end mutiny",
+        "look at base",
+        "sympathy",
+    }
+    assert kinds - later == set(effects.HANDLERS) | effects.PASSIVE
+
+
+@pytest.mark.rule("4.6r")
+def test_taxis_bring_two_french_second_line_corps():
+    units = {"FR-HQ-06": "Paris", "FR-RES2-01": "2223"}
+    state = opened((), ["83 west"], half="entente", units=units)
+    state.apply("reveal 83")
+    offered = {action.split()[1] for action in choices(state, "entente") if action.startswith("raise")}
+    kinds = {(state.world.units[state.world.index[name]].type) for name in offered}
+    assert kinds == {"RES", "LW"}
+    state.apply(next(a for a in choices(state, "entente") if a.endswith("2223")))
+    state.apply(next(a for a in choices(state, "entente") if a.endswith("2223")))
+    h = state.world.grid.hex("2223")
+    assert (state.board.stack[h] & state.world.corps).bit_count() == 3
+    assert not choices(state, "entente")[0].startswith("raise")
+
+
+@pytest.mark.rule("4.6r", "13.14a")
+def test_hindenburg_brings_a_headquarters_to_a_hex_without_one():
+    units = {"GE-HQ-02": AACHEN, "GE-ACT2-01": AACHEN, "GE-ACT2-02": "2722"}
+    state = opened(["30 west"], units=units, turn="1914Au")
+    state.apply("reveal 30")
+    assert {action.split()[2] for action in choices(state, "central")[:-1]} == {"2722"}
+
+
+@pytest.mark.rule("3.1a", "4.31a")
+def test_both_sides_play_a_turn_of_cards():
+    state = both(at("cards"), ["choose 1 west", "choose 32 west"], ["choose 45 west", "choose 83 west"])
+    shown(state)
+    assert set(played(state)) == {1, 45}
+    assert state.board.hand_cp == (Held(32, WEST),)
+    assert card(45).impulses == 1
+    assert state.board.row == (3, 1, 1, 2, 1, 1)

@@ -1,0 +1,124 @@
+"""3.8, 4.5, 39. The last phase of a turn, and the end of 1914 West."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.storm_of_steel.table import at, choices, run
+
+from hexfront.games.storm_of_steel.board import REMOVED
+from hexfront.games.storm_of_steel.rules import specials, victory
+from hexfront.games.storm_of_steel.world import CP, EN
+
+
+def discarded(**more):
+    return run(at("cards", **more), ("discard.begin",))
+
+
+@pytest.mark.rule("3.8a", "4.5a", "4.6u")
+@pytest.mark.parametrize(("die", "gone"), [(2, (8,)), (3, ())])
+def test_a_played_card_leaves_the_game_within_its_range(die, gone):
+    state = discarded(played=["8 west"], dice=[die], turn="1914Au")
+    assert state.board.removed_cards == gone
+    assert ("choose 8 west" in choices(state, "central")) is not bool(gone)
+
+
+@pytest.mark.rule("4.6u")
+def test_a_card_with_all_faces_goes_without_a_roll():
+    state = discarded(played=["1 west"], turn="1914Au")
+    assert state.board.removed_cards == (1,)
+    assert state.dice.count == 0
+
+
+@pytest.mark.rule("4.33a")
+def test_a_weapons_card_is_never_discarded():
+    state = discarded(played=["36"], turn="1914Au")
+    assert state.board.removed_cards == ()
+
+
+@pytest.mark.rule("4.34a")
+def test_the_table_is_cleared_for_the_next_turn():
+    state = discarded(played=["50 west"], dice=[6], turn="1914Au", toll={"France W": 2})
+    assert (state.board.played, state.board.toll) == ((), {})
+
+
+# Corps for the East (39, 1914 West) ---------------------------------------------
+
+
+EAST = {"GE-ACT2-01": "2622", "GE-RES2-01": "2722", "GE-LW2-01": "2722", "GE-HQ-01": "2622"}
+
+
+@pytest.mark.rule("39.1a")
+def test_two_corps_go_east_or_three_morale():
+    state = discarded(units=EAST)
+    assert choices(state, "central") == ["send GE-ACT2-01", "send GE-RES2-01", "yield"]
+    paid = state.clone()
+    paid.apply("yield")
+    assert paid.board.morale == (82, 85)
+    state.apply("send GE-ACT2-01")
+    assert state.board.morale == (85, 85)
+    assert [state.world.ids[u] for u, place in enumerate(state.board.loc) if place == REMOVED] == [
+        "GE-ACT2-01",
+        "GE-RES2-01",
+    ]
+
+
+@pytest.mark.rule("39.1a")
+def test_nobody_goes_east_in_autumn():
+    assert discarded(units=EAST, turn="1914Au").decision.step == "cards.begin"
+
+
+@pytest.mark.rule("39.1a")
+def test_the_ninth_reserve_corps_guards_hamburg_in_summer():
+    state = at("cards", units={"GE-RES2-09": "Hamburg"})
+    assert specials.pinned(state.board, state.world) == 1 << state.world.index["GE-RES2-09"]
+    later = at("cards", units={"GE-RES2-09": "Hamburg"}, turn="1914Au")
+    assert specials.pinned(later.board, later.world) == 0
+
+
+# Victory in 1914 West (40.4a) ------------------------------------------------------
+
+
+def ended(**more):
+    return run(at("cards", **more), ("victory.final",))
+
+
+@pytest.mark.rule("40.4a")
+def test_places_count_for_who_took_them():
+    held = {"Paris": "central", "Verdun": "central", "Calais": "central", "Antwerp": "central"}
+    state = at("cards", control=held | {"Lille": "central"})
+    assert victory.points(state.board, state.world, CP) == 10 + 4 + 2 + 2 + 2
+    state = at("cards", control={"Metz": "entente", "Mulhausen": "entente", "Essen": "entente"})
+    assert victory.points(state.board, state.world, EN) == 4 + 4 + 4
+
+
+@pytest.mark.rule("40.4a")
+@pytest.mark.parametrize(("morale", "points"), [(76, 0), (75, 1), (60, 2), (95, 0)])
+def test_lost_morale_counts_by_tens(morale, points):
+    state = at("cards", morale={"entente": morale})
+    assert victory.points(state.board, state.world, CP) == points
+
+
+@pytest.mark.rule("40.4a")
+@pytest.mark.parametrize(
+    ("lead", "winner", "level"),
+    [
+        (20, "central", "decisive"),
+        (19, "central", "marginal"),
+        (14, "central", "marginal"),
+        (13, None, "draw"),
+        (10, None, "draw"),
+        (9, "entente", "marginal"),
+        (5, "entente", "marginal"),
+        (4, "entente", "decisive"),
+        (-30, "entente", "decisive"),
+    ],
+)
+def test_levels_of_victory_in_1914_west(lead, winner, level):
+    state = at("cards")
+    assert victory.level_of(state.world, lead) == (winner, level)
+
+
+@pytest.mark.rule("40.4a")
+def test_the_last_turn_ends_the_scenario():
+    state = ended(control={"Paris": "central", "Verdun": "central"})
+    assert (state.outcome.winner, state.outcome.level) == ("central", "marginal")
