@@ -96,13 +96,15 @@ def means(s: S, power: int) -> Means:
     multiple = tariff.multiple(CODES[power], b.turn)
     home, alone, net = home_centres(s, power), isolated_centres(s, power), parts(s, power)
     saved, lent, stores = purses(b, power)
-    kept = {h: stores.get(h, 0) + multiple for h in members(alone)}
+    # A city that does not count now keeps what it has (10.33b).
+    kept = {h: points for h, points in stores.items() if controlled(b, power) & ~home & 1 << h}
+    kept |= {h: stores.get(h, 0) + multiple for h in members(alone)}
     own = counting(s, power)
     return Means(
         multiple=multiple,
         season=w.turns[b.turn].code[-2:],
         home={w.countries[c]: _yielding(w, c, home & ~alone) for c in countries},
-        saved=saved | _rejoined(w, stores, alone, saved),
+        saved=saved | _rejoined(w, stores, home & ~alone, saved),
         lent=lent,
         extra={name: b.extra_points.get(name, 0) for name in names},
         guarded={h: _guards(b, w, h) for h in members(captured_centres(s, power))},
@@ -115,11 +117,11 @@ def means(s: S, power: int) -> Means:
     )
 
 
-def _rejoined(w: World, stores: dict[int, int], alone: int, saved: dict[str, int]) -> dict[str, int]:
-    """Savings with the points of cities that have a line again (7.31b)."""
+def _rejoined(w: World, stores: dict[int, int], joined: int, saved: dict[str, int]) -> dict[str, int]:
+    """Savings with the points of cities that have a line again; lost ones give none (7.31b, 7.31c)."""
     found = dict(saved)
     for h, points in stores.items():
-        if not alone >> h & 1:
+        if joined >> h & 1:
             name = w.countries[w.owner[h]]
             found[name] = found.get(name, 0) + points
     return found
