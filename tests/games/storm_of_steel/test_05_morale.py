@@ -279,13 +279,13 @@ def test_the_blockade_costs_a_die():
 def test_a_loan_is_shown_in_the_morale_phase_for_morale_or_points():
     state = no_grain(fresh(hand={"central": [34], "entente": [92]}))
     settled(state)
-    assert choices(state, "central") == ["reveal 34 morale", "reveal 34 Germany", "pass"]
+    assert choices(state, "central") == ["reveal 34 morale", "reveal 34 germany", "pass"]
     assert choices(state, "entente") == ["pass"]
     twin = state.clone()
     state.apply("reveal 34 morale", "central")
     state.apply("pass", "entente")
     assert (state.board.morale, state.board.extra_points) == ((88, 85), {})
-    twin.apply("reveal 34 Germany", "central")
+    twin.apply("reveal 34 germany", "central")
     twin.apply("pass", "entente")
     assert (twin.board.morale, twin.board.extra_points) == ((85, 85), {"Germany": 10})
 

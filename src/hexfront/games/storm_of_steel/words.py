@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S, turn_of
+from hexfront.games.storm_of_steel.cards import all_cards
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.world import HERE
+from hexfront.games.storm_of_steel.rules import countries
+from hexfront.games.storm_of_steel.rules.decks import FRONT_WORDS
+from hexfront.games.storm_of_steel.world import FRONT_NAMES, HERE
 from hexfront.kernel import Action
 from hexfront.mechanics.naming import described, read_words
 
 WORDS = read_words(HERE / "words.tsv")
+#: Actions with a card: alone, and with a front, a country or morale.
+CARD_WORDS = {
+    "choose": ("choose {0}", "choose {0} for the {1}"),
+    "reveal": ("turn up {0}", "turn up {0} for {1}"),
+    "try": ("try {0} again", ""),
+    "keep": ("leave {0} in play", ""),
+    "return": ("take {0} back into the deck", ""),
+}
 
 
 def describe_action(s: S, action: Action) -> str:
     """An action as a player would say it, in the decision at hand."""
+    if action.verb in CARD_WORDS and action.args and action.args[0].isdecimal():
+        return _with_card(s, action)
     return described(s, action, WORDS, called)
 
 
@@ -20,3 +33,18 @@ def describe_state(s: S) -> str:
     """Turn and morale."""
     b = s.board
     return f"{turn_of(s).date}, morale {b.morale[0]} to {b.morale[1]}"
+
+
+def _with_card(s: S, action: Action) -> str:
+    number, *more = action.args
+    known = all_cards().get(int(number))
+    name = known.name if known else f"card {number}"
+    return CARD_WORDS[action.verb][bool(more)].format(name, *(_meant(s, word) for word in more))
+
+
+def _meant(s: S, word: str) -> str:
+    """A front or a country as a player says it."""
+    if word in FRONT_WORDS:
+        return FRONT_NAMES[FRONT_WORDS.index(word)]
+    w = s.world
+    return next((w.countries[c] for c in range(len(w.countries)) if countries.word(w, c) == word), word)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hexfront.games.storm_of_steel.board import Board, S, controlled
+from hexfront.games.storm_of_steel.board import Board, S
 from hexfront.games.storm_of_steel.cards import Card
+from hexfront.games.storm_of_steel.rules import zones
 from hexfront.games.storm_of_steel.world import CODES, CP, NEUTRAL, SURRENDERED, World
 from hexfront.hexes import members
 
@@ -42,11 +43,6 @@ def may_play(b: Board, w: World, card: Card, *, revealing: bool) -> bool:
     return card.prerequisite.holds(scope)
 
 
-def counting(s: S, power: int) -> int:
-    """The hexes that count as a side's own."""
-    return controlled(s.board, power)
-
-
 def taken(b: Board, w: World, power: int, h: int) -> bool:
     """Whether a side's land unit is in a hex where none of its own was at the start of the turn (4.6o)."""
     before = b.garrisons_cp if power == CP else b.garrisons_en
@@ -57,7 +53,7 @@ def fulfilled(s: S, card: Card) -> bool:
     """Whether a card's objective has been reached (4.6n to 4.6p, 4.6w)."""
     assert card.objective is not None
     b, w, power = s.board, s.world, card.power
-    held = counting(s, power)
+    held = zones.counting(s, power)
 
     def captured(places: Sequence[str]) -> int:
         return sum(taken(b, w, power, w.named(name)) for name in places)

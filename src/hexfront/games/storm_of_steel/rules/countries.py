@@ -7,8 +7,8 @@ from hexfront.games.storm_of_steel.world import World
 
 
 def word(w: World, c: int) -> str:
-    """A country in an action: its name without blanks."""
-    return str(w.countries[c]).replace(" ", "-")
+    """A country in an action: its name in small letters, without blanks."""
+    return str(w.countries[c]).lower().replace(" ", "-")
 
 
 def by_word(w: World, name: str) -> int:

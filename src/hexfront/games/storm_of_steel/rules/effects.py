@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.board import POOL, S, put
+from hexfront.games.storm_of_steel.board import POOL, S, hexes_of, put
 from hexfront.games.storm_of_steel.cards import Card, Effect, card
 from hexfront.games.storm_of_steel.deck import Held
-from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import countries, will
+from hexfront.games.storm_of_steel.rules import command, countries, supply, will
+from hexfront.games.storm_of_steel.telling import troop
 from hexfront.games.storm_of_steel.world import SIDES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, act
-from hexfront.kernel.event import Named
+from hexfront.mechanics.world import sum_of
 
 DONE = act("done")
 #: Effects that others look up: in combat, movement, at sea and in mobilization.
@@ -132,12 +132,10 @@ def recruits(s: S, effect: Effect) -> list[int]:
 
 def hosts(s: S, power: int, effect: Effect, front: int) -> int:
     """Hexes of units of the country on the front that are in command and in supply (4.6r)."""
-    b, w = s.board, s.world
-    found = 0
-    for name in effect.who:
-        for u in members(w.nation.get(name, 0) & w.land_units & b.afield):
-            found |= 1 << b.loc[u]
-    return found & w.front[front]
+    w = s.world
+    nations = sum_of(w.nation.get(name, 0) for name in effect.who)
+    fit = nations & command.in_command(s, power) & supply.in_supply(s, power)
+    return hexes_of(s.board, fit) & w.front[front]
 
 
 def _room(s: S, power: int, u: int, h: int) -> bool:
@@ -169,7 +167,7 @@ def _unit_take(s: S, frame: OfGrant, action: Action) -> None:
     u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
     put(b, w, u, h)
     side, at = SIDES[frame.power], (w.spot(h),)
-    s.log("raised", "4.6r", side=side, who=(Named(w.ids[u], called(s, u)),), at=at, audience=side)
+    s.log("raised", "4.6r", side=side, who=(troop(s, u),), at=at, audience=side)
     s.log("raised unseen", "4.6r", side=side, count=1, at=at, not_for=side)
     if frame.left > 1:
         s.again(frame._replace(left=frame.left - 1))

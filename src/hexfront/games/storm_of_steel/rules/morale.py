@@ -12,7 +12,7 @@ from hexfront.games.storm_of_steel.board import (
     enemy,
 )
 from hexfront.games.storm_of_steel.cards import MORALE, card
-from hexfront.games.storm_of_steel.rules import conditions, decks, effects, revealing, victory, weapons
+from hexfront.games.storm_of_steel.rules import conditions, decks, effects, revealing, victory, weapons, zones
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.will import Entry, note, set_level
 from hexfront.games.storm_of_steel.world import CP, EN, POWERS, SIDES, SURRENDERED, World
@@ -104,7 +104,7 @@ def losses(s: S) -> list[Entry]:
 def grain(s: S) -> list[Entry]:
     """The Central Powers gain 1 for each grain hex they control (5.16a)."""
     w = s.world
-    hexes = conditions.counting(s, CP) & w.grain
+    hexes = zones.counting(s, CP) & w.grain
     each = int(w.charts["morale"]["grain_hex_cp"])
     return [Entry(CP, each * hexes.bit_count(), "5.16a", "grain")]
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import REMOVED, Board, S, lift
-from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import will
+from hexfront.games.storm_of_steel.telling import troop
 from hexfront.games.storm_of_steel.world import CODES, SIDES, World
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask, Auto, Frame, act
-from hexfront.kernel.event import Named
 from hexfront.mechanics.world import sum_of
 
 YIELD = act("yield")
@@ -60,7 +59,7 @@ def _east(s: S, frame: OfLeft, action: Action) -> None:
         return
     u = w.index[action.args[0]]
     at = (w.spot(b.loc[u]),)
-    s.log("sent away", "39.1a", side=side, who=(Named(w.ids[u], called(s, u)),), at=at, audience=side)
+    s.log("sent away", "39.1a", side=side, who=(troop(s, u),), at=at, audience=side)
     s.log("sent away unseen", "39.1a", side=side, count=1, at=at, not_for=side)
     lift(b, w, u, REMOVED)
     if frame.left > 1:

@@ -1,0 +1,143 @@
+"""3.7a, 22. Development of weapons and tactics."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.storm_of_steel.table import at, choices, run
+
+from hexfront.games.storm_of_steel.rules import weapons
+from hexfront.games.storm_of_steel.world import CP, EN
+
+
+def shown(*, hand=(36,), entente=(), **more):
+    state = at("cards", hand={"central": list(hand), "entente": list(entente)}, **more)
+    return run(state, ("development.begin",))
+
+
+def tried(die, number=36, **more):
+    state = shown(hand=(number,), dice=[die], **more)
+    state.apply(f"reveal {number}", "central")
+    return state
+
+
+@pytest.mark.rule("3.7a", "4.31b", "22.0a")
+def test_a_weapons_card_is_shown_in_the_mobilization_phase():
+    state = shown()
+    assert choices(state, "central") == ["reveal 36", "pass"]
+    assert [asked.side for asked in state.decisions] == ["central"]
+
+
+@pytest.mark.rule("22.1a", "22.2a", "4.33a")
+@pytest.mark.parametrize(("die", "done"), [(2, True), (3, False)])
+def test_the_number_of_the_card_or_less_succeeds(die, done):
+    state = tried(die)
+    assert weapons.developed(state.board, CP, "gas") is done
+    assert not weapons.developed(state.board, EN, "gas")
+    assert state.board.development_cost == (10, 0)
+
+
+@pytest.mark.rule("22.11a")
+def test_imitation_is_easier():
+    assert weapons.developed(tried(3, developed=[92]).board, CP, "gas")
+    assert not weapons.developed(tried(4, developed=[92]).board, CP, "gas")
+
+
+@pytest.mark.rule("22.11b")
+def test_air_doctrine_is_imitated_from_a_higher_level():
+    assert tried(4, 39, air_doctrine={"entente": 2}).board.air_doctrine == (2, 2)
+    assert tried(4, 39, air_doctrine={"entente": 1}).board.air_doctrine == (1, 1)
+
+
+@pytest.mark.rule("22.2b", "22.2c")
+def test_a_card_that_failed_stays_in_play_or_goes_back():
+    state = tried(6)
+    assert choices(state, "central") == ["keep 36", "return 36"]
+    kept = state.clone()
+    kept.apply("keep 36")
+    state.apply("return 36")
+    assert (kept.board.in_progress, state.board.in_progress) == ((36,), ())
+    assert "choose 36" in choices(state, "central")
+    assert "choose 36" not in choices(kept, "central")
+
+
+@pytest.mark.rule("22.2d")
+def test_a_card_left_in_play_is_easier_and_costs_again():
+    state = run(at("cards", in_progress=[36], dice=[3]), ("development.begin",))
+    assert choices(state, "central") == ["try 36", "pass"]
+    state.apply("try 36", "central")
+    assert weapons.developed(state.board, CP, "gas")
+    assert state.board.in_progress == ()
+    assert state.board.development_cost == (10, 0)
+
+
+@pytest.mark.rule("22.2d")
+def test_imitation_and_repetition_help_no_more_than_two():
+    won = run(at("cards", in_progress=[36], developed=[92], dice=[4]), ("development.begin",))
+    won.apply("try 36", "central")
+    assert weapons.developed(won.board, CP, "gas")
+    lost = run(at("cards", in_progress=[36], developed=[92], dice=[5]), ("development.begin",))
+    lost.apply("try 36", "central")
+    assert not weapons.developed(lost.board, CP, "gas")
+
+
+@pytest.mark.rule("22.2c")
+def test_who_has_shown_a_contingency_tries_nothing():
+    state = run(at("cards", in_progress=[36], played=["32 west"]), ("development.begin",))
+    assert state.decision.step == "cards.begin"
+
+
+@pytest.mark.rule("22.2c")
+def test_only_one_card_is_resolved_in_a_turn():
+    state = shown(hand=(40,), in_progress=[36])
+    assert choices(state, "central") == ["reveal 40", "try 36", "pass"]
+    state.apply("try 36", "central")
+    assert [one.card for one in state.board.played] == [36]
+
+
+@pytest.mark.rule("22.1b")
+def test_an_attempt_must_be_covered_by_points():
+    poor = dict.fromkeys(GERMAN_CITIES, "entente")
+    assert choices(shown(control=poor), "central") == ["pass"]
+
+
+GERMAN_CITIES = [
+    place.name for place in at("cards").world.tables.places if place.industrial and place.country == "Germany"
+]
+
+
+@pytest.mark.rule("28.1a")
+def test_the_blockade_needs_no_die():
+    state = at("cards", hand={"entente": [94]})
+    run(state, ("development.begin",))
+    state.apply("reveal 94", "entente")
+    assert 94 in state.board.developed
+    assert state.dice.count == 0
+
+
+@pytest.mark.rule("27.4a")
+def test_submarine_warfare_is_declared_and_can_be_recalled():
+    state = tried(4, 38)
+    assert state.board.unrestricted
+    assert "warfare restricted" in choices(state, "central")
+    run(state, ("cards.begin",))
+    for action in ("warfare restricted", "done"):
+        state.apply(action, "central")
+    assert state.board.unrestricted
+    state.apply("done", "entente")
+    assert not state.board.unrestricted
+
+
+@pytest.mark.rule("4.31a")
+def test_a_loan_can_be_shown_in_mobilization_too():
+    state = shown(hand=(34,))
+    assert choices(state, "central") == ["reveal 34 morale", "reveal 34 germany", "pass"]
+    state.apply("reveal 34 morale", "central")
+    assert state.board.morale == (88, 85)
+
+
+@pytest.mark.rule("4.32a")
+def test_a_weapons_card_need_not_be_shown():
+    state = shown()
+    state.apply("pass", "central")
+    assert state.board.development_cost == (0, 0)
+    assert state.board.played == ()
