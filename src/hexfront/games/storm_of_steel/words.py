@@ -7,9 +7,10 @@ from hexfront.games.storm_of_steel.cards import all_cards
 from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import countries
 from hexfront.games.storm_of_steel.rules.decks import FRONT_WORDS
+from hexfront.games.storm_of_steel.rules.reorganization import FOR
 from hexfront.games.storm_of_steel.world import FRONT_NAMES, HERE
 from hexfront.kernel import Action
-from hexfront.mechanics.naming import described, read_words
+from hexfront.mechanics.naming import described, in_words, read_words
 
 WORDS = read_words(HERE / "words.tsv")
 #: Actions with a card: alone, and with a front, a country or morale.
@@ -26,6 +27,13 @@ def describe_action(s: S, action: Action) -> str:
     """An action as a player would say it, in the decision at hand."""
     if action.verb in CARD_WORDS and action.args and action.args[0].isdecimal():
         return _with_card(s, action)
+    if action.verb == "exchange" and FOR in action.args:
+        middle = action.args.index(FOR)
+        gone, come = (
+            ", ".join(in_words(s, word, called) for word in words)
+            for words in (action.args[:middle], action.args[middle + 1 :])
+        )
+        return f"exchange {gone} for {come}"
     return described(s, action, WORDS, called)
 
 

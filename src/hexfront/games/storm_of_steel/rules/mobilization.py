@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import POOL, TRACK, S
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import industry
+from hexfront.games.storm_of_steel.rules import countries, industry
 from hexfront.games.storm_of_steel.rules.book import MAIN, Book
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.purchases import bar, for_sale, price
@@ -38,14 +38,17 @@ def _end(s: S, frame: Frame) -> None:
 # The list --------------------------------------------------------------------------------------------
 
 
-def country_word(name: str) -> str:
-    """A country in an action."""
-    return name.lower().replace(" ", "-")
-
-
 def country_meant(w: World, word: str) -> str | None:
     """The country that a word of an action means."""
-    return next((name for name in w.countries if country_word(name) == word), None)
+    return next((name for c, name in enumerate(w.countries) if countries.word(w, c) == word), None)
+
+
+def named(w: World, verb: str, *words: str) -> Action:
+    """An action whose last words are countries."""
+    spelled = (
+        countries.word(w, w.country_index[word]) if word in w.country_index else word for word in words
+    )
+    return act(verb, *spelled)
 
 
 def written(s: S, side: str, answers: Answers) -> Book:
@@ -80,16 +83,16 @@ def _actions(s: S, frame: Frame, side: str, answers: Answers) -> list[Action]:
     found = _purchases(s, power, book)
     names = list(book.means.home)
     found += [
-        act("transfer", country_word(giver), country_word(receiver))
+        named(w, "transfer", giver, receiver)
         for giver in names
         for receiver in names
         if giver != receiver and book.untransferable(giver, receiver) is None
     ]
     if not answers and book.means.debt and len(names) > 1:
-        found += [act("charge", country_word(name)) for name in names]
+        found += [named(w, "charge", name) for name in names]
     for h, guards in book.means.guarded.items():
         if h not in book.credited and not book.entries:
-            found += [act("credit", w.names[h], country_word(name)) for name in guards[1:]]
+            found += [named(w, "credit", w.names[h], name) for name in guards[1:]]
     return [*found, DONE]
 
 
