@@ -177,20 +177,15 @@ def test_card_shifts_of_a_side_add_up_before_the_cap():
 def test_every_effect_of_a_card_is_known():
     kinds = {effect.kind for one in all_cards().values() for effect in one.effects}
     later = {
-        "fall back",
-        "unit",
         "peace",
         "ultimatum",
         "diplomacy",
         "colonial",
-        "revolution",
         "salonika",
         "partisans",
         "minor powers",
         "america",
-        "end mutiny",
         "look at base",
-        "sympathy",
     }
     assert kinds - later == set(effects.HANDLERS) | effects.PASSIVE
 
@@ -226,3 +221,45 @@ def test_both_sides_play_a_turn_of_cards():
     assert state.board.hand_cp == (Held(32, WEST),)
     assert card(45).impulses == 1
     assert state.board.row == (3, 1, 1, 2, 1, 1)
+
+
+# Falling back (cards 17, 56) and other effects ---------------------------------------
+
+
+#: The French zone lies in 2522, not in 2623 and 2524.
+LINE = {"GE-ACT2-01": "2523", "GE-HQ-02": "2622", "GE-FORT-1": "Metz", "FR-ACT2-01": "2423"}
+
+
+@pytest.mark.rule("4.6r")
+def test_the_siegfried_line_lets_units_dig_or_fall_back_into_own_free_hexes():
+    own = {"2522": "central", "2623": "central", "2524": "entente"}
+    state = at("cards", units=LINE, control=own, turn="1915Wi")
+    effects.begin(state, CP, card(17), WEST)
+    state.advance()
+    offered = choices(state, "central")
+    assert "withdraw GE-ACT2-01 2623" in offered
+    assert "withdraw GE-ACT2-01 2522" not in offered
+    assert "withdraw GE-ACT2-01 2524" not in offered
+    assert not any("FORT" in action for action in offered)
+    assert "entrench GE-ACT2-01" in offered
+    state.apply("withdraw GE-ACT2-01 2623")
+    assert not any(action.startswith("withdraw GE-ACT2-01") for action in choices(state, "central"))
+    state.apply("entrench GE-ACT2-01")
+    u = state.world.index["GE-ACT2-01"]
+    assert state.board.entrenched >> u & 1
+    assert state.board.fallen_back >> u & 1
+
+
+@pytest.mark.rule("4.6r")
+def test_petain_ends_a_mutiny_and_lifts_morale():
+    state = at("cards", mutinies=["France"])
+    effects.begin(state, EN, card(86), WEST)
+    assert state.board.mutinies == ()
+    assert state.board.morale == (85, 88)
+
+
+@pytest.mark.rule("4.41c", "4.6r")
+def test_total_war_costs_morale():
+    state = at("cards")
+    effects.begin(state, CP, card(35), -1)
+    assert state.board.morale == (82, 85)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from tests.games.storm_of_steel.table import at
 
-from hexfront.games.storm_of_steel.board import DEAD
 from hexfront.games.storm_of_steel.rules.attrition import modifier, starving
 
 #: A hex deep in France, and one for cavalry, where nobody feeds Germans.
@@ -22,7 +21,7 @@ def number(state, name="GE-ACT2-02"):
 
 
 def lost(state, name="GE-ACT2-02"):
-    return state.board.loc[number(state, name)] == DEAD
+    return state.board.loc[number(state, name)] < 0
 
 
 @pytest.mark.rule("31.3a", "3.5c", "31.3b")

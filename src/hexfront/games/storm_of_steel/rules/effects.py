@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.board import POOL, S, hexes_of, put
+from hexfront.games.storm_of_steel.board import POOL, S, controlled, enemy, hexes_of, put
 from hexfront.games.storm_of_steel.cards import Card, Effect, card
 from hexfront.games.storm_of_steel.deck import Held
-from hexfront.games.storm_of_steel.rules import command, countries, supply, will
+from hexfront.games.storm_of_steel.rules import command, countries, fallback, supply, will
 from hexfront.games.storm_of_steel.telling import troop
 from hexfront.games.storm_of_steel.world import SIDES
 from hexfront.hexes import members
@@ -173,6 +173,48 @@ def _unit_take(s: S, frame: OfGrant, action: Action) -> None:
         s.again(frame._replace(left=frame.left - 1))
 
 
+# One named unit (card 25) -------------------------------------------------------------------------------
+
+
+def _unit(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
+    """A unit that a card names comes to one of its places, the first time that the card is shown."""
+    u = s.world.index.get(effect.who[0])
+    if u is not None and s.board.loc[u] == POOL:
+        s.push("effect.unit", power, one.number, front, 1)
+
+
+def _named_actions(s: S, frame: OfGrant) -> list[Action]:
+    w, effect = s.world, card(frame.card).effect("unit")
+    assert effect is not None
+    held = controlled(s.board, frame.power)
+    places = [h for h in map(w.named, effect.where) if h >= 0 and held >> h & 1]
+    return [act("raise", effect.who[0], w.names[h]) for h in places] or [DONE]
+
+
+# Markers and tracks (cards 31, 86, 89) ----------------------------------------------------------------------
+
+
+def _end_mutiny(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
+    """A Mutiny marker comes off a capital of the side; of several, the one of the largest army."""
+    b, w = s.board, s.world
+    mine = [c for c in b.mutinies if b.allegiance[c] == power]
+    if mine:
+        calmed = max(mine, key=lambda c: (w.nation.get(w.countries[c], 0) & b.afield).bit_count())
+        b.mutinies = tuple(c for c in b.mutinies if c != calmed)
+        s.log("mutiny over", "4.6r", side=SIDES[power], country=w.countries[calmed])
+
+
+def _revolution(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
+    """A country of the enemy makes a roll for revolution at once (card 31)."""
+    for name in effect.who:
+        _revolt(s, name, enemy(power), effect.amount)
+
+
+def _sympathy(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
+    """The United States come nearer to war (card 89)."""
+    s.board.sympathy = min(s.world.charts["america"]["sympathy_max"], s.board.sympathy + effect.amount)
+
+
 # What a missed objective brings (cards 65, 67) --------------------------------------------------------------
 
 
@@ -196,7 +238,16 @@ def _revolt(s: S, country: str, power: int, modifier: int) -> None:
         s.push("revolution.roll", power, c, modifier)
 
 
-HANDLERS: dict[str, Handler] = {"morale": _morale, "points": _points, "units": _units}
+HANDLERS: dict[str, Handler] = {
+    "morale": _morale,
+    "points": _points,
+    "units": _units,
+    "unit": _unit,
+    "end mutiny": _end_mutiny,
+    "fall back": fallback.begin,
+    "revolution": _revolution,
+    "sympathy": _sympathy,
+}
 
 STEPS = (
     Ask(
@@ -206,6 +257,15 @@ STEPS = (
         side=lambda s, f: SIDES[f.power],
         prompt=lambda s, f: f"{card(f.card).name}: put a unit with one that is in command and in supply.",
         actions=_unit_actions,
+        take=_unit_take,
+    ),
+    Ask(
+        name="effect.unit",
+        frame=OfGrant,
+        rule="4.6r",
+        side=lambda s, f: SIDES[f.power],
+        prompt=lambda s, f: f"{card(f.card).name}: where does its unit appear?",
+        actions=_named_actions,
         take=_unit_take,
     ),
 )

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from hexfront.games.storm_of_steel.board import POOL, TRACK, Board, S, restack, set_control, set_rails
-from hexfront.games.storm_of_steel.world import CP, HERE, POWERS, World
+from hexfront.games.storm_of_steel.world import CODES, CP, HERE, POWERS, World
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Auto, BadInput, Frame
@@ -25,12 +25,16 @@ def rows(name: str) -> tuple[Row, ...]:
 def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
     """The board at the start of a scenario (39.1a): everything that is not set up waits in the pools."""
     chart = w.scenario
+    doctrine = chart.get("air_doctrine", w.charts["air"]["doctrine_start"])
     b = Board(
         turn=w.turn_of[chart["first"]],
         last_turn=w.turn_of[chart["last"]],
         loc=[POOL] * len(w.units),
         allegiance=w.allegiance,
         morale=(chart["morale"]["CP"], chart["morale"]["EN"]),
+        developed=tuple(number for code in CODES for number in chart.get("developed", {}).get(code, ())),
+        air_doctrine=(doctrine["CP"], doctrine["EN"]),
+        merchant=chart.get("merchant", 100),
     )
     b.control_cp, b.control_en = w.home
     b.rail_cp, b.rail_en = w.home_rail
