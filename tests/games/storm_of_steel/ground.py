@@ -24,6 +24,16 @@ def at(s, name):
     return s.world.names[h] if h >= 0 else h
 
 
+def march(s, name, *way):
+    """A unit marches along a way and stops there."""
+    s.apply(f"move {name}")
+    for h in way:
+        s.apply(f"step {h}")
+    if s.decision.step == "march":
+        s.apply("stop")
+    return s
+
+
 def does(s, *actions):
     for action in actions:
         s.apply(action)

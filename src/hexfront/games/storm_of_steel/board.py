@@ -6,7 +6,7 @@ Fields stand in sections by subject. Whoever adds a field says its rule and give
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 
@@ -27,7 +27,18 @@ from hexfront.games.storm_of_steel.world import (
 from hexfront.hexes import members
 from hexfront.kernel.state import State
 from hexfront.mechanics import fields
-from hexfront.mechanics.fields import Derived, Hex, Hexes, Owner, Places, Unit, Units, Whereabouts, area
+from hexfront.mechanics.fields import (
+    Derived,
+    Hex,
+    Hexes,
+    Owner,
+    Places,
+    Private,
+    Unit,
+    Units,
+    Whereabouts,
+    area,
+)
 
 #: Where a unit is when it is not on the map: in the force pool (units that may be bought or formed), in the
 #: dead pile of this turn (2.3b), or out of play for good. A unit that arrives in turn t waits on the Turn
@@ -41,6 +52,17 @@ NONE_EACH = (0, 0, 0, 0, 0, 0)
 #: Sets of which a board stores only the differences.
 HOME_CP, HOME_EN = area(lambda w: w.home[CP]), area(lambda w: w.home[EN])
 HOME_RAIL_CP, HOME_RAIL_EN = area(lambda w: w.home_rail[CP]), area(lambda w: w.home_rail[EN])
+
+
+class March(NamedTuple):
+    """Units that march together: where they are, how they march, what they may spend and have, their way."""
+
+    units: Units
+    at: Hex
+    allowance: int
+    kind: str = "normal"
+    spent: int = 0
+    way: tuple[Hex, ...] = ()
 
 
 class Board(msgspec.Struct):
@@ -98,8 +120,13 @@ class Board(msgspec.Struct):
     moved: Units = 0
     #: Units that made a strategic move, marked until their side's next half (3.4e, ruling 71).
     strategic: Units = 0
-    #: Units that sailed in this impulse (11.634a).
+    #: Units that sailed in this impulse (11.634a), or went by rail (36.1a); by port who embarked or landed in
+    #: this impulse (29.16a).
     sailed: Units = 0
+    railed: Units = 0
+    port_use: dict[Hex, int] = msgspec.field(default_factory=dict)
+    #: The march under way.
+    march: Private[March | None] = None
     #: Enemy units that a side has seen in this turn and that have not moved since.
     seen_by_cp: Units = 0
     seen_by_en: Units = 0

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from hexfront.games.storm_of_steel.board import S
 from hexfront.games.storm_of_steel.tables import Unit
-from hexfront.games.storm_of_steel.world import World
-from hexfront.mechanics.memory import remembered
+from hexfront.games.storm_of_steel.world import SIDES, World
+from hexfront.kernel import Action, Refusal
+from hexfront.mechanics import naming
+from hexfront.mechanics.memory import lasting
+from hexfront.mechanics.refusing import Reason, UnitReason, unit_named
+
+F = TypeVar("F")
 
 ADJECTIVES = {
     "Germany": "German",
@@ -57,7 +64,7 @@ def title(unit: Unit) -> str:
     return " ".join(filter(None, words))
 
 
-@remembered
+@lasting
 def unit_title(w: World, u: int) -> str:
     """A unit in words."""
     return title(w.units[u])
@@ -68,3 +75,26 @@ def called(s: S, u: int) -> str:
     w, at = s.world, s.board.loc[u]
     name = unit_title(w, u)
     return f"{name} in {w.place_name(at)}" if at >= 0 and (w.dummies | w.forts) >> u & 1 else name
+
+
+def meant(s: S, side: str, action: Action) -> str:
+    """The unit or hex that a side means, to open a sentence; an enemy unit has no name (23.0a)."""
+    word = action.args[0] if action.args else ""
+    return naming.capital(naming.meant(s, side, word, called, _hides))
+
+
+def _hides(s: S, side: str, u: int) -> bool:
+    return s.world.side_of[u] != SIDES.index(side)
+
+
+def of_own(reason: UnitReason[S, F], rule: str, does: str) -> Reason[S, F]:
+    """Ask about the unit of the power at hand that an action names; ``rule`` refuses any other."""
+
+    def refuse(s: S, frame: F, action: Action) -> Refusal | None:
+        power, u = frame.power, unit_named(s, action)  # type: ignore[attr-defined]
+        if u is not None and s.world.side_of[u] == power:
+            return reason(s, frame, u)
+        text = f"{meant(s, SIDES[power], action)} is not a unit of the side that {does} now."
+        return Refusal(rule, text) if action.args else None
+
+    return refuse

@@ -120,6 +120,7 @@ def _half(s: S, frame: OfHalf) -> None:
     b.impulse, b.half = frame.impulse, power
     b.strategic &= ~w.side[power]
     b.sailed &= ~w.side[power]
+    b.railed, b.port_use = 0, {}
     for segment in reversed(SEGMENTS):
         if SEGMENTS[segment][1] in s.game.steps:
             s.push("segment", segment, power)

@@ -1,0 +1,75 @@
+"""23.1. Dummies: Fog of War markers that stand in stacks with at least one real unit."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import POOL, S, lift, put
+from hexfront.games.storm_of_steel.rules.players import OfPower, asked
+from hexfront.games.storm_of_steel.rules.stacking import room
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, act
+
+DONE = act("done")
+
+
+def abandon(s: S, h: int) -> None:
+    """Dummies that no real unit is with are taken off (23.1a, R-88)."""
+    b, w = s.board, s.world
+    fakes = b.stack[h] & w.dummies
+    if fakes and not b.stack[h] & w.land_units:
+        for d in members(fakes):
+            lift(b, w, d, POOL)
+
+
+def reveal(s: S, h: int) -> None:
+    """Dummies of a hex that is looked into are removed (23.1b)."""
+    b, w = s.board, s.world
+    for d in members(b.stack[h] & w.dummies):
+        lift(b, w, d, POOL)
+
+
+def at_hand(s: S, power: int) -> tuple[int, ...]:
+    """Dummies of a side that are off the map."""
+    b, w = s.board, s.world
+    return tuple(u for u in members(w.dummies & w.side[power]) if b.loc[u] == POOL)
+
+
+def _spots(s: S, power: int) -> list[int]:
+    """Hexes of a side with a real unit and room (23.1a, 13.1a)."""
+    b, w = s.board, s.world
+    one = w.dummies & w.side[power]
+    first = one & -one
+    return [h for h in members(b.real[power] & ~b.full[power]) if room(b, w, h, first)]
+
+
+def offer(s: S, power: int) -> None:
+    """At the start of a side's first reorganization segment its dummies may be placed (23.1b, 39.5a)."""
+    if at_hand(s, power):
+        s.push("dummies", power)
+
+
+def _actions(s: S, frame: OfPower) -> list[Action]:
+    if not at_hand(s, frame.power):
+        return [DONE]
+    place = s.world.hex_acts("dummy")
+    return [*(place[h] for h in _spots(s, frame.power)), DONE]
+
+
+def _take(s: S, frame: OfPower, action: Action) -> None:
+    b, w = s.board, s.world
+    if action == DONE:
+        return
+    put(b, w, at_hand(s, frame.power)[0], w.grid.hex(action.args[0]))
+    s.again(frame)
+
+
+STEPS = (
+    Ask(
+        name="dummies",
+        frame=OfPower,
+        rule="23.1a",
+        side=asked,
+        prompt=lambda s, f: f"Put dummies among your units, {len(at_hand(s, f.power))} left, or finish.",
+        actions=_actions,
+        take=_take,
+    ),
+)

@@ -1,0 +1,94 @@
+"""23.3. Strategic intelligence: an HQ tries to look into one enemy hex."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.storm_of_steel.board import S, enemy, side_name
+from hexfront.games.storm_of_steel.naming import called
+from hexfront.games.storm_of_steel.rules import dummies
+from hexfront.games.storm_of_steel.telling import troops
+from hexfront.games.storm_of_steel.world import CP, SIDES
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Chance
+from hexfront.kernel.dice import Value
+from hexfront.mechanics.radius import within
+
+#: An HQ looks as far as this multiple of its radius, whatever lies between (23.3a).
+TIMES = 2
+
+
+class OfLook(NamedTuple):
+    """An HQ that looks, and the hex."""
+
+    step: str
+    unit: int
+    hex: int
+
+
+class OfScout(NamedTuple):
+    """An HQ that is about to look."""
+
+    step: str
+    unit: int
+
+
+def targets(s: S, u: int) -> int:
+    """The enemy hexes that an HQ may try to inspect (23.3a)."""
+    b, w = s.board, s.world
+    reach = within(w.ways, b.loc[u], TIMES * w.radius[u])
+    return reach & b.held[enemy(w.side_of[u])]
+
+
+def scouts(s: S, power: int) -> list[int]:
+    """HQs that may still try in this segment."""
+    b, w = s.board, s.world
+    return [u for u in members(w.hqs & w.side[power] & b.afield & ~b.scouted) if targets(s, u)]
+
+
+def _side(s: S, frame: OfScout) -> str:
+    return SIDES[s.world.side_of[frame.unit]]
+
+
+def _actions(s: S, frame: OfScout) -> list[Action]:
+    look = s.world.hex_acts("inspect")
+    return [look[h] for h in members(targets(s, frame.unit))]
+
+
+def _take(s: S, frame: OfScout, action: Action) -> None:
+    s.push("inspection", frame.unit, s.world.grid.hex(action.args[0]))
+
+
+def _roll(s: S, frame: OfLook, value: Value) -> None:
+    """Success on the cadre or less: the side sees what is there, and dummies go (23.1b, 23.3a)."""
+    b, w, u, h = s.board, s.world, frame.unit, frame.hex
+    power = w.side_of[u]
+    hit = int(value) <= w.cadre[u]
+    where = (w.spot(h),)
+    result = "success" if hit else "failure"
+    s.log("inspected", "23.3a", side=side_name(power), at=where, dice=(int(value),), result=result)
+    if not hit:
+        return
+    dummies.reveal(s, h)
+    there = b.stack[h] & w.side[enemy(power)] & w.land_units
+    if power == CP:
+        b.seen_by_cp |= there
+    else:
+        b.seen_by_en |= there
+    s.log(
+        "seen", "23.3a", side=side_name(power), audience=side_name(power), others=troops(s, there), at=where
+    )
+
+
+STEPS = (
+    Ask(
+        name="scouting",
+        frame=OfScout,
+        rule="23.3a",
+        side=_side,
+        prompt=lambda s, f: f"Which enemy hex does the {called(s, f.unit)} try to look into?",
+        actions=_actions,
+        take=_take,
+    ),
+    Chance(name="inspection", frame=OfLook, rule="23.3a", purpose="strategic intelligence", take=_roll),
+)

@@ -1,0 +1,229 @@
+"""11.1 to 11.5, 11.61, 10.3. Marching: what a step costs, and where units may go next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from hexfront.games.storm_of_steel.board import March, S, controlled, enemy, hexes_of, rails, turn_of
+from hexfront.games.storm_of_steel.rules.stacking import room
+from hexfront.games.storm_of_steel.rules.supply import supply_area
+from hexfront.games.storm_of_steel.rules.zones import enemy_zone, passable
+from hexfront.games.storm_of_steel.world import CP, World
+from hexfront.hexes import Costs, members
+from hexfront.kernel import Condition
+from hexfront.mechanics.memory import lasting
+
+NORMAL, FORCED = "normal", "force"
+#: A force march triples the allowance (11.61a).
+TRIPLE = 3
+EAST = 1
+
+
+@lasting
+def costs(w: World, season: str, mechanized: bool) -> Costs:
+    """What steps cost combat units: terrain, rivers and canals; a road costs 1 (11.21a, 11.42a, 18.2).
+
+    Off the road mechanized units enter no mountain and no swamp (11.23a, 11.43a). Straits have rules of their
+    own (11.22a).
+    """
+    chart, more = w.charts["terrain"], w.charts["weather"]["effects"]
+
+    def cost(a: int, b: int) -> int | None:
+        if w.rail[a] >> b & 1:
+            return int(chart["road"]["mp"])
+        kind = w.terrain[b]
+        if mechanized and not chart[kind]["mech"]:
+            return None
+        east = w.front_of[b] == EAST
+        points = int(chart[kind]["mp"])
+        if kind == "mountain" and season == "Winter":
+            points += int(more["winter_mountain_extra_mp"])
+        if kind == "desert" and season == "Summer":
+            points += int(more["summer_desert_extra_mp"])
+        if kind == "clear" and season == "Spring" and east:
+            points += 1
+        if (w.river[a] | w.canal[a]) >> b & 1 and not (season == "Winter" and east and w.river[a] >> b & 1):
+            points += int(chart["river"]["mp"])
+        return points
+
+    return Costs(w.dry, cost)
+
+
+@lasting
+def hq_costs(w: World, mechanized: bool) -> Costs:
+    """An HQ pays 1 for any hex that is not closed to it (11.5a)."""
+    chart = w.charts["terrain"]
+
+    def cost(a: int, b: int) -> int | None:
+        shut = mechanized and not chart[w.terrain[b]]["mech"] and not w.rail[a] >> b & 1
+        return None if shut else 1
+
+    return Costs(w.dry, cost)
+
+
+def step_costs(s: S, units: int) -> Costs:
+    """The costs for some units that march together."""
+    w = s.world
+    motor = bool(units & w.mechanized)
+    if units & w.hqs and not units & w.pieces & ~w.hqs:
+        return hq_costs(w, motor)
+    return costs(w, turn_of(s).season, motor)
+
+
+def allowance(w: World, units: int, kind: str) -> int:
+    """The movement points of units that march together: those of the slowest; dummies keep pace (2.5k)."""
+    points = min(w.movement[u] for u in members(units & ~w.dummies))
+    return points * TRIPLE if kind == FORCED else points
+
+
+def condition(s: S, u: int) -> Condition:
+    """Whether a unit is in supply, and the movement points it has now."""
+    b, w, h = s.board, s.world, s.board.loc[u]
+    if h < 0:
+        return Condition(w.ids[u])
+    fed = w.nation_of[u] < 0 or bool(supply_area(s, w.side_of[u], w.nation_of[u]) >> h & 1)
+    points = 0 if b.entrenched >> u & 1 else w.movement[u]
+    return Condition(w.ids[u], w.names[h], fed, float(points))
+
+
+# Where a march may go -----------------------------------------------------------------------------------
+
+
+def power_of_march(s: S, march: March) -> int:
+    """Whose march it is."""
+    return s.world.side_of[(march.units & -march.units).bit_length() - 1]
+
+
+@contextmanager
+def _gone(s: S, power: int, h: int, units: int) -> Iterator[None]:
+    """For a moment, the board as if some units had left their hex: an EZOC there is no longer cancelled."""
+    b, w = s.board, s.world
+    alone = not b.stack[h] & w.land_units & ~units
+    if not alone or not b.real[power] >> h & 1:
+        yield
+        return
+    b.real[power] &= ~(1 << h)
+    try:
+        yield
+    finally:
+        b.real[power] |= 1 << h
+
+
+def fed(s: S, power: int, h: int, units: int) -> int:
+    """The hexes where units that leave a hex will be in supply, for all their countries (11.3b, R-60)."""
+    w = s.world
+    found = -1
+    with _gone(s, power, h, units):
+        for c in {w.nation_of[u] for u in members(units & w.land_units & ~w.irregulars)}:
+            found &= supply_area(s, power, c)
+    return found
+
+
+def refuges(s: S, power: int, h: int, points: int, supplied: int) -> int:
+    """Where units out of supply are bound: supply within reach, else HQ, rail or port (11.3c, R-61)."""
+    b, w = s.board, s.world
+    ground = passable(s) & ~b.real[enemy(power)]
+    if w.ways.reach(1 << h, ground, points) & supplied & ground:
+        return supplied & ground
+    mine = controlled(b, power)
+    others = w.hqs & w.side[power] & ~b.stack[h]
+    return (hexes_of(b, others) | rails(b, power) | w.ports & mine) & ground
+
+
+def nearer(s: S, power: int, h: int, goals: int) -> int:
+    """The neighbours of a hex that lie nearer to some goals."""
+    w = s.world
+    ground = passable(s) & ~s.board.real[enemy(power)] | 1 << h
+    apart = w.ways.distance(1 << h, goals, ground)
+    if not apart:
+        return 0
+    found = 0
+    for n in w.ways.neighbours(h):
+        away = w.ways.distance(1 << n, goals, ground)
+        if away is not None and away < apart:
+            found |= 1 << n
+    return found
+
+
+def open_to(s: S, march: March) -> int:
+    """The neighbours of a march that its rules leave open, stacking and cost apart."""
+    b, w = s.board, s.world
+    power, h = power_of_march(s, march), march.at
+    here = 1 << h
+    zone = enemy_zone(s, power)
+    if zone & here and (march.way or march.kind == FORCED):
+        # A unit stops in an EZOC; a force march never starts there (10.31a, 10.31d, 11.61b).
+        return 0
+    ground = w.near[h] & passable(s) & ~b.real[enemy(power)]
+    if zone & here or march.kind == FORCED:
+        # From EZOC to EZOC only by infiltration; a force march enters none (10.31b, 10.31c, 11.64b).
+        ground &= ~zone
+    if march.kind == FORCED:
+        ground &= controlled(b, power)
+        if turn_of(s).season == "Winter":
+            ground &= ~w.mountain
+    if not ground:
+        return 0
+    supplied = fed(s, power, h, march.units)
+    if supplied & here or not march.units & w.land_units:
+        return ground & supplied
+    goals = refuges(s, power, h, march.allowance, supplied)
+    return ground & nearer(s, power, h, goals)
+
+
+def exits(s: S, march: March) -> list[tuple[int, int]]:
+    """The next steps of a march, each with its price (11.2a).
+
+    A unit that has not moved may go one hex whatever it costs (11.2b, R-59).
+    """
+    b, w = s.board, s.world
+    left = march.allowance - march.spent
+    if left <= 0:
+        return []
+    ground = open_to(s, march)
+    if not ground:
+        return []
+    found = []
+    for n, cost in step_costs(s, march.units).exits[march.at]:
+        if ground >> n & 1 and (cost <= left or not march.way) and room(b, w, n, march.units):
+            found.append((n, min(cost, left)))
+    return found + ferries(s, march)
+
+
+def ferries(s: S, march: March) -> list[tuple[int, int]]:
+    """Strait crossings: the whole move, from next to the strait, unless the enemy rules the sea (11.22a)."""
+    b, w = s.board, s.world
+    power = power_of_march(s, march)
+    beyond = w.strait[march.at] & passable(s) & ~b.real[enemy(power)]
+    if march.way or not beyond or not strait_open(s, power):
+        return []
+    if march.kind == FORCED:
+        beyond &= controlled(b, power) & ~enemy_zone(s, power)
+    elif enemy_zone(s, power) >> march.at & 1:
+        beyond &= ~enemy_zone(s, power)
+    supplied = fed(s, power, march.at, march.units)
+    return [(n, march.allowance) for n in members(beyond & supplied) if room(b, w, n, march.units)]
+
+
+def strait_open(s: S, power: int) -> bool:
+    """Whether the enemy does not dominate the straits; without naval rules the Entente rules all seas."""
+    return bool(s.world.scenario.get("naval")) or power != CP
+
+
+def infiltrations(s: S, march: March) -> list[int]:
+    """The hexes into which a unit may try to infiltrate: from EZOC to EZOC, one hex (10.32a, 10.32b).
+
+    Whether its cadre suffices is found out after it is announced (10.32d, R-155).
+    """
+    b, w = s.board, s.world
+    power, h = power_of_march(s, march), march.at
+    zone = enemy_zone(s, power)
+    if march.way or march.kind == FORCED or march.units.bit_count() > 1 or not zone >> h & 1:
+        return []
+    ground = w.near[h] & zone & passable(s) & ~b.real[enemy(power)]
+    if not ground:
+        return []
+    ground &= fed(s, power, h, march.units)
+    closed = {n for n, _ in step_costs(s, march.units).exits[h]}
+    return [n for n in members(ground) if n in closed and room(b, w, n, march.units)]

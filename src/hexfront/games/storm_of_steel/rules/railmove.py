@@ -1,0 +1,82 @@
+"""11.62, 36. Rail movement: any distance along friendly rail, outside enemy zones."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import S, controlled, enemy, rails
+from hexfront.games.storm_of_steel.rules.stacking import room
+from hexfront.games.storm_of_steel.rules.zones import city_zone, enemy_zone, passable
+from hexfront.games.storm_of_steel.world import World
+from hexfront.hexes import Ways, members
+from hexfront.mechanics.maps import ways_along
+from hexfront.mechanics.memory import lasting, remembered
+
+RUSSIA = "Russia"
+OTTOMAN = "Ottoman"
+
+
+@lasting
+def rail_ways(w: World) -> Ways:
+    """Steps along rail, without straits and steamers (36.3a, 36.4a)."""
+    return ways_along(w.grid, w.track, w.land)
+
+
+@remembered
+def _net(w: World, start: int, friendly: int, stops: int) -> int:
+    """What trains reach from a hex; a hex of ``stops`` is entered and not left."""
+    through = rail_ways(w).flood(1 << start, friendly & ~stops)
+    return through | rail_ways(w).spread(through) & stops & friendly
+
+
+def open_rail(s: S, power: int) -> int:
+    """Friendly rail that trains may enter: outside EZOC and enemy hexes (11.41a, 11.62b, 11.64b, 16.41a)."""
+    b = s.board
+    shut = enemy_zone(s, power) | controlled(b, enemy(power)) | b.real[enemy(power)]
+    return rails(b, power) & ~shut & passable(s)
+
+
+def starts(s: S, power: int) -> int:
+    """The hexes where trains may start (11.62a, 11.62b)."""
+    return open_rail(s, power)
+
+
+def rides(s: S, u: int) -> int:
+    """The hexes that a unit may ride to (11.62a, 13.2c).
+
+    In an enemy city that nobody holds it must stop (16.52a, R-63). Russian units and Ottoman lines have
+    their limits (36.1a, 36.2a).
+    """
+    b, w = s.board, s.world
+    power, h = w.side_of[u], b.loc[u]
+    friendly = open_rail(s, power)
+    if not friendly >> h & 1 or not within_limits(s, u):
+        return 0
+    net = _net(w, h, friendly, city_zone(s, power)) & ~(1 << h)
+    if w.counted >> u & 1:
+        net &= ~b.full[power]
+    if w.hqs >> u & 1:
+        for n in members(net & b.held[power]):
+            if not room(b, w, n, 1 << u):
+                net &= ~(1 << n)
+    return net
+
+
+def within_limits(s: S, u: int) -> bool:
+    """Whether another unit of its country may ride in this impulse (36.1a, 36.2a)."""
+    b, w = s.board, s.world
+    limits = w.charts["rail_limits"]
+    nation = w.units[u].country
+    if nation == RUSSIA:
+        return (b.railed & w.nation[RUSSIA]).bit_count() < int(limits["russian_units_per_impulse"])
+    if w.owner[b.loc[u]] >= 0 and w.countries[w.owner[b.loc[u]]] == OTTOMAN:
+        net = rail_ways(w).flood(1 << b.loc[u], w.owned[w.country_index[OTTOMAN]])
+        used = sum(1 for v in members(b.railed) if net >> b.loc[v] & 1)
+        return used < int(limits["ottoman_units_per_impulse"])
+    return True
+
+
+def line(s: S, u: int, to: int) -> list[int]:
+    """The hexes of the shortest line to a hex."""
+    b, w = s.board, s.world
+    friendly = open_rail(s, w.side_of[u])
+    way = rail_ways(w).path(1 << b.loc[u], 1 << to, friendly | 1 << to)
+    return way if way is not None else [b.loc[u], to]
