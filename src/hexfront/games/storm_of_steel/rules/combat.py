@@ -5,8 +5,8 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.battle import ATTACK, MOBILE, Battle
 from hexfront.games.storm_of_steel.board import Board, S, enemy, hexes_of, units_in
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import command, gas, siege
-from hexfront.games.storm_of_steel.rules.fighting import entitled, storm_troops
+from hexfront.games.storm_of_steel.rules import command, gas, mobile, siege
+from hexfront.games.storm_of_steel.rules.fighting import entitled, fighters, storm_troops
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, INFILTRATION, PROBE
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.world import SIDES, World
@@ -35,11 +35,6 @@ def _end(s: S, frame: OfPower) -> None:
 
 
 # Who may attack what -----------------------------------------------------------------------------------
-
-
-def fighters(b: Board, w: World, power: int) -> int:
-    """Units of a side that could attack at all: mobile, with strength, no forts (12.1a, 17.1a)."""
-    return w.side[power] & b.afield & w.projecting & ~b.entrenched & ~b.underground
 
 
 def ready(s: S, power: int) -> int:
@@ -104,36 +99,8 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
 def addable(s: S, battle: Battle) -> int:
     """Units that may still join; those of a mobile assault come from one hex (11.7a)."""
     if battle.kind == MOBILE:
-        return _stackmates(s, battle)
+        return mobile.stackmates(s, battle)
     return joiners(s, battle.power, battle.target) & ~battle.attackers
-
-
-def _stackmates(s: S, battle: Battle) -> int:
-    b, w = s.board, s.world
-    near = stormers(s, battle.power) & units_in(b, w.open[battle.target] & b.held[battle.power])
-    if battle.attackers:
-        near &= b.stack[b.loc[members(battle.attackers)[0]]]
-    return near & ~battle.attackers
-
-
-def stormers(s: S, power: int) -> int:
-    """Units that may make a mobile assault instead of moving (11.7a, ruling 67)."""
-    b, w = s.board, s.world
-    return entitled(s, power, fighters(b, w, power) & ~b.moved & ~b.strategic & ~b.sailed)
-
-
-def storm_targets(s: S, power: int) -> list[int]:
-    """Hexes that a stack beside them may try to run over; what lies there is not known (11.7d)."""
-    b, w, found = s.board, s.world, 0
-    for a in members(hexes_of(b, stormers(s, power))):
-        found |= w.open[a] & b.held[enemy(power)]
-    return list(members(found))
-
-
-def storm(s: S, power: int, h: int) -> None:
-    """Begin to plan a mobile assault (11.7a)."""
-    s.board.battle = Battle(power, h, MOBILE)
-    s.push("combat.plan")
 
 
 def _plan_actions(s: S, frame: Frame) -> list[Action]:

@@ -43,6 +43,11 @@ def toll(b: Board, w: World, units: int) -> int:
     return sum(printed(b, w, u) for u in members(units))
 
 
+def fighters(b: Board, w: World, power: int) -> int:
+    """Units of a side that could attack at all: mobile, with strength, no forts (12.1a, 17.1a)."""
+    return w.side[power] & b.afield & w.projecting & ~b.entrenched & ~b.underground
+
+
 def entitled(s: S, power: int, units: int) -> int:
     """Of some units those that may act in this impulse (8.4a, 15.71a, 4.72a): in later ones in command."""
     b = s.board

@@ -1,0 +1,262 @@
+"""Forecasts of attacks: exact chances with every shift, made with the functions that fight the attack.
+
+Against a stack that the side has not seen all deals of the hidden pieces are added up: as many pieces as lie
+there, with a zone of control or without, from those of the enemy that nobody has shown. A choice that comes
+later counts as the sensible one, and the forecast says so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from hexfront.games.storm_of_steel.battle import LANDING, MOBILE, Battle
+from hexfront.games.storm_of_steel.board import Board, S, enemy
+from hexfront.games.storm_of_steel.rules import cardshifts, combat, command, fighting, gas, mobile, supply
+from hexfront.games.storm_of_steel.rules.firing import gas as gas_columns
+from hexfront.games.storm_of_steel.rules.firing import siege
+from hexfront.games.storm_of_steel.rules.ladder import (
+    ASSAULT,
+    FACES,
+    Shift,
+    Standing,
+    ratio,
+    results,
+    standing,
+)
+from hexfront.games.storm_of_steel.rules.players import power_of
+from hexfront.games.storm_of_steel.rules.resolution import MEANINGS, RESULTS
+from hexfront.games.storm_of_steel.rules.siege import WORDS
+from hexfront.games.storm_of_steel.world import CP, STACK, World
+from hexfront.hexes import members
+from hexfront.kernel import Action, Chances, Forecast, Refusal
+from hexfront.kernel.outcome import Modifier
+from hexfront.mechanics.forecasting import chances, deals, spread
+
+#: Actions that lead to a die, or to the comparison of a mobile assault.
+VERBS = ("attack", "storm", "join", "declare", "table", "gas", "without", "shell")
+OVERRUN, SHORT = "overrun", "falls short"
+SIEGE_MEANINGS = {
+    "destroyed": "the fort is eliminated",
+    "silenced": "the fort has no strength until the end of the segment",
+    "unharmed": "nothing happens",
+}
+
+
+def chancy(s: S, action: Action) -> bool:
+    """Whether an action belongs to something rolled for."""
+    return action.verb in VERBS or (action.verb == "pass" and _declared(s))
+
+
+def _declared(s: S) -> bool:
+    battle = s.board.battle
+    return battle is not None and battle.declared
+
+
+def forecast(s: S, action: Action) -> Forecast | None:
+    """The chances of an attack if the action is taken and the attack made, for the side that decides."""
+    decision = s.decision
+    if decision is None or not chancy(s, action) or action not in s.legal_actions():
+        return None
+    if action.verb == "shell":
+        return _shelling(s, action)
+    battle = _battle_after(s, action)
+    if battle is None or not battle.attackers:
+        return None
+    return _battle(s, battle, power_of(decision.side))
+
+
+def _shelling(s: S, action: Action) -> Forecast:
+    """A siege bombardment: no modifiers (17.2a)."""
+    found = Counter(WORDS.get(siege(die), "unharmed") for die in FACES)
+    told = tuple(
+        Chances(word, Fraction(count, len(FACES)), SIEGE_MEANINGS[word]) for word, count in found.items()
+    )
+    place = s.world.place_name(s.world.grid.hex(action.args[1]))
+    return Forecast(f"Bombardment of the fort in {place}", told)
+
+
+def _battle_after(s: S, action: Action) -> Battle | None:
+    """The battle as it would stand after an action; a target only is attacked by everybody who could."""
+    b, w = s.board, s.world
+    if action.verb in ("attack", "storm"):
+        h = w.grid.hex(action.args[0])
+        if action.verb == "attack":
+            return Battle(b.half, h, attackers=combat.joiners(s, b.half, h))
+        return _strongest(s, Battle(b.half, h, MOBILE))
+    battle = b.battle
+    if battle is None:
+        return None
+    match action.verb:
+        case "join":
+            return battle._replace(attackers=battle.attackers | 1 << w.index[action.args[0]])
+        case "table":
+            return battle._replace(table=action.args[0])
+        case "gas":
+            return battle._replace(gas=w.index[action.args[0]])
+    return battle
+
+
+def _strongest(s: S, battle: Battle) -> Battle:
+    """A mobile assault by the strongest stack that could make it."""
+    b, w = s.board, s.world
+    able = mobile.stackmates(s, battle)
+    stacks = {b.loc[u] for u in members(able)}
+    best = max(stacks, key=lambda h: (fighting.attack_strength(w, able & b.stack[h]), -h))
+    return battle._replace(attackers=able & b.stack[best])
+
+
+# What the side that decides knows ------------------------------------------------------------------------
+
+
+def seen(b: Board, w: World, power: int) -> int:
+    """Enemy pieces that a side knows: those it has looked at, and forts."""
+    known = b.seen_by_cp if power == CP else b.seen_by_en
+    shown = b.battle.shown if b.battle is not None else 0
+    return (known | shown | w.forts) & w.side[enemy(power)]
+
+
+def _stacks(s: S, power: int, h: int) -> tuple[int, Counter[int]]:
+    """The known defenders of a hex, and the strength that the hidden ones may add with its weight."""
+    b, w, foe = s.board, s.world, enemy(power)
+    there = b.stack[h] & w.side[foe] & w.pieces & ~b.underground
+    known = there & seen(b, w, power)
+    hidden = (there & ~known).bit_count()
+    if not hidden:
+        return known & w.land_units, Counter({0: 1})
+    pool = w.side[foe] & w.pieces & b.afield & ~b.underground & ~seen(b, w, power)
+    kinds: Counter[tuple[int, ...]] = Counter(_kind(b, w, u) for u in members(pool))
+    base = _sums(b, w, known)
+
+    def fits(sums: tuple[int, ...]) -> bool:
+        return sums[2] + base[2] <= STACK and sums[3] + base[3] <= 1
+
+    zone = bool(b.projects[foe] >> h & 1)
+    found: Counter[int] = Counter()
+    for sums, ways in deals(kinds, hidden, fits).items():
+        if bool(sums[1] + base[1]) == zone:
+            found[sums[0]] += ways
+    return known & w.land_units, found
+
+
+def _kind(b: Board, w: World, u: int) -> tuple[int, int, int, int]:
+    """What a piece adds: strength, a zone of control, to the limit of a hex, an HQ."""
+    mobile_now = w.projecting & ~b.entrenched
+    strength = fighting.printed(b, w, u) if w.land_units >> u & 1 else 0
+    return strength, mobile_now >> u & 1, w.counted >> u & 1, w.hqs >> u & 1
+
+
+def _sums(b: Board, w: World, units: int) -> tuple[int, ...]:
+    rows = [_kind(b, w, u) for u in members(units)]
+    return tuple(sum(column) for column in zip(*rows, strict=True)) if rows else (0, 0, 0, 0)
+
+
+# Odds ------------------------------------------------------------------------------------------------------
+
+
+def _shifts(s: S, battle: Battle, known: int, hidden: bool) -> tuple[list[Shift], list[Shift]]:
+    """Card shifts and others, as far as the attacker may know them."""
+    b, w, power, foe = s.board, s.world, battle.power, enemy(battle.power)
+    if not hidden:
+        battle = battle._replace(
+            defenders=known,
+            hungry_attack=not battle.attackers & supply.in_supply(s, power),
+            hungry_defence=bool(known) and not known & supply.in_supply(s, foe),
+        )
+        return fighting.card_shifts(s, battle), fighting.other_shifts(b, w, battle)
+    cards = []
+    if not battle.attackers & ~command.in_command(s, power):
+        right = cardshifts.columns(b, w, power, right=True, units=battle.attackers, target=battle.target)
+        cards.append(Shift("cards of the attacker", right, "14.42a"))
+    front = w.front_of[battle.target]
+    unseen = sum(1 << u for u in members(w.side[foe] & b.afield) if w.front_of[b.loc[u]] == front)
+    left = cardshifts.columns(b, w, foe, right=False, units=unseen, target=battle.target)
+    cards.append(Shift("cards of the defender", -left, "14.43a"))
+    battle = battle._replace(hungry_attack=not battle.attackers & supply.in_supply(s, power))
+    return [shift for shift in cards if shift.value], fighting.other_shifts(b, w, battle)
+
+
+def _gas_shifts(s: S, battle: Battle) -> Mapping[int, int]:
+    """The columns that gas still to be rolled moves, each with its number of faces (33.2a)."""
+    if battle.gas < 0 or battle.declared:
+        return {0: 1}
+    modifier = sum(part.value for part in gas.modifiers(s.board, s.world, battle.power, battle.target))
+    return Counter(gas_columns(die, modifier) for die in FACES)
+
+
+def _battle(s: S, battle: Battle, viewer: int) -> Forecast:
+    """An attack on what the attacker knows of a hex."""
+    b, w = s.board, s.world
+    defender = viewer != battle.power
+    known, extra = (
+        (battle.defenders, Counter({0: 1})) if battle.declared else _stacks(s, battle.power, battle.target)
+    )
+    hidden = len(extra) > 1 or (not battle.declared and bool(_unknown(s, battle)))
+    cards, others = _shifts(s, battle, known, hidden)
+    attack, firm = fighting.attack_strength(w, battle.attackers), fighting.defence_strength(b, w, known)
+    columns: Counter[Standing] = Counter()
+    for more, ways in extra.items():
+        for columns_of_gas, faces in _gas_shifts(s, battle).items():
+            gassed = [*others, Shift("gas", columns_of_gas, "33.2a")] if columns_of_gas else others
+            columns[standing(attack, firm + more, cards, gassed)] += ways * faces
+    place = w.place_name(battle.target)
+    strengths = Counter({firm + more: ways for more, ways in extra.items()})
+    against = str(firm) if len(extra) == 1 and not hidden else spread(strengths)
+    parts = [Modifier(f"{attack} against {against}", _range(columns, base=True), "14.2b")]
+    parts += [Modifier(shift.name, gas.columns(shift.value), shift.rule) for shift in (*cards, *others)]
+    parts.append(Modifier("column", _range(columns, base=False), "14.21b"))
+    notes = tuple(_notes(s, battle, hidden=hidden, viewer_defends=defender))
+    if battle.kind == MOBILE:
+        return Forecast(f"Mobile assault on {place}", _overrun(columns), tuple(parts), notes)
+    table = _table(s, battle)
+    by_column: Counter[int] = Counter()
+    for stands, ways in columns.items():
+        by_column[stands.column] += ways
+    told = chances(by_column, lambda c: Counter(results(table, c)), RESULTS, MEANINGS.__getitem__)
+    return Forecast(f"{table.capitalize()} of {place}", told, tuple(parts), notes)
+
+
+def _unknown(s: S, battle: Battle) -> int:
+    b, w = s.board, s.world
+    there = b.stack[battle.target] & w.side[enemy(battle.power)] & w.pieces & ~b.underground
+    return there & ~seen(b, w, battle.power)
+
+
+def _overrun(columns: Counter[Standing]) -> tuple[Chances, ...]:
+    total = sum(columns.values())
+    won = sum(ways for stands, ways in columns.items() if stands.overwhelming)
+    parts = (
+        Chances(OVERRUN, Fraction(won, total), "all defenders are lost and the stack advances"),
+        Chances(SHORT, Fraction(total - won, total), "nothing happens, and the movement is spent"),
+    )
+    return tuple(part for part in parts if part.probability)
+
+
+def _range(columns: Counter[Standing], *, base: bool) -> str:
+    found = sorted({stands.base if base else stands.column for stands in columns})
+    return ratio(found[0]) if len(found) == 1 else f"{ratio(found[0])} to {ratio(found[-1])}"
+
+
+def _table(s: S, battle: Battle) -> str:
+    """The table that was named, else Assault if it is open, else the only one."""
+    if battle.table:
+        return battle.table
+    found = combat.open_tables(s.board, s.world, battle.power, battle.target, battle.attackers)
+    return ASSAULT if ASSAULT in found else found[0]
+
+
+def _notes(s: S, battle: Battle, *, hidden: bool, viewer_defends: bool) -> Iterable[Refusal]:
+    """What is still open, and how the forecast counts it."""
+    b = s.board
+    if hidden:
+        yield Refusal("23.0a", "What lies in the hex is not known: all that it may be is added up.")
+        yield Refusal("14.44a", "If all defenders are out of supply, the attack gains a column.")
+    if battle.kind not in (MOBILE, LANDING) and not battle.table:
+        yield Refusal("14.2a", "Counted on the Assault table as long as no other is named.")
+    if battle.kind == MOBILE:
+        yield Refusal("11.7d", "Both stacks are shown, whatever comes.")
+    for power in (battle.power, enemy(battle.power)):
+        if b.covered[power] and (power == enemy(battle.power)) != viewer_defends:
+            yield Refusal("23.2b", "The enemy has a face-down card and may still turn it up.")
+    yield Refusal("14.5e", "Each owner chooses his losses; who has no way back is lost.")
