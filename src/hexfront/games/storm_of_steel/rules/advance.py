@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.battle import MOBILE, Battle
-from hexfront.games.storm_of_steel.board import Board, S, enemy, side_name
+from hexfront.games.storm_of_steel.board import S, enemy, side_name
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import entry, fighting, zones
+from hexfront.games.storm_of_steel.rules import dummies, entry, fighting, zones
+from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.telling import troop
 from hexfront.games.storm_of_steel.world import SIDES, World
 from hexfront.hexes import members, of
@@ -62,21 +63,13 @@ def enterable(s: S, u: int, at: int, h: int) -> bool:
     power = w.side_of[u]
     if b.held[enemy(power)] >> h & 1 or not zones.passable(s) >> h & 1:
         return False
-    return not closed(w, u, at, h) and room(b, w, u, h)
+    return not closed(w, u, at, h) and room(b, w, h, 1 << u)
 
 
 def closed(w: World, u: int, at: int, h: int) -> bool:
     """Whether the ground of a hex shuts a unit out: mountain and swamp off the road for vehicles (11.23a)."""
-    rough = w.mountain | w.ground["swamp"]
-    return bool(w.mechanized >> u & 1 and rough >> h & 1 and not w.rail[at] >> h & 1)
-
-
-def room(b: Board, w: World, u: int, h: int) -> bool:
-    """Whether there is room for a unit: three corps, one HQ, any number of brigades (13.1a, 13.14a)."""
-    power = w.side_of[u]
-    if w.hqs >> u & 1:
-        return not b.stack[h] & w.hqs & w.side[power]
-    return not (w.counted >> u & 1 and b.full[power] >> h & 1)
+    rough = not w.charts["terrain"][w.terrain[h]]["mech"]
+    return bool(w.mechanized >> u & 1 and rough and not w.rail[at] >> h & 1)
 
 
 def _take(s: S, frame: Frame, action: Action) -> None:
@@ -89,9 +82,11 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     stays = one if h != battle.target or not far & one else 0
     b.battle = battle._replace(advanced=battle.advanced | one, spent=battle.spent | stays)
     rule = "11.7b" if battle.kind == MOBILE else "14.7a"
-    way = (w.spot(b.loc[u]), w.spot(h))
+    start = b.loc[u]
+    way = (w.spot(start), w.spot(h))
     s.log("advanced", rule, side=side_name(battle.power), who=(troop(s, u),), way=way)
     entry.go(s, u, h)
+    dummies.abandon(s, start)
     if moves(s):
         s.again(frame)
 

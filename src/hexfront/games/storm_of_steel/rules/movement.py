@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import March, S, enemy, put
 from hexfront.games.storm_of_steel.naming import called, of_own
-from hexfront.games.storm_of_steel.rules import dummies, impulses, intelligence, railmove, sealift
+from hexfront.games.storm_of_steel.rules import dummies, impulses, intelligence, mobile, railmove, sealift
 from hexfront.games.storm_of_steel.rules.command import in_command, unit_in_command
 from hexfront.games.storm_of_steel.rules.entry import go
 from hexfront.games.storm_of_steel.rules.marching import (
@@ -29,6 +29,7 @@ DONE, STOP, FORCE = act("done"), act("stop"), act("force")
 OFFERS = {
     "move": "move a unit",
     "scout": "let an HQ look into an enemy hex",
+    "storm": "storm an enemy hex",
     "done": "finish the movement segment",
 }
 
@@ -97,6 +98,8 @@ def _actions(s: S, frame: OfPower) -> list[Action]:
     move, scout = w.unit_acts("move"), w.unit_acts("scout")
     found = [move[u] for u in members(movable(s, frame.power))]
     found += [scout[u] for u in intelligence.scouts(s, frame.power)]
+    storm = w.hex_acts("storm")
+    found += [storm[h] for h in mobile.targets(s, frame.power)]
     return [*found, DONE]
 
 
@@ -105,6 +108,9 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
     if action == DONE:
         return
     s.again(frame)
+    if action.verb == "storm":
+        mobile.begin(s, frame.power, w.grid.hex(action.args[0]))
+        return
     u = w.index[action.args[0]]
     if action.verb == "scout":
         b.scouted |= 1 << u
@@ -344,7 +350,7 @@ STEPS = (
         prompt=_prompt,
         actions=_actions,
         take=_take,
-        refuse=by_verb(move=of_own(_move_refusal, "11.0a", "moves")),
+        refuse=by_verb(move=of_own(_move_refusal, "11.0a", "moves"), storm=of_hex(mobile.refusal, "11.7a")),
     ),
     Ask(
         name="march",

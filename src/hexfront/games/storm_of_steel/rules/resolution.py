@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.battle import MOBILE, Battle
-from hexfront.games.storm_of_steel.board import POOL, S, enemy, flip, hexes_of, lift, side_name
-from hexfront.games.storm_of_steel.rules import fighting, losses, supply
+from hexfront.games.storm_of_steel.board import S, enemy, flip, hexes_of, side_name
+from hexfront.games.storm_of_steel.rules import dummies, fighting, losses, supply
 from hexfront.games.storm_of_steel.rules.ladder import ratio, result
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, SIDES
@@ -40,8 +40,7 @@ def _open(s: S, frame: Frame) -> None:
     foe, h = enemy(battle.power), battle.target
     s.commit("23.2a", "The attack has been declared.")
     _mark(s, battle)
-    for u in members(b.stack[h] & w.dummies):
-        lift(b, w, u, POOL)
+    dummies.reveal(s, h)
     defenders = b.stack[h] & w.side[foe] & w.land_units & ~b.underground
     b.battle = battle = engaged(s, battle._replace(declared=True, defenders=defenders))
     show(s, battle)
