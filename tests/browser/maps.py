@@ -9,7 +9,8 @@ from pathlib import Path
 
 import hexfront
 from hexfront.render import PictureError
-from hexfront.server.catalogue import LEVELS, draw_picture, picture_path
+from hexfront.server.catalogue import worlds_of
+from hexfront.server.mapping import draw_picture, parts, picture_path
 
 #: Their names say of which state of the map they are, so they can be kept from one run to the next.
 OUT = Path(__file__).resolve().parents[2] / "out"
@@ -32,25 +33,27 @@ def lend_maps(folder: Path) -> None:
 def draw_all(pictures: Path, fine: bool) -> None:
     """Draw what is missing, the largest first; what another process draws is left to it, and waited for."""
     pictures.mkdir(parents=True, exist_ok=True)
-    levels = reversed(range(len(LEVELS))) if fine else [0]
-    wanted = [(slug, level) for level in levels for slug in hexfront.games]
+    maps = [(slug, world) for slug in hexfront.games for world in worlds_of(slug)]
+    wanted = [(*one, part) for one in maps for part in parts(*one) if fine or part.level == 0]
+    wanted.sort(key=lambda one: -one[2].level)
     for patience in (fcntl.LOCK_NB, 0):
-        for slug, level in wanted:
-            with (pictures / f"{slug}-{level}.lock").open("w") as lock:
+        for slug, world, part in wanted:
+            with (pictures / f"{slug}-{world}-{part.name}.lock").open("w") as lock:
                 try:
                     fcntl.flock(lock, fcntl.LOCK_EX | patience)
-                    draw_picture(slug, level, pictures)
+                    draw_picture(slug, world, part, pictures)
                     if not fine:
-                        stand_in(slug, pictures)
+                        stand_in(slug, world, pictures)
                 except BlockingIOError:
                     continue
                 except PictureError:
                     return
 
 
-def stand_in(slug: str, pictures: Path) -> None:
+def stand_in(slug: str, world: str, pictures: Path) -> None:
     """The smallest picture of a map takes the places of the larger ones."""
-    for level in range(1, len(LEVELS)):
-        larger = picture_path(slug, level, pictures)
-        if not larger.exists():
-            larger.hardlink_to(picture_path(slug, 0, pictures))
+    smallest, *larger = parts(slug, world)
+    for part in larger:
+        there = picture_path(slug, world, part, pictures)
+        if not there.exists():
+            there.hardlink_to(picture_path(slug, world, smallest, pictures))

@@ -38,6 +38,7 @@ const sheet: Sheet = {
   paper: '',
   source_words: { rulebook: 'as printed', design: 'ours' },
   value_unit: 'VP',
+  regions: [],
   hexes: [hex('a', 50, 'design'), hex('b', 150, 'rulebook'), hex('c', 250, 'hearsay'), hex('d', 350)],
 };
 const board = new Board(sheet);

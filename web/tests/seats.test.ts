@@ -47,8 +47,8 @@ describe('who plays a game that is played on', () => {
 
 describe('the sides of a scenario', () => {
   const scenarios = [
-    { name: 'duel', title: '', meaning: '', turns: 3, sides: ['blue', 'grey'] },
-    { name: 'rivals', title: '', meaning: '', turns: 3, sides: ['blue', 'grey', 'green'] },
+    { name: 'duel', title: '', meaning: '', turns: 3, sides: ['blue', 'grey'], world: '' },
+    { name: 'rivals', title: '', meaning: '', turns: 3, sides: ['blue', 'grey', 'green'], world: '' },
   ];
 
   it('have a seat each: the first is mine, the computer has the others', () => {

@@ -36,6 +36,7 @@ const sheet: Sheet = {
   paper: '',
   source_words: {},
   value_unit: 'VP',
+  regions: [],
   hexes: [hex('a', 50, 58), hex('b', 150, 58), hex('c', 100, 145), hex('d', 200, 145)],
 };
 

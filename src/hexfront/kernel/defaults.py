@@ -76,6 +76,11 @@ def anywhere(s: State[Any, Any]) -> Bearings:
     return Bearings()
 
 
+def no_form(s: State[Any, Any], side: str) -> None:
+    """The decision at hand is no list."""
+    return
+
+
 def no_overlay(world: Any, view: dict[str, Any], name: str) -> Overlay:
     """An overlay without areas."""
     return Overlay()

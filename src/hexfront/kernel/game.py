@@ -15,6 +15,7 @@ from hexfront.kernel.caution import Caution
 from hexfront.kernel.condition import Condition
 from hexfront.kernel.errors import BadInput, Refusal
 from hexfront.kernel.event import Event, Phrase, together
+from hexfront.kernel.form import Form
 from hexfront.kernel.howto import Bearings, HowTo
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.lesson import Lesson
@@ -179,6 +180,8 @@ class Game(Generic[B, W]):
     cost_words: Callable[[Order], str] = defaults.cost_as_number
     #: Whether an action belongs to something that is rolled for and can be forecast. Quick.
     chancy: Callable[[State[B, W], Action], bool] = defaults.forecastable
+    #: The decision at hand of a side as a form, where it is a list to be written: purchases, assignments.
+    form: Callable[[State[B, W], str], Form | None] = defaults.no_form
     #: By step, what those who wait may know of the decision: the part of the turn in a few words, and its row
     #: of the ledger. A step that belongs to several parts has a function that tells. If a step is not named,
     #: those who wait are told nothing, and so they learn that such a step is asked.

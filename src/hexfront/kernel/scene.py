@@ -142,13 +142,21 @@ class Origin(msgspec.Struct, frozen=True):
     source: str
 
 
+class Region(msgspec.Struct, frozen=True):
+    """A part of a large map to jump to: a front, a theatre of war. Some of its hexes say where it lies."""
+
+    title: str
+    hexes: tuple[str, ...]
+
+
 class Sheet(msgspec.Struct, frozen=True, eq=False, weakref=True):
     """A printed map. Build it once and keep it: the renderer remembers the drawing of each sheet.
 
     `sources` tells for each hex where its facts come from, what matters most first, and `source_words`
     what the words for it mean; a game whose map is no reconstruction leaves both out. `hamlets` and
     `country_roads` fill the country between the places and have no effect on play. With `value_ranges`
-    places that differ only in their value share a line of the legend.
+    places that differ only in their value share a line of the legend. A `large` map is sent in tiles, and
+    `regions` are where one may jump to on it.
     """
 
     title: str
@@ -171,6 +179,8 @@ class Sheet(msgspec.Struct, frozen=True, eq=False, weakref=True):
     edge_label: str = ""
     value_unit: str = "VP"
     value_ranges: bool = False
+    large: bool = False
+    regions: tuple[Region, ...] = ()
     number_hexes: bool = True
     sources: dict[str, tuple[Origin, ...]] = {}
     source_words: dict[str, str] = {}
@@ -256,8 +266,41 @@ class Box(msgspec.Struct, frozen=True):
     turn: int = 0
 
 
+class Card(msgspec.Struct, frozen=True):
+    """A card: number, title and kind in its head, short facts by name, its text, small print at its foot.
+
+    `chip` says in a word how it stands: for which front it was chosen, that it is developed. One that is
+    `dim` cannot be used now. What is done with it are the actions that begin with the words of `play`. A
+    card face down shows nothing but the colour of its back.
+    """
+
+    id: str
+    title: str = ""
+    number: str = ""
+    kind: str = ""
+    facts: dict[str, str] = {}
+    text: str = ""
+    foot: str = ""
+    chip: str = ""
+    colour: str = "#6b5b44"
+    side: str = ""
+    dim: bool = False
+    facedown: bool = False
+    play: str = ""
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """Cards that lie together: in a hand, open on the table, or put away."""
+
+    name: str
+    title: str
+    kind: Literal["hand", "table", "away"]
+    cards: tuple[Card, ...]
+    side: str = ""
+
+
 class Scene(msgspec.Struct, frozen=True, eq=False):
-    """A position: pieces from bottom to top of their stacks, markers, highlights, arrows, tracks, boxes."""
+    """A position: pieces from bottom to top of their stacks, and all that lies on the map and beside it."""
 
     sheet: Sheet
     pieces: tuple[Piece, ...] = ()
@@ -267,6 +310,7 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     caption: tuple[str, ...] = ()
     tracks: tuple[Track, ...] = ()
     boxes: tuple[Box, ...] = ()
+    piles: tuple[Pile, ...] = ()
 
 
 # What is shown when it is asked for --------------------------------------------------------------

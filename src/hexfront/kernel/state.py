@@ -109,6 +109,16 @@ class State(Generic[B, W]):
         assert isinstance(step, Chance)
         return (Decision(CHANCE, step.name, step.purpose, step.rule),)
 
+    @property
+    def seals(self) -> dict[str, bool]:
+        """Where sides decide at once: by side, whether its answer is in. Elsewhere nothing."""
+        frame = self.agenda[-1] if self.outcome is None else None
+        step = self.game.steps[frame.step] if frame is not None else None
+        if frame is None or not isinstance(step, Sealed):
+            return {}
+        waiting = self._pending(step, frame)
+        return {side: side not in waiting for side in step.sides(self, frame)}
+
     def legal_actions(self, side: str | None = None) -> list[Action]:
         """Every action that may be taken now, in the same order on every machine."""
         if self.outcome is not None:

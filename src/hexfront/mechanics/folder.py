@@ -71,6 +71,7 @@ HOMES: Mapping[str, tuple[str, str]] = {
     "offers": ("offers", "offers"),
     "ways": ("ways", "ways"),
     "warnings": ("warnings", "warnings"),
+    "form": ("form", "form"),
     "describe_state": ("words", "describe_state"),
     "describe_action": ("words", "describe_action"),
     "cost_words": ("words", "cost_words"),

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import threading
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,25 +13,17 @@ from hexfront.bots import bots
 from hexfront.games import games
 from hexfront.kernel import Game
 from hexfront.kernel.book import Chapter, make_book
-from hexfront.kernel.scene import Chart, Piece, Sheet
-from hexfront.render import counters, maps, to_png
-from hexfront.render.markup import document, tag, tooltip
+from hexfront.kernel.scene import Chart, Piece
+from hexfront.render import counters
+from hexfront.render.markup import tag, tooltip
 from hexfront.server.errors import MISSING, Refused
 from hexfront.server.wire.games import (
     BotInfo,
     GameInfo,
-    HexInfo,
-    Level,
     RuleInfo,
-    SheetInfo,
     StandingInfo,
-    TerrainInfo,
 )
 from hexfront.server.wire.learning import LessonInfo
-
-#: Widths of the map picture in pixels, small to large.
-LEVELS = (1024, 2048, 4096)
-_drawing = threading.Lock()
 
 
 def game_of(slug: str) -> Game[Any, Any]:
@@ -42,6 +31,17 @@ def game_of(slug: str) -> Game[Any, Any]:
     if slug not in games:
         raise Refused(MISSING, f"There is no game {slug[:80]!r}.")
     return games[slug]
+
+
+def worlds_of(slug: str) -> tuple[str, ...]:
+    """The worlds that the scenarios of a game are played in, in their order; most games have one."""
+    return tuple(dict.fromkeys(scenario.world for scenario in game_of(slug).scenarios))
+
+
+def check_world(slug: str, world: str) -> None:
+    """Refuse a game that is not there, or a world that none of its scenarios is played in."""
+    if world not in worlds_of(slug):
+        raise Refused(MISSING, f"{game_of(slug).title} has no map {world[:80]!r}.")
 
 
 @cache
@@ -82,98 +82,6 @@ def _standing(game: Game[Any, Any]) -> dict[str, list[StandingInfo]]:
         ]
         for side in game.sides
     }
-
-
-@cache
-def sheet_of(slug: str) -> Sheet:
-    """The map sheet of a game."""
-    game = game_of(slug)
-    state = game.start()
-    return game.scene(state.world, state.view(None)).sheet
-
-
-@cache
-def sheet_info(slug: str) -> SheetInfo:
-    """The map in numbers and words, in the units of its picture."""
-    sheet = sheet_of(slug)
-    with _drawing:
-        art = maps.art(sheet)
-    labels = {terrain.name: terrain.label or terrain.name for terrain in sheet.terrains}
-    places = {place.hex: place for place in sheet.places}
-    regions: dict[str, list[str]] = {}
-    for tint in sheet.tints:
-        for name in tint.hexes:
-            regions.setdefault(name, []).append(tint.label)
-    hexes = []
-    for name, (x, y) in art.centres.items():
-        terrain = sheet.terrain.get(name, "")
-        place = places.get(name)
-        words = [name, labels.get(terrain, terrain), place.name if place else "", *regions.get(name, [])]
-        hexes.append(
-            HexInfo(
-                id=name,
-                x=round(x - art.left, 2),
-                y=round(y - art.top, 2),
-                points=tuple((round(a - art.left, 2), round(b - art.top, 2)) for a, b in art.corners[name]),
-                title=", ".join(word for word in words if word),
-                terrain=terrain,
-                place=place.name if place else "",
-                kind=place.kind if place else "",
-                value=place.value if place else "",
-                source=origins[0].source if (origins := sheet.sources.get(name, ())) else "",
-                origins=origins,
-            )
-        )
-    return SheetInfo(
-        title=sheet.title,
-        width=round(art.width, 2),
-        height=round(art.height, 2),
-        hexes=hexes,
-        levels=[
-            Level(round(width / art.width, 4), width, f"/api/games/{slug}/map/{n}.png?v={map_version(slug)}")
-            for n, width in enumerate(LEVELS)
-        ],
-        svg=f"/api/games/{slug}/map.svg?v={map_version(slug)}",
-        palette=[TerrainInfo(t.name, t.label or t.name, t.fill) for t in sheet.terrains],
-        paper=sheet.paper,
-        source_words=sheet.source_words,
-        value_unit=sheet.value_unit,
-    )
-
-
-@cache
-def map_svg(slug: str) -> str:
-    """The bare map, without title, legend and hex numbers, which a client draws where they can be read."""
-    sheet = sheet_of(slug)
-    with _drawing:
-        art = maps.art(sheet)
-    body = tag("defs", art.defs) + art.ground + art.names
-    return document(body, sheet.title, (art.width, art.height), corner=(art.left, art.top))
-
-
-@cache
-def map_version(slug: str) -> str:
-    """Changes when the picture does."""
-    return hashlib.sha256(map_svg(slug).encode()).hexdigest()[:10]
-
-
-def picture_path(slug: str, level: int, folder: Path) -> Path:
-    """Where a picture of the map is kept."""
-    if not 0 <= level < len(LEVELS):
-        raise Refused(MISSING, f"The map has levels 0 to {len(LEVELS) - 1}.")
-    return folder / f"{slug}-{map_version(slug)}-{LEVELS[level]}.png"
-
-
-def draw_picture(slug: str, level: int, folder: Path) -> None:
-    """Make a picture of the map and keep it."""
-    kept = picture_path(slug, level, folder)
-    if kept.is_file():
-        return
-    picture = to_png(map_svg(slug), LEVELS[level])
-    folder.mkdir(parents=True, exist_ok=True)
-    part = kept.with_suffix(f".{os.getpid()}.part")
-    part.write_bytes(picture)
-    part.replace(kept)
 
 
 # Counters --------------------------------------------------------------------------------------
@@ -217,16 +125,16 @@ def _symbol(name: str, piece: Piece, *others: Piece) -> str:
 
 
 @cache
-def roster(slug: str) -> tuple[Piece, ...]:
-    """The counters that a game declares; none if it declares none."""
+def roster(slug: str, world: str = "") -> tuple[Piece, ...]:
+    """The counters that a game declares for a world; none if it declares none."""
     game = game_of(slug)
-    return game.pieces(game.world({})) if game.pieces is not None else ()
+    return game.pieces(game.world({"world": world} if world else {})) if game.pieces is not None else ()
 
 
 @cache
-def symbols_svg(slug: str) -> str:
-    """The sprite of a game."""
-    return sprite(list(roster(slug)))
+def symbols_svg(slug: str, world: str = "") -> str:
+    """The sprite of a game in a world."""
+    return sprite(list(roster(slug, world)))
 
 
 # Rules -----------------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 
 from hexfront.games import games
 from hexfront.server import worker
-from hexfront.server.catalogue import LEVELS, picture_path
+from hexfront.server.catalogue import worlds_of
+from hexfront.server.mapping import Part, parts, picture_path
 from hexfront.server.worker_process import WorkerProcess
 
 T = TypeVar("T")
@@ -20,35 +21,36 @@ log = logging.getLogger("hexfront.server")
 
 
 class Pictures:
-    """Draws what is missing, small pictures first, and what is asked for before anything else."""
+    """Draws what is missing, small pictures first and tiles, which are many, last; what is asked for comes
+    before anything else."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._process = WorkerProcess()
-        self._drawing: dict[tuple[str, int], asyncio.Task[bool]] = {}
+        self._drawing: dict[tuple[str, str, Part], asyncio.Task[bool]] = {}
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin to draw what is missing."""
         self._task = asyncio.create_task(self._all())
 
-    async def draw(self, slug: str, level: int) -> bool:
+    async def draw(self, slug: str, world: str, part: Part) -> bool:
         """Have a picture drawn; false if this machine cannot."""
-        key = (slug, level)
+        key = (slug, world, part)
         if key not in self._drawing:
             self._drawing[key] = asyncio.create_task(
-                self._process.run(worker.picture, slug, level, str(self.folder))
+                self._process.run(worker.picture, slug, world, tuple(part), str(self.folder))
             )
             self._drawing[key].add_done_callback(lambda _: self._drawing.pop(key, None))
         return await asyncio.shield(self._drawing[key])
 
     async def _all(self) -> None:
         try:
-            for level in range(len(LEVELS)):
+            for tiles, level in ((False, 0), (False, 1), (False, 2), (True, 2), (True, 3), (True, 4)):
                 for slug in games:
-                    path = await _beside(picture_path, slug, level, self.folder)
-                    if not path.is_file() and not await self.draw(slug, level):
-                        return
+                    for world, part in await _beside(_missing, slug, level, tiles, self.folder):
+                        if not await self.draw(slug, world, part):
+                            return
         except Exception:
             log.exception("drawing the maps failed")
         finally:
@@ -61,6 +63,13 @@ class Pictures:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         await asyncio.to_thread(self._process.close)
+
+
+def _missing(slug: str, level: int, tiles: bool, folder: Path) -> list[tuple[str, Part]]:
+    """The pictures of a game, whole ones or tiles of a size, that are not there yet."""
+    found = [(world, part) for world in worlds_of(slug) for part in parts(slug, world)]
+    wanted = [(world, part) for world, part in found if (part.column >= 0, part.level) == (tiles, level)]
+    return [(world, part) for world, part in wanted if not picture_path(slug, world, part, folder).is_file()]
 
 
 async def _beside(function: Callable[..., T], *arguments: Any) -> T:

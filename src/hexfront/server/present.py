@@ -8,6 +8,7 @@ from typing import Any, Literal, cast
 import msgspec
 
 from hexfront.kernel import Decision, Event, Forecast, Game, State, battle_numbers
+from hexfront.kernel.form import Form
 from hexfront.kernel.scene import Box, Note, Overlay, Piece, Scene
 from hexfront.kernel.sentence import text_of
 from hexfront.lab.pictures import open_scene
@@ -58,13 +59,28 @@ def decision_info(state: State[Any, Any], side: str | None) -> DecisionInfo | No
     if not sides:
         return None
     own = own_decision(state, side)
+    seals, answers = state.seals, answers_so_far(state, side)
     if own is not None:
         offers = list(state.game.offers(state))
-        return DecisionInfo(own.side, own.prompt, own.rule, own.step, True, sides, "", offers)
+        return DecisionInfo(own.side, own.prompt, own.rule, own.step, True, sides, "", offers, seals, answers)
     waiting = state.game.side_list(sides)
     aside, rule = state.game.aside(state)
     told = f": {aside}" if aside else ""
-    return DecisionInfo(sides[0], f"Waiting for {waiting}{told}.", rule, "", False, sides, aside, [])
+    prompt = f"Waiting for {waiting}{told}."
+    return DecisionInfo(sides[0], prompt, rule, "", False, sides, aside, [], seals, answers)
+
+
+def answers_so_far(state: State[Any, Any], side: str | None) -> list[str]:
+    """What a side has answered where sides decide at once, in words; nobody else reads it."""
+    given = state.sealed.get(side, ()) if side is not None else ()
+    return [state.game.describe_action(state, action) for action in given]
+
+
+def form_info(state: State[Any, Any], side: str | None) -> Form | None:
+    """The decision of a side as a form, where it is a list to be written."""
+    if side is None or own_decision(state, side) is None:
+        return None
+    return state.game.form(state, side)
 
 
 def legal_info(state: State[Any, Any], side: str | None) -> list[LegalAction]:
@@ -116,6 +132,7 @@ def scene_info(scene: Scene) -> SceneInfo:
         scene.tracks,
         scene.caption,
         [box_info(box) for box in scene.boxes],
+        scene.piles,
     )
 
 
@@ -214,6 +231,7 @@ def table(
         seats={name: _seat(room, name, mine, links) for name in room.sides},
         decision=decision_info(state, eyes),
         legal=legal_info(state, eyes),
+        form=form_info(state, eyes),
         undo=undo,
         can_undo=undo.open,
         can_redo=at is None and side is not None and journal.redoer() == side,

@@ -55,13 +55,13 @@ def hint(view: bytes, salt: str) -> bytes:
     return msgspec.json.encode(worked_out(msgspec.json.decode(view), salt))
 
 
-def picture(slug: str, level: int, folder: str) -> bool:
-    """Draw the map of a game; false if the extra 'png' is missing."""
+def picture(slug: str, world: str, part: tuple[int, int, int], folder: str) -> bool:
+    """Draw a picture of a map; false if the extra 'png' is missing."""
     from hexfront.render import PictureError  # noqa: PLC0415 - only who draws needs it
-    from hexfront.server.catalogue import draw_picture  # noqa: PLC0415
+    from hexfront.server.mapping import Part, draw_picture  # noqa: PLC0415
 
     try:
-        draw_picture(slug, level, Path(folder))
+        draw_picture(slug, world, Part(*part), Path(folder))
     except PictureError:
         return False
     return True

@@ -113,12 +113,13 @@ async function post<T>(path: string, body: unknown = {}): Promise<T> {
 const once = new Map<string, Promise<unknown>>();
 
 /** Things that never change are fetched once. */
-function kept<T>(path: string): Promise<T> {
-  let found = once.get(path) as Promise<T> | undefined;
+function kept<T>(path: string, query: Query = {}): Promise<T> {
+  const whole = address(path, query);
+  let found = once.get(whole) as Promise<T> | undefined;
   if (!found) {
-    found = get<T>(path);
-    found.catch(() => once.delete(path));
-    once.set(path, found);
+    found = get<T>(path, query);
+    found.catch(() => once.delete(whole));
+    once.set(whole, found);
   }
   return found;
 }
@@ -143,7 +144,7 @@ export const api = {
   endSessions: () => request('DELETE', '/account/sessions'),
   deleteAccount: (password: string) => post<null>('/account/delete', { password }),
   games: () => kept<GameEntry[]>('/games'),
-  sheet: (slug: string) => kept<Sheet>(`${game(slug)}/sheet`),
+  sheet: (slug: string, world: string) => kept<Sheet>(`${game(slug)}/sheet`, { world }),
   ledger: (slug: string) => kept<Rule[]>(`${game(slug)}/ledger`),
   charts: (slug: string) => kept<Chart[]>(`${game(slug)}/charts`),
   fit: (slug: string, scenario: string, options: Record<string, string>) =>
@@ -155,7 +156,7 @@ export const api = {
   hint: (id: string, side: string) => get<Hint>(`${match(id)}/hint`, { side }),
   learned: () => get<Learned[]>('/learned'),
   lesson: (id: string) => get<LessonView>(`${match(id)}/lesson`),
-  symbols: async (slug: string) => (await request('GET', `${game(slug)}/symbols.svg`)).text(),
+  symbols: async (slug: string, world: string) => (await request('GET', `${game(slug)}/symbols.svg`, { world })).text(),
   matchSymbols: async (id: string, side: string | null) =>
     (await request('GET', `${match(id)}/symbols.svg`, { side })).text(),
   matches: () => get<MatchEntry[]>('/matches', { mine: 1 }),

@@ -243,7 +243,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/games/{slug}/map/{level}": {
+    "/api/games/{slug}/map/{picture}": {
         parameters: {
             query?: never;
             header?: never;
@@ -251,7 +251,7 @@ export interface paths {
             cookie?: never;
         };
         /** The map as PNG */
-        get: operations["ApiGamesSlugMapLevelMapPng"];
+        get: operations["ApiGamesSlugMapPictureMapPng"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1290,6 +1290,35 @@ export interface components {
             endpoint: string;
             key: string;
         };
+        /** Card */
+        Card: {
+            /** @default  */
+            chip: string;
+            /** @default #6b5b44 */
+            colour: string;
+            /** @default false */
+            dim: boolean;
+            /** @default false */
+            facedown: boolean;
+            facts?: {
+                [key: string]: string;
+            };
+            /** @default  */
+            foot: string;
+            id: string;
+            /** @default  */
+            kind: string;
+            /** @default  */
+            number: string;
+            /** @default  */
+            play: string;
+            /** @default  */
+            side: string;
+            /** @default  */
+            text: string;
+            /** @default  */
+            title: string;
+        };
         /** Caution */
         Caution: {
             hex: string;
@@ -1361,11 +1390,15 @@ export interface components {
         };
         /** DecisionInfo */
         DecisionInfo: {
+            answers: string[];
             aside: string;
             mine: boolean;
             offers: components["schemas"]["StandingOffer"][];
             prompt: string;
             rule: string;
+            seals: {
+                [key: string]: boolean;
+            };
             side: string;
             sides: string[];
             step: string;
@@ -1407,6 +1440,28 @@ export interface components {
             seats?: {
                 [key: string]: components["schemas"]["SeatWish"];
             };
+        };
+        /** Form */
+        Form: {
+            /** @default done */
+            done: string;
+            lines: components["schemas"]["FormLine"][];
+            purses: components["schemas"]["Purse"][];
+            /** @default  */
+            rule: string;
+            title: string;
+        };
+        /** FormLine */
+        FormLine: {
+            actions: string[];
+            costs?: {
+                [key: string]: number;
+            };
+            /** @default  */
+            group: string;
+            /** @default  */
+            note: string;
+            title: string;
         };
         /** GameInfo */
         GameInfo: {
@@ -1568,6 +1623,7 @@ export interface components {
         /** Level */
         Level: {
             scale: number;
+            tile: number;
             url: string;
             width: number;
         };
@@ -1861,6 +1917,16 @@ export interface components {
             symbol: string;
             symbol_id: string;
         };
+        /** Pile */
+        Pile: {
+            cards: components["schemas"]["Card"][];
+            /** @enum {string} */
+            kind: "hand" | "table" | "away";
+            name: string;
+            /** @default  */
+            side: string;
+            title: string;
+        };
         /** Plan */
         Plan: {
             actions: string[];
@@ -1891,6 +1957,12 @@ export interface components {
             retry_after?: number | null;
             /** @default  */
             rule: string;
+        };
+        /** Purse */
+        Purse: {
+            amount: number;
+            name: string;
+            title: string;
         };
         /** PushKey */
         PushKey: {
@@ -1940,6 +2012,11 @@ export interface components {
             message: string;
             rule: string;
         };
+        /** RegionInfo */
+        RegionInfo: {
+            hexes: string[];
+            title: string;
+        };
         /** RuleInfo */
         RuleInfo: {
             id: string;
@@ -1965,6 +2042,8 @@ export interface components {
             sides: string[];
             title: string;
             turns: number;
+            /** @default  */
+            world: string;
         };
         /** SceneInfo */
         SceneInfo: {
@@ -1972,6 +2051,7 @@ export interface components {
             caption: string[];
             markers: components["schemas"]["Marker"][];
             pieces: components["schemas"]["PieceInfo"][];
+            piles: components["schemas"]["Pile"][];
             tracks: components["schemas"]["Track"][];
         };
         /** SeatInfo */
@@ -2045,6 +2125,7 @@ export interface components {
             levels: components["schemas"]["Level"][];
             palette: components["schemas"]["TerrainInfo"][];
             paper: string;
+            regions: components["schemas"]["RegionInfo"][];
             source_words: {
                 [key: string]: string;
             };
@@ -2095,6 +2176,7 @@ export interface components {
             decision: components["schemas"]["DecisionInfo"] | null;
             dice: components["schemas"]["DiceInfo"];
             entries: number;
+            form: components["schemas"]["Form"] | null;
             game: string;
             id: string;
             index: number;
@@ -3043,7 +3125,9 @@ export interface operations {
     };
     ApiGamesSlugMapSvgMapSvg: {
         parameters: {
-            query?: never;
+            query?: {
+                world?: string;
+            };
             header?: never;
             path: {
                 slug: string;
@@ -3081,13 +3165,15 @@ export interface operations {
             };
         };
     };
-    ApiGamesSlugMapLevelMapPng: {
+    ApiGamesSlugMapPictureMapPng: {
         parameters: {
-            query?: never;
+            query?: {
+                world?: string;
+            };
             header?: never;
             path: {
                 slug: string;
-                level: string;
+                picture: string;
             };
             cookie?: never;
         };
@@ -3173,7 +3259,9 @@ export interface operations {
     };
     ApiGamesSlugSheetSheet: {
         parameters: {
-            query?: never;
+            query?: {
+                world?: string;
+            };
             header?: never;
             path: {
                 slug: string;
@@ -3213,7 +3301,9 @@ export interface operations {
     };
     ApiGamesSlugSymbolsSvgSymbols: {
         parameters: {
-            query?: never;
+            query?: {
+                world?: string;
+            };
             header?: never;
             path: {
                 slug: string;

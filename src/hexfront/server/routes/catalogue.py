@@ -7,17 +7,18 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from hexfront.games import games
 from hexfront.kernel.scene import Chart
-from hexfront.server import catalogue, disk, new_match
+from hexfront.server import catalogue, disk, mapping, new_match
 from hexfront.server.errors import MISSING, UNABLE, Refused, refusals
 from hexfront.server.people import Who
 from hexfront.server.services import Services
 from hexfront.server.wire.games import Choices, Fit, GameInfo, Health, RuleInfo, SheetInfo
 
 Slug = Annotated[str, PathParameter(max_length=80)]
+World = Annotated[str, QueryParameter(max_length=80)]
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 A_WHILE = {"Cache-Control": "no-cache"}
 SVG, PNG = "image/svg+xml", "image/png"
@@ -41,10 +42,21 @@ async def list_games() -> list[GameInfo]:
 
 
 @get("/games/{slug:str}/sheet", tags=["games"], summary="The map in numbers", responses=refusals(400, 404))
-async def sheet(slug: Slug) -> SheetInfo:
-    """Hexes with their outlines in the units of the map picture, and where the pictures are."""
-    catalogue.sheet_of(slug)
-    return await asyncio.to_thread(catalogue.sheet_info, slug)
+async def sheet(slug: Slug, world: World = "") -> SheetInfo:
+    """Hexes with their outlines in the units of the map picture, and where the pictures are.
+
+    A game whose scenarios name worlds has a map for each; without a name it is that of the first.
+    """
+    world = _world(slug, world)
+    return await asyncio.to_thread(mapping.sheet_info, slug, world)
+
+
+def _world(slug: str, world: str) -> str:
+    """The world that is asked for, or that of the first scenario."""
+    catalogue.game_of(slug)
+    named = world or mapping.default_world(slug)
+    catalogue.check_world(slug, named)
+    return named
 
 
 @get(
@@ -54,40 +66,47 @@ async def sheet(slug: Slug) -> SheetInfo:
     media_type=SVG,
     responses=refusals(400, 404),
 )
-async def map_svg(slug: Slug, request: Request[Any, Any, Any]) -> Response[bytes]:
+async def map_svg(slug: Slug, request: Request[Any, Any, Any], world: World = "") -> Response[bytes]:
     """The bare map, without title and legend."""
-    catalogue.sheet_of(slug)
-    drawn = await asyncio.to_thread(catalogue.map_svg, slug)
-    return Response(drawn.encode(), media_type=SVG, headers=_lasting(request, slug))
+    world = _world(slug, world)
+    drawn = await asyncio.to_thread(mapping.map_svg, slug, world)
+    return Response(drawn.encode(), media_type=SVG, headers=_lasting(request, slug, world))
 
 
 @get(
-    "/games/{slug:str}/map/{level:str}",
+    "/games/{slug:str}/map/{picture:str}",
     tags=["games"],
     summary="The map as PNG",
     media_type=PNG,
     responses=refusals(400, 404),
 )
 async def map_png(
-    slug: Slug, level: FromPath[str], request: Request[Any, Any, Any], services: NamedDependency[Services]
+    slug: Slug,
+    picture: FromPath[str],
+    request: Request[Any, Any, Any],
+    services: NamedDependency[Services],
+    world: World = "",
 ) -> Response[Any]:
-    """A picture of the map: 0.png small, 1.png, 2.png large."""
-    catalogue.sheet_of(slug)
-    name = level.removesuffix(".png")
-    if not (name.isascii() and name.isdecimal() and len(name) == 1 and level.endswith(".png")):
-        raise Refused(MISSING, "The pictures of a map are 0.png, 1.png and 2.png.")
-    path = await asyncio.to_thread(catalogue.picture_path, slug, int(name), services.pictures.folder)
-    if not path.is_file() and not await services.pictures.draw(slug, int(name)):
+    """A picture of the map: 0.png small, 1.png larger; 2-0-3.png is a tile of a large one."""
+    world = _world(slug, world)
+    if not picture.endswith(".png"):
+        raise Refused(MISSING, "The pictures of a map are 0.png, 1.png and so on.")
+    part = await asyncio.to_thread(mapping.part_named, slug, world, picture.removesuffix(".png"))
+    path = await asyncio.to_thread(mapping.picture_path, slug, world, part, services.pictures.folder)
+    if not path.is_file() and not await services.pictures.draw(slug, world, part):
         # Without the extra 'png' the drawing itself serves at every size.
-        drawn = await asyncio.to_thread(catalogue.map_svg, slug)
+        whole = part.column < 0
+        drawn = await asyncio.to_thread(
+            mapping.map_svg if whole else mapping.tile_svg, slug, world, *(() if whole else (part,))
+        )
         return Response(drawn.encode(), media_type=SVG, headers=A_WHILE)
     drawing = await asyncio.to_thread(path.read_bytes)
-    return Response(drawing, media_type=PNG, headers=_lasting(request, slug))
+    return Response(drawing, media_type=PNG, headers=_lasting(request, slug, world))
 
 
-def _lasting(request: Request[Any, Any, Any], slug: str) -> dict[str, str]:
+def _lasting(request: Request[Any, Any, Any], slug: str, world: str) -> dict[str, str]:
     """A picture asked for by its version, as the sheet names it, never changes; another one may."""
-    return FOREVER if request.query_params.get("v") == catalogue.map_version(slug) else A_WHILE
+    return FOREVER if request.query_params.get("v") == mapping.map_version(slug, world) else A_WHILE
 
 
 @get(
@@ -97,10 +116,9 @@ def _lasting(request: Request[Any, Any, Any], slug: str) -> dict[str, str]:
     media_type=SVG,
     responses=refusals(400, 404),
 )
-async def symbols(slug: Slug, services: NamedDependency[Services]) -> Response[bytes]:
+async def symbols(slug: Slug, services: NamedDependency[Services], world: World = "") -> Response[bytes]:
     """One SVG with a symbol for each counter; a piece of a table names its symbol in ``symbol_id``."""
-    catalogue.game_of(slug)
-    drawn = catalogue.symbols_svg(slug)
+    drawn = catalogue.symbols_svg(slug, _world(slug, world))
     return Response(drawn.encode(), media_type=SVG, headers=A_WHILE)
 
 

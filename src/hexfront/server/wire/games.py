@@ -65,11 +65,20 @@ class HexInfo(msgspec.Struct):
 
 
 class Level(msgspec.Struct):
-    """One size of the map picture: pixels for a unit, and where it is."""
+    """One size of the map picture: pixels for a unit, and where it is. If it comes in tiles, ``tile`` is the
+    side of one in pixels, and the address has ``{x}`` and ``{y}`` for its column and row."""
 
     scale: float
     width: int
     url: str
+    tile: int
+
+
+class RegionInfo(msgspec.Struct):
+    """A part of a large map to jump to."""
+
+    title: str
+    hexes: list[str]
 
 
 class TerrainInfo(msgspec.Struct):
@@ -93,6 +102,7 @@ class SheetInfo(msgspec.Struct):
     paper: str
     source_words: dict[str, str]
     value_unit: str
+    regions: list[RegionInfo]
 
 
 class RuleInfo(msgspec.Struct):

@@ -7,7 +7,8 @@ from typing import Any, Literal
 import msgspec
 
 from hexfront.kernel import Mended, Outcome, StandingOffer
-from hexfront.kernel.scene import Marker, Track
+from hexfront.kernel.form import Form
+from hexfront.kernel.scene import Marker, Pile, Track
 from hexfront.kernel.sentence import Part
 from hexfront.server.wire.online import TermsInfo
 
@@ -47,7 +48,8 @@ class DiceInfo(msgspec.Struct):
 class DecisionInfo(msgspec.Struct):
     """What is asked, of whom. Prompt and step are told to the side that decides; others read in ``aside``
     which part of the turn it is, with its rule, as far as that is no secret. ``offers`` are standing orders
-    that would have this asked less often."""
+    that would have this asked less often. Where sides decide at once, ``seals`` says by side whether its
+    answer is in, and ``answers`` is what I have answered so far, in words."""
 
     side: str
     prompt: str
@@ -57,6 +59,8 @@ class DecisionInfo(msgspec.Struct):
     sides: list[str]
     aside: str
     offers: list[StandingOffer]
+    seals: dict[str, bool]
+    answers: list[str]
 
 
 class LegalAction(msgspec.Struct):
@@ -112,6 +116,7 @@ class SceneInfo(msgspec.Struct):
     tracks: tuple[Track, ...]
     caption: tuple[str, ...]
     boxes: list[BoxInfo]
+    piles: tuple[Pile, ...]
 
 
 class UndoInfo(msgspec.Struct):
@@ -140,7 +145,8 @@ class Clock(msgspec.Struct):
 
 class TableInfo(msgspec.Struct):
     """All that a side sees of a match. ``index`` counts everything done, undo included; ``entries`` is the
-    length of the record; ``mended`` tells which rules have changed since the match began. ``claim`` is the
+    length of the record; ``mended`` tells which rules have changed since the match began. ``form`` is my
+    decision as a list to be written, where it is one. ``claim`` is the
     side whose time is over, if I may claim the win; ``concede`` says that I may give up. ``next`` is the
     match that follows; ``chat_read`` is the last line of the chat that I have seen."""
 
@@ -157,6 +163,7 @@ class TableInfo(msgspec.Struct):
     seats: dict[str, SeatInfo]
     decision: DecisionInfo | None
     legal: list[LegalAction]
+    form: Form | None
     undo: UndoInfo
     can_undo: bool
     can_redo: bool

@@ -29,7 +29,7 @@ export class MapLook {
     const [right, bottom] = [Math.ceil((w - x / k) / step), Math.ceil((h - y / k) / step)];
     return [left, top, right, bottom].map((edge) => edge * step).join(' ');
   });
-  private readonly edges = $derived(this.near.split(' ').map(Number) as [number, number, number, number]);
+  readonly edges = $derived(this.near.split(' ').map(Number) as [number, number, number, number]);
   private surface: Surface | null = null;
   private board: Board | null = null;
   private fitted = true;
@@ -106,6 +106,18 @@ export class MapLook {
     // Where most of them are: between two fronts there may be nobody.
     const { x, y } = crowd(hexes, w / k, h / k) ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     this.surface?.set(held({ k, x: w / 2 - x * k, y: h / 2 - y * k }, [w, h], board.bounds()), false);
+    this.fitted = false;
+  }
+
+  /** Bring a part of the map into the window, as large as it fits. */
+  visit(board: Board, ids: readonly string[]): void {
+    const box = board.bounds(ids);
+    this.board = board;
+    const [w, h] = [this.size[0], this.size[1] - this.tray];
+    if (!w || h <= 0) return;
+    const k = Math.min(w / box.width, h / box.height);
+    const view = { k, x: w / 2 - (box.x + box.width / 2) * k, y: h / 2 - (box.y + box.height / 2) * k };
+    this.surface?.set(view, true);
     this.fitted = false;
   }
 

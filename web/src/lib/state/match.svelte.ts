@@ -2,6 +2,7 @@
 import type { ChatLine, Decision, GameEntry, LogLine, Order, SeatInfo, Table } from '../api';
 import { api, Refused } from '../client';
 import { group, names, type Groups, type Names } from '../logic/actions';
+import { bound } from '../logic/cards';
 import { Board } from '../logic/geometry';
 import { sideName, sidesOf } from '../logic/sides';
 import { motion, type Motion } from '../logic/motion';
@@ -65,7 +66,11 @@ export class Match {
   readonly who: Names = $derived(names(this.board.ids, this.table.scene.pieces, this.table.legal));
   /** The table that is drawn. */
   readonly shown: Table = $derived(this.past ?? this.table);
-  readonly groups: Groups = $derived(group(this.table.legal, this.who));
+  /** What is done with a card in hand, or by writing a list, is picked neither on the map nor from buttons. */
+  readonly bound: ReadonlySet<string> = $derived(bound(this.table));
+  readonly groups: Groups = $derived(
+    group(this.bound.size ? this.table.legal.filter((one) => !this.bound.has(one.action)) : this.table.legal, this.who),
+  );
   readonly stacks: Map<string, Stack> = $derived(stacks(this.shown.scene.pieces));
   readonly decision: Decision | null = $derived(this.table.decision);
   readonly mine: boolean = $derived(!!this.decision?.mine && !this.past);
@@ -135,10 +140,11 @@ export class Match {
   }
 
   async load(): Promise<void> {
-    const table = await api.table(this.id);
-    const [games, sheet] = await Promise.all([api.games(), api.sheet(table.game), loadSymbols(table.game)]);
+    const [table, games] = await Promise.all([api.table(this.id), api.games()]);
     const game = games.find((one) => one.slug === table.game);
     if (!game) throw new Refused(404, t.errors.missing);
+    const world = game.scenarios.find((one) => one.name === table.scenario)?.world ?? '';
+    const [sheet] = await Promise.all([api.sheet(table.game, world), loadSymbols(table.game, world)]);
     playBetween(game.sides);
     this.game = game;
     this.board = new Board(sheet);

@@ -18,9 +18,11 @@ export function playBetween(all: readonly string[]): void {
   sides = all;
 }
 
-export async function loadSymbols(slug: string): Promise<void> {
-  if (shown === slug && document.getElementById(HOLDER)) return;
-  const text = await api.symbols(slug);
+/** The counters of a game in one of its worlds. */
+export async function loadSymbols(slug: string, world: string): Promise<void> {
+  const wanted = `${slug} ${world}`;
+  if (shown === wanted && document.getElementById(HOLDER)) return;
+  const text = await api.symbols(slug, world);
   document.getElementById(HOLDER)?.remove();
   counters.clear();
   const holder = document.createElement('div');
@@ -28,7 +30,7 @@ export async function loadSymbols(slug: string): Promise<void> {
   holder.setAttribute('aria-hidden', 'true');
   document.body.append(holder);
   put(holder, text);
-  shown = slug;
+  shown = wanted;
 }
 
 /** Positions may have units of their own, whose counters the game's sprite lacks. */

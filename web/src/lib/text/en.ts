@@ -1,5 +1,6 @@
 /** Every word the client says, in English. Another language is another file of this shape. */
 import { span } from '../logic/times';
+import * as cards from './en/cards';
 import * as panels from './en/panels';
 import * as settings from './en/settings';
 import * as table from './en/table';
@@ -8,6 +9,7 @@ export const en = {
   /** Code for the page, by which screen readers choose a voice. */
   code: 'en',
   ...table,
+  ...cards,
   ...panels,
   ...settings,
   app: {

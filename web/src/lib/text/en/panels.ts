@@ -2,6 +2,7 @@
 export const panels = {
   log: 'Log',
   tracks: 'Tracks',
+  cards: 'Cards',
   forces: 'Forces',
   charts: 'Charts',
   rules: 'Rules',

@@ -18,6 +18,7 @@ export const table = {
   steps: (n: number) => (n === 1 ? '1 hex away' : `${n} hexes on the way`),
   without: (name: string) => `Without ${name}`,
   fit: 'Whole map',
+  regions: 'Go to a part of the map',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   overlays: 'Overlays',

@@ -1,0 +1,217 @@
+"""Maps as the client sees them: hexes in numbers, and pictures in several sizes, large ones in tiles.
+
+A game whose scenarios are played in worlds of their own has a map for each of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import os
+import threading
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from hexfront.kernel.scene import Sheet
+from hexfront.render import maps, to_png
+from hexfront.render.markup import document, tag
+from hexfront.server.catalogue import check_world, game_of, worlds_of
+from hexfront.server.errors import MISSING, Refused
+from hexfront.server.wire.games import HexInfo, Level, RegionInfo, SheetInfo, TerrainInfo
+
+#: Widths of the map picture in pixels, small to large; a large map goes on doubling.
+LEVELS = (1024, 2048, 4096)
+#: The side of a tile in pixels, and the widest picture of a large map that is sent whole.
+TILE, WHOLE = 1024, 2048
+#: A large map is drawn up to so many pixels for a unit of the sheet.
+SHARP = 0.8
+_drawing = threading.Lock()
+
+
+class Part(NamedTuple):
+    """A picture of a map: a size of it, and for a tile its column and row."""
+
+    level: int
+    column: int = -1
+    row: int = -1
+
+    @property
+    def name(self) -> str:
+        """Its name in addresses and files."""
+        return str(self.level) if self.column < 0 else f"{self.level}-{self.column}-{self.row}"
+
+
+@cache
+def sheet_of(slug: str, world: str = "") -> Sheet:
+    """The map sheet of a game in a world."""
+    game = game_of(slug)
+    check_world(slug, world)
+    scenario = next(one.name for one in game.scenarios if one.world == world)
+    state = game.start(scenario)
+    return game.scene(state.world, state.view(None)).sheet
+
+
+def default_world(slug: str) -> str:
+    """The world of the first scenario of a game."""
+    return worlds_of(slug)[0]
+
+
+# In numbers --------------------------------------------------------------------------------------
+
+
+@cache
+def sheet_info(slug: str, world: str = "") -> SheetInfo:
+    """The map in numbers and words, in the units of its picture."""
+    sheet = sheet_of(slug, world)
+    with _drawing:
+        art = maps.art(sheet)
+    base, query = f"/api/games/{slug}/map", f"?v={map_version(slug, world)}"
+    query += f"&world={world}" if world else ""
+    return SheetInfo(
+        title=sheet.title,
+        width=round(art.width, 2),
+        height=round(art.height, 2),
+        hexes=list(_hexes(sheet, art)),
+        levels=[
+            Level(
+                round(width / art.width, 4),
+                width,
+                f"{base}/{n}{'-{x}-{y}' if tiled(sheet, width) else ''}.png{query}",
+                TILE if tiled(sheet, width) else 0,
+            )
+            for n, width in enumerate(widths(slug, world))
+        ],
+        svg=f"{base}.svg{query}",
+        palette=[TerrainInfo(t.name, t.label or t.name, t.fill) for t in sheet.terrains],
+        paper=sheet.paper,
+        source_words=sheet.source_words,
+        value_unit=sheet.value_unit,
+        regions=[RegionInfo(region.title, list(region.hexes)) for region in sheet.regions],
+    )
+
+
+def _hexes(sheet: Sheet, art: maps.Art) -> Iterator[HexInfo]:
+    labels = {terrain.name: terrain.label or terrain.name for terrain in sheet.terrains}
+    places = {place.hex: place for place in sheet.places}
+    regions: dict[str, list[str]] = {}
+    for tint in sheet.tints:
+        for name in tint.hexes:
+            regions.setdefault(name, []).append(tint.label)
+    for name, (x, y) in art.centres.items():
+        terrain = sheet.terrain.get(name, "")
+        place = places.get(name)
+        words = [name, labels.get(terrain, terrain), place.name if place else "", *regions.get(name, [])]
+        yield HexInfo(
+            id=name,
+            x=round(x - art.left, 2),
+            y=round(y - art.top, 2),
+            points=tuple((round(a - art.left, 2), round(b - art.top, 2)) for a, b in art.corners[name]),
+            title=", ".join(word for word in words if word),
+            terrain=terrain,
+            place=place.name if place else "",
+            kind=place.kind if place else "",
+            value=place.value if place else "",
+            source=origins[0].source if (origins := sheet.sources.get(name, ())) else "",
+            origins=origins,
+        )
+
+
+# In pictures -------------------------------------------------------------------------------------
+
+
+@cache
+def widths(slug: str, world: str = "") -> tuple[int, ...]:
+    """The widths of the pictures of a map in pixels, small to large."""
+    sheet = sheet_of(slug, world)
+    with _drawing:
+        wide = maps.art(sheet).width
+    found = list(LEVELS)
+    while sheet.large and found[-1] < SHARP * wide:
+        found.append(2 * found[-1])
+    return tuple(found)
+
+
+def tiled(sheet: Sheet, width: int) -> bool:
+    """Whether a picture is sent in tiles, so that nobody has to unpack all of it to see a part."""
+    return sheet.large and width > WHOLE
+
+
+def parts(slug: str, world: str = "") -> list[Part]:
+    """Every picture of a map, the small ones first."""
+    sheet = sheet_of(slug, world)
+    found: list[Part] = []
+    for level, width in enumerate(widths(slug, world)):
+        if not tiled(sheet, width):
+            found.append(Part(level))
+            continue
+        columns, rows = _tiles(sheet, width)
+        found += [Part(level, column, row) for row in range(rows) for column in range(columns)]
+    return found
+
+
+def part_named(slug: str, world: str, name: str) -> Part:
+    """The picture of a name, or a refusal."""
+    for part in parts(slug, world):
+        if part.name == name:
+            return part
+    raise Refused(MISSING, f"The map has no picture {name[:20]!r}.")
+
+
+def _tiles(sheet: Sheet, width: int) -> tuple[int, int]:
+    """How many tiles a picture has from left to right and from top to bottom."""
+    art = maps.art(sheet)
+    return math.ceil(width / TILE), math.ceil(width * art.height / art.width / TILE)
+
+
+@cache
+def map_svg(slug: str, world: str = "") -> str:
+    """The bare map, without title, legend and hex numbers, which a client draws where they can be read."""
+    sheet = sheet_of(slug, world)
+    with _drawing:
+        art = maps.art(sheet)
+    return document(_body(art), sheet.title, (art.width, art.height), corner=(art.left, art.top))
+
+
+def _body(art: maps.Art) -> str:
+    return tag("defs", art.defs) + art.ground + art.names
+
+
+def tile_svg(slug: str, world: str, part: Part) -> str:
+    """The part of the bare map that a tile shows."""
+    sheet = sheet_of(slug, world)
+    with _drawing:
+        art = maps.art(sheet)
+    side = TILE * art.width / widths(slug, world)[part.level]
+    corner = art.left + part.column * side, art.top + part.row * side
+    return document(_body(art), sheet.title, (side, side), corner=corner)
+
+
+@cache
+def map_version(slug: str, world: str = "") -> str:
+    """Changes when the picture does."""
+    return hashlib.sha256(map_svg(slug, world).encode()).hexdigest()[:10]
+
+
+def picture_path(slug: str, world: str, part: Part, folder: Path) -> Path:
+    """Where a picture of the map is kept."""
+    name = "-".join(filter(None, (slug, world, map_version(slug, world))))
+    width = widths(slug, world)[part.level]
+    tile = "" if part.column < 0 else f"-{part.column}-{part.row}"
+    return folder / f"{name}-{width}{tile}.png"
+
+
+def draw_picture(slug: str, world: str, part: Part, folder: Path) -> None:
+    """Make a picture of the map and keep it."""
+    kept = picture_path(slug, world, part, folder)
+    if kept.is_file():
+        return
+    if part.column < 0:
+        picture = to_png(map_svg(slug, world), widths(slug, world)[part.level])
+    else:
+        picture = to_png(tile_svg(slug, world, part), TILE)
+    folder.mkdir(parents=True, exist_ok=True)
+    drawn = kept.with_suffix(f".{os.getpid()}.part")
+    drawn.write_bytes(picture)
+    drawn.replace(kept)
