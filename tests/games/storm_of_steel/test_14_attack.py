@@ -254,3 +254,38 @@ def test_a_card_helps_the_defender_if_one_unit_is_in_command():
     both = battle({NORTH: 18}, 6, played=["1 west", "45 west"], dice=[6])
     declare(both)
     assert odds(both) == ("3/1", "3/1")
+
+
+# Cards after the look (23.2b), and mutiny -------------------------------------------------------
+
+
+@pytest.mark.rule("23.2b")
+def test_after_the_look_both_sides_may_turn_up_a_card_the_attacker_first():
+    state = battle({NORTH: [9, 9]}, 6, hand={"central": [34], "entente": ["83 west"]}, dice=[6])
+    declare(state)
+    assert asked(state) == ("central", "cards.answer")
+    state.apply("pass")
+    assert asked(state) == ("entente", "cards.answer")
+    state.apply("reveal 83")
+    while step(state) != "battle.loss":
+        state.apply(state.legal_actions()[-1])
+    assert state.board.battle.column == 1
+
+
+@pytest.mark.rule("23.2b")
+def test_a_side_is_asked_whatever_its_card_is():
+    for number in (34, 40):
+        state = battle({NORTH: 18}, 6, hand={"central": [number], "entente": [92]}, dice=[6])
+        declare(state)
+        assert asked(state) == ("central", "cards.answer")
+        assert [str(action) for action in state.legal_actions()] == ["pass"]
+        state.apply("pass")
+        assert asked(state) == ("entente", "cards.answer")
+
+
+@pytest.mark.rule("37.8a")
+def test_units_of_a_mutinous_country_do_not_attack():
+    state = battle({NORTH: [6, {"country": "Austria-Hungary"}]}, 6)
+    state.board.mutinies = (state.world.country_index["Germany"],)
+    state.apply(f"attack {TARGET}")
+    assert choices(state, "join") == {"c2"}

@@ -23,7 +23,7 @@ TABLE_ACTS = {table: act("table", table) for table in (PROBE, ASSAULT, INFILTRAT
 def _begin(s: S, frame: OfPower) -> None:
     """In a combat segment every unit may attack once, if its owner likes (14.1a, 14.11a)."""
     b = s.board
-    b.attacked = b.assailed = b.silenced = b.fired = b.fired_again = 0
+    b.attacked = b.assailed = b.silenced = b.fired = b.fired_again = b.gassed = 0
     s.push("combat.end", frame.power)
     s.push("combat", frame.power)
 
@@ -49,18 +49,24 @@ def ready(s: S, power: int) -> int:
 
 def joiners(s: S, power: int, h: int) -> int:
     """Units that may attack a hex: adjacent, and not across sea or lake (14.1b)."""
+    return _beside(s, power, h, ready(s, power))
+
+
+def _beside(s: S, power: int, h: int, able: int) -> int:
+    """Of units that may attack those that can attack a hex; partisans only where a probe is open (34.3c)."""
     b, w = s.board, s.world
-    near = units_in(b, w.open[h] & b.held[power]) & ready(s, power)
-    return near if PROBE in open_tables(b, w, power, h, near) else near & ~w.type.get("PART", 0)
+    near = units_in(b, w.open[h] & b.held[power]) & able
+    partisans = near & w.type.get("PART", 0)
+    return near if not partisans or PROBE in open_tables(b, w, power, h, near) else near & ~partisans
 
 
 def targets(s: S, power: int) -> list[int]:
     """Hexes that may be attacked now, each once in a segment (14.12a)."""
     b, w = s.board, s.world
-    foes, found = b.held[enemy(power)] & ~b.assailed, 0
-    for a in members(hexes_of(b, ready(s, power))):
+    foes, able, found = b.held[enemy(power)] & ~b.assailed, ready(s, power), 0
+    for a in members(hexes_of(b, able)):
         found |= w.open[a] & foes
-    return [h for h in members(found) if joiners(s, power, h)]
+    return [h for h in members(found) if _beside(s, power, h, able)]
 
 
 def open_tables(b: Board, w: World, power: int, h: int, units: int) -> list[str]:
@@ -156,6 +162,8 @@ def _attack_refusal(s: S, frame: OfPower, h: int) -> Refusal:
     near = units_in(b, w.open[h] & b.held[power]) & w.side[power]
     if not near:
         return Refusal("14.1b", f"No unit of yours stands next to {name}.")
+    if not near & fighters(b, w, power) and b.mutinies:
+        return Refusal("37.8a", f"The units next to {name} are entrenched, or their country is in mutiny.")
     if not near & fighters(b, w, power):
         return Refusal("12.1a", f"No mobile unit of yours stands next to {name}.")
     if not near & fighters(b, w, power) & ~b.attacked:

@@ -44,8 +44,14 @@ def toll(b: Board, w: World, units: int) -> int:
 
 
 def fighters(b: Board, w: World, power: int) -> int:
-    """Units of a side that could attack at all: mobile, with strength, no forts (12.1a, 17.1a)."""
-    return w.side[power] & b.afield & w.projecting & ~b.entrenched & ~b.underground
+    """Units of a side that could attack at all: mobile, with strength, no forts (12.1a, 17.1a).
+
+    Those of a country in mutiny do not (37.8a).
+    """
+    able = w.side[power] & b.afield & w.projecting & ~b.entrenched & ~b.underground
+    for c in b.mutinies:
+        able &= ~w.nation.get(w.countries[c], 0)
+    return able
 
 
 def entitled(s: S, power: int, units: int) -> int:

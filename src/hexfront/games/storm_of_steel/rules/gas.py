@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import Board, S, enemy, side_name
-from hexfront.games.storm_of_steel.rules import command, lines, weapons
+from hexfront.games.storm_of_steel.rules import command, lines, weapons, will
 from hexfront.games.storm_of_steel.rules.firing import gas, gas_modifiers
 from hexfront.games.storm_of_steel.rules.ladder import Shift, numbers
-from hexfront.games.storm_of_steel.world import CP, EN, World
+from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Chance, Frame, act
 from hexfront.kernel.dice import Value
@@ -66,11 +66,8 @@ def release(s: S) -> None:
     battle = at_hand(b.battle)
     b.gassed |= 1 << battle.gas
     if b.gas_since < 0:
-        cost = int(numbers()["gas"]["morale"])
-        central, entente = b.morale
-        lost = (cost, 0) if battle.power == CP else (0, cost)
-        b.morale = (central - lost[CP], entente - lost[EN])
-        s.log("odium", "33.5a", side=side_name(battle.power), cost=cost)
+        b.gas_since = b.turn
+        will.change(s, {battle.power: -int(numbers()["gas"]["morale"])}, "33.5a", "first to use gas")
 
 
 def _roll(s: S, frame: Frame, value: Value) -> None:
@@ -80,8 +77,6 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
     modifier = sum(part.value for part in modifiers(b, w, battle.power, battle.target))
     shift = gas(int(value), modifier)
     release(s)
-    if b.gas_since < 0:
-        b.gas_since = b.turn
     s.log(
         "gas",
         "33.2a",
