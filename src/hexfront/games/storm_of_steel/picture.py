@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from hexfront.games.storm_of_steel.board import POOL, Board, controlled, decode
 from hexfront.games.storm_of_steel.counters import SIDE_COLOURS, Face, blank, counter, side_of
+from hexfront.games.storm_of_steel.hand import piles
 from hexfront.games.storm_of_steel.rules import impulses
 from hexfront.games.storm_of_steel.rules.sequence import PHASES, SEGMENTS
 from hexfront.games.storm_of_steel.sheet import sheet
@@ -42,6 +43,7 @@ def scene(w: World, view: dict[str, Any]) -> Scene:
         caption=_caption(w, view),
         tracks=tuple(_tracks(w, b)),
         boxes=tuple(_boxes(w, b, doc)),
+        piles=piles(w, b, view),
     )
 
 
