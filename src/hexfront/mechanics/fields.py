@@ -104,7 +104,7 @@ class Places:
         if code >= 0:
             return str(w.names[code])
         if code not in self._words:
-            base, name = min((base, name) for name, base in self._boxes.items() if code < base)
+            base, name = min((base, name) for name, base in self._boxes.items() if code <= base)
             self._words[code] = f"{name} {base - code}"
         return self._words[code]
 

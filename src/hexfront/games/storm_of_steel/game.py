@@ -8,7 +8,7 @@ from hexfront.games.storm_of_steel.board import Board
 from hexfront.games.storm_of_steel.rules.conceding import FINAL_ORDERS, STANDING, concede
 from hexfront.games.storm_of_steel.rules.setup import starting_board
 from hexfront.games.storm_of_steel.world import CENTRAL, ENTENTE, HERE, World
-from hexfront.kernel import Game
+from hexfront.kernel import Game, Order, State
 from hexfront.kernel.scene import Scene
 from hexfront.mechanics.folder import at_home, declared
 
@@ -19,8 +19,12 @@ def _no_scene(w: World, view: dict[str, Any]) -> Scene:
     raise NotImplementedError("Storm of Steel has no picture yet.")
 
 
+def _no_orders(s: State[Board, World], kinds: tuple[str, ...] = (), **by: Any) -> list[Order]:
+    return [Order("any", (action,), "", "", 0, 0.0) for action in s.legal_actions()]
+
+
 #: What stands in for modules that are not written yet.
-_FOR_NOW: dict[str, Any] = {"forecast": lambda s, a: None, "orders": lambda s, **_: [], "scene": _no_scene}
+_FOR_NOW: dict[str, Any] = {"forecast": lambda s, a: None, "orders": _no_orders, "scene": _no_scene}
 
 GAME: Game[Board, World] = Game(
     **declared(HERE),

@@ -101,10 +101,9 @@ def _boxes(w: World, b: Board, doc: dict[str, Any]) -> list[Box]:
 def _backs_away(doc: dict[str, Any]) -> Iterator[tuple[tuple[str, str], Piece]]:
     """Pieces of the other side on the Turn Record Track: only their number is open (playbook 3)."""
     for owner, blanks in doc.get("blanks", {}).items():
-        for place, count in blanks.items():
-            if place != "map":
-                name = f"{owner}-{place}".replace(" ", "-")
-                yield from (((place, owner), blank(f"{name}-{number}", "", owner)) for number in range(count))
+        for place, count in blanks["track"].items():
+            name = f"{owner}-{place}".replace(" ", "-")
+            yield from (((place, owner), blank(f"{name}-{number}", "", owner)) for number in range(count))
 
 
 def _box(w: World, place: str, side: str, inside: tuple[Piece, ...]) -> Box:

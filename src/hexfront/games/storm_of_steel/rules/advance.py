@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.battle import MOBILE, Battle
 from hexfront.games.storm_of_steel.board import S, enemy, side_name
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import dummies, entry, fighting, zones
+from hexfront.games.storm_of_steel.rules import entry, fighting, zones
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.telling import troop
 from hexfront.games.storm_of_steel.world import SIDES, World
@@ -86,7 +86,6 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     way = (w.spot(start), w.spot(h))
     s.log("advanced", rule, side=side_name(battle.power), who=(troop(s, u),), way=way)
     entry.go(s, u, h)
-    dummies.abandon(s, start)
     if moves(s):
         s.again(frame)
 

@@ -43,7 +43,7 @@ def reach_of(s: S, power: int, c: int, times: int, hqs: int) -> int:
     spots = tuple((b.loc[u], w.radius[u]) for u in members(hqs & _servants(w, c, power)))
     if not spots:
         return 0
-    ground = passable(s) & ~b.real[enemy(power)]
+    ground = passable(s) & ~b.held[enemy(power)]
     return _area(w, spots, traceable(s, power), ground, times)
 
 

@@ -37,13 +37,12 @@ def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
         set_rails(b, other, rails(b, other) & ~one)
     if repairs and w.hqs >> u & 1 and w.rail_hexes & one:
         set_rails(b, power, rails(b, power) | one)
-    _remove_dummies(s, h, other)
 
 
-def _remove_dummies(s: S, h: int, other: int) -> None:
-    """Dummies alone hold nothing: whoever enters removes them (R-88, 23.1b)."""
+def _remove_dummies(s: S, h: int, power: int) -> None:
+    """Dummies stand only with a real unit: those that are left alone are taken off (23.1a, R-88)."""
     b, w = s.board, s.world
-    for d in members(b.stack[h] & w.dummies & w.side[other]):
+    for d in members(b.stack[h] & w.dummies & w.side[power]):
         lift(b, w, d, POOL)
 
 
@@ -53,7 +52,10 @@ def left(s: S, h: int, power: int) -> None:
     Without one it belongs to nobody (16.21a, 19.33f, R-99). At home no garrison is needed (16.1a).
     """
     b, w, one = s.board, s.world, 1 << h
-    if b.real[power] & one or not controlled(b, power) & one:
+    if b.real[power] & one:
+        return
+    _remove_dummies(s, h, power)
+    if not controlled(b, power) & one:
         return
     if w.guarded & one and not at_home(b.allegiance, w, h, power):
         lose_control(b, one)

@@ -6,18 +6,9 @@ from hexfront.games.storm_of_steel.board import POOL, S, lift, put
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, act
+from hexfront.kernel import Action, Ask, Auto, act
 
 DONE = act("done")
-
-
-def abandon(s: S, h: int) -> None:
-    """Dummies that no real unit is with are taken off (23.1a, R-88)."""
-    b, w = s.board, s.world
-    fakes = b.stack[h] & w.dummies
-    if fakes and not b.stack[h] & w.land_units:
-        for d in members(fakes):
-            lift(b, w, d, POOL)
 
 
 def reveal(s: S, h: int) -> None:
@@ -41,10 +32,10 @@ def _spots(s: S, power: int) -> list[int]:
     return [h for h in members(b.real[power] & ~b.full[power]) if room(b, w, h, first)]
 
 
-def offer(s: S, power: int) -> None:
-    """At the start of a side's first reorganization segment its dummies may be placed (23.1b, 39.5a)."""
-    if at_hand(s, power):
-        s.push("dummies", power)
+def _begin(s: S, frame: OfPower) -> None:
+    """Before a side's first reorganization segment of a turn its dummies may be placed (23.1b, 39.5a)."""
+    if s.board.impulse == 1 and at_hand(s, frame.power):
+        s.push("dummies", frame.power)
 
 
 def _actions(s: S, frame: OfPower) -> list[Action]:
@@ -63,6 +54,7 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
 
 
 STEPS = (
+    Auto(name="dummies.begin", frame=OfPower, run=_begin),
     Ask(
         name="dummies",
         frame=OfPower,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S, put
 from hexfront.games.storm_of_steel.rules import control
+from hexfront.games.storm_of_steel.rules.stacking import excess, hq_excess
 
 
-def go(s: S, u: int, h: int, *, repairs: bool = False) -> None:
+def go(s: S, u: int, h: int, *, repairs: bool = False) -> bool:
     """Take a unit to a hex: control and rail follow (16). ``repairs``: it moves regularly, as 16.4b asks.
 
-    The enemy no longer knows which units those are that he has seen (23.0a). Stacking is
-    ``displacement.check``'s.
+    The enemy no longer knows which units those are that he has seen (23.0a). If the hex holds too much now
+    the move stops, which the answer tells, and the owner sends some away (13.2b).
     """
     b, w = s.board, s.world
     start = b.loc[u]
@@ -20,3 +21,7 @@ def go(s: S, u: int, h: int, *, repairs: bool = False) -> None:
     if start >= 0:
         control.left(s, start, w.side_of[u])
     control.entered(s, u, h, repairs=repairs)
+    halted = bool(excess(b, w, h) or hq_excess(b, w, h))
+    if halted:
+        s.push("displacement", w.side_of[u], h)
+    return halted

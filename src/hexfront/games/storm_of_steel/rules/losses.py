@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import DEAD, S, hexes_of, lift, side_name
-from hexfront.games.storm_of_steel.rules import control, dummies
+from hexfront.games.storm_of_steel.rules import control
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import POWERS, World
 from hexfront.hexes import members
@@ -33,4 +33,3 @@ def eliminate(s: S, units: int, rule: str) -> None:
         lift(b, w, u, DEAD)
     for power, h in left:
         control.left(s, h, power)
-        dummies.abandon(s, h)

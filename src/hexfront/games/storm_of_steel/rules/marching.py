@@ -123,7 +123,7 @@ def fed(s: S, power: int, h: int, units: int) -> int:
 def refuges(s: S, power: int, h: int, points: int, supplied: int) -> int:
     """Where units out of supply are bound: supply within reach, else HQ, rail or port (11.3c, R-61)."""
     b, w = s.board, s.world
-    ground = passable(s) & ~b.real[enemy(power)]
+    ground = passable(s) & ~b.held[enemy(power)]
     if w.ways.reach(1 << h, ground, points) & supplied & ground:
         return supplied & ground
     mine = controlled(b, power)
@@ -134,7 +134,7 @@ def refuges(s: S, power: int, h: int, points: int, supplied: int) -> int:
 def nearer(s: S, power: int, h: int, goals: int) -> int:
     """The neighbours of a hex that lie nearer to some goals."""
     w = s.world
-    ground = passable(s) & ~s.board.real[enemy(power)] | 1 << h
+    ground = passable(s) & ~s.board.held[enemy(power)] | 1 << h
     apart = w.ways.distance(1 << h, goals, ground)
     if not apart:
         return 0
@@ -155,7 +155,7 @@ def open_to(s: S, march: March) -> int:
     if zone & here and (march.way or march.kind == FORCED):
         # A unit stops in an EZOC; a force march never starts there (10.31a, 10.31d, 11.61b).
         return 0
-    ground = w.near[h] & passable(s) & ~b.real[enemy(power)]
+    ground = w.near[h] & passable(s) & ~b.held[enemy(power)]
     if zone & here or march.kind == FORCED:
         # From EZOC to EZOC only by infiltration; a force march enters none (10.31b, 10.31c, 11.64b).
         ground &= ~zone
@@ -195,7 +195,7 @@ def ferries(s: S, march: March) -> list[tuple[int, int]]:
     """Strait crossings: the whole move, from next to the strait, unless the enemy rules the sea (11.22a)."""
     b, w = s.board, s.world
     power = power_of_march(s, march)
-    beyond = w.strait[march.at] & passable(s) & ~b.real[enemy(power)]
+    beyond = w.strait[march.at] & passable(s) & ~b.held[enemy(power)]
     if march.way or not beyond or not strait_open(s, power):
         return []
     if march.kind == FORCED:
@@ -221,7 +221,7 @@ def infiltrations(s: S, march: March) -> list[int]:
     zone = enemy_zone(s, power)
     if march.way or march.kind == FORCED or march.units.bit_count() > 1 or not zone >> h & 1:
         return []
-    ground = w.near[h] & zone & passable(s) & ~b.real[enemy(power)]
+    ground = w.near[h] & zone & passable(s) & ~b.held[enemy(power)]
     if not ground:
         return []
     ground &= fed(s, power, h, march.units)

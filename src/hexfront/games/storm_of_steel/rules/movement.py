@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import March, S, enemy, put
 from hexfront.games.storm_of_steel.naming import called, of_own
-from hexfront.games.storm_of_steel.rules import dummies, impulses, intelligence, mobile, railmove, sealift
+from hexfront.games.storm_of_steel.rules import impulses, intelligence, mobile, railmove, sealift
 from hexfront.games.storm_of_steel.rules.command import in_command, unit_in_command
 from hexfront.games.storm_of_steel.rules.entry import go
 from hexfront.games.storm_of_steel.rules.marching import (
@@ -237,11 +237,10 @@ def walk(s: S, march: March, to: int, cost: int) -> None:
     b, w = s.board, s.world
     start = march.at
     regular = march.kind == NORMAL
-    for u in members(march.units & ~w.dummies):
-        go(s, u, to, repairs=regular)
     for d in members(march.units & w.dummies):
         put(b, w, d, to)
-    dummies.abandon(s, start)
+    for u in members(march.units & ~w.dummies):
+        go(s, u, to, repairs=regular)
     if march.kind == FORCED:
         b.strategic |= march.units
     b.march = march._replace(at=to, spent=march.spent + cost, way=(*(march.way or (start,)), to))
@@ -286,7 +285,6 @@ def carry(s: S, march: March, verb: str, to: int) -> None:
     b.strategic |= 1 << u
     b.moved |= 1 << u
     b.march = None
-    dummies.abandon(s, start)
 
 
 def finish(s: S) -> None:

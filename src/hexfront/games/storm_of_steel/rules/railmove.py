@@ -30,7 +30,7 @@ def _net(w: World, start: int, friendly: int, stops: int) -> int:
 def open_rail(s: S, power: int) -> int:
     """Friendly rail that trains may enter: outside EZOC and enemy hexes (11.41a, 11.62b, 11.64b, 16.41a)."""
     b = s.board
-    shut = enemy_zone(s, power) | controlled(b, enemy(power)) | b.real[enemy(power)]
+    shut = enemy_zone(s, power) | controlled(b, enemy(power)) | b.held[enemy(power)]
     return rails(b, power) & ~shut & passable(s)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, rails, side_name
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import dummies, entry, losses, zones
+from hexfront.games.storm_of_steel.rules import entry, losses, zones
 from hexfront.games.storm_of_steel.rules.advance import closed
 from hexfront.games.storm_of_steel.rules.resolution import involved
 from hexfront.games.storm_of_steel.telling import troop
@@ -111,11 +111,9 @@ def _take(s: S, frame: Frame, action: Action) -> None:
     path = [w.grid.hex(name) for name in action.args[1:]]
     way = (w.spot(b.loc[u]), *map(w.spot, path))
     s.log("retreated", "14.6a", side=side_name(w.side_of[u]), who=(troop(s, u),), way=way)
-    start = b.loc[u]
     for h in path:
-        if b.loc[u] >= 0:
-            entry.go(s, u, h)
-    dummies.abandon(s, start)
+        if entry.go(s, u, h):
+            break
 
 
 def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:

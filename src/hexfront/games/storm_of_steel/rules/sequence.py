@@ -29,10 +29,13 @@ PHASES: dict[str, tuple[str, str, str]] = {
 #: The segments of a half-impulse (3.4c), each with its name and the step of a power that begins it.
 SEGMENTS: dict[str, tuple[str, str]] = {
     "reveal": ("Card Revelation", "cards.reveal"),
+    "fog": ("Dummies", "dummies.begin"),
     "reorganization": ("Reorganization Segment", "reorganization.begin"),
     "movement": ("Movement Segment", "movement.begin"),
     "combat": ("Combat Segment", "combat.begin"),
 }
+#: Segments that are not announced: nothing may happen in them.
+QUIET = ("reveal", "fog")
 #: Phases that a scenario has only if it says so.
 SWITCHED = {"diplomacy": "politics", "agents": "agents_used", "naval": "naval"}
 POWER_WORDS = ("Central Powers", "Entente")
@@ -134,7 +137,7 @@ def _segment(s: S, frame: OfSegment) -> None:
         return
     title, begin = SEGMENTS[frame.segment]
     b.moved = 0
-    if frame.segment != "reveal":
+    if frame.segment not in QUIET:
         words = f"{POWER_WORDS[power]} {title}, impulse {b.impulse}"
         s.log("phase", "3.4c", side=side_name(power), phase=words)
     s.push(begin, power)

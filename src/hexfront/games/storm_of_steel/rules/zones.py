@@ -73,7 +73,7 @@ def traceable(s: S, power: int) -> int:
     Enemy units, neutral countries, EZOC without a friendly unit and enemy cities stand in the way (15.31c,
     10.33a, 16.52a); a garrisoned city lets them through (16.53b).
     """
-    shut = s.board.real[enemy(power)] | tracing_zone(s, power) | city_zone(s, power)
+    shut = s.board.held[enemy(power)] | tracing_zone(s, power) | city_zone(s, power)
     return passable(s) & ~shut
 
 

@@ -1,0 +1,51 @@
+"""13.2. What is too much in a hex is sent away."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.storm_of_steel.ground import at, does, position, unit
+
+from hexfront.games.storm_of_steel.rules.entry import go
+
+FULL = {f"GE-ACT2-0{k}": "2525" for k in (2, 3, 4)} | {"GE-HQ-05": "2525"}
+
+
+def crowd(units, name="GE-ACT2-01"):
+    """A unit is forced into Metz, which is full."""
+    s = position(units)
+    assert go(s, unit(s, name), s.world.hex_of_place["Metz"])
+    s._legal = None
+    return s
+
+
+@pytest.mark.rule("13.2b", "13.0a")
+def test_the_owner_sends_one_of_his_choice_to_the_nearest_mobilization_hex():
+    s = crowd({**FULL, "GE-ACT2-01": "2625"})
+    assert {a.args[0] for a in s.legal_actions()} == {f"GE-ACT2-0{k}" for k in (1, 2, 3, 4)}
+    assert {a.args[1] for a in s.legal_actions()} == {"2725"}, "Saarbrucken is nearest"
+    does(s, "displace GE-ACT2-03 2725")
+    assert at(s, "GE-ACT2-03") == "2725"
+    assert s.decision.step == "movement"
+
+
+@pytest.mark.rule("13.2b", "31.4a")
+def test_who_reaches_none_is_eliminated():
+    far = {f"GE-ACT2-0{k}": "1828" for k in (2, 3, 4)}
+    s = position({**far, "GE-ACT2-01": "1829", "GE-ACT2-05": "2525"})
+    go(s, unit(s, "GE-ACT2-01"), s.world.grid.hex("1828"))
+    s._legal = None
+    assert all(len(a.args) == 1 for a in s.legal_actions())
+    does(s, "displace GE-ACT2-01")
+    assert at(s, "GE-ACT2-01") == -2
+
+
+@pytest.mark.rule("13.14a", "13.2b")
+def test_two_hqs_part():
+    s = crowd({**FULL, "GE-HQ-04": "2625", "GE-ACT2-09": "2721"}, "GE-HQ-04")
+    assert {a.args[0] for a in s.legal_actions()} == {"GE-HQ-04", "GE-HQ-05"}
+
+
+@pytest.mark.rule("13.12a", "13.13a")
+def test_brigades_are_never_too_many():
+    s = position({**FULL, "GE-SIEGE-01": "2625", "GE-SIEGE-02": "2525", "GE-FORT-1": "2525"})
+    assert not go(s, unit(s, "GE-SIEGE-01"), s.world.hex_of_place["Metz"])

@@ -1,0 +1,100 @@
+"""23. What each side knows of the other, dummies and strategic intelligence."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.games.storm_of_steel.ground import at, does, position, unit
+
+from hexfront.games.storm_of_steel.game import GAME
+
+STACKS = {
+    "GE-HQ-04": "2624",
+    "GE-ACT2-01": "2524",
+    "FR-ACT2-01": "2425",
+    "FR-FORT-1": "2425",
+    "FR-HQ-03": "2425",
+}
+
+
+@pytest.mark.rule("23.0a", "R-167")
+def test_an_enemy_stack_is_a_number_of_pieces_a_zone_and_a_fort():
+    s = position(STACKS)
+    view = s.view("central")["board"]
+    assert "FR-ACT2-01" not in view["units"]
+    assert view["units"]["FR-FORT-1"] == "2425"
+    assert view["units"]["GE-ACT2-01"] == "2524"
+    blanks = view["blanks"]["entente"]
+    assert blanks["map"] == {"2425": 2}
+    assert blanks["zones"] == ["2425"]
+
+
+@pytest.mark.rule("23.0a", "23.1a")
+def test_dummies_look_like_units():
+    one = position({**STACKS, "EN-FOG-1": "2425"}).view("central")["board"]
+    other = position({**STACKS, "FR-RES2-01": "2425"}).view("central")["board"]
+    assert one["blanks"]["entente"]["map"] == other["blanks"]["entente"]["map"]
+    assert "EN-FOG-1" not in one["units"]
+
+
+@pytest.mark.rule("R-167", "23.0a")
+def test_a_spectator_knows_what_both_know():
+    view = position(STACKS).view(None)["board"]
+    assert set(view["units"]) == {"FR-FORT-1"}
+
+
+@pytest.mark.rule("23.3a", "2.5b")
+@pytest.mark.parametrize(("die", "seen"), [(4, True), (5, False)])
+def test_intelligence_succeeds_on_the_cadre_or_less(die, seen):
+    s = position(STACKS, dice=[die])
+    does(s, "scout GE-HQ-04")
+    assert ("FR-ACT2-01" in s.view("central")["board"]["units"]) is seen
+    assert "GE-ACT2-01" not in s.view("entente")["board"]["units"]
+    assert "scout GE-HQ-04" not in map(str, s.legal_actions())
+
+
+@pytest.mark.rule("23.3a")
+def test_intelligence_reaches_twice_the_radius_whatever_lies_between():
+    units = {"GE-HQ-04": "2624", "FR-ACT2-01": "2025", "FR-ACT2-02": "1925", "GE-ACT2-01": "2525"}
+    s = position(units, dice=[1])
+    does(s, "scout GE-HQ-04")
+    assert s.board.seen_by_cp == 1 << unit(s, "FR-ACT2-01"), "only one hex was within reach"
+
+
+@pytest.mark.rule("23.1b")
+def test_a_dummy_that_is_seen_is_removed():
+    s = position({**STACKS, "EN-FOG-1": "2425"}, dice=[1])
+    does(s, "scout GE-HQ-04")
+    assert at(s, "EN-FOG-1") == -1
+
+
+@pytest.mark.rule("23.0a")
+def test_a_unit_that_was_seen_is_lost_from_sight_when_it_moves():
+    s = position(STACKS, half="entente")
+    s.board.seen_by_cp = 1 << unit(s, "FR-ACT2-01")
+    assert "FR-ACT2-01" in s.view("central")["board"]["units"]
+    does(s, "move FR-ACT2-01", "step 2325")
+    assert "FR-ACT2-01" not in s.view("central")["board"]["units"]
+
+
+@pytest.mark.rule("23.1a", "23.1b", "39.5a")
+def test_dummies_are_placed_with_real_units_before_the_first_reorganization():
+    s = position(STACKS, phase="fog")
+    assert s.decision.step == "dummies"
+    assert {a.args[0] for a in s.legal_actions() if a.args} == {"2524", "2624"}
+    w = s.world
+    assert (w.dummies & w.side[0]).bit_count() == 8
+    assert (w.dummies & w.side[1]).bit_count() == 9
+    does(s, "dummy 2524", "dummy 2524")
+    assert {a.args[0] for a in s.legal_actions() if a.args} == {"2624"}, "two dummies and a corps fill a hex"
+    assert position(STACKS, phase="fog", impulse=2, row={"central": {"W": 2}}).decision.step != "dummies"
+
+
+def test_a_guess_agrees_with_the_view():
+    s = GAME.start("west_1914", seed=3)
+    rng = random.Random(1)
+    side = s.decision.side
+    twin = GAME.determinize(s.view(side), rng)
+    assert twin.view(side)["board"]["blanks"] == s.view(side)["board"]["blanks"]
+    assert GAME.audit(twin) == []
