@@ -15,6 +15,7 @@ from hexfront.kernel.scene import (
     Label,
     Origin,
     Place,
+    Region,
     Route,
     Sheet,
     SideStyle,
@@ -78,6 +79,10 @@ def sheet(grid: Grid) -> Sheet:
         paper=PAPER,
         value_unit="morale",
         value_ranges=True,
+        large=True,
+        regions=tuple(
+            one for one in records(Region, HERE / "map" / "regions.tsv") if all(h in grid for h in one.hexes)
+        ),
         sources=_sources(hexes, sides, places, rails),
         source_words=SOURCE_WORDS,
     )
