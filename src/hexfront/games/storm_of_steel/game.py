@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from hexfront.games.storm_of_steel.board import Board
+from hexfront.games.storm_of_steel.overlays import DRAWERS
 from hexfront.games.storm_of_steel.rules.conceding import FINAL_ORDERS, STANDING, concede
 from hexfront.games.storm_of_steel.rules.setup import starting_board
 from hexfront.games.storm_of_steel.world import CENTRAL, ENTENTE, HERE, World
 from hexfront.kernel import Game, Order, State
 from hexfront.kernel.scene import Scene
 from hexfront.mechanics.folder import at_home, declared
+from hexfront.mechanics.overlay import drawn
 
 __all__ = ["GAME"]
 
@@ -43,5 +46,6 @@ GAME: Game[Board, World] = Game(
     standing=STANDING,
     final_orders=FINAL_ORDERS,
     difficulty="The largest of the games; begin with 1914 West.",
+    overlay=partial(drawn, DRAWERS),
     length="1914 West takes an evening, the campaign many.",
 )
