@@ -12,6 +12,7 @@ import msgspec
 
 from hexfront.games.storm_of_steel.battle import Battle
 from hexfront.games.storm_of_steel.deck import Held, Played
+from hexfront.games.storm_of_steel.flight import Flight
 from hexfront.games.storm_of_steel.world import (
     CENTRAL,
     CP,
@@ -180,15 +181,6 @@ class Board(msgspec.Struct):
     north_sea_lost: bool = False
     #: Belligerents that have surrendered, with the side that they were on (19.3a).
     fallen: dict[str, int] = msgspec.field(default_factory=dict)
-    #: Diplomatic shift markers by country: for the Central Powers positive (38.3a); ultimata that a side has
-    #: issued (19.24a); what is given once (38.9b); uprisings in off-map areas (35.0a); subversion at work in
-    #: a country in this turn (32.6a); merchant points lost in the last turn (38.6b).
-    markers: dict[str, int] = msgspec.field(default_factory=dict)
-    ultimata: tuple[tuple[int, str], ...] = ()
-    once: tuple[str, ...] = ()
-    uprisings: tuple[str, ...] = ()
-    subverted: tuple[int, ...] = ()
-    merchant_lost: int = 0
     #: Corps that each side has lost in the whole game (39, 1914 East).
     corps_lost: tuple[int, int] = (0, 0)
     #: Sea areas whose status is not that of the scenario (3.31a).
@@ -206,10 +198,11 @@ class Board(msgspec.Struct):
     #: In this half-impulse: units that made a mobile assault (11.7c), HQs that gave gas (33.1a).
     stormed: Units = 0
     gassed: Units = 0
+    #: What is in the air (30), and air units that have flown in this half (30.3a).
+    flights: dict[str, Flight] = msgspec.field(default_factory=dict)
+    flown: Units = 0
     #: The turn in which anybody first used gas, or -1 (33.3a, 33.5a).
     gas_since: int = -1
-    #: The side that was the first to use it, or -1 (38.6b).
-    gas_first: int = -1
 
     # Mobilization (S4) -------------------------------------------------------------------------------------
     #: Units that were out of supply when the Supply & Attrition Phase at hand began (3.5c).

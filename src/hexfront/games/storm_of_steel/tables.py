@@ -36,13 +36,10 @@ RAILS = ("rail", "steamer")
 TERRAINS = ("clear", "forest", "rough", "mountain", "swamp", "desert")
 #: What is printed on a counter in numbers, as positions may change it.
 NUMBERS = ("mobile", "entrenched", "movement", "cadre", "divisions", "command_radius")
+SHIPS = ("contact", "naval_combat", "protection", "bombardment")
+PLANES = ("air_combat", "ground_support", "range")
 #: Markers that are pieces in play: dummies by side (23.1a).
 DUMMIES = {"MK-Fog-of-War-CP": "CP", "MK-Fog-of-War-Entente": "EN"}
-
-
-CODES = ("CP", "EN")
-#: Countries that may join the side that is not printed on their counters (38.3a).
-WAVERING = ("Ottoman", "Bulgaria", "Italy", "Romania", "Greece", "Belgium", "Spain")
 
 
 @dataclass(frozen=True)
@@ -130,10 +127,9 @@ def whole() -> Tables:
         place_rows=rows,
         places=_places(grid, rows),
         units=tuple(
-            copy
+            unit
             for row in read_table(HERE / "counters.tsv", ["id", "country", "type"])
             for unit in _counters(row)
-            for copy in _on_both_sides(unit)
         ),
     )
 
@@ -171,21 +167,6 @@ def _counters(row: Row) -> list[Unit]:
     return [record(Unit, row, id=f"{group}-{k}", group=group, **known) for k in range(1, count + 1)]
 
 
-def _on_both_sides(unit: Unit) -> list[Unit]:
-    """A counter that may come to fight on either side is there once for each; one of them is ever in play.
-
-    The copy for the side that is not printed on it has the side in its id: ``IT-ACT2-01@CP``.
-    """
-    if unit.type == "DUMMY" or not (unit.side not in CODES or unit.country in WAVERING):
-        return [unit]
-    own = unit.side if unit.side in CODES else "EN"
-    other = "CP" if own == "EN" else "EN"
-    return [
-        replace(unit, side=own),
-        replace(unit, id=f"{unit.id}@{other}", side=other),
-    ]
-
-
 # What a scenario plays with ------------------------------------------------------------------------------
 
 
@@ -215,7 +196,6 @@ def _used(units: tuple[Unit, ...], scenario: dict[str, Any]) -> list[Unit]:
     """The counters that a scenario of one map can use; of the dummies a side has half (39.5a)."""
     countries = {*scenario["CP"], *scenario["EN"], *scenario.get("neutrals", ())}
     last = scenario["last"]
-    firm = {code: {*scenario[code]} for code in CODES}
     dummies = {side: [unit.id for unit in units if unit.group == f"{side}-FOG"] for side in ("CP", "EN")}
     some = {name for names in dummies.values() for name in names[: len(names) // 2]}
     away = {*(() if scenario.get("naval") else set(NAVAL) - {"TR"}), *(() if scenario.get("air") else AIR)}
@@ -223,8 +203,6 @@ def _used(units: tuple[Unit, ...], scenario: dict[str, Any]) -> list[Unit]:
     def plays(unit: Unit) -> bool:
         if unit.type == "DUMMY":
             return unit.id in some
-        if any(unit.country in names and unit.side != code for code, names in firm.items()):
-            return False
         return unit.country in countries and unit.type not in away and _in_time(unit.available, last)
 
     return [unit for unit in units if plays(unit)]
@@ -256,7 +234,7 @@ def changed(tables: Tables, changes: dict[str, Any]) -> Tables:
             forget(rails[known], a, b)
         if kind != "none":
             rails[kind][a, b] = {}
-    units = changed_counters(tables.units, changes, {key: key for key in NUMBERS})
+    units = changed_counters(tables.units, changes, {key: key for key in (*NUMBERS, *SHIPS, *PLANES)})
     ids = tuple(unit.id for unit in units)
     units += tuple(_new_unit(doc, ids) for doc in new_units(changes))
     return replace(tables, hexes=hexes, sides=sides, rails=rails, units=units)
@@ -264,7 +242,7 @@ def changed(tables: Tables, changes: dict[str, Any]) -> Tables:
 
 def _new_unit(doc: Any, ids: tuple[str, ...]) -> Unit:
     """A counter of a position: id, side (central or entente), country, type and what is printed on it."""
-    known = {"id", "name", "side", "country", "type", *NUMBERS}
+    known = {"id", "name", "side", "country", "type", *NUMBERS, *SHIPS, *PLANES}
     where = check_new_unit(doc, known, ("central", "entente"), ids)
     kind = unit_word(where, doc, "type", (*LAND, *NAVAL, *AIR, "DUMMY"), "ACT")
     corps = kind in CORPS
@@ -281,6 +259,7 @@ def _new_unit(doc: Any, ids: tuple[str, ...]) -> Unit:
         movement=unit_number(where, doc, "movement", 1 if kind in HQS else 4),
         cadre=unit_number(where, doc, "cadre", 2),
         command_radius=unit_number(where, doc, "command_radius", 3 if kind in HQS else 0),
+        **{key: unit_number(where, doc, key, 1) for key in (*SHIPS, *PLANES)},
         available="start",
         source="position",
         group=str(doc["id"]),

@@ -37,6 +37,8 @@ def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
         set_rails(b, other, rails(b, other) & ~one)
     if repairs and w.hqs >> u & 1 and w.rail_hexes & one:
         set_rails(b, power, rails(b, power) | one)
+    if b.stack[h] & w.air & w.side[other]:
+        s.push("air.overrun", h, other)
 
 
 def _remove_dummies(s: S, h: int, power: int) -> None:

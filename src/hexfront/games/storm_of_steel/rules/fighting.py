@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.battle import LANDING, Battle
 from hexfront.games.storm_of_steel.board import Board, S, enemy
+from hexfront.games.storm_of_steel.flight import OF_ATTACK, OF_DEFENCE
 from hexfront.games.storm_of_steel.rules import cardshifts, command, impulses
+from hexfront.games.storm_of_steel.rules.firing import support_shifts
 from hexfront.games.storm_of_steel.rules.ladder import Shift, Standing, numbers, standing
 from hexfront.games.storm_of_steel.world import FRONTS, World
 from hexfront.hexes import members
@@ -109,6 +111,20 @@ def other_shifts(b: Board, w: World, battle: Battle) -> list[Shift]:
     found = ground_shifts(b, w, battle) + supply_shifts(battle)
     if battle.gas_shift:
         found.append(Shift("gas", battle.gas_shift, "33.2a"))
+    return found + air_shifts(b, w, battle)
+
+
+def air_shifts(b: Board, w: World, battle: Battle) -> list[Shift]:
+    """What air units in close support do for their sides (14.46a, 14.46b)."""
+    found = []
+    for name, power, sign in ((OF_ATTACK, battle.power, 1), (OF_DEFENCE, enemy(battle.power), -1)):
+        flight = b.flights.get(name)
+        support = sum(w.units[u].ground_support for u in members(flight.units)) if flight else 0
+        columns = support_shifts(support, b.air_doctrine[power])
+        if columns:
+            whose = "attacker" if sign > 0 else "defender"
+            rule = "14.46b" if columns > 1 else "14.46a"
+            found.append(Shift(f"air support of the {whose}", sign * columns, rule))
     return found
 
 
@@ -121,7 +137,10 @@ def card_shifts(s: S, battle: Battle) -> list[Shift]:
     b, w, power, foe = s.board, s.world, battle.power, enemy(battle.power)
     found: list[Shift] = []
     if not battle.attackers & ~command.in_command(s, power):
-        right = cardshifts.columns(b, w, power, right=True, units=battle.attackers, target=battle.target)
+        flown = bool(b.flights[OF_ATTACK].units) if OF_ATTACK in b.flights else False
+        right = cardshifts.columns(
+            b, w, power, right=True, units=battle.attackers, target=battle.target, air=flown
+        )
         found.append(Shift("cards of the attacker", right, "14.42a"))
     if battle.defenders & command.in_command(s, foe):
         left = cardshifts.columns(b, w, foe, right=False, units=battle.defenders, target=battle.target)

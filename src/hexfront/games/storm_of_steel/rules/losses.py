@@ -18,6 +18,15 @@ def expendable(w: World, units: int, *, fort_last: bool) -> int:
     return units & ~last or units
 
 
+def eliminate_air(s: S, units: int, rule: str) -> None:
+    """Air units that are shot down go on the dead pile (30.10a)."""
+    b, w = s.board, s.world
+    for u in members(units):
+        at = (w.spot(b.loc[u]),)
+        s.log("shot down", rule, side=side_name(w.side_of[u]), who=troops(s, 1 << u), at=at)
+        lift(b, w, u, DEAD)
+
+
 def eliminate(s: S, units: int, rule: str) -> None:
     """Put units on the dead pile (2.3b), and see who holds the hexes that they leave (16.21a)."""
     b, w = s.board, s.world

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import March, S, enemy, put
 from hexfront.games.storm_of_steel.naming import called, of_own
-from hexfront.games.storm_of_steel.rules import impulses, intelligence, mobile, railmove, sealift
+from hexfront.games.storm_of_steel.rules import air, impulses, intelligence, mobile, railmove, sealift
 from hexfront.games.storm_of_steel.rules.command import in_command, unit_in_command
 from hexfront.games.storm_of_steel.rules.entry import go
 from hexfront.games.storm_of_steel.rules.marching import (
@@ -30,6 +30,7 @@ OFFERS = {
     "move": "move a unit",
     "scout": "let an HQ look into an enemy hex",
     "storm": "storm an enemy hex",
+    "fly": "fly a mission",
     "done": "finish the movement segment",
 }
 
@@ -98,6 +99,8 @@ def _actions(s: S, frame: OfPower) -> list[Action]:
     move, scout = w.unit_acts("move"), w.unit_acts("scout")
     found = [move[u] for u in members(movable(s, frame.power))]
     found += [scout[u] for u in intelligence.scouts(s, frame.power)]
+    fly = w.unit_acts("fly")
+    found += [fly[u] for u in air.ready(s, frame.power)]
     storm = w.hex_acts("storm")
     found += [storm[h] for h in mobile.targets(s, frame.power)]
     return [*found, DONE]
@@ -112,6 +115,9 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
         mobile.begin(s, frame.power, w.grid.hex(action.args[0]))
         return
     u = w.index[action.args[0]]
+    if action.verb == "fly":
+        s.push("air.mission", u)
+        return
     if action.verb == "scout":
         b.scouted |= 1 << u
         s.push("scouting", u)
@@ -348,7 +354,11 @@ STEPS = (
         prompt=_prompt,
         actions=_actions,
         take=_take,
-        refuse=by_verb(move=of_own(_move_refusal, "11.0a", "moves"), storm=of_hex(mobile.refusal, "11.7a")),
+        refuse=by_verb(
+            move=of_own(_move_refusal, "11.0a", "moves"),
+            fly=of_own(air.refusal, "30.3a", "flies"),
+            storm=of_hex(mobile.refusal, "11.7a"),
+        ),
     ),
     Ask(
         name="march",

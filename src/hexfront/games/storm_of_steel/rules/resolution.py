@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.battle import MOBILE, Battle
 from hexfront.games.storm_of_steel.board import S, enemy, flip, hexes_of, side_name
-from hexfront.games.storm_of_steel.rules import dummies, fighting, losses, supply
+from hexfront.games.storm_of_steel.rules import aircombat, dummies, fighting, losses, supply
 from hexfront.games.storm_of_steel.rules.ladder import ratio, result
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, SIDES
@@ -55,6 +55,8 @@ def _open(s: S, frame: Frame) -> None:
     if defenders:
         s.log("defended", "14.12a", side=side_name(foe), who=troops(s, defenders), at=(w.spot(h),))
         s.push("battle.settle")
+        if battle.kind != MOBILE:
+            aircombat.begin_support(s, battle)
         _offer(s, foe)
         _offer(s, battle.power)
         if battle.gas >= 0:
@@ -250,6 +252,7 @@ def _lose(s: S, frame: OfRole, action: Action) -> None:
 
 def _end(s: S, frame: Frame) -> None:
     s.board.battle = None
+    s.board.flights = {}
 
 
 STEPS = (

@@ -37,7 +37,7 @@ SEGMENTS: dict[str, tuple[str, str]] = {
 #: Segments that are not announced: nothing may happen in them.
 QUIET = ("reveal", "fog")
 #: Phases that a scenario has only if it says so.
-SWITCHED = {"diplomacy": "entries", "agents": "agents_used", "naval": "naval"}
+SWITCHED = {"diplomacy": "politics", "agents": "agents_used", "naval": "naval"}
 POWER_WORDS = ("Central Powers", "Entente")
 
 
@@ -123,6 +123,7 @@ def _half(s: S, frame: OfHalf) -> None:
     b.impulse, b.half = frame.impulse, power
     b.strategic &= ~w.side[power]
     b.sailed &= ~w.side[power]
+    b.flown = 0
     b.railed, b.port_use = 0, {}
     for segment in reversed(SEGMENTS):
         if SEGMENTS[segment][1] in s.game.steps:

@@ -1,1 +1,0 @@
-"""The game's adviser: what orders are worth to the side that decides."""

@@ -1,0 +1,244 @@
+"""30.1 to 30.5, 30.8. Air units: bases, range, transfers, reconnaissance and the bombing of cities."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.storm_of_steel.board import S, controlled, enemy, hexes_of, put, side_name
+from hexfront.games.storm_of_steel.flight import BOMBING, MISSION, RECONNAISSANCE, Flight
+from hexfront.games.storm_of_steel.naming import called
+from hexfront.games.storm_of_steel.rules import dummies, losses, supply, weapons, will, zones
+from hexfront.games.storm_of_steel.rules.ladder import numbers
+from hexfront.games.storm_of_steel.telling import troop, troops
+from hexfront.games.storm_of_steel.world import CODES, CP, SIDES, World
+from hexfront.hexes import Ways, members
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal
+from hexfront.kernel.dice import Value
+from hexfront.mechanics.frames import OfUnit
+from hexfront.mechanics.memory import remembered
+
+#: Who flies what, by type (30.5a, 30.8a).
+SCOUTS, BOMBERS = ("REC", "ZEP"), ("BMB", "ZEP")
+
+
+# Range and bases -----------------------------------------------------------------------------------------
+
+
+@remembered
+def _sky(w: World, neutral: int) -> Ways:
+    """Every hex that may be flown over: all but neutral ones (30.3b, 19.23a)."""
+    return Ways(w.grid, w.grid.all & ~neutral)
+
+
+@remembered
+def _range(w: World, neutral: int, h: int, hexes: int) -> int:
+    return _sky(w, neutral).reach(1 << h, w.grid.all & ~neutral, hexes)
+
+
+def within_range(s: S, u: int, times: int = 1) -> int:
+    """The hexes that a unit reaches from its base, whatever terrain and zones lie between (30.3b)."""
+    b, w = s.board, s.world
+    return _range(w, zones.neutral_ground(w, b.allegiance), b.loc[u], times * w.units[u].range)
+
+
+def bases(s: S, u: int) -> int:
+    """Hexes where a unit may have its base: a friendly city or an HQ, in supply, with room (30.2a)."""
+    b, w = s.board, s.world
+    power = w.side_of[u]
+    places = w.cities & controlled(b, power) | hexes_of(b, w.hqs & w.side[power])
+    places &= supply.supply_area(s, power, w.nation_of[u]) & ~b.held[enemy(power)]
+    taken = w.air & w.side[power] & b.afield & ~(1 << u)
+    if taken.bit_count() >= w.charts["air"]["base_markers"][CODES[power]]:
+        return 0
+    level = b.air_doctrine[power]
+    return sum(1 << h for h in members(places) if (b.stack[h] & taken).bit_count() < level)
+
+
+def flyers(s: S, power: int) -> int:
+    """Air units of a side that have not flown in this half (30.3a)."""
+    b, w = s.board, s.world
+    return w.air & w.side[power] & b.afield & ~b.flown
+
+
+# Missions ------------------------------------------------------------------------------------------------
+
+
+def transfers(s: S, u: int) -> int:
+    """Bases that a unit may transfer to, up to twice its range (30.4a)."""
+    return bases(s, u) & within_range(s, u, 2) & ~(1 << s.board.loc[u])
+
+
+def looks(s: S, u: int) -> int:
+    """Enemy hexes that a unit may reconnoitre (30.5a)."""
+    b, w = s.board, s.world
+    if w.units[u].type not in SCOUTS:
+        return 0
+    return within_range(s, u) & b.held[enemy(w.side_of[u])]
+
+
+def raids(s: S, u: int) -> int:
+    """Enemy industrial cities that a unit may bomb, once the tactic is developed (30.8a)."""
+    b, w = s.board, s.world
+    power = w.side_of[u]
+    if w.units[u].type not in BOMBERS or not weapons.developed(b, power, "bombing"):
+        return 0
+    return within_range(s, u) & w.industrial & controlled(b, enemy(power)) & ~b.devastated
+
+
+def ready(s: S, power: int) -> list[int]:
+    """Air units that can do something now."""
+    return [u for u in members(flyers(s, power)) if transfers(s, u) | looks(s, u) | raids(s, u)]
+
+
+def _actions(s: S, frame: OfUnit) -> list[Action]:
+    w, u = s.world, frame.unit
+    found = []
+    for verb, hexes in (("transfer", transfers(s, u)), ("recon", looks(s, u)), ("bomb", raids(s, u))):
+        acts = w.hex_acts(verb)
+        found += [acts[h] for h in members(hexes)]
+    return found
+
+
+def _take(s: S, frame: OfUnit, action: Action) -> None:
+    """One mission or transfer for each unit and impulse (30.3a)."""
+    b, w, u = s.board, s.world, frame.unit
+    h, start, power = w.grid.hex(action.args[0]), b.loc[u], w.side_of[u]
+    b.flown |= 1 << u
+    if action.verb == "transfer":
+        put(b, w, u, h)
+        way = (w.spot(start), w.spot(h))
+        s.log("transferred", "30.4a", side=side_name(power), who=(troop(s, u),), way=way)
+        return
+    kind = RECONNAISSANCE if action.verb == "recon" else BOMBING
+    b.flights = {MISSION: Flight(power, h, kind, 1 << u)}
+    s.commit("30.3a", "The mission has been announced.")
+    s.log(f"{kind} mission", "30.3a", side=side_name(power), who=(troop(s, u),), at=(w.spot(h),))
+    s.push("air.arrive")
+    s.push("air.answer", MISSION)
+
+
+def _arrive(s: S, frame: Frame) -> None:
+    """What a mission does if it was not driven off (30.5a, 30.8a)."""
+    b = s.board
+    flight = b.flights[MISSION]
+    if not flight.units:
+        b.flights = {}
+    elif flight.kind == RECONNAISSANCE:
+        _look(s, flight)
+        b.flights = {}
+    else:
+        s.push("air.bombs")
+
+
+def _look(s: S, flight: Flight) -> None:
+    """The side sees all land and naval units of the hex (30.5a, 25.8a); dummies go (23.1b)."""
+    b, w, h = s.board, s.world, flight.target
+    dummies.reveal(s, h)
+    there = b.stack[h] & w.side[enemy(flight.power)] & (w.land_units | w.naval)
+    if flight.power == CP:
+        b.seen_by_cp |= there
+    else:
+        b.seen_by_en |= there
+    side = side_name(flight.power)
+    s.log("seen", "30.5a", side=side, audience=side, others=troops(s, there), at=(w.spot(h),))
+
+
+def _bombs(s: S, frame: Frame, value: Value) -> None:
+    """The roll of a bombing mission (30.8a); at doctrine 4 one less (30.1e)."""
+    b, w = s.board, s.world
+    flight = b.flights[MISSION]
+    table, h = numbers()["bombing"], flight.target
+    better = int(table["doctrine_bonus"]) if b.air_doctrine[flight.power] >= int(table["doctrine"]) else 0
+    found = table["die"][max(1, int(value) + better) - 1]
+    s.log("bombed", "30.8a", side=side_name(flight.power), at=(w.spot(h),), dice=(int(value),), result=found)
+    foe = enemy(flight.power)
+    if found == "devastated":
+        b.devastated |= 1 << h
+        cost: int = w.charts["morale"]["chart"]["city_devastated"]["owner"]
+        will.change(s, {foe: cost}, "30.8b", "city devastated")
+    elif found == "morale":
+        will.change(s, {foe: -1}, "30.8a", "bombing")
+    elif found == "lost":
+        losses.eliminate_air(s, flight.units, "30.8a")
+    elif found == "points":
+        s.push("air.damage")
+        return
+    b.flights = {}
+
+
+def _damage(s: S, frame: Frame, value: Value) -> None:
+    """A die of mobilization points is lost by the country of the city (30.8a)."""
+    b, w = s.board, s.world
+    flight = b.flights[MISSION]
+    country = w.countries[w.owner[flight.target]]
+    b.extra_points = b.extra_points | {country: b.extra_points.get(country, 0) - int(value)}
+    s.log(
+        "points bombed",
+        "30.8a",
+        side=side_name(enemy(b.flights[MISSION].power)),
+        points=int(value),
+        country=country,
+    )
+    b.flights = {}
+
+
+# Bases that fall -----------------------------------------------------------------------------------------
+
+
+class OfBase(NamedTuple):
+    """The hex of a base, and the side whose air units have to leave it."""
+
+    step: str
+    hex: int
+    power: int
+
+
+def _overrun(s: S, frame: OfBase) -> None:
+    """Enemy land units have come into a base: its air units fly to the nearest base in range, or are lost
+    (30.2b)."""
+    b, w, h, power = s.board, s.world, frame.hex, frame.power
+    for u in members(b.stack[h] & w.air & w.side[power]):
+        near = bases(s, u) & within_range(s, u) & ~(1 << h)
+        if near:
+            to = min(members(near), key=lambda n: (w.grid.distance(h, n), n))
+            put(b, w, u, to)
+            way = (w.spot(h), w.spot(to))
+            s.log("transferred", "30.2b", side=side_name(power), who=(troop(s, u),), way=way)
+        else:
+            losses.eliminate_air(s, 1 << u, "30.2b")
+
+
+def refusal(s: S, frame: object, u: int) -> Refusal:
+    """Why an air unit does not fly."""
+    if s.board.flown >> u & 1:
+        return Refusal("30.3a", f"{called(s, u)} has flown in this impulse.")
+    return Refusal("30.3b", f"{called(s, u)} can reach nothing.")
+
+
+STEPS = (
+    Ask(
+        name="air.mission",
+        frame=OfUnit,
+        rule="30.3a",
+        side=lambda s, f: SIDES[s.world.side_of[f.unit]],
+        prompt=lambda s, f: f"Where does {called(s, f.unit)} fly, and what for?",
+        actions=_actions,
+        take=_take,
+    ),
+    Auto(name="air.arrive", run=_arrive),
+    Auto(name="air.overrun", frame=OfBase, run=_overrun),
+    Chance(
+        name="air.bombs",
+        rule="30.8a",
+        purpose="the bombing",
+        take=_bombs,
+        about=lambda s, f: s.world.names[s.board.flights[MISSION].target],
+    ),
+    Chance(
+        name="air.damage",
+        rule="30.8a",
+        purpose="the points that bombs destroy",
+        take=_damage,
+        about=lambda s, f: s.world.names[s.board.flights[MISSION].target],
+    ),
+)
