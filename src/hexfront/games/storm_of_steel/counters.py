@@ -116,7 +116,7 @@ def designation(unit: Unit) -> str:
 def _sums(unit: Unit, face: Face) -> dict[str, int]:
     """What a stack adds up: attack of mobile units, and what each defends with (2.5c, 12.1a)."""
     if unit.type in (*NAVAL, *AIR, "DUMMY", "AGENT") or face == "underground":
-        return {}
+        return {"attack": 0, "defense": 0}
     if face == "entrenched":
         return {"attack": 0, "defense": unit.entrenched}
     return {"attack": unit.mobile, "defense": unit.mobile}

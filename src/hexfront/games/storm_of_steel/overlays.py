@@ -231,7 +231,7 @@ def _centres(w: World, view: dict[str, Any]) -> Overlay:
         )
     areas += shown(
         area(w, "Petroleum", w.petroleum, STEEL, sign="diamond"),
-        area(w, "Grain", w.grain, GRAIN, sign="diamond"),
+        area(w, "Grain", w.grain, GRAIN, "dotted", "diamond"),
     )
     return Overlay(tuple(areas))
 
