@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hexfront.games.storm_of_steel.board import Board
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules.setup import starting_board
 from hexfront.games.storm_of_steel.world import CP, EN
+from hexfront.kernel import Scenario
 
 POWER = {"central": CP, "entente": EN}
+#: The whole war as a scenario of the game, for rules that only it has.
+CAMPAIGN = Scenario(
+    "campaign_1914", "The Great War", "All of it.", 18, ("central", "entente"), "campaign_1914"
+)
+WAR = replace(GAME, scenarios=(*(one for one in GAME.scenarios if one.name != CAMPAIGN.name), CAMPAIGN))
 
 
 def at(phase, **more):
     """1914 West in a phase, with the units that are named and nothing else."""
     return GAME.position({"scenario": "west_1914", "phase": phase, "units": {}, **more})
+
+
+def campaign(**more):
+    """The whole war when cards are chosen, with the units that are named and nothing else."""
+    return WAR.position({"scenario": "campaign_1914", "phase": "cards", "units": {}, **more})
 
 
 def war():

@@ -181,6 +181,15 @@ class Board(msgspec.Struct):
     north_sea_lost: bool = False
     #: Belligerents that have surrendered, with the side that they were on (19.3a).
     fallen: dict[str, int] = msgspec.field(default_factory=dict)
+    #: Diplomatic shift markers by country: for the Central Powers positive (38.3a); ultimata that a side has
+    #: issued (19.24a); what is given once (38.9b); uprisings in off-map areas (35.0a); subversion at work in
+    #: a country in this turn (32.6a); merchant points lost in the last turn (38.6b).
+    markers: dict[str, int] = msgspec.field(default_factory=dict)
+    ultimata: tuple[tuple[int, str], ...] = ()
+    once: tuple[str, ...] = ()
+    uprisings: tuple[str, ...] = ()
+    subverted: tuple[int, ...] = ()
+    merchant_lost: int = 0
     #: Corps that each side has lost in the whole game (39, 1914 East).
     corps_lost: tuple[int, int] = (0, 0)
     #: Sea areas whose status is not that of the scenario (3.31a).
@@ -203,6 +212,8 @@ class Board(msgspec.Struct):
     flown: Units = 0
     #: The turn in which anybody first used gas, or -1 (33.3a, 33.5a).
     gas_since: int = -1
+    #: The side that was the first to use it, or -1 (38.6b).
+    gas_first: int = -1
 
     # Mobilization (S4) -------------------------------------------------------------------------------------
     #: Units that were out of supply when the Supply & Attrition Phase at hand began (3.5c).

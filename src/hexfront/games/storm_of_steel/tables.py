@@ -42,6 +42,11 @@ PLANES = ("air_combat", "ground_support", "range")
 DUMMIES = {"MK-Fog-of-War-CP": "CP", "MK-Fog-of-War-Entente": "EN"}
 
 
+CODES = ("CP", "EN")
+#: Countries that may join the side that is not printed on their counters (38.3a).
+WAVERING = ("Ottoman", "Bulgaria", "Italy", "Romania", "Greece", "Belgium", "Spain")
+
+
 @dataclass(frozen=True)
 class Unit:
     """One counter."""
@@ -127,9 +132,10 @@ def whole() -> Tables:
         place_rows=rows,
         places=_places(grid, rows),
         units=tuple(
-            unit
+            copy
             for row in read_table(HERE / "counters.tsv", ["id", "country", "type"])
             for unit in _counters(row)
+            for copy in _on_both_sides(unit)
         ),
     )
 
@@ -167,6 +173,21 @@ def _counters(row: Row) -> list[Unit]:
     return [record(Unit, row, id=f"{group}-{k}", group=group, **known) for k in range(1, count + 1)]
 
 
+def _on_both_sides(unit: Unit) -> list[Unit]:
+    """A counter that may come to fight on either side is there once for each; one of them is ever in play.
+
+    The copy for the side that is not printed on it has the side in its id: ``IT-ACT2-01@CP``.
+    """
+    if unit.type == "DUMMY" or not (unit.side not in CODES or unit.country in WAVERING):
+        return [unit]
+    own = unit.side if unit.side in CODES else "EN"
+    other = "CP" if own == "EN" else "EN"
+    return [
+        replace(unit, side=own),
+        replace(unit, id=f"{unit.id}@{other}", side=other),
+    ]
+
+
 # What a scenario plays with ------------------------------------------------------------------------------
 
 
@@ -196,6 +217,7 @@ def _used(units: tuple[Unit, ...], scenario: dict[str, Any]) -> list[Unit]:
     """The counters that a scenario of one map can use; of the dummies a side has half (39.5a)."""
     countries = {*scenario["CP"], *scenario["EN"], *scenario.get("neutrals", ())}
     last = scenario["last"]
+    firm = {code: {*scenario[code]} for code in CODES}
     dummies = {side: [unit.id for unit in units if unit.group == f"{side}-FOG"] for side in ("CP", "EN")}
     some = {name for names in dummies.values() for name in names[: len(names) // 2]}
     away = {*(() if scenario.get("naval") else set(NAVAL) - {"TR"}), *(() if scenario.get("air") else AIR)}
@@ -203,6 +225,8 @@ def _used(units: tuple[Unit, ...], scenario: dict[str, Any]) -> list[Unit]:
     def plays(unit: Unit) -> bool:
         if unit.type == "DUMMY":
             return unit.id in some
+        if any(unit.country in names and unit.side != code for code, names in firm.items()):
+            return False
         return unit.country in countries and unit.type not in away and _in_time(unit.available, last)
 
     return [unit for unit in units if plays(unit)]

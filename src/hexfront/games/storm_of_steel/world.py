@@ -129,6 +129,7 @@ class World(NamedSets):
         self.land = where("playable", "land")
         self.sea = where("playable", "sea")
         self.terrain = [rows[name]["terrain"] if name else "" for name in grid.names]
+        self.latitude = [float(rows[name]["lat"]) if name else 0.0 for name in grid.names]
         self.ground = {kind: where("terrain", kind) & self.land for kind in self.charts["terrain"]}
         self.mountain = self.ground["mountain"]
         #: By country the hexes of which it has all or a part (19.23b), and those that are its alone.

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from hexfront.games.storm_of_steel.board import POOL, S, controlled, enemy, hexes_of, put
 from hexfront.games.storm_of_steel.cards import Card, Effect, card
 from hexfront.games.storm_of_steel.deck import Held
-from hexfront.games.storm_of_steel.rules import command, countries, fallback, supply, will
+from hexfront.games.storm_of_steel.rules import command, countries, fallback, partisans, supply, will
 from hexfront.games.storm_of_steel.telling import troop
 from hexfront.games.storm_of_steel.world import SIDES
 from hexfront.hexes import members
@@ -247,6 +247,7 @@ HANDLERS: dict[str, Handler] = {
     "fall back": fallback.begin,
     "revolution": _revolution,
     "sympathy": _sympathy,
+    "partisans": partisans.begin,
 }
 
 STEPS = (

@@ -66,7 +66,7 @@ def release(s: S) -> None:
     battle = at_hand(b.battle)
     b.gassed |= 1 << battle.gas
     if b.gas_since < 0:
-        b.gas_since = b.turn
+        b.gas_since, b.gas_first = b.turn, battle.power
         will.change(s, {battle.power: -int(numbers()["gas"]["morale"])}, "33.5a", "first to use gas")
 
 

@@ -37,7 +37,7 @@ SEGMENTS: dict[str, tuple[str, str]] = {
 #: Segments that are not announced: nothing may happen in them.
 QUIET = ("reveal", "fog")
 #: Phases that a scenario has only if it says so.
-SWITCHED = {"diplomacy": "politics", "agents": "agents_used", "naval": "naval"}
+SWITCHED = {"diplomacy": "entries", "agents": "agents_used", "naval": "naval"}
 POWER_WORDS = ("Central Powers", "Entente")
 
 

@@ -39,7 +39,7 @@ def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
     b.control_cp, b.control_en = w.home
     b.rail_cp, b.rail_en = w.home_rail
     for row in rows("setups.tsv"):
-        if row["block"] in chart["blocks"]:
+        if row["block"] in chart["blocks"] and _at_war(w, row["country"]):
             _place(b, w, row)
     for line in chart.get("extra", ()):
         _extra(b, w, line)
@@ -56,6 +56,29 @@ def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
     for power in POWERS:
         set_control(b, power, b.real[power])
     return b
+
+
+def _at_war(w: World, country: str) -> bool:
+    """Whether a country begins as a belligerent; the units of neutrals wait until they join (19.2a)."""
+    c = w.country_index.get(country, -1)
+    return c < 0 or w.allegiance[c] in POWERS
+
+
+def army(b: Board, w: World, country: str, power: int) -> list[tuple[int, int]]:
+    """The land units with which a country joins a side, with their hexes (38.7b)."""
+    blocks = (*w.scenario["blocks"], *w.scenario.get("neutral_blocks", ()))
+    found: list[tuple[int, int]] = []
+    for row in rows("setups.tsv"):
+        if row["country"] != country or row["block"] not in blocks or row["hex"] not in w.grid:
+            continue
+        taken = {u for u, _ in found}
+        counter = row["counter_id"]
+        named = [w.index[name] for name in (counter, f"{counter}@{CODES[power]}") if name in w.index]
+        fit = named or list(members(w.group.get(counter, 0)))
+        u = next((u for u in fit if b.loc[u] == POOL and u not in taken and w.side_of[u] == power), -1)
+        if u >= 0:
+            found.append((u, w.grid.hex(row["hex"])))
+    return found
 
 
 def _place(b: Board, w: World, row: Row) -> None:

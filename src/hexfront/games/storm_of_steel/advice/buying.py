@@ -1,0 +1,47 @@
+"""Orders of the Mobilization Phase: strength that comes in time, and HQs for those who have none."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.advice.estimate import Estimate
+from hexfront.games.storm_of_steel.rules.purchases import price
+from hexfront.hexes import members
+from hexfront.kernel import Action, Order
+from hexfront.mechanics.advice import each
+
+#: Corps that one HQ can lead.
+CORPS_PER_HQ = 12
+#: What strength is worth for a quarter in which it can still act.
+QUARTER = 0.02
+
+
+def buying_orders(estimate: Estimate) -> list[Order]:
+    """Buy what brings most strength for its points while it can still act."""
+    return each(estimate.s, lambda a: _value(estimate, a), idle=0.0)
+
+
+def _value(e: Estimate, action: Action) -> float:
+    w = e.w
+    if action.verb != "buy":
+        return -1.0
+    u = w.index[action.args[0]]
+    cost = price(w, u)
+    if cost is None:
+        return -1.0
+    quarters = e.b.last_turn - (e.b.turn + cost.quarters)
+    if quarters <= 0 or w.naval >> u & 1 or w.forts >> u & 1:
+        return -1.0
+    if w.hqs >> u & 1:
+        return 1.0 if _leaderless(e, u) else -1.0
+    # Four points of strength in one counter are worth less than eight: a hex holds three.
+    return QUARTER * quarters * w.mobile[u] * (0.6 + w.mobile[u] / 20.0) / cost.points * 10.0
+
+
+def _leaderless(e: Estimate, u: int) -> bool:
+    """Whether a country has more corps than its HQs can lead; HQs on order count."""
+    b, w = e.b, e.w
+    nation = w.nation[w.units[u].country]
+    ordered = {action.args[0] for action in e.s.sealed.get(e.side, ()) if action.verb == "buy"}
+    hqs = (nation & w.hqs & b.afield).bit_count() + sum(
+        1 for v in members(nation & w.hqs & ~b.afield) if b.loc[v] < -1 or w.ids[v] in ordered
+    )
+    return (nation & w.corps & b.afield).bit_count() > CORPS_PER_HQ * max(1, hqs)

@@ -1,0 +1,98 @@
+"""Cards: a plan for each turn, and by their impulses and shifts where the plan has none."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hexfront.games.storm_of_steel.advice.estimate import Estimate
+from hexfront.games.storm_of_steel.cards import Card, card
+from hexfront.games.storm_of_steel.rules import impulses
+from hexfront.games.storm_of_steel.rules.decks import covered_card
+from hexfront.games.storm_of_steel.world import CODES, FRONTS, HERE
+from hexfront.hexes.tables import read_table
+from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.advice import each
+
+PASS = act("pass")
+
+
+@cache
+def plans() -> dict[tuple[str, str, str], tuple[int, ...]]:
+    """By scenario, side and turn the cards that are wanted, the first most."""
+    rows = read_table(HERE / "plans.tsv", ["scenario", "side", "turn", "cards"])
+    return {
+        (row["scenario"], row["side"], row["turn"]): tuple(int(number) for number in row["cards"].split(","))
+        for row in rows
+    }
+
+
+def choosing_orders(estimate: Estimate) -> list[Order]:
+    """The cards of the plan; where it has none, the card with most impulses."""
+    return each(estimate.s, lambda a: _choice(estimate, a), idle=0.2)
+
+
+def _choice(estimate: Estimate, action: Action) -> float:
+    if action.verb != "choose":
+        return -1.0
+    b, w, number = estimate.b, estimate.w, int(action.args[0])
+    wanted = plans().get((w.scenario_name, CODES[estimate.power], w.turns[b.turn].code), ())
+    if number in wanted:
+        return 20.0 - wanted.index(number)
+    return _strength(card(number))
+
+
+def _strength(one: Card) -> float:
+    """What a card is worth by what is printed on it."""
+    columns = one.shift.columns if one.shift else 0
+    found = 2.0 * one.impulses + 1.0 * columns - 0.15 * one.morale
+    return found if found > 0 else 0.1
+
+
+def window_orders(estimate: Estimate) -> list[Order]:
+    """An impulse is taken when the row of impulses is over; units come at once."""
+    b, w, power = estimate.b, estimate.w, estimate.power
+    held = covered_card(b, power)
+    use = False
+    if held is not None:
+        one = card(held.card)
+        front = held.front if held.front >= 0 else w.fronts[0]
+        has = impulses.has(b, w, power, front, b.impulse)
+        limit = impulses.weather_limit(w, b.turn, front)
+        row = b.row[len(FRONTS) * power + front]
+        late = not has and b.impulse <= limit
+        ripe = late or (has and row >= limit) if one.impulses else bool(one.shift)
+        use = ripe or bool(one.effect("units"))
+    return [Order(a.verb, (a,), value=float((a != PASS) == use)) for a in estimate.s.legal_actions()]
+
+
+def answer_orders(estimate: Estimate) -> list[Order]:
+    """In a combat a card comes up whose shift helps there, unless it brings an impulse later."""
+    b, power = estimate.b, estimate.power
+    held, battle = covered_card(b, power), b.battle
+    use = False
+    if held is not None and battle is not None:
+        shift = card(held.card).shift
+        use = shift is not None and shift.right == (battle.power == power) and not card(held.card).impulses
+    return [Order(a.verb, (a,), value=float((a != PASS) == use)) for a in estimate.s.legal_actions()]
+
+
+def morale_orders(estimate: Estimate) -> list[Order]:
+    """A loan is used for morale: points come too late in a short war."""
+    return each(estimate.s, lambda a: 2.0 if a.args[-1] == "morale" else 1.0, idle=0.5)
+
+
+def development_orders(estimate: Estimate) -> list[Order]:
+    """Weapons are tried in long wars only; a card that can be used is."""
+    long = estimate.b.last_turn - estimate.b.turn
+    return each(estimate.s, lambda a: float(long > 4) + 0.1 * (a.verb == "reveal"), idle=0.2)  # noqa: PLR2004 - a year
+
+
+def raising_orders(estimate: Estimate) -> list[Order]:
+    """Units that a card brings come where they are wanted."""
+    w = estimate.w
+
+    def value(action: Action) -> float:
+        u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
+        return 1.0 + w.mobile[u] * 0.1 + estimate.draws[h]
+
+    return each(estimate.s, value)

@@ -1,0 +1,141 @@
+"""Combat: which attacks are worth their cost, and what is done after the die has fallen."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.advice.estimate import Estimate
+from hexfront.games.storm_of_steel.advice.moves import Judge
+from hexfront.games.storm_of_steel.advice.odds import Clash, promise
+from hexfront.games.storm_of_steel.battle import MOBILE, Battle
+from hexfront.games.storm_of_steel.rules.combat import addable, joiners, open_tables
+from hexfront.games.storm_of_steel.rules.fighting import (
+    attack_strength,
+    defence_strength,
+    how_it_stands,
+)
+from hexfront.games.storm_of_steel.rules.resolution import engaged
+from hexfront.hexes import members
+from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.advice import each, each_unit
+from hexfront.mechanics.frames import at_hand
+
+DONE, DECLARE = act("done"), act("declare")
+#: Fewer than so much is not worth a unit of an attack.
+SPARE = 0.01
+
+
+def weighed(e: Estimate, target: int, attackers: int) -> tuple[float, str]:
+    """What an attack of some units on a hex promises, and by which table."""
+    s, b, w = e.s, e.b, e.w
+    defenders = b.stack[target] & w.side[e.foe] & w.land_units & ~b.underground
+    if not defenders:
+        return e.goals.get(target, 0.0) + e.weights.ground, ""
+    battle = engaged(s, Battle(e.power, target, attackers=attackers, defenders=defenders))
+    column = how_it_stands(s, battle).column
+    foes, own = [e.worth(u) for u in members(defenders)], [e.worth(u) for u in members(attackers)]
+    clash = Clash(
+        defenders=sum(foes),
+        attackers=sum(own),
+        cheap_defender=min(foes),
+        cheap_attacker=min(own),
+        defence=float(defence_strength(b, w, defenders)),
+        strength=float(attack_strength(w, attackers)),
+        number=len(foes),
+        mobile=(defenders & ~b.entrenched & ~w.forts).bit_count(),
+        fort=bool(defenders & w.forts),
+        prize=e.goals.get(target, 0.0),
+    )
+    tables = open_tables(b, w, e.power, target, attackers)
+    return max((promise(e, clash, table, column), table) for table in tables)
+
+
+def best_attackers(e: Estimate, target: int, able: int) -> tuple[float, int]:
+    """The units that make the most of an attack; those that add nothing stay out."""
+    w = e.w
+    chosen = able & ~w.hqs & ~w.siege or able
+    best, _ = weighed(e, target, chosen)
+    for u in sorted(members(chosen), key=lambda u: w.mobile[u]):
+        fewer = chosen & ~(1 << u)
+        if fewer:
+            value, _ = weighed(e, target, fewer)
+            if value >= best - SPARE:
+                best, chosen = value, fewer
+    return best, chosen
+
+
+def combat_orders(estimate: Estimate) -> list[Order]:
+    """Attacks that promise something, shells for forts, and the end of the segment."""
+    s, w = estimate.s, estimate.w
+    join = w.unit_acts("join")
+    orders = [Order("done", (DONE,), value=estimate.weights.attack)]
+    for action in s.legal_actions():
+        if action.verb == "shell":
+            orders.append(Order("shell", (action,), action.args[0], action.args[1], value=3.0))
+        elif action.verb == "attack":
+            h = w.grid.hex(action.args[0])
+            value, chosen = best_attackers(estimate, h, joiners(s, estimate.power, h))
+            actions = (action, *(join[u] for u in members(chosen)), DECLARE)
+            orders.append(Order("attack", actions, goal=w.names[h], value=value))
+    return orders
+
+
+def plan_orders(estimate: Estimate) -> list[Order]:
+    """Go on with an attack that was begun: the best completion."""
+    s, w = estimate.s, estimate.w
+    battle = at_hand(estimate.b.battle)
+    able = battle.attackers | addable(s, battle)
+    if battle.kind == MOBILE or not able:
+        return each(s, lambda a: 0.5, idle=1.0)
+    _, chosen = best_attackers(estimate, battle.target, able)
+    wanted = [w.unit_acts("join")[u] for u in members(chosen & ~battle.attackers)]
+    legal = s.legal_actions()
+    for action in (*wanted, DECLARE):
+        if action in legal:
+            return [Order(action.verb, (action,), value=1.0)]
+    return [Order("action", (action,)) for action in legal]
+
+
+def table_orders(estimate: Estimate) -> list[Order]:
+    """The table that promises most."""
+    battle = at_hand(estimate.b.battle)
+    _, table = weighed(estimate, battle.target, battle.attackers)
+    return [Order("table", (a,), value=float(a.args[0] == table)) for a in estimate.s.legal_actions()]
+
+
+def gas_orders(estimate: Estimate) -> list[Order]:
+    """Gas is used where there is some."""
+    return each(estimate.s, lambda a: 0.1)
+
+
+# After the die -------------------------------------------------------------------------------------------
+
+
+def loss_orders(estimate: Estimate) -> list[Order]:
+    """The unit that is worth least is lost."""
+    return each_unit(estimate.s, lambda u: 10.0 - estimate.worth(u))
+
+
+def pay_orders(estimate: Estimate) -> list[Order]:
+    """Units that pay what is due with the least to spare."""
+    w, due = estimate.w, at_hand(estimate.b.battle).due
+
+    def value(u: int) -> float:
+        return 10.0 - estimate.worth(u) - 0.05 * max(0, w.mobile[u] - due)
+
+    return each_unit(estimate.s, value)
+
+
+def retreat_orders(estimate: Estimate) -> list[Order]:
+    """Of the ways that are open the one whose end is best."""
+    judge, w = Judge(estimate), estimate.w
+    return each(estimate.s, lambda a: 5.0 + judge.value(w.index[a.args[0]], w.grid.hex(a.args[-1])))
+
+
+def advance_orders(estimate: Estimate) -> list[Order]:
+    """Follow where the place is worth it and can be held."""
+    judge, b, w = Judge(estimate), estimate.b, estimate.w
+
+    def value(action: Action) -> float:
+        u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
+        return judge.value(u, h) + estimate.weights.ground - judge.value(u, b.loc[u])
+
+    return each(estimate.s, value)

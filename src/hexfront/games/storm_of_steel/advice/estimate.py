@@ -1,0 +1,218 @@
+"""What a side can tell of a position: what places are worth, who presses on them, how strong stacks are."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from hexfront.games.storm_of_steel.advice.weights import STANDARD, Weights
+from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy
+from hexfront.games.storm_of_steel.rules import command
+from hexfront.games.storm_of_steel.rules.fighting import printed
+from hexfront.games.storm_of_steel.rules.players import power_of
+from hexfront.games.storm_of_steel.world import CODES, CP, World
+from hexfront.hexes import members
+from hexfront.mechanics.memory import lasting, remembered
+
+#: Further than any hex is.
+FAR = 60
+#: What is guessed of a piece that lies face down: its strength, and as it defends where nothing has a zone.
+GUESS, DUG_GUESS = 6.0, 10.0
+#: A chart without points for places counts morale alone: so many morale points are worth one.
+MORALE = 10
+
+
+@remembered
+def steps_to(w: World, goals: int) -> list[int]:
+    """By hex the steps over land to the nearest of some hexes; far away where none leads there."""
+    found = [FAR] * w.grid.size
+    wave = seen = goals
+    for steps in range(FAR):
+        if not wave:
+            break
+        for h in members(wave):
+            found[h] = steps
+        wave = w.ways.spread(wave) & ~seen
+        seen |= wave
+    return found
+
+
+@lasting
+def steps_from(w: World, h: int) -> list[int]:
+    """By hex the steps over land to one hex."""
+    return steps_to(w, 1 << h)
+
+
+@lasting
+def near(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
+    """The hexes at each number of steps from a hex, from 0 on."""
+    found, seen, wave = [], 1 << h, 1 << h
+    for _ in range(far + 1):
+        found.append(members(wave))
+        wave = w.ways.spread(wave) & ~seen
+        seen |= wave
+    return tuple(found)
+
+
+@lasting
+def prizes(w: World, power: int) -> dict[int, float]:
+    """What enemy places are worth to a side: points of the scenario, and what their fall does to morale."""
+    chart = w.charts["victory"].get(w.scenario_name, {})
+    listed = chart.get(CODES[power], {})
+    named = listed if isinstance(listed, dict) else {}
+    industrial = chart.get("industrial", {}).get(CODES[power], 0)
+    found = {}
+    for h in members(w.cities):
+        place = w.place[h]
+        if w.allegiance[w.owner[h]] == power or w.owner[h] < 0:
+            continue
+        points = named.get(place.name, industrial if place.industrial else 0)
+        value = points + place.morale_value / MORALE
+        if value:
+            found[h] = float(value)
+    return found
+
+
+@remembered
+def pulls(w: World, goals: tuple[tuple[int, float], ...], draw: float) -> list[float]:
+    """By hex how strongly goals draw units there: the strongest, and a little of the others."""
+    found, best = [0.0] * w.grid.size, [0.0] * w.grid.size
+    powers = [draw**steps for steps in range(FAR + 1)]
+    for goal, worth in goals:
+        away = steps_from(w, goal)
+        for h in w.grid.hexes:
+            value = worth * powers[away[h]]
+            found[h] += value
+            best[h] = max(best[h], value)
+    return [0.8 * most + 0.2 * all_ for most, all_ in zip(best, found, strict=True)]
+
+
+class Estimate:
+    """The position as a side sees it, with the weights it judges by."""
+
+    def __init__(self, s: S, side: str, weights: Weights = STANDARD) -> None:
+        self.s, self.side, self.weights = s, side, weights
+        self.b: Board = s.board
+        self.w: World = s.world
+        self.power = power_of(side)
+        self.foe = enemy(self.power)
+        self.own, self.theirs = self.b.held[self.power], self.b.held[self.foe]
+        seen = self.b.seen_by_cp if self.power == CP else self.b.seen_by_en
+        self.seen = seen & self.w.side[self.foe]
+        self.mine = controlled(self.b, self.power)
+        self._shaky: dict[tuple[int, int], float] = {}
+
+    # What units and places are worth -----------------------------------------------------------------
+
+    def worth(self, u: int) -> float:
+        """What a unit is worth: its strength, and the morale that its loss costs."""
+        w, weights = self.w, self.weights
+        strength = w.mobile[u] or w.entrenched[u] / 2
+        weak = w.mobile[u] <= w.charts["morale"]["weak_unit_max_strength"]
+        extra = 1.5 if w.hqs >> u & 1 else 0.0
+        return weights.strength * strength + weights.morale * (0.5 if weak else 1.0) + extra
+
+    @cached_property
+    def goals(self) -> dict[int, float]:
+        """Places that the side wants: enemy places that it does not hold."""
+        return {h: value for h, value in prizes(self.w, self.power).items() if not self.mine >> h & 1}
+
+    @cached_property
+    def keeps(self) -> dict[int, float]:
+        """Places that the side has and would not lose, its own and captured ones."""
+        theirs = prizes(self.w, self.foe)
+        captured = prizes(self.w, self.power)
+        return {
+            h: theirs.get(h, 0.0) + captured.get(h, 0.0)
+            for h in members(self.w.cities & self.mine)
+            if h in theirs or h in captured
+        }
+
+    @cached_property
+    def alarms(self) -> list[int]:
+        """By hex the steps to the nearest enemy piece."""
+        return steps_to(self.w, self.theirs)
+
+    @cached_property
+    def front(self) -> list[int]:
+        """By hex the steps to the nearest piece of one's own."""
+        return steps_to(self.w, self.own)
+
+    @cached_property
+    def draws(self) -> list[float]:
+        """By hex what draws units there: goals, and places of one's own that the enemy nears."""
+        weights = self.weights
+        wanted = [(h, round(weights.pull * value, 3)) for h, value in self.goals.items()]
+        for h, value in self.keeps.items():
+            if self.alarms[h] <= weights.alert:
+                wanted.append(
+                    (h, round(weights.keep * value * (1.0 - self.alarms[h] / (2.0 * weights.alert)), 3))
+                )
+        return pulls(self.w, tuple(sorted(wanted)), weights.draw)
+
+    # Strengths -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def stacks(self) -> dict[int, float]:
+        """By hex the strength that defends it: what is printed of known units, a guess of the others."""
+        b, w = self.b, self.w
+        found = {}
+        for h in members(self.own):
+            units = b.stack[h] & w.side[self.power] & w.land_units
+            found[h] = float(sum(printed(b, w, u) for u in members(units)))
+        for h in members(self.theirs):
+            units = b.stack[h] & w.side[self.foe] & w.pieces
+            known = units & (self.seen | w.forts)
+            guess = GUESS if b.projects[self.foe] >> h & 1 else DUG_GUESS
+            found[h] = sum(printed(b, w, u) for u in members(known)) + guess * (units & ~known).bit_count()
+        return found
+
+    def hitting(self, h: int) -> float:
+        """The strength with which an enemy stack attacks."""
+        b, w = self.b, self.w
+        units = b.stack[h] & w.side[self.foe] & w.pieces & ~w.forts
+        known = units & self.seen
+        return sum(w.mobile[u] for u in members(known)) + GUESS * (units & ~known).bit_count()
+
+    @cached_property
+    def threat(self) -> list[float]:
+        """By hex the strength that the enemy can bring against it soon."""
+        w, fade = self.w, self.weights.fade
+        found = [0.0] * w.grid.size
+        for h in members(self.theirs):
+            force = self.hitting(h)
+            if force:
+                for ring, share in zip(near(w, h, len(fade) - 1), fade, strict=True):
+                    for n in ring:
+                        found[n] += force * share
+        return found
+
+    def shaky(self, h: int, defence: float) -> float:
+        """How likely a place falls that so much strength holds: 0 to 0.9."""
+        key = h, round(defence)
+        known = self._shaky.get(key)
+        if known is None:
+            w, weights = self.w, self.weights
+            force = self.threat[h] * weights.brought
+            if force <= 0:
+                known = 0.0
+            elif defence <= 0:
+                known = 0.9 if self.alarms[h] <= 4 else 0.4  # noqa: PLR2004 - as far as corps march
+            else:
+                hard = (
+                    1.0
+                    + 0.35 * (w.industrial >> h & 1)
+                    + 0.35 * (w.terrain[h] in ("rough", "mountain", "swamp"))
+                )
+                odds = force / (defence * hard)
+                known = max(0.0, min(0.9, weights.shaky + weights.rung * (odds - 1.0))) if odds > 0.5 else 0.0  # noqa: PLR2004
+            self._shaky[key] = known
+        return known
+
+    @cached_property
+    def commanded(self) -> dict[int, int]:
+        """By country the hexes in which its units are in command."""
+        w = self.w
+        units = w.land_units & w.side[self.power] & self.b.afield
+        return {
+            c: command.command_area(self.s, self.power, c) for c in {w.nation_of[u] for u in members(units)}
+        }

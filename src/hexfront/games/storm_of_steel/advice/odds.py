@@ -1,0 +1,76 @@
+"""What attacks promise: results of the tables in the points of the adviser."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.storm_of_steel.advice.estimate import Estimate
+from hexfront.games.storm_of_steel.rules.ladder import HIGHEST, LOWEST, results
+from hexfront.mechanics.odds import clamp, odds_column
+
+FACES = 6
+
+
+class Clash(NamedTuple):
+    """An attack as it is weighed: what may be lost and won."""
+
+    #: What defenders and attackers are worth in all, the cheapest of each, and printed strengths.
+    defenders: float
+    attackers: float
+    cheap_defender: float
+    cheap_attacker: float
+    defence: float
+    strength: float
+    #: How many defend, how many of them are mobile, whether a fort is there.
+    number: int
+    mobile: int
+    fort: bool
+    #: What the hex is worth to the attacker.
+    prize: float
+
+
+def promise(estimate: Estimate, clash: Clash, table: str, column: int) -> float:
+    """What a table promises in a column on the mean."""
+    return sum(_worth(estimate, clash, code) for code in results(table, column)) / FACES
+
+
+def _worth(estimate: Estimate, clash: Clash, code: str) -> float:
+    """What a result is worth to the attacker (14.5)."""
+    weights = estimate.weights
+    kill = weights.kill
+    taken = clash.prize + weights.ground
+    survivors = clash.number - 1
+    goes = clash.mobile >= clash.number and not clash.fort
+    match code:
+        case "AR":
+            return -weights.retreat
+        case "AD":
+            return -clash.cheap_attacker
+        case "AE":
+            return -clash.attackers
+        case "BD":
+            return kill * clash.cheap_defender - clash.cheap_attacker
+        case "DR":
+            return weights.retreat * clash.mobile + (taken if goes else 0.0)
+        case "DD":
+            return kill * clash.cheap_defender + (taken if survivors == 0 or goes else weights.retreat)
+        case "DI":
+            return kill * clash.cheap_defender + taken + weights.retreat
+        case "HX":
+            return kill * clash.defenders + taken - _paid(clash, clash.defence / 2)
+        case "EX":
+            return kill * clash.defenders + taken - _paid(clash, clash.defence)
+        case "DE":
+            return kill * clash.defenders + taken
+    return 0.0
+
+
+def _paid(clash: Clash, due: float) -> float:
+    """What the attacker gives up for a strength that is due."""
+    return clash.attackers * min(1.0, due / max(1.0, clash.strength))
+
+
+def rough_column(attack: float, defence: float, shift: int) -> int:
+    """A column by guessed strengths."""
+    base = odds_column(max(1, round(attack)), max(1, round(defence)))
+    return clamp(base + shift, LOWEST, HIGHEST)

@@ -1,0 +1,57 @@
+"""Whole orders, each with an estimate of its worth, for the greedy bot and for a quick hand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable
+
+from hexfront.games.storm_of_steel.advice import buying, cards, combat, moves, trenches
+from hexfront.games.storm_of_steel.advice.estimate import Estimate
+from hexfront.games.storm_of_steel.advice.weights import STANDARD, Weights
+from hexfront.games.storm_of_steel.board import S, enemy
+from hexfront.games.storm_of_steel.rules.players import power_of
+from hexfront.kernel import Order
+from hexfront.mechanics import advice
+from hexfront.mechanics.advice import Adviser, advised, each
+
+
+def _yielding(estimate: Estimate) -> list[Order]:
+    """Corps are worth more than the morale that keeping them costs."""
+    return each(estimate.s, lambda a: 0.0, idle=1.0)
+
+
+ADVISERS: dict[str, Adviser[Estimate]] = {
+    "cards.begin": cards.choosing_orders,
+    "cards.window": cards.window_orders,
+    "cards.answer": cards.answer_orders,
+    "effect.units": cards.raising_orders,
+    "morale.cards": cards.morale_orders,
+    "development.show": cards.development_orders,
+    "dummies": moves.dummy_orders,
+    "reorganization": trenches.reorganization_orders,
+    "movement": moves.movement_orders,
+    "march": moves.march_orders,
+    "combat": combat.combat_orders,
+    "combat.plan": combat.plan_orders,
+    "combat.table": combat.table_orders,
+    "combat.gas": combat.gas_orders,
+    "battle.loss": combat.loss_orders,
+    "battle.pay": combat.pay_orders,
+    "retreat": combat.retreat_orders,
+    "advance": combat.advance_orders,
+    "mobilization.orders": buying.buying_orders,
+    "mobilization.place": moves.place_orders,
+    "specials.east": _yielding,
+}
+
+
+def occasion(s: S) -> Hashable:
+    """What a list of orders rests on: the segment, and how the enemy stands as far as the side can tell."""
+    b = s.board
+    decision = s.decision
+    power = power_of(decision.side) if decision else b.half
+    return advice.occasion(s, b.held[enemy(power)], b.phase, b.impulse, b.segment, b.half)
+
+
+def orders(s: S, kinds: Collection[str] = (), weights: Weights = STANDARD) -> list[Order]:
+    """Whole orders for the side to decide, the best first; where nothing is known, every legal action."""
+    return advised(s, ADVISERS, lambda side: Estimate(s, side, weights), kinds)

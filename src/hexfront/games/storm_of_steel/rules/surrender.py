@@ -1,0 +1,109 @@
+"""16.1b, 19, 38.7. Countries that join a side, and countries that surrender."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import (
+    POOL,
+    REMOVED,
+    S,
+    controlled,
+    enemy,
+    lift,
+    lose_control,
+    put,
+    rails,
+    set_control,
+    set_rails,
+)
+from hexfront.games.storm_of_steel.rules import control, countries, setup, will
+from hexfront.games.storm_of_steel.world import NEUTRAL, POWERS, SIDES, SURRENDERED
+from hexfront.hexes import members
+
+
+def _side(s: S, c: int, side: int) -> None:
+    found = list(s.board.allegiance)
+    found[c] = side
+    s.board.allegiance = tuple(found)
+
+
+# Joining (19.22a, 38.7b) ------------------------------------------------------------------------------
+
+
+def join(s: S, c: int, power: int, rule: str, *, morale: bool = True) -> None:
+    """A neutral joins a side with its units, its ground and its points of morale (19.22a, 38.7b)."""
+    b, w = s.board, s.world
+    if b.allegiance[c] != NEUTRAL:
+        return
+    _side(s, c, power)
+    s.log("joined", rule, side=SIDES[power], country=w.countries[c])
+    home = w.owned[c] & ~(b.real[enemy(power)] | controlled(b, enemy(power)))
+    set_control(b, power, home)
+    set_rails(b, power, rails(b, power) | home & w.rail_hexes)
+    for u, h in setup.army(b, w, w.countries[c], power):
+        put(b, w, u, h)
+    if morale:
+        will.change(s, _points(s, c, power, "joins"), "5.15a", f"the entry of {w.countries[c]}")
+
+
+def stand_aside(s: S, c: int) -> None:
+    """A country that was counted among the belligerents stays neutral for now; its army waits (39.2a)."""
+    b, w = s.board, s.world
+    former = b.allegiance[c]
+    _side(s, c, NEUTRAL)
+    for u in members(w.nation.get(w.countries[c], 0) & b.afield):
+        lift(b, w, u, POOL)
+    lose_control(b, w.owned[c])
+    set_rails(b, former, rails(b, former) & ~w.owned[c])
+    s.log("neutral", "39.2a", country=w.countries[c])
+
+
+def _points(s: S, c: int, power: int, what: str) -> dict[int, int]:
+    """The points of the Morale Chart for a country of a side and for its enemy."""
+    w = s.world
+    chart = w.charts["morale"]["chart"]
+    name = "major" if countries.major(w, c) else "minor"
+    key = f"us_{what}" if w.countries[c] == "United States" and f"us_{what}" in chart else f"{name}_{what}"
+    return {power: chart[key]["own"], enemy(power): chart[key]["enemy"]}
+
+
+# Surrender (19.3) -----------------------------------------------------------------------------------------
+
+
+def surrender(s: S, c: int, rule: str) -> None:
+    """A country is out of the war: its forces go for good, its ground is open to both (19.33a to 19.33f).
+
+    A neutral that yields changes no morale (ruling 168).
+    """
+    b, w = s.board, s.world
+    former = b.allegiance[c]
+    if former == SURRENDERED:
+        return
+    _side(s, c, SURRENDERED)
+    b.strikes = tuple(one for one in b.strikes if one != c)
+    b.mutinies = tuple(one for one in b.mutinies if one != c)
+    s.log("surrendered", rule, country=w.countries[c])
+    _disband(s, c)
+    if former in POWERS:
+        b.fallen[w.countries[c]] = former
+        _open(s, c, former)
+        will.change(s, _points(s, c, former, "surrenders"), "19.33e", f"the surrender of {w.countries[c]}")
+
+
+def _disband(s: S, c: int) -> None:
+    """All its forces leave at once, wherever they are; irregulars stay (19.33b, 19.33d, ruling 105)."""
+    b, w = s.board, s.world
+    for u in members(w.nation.get(w.countries[c], 0) & ~w.irregulars):
+        at = b.loc[u]
+        lift(b, w, u, REMOVED)
+        if at >= 0 and w.side_of[u] in POWERS:
+            control.left(s, at, w.side_of[u])
+
+
+def _open(s: S, c: int, former: int) -> None:
+    """Its hexes belong to nobody but who stands in them (16.1b, 19.33c, ruling 107); rail must be cleared."""
+    b, w = s.board, s.world
+    ground = w.owned[c]
+    lose_control(b, ground & controlled(b, former) & ~b.real[former])
+    needed = ground & w.guarded & ~b.real[enemy(former)] & controlled(b, enemy(former))
+    lose_control(b, needed)
+    set_rails(b, former, rails(b, former) & ~ground)

@@ -1,0 +1,357 @@
+"""3.2, 6.1, 19.2, 20, 35, 38.3 to 38.9, 39.2. The Grand Diplomacy Phase."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.storm_of_steel.table import campaign, changed, choices, run
+
+from hexfront.games.storm_of_steel.cards import card
+from hexfront.games.storm_of_steel.rules import embassies
+from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL, SURRENDERED
+
+EVEN = {"central": 50, "entente": 50}
+LATE = "1916Wi"
+
+
+def side(state, name):
+    return state.board.allegiance[state.world.country_index[name]]
+
+
+def phase(central=(), entente=(), **more):
+    """The Grand Diplomacy Phase with cards that lie face down."""
+    settled = {"Ottoman": "CP", "Italy": "EN", "Bulgaria": "CP"} if more.get("turn") == LATE else {}
+    more = {"morale": EVEN, "allegiance": settled} | more
+    state = campaign(hand={"central": list(central), "entente": list(entente)}, **more)
+    return run(state, ("diplomacy.begin",))
+
+
+# Order (3.2) ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.2a", "6.1a")
+@pytest.mark.parametrize(
+    ("central", "entente", "dice", "first"),
+    [
+        (51, 50, [], "central"),
+        (50, 51, [], "entente"),
+        (50, 50, [2, 5], "entente"),
+        (50, 50, [3, 3, 6, 1], "central"),
+    ],
+)
+def test_the_higher_morale_speaks_first(central, entente, dice, first):
+    state = phase([28], [78], morale={"central": central, "entente": entente}, dice=dice)
+    for who in ("central", "entente"):
+        state.apply("pass", who)
+    assert (state.decision.step, state.decision.side) == ("diplomacy.play", first)
+
+
+@pytest.mark.rule("3.2c")
+def test_then_the_other_side():
+    state = phase([29], [81], morale={"central": 60, "entente": 50}, dice=[6, 6])
+    for who in ("central", "entente"):
+        state.apply("pass", who)
+    state.apply("reveal 29")
+    assert (state.decision.step, state.decision.side) == ("diplomacy.play", "entente")
+
+
+@pytest.mark.rule("3.2b", "6.11e")
+def test_peace_needs_both():
+    state = phase([26], [76], turn=LATE, dice=[1])
+    assert choices(state, "central") == ["reveal 26", "pass"]
+    alone = state.clone()
+    state.apply("reveal 26", "central")
+    state.apply("reveal 76", "entente")
+    assert state.outcome.rule == "40.2a"
+    alone.apply("reveal 26", "central")
+    alone.apply("pass", "entente")
+    assert alone.outcome is None
+    assert alone.board.morale == (50, 50)
+
+
+@pytest.mark.rule("3.2b")
+def test_who_holds_another_card_can_only_say_no():
+    state = phase([26], [81], turn=LATE)
+    assert choices(state, "entente") == ["pass"]
+
+
+@pytest.mark.rule("6.22b")
+def test_who_must_negotiate_shows_the_card():
+    state = phase([26], [81], turn=LATE, obliged={"central": "peace"})
+    assert choices(state, "central") == ["reveal 26"]
+
+
+@pytest.mark.rule("38.5a")
+@pytest.mark.parametrize(
+    ("die", "morale", "after"),
+    [
+        (3, (50, 50), (46, 46)),
+        (4, (50, 50), (50, 50)),
+        (6, (50, 60), (54, 60)),
+        (2, (20, 20), "armistice"),
+        (2, (71, 50), (67, 46)),
+        (5, (71, 50), (71, 54)),
+    ],
+)
+def test_the_peace_table(die, morale, after):
+    state = campaign(morale={"central": morale[0], "entente": morale[1]}, dice=[die], turn=LATE)
+    run(state, ("peace.roll",))
+    if after == "armistice":
+        assert state.outcome.rule == "40.2a"
+    else:
+        assert state.board.morale == after
+
+
+@pytest.mark.rule("38.5a")
+def test_peace_is_nearer_after_1917():
+    assert run(campaign(morale=EVEN, dice=[2], turn="1918Wi"), ("peace.roll",)).outcome is not None
+    assert run(campaign(morale=EVEN, dice=[2], turn="1917Au"), ("peace.roll",)).outcome is None
+
+
+# Entries of the scenario (39.2) --------------------------------------------------------
+
+
+@pytest.mark.rule("39.2a", "19.2b")
+@pytest.mark.parametrize(
+    ("turn", "dice", "name", "joins"),
+    [
+        ("1914Su", [1], "Ottoman", NEUTRAL),
+        ("1914Au", [4], "Ottoman", CP),
+        ("1914Au", [5], "Ottoman", NEUTRAL),
+        ("1915Wi", [], "Ottoman", CP),
+        ("1915Sp", [3], "Italy", EN),
+        ("1915Sp", [4], "Italy", NEUTRAL),
+        ("1915Su", [4], "Italy", EN),
+    ],
+)
+def test_countries_come_in_when_their_time_is_there(turn, dice, name, joins):
+    others = {"Ottoman": "CP"} if name != "Ottoman" else {}
+    assert side(phase(turn=turn, dice=dice, allegiance=others), name) == joins
+
+
+@pytest.mark.rule("39.2a")
+def test_bulgaria_romania_and_greece_come_later():
+    done = {"Ottoman": "CP", "Italy": "EN"}
+    assert side(phase(turn="1915Au", dice=[4], allegiance=done), "Bulgaria") == CP
+    assert side(phase(turn="1915Su", dice=[4], allegiance=done), "Bulgaria") == NEUTRAL
+    done |= {"Bulgaria": "CP"}
+    assert side(phase(turn="1916Su", dice=[3], allegiance=done), "Romania") == EN
+    done |= {"Romania": "EN"}
+    assert side(phase(turn="1917Wi", dice=[1], allegiance=done), "Greece") == NEUTRAL
+    landed = phase(turn="1917Wi", dice=[3], allegiance=done, units={"FR-ACT2-01": "Salonika"})
+    assert side(landed, "Greece") == EN
+
+
+@pytest.mark.rule("39.2a")
+def test_britain_waits_for_the_ultimatum_to_belgium():
+    silent = phase(allegiance={})
+    assert side(silent, "Britain") == NEUTRAL
+    assert side(run(silent, ("entry.try", 0)), "Britain") == NEUTRAL
+    silent.board.turn += 1
+    assert side(run(silent, ("entry.try", 0)), "Britain") == EN
+    assert silent.board.morale == (50, 50)
+
+
+@pytest.mark.rule("38.4c", "39.2a", "38.4b")
+@pytest.mark.parametrize("die", [1, 6])
+def test_the_ultimatum_to_belgium_brings_it_in(die):
+    state = campaign(hand={"central": [27]}, morale=EVEN, dice=[die])
+    run(state, ("diplomacy.begin",))
+    state.apply("pass", "central")
+    state.apply("reveal 27 belgium")
+    assert (side(state, "Belgium"), side(state, "Britain")) == (EN, EN)
+    assert state.board.morale == (50 - 3 - 1, 50 + 2)
+
+
+# Diplomacy (38.3) -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("38.3a", "6.11d", "19.21a")
+def test_what_makes_a_countrys_number():
+    def number(name, power, **more):
+        state = campaign(**({"morale": EVEN} | more))
+        return embassies.number(state, power, state.world.country_index[name])
+
+    assert number("Ottoman", CP) == 4
+    assert number("Ottoman", CP, turn="1914Au") == 5
+    assert number("Ottoman", CP, morale={"central": 71}) == 5
+    assert number("Ottoman", CP, morale={"central": 30}) == 3
+    assert number("Bulgaria", CP, turn="1915Au") == 4
+    assert number("Romania", CP, control={"Belgrade": "central", "Kiev": "central"}) == 2
+    assert number("Romania", CP, control={"Belgrade": "central"}) == 1
+    assert number("Greece", EN) == 2
+    assert number("Greece", EN, units={"FR-ACT2-01": "Belgrade"}) == 3
+
+
+@pytest.mark.rule("38.3a", "38.3b")
+@pytest.mark.parametrize(("die", "joins", "marker"), [(4, CP, 0), (5, NEUTRAL, 0), (6, NEUTRAL, -1)])
+def test_an_attempt_and_a_blunder(die, joins, marker):
+    state = campaign(morale=EVEN, dice=[die])
+    run(state, ("diplomacy.attempt", CP, state.world.country_index["Ottoman"]))
+    assert side(state, "Ottoman") == joins
+    assert state.board.markers.get("Ottoman", 0) == marker
+
+
+@pytest.mark.rule("38.3b", "38.3a")
+def test_a_marker_counts_for_one_and_against_the_other():
+    state = campaign(morale=EVEN)
+    c = state.world.country_index["Italy"]
+    before = [embassies.number(state, power, c) for power in (CP, EN)]
+    embassies.mark(state, EN, c)
+    assert [embassies.number(state, power, c) for power in (CP, EN)] == [before[0] - 1, before[1] + 1]
+
+
+@pytest.mark.rule("6.11d", "6.11f", "19.24b")
+def test_who_may_be_approached():
+    state = campaign(morale=EVEN, units={"GE-ACT2-01": "3314"})
+    w = state.world
+    diplomats = {w.countries[c] for c in embassies.targets(state, CP, card(28))}
+    assert {"Sweden", "Norway", "Spain", "Italy"} <= diplomats
+    assert "United States" not in diplomats
+    assert "France" not in diplomats
+    pressed = {w.countries[c] for c in embassies.targets(state, CP, card(27))}
+    assert "Sweden" not in pressed
+    assert "Belgium" in pressed
+    assert "Spain" not in pressed
+
+
+# Ultimata (38.4) -----------------------------------------------------------------------------
+
+
+def pressed(die, **more):
+    """An ultimatum to Denmark."""
+    state = campaign(morale=EVEN, dice=[die], turn="1915Wi", **more)
+    return run(state, ("ultimatum.roll", CP, state.world.country_index["Denmark"]))
+
+
+@pytest.mark.rule("38.4a", "19.32b")
+def test_the_ultimatum_table():
+    assert side(pressed(2), "Denmark") == SURRENDERED
+    assert pressed(3).board.markers == {"Denmark": 1}
+    assert pressed(4).board.markers == {"Denmark": -1}
+    assert pressed(5).board.markers == {"Denmark": -1}
+    assert side(pressed(6), "Denmark") == EN
+
+
+@pytest.mark.rule("6.11f")
+def test_strength_on_the_border_presses():
+    state = campaign(units={f"GE-ACT2-0{k}": "3314" for k in (1, 2, 3)})
+    weak = campaign(units={"GE-BDE-01": "3314"})
+    c = state.world.country_index["Denmark"]
+    assert embassies.ratio(state, CP, c) > embassies.ratio(weak, CP, c)
+    assert embassies.ratio(campaign(), CP, c) == 0
+
+
+# America (38.6) -------------------------------------------------------------------------------
+
+
+def america(die, turn="1917Sp", **more):
+    fields = {
+        name: more.pop(name)
+        for name in ("unrestricted", "sympathy", "gas_first", "merchant_lost", "ultimata")
+        if name in more
+    }
+    state = campaign(morale=EVEN, dice=[die], turn=turn, **more)
+    state.board = changed(state.board, **fields)
+    return run(state, ("america.roll", EN))
+
+
+@pytest.mark.rule("38.6a", "6.11b")
+def test_the_table_of_america():
+    assert america(2).board.sympathy == 0
+    assert america(3).board.sympathy == 1
+    lent = america(5)
+    assert lent.board.sympathy == 1
+    assert "lend france" in choices(lent, "entente")
+    lent.apply("lend france")
+    assert lent.board.extra_points == {"France": 10}
+    assert side(america(5, sympathy=2), "United States") == EN
+
+
+@pytest.mark.rule("38.6a")
+def test_before_1917_only_submarines_bring_war():
+    early = america(6, "1916Au", sympathy=3)
+    assert side(early, "United States") == NEUTRAL
+    assert side(america(6, "1916Au", sympathy=1, unrestricted=True), "United States") == EN
+
+
+@pytest.mark.rule("38.6b")
+def test_what_changes_the_roll_of_america():
+    def modifier(turn="1917Sp", control=None, **fields):
+        state = campaign(morale=EVEN, turn=turn, control=control or {})
+        state.board = changed(state.board, **fields)
+        return embassies.america_modifier(state)
+
+    assert [modifier(turn) for turn in ("1915Wi", "1916Wi", "1917Wi", "1918Wi", "1919Wi")] == [
+        -2,
+        -1,
+        1,
+        2,
+        2,
+    ]
+    assert modifier(unrestricted=True) == 3
+    assert modifier(merchant_lost=5) == 2
+    assert modifier(merchant_lost=4) == 1
+    assert modifier(control={"Brussels": "central"}) == 2
+    assert modifier(sympathy=3) == 4
+    assert modifier(gas_first=EN) == 0
+    assert modifier(gas_first=CP) == 1
+    assert modifier(ultimata=((EN, "Greece"),)) == 0
+
+
+@pytest.mark.rule("38.7a")
+def test_american_entry_shakes_the_central_powers():
+    state = america(6, sympathy=3)
+    assert state.board.morale == (40, 65)
+
+
+# Minor powers and colonies (20, 38.8, 38.9) ------------------------------------------------------
+
+
+def rolled(step, die, power=EN, **more):
+    return run(campaign(**({"morale": EVEN, "dice": [die]} | more)), (step, power))
+
+
+@pytest.mark.rule("38.8a", "20.1a", "6.11a")
+def test_minor_powers_come_by_the_roll():
+    assert side(rolled("minor.roll", 1), "Japan") == EN
+    assert side(rolled("minor.roll", 2), "Portugal") == EN
+    assert side(rolled("minor.roll", 3), "Brazil") == NEUTRAL
+    assert side(rolled("minor.roll", 3, turn="1917Sp"), "Brazil") == EN
+    assert rolled("minor.roll", 5).board.morale == (50, 51)
+
+
+@pytest.mark.rule("38.8a", "20.2a")
+def test_on_a_six_the_entente_chooses():
+    state = rolled("minor.roll", 6)
+    assert choices(state, "entente") == ["invite japan", "invite portugal", "pass"]
+    high = rolled("minor.roll", 6, morale={"central": 50, "entente": 71}, allegiance={"Japan": "EN"})
+    assert choices(high, "entente") == ["invite portugal", "invite spain", "pass"]
+
+
+@pytest.mark.rule("38.9a", "35.0a", "6.11c")
+def test_the_colonial_table_of_the_central_powers():
+    war = rolled("colonial.roll", 1, CP)
+    assert war.board.uprisings == ("India", "British Africa")
+    assert war.board.morale == (50, 48)
+    assert rolled("colonial.roll", 4, CP, merchant=80).board.merchant == 78
+    easter = rolled("colonial.roll", 5, CP)
+    assert easter.decision.step == "partisans.place"
+    assert all(
+        easter.world.region["Ireland"] >> easter.world.grid.hex(a.split()[1]) & 1
+        for a in choices(easter, "central")[:-1]
+    )
+
+
+@pytest.mark.rule("38.9b")
+def test_the_colonial_table_of_the_entente():
+    assert rolled("colonial.roll", 1).board.morale == (50, 50)
+    assert rolled("colonial.roll", 1, allegiance={"Japan": "EN"}).board.morale == (50, 52)
+    state = rolled("colonial.roll", 2)
+    assert state.board.morale == (50, 51)
+    state.dice = campaign(dice=[2]).dice
+    run(state, ("colonial.roll", EN))
+    assert state.board.morale == (50, 51)
+    calm = campaign(morale=EVEN, dice=[5])
+    calm.board = changed(calm.board, uprisings=("India",))
+    run(calm, ("colonial.roll", EN))
+    assert calm.board.uprisings == ()

@@ -1,0 +1,141 @@
+"""16.1b, 19, 38.7. Countries join and surrender."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.storm_of_steel.table import campaign, changed
+
+from hexfront.games.storm_of_steel.board import POOL, REMOVED, TRACK
+from hexfront.games.storm_of_steel.rules import surrender, victory
+from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL, SURRENDERED
+
+
+def country(state, name):
+    return state.world.country_index[name]
+
+
+def joined(state, name, power):
+    surrender.join(state, country(state, name), power, "38.3a")
+    return state
+
+
+def gone(state, name):
+    surrender.surrender(state, country(state, name), "19.32a")
+    return state
+
+
+@pytest.mark.rule("19.1a", "19.0a", "19.2a")
+def test_who_is_not_listed_is_neutral_and_its_army_waits():
+    state = campaign()
+    sides = {name: state.board.allegiance[country(state, name)] for name in ("Germany", "France", "Italy")}
+    assert sides == {"Germany": CP, "France": EN, "Italy": NEUTRAL}
+    assert state.world.nation["Italy"] & state.board.afield == 0
+
+
+@pytest.mark.rule("19.22a", "38.7b", "19.0b")
+def test_a_country_joins_with_its_army_and_its_ground():
+    state = joined(campaign(), "Italy", EN)
+    b, w = state.board, state.world
+    rome = w.named("Rome")
+    assert b.control_en >> rome & 1
+    assert b.rail_en >> rome & 1
+    army = w.nation["Italy"] & w.side[EN] & b.afield
+    assert (army & w.corps).bit_count() > 5
+    assert b.morale == (82, 100)
+
+
+@pytest.mark.rule("19.22a", "38.7b")
+def test_a_country_may_join_the_side_that_is_not_printed_on_its_counters():
+    state = joined(campaign(), "Bulgaria", EN)
+    b, w = state.board, state.world
+    assert w.nation["Bulgaria"] & w.side[EN] & b.afield
+    assert not w.nation["Bulgaria"] & w.side[CP] & b.afield
+
+
+@pytest.mark.rule("5.15a")
+@pytest.mark.parametrize(
+    ("name", "power", "morale"),
+    [("Bulgaria", CP, (52, 49)), ("Ottoman", CP, (55, 47)), ("United States", EN, (40, 65))],
+)
+def test_what_an_entry_is_worth(name, power, morale):
+    state = campaign(morale={"central": 50, "entente": 50})
+    assert joined(state, name, power).board.morale == morale
+
+
+@pytest.mark.rule("19.3a", "19.33a")
+def test_nobody_becomes_neutral_again_or_joins_twice():
+    state = gone(campaign(), "Serbia")
+    assert state.board.allegiance[country(state, "Serbia")] == SURRENDERED
+    joined(state, "Serbia", CP)
+    assert state.board.allegiance[country(state, "Serbia")] == SURRENDERED
+
+
+@pytest.mark.rule("19.33b", "19.33d")
+def test_all_forces_of_a_surrendered_country_leave_for_good():
+    state = campaign(units={"RU-ACT2-01": "Warsaw", "RU-ACT2-02": "turn 2", "RU-ACT2-03": "dead"})
+    gone(state, "Russia")
+    w = state.world
+    assert {state.board.loc[w.index[f"RU-ACT2-0{k}"]] for k in (1, 2, 3, 4)} == {REMOVED}
+
+
+@pytest.mark.rule("16.1b", "19.33c", "19.33f")
+def test_its_hexes_belong_to_who_stands_in_them():
+    state = campaign(
+        units={"GE-ACT2-01": "Warsaw", "FR-ACT2-01": "Moscow"},
+        control={"Kiev": "central", "Vilna": "central"},
+    )
+    gone(state, "Russia")
+    b, w = state.board, state.world
+    held = {
+        name: (b.control_cp >> w.named(name) & 1, b.control_en >> w.named(name) & 1)
+        for name in ("Warsaw", "Moscow", "Kiev", "St. Petersburg")
+    }
+    assert held == {"Warsaw": (1, 0), "Moscow": (0, 1), "Kiev": (0, 0), "St. Petersburg": (0, 0)}
+    assert not b.rail_en & w.owned[country(state, "Russia")]
+
+
+@pytest.mark.rule("19.33e")
+@pytest.mark.parametrize(
+    ("name", "morale"), [("Russia", (55, 42)), ("Serbia", (52, 47)), ("Germany", (42, 55))]
+)
+def test_surrender_costs_its_side_and_cheers_the_enemy(name, morale):
+    state = gone(campaign(morale={"central": 50, "entente": 50}), name)
+    assert state.board.morale == morale
+
+
+@pytest.mark.rule("19.33e", "5.13f")
+def test_a_neutral_that_yields_changes_no_morale():
+    state = gone(campaign(morale={"central": 50, "entente": 50}), "Denmark")
+    assert state.board.morale == (50, 50)
+    assert state.board.fallen == {}
+
+
+@pytest.mark.rule("19.32c")
+def test_conquest_alone_is_no_surrender():
+    state = campaign(control={"Belgrade": "central"})
+    assert state.board.allegiance[country(state, "Serbia")] == EN
+
+
+@pytest.mark.rule("40.1a")
+def test_the_war_is_won_by_morale_and_powers_that_are_out():
+    def ended(morale, **fallen):
+        state = campaign(morale=morale)
+        state.board = changed(state.board, fallen=fallen)
+        state.plan([("victory.final",)])
+        state.advance()
+        return state.outcome.winner
+
+    ahead = {"central": 60, "entente": 40}
+    assert ended(ahead, Russia=EN) == "central"
+    assert ended(ahead) is None
+    assert ended(ahead, Serbia=EN) is None
+    assert ended({"central": 59, "entente": 40}, Russia=EN) is None
+    assert ended(ahead, Russia=EN, Ottoman=CP) is None
+    assert victory.LEAD == 20
+
+
+@pytest.mark.rule("19.2a")
+def test_what_waits_is_in_the_pool():
+    state = campaign()
+    assert state.board.loc[state.world.index["IT-ACT2-01"]] == POOL
+    assert TRACK < POOL

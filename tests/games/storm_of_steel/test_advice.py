@@ -1,0 +1,96 @@
+"""The adviser: orders that can be carried out, and a bot that beats chance."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.games.storm_of_steel.table import at
+
+from hexfront.bots.greedy import GreedyPolicy
+from hexfront.games.storm_of_steel.game import GAME
+from hexfront.games.storm_of_steel.orders import ADVISERS
+
+
+def duel(side, seed):
+    """A game of the greedy policy against chance; every action that it takes comes from its adviser."""
+    state = GAME.start("west_1914", seed=seed)
+    policy, rng = GreedyPolicy(seed), random.Random(seed)
+    steps = set()
+    while state.outcome is None:
+        asked = state.decision
+        if asked.side == side:
+            steps.add(asked.step)
+            action = policy.choose(state)
+        else:
+            action = rng.choice(state.legal_actions(asked.side))
+        state.apply(action, asked.side)
+    return state, steps
+
+
+@pytest.mark.parametrize("side", ["central", "entente"])
+def test_the_greedy_policy_beats_chance(side):
+    won = [duel(side, seed)[0].outcome.winner for seed in (1, 2)]
+    assert won == [side, side]
+
+
+def test_every_decision_of_1914_west_has_an_adviser():
+    _, steps = duel("central", 3)
+    assert steps <= set(ADVISERS)
+
+
+def best(state):
+    return state.orders()[0]
+
+
+def test_the_plan_of_summer_1914_is_chosen():
+    state = GAME.start("west_1914", seed=1)
+    assert [str(order.actions[0]) for order in state.orders()[:2]] == ["choose 1 west", "choose 32 west"]
+
+
+def test_a_fort_beside_a_gun_is_shelled_first():
+    units = {"GE-SIEGE-01": "2622", "BE-FORT-1": "Liege", "GE-ACT2-02": "2622", "GE-HQ-01": "2622"}
+    state = at("combat", units=units, half="central")
+    assert str(best(state)) == "shell GE-SIEGE-01 2522"
+
+
+def test_a_hopeless_attack_is_not_made():
+    three = {f"FR-ACT2-0{k}": "2526" for k in (1, 2, 3)}
+    state = at("combat", units=three | {"GE-ACT2-02": "2626"}, half="central", entrenched=list(three))
+    assert str(best(state)) == "done"
+
+
+def test_an_overwhelming_attack_is_made():
+    three = {f"GE-ACT2-0{k}": "2225" for k in (1, 2, 3)}
+    state = at("combat", units=three | {"FR-LW2-01": "2125", "GE-HQ-01": "2225"}, half="central")
+    assert best(state).kind == "attack"
+
+
+def test_units_beside_a_strong_enemy_dig_in():
+    three = {f"GE-ACT2-0{k}": "2625" for k in (1, 2, 3)}
+    state = at("reorganization", units=three | {"FR-RES2-01": "2526", "FR-HQ-01": "2426"}, half="entente")
+    assert "entrench FR-RES2-01" in {str(order) for order in state.orders() if order.value > 0}
+
+
+def test_a_captured_city_keeps_its_garrison():
+    units = {"GE-ACT2-02": "Brussels", "GE-HQ-01": "2422", "FR-ACT2-01": "2122"}
+    state = at("movement", units=units, half="central", control={"2422": "central", "2522": "central"})
+    gains = [order.value for order in state.orders() if order.unit == "GE-ACT2-02"]
+    assert max(gains, default=0.0) < 0
+
+
+def test_orders_of_a_list_can_be_carried_out():
+    state = GAME.start("west_1914", seed=4)
+    rng = random.Random(4)
+    policy = GreedyPolicy(4)
+    tried = 0
+    while state.outcome is None and tried < 60:
+        if state.decision.step == "movement":
+            for order in rng.sample(state.orders(), 3):
+                trial = state.clone("trial")
+                for action in order.actions:
+                    assert action in trial.legal_actions(), order
+                    trial.apply(action)
+                tried += 1
+        state.apply(policy.choose(state), state.decision.side)
+    assert tried >= 60
