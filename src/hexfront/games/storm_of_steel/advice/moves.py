@@ -81,7 +81,7 @@ class Judge:
         captured = self.w.guarded >> h & 1 and self.w.allegiance[self.w.owner[h]] != e.power
         if captured:
             # Who leaves it loses it for certain (16.21a).
-            return 1.2 * kept
+            return 1.6 * kept
         return e.weights.guard * kept if e.alarms[h] <= REAR else 0.0
 
     def _menace(self, h: int, strength: float, here: bool) -> float:

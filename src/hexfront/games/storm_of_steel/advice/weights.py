@@ -22,7 +22,7 @@ class Weights(msgspec.Struct, frozen=True):
     #: How near the enemy must be for a place of one's own to be in danger.
     alert: int = 7
     #: How much of its strength an enemy brings to bear at so many steps; the share that comes against a hex.
-    fade: tuple[float, ...] = (1.0, 1.0, 0.7, 0.45, 0.2)
+    fade: tuple[float, ...] = (1.0, 1.6, 0.8, 0.45, 0.2)
     brought: float = 0.35
     #: How badly a place is held at odds of even, and what each further rung adds.
     shaky: float = 0.12
