@@ -6,7 +6,7 @@ import pytest
 from tests.games.storm_of_steel.table import campaign, changed
 
 from hexfront.games.storm_of_steel.board import POOL, REMOVED, TRACK
-from hexfront.games.storm_of_steel.rules import surrender, victory
+from hexfront.games.storm_of_steel.rules import morale, surrender, victory
 from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL, SURRENDERED
 
 
@@ -52,14 +52,20 @@ def test_a_country_may_join_the_side_that_is_not_printed_on_its_counters():
     assert not w.nation["Bulgaria"] & w.side[CP] & b.afield
 
 
+@pytest.mark.rule("5.13c", "38.7b")
+def test_the_cities_of_a_joining_country_are_not_captured():
+    assert morale.cities(joined(campaign(), "Italy", EN)) == []
+    assert morale.cities(joined(campaign(), "Ottoman", CP)) == []
+
+
 @pytest.mark.rule("5.15a")
 @pytest.mark.parametrize(
-    ("name", "power", "morale"),
+    ("name", "power", "levels"),
     [("Bulgaria", CP, (52, 49)), ("Ottoman", CP, (55, 47)), ("United States", EN, (40, 65))],
 )
-def test_what_an_entry_is_worth(name, power, morale):
+def test_what_an_entry_is_worth(name, power, levels):
     state = campaign(morale={"central": 50, "entente": 50})
-    assert joined(state, name, power).board.morale == morale
+    assert joined(state, name, power).board.morale == levels
 
 
 @pytest.mark.rule("19.3a", "19.33a")
@@ -96,11 +102,11 @@ def test_its_hexes_belong_to_who_stands_in_them():
 
 @pytest.mark.rule("19.33e")
 @pytest.mark.parametrize(
-    ("name", "morale"), [("Russia", (55, 42)), ("Serbia", (52, 47)), ("Germany", (42, 55))]
+    ("name", "levels"), [("Russia", (55, 42)), ("Serbia", (52, 47)), ("Germany", (42, 55))]
 )
-def test_surrender_costs_its_side_and_cheers_the_enemy(name, morale):
+def test_surrender_costs_its_side_and_cheers_the_enemy(name, levels):
     state = gone(campaign(morale={"central": 50, "entente": 50}), name)
-    assert state.board.morale == morale
+    assert state.board.morale == levels
 
 
 @pytest.mark.rule("19.33e", "5.13f")

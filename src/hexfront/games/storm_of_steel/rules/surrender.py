@@ -16,7 +16,7 @@ from hexfront.games.storm_of_steel.board import (
     set_rails,
 )
 from hexfront.games.storm_of_steel.rules import control, countries, setup, will
-from hexfront.games.storm_of_steel.world import NEUTRAL, POWERS, SIDES, SURRENDERED
+from hexfront.games.storm_of_steel.world import CP, NEUTRAL, POWERS, SIDES, SURRENDERED
 from hexfront.hexes import members
 
 
@@ -39,6 +39,11 @@ def join(s: S, c: int, power: int, rule: str, *, morale: bool = True) -> None:
     home = w.owned[c] & ~(b.real[enemy(power)] | controlled(b, enemy(power)))
     set_control(b, power, home)
     set_rails(b, power, rails(b, power) | home & w.rail_hexes)
+    # They are its own from the start of the turn: nobody has captured them (5.13c).
+    if power == CP:
+        b.cities_cp |= home & w.strategic
+    else:
+        b.cities_en |= home & w.strategic
     for u, h in setup.army(b, w, w.countries[c], power):
         put(b, w, u, h)
     if morale:
