@@ -13,6 +13,7 @@ import msgspec
 from hexfront.games.storm_of_steel.battle import Battle
 from hexfront.games.storm_of_steel.deck import Held, Played
 from hexfront.games.storm_of_steel.flight import Flight
+from hexfront.games.storm_of_steel.secret_service import Mission
 from hexfront.games.storm_of_steel.world import (
     CENTRAL,
     CP,
@@ -190,6 +191,11 @@ class Board(msgspec.Struct):
     uprisings: tuple[str, ...] = ()
     subverted: tuple[int, ...] = ()
     merchant_lost: int = 0
+    #: Agents of each side (32.0a), their missions of this turn once they are shown (3.3a), and industrial
+    #: cities that saboteurs have stopped for this turn (32.5a).
+    agents: tuple[int, int] = (0, 0)
+    missions: tuple[Mission, ...] = ()
+    sabotaged: Hexes = 0
     #: Corps that each side has lost in the whole game (39, 1914 East).
     corps_lost: tuple[int, int] = (0, 0)
     #: Sea areas whose status is not that of the scenario (3.31a).

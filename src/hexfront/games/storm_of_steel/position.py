@@ -202,6 +202,7 @@ READERS: dict[str, Reader] = {
     "morale": by_power("morale"),
     "chosen_morale": by_power("chosen_morale"),
     "air_doctrine": by_power("air_doctrine"),
+    "agents": by_power("agents"),
     "merchant": number("merchant", 1, 100),
     **CARD_READERS,
     **MOBILIZATION_READERS,

@@ -66,7 +66,8 @@ def _end(s: S, frame: Frame) -> None:
     b.toll = {}
     b.extra_points = {}
     b.development_cost = (0, 0)
-    b.fallen_back = 0
+    b.fallen_back = b.sabotaged = 0
+    b.subverted = ()
 
 
 STEPS = (

@@ -60,14 +60,18 @@ def _parts(w: World, net: int, ports: int) -> tuple[int, ...]:
 def home_centres(s: S, power: int) -> int:
     """Mobilization centres that a side controls in its own countries, save devastated ones (7.11a)."""
     b, w = s.board, s.world
-    return w.industrial & counting(s, power) & w.home_of(b.allegiance, power) & ~b.devastated
+    return w.industrial & counting(s, power) & w.home_of(b.allegiance, power) & ~(b.devastated | b.sabotaged)
 
 
 def captured_centres(s: S, power: int) -> int:
     """Captured centres that yield points: a land unit is there, and a line leads home (7.12a, R-45)."""
     b, w = s.board, s.world
     abroad = (
-        w.industrial & counting(s, power) & b.real[power] & ~w.home_of(b.allegiance, power) & ~b.devastated
+        w.industrial
+        & counting(s, power)
+        & b.real[power]
+        & ~w.home_of(b.allegiance, power)
+        & ~(b.devastated | b.sabotaged)
     )
     home = home_centres(s, power)
     joined = 0

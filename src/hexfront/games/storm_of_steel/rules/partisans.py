@@ -22,7 +22,7 @@ DONE = act("done")
 
 
 class OfPartisans(NamedTuple):
-    """Partisans that a side is to place: in which region ("" for any), and how many are left."""
+    """Partisans that a side is to place: in which region or country, and how many are left."""
 
     step: str
     power: int
@@ -64,8 +64,10 @@ def begin(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
 def _places(s: S, frame: OfPartisans) -> int:
     if frame.region == "south of Damascus":
         return south_of_damascus(s)
-    allowed = ground(s, frame.power)
-    return allowed & s.world.region.get(frame.region, 0) if frame.region else allowed
+    w, allowed = s.world, ground(s, frame.power)
+    if frame.region in w.country_index:
+        return allowed & w.owned[w.country_index[frame.region]]
+    return allowed & w.region.get(frame.region, 0)
 
 
 def spare(s: S, power: int) -> int:

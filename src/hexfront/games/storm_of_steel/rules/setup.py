@@ -25,6 +25,7 @@ def rows(name: str) -> tuple[Row, ...]:
 def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
     """The board at the start of a scenario (39.1a): everything that is not set up waits in the pools."""
     chart = w.scenario
+    agents = chart.get("agents", {})
     doctrine = chart.get("air_doctrine", w.charts["air"]["doctrine_start"])
     b = Board(
         turn=w.turn_of[chart["first"]],
@@ -35,6 +36,7 @@ def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
         developed=tuple(number for code in CODES for number in chart.get("developed", {}).get(code, ())),
         air_doctrine=(doctrine["CP"], doctrine["EN"]),
         merchant=chart.get("merchant", 100),
+        agents=(agents.get("CP", 0), agents.get("EN", 0)),
     )
     b.control_cp, b.control_en = w.home
     b.rail_cp, b.rail_en = w.home_rail

@@ -1,0 +1,137 @@
+"""32.3 to 32.7. What a mission of agents brings when it succeeds."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.storm_of_steel.board import S, controlled, enemy, rails, set_rails
+from hexfront.games.storm_of_steel.cards import card
+from hexfront.games.storm_of_steel.rules import decks, partisans, will
+from hexfront.games.storm_of_steel.secret_service import Mission
+from hexfront.games.storm_of_steel.telling import troops
+from hexfront.games.storm_of_steel.world import CP, SIDES
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, act
+
+DONE = act("done")
+CARD = act("look", "card")
+#: Hexes that a successful espionage shows (32.3a), and the price of partisans (32.7a).
+HEXES, PRICE = 2, 3
+
+
+class OfSpies(NamedTuple):
+    """Espionage that has succeeded: whose, and how many hexes it may still look at."""
+
+    step: str
+    power: int
+    left: int
+
+
+class OfSabotage(NamedTuple):
+    """Sabotage that has succeeded: whose, and in which country."""
+
+    step: str
+    power: int
+    country: int
+
+
+def succeed(s: S, one: Mission, modified: int) -> None:
+    """The result of a mission, by its kind."""
+    b, power = s.board, one.power
+    if one.kind == "propaganda":
+        loss = 2 if modified <= 0 else 1
+        will.change(s, {enemy(power): -loss}, "32.4a", "propaganda")
+    elif one.kind == "subversion":
+        b.subverted = (*b.subverted, one.country)
+    elif one.kind == "espionage":
+        s.push("missions.spy", power, HEXES)
+    elif one.kind == "sabotage":
+        s.push("missions.sabotage", power, one.country)
+    elif one.kind == "partisans" and partisans.spare(s, power) >= 0:
+        debts = list(b.development_cost)
+        debts[power] += PRICE
+        b.development_cost = (debts[0], debts[1])
+        s.push("partisans.place", power, s.world.countries[one.country], 1)
+
+
+# Espionage (32.3a) -----------------------------------------------------------------------------------------
+
+
+def _spy_actions(s: S, frame: OfSpies) -> list[Action]:
+    """Two enemy hexes, or one face-down card of the enemy; who has begun with hexes goes on with them."""
+    b, acts = s.board, s.world.hex_acts("look")
+    seen = b.seen_by_cp if frame.power == CP else b.seen_by_en
+    hexes = [h for h in members(b.held[enemy(frame.power)]) if b.stack[h] & ~seen]
+    first = [CARD] if frame.left == HEXES and b.covered[enemy(frame.power)] else []
+    return [*first, *(acts[h] for h in hexes), DONE]
+
+
+def _spy(s: S, frame: OfSpies, action: Action) -> None:
+    b, w, side = s.board, s.world, SIDES[frame.power]
+    if action == DONE:
+        return
+    if action == CARD:
+        held = decks.covered_card(b, enemy(frame.power))
+        if held is not None:
+            s.log("card seen", "32.3a", side=side, card=card(held.card).name, audience=side)
+        return
+    h = w.grid.hex(action.args[0])
+    units = b.stack[h] & w.side[enemy(frame.power)]
+    if frame.power == CP:
+        b.seen_by_cp |= units
+    else:
+        b.seen_by_en |= units
+    s.log("stack seen", "32.3a", side=side, who=troops(s, units), at=(w.spot(h),), audience=side)
+    s.commit("32.3a", "The spies have seen what is there.")
+    if frame.left > 1:
+        s.again(frame._replace(left=frame.left - 1))
+
+
+# Sabotage (32.5a, 32.5b) ------------------------------------------------------------------------------
+
+
+def _sabotage_actions(s: S, frame: OfSabotage) -> list[Action]:
+    b, w, foe = s.board, s.world, enemy(frame.power)
+    ground = w.owned[frame.country]
+    works, tracks = w.hex_acts("wreck"), w.hex_acts("cut")
+    cities = ground & w.industrial & controlled(b, foe) & ~b.sabotaged
+    return [
+        *(works[h] for h in members(cities)),
+        *(tracks[h] for h in members(ground & rails(b, foe))),
+        DONE,
+    ]
+
+
+def _sabotage(s: S, frame: OfSabotage, action: Action) -> None:
+    """A city produces nothing in this turn, or rail is cut until an HQ enters."""
+    b, w, foe = s.board, s.world, enemy(frame.power)
+    if action == DONE:
+        return
+    one = 1 << w.grid.hex(action.args[0])
+    if action.verb == "wreck":
+        b.sabotaged |= one
+    else:
+        set_rails(b, foe, rails(b, foe) & ~one)
+    s.log("sabotage", "32.5a", side=SIDES[frame.power], at=(w.spot(w.grid.hex(action.args[0])),))
+
+
+STEPS = (
+    Ask(
+        name="missions.spy",
+        frame=OfSpies,
+        rule="32.3a",
+        side=lambda s, f: SIDES[f.power],
+        prompt=lambda s, f: "What do your spies look at?",
+        actions=_spy_actions,
+        take=_spy,
+    ),
+    Ask(
+        name="missions.sabotage",
+        frame=OfSabotage,
+        rule="32.5b",
+        side=lambda s, f: SIDES[f.power],
+        prompt=lambda s, f: "Which city stands still, or which rail is cut?",
+        actions=_sabotage_actions,
+        take=_sabotage,
+    ),
+)

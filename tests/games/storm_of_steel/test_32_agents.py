@@ -1,0 +1,175 @@
+"""3.3, 32, 34. Psychological warfare: missions of agents, and partisans."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.storm_of_steel.table import campaign, choices, refused, run
+
+from hexfront.games.storm_of_steel.rules import agents, industry, partisans
+from hexfront.games.storm_of_steel.secret_service import Mission
+from hexfront.games.storm_of_steel.world import CP, EN
+
+EVEN = {"central": 50, "entente": 50}
+
+
+def sending(central=(), entente=(), **more):
+    """Both sides send their agents; the rolls follow."""
+    state = run(campaign(**({"morale": EVEN} | more)), ("agents.begin",))
+    for side, sent in (("central", central), ("entente", entente)):
+        for action in (*sent, "done"):
+            state.apply(action, side)
+    return state
+
+
+# Allocation (32.0, 32.1) -----------------------------------------------------------
+
+
+@pytest.mark.rule("32.0a")
+def test_each_side_has_four_agents():
+    assert campaign().board.agents == (4, 4)
+
+
+@pytest.mark.rule("32.1a", "3.3a")
+def test_up_to_three_agents_on_a_mission_in_a_country():
+    state = run(campaign(), ("agents.begin",))
+    offered = choices(state, "central")
+    assert "send propaganda russia 3" in offered
+    assert "send propaganda russia 4" not in offered
+    assert "send propaganda germany 1" not in offered
+    assert refused(state, "send propaganda russia 4", "central") == "32.1a"
+    state.apply("send propaganda russia 3", "central")
+    offered = choices(state, "central")
+    assert "send espionage france 1" in offered
+    assert "send espionage france 2" not in offered
+    assert not any("propaganda russia" in action for action in offered)
+
+
+@pytest.mark.rule("3.3a", "3.0c")
+def test_nobody_sees_missions_before_both_have_sent():
+    one, other = (run(campaign(), ("agents.begin",)) for _ in range(2))
+    one.apply("send propaganda russia 3", "central")
+    other.apply("send sabotage france 2", "central")
+    for state in (one, other):
+        state.apply("done", "central")
+    assert one.view("entente") == other.view("entente")
+    assert choices(one, "entente") == choices(other, "entente")
+
+
+@pytest.mark.rule("3.3a")
+def test_missions_are_carried_out_in_turn_the_central_powers_first():
+    state = sending(
+        ["send propaganda russia 1", "send propaganda france 1"],
+        ["send propaganda germany 1", "send propaganda austria-hungary 1"],
+        dice=[1, 1, 1, 1],
+    )
+    assert (state.decision.side, state.decision.step) == ("central", "agents.pick")
+    state.apply("carry-out propaganda france")
+    assert (state.decision.side, state.decision.step) == ("entente", "agents.pick")
+    state.apply("carry-out propaganda germany")
+    assert state.board.morale == (48, 48)
+    assert state.board.missions == ()
+
+
+# The roll (32.2) --------------------------------------------------------------------
+
+
+@pytest.mark.rule("32.2a", "32.4a", "32.9a")
+@pytest.mark.parametrize(
+    ("number", "die", "morale"), [(1, 3, 49), (1, 4, 50), (3, 5, 49), (3, 6, 50), (3, 2, 48), (2, 1, 48)]
+)
+def test_agents_after_the_first_help(number, die, morale):
+    state = sending([f"send propaganda russia {number}"], dice=[die])
+    assert state.board.morale == (50, morale)
+    assert state.board.agents == (4 - (die == 6), 4)
+
+
+@pytest.mark.rule("32.8a", "32.2a")
+def test_counter_intelligence_hinders_in_its_country():
+    state = campaign()
+    russia, france = (state.world.country_index[name] for name in ("Russia", "France"))
+    mission = Mission(CP, "propaganda", russia, 1)
+    state.board.missions = (mission, Mission(EN, "counter-intelligence", russia, 2))
+    assert agents.modifier(state, mission) == 2
+    state.board.missions = (mission, Mission(EN, "counter-intelligence", france, 2))
+    assert agents.modifier(state, mission) == 0
+    assert agents.open_missions(state, EN) == []
+
+
+@pytest.mark.rule("32.2b")
+def test_a_natural_six_loses_an_agent_of_that_side():
+    assert sending([], ["send propaganda germany 2"], dice=[6]).board.agents == (4, 3)
+
+
+# What missions bring (32.3 to 32.7) -----------------------------------------------------
+
+
+@pytest.mark.rule("32.3a")
+def test_espionage_shows_two_hexes_or_a_card():
+    units = {"RU-ACT2-01": "Warsaw", "RU-ACT2-02": "Riga", "RU-ACT2-03": "Kiev"}
+    state = sending(["send espionage russia 1"], units=units, dice=[1], hand={"entente": [81]})
+    offered = choices(state, "central")
+    assert offered[0] == "look card"
+    w = state.world
+    first, second = (w.names[w.named(name)] for name in ("Warsaw", "Riga"))
+    state.apply(f"look {first}")
+    assert "look card" not in choices(state, "central")
+    assert f"look {first}" not in choices(state, "central")
+    state.apply(f"look {second}")
+    assert state.board.seen_by_cp == sum(1 << w.index[f"RU-ACT2-0{k}"] for k in (1, 2))
+    assert state.decision.step == "cards.begin"
+
+
+@pytest.mark.rule("32.5a", "32.5b")
+def test_sabotage_stops_a_city_or_cuts_rail():
+    state = sending(["send sabotage russia 1"], dice=[1])
+    w = state.world
+    moscow = w.names[w.named("Moscow")]
+    paris = w.names[w.named("Paris")]
+    offered = choices(state, "central")
+    assert f"wreck {moscow}" in offered
+    assert f"cut {moscow}" in offered
+    assert f"wreck {paris}" not in offered
+    before = industry.means(state, EN).home["Russia"]
+    rail = state.clone()
+    state.apply(f"wreck {moscow}")
+    assert industry.means(state, EN).home["Russia"] == before - 1
+    rail.apply(f"cut {moscow}")
+    assert not rail.board.rail_en >> w.named("Moscow") & 1
+    run(state, ("discard.end",))
+    assert state.board.sabotaged == 0
+
+
+@pytest.mark.rule("32.6a", "38.2a")
+def test_subversion_brings_revolution_nearer():
+    state = sending(["send subversion russia 1"], dice=[1])
+    assert state.board.subverted == (state.world.country_index["Russia"],)
+
+
+@pytest.mark.rule("32.7a", "34.1a", "34.0a")
+def test_partisans_cost_three_points_and_go_underground():
+    state = sending(["send partisans russia 1"], dice=[1])
+    assert state.board.development_cost == (3, 0)
+    w = state.world
+    places = [w.grid.hex(action.split()[1]) for action in choices(state, "central")[:-1]]
+    ground = w.region["Poland"] | w.region["Ukraine"] | w.region["Finland"] | w.region["Transcaucasia"]
+    assert all(ground >> h & 1 for h in places)
+    state.apply(f"partisan {w.names[w.named('Warsaw')]}")
+    there = state.board.stack[w.named("Warsaw")]
+    assert there & state.board.underground == there != 0
+    assert not state.board.real[CP] >> w.named("Warsaw") & 1
+
+
+@pytest.mark.rule("34.0a", "34.0b", "34.5a")
+def test_where_partisans_may_be_placed():
+    state = campaign(control={"Lille": "central"}, allegiance={"Ottoman": "CP"})
+    w = state.world
+    mine, theirs = partisans.ground(state, CP), partisans.ground(state, EN)
+    assert mine & w.region["Ireland"]
+    assert theirs >> w.named("Lille") & 1
+    assert not theirs >> w.named("Paris") & 1
+    assert theirs & w.region["Ruthenia"]
+    assert theirs >> w.named("Jerusalem") & 1
+    assert not theirs >> w.named("Baghdad") & 1
+    assert not theirs >> w.named("Constantinople") & 1
+    gone = campaign(allegiance={"Britain": "surrendered"})
+    assert not partisans.ground(gone, CP) & w.region["Ireland"]
