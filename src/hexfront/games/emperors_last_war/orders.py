@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 
-from hexfront.games.emperors_last_war.advice import combat, depots, moves
+from hexfront.games.emperors_last_war.advice import combat, craft, depots, moves
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.advice.weights import STANDARD, Weights
 from hexfront.games.emperors_last_war.board import S, enemy
@@ -15,9 +15,9 @@ from hexfront.mechanics.advice import Adviser, advised
 
 ADVISERS: dict[str, Adviser[Estimate]] = {
     "screen": moves.unload_orders,
-    "concealing": depots.idle_orders,
+    "concealing": craft.conceal_orders,
     "trade": depots.trade_orders,
-    "schedule": depots.idle_orders,
+    "schedule": craft.schedule_orders,
     "distribution": depots.share_orders,
     "supply": depots.supply_orders,
     "rallying": depots.supply_orders,
@@ -25,7 +25,8 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
     "landsturm": moves.unload_orders,
     "legion": moves.unload_orders,
     "cavalry.conceal": depots.idle_orders,
-    "regrouping": depots.idle_orders,
+    "regrouping": depots.regroup_orders,
+    "trench": craft.face_orders,
     "window": moves.window_orders,
     "movement": moves.movement_orders,
     "march": moves.march_orders,
@@ -39,6 +40,7 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
     "western.town": moves.place_orders,
     "attack": combat.attack_orders,
     "attack.plan": combat.plan_orders,
+    "attack.ally": combat.ally_orders,
     "attack.front": depots.front_orders,
     "attack.against": depots.against_orders,
     "attack.special": combat.special_orders,

@@ -19,9 +19,12 @@ from hexfront.mechanics.advice import each, each_move
 from hexfront.mechanics.frames import at_hand
 
 DONE, DECLARE, GO = act("done"), act("declare"), act("go")
+INVITE = act("invite")
 DELAY, STAND, AWAY = act("delay"), act("stand"), "off"
 #: From this chance on cavalry had better withdraw (12.1).
 SLIP_AWAY = 4
+#: A chance that needs no help.
+SURE = 10
 
 
 class Plan(NamedTuple):
@@ -134,11 +137,35 @@ def plan_orders(estimate: Estimate) -> list[Order]:
     able = battle.attackers | sum(1 << u for u in addable(s, battle))
     plan = best_plan(estimate, battle.target, able, battle.second, battle)
     wanted = plan.attackers & ~battle.attackers if plan else 0
+    if INVITE in legal and not wanted and _short(estimate, battle):
+        return [Order("invite", (INVITE,), value=1.0)]
     joining = [act("join", estimate.w.ids[u]) for u in members(wanted)]
     for action in (*joining, DECLARE):
         if action in legal:
             return [Order(action.verb, (action,), value=1.0)]
     return [Order("action", (action,)) for action in legal]
+
+
+def _short(estimate: Estimate, battle: Battle) -> bool:
+    """Whether an attack would gain by more strength, so that the ally is asked to join (F.1a)."""
+    return made(estimate, battle.target, battle.attackers, battle.second, battle).chance < SURE
+
+
+def ally_orders(estimate: Estimate) -> list[Order]:
+    """Units join the attack of an ally where they add to what it promises (F.a, F.1a)."""
+    battle = at_hand(estimate.b.battle)
+
+    def promised(attackers: int) -> float:
+        found = made(estimate, battle.target, attackers, battle.second, battle)
+        return promise(estimate, found, haul(estimate, found)) if found.defenders or found.work else 0.0
+
+    base = promised(battle.attackers)
+
+    def value(action: Action) -> float:
+        u = estimate.w.index[action.args[0]]
+        return promised(battle.attackers | 1 << u) - base - estimate.weights.tied
+
+    return each(estimate.s, value)
 
 
 def special_orders(estimate: Estimate) -> list[Order]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from hexfront.games.emperors_last_war.advice import craft
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
+from hexfront.games.emperors_last_war.advice.moves import Judge
 from hexfront.games.emperors_last_war.figures import CRISIS_AT, TWO_DICE
 from hexfront.games.emperors_last_war.rules import rally, supply, track
 from hexfront.games.emperors_last_war.rules.distribution import duty
@@ -22,11 +24,12 @@ RICH = 15
 
 
 def supply_orders(estimate: Estimate) -> list[Order]:
-    """Rally and raise what is worth its points; the rest of the phase is left alone."""
-    return each(estimate.s, lambda action: _worth(estimate, action))
+    """Rally, raise, dig, split and join what is worth its points; the rest of the phase is left alone."""
+    judge = Judge(estimate)
+    return each(estimate.s, lambda action: _worth(estimate, judge, action))
 
 
-def _worth(estimate: Estimate, action: Action) -> float:
+def _worth(estimate: Estimate, judge: Judge, action: Action) -> float:
     w, price = estimate.w, estimate.weights.supply
     if action.verb in PLAIN:
         return PLAIN[action.verb]
@@ -41,7 +44,21 @@ def _worth(estimate: Estimate, action: Action) -> float:
         return 1.1 * w.strength[u] - price * 2 * supply.price_of(w, u) + 0.5 * w.range[u]
     if action.verb == "enlist":
         return 0.5
-    return -1.0
+    if action.verb == "dig":
+        return craft.dig_value(estimate, judge, action)
+    return _regrouping(estimate, action)
+
+
+def regroup_orders(estimate: Estimate) -> list[Order]:
+    """Split and join before the marches (27a)."""
+    return each(estimate.s, lambda action: _regrouping(estimate, action))
+
+
+def _regrouping(estimate: Estimate, action: Action) -> float:
+    u = estimate.w.index[action.args[0]]
+    if action.verb == "split":
+        return craft.split_value(estimate, u)
+    return craft.join_value(estimate, u) if action.verb in ("rejoin", "unite") else -1.0
 
 
 def _rally(estimate: Estimate, u: int) -> float:

@@ -9,7 +9,7 @@ from hexfront.games.emperors_last_war.advice.weights import STANDARD, Weights
 from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
 from hexfront.games.emperors_last_war.rules import inforce, works
 from hexfront.games.emperors_last_war.rules.area import area
-from hexfront.games.emperors_last_war.rules.chart import CERTAIN, cell, success_charts
+from hexfront.games.emperors_last_war.rules.chart import CERTAIN, Cell, cell, success_charts
 from hexfront.games.emperors_last_war.rules.command import leading
 from hexfront.games.emperors_last_war.rules.encirclement import free
 from hexfront.games.emperors_last_war.rules.lines import crossed_by
@@ -89,13 +89,18 @@ def walks(w: World, start: int, shut: int) -> list[int]:
 
 
 @lasting
-def base_chance(w: World, second: bool, attack: int, defense: int) -> int:
-    """The printed chance of two strengths; nothing stands against nobody."""
+def printed(w: World, second: bool, attack: int, defense: int) -> Cell:
+    """The cell of two strengths in a success chart; nothing stands against nobody."""
     if attack <= 0:
-        return 0
+        return Cell(0, 0)
     if defense <= 0:
-        return CERTAIN
-    return cell(success_charts()["second" if second else "normal"], attack, defense).chance
+        return Cell(CERTAIN, 0)
+    return cell(success_charts()["second" if second else "normal"], attack, defense)
+
+
+def share_above(morale: float) -> float:
+    """The share of dice above a morale: of checks that fail."""
+    return max(0.0, min(1.0, (DIE - morale) / DIE))
 
 
 class Estimate:
@@ -113,7 +118,7 @@ class Estimate:
         #: By start, points and kind of unit where plain steps lead, and by which way.
         self.trips: dict[tuple[int, int, bool], dict[int, tuple[int, tuple[int, ...]]]] = {}
         self._blows: dict[tuple[int, bool], float] = {}
-        self._shaky: dict[tuple[int, float], float] = {}
+        self._perils: dict[tuple[int, float], tuple[float, int]] = {}
         self._pulls: dict[int, float] = {}
         self.own, self.theirs = self.b.held[self.power], self.b.held[self.foe]
         #: How often objectives will still be scored, this turn included if Russia has yet to move (15.2a).
@@ -232,22 +237,40 @@ class Estimate:
 
     @cached_property
     def _goals(self) -> list[tuple[float, list[int]]]:
-        """Places that draw units, with how far it is to each."""
-        w, weights = self.w, self.weights
-        goals = (
-            (h, weights.pull * value * (self._wanted(h) if self.mine >> h & 1 else 1.0))
-            for h, value in self.prizes[self.power].items()
-        )
-        return [(value, away_from(w, h)) for h, value in goals if value > LEAST]
+        """Places that draw units, with how far it is to each: the less so the more are near already."""
+        found = []
+        for h, prize in self.prizes[self.power].items():
+            value = self.weights.pull * prize * self._call(h)
+            if value > LEAST:
+                found.append((value, away_from(self.w, h)))
+        return found
+
+    def _call(self, h: int) -> float:
+        """How loudly a place calls: by who may come for it, or who guards it, against those near it."""
+        weights, away = self.weights, away_from(self.w, h)
+        foes, friends = self._gathered(self.theirs, away), self._gathered(self.own, away)
+        if self.mine >> h & 1:
+            # Nobody is wanted where nobody comes.
+            return min(1.0, weights.answer * foes / (friends + 0.5)) * min(1.0, foes / 3)
+        return min(1.0, (weights.mass * foes + 3.0) / (friends + 0.5))
+
+    def _gathered(self, hexes: int, away: list[int]) -> float:
+        """The strength of some stacks that counts for a place, by how far they are."""
+        near, stacks = self.weights.vicinity, self.stacks
+        last = len(near)
+        return sum(stacks[h] * near[away[h]] for h in members(hexes) if away[h] < last)
 
     @cached_property
     def _foes_away(self) -> list[int]:
         return steps_to(self.w, self.theirs & area(self.b, self.w))
 
-    def _wanted(self, h: int) -> float:
-        """How much a place of one's own wants guards: the nearer the enemy, and the weaker who is there."""
-        near = max(0.0, min(1.0, (self.weights.alert - self._foes_away[h]) / self.weights.alert))
-        return near * self.shaky(h, self.stacks[h]) if self.own >> h & 1 else near
+    def foes_away(self, h: int) -> int:
+        """The steps over land from the nearest enemy to a hex."""
+        return self._foes_away[h]
+
+    def nearness(self, h: int) -> float:
+        """Something for a hex that the enemy is near."""
+        return 1.0 / (1 + self._foes_away[h])
 
     def guard(self, h: int) -> float:
         """What it is worth that somebody stands in a city into which the enemy could walk, and win."""
@@ -350,14 +373,20 @@ class Estimate:
         return {h: self.strength_of(self.b.stack[h]) for h in members(self.own | self.theirs)}
 
     @cached_property
-    def _pressure(self) -> list[float]:
-        """By hex the strength of enemies near it."""
-        return self._near(self.theirs)
+    def _beside(self) -> list[float]:
+        """By hex the strength of the enemies beside it, who attack before anybody moves."""
+        found = [0.0] * self.w.grid.size
+        for h in members(self.theirs):
+            for n in self.rings[h]:
+                found[n] += self.stacks[h]
+        return found
 
-    def _near(self, hexes: int) -> list[float]:
+    @cached_property
+    def _coming(self) -> list[float]:
+        """By hex the strength of enemies who could be beside it in their next turn, for a second attack."""
         found = [0.0] * self.w.grid.size
         fade = self.weights.fade
-        for h in members(hexes):
+        for h in members(self.theirs):
             strength = self.stacks[h]
             if strength:
                 for away, ring in enumerate(disc(self.w, h, len(fade))[1:]):
@@ -368,23 +397,45 @@ class Estimate:
 
     def threat(self, h: int) -> float:
         """The strength that the enemy may bring against a hex."""
-        return min(self.weights.most, self._pressure[h] * self.weights.brought)
+        return min(self.weights.most, self._coming[h] * self.weights.brought)
+
+    def peril(self, h: int, strength: float) -> tuple[float, int]:
+        """What a stack of some strength must fear in a hex: the chance to be driven out, and the figure then.
+
+        Enemies who are beside it attack first, then those who come near.
+        """
+        known = self._perils.get((h, strength))
+        if known is None:
+            known = self._perils[h, strength] = self._peril(h, strength)
+        return known
+
+    def _peril(self, h: int, strength: float) -> tuple[float, int]:
+        comes = self.threat(h)
+        if comes < 1:
+            return 0.0, 0
+        if strength <= 0:
+            return 1.0, 0
+        holds, ground = max(1, round(strength)), self.ground[h]
+        first = min(self.weights.most, self._beside[h] * self.weights.struck)
+        early = printed(self.w, False, round(first), holds)
+        late = printed(self.w, True, max(1, round(comes)), holds)
+        stays = 1.0
+        for found in (early, late):
+            chance = found.chance + ground
+            # Nobody tries what will hardly succeed.
+            stays *= 1.0 - max(0.0, min(1.0, chance / DIE)) * (1.0 if chance > self.weights.timid else 0.4)
+        worst = early.morale if early.chance >= late.chance else late.morale
+        return (1.0 - stays) * min(1.0, comes / 3), worst
 
     def shaky(self, h: int, strength: float) -> float:
         """The chance that an attack which must be feared drives a stack of some strength out of a hex."""
-        known = self._shaky.get((h, strength))
-        if known is None:
-            known = self._shaky[h, strength] = self._driven_out(h, strength)
-        return known
+        return self.peril(h, strength)[0]
 
-    def _driven_out(self, h: int, strength: float) -> float:
-        comes = self.threat(h)
-        if comes < 1:
-            return 0.0
-        if strength <= 0:
-            return 1.0
-        chance = base_chance(self.w, False, max(1, round(comes)), max(1, round(strength)))
-        return max(0.0, min(1.0, (chance + self.ground[h]) / DIE)) * min(1.0, comes / 3)
+    def hurt(self, u: int, h: int, figure: int) -> float:
+        """What a unit loses on the mean when it is driven out of a hex: its check, and what failure costs."""
+        ringed = not self.loose(self.w.side_of[u]) >> h & 1
+        toll = self.weights.way_back + (2.0 if ringed else 0.0)
+        return share_above(self.w.morale[u] + figure - toll) * self.blow(u, ringed)
 
     @cached_property
     def ground(self) -> list[int]:
@@ -420,4 +471,17 @@ class Estimate:
 
     def loose(self, power: int) -> int:
         """Hexes from which a power gets away to a map edge of its own."""
-        return free(self.b, self.w, power)
+        return self._loose[power]
+
+    @cached_property
+    def _loose(self) -> tuple[int, int]:
+        return free(self.b, self.w, CP), free(self.b, self.w, RU)
+
+    @cached_property
+    def ends(self) -> dict[int, float]:
+        """By hex what it would cost its side if all who stand there had to surrender."""
+        b, w = self.b, self.w
+        return {
+            h: sum(self.end_of(u) for u in members(b.stack[h] & w.real))
+            for h in members(self.own | self.theirs)
+        }

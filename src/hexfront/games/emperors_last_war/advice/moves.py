@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, base_chance, reached
-from hexfront.games.emperors_last_war.rules import rail
+from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, printed, reached, share_above
+from hexfront.games.emperors_last_war.rules import rail, sea
 from hexfront.games.emperors_last_war.rules.encirclement import free
 from hexfront.games.emperors_last_war.rules.marching import STEP, allowance, exits
 from hexfront.games.emperors_last_war.rules.movement import movable
@@ -36,6 +36,7 @@ class Judge:
         # What has been worked out, for stacks of units that are alike.
         self._places: dict[int, float] = {}
         self._menaces: dict[tuple[int, float, bool], float] = {}
+        self._attacks: dict[tuple[int, int], float] = {}
         self._escapes: dict[tuple[int, int, int], tuple[int, int]] = {}
 
     def value(self, u: int, h: int) -> float:
@@ -73,18 +74,29 @@ class Judge:
             if units:
                 led += e.strength_of(units) * (1.5 if e.threat(n) > 0 else 1.0)
         company = e.stacks.get(h, 0.0) - (0.5 if b.loc[u] == h else 0.0)
-        danger = e.shaky(h, company) * (3.0 + w.range[u]) + (1.5 if w.near[h] & e.theirs else 0.0)
+        # When it is beaten those whom it leads check, too (21.3).
+        danger = e.shaky(h, company) * (3.0 + w.range[u] + 0.3 * led)
+        danger += 1.5 if w.near[h] & e.theirs else 0.0
         return e.weights.staff * led - danger
 
     def _risk(self, u: int, h: int, before: float, strength: float) -> float:
         """What is feared for the unit, less what it saves of the place and of those who stand there."""
         e = self.estimate
-        alone, with_it = e.shaky(h, before), e.shaky(h, before + strength)
-        fear = with_it * e.weights.fails * e.blow(u, False)
-        saved = (alone - with_it) * e.weights.fails * before
+        alone, worse = e.peril(h, before)
+        with_it, figure = e.peril(h, before + strength)
+        if alone <= 0.0:
+            return 0.0
+        saved = -with_it * e.hurt(u, h, figure)
+        if before > 0:
+            others = members(self.b.stack[h] & self.w.side[e.power] & self.w.real & ~(1 << u))
+            saved += sum(alone * e.hurt(x, h, worse) - with_it * e.hurt(x, h, figure) for x in others)
         if e.mine >> h & 1 or not e.own >> h & 1:
             saved += (alone - with_it) * 0.6 * e.prize(h)
-        return saved - fear
+        return saved
+
+    def menace(self, u: int, h: int) -> float:
+        """What the attacks promise that a unit makes possible where it stands."""
+        return self._menace(h, self.estimate.strength_of(1 << u), here=self.b.loc[u] == h)
 
     def _menace(self, h: int, strength: float, here: bool) -> float:
         """What the attacks promise that the unit makes possible from a hex."""
@@ -104,12 +116,23 @@ class Judge:
 
     def _attack(self, n: int, strength: float) -> float:
         """What an attack on a hex promises with so much strength beside it; never less than nothing."""
-        e = self.estimate
-        defense = e.stacks[n]
-        chance = base_chance(self.w, False, round(strength), max(1, round(defense))) + e.ground[n]
-        win = max(0.0, min(1.0, chance / DIE))
-        gain = 0.8 * max(1.0, defense) + e.weights.front + 0.3 * e.prize(n)
-        return max(0.0, win * gain - (1 - win) * max(0.5, e.failed))
+        e, points = self.estimate, round(strength)
+        known = self._attacks.get((n, points))
+        if known is None:
+            found = printed(self.w, False, points, max(1, round(e.stacks[n])))
+            ringed = not e.loose(e.foe) >> n & 1
+            win = max(0.0, min(1.0, (found.chance + e.ground[n] + 2 * ringed) / DIE))
+            gain = self._spoils(n, found.morale, ringed) + e.weights.front + 0.3 * e.prize(n)
+            known = max(0.0, win * gain - (1 - win) * max(0.5, e.failed))
+            self._attacks[n, points] = known
+        return known
+
+    def _spoils(self, n: int, figure: int, ringed: bool) -> float:
+        """What those lose on the mean who are driven out of a hex."""
+        e, w = self.estimate, self.w
+        toll = e.weights.way_back + (2.0 if ringed else 0.0) - figure
+        units = members(self.b.stack[n] & w.side[e.foe] & w.real)
+        return sum(share_above(w.morale[u] - toll) * e.blow(u, ringed) for u in units)
 
     def cover(self, u: int, h: int) -> float:
         """What a move closes, or leaves open, of the way to places of one's own."""
@@ -128,11 +151,13 @@ class Judge:
             return 0.0
         mine, theirs = self._ways_out(b.held[e.power], b.real[e.power], b.lines[e.power])
         now_mine, now_theirs = self._ways_out(*self._after(u, h))
-        worse = self._caught(e.own, mine, now_mine, e.stacks) + (
-            0.0 if now_mine >> h & 1 else e.strength_of(1 << u)
-        )
-        better = self._caught(e.theirs, theirs, now_theirs, e.stacks)
-        return e.weights.ringed * (better - 1.2 * worse)
+        here = 1 << b.loc[u]
+        worse = self._caught(e.own & ~here, mine, now_mine, e.ends)
+        worse += 0.0 if now_mine >> h & 1 else e.end_of(u)
+        left = b.stack[b.loc[u]] & w.side[e.power] & w.real & ~(1 << u)
+        worse += 0.0 if now_mine & here else sum(e.end_of(x) for x in members(left))
+        better = self._caught(e.theirs, theirs, now_theirs, e.ends)
+        return e.weights.trapping * better - e.weights.trapped * worse
 
     def _after(self, u: int, h: int) -> tuple[int, int, int]:
         """The hexes of the side if a unit went to a hex: all it holds, by real units, with lines (6.1)."""
@@ -162,10 +187,10 @@ class Judge:
         return known
 
     @staticmethod
-    def _caught(hexes: int, before: int, after: int, stacks: dict[int, float]) -> float:
-        """The strength that is newly cut off, less what is freed."""
-        lost = sum(stacks.get(h, 0.0) for h in members(hexes & before & ~after))
-        return lost - sum(stacks.get(h, 0.0) for h in members(hexes & after & ~before))
+    def _caught(hexes: int, before: int, after: int, ends: dict[int, float]) -> float:
+        """What is newly cut off would cost its side, less what is freed."""
+        lost = sum(ends.get(h, 0.0) for h in members(hexes & before & ~after))
+        return lost - sum(ends.get(h, 0.0) for h in members(hexes & after & ~before))
 
 
 def trips(estimate: Estimate, u: int, points: int) -> dict[int, Trip]:
@@ -241,6 +266,7 @@ def movement_orders(estimate: Estimate) -> list[Order]:
         if act("move", w.ids[u]) in legal:
             orders += unit_orders(judge, u, allowance(b, w, u))
             orders += ride_orders(judge, u, frame.side)  # type: ignore[attr-defined]
+            orders += voyage_orders(judge, u)
     brought = {a.args[0] for a in legal if a.verb == "bring"}
     for a in legal:
         if a.verb == "bring":
@@ -267,6 +293,22 @@ def ride_orders(judge: Judge, u: int, side: str) -> list[Order]:
     area = w.around[start] | w.around[h] | 1 << start | 1 << h
     actions = (act("move", w.ids[u]), act("rail", w.names[h]))
     return [Order("rail", actions, w.ids[u], w.names[h], goals[h], gain - 0.3, area=area)]
+
+
+def voyage_orders(judge: Judge, u: int) -> list[Order]:
+    """A German unit in a port sails to where it is wanted (38)."""
+    e, b, w = judge.estimate, judge.b, judge.w
+    start = b.loc[u]
+    ports = members(sea.harbours(e.s, u)) if w.ports >> start & 1 else ()
+    if not ports:
+        return []
+    gain, h = max((judge.value(u, h), h) for h in ports)
+    area = w.around[start] | w.around[h] | 1 << start | 1 << h
+    # Who embarks beside the enemy is disrupted (38c).
+    price = 0.3 + (e.blow(u, False) if w.near[start] & e.theirs else 0.0)
+    value = gain - judge.value(u, start) - price + judge.rings(u, h) + judge.cover(u, h)
+    actions = (act("move", w.ids[u]), act("sail", w.names[h]))
+    return [Order("sail", actions, w.ids[u], w.names[h], value=value, area=area)]
 
 
 def march_orders(estimate: Estimate) -> list[Order]:

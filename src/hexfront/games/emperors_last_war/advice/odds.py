@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate
+from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, share_above
 from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.board import enemy
 from hexfront.games.emperors_last_war.rules import chance, plight, works
@@ -50,10 +50,10 @@ def haul(estimate: Estimate, battle: Battle) -> float:
         ringed = bool(battle.ringed >> u & 1)
         morale = w.morale[u] + battle.figure
         if toll is None:
-            fails = _share(morale - 4)
+            fails = share_above(morale - 4)
             total += fails * estimate.end_of(u) if not b.disrupted >> u & 1 else estimate.end_of(u)
         else:
-            total += _share(morale - toll) * estimate.blow(u, ringed)
+            total += share_above(morale - toll) * estimate.blow(u, ringed)
     return total
 
 
@@ -73,7 +73,7 @@ def _storm(estimate: Estimate, battle: Battle) -> float:
     """What the fall of a work brings, by the chance of its check (25.2c, 25.2d)."""
     b, w, h = estimate.b, estimate.w, battle.target
     strength = works.strength(b, w, h)
-    falls = _share(chance.best_morale(b, w, battle) + strength + battle.figure)
+    falls = share_above(chance.best_morale(b, w, battle) + strength + battle.figure)
     inside = sum(estimate.blow(u, bool(battle.ringed >> u & 1)) for u in members(battle.defenders))
     return falls * (inside + strength + 0.8 * estimate.prize(h))
 
@@ -100,18 +100,13 @@ def _way_back(estimate: Estimate, battle: Battle, u: int) -> int | None:
     return min(way.toll for way in ways)
 
 
-def _share(morale: float) -> float:
-    """The share of dice above a morale."""
-    return max(0.0, min(1.0, (DIE - morale) / DIE))
-
-
 def setback(estimate: Estimate, battle: Battle) -> float:
     """What failure costs: points, and checks if the enemy was stronger (8.5a)."""
     short = battle.attack - battle.defense
     found = estimate.failed
     if short < 0:
         found += sum(
-            _share(estimate.w.morale[u] + short) * estimate.blow(u, bool(battle.ringed >> u & 1))
+            share_above(estimate.w.morale[u] + short) * estimate.blow(u, bool(battle.ringed >> u & 1))
             for u in members(battle.attackers)
         )
     return found
