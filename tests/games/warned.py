@@ -31,6 +31,7 @@ LOSSES = {
         "13.2g": "retreat",
     },
     "reichswehr-freikorps": {"8.2e": "overstacking", "10.8c": "retreat"},
+    "storm-of-steel": {"31.3b": "supply", "14.6b": "retreat"},
 }
 
 

@@ -9,7 +9,7 @@ from hexfront.games.storm_of_steel.rules import countries
 from hexfront.games.storm_of_steel.rules.decks import FRONT_WORDS
 from hexfront.games.storm_of_steel.rules.reorganization import FOR
 from hexfront.games.storm_of_steel.world import FRONT_NAMES, HERE
-from hexfront.kernel import Action
+from hexfront.kernel import Action, Order
 from hexfront.mechanics.naming import described, in_words, read_words
 
 WORDS = read_words(HERE / "words.tsv")
@@ -41,6 +41,17 @@ def describe_state(s: S) -> str:
     """Turn and morale."""
     b = s.board
     return f"{turn_of(s).date}, morale {b.morale[0]} to {b.morale[1]}"
+
+
+#: What moves that are not counted in movement points cost, as it is written on the map.
+FARES = {"rail": "rail", "ship": "sea"}
+
+
+def cost_words(order: Order) -> str:
+    """What an order costs as a player counts it; a force march has its mark (11.61a)."""
+    if order.kind == "force":
+        return f"{order.cost}F"
+    return FARES.get(order.kind, str(order.cost))
 
 
 def _with_card(s: S, action: Action) -> str:

@@ -67,6 +67,11 @@ def ways_back(s: S, u: int) -> list[Path]:
     return good or paths
 
 
+def first_steps(s: S, u: int) -> list[int]:
+    """Where a unit could step back from its own hex, if it were beaten there now (14.6a)."""
+    return _steps(s, u, (), s.board.loc[u])
+
+
 def _steps(s: S, u: int, path: Path, centre: int) -> list[int]:
     b, w = s.board, s.world
     at = path[-1] if path else b.loc[u]

@@ -1,0 +1,243 @@
+"""Every place that what stands in a hex can go to now, with what it costs and the way it would go.
+
+A client shows these when a stack is taken in hand: marches, force marches, infiltration, rides, passages by
+sea, retreats and advances. Units of a hex march together; by rail and by sea each goes for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
+from typing import Final, NamedTuple
+
+from hexfront.games.storm_of_steel.board import POOL, March, S, restack
+from hexfront.games.storm_of_steel.rules import railmove, sealift
+from hexfront.games.storm_of_steel.rules.command import unit_in_command
+from hexfront.games.storm_of_steel.rules.marching import FORCED, NORMAL, exits, infiltrations
+from hexfront.games.storm_of_steel.rules.movement import FORCE, STOP, begun, companions, marches, movable
+from hexfront.games.storm_of_steel.rules.players import OfPower
+from hexfront.games.storm_of_steel.rules.stacking import room
+from hexfront.games.storm_of_steel.rules.zones import enemy_zone
+from hexfront.games.storm_of_steel.world import World
+from hexfront.hexes import members, of
+from hexfront.kernel import Action, Order, act
+from hexfront.mechanics.frames import at_hand
+from hexfront.mechanics.ways import Finder, found_ways, unit_actions
+
+#: Countries whose trains are counted (36.1a, 36.2a): their units are shown rides one by one.
+COUNTED: Final = (railmove.RUSSIA, railmove.OTTOMAN)
+
+
+class Path(NamedTuple):
+    """The cheapest way on foot to a hex: what it has cost, its hexes, and whether it could go on."""
+
+    spent: int
+    way: tuple[int, ...]
+    goes_on: bool = False
+
+
+def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
+    """Where the stack in a hex can go, or only some of its units; nothing if the decision is another one."""
+    return found_ways(s, FINDERS, hex_name, units)
+
+
+# On foot (11.1, 11.61, 10.32) --------------------------------------------------------------------
+
+
+def _without(s: S, units: int) -> S:
+    """The state as if some units had left their hex: what they meet on the way does not change with them."""
+    gone = s.clone()
+    for u in members(units):
+        gone.board.loc[u] = POOL
+    restack(gone.board, gone.world)
+    return gone
+
+
+def _paths(s: S, march: March) -> dict[int, Path]:
+    """By hex the cheapest way of units that march together (11.2a)."""
+    gone = _without(s, march.units)
+    start = march.at
+    found: dict[int, Path] = {}
+    wave = [(march.spent, start, march.way or (start,))]
+    while wave:
+        spent, h, way = heappop(wave)
+        if h in found:
+            continue
+        at = march._replace(at=h, spent=spent, way=way if len(way) > 1 else ())
+        ahead = exits(s if h == start else gone, at)
+        found[h] = Path(spent, way, bool(ahead))
+        for n, cost in ahead:
+            if n not in found:
+                heappush(wave, (spent + cost, n, (*way, n)))
+    del found[start]
+    return found
+
+
+def _marches(s: S, march: March, begin: tuple[Action, ...], kind: str, why: str = "") -> Iterator[Order]:
+    """Marches of some units together, the nearest goals first."""
+    w = s.world
+    if not marches(s, march):
+        return
+    names = " ".join(w.unit_names(march.units & ~w.dummies))
+    walked = len(march.way or (march.at,))
+    for goal, path in _paths(s, march).items():
+        steps = tuple(act("step", w.names[h]) for h in path.way[walked:])
+        end = (STOP,) if path.goes_on else ()
+        way = tuple(w.names[h] for h in path.way[walked - 1 :])
+        yield Order(kind, (*begin, *steps, *end), names, w.names[goal], path.spent, why=why, way=way)
+
+
+def _forced(s: S, march: March, begin: tuple[Action, ...], near: set[str], power: int) -> Iterator[Order]:
+    """Force marches to where a march does not come (11.61a); never from an EZOC (11.61b)."""
+    if enemy_zone(s, power) >> march.at & 1 or not marches(s, march):
+        return
+    far = begun(s.world, march.units, march.at, FORCED)
+    for order in _marches(s, far, (*begin, FORCE), "force", "by a force march"):
+        if order.goal not in near:
+            yield order
+
+
+def _infiltrations(s: S, march: March, begin: tuple[Action, ...]) -> Iterator[Order]:
+    """From one EZOC to the next, one unit, one hex; it may fail (10.32)."""
+    w, u = s.world, march.units.bit_length() - 1
+    if march.units.bit_count() > 1 or not marches(s, march) or not unit_in_command(s, u):
+        return
+    for h in infiltrations(s, march):
+        there = w.names[h]
+        order = (*begin, act("infiltrate", there))
+        way = (w.names[march.at], there)
+        yield Order("infiltrate", order, w.ids[u], there, march.allowance, why="by infiltration", way=way)
+
+
+# By rail and by sea (11.62, 11.63) ---------------------------------------------------------------
+
+
+def _rides(s: S, units: list[int], begun_already: bool) -> Iterator[Order]:
+    """Rides of some units to the same hex, one after the other; there must be room for all (13.2c)."""
+    w = s.world
+    if len(units) > 1 and any(w.units[u].country in COUNTED for u in units):
+        return
+    goals = -1
+    for u in units:
+        goals &= railmove.rides(s, u)
+    names = " ".join(w.ids[u] for u in units)
+    before = _tracks(s, units[0], goals)
+    for h in members(goals):
+        if not room(s.board, w, h, of(units)):
+            continue
+        actions: list[Action] = []
+        for u in units:
+            actions += [] if begun_already else [act("move", w.ids[u])]
+            actions.append(act("rail", w.names[h]))
+        yield Order("rail", tuple(actions), names, w.names[h], 0, why="by rail", way=_line(w, before, h))
+
+
+def _tracks(s: S, u: int, goals: int) -> dict[int, int]:
+    """By hex of friendly rail the one before it on a shortest line from where a unit stands."""
+    w, start = s.world, s.board.loc[u]
+    friendly = railmove.open_rail(s, w.side_of[u]) | goals
+    before = {start: -1}
+    wave = [start]
+    for h in wave:
+        for n in members(w.track[h] & friendly):
+            if n not in before:
+                before[n] = h
+                wave.append(n)
+    return before
+
+
+def _line(w: World, before: dict[int, int], h: int) -> tuple[str, ...]:
+    """The hexes of a line, from its start."""
+    found: list[str] = []
+    while h >= 0:
+        found.append(w.names[h])
+        h = before.get(h, -1)
+    return tuple(reversed(found))
+
+
+def _voyages(s: S, u: int, begin: tuple[Action, ...]) -> Iterator[Order]:
+    """Passages of one unit, or of a transport, from port to port (11.63a)."""
+    b, w = s.board, s.world
+    start = w.names[b.loc[u]]
+    for h in members(sealift.harbours(s, u)):
+        there = w.names[h]
+        order = (*begin, act("sail", there))
+        yield Order("ship", order, w.ids[u], there, 0, why="by sea", way=(start, there))
+
+
+# Decisions ---------------------------------------------------------------------------------------
+
+
+def _together(s: S, power: int, h: int, wanted: int) -> list[int]:
+    """Who sets out: the wanted units, or all that may march but HQs, which move by themselves (11.5a)."""
+    b, w = s.board, s.world
+    free = movable(s, power) & b.stack[h]
+    if wanted:
+        real = wanted & ~w.dummies
+        return list(members(real)) if real and real & ~free == 0 else []
+    troops = free & ~w.hqs & ~w.transports
+    return list(members(troops or free & w.hqs or free))
+
+
+def _movement(s: S, h: int, wanted: int) -> Iterator[Order]:
+    """Where units that have not moved can go."""
+    b, w = s.board, s.world
+    power = s.asked(OfPower).power
+    units = _together(s, power, h, wanted)
+    if not units:
+        return
+    first = units[0]
+    if not w.transports >> first & 1:
+        alone = begun(w, 1 << first, h)
+        others = of(units[1:]) | wanted & w.dummies & b.stack[h]
+        if others & ~companions(s, alone, power) == 0 and marches(s, alone):
+            march = begun(w, 1 << first | others, h)
+            begin = (act("move", w.ids[first]), *(act("with", w.ids[u]) for u in members(others)))
+            on_foot = list(_marches(s, march, begin, "move"))
+            yield from on_foot
+            yield from _infiltrations(s, march, begin)
+            yield from _forced(s, march, begin, {order.goal for order in on_foot}, power)
+        yield from _rides(s, units, begun_already=False)
+    if len(units) == 1:
+        yield from _voyages(s, first, (act("move", w.ids[first]),))
+
+
+def _march(s: S, h: int, wanted: int) -> Iterator[Order]:
+    """The rest of the march under way."""
+    w, march = s.world, at_hand(s.board.march)
+    if march.at != h or wanted & ~march.units:
+        return
+    u = march.units.bit_length() - 1
+    if not march.units & w.transports:
+        on_foot = list(_marches(s, march, (), "force" if march.kind == FORCED else "move"))
+        yield from on_foot
+        if not march.way and march.kind == NORMAL:
+            power = s.asked(OfPower).power
+            yield from _infiltrations(s, march, ())
+            yield from _forced(s, march, (), {order.goal for order in on_foot}, power)
+            if march.units.bit_count() == 1:
+                yield from _rides(s, [u], begun_already=True)
+    if not march.way and march.units.bit_count() == 1:
+        yield from _voyages(s, u, ())
+
+
+def _hex_choices(*verbs: str) -> Finder:
+    """Actions that name a unit in the hex and then where it goes."""
+
+    def find(s: S, h: int, wanted: int) -> Iterable[Order]:
+        w = s.world
+        for action in unit_actions(s, h, wanted, *verbs):
+            goal = action.args[-1]
+            if goal in w.grid:
+                way = (w.names[h], *action.args[1:])
+                yield Order(action.verb, (action,), action.args[0], goal, 0, way=way)
+
+    return find
+
+
+FINDERS: dict[str, Finder] = {
+    "movement": _movement,
+    "march": _march,
+    "retreat": _hex_choices("retreat"),
+    "advance": _hex_choices("advance"),
+}

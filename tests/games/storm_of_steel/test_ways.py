@@ -1,0 +1,121 @@
+"""Ways and warnings: where a stack in hand can go, and what a side has to fear by rule."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from hexfront.games.storm_of_steel.game import GAME
+from hexfront.games.storm_of_steel.ways import ways
+
+WEST = {"scenario": "west_1914", "phase": "movement", "half": "central"}
+
+
+def position(units, **more):
+    return GAME.position(WEST | {"units": units} | more)
+
+
+def goals(state, place, *units, kind="move"):
+    return {order.goal: order for order in ways(state, place, units) if order.kind == kind}
+
+
+@pytest.mark.rule("11.1a", "11.2a")
+def test_a_stack_marches_together_and_stops_where_it_is_sent():
+    state = position({"GE-HQ-01": "Cologne", "GE-ACT2-01": "2722", "GE-ACT2-03": "2722"})
+    order = goals(state, "2722")["2723"]
+    assert order.unit == "GE-ACT2-01 GE-ACT2-03"
+    for action in order.actions:
+        state.apply(action)
+    assert state.decision.step == "movement"
+    assert {state.world.names[state.board.loc[state.world.index[u]]] for u in order.unit.split()} == {"2723"}
+
+
+@pytest.mark.rule("11.5a")
+def test_an_hq_stays_unless_it_is_asked_for():
+    state = position({"GE-HQ-01": "2722", "GE-ACT2-01": "2722"})
+    assert goals(state, "2722")["2723"].unit == "GE-ACT2-01"
+    assert goals(state, "2722", "GE-HQ-01")["2723"].cost == 1
+
+
+@pytest.mark.rule("11.61a")
+def test_force_marches_go_where_marches_do_not():
+    state = position({"GE-HQ-01": "Cologne", "GE-ACT2-01": "2722"})
+    near, far = goals(state, "2722"), goals(state, "2722", kind="force")
+    assert far
+    assert not set(near) & set(far)
+    assert all("force" in order.actions for order in far.values())
+
+
+@pytest.mark.rule("11.62a")
+def test_rides_show_the_line():
+    state = position({"GE-HQ-01": "Cologne", "GE-ACT2-01": "Berlin"})
+    ride = goals(state, "3719", kind="rail")["2722"]
+    assert ride.way[0] == "3719"
+    assert ride.way[-1] == "2722"
+    assert GAME.cost_words(ride) == "rail"
+
+
+def test_every_way_of_random_moments_can_be_gone():
+    tried = 0
+    for seed in range(3):
+        state, rng = GAME.start("west_1914", seed=seed), random.Random(seed)
+        for _ in range(500):
+            if state.outcome is not None:
+                break
+            decision = state.decisions[0]
+            if decision.step in ("movement", "march", "retreat", "advance") and rng.random() < 0.25:
+                tried += carried_out(GAME.deal(state, decision.side, rng), decision.side, rng)
+            state.apply(rng.choice(state.legal_actions(decision.side)), decision.side)
+    assert tried > 60
+
+
+def carried_out(state, side, rng):
+    """Try some ways of a stack of a side; how many there were."""
+    b, w = state.board, state.world
+    mine = b.afield & w.side[state.sides.index(side)]
+    place = rng.choice(sorted({w.names[b.loc[u]] for u in range(len(w.units)) if mine >> u & 1}))
+    found = ways(state, place)
+    for order in rng.sample(found, min(4, len(found))):
+        tried = state.clone()
+        for action in order.actions:
+            tried.apply(action)
+        if order.kind != "infiltrate":
+            assert {w.names[tried.board.loc[w.index[u]]] for u in order.unit.split()} == {order.goal}
+    return min(4, len(found))
+
+
+# Warnings ----------------------------------------------------------------------------------------
+
+
+def feared(state, side="central"):
+    return {(one.kind, one.hex): one for one in GAME.warnings(state, side)}
+
+
+@pytest.mark.rule("31.3b")
+def test_a_unit_out_of_supply_is_told_what_it_rolls():
+    state = position({"GE-HQ-01": "Cologne", "GE-ACT2-01": "1929", "FR-ACT2-01": "2526"})
+    told = feared(state)["supply", "1929"]
+    assert told.units == ("GE-ACT2-01",)
+    assert told.text.endswith("lost on 6.")
+
+
+@pytest.mark.rule("14.6b")
+def test_a_surrounded_unit_has_no_way_back():
+    ring = {"FR-ACT2-01": "2428", "FR-ACT2-02": "2629", "FR-ACT2-03": "2530"}
+    state = position({"GE-ACT2-01": "2529", **ring})
+    assert feared(state)["retreat", "2529"].units == ("GE-ACT2-01",)
+
+
+@pytest.mark.rule("5.13a")
+def test_an_empty_city_within_reach_is_feared_for_its_value():
+    state = position({"GE-ACT2-01": "2623", "FR-ACT2-01": "1924", "GE-HQ-01": "2622"})
+    told = {hex_name: one.text for (kind, hex_name), one in feared(state, "entente").items()}
+    assert told["2321"].endswith("5 morale.")
+    assert "1924" not in told
+
+
+@pytest.mark.rule("15.4a")
+def test_an_hq_without_a_line_commands_nobody():
+    state = position({"GE-HQ-01": "1929", "FR-ACT2-01": "2526"})
+    assert feared(state)["support", "1929"].rule == "15.4a"
