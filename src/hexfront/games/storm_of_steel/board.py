@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from hexfront.games.storm_of_steel.battle import Battle
+from hexfront.games.storm_of_steel.clash import Clash
 from hexfront.games.storm_of_steel.deck import Held, Played
 from hexfront.games.storm_of_steel.flight import Flight
 from hexfront.games.storm_of_steel.secret_service import Mission
@@ -43,11 +44,11 @@ from hexfront.mechanics.fields import (
 )
 
 #: Where a unit is when it is not on the map: in the force pool (units that may be bought or formed), in the
-#: dead pile of this turn (2.3b), or out of play for good. A unit that arrives in turn t waits on the Turn
-#: Record Track at ``TRACK - t`` (2.3c).
-POOL, DEAD, REMOVED = -1, -2, -3
+#: dead pile of this turn (2.3b), out of play for good, or in the Commerce Raiding Zone (27.2d). A unit that
+#: arrives in turn t waits on the Turn Record Track at ``TRACK - t`` (2.3c).
+POOL, DEAD, REMOVED, ZONE = -1, -2, -3, -4
 TRACK = -100
-PLACES = Places({POOL: "pool", DEAD: "dead", REMOVED: "removed"}, {"turn": TRACK})
+PLACES = Places({POOL: "pool", DEAD: "dead", REMOVED: "removed", ZONE: "zone"}, {"turn": TRACK})
 #: By power and front: the Central Powers' West, East, Middle East, then the Entente's.
 ONE_EACH = (1, 1, 1, 1, 1, 1)
 NONE_EACH = (0, 0, 0, 0, 0, 0)
@@ -216,6 +217,11 @@ class Board(msgspec.Struct):
     #: What is in the air (30), and air units that have flown in this half (30.3a).
     flights: dict[str, Flight] = msgspec.field(default_factory=dict)
     flown: Units = 0
+    # At sea: the operation under way, ships that have had their mission in this turn (25.3a), and areas where
+    # there has been an engagement (25.31h).
+    clash: Clash | None = None
+    tasked: Units = 0
+    engaged: tuple[str, ...] = ()
     #: The turn in which anybody first used gas, or -1 (33.3a, 33.5a).
     gas_since: int = -1
     #: The side that was the first to use it, or -1 (38.6b).

@@ -43,10 +43,14 @@ def contact(attackers: Iterable[int], defenders: Iterable[int], die: int) -> str
     return str(table["die"][die - 1][difference - lowest])
 
 
-def hits(strength: int, die: int) -> int:
-    """The protection that fire of a strength takes (26.33a); a fleet without strength hits nothing."""
+def hits(strength: int, die: int, shift: int = 0) -> int:
+    """The protection that fire of a strength takes (26.33a); a fleet without strength hits nothing.
+
+    ``shift`` are columns that a Naval card adds (ruling 23).
+    """
     table = sea_numbers()["combat"]
-    return int(table["die"][die - 1][_column(strength, table["last"])]) if strength > 0 else 0
+    row = table["die"][die - 1]
+    return int(row[min(_column(strength, table["last"]) + shift, len(row) - 1)]) if strength > 0 else 0
 
 
 class Bombardment(NamedTuple):

@@ -1,0 +1,138 @@
+"""25.31 to 25.33. Fleets that put to sea: both sides choose a base and ships at once and in secret."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import S, hexes_of, side_name
+from hexfront.games.storm_of_steel.clash import BOMBARDMENT, ENGAGEMENT, RAID, Clash
+from hexfront.games.storm_of_steel.rules import seas
+from hexfront.games.storm_of_steel.rules.gunnery import sea_numbers
+from hexfront.games.storm_of_steel.rules.players import power_of
+from hexfront.games.storm_of_steel.rules.seafight import clash_of
+from hexfront.games.storm_of_steel.world import CP
+from hexfront.hexes import members, of
+from hexfront.kernel import Action, Frame, Refusal, Sealed, act
+
+SAIL, DECLINE = act("sail"), act("decline")
+#: The ships that bombard a fort (26.51a), and the raiders (27.2a).
+BIG_GUNS, RAIDERS = ("BB", "BC", "PD"), ("SS", "CA")
+
+
+def limit(clash: Clash, power: int) -> int:
+    """How many ships a side may send (25.31c, 25.32a, 25.33a, 25.33b)."""
+    table = sea_numbers()["units"]
+    if clash.kind == RAID:
+        return int(table["raid_north_sea" if clash.area == seas.NORTH_SEA else "raid_mediterranean"])
+    return int(table["engagement" if clash.kind == ENGAGEMENT else "bombardment"])
+
+
+def eligible(s: S, clash: Clash, power: int) -> int:
+    """Ships that a side may send: on an own mission those that have had none this turn (25.3a, 25.38a)."""
+    b, w = s.board, s.world
+    found = seas.based(s, power, clash.area)
+    if power == clash.power:
+        found &= ~b.tasked
+    if clash.kind == BOMBARDMENT and power == clash.power:
+        found &= (
+            seas.kinds(w, *BIG_GUNS)
+            if clash.fort
+            else of(u for u in members(found) if w.units[u].bombardment)
+        )
+    if clash.kind == RAID:
+        found &= _raiders(s, clash) if power == CP else _chasers(s, clash)
+    return found
+
+
+def _raiders(s: S, clash: Clash) -> int:
+    """German cruisers and submarines in the North Sea, Austrian-based submarines in the Mediterranean
+    (25.33a)."""
+    w = s.world
+    if clash.area == seas.NORTH_SEA:
+        return w.nation.get("Germany", 0) & seas.kinds(w, *RAIDERS)
+    return seas.kinds(w, "SS")
+
+
+def _chasers(s: S, clash: Clash) -> int:
+    """British ships in the North Sea; French, British or Italian ones in the Mediterranean (25.33b)."""
+    nations = ("Britain",) if clash.area == seas.NORTH_SEA else ("France", "Britain", "Italy")
+    found = 0
+    for name in nations:
+        found |= s.world.nation.get(name, 0)
+    return found
+
+
+def mission_bases(s: S, clash: Clash, power: int) -> int:
+    """The bases from which ships may come: of the area, for Austrian raiders those of the Adriatic."""
+    return hexes_of(s.board, _candidates(s, clash, power))
+
+
+def _candidates(s: S, clash: Clash, power: int) -> int:
+    if clash.kind == RAID and power == CP and clash.area == seas.WEST_MEDITERRANEAN:
+        home = seas.based(s, power, seas.ADRIATIC, "SS")
+        return home & ~s.board.tasked
+    return eligible(s, clash, power)
+
+
+def chosen(s: S, answers: tuple[Action, ...]) -> int:
+    """The ships named in an answer."""
+    return sum(1 << s.world.index[a.args[0]] for a in answers if a.verb == "ship")
+
+
+def choices(s: S, clash: Clash, power: int, answers: tuple[Action, ...]) -> list[Action]:
+    """What a side may add to its answer: one base, then ships of it, then it sails."""
+    b, w = s.board, s.world
+    may = _candidates(s, clash, power)
+    base = next((w.grid.hex(a.args[0]) for a in answers if a.verb == "base"), -1)
+    if base < 0:
+        acts = w.hex_acts("base")
+        found = [acts[h] for h in members(hexes_of(b, may))]
+        return [*found, DECLINE] if power != clash.power or not found else found
+    ships = chosen(s, answers)
+    left = may & b.stack[base] & ~ships
+    if clash.kind == RAID and power != CP and clash.area != seas.NORTH_SEA and ships:
+        left &= w.nation[w.units[members(ships)[0]].country]
+    acts = w.unit_acts("ship")
+    found = [acts[u] for u in members(left)] if ships.bit_count() < limit(clash, power) else []
+    return [*found, SAIL] if ships else found
+
+
+def ended(answers: tuple[Action, ...]) -> bool:
+    """Whether an answer is complete."""
+    return bool(answers) and answers[-1] in (SAIL, DECLINE)
+
+
+def _take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
+    """Both fleets are known: the mission counts for those who undertake it, not for interceptors (25.38a)."""
+    b, clash = s.board, clash_of(s)
+    own = chosen(s, answers[side_name(clash.power)])
+    foes = chosen(s, answers[side_name(1 - clash.power)])
+    b.tasked |= own
+    b.clash = clash._replace(ships=own, foes=foes)
+
+
+def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
+    if action.verb not in ("base", "ship", "sail"):
+        return None
+    clash = clash_of(s)
+    return Refusal(
+        "25.31c", f"From 1 to {limit(clash, power_of(side))} ships of one base on the {clash.area} sail."
+    )
+
+
+def _prompt(s: S, frame: Frame, side: str) -> str:
+    clash = clash_of(s)
+    if power_of(side) == clash.power:
+        return f"{clash.area}: choose a base and the ships that sail."
+    return f"{clash.area}: send ships of one base against the enemy, or decline."
+
+
+STEPS = (
+    Sealed(
+        name="sea.fleets",
+        rule="25.31c",
+        prompt=_prompt,
+        actions=lambda s, f, side, answers: choices(s, clash_of(s), power_of(side), answers),
+        complete=lambda s, f, side, answers: ended(answers),
+        take=_take,
+        refuse=_refuse,
+    ),
+)

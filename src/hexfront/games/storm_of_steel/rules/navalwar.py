@@ -1,0 +1,318 @@
+"""3.31, 25.31, 25.35. The status of sea areas, and General Engagements to change it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.storm_of_steel.board import S, enemy, side_name
+from hexfront.games.storm_of_steel.cards import card
+from hexfront.games.storm_of_steel.clash import ENGAGEMENT, Clash
+from hexfront.games.storm_of_steel.rules import decks, fleets, revealing, seafight, seas
+from hexfront.games.storm_of_steel.rules.gunnery import ENTENTE, sea_numbers
+from hexfront.games.storm_of_steel.rules.players import OfPower, asked
+from hexfront.games.storm_of_steel.rules.seafight import about, clash_of
+from hexfront.games.storm_of_steel.telling import troops
+from hexfront.games.storm_of_steel.world import CODES, CP, SIDES
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel.dice import Value
+
+PASS, SECOND = act("pass"), act("second")
+TWO_DICE = tuple((total, 6 - abs(7 - total)) for total in range(2, 13))
+
+
+class OfChoice(NamedTuple):
+    """The side that chooses next, and how often in a row sides have passed."""
+
+    step: str
+    power: int
+    passes: int
+
+
+# Sea areas (3.31) ------------------------------------------------------------------------------------------
+
+
+def _begin(s: S, frame: Frame) -> None:
+    """Status is determined anew (3.31d, 3.31e, 3.31g); then come engagements, CP choosing first."""
+    b = s.board
+    ruled = seas.status(s, seas.NORTH_SEA) == ENTENTE
+    b.tasked, b.engaged = 0, ()
+    for area in seas.played(s):
+        set_status(s, area, seas.counted(s, area), "3.31d")
+    s.push("naval.operations")
+    s.push("naval.settled", int(ruled))
+    s.push("naval.choose", CP, 0)
+
+
+def set_status(s: S, area: str, now: str, rule: str) -> None:
+    """Write the status of an area down, and tell it if it has changed."""
+    b = s.board
+    before = seas.status(s, area)
+    b.sea_status = b.sea_status | {area: now}
+    if now != before:
+        s.log("sea status", rule, area=area, status=STATUS_WORDS[now])
+
+
+STATUS_WORDS = {
+    "EN": "dominated by the Entente",
+    "CP": "dominated by the Central Powers",
+    "contested": "contested",
+}
+
+
+class OfRule(NamedTuple):
+    """Whether the Entente dominated the North Sea when the phase began."""
+
+    step: str
+    ruled: int
+
+
+def _settled(s: S, frame: OfRule) -> None:
+    """After the last area the North Sea decides on the blockade (28.3a, 28.3b, ruling 136)."""
+    if frame.ruled and seas.status(s, seas.NORTH_SEA) != ENTENTE and s.board.turn > 0:
+        s.board.north_sea_lost = True
+
+
+# General Engagements (25.31) -------------------------------------------------------------------------------
+
+
+def open_areas(s: S, power: int) -> list[str]:
+    """Areas where a side may try an engagement: not its own, none tried, and it has a ship there (3.31f)."""
+    b = s.board
+    return [
+        area
+        for area in seas.played(s)
+        if area not in b.engaged
+        and not seas.dominated(s, power, area)
+        and seas.based(s, power, area) & ~b.tasked
+    ]
+
+
+def _choose_actions(s: S, frame: OfChoice) -> list[Action]:
+    return [*(act("engage", seas.slug(area)) for area in open_areas(s, frame.power)), PASS]
+
+
+def _choose_take(s: S, frame: OfChoice, action: Action) -> None:
+    """Alternately, until both have passed in a row (25.31b)."""
+    power = frame.power
+    if action == PASS:
+        if frame.passes == 0:
+            s.push("naval.choose", enemy(power), 1)
+        return
+    s.push("naval.choose", enemy(power), 0)
+    engage(s, power, seas.area_of(action.args[0]))
+
+
+def _choose_refusal(s: S, frame: OfChoice, action: Action) -> Refusal | None:
+    if action.verb != "engage":
+        return None
+    word = action.args[0] if action.args else ""
+    area = next((one for one in seas.played(s) if seas.slug(one) == word), "")
+    if not area:
+        return Refusal("25.31b", "There is no such sea area here.")
+    if area in s.board.engaged:
+        return Refusal("25.31h", f"There has been an engagement in the {area} this turn.")
+    if seas.dominated(s, frame.power, area):
+        return Refusal("3.31f", f"Your side dominates the {area} already.")
+    return Refusal("25.31c", f"Your side has no ship without a mission on the {area}.")
+
+
+def engage(s: S, power: int, area: str) -> None:
+    """A General Engagement begins: fleets, cards, second fleets, contact (25.31c to 25.31e)."""
+    b = s.board
+    b.engaged = (*b.engaged, area)
+    b.clash = Clash(area, ENGAGEMENT, power)
+    s.log("engagement", "25.31b", side=side_name(power), area=area)
+    s.push("engagement.end")
+    s.push("engagement.met")
+    s.push("sea.fleets")
+
+
+def _met(s: S, frame: Frame) -> None:
+    """Interception is automatic; without it the attacker has his way (25.31c, 25.35a)."""
+    clash = clash_of(s)
+    foe = enemy(clash.power)
+    s.log(
+        "fleets",
+        "25.31c",
+        side=side_name(clash.power),
+        who=troops(s, clash.ships),
+        others=troops(s, clash.foes),
+    )
+    if not clash.foes:
+        return
+    s.push("engagement.fight")
+    for power in (foe, clash.power):
+        s.push("engagement.second", power)
+    for power in (foe, clash.power):
+        s.push("engagement.card", power)
+
+
+def _fight(s: S, frame: Frame) -> None:
+    seafight.begin(s)
+
+
+def _end(s: S, frame: Frame) -> None:
+    """Who hits harder, or is not opposed, moves the status one step his way; then ships are counted (25.35a).
+
+    An engagement of the Supply & Attrition Phase brings losses only (25.31i).
+    """
+    b, clash = s.board, clash_of(s)
+    power, area = clash.power, clash.area
+    if not clash.late and clash.ships:
+        now = seas.status(s, area)
+        if not clash.foes or clash.lost_foes > clash.lost:
+            now = seas.step_toward(power, now)
+        if seas.counted(s, area) == CODES[power]:
+            now = CODES[power]
+        set_status(s, area, now, "25.35a")
+    b.clash = None
+
+
+# Cards and second fleets -----------------------------------------------------------------------------------
+
+
+def free_second(s: S, power: int) -> bool:
+    """Whether an open card lets a second fleet join in this area without a roll (25.31d)."""
+    area = clash_of(s).area
+    for played, _ in decks.in_play(s.board, power, "second fleet"):
+        effect = card(played.card).effect("second fleet")
+        if effect is not None and (not effect.where or area in effect.where):
+            return True
+    return False
+
+
+def _card_actions(s: S, frame: OfPower) -> list[Action]:
+    """Naval campaign cards come up now; everybody is asked, whatever he holds (ruling 5, 23.2)."""
+    held = [one for one in decks.hand(s.board, frame.power) if card(one.card).effect("second fleet")]
+    return [*(act("reveal", str(one.card)) for one in held), PASS]
+
+
+def _card_take(s: S, frame: OfPower, action: Action) -> None:
+    if action != PASS:
+        number = int(action.args[0])
+        held = next(one for one in decks.hand(s.board, frame.power) if one.card == number)
+        revealing.turn_up(s, frame.power, held)
+
+
+def spare(s: S, power: int) -> int:
+    """Ships of the area that are not at sea yet."""
+    clash = clash_of(s)
+    own = power == clash.power
+    found = seas.based(s, power, clash.area) & ~clash.fleet(power)
+    return found & ~s.board.tasked if own else found
+
+
+def _second_actions(s: S, frame: OfPower) -> list[Action]:
+    return [PASS, SECOND] if spare(s, frame.power) else [PASS]
+
+
+def _second_take(s: S, frame: OfPower, action: Action) -> None:
+    if action == PASS:
+        return
+    if free_second(s, frame.power):
+        s.push("engagement.join", frame.power, -1, 0)
+    else:
+        s.push("engagement.try", frame.power)
+
+
+def _try(s: S, frame: OfPower, value: Value) -> None:
+    """Two dice, 9 or less (25.31e)."""
+    hit = int(value) <= int(sea_numbers()["success"]["second_fleet"])
+    result = "success" if hit else "failure"
+    s.log("second fleet", "25.31e", side=side_name(frame.power), dice=(int(value),), result=result)
+    if hit:
+        s.push("engagement.join", frame.power, -1, 0)
+
+
+class OfSecond(NamedTuple):
+    """The second fleet of a side: its base and how many ships have joined."""
+
+    step: str
+    power: int
+    base: int
+    number: int
+
+
+def _join_actions(s: S, frame: OfSecond) -> list[Action]:
+    b, w = s.board, s.world
+    left = spare(s, frame.power)
+    if frame.base < 0:
+        acts = w.hex_acts("base")
+        return [acts[h] for h in members(seas.ports(w, clash_of(s).area)) if b.stack[h] & left]
+    most = fleets.limit(clash_of(s), frame.power)
+    acts = w.unit_acts("ship")
+    found = [acts[u] for u in members(left & b.stack[frame.base])] if frame.number < most else []
+    return [*found, fleets.SAIL] if frame.number else found
+
+
+def _join_take(s: S, frame: OfSecond, action: Action) -> None:
+    b, w, clash = s.board, s.world, clash_of(s)
+    if action.verb == "base":
+        s.push("engagement.join", frame.power, w.grid.hex(action.args[0]), 0)
+    elif action.verb == "ship":
+        one = 1 << w.index[action.args[0]]
+        if frame.power == clash.power:
+            b.tasked |= one
+            b.clash = clash._replace(ships=clash.ships | one)
+        else:
+            b.clash = clash._replace(foes=clash.foes | one)
+        s.push("engagement.join", frame.power, frame.base, frame.number + 1)
+
+
+STEPS = (
+    Auto(name="naval.begin", run=_begin),
+    Auto(name="naval.settled", frame=OfRule, run=_settled),
+    Ask(
+        name="naval.choose",
+        frame=OfChoice,
+        rule="25.31b",
+        side=lambda s, f: SIDES[f.power],
+        prompt=lambda s, f: "Seek an engagement in a sea area, or pass.",
+        actions=_choose_actions,
+        take=_choose_take,
+        refuse=_choose_refusal,
+        always=True,
+    ),
+    Auto(name="engagement.met", run=_met),
+    Auto(name="engagement.fight", run=_fight),
+    Auto(name="engagement.end", run=_end),
+    Ask(
+        name="engagement.card",
+        frame=OfPower,
+        rule="25.31d",
+        side=asked,
+        prompt=lambda s, f: "Turn up a naval campaign card, or pass.",
+        actions=_card_actions,
+        take=_card_take,
+        always=True,
+    ),
+    Ask(
+        name="engagement.second",
+        frame=OfPower,
+        rule="25.31e",
+        side=asked,
+        prompt=lambda s, f: "Bring a second fleet into the engagement, or go on.",
+        actions=_second_actions,
+        take=_second_take,
+        always=True,
+    ),
+    Chance(
+        name="engagement.try",
+        frame=OfPower,
+        rule="25.31e",
+        purpose="whether the second fleet arrives",
+        outcomes=lambda s, f: TWO_DICE,
+        take=_try,
+        about=about,
+    ),
+    Ask(
+        name="engagement.join",
+        frame=OfSecond,
+        rule="25.31d",
+        side=lambda s, f: SIDES[f.power],
+        prompt=lambda s, f: "Choose the base and the ships of the second fleet.",
+        actions=_join_actions,
+        take=_join_take,
+    ),
+)

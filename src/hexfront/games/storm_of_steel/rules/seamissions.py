@@ -1,0 +1,236 @@
+"""3.32, 25.32, 25.33, 25.36, 26.5. Naval operations: bombardment of coasts, and the transit of raiders."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import ZONE, S, controlled, enemy, lift, side_name
+from hexfront.games.storm_of_steel.clash import BOMBARDMENT, RAID, Clash
+from hexfront.games.storm_of_steel.rules import fleets, losses, seafight, seas, will
+from hexfront.games.storm_of_steel.rules.gunnery import (
+    DESTROYED,
+    DEVASTATED,
+    MORALE,
+    RETURN_FIRE,
+    Bombardment,
+    bombard,
+    sea_numbers,
+)
+from hexfront.games.storm_of_steel.rules.navalwar import OfChoice
+from hexfront.games.storm_of_steel.rules.seafight import about, afloat, clash_of, owing
+from hexfront.games.storm_of_steel.telling import troops
+from hexfront.games.storm_of_steel.world import CP, SIDES
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel.dice import Value
+
+PASS = act("pass")
+#: Where raiders pass into the Commerce Raiding Zone (25.33a).
+PASSAGES = (seas.NORTH_SEA, seas.WEST_MEDITERRANEAN)
+
+
+def _begin(s: S, frame: Frame) -> None:
+    """Missions alternately, the Central Powers first, until both pass in a row (3.32a, 3.32b)."""
+    s.push("naval.mission", CP, 0)
+
+
+def targets(s: S, power: int, area: str) -> tuple[int, int]:
+    """Enemy cities and forts on the coast of an area that a side's ships there could bombard (25.32d)."""
+    b, w, foe = s.board, s.world, enemy(power)
+    shore = seas.coast(w, area)
+    ships = fleets.eligible(s, Clash(area, BOMBARDMENT, power), power)
+    guns = fleets.eligible(s, Clash(area, BOMBARDMENT, power, fort=True), power)
+    cities = w.cities & shore & controlled(b, foe) & ~b.devastated if ships else 0
+    forts = 0
+    for h in members(shore & b.held[foe] if guns else 0):
+        if b.stack[h] & w.forts & w.side[foe]:
+            forts |= 1 << h
+    return cities, forts
+
+
+def _actions(s: S, frame: OfChoice) -> list[Action]:
+    w, power = s.world, frame.power
+    found: list[Action] = []
+    for area in seas.played(s):
+        cities, forts = targets(s, power, area)
+        found += [act("bombard", seas.slug(area), "city", w.names[h]) for h in members(cities)]
+        found += [act("bombard", seas.slug(area), "fort", w.names[h]) for h in members(forts)]
+    if power == CP and w.scenario.get("commerce", True):
+        found += [act("raid", seas.slug(area)) for area in PASSAGES if _may_raid(s, area)]
+    return [*found, PASS]
+
+
+def _may_raid(s: S, area: str) -> bool:
+    return area in seas.played(s) and bool(fleets.mission_bases(s, Clash(area, RAID, CP), CP))
+
+
+def _take(s: S, frame: OfChoice, action: Action) -> None:
+    b, w, power = s.board, s.world, frame.power
+    if action == PASS:
+        if frame.passes == 0:
+            s.push("naval.mission", enemy(power), 1)
+        return
+    s.push("naval.mission", enemy(power), 0)
+    area = seas.area_of(action.args[0])
+    if action.verb == "raid":
+        b.clash = Clash(area, RAID, power)
+        s.log("raid", "25.33a", side=side_name(power), area=area)
+        s.push("raid.end")
+        s.push("raid.met")
+    else:
+        h = w.grid.hex(action.args[2])
+        b.clash = Clash(area, BOMBARDMENT, power, target=h, fort=action.args[1] == "fort")
+        s.log("bombardment", "25.32a", side=side_name(power), area=area, at=(w.spot(h),))
+        s.push("bombardment.end")
+        s.push("bombardment.met")
+    s.push("sea.fleets")
+
+
+def _refuse(s: S, frame: OfChoice, action: Action) -> Refusal | None:
+    if action.verb == "raid" and frame.power != CP:
+        return Refusal("25.33a", "Only the Central Powers send raiders.")
+    if action.verb in ("raid", "bombard"):
+        return Refusal("25.3a", "No ship that has had no mission can do that.")
+    return None
+
+
+# Bombardment (25.32, 26.5) -------------------------------------------------------------------------------
+
+
+def _bombardment_met(s: S, frame: Frame) -> None:
+    """An interception is rolled for; without one the ships fire (25.32b)."""
+    clash = clash_of(s)
+    if not clash.ships:
+        return
+    s.push("bombardment.intercept" if clash.foes else "bombardment.fire")
+
+
+def _intercept(s: S, frame: Frame, value: Value) -> None:
+    """1 and 2 before the bombardment, 3 after it, otherwise it fails (25.32b, ruling 125)."""
+    table, die, clash = sea_numbers()["success"], int(value), clash_of(s)
+    before, after = die <= int(table["before_bombardment"]), die == int(table["after_bombardment"])
+    result = "before" if before else "after" if after else "failure"
+    s.log("interception", "25.32b", side=side_name(enemy(clash.power)), dice=(die,), result=result)
+    if before:
+        s.push("bombardment.fire")
+        s.push("bombardment.fight")
+    elif after:
+        s.push("bombardment.fight")
+        s.push("bombardment.fire")
+    else:
+        s.push("bombardment.fire")
+
+
+def _fight(s: S, frame: Frame) -> None:
+    seafight.begin(s)
+
+
+def firepower(s: S) -> int:
+    """The bombardment strength of the ships that are left (26.5a)."""
+    w = s.world
+    return sum(w.units[u].bombardment for u in members(afloat(s, clash_of(s).power)))
+
+
+def _fire(s: S, frame: Frame, value: Value) -> None:
+    """What the ships do to the city or fort, and the fort to them (26.5a, 25.6a)."""
+    b, w, clash = s.board, s.world, clash_of(s)
+    h, foe = clash.target, enemy(clash.power)
+    found = bombard("fort" if clash.fort else "city", firepower(s), int(value))
+    s.log(
+        "shelled",
+        "26.5a",
+        side=side_name(clash.power),
+        who=troops(s, afloat(s, clash.power)),
+        at=(w.spot(h),),
+        dice=(int(value),),
+        result=words(found),
+    )
+    if found.kind == DESTROYED:
+        losses.eliminate(s, b.stack[h] & w.forts & w.side[foe], "26.51a")
+    elif found.kind == RETURN_FIRE:
+        b.clash = owing(clash, clash.power, found.amount)
+        s.push("sea.pay", clash.power)
+    elif found.kind == DEVASTATED and not b.devastated >> h & 1:
+        b.devastated |= 1 << h
+        cost: int = w.charts["morale"]["chart"]["city_devastated"]["owner"]
+        will.change(s, {foe: cost}, "25.32c", "city devastated")
+    elif found.kind == MORALE:
+        will.change(s, {foe: -found.amount}, "26.52a", "bombardment")
+
+
+def words(found: Bombardment) -> str:
+    """What a bombardment does, in words."""
+    return {
+        DESTROYED: "the fort is destroyed",
+        DEVASTATED: "the city is devastated",
+        MORALE: "the city is frightened",
+        RETURN_FIRE: "the fort shoots back",
+    }.get(found.kind, "nothing")
+
+
+def _end(s: S, frame: Frame) -> None:
+    s.board.clash = None
+
+
+# Raiders (25.33, 25.36) ----------------------------------------------------------------------------------
+
+
+def _raid_met(s: S, frame: Frame) -> None:
+    if clash_of(s).foes and clash_of(s).ships:
+        s.push("raid.intercept")
+
+
+def _raid_intercept(s: S, frame: Frame, value: Value) -> None:
+    """Success on 1 and 2 if all are submarines, else up to 3 (25.36a)."""
+    table, clash = sea_numbers()["success"], clash_of(s)
+    boats = not clash.ships & ~seas.kinds(s.world, "SS")
+    hit = int(value) <= int(table["raid_submarines" if boats else "raid_cruisers"])
+    result = "success" if hit else "failure"
+    s.log("interception", "25.36a", side=side_name(enemy(clash.power)), dice=(int(value),), result=result)
+    if hit:
+        seafight.begin(s)
+
+
+def _raid_end(s: S, frame: Frame) -> None:
+    """Who is left reaches the Commerce Raiding Zone (25.36a)."""
+    b, w = s.board, s.world
+    left = afloat(s, clash_of(s).power)
+    for u in members(left):
+        lift(b, w, u, ZONE)
+    if left:
+        s.log("raiders out", "25.36a", side=side_name(CP), count=left.bit_count())
+    b.clash = None
+
+
+STEPS = (
+    Auto(name="naval.operations", run=_begin),
+    Ask(
+        name="naval.mission",
+        frame=OfChoice,
+        rule="3.32a",
+        side=lambda s, f: SIDES[f.power],
+        prompt=lambda s, f: "Send ships on a mission, or pass.",
+        actions=_actions,
+        take=_take,
+        refuse=_refuse,
+        always=True,
+    ),
+    Auto(name="bombardment.met", run=_bombardment_met),
+    Chance(
+        name="bombardment.intercept",
+        rule="25.32b",
+        purpose="the interception of a bombardment",
+        take=_intercept,
+        about=about,
+    ),
+    Auto(name="bombardment.fight", run=_fight),
+    Chance(name="bombardment.fire", rule="26.5a", purpose="the bombardment", take=_fire, about=about),
+    Auto(name="bombardment.end", run=_end),
+    Auto(name="raid.met", run=_raid_met),
+    Chance(
+        name="raid.intercept",
+        rule="25.36a",
+        purpose="the interception of raiders",
+        take=_raid_intercept,
+        about=about,
+    ),
+    Auto(name="raid.end", run=_raid_end),
+)

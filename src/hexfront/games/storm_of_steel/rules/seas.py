@@ -1,0 +1,130 @@
+"""3.31, 25.1, 25.2. Sea areas: their bases, who is present, who dominates them, who may pass."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import S, enemy
+from hexfront.games.storm_of_steel.rules import conditions
+from hexfront.games.storm_of_steel.rules.gunnery import CENTRAL, CONTESTED, ENTENTE, dominates
+from hexfront.games.storm_of_steel.world import CODES, CP, EN, POWERS, World
+from hexfront.hexes import members, of
+from hexfront.mechanics.memory import lasting
+
+NORTH_SEA, CHANNEL, MARMORA = "North Sea", "English Channel", "Sea of Marmora"
+EAST_MEDITERRANEAN, WEST_MEDITERRANEAN, ADRIATIC = "East Mediterranean", "West Mediterranean", "Adriatic Sea"
+BLACK_SEA, BALTIC = "Black Sea", "Baltic Sea"
+#: The areas whose status is determined anew in every turn; the others have a fixed one (25.2n to 25.2p).
+AREAS = (NORTH_SEA, BALTIC, WEST_MEDITERRANEAN, EAST_MEDITERRANEAN, ADRIATIC, BLACK_SEA)
+#: Ships that count for domination (3.31e), and ships that fight (24.2a).
+CAPITAL_SHIPS = ("BB", "BC")
+WARSHIPS = ("BB", "BC", "PD", "CA", "ESC", "SS")
+
+
+def slug(area: str) -> str:
+    """An area in actions.
+
+    >>> slug("North Sea")
+    'north-sea'
+    """
+    return area.lower().replace(" ", "-")
+
+
+def area_of(word: str) -> str:
+    """The area that an action names."""
+    return next(area for area in AREAS if slug(area) == word)
+
+
+@lasting
+def ports(w: World, area: str) -> int:
+    """The ports on an area."""
+    return of(h for h in members(w.ports) if area in w.place[h].seas)
+
+
+@lasting
+def kinds(w: World, *types: str) -> int:
+    """All ships of some types."""
+    found = 0
+    for kind in types:
+        found |= w.type.get(kind, 0)
+    return found
+
+
+@lasting
+def coast(w: World, area: str) -> int:
+    """The land hexes on an area (25.32d)."""
+    water = members(w.sea_area.get(area, 0))
+    return of(n for h in water for n in w.grid.neighbours[h]) & w.land | ports(w, area)
+
+
+def played(s: S) -> tuple[str, ...]:
+    """The areas of this map whose status changes."""
+    return tuple(area for area in AREAS if ports(s.world, area))
+
+
+# Who is there ------------------------------------------------------------------------------------------
+
+
+def based(s: S, power: int, area: str, *types: str) -> int:
+    """Warships of a side in the bases of an area, of some types or all (24.2a, ruling 121)."""
+    b, w = s.board, s.world
+    found = 0
+    for h in members(ports(w, area)):
+        found |= b.stack[h]
+    return found & w.side[power] & kinds(w, *(types or WARSHIPS))
+
+
+def counted(s: S, area: str) -> str:
+    """The status of an area by what is based there (3.31d, 3.31e)."""
+    present = [bool(based(s, power, area)) for power in POWERS]
+    if present[CP] != present[EN]:
+        return CODES[present.index(True)]
+    big = [based(s, power, area, *CAPITAL_SHIPS).bit_count() for power in POWERS]
+    for power in POWERS:
+        if dominates(big[power], big[enemy(power)]):
+            return CODES[power]
+    return CONTESTED
+
+
+def status(s: S, area: str) -> str:
+    """Who dominates an area now, or that it is contested (3.31a, 3.31g).
+
+    The Channel, Marmora and off-map seas have a status of their own (25.2n, 25.2o, 25.2p).
+    """
+    b, w = s.board, s.world
+    if area == CHANNEL:
+        return status(s, NORTH_SEA) if _occupied(s, CP, "Cherbourg") else ENTENTE
+    if area == MARMORA:
+        if _occupied(s, EN, "Constantinople"):
+            return status(s, EAST_MEDITERRANEAN)
+        turks = w.country_index["Ottoman"]
+        return CENTRAL if b.allegiance[turks] == CP else CONTESTED
+    return conditions.sea_status(b, w, area) if area in AREAS else ENTENTE
+
+
+def _occupied(s: S, power: int, city: str) -> bool:
+    h = s.world.named(city)
+    return h >= 0 and bool(s.board.real[power] >> h & 1)
+
+
+def dominated(s: S, power: int, area: str) -> bool:
+    """Whether a side dominates an area."""
+    return status(s, area) == CODES[power]
+
+
+def barred(s: S, power: int, area: str) -> bool:
+    """Whether an area is closed to a side because the enemy dominates it (3.31c, 15.44a)."""
+    return dominated(s, enemy(power), area)
+
+
+def harbours(s: S, power: int) -> int:
+    """Ports that lie on some area which is not closed to a side (15.44a, 25.34a, ruling 134)."""
+    w = s.world
+    return of(h for h in members(w.ports) if any(not barred(s, power, area) for area in w.place[h].seas))
+
+
+def step_toward(power: int, now: str) -> str:
+    """The status one step nearer to a side (25.35a).
+
+    >>> step_toward(0, "EN"), step_toward(0, "contested"), step_toward(1, "EN")
+    ('contested', 'CP', 'EN')
+    """
+    return CODES[power] if now in (CONTESTED, CODES[power]) else CONTESTED

@@ -1,0 +1,259 @@
+"""3.31, 25.31, 25.35 and 26.3. Sea areas, General Engagements and naval combat."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.storm_of_steel.field import asked, choices, lost, step, told, why_not
+from tests.games.storm_of_steel.harbour import (
+    CENTRAL,
+    ENTENTE,
+    HARWICH,
+    KIEL,
+    ROSYTH,
+    SCAPA,
+    TARANTO,
+    TOULON,
+    WILHELMSHAVEN,
+    at_sea,
+    passes,
+    sends,
+)
+
+from hexfront.games.storm_of_steel.rules import seas
+
+EXTRAS = ("engagement.card", "engagement.second")
+
+
+def status(state, area="North Sea"):
+    return seas.status(state, area)
+
+
+# Status (3.31, 25.2) -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.31d", "3.31a")
+def test_who_is_alone_in_an_area_dominates_it():
+    assert status(at_sea({WILHELMSHAVEN: ["ESC"]})) == "CP"
+    assert status(at_sea({SCAPA: ["ESC"]})) == "EN"
+    assert status(at_sea({SCAPA: ["TR"], WILHELMSHAVEN: ["SS"]})) == "CP"
+
+
+@pytest.mark.rule("3.31e")
+def test_otherwise_half_as_many_big_ships_again_dominate():
+    three_to_two = {SCAPA: ["BB", "BB"], ROSYTH: ["BC"], WILHELMSHAVEN: ["BB", "BC"]}
+    assert status(at_sea(three_to_two)) == "EN"
+    assert status(at_sea({SCAPA: ["BB", "PD", "PD"], WILHELMSHAVEN: ["BB"]})) == "contested"
+    assert status(at_sea({SCAPA: ["ESC"], WILHELMSHAVEN: ["SS"]})) == "contested"
+
+
+@pytest.mark.rule("25.2c", "25.2l")
+def test_bases_on_two_areas_count_for_both():
+    state = at_sea({KIEL: ["BB"], TARANTO: ["BB Italy"]})
+    assert status(state) == status(state, "Baltic Sea") == "CP"
+    assert status(state, "West Mediterranean") == status(state, "Adriatic Sea") == "EN"
+
+
+@pytest.mark.rule("25.2b", "25.2n")
+def test_the_channel_is_the_ententes_unless_cherbourg_falls():
+    ships = {WILHELMSHAVEN: ["BB"]}
+    assert status(at_sea(ships), "English Channel") == "EN"
+    held = at_sea(ships, units={"GE-ACT2-01": "Cherbourg"})
+    assert status(held, "English Channel") == "CP"
+
+
+@pytest.mark.rule("25.2p")
+def test_off_map_seas_are_the_ententes():
+    assert status(at_sea({WILHELMSHAVEN: ["BB"]}), "Atlantic") == "EN"
+
+
+# Choosing engagements (25.31b) -----------------------------------------------------------------------
+
+
+FLEETS = {WILHELMSHAVEN: ["BB", "BB", "CA"], SCAPA: ["BB", "BB", "BB"], HARWICH: ["ESC"]}
+
+
+@pytest.mark.rule("25.31b", "3.31f", "26.1a")
+def test_the_central_powers_choose_first_and_only_areas_that_are_not_theirs():
+    state = at_sea(FLEETS | {TOULON: ["BB France"]})
+    assert asked(state) == (CENTRAL, "naval.choose")
+    assert choices(state, "engage") == {"north-sea"}
+    assert why_not(state, "engage west-mediterranean") == "25.31c"
+    state.apply("pass")
+    assert asked(state) == (ENTENTE, "naval.choose")
+    assert choices(state, "engage") == set()
+    assert why_not(state, "engage north-sea") == "3.31f"
+    state.apply("pass")
+    assert step(state) == "naval.mission"
+
+
+@pytest.mark.rule("25.31c", "25.31h")
+def test_fleets_of_one_base_are_chosen_by_both_at_once():
+    state = at_sea(FLEETS)
+    state.apply("engage north-sea")
+    assert {one.side for one in state.decisions} == {CENTRAL, ENTENTE}
+    sends(state, ENTENTE, SCAPA, "b1")
+    assert "b1" not in str(state.board.clash)
+    state.apply(f"base {WILHELMSHAVEN}", CENTRAL)
+    assert {str(one) for one in state.legal_actions(CENTRAL)} == {"ship g1", "ship g2", "ship g3"}
+    state.apply("ship g1", CENTRAL)
+    state.apply("sail", CENTRAL)
+    passes(state, *EXTRAS)
+    assert state.board.engaged == ("North Sea",)
+
+
+@pytest.mark.rule("25.31c")
+def test_no_more_than_ten_ships_sail():
+    state = at_sea({WILHELMSHAVEN: ["ESC"] * 11, SCAPA: ["BB"]})
+    state.apply("engage north-sea")
+    state.apply(f"base {WILHELMSHAVEN}", CENTRAL)
+    for k in range(1, 11):
+        state.apply(f"ship g{k}", CENTRAL)
+    assert [str(one) for one in state.legal_actions(CENTRAL)] == ["sail"]
+
+
+@pytest.mark.rule("25.35a", "26.1a")
+def test_an_attacker_who_is_not_opposed_moves_the_status_one_step():
+    state = at_sea(FLEETS)
+    state.apply("engage north-sea")
+    sends(state, ENTENTE, "")
+    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+    assert status(state) == "contested"
+    assert why_not(state, "engage north-sea") == "25.31h"
+
+
+@pytest.mark.rule("25.3a")
+def test_who_sought_an_engagement_has_had_its_mission_and_who_answered_has_not():
+    state = at_sea(FLEETS, dice=[6])
+    state.apply("engage north-sea")
+    sends(state, ENTENTE, SCAPA, "b1")
+    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+    w = state.world
+    assert state.board.tasked == 1 << w.index["g1"]
+
+
+# Combat (26.3) -----------------------------------------------------------------------------------------
+
+
+def fought(dice, ours=("g1",), theirs=("b1",), fleets=FLEETS, **more):
+    """An engagement in the North Sea that the Central Powers seek."""
+    state = at_sea(fleets, dice=dice, **more)
+    state.apply("engage north-sea")
+    sends(state, ENTENTE, SCAPA, *theirs)
+    sends(state, CENTRAL, WILHELMSHAVEN, *ours)
+    return passes(state, *EXTRAS)
+
+
+@pytest.mark.rule("26.31a", "26.32a", "26.32c")
+def test_without_contact_there_is_no_combat():
+    state = fought([6])
+    assert not lost(state, "g1")
+    assert not lost(state, "b1")
+    assert status(state) == "EN"
+
+
+@pytest.mark.rule("26.33a", "26.33b")
+def test_at_once_both_fire_before_anything_sinks():
+    # Contact 3 is combat; both have strength 8 and hit 4 with a 1.
+    state = fought([3, 1, 1])
+    assert lost(state, "g1", "b1")
+
+
+@pytest.mark.rule("26.33a", "26.32c")
+def test_with_the_advantage_one_fires_first():
+    state = fought([1, 1, 1], ours=("g1", "g2"))
+    # Strength 16 hits 6: the battleship with 8 must go, and nobody is left to answer.
+    assert lost(state, "b1")
+    assert not lost(state, "g1")
+    assert not lost(state, "g2")
+
+
+@pytest.mark.rule("26.33b", "26.33c")
+def test_the_owner_chooses_ships_that_cover_the_hits():
+    fleets = {WILHELMSHAVEN: ["BB", "CA"], SCAPA: ["BB"]}
+    state = fought([3, 6, 3], ours=("g1", "g2"), fleets=fleets)
+    # A hit of two may be met with the cruiser.
+    assert asked(state) == (CENTRAL, "sea.loss")
+    assert choices(state, "lose") == {"g1", "g2"}
+    state.apply("lose g2")
+    assert lost(state, "g2")
+    assert step(state) != "sea.loss"
+    more = fought([3, 6, 1], ours=("g1", "g2"), fleets=fleets)
+    more.apply("lose g2")
+    # Four hits: the battleship has to go as well.
+    assert lost(more, "g1", "g2")
+
+
+@pytest.mark.rule("25.35a")
+def test_who_hits_harder_moves_the_status_and_then_ships_are_counted():
+    state = fought([1, 1], ours=("g1", "g2"), fleets={WILHELMSHAVEN: ["BB", "BB"], SCAPA: ["BB", "BB", "BB"]})
+    assert lost(state, "b1")
+    assert status(state) == "contested"
+    more = fought([1, 1], ours=("g1", "g2", "g3"), fleets={WILHELMSHAVEN: ["BB"] * 3, SCAPA: ["BB"] * 3})
+    # From contested to dominated: one step, and 3 to 2 besides.
+    assert status(more) == "CP"
+
+
+@pytest.mark.rule("4.6v", "26.33b")
+def test_sunk_ships_count_by_area():
+    state = fought([3, 1, 1])
+    assert state.board.toll["EN North Sea"] == 1
+    assert state.board.toll["CP North Sea"] == 1
+
+
+# Second fleets (25.31d, 25.31e) ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("25.31e", "2.1c")
+def test_a_second_fleet_needs_nine_or_less_with_two_dice():
+    for roll, joins in ((9, True), (10, False)):
+        state = at_sea(FLEETS, dice=[roll, 6])
+        state.apply("engage north-sea")
+        sends(state, ENTENTE, SCAPA, "b1")
+        sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+        passes(state, "engagement.card")
+        assert asked(state) == (CENTRAL, "engagement.second")
+        state.apply("second")
+        assert told(state, "second fleet").rule == "25.31e"
+        assert (step(state) == "engagement.join") == joins
+        if joins:
+            assert choices(state, "ship") == {"g2", "g3"}
+            state.apply("ship g2")
+            state.apply("sail")
+            assert state.board.clash.ships.bit_count() == 2
+
+
+@pytest.mark.rule("25.31d")
+def test_with_jutland_it_joins_without_a_roll():
+    state = at_sea(FLEETS, hand={CENTRAL: ["14 west"]})
+    state.apply("engage north-sea")
+    sends(state, ENTENTE, SCAPA, "b1")
+    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+    assert asked(state) == (CENTRAL, "engagement.card")
+    state.apply("reveal 14")
+    passes(state, "engagement.card")
+    state.apply("second")
+    assert step(state) == "engagement.join"
+
+
+@pytest.mark.rule("4.6j", "26.33a")
+def test_a_naval_shift_is_one_column_of_the_attackers_fire():
+    state = at_sea(FLEETS, played=["14 west"], dice=[3, 3, 6])
+    state.apply("engage north-sea")
+    sends(state, ENTENTE, SCAPA, "b1", "b2")
+    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+    passes(state, *EXTRAS)
+    # Strength 8 hits 2 with a 3; one column farther it hits 4.
+    assert asked(state) == (ENTENTE, "sea.loss")
+    assert "4" in state.decision.prompt
+
+
+@pytest.mark.rule("28.3a", "28.3b")
+def test_losing_the_north_sea_is_noted_for_the_morale_phase():
+    state = at_sea(FLEETS)
+    state.apply("engage north-sea")
+    sends(state, ENTENTE, "")
+    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+    passes(state, "naval.choose")
+    assert state.board.north_sea_lost
+    calm = passes(at_sea(FLEETS), "naval.choose")
+    assert not calm.board.north_sea_lost
