@@ -75,15 +75,17 @@ def prizes(w: World, power: int) -> dict[int, float]:
 @remembered
 def pulls(w: World, goals: tuple[tuple[int, float], ...], draw: float) -> list[float]:
     """By hex how strongly goals draw units there: the strongest, and a little of the others."""
-    found, best = [0.0] * w.grid.size, [0.0] * w.grid.size
+    if not goals:
+        return [0.0] * w.grid.size
+    single = [[worth * share for share in fading(w, goal, draw)] for goal, worth in goals]
+    return [0.8 * max(values) + 0.2 * sum(values) for values in zip(*single, strict=True)]
+
+
+@lasting
+def fading(w: World, goal: int, draw: float) -> list[float]:
+    """By hex what is left of the pull of a goal there."""
     powers = [draw**steps for steps in range(FAR + 1)]
-    for goal, worth in goals:
-        away = steps_from(w, goal)
-        for h in w.grid.hexes:
-            value = worth * powers[away[h]]
-            found[h] += value
-            best[h] = max(best[h], value)
-    return [0.8 * most + 0.2 * all_ for most, all_ in zip(best, found, strict=True)]
+    return [powers[steps] for steps in steps_from(w, goal)]
 
 
 class Estimate:

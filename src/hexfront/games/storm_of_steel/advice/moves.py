@@ -9,7 +9,7 @@ from hexfront.games.storm_of_steel.rules import lines, railmove, sealift, zones
 from hexfront.games.storm_of_steel.rules.command import unit_in_command
 from hexfront.games.storm_of_steel.rules.impulses import first_only
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, PROBE
-from hexfront.games.storm_of_steel.rules.marching import exits
+from hexfront.games.storm_of_steel.rules.marching import exits, fed
 from hexfront.games.storm_of_steel.rules.movement import begun
 from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members
@@ -35,6 +35,7 @@ class Judge:
         self.b, self.w = b, w
         self._attacks: dict[tuple[int, int], float] = {}
         self._others: dict[int, int] = {}
+        self._ways: dict[tuple[int, ...], tuple[int, dict[int, Trip]]] = {}
         #: By enemy hex the attacking strength of one's own units beside it.
         self.against: dict[int, float] = {}
         for n in members(estimate.theirs):
@@ -100,6 +101,19 @@ class Judge:
         if known is None:
             known = max(0.0, rough_attack(self.estimate, n, strength)) if strength > 0 else 0.0
             self._attacks[key] = known
+        return known
+
+    def ways(self, u: int, march: March) -> tuple[int, dict[int, Trip]]:
+        """Where a unit will be in supply, and where it can march; units that are alike share the answer."""
+        e, b, w = self.estimate, self.b, self.w
+        start = march.at
+        alone = not b.stack[start] & w.land_units & ~(1 << u)
+        kinds = (w.counted, w.hqs, w.mechanized, w.forts)
+        key = (start, march.allowance, w.nation_of[u], alone, *(kind >> u & 1 for kind in kinds))
+        known = self._ways.get(key)
+        if known is None:
+            supplied = fed(e.s, e.power, start, march.units)
+            known = self._ways[key] = (supplied, trips(e, march, supplied))
         return known
 
     def prospect(self, h: int) -> float:
@@ -186,7 +200,7 @@ def rough_attack(e: Estimate, n: int, strength: float) -> float:
 # Where units can go ------------------------------------------------------------------------------------
 
 
-def trips(estimate: Estimate, march: March) -> dict[int, Trip]:
+def trips(estimate: Estimate, march: March, supplied: int) -> dict[int, Trip]:
     """Where a march leads, by the cheapest way."""
     s, start = estimate.s, march.at
     found: dict[int, Trip] = {}
@@ -198,7 +212,7 @@ def trips(estimate: Estimate, march: March) -> dict[int, Trip]:
         if at in found and found[at][0] < spent:
             continue
         ahead = march._replace(at=at, spent=spent, way=(start, *way) if way else march.way)
-        for n, cost in exits(s, ahead):
+        for n, cost in exits(s, ahead, supplied):
             total = spent + cost
             if n != start and (n not in found or total < found[n][0]):
                 found[n] = (total, (*way, n))
@@ -227,7 +241,7 @@ def unit_orders(judge: Judge, u: int, first: Action) -> list[Order]:
     stay = judge.value(u, start)
     marches = first_only(e.s) or unit_in_command(e.s, u)
     march = begun(w, 1 << u, start)
-    ways = trips(e, march) if marches else {}
+    supplied, ways = judge.ways(u, march) if marches else (0, {})
     step = w.hex_acts("step")
     gains = [(judge.value(u, h) - stay, h) for h in ways]
     orders = []
@@ -235,7 +249,7 @@ def unit_orders(judge: Judge, u: int, first: Action) -> list[Order]:
         spent, way = ways[h]
         actions = (first, *(step[n] for n in way))
         # Where nothing else is left the engine stops by itself.
-        if exits(e.s, march._replace(at=h, spent=spent, way=(start, *way))):
+        if exits(e.s, march._replace(at=h, spent=spent, way=(start, *way)), supplied):
             actions = (*actions, STOP)
         orders.append(_order(w, u, actions, start, h, gain, "move"))
     return orders + _carried(judge, u, first, stay)

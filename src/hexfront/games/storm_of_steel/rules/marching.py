@@ -146,8 +146,11 @@ def nearer(s: S, power: int, h: int, goals: int) -> int:
     return found
 
 
-def open_to(s: S, march: March) -> int:
-    """The neighbours of a march that its rules leave open, stacking and cost apart."""
+def open_to(s: S, march: March, supplied: int | None = None) -> int:
+    """The neighbours of a march that its rules leave open, stacking and cost apart.
+
+    ``supplied`` is what ``fed`` says, for those who try out many ways from one start.
+    """
     b, w = s.board, s.world
     power, h = power_of_march(s, march), march.at
     here = 1 << h
@@ -165,15 +168,16 @@ def open_to(s: S, march: March) -> int:
             ground &= ~w.mountain
     if not ground:
         return 0
-    supplied = fed(s, power, h, march.units)
+    if supplied is None:
+        supplied = fed(s, power, h, march.units)
     if supplied & here or not march.units & w.land_units:
         return ground & supplied
     goals = refuges(s, power, h, march.allowance, supplied)
     return ground & nearer(s, power, h, goals)
 
 
-def exits(s: S, march: March) -> list[tuple[int, int]]:
-    """The next steps of a march, each with its price (11.2a).
+def exits(s: S, march: March, supplied: int | None = None) -> list[tuple[int, int]]:
+    """The next steps of a march, each with its price (11.2a); ``supplied`` as in ``open_to``.
 
     A unit that has not moved may go one hex whatever it costs (11.2b, R-59).
     """
@@ -181,7 +185,7 @@ def exits(s: S, march: March) -> list[tuple[int, int]]:
     left = march.allowance - march.spent
     if left <= 0:
         return []
-    ground = open_to(s, march)
+    ground = open_to(s, march, supplied)
     if not ground:
         return []
     found = []
