@@ -6,7 +6,7 @@ import pytest
 from tests.games.storm_of_steel.table import at, choices, run
 
 from hexfront.games.storm_of_steel.board import REMOVED
-from hexfront.games.storm_of_steel.rules import specials, victory
+from hexfront.games.storm_of_steel.rules import victory
 from hexfront.games.storm_of_steel.world import CP, EN
 
 
@@ -65,14 +65,6 @@ def test_two_corps_go_east_or_three_morale():
 @pytest.mark.rule("39.1a")
 def test_nobody_goes_east_in_autumn():
     assert discarded(units=EAST, turn="1914Au").decision.step == "cards.begin"
-
-
-@pytest.mark.rule("39.1a")
-def test_the_ninth_reserve_corps_guards_hamburg_in_summer():
-    state = at("cards", units={"GE-RES2-09": "Hamburg"})
-    assert specials.pinned(state.board, state.world) == 1 << state.world.index["GE-RES2-09"]
-    later = at("cards", units={"GE-RES2-09": "Hamburg"}, turn="1914Au")
-    assert specials.pinned(later.board, later.world) == 0
 
 
 # Victory in 1914 West (40.4a) ------------------------------------------------------

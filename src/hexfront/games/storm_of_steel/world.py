@@ -149,6 +149,8 @@ class World(NamedSets):
         ]
         regions = {row["region"] for row in rows.values()} - {""}
         self.region = {name: where("region", name) & self.land for name in regions}
+        #: The region of a hex, or nothing.
+        self.region_of = [rows[name]["region"] if name else "" for name in grid.names]
         #: By front its hexes (2.2b, 4.44): in the campaign Serbia and Romania belong to the East.
         column = "front" if self.single_map else "front_campaign"
         self.front = [where(column, code) for code in FRONTS]

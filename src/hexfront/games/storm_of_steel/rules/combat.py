@@ -6,6 +6,7 @@ from hexfront.games.storm_of_steel.battle import ATTACK, MOBILE, Battle
 from hexfront.games.storm_of_steel.board import Board, S, enemy, hexes_of, units_in
 from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import command, gas, mobile, siege
+from hexfront.games.storm_of_steel.rules.bounds import mates
 from hexfront.games.storm_of_steel.rules.fighting import entitled, fighters, storm_troops
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, INFILTRATION, PROBE
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
@@ -53,9 +54,14 @@ def joiners(s: S, power: int, h: int) -> int:
 
 
 def _beside(s: S, power: int, h: int, able: int) -> int:
-    """Of units that may attack those that can attack a hex; partisans only where a probe is open (34.3c)."""
+    """Of units that may attack those that can attack a hex; partisans only where a probe is open (34.3c).
+
+    Bolsheviks attack no forts (37.3a).
+    """
     b, w = s.board, s.world
     near = units_in(b, w.open[h] & b.held[power]) & able
+    if b.stack[h] & w.forts:
+        near &= ~w.type.get("BOL", 0)
     partisans = near & w.type.get("PART", 0)
     return near if not partisans or PROBE in open_tables(b, w, power, h, near) else near & ~partisans
 
@@ -106,7 +112,7 @@ def addable(s: S, battle: Battle) -> int:
     """Units that may still join; those of a mobile assault come from one hex (11.7a)."""
     if battle.kind == MOBILE:
         return mobile.stackmates(s, battle)
-    return joiners(s, battle.power, battle.target) & ~battle.attackers
+    return mates(s.world, battle.attackers, joiners(s, battle.power, battle.target) & ~battle.attackers)
 
 
 def _plan_actions(s: S, frame: Frame) -> list[Action]:

@@ -14,6 +14,7 @@ from hexfront.games.storm_of_steel.board import (
     set_rails,
     side_name,
 )
+from hexfront.games.storm_of_steel.rules.bounds import bands
 from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members
 
@@ -29,7 +30,10 @@ def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
     other = enemy(power)
     if not w.land_units >> u & 1 or b.underground >> u & 1:
         return
-    if not controlled(b, power) & one:
+    if bands(w) >> u & 1:
+        # Bands hold nothing for anybody (37.6a).
+        lose_control(b, one)
+    elif not controlled(b, power) & one:
         set_control(b, power, one)
         if w.cities & one:
             s.log("taken", "16.2a", side=side_name(power), at=(w.spot(h),))

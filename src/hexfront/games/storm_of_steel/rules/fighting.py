@@ -61,7 +61,7 @@ def entitled(s: S, power: int, units: int) -> int:
     b = s.board
     front = impulses.open_fronts(b, s.world, power, b.impulse)
     if b.impulse > 1:
-        units &= command.in_command(s, power)
+        units &= command.in_command(s, power) | s.world.irregulars
     return sum(1 << u for u in members(units) if front >> b.loc[u] & 1)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from hexfront.games.storm_of_steel.board import March, S, controlled, enemy, hexes_of, rails, turn_of
+from hexfront.games.storm_of_steel.rules.bounds import confines
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.rules.supply import supply_area
 from hexfront.games.storm_of_steel.rules.zones import enemy_zone, passable
@@ -159,6 +160,8 @@ def open_to(s: S, march: March, supplied: int | None = None) -> int:
         # A unit stops in an EZOC; a force march never starts there (10.31a, 10.31d, 11.61b).
         return 0
     ground = w.near[h] & passable(s) & ~b.held[enemy(power)]
+    if march.units & w.irregulars:
+        ground &= confines(s, march.units)
     if zone & here or march.kind == FORCED:
         # From EZOC to EZOC only by infiltration; a force march enters none (10.31b, 10.31c, 11.64b).
         ground &= ~zone

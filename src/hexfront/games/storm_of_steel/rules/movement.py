@@ -62,6 +62,10 @@ def able(s: S, power: int) -> int:
     b, w = s.board, s.world
     mine = w.land_units & w.side[power] & b.afield & ~b.entrenched & ~b.moved & ~b.underground & ~w.forts
     mine &= ~(b.fallen_back | held_back(s))
+    if not impulses.first_only(s):
+        for c in b.mutinies:
+            # A country in mutiny takes no extra impulse (37.8b).
+            mine &= ~w.nation.get(w.countries[c], 0)
     return mine & _on(s, impulses.open_fronts(b, w, power, b.impulse), mine)
 
 
@@ -86,7 +90,7 @@ def movable(s: S, power: int) -> int:
             h = b.loc[u]
             if trains >> h & 1 or (w.ports >> h & 1 and sealift.harbours(s, u)):
                 carried |= 1 << u
-        free &= in_command(s, power) | carried
+        free &= in_command(s, power) | carried | w.irregulars
     ships = w.transports & w.side[power] & b.afield & ~b.moved & ~b.sailed
     for u in members(ships):
         if sealift.harbours(s, u):
@@ -159,7 +163,7 @@ def marches(s: S, march: March) -> bool:
     """Whether units may march: later than impulse 1 each is in command when it sets out (15.71a)."""
     if march.way or impulses.first_only(s):
         return True
-    return all(unit_in_command(s, u) for u in members(march.units & ~s.world.dummies))
+    return all(unit_in_command(s, u) for u in members(march.units & ~(s.world.dummies | s.world.irregulars)))
 
 
 def _march_actions(s: S, frame: OfPower) -> list[Action]:

@@ -43,12 +43,14 @@ def rides(s: S, u: int) -> int:
     """The hexes that a unit may ride to (11.62a, 13.2c).
 
     In an enemy city that nobody holds it must stop (16.52a, R-63). Russian units and Ottoman lines have
-    their limits (36.1a, 36.2a).
+    their limits (36.1a, 36.2a). A country on strike runs no trains (37.7b), and irregulars take none (37.5a).
     """
     b, w = s.board, s.world
     power, h = w.side_of[u], b.loc[u]
     friendly = open_rail(s, power)
-    if not friendly >> h & 1 or not within_limits(s, u):
+    if not friendly >> h & 1 or not within_limits(s, u) or w.nation_of[u] in b.strikes:
+        return 0
+    if w.irregulars >> u & 1:
         return 0
     net = _net(w, h, friendly, city_zone(s, power)) & ~(1 << h)
     if w.counted >> u & 1:

@@ -57,6 +57,9 @@ def harbours(s: S, u: int) -> int:
     power, h = w.side_of[u], b.loc[u]
     if h < 0 or not w.ports >> h & 1 or not sailable(s, power) or b.sailed >> u & 1:
         return 0
+    # Nobody sails for a country on strike, and irregulars stay where they are (37.7b, 37.5a).
+    if w.nation_of[u] in b.strikes or w.irregulars >> u & 1:
+        return 0
     ship = bool(w.transports >> u & 1)
     if not controlled(b, power) >> h & 1 or (not ship and (transport_at(s, power, h) < 0 or spare(s, h) < 1)):
         return 0

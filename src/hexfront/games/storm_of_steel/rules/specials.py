@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.board import REMOVED, Board, S, lift
+from hexfront.games.storm_of_steel.board import REMOVED, S, lift
 from hexfront.games.storm_of_steel.rules import will
 from hexfront.games.storm_of_steel.telling import troop
-from hexfront.games.storm_of_steel.world import CODES, SIDES, World
-from hexfront.hexes import members, of
+from hexfront.games.storm_of_steel.world import CODES, SIDES
+from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, act
 from hexfront.mechanics.world import sum_of
 
@@ -21,12 +21,6 @@ class OfLeft(NamedTuple):
     step: str
     power: int
     left: int
-
-
-def pinned(b: Board, w: World) -> int:
-    """Units that the scenario forbids to leave their place in this turn (1914 West: IX Reserve Corps)."""
-    names = w.scenario.get("pinned", {}).get(w.turns[b.turn].code, ())
-    return of(w.index[name] for name in names if name in w.index)
 
 
 def _phase8(s: S, frame: Frame) -> None:

@@ -1,0 +1,163 @@
+"""34.3, 34.4, 37. Partisans and bands, strikes and mutinies."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.storm_of_steel.table import at, campaign, choices
+
+from hexfront.games.storm_of_steel.board import put
+from hexfront.games.storm_of_steel.rules import bounds, combat, movement, railmove, sealift, stacking, supply
+from hexfront.games.storm_of_steel.rules.zones import traceable, zones
+from hexfront.games.storm_of_steel.world import CP, EN
+
+POLES = "NAT-Poland-1@CP"
+
+
+def number(state, name):
+    return state.world.index[name]
+
+
+def segment(phase, side="central", **more):
+    return campaign(phase=phase, half=side, **more)
+
+
+def steps(state, unit):
+    """Where a unit may go with its first step."""
+    state = state.clone()
+    state.apply(f"move {unit}")
+    return {action.split()[1] for action in choices(state, state.decision.side) if action.startswith("step")}
+
+
+def partisan(*, surfaced):
+    """A partisan in Warsaw, which the Entente holds."""
+    state = campaign()
+    b, w = state.board, state.world
+    u, h = number(state, "CP-PART-1"), w.named("Warsaw")
+    b.underground = 0 if surfaced else 1 << u
+    put(b, w, u, h)
+    return state
+
+
+# Partisans (34) --------------------------------------------------------------------
+
+
+@pytest.mark.rule("34.3a", "34.1a")
+def test_a_surfaced_partisan_has_a_zone_and_an_underground_one_none():
+    up = segment("movement", units={"CP-PART-1": "Warsaw"})
+    down = segment("movement", units={"CP-PART-1": "Warsaw"}, underground=["CP-PART-1"])
+    assert up.world.mobile[number(up, "CP-PART-1")] == 1
+    assert zones(up, CP)
+    assert not zones(down, CP)
+
+
+@pytest.mark.rule("34.3b", "34.1a")
+def test_a_surfaced_partisan_cuts_lines_and_rail():
+    up, down = partisan(surfaced=True), partisan(surfaced=False)
+    h = up.world.named("Warsaw")
+    assert not traceable(up, EN) >> h & 1
+    assert traceable(down, EN) >> h & 1
+    assert not railmove.open_rail(up, EN) >> h & 1
+    assert railmove.open_rail(down, EN) >> h & 1
+
+
+@pytest.mark.rule("34.3d")
+def test_a_partisan_stays_in_its_region():
+    state = segment("movement", units={"CP-PART-1": "Warsaw"})
+    w = state.world
+    inside = bounds.confines(state, 1 << number(state, "CP-PART-1"))
+    assert inside == w.region["Poland"]
+    assert all(inside >> w.grid.hex(name) & 1 for name in steps(state, "CP-PART-1"))
+
+
+@pytest.mark.rule("34.4a", "31.1d")
+def test_partisans_need_no_room_no_supply_and_no_command():
+    units = {"CP-PART-1": "Warsaw", "GE-ACT2-01": "Warsaw", "GE-ACT2-02": "Warsaw", "GE-ACT2-03": "Warsaw"}
+    state = segment("movement", units=units, impulse=2, row={"central": {"E": 2}})
+    partisan = 1 << number(state, "CP-PART-1")
+    h = state.world.named("Warsaw")
+    assert stacking.excess(state.board, state.world, h) == 0
+    assert supply.in_supply(state, CP) & partisan
+    assert movement.movable(state, CP) & partisan
+
+
+# Bands (37) --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("37.1a", "37.5a")
+def test_nationalists_stay_in_their_region_and_take_no_train():
+    state = segment("movement", units={POLES: "Warsaw"})
+    u = number(state, POLES)
+    assert bounds.confines(state, 1 << u) == state.world.region["Poland"]
+    assert railmove.rides(state, u) == 0
+    assert supply.in_supply(state, CP) >> u & 1
+
+
+@pytest.mark.rule("37.3a", "37.5a")
+def test_bolsheviks_stay_in_the_country():
+    state = segment("movement", units={"BOL-RG-1@CP": "Riga"})
+    w = state.world
+    assert bounds.confines(state, 1 << number(state, "BOL-RG-1@CP")) == w.owned[w.country_index["Russia"]]
+
+
+@pytest.mark.rule("37.6a")
+def test_bands_hold_their_hexes_for_nobody():
+    state = segment("movement", units={POLES: "Warsaw"}, control={"Warsaw": "nobody"})
+    state.apply(f"move {POLES}")
+    step = next(action for action in choices(state, "central") if action.startswith("step"))
+    state.apply(step)
+    h = state.world.grid.hex(step.split()[1])
+    assert not (state.board.control_cp | state.board.control_en) >> h & 1
+
+
+@pytest.mark.rule("37.1a", "37.3a")
+def test_bands_attack_alone():
+    w = campaign().world
+    army, poles, guards = (1 << w.index[name] for name in ("GE-ACT2-01", POLES, "BOL-RG-1@CP"))
+    everybody = army | poles | guards
+    assert bounds.mates(w, army, everybody) == army
+    assert bounds.mates(w, poles, everybody) == poles
+    assert bounds.mates(w, 0, everybody) == everybody
+
+
+@pytest.mark.rule("37.3a")
+def test_bolsheviks_attack_no_forts():
+    state = segment("movement", units={"BOL-RG-1@CP": "Riga"})
+    w = state.world
+    riga = w.named("Riga")
+    beside = next(n for n in range(w.grid.size) if w.open[riga] >> n & 1)
+    units = {"BOL-RG-1@CP": "Riga", "RU-ACT2-01": w.names[beside]}
+    open_ground = segment("combat", units=units)
+    assert beside in combat.targets(open_ground, CP)
+    walled = segment("combat", units=units | {"RU-FORT-1": w.names[beside]})
+    assert beside not in combat.targets(walled, CP)
+
+
+# Strikes and mutinies (37.7, 37.8) ----------------------------------------------------------
+
+
+WEST = {"GE-ACT2-01": "Cologne", "GE-HQ-01": "Cologne"}
+
+
+@pytest.mark.rule("37.7b")
+def test_a_country_on_strike_runs_no_trains_and_no_ships():
+    free = at("movement", units=WEST)
+    struck = at("movement", units=WEST, strikes=["Germany"])
+    assert railmove.rides(free, number(free, "GE-ACT2-01"))
+    assert railmove.rides(struck, number(struck, "GE-ACT2-01")) == 0
+    fleet = {"GB-ACT2-01": "Le Havre", "GB-TR-01": "Le Havre"}
+    ready = at("movement", half="entente", units=fleet)
+    idle = at("movement", half="entente", units=fleet, strikes=["Britain"])
+    u = number(ready, "GB-ACT2-01")
+    assert sealift.harbours(ready, u)
+    assert sealift.harbours(idle, u) == 0
+
+
+@pytest.mark.rule("37.8b")
+def test_a_country_in_mutiny_takes_no_extra_impulse():
+    more = {"units": WEST, "row": {"central": {"W": 2}}}
+    first = at("movement", mutinies=["Germany"], **more)
+    assert movement.movable(first, CP)
+    second, struck = at("cards", **more), at("cards", mutinies=["Germany"], **more)
+    second.board.impulse = struck.board.impulse = 2
+    assert movement.able(second, CP) >> number(second, "GE-ACT2-01") & 1
+    assert not movement.able(struck, CP)
