@@ -16,6 +16,10 @@ def position(units, **more):
     return GAME.position(WEST | {"units": units} | more)
 
 
+#: Belgian hexes behind the German front, their rail not cleared yet.
+TAKEN = ("2523", "2522", "2423", "2424", "2422", "2322", "2321", "2421")
+
+
 def goals(state, place, *units, kind="move"):
     return {order.goal: order for order in ways(state, place, units) if order.kind == kind}
 
@@ -39,9 +43,9 @@ def test_an_hq_stays_unless_it_is_asked_for():
 
 
 @pytest.mark.rule("11.61a")
-def test_force_marches_go_where_marches_do_not():
-    state = position({"GE-HQ-01": "Cologne", "GE-ACT2-01": "2722"})
-    near, far = goals(state, "2722"), goals(state, "2722", kind="force")
+def test_force_marches_go_where_neither_marches_nor_trains_do():
+    state = position({"GE-HQ-01": "2622", "GE-ACT2-01": "2523"}, control=dict.fromkeys(TAKEN, "central"))
+    near, far = goals(state, "2523"), goals(state, "2523", kind="force")
     assert far
     assert not set(near) & set(far)
     assert all("force" in order.actions for order in far.values())

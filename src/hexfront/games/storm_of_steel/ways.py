@@ -88,7 +88,7 @@ def _marches(s: S, march: March, begin: tuple[Action, ...], kind: str, why: str 
 
 
 def _forced(s: S, march: March, begin: tuple[Action, ...], near: set[str], power: int) -> Iterator[Order]:
-    """Force marches to where a march does not come (11.61a); never from an EZOC (11.61b)."""
+    """Force marches to where neither a march nor a train comes (11.61a); never from an EZOC (11.61b)."""
     if enemy_zone(s, power) >> march.at & 1 or not marches(s, march):
         return
     far = begun(s.world, march.units, march.at, FORCED)
@@ -188,6 +188,7 @@ def _movement(s: S, h: int, wanted: int) -> Iterator[Order]:
         return
     first = units[0]
     if not w.transports >> first & 1:
+        rides = list(_rides(s, units, begun_already=False))
         alone = begun(w, 1 << first, h)
         others = of(units[1:]) | wanted & w.dummies & b.stack[h]
         if others & ~companions(s, alone, power) == 0 and marches(s, alone):
@@ -196,8 +197,9 @@ def _movement(s: S, h: int, wanted: int) -> Iterator[Order]:
             on_foot = list(_marches(s, march, begin, "move"))
             yield from on_foot
             yield from _infiltrations(s, march, begin)
-            yield from _forced(s, march, begin, {order.goal for order in on_foot}, power)
-        yield from _rides(s, units, begun_already=False)
+            near = {order.goal for order in (*on_foot, *rides)}
+            yield from _forced(s, march, begin, near, power)
+        yield from rides
     if len(units) == 1:
         yield from _voyages(s, first, (act("move", w.ids[first]),))
 
@@ -212,11 +214,11 @@ def _march(s: S, h: int, wanted: int) -> Iterator[Order]:
         on_foot = list(_marches(s, march, (), "force" if march.kind == FORCED else "move"))
         yield from on_foot
         if not march.way and march.kind == NORMAL:
-            power = s.asked(OfPower).power
+            rides = list(_rides(s, [u], begun_already=True)) if march.units.bit_count() == 1 else []
             yield from _infiltrations(s, march, ())
-            yield from _forced(s, march, (), {order.goal for order in on_foot}, power)
-            if march.units.bit_count() == 1:
-                yield from _rides(s, [u], begun_already=True)
+            near = {order.goal for order in (*on_foot, *rides)}
+            yield from _forced(s, march, (), near, s.asked(OfPower).power)
+            yield from rides
     if not march.way and march.units.bit_count() == 1:
         yield from _voyages(s, u, ())
 
