@@ -41,6 +41,11 @@ def opening(seed: int) -> dict[str, Any]:
     return {"scenario": TURNS[seed // 2 % len(TURNS)], "options": options(rng)}
 
 
+def rare() -> list[dict[str, Any]]:
+    """Positions with the moves that lead to every decision that a game from the start may not come to."""
+    return [made(f"rare {number}") for number, made in enumerate(RARE)]
+
+
 def scatter(seed: int) -> dict[str, Any]:
     """A position for the fuzz: a melee, now and then a rare moment with the moves that lead to it."""
     if seed % 4 == 3:
