@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from hexfront.games.storm_of_steel.battle import Battle
-from hexfront.games.storm_of_steel.clash import Clash
+from hexfront.games.storm_of_steel.clash import Clash, Landing
 from hexfront.games.storm_of_steel.deck import Held, Played
 from hexfront.games.storm_of_steel.flight import Flight
 from hexfront.games.storm_of_steel.secret_service import Mission
@@ -221,6 +221,8 @@ class Board(msgspec.Struct):
     # there has been an engagement (25.31h).
     clash: Clash | None = None
     tasked: Units = 0
+    #: Units aboard transports before the ports that they will assault (25.42a).
+    landings: tuple[Landing, ...] = ()
     engaged: tuple[str, ...] = ()
     #: The turn in which anybody first used gas, or -1 (33.3a, 33.5a).
     gas_since: int = -1

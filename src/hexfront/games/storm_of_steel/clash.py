@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.mechanics.fields import Hex, Units
+from hexfront.mechanics.fields import Hex, Unit, Units
 
 #: What fleets put to sea for: a General Engagement (25.31), a bombardment (25.32), the transit of raiders
 #: (25.33), and the interception of transports (25.46).
@@ -39,3 +39,11 @@ class Clash(NamedTuple):
     def fleet(self, power: int) -> int:
         """The ships of a side."""
         return self.ships if power == self.power else self.foes
+
+
+class Landing(NamedTuple):
+    """A unit aboard a transport before a port."""
+
+    unit: Unit
+    ship: Unit
+    target: Hex

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.battle import ATTACK, MOBILE, Battle
 from hexfront.games.storm_of_steel.board import Board, S, enemy, hexes_of, units_in
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import command, gas, mobile, siege
+from hexfront.games.storm_of_steel.rules import command, gas, landing, mobile, siege
 from hexfront.games.storm_of_steel.rules.bounds import mates
 from hexfront.games.storm_of_steel.rules.fighting import entitled, fighters, storm_troops
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, INFILTRATION, PROBE
@@ -27,12 +27,14 @@ def _begin(s: S, frame: OfPower) -> None:
     b.attacked = b.assailed = b.silenced = b.fired = b.fired_again = b.gassed = 0
     s.push("combat.end", frame.power)
     s.push("combat", frame.power)
+    landing.begin(s)
 
 
 def _end(s: S, frame: OfPower) -> None:
     """Silenced forts shoot again (17.3a)."""
     b = s.board
     b.silenced = b.attacked = b.assailed = b.stormed = 0
+    b.landings = ()
 
 
 # Who may attack what -----------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ def other_shifts(b: Board, w: World, battle: Battle) -> list[Shift]:
     found = ground_shifts(b, w, battle) + supply_shifts(battle)
     if battle.gas_shift:
         found.append(Shift("gas", battle.gas_shift, "33.2a"))
-    return found + air_shifts(b, w, battle)
+    return found + air_shifts(b, w, battle) + landing_shifts(w, battle)
 
 
 def air_shifts(b: Board, w: World, battle: Battle) -> list[Shift]:
@@ -128,19 +128,42 @@ def air_shifts(b: Board, w: World, battle: Battle) -> list[Shift]:
     return found
 
 
+def attack_columns(s: S, battle: Battle) -> int:
+    """The columns of the attacker's cards: all his units must be in command (14.42a, ruling 25).
+
+    In a landing a Naval shift needs ships that support it, but no command (14.42b, ruling 154).
+    """
+    b, w, power = s.board, s.world, battle.power
+    flown = bool(b.flights[OF_ATTACK].units) if OF_ATTACK in b.flights else False
+
+    def columns(naval: bool) -> int:
+        return cardshifts.columns(
+            b,
+            w,
+            power,
+            right=True,
+            units=battle.attackers,
+            target=battle.target,
+            naval=naval,
+            air=flown,
+        )
+
+    ships = bool(battle.ships)
+    if not battle.attackers & ~command.in_command(s, power):
+        return columns(ships)
+    return columns(True) - columns(False) if ships else 0
+
+
 def card_shifts(s: S, battle: Battle) -> list[Shift]:
     """What the cards of both sides bring (4.6m).
 
     The attacker's count only if all his units are in command, the defender's if one of his is (14.42a,
     14.43a, ruling 25).
     """
-    b, w, power, foe = s.board, s.world, battle.power, enemy(battle.power)
+    b, w, foe = s.board, s.world, enemy(battle.power)
     found: list[Shift] = []
-    if not battle.attackers & ~command.in_command(s, power):
-        flown = bool(b.flights[OF_ATTACK].units) if OF_ATTACK in b.flights else False
-        right = cardshifts.columns(
-            b, w, power, right=True, units=battle.attackers, target=battle.target, air=flown
-        )
+    right = attack_columns(s, battle)
+    if right:
         found.append(Shift("cards of the attacker", right, "14.42a"))
     if battle.defenders & command.in_command(s, foe):
         left = cardshifts.columns(b, w, foe, right=False, units=battle.defenders, target=battle.target)
@@ -148,8 +171,33 @@ def card_shifts(s: S, battle: Battle) -> list[Shift]:
     return [shift for shift in found if shift.value]
 
 
+def defence(s: S, battle: Battle) -> int:
+    """The strength of the defence; a port adds its value against a landing (25.41c, 25.42b)."""
+    found = defence_strength(s.board, s.world, battle.defenders)
+    return found + port_value(s.world, battle.target) if battle.kind == LANDING else found
+
+
+def port_value(w: World, h: int) -> int:
+    """What a port counts in amphibious defence (25.41c)."""
+    table = w.charts["special_ports"]
+    weak = (*table["no_amphibious_defence"], *table["minor_neutral_ports"])
+    return 0 if w.place[h].name in weak else int(table["amphibious_defence_value"])
+
+
+def landing_shifts(w: World, battle: Battle) -> list[Shift]:
+    """What a port and naval gunfire do in a landing (25.42d, 25.42e)."""
+    if battle.kind != LANDING:
+        return []
+    table, base = numbers()["shifts"], w.naval_bases >> battle.target & 1
+    name = "naval base" if base else "port"
+    found = [Shift(name, int(table["amphibious_naval_base" if base else "amphibious_port"]), "25.42d")]
+    if battle.gunfire:
+        found.append(Shift("naval gunfire", battle.gunfire * int(table["gunfire"]), "25.42e"))
+    return found
+
+
 def how_it_stands(s: S, battle: Battle) -> Standing:
     """The column of an attack as it is now (14.2b, 14.2c, 14.21a)."""
     b, w = s.board, s.world
-    attack, defence = attack_strength(w, battle.attackers), defence_strength(b, w, battle.defenders)
-    return standing(attack, defence, card_shifts(s, battle), other_shifts(b, w, battle))
+    attack = attack_strength(w, battle.attackers)
+    return standing(attack, defence(s, battle), card_shifts(s, battle), other_shifts(b, w, battle))

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import March, S, enemy, put
 from hexfront.games.storm_of_steel.naming import called, of_own
-from hexfront.games.storm_of_steel.rules import air, impulses, intelligence, mobile, railmove, sealift
+from hexfront.games.storm_of_steel.rules import (
+    air,
+    impulses,
+    intelligence,
+    landing,
+    mobile,
+    railmove,
+    sealift,
+)
 from hexfront.games.storm_of_steel.rules.command import in_command, unit_in_command
 from hexfront.games.storm_of_steel.rules.entry import go
 from hexfront.games.storm_of_steel.rules.marching import (
@@ -215,6 +223,8 @@ def _carried(s: S, march: March) -> list[Action]:
     found = [ride[h] for h in members(railmove.rides(s, u))]
     if w.ports >> march.at & 1:
         found += [sail[h] for h in members(sealift.harbours(s, u))]
+        land = w.hex_acts("land")
+        found += [land[h] for h in members(landing.targets(s, u))]
     return found
 
 
@@ -284,7 +294,9 @@ def carry(s: S, march: March, verb: str, to: int) -> None:
     b, w = s.board, s.world
     u, power = march.units.bit_length() - 1, power_of_march(s, march)
     start = march.at
-    if verb == "rail":
+    if verb == "land":
+        landing.embark(s, u, to)
+    elif verb == "rail":
         way = railmove.line(s, u, to)
         go(s, u, to)
         b.railed |= 1 << u
@@ -372,6 +384,6 @@ STEPS = (
         prompt=_march_prompt,
         actions=_march_actions,
         take=_march_take,
-        refuse=by_verb(step=of_hex(_step_refusal, "11.1a")),
+        refuse=by_verb(step=of_hex(_step_refusal, "11.1a"), land=of_hex(landing.refusal, "25.41a")),
     ),
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.battle import MOBILE, Battle
+from hexfront.games.storm_of_steel.battle import LANDING, MOBILE, Battle
 from hexfront.games.storm_of_steel.board import S, enemy, flip, hexes_of, side_name
-from hexfront.games.storm_of_steel.rules import aircombat, dummies, fighting, losses, supply
+from hexfront.games.storm_of_steel.rules import aircombat, dummies, fighting, landing, losses, supply
 from hexfront.games.storm_of_steel.rules.ladder import ratio, result
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, SIDES
@@ -54,6 +54,7 @@ def _open(s: S, frame: Frame) -> None:
     )
     if defenders:
         s.log("defended", "14.12a", side=side_name(foe), who=troops(s, defenders), at=(w.spot(h),))
+    if defenders or battle.kind == LANDING:
         s.push("battle.settle")
         if battle.kind != MOBILE:
             aircombat.begin_support(s, battle)
@@ -109,7 +110,7 @@ def _settle(s: S, frame: Frame) -> None:
         "odds",
         "14.21a",
         attack=fighting.attack_strength(w, battle.attackers),
-        defense=fighting.defence_strength(b, w, battle.defenders),
+        defense=fighting.defence(s, battle),
         odds=ratio(found.base),
         final=ratio(found.column),
     )
@@ -148,6 +149,9 @@ def apply_result(s: S) -> None:
     """What a result does, in its order: losses, retreats, advance (14.5)."""
     b = s.board
     battle = at_hand(b.battle)
+    if battle.kind == LANDING:
+        landing.settle(s)
+        return
     match battle.result:
         case "AR":
             s.push("battle.retreat", ATTACKER, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexfront.games.storm_of_steel.battle import LANDING
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, rails, side_name
 from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import entry, losses, zones
@@ -30,7 +31,7 @@ def must_go(b: Board, w: World, units: int, amphibious: bool = False) -> int:
 def _begin(s: S, frame: Extent) -> None:
     """Note who has to go how far."""
     b = s.board
-    waiting = must_go(b, s.world, involved(s, frame.role))
+    waiting = must_go(b, s.world, involved(s, frame.role), at_hand(b.battle).kind == LANDING)
     b.battle = at_hand(b.battle)._replace(waiting=waiting, distance=frame.number)
     s.push("retreat.next")
 

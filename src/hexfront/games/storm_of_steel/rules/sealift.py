@@ -47,7 +47,7 @@ def spare(s: S, h: int) -> int:
 def transport_at(s: S, power: int, h: int) -> int:
     """A transport in a port that has not sailed in this impulse, or -1 (29.11a, 29.15a)."""
     b, w = s.board, s.world
-    free = b.stack[h] & w.transports & w.side[power] & ~b.sailed
+    free = b.stack[h] & w.transports & w.side[power] & ~b.sailed & ~b.tasked
     return members(free)[0] if free else -1
 
 

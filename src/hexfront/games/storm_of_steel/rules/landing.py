@@ -1,0 +1,370 @@
+"""25.4. Amphibious assaults: a transport brings a unit before an unfriendly port, and it storms it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.storm_of_steel.battle import LANDING, Battle
+from hexfront.games.storm_of_steel.board import DEAD, S, controlled, enemy, lift, put, side_name
+from hexfront.games.storm_of_steel.clash import Landing
+from hexfront.games.storm_of_steel.rules import decks, entry, fleets, losses, sealift, seas, zones
+from hexfront.games.storm_of_steel.rules.fighting import port_value
+from hexfront.games.storm_of_steel.rules.gunnery import DESTROYED, bombard, gunfire, sea_numbers
+from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, PROBE
+from hexfront.games.storm_of_steel.rules.players import OfPower
+from hexfront.games.storm_of_steel.telling import troops
+from hexfront.games.storm_of_steel.world import CP, SIDES
+from hexfront.hexes import members, of
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
+from hexfront.kernel.dice import Value
+from hexfront.mechanics.frames import at_hand
+
+SAIL = fleets.SAIL
+#: Waters in which each side assaults (25.41d, 25.41e, 25.41g): inside a group ports are joined.
+CENTRAL_WATERS = ((seas.BLACK_SEA, seas.MARMORA), (seas.BALTIC,))
+ENTENTE_WATERS = (
+    (
+        seas.NORTH_SEA,
+        "Atlantic",
+        seas.CHANNEL,
+        seas.WEST_MEDITERRANEAN,
+        seas.EAST_MEDITERRANEAN,
+        "Indian Ocean",
+    ),
+    (seas.BLACK_SEA,),
+)
+FAIL = "failure"
+#: What the log calls how a landing ends.
+OUTCOMES = {True: "success", False: FAIL}
+
+
+class OfLanding(NamedTuple):
+    """One of the landings of a half, by its place in the list."""
+
+    step: str
+    place: int
+
+
+# Embarking (25.41, 25.42) ----------------------------------------------------------------------------------
+
+
+def most(s: S, power: int) -> int:
+    """How many assaults a side may make in an impulse: one, by a card once two, two together with a US unit
+    (25.41b, 25.45a)."""
+    extra = [amount for _, amount in decks.in_play(s.board, power, "landings")]
+    return max([1, *extra])
+
+
+def joined(s: S, power: int, start: int, h: int) -> bool:
+    """Whether an assault may go from a port to another: both lie on waters that belong together."""
+    w = s.world
+    groups = CENTRAL_WATERS if power == CP else ENTENTE_WATERS
+    here, there = set(w.place[start].seas), set(w.place[h].seas)
+    return any(here & set(group) and there & set(group) for group in groups)
+
+
+def waters(s: S, power: int, h: int) -> list[str]:
+    """The areas of a port in which a side may assault it: those it dominates (3.31b, 25.3d)."""
+    groups = CENTRAL_WATERS if power == CP else ENTENTE_WATERS
+    open_to = {area for group in groups for area in group}
+    return [area for area in s.world.place[h].seas if area in open_to and seas.dominated(s, power, area)]
+
+
+def targets(s: S, u: int) -> int:
+    """Unfriendly ports that a unit may assault from the port where it is (25.41a to 25.41g, 25.43b)."""
+    b, w = s.board, s.world
+    power, start = w.side_of[u], b.loc[u]
+    if not w.scenario.get("naval") or not w.land_units >> u & 1 or (w.mechanized | w.forts | w.hqs) >> u & 1:
+        return 0
+    if start < 0 or not (w.ports & controlled(b, power)) >> start & 1 or b.entrenched >> u & 1:
+        return 0
+    if sealift.transport_at(s, power, start) < 0 or sealift.spare(s, start) < 1:
+        return 0
+    if len(b.landings) >= most(s, power):
+        return 0
+    goals = w.ports & zones.passable(s) & ~controlled(b, power)
+    goals &= controlled(b, enemy(power)) | w.home_of(b.allegiance, enemy(power))
+    return of(
+        h
+        for h in members(goals)
+        if not w.place[h].no_amphibious and joined(s, power, start, h) and waters(s, power, h)
+    )
+
+
+def embark(s: S, u: int, h: int) -> None:
+    """The transport takes its unit before the port; the assault comes first in combat (25.42a)."""
+    b, w = s.board, s.world
+    start = b.loc[u]
+    ship = sealift.transport_at(s, w.side_of[u], start)
+    b.landings = (*b.landings, Landing(u, ship, h))
+    b.port_use = b.port_use | {start: b.port_use.get(start, 0) + 1}
+    b.sailed |= 1 << u | 1 << ship
+    b.tasked |= 1 << ship
+    s.log("embarked", "25.42a", side=side_name(w.side_of[u]), who=troops(s, 1 << u), at=(w.spot(h),))
+
+
+# The assault ------------------------------------------------------------------------------------------------
+
+
+def begin(s: S) -> None:
+    """Amphibious assaults come before all other combats of the segment."""
+    for index in reversed(range(len(s.board.landings))):
+        s.push("landing", index)
+
+
+def gunships(s: S, power: int, h: int) -> int:
+    """BB, BC and PD without a mission that are based on the area of a port (25.4b, 25.42e, 25.42i)."""
+    found = 0
+    for area in waters(s, power, h):
+        found |= seas.based(s, power, area, *fleets.BIG_GUNS)
+    return found & ~s.board.tasked
+
+
+def _landing(s: S, frame: OfLanding) -> None:
+    """One assault: a fort is shelled first, then ships support it and it is fought (25.42)."""
+    b, w = s.board, s.world
+    one = b.landings[frame.place]
+    power = w.side_of[one.unit]
+    if b.loc[one.unit] < 0:
+        return
+    b.battle = Battle(power, one.target, LANDING, attackers=1 << one.unit)
+    s.push("landing.end", frame.place)
+    if b.stack[one.target] & w.forts & w.side[enemy(power)]:
+        s.push("landing.fort", frame.place)
+    else:
+        s.push("landing.table")
+
+
+def _end(s: S, frame: OfLanding) -> None:
+    s.board.battle = None
+    s.board.flights = {}
+
+
+# A fort first (25.42i, 25.42j)
+
+
+def _fort_actions(s: S, frame: OfLanding) -> list[Action]:
+    battle = at_hand(s.board.battle)
+    acts = s.world.unit_acts("ship")
+    ships = gunships(s, battle.power, battle.target) & ~battle.ships
+    return [SAIL, *(acts[u] for u in members(ships))]
+
+
+def _fort_take(s: S, frame: OfLanding, action: Action) -> None:
+    b, battle = s.board, at_hand(s.board.battle)
+    if action.verb == "ship":
+        b.battle = battle._replace(ships=battle.ships | 1 << s.world.index[action.args[0]])
+        s.again(frame)
+    elif battle.ships:
+        b.tasked |= battle.ships
+        s.push("landing.shell", frame.place)
+    else:
+        cancel(s)
+
+
+def cancel(s: S) -> None:
+    """The fort stands: transport and unit go back and do not move again in this turn (25.42j)."""
+    battle = at_hand(s.board.battle)
+    s.log("landing off", "25.42j", side=side_name(battle.power), who=troops(s, battle.attackers))
+
+
+def _shell(s: S, frame: OfLanding, value: Value) -> None:
+    """Ships bombard the fort unopposed (25.42i)."""
+    b, w, battle = s.board, s.world, at_hand(s.board.battle)
+    power = sum(w.units[u].bombardment for u in members(battle.ships))
+    found = bombard("fort", power, int(value))
+    hit = found.kind == DESTROYED
+    s.log(
+        "shelled",
+        "25.42i",
+        side=side_name(battle.power),
+        who=troops(s, battle.ships),
+        at=(w.spot(battle.target),),
+        dice=(int(value),),
+        result="the fort is destroyed" if hit else "the fort stands",
+    )
+    b.battle = battle._replace(ships=0)
+    if hit:
+        losses.eliminate(s, b.stack[battle.target] & w.forts & w.side[enemy(battle.power)], "25.42i")
+        s.push("landing.table")
+    else:
+        cancel(s)
+
+
+# Table and gunfire (25.42e)
+
+
+def _table_actions(s: S, frame: Frame) -> list[Action]:
+    """Industrial cities and naval bases must be assaulted (14.3b); success needs DE or DD (25.42f)."""
+    w, h = s.world, at_hand(s.board.battle).target
+    if (w.industrial | w.naval_bases) >> h & 1:
+        return [act("table", ASSAULT)]
+    return [act("table", PROBE), act("table", ASSAULT)]
+
+
+def _table_take(s: S, frame: Frame, action: Action) -> None:
+    b, battle = s.board, at_hand(s.board.battle)
+    b.battle = battle._replace(table=action.args[0])
+    if not port_value(s.world, battle.target) and not b.held[enemy(battle.power)] >> battle.target & 1:
+        _ashore(s)
+        return
+    s.push("battle.open")
+    s.push("landing.ships")
+
+
+def _ships_actions(s: S, frame: Frame) -> list[Action]:
+    battle = at_hand(s.board.battle)
+    acts = s.world.unit_acts("ship")
+    ships = gunships(s, battle.power, battle.target) & ~battle.ships
+    return [SAIL, *(acts[u] for u in members(ships))]
+
+
+def _ships_take(s: S, frame: Frame, action: Action) -> None:
+    b, battle = s.board, at_hand(s.board.battle)
+    if action.verb == "ship":
+        b.battle = battle._replace(ships=battle.ships | 1 << s.world.index[action.args[0]])
+        s.again(frame)
+        return
+    b.tasked |= battle.ships
+    sure, below = gunfire(battle.ships.bit_count())
+    b.battle = battle._replace(gunfire=sure)
+    if below:
+        s.push("landing.gunfire")
+
+
+def _gunfire(s: S, frame: Frame, value: Value) -> None:
+    """Fewer than six ships help on a die not above their number (25.42e)."""
+    b, battle = s.board, at_hand(s.board.battle)
+    hit = int(value) <= gunfire(battle.ships.bit_count())[1]
+    s.log("gunfire", "25.42e", side=side_name(battle.power), dice=(int(value),), result=OUTCOMES[hit])
+    b.battle = battle._replace(gunfire=int(hit))
+
+
+# Results (25.42f, 25.42g, 25.42k)
+
+
+def settle(s: S) -> None:
+    """What a result does to a landing: DE and DD succeed, HX and EX clear the port, all else fails."""
+    b, battle = s.board, at_hand(s.board.battle)
+    if battle.result == "DE":
+        losses.eliminate(s, battle.defenders & b.afield, "14.5k")
+        _ashore(s)
+    elif battle.result == "DD":
+        s.push("landing.ashore")
+        s.push("battle.retreat", "defense", 1)
+        if battle.defenders:
+            s.push("battle.loss", "defense")
+    else:
+        if battle.result in ("HX", "EX"):
+            losses.eliminate(s, battle.defenders & b.afield, "14.5i")
+        losses.eliminate(s, battle.attackers & b.afield, "25.42g")
+
+
+def _ashore(s: S) -> None:
+    """The unit goes into the port and no farther, its transport with it (25.42f); ships there flee."""
+    b, w, battle = s.board, s.world, at_hand(s.board.battle)
+    h, foe = battle.target, enemy(battle.power)
+    if b.held[foe] >> h & 1:
+        losses.eliminate(s, battle.attackers & b.afield, "25.42g")
+        return
+    flee = b.stack[h] & w.naval & w.side[foe]
+    for u in members(battle.attackers):
+        entry.go(s, u, h)
+        put(b, w, next(one.ship for one in b.landings if one.unit == u), h)
+    s.log("landed", "25.42f", side=side_name(battle.power), who=troops(s, battle.attackers), at=(w.spot(h),))
+    for u in members(flee):
+        s.push("landing.flight", u)
+
+
+def _go_ashore(s: S, frame: Frame) -> None:
+    _ashore(s)
+
+
+class OfShip(NamedTuple):
+    """A ship in a base that has been taken."""
+
+    step: str
+    unit: int
+
+
+def _flight(s: S, frame: OfShip, value: Value) -> None:
+    """A ship in a captured base is lost on 1, otherwise it goes to the nearest friendly base (25.42k)."""
+    b, w, u = s.board, s.world, frame.unit
+    power = w.side_of[u]
+    bases = [h for h in members(w.naval_bases & controlled(b, power)) if h != b.loc[u]]
+    sunk = int(value) <= int(sea_numbers()["success"]["base_lost"]) or not bases
+    side = side_name(power)
+    s.log(
+        "base lost", "25.42k", side=side, who=troops(s, 1 << u), dice=(int(value),), result=OUTCOMES[not sunk]
+    )
+    if sunk:
+        lift(b, w, u, DEAD)
+    else:
+        put(b, w, u, min(bases, key=lambda h: (w.grid.distance(b.loc[u], h), h)))
+
+
+def refusal(s: S, frame: OfPower, h: int) -> Refusal:
+    """Why a port cannot be assaulted."""
+    b, w, power = s.board, s.world, frame.power
+    if not w.ports >> h & 1 or controlled(b, power) >> h & 1:
+        return Refusal("25.41a", f"{w.place_name(h)} is no unfriendly port.")
+    if len(b.landings) >= most(s, power):
+        return Refusal("25.41b", "One amphibious assault is all that an impulse allows.")
+    if w.place[h].no_amphibious:
+        return Refusal("25.43b", f"{w.place_name(h)} cannot be assaulted from the sea.")
+    if not waters(s, power, h):
+        return Refusal("3.31b", "Your side does not dominate that sea area, or may not land there.")
+    return Refusal("25.42a", "The unit cannot embark here for that port.")
+
+
+def _attacker(s: S, frame: object) -> str:
+    return SIDES[at_hand(s.board.battle).power]
+
+
+def _about(s: S, frame: object) -> str:
+    return s.world.names[at_hand(s.board.battle).target]
+
+
+STEPS = (
+    Auto(name="landing", frame=OfLanding, run=_landing),
+    Auto(name="landing.end", frame=OfLanding, run=_end),
+    Ask(
+        name="landing.fort",
+        frame=OfLanding,
+        rule="25.42i",
+        side=_attacker,
+        prompt=lambda s, f: "Choose ships that shell the fort before the landing.",
+        actions=_fort_actions,
+        take=_fort_take,
+        always=True,
+    ),
+    Chance(
+        name="landing.shell",
+        frame=OfLanding,
+        rule="25.42i",
+        purpose="the shelling of the fort",
+        take=_shell,
+        about=_about,
+    ),
+    Ask(
+        name="landing.table",
+        rule="14.2a",
+        side=_attacker,
+        prompt=lambda s, f: "On which table is the landing fought?",
+        actions=_table_actions,
+        take=_table_take,
+    ),
+    Ask(
+        name="landing.ships",
+        rule="25.42e",
+        side=_attacker,
+        prompt=lambda s, f: "Choose ships that support the landing.",
+        actions=_ships_actions,
+        take=_ships_take,
+    ),
+    Chance(name="landing.gunfire", rule="25.42e", purpose="naval gunfire", take=_gunfire, about=_about),
+    Auto(name="landing.ashore", run=_go_ashore),
+    Chance(
+        name="landing.flight", frame=OfShip, rule="25.42k", purpose="ships that flee their base", take=_flight
+    ),
+)

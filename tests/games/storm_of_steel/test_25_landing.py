@@ -1,0 +1,265 @@
+"""25.4. Amphibious assaults: who may embark, the port's defence, ships, success and failure."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.storm_of_steel.field import (
+    SKIRMISH,
+    asked,
+    choices,
+    lost,
+    odds,
+    step,
+    told,
+    unit,
+    where,
+    why_not,
+)
+from tests.games.storm_of_steel.harbour import CENTRAL, ENTENTE, KIEL, WILHELMSHAVEN, ship
+
+from hexfront.games.storm_of_steel.game import GAME
+
+DOVER, OSTEND, DEN_HELDER, HARWICH, BREMEN = "1919", "2220", "2517", "1918", "3117"
+FORT = {"type": "FORT", "mobile": 0, "entrenched": 12, "movement": 0}
+
+
+@pytest.fixture(autouse=True)
+def naval(monkeypatch):
+    """The naval rules are in force on the West map."""
+    monkeypatch.setitem(GAME.world_of("west_1914").scenario, "naval", True)
+
+
+def embarked(strength=30, port=OSTEND, guards=(), ships=(), go=True, **more):
+    """A British unit at Dover that sails against a port of the Central Powers."""
+    new = [unit("l1", ENTENTE, country="Britain", mobile=strength, **more.pop("landing", {}))]
+    new += [
+        unit("far", CENTRAL),
+        unit("hq", ENTENTE, country="Britain", type="HQ", mobile=2, command_radius=9),
+    ]
+    # A skirmish far away keeps the combat segment open.
+    new += [unit("gs", CENTRAL), unit("fs", ENTENTE)]
+    new += [ship("t1", ENTENTE, "TR"), ship("t2", ENTENTE, "TR")]
+    units = {"l1": DOVER, "t1": DOVER, "t2": DOVER, "far": "Berlin", "hq": "London"} | SKIRMISH
+    for k, guard in enumerate(guards, 1):
+        new.append(unit(f"e{k}", CENTRAL, **({"mobile": guard} if isinstance(guard, int) else guard)))
+        units[f"e{k}"] = port
+    for k, kind in enumerate(ships, 1):
+        new.append(ship(f"b{k}", ENTENTE, kind))
+        units[f"b{k}"] = HARWICH
+    new += more.pop("new_units", [])
+    units |= more.pop("units", {})
+    doc = {
+        "scenario": "west_1914",
+        "phase": "movement",
+        "half": ENTENTE,
+        "turn": "1914Su",
+        "control": {OSTEND: CENTRAL} | more.pop("control", {}),
+        "units": units,
+        "new_units": new,
+    }
+    state = GAME.position(doc | more)
+    if go:
+        state.apply("move l1")
+        state.apply(f"land {port}")
+        state.apply("done")
+    return state
+
+
+def fought(*args, table="assault", support=(), **more):
+    """A landing up to its die."""
+    state = embarked(*args, **more)
+    if step(state) == "landing.table":
+        state.apply(f"table {table}")
+    for name in support:
+        state.apply(f"ship {name}")
+    if step(state) == "landing.ships":
+        state.apply("sail")
+    return state
+
+
+# Embarking -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("25.41a", "25.42a", "25.4a")
+def test_a_transport_brings_a_unit_before_an_unfriendly_port():
+    state = embarked(go=False)
+    state.apply("move l1")
+    assert choices(state, "land") == {OSTEND}
+    assert why_not(state, "land 1718") == "25.41a"
+    state.apply(f"land {OSTEND}")
+    assert state.board.landings[0].target == state.world.grid.hex(OSTEND)
+    assert where(state, "l1") == DOVER
+
+
+@pytest.mark.rule("25.41b")
+def test_one_assault_in_an_impulse():
+    more = {"new_units": [unit("l2", ENTENTE, country="Britain")], "units": {"l2": DOVER}}
+    state = embarked(go=False, **more)
+    state.apply("move l1")
+    state.apply(f"land {OSTEND}")
+    state.apply("move l2")
+    assert why_not(state, f"land {OSTEND}") == "25.41b"
+
+
+@pytest.mark.rule("25.42h")
+def test_vehicles_do_not_assault():
+    state = embarked(landing={"type": "TNK"}, go=False)
+    state.apply("move l1")
+    assert choices(state, "land") == set()
+
+
+@pytest.mark.rule("25.43b")
+def test_closed_ports_are_not_assaulted():
+    state = embarked(go=False)
+    state.apply("move l1")
+    assert why_not(state, f"land {BREMEN}") == "25.43b"
+
+
+@pytest.mark.rule("3.31b", "25.3d")
+def test_only_in_an_area_that_the_side_dominates():
+    state = embarked(go=False)
+    state.board.sea_status = {"North Sea": "contested"}
+    state.apply("move l1")
+    assert choices(state, "land") == set()
+    assert why_not(state, f"land {OSTEND}") == "3.31b"
+
+
+@pytest.mark.rule("25.3b")
+def test_after_an_assault_the_transport_does_nothing_more_in_the_turn():
+    state = embarked()
+    assert (
+        state.board.tasked >> state.world.index["t1"] & 1 or state.board.tasked >> state.world.index["t2"] & 1
+    )
+
+
+# Odds ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("25.41c", "25.42b", "25.42d", "25.43a")
+def test_an_empty_port_defends_with_five_and_two_columns():
+    state = fought(20, dice=[6])
+    assert told(state, "odds").facts["defense"] == 5
+    assert odds(state) == ("4/1", "2/1")
+
+
+@pytest.mark.rule("25.42b", "25.42c")
+def test_units_in_the_port_add_their_strength():
+    state = fought(30, guards=[10], dice=[6])
+    assert told(state, "odds").facts["defense"] == 15
+    assert odds(state)[0] == "2/1"
+
+
+@pytest.mark.rule("25.42d")
+def test_a_naval_base_defends_with_three_columns():
+    control = {DEN_HELDER: CENTRAL}
+    state = fought(
+        20,
+        port=DEN_HELDER,
+        control=control,
+        allegiance={"Netherlands": "CP"},
+        ships=["PD"] * 6,
+        support=[f"b{k}" for k in range(1, 7)],
+        dice=[6],
+    )
+    # Three columns to the left and one for six ships: two.
+    assert odds(state) == ("4/1", "2/1")
+
+
+@pytest.mark.rule("25.42e", "25.4b")
+def test_six_ships_give_a_column_and_fewer_roll_for_it():
+    six = fought(20, ships=["PD"] * 6, support=[f"b{k}" for k in range(1, 7)], dice=[6])
+    assert odds(six) == ("4/1", "3/1")
+    for die, final in ((2, "3/1"), (3, "2/1")):
+        state = fought(20, ships=["BB", "BC"], support=["b1", "b2"], dice=[die, 6])
+        assert odds(state) == ("4/1", final)
+
+
+@pytest.mark.rule("25.4b", "25.42e")
+def test_only_big_ships_without_a_mission_support():
+    state = embarked(20, ships=["BB", "CA", "PD"])
+    state.board.tasked |= 1 << state.world.index["b3"]
+    state.apply("table assault")
+    assert choices(state, "ship") == {"b1"}
+
+
+@pytest.mark.rule("14.42b", "4.6j")
+def test_a_naval_card_needs_ships_and_no_command():
+    more = {"played": ["49 west"], "ships": ["PD"], "turn": "1914Au", "last_turn": "1914Au"}
+    alone = fought(20, dice=[6], **more)
+    assert odds(alone)[1] == "2/1"
+    helped = fought(20, support=["b1"], dice=[6, 6], **more)
+    assert odds(helped)[1] == "3/1"
+    helped = fought(20, support=["b1"], dice=[6, 6], units={"hq": "Hull"}, **more)
+    assert odds(helped)[1] == "3/1"
+
+
+# Results ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("25.42f")
+def test_the_unit_goes_ashore_on_de_and_no_farther():
+    state = fought(40, guards=[3], landing={"cadre": 4}, dice=[1])
+    assert told(state, "roll").result == "DE"
+    assert lost(state, "e1")
+    assert where(state, "l1") == OSTEND
+    assert step(state) != "advance"
+    assert {where(state, "t1"), where(state, "t2")} == {OSTEND, DOVER}
+
+
+@pytest.mark.rule("25.42f", "14.5g")
+def test_on_dd_even_the_entrenched_leave():
+    state = fought(60, guards=[3, 3], entrenched=["e1", "e2"], dice=[1])
+    assert told(state, "roll").result == "DD"
+    state.apply("lose e1")
+    while step(state) == "retreat":
+        state.apply(state.legal_actions()[0])
+    assert where(state, "e2") != OSTEND
+    assert where(state, "l1") == OSTEND
+
+
+@pytest.mark.rule("25.42g")
+def test_on_any_other_result_the_unit_is_lost():
+    state = fought(20, dice=[5])
+    assert told(state, "roll").result == "BD"
+    assert lost(state, "l1")
+    assert not state.board.control_en >> state.world.grid.hex(OSTEND) & 1
+
+
+@pytest.mark.rule("25.42g", "14.5i")
+def test_after_hx_a_single_unit_is_lost_and_the_port_is_empty():
+    state = fought(48, guards=[3], dice=[4])
+    assert told(state, "roll").result == "HX"
+    assert lost(state, "l1", "e1")
+    assert where(state, "t1") == DOVER
+
+
+# Forts and ships ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("25.42i", "25.42j")
+def test_a_fort_must_be_shelled_away_first():
+    state = embarked(40, guards=[FORT], ships=["BB", "BB"], dice=[1, 1])
+    assert asked(state) == (ENTENTE, "landing.fort")
+    state.apply("ship b1")
+    state.apply("ship b2")
+    state.apply("sail")
+    assert lost(state, "e1")
+    assert step(state) == "landing.table"
+    stands = embarked(40, guards=[FORT], ships=["BB"], dice=[6])
+    stands.apply("ship b1")
+    stands.apply("sail")
+    assert told(stands, "landing off").rule == "25.42j"
+    assert where(stands, "l1") == DOVER
+    none = embarked(40, guards=[FORT])
+    none.apply("sail")
+    assert where(none, "l1") == DOVER
+
+
+@pytest.mark.rule("25.42k", "26.2a")
+@pytest.mark.parametrize(("die", "gone"), [(1, True), (2, False)])
+def test_ships_in_a_captured_base_are_lost_on_a_one(die, gone):
+    more = {"new_units": [ship("g1", CENTRAL, "CA")], "units": {"g1": OSTEND}}
+    state = fought(80, dice=[1, die], **more)
+    assert where(state, "l1") == OSTEND
+    assert lost(state, "g1") == gone
+    assert gone or where(state, "g1") in (WILHELMSHAVEN, KIEL)
