@@ -229,10 +229,12 @@ def reanswered(state: State[Any, Any], side: str | None, rng: random.Random) -> 
             continue
         twin = state.clone()
         new: tuple[Action, ...] = ()
-        while len(new) < len(answer) and not step.complete(twin, frame, other, new):
+        # As long as the answer is not in, others see only that; how long it is by then is no secret kept.
+        whole = step.complete(twin, frame, other, answer)
+        while (whole or len(new) < len(answer)) and not step.complete(twin, frame, other, new):
             new = (*new, rng.choice(step.actions(twin, frame, other, new)))
         twin.sealed = state.sealed | {other: new}
-        if new != answer and len(new) == len(answer):
+        if new != answer and step.complete(twin, frame, other, new) == whole:
             yield Twin("sealed", twin, {}, False)
 
 

@@ -34,8 +34,10 @@ def another(hint: Any, value: Any, h: int, u: int) -> Any:
             return {HEX: h, UNIT: u, UNITS: 1 << u}.get(kind, 1 << h)
         return another(args[0], value, h, u)
     if origin in (tuple, list):
-        held = args[:1] if args[1:] == (...,) else args
-        return origin(another(arg, None, h, u) for arg in held)
+        if origin is tuple and args[1:] != (...,):
+            known = value or (None,) * len(args)
+            return tuple(another(arg, one, h, u) for arg, one in zip(args, known, strict=True))
+        return origin(another(arg, None, h, u) for arg in args[:1])
     if origin is dict:
         return {another(args[0], None, h, u): another(args[1], None, h, u)}
     if NoneType in args:

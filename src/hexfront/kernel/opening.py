@@ -151,6 +151,8 @@ def _guess_answers(state: State[Any, Any], view: dict[str, Any], rng: random.Ran
     step = state.game.steps[frame.step]
     if not isinstance(step, Sealed):
         return
+    if not isinstance(view["sealed"], list) or not all(isinstance(one, str) for one in view["sealed"]):
+        raise BadInput(f"sealed: expected a list of actions, not {view['sealed']!r}.")
     for side in step.sides(state, frame):
         answer = tuple(map(Action, view["sealed"])) if side == view["side"] else ()
         if side not in view["decision"]["sides"]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from hexfront.mechanics.fields import Hex, Unit, Units
 
 #: An attack of the combat segment (14), a mobile assault of the movement segment (11.7), an amphibious
-#: assault (25.4), and the entry into a hex that siege guns have cleared (ruling 81).
+#: assault (25.4), and the entry into a hex that siege guns have cleared (R-81).
 ATTACK, MOBILE, LANDING, ENTRY = "attack", "mobile", "landing", "entry"
 
 

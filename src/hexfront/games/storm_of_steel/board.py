@@ -107,7 +107,7 @@ class Board(msgspec.Struct):
     #: Friendly rail of each side: unspoilt rail at home and what its HQs have cleared (11.41a, 16.4).
     rail_cp: Annotated[int, HOME_RAIL_CP] = 0
     rail_en: Annotated[int, HOME_RAIL_EN] = 0
-    #: Control of cities at the start of the turn, by power (ruling 37).
+    #: Control of cities at the start of the turn, by power (R-37).
     cities_cp: Hexes = 0
     cities_en: Hexes = 0
     #: Cities with land units of a side at the start of the turn, for objectives (playbook: ``captured``).
@@ -121,7 +121,7 @@ class Board(msgspec.Struct):
     underground: Units = 0
     #: Units that have finished their movement in this segment (11.1a).
     moved: Units = 0
-    #: Units that made a strategic move, marked until their side's next half (3.4e, ruling 71).
+    #: Units that made a strategic move, marked until their side's next half (3.4e, R-71).
     strategic: Units = 0
     #: Units that sailed in this impulse (11.634a), or went by rail (36.1a); by port who embarked or landed in
     #: this impulse (29.16a).
@@ -168,7 +168,7 @@ class Board(msgspec.Struct):
     extra_points: dict[str, int] = msgspec.field(default_factory=dict)
     #: Losses of the turn that objectives count: "Germany W" land units, "EN North Sea" ships (4.6v).
     toll: dict[str, int] = msgspec.field(default_factory=dict)
-    #: Changes of morale that wait for the end of the Morale Phase (5.22a, ruling 36).
+    #: Changes of morale that wait for the end of the Morale Phase (5.22a, R-36).
     swing: tuple[int, int] = (0, 0)
     #: Countries with a Strike or a Mutiny marker, by number (3.6a).
     strikes: tuple[int, ...] = ()

@@ -17,7 +17,7 @@ from hexfront.mechanics.maps import Row, counted, filled
 
 HERE = files(__package__)
 CAMPAIGN, CONTINGENCY, WEAPONS = "campaign", "contingency", "weapons"
-#: When a card that is no campaign card may be turned up (ruling 5).
+#: When a card that is no campaign card may be turned up (R-5).
 DIPLOMACY, NAVAL, IMPULSE, MORALE, MOBILIZATION = "diplomacy", "naval", "impulse", "morale", "mobilization"
 #: What conditions may ask for.
 PREREQUISITES = (
@@ -76,7 +76,7 @@ class Card(NamedTuple):
     power: int
     name: str
     kind: str
-    #: The fronts by number to which it may be put; its owner names one when he chooses it (4.41a, ruling 17).
+    #: The fronts by number to which it may be put; its owner names one when he chooses it (4.41a, R-17).
     fronts: tuple[int, ...]
     #: Its shift holds on every front (4.41c).
     everywhere: bool
@@ -88,7 +88,7 @@ class Card(NamedTuple):
     prerequisite: Expression
     #: The faces of the die that take it out of the game (4.6u).
     discard: range
-    #: When it may be turned up (ruling 5).
+    #: When it may be turned up (R-5).
     phases: tuple[str, ...]
     effects: tuple[Effect, ...]
     objective_words: str

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Held(NamedTuple):
-    """A card that lies face down, and the front it is meant for (-1 for none): ruling 17."""
+    """A card that lies face down, and the front it is meant for (-1 for none): R-17."""
 
     card: int
     front: int = -1

@@ -77,7 +77,7 @@ def _chip(held: Held) -> str:
 
 
 def _covered(b: Board, power: int) -> Pile:
-    """That a contingency or weapons card lies face down can be seen by all (ruling 18)."""
+    """That a contingency or weapons card lies face down can be seen by all (R-18)."""
     backs = tuple(
         Card(f"covered-{power}", "A contingency or weapons card", colour=BACKS[power], facedown=True)
         for _ in range(b.covered[power])

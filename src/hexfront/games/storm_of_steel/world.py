@@ -200,7 +200,7 @@ class World(NamedSets):
         self.naval_bases = those(lambda place: place.naval_base) & self.land
         #: Cities with a zone of their own in their hex (16.5a).
         self.strongholds = self.capitals | self.industrial
-        #: Enemy cities that need a garrison (16.21a, ruling 99).
+        #: Enemy cities that need a garrison (16.21a, R-99).
         self.guarded = self.strongholds | self.ports
         #: Cities, petroleum and grain: what stays with the last who had a unit there (16.22a).
         self.strategic = self.cities | self.petroleum | self.grain
@@ -216,7 +216,7 @@ class World(NamedSets):
         grid = self.grid
         self.rail = across(grid, tables.rails["rail"])
         self.steamer = across(grid, tables.rails["steamer"])
-        #: Joined for rail movement: by rail, or side by side in the zone (ruling 50), never over a strait.
+        #: Joined for rail movement: by rail, or side by side in the zone (R-50), never over a strait.
         self.track = [
             (self.rail[h] | (self.near[h] & self.rail_zone if self.rail_zone >> h & 1 else 0))
             & ~self.strait[h]

@@ -156,7 +156,7 @@ def _loser(s: S, frame: OfLoss) -> str:
 
 
 def begin_support(s: S, battle: Battle) -> None:
-    """After the look and the cards both sides may commit air units, the attacker first (30.7a, ruling 90)."""
+    """After the look and the cards both sides may commit air units, the attacker first (30.7a, R-90)."""
     b = s.board
     foe = enemy(battle.power)
     b.flights = {

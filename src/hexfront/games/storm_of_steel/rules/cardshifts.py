@@ -47,7 +47,7 @@ def _places(b: Board, units: int) -> list[int]:
 def _worth(
     b: Board, w: World, one: Card, shift: Shift, units: int, target: int, *, naval: bool, air: bool
 ) -> int:
-    """What a card is worth in this combat (4.6i, ruling 24)."""
+    """What a card is worth in this combat (4.6i, R-24)."""
     if not _fits(b, w, one, units, target):
         return 0
     otherwise, lowered = one.effect("shift otherwise"), one.effect("shift against")

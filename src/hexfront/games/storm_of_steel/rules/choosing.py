@@ -12,7 +12,7 @@ from hexfront.games.storm_of_steel.world import CODES, CP, POWERS, SIDES, World
 from hexfront.kernel import Action, Frame, Refusal, Sealed, act
 
 DONE = act("done")
-#: Submarine warfare, once developed, is turned up or down each turn (ruling 28).
+#: Submarine warfare, once developed, is turned up or down each turn (R-28).
 SUBMARINES = 38
 WARFARE = {True: act("warfare", "unrestricted"), False: act("warfare", "restricted")}
 #: What an event may oblige a side to do in the next turn (6.22a).

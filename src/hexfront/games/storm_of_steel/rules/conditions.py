@@ -18,7 +18,7 @@ def sea_status(b: Board, w: World, area: str) -> str:
 
 
 def may_play(b: Board, w: World, card: Card, *, revealing: bool) -> bool:
-    """Whether the prerequisite of a card holds, at its choice or when it is turned up (4.6s, ruling 20).
+    """Whether the prerequisite of a card holds, at its choice or when it is turned up (4.6s, R-20).
 
     Morale counts only as it was when cards were chosen (4.23a).
     """

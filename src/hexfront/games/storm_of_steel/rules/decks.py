@@ -75,7 +75,7 @@ def covered_card(b: Board, power: int) -> Held | None:
 
 
 def resolved(b: Board, power: int) -> bool:
-    """Whether a side has turned up its contingency or tried its development of this turn (ruling 26)."""
+    """Whether a side has turned up its contingency or tried its development of this turn (R-26)."""
     return any(card(one.card).other and card(one.card).power == power for one in b.played)
 
 

@@ -49,7 +49,7 @@ def left_in_play(s: S, power: int) -> list[int]:
 
 
 def affordable(s: S, power: int, one: Card) -> bool:
-    """Whether saved points and this turn's capacity of the alliance cover an attempt (22.1b, ruling 157)."""
+    """Whether saved points and this turn's capacity of the alliance cover an attempt (22.1b, R-157)."""
     cost = one.effect("cost")
     means = industry.means(s, power)
     return cost is None or sum(Book(means).left(name) for name in means.home) >= cost.amount
@@ -61,7 +61,7 @@ def _begin(s: S, frame: Frame) -> None:
 
 
 def _actions(s: S, frame: Frame, side: str, answers: tuple[Action, ...]) -> list[Action]:
-    """One card is resolved in a turn: the one that lies face down, or one left in play (22.2c, ruling 26)."""
+    """One card is resolved in a turn: the one that lies face down, or one left in play (22.2c, R-26)."""
     power = power_of(side)
     held = revealing.showable(s, power, MOBILIZATION)
     found: list[Action] = []
@@ -121,7 +121,7 @@ def modifier(s: S, power: int, one: Card, *, again: bool) -> int:
 
 
 def _roll(s: S, frame: OfAttempt, die: Value) -> None:
-    """The number of the card or less succeeds, and 0 or less always does (22.1a, 22.11a, ruling 27)."""
+    """The number of the card or less succeeds, and 0 or less always does (22.1a, 22.11a, R-27)."""
     one = card(frame.card)
     by = modifier(s, frame.power, one, again=frame.again)
     number = _goal(one).amount

@@ -81,7 +81,7 @@ def _entry_roll(s: S, frame: OfEntry, die: Value) -> None:
 
 
 def _britain(s: S, frame: Frame) -> None:
-    """Without an ultimatum to Belgium Britain stays out for the first turn (39.2a, ruling 109)."""
+    """Without an ultimatum to Belgium Britain stays out for the first turn (39.2a, R-109)."""
     b, w = s.board, s.world
     first = w.turns[b.turn].code == OPENING
     if first and (CP, "Belgium") not in b.ultimata:
@@ -116,7 +116,7 @@ def _peace(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
 
 
 def _order(s: S, frame: Frame) -> None:
-    """The higher morale speaks first; equal ones throw dice (3.2a, ruling 3)."""
+    """The higher morale speaks first; equal ones throw dice (3.2a, R-3)."""
     central, entente = s.board.morale
     if not any(s.board.covered):
         return

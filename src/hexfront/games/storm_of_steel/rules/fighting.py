@@ -26,7 +26,7 @@ def tanks(w: World) -> int:
 
 
 def printed(b: Board, w: World, u: int) -> int:
-    """The strength of the side of a unit that is showing (ruling 78); a fort has only one."""
+    """The strength of the side of a unit that is showing (R-78); a fort has only one."""
     return w.entrenched[u] if (b.entrenched | w.forts) >> u & 1 else w.mobile[u]
 
 
@@ -158,7 +158,7 @@ def card_shifts(s: S, battle: Battle) -> list[Shift]:
     """What the cards of both sides bring (4.6m).
 
     The attacker's count only if all his units are in command, the defender's if one of his is (14.42a,
-    14.43a, ruling 25).
+    14.43a, R-25).
     """
     b, w, foe = s.board, s.world, enemy(battle.power)
     found: list[Shift] = []

@@ -136,6 +136,6 @@ def dominates(own: int, foe: int) -> bool:
 
 
 def gunfire(ships: int) -> tuple[int, int]:
-    """The sure columns of supporting ships, and the highest die that brings one more (25.42e, ruling 152)."""
+    """The sure columns of supporting ships, and the highest die that brings one more (25.42e, R-152)."""
     per = int(sea_numbers()["units"]["gunfire"])
     return (ships // per, 0) if ships >= per else (0, ships)

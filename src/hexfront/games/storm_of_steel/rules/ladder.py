@@ -63,7 +63,7 @@ def capped(shifts: Iterable[Shift], most: int) -> int:
 
 
 def standing(attack: int, defence: int, cards: Iterable[Shift], others: Iterable[Shift]) -> Standing:
-    """Where an attack stands (14.2b, 14.2c, 14.21a, 14.21b, ruling 30).
+    """Where an attack stands (14.2b, 14.2c, 14.21a, 14.21b, R-30).
 
     Cards are netted and capped by themselves, then netted with everything else and capped again. A target
     without strength is overrun at the end of the table.

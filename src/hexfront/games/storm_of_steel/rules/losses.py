@@ -10,7 +10,7 @@ from hexfront.hexes import members
 
 
 def expendable(w: World, units: int, *, fort_last: bool) -> int:
-    """Of some units those that their owner may choose as a loss (14.5c, 14.5e, 14.5g, ruling 87).
+    """Of some units those that their owner may choose as a loss (14.5c, 14.5e, 14.5g, R-87).
 
     An HQ goes only when nothing else is left, and where the table says so a fort as well.
     """

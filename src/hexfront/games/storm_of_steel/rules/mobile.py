@@ -19,7 +19,7 @@ def stackmates(s: S, battle: Battle) -> int:
 
 
 def stormers(s: S, power: int) -> int:
-    """Units that may make a mobile assault instead of moving (11.7a, ruling 67)."""
+    """Units that may make a mobile assault instead of moving (11.7a, R-67)."""
     b, w = s.board, s.world
     return entitled(s, power, fighters(b, w, power) & ~b.moved & ~b.strategic & ~b.sailed)
 

@@ -43,14 +43,14 @@ def objectives(s: S) -> list[Entry]:
 
 
 def city_value(w: World, h: int) -> int:
-    """What a city is worth: by the list, else as an industrial city (5.13a, ruling 38)."""
+    """What a city is worth: by the list, else as an industrial city (5.13a, R-38)."""
     rows = w.charts["morale"]["cities"]
     place = w.place[h]
     return int(rows.get(place.name, rows["industrial"] if place.industrial else 0))
 
 
 def cities(s: S) -> list[Entry]:
-    """Cities taken and retaken since the turn began (5.13a, 5.13b, 5.13e, ruling 37).
+    """Cities taken and retaken since the turn began (5.13a, 5.13b, 5.13e, R-37).
 
     Only cities of belligerents score (5.13f). An abandoned city brings its owner points when he is back in
     it (5.13d), and the captor who returns to it none.
@@ -78,7 +78,7 @@ def cities(s: S) -> list[Entry]:
 
 
 def halves(w: World, u: int) -> int:
-    """What the loss of a unit costs, in halves of a point (5.12b to 5.12d, 5.12g, ruling 35)."""
+    """What the loss of a unit costs, in halves of a point (5.12b to 5.12d, 5.12g, R-35)."""
     one, rows = 1 << u, w.charts["morale"]
     if one & (w.irregulars | w.dummies):
         return 0
@@ -92,7 +92,7 @@ def halves(w: World, u: int) -> int:
 
 
 def losses(s: S) -> list[Entry]:
-    """The dead pile of each side, halves added up and rounded down once (5.12a, ruling 34)."""
+    """The dead pile of each side, halves added up and rounded down once (5.12a, R-34)."""
     b, w = s.board, s.world
     found = []
     for power in POWERS:
@@ -110,7 +110,7 @@ def grain(s: S) -> list[Entry]:
 
 
 def north_sea(s: S) -> list[Entry]:
-    """The Entente pays for the lost dominance of the North Sea (28.3b, ruling 136)."""
+    """The Entente pays for the lost dominance of the North Sea (28.3b, R-136)."""
     lost = int(s.world.charts["morale"]["north_sea_lost_entente"]) if s.board.north_sea_lost else 0
     return [Entry(EN, -lost, "28.3b", "the dominance of the North Sea")]
 
@@ -119,7 +119,7 @@ def north_sea(s: S) -> list[Entry]:
 
 
 def blockaded(s: S) -> bool:
-    """Whether the blockade has been in effect in this turn (28.2a, ruling 29)."""
+    """Whether the blockade has been in effect in this turn (28.2a, R-29)."""
     b = s.board
     return weapons.developed(b, EN, "blockade") and conditions.sea_status(b, s.world, "North Sea") == "EN"
 
@@ -160,7 +160,7 @@ def _cards_take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> N
 
 
 def _settle(s: S, frame: Frame) -> None:
-    """6c. Everything is netted, limited to 100, and only then tested (5.22a, 5.32b, ruling 36)."""
+    """6c. Everything is netted, limited to 100, and only then tested (5.22a, 5.32b, R-36)."""
     b, top = s.board, s.world.charts["morale"]["max"]
     for source in (objectives, cities, losses, north_sea, grain):
         for entry in source(s):

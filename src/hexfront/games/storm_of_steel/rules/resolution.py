@@ -67,7 +67,7 @@ def _open(s: S, frame: Frame) -> None:
 
 
 def _offer(s: S, power: int) -> None:
-    """After the look a side with a face-down card may turn it up, whatever it is (23.2b, ruling 90)."""
+    """After the look a side with a face-down card may turn it up, whatever it is (23.2b, R-90)."""
     if s.board.covered[power] and "cards.answer" in s.game.steps:
         s.push("cards.answer", power)
 
@@ -84,7 +84,7 @@ def _mark(s: S, battle: Battle) -> None:
 
 
 def engaged(s: S, battle: Battle) -> Battle:
-    """A battle with what is judged when it is declared: supply (14.44a, ruling 89)."""
+    """A battle with what is judged when it is declared: supply (14.44a, R-89)."""
     fed = supply.in_supply(s, battle.power), supply.in_supply(s, enemy(battle.power))
     return battle._replace(
         hungry_attack=bool(battle.attackers) and not battle.attackers & fed[0],

@@ -21,7 +21,7 @@ Path = tuple[int, ...]
 def must_go(b: Board, w: World, units: int, amphibious: bool = False) -> int:
     """Of some units those that a retreat moves: mobile, and not with a fort of theirs (12.1a, 12.1b, 17.1b).
 
-    In an amphibious assault the entrenched go as well (ruling 83).
+    In an amphibious assault the entrenched go as well (R-83).
     """
     found = units & ~w.forts & (~0 if amphibious else ~b.entrenched)
     walls = {b.loc[u] for u in members(w.forts & b.afield)}

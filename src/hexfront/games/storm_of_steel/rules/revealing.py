@@ -41,9 +41,9 @@ def _reveal(s: S, frame: OfPower) -> None:
 
 
 def _campaigns(s: S, power: int, *, early: bool = False) -> None:
-    """All campaign cards of a side come up (3.4a, ruling 21); those that defend already in the enemy's half.
+    """All campaign cards of a side come up (3.4a, R-21); those that defend already in the enemy's half.
 
-    A card whose prerequisite no longer holds goes back without harm (ruling 20).
+    A card whose prerequisite no longer holds goes back without harm (R-20).
     """
     b, w = s.board, s.world
     for held in decks.hand(b, power):
@@ -58,7 +58,7 @@ def _campaigns(s: S, power: int, *, early: bool = False) -> None:
 
 
 def defends(one: Card) -> bool:
-    """Whether a card has a shift to the left, for which the enemy must see it early (3.4b, ruling 6)."""
+    """Whether a card has a shift to the left, for which the enemy must see it early (3.4b, R-6)."""
     return one.shift is not None and not one.shift.right
 
 
@@ -81,7 +81,7 @@ def _window_actions(s: S, frame: OfPower) -> list[Action]:
 
 
 def _answer_actions(s: S, frame: OfPower) -> list[Action]:
-    """In a combat only cards with a shift may come up (ruling 5)."""
+    """In a combat only cards with a shift may come up (R-5)."""
     held = showable(s, frame.power, IMPULSE)
     return [act("reveal", str(held.card)), PASS] if held and card(held.card).shift else [PASS]
 
@@ -93,7 +93,7 @@ def _show(s: S, frame: OfPower, action: Action) -> None:
 
 
 def offer(s: S, power: int) -> None:
-    """Both stacks of a combat have been shown: a side may add a card with a shift (23.2b, ruling 90)."""
+    """Both stacks of a combat have been shown: a side may add a card with a shift (23.2b, R-90)."""
     if s.board.covered[power]:
         s.push("cards.answer", power)
 

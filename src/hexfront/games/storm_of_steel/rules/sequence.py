@@ -77,7 +77,7 @@ def _turn(s: S, frame: OfTurn) -> None:
 
 
 def note_start(s: S) -> None:
-    """Write down who holds which city when the turn begins: only differences count in phase 6 (ruling 37)."""
+    """Write down who holds which city when the turn begins: only differences count in phase 6 (R-37)."""
     b, w = s.board, s.world
     b.cities_cp, b.cities_en = (controlled(b, power) & w.strategic for power in (CP, EN))
     b.garrisons_cp, b.garrisons_en = (b.real[power] & w.strategic for power in (CP, EN))

@@ -94,7 +94,7 @@ def _roll(s: S, frame: OfGun, value: Value) -> None:
         return
     losses.eliminate(s, fort, "17.3a")
     if not b.held[enemy(power)] >> h & 1 and not b.assailed >> h & 1:
-        # The hex is free: guns and units beside it may go in instead of attacking (ruling 81).
+        # The hex is free: guns and units beside it may go in instead of attacking.
         b.battle = Battle(power, h, ENTRY)
         s.push("combat.plan")
 

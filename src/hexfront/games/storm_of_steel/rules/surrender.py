@@ -77,7 +77,7 @@ def _points(s: S, c: int, power: int, what: str) -> dict[int, int]:
 def surrender(s: S, c: int, rule: str) -> None:
     """A country is out of the war: its forces go for good, its ground is open to both (19.33a to 19.33f).
 
-    A neutral that yields changes no morale (ruling 168).
+    A neutral that yields changes no morale (R-168).
     """
     b, w = s.board, s.world
     former = b.allegiance[c]
@@ -95,7 +95,7 @@ def surrender(s: S, c: int, rule: str) -> None:
 
 
 def _disband(s: S, c: int) -> None:
-    """All its forces leave at once, wherever they are; irregulars stay (19.33b, 19.33d, ruling 105)."""
+    """All its forces leave at once, wherever they are; irregulars stay (19.33b, 19.33d, R-105)."""
     b, w = s.board, s.world
     for u in members(w.nation.get(w.countries[c], 0) & ~w.irregulars):
         at = b.loc[u]
@@ -105,7 +105,7 @@ def _disband(s: S, c: int) -> None:
 
 
 def _open(s: S, c: int, former: int) -> None:
-    """Its hexes belong to nobody but who stands in them (16.1b, 19.33c, ruling 107); rail must be cleared."""
+    """Its hexes belong to nobody but who stands in them (16.1b, 19.33c, R-107); rail must be cleared."""
     b, w = s.board, s.world
     ground = w.owned[c]
     lose_control(b, ground & controlled(b, former) & ~b.real[former])

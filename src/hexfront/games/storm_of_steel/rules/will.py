@@ -20,7 +20,7 @@ class Entry(NamedTuple):
 
 
 def change(s: S, points: Mapping[int, int], rule: str, why: str) -> None:
-    """Morale changes at once (5.15a); then, and not before, a side below 1 surrenders (ruling 41)."""
+    """Morale changes at once (5.15a); then, and not before, a side below 1 surrenders (R-41)."""
     b, top = s.board, s.world.charts["morale"]["max"]
     for power, step in points.items():
         if step:
