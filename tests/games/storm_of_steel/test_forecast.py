@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from tests.games.storm_of_steel.field import NORTH, SOUTH, TARGET, battle, declare, step, told
 
-from hexfront.games.storm_of_steel.board import put
+from hexfront.games.storm_of_steel.board import POOL, REMOVED, put
 
 FORT = {"type": "FORT", "mobile": 0, "entrenched": 12, "movement": 0, "cadre": 1}
 GUN = {"type": "SIEGE", "mobile": 3, "entrenched": 6, "movement": 2}
@@ -17,6 +17,13 @@ def known(state):
     """The attacker has looked at everything."""
     w, b = state.world, state.board
     b.seen_by_cp = w.side[1] & b.afield
+    return state
+
+
+def alone(state):
+    """Everybody knows that no other units are in the game."""
+    b = state.board
+    b.loc = [REMOVED if at == POOL else at for at in b.loc]
     return state
 
 
@@ -79,7 +86,7 @@ def test_gas_that_is_still_to_be_rolled_is_added_up():
 
 @pytest.mark.rule("23.0a")
 def test_a_hidden_stack_is_all_that_it_may_be():
-    state = battle({NORTH: 24}, 6, others={SOUTH: 12}, staff={"gq": "Saarbrucken"}, skirmish=False)
+    state = alone(battle({NORTH: 24}, 6, others={SOUTH: 12}, staff={"gq": "Saarbrucken"}, skirmish=False))
     found = state.forecast(f"attack {TARGET}")
     # A corps of 6 or a corps of 12, one as likely as the other: 4/1 or 2/1.
     assert found.modifiers[0].value == "2/1 to 4/1"
@@ -104,6 +111,7 @@ def test_a_hex_without_a_zone_holds_nobody_mobile():
     state = battle(
         {NORTH: 24}, 6, others={SOUTH: 6}, entrenched=["e1"], staff={"gq": "Saarbrucken"}, skirmish=False
     )
+    alone(state)
     found = state.forecast(f"attack {TARGET}")
     assert found.modifiers[0].name == "24 against 12 to 12 (mean 12.0)"
 

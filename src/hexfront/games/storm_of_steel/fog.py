@@ -13,6 +13,7 @@ from typing import Any
 
 from hexfront.games.storm_of_steel.board import DEAD, REMOVED, TRACK, S, decode
 from hexfront.games.storm_of_steel.rules.players import power_of
+from hexfront.games.storm_of_steel.rules.setup import rows
 from hexfront.games.storm_of_steel.telling import seen_by
 from hexfront.games.storm_of_steel.world import POWERS, SIDES, STACK, World
 from hexfront.hexes import members, of
@@ -94,13 +95,35 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
     s.board = decode(full, s.world)
 
 
+def likely(s: S, power: int) -> int:
+    """Unknown land units and dummies of a side that may well be on the map: those of the set-up and arrivals.
+
+    Whoever does not see the units thinks of these; it says nothing of where they are.
+    """
+    w = s.world
+    return strangers(s, power) & w.pieces & (_expected(w) | _arrivals(w, s.board.turn))
+
+
+@lasting
+def _arrivals(w: World, turn: int) -> int:
+    """Units that have arrived by schedule up to a turn."""
+    due = {
+        row["counter_id"]: w.turn_of[row["turn"]]
+        for row in rows("reinforcements.tsv")
+        if row["scenario"] == w.scenario_name
+    }
+    return of(w.index[unit] for unit, when in due.items() if unit in w.index and when <= turn)
+
+
 @lasting
 def _expected(w: World) -> int:
     """Units that begin the scenario on the map: the likeliest to be there still."""
-    from hexfront.games.storm_of_steel.rules.setup import rows  # noqa: PLC0415 - the set-up needs the board
-
     named = {row["counter_id"] for row in rows("setups.tsv") if row["block"] in w.scenario["blocks"]}
-    return of(u for u, unit in enumerate(w.units) if unit.id in named or unit.type == "DUMMY")
+    return of(
+        u
+        for u, unit in enumerate(w.units)
+        if unit.id in named or unit.group in named or unit.type == "DUMMY" or unit.source == "position"
+    )
 
 
 class _Deal:

@@ -13,6 +13,8 @@ from fractions import Fraction
 
 from hexfront.games.storm_of_steel.battle import LANDING, MOBILE, Battle
 from hexfront.games.storm_of_steel.board import Board, S, enemy
+from hexfront.games.storm_of_steel.flight import OF_ATTACK
+from hexfront.games.storm_of_steel.fog import likely
 from hexfront.games.storm_of_steel.rules import cardshifts, combat, command, fighting, gas, mobile, supply
 from hexfront.games.storm_of_steel.rules.firing import gas as gas_columns
 from hexfront.games.storm_of_steel.rules.firing import siege
@@ -125,55 +127,62 @@ def _stacks(s: S, power: int, h: int) -> tuple[int, Counter[int]]:
     hidden = (there & ~known).bit_count()
     if not hidden:
         return known & w.land_units, Counter({0: 1})
-    pool = w.side[foe] & w.pieces & b.afield & ~b.underground & ~seen(b, w, power)
-    kinds: Counter[tuple[int, ...]] = Counter(_kind(b, w, u) for u in members(pool))
+    zone = bool(b.projects[foe] >> h & 1)
+    kinds: Counter[tuple[int, ...]] = Counter(_guess(w, u, zone) for u in members(likely(s, foe)))
     base = _sums(b, w, known)
 
     def fits(sums: tuple[int, ...]) -> bool:
         return sums[2] + base[2] <= STACK and sums[3] + base[3] <= 1
 
-    zone = bool(b.projects[foe] >> h & 1)
     found: Counter[int] = Counter()
     for sums, ways in deals(kinds, hidden, fits).items():
-        if bool(sums[1] + base[1]) == zone:
+        # Dummies never lie alone (23.1a).
+        if bool(sums[1] + base[1]) == zone and sums[4] + base[4]:
             found[sums[0]] += ways
     return known & w.land_units, found
 
 
-def _kind(b: Board, w: World, u: int) -> tuple[int, int, int, int]:
-    """What a piece adds: strength, a zone of control, to the limit of a hex, an HQ."""
+def _guess(w: World, u: int, zone: bool) -> tuple[int, ...]:
+    """What a hidden piece may add: without a zone of control all in a hex are entrenched (10.1a)."""
+    strength = (w.mobile[u] if zone else w.entrenched[u]) if w.land_units >> u & 1 else 0
+    return strength, int(zone) & w.projecting >> u, w.counted >> u & 1, w.hqs >> u & 1, w.land_units >> u & 1
+
+
+def _kind(b: Board, w: World, u: int) -> tuple[int, ...]:
+    """What a piece adds: strength, a zone of control, to the limit of a hex, an HQ, a real unit."""
     mobile_now = w.projecting & ~b.entrenched
     strength = fighting.printed(b, w, u) if w.land_units >> u & 1 else 0
-    return strength, mobile_now >> u & 1, w.counted >> u & 1, w.hqs >> u & 1
+    return strength, mobile_now >> u & 1, w.counted >> u & 1, w.hqs >> u & 1, w.land_units >> u & 1
 
 
 def _sums(b: Board, w: World, units: int) -> tuple[int, ...]:
     rows = [_kind(b, w, u) for u in members(units)]
-    return tuple(sum(column) for column in zip(*rows, strict=True)) if rows else (0, 0, 0, 0)
+    return tuple(sum(column) for column in zip(*rows, strict=True)) if rows else (0, 0, 0, 0, 0)
 
 
 # Odds ------------------------------------------------------------------------------------------------------
 
 
-def _shifts(s: S, battle: Battle, known: int, hidden: bool) -> tuple[list[Shift], list[Shift]]:
-    """Card shifts and others, as far as the attacker may know them."""
+def _shifts(s: S, battle: Battle, known: int, hidden: bool, viewer: int) -> tuple[list[Shift], list[Shift]]:
+    """Card shifts and others, as far as a side may know them.
+
+    Of the enemy nobody knows who is in command; so he is taken to be (14.42a, 14.43a, 23.0a).
+    """
     b, w, power, foe = s.board, s.world, battle.power, enemy(battle.power)
-    if not hidden:
-        battle = battle._replace(
-            defenders=known,
-            hungry_attack=not battle.attackers & supply.in_supply(s, power),
-            hungry_defence=bool(known) and not known & supply.in_supply(s, foe),
-        )
-        return fighting.card_shifts(s, battle), fighting.other_shifts(b, w, battle)
     cards = []
-    if not battle.attackers & ~command.in_command(s, power):
-        right = cardshifts.columns(b, w, power, right=True, units=battle.attackers, target=battle.target)
+    if viewer != power or not battle.attackers & ~command.in_command(s, power):
+        flown = bool(b.flights[OF_ATTACK].units) if OF_ATTACK in b.flights else False
+        right = cardshifts.columns(
+            b, w, power, right=True, units=battle.attackers, target=battle.target, air=flown
+        )
         cards.append(Shift("cards of the attacker", right, "14.42a"))
-    front = w.front_of[battle.target]
-    unseen = sum(1 << u for u in members(w.side[foe] & b.afield) if w.front_of[b.loc[u]] == front)
-    left = cardshifts.columns(b, w, foe, right=False, units=unseen, target=battle.target)
-    cards.append(Shift("cards of the defender", -left, "14.43a"))
-    battle = battle._replace(hungry_attack=not battle.attackers & supply.in_supply(s, power))
+    units = likely(s, foe) | known if hidden else known
+    if viewer != foe or units & command.in_command(s, foe):
+        left = cardshifts.columns(b, w, foe, right=False, units=units, target=battle.target)
+        cards.append(Shift("cards of the defender", -left, "14.43a"))
+    if not battle.declared:
+        hungry = not battle.attackers & supply.in_supply(s, power)
+        battle = battle._replace(defenders=0 if hidden else known, hungry_attack=hungry)
     return [shift for shift in cards if shift.value], fighting.other_shifts(b, w, battle)
 
 
@@ -193,7 +202,7 @@ def _battle(s: S, battle: Battle, viewer: int) -> Forecast:
         (battle.defenders, Counter({0: 1})) if battle.declared else _stacks(s, battle.power, battle.target)
     )
     hidden = len(extra) > 1 or (not battle.declared and bool(_unknown(s, battle)))
-    cards, others = _shifts(s, battle, known, hidden)
+    cards, others = _shifts(s, battle, known, hidden, viewer)
     attack, firm = fighting.attack_strength(w, battle.attackers), fighting.defence_strength(b, w, known)
     columns: Counter[Standing] = Counter()
     for more, ways in extra.items():
