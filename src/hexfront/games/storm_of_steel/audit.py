@@ -23,6 +23,12 @@ def audit(s: S) -> list[str]:
         for h in members(b.full[power]):
             if (b.stack[h] & w.counted).bit_count() > STACK:
                 wrong.append(f"Too many units stand in {w.names[h]} (13.1a).")
+    for h in members(standing):
+        if (b.stack[h] & w.hqs).bit_count() > 1 or (b.stack[h] & w.forts).bit_count() > 1:
+            wrong.append(f"Two HQs or two forts stand in {w.names[h]} (13.13a, 13.14a).")
+    alone = standing & ~(b.real[0] | b.real[1])
+    if alone:
+        wrong.append(f"Dummies lie alone in {w.hex_names(alone)} (23.1a).")
     strange = b.entrenched & ~w.entrenchable
     if strange:
         wrong.append(f"Units without such a side are entrenched: {w.unit_names(strange)} (12.0a).")

@@ -32,7 +32,7 @@ def troops(s: S, units: int) -> Names:
 def seen_by(s: S, power: int) -> int:
     """Enemy units that a side knows by name: what it has seen, and forts (R-167)."""
     b = s.board
-    return (b.seen_by_cp if power == CP else b.seen_by_en) | s.world.forts
+    return (b.seen_by_cp if power == CP else b.seen_by_en) | s.world.forts & b.afield
 
 
 def tell(s: S, name: str, rule: str, power: int, units: int, seen: int | None = None, **fields: Any) -> None:

@@ -35,6 +35,8 @@ def _reveal(s: S, frame: OfPower) -> None:
     if b.covered[power]:
         s.push("cards.window", power)
     if b.impulse == 1:
+        # Whether a card comes up or not, this is the moment: undo must not tell that there is none.
+        s.commit("3.4a", "The campaign cards have been turned up.")
         if power == CP:
             _campaigns(s, EN, early=True)
         _campaigns(s, power)
