@@ -17,7 +17,7 @@ WEST, EAST, MIDEAST = 0, 1, 2
 # The cards (3.1, 4.1, 4.6) --------------------------------------------------
 
 
-@pytest.mark.rule("1.0i", "3.1c")
+@pytest.mark.rule("1.0i", "3.1c", "R-13")
 def test_the_decks_have_the_sizes_of_the_example():
     kinds = [one.kind for one in all_cards().values() if one.power == CP]
     assert [kinds.count(kind) for kind in (CAMPAIGN, CONTINGENCY, WEAPONS)] == [25, 10, 8]
@@ -31,7 +31,7 @@ def test_the_cards_of_the_central_powers_in_summer_1914_are_those_of_the_example
     assert [one.number for one in decks.available(b, w, CP)] == charts()["card_limits"]["cp_available_1914Su"]
 
 
-@pytest.mark.rule("3.1e")
+@pytest.mark.rule("3.1e", "R-16")
 def test_the_historical_choice_can_be_made():
     w, b = war()
     so_far = ()
@@ -68,7 +68,7 @@ def test_prerequisites_ask_for_turn_ally_morale_and_development():
 # How many (4.2, 4.3, 4.4) ---------------------------------------------------
 
 
-@pytest.mark.rule("4.21a", "4.21b", "4.21c", "5.21a")
+@pytest.mark.rule("4.21a", "4.21b", "4.21c", "5.21a", "5.31a", "1.0c")
 @pytest.mark.parametrize(("morale", "limit"), [(100, 3), (71, 3), (70, 2), (31, 2), (30, 1), (1, 1)])
 def test_morale_limits_campaign_cards(morale, limit):
     w, b = war()
@@ -76,7 +76,7 @@ def test_morale_limits_campaign_cards(morale, limit):
     assert decks.campaign_limit(changed(b, morale=(50, morale)), w, EN) == limit
 
 
-@pytest.mark.rule("3.1d", "39.4a")
+@pytest.mark.rule("3.1d", "39.4a", "R-19")
 def test_no_card_for_an_inactive_front():
     w, b = war()
     assert decks.active_fronts(b, w) == (WEST, EAST)
@@ -97,7 +97,7 @@ def test_a_front_takes_one_campaign_card():
     assert Held(8, WEST) not in left
 
 
-@pytest.mark.rule("4.41a")
+@pytest.mark.rule("4.41a", "R-17")
 def test_a_card_of_several_fronts_is_put_to_one_of_them():
     w, b = war()
     both_fronts = choosing.offers(b, w, CP, ())

@@ -33,7 +33,7 @@ def played(state):
 # When (3.4, 4.3) --------------------------------------------------------------
 
 
-@pytest.mark.rule("3.4a", "8.21a", "4.34a")
+@pytest.mark.rule("3.4a", "8.21a", "4.34a", "R-21")
 def test_campaign_cards_come_up_in_the_first_half_of_their_owner():
     state = opened(["1 west"], ["44 west"])
     assert played(state) == [1]
@@ -42,20 +42,20 @@ def test_campaign_cards_come_up_in_the_first_half_of_their_owner():
     assert played(later) == []
 
 
-@pytest.mark.rule("3.4b")
+@pytest.mark.rule("3.4b", "R-6")
 def test_cards_that_defend_come_up_before_the_enemy_attacks():
     assert played(opened((), ["45 west"])) == [45]
     assert played(opened((), ["44 west"])) == []
 
 
-@pytest.mark.rule("4.6s")
+@pytest.mark.rule("4.6s", "R-20")
 def test_a_campaign_whose_prerequisite_fails_goes_back_unused():
     state = opened(["1 west"], turn="1915Wi")
     assert played(state) == []
     assert state.board.hand_cp == ()
 
 
-@pytest.mark.rule("4.31a", "8.21b", "3.4c")
+@pytest.mark.rule("4.31a", "8.21b", "3.4c", "R-5")
 def test_a_contingency_may_wait_for_a_later_impulse():
     state = opened(["32 west"])
     assert choices(state, "central") == ["reveal 32", "pass"]
@@ -78,7 +78,7 @@ def test_who_holds_another_card_is_asked_all_the_same():
     assert one.view("entente") == other.view("entente")
 
 
-@pytest.mark.rule("4.32a", "4.5a")
+@pytest.mark.rule("4.32a", "4.5a", "R-22")
 def test_a_card_that_was_not_shown_goes_back_to_the_deck():
     state = run(at("cards", hand={"central": [36]}), ("discard.begin",))
     assert state.board.hand_cp == ()
@@ -97,7 +97,7 @@ def test_a_campaign_card_lengthens_the_row_of_its_front():
     assert [impulses.has(b, w, EN, WEST, i) for i in (1, 2)] == [True, False]
 
 
-@pytest.mark.rule("8.23a", "8.23b")
+@pytest.mark.rule("8.23a", "8.23b", "R-153")
 def test_a_contingency_fills_an_impulse_that_the_side_has_not():
     state = opened(["32 west"], impulses=(3,))
     state.apply("reveal 32")
@@ -143,7 +143,7 @@ def test_r_helps_attacks_and_l_defences_of_the_owner():
     assert shift("1 west", {"FR-ACT2-01": LIEGE}, power=EN) == 0
 
 
-@pytest.mark.rule("4.6i")
+@pytest.mark.rule("4.6i", "R-24", "R-150")
 def test_a_restricted_shift_needs_one_unit_of_the_country():
     one = {"GB-ACT2-01": "2221"}
     assert shift("44 west", {"FR-ACT2-01": "2221"}, AACHEN, power=EN) == 1

@@ -102,14 +102,14 @@ def test_a_card_is_paid_on_top_of_the_city():
 # Cities (5.13) --------------------------------------------------------------------
 
 
-@pytest.mark.rule("5.13a")
+@pytest.mark.rule("5.13a", "R-38")
 @pytest.mark.parametrize(("city", "value"), [("Paris", 20), ("Lille", 2), ("Verdun", 3), ("Calais", 0)])
 def test_a_captured_city_is_worth_its_points(city, value):
     state = captured(fresh(), "GE-ACT2-01", city)
     assert entries(state, morale.cities) == ([(CP, value), (EN, -value)] if value else [])
 
 
-@pytest.mark.rule("5.13b", "5.13d")
+@pytest.mark.rule("5.13b", "5.13d", "R-39", "R-40")
 def test_a_city_regained_brings_the_points_back():
     lost = fresh(control={"Lille": "central"})
     assert entries(captured(lost, "FR-ACT2-01", "Lille"), morale.cities) == [(EN, 2), (CP, -2)]
@@ -124,7 +124,7 @@ def test_a_captor_who_comes_back_to_an_abandoned_city_is_not_paid_twice():
     assert entries(captured(left, "GE-ACT2-01", "Lille"), morale.cities) == []
 
 
-@pytest.mark.rule("5.13e")
+@pytest.mark.rule("5.13e", "R-37")
 def test_a_city_taken_and_lost_again_scores_nothing():
     state = captured(fresh(), "GE-ACT2-01", "Lille")
     lift(state.board, state.world, state.world.index["GE-ACT2-01"], POOL)
@@ -132,7 +132,7 @@ def test_a_city_taken_and_lost_again_scores_nothing():
     assert entries(state, morale.cities) == []
 
 
-@pytest.mark.rule("5.13f")
+@pytest.mark.rule("5.13f", "R-168")
 def test_cities_of_neutrals_and_of_the_surrendered_score_for_nobody():
     state = captured(fresh(allegiance={"Belgium": "surrendered"}), "GE-ACT2-01", "Brussels")
     assert entries(state, morale.cities) == []
@@ -143,7 +143,7 @@ def test_cities_of_neutrals_and_of_the_surrendered_score_for_nobody():
 # Losses (5.12) ----------------------------------------------------------------------
 
 
-@pytest.mark.rule("5.12a", "5.12b", "5.12c")
+@pytest.mark.rule("5.12a", "5.12b", "5.12c", "R-34")
 def test_halves_are_added_up_and_rounded_down_once():
     state = killed(fresh(), "GE-ACT2-01", "GE-HQ-01", "GE-HQ-02", "GE-HQ-03")
     assert state.world.mobile[state.world.index["GE-HQ-01"]] <= 4
@@ -152,7 +152,7 @@ def test_halves_are_added_up_and_rounded_down_once():
     assert entries(state, morale.losses) == [(CP, -3), (EN, 0)]
 
 
-@pytest.mark.rule("5.12g", "5.33a")
+@pytest.mark.rule("5.12g", "5.33a", "R-35")
 def test_forts_count_half_and_dummies_nothing():
     state = killed(fresh(), "FR-FORT-1", "FR-FORT-2", "EN-FOG-1", "EN-FOG-2")
     assert entries(state, morale.losses) == [(CP, 0), (EN, -1)]
@@ -200,7 +200,7 @@ def iter_units(w, country):
 # The phase (3.6, 5.22, 5.32) -------------------------------------------------------------
 
 
-@pytest.mark.rule("5.16a")
+@pytest.mark.rule("5.16a", "R-42")
 def test_each_grain_hex_gives_the_central_powers_one():
     assert entries(fresh(), morale.grain) == [(CP, 0)]
     assert entries(fresh(control={"4834": "central"}), morale.grain) == [(CP, 1)]
@@ -212,7 +212,7 @@ def test_strikes_and_mutinies_end():
     assert (state.board.strikes, state.board.mutinies) == ((), ())
 
 
-@pytest.mark.rule("5.22a", "5.32b", "5.0a")
+@pytest.mark.rule("5.22a", "5.32b", "5.0a", "R-36")
 def test_the_net_of_the_phase_is_applied_and_limited_to_100():
     state = fresh(morale={"central": 98, "entente": 85}, played=["6 west"], turn="1914Au")
     captured(state, "GE-ACT2-01", "Calais")
@@ -260,14 +260,14 @@ def test_if_both_fall_in_one_phase_the_game_is_drawn():
     assert (state.outcome.winner, state.outcome.rule) == (None, "40.3a")
 
 
-@pytest.mark.rule("5.15a")
+@pytest.mark.rule("5.15a", "R-11", "R-41")
 def test_special_conditions_count_at_once():
     state = fresh()
     will.change(state, {CP: 2, EN: -1}, "5.15a", "a country that joins")
     assert state.board.morale == (87, 84)
 
 
-@pytest.mark.rule("3.6b", "28.2a")
+@pytest.mark.rule("3.6b", "28.2a", "28.0a")
 def test_the_blockade_costs_a_die():
     state = no_grain(fresh(developed=[94], dice=[4]))
     settled(state)

@@ -28,7 +28,7 @@ def phase(central=(), entente=(), **more):
 # Order (3.2) ----------------------------------------------------------------------
 
 
-@pytest.mark.rule("3.2a", "6.1a")
+@pytest.mark.rule("3.2a", "6.1a", "R-2", "R-3")
 @pytest.mark.parametrize(
     ("central", "entente", "dice", "first"),
     [
@@ -141,7 +141,7 @@ def test_bulgaria_romania_and_greece_come_later():
     assert side(landed, "Greece") == EN
 
 
-@pytest.mark.rule("39.2a")
+@pytest.mark.rule("39.2a", "R-109")
 def test_britain_waits_for_the_ultimatum_to_belgium():
     silent = phase(allegiance={})
     assert side(silent, "Britain") == NEUTRAL
@@ -151,7 +151,7 @@ def test_britain_waits_for_the_ultimatum_to_belgium():
     assert silent.board.morale == (50, 50)
 
 
-@pytest.mark.rule("38.4c", "39.2a", "38.4b")
+@pytest.mark.rule("38.4c", "39.2a", "38.4b", "R-160")
 @pytest.mark.parametrize("die", [1, 6])
 def test_the_ultimatum_to_belgium_brings_it_in(die):
     state = campaign(hand={"central": [27]}, morale=EVEN, dice=[die])
@@ -200,7 +200,7 @@ def test_a_marker_counts_for_one_and_against_the_other():
     assert [embassies.number(state, power, c) for power in (CP, EN)] == [before[0] - 1, before[1] + 1]
 
 
-@pytest.mark.rule("6.11d", "6.11f", "19.24b")
+@pytest.mark.rule("6.11d", "6.11f", "19.24b", "R-112", "R-113")
 def test_who_may_be_approached():
     state = campaign(morale=EVEN, units={"GE-ACT2-01": "3314"})
     w = state.world
@@ -223,7 +223,7 @@ def pressed(die, **more):
     return run(state, ("ultimatum.roll", CP, state.world.country_index["Denmark"]))
 
 
-@pytest.mark.rule("38.4a", "19.32b")
+@pytest.mark.rule("38.4a", "19.32b", "19.24a", "19.0c")
 def test_the_ultimatum_table():
     assert side(pressed(2), "Denmark") == SURRENDERED
     assert pressed(3).board.markers == {"Denmark": 1}
@@ -267,14 +267,14 @@ def test_the_table_of_america():
     assert side(america(5, sympathy=2), "United States") == EN
 
 
-@pytest.mark.rule("38.6a")
+@pytest.mark.rule("38.6a", "R-161")
 def test_before_1917_only_submarines_bring_war():
     early = america(6, "1916Au", sympathy=3)
     assert side(early, "United States") == NEUTRAL
     assert side(america(6, "1916Au", sympathy=1, unrestricted=True), "United States") == EN
 
 
-@pytest.mark.rule("38.6b")
+@pytest.mark.rule("38.6b", "R-161")
 def test_what_changes_the_roll_of_america():
     def modifier(turn="1917Sp", control=None, **fields):
         state = campaign(morale=EVEN, turn=turn, control=control or {})
@@ -311,7 +311,7 @@ def rolled(step, die, power=EN, **more):
     return run(campaign(**({"morale": EVEN, "dice": [die]} | more)), (step, power))
 
 
-@pytest.mark.rule("38.8a", "20.1a", "6.11a")
+@pytest.mark.rule("38.8a", "20.1a", "6.11a", "20.0a")
 def test_minor_powers_come_by_the_roll():
     assert side(rolled("minor.roll", 1), "Japan") == EN
     assert side(rolled("minor.roll", 2), "Portugal") == EN

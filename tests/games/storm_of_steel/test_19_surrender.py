@@ -76,7 +76,7 @@ def test_nobody_becomes_neutral_again_or_joins_twice():
     assert state.board.allegiance[country(state, "Serbia")] == SURRENDERED
 
 
-@pytest.mark.rule("19.33b", "19.33d")
+@pytest.mark.rule("19.33b", "19.33d", "R-105")
 def test_all_forces_of_a_surrendered_country_leave_for_good():
     state = campaign(units={"RU-ACT2-01": "Warsaw", "RU-ACT2-02": "turn 2", "RU-ACT2-03": "dead"})
     gone(state, "Russia")
@@ -84,7 +84,7 @@ def test_all_forces_of_a_surrendered_country_leave_for_good():
     assert {state.board.loc[w.index[f"RU-ACT2-0{k}"]] for k in (1, 2, 3, 4)} == {REMOVED}
 
 
-@pytest.mark.rule("16.1b", "19.33c", "19.33f")
+@pytest.mark.rule("16.1b", "19.33c", "19.33f", "R-107")
 def test_its_hexes_belong_to_who_stands_in_them():
     state = campaign(
         units={"GE-ACT2-01": "Warsaw", "FR-ACT2-01": "Moscow"},
@@ -109,7 +109,7 @@ def test_surrender_costs_its_side_and_cheers_the_enemy(name, levels):
     assert state.board.morale == levels
 
 
-@pytest.mark.rule("19.33e", "5.13f")
+@pytest.mark.rule("19.33e", "5.13f", "R-168")
 def test_a_neutral_that_yields_changes_no_morale():
     state = gone(campaign(morale={"central": 50, "entente": 50}), "Denmark")
     assert state.board.morale == (50, 50)

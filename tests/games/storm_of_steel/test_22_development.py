@@ -70,7 +70,7 @@ def test_a_card_left_in_play_is_easier_and_costs_again():
     assert state.board.development_cost == (10, 0)
 
 
-@pytest.mark.rule("22.2d")
+@pytest.mark.rule("22.2d", "R-27")
 def test_imitation_and_repetition_help_no_more_than_two():
     won = run(at("cards", in_progress=[36], developed=[92], dice=[4]), ("development.begin",))
     won.apply("try 36", "central")
@@ -86,7 +86,7 @@ def test_who_has_shown_a_contingency_tries_nothing():
     assert state.decision.step == "cards.begin"
 
 
-@pytest.mark.rule("22.2c")
+@pytest.mark.rule("22.2c", "R-26")
 def test_only_one_card_is_resolved_in_a_turn():
     state = shown(hand=(40,), in_progress=[36])
     assert choices(state, "central") == ["reveal 40", "try 36", "pass"]
@@ -94,7 +94,7 @@ def test_only_one_card_is_resolved_in_a_turn():
     assert [one.card for one in state.board.played] == [36]
 
 
-@pytest.mark.rule("22.1b")
+@pytest.mark.rule("22.1b", "R-157")
 def test_an_attempt_must_be_covered_by_points():
     poor = dict.fromkeys(GERMAN_CITIES, "entente")
     assert choices(shown(control=poor), "central") == ["pass"]
@@ -114,7 +114,7 @@ def test_the_blockade_needs_no_die():
     assert state.dice.count == 0
 
 
-@pytest.mark.rule("27.4a")
+@pytest.mark.rule("27.4a", "R-28")
 def test_submarine_warfare_is_declared_and_can_be_recalled():
     state = tried(4, 38)
     assert state.board.unrestricted

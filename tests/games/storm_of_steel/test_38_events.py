@@ -78,7 +78,7 @@ def test_a_resolution_for_peace_obliges_or_costs():
     assert (late.board.obliged, late.board.morale) == (((CP, "peace"),), (50, 50))
 
 
-@pytest.mark.rule("38.0j", "6.22a")
+@pytest.mark.rule("38.0j", "6.22a", "R-10")
 def test_a_demand_for_victory_obliges():
     state = event(5, morale={"central": 80, "entente": 50})
     assert state.board.obliged == ((CP, "objective"),)
@@ -91,7 +91,7 @@ def due(state, *names):
     return [TRACK - state.board.loc[state.world.index[name]] for name in names]
 
 
-@pytest.mark.rule("38.0f", "7.83b")
+@pytest.mark.rule("38.0f", "7.83b", "R-53")
 def test_shortages_push_the_track_back():
     state = event(3, units=TRACKED)
     assert due(state, "GE-ACT2-01", "GE-ACT2-02", "FR-ACT2-01") == [3, 4, 2]
@@ -135,7 +135,7 @@ def test_what_changes_the_roll_for_revolution():
     assert modifier("Germany", CP) == 1
 
 
-@pytest.mark.rule("38.2b", "37.7a", "19.32a")
+@pytest.mark.rule("38.2b", "37.7a", "19.32a", "R-7")
 def test_strike_mutiny_and_nothing():
     calm = revolt("Russia", 6)
     assert (calm.board.strikes, calm.board.mutinies) == ((), ())
@@ -194,7 +194,7 @@ def test_the_former_owner_places_free_corps():
     assert len(irregulars.spare(state, "FC-WH", EN)) == 6
 
 
-@pytest.mark.rule("19.34c")
+@pytest.mark.rule("19.34c", "R-108")
 def test_minor_contributors_never_check():
     state = campaign()
     state.board = changed(

@@ -162,6 +162,8 @@ class Board(msgspec.Struct):
     obliged: tuple[tuple[int, str], ...] = ()
     #: Units that fell back when a card was turned up, and may not move in this impulse (cards 17, 56).
     fallen_back: Units = 0
+    #: Units that rode into an EZOC in this half-impulse by a card, and count as in command (card 33).
+    interior: Units = 0
     #: What developments of this turn cost each side, to be paid in 7e (22.1b), and points that cards and
     #: loans give a country this turn.
     development_cost: tuple[int, int] = (0, 0)

@@ -13,7 +13,7 @@ from hexfront.games.storm_of_steel.board import POOL, S
 from hexfront.games.storm_of_steel.rules.book import Book
 from hexfront.games.storm_of_steel.rules.mobilization import DONE, named, written
 from hexfront.games.storm_of_steel.rules.players import power_of
-from hexfront.games.storm_of_steel.rules.purchases import alike, bar, price
+from hexfront.games.storm_of_steel.rules.purchases import alike, bar, bill_now
 from hexfront.games.storm_of_steel.tables import Unit
 from hexfront.hexes import of
 from hexfront.kernel.form import Form, FormLine, Purse
@@ -108,7 +108,7 @@ def _units(s: S, power: int, book: Book) -> Iterator[FormLine]:
         there = [u for u in kind if b.loc[u] == POOL and not ordered >> u & 1]
         if not there:
             continue
-        unit, cost = w.units[there[0]], at_hand(price(w, there[0]))
+        unit, cost = w.units[there[0]], at_hand(bill_now(s, there[0]))
         costs = {unit.country: cost.points}
         if cost.petroleum:
             costs |= {_petroleum(unit.country): cost.petroleum, PETROLEUM: cost.petroleum}

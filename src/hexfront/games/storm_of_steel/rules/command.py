@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from hexfront.games.storm_of_steel.board import S, enemy, units_in
 from hexfront.games.storm_of_steel.rules import lines
+from hexfront.games.storm_of_steel.rules.favours import joint
 from hexfront.games.storm_of_steel.rules.zones import passable, traceable
 from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members
@@ -29,10 +30,10 @@ def _area(w: World, hqs: tuple[tuple[int, int], ...], clear: int, ground: int, t
 
 
 @lasting
-def _servants(w: World, c: int, power: int) -> int:
+def _servants(w: World, c: int, power: int, joint: tuple[str, ...]) -> int:
     """The HQs that serve a country (15.6a to 15.6d)."""
     found = 0
-    for p in lines.patrons(w, c, power):
+    for p in lines.patrons(w, c, power, joint):
         found |= w.nation.get(w.countries[p], 0) & w.hqs
     return found
 
@@ -40,7 +41,7 @@ def _servants(w: World, c: int, power: int) -> int:
 def reach_of(s: S, power: int, c: int, times: int, hqs: int) -> int:
     """The hexes within so many radii of those of some HQs that serve a country."""
     b, w = s.board, s.world
-    spots = tuple((b.loc[u], w.radius[u]) for u in members(hqs & _servants(w, c, power)))
+    spots = tuple((b.loc[u], w.radius[u]) for u in members(hqs & _servants(w, c, power, joint(b, power))))
     if not spots:
         return 0
     ground = passable(s) & ~b.held[enemy(power)]
@@ -56,8 +57,8 @@ def command_area(s: S, power: int, c: int) -> int:
 
 
 def in_command(s: S, power: int) -> int:
-    """The units of a side that are in command now."""
-    return units_within(s, power, command_area)
+    """The units of a side that are in command now, or count so by a card (card 33)."""
+    return units_within(s, power, command_area) | s.board.interior & s.world.side[power]
 
 
 def units_within(s: S, power: int, area: Callable[[S, int, int], int]) -> int:
@@ -75,4 +76,6 @@ def units_within(s: S, power: int, area: Callable[[S, int, int], int]) -> int:
 def unit_in_command(s: S, u: int) -> bool:
     """Whether a unit is in command at this instant (15.71a, 15.72a)."""
     w, h, c = s.world, s.board.loc[u], s.world.nation_of[u]
+    if s.board.interior >> u & 1:
+        return True
     return h >= 0 and c >= 0 and bool(command_area(s, w.side_of[u], c) >> h & 1)

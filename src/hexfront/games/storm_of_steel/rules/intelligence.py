@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import S, enemy, side_name
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import dummies
+from hexfront.games.storm_of_steel.rules import dummies, favours
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, SIDES
 from hexfront.hexes import members
@@ -60,10 +60,13 @@ def _take(s: S, frame: OfScout, action: Action) -> None:
 
 
 def _roll(s: S, frame: OfLook, value: Value) -> None:
-    """Success on the cadre or less: the side sees what is there, and dummies go (23.1b, 23.3a)."""
+    """Success on the cadre or less: the side sees what is there, and dummies go (23.1b, 23.3a).
+
+    A card may help the HQs of a country (4.6r).
+    """
     b, w, u, h = s.board, s.world, frame.unit, frame.hex
     power = w.side_of[u]
-    hit = int(value) <= w.cadre[u]
+    hit = int(value) + favours.amount(b, w, favours.SCOUTS, u) <= w.cadre[u]
     where = (w.spot(h),)
     result = "success" if hit else "failure"
     s.log("inspected", "23.3a", side=side_name(power), at=where, dice=(int(value),), result=result)

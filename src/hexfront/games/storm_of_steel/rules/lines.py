@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S, controlled, hexes_of, rails
+from hexfront.games.storm_of_steel.rules.favours import joint
 from hexfront.games.storm_of_steel.rules.zones import counting, traceable
 from hexfront.games.storm_of_steel.world import CP, World
 from hexfront.hexes import Ways, members, of
@@ -19,12 +20,17 @@ SERVES = {
 
 
 @lasting
-def patrons(w: World, c: int, power: int) -> tuple[int, ...]:
-    """The countries whose HQs and industrial cities serve a country: itself and its patrons (15.6a)."""
+def patrons(w: World, c: int, power: int, joint: tuple[str, ...] = ()) -> tuple[int, ...]:
+    """The countries whose HQs and industrial cities serve a country: itself and its patrons (15.6a).
+
+    Those of a joint command serve each other (card 87).
+    """
     name = w.countries[c]
     found = [c, *(w.country_index[other] for other, served in SERVES.items() if name in served)]
     if power == CP:
         found.append(w.country_index["Germany"])
+    if name in joint:
+        found += [w.country_index[other] for other in joint]
     return tuple(dict.fromkeys(found))
 
 
@@ -34,7 +40,7 @@ def ends(s: S, power: int, c: int) -> int:
     A numbered Ottoman hex ends Ottoman lines (15.45a). An army in exile uses its patron's cities (15.46a).
     """
     w, held = s.world, counting(s, power)
-    found = sum_of(w.owned[p] for p in patrons(w, c, power)) & w.industrial & held
+    found = sum_of(w.owned[p] for p in patrons(w, c, power, joint(s.board, power))) & w.industrial & held
     name = w.countries[c]
     if name == "Ottoman":
         found |= w.ottoman_hexes & held
@@ -151,7 +157,11 @@ def linked_hqs(s: S, power: int) -> int:
 def ends_always(s: S, power: int, c: int) -> int:
     """Industrial cities in which an HQ of a country has a line whatever the enemy does (15.5d, R-97)."""
     w = s.world
-    return sum_of(w.owned[p] for p in patrons(w, c, power)) & w.industrial & controlled(s.board, power)
+    return (
+        sum_of(w.owned[p] for p in patrons(w, c, power, joint(s.board, power)))
+        & w.industrial
+        & controlled(s.board, power)
+    )
 
 
 def has_line(s: S, u: int) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from hexfront.games.storm_of_steel.board import March, S, controlled, enemy, hexes_of, rails, turn_of
+from hexfront.games.storm_of_steel.rules import favours
 from hexfront.games.storm_of_steel.rules.bounds import confines
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.rules.supply import supply_area
@@ -22,11 +23,11 @@ EAST = 1
 
 
 @lasting
-def costs(w: World, season: str, mechanized: bool) -> Costs:
+def costs(w: World, season: str, mechanized: bool, alpine: bool = False, camels: bool = False) -> Costs:
     """What steps cost combat units: terrain, rivers and canals; a road costs 1 (11.21a, 11.42a, 18.2).
 
     Off the road mechanized units enter no mountain and no swamp (11.23a, 11.43a). Straits have rules of their
-    own (11.22a).
+    own (11.22a). A card may make up for winter in the mountains (``alpine``) or for the desert (``camels``).
     """
     chart, more = w.charts["terrain"], w.charts["weather"]["effects"]
 
@@ -38,10 +39,10 @@ def costs(w: World, season: str, mechanized: bool) -> Costs:
             return None
         east = w.front_of[b] == EAST
         points = int(chart[kind]["mp"])
-        if kind == "mountain" and season == "Winter":
+        if kind == "mountain" and season == "Winter" and not alpine:
             points += int(more["winter_mountain_extra_mp"])
-        if kind == "desert" and season == "Summer":
-            points += int(more["summer_desert_extra_mp"])
+        if kind == "desert":
+            points = 1 if camels else points + int(more["summer_desert_extra_mp"]) * (season == "Summer")
         if kind == "clear" and season == "Spring" and east:
             points += 1
         if (w.river[a] | w.canal[a]) >> b & 1 and not (season == "Winter" and east and w.river[a] >> b & 1):
@@ -69,7 +70,14 @@ def step_costs(s: S, units: int) -> Costs:
     motor = bool(units & w.mechanized)
     if units & w.hqs and not units & w.pieces & ~w.hqs:
         return hq_costs(w, motor)
-    return costs(w, turn_of(s).season, motor)
+    b = s.board
+    if not b.played:
+        return costs(w, turn_of(s).season, motor)
+    troops = members(units & ~w.dummies)
+    alpine, camels = (
+        all(favours.amount(b, w, kind, u) for u in troops) for kind in (favours.ALPINE, favours.DESERT)
+    )
+    return costs(w, turn_of(s).season, motor, alpine, camels)
 
 
 def allowance(w: World, units: int, kind: str) -> int:

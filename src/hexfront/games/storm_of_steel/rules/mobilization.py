@@ -7,7 +7,7 @@ from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import countries, industry
 from hexfront.games.storm_of_steel.rules.book import MAIN, Book
 from hexfront.games.storm_of_steel.rules.players import power_of
-from hexfront.games.storm_of_steel.rules.purchases import bar, for_sale, price
+from hexfront.games.storm_of_steel.rules.purchases import bar, bill_now, for_sale
 from hexfront.games.storm_of_steel.telling import troop
 from hexfront.games.storm_of_steel.world import CP, World
 from hexfront.hexes import of
@@ -53,19 +53,18 @@ def named(w: World, verb: str, *words: str) -> Action:
 
 def written(s: S, side: str, answers: Answers) -> Book:
     """The accounts of a side after what it has written down so far."""
-    w = s.world
     book = Book(industry.means(s, power_of(side)))
     for action in answers:
-        _write(w, book, action)
+        _write(s, book, action)
     return book
 
 
-def _write(w: World, book: Book, action: Action) -> None:
-    words = action.args
+def _write(s: S, book: Book, action: Action) -> None:
+    w, words = s.world, action.args
     if action.verb == "buy":
         u = w.index[words[0]]
         account = w.grid.hex(words[1]) if len(words) > 1 else MAIN
-        book.order(u, w.units[u].country, at_hand(price(w, u)), account)
+        book.order(u, w.units[u].country, at_hand(bill_now(s, u)), account)
     elif action.verb == "transfer":
         giver, receiver = (at_hand(country_meant(w, word)) for word in words)
         book.transfer(giver, receiver)
@@ -102,12 +101,12 @@ def _purchases(s: S, power: int, book: Book) -> list[Action]:
     stock = for_sale(s, power, ordered)
     found = []
     for u in stock:
-        if book.unaffordable(w.units[u].country, at_hand(price(w, u))) is None:
+        if book.unaffordable(w.units[u].country, at_hand(bill_now(s, u))) is None:
             found.append(acts[u])
     for h, (country, _) in book.means.isolated.items():
         # What an isolated city raises comes there, so it is a land unit (7.31a).
         able = [u for u in stock if w.units[u].country == country and w.land_units >> u & 1]
-        payable = [u for u in able if book.unaffordable(country, at_hand(price(w, u)), h) is None]
+        payable = [u for u in able if book.unaffordable(country, at_hand(bill_now(s, u)), h) is None]
         found += [act("buy", w.ids[u], w.names[h]) for u in payable]
     return found
 
@@ -152,7 +151,7 @@ def _settle(s: S, power: int, book: Book) -> None:
 
 def _enter(s: S, side: str, u: int, account: int, lent: bool) -> None:
     b, w = s.board, s.world
-    turn = b.turn + at_hand(price(w, u)).quarters
+    turn = b.turn + at_hand(bill_now(s, u)).quarters
     b.loc[u] = TRACK - turn
     if lent:
         b.aided |= 1 << u
@@ -184,7 +183,7 @@ def _buy_refusal(s: S, side: str, book: Book, action: Action) -> Refusal | None:
         return refusal
     if b.loc[u] != POOL or any(entry.unit == u for entry in book.entries):
         return Refusal("3.7g", f"{called(s, u)} is not in the force pool.")
-    country, cost = w.units[u].country, at_hand(price(w, u))
+    country, cost = w.units[u].country, at_hand(bill_now(s, u))
     if country not in book.means.home:
         return Refusal("19.33d", f"{called(s, u)} belongs to a country that does not fight for you.")
     account = w.grid.find(action.args[1]) if len(action.args) > 1 else MAIN

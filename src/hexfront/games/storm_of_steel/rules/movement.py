@@ -298,6 +298,8 @@ def carry(s: S, march: March, verb: str, to: int) -> None:
         landing.embark(s, u, to)
     elif verb == "rail":
         way = railmove.line(s, u, to)
+        if enemy_zone(s, power) >> to & 1:
+            b.interior |= 1 << u
         go(s, u, to)
         b.railed |= 1 << u
         tell(s, "railed", "11.62a", power, 1 << u, way=tuple(map(w.spot, way)))

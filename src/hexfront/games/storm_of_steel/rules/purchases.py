@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel import tariff
 from hexfront.games.storm_of_steel.board import POOL, Board, S
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import weapons
+from hexfront.games.storm_of_steel.rules import favours, weapons
 from hexfront.games.storm_of_steel.rules.regrouping import largest
 from hexfront.games.storm_of_steel.tariff import Bill
 from hexfront.games.storm_of_steel.world import SEASONS, World
@@ -30,6 +30,18 @@ def price(w: World, u: int) -> Bill | None:
     """What a unit costs by the chart, or nothing if it cannot be built (7.5a)."""
     unit = w.units[u]
     return tariff.bill(unit.country, unit.type, unit.divisions)
+
+
+def bill_now(s: S, u: int) -> Bill | None:
+    """What a unit costs in this turn: a card may make a kind cheaper (4.6r, card 85)."""
+    b, w = s.board, s.world
+    cost, unit = price(w, u), w.units[u]
+    if cost is None or not b.played:
+        return cost
+    for _, effect in favours.granted(b, w.side_of[u], favours.PRICE):
+        if unit.country in effect.who and unit.type in effect.where:
+            return cost._replace(points=effect.amount * unit.divisions)
+    return cost
 
 
 @lasting

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S, controlled, enemy, rails
+from hexfront.games.storm_of_steel.rules import favours
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.rules.zones import city_zone, enemy_zone, passable
 from hexfront.games.storm_of_steel.world import World
@@ -53,6 +54,8 @@ def rides(s: S, u: int) -> int:
     if w.irregulars >> u & 1:
         return 0
     net = _net(w, h, friendly, city_zone(s, power)) & ~(1 << h)
+    if favours.trains_left(b, w, u) > 0:
+        net |= into_zones(s, power, net | 1 << h)
     if w.counted >> u & 1:
         net &= ~b.full[power]
     if w.hqs >> u & 1:
@@ -60,6 +63,13 @@ def rides(s: S, u: int) -> int:
             if not room(b, w, n, 1 << u):
                 net &= ~(1 << n)
     return net
+
+
+def into_zones(s: S, power: int, net: int) -> int:
+    """Friendly rail in an EZOC, without enemies, that a card lets a train end in (card 33)."""
+    b = s.board
+    last = rails(b, power) & enemy_zone(s, power) & ~controlled(b, enemy(power)) & ~b.held[enemy(power)]
+    return rail_ways(s.world).spread(net) & last & passable(s)
 
 
 def within_limits(s: S, u: int) -> bool:

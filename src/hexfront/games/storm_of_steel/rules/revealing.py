@@ -32,6 +32,7 @@ def _reveal(s: S, frame: OfPower) -> None:
     """The start of a half: campaign cards in the first impulse, then the window for a contingency (3.4c)."""
     b, power = s.board, frame.power
     b.fallen_back &= ~s.world.side[power]
+    b.interior = 0
     if b.covered[power]:
         s.push("cards.window", power)
     if b.impulse == 1:
