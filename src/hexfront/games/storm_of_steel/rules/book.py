@@ -67,6 +67,10 @@ class Book:
     credited: dict[int, str] = field(default_factory=dict)
     payer: str = ""
     entries: list[Entry] = field(default_factory=list)
+    #: Agents, merchant points and repaired cities that were ordered.
+    agents: int = 0
+    merchants: int = 0
+    repairs: list[int] = field(default_factory=list)
 
     # What there is ----------------------------------------------------------------------------------
 
@@ -136,6 +140,10 @@ class Book:
         if price.petroleum:
             self.burnt[country] = self.burnt.get(country, 0) + price.petroleum
         self.entries.append(Entry(unit, account, lent))
+
+    def spend(self, country: str, points: int) -> None:
+        """Pay for something that is no unit."""
+        self.spent[country] = self.spent.get(country, 0) + points
 
     def untransferable(self, giver: str, receiver: str) -> Refusal | None:
         """Why no point can go from one country to another (7.23, 7.24, R-46, R-47)."""

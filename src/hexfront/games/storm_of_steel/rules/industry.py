@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hexfront.games.storm_of_steel import tariff
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, hexes_of, purses, rails
 from hexfront.games.storm_of_steel.rules.book import Means
 from hexfront.games.storm_of_steel.rules.lines import open_seas
+from hexfront.games.storm_of_steel.rules.sealift import basins
 from hexfront.games.storm_of_steel.rules.zones import counting, tracing_zone
-from hexfront.games.storm_of_steel.world import CODES, World
+from hexfront.games.storm_of_steel.world import CODES, EN, World
 from hexfront.hexes import members
 from hexfront.mechanics.memory import remembered
 
@@ -30,14 +33,19 @@ def parts(s: S, power: int) -> tuple[int, ...]:
     mine = controlled(b, power)
     clear = ~tracing_zone(s, power) & ~b.held[enemy(power)]
     net = (rails(b, power) | mine & (w.rail_zone | w.cities | w.petroleum)) & clear
-    ports = net & mine & open_seas(s, power)
+    return _parts(w, net, _lanes(s, power, net & mine))
+
+
+def _lanes(s: S, power: int, ports: int) -> tuple[int, ...]:
+    """Groups of friendly ports that sea lanes join: a TR in one of them is enough (7.3c, R-49)."""
+    b, w = s.board, s.world
     lying = hexes_of(b, w.transports & w.side[power])
-    # A TR in either port is enough (R-49): one of them joins all.
-    return _parts(w, net, ports if ports & lying else 0)
+    groups = (basin & ports & open_seas(s, power) for basin in basins(w, power))
+    return tuple(group for group in groups if group & lying)
 
 
 @remembered
-def _parts(w: World, net: int, ports: int) -> tuple[int, ...]:
+def _parts(w: World, net: int, lanes: tuple[int, ...]) -> tuple[int, ...]:
     found, rest = [], net
     while rest:
         part, edge = 0, rest & -rest
@@ -46,8 +54,9 @@ def _parts(w: World, net: int, ports: int) -> tuple[int, ...]:
             ahead = 0
             for h in members(edge):
                 ahead |= w.track[h] | w.steamer[h]
-            if ports & edge:
-                ahead |= ports
+            for ports in lanes:
+                if ports & edge:
+                    ahead |= ports
             edge = ahead & net & ~part
         found.append(part)
         rest &= ~part
@@ -107,13 +116,14 @@ def means(s: S, power: int) -> Means:
     return Means(
         multiple=multiple,
         season=w.turns[b.turn].code[-2:],
-        home={w.countries[c]: _yielding(w, c, home & ~alone) for c in countries},
+        home={w.countries[c]: _yielding(w, c, home & ~alone, overseas(s, power, c)) for c in countries},
         saved=saved | _rejoined(w, stores, home & ~alone, saved),
         lent=lent,
         extra={name: b.extra_points.get(name, 0) for name in names},
         guarded={h: _guards(b, w, h) for h in members(captured_centres(s, power))},
         isolated={h: (w.countries[w.owner[h]], points) for h, points in kept.items()},
-        petroleum=[_users(w, h, net, home, countries) for h in members(w.petroleum & own)],
+        petroleum=[_users(w, h, net, home, countries) for h in members(w.petroleum & own)]
+        + distant_petroleum(s, power, home),
         centres={w.countries[c]: _listed(w, c) for c in countries},
         cities={w.countries[c]: (w.cities & w.owned[c] & own).bit_count() for c in countries},
         links=_links(w, net, home, own, countries),
@@ -131,7 +141,7 @@ def _rejoined(w: World, stores: dict[int, int], joined: int, saved: dict[str, in
     return found
 
 
-def _yielding(w: World, c: int, centres: int) -> int:
+def _yielding(w: World, c: int, centres: int, abroad: int) -> int:
     """The centres of a country that count: on one map no more than the scenario lists (39.3a).
 
     A country whose cities lie off the map has as many as are listed.
@@ -139,15 +149,72 @@ def _yielding(w: World, c: int, centres: int) -> int:
     mine = (centres & w.owned[c]).bit_count()
     usable = w.scenario.get("usable_industry")
     if usable is None:
-        return mine
+        return mine + abroad
     most: int = usable.get(w.countries[c], 0)
     return min(most, mine) if w.industrial & w.owned[c] else most
 
 
 def _listed(w: World, c: int) -> int:
     """The industrial cities of a country by which the direction of transfers is judged (7.23a, R-148)."""
-    number: int = w.charts["countries"][w.countries[c]]["industrial"]
-    return number
+    name = w.countries[c]
+    number: int = w.charts["countries"][name]["industrial"]
+    return number + sum(int(row["mobilization"]) for row in areas(w).values() if row["owner"] == name)
+
+
+# Off the map (7.13, 7.14) ----------------------------------------------------------------------------
+
+
+def areas(w: World) -> dict[str, dict[str, Any]]:
+    """The off-map areas of the whole war; a scenario of one map has none (39.3a)."""
+    if w.single_map:
+        return {}
+    return {name: row for name, row in w.charts["offmap"]["land"].items() if isinstance(row, dict)}
+
+
+def shipped(s: S, power: int) -> bool:
+    """Whether off-map areas are joined to home: a TR lies in a friendly port of an open sea (7.3c, 7.3d)."""
+    b, w = s.board, s.world
+    harbours = open_seas(s, power) & controlled(b, power)
+    return bool(hexes_of(b, w.transports & w.side[power]) & harbours)
+
+
+def overseas(s: S, power: int, c: int) -> int:
+    """Centres of a country in off-map areas that pool with its home (7.13a, 7.13c).
+
+    An area with an uprising yields nothing (35.1a). A country without industry on the map has its own areas
+    without a line.
+    """
+    b, w = s.board, s.world
+    name = w.countries[c]
+    if w.industrial & w.owned[c] and not shipped(s, power):
+        return 0
+    return sum(
+        row["mobilization"]
+        for area, row in areas(w).items()
+        if row["owner"] == name and area not in b.uprisings
+    )
+
+
+def distant_petroleum(s: S, power: int, home: int) -> list[frozenset[str]]:
+    """Petroleum of off-map areas, which the Entente may use by sea (7.14a)."""
+    b, w = s.board, s.world
+    if power != EN or not shipped(s, power):
+        return []
+    users = frozenset(
+        w.countries[c] for c in belligerents(b, w, power) if home & w.owned[c] or overseas(s, power, c)
+    )
+    return [
+        users
+        for area, row in areas(w).items()
+        if area not in b.uprisings and _usable(b, w, power, row["owner"])
+        for _ in range(row["petroleum"])
+    ]
+
+
+def _usable(b: Board, w: World, power: int, owner: str) -> bool:
+    """Whether the Entente may draw petroleum from an area: of an ally, or of nobody in the war (7.14a)."""
+    c = w.country_index.get(owner, -1)
+    return owner != "Netherlands" and (c < 0 or b.allegiance[c] == power)
 
 
 def _guards(b: Board, w: World, h: int) -> tuple[str, ...]:

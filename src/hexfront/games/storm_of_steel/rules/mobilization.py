@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import POOL, TRACK, S
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import countries, industry
+from hexfront.games.storm_of_steel.rules import countries, industry, works
 from hexfront.games.storm_of_steel.rules.book import MAIN, Book
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.purchases import bar, bill_now, for_sale
@@ -70,6 +70,8 @@ def _write(s: S, book: Book, action: Action) -> None:
         book.transfer(giver, receiver)
     elif action.verb == "charge":
         book.payer = at_hand(country_meant(w, words[0]))
+    elif action.verb in works.VERBS:
+        works.write(s, book, action)
     elif action.verb == "credit":
         book.credited[w.grid.hex(words[0])] = at_hand(country_meant(w, words[1]))
 
@@ -92,7 +94,7 @@ def _actions(s: S, frame: Frame, side: str, answers: Answers) -> list[Action]:
     for h, guards in book.means.guarded.items():
         if h not in book.credited and not book.entries:
             found += [named(w, "credit", w.names[h], name) for name in guards[1:]]
-    return [*found, DONE]
+    return [*found, *works.actions(s, power, book), DONE]
 
 
 def _purchases(s: S, power: int, book: Book) -> list[Action]:
@@ -131,6 +133,8 @@ def _take(s: S, frame: Frame, answers: dict[str, Answers]) -> None:
         _settle(s, power_of(side), book)
         for entry in book.entries:
             _enter(s, side, entry.unit, entry.account, entry.lent)
+    for side, book in books.items():
+        works.carry_out(s, power_of(side), book)
 
 
 def _settle(s: S, power: int, book: Book) -> None:
@@ -170,6 +174,8 @@ def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
         return Refusal(
             "R-44", "That captured city is guarded by one country, or its points were given before."
         )
+    if action.verb in works.VERBS:
+        return works.refusal(s, power_of(side), written(s, side, answers), action)
     return None if reason is None else reason(s, side, written(s, side, answers), action)
 
 
