@@ -15,6 +15,14 @@ POWER = {"central": CP, "entente": EN}
 CAMPAIGN = Scenario(
     "campaign_1914", "The Great War", "All of it.", 18, ("central", "entente"), "campaign_1914"
 )
+#: The short scenarios, whether they are on the shelf yet or not.
+SHORT = replace(
+    GAME,
+    scenarios=tuple(
+        Scenario(name, name, "A test.", 3, ("central", "entente"), name)
+        for name in ("west_1914", "east_1914", "west_1918", "middle_east_1914_16")
+    ),
+)
 WAR = replace(GAME, scenarios=(*(one for one in GAME.scenarios if one.name != CAMPAIGN.name), CAMPAIGN))
 
 

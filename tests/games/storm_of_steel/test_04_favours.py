@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.storm_of_steel.table import at, campaign, choices, run, war
+from tests.games.storm_of_steel.table import SHORT, at, campaign, choices, run, war
 
 from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.deck import Held, Played
@@ -16,6 +16,7 @@ from hexfront.games.storm_of_steel.rules import (
     morale,
     purchases,
     railmove,
+    zones,
 )
 from hexfront.games.storm_of_steel.world import CP, EN
 
@@ -301,3 +302,38 @@ def test_a_naval_card_that_was_not_shown_at_sea_comes_up_with_the_others():
     state.board.impulse = 1
     run(state, ("cards.reveal", EN))
     assert state.board.played == (Played(49, WEST, 1),)
+
+
+@pytest.mark.rule("4.6r", "R-110", "19.23a")
+def test_salonika_is_open_while_greece_is_neutral():
+    state = campaign(allegiance={"Bulgaria": "CP"}, turn="1915Au")
+    w = state.world
+    city, athens = w.named("Salonika"), w.named("Athens")
+    assert not zones.passable(state) >> city & 1
+    effects.begin(state, EN, card(59), MIDEAST)
+    assert zones.passable(state) >> city & 1
+    assert not zones.passable(state) >> athens & 1
+    assert state.board.control_en >> city & 1
+    assert all(w.grid.distance(city, h) <= 3 for h in range(w.grid.size) if state.board.opened >> h & 1)
+
+
+@pytest.mark.rule("39.2a", "40.4a")
+def test_with_bulgaria_trains_run_to_the_ottomans():
+    def mobilizing(**more):
+        world = {"scenario": "middle_east_1914_16", "phase": "cards", "units": {}}
+        return run(SHORT.position(world | more), ("development.begin",))
+
+    before, after = mobilizing(), mobilizing(allegiance={"Bulgaria": "CP"})
+    assert (before.board.extra_points, before.board.developed) == ({}, ())
+    assert (after.board.extra_points, after.board.developed) == ({"Ottoman": 5}, (40,))
+
+
+@pytest.mark.rule("6.22a", "39.6a")
+def test_kaiserschlacht_must_open_1918():
+    state = SHORT.position({"scenario": "west_1918", "phase": "cards", "units": {}, "turn": "1918Sp"})
+    assert "done" not in choices(state, "central")
+    assert "choose 12 west" not in choices(state, "central")
+    state.apply("choose 21 west", "central")
+    assert "done" in choices(state, "central")
+    assert state.board.developed == (36, 37, 38, 40, 92, 93, 94, 95, 97, 98)
+    assert state.board.air_doctrine == (3, 3)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from hexfront.games.storm_of_steel.board import S, enemy
 from hexfront.games.storm_of_steel.cards import MOBILIZATION, WEAPONS, Card, Effect, card
 from hexfront.games.storm_of_steel.deck import Played
-from hexfront.games.storm_of_steel.rules import decks, effects, industry, revealing, weapons, will
+from hexfront.games.storm_of_steel.rules import decks, effects, industry, revealing, specials, weapons, will
 from hexfront.games.storm_of_steel.rules.book import Book
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.revealing import PASS
@@ -56,6 +56,7 @@ def affordable(s: S, power: int, one: Card) -> bool:
 
 
 def _begin(s: S, frame: Frame) -> None:
+    specials.rail_link(s)
     if asked_sides(s):
         s.push("development.show")
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.board import POOL, S, controlled, enemy, hexes_of, put
+from hexfront.games.storm_of_steel.board import POOL, S, controlled, enemy, hexes_of, put, set_control
 from hexfront.games.storm_of_steel.cards import Card, Effect, card
 from hexfront.games.storm_of_steel.deck import Held
 from hexfront.games.storm_of_steel.rules import command, countries, fallback, partisans, supply, will
 from hexfront.games.storm_of_steel.telling import troop
-from hexfront.games.storm_of_steel.world import SIDES
+from hexfront.games.storm_of_steel.world import NEUTRAL, SIDES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, act
 from hexfront.mechanics.world import sum_of
@@ -210,6 +210,16 @@ def _revolution(s: S, power: int, one: Card, front: int, effect: Effect) -> None
         _revolt(s, name, enemy(power), effect.amount)
 
 
+def _salonika(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
+    """A neutral city and what lies around it are open ground, and the city a port of the side (R-110)."""
+    b, w = s.board, s.world
+    city, c = w.named(effect.where[0]), w.country_index[effect.who[0]]
+    if city < 0 or b.allegiance[c] != NEUTRAL:
+        return
+    b.opened = sum(1 << h for h in members(w.owned[c]) if w.grid.distance(city, h) <= effect.amount)
+    set_control(b, power, 1 << city)
+
+
 def _sympathy(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
     """The United States come nearer to war (card 89)."""
     s.board.sympathy = min(s.world.charts["america"]["sympathy_max"], s.board.sympathy + effect.amount)
@@ -247,6 +257,7 @@ HANDLERS: dict[str, Handler] = {
     "fall back": fallback.begin,
     "revolution": _revolution,
     "sympathy": _sympathy,
+    "salonika": _salonika,
     "partisans": partisans.begin,
 }
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import REMOVED, S, lift
-from hexfront.games.storm_of_steel.rules import will
+from hexfront.games.storm_of_steel.rules import countries, effects, will
 from hexfront.games.storm_of_steel.telling import troop
-from hexfront.games.storm_of_steel.world import CODES, SIDES
+from hexfront.games.storm_of_steel.world import CODES, CP, SIDES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, act
 from hexfront.mechanics.world import sum_of
@@ -21,6 +21,15 @@ class OfLeft(NamedTuple):
     step: str
     power: int
     left: int
+
+
+def rail_link(s: S) -> None:
+    """Middle East: with Bulgaria in the war trains run from Germany: siege guns, and points each turn."""
+    b, row = s.board, s.world.scenario.get("rail_link")
+    if row and countries.side_of(b, s.world, row["opener"]) == CP:
+        if row["card"] not in b.developed:
+            b.developed = (*b.developed, row["card"])
+        effects.give_points(s, row["country"], row["points"])
 
 
 def _phase8(s: S, frame: Frame) -> None:

@@ -29,13 +29,13 @@ def _passable(w: World, allegiance: tuple[int, ...]) -> int:
 
 
 def passable(s: S) -> int:
-    """Hexes on land that are not neutral (11.3a, 19.23a)."""
-    return _passable(s.world, s.board.allegiance)
+    """Hexes on land that are not neutral, or that a card has opened (11.3a, 19.23a, R-110)."""
+    return _passable(s.world, s.board.allegiance) | s.board.opened
 
 
 @remembered
-def _zones(w: World, sources: int, allegiance: tuple[int, ...]) -> int:
-    return zone(w.ways, sources, w.mountain | neutral_ground(w, allegiance))
+def _zones(w: World, sources: int, allegiance: tuple[int, ...], opened: int) -> int:
+    return zone(w.ways, sources, w.mountain | neutral_ground(w, allegiance) & ~opened)
 
 
 def zones(s: S, power: int) -> int:
@@ -43,7 +43,8 @@ def zones(s: S, power: int) -> int:
 
     They end at sea and lakes, and never enter mountains or neutral countries (10.21a, 10.22a, R-73, R-77).
     """
-    return _zones(s.world, s.board.projects[power], s.board.allegiance)
+    b = s.board
+    return _zones(s.world, b.projects[power], b.allegiance, b.opened)
 
 
 def enemy_zone(s: S, power: int) -> int:
