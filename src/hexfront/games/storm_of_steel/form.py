@@ -10,6 +10,7 @@ from typing import Final
 
 from hexfront.games.storm_of_steel import tariff
 from hexfront.games.storm_of_steel.board import POOL, S
+from hexfront.games.storm_of_steel.counters import Face, numbers
 from hexfront.games.storm_of_steel.rules.book import Book
 from hexfront.games.storm_of_steel.rules.mobilization import DONE, named, written
 from hexfront.games.storm_of_steel.rules.players import power_of
@@ -126,5 +127,6 @@ def _units(s: S, power: int, book: Book) -> Iterator[FormLine]:
 def _called(unit: Unit) -> str:
     """A kind of counter in a list: what it is, its size, and the numbers on it."""
     size = f", {unit.divisions} divisions" if unit.divisions else ""
-    numbers = f"({unit.entrenched})" if not unit.mobile else f"{unit.mobile}-{unit.movement}"
-    return f"{TYPES.get(unit.type, unit.type)}{size}, {numbers}, cadre {unit.cadre}"
+    quality = f", cadre {unit.cadre}" if unit.mobile else ""
+    face: Face = "mobile" if unit.mobile else "entrenched"
+    return f"{TYPES.get(unit.type, unit.type)}{size}, {numbers(unit, face)}{quality}"

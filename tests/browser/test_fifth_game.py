@@ -1,0 +1,98 @@
+"""The same client at a game of cards, sealed answers and lists: Storm of Steel, by clicks."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser import hands
+from tests.browser.conftest import HANDHELD, Person, axe_findings, shoot
+from tests.browser.friends import ask
+from tests.server.process import Server
+
+import hexfront
+
+GAME = "storm-of-steel"
+pytestmark = pytest.mark.skipif(GAME not in hexfront.games, reason="the game is not on the shelf yet")
+#: A corps at Namur, and the end of a quarter.
+MOBILIZATION = {
+    "scenario": "west_1914",
+    "phase": "mobilization",
+    "turn": "1914Su",
+    "units": {"GE-HQ-02": "2622", "GE-ACT2-01": "2423", "FR-ACT2-01": "2323", "FR-HQ-05": "2224"},
+}
+
+
+@pytest.fixture(autouse=True)
+def other_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clicks go to the hexes of this game's map."""
+    monkeypatch.setattr(hands, "GAME", GAME)
+
+
+def west(page: Page) -> str:
+    """A match of 1914 West in which both seats are mine."""
+    seats = {"central": {"kind": "me"}, "entente": {"kind": "me"}}
+    wish = {"game": GAME, "scenario": "west_1914", "options": {}, "seats": seats, "seed": 1}
+    return str(ask(page, "/api/matches", wish)["id"])
+
+
+def choose(page: Page, card: str, play: str) -> None:
+    before = hands.index(page)
+    page.locator(f".hand [data-card='{card}']").wait_for()
+    page.locator(f".hand [data-action='{play}']").click()
+    hands.wait_past(page, before)
+
+
+def test_cards_are_chosen_in_secret_and_seals_say_who_has_answered(home: Server, person: Person) -> None:
+    page = person(home)
+    page.goto(f"/m/{west(page)}")
+    hands.wait_step(page, "cards.begin")
+    expect(page.locator("[data-seal='central']")).to_have_text("Yours is still open")
+    choose(page, "1", "choose 1 west")
+    expect(page.locator(".held.taken [data-card='1']")).to_be_visible()
+    assert axe_findings(page) == []
+    shoot(page, "fifth-cards")
+    hands.press(page, "done")
+    expect(page.locator("[data-seal='central']")).to_have_text("Central Powers: in")
+    # Nothing of the other side's cards is on the page.
+    assert page.locator("[data-card='1']").count() == 0
+    hands.press(page, "done")
+    page.get_by_role("tab", name="Cards").click()
+    expect(page.locator("[data-pile='open'] [data-card='1']")).to_be_visible()
+
+
+def test_orders_are_written_as_a_list_that_adds_up(home: Server, person: Person) -> None:
+    page = person(home)
+    page.goto(f"/m/{hands.seat_both_at(home, MOBILIZATION)}")
+    hands.wait_step(page, "mobilization.orders")
+    page.locator("[data-form]").click()
+    dialog = page.get_by_role("dialog")
+    purse = dialog.locator("[data-purse='Germany'] strong")
+    expect(purse).to_have_text("48")
+    corps = dialog.get_by_role("button", name="One more: Active corps, 2 divisions, 8-4, cadre 3")
+    for left in ("32", "16", "0"):
+        corps.click()
+        expect(purse).to_have_text(left)
+    expect(corps).to_be_disabled()
+    dialog.get_by_role("button", name="One less: Active corps, 2 divisions, 8-4, cadre 3").click()
+    expect(purse).to_have_text("16")
+    assert axe_findings(page) == []
+    shoot(page, "fifth-orders")
+    before = hands.index(page)
+    dialog.locator("[data-hand-in]").click()
+    hands.wait_past(page, before)
+    expect(page.locator("[data-seal='central']")).to_have_text("Central Powers: in")
+
+
+def test_a_phone_gets_tiles_of_what_it_sees_and_never_the_whole_large_picture(
+    home: Server, person: Person
+) -> None:
+    page = person(home, **HANDHELD)
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url))
+    page.goto(f"/m/{hands.seat_both_at(home, MOBILIZATION)}")
+    page.locator("#map [data-tile]").first.wait_for(state="attached")
+    assert 1 <= page.locator("#map [data-tile]").count() <= 12
+    assert not any("/map/2.png" in url for url in asked)
+    page.get_by_role("button", name="Go to a part of the map").click()
+    page.locator("[data-region='Britain']").click()
+    shoot(page, "fifth-phone")
