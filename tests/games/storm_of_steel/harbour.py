@@ -48,7 +48,7 @@ def at_sea(fleets: dict[str, list[str]], step: str = "naval.begin", **more: Any)
             name = f"{'g' if side == CENTRAL else 'b'}{counts[side]}"
             new.append(ship(name, side, kind, **({"country": country[0]} if country else {})))
             units[name] = base
-    doc = {"scenario": "west_1914", "phase": "movement", "turn": "1914Au", "units": units, "new_units": new}
+    doc = {"scenario": "west_1914", "phase": "cards", "turn": "1914Au", "units": units, "new_units": new}
     state = GAME.position(doc | more)
     state.plan([("turn.end",), ("phase", "attrition"), (step,)])
     state.advance()

@@ -225,6 +225,12 @@ class Board(msgspec.Struct):
     # there has been an engagement (25.31h).
     clash: Clash | None = None
     tasked: Units = 0
+    #: Ships that have intercepted transports in this half (25.38a), raiders that attack now (27.3a).
+    chased: Units = 0
+    raiders: Units = 0
+    #: Merchant points sunk in this turn, and what shipping takes off British points, in percent (27.10a).
+    sunk_merchants: int = 0
+    shortage: int = 0
     #: Units aboard transports before the ports that they will assault (25.42a).
     landings: tuple[Landing, ...] = ()
     engaged: tuple[str, ...] = ()

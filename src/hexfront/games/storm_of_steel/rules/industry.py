@@ -113,13 +113,14 @@ def means(s: S, power: int) -> Means:
     kept = {h: points for h, points in stores.items() if controlled(b, power) & ~home & 1 << h}
     kept |= {h: stores.get(h, 0) + multiple for h in members(alone)}
     own = counting(s, power)
+    yields = {w.countries[c]: _yielding(w, c, home & ~alone, overseas(s, power, c)) for c in countries}
     return Means(
         multiple=multiple,
         season=w.turns[b.turn].code[-2:],
-        home={w.countries[c]: _yielding(w, c, home & ~alone, overseas(s, power, c)) for c in countries},
+        home=yields,
         saved=saved | _rejoined(w, stores, home & ~alone, saved),
         lent=lent,
-        extra={name: b.extra_points.get(name, 0) for name in names},
+        extra={name: b.extra_points.get(name, 0) - _unshipped(b, name, yields, multiple) for name in names},
         guarded={h: _guards(b, w, h) for h in members(captured_centres(s, power))},
         isolated={h: (w.countries[w.owner[h]], points) for h, points in kept.items()},
         petroleum=[_users(w, h, net, home, countries) for h in members(w.petroleum & own)]
@@ -129,6 +130,11 @@ def means(s: S, power: int) -> Means:
         links=_links(w, net, home, own, countries),
         debt=b.development_cost[power],
     )
+
+
+def _unshipped(b: Board, name: str, yields: dict[str, int], multiple: int) -> int:
+    """What Britain lacks for want of merchant ships (27.10a)."""
+    return yields[name] * multiple * b.shortage // 100 if name == "Britain" else 0
 
 
 def _rejoined(w: World, stores: dict[int, int], joined: int, saved: dict[str, int]) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S, controlled, hexes_of, rails
+from hexfront.games.storm_of_steel.rules import seas
 from hexfront.games.storm_of_steel.rules.favours import joint
 from hexfront.games.storm_of_steel.rules.zones import counting, traceable
 from hexfront.games.storm_of_steel.world import CP, World
@@ -82,7 +83,7 @@ def open_seas(s: S, power: int) -> int:
     """
     w = s.world
     if w.scenario.get("naval"):
-        return w.ports
+        return seas.harbours(s, power)
     return w.ports if power != CP else 0
 
 

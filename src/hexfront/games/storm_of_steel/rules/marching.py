@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from hexfront.games.storm_of_steel.board import March, S, controlled, enemy, hexes_of, rails, turn_of
-from hexfront.games.storm_of_steel.rules import favours
+from hexfront.games.storm_of_steel.rules import favours, seas
 from hexfront.games.storm_of_steel.rules.bounds import confines
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.rules.supply import supply_area
@@ -222,8 +222,14 @@ def ferries(s: S, march: March) -> list[tuple[int, int]]:
 
 
 def strait_open(s: S, power: int) -> bool:
-    """Whether the enemy does not dominate the straits; without naval rules the Entente rules all seas."""
-    return bool(s.world.scenario.get("naval")) or power != CP
+    """Whether the enemy does not dominate the straits; without naval rules the Entente rules all seas.
+
+    Messina lies on the West Mediterranean, the Bosporus and the Dardanelles on Marmora (11.22a).
+    """
+    if not s.world.scenario.get("naval"):
+        return power != CP
+    eastern = s.world.named("Constantinople") >= 0
+    return not seas.barred(s, power, seas.MARMORA if eastern else seas.WEST_MEDITERRANEAN)
 
 
 def infiltrations(s: S, march: March) -> list[int]:

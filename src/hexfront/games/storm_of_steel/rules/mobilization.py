@@ -22,8 +22,10 @@ def _begin(s: S, frame: Frame) -> None:
     """7a development, 7d and 7e orders, 7f arrivals, 7g reorganization (3.7a, 7.41a, 7.42a)."""
     s.board.fresh = 0
     s.push("mobilization.end")
+    s.push("rebasing.begin")
     s.push("mobilization.place")
     s.push("mobilization.orders")
+    s.push("commerce.begin")
     if "development.begin" in s.game.steps:
         s.push("development.begin")
 

@@ -6,12 +6,14 @@ from hexfront.games.storm_of_steel.board import March, S, enemy, put
 from hexfront.games.storm_of_steel.naming import called, of_own
 from hexfront.games.storm_of_steel.rules import (
     air,
+    commerce,
     impulses,
     intelligence,
     landing,
     mobile,
     railmove,
     sealift,
+    voyages,
 )
 from hexfront.games.storm_of_steel.rules.command import in_command, unit_in_command
 from hexfront.games.storm_of_steel.rules.entry import go
@@ -113,6 +115,8 @@ def _actions(s: S, frame: OfPower) -> list[Action]:
     found += [scout[u] for u in intelligence.scouts(s, frame.power)]
     fly = w.unit_acts("fly")
     found += [fly[u] for u in air.ready(s, frame.power)]
+    join = w.unit_acts("convoy")
+    found += [join[u] for u in members(commerce.escorts(s, frame.power))]
     storm = w.hex_acts("storm")
     found += [storm[h] for h in mobile.targets(s, frame.power)]
     return [*found, DONE]
@@ -127,6 +131,9 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
         mobile.begin(s, frame.power, w.grid.hex(action.args[0]))
         return
     u = w.index[action.args[0]]
+    if action.verb == "convoy":
+        commerce.convoy(s, u)
+        return
     if action.verb == "fly":
         s.push("air.mission", u)
         return
@@ -293,7 +300,6 @@ def carry(s: S, march: March, verb: str, to: int) -> None:
     """A unit goes by rail or by sea, and its move is over (11.62a, 11.63a, 3.4e)."""
     b, w = s.board, s.world
     u, power = march.units.bit_length() - 1, power_of_march(s, march)
-    start = march.at
     if verb == "land":
         landing.embark(s, u, to)
     elif verb == "rail":
@@ -304,8 +310,7 @@ def carry(s: S, march: March, verb: str, to: int) -> None:
         b.railed |= 1 << u
         tell(s, "railed", "11.62a", power, 1 << u, way=tuple(map(w.spot, way)))
     else:
-        sealift.sail(s, u, to)
-        tell(s, "sailed", "11.63a", power, 1 << u, way=(w.spot(start), w.spot(to)))
+        voyages.begin(s, u, to)
     b.strategic |= 1 << u
     b.moved |= 1 << u
     b.march = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S, controlled, put
+from hexfront.games.storm_of_steel.rules import seas
 from hexfront.games.storm_of_steel.rules.entry import go
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.world import CP, World
@@ -67,10 +68,26 @@ def harbours(s: S, u: int) -> int:
     for ports in basins(w, power):
         if ports >> h & 1:
             found |= ports
+    if w.scenario.get("naval"):
+        found = sea_ports(s, power, h, found)
     found &= controlled(b, power) & ~(1 << h)
     if ship:
         return found
     return of(n for n in members(found) if spare(s, n) > 0 and room(b, w, n, 1 << u))
+
+
+def sea_ports(s: S, power: int, h: int, ports: int) -> int:
+    """Of ports that a side may sail to from a port those on areas that the enemy does not dominate (3.31c).
+
+    With both Gallipoli and Constantinople the Entente sails through the Straits (11.632b).
+    """
+    b, w = s.board, s.world
+    gates = [w.named(name) for name in ("Gallipoli", "Constantinople")]
+    if power != CP and ports and all(g >= 0 and controlled(b, power) >> g & 1 for g in gates):
+        for group in basins(w, power):
+            ports |= group
+    open_ports = seas.harbours(s, power)
+    return ports & open_ports if open_ports >> h & 1 else 0
 
 
 def sail(s: S, u: int, to: int) -> None:

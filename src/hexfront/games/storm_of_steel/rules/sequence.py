@@ -123,7 +123,7 @@ def _half(s: S, frame: OfHalf) -> None:
     b.impulse, b.half = frame.impulse, power
     b.strategic &= ~w.side[power]
     b.sailed &= ~w.side[power]
-    b.flown = 0
+    b.flown = b.chased = 0
     b.railed, b.port_use = 0, {}
     for segment in reversed(SEGMENTS):
         if SEGMENTS[segment][1] in s.game.steps:

@@ -1,0 +1,105 @@
+"""3.7j, 25.34, 27.2, 28.1b. Re-basing: ships without a mission change their base; raiders come home."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import ZONE, S, controlled, enemy, put
+from hexfront.games.storm_of_steel.rules import seas, weapons
+from hexfront.games.storm_of_steel.rules.players import power_of
+from hexfront.games.storm_of_steel.telling import troops
+from hexfront.games.storm_of_steel.world import CP, EN
+from hexfront.hexes import members, of
+from hexfront.kernel import Action, Auto, Frame, Sealed, act
+
+DONE = act("done")
+
+
+def _links(s: S) -> dict[str, set[str]]:
+    """By area those that it is linked with."""
+    found: dict[str, set[str]] = {}
+    for one, other in s.world.charts["sea_areas"]["links"]:
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return found
+
+
+def reach(s: S, power: int, areas: tuple[str, ...]) -> set[str]:
+    """The areas that ships reach without crossing one that the enemy dominates; they may go up to it.
+
+    The Central Powers do not leave for off-map seas (21.6a).
+    """
+    links, found = _links(s), set(areas)
+    todo = [area for area in areas if not seas.barred(s, power, area)]
+    while todo:
+        for area in links.get(todo.pop(), ()):
+            if area in found or (power == CP and area not in (*seas.AREAS, seas.CHANNEL, seas.MARMORA)):
+                continue
+            found.add(area)
+            if not seas.barred(s, power, area):
+                todo.append(area)
+    return found
+
+
+def goals(s: S, u: int) -> int:
+    """Friendly naval bases to which a ship may go (25.34a); Austrians stay in the Adriatic (28.1b)."""
+    b, w = s.board, s.world
+    power, at = w.side_of[u], b.loc[u]
+    bases = w.naval_bases & controlled(b, power) & ~b.held[enemy(power)]
+    if at == ZONE:
+        nation = w.units[u].country
+        home = nation if nation == "Austria-Hungary" else "Germany"
+        return bases & w.owned[w.country_index[home]] if power == CP else bases
+    if at < 0:
+        return 0
+    areas = reach(s, power, w.place[at].seas if at in w.place else ())
+    if w.units[u].country == "Austria-Hungary" and weapons.developed(b, EN, "blockade"):
+        areas &= {seas.ADRIATIC}
+    return of(h for h in members(bases) if h != at and areas & set(w.place[h].seas))
+
+
+def movers(s: S, power: int) -> int:
+    """Warships of a side that have had no mission, and those in the Commerce Raiding Zone (3.7j, 27.2c)."""
+    b, w = s.board, s.world
+    ships = w.naval & ~w.transports & w.side[power]
+    away = of(u for u in members(ships & ~b.afield) if b.loc[u] == ZONE)
+    return ships & b.afield & ~b.tasked | away
+
+
+def _actions(s: S, frame: Frame, side: str, answers: tuple[Action, ...]) -> list[Action]:
+    w = s.world
+    done = {a.args[0] for a in answers if a.verb == "rebase"}
+    found = [
+        act("rebase", w.ids[u], w.names[h])
+        for u in members(movers(s, power_of(side)))
+        if w.ids[u] not in done
+        for h in members(goals(s, u))
+    ]
+    return [*found, DONE]
+
+
+def _take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
+    b, w = s.board, s.world
+    for side, orders in answers.items():
+        for order in orders[:-1]:
+            u = w.index[order.args[0]]
+            put(b, w, u, w.grid.hex(order.args[1]))
+            s.log("rebased", "25.34a", side=side, audience=side, who=troops(s, 1 << u))
+        s.log("fleets moved", "25.34a", side=side, not_for=side)
+
+
+def _begin(s: S, frame: Frame) -> None:
+    """Only where the naval war is played (3.7j)."""
+    if s.world.scenario.get("naval"):
+        s.push("rebasing")
+
+
+STEPS = (
+    Auto(name="rebasing.begin", run=_begin),
+    Sealed(
+        name="rebasing",
+        rule="25.34a",
+        prompt=lambda s, f, side: "Move ships to other bases, or finish.",
+        actions=_actions,
+        complete=lambda s, f, side, answers: bool(answers) and answers[-1] == DONE,
+        take=_take,
+    ),
+)

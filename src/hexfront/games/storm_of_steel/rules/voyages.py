@@ -1,0 +1,176 @@
+"""25.46, 8.24. Voyages in an impulse: transports in contested waters may be intercepted on their way."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.storm_of_steel.board import S, enemy, side_name
+from hexfront.games.storm_of_steel.clash import TRANSPORT, Clash
+from hexfront.games.storm_of_steel.rules import fleets, losses, seafight, sealift, seas
+from hexfront.games.storm_of_steel.rules.gunnery import CONTESTED, sea_numbers
+from hexfront.games.storm_of_steel.rules.players import power_of
+from hexfront.games.storm_of_steel.rules.seafight import about, afloat, clash_of
+from hexfront.games.storm_of_steel.telling import tell
+from hexfront.games.storm_of_steel.world import SIDES
+from hexfront.hexes import members
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal
+from hexfront.kernel.dice import Value
+
+
+class OfVoyage(NamedTuple):
+    """A unit, its transport, and where they sail; an empty transport is both."""
+
+    step: str
+    unit: int
+    ship: int
+    hex: int
+
+
+class OfRisk(NamedTuple):
+    """A voyage in one contested area."""
+
+    step: str
+    unit: int
+    ship: int
+    area: str
+
+
+def crossed(s: S, start: int, to: int) -> list[str]:
+    """The areas that a voyage crosses: the one that both ports share, else those at both ends (25.46a)."""
+    place = s.world.place
+    here, there = place[start].seas, place[to].seas
+    shared = [area for area in here if area in there]
+    return shared[:1] or list(dict.fromkeys((*here[:1], *there[:1])))
+
+
+def risky(s: S, start: int, to: int) -> list[str]:
+    """Contested areas of a voyage; dominated ones, Channel and Marmora are safe (25.46c)."""
+    if not s.world.scenario.get("naval"):
+        return []
+    return [
+        area for area in crossed(s, start, to) if area in seas.AREAS and seas.status(s, area) == CONTESTED
+    ]
+
+
+def begin(s: S, u: int, to: int) -> None:
+    """A unit or an empty transport sails: first the enemy's chances, then it arrives (25.46a, 11.63a)."""
+    b, w = s.board, s.world
+    start, ship = b.loc[u], u if w.transports >> u & 1 else sealift.transport_at(s, w.side_of[u], b.loc[u])
+    s.push("voyage.arrive", u, ship, to)
+    for area in reversed(risky(s, start, to)):
+        s.push("voyage.risk", u, ship, area)
+
+
+def _arrive(s: S, frame: OfVoyage) -> None:
+    """Who has not been sunk comes into port."""
+    b, w = s.board, s.world
+    if b.loc[frame.ship] < 0 or b.loc[frame.unit] < 0:
+        return
+    power, start = w.side_of[frame.unit], b.loc[frame.unit]
+    sealift.sail(s, frame.unit, frame.hex)
+    way = (w.spot(start), w.spot(frame.hex))
+    tell(s, "sailed", "11.63a", power, 1 << frame.unit, way=way)
+
+
+# Interception (25.46) ------------------------------------------------------------------------------------
+
+
+def _risk(s: S, frame: OfRisk) -> None:
+    """The enemy may send 1 to 5 warships of one base against the transport, once in an impulse (25.38a)."""
+    b, w = s.board, s.world
+    if b.loc[frame.ship] < 0:
+        return
+    b.clash = Clash(frame.area, TRANSPORT, w.side_of[frame.ship], ships=1 << frame.ship)
+    s.push("voyage.end", frame.unit, frame.ship, frame.area)
+    s.push("voyage.answer", SIDES[enemy(w.side_of[frame.ship])], -1)
+
+
+class OfAnswer(NamedTuple):
+    """The side that may intercept, and the base from which its ships come, or -1."""
+
+    step: str
+    side: str
+    base: int
+
+
+def hunters(s: S, power: int) -> int:
+    """Warships of the area that have not intercepted in this impulse (25.46a, 25.38a)."""
+    return seas.based(s, power, clash_of(s).area) & ~s.board.chased
+
+
+def _actions(s: S, frame: OfAnswer) -> list[Action]:
+    b, w, clash = s.board, s.world, clash_of(s)
+    may = hunters(s, power_of(frame.side))
+    if frame.base < 0:
+        acts = w.hex_acts("base")
+        bases = [acts[h] for h in members(seas.ports(w, clash.area)) if b.stack[h] & may]
+        return [fleets.DECLINE, *bases]
+    acts = w.unit_acts("ship")
+    most = int(sea_numbers()["units"]["transport"])
+    left = may & b.stack[frame.base] & ~clash.foes
+    found = [acts[u] for u in members(left)] if clash.foes.bit_count() < most else []
+    return [*found, fleets.SAIL] if clash.foes else found
+
+
+def _take(s: S, frame: OfAnswer, action: Action) -> None:
+    b, w, clash = s.board, s.world, clash_of(s)
+    if action == fleets.DECLINE:
+        return
+    if action == fleets.SAIL:
+        b.chased |= clash.foes
+        s.push("voyage.roll")
+    elif action.verb == "base":
+        s.push("voyage.answer", frame.side, w.grid.hex(action.args[0]))
+    else:
+        b.clash = clash._replace(foes=clash.foes | 1 << w.index[action.args[0]])
+        s.again(frame)
+
+
+def _refuse(s: S, frame: OfAnswer, action: Action) -> Refusal | None:
+    if action.verb in ("base", "ship", "sail"):
+        return Refusal("25.46a", "From 1 to 5 warships of one base on the area intercept.")
+    return None
+
+
+def _roll(s: S, frame: Frame, value: Value) -> None:
+    """Success on 1 and 2; then contact and combat, the interceptor attacking (25.46a, 25.46b)."""
+    clash = clash_of(s)
+    hit = int(value) <= int(sea_numbers()["success"]["transport"])
+    result = "success" if hit else "failure"
+    s.log("interception", "25.46a", side=side_name(enemy(clash.power)), dice=(int(value),), result=result)
+    if hit:
+        seafight.begin(s)
+
+
+def _end(s: S, frame: OfRisk) -> None:
+    """A lost transport takes its cargo with it (25.46b, 29.14a)."""
+    b, w = s.board, s.world
+    sunk = not afloat(s, clash_of(s).power)
+    b.clash = None
+    if not sunk or frame.unit == frame.ship or b.loc[frame.unit] < 0:
+        return
+    if w.air >> frame.unit & 1:
+        losses.eliminate_air(s, 1 << frame.unit, "29.14a")
+    else:
+        losses.eliminate(s, 1 << frame.unit, "29.14a")
+
+
+STEPS = (
+    Auto(name="voyage.arrive", frame=OfVoyage, run=_arrive),
+    Auto(name="voyage.risk", frame=OfRisk, run=_risk),
+    Ask(
+        name="voyage.answer",
+        frame=OfAnswer,
+        rule="25.46a",
+        prompt=lambda s, f: f"A transport sails in the {clash_of(s).area}: intercept it, or let it pass.",
+        actions=_actions,
+        take=_take,
+        refuse=_refuse,
+        # Who has no ship there is asked as well, so that silence tells nothing.
+        always=True,
+    ),
+    Chance(
+        name="voyage.roll", rule="25.46a", purpose="the interception of a transport", take=_roll, about=about
+    ),
+    Auto(name="voyage.end", frame=OfRisk, run=_end),
+)

@@ -1,0 +1,284 @@
+"""25.34, 25.46, 27 and 28.1b. Transports at sea, re-basing, raiders, convoys and merchant shipping."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.storm_of_steel.field import SKIRMISH, asked, choices, lost, step, told, unit, where
+from tests.games.storm_of_steel.harbour import (
+    CENTRAL,
+    ENTENTE,
+    HARWICH,
+    KIEL,
+    POLA,
+    ROSYTH,
+    SCAPA,
+    TARANTO,
+    WILHELMSHAVEN,
+    at_sea,
+    ship,
+)
+
+from hexfront.games.storm_of_steel.board import ZONE, lift
+from hexfront.games.storm_of_steel.game import GAME
+from hexfront.games.storm_of_steel.rules import industry
+
+DOVER, DUNKIRK, HULL = "1919", "2120", "1814"
+CONVOYS, BLOCKADE = 95, 94
+
+
+@pytest.fixture(autouse=True)
+def naval(monkeypatch):
+    """The naval rules are in force on the West map."""
+    monkeypatch.setitem(GAME.world_of("west_1914").scenario, "naval", True)
+
+
+# Transports (25.46) --------------------------------------------------------------------------------
+
+
+def sailing(status="contested", hunters=("CA",), dice=(), **more):
+    """A British unit that sails from Hull to Dunkirk through the North Sea."""
+    new = [
+        unit("l1", ENTENTE, country="Britain"),
+        ship("t1", ENTENTE, "TR"),
+        unit("gs", CENTRAL),
+        unit("fs", ENTENTE),
+    ]
+    units = {"l1": HULL, "t1": HULL} | SKIRMISH
+    for k, kind in enumerate(hunters, 1):
+        new.append(ship(f"g{k}", CENTRAL, kind))
+        units[f"g{k}"] = WILHELMSHAVEN
+    doc = {
+        "scenario": "west_1914",
+        "phase": "movement",
+        "half": ENTENTE,
+        "turn": "1914Su",
+        "units": units,
+        "new_units": new,
+        "dice": list(dice),
+    }
+    state = GAME.position(doc | more)
+    state.board.sea_status = {"North Sea": status}
+    state.apply("move l1")
+    if DUNKIRK in choices(state, "sail"):
+        state.apply(f"sail {DUNKIRK}")
+    return state
+
+
+@pytest.mark.rule("3.31c", "25.3d", "11.632a")
+def test_no_transport_in_waters_that_the_enemy_dominates():
+    state = sailing("CP")
+    assert step(state) == "march"
+    assert DUNKIRK not in choices(state, "sail")
+
+
+@pytest.mark.rule("25.46c")
+def test_dominated_waters_are_safe():
+    state = sailing("EN")
+    assert where(state, "l1") == DUNKIRK
+    assert step(state) == "movement"
+
+
+@pytest.mark.rule("25.46a", "8.24b", "24.2b")
+def test_in_contested_waters_the_enemy_may_intercept():
+    state = sailing()
+    assert asked(state) == (CENTRAL, "voyage.answer")
+    assert where(state, "l1") == HULL
+    state.apply("decline")
+    assert where(state, "l1") == where(state, "t1") == DUNKIRK
+    none = sailing(hunters=())
+    assert asked(none) == (CENTRAL, "voyage.answer")
+    assert [str(action) for action in none.legal_actions()] == ["decline"]
+
+
+def caught(dice):
+    state = sailing(dice=dice)
+    state.apply(f"base {WILHELMSHAVEN}")
+    state.apply("ship g1")
+    if step(state) == "voyage.answer":
+        state.apply("sail")
+    return state
+
+
+@pytest.mark.rule("25.46a", "25.46b", "29.14a")
+def test_a_transport_that_is_sunk_takes_its_cargo_with_it():
+    # Success on 2, contact with the advantage of the attacker, and a hit.
+    state = caught([2, 1, 1])
+    assert lost(state, "t1", "l1")
+    missed = caught([3])
+    assert where(missed, "l1") == DUNKIRK
+
+
+@pytest.mark.rule("25.46b")
+def test_a_transport_that_survives_goes_on():
+    state = caught([1, 1, 6])
+    assert where(state, "l1") == where(state, "t1") == DUNKIRK
+
+
+@pytest.mark.rule("25.46a")
+def test_no_more_than_five_ships_intercept():
+    state = sailing(hunters=["CA"] * 6)
+    state.apply(f"base {WILHELMSHAVEN}")
+    for k in range(1, 6):
+        state.apply(f"ship g{k}")
+    assert step(state) != "voyage.answer" or [str(action) for action in state.legal_actions()] == ["sail"]
+
+
+# Re-basing (25.34) -----------------------------------------------------------------------------------
+
+
+def rebasing(fleets, **more):
+    return at_sea(fleets, step="rebasing", **more)
+
+
+def goals(state, side, name):
+    verb = (action for action in state.legal_actions(side) if action.verb == "rebase")
+    return {action.args[1] for action in verb if action.args[0] == name}
+
+
+@pytest.mark.rule("25.34a", "3.7j")
+def test_ships_without_a_mission_change_their_base():
+    state = rebasing({SCAPA: ["BB"], WILHELMSHAVEN: ["CA"]})
+    assert {ROSYTH, HARWICH} <= goals(state, ENTENTE, "b1")
+    assert goals(state, CENTRAL, "g1") >= {KIEL}
+    assert HARWICH not in goals(state, CENTRAL, "g1")
+    state.apply(f"rebase b1 {ROSYTH}", ENTENTE)
+    state.apply("done", ENTENTE)
+    assert where(state, "b1") == SCAPA
+    state.apply("done", CENTRAL)
+    assert where(state, "b1") == ROSYTH
+    busy = at_sea({SCAPA: ["BB"]}, step="rebasing")
+    busy.board.tasked = 1 << busy.world.index["b1"]
+    assert goals(busy, ENTENTE, "b1") == set()
+
+
+@pytest.mark.rule("25.34a", "25.2c")
+def test_no_ship_crosses_an_area_that_the_enemy_dominates():
+    state = rebasing({KIEL: ["CA"]})
+    state.board.sea_status = {"North Sea": "EN", "Baltic Sea": "CP"}
+    # Wilhelmshaven borders the enemy's sea: a ship may go up to it.
+    assert goals(state, CENTRAL, "g1") == {WILHELMSHAVEN, "4516"}
+    far = rebasing({POLA: ["CA"]}, control={"2238": CENTRAL})
+    far.board.sea_status = {"Adriatic Sea": "EN"}
+    assert "2238" not in goals(far, CENTRAL, "g1")
+
+
+@pytest.mark.rule("28.1b")
+def test_under_the_blockade_austrians_stay_in_the_adriatic():
+    held = {TARANTO: CENTRAL, "2238": CENTRAL}
+    free = rebasing({POLA: ["CA Austria-Hungary"]}, control=held)
+    free.board.sea_status = {"West Mediterranean": "contested", "Adriatic Sea": "CP"}
+    assert "2238" in goals(free, CENTRAL, "g1")
+    shut = rebasing({POLA: ["CA Austria-Hungary"]}, control=held, developed=[BLOCKADE])
+    shut.board.sea_status = free.board.sea_status
+    assert goals(shut, CENTRAL, "g1") == {TARANTO}
+
+
+@pytest.mark.rule("27.2c")
+def test_raiders_return_to_german_bases():
+    state = rebasing({WILHELMSHAVEN: ["SS"]})
+    lift(state.board, state.world, state.world.index["g1"], ZONE)
+    assert goals(state, CENTRAL, "g1") == {WILHELMSHAVEN, KIEL, "4516"}
+
+
+# Raids (27.3) ------------------------------------------------------------------------------------------
+
+
+def raiding(raiders, dice, escorts=(), **more):
+    """Raiders and convoys in the Commerce Raiding Zone, in the Mobilization Phase."""
+    state = at_sea({WILHELMSHAVEN: list(raiders), SCAPA: list(escorts)}, step="rebasing", **more)
+    b, w = state.board, state.world
+    for name in [f"g{k}" for k in range(1, len(raiders) + 1)] + [f"b{k}" for k in range(1, len(escorts) + 1)]:
+        lift(b, w, w.index[name], ZONE)
+    state.dice.script = tuple(dice)
+    state.plan([("turn.end",), ("phase", "discard"), ("commerce.begin",)])
+    state.advance()
+    return state
+
+
+def attack(state, *names):
+    for name in names:
+        state.apply(f"raider {name}")
+    state.apply("attack")
+    return state
+
+
+@pytest.mark.rule("27.3a", "3.7b")
+def test_raiders_that_attack_lower_merchant_shipping():
+    state = raiding(["SS", "SS", "SS"], [1, 4, 1])
+    assert asked(state) == (CENTRAL, "commerce.raiders")
+    attack(state, "g1", "g2")
+    # Strength 4 sinks 5 with a 1.
+    assert state.board.merchant == 95
+    assert state.board.sunk_merchants == 5
+
+
+@pytest.mark.rule("27.3b")
+def test_an_attack_costs_a_die_of_points():
+    state = attack(raiding(["SS"], [6, 4, 1]), "g1")
+    assert told(state, "raiders supplied").dice == (4,)
+
+
+@pytest.mark.rule("27.3a")
+def test_raiders_may_be_held_back():
+    state = raiding(["SS"], [1])
+    state.apply("hold")
+    assert state.board.merchant == 100
+
+
+@pytest.mark.rule("27.4b", "27.5a")
+def test_unrestricted_warfare_doubles_what_cruisers_and_submarines_sink():
+    state = raiding(["SS", "CA"], [1, 4, 1])
+    state.board.unrestricted = True
+    attack(state, "g1", "g2")
+    assert state.board.merchant == 90
+
+
+@pytest.mark.rule("27.7b", "27.7c")
+def test_convoys_weaken_raiders_and_hit_them():
+    state = raiding(["SS", "SS", "SS"], [4, 4, 1], escorts=["ESC"])
+    # 6 minus 3 is 3: a 4 sinks 1 and costs a submarine.
+    attack(state, "g1", "g2", "g3")
+    assert state.board.merchant == 99
+    assert asked(state) == (CENTRAL, "commerce.loss")
+    state.apply("lose g2")
+    assert where(state, "g2") == "dead"
+
+
+@pytest.mark.rule("27.7e")
+def test_convoys_may_be_hit_by_the_table():
+    state = raiding(["SS"] * 4, [1, 4, 1], escorts=["ESC"])
+    attack(state, "g1", "g2", "g3", "g4")
+    assert where(state, "b1") == "dead"
+
+
+@pytest.mark.rule("27.10a", "3.7c")
+def test_the_outcome_is_rolled_raids_or_not():
+    state = at_sea(
+        {SCAPA: ["BB"]}, step="commerce.begin", dice=[6], morale={CENTRAL: 80, ENTENTE: 80}, merchant=55
+    )
+    assert state.board.shortage == 20
+    assert state.board.morale == (80, 78)
+    full = at_sea({SCAPA: ["BB"]}, step="commerce.begin", dice=[6])
+    before, after = industry.means(full, 1), industry.means(state, 1)
+    assert after.extra["Britain"] == -(after.home["Britain"] * after.multiple * 20 // 100)
+    assert before.extra["Britain"] == 0
+    assert after.extra["France"] == 0
+
+
+# Convoys (27.6, 27.7) ----------------------------------------------------------------------------------
+
+
+def afloat(**more):
+    new = [ship("b1", ENTENTE, "ESC"), ship("b2", ENTENTE, "BB"), ship("b3", ENTENTE, "CA")]
+    units = dict.fromkeys(("b1", "b2", "b3"), SCAPA)
+    doc = {"scenario": "west_1914", "phase": "movement", "half": ENTENTE, "units": units, "new_units": new}
+    return GAME.position(doc | {"turn": "1914Su"} | more)
+
+
+@pytest.mark.rule("27.6a", "27.6b", "27.2b", "27.7a")
+def test_with_the_card_light_ships_sail_with_convoys():
+    assert choices(afloat(), "convoy") == set()
+    state = afloat(developed=[CONVOYS])
+    assert choices(state, "convoy") == {"b1", "b3"}
+    state.apply("convoy b1")
+    assert where(state, "b1") == "zone"
