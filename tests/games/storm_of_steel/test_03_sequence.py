@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.games.storm_of_steel.table import at, campaign, run
 
+from hexfront.games.storm_of_steel.cards import all_cards
 from hexfront.games.storm_of_steel.deck import Played
-from hexfront.games.storm_of_steel.rules import cardshifts, impulses, sequence
+from hexfront.games.storm_of_steel.rules import cardshifts, impulses, movement, sequence, surrender
 from hexfront.games.storm_of_steel.world import CP, EN
 
 WEST, EAST = 0, 1
@@ -158,3 +159,52 @@ def test_defence_needs_no_impulse():
     units = 1 << w.index["FR-ACT2-01"]
     assert cardshifts.columns(b, w, EN, right=False, units=units, target=w.named("Paris")) == 1
     assert run(state, ("discard.end",)).board.played == ()
+
+
+@pytest.mark.rule("4.71a", "4.71c", "8.4a")
+def test_impulse_rights_follow_the_front_on_which_a_unit_begins():
+    units = {"GE-ACT2-01": "Cologne", "GE-HQ-01": "Cologne", "GE-ACT2-02": "Breslau", "GE-HQ-02": "Breslau"}
+    state = campaign(units=units, row={"central": {"W": 2}})
+    b, w = state.board, state.world
+    west, east = w.index["GE-ACT2-01"], w.index["GE-ACT2-02"]
+    b.impulse = 1
+    assert movement.movable(state, CP) >> west & 1
+    assert movement.movable(state, CP) >> east & 1
+    b.impulse = 2
+    assert movement.movable(state, CP) >> west & 1
+    assert not movement.movable(state, CP) >> east & 1
+
+
+@pytest.mark.rule("2.6a", "2.6b", "2.6c", "4.1a")
+def test_what_the_three_kinds_of_cards_are_for():
+    for one in all_cards().values():
+        develops = one.effect("development") is not None
+        assert develops == (one.kind == "weapons")
+        assert bool(one.fronts) or one.kind != "campaign"
+        assert one.kind != "weapons" or not (one.impulses or one.shift)
+
+
+@pytest.mark.rule("20.3a", "20.0a")
+def test_spanish_troops_come_to_spanish_cities():
+    state = campaign()
+    b, w = state.board, state.world
+    c = w.country_index["Spain"]
+    surrender.join(state, c, EN, "20.1a")
+    army = w.nation["Spain"] & w.side[EN] & b.afield & w.land_units
+    assert army
+    assert all(w.owned[c] & w.cities & 1 << b.loc[u] for u in range(army.bit_length()) if army >> u & 1)
+
+
+@pytest.mark.rule("2.5e", "2.5a")
+def test_a_country_is_its_home_and_its_regions():
+    w = campaign().world
+    britain = w.owned[w.country_index["Britain"]]
+    for region in ("Ireland", "Egypt"):
+        assert w.region[region] & ~britain == 0
+
+
+@pytest.mark.rule("1.0e")
+def test_a_turn_is_a_quarter_and_the_first_is_a_full_one():
+    w = campaign().world
+    assert [turn.date for turn in w.turns[:4]] == ["Summer 1914", "Autumn 1914", "Winter 1915", "Spring 1915"]
+    assert impulses.weather_limit(w, 0, WEST) == 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.storm_of_steel.table import at, choices, run
 
-from hexfront.games.storm_of_steel.rules import weapons
+from hexfront.games.storm_of_steel.rules import marching, movement, weapons
 from hexfront.games.storm_of_steel.world import CP, EN
 
 
@@ -141,3 +141,27 @@ def test_a_weapons_card_need_not_be_shown():
     state.apply("pass", "central")
     assert state.board.development_cost == (0, 0)
     assert state.board.played == ()
+
+
+# Mobile Warfare (22.5) ------------------------------------------------------------------
+
+
+def steps(unit, *developed):
+    """The steps of a unit that stands in a French zone, with their costs."""
+    units = {unit: "2523", "GE-HQ-02": "2622", "FR-ACT2-01": "2423"}
+    state = at("cards", units=units, developed=list(developed))
+    march = movement.begun(state.world, 1 << state.world.index[unit], state.world.grid.hex("2523"))
+    return {state.world.names[n]: cost for n, cost in marching.exits(state, march)}
+
+
+@pytest.mark.rule("22.5a", "10.31c", "R-143")
+def test_mobile_warfare_leads_from_zone_to_zone_at_a_price():
+    free, bound = steps("GE-CAV2-01", 42), steps("GE-CAV2-01")
+    assert "2522" in free
+    assert "2522" not in bound
+    assert "2522" not in steps("GE-ACT2-01", 42)
+    assert "2522" not in steps("GE-CAV2-01", 99)
+    assert free["2623"] == bound["2623"]
+    plain = marching.costs(at("cards").world, "Summer", False)
+    grid = at("cards").world.grid
+    assert free["2522"] == plain.cost(grid.hex("2523"), grid.hex("2522")) + 2

@@ -161,3 +161,15 @@ def test_a_country_in_mutiny_takes_no_extra_impulse():
     second.board.impulse = struck.board.impulse = 2
     assert movement.able(second, CP) >> number(second, "GE-ACT2-01") & 1
     assert not movement.able(struck, CP)
+
+
+@pytest.mark.rule("34.3c")
+def test_partisans_only_probe():
+    state = segment("movement", units={"CP-PART-1": "Warsaw"})
+    b, w = state.board, state.world
+    partisan = 1 << number(state, "CP-PART-1")
+    field = next(
+        h for h in range(w.grid.size) if w.land >> h & 1 and not (w.industrial | w.naval_bases) >> h & 1
+    )
+    assert combat.open_tables(b, w, CP, field, partisan) == ["probe"]
+    assert combat.open_tables(b, w, CP, field, 1 << number(state, "GE-ACT2-01")) == ["probe", "assault"]

@@ -10,6 +10,7 @@ from hexfront.games.storm_of_steel.rules import favours, seas
 from hexfront.games.storm_of_steel.rules.bounds import confines
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.rules.supply import supply_area
+from hexfront.games.storm_of_steel.rules.weapons import developed
 from hexfront.games.storm_of_steel.rules.zones import enemy_zone, passable
 from hexfront.games.storm_of_steel.world import CP, World
 from hexfront.hexes import Costs, members
@@ -19,6 +20,8 @@ from hexfront.mechanics.memory import lasting
 NORMAL, FORCED = "normal", "force"
 #: A force march triples the allowance (11.61a).
 TRIPLE = 3
+#: What a hex costs more that is entered from EZOC to EZOC under Mobile Warfare (22.5a).
+AGILE_COST = 2
 EAST = 1
 
 
@@ -155,6 +158,16 @@ def nearer(s: S, power: int, h: int, goals: int) -> int:
     return found
 
 
+def agile(s: S, power: int, units: int) -> bool:
+    """Whether units move from EZOC to EZOC: cavalry, mechanized, tanks and shock troops of a side that has
+    developed Mobile Warfare (22.5a, R-143)."""
+    if not developed(s.board, power, "mobile"):
+        return False
+    w = s.world
+    quick = w.mechanized | w.type.get("CAV", 0) | w.type.get("SHK", 0)
+    return not units & ~(quick | w.dummies)
+
+
 def open_to(s: S, march: March, supplied: int | None = None) -> int:
     """The neighbours of a march that its rules leave open, stacking and cost apart.
 
@@ -164,13 +177,14 @@ def open_to(s: S, march: March, supplied: int | None = None) -> int:
     power, h = power_of_march(s, march), march.at
     here = 1 << h
     zone = enemy_zone(s, power)
-    if zone & here and (march.way or march.kind == FORCED):
+    free = march.kind != FORCED and agile(s, power, march.units)
+    if zone & here and not free and (march.way or march.kind == FORCED):
         # A unit stops in an EZOC; a force march never starts there (10.31a, 10.31d, 11.61b).
         return 0
     ground = w.near[h] & passable(s) & ~b.held[enemy(power)]
     if march.units & w.irregulars:
         ground &= confines(s, march.units)
-    if zone & here or march.kind == FORCED:
+    if (zone & here and not free) or march.kind == FORCED:
         # From EZOC to EZOC only by infiltration; a force march enters none (10.31b, 10.31c, 11.64b).
         ground &= ~zone
     if march.kind == FORCED:
@@ -200,7 +214,11 @@ def exits(s: S, march: March, supplied: int | None = None) -> list[tuple[int, in
     if not ground:
         return []
     found = []
-    for n, cost in step_costs(s, march.units).exits[march.at]:
+    zone = enemy_zone(s, power_of_march(s, march))
+    through = zone if zone >> march.at & 1 else 0
+    for n, plain in step_costs(s, march.units).exits[march.at]:
+        # Only under Mobile Warfare does a march lead from EZOC to EZOC (22.5a).
+        cost = plain + AGILE_COST if through >> n & 1 else plain
         if ground >> n & 1 and (cost <= left or not march.way) and room(b, w, n, march.units):
             found.append((n, min(cost, left)))
     return found + ferries(s, march)
