@@ -278,7 +278,7 @@ def _harbours(e: Estimate, u: int) -> int:
 def _order(
     w: World, u: int, actions: tuple[Action, ...], start: int, h: int, gain: float, kind: str
 ) -> Order:
-    area = 1 << start | 1 << h | w.around[start] | w.around[h]
+    area = 1 << start | 1 << h
     return Order(kind, actions, w.ids[u], w.names[h], value=gain, area=area)
 
 
