@@ -51,6 +51,7 @@ def _begin(s: S, frame: Frame) -> None:
     s.push("attrition.end")
     for u in reversed(hungry):
         s.push("attrition.roll", u)
+    s.push("interdiction.begin")
 
 
 def _roll(s: S, frame: OfUnit, value: Value) -> None:
