@@ -8,6 +8,7 @@ from typing import Any
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules.sequence import SEGMENTS
 from hexfront.games.storm_of_steel.world import SIDES, STACK
+from hexfront.mechanics.world import sum_of
 
 #: Where armies meet.
 CENTRES = {
@@ -32,7 +33,7 @@ def scatter(seed: int) -> dict[str, Any]:
     w = GAME.world_of(scenario)
     centre = w.hex_of_place[rng.choice(CENTRES[scenario])]
     neutral = [c for c, side in enumerate(w.allegiance) if side > 1]
-    closed = sum(w.country[c] for c in neutral)
+    closed = sum_of(w.country[c] for c in neutral)
     near = [
         h
         for h in w.grid.hexes

@@ -147,7 +147,7 @@ class Board(msgspec.Struct):
     filled: tuple[int, ...] = NONE_EACH
 
     # Cards and morale (S2) ---------------------------------------------------------------------------------
-    #: Morale by power (5.0), and as it was when the cards of the turn were chosen (4.23a).
+    #: Morale by alliance, not by country (1.0c), and as it was when cards were chosen (4.23a).
     morale: tuple[int, int] = (0, 0)
     chosen_morale: tuple[int, int] = (0, 0)
     #: Cards that lie face down (3.1a); that a contingency or weapons card is among them can be seen by all.

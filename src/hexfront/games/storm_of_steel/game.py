@@ -8,6 +8,7 @@ from typing import Any
 from hexfront.games.storm_of_steel.board import Board
 from hexfront.games.storm_of_steel.overlays import DRAWERS
 from hexfront.games.storm_of_steel.rules.conceding import FINAL_ORDERS, STANDING, concede
+from hexfront.games.storm_of_steel.rules.marching import condition
 from hexfront.games.storm_of_steel.rules.setup import starting_board
 from hexfront.games.storm_of_steel.world import CENTRAL, ENTENTE, HERE, World
 from hexfront.kernel import Game, Order, State
@@ -48,4 +49,5 @@ GAME: Game[Board, World] = Game(
     difficulty="The largest of the games; begin with 1914 West.",
     overlay=partial(drawn, DRAWERS),
     length="1914 West takes an evening, the campaign many.",
+    condition=condition,
 )

@@ -105,7 +105,9 @@ def _half(s: S, value: Any) -> None:
 
 
 def _turn(s: S, value: Any) -> None:
-    """The turn by its code, such as 1914Au."""
+    """The turn by its code, such as 1914Au, or by its number from Summer 1914 on."""
+    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= len(s.world.turns):
+        value = s.world.turns[value - 1].code
     s.board.turn = s.world.turn_of[one_of("turn", value, s.world.turn_of)]
 
 

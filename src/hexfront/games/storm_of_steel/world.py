@@ -39,8 +39,8 @@ HERE = files(__package__)
 CENTRAL, ENTENTE = "central", "entente"
 SIDES = (CENTRAL, ENTENTE)
 SIDE_NAMES = {CENTRAL: "Central Powers", ENTENTE: "Entente"}
-#: The two alliances by number; the Central Powers act first (3.0b). A country may also be neutral or have
-#: surrendered (19.0a, 19.3a).
+#: The two alliances by number (1.0b); the Central Powers act first (3.0b). A country may also be neutral or
+#: have surrendered (19.0a, 19.3a).
 CP, EN, NEUTRAL, SURRENDERED = 0, 1, 2, 3
 POWERS = (CP, EN)
 #: What tables call the alliances.
@@ -62,7 +62,7 @@ def charts() -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Turn:
-    """A quarter of a year, by its number from Summer 1914 on."""
+    """A quarter of a year, by its number from Summer 1914 on (1.0e)."""
 
     number: int
     code: str
@@ -177,7 +177,7 @@ class World(NamedSets):
             for n in grid.neighbours[h]
             if (beyond["sea"][h] | beyond["lake"][h]) >> n & 1
         ]
-        #: What land units may cross at all, straits included (11.22a); by hex the neighbours.
+        #: What land units may cross at all, straits included (11.22a, R-70, R-149); by hex the neighbours.
         self.ways = Ways(grid, self.land, closed)
         self.open = touching(self.ways)
         #: What needs no ferry.

@@ -51,7 +51,8 @@ def reach_of(s: S, power: int, c: int, times: int, hqs: int) -> int:
 def command_area(s: S, power: int, c: int) -> int:
     """The hexes in which units of a country are in command (15.31a, 15.4a).
 
-    An HQ that made a strategic move gives no command in this impulse (11.5b, R-96).
+    Only such units use extra impulses and card shifts (11.51a). A unit may leave command and come back into
+    it (15.71b). An HQ that made a strategic move gives no command in this impulse (11.5b, R-96).
     """
     return reach_of(s, power, c, 1, lines.linked_hqs(s, power) & ~s.board.strategic)
 

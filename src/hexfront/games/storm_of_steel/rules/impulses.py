@@ -5,19 +5,22 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.board import ONE_EACH, Board, S, turn_of
 from hexfront.games.storm_of_steel.world import FRONTS, World
 
-#: No turn has more impulses than this (8.0a).
+#: No turn has more impulses than this (1.0f, 8.0a).
 MOST = 4
 
 
 def weather_limit(w: World, turn: int, front: int) -> int:
-    """The most impulses that the season allows on a front, the first one included (8.2b, 18.1a to 18.1c)."""
+    """The most impulses that the season allows on a front, the first too (8.2b, 18.0a, 18.1a to 18.1c)."""
     season = w.turns[turn].code[-2:]
     limit: int = w.charts["weather"]["max_impulses"][FRONTS[front]][season]
     return limit
 
 
 def has(b: Board, w: World, power: int, front: int, impulse: int) -> bool:
-    """Whether a side has an impulse on a front (8.1a, 8.22a, 8.23a, 8.4a)."""
+    """Whether a side has an impulse on a front (8.1a, 8.22a, 8.23a, 8.4a, 8.4b).
+
+    Units defend whatever impulses their side has (8.24a).
+    """
     if impulse > weather_limit(w, b.turn, front):
         return False
     k = len(FRONTS) * power + front
@@ -34,12 +37,12 @@ def open_fronts(b: Board, w: World, power: int, impulse: int) -> int:
 
 
 def grant(b: Board, power: int, front: int, extra: int) -> None:
-    """A campaign card gives extra impulses, taken in a row after the first (8.2a, 8.22a)."""
+    """A campaign card gives extra impulses, taken in a row after the first (8.2a, 8.21a, 8.22a)."""
     _lengthen(b, power, front, extra)
 
 
 def contingency(b: Board, w: World, power: int, front: int) -> None:
-    """A contingency fills the impulse at hand, or lengthens the row if the side has it already (8.23b)."""
+    """A contingency fills the impulse at hand, or lengthens the row if there is one (8.23b, R-153)."""
     if has(b, w, power, front, b.impulse):
         _lengthen(b, power, front, 1)
         return
@@ -59,7 +62,7 @@ def reset(b: Board) -> None:
 
 
 def first_only(s: S) -> bool:
-    """Whether this is the first impulse, in which command does not matter (15.71a)."""
+    """Whether this is the first impulse, in which command does not matter (1.0k, 15.7a, 15.71a)."""
     return s.board.impulse <= 1
 
 

@@ -38,7 +38,8 @@ def patrons(w: World, c: int, power: int, joint: tuple[str, ...] = ()) -> tuple[
 def ends(s: S, power: int, c: int) -> int:
     """Where lines of a country may end: industrial cities that serve it and count as friendly (15.4a, 15.5b).
 
-    A numbered Ottoman hex ends Ottoman lines (15.45a). An army in exile uses its patron's cities (15.46a).
+    A numbered Ottoman hex ends Ottoman lines (15.45a, R-146). An army in exile uses its patron's cities
+    (15.46a, R-95).
     """
     w, held = s.world, counting(s, power)
     found = sum_of(w.owned[p] for p in patrons(w, c, power, joint(s.board, power))) & w.industrial & held
@@ -100,7 +101,7 @@ def _served(w: World, cities: int, friendly: int, harbours: int, ports: int) -> 
 
 
 def served(s: S, power: int, c: int) -> int:
-    """The hexes at which a first leg of a country may end (15.41a to 15.41d)."""
+    """Where a first leg of a country may end, by rail and ports of the alliance (15.41a to 15.41d, R-92)."""
     b, w, clear = s.board, s.world, traceable(s, power)
     friendly = rails(b, power) & clear
     ports = open_seas(s, power) & counting(s, power) & (clear | b.real[power])

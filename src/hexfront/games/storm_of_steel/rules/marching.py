@@ -29,8 +29,9 @@ EAST = 1
 def costs(w: World, season: str, mechanized: bool, alpine: bool = False, camels: bool = False) -> Costs:
     """What steps cost combat units: terrain, rivers and canals; a road costs 1 (11.21a, 11.42a, 18.2).
 
-    Off the road mechanized units enter no mountain and no swamp (11.23a, 11.43a). Straits have rules of their
-    own (11.22a). A card may make up for winter in the mountains (``alpine``) or for the desert (``camels``).
+    Roads run along listed rails, in any country and whatever their state (11.4a, 11.42b, R-51). Off the
+    road mechanized units enter no mountain and no swamp (11.23a, 11.43a). Straits are apart (11.22a). A card
+    may make up for winter in the mountains (``alpine``) or for the desert (``camels``).
     """
     chart, more = w.charts["terrain"], w.charts["weather"]["effects"]
 
@@ -57,7 +58,7 @@ def costs(w: World, season: str, mechanized: bool, alpine: bool = False, camels:
 
 @lasting
 def hq_costs(w: World, mechanized: bool) -> Costs:
-    """An HQ pays 1 for any hex that is not closed to it (11.5a)."""
+    """An HQ pays 1 for any hex that is not closed to it (11.5a, 15.1a)."""
     chart = w.charts["terrain"]
 
     def cost(a: int, b: int) -> int | None:
@@ -84,7 +85,10 @@ def step_costs(s: S, units: int) -> Costs:
 
 
 def allowance(w: World, units: int, kind: str) -> int:
-    """The movement points of units that march together: those of the slowest; dummies keep pace (2.5k)."""
+    """The movement points of units that march together: those of the slowest; dummies keep pace (2.5k).
+
+    An HQ has one, a motorised HQ two (11.5a, 11.5e, R-62). Siege artillery may force the march too (17.2c).
+    """
     points = min(w.movement[u] for u in members(units & ~w.dummies))
     return points * TRIPLE if kind == FORCED else points
 

@@ -68,7 +68,11 @@ def held_back(s: S) -> int:
 
 
 def able(s: S, power: int) -> int:
-    """Mobile units that have not moved, on fronts where their side has the impulse (11.0a, 8.4a)."""
+    """Mobile units that have not moved, on fronts where their side has the impulse (11.0a, 8.4a).
+
+    A unit is judged by the front on which it begins its move, and bound by the new one afterwards (4.71a to
+    4.71c). Nobody has to move (8.22b).
+    """
     b, w = s.board, s.world
     mine = w.land_units & w.side[power] & b.afield & ~b.entrenched & ~b.moved & ~b.underground & ~w.forts
     mine &= ~(b.fallen_back | held_back(s))

@@ -44,7 +44,8 @@ def rides(s: S, u: int) -> int:
     """The hexes that a unit may ride to (11.62a, 13.2c).
 
     In an enemy city that nobody holds it must stop (16.52a, R-63). Russian units and Ottoman lines have
-    their limits (36.1a, 36.2a). A country on strike runs no trains (37.7b), and irregulars take none (37.5a).
+    their limits (36.1a, 36.2a, R-68). A country on strike runs no trains (37.7b).
+    Irregulars take none (37.5a).
     """
     b, w = s.board, s.world
     power, h = w.side_of[u], b.loc[u]

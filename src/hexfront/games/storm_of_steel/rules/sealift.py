@@ -12,7 +12,8 @@ from hexfront.mechanics.memory import lasting
 
 #: Embarkations and landings together in a port and an impulse (29.16a).
 CAPACITY = 2
-#: Waters that belong together for transport (11.631a, 11.631b, 11.632a, R-64).
+#: Waters that belong together for transport (11.631a, 11.631b, 11.632a, 11.632c, R-64 to R-66); inside the
+#: Black Sea Russians may sail (11.632d).
 ENTENTE_WATERS = (
     "North Sea",
     "Atlantic",

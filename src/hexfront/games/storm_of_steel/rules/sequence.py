@@ -26,7 +26,7 @@ PHASES: dict[str, tuple[str, str, str]] = {
     "mobilization": ("Mobilization Phase", "3.7a", "mobilization.begin"),
     "discard": ("Discard & Political Events Phase", "3.8a", "discard.begin"),
 }
-#: The segments of a half-impulse (3.4c), each with its name and the step of a power that begins it.
+#: The segments of a half-impulse (1.0g, 3.4c, R-1), each with its name and the step that begins it.
 SEGMENTS: dict[str, tuple[str, str]] = {
     "reveal": ("Card Revelation", "cards.reveal"),
     "fog": ("Dummies", "dummies.begin"),
@@ -106,7 +106,7 @@ def _phase(s: S, frame: OfPhase) -> None:
 
 
 def _operations(s: S, frame: Frame) -> None:
-    """Impulses in order, as far as weather allows on some front (3.4f, 8.2b, 8.3a)."""
+    """Impulses in order, as far as weather allows on some front (3.4f, 8.2b, 8.3a, R-1)."""
     for number in range(impulses.last_impulse(s), 0, -1):
         s.push("impulse", number)
 

@@ -7,9 +7,9 @@ from hexfront.games.storm_of_steel.world import STACK, World
 
 
 def room(b: Board, w: World, h: int, units: int) -> bool:
-    """Whether some units of a side may come into a hex (13.1a, 13.12a, 13.13a, 13.14a, 13.2a).
+    """Whether some units of a side may come into a hex (13.0a, 13.1a, 13.12a, 13.13a, 13.14a, 13.2a).
 
-    Corps and dummies count, brigades and forts do not; one HQ and one fort may be there.
+    Corps and dummies count, brigades, forts and ships do not (13.1b); one HQ and one fort may be there.
     """
     there = b.stack[h] & ~units
     if ((there | units) & w.counted).bit_count() > STACK and units & w.counted:

@@ -42,13 +42,14 @@ def zones(s: S, power: int) -> int:
     """The hexes in the ZOC of a side's units (10.0a, 10.1a, 10.2a).
 
     They end at sea and lakes, and never enter mountains or neutral countries (10.21a, 10.22a, R-73, R-77).
+    Ships and air units neither have nor feel them (10.35a), and nobody has to attack in them (10.34a).
     """
     b = s.board
     return _zones(s.world, b.projects[power], b.allegiance, b.opened)
 
 
 def enemy_zone(s: S, power: int) -> int:
-    """The EZOC that hinder a side: a fort or an entrenched unit of its own cancels them (10.23b)."""
+    """The EZOC that hinder a side: a fort or an entrenched unit of its own cancels them (10.23b, R-72)."""
     return zones(s, enemy(power)) & ~s.board.dug_in[power]
 
 
@@ -63,7 +64,7 @@ def _city_zone(w: World, allegiance: tuple[int, ...], power: int) -> int:
 
 
 def city_zone(s: S, power: int) -> int:
-    """Enemy capitals and industrial cities that no unit of the side holds (16.5a, 16.51a, 16.53a)."""
+    """Enemy capitals and industrial cities that no unit of the side holds (10.36a, 16.5a, 16.51a, 16.53a)."""
     b = s.board
     return _city_zone(s.world, b.allegiance, power) & ~b.real[power]
 
