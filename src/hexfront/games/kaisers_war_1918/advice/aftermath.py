@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
-from hexfront.games.kaisers_war_1918.advice.moves import Judge
+from hexfront.games.kaisers_war_1918.advice.judge import Judge
 from hexfront.games.kaisers_war_1918.rules.stacking import excess
 from hexfront.hexes import members
 from hexfront.kernel import Order
@@ -22,7 +22,7 @@ def _refuge(judge: Judge, u: int, h: int) -> float:
     b, w = estimate.b, estimate.w
     crowd = b.stack[h] | 1 << u
     lost = min(map(estimate.price_of, members(crowd))) if excess(b, w, crowd, h) else 0.0
-    return 20.0 + judge.value(u, h, False) - lost
+    return 20.0 + judge.coming(u, h) - lost
 
 
 def withdraw_orders(estimate: Estimate) -> list[Order]:
@@ -46,8 +46,8 @@ def pursuit_orders(estimate: Estimate) -> list[Order]:
     b = estimate.b
 
     def value(u: int, h: int) -> float:
-        stay = judge.value(u, b.loc[u], True) if b.loc[u] >= 0 else -5.0
-        return judge.value(u, h, False) + 0.3 * estimate.prize(h) - stay
+        stay = judge.staying(u) if b.loc[u] >= 0 else -5.0
+        return judge.coming(u, h) + 0.3 * estimate.prize(h) - stay
 
     return each_move(estimate.s, value)
 
@@ -55,11 +55,11 @@ def pursuit_orders(estimate: Estimate) -> list[Order]:
 def onward_orders(estimate: Estimate) -> list[Order]:
     """A second hex of a pursuit, or halt."""
     judge = Judge(estimate)
-    s, b, w = estimate.s, estimate.b, estimate.w
+    s, w = estimate.s, estimate.w
     u = s.agenda[-1].unit  # type: ignore[attr-defined]
-    stay = judge.value(u, b.loc[u], True)
+    stay = judge.staying(u)
 
     def value(name: str) -> float:
-        return judge.value(u, w.grid.hex(name), False) - stay
+        return judge.coming(u, w.grid.hex(name)) - stay
 
     return each(s, lambda action: value(action.args[-1]) if action.args[-1] in w.grid else 0.0)

@@ -28,7 +28,7 @@ from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL, World
 from hexfront.hexes import members, of
 from hexfront.mechanics.front import Line, background, neighbourhood, pressing
 from hexfront.mechanics.gradients import Field
-from hexfront.mechanics.memory import lasting
+from hexfront.mechanics.memory import lasting, remembered
 
 SUMMER = 3
 #: The turns that must be left for a lost unit to be of use again.
@@ -73,9 +73,33 @@ def _places(w: World) -> tuple[int, ...]:
 
 
 @lasting
-def _shares(w: World, h: int, places: tuple[int, ...], fade: float) -> tuple[float, ...]:
-    """What is left in a hex of the pull of each of some places."""
-    return tuple(fade ** w.grid.distance(h, place) for place in places)
+def _shares(w: World, h: int, fade: float) -> tuple[float, ...]:
+    """What is left in a hex of the pull of each place that may draw units."""
+    return tuple(fade ** w.grid.distance(h, place) for place in _places(w))
+
+
+@lasting
+def _country(w: World, side: str, least: float, depth: float) -> Field:
+    """By hex how much the country behind it matters to a side: its homes never change."""
+    return background(w, w.objectives & w.began[side], least, depth)
+
+
+class Pulls(dict[int, float]):
+    """By hex the strongest pull of the places that draw units, each with its worth; found when asked for."""
+
+    def __init__(self, w: World, worths: tuple[float, ...], fade: float) -> None:
+        super().__init__()
+        self.w, self.worths, self.fade = w, worths, fade
+
+    def __missing__(self, h: int) -> float:
+        found = self[h] = max(map(mul, self.worths, _shares(self.w, h, self.fade)), default=0.0)
+        return found
+
+
+@remembered
+def _pulls(w: World, worths: tuple[float, ...], fade: float) -> Pulls:
+    """The pull of places that are worth so much; goals hardly change from list to list."""
+    return Pulls(w, worths, fade)
 
 
 class Estimate:
@@ -89,12 +113,10 @@ class Estimate:
         self.left = self.b.last_turn - self.b.turn + 1
         self.zone = enemy_zone(self.b, self.w, side)
         self.our_zone = enemy_zone(self.b, self.w, self.foe)
-        #: What has been worked out of this position: prices by unit, stakes and pulls by hex.
+        #: What has been worked out of this position: prices by unit, stakes by hex.
         self._prices: dict[int, float] = {}
         self._stakes: dict[int, float] = {}
         self._storms: dict[int, tuple[float, float]] = {}
-        self._pulls: dict[int, float] = {}
-        self._plain_pulls: dict[int, float] = {}
 
     # Points -------------------------------------------------------------------------------------
 
@@ -239,9 +261,7 @@ class Estimate:
     @cached_property
     def ground(self) -> Field:
         """By hex how much the country behind it matters to the side: most near the places that pay it."""
-        w, weights = self.w, self.weights
-        homes = w.objectives & w.began[self.side]
-        return background(w, homes, weights.background, weights.depth)
+        return _country(self.w, self.side, self.weights.background, self.weights.depth)
 
     def stake(self, h: int) -> float:
         """What is lost with a hex: the place, and part of those who stand there."""
@@ -292,44 +312,31 @@ class Estimate:
 
     def pull(self, h: int) -> float:
         """How strongly goals draw a unit that stands in a hex: the strongest counts, less with distance."""
-        known = self._pulls.get(h)
-        if known is None:
-            places, worths = self._draws
-            shares = _shares(self.w, h, places, self.weights.draw)
-            known = self._pulls[h] = max(map(mul, worths, shares), default=0.0)
-        return known
+        return self._pulls[h]
+
+    def pull_on(self, german: bool, h: int) -> float:
+        """How strongly goals draw a unit that stands in a hex: beside Paris only a German counts (26.5g)."""
+        return self._pulls[h] if german or self._any_nation else self._plain_pulls[h]
 
     @cached_property
-    def _draws(self) -> tuple[tuple[int, ...], list[float]]:
-        """All places that may be goals, and what each of them is worth as one now."""
-        places = _places(self.w)
-        return places, [self.goals.get(h, 0.0) for h in places]
+    def _any_nation(self) -> bool:
+        return self.side == ALLIED or not self.summer_open
+
+    @cached_property
+    def _pulls(self) -> Pulls:
+        return _pulls(self.w, tuple(self.goals.get(h, 0.0) for h in _places(self.w)), self.weights.draw)
+
+    @cached_property
+    def _plain_pulls(self) -> Pulls:
+        """The same without the hexes beside Paris."""
+        goals, paris = self.goals, self.around_paris
+        worths = tuple(0.0 if paris >> h & 1 else goals.get(h, 0.0) for h in _places(self.w))
+        return _pulls(self.w, worths, self.weights.draw)
 
     @cached_property
     def around_paris(self) -> int:
         """The hexes next to Paris, where the Allies want nobody and the Germans somebody (26.5g)."""
         return _around_paris(self.w)
-
-    def pull_on(self, u: int, h: int) -> float:
-        """How strongly goals draw a unit that stands in a hex: beside Paris only a German counts (26.5g)."""
-        german = self.side == ALLIED or self.w.nation["germany"] >> u & 1
-        if german or not self.summer_open:
-            return self.pull(h)
-        known = self._plain_pulls.get(h)
-        if known is None:
-            places, worths = self._plain_draws
-            shares = _shares(self.w, h, places, self.weights.draw)
-            known = self._plain_pulls[h] = max(map(mul, worths, shares), default=0.0)
-        return known
-
-    @cached_property
-    def _plain_draws(self) -> tuple[tuple[int, ...], list[float]]:
-        """The same without the hexes beside Paris."""
-        places, worths = self._draws
-        plain = [
-            0.0 if self.around_paris >> h & 1 else worth for h, worth in zip(places, worths, strict=True)
-        ]
-        return places, plain
 
     def open_back(self, h: int) -> bool:
         """Whether there is a way back from a hex: one next to it that no enemy holds and no zone reaches."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
-from hexfront.games.kaisers_war_1918.advice.moves import Judge
+from hexfront.games.kaisers_war_1918.advice.judge import Judge
 from hexfront.games.kaisers_war_1918.board import BOX_OF, vp
 from hexfront.games.kaisers_war_1918.rules.purchases import delay, price
 from hexfront.games.kaisers_war_1918.rules.victory import income
@@ -78,6 +78,6 @@ def place_orders(estimate: Estimate) -> list[Order]:
         word = action.args[0] if action.args else ""
         if word in BOX_OF:
             return 1.0
-        return 0.5 + judge.value(u, w.grid.hex(word), False) if word in w.grid else 0.0
+        return 0.5 + judge.coming(u, w.grid.hex(word)) if word in w.grid else 0.0
 
     return [Order(a.verb, (a,), w.ids[u], "".join(a.args[:1]), value=value(a)) for a in s.legal_actions()]

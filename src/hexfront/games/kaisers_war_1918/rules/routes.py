@@ -34,10 +34,14 @@ def routes(w: World, start: int, goal: int, open_hexes: int) -> tuple[tuple[tupl
     countries = second_zone(w)
     ends = [name for name in countries if countries[name] & (1 << start | 1 << goal)]
     base = open_hexes & (w.zone[1] | sum_of(countries[name] for name in ends))
+    direct = w.ways.path(1 << start, 1 << goal, base)
+    if direct is not None and len(direct) <= most_hexes(w) + 1:
+        # Whatever else it touched would be more than it needs.
+        return ((_touched(w, tuple(direct)), tuple(direct)),)
     between = _between(w, start, goal, open_hexes)
     others = [name for name in countries if name not in ends and countries[name] & between]
     found: dict[tuple[str, ...], Way] = {}
-    for more in range(len(others) + 1):
+    for more in range(1, len(others) + 1):
         for chosen in combinations(others, more):
             if any(set(less) <= set(chosen) for less in found):
                 continue
@@ -61,6 +65,25 @@ def _between(w: World, start: int, goal: int, open_hexes: int) -> int:
 def _touched(w: World, way: Way) -> tuple[str, ...]:
     """The Zone 2 countries of a way in the order in which it comes to them."""
     return tuple(dict.fromkeys(w.country_of[h] for h in way if w.zone[2] >> h & 1))
+
+
+@remembered
+def _plain(w: World, start: int, country: str, open_hexes: int) -> int:
+    """Hexes that a ride reaches through Zone 1, the country where it starts and one other."""
+    second = second_zone(w)
+    ends = sum_of(second[name] for name in {_second(w, start), country} if name)
+    return w.ways.reach(1 << start, open_hexes & (w.zone[1] | ends), most_hexes(w))
+
+
+def one_way(s: S, u: int, to: int) -> bool:
+    """Whether nothing is to be chosen for a ride, because it needs no country but those of its ends."""
+    b, w = s.board, s.world
+    return bool(_plain(w, b.loc[u], _second(w, to), lines(b, w, u)) >> to & 1)
+
+
+def _second(w: World, h: int) -> str:
+    """The country of a hex in Zone 2."""
+    return w.country_of[h] if w.zone[2] >> h & 1 else ""
 
 
 def routes_of(s: S, u: int, to: int) -> tuple[tuple[tuple[str, ...], Way], ...]:
