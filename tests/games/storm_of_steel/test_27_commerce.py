@@ -198,7 +198,7 @@ def raiding(raiders, dice, escorts=(), **more):
 def attack(state, *names):
     for name in names:
         state.apply(f"raider {name}")
-    state.apply("attack")
+    state.apply("plunder")
     return state
 
 

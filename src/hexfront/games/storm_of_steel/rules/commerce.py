@@ -14,7 +14,7 @@ from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, act
 from hexfront.kernel.dice import Value
 
-HOLD, ATTACK = act("hold"), act("attack")
+HOLD, PLUNDER = act("hold"), act("plunder")
 #: Ships that may sail with convoys (27.2b).
 ESCORTS = ("BC", "CA", "ESC")
 
@@ -72,7 +72,7 @@ def _actions(s: S, frame: OfPower) -> list[Action]:
     b = s.board
     acts = s.world.unit_acts("raider")
     found = [acts[u] for u in members(in_zone(s, CP) & ~b.raiders)]
-    return [*found, ATTACK] if b.raiders else [*found, HOLD]
+    return [*found, PLUNDER] if b.raiders else [*found, HOLD]
 
 
 def _take(s: S, frame: OfPower, action: Action) -> None:
@@ -80,7 +80,7 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
     if action.verb == "raider":
         b.raiders |= 1 << s.world.index[action.args[0]]
         s.again(frame)
-    elif action == ATTACK:
+    elif action == PLUNDER:
         s.push("commerce.supply")
         s.push("commerce.attack")
 
