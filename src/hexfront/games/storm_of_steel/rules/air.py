@@ -87,7 +87,7 @@ def raids(s: S, u: int) -> int:
 
 def ready(s: S, power: int) -> list[int]:
     """Air units that can do something now."""
-    return [u for u in members(flyers(s, power)) if transfers(s, u) | looks(s, u) | raids(s, u)]
+    return [u for u in members(flyers(s, power)) if looks(s, u) or raids(s, u) or transfers(s, u)]
 
 
 def _actions(s: S, frame: OfUnit) -> list[Action]:

@@ -7,7 +7,7 @@ from hexfront.games.storm_of_steel.rules import conditions
 from hexfront.games.storm_of_steel.rules.gunnery import CENTRAL, CONTESTED, ENTENTE, dominates
 from hexfront.games.storm_of_steel.world import CODES, CP, EN, POWERS, World
 from hexfront.hexes import members, of
-from hexfront.mechanics.memory import lasting
+from hexfront.mechanics.memory import lasting, remembered
 
 NORTH_SEA, CHANNEL, MARMORA = "North Sea", "English Channel", "Sea of Marmora"
 EAST_MEDITERRANEAN, WEST_MEDITERRANEAN, ADRIATIC = "East Mediterranean", "West Mediterranean", "Adriatic Sea"
@@ -118,7 +118,19 @@ def barred(s: S, power: int, area: str) -> bool:
 def harbours(s: S, power: int) -> int:
     """Ports that lie on some area which is not closed to a side (15.44a, 25.34a, ruling 134)."""
     w = s.world
-    return of(h for h in members(w.ports) if any(not barred(s, power, area) for area in w.place[h].seas))
+    return _beside(w, tuple(area for area in _areas(w) if not barred(s, power, area)))
+
+
+@lasting
+def _areas(w: World) -> tuple[str, ...]:
+    """All areas on which ports of this map lie."""
+    return tuple(sorted({area for h in members(w.ports) for area in w.place[h].seas}))
+
+
+@remembered
+def _beside(w: World, areas: tuple[str, ...]) -> int:
+    """The ports on some areas."""
+    return of(h for h in members(w.ports) if not set(areas).isdisjoint(w.place[h].seas))
 
 
 def step_toward(power: int, now: str) -> str:
