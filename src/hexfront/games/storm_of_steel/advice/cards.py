@@ -6,7 +6,7 @@ from functools import cache
 
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.cards import Card, card
-from hexfront.games.storm_of_steel.rules import impulses
+from hexfront.games.storm_of_steel.rules import conditions, impulses
 from hexfront.games.storm_of_steel.rules.decks import covered_card
 from hexfront.games.storm_of_steel.world import CODES, FRONTS, HERE
 from hexfront.hexes.tables import read_table
@@ -14,6 +14,10 @@ from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.advice import each
 
 PASS = act("pass")
+#: Chances of objectives: none at all, a place that is held, one that is not, losses and naval matters.
+EVEN, KEPT, UNLIKELY, HARD = 0.5, 0.85, 0.15, 0.3
+#: By steps from the front how likely a place is taken.
+NEAR = ((1, 0.45), (3, 0.3), (5, 0.15), (60, 0.03))
 
 
 @cache
@@ -38,14 +42,35 @@ def _choice(estimate: Estimate, action: Action) -> float:
     wanted = plans().get((w.scenario_name, CODES[estimate.power], w.turns[b.turn].code), ())
     if number in wanted:
         return 20.0 - wanted.index(number)
-    return _strength(card(number))
+    return strength(estimate, card(number))
 
 
-def _strength(one: Card) -> float:
-    """What a card is worth by what is printed on it."""
+def strength(estimate: Estimate, one: Card) -> float:
+    """What a card is worth by what is printed on it, and by how likely its objective is reached."""
     columns = one.shift.columns if one.shift else 0
-    found = 2.0 * one.impulses + 1.0 * columns - 0.15 * one.morale
-    return found if found > 0 else 0.1
+    found = 1.5 * one.impulses + columns + 0.25 * one.morale * (2.0 * likely(estimate, one) - 1.0)
+    return found if one.impulses or columns or one.objective else 0.3
+
+
+def likely(estimate: Estimate, one: Card) -> float:
+    """How likely the objective of a card is reached: what is held is kept, what is near may be taken."""
+    if one.objective is None:
+        return EVEN
+    if one.objective.calls("controls"):
+        return KEPT if conditions.fulfilled(estimate.s, one) else UNLIKELY
+    miss, asked = 1.0, False
+    for (places,) in one.objective.calls("captured"):
+        for name in places:
+            h = estimate.w.named(name)
+            asked = True
+            if h >= 0 and not estimate.mine >> h & 1:
+                miss *= 1.0 - near_chance(estimate.front[h])
+    return 1.0 - miss if asked else HARD
+
+
+def near_chance(steps: int) -> float:
+    """How likely a place is taken that lies so many steps before the front."""
+    return next(chance for limit, chance in NEAR if steps <= limit)
 
 
 def window_orders(estimate: Estimate) -> list[Order]:

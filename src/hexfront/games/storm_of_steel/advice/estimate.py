@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from hexfront.games.storm_of_steel.advice.weights import STANDARD, Weights
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy
+from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.rules import command
 from hexfront.games.storm_of_steel.rules.fighting import printed
 from hexfront.games.storm_of_steel.rules.players import power_of
@@ -17,8 +19,9 @@ from hexfront.mechanics.memory import lasting, remembered
 FAR = 60
 #: What is guessed of a piece that lies face down: its strength, and as it defends where nothing has a zone.
 GUESS, DUG_GUESS = 6.0, 10.0
-#: A chart without points for places counts morale alone: so many morale points are worth one.
-MORALE = 10
+#: So many points of morale are worth one of victory; where morale alone decides, half as many. A place that
+#: decides a scenario.
+MORALE, DECISIVE = 10.0, 6.0
 
 
 @remembered
@@ -57,18 +60,29 @@ def near(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
 def prizes(w: World, power: int) -> dict[int, float]:
     """What enemy places are worth to a side: points of the scenario, and what their fall does to morale."""
     chart = w.charts["victory"].get(w.scenario_name, {})
-    listed = chart.get(CODES[power], {})
-    named = listed if isinstance(listed, dict) else {}
+    named = _named(chart.get(CODES[power], {}))
     industrial = chart.get("industrial", {}).get(CODES[power], 0)
+    rate = 1.0 / MORALE if chart else 2.0 / MORALE
     found = {}
     for h in members(w.cities):
         place = w.place[h]
         if w.allegiance[w.owner[h]] == power or w.owner[h] < 0:
             continue
         points = named.get(place.name, industrial if place.industrial else 0)
-        value = points + place.morale_value / MORALE
+        value = points + rate * place.morale_value
         if value:
             found[h] = float(value)
+    return found
+
+
+def _named(listed: Any) -> dict[str, float]:
+    """The places that a scenario names: with their points, or in rows of which one whole is enough."""
+    if isinstance(listed, dict):
+        return {str(name): float(points) for name, points in listed.items()}
+    found: dict[str, float] = {}
+    for row in listed:
+        for name in row:
+            found[name] = max(found.get(name, 0.0), DECISIVE / len(row))
     return found
 
 
@@ -116,7 +130,25 @@ class Estimate:
     @cached_property
     def goals(self) -> dict[int, float]:
         """Places that the side wants: enemy places that it does not hold."""
-        return {h: value for h, value in prizes(self.w, self.power).items() if not self.mine >> h & 1}
+        found = {h: value for h, value in prizes(self.w, self.power).items() if not self.mine >> h & 1}
+        for h, value in self.objectives.items():
+            if not self.mine >> h & 1:
+                found[h] = found.get(h, 0.0) + value
+        return found
+
+    @cached_property
+    def objectives(self) -> dict[int, float]:
+        """Places that open cards of the side want captured in this turn, with what that is worth (4.6n)."""
+        found: dict[int, float] = {}
+        for played in self.b.played:
+            one = card(played.card)
+            if one.power == self.power and one.objective is not None:
+                for (places,) in one.objective.calls("captured"):
+                    for name in places:
+                        h = self.w.named(name)
+                        if h >= 0:
+                            found[h] = 2.0 * self.weights.morale * one.morale / len(places)
+        return found
 
     @cached_property
     def keeps(self) -> dict[int, float]:
