@@ -181,6 +181,7 @@ def fare_of(counts: Counts) -> int:
     return max(1, sum(count >= ENOUGH for count in counts))
 
 
+@remembered
 def route(w: World, sides: tuple[int, ...], start: int, goal: int) -> tuple[int, ...]:
     """The cheapest and then shortest route of trains from some hexes to one of others."""
     way = _shortest(w, sides, start, goal)
@@ -189,24 +190,50 @@ def route(w: World, sides: tuple[int, ...], start: int, goal: int) -> tuple[int,
 
 
 def _shortest(w: World, sides: tuple[int, ...], start: int, goal: int) -> tuple[int, ...]:
-    """The shortest route, whatever it costs; nothing if there is none."""
+    """The shortest route, whatever it costs; nothing if there is none.
+
+    Only the hexes of the shortest routes are looked at one by one; which of these routes is taken does not
+    change by that.
+    """
     ring = w.grid.ring
-    before = dict.fromkeys(members(start), -1)
+    rings = _rings(w, sides, start, goal)
+    before = dict.fromkeys(members(rings[0] if rings else 0), -1)
     wave = list(before)
-    while wave:
+    for allowed in rings[1:]:
         onward = []
         for h in wave:
-            if goal >> h & 1:
-                way = [h]
-                while before[way[-1]] >= 0:
-                    way.append(before[way[-1]])
-                return tuple(reversed(way))
             for d, side in enumerate(sides):
-                if side >> h & 1 and (n := ring[h][d]) not in before:
+                if side >> h & 1 and allowed >> (n := ring[h][d]) & 1 and n not in before:
                     before[n] = h
                     onward.append(n)
         wave = onward
-    return ()
+    way = wave[:1]
+    while way and before[way[-1]] >= 0:
+        way.append(before[way[-1]])
+    return tuple(reversed(way))
+
+
+def _rings(w: World, sides: tuple[int, ...], start: int, goal: int) -> list[int]:
+    """The hexes of all shortest routes, by their distance from the start; nothing if there is no route."""
+    steps = tuple(zip(sides, w.grid.shifts, strict=True))
+    rings, known = [start], start
+    while not rings[-1] & goal:
+        onward = 0
+        for side, shift in steps:
+            out = rings[-1] & side
+            onward |= out << shift if shift > 0 else out >> -shift
+        onward &= ~known
+        if not onward:
+            return []
+        known |= onward
+        rings.append(onward)
+    rings[-1] &= goal
+    for k in range(len(rings) - 2, -1, -1):
+        back, after = 0, rings[k + 1]
+        for side, shift in steps:
+            back |= side & (after >> shift if shift > 0 else after << -shift)
+        rings[k] &= back
+    return rings
 
 
 def _cheapest(w: World, sides: tuple[int, ...], start: int, goal: int, least: int) -> tuple[int, ...]:

@@ -82,13 +82,18 @@ def price(w: World) -> int:
 
 def _sides_left(b: Board, w: World, h: int) -> list[int]:
     """Directions that a new trench in a hex may face: where a hex lies and no trench faces yet."""
-    dug = {facing for at, facing in b.trenches if at == h}
+    return _undug(w, b.trenches, h)
+
+
+def _undug(w: World, trenches: tuple[tuple[int, int], ...], h: int) -> list[int]:
+    dug = {facing for at, facing in trenches if at == h}
     return [d for d, n in enumerate(w.grid.ring[h]) if n >= 0 and d not in dug]
 
 
-def _dug_around(b: Board, w: World) -> int:
+@remembered
+def _dug_around(w: World, trenches: tuple[tuple[int, int], ...]) -> int:
     """The hexes that have trenches on all sides."""
-    return of(h for h in dict(b.trenches) if not _sides_left(b, w, h))
+    return of(h for h in dict(trenches) if not _undug(w, trenches, h))
 
 
 def _workers(s: S, side: str) -> int:
@@ -107,7 +112,7 @@ def actions(s: S, side: str) -> list[Action]:
         return []
     dig, able = w.unit_acts("dig"), _workers(s, side)
     power, found = players.power_of(side), []
-    for h in members(hexes_of(b, able) & ~_dug_around(b, w)):
+    for h in members(hexes_of(b, able) & ~_dug_around(w, b.trenches)):
         if purse.means(b, w, power, h) >= price(w):
             found += [dig[u] for u in members(able & b.stack[h])]
     return found + [act("dig", w.ids[u], w.ids[v]) for u, v in pairs(s, able)]
@@ -119,7 +124,7 @@ def pairs(s: S, able: int) -> list[tuple[int, int]]:
     stacks: dict[int, list[int]] = {}
     for u in members(able & w.side[RU]):
         stacks.setdefault(b.loc[u], []).append(u)
-    full = _dug_around(b, w)
+    full = _dug_around(w, b.trenches)
     return [pair for h, those in stacks.items() if not full >> h & 1 for pair in combinations(those, 2)]
 
 
