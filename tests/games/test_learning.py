@@ -154,8 +154,9 @@ def test_sections_stand_under_their_titles(slug: str) -> None:
     # A title that no section has would be a slip of the pen in the table.
     named = {chapter.id for chapter in book} | {section.id for section in sections}
     assert set(game.chapters) <= named
-    chapter = next(one for one in book if one.id == "4")
-    assert [section.title for section in chapter.sections if section.id == "4.2"] == [game.chapters["4.2"]]
+    titled = [section for section in sections if section.id in game.chapters]
+    assert titled
+    assert all(section.title == game.chapters[section.id] for section in titled)
 
 
 def test_a_ruling_stands_under_its_rule() -> None:

@@ -57,7 +57,7 @@ def test_every_counter_has_a_drawing_of_each_side_it_can_show():
     for unit in west().units:
         assert (unit.id, numbers(unit, "entrenched" if unit.type == "FORT" else "mobile")) in drawn
         if unit.mobile and unit.entrenched:
-            assert (unit.id, numbers(unit, "entrenched")) in drawn
+            assert (f"{unit.id}-E", numbers(unit, "entrenched")) in drawn
 
 
 def test_a_scene_shows_the_side_that_is_up():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from msgspec.structs import replace
+
 from hexfront.games.storm_of_steel.naming import title
 from hexfront.games.storm_of_steel.tables import AIR, HQS, NAVAL, Unit
 from hexfront.games.storm_of_steel.world import CENTRAL, CODES, ENTENTE, HERE, SIDES, World
@@ -86,8 +88,9 @@ def pieces(w: World) -> tuple[Piece, ...]:
     """Every counter of a world off the map with both its sides, and a back of each alliance."""
     backs = tuple(blank(f"back-{side}", "", side) for side in SIDES)
     fronts = tuple(counter(unit, "", "entrenched" if unit.type == "FORT" else "mobile") for unit in w.units)
-    dug = tuple(counter(unit, "", "entrenched") for unit in w.units if unit.entrenched and unit.mobile)
-    return (*backs, *fronts, *dug)
+    dug = (counter(unit, "", "entrenched") for unit in w.units if unit.entrenched and unit.mobile)
+    # A counter is named once; its other side is a drawing that tables refer to.
+    return (*backs, *fronts, *(replace(piece, id=f"{piece.id}-E") for piece in dug))
 
 
 def numbers(unit: Unit, face: Face = "mobile") -> str:

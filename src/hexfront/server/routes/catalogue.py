@@ -117,8 +117,14 @@ def _lasting(request: Request[Any, Any, Any], slug: str, world: str) -> dict[str
     responses=refusals(400, 404),
 )
 async def symbols(slug: Slug, services: NamedDependency[Services], world: World = "") -> Response[bytes]:
-    """One SVG with a symbol for each counter; a piece of a table names its symbol in ``symbol_id``."""
-    drawn = catalogue.symbols_svg(slug, _world(slug, world))
+    """One SVG with a symbol for each counter; a piece of a table names its symbol in ``symbol_id``.
+
+    With a world, only the counters that are played with there.
+    """
+    catalogue.game_of(slug)
+    if world:
+        catalogue.check_world(slug, world)
+    drawn = catalogue.symbols_svg(slug, world)
     return Response(drawn.encode(), media_type=SVG, headers=A_WHILE)
 
 
