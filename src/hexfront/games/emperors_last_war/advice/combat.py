@@ -13,6 +13,7 @@ from hexfront.games.emperors_last_war.board import hexes_of
 from hexfront.games.emperors_last_war.figures import CRISIS_AT
 from hexfront.games.emperors_last_war.rules import chance, supply
 from hexfront.games.emperors_last_war.rules.attack import addable, capable, joiners, payable, targets
+from hexfront.games.emperors_last_war.rules.chart import MOST
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.advice import each, each_move
@@ -36,15 +37,21 @@ class Plan(NamedTuple):
 
 
 def forces(estimate: Estimate, able: int) -> Iterator[int]:
-    """Groups of attackers worth a look: all, the first line, hex by hex, and the strongest few."""
+    """Groups of attackers worth a look: all, the first line, and the strongest few of each strength."""
     b, w = estimate.b, estimate.w
     fighters = able & ~w.hqs
     yield fighters
     if fighters & w.second_line:
         yield fighters & ~w.second_line
     ranked = sorted(members(fighters), key=lambda u: (bool(b.disrupted >> u & 1), -w.strength[u], u))
-    for size in range(len(ranked) - 1, 0, -1):
-        yield sum(1 << u for u in ranked[:size])
+    groups: dict[int, int] = {}
+    group = points = 0
+    for u in ranked:
+        group |= 1 << u
+        points += w.strength[u] if estimate.halves >> u & 1 else 2 * w.strength[u]
+        # More than the chart knows adds nothing, nor does a unit that adds no point (7.3.1a).
+        groups.setdefault(min(points // 2, MOST), group)
+    yield from reversed(groups.values())
 
 
 def best_plan(

@@ -9,6 +9,7 @@ from hexfront.games.emperors_last_war.advice.weights import STANDARD, Weights
 from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
 from hexfront.games.emperors_last_war.rules import inforce, works
 from hexfront.games.emperors_last_war.rules.area import area
+from hexfront.games.emperors_last_war.rules.chance import halved
 from hexfront.games.emperors_last_war.rules.chart import CERTAIN, Cell, cell, success_charts
 from hexfront.games.emperors_last_war.rules.command import leading
 from hexfront.games.emperors_last_war.rules.encirclement import free
@@ -366,6 +367,12 @@ class Estimate:
         half = units & (b.disrupted | w.hqs)
         full = sum(w.strength[u] for u in members(units & ~half & w.real))
         return full + 0.5 * sum(w.strength[u] for u in members(half & w.real))
+
+    @cached_property
+    def halves(self) -> int:
+        """Own units that count half when they attack (8.1.1a, 21.1.1a)."""
+        b, w = self.b, self.w
+        return halved(b, w, b.afield & w.side[self.power] & w.real, attacking=True)
 
     @cached_property
     def stacks(self) -> dict[int, float]:

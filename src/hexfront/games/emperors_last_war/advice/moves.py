@@ -34,6 +34,10 @@ class Judge:
         #: Hexes near the enemy, where a ring can close or open.
         self._front = w.ways.spread(estimate.theirs) | estimate.theirs
         # What has been worked out, for stacks of units that are alike.
+        self._values: dict[tuple[int, tuple[object, ...]], float] = {}
+        self._kinds: dict[int, tuple[object, ...]] = {}
+        self._strengths: dict[int, float] = {}
+        self._armies: dict[str, dict[int, float]] = {}
         self._places: dict[int, float] = {}
         self._menaces: dict[tuple[int, float, bool], float] = {}
         self._attacks: dict[tuple[int, int], float] = {}
@@ -41,11 +45,36 @@ class Judge:
 
     def value(self, u: int, h: int) -> float:
         """What a unit adds in a hex, against its not being anywhere."""
-        e, w = self.estimate, self.w
-        if w.hqs >> u & 1:
+        if self.w.hqs >> u & 1:
             return self._staff(u, h)
+        if self.b.loc[u] == h:
+            return self._worth(u, h)
+        key = h, self._kind(u)
+        known = self._values.get(key)
+        if known is None:
+            known = self._values[key] = self._worth(u, h)
+        return known
+
+    def _kind(self, u: int) -> tuple[object, ...]:
+        """What makes two units the same wherever neither stands yet."""
+        known = self._kinds.get(u)
+        if known is None:
+            b, w = self.b, self.w
+            patrol = not w.real >> u & 1
+            known = w.nation_of[u], self._strength(u), w.morale[u], b.disrupted >> u & 1, patrol
+            self._kinds[u] = known
+        return known
+
+    def _strength(self, u: int) -> float:
+        known = self._strengths.get(u)
+        if known is None:
+            known = self._strengths[u] = self.estimate.strength_of(1 << u)
+        return known
+
+    def _worth(self, u: int, h: int) -> float:
+        e, w = self.estimate, self.w
         here = self.b.loc[u] == h
-        strength = e.strength_of(1 << u)
+        strength = self._strength(u)
         before = e.stacks.get(h, 0.0) - (strength if here else 0.0)
         found = self._place(h) + self._risk(u, h, before, strength) + self._menace(h, strength, here)
         if not e.led[w.nation_of[u]] >> h & 1 and w.real >> u & 1:
@@ -67,17 +96,26 @@ class Judge:
     def _staff(self, u: int, h: int) -> float:
         """An HQ wants to lead many, behind the front and in company (21.1, 21.3)."""
         e, b, w = self.estimate, self.b, self.w
-        nation = ("AH", "LG") if w.nation_of[u] == "AH" else (w.nation_of[u],)
-        led = 0.0
-        for n in members(reached(w, h, w.range[u]) & b.real[e.power]):
-            units = sum(b.stack[n] & w.nation[name] for name in nation) & ~w.hqs
-            if units:
-                led += e.strength_of(units) * (1.5 if e.threat(n) > 0 else 1.0)
+        army, reach = self._army(w.nation_of[u]), reached(w, h, w.range[u])
+        led = sum(strength for n, strength in army.items() if reach >> n & 1)
         company = e.stacks.get(h, 0.0) - (0.5 if b.loc[u] == h else 0.0)
         # When it is beaten those whom it leads check, too (21.3).
         danger = e.shaky(h, company) * (3.0 + w.range[u] + 0.3 * led)
         danger += 1.5 if w.near[h] & e.theirs else 0.0
         return e.weights.staff * led - danger
+
+    def _army(self, nation: str) -> dict[int, float]:
+        """By hex the strength of a nation that its headquarters may lead, those near the enemy more."""
+        known = self._armies.get(nation)
+        if known is None:
+            e, b, w = self.estimate, self.b, self.w
+            led = w.nation[nation] | (w.nation["LG"] if nation == "AH" else 0)
+            known = self._armies[nation] = {
+                h: e.strength_of(units) * (1.5 if e.threat(h) > 0 else 1.0)
+                for h in members(b.real[e.power])
+                if (units := b.stack[h] & led & ~w.hqs)
+            }
+        return known
 
     def _risk(self, u: int, h: int, before: float, strength: float) -> float:
         """What is feared for the unit, less what it saves of the place and of those who stand there."""
@@ -206,6 +244,8 @@ def trips(estimate: Estimate, u: int, points: int) -> dict[int, Trip]:
     while wave:
         h = wave.pop(0)
         left, way = best[h]
+        if left <= 0:
+            continue
         for n, price in exits(b, w, u, h, left, False):
             known = best.get(n)
             if price.how == STEP and (known is None or left - price.cost > known[0]):

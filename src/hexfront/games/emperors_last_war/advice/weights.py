@@ -12,7 +12,7 @@ class Weights(msgspec.Struct, frozen=True):
     #: Scorings for which a place counts that pays again and again.
     scorings: float = 4.0
     #: What a city is worth whose fall ends the game, and to its defender each hex of an edge that does.
-    decisive: float = 50.0
+    decisive: float = 110.0
     edge: float = 6.0
     #: What a point of strength is worth beside the points that its loss scores: disrupted, and lost.
     shaken: float = 0.5
@@ -46,7 +46,7 @@ class Weights(msgspec.Struct, frozen=True):
     #: of that counts.
     alert: float = 5.0
     exposed: tuple[float, ...] = (1.0, 1.0, 1.0, 0.8, 0.5, 0.5, 0.25, 0.25)
-    cover: float = 0.8
+    cover: float = 0.5
     #: What a guard is worth in a decisive city where nobody else stands: a share, by the enemy's steps.
     guard: float = 0.5
     raid: tuple[float, ...] = (1.0, 1.0, 1.0, 1.0, 1.0, 0.8, 0.6, 0.5, 0.4, 0.3, 0.2)
@@ -64,15 +64,17 @@ class Weights(msgspec.Struct, frozen=True):
     supply: float = 0.3
     crisis: float = 0.8
     #: What each point of strength gains by a turn sooner, and what a point of income costs for that.
-    sooner: float = 0.25
+    sooner: float = 0.35
     haste: float = 0.6
+    #: What it costs a digger not to move.
+    still: float = 0.4
     #: What a line is worth that closes a gap, against hiding.
     screen: float = 0.5
     #: What a unit out of command fears for each point, and what an HQ brings to each point that it leads.
     alone: float = 0.25
     staff: float = 0.18
     #: How many goals of a unit are looked at closely.
-    goals: int = 5
+    goals: int = 3
 
 
 STANDARD = Weights()

@@ -1,0 +1,62 @@
+"""The adviser beside marching and fighting: it hides, digs, joins allies, sails, and hastens units."""
+
+from __future__ import annotations
+
+from tests.games.emperors_last_war.effort import asked, corps, unit
+from tests.games.emperors_last_war.field import TARGET, WEST, hq
+from tests.games.emperors_last_war.test_16_concealment import closing
+from tests.games.emperors_last_war.test_24_trenches import HERE, RING, digging
+from tests.games.emperors_last_war.test_29_income import SCHEDULE, start
+from tests.games.emperors_last_war.test_38_sea import GDANSK, at_port
+from tests.games.emperors_last_war.test_f_allies import invited, three
+
+from hexfront.games.emperors_last_war.orders import orders
+from hexfront.mechanics.advice import runs
+
+
+def value_of(state, *words):
+    """What the adviser gives for an action."""
+    return next(order.value for order in orders(state) if str(order.actions[0]) == " ".join(words))
+
+
+def test_it_digs_where_it_is_pressed_and_nowhere_else():
+    many = [corps(f"foe{n}", "russia", strength=4) for n in range(3)]
+    places = {"own": HERE} | {foe["id"]: RING["E"] for foe in many}
+    state = digging(corps("own"), *many, units=places)
+    assert value_of(state, "dig", "own") > 0
+    state.apply("dig own")
+    assert asked(state)[1] == "trench"
+    assert str(orders(state)[0].actions[0]) == f"face {RING['E']}"
+    assert value_of(digging(corps("own")), "dig", "own") < 0
+
+
+def test_headquarters_never_hide_nor_does_anybody_far_from_the_enemy():
+    units = {"c1": WEST, "c2": "3019", "c9": "3019", "r1": TARGET}
+    state = closing(units, new_units=[hq("c9", "central")])
+    assert asked(state)[1] == "concealing"
+    assert value_of(state, "conceal", "c9") < 0
+    assert value_of(state, "conceal", "all") < 0
+    assert value_of(state, "conceal", "c2") > 0
+    assert value_of(state, "conceal", "idle") < 0
+
+
+def test_an_ally_joins_an_attack_that_he_makes_stronger():
+    state = invited(three("normal attack"))
+    assert asked(state) == ("austrian", "attack.ally")
+    assert str(orders(state)[0].actions[0]) == "join ah"
+    state.apply("join ah")
+    assert state.board.battle.attackers >> unit(state, "ah") & 1
+
+
+def test_voyages_are_among_the_orders_and_can_be_carried_out():
+    state = at_port({"c1": GDANSK, "c2": "4005", "r1": "1213", "r2": "1312"})
+    voyages = [order for order in orders(state) if order.kind == "sail"]
+    assert {order.unit for order in voyages} == {"c1"}
+    assert runs(state, voyages[0].actions)
+
+
+def test_strong_units_are_hastened_and_nobody_is_postponed():
+    state = start("russia", units=SCHEDULE)
+    found = orders(state)
+    assert found[0].kind == "hasten"
+    assert value_of(state, "postpone", "RU-IVS") < 0
