@@ -26,8 +26,9 @@ BOXES: dict[str, tuple[str, Literal["due", "reserve", "lost"]]] = {
 UNSHOWN = ("DUMMY",)
 EARTH, IRON, RUIN = "#7a5a2e", "#4a4a4a", "#7a1c14"
 SHORT = ("Central", "Entente")
-#: Morale is at most so high (5.1).
-MORALE = 100
+#: Morale and merchant shipping are at most so high (5.1, 27.1a), air doctrine so (30.1a).
+MORALE, DOCTRINE = 100, 4
+NAVY = "#1f4f86"
 
 
 def scene(w: World, view: dict[str, Any]) -> Scene:
@@ -161,3 +162,17 @@ def _tracks(w: World, b: Board) -> Iterator[Track]:
     for power in POWERS:
         side = SIDES[power]
         yield Track(f"{SHORT[power]} morale", b.morale[power], 0, MORALE, SIDE_COLOURS[side])
+    yield from _indexes(w, b)
+
+
+def _indexes(w: World, b: Board) -> Iterator[Track]:
+    """What only some scenarios count: merchant shipping, air doctrine, how near America is to war (2.3d)."""
+    flags = w.scenario
+    if flags.get("naval"):
+        yield Track("Merchant shipping", b.merchant, 0, MORALE, NAVY)
+    if flags.get("air"):
+        for power in POWERS:
+            level = b.air_doctrine[power]
+            yield Track(f"{SHORT[power]} air doctrine", level, 1, DOCTRINE, SIDE_COLOURS[SIDES[power]])
+    if flags.get("politics"):
+        yield Track("American sympathy", b.sympathy, 0, w.charts["america"]["sympathy_max"], EARTH)
