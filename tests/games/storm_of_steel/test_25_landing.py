@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from tests.games.storm_of_steel.field import (
     SKIRMISH,
@@ -18,6 +20,8 @@ from tests.games.storm_of_steel.field import (
 from tests.games.storm_of_steel.harbour import CENTRAL, ENTENTE, KIEL, WILHELMSHAVEN, ship
 
 from hexfront.games.storm_of_steel.game import GAME
+from hexfront.games.storm_of_steel.rules import landing
+from hexfront.games.storm_of_steel.rules.fighting import port_value
 
 DOVER, OSTEND, DEN_HELDER, HARWICH, BREMEN = "1919", "2220", "2517", "1918", "3117"
 FORT = {"type": "FORT", "mobile": 0, "entrenched": 12, "movement": 0}
@@ -263,3 +267,97 @@ def test_ships_in_a_captured_base_are_lost_on_a_one(die, gone):
     assert where(state, "l1") == OSTEND
     assert lost(state, "g1") == gone
     assert gone or where(state, "g1") in (WILHELMSHAVEN, KIEL)
+
+
+# Two units together (25.45), ships after an engagement (25.3c) --------------------------------------------
+
+
+def american(**more):
+    """A British and a US unit that sail against Ostend together."""
+    extra = {
+        "new_units": [unit("us", ENTENTE, country="United States", mobile=20)],
+        "units": {"us": DOVER},
+        "allegiance": {"United States": "EN"},
+        "go": False,
+    }
+    state = embarked(28, **extra | more)
+    state.apply("move l1")
+    state.apply(f"land {OSTEND}")
+    state.apply("move us")
+    return state
+
+
+@pytest.mark.rule("25.45a")
+def test_with_a_us_unit_two_units_make_one_assault():
+    state = american(dice=[1])
+    assert choices(state, "land") == {OSTEND}
+    state.apply(f"land {OSTEND}")
+    state.apply("done")
+    state.apply("table assault")
+    assert told(state, "odds").facts["attack"] == 48
+    alone = american(allegiance={})
+    assert why_not(alone, f"land {OSTEND}") == "25.41b"
+
+
+@pytest.mark.rule("25.45b")
+def test_after_hx_one_of_two_pays_and_the_other_goes_ashore():
+    state = american(guards=[3], dice=[4])
+    state.apply(f"land {OSTEND}")
+    state.apply("done")
+    state.apply("table assault")
+    assert told(state, "roll").result == "HX"
+    assert asked(state) == (ENTENTE, "battle.pay")
+    state.apply("lose l1")
+    assert lost(state, "e1", "l1")
+    assert where(state, "us") == OSTEND
+
+
+@pytest.mark.rule("25.3c")
+def test_ships_that_sought_an_engagement_without_combat_support():
+    state = embarked(20, ships=["BB", "PD"])
+    w, b = state.world, state.board
+    b.tasked |= 1 << w.index["b1"] | 1 << w.index["b2"]
+    b.unfought |= 1 << w.index["b2"]
+    state.apply("table assault")
+    assert choices(state, "ship") == {"b2"}
+
+
+# Waters (25.41d, 25.41e, 25.41g) --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("25.41d", "25.41e", "25.41g", "25.37a", "25.2j")
+@pytest.mark.parametrize(
+    ("power", "start", "goal", "may"),
+    [
+        (0, "Constantinople", "Odessa", True),
+        (0, "Danzig", "Reval", True),
+        (0, "Danzig", "Odessa", False),
+        (0, "Wilhelmshaven", "Harwich", False),
+        (1, "Alexandria", "Gallipoli", True),
+        (1, "Dover", "Basra", True),
+        (1, "Taranto", "Cattaro", False),
+        (1, "Sevastopol", "Varna", True),
+        (1, "Alexandria", "Varna", False),
+    ],
+)
+def test_which_waters_an_assault_may_cross(power, start, goal, may):
+    w = GAME.world({})
+    state = SimpleNamespace(world=w)
+    assert landing.joined(state, power, w.hex_of_place[start], w.hex_of_place[goal]) == may
+
+
+@pytest.mark.rule("25.44a", "25.41c")
+def test_some_ports_have_no_value():
+    w = GAME.world({})
+    values = {
+        name: port_value(w, w.hex_of_place[name]) for name in ("Basra", "Batum", "Durazzo", "Fao", "Ostend")
+    }
+    assert values == {"Basra": 0, "Batum": 0, "Durazzo": 0, "Fao": 0, "Ostend": 5}
+
+
+@pytest.mark.rule("25.41f", "29.16a")
+def test_an_assault_counts_against_the_capacity_of_its_port():
+    state = embarked(go=False)
+    state.apply("move l1")
+    state.apply(f"land {OSTEND}")
+    assert state.board.port_use == {state.world.grid.hex(DOVER): 1}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
-from tests.games.storm_of_steel.field import asked, choices, lost, step, told, why_not
+from tests.games.storm_of_steel.field import asked, choices, lost, step, told, unit, why_not
 from tests.games.storm_of_steel.harbour import (
     CENTRAL,
     ENTENTE,
     HARWICH,
     KIEL,
+    RATINGS,
     ROSYTH,
     SCAPA,
     TARANTO,
@@ -17,9 +20,11 @@ from tests.games.storm_of_steel.harbour import (
     at_sea,
     passes,
     sends,
+    ship,
 )
 
-from hexfront.games.storm_of_steel.rules import seas
+from hexfront.games.storm_of_steel.game import GAME
+from hexfront.games.storm_of_steel.rules import entry, seas
 
 EXTRAS = ("engagement.card", "engagement.second")
 
@@ -257,3 +262,87 @@ def test_losing_the_north_sea_is_noted_for_the_morale_phase():
     assert state.board.north_sea_lost
     calm = passes(at_sea(FLEETS), "naval.choose")
     assert not calm.board.north_sea_lost
+
+
+# The map of the seas (25.2) --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("25.2a", "25.2d", "25.2e", "25.2f", "25.2g", "25.2h", "25.2i", "25.2k", "25.2m")
+@pytest.mark.parametrize(
+    ("port", "areas"),
+    [
+        ("Rosyth", {"North Sea"}),
+        ("Devonport", {"English Channel", "Atlantic"}),
+        ("Liverpool", {"Atlantic"}),
+        ("Danzig", {"Baltic Sea"}),
+        ("Toulon", {"West Mediterranean"}),
+        ("Alexandria", {"East Mediterranean"}),
+        ("Pola", {"Adriatic Sea"}),
+        ("Constantinople", {"East Mediterranean", "Black Sea", "Sea of Marmora"}),
+        ("Suez", {"East Mediterranean", "Indian Ocean"}),
+        ("Basra", {"Indian Ocean"}),
+        ("Aqaba", {"Indian Ocean"}),
+        ("Fao", {"Indian Ocean"}),
+    ],
+)
+def test_on_which_areas_ports_lie(port, areas):
+    w = GAME.world({})
+    assert set(w.place[w.hex_of_place[port]].seas) == areas
+
+
+@pytest.mark.rule("24.5a", "24.2a", "24.2b")
+def test_ratings_of_ships():
+    w = GAME.world({})
+    found = {}
+    for u in w.units:
+        if u.type in RATINGS:
+            found[u.country, u.type] = (u.contact, u.naval_combat, u.protection, u.bombardment)
+    assert found["Britain", "BB"] == (1, 8, 8, 6)
+    assert found["Germany", "BC"] == (2, 6, 7, 4)
+    assert found["Britain", "BC"] == (2, 6, 5, 4)
+    assert found["Germany", "SS"] == (5, 3, 1, 0)
+    assert found["France", "TR"] == (1, 0, 1, 0)
+
+
+@pytest.mark.rule("25.2o", "25.2j")
+@pytest.mark.parametrize(
+    ("turks", "holder", "mediterranean", "found"),
+    [(0, "", "EN", "CP"), (0, "EN", "EN", "EN"), (0, "EN", "contested", "contested")],
+)
+def test_marmora_is_the_turks_unless_constantinople_falls(turks, holder, mediterranean, found):
+    w = GAME.world({})
+    allegiance = [2] * len(w.countries)
+    allegiance[w.country_index["Ottoman"]] = turks
+    city = 1 << w.hex_of_place["Constantinople"]
+    board = SimpleNamespace(
+        allegiance=tuple(allegiance),
+        real=[0, city if holder == "EN" else 0],
+        sea_status={"East Mediterranean": mediterranean},
+    )
+    assert seas.status(SimpleNamespace(world=w, board=board), "Sea of Marmora") == found
+
+
+@pytest.mark.rule("3.31g")
+def test_a_status_lasts_until_the_next_turn_counts_anew():
+    state = at_sea(FLEETS)
+    state.apply("engage north-sea")
+    sends(state, ENTENTE, "")
+    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+    passes(state, "naval.choose", "naval.mission")
+    assert status(state) == "contested"
+    state.plan([("turn.end",), ("phase", "attrition"), ("naval.begin",)])
+    state.advance()
+    assert status(state) == "EN"
+
+
+@pytest.mark.rule("26.2b", "26.2a")
+def test_ships_leave_a_base_that_land_units_enter():
+    new = [ship("b1", ENTENTE, "CA"), unit("c1", CENTRAL)]
+    units = {"b1": "Calais", "c1": "2021"}
+    doc = {"scenario": "west_1914", "phase": "movement", "half": CENTRAL, "turn": "1914Su", "units": units}
+    state = GAME.position(doc | {"new_units": new})
+    entry.go(state, state.world.index["c1"], state.world.hex_of_place["Calais"])
+    state.advance()
+    at = state.board.loc[state.world.index["b1"]]
+    assert state.world.naval_bases >> at & 1
+    assert at != state.world.hex_of_place["Calais"]

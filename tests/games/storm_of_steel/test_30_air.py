@@ -18,6 +18,9 @@ from tests.games.storm_of_steel.field import (
     where,
     why_not,
 )
+from tests.games.storm_of_steel.harbour import ship
+
+from hexfront.games.storm_of_steel.game import GAME
 
 SECOND, THIRD, FOURTH = ({"central": level, "entente": level} for level in (2, 3, 4))
 BOMBING = 43
@@ -299,3 +302,35 @@ def test_air_units_leave_a_base_that_is_overrun_or_are_lost():
     declare(lonely, table="probe")
     lonely.apply(f"advance c1 {TARGET}")
     assert lost(lonely, "ff")
+
+
+# Ships (30.9) ------------------------------------------------------------------------------------------
+
+
+def struck(dice, doctrine=THIRD):
+    """A German bomber over ships at Dunkirk."""
+    new = [ship("s1", "entente", "CA"), ship("s2", "entente", "ESC")]
+    units = {"s1": "Dunkirk", "s2": "Dunkirk"}
+    new += [plane("gb", "central", "BMB"), unit("gs", "central"), unit("fs", "entente")]
+    units |= {"gb": "Aachen", "gs": "2827", "fs": "2828"}
+    doc = {"scenario": "west_1914", "phase": "movement", "half": "central", "turn": "1914Su", "units": units}
+    state = GAME.position(doc | {"new_units": new, "air_doctrine": doctrine, "dice": dice})
+    state.apply("fly gb")
+    if "2120" in choices(state, "strike"):
+        state.apply("strike 2120")
+        state.apply("pass")
+    return state
+
+
+@pytest.mark.rule("30.9a", "26.3a", "30.1d")
+def test_bombers_hit_ships_from_doctrine_three_on():
+    assert step(struck([1], SECOND)) == "air.mission"
+    two = struck([1])
+    assert asked(two) == ("entente", "sea.loss")
+    two.apply("lose s1")
+    assert lost(two, "s1")
+    one = struck([2])
+    one.apply("lose s2")
+    assert lost(one, "s2")
+    assert where(struck([4]), "s1") == "2120"
+    assert lost(struck([6]), "gb")

@@ -225,6 +225,8 @@ class Board(msgspec.Struct):
     # there has been an engagement (25.31h).
     clash: Clash | None = None
     tasked: Units = 0
+    #: Ships that sought an engagement in this turn and found no combat (25.3c).
+    unfought: Units = 0
     #: Ships that have intercepted transports in this half (25.38a), raiders that attack now (27.3a).
     chased: Units = 0
     raiders: Units = 0

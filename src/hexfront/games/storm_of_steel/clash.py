@@ -9,6 +9,8 @@ from hexfront.mechanics.fields import Hex, Unit, Units
 #: What fleets put to sea for: a General Engagement (25.31), a bombardment (25.32), the transit of raiders
 #: (25.33), and the interception of transports (25.46).
 ENGAGEMENT, BOMBARDMENT, RAID, TRANSPORT = "engagement", "bombardment", "raid", "transport"
+#: An attack of air units on ships in their base (30.9a).
+AIR = "air"
 
 
 class Clash(NamedTuple):
@@ -25,6 +27,8 @@ class Clash(NamedTuple):
     fort: bool = False
     #: An engagement of the Supply & Attrition Phase changes no status (25.31i).
     late: bool = False
+    #: Whether shots have been fired.
+    fought: bool = False
     #: Protection that each still has to give up, and has lost (26.33b).
     due: int = 0
     due_foes: int = 0

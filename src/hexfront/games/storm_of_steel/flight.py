@@ -7,7 +7,7 @@ from typing import NamedTuple
 from hexfront.mechanics.fields import Hex, Units
 
 #: Missions of the movement segment, and close support of either side in a battle (30.5 to 30.8).
-RECONNAISSANCE, BOMBING, SUPPORT = "recon", "bomb", "support"
+RECONNAISSANCE, BOMBING, STRIKE, SUPPORT = "recon", "bomb", "strike", "support"
 #: What a flight is called while it is under way: a mission, or the support of one side in a battle.
 MISSION, OF_ATTACK, OF_DEFENCE = "mission", "attack", "defense"
 

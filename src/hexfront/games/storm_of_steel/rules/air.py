@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import S, controlled, enemy, hexes_of, put, side_name
+from hexfront.games.storm_of_steel.clash import AIR, Clash
 from hexfront.games.storm_of_steel.flight import BOMBING, MISSION, RECONNAISSANCE, Flight
 from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import dummies, losses, supply, weapons, will, zones
@@ -17,8 +18,8 @@ from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfUnit
 from hexfront.mechanics.memory import remembered
 
-#: Who flies what, by type (30.5a, 30.8a).
-SCOUTS, BOMBERS = ("REC", "ZEP"), ("BMB", "ZEP")
+#: Who flies what, by type (30.5a, 30.8a, 30.9a).
+SCOUTS, BOMBERS, STRIKERS = ("REC", "ZEP"), ("BMB", "ZEP"), ("FTR", "BMB")
 
 
 # Range and bases -----------------------------------------------------------------------------------------
@@ -85,15 +86,29 @@ def raids(s: S, u: int) -> int:
     return within_range(s, u) & w.industrial & controlled(b, enemy(power)) & ~b.devastated
 
 
+def strikes(s: S, u: int) -> int:
+    """Enemy bases with ships that fighters and bombers may attack from doctrine 3 on (30.9a, 26.3a)."""
+    b, w = s.board, s.world
+    power = w.side_of[u]
+    if w.units[u].type not in STRIKERS or b.air_doctrine[power] < int(numbers()["naval_strike"]["doctrine"]):
+        return 0
+    foes = hexes_of(b, w.naval & w.side[enemy(power)])
+    return within_range(s, u) & foes & w.ports
+
+
 def ready(s: S, power: int) -> list[int]:
     """Air units that can do something now."""
-    return [u for u in members(flyers(s, power)) if looks(s, u) or raids(s, u) or transfers(s, u)]
+    return [
+        u for u in members(flyers(s, power)) if looks(s, u) or raids(s, u) or strikes(s, u) or transfers(s, u)
+    ]
 
 
 def _actions(s: S, frame: OfUnit) -> list[Action]:
     w, u = s.world, frame.unit
     found = []
-    for verb, hexes in (("transfer", transfers(s, u)), ("recon", looks(s, u)), ("bomb", raids(s, u))):
+    missions = {"transfer": transfers, "recon": looks, "bomb": raids, "strike": strikes}
+    for verb, found_by in missions.items():
+        hexes = found_by(s, u)
         acts = w.hex_acts(verb)
         found += [acts[h] for h in members(hexes)]
     return found
@@ -109,7 +124,7 @@ def _take(s: S, frame: OfUnit, action: Action) -> None:
         way = (w.spot(start), w.spot(h))
         s.log("transferred", "30.4a", side=side_name(power), who=(troop(s, u),), way=way)
         return
-    kind = RECONNAISSANCE if action.verb == "recon" else BOMBING
+    kind = action.verb
     b.flights = {MISSION: Flight(power, h, kind, 1 << u)}
     s.commit("30.3a", "The mission has been announced.")
     s.log(f"{kind} mission", "30.3a", side=side_name(power), who=(troop(s, u),), at=(w.spot(h),))
@@ -127,7 +142,7 @@ def _arrive(s: S, frame: Frame) -> None:
         _look(s, flight)
         b.flights = {}
     else:
-        s.push("air.bombs")
+        s.push("air.bombs" if flight.kind == BOMBING else "air.strike")
 
 
 def _look(s: S, flight: Flight) -> None:
@@ -164,6 +179,35 @@ def _bombs(s: S, frame: Frame, value: Value) -> None:
         s.push("air.damage")
         return
     b.flights = {}
+
+
+def _strike(s: S, frame: Frame, value: Value) -> None:
+    """Air units hit ships in their base, or lose one of their own (30.9a)."""
+    b, w = s.board, s.world
+    flight = b.flights[MISSION]
+    foe, h = enemy(flight.power), flight.target
+    found = int(numbers()["naval_strike"]["die"][int(value) - 1])
+    words = "an air unit is lost" if found < 0 else f"{found} protection"
+    s.log(
+        "ships struck",
+        "30.9a",
+        side=side_name(flight.power),
+        at=(w.spot(h),),
+        dice=(int(value),),
+        result=words,
+    )
+    b.flights = {}
+    if found < 0:
+        losses.eliminate_air(s, flight.units, "30.9a")
+    elif found:
+        ships = b.stack[h] & w.naval & w.side[foe]
+        b.clash = Clash(w.place[h].seas[0], AIR, flight.power, foes=ships, due_foes=found)
+        s.push("air.struck")
+        s.push("sea.pay", foe)
+
+
+def _struck(s: S, frame: Frame) -> None:
+    s.board.clash = None
 
 
 def _damage(s: S, frame: Frame, value: Value) -> None:
@@ -234,6 +278,14 @@ STEPS = (
         take=_bombs,
         about=lambda s, f: s.world.names[s.board.flights[MISSION].target],
     ),
+    Chance(
+        name="air.strike",
+        rule="30.9a",
+        purpose="the attack on ships",
+        take=_strike,
+        about=lambda s, f: s.world.names[s.board.flights[MISSION].target],
+    ),
+    Auto(name="air.struck", run=_struck),
     Chance(
         name="air.damage",
         rule="30.8a",

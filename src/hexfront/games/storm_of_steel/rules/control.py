@@ -43,6 +43,8 @@ def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
         set_rails(b, power, rails(b, power) | one)
     if b.stack[h] & w.air & w.side[other]:
         s.push("air.overrun", h, other)
+    if b.stack[h] & w.naval & w.side[other]:
+        s.push("base.fled", h, other)
 
 
 def _remove_dummies(s: S, h: int, power: int) -> None:

@@ -8,12 +8,12 @@ from hexfront.games.storm_of_steel.battle import LANDING, Battle
 from hexfront.games.storm_of_steel.board import DEAD, S, controlled, enemy, lift, put, side_name
 from hexfront.games.storm_of_steel.clash import Landing
 from hexfront.games.storm_of_steel.rules import decks, entry, fleets, losses, sealift, seas, zones
-from hexfront.games.storm_of_steel.rules.fighting import port_value
+from hexfront.games.storm_of_steel.rules.fighting import port_value, toll
 from hexfront.games.storm_of_steel.rules.gunnery import DESTROYED, bombard, gunfire, sea_numbers
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, PROBE
 from hexfront.games.storm_of_steel.rules.players import OfPower
 from hexfront.games.storm_of_steel.telling import troops
-from hexfront.games.storm_of_steel.world import CP, SIDES
+from hexfront.games.storm_of_steel.world import CP, EN, SIDES
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
@@ -55,6 +55,19 @@ def most(s: S, power: int) -> int:
     return max([1, *extra])
 
 
+def american(s: S, units: int) -> bool:
+    """Whether a unit of the United States, which are at war, is among some (25.45a)."""
+    b, w = s.board, s.world
+    c = w.country_index["United States"]
+    return b.allegiance[c] == EN and bool(units & w.nation.get("United States", 0))
+
+
+def merges(s: S, u: int) -> bool:
+    """Whether a second unit may join the one assault of the Entente: with a US unit (25.45a, ruling 130)."""
+    b = s.board
+    return len(b.landings) == 1 and american(s, 1 << u | 1 << b.landings[0].unit)
+
+
 def joined(s: S, power: int, start: int, h: int) -> bool:
     """Whether an assault may go from a port to another: both lie on waters that belong together."""
     w = s.world
@@ -81,7 +94,7 @@ def targets(s: S, u: int) -> int:
     if sealift.transport_at(s, power, start) < 0 or sealift.spare(s, start) < 1:
         return 0
     if len(b.landings) >= most(s, power):
-        return 0
+        return 1 << b.landings[0].target if merges(s, u) else 0
     goals = w.ports & zones.passable(s) & ~controlled(b, power)
     goals &= controlled(b, enemy(power)) | w.home_of(b.allegiance, enemy(power))
     return of(
@@ -108,16 +121,30 @@ def embark(s: S, u: int, h: int) -> None:
 
 def begin(s: S) -> None:
     """Amphibious assaults come before all other combats of the segment."""
-    for index in reversed(range(len(s.board.landings))):
-        s.push("landing", index)
+    waiting = s.board.landings
+    first = {one.target: index for index, one in reversed(list(enumerate(waiting)))}
+    together = american(s, of(one.unit for one in waiting))
+    for index in reversed(range(len(waiting))):
+        if not together or first[waiting[index].target] == index:
+            s.push("landing", index)
 
 
 def gunships(s: S, power: int, h: int) -> int:
-    """BB, BC and PD without a mission that are based on the area of a port (25.4b, 25.42e, 25.42i)."""
+    """BB, BC and PD without a mission that are based on the area of a port (25.4b, 25.42e, 25.42i).
+
+    Those that sought an engagement without finding combat may come as well (25.3c).
+    """
     found = 0
     for area in waters(s, power, h):
         found |= seas.based(s, power, area, *fleets.BIG_GUNS)
-    return found & ~s.board.tasked
+    return found & (~s.board.tasked | s.board.unfought)
+
+
+def _spend(s: S, ships: int) -> None:
+    """Support is a mission (25.3a)."""
+    b = s.board
+    b.tasked |= ships
+    b.unfought &= ~ships
 
 
 def _landing(s: S, frame: OfLanding) -> None:
@@ -127,7 +154,10 @@ def _landing(s: S, frame: OfLanding) -> None:
     power = w.side_of[one.unit]
     if b.loc[one.unit] < 0:
         return
-    b.battle = Battle(power, one.target, LANDING, attackers=1 << one.unit)
+    units = 1 << one.unit
+    if american(s, of(other.unit for other in b.landings)):
+        units = of(other.unit for other in b.landings if other.target == one.target)
+    b.battle = Battle(power, one.target, LANDING, attackers=units & b.afield)
     s.push("landing.end", frame.place)
     if b.stack[one.target] & w.forts & w.side[enemy(power)]:
         s.push("landing.fort", frame.place)
@@ -156,7 +186,7 @@ def _fort_take(s: S, frame: OfLanding, action: Action) -> None:
         b.battle = battle._replace(ships=battle.ships | 1 << s.world.index[action.args[0]])
         s.again(frame)
     elif battle.ships:
-        b.tasked |= battle.ships
+        _spend(s, battle.ships)
         s.push("landing.shell", frame.place)
     else:
         cancel(s)
@@ -225,7 +255,7 @@ def _ships_take(s: S, frame: Frame, action: Action) -> None:
         b.battle = battle._replace(ships=battle.ships | 1 << s.world.index[action.args[0]])
         s.again(frame)
         return
-    b.tasked |= battle.ships
+    _spend(s, battle.ships)
     sure, below = gunfire(battle.ships.bit_count())
     b.battle = battle._replace(gunfire=sure)
     if below:
@@ -254,6 +284,13 @@ def settle(s: S) -> None:
         s.push("battle.retreat", "defense", 1)
         if battle.defenders:
             s.push("battle.loss", "defense")
+    elif battle.result == "HX" and battle.attackers.bit_count() > 1:
+        # Two units together: if one of them pays, the other goes ashore (25.45b).
+        due = -(-toll(b, s.world, battle.defenders) // 2)
+        losses.eliminate(s, battle.defenders & b.afield, "14.5i")
+        b.battle = battle._replace(due=due)
+        s.push("landing.ashore")
+        s.push("battle.price")
     else:
         if battle.result in ("HX", "EX"):
             losses.eliminate(s, battle.defenders & b.afield, "14.5i")
@@ -267,8 +304,10 @@ def _ashore(s: S) -> None:
     if b.held[foe] >> h & 1:
         losses.eliminate(s, battle.attackers & b.afield, "25.42g")
         return
+    if not battle.attackers & b.afield:
+        return
     flee = b.stack[h] & w.naval & w.side[foe]
-    for u in members(battle.attackers):
+    for u in members(battle.attackers & b.afield):
         entry.go(s, u, h)
         put(b, w, next(one.ship for one in b.landings if one.unit == u), h)
     s.log("landed", "25.42f", side=side_name(battle.power), who=troops(s, battle.attackers), at=(w.spot(h),))

@@ -36,7 +36,7 @@ def _begin(s: S, frame: Frame) -> None:
     """Status is determined anew (3.31d, 3.31e, 3.31g); then come engagements, CP choosing first."""
     b = s.board
     ruled = seas.status(s, seas.NORTH_SEA) == ENTENTE
-    b.tasked, b.engaged = 0, ()
+    b.tasked, b.unfought, b.engaged = 0, 0, ()
     for area in seas.played(s):
         set_status(s, area, seas.counted(s, area), "3.31d")
     s.push("naval.operations")
@@ -159,6 +159,8 @@ def _end(s: S, frame: Frame) -> None:
     """
     b, clash = s.board, clash_of(s)
     power, area = clash.power, clash.area
+    if not clash.fought:
+        b.unfought |= clash.ships
     if not clash.late and clash.ships:
         now = seas.status(s, area)
         if not clash.foes or clash.lost_foes > clash.lost:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import ZONE, S, controlled, enemy, put
+from typing import NamedTuple
+
+from hexfront.games.storm_of_steel.board import POOL, ZONE, S, controlled, enemy, lift, put, side_name
 from hexfront.games.storm_of_steel.rules import seas, weapons
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.telling import troops
@@ -92,7 +94,30 @@ def _begin(s: S, frame: Frame) -> None:
         s.push("rebasing")
 
 
+class OfBase(NamedTuple):
+    """A base that enemy land units have entered, and the side whose ships lie there."""
+
+    step: str
+    hex: int
+    power: int
+
+
+def _fled(s: S, frame: OfBase) -> None:
+    """Ships are not affected by land units: they go to the nearest friendly base (26.2b, ruling 128)."""
+    b, w, h = s.board, s.world, frame.hex
+    free = members(w.naval_bases & controlled(b, frame.power) & ~b.held[enemy(frame.power)] & ~(1 << h))
+    ships = b.stack[h] & w.naval & w.side[frame.power]
+    for u in members(ships):
+        if free:
+            put(b, w, u, min(free, key=lambda n: (w.grid.distance(h, n), n)))
+        else:
+            lift(b, w, u, POOL)
+    if ships:
+        s.log("ships leave", "26.2b", side=side_name(frame.power), who=troops(s, ships), at=(w.spot(h),))
+
+
 STEPS = (
+    Auto(name="base.fled", frame=OfBase, run=_fled),
     Auto(name="rebasing.begin", run=_begin),
     Sealed(
         name="rebasing",

@@ -73,6 +73,7 @@ def _contact(s: S, frame: Frame, value: Value) -> None:
         result=MEANINGS[found],
         area=clash.area,
     )
+    s.board.clash = clash._replace(fought=found != NO_CONTACT)
     if found == AT_ONCE:
         for step in ("sea.pay", "sea.fire"):
             s.push(step, enemy(attacker))
