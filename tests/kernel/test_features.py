@@ -41,6 +41,7 @@ def test_interrupts_nest_and_play_resumes_where_it_stopped():
 def test_secret_choices_are_made_at_once_and_opened_together():
     s = SECRETS.start()
     assert [d.side for d in s.decisions] == ["blue", "grey"]
+    assert s.seals == {"blue": False, "grey": False}
     s.apply("card 2", "grey")
     assert s.view("blue")["sealed"] == []
     s.apply("card 1", "blue")
@@ -51,6 +52,7 @@ def test_secret_choices_are_made_at_once_and_opened_together():
     assert s.legal_actions("blue") == ["card 2", "card 3", "enough"]
     s.apply("enough", "grey")
     assert [d.side for d in s.decisions] == ["blue"]
+    assert s.seals == {"blue": False, "grey": True}
     assert s.why_not("card 1", "grey") is not None
     assert s.board.marks == []
     twin = SECRETS.from_json(s.to_json())

@@ -5,9 +5,11 @@ from itertools import accumulate
 from math import hypot
 from xml.etree import ElementTree
 
+import msgspec
+
 from hexfront.games.reichswehr_freikorps import sheet as game_sheet
 from hexfront.hexes.grid import Grid, Layout
-from hexfront.kernel.scene import Sheet
+from hexfront.kernel.scene import Place, Sheet
 from hexfront.render import map_svg, maps, touch_layer
 from hexfront.render.shapes import UNIT
 
@@ -140,3 +142,16 @@ def test_a_map_without_scenery_does_not_explain_it(sheet: Sheet, small: Sheet) -
     words = "Hamlet and road, no effect on play"
     assert words in texts(parse(map_svg(sheet)), "hf-legend")
     assert words not in texts(parse(map_svg(small)), "hf-legend")
+
+
+def test_places_that_differ_in_value_share_a_line_of_the_legend_where_the_sheet_says_so(sheet: Sheet) -> None:
+    places = tuple(
+        Place(hex=name, name=name, kind="works", word="Mill", value=value)
+        for name, value in zip(list(sheet.terrain)[:3], ("2", "15", "4"), strict=True)
+    )
+    apart = msgspec.structs.replace(sheet, places=places)
+    legend = texts(parse(map_svg(apart)), "hf-legend")
+    assert sum(text.startswith("Mill") for text in legend) == 3
+    shared = msgspec.structs.replace(apart, value_ranges=True)
+    legend = texts(parse(map_svg(shared)), "hf-legend")
+    assert [text for text in legend if text.startswith("Mill")] == [f"Mill, 2 to 15 {sheet.value_unit}"]

@@ -46,6 +46,11 @@ def test_three_players_answer_at_once_and_see_only_their_own(princes, online):
     assert (table["decision"]["mine"], table["legal"]) == (False, [])
     assert table["decision"]["prompt"] == "Waiting for Prince Blue and Prince Grey."
     assert table["view"]["sealed"] == ["card 3"]
+    # Everybody sees who has answered; what was answered is read by nobody else.
+    assert table["decision"]["seals"] == {"blue": False, "grey": False, "green": True}
+    assert len(table["decision"]["answers"]) == 1
+    assert ann.table(match, "blue")["decision"]["seals"]["green"]
+    assert ann.table(match, "blue")["decision"]["answers"] == []
     for side, player in (("blue", ann), ("grey", grey)):
         table = player.table(match, side)
         assert table["decision"]["mine"]
