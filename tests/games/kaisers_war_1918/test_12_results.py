@@ -186,6 +186,8 @@ def test_the_owner_chooses_among_equally_strong_attackers():
     assert asked(state) == ("central", "battle.lose")
     assert choices(state, "lose") == {"c1", "c2"}
     assert why_not(state, "lose c3") == "12.19f"
+    for outsider in ("a1", "GE-inf-1"):
+        assert state.why_not(f"lose {outsider}").message == "Name one of your units in this battle."
     state.apply("lose c2")
     assert where(state, "c2") == "dead"
 
@@ -398,13 +400,15 @@ def test_after_md_nobody_pursues_if_the_shock_unit_was_alone():
 
 @pytest.mark.rule("12.19aa", "12.21b")
 def test_the_attacker_chooses_among_equally_good_shock_units():
-    state = battle({NORTH: [shock(4), shock(4)]}, [2])
+    state = battle({NORTH: [shock(4), shock(4)], NORTH_EAST: 9}, [2])
     declare(state)
     state.apply("infiltrate")
     roll(state, "MD")
     withdraw(state)
     assert asked(state) == ("central", "battle.lose")
     assert choices(state, "lose") == {"c1", "c2"}
+    # The strongest of all is no shock unit, and that is what the reason says.
+    assert "shock units must be lost" in state.why_not("lose c3").message
 
 
 # Supports ----------------------------------------------------------------------------------------
@@ -446,6 +450,7 @@ def test_exposed_airbases_are_given_up_first_in_the_owners_order():
     roll(state, "AD")
     assert asked(state) == ("central", "battle.expose")
     assert choices(state, "lose") == {"w1", "w2"}
+    assert why_not(state, "lose c1") == "12.20b"
     state.apply("lose w2")
     # 3 and 2 fall short of the 6 of the strongest attacker, so it dies as well.
     assert alive(state, "w1", "w2", "c1", "c2") == {"c2"}

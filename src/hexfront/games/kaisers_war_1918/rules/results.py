@@ -27,12 +27,16 @@ from hexfront.games.kaisers_war_1918.world import CENTRAL, HERE
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal
 from hexfront.kernel.dice import Value
+from hexfront.kernel.sentence import listed
 from hexfront.mechanics.frames import Blow, OfRole, OfUnit
 from hexfront.mechanics.offering import each_unit
 from hexfront.mechanics.programme import Clause, push_programme, read_programmes, rule_of
+from hexfront.mechanics.refusing import by_verb, unit_named
 
 ATTACK, DEFENSE = "attack", "defense"
 PURSUE = "battle.pursue"
+#: The row by which a shock unit dies.
+SHOCK_LOSS = "12.19aa"
 #: What each result does, part by part (12.19). If a result lists no retreat or pursuit, nobody retreats or
 #: pursues (12.19c, 12.19m, 14.2d).
 PROGRAMMES = read_programmes(HERE / "programmes.tsv")
@@ -170,7 +174,7 @@ def _loss(s: S, frame: OfRole) -> None:
 
 def _shock(s: S, frame: Frame) -> None:
     """MD: the best attacking shock unit is lost (12.19aa, R48)."""
-    _give_up(s, ATTACK, involved(s, ATTACK) & s.world.shock, "12.19aa")
+    _give_up(s, ATTACK, involved(s, ATTACK) & s.world.shock, SHOCK_LOSS)
 
 
 def _give_up(s: S, role: str, units: int, rule: str) -> None:
@@ -203,10 +207,21 @@ def _expose_take(s: S, frame: Debt, action: Action) -> None:
         s.push("battle.lose", ATTACK, frame.best, frame.rule)
 
 
-def _lose_refusal(s: S, frame: Loss, action: Action) -> Refusal | None:
-    if action.verb != "lose":
-        return None
-    return Refusal(frame.rule, "The unit with the highest printed factor must be lost.")
+def _expose_refusal(s: S, frame: Debt, action: Action) -> Refusal:
+    rule = "12.20b" if frame.units & s.world.airbases else "12.20c"
+    return Refusal(rule, f"Exposed supports are given up first: {_named(s, frame.units)}.")
+
+
+def _lose_refusal(s: S, frame: Loss, action: Action) -> Refusal:
+    u = unit_named(s, action)
+    if u is None or not involved(s, frame.role) >> u & 1:
+        return Refusal(frame.rule, "Name one of your units in this battle.")
+    kind = "the best shock units" if frame.rule == SHOCK_LOSS else "those with the highest printed factor"
+    return Refusal(frame.rule, f"One of {kind} must be lost: {_named(s, frame.units)}.")
+
+
+def _named(s: S, units: int) -> str:
+    return listed([called(s, u) for u in members(units)])
 
 
 # Assaults, annihilation, points ----------------------------------------------------------------------
@@ -291,6 +306,7 @@ STEPS = (
         prompt=lambda s, f: f"{fight(s).result}: which exposed support is given up first?",
         actions=each_unit("lose", lambda s, f: f.units),
         take=_expose_take,
+        refuse=by_verb(lose=_expose_refusal),
     ),
     Ask(
         name="battle.lose",
@@ -300,7 +316,7 @@ STEPS = (
         prompt=lambda s, f: f"{fight(s).result}: choose which of your strongest units is lost.",
         actions=each_unit("lose", lambda s, f: f.units),
         take=lambda s, f, a: kill(s, s.world.index[a.args[0]], f.rule),
-        refuse=_lose_refusal,
+        refuse=by_verb(lose=_lose_refusal),
     ),
     Auto(name="battle.drown", run=_drown),
     Auto(name="battle.starved", run=_starved),
