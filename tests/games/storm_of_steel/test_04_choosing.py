@@ -76,6 +76,23 @@ def test_morale_limits_campaign_cards(morale, limit):
     assert decks.campaign_limit(changed(b, morale=(50, morale)), w, EN) == limit
 
 
+@pytest.mark.rule("4.21b", "4.21c")
+@pytest.mark.parametrize(("morale", "more"), [(30, False), (31, True)])
+def test_at_low_morale_one_front_is_all(morale, more):
+    w, b = war()
+    left = choosing.offers(changed(b, morale=(morale, 95)), w, CP, (Held(1, WEST),))
+    assert (Held(4, EAST) in left) is more
+
+
+@pytest.mark.rule("4.6s")
+def test_the_blockade_is_chosen_whatever_the_sea_and_shown_only_with_it():
+    w, b = war()
+    lost = changed(b, sea_status={"North Sea": "contested"})
+    assert may_play(lost, w, card(94), revealing=False)
+    assert not may_play(lost, w, card(94), revealing=True)
+    assert may_play(b, w, card(94), revealing=True)
+
+
 @pytest.mark.rule("3.1d", "39.4a", "R-19")
 def test_no_card_for_an_inactive_front():
     w, b = war()

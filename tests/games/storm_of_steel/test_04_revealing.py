@@ -213,6 +213,25 @@ def test_both_sides_play_a_turn_of_cards():
     assert state.board.row == (3, 1, 1, 2, 1, 1)
 
 
+@pytest.mark.rule("R-5", "23.2b", "4.31a")
+def test_in_a_combat_only_cards_with_a_shift_come_up():
+    def answers(number):
+        state = run(at("cards", hand={"central": [number]}, turn="1914Au"), ("cards.answer", CP))
+        return choices(state, "central")
+
+    assert answers("30 west") == ["reveal 30", "pass"]
+    assert answers("32 west") == ["pass"]
+    assert answers(34) == ["pass"]
+
+
+@pytest.mark.rule("4.6r")
+def test_card_units_join_only_units_in_command_and_in_supply():
+    lost = {"FR-RES2-01": "2223", "FR-ACT2-01": "Paris", "FR-HQ-06": "Marseille"}
+    state = opened((), ["83 west"], half="entente", units=lost)
+    state.apply("reveal 83")
+    assert not any(action.endswith("2223") for action in choices(state, "entente"))
+
+
 # Falling back (cards 17, 56) and other effects ---------------------------------------
 
 

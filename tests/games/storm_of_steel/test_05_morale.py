@@ -265,6 +265,8 @@ def test_special_conditions_count_at_once():
     state = fresh()
     will.change(state, {CP: 2, EN: -1}, "5.15a", "a country that joins")
     assert state.board.morale == (87, 84)
+    will.change(state, {CP: 20}, "5.15a", "good news")
+    assert state.board.morale == (100, 84)
 
 
 @pytest.mark.rule("3.6b", "28.2a", "28.0a")

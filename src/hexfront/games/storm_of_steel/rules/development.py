@@ -68,10 +68,8 @@ def _actions(s: S, frame: Frame, side: str, answers: tuple[Action, ...]) -> list
     found: list[Action] = []
     if held and (card(held.card).kind != WEAPONS or affordable(s, power, card(held.card))):
         found += effects.showings(s, power, held)
-    if not decks.resolved(s.board, power):
-        tries = [number for number in left_in_play(s, power) if affordable(s, power, card(number))]
-        found += [act("try", str(number)) for number in tries]
-    return [*found, PASS]
+    tries = [number for number in left_in_play(s, power) if affordable(s, power, card(number))]
+    return [*found, *(act("try", str(number)) for number in tries), PASS]
 
 
 def _take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import S
-from hexfront.games.storm_of_steel.cards import WEAPONS, card
+from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.rules import decks
 from hexfront.games.storm_of_steel.world import POWERS
 from hexfront.kernel import Auto, Chance, Frame
@@ -32,9 +32,8 @@ def _begin(s: S, frame: Frame) -> None:
         s.push("events.begin")
     for played in reversed(b.played):
         faces = card(played.card).discard
-        if card(played.card).kind == WEAPONS or not faces:
-            continue
-        s.push("discard.sure" if len(faces) == FACES else "discard.roll", played.card)
+        if faces:
+            s.push("discard.sure" if len(faces) == FACES else "discard.roll", played.card)
 
 
 def remove(s: S, number: int) -> None:
