@@ -191,6 +191,15 @@ def test_an_attempt_and_a_blunder(die, joins, marker):
     assert state.board.markers.get("Ottoman", 0) == marker
 
 
+@pytest.mark.rule("38.3b")
+def test_a_natural_six_fails_whatever_the_number():
+    state = campaign(morale={"central": 80, "entente": 50}, dice=[6], turn="1914Au")
+    c = state.world.country_index["Ottoman"]
+    assert embassies.number(state, CP, c) == 6
+    run(state, ("diplomacy.attempt", CP, c))
+    assert side(state, "Ottoman") == NEUTRAL
+
+
 @pytest.mark.rule("38.3b", "38.3a")
 def test_a_marker_counts_for_one_and_against_the_other():
     state = campaign(morale=EVEN)

@@ -143,6 +143,14 @@ def test_a_weapons_card_need_not_be_shown():
     assert state.board.played == ()
 
 
+@pytest.mark.rule("22.1a", "22.2a")
+@pytest.mark.parametrize(("level", "stays"), [(2, False), (3, True)])
+def test_air_doctrine_goes_back_to_the_deck_until_the_fourth_level(level, stays):
+    state = tried(1, 39, air_doctrine={"central": level})
+    assert state.board.air_doctrine == (level + 1, 1)
+    assert (39 in state.board.developed) is stays
+
+
 # Mobile Warfare (22.5) ------------------------------------------------------------------
 
 

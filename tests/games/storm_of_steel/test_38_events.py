@@ -101,6 +101,8 @@ def test_shortages_push_the_track_back():
 def test_industrial_effort_pushes_it_forward():
     state = event(4, units=TRACKED, morale={"central": 80, "entente": 50})
     assert due(state, "GE-ACT2-01", "GE-ACT2-02", "FR-ACT2-01") == [1, 2, 2]
+    at_once = event(4, units={"GE-ACT2-01": "turn 0"}, morale={"central": 80, "entente": 50})
+    assert due(at_once, "GE-ACT2-01") == [0]
 
 
 @pytest.mark.rule("38.0a", "38.0b", "38.0c")
@@ -169,6 +171,17 @@ def test_nationalists_rise_in_empty_cities_of_their_regions():
     assert not (state.board.control_cp | state.board.control_en) >> placed[0] & 1
     offered = {w.grid.hex(action.split()[1]) for action in choices(state, "central")}
     assert w.named("Warsaw") not in offered
+
+
+@pytest.mark.rule("37.0a")
+@pytest.mark.parametrize(("die", "number"), [(4, 1), (5, 2)])
+def test_one_or_two_nationalists_by_the_die(die, number):
+    state = run(campaign(dice=[die]), ("irregulars.muster", CP, "NAT-Poland", "Poland", 0))
+    placed = 0
+    while state.decision.step == "irregulars.place":
+        state.apply(choices(state, "central")[0])
+        placed += 1
+    assert placed == number
 
 
 @pytest.mark.rule("37.2a", "37.3a", "38.2b")
