@@ -51,6 +51,10 @@ def test_cards_are_chosen_in_secret_and_seals_say_who_has_answered(home: Server,
     expect(page.locator(".held.taken [data-card='1']")).to_be_visible()
     assert axe_findings(page) == []
     shoot(page, "fifth-cards")
+    # The cards can be laid aside to look at the map.
+    page.get_by_role("button", name="Lay the cards aside").click()
+    expect(page.locator(".hand")).to_have_count(0)
+    page.get_by_role("button", name="Show the").click()
     hands.press(page, "done")
     expect(page.locator("[data-seal='central']")).to_have_text("Central Powers: in")
     # Nothing of the other side's cards is on the page.
