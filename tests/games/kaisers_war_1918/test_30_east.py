@@ -176,6 +176,7 @@ def test_czechs_and_anarchists_appear_at_once_in_empty_hexes():
     assert asked(state) == ("allied", "appear")
     places = choices(state, "place")
     assert places == set(W.hex_names(W.russia)) - {city("Moscow")}
+    assert state.why_not("place 3113").message == "It appears in Russia, in a hex without any unit."
     state.apply("place 4005")
     assert where(state, "CZ-exp-1") == "4005"
     places = choices(state, "place")

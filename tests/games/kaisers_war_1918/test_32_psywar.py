@@ -151,6 +151,9 @@ def test_mutiny_strikes_the_nation_that_is_named():
     state.apply("nation austria_hungary")
     assert asked(state) == ("central", "psywar.desert")
     assert choices(state, "desert") == {"AH-inf-1", "AH-inf-2"}
+    assert why_not(state, "desert GE-inf-1") == "32.5f"
+    assert "another nation" in state.why_not("desert GE-inf-1").message
+    assert "no US" in state.why_not("desert AH-inf-3").message
     state.apply("desert AH-inf-1")
     assert points(state) == (24, 27)
     # A nation without a unit on the map loses nothing.

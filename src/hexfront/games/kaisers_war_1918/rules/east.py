@@ -10,6 +10,7 @@ from hexfront.kernel import Action, Ask, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfUnit
 from hexfront.mechanics.offering import each_hex
+from hexfront.mechanics.refusing import by_verb
 
 PASS, KAISER = act("pass"), act("kaiser")
 
@@ -46,6 +47,11 @@ def _appear(s: S, frame: OfUnit, action: Action) -> None:
     h = w.grid.hex(action.args[0])
     s.log("arrived", _appear_row(s, frame), side=ALLIED, who=(troop(s, u),), at=(w.spot(h),))
     put(s.board, w, u, h)
+
+
+def _appear_refusal(s: S, frame: OfUnit, action: Action) -> Refusal:
+    area = "Russia" if s.world.czechs >> frame.unit & 1 else "Russia or Ukraine"
+    return Refusal(_appear_row(s, frame), f"It appears in {area}, in a hex without any unit.")
 
 
 def _appear_row(s: S, frame: OfUnit) -> str:
@@ -110,7 +116,7 @@ STEPS = (
         prompt=lambda s, f: "Where does the unit appear?",
         actions=each_hex("place", lambda s, f: appearing(s, f.unit)),
         take=_appear,
-        refuse=lambda s, f, a: Refusal(_appear_row(s, f), "It appears in a hex without any unit."),
+        refuse=by_verb(place=_appear_refusal),
     ),
     Chance(name="anarchists", rule="30.21d", purpose="the mood of the Anarchists", take=_anarchists),
 )

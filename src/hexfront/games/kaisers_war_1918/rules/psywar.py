@@ -33,6 +33,7 @@ from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.offering import each_hex, each_unit
 from hexfront.mechanics.programme import push_programme
 from hexfront.mechanics.psywar import BACKFIRE, DESERTION, INTELLIGENCE, NOTHING, PROPAGANDA, TRIUMPH
+from hexfront.mechanics.refusing import by_verb, unit_named
 
 PASS, COLUMN_A, COLUMN_B = act("pass"), act("psywar", "A"), act("psywar", "B")
 SABOTAGE, MUTINY, REBELLION, STRIKE = "sabotage", "mutiny", "rebellion", "strike"
@@ -245,7 +246,20 @@ def deserters(s: S, side: str, nation: str = "") -> list[int]:
 
 def _desert_take(s: S, frame: Loss, action: Action) -> None:
     if action != PASS:
-        eliminate(s, 1 << s.world.index[action.args[0]], "32.5f" if frame.nation else "32.5d")
+        eliminate(s, 1 << s.world.index[action.args[0]], _desert_row(s, frame))
+
+
+def _desert_row(s: S, frame: Loss) -> str:
+    """A mutiny names the nation, desertion does not."""
+    return "32.5f" if frame.nation else "32.5d"
+
+
+def _desert_refusal(s: S, frame: Loss, action: Action) -> Refusal:
+    u = unit_named(s, action)
+    if frame.nation and (u is None or s.world.nation_of[u] != frame.nation):
+        return Refusal("32.5f", "The mutiny is in the forces of another nation.")
+    reason = "You lose a unit on the map, in a box or at sea, no US, Bolshevik or garrison unit."
+    return Refusal(_desert_row(s, frame), reason)
 
 
 def _desert_actions(s: S, frame: Loss) -> list[Action]:
@@ -295,6 +309,12 @@ def _rebel_take(s: S, frame: OfSide, action: Action) -> None:
     put(s.board, w, u, h)
     tell(s, "arrived", "32.5h", u, at=(w.spot(h),))
     entered(s, u, h)
+
+
+def _rebel_refusal(s: S, frame: OfSide, action: Action) -> Refusal:
+    if rebel_garrison(s, frame.side) < 0:
+        return Refusal("R95", "No garrison of yours is left that could rise.")
+    return Refusal("32.5h", "Rebels take a city in an enemy country without units, not Paris or the Ruhr.")
 
 
 def _strike_take(s: S, frame: OfSide, action: Action) -> None:
@@ -347,13 +367,11 @@ STEPS = (
     Ask(
         name="psywar.desert",
         frame=Loss,
-        rule=lambda s, f: "32.5f" if f.nation else "32.5d",
+        rule=_desert_row,
         prompt=lambda s, f: "A unit is lost to desertion: which one?",
         actions=_desert_actions,
         take=_desert_take,
-        refuse=lambda s, f, a: Refusal(
-            "32.5d", "You lose a unit on the map, in a box or at sea, no US, Bolshevik or garrison unit."
-        ),
+        refuse=by_verb(desert=_desert_refusal),
     ),
     Ask(
         name="psywar.mutiny",
@@ -370,9 +388,7 @@ STEPS = (
         prompt=lambda s, f: "Rebellion: in which enemy city?",
         actions=each_hex("place", lambda s, f: rebel_cities(s, f.side), last=(PASS,)),
         take=_rebel_take,
-        refuse=lambda s, f, a: Refusal(
-            "32.5h", "Rebels take a city in an enemy country without units, not Paris or the Ruhr."
-        ),
+        refuse=by_verb(place=_rebel_refusal),
     ),
     Ask(
         name="psywar.strike",
