@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.games.storm_of_steel.table import at
+from tests.games.storm_of_steel.table import WAR, at
 
 from hexfront.bots.greedy import GreedyPolicy
+from hexfront.games.storm_of_steel.advice.cards import likely
+from hexfront.games.storm_of_steel.advice.estimate import Estimate
+from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.orders import ADVISERS
 
@@ -94,3 +97,33 @@ def test_orders_of_a_list_can_be_carried_out():
                 tried += 1
         state.apply(policy.choose(state), state.decision.side)
     assert tried >= 60
+
+
+def test_an_objective_of_an_open_card_draws_armies():
+    units = {"GE-ACT2-02": "2224", "GE-HQ-01": "2224", "FR-ACT2-01": "Toulouse"}
+    plain = at("movement", units=units, half="central")
+    wanted = at("movement", units=units, half="central", played=["1 west"])
+    paris = plain.world.hex_of_place["Paris"]
+    goals = [Estimate(state, "central").goals[paris] for state in (plain, wanted)]
+    assert goals[1] > goals[0]
+
+
+def test_a_card_whose_objective_is_far_away_is_worth_less():
+    state = at("cards", units={"GE-ACT2-02": "Berlin", "FR-ACT2-01": "Paris"})
+    near = at("cards", units={"GE-ACT2-02": "2023", "FR-ACT2-01": "Toulouse"})
+    schlieffen = card(1)
+    assert likely(Estimate(state, "central"), schlieffen) < likely(Estimate(near, "central"), schlieffen)
+
+
+def test_money_buys_strength_that_comes_in_time():
+    state = at("mobilization", units={"GE-ACT2-02": "Berlin", "FR-ACT2-01": "Paris"}, turn="1914Au")
+    while state.decision.step != "mobilization.orders":
+        state.apply("pass" if "pass" in state.legal_actions() else "done", state.decision.side)
+    assert str(best(state)).startswith("buy GE-LW")
+
+
+def test_agents_speak_to_the_enemy():
+    state = WAR.start("campaign_1914", seed=1)
+    while state.decision.step != "agents.begin":
+        state.apply("pass" if "pass" in state.legal_actions() else "done", state.decision.side)
+    assert str(best(state)).startswith("send propaganda")

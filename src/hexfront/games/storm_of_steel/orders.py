@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 
-from hexfront.games.storm_of_steel.advice import buying, cards, combat, moves, trenches
+from hexfront.games.storm_of_steel.advice import buying, cards, combat, elsewhere, moves, trenches
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.weights import STANDARD, Weights
 from hexfront.games.storm_of_steel.board import S, enemy
@@ -41,6 +41,19 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
     "mobilization.orders": buying.buying_orders,
     "mobilization.place": moves.place_orders,
     "specials.east": _yielding,
+    "agents.begin": elsewhere.agents_orders,
+    "missions.spy": elsewhere.spying_orders,
+    "diplomacy.peace": elsewhere.idle_orders,
+    "diplomacy.play": elsewhere.diplomacy_orders,
+    "naval.choose": elsewhere.idle_orders,
+    "naval.mission": elsewhere.mission_orders,
+    "engagement.second": elsewhere.idle_orders,
+    "sea.loss": elsewhere.ship_orders,
+    "commerce.loss": elsewhere.ship_orders,
+    "commerce.raiders": elsewhere.eager_orders,
+    "rebasing": elsewhere.idle_orders,
+    "effect.fallback": elsewhere.fallback_orders,
+    "displacement": elsewhere.displaced_orders,
 }
 
 
