@@ -18,12 +18,16 @@ CENTRES = {
     "middle_east_1914_16": ("Erzerum", "Baghdad", "Jerusalem", "Gallipoli"),
     "campaign_1914": ("Verdun", "Warsaw", "Belgrade", "Erzerum"),
 }
-MOMENTS = (*SEGMENTS, "cards", "mobilization", "attrition", "morale", "turn start")
+MOMENTS = (*SEGMENTS, "cards", "mobilization", "attrition", "morale", "turn start", "turn start")
+
+
+#: In which order scenarios are opened; the whole war seldom, for it is long.
+TURNS = ("west_1914", "east_1914", "west_1918", "middle_east_1914_16")
 
 
 def opening(seed: int) -> dict[str, Any]:
     """The scenarios in turn."""
-    return {"scenario": GAME.scenarios[seed // 2 % len(GAME.scenarios)].name}
+    return {"scenario": TURNS[seed // 2 % len(TURNS)]}
 
 
 def scatter(seed: int) -> dict[str, Any]:
@@ -41,14 +45,15 @@ def scatter(seed: int) -> dict[str, Any]:
     ]
     units = _thrown(w, near, rng)
     entrenched = [unit for unit in units if w.entrenchable >> w.index[unit] & 1 and rng.random() < 0.3]
-    last = w.turn_of[w.scenario["last"]]
+    last = rng.randint(w.turn_of[w.scenario["first"]], w.turn_of[w.scenario["last"]])
     return {
         "scenario": scenario,
         "seed": f"scattered {seed}",
         "phase": rng.choice(MOMENTS),
         "half": rng.choice(SIDES),
         "impulse": rng.randint(1, 2),
-        "turn": w.turns[rng.randint(max(last - 1, 0), last)].code,
+        "turn": w.turns[last].code,
+        "last_turn": w.turns[last].code,
         "units": units,
         "entrenched": entrenched,
         "row": {side: {w.scenario["maps"][0]: rng.randint(1, 3)} for side in SIDES},

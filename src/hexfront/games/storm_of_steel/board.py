@@ -357,6 +357,8 @@ def put(b: Board, w: World, u: int, h: int) -> None:
     b.afield |= 1 << u
     b.stack[h] |= 1 << u
     _mark(b, w, h)
+    if at >= 0 and at != h:
+        _desert(b, w, at)
 
 
 def lift(b: Board, w: World, u: int, to: int) -> None:
@@ -371,6 +373,14 @@ def lift(b: Board, w: World, u: int, to: int) -> None:
     if at >= 0:
         b.stack[at] &= off
         _mark(b, w, at)
+        _desert(b, w, at)
+
+
+def _desert(b: Board, w: World, h: int) -> None:
+    """Dummies stand only with a real unit: those that are left alone are taken off (23.1a, R-88)."""
+    if b.stack[h] & w.dummies and not b.stack[h] & w.land_units & ~w.irregulars:
+        for d in members(b.stack[h] & w.dummies):
+            lift(b, w, d, POOL)
 
 
 def _count(b: Board, w: World, u: int, h: int) -> None:

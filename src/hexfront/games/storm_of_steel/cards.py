@@ -69,7 +69,10 @@ class Effect(NamedTuple):
 
 
 class Card(NamedTuple):
-    """One strategy card."""
+    """One strategy card.
+
+    Rows 1.0i, 2.6a, 2.6b, 2.6c.
+    """
 
     number: int
     #: The alliance that has it: CP or EN.
@@ -157,7 +160,10 @@ def _card(row: Row, effects: tuple[Effect, ...]) -> Card:
 
 @cache
 def all_cards() -> dict[int, Card]:
-    """Every card by its number."""
+    """Every card by its number.
+
+    Rows R-13, R-14, R-15, R-16, R-163, R-164.
+    """
     effects: dict[str, list[Effect]] = {}
     for row in read_table(HERE / "card_effects.tsv", ["card", "kind", "amount", "who", "where"]):
         one = Effect(row["kind"], int(row["amount"]), _listed(row["who"]), _listed(row["where"]))

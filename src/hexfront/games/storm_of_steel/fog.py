@@ -25,7 +25,7 @@ from hexfront.mechanics.memory import lasting
 def strangers(s: S, power: int) -> int:
     """The units of a side whose whereabouts its enemy does not know: all but forts, the dead and the seen."""
     b, w = s.board, s.world
-    known = seen_by(s, 1 - power) | w.naval & b.afield
+    known = seen_by(s, 1 - power) | (w.naval | w.air) & b.afield
     if b.battle is not None:
         known |= b.battle.shown
     found = w.side[power] & ~known
@@ -174,7 +174,7 @@ def _deal(
             stands = False
     for box, number in blanks["track"].items():
         for _ in range(number):
-            u = deal.draw(~(w.dummies | w.forts | w.naval))
+            u = deal.draw(w.land_units & ~w.forts)
             if u >= 0:
                 dealt[w.ids[u]] = box
     return dealt, dug

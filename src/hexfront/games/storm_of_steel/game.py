@@ -1,4 +1,4 @@
-"""Storm of Steel as it stands while its rules are written: the package has no ``GAME`` of its own yet."""
+"""What Storm of Steel declares."""
 
 from __future__ import annotations
 
@@ -11,28 +11,24 @@ from hexfront.games.storm_of_steel.rules.conceding import FINAL_ORDERS, STANDING
 from hexfront.games.storm_of_steel.rules.marching import condition
 from hexfront.games.storm_of_steel.rules.setup import starting_board
 from hexfront.games.storm_of_steel.world import CENTRAL, ENTENTE, HERE, World
-from hexfront.kernel import Game, Order, State
-from hexfront.kernel.scene import Scene
+from hexfront.hexes.tables import read_table
+from hexfront.kernel import Game
 from hexfront.mechanics.folder import at_home, declared
 from hexfront.mechanics.overlay import drawn
 
 __all__ = ["GAME"]
 
 
-def _no_scene(w: World, view: dict[str, Any]) -> Scene:
-    raise NotImplementedError("Storm of Steel has no picture yet.")
+def _in_force() -> dict[str, Any]:
+    """What the files declare; the ledger without the rows that no scenario on the shelf plays by yet."""
+    found = declared(HERE)
+    later = {row["id"] for row in read_table(HERE / "later.tsv", ["id"])}
+    return found | {"ledger": {row: rule for row, rule in found["ledger"].items() if row not in later}}
 
-
-def _no_orders(s: State[Board, World], kinds: tuple[str, ...] = (), **by: Any) -> list[Order]:
-    return [Order("any", (action,), "", "", 0, 0.0) for action in s.legal_actions()]
-
-
-#: What stands in for modules that are not written yet.
-_FOR_NOW: dict[str, Any] = {"forecast": lambda s, a: None, "orders": _no_orders, "scene": _no_scene}
 
 GAME: Game[Board, World] = Game(
-    **declared(HERE),
-    **_FOR_NOW | at_home(__package__),
+    **_in_force(),
+    **at_home(__package__),
     slug="storm-of-steel",
     title="Storm of Steel",
     subtitle="The First World War on three fronts, 1914 to 1919",

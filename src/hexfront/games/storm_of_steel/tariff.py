@@ -27,6 +27,8 @@ def bill(country: str, kind: str, divisions: int) -> Bill | None:
 
     >>> bill("Germany", "ACT", 3).points, bill("Russia", "RES", 2).points, bill("Britain", "RES", 2).quarters
     (24, 8, 2)
+
+    Rows 7.81a, 7.82a.
     """
     row = charts()["mobilization"]["chart"].get(kind)
     if not isinstance(row, dict):
@@ -47,6 +49,8 @@ def output(times: int, home: int, captured: int) -> int:
 
     >>> output(4, 18, 7)
     86
+
+    Rows 7.12b.
     """
     return times * home + int(times * captured * charts()["mobilization"]["captured_city_factor"])
 

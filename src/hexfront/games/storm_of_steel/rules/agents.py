@@ -93,7 +93,10 @@ def _take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
 
 
 def open_missions(s: S, power: int) -> list[int]:
-    """The missions of a side that have not been rolled for, by number."""
+    """The missions of a side that have not been rolled for, by number.
+
+    Rows 32.9a.
+    """
     return [
         k
         for k, one in enumerate(s.board.missions)

@@ -56,7 +56,10 @@ def bases(s: S, u: int) -> int:
 
 
 def flyers(s: S, power: int) -> int:
-    """Air units of a side that have not flown in this half (30.3a)."""
+    """Air units of a side that have not flown in this half (30.3a).
+
+    Rows 30.1b.
+    """
     b, w = s.board, s.world
     return w.air & w.side[power] & b.afield & ~b.flown
 

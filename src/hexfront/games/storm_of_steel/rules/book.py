@@ -53,7 +53,10 @@ class Entry(NamedTuple):
 
 @dataclass
 class Book:
-    """A list of orders as it is written: what is left, and what has been ordered."""
+    """A list of orders as it is written: what is left, and what has been ordered.
+
+    Rows 3.5f, 3.7d.
+    """
 
     means: Means
     spent: dict[str, int] = field(default_factory=dict)
@@ -185,6 +188,8 @@ def enough(sources: Sequence[frozenset[str]], wants: Mapping[str, int]) -> bool:
     True
     >>> enough([frozenset({"a", "b"}), frozenset({"a"})], {"b": 2})
     False
+
+    Rows 7.11b.
     """
     taken: dict[int, str] = {}
     return all(_find(sources, one, taken, set()) for one in _each(wants))

@@ -14,7 +14,10 @@ REGIONAL = ("PART", "NAT")
 
 
 def bands(w: World) -> int:
-    """Nationalists, Bolsheviks and free corps."""
+    """Nationalists, Bolsheviks and free corps.
+
+    Rows 34.3a, 34.3b, 34.4a.
+    """
     return sum_of(w.type.get(kind, 0) for kind in BANDS)
 
 

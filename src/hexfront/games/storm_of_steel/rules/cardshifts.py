@@ -23,6 +23,8 @@ def columns(
 
     ``units`` are its own units that take part. A card counts on the front where some of them stand, for each
     side by itself (4.72a, 4.72b).
+
+    Rows 4.6h, R-150.
     """
     fronts = {w.front_of[h] for h in _places(b, units)}
     total = 0

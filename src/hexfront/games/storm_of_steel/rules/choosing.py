@@ -38,7 +38,10 @@ def choice(held: Held) -> Action:
 
 
 def candidates(b: Board, w: World, power: int, so_far: tuple[Held, ...]) -> list[Held]:
-    """What a side may still add: campaign cards up to its limit, one for a front, and one other card."""
+    """What a side may still add: campaign cards up to its limit, one for a front, and one other card.
+
+    Rows 4.22a, 4.43a.
+    """
     mine = {held.card for held in so_far}
     campaigns = [held for held in so_far if not card(held.card).other]
     room = len(campaigns) < decks.campaign_limit(b, w, power)
@@ -80,7 +83,10 @@ def _wanted(b: Board, w: World, power: int, what: str) -> frozenset[int]:
 
 
 def offers(b: Board, w: World, power: int, so_far: tuple[Held, ...]) -> list[Held]:
-    """What may be added without making a duty impossible."""
+    """What may be added without making a duty impossible.
+
+    Rows 3.1c, R-19.
+    """
     owed = [duty for duty in duties(b, w, power) if not _met(duty, so_far)]
     found = candidates(b, w, power, so_far)
     if not owed:

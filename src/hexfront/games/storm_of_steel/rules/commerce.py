@@ -20,7 +20,10 @@ ESCORTS = ("BC", "CA", "ESC")
 
 
 def in_zone(s: S, power: int) -> int:
-    """Ships of a side in the Commerce Raiding Zone."""
+    """Ships of a side in the Commerce Raiding Zone.
+
+    Rows 24.2b.
+    """
     b, w = s.board, s.world
     ships = w.naval & w.side[power] & ~b.afield
     return of(u for u in members(ships) if b.loc[u] == ZONE)
@@ -86,7 +89,10 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
 
 
 def net_strength(s: S) -> int:
-    """Combat strength of the raiders minus the contact ratings of the convoys (27.3a, 27.7b)."""
+    """Combat strength of the raiders minus the contact ratings of the convoys (27.3a, 27.7b).
+
+    Rows 27.5a.
+    """
     units = s.world.units
     strength = sum(units[u].naval_combat for u in members(s.board.raiders))
     return strength - sum(units[u].contact for u in members(in_zone(s, EN)))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import (
-    POOL,
     S,
     controlled,
     enemy,
-    lift,
     lose_control,
     rails,
     set_control,
@@ -16,7 +14,6 @@ from hexfront.games.storm_of_steel.board import (
 )
 from hexfront.games.storm_of_steel.rules.bounds import bands
 from hexfront.games.storm_of_steel.world import World
-from hexfront.hexes import members
 
 
 def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
@@ -47,23 +44,13 @@ def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
         s.push("base.fled", h, other)
 
 
-def _remove_dummies(s: S, h: int, power: int) -> None:
-    """Dummies stand only with a real unit: those that are left alone are taken off (23.1a, R-88)."""
-    b, w = s.board, s.world
-    for d in members(b.stack[h] & w.dummies & w.side[power]):
-        lift(b, w, d, POOL)
-
-
 def left(s: S, h: int, power: int) -> None:
     """Units of a side have left a hex: an enemy capital, industrial city or port needs a garrison.
 
     Without one it belongs to nobody (16.21a, 19.33f, R-99). At home no garrison is needed (16.1a).
     """
     b, w, one = s.board, s.world, 1 << h
-    if b.real[power] & one:
-        return
-    _remove_dummies(s, h, power)
-    if not controlled(b, power) & one:
+    if b.real[power] & one or not controlled(b, power) & one:
         return
     if w.guarded & one and not at_home(b.allegiance, w, h, power):
         lose_control(b, one)

@@ -23,7 +23,10 @@ def band(w: World, morale: int) -> str:
 
 
 def campaign_limit(b: Board, w: World, power: int) -> int:
-    """How many campaign cards a side may choose (4.21a, 4.21b, 4.21c); one on a single map (4.42a)."""
+    """How many campaign cards a side may choose (4.21a, 4.21b, 4.21c); one on a single map (4.42a).
+
+    Rows 4.22b, 5.31a.
+    """
     limits = w.charts["card_limits"]
     by_morale: int = limits["campaign_by_morale"][band(w, b.morale[power])]
     return min(by_morale, limits["single_map_campaign"]) if w.single_map else by_morale

@@ -143,7 +143,10 @@ def _roll(s: S, frame: OfAttempt, die: Value) -> None:
 
 
 def succeed(s: S, power: int, one: Card) -> None:
-    """The weapon is there from this turn on (22.1a, 22.2a); air doctrine rises by a level (card 39, 96)."""
+    """The weapon is there from this turn on (22.1a, 22.2a); air doctrine rises by a level (card 39, 96).
+
+    Rows 28.1a.
+    """
     b, weapon = s.board, _goal(one).where[0]
     b.in_progress = tuple(number for number in b.in_progress if number != one.number)
     if weapon == AIR:

@@ -22,7 +22,10 @@ OPENING = "1914Su"
 
 
 class OfEntry(NamedTuple):
-    """A country that a scenario may bring in: its row."""
+    """A country that a scenario may bring in: its row.
+
+    Rows 19.21a, 20.0a, 20.3a, R-104, R-161.
+    """
 
     step: str
     row: int

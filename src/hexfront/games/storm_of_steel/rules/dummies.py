@@ -29,7 +29,9 @@ def _spots(s: S, power: int) -> list[int]:
     b, w = s.board, s.world
     one = w.dummies & w.side[power]
     first = one & -one
-    return [h for h in members(b.real[power] & ~b.full[power]) if room(b, w, h, first)]
+    regular = w.land_units & ~w.irregulars
+    spots = members(b.real[power] & ~b.full[power])
+    return [h for h in spots if b.stack[h] & regular and room(b, w, h, first)]
 
 
 def _begin(s: S, frame: OfPower) -> None:

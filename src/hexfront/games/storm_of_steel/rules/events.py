@@ -54,7 +54,10 @@ def capitals(s: S, power: int) -> int:
 
 
 def event_modifier(s: S, power: int) -> int:
-    """Morale, capitals, allies that are out, blockade and shipping (6.21a, 38.1a)."""
+    """Morale, capitals, allies that are out, blockade and shipping (6.21a, 38.1a).
+
+    Rows 3.8b, R-10.
+    """
     b, w = s.board, s.world
     rows = w.charts["political_events"]["drm"]
     found: int = rows[f"morale_{decks.band(w, b.morale[power])}"]
@@ -107,6 +110,8 @@ def push_track(s: S, power: int, by: int, only: int = -1) -> None:
     """Units on the track move a box later or sooner; what is due next turn and hastened comes at once (7.83).
 
     ``only`` is the country whose units move, if not all do.
+
+    Rows R-53.
     """
     b, w = s.board, s.world
     for u in members(w.side[power] & ~b.afield):
@@ -118,7 +123,10 @@ def push_track(s: S, power: int, by: int, only: int = -1) -> None:
 
 
 def checking(s: S, power: int) -> list[int]:
-    """The countries of a side that check, in alphabetical order (19.32a, 19.34c)."""
+    """The countries of a side that check, in alphabetical order (19.32a, 19.34c).
+
+    Rows 1.0d, R-108.
+    """
     w = s.world
     exempt = w.charts["revolution"]["never_check"]
     mine = [c for c in countries.allies(s.board, power) if w.countries[c] not in exempt]
@@ -167,7 +175,10 @@ def _revolution(s: S, frame: OfCountry, die: Value) -> None:
 
 
 def strike(s: S, power: int, c: int) -> None:
-    """A strike pushes the country's units on the track back at once (37.7a) and stops transport (37.7b)."""
+    """A strike pushes the country's units on the track back at once (37.7a) and stops transport (37.7b).
+
+    Rows R-7.
+    """
     b = s.board
     b.strikes = (*b.strikes, c)
     push_track(s, power, 1, only=c)

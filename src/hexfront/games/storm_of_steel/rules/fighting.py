@@ -96,7 +96,10 @@ def frozen(b: Board, w: World, h: int) -> bool:
 
 
 def supply_shifts(battle: Battle) -> list[Shift]:
-    """What hunger does (14.44a)."""
+    """What hunger does (14.44a).
+
+    Rows 31.5a.
+    """
     table = numbers()["shifts"]
     found = []
     if battle.hungry_attack:
@@ -132,6 +135,8 @@ def attack_columns(s: S, battle: Battle) -> int:
     """The columns of the attacker's cards: all his units must be in command (14.42a, ruling 25).
 
     In a landing a Naval shift needs ships that support it, but no command (14.42b, ruling 154).
+
+    Rows R-154.
     """
     b, w, power = s.board, s.world, battle.power
     flown = bool(b.flights[OF_ATTACK].units) if OF_ATTACK in b.flights else False
@@ -178,7 +183,10 @@ def defence(s: S, battle: Battle) -> int:
 
 
 def port_value(w: World, h: int) -> int:
-    """What a port counts in amphibious defence (25.41c)."""
+    """What a port counts in amphibious defence (25.41c).
+
+    Rows 25.43a, 26.2a.
+    """
     table = w.charts["special_ports"]
     weak = (*table["no_amphibious_defence"], *table["minor_neutral_ports"])
     return 0 if w.place[h].name in weak else int(table["amphibious_defence_value"])

@@ -26,7 +26,10 @@ def limit(clash: Clash, power: int) -> int:
 
 
 def eligible(s: S, clash: Clash, power: int) -> int:
-    """Ships that a side may send: on an own mission those that have had none this turn (25.3a, 25.38a)."""
+    """Ships that a side may send: on an own mission those that have had none this turn (25.3a, 25.38a).
+
+    Rows 25.5a, 26.1a, R-127.
+    """
     b, w = s.board, s.world
     found = seas.based(s, power, clash.area)
     if power == clash.power:

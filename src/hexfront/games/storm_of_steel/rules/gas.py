@@ -61,7 +61,10 @@ def modifiers(b: Board, w: World, power: int, h: int) -> list[Shift]:
 
 
 def release(s: S) -> None:
-    """Note the use of an HQ's gas; who is the first ever to use it loses morale (33.1a, 33.5a)."""
+    """Note the use of an HQ's gas; who is the first ever to use it loses morale (33.1a, 33.5a).
+
+    Rows 33.4a.
+    """
     b = s.board
     battle = at_hand(b.battle)
     b.gassed |= 1 << battle.gas

@@ -91,7 +91,10 @@ def captured_centres(s: S, power: int) -> int:
 
 
 def isolated_centres(s: S, power: int) -> int:
-    """Home centres without an industrial LOC to another friendly centre (7.31a)."""
+    """Home centres without an industrial LOC to another friendly centre (7.31a).
+
+    Rows R-54.
+    """
     home = home_centres(s, power)
     centres = home | captured_centres(s, power)
     linked = 0

@@ -42,7 +42,10 @@ def _closed(s: S, area: str, power: int) -> Iterator[None]:
 
 
 def used(s: S, power: int, area: str) -> bool:
-    """Whether some HQ of a side has a line only through an area (3.5e, 25.7a)."""
+    """Whether some HQ of a side has a line only through an area (3.5e, 25.7a).
+
+    Rows R-159.
+    """
     linked = lines.linked_hqs(s, power)
     with _closed(s, area, power):
         return linked != lines.linked_hqs(s, power)

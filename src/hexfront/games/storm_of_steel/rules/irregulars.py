@@ -31,7 +31,10 @@ class OfRising(NamedTuple):
 
 
 def rise(s: S, former: int, c: int, effect: str) -> None:
-    """A country has fallen to revolution: who appears, and who moves them (37.1a, 37.3a, 37.4a)."""
+    """A country has fallen to revolution: who appears, and who moves them (37.1a, 37.3a, 37.4a).
+
+    Rows 19.34a, 19.6a.
+    """
     w, name = s.world, str(s.world.countries[c])
     if name == OVERSEAS:
         return
@@ -79,7 +82,10 @@ def _muster(s: S, frame: OfRising, die: Value) -> None:
 
 
 def places(w: World, s: S, frame: OfRising) -> int:
-    """Cities of the region without land units (37.0a); hexes of the country without Bolsheviks (37.4a)."""
+    """Cities of the region without land units (37.0a); hexes of the country without Bolsheviks (37.4a).
+
+    Rows 19.5a.
+    """
     b = s.board
     if frame.group in FREE_CORPS.values():
         ground = w.owned[w.country_index[frame.where]]

@@ -70,6 +70,8 @@ def standing(attack: int, defence: int, cards: Iterable[Shift], others: Iterable
 
     >>> standing(12, 4, [Shift("cards", 3, "4.6m")], [Shift("mountain", -2, "14.45b")])
     Standing(base=2, cards=2, net=0)
+
+    Rows R-32, R-33.
     """
     limits = numbers()["shifts"]
     base = odds_column(attack, defence) if attack and defence else (HIGHEST if attack else LOWEST)
@@ -89,7 +91,10 @@ def ratio(column: int) -> str:
 
 @cache
 def combat_tables() -> Mapping[tuple[str, int], tuple[str, ...]]:
-    """The results of each table and die, from column 1/4 to 8/1 (14.22a)."""
+    """The results of each table and die, from column 1/4 to 8/1 (14.22a).
+
+    Rows 1.0h, R-86.
+    """
     columns = [ratio(column) for column in range(LOWEST, HIGHEST + 1)]
     return {
         (row["table"], int(row["die"])): tuple(row[column] for column in columns)

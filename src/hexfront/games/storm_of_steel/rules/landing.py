@@ -84,7 +84,10 @@ def waters(s: S, power: int, h: int) -> list[str]:
 
 
 def targets(s: S, u: int) -> int:
-    """Unfriendly ports that a unit may assault from the port where it is (25.41a to 25.41g, 25.43b)."""
+    """Unfriendly ports that a unit may assault from the port where it is (25.41a to 25.41g, 25.43b).
+
+    Rows 25.3b.
+    """
     b, w = s.board, s.world
     power, start = w.side_of[u], b.loc[u]
     if not w.scenario.get("naval") or not w.land_units >> u & 1 or (w.mechanized | w.forts | w.hqs) >> u & 1:
@@ -274,7 +277,10 @@ def _gunfire(s: S, frame: Frame, value: Value) -> None:
 
 
 def settle(s: S) -> None:
-    """What a result does to a landing: DE and DD succeed, HX and EX clear the port, all else fails."""
+    """What a result does to a landing: DE and DD succeed, HX and EX clear the port, all else fails.
+
+    Rows R-128.
+    """
     b, battle = s.board, at_hand(s.board.battle)
     if battle.result == "DE":
         losses.eliminate(s, battle.defenders & b.afield, "14.5k")

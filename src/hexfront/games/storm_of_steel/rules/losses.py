@@ -13,6 +13,8 @@ def expendable(w: World, units: int, *, fort_last: bool) -> int:
     """Of some units those that their owner may choose as a loss (14.5c, 14.5e, 14.5g, R-87).
 
     An HQ goes only when nothing else is left, and where the table says so a fort as well.
+
+    Rows 15.2a, 17.5a, R-85.
     """
     last = w.hqs | (w.forts if fort_last else 0)
     return units & ~last or units

@@ -258,6 +258,8 @@ def infiltrations(s: S, march: March) -> list[int]:
     """The hexes into which a unit may try to infiltrate: from EZOC to EZOC, one hex (10.32a, 10.32b).
 
     Whether its cadre suffices is found out after it is announced (10.32d, R-155).
+
+    Rows 15.8a.
     """
     b, w = s.board, s.world
     power, h = power_of_march(s, march), march.at

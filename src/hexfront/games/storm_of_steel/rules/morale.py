@@ -24,7 +24,10 @@ from hexfront.kernel.dice import Value
 
 
 def objectives(s: S) -> list[Entry]:
-    """Each campaign card with an objective gains its value or loses it (4.6n, 5.11a)."""
+    """Each campaign card with an objective gains its value or loses it (4.6n, 5.11a).
+
+    Rows 4.6q, 5.12f.
+    """
     found = []
     for played in s.board.played:
         one = card(played.card)
@@ -54,6 +57,8 @@ def cities(s: S) -> list[Entry]:
 
     Only cities of belligerents score (5.13f). An abandoned city brings its owner points when he is back in
     it (5.13d), and the captor who returns to it none.
+
+    Rows R-39.
     """
     b, w = s.board, s.world
     before = (b.cities_cp, b.cities_en)
@@ -78,7 +83,10 @@ def cities(s: S) -> list[Entry]:
 
 
 def halves(w: World, u: int) -> int:
-    """What the loss of a unit costs, in halves of a point (5.12b to 5.12d, 5.12g, R-35)."""
+    """What the loss of a unit costs, in halves of a point (5.12b to 5.12d, 5.12g, R-35).
+
+    Rows 5.33a.
+    """
     one, rows = 1 << u, w.charts["morale"]
     if one & (w.irregulars | w.dummies):
         return 0
@@ -102,7 +110,10 @@ def losses(s: S) -> list[Entry]:
 
 
 def grain(s: S) -> list[Entry]:
-    """The Central Powers gain 1 for each grain hex they control (5.16a)."""
+    """The Central Powers gain 1 for each grain hex they control (5.16a).
+
+    Rows R-42.
+    """
     w = s.world
     hexes = zones.counting(s, CP) & w.grain
     each = int(w.charts["morale"]["grain_hex_cp"])
@@ -119,7 +130,10 @@ def north_sea(s: S) -> list[Entry]:
 
 
 def blockaded(s: S) -> bool:
-    """Whether the blockade has been in effect in this turn (28.2a, R-29)."""
+    """Whether the blockade has been in effect in this turn (28.2a, R-29).
+
+    Rows 28.0a, 28.3c, 28.3d.
+    """
     b = s.board
     return weapons.developed(b, EN, "blockade") and conditions.sea_status(b, s.world, "North Sea") == "EN"
 

@@ -72,6 +72,8 @@ def able(s: S, power: int) -> int:
 
     A unit is judged by the front on which it begins its move, and bound by the new one afterwards (4.71a to
     4.71c). Nobody has to move (8.22b).
+
+    Rows 4.71b.
     """
     b, w = s.board, s.world
     mine = w.land_units & w.side[power] & b.afield & ~b.entrenched & ~b.moved & ~b.underground & ~w.forts
@@ -218,13 +220,17 @@ def _beginnings(s: S, march: March, power: int) -> list[Action]:
 
 
 def companions(s: S, march: March, power: int) -> int:
-    """Units that may join: those of the hex that may move, and its dummies (11.1a, 23.1a)."""
+    """Units that may join: those of the hex that may move, and its dummies (11.1a, 23.1a).
+
+    Rows 13.3b.
+    """
     b, w = s.board, s.world
     there = b.stack[march.at] & ~march.units
     free = there & able(s, power)
     if not impulses.first_only(s):
         free &= in_command(s, power)
-    return free | there & w.dummies & w.side[power] & ~b.moved
+    fakes = w.dummies if march.units & ~w.irregulars else 0
+    return free | there & fakes & w.side[power] & ~b.moved
 
 
 def _carried(s: S, march: March) -> list[Action]:

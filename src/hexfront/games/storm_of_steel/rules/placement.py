@@ -34,7 +34,10 @@ ANY_CENTRE = re.compile(r"any \w+ industrial city")
 
 
 def due(b: Board, w: World, power: int) -> list[int]:
-    """Units of a side that arrive now: their box on the track has come (2.3c, 3.7i, 7.52a)."""
+    """Units of a side that arrive now: their box on the track has come (2.3c, 3.7i, 7.52a).
+
+    Rows 17.4a.
+    """
     return [u for u in members(w.side[power] & ~b.afield) if b.loc[u] <= TRACK and TRACK - b.loc[u] <= b.turn]
 
 
@@ -58,7 +61,10 @@ def room(b: Board, w: World, u: int, h: int) -> bool:
 
 
 def lawful(s: S, u: int) -> int:
-    """The hexes where a unit may be placed by its kind, room apart (7.6a, 7.62a to 7.65a)."""
+    """The hexes where a unit may be placed by its kind, room apart (7.6a, 7.62a to 7.65a).
+
+    Rows R-52.
+    """
     b, w = s.board, s.world
     power = w.side_of[u]
     own = counting(s, power) & ~b.held[enemy(power)]

@@ -77,7 +77,10 @@ def circumstances() -> tuple[Circumstance, ...]:
 
 @cache
 def entries() -> tuple[Entry, ...]:
-    """The countries that scenarios bring in."""
+    """The countries that scenarios bring in.
+
+    Rows 19.24b, R-112, R-113, R-160.
+    """
     return tuple(
         Entry(
             row["scenario"],

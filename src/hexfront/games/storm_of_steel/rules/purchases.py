@@ -57,7 +57,10 @@ def alike(w: World, power: int) -> tuple[tuple[int, ...], ...]:
 
 
 def for_sale(s: S, power: int, ordered: int) -> list[int]:
-    """Units that may be ordered now, money apart: of those that are alike the first in the pool (2.3c)."""
+    """Units that may be ordered now, money apart: of those that are alike the first in the pool (2.3c).
+
+    Rows 22.3a, 22.4a.
+    """
     b, w = s.board, s.world
     found = []
     for kind in alike(w, power):
@@ -69,7 +72,10 @@ def for_sale(s: S, power: int, ordered: int) -> list[int]:
 
 
 def bar(s: S, u: int) -> Refusal | None:
-    """Why no unit of this kind may be built now: its size, its date, what is not developed, its delay."""
+    """Why no unit of this kind may be built now: its size, its date, what is not developed, its delay.
+
+    Rows 1.0l.
+    """
     b, w = s.board, s.world
     unit, cost = w.units[u], price(w, u)
     if cost is None:

@@ -34,7 +34,10 @@ class Kind(NamedTuple):
 
 
 def largest(w: World, turn: int) -> int:
-    """The most divisions that a corps may have in a turn (9.3a, 9.3b)."""
+    """The most divisions that a corps may have in a turn (9.3a, 9.3b).
+
+    Rows R-56.
+    """
     dates = w.charts["corps_size"]
     return SMALLEST + sum(turn >= w.turn_of[dates[key]] for key in LARGER)
 
@@ -43,6 +46,8 @@ def exchanges(b: Board, w: World, power: int, hexes: int, barred: int = 0) -> li
     """Every exchange that is open in some hexes (9.1a); ``barred`` units take no part.
 
     Counters that are alike stand for each other. An exchange that leaves the sizes as they are is none.
+
+    Rows 9.1b.
     """
     size = largest(w, b.turn)
     if size == SMALLEST:
@@ -61,18 +66,22 @@ def exchanges(b: Board, w: World, power: int, hexes: int, barred: int = 0) -> li
 
 
 def carry_out(b: Board, w: World, exchange: Exchange) -> None:
-    """Exchange counters; the new ones lie as the old ones did and act as they would (9.2a)."""
+    """Exchange counters; the new ones lie as the old ones did and act as they would (9.2a).
+
+    Rows 9.2b.
+    """
     first = exchange.gone[0]
     h, dug = b.loc[first], bool(b.entrenched >> first & 1)
     hungry = bool(b.hungry & of(exchange.gone))
-    for u in exchange.gone:
-        lift(b, w, u, POOL)
+    # The new ones first: dummies must not be left alone (23.1a).
     for u in exchange.come:
         put(b, w, u, h)
         if dug:
             flip(b, w, u, entrenched=True)
         if hungry:
             b.hungry |= 1 << u
+    for u in exchange.gone:
+        lift(b, w, u, POOL)
 
 
 @lasting

@@ -14,7 +14,10 @@ PASS = act("pass")
 
 
 def turn_up(s: S, power: int, held: Held) -> None:
-    """A card is turned up for everybody: its impulses and shifts hold from now on (4.6c, 4.6f)."""
+    """A card is turned up for everybody: its impulses and shifts hold from now on (4.6c, 4.6f).
+
+    Rows 4.6d, 4.6l.
+    """
     b, one = s.board, card(held.card)
     decks.set_hand(b, power, tuple(other for other in decks.hand(b, power) if other != held))
     b.played = (*b.played, Played(held.card, held.front, b.impulse))
@@ -69,7 +72,10 @@ def defends(one: Card) -> bool:
 
 
 def showable(s: S, power: int, phase: str) -> Held | None:
-    """The face-down card of a side if it can be turned up in a phase (4.31a, 4.6s)."""
+    """The face-down card of a side if it can be turned up in a phase (4.31a, 4.6s).
+
+    Rows 8.21c, R-22.
+    """
     b, w = s.board, s.world
     held = decks.covered_card(b, power)
     if held is None or phase not in card(held.card).phases:

@@ -35,7 +35,10 @@ def area_of(word: str) -> str:
 
 @lasting
 def ports(w: World, area: str) -> int:
-    """The ports on an area."""
+    """The ports on an area.
+
+    Rows 25.2c, 25.2l.
+    """
     return of(h for h in members(w.ports) if area in w.place[h].seas)
 
 
@@ -88,6 +91,8 @@ def status(s: S, area: str) -> str:
     """Who dominates an area now, or that it is contested (3.31a, 3.31g).
 
     The Channel, Marmora and off-map seas have a status of their own (25.2n, 25.2o, 25.2p).
+
+    Rows R-158.
     """
     b, w = s.board, s.world
     if area == CHANNEL:

@@ -53,7 +53,10 @@ def risky(s: S, start: int, to: int) -> list[str]:
 
 
 def begin(s: S, u: int, to: int) -> None:
-    """A unit or an empty transport sails: first the enemy's chances, then it arrives (25.46a, 11.63a)."""
+    """A unit or an empty transport sails: first the enemy's chances, then it arrives (25.46a, 11.63a).
+
+    Rows 8.24b, R-140.
+    """
     b, w = s.board, s.world
     start, ship = b.loc[u], u if w.transports >> u & 1 else sealift.transport_at(s, w.side_of[u], b.loc[u])
     s.push("voyage.arrive", u, ship, to)

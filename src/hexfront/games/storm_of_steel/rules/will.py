@@ -20,7 +20,10 @@ class Entry(NamedTuple):
 
 
 def change(s: S, points: Mapping[int, int], rule: str, why: str) -> None:
-    """Morale changes at once (5.15a); then, and not before, a side below 1 surrenders (R-41)."""
+    """Morale changes at once (5.15a); then, and not before, a side below 1 surrenders (R-41).
+
+    Rows R-11.
+    """
     b, top = s.board, s.world.charts["morale"]["max"]
     for power, step in points.items():
         if step:
@@ -31,7 +34,10 @@ def change(s: S, points: Mapping[int, int], rule: str, why: str) -> None:
 
 
 def set_level(b: Board, power: int, level: int) -> None:
-    """Write a side's morale down."""
+    """Write a side's morale down.
+
+    Rows 5.0a.
+    """
     morale = list(b.morale)
     morale[power] = level
     b.morale = (morale[0], morale[1])

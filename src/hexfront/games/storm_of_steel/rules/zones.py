@@ -29,7 +29,10 @@ def _passable(w: World, allegiance: tuple[int, ...]) -> int:
 
 
 def passable(s: S) -> int:
-    """Hexes on land that are not neutral, or that a card has opened (11.3a, 19.23a, R-110)."""
+    """Hexes on land that are not neutral, or that a card has opened (11.3a, 19.23a, R-110).
+
+    Rows 19.24b.
+    """
     return _passable(s.world, s.board.allegiance) | s.board.opened
 
 
