@@ -93,3 +93,24 @@ def test_the_kaiser_moves_east_with_armies_that_are_strong_enough(armies, answer
     frozen = list(units)
     state = at(units, turn=1, phase="turn start", options={"kaiser_east": "on"}, frozen=frozen)
     assert best(state) == [answer]
+
+
+@pytest.mark.rule("31.6a", "31.2a")
+@pytest.mark.parametrize(
+    ("side", "units", "city"),
+    [
+        ("central", {"GE-cav-1": "0815", "FR-inf-1": "0714", "FR-inf-2": "0714", "BR-inf-1": "0614"}, "0715"),
+        ("allied", {"FR-cav-1": "1113", "GE-inf-1": "1312", "GE-inf-2": "1312", "GE-inf-3": "1313"}, "1212"),
+    ],
+)
+def test_whoever_can_walk_into_the_city_that_decides_the_game_does_so(side, units, city):
+    """Strong enemies stand all around: without option 31 the cavalry does not go there."""
+    document = {"turn": 4, "phase": "movement", "active": side, "units": units}
+    plain = GAME.position(document)
+    assert f"step {city}" not in best(plain)
+    decided = GAME.position(document | {"options": {"critical_cities": "on"}})
+    assert f"step {city}" in best(decided)
+    for action in best(decided):
+        if decided.outcome is None:
+            decided.apply(action)
+    assert decided.outcome.winner == side

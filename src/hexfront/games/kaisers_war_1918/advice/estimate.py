@@ -15,11 +15,13 @@ from hexfront.games.kaisers_war_1918.board import (
     enemy,
     forts,
     occupied,
+    on,
     on_map,
     trenches,
     units_of,
     vp,
 )
+from hexfront.games.kaisers_war_1918.rules.cities import counting_capitals
 from hexfront.games.kaisers_war_1918.rules.purchases import price
 from hexfront.games.kaisers_war_1918.rules.removal import worth as toll
 from hexfront.games.kaisers_war_1918.rules.victory import income, paying
@@ -35,6 +37,9 @@ SUMMER = 3
 AGAIN = 2
 #: The cities of the other questions at the end of summer (26.5h, 26.5i).
 VENICE, PARTNERS = "Venice", ("Salonika", "Genoa")
+#: The cities that decide the game with option 31, and what a die shows on average.
+PARIS, RUHR = "Paris", "Ruhr"
+DIE = 3.5
 
 
 def safe_share(coming: float, stout: float, cover: float) -> float:
@@ -62,7 +67,7 @@ def cover_line(w: World, needs: dict[int, float], holders: int, again: tuple[flo
 
 def _around_paris(w: World) -> int:
     """The hexes next to Paris."""
-    return w.ways.spread(w.named("Paris"))
+    return w.ways.spread(w.named(PARIS))
 
 
 @lasting
@@ -189,11 +194,29 @@ class Estimate:
             for name, share in self._southern.items():
                 for h in members(w.named(name)):
                     found[h] = found.get(h, 0.0) + share * weights.south
+        for h, worth in self._critical().items():
+            found[h] = found.get(h, 0.0) + worth
         if self.b.turn == 1:
             # The Central Powers are paid for Allied trenchlines that they stand in (26.5b).
             for h in members(trenches(self.b, w, ALLIED)):
                 found[h] = found.get(h, 0.0) + weights.bounty
         return found
+
+    def _critical(self) -> dict[int, float]:
+        """With option 31 what else is lost with a city: the game, or dice of points the first time."""
+        if not on(self.s, "critical_cities"):
+            return {}
+        b, w = self.b, self.w
+        dice = w.charts["critical_cities"]
+        found = dict.fromkeys(members(counting_capitals(w) & ~b.fallen), DIE * dice["capital_dice"])
+        if not b.venice_fallen:
+            found |= dict.fromkeys(members(w.named(VENICE)), DIE * dice["venice_dice"])
+        return found | dict.fromkeys(members(w.named(PARIS) | w.named(RUHR)), self.weights.decisive)
+
+    @cached_property
+    def winning(self) -> int:
+        """Hexes that win the game for the side that comes there (31.2a, 31.6a)."""
+        return self.w.named(PARIS if self.side == CENTRAL else RUHR) if on(self.s, "critical_cities") else 0
 
     @property
     def _southern(self) -> dict[str, float]:

@@ -111,13 +111,15 @@ class Judge:
         """What a unit would be worth in each of some hexes; units that are alike are judged once."""
         kind = self._kind(u)
         known = self.arrivals.setdefault(kind, {})
-        grounds, barren = self.grounds, self._barren(kind)
+        grounds, barren, winning = self.grounds, self._barren(kind), self.estimate.winning
         for h in hexes:
             if h not in known:
                 ground = grounds.get(h) or self._ground(h)
                 promise = self._promise(kind, h, ground, 0)
                 found = self._value(kind, h, ground, ground.cover, ground.safe, promise)
-                known[h] = found - self._hunger(kind) if barren >> h & 1 else found
+                if barren >> h & 1:
+                    found -= self._hunger(kind)
+                known[h] = found + self.estimate.weights.win if winning >> h & 1 else found
         if not self.estimate.w.exerting >> u & 1:
             return [known[h] for h in hexes]
         return [known[h] + line for h, line in zip(hexes, self._lines(u, hexes), strict=True)]

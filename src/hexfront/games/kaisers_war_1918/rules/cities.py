@@ -39,13 +39,13 @@ def city_entered(s: S, u: int, h: int) -> None:
     elif side == CENTRAL and w.named("Venice") & place and not b.venice_fallen:
         b.venice_fallen = True
         s.push("city falls", ALLIED, h, w.charts["critical_cities"]["venice_dice"])
-    elif place & _counting_capitals(w) & ~b.fallen and side and place & home(b, w, enemy(side)):
+    elif place & counting_capitals(w) & ~b.fallen and side and place & home(b, w, enemy(side)):
         # The side to which the country of the city belongs loses the points (R92).
         b.fallen |= place
         s.push("city falls", enemy(side), h, w.charts["critical_cities"]["capital_dice"])
 
 
-def _counting_capitals(w: World) -> int:
+def counting_capitals(w: World) -> int:
     """Major capitals whose first fall costs points: not Paris, Petrograd and Moscow (31.1a, 31.4a)."""
     found = w.city_type[CAPITAL]
     for name in w.charts["critical_cities"]["exempt_capitals"]:
