@@ -25,7 +25,7 @@ def played_through(state):
     return heard
 
 
-@pytest.mark.rule("3.0a", "3.8c")
+@pytest.mark.rule("3.0a", "3.8c", "R-1")
 def test_the_phases_of_a_turn_in_their_order():
     assert sequence.phases(campaign()) == [
         name for name in sequence.PHASES if sequence.PHASES[name][2] in campaign().game.steps
@@ -43,7 +43,7 @@ def test_the_phases_of_a_turn_in_their_order():
     assert state.board.turn == 1
 
 
-@pytest.mark.rule("3.0b", "8.3a", "8.1a", "3.4c", "8.22b", "3.4f")
+@pytest.mark.rule("3.0b", "8.3a", "8.1a", "3.4c", "8.22b", "3.4f", "R-1")
 def test_the_central_powers_have_the_first_half_of_every_impulse():
     heard = [event for event in played_through(at("cards")) if "impulse" in str(event.facts.get("phase"))]
     halves = [(event.side, str(event.facts["phase"]).split(" Powers ")[-1]) for event in heard]

@@ -77,7 +77,7 @@ def test_every_friendly_hex_of_the_rail_zone_carries_an_industrial_line():
     assert not industry.captured_centres(gap, CP) & hexes(gap, "Brussels")
 
 
-@pytest.mark.rule("7.3c", "R-49")
+@pytest.mark.rule("7.3c", "R-49", "7.3a")
 def test_a_sea_lane_needs_a_transport_in_one_of_its_ports():
     joined = industry.parts(phase(), EN)
     apart = industry.parts(at("mobilization", units={"FR-ACT2-01": "Paris"}), EN)
@@ -138,7 +138,7 @@ def test_the_points_of_a_lost_city_are_lost():
 # The list (7e) -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.4a", "3.0c")
+@pytest.mark.rule("7.4a", "3.0c", "R-12")
 def test_both_sides_write_at_once_and_see_only_their_own_list():
     state = phase()
     assert [asked.side for asked in state.decisions] == ["central", "entente"]
@@ -159,7 +159,7 @@ def test_a_list_that_overspends_is_refused_and_the_empty_one_is_legal():
     assert choices(state, "central") == ["done"]
 
 
-@pytest.mark.rule("3.7g", "7.52a", "2.3c")
+@pytest.mark.rule("3.7g", "7.52a", "2.3c", "1.0l")
 def test_ordered_units_wait_on_the_track():
     state = phase(turn="1914Su")
     both(state, central=["buy GE-RES2-01", "buy GE-LW2-01"], entente=["buy GB-RES2-01"])

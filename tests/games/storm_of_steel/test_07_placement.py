@@ -188,7 +188,7 @@ def test_a_unit_that_is_due_must_be_placed():
     assert refused(state, "done", "central") == "3.7i"
 
 
-@pytest.mark.rule("3.7i", "7.4a")
+@pytest.mark.rule("3.7i", "7.4a", "R-12")
 def test_nobody_sees_placements_before_both_are_done():
     state = arriving({"GE-ACT2-02": NOW, "FR-ACT2-02": NOW})
     before = state.view("entente")

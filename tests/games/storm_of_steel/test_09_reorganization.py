@@ -56,7 +56,7 @@ def test_mechanized_units_cannot_entrench():
     assert choices(state, "central") == ["entrench GE-ACT2-03", "done"]
 
 
-@pytest.mark.rule("2.4b")
+@pytest.mark.rule("2.4b", "2.5h")
 def test_a_fort_is_always_entrenched():
     state = segment({"GE-FORT-1": "Metz", "GE-ACT2-03": "Metz"})
     assert refused(state, "entrench GE-FORT-1", "central") == "2.4b"

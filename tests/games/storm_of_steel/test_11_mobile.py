@@ -32,7 +32,7 @@ def storm(state, *units):
     return state
 
 
-@pytest.mark.rule("11.7a", "11.7b")
+@pytest.mark.rule("11.7a", "11.7b", "R-67")
 def test_eight_to_one_runs_a_hex_over():
     state = storm(moving({NORTH: [24, 24]}, 6), "c1", "c2")
     assert lost(state, "e1")
@@ -71,7 +71,7 @@ def test_it_is_announced_before_the_stack_is_seen():
     assert b.seen_by_en >> w.index["c1"] & 1
 
 
-@pytest.mark.rule("11.7a")
+@pytest.mark.rule("11.7a", "R-67")
 def test_only_one_stack_storms():
     state = moving({NORTH: [24, 6], NORTH_EAST: 24}, 6)
     state.apply(f"storm {TARGET}")
@@ -81,7 +81,7 @@ def test_only_one_stack_storms():
     assert why_not(state, "join c3") == "11.7a"
 
 
-@pytest.mark.rule("11.7a")
+@pytest.mark.rule("11.7a", "R-67")
 def test_it_takes_the_place_of_movement():
     state = storm(moving({NORTH: 48}, 6), "c1")
     state.apply(f"advance c1 {TARGET}")
@@ -112,7 +112,7 @@ def test_a_keen_stack_goes_two_hexes(cadre, step_after):
     assert step(state) == step_after
 
 
-@pytest.mark.rule("33.1a", "11.7a")
+@pytest.mark.rule("33.1a", "11.7a", "R-67")
 def test_a_mobile_assault_has_no_gas_and_no_table():
     state = moving({NORTH: 6}, 6, developed=[36])
     state.apply(f"storm {TARGET}")

@@ -69,7 +69,7 @@ def test_everything_in_the_hex_defends():
     assert told(state, "odds").facts["defense"] == 14
 
 
-@pytest.mark.rule("12.1a", "2.5g")
+@pytest.mark.rule("12.1a", "2.5g", "R-78", "2.5c")
 def test_entrenched_units_do_not_attack_and_defend_with_their_other_side():
     state = battle({NORTH: [36, 6]}, 6, entrenched=["c2", "e1"], dice=[6])
     state.apply(f"attack {TARGET}")
@@ -124,7 +124,7 @@ def test_out_of_command_no_attack_in_a_later_impulse():
 # Tables (14.3) -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("14.3a", "14.3b", "14.2a")
+@pytest.mark.rule("14.3a", "14.3b", "14.2a", "1.0h")
 def test_any_units_probe_or_assault():
     state = battle({NORTH: 6}, 6)
     state.apply(f"attack {TARGET}")
@@ -134,7 +134,7 @@ def test_any_units_probe_or_assault():
     assert why_not(state, "table infiltration") == "14.3c"
 
 
-@pytest.mark.rule("14.3c")
+@pytest.mark.rule("14.3c", "1.0h")
 @pytest.mark.parametrize("kind", ["SHK", "TNK", "TBR"])
 def test_one_shock_or_tank_unit_opens_infiltration(kind):
     state = battle({NORTH: [6, {"type": kind}]}, 6)
@@ -145,7 +145,7 @@ def test_one_shock_or_tank_unit_opens_infiltration(kind):
     assert choices(state, "table") == {"probe", "assault", "infiltration"}
 
 
-@pytest.mark.rule("14.3b", "17.1c")
+@pytest.mark.rule("14.3b", "17.1c", "R-79", "R-80")
 def test_a_fort_must_be_assaulted():
     fort = {"type": "FORT", "mobile": 0, "entrenched": 12, "movement": 0}
     state = battle({NORTH: {"type": "SHK"}}, [6, fort], dice=[1])
@@ -155,7 +155,7 @@ def test_a_fort_must_be_assaulted():
     assert told(state, "roll").facts["table"] == "assault"
 
 
-@pytest.mark.rule("14.3b", "14.45c")
+@pytest.mark.rule("14.3b", "14.45c", "R-79")
 def test_an_industrial_city_must_be_assaulted_and_helps_the_defender():
     state = battle({"2626": {"type": "SHK", "mobile": 18}}, 6, target="Nancy", dice=[6], skirmish=False)
     state.apply("attack 2526")
@@ -225,7 +225,7 @@ def test_hunger_of_attackers_and_of_defenders():
     assert odds(starved) == ("3/1", "4/1")
 
 
-@pytest.mark.rule("14.44a")
+@pytest.mark.rule("14.44a", "R-89")
 def test_a_force_is_hungry_only_if_all_of_it_is():
     for hexes, final in (({SOUTH_EAST: 9, SOUTH_WEST: 9}, "3/1"), ({SOUTH_WEST: 18}, "2/1")):
         state = battle(hexes, 6, reach=2, dice=[6])

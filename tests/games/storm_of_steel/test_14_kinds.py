@@ -68,7 +68,7 @@ def test_rivers_freeze_in_winter_in_the_east_only(turn, place, frozen):
     assert fighting.frozen(board, w, w.hex_of_place[place]) == frozen
 
 
-@pytest.mark.rule("30.0a", "30.7a")
+@pytest.mark.rule("30.0a", "30.7a", "R-162")
 def test_ratings_of_air_units():
     w = GAME.world({})
     found = {u.type: (u.air_combat, u.ground_support, u.range) for u in w.units if u.country == "Germany"}

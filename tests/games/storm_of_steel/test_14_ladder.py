@@ -45,21 +45,21 @@ def test_shifts_to_the_right_help_the_attacker_and_all_are_added_up():
     assert ratio(standing(8, 8, [], ground(-1)).column) == "1/2"
 
 
-@pytest.mark.rule("14.21b")
+@pytest.mark.rule("14.21b", "R-31")
 def test_all_together_move_two_columns_at_most():
     assert standing(8, 8, cards(1), ground(1, 1)).net == 2
     assert standing(8, 8, [], ground(-3)).net == -2
     assert standing(8, 8, cards(1), ground(-3)).net == -2
 
 
-@pytest.mark.rule("4.6m", "14.21a")
+@pytest.mark.rule("4.6m", "14.21a", "R-30")
 def test_cards_are_capped_before_the_ground_is_added():
     found = standing(8, 8, cards(2, 1), ground(-2))
     assert (found.cards, found.net) == (2, 0)
     assert standing(8, 8, cards(2, -1), []).net == 1
 
 
-@pytest.mark.rule("14.22a")
+@pytest.mark.rule("14.22a", "R-32", "R-33")
 def test_odds_are_shifted_on_an_endless_ladder_before_they_are_limited():
     assert ratio(standing(80, 8, [], ground(-1)).rung) == "9/1"
     assert ratio(standing(80, 8, [], ground(-1)).column) == "8/1"

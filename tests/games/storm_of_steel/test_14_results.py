@@ -44,7 +44,7 @@ def test_no_effect():
     assert step(state) == "combat"
 
 
-@pytest.mark.rule("14.5b", "14.6a")
+@pytest.mark.rule("14.5b", "14.6a", "R-86")
 def test_attackers_retreat_away_from_the_hex():
     state = fought({NORTH: 6}, 6, "AR", dice=[6])
     # Of the three hexes behind it one lies toward the HQ.
@@ -64,7 +64,7 @@ def test_attackers_with_a_fort_of_their_own_stay():
     assert where(state, "c1") == NORTH
 
 
-@pytest.mark.rule("14.5c")
+@pytest.mark.rule("14.5c", "R-87")
 def test_the_attacker_loses_a_unit_of_his_choice_but_hqs_last():
     state = fought({NORTH: [2, 3, HQ]}, 24, "AD", dice=[6])
     assert asked(state) == ("central", "battle.loss")
@@ -105,7 +105,7 @@ def test_in_a_mutual_loss_hq_and_fort_go_last():
 # Defenders retreat (14.5f, 14.6) ---------------------------------------------------------------
 
 
-@pytest.mark.rule("14.5f", "14.7a")
+@pytest.mark.rule("14.5f", "14.7a", "R-86")
 def test_mobile_defenders_retreat_and_attackers_may_advance():
     state = fought({NORTH: 6}, 6, "DR", dice=[1])
     assert asked(state) == ("entente", "retreat")
@@ -194,7 +194,7 @@ def test_a_fort_may_be_given_up_and_entrenched_survivors_stay():
     assert step(state) == "combat"
 
 
-@pytest.mark.rule("14.5h", "12.4a", "14.6c")
+@pytest.mark.rule("14.5h", "12.4a", "14.6c", "R-82")
 def test_a_breakthrough_turns_the_entrenched_out_two_hexes():
     shock = {"type": "SHK", "mobile": 48, "cadre": 3}
     state = fought({NORTH: shock}, [6, 6], "DI", table="infiltration", entrenched=["e1", "e2"], dice=[3])
@@ -227,7 +227,7 @@ def test_who_cannot_go_two_hexes_is_eliminated():
 # Exchanges (14.5i, 14.5j, 14.5l) -----------------------------------------------------------------
 
 
-@pytest.mark.rule("14.5i", "14.5l")
+@pytest.mark.rule("14.5i", "14.5l", "R-85")
 def test_half_an_exchange_costs_half_of_the_printed_strength_rounded_up():
     state = fought({NORTH: [3, 9, 9], NORTH_EAST: 6}, [5, {"mobile": 4}], "HX", table="assault", dice=[3])
     assert lost(state, "e1", "e2")
@@ -240,7 +240,7 @@ def test_half_an_exchange_costs_half_of_the_printed_strength_rounded_up():
     assert where(state, "c2") == NORTH
 
 
-@pytest.mark.rule("14.5j", "14.5l")
+@pytest.mark.rule("14.5j", "14.5l", "R-85", "R-78")
 def test_an_exchange_goes_by_the_side_that_shows():
     state = fought(
         {NORTH: [12, 12], NORTH_EAST: [12, 4]}, 6, "EX", table="assault", entrenched=["e1"], dice=[4]

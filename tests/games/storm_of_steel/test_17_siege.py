@@ -45,7 +45,7 @@ def test_guns_do_not_fire_at_a_hex_without_a_fort():
     assert choices(state, "shell") == set()
 
 
-@pytest.mark.rule("17.3a", "17.2b")
+@pytest.mark.rule("17.3a", "17.2b", "R-81")
 def test_a_silenced_fort_adds_nothing_until_the_end_of_the_segment():
     state = battle({NORTH: [GUN, 15]}, [FORT, 6], dice=[3, 6])
     state.apply(f"shell c1 {TARGET}")
@@ -68,7 +68,7 @@ def test_a_fort_is_eliminated_and_the_rest_stays():
     assert step(state) == "combat"
 
 
-@pytest.mark.rule("17.2b", "17.3a")
+@pytest.mark.rule("17.2b", "17.3a", "R-81")
 def test_guns_and_units_beside_it_may_enter_a_hex_that_fire_has_cleared():
     state = battle({NORTH: [GUN, 6]}, FORT, dice=[1])
     state.apply(f"shell c1 {TARGET}")

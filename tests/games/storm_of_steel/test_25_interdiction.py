@@ -37,7 +37,7 @@ def commit(state, side, *names):
     state.apply("done", side)
 
 
-@pytest.mark.rule("3.5e", "25.7a", "25.31f")
+@pytest.mark.rule("3.5e", "25.7a", "25.31f", "R-159")
 def test_an_area_is_used_if_an_hq_has_no_other_line():
     state = abroad()
     assert asked(state) == (CENTRAL, "interdiction")
@@ -68,7 +68,7 @@ def test_protectors_take_their_strength_off():
     assert "3 points lost" in str([event.result for event in state.events])
 
 
-@pytest.mark.rule("3.5d")
+@pytest.mark.rule("3.5d", "R-165")
 def test_it_is_the_mission_of_those_who_are_committed():
     state = abroad(dice=[6, 6])
     state.apply("interdict")
@@ -78,7 +78,7 @@ def test_it_is_the_mission_of_those_who_are_committed():
     assert state.board.tasked >> w.index["g1"] & state.board.tasked >> w.index["b1"] & 1
 
 
-@pytest.mark.rule("3.5b", "25.31i", "25.31h", "25.31a")
+@pytest.mark.rule("3.5b", "25.31i", "25.31h", "25.31a", "R-166")
 def test_a_six_brings_one_engagement_that_changes_no_status():
     # A six, contact, and both cruisers hit.
     state = abroad(dice=[6, 2, 1, 1])

@@ -169,7 +169,7 @@ def test_a_naval_base_defends_with_three_columns():
     assert odds(state) == ("4/1", "2/1")
 
 
-@pytest.mark.rule("25.42e", "25.4b")
+@pytest.mark.rule("25.42e", "25.4b", "R-129")
 def test_six_ships_give_a_column_and_fewer_roll_for_it():
     six = fought(20, ships=["PD"] * 6, support=[f"b{k}" for k in range(1, 7)], dice=[6])
     assert odds(six) == ("4/1", "3/1")
@@ -178,7 +178,7 @@ def test_six_ships_give_a_column_and_fewer_roll_for_it():
         assert odds(state) == ("4/1", final)
 
 
-@pytest.mark.rule("25.4b", "25.42e")
+@pytest.mark.rule("25.4b", "25.42e", "R-129")
 def test_only_big_ships_without_a_mission_support():
     state = embarked(20, ships=["BB", "CA", "PD"])
     state.board.tasked |= 1 << state.world.index["b3"]
@@ -186,7 +186,7 @@ def test_only_big_ships_without_a_mission_support():
     assert choices(state, "ship") == {"b1"}
 
 
-@pytest.mark.rule("14.42b", "4.6j")
+@pytest.mark.rule("14.42b", "4.6j", "R-154")
 def test_a_naval_card_needs_ships_and_no_command():
     more = {"played": ["49 west"], "ships": ["PD"], "turn": "1914Au", "last_turn": "1914Au"}
     alone = fought(20, dice=[6], **more)
@@ -210,7 +210,7 @@ def test_the_unit_goes_ashore_on_de_and_no_farther():
     assert {where(state, "t1"), where(state, "t2")} == {OSTEND, DOVER}
 
 
-@pytest.mark.rule("25.42f", "14.5g")
+@pytest.mark.rule("25.42f", "14.5g", "R-83")
 def test_on_dd_even_the_entrenched_leave():
     state = fought(60, guards=[3, 3], entrenched=["e1", "e2"], dice=[1])
     assert told(state, "roll").result == "DD"
@@ -229,7 +229,7 @@ def test_on_any_other_result_the_unit_is_lost():
     assert not state.board.control_en >> state.world.grid.hex(OSTEND) & 1
 
 
-@pytest.mark.rule("25.42g", "14.5i")
+@pytest.mark.rule("25.42g", "14.5i", "R-84")
 def test_after_hx_a_single_unit_is_lost_and_the_port_is_empty():
     state = fought(48, guards=[3], dice=[4])
     assert told(state, "roll").result == "HX"
@@ -259,7 +259,7 @@ def test_a_fort_must_be_shelled_away_first():
     assert where(none, "l1") == DOVER
 
 
-@pytest.mark.rule("25.42k", "26.2a")
+@pytest.mark.rule("25.42k", "26.2a", "R-128")
 @pytest.mark.parametrize(("die", "gone"), [(1, True), (2, False)])
 def test_ships_in_a_captured_base_are_lost_on_a_one(die, gone):
     more = {"new_units": [ship("g1", CENTRAL, "CA")], "units": {"g1": OSTEND}}
@@ -287,7 +287,7 @@ def american(**more):
     return state
 
 
-@pytest.mark.rule("25.45a")
+@pytest.mark.rule("25.45a", "R-130")
 def test_with_a_us_unit_two_units_make_one_assault():
     state = american(dice=[1])
     assert choices(state, "land") == {OSTEND}
@@ -325,7 +325,7 @@ def test_ships_that_sought_an_engagement_without_combat_support():
 # Waters (25.41d, 25.41e, 25.41g) --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("25.41d", "25.41e", "25.41g", "25.37a", "25.2j")
+@pytest.mark.rule("25.41d", "25.41e", "25.41g", "25.37a", "25.2j", "R-66")
 @pytest.mark.parametrize(
     ("power", "start", "goal", "may"),
     [
@@ -346,7 +346,7 @@ def test_which_waters_an_assault_may_cross(power, start, goal, may):
     assert landing.joined(state, power, w.hex_of_place[start], w.hex_of_place[goal]) == may
 
 
-@pytest.mark.rule("25.44a", "25.41c")
+@pytest.mark.rule("25.44a", "25.41c", "R-132")
 def test_some_ports_have_no_value():
     w = GAME.world({})
     values = {

@@ -36,14 +36,14 @@ def status(state, area="North Sea"):
 # Status (3.31, 25.2) -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("3.31d", "3.31a")
+@pytest.mark.rule("3.31d", "3.31a", "R-121", "R-120")
 def test_who_is_alone_in_an_area_dominates_it():
     assert status(at_sea({WILHELMSHAVEN: ["ESC"]})) == "CP"
     assert status(at_sea({SCAPA: ["ESC"]})) == "EN"
     assert status(at_sea({SCAPA: ["TR"], WILHELMSHAVEN: ["SS"]})) == "CP"
 
 
-@pytest.mark.rule("3.31e")
+@pytest.mark.rule("3.31e", "R-120")
 def test_otherwise_half_as_many_big_ships_again_dominate():
     three_to_two = {SCAPA: ["BB", "BB"], ROSYTH: ["BC"], WILHELMSHAVEN: ["BB", "BC"]}
     assert status(at_sea(three_to_two)) == "EN"
@@ -58,7 +58,7 @@ def test_bases_on_two_areas_count_for_both():
     assert status(state, "West Mediterranean") == status(state, "Adriatic Sea") == "EN"
 
 
-@pytest.mark.rule("25.2b", "25.2n")
+@pytest.mark.rule("25.2b", "25.2n", "R-158")
 def test_the_channel_is_the_ententes_unless_cherbourg_falls():
     ships = {WILHELMSHAVEN: ["BB"]}
     assert status(at_sea(ships), "English Channel") == "EN"
@@ -66,7 +66,7 @@ def test_the_channel_is_the_ententes_unless_cherbourg_falls():
     assert status(held, "English Channel") == "CP"
 
 
-@pytest.mark.rule("25.2p")
+@pytest.mark.rule("25.2p", "R-158")
 def test_off_map_seas_are_the_ententes():
     assert status(at_sea({WILHELMSHAVEN: ["BB"]}), "Atlantic") == "EN"
 
@@ -106,7 +106,7 @@ def test_fleets_of_one_base_are_chosen_by_both_at_once():
     assert state.board.engaged == ("North Sea",)
 
 
-@pytest.mark.rule("25.31c")
+@pytest.mark.rule("25.31c", "R-123")
 def test_no_more_than_ten_ships_sail():
     state = at_sea({WILHELMSHAVEN: ["ESC"] * 11, SCAPA: ["BB"]})
     state.apply("engage north-sea")
@@ -116,7 +116,7 @@ def test_no_more_than_ten_ships_sail():
     assert [str(one) for one in state.legal_actions(CENTRAL)] == ["sail"]
 
 
-@pytest.mark.rule("25.35a", "26.1a")
+@pytest.mark.rule("25.35a", "26.1a", "R-124")
 def test_an_attacker_who_is_not_opposed_moves_the_status_one_step():
     state = at_sea(FLEETS)
     state.apply("engage north-sea")
@@ -163,7 +163,7 @@ def test_at_once_both_fire_before_anything_sinks():
     assert lost(state, "g1", "b1")
 
 
-@pytest.mark.rule("26.33a", "26.32c")
+@pytest.mark.rule("26.33a", "26.32c", "R-126")
 def test_with_the_advantage_one_fires_first():
     state = fought([1, 1, 1], ours=("g1", "g2"))
     # Strength 16 hits 6: the battleship with 8 must go, and nobody is left to answer.
@@ -188,7 +188,7 @@ def test_the_owner_chooses_ships_that_cover_the_hits():
     assert lost(more, "g1", "g2")
 
 
-@pytest.mark.rule("25.35a")
+@pytest.mark.rule("25.35a", "R-124")
 def test_who_hits_harder_moves_the_status_and_then_ships_are_counted():
     state = fought([1, 1], ours=("g1", "g2"), fleets={WILHELMSHAVEN: ["BB", "BB"], SCAPA: ["BB", "BB", "BB"]})
     assert lost(state, "b1")
@@ -304,7 +304,7 @@ def test_ratings_of_ships():
     assert found["France", "TR"] == (1, 0, 1, 0)
 
 
-@pytest.mark.rule("25.2o", "25.2j")
+@pytest.mark.rule("25.2o", "25.2j", "R-158")
 @pytest.mark.parametrize(
     ("turks", "holder", "mediterranean", "found"),
     [(0, "", "EN", "CP"), (0, "EN", "EN", "EN"), (0, "EN", "contested", "contested")],
@@ -335,7 +335,7 @@ def test_a_status_lasts_until_the_next_turn_counts_anew():
     assert status(state) == "EN"
 
 
-@pytest.mark.rule("26.2b", "26.2a")
+@pytest.mark.rule("26.2b", "26.2a", "R-128")
 def test_ships_leave_a_base_that_land_units_enter():
     new = [ship("b1", ENTENTE, "CA"), unit("c1", CENTRAL)]
     units = {"b1": "Calais", "c1": "2021"}

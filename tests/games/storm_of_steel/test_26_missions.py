@@ -88,7 +88,7 @@ def test_big_ships_shell_a_fort_and_it_shoots_back():
     assert not lost(back, "fort")
 
 
-@pytest.mark.rule("25.32a")
+@pytest.mark.rule("25.32a", "R-123")
 def test_no_more_than_five_ships_bombard():
     state = missions({WILHELMSHAVEN: ["CA"] * 6, SCAPA: ["BB"]})
     state.apply(f"bombard north-sea city {HARWICH}")
@@ -98,7 +98,7 @@ def test_no_more_than_five_ships_bombard():
     assert [str(one) for one in state.legal_actions(CENTRAL)] == ["sail"]
 
 
-@pytest.mark.rule("25.32b")
+@pytest.mark.rule("25.32b", "R-125", "R-126")
 @pytest.mark.parametrize(
     ("dice", "devastated", "sunk"),
     [
@@ -119,7 +119,7 @@ def test_an_interception_comes_before_after_or_not(dice, devastated, sunk):
     assert state.board.morale == ((80, 80) if dice[0] == 2 else (80, 79))
 
 
-@pytest.mark.rule("26.31a", "25.38a")
+@pytest.mark.rule("26.31a", "25.38a", "R-140")
 def test_the_interceptor_attacks_and_has_no_mission():
     state = bombarding(f"city {HARWICH}", ["g2"], ["b1"], dice=[4, 5])
     w = state.world

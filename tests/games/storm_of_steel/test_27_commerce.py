@@ -71,14 +71,14 @@ def test_no_transport_in_waters_that_the_enemy_dominates():
     assert DUNKIRK not in choices(state, "sail")
 
 
-@pytest.mark.rule("25.46c")
+@pytest.mark.rule("25.46c", "R-140")
 def test_dominated_waters_are_safe():
     state = sailing("EN")
     assert where(state, "l1") == DUNKIRK
     assert step(state) == "movement"
 
 
-@pytest.mark.rule("25.46a", "8.24b", "24.2b")
+@pytest.mark.rule("25.46a", "8.24b", "24.2b", "R-140")
 def test_in_contested_waters_the_enemy_may_intercept():
     state = sailing()
     assert asked(state) == (CENTRAL, "voyage.answer")
