@@ -9,7 +9,7 @@ from tests.games.emperors_last_war.field import GAME, asked, choices
 from tests.games.emperors_last_war.ground import has, walk, where
 from tests.games.emperors_last_war.test_18_rail import KRAKOW, POZNAN, TORUN, W, town, travelling
 
-from hexfront.games.emperors_last_war.board import DUE, SECRET
+from hexfront.games.emperors_last_war.board import DUE, EXPECTED, SECRET
 from hexfront.games.emperors_last_war.rules import rail, secret
 
 
@@ -89,8 +89,11 @@ def test_a_reinforcement_goes_into_the_box_for_one_point():
 def test_marked_units_are_sent_one_turn_earlier():
     state = GAME.start("C")
     u = W.index["RU-IIS"]
-    assert W.turn_of_date["3.X"] == state.board.turn + 1
-    while not (asked(state)[1] == "movement" and state.board.mover == 1):
+    due = EXPECTED - state.board.loc[u]
+    while not (asked(state)[1] == "movement" and state.board.mover == 1 and state.board.turn == due - 1):
+        assert state.board.turn < due
+        if state.board.turn < due - 1:
+            assert "RU-IIS" not in choices(state, "send")
         legal = state.legal_actions()
         state.apply("pass" if "pass" in legal else "done" if "done" in legal else legal[0])
     assert state.board.loc[u] == DUE
