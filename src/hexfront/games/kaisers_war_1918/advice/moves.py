@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
 
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
 from hexfront.games.kaisers_war_1918.advice.judge import Judge
@@ -14,6 +13,7 @@ from hexfront.games.kaisers_war_1918.rules.movement import FORCE, movable, offen
 from hexfront.games.kaisers_war_1918.rules.routes import one_way, routes_of, through
 from hexfront.games.kaisers_war_1918.rules.sea import sea_actions
 from hexfront.games.kaisers_war_1918.rules.stacking import may_stay
+from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.advice import shortlist
 from hexfront.mechanics.front import around
@@ -23,13 +23,24 @@ DONE = act("done")
 BOXES = tuple(BOX_OF.values())
 
 
-@dataclass
 class Reach:
     """Where units of one kind can go from a hex, and how they get there."""
 
-    search: Journeys
-    best: dict[int, tuple[int, bool]]
-    ways: dict[Node, tuple[Action, ...]] = field(default_factory=dict)
+    def __init__(self, search: Journeys) -> None:
+        self.search = search
+        #: Hexes to which a march costs no more than a ride, and all that can be reached.
+        self.afoot, self.all = 0, 0
+        ridden = 0
+        for foot, rail in zip(search.on_foot, search.by_rail, strict=True):
+            self.afoot |= foot & ~ridden
+            ridden |= rail
+            self.all |= foot | rail
+        self.all &= ~(1 << search.start)
+        self.ways: dict[Node, tuple[Action, ...]] = {}
+
+    def node(self, h: int) -> Node:
+        """A hex, and whether the unit comes there by rail: where a march costs as much it marches."""
+        return h, not self.afoot >> h & 1
 
 
 class Mover:
@@ -47,8 +58,7 @@ class Mover:
         key = b.loc[u], w.nation_of[u], move_of(b, w, u), allowance(b, w, u), equivalents(b, w, u), marks
         known = self.reaches.get(key)
         if known is None:
-            search = journeys(s, begun(s, u))
-            known = self.reaches[key] = Reach(search, search.best())
+            known = self.reaches[key] = Reach(journeys(s, begun(s, u)))
         return known
 
     def way(self, u: int, reach: Reach, goal: Node) -> tuple[Action, ...]:
@@ -89,11 +99,11 @@ def _from_hex(mover: Mover, u: int) -> list[Order]:
     reach = mover.reach(u)
     move = w.unit_acts("move")[u]
     found = []
-    for gain, h in mover.good(u, reach.best, stay, 0.0, estimate.weights.goals):
-        cost, railed = reach.best[h]
-        actions = (move, *mover.way(u, reach, (h, railed)))
-        kind = "rail" if railed else "move"
-        area = around(w, start, h)
+    for gain, h in mover.good(u, members(reach.all), stay, 0.0, estimate.weights.goals):
+        goal = reach.node(h)
+        actions = (move, *mover.way(u, reach, goal))
+        kind = "rail" if goal[1] else "move"
+        cost, area = reach.search.spent(goal), around(w, start, h)
         found.append(Order(kind, actions, w.ids[u], w.names[h], cost, gain - 0.02, area=area))
     # Nobody who stands on the British Isles gets anywhere else by land.
     if (w.region["british_isles"] & w.coastal) >> start & 1 and w.fighters >> u & 1:
@@ -111,9 +121,9 @@ def _forced(mover: Mover, u: int, stay: float, near: Reach) -> list[Order]:
     b.forced |= 1 << u
     reach = mover.reach(u)
     b.forced &= ~(1 << u)
-    best = [h for h, how in reach.best.items() if h not in near.best and not how[1]]
+    farther = members(reach.all & reach.afoot & ~near.all)
     found = []
-    for gain, h in mover.good(u, best, stay, price, 3):
+    for gain, h in mover.good(u, farther, stay, price, 3):
         actions = (w.unit_acts("move")[u], FORCE, *mover.way(u, reach, (h, False)))
         found.append(Order("force", actions, w.ids[u], w.names[h], 1, gain, area=around(w, start, h)))
     return found
