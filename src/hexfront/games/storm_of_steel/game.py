@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from string import ascii_lowercase
 from typing import Any
 
 from hexfront.games.storm_of_steel.board import Board
@@ -23,7 +24,10 @@ def _in_force() -> dict[str, Any]:
     """What the files declare; the ledger without the rows that no scenario on the shelf plays by yet."""
     found = declared(HERE)
     later = {row["id"] for row in read_table(HERE / "later.tsv", ["id"])}
-    return found | {"ledger": {row: rule for row, rule in found["ledger"].items() if row not in later}}
+    ledger = {row: rule for row, rule in found["ledger"].items() if row not in later}
+    parts = {row.partition(".")[0] for row in ledger} | {row.rstrip(ascii_lowercase) for row in ledger}
+    chapters = {number: title for number, title in found["chapters"].items() if number in parts}
+    return found | {"ledger": ledger, "chapters": chapters}
 
 
 GAME: Game[Board, World] = Game(

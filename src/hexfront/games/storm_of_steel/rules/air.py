@@ -43,7 +43,10 @@ def within_range(s: S, u: int, times: int = 1) -> int:
 
 
 def bases(s: S, u: int) -> int:
-    """Hexes where a unit may have its base: a friendly city or an HQ, in supply, with room (30.2a)."""
+    """Hexes where a unit may have its base: a friendly city or an HQ, in supply, with room (30.2a).
+
+    Rows 30.0a, 30.1d.
+    """
     b, w = s.board, s.world
     power = w.side_of[u]
     places = w.cities & controlled(b, power) | hexes_of(b, w.hqs & w.side[power])

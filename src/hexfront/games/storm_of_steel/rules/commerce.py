@@ -39,7 +39,10 @@ def played(s: S) -> bool:
 
 
 def escorts(s: S, power: int) -> int:
-    """Entente BC, CA and ESC that may sail as convoys: with the card, without a mission (27.6a, 27.7a)."""
+    """Entente BC, CA and ESC that may sail as convoys: with the card, without a mission (27.6a, 27.7a).
+
+    Rows 24.5a.
+    """
     b, w = s.board, s.world
     if power != EN or not played(s) or not weapons.developed(b, EN, "convoys"):
         return 0

@@ -77,7 +77,10 @@ def joined(s: S, power: int, start: int, h: int) -> bool:
 
 
 def waters(s: S, power: int, h: int) -> list[str]:
-    """The areas of a port in which a side may assault it: those it dominates (3.31b, 25.3d)."""
+    """The areas of a port in which a side may assault it: those it dominates (3.31b, 25.3d).
+
+    Rows 25.44a.
+    """
     groups = CENTRAL_WATERS if power == CP else ENTENTE_WATERS
     open_to = {area for group in groups for area in group}
     return [area for area in s.world.place[h].seas if area in open_to and seas.dominated(s, power, area)]

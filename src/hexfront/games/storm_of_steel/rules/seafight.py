@@ -87,7 +87,10 @@ def _contact(s: S, frame: Frame, value: Value) -> None:
 
 
 def naval_shift(s: S, power: int) -> int:
-    """Columns that cards with a Naval shift give the side that attacks (4.6j, ruling 23)."""
+    """Columns that cards with a Naval shift give the side that attacks (4.6j, ruling 23).
+
+    Rows 25.37a.
+    """
     if clash_of(s).attacker != power:
         return 0
     shifts = [card(one.card).shift for one in s.board.played if card(one.card).power == power]

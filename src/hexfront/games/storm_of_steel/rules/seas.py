@@ -53,7 +53,10 @@ def kinds(w: World, *types: str) -> int:
 
 @lasting
 def coast(w: World, area: str) -> int:
-    """The land hexes on an area (25.32d)."""
+    """The land hexes on an area (25.32d).
+
+    Rows 25.2a, 25.2d, 25.2e, 25.2f, 25.2g, 25.2h, 25.2i, 25.2k, 25.2m.
+    """
     water = members(w.sea_area.get(area, 0))
     return of(n for h in water for n in w.grid.neighbours[h]) & w.land | ports(w, area)
 
