@@ -79,8 +79,17 @@ def army(b: Board, w: World, country: str, power: int) -> list[tuple[int, int]]:
         fit = named or list(members(w.group.get(counter, 0)))
         u = next((u for u in fit if b.loc[u] == POOL and u not in taken and w.side_of[u] == power), -1)
         if u >= 0:
-            found.append((u, w.grid.hex(row["hex"])))
+            found.append((u, _free(b, w, country, power, w.grid.hex(row["hex"]))))
     return found
+
+
+def _free(b: Board, w: World, country: str, power: int, h: int) -> int:
+    """The hex of a set-up, or where an enemy stands in it the nearest one of the country (13.3a, 19.23b)."""
+    foes = b.held[1 - power]
+    if not foes >> h & 1:
+        return h
+    home = members(w.owned[w.country_index[country]] & ~foes & ~b.full[power])
+    return min(home, key=lambda n: (w.grid.distance(h, n), n), default=h)
 
 
 def _place(b: Board, w: World, row: Row) -> None:
