@@ -193,7 +193,7 @@ def test_a_naval_card_needs_ships_and_no_command():
     assert odds(alone)[1] == "2/1"
     helped = fought(20, support=["b1"], dice=[6, 6], **more)
     assert odds(helped)[1] == "3/1"
-    helped = fought(20, support=["b1"], dice=[6, 6], units={"hq": "Hull"}, **more)
+    helped = fought(20, support=["b1"], dice=[6, 6], units={"hq": "pool"}, **more)
     assert odds(helped)[1] == "3/1"
 
 
