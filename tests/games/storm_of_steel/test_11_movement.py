@@ -184,7 +184,7 @@ def test_forts_count_as_cadre_one_and_dummies_as_none():
     assert at(s, "GE-ACT2-01") == "2324"
 
 
-@pytest.mark.rule("10.32a")
+@pytest.mark.rule("10.32a", "15.8a")
 def test_infiltration_needs_command_and_a_zone_to_start_in():
     s = does(position({"GE-HQ-04": "2524", "GE-ACT2-01": "2425"}), "move GE-ACT2-01")
     assert "infiltrate" not in verbs(s)
@@ -313,7 +313,7 @@ def test_a_dummy_that_is_left_alone_is_gone():
 # Rail and sea ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.62a", "11.41a", "13.2c", "11.6b")
+@pytest.mark.rule("11.62a", "11.41a", "13.2c", "11.6b", "3.4e")
 def test_trains_go_any_distance_on_friendly_rail_through_full_hexes():
     full = {f"GE-ACT2-0{k}": "2721" for k in (2, 3, 4)}
     s = position({"GE-ACT2-01": "Berlin", **full})

@@ -47,7 +47,7 @@ def test_an_area_is_used_if_an_hq_has_no_other_line():
     assert step(abroad("EN")) != "interdiction"
 
 
-@pytest.mark.rule("3.5a", "3.5f")
+@pytest.mark.rule("3.5a", "3.5f", "R-165")
 def test_points_are_lost_by_the_strength_of_light_ships():
     state = abroad(dice=[1])
     state.apply("interdict")
