@@ -243,7 +243,7 @@ def test_raids_are_resolved_once_in_a_turn_without_contact():
     assert step(state) != "commerce.raiders"
 
 
-@pytest.mark.rule("27.2d", "R-119")
+@pytest.mark.rule("27.2d")
 def test_the_zone_is_no_area_and_ships_there_lie_in_no_base():
     state = in_zone(["SS"])
     g1 = 1 << state.world.index["g1"]

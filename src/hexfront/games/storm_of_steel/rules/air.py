@@ -43,7 +43,7 @@ def within_range(s: S, u: int, times: int = 1) -> int:
 
 
 def bases(s: S, u: int) -> int:
-    """Hexes where a unit may have its base: a friendly city or an HQ, in supply, with room (30.2a).
+    """Hexes where a unit may have its base: a friendly city or an HQ, in supply, with room (13.14b, 30.2a).
 
     Rows 30.0a, 30.1d.
     """

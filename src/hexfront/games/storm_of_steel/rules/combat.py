@@ -78,7 +78,7 @@ def targets(s: S, power: int) -> list[int]:
 
 
 def open_tables(b: Board, w: World, power: int, h: int, units: int) -> list[str]:
-    """The tables that an attack of some units on a hex may use (14.3a to 14.3c, 17.1c, 34.3c).
+    """The tables that an attack of some units on a hex may use (14.3a to 14.3c, 17.1c, 34.3c, R-79, R-80).
 
     Only what everybody may know of the hex counts: whether it holds a fort, and what is printed on the map.
     """

@@ -53,7 +53,7 @@ def escorts(s: S, power: int) -> int:
 
 
 def convoy(s: S, u: int) -> None:
-    """A ship goes into the zone; it is its mission (27.7a, ruling 139)."""
+    """A ship goes into the zone; it is its mission (27.7a, R-139)."""
     b = s.board
     b.tasked |= 1 << u
     lift(b, s.world, u, ZONE)
@@ -64,7 +64,7 @@ def convoy(s: S, u: int) -> None:
 
 
 def _begin(s: S, frame: Frame) -> None:
-    """7b raids, then 7c the outcome, raids or not (3.7b, 3.7c, 27.10a)."""
+    """7b raids, then 7c the outcome, raids or not (3.7b, 3.7c, 27.0a, 27.10a)."""
     if not played(s):
         return
     s.board.raiders = s.board.sunk_merchants = 0
@@ -102,7 +102,10 @@ def net_strength(s: S) -> int:
 
 
 def _attack(s: S, frame: Frame, value: Value) -> None:
-    """The roll on the Commerce Raiding Table (27.3a, 27.4b, 27.7c, 27.7e)."""
+    """The roll on the Commerce Raiding Table (27.3a, 27.4b, 27.7c, 27.7e); nobody checks contact (27.9a).
+
+    Nothing else sinks merchants (R-137).
+    """
     b = s.board
     found = raid(net_strength(s), int(value), convoyed=bool(in_zone(s, EN)), unrestricted=b.unrestricted)
     b.merchant = merchant_level(b.merchant - found.merchants)

@@ -132,9 +132,9 @@ def air_shifts(b: Board, w: World, battle: Battle) -> list[Shift]:
 
 
 def attack_columns(s: S, battle: Battle) -> int:
-    """The columns of the attacker's cards: all his units must be in command (14.42a, ruling 25).
+    """The columns of the attacker's cards: all his units must be in command (14.42a, R-25).
 
-    In a landing a Naval shift needs ships that support it, but no command (14.42b, ruling 154).
+    In a landing a Naval shift needs ships that support it, but no command (14.42b, R-154).
 
     Rows R-154.
     """
@@ -185,7 +185,7 @@ def defence(s: S, battle: Battle) -> int:
 def port_value(w: World, h: int) -> int:
     """What a port counts in amphibious defence (25.41c).
 
-    Rows 25.43a, 26.2a.
+    Rows 25.43a, 26.2a, R-132.
     """
     table = w.charts["special_ports"]
     weak = (*table["no_amphibious_defence"], *table["minor_neutral_ports"])
@@ -193,7 +193,7 @@ def port_value(w: World, h: int) -> int:
 
 
 def landing_shifts(w: World, battle: Battle) -> list[Shift]:
-    """What a port and naval gunfire do in a landing (25.42d, 25.42e)."""
+    """What a port and naval gunfire do in a landing (25.42d, 25.42e), under the cap like all else (R-31)."""
     if battle.kind != LANDING:
         return []
     table, base = numbers()["shifts"], w.naval_bases >> battle.target & 1

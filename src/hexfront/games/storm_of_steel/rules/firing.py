@@ -49,7 +49,7 @@ def air_combat(difference: int, die: int) -> str:
 
 
 def support_shifts(support: int, doctrine: int) -> int:
-    """How many columns air units in close support move for their side (14.46a, 14.46b)."""
+    """How many columns air units in close support move for their side (14.46a, 14.46b, R-162)."""
     table = numbers()
     if support < 1:
         return 0

@@ -18,7 +18,7 @@ BIG_GUNS, RAIDERS = ("BB", "BC", "PD"), ("SS", "CA")
 
 
 def limit(clash: Clash, power: int) -> int:
-    """How many ships a side may send (25.31c, 25.32a, 25.33a, 25.33b)."""
+    """How many ships a side may send (25.31c, 25.32a, 25.33a, 25.33b, R-123)."""
     table = sea_numbers()["units"]
     if clash.kind == RAID:
         return int(table["raid_north_sea" if clash.area == seas.NORTH_SEA else "raid_mediterranean"])

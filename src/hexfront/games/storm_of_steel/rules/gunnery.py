@@ -46,7 +46,7 @@ def contact(attackers: Iterable[int], defenders: Iterable[int], die: int) -> str
 def hits(strength: int, die: int, shift: int = 0) -> int:
     """The protection that fire of a strength takes (26.33a); a fleet without strength hits nothing.
 
-    ``shift`` are columns that a Naval card adds (ruling 23).
+    ``shift`` are columns that a Naval card adds (R-23).
     """
     table = sea_numbers()["combat"]
     row = table["die"][die - 1]
@@ -127,7 +127,7 @@ def merchant_level(level: int) -> int:
 
 
 def dominates(own: int, foe: int) -> bool:
-    """Whether a number of battleships and battlecruisers is half as many again as the enemy's (3.31e).
+    """Whether a number of battleships and battlecruisers is half as many again as the enemy's (3.31e, R-120).
 
     >>> dominates(3, 2), dominates(4, 3), dominates(1, 0), dominates(0, 0)
     (True, False, True, False)

@@ -28,7 +28,7 @@ def has(b: Board, w: World, power: int, front: int, impulse: int) -> bool:
 
 
 def open_fronts(b: Board, w: World, power: int, impulse: int) -> int:
-    """The hexes of the fronts where a side may act in an impulse (8.4a)."""
+    """The hexes of the fronts where a side may act in an impulse, with all its arms (4.6e, 8.4a)."""
     found = 0
     for front in w.fronts:
         if has(b, w, power, front, impulse):

@@ -71,7 +71,7 @@ def _take(s: S, frame: OfWater, action: Action) -> None:
 
 
 def light_ships(s: S, power: int, area: str) -> int:
-    """CA, ESC and SS based on the area that have had no mission (3.5a, 3.5d)."""
+    """CA, ESC and SS based on the area that have had no mission (3.5a, 3.5d, R-165)."""
     return seas.based(s, power, area, *LIGHT) & ~s.board.tasked
 
 
@@ -92,7 +92,7 @@ def _ships_take(s: S, frame: OfWater, answers: dict[str, tuple[Action, ...]]) ->
 
 
 def _roll(s: S, frame: OfWater, value: Value) -> None:
-    """Points lost by strength, or a General Engagement of these ships (3.5a, 3.5b, 25.31h, 25.31i)."""
+    """Points lost by strength, or a General Engagement of these ships (3.5a, 3.5b, 25.31h, 25.31i, R-166)."""
     b, w = s.board, s.world
     clash, victim = seafight.clash_of(s), enemy(frame.power)
     lost = contested_loss(strength(w, clash.ships) - strength(w, clash.foes), int(value))

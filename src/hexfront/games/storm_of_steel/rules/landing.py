@@ -63,7 +63,7 @@ def american(s: S, units: int) -> bool:
 
 
 def merges(s: S, u: int) -> bool:
-    """Whether a second unit may join the one assault of the Entente: with a US unit (25.45a, ruling 130)."""
+    """Whether a second unit may join the one assault of the Entente: with a US unit (25.45a, R-130)."""
     b = s.board
     return len(b.landings) == 1 and american(s, 1 << u | 1 << b.landings[0].unit)
 
@@ -138,7 +138,8 @@ def begin(s: S) -> None:
 def gunships(s: S, power: int, h: int) -> int:
     """BB, BC and PD without a mission that are based on the area of a port (25.4b, 25.42e, 25.42i).
 
-    Those that sought an engagement without finding combat may come as well (25.3c).
+    Those that sought an engagement without finding combat may come as well (25.3c). They help nowhere else on
+    land, and only if they are named (R-23, R-129).
     """
     found = 0
     for area in waters(s, power, h):
@@ -241,6 +242,7 @@ def _table_actions(s: S, frame: Frame) -> list[Action]:
 def _table_take(s: S, frame: Frame, action: Action) -> None:
     b, battle = s.board, at_hand(s.board.battle)
     b.battle = battle._replace(table=action.args[0])
+    # Nobody and nothing defends: no die is needed (R-151).
     if not port_value(s.world, battle.target) and not b.held[enemy(battle.power)] >> battle.target & 1:
         _ashore(s)
         return
@@ -280,7 +282,7 @@ def _gunfire(s: S, frame: Frame, value: Value) -> None:
 
 
 def settle(s: S) -> None:
-    """What a result does to a landing: DE and DD succeed, HX and EX clear the port, all else fails.
+    """What a result does to a landing: DE and DD succeed, HX and EX clear the port (R-84), all else fails.
 
     Rows R-128.
     """

@@ -57,7 +57,7 @@ def ends(s: S, power: int, c: int) -> int:
 
 @lasting
 def _rail_ways(w: World) -> Ways:
-    """Steps along rail and steamer lines; straits carry no trains (36.3a, 36.4a)."""
+    """Steps along rail and steamer lines; straits carry no trains (36.3a, 36.4a, R-147)."""
     return ways_along(w.grid, [w.track[h] | w.steamer[h] for h in range(w.grid.size)], w.land)
 
 

@@ -68,7 +68,7 @@ class OfRule(NamedTuple):
 
 
 def _settled(s: S, frame: OfRule) -> None:
-    """After the last area the North Sea decides on the blockade (28.3a, 28.3b, ruling 136)."""
+    """After the last area the North Sea decides on the blockade (28.3a, 28.3b, R-136)."""
     if frame.ruled and seas.status(s, seas.NORTH_SEA) != ENTENTE and s.board.turn > 0:
         s.board.north_sea_lost = True
 
@@ -185,7 +185,7 @@ def free_second(s: S, power: int) -> bool:
 
 
 def _card_actions(s: S, frame: OfPower) -> list[Action]:
-    """Naval campaign cards come up now; everybody is asked, whatever he holds (ruling 5, 23.2)."""
+    """Naval campaign cards come up now; everybody is asked, whatever he holds (R-5, 23.2)."""
     held = [one for one in decks.hand(s.board, frame.power) if card(one.card).effect("second fleet")]
     return [*(act("reveal", str(one.card)) for one in held), PASS]
 

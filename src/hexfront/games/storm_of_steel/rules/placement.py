@@ -203,7 +203,7 @@ def _prompt(s: S, frame: Frame, side: str) -> str:
 
 
 def _take(s: S, frame: Frame, answers: dict[str, Answers]) -> None:
-    """Both sides' arrivals come onto the map; those without a place come next turn (3.7i, 3.7k)."""
+    """Both sides' arrivals come onto the map; those without a place come next turn (3.7i, 3.7k, R-12)."""
     w = s.world
     for side, actions in answers.items():
         for action in actions:

@@ -42,7 +42,10 @@ def reach(s: S, power: int, areas: tuple[str, ...]) -> set[str]:
 
 
 def goals(s: S, u: int) -> int:
-    """Friendly naval bases to which a ship may go (25.34a); Austrians stay in the Adriatic (28.1b)."""
+    """Friendly naval bases to which a ship may go (25.1a, 25.34a); Austrians stay in the Adriatic (28.1b).
+
+    Raiders come home only when they are called, to bases of their own country (27.2c, R-138).
+    """
     b, w = s.board, s.world
     power, at = w.side_of[u], b.loc[u]
     bases = w.naval_bases & controlled(b, power) & ~b.held[enemy(power)]
@@ -103,7 +106,7 @@ class OfBase(NamedTuple):
 
 
 def _fled(s: S, frame: OfBase) -> None:
-    """Ships are not affected by land units: they go to the nearest friendly base (26.2b, ruling 128)."""
+    """Ships are not affected by land units: they go to the nearest friendly base (26.2b, R-128)."""
     b, w, h = s.board, s.world, frame.hex
     free = members(w.naval_bases & controlled(b, frame.power) & ~b.held[enemy(frame.power)] & ~(1 << h))
     ships = b.stack[h] & w.naval & w.side[frame.power]

@@ -179,7 +179,7 @@ def apply_result(s: S) -> None:
 
 
 def _break_through(s: S, battle: Battle) -> None:
-    """Entrenched defenders come out, one unit is lost, the others go back two hexes (12.4a, 14.5h)."""
+    """Entrenched defenders come out, one unit is lost, the others go back two hexes (12.4a, 14.5h, R-82)."""
     b, w = s.board, s.world
     for u in members(battle.defenders & b.entrenched):
         flip(b, w, u, entrenched=False)

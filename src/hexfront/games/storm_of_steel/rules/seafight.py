@@ -51,7 +51,7 @@ def afloat(s: S, power: int) -> int:
 
 
 def begin(s: S) -> None:
-    """Two fleets may meet: contact, then combat (26.31a)."""
+    """Two fleets may meet: contact, then combat; who chose or intercepts attacks (26.31a, R-126)."""
     clash = clash_of(s)
     if afloat(s, clash.power) and afloat(s, enemy(clash.power)):
         s.push("sea.contact")
@@ -87,7 +87,7 @@ def _contact(s: S, frame: Frame, value: Value) -> None:
 
 
 def naval_shift(s: S, power: int) -> int:
-    """Columns that cards with a Naval shift give the side that attacks (4.6j, ruling 23).
+    """Columns that cards with a Naval shift give the side that attacks (4.6j, R-23).
 
     Rows 25.37a.
     """

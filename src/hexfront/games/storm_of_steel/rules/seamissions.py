@@ -28,7 +28,7 @@ PASSAGES = (seas.NORTH_SEA, seas.WEST_MEDITERRANEAN)
 
 
 def _begin(s: S, frame: Frame) -> None:
-    """Missions alternately, the Central Powers first, until both pass in a row (3.32a, 3.32b)."""
+    """Missions alternately, the Central Powers first, until both pass in a row (3.32a, 3.32b, 26.0a)."""
     s.push("naval.mission", CP, 0)
 
 
@@ -104,7 +104,7 @@ def _bombardment_met(s: S, frame: Frame) -> None:
 
 
 def _intercept(s: S, frame: Frame, value: Value) -> None:
-    """1 and 2 before the bombardment, 3 after it, otherwise it fails (25.32b, ruling 125)."""
+    """1 and 2 before the bombardment, 3 after it, otherwise it fails (25.32b, R-125)."""
     table, die, clash = sea_numbers()["success"], int(value), clash_of(s)
     before, after = die <= int(table["before_bombardment"]), die == int(table["after_bombardment"])
     result = "before" if before else "after" if after else "failure"

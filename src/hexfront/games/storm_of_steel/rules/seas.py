@@ -35,7 +35,7 @@ def area_of(word: str) -> str:
 
 @lasting
 def ports(w: World, area: str) -> int:
-    """The ports on an area.
+    """The ports on an area (29.0a).
 
     Rows 25.2c, 25.2l.
     """
@@ -70,7 +70,7 @@ def played(s: S) -> tuple[str, ...]:
 
 
 def based(s: S, power: int, area: str, *types: str) -> int:
-    """Warships of a side in the bases of an area, of some types or all (24.2a, ruling 121)."""
+    """Warships of a side in the bases of an area, of some types or all (24.2a, R-121)."""
     b, w = s.board, s.world
     found = 0
     for h in members(ports(w, area)):
@@ -124,7 +124,7 @@ def barred(s: S, power: int, area: str) -> bool:
 
 
 def harbours(s: S, power: int) -> int:
-    """Ports that lie on some area which is not closed to a side (15.44a, 25.34a, ruling 134)."""
+    """Ports that lie on some area which is not closed to a side (15.44a, 25.34a, R-134)."""
     w = s.world
     return _beside(w, tuple(area for area in _areas(w) if not barred(s, power, area)))
 
@@ -142,7 +142,7 @@ def _beside(w: World, areas: tuple[str, ...]) -> int:
 
 
 def step_toward(power: int, now: str) -> str:
-    """The status one step nearer to a side (25.35a).
+    """The status one step nearer to a side (25.35a, R-124).
 
     >>> step_toward(0, "EN"), step_toward(0, "contested"), step_toward(1, "EN")
     ('contested', 'CP', 'EN')
