@@ -141,13 +141,13 @@ def test_what_belongs_to_one_phase_is_not_done_in_another():
 
 @pytest.mark.rule("A.2a", "A.2.1a", "R-33", "R-96")
 def test_reinforcements_of_a_come_in_the_first_movement_phase():
-    base = {"scenario": "A", "phase": "window 1", "turn": 3, "levels": PLENTY}
-    units = {"AH-VII": "turn 3", "c1": "4203"}
+    base = {"scenario": "A", "phase": "window 1", "turn": 4, "levels": PLENTY}
+    units = {"AH-IV": "turn 4", "c1": "4203"}
     state = GAME.position(base | {"units": units, "new_units": [corps("c1", "central")]})
     state.apply("reserve")
     w = state.world
-    assert w.names[state.board.loc[w.index["AH-VII"]]] == "3718"
-    assert "AH-VII" in choices(state, "move")
+    assert w.names[state.board.loc[w.index["AH-IV"]]] == "3718"
+    assert "AH-IV" in choices(state, "move")
     # With the enemy adjacent they go to the nearest town that he does not reach.
     watched = units | {"r1": "3719"}
     extra = [corps("c1", "central"), corps("r1", "russia")]
@@ -157,7 +157,7 @@ def test_reinforcements_of_a_come_in_the_first_movement_phase():
     if found[0].verb == "place":
         assert all(w.grid.hex(one.args[0]) in w.place for one in found)
         state.apply(found[0])
-    placed = state.board.loc[w.index["AH-VII"]]
+    placed = state.board.loc[w.index["AH-IV"]]
     assert w.names[placed] != "3718"
     assert w.towns >> placed & 1
     assert not w.near[placed] >> w.grid.hex("3719") & 1

@@ -100,7 +100,7 @@ def test_corps_come_over_the_vistula_within_range_of_a_headquarters(unit, front)
 
 @pytest.mark.rule("B.2a", "A.2a")
 def test_reinforcements_are_due_in_the_first_movement_phase_of_their_turn():
-    for scenario, unit, turn in (("A", "AH-VII", 3), ("B", "AH-IV", 16)):
+    for scenario, unit, turn in (("A", "AH-IV", 4), ("B", "AH-IV", 16)):
         for now, due in ((turn - 1, False), (turn, True)):
             state = GAME.position(
                 {

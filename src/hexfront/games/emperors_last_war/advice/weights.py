@@ -53,10 +53,10 @@ class Weights(msgspec.Struct, frozen=True):
     #: What draws units to the enemy, wherever he is.
     contact: float = 0.5
     #: What standing beside an enemy promises of the attack that it prepares.
-    menace: float = 0.8
+    menace: float = 1.2
     #: What an attack must promise at least, and what it costs a unit to give up its move.
-    attack: float = 0.25
-    tied: float = 0.15
+    attack: float = 0.0
+    tied: float = 0.0
     #: What all reserves must gain for the reserve phase to be used, in the enemy's turn and in one's own.
     reserve_abroad: float = 1.6
     reserve_home: float = 1.2
