@@ -19,9 +19,11 @@ def audit(s: S) -> list[str]:
         wrong.append(f"Units stand in water or out of play: {w.hex_names(standing & ~w.land)} (11.3a).")
     if b.control_cp & b.control_en:
         wrong.append(f"Both sides control {w.hex_names(b.control_cp & b.control_en)} (16.0a).")
+    # While an owner is still to say who goes away, a hex may be too full (13.2).
+    asked = any(frame.step.startswith("displacement") for frame in s.agenda)
     for power in POWERS:
         for h in members(b.full[power]):
-            if (b.stack[h] & w.counted).bit_count() > STACK:
+            if (b.stack[h] & w.counted).bit_count() > STACK and not asked:
                 wrong.append(f"Too many units stand in {w.names[h]} (13.1a).")
     for h in members(standing):
         if (b.stack[h] & w.hqs).bit_count() > 1 or (b.stack[h] & w.forts).bit_count() > 1:

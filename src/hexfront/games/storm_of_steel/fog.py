@@ -57,7 +57,10 @@ def view(s: S, side: str | None) -> dict[str, Any]:
 
 
 def _blanks(s: S, power: int, hidden: int) -> dict[str, Any]:
-    """What is seen of unknown units: how many lie where, the hexes with a ZOC, and who they can be."""
+    """What is seen of unknown units: how many lie where, and the hexes with a ZOC.
+
+    Who they can be follows from the units that are known (``_deal``).
+    """
     b, w = s.board, s.world
     places: dict[str, int] = {}
     boxes: dict[str, int] = {}
@@ -73,7 +76,6 @@ def _blanks(s: S, power: int, hidden: int) -> dict[str, Any]:
         "map": dict(sorted(places.items())),
         "track": dict(sorted(boxes.items())),
         "zones": w.hex_names(b.projects[power]),
-        "units": w.unit_names(hidden),
     }
 
 
@@ -86,8 +88,8 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
         raise BadInput("Only the side that decides can imagine a full state from its view.")
     full = dict(doc)
     units, entrenched = dict(full["units"]), list(full["entrenched"])
-    for blanks in full["blanks"].values():
-        dealt, dug = _deal(s.world, blanks, units, entrenched, rng)
+    for side, blanks in full["blanks"].items():
+        dealt, dug = _deal(s.world, power_of(side), blanks, units, entrenched, rng)
         units |= dealt
         entrenched += dug
     full["units"], full["entrenched"] = units, entrenched
@@ -145,14 +147,19 @@ class _Deal:
 
 
 def _deal(
-    w: World, blanks: dict[str, Any], known: dict[str, str], entrenched: list[str], rng: random.Random
+    w: World,
+    power: int,
+    blanks: dict[str, Any],
+    known: dict[str, str],
+    entrenched: list[str],
+    rng: random.Random,
 ) -> tuple[dict[str, str], list[str]]:
-    """A place for every unknown unit, and who of them lies entrenched.
+    """A place for every unknown unit, and who of them lies entrenched: any of the side that is not known.
 
     A hex holds at most three corps and dummies and one HQ, and at least one real unit (13.1a, 23.1a). Without
     a ZOC all its units are entrenched; with one, somebody is mobile (10.1a).
     """
-    deal = _Deal(w, [w.index[unit] for unit in blanks["units"]], rng)
+    deal = _Deal(w, [u for u in members(w.side[power]) if w.ids[u] not in known], rng)
     zones = set(blanks["zones"])
     dug_in = set(entrenched)
     mobile = {at for unit, at in known.items() if at in zones and unit not in dug_in and _projects(w, unit)}

@@ -10,7 +10,13 @@ from hexfront.games.storm_of_steel.rules.sequence import PHASES, SEGMENTS
 from hexfront.kernel import Aside, Asides, Ask, Sealed, steps_in
 
 #: The rows of the segments of a half-impulse (3.4c).
-ROWS: Final = {"reveal": "3.4a", "reorganization": "3.4d", "movement": "11.0a", "combat": "14.0a"}
+ROWS: Final = {
+    "reveal": "3.4a",
+    "fog": "23.1a",
+    "reorganization": "3.4d",
+    "movement": "11.0a",
+    "combat": "14.0a",
+}
 
 
 def _part(s: S) -> Aside:

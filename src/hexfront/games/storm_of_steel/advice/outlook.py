@@ -6,8 +6,12 @@ from hexfront.games.storm_of_steel.advice.estimate import Estimate, prizes
 from hexfront.games.storm_of_steel.advice.weights import STANDARD, Weights
 from hexfront.games.storm_of_steel.board import S, controlled
 from hexfront.games.storm_of_steel.rules.players import power_of
+from hexfront.games.storm_of_steel.rules.sequence import PHASES
 from hexfront.games.storm_of_steel.world import EN
 from hexfront.hexes import members
+
+#: The parts of a turn that the clock counts.
+PARTS = 10
 
 
 def worth(s: S, side: str, weights: Weights = STANDARD) -> float:
@@ -32,8 +36,12 @@ def _held(estimate: Estimate, power: int) -> float:
 
 
 def clock(s: S) -> float:
-    """How far the game has come, in half-impulses of four a turn."""
+    """How far the game has come: a turn has its first phases, eight half-impulses and what follows them."""
     b, w = s.board, s.world
-    first = w.turn_of[w.scenario["first"]]
-    halves = 8 * (b.turn - first) + 2 * max(0, b.impulse - 1) + (b.half == EN)
-    return min(1.0, max(0.0, halves / (8 * (b.last_turn - first + 1))))
+    first, phases = w.turn_of[w.scenario["first"]], tuple(PHASES)
+    done = 0
+    if b.phase == "operations":
+        done = 1 + 2 * max(0, b.impulse - 1) + (b.half == EN)
+    elif b.phase in phases and phases.index(b.phase) > phases.index("operations"):
+        done = PARTS - 1
+    return min(1.0, max(0.0, (PARTS * (b.turn - first) + done) / (PARTS * (b.last_turn - first + 1))))

@@ -319,9 +319,10 @@ def _ashore(s: S) -> None:
         return
     flee = b.stack[h] & w.naval & w.side[foe]
     for u in members(battle.attackers & b.afield):
+        way = (w.spot(b.loc[u]), w.spot(h))
         entry.go(s, u, h)
         put(b, w, next(one.ship for one in b.landings if one.unit == u), h)
-    s.log("landed", "25.42f", side=side_name(battle.power), who=troops(s, battle.attackers), at=(w.spot(h),))
+        s.log("landed", "25.42f", side=side_name(battle.power), who=troops(s, 1 << u), way=way)
     for u in members(flee):
         s.push("landing.flight", u)
 
