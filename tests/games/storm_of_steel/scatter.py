@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tests.games.storm_of_steel.rare import positions
+
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules.sequence import SEGMENTS
 from hexfront.games.storm_of_steel.world import SIDES, STACK
@@ -22,12 +24,17 @@ MOMENTS = (*SEGMENTS, "cards", "mobilization", "attrition", "morale", "turn star
 
 
 #: In which order scenarios are opened; the whole war seldom, for it is long.
-TURNS = ("west_1914", "east_1914", "west_1918", "middle_east_1914_16")
+TURNS = ("west_1914", "campaign_1914", "east_1914", "west_1918", "middle_east_1914_16")
 
 
 def opening(seed: int) -> dict[str, Any]:
     """The scenarios in turn."""
     return {"scenario": TURNS[seed // 2 % len(TURNS)]}
+
+
+def rare() -> list[dict[str, Any]]:
+    """Positions with the moves that lead to every decision that a game from the start may not come to."""
+    return positions()
 
 
 def scatter(seed: int) -> dict[str, Any]:

@@ -320,9 +320,10 @@ def _ashore(s: S) -> None:
     flee = b.stack[h] & w.naval & w.side[foe]
     for u in members(battle.attackers & b.afield):
         way = (w.spot(b.loc[u]), w.spot(h))
+        ship = next(one.ship for one in b.landings if one.unit == u)
         entry.go(s, u, h)
-        put(b, w, next(one.ship for one in b.landings if one.unit == u), h)
-        s.log("landed", "25.42f", side=side_name(battle.power), who=troops(s, 1 << u), way=way)
+        put(b, w, ship, h)
+        s.log("landed", "25.42f", side=side_name(battle.power), who=troops(s, 1 << u | 1 << ship), way=way)
     for u in members(flee):
         s.push("landing.flight", u)
 

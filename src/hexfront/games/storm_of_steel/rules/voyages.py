@@ -72,7 +72,7 @@ def _arrive(s: S, frame: OfVoyage) -> None:
     power, start = w.side_of[frame.unit], b.loc[frame.unit]
     sealift.sail(s, frame.unit, frame.hex)
     way = (w.spot(start), w.spot(frame.hex))
-    tell(s, "sailed", "11.63a", power, 1 << frame.unit, way=way)
+    tell(s, "sailed", "11.63a", power, 1 << frame.unit | 1 << frame.ship, way=way)
 
 
 # Interception (25.46) ------------------------------------------------------------------------------------

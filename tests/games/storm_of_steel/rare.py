@@ -1,0 +1,125 @@
+"""Positions with the moves that lead to decisions which games at random hardly meet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+GALLIPOLI = "6045"
+
+
+def _war(turn: str, **more: Any) -> dict[str, Any]:
+    """A moment of the whole war, which ends with its turn."""
+    return {
+        "scenario": "campaign_1914",
+        "units": {},
+        "turn": turn,
+        "last_turn": turn,
+        "seed": "a rare moment",
+        **more,
+    }
+
+
+def _ship(name: str, kind: str) -> dict[str, Any]:
+    numbers = {"contact": 2, "naval_combat": 6, "protection": 6, "bombardment": 6}
+    return {"id": name, "side": "entente", "country": "Britain", "type": kind, **numbers}
+
+
+def _landing(guard: dict[str, Any], moves: list[str]) -> dict[str, Any]:
+    """A British corps at Alexandria that sails against Gallipoli, with two battleships (25.4)."""
+    new = [
+        {"id": "l1", "side": "entente", "country": "Britain", "mobile": 30},
+        {
+            "id": "hq",
+            "side": "entente",
+            "country": "Britain",
+            "type": "HQ",
+            "mobile": 2,
+            "command_radius": 9,
+        },
+        *(_ship(name, kind) for name, kind in (("t1", "TR"), ("t2", "TR"), ("b1", "BB"), ("b2", "BB"))),
+        {"id": "e1", "side": "central", "country": "Ottoman", **guard},
+    ]
+    return {
+        "scenario": "middle_east_1914_16",
+        "phase": "movement",
+        "half": "entente",
+        "turn": "1915Sp",
+        "last_turn": "1915Sp",
+        "seed": "a rare moment 0",
+        "units": {unit["id"]: "Alexandria" for unit in new} | {"e1": GALLIPOLI},
+        "new_units": new,
+        "moves": ["move l1", f"land {GALLIPOLI}", "done", *moves],
+    }
+
+
+def _flight() -> dict[str, Any]:
+    """A bomber strikes at ships and is too strong for the two fighters that meet it (30.6)."""
+    fighter = {"side": "entente", "country": "Britain", "type": "FTR", "air_combat": 1, "range": 6}
+    new = [
+        _ship("s1", "CA"),
+        {"id": "gb", "side": "central", "type": "BMB", "air_combat": 6, "ground_support": 2, "range": 6},
+        {"id": "f1", **fighter},
+        {"id": "f2", **fighter},
+        {"id": "gs", "side": "central"},
+        {"id": "fs", "side": "entente"},
+    ]
+    return {
+        "scenario": "west_1914",
+        "seed": "a rare moment",
+        "phase": "movement",
+        "half": "central",
+        "turn": "1914Su",
+        "last_turn": "1914Su",
+        "units": {
+            "s1": "Dunkirk",
+            "gb": "Aachen",
+            "f1": "Dunkirk",
+            "f2": "Dunkirk",
+            "gs": "2827",
+            "fs": "2828",
+        },
+        "new_units": new,
+        "air_doctrine": {"central": 3, "entente": 3},
+        "dice": [1],
+        "moves": ["fly gb", "strike 2120", "intercept f2", "intercept f1", "pass"],
+    }
+
+
+def positions() -> list[dict[str, Any]]:
+    """One for each such decision."""
+    raiders = {f"GE-SS-0{number}": "zone" for number in (1, 2, 3, 4)}
+    return [
+        _war(
+            "1917Wi",
+            phase="diplomacy",
+            hand={"entente": [80]},
+            seed="a rare moment 0",
+            moves=["pass", "reveal 80"],
+        ),
+        _war("1914Au", phase="diplomacy", hand={"entente": [79]}, dice=[6] * 6, moves=["pass", "reveal 79"]),
+        _war(
+            "1914Au",
+            phase="diplomacy",
+            morale={"central": 95, "entente": 60},
+            hand={"central": [29], "entente": [81]},
+            seed="a rare moment 76",
+            moves=["pass", "pass", "reveal 29", "reveal 81"],
+        ),
+        _war(
+            "1917Su",
+            phase="reveal",
+            hand={"central": ["25 mideast"]},
+            allegiance={"Ottoman": "CP"},
+            control={"Constantinople": "central", "Aleppo": "central"},
+        ),
+        _war(
+            "1915Su",
+            phase="mobilization",
+            units=raiders,
+            seed="a rare moment 1",
+            moves=["raider GE-SS-04", "raider GE-SS-02", "raider GE-SS-03", "plunder"],
+        ),
+        _landing({"mobile": 3}, ["table probe"]),
+        _landing({"type": "FORT", "mobile": 0, "entrenched": 12, "movement": 0}, []),
+        _flight(),
+    ]
