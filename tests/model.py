@@ -2,9 +2,9 @@
 
 ``check_game`` plays a whole game at random and checks at every step that nothing is
 stuck, that the game's own audit finds nothing, that the state goes to JSON and back
-without loss, that a view tells nothing it should not, and that actions which are not
-listed are refused with a reason and without a change; at the end, that the record
-replays to the same state.
+without loss, that a view tells nothing it should not, that everybody can be shown it,
+and that actions which are not listed are refused with a reason and without a change; at
+the end, that the record replays to the same state.
 """
 
 from __future__ import annotations
@@ -18,8 +18,11 @@ import msgspec
 import pytest
 
 from hexfront import Action, Game, Illegal, Record, State
+from hexfront.server.present import decision_info, form_info, legal_info, scene_info
 
 MOST_STEPS = 20_000
+#: At each such step the state is drawn for everybody, which takes longer than the other checks.
+DRAWN = 10
 STYLES = ("plain", "plain", "plain", "bold", "bold", "bold", "sensible")
 
 
@@ -138,6 +141,22 @@ def check_state(game: Game[Any, Any], state: State[Any, Any], rng: random.Random
     assert stored.legal_actions() == state.legal_actions()
     check_views(game, state, rng)
     check_refusals(state, rng.choice(foreign), text)
+    if state.number % DRAWN == 0 or state.outcome is not None:
+        check_shown(game, state)
+
+
+def check_shown(game: Game[Any, Any], state: State[Any, Any]) -> None:
+    """Everybody can look at the table, whatever the moment: picture, lists, forms, overlays, words."""
+    for side in (*state.sides, None):
+        view = msgspec.json.decode(msgspec.json.encode(state.view(side)))
+        told: list[Any] = [scene_info(game.scene(state.world, view)), game.notes(state.world, view)]
+        told += [game.overlay(state.world, view, title.name) for title in game.overlays]
+        told += [decision_info(state, side), legal_info(state, side), form_info(state, side)]
+        if side is not None and state.outcome is None:
+            told += list(game.warnings(state, side))
+        assert msgspec.json.encode(told)
+    game.bearings(state)
+    game.measures(state)
 
 
 def check_views(game: Game[Any, Any], state: State[Any, Any], rng: random.Random) -> None:

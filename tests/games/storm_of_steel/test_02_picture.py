@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.storm_of_steel.board import flip
+from hexfront.games.storm_of_steel.board import DEAD, POOL, REMOVED, ZONE, flip, lift
 from hexfront.games.storm_of_steel.counters import counter, numbers, pieces
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.picture import scene
 from hexfront.games.storm_of_steel.sheet import sheet
-from hexfront.games.storm_of_steel.world import world_of
+from hexfront.games.storm_of_steel.world import CP, world_of
+from hexfront.hexes import members
 
 WEST = "west_1914"
 
@@ -79,3 +80,14 @@ def test_what_arrives_later_lies_on_its_space_of_the_track():
     assert all(box.title.startswith("Due in ") for box in due)
     assert "pool-entente" in boxes
     assert "pool-central" not in boxes
+
+
+@pytest.mark.parametrize("place", [POOL, DEAD, REMOVED, ZONE])
+def test_wherever_a_unit_can_be_off_the_map_there_is_a_box_for_it(place):
+    """Ships in the Commerce Raiding Zone included: the table of a campaign once failed for want of it."""
+    state = GAME.start("campaign_1914", seed=1)
+    ship = next(u for u in members(state.world.naval & state.world.side[CP]) if state.board.afield >> u & 1)
+    lift(state.board, state.world, ship, place)
+    drawn = scene(state.world, state.view("central"))
+    inside = [box.kind for box in drawn.boxes if state.world.ids[ship] in [piece.id for piece in box.pieces]]
+    assert len(inside) == 1

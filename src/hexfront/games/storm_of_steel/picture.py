@@ -21,6 +21,7 @@ BOXES: dict[str, tuple[str, Literal["due", "reserve", "lost"]]] = {
     "pool": ("Force pool", "reserve"),
     "dead": ("Dead pile of this turn", "lost"),
     "removed": ("Out of the game", "lost"),
+    "zone": ("Commerce Raiding Zone", "reserve"),
 }
 #: Dummies in the pool are no units, and nobody looks for them there.
 UNSHOWN = ("DUMMY",)
