@@ -145,3 +145,19 @@ def test_what_waits_is_in_the_pool():
     state = campaign()
     assert state.board.loc[state.world.index["IT-ACT2-01"]] == POOL
     assert TRACK < POOL
+
+
+@pytest.mark.rule("13.2b", "13.0a", "38.7b")
+def test_where_allies_crowd_a_joining_army_the_side_sends_the_excess_away():
+    state = campaign(units={"FR-ACT2-21": "1623"})
+    surrender.stand_aside(state, country(state, "Britain"))
+    joined(state, "Britain", EN)
+    state.advance()
+    assert state.decision.step == "displacement"
+    assert {action.args[0] for action in state.legal_actions()} == {
+        "FR-ACT2-21", "GB-ACT2-01", "GB-ACT2-02", "GB-CAV2-01",
+    }  # fmt: skip
+    state.apply(next(action for action in state.legal_actions() if action.args[0] == "FR-ACT2-21"))
+    havre = state.world.named("Le Havre")
+    assert (state.board.stack[havre] & state.world.counted).bit_count() == 3
+    assert state.decision.step == "cards.begin"

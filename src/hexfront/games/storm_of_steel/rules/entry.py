@@ -21,7 +21,13 @@ def go(s: S, u: int, h: int, *, repairs: bool = False) -> bool:
     if start >= 0:
         control.left(s, start, w.side_of[u])
     control.entered(s, u, h, repairs=repairs)
-    halted = bool(excess(b, w, h) or hq_excess(b, w, h))
-    if halted:
-        s.push("displacement", w.side_of[u], h)
-    return halted
+    return crowded(s, w.side_of[u], h)
+
+
+def crowded(s: S, power: int, h: int) -> bool:
+    """Whether a hex holds more of a side than it may; then the owner is asked who goes (13.0a, 13.2b)."""
+    b, w = s.board, s.world
+    found = bool(excess(b, w, h) or hq_excess(b, w, h))
+    if found:
+        s.push("displacement", power, h)
+    return found

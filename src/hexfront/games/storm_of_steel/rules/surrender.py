@@ -15,7 +15,7 @@ from hexfront.games.storm_of_steel.board import (
     set_control,
     set_rails,
 )
-from hexfront.games.storm_of_steel.rules import control, countries, setup, will
+from hexfront.games.storm_of_steel.rules import control, countries, entry, setup, will
 from hexfront.games.storm_of_steel.world import CP, NEUTRAL, POWERS, SIDES, SURRENDERED
 from hexfront.hexes import members
 
@@ -30,7 +30,10 @@ def _side(s: S, c: int, side: int) -> None:
 
 
 def join(s: S, c: int, power: int, rule: str, *, morale: bool = True) -> None:
-    """A neutral joins a side with its units, its ground and its points of morale (19.22a, 38.7b)."""
+    """A neutral joins a side with its units, its ground and its points of morale (19.22a, 38.7b).
+
+    Where allies stand in the way of its army, the side sends the excess away (13.2b).
+    """
     b, w = s.board, s.world
     if b.allegiance[c] != NEUTRAL:
         return
@@ -44,8 +47,11 @@ def join(s: S, c: int, power: int, rule: str, *, morale: bool = True) -> None:
         b.cities_cp |= home & w.strategic
     else:
         b.cities_en |= home & w.strategic
-    for u, h in setup.army(b, w, w.countries[c], power):
+    army = setup.army(b, w, w.countries[c], power)
+    for u, h in army:
         put(b, w, u, h)
+    for h in dict.fromkeys(h for _, h in army):
+        entry.crowded(s, power, h)
     if morale:
         will.change(s, _points(s, c, power, "joins"), "5.15a", f"the entry of {w.countries[c]}")
 
