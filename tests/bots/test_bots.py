@@ -15,6 +15,8 @@ from hexfront.kernel import Action, BadInput
 from hexfront.mechanics.advice import runs
 
 GAME = "reichswehr-freikorps"
+#: A game that guesses what is hidden on a copy of its state.
+FOGGED = "emperors-last-war"
 
 
 @pytest.fixture(scope="module")
@@ -146,11 +148,14 @@ def test_no_two_games_open_alike(slug: str, scenario: str) -> None:
     assert len(openings) == 10
 
 
-@pytest.mark.parametrize("slug", sorted(hexfront.games))
-def test_what_is_dealt_to_a_side_is_what_it_imagines_from_its_view(slug: str) -> None:
-    """Also where nothing is hidden from it, and a copy of the board is as good as the view."""
+@pytest.mark.parametrize(
+    ("slug", "scenario"),
+    [*((slug, None) for slug in sorted(hexfront.games)), (FOGGED, "C"), (FOGGED, "D"), (FOGGED, "F")],
+)
+def test_what_is_dealt_to_a_side_is_what_it_imagines_from_its_view(slug: str, scenario: str | None) -> None:
+    """Also where a copy of the board is as good as the view: nothing is hidden, or it is guessed there."""
     game: Any = hexfront.games[slug]
-    state, chance = game.start(seed=4), random.Random(4)
+    state, chance = game.start(scenario, seed=4), random.Random(4)
     for number in range(120):
         if state.decision is None:
             break
@@ -164,6 +169,7 @@ def test_what_is_dealt_to_a_side_is_what_it_imagines_from_its_view(slug: str) ->
                 imagined.header,
             )
             assert dealt.dice == imagined.dice
+            assert dealt.legal_actions() == imagined.legal_actions()
             assert dealt.dice.seed != state.dice.seed
             before = state.to_json()
             dealt.apply(chance.choice(dealt.legal_actions()))

@@ -90,11 +90,16 @@ def imagined(game: Game[B, W], view: dict[str, Any], rng: random.Random) -> Stat
 def dealt(s: State[B, W], side: str, rng: random.Random) -> State[B, W]:
     """The full state that a side would imagine from its view.
 
-    If nothing is hidden from the side, that is a copy with other dice, and it takes no view to find it.
+    If nothing is hidden from the side, that is a copy with other dice, and it takes no view to find it; nor
+    does it in a game that can guess on a copy.
     """
-    if s.sealed or s.outcome is not None or not s.game.open_to(s, side):
-        return _imagined(s.game, s.view(side), rng)
+    game = s.game
+    open_to = game.open_to(s, side)
+    if s.sealed or s.outcome is not None or not (open_to or game.guess):
+        return _imagined(game, s.view(side), rng)
     state = s.clone(_imagined_seed(rng))
+    if game.guess and not open_to:
+        game.guess(state, side, rng)
     state.explicit_chance = False
     state.foremost = side
     return state

@@ -49,6 +49,7 @@ __all__ = [
     "copied",
     "decode",
     "encode",
+    "hide",
     "rebuilt",
     "veiled",
 ]
@@ -294,14 +295,19 @@ def _plain(value: Any, wanted: type | None) -> Any:
 
 def veiled(b: Any, w: Any, hidden: int, side: str | None) -> dict[str, Any]:
     """The document for a side (for nobody: a spectator) that may not know some units and what others plan."""
-    made = plan(type(b))
     seen = copy(b)
-    for name, veil in made.veils:
-        setattr(seen, name, veil(getattr(b, name), hidden))
+    hide(seen, hidden, side)
+    return _document(seen, w, hidden)
+
+
+def hide(b: Any, hidden: int, side: str | None) -> None:
+    """Take out of a board what a side may not know: some units, but for their places, and what others plan."""
+    made = plan(type(b))
+    for name, veil in made.veils if hidden else ():
+        setattr(b, name, veil(getattr(b, name), hidden))
     for name, owner, default in made.private:
         if (owner or b.active) != side:
-            setattr(seen, name, default())
-    return _document(seen, w, hidden)
+            setattr(b, name, default())
 
 
 def copied(b: T) -> T:

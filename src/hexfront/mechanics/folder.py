@@ -58,6 +58,7 @@ HOMES: Mapping[str, tuple[str, str]] = {
     "decode": ("board", "decode"),
     "view": ("fog", "view"),
     "imagine": ("fog", "imagine"),
+    "guess": ("fog", "guess"),
     "open_to": ("fog", "open_to"),
     "arrange": ("position", "arrange"),
     "overrides": ("position", "OVERRIDES"),

@@ -6,7 +6,7 @@ mappings, named tuples. ``fields.py`` does for a whole board what this module do
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -92,15 +92,25 @@ def kind_of(hint: Any) -> Kind:
     if origin in (Union, UnionType) and len(args) == 2 and args[1] is NoneType:  # noqa: PLR2004 - one or none
         return _optional(kind_of(args[0]))
     if origin is list or (origin is tuple and args[1:] == (...,)):
-        return _sequence(origin, kind_of(args[0]))
+        one = kind_of(args[0])
+        return _made_of([one], _sequence(origin, one))
     if origin is tuple:
-        return _row([kind_of(arg) for arg in args])
+        kinds = [kind_of(arg) for arg in args]
+        return _made_of(kinds, _row(kinds))
     # A number as a key would come back from JSON as text.
     if origin is dict and args[0] is not int:
-        return _mapping(kind_of(args[0]), kind_of(args[1]))
+        key, one = kind_of(args[0]), kind_of(args[1])
+        return _made_of([key, one], _mapping(key, one))
     if isinstance(hint, type) and hasattr(hint, "__annotations__"):
         return _record(hint)
     raise TypeError(f"A board has no way to store {hint!r}.")
+
+
+def _made_of(parts: Iterable[Kind], kind: Kind) -> Kind:
+    """A kind that is made of others: if none of them speaks of units, nothing of it is ever hidden."""
+    if all(part.veil is same and part.names is _nobody for part in parts):
+        return kind._replace(veil=same, names=_nobody)
+    return kind
 
 
 def _optional(kind: Kind) -> Kind:

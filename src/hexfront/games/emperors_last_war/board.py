@@ -10,6 +10,7 @@ import msgspec
 from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.figures import STACK
 from hexfront.games.emperors_last_war.world import CP, POWERS, RU, Turn, World
+from hexfront.hexes import members, of
 from hexfront.kernel.state import State
 from hexfront.mechanics import fields
 from hexfront.mechanics.fields import Derived, Hex, Hexes, Places, Private, Unit, Units, Whereabouts
@@ -314,15 +315,28 @@ def flag(b: Board, w: World, u: int, *, disrupted: bool | None = None, concealed
 def _mark(b: Board, w: World, h: int) -> None:
     """Bring what is kept by hex in step with the units that stand there."""
     place, units = 1 << h, b.stack[h]
-    projecting = w.loc & ~b.disrupted & ~b.concealed
+    off = ~place
+    held, real, lines = b.held, b.real, b.lines
     number = units.bit_count()
-    b.packed = b.packed | place if number >= STACK else b.packed & ~place
-    b.overfull = b.overfull | place if number > STACK else b.overfull & ~place
+    b.packed = b.packed | place if number >= STACK else b.packed & off
+    b.overfull = b.overfull | place if number > STACK else b.overfull & off
+    projecting = units & w.loc & ~b.disrupted & ~b.concealed
     for power in POWERS:
         mine = units & w.side[power]
-        b.held[power] = b.held[power] | place if mine else b.held[power] & ~place
-        b.real[power] = b.real[power] | place if mine & w.real else b.real[power] & ~place
-        b.lines[power] = b.lines[power] | place if mine & projecting else b.lines[power] & ~place
+        if mine:
+            held[power] |= place
+            real[power] = real[power] | place if mine & w.real else real[power] & off
+            lines[power] = lines[power] | place if mine & projecting else lines[power] & off
+        else:
+            held[power] &= off
+            real[power] &= off
+            lines[power] &= off
+
+
+def mark(b: Board, w: World, hexes: int) -> None:
+    """Bring what is kept by hex in step in some hexes."""
+    for h in members(hexes):
+        _mark(b, w, h)
 
 
 def restack(b: Board, w: World) -> None:
@@ -334,8 +348,7 @@ def restack(b: Board, w: World) -> None:
         if h >= 0:
             b.afield |= 1 << u
             b.stack[h] |= 1 << u
-    for h in {h for h in b.loc if h >= 0}:
-        _mark(b, w, h)
+    mark(b, w, of(h for h in b.loc if h >= 0))
 
 
 #: The board that a stored document or a view tells of.

@@ -13,6 +13,7 @@ from typing import Any
 
 from hexfront.games.emperors_last_war.board import (
     DUE,
+    PLACES,
     POOL,
     SECRET,
     WEST,
@@ -20,6 +21,8 @@ from hexfront.games.emperors_last_war.board import (
     S,
     controls,
     decode,
+    hexes_of,
+    mark,
     secret_town,
     set_secret_town,
 )
@@ -29,7 +32,7 @@ from hexfront.games.emperors_last_war.rules.western_units import western
 from hexfront.games.emperors_last_war.world import CP, POWER_NAMES, POWERS, RU, World
 from hexfront.hexes import members
 from hexfront.kernel import BadInput
-from hexfront.mechanics.fields import veiled
+from hexfront.mechanics.fields import hide, veiled
 
 
 def strangers(b: Board, w: World, power: int) -> int:
@@ -55,18 +58,8 @@ def view(s: S, side: str | None) -> dict[str, Any]:
     b, w = copy(s.board), s.world
     decides = any(asked.side == side for asked in s.decisions)
     hidden = unknown(b, w, side)
-    for power in POWERS:
-        if (side is None or power != power_of(side)) and not b.disclosed[power]:
-            if power == CP:
-                b.secret_central = -1
-            else:
-                b.secret_russia = -1
-    if b.battle is not None and not b.battle.declared and (side is None or b.battle.power != power_of(side)):
-        # An attack that is still planned is nobody else's business (7a, 23b).
-        b.battle = None
-    # Allies know what each other knows, their march under way included (R-98).
-    shares = side is not None and b.active != "" and power_of(side) == power_of(b.active)
-    doc = veiled(b, w, hidden, b.active if shares else side)
+    _hide_plans(b, side)
+    doc = veiled(b, w, hidden, _insider(b, side))
     doc["blanks"] = {
         POWER_NAMES[power]: _blanks(b, w, hidden & w.side[power])
         for power in POWERS
@@ -76,6 +69,22 @@ def view(s: S, side: str | None) -> dict[str, Any]:
     # Only who decides needs to know what is still to be done; to others the agenda could tell secrets.
     doc["agenda"] = s.agenda if decides else None
     return doc
+
+
+def _hide_plans(b: Board, side: str | None) -> None:
+    """Take out of a board what others have in mind: towns of secret transfers, attacks not yet declared."""
+    for power in POWERS:
+        if (side is None or power != power_of(side)) and not b.disclosed[power]:
+            set_secret_town(b, power, -1)
+    if b.battle is not None and not b.battle.declared and (side is None or b.battle.power != power_of(side)):
+        # An attack that is still planned is nobody else's business (7a, 23b).
+        b.battle = None
+
+
+def _insider(b: Board, side: str | None) -> str | None:
+    """The side with whose eyes a side sees: allies know what each other knows, their march included (R-98)."""
+    shares = side is not None and b.active != "" and power_of(side) == power_of(b.active)
+    return b.active if shares else side
 
 
 def _blanks(b: Board, w: World, hidden: int) -> dict[str, Any]:
@@ -114,6 +123,30 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
     s.plan(doc["agenda"])
     s.board = decode(full, s.world)
     _write_down_towns(s.board, s.world, rng)
+
+
+def guess(s: S, side: str, rng: random.Random) -> None:
+    """What a side imagines from its view, on a copy of the state."""
+    b, w = s.board, s.world
+    hidden = unknown(b, w, side)
+    blanks = _blanks(b, w, hidden)
+    veiled_hexes = hexes_of(b, hidden)
+    _hide_plans(b, side)
+    hide(b, hidden, _insider(b, side))
+    for u in members(hidden):
+        if b.loc[u] >= 0:
+            b.stack[b.loc[u]] &= ~(1 << u)
+        b.loc[u] = POOL
+    b.afield &= ~hidden
+    for name, place in (_deal(w, blanks, rng) if hidden else {}).items():
+        u, h = w.index[name], w.grid.find(place)
+        b.loc[u] = PLACES.code(w, place) if h is None else h
+        if h is not None:
+            b.concealed |= 1 << u
+            b.afield |= 1 << u
+            b.stack[h] |= 1 << u
+    mark(b, w, veiled_hexes)
+    _write_down_towns(b, w, rng)
 
 
 def _write_down_towns(b: Board, w: World, rng: random.Random) -> None:
