@@ -118,8 +118,8 @@ class Game(Generic[B, W]):
     #: Fills a fresh state from what ``view`` gave to a side that decides, and deals out by chance what it
     #: hides: to that side the result looks the same and allows the same actions. For others, ``BadInput``.
     imagine: Callable[[State[B, W], dict[str, Any], random.Random], None]
-    #: The same on a copy of the state, for a side that decides: takes out of its board what ``view`` hides and
-    #: deals it out as ``imagine`` would, with the same chance. It saves the time that a view takes.
+    #: The same on a copy of the state, for a side that decides: takes out of its board what ``view`` hides,
+    #: and deals it out as ``imagine`` would, with the same chance. It saves the time that a view takes.
     guess: Callable[[State[B, W], str, random.Random], None] | None = None
     #: Whether nothing at all is hidden from a side: then ``view`` tells it the whole board.
     open_to: Callable[[State[B, W], str], bool] = defaults.veiled

@@ -301,7 +301,7 @@ def veiled(b: Any, w: Any, hidden: int, side: str | None) -> dict[str, Any]:
 
 
 def hide(b: Any, hidden: int, side: str | None) -> None:
-    """Take out of a board what a side may not know: some units, but for their places, and what others plan."""
+    """Take out of a board what a side may not know: units, but for their places, and what others plan."""
     made = plan(type(b))
     for name, veil in made.veils if hidden else ():
         setattr(b, name, veil(getattr(b, name), hidden))

@@ -29,7 +29,7 @@ from hexfront.games.emperors_last_war.board import (
 from hexfront.games.emperors_last_war.rules import inforce, secret
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.western_units import western
-from hexfront.games.emperors_last_war.world import CP, POWER_NAMES, POWERS, RU, World
+from hexfront.games.emperors_last_war.world import POWER_NAMES, POWERS, RU, World
 from hexfront.hexes import members
 from hexfront.kernel import BadInput
 from hexfront.mechanics.fields import hide, veiled
@@ -82,7 +82,7 @@ def _hide_plans(b: Board, side: str | None) -> None:
 
 
 def _insider(b: Board, side: str | None) -> str | None:
-    """The side with whose eyes a side sees: allies know what each other knows, their march included (R-98)."""
+    """With whose eyes a side sees: allies know what each other knows, a march under way included (R-98)."""
     shares = side is not None and b.active != "" and power_of(side) == power_of(b.active)
     return b.active if shares else side
 
