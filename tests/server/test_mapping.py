@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import msgspec
 import pytest
+from PIL import Image, ImageChops, ImageStat
 
+from hexfront.render import to_png
 from hexfront.server import catalogue, mapping
 from hexfront.server.errors import Refused
 
@@ -41,17 +45,26 @@ def test_a_large_map_comes_in_tiles_beyond_a_width(large):
     assert mapping.part_named(GAME, "", "2-1-0") == mapping.Part(2, 1, 0)
 
 
-def test_a_tile_shows_its_part_of_the_map(large):
-    whole, tile = mapping.map_svg(GAME), mapping.tile_svg(GAME, "", mapping.Part(2, 1, 0))
-    left, top, wide, high = (float(n) for n in view_box(whole))
-    x, y, side, _ = (float(n) for n in view_box(tile))
-    assert side == pytest.approx(wide / 4, abs=0.1)
-    assert (x, y) == pytest.approx((left + side, top), abs=0.1)
-    assert high > 0
+def test_tiles_are_drawn_by_rows_and_each_shows_its_part_of_the_map(large, tmp_path):
+    part = mapping.Part(2, 2, 1)
+    mapping.draw_picture(GAME, "", part, tmp_path)
+    drawn = sorted(path.stem.rsplit("-", 2)[1:] for path in tmp_path.iterdir())
+    assert drawn == [[str(column), str(row)] for column in range(4) for row in range(2)]
+    whole = Image.open(BytesIO(to_png(mapping.map_svg(GAME), mapping.LEVELS[2]))).convert("RGB")
+    piece = whole.crop((2048, 1024, 3072, 2048))
+    alone = Image.open(BytesIO(to_png(mapping.tile_svg(GAME, "", part), mapping.TILE))).convert("RGB")
+    tile = Image.open(mapping.picture_path(GAME, "", part, tmp_path)).convert("RGB")
+    for other in (piece, alone):
+        assert other.size == tile.size
+        assert max(ImageStat.Stat(ImageChops.difference(tile, other)).mean) < 1
 
 
-def view_box(svg):
-    return svg.split('viewBox="')[1].split('"')[0].split()
+def test_worlds_with_the_same_map_share_its_pictures(tmp_path):
+    game, part = "storm-of-steel", mapping.Part(0)
+    west, later, east = (
+        mapping.picture_path(game, world, part, tmp_path) for world in ("west_1914", "west_1918", "east_1914")
+    )
+    assert west == later != east
 
 
 @pytest.mark.parametrize("name", ["7", "0-0-0", "2-9-9", "", "x"])

@@ -1,9 +1,10 @@
-"""SVG to PNG, with the optional extra `png` (resvg-py and two font packages)."""
+"""SVG to PNG, whole or in tiles, with the optional extra `png` (resvg-py, Pillow, two font packages)."""
 
 import re
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from io import BytesIO
 from typing import Any
 
 _FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt")
@@ -37,10 +38,7 @@ def to_png(svg: str, width: int = 1600) -> bytes:
     """
     if width < 1:
         raise PictureError(f"A picture needs a width of at least 1 pixel, not {width}.")
-    try:
-        resvg: Any = import_module("resvg_py")
-    except ImportError as error:
-        raise PictureError("PNG pictures need the extra 'png': pip install 'hexfront[png]'.") from error
+    resvg = _extra("resvg_py")
     fonts = font_files()
     try:
         picture = resvg.svg_to_bytes(
@@ -55,6 +53,29 @@ def to_png(svg: str, width: int = 1600) -> bytes:
     except ValueError as error:
         raise PictureError(f"The SVG cannot be drawn: {error}") from error
     return bytes(picture)
+
+
+def to_tiles(svg: str, width: int, side: int) -> dict[tuple[int, int], bytes]:
+    """Rasterise an SVG to the given width and cut it into squares: PNGs by column and row.
+
+    What reaches beyond the edge of the picture is transparent.
+    """
+    whole = _extra("PIL.Image").open(BytesIO(to_png(svg, width)))
+    tiles: dict[tuple[int, int], bytes] = {}
+    for y in range(0, whole.height, side):
+        for x in range(0, whole.width, side):
+            drawn = BytesIO()
+            whole.crop((x, y, x + side, y + side)).save(drawn, "PNG")
+            tiles[x // side, y // side] = drawn.getvalue()
+    return tiles
+
+
+def _extra(module: str) -> Any:
+    """A module of the extra `png`."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise PictureError("PNG pictures need the extra 'png': pip install 'hexfront[png]'.") from error
 
 
 def plain_colours(svg: str) -> str:

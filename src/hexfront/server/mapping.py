@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hexfront.kernel.scene import Sheet
-from hexfront.render import maps, to_png
-from hexfront.render.markup import document, tag
+from hexfront.render import maps, to_png, to_tiles
+from hexfront.render.markup import document, group, tag
 from hexfront.server.catalogue import check_world, game_of, worlds_of
 from hexfront.server.errors import MISSING, Refused
 from hexfront.server.wire.games import HexInfo, Level, RegionInfo, SheetInfo, TerrainInfo
@@ -25,6 +25,8 @@ from hexfront.server.wire.games import HexInfo, Level, RegionInfo, SheetInfo, Te
 LEVELS = (1024, 2048, 4096)
 #: The side of a tile in pixels, and the widest picture of a large map that is sent whole.
 TILE, WHOLE = 1024, 2048
+#: So many rows of tiles are drawn in one go: each drawing reads the whole map, whatever it shows of it.
+BAND = 2
 #: A large map is drawn up to so many pixels for a unit of the sheet.
 SHARP = 0.8
 _drawing = threading.Lock()
@@ -180,12 +182,30 @@ def _body(art: maps.Art) -> str:
 
 def tile_svg(slug: str, world: str, part: Part) -> str:
     """The part of the bare map that a tile shows."""
+    return _window(slug, world, part, 1, 1)
+
+
+def band_svg(slug: str, world: str, part: Part) -> str:
+    """The rows of the bare map that are drawn together with a tile."""
+    columns = widths(slug, world)[part.level] // TILE
+    return _window(slug, world, Part(part.level, 0, first_row(part)), columns, BAND)
+
+
+def first_row(part: Part) -> int:
+    """The first row of tiles that is drawn together with a tile."""
+    return part.row - part.row % BAND
+
+
+def _window(slug: str, world: str, part: Part, columns: int, rows: int) -> str:
+    """So many columns and rows of tiles from one of them on, in pixels: a size that is no whole number would
+    be rounded, and the tiles would not join."""
     sheet = sheet_of(slug, world)
     with _drawing:
         art = maps.art(sheet)
-    side = TILE * art.width / widths(slug, world)[part.level]
-    corner = art.left + part.column * side, art.top + part.row * side
-    return document(_body(art), sheet.title, (side, side), corner=corner)
+    scale = widths(slug, world)[part.level] / art.width
+    x, y = -part.column * TILE - art.left * scale, -part.row * TILE - art.top * scale
+    moved = group(_body(art), transform=f"translate({x:.4f} {y:.4f}) scale({scale:.8f})")
+    return document(moved, sheet.title, (columns * TILE, rows * TILE))
 
 
 @cache
@@ -195,23 +215,30 @@ def map_version(slug: str, world: str = "") -> str:
 
 
 def picture_path(slug: str, world: str, part: Part, folder: Path) -> Path:
-    """Where a picture of the map is kept."""
-    name = "-".join(filter(None, (slug, world, map_version(slug, world))))
+    """Where a picture of the map is kept; worlds with the same map share it."""
     width = widths(slug, world)[part.level]
     tile = "" if part.column < 0 else f"-{part.column}-{part.row}"
-    return folder / f"{name}-{width}{tile}.png"
+    return folder / f"{slug}-{map_version(slug, world)}-{width}{tile}.png"
 
 
 def draw_picture(slug: str, world: str, part: Part, folder: Path) -> None:
-    """Make a picture of the map and keep it."""
-    kept = picture_path(slug, world, part, folder)
-    if kept.is_file():
+    """Make a picture of the map and keep it; with a tile come the others of its rows."""
+    if picture_path(slug, world, part, folder).is_file():
         return
-    if part.column < 0:
-        picture = to_png(map_svg(slug, world), widths(slug, world)[part.level])
-    else:
-        picture = to_png(tile_svg(slug, world, part), TILE)
     folder.mkdir(parents=True, exist_ok=True)
-    drawn = kept.with_suffix(f".{os.getpid()}.part")
+    width = widths(slug, world)[part.level]
+    if part.column < 0:
+        _keep(to_png(map_svg(slug, world), width), picture_path(slug, world, part, folder))
+        return
+    known, top = parts(slug, world), first_row(part)
+    for (column, row), tile in to_tiles(band_svg(slug, world, part), width, TILE).items():
+        other = Part(part.level, column, top + row)
+        # A band may reach below the last row.
+        if other in known:
+            _keep(tile, picture_path(slug, world, other, folder))
+
+
+def _keep(picture: bytes, path: Path) -> None:
+    drawn = path.with_suffix(f".{os.getpid()}.part")
     drawn.write_bytes(picture)
-    drawn.replace(kept)
+    drawn.replace(path)
