@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from hexfront.mechanics.memory import MOST, MOST_DOCUMENTS, by_content, lasting, remembered
 
 
@@ -108,3 +110,28 @@ def test_the_empty_document_is_never_asked_again():
 
 def test_what_is_not_plain_is_told_as_text():
     assert by_content(lambda document: document["hexsides"])({"hexsides": {"1702"}}) == "{'1702'}"
+
+
+def test_an_answer_that_somebody_has_in_hand_is_not_made_again():
+    """However many others came since; when he lets go it goes too."""
+    asked = []
+
+    class Map:
+        """A world."""
+
+    @by_content
+    def build(document):
+        asked.append(document)
+        return Map()
+
+    mine = build({"number": -1})
+    for number in range(MOST_DOCUMENTS + 1):
+        build({"number": number})
+    assert build({"number": -1}) is mine
+    assert len(asked) == MOST_DOCUMENTS + 2
+    del mine
+    for number in range(MOST_DOCUMENTS + 1):
+        build({"number": 100 + number})
+    gc.collect()
+    build({"number": -1})
+    assert asked.count({"number": -1}) == 2

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import threading
 
 import pytest
 from tests.server.conftest import GAME, settings, visit
 from tests.server.listener import Listener
 from tests.server.player import Player, both
 from tests.server.process import Server
+
+from hexfront.server.gzip_etag import LARGE
 
 PACKED = {"accept-encoding": "gzip"}
 SAME_FOR_ALL = ["", f"/{GAME}/sheet", f"/{GAME}/symbols.svg", f"/{GAME}/ledger"]
@@ -111,3 +114,21 @@ def test_live_updates_are_neither_packed_nor_held_back(tmp_path):
         table = me.acted(match, "suggested")
         listener.wait(lambda it: it.of("table")[-1]["index"] == table["index"], seconds=2)
         listener.close()
+
+
+def test_megabytes_are_packed_by_a_thread(local, monkeypatch):
+    """A large map in numbers takes a second to pack, and nobody else should wait for it."""
+    packed: list[tuple[int, str]] = []
+    compress = gzip.compress
+
+    def noted(content, *more, **named):
+        packed.append((len(content), threading.current_thread().name))
+        return compress(content, *more, **named)
+
+    monkeypatch.setattr(gzip, "compress", noted)
+    for path in ("sheet?world=west_1914", "charts"):
+        answer = local.get(f"/api/games/storm-of-steel/{path}", headers={"accept-encoding": "gzip"})
+        assert answer.status_code == 200
+    (large, beside), (small, here) = packed
+    assert large > LARGE > small
+    assert beside != here

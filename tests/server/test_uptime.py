@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import random
+import threading
 import time
 from typing import Any
 
@@ -16,7 +17,10 @@ from tests.server.loops import run_alone
 from tests.server.process import Server
 from tests.server.stops import Busy, idle_stop, stop
 
-from hexfront.server import bots, matches, worker
+from hexfront.games import games
+from hexfront.games.storm_of_steel import world as large_world
+from hexfront.mechanics.memory import MOST_DOCUMENTS
+from hexfront.server import bots, matches, questions, rooms, worker
 from hexfront.server.errors import Refused
 from hexfront.server.journal import ACT, REDO, UNDO, Line, cancelled
 from hexfront.server.new_match import fresh, from_import
@@ -355,5 +359,84 @@ def test_worlds_of_their_own_are_dropped(tmp_path):
         assert found.state.world.units[-1].id == "r0"
         plain = await services.matches.room(await new(services))
         assert not plain.own_world
+
+    run(tmp_path, job)
+
+
+# Large maps ------------------------------------------------------------------------------------
+
+LARGE, CAMPAIGN = "storm-of-steel", "campaign_1914"
+
+
+def own_map(number: int) -> ImportMatch:
+    """A position on the largest map, one hex of which is another one."""
+    grid = games[LARGE].world_of(CAMPAIGN).grid
+    changed = {grid.name(grid.hexes[number]): "mountain"}
+    return ImportMatch(seats={}, game=LARGE, position={"scenario": CAMPAIGN, "terrain": changed})
+
+
+def test_a_large_world_is_built_beside_the_event_loop(tmp_path, monkeypatch):
+    """It takes a quarter of a second: when a match is made, when it is loaded again, and never for a question
+    while the match is in memory."""
+    built: list[threading.Thread] = []
+
+    class Noted(large_world.World):
+        def __init__(self, *told: Any) -> None:
+            built.append(threading.current_thread())
+            super().__init__(*told)
+
+    monkeypatch.setattr(large_world, "World", Noted)
+
+    async def made(services: Services) -> list[str]:
+        names = []
+        for number in range(MOST_DOCUMENTS + 2):
+            draft = await from_import(own_map(number), ME, "", services.keys)
+            names.append((await services.matches.add(draft)).id)
+        assert threading.current_thread() not in built
+        return names
+
+    async def loaded(services: Services) -> None:
+        rooms = [await services.matches.room(name) for name in names]
+        assert threading.current_thread() not in built
+        count = len(built)
+        for room in rooms:
+            assert questions.why_not(room.state, "central", "nonsense", "x") is not None
+        assert len(built) == count
+
+    names = run(tmp_path, made)
+    assert built
+    built.clear()
+    run(tmp_path, loaded)
+    assert built
+
+
+def test_only_so_many_large_maps_of_their_own_stay_in_memory(tmp_path, monkeypatch):
+    """Three of the largest game where a small one may have sixteen; and who listens to more than there is
+    room for is refused, while everybody else plays on."""
+    monkeypatch.setattr(rooms, "MOST_USED_HEXES", 2 * 6456)
+
+    async def job(services: Services) -> None:
+        found = services.matches
+        names = []
+        for number in range(6):
+            draft = await from_import(own_map(number), ME, "", services.keys)
+            names.append((await found.add(draft)).id)
+            del draft
+        gc.collect()
+        kept = [room for room in found.loaded() if room.own_world]
+        assert len(kept) <= 1 + rooms.MOST_HEXES // 6456
+        del kept
+        used = [await found.room(name) for name in names[:2]]
+        for room in used:
+            room.listeners.add(asyncio.Event())
+        gc.collect()
+        with pytest.raises(Refused, match="Too many matches with maps of their own"):
+            await found.room(names[2])
+        with pytest.raises(Refused, match="Too many matches with maps of their own"):
+            await found.add(await from_import(own_map(9), ME, "", services.keys))
+        assert not (await found.room(await new(services))).own_world
+        used.pop().listeners.clear()
+        gc.collect()
+        assert (await found.room(names[2])).own_world
 
     run(tmp_path, job)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, lru_cache, wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from weakref import WeakValueDictionary
 
 P = ParamSpec("P")
 R = TypeVar("R")
 MOST = 4096
-MOST_DOCUMENTS = 16
+MOST_DOCUMENTS = 4
 MISSING = object()
 #: Functions whose answers stay when a memory is emptied.
 LASTING: set[str] = set()
@@ -84,16 +86,24 @@ def _empty(memory: dict[Any, Any]) -> None:
 
 
 def by_content(function: Callable[[dict[str, Any]], R]) -> Callable[[dict[str, Any]], R]:
-    """Keep the last few answers of a pure function of a plain document, by what the document says.
+    """Keep the last few answers of a pure function of a plain document, by what the document says, and those
+    that somebody has in hand: a large map of its own takes megabytes, and a while to be made again.
 
     The answer to an empty document is never dropped: the standard world of a game, where a position changes
     nothing of it.
     """
     plain = cache(lambda: function({}))
+    in_hand: WeakValueDictionary[str, R] = WeakValueDictionary()
 
     @lru_cache(maxsize=MOST_DOCUMENTS)
     def answer(text: str) -> R:
-        return function(json.loads(text))
+        found = in_hand.get(text)
+        if found is None:
+            found = function(json.loads(text))
+            # What is plain cannot be followed, and need not be.
+            with suppress(TypeError):
+                in_hand[text] = found
+        return found
 
     @wraps(function)
     def ask(document: dict[str, Any]) -> R:

@@ -7,6 +7,7 @@ guessed letter by letter.
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 from collections import OrderedDict
@@ -14,7 +15,8 @@ from typing import Any
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-SMALLEST = 1024
+#: Bytes from which packing pays, and from which it is better done beside.
+SMALLEST, LARGE = 1024, 64 * 1024
 LEVEL, KEPT_LEVEL = 4, 9
 MOST_KEPT = 64
 PACKABLE = (b"application/json", b"image/svg+xml", b"text/", b"application/manifest+json")
@@ -46,7 +48,7 @@ class GzipAndEtags:
             elif begun and message["type"] == "http.response.body":
                 start, body = begun.pop(), message
                 if not message.get("more_body", False):
-                    start, body = self._ready(scope, start, message)
+                    start, body = await self._ready(scope, start, message)
                 await send(start)
                 await send(body)
             else:
@@ -54,7 +56,7 @@ class GzipAndEtags:
 
         await self.app(scope, receive, deliver)
 
-    def _ready(self, scope: Any, start: Any, body: Any) -> tuple[Any, Any]:
+    async def _ready(self, scope: Any, start: Any, body: Any) -> tuple[Any, Any]:
         content: bytes = body.get("body", b"")
         headers: Headers = [(name.lower(), value) for name, value in start["headers"]]
         packable = len(content) >= SMALLEST and _header(headers, b"content-type").startswith(PACKABLE)
@@ -73,18 +75,24 @@ class GzipAndEtags:
             headers.append((b"vary", b"Accept-Encoding"))
             # What has a tag is the same for everybody, so there is no secret in it.
             if _takes_gzip(scope) and (tag or not any(secret in content for secret in SECRETS)):
-                content = self._packed(tag, content)
+                content = await self._packed(tag, content)
                 headers = [pair for pair in headers if pair[0] != b"content-length"]
                 headers += [(b"content-encoding", b"gzip"), (b"content-length", str(len(content)).encode())]
         return {**start, "headers": headers}, {**body, "body": content}
 
-    def _packed(self, tag: bytes, content: bytes) -> bytes:
-        """Packed content; what stays the same is packed once, and thoroughly."""
-        if not tag:
-            return gzip.compress(content, LEVEL, mtime=0)
-        packed = self._kept.get(tag)
-        if packed is None:
-            packed = self._kept[tag] = gzip.compress(content, KEPT_LEVEL, mtime=0)
+    async def _packed(self, tag: bytes, content: bytes) -> bytes:
+        """Packed content; what stays the same is packed once, and thoroughly. Megabytes are packed by a
+        thread, so that nobody else waits."""
+        packed = self._kept.get(tag) if tag else None
+        if packed is not None:
+            return packed
+        level = KEPT_LEVEL if tag else LEVEL
+        if len(content) < LARGE:
+            packed = gzip.compress(content, level, mtime=0)
+        else:
+            packed = await asyncio.to_thread(gzip.compress, content, level, mtime=0)
+        if tag:
+            self._kept[tag] = packed
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return packed

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection
 
-from hexfront.server import new_match, words
+from hexfront.server import new_match, words, worlds
 from hexfront.server.errors import COLLISION, FORBIDDEN, MISSING, TOO_MANY, Refused
 from hexfront.server.names import names
 from hexfront.server.people import Who, is_account
@@ -150,6 +150,7 @@ async def rematch(services: Services, who: Who, room: Room) -> str:
     agreed = header.terms
     terms = TermsWish(agreed.limit, agreed.seconds, agreed.increment, not why_unrated(room), agreed.hints)
     wish = NewMatch(header.game, header.scenario, dict(header.options), None, wishes, terms)
+    await worlds.ready(wish.game, wish.scenario)
     draft = new_match.fresh(wish, player, who.name, services.keys, others)
     said = f"{who.name or 'A guest'} asks for a rematch with sides changed."
 

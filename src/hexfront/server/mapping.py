@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from hexfront.kernel.scene import Sheet
 from hexfront.render import maps, to_png, to_tiles
 from hexfront.render.markup import document, group, tag
@@ -92,6 +94,12 @@ def sheet_info(slug: str, world: str = "") -> SheetInfo:
         value_unit=sheet.value_unit,
         regions=[RegionInfo(region.title, list(region.hexes)) for region in sheet.regions],
     )
+
+
+@cache
+def sheet_json(slug: str, world: str = "") -> msgspec.Raw:
+    """The same as JSON, to be copied into an answer."""
+    return msgspec.Raw(msgspec.json.encode(sheet_info(slug, world)))
 
 
 def _hexes(sheet: Sheet, art: maps.Art) -> Iterator[HexInfo]:

@@ -17,11 +17,11 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from hexfront.kernel import HexfrontError, Illegal, State, draws_since
-from hexfront.server import present, questions
+from hexfront.server import present, questions, worlds
 from hexfront.server.bulletin import HERE, MOVE, OTHER, Bulletin
 from hexfront.server.errors import COLLISION, FAULT, ILLEGAL, MISSING, Collision, Refused
 from hexfront.server.journal import ACT, GRANT, RULES, TAKEBACK, UNDO, Journal, Line, Snapshot
-from hexfront.server.new_match import Draft
+from hexfront.server.new_match import ENTRIES_AT_ONCE, Draft
 from hexfront.server.older_events import reader
 from hexfront.server.rated import rated_players
 from hexfront.server.restore import read_parts, restore, restore_older, takeover
@@ -119,12 +119,15 @@ class Matches:
 
     async def _load(self, match: str) -> Room:
         # Read by a thread, played here: a game's world is not for two threads at once.
-        room = restore(await self.db.read(lambda conn: read_parts(conn, match)))
+        parts = await self.db.read(lambda conn: read_parts(conn, match))
+        await worlds.ready_for(parts.header.game, parts.snapshots[-1].state)
+        room = restore(parts)
         if room is None:
             room = restore_older(await self.db.read(lambda conn: read_parts(conn, match, everything=True)))
             if not room.over and not await self._take_over(room):
                 # Another process was quicker.
                 return await self._load(match)
+        self._rooms.check_space(room)
         self._keep(room)
         return room
 
@@ -294,6 +297,7 @@ class Matches:
     async def add(self, draft: Draft) -> Room:
         """Store a new match."""
         room = draft.room
+        self._rooms.check_space(room)
         shown = present.status(room, room.journal)
         places = list(room.seats.values())
         # Whoever sits down reads it in the chat, before the first move.
@@ -437,8 +441,11 @@ class Matches:
         assert found is not None, "a match always has the snapshot of its start"
         try:
             state = room.game.from_json(found.state)
-            for entry in steps[found.kept :]:
+            for number, entry in enumerate(steps[found.kept :], 1):
                 entry.carry_out(state)
+                if number % ENTRIES_AT_ONCE == 0:
+                    # Others want the event loop too.
+                    await asyncio.sleep(0)
         except HexfrontError:
             if room.header.began == room.game.rules:
                 raise

@@ -13,6 +13,7 @@ from hexfront.bots import bots
 from hexfront.games import games
 from hexfront.kernel import BadInput, Game, HexfrontError, Illegal, Record, State
 from hexfront.kernel.dice import read_seed
+from hexfront.server import worlds
 from hexfront.server.catalogue import game_of
 from hexfront.server.clock import DAY, LIMITS, LONGEST_INCREMENT, Stop, Terms
 from hexfront.server.errors import MALFORMED, Refused
@@ -119,11 +120,12 @@ async def from_import(wish: ImportMatch, player: str, name: str, keys: Keyring) 
         return await from_record(Record.parse(wish.record), "import", wish.seats, player, name, keys)
     if wish.game is None:
         raise Refused(MALFORMED, "A position needs its game.")
-    game = game_of(wish.game)
     position = wish.position or {}
     size = len(msgspec.json.encode(position))
     if size > LARGEST_POSITION:
         raise BadInput(f"A position may have {LARGEST_POSITION:,} bytes; this one has {size:,}.")
+    await worlds.ready(wish.game, position.get("scenario"), position)
+    game = game_of(wish.game)
     dice = SCRIPTED if position.get("dice") else CHOSEN if "seed" in position else DRAWN
     try:
         # Without a seed a position would have the same dice every time, and everybody would know them.
@@ -143,6 +145,7 @@ async def from_record(
         raise BadInput(f"There is no game {record.game[:80]!r}.")
     if len(record.entries) > LONGEST_RECORD:
         raise BadInput(f"A record may have {LONGEST_RECORD} entries; this one has {len(record.entries)}.")
+    await worlds.ready(record.game, record.scenario)
     game = games[record.game]
     state = game.start(record.scenario, record.options, record.seed)
     draft = _draft(game, state, origin, RECORD, wishes, player, name, keys)

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -153,6 +154,12 @@ class Room:
         """Whether the match has a map or counters of its own: all others share those of the game."""
         shared = self.game.world_of(self.state.header["scenario"])
         return not self.header.recordable and self.state.world is not shared
+
+    @cached_property
+    def hexes(self) -> int:
+        """How large the map is."""
+        sheet = self.game.scene(self.state.world, self.state.view(None)).sheet
+        return len(sheet.grid.hexes)
 
     def deciding(self) -> list[str]:
         """The sides that must decide now."""

@@ -6,10 +6,14 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from weakref import WeakValueDictionary
 
+from hexfront.server.errors import UNABLE, Refused
 from hexfront.server.room import Room
 
-#: So many matches with maps or counters of their own stay in memory; each of these worlds takes megabytes.
-MOST_WORLDS = 16
+#: So many matches with maps or counters of their own stay in memory though nobody uses them, and so many
+#: hexes of such maps: each of these worlds takes megabytes, that of a large game a dozen.
+MOST_WORLDS, MOST_HEXES = 16, 20_000
+#: Hexes of all the maps of their own that can be in use at once.
+MOST_USED_HEXES = 200_000
 #: So many matches are looked at, the longest unused first, when one is used and there are too many in memory.
 LOOKED_AT = 4
 
@@ -51,8 +55,21 @@ class Rooms:
         if room.own_world:
             own = [old for old in self._kept.values() if old.own_world and old is not room]
             idle = [old for old in own if not in_use(old)]
-            for old in idle[: max(0, len(own) + 1 - MOST_WORLDS)]:
+            worlds, hexes = len(own) + 1, room.hexes + sum(old.hexes for old in own)
+            for old in idle:
+                if worlds <= MOST_WORLDS and hexes <= MOST_HEXES:
+                    break
                 del self._kept[old.id]
+                worlds, hexes = worlds - 1, hexes - old.hexes
+
+    def check_space(self, room: Room) -> None:
+        """Refuse a match with a map of its own while too many of them are played."""
+        if not room.own_world:
+            return
+        used = sum(one.hexes for one in self.all() if one is not room and one.own_world and in_use(one))
+        if used + room.hexes > MOST_USED_HEXES:
+            message = "Too many matches with maps of their own are being played here; try again later."
+            raise Refused(UNABLE, message)
 
     def forget(self, room: Room) -> None:
         """A match is gone."""

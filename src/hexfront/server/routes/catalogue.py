@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from hexfront.games import games
 from hexfront.kernel.scene import Chart
-from hexfront.server import catalogue, disk, mapping, new_match
+from hexfront.server import catalogue, disk, mapping, new_match, worlds
 from hexfront.server.errors import MISSING, UNABLE, Refused, refusals
 from hexfront.server.people import Who
 from hexfront.server.services import Services
@@ -38,7 +38,7 @@ async def health(services: NamedDependency[Services]) -> Response[Health]:
 @get("/games", tags=["games"], summary="The games")
 async def list_games() -> list[GameInfo]:
     """All games with scenarios, options, bots and standing orders."""
-    return [catalogue.game_info(slug) for slug in games]
+    return await asyncio.to_thread(lambda: [catalogue.game_info(slug) for slug in games])
 
 
 @get("/games/{slug:str}/sheet", tags=["games"], summary="The map in numbers", responses=refusals(400, 404))
@@ -47,8 +47,9 @@ async def sheet(slug: Slug, world: World = "") -> SheetInfo:
 
     A game whose scenarios name worlds has a map for each; without a name it is that of the first.
     """
-    world = _world(slug, world)
-    return await asyncio.to_thread(mapping.sheet_info, slug, world)
+    world = await asyncio.to_thread(_world, slug, world)
+    # Written out already: that of a large map has megabytes.
+    return cast(SheetInfo, await asyncio.to_thread(mapping.sheet_json, slug, world))
 
 
 def _world(slug: str, world: str) -> str:
@@ -68,7 +69,7 @@ def _world(slug: str, world: str) -> str:
 )
 async def map_svg(slug: Slug, request: Request[Any, Any, Any], world: World = "") -> Response[bytes]:
     """The bare map, without title and legend."""
-    world = _world(slug, world)
+    world = await asyncio.to_thread(_world, slug, world)
     drawn = await asyncio.to_thread(mapping.map_svg, slug, world)
     return Response(drawn.encode(), media_type=SVG, headers=_lasting(request, slug, world))
 
@@ -88,7 +89,7 @@ async def map_png(
     world: World = "",
 ) -> Response[Any]:
     """A picture of the map: 0.png small, 1.png larger; 2-0-3.png is a tile of a large one."""
-    world = _world(slug, world)
+    world = await asyncio.to_thread(_world, slug, world)
     if not picture.endswith(".png"):
         raise Refused(MISSING, "The pictures of a map are 0.png, 1.png and so on.")
     part = await asyncio.to_thread(mapping.part_named, slug, world, picture.removesuffix(".png"))
@@ -121,25 +122,23 @@ async def symbols(slug: Slug, services: NamedDependency[Services], world: World 
 
     With a world, only the counters that are played with there.
     """
-    catalogue.game_of(slug)
+    await asyncio.to_thread(catalogue.game_of, slug)
     if world:
         catalogue.check_world(slug, world)
-    drawn = catalogue.symbols_svg(slug, world)
+    drawn = await asyncio.to_thread(catalogue.symbols_svg, slug, world)
     return Response(drawn.encode(), media_type=SVG, headers=A_WHILE)
 
 
 @get("/games/{slug:str}/ledger", tags=["games"], summary="The rules", responses=refusals(400, 404))
 async def ledger(slug: Slug) -> list[RuleInfo]:
     """The rule ledger: the rules in the order of the rulebook, then the rulings."""
-    catalogue.game_of(slug)
-    return catalogue.ledger(slug)
+    return await asyncio.to_thread(catalogue.ledger, slug)
 
 
 @get("/games/{slug:str}/charts", tags=["games"], summary="The charts", responses=refusals(400, 404))
 async def charts(slug: Slug) -> tuple[Chart, ...]:
     """The charts that the game declares."""
-    catalogue.game_of(slug)
-    return catalogue.charts(slug)
+    return await asyncio.to_thread(catalogue.charts, slug)
 
 
 @post(
@@ -154,6 +153,7 @@ async def fit(
 ) -> Fit:
     """What a match with these choices would be refused for, and what each other choice would be."""
     services.spend("ask", who)
+    await worlds.ready(slug, data.scenario)
     return new_match.fit(slug, data)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -89,8 +90,7 @@ async def howto_here(
 @get("/games/{slug:str}/book", tags=["learning"], summary="The rules as a book", responses=refusals(400, 404))
 async def book(slug: Slug) -> list[Chapter]:
     """Chapters and sections in order, rulings under their rule, charts in their place."""
-    catalogue.game_of(slug)
-    return catalogue.book(slug)
+    return await asyncio.to_thread(catalogue.book, slug)
 
 
 @get(

@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from hexfront.server import journal, lobby, new_match, present, worker
+from hexfront.server import journal, lobby, new_match, present, worker, worlds
 from hexfront.server.catalogue import sprite
 from hexfront.server.errors import FORBIDDEN, MALFORMED, Refused, refusals
 from hexfront.server.match_list import line_of_room, list_of
@@ -53,6 +53,7 @@ async def create(
     player = who.need_player()
     services.spend("create", who)
     others = await lobby.invited(services, who, data.seats)
+    await worlds.ready(data.game, data.scenario)
     draft = new_match.fresh(data, player, who.name, services.keys, others)
     room = await services.matches.add(draft)
     lobby.tell_invited(services, who, room)
