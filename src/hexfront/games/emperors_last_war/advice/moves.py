@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, printed, reached, share_above
 from hexfront.games.emperors_last_war.rules import rail, sea
 from hexfront.games.emperors_last_war.rules.encirclement import free
-from hexfront.games.emperors_last_war.rules.marching import STEP, allowance, exits
+from hexfront.games.emperors_last_war.rules.marching import allowance, exits, plain_exits
 from hexfront.games.emperors_last_war.rules.movement import movable
 from hexfront.games.emperors_last_war.rules.sequence import in_reserve
 from hexfront.games.emperors_last_war.rules.stacking import room
@@ -246,9 +246,9 @@ def trips(estimate: Estimate, u: int, points: int) -> dict[int, Trip]:
         left, way = best[h]
         if left <= 0:
             continue
-        for n, price in exits(b, w, u, h, left, False):
+        for n, price in plain_exits(b, w, u, h, left):
             known = best.get(n)
-            if price.how == STEP and (known is None or left - price.cost > known[0]):
+            if known is None or left - price.cost > known[0]:
                 best[n] = left - price.cost, (*way, n)
                 wave.append(n)
     estimate.trips[key] = best
