@@ -76,6 +76,29 @@ def lasting(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate[V,
     return remembered(function)
 
 
+def tabled(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate[V, P], R]:
+    """Keep all answers of a pure function about the map in one table that lasts, however many they are.
+
+    For questions of which the map has room for so many and no more: discs of hexes, cells of a chart.
+    """
+    home = (f"{function.__module__}.{function.__qualname__}",)
+    LASTING.add(home[0])
+
+    def ask(world: V, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        table = world.memory.get(home)
+        if table is None:
+            table = world.memory.setdefault(home, {})
+        key = (*args, *sorted(kwargs.items())) if kwargs else args
+        known = table.get(key, MISSING)
+        if known is not MISSING:
+            answer: R = known
+            return answer
+        answer = table[key] = function(world, *args, **kwargs)
+        return answer
+
+    return ask
+
+
 def _empty(memory: dict[Any, Any]) -> None:
     """Forget all but what lasts; that too, if it has grown to half of what there is room for."""
     # A copy: a thread that shows the map may add to it meanwhile.

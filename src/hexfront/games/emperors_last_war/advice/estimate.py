@@ -19,14 +19,14 @@ from hexfront.games.emperors_last_war.rules.scoring import LOSSES, OBJECTIVES, w
 from hexfront.games.emperors_last_war.rules.victory import CAPITALS, WARSAW
 from hexfront.games.emperors_last_war.world import CP, NATIONS, POWER_NAMES, RU, World
 from hexfront.hexes import members, of
-from hexfront.mechanics.memory import lasting, remembered
+from hexfront.mechanics.memory import kept, remembered, tabled
 
 DIE = 12
 #: Further than any hex is, and a pull that nobody feels.
 FAR, LEAST = 60, 0.05
 
 
-@lasting
+@tabled
 def disc(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
     """The hexes of the land at each distance from a hex, from 0 on."""
     found, seen, wave = [], 1 << h, 1 << h
@@ -40,23 +40,29 @@ def disc(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-@lasting
+@tabled
 def reached(w: World, h: int, far: int) -> int:
     """The hexes within a distance of a hex (21.1b)."""
     return of(n for ring in disc(w, h, far) for n in ring)
 
 
-@lasting
+@tabled
 def rings(w: World) -> list[tuple[int, ...]]:
     """By hex those whose units touch units there."""
     return [members(near) for near in w.near]
 
 
-@lasting
+@tabled
 def away_from(w: World, goal: int) -> list[int]:
     """By hex the distance to a goal."""
     distance = w.grid.distance
     return [distance(h, goal) if name else 0 for h, name in enumerate(w.grid.names)]
+
+
+@tabled
+def fading(w: World, goal: int, draw: float) -> list[float]:
+    """By hex how much of what draws units to a goal is left there: less with each step from it."""
+    return [draw**far for far in away_from(w, goal)]
 
 
 @remembered
@@ -89,7 +95,26 @@ def walks(w: World, start: int, shut: int) -> list[int]:
     return found
 
 
-@lasting
+@remembered
+def grounds(w: World, rough: int, hard: int) -> list[int]:
+    """By hex what its ground takes from a chance."""
+    return [-2 if hard >> h & 1 else -1 if rough >> h & 1 else 0 for h in range(w.grid.size)]
+
+
+@remembered
+def around(w: World, stacks: tuple[tuple[int, float], ...], shares: tuple[float, ...]) -> list[float]:
+    """By hex the strength of some stacks near it, of each a share by how far it is from 1 on."""
+    found = [0.0] * w.grid.size
+    for h, strength in stacks:
+        if strength:
+            for away, ring in enumerate(disc(w, h, len(shares))[1:]):
+                share = strength * shares[away]
+                for n in ring:
+                    found[n] += share
+    return found
+
+
+@tabled
 def printed(w: World, second: bool, attack: int, defense: int) -> Cell:
     """The cell of two strengths in a success chart; nothing stands against nobody."""
     if attack <= 0:
@@ -171,6 +196,10 @@ class Estimate:
     @cached_property
     def prizes(self) -> tuple[dict[int, float], dict[int, float]]:
         """By power and hex what it is worth to hold it, in points to come."""
+        facts = self.b.scenario, self.b.options, self.scorings, self.weights
+        return kept(self.w, ("prizes", *facts), self._prizes)
+
+    def _prizes(self) -> tuple[dict[int, float], dict[int, float]]:
         b, w = self.b, self.w
         times = min(self.scorings, self.weights.scorings)
         found: tuple[dict[int, float], dict[int, float]] = ({}, {})
@@ -227,39 +256,34 @@ class Estimate:
         """What draws units to a hex: places to take and to guard, and the enemy himself."""
         known = self._pulls.get(h)
         if known is None:
-            fade = self.weights.draw
-            known = max(
-                (value * fade ** away[h] for value, away in self._goals),
-                default=0.0,
-            )
-            near = self.weights.contact * fade ** self._foes_away[h]
-            known = self._pulls[h] = max(known, near)
+            near = self.weights.contact * self.weights.draw ** self._foes_away[h]
+            known = self._pulls[h] = max([value * left[h] for value, left in self._goals] + [near])
         return known
 
     @cached_property
-    def _goals(self) -> list[tuple[float, list[int]]]:
-        """Places that draw units, with how far it is to each: the less so the more are near already."""
+    def _goals(self) -> list[tuple[float, list[float]]]:
+        """Places that draw units, with what is left of that by hex: they draw less the more are near."""
         found = []
         for h, prize in self.prizes[self.power].items():
             value = self.weights.pull * prize * self._call(h)
             if value > LEAST:
-                found.append((value, away_from(self.w, h)))
+                found.append((value, fading(self.w, h, self.weights.draw)))
         return found
 
     def _call(self, h: int) -> float:
         """How loudly a place calls: by who may come for it, or who guards it, against those near it."""
-        weights, away = self.weights, away_from(self.w, h)
-        foes, friends = self._gathered(self.theirs, away), self._gathered(self.own, away)
+        weights = self.weights
+        foes, friends = self._gathered(self.theirs, h), self._gathered(self.own, h)
         if self.mine >> h & 1:
             # Nobody is wanted where nobody comes.
             return min(1.0, weights.answer * foes / (friends + 0.5)) * min(1.0, foes / 3)
         return min(1.0, (weights.mass * foes + 3.0) / (friends + 0.5))
 
-    def _gathered(self, hexes: int, away: list[int]) -> float:
+    def _gathered(self, hexes: int, goal: int) -> float:
         """The strength of some stacks that counts for a place, by how far they are."""
-        near, stacks = self.weights.vicinity, self.stacks
-        last = len(near)
-        return sum(stacks[h] * near[away[h]] for h in members(hexes) if away[h] < last)
+        near, stacks, away = self.weights.vicinity, self.stacks, away_from(self.w, goal)
+        within = hexes & reached(self.w, goal, len(near) - 1)
+        return sum([stacks[h] * near[away[h]] for h in members(within)])
 
     @cached_property
     def _foes_away(self) -> list[int]:
@@ -391,16 +415,8 @@ class Estimate:
     @cached_property
     def _coming(self) -> list[float]:
         """By hex the strength of enemies who could be beside it in their next turn, for a second attack."""
-        found = [0.0] * self.w.grid.size
-        fade = self.weights.fade
-        for h in members(self.theirs):
-            strength = self.stacks[h]
-            if strength:
-                for away, ring in enumerate(disc(self.w, h, len(fade))[1:]):
-                    share = strength * fade[away]
-                    for n in ring:
-                        found[n] += share
-        return found
+        foes = tuple([(h, self.stacks[h]) for h in members(self.theirs)])
+        return around(self.w, foes, self.weights.fade)
 
     def threat(self, h: int) -> float:
         """The strength that the enemy may bring against a hex."""
@@ -448,8 +464,7 @@ class Estimate:
     def ground(self) -> list[int]:
         """By hex what its terrain takes from the chance of an attack on it (7.4.1a, 7.4.1b)."""
         b, w = self.b, self.w
-        rough, hard = works.difficult(b, w), works.very_difficult(b, w)
-        return [-2 if hard >> h & 1 else -1 if rough >> h & 1 else 0 for h in range(w.grid.size)]
+        return grounds(w, works.difficult(b, w), works.very_difficult(b, w))
 
     # Command and supply --------------------------------------------------------------------------------
 

@@ -121,9 +121,9 @@ class Judge:
         """What is feared for the unit, less what it saves of the place and of those who stand there."""
         e = self.estimate
         alone, worse = e.peril(h, before)
-        with_it, figure = e.peril(h, before + strength)
         if alone <= 0.0:
             return 0.0
+        with_it, figure = e.peril(h, before + strength)
         saved = -with_it * e.hurt(u, h, figure)
         if before > 0:
             others = members(self.b.stack[h] & self.w.side[e.power] & self.w.real & ~(1 << u))

@@ -24,7 +24,7 @@ from hexfront.games.emperors_last_war.rules.works import (
 from hexfront.games.emperors_last_war.world import CP, World
 from hexfront.hexes import members, of
 from hexfront.kernel import Condition
-from hexfront.mechanics.memory import kept, remembered
+from hexfront.mechanics.memory import kept, remembered, tabled
 
 #: How a step over an enemy line is made where it is forbidden otherwise: into a hex where an own unit stood
 #: (6.2.2b, R-07), or toward a headquarters (6.2.2c, 21.5, R-08).
@@ -263,7 +263,7 @@ def _lively(w: World, crossed: tuple[int, ...], shut: int, hard: int, points: in
     return found
 
 
-@remembered
+@tabled
 def _affordable(w: World, points: int) -> list[tuple[int, int, int, int, int]]:
     """By direction what may be crossed, where lines forbid it, and whence so many points suffice.
 
