@@ -14,6 +14,7 @@ from hexfront.games.emperors_last_war.rules.chart import CERTAIN, Cell, cell, su
 from hexfront.games.emperors_last_war.rules.command import leading
 from hexfront.games.emperors_last_war.rules.encirclement import free
 from hexfront.games.emperors_last_war.rules.lines import crossed_by
+from hexfront.games.emperors_last_war.rules.marching import sealed
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.scoring import LOSSES, OBJECTIVES, worth
 from hexfront.games.emperors_last_war.rules.victory import CAPITALS, WARSAW
@@ -102,8 +103,10 @@ def grounds(w: World, rough: int, hard: int) -> list[int]:
 
 
 @remembered
-def around(w: World, stacks: tuple[tuple[int, float], ...], shares: tuple[float, ...]) -> list[float]:
-    """By hex the strength of some stacks near it, of each a share by how far it is from 1 on."""
+def brought(
+    w: World, stacks: tuple[tuple[int, float], ...], shares: tuple[float, ...], part: float, most: float
+) -> list[float]:
+    """By hex what some stacks may bring against it: of each a share by how far it is, and a part of all."""
     found = [0.0] * w.grid.size
     for h, strength in stacks:
         if strength:
@@ -111,7 +114,7 @@ def around(w: World, stacks: tuple[tuple[int, float], ...], shares: tuple[float,
                 share = strength * shares[away]
                 for n in ring:
                     found[n] += share
-    return found
+    return [min(most, strength * part) for strength in found]
 
 
 @tabled
@@ -141,8 +144,6 @@ class Estimate:
         self.rings = rings(self.w)
         #: By unit and length of retreat what its way back costs, if it has been asked for.
         self.tolls: dict[tuple[object, ...], int | None] = {}
-        #: By start, points and kind of unit where plain steps lead, and by which way.
-        self.trips: dict[tuple[int, int, bool], dict[int, tuple[int, tuple[int, ...]]]] = {}
         self._blows: dict[tuple[int, bool], float] = {}
         self._perils: dict[tuple[int, float], tuple[float, int]] = {}
         self._pulls: dict[int, float] = {}
@@ -179,7 +180,7 @@ class Estimate:
 
     def _blow(self, u: int, ringed: bool) -> float:
         strength = max(1, self.w.strength[u]) + (self.w.range[u] if self.w.hqs >> u & 1 else 0)
-        scored = float(worth(self.b, self.w, u))
+        scored = self._scores[u]
         disruption, repeated, encircled, _ = self._factors
         if not self.b.disrupted >> u & 1:
             return scored * disruption + self.weights.shaken * strength
@@ -188,8 +189,28 @@ class Estimate:
 
     def end_of(self, u: int) -> float:
         """What the surrender of a unit is worth to its enemy."""
-        strength = max(1, self.w.strength[u])
-        return float(worth(self.b, self.w, u)) * self._factors[2] + self.weights.lost * strength
+        return self._surrenders[u]
+
+    @cached_property
+    def _surrenders(self) -> list[float]:
+        """By unit what its surrender is worth."""
+        encircled, lost = self._factors[2], self.weights.lost
+        facts = "surrenders", self.b.scenario, self.b.options, lost
+        return kept(
+            self.w,
+            facts,
+            lambda: [
+                score * encircled + lost * max(1, strength)
+                for score, strength in zip(self._scores, self.w.strength, strict=True)
+            ],
+        )
+
+    @cached_property
+    def _scores(self) -> list[float]:
+        """By unit what it counts for when it is disrupted or lost."""
+        b, w = self.b, self.w
+        facts = "scores", b.scenario, b.options
+        return kept(w, facts, lambda: [float(worth(b, w, u)) for u in range(len(w.units))])
 
     # Places ------------------------------------------------------------------------------------------
 
@@ -241,6 +262,12 @@ class Estimate:
     def _far_edge(self) -> int:
         """The edge where a commanded Russian unit wins the game (B.5.2a)."""
         return self.w.west_edge & area(self.b, self.w) if inforce.on(self.b, "B.5") else 0
+
+    @cached_property
+    def entries(self) -> dict[int, float]:
+        """By hex what it brings to walk into a place that is the enemy's."""
+        prizes = self.prizes[self.power]
+        return {h: 0.7 * prize for h, prize in prizes.items() if not self.mine >> h & 1}
 
     def prize(self, h: int) -> float:
         """What a hex is worth to the side, held or taken."""
@@ -299,10 +326,15 @@ class Estimate:
 
     def guard(self, h: int) -> float:
         """What it is worth that somebody stands in a city into which the enemy could walk, and win."""
-        if not (self._decisive & self._places) >> h & 1:
+        if not self.guarded >> h & 1:
             return 0.0
         steps, shares = self._walk[h], self.weights.raid
         return self.weights.guard * self.prize(h) * shares[steps] if steps < len(shares) else 0.0
+
+    @cached_property
+    def guarded(self) -> int:
+        """Own cities that want a guard."""
+        return self._decisive & self._places
 
     @cached_property
     def _walk(self) -> list[int]:
@@ -388,9 +420,10 @@ class Estimate:
     def strength_of(self, units: int) -> float:
         """Combat points as an adviser counts them: disrupted units and HQs half."""
         b, w = self.b, self.w
+        strength = w.strength
         half = units & (b.disrupted | w.hqs)
-        full = sum(w.strength[u] for u in members(units & ~half & w.real))
-        return full + 0.5 * sum(w.strength[u] for u in members(half & w.real))
+        full = sum([strength[u] for u in members(units & ~half & w.real)])
+        return full + (0.5 * sum([strength[u] for u in members(half & w.real)]) if half else 0.0)
 
     @cached_property
     def halves(self) -> int:
@@ -404,6 +437,17 @@ class Estimate:
         return {h: self.strength_of(self.b.stack[h]) for h in members(self.own | self.theirs)}
 
     @cached_property
+    def manned(self) -> int:
+        """Own hexes where somebody stands who can fight."""
+        return of(h for h in members(self.own) if self.stacks[h] > 0)
+
+    @cached_property
+    def sealed(self) -> int:
+        """Own fortresses out of which nobody steps over an enemy line (25.1b)."""
+        b, w, power = self.b, self.w, self.power
+        return of(h for h in members(works.fortresses(b, w, power)) if sealed(b, w, power, h))
+
+    @cached_property
     def _beside(self) -> list[float]:
         """By hex the strength of the enemies beside it, who attack before anybody moves."""
         found = [0.0] * self.w.grid.size
@@ -413,14 +457,14 @@ class Estimate:
         return found
 
     @cached_property
-    def _coming(self) -> list[float]:
-        """By hex the strength of enemies who could be beside it in their next turn, for a second attack."""
+    def threats(self) -> list[float]:
+        """By hex the strength that enemies may bring against it who could be beside it in their next turn."""
         foes = tuple([(h, self.stacks[h]) for h in members(self.theirs)])
-        return around(self.w, foes, self.weights.fade)
+        return brought(self.w, foes, self.weights.fade, self.weights.brought, self.weights.most)
 
     def threat(self, h: int) -> float:
         """The strength that the enemy may bring against a hex."""
-        return min(self.weights.most, self._coming[h] * self.weights.brought)
+        return self.threats[h]
 
     def peril(self, h: int, strength: float) -> tuple[float, int]:
         """What a stack of some strength must fear in a hex: the chance to be driven out, and the figure then.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import Board, March, S, enemy
@@ -100,7 +101,7 @@ def exits(b: Board, w: World, u: int, a: int, left: int, fresh: bool) -> list[tu
     for n, price, lined, banned in gates(b, w, u, a):
         if banned:
             found += _forced(b, w, u, a, n, price.cost, left, fresh)
-        elif price.cost <= left and not (lined and _sealed(b, w, u, a)):
+        elif price.cost <= left and not (lined and sealed(b, w, w.side_of[u], a)):
             found.append((n, price))
     return found
 
@@ -110,13 +111,12 @@ def plain_exits(b: Board, w: World, u: int, a: int, left: int) -> list[tuple[int
     return [
         (n, price)
         for n, price, lined, banned in gates(b, w, u, a)
-        if not banned and price.cost <= left and not (lined and _sealed(b, w, u, a))
+        if not banned and price.cost <= left and not (lined and sealed(b, w, w.side_of[u], a))
     ]
 
 
-def _sealed(b: Board, w: World, u: int, a: int) -> bool:
+def sealed(b: Board, w: World, power: int, a: int) -> bool:
     """Whether a hex is an isolated fortress, out of which nobody steps over an enemy line (25.1b)."""
-    power = w.side_of[u]
     return bool(fortresses(b, w, power) >> a & 1) and isolated(b, w, power, a)
 
 
@@ -125,10 +125,18 @@ def gates(b: Board, w: World, u: int, a: int) -> tuple[Gate, ...]:
 
     They are the same for all units of a side, but for Germans (30.1a), while the enemy stands as he does.
     """
+    known: dict[int, tuple[Gate, ...]] = kept(w, ("gates", *gate_facts(b, w, u)), dict)
+    found = known.get(a)
+    if found is None:
+        found = known[a] = _gates(b, w, u, a)
+    return found
+
+
+def gate_facts(b: Board, w: World, u: int) -> tuple[Hashable, ...]:
+    """What the steps rest on that are open to a unit, from any hex."""
     power = w.side_of[u]
     foe = enemy(power)
-    facts = (
-        "gates",
+    return (
         power,
         w.nation_of[u] == "GE",
         b.held[foe],
@@ -140,11 +148,6 @@ def gates(b: Board, w: World, u: int, a: int) -> tuple[Gate, ...]:
         b.scenario,
         b.options,
     )
-    known: dict[int, tuple[Gate, ...]] = kept(w, facts, dict)
-    found = known.get(a)
-    if found is None:
-        found = known[a] = _gates(b, w, u, a)
-    return found
 
 
 def _gates(b: Board, w: World, u: int, a: int) -> tuple[Gate, ...]:
@@ -191,7 +194,7 @@ def _forced(
 ) -> list[tuple[int, Price]]:
     """The two ways over an enemy line where it is forbidden (6.2.2b, 6.2.2c); the mover chooses (R-08)."""
     power, found = w.side_of[u], []
-    if _sealed(b, w, u, a):
+    if sealed(b, w, power, a):
         return []
     if fresh and b.manned >> n & 1 and b.stack[n] & w.side[power] & w.real:
         found.append((n, Price(left, SLIP)))
