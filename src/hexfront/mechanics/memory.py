@@ -6,13 +6,16 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, lru_cache, wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, TypeVarTuple
 from weakref import WeakValueDictionary
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Facts = TypeVarTuple("Facts")
 MOST = 4096
 MOST_DOCUMENTS = 4
+#: How many answers ``recent`` keeps.
+LATEST = 8
 MISSING = object()
 #: Functions whose answers stay when a memory is emptied.
 LASTING: set[str] = set()
@@ -47,6 +50,26 @@ def remembered(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate
             _empty(memory)
         answer = memory[key] = function(world, *args, **kwargs)
         return answer
+
+    return ask
+
+
+def recent(function: Callable[[V, *Facts], R]) -> Callable[[V, *Facts], R]:
+    """Keep the last few answers of a pure function in the memory of its first argument.
+
+    Questions are compared with those before, not hashed. Sets of a board are mostly the very same objects as
+    before, and then that takes no time, however large they are.
+    """
+    key = (f"{function.__module__}.{function.__qualname__}",)
+
+    def ask(world: V, /, *args: *Facts) -> R:
+        known: tuple[tuple[Any, R], ...] = world.memory.get(key, ())
+        for question, answer in known:
+            if question == args:
+                return answer
+        found = function(world, *args)
+        world.memory[key] = ((args, found), *known[: LATEST - 1])
+        return found
 
     return ask
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hexfront.games.storm_of_steel.board import POOL, Board, flip, lift, put
 from hexfront.games.storm_of_steel.world import STACK, World
 from hexfront.hexes import members, of
-from hexfront.mechanics.memory import lasting, remembered
+from hexfront.mechanics.memory import recent, remembered, tabled
+from hexfront.mechanics.world import sum_of
 
 #: Corps that may be reorganized (9.0a).
 INFANTRY = ("ACT", "RES", "LW", "SHK")
@@ -52,16 +54,14 @@ def exchanges(b: Board, w: World, power: int, hexes: int, barred: int = 0) -> li
     size = largest(w, b.turn)
     if size == SMALLEST:
         return []
-    pool = _pool(b, w, power, size)
-    found = []
+    stock = _stock(w, _pool(b, w, power, size))
+    able = stock.alike & w.side[power] & ~barred
+    found: list[Exchange] = []
     for h in members(b.real[power] & hexes):
-        there = b.stack[h] & w.side[power]
-        for group in _groups(w):
-            units = there & group & ~barred
-            if units:
-                room = STACK - (there & w.counted).bit_count()
-                found += _here(w, units & b.entrenched, group & pool, room, True)
-                found += _here(w, units & ~b.entrenched, group & pool, room, False)
+        units = b.stack[h] & able
+        if units:
+            room = STACK - (b.stack[h] & w.side[power] & w.counted).bit_count()
+            found += _in_hex(stock, units, units & b.entrenched, room)
     return found
 
 
@@ -84,7 +84,7 @@ def carry_out(b: Board, w: World, exchange: Exchange) -> None:
         lift(b, w, u, POOL)
 
 
-@lasting
+@tabled
 def _groups(w: World) -> tuple[int, ...]:
     """Infantry corps by country and type (9.1a)."""
     kinds = (w.type.get(kind, 0) & nation for nation in w.nation.values() for kind in INFANTRY)
@@ -97,8 +97,35 @@ def _pool(b: Board, w: World, power: int, size: int) -> int:
     return of(u for u in members(units) if b.loc[u] == POOL and w.divisions[u] <= size)
 
 
-def _here(w: World, units: int, pool: int, room: int, dug: bool) -> list[Exchange]:
-    return list(_matches(w, units, pool, room, dug)) if units and pool else []
+@dataclass(eq=False, slots=True)
+class Stock:
+    """The corps that others may be exchanged for; it remembers for which.
+
+    ``groups`` are the countries and types of which there are some, ``alike`` all corps of these.
+    """
+
+    w: World
+    pool: int
+    groups: tuple[int, ...]
+    alike: int
+    memory: dict[Any, Any] = field(default_factory=dict)
+
+
+@recent
+def _stock(w: World, pool: int) -> Stock:
+    groups = tuple(group for group in _groups(w) if group & pool)
+    return Stock(w, pool, groups, sum_of(groups))
+
+
+@remembered
+def _in_hex(stock: Stock, units: int, dug: int, room: int) -> tuple[Exchange, ...]:
+    """Exchanges for corps of one hex, of which some are entrenched."""
+    found: list[Exchange] = []
+    for group in stock.groups:
+        for some, entrenched in ((units & dug & group, True), (units & ~dug & group, False)):
+            if some:
+                found += _matches(stock.w, some, group & stock.pool, room, entrenched)
+    return tuple(found)
 
 
 @remembered
