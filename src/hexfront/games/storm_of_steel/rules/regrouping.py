@@ -35,6 +35,9 @@ class Kind(NamedTuple):
     entrenched: int
 
 
+Kinds = tuple[Kind, ...]
+
+
 def largest(w: World, turn: int) -> int:
     """The most divisions that a corps may have in a turn (9.3a, 9.3b).
 
@@ -119,33 +122,46 @@ def _stock(w: World, pool: int) -> Stock:
 
 @remembered
 def _in_hex(stock: Stock, units: int, dug: int, room: int) -> tuple[Exchange, ...]:
-    """Exchanges for corps of one hex, of which some are entrenched."""
+    """Exchanges for corps of one hex, of which some are entrenched: of one country, type and status."""
     found: list[Exchange] = []
     for group in stock.groups:
         for some, entrenched in ((units & dug & group, True), (units & ~dug & group, False)):
             if some:
-                found += _matches(stock.w, some, group & stock.pool, room, entrenched)
+                mine, theirs = _by_kind(stock.w, some), _stocked(stock, group)
+                pairs = _pairs(stock.w, _numbers(mine), _numbers(theirs), room, entrenched)
+                found += [Exchange(_pick(mine, old), _pick(theirs, new)) for old, new in pairs]
     return tuple(found)
 
 
 @remembered
-def _matches(w: World, units: int, pool: int, room: int, dug: bool) -> tuple[Exchange, ...]:
-    """Exchanges between corps of a hex and of the pool, of one country, type and status."""
-    mine, theirs = _by_kind(w, units), _by_kind(w, pool)
+def _stocked(stock: Stock, group: int) -> dict[Kind, list[int]]:
+    return _by_kind(stock.w, group & stock.pool)
 
-    def measure(kinds: tuple[Kind, ...]) -> tuple[int, int]:
+
+def _numbers(kinds: dict[Kind, list[int]]) -> tuple[tuple[Kind, int], ...]:
+    """The kinds of counters, and how many of each there are, counted up to what a hex holds."""
+    return tuple((kind, min(STACK, len(kinds[kind]))) for kind in sorted(kinds))
+
+
+@remembered
+def _pairs(
+    w: World, mine: tuple[tuple[Kind, int], ...], theirs: tuple[tuple[Kind, int], ...], room: int, dug: bool
+) -> tuple[tuple[Kinds, Kinds], ...]:
+    """What may be exchanged for what, by kinds: as many divisions and as much strength in other sizes."""
+
+    def measure(kinds: Kinds) -> tuple[int, int]:
         strengths = (kind.entrenched if dug else kind.mobile for kind in kinds)
         return sum(kind.divisions for kind in kinds), sum(strengths)
 
-    def sizes(kinds: tuple[Kind, ...]) -> list[int]:
+    def sizes(kinds: Kinds) -> list[int]:
         return sorted(kind.divisions for kind in kinds)
 
-    found = []
-    for old in _choices(mine, STACK):
-        for new in _choices(theirs, min(STACK, len(old) + room)):
-            if measure(old) == measure(new) and sizes(old) != sizes(new):
-                found.append(Exchange(_pick(mine, old), _pick(theirs, new)))
-    return tuple(found)
+    return tuple(
+        (old, new)
+        for old in _choices(mine, STACK)
+        for new in _choices(theirs, min(STACK, len(old) + room))
+        if measure(old) == measure(new) and sizes(old) != sizes(new)
+    )
 
 
 def _by_kind(w: World, units: int) -> dict[Kind, list[int]]:
@@ -155,15 +171,16 @@ def _by_kind(w: World, units: int) -> dict[Kind, list[int]]:
     return found
 
 
-def _choices(kinds: dict[Kind, list[int]], most: int) -> list[tuple[Kind, ...]]:
+def _choices(kinds: tuple[tuple[Kind, int], ...], most: int) -> list[Kinds]:
     """Every choice of up to so many counters, by kind."""
+    there = dict(kinds)
     return [
         choice
         for number in range(1, most + 1)
-        for choice in combinations_with_replacement(sorted(kinds), number)
-        if all(choice.count(kind) <= len(kinds[kind]) for kind in choice)
+        for choice in combinations_with_replacement(there, number)
+        if all(choice.count(kind) <= there[kind] for kind in choice)
     ]
 
 
-def _pick(kinds: dict[Kind, list[int]], choice: tuple[Kind, ...]) -> tuple[int, ...]:
+def _pick(kinds: dict[Kind, list[int]], choice: Kinds) -> tuple[int, ...]:
     return tuple(sorted(u for kind in set(choice) for u in kinds[kind][: choice.count(kind)]))
