@@ -96,7 +96,7 @@ def test_both_sides_lose_a_unit_of_their_choice():
 
 @pytest.mark.rule("14.5e")
 def test_in_a_mutual_loss_hq_and_fort_go_last():
-    state = fought({NORTH: [12, 12]}, [6, FORT, HQ], "BD", table="assault", dice=[4])
+    state = fought({NORTH: [12, 12]}, [6, FORT, HQ], "BD", table="assault", dice=[3])
     state.apply("lose c1")
     assert lost(state, "e1")
     assert where(state, "e2") == where(state, "e3") == TARGET
@@ -229,7 +229,7 @@ def test_who_cannot_go_two_hexes_is_eliminated():
 
 @pytest.mark.rule("14.5i", "14.5l", "R-85")
 def test_half_an_exchange_costs_half_of_the_printed_strength_rounded_up():
-    state = fought({NORTH: [3, 9, 9], NORTH_EAST: 6}, [5, {"mobile": 4}], "HX", table="assault", dice=[3])
+    state = fought({NORTH: [3, 9, 9], NORTH_EAST: 6}, [5, {"mobile": 4}], "HX", table="assault", dice=[4])
     assert lost(state, "e1", "e2")
     assert asked(state) == ("central", "battle.pay")
     assert "5" in state.decision.prompt
@@ -242,10 +242,8 @@ def test_half_an_exchange_costs_half_of_the_printed_strength_rounded_up():
 
 @pytest.mark.rule("14.5j", "14.5l", "R-85", "R-78")
 def test_an_exchange_goes_by_the_side_that_shows():
-    state = fought(
-        {NORTH: [12, 12], NORTH_EAST: [12, 4]}, 6, "EX", table="assault", entrenched=["e1"], dice=[4]
-    )
-    state.apply("lose c4")
+    state = fought({NORTH: [12, 4], NORTH_EAST: 4}, 6, "EX", table="assault", entrenched=["e1"], dice=[2])
+    state.apply("lose c2")
     assert asked(state) == ("central", "battle.pay")
     state.apply("lose c1")
     assert step(state) == "advance"

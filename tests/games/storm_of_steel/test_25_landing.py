@@ -223,7 +223,7 @@ def test_on_dd_even_the_entrenched_leave():
 
 @pytest.mark.rule("25.42g")
 def test_on_any_other_result_the_unit_is_lost():
-    state = fought(20, dice=[5])
+    state = fought(20, dice=[4])
     assert told(state, "roll").result == "BD"
     assert lost(state, "l1")
     assert not state.board.control_en >> state.world.grid.hex(OSTEND) & 1
@@ -231,7 +231,7 @@ def test_on_any_other_result_the_unit_is_lost():
 
 @pytest.mark.rule("25.42g", "14.5i", "R-84")
 def test_after_hx_a_single_unit_is_lost_and_the_port_is_empty():
-    state = fought(48, guards=[3], dice=[4])
+    state = fought(48, guards=[3], dice=[5])
     assert told(state, "roll").result == "HX"
     assert lost(state, "l1", "e1")
     assert where(state, "t1") == DOVER
@@ -301,7 +301,7 @@ def test_with_a_us_unit_two_units_make_one_assault():
 
 @pytest.mark.rule("25.45b")
 def test_after_hx_one_of_two_pays_and_the_other_goes_ashore():
-    state = american(guards=[3], dice=[4])
+    state = american(guards=[3], dice=[5])
     state.apply(f"land {OSTEND}")
     state.apply("done")
     state.apply("table assault")

@@ -130,7 +130,7 @@ def test_what_changes_the_roll_for_revolution():
 
     assert modifier("Russia") == -1
     assert modifier("Britain") == 2
-    assert modifier("Russia", turn="1916Au") == 1
+    assert modifier("Russia", turn="1916Au") == 3
     assert modifier("Russia", morale={"entente": 30}) == -2
     assert modifier("Russia", morale={"entente": 15}) == -3
     assert modifier("Russia", control={"St. Petersburg": "central"}) == -2

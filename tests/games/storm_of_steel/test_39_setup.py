@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.storm_of_steel.game import GAME
+from hexfront.games.storm_of_steel.rules import lines, supply
 from hexfront.games.storm_of_steel.world import CP, EN
 
 
@@ -33,6 +34,24 @@ def test_nobody_starts_over_the_limit(west):
         assert (b.stack[h] & w.counted).bit_count() <= 3
         assert (b.stack[h] & w.hqs).bit_count() <= 1
         assert (b.stack[h] & w.forts).bit_count() <= 1
+
+
+@pytest.mark.rule("15.4a", "31.0a", "39.1a")
+@pytest.mark.parametrize("scenario", [one.name for one in GAME.scenarios])
+def test_every_hq_has_a_line_and_every_unit_is_in_supply_at_the_start(scenario):
+    s = GAME.start(scenario, seed=1)
+    w, b = s.world, s.board
+    for power in (CP, EN):
+        assert lines.linked_hqs(s, power) == w.hqs & w.side[power] & b.afield
+        assert not supply.out_of_supply(s, power)
+
+
+@pytest.mark.rule("15.5b")
+def test_lines_of_countries_beyond_the_edge_end_where_they_leave_the_map():
+    s = GAME.start("middle_east_1914_16", seed=1)
+    w = s.world
+    assert lines.ends(s, EN, w.country_index["Russia"]) == 1 << w.named("Baku")
+    assert lines.ends(s, EN, w.country_index["Britain"]) == 1 << w.named("Alexandria")
 
 
 def test_the_start_is_sound(west):

@@ -38,8 +38,9 @@ def test_a_known_stack_gives_one_column():
     # 2/1 on the Assault table after one column for rough ground.
     assert chances(found) == {
         "DD": Fraction(2, 6),
-        "EX": Fraction(1, 6),
-        "BD": Fraction(2, 6),
+        "DR": Fraction(1, 6),
+        "BD": Fraction(1, 6),
+        "NE": Fraction(1, 6),
         "AD": Fraction(1, 6),
     }
     rules = [(part.name, part.value, part.rule) for part in found.modifiers]
@@ -68,7 +69,7 @@ def test_the_table_that_is_named_counts():
     state.apply("join c1")
     state.apply("declare")
     assert set(chances(state.forecast("table probe"))) == {"DR", "NE", "AR"}
-    assert set(chances(state.forecast("table assault"))) == {"DD", "EX", "BD", "AD"}
+    assert set(chances(state.forecast("table assault"))) == {"DD", "EX", "BD", "NE", "AD"}
 
 
 @pytest.mark.rule("33.2a")
@@ -90,7 +91,7 @@ def test_a_hidden_stack_is_all_that_it_may_be():
     found = state.forecast(f"attack {TARGET}")
     # A corps of 6 or a corps of 12, one as likely as the other: 4/1 or 2/1.
     assert found.modifiers[0].value == "2/1 to 4/1"
-    assert found.probability("DE") == Fraction(1, 2) * Fraction(2, 6)
+    assert found.probability("DE") == Fraction(1, 2) * Fraction(1, 6)
 
 
 @pytest.mark.rule("23.0a")

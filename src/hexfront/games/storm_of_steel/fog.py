@@ -19,7 +19,7 @@ from hexfront.games.storm_of_steel.world import POWERS, SIDES, STACK, World
 from hexfront.hexes import members, of
 from hexfront.kernel import BadInput
 from hexfront.mechanics.fields import veiled
-from hexfront.mechanics.memory import tabled
+from hexfront.mechanics.memory import lasting
 
 
 def strangers(s: S, power: int) -> int:
@@ -106,7 +106,7 @@ def likely(s: S, power: int) -> int:
     return strangers(s, power) & w.pieces & (_expected(w) | _arrivals(w, s.board.turn))
 
 
-@tabled
+@lasting
 def _arrivals(w: World, turn: int) -> int:
     """Units that have arrived by schedule up to a turn."""
     due = {
@@ -117,7 +117,7 @@ def _arrivals(w: World, turn: int) -> int:
     return of(w.index[unit] for unit, when in due.items() if unit in w.index and when <= turn)
 
 
-@tabled
+@lasting
 def _expected(w: World) -> int:
     """Units that begin the scenario on the map: the likeliest to be there still."""
     named = {row["counter_id"] for row in rows("setups.tsv") if row["block"] in w.scenario["blocks"]}

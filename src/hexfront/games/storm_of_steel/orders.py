@@ -47,6 +47,7 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
     "diplomacy.play": elsewhere.diplomacy_orders,
     "naval.choose": elsewhere.idle_orders,
     "naval.mission": elsewhere.mission_orders,
+    "sea.fleets": elsewhere.fleet_orders,
     "engagement.second": elsewhere.idle_orders,
     "sea.loss": elsewhere.ship_orders,
     "commerce.loss": elsewhere.ship_orders,

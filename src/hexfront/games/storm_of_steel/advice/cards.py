@@ -5,19 +5,56 @@ from __future__ import annotations
 from functools import cache
 
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
-from hexfront.games.storm_of_steel.cards import Card, card
+from hexfront.games.storm_of_steel.cards import OBJECTIVES, Card, Effect, card
 from hexfront.games.storm_of_steel.rules import conditions, impulses
 from hexfront.games.storm_of_steel.rules.decks import covered_card
 from hexfront.games.storm_of_steel.world import CODES, FRONTS, HERE
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.advice import each
+from hexfront.mechanics.expressions import Expression
 
 PASS = act("pass")
 #: Chances of objectives: none at all, a place that is held, one that is not, losses and naval matters.
-EVEN, KEPT, UNLIKELY, HARD = 0.5, 0.85, 0.15, 0.3
+EVEN, KEPT, UNLIKELY, HARD, RARE = 0.5, 0.85, 0.15, 0.2, 0.03
+#: No objective asks for so many; corps that are taken to be lost in a quarter before one has seen any.
+MOST, FIRST = 9, 4.0
+#: What a card must promise to be chosen.
+IDLE = 0.02
+#: What effects of cards are worth in points of morale, some of them times their amount.
+GAINS = {
+    "either: morale": 0.9,
+    "morale": 1.0,
+    "units": 1.0,
+    "diplomacy": 1.5,
+    "america": 2.5,
+    "minor powers": 0.6,
+    "colonial": 0.6,
+    "ultimatum": -2.0,
+    "peace": -1.0,
+    "points": 1.2,
+    "price": 1.0,
+    "revolution": 1.5,
+    "sympathy": 1.0,
+    "fall back": 0.3,
+}
+COUNTED = ("either: morale", "morale", "units")
+#: What weapons and tactics are worth in a war of so many quarters; submarines bring America.
+LONG = 8.0
+WEAPONS = {
+    "blockade": 12.0,
+    "convoys": 3.0,
+    "shock": 3.0,
+    "tanks": 3.0,
+    "gas": 2.0,
+    "mobile": 1.0,
+    "siege": 1.0,
+    "air doctrine": 1.0,
+    "bombing": 0.5,
+    "submarines": -2.0,
+}
 #: By steps from the front how likely a place is taken.
-NEAR = ((1, 0.45), (3, 0.3), (5, 0.15), (60, 0.03))
+NEAR = ((1, 0.2), (2, 0.12), (3, 0.08), (5, 0.04), (60, 0.01))
 
 
 @cache
@@ -32,7 +69,7 @@ def plans() -> dict[tuple[str, str, str], tuple[int, ...]]:
 
 def choosing_orders(estimate: Estimate) -> list[Order]:
     """The cards of the plan; where it has none, the card with most impulses."""
-    return each(estimate.s, lambda a: _choice(estimate, a), idle=0.2)
+    return each(estimate.s, lambda a: _choice(estimate, a), idle=IDLE)
 
 
 def _choice(estimate: Estimate, action: Action) -> float:
@@ -47,25 +84,52 @@ def _choice(estimate: Estimate, action: Action) -> float:
 
 def strength(estimate: Estimate, one: Card) -> float:
     """What a card is worth by what is printed on it, and by how likely its objective is reached."""
-    columns = one.shift.columns if one.shift else 0
-    found = 1.5 * one.impulses + columns + 0.25 * one.morale * (2.0 * likely(estimate, one) - 1.0)
-    return found if one.impulses or columns or one.objective else 0.3
+    weights, columns = estimate.weights, one.shift.columns if one.shift else 0
+    found = weights.impulse * one.impulses + weights.column * columns
+    found += estimate.will * one.morale * (2.0 * likely(estimate, one) - 1.0)
+    return found + estimate.will * sum(_effect(estimate, effect) for effect in one.effects)
+
+
+def _effect(estimate: Estimate, effect: Effect) -> float:
+    """What an effect of a card is worth in points of morale; weapons count for as long as the war goes on."""
+    if effect.kind == "development":
+        left = estimate.b.last_turn - estimate.b.turn
+        return WEAPONS.get(effect.where[0], 0.0) * min(1.0, left / LONG)
+    return GAINS.get(effect.kind, 0.0) * (effect.amount if effect.kind in COUNTED else 1)
 
 
 def likely(estimate: Estimate, one: Card) -> float:
     """How likely the objective of a card is reached: what is held is kept, what is near may be taken."""
     if one.objective is None:
         return EVEN
-    if one.objective.calls("controls"):
+    if one.objective.calls("controls") or one.objective.calls("status"):
         return KEPT if conditions.fulfilled(estimate.s, one) else UNLIKELY
-    miss, asked = 1.0, False
+    asked = needed(one.objective)
+    if one.objective.calls("eliminated"):
+        return min(KEPT, max(RARE, EVEN * toll(estimate) / asked))
+    miss = 1.0
     for (places,) in one.objective.calls("captured"):
         for name in places:
             h = estimate.w.named(name)
-            asked = True
             if h >= 0 and not estimate.mine >> h & 1:
                 miss *= 1.0 - near_chance(estimate.front[h])
-    return 1.0 - miss if asked else HARD
+    return min(KEPT, (1.0 - miss) ** asked) if one.objective.calls("captured") else HARD
+
+
+def needed(objective: Expression) -> int:
+    """How many places or units an objective asks for."""
+    for number in range(1, MOST):
+        scope = {name: lambda *_, n=number: n for name in OBJECTIVES}
+        if objective.holds(scope):
+            return number
+    return MOST
+
+
+def toll(estimate: Estimate) -> float:
+    """How many corps the enemy has lost in a quarter and on a front so far on the mean; some at the start."""
+    b, w = estimate.b, estimate.w
+    quarters = b.turn - w.turn_of[w.scenario["first"]]
+    return (b.corps_lost[estimate.foe] + FIRST) / (quarters + 1) / len(w.fronts)
 
 
 def near_chance(steps: int) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.moves import Judge
-from hexfront.games.storm_of_steel.advice.odds import Clash, promise
+from hexfront.games.storm_of_steel.advice.odds import Clash, promise, rough_column
 from hexfront.games.storm_of_steel.battle import MOBILE, Battle
 from hexfront.games.storm_of_steel.rules.combat import addable, joiners, open_tables
 from hexfront.games.storm_of_steel.rules.fighting import (
@@ -23,28 +23,35 @@ DONE, DECLARE = act("done"), act("declare")
 SPARE = 0.01
 
 
-def weighed(e: Estimate, target: int, attackers: int) -> tuple[float, str]:
-    """What an attack of some units on a hex promises, and by which table."""
-    s, b, w = e.s, e.b, e.w
+def moved(e: Estimate, target: int, attackers: int) -> int:
+    """How many columns everything moves an attack of some units on a hex."""
+    defenders = e.b.stack[target] & e.w.side[e.foe] & e.w.land_units & ~e.b.underground
+    battle = Battle(e.power, target, attackers=attackers, defenders=defenders)
+    return how_it_stands(e.s, engaged(e.s, battle)).net if defenders else 0
+
+
+def weighed(e: Estimate, target: int, attackers: int, net: int) -> tuple[float, str]:
+    """What an attack of some units on a hex promises, and by which table; ``net`` is what moves columns."""
+    b, w = e.b, e.w
     defenders = b.stack[target] & w.side[e.foe] & w.land_units & ~b.underground
     if not defenders:
         return e.goals.get(target, 0.0) + e.weights.ground, ""
-    battle = engaged(s, Battle(e.power, target, attackers=attackers, defenders=defenders))
-    column = how_it_stands(s, battle).column
+    attack, defence = attack_strength(w, attackers), defence_strength(b, w, defenders)
     foes, own = [e.worth(u) for u in members(defenders)], [e.worth(u) for u in members(attackers)]
     clash = Clash(
         defenders=sum(foes),
         attackers=sum(own),
         cheap_defender=min(foes),
         cheap_attacker=min(own),
-        defence=float(defence_strength(b, w, defenders)),
-        strength=float(attack_strength(w, attackers)),
+        defence=float(defence),
+        strength=float(attack),
         number=len(foes),
         mobile=(defenders & ~b.entrenched & ~w.forts).bit_count(),
         fort=bool(defenders & w.forts),
         prize=e.goals.get(target, 0.0),
     )
     tables = open_tables(b, w, e.power, target, attackers)
+    column = rough_column(attack, defence, net)
     return max((promise(e, clash, table, column), table) for table in tables)
 
 
@@ -52,11 +59,12 @@ def best_attackers(e: Estimate, target: int, able: int) -> tuple[float, int]:
     """The units that make the most of an attack; those that add nothing stay out."""
     w = e.w
     chosen = able & ~w.hqs & ~w.siege or able
-    best, _ = weighed(e, target, chosen)
+    net = moved(e, target, chosen)
+    best, _ = weighed(e, target, chosen, net)
     for u in sorted(members(chosen), key=lambda u: w.mobile[u]):
         fewer = chosen & ~(1 << u)
         if fewer:
-            value, _ = weighed(e, target, fewer)
+            value, _ = weighed(e, target, fewer, net)
             if value >= best - SPARE:
                 best, chosen = value, fewer
     return best, chosen
@@ -97,7 +105,8 @@ def plan_orders(estimate: Estimate) -> list[Order]:
 def table_orders(estimate: Estimate) -> list[Order]:
     """The table that promises most."""
     battle = at_hand(estimate.b.battle)
-    _, table = weighed(estimate, battle.target, battle.attackers)
+    net = moved(estimate, battle.target, battle.attackers)
+    _, table = weighed(estimate, battle.target, battle.attackers, net)
     return [Order("table", (a,), value=float(a.args[0] == table)) for a in estimate.s.legal_actions()]
 
 

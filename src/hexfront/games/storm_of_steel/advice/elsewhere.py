@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.moves import Judge
+from hexfront.games.storm_of_steel.advice.trenches import digging
+from hexfront.games.storm_of_steel.cards import card
+from hexfront.games.storm_of_steel.clash import RAID
+from hexfront.games.storm_of_steel.rules import countries, embassies, seas
+from hexfront.games.storm_of_steel.rules.decks import covered_card
+from hexfront.games.storm_of_steel.rules.seafight import clash_of
 from hexfront.games.storm_of_steel.world import World
+from hexfront.hexes import members
 from hexfront.kernel import Action, Order
 from hexfront.mechanics.advice import each, each_unit
 
@@ -13,6 +20,8 @@ SHIPS = {"BB": 6.0, "BC": 5.0, "CA": 2.0, "SS": 1.8, "ESC": 1.2, "PD": 1.0, "TR"
 #: What missions of fleets promise; to stay in port promises a little.
 MISSIONS = {"raid": 0.6, "bombard": 0.4}
 PORT = 0.2
+#: What it is worth to stay at home or to sail as one is, and what a ship that is no submarine is as a raider.
+STAY, RAIDER = 0.5, 0.1
 #: Missions of agents: propaganda wears the enemy down most surely.
 AGENTS = {"propaganda": 1.0, "sabotage": 0.4}
 
@@ -48,8 +57,31 @@ def eager_orders(estimate: Estimate) -> list[Order]:
 
 
 def mission_orders(estimate: Estimate) -> list[Order]:
-    """Raiders first, then bombardments."""
-    return each(estimate.s, lambda a: MISSIONS.get(a.verb, 0.0), idle=PORT)
+    """Raiders first, then bombardments where one's own side is master of the sea."""
+    s = estimate.s
+
+    def value(action: Action) -> float:
+        if action.verb == "bombard" and not seas.dominated(s, estimate.power, seas.area_of(action.args[0])):
+            return 0.0
+        return MISSIONS.get(action.verb, 0.0)
+
+    return each(s, value, idle=PORT)
+
+
+def fleet_orders(estimate: Estimate) -> list[Order]:
+    """All ships of the strongest base sail where the sea is one's own; submarines raid."""
+    s, b, w = estimate.s, estimate.b, estimate.w
+    clash = clash_of(s)
+    master = seas.dominated(s, estimate.power, clash.area) or clash.power == estimate.power
+    raid = clash.kind == RAID and clash.power == estimate.power
+
+    def value(action: Action) -> float:
+        if action.verb == "base":
+            ships = b.stack[w.grid.hex(action.args[0])] & w.naval & w.side[estimate.power]
+            return float(master) * (1.0 + sum(w.units[u].naval_combat for u in members(ships)))
+        return RAIDER if raid and w.units[w.index[action.args[0]]].type != "SS" else 1.0
+
+    return each(s, value, idle=STAY)
 
 
 def ship_orders(estimate: Estimate) -> list[Order]:
@@ -63,12 +95,14 @@ def _ship(w: World, u: int) -> float:
 
 
 def fallback_orders(estimate: Estimate) -> list[Order]:
-    """Units fall back where they stand badly."""
+    """Units fall back where they stand badly, and dig in where a card lets them."""
     judge, b, w = Judge(estimate), estimate.b, estimate.w
 
     def value(action: Action) -> float:
-        u, h = w.index[action.args[0]], w.grid.hex(action.args[-1])
-        return judge.value(u, h) - judge.value(u, b.loc[u])
+        u = w.index[action.args[0]]
+        if action.verb == "entrench":
+            return digging(judge, u)
+        return judge.value(u, w.grid.hex(action.args[-1])) - judge.value(u, b.loc[u])
 
     return each(estimate.s, value, idle=0.1)
 
@@ -79,5 +113,18 @@ def displaced_orders(estimate: Estimate) -> list[Order]:
 
 
 def diplomacy_orders(estimate: Estimate) -> list[Order]:
-    """A card is played where it can be; of several countries Belgium, which opens the way."""
-    return each(estimate.s, lambda a: 1.0 + 0.5 * (a.args[-1] == "belgium"), idle=0.5)
+    """A country is won over where that is likeliest; an ultimatum goes to one that bars the way."""
+    s, w = estimate.s, estimate.w
+    held = covered_card(estimate.b, estimate.power)
+    majors = w.charts["morale"]["chart"]["majors"]
+
+    def value(action: Action) -> float:
+        c = next((c for c in range(len(w.countries)) if countries.word(w, c) == action.args[-1]), -1)
+        if c < 0 or held is None:
+            return 1.0
+        if card(held.card).effect("ultimatum"):
+            return 1.0 if embassies.belgium(s, estimate.power, c) else 0.0
+        gain = 4.0 if w.countries[c] in majors else 1.5
+        return 0.5 + gain * max(0, embassies.number(s, estimate.power, c))
+
+    return each(s, value, idle=0.5)

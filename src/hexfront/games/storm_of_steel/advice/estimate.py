@@ -8,12 +8,12 @@ from typing import Any
 from hexfront.games.storm_of_steel.advice.weights import STANDARD, Weights
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy
 from hexfront.games.storm_of_steel.cards import card
-from hexfront.games.storm_of_steel.rules import command
+from hexfront.games.storm_of_steel.rules import command, supply
 from hexfront.games.storm_of_steel.rules.fighting import printed
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.world import CODES, CP, World
 from hexfront.hexes import members
-from hexfront.mechanics.memory import remembered, tabled
+from hexfront.mechanics.memory import lasting, remembered
 
 #: Further than any hex is.
 FAR = 60
@@ -39,13 +39,13 @@ def steps_to(w: World, goals: int) -> list[int]:
     return found
 
 
-@tabled
+@lasting
 def steps_from(w: World, h: int) -> list[int]:
     """By hex the steps over land to one hex."""
     return steps_to(w, 1 << h)
 
 
-@tabled
+@lasting
 def near(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
     """The hexes at each number of steps from a hex, from 0 on."""
     found, seen, wave = [], 1 << h, 1 << h
@@ -56,7 +56,7 @@ def near(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-@tabled
+@lasting
 def prizes(w: World, power: int) -> dict[int, float]:
     """What enemy places are worth to a side: points of the scenario, and what their fall does to morale."""
     chart = w.charts["victory"].get(w.scenario_name, {})
@@ -95,7 +95,7 @@ def pulls(w: World, goals: tuple[tuple[int, float], ...], draw: float) -> list[f
     return [0.8 * max(values) + 0.2 * sum(values) for values in zip(*single, strict=True)]
 
 
-@tabled
+@lasting
 def fading(w: World, goal: int, draw: float) -> list[float]:
     """By hex what is left of the pull of a goal there."""
     powers = [draw**steps for steps in range(FAR + 1)]
@@ -115,6 +115,10 @@ class Estimate:
         seen = self.b.seen_by_cp if self.power == CP else self.b.seen_by_en
         self.seen = seen & self.w.side[self.foe]
         self.mine = controlled(self.b, self.power)
+        #: What a point of morale is worth: where nothing else decides the game, more.
+        self.will = weights.morale * (
+            1.0 if self.w.scenario_name in self.w.charts["victory"] else weights.war
+        )
         self._shaky: dict[tuple[int, int], float] = {}
 
     # What units and places are worth -----------------------------------------------------------------
@@ -125,7 +129,7 @@ class Estimate:
         strength = w.mobile[u] or w.entrenched[u] / 2
         weak = w.mobile[u] <= w.charts["morale"]["weak_unit_max_strength"]
         extra = 1.5 if w.hqs >> u & 1 else 0.0
-        return weights.strength * strength + weights.morale * (0.5 if weak else 1.0) + extra
+        return weights.strength * strength + self.will * (0.5 if weak else 1.0) + extra
 
     @cached_property
     def goals(self) -> dict[int, float]:
@@ -147,7 +151,7 @@ class Estimate:
                     for name in places:
                         h = self.w.named(name)
                         if h >= 0:
-                            found[h] = 2.0 * self.weights.morale * one.morale / len(places)
+                            found[h] = 2.0 * self.will * one.morale / len(places)
         return found
 
     @cached_property
@@ -249,4 +253,13 @@ class Estimate:
         units = w.land_units & w.side[self.power] & self.b.afield
         return {
             c: command.command_area(self.s, self.power, c) for c in {w.nation_of[u] for u in members(units)}
+        }
+
+    @cached_property
+    def fed(self) -> dict[int, int]:
+        """By country the hexes in which its units are in supply."""
+        w = self.w
+        units = w.land_units & w.side[self.power] & self.b.afield
+        return {
+            c: supply.supply_area(self.s, self.power, c) for c in {w.nation_of[u] for u in members(units)}
         }

@@ -59,6 +59,8 @@ class Judge:
         found += self._menace(h, strength, here) + self._guard(h, before)
         if e.commanded.get(w.nation_of[u], 0) >> h & 1:
             found += e.weights.command * strength
+        if not e.fed.get(w.nation_of[u], -1) >> h & 1 and not w.irregulars >> u & 1:
+            found -= e.weights.hunger * e.worth(u)
         return found
 
     def _risk(self, u: int, h: int, before: float, strength: float) -> float:
@@ -175,11 +177,11 @@ def rough_attack(e: Estimate, n: int, strength: float) -> float:
     pieces = b.stack[n] & w.side[e.foe] & w.pieces
     number = max(1, pieces.bit_count())
     defence = max(1.0, e.stacks[n])
-    each = e.weights.strength * 7.0 + e.weights.morale
+    each = e.weights.strength * 7.0 + e.will
     fort = bool(pieces & w.forts)
     hard = fort or bool((w.industrial | w.naval_bases) >> n & 1)
     shift = -(w.industrial >> n & 1) - (w.terrain[n] in ("rough", "swamp")) - 2 * (w.terrain[n] == "mountain")
-    own = e.weights.strength * strength + e.weights.morale * strength / 8.0
+    own = e.weights.strength * strength + e.will * strength / 8.0
     clash = Clash(
         defenders=each * number,
         attackers=own,

@@ -11,6 +11,8 @@ class Weights(msgspec.Struct, frozen=True):
     win: float = 100.0
     #: A point of morale, and a point of printed strength.
     morale: float = 0.1
+    #: How much more morale is worth in a war that it alone decides.
+    war: float = 2.0
     strength: float = 0.07
     #: What an enemy loss counts against one of one's own.
     kill: float = 0.9
@@ -46,6 +48,11 @@ class Weights(msgspec.Struct, frozen=True):
     goals: int = 5
     #: What a guard is worth in a place that fears for itself, and in one that falls without a garrison.
     guard: float = 0.5
+    #: The share of a unit that hunger takes where it is out of supply.
+    hunger: float = 0.35
+    #: What an impulse more is worth, and a column in combats.
+    impulse: float = 0.4
+    column: float = 0.12
     #: What it costs a unit to dig in: it gives up its zone and its next move.
     dig: float = 0.05
 
