@@ -16,7 +16,7 @@ from hexfront.kernel.event import (
     in_full,
 )
 from hexfront.kernel.game import Aside, Asides, Game
-from hexfront.kernel.order import Order, StandingOffer
+from hexfront.kernel.order import Course, Order, StandingOffer
 from hexfront.kernel.outcome import Chances, Decision, Forecast, Modifier, Outcome
 from hexfront.kernel.play import Play
 from hexfront.kernel.record import Entry, Record
@@ -40,6 +40,7 @@ __all__ = [
     "Chance",
     "Chances",
     "Condition",
+    "Course",
     "Decision",
     "Dice",
     "Entry",

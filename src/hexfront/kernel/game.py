@@ -153,6 +153,9 @@ class Game(Generic[B, W]):
     #: What a list of orders rests on beside the side's own moves: as long as it is the same, the list can be
     #: used again (``Order.area``). A game that does not say gets a new list for each order.
     occasion: Callable[[State[B, W]], Hashable] = defaults.never_again
+    #: Works out what advice needs of a world whatever the position, so that no move waits for it. Who must
+    #: answer quickly asks for it once, when the game is loaded (``bots/ready.py``).
+    warm: Callable[[W], object] = defaults.nothing
     #: What a position is worth to a side, in the game's own points and against its enemies.
     worth: Callable[[State[B, W], str], float] = defaults.worth_when_over
     #: How far the game has come, from 0 to 1.

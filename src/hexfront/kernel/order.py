@@ -2,9 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from typing import overload
+
 import msgspec
 
 from hexfront.kernel.action import Action
+
+
+class Course(Sequence[Action]):
+    """The actions of an order, of which only the first is known at once.
+
+    The rest is worked out when somebody asks for it: of a hundred orders in a list one is given. ``rest``
+    must not depend on anything that changes, such as the board.
+
+    >>> course = Course(Action("move 3-1"), lambda: [Action("step 1720"), Action("stop")])
+    >>> course[0], len(course), course == ("move 3-1", "step 1720", "stop")
+    (Action('move 3-1'), 3, True)
+    """
+
+    __slots__ = ("_first", "_rest", "_whole")
+
+    def __init__(self, first: Action, rest: Callable[[], Iterable[Action]]) -> None:
+        self._first, self._rest = first, rest
+        self._whole: tuple[Action, ...] = ()
+
+    def _all(self) -> tuple[Action, ...]:
+        if not self._whole:
+            self._whole = self._first, *self._rest()
+        return self._whole
+
+    @overload
+    def __getitem__(self, at: int) -> Action: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Action, ...]: ...
+    def __getitem__(self, at: int | slice) -> Action | tuple[Action, ...]:
+        """One action, or some of them; the first costs nothing."""
+        return self._first if at == 0 else self._all()[at]
+
+    def __len__(self) -> int:
+        """How many actions there are."""
+        return len(self._all())
+
+    def __eq__(self, other: object) -> bool:
+        """Whether other actions are the same."""
+        return isinstance(other, Sequence) and self._all() == tuple(other)
+
+    def __hash__(self) -> int:
+        """As a tuple of the actions."""
+        return hash(self._all())
+
+    def __repr__(self) -> str:
+        """As a tuple of the actions."""
+        return repr(self._all())
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -20,7 +70,7 @@ class Order(msgspec.Struct, frozen=True):
     """
 
     kind: str
-    actions: tuple[Action, ...]
+    actions: Sequence[Action]
     unit: str = ""
     goal: str = ""
     cost: int = 0

@@ -66,6 +66,7 @@ HOMES: Mapping[str, tuple[str, str]] = {
     "chancy": ("forecast", "chancy"),
     "orders": ("orders", "orders"),
     "occasion": ("orders", "occasion"),
+    "warm": ("orders", "warm"),
     "weights": ("advice.weights", "STANDARD"),
     "worth": ("advice.outlook", "worth"),
     "clock": ("advice.outlook", "clock"),

@@ -146,7 +146,9 @@ class Journeys:
 
     def spent(self, goal: Node) -> int:
         """The points spent at least when the unit comes to a node."""
-        return self._least[goal[1]][goal[0]]
+        h, railed = goal
+        waves = self.by_rail if railed else self.on_foot
+        return next(spent for spent, wave in enumerate(waves) if wave >> h & 1)
 
     def way(self, goal: Node) -> list[Node]:
         """The nodes of a cheapest way from the start to a node."""

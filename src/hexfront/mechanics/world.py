@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hexfront.hexes import Grid, members
 from hexfront.kernel import Action, Named, Names, State, act
+
+
+class Acts(dict[int, Action]):
+    """By number of a hex or unit, the action that is a verb with its name.
+
+    Each is made when it is first asked for, and kept: lists use them often.
+    """
+
+    def __init__(self, verb: str, names: Sequence[str]) -> None:
+        super().__init__()
+        self.verb, self.names = verb, names
+
+    def __missing__(self, at: int) -> Action:
+        """The action of a hex or unit that nobody has asked for yet."""
+        found = self[at] = act(self.verb, self.names[at])
+        return found
 
 
 class NamedSets:
@@ -23,8 +39,8 @@ class NamedSets:
         #: The names of places, spelled as on the map.
         self.place_words: dict[int, str] = {}
         self._spots: dict[int, Named] = {}
-        self._hex_acts: dict[str, list[Action]] = {}
-        self._unit_acts: dict[str, list[Action]] = {}
+        self._hex_acts: dict[str, Acts] = {}
+        self._unit_acts: dict[str, Acts] = {}
         #: Answers of pure functions of sets, kept because they are asked again and again.
         self.memory: dict[Any, Any] = {}
 
@@ -38,18 +54,18 @@ class NamedSets:
         ids = self.ids
         return [ids[u] for u in members(units)]
 
-    def hex_acts(self, verb: str) -> list[Action]:
-        """By hex, the action that is the verb with its number. They are made once: lists use them often."""
+    def hex_acts(self, verb: str) -> Acts:
+        """By hex, the action that is the verb with its number."""
         found = self._hex_acts.get(verb)
         if found is None:
-            found = self._hex_acts[verb] = [act(verb, name) for name in self.names]
+            found = self._hex_acts[verb] = Acts(verb, self.names)
         return found
 
-    def unit_acts(self, verb: str) -> list[Action]:
+    def unit_acts(self, verb: str) -> Acts:
         """By unit, the action that is the verb with its id."""
         found = self._unit_acts.get(verb)
         if found is None:
-            found = self._unit_acts[verb] = [act(verb, unit) for unit in self.ids]
+            found = self._unit_acts[verb] = Acts(verb, self.ids)
         return found
 
     def place_name(self, h: int) -> str:

@@ -22,6 +22,7 @@ import msgspec
 import uvicorn
 from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
+from hexfront.bots.ready import leave_loaded
 from hexfront.server.homes import meeting_place
 from hexfront.server.settings import Settings
 
@@ -102,8 +103,7 @@ def settle() -> None:
     5 ms each time to get it back. And the garbage collector need not look through all modules every time.
     """
     sys.setswitchinterval(0.0005)
-    gc.freeze()
-    gc.enable()
+    leave_loaded()
     gc.set_threshold(5_000, 20, 50)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from hexfront.bots import Ask, make_bot
+from hexfront.bots.ready import leave_loaded, make_ready
 from hexfront.games import games
 from hexfront.kernel import Record
 from hexfront.kernel.errors import HexfrontError
@@ -22,7 +23,8 @@ def prepare(slugs: list[str]) -> None:
     """Load what will be needed; Ctrl-C is left to the server, and its end is the end of this process."""
     serve_parent()
     for slug in slugs:
-        games[slug].start()
+        make_ready(games[slug])
+    leave_loaded()
 
 
 def ready() -> bool:

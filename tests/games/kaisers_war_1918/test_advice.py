@@ -38,6 +38,19 @@ def test_every_order_at_a_rare_moment_can_be_carried_out():
     assert {"contest", "ride", "aerial supply", "battle.hold", "appear"} <= steps
 
 
+def test_an_order_stays_the_same_when_its_actions_are_asked_for_later():
+    """Ways are worked out when they are wanted, from what was when the list was made."""
+    state = GAME.start("1918", seed="later")
+    while state.decision.step != "movement":
+        state.apply(state.orders()[0].actions[0])
+    then = [tuple(order.actions) for order in state.orders()]
+    late = state.orders()
+    for action in late[0].actions:
+        state.apply(action)
+    assert [tuple(order.actions) for order in late] == then
+    assert any(action.verb == "rail" for actions in then for action in actions)
+
+
 @pytest.mark.rule("38.3a")
 def test_an_airbase_feeds_the_dearer_of_two_starving_units():
     units = {"BR-inf-6": "4732", "BR-cav-1": "4631", "BR-tac-3": "Baghdad"}

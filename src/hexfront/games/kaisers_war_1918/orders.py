@@ -13,9 +13,10 @@ from hexfront.games.kaisers_war_1918.advice import (
     moves,
     setup,
 )
-from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
+from hexfront.games.kaisers_war_1918.advice.estimate import Estimate, survey
 from hexfront.games.kaisers_war_1918.advice.weights import STANDARD, Weights
 from hexfront.games.kaisers_war_1918.board import S, enemy, occupied
+from hexfront.games.kaisers_war_1918.world import ALLIED, CENTRAL, World, step_costs
 from hexfront.kernel import Order
 from hexfront.mechanics import advice
 from hexfront.mechanics.advice import Adviser, advised
@@ -51,6 +52,14 @@ def occasion(s: S) -> Hashable:
     """What a list of orders rests on: the phase, and how the enemy stands as far as the side can tell."""
     b = s.board
     return advice.occasion(s, occupied(b, enemy(b.active)) & ~b.closed, b.phase)
+
+
+def warm(w: World) -> None:
+    """Make the tables of the map that every list asks for: costs of steps, homes, distances to goals."""
+    for side in (CENTRAL, ALLIED):
+        for heavy in (False, True):
+            step_costs(w, side, heavy, w.printed_trenches[side], w.printed_trenches[enemy(side)])
+    survey(w, STANDARD)
 
 
 def orders(s: S, kinds: Collection[str] = (), weights: Weights = STANDARD) -> list[Order]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
 from hexfront.games.kaisers_war_1918.advice.missions import mission_orders
-from hexfront.games.kaisers_war_1918.advice.odds import BIG_PUSH, INFILTRATION, column_value
+from hexfront.games.kaisers_war_1918.advice.odds import BIG_PUSH, INFILTRATION, Odds
 from hexfront.games.kaisers_war_1918.board import Battle, attack_of, vp
 from hexfront.games.kaisers_war_1918.rules.battle import hold_price, tables
 from hexfront.games.kaisers_war_1918.rules.combat import bound_force, joiners, targets
-from hexfront.games.kaisers_war_1918.rules.declaration import addable, with_unit
-from hexfront.games.kaisers_war_1918.rules.strength import fight, settle
-from hexfront.games.kaisers_war_1918.rules.support import payable, price, supporters
+from hexfront.games.kaisers_war_1918.rules.declaration import addable, mixing, with_unit
+from hexfront.games.kaisers_war_1918.rules.strength import attack_shares, column_of, fight, settle
+from hexfront.games.kaisers_war_1918.rules.support import REFUSALS, pay_refusal, payable, price, supporters
 from hexfront.kernel import Action, Order, act
 
 DONE, DECLARE = act("done"), act("declare")
@@ -38,14 +39,14 @@ def best_attack(estimate: Estimate, base: Battle, able: list[int]) -> Attack | N
     for size in sorted(forces, reverse=True):
         battle, plan = base, list[Action]()
         for u in ranked[:size]:
-            if u in addable(s, battle):
+            if mixing(w, battle.attackers, u) is None:
                 battle = with_unit(battle, "join", u)
                 plan.append(act("join", w.ids[u]))
         if not battle.attackers:
             continue
         for verb in ("support", "fly", "shell"):
             for u in sorted(supporters(s, battle, verb), key=lambda u: -attack_of(b, w, u)):
-                if u in supporters(s, battle, verb):
+                if REFUSALS[verb](s, battle, u) is None:
                     battle = with_unit(battle, verb, u)
                     plan.append(act(verb, w.ids[u]))
         for option in _paid(estimate, battle, plan):
@@ -54,26 +55,22 @@ def best_attack(estimate: Estimate, base: Battle, able: list[int]) -> Attack | N
     return best
 
 
-def _paid(estimate: Estimate, battle: Battle, plan: list[Action]) -> list[Attack]:
+def _paid(estimate: Estimate, battle: Battle, plan: list[Action]) -> Iterator[Attack]:
     """The attack without maximum supply, and with it for the strongest units, as far as points go."""
     s, b, w = estimate.s, estimate.b, estimate.w
-    found = [_judged(estimate, battle, plan)]
-    spare = vp(b, estimate.side) - estimate.weights.reserve // 2
+    done = settle(s, battle)
+    odds = Odds(estimate, done, tables(s, done))
+    point, spare = estimate.point(estimate.side), vp(b, estimate.side) - estimate.weights.reserve // 2
+    yield Attack(battle, tuple(plan), odds.best(done.column) - price(w, battle.paid) * point)
     for u in sorted(payable(s, battle), key=lambda u: -attack_of(b, w, u))[: max(0, spare)]:
-        if attack_of(b, w, u) < 2 or u not in payable(s, battle):  # noqa: PLR2004 - a point for one factor
+        if attack_of(b, w, u) < 2 or pay_refusal(s, battle, u):  # noqa: PLR2004 - a point for one factor
             break
         battle = with_unit(battle, "pay", u)
         plan = [*plan, act("pay", w.ids[u])]
-        found.append(_judged(estimate, battle, plan))
-    return found
-
-
-def _judged(estimate: Estimate, battle: Battle, plan: list[Action]) -> Attack:
-    s = estimate.s
-    done = settle(s, battle)
-    value = max(column_value(estimate, done, table) for table in tables(s, done))
-    cost = price(estimate.w, battle.paid) * estimate.point(estimate.side)
-    return Attack(battle, tuple(plan), value - cost)
+        # Nothing but the strength of the attack changes with supply.
+        attack = sum(share.total for share in attack_shares(s, battle, done.concentric))
+        column = column_of(s, battle.side, attack, done.defense)
+        yield Attack(battle, tuple(plan), odds.best(column) - price(w, battle.paid) * point)
 
 
 def combat_orders(estimate: Estimate) -> list[Order]:
@@ -125,9 +122,10 @@ def plan_orders(estimate: Estimate) -> list[Order]:
 def table_orders(estimate: Estimate) -> list[Order]:
     """The table that promises more."""
     battle = fight(estimate.s)
+    odds = Odds(estimate, battle, (BIG_PUSH, INFILTRATION))
     values = {
-        PUSH: column_value(estimate, battle, BIG_PUSH),
-        INFILTRATE: column_value(estimate, battle, INFILTRATION),
+        PUSH: odds.on(BIG_PUSH, battle.column),
+        INFILTRATE: odds.on(INFILTRATION, battle.column),
     }
     least = min(values.values())
     return [

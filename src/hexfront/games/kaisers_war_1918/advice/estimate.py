@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import compress
 from operator import mul
 
 from hexfront.games.kaisers_war_1918.advice.danger import Stacks, pressure
@@ -78,9 +79,10 @@ def _places(w: World) -> tuple[int, ...]:
 
 
 @lasting
-def _shares(w: World, h: int, fade: float) -> tuple[float, ...]:
-    """What is left in a hex of the pull of each place that may draw units."""
-    return tuple(fade ** w.grid.distance(h, place) for place in _places(w))
+def _shares(w: World, fade: float) -> dict[int, tuple[float, ...]]:
+    """By hex of land what is left there of the pull of each place that may draw units."""
+    distance, places = w.grid.distance, _places(w)
+    return {h: tuple([fade ** distance(h, place) for place in places]) for h in members(w.land)}
 
 
 @lasting
@@ -89,15 +91,26 @@ def _country(w: World, side: str, least: float, depth: float) -> Field:
     return background(w, w.objectives & w.began[side], least, depth)
 
 
+def survey(w: World, weights: Weights) -> None:
+    """Work out what never changes of a map: how far places draw units, what the homes of each side are."""
+    _shares(w, weights.draw)
+    for side in (CENTRAL, ALLIED):
+        _country(w, side, weights.background, weights.depth)
+
+
 class Pulls(dict[int, float]):
     """By hex the strongest pull of the places that draw units, each with its worth; found when asked for."""
 
     def __init__(self, w: World, worths: tuple[float, ...], fade: float) -> None:
         super().__init__()
-        self.w, self.worths, self.fade = w, worths, fade
+        self.shares = _shares(w, fade)
+        #: The places that draw anybody at all, and their worths.
+        self.drawing = [worth > 0 for worth in worths]
+        self.worths = tuple(compress(worths, self.drawing))
 
     def __missing__(self, h: int) -> float:
-        found = self[h] = max(map(mul, self.worths, _shares(self.w, h, self.fade)), default=0.0)
+        shares = compress(self.shares[h], self.drawing)
+        found = self[h] = max(map(mul, self.worths, shares), default=0.0)
         return found
 
 
@@ -337,9 +350,9 @@ class Estimate:
         """How strongly goals draw a unit that stands in a hex: the strongest counts, less with distance."""
         return self._pulls[h]
 
-    def pull_on(self, german: bool, h: int) -> float:
-        """How strongly goals draw a unit that stands in a hex: beside Paris only a German counts (26.5g)."""
-        return self._pulls[h] if german or self._any_nation else self._plain_pulls[h]
+    def pulls_on(self, german: bool) -> Pulls:
+        """By hex how strongly goals draw a unit that stands there: to Paris only Germans (26.5g)."""
+        return self._pulls if german or self._any_nation else self._plain_pulls
 
     @cached_property
     def _any_nation(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate, safe_share
@@ -75,9 +74,14 @@ class Judge:
         self.barren: dict[tuple[int, bool], int] = {}
         #: What has been worked out of units that come to a hex: by kind, what they add to the line, and by
         #: range how many attackers they help.
+        self.kinds: dict[int, Kind] = {}
         self.arrivals: dict[Kind, dict[int, float]] = {}
         self.lines: dict[int, float] = {}
         self.helped: dict[tuple[int, int], float] = {}
+        self.helpful: dict[int, int] = {}
+        self.quiet = self._quiet()
+        #: Hexes from which a unit covers some of the line.
+        self.wanting = w.ways.spread(wanted := of(estimate.line.needs)) | wanted
 
     def _target(self, t: int) -> Target:
         estimate = self.estimate
@@ -105,26 +109,46 @@ class Judge:
 
     def coming(self, u: int, h: int) -> float:
         """What a unit would be worth in a hex."""
-        return self.arriving(u, (h,))[0]
+        return self.arriving(u, 1 << h)[h]
 
-    def arriving(self, u: int, hexes: Collection[int]) -> list[float]:
-        """What a unit would be worth in each of some hexes; units that are alike are judged once."""
+    def arriving(self, u: int, hexes: int) -> dict[int, float]:
+        """By hex what a unit would be worth in each of some hexes; units that are alike are judged once."""
         kind = self._kind(u)
+        still = hexes & self._still(kind)
+        pulls, bold = self.estimate.pulls_on(kind.german), 0.3 + kind.attack / 10
+        eager = self.estimate.weights.pull
+        found = {h: eager * pulls[h] * bold for h in members(still)}
         known = self.arrivals.setdefault(kind, {})
-        grounds, barren, winning = self.grounds, self._barren(kind), self.estimate.winning
-        for h in hexes:
+        for h in members(hexes ^ still):
             if h not in known:
-                ground = grounds.get(h) or self._ground(h)
-                promise = self._promise(kind, h, ground, 0)
-                found = self._value(kind, h, ground, ground.cover, ground.safe, promise)
-                if barren >> h & 1:
-                    found -= self._hunger(kind)
-                known[h] = found + self.estimate.weights.win if winning >> h & 1 else found
-        if not self.estimate.w.exerting >> u & 1:
-            return [known[h] for h in hexes]
-        return [known[h] + line for h, line in zip(hexes, self._lines(u, hexes), strict=True)]
+                known[h] = self._arrival(kind, h)
+            found[h] = known[h]
+        if self.estimate.w.exerting >> u & 1:
+            self._add_lines(u, hexes & self.wanting, found)
+        return found
+
+    def _still(self, kind: Kind) -> int:
+        """Hexes in which nothing but the pull of goals counts for units of a kind, the line left out."""
+        estimate = self.estimate
+        found = self.quiet & ~self._barren(kind) & ~estimate.winning
+        return found & ~self._helpful(kind.range) if kind.support and not kind.fighter else found
+
+    def _arrival(self, kind: Kind, h: int) -> float:
+        """What a unit of a kind would be worth in a hex, the line left out."""
+        ground = self.grounds.get(h) or self._ground(h)
+        promise = self._promise(kind, h, ground, 0)
+        found = self._value(kind, h, ground, ground.cover, ground.safe, promise)
+        if self._barren(kind) >> h & 1:
+            found -= self._hunger(kind)
+        return found + self.estimate.weights.win if self.estimate.winning >> h & 1 else found
 
     def _kind(self, u: int) -> Kind:
+        known = self.kinds.get(u)
+        if known is None:
+            known = self.kinds[u] = self._kind_of(u)
+        return known
+
+    def _kind_of(self, u: int) -> Kind:
         b, w = self.estimate.b, self.estimate.w
         return Kind(
             attack_of(b, w, u),
@@ -149,7 +173,7 @@ class Judge:
         weights = self.estimate.weights
         safe = safe_share(ground.coming, ground.stout, others + ground.factor * kind.defense)
         found = ground.stake * (safe - before) + promise
-        found += weights.pull * self.estimate.pull_on(kind.german, h) * (0.3 + kind.attack / 10)
+        found += weights.pull * self.estimate.pulls_on(kind.german)[h] * (0.3 + kind.attack / 10)
         # A unit alone before a strong enemy is lost, the more so without a way back.
         return found - ground.fear * (1 - safe) * kind.price
 
@@ -174,6 +198,15 @@ class Judge:
             )
         return known
 
+    def _quiet(self) -> int:
+        """Land that is as safe with a unit as without it, or worth nothing, and has no enemy beside it."""
+        estimate, w = self.estimate, self.estimate.w
+        threat, foes = estimate.threat, estimate.theirs & ~estimate.b.closed
+        feared = of(h for h, coming in threat.items() if coming > 0)
+        covered = of(h for h, cover in self.covers.items() if cover > 0)
+        idle = covered | self.rear | ~(of(estimate.prizes) | estimate.own)
+        return w.land & idle & ~feared & ~w.ways.spread(foes)
+
     def _empty(self, h: int) -> float:
         """The share of a hex that is safe with nobody in it: all behind the front in an own country (2.4)."""
         return 1.0 if self.rear >> h & 1 and self.estimate.threat.get(h, 0.0) <= 0 else 0.0
@@ -197,21 +230,19 @@ class Judge:
 
     # The line ------------------------------------------------------------------------------------
 
-    def _lines(self, u: int, hexes: Collection[int]) -> list[float]:
-        """What a unit that comes to some hexes adds to the line, where nobody of its side does from there."""
+    def _add_lines(self, u: int, hexes: int, worths: dict[int, float]) -> None:
+        """Add what a unit that comes to some hexes gives to the line, where nobody of its side does so."""
         estimate, known = self.estimate, self.lines
-        stack, exerting, touching = estimate.b.stack, estimate.w.exerting, estimate.w.touching
+        stack, exerting = estimate.b.stack, estimate.w.exerting
         leaving = self._near(estimate.b.loc[u]) if self._alone(u) else 0
-        found = []
-        for h in hexes:
-            if leaving & (touching[h] | 1 << h):
-                added = 0.0 if stack[h] & exerting else estimate.line.cover(h, leaving)
-            elif h in known:
-                added = known[h]
-            else:
-                added = known[h] = 0.0 if stack[h] & exerting else estimate.line.cover(h, 0)
-            found.append(added)
-        return found
+        beside = hexes & (estimate.w.ways.spread(leaving) | leaving)
+        for h in members(hexes ^ beside):
+            if h not in known:
+                known[h] = 0.0 if stack[h] & exerting else estimate.line.cover(h, 0)
+            worths[h] += known[h]
+        for h in members(beside):
+            if not stack[h] & exerting:
+                worths[h] += estimate.line.cover(h, leaving)
 
     def _alone(self, u: int) -> bool:
         """Whether no other unit in its hex covers the line."""
@@ -238,6 +269,13 @@ class Judge:
             near = members(in_range(w, h, kind.range) & self.faced)
             mass = self.helped[h, kind.range] = sum(self.targets[t].beside for t in near)
         return weights.help * kind.attack * min(1.0, mass / weights.mass)
+
+    def _helpful(self, apart: int) -> int:
+        """Hexes from which a support unit of such a range reaches an enemy hex that is being faced."""
+        known = self.helpful.get(apart)
+        if known is None:
+            known = self.helpful[apart] = self.estimate.w.air.reach(self.faced, -1, apart)
+        return known
 
     def _menace(self, attack: int, ground: Ground, counted: int) -> float:
         """What its attack adds against the best enemy hex beside it."""

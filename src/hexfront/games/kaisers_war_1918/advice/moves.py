@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from functools import partial
 
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
 from hexfront.games.kaisers_war_1918.advice.judge import Judge
-from hexfront.games.kaisers_war_1918.board import BOX_OF, S, equivalents, move_of
+from hexfront.games.kaisers_war_1918.board import BOX_OF, equivalents, move_of
 from hexfront.games.kaisers_war_1918.rules.control import controlled
 from hexfront.games.kaisers_war_1918.rules.marching import STOP, allowance, begun, journeys
 from hexfront.games.kaisers_war_1918.rules.movement import FORCE, movable, offensive_bar
-from hexfront.games.kaisers_war_1918.rules.routes import one_way, routes_of, through
+from hexfront.games.kaisers_war_1918.rules.rail import lines
+from hexfront.games.kaisers_war_1918.rules.routes import one_way, routes, through
 from hexfront.games.kaisers_war_1918.rules.sea import sea_actions
 from hexfront.games.kaisers_war_1918.rules.stacking import may_stay
-from hexfront.hexes import members
-from hexfront.kernel import Action, Order, act
+from hexfront.games.kaisers_war_1918.world import World
+from hexfront.hexes import of
+from hexfront.kernel import Action, Course, Order, act
 from hexfront.mechanics.advice import shortlist
 from hexfront.mechanics.front import around
 from hexfront.mechanics.journeys import Journeys, Node
@@ -24,10 +26,10 @@ BOXES = tuple(BOX_OF.values())
 
 
 class Reach:
-    """Where units of one kind can go from a hex, and how they get there."""
+    """Where units of one kind can go from a hex, and how they get there; trains go through ``open`` hexes."""
 
-    def __init__(self, search: Journeys) -> None:
-        self.search = search
+    def __init__(self, w: World, search: Journeys, open_hexes: int) -> None:
+        self.w, self.search, self.open = w, search, open_hexes
         #: Hexes to which a march costs no more than a ride, and all that can be reached.
         self.afoot, self.all = 0, 0
         ridden = 0
@@ -41,6 +43,13 @@ class Reach:
     def node(self, h: int) -> Node:
         """A hex, and whether the unit comes there by rail: where a march costs as much it marches."""
         return h, not self.afoot >> h & 1
+
+    def way(self, goal: Node) -> tuple[Action, ...]:
+        """The actions that take a unit to a goal once it has been named."""
+        known = self.ways.get(goal)
+        if known is None:
+            known = self.ways[goal] = tuple(carried_out(self.w, self.search, self.open, goal))
+        return known
 
 
 class Mover:
@@ -58,23 +67,15 @@ class Mover:
         key = b.loc[u], w.nation_of[u], move_of(b, w, u), allowance(b, w, u), equivalents(b, w, u), marks
         known = self.reaches.get(key)
         if known is None:
-            known = self.reaches[key] = Reach(journeys(s, begun(s, u)))
+            search = journeys(s, begun(s, u))
+            known = self.reaches[key] = Reach(w, search, lines(b, w, u) if search.rides else 0)
         return known
 
-    def way(self, u: int, reach: Reach, goal: Node) -> tuple[Action, ...]:
-        """The actions that take a unit to a goal once it has been named."""
-        known = reach.ways.get(goal)
-        if known is None:
-            known = reach.ways[goal] = tuple(carried_out(self.estimate.s, u, reach.search, goal))
-        return known
-
-    def good(
-        self, u: int, hexes: Collection[int], stay: float, price: float, most: int
-    ) -> list[tuple[float, int]]:
+    def good(self, u: int, hexes: int, stay: float, price: float, most: int) -> list[tuple[float, int]]:
         """The best of some hexes where a unit may stay, with what it gains against staying, less a price."""
         b, w = self.estimate.b, self.estimate.w
-        gains = [worth - stay - price for worth in self.judge.arriving(u, hexes)]
-        better = [(gain, h) for gain, h in zip(gains, hexes, strict=True) if gain > 0]
+        gains = [(worth - stay - price, h) for h, worth in self.judge.arriving(u, hexes).items()]
+        better = [entry for entry in gains if entry[0] > 0]
         return shortlist(better, most, 0, lambda h: may_stay(b, w, h, u))
 
 
@@ -99,9 +100,9 @@ def _from_hex(mover: Mover, u: int) -> list[Order]:
     reach = mover.reach(u)
     move = w.unit_acts("move")[u]
     found = []
-    for gain, h in mover.good(u, members(reach.all), stay, 0.0, estimate.weights.goals):
+    for gain, h in mover.good(u, reach.all, stay, 0.0, estimate.weights.goals):
         goal = reach.node(h)
-        actions = (move, *mover.way(u, reach, goal))
+        actions = Course(move, partial(reach.way, goal))
         kind = "rail" if goal[1] else "move"
         cost, area = reach.search.spent(goal), around(w, start, h)
         found.append(Order(kind, actions, w.ids[u], w.names[h], cost, gain - 0.02, area=area))
@@ -121,23 +122,29 @@ def _forced(mover: Mover, u: int, stay: float, near: Reach) -> list[Order]:
     b.forced |= 1 << u
     reach = mover.reach(u)
     b.forced &= ~(1 << u)
-    farther = members(reach.all & reach.afoot & ~near.all)
+    farther = reach.all & reach.afoot & ~near.all
+    move = w.unit_acts("move")[u]
     found = []
     for gain, h in mover.good(u, farther, stay, price, 3):
-        actions = (w.unit_acts("move")[u], FORCE, *mover.way(u, reach, (h, False)))
+        actions = Course(move, partial(_by_force, reach, h))
         found.append(Order("force", actions, w.ids[u], w.names[h], 1, gain, area=around(w, start, h)))
     return found
 
 
-def carried_out(s: S, u: int, search: Journeys, goal: Node) -> list[Action]:
+def _by_force(reach: Reach, h: int) -> tuple[Action, ...]:
+    """The forced march to a hex."""
+    return FORCE, *reach.way((h, False))
+
+
+def carried_out(w: World, search: Journeys, open_hexes: int, goal: Node) -> list[Action]:
     """The actions that take a unit to a goal, with the stop if it could go on.
 
-    A ride goes by the way through the fewest countries.
+    A ride goes through the hexes that are open to it, by the way through the fewest countries.
     """
     actions = search.actions(goal)
     ride = search.ride(goal)
-    if ride is not None and not one_way(s, u, ride[1]):
-        ways = routes_of(s, u, ride[1])
+    if ride is not None and not one_way(w, *ride, open_hexes):
+        ways = routes(w, *ride, open_hexes)
         if len(ways) > 1:
             boarding = next(at for at, action in enumerate(actions) if action.verb == "rail")
             actions.insert(boarding + 1, through(ways[0][0]))
@@ -156,10 +163,11 @@ def _by_sea(judge: Judge, u: int, stay: float) -> list[Order]:
             if ours >> h & 1:
                 landings.setdefault(h, action)
     found = []
-    for h, worth in zip(landings, judge.arriving(u, landings), strict=True):
+    worths = judge.arriving(u, of(landings))
+    for h, action in landings.items():
         if may_stay(estimate.b, w, h, u):
-            actions = (act("move", w.ids[u]), landings[h])
-            found.append(Order("ship", actions, w.ids[u], w.names[h], 0, worth - stay, area=around(w, h)))
+            actions, gain = (act("move", w.ids[u]), action), worths[h] - stay
+            found.append(Order("ship", actions, w.ids[u], w.names[h], 0, gain, area=around(w, h)))
     return sorted(found, key=lambda order: -order.value)[: estimate.weights.goals]
 
 
@@ -174,10 +182,10 @@ def march_orders(estimate: Estimate) -> list[Order]:
     judge = Judge(estimate)
     u = march.unit
     stay = judge.staying(u)
-    search = journeys(s, march)
+    search, open_hexes = journeys(s, march), lines(b, w, u)
     for h, (_, railed) in search.best().items():
         gain = judge.coming(u, h) - stay
         if gain > 0 and may_stay(b, w, h, u):
-            actions = tuple(carried_out(s, u, search, (h, railed)))
+            actions = tuple(carried_out(w, search, open_hexes, (h, railed)))
             orders.append(Order("move", actions, w.ids[u], w.names[h], 0, gain))
     return orders

@@ -16,15 +16,29 @@ ROUTED, TAKEN, DRIVEN = 0.55, 0.75, 0.5
 LEFT = 0.5
 
 
-def column_value(estimate: Estimate, battle: Battle, table: str) -> float:
-    """What a settled battle promises on a table, in points."""
-    s = estimate.s
-    faces = [result_of(s, battle, table, battle.column, die) for die in range(1, 7)]
-    return expected(shares(faces), prices(estimate, battle, table))
+class Odds:
+    """What a settled battle promises by column; what each result is worth is worked out once."""
+
+    def __init__(self, estimate: Estimate, battle: Battle, tables: tuple[str, ...]) -> None:
+        self.s, self.battle = estimate.s, battle
+        self.prices = prices(estimate, battle, tables)
+        self.values: dict[int, float] = {}
+
+    def best(self, column: int) -> float:
+        """What the better table promises in a column."""
+        known = self.values.get(column)
+        if known is None:
+            known = self.values[column] = max(self.on(table, column) for table in self.prices)
+        return known
+
+    def on(self, table: str, column: int) -> float:
+        """What a table promises in a column, in points."""
+        faces = [result_of(self.s, self.battle, table, column, die) for die in range(1, 7)]
+        return expected(shares(faces), self.prices[table])
 
 
-def prices(estimate: Estimate, battle: Battle, table: str) -> dict[str, float]:
-    """What each result is worth to the attacker."""
+def prices(estimate: Estimate, battle: Battle, tables: tuple[str, ...]) -> dict[str, dict[str, float]]:
+    """By table what each result is worth to the attacker."""
     b, w = estimate.b, estimate.w
     ours, theirs = battle.attackers, battle.defenders
     risked = estimate.prices(battle.exposed)
@@ -39,12 +53,8 @@ def prices(estimate: Estimate, battle: Battle, table: str) -> dict[str, float]:
     fixed = estimate.prices(theirs & w.immobile)
     point, foe = estimate.point(battle.side), estimate.point(estimate.foe)
     prize = estimate.prize(battle.target) + 0.5
-    fast = table == BIG_PUSH and bool(
-        (trenches(b, w, estimate.foe) | forts(b, estimate.foe)) >> battle.target & 1
-    )
-    driven = 0.0 if fast else DRIVEN * prize + fixed
-    alone = not theirs & (theirs - 1)
-    return {
+    walls = trenches(b, w, estimate.foe) | forts(b, estimate.foe)
+    found = {
         "AA": -point * ours.bit_count(),
         "AC": -mine - left,
         "AD": -best - left,
@@ -53,11 +63,16 @@ def prices(estimate: Estimate, battle: Battle, table: str) -> dict[str, float]:
         "BB": top - best,
         "DA": foe * theirs.bit_count(),
         "DC": all_of + TAKEN * prize,
-        "DD": top + (TAKEN * prize if alone else driven),
         "DP": ROUTED * all_of + fixed + TAKEN * prize,
-        "DW": driven,
         "MD": fixed + DRIVEN * prize - shock,
     }
+    alone = not theirs & (theirs - 1)
+    by_table = {}
+    for table in tables:
+        fast = table == BIG_PUSH and bool(walls >> battle.target & 1)
+        driven = 0.0 if fast else DRIVEN * prize + fixed
+        by_table[table] = found | {"DD": top + (TAKEN * prize if alone else driven), "DW": driven}
+    return by_table
 
 
 def _left(estimate: Estimate, ours: int) -> float:

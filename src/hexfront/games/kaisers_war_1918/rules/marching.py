@@ -142,7 +142,8 @@ def journeys(s: S, march: March) -> Journeys:
     start, around = b.loc[u], ground(b, w, u)
     fresh = not march.stepped and not march.carried
     forced = bool(b.forced >> u & 1)
-    on_foot = walked(w, around, start, march.allowance, march.spent, fresh, fresh and not forced)
+    minimum = fresh and not forced
+    on_foot = walked(w, around, start, march.allowance, march.spent, fresh, minimum)
     found: list[Ride] = []
     by_rail = [0] * (march.allowance + 1)
     ends = rides(s, march)
@@ -156,7 +157,7 @@ def journeys(s: S, march: March) -> Journeys:
         costs=around.costs,
         start=start,
         begun=march.spent,
-        first=steps(s, march),
+        first=next_steps(around, start, left(march), fresh, minimum),
         stops=around.zone,
         on_foot=on_foot,
         rides=found,

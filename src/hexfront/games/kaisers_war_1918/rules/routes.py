@@ -75,10 +75,9 @@ def _plain(w: World, start: int, country: str, open_hexes: int) -> int:
     return w.ways.reach(1 << start, open_hexes & (w.zone[1] | ends), most_hexes(w))
 
 
-def one_way(s: S, u: int, to: int) -> bool:
+def one_way(w: World, start: int, to: int, open_hexes: int) -> bool:
     """Whether nothing is to be chosen for a ride, because it needs no country but those of its ends."""
-    b, w = s.board, s.world
-    return bool(_plain(w, b.loc[u], _second(w, to), lines(b, w, u)) >> to & 1)
+    return bool(_plain(w, start, _second(w, to), open_hexes) >> to & 1)
 
 
 def _second(w: World, h: int) -> str:
