@@ -294,6 +294,7 @@ def test_with_a_us_unit_two_units_make_one_assault():
     state.apply(f"land {OSTEND}")
     state.apply("done")
     state.apply("table assault")
+    state.apply("sail")
     assert told(state, "odds").facts["attack"] == 48
     alone = american(allegiance={})
     assert why_not(alone, f"land {OSTEND}") == "25.41b"
@@ -305,6 +306,7 @@ def test_after_hx_one_of_two_pays_and_the_other_goes_ashore():
     state.apply(f"land {OSTEND}")
     state.apply("done")
     state.apply("table assault")
+    state.apply("sail")
     assert told(state, "roll").result == "HX"
     assert asked(state) == (ENTENTE, "battle.pay")
     state.apply("lose l1")

@@ -221,6 +221,7 @@ def test_a_second_fleet_needs_nine_or_less_with_two_dice():
         assert told(state, "second fleet").rule == "25.31e"
         assert (step(state) == "engagement.join") == joins
         if joins:
+            state.apply(f"base {WILHELMSHAVEN}")
             assert choices(state, "ship") == {"g2", "g3"}
             state.apply("ship g2")
             state.apply("sail")

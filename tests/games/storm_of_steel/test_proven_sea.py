@@ -321,6 +321,9 @@ def landed(strength=20, guards=(), ships=(), **more):
     state = GAME.position(doc | {"control": {OSTEND: CENTRAL}, "units": units, "new_units": new} | more)
     for action in ("move l1", f"land {OSTEND}", "done", "table assault"):
         state.apply(action)
+    if step(state) == "landing.ships" and not ships:
+        # Who has no ships is asked as well.
+        state.apply("sail")
     return state
 
 

@@ -48,4 +48,4 @@ class Battle(NamedTuple):
     @property
     def shown(self) -> int:
         """The units that both sides may look at (23.2a)."""
-        return self.attackers | self.defenders if self.declared else 0
+        return self.attackers | self.defenders | self.ships if self.declared else 0

@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from hexfront.games.storm_of_steel.battle import Battle
-from hexfront.games.storm_of_steel.clash import Clash, Landing
+from hexfront.games.storm_of_steel.clash import Clash, Landing, Voyage
 from hexfront.games.storm_of_steel.deck import Held, Played
 from hexfront.games.storm_of_steel.flight import Flight
 from hexfront.games.storm_of_steel.secret_service import Mission
@@ -225,6 +225,8 @@ class Board(msgspec.Struct):
     # there has been an engagement (25.31h).
     clash: Clash | None = None
     tasked: Units = 0
+    #: Who sails from port to port now (25.46a).
+    voyage: Voyage | None = None
     #: Ships that sought an engagement in this turn and found no combat (25.3c).
     unfought: Units = 0
     #: Ships that have intercepted transports in this half (25.38a), raiders that attack now (27.3a).
@@ -353,6 +355,10 @@ def put(b: Board, w: World, u: int, h: int) -> None:
     if at >= 0:
         b.stack[at] &= ~(1 << u)
         _mark(b, w, at)
+    if at != h:
+        # The enemy no longer knows which one it is that he has seen (23.0a, 23.41a).
+        b.seen_by_cp &= ~(1 << u)
+        b.seen_by_en &= ~(1 << u)
     b.loc[u] = h
     b.afield |= 1 << u
     b.stack[h] |= 1 << u

@@ -27,8 +27,9 @@ class Clash(NamedTuple):
     fort: bool = False
     #: An engagement of the Supply & Attrition Phase changes no status (25.31i).
     late: bool = False
-    #: Whether shots have been fired.
+    #: Whether shots have been fired; the ships that both sides may look at meanwhile (23.41a).
     fought: bool = False
+    shown: Units = 0
     #: Protection that each still has to give up, and has lost (26.33b).
     due: int = 0
     due_foes: int = 0
@@ -43,6 +44,15 @@ class Clash(NamedTuple):
     def fleet(self, power: int) -> int:
         """The ships of a side."""
         return self.ships if power == self.power else self.foes
+
+
+class Voyage(NamedTuple):
+    """A unit and its transport at sea, from port to port; an empty transport is both (11.63a)."""
+
+    unit: Unit
+    ship: Unit
+    start: Hex
+    to: Hex
 
 
 class Landing(NamedTuple):

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from hexfront.games.storm_of_steel.board import POOL, Board, controlled, decode
 from hexfront.games.storm_of_steel.counters import SIDE_COLOURS, Face, blank, counter, side_of
+from hexfront.games.storm_of_steel.dealing import AT_SEA
 from hexfront.games.storm_of_steel.hand import piles
 from hexfront.games.storm_of_steel.rules import impulses
 from hexfront.games.storm_of_steel.rules.sequence import PHASES, SEGMENTS
@@ -82,6 +83,11 @@ def _backs(doc: dict[str, Any]) -> Iterator[Piece]:
     for owner, blanks in doc.get("blanks", {}).items():
         for place, count in blanks["map"].items():
             yield from (blank(f"{owner}-{place}-{number}", place, owner) for number in range(count))
+        for place, count in blanks["air"].items():
+            yield from (blank(f"{owner}-{place}-air-{number}", place, owner) for number in range(count))
+        for place in blanks["fleets"]:
+            if place != AT_SEA:
+                yield blank(f"{owner}-{place}-fleet", place, owner)
 
 
 # Off the map -------------------------------------------------------------------------------------
@@ -101,8 +107,13 @@ def _boxes(w: World, b: Board, doc: dict[str, Any]) -> list[Box]:
 
 
 def _backs_away(doc: dict[str, Any]) -> Iterator[tuple[tuple[str, str], Piece]]:
-    """Pieces of the other side on the Turn Record Track: only their number is open (playbook 3)."""
+    """Pieces of the other side on the Turn Record Track: only their number is open (playbook 3).
+
+    One Fleet marker stands for all its ships in the Commerce Raiding Zone (23.42a).
+    """
     for owner, blanks in doc.get("blanks", {}).items():
+        if AT_SEA in blanks["fleets"]:
+            yield (AT_SEA, owner), blank(f"{owner}-{AT_SEA}-fleet", "", owner)
         for place, count in blanks["track"].items():
             name = f"{owner}-{place}".replace(" ", "-")
             yield from (((place, owner), blank(f"{name}-{number}", "", owner)) for number in range(count))

@@ -8,10 +8,10 @@ from hexfront.games.storm_of_steel.board import S, controlled, enemy, hexes_of, 
 from hexfront.games.storm_of_steel.clash import AIR, Clash
 from hexfront.games.storm_of_steel.flight import BOMBING, MISSION, RECONNAISSANCE, Flight
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import dummies, losses, supply, weapons, will, zones
+from hexfront.games.storm_of_steel.rules import intelligence, losses, supply, weapons, will, zones
 from hexfront.games.storm_of_steel.rules.ladder import numbers
-from hexfront.games.storm_of_steel.telling import troop, troops
-from hexfront.games.storm_of_steel.world import CODES, CP, SIDES, World
+from hexfront.games.storm_of_steel.telling import tell, troop, troops
+from hexfront.games.storm_of_steel.world import CODES, SIDES, World
 from hexfront.hexes import Ways, members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal
 from hexfront.kernel.dice import Value
@@ -77,10 +77,10 @@ def transfers(s: S, u: int) -> int:
 
 def looks(s: S, u: int) -> int:
     """Enemy hexes that a unit may reconnoitre (30.5a)."""
-    b, w = s.board, s.world
+    w = s.world
     if w.units[u].type not in SCOUTS:
         return 0
-    return within_range(s, u) & b.held[enemy(w.side_of[u])]
+    return within_range(s, u) & intelligence.inspectable(s, enemy(w.side_of[u]))
 
 
 def raids(s: S, u: int) -> int:
@@ -128,7 +128,7 @@ def _take(s: S, frame: OfUnit, action: Action) -> None:
     if action.verb == "transfer":
         put(b, w, u, h)
         way = (w.spot(start), w.spot(h))
-        s.log("transferred", "30.4a", side=side_name(power), who=(troop(s, u),), way=way)
+        tell(s, "transferred", "30.4a", power, 1 << u, way=way)
         return
     kind = action.verb
     b.flights = {MISSION: Flight(power, h, kind, 1 << u)}
@@ -153,13 +153,8 @@ def _arrive(s: S, frame: Frame) -> None:
 
 def _look(s: S, flight: Flight) -> None:
     """The side sees all land and naval units of the hex (30.5a, 25.8a); dummies go (23.1b)."""
-    b, w, h = s.board, s.world, flight.target
-    dummies.reveal(s, h)
-    there = b.stack[h] & w.side[enemy(flight.power)] & (w.land_units | w.naval)
-    if flight.power == CP:
-        b.seen_by_cp |= there
-    else:
-        b.seen_by_en |= there
+    w, h = s.world, flight.target
+    there = intelligence.looked_at(s, flight.power, h)
     side = side_name(flight.power)
     s.log("seen", "30.5a", side=side, audience=side, others=troops(s, there), at=(w.spot(h),))
 
@@ -253,7 +248,7 @@ def _overrun(s: S, frame: OfBase) -> None:
             to = min(members(near), key=lambda n: (w.grid.distance(h, n), n))
             put(b, w, u, to)
             way = (w.spot(h), w.spot(to))
-            s.log("transferred", "30.2b", side=side_name(power), who=(troop(s, u),), way=way)
+            tell(s, "transferred", "30.2b", power, 1 << u, way=way)
         else:
             losses.eliminate_air(s, 1 << u, "30.2b")
 

@@ -69,6 +69,7 @@ def _begin(s: S, frame: Frame) -> None:
         return
     s.board.raiders = s.board.sunk_merchants = 0
     s.push("commerce.outcome")
+    # That a fleet lies in the zone can be seen by all (23.42a).
     if in_zone(s, CP):
         s.push("commerce.raiders", CP)
 
@@ -194,6 +195,7 @@ STEPS = (
         prompt=lambda s, f: f"Which ship is lost? {f.due} protection is still to be paid.",
         actions=lambda s, f: [s.world.unit_acts("lose")[u] for u in members(_losable(s, f.power))],
         take=_lose,
+        always=True,
     ),
     Chance(name="commerce.outcome", rule="27.10a", purpose="the merchant shipping outcome", take=_outcome),
 )

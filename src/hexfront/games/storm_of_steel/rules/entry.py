@@ -10,14 +10,12 @@ from hexfront.games.storm_of_steel.rules.stacking import excess, hq_excess
 def go(s: S, u: int, h: int, *, repairs: bool = False) -> bool:
     """Take a unit to a hex: control and rail follow (16). ``repairs``: it moves regularly, as 16.4b asks.
 
-    The enemy no longer knows which units those are that he has seen (23.0a). If the hex holds too much now
-    the move stops, which the answer tells, and the owner sends some away (13.2b).
+    If the hex holds too much now the move stops, which the answer tells, and the owner sends some away
+    (13.2b).
     """
     b, w = s.board, s.world
     start = b.loc[u]
     put(b, w, u, h)
-    b.seen_by_cp &= ~(1 << u)
-    b.seen_by_en &= ~(1 << u)
     if start >= 0:
         control.left(s, start, w.side_of[u])
     control.entered(s, u, h, repairs=repairs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.board import S, enemy, side_name
+from hexfront.games.storm_of_steel.board import S, enemy, hexes_of, side_name
 from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import dummies, favours
 from hexfront.games.storm_of_steel.telling import troops
@@ -33,17 +33,39 @@ class OfScout(NamedTuple):
     unit: int
 
 
+def inspectable(s: S, power: int) -> int:
+    """Hexes of a side that can be looked into: pieces, a fleet or an air base lie there for all to see
+    (23.3a, 23.41a, 25.8a)."""
+    b, w = s.board, s.world
+    return b.held[power] | hexes_of(b, (w.naval | w.air) & w.side[power])
+
+
 def targets(s: S, u: int) -> int:
     """The enemy hexes that an HQ may try to inspect (23.3a)."""
     b, w = s.board, s.world
     reach = within(w.ways, b.loc[u], TIMES * w.radius[u])
-    return reach & b.held[enemy(w.side_of[u])]
+    return reach & inspectable(s, enemy(w.side_of[u]))
 
 
 def scouts(s: S, power: int) -> list[int]:
     """HQs that may still try in this segment."""
     b, w = s.board, s.world
     return [u for u in members(w.hqs & w.side[power] & b.afield & ~b.scouted) if targets(s, u)]
+
+
+def looked_at(s: S, power: int, h: int) -> int:
+    """A side looks into a hex: it sees all enemy units there and knows them until they move (23.41a, 25.8a).
+
+    Dummies go (23.1b).
+    """
+    b, w = s.board, s.world
+    dummies.reveal(s, h)
+    there = b.stack[h] & w.side[enemy(power)]
+    if power == CP:
+        b.seen_by_cp |= there
+    else:
+        b.seen_by_en |= there
+    return there
 
 
 def _side(s: S, frame: OfScout) -> str:
@@ -72,12 +94,7 @@ def _roll(s: S, frame: OfLook, value: Value) -> None:
     s.log("inspected", "23.3a", side=side_name(power), at=where, dice=(int(value),), result=result)
     if not hit:
         return
-    dummies.reveal(s, h)
-    there = b.stack[h] & w.side[enemy(power)] & w.land_units
-    if power == CP:
-        b.seen_by_cp |= there
-    else:
-        b.seen_by_en |= there
+    there = looked_at(s, power, h)
     s.log(
         "seen", "23.3a", side=side_name(power), audience=side_name(power), others=troops(s, there), at=where
     )

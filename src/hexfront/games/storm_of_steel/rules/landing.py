@@ -12,7 +12,7 @@ from hexfront.games.storm_of_steel.rules.fighting import port_value, toll
 from hexfront.games.storm_of_steel.rules.gunnery import DESTROYED, bombard, gunfire, sea_numbers
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, PROBE
 from hexfront.games.storm_of_steel.rules.players import OfPower
-from hexfront.games.storm_of_steel.telling import troops
+from hexfront.games.storm_of_steel.telling import tell, troops
 from hexfront.games.storm_of_steel.world import CP, EN, SIDES
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
@@ -119,6 +119,7 @@ def embark(s: S, u: int, h: int) -> None:
     b.port_use = b.port_use | {start: b.port_use.get(start, 0) + 1}
     b.sailed |= 1 << u | 1 << ship
     b.tasked |= 1 << ship
+    # The assault is declared with it: from now on both may look at who makes it (23.2a).
     s.log("embarked", "25.42a", side=side_name(w.side_of[u]), who=troops(s, 1 << u), at=(w.spot(h),))
 
 
@@ -345,10 +346,8 @@ def _flight(s: S, frame: OfShip, value: Value) -> None:
     power = w.side_of[u]
     bases = [h for h in members(w.naval_bases & controlled(b, power)) if h != b.loc[u]]
     sunk = int(value) <= int(sea_numbers()["success"]["base_lost"]) or not bases
-    side = side_name(power)
-    s.log(
-        "base lost", "25.42k", side=side, who=troops(s, 1 << u), dice=(int(value),), result=OUTCOMES[not sunk]
-    )
+    seen = 1 << u if sunk else None
+    tell(s, "base lost", "25.42k", power, 1 << u, seen, dice=(int(value),), result=OUTCOMES[not sunk])
     if sunk:
         lift(b, w, u, DEAD)
     else:
@@ -413,6 +412,7 @@ STEPS = (
         prompt=lambda s, f: "Choose ships that support the landing.",
         actions=_ships_actions,
         take=_ships_take,
+        always=True,
     ),
     Chance(name="landing.gunfire", rule="25.42e", purpose="naval gunfire", take=_gunfire, about=_about),
     Auto(name="landing.ashore", run=_go_ashore),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import S, controlled, enemy, rails, set_rails
 from hexfront.games.storm_of_steel.cards import card
-from hexfront.games.storm_of_steel.rules import decks, partisans, will
+from hexfront.games.storm_of_steel.rules import decks, intelligence, partisans, will
 from hexfront.games.storm_of_steel.secret_service import Mission
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, SIDES
@@ -59,10 +59,11 @@ def succeed(s: S, one: Mission, modified: int) -> None:
 
 def _spy_actions(s: S, frame: OfSpies) -> list[Action]:
     """Two enemy hexes, or one face-down card of the enemy; who has begun with hexes goes on with them."""
-    b, acts = s.board, s.world.hex_acts("look")
-    seen = b.seen_by_cp if frame.power == CP else b.seen_by_en
-    hexes = [h for h in members(b.held[enemy(frame.power)]) if b.stack[h] & ~seen]
-    first = [CARD] if frame.left == HEXES and b.covered[enemy(frame.power)] else []
+    b, w, foe = s.board, s.world, enemy(frame.power)
+    seen, acts = b.seen_by_cp if frame.power == CP else b.seen_by_en, w.hex_acts("look")
+    unseen = w.side[foe] & ~seen & ~b.underground
+    hexes = [h for h in members(intelligence.inspectable(s, foe)) if b.stack[h] & unseen]
+    first = [CARD] if frame.left == HEXES and b.covered[foe] else []
     return [*first, *(acts[h] for h in hexes), DONE]
 
 
@@ -76,11 +77,7 @@ def _spy(s: S, frame: OfSpies, action: Action) -> None:
             s.log("card seen", "32.3a", side=side, card=card(held.card).name, audience=side)
         return
     h = w.grid.hex(action.args[0])
-    units = b.stack[h] & w.side[enemy(frame.power)]
-    if frame.power == CP:
-        b.seen_by_cp |= units
-    else:
-        b.seen_by_en |= units
+    units = intelligence.looked_at(s, frame.power, h)
     s.log("stack seen", "32.3a", side=side, who=troops(s, units), at=(w.spot(h),), audience=side)
     s.commit("32.3a", "The spies have seen what is there.")
     if frame.left > 1:

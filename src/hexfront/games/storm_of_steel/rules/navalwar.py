@@ -16,6 +16,7 @@ from hexfront.games.storm_of_steel.world import CODES, CP, SIDES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.telling import tell_apart
 
 PASS, SECOND = act("pass"), act("second")
 TWO_DICE = tuple((total, 6 - abs(7 - total)) for total in range(2, 13))
@@ -132,13 +133,8 @@ def _met(s: S, frame: Frame) -> None:
     """Interception is automatic; without it the attacker has his way (25.31c, 25.35a)."""
     clash = clash_of(s)
     foe = enemy(clash.power)
-    s.log(
-        "fleets",
-        "25.31c",
-        side=side_name(clash.power),
-        who=troops(s, clash.ships),
-        others=troops(s, clash.foes),
-    )
+    for power in (clash.power, foe):
+        _tell_fleet(s, power, clash.fleet(power))
     if not clash.foes:
         return
     s.push("engagement.fight")
@@ -146,6 +142,15 @@ def _met(s: S, frame: Frame) -> None:
         s.push("engagement.second", power)
     for power in (foe, clash.power):
         s.push("engagement.card", power)
+
+
+def _tell_fleet(s: S, power: int, ships: int) -> None:
+    """Who has put to sea; the enemy hears only whether there is a fleet (23.41a, 23.42a)."""
+    if ships:
+        own = {"who": troops(s, ships)}
+        tell_apart(s, "fleet sails", "25.31c", side_name(power), own, {"name": "fleet sails unseen"})
+    else:
+        s.log("no fleet", "25.31c", side=side_name(power))
 
 
 def _fight(s: S, frame: Frame) -> None:
@@ -316,5 +321,7 @@ STEPS = (
         prompt=lambda s, f: "Choose the base and the ships of the second fleet.",
         actions=_join_actions,
         take=_join_take,
+        # Silence would tell how few ships are left.
+        always=True,
     ),
 )

@@ -11,6 +11,7 @@ from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, EN
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Auto, Frame, Sealed, act
+from hexfront.mechanics.telling import tell_apart
 
 DONE = act("done")
 
@@ -116,7 +117,8 @@ def _fled(s: S, frame: OfBase) -> None:
         else:
             lift(b, w, u, POOL)
     if ships:
-        s.log("ships leave", "26.2b", side=side_name(frame.power), who=troops(s, ships), at=(w.spot(h),))
+        own, other = {"who": troops(s, ships)}, {"name": "ships leave unseen"}
+        tell_apart(s, "ships leave", "26.2b", side_name(frame.power), own, other, at=(w.spot(h),))
 
 
 STEPS = (

@@ -63,17 +63,20 @@ def _contact(s: S, frame: Frame, value: Value) -> None:
     attacker = clash.attacker
     fleets = [[w.units[u].contact for u in members(afloat(s, one))] for one in (attacker, enemy(attacker))]
     found = contact(fleets[0], fleets[1], int(value))
+    # Who does not meet the enemy is not seen by him (23.41a).
+    met = found != NO_CONTACT
+    shown = {one: afloat(s, one) if met else 0 for one in (attacker, enemy(attacker))}
     s.log(
         "contact",
         "26.32a",
         side=side_name(attacker),
-        who=troops(s, afloat(s, attacker)),
-        others=troops(s, afloat(s, enemy(attacker))),
+        who=troops(s, shown[attacker]),
+        others=troops(s, shown[enemy(attacker)]),
         dice=(int(value),),
         result=MEANINGS[found],
         area=clash.area,
     )
-    s.board.clash = clash._replace(fought=found != NO_CONTACT)
+    s.board.clash = clash._replace(fought=met, shown=clash.shown | shown[attacker] | shown[enemy(attacker)])
     if found == AT_ONCE:
         for step in ("sea.pay", "sea.fire"):
             s.push(step, enemy(attacker))
@@ -183,5 +186,7 @@ STEPS = (
         ),
         actions=_losable,
         take=_lose,
+        # Silence would tell that only one ship lies in a base which air units attack.
+        always=lambda s: not clash_of(s).shown,
     ),
 )

@@ -21,6 +21,7 @@ from hexfront.games.storm_of_steel.world import CP, SIDES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.telling import tell_apart
 
 PASS = act("pass")
 #: Where raiders pass into the Commerce Raiding Zone (25.33a).
@@ -133,6 +134,8 @@ def _fire(s: S, frame: Frame, value: Value) -> None:
     """What the ships do to the city or fort, and the fort to them (26.5a, 25.6a)."""
     b, w, clash = s.board, s.world, clash_of(s)
     h, foe = clash.target, enemy(clash.power)
+    # Whoever is fired at sees the ships (23.41a).
+    clash = b.clash = clash._replace(shown=clash.shown | afloat(s, clash.power))
     found = bombard("fort" if clash.fort else "city", firepower(s), int(value))
     s.log(
         "shelled",
@@ -196,7 +199,8 @@ def _raid_end(s: S, frame: Frame) -> None:
     for u in members(left):
         lift(b, w, u, ZONE)
     if left:
-        s.log("raiders out", "25.36a", side=side_name(CP), count=left.bit_count())
+        own, other = {"count": left.bit_count()}, {"name": "raiders out unseen"}
+        tell_apart(s, "raiders out", "25.36a", side_name(CP), own, other)
     b.clash = None
 
 

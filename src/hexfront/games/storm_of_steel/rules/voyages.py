@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import S, enemy, side_name
-from hexfront.games.storm_of_steel.clash import TRANSPORT, Clash
+from hexfront.games.storm_of_steel.clash import TRANSPORT, Clash, Voyage
 from hexfront.games.storm_of_steel.rules import fleets, losses, seafight, sealift, seas
 from hexfront.games.storm_of_steel.rules.gunnery import CONTESTED, sea_numbers
 from hexfront.games.storm_of_steel.rules.players import power_of
@@ -15,23 +15,13 @@ from hexfront.games.storm_of_steel.world import SIDES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal
 from hexfront.kernel.dice import Value
-
-
-class OfVoyage(NamedTuple):
-    """A unit, its transport, and where they sail; an empty transport is both."""
-
-    step: str
-    unit: int
-    ship: int
-    hex: int
+from hexfront.mechanics.frames import at_hand
 
 
 class OfRisk(NamedTuple):
     """A voyage in one contested area."""
 
     step: str
-    unit: int
-    ship: int
     area: str
 
 
@@ -59,20 +49,21 @@ def begin(s: S, u: int, to: int) -> None:
     """
     b, w = s.board, s.world
     start, ship = b.loc[u], u if w.transports >> u & 1 else sealift.transport_at(s, w.side_of[u], b.loc[u])
-    s.push("voyage.arrive", u, ship, to)
+    b.voyage = Voyage(u, ship, start, to)
+    s.push("voyage.arrive")
     for area in reversed(risky(s, start, to)):
-        s.push("voyage.risk", u, ship, area)
+        s.push("voyage.risk", area)
 
 
-def _arrive(s: S, frame: OfVoyage) -> None:
+def _arrive(s: S, frame: Frame) -> None:
     """Who has not been sunk comes into port."""
-    b, w = s.board, s.world
-    if b.loc[frame.ship] < 0 or b.loc[frame.unit] < 0:
+    b, w, voyage = s.board, s.world, at_hand(s.board.voyage)
+    b.voyage = None
+    if b.loc[voyage.ship] < 0 or b.loc[voyage.unit] < 0:
         return
-    power, start = w.side_of[frame.unit], b.loc[frame.unit]
-    sealift.sail(s, frame.unit, frame.hex)
-    way = (w.spot(start), w.spot(frame.hex))
-    tell(s, "sailed", "11.63a", power, 1 << frame.unit | 1 << frame.ship, way=way)
+    sealift.sail(s, voyage.unit, voyage.to)
+    way = (w.spot(voyage.start), w.spot(voyage.to))
+    tell(s, "sailed", "11.63a", w.side_of[voyage.unit], 1 << voyage.unit | 1 << voyage.ship, way=way)
 
 
 # Interception (25.46) ------------------------------------------------------------------------------------
@@ -80,12 +71,12 @@ def _arrive(s: S, frame: OfVoyage) -> None:
 
 def _risk(s: S, frame: OfRisk) -> None:
     """The enemy may send 1 to 5 warships of one base against the transport, once in an impulse (25.38a)."""
-    b, w = s.board, s.world
-    if b.loc[frame.ship] < 0:
+    b, w, ship = s.board, s.world, at_hand(s.board.voyage).ship
+    if b.loc[ship] < 0:
         return
-    b.clash = Clash(frame.area, TRANSPORT, w.side_of[frame.ship], ships=1 << frame.ship)
-    s.push("voyage.end", frame.unit, frame.ship, frame.area)
-    s.push("voyage.answer", SIDES[enemy(w.side_of[frame.ship])], -1)
+    b.clash = Clash(frame.area, TRANSPORT, w.side_of[ship], ships=1 << ship)
+    s.push("voyage.end")
+    s.push("voyage.answer", SIDES[enemy(w.side_of[ship])], -1)
 
 
 class OfAnswer(NamedTuple):
@@ -145,21 +136,21 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
         seafight.begin(s)
 
 
-def _end(s: S, frame: OfRisk) -> None:
+def _end(s: S, frame: Frame) -> None:
     """A lost transport takes its cargo with it (25.46b, 29.14a)."""
-    b, w = s.board, s.world
+    b, w, voyage = s.board, s.world, at_hand(s.board.voyage)
     sunk = not afloat(s, clash_of(s).power)
     b.clash = None
-    if not sunk or frame.unit == frame.ship or b.loc[frame.unit] < 0:
+    if not sunk or voyage.unit == voyage.ship or b.loc[voyage.unit] < 0:
         return
-    if w.air >> frame.unit & 1:
-        losses.eliminate_air(s, 1 << frame.unit, "29.14a")
+    if w.air >> voyage.unit & 1:
+        losses.eliminate_air(s, 1 << voyage.unit, "29.14a")
     else:
-        losses.eliminate(s, 1 << frame.unit, "29.14a")
+        losses.eliminate(s, 1 << voyage.unit, "29.14a")
 
 
 STEPS = (
-    Auto(name="voyage.arrive", frame=OfVoyage, run=_arrive),
+    Auto(name="voyage.arrive", run=_arrive),
     Auto(name="voyage.risk", frame=OfRisk, run=_risk),
     Ask(
         name="voyage.answer",
@@ -175,5 +166,5 @@ STEPS = (
     Chance(
         name="voyage.roll", rule="25.46a", purpose="the interception of a transport", take=_roll, about=about
     ),
-    Auto(name="voyage.end", frame=OfRisk, run=_end),
+    Auto(name="voyage.end", run=_end),
 )
