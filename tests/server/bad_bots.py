@@ -1,4 +1,4 @@
-"""Bots that do not behave, in place of ``worker.think``: those of the Germans; others play as always."""
+"""Bots that do not behave, in place of ``worker.think``: those of some sides; others play as always."""
 
 from __future__ import annotations
 
@@ -8,31 +8,34 @@ from zlib import crc32
 
 from hexfront.server.worker import think
 
+#: The sides whose bots do not behave.
+THEIRS = ("german", "entente")
+
 
 def hang(key: str, name: str, seed: str, view: bytes) -> str:
     """Think for ever."""
-    while key.endswith("german"):
+    while key.endswith(THEIRS):
         time.sleep(0.05)
     return think(key, name, seed, view)
 
 
 def die(key: str, name: str, seed: str, view: bytes) -> str:
     """End the process."""
-    if key.endswith("german"):
+    if key.endswith(THEIRS):
         os._exit(3)
     return think(key, name, seed, view)
 
 
 def stumble(key: str, name: str, seed: str, view: bytes) -> str:
     """Raise an exception."""
-    if key.endswith("german"):
+    if key.endswith(THEIRS):
         raise ZeroDivisionError("no German is left to divide by")
     return think(key, name, seed, view)
 
 
 def cheat(key: str, name: str, seed: str, view: bytes) -> str:
     """Answer what is not legal."""
-    return "win" if key.endswith("german") else think(key, name, seed, view)
+    return "win" if key.endswith(THEIRS) else think(key, name, seed, view)
 
 
 #: What the bots of the Germans do in a match, by its name.

@@ -74,6 +74,10 @@ class Journal:
         self.played: State[Any, Any] | None = None
         #: The takeback that waits for an answer.
         self.asked: Asked | None = None
+        #: Where sides answer at once: since which index nothing has changed for a side, whatever the others
+        #: have answered; and since which index that is so for all.
+        self._unchanged: dict[str, int] = {}
+        self._moved = self.index
 
     @classmethod
     def begin(cls, state: State[Any, Any], record: Record, events: list[Event]) -> Journal:
@@ -87,12 +91,18 @@ class Journal:
         twin.marks = self.marks[:]
         twin.played = self.played
         twin.asked = self.asked
+        twin._unchanged, twin._moved = dict(self._unchanged), self._moved
         return twin
 
     @property
     def index(self) -> int:
         """The length of the journal."""
         return len(self.marks) - 1
+
+    def stands_at(self, side: str, index: int) -> bool:
+        """Whether the match is to a side what it was at an index. Where sides answer at once, what another
+        one has answered since changes nothing; else he could keep a side from ever answering."""
+        return max(self._moved, self._unchanged.get(side, 0)) <= index <= self.index
 
     @property
     def state(self) -> State[Any, Any]:
@@ -127,6 +137,7 @@ class Journal:
         """Carry out one entry; give the events it brought."""
         self.shown.clear()
         play = self.play
+        question = play.state.agenda[-1] if play.state.seals else None
         before = len(play.log)
         self.asked = negotiated(self.asked, kind, side, text)
         if kind == GRANT and text:
@@ -148,7 +159,18 @@ class Journal:
                 play.redo()
             self.extras.append({})
         self.marks.append(len(play.log))
+        self._note_change(kind, side, question)
         return [event for _, event in play.log[before:]]
+
+    def _note_change(self, kind: str, side: str, question: Any) -> None:
+        """Keep in mind for whom an entry has changed something: an answer among others only for its side."""
+        state = self.state
+        same = question is not None and state.outcome is None and state.agenda[-1] == question
+        # The same question may be asked once more; then nobody's answer lies there any more.
+        if same and (kind == UNDO or (kind in (ACT, REDO) and side in state.sealed)):
+            self._unchanged[side] = self.index
+        else:
+            self._unchanged, self._moved = {}, self.index
 
     def take_back(self, side: str, text: str, before: State[Any, Any] | None) -> list[Event]:
         """Go on from an earlier state. ``text`` says how many entries stand and which draws are kept."""
@@ -165,6 +187,7 @@ class Journal:
         told = taken_back(self.state, side)
         self.log.append((len(self.record.entries), told))
         self.marks.append(len(self.log))
+        self._unchanged, self._moved = {}, self.index
         return [told]
 
     def repeat(self, line: Line) -> None:
@@ -183,6 +206,7 @@ class Journal:
     def skip(self, entries: int) -> None:
         """Count entries that change nothing."""
         self.marks += [len(self.log)] * entries
+        self._unchanged, self._moved = {}, self.index
 
     def perform(self, kind: str, side: str, text: str) -> Line:
         """Carry out a new entry, and put down with it what plots and luck reports want."""
@@ -274,6 +298,8 @@ def _play(journal: Journal, lines: list[Line]) -> None:
             continue
         ahead += -len(lines[twin].events) if line.kind == UNDO else len(line.events)
         journal.marks.append(len(journal.log) + ahead)
+    # Who comes back to a match that was loaded anew looks at it first.
+    journal.skip(0)
 
 
 def cancelled(lines: list[Line]) -> dict[int, int]:

@@ -26,6 +26,8 @@ RATES: dict[str, tuple[float, float]] = {
     "join": (20, 20 / 60),
     "seat": (6, 6 / 3600),
     "action": (120, 20.0),
+    # What somebody may say while it is not his turn: each word moves the index on which others act.
+    "word": (20, 0.5),
     "ask": (300, 50.0),
     "chat": (8, 1.0),
     "heavy": (10, 0.5),

@@ -322,7 +322,10 @@ class Matches:
 
     async def _do(self, room: Room, side: str, index: int | None, items: list[tuple[str, str]]) -> None:
         async with room.lock:
-            if index is not None and index != room.index:
+            stands = index in (None, room.index)
+            if not stands and index is not None and all(kind == ACT for kind, _ in items):
+                stands = room.journal.stands_at(side, index)
+            if not stands:
                 raise Collision(room.index)
             journal = room.journal.copy()
             lines = [self._perform(room, journal, kind, side, text) for kind, text in items]

@@ -116,7 +116,7 @@ async def takeback(
     """Ask the others to let one take back what undo does not reach; bots, and whoever sits at the same seat,
     agree at once. Rolls that are made again fall as before."""
     room = await _seated(services, who, match, data.side)
-    services.spend("action", who, f"{match} {data.side}")
+    services.spend("word", who, f"{match} {data.side}")
     kept = going_back.goal(room, data.side, data.entries)
     asked = Asked(data.side, kept)
     others = [side for side in answerers(room, asked) if side not in who.sides(room)]
@@ -157,7 +157,7 @@ async def answer(
 ) -> TableInfo:
     """Let the other side take back what it has asked for, or not. Who asked may withdraw it."""
     room = await _seated(services, who, match, data.side)
-    services.spend("action", who, f"{match} {data.side}")
+    services.spend("word", who, f"{match} {data.side}")
     asked = room.journal.asked
     if asked is None:
         raise Refused(COLLISION, "Nobody has asked for a takeback.", index=room.index)
@@ -185,7 +185,7 @@ async def standing(
 ) -> TableInfo:
     """Say when a side wants to be asked; allowed at any time, takes no turn."""
     room = await _seated(services, who, match, data.side)
-    services.spend("action", who, f"{match} {data.side}")
+    services.spend("word", who, f"{match} {data.side}")
     if room.over:
         raise Refused(COLLISION, "The game is over.", index=room.index)
     if not data.order.isprintable() or not data.order.strip():
