@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tests.mangled import Answers, try_readers
 from tests.model import Findings, check_game
@@ -119,26 +119,36 @@ def answers(slug: str, seed: int) -> int:
         raise AssertionError(f"answers, seed {seed}: {error}") from error
 
 
-def in_time(job: Callable[..., T], many: Iterable[tuple[Any, ...]], seconds: float) -> Iterator[T]:
-    """What a job gives for each of many arguments, worked out on all cores until the time is up."""
-    stop = time.monotonic() + seconds
-    cores = os.cpu_count() or 1
-    with ProcessPoolExecutor(cores) as pool:
+class Share(NamedTuple):
+    """What a part of the fuzz may take: seconds, and processes that work at once."""
+
+    seconds: float
+    jobs: int
+
+    def part(self, of: float) -> Share:
+        """A part of it."""
+        return self._replace(seconds=self.seconds * of)
+
+
+def in_time(job: Callable[..., T], many: Iterable[tuple[Any, ...]], share: Share) -> Iterator[T]:
+    """What a job gives for each of many arguments, worked out by all processes until the time is up."""
+    stop = time.monotonic() + share.seconds
+    with ProcessPoolExecutor(share.jobs) as pool:
         waiting: set[Future[T]] = set()
         for arguments in many:
             if time.monotonic() > stop:
                 break
             waiting.add(pool.submit(job, *arguments))
-            if len(waiting) > cores:
+            if len(waiting) > share.jobs:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 yield from (one.result() for one in done)
         yield from (one.result() for one in as_completed(waiting))
 
 
-def check_games(slug: str, games: int, every: int, seconds: float) -> bool:
+def check_games(slug: str, games: int, every: int, share: Share) -> bool:
     """Random games; says whether every decision was met. The first broken invariant ends it."""
     found, begun = Findings(), time.monotonic()
-    for number, one_game in enumerate(in_time(one, ((slug, n, every) for n in range(games)), seconds), 1):
+    for number, one_game in enumerate(in_time(one, ((slug, n, every) for n in range(games)), share), 1):
         found.add(one_game)
         print(f"\r{slug}: {number} of {games} games", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
@@ -151,30 +161,30 @@ def check_games(slug: str, games: int, every: int, seconds: float) -> bool:
     return not missed
 
 
-def check_secrets(slug: str, games: int, seconds: float) -> None:
+def check_secrets(slug: str, games: int, share: Share) -> None:
     """Twins of many games; the first leak ends it."""
     found, begun = Compared(), time.monotonic()
-    for compared in in_time(twin, ((slug, seed) for seed in range(games)), seconds):
+    for compared in in_time(twin, ((slug, seed) for seed in range(games)), share):
         found.add(compared)
     spent = f"{time.monotonic() - begun:.0f} s"
     print(f"{slug}: {found.games} games in the fog, {spent}, no twin differs: {dict(found.pairs)} pairs,")
     print(f"  {dict(found.after)} of them after an action too; {found.uncovered} actions uncovered units")
 
 
-def check_answers(slug: str, matches: int, seconds: float) -> None:
+def check_answers(slug: str, matches: int, share: Share) -> None:
     """Twins over the API; the first answer that differs ends it."""
     begun = time.monotonic()
-    same = list(in_time(answers, ((slug, seed) for seed in range(matches)), seconds))
+    same = list(in_time(answers, ((slug, seed) for seed in range(matches)), share))
     spent = f"{time.monotonic() - begun:.0f} s"
     print(f"{slug}: {len(same)} matches over the API, {spent}: {sum(same)} answers, the same in twin states")
 
 
-def check_readers(slug: str, inputs: int, seconds: float) -> bool:
+def check_readers(slug: str, inputs: int, share: Share) -> bool:
     """Mangled input for every reader; says whether all of it was answered with a sentence."""
     found: dict[str, Answers] = {}
     begun = time.monotonic()
     batches = ((slug, [seed], BATCH) for seed in range(-(-inputs // BATCH)))
-    for batch in in_time(mangle, batches, seconds):
+    for batch in in_time(mangle, batches, share):
         for name, told in batch.items():
             found.setdefault(name, Answers()).add(told)
     for name, told in found.items():
@@ -206,20 +216,21 @@ def main() -> int:
     parser.add_argument("--answers", type=int, default=100, help="at most so many matches over the API")
     parser.add_argument("--mangled", type=int, default=20_000, help="at most so many inputs for each reader")
     parser.add_argument("--listeners", type=int, default=2000, help="so many that listen at once, over HTTP")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at once (all cores)")
     parser.add_argument("--game", action="append", help="only this game (repeatable)")
     told = parser.parse_args()
     slugs = told.game or list(hexfront.games)
-    share = 60 * told.minutes / len(slugs)
+    share = Share(60 * told.minutes / len(slugs), told.jobs)
     sound = True
     for slug in slugs:
         if told.games:
-            sound &= check_games(slug, told.games, told.every, share * GAMES)
+            sound &= check_games(slug, told.games, told.every, share.part(GAMES))
         if told.twins:
-            check_secrets(slug, told.twins, share * TWINS)
+            check_secrets(slug, told.twins, share.part(TWINS))
         if told.answers:
-            check_answers(slug, told.answers, share * ANSWERS)
+            check_answers(slug, told.answers, share.part(ANSWERS))
         if told.mangled:
-            sound &= check_readers(slug, told.mangled, share * READERS)
+            sound &= check_readers(slug, told.mangled, share.part(READERS))
     if told.listeners:
         sound &= check_listeners(told.listeners)
     return 0 if sound else 1

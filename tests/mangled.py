@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from hexfront import Game, Record, State
-from hexfront.kernel import HexfrontError
+from hexfront.kernel import BadInput, HexfrontError
 
 DEEP, FAR = 3000, 9
 LONG = 100_000
@@ -192,9 +192,19 @@ def mangled_lines(text: str, rng: random.Random) -> str:
 # Readers -------------------------------------------------------------------------------------------
 
 
-def sound_state(game: Game[Any, Any], rng: random.Random, options: dict[str, str]) -> tuple[Any, str]:
+def opened(game: Game[Any, Any], seed: int, dice: str) -> State[Any, Any]:
+    """The start of a game: all scenarios in turn, every other time with what hides something if that fits."""
+    scenario = game.scenarios[seed // 2 % len(game.scenarios)].name
+    try:
+        state: State[Any, Any] = game.start(scenario, fogs(game) if seed % 2 else {}, dice)
+    except BadInput:
+        state = game.start(scenario, seed=dice)
+    return state
+
+
+def sound_state(game: Game[Any, Any], seed: int, rng: random.Random) -> tuple[Any, str]:
     """A random game as far as chance will have it, and its record."""
-    state = game.start(options=options, seed=f"mangled {rng.random()}")
+    state = opened(game, seed, f"mangled {rng.random()}")
     record = Record.of(state)
     for _ in range(rng.choice((0, 3, 30, 120))):
         if state.outcome is not None:
@@ -222,8 +232,7 @@ def view_of(state: State[Any, Any]) -> Any:
 def try_readers(game: Game[Any, Any], seed: int, document: dict[str, Any], times: int) -> dict[str, Answers]:
     """Give every reader so many mangled inputs of one random game, or of one position document."""
     rng = random.Random(f"{game.slug} mangled {seed}")
-    options = fogs(game) if seed % 2 else {}
-    state, record = sound_state(game, rng, options)
+    state, record = sound_state(game, seed, rng)
     stored, view = json.loads(state.to_json()), view_of(state)
     games = {game.slug: game}
     tries: dict[str, Callable[[], Callable[[], Any]]] = {

@@ -21,8 +21,9 @@ from hexfront import Action, Game, Illegal, Record, State
 from hexfront.server.present import decision_info, form_info, legal_info, scene_info
 
 MOST_STEPS = 20_000
-#: At each such step the state is drawn for everybody, which takes longer than the other checks.
-DRAWN = 10
+#: At each such step the state is drawn for everybody, and at each such step with all that may be laid over
+#: the map: that takes longer than the other checks.
+DRAWN, OVERLAID = 10, 80
 STYLES = ("plain", "plain", "plain", "bold", "bold", "bold", "sensible")
 
 
@@ -150,10 +151,11 @@ def check_shown(game: Game[Any, Any], state: State[Any, Any]) -> None:
     for side in (*state.sides, None):
         view = msgspec.json.decode(msgspec.json.encode(state.view(side)))
         told: list[Any] = [scene_info(game.scene(state.world, view)), game.notes(state.world, view)]
-        told += [game.overlay(state.world, view, title.name) for title in game.overlays]
         told += [decision_info(state, side), legal_info(state, side), form_info(state, side)]
-        if side is not None and state.outcome is None:
-            told += list(game.warnings(state, side))
+        if state.number % OVERLAID == 0 or state.outcome is not None:
+            told += [game.overlay(state.world, view, title.name) for title in game.overlays]
+            if side is not None and state.outcome is None:
+                told += list(game.warnings(state, side))
         assert msgspec.json.encode(told)
     game.bearings(state)
     game.measures(state)

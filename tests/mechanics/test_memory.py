@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import gc
 
-from hexfront.mechanics.memory import MOST, MOST_DOCUMENTS, by_content, lasting, remembered
+from hexfront.mechanics.memory import (
+    LATEST,
+    MOST,
+    MOST_DOCUMENTS,
+    by_content,
+    lasting,
+    recent,
+    remembered,
+    tabled,
+)
 
 
 class Shelf:
@@ -29,6 +38,12 @@ def triple(shelf, number):
 def square(shelf, number):
     shelf.asked += 1
     return number * number
+
+
+@tabled
+def cube(shelf, number):
+    shelf.asked += 1
+    return number**3
 
 
 def test_an_answer_is_worked_out_once():
@@ -72,6 +87,35 @@ def test_even_what_lasts_does_not_fill_a_memory():
     for number in range(2 * MOST):
         assert square(shelf, number) == number * number
     assert len(shelf.memory) <= MOST
+
+
+@recent
+def fourfold(shelf, number):
+    shelf.asked += 1
+    return 4 * number
+
+
+def test_recent_answers_are_known_and_older_ones_forgotten():
+    shelf = Shelf()
+    for number in range(LATEST):
+        assert fourfold(shelf, number) == 4 * number
+    assert [fourfold(shelf, number) for number in range(LATEST)] == [4 * number for number in range(LATEST)]
+    assert shelf.asked == LATEST
+    fourfold(shelf, LATEST)
+    fourfold(shelf, 0)
+    assert shelf.asked == LATEST + 2
+
+
+def test_a_table_is_one_answer_and_lasts_however_long_it_is():
+    shelf = Shelf()
+    for number in range(2 * MOST):
+        assert cube(shelf, number) == number**3
+    for number in range(MOST + 10):
+        double(shelf, number)
+    before = shelf.asked
+    assert [cube(shelf, number) for number in (7, 2 * MOST - 1)] == [343, (2 * MOST - 1) ** 3]
+    assert shelf.asked == before
+    assert cube(shelf, number=7) == 343
 
 
 def test_a_document_is_known_by_what_it_says():

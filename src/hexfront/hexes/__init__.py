@@ -29,7 +29,7 @@ from hexfront.hexes.movement import (
 from hexfront.hexes.sets import HexSet, bits, count, lowest, members, of
 from hexfront.hexes.tables import TableError, read_table
 from hexfront.hexes.trace import chain, distance_field, trace_path, traced
-from hexfront.hexes.ways import Step, Ways
+from hexfront.hexes.ways import Step, Ways, leading_to, led_to
 
 __all__ = [
     "NOWHERE",
@@ -49,7 +49,9 @@ __all__ = [
     "cost_field",
     "count",
     "distance_field",
+    "leading_to",
     "least_costs",
+    "led_to",
     "lowest",
     "members",
     "movement_range",

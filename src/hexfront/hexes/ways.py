@@ -158,6 +158,52 @@ class Ways:
                 yield h - shift
 
 
+def led_to(grid: Grid, sides: Sequence[int], start: int) -> int:
+    """All hexes to which steps lead from some hexes; ``sides`` are by direction those one may step from.
+
+    Each direction goes on from what the one before it has reached, so few rounds are needed.
+
+    >>> from hexfront.hexes import Grid, HexSet, Layout
+    >>> grid = Grid(Layout("pointy", "row-first", "odd"), ["0101", "0102", "0103", "0104"])
+    >>> eastward = [grid.set(["0101", "0102"]), 0, 0, 0, 0, 0]
+    >>> HexSet(grid, led_to(grid, eastward, grid.set(["0102"])))
+    HexSet(0102 0103)
+    """
+    pairs = list(zip(sides, grid.shifts, strict=True))
+    up = [(side, shift) for side, shift in pairs if shift > 0]
+    down = [(side, -shift) for side, shift in pairs if shift < 0]
+    before, reached = -1, start
+    while reached != before:
+        before = reached
+        for side, shift in up:
+            reached |= (reached & side) << shift
+        for side, shift in down:
+            reached |= (reached & side) >> shift
+    return reached
+
+
+def leading_to(grid: Grid, sides: Sequence[int], goals: int) -> int:
+    """All hexes from which steps lead to some hexes; ``sides`` are by direction those one may step from.
+
+    >>> from hexfront.hexes import Grid, HexSet, Layout
+    >>> grid = Grid(Layout("pointy", "row-first", "odd"), ["0101", "0102", "0103", "0104"])
+    >>> eastward = [grid.set(["0101", "0102"]), 0, 0, 0, 0, 0]
+    >>> HexSet(grid, leading_to(grid, eastward, grid.set(["0103"])))
+    HexSet(0101 0102 0103)
+    """
+    pairs = list(zip(sides, grid.shifts, strict=True))
+    up = [(side, shift) for side, shift in pairs if shift > 0]
+    down = [(side, -shift) for side, shift in pairs if shift < 0]
+    before, reached = -1, goals
+    while reached != before:
+        before = reached
+        for side, shift in up:
+            reached |= reached >> shift & side
+        for side, shift in down:
+            reached |= reached << shift & side
+    return reached
+
+
 def shifted(s: int, shift: int) -> int:
     """The set moved by a number of bit positions, up or (negative) down."""
     return s << shift if shift >= 0 else s >> -shift

@@ -156,11 +156,13 @@ def _guess_answers(state: State[Any, Any], view: dict[str, Any], rng: random.Ran
     step = state.game.steps[frame.step]
     if not isinstance(step, Sealed):
         return
-    if not isinstance(view["sealed"], list) or not all(isinstance(one, str) for one in view["sealed"]):
-        raise BadInput(f"sealed: expected a list of actions, not {view['sealed']!r}.")
+    waiting: Any = view["decision"]["sides"] if isinstance(view["decision"], dict) else None
+    for what, told, kind in (("sealed", view["sealed"], "actions"), ("decision.sides", waiting, "sides")):
+        if not isinstance(told, list) or not all(isinstance(one, str) for one in told):
+            raise BadInput(f"{what}: expected a list of {kind}, not {told!r}.")
     for side in step.sides(state, frame):
         answer = tuple(map(Action, view["sealed"])) if side == view["side"] else ()
-        if side not in view["decision"]["sides"]:
+        if side not in waiting:
             while not step.complete(state, frame, side, answer):
                 answer = (*answer, rng.choice(step.actions(state, frame, side, answer)))
         if answer:

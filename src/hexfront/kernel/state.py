@@ -39,6 +39,7 @@ class State(Generic[B, W]):
 
     __slots__ = (
         "_legal",
+        "_offers",
         "agenda",
         "board",
         "dice",
@@ -77,6 +78,8 @@ class State(Generic[B, W]):
         #: Where sides decide at once, the one asked first: in a dealt state, the side whose view it is.
         self.foremost: str | None = None
         self._legal: list[Action] | None = None
+        #: Where sides decide at once: by side what was listed for it.
+        self._offers: dict[str, list[Action]] = {}
 
     # What everybody may ask -------------------------------------------------------------------
 
@@ -134,7 +137,11 @@ class State(Generic[B, W]):
         if isinstance(step, Sealed):
             pending = self._pending(step, frame)
             who = side or pending[0]
-            return step.actions(self, frame, who, self.sealed.get(who, ())) if who in pending else []
+            if who not in pending:
+                return []
+            if who not in self._offers:
+                self._offers[who] = step.actions(self, frame, who, self.sealed.get(who, ()))
+            return list(self._offers[who])
         return [action for action, _ in self.chances()] if side in (None, CHANCE) else []
 
     def chances(self) -> list[tuple[Action, Fraction]]:
@@ -207,7 +214,7 @@ class State(Generic[B, W]):
         step = self.game.steps[frame.step]
         self.events = []
         self.finality = None
-        self._legal = None
+        self._legal, self._offers = None, {}
         self.number += 1
         chosen = action if type(action) is Action else Action(action)
         if isinstance(step, Ask):
@@ -227,7 +234,7 @@ class State(Generic[B, W]):
         """Give a standing order. It is allowed at any time, takes no turn and is part of the record."""
         self.game.check_side(side, self.header["scenario"])
         self.game.instruct(self, side, order)
-        self._legal = None
+        self._legal, self._offers = None, {}
 
     def clone(self, seed: str | None = None) -> State[B, W]:
         """An independent copy. With a seed it is a copy for trials, whose future dice are others."""
@@ -248,6 +255,7 @@ class State(Generic[B, W]):
         twin.explicit_chance = self.explicit_chance
         twin.foremost = self.foremost
         twin._legal = self._legal
+        twin._offers = self._offers.copy()
         return twin
 
     def trial(self, seed: str) -> State[B, W]:

@@ -6,13 +6,16 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, lru_cache, wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, TypeVarTuple
 from weakref import WeakValueDictionary
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Facts = TypeVarTuple("Facts")
 MOST = 4096
 MOST_DOCUMENTS = 4
+#: How many answers ``recent`` keeps.
+LATEST = 8
 MISSING = object()
 #: Functions whose answers stay when a memory is emptied.
 LASTING: set[str] = set()
@@ -51,6 +54,26 @@ def remembered(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate
     return ask
 
 
+def recent(function: Callable[[V, *Facts], R]) -> Callable[[V, *Facts], R]:
+    """Keep the last few answers of a pure function in the memory of its first argument.
+
+    Questions are compared with those before, not hashed. Sets of a board are mostly the very same objects as
+    before, and then that takes no time, however large they are.
+    """
+    key = (f"{function.__module__}.{function.__qualname__}",)
+
+    def ask(world: V, /, *args: *Facts) -> R:
+        known: tuple[tuple[Any, R], ...] = world.memory.get(key, ())
+        for question, answer in known:
+            if question == args:
+                return answer
+        found = function(world, *args)
+        world.memory[key] = ((args, found), *known[: LATEST - 1])
+        return found
+
+    return ask
+
+
 def kept(world: Remembers, key: tuple[Any, ...], answer: Callable[[], R]) -> R:
     """The answer known under a key in the memory of a world, or a new one.
 
@@ -74,6 +97,29 @@ def lasting(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate[V,
     """
     LASTING.add(f"{function.__module__}.{function.__qualname__}")
     return remembered(function)
+
+
+def tabled(function: Callable[Concatenate[V, P], R]) -> Callable[Concatenate[V, P], R]:
+    """Keep all answers of a pure function about the map in one table that lasts, however many they are.
+
+    For questions of which the map has room for so many and no more: discs of hexes, cells of a chart.
+    """
+    home = (f"{function.__module__}.{function.__qualname__}",)
+    LASTING.add(home[0])
+
+    def ask(world: V, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        table = world.memory.get(home)
+        if table is None:
+            table = world.memory.setdefault(home, {})
+        key = (*args, *sorted(kwargs.items())) if kwargs else args
+        known = table.get(key, MISSING)
+        if known is not MISSING:
+            answer: R = known
+            return answer
+        answer = table[key] = function(world, *args, **kwargs)
+        return answer
+
+    return ask
 
 
 def _empty(memory: dict[Any, Any]) -> None:

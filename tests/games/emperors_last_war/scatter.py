@@ -276,4 +276,22 @@ def routes(seed: str) -> dict[str, Any]:
     }
 
 
-RARE = (surrender, storm, despair, recruits, from_the_west, lending, abandoned, starved, invitation, routes)
+def detour(seed: str) -> dict[str, Any]:
+    """The enemy stands where a reinforcement is due, and two towns are as near (A.2.1a, R-33, R-96)."""
+    return {
+        "seed": seed,
+        "scenario": "A",
+        "phase": "window 1",
+        "turn": 4,
+        "last_turn": 5,
+        "levels": PLENTY,
+        "new_units": [corps("c1", "central"), corps("r1", "russia"), corps("r2", "russia")],
+        "units": {"AH-IV": "turn 4", "c1": "4203", "r1": "3115", "r2": "3619"},
+        "moves": ["reserve", "place 3517"],
+    }
+
+
+RARE = (
+    *(surrender, storm, despair, recruits, from_the_west, lending),
+    *(abandoned, starved, invitation, routes, detour),
+)

@@ -33,7 +33,7 @@ def number(state, name):
 def cost(state, unit, terrain):
     """What it costs a unit to enter the first hex of a kind of ground off the road."""
     w = state.world
-    table = marching.step_costs(state, 1 << number(state, unit))
+    exits = marching.step_costs(state, 1 << number(state, unit))
     pairs = (
         (a, b)
         for b in range(w.grid.size)
@@ -42,7 +42,7 @@ def cost(state, unit, terrain):
         if w.near[b] >> a & 1 and not w.rail[a] >> b & 1 and not (w.river[a] | w.canal[a]) >> b & 1
     )
     a, b = next(pairs)
-    return table.cost(a, b)
+    return dict(exits(a))[b]
 
 
 @pytest.mark.rule("4.6r", "18.2a")

@@ -172,4 +172,4 @@ def test_mobile_warfare_leads_from_zone_to_zone_at_a_price():
     assert free["2623"] == bound["2623"]
     plain = marching.costs(at("cards").world, "Summer", False)
     grid = at("cards").world.grid
-    assert free["2522"] == plain.cost(grid.hex("2523"), grid.hex("2522")) + 2
+    assert free["2522"] == dict(plain(grid.hex("2523")))[grid.hex("2522")] + 2

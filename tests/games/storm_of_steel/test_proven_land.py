@@ -195,7 +195,7 @@ def test_how_many_impulses_a_season_allows(turn, west, east, middle_east):
 @pytest.mark.rule("18.2c")
 def test_spring_mud_on_the_east_front_costs_a_point_off_the_road():
     w = GAME.world({})
-    plain, mud = (dict_of(marching.costs(w, season, False)) for season in ("Autumn", "Spring"))
+    plain, mud = (dict_of(w, marching.costs(w, season, False)) for season in ("Autumn", "Spring"))
     dearer = {step for step in plain if mud[step] != plain[step]}
     assert dearer
     assert {mud[step] - plain[step] for step in dearer} == {1}
@@ -203,5 +203,5 @@ def test_spring_mud_on_the_east_front_costs_a_point_off_the_road():
     assert dearer == {(a, b) for a, b in muddy if not w.rail[a] >> b & 1}
 
 
-def dict_of(costs):
-    return {(a, b): cost for a, ways in enumerate(costs.exits) for b, cost in ways}
+def dict_of(w, exits):
+    return {(a, b): cost for a in w.grid.hexes for b, cost in exits(a)}

@@ -9,7 +9,7 @@ from hexfront.games.emperors_last_war.rules.players import asked, power_of
 from hexfront.games.emperors_last_war.world import Unit, World
 from hexfront.kernel import Action, Refusal
 from hexfront.mechanics import naming
-from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.memory import tabled
 from hexfront.mechanics.refusing import Reason, UnitReason, unit_named
 
 F = TypeVar("F")
@@ -30,7 +30,7 @@ def _ordinal(number: str) -> str:
     return f"{number}{suffix}"
 
 
-@remembered
+@tabled
 def unit_title(w: World, u: int) -> str:
     """A unit in words."""
     return title(w.units[u])

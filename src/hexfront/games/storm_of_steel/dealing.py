@@ -19,14 +19,14 @@ from hexfront.games.storm_of_steel.rules.seas import AREAS, CAPITAL_SHIPS, WARSH
 from hexfront.games.storm_of_steel.rules.setup import rows, starting_board
 from hexfront.games.storm_of_steel.world import CODES, CP, STACK, World
 from hexfront.hexes import members, of
-from hexfront.mechanics.memory import lasting
+from hexfront.mechanics.memory import tabled
 
 #: How often an unseen unit beside a mobile one lies entrenched.
 SHARE = 0.3
 AT_SEA = "zone"
 
 
-@lasting
+@tabled
 def expected(w: World) -> int:
     """Units that begin the scenario on the map: the likeliest to be there still."""
     named = {row["counter_id"] for row in rows("setups.tsv") if row["block"] in w.scenario["blocks"]}
@@ -140,7 +140,7 @@ def _stack(w: World, deal: Deal, there: int, number: int, zone: bool, mobile: bo
 # Fleets (23.41, 23.42) -----------------------------------------------------------------------------------
 
 
-@lasting
+@tabled
 def _berths(w: World) -> dict[int, str]:
     """Where ships lie at the start of the scenario."""
     loc = starting_board(w, w.scenario_name, {}).loc

@@ -22,7 +22,7 @@ from hexfront.games.storm_of_steel.world import POWERS, SIDES, World
 from hexfront.hexes import members, of
 from hexfront.kernel import BadInput
 from hexfront.mechanics.fields import veiled
-from hexfront.mechanics.memory import lasting
+from hexfront.mechanics.memory import tabled
 
 
 def on_show(b: Board) -> int:
@@ -134,7 +134,7 @@ def likely(s: S, power: int) -> int:
     return strangers(s, power) & w.pieces & (dealing.expected(w) | _arrivals(w, s.board.turn))
 
 
-@lasting
+@tabled
 def _arrivals(w: World, turn: int) -> int:
     """Units that have arrived by schedule up to a turn."""
     due = {

@@ -9,7 +9,7 @@ from hexfront.games.storm_of_steel.tables import Unit
 from hexfront.games.storm_of_steel.world import SIDES, World
 from hexfront.kernel import Action, Refusal
 from hexfront.mechanics import naming
-from hexfront.mechanics.memory import lasting
+from hexfront.mechanics.memory import tabled
 from hexfront.mechanics.refusing import Reason, UnitReason, unit_named
 
 F = TypeVar("F")
@@ -64,7 +64,7 @@ def title(unit: Unit) -> str:
     return " ".join(filter(None, words))
 
 
-@lasting
+@tabled
 def unit_title(w: World, u: int) -> str:
     """A unit in words."""
     return title(w.units[u])

@@ -9,11 +9,11 @@ from hexfront.games.storm_of_steel.naming import unit_title
 from hexfront.games.storm_of_steel.world import CP, World
 from hexfront.hexes import members
 from hexfront.kernel import Named, Names
-from hexfront.mechanics.memory import lasting
+from hexfront.mechanics.memory import tabled
 from hexfront.mechanics.telling import tell_units
 
 
-@lasting
+@tabled
 def _troop(w: World, u: int) -> Named:
     name = unit_title(w, u)
     return Named(w.ids[u], f"a {name}" if (w.dummies | w.forts) >> u & 1 else f"the {name}")

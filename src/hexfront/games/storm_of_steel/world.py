@@ -28,7 +28,7 @@ from hexfront.games.storm_of_steel.tables import (
     cut,
     whole,
 )
-from hexfront.hexes import Ways, of
+from hexfront.hexes import Ways, members, of
 from hexfront.mechanics.folder import read_numbers
 from hexfront.mechanics.maps import across, around, touching
 from hexfront.mechanics.memory import by_content
@@ -258,9 +258,12 @@ class World(NamedSets):
         self.corps = those(lambda unit: unit.type in CORPS)
         self.brigades = those(lambda unit: unit.type in BRIGADES)
         self.hqs = those(lambda unit: unit.type in HQS)
+        #: By power its HQs and its transports, one by one.
+        self.own_hqs = [tuple(members(self.hqs & self.side[power])) for power in POWERS]
         self.forts = self.type.get("FORT", 0)
         self.siege = self.type.get("SIEGE", 0)
         self.transports = self.type.get("TR", 0)
+        self.own_transports = [tuple(members(self.transports & self.side[power])) for power in POWERS]
         self.mechanized = those(lambda unit: unit.type in MECHANIZED)
         self.irregulars = those(lambda unit: unit.type in IRREGULARS)
         #: Pieces that count against the limit of a hex (13.1a, 13.12a); corps and dummies.

@@ -14,19 +14,20 @@ from hexfront.games.emperors_last_war.rules.chart import CERTAIN, Cell, cell, su
 from hexfront.games.emperors_last_war.rules.command import leading
 from hexfront.games.emperors_last_war.rules.encirclement import free
 from hexfront.games.emperors_last_war.rules.lines import crossed_by
+from hexfront.games.emperors_last_war.rules.marching import sealed
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.scoring import LOSSES, OBJECTIVES, worth
 from hexfront.games.emperors_last_war.rules.victory import CAPITALS, WARSAW
 from hexfront.games.emperors_last_war.world import CP, NATIONS, POWER_NAMES, RU, World
 from hexfront.hexes import members, of
-from hexfront.mechanics.memory import lasting, remembered
+from hexfront.mechanics.memory import kept, remembered, tabled
 
 DIE = 12
 #: Further than any hex is, and a pull that nobody feels.
 FAR, LEAST = 60, 0.05
 
 
-@lasting
+@tabled
 def disc(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
     """The hexes of the land at each distance from a hex, from 0 on."""
     found, seen, wave = [], 1 << h, 1 << h
@@ -40,23 +41,29 @@ def disc(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-@lasting
+@tabled
 def reached(w: World, h: int, far: int) -> int:
     """The hexes within a distance of a hex (21.1b)."""
     return of(n for ring in disc(w, h, far) for n in ring)
 
 
-@lasting
+@tabled
 def rings(w: World) -> list[tuple[int, ...]]:
     """By hex those whose units touch units there."""
     return [members(near) for near in w.near]
 
 
-@lasting
+@tabled
 def away_from(w: World, goal: int) -> list[int]:
     """By hex the distance to a goal."""
     distance = w.grid.distance
     return [distance(h, goal) if name else 0 for h, name in enumerate(w.grid.names)]
+
+
+@tabled
+def fading(w: World, goal: int, draw: float) -> list[float]:
+    """By hex how much of what draws units to a goal is left there: less with each step from it."""
+    return [draw**far for far in away_from(w, goal)]
 
 
 @remembered
@@ -89,7 +96,28 @@ def walks(w: World, start: int, shut: int) -> list[int]:
     return found
 
 
-@lasting
+@remembered
+def grounds(w: World, rough: int, hard: int) -> list[int]:
+    """By hex what its ground takes from a chance."""
+    return [-2 if hard >> h & 1 else -1 if rough >> h & 1 else 0 for h in range(w.grid.size)]
+
+
+@remembered
+def brought(
+    w: World, stacks: tuple[tuple[int, float], ...], shares: tuple[float, ...], part: float, most: float
+) -> list[float]:
+    """By hex what some stacks may bring against it: of each a share by how far it is, and a part of all."""
+    found = [0.0] * w.grid.size
+    for h, strength in stacks:
+        if strength:
+            for away, ring in enumerate(disc(w, h, len(shares))[1:]):
+                share = strength * shares[away]
+                for n in ring:
+                    found[n] += share
+    return [min(most, strength * part) for strength in found]
+
+
+@tabled
 def printed(w: World, second: bool, attack: int, defense: int) -> Cell:
     """The cell of two strengths in a success chart; nothing stands against nobody."""
     if attack <= 0:
@@ -116,8 +144,6 @@ class Estimate:
         self.rings = rings(self.w)
         #: By unit and length of retreat what its way back costs, if it has been asked for.
         self.tolls: dict[tuple[object, ...], int | None] = {}
-        #: By start, points and kind of unit where plain steps lead, and by which way.
-        self.trips: dict[tuple[int, int, bool], dict[int, tuple[int, tuple[int, ...]]]] = {}
         self._blows: dict[tuple[int, bool], float] = {}
         self._perils: dict[tuple[int, float], tuple[float, int]] = {}
         self._pulls: dict[int, float] = {}
@@ -154,7 +180,7 @@ class Estimate:
 
     def _blow(self, u: int, ringed: bool) -> float:
         strength = max(1, self.w.strength[u]) + (self.w.range[u] if self.w.hqs >> u & 1 else 0)
-        scored = float(worth(self.b, self.w, u))
+        scored = self._scores[u]
         disruption, repeated, encircled, _ = self._factors
         if not self.b.disrupted >> u & 1:
             return scored * disruption + self.weights.shaken * strength
@@ -163,14 +189,38 @@ class Estimate:
 
     def end_of(self, u: int) -> float:
         """What the surrender of a unit is worth to its enemy."""
-        strength = max(1, self.w.strength[u])
-        return float(worth(self.b, self.w, u)) * self._factors[2] + self.weights.lost * strength
+        return self._surrenders[u]
+
+    @cached_property
+    def _surrenders(self) -> list[float]:
+        """By unit what its surrender is worth."""
+        encircled, lost = self._factors[2], self.weights.lost
+        facts = "surrenders", self.b.scenario, self.b.options, lost
+        return kept(
+            self.w,
+            facts,
+            lambda: [
+                score * encircled + lost * max(1, strength)
+                for score, strength in zip(self._scores, self.w.strength, strict=True)
+            ],
+        )
+
+    @cached_property
+    def _scores(self) -> list[float]:
+        """By unit what it counts for when it is disrupted or lost."""
+        b, w = self.b, self.w
+        facts = "scores", b.scenario, b.options
+        return kept(w, facts, lambda: [float(worth(b, w, u)) for u in range(len(w.units))])
 
     # Places ------------------------------------------------------------------------------------------
 
     @cached_property
     def prizes(self) -> tuple[dict[int, float], dict[int, float]]:
         """By power and hex what it is worth to hold it, in points to come."""
+        facts = self.b.scenario, self.b.options, self.scorings, self.weights
+        return kept(self.w, ("prizes", *facts), self._prizes)
+
+    def _prizes(self) -> tuple[dict[int, float], dict[int, float]]:
         b, w = self.b, self.w
         times = min(self.scorings, self.weights.scorings)
         found: tuple[dict[int, float], dict[int, float]] = ({}, {})
@@ -213,6 +263,12 @@ class Estimate:
         """The edge where a commanded Russian unit wins the game (B.5.2a)."""
         return self.w.west_edge & area(self.b, self.w) if inforce.on(self.b, "B.5") else 0
 
+    @cached_property
+    def entries(self) -> dict[int, float]:
+        """By hex what it brings to walk into a place that is the enemy's."""
+        prizes = self.prizes[self.power]
+        return {h: 0.7 * prize for h, prize in prizes.items() if not self.mine >> h & 1}
+
     def prize(self, h: int) -> float:
         """What a hex is worth to the side, held or taken."""
         return self.prizes[self.power].get(h, 0.0)
@@ -227,39 +283,34 @@ class Estimate:
         """What draws units to a hex: places to take and to guard, and the enemy himself."""
         known = self._pulls.get(h)
         if known is None:
-            fade = self.weights.draw
-            known = max(
-                (value * fade ** away[h] for value, away in self._goals),
-                default=0.0,
-            )
-            near = self.weights.contact * fade ** self._foes_away[h]
-            known = self._pulls[h] = max(known, near)
+            near = self.weights.contact * self.weights.draw ** self._foes_away[h]
+            known = self._pulls[h] = max([value * left[h] for value, left in self._goals] + [near])
         return known
 
     @cached_property
-    def _goals(self) -> list[tuple[float, list[int]]]:
-        """Places that draw units, with how far it is to each: the less so the more are near already."""
+    def _goals(self) -> list[tuple[float, list[float]]]:
+        """Places that draw units, with what is left of that by hex: they draw less the more are near."""
         found = []
         for h, prize in self.prizes[self.power].items():
             value = self.weights.pull * prize * self._call(h)
             if value > LEAST:
-                found.append((value, away_from(self.w, h)))
+                found.append((value, fading(self.w, h, self.weights.draw)))
         return found
 
     def _call(self, h: int) -> float:
         """How loudly a place calls: by who may come for it, or who guards it, against those near it."""
-        weights, away = self.weights, away_from(self.w, h)
-        foes, friends = self._gathered(self.theirs, away), self._gathered(self.own, away)
+        weights = self.weights
+        foes, friends = self._gathered(self.theirs, h), self._gathered(self.own, h)
         if self.mine >> h & 1:
             # Nobody is wanted where nobody comes.
             return min(1.0, weights.answer * foes / (friends + 0.5)) * min(1.0, foes / 3)
         return min(1.0, (weights.mass * foes + 3.0) / (friends + 0.5))
 
-    def _gathered(self, hexes: int, away: list[int]) -> float:
+    def _gathered(self, hexes: int, goal: int) -> float:
         """The strength of some stacks that counts for a place, by how far they are."""
-        near, stacks = self.weights.vicinity, self.stacks
-        last = len(near)
-        return sum(stacks[h] * near[away[h]] for h in members(hexes) if away[h] < last)
+        near, stacks, away = self.weights.vicinity, self.stacks, away_from(self.w, goal)
+        within = hexes & reached(self.w, goal, len(near) - 1)
+        return sum([stacks[h] * near[away[h]] for h in members(within)])
 
     @cached_property
     def _foes_away(self) -> list[int]:
@@ -275,10 +326,15 @@ class Estimate:
 
     def guard(self, h: int) -> float:
         """What it is worth that somebody stands in a city into which the enemy could walk, and win."""
-        if not (self._decisive & self._places) >> h & 1:
+        if not self.guarded >> h & 1:
             return 0.0
         steps, shares = self._walk[h], self.weights.raid
         return self.weights.guard * self.prize(h) * shares[steps] if steps < len(shares) else 0.0
+
+    @cached_property
+    def guarded(self) -> int:
+        """Own cities that want a guard."""
+        return self._decisive & self._places
 
     @cached_property
     def _walk(self) -> list[int]:
@@ -364,9 +420,10 @@ class Estimate:
     def strength_of(self, units: int) -> float:
         """Combat points as an adviser counts them: disrupted units and HQs half."""
         b, w = self.b, self.w
+        strength = w.strength
         half = units & (b.disrupted | w.hqs)
-        full = sum(w.strength[u] for u in members(units & ~half & w.real))
-        return full + 0.5 * sum(w.strength[u] for u in members(half & w.real))
+        full = sum([strength[u] for u in members(units & ~half & w.real)])
+        return full + (0.5 * sum([strength[u] for u in members(half & w.real)]) if half else 0.0)
 
     @cached_property
     def halves(self) -> int:
@@ -380,6 +437,17 @@ class Estimate:
         return {h: self.strength_of(self.b.stack[h]) for h in members(self.own | self.theirs)}
 
     @cached_property
+    def manned(self) -> int:
+        """Own hexes where somebody stands who can fight."""
+        return of(h for h in members(self.own) if self.stacks[h] > 0)
+
+    @cached_property
+    def sealed(self) -> int:
+        """Own fortresses out of which nobody steps over an enemy line (25.1b)."""
+        b, w, power = self.b, self.w, self.power
+        return of(h for h in members(works.fortresses(b, w, power)) if sealed(b, w, power, h))
+
+    @cached_property
     def _beside(self) -> list[float]:
         """By hex the strength of the enemies beside it, who attack before anybody moves."""
         found = [0.0] * self.w.grid.size
@@ -389,22 +457,14 @@ class Estimate:
         return found
 
     @cached_property
-    def _coming(self) -> list[float]:
-        """By hex the strength of enemies who could be beside it in their next turn, for a second attack."""
-        found = [0.0] * self.w.grid.size
-        fade = self.weights.fade
-        for h in members(self.theirs):
-            strength = self.stacks[h]
-            if strength:
-                for away, ring in enumerate(disc(self.w, h, len(fade))[1:]):
-                    share = strength * fade[away]
-                    for n in ring:
-                        found[n] += share
-        return found
+    def threats(self) -> list[float]:
+        """By hex the strength that enemies may bring against it who could be beside it in their next turn."""
+        foes = tuple([(h, self.stacks[h]) for h in members(self.theirs)])
+        return brought(self.w, foes, self.weights.fade, self.weights.brought, self.weights.most)
 
     def threat(self, h: int) -> float:
         """The strength that the enemy may bring against a hex."""
-        return min(self.weights.most, self._coming[h] * self.weights.brought)
+        return self.threats[h]
 
     def peril(self, h: int, strength: float) -> tuple[float, int]:
         """What a stack of some strength must fear in a hex: the chance to be driven out, and the figure then.
@@ -448,8 +508,7 @@ class Estimate:
     def ground(self) -> list[int]:
         """By hex what its terrain takes from the chance of an attack on it (7.4.1a, 7.4.1b)."""
         b, w = self.b, self.w
-        rough, hard = works.difficult(b, w), works.very_difficult(b, w)
-        return [-2 if hard >> h & 1 else -1 if rough >> h & 1 else 0 for h in range(w.grid.size)]
+        return grounds(w, works.difficult(b, w), works.very_difficult(b, w))
 
     # Command and supply --------------------------------------------------------------------------------
 

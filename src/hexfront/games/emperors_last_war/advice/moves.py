@@ -5,14 +5,15 @@ from __future__ import annotations
 from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, printed, reached, share_above
 from hexfront.games.emperors_last_war.rules import rail, sea
 from hexfront.games.emperors_last_war.rules.encirclement import free
-from hexfront.games.emperors_last_war.rules.marching import STEP, allowance, exits
+from hexfront.games.emperors_last_war.rules.marching import allowance, exits, gate_facts, plain_exits
 from hexfront.games.emperors_last_war.rules.movement import movable
 from hexfront.games.emperors_last_war.rules.sequence import in_reserve
-from hexfront.games.emperors_last_war.rules.stacking import room
+from hexfront.games.emperors_last_war.rules.stacking import full, room
 from hexfront.hexes import members
 from hexfront.kernel import Order, act
 from hexfront.mechanics.advice import each, each_hex
 from hexfront.mechanics.frames import at_hand
+from hexfront.mechanics.memory import kept
 
 DONE, STOP, USE = act("done"), act("stop"), act("reserve")
 #: A way: points left at its end, and the hexes entered.
@@ -34,8 +35,8 @@ class Judge:
         #: Hexes near the enemy, where a ring can close or open.
         self._front = w.ways.spread(estimate.theirs) | estimate.theirs
         # What has been worked out, for stacks of units that are alike.
-        self._values: dict[tuple[int, tuple[object, ...]], float] = {}
-        self._kinds: dict[int, tuple[object, ...]] = {}
+        self._values: dict[tuple[object, ...], dict[int, float]] = {}
+        self._kinds: dict[int, dict[int, float]] = {}
         self._strengths: dict[int, float] = {}
         self._armies: dict[str, dict[int, float]] = {}
         self._places: dict[int, float] = {}
@@ -49,21 +50,19 @@ class Judge:
             return self._staff(u, h)
         if self.b.loc[u] == h:
             return self._worth(u, h)
-        key = h, self._kind(u)
-        known = self._values.get(key)
+        values = self._kinds.get(u)
+        if values is None:
+            values = self._kinds[u] = self._values.setdefault(self._kind(u), {})
+        known = values.get(h)
         if known is None:
-            known = self._values[key] = self._worth(u, h)
+            known = values[h] = self._worth(u, h)
         return known
 
     def _kind(self, u: int) -> tuple[object, ...]:
         """What makes two units the same wherever neither stands yet."""
-        known = self._kinds.get(u)
-        if known is None:
-            b, w = self.b, self.w
-            patrol = not w.real >> u & 1
-            known = w.nation_of[u], self._strength(u), w.morale[u], b.disrupted >> u & 1, patrol
-            self._kinds[u] = known
-        return known
+        b, w = self.b, self.w
+        patrol = not w.real >> u & 1
+        return w.nation_of[u], self._strength(u), w.morale[u], b.disrupted >> u & 1, patrol
 
     def _strength(self, u: int) -> float:
         known = self._strengths.get(u)
@@ -76,17 +75,21 @@ class Judge:
         here = self.b.loc[u] == h
         strength = self._strength(u)
         before = e.stacks.get(h, 0.0) - (strength if here else 0.0)
-        found = self._place(h) + self._risk(u, h, before, strength) + self._menace(h, strength, here)
+        found = self._place(h)
+        if e.threats[h] >= 1:
+            found += self._risk(u, h, before, strength)
+        if w.near[h] & e.theirs:
+            found += self._menace(h, strength, here)
         if not e.led[w.nation_of[u]] >> h & 1 and w.real >> u & 1:
             found -= e.weights.alone * max(1.0, strength)
-        return found + e.guard(h) if before <= 0 else found
+        return found + e.guard(h) if before <= 0 and e.guarded >> h & 1 else found
 
     def _place(self, h: int) -> float:
         """What a hex is worth to any unit: what draws it there, and friends beside it."""
         known = self._places.get(h)
         if known is None:
             e, friends = self.estimate, self.estimate.weights.friends
-            touched = sum(1 for n in e.rings[h] if e.own >> n & 1 and e.stacks.get(n, 0.0) > 0)
+            touched = (self.w.near[h] & e.manned).bit_count()
             known = e.pull(h) + friends[min(touched, len(friends) - 1)]
             if e.region >> h & 1:
                 known += min(e.scorings, 2.0)
@@ -121,9 +124,9 @@ class Judge:
         """What is feared for the unit, less what it saves of the place and of those who stand there."""
         e = self.estimate
         alone, worse = e.peril(h, before)
-        with_it, figure = e.peril(h, before + strength)
         if alone <= 0.0:
             return 0.0
+        with_it, figure = e.peril(h, before + strength)
         saved = -with_it * e.hurt(u, h, figure)
         if before > 0:
             others = members(self.b.stack[h] & self.w.side[e.power] & self.w.real & ~(1 << u))
@@ -235,10 +238,17 @@ def trips(estimate: Estimate, u: int, points: int) -> dict[int, Trip]:
     """Every hex that a unit reaches by ordinary steps, with the points left and the way."""
     b, w = estimate.b, estimate.w
     start = b.loc[u]
-    # Plain steps are the same for all units of one kind (5.1, 30.1a).
-    key = start, points, w.nation_of[u] == "GE"
-    if key in estimate.trips:
-        return estimate.trips[key]
+    # Plain steps are the same for all units of one kind (5.1, 30.1a) while the enemy stands.
+    facts = "trips", *gate_facts(b, w, u), estimate.sealed
+    known: dict[tuple[int, int], dict[int, Trip]] = kept(w, facts, dict)
+    if (start, points) not in known:
+        known[start, points] = _trips(estimate, u, points)
+    return known[start, points]
+
+
+def _trips(estimate: Estimate, u: int, points: int) -> dict[int, Trip]:
+    b, w = estimate.b, estimate.w
+    start = b.loc[u]
     best: dict[int, Trip] = {start: (points, ())}
     wave = [start]
     while wave:
@@ -246,12 +256,11 @@ def trips(estimate: Estimate, u: int, points: int) -> dict[int, Trip]:
         left, way = best[h]
         if left <= 0:
             continue
-        for n, price in exits(b, w, u, h, left, False):
+        for n, price in plain_exits(b, w, u, h, left):
             known = best.get(n)
-            if price.how == STEP and (known is None or left - price.cost > known[0]):
+            if known is None or left - price.cost > known[0]:
                 best[n] = left - price.cost, (*way, n)
                 wave.append(n)
-    estimate.trips[key] = best
     return best
 
 
@@ -276,23 +285,22 @@ def _order(judge: Judge, u: int, goal: int, trip: Trip, value: float, begun: boo
 def unit_orders(judge: Judge, u: int, points: int, begun: bool = False) -> list[Order]:
     """The best goals of a unit, each as an order."""
     e, b, w = judge.estimate, judge.b, judge.w
-    stay = judge.value(u, b.loc[u])
+    start = b.loc[u]
+    stay = judge.value(u, start)
     found = trips(e, u, points)
+    value, entries, look, tight = judge.value, e.entries, e.worth_a_look, full(b, w, e.power)
     gains = [
-        (judge.value(u, h) - stay + _entering(e, h), h) for h in found if h != b.loc[u] and room(b, w, h, u)
+        (value(u, h) - stay + entries.get(h, 0.0), h)
+        for h in found
+        if h != start and (not tight >> h & 1 or room(b, w, h, u))
     ]
-    gains.sort(key=lambda entry: (-entry[0] - (e.worth_a_look >> entry[1] & 1), entry[1]))
-    here = judge.rings(u, b.loc[u])
+    gains.sort(key=lambda entry: (-entry[0] - (look >> entry[1] & 1), entry[1]))
+    here = judge.rings(u, start)
     orders = []
     for gain, h in gains[: e.weights.goals]:
         total = gain + judge.rings(u, h) - here + judge.cover(u, h)
         orders.append(_order(judge, u, h, found[h], total, begun))
     return orders
-
-
-def _entering(estimate: Estimate, h: int) -> float:
-    """What it brings to walk into a place that is the enemy's."""
-    return 0.0 if estimate.mine >> h & 1 else 0.7 * estimate.prize(h)
 
 
 def movement_orders(estimate: Estimate) -> list[Order]:
@@ -384,7 +392,8 @@ def _reserves_gain(estimate: Estimate) -> float:
         stay = judge.value(u, b.loc[u])
         found = trips(estimate, u, allowance(b, w, u))
         total += max(
-            0.0, max((judge.value(u, h) + _entering(estimate, h) for h in found), default=stay) - stay
+            0.0,
+            max((judge.value(u, h) + estimate.entries.get(h, 0.0) for h in found), default=stay) - stay,
         )
     return total
 

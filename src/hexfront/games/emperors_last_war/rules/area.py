@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.emperors_last_war.board import Board, units_in
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.world import World
-from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.memory import tabled
 
 
 def area(b: Board, w: World) -> int:
@@ -27,7 +27,7 @@ def nearer(b: Board, w: World, h: int) -> int:
     return sum(1 << n for n in w.grid.neighbours[h] if away[n] < here)
 
 
-@remembered
+@tabled
 def _away(w: World, goal: int) -> list[int]:
     """By hex the number of open steps to the area."""
     found = [w.grid.size] * w.grid.size

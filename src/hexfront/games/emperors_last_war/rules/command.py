@@ -8,7 +8,7 @@ from hexfront.games.emperors_last_war.rules.encirclement import encircled, free,
 from hexfront.games.emperors_last_war.rules.works import bridgeheads, fortresses
 from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import members, of
-from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.memory import remembered, tabled
 from hexfront.mechanics.world import sum_of
 
 
@@ -52,7 +52,7 @@ def _discs(w: World, staffs: tuple[tuple[int, int], ...]) -> int:
     return sum_of(disc(w, h, radius) for h, radius in staffs)
 
 
-@remembered
+@tabled
 def disc(w: World, h: int, radius: int) -> int:
     """The hexes within some distance of a hex, counted over any ground (21.1b)."""
     found = 1 << h

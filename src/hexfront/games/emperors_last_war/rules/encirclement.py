@@ -8,6 +8,7 @@ from hexfront.games.emperors_last_war.rules.lines import crossings
 from hexfront.games.emperors_last_war.rules.ports import open_ports
 from hexfront.games.emperors_last_war.rules.works import standing
 from hexfront.games.emperors_last_war.world import CP, World
+from hexfront.hexes import leading_to, led_to
 from hexfront.mechanics.memory import kept, remembered
 
 
@@ -66,30 +67,13 @@ def _back(hexes: int, shift: int) -> int:
 @remembered
 def _free(w: World, exits: int, sides: tuple[int, ...]) -> int:
     """Flood back from the edges over the open steps."""
-    shifts = w.grid.shifts
-    reached = wave = exits
-    while wave:
-        grown = 0
-        for side, shift in zip(sides, shifts, strict=True):
-            grown |= (wave >> shift if shift > 0 else wave << -shift) & side
-        wave = grown & ~reached
-        reached |= wave
-    return reached
+    return leading_to(w.grid, sides, exits)
 
 
 @remembered
 def _pocket(w: World, start: int, sides: tuple[int, ...]) -> int:
     """Flood forward over the open steps."""
-    shifts = w.grid.shifts
-    reached = wave = start
-    while wave:
-        grown = 0
-        for side, shift in zip(sides, shifts, strict=True):
-            out = wave & side
-            grown |= out << shift if shift > 0 else out >> -shift
-        wave = grown & ~reached
-        reached |= wave
-    return reached
+    return led_to(w.grid, sides, start)
 
 
 def closed_in(b: Board, w: World, power: int, h: int) -> bool:

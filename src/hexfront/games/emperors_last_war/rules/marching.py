@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import Board, March, S, enemy
@@ -14,6 +15,7 @@ from hexfront.games.emperors_last_war.rules.isolation import isolated
 from hexfront.games.emperors_last_war.rules.lines import crossings
 from hexfront.games.emperors_last_war.rules.stacking import full, room
 from hexfront.games.emperors_last_war.rules.works import (
+    areas,
     bridgeheads,
     faces,
     fortresses,
@@ -23,7 +25,7 @@ from hexfront.games.emperors_last_war.rules.works import (
 from hexfront.games.emperors_last_war.world import CP, World
 from hexfront.hexes import members, of
 from hexfront.kernel import Condition
-from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.memory import kept, remembered, tabled
 
 #: How a step over an enemy line is made where it is forbidden otherwise: into a hex where an own unit stood
 #: (6.2.2b, R-07), or toward a headquarters (6.2.2c, 21.5, R-08).
@@ -35,6 +37,16 @@ class Price(NamedTuple):
 
     cost: int
     how: str = STEP
+
+
+class Gate(NamedTuple):
+    """A step out of a hex: where it leads and its price, an enemy line counted (6.2.1)."""
+
+    hex: int
+    price: Price
+    #: Whether it crosses an enemy line, and whether that forbids it (6.2.2a).
+    lined: bool
+    barred: bool
 
 
 def allowance(b: Board, w: World, u: int) -> int:
@@ -85,6 +97,60 @@ def exits(b: Board, w: World, u: int, a: int, left: int, fresh: bool) -> list[tu
     Out of an isolated fortress nobody steps over an enemy line (25.1b). Whoever is outside the area goes
     nearer to it (R-95). ``fresh`` says that the unit has not moved in this phase.
     """
+    found: list[tuple[int, Price]] = []
+    for n, price, lined, banned in gates(b, w, u, a):
+        if banned:
+            found += _forced(b, w, u, a, n, price.cost, left, fresh)
+        elif price.cost <= left and not (lined and sealed(b, w, w.side_of[u], a)):
+            found.append((n, price))
+    return found
+
+
+def plain_exits(b: Board, w: World, u: int, a: int, left: int) -> list[tuple[int, Price]]:
+    """Those of the exits that are ordinary steps."""
+    return [
+        (n, price)
+        for n, price, lined, banned in gates(b, w, u, a)
+        if not banned and price.cost <= left and not (lined and sealed(b, w, w.side_of[u], a))
+    ]
+
+
+def sealed(b: Board, w: World, power: int, a: int) -> bool:
+    """Whether a hex is an isolated fortress, out of which nobody steps over an enemy line (25.1b)."""
+    return bool(fortresses(b, w, power) >> a & 1) and isolated(b, w, power, a)
+
+
+def gates(b: Board, w: World, u: int, a: int) -> tuple[Gate, ...]:
+    """The steps out of a hex that are not closed to a unit, whatever points it has.
+
+    They are the same for all units of a side, but for Germans (30.1a), while the enemy stands as he does.
+    """
+    known: dict[int, tuple[Gate, ...]] = kept(w, ("gates", *gate_facts(b, w, u)), dict)
+    found = known.get(a)
+    if found is None:
+        found = known[a] = _gates(b, w, u, a)
+    return found
+
+
+def gate_facts(b: Board, w: World, u: int) -> tuple[Hashable, ...]:
+    """What the steps rest on that are open to a unit, from any hex."""
+    power = w.side_of[u]
+    foe = enemy(power)
+    return (
+        power,
+        w.nation_of[u] == "GE",
+        b.held[foe],
+        b.lines[foe],
+        b.held[power] & areas(b, w),
+        b.captured,
+        b.raised,
+        b.turn == 1,
+        b.scenario,
+        b.options,
+    )
+
+
+def _gates(b: Board, w: World, u: int, a: int) -> tuple[Gate, ...]:
     power = w.side_of[u]
     shut = closed(b, w, u, a)
     inside = area(b, w)
@@ -93,21 +159,14 @@ def exits(b: Board, w: World, u: int, a: int, left: int, fresh: bool) -> list[tu
     crossed = crossings(b, w, power)
     hard_ground, tolls = very_difficult(b, w), w.tolls
     costs, banned = tolls.cost[a], barred(b, w, a)
-    found: list[tuple[int, Price]] = []
+    found = []
     for d, n in enumerate(w.grid.ring[a]):
         if n < 0 or not w.open[a] >> n & 1 or shut >> n & 1:
             continue
-        cost = costs[d] + (tolls.hard if hard_ground >> n & 1 else 0)
-        if crossed[d] >> a & 1:
-            if banned >> n & 1:
-                found += _forced(b, w, u, a, n, cost, left, fresh)
-                continue
-            cost += tolls.line
-            if fortresses(b, w, power) >> a & 1 and isolated(b, w, power, a):
-                continue
-        if cost <= left:
-            found.append((n, Price(cost)))
-    return found
+        lined = bool(crossed[d] >> a & 1)
+        cost = costs[d] + (tolls.hard if hard_ground >> n & 1 else 0) + (tolls.line if lined else 0)
+        found.append(Gate(n, Price(cost), lined, lined and bool(banned >> n & 1)))
+    return tuple(found)
 
 
 def barred(b: Board, w: World, a: int) -> int:
@@ -135,11 +194,10 @@ def _forced(
 ) -> list[tuple[int, Price]]:
     """The two ways over an enemy line where it is forbidden (6.2.2b, 6.2.2c); the mover chooses (R-08)."""
     power, found = w.side_of[u], []
-    if fortresses(b, w, power) >> a & 1 and isolated(b, w, power, a):
+    if sealed(b, w, power, a):
         return []
     if fresh and b.manned >> n & 1 and b.stack[n] & w.side[power] & w.real:
         found.append((n, Price(left, SLIP)))
-    cost += w.tolls.line
     if cost <= left and not b.disrupted >> u & 1 and w.real >> u & 1 and toward(b, w, u, a, n):
         found.append((n, Price(cost, BREAK)))
     return found
@@ -169,8 +227,8 @@ def reach(b: Board, w: World, u: int, a: int, points: int) -> dict[int, int]:
     while wave:
         h = wave.pop(0)
         left = best[h]
-        for n, price in exits(b, w, u, h, left, False):
-            if price.how == STEP and left - price.cost > best.get(n, -1):
+        for n, price in plain_exits(b, w, u, h, left):
+            if left - price.cost > best.get(n, -1):
                 best[n] = left - price.cost
                 wave.append(n)
     return best
@@ -208,7 +266,7 @@ def _lively(w: World, crossed: tuple[int, ...], shut: int, hard: int, points: in
     return found
 
 
-@remembered
+@tabled
 def _affordable(w: World, points: int) -> list[tuple[int, int, int, int, int]]:
     """By direction what may be crossed, where lines forbid it, and whence so many points suffice.
 

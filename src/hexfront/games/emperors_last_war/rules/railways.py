@@ -6,8 +6,8 @@ from hexfront.games.emperors_last_war.board import Board, controls, enemy
 from hexfront.games.emperors_last_war.rules.lines import beside
 from hexfront.games.emperors_last_war.rules.works import standing
 from hexfront.games.emperors_last_war.world import World
-from hexfront.hexes import members
-from hexfront.mechanics.memory import remembered
+from hexfront.hexes import led_to, members
+from hexfront.mechanics.memory import remembered, tabled
 
 
 def blocked(b: Board, w: World, power: int) -> int:
@@ -30,7 +30,7 @@ def _links(w: World, power: int, closed: int) -> tuple[int, ...]:
     )
 
 
-@remembered
+@tabled
 def _laid(w: World, power: int) -> tuple[int, ...]:
     """The links that the map gives a power: in enemy country only trunk lines (18.3.1b)."""
     abroad = w.home[enemy(power)]
@@ -61,8 +61,10 @@ def _usable(w: World, sides: tuple[int, ...], towns: int) -> int:
         left |= side
     while True:
         once = twice = 0
+        links = []
         for side, shift in zip(sides, shifts, strict=True):
             linked = left & side & (left >> shift if shift > 0 else left << -shift)
+            links.append(linked)
             twice |= once & linked
             once |= linked
         kept = left & (twice | once & towns)
@@ -71,7 +73,7 @@ def _usable(w: World, sides: tuple[int, ...], towns: int) -> int:
         left = kept
     found, rest = 0, left
     while rest:
-        part = _part(sides, shifts, rest & -rest, left)
+        part = led_to(w.grid, links, rest & -rest)
         if (part & towns).bit_count() > 1:
             found |= part
         rest &= ~part
@@ -81,17 +83,4 @@ def _usable(w: World, sides: tuple[int, ...], towns: int) -> int:
 @remembered
 def joined(w: World, sides: tuple[int, ...], start: int) -> int:
     """The rail hexes to which links lead from some hexes, those among them."""
-    return _part(sides, w.grid.shifts, start, w.land)
-
-
-def _part(sides: tuple[int, ...], shifts: tuple[int, ...], start: int, within: int) -> int:
-    """What is joined by links to some hexes."""
-    reached = wave = start
-    while wave:
-        grown = 0
-        for side, shift in zip(sides, shifts, strict=True):
-            out = wave & side
-            grown |= out << shift if shift > 0 else out >> -shift
-        wave = grown & within & ~reached
-        reached |= wave
-    return reached
+    return led_to(w.grid, sides, start)

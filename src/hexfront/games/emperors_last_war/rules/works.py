@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import Board
 from hexfront.games.emperors_last_war.world import CP, RU, World
-from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.memory import tabled
 
 
 def fortresses(b: Board, w: World, power: int) -> int:
@@ -38,7 +38,7 @@ def strength(b: Board, w: World, h: int) -> int:
     return 0 if work is None else work.strength
 
 
-@remembered
+@tabled
 def faces(w: World, h: int) -> int:
     """The hexes beyond the fortified sides of a work (R-05)."""
     work, ring = w.work[h], w.grid.ring[h]

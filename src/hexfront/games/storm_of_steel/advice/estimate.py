@@ -13,7 +13,7 @@ from hexfront.games.storm_of_steel.rules.fighting import printed
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.world import CODES, CP, World
 from hexfront.hexes import members
-from hexfront.mechanics.memory import lasting, remembered
+from hexfront.mechanics.memory import remembered, tabled
 
 #: Further than any hex is.
 FAR = 60
@@ -39,13 +39,13 @@ def steps_to(w: World, goals: int) -> list[int]:
     return found
 
 
-@lasting
+@tabled
 def steps_from(w: World, h: int) -> list[int]:
     """By hex the steps over land to one hex."""
     return steps_to(w, 1 << h)
 
 
-@lasting
+@tabled
 def near(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
     """The hexes at each number of steps from a hex, from 0 on."""
     found, seen, wave = [], 1 << h, 1 << h
@@ -56,7 +56,7 @@ def near(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-@lasting
+@tabled
 def prizes(w: World, power: int) -> dict[int, float]:
     """What enemy places are worth to a side: points of the scenario, and what their fall does to morale."""
     chart = w.charts["victory"].get(w.scenario_name, {})
@@ -95,7 +95,7 @@ def pulls(w: World, goals: tuple[tuple[int, float], ...], draw: float) -> list[f
     return [0.8 * max(values) + 0.2 * sum(values) for values in zip(*single, strict=True)]
 
 
-@lasting
+@tabled
 def fading(w: World, goal: int, draw: float) -> list[float]:
     """By hex what is left of the pull of a goal there."""
     powers = [draw**steps for steps in range(FAR + 1)]

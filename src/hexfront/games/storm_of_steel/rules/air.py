@@ -16,7 +16,7 @@ from hexfront.hexes import Ways, members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfUnit
-from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.memory import remembered, tabled
 
 #: Who flies what, by type (30.5a, 30.8a, 30.9a).
 SCOUTS, BOMBERS, STRIKERS = ("REC", "ZEP"), ("BMB", "ZEP"), ("FTR", "BMB")
@@ -25,15 +25,16 @@ SCOUTS, BOMBERS, STRIKERS = ("REC", "ZEP"), ("BMB", "ZEP"), ("FTR", "BMB")
 # Range and bases -----------------------------------------------------------------------------------------
 
 
-@remembered
-def _sky(w: World, neutral: int) -> Ways:
-    """Every hex that may be flown over: all but neutral ones (30.3b, 19.23a)."""
-    return Ways(w.grid, w.grid.all & ~neutral)
+@tabled
+def _sky(w: World) -> Ways:
+    """From every hex to every other beside it (30.3b)."""
+    return Ways(w.grid)
 
 
 @remembered
 def _range(w: World, neutral: int, h: int, hexes: int) -> int:
-    return _sky(w, neutral).reach(1 << h, w.grid.all & ~neutral, hexes)
+    """Every hex may be flown over but neutral ones (30.3b, 19.23a)."""
+    return _sky(w).reach(1 << h, w.grid.all & ~neutral, hexes)
 
 
 def within_range(s: S, u: int, times: int = 1) -> int:
@@ -42,18 +43,20 @@ def within_range(s: S, u: int, times: int = 1) -> int:
     return _range(w, zones.neutral_ground(w, b.allegiance), b.loc[u], times * w.units[u].range)
 
 
-def bases(s: S, u: int) -> int:
+def bases(s: S, u: int, within: int = -1) -> int:
     """Hexes where a unit may have its base: a friendly city or an HQ, in supply, with room (13.14b, 30.2a).
+
+    ``within`` leaves out hexes that do not matter.
 
     Rows 30.0a, 30.1d.
     """
     b, w = s.board, s.world
     power = w.side_of[u]
-    places = w.cities & controlled(b, power) | hexes_of(b, w.hqs & w.side[power])
-    places &= supply.supply_area(s, power, w.nation_of[u]) & ~b.held[enemy(power)]
     taken = w.air & w.side[power] & b.afield & ~(1 << u)
     if taken.bit_count() >= w.charts["air"]["base_markers"][CODES[power]]:
         return 0
+    places = w.cities & controlled(b, power) | hexes_of(b, w.hqs & w.side[power])
+    places &= within & supply.supply_area(s, power, w.nation_of[u]) & ~b.held[enemy(power)]
     level = b.air_doctrine[power]
     return sum(1 << h for h in members(places) if (b.stack[h] & taken).bit_count() < level)
 
@@ -72,7 +75,7 @@ def flyers(s: S, power: int) -> int:
 
 def transfers(s: S, u: int) -> int:
     """Bases that a unit may transfer to, up to twice its range (30.4a)."""
-    return bases(s, u) & within_range(s, u, 2) & ~(1 << s.board.loc[u])
+    return bases(s, u, within_range(s, u, 2) & ~(1 << s.board.loc[u]))
 
 
 def looks(s: S, u: int) -> int:
@@ -243,7 +246,7 @@ def _overrun(s: S, frame: OfBase) -> None:
     (30.2b)."""
     b, w, h, power = s.board, s.world, frame.hex, frame.power
     for u in members(b.stack[h] & w.air & w.side[power]):
-        near = bases(s, u) & within_range(s, u) & ~(1 << h)
+        near = bases(s, u, within_range(s, u) & ~(1 << h))
         if near:
             to = min(members(near), key=lambda n: (w.grid.distance(h, n), n))
             put(b, w, u, to)

@@ -79,8 +79,9 @@ class Book:
 
     def produced(self, country: str) -> int:
         """The points that a country makes this quarter (7.11a, 7.21a, R-43, R-44)."""
-        captured = sum(self.receiver(city) == country for city in self.means.guarded)
-        return tariff.output(self.means.multiple, self.means.home.get(country, 0), captured)
+        m = self.means
+        captured = sum(self.receiver(city) == country for city in m.guarded) if m.guarded else 0
+        return tariff.output(m.multiple, m.home.get(country, 0), captured)
 
     def receiver(self, city: int) -> str:
         """Who gets the points of a captured city: who was named, else the first of its guards (R-44)."""
@@ -89,8 +90,11 @@ class Book:
     def paid(self, country: str) -> int:
         """What a country pays of the debt; what nobody can cover lapses (3.7f, 22.1b)."""
         owed = self.means.debt
-        for name in self._payers():
-            share = min(owed, max(0, self._before_debt(name)))
+        if not owed:
+            return 0
+        have = {name: self._before_debt(name) for name in self.means.home}
+        for name in self._payers(have):
+            share = min(owed, max(0, have[name]))
             if name == country:
                 return share
             owed -= share
@@ -113,10 +117,9 @@ class Book:
         came += self.received.get(country, 0)
         return came - self.spent.get(country, 0) - self.given.get(country, 0)
 
-    def _payers(self) -> list[str]:
+    def _payers(self, have: Mapping[str, int]) -> list[str]:
         """Who pays the debt: who was named, then the country with most (3.7f)."""
-        names = sorted(self.means.home, key=lambda name: (-self._before_debt(name), name))
-        return sorted(names, key=lambda name: name != self.payer)
+        return sorted(have, key=lambda name: (name != self.payer, -have[name], name))
 
     # What may be ordered ----------------------------------------------------------------------------
 

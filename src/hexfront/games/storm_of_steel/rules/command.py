@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexfront.games.storm_of_steel.board import S, enemy, units_in
+from hexfront.games.storm_of_steel.board import S, units_in
 from hexfront.games.storm_of_steel.rules import lines
-from hexfront.games.storm_of_steel.rules.favours import joint
-from hexfront.games.storm_of_steel.rules.zones import passable, traceable
+from hexfront.games.storm_of_steel.rules.lines import Net
 from hexfront.games.storm_of_steel.world import World
-from hexfront.hexes import members
-from hexfront.mechanics.memory import lasting, remembered
+from hexfront.mechanics.memory import remembered, tabled
+from hexfront.mechanics.world import sum_of
 
 
 @remembered
@@ -20,16 +19,16 @@ def within(w: World, clear: int, h: int, radius: int) -> int:
 
 
 @remembered
-def _area(w: World, hqs: tuple[tuple[int, int], ...], clear: int, ground: int, times: int) -> int:
+def _area(n: Net, hqs: tuple[tuple[int, int], ...], times: int) -> int:
     """What HQs (hex, radius) reach; the last hex need only be free, as the unit itself opens it (15.31c)."""
-    found = 0
+    found, w = 0, n.w
     for h, radius in hqs:
-        inner = within(w, clear, h, times * radius - 1)
-        found |= inner | w.ways.spread(inner) & ground
+        inner = within(w, n.clear, h, times * radius - 1)
+        found |= inner | w.ways.spread(inner) & n.ground
     return found
 
 
-@lasting
+@tabled
 def _servants(w: World, c: int, power: int, joint: tuple[str, ...]) -> int:
     """The HQs that serve a country (15.6a to 15.6d)."""
     found = 0
@@ -40,12 +39,22 @@ def _servants(w: World, c: int, power: int, joint: tuple[str, ...]) -> int:
 
 def reach_of(s: S, power: int, c: int, times: int, hqs: int) -> int:
     """The hexes within so many radii of those of some HQs that serve a country."""
-    b, w = s.board, s.world
-    spots = tuple((b.loc[u], w.radius[u]) for u in members(hqs & _servants(w, c, power, joint(b, power))))
-    if not spots:
-        return 0
-    ground = passable(s) & ~b.held[enemy(power)]
-    return _area(w, spots, traceable(s, power), ground, times)
+    return reached(lines.net(s, power), c, times, hqs)
+
+
+@remembered
+def reached(n: Net, c: int, times: int, hqs: int) -> int:
+    """The same over a net of lines."""
+    w = n.w
+    serve = hqs & _servants(w, c, n.power, n.joint)
+    spots = zip(w.own_hqs[n.power], n.hqs, strict=True)
+    return _area(n, tuple((h, w.radius[u]) for u, h in spots if h >= 0 and serve >> u & 1), times)
+
+
+@remembered
+def _command(n: Net, c: int, idle: int) -> int:
+    serve = sum_of(lines.linked(n, p) for p in lines.patrons(n.w, c, n.power, n.joint))
+    return reached(n, c, 1, serve & ~idle)
 
 
 def command_area(s: S, power: int, c: int) -> int:
@@ -54,7 +63,7 @@ def command_area(s: S, power: int, c: int) -> int:
     Only such units use extra impulses and card shifts (11.51a). A unit may leave command and come back into
     it (15.71b). An HQ that made a strategic move gives no command in this impulse (11.5b, R-96).
     """
-    return reach_of(s, power, c, 1, lines.linked_hqs(s, power) & ~s.board.strategic)
+    return _command(lines.net(s, power), c, s.board.strategic & s.world.hqs)
 
 
 def in_command(s: S, power: int) -> int:

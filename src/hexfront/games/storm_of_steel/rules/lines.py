@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import S, controlled, hexes_of, rails
+from dataclasses import dataclass, field
+from typing import Any
+
+from hexfront.games.storm_of_steel.board import S, controlled, enemy, rails
 from hexfront.games.storm_of_steel.rules import seas
 from hexfront.games.storm_of_steel.rules.favours import joint
-from hexfront.games.storm_of_steel.rules.zones import counting, traceable
+from hexfront.games.storm_of_steel.rules.zones import counting, passable, traceable
 from hexfront.games.storm_of_steel.world import CP, World
 from hexfront.hexes import Ways, members, of
 from hexfront.mechanics.maps import ways_along
-from hexfront.mechanics.memory import lasting, remembered
+from hexfront.mechanics.memory import recent, remembered, tabled
 from hexfront.mechanics.world import sum_of
 
 #: Who serves units and HQs of others (15.6b to 15.6d, R-93, R-94); Germany serves every CP country.
@@ -20,7 +23,7 @@ SERVES = {
 }
 
 
-@lasting
+@tabled
 def patrons(w: World, c: int, power: int, joint: tuple[str, ...] = ()) -> tuple[int, ...]:
     """The countries whose HQs and industrial cities serve a country: itself and its patrons (15.6a).
 
@@ -35,10 +38,79 @@ def patrons(w: World, c: int, power: int, joint: tuple[str, ...] = ()) -> tuple[
     return tuple(dict.fromkeys(found))
 
 
-@lasting
-def _beyond(w: World, c: int) -> int:
-    """Where lines of a country leave a world cut to one map, for its cities beyond the edge (15.5b)."""
-    return of(w.named(name) for name in w.scenario.get("line_ends", {}).get(w.countries[c], ()))
+@tabled
+def beyond(w: World) -> dict[int, int]:
+    """By country where its lines leave a world cut to one map, for its cities beyond the edge (15.5b)."""
+    listed: dict[str, list[str]] = w.scenario.get("line_ends", {})
+    return {w.country_index[name]: of(map(w.named, places)) for name, places in listed.items()}
+
+
+# What lines rest on ----------------------------------------------------------------------------------------
+
+
+@dataclass(eq=False, slots=True)
+class Net:
+    """Everything that the lines of a side rest on at a moment; it remembers what was found out about them.
+
+    ``clear`` are the hexes that may be traced through, ``ground`` those without enemies and neutrals,
+    ``held`` the places where lines end that count as friendly, ``centres`` the industrial cities that are
+    controlled, ``rail`` friendly rail, ``ports`` friendly ports of open seas. HQs
+    and transports are given by where each of them is.
+    """
+
+    w: World
+    power: int
+    joint: tuple[str, ...]
+    clear: int
+    ground: int
+    held: int
+    centres: int
+    rail: int
+    ports: int
+    hqs: tuple[int, ...]
+    ships: tuple[int, ...]
+    memory: dict[Any, Any] = field(default_factory=dict, init=False)
+
+
+_net = recent(Net)
+
+
+def net(s: S, power: int) -> Net:
+    """What the lines of a side rest on now."""
+    b, w, clear, counts = s.board, s.world, traceable(s, power), counting(s, power)
+    return _net(
+        w,
+        power,
+        joint(b, power),
+        clear,
+        passable(s) & ~b.held[enemy(power)],
+        counts & (w.industrial | w.ottoman_hexes | sum_of(beyond(w).values())),
+        controlled(b, power) & w.industrial,
+        rails(b, power) & clear,
+        open_seas(s, power) & counts & (clear | b.real[power]),
+        tuple([b.loc[u] for u in w.own_hqs[power]]),
+        tuple([b.loc[u] for u in w.own_transports[power]]),
+    )
+
+
+@remembered
+def serving(n: Net, c: int) -> int:
+    """The industrial cities of the countries that serve a country, whoever holds them (15.6a)."""
+    w = n.w
+    return sum_of(w.owned[p] for p in patrons(w, c, n.power, n.joint)) & w.industrial
+
+
+@remembered
+def _ends(n: Net, c: int) -> int:
+    w = n.w
+    found = (serving(n, c) | beyond(w).get(c, 0)) & n.held
+    name = w.countries[c]
+    if name == "Ottoman":
+        found |= w.ottoman_hexes & n.held
+    patron = w.charts["national_command"]["exile_patron"].get(name)
+    if patron and not w.owned[c] & n.centres:
+        found |= w.owned[w.country_index[patron]] & w.industrial & n.held
+    return found
 
 
 def ends(s: S, power: int, c: int) -> int:
@@ -47,22 +119,13 @@ def ends(s: S, power: int, c: int) -> int:
     A numbered Ottoman hex ends Ottoman lines (15.45a, R-146). An army in exile uses its patron's cities
     (15.46a, R-95).
     """
-    w, held = s.world, counting(s, power)
-    found = sum_of(w.owned[p] for p in patrons(w, c, power, joint(s.board, power))) & w.industrial & held
-    name = w.countries[c]
-    found |= _beyond(w, c) & held
-    if name == "Ottoman":
-        found |= w.ottoman_hexes & held
-    patron = w.charts["national_command"]["exile_patron"].get(name)
-    if patron and not w.owned[c] & w.industrial & controlled(s.board, power):
-        found |= w.owned[w.country_index[patron]] & w.industrial & held
-    return found
+    return _ends(net(s, power), c)
 
 
 # Rail and sea ---------------------------------------------------------------------------------------------
 
 
-@lasting
+@tabled
 def _rail_ways(w: World) -> Ways:
     """Steps along rail and steamer lines; straits carry no trains (36.3a, 36.4a, R-147)."""
     return ways_along(w.grid, [w.track[h] | w.steamer[h] for h in range(w.grid.size)], w.land)
@@ -74,7 +137,7 @@ def _joined(w: World, starts: int, friendly: int) -> int:
     return _rail_ways(w).flood(starts, friendly)
 
 
-@lasting
+@tabled
 def _sea_links(w: World) -> dict[str, int]:
     """By sea area its ports."""
     found: dict[str, int] = {}
@@ -96,30 +159,28 @@ def open_seas(s: S, power: int) -> int:
 
 
 @remembered
-def _served(w: World, cities: int, friendly: int, harbours: int, ports: int) -> int:
-    """Hexes that are joined to some cities by rail, or by rail and one passage between ports (15.41).
+def joined(n: Net, c: int) -> int:
+    """Hexes that are joined to the cities of a country by rail, or by rail and one passage between ports.
 
-    ``harbours`` are friendly ports with a transport, ``ports`` all friendly ports of open seas.
+    The passage needs a friendly port with a transport (15.41a to 15.41d, R-92).
     """
-    first = cities | _joined(w, cities, friendly)
-    if not harbours or not first & ports:
+    w, cities = n.w, _ends(n, c)
+    first = cities | _joined(w, cities, n.rail)
+    harbours = of(h for h in n.ships if h >= 0) & n.ports
+    if not harbours or not first & n.ports:
         return first
-    return first | _joined(w, harbours, friendly) | harbours
+    return first | _joined(w, harbours, n.rail) | harbours
 
 
 def served(s: S, power: int, c: int) -> int:
     """Where a first leg of a country may end, by rail and ports of the alliance (15.41a to 15.41d, R-92)."""
-    b, w, clear = s.board, s.world, traceable(s, power)
-    friendly = rails(b, power) & clear
-    ports = open_seas(s, power) & counting(s, power) & (clear | b.real[power])
-    ships = hexes_of(b, w.transports & w.side[power]) & ports
-    return _served(w, ends(s, power, c), friendly, ships, ports)
+    return joined(net(s, power), c)
 
 
 # HQs --------------------------------------------------------------------------------------------------------
 
 
-@lasting
+@tabled
 def _leg_ways(w: World) -> Ways:
     """Steps of a first leg: into and out of mountains only along rail (15.5a)."""
     shut = [
@@ -139,38 +200,38 @@ def leg(w: World, clear: int, h: int, radius: int) -> int:
 
 
 @remembered
-def _linked(w: World, hqs: tuple[tuple[int, int], ...], goals: int, clear: int, cities: int) -> int:
-    """The hexes of those HQs of a country (hex, radius) that trace a line, by chains too (15.5c, 15.5d)."""
-    reach = {h: leg(w, clear, h, radius) for h, radius in hqs}
-    linked = of(h for h in reach if reach[h] & goals) | of(reach) & cities
+def linked(n: Net, c: int) -> int:
+    """The HQs of a country that trace a line, by chains too (15.5c, 15.5d)."""
+    w = n.w
+    units = [(u, h) for u, h in zip(w.own_hqs[n.power], n.hqs, strict=True) if h >= 0 and w.nation_of[u] == c]
+    reach = {h: leg(w, n.clear, h, w.radius[u]) for u, h in units}
+    goals = joined(n, c)
+    found = of(h for h in reach if reach[h] & goals) | of(reach) & _safe(n, c)
     while True:
-        more = linked | of(h for h in reach if reach[h] & linked)
-        if more == linked:
-            return linked
-        linked = more
+        more = found | of(h for h in reach if reach[h] & found)
+        if more == found:
+            return of(u for u, h in units if found >> h & 1)
+        found = more
+
+
+@remembered
+def _all_linked(n: Net) -> int:
+    nations = {n.w.nation_of[u] for u, h in zip(n.w.own_hqs[n.power], n.hqs, strict=True) if h >= 0}
+    return sum_of(linked(n, c) for c in nations)
 
 
 def linked_hqs(s: S, power: int) -> int:
     """The HQs of a side that have a line of communication (15.4a)."""
-    b, w, found = s.board, s.world, 0
-    clear = traceable(s, power)
-    mine = w.hqs & w.side[power] & b.afield
-    for c in {w.nation_of[u] for u in members(mine)}:
-        those = members(mine & w.nation[w.countries[c]])
-        spots = tuple((b.loc[u], w.radius[u]) for u in those)
-        hexes = _linked(w, spots, served(s, power, c), clear, ends_always(s, power, c))
-        found |= of(u for u in those if hexes >> b.loc[u] & 1)
-    return found
+    return _all_linked(net(s, power))
+
+
+def _safe(n: Net, c: int) -> int:
+    return serving(n, c) & n.centres
 
 
 def ends_always(s: S, power: int, c: int) -> int:
     """Industrial cities in which an HQ of a country has a line whatever the enemy does (15.5d, R-97)."""
-    w = s.world
-    return (
-        sum_of(w.owned[p] for p in patrons(w, c, power, joint(s.board, power)))
-        & w.industrial
-        & controlled(s.board, power)
-    )
+    return _safe(net(s, power), c)
 
 
 def has_line(s: S, u: int) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 
 from hexfront.games.storm_of_steel.board import March, S, controlled, enemy, hexes_of, rails, turn_of
 from hexfront.games.storm_of_steel.rules import favours, seas
@@ -13,9 +14,9 @@ from hexfront.games.storm_of_steel.rules.supply import supply_area
 from hexfront.games.storm_of_steel.rules.weapons import developed
 from hexfront.games.storm_of_steel.rules.zones import enemy_zone, passable
 from hexfront.games.storm_of_steel.world import CP, World
-from hexfront.hexes import Costs, members
+from hexfront.hexes import members
 from hexfront.kernel import Condition
-from hexfront.mechanics.memory import lasting
+from hexfront.mechanics.memory import tabled
 
 NORMAL, FORCED = "normal", "force"
 #: A force march triples the allowance (11.61a).
@@ -25,8 +26,23 @@ AGILE_COST = 2
 EAST = 1
 
 
-@lasting
-def costs(w: World, season: str, mechanized: bool, alpine: bool = False, camels: bool = False) -> Costs:
+#: From a hex to those beside it that may be entered, each with its cost.
+Exits = Callable[[int], tuple[tuple[int, int], ...]]
+
+
+def _priced(w: World, cost: Callable[[int, int], int | None]) -> Exits:
+    """The exits of hexes by what steps cost; each hex is looked at when somebody is there."""
+
+    @cache
+    def exits(a: int) -> tuple[tuple[int, int], ...]:
+        priced = ((b, cost(a, b)) for b in w.dry.neighbours(a))
+        return tuple((b, points) for b, points in priced if points is not None)
+
+    return exits
+
+
+@tabled
+def costs(w: World, season: str, mechanized: bool, alpine: bool = False, camels: bool = False) -> Exits:
     """What steps cost combat units: terrain, rivers and canals; a road costs 1 (11.21a, 11.42a, 18.2).
 
     Roads run along listed rails, in any country and whatever their state (11.4a, 11.42b, R-51). Off the
@@ -53,11 +69,11 @@ def costs(w: World, season: str, mechanized: bool, alpine: bool = False, camels:
             points += int(chart["river"]["mp"])
         return points
 
-    return Costs(w.dry, cost)
+    return _priced(w, cost)
 
 
-@lasting
-def hq_costs(w: World, mechanized: bool) -> Costs:
+@tabled
+def hq_costs(w: World, mechanized: bool) -> Exits:
     """An HQ pays 1 for any hex that is not closed to it (11.5a, 15.1a)."""
     chart = w.charts["terrain"]
 
@@ -65,10 +81,10 @@ def hq_costs(w: World, mechanized: bool) -> Costs:
         shut = mechanized and not chart[w.terrain[b]]["mech"] and not w.rail[a] >> b & 1
         return None if shut else 1
 
-    return Costs(w.dry, cost)
+    return _priced(w, cost)
 
 
-def step_costs(s: S, units: int) -> Costs:
+def step_costs(s: S, units: int) -> Exits:
     """The costs for some units that march together."""
     w = s.world
     motor = bool(units & w.mechanized)
@@ -220,7 +236,7 @@ def exits(s: S, march: March, supplied: int | None = None) -> list[tuple[int, in
     found = []
     zone = enemy_zone(s, power_of_march(s, march))
     through = zone if zone >> march.at & 1 else 0
-    for n, plain in step_costs(s, march.units).exits[march.at]:
+    for n, plain in step_costs(s, march.units)(march.at):
         # Only under Mobile Warfare does a march lead from EZOC to EZOC (22.5a).
         cost = plain + AGILE_COST if through >> n & 1 else plain
         if ground >> n & 1 and (cost <= left or not march.way) and room(b, w, n, march.units):
@@ -270,5 +286,5 @@ def infiltrations(s: S, march: March) -> list[int]:
     if not ground:
         return []
     ground &= fed(s, power, h, march.units)
-    closed = {n for n, _ in step_costs(s, march.units).exits[h]}
+    closed = {n for n, _ in step_costs(s, march.units)(h)}
     return [n for n in members(ground) if n in closed and room(b, w, n, march.units)]

@@ -21,7 +21,7 @@ from hexfront.games.storm_of_steel.telling import troop
 from hexfront.games.storm_of_steel.world import STACK, World
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Frame, Refusal, Sealed, act
-from hexfront.mechanics.memory import lasting
+from hexfront.mechanics.memory import tabled
 from hexfront.mechanics.refusing import hex_named, unit_named
 
 DONE = act("done")
@@ -108,18 +108,29 @@ def _fort_sites(s: S, power: int, own: int) -> int:
     return own & s.world.cities & joined
 
 
-@lasting
+@tabled
+def _entries(w: World) -> dict[int, int]:
+    """By unit that the schedule of the scenario lists, where it lets it arrive."""
+    found: dict[int, int] = {}
+    for row in rows("reinforcements.tsv"):
+        u = w.index.get(row["counter_id"])
+        if row["scenario"] == w.scenario_name and u is not None and u not in found:
+            found[u] = _listed(w, u, row["entry"])
+    return found
+
+
+def _listed(w: World, u: int, entry: str) -> int:
+    if ANY_CENTRE.fullmatch(entry):
+        return w.industrial & w.owned[w.nation_of[u]]
+    if entry.startswith(NUMBERED):
+        return _numbered(w, entry.removeprefix(NUMBERED))
+    named = (w.named(name.removeprefix("hex ")) for name in EITHER.split(entry))
+    return of(h for h in named if h >= 0)
+
+
 def entry(w: World, u: int) -> int:
     """Where the schedule of the scenario lets a unit arrive; nothing for a unit that it does not list."""
-    for row in rows("reinforcements.tsv"):
-        if row["scenario"] == w.scenario_name and row["counter_id"] == w.ids[u]:
-            if ANY_CENTRE.fullmatch(row["entry"]):
-                return w.industrial & w.owned[w.nation_of[u]]
-            if row["entry"].startswith(NUMBERED):
-                return _numbered(w, row["entry"].removeprefix(NUMBERED))
-            named = (w.named(name.removeprefix("hex ")) for name in EITHER.split(row["entry"]))
-            return of(h for h in named if h >= 0)
-    return 0
+    return _entries(w).get(u, 0)
 
 
 def _numbered(w: World, text: str) -> int:

@@ -11,7 +11,7 @@ from hexfront.games.storm_of_steel.tariff import Bill
 from hexfront.games.storm_of_steel.world import SEASONS, World
 from hexfront.hexes import members
 from hexfront.kernel import Refusal
-from hexfront.mechanics.memory import lasting
+from hexfront.mechanics.memory import kept, tabled
 
 #: What the chart asks for before a type may be built, by the name of the weapon (22.0a).
 WEAPONS = {
@@ -25,7 +25,7 @@ SIZE_ROWS = {3: "9.3a", 4: "9.3b"}
 DOCTRINE = "air doctrine "
 
 
-@lasting
+@tabled
 def price(w: World, u: int) -> Bill | None:
     """What a unit costs by the chart, or nothing if it cannot be built (7.5a)."""
     unit = w.units[u]
@@ -44,7 +44,7 @@ def bill_now(s: S, u: int) -> Bill | None:
     return cost
 
 
-@lasting
+@tabled
 def alike(w: World, power: int) -> tuple[tuple[int, ...], ...]:
     """The counters of a side that can be built, those together that are alike."""
     kinds: dict[tuple[object, ...], list[int]] = {}
@@ -63,11 +63,13 @@ def for_sale(s: S, power: int, ordered: int) -> list[int]:
     """
     b, w = s.board, s.world
     found = []
-    for kind in alike(w, power):
-        if bar(s, kind[0]) is None:
-            first = next((u for u in kind if b.loc[u] == POOL and not ordered >> u & 1), None)
-            if first is not None:
-                found.append(first)
+    # What bars a kind rests on these alone.
+    facts = ("for sale", power, b.turn, b.last_turn, b.developed, b.air_doctrine)
+    kinds = kept(w, facts, lambda: [kind for kind in alike(w, power) if bar(s, kind[0]) is None])
+    for kind in kinds:
+        first = next((u for u in kind if b.loc[u] == POOL and not ordered >> u & 1), None)
+        if first is not None:
+            found.append(first)
     return found
 
 
@@ -91,7 +93,7 @@ def bar(s: S, u: int) -> Refusal | None:
     return None
 
 
-@lasting
+@tabled
 def first_turn(w: World, u: int) -> int:
     """The first turn in which a counter with a date may be had; others from the start."""
     season, _, year = w.units[u].available.partition(" ")

@@ -9,13 +9,13 @@ from hexfront.games.storm_of_steel.rules.zones import city_zone, enemy_zone, pas
 from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import Ways, members
 from hexfront.mechanics.maps import ways_along
-from hexfront.mechanics.memory import lasting, remembered
+from hexfront.mechanics.memory import remembered, tabled
 
 RUSSIA = "Russia"
 OTTOMAN = "Ottoman"
 
 
-@lasting
+@tabled
 def rail_ways(w: World) -> Ways:
     """Steps along rail, without straits and steamers (36.3a, 36.4a)."""
     return ways_along(w.grid, w.track, w.land)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hexfront.games.storm_of_steel.board import POOL, Board, flip, lift, put
 from hexfront.games.storm_of_steel.world import STACK, World
 from hexfront.hexes import members, of
-from hexfront.mechanics.memory import lasting, remembered
+from hexfront.mechanics.memory import recent, remembered, tabled
+from hexfront.mechanics.world import sum_of
 
 #: Corps that may be reorganized (9.0a).
 INFANTRY = ("ACT", "RES", "LW", "SHK")
@@ -33,6 +35,9 @@ class Kind(NamedTuple):
     entrenched: int
 
 
+Kinds = tuple[Kind, ...]
+
+
 def largest(w: World, turn: int) -> int:
     """The most divisions that a corps may have in a turn (9.3a, 9.3b).
 
@@ -52,16 +57,14 @@ def exchanges(b: Board, w: World, power: int, hexes: int, barred: int = 0) -> li
     size = largest(w, b.turn)
     if size == SMALLEST:
         return []
-    pool = _pool(b, w, power, size)
-    found = []
+    stock = _stock(w, _pool(b, w, power, size))
+    able = stock.alike & w.side[power] & ~barred
+    found: list[Exchange] = []
     for h in members(b.real[power] & hexes):
-        there = b.stack[h] & w.side[power]
-        for group in _groups(w):
-            units = there & group & ~barred
-            if units:
-                room = STACK - (there & w.counted).bit_count()
-                found += _here(w, units & b.entrenched, group & pool, room, True)
-                found += _here(w, units & ~b.entrenched, group & pool, room, False)
+        units = b.stack[h] & able
+        if units:
+            room = STACK - (b.stack[h] & w.side[power] & w.counted).bit_count()
+            found += _in_hex(stock, units, units & b.entrenched, room)
     return found
 
 
@@ -84,7 +87,7 @@ def carry_out(b: Board, w: World, exchange: Exchange) -> None:
         lift(b, w, u, POOL)
 
 
-@lasting
+@tabled
 def _groups(w: World) -> tuple[int, ...]:
     """Infantry corps by country and type (9.1a)."""
     kinds = (w.type.get(kind, 0) & nation for nation in w.nation.values() for kind in INFANTRY)
@@ -97,28 +100,68 @@ def _pool(b: Board, w: World, power: int, size: int) -> int:
     return of(u for u in members(units) if b.loc[u] == POOL and w.divisions[u] <= size)
 
 
-def _here(w: World, units: int, pool: int, room: int, dug: bool) -> list[Exchange]:
-    return list(_matches(w, units, pool, room, dug)) if units and pool else []
+@dataclass(eq=False, slots=True)
+class Stock:
+    """The corps that others may be exchanged for; it remembers for which.
+
+    ``groups`` are the countries and types of which there are some, ``alike`` all corps of these.
+    """
+
+    w: World
+    pool: int
+    groups: tuple[int, ...]
+    alike: int
+    memory: dict[Any, Any] = field(default_factory=dict)
+
+
+@recent
+def _stock(w: World, pool: int) -> Stock:
+    groups = tuple(group for group in _groups(w) if group & pool)
+    return Stock(w, pool, groups, sum_of(groups))
 
 
 @remembered
-def _matches(w: World, units: int, pool: int, room: int, dug: bool) -> tuple[Exchange, ...]:
-    """Exchanges between corps of a hex and of the pool, of one country, type and status."""
-    mine, theirs = _by_kind(w, units), _by_kind(w, pool)
+def _in_hex(stock: Stock, units: int, dug: int, room: int) -> tuple[Exchange, ...]:
+    """Exchanges for corps of one hex, of which some are entrenched: of one country, type and status."""
+    found: list[Exchange] = []
+    for group in stock.groups:
+        for some, entrenched in ((units & dug & group, True), (units & ~dug & group, False)):
+            if some:
+                mine, theirs = _by_kind(stock.w, some), _stocked(stock, group)
+                pairs = _pairs(stock.w, _numbers(mine), _numbers(theirs), room, entrenched)
+                found += [Exchange(_pick(mine, old), _pick(theirs, new)) for old, new in pairs]
+    return tuple(found)
 
-    def measure(kinds: tuple[Kind, ...]) -> tuple[int, int]:
+
+@remembered
+def _stocked(stock: Stock, group: int) -> dict[Kind, list[int]]:
+    return _by_kind(stock.w, group & stock.pool)
+
+
+def _numbers(kinds: dict[Kind, list[int]]) -> tuple[tuple[Kind, int], ...]:
+    """The kinds of counters, and how many of each there are, counted up to what a hex holds."""
+    return tuple((kind, min(STACK, len(kinds[kind]))) for kind in sorted(kinds))
+
+
+@remembered
+def _pairs(
+    w: World, mine: tuple[tuple[Kind, int], ...], theirs: tuple[tuple[Kind, int], ...], room: int, dug: bool
+) -> tuple[tuple[Kinds, Kinds], ...]:
+    """What may be exchanged for what, by kinds: as many divisions and as much strength in other sizes."""
+
+    def measure(kinds: Kinds) -> tuple[int, int]:
         strengths = (kind.entrenched if dug else kind.mobile for kind in kinds)
         return sum(kind.divisions for kind in kinds), sum(strengths)
 
-    def sizes(kinds: tuple[Kind, ...]) -> list[int]:
+    def sizes(kinds: Kinds) -> list[int]:
         return sorted(kind.divisions for kind in kinds)
 
-    found = []
-    for old in _choices(mine, STACK):
-        for new in _choices(theirs, min(STACK, len(old) + room)):
-            if measure(old) == measure(new) and sizes(old) != sizes(new):
-                found.append(Exchange(_pick(mine, old), _pick(theirs, new)))
-    return tuple(found)
+    return tuple(
+        (old, new)
+        for old in _choices(mine, STACK)
+        for new in _choices(theirs, min(STACK, len(old) + room))
+        if measure(old) == measure(new) and sizes(old) != sizes(new)
+    )
 
 
 def _by_kind(w: World, units: int) -> dict[Kind, list[int]]:
@@ -128,15 +171,16 @@ def _by_kind(w: World, units: int) -> dict[Kind, list[int]]:
     return found
 
 
-def _choices(kinds: dict[Kind, list[int]], most: int) -> list[tuple[Kind, ...]]:
+def _choices(kinds: tuple[tuple[Kind, int], ...], most: int) -> list[Kinds]:
     """Every choice of up to so many counters, by kind."""
+    there = dict(kinds)
     return [
         choice
         for number in range(1, most + 1)
-        for choice in combinations_with_replacement(sorted(kinds), number)
-        if all(choice.count(kind) <= len(kinds[kind]) for kind in choice)
+        for choice in combinations_with_replacement(there, number)
+        if all(choice.count(kind) <= there[kind] for kind in choice)
     ]
 
 
-def _pick(kinds: dict[Kind, list[int]], choice: tuple[Kind, ...]) -> tuple[int, ...]:
+def _pick(kinds: dict[Kind, list[int]], choice: Kinds) -> tuple[int, ...]:
     return tuple(sorted(u for kind in set(choice) for u in kinds[kind][: choice.count(kind)]))

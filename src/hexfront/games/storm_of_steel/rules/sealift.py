@@ -8,7 +8,7 @@ from hexfront.games.storm_of_steel.rules.entry import go
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.world import CP, World
 from hexfront.hexes import members, of
-from hexfront.mechanics.memory import lasting
+from hexfront.mechanics.memory import tabled
 
 #: Embarkations and landings together in a port and an impulse (29.16a).
 CAPACITY = 2
@@ -29,7 +29,7 @@ CENTRAL_WATERS = (("Baltic Sea", "North Sea"), ("Adriatic Sea",), ("Black Sea", 
 BLACK = ("Black Sea",)
 
 
-@lasting
+@tabled
 def basins(w: World, power: int) -> tuple[int, ...]:
     """The ports between which a side may sail, by waters that belong together."""
     waters = CENTRAL_WATERS if power == CP else (ENTENTE_WATERS, BLACK)

@@ -7,7 +7,7 @@ from hexfront.games.storm_of_steel.rules import conditions
 from hexfront.games.storm_of_steel.rules.gunnery import CENTRAL, CONTESTED, ENTENTE, dominates
 from hexfront.games.storm_of_steel.world import CODES, CP, EN, POWERS, World
 from hexfront.hexes import members, of
-from hexfront.mechanics.memory import lasting, remembered
+from hexfront.mechanics.memory import kept, remembered, tabled
 
 NORTH_SEA, CHANNEL, MARMORA = "North Sea", "English Channel", "Sea of Marmora"
 EAST_MEDITERRANEAN, WEST_MEDITERRANEAN, ADRIATIC = "East Mediterranean", "West Mediterranean", "Adriatic Sea"
@@ -33,7 +33,7 @@ def area_of(word: str) -> str:
     return next(area for area in AREAS if slug(area) == word)
 
 
-@lasting
+@tabled
 def ports(w: World, area: str) -> int:
     """The ports on an area (29.0a).
 
@@ -42,7 +42,7 @@ def ports(w: World, area: str) -> int:
     return of(h for h in members(w.ports) if area in w.place[h].seas)
 
 
-@lasting
+@tabled
 def kinds(w: World, *types: str) -> int:
     """All ships of some types."""
     found = 0
@@ -51,7 +51,7 @@ def kinds(w: World, *types: str) -> int:
     return found
 
 
-@lasting
+@tabled
 def coast(w: World, area: str) -> int:
     """The land hexes on an area (25.32d).
 
@@ -125,11 +125,13 @@ def barred(s: S, power: int, area: str) -> bool:
 
 def harbours(s: S, power: int) -> int:
     """Ports that lie on some area which is not closed to a side (15.44a, 25.34a, R-134)."""
-    w = s.world
-    return _beside(w, tuple(area for area in _areas(w) if not barred(s, power, area)))
+    b, w = s.board, s.world
+    straits = _occupied(s, CP, "Cherbourg"), _occupied(s, EN, "Constantinople")
+    facts = ("harbours", power, b.allegiance, straits, tuple(b.sea_status.items()))
+    return kept(w, facts, lambda: _beside(w, tuple(area for area in _areas(w) if not barred(s, power, area))))
 
 
-@lasting
+@tabled
 def _areas(w: World) -> tuple[str, ...]:
     """All areas on which ports of this map lie."""
     return tuple(sorted({area for h in members(w.ports) for area in w.place[h].seas}))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import S, controlled
+from hexfront.games.storm_of_steel.board import S
 from hexfront.games.storm_of_steel.rules import lines
-from hexfront.games.storm_of_steel.rules.command import reach_of, units_within
+from hexfront.games.storm_of_steel.rules.command import reached, units_within
+from hexfront.games.storm_of_steel.rules.lines import Net
+from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.world import sum_of
 
 #: A unit is in supply within this multiple of a command radius (11.3b, 11.5d, 31.0a).
 TIMES = 2
@@ -16,10 +19,14 @@ def supply_area(s: S, power: int, c: int) -> int:
     That is within twice the radius of an HQ with a line; in an industrial city of its own, on friendly rail
     or in a port that is joined to a city that serves it; at home, if it has no HQ (R-94, R-98).
     """
-    w = s.world
-    found = reach_of(s, power, c, TIMES, lines.linked_hqs(s, power))
-    found |= w.owned[c] & w.industrial & controlled(s.board, power)
-    found |= lines.served(s, power, c)
+    return _area(lines.net(s, power), c)
+
+
+@remembered
+def _area(n: Net, c: int) -> int:
+    w = n.w
+    serve = sum_of(lines.linked(n, p) for p in lines.patrons(w, c, n.power, n.joint))
+    found = reached(n, c, TIMES, serve) | w.owned[c] & n.centres | lines.joined(n, c)
     if not w.nation.get(w.countries[c], 0) & w.hqs:
         found |= w.owned[c]
     return found

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S, controlled, enemy
 from hexfront.games.storm_of_steel.world import NEUTRAL, World
-from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.memory import recent
 from hexfront.mechanics.zones import zone
 
 
-@remembered
+@recent
 def neutral_ground(w: World, allegiance: tuple[int, ...]) -> int:
     """Hexes that are neutral: all countries in them are, and none of them is open to all (19.23a, 19.7a).
 
@@ -23,7 +23,7 @@ def neutral_ground(w: World, allegiance: tuple[int, ...]) -> int:
     return neutral & ~at_war
 
 
-@remembered
+@recent
 def _passable(w: World, allegiance: tuple[int, ...]) -> int:
     return w.land & ~neutral_ground(w, allegiance)
 
@@ -36,7 +36,7 @@ def passable(s: S) -> int:
     return _passable(s.world, s.board.allegiance) | s.board.opened
 
 
-@remembered
+@recent
 def _zones(w: World, sources: int, allegiance: tuple[int, ...], opened: int) -> int:
     return zone(w.ways, sources, w.mountain | neutral_ground(w, allegiance) & ~opened)
 
@@ -61,7 +61,7 @@ def tracing_zone(s: S, power: int) -> int:
     return zones(s, enemy(power)) & ~s.board.real[power]
 
 
-@remembered
+@recent
 def _city_zone(w: World, allegiance: tuple[int, ...], power: int) -> int:
     return w.strongholds & w.home_of(allegiance, enemy(power))
 
