@@ -14,7 +14,7 @@ from hexfront.games.storm_of_steel.counters import SIDE_COLOURS
 from hexfront.games.storm_of_steel.rules import industry, lines
 from hexfront.games.storm_of_steel.rules.command import command_area, in_command
 from hexfront.games.storm_of_steel.rules.conditions import sea_status
-from hexfront.games.storm_of_steel.rules.marching import costs
+from hexfront.games.storm_of_steel.rules.marching import Exits, costs
 from hexfront.games.storm_of_steel.rules.morale import city_value
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.railmove import open_rail
@@ -173,16 +173,16 @@ def reachable(s: S, power: int, blanks: int) -> int:
     b, w = s.board, s.world
     ground = passable(s) & ~b.real[enemy(power)]
     zone = zones(s, enemy(power)) & ~b.dug_in[power]
-    prices = costs(w, w.turns[b.turn].season, False)
+    exits = costs(w, w.turns[b.turn].season, False)
     found = 0
     mobile = w.land_units & w.side[power] & b.afield & ~b.entrenched & ~w.forts & ~w.hqs
     starts = {(b.loc[u], w.movement[u]) for u in members(mobile)} | {(h, USUAL) for h in members(blanks)}
     for h, points in starts:
-        found |= _marched(prices, h, points, ground, zone)
+        found |= _marched(exits, h, points, ground, zone)
     return found
 
 
-def _marched(prices: Any, start: int, points: int, ground: int, zone: int) -> int:
+def _marched(exits: Exits, start: int, points: int, ground: int, zone: int) -> int:
     """Where a unit comes that stops in zones of control and does not go from one to the next (10.31)."""
     best = {start: points}
     edge = [start]
@@ -190,7 +190,7 @@ def _marched(prices: Any, start: int, points: int, ground: int, zone: int) -> in
         h = edge.pop()
         if zone >> h & 1 and h != start:
             continue
-        for n, cost in prices.exits[h]:
+        for n, cost in exits(h):
             left = best[h] - cost
             if h == start:
                 left = max(0, left)

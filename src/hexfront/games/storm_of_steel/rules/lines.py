@@ -45,6 +45,12 @@ def beyond(w: World) -> dict[int, int]:
     return {w.country_index[name]: of(map(w.named, places)) for name, places in listed.items()}
 
 
+@tabled
+def _endings(w: World) -> int:
+    """Every hex where lines of some country may end."""
+    return w.industrial | w.ottoman_hexes | sum_of(beyond(w).values())
+
+
 # What lines rest on ----------------------------------------------------------------------------------------
 
 
@@ -84,7 +90,7 @@ def net(s: S, power: int) -> Net:
         joint(b, power),
         clear,
         passable(s) & ~b.held[enemy(power)],
-        counts & (w.industrial | w.ottoman_hexes | sum_of(beyond(w).values())),
+        counts & _endings(w),
         controlled(b, power) & w.industrial,
         rails(b, power) & clear,
         open_seas(s, power) & counts & (clear | b.real[power]),
