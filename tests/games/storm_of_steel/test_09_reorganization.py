@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.games.storm_of_steel.table import at, choices, refused
 
+from hexfront.games.storm_of_steel.board import put
+from hexfront.games.storm_of_steel.game import GAME
+
 GROUPS = {"GE-ACT2-02": "Aachen", "GE-ACT2-03": "Aachen", "GE-ACT2-04": "Aachen"}
 BIGGER = "exchange GE-ACT2-02 GE-ACT2-03 GE-ACT2-04 for GE-ACT3-01 GE-ACT3-02"
 
@@ -198,3 +201,14 @@ def test_no_partisan_goes_underground_in_an_enemy_zone():
     assert "hide band" in choices(band(), "entente")
     assert "hide band" not in choices(state, "entente")
     assert refused(state, "hide band", "entente") == "34.2a"
+
+
+@pytest.mark.rule("13.3a")
+def test_no_partisan_surfaces_where_an_enemy_stands():
+    assert "surface band" in choices(band(underground=["band"]), "entente")
+    state = band(underground=["band"])
+    w, b = state.world, state.board
+    put(b, w, w.index["GE-ACT2-02"], b.loc[w.index["band"]])
+    state = GAME.from_json(state.to_json())
+    assert "surface band" not in choices(state, "entente")
+    assert refused(state, "surface band", "entente") == "13.3a"

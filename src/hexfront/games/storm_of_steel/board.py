@@ -87,9 +87,10 @@ class Board(msgspec.Struct):
     active: str = ""
 
     # What follows from the rest (``restack``) -----------------------------------------------------------
-    #: Pieces by hex; units on the map.
+    #: Pieces by hex; units on the map; units on the World Display or at sea (21, 29.12c).
     stack: Derived[list[int]] = msgspec.field(default_factory=list)
     afield: Derived[int] = 0
+    abroad: Derived[int] = 0
     #: By power: hexes with its land units or dummies; those with a real land unit; those from which a ZOC
     #: goes out (10.1a); those with a fort or an entrenched unit (10.23b); those that hold the limit (13.1a).
     held: Derived[list[int]] = msgspec.field(default_factory=list)
@@ -139,6 +140,24 @@ class Board(msgspec.Struct):
     scouted: Units = 0
     #: Units out of supply in the last Supply & Attrition Phase (31.3b).
     hungry: Units = 0
+
+    # Off the map (21, 29) ----------------------------------------------------------------------------------
+    #: Units that have come from an off-map area in this impulse (21.35a), and land and air units that have
+    #: used their one change of area in this turn (21.45a, R-115).
+    crossed: Units = 0
+    travelled: Units = 0
+    #: By ship the sea areas that it has sailed through on and off the display in this turn (21.45b, R-115).
+    steamed: dict[Unit, int] = msgspec.field(default_factory=dict)
+    #: By transport at sea the unit that stays aboard (29.12c).
+    cargo: dict[Unit, Unit] = msgspec.field(default_factory=dict)
+    #: Units that do not move again in this turn (25.42j, 29.11b), coast hexes from which a unit was taken off
+    #: in this impulse (29.11b).
+    halted: Units = 0
+    cleared: Hexes = 0
+    #: The Dutch East Indies are in the hands of the Entente (21.13b).
+    indies: bool = False
+    #: Air units that wait in the force pool for a base (30.2c).
+    grounded: Units = 0
 
     # Impulses (8) ------------------------------------------------------------------------------------------
     #: By power and front the length of its row of impulses (8.1a, 8.22a), and a mask of single impulses that
@@ -354,15 +373,21 @@ def put(b: Board, w: World, u: int, h: int) -> None:
     at = b.loc[u]
     if at >= 0:
         b.stack[at] &= ~(1 << u)
-        _mark(b, w, at)
+        if not w.away[at]:
+            _mark(b, w, at)
     if at != h:
         # The enemy no longer knows which one it is that he has seen (23.0a, 23.41a).
         b.seen_by_cp &= ~(1 << u)
         b.seen_by_en &= ~(1 << u)
     b.loc[u] = h
-    b.afield |= 1 << u
     b.stack[h] |= 1 << u
-    _mark(b, w, h)
+    if w.away[h]:
+        b.abroad |= 1 << u
+        b.afield &= ~(1 << u)
+    else:
+        b.abroad &= ~(1 << u)
+        b.afield |= 1 << u
+        _mark(b, w, h)
     if at >= 0 and at != h:
         _desert(b, w, at)
 
@@ -374,12 +399,16 @@ def lift(b: Board, w: World, u: int, to: int) -> None:
     if to == DEAD and at >= 0:
         _count(b, w, u, at)
     b.afield &= off
+    b.abroad &= off
     for field in ("entrenched", "underground", "seen_by_cp", "seen_by_en", "hungry", "strategic", "sailed"):
         setattr(b, field, getattr(b, field) & off)
+    if b.cargo:
+        b.cargo = {ship: unit for ship, unit in b.cargo.items() if u not in (ship, unit)}
     if at >= 0:
         b.stack[at] &= off
-        _mark(b, w, at)
-        _desert(b, w, at)
+        if not w.away[at]:
+            _mark(b, w, at)
+            _desert(b, w, at)
 
 
 def _desert(b: Board, w: World, h: int) -> None:
@@ -391,7 +420,7 @@ def _desert(b: Board, w: World, h: int) -> None:
 
 def _count(b: Board, w: World, u: int, h: int) -> None:
     """Count a unit that is eliminated, for objectives: land units by country and front (4.6p, 4.6v)."""
-    if (w.land_units & ~w.irregulars) >> u & 1:
+    if (w.land_units & ~w.irregulars) >> u & 1 and not w.away[h]:
         key = f"{w.units[u].country} {FRONTS[w.front_of[h]]}"
         b.toll[key] = b.toll.get(key, 0) + 1
     if w.corps & ~w.irregulars & 1 << u:
@@ -432,13 +461,16 @@ def _set(sets: list[int], power: int, place: int, there: object) -> None:
 def restack(b: Board, w: World) -> None:
     """Work out everything that is kept in step with where units are and how they lie."""
     b.stack = [0] * w.grid.size
-    b.afield = 0
+    b.afield = b.abroad = 0
     b.held, b.real, b.projects, b.dug_in, b.full = [0, 0], [0, 0], [0, 0], [0, 0], [0, 0]
     for u, h in enumerate(b.loc):
         if h >= 0:
-            b.afield |= 1 << u
             b.stack[h] |= 1 << u
-    for h in {h for h in b.loc if h >= 0}:
+            if w.away[h]:
+                b.abroad |= 1 << u
+            else:
+                b.afield |= 1 << u
+    for h in {h for h in b.loc if h >= 0 and not w.away[h]}:
         _mark(b, w, h)
 
 

@@ -85,6 +85,11 @@ def armies(
     dug: list[str] = []
     # Crowded hexes first: they need the brigades.
     for name, number in sorted(blanks["map"].items(), key=lambda item: -item[1]):
+        if w.away[w.grid.hex(name)]:
+            # Off the map any number of land units lie together, and none is entrenched (21.47a).
+            abroad = (deal.draw(w.land_units & ~w.forts) for _ in range(number))
+            dealt |= {w.ids[u]: name for u in abroad if u >= 0}
+            continue
         found = _stack(w, deal, there.get(name, 0), number, name in zones, name in mobile)
         dealt |= {w.ids[u]: name for u in found}
         real = [u for u in found if w.entrenchable >> u & 1]

@@ -30,6 +30,7 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
     "reorganization": trenches.reorganization_orders,
     "movement": moves.movement_orders,
     "march": moves.march_orders,
+    "travel": moves.travel_orders,
     "combat": combat.combat_orders,
     "combat.plan": combat.plan_orders,
     "combat.table": combat.table_orders,

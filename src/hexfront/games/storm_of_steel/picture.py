@@ -41,7 +41,12 @@ def scene(w: World, view: dict[str, Any]) -> Scene:
     return Scene(
         sheet=sheet(w.grid),
         pieces=tuple(_pieces(w, b, doc)),
-        markers=(*flags(w, held, SIDE_COLOURS, SIDE_NAMES), *_ruins(w, b), *_marched(w, b)),
+        markers=(
+            *flags(w, held, SIDE_COLOURS, SIDE_NAMES),
+            *_ruins(w, b),
+            *_marched(w, b),
+            *_uprisings(w, b),
+        ),
         highlights=tuple(washes(w, held, SIDE_COLOURS)),
         caption=_caption(w, view),
         tracks=tuple(_tracks(w, b)),
@@ -55,7 +60,7 @@ def scene(w: World, view: dict[str, Any]) -> Scene:
 
 def _pieces(w: World, b: Board, doc: dict[str, Any]) -> list[Piece]:
     """Counters that are seen, the strongest on top, and backs above them."""
-    seen = sorted(members(b.afield), key=lambda u: _layer(w, b, u))
+    seen = sorted(members(b.afield | b.abroad), key=lambda u: _layer(w, b, u))
     faces = [_counter(w, b, u, w.names[b.loc[u]], spent=bool(b.moved >> u & 1)) for u in seen]
     return [*faces, *_backs(doc)]
 
@@ -147,6 +152,16 @@ def _marched(w: World, b: Board) -> Iterator[Marker]:
     """HQs that made a strategic move give no command in this impulse (3.4e, 11.5b)."""
     for h in sorted({b.loc[u] for u in members(b.strategic & w.hqs & b.afield)}):
         yield Marker(w.names[h], "text", IRON, "S", "An HQ here made a strategic move: no command (11.5b)")
+
+
+def _uprisings(w: World, b: Board) -> Iterator[Marker]:
+    """Areas off the map that are in revolt (35.0a)."""
+    for name in b.uprisings:
+        if name in w.hex_of_place:
+            at = w.names[w.hex_of_place[name]]
+            yield Marker(
+                at, "text", RUIN, "U", f"Uprising in {name}: its centres and ports are of no use (35.1a)"
+            )
 
 
 # Words and tracks --------------------------------------------------------------------------------

@@ -20,7 +20,17 @@ from hexfront.games.storm_of_steel.board import (
 from hexfront.games.storm_of_steel.card_position import CARD_READERS
 from hexfront.games.storm_of_steel.mobilization_position import MOBILIZATION_READERS
 from hexfront.games.storm_of_steel.rules import sequence
-from hexfront.games.storm_of_steel.world import CODES, CP, EN, FRONTS, NEUTRAL, POWERS, SIDES, SURRENDERED
+from hexfront.games.storm_of_steel.world import (
+    CODES,
+    CP,
+    EN,
+    FRONTS,
+    NEUTRAL,
+    POWERS,
+    SIDES,
+    SURRENDERED,
+    World,
+)
 from hexfront.hexes import members
 from hexfront.kernel import BadInput
 from hexfront.mechanics.document import (
@@ -77,6 +87,9 @@ def _units(s: S, value: Any) -> None:
 def _put(s: S, u: int, name: Any) -> None:
     b, w = s.board, s.world
     h = hex_named(s, "units", name)
+    if w.away[h]:
+        _send(s, u, h)
+        return
     if not w.land >> h & 1:
         raise BadInput(f"units: {w.ids[u]} cannot stand in {name}: that is no land in play.")
     if b.stack[h] & w.pieces & ~w.side[w.side_of[u]] and w.pieces >> u & 1:
@@ -87,6 +100,33 @@ def _put(s: S, u: int, name: Any) -> None:
         set_control(b, power, 1 << h)
         other = EN if power == CP else CP
         set_rails(b, other, rails(b, other) & ~(1 << h))
+
+
+def _send(s: S, u: int, h: int) -> None:
+    """A unit off the map: land and air units in an area, ships in a port symbol or at sea (21.45c)."""
+    b, w = s.board, s.world
+    ship, name = bool(w.naval >> u & 1), w.place_words[h]
+    if h in w.display.areas and ship:
+        h = w.display.areas[h].ports[0] if w.display.areas[h].ports else h
+    if (w.forts | w.dummies) >> u & 1 or (ship and h in w.display.areas) or (not ship and _is_port(w, h)):
+        raise BadInput(
+            f"units: {w.ids[u]} cannot be in {name}: land and air units are in areas, ships in ports."
+        )
+    put(b, w, u, h)
+
+
+def _is_port(w: World, h: int) -> bool:
+    return h in w.display.harbours
+
+
+def _cargo(s: S, value: Any) -> None:
+    """The unit aboard by transport; both are named in ``units`` at sea, by the name of the sea area."""
+    b, w = s.board, s.world
+    for ship, unit in pairs("cargo", value).items():
+        one, other = numbered("cargo", ship, w.index), numbered("cargo", str(unit), w.index)
+        if b.loc[one] != b.loc[other] or b.loc[one] not in w.display.seas.values():
+            raise BadInput(f"cargo: {ship} and {unit} must be at sea in the same area.")
+        b.cargo[one] = other
 
 
 def _entrenched(s: S, value: Any) -> None:
@@ -190,6 +230,10 @@ READERS: dict[str, Reader] = {
     "rail": _rail,
     "allegiance": _allegiance,
     "units": _units,
+    "cargo": _cargo,
+    "halted": unit_flags("halted"),
+    "travelled": unit_flags("travelled"),
+    "tasked": unit_flags("tasked"),
     "entrenched": _entrenched,
     "underground": _underground,
     "devastated": hex_flags("devastated"),

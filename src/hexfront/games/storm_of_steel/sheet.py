@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, Literal
 
-from hexfront.games.storm_of_steel.world import HERE
+from hexfront.games.storm_of_steel.display import AREA, HARBOUR, SEA, display_rows, extra_hexes
+from hexfront.games.storm_of_steel.world import HERE, charts
 from hexfront.hexes.grid import Grid
 from hexfront.kernel.scene import (
     Compass,
@@ -56,7 +57,8 @@ NOTES: Final = (
 def sheet(grid: Grid) -> Sheet:
     """Build the map sheet of a window; equal grids get the same sheet, so that it is drawn once."""
     hexes, sides, places, rails = map_tables(HERE, "hexes", "hexsides", "places", "railways")
-    hexes, places = _inside(grid, hexes), _inside(grid, places)
+    beyond = extra_hexes(HERE, list(hexes[0]), [row["id"] for row in hexes])
+    hexes, places = _inside(grid, [*hexes, *_owned(beyond)]), _inside(grid, places)
     sides, rails = _between(grid, sides), _between(grid, rails)
     terrain = {row["id"]: _terrain(row) for row in hexes}
     hexsides = (*drawn_sides(sides, terrain, "inlet", _river), *_lines(grid, hexes))
@@ -69,8 +71,11 @@ def sheet(grid: Grid) -> Sheet:
         side_styles=_used_styles(hexsides),
         hexsides=hexsides,
         routes=tuple(_routes(rails)),
-        places=tuple(_places(places)),
-        labels=tuple(one for one in records(Label, HERE / "map" / "labels.tsv") if one.hex in grid),
+        places=(*_places(places), *_harbours(grid)),
+        labels=(
+            *(one for one in records(Label, HERE / "map" / "labels.tsv") if one.hex in grid),
+            *_areas(grid),
+        ),
         edges=tuple(_entries(hexes)),
         edge_label="To an area off the map",
         tints=table_tints(HERE / "map" / "tints.tsv", hexes),
@@ -174,6 +179,31 @@ def _places(places: Iterable[Row]) -> Iterator[Place]:
             port=row["port"] == "1",
             word=word,
         )
+
+
+def _owned(rows: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Places off the map with the country that owns them, which gives them its colour (21.0b)."""
+    land = charts()["offmap"]["land"]
+    area = {row["id"]: row["of"] or row["name"] for row in display_rows(HERE)}
+    return [row | {"country": land.get(area[row["id"]], {}).get("owner", "")} for row in rows]
+
+
+def _harbours(grid: Grid) -> Iterator[Place]:
+    """Port symbols off the map (21.45c), and the areas themselves."""
+    for row in display_rows(HERE):
+        if row["id"] in grid and row["kind"] == HARBOUR:
+            yield Place(row["id"], row["name"], "village", row["name"], port=True, word="Port off the map")
+        elif row["id"] in grid and row["kind"] == AREA:
+            yield Place(row["id"], row["name"], "town", word="Area off the map")
+
+
+def _areas(grid: Grid) -> Iterator[Label]:
+    """The names of areas and of the seas between them, beside their hexes."""
+    on_map = {row["id"] for row in next(map_tables(HERE, "hexes"))}
+    for row in display_rows(HERE):
+        if row["id"] in grid and row["id"] not in on_map and row["kind"] != HARBOUR:
+            style: Literal["water", "region"] = "water" if row["kind"] == SEA else "region"
+            yield Label(row["name"].upper(), row["id"], style, dy=-0.95, size=0.5, spacing=0.1)
 
 
 def _sign(row: Row) -> tuple[Sign, str]:

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from hexfront.games.storm_of_steel.display import extra_hexes
 from hexfront.hexes import Grid, Layout
 from hexfront.hexes.tables import read_table
 from hexfront.mechanics.document import (
@@ -123,6 +124,7 @@ def whole() -> Tables:
     sides = read_table(folder / "hexsides.tsv", ["id_a", "id_b", "kind"])
     rails = read_table(folder / "railways.tsv", ["id_a", "id_b", "kind"])
     rows = tuple(read_table(folder / "places.tsv", ["city", "id", "country"]))
+    hexes |= {row["id"]: row for row in extra_hexes(HERE, list(next(iter(hexes.values()))), hexes)}
     grid = _grid(hexes)
     return Tables(
         grid=grid,

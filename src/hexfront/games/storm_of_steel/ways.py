@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from hexfront.games.storm_of_steel.board import POOL, March, S, restack
-from hexfront.games.storm_of_steel.rules import railmove, sealift
+from hexfront.games.storm_of_steel.rules import offmap, railmove, sealift
 from hexfront.games.storm_of_steel.rules.command import unit_in_command
 from hexfront.games.storm_of_steel.rules.marching import FORCED, NORMAL, exits, infiltrations
 from hexfront.games.storm_of_steel.rules.movement import FORCE, STOP, begun, companions, marches, movable
@@ -21,7 +21,7 @@ from hexfront.games.storm_of_steel.rules.zones import enemy_zone
 from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Order, act
-from hexfront.mechanics.frames import at_hand
+from hexfront.mechanics.frames import OfUnit, at_hand
 from hexfront.mechanics.ways import Finder, found_ways, unit_actions
 
 #: Countries whose trains are counted (36.1a, 36.2a): their units are shown rides one by one.
@@ -179,6 +179,40 @@ def _together(s: S, power: int, h: int, wanted: int) -> list[int]:
     return list(members(troops or free & w.hqs or free))
 
 
+def _leavings(s: S, u: int, begin: tuple[Action, ...]) -> Iterator[Order]:
+    """Ways off the map and rescues from a coast, for one unit (21.21a, 29.11b)."""
+    w = s.world
+    start = w.names[s.board.loc[u]]
+    goals = [("leave", h, "by rail") for h in offmap.trains_out(s, u)]
+    goals += [("evacuate", h, "off the coast") for h in sealift.refuges(s, u)]
+    for verb, h, why in goals:
+        there = w.names[h]
+        yield Order("ship", (*begin, act(verb, there)), w.ids[u], there, 0, why=why, way=(start, there))
+
+
+def _journeys(s: S, u: int, begin: tuple[Action, ...]) -> Iterator[Order]:
+    """Where a land unit off the map can go: other areas, ports, and over the border onto a map (21)."""
+    w = s.world
+    start = w.names[s.board.loc[u]]
+    goals = [("leave", h, 0, "rail", "to the next area") for h in offmap.neighbours(s, u)]
+    goals += [("rail", h, 0, "rail", "by rail") for h in members(offmap.trains_in(s, u))]
+    goals += [("sail", h, 0, "ship", "by sea") for h in members(sealift.harbours(s, u))]
+    taken = {h for _, h, _, _, _ in goals}
+    goals += [
+        ("enter", h, cost, "force", "onto the map") for h, cost in offmap.entries(s, u) if h not in taken
+    ]
+    for verb, h, cost, kind, why in goals:
+        there = w.names[h]
+        yield Order(kind, (*begin, act(verb, there)), w.ids[u], there, cost, why=why, way=(start, there))
+
+
+def _travel(s: S, h: int, wanted: int) -> Iterator[Order]:
+    """The journey of the unit off the map that has been taken in hand."""
+    u = s.asked(OfUnit).unit
+    if s.board.loc[u] == h and not wanted & ~(1 << u):
+        yield from _journeys(s, u, ())
+
+
 def _movement(s: S, h: int, wanted: int) -> Iterator[Order]:
     """Where units that have not moved can go."""
     b, w = s.board, s.world
@@ -187,6 +221,10 @@ def _movement(s: S, h: int, wanted: int) -> Iterator[Order]:
     if not units:
         return
     first = units[0]
+    if w.away[h] and not w.transports >> first & 1:
+        if len(units) == 1 or not wanted:
+            yield from _journeys(s, first, (act("move", w.ids[first]),))
+        return
     if not w.transports >> first & 1:
         rides = list(_rides(s, units, begun_already=False))
         alone = begun(w, 1 << first, h)
@@ -202,6 +240,8 @@ def _movement(s: S, h: int, wanted: int) -> Iterator[Order]:
         yield from rides
     if len(units) == 1:
         yield from _voyages(s, first, (act("move", w.ids[first]),))
+        if not w.transports >> first & 1:
+            yield from _leavings(s, first, (act("move", w.ids[first]),))
 
 
 def _march(s: S, h: int, wanted: int) -> Iterator[Order]:
@@ -221,6 +261,8 @@ def _march(s: S, h: int, wanted: int) -> Iterator[Order]:
             yield from rides
     if not march.way and march.units.bit_count() == 1:
         yield from _voyages(s, u, ())
+        if not march.units & w.transports and march.kind == NORMAL:
+            yield from _leavings(s, u, ())
 
 
 def _hex_choices(*verbs: str) -> Finder:
@@ -240,6 +282,7 @@ def _hex_choices(*verbs: str) -> Finder:
 FINDERS: dict[str, Finder] = {
     "movement": _movement,
     "march": _march,
+    "travel": _travel,
     "retreat": _hex_choices("retreat"),
     "advance": _hex_choices("advance"),
 }

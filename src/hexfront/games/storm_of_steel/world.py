@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from hexfront.games.storm_of_steel.display import display_of
 from hexfront.games.storm_of_steel.tables import (
     AIR,
     BRIGADES,
@@ -100,6 +101,7 @@ class World(NamedSets):
         self._hexes(tables)
         self._hexsides(tables)
         self._places(tables)
+        self._display(tables)
         self._railways(tables)
         self._units(tables.units)
 
@@ -206,6 +208,18 @@ class World(NamedSets):
         self.strategic = self.cities | self.petroleum | self.grain
         numbered = {place.ottoman_mobilization_no: place.hex for place in tables.places}
         self.ottoman_hexes = of(h for number, h in numbered.items() if number)
+
+    def _display(self, tables: Tables) -> None:
+        """Areas off the map, as far as the scenario has them, and whether a hex is no part of a map (21)."""
+        self.display = display_of(self.grid, tables.hexes, self.charts, HERE)
+        outside = self.display.hexes
+        self.away = [bool(outside >> h & 1) for h in range(self.grid.size)]
+        named = {h: area.name for h, area in self.display.areas.items()}
+        named |= {h: harbour.name for h, harbour in self.display.harbours.items()}
+        self.place_words |= named
+        self.hex_of_place |= {name: h for h, name in named.items()}
+        self.place_words |= {h: f"the {name}" for name, h in self.display.seas.items()}
+        self.hex_of_place |= self.display.seas
 
     def named(self, name: str) -> int:
         """The hex of a city by its name, or of a number; -1 if this world has no such hex."""

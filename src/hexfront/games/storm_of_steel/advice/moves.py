@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexfront.games.storm_of_steel.advice import journeys
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.odds import Clash, promise, rough_column
 from hexfront.games.storm_of_steel.board import March, rails
@@ -15,7 +16,7 @@ from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.advice import each_hex, shortlist
-from hexfront.mechanics.frames import at_hand
+from hexfront.mechanics.frames import OfUnit, at_hand
 
 DONE, STOP = act("done"), act("stop")
 #: A march: what it has cost, and the hexes entered.
@@ -231,8 +232,12 @@ def movement_orders(estimate: Estimate) -> list[Order]:
         if action.verb != "move":
             continue
         u = w.index[action.args[0]]
-        if w.land_units >> u & 1:
+        if w.land_units & estimate.b.abroad & 1 << u:
+            orders += journeys.orders(judge, u, action)
+        elif w.land_units >> u & 1:
             orders += unit_orders(judge, u, action)
+        elif w.transports >> u & 1 and w.display.harbours:
+            orders += journeys.ferries(judge, u, action)
     return orders
 
 
@@ -266,7 +271,7 @@ def _carried(judge: Judge, u: int, first: Action, stay: float) -> list[Order]:
     orders = []
     for verb, able in (("rail", railmove.rides(e.s, u)), ("sail", _harbours(e, u))):
         acts = w.hex_acts(verb)
-        best = sorted(members(able), key=lambda h: -e.draws[h])[: STATIONS * 2]
+        best = sorted(members(able & w.land), key=lambda h: -e.draws[h])[: STATIONS * 2]
         gains = [(judge.value(u, h) - stay, h) for h in best]
         for gain, h in shortlist(gains, STATIONS, 0, lambda h: True):
             orders.append(_order(w, u, (first, acts[h]), start, h, gain, verb))
@@ -298,11 +303,23 @@ def march_orders(estimate: Estimate) -> list[Order]:
     for action in s.legal_actions():
         if action == STOP:
             found.append(Order("stop", (action,), value=0.0))
-        elif action.verb in ("step", "rail", "sail"):
+        elif action.verb in ("step", "rail", "sail") and not w.away[w.grid.hex(action.args[0])]:
             h = w.grid.hex(action.args[0])
             found.append(Order(action.verb, (action,), w.ids[u], action.args[0], value=value(h) - 0.01))
         else:
             found.append(Order(action.verb, (action,), value=-1.0))
+    return found
+
+
+def travel_orders(estimate: Estimate) -> list[Order]:
+    """The journey of a unit off the map that has been taken in hand: onto the map, else it stays."""
+    judge, w = Judge(estimate), estimate.w
+    u = estimate.s.asked(OfUnit).unit
+    found = [Order("stop", (STOP,), value=0.0)]
+    for action in estimate.s.legal_actions():
+        if action != STOP and w.land >> w.grid.hex(action.args[0]) & 1:
+            gain = judge.value(u, w.grid.hex(action.args[0])) - journeys.staying(judge, u)
+            found.append(Order("sail", (action,), w.ids[u], action.args[0], value=gain))
     return found
 
 

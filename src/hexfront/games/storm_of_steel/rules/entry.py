@@ -18,6 +18,8 @@ def go(s: S, u: int, h: int, *, repairs: bool = False) -> bool:
     put(b, w, u, h)
     if start >= 0:
         control.left(s, start, w.side_of[u])
+    if w.away[h]:
+        return False
     control.entered(s, u, h, repairs=repairs)
     return crowded(s, w.side_of[u], h)
 

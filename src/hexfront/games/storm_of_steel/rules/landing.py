@@ -203,6 +203,7 @@ def _fort_take(s: S, frame: OfLanding, action: Action) -> None:
 def cancel(s: S) -> None:
     """The fort stands: transport and unit go back and do not move again in this turn (25.42j)."""
     battle = at_hand(s.board.battle)
+    s.board.halted |= battle.attackers
     s.log("landing off", "25.42j", side=side_name(battle.power), who=troops(s, battle.attackers))
 
 

@@ -40,6 +40,9 @@ def eliminate(s: S, units: int, rule: str) -> None:
             if there:
                 s.log("eliminated", rule, side=side_name(power), who=there, at=(w.spot(h),))
             left.append((power, h))
+    for u in members(units & b.abroad):
+        at = (w.spot(b.loc[u]),)
+        s.log("eliminated", rule, side=side_name(w.side_of[u]), who=troops(s, 1 << u), at=at)
     for u in members(units):
         lift(b, w, u, DEAD)
     for power, h in left:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import March, S, enemy, put
+from hexfront.games.storm_of_steel.board import March, S, controlled, enemy, put
 from hexfront.games.storm_of_steel.naming import called, of_own
 from hexfront.games.storm_of_steel.rules import (
     air,
@@ -11,8 +11,10 @@ from hexfront.games.storm_of_steel.rules import (
     intelligence,
     landing,
     mobile,
+    offmap,
     railmove,
     sealift,
+    travel,
     voyages,
 )
 from hexfront.games.storm_of_steel.rules.command import in_command, unit_in_command
@@ -77,7 +79,7 @@ def able(s: S, power: int) -> int:
     """
     b, w = s.board, s.world
     mine = w.land_units & w.side[power] & b.afield & ~b.entrenched & ~b.moved & ~b.underground & ~w.forts
-    mine &= ~(b.fallen_back | held_back(s))
+    mine &= ~(b.fallen_back | b.halted | held_back(s))
     if not impulses.first_only(s):
         for c in b.mutinies:
             # A country in mutiny takes no extra impulse (37.8b).
@@ -104,14 +106,14 @@ def movable(s: S, power: int) -> int:
         trains = railmove.starts(s, power)
         for u in members(free):
             h = b.loc[u]
-            if trains >> h & 1 or (w.ports >> h & 1 and sealift.harbours(s, u)):
+            if trains >> h & 1 or (w.ports >> h & 1 and sealift.harbours(s, u)) or sealift.refuges(s, u):
                 carried |= 1 << u
         free &= in_command(s, power) | carried | w.irregulars
-    ships = w.transports & w.side[power] & b.afield & ~b.moved & ~b.sailed
+    ships = w.transports & w.side[power] & (b.afield | b.abroad) & ~b.moved & ~b.sailed
     for u in members(ships):
         if sealift.harbours(s, u):
             free |= 1 << u
-    return free
+    return free | travel.ready(s, power) if b.abroad else free
 
 
 def _actions(s: S, frame: OfPower) -> list[Action]:
@@ -147,6 +149,9 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
         b.scouted |= 1 << u
         s.push("scouting", u)
         return
+    if b.abroad >> u & 1 and not w.transports >> u & 1:
+        s.push("travel", u)
+        return
     b.march = begun(w, 1 << u, b.loc[u])
     s.push("march", frame.power)
 
@@ -162,6 +167,10 @@ def _move_refusal(s: S, frame: OfPower, u: int) -> Refusal | None:
     name = called(s, u)
     if b.loc[u] < 0:
         return Refusal("11.0a", f"The {name} is not on the map.")
+    if b.abroad >> u & 1:
+        return travel.idle(s, u)
+    if b.halted >> u & 1:
+        return Refusal("29.11b", f"The {name} does not move again in this turn.")
     if b.moved >> u & 1:
         return Refusal("11.1a", f"The {name} has moved in this segment.")
     if w.forts >> u & 1:
@@ -199,6 +208,8 @@ def _march_actions(s: S, frame: OfPower) -> list[Action]:
         found += [step[n] for n, _ in exits(s, march)]
         if not march.way:
             found += _beginnings(s, march, frame.power)
+        leave = w.hex_acts("leave")
+        found += [leave[h] for h in offmap.exits(s, march)]
     if not march.way and march.kind == NORMAL and march.units.bit_count() == 1:
         found += _carried(s, march)
     return [*found, STOP]
@@ -242,7 +253,9 @@ def _carried(s: S, march: March) -> list[Action]:
         found += [sail[h] for h in members(sealift.harbours(s, u))]
         land = w.hex_acts("land")
         found += [land[h] for h in members(landing.targets(s, u))]
-    return found
+    rescue, leave = w.hex_acts("evacuate"), w.hex_acts("leave")
+    found += [rescue[h] for h in sealift.refuges(s, u)]
+    return found + [leave[h] for h in offmap.trains_out(s, u)]
 
 
 def _march_take(s: S, frame: OfPower, action: Action) -> None:
@@ -265,6 +278,8 @@ def _march_take(s: S, frame: OfPower, action: Action) -> None:
         walk(s, march, to, next(cost for n, cost in exits(s, march) if n == to))
     elif action.verb == "infiltrate":
         infiltrate(s, march, to)
+    elif action.verb == "leave":
+        travel.leave(s, march, to)
     else:
         carry(s, march, action.verb, to)
 
@@ -312,6 +327,8 @@ def carry(s: S, march: March, verb: str, to: int) -> None:
     u, power = march.units.bit_length() - 1, power_of_march(s, march)
     if verb == "land":
         landing.embark(s, u, to)
+    elif verb == "evacuate":
+        voyages.told(s, sealift.take_off(s, u, to), "29.11b")
     elif verb == "rail":
         way = railmove.line(s, u, to)
         if enemy_zone(s, power) >> to & 1:
@@ -361,6 +378,27 @@ def _step_refusal(s: S, frame: OfPower, h: int) -> Refusal | None:
     return Refusal("11.3b", "The hex is neutral or full, costs too much, or lies out of supply.")
 
 
+def _first(s: S) -> int:
+    return members(at_hand(s.board.march).units & ~s.world.dummies)[0]
+
+
+def _sail_refusal(s: S, frame: OfPower, h: int) -> Refusal | None:
+    return travel.sail_refusal(s, _first(s), h)
+
+
+def _leave_refusal(s: S, frame: OfPower, h: int) -> Refusal | None:
+    return offmap.refusal(s, _first(s), h)
+
+
+def _evacuate_refusal(s: S, frame: OfPower, h: int) -> Refusal | None:
+    b, w, u = s.board, s.world, _first(s)
+    if (w.ports & controlled(b, frame.power)) >> b.loc[u] & 1:
+        return Refusal("29.11a", "From a friendly port units embark as usual.")
+    if b.cleared >> b.loc[u] & 1:
+        return Refusal("29.11b", "One unit of a hex has been taken off in this impulse.")
+    return Refusal("29.11b", "No transport lies on the sea of that coast, or the port cannot take the unit.")
+
+
 def _prompt(s: S, frame: OfPower) -> str:
     return sentence(offered(s, OFFERS))
 
@@ -401,6 +439,12 @@ STEPS = (
         prompt=_march_prompt,
         actions=_march_actions,
         take=_march_take,
-        refuse=by_verb(step=of_hex(_step_refusal, "11.1a"), land=of_hex(landing.refusal, "25.41a")),
+        refuse=by_verb(
+            step=of_hex(_step_refusal, "11.1a"),
+            land=of_hex(landing.refusal, "25.41a"),
+            sail=of_hex(_sail_refusal, "11.63a"),
+            evacuate=of_hex(_evacuate_refusal, "29.11b"),
+            leave=of_hex(_leave_refusal, "21.0a"),
+        ),
     ),
 )

@@ -49,14 +49,42 @@ def rides(s: S, u: int) -> int:
     """
     b, w = s.board, s.world
     power, h = w.side_of[u], b.loc[u]
-    friendly = open_rail(s, power)
-    if not friendly >> h & 1 or not within_limits(s, u) or w.nation_of[u] in b.strikes:
+    found = through(s, u)
+    if not found:
         return 0
-    if w.irregulars >> u & 1:
-        return 0
-    net = _net(w, h, friendly, city_zone(s, power)) & ~(1 << h)
+    net = found & ~(1 << h)
     if favours.trains_left(b, w, u) > 0:
-        net |= into_zones(s, power, net | 1 << h)
+        net |= into_zones(s, power, found)
+    return _roomy(s, u, net)
+
+
+def through(s: S, u: int) -> int:
+    """What trains reach from the hex of a unit, that hex too; nothing if it cannot ride at all."""
+    w, h = s.world, s.board.loc[u]
+    friendly = open_rail(s, w.side_of[u])
+    if not friendly >> h & 1 or not rides_now(s, u):
+        return 0
+    return _net(w, h, friendly, city_zone(s, w.side_of[u]))
+
+
+def rides_now(s: S, u: int) -> bool:
+    """Whether trains carry a unit in this impulse, wherever it is."""
+    b, w = s.board, s.world
+    return within_limits(s, u) and w.nation_of[u] not in b.strikes and not w.irregulars >> u & 1
+
+
+def rides_from(s: S, u: int, border: int) -> int:
+    """The hexes that a unit off the map may ride to over some border hexes (21.31a, 21.34a)."""
+    w, power = s.world, s.world.side_of[u]
+    friendly, net = open_rail(s, power), 0
+    for h in members(border & friendly) if rides_now(s, u) else ():
+        net |= _net(w, h, friendly, city_zone(s, power))
+    return _roomy(s, u, net)
+
+
+def _roomy(s: S, u: int, net: int) -> int:
+    """Of some hexes those where a unit finds room (13.2c)."""
+    b, w, power = s.board, s.world, s.world.side_of[u]
     if w.counted >> u & 1:
         net &= ~b.full[power]
     if w.hqs >> u & 1:
@@ -91,5 +119,9 @@ def line(s: S, u: int, to: int) -> list[int]:
     """The hexes of the shortest line to a hex."""
     b, w = s.board, s.world
     friendly = open_rail(s, w.side_of[u])
-    way = rail_ways(w).path(1 << b.loc[u], 1 << to, friendly | 1 << to)
-    return way if way is not None else [b.loc[u], to]
+    here = w.display.areas.get(b.loc[u])
+    starts = here.rails & friendly if here else 1 << b.loc[u]
+    way = rail_ways(w).path(starts, 1 << to, friendly | 1 << to)
+    if way is None:
+        return [b.loc[u], to]
+    return [b.loc[u], *way] if here else way

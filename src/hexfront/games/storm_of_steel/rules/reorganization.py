@@ -74,7 +74,7 @@ def _actions(s: S, frame: OfPower) -> list[Action]:
     for verb, units in (
         ("entrench", entrenchable(b, w, power)),
         ("rise", b.entrenched & w.side[power]),
-        ("surface", b.underground & w.side[power]),
+        ("surface", _buried(b, w, power)),
         ("hide", _hidden(s, power)),
     ):
         acts = w.unit_acts(verb)
@@ -82,6 +82,12 @@ def _actions(s: S, frame: OfPower) -> list[Action]:
     fronts = open_fronts(b, w, power, b.impulse)
     found += [exchange_act(w, one) for one in exchanges(b, w, power, fronts, b.regrouped)]
     return [*found, DONE]
+
+
+def _buried(b: Board, w: World, power: int) -> int:
+    """Underground partisans that may surface: not where an enemy stands (34.2a, 13.3a)."""
+    hidden = b.underground & w.side[power]
+    return of(u for u in members(hidden) if not b.held[1 - power] >> b.loc[u] & 1) if hidden else 0
 
 
 def exchange_act(w: World, exchange: Exchange) -> Action:
@@ -173,6 +179,8 @@ def _partisan_refusal(s: S, frame: OfPower, u: int) -> Refusal:
         return Refusal("34.2a", f"{called(s, u)} is no partisan on the map.")
     if b.flipped >> u & 1:
         return _standing_refusal(s, frame, u)
+    if b.held[1 - frame.power] >> b.loc[u] & 1:
+        return Refusal("13.3a", f"{called(s, u)} hides where enemy units stand, and does not surface there.")
     return Refusal("34.2a", f"{called(s, u)} is in an enemy zone of control, or lies so already.")
 
 

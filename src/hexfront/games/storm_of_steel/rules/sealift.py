@@ -1,14 +1,15 @@
-"""11.63, 29. Naval transport: a unit and a transport sail from port to port."""
+"""11.63, 29. Naval transport: a unit and a transport sail from port to port, on the maps and off them."""
 
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S, controlled, put
-from hexfront.games.storm_of_steel.rules import seas
+from hexfront.games.storm_of_steel.rules import indies, offmap, overseas, seas
 from hexfront.games.storm_of_steel.rules.entry import go
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.world import CP, World
 from hexfront.hexes import members, of
 from hexfront.mechanics.memory import tabled
+from hexfront.mechanics.world import sum_of
 
 #: Embarkations and landings together in a port and an impulse (29.16a).
 CAPACITY = 2
@@ -32,8 +33,24 @@ BLACK = ("Black Sea",)
 @tabled
 def basins(w: World, power: int) -> tuple[int, ...]:
     """The ports between which a side may sail, by waters that belong together."""
-    waters = CENTRAL_WATERS if power == CP else (ENTENTE_WATERS, BLACK)
-    return tuple(of(h for h in members(w.ports) if set(w.place[h].seas) & set(names)) for names in waters)
+    return tuple(
+        of(h for h in members(w.ports) if set(w.place[h].seas) & set(names)) for names in _waters(power)
+    )
+
+
+def _waters(power: int) -> tuple[tuple[str, ...], ...]:
+    return CENTRAL_WATERS if power == CP else (ENTENTE_WATERS, BLACK)
+
+
+@tabled
+def _beside(w: World, power: int, h: int) -> int:
+    """The ports of the waters on which a place lies."""
+    areas = set(overseas.waters(w, h))
+    return sum_of(
+        ports
+        for ports, names in zip(basins(w, power), _waters(power), strict=True)
+        if areas.intersection(names)
+    )
 
 
 def sailable(s: S, power: int) -> bool:
@@ -42,69 +59,231 @@ def sailable(s: S, power: int) -> bool:
 
 
 def spare(s: S, h: int) -> int:
-    """How many units may still embark or land in a port in this impulse (29.11a, 29.12a, 29.16a)."""
+    """How many units may still embark or land in a port in this impulse (29.11a, 29.12a, 29.16a).
+
+    Off the map each port symbol handles as many (29.22a, 29.23a).
+    """
     return CAPACITY - s.board.port_use.get(h, 0)
 
 
-def transport_at(s: S, power: int, h: int) -> int:
-    """A transport in a port that has not sailed in this impulse, or -1 (29.11a, 29.15a)."""
+# Transports -------------------------------------------------------------------
+
+
+def idle(s: S, u: int) -> bool:
+    """Whether a transport may still sail in this impulse: one voyage, on its front (25.3b, 29.1b)."""
+    b, w = s.board, s.world
+    if (b.sailed | b.tasked) >> u & 1:
+        return False
+    return overseas.under_way(s, w.side_of[u], b.loc[u])
+
+
+def transports_at(s: S, power: int, h: int) -> list[int]:
+    """Empty transports in a port that may sail in this impulse (29.11a, 29.15a)."""
     b, w = s.board, s.world
     free = b.stack[h] & w.transports & w.side[power] & ~b.sailed & ~b.tasked
-    return members(free)[0] if free else -1
+    return list(members(free)) if free and overseas.under_way(s, power, h) else []
+
+
+def transport_at(s: S, power: int, h: int) -> int:
+    """A transport in a port that may sail in this impulse, or -1."""
+    return next(iter(transports_at(s, power, h)), -1)
+
+
+def carriers(s: S, u: int) -> list[tuple[int, int]]:
+    """The transports that can take a unit, each with the place from which it sails.
+
+    A land unit in an area is at all its ports at no cost (21.5a). One that is at sea stays aboard (29.12c).
+    """
+    b, w, h = s.board, s.world, s.board.loc[u]
+    if w.away[h]:
+        aboard = next((ship for ship, unit in b.cargo.items() if unit == u), -1)
+        if aboard >= 0:
+            return [(aboard, h)] if idle(s, aboard) else []
+        here = w.display.areas.get(h)
+        ports = [p for p in here.ports if offmap.harbour_open(s, p)] if here else []
+    else:
+        ports = [h] if w.ports >> h & 1 and controlled(b, w.side_of[u]) >> h & 1 else []
+    return [(ship, p) for p in ports if spare(s, p) > 0 for ship in transports_at(s, w.side_of[u], p)]
+
+
+# Where to -------------------------------------------------------------------
 
 
 def harbours(s: S, u: int) -> int:
-    """The ports that a unit, or an empty transport, may sail to (11.63a, 11.631a, 11.632a, 29.13a)."""
+    """Where a unit, or an empty transport, may sail (11.63a, 11.631a, 11.632a, 29.13a).
+
+    That is to ports, off the map to port symbols (21.45c); a unit may stay at sea (29.12c).
+    """
     b, w = s.board, s.world
-    power, h = w.side_of[u], b.loc[u]
-    if h < 0 or not w.ports >> h & 1 or not sailable(s, power) or b.sailed >> u & 1:
+    h = b.loc[u]
+    if h < 0 or b.sailed >> u & 1 or not sailable(s, w.side_of[u]) or not (w.away[h] or w.ports >> h & 1):
         return 0
     # Nobody sails for a country on strike, and irregulars stay where they are (37.7b, 37.5a).
-    if w.nation_of[u] in b.strikes or w.irregulars >> u & 1:
+    if w.nation_of[u] in b.strikes or w.irregulars >> u & 1 or b.halted >> u & 1:
         return 0
-    ship = bool(w.transports >> u & 1)
-    if not controlled(b, power) >> h & 1 or (not ship and (transport_at(s, power, h) < 0 or spare(s, h) < 1)):
-        return 0
+    if w.transports >> u & 1:
+        return reached(s, u, h) if idle(s, u) and u not in b.cargo else 0
     found = 0
-    for ports in basins(w, power):
-        if ports >> h & 1:
-            found |= ports
-    if w.scenario.get("naval"):
-        found = sea_ports(s, power, h, found)
-    found &= controlled(b, power) & ~(1 << h)
-    if ship:
-        return found
-    return of(n for n in members(found) if spare(s, n) > 0 and room(b, w, n, 1 << u))
+    for ship, start in carriers(s, u):
+        found |= passage(s, u, ship, start)
+    return found
+
+
+def carrier(s: S, u: int, to: int) -> tuple[int, int]:
+    """The transport that takes a unit to a place, and the place from which it sails; an empty one itself."""
+    if s.world.transports >> u & 1:
+        return u, s.board.loc[u]
+    return next((ship, start) for ship, start in carriers(s, u) if passage(s, u, ship, start) >> to & 1)
+
+
+def passage(s: S, u: int, ship: int, start: int) -> int:
+    """Where a transport may take a unit that embarks in a place or is aboard at sea (29.12c, 29.13a)."""
+    b, w = s.board, s.world
+    goals = reached(s, ship, start) | of(indies.beaches(s, u, ship, start))
+    found = of(h for h in members(goals) if spare(s, h) > 0 and _lands(s, u, start, h))
+    if ship not in b.cargo and (not outside(w, start) or offmap.fresh(s, 1 << u)):
+        found |= of(w.display.seas[area] for area in overseas.waters(w, start) if area in w.display.seas)
+    return found
+
+
+def outside(w: World, h: int) -> bool:
+    """Whether a place lies off all maps: a port symbol, or a sea that no map shows."""
+    return w.away[h] and not w.sea >> h & 1
+
+
+def _lands(s: S, u: int, start: int, to: int) -> bool:
+    """Whether a unit may go ashore in a port: there is room, and it may cross the edge of the map.
+
+    A unit changes area once in a turn, in an impulse of the map that it leaves or enters (21.44a, 21.45a).
+    Off the map there is always room (21.47a).
+    """
+    b, w = s.board, s.world
+    if outside(w, start) or outside(w, to):
+        if not offmap.fresh(s, 1 << u):
+            return False
+        if not all(offmap.crossing(s, h) for h in (start, to) if not outside(w, h)):
+            return False
+    return w.away[to] or room(b, w, to, 1 << u)
+
+
+def reached(s: S, ship: int, start: int) -> int:
+    """The ports to which a transport may sail from a place."""
+    b, w = s.board, s.world
+    power, found = w.side_of[ship], 0
+    if not outside(w, start) and (w.away[start] or controlled(b, power) >> start & 1):
+        found = _beside(w, power, start)
+        if w.scenario.get("naval"):
+            found = sea_ports(s, power, start, found)
+        found &= controlled(b, power) & ~(1 << start)
+    return found | of(overseas.passages(s, ship, start))
 
 
 def sea_ports(s: S, power: int, h: int, ports: int) -> int:
-    """Of ports that a side may sail to from a port those on areas that the enemy does not dominate (3.31c).
+    """Of ports that a side may sail to from a place those on areas that the enemy does not dominate (3.31c).
 
-    With both Gallipoli and Constantinople the Entente sails through the Straits (11.632b).
+    With both Gallipoli and Constantinople the Entente sails through the Straits (11.632b). Between the North
+    Sea and the Baltic there is a way only past Denmark or through Kiel (19.23c).
     """
     b, w = s.board, s.world
     gates = [w.named(name) for name in ("Gallipoli", "Constantinople")]
     if power != CP and ports and all(g >= 0 and controlled(b, power) >> g & 1 for g in gates):
         for group in basins(w, power):
             ports |= group
+    if power == CP and not seas.narrows(s, power):
+        ports &= sum_of(seas.ports(w, area) for area in overseas.waters(w, h))
+    if w.away[h]:
+        shut = all(seas.barred(s, power, area) for area in overseas.waters(w, h))
+        return 0 if shut else ports & seas.harbours(s, power)
     open_ports = seas.harbours(s, power)
     return ports & open_ports if open_ports >> h & 1 else 0
 
 
-def sail(s: S, u: int, to: int) -> None:
-    """A unit sails with a transport, or a transport alone; neither moves on, nor does the unit attack.
+# Evacuation (29.11b) -------------------------------------------------------------------
 
-    (11.634a, 29.1a, 29.12b, 29.16a).
+
+def rescuers(s: S, u: int) -> list[int]:
+    """Transports that can take a unit off a coast without a friendly port, one unit a hex and impulse.
+
+    They come from any port of a sea area on which the hex lies (29.11b, R-69).
+    """
+    b, w, h = s.board, s.world, s.board.loc[u]
+    power = w.side_of[u]
+    areas = () if h < 0 or w.away[h] else seas.shores(w).get(h, ())
+    if not areas or b.cleared >> h & 1 or (w.ports & controlled(b, power)) >> h & 1:
+        return []
+    if w.nation_of[u] in b.strikes or (w.irregulars | w.forts) >> u & 1 or not sailable(s, power):
+        return []
+    free = w.transports & w.side[power] & b.afield & ~b.sailed & ~b.tasked
+    return [ship for ship in members(free) if idle(s, ship) and set(areas) & set(waters_open(s, power, ship))]
+
+
+def waters_open(s: S, power: int, ship: int) -> list[str]:
+    """The areas around the port of a ship that are not closed to it."""
+    h = s.board.loc[ship]
+    if not s.world.scenario.get("naval"):
+        return list(overseas.waters(s.world, h))
+    return [area for area in overseas.waters(s.world, h) if not seas.barred(s, power, area)]
+
+
+def refuges(s: S, u: int) -> dict[int, int]:
+    """By port to which a unit can be taken off the transport that comes for it (29.11b)."""
+    b, w = s.board, s.world
+    found: dict[int, int] = {}
+    for ship in rescuers(s, u):
+        home = b.loc[ship]
+        ports = (reached(s, ship, home) | 1 << home) & controlled(b, w.side_of[u]) & w.ports
+        for h in members(ports):
+            if h not in found and spare(s, h) > 0 and room(b, w, h, 1 << u):
+                found[h] = ship
+    return found
+
+
+def take_off(s: S, u: int, to: int) -> dict[int, int]:
+    """A unit is taken off the coast; neither it nor its transport moves again in this turn (29.11b).
+
+    The answer says where both came from.
     """
     b, w = s.board, s.world
-    h = b.loc[u]
-    if w.transports >> u & 1:
-        put(b, w, u, to)
-        b.sailed |= 1 << u
-        return
-    ship = transport_at(s, w.side_of[u], h)
-    b.port_use = b.port_use | {h: b.port_use.get(h, 0) + 1, to: b.port_use.get(to, 0) + 1}
+    ship = refuges(s, u)[to]
+    starts = {u: b.loc[u], ship: b.loc[ship]}
+    b.cleared |= 1 << b.loc[u]
+    b.port_use = b.port_use | {to: b.port_use.get(to, 0) + 1}
     go(s, u, to)
     put(b, w, ship, to)
+    b.halted |= 1 << u
     b.sailed |= 1 << u | 1 << ship
+    b.tasked |= 1 << ship
+    return starts
+
+
+# The voyage -------------------------------------------------------------------
+
+
+def sail(s: S, u: int, ship: int, to: int) -> None:
+    """A unit sails with a transport, or a transport alone; neither moves on, nor does the unit attack.
+
+    (11.634a, 29.1a, 29.12b, 29.16a). In a front that is not active it goes no farther in this turn (29.1b).
+    """
+    b, w = s.board, s.world
+    start = b.loc[ship]
+    if outside(w, start) or outside(w, to):
+        b.steamed = b.steamed | {ship: b.steamed.get(ship, 0) + len(overseas.route(s, start, to))}
+        b.travelled |= 1 << u & ~w.transports
+        b.crossed |= 1 << u & ~w.transports
+    put(b, w, ship, to)
+    b.sailed |= 1 << u | 1 << ship
+    if not overseas.under_way(s, w.side_of[ship], to):
+        b.tasked |= 1 << ship
+    if u == ship:
+        return
+    used = [h for h in (start, to) if h in w.display.harbours or w.ports >> h & 1]
+    b.port_use = b.port_use | {h: b.port_use.get(h, 0) + 1 for h in used}
     b.strategic |= 1 << u
+    b.cargo = {one: unit for one, unit in b.cargo.items() if one != ship}
+    harbour = w.display.harbours.get(to)
+    if harbour is not None:
+        go(s, u, harbour.area)
+    else:
+        go(s, u, to)
+        if w.away[to]:
+            b.cargo = b.cargo | {ship: u}

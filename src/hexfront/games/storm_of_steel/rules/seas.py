@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import S, enemy
+from hexfront.games.storm_of_steel.board import S, controlled, enemy
 from hexfront.games.storm_of_steel.rules import conditions
 from hexfront.games.storm_of_steel.rules.gunnery import CENTRAL, CONTESTED, ENTENTE, dominates
-from hexfront.games.storm_of_steel.world import CODES, CP, EN, POWERS, World
+from hexfront.games.storm_of_steel.world import CODES, CP, EN, NEUTRAL, POWERS, World
 from hexfront.hexes import members, of
 from hexfront.mechanics.memory import kept, remembered, tabled
 
@@ -48,6 +48,16 @@ def kinds(w: World, *types: str) -> int:
     found = 0
     for kind in types:
         found |= w.type.get(kind, 0)
+    return found
+
+
+@tabled
+def shores(w: World) -> dict[int, tuple[str, ...]]:
+    """By coast hex the areas on which it lies (29.11b)."""
+    found: dict[int, tuple[str, ...]] = {}
+    for area in w.display.seas:
+        for h in members(coast(w, area)):
+            found[h] = (*found.get(h, ()), area)
     return found
 
 
@@ -141,6 +151,17 @@ def _areas(w: World) -> tuple[str, ...]:
 def _beside(w: World, areas: tuple[str, ...]) -> int:
     """The ports on some areas."""
     return of(h for h in members(w.ports) if not set(areas).isdisjoint(w.place[h].seas))
+
+
+def narrows(s: S, power: int) -> bool:
+    """Whether surface ships of a side get from the North Sea into the Baltic.
+
+    Danish waters are closed while Denmark is neutral (19.23c); the canal of Kiel serves who holds it (25.2c).
+    """
+    b, w = s.board, s.world
+    kiel = w.named("Kiel")
+    canal = power == CP and kiel >= 0 and bool(controlled(b, power) >> kiel & 1)
+    return canal or b.allegiance[w.country_index["Denmark"]] != NEUTRAL
 
 
 def step_toward(power: int, now: str) -> str:

@@ -68,6 +68,9 @@ def _turn(s: S, frame: OfTurn) -> None:
     """A turn: its phases in their order (3.0a)."""
     b = s.board
     b.turn, b.active, b.impulse, b.segment = frame.turn, "", 0, ""
+    b.travelled = b.halted = 0
+    b.steamed = {}
+    b.tasked &= ~s.world.transports
     impulses.reset(b)
     note_start(s)
     s.log("turn", "3.0a", turn=b.turn + 1, date=turn_of(s).date)
@@ -126,7 +129,7 @@ def _half(s: S, frame: OfHalf) -> None:
     b.impulse, b.half = frame.impulse, power
     b.strategic &= ~w.side[power]
     b.sailed &= ~w.side[power]
-    b.flown = b.chased = 0
+    b.flown = b.chased = b.crossed = b.cleared = 0
     b.railed, b.port_use = 0, {}
     for segment in reversed(SEGMENTS):
         if SEGMENTS[segment][1] in s.game.steps:

@@ -12,8 +12,14 @@ from hexfront.hexes.tables import read_table
 from hexfront.kernel import Auto, BadInput, Frame
 from hexfront.mechanics.maps import Row
 
+#: How set-ups name a place off the map: "India (off-map)".
+OFF_MAP = " (off-map)"
 #: How the charts write ships that a scenario adds: "GB TR 2 at Le Havre".
 EXTRA = re.compile(r"(\w+) (\w+) (\d+) at (.+)")
+
+
+#: Where the forces of minor powers come (20.3b, 20.3c, R-114).
+EXPEDITIONS = {"Portugal": "Portugal", "Brazil": "Latin America", "Japan": "Japan"}
 
 
 @cache
@@ -71,7 +77,8 @@ def army(b: Board, w: World, country: str, power: int) -> list[tuple[int, int]]:
     blocks = (*w.scenario["blocks"], *w.scenario.get("neutral_blocks", ()))
     found: list[tuple[int, int]] = []
     for row in rows("setups.tsv"):
-        if row["country"] != country or row["block"] not in blocks or row["hex"] not in w.grid:
+        at = place_of(w, row)
+        if row["country"] != country or row["block"] not in blocks or at < 0:
             continue
         taken = {u for u, _ in found}
         counter = row["counter_id"]
@@ -79,14 +86,47 @@ def army(b: Board, w: World, country: str, power: int) -> list[tuple[int, int]]:
         fit = named or list(members(w.group.get(counter, 0)))
         u = next((u for u in fit if b.loc[u] == POOL and u not in taken and w.side_of[u] == power), -1)
         if u >= 0:
-            found.append((u, _free(b, w, country, power, w.grid.hex(row["hex"]))))
-    return found
+            found.append((u, _free(b, w, country, power, at)))
+    return found + expedition(b, w, country, power)
+
+
+def expedition(b: Board, w: World, country: str, power: int) -> list[tuple[int, int]]:
+    """The force that a minor power sends, and the area where it comes (20.3b, 20.3c, 38.8b, R-114)."""
+    name = EXPEDITIONS.get(country, "")
+    if name not in w.hex_of_place:
+        return []
+    area = w.hex_of_place[name]
+    force = members(w.nation.get(country, 0) & w.side[power])
+    return [(u, berth(w, u, area)) for u in force if b.loc[u] == POOL]
+
+
+def berth(w: World, u: int, area: int) -> int:
+    """Where a unit is that belongs to an area: a ship in its first port (21.45c)."""
+    return w.display.areas[area].ports[0] if w.naval >> u & 1 else area
+
+
+def place_of(w: World, row: Row) -> int:
+    """The hex of a set-up, or its place off the map; -1 if the scenario does not have it (21.7a, 21.8a).
+
+    Rows R-111.
+    """
+    if row["hex"]:
+        return w.grid.hex(row["hex"]) if row["hex"] in w.grid else -1
+    area = w.hex_of_place.get(row["place"].removesuffix(OFF_MAP), -1)
+    if area not in w.display.areas:
+        return -1
+    ship = any(w.naval >> u & 1 for u in _called(w, row["counter_id"]))
+    return w.display.areas[area].ports[0] if ship else area
+
+
+def _called(w: World, counter: str) -> list[int]:
+    return [w.index[name] for name in (counter, *(f"{counter}@{code}" for code in CODES)) if name in w.index]
 
 
 def _free(b: Board, w: World, country: str, power: int, h: int) -> int:
     """The hex of a set-up, or where an enemy stands in it the nearest one of the country (13.3a, 19.23b)."""
     foes = b.held[1 - power]
-    if not foes >> h & 1:
+    if w.away[h] or not foes >> h & 1:
         return h
     home = members(w.owned[w.country_index[country]] & ~foes & ~b.full[power])
     return min(home, key=lambda n: (w.grid.distance(h, n), n), default=h)
@@ -94,10 +134,10 @@ def _free(b: Board, w: World, country: str, power: int, h: int) -> int:
 
 def _place(b: Board, w: World, row: Row) -> None:
     """Set one counter up; of counters that are alike, the next one."""
-    u = _next(b, w, row["counter_id"])
-    if u < 0 or row["hex"] not in w.grid:
+    u, at = _next(b, w, row["counter_id"]), place_of(w, row)
+    if u < 0 or at < 0:
         return
-    b.loc[u] = w.grid.hex(row["hex"])
+    b.loc[u] = at
     if row["status"] == "E" and not w.forts >> u & 1:
         b.entrenched |= 1 << u
 

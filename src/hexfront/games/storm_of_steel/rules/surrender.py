@@ -61,7 +61,7 @@ def stand_aside(s: S, c: int) -> None:
     b, w = s.board, s.world
     former = b.allegiance[c]
     _side(s, c, NEUTRAL)
-    for u in members(w.nation.get(w.countries[c], 0) & b.afield):
+    for u in members(w.nation.get(w.countries[c], 0) & (b.afield | b.abroad)):
         lift(b, w, u, POOL)
     lose_control(b, w.owned[c])
     set_rails(b, former, rails(b, former) & ~w.owned[c])

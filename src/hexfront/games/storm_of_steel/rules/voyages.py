@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import S, enemy, side_name
 from hexfront.games.storm_of_steel.clash import TRANSPORT, Clash, Voyage
-from hexfront.games.storm_of_steel.rules import fleets, losses, seafight, sealift, seas
+from hexfront.games.storm_of_steel.rules import fleets, losses, overseas, seafight, sealift, seas
 from hexfront.games.storm_of_steel.rules.gunnery import CONTESTED, sea_numbers
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.seafight import about, afloat, clash_of
@@ -27,8 +27,10 @@ class OfRisk(NamedTuple):
 
 def crossed(s: S, start: int, to: int) -> list[str]:
     """The areas that a voyage crosses: the one that both ports share, else those at both ends (25.46a)."""
-    place = s.world.place
-    here, there = place[start].seas, place[to].seas
+    w = s.world
+    if sealift.outside(w, start) or sealift.outside(w, to):
+        return list(overseas.route(s, start, to))
+    here, there = overseas.waters(w, start), overseas.waters(w, to)
     shared = [area for area in here if area in there]
     return shared[:1] or list(dict.fromkeys((*here[:1], *there[:1])))
 
@@ -47,9 +49,8 @@ def begin(s: S, u: int, to: int) -> None:
 
     Rows 8.24b, R-140.
     """
-    b, w = s.board, s.world
-    start, ship = b.loc[u], u if w.transports >> u & 1 else sealift.transport_at(s, w.side_of[u], b.loc[u])
-    b.voyage = Voyage(u, ship, start, to)
+    ship, start = sealift.carrier(s, u, to)
+    s.board.voyage = Voyage(u, ship, start, to)
     s.push("voyage.arrive")
     for area in reversed(risky(s, start, to)):
         s.push("voyage.risk", area)
@@ -57,13 +58,24 @@ def begin(s: S, u: int, to: int) -> None:
 
 def _arrive(s: S, frame: Frame) -> None:
     """Who has not been sunk comes into port."""
-    b, w, voyage = s.board, s.world, at_hand(s.board.voyage)
+    b, voyage = s.board, at_hand(s.board.voyage)
     b.voyage = None
     if b.loc[voyage.ship] < 0 or b.loc[voyage.unit] < 0:
         return
-    sealift.sail(s, voyage.unit, voyage.to)
-    way = (w.spot(voyage.start), w.spot(voyage.to))
-    tell(s, "sailed", "11.63a", w.side_of[voyage.unit], 1 << voyage.unit | 1 << voyage.ship, way=way)
+    starts = {u: b.loc[u] for u in (voyage.unit, voyage.ship)}
+    sealift.sail(s, voyage.unit, voyage.ship, voyage.to)
+    told(s, starts, "11.63a")
+
+
+def told(s: S, starts: dict[int, int], rule: str) -> None:
+    """Tell of a unit and its transport; of each by itself if they did not come from the same place."""
+    b, w = s.board, s.world
+    ways: dict[tuple[int, int], int] = {}
+    for u, start in starts.items():
+        ways[start, b.loc[u]] = ways.get((start, b.loc[u]), 0) | 1 << u
+    for (start, end), units in ways.items():
+        power = w.side_of[units.bit_length() - 1]
+        tell(s, "sailed", rule, power, units, way=(w.spot(start), w.spot(end)))
 
 
 # Interception (25.46) ------------------------------------------------------------------------------------

@@ -1,0 +1,104 @@
+"""21.4, 21.5, 29.1, 29.2. Sea routes to and between ports off the map, and the impulses of transports."""
+
+from __future__ import annotations
+
+from hexfront.games.storm_of_steel.board import S, controlled, turn_of
+from hexfront.games.storm_of_steel.rules import impulses, offmap, seas
+from hexfront.games.storm_of_steel.world import CP, EN, World
+from hexfront.hexes import members
+from hexfront.mechanics.memory import tabled
+
+#: A ship sails through so many areas in a turn on and off the display (21.45b, R-115).
+MOST = 2
+ATLANTIC, ARCTIC, INDIAN_OCEAN = "Atlantic", "Arctic", "Indian Ocean"
+WEST, MIDDLE_EAST = 0, 2
+#: The Suez Canal (data of the sea routes).
+CANAL = frozenset((INDIAN_OCEAN, seas.EAST_MEDITERRANEAN))
+
+
+# Where ships lie -------------------------------------------------------------------
+
+
+@tabled
+def waters(w: World, h: int) -> tuple[str, ...]:
+    """The sea areas of a place: a port of a map, a port symbol, or a place at sea."""
+    harbour = w.display.harbours.get(h)
+    if harbour is not None:
+        return (harbour.sea,)
+    if w.away[h]:
+        return tuple(area for area, at in w.display.seas.items() if at == h)
+    return w.place[h].seas if h in w.place else ()
+
+
+@tabled
+def front(w: World, h: int) -> int:
+    """The front whose impulses a transport uses that begins in a place (29.1b, 21.44b, 29.21b).
+
+    Off the map those of the West in the Atlantic, elsewhere those of the Middle East, as in the Black Sea.
+    """
+    if w.single_map:
+        return w.fronts[0]
+    areas = waters(w, h)
+    if seas.BLACK_SEA in areas:
+        return MIDDLE_EAST
+    if w.away[h] and w.front_of[h] < 0:
+        return WEST if ATLANTIC in areas else MIDDLE_EAST
+    return w.front_of[h]
+
+
+def under_way(s: S, power: int, h: int) -> bool:
+    """Whether a transport that lies in a place may sail in this impulse (29.1b)."""
+    return impulses.has(s.board, s.world, power, front(s.world, h), s.board.impulse)
+
+
+# Routes (21.42, 21.45b) -------------------------------------------------------------------
+
+
+def _open(s: S, area: str) -> bool:
+    """Whether the Entente may cross an area: the Arctic is closed in Winter (data), others by domination."""
+    if area == ARCTIC:
+        return turn_of(s).season != "Winter"
+    return not seas.barred(s, EN, area)
+
+
+def _joined(s: S, one: str, other: str) -> bool:
+    """Whether a ship gets from an area to the next: Suez needs its owner's leave (data), Panama is open
+    (21.5b); a strait needs its cities (11.632b)."""
+    w = s.world
+    if frozenset((one, other)) == CANAL:
+        suez = w.named("Suez")
+        return suez >= 0 and bool(controlled(s.board, EN) >> suez & 1)
+    return seas.MARMORA not in (one, other) and seas.BALTIC not in (one, other)
+
+
+def route(s: S, start: int, to: int) -> tuple[str, ...]:
+    """The areas through which a ship sails on and off the display; nothing if they are more than two.
+
+    The areas of both ports count, so that from Devonport, which lies on the Atlantic itself, every port of
+    the Indian Ocean is in reach, and from New York every port of the West map (21.45b, 25.2d, 29.21a).
+    """
+    w = s.world
+    goals = [area for area in waters(w, to) if _open(s, area)]
+    for area in waters(w, start):
+        if area in goals and _open(s, area):
+            return (area,)
+    for area in waters(w, start):
+        for other in goals if _open(s, area) else ():
+            if other in w.display.links.get(area, ()) and _joined(s, area, other):
+                return (area, other)
+    return ()
+
+
+def passages(s: S, ship: int, start: int) -> list[int]:
+    """Where a ship may sail from a place, if one end of the voyage lies off the map (21.42a, 29.24a).
+
+    It leaves and enters a map by any port of the sea at its edge (21.22a, 21.32a, R-116).
+    """
+    b, w = s.board, s.world
+    if not w.display.harbours or w.side_of[ship] == CP:
+        return []
+    left = MOST - b.steamed.get(ship, 0)
+    goals = [h for h in w.display.harbours if h != start and offmap.harbour_open(s, h)]
+    if w.away[start]:
+        goals += members(w.ports & controlled(b, EN) & ~b.held[CP])
+    return [h for h in goals if 0 < len(route(s, start, h)) <= left]
