@@ -151,7 +151,7 @@ def entry_cost(s: S, u: int, h: int, area: Area) -> int:
     w = s.world
     if area.rails >> h & 1 or w.hqs >> u & 1:
         return 1
-    costs = [cost for n in members(w.near[h]) for to, cost in step_costs(s, 1 << u).exits[n] if to == h]
+    costs = [cost for n in members(w.near[h]) for to, cost in step_costs(s, 1 << u)(n) if to == h]
     return min(max(costs, default=1), allowance(w, 1 << u, FORCED))
 
 
