@@ -129,6 +129,14 @@ def _cargo(s: S, value: Any) -> None:
         b.cargo[one] = other
 
 
+def _uprisings(s: S, value: Any) -> None:
+    """Areas off the map that are in revolt, by name."""
+    known = [area.name for area in s.world.display.areas.values()]
+    if not isinstance(value, list):
+        raise BadInput(f"uprisings: expected a list of areas, not {value!r}.")
+    s.board.uprisings = tuple(one_of("uprisings", name, known) for name in value)
+
+
 def _entrenched(s: S, value: Any) -> None:
     for u in members(units_named("entrenched", value, s.world.index)):
         flip(s.board, s.world, u, entrenched=True)
@@ -231,6 +239,7 @@ READERS: dict[str, Reader] = {
     "allegiance": _allegiance,
     "units": _units,
     "cargo": _cargo,
+    "uprisings": _uprisings,
     "halted": unit_flags("halted"),
     "travelled": unit_flags("travelled"),
     "tasked": unit_flags("tasked"),
