@@ -22,6 +22,7 @@ import hexfront
 from hexfront.bots import Ask, make_bot
 from hexfront.kernel import heard_by
 from hexfront.server.app import create_app
+from hexfront.server.numbering import shown_entry
 from hexfront.server.people import Who
 from hexfront.server.secret import hashed
 from hexfront.server.services import Services
@@ -177,7 +178,8 @@ def play(client: Any, services: Services, slug: str, bot: str) -> None:
     for at in replays.sample(range(room.index + 1), 8):
         state = room.journal.record.replay(hexfront.games, at)
         for watcher in watchers:
-            text = watcher.get(f"/replay/{at}{watcher.own}")
+            number = shown_entry(room.journal, at, [watcher.side] if watcher.side else [])
+            text = watcher.get(f"/replay/{number}{watcher.own}")
             assert not words(text) & hidden_from(state, watcher.side), f"replay {at} for {watcher.side}"
     fog = any(
         p.facedown

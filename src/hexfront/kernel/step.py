@@ -111,7 +111,8 @@ class Ask(Generic[B, W, F]):
     moment. ``side`` says who decides: the side that the frame names, if the step says nothing else.
     ``refuse`` names the rule that forbids an action which is not in the list; where it knows none, the
     choices are named instead. A list of one action is taken without asking unless ``always`` says otherwise:
-    where silence would tell others what a side has, it is asked though it has no choice.
+    where silence would tell others what a side has, it is asked though it has no choice. What is chosen piece
+    by piece in a ``covered`` step shows nothing to others while it goes on, not even how much there is of it.
     """
 
     name: str
@@ -123,6 +124,7 @@ class Ask(Generic[B, W, F]):
     take: Callable[[State[B, W], F, Action], None]
     refuse: Callable[[State[B, W], F, Action], Refusal | None] = _no_reason
     always: bool | Callable[[State[B, W]], bool] = False
+    covered: bool = False
 
     def insists(self, state: State[B, W]) -> bool:
         """Whether the side is asked though there is only one answer."""

@@ -19,6 +19,7 @@ from hexfront.server import disk, worker
 from hexfront.server.errors import COLLISION, Refused
 from hexfront.server.journal import ACT
 from hexfront.server.matches import Matches
+from hexfront.server.numbering import index_for
 from hexfront.server.room import Room
 from hexfront.server.settings import Settings
 from hexfront.server.store import games as shelf
@@ -117,7 +118,7 @@ class Bots:
 
     async def _move(self, room: Room, side: str) -> str:
         """Let a bot make a move; if it cannot, say what it did instead."""
-        index = room.index
+        index = index_for(room.journal, [side])
         try:
             action = await self._answer(room, side)
         except TimeoutError:
@@ -128,7 +129,7 @@ class Bots:
             log.exception("bot for %s in %s raised", side, room.id)
             return "stumbled over the position"
         try:
-            await self.matches.do(room, side, index, [(ACT, action)])
+            await self.matches.do(room, side, index, [(ACT, action)], [side])
         except Refused as refusal:
             if refusal.status == COLLISION:
                 raise

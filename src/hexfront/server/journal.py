@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from hexfront.kernel import Entry, Event, Illegal, Outcome, Play, Record, State
+from hexfront.kernel import Ask, Entry, Event, Illegal, Outcome, Play, Record, Sealed, State
 from hexfront.kernel.event import TOLD
 from hexfront.lab.table import opens_turns
 
@@ -22,6 +22,8 @@ ACT, ORDER, UNDO, REDO = "act", "order", "undo", "redo"
 TAKEBACK, GRANT, REFUSE = "takeback", "grant", "refuse"
 #: From here on the match is played by other rules; the text tells how many entries of the record stand.
 RULES = "rules"
+#: In what is put down with an entry: nobody but its side can notice that it was made.
+QUIET = "quiet"
 #: The players have ended the game, not its rules: somebody gave up, or his time was over. The text is the
 #: outcome. It is the last entry, and no part of the record.
 END = "end"
@@ -78,6 +80,8 @@ class Journal:
         #: have answered; and since which index that is so for all.
         self._unchanged: dict[str, int] = {}
         self._moved = self.index
+        #: By side, the numbers of the entries that nobody else can notice.
+        self.quiet: dict[str, list[int]] = {}
 
     @classmethod
     def begin(cls, state: State[Any, Any], record: Record, events: list[Event]) -> Journal:
@@ -92,6 +96,7 @@ class Journal:
         twin.played = self.played
         twin.asked = self.asked
         twin._unchanged, twin._moved = dict(self._unchanged), self._moved
+        twin.quiet = {side: numbers[:] for side, numbers in self.quiet.items()}
         return twin
 
     @property
@@ -217,10 +222,21 @@ class Journal:
         elif kind == UNDO:
             text = ""
         events = self.do(kind, side, text)
-        extra = numbers(before, side, text, events, self.state) if before is not None and kind != UNDO else {}
-        if extra:
+        extra: dict[str, Any] = {}
+        if before is not None:
+            extra = numbers(before, side, text, events, self.state) if kind != UNDO else {}
+            if is_quiet(before, side, events, self.state):
+                extra[QUIET] = True
+        if extra and kind != UNDO:
             self.extras[-1] = extra
-        return Line(self.index, side, kind, text, events, extra, time.time())
+        line = Line(self.index, side, kind, text, events, extra, time.time())
+        self.hush(line)
+        return line
+
+    def hush(self, line: Line) -> None:
+        """Remember an entry that nobody but its side can notice."""
+        if QUIET in line.extra:
+            self.quiet.setdefault(line.side, []).append(line.number)
 
     def snapshot(self) -> Snapshot:
         """The state as it stands, to be stored."""
@@ -256,6 +272,8 @@ def rebuild(
         journal.log.extend((number, event) for event in line.events)
         journal.extras.append(line.extra)
     _play(journal, lines[at:])
+    for line in lines:
+        journal.hush(line)
     return journal
 
 
@@ -329,6 +347,25 @@ def cancelled(lines: list[Line]) -> dict[int, int]:
                 del kept[-2 * backs :]
         kept.append(place)
     return twins
+
+
+# What nobody else can notice --------------------------------------------------------------------
+
+
+def is_quiet(before: State[Any, Any], side: str, events: list[Event], after: State[Any, Any]) -> bool:
+    """Whether only the side that acted can notice that something was done: the same question stands, the
+    same answers are in, and nobody else heard anything."""
+    if after.outcome is not None or before.agenda != after.agenda or before.seals != after.seals:
+        return False
+    step = before.game.steps[before.agenda[-1].step]
+    covered = isinstance(step, Sealed) or (isinstance(step, Ask) and step.covered)
+    others: list[str | None] = [None, *(other for other in before.sides if other != side)]
+    return covered and not any(event.heard(other) for event in events for other in others)
+
+
+def told_at(lines: list[Line]) -> float | None:
+    """When others could notice something of the last entries; ``None`` if they could not."""
+    return next((line.created for line in reversed(lines) if QUIET not in line.extra), None)
 
 
 # Numbers for plots and luck reports ------------------------------------------------------------

@@ -17,6 +17,7 @@ import msgspec
 
 from hexfront.server.errors import MALFORMED, TOO_MANY, Refused
 from hexfront.server.matches import Matches
+from hexfront.server.numbering import index_for, shown_entry, shown_index, true_index
 from hexfront.server.people import Who
 from hexfront.server.presence import Presence
 from hexfront.server.present import log_lines, may_read, offered_to, seat_name, shown_clock, table, terms_info
@@ -115,15 +116,15 @@ class Live:
     ) -> AsyncIterator[bytes]:
         """News for one listener, as the bytes of an event stream. It ends when he loses his seat or logs out,
         and with the match."""
-        index, said = place or (room.index, 0)
-        index = min(index, room.index)
+        mine = holds = who.sides(room)
+        index, said = place or (index_for(room.journal, mine), 0)
+        index = min(index, index_for(room.journal, mine))
         first, thinking, over = True, "", False
         told: dict[str, Any] = {"seats": {}}
         woken = asyncio.Event()
         room.listeners.add(woken)
         counted = {who.key, who.network}
         self._streams.update(counted)
-        mine = who.sides(room)
         self.presence.come(room, mine)
         try:
             yield f"retry: {RETRY_MS}\n\n".encode()
@@ -131,9 +132,13 @@ class Live:
             while not self.closing and not room.gone and (side is None or who.holds(room, side)):
                 woken.clear()
                 news: list[tuple[str, Any]] = []
-                if room.index > index or first:
-                    news += self._moved(room, side, who.sides(room), index, full)
-                    index, first = room.index, False
+                # Who has got or given up a seat counts otherwise from now on.
+                before, holds = true_index(room.journal, index, holds), who.sides(room)
+                index = shown_index(room.journal, before, holds)
+                here = index_for(room.journal, holds)
+                if here > index or first:
+                    news += self._moved(room, side, holds, index, full)
+                    index, first = here, False
                 for line in room.chat:
                     if line.number > said:
                         said = line.number
@@ -169,14 +174,15 @@ class Live:
         return not room.gone and await self.still_here(who)
 
     def _moved(
-        self, room: Room, side: str | None, mine: list[str], index: int, full: bool
+        self, room: Room, side: str | None, mine: list[str], since: int, full: bool
     ) -> list[tuple[str, Any]]:
         journal = room.journal
+        index = true_index(journal, since, mine)
         news: list[tuple[str, Any]] = []
         # Undo may have cut the log below what it was at the listener's place.
         base = min(journal.marks[index:])
         keep = sum(1 for _, event in journal.log[:base] if may_read(event, side))
-        lines = log_lines(room, side, start=base)
+        lines = log_lines(room, side, mine, start=base)
         if lines or base < journal.marks[index]:
             news.append(("log", LogNews(keep, lines)))
         shown = table(room, side, mine, False, {}) if full else None
@@ -184,9 +190,9 @@ class Live:
             (
                 "table",
                 TableNews(
-                    room.index,
-                    index,
-                    len(journal.record.entries),
+                    index_for(journal, mine),
+                    since,
+                    shown_entry(journal, len(journal.record.entries), mine),
                     room.deciding(),
                     keep + len(lines),
                     room.over,

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from hexfront.server import new_match, words, worlds
 from hexfront.server.errors import COLLISION, FORBIDDEN, MISSING, TOO_MANY, Refused
 from hexfront.server.names import names
+from hexfront.server.numbering import index_for
 from hexfront.server.people import Who, is_account
 from hexfront.server.rated import why_unrated
 from hexfront.server.room import Room, Seat
@@ -128,7 +129,7 @@ def _free_seat(room: Room, side: str) -> Seat:
     if seat is None:
         raise Refused(MISSING, f"{room.game.title} has no side {side!r} in this match.")
     if room.over or seat.kind != "link" or seat.taken:
-        raise Refused(COLLISION, "This seat is not free.", index=room.index)
+        raise Refused(COLLISION, "This seat is not free.", index=index_for(room.journal, ()))
     return seat
 
 
@@ -141,7 +142,7 @@ async def rematch(services: Services, who: Who, room: Room) -> str:
     if not who.sides(room):
         raise Refused(FORBIDDEN, "Only players of a match can ask for another one.")
     if not room.over:
-        raise Refused(COLLISION, "The game is not over yet.", index=room.index)
+        raise Refused(COLLISION, "The game is not over yet.", index=index_for(room.journal, ()))
     if room.header.next:
         return room.header.next
     services.spend("create", who)
@@ -156,7 +157,9 @@ async def rematch(services: Services, who: Who, room: Room) -> str:
 
     def write(conn: Connection) -> int:
         if not set_next(conn, room.id, draft.room.id):
-            raise Refused(COLLISION, "Somebody else has asked for a rematch.", index=room.index)
+            raise Refused(
+                COLLISION, "Somebody else has asked for a rematch.", index=index_for(room.journal, ())
+            )
         return shelf.announce(conn, room.id, said)
 
     try:

@@ -20,8 +20,9 @@ from hexfront.kernel import HexfrontError, Illegal, State, draws_since
 from hexfront.server import present, questions, worlds
 from hexfront.server.bulletin import HERE, MOVE, OTHER, Bulletin
 from hexfront.server.errors import COLLISION, FAULT, ILLEGAL, MISSING, Collision, Refused
-from hexfront.server.journal import ACT, GRANT, RULES, TAKEBACK, UNDO, Journal, Line, Snapshot
+from hexfront.server.journal import ACT, GRANT, RULES, TAKEBACK, UNDO, Journal, Line, Snapshot, told_at
 from hexfront.server.new_match import ENTRIES_AT_ONCE, Draft
+from hexfront.server.numbering import ALL, Mine, index_for, last_index
 from hexfront.server.older_events import reader
 from hexfront.server.rated import rated_players
 from hexfront.server.restore import read_parts, restore, restore_older, takeover
@@ -315,32 +316,46 @@ class Matches:
 
     # Changing ----------------------------------------------------------------------------------
 
-    async def do(self, room: Room, side: str, index: int | None, items: list[tuple[str, str]]) -> None:
-        """Add entries to a journal, all or none. ``index`` is where the writer believes the match stands."""
+    async def do(
+        self, room: Room, side: str, index: int | None, items: list[tuple[str, str]], mine: Mine = ALL
+    ) -> None:
+        """Add entries to a journal, all or none. ``index`` is where the writer, who holds the sides that are
+        ``mine``, believes the match stands."""
         # A client that goes away must not tear memory and database apart.
-        await asyncio.shield(asyncio.create_task(self._do(room, side, index, items)))
+        await asyncio.shield(asyncio.create_task(self._do(room, side, index, items, mine)))
 
-    async def _do(self, room: Room, side: str, index: int | None, items: list[tuple[str, str]]) -> None:
+    async def _do(
+        self, room: Room, side: str, index: int | None, items: list[tuple[str, str]], mine: Mine
+    ) -> None:
         async with room.lock:
-            stands = index in (None, room.index)
-            if not stands and index is not None and all(kind == ACT for kind, _ in items):
-                stands = room.journal.stands_at(side, index)
-            if not stands:
-                raise Collision(room.index)
+            acts = all(kind == ACT for kind, _ in items)
+            self._meet(room, index, mine, side if acts else "")
             journal = room.journal.copy()
             lines = [self._perform(room, journal, kind, side, text) for kind, text in items]
             await self._commit(room, journal, lines)
         self._changed(room)
 
-    async def take_back(self, room: Room, side: str, index: int, kept: int, asker: str) -> None:
-        """Carry out a takeback that everybody has agreed to: ``side`` was the last, ``asker`` wanted it."""
-        await asyncio.shield(asyncio.create_task(self._take_back(room, side, index, kept, asker)))
+    @staticmethod
+    def _meet(room: Room, index: int | None, mine: Mine, actor: str = "") -> None:
+        """Refuse somebody who does not know how far the match has come; a side that acts need only know what
+        bears on its own answer."""
+        here = index_for(room.journal, mine)
+        if index is None or index == here:
+            return
+        known = index < here and actor
+        if not known or not room.journal.stands_at(actor, last_index(room.journal, index, mine)):
+            raise Collision(here)
 
-    async def _take_back(self, room: Room, side: str, index: int, kept: int, asker: str) -> None:
+    async def take_back(
+        self, room: Room, side: str, index: int, kept: int, asker: str, mine: Mine = ALL
+    ) -> None:
+        """Carry out a takeback that everybody has agreed to: ``side`` was the last, ``asker`` wanted it."""
+        await asyncio.shield(asyncio.create_task(self._take_back(room, side, index, kept, asker, mine)))
+
+    async def _take_back(self, room: Room, side: str, index: int, kept: int, asker: str, mine: Mine) -> None:
         before = await self.state_at(room, kept)
         async with room.lock:
-            if index != room.index:
-                raise Collision(room.index)
+            self._meet(room, index, mine)
             journal = room.journal.copy()
             lines = []
             if journal.asked is None:
@@ -359,9 +374,10 @@ class Matches:
         if kind == ACT and side not in [decision.side for decision in state.decisions]:
             refusal = questions.why_not(state, side, text, "")
             assert refusal is not None
-            raise Refused(COLLISION, refusal.message, refusal.rule, index=room.index, action=text)
+            here = index_for(room.journal, [side])
+            raise Refused(COLLISION, refusal.message, refusal.rule, index=here, action=text)
         if kind == ACT and text not in state.legal_actions(side):
-            refusal = questions.why_not(state, side, text, f"{room.id} {journal.index} {side}")
+            refusal = questions.why_not(state, side, text, f"{room.id} {index_for(journal, [side])} {side}")
             assert refusal is not None
             raise Refused(ILLEGAL, refusal.message, refusal.rule, action=text)
         try:
@@ -380,6 +396,7 @@ class Matches:
         now = self.now()
         turns = new_turns(room, [decision.side for decision in journal.state.decisions], now)
         outcome = journal.state.outcome
+        updated = told_at(lines) or room.header.updated
         rated = rated_players(room) if outcome is not None and not room.over else {}
 
         def write(conn: Connection) -> int:
@@ -387,20 +404,20 @@ class Matches:
             shelf.set_turns(conn, room.id, turns)
             if rated and outcome is not None:
                 settle(conn, room.id, room.header.game, rated, outcome.winner, now)
-            self.announce(conn, room.id, version=version, kind=MOVE, turns=turns, at=lines[-1].created)
+            self.announce(conn, room.id, version=version, kind=MOVE, turns=turns, at=updated)
             return version
 
         try:
             version = await self.db.write(write)
         except (Moved, IntegrityError):
             await self._catch_up(room)
-            raise Collision(room.index) from None
+            raise Collision(index_for(room.journal, [lines[-1].side])) from None
         except Exception:
             # It may or may not have been committed: what the database says counts.
             await self._catch_up(room)
             raise
         room.journal = journal
-        room.header.updated = lines[-1].created
+        room.header.updated = updated
         set_turns(room, turns)
         if taken is not None:
             room.snapshot_at = taken.number
@@ -436,7 +453,7 @@ class Matches:
         """The state after the first so many entries of the record."""
         record = room.journal.record
         if not 0 <= entries <= len(record.entries):
-            raise Refused(MISSING, f"The record has {len(record.entries)} entries.")
+            raise Refused(MISSING, "The record is not so long.")
         if room.journal.played is not None and entries == len(record.entries):
             return room.state
         steps = record.entries[:entries]
@@ -465,4 +482,5 @@ def _continued(journal: Journal, lines: list[Line]) -> Journal:
     longer = journal.copy()
     for line in lines:
         longer.repeat(line)
+        longer.hush(line)
     return longer

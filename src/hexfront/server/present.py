@@ -15,6 +15,7 @@ from hexfront.lab.pictures import open_scene
 from hexfront.server.catalogue import symbol_id
 from hexfront.server.journal import Asked, Journal
 from hexfront.server.learning import why_no_hints
+from hexfront.server.numbering import Mine, index_for, shown_entry
 from hexfront.server.rated import why_unrated
 from hexfront.server.room import CHOSEN, DRAWN, RECORD, SCRIPTED, Header, Room, Seat
 from hexfront.server.store.games import Status
@@ -223,8 +224,8 @@ def table(
         title=room.game.title,
         scenario=room.header.scenario,
         options=room.header.options,
-        index=room.index,
-        entries=entries,
+        index=index_for(journal, mine),
+        entries=shown_entry(journal, entries, mine),
         side=side,
         sides_mine=mine,
         owner=owner,
@@ -235,7 +236,7 @@ def table(
         undo=undo,
         can_undo=undo.open,
         can_redo=at is None and side is not None and journal.redoer() == side,
-        takeback=takeback_info(room) if at is None else None,
+        takeback=takeback_info(room, mine) if at is None else None,
         # Written out already; whoever writes the table copies them.
         view=cast(dict[str, Any], seen.view),
         scene=cast(SceneInfo, seen.scene),
@@ -294,12 +295,13 @@ def undo_info(journal: Journal, side: str | None) -> UndoInfo:
     return UndoInfo(False, why.message, why.rule) if why else UndoInfo(True, "", "")
 
 
-def takeback_info(room: Room) -> TakebackInfo | None:
+def takeback_info(room: Room, mine: Mine) -> TakebackInfo | None:
     """The takeback that waits for an answer."""
     asked = room.journal.asked
     if asked is None:
         return None
-    return TakebackInfo(asked.side, asked.kept, answerers(room, asked))
+    kept = shown_entry(room.journal, asked.kept, mine)
+    return TakebackInfo(asked.side, kept, answerers(room, asked))
 
 
 def answerers(room: Room, asked: Asked) -> list[str]:
@@ -376,7 +378,7 @@ def count_log(journal: Journal, side: str | None, entries: int | None = None) ->
     return sum(1 for number, event in journal.log if number <= last and may_read(event, side))
 
 
-def log_lines(room: Room, side: str | None, after: int = 0, start: int = 0) -> list[LogLine]:
+def log_lines(room: Room, side: str | None, mine: Mine, after: int = 0, start: int = 0) -> list[LogLine]:
     """The lines a side may read, without its first so many; or those from a place in the whole log on."""
     log = room.journal.log
     battles = battle_numbers(event for _, event in log)
@@ -386,7 +388,8 @@ def log_lines(room: Room, side: str | None, after: int = 0, start: int = 0) -> l
         if may_read(event, side):
             number += 1
             if number > after and place >= start:
-                lines.append(log_line(room.game, number, entry, event, battle))
+                counted = shown_entry(room.journal, entry, mine)
+                lines.append(log_line(room.game, number, counted, event, battle))
     return lines
 
 

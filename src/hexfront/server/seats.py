@@ -14,6 +14,7 @@ from msgspec import structs
 from sqlalchemy import Connection
 
 from hexfront.server.errors import COLLISION, FORBIDDEN, MALFORMED, MISSING, Refused
+from hexfront.server.numbering import index_for
 from hexfront.server.people import Who
 from hexfront.server.present import seat_name
 from hexfront.server.rated import why_unrated
@@ -102,7 +103,10 @@ async def free(services: Services, who: Who, room: Room, side: str) -> None:
     elif seat.free_at > now:
         wait = round(seat.free_at - now + 0.5)
         raise Refused(
-            COLLISION, "The holder of the seat still has time to refuse.", index=room.index, retry_after=wait
+            COLLISION,
+            "The holder of the seat still has time to refuse.",
+            index=index_for(room.journal, ()),
+            retry_after=wait,
         )
     else:
         former = seat_name(seat) == FORMER_NAME
@@ -134,9 +138,9 @@ def _link_seat(room: Room, side: str) -> Seat:
     if seat is None:
         raise Refused(MALFORMED, f"{room.game.title} has no side {side!r}.")
     if seat.kind != "link" or not seat.taken:
-        raise Refused(COLLISION, "Nobody has taken this seat by link.", index=room.index)
+        raise Refused(COLLISION, "Nobody has taken this seat by link.", index=index_for(room.journal, ()))
     if room.over:
-        raise Refused(COLLISION, "The game is over.", index=room.index)
+        raise Refused(COLLISION, "The game is over.", index=index_for(room.journal, ()))
     return seat
 
 

@@ -14,6 +14,7 @@ from hexfront.server import present
 from hexfront.server.clock import DAY, VACATION_DAYS, Stop, stood
 from hexfront.server.errors import COLLISION, FORBIDDEN, MALFORMED, Refused
 from hexfront.server.journal import END
+from hexfront.server.numbering import index_for
 from hexfront.server.people import Who
 from hexfront.server.room import Room
 from hexfront.server.services import Services
@@ -29,7 +30,7 @@ async def claim(services: Services, who: Who, room: Room, side: str) -> None:
     who.need_side(room, side)
     late = present.claimable(room, [side])
     if room.over or not late:
-        raise Refused(COLLISION, "Nobody's time is over.", index=room.index)
+        raise Refused(COLLISION, "Nobody's time is over.", index=index_for(room.journal, ()))
     called = room.game.side_name
     await _end(services, room, side, Outcome(side, "on time", "", f"The time of {called(late)} was over."))
 
@@ -38,11 +39,15 @@ async def concede(services: Services, who: Who, room: Room, side: str) -> None:
     """Give up, in a game whose rules have no word for it."""
     who.need_side(room, side)
     if room.over:
-        raise Refused(COLLISION, "The game is over.", index=room.index)
+        raise Refused(COLLISION, "The game is over.", index=index_for(room.journal, ()))
     if room.game.final_orders:
-        raise Refused(COLLISION, "In this game one gives up by a standing order.", index=room.index)
+        raise Refused(
+            COLLISION, "In this game one gives up by a standing order.", index=index_for(room.journal, ())
+        )
     if not present.may_concede(room, [side]):
-        raise Refused(COLLISION, "One gives up in a match between two people.", index=room.index)
+        raise Refused(
+            COLLISION, "One gives up in a match between two people.", index=index_for(room.journal, ())
+        )
     winner = next(other for other in room.sides if other != side)
     called = room.game.side_name
     await _end(services, room, side, Outcome(winner, "by concession", "", f"{called(side)} gave up."))
@@ -61,9 +66,11 @@ async def pause(services: Services, who: Who, room: Room, side: str, want: bool)
     who.need_side(room, side)
     terms = room.header.terms
     if room.over or not terms.limit:
-        raise Refused(COLLISION, "There are no clocks that run.", index=room.index)
+        raise Refused(COLLISION, "There are no clocks that run.", index=index_for(room.journal, ()))
     if room.empty_seats:
-        raise Refused(COLLISION, "The clocks stand until every seat is taken.", index=room.index)
+        raise Refused(
+            COLLISION, "The clocks stand until every seat is taken.", index=index_for(room.journal, ())
+        )
     name, now = room.game.side_name(side), services.now()
     stands = any(stop.lasts(now) for stop in room.header.stops)
 

@@ -14,6 +14,7 @@ import msgspec
 
 from hexfront.server.errors import MALFORMED, Refused
 from hexfront.server.networks import reachable
+from hexfront.server.numbering import index_for
 from hexfront.server.room import Room
 
 log = logging.getLogger("hexfront.server")
@@ -62,7 +63,7 @@ class Webhooks:
     def _call(self, room: Room, side: str, event: str, more: dict[str, str]) -> None:
         url = room.seats[side].webhook
         if url and len(self._tasks) < MOST_WAITING:
-            told = {"event": event, "match": room.id, "side": side, "index": room.index}
+            told = {"event": event, "match": room.id, "side": side, "index": index_for(room.journal, [side])}
             message = told | {"game": room.game.title} | more
             task = asyncio.create_task(self._send(url, room.id, side, msgspec.json.encode(message)))
             self._tasks.add(task)

@@ -14,6 +14,7 @@ from hexfront.kernel.book import Chapter
 from hexfront.kernel.howto import Bearings
 from hexfront.server import catalogue, learning, present, worker
 from hexfront.server.errors import COLLISION, FORBIDDEN, Refused, refusals
+from hexfront.server.numbering import index_for
 from hexfront.server.people import Who
 from hexfront.server.routes.catalogue import Slug
 from hexfront.server.routes.matches import MatchId, made
@@ -114,9 +115,10 @@ async def hint(
     if against:
         raise Refused(FORBIDDEN, against)
     if present.own_decision(room.state, side) is None:
-        raise Refused(COLLISION, "It is not for you to decide now.", index=room.index)
+        raise Refused(COLLISION, "It is not for you to decide now.", index=index_for(room.journal, [side]))
     view = msgspec.json.encode(room.state.view(side))
-    made = await services.bots.adviser.run(worker.hint, view, f"{room.id} {room.index} {side}")
+    salt = f"{room.id} {index_for(room.journal, [side])} {side}"
+    made = await services.bots.adviser.run(worker.hint, view, salt)
     return msgspec.json.decode(made, type=HintInfo)
 
 

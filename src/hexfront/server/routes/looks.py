@@ -12,6 +12,7 @@ from hexfront.kernel import State
 from hexfront.kernel.scene import Note, Overlay
 from hexfront.server import present
 from hexfront.server.errors import MISSING, Refused, refusals
+from hexfront.server.numbering import true_entry
 from hexfront.server.people import Who
 from hexfront.server.routes.matches import MatchId, SideQuery, past_side
 from hexfront.server.services import Services
@@ -26,6 +27,8 @@ async def _moment(
     room = await services.matches.room(match)
     eyes = past_side(services, room, who, side)
     services.spend("ask", who)
+    if at is not None:
+        at = true_entry(room.journal, at, who.sides(room))
     if at is None or at == len(room.journal.record.entries):
         return room.state, eyes, room.journal.shown
     return await services.matches.state_at(room, at), eyes, {}

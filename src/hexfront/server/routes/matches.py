@@ -13,6 +13,7 @@ from hexfront.server import journal, lobby, new_match, present, worker, worlds
 from hexfront.server.catalogue import sprite
 from hexfront.server.errors import FORBIDDEN, MALFORMED, Refused, refusals
 from hexfront.server.match_list import line_of_room, list_of
+from hexfront.server.numbering import shown_entry, true_entry
 from hexfront.server.people import Who
 from hexfront.server.room import Room
 from hexfront.server.services import Services
@@ -122,7 +123,8 @@ async def log(
 ) -> list[LogLine]:
     """The lines that a side may read, without the first ``after``. After the end ``open`` reads all."""
     room = await services.matches.room(match)
-    return present.log_lines(room, past_side(services, room, who, side), after)
+    eyes = past_side(services, room, who, side)
+    return present.log_lines(room, eyes, who.sides(room), after)
 
 
 def past_side(services: Services, room: Room, who: Who, side: str | None) -> str | None:
@@ -166,8 +168,10 @@ async def replay(
     room = await services.matches.room(match)
     eyes = past_side(services, room, who, side)
     services.spend("ask", who)
-    state = await services.matches.state_at(room, number)
-    return present.table(room, eyes, who.sides(room), who.owns(room), {}, (state, number))
+    mine = who.sides(room)
+    entries = true_entry(room.journal, number, mine)
+    state = await services.matches.state_at(room, entries)
+    return present.table(room, eyes, mine, who.owns(room), {}, (state, entries))
 
 
 @get(
@@ -215,7 +219,7 @@ async def fork(
     services.spend("heavy", who)
     if not room.header.recordable:
         raise Refused(FORBIDDEN, "A match that began with a position cannot be forked.")
-    short = room.journal.record.fork(data.at)
+    short = room.journal.record.fork(true_entry(room.journal, data.at, who.sides(room)))
     draft = await new_match.from_record(short, "fork", data.seats, player, who.name, services.keys)
     return made(services, await services.matches.add(draft))
 
@@ -251,9 +255,14 @@ async def series(match: MatchId, services: NamedDependency[Services], who: Named
     marks = [(n, e["sample"]) for n, e in enumerate(room.journal.extras, 1) if "sample" in e]
     if not marks or not journal.sets_up(room.journal):
         marks.insert(0, (0, journal.sample(await services.matches.state_at(room, 0))))
-    samples = [Sample(mark["measures"].get("turn", 0), number, mark[name]) for number, mark in marks]
+    mine = who.sides(room)
+
+    def shown(entry: int) -> int:
+        return shown_entry(room.journal, entry, mine)
+
+    samples = [Sample(mark["measures"].get("turn", 0), shown(number), mark[name]) for number, mark in marks]
     rolls = [(n, e["luck"]) for n, e in enumerate(room.journal.extras, 1) if "luck" in e]
-    seen = [_luck(n, roll) for n, roll in rolls if everything or who.holds(room, roll["side"])]
+    seen = [_luck(shown(n), roll) for n, roll in rolls if everything or who.holds(room, roll["side"])]
     return Series(everything, samples, seen)
 
 

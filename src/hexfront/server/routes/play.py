@@ -14,6 +14,7 @@ from hexfront.server import learning, questions, seats, worker
 from hexfront.server import takeback as going_back
 from hexfront.server.errors import COLLISION, ILLEGAL, MALFORMED, Refused, refusals
 from hexfront.server.journal import ACT, GRANT, ORDER, REDO, REFUSE, TAKEBACK, UNDO, Asked
+from hexfront.server.numbering import index_for, true_entry
 from hexfront.server.people import Who
 from hexfront.server.present import answerers, own_decision
 from hexfront.server.room import Room
@@ -53,7 +54,8 @@ async def act(
     services.spend("action", who, f"{match} {data.side}")
     learning.check(room, data.actions)
     before = learning.steps_done(room)
-    await services.matches.do(room, data.side, data.index, [(ACT, text) for text in data.actions])
+    entries = [(ACT, text) for text in data.actions]
+    await services.matches.do(room, data.side, data.index, entries, who.sides(room))
     for other, text in learning.replies(room, before):
         await services.matches.do(room, other, None, [(ACT, text)])
     if who.player and learning.done(room):
@@ -76,11 +78,11 @@ async def undo(
     """Take back one's own last action, back to the last roll, revelation or question to another side."""
     room = await _seated(services, who, match, data.side)
     services.spend("action", who, f"{match} {data.side}")
-    if room.index == data.index and room.journal.undoer() != data.side:
+    if _is_here(room, who, data.index) and room.journal.undoer() != data.side:
         why = room.journal.play.why_no_undo(data.side)
         assert why is not None
         raise Refused(ILLEGAL, why.message, why.rule)
-    await services.matches.do(room, data.side, data.index, [(UNDO, "")])
+    await services.matches.do(room, data.side, data.index, [(UNDO, "")], who.sides(room))
     return services.table(room, who, data.side)
 
 
@@ -97,9 +99,9 @@ async def redo(
     """Do again what was taken back."""
     room = await _seated(services, who, match, data.side)
     services.spend("action", who, f"{match} {data.side}")
-    if room.index == data.index and room.journal.redoer() != data.side:
+    if _is_here(room, who, data.index) and room.journal.redoer() != data.side:
         raise Refused(ILLEGAL, "There is nothing to do again.")
-    await services.matches.do(room, data.side, data.index, [(REDO, "")])
+    await services.matches.do(room, data.side, data.index, [(REDO, "")], who.sides(room))
     return services.table(room, who, data.side)
 
 
@@ -117,13 +119,14 @@ async def takeback(
     agree at once. Rolls that are made again fall as before."""
     room = await _seated(services, who, match, data.side)
     services.spend("word", who, f"{match} {data.side}")
-    kept = going_back.goal(room, data.side, data.entries)
+    mine = who.sides(room)
+    wish = None if data.entries is None else true_entry(room.journal, data.entries, mine)
+    kept = going_back.goal(room, data.side, wish, mine)
     asked = Asked(data.side, kept)
-    others = [side for side in answerers(room, asked) if side not in who.sides(room)]
-    if others:
-        await services.matches.do(room, data.side, data.index, [(TAKEBACK, str(kept))])
+    if any(side not in mine for side in answerers(room, asked)):
+        await services.matches.do(room, data.side, data.index, [(TAKEBACK, str(kept))], mine)
     else:
-        await services.matches.take_back(room, data.side, data.index, kept, data.side)
+        await services.matches.take_back(room, data.side, data.index, kept, data.side, mine)
     return services.table(room, who, data.side)
 
 
@@ -142,7 +145,7 @@ async def takebacks(
     """What a side has done in this turn, the last first; it may ask to take back each of them."""
     room = await _seated(services, who, match, side)
     services.spend("ask", who)
-    return going_back.choices(room, side)
+    return going_back.choices(room, side, who.sides(room))
 
 
 @post(
@@ -160,16 +163,17 @@ async def answer(
     services.spend("word", who, f"{match} {data.side}")
     asked = room.journal.asked
     if asked is None:
-        raise Refused(COLLISION, "Nobody has asked for a takeback.", index=room.index)
+        raise Refused(COLLISION, "Nobody has asked for a takeback.", index=_here(room, who))
     waiting = answerers(room, asked)
     if data.side not in waiting and (data.grant or data.side != asked.side):
         raise Refused(ILLEGAL, "It is for the others to answer.")
     if not data.grant:
-        await services.matches.do(room, data.side, data.index, [(REFUSE, "")])
+        await services.matches.do(room, data.side, data.index, [(REFUSE, "")], who.sides(room))
     elif waiting == [data.side]:
-        await services.matches.take_back(room, data.side, data.index, asked.kept, asked.side)
+        mine = who.sides(room)
+        await services.matches.take_back(room, data.side, data.index, asked.kept, asked.side, mine)
     else:
-        await services.matches.do(room, data.side, data.index, [(GRANT, "")])
+        await services.matches.do(room, data.side, data.index, [(GRANT, "")], who.sides(room))
     return services.table(room, who, data.side)
 
 
@@ -187,10 +191,11 @@ async def standing(
     room = await _seated(services, who, match, data.side)
     services.spend("word", who, f"{match} {data.side}")
     if room.over:
-        raise Refused(COLLISION, "The game is over.", index=room.index)
+        raise Refused(COLLISION, "The game is over.", index=_here(room, who))
     if not data.order.isprintable() or not data.order.strip():
         raise Refused(MALFORMED, "A standing order is one line of words.")
-    await services.matches.do(room, data.side, data.index, [(ORDER, " ".join(data.order.split()))])
+    order = [(ORDER, " ".join(data.order.split()))]
+    await services.matches.do(room, data.side, data.index, order, who.sides(room))
     return services.table(room, who, data.side)
 
 
@@ -282,11 +287,19 @@ def _need_turn(room: Room, side: str) -> None:
         called = room.game.side_name
         sides = room.game.side_list(room.deciding())
         message = f"It is for {sides} to decide, not for {called(side)}." if sides else "The game is over."
-        raise Refused(COLLISION, message, index=room.index)
+        raise Refused(COLLISION, message, index=index_for(room.journal, [side]))
+
+
+def _here(room: Room, who: Who) -> int:
+    return index_for(room.journal, who.sides(room))
+
+
+def _is_here(room: Room, who: Who, index: int) -> bool:
+    return _here(room, who) == index
 
 
 def _salt(room: Room, side: str) -> str:
-    return f"{room.id} {room.index} {side}"
+    return f"{room.id} {index_for(room.journal, [side])} {side}"
 
 
 HANDLERS: list[Any] = [act, undo, redo, takeback, takebacks, answer, standing, why, preview, warnings, orders]

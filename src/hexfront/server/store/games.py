@@ -15,7 +15,7 @@ from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from hexfront.kernel import Event, Outcome
 from hexfront.server.clock import Stop, Terms
-from hexfront.server.journal import Line, Snapshot
+from hexfront.server.journal import Line, Snapshot, told_at
 from hexfront.server.room import Header, Said, Seat
 from hexfront.server.store.tables import chat, entries, holders, matches, seats, snapshots, stops
 
@@ -117,7 +117,7 @@ def append(
         .values(
             length=length + len(lines),
             version=matches.c.version + 1,
-            updated=lines[-1].created,
+            updated=told_at(lines) or matches.c.updated,
             **_status(status),
         )
         .returning(matches.c.version)
