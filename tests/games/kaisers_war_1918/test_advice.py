@@ -9,6 +9,10 @@ from tests.games.kaisers_war_1918.scatter import rare
 
 import hexfront
 from hexfront import State
+from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
+from hexfront.games.kaisers_war_1918.advice.odds import BIG_PUSH, prices
+from hexfront.games.kaisers_war_1918.board import Battle
+from hexfront.games.kaisers_war_1918.rules.strength import settle
 
 GAME: Any = hexfront.games["kaisers-war-1918"]
 FRONT = {"GE-inf-1": "Berlin", "AH-inf-1": "Vienna", "FR-inf-1": "Paris", "BR-inf-1": "London"}
@@ -127,3 +131,38 @@ def test_whoever_can_walk_into_the_city_that_decides_the_game_does_so(side, unit
         if decided.outcome is None:
             decided.apply(action)
     assert decided.outcome.winner == side
+
+
+CRITICAL = {"options": {"critical_cities": "on"}}
+
+
+def leaving(state: State[Any, Any], unit: str) -> list[str]:
+    """The goals of orders that promise something and take a unit away."""
+    return [order.goal for order in state.orders() if order.unit == unit and order.value > 0]
+
+
+@pytest.mark.rule("31.6a")
+def test_paris_is_guarded_though_a_line_stands_before_it():
+    """The line may break in the first Combat Phase, and Paris be attacked in the second."""
+    line = {"BR-inf-1": "0814", "BR-inf-2": "0815", "FR-inf-3": "0715", "FR-inf-4": "0916"}
+    foe = {"GE-shk-1": "0914", "GE-shk-2": "0914", "GE-shk-3": "0915", "GE-inf-1": "0915"}
+    document = {"turn": 2, "phase": "movement", "active": "allied", "units": line | foe}
+    assert leaving(GAME.position(document), "FR-inf-3")
+    assert not leaving(GAME.position(document | CRITICAL), "FR-inf-3")
+
+
+@pytest.mark.rule("31.6a")
+@pytest.mark.parametrize(("others", "dear"), [({}, True), ({"FR-inf-4": "0715"}, False)])
+def test_the_last_army_of_paris_counts_the_game_when_it_may_fall_back(others, dear):
+    """An attack out of Paris that is thrown back leaves the city to whoever comes next."""
+    units = {"FR-inf-3": "0715", "GE-cav-1": "0815"} | others
+    document = {"turn": 2, "phase": "combat 1", "active": "allied", "units": units}
+
+    def thrown_back(state: State[Any, Any]) -> float:
+        w = state.world
+        battle = Battle("allied", w.grid.hex("0815"), attackers=1 << w.index["FR-inf-3"])
+        tables = (BIG_PUSH,)
+        return prices(Estimate(state, "allied"), settle(state, battle), tables)[BIG_PUSH]["AW"]
+
+    decided, plain = GAME.position(document | CRITICAL), GAME.position(document)
+    assert (thrown_back(plain) - thrown_back(decided) > 99) is dear

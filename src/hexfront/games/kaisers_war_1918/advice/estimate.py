@@ -231,6 +231,11 @@ class Estimate:
         """Hexes that win the game for the side that comes there (31.2a, 31.6a)."""
         return self.w.named(PARIS if self.side == CENTRAL else RUHR) if on(self.s, "critical_cities") else 0
 
+    @cached_property
+    def vital(self) -> int:
+        """Hexes whose loss loses the game (31.2a, 31.6a)."""
+        return self.w.named(RUHR if self.side == CENTRAL else PARIS) if on(self.s, "critical_cities") else 0
+
     @property
     def _southern(self) -> dict[str, float]:
         """Cities of the other questions: each counts more when its partner is taken (26.5h, 26.5i)."""
@@ -289,10 +294,15 @@ class Estimate:
         b, w, weights = self.b, self.w, self.weights
         needs = {
             h: weights.cover * min(press, weights.pressure_most) * self.ground[h]
-            for h, press in pressing(w, self.stacks, weights.fade, weights.far).items()
+            for h, press in self.pressing.items()
             if not self.theirs >> h & 1
         }
         return cover_line(w, needs, self.own & exerting(b, self.side), weights.cover_again)
+
+    @cached_property
+    def pressing(self) -> dict[int, float]:
+        """By hex how much of the enemy's strength stands near it, whoever stands between."""
+        return pressing(self.w, self.stacks, self.weights.fade, self.weights.far)
 
     @cached_property
     def ground(self) -> Field:
@@ -318,13 +328,15 @@ class Estimate:
     def storm(self, h: int) -> tuple[float, float]:
         """What may come against a hex, and how many factors of it one factor of cover is worth.
 
-        Only so much comes as finds room in the hexes next to it that we do not hold.
+        Only so much comes as finds room in the hexes next to it that we do not hold. For a hex that decides
+        the game our line does not count: it may break in one phase, and the enemy be there in the next.
         """
         known = self._storms.get(h)
         if known is None:
             weights = self.weights
             open_sides = (self.w.touching[h] & ~self.own).bit_count()
-            coming = weights.supplied * min(self.threat.get(h, 0.0), weights.frontage * open_sides)
+            threat = self.pressing.get(h, 0.0) if self.vital >> h & 1 else self.threat.get(h, 0.0)
+            coming = weights.supplied * min(threat, weights.frontage * open_sides)
             bonus = 1.3 if self._walls >> h & 1 else 1.0
             known = self._storms[h] = coming, bonus * weights.stout
         return known

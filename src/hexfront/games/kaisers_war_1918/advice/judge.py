@@ -171,11 +171,22 @@ class Judge:
         The line and hunger are left out.
         """
         weights = self.estimate.weights
+        if self.estimate.vital >> h & 1 and ground.coming > 0:
+            return self._guarding(kind, ground, others) + promise
         safe = safe_share(ground.coming, ground.stout, others + ground.factor * kind.defense)
         found = ground.stake * (safe - before) + promise
         found += weights.pull * self.estimate.pulls_on(kind.german)[h] * (0.3 + kind.attack / 10)
         # A unit alone before a strong enemy is lost, the more so without a way back.
         return found - ground.fear * (1 - safe) * kind.price
+
+    def _guarding(self, kind: Kind, ground: Ground, others: float) -> float:
+        """What a unit is worth where the game is lost with the hex: every factor counts, and none is spared.
+
+        Elsewhere one army before a strong enemy is lost for nothing, so that nobody would be the first.
+        """
+        after = others + ground.factor * kind.defense
+        enough = ground.coming / ground.stout
+        return self.estimate.weights.guard * (min(enough, after) - min(enough, others)) / enough
 
     def _ground(self, h: int) -> Ground:
         """What a hex means to whoever comes there."""
@@ -205,7 +216,7 @@ class Judge:
         feared = of(h for h, coming in threat.items() if coming > 0)
         covered = of(h for h, cover in self.covers.items() if cover > 0)
         idle = covered | self.rear | ~(of(estimate.prizes) | estimate.own)
-        return w.land & idle & ~feared & ~w.ways.spread(foes)
+        return w.land & idle & ~feared & ~w.ways.spread(foes) & ~estimate.vital
 
     def _empty(self, h: int) -> float:
         """The share of a hex that is safe with nobody in it: all behind the front in an own country (2.4)."""

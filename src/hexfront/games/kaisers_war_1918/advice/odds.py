@@ -78,8 +78,10 @@ def prices(estimate: Estimate, battle: Battle, tables: tuple[str, ...]) -> dict[
 def _left(estimate: Estimate, ours: int) -> float:
     """What is given up with the hexes of attackers that fall back and leave nobody behind."""
     b = estimate.b
-    hexes = {b.loc[u] for u in members(ours) if b.loc[u] >= 0}
-    return LEFT * sum(estimate.prize(h) for h in hexes if not b.stack[h] & ~ours)
+    bare = [h for h in {b.loc[u] for u in members(ours) if b.loc[u] >= 0} if not b.stack[h] & ~ours]
+    # Nobody sallies out of a city that decides the game and leaves the gate open behind him.
+    risk = estimate.weights.win if any(estimate.vital >> h & 1 for h in bare) else 0.0
+    return LEFT * sum(estimate.prize(h) for h in bare) + risk
 
 
 def _squeezed(estimate: Estimate, ours: int) -> float:

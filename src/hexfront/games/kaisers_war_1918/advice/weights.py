@@ -23,6 +23,8 @@ class Weights(msgspec.Struct, frozen=True):
     south_paired: float = 1.6
     #: With option 31 what Paris and the Ruhr are worth to whoever guards them or reaches for them.
     decisive: float = 40.0
+    #: What it is worth to guard them as long as the enemy may come there, from nobody to cover enough.
+    guard: float = 60.0
     #: What an Allied trenchline pays the Central Powers after the first turn (26.5b).
     bounty: float = 3.0
     #: What it costs to raise a lost unit again, as a share of its price, beside the points lost.
