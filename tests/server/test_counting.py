@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+from tests.kernel.toys import ask, toy
 from tests.server.conftest import settings, visit
 from tests.server.player import Player
+
+from hexfront.kernel import Action, Ask, act
+from hexfront.server.journal import is_quiet
 
 GAME, SCENARIO = "storm-of-steel", "west_1914"
 SEATS = {"central": {"kind": "me"}, "entente": {"kind": "link"}}
@@ -91,3 +95,34 @@ def test_a_place_in_the_replay_has_the_number_by_which_it_was_asked_for(online, 
     bob.acted(match, "done", side="entente")
     assert bob.table(match, "entente")["entries"] == 3
     assert bob.get(f"/api/matches/{match}/replay/{shown}?side=entente").json()["entries"] == shown
+
+
+class Fleet(NamedTuple):
+    """How many ships sail so far."""
+
+    step: str
+    number: int
+
+
+@pytest.mark.parametrize("covered", [True, False])
+def test_what_is_chosen_piece_by_piece_under_cover_is_not_counted(covered):
+    def take(s: Any, frame: Fleet, action: Action) -> None:
+        s.push("rest" if action == "sail" else "fleet", *(() if action == "sail" else (frame.number + 1,)))
+
+    fleet = Ask(
+        name="fleet",
+        frame=Fleet,
+        rule="T.1",
+        side=lambda s, frame: "blue",
+        prompt=lambda s, frame: "Choose ships.",
+        actions=lambda s, frame: [act("ship"), act("sail")],
+        take=take,
+        covered=covered,
+    )
+    game = toy(fleet, ask("rest", "grey", "wait"), first="fleet", begin=lambda s: s.push("fleet", 0))
+    before = game.start()
+    more, gone = before.clone(), before.clone()
+    more.apply("ship")
+    gone.apply("sail")
+    assert is_quiet(before, "blue", [], more) is covered
+    assert not is_quiet(before, "blue", [], gone)

@@ -355,10 +355,13 @@ def cancelled(lines: list[Line]) -> dict[int, int]:
 def is_quiet(before: State[Any, Any], side: str, events: list[Event], after: State[Any, Any]) -> bool:
     """Whether only the side that acted can notice that something was done: the same question stands, the
     same answers are in, and nobody else heard anything."""
-    if after.outcome is not None or before.agenda != after.agenda or before.seals != after.seals:
+    if after.outcome is not None or before.agenda[:-1] != after.agenda[:-1] or before.seals != after.seals:
         return False
-    step = before.game.steps[before.agenda[-1].step]
-    covered = isinstance(step, Sealed) or (isinstance(step, Ask) and step.covered)
+    last, now = before.agenda[-1], after.agenda[-1]
+    step = before.game.steps[last.step]
+    # The frame of a covered step may count what has been chosen; a sealed question is the same or another.
+    covered = step.covered and last.step == now.step if isinstance(step, Ask) else last == now
+    covered = covered and isinstance(step, Ask | Sealed)
     others: list[str | None] = [None, *(other for other in before.sides if other != side)]
     return covered and not any(event.heard(other) for event in events for other in others)
 

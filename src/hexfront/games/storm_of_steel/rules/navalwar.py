@@ -323,5 +323,6 @@ STEPS = (
         take=_join_take,
         # Silence would tell how few ships are left.
         always=True,
+        covered=True,
     ),
 )
