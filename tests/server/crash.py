@@ -17,6 +17,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from pathlib import Path
 
 import httpx
@@ -25,10 +26,12 @@ from tests.server import postgres
 from tests.server.player import Player
 from tests.server.process import Mother
 
+from hexfront.games import games
 from hexfront.server.restore import read_parts, restore
 from hexfront.server.settings import normal_url
 
-GAMES = 5
+#: So many are played at a time, of every game at least one.
+MATCHES = 5
 LAST_BREATH = 20.0
 #: A server dies after some number of acknowledged actions, or when nothing more comes.
 MOST_BEFORE_A_KILL, PATIENCE = 60, 20.0
@@ -37,8 +40,9 @@ MOST_BEFORE_A_KILL, PATIENCE = 60, 20.0
 class Client:
     """Plays one match as fast as it goes, and remembers what was acknowledged."""
 
-    def __init__(self, match: str, rng: random.Random) -> None:
+    def __init__(self, match: str, game: str, rng: random.Random) -> None:
         self.match = match
+        self.game = game
         self.rng = rng
         #: Acknowledged actions in order, and a request without an answer.
         self.told: list[str] = []
@@ -82,8 +86,11 @@ def round_of(server: Mother, url: str, clients: list[Client], rng: random.Random
     server.bear()
     try:
         player = Player(server.client()).hello()
-        while len(clients) < GAMES:
-            clients.append(Client(player.create()["id"], random.Random(rng.random())))
+        while len(clients) < MATCHES:
+            # One of each game, and more of those that the others have outlasted.
+            played = Counter(client.game for client in clients)
+            game = min(games, key=lambda slug: played[slug])
+            clients.append(Client(player.create(game)["id"], game, random.Random(rng.random())))
         before = sum(len(client.told) for client in clients)
         stop = threading.Event()
         threads = []
