@@ -92,3 +92,15 @@ def test_every_order_begins_with_what_is_legal(scenario):
         assert found
         assert all(order.actions[0] in legal for order in found)
         s.apply(found[0].actions[0])
+
+
+def test_only_an_edge_that_a_russian_headquarters_could_soon_lead_is_guarded():
+    """B.5.2a: who is not led wins nothing at the west edge."""
+
+    def guarded(staff: str) -> int:
+        s = position(scenario="B", turn=14, units={"RU-HQ1": staff, "RU-I": staff, "GE-XI": "2806"})
+        edge = s.world.west_edge & ~s.world.towns
+        return sum(edge >> h & 1 for h in Estimate(s, "central").prizes[0])
+
+    assert guarded("2411") == 0
+    assert guarded("2404") > 0

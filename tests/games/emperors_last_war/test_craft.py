@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.emperors_last_war.effort import asked, corps, unit
+from tests.games.emperors_last_war.effort import GAME, asked, corps, unit
 from tests.games.emperors_last_war.field import TARGET, WEST, hq
 from tests.games.emperors_last_war.test_16_concealment import closing
 from tests.games.emperors_last_war.test_24_trenches import HERE, RING, digging
@@ -10,6 +10,8 @@ from tests.games.emperors_last_war.test_29_income import SCHEDULE, start
 from tests.games.emperors_last_war.test_38_sea import GDANSK, at_port
 from tests.games.emperors_last_war.test_f_allies import invited, three
 
+from hexfront.games.emperors_last_war.advice.estimate import Estimate, reached
+from hexfront.games.emperors_last_war.advice.weights import Weights
 from hexfront.games.emperors_last_war.orders import orders
 from hexfront.mechanics.advice import runs
 
@@ -60,3 +62,37 @@ def test_strong_units_are_hastened_and_nobody_is_postponed():
     found = orders(state)
     assert found[0].kind == "hasten"
     assert value_of(state, "postpone", "RU-IVS") < 0
+
+
+def coming(name):
+    """The first decision of scenario B about where a unit comes on by rail."""
+    state = GAME.start("B", seed="coming on")
+    for action in ("done", "done", "reserve", f"bring {name}"):
+        state.apply(action)
+    assert asked(state) == ("central", "bringing")
+    return state
+
+
+def test_a_unit_comes_on_where_it_closes_a_way_to_open_places():
+    state = coming("AH-IV")
+    estimate = Estimate(state, "central")
+    lines = state.board.lines[estimate.power]
+
+    def closed(order):
+        there = 1 << state.world.grid.hex(order.actions[0].args[0])
+        return estimate.open_now - estimate.exposed(estimate.own | there, lines | there)
+
+    # Without a care for what lies open it would go where most stand already.
+    careless = orders(state, weights=Weights(cover=0.0))
+    assert closed(orders(state)[0]) > closed(careless[0])
+
+
+def test_a_headquarters_comes_on_near_those_whom_it_leads():
+    state = coming("AH-HQ2")
+    w = state.world
+    hex_of = w.grid.hex(orders(state)[0].actions[0].args[0])
+    led = reached(w, hex_of, w.range[unit(state, "AH-HQ2")])
+    near = [
+        name for name in ("AH-I", "AH-V", "AH-X", "AH-Kor") if led >> state.board.loc[unit(state, name)] & 1
+    ]
+    assert len(near) > 1

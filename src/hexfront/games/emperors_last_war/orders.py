@@ -30,7 +30,7 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
     "window": moves.window_orders,
     "movement": moves.movement_orders,
     "march": moves.march_orders,
-    "arrival": moves.place_orders,
+    "arrival": moves.set_down_orders,
     "bringing": moves.place_orders,
     "sending": moves.place_orders,
     "secret.offer": moves.opening_orders,

@@ -21,6 +21,7 @@ from hexfront.games.emperors_last_war.rules.victory import CAPITALS, WARSAW
 from hexfront.games.emperors_last_war.world import CP, NATIONS, POWER_NAMES, RU, World
 from hexfront.hexes import members, of
 from hexfront.mechanics.memory import kept, remembered, tabled
+from hexfront.mechanics.world import sum_of
 
 DIE = 12
 #: Further than any hex is, and a pull that nobody feels.
@@ -217,7 +218,7 @@ class Estimate:
     @cached_property
     def prizes(self) -> tuple[dict[int, float], dict[int, float]]:
         """By power and hex what it is worth to hold it, in points to come."""
-        facts = self.b.scenario, self.b.options, self.scorings, self.weights
+        facts = self.b.scenario, self.b.options, self.scorings, self._edge_in_danger, self.weights
         return kept(self.w, ("prizes", *facts), self._prizes)
 
     def _prizes(self) -> tuple[dict[int, float], dict[int, float]]:
@@ -243,8 +244,8 @@ class Estimate:
         for h in members(self._decisive):
             for power in (CP, RU):
                 found[power][h] = self.weights.decisive
-        for h in members(self._far_edge):
-            found[RU][h] = self.weights.decisive
+        found[RU].update(dict.fromkeys(members(self._far_edge), self.weights.decisive))
+        for h in members(self._edge_in_danger):
             found[CP].setdefault(h, self.weights.edge)
         return found
 
@@ -268,6 +269,15 @@ class Estimate:
         """By hex what it brings to walk into a place that is the enemy's."""
         prizes = self.prizes[self.power]
         return {h: 0.7 * prize for h, prize in prizes.items() if not self.mine >> h & 1}
+
+    @cached_property
+    def _edge_in_danger(self) -> int:
+        """The part of that edge which Russian headquarters could soon lead (B.5.2a, 21.2a)."""
+        b, w = self.b, self.w
+        if not self._far_edge:
+            return 0
+        staffs = members(leading(b, w) & w.side[RU])
+        return self._far_edge & sum_of(reached(w, b.loc[k], 3 * w.range[k]) for k in staffs)
 
     def prize(self, h: int) -> float:
         """What a hex is worth to the side, held or taken."""

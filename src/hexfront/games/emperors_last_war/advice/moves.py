@@ -398,15 +398,31 @@ def _reserves_gain(estimate: Estimate) -> float:
     return total
 
 
+def set_down_orders(estimate: Estimate) -> list[Order]:
+    """A unit whose own hex is closed is set down in the town that draws it most (A.2.1a)."""
+    return each_hex(estimate.s, lambda h: 5.0 + estimate.pull(h) + _alone(estimate, h))
+
+
+def _alone(estimate: Estimate, h: int) -> float:
+    """What it is worth to guard a place where nobody else stands."""
+    return 0.0 if estimate.own >> h & 1 else estimate.guard(h)
+
+
 def place_orders(estimate: Estimate) -> list[Order]:
-    """A unit that comes on goes where it does most good."""
+    """A unit that comes on goes where it does most good, an HQ to those whom it may lead."""
+    u = estimate.s.agenda[-1].unit  # type: ignore[attr-defined]
+    if estimate.w.hqs >> u & 1:
+        judge = Judge(estimate)
+        return each_hex(estimate.s, lambda h: 20.0 + judge.value(u, h))
     return each_hex(estimate.s, lambda h: _wanted_at(estimate, h))
 
 
 def _wanted_at(estimate: Estimate, h: int) -> float:
-    """What a place makes of a unit that may come on there."""
-    alone = not estimate.own >> h & 1
-    return 5.0 + estimate.pull(h) + (estimate.guard(h) if alone else 0.0)
+    """What a place makes of a unit that may come on there: what draws it, and what it closes."""
+    there = 1 << h
+    lines = estimate.b.lines[estimate.power]
+    closed = estimate.open_now - estimate.exposed(estimate.own | there, lines | there)
+    return 5.0 + estimate.pull(h) + _alone(estimate, h) + estimate.weights.cover * closed
 
 
 def unload_orders(estimate: Estimate) -> list[Order]:

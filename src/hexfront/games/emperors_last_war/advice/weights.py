@@ -11,9 +11,10 @@ class Weights(msgspec.Struct, frozen=True):
     win: float = 100.0
     #: Scorings for which a place counts that pays again and again.
     scorings: float = 4.0
-    #: What a city is worth whose fall ends the game, and to its defender each hex of an edge that does.
+    #: What a city is worth whose fall ends the game, and to its defender each hex of an edge that does and
+    #: that an enemy HQ could soon lead.
     decisive: float = 110.0
-    edge: float = 6.0
+    edge: float = 20.0
     #: What a point of strength is worth beside the points that its loss scores: disrupted, and lost.
     shaken: float = 0.5
     lost: float = 1.0
