@@ -528,3 +528,20 @@ def test_without_option_30_nobody_of_the_successor_states_is_there():
     irregular = {unit.id for unit in W.units if unit.option}
     assert not choices(state, "buy") & irregular
     assert {where(state, unit) for unit in irregular} == {"gone"}
+
+
+@pytest.mark.rule("30.19b")
+def test_a_forced_march_costs_bolsheviks_nothing_while_they_reach_moscow_or_petrograd():
+    """Not even when the Allies have but one point left; without a red city there is none."""
+    red, guard, other = "BO-shk-1", "BO-grp-1", "FR-inf-1"
+
+    def march(holder):
+        units = {red: "3609", holder: "Moscow"}
+        state = turn_of("allied", east_war=True, units=units, vp={"central": 50, "allied": 1})
+        return play(state, f"move {red}")
+
+    state = march(guard)
+    assert "force" in map(str, state.legal_actions())
+    state.apply("force")
+    assert points(state) == (50, 1)
+    assert why_not(march(other), "force") == "30.19b"

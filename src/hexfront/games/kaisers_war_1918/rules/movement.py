@@ -42,11 +42,11 @@ from hexfront.games.kaisers_war_1918.rules.sea import (
     sea_take,
 )
 from hexfront.games.kaisers_war_1918.rules.supply import (
-    fed_from,
     harsh,
     in_general_supply,
     supplied_units,
 )
+from hexfront.games.kaisers_war_1918.rules.support import free_bolshevik
 from hexfront.games.kaisers_war_1918.rules.victory import afford, pay
 from hexfront.games.kaisers_war_1918.rules.zones import felt
 from hexfront.games.kaisers_war_1918.telling import tell
@@ -63,7 +63,6 @@ OFFERS = {
     "done": "finish the Movement Phase",
 }
 BOXES = tuple(BOX_OF.values())
-RED_CITIES = ("Moscow", "Petrograd")
 
 
 def _begin(s: S, frame: Frame) -> None:
@@ -150,19 +149,6 @@ def _move_refusal(s: S, frame: OfSide, u: int) -> Refusal:
 # Forced march (15.7b) -------------------------------------------------------------------------------
 
 
-def free_supply(s: S, u: int) -> bool:
-    """Whether a Bolshevik has offensive supply for nothing: a line to a red city held by his own (30.19b)."""
-    b, w = s.board, s.world
-    if not w.bolsheviks >> u & 1 or b.loc[u] < 0:
-        return False
-    goals = 0
-    for name in RED_CITIES:
-        city = w.named(name)
-        if city and b.stack[members(city)[0]] & w.bolsheviks & b.allied_units:
-            goals |= city
-    return bool(goals and fed_from(b, w, side_of(b, u), goals, w.move[u]) >> b.loc[u] & 1)
-
-
 def offensive_bar(s: S, u: int) -> Refusal | None:
     """What keeps a unit where it stands from every offensive supply, march or attack (15.7, 22, 30.19, R57).
 
@@ -176,7 +162,7 @@ def offensive_bar(s: S, u: int) -> Refusal | None:
         rule = "22.2a" if s.world.turns[b.turn].season == "winter" else "22.3a"
         return Refusal(rule, "The season forbids forced march and maximum attack supply here.")
     if w.bolsheviks >> u & 1:
-        if not free_supply(s, u):
+        if not free_bolshevik(b, w, u):
             return Refusal("30.19b", f"{called(s, u)} has no line to Moscow or Petrograd in Bolshevik hands.")
         return None
     if not in_general_supply(b, w, u):

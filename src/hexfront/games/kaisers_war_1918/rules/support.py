@@ -192,7 +192,8 @@ def free_bolshevik(b: Board, w: World, u: int) -> bool:
     for h in members(w.named("Moscow") | w.named("Petrograd")):
         if b.stack[h] & w.bolsheviks:
             goals |= 1 << h
-    return bool(goals and fed_from(b, w, "allied", goals, w.move[u]) >> b.loc[u] & 1)
+    afield = b.loc[u] >= 0
+    return bool(goals and afield and fed_from(b, w, "allied", goals, w.move[u]) >> b.loc[u] & 1)
 
 
 def payable(s: S, battle: Battle) -> list[int]:
