@@ -32,6 +32,8 @@ class Judge:
         for h in members(estimate.theirs):
             near = sum(estimate.stacks.get(n, 0.0) for n in estimate.rings[h] if estimate.own >> n & 1)
             self.against[h] = near
+        #: Units whose lines of control go out.
+        self._projecting = w.real & w.loc & ~b.disrupted & ~b.concealed
         #: Hexes near the enemy, where a ring can close or open.
         self._front = w.ways.spread(estimate.theirs) | estimate.theirs
         # What has been worked out, for stacks of units that are alike.
@@ -188,16 +190,18 @@ class Judge:
     def rings(self, u: int, h: int) -> float:
         """What a move does to the rings around both sides: enemies cut off, own units cut off or freed."""
         e, b, w = self.estimate, self.b, self.w
-        if not (w.around[h] | w.around[b.loc[u]]) & self._front:
+        start = b.loc[u]
+        if not (w.around[h] | w.around[start]) & self._front:
             return 0.0
-        mine, theirs = self._ways_out(b.held[e.power], b.real[e.power], b.lines[e.power])
+        mine, theirs = e.loose(e.power), e.loose(e.foe)
         now_mine, now_theirs = self._ways_out(*self._after(u, h))
-        here = 1 << b.loc[u]
-        worse = self._caught(e.own & ~here, mine, now_mine, e.ends)
+        here = 1 << start
+        worse = self._caught(e.own & ~here, mine, now_mine)
         worse += 0.0 if now_mine >> h & 1 else e.end_of(u)
-        left = b.stack[b.loc[u]] & w.side[e.power] & w.real & ~(1 << u)
-        worse += 0.0 if now_mine & here else sum(e.end_of(x) for x in members(left))
-        better = self._caught(e.theirs, theirs, now_theirs, e.ends)
+        if not now_mine & here:
+            left = b.stack[start] & w.side[e.power] & w.real & ~(1 << u)
+            worse += sum(e.end_of(x) for x in members(left))
+        better = self._caught(e.theirs, theirs, now_theirs)
         return e.weights.trapping * better - e.weights.trapped * worse
 
     def _after(self, u: int, h: int) -> tuple[int, int, int]:
@@ -208,12 +212,19 @@ class Judge:
         if here == there:
             return sets
         left = b.stack[b.loc[u]] & w.side[power] & ~one
-        kinds = w.side[power], w.real, w.real & w.loc & ~b.disrupted & ~b.concealed
-        held, real, lines = (
-            (hexes if left & kind else hexes & ~here) | (there if one & kind else 0)
-            for hexes, kind in zip(sets, kinds, strict=True)
+        held, real, lines = sets
+        if not left:
+            held &= ~here
+        if not left & w.real:
+            real &= ~here
+        projecting = self._projecting
+        if not left & projecting:
+            lines &= ~here
+        return (
+            held | there,
+            real | there if one & w.real else real,
+            lines | there if one & projecting else lines,
         )
-        return held, real, lines
 
     def _ways_out(self, held: int, real: int, lines: int) -> tuple[int, int]:
         """From where both sides get away if the side stood in some hexes."""
@@ -227,11 +238,14 @@ class Judge:
             b.held[e.power], b.real[e.power], b.lines[e.power] = before
         return known
 
-    @staticmethod
-    def _caught(hexes: int, before: int, after: int, ends: dict[int, float]) -> float:
+    def _caught(self, hexes: int, before: int, after: int) -> float:
         """What is newly cut off would cost its side, less what is freed."""
-        lost = sum(ends.get(h, 0.0) for h in members(hexes & before & ~after))
-        return lost - sum(ends.get(h, 0.0) for h in members(hexes & after & ~before))
+        changed = hexes & (before ^ after)
+        if not changed:
+            return 0.0
+        ends = self.estimate.ends
+        lost = sum(ends.get(h, 0.0) for h in members(changed & before))
+        return lost - sum(ends.get(h, 0.0) for h in members(changed & after))
 
 
 def trips(estimate: Estimate, u: int, points: int) -> dict[int, Trip]:

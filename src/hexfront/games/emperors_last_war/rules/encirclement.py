@@ -50,7 +50,6 @@ def _open(b: Board, w: World, power: int) -> tuple[int, ...]:
     return _opened(w, crossings(b, w, power), own, _foes(b, w, power) | rails)
 
 
-@remembered
 def _opened(w: World, crossed: tuple[int, ...], own: int, shut: int) -> tuple[int, ...]:
     shifts, found = w.grid.shifts, []
     for d, passable in enumerate(w.ways.open):

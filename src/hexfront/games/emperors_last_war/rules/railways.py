@@ -49,13 +49,14 @@ def foreign(abroad: int, a: int, h: int) -> bool:
 
 def usable(b: Board, w: World, power: int) -> int:
     """Rail hexes on some chain between two towns of a power that are open to it (6.3b, 18.5, R-11)."""
-    return _usable(w, links(b, w, power), controls(b, w, power) & w.stations & ~blocked(b, w, power))
+    closed = blocked(b, w, power)
+    return _usable(w, power, closed, controls(b, w, power) & w.stations & ~closed)
 
 
 @remembered
-def _usable(w: World, sides: tuple[int, ...], towns: int) -> int:
+def _usable(w: World, power: int, closed: int, towns: int) -> int:
     """Cut off stubs that end in no town until none is left; then drop what does not join two towns."""
-    shifts = w.grid.shifts
+    sides, shifts = _links(w, power, closed), w.grid.shifts
     left = towns
     for side in sides:
         left |= side
