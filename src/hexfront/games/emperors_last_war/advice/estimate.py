@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 
 from hexfront.games.emperors_last_war.advice.weights import STANDARD, Weights
 from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
@@ -24,8 +25,8 @@ from hexfront.mechanics.memory import kept, remembered, tabled
 from hexfront.mechanics.world import sum_of
 
 DIE = 12
-#: Further than any hex is, and a pull that nobody feels.
-FAR, LEAST = 60, 0.05
+#: Further than any hex is, a pull that nobody feels, and how much one that is plainly more is more.
+FAR, LEAST, PLAIN = 60, 0.05, 1.000001
 
 
 @tabled
@@ -115,7 +116,7 @@ def brought(
                 share = strength * shares[away]
                 for n in ring:
                     found[n] += share
-    return [min(most, strength * part) for strength in found]
+    return [strength and min(most, strength * part) for strength in found]
 
 
 @tabled
@@ -146,7 +147,7 @@ class Estimate:
         #: By unit and length of retreat what its way back costs, if it has been asked for.
         self.tolls: dict[tuple[object, ...], int | None] = {}
         self._blows: dict[tuple[int, bool], float] = {}
-        self._perils: dict[tuple[int, float], tuple[float, int]] = {}
+        self._hurts: dict[tuple[int, int, bool], float] = {}
         self._pulls: dict[int, float] = {}
         self.own, self.theirs = self.b.held[self.power], self.b.held[self.foe]
         #: How often objectives will still be scored, this turn included if Russia has yet to move (15.2a).
@@ -300,11 +301,13 @@ class Estimate:
     @cached_property
     def _goals(self) -> list[tuple[float, list[float]]]:
         """Places that draw units, with what is left of that by hex: they draw less the more are near."""
-        found = []
-        for h, prize in self.prizes[self.power].items():
-            value = self.weights.pull * prize * self._call(h)
-            if value > LEAST:
-                found.append((value, fading(self.w, h, self.weights.draw)))
+        weights = self.weights
+        called = [(weights.pull * prize * self._call(h), h) for h, prize in self.prizes[self.power].items()]
+        found: list[tuple[float, list[float]]] = []
+        for value, h in sorted(called, reverse=True):
+            # A place beside which another draws more does so everywhere.
+            if value > LEAST and all(other * left[h] <= PLAIN * value for other, left in found):
+                found.append((value, fading(self.w, h, weights.draw)))
         return found
 
     def _call(self, h: int) -> float:
@@ -364,27 +367,40 @@ class Estimate:
             return 0.0
         total = 0.0
         for share, wave in zip(self.weights.exposed, self._waves(own | self._works, lines), strict=False):
-            for h in members(wave & guarded):
-                total += share * prizes[h]
+            if wave & guarded:
+                for h in members(wave & guarded):
+                    total += share * prizes[h]
         return total
 
     def _waves(self, shut: int, lines: int) -> Iterator[int]:
         """The hexes that the enemy reaches with each further step, as far as lines let him."""
         w = self.w
         crossed = crossed_by(self.b, w, self.foe, lines)
-        sides = [
-            (passable & ~no, shift)
-            for passable, no, shift in zip(w.ways.open, crossed, w.grid.shifts, strict=True)
-        ]
-        wave = seen = self.theirs
+        sides = [passable & ~no for passable, no in zip(w.ways.open, crossed, strict=True)]
+        up = [(shift, side) for shift, side in zip(w.grid.shifts, sides, strict=True) if shift > 0]
+        down = [(-shift, side) for shift, side in zip(w.grid.shifts, sides, strict=True) if shift < 0]
+        wave, free = self.theirs, ~(shut | self.theirs)
         while wave:
             grown = 0
-            for side, shift in sides:
-                out = wave & side
-                grown |= out << shift if shift > 0 else out >> -shift
-            wave = grown & ~shut & ~seen
-            seen |= wave
+            for shift, side in up:
+                grown |= (wave & side) << shift
+            for shift, side in down:
+                grown |= (wave & side) >> shift
+            wave = grown & free
+            free &= ~wave
             yield wave
+
+    @cached_property
+    def astir(self) -> int:
+        """Hexes where a move may change what lies open: the enemy soon gets there or beside them."""
+        waves = self._waves(self.own | self._works, self.b.lines[self.power])
+        reach = self.theirs
+        for wave in islice(waves, len(self.weights.exposed)):
+            reach |= wave
+        beside = 0
+        for shift in self.w.grid.shifts:
+            beside |= reach << shift if shift > 0 else reach >> -shift
+        return reach | beside
 
     @cached_property
     def _places(self) -> int:
@@ -469,8 +485,12 @@ class Estimate:
     @cached_property
     def threats(self) -> list[float]:
         """By hex the strength that enemies may bring against it who could be beside it in their next turn."""
-        foes = tuple([(h, self.stacks[h]) for h in members(self.theirs)])
-        return brought(self.w, foes, self.weights.fade, self.weights.brought, self.weights.most)
+        return brought(self.w, self._foes, self.weights.fade, self.weights.brought, self.weights.most)
+
+    @cached_property
+    def _foes(self) -> tuple[tuple[int, float], ...]:
+        """The hexes of the enemy, each with its strength."""
+        return tuple([(h, self.stacks[h]) for h in members(self.theirs)])
 
     def threat(self, h: int) -> float:
         """The strength that the enemy may bring against a hex."""
@@ -485,6 +505,13 @@ class Estimate:
         if known is None:
             known = self._perils[h, strength] = self._peril(h, strength)
         return known
+
+    @cached_property
+    def _perils(self) -> dict[tuple[int, float], tuple[float, int]]:
+        """By hex and strength what was found already: while the enemy stands, that serves for all orders."""
+        b = self.b
+        facts = "perils", self._foes, b.captured, b.raised, self.weights
+        return kept(self.w, facts, dict)
 
     def _peril(self, h: int, strength: float) -> tuple[float, int]:
         comes = self.threat(h)
@@ -510,9 +537,13 @@ class Estimate:
 
     def hurt(self, u: int, h: int, figure: int) -> float:
         """What a unit loses on the mean when it is driven out of a hex: its check, and what failure costs."""
-        ringed = not self.loose(self.w.side_of[u]) >> h & 1
-        toll = self.weights.way_back + (2.0 if ringed else 0.0)
-        return share_above(self.w.morale[u] + figure - toll) * self.blow(u, ringed)
+        ringed = not self._loose[self.w.side_of[u]] >> h & 1
+        known = self._hurts.get((u, figure, ringed))
+        if known is None:
+            toll = self.weights.way_back + (2.0 if ringed else 0.0)
+            known = share_above(self.w.morale[u] + figure - toll) * self.blow(u, ringed)
+            self._hurts[u, figure, ringed] = known
+        return known
 
     @cached_property
     def ground(self) -> list[int]:

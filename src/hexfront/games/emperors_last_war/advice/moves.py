@@ -6,10 +6,9 @@ from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, prin
 from hexfront.games.emperors_last_war.rules import rail, sea
 from hexfront.games.emperors_last_war.rules.encirclement import free
 from hexfront.games.emperors_last_war.rules.marching import allowance, exits, gate_facts, plain_exits
-from hexfront.games.emperors_last_war.rules.movement import movable
 from hexfront.games.emperors_last_war.rules.sequence import in_reserve
 from hexfront.games.emperors_last_war.rules.stacking import full, room
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.kernel import Order, act
 from hexfront.mechanics.advice import each, each_hex
 from hexfront.mechanics.frames import at_hand
@@ -40,7 +39,7 @@ class Judge:
         self._values: dict[tuple[object, ...], dict[int, float]] = {}
         self._kinds: dict[int, dict[int, float]] = {}
         self._strengths: dict[int, float] = {}
-        self._armies: dict[str, dict[int, float]] = {}
+        self._armies: dict[str, tuple[dict[int, float], int]] = {}
         self._places: dict[int, float] = {}
         self._menaces: dict[tuple[int, float, bool], float] = {}
         self._attacks: dict[tuple[int, int], float] = {}
@@ -101,25 +100,26 @@ class Judge:
     def _staff(self, u: int, h: int) -> float:
         """An HQ wants to lead many, behind the front and in company (21.1, 21.3)."""
         e, b, w = self.estimate, self.b, self.w
-        army, reach = self._army(w.nation_of[u]), reached(w, h, w.range[u])
-        led = sum(strength for n, strength in army.items() if reach >> n & 1)
+        army, where = self._army(w.nation_of[u])
+        led = sum([army[n] for n in members(where & reached(w, h, w.range[u]))])
         company = e.stacks.get(h, 0.0) - (0.5 if b.loc[u] == h else 0.0)
         # When it is beaten those whom it leads check, too (21.3).
         danger = e.shaky(h, company) * (3.0 + w.range[u] + 0.3 * led)
         danger += 1.5 if w.near[h] & e.theirs else 0.0
         return e.weights.staff * led - danger
 
-    def _army(self, nation: str) -> dict[int, float]:
-        """By hex the strength of a nation that its headquarters may lead, those near the enemy more."""
+    def _army(self, nation: str) -> tuple[dict[int, float], int]:
+        """By hex the strength of a nation that its HQs may lead, more near the enemy; and where it stands."""
         known = self._armies.get(nation)
         if known is None:
             e, b, w = self.estimate, self.b, self.w
             led = w.nation[nation] | (w.nation["LG"] if nation == "AH" else 0)
-            known = self._armies[nation] = {
+            army = {
                 h: e.strength_of(units) * (1.5 if e.threat(h) > 0 else 1.0)
                 for h in members(b.real[e.power])
                 if (units := b.stack[h] & led & ~w.hqs)
             }
+            known = self._armies[nation] = army, of(army)
         return known
 
     def _risk(self, u: int, h: int, before: float, strength: float) -> float:
@@ -132,7 +132,7 @@ class Judge:
         saved = -with_it * e.hurt(u, h, figure)
         if before > 0:
             others = members(self.b.stack[h] & self.w.side[e.power] & self.w.real & ~(1 << u))
-            saved += sum(alone * e.hurt(x, h, worse) - with_it * e.hurt(x, h, figure) for x in others)
+            saved += sum([alone * e.hurt(x, h, worse) - with_it * e.hurt(x, h, figure) for x in others])
         if e.mine >> h & 1 or not e.own >> h & 1:
             saved += (alone - with_it) * 0.6 * e.prize(h)
         return saved
@@ -180,6 +180,8 @@ class Judge:
     def cover(self, u: int, h: int) -> float:
         """What a move closes, or leaves open, of the way to places of one's own."""
         e, b = self.estimate, self.b
+        if not e.astir & (1 << h | 1 << b.loc[u]):
+            return 0.0
         held, _, lines = self._after(u, h)
         if held == e.own and lines == b.lines[e.power]:
             return 0.0
@@ -281,9 +283,10 @@ def _trips(estimate: Estimate, u: int, points: int) -> dict[int, Trip]:
 def _order(judge: Judge, u: int, goal: int, trip: Trip, value: float, begun: bool = False) -> Order:
     e, w = judge.estimate, judge.w
     left, way = trip
-    steps = [act("step", w.names[n]) for n in way]
+    step = w.hex_acts("step")
+    steps = [step[n] for n in way]
     last = [STOP] if left and exits(e.b, w, u, goal, left, False) else []
-    first = [] if begun else [act("move", w.ids[u])]
+    first = [] if begun else [w.unit_acts("move")[u]]
     start = e.b.loc[u]
     around = w.around[start] | w.around[goal] | 1 << start | 1 << goal
     return Order(
@@ -303,15 +306,14 @@ def unit_orders(judge: Judge, u: int, points: int, begun: bool = False) -> list[
     stay = judge.value(u, start)
     found = trips(e, u, points)
     value, entries, look, tight = judge.value, e.entries, e.worth_a_look, full(b, w, e.power)
-    gains = [
-        (value(u, h) - stay + entries.get(h, 0.0), h)
+    gains = sorted(
+        (-(gain := value(u, h) - stay + entries.get(h, 0.0)) - (look >> h & 1), h, gain)
         for h in found
         if h != start and (not tight >> h & 1 or room(b, w, h, u))
-    ]
-    gains.sort(key=lambda entry: (-entry[0] - (look >> entry[1] & 1), entry[1]))
+    )
     here = judge.rings(u, start)
     orders = []
-    for gain, h in gains[: e.weights.goals]:
+    for _, h, gain in gains[: e.weights.goals]:
         total = gain + judge.rings(u, h) - here + judge.cover(u, h)
         orders.append(_order(judge, u, h, found[h], total, begun))
     return orders
@@ -324,11 +326,10 @@ def movement_orders(estimate: Estimate) -> list[Order]:
     orders = [Order("done", (DONE,))] if DONE in legal else []
     frame = s.agenda[-1]
     judge = Judge(estimate)
-    for u in movable(s, frame.power, frame.side):  # type: ignore[attr-defined]
-        if act("move", w.ids[u]) in legal:
-            orders += unit_orders(judge, u, allowance(b, w, u))
-            orders += ride_orders(judge, u, frame.side)  # type: ignore[attr-defined]
-            orders += voyage_orders(judge, u)
+    for u in [w.index[a.args[0]] for a in legal if a.verb == "move"]:
+        orders += unit_orders(judge, u, allowance(b, w, u))
+        orders += ride_orders(judge, u, frame.side)  # type: ignore[attr-defined]
+        orders += voyage_orders(judge, u)
     brought = {a.args[0] for a in legal if a.verb == "bring"}
     for a in legal:
         if a.verb == "bring":

@@ -6,7 +6,7 @@ from hexfront.games.emperors_last_war.board import Board, hexes_of
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.rules.encirclement import encircled, free, unit_encircled
 from hexfront.games.emperors_last_war.rules.works import bridgeheads, fortresses
-from hexfront.games.emperors_last_war.world import World
+from hexfront.games.emperors_last_war.world import POWERS, World
 from hexfront.hexes import members, of
 from hexfront.mechanics.memory import remembered, tabled
 from hexfront.mechanics.world import sum_of
@@ -67,22 +67,39 @@ def commanded(b: Board, w: World, u: int) -> bool:
     Units in a working fortress always are (25.4a), those in a working bridgehead unless encircled (26b, 26c).
     An HQ that is not encircled is, even disrupted (R-43).
     """
-    if not inforce.on(b, "headquarters"):
-        return True
-    h, power = b.loc[u], w.side_of[u]
-    if h < 0:
-        return False
+    return not inforce.on(b, "headquarters") or bool(led(b, w, 1 << u))
+
+
+def led(b: Board, w: World, units: int) -> int:
+    """Those of some units that are on the map and commanded, where rule 21 is in force."""
+    found = 0
+    for power in POWERS:
+        mine = units & b.afield & w.side[power]
+        if mine:
+            found |= _led(b, w, power, mine)
+    return found
+
+
+def _led(b: Board, w: World, power: int, units: int) -> int:
+    forts, heads = 0, 0
     if inforce.on(b, "works"):
-        if fortresses(b, w, power) >> h & 1:
-            return True
-        if bridgeheads(b, w, power) >> h & 1 and not encircled(b, w, power, h):
-            return True
-    if unit_encircled(b, w, u):
-        return False
-    if w.hqs >> u & 1:
-        return True
-    able = leading(b, w) & (w.nation[nation(w, u)] | _lenders(b, u)) & w.side[power]
-    return bool(_sphere(b, w, _outside_rings(b, w, power, able)) >> h & 1)
+        forts, heads = fortresses(b, w, power), bridgeheads(b, w, power)
+    loose, leaders = free(b, w, power), leading(b, w) & w.side[power]
+    # By nation the hexes in reach of its HQs; looked at once for all units.
+    spheres: dict[str, int] = {}
+    found = 0
+    for u in members(units):
+        h = b.loc[u]
+        place, name = 1 << h, nation(w, u)
+        if place & forts or (place & heads and not encircled(b, w, power, h)):
+            found |= 1 << u
+        elif place & loose or not unit_encircled(b, w, u):
+            if name not in spheres:
+                spheres[name] = _sphere(b, w, _outside_rings(b, w, power, leaders & w.nation[name]))
+            lent = _sphere(b, w, _outside_rings(b, w, power, leaders & _lenders(b, u))) if b.lent else 0
+            if w.hqs >> u & 1 or place & (spheres[name] | lent):
+                found |= 1 << u
+    return found
 
 
 def _outside_rings(b: Board, w: World, power: int, hqs: int) -> int:

@@ -51,16 +51,14 @@ def _open(b: Board, w: World, power: int) -> tuple[int, ...]:
 
 
 def _opened(w: World, crossed: tuple[int, ...], own: int, shut: int) -> tuple[int, ...]:
-    shifts, found = w.grid.shifts, []
-    for d, passable in enumerate(w.ways.open):
-        shift = shifts[d]
-        found.append(passable & ~_back(shut, shift) & ~(crossed[d] & ~_back(own, shift)))
+    found = []
+    for shift, passable, lined in zip(w.grid.shifts, w.ways.open, crossed, strict=True):
+        # From where a step leads into a closed hex, and to friends.
+        if shift > 0:
+            found.append(passable & ~(shut >> shift) & ~(lined & ~(own >> shift)))
+        else:
+            found.append(passable & ~(shut << -shift) & ~(lined & ~(own << -shift)))
     return tuple(found)
-
-
-def _back(hexes: int, shift: int) -> int:
-    """The hexes from which a step of this shift leads into some hexes."""
-    return hexes >> shift if shift > 0 else hexes << -shift
 
 
 @remembered

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import Board, units_in
-from hexfront.games.emperors_last_war.rules.command import commanded
+from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules.command import led
 from hexfront.games.emperors_last_war.rules.encirclement import free, sea_supplied, unit_encircled
 from hexfront.games.emperors_last_war.world import POWERS, World
 from hexfront.hexes import members, of
@@ -30,7 +31,7 @@ def uncommanded(b: Board, w: World, units: int) -> int:
 
     Where rule 21 is not in force nobody is (R-33).
     """
-    return sum(1 << u for u in members(units & b.afield) if not commanded(b, w, u))
+    return units & b.afield & ~led(b, w, units) if inforce.on(b, "headquarters") else 0
 
 
 def adrift(b: Board, w: World, units: int) -> int:

@@ -49,8 +49,10 @@ def foreign(abroad: int, a: int, h: int) -> bool:
 
 def usable(b: Board, w: World, power: int) -> int:
     """Rail hexes on some chain between two towns of a power that are open to it (6.3b, 18.5, R-11)."""
-    closed = blocked(b, w, power)
-    return _usable(w, power, closed, controls(b, w, power) & w.stations & ~closed)
+    towns = controls(b, w, power) & w.stations
+    # What is closed matters only where chains would run if nothing were.
+    closed = blocked(b, w, power) & _usable(w, power, 0, towns)
+    return _usable(w, power, closed, towns & ~closed)
 
 
 @remembered
