@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, printed, reached, share_above
 from hexfront.games.emperors_last_war.rules import rail, sea
 from hexfront.games.emperors_last_war.rules.encirclement import free
-from hexfront.games.emperors_last_war.rules.marching import allowance, exits, gate_facts, plain_exits
+from hexfront.games.emperors_last_war.rules.marching import allowance, exits, gate_facts, gates_of, stance
 from hexfront.games.emperors_last_war.rules.sequence import in_reserve
 from hexfront.games.emperors_last_war.rules.stacking import full, room
 from hexfront.hexes import members, of
@@ -266,16 +266,20 @@ def _trips(estimate: Estimate, u: int, points: int) -> dict[int, Trip]:
     b, w = estimate.b, estimate.w
     start = b.loc[u]
     best: dict[int, Trip] = {start: (points, ())}
-    wave = [start]
-    while wave:
-        h = wave.pop(0)
+    wave, stands = [start], stance(b, w, u)
+    # What is added while the list is gone through is gone through, too.
+    for h in wave:
         left, way = best[h]
         if left <= 0:
             continue
-        for n, price in plain_exits(b, w, u, h, left):
+        sealed = estimate.sealed >> h & 1
+        for n, price, lined, barred in gates_of(b, w, u, h, stands):
+            after = left - price.cost
+            if after < 0 or barred or (lined and sealed):
+                continue
             known = best.get(n)
-            if known is None or left - price.cost > known[0]:
-                best[n] = left - price.cost, (*way, n)
+            if known is None or after > known[0]:
+                best[n] = after, (*way, n)
                 wave.append(n)
     return best
 

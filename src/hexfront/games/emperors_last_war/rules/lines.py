@@ -52,15 +52,25 @@ def _crossings(w: World, lines: int, forts: int, partial: int) -> tuple[int, ...
     Seen from its end these lie at d + 2 and d - 2. A line from one of them is ignored when both start and end
     are separated from it.
     """
+    beside = [lines >> shift if shift > 0 else lines << -shift for shift in w.grid.shifts]
+    return tuple(
+        [
+            beside[(d + 1) % 6] & left | beside[d - 1] & right
+            for d, (left, right) in enumerate(_unspared(w, forts, partial))
+        ]
+    )
+
+
+@remembered
+def _unspared(w: World, forts: int, partial: int) -> list[tuple[int, int]]:
+    """By direction the hexes from which a step does not ignore lines on its left, and on its right."""
     walls, shifts = _walls(w, forts, partial), w.grid.shifts
     found = []
     for d in range(6):
-        left, right = (d + 1) % 6, (d - 1) % 6
-        spared_left = walls[left] & _back(walls[(d + 2) % 6], shifts[d])
-        spared_right = walls[right] & _back(walls[(d - 2) % 6], shifts[d])
-        crossed = _back(lines, shifts[left]) & ~spared_left | _back(lines, shifts[right]) & ~spared_right
-        found.append(crossed & w.land)
-    return tuple(found)
+        left = walls[(d + 1) % 6] & _back(walls[(d + 2) % 6], shifts[d])
+        right = walls[d - 1] & _back(walls[(d - 2) % 6], shifts[d])
+        found.append((w.land & ~left, w.land & ~right))
+    return found
 
 
 def _back(hexes: int, shift: int) -> int:

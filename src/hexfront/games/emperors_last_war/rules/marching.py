@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import cache
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import Board, March, S, enemy
@@ -39,14 +40,20 @@ class Price(NamedTuple):
     how: str = STEP
 
 
-class Gate(NamedTuple):
-    """A step out of a hex: where it leads and its price, an enemy line counted (6.2.1)."""
+#: A step out of a hex: where it leads, its price with an enemy line counted (6.2.1), whether it crosses one,
+#: and whether that forbids it (6.2.2a).
+Gate = tuple[int, Price, bool, bool]
+#: The price of a plain step, made once.
+plain_price = cache(Price)
 
-    hex: int
-    price: Price
-    #: Whether it crosses an enemy line, and whether that forbids it (6.2.2a).
-    lined: bool
-    barred: bool
+
+class Stance(NamedTuple):
+    """What the steps of a side rest on while the enemy stands as he does, and the gates found so far."""
+
+    inside: int
+    crossed: tuple[int, ...]
+    hard: int
+    gates: dict[int, tuple[Gate, ...]]
 
 
 def allowance(b: Board, w: World, u: int) -> int:
@@ -125,10 +132,23 @@ def gates(b: Board, w: World, u: int, a: int) -> tuple[Gate, ...]:
 
     They are the same for all units of a side, but for Germans (30.1a), while the enemy stands as he does.
     """
-    known: dict[int, tuple[Gate, ...]] = kept(w, ("gates", *gate_facts(b, w, u)), dict)
-    found = known.get(a)
+    return gates_of(b, w, u, a, stance(b, w, u))
+
+
+def stance(b: Board, w: World, u: int) -> Stance:
+    """How the enemy stands to the steps of a unit."""
+    return kept(
+        w,
+        ("stance", *gate_facts(b, w, u)),
+        lambda: Stance(area(b, w), crossings(b, w, w.side_of[u]), very_difficult(b, w), {}),
+    )
+
+
+def gates_of(b: Board, w: World, u: int, a: int, stands: Stance) -> tuple[Gate, ...]:
+    """The gates of a hex while the enemy stands so."""
+    found = stands.gates.get(a)
     if found is None:
-        found = known[a] = _gates(b, w, u, a)
+        found = stands.gates[a] = _gates(b, w, u, a, stands)
     return found
 
 
@@ -150,22 +170,24 @@ def gate_facts(b: Board, w: World, u: int) -> tuple[Hashable, ...]:
     )
 
 
-def _gates(b: Board, w: World, u: int, a: int) -> tuple[Gate, ...]:
-    power = w.side_of[u]
-    shut = closed(b, w, u, a)
-    inside = area(b, w)
+def _gates(b: Board, w: World, u: int, a: int, stands: Stance) -> tuple[Gate, ...]:
+    shut, inside = closed(b, w, u, a), stands.inside
     if not inside >> a & 1:
-        shut = shut & (inside | b.held[enemy(power)] | standing(b, w, enemy(power))) | ~nearer(b, w, a)
-    crossed = crossings(b, w, power)
-    hard_ground, tolls = very_difficult(b, w), w.tolls
-    costs, banned = tolls.cost[a], barred(b, w, a)
-    found = []
-    for d, n in enumerate(w.grid.ring[a]):
-        if n < 0 or not w.open[a] >> n & 1 or shut >> n & 1:
+        foe = enemy(w.side_of[u])
+        shut = shut & (inside | b.held[foe] | standing(b, w, foe)) | ~nearer(b, w, a)
+    hard, tolls, costs, ring = stands.hard, w.tolls, w.tolls.cost[a], w.grid.ring[a]
+    ahead, banned = w.open[a] & ~shut, 0
+    found: list[Gate] = []
+    for d, lines in enumerate(stands.crossed):
+        n = ring[d]
+        if n < 0 or not ahead >> n & 1:
             continue
-        lined = bool(crossed[d] >> a & 1)
-        cost = costs[d] + (tolls.hard if hard_ground >> n & 1 else 0) + (tolls.line if lined else 0)
-        found.append(Gate(n, Price(cost), lined, lined and bool(banned >> n & 1)))
+        cost = costs[d] + tolls.hard if hard >> n & 1 else costs[d]
+        if lines >> a & 1:
+            banned = banned or barred(b, w, a)
+            found.append((n, plain_price(cost + tolls.line), True, bool(banned >> n & 1)))
+        else:
+            found.append((n, plain_price(cost), False, False))
     return tuple(found)
 
 

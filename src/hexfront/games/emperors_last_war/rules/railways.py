@@ -51,17 +51,14 @@ def usable(b: Board, w: World, power: int) -> int:
     """Rail hexes on some chain between two towns of a power that are open to it (6.3b, 18.5, R-11)."""
     towns = controls(b, w, power) & w.stations
     # What is closed matters only where chains would run if nothing were.
-    closed = blocked(b, w, power) & _usable(w, power, 0, towns)
-    return _usable(w, power, closed, towns & ~closed)
+    whole = _usable(w, power, w.rail_hexes, towns)
+    return _usable(w, power, whole & ~blocked(b, w, power), towns)
 
 
 @remembered
-def _usable(w: World, power: int, closed: int, towns: int) -> int:
+def _usable(w: World, power: int, within: int, towns: int) -> int:
     """Cut off stubs that end in no town until none is left; then drop what does not join two towns."""
-    sides, shifts = _links(w, power, closed), w.grid.shifts
-    left = towns
-    for side in sides:
-        left |= side
+    sides, shifts, left = _laid(w, power), w.grid.shifts, within
     while True:
         once = twice = 0
         links = []
