@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexfront.hexes import Grid, Layout, Ways, lowest, members, of
+from hexfront.hexes import Drainage, Grid, Layout, Ways, leading_to, led_to, lowest, members, of
 
 SMALL = [
     Grid(
@@ -157,3 +157,45 @@ def test_the_start_need_not_be_enterable(boards):
     assert ways.spread(sea) == sea, "but it is not entered again"
     assert ways.gather(sea) & port
     assert not ways.gather(port)
+
+
+def test_a_drainage_finds_what_a_flood_from_the_goals_finds() -> None:
+    """With steps closed and opened at random, and with other goals."""
+    chance = random.Random(3)
+    grid = Grid(
+        Layout("pointy", "row-first", "odd"), [f"{row:02}{col:02}" for row in range(9) for col in range(11)]
+    )
+    everywhere = Ways(grid).open
+
+    def some(share: float) -> int:
+        return of(h for h in grid.hexes if chance.random() < share)
+
+    unchanged = 0
+    for _ in range(300):
+        sides, goals = [side & ~some(0.35) for side in everywhere], some(0.04)
+        drainage = Drainage(grid, sides, goals)
+        assert drainage.reached == leading_to(grid, sides, goals)
+        others = [
+            side & ~some(0.02) | open_ & some(0.02) for side, open_ in zip(sides, everywhere, strict=True)
+        ]
+        for wanted in (goals, goals ^ some(0.02)):
+            assert drainage.after(others, wanted) == leading_to(grid, others, wanted)
+        unchanged += drainage.after(others, goals) == drainage.reached
+    assert 20 < unchanged < 280
+
+
+def test_floods_over_one_way_steps_agree_with_steps_one_by_one() -> None:
+    chance = random.Random(5)
+    grid = Grid(
+        Layout("pointy", "row-first", "odd"), [f"{row:02}{col:02}" for row in range(7) for col in range(8)]
+    )
+    for _ in range(60):
+        sides = [of(h for h in members(side) if chance.random() < 0.4) for side in Ways(grid).open]
+        steps = {h: [n for d, n in enumerate(grid.ring[h]) if sides[d] >> h & 1] for h in grid.hexes}
+        start = chance.choice(list(grid.hexes))
+        found, wave = {start}, [start]
+        while wave:
+            wave = [n for h in wave for n in steps[h] if n not in found]
+            found |= set(wave)
+        assert led_to(grid, sides, 1 << start) == of(found)
+        assert all(bool(leading_to(grid, sides, 1 << h) >> start & 1) == (h in found) for h in grid.hexes)

@@ -29,12 +29,13 @@ from hexfront.hexes.movement import (
 from hexfront.hexes.sets import HexSet, bits, count, lowest, members, of
 from hexfront.hexes.tables import TableError, read_table
 from hexfront.hexes.trace import chain, distance_field, trace_path, traced
-from hexfront.hexes.ways import Step, Ways, leading_to, led_to
+from hexfront.hexes.ways import Drainage, Step, Ways, leading_to, led_to
 
 __all__ = [
     "NOWHERE",
     "UNREACHED",
     "Costs",
+    "Drainage",
     "Grid",
     "HexSet",
     "Layout",

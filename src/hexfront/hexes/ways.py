@@ -204,6 +204,48 @@ def leading_to(grid: Grid, sides: Sequence[int], goals: int) -> int:
     return reached
 
 
+class Drainage:
+    """All hexes from which steps lead to some goals, and how near each is, to find the like of it quickly.
+
+    >>> from hexfront.hexes import Grid, HexSet, Layout
+    >>> grid = Grid(Layout("pointy", "row-first", "odd"), ["0101", "0102", "0103", "0104"])
+    >>> eastward = [grid.set(["0101", "0102"]), 0, 0, 0, 0, 0]
+    >>> drainage = Drainage(grid, eastward, grid.set(["0103"]))
+    >>> HexSet(grid, drainage.after([grid.set(["0102"]), 0, 0, 0, 0, 0], grid.set(["0103"])))
+    HexSet(0102 0103)
+    """
+
+    __slots__ = ("_down", "_goals", "_grid", "reached")
+
+    def __init__(self, grid: Grid, sides: Sequence[int], goals: int) -> None:
+        self._grid, self._goals = grid, goals
+        #: By direction the hexes from which an open step leads nearer to the goals.
+        self._down = [0] * 6
+        reached = wave = goals
+        while wave:
+            grown = 0
+            for d, (side, shift) in enumerate(zip(sides, grid.shifts, strict=True)):
+                self._down[d] |= (nearer := shifted(wave, -shift) & side & ~reached)
+                grown |= nearer
+            wave = grown
+            reached |= wave
+        self.reached = reached
+
+    def after(self, sides: Sequence[int], goals: int) -> int:
+        """The same with other steps open: what ``leading_to`` would find."""
+        reached = self.reached
+        held = goals
+        for side, down in zip(sides, self._down, strict=True):
+            held |= side & down
+        # Whoever can still step nearer gets there, if that is so for all.
+        if goals != self._goals or reached & ~held:
+            return leading_to(self._grid, sides, goals)
+        more = 0
+        for side, shift in zip(sides, self._grid.shifts, strict=True):
+            more |= shifted(reached, -shift) & side
+        return leading_to(self._grid, sides, reached) if more & ~reached else reached
+
+
 def shifted(s: int, shift: int) -> int:
     """The set moved by a number of bit positions, up or (negative) down."""
     return s << shift if shift >= 0 else s >> -shift

@@ -13,14 +13,14 @@ from hexfront.games.emperors_last_war.rules.area import area
 from hexfront.games.emperors_last_war.rules.chance import halved
 from hexfront.games.emperors_last_war.rules.chart import CERTAIN, Cell, cell, success_charts
 from hexfront.games.emperors_last_war.rules.command import leading
-from hexfront.games.emperors_last_war.rules.encirclement import free
+from hexfront.games.emperors_last_war.rules.encirclement import free, ways_out
 from hexfront.games.emperors_last_war.rules.lines import crossed_by
 from hexfront.games.emperors_last_war.rules.marching import sealed
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.scoring import LOSSES, OBJECTIVES, worth
 from hexfront.games.emperors_last_war.rules.victory import CAPITALS, WARSAW
 from hexfront.games.emperors_last_war.world import CP, NATIONS, POWER_NAMES, RU, World
-from hexfront.hexes import members, of
+from hexfront.hexes import Drainage, members, of
 from hexfront.mechanics.memory import kept, remembered, tabled
 from hexfront.mechanics.world import sum_of
 
@@ -362,15 +362,26 @@ class Estimate:
         what somebody stands in is safe from that.
         """
         prizes = self.prizes[self.power]
-        guarded = self._places & ~own
+        guarded = self._within_reach & ~own
         if not guarded:
             return 0.0
         total = 0.0
         for share, wave in zip(self.weights.exposed, self._waves(own | self._works, lines), strict=False):
-            if wave & guarded:
-                for h in members(wave & guarded):
+            if entered := wave & guarded:
+                for h in members(entered):
                     total += share * prizes[h]
+                guarded &= ~entered
+                if not guarded:
+                    break
         return total
+
+    @cached_property
+    def _within_reach(self) -> int:
+        """Places of one's own that the enemy would soon reach if nobody stood in his way."""
+        reach = self.theirs
+        for _ in self.weights.exposed:
+            reach |= self.w.ways.spread(reach)
+        return self._places & reach
 
     def _waves(self, shut: int, lines: int) -> Iterator[int]:
         """The hexes that the enemy reaches with each further step, as far as lines let him."""
@@ -583,6 +594,11 @@ class Estimate:
     @cached_property
     def _loose(self) -> tuple[int, int]:
         return free(self.b, self.w, CP), free(self.b, self.w, RU)
+
+    @cached_property
+    def ways_out(self) -> tuple[Drainage, Drainage]:
+        """The ways of either side to its map edges as things stand."""
+        return ways_out(self.b, self.w, self.power), ways_out(self.b, self.w, self.foe)
 
     @cached_property
     def ends(self) -> dict[int, float]:

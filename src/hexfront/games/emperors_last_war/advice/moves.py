@@ -235,8 +235,9 @@ class Judge:
         if known is None:
             e, b, w = self.estimate, self.b, self.w
             before = b.held[e.power], b.real[e.power], b.lines[e.power]
+            mine, theirs = e.ways_out
             b.held[e.power], b.real[e.power], b.lines[e.power] = key
-            known = self._escapes[key] = free(b, w, e.power), free(b, w, e.foe)
+            known = self._escapes[key] = free(b, w, e.power, mine), free(b, w, e.foe, theirs)
             b.held[e.power], b.real[e.power], b.lines[e.power] = before
         return known
 

@@ -8,14 +8,15 @@ from hexfront.games.emperors_last_war.rules.lines import crossings
 from hexfront.games.emperors_last_war.rules.ports import open_ports
 from hexfront.games.emperors_last_war.rules.works import standing
 from hexfront.games.emperors_last_war.world import CP, World
-from hexfront.hexes import leading_to, led_to
+from hexfront.hexes import Drainage, leading_to, led_to
 from hexfront.mechanics.memory import kept, remembered
 
 
-def free(b: Board, w: World, power: int) -> int:
+def free(b: Board, w: World, power: int, like: Drainage | None = None) -> int:
     """All hexes from which units of a power reach a map edge in own or allied country (6.3a, R-10).
 
-    It is asked so often that the answer is known by the sets it rests on.
+    It is asked so often that the answer is known by the sets it rests on. ``like`` is a position much like
+    this one, from which it is found more quickly.
     """
     foe = enemy(power)
     facts = (
@@ -30,7 +31,17 @@ def free(b: Board, w: World, power: int) -> int:
         b.controlled,
         b.scenario,
     )
-    return kept(w, facts, lambda: _free(w, w.exits[power] & ~_foes(b, w, power), _open(b, w, power)))
+
+    def found() -> int:
+        exits, sides = w.exits[power] & ~_foes(b, w, power), _open(b, w, power)
+        return leading_to(w.grid, sides, exits) if like is None else like.after(sides, exits)
+
+    return kept(w, facts, found)
+
+
+def ways_out(b: Board, w: World, power: int) -> Drainage:
+    """The ways of a power to the edges as things stand, for positions that are much like it."""
+    return Drainage(w.grid, _open(b, w, power), w.exits[power] & ~_foes(b, w, power))
 
 
 def _foes(b: Board, w: World, power: int) -> int:
@@ -59,12 +70,6 @@ def _opened(w: World, crossed: tuple[int, ...], own: int, shut: int) -> tuple[in
         else:
             found.append(passable & ~(shut << -shift) & ~(lined & ~(own << -shift)))
     return tuple(found)
-
-
-@remembered
-def _free(w: World, exits: int, sides: tuple[int, ...]) -> int:
-    """Flood back from the edges over the open steps."""
-    return leading_to(w.grid, sides, exits)
 
 
 @remembered
