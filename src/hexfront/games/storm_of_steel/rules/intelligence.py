@@ -40,17 +40,21 @@ def inspectable(s: S, power: int) -> int:
     return b.held[power] | hexes_of(b, (w.naval | w.air) & w.side[power])
 
 
+def _near(s: S, u: int) -> int:
+    b, w = s.board, s.world
+    return within(w.ways, b.loc[u], TIMES * w.radius[u])
+
+
 def targets(s: S, u: int) -> int:
     """The enemy hexes that an HQ may try to inspect (23.3a)."""
-    b, w = s.board, s.world
-    reach = within(w.ways, b.loc[u], TIMES * w.radius[u])
-    return reach & inspectable(s, enemy(w.side_of[u]))
+    return _near(s, u) & inspectable(s, enemy(s.world.side_of[u]))
 
 
 def scouts(s: S, power: int) -> list[int]:
     """HQs that may still try in this segment."""
     b, w = s.board, s.world
-    return [u for u in members(w.hqs & w.side[power] & b.afield & ~b.scouted) if targets(s, u)]
+    seen = inspectable(s, enemy(power))
+    return [u for u in members(w.hqs & w.side[power] & b.afield & ~b.scouted) if _near(s, u) & seen]
 
 
 def looked_at(s: S, power: int, h: int) -> int:

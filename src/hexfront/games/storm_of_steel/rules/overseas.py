@@ -6,7 +6,7 @@ from hexfront.games.storm_of_steel.board import S, controlled, turn_of
 from hexfront.games.storm_of_steel.rules import impulses, offmap, seas
 from hexfront.games.storm_of_steel.world import CP, EN, World
 from hexfront.hexes import members
-from hexfront.mechanics.memory import tabled
+from hexfront.mechanics.memory import kept, tabled
 
 #: A ship sails through so many areas in a turn on and off the display (21.45b, R-115).
 MOST = 2
@@ -64,11 +64,14 @@ def _open(s: S, area: str) -> bool:
 def _joined(s: S, one: str, other: str) -> bool:
     """Whether a ship gets from an area to the next: Suez needs its owner's leave (data), Panama is open
     (21.5b); a strait needs its cities (11.632b)."""
-    w = s.world
     if frozenset((one, other)) == CANAL:
-        suez = w.named("Suez")
-        return suez >= 0 and bool(controlled(s.board, EN) >> suez & 1)
+        return _suez(s)
     return seas.MARMORA not in (one, other) and seas.BALTIC not in (one, other)
+
+
+def _suez(s: S) -> bool:
+    suez = s.world.named("Suez")
+    return suez >= 0 and bool(controlled(s.board, EN) >> suez & 1)
 
 
 def route(s: S, start: int, to: int) -> tuple[str, ...]:
@@ -98,7 +101,11 @@ def passages(s: S, ship: int, start: int) -> list[int]:
     if not w.display.harbours or w.side_of[ship] == CP:
         return []
     left = MOST - b.steamed.get(ship, 0)
-    goals = [h for h in w.display.harbours if h != start and offmap.harbour_open(s, h)]
-    if w.away[start]:
-        goals += members(w.ports & controlled(b, EN) & ~b.held[CP])
-    return [h for h in goals if 0 < len(route(s, start, h)) <= left]
+    landfall = w.ports & controlled(b, EN) & ~b.held[CP] if w.away[start] else 0
+    facts = (seas.standing(s), turn_of(s).season, _suez(s), b.indies, b.uprisings)
+    return kept(w, ("passages", start, left, landfall, facts), lambda: _passages(s, start, left, landfall))
+
+
+def _passages(s: S, start: int, left: int, landfall: int) -> list[int]:
+    goals = [h for h in s.world.display.harbours if h != start and offmap.harbour_open(s, h)]
+    return [h for h in (*goals, *members(landfall)) if 0 < len(route(s, start, h)) <= left]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hexfront.games.storm_of_steel.board import S, controlled, enemy
 from hexfront.games.storm_of_steel.rules import conditions
 from hexfront.games.storm_of_steel.rules.gunnery import CENTRAL, CONTESTED, ENTENTE, dominates
@@ -135,10 +137,19 @@ def barred(s: S, power: int, area: str) -> bool:
 
 def harbours(s: S, power: int) -> int:
     """Ports that lie on some area which is not closed to a side (15.44a, 25.34a, R-134)."""
-    b, w = s.board, s.world
+    w = s.world
+    return kept(
+        w,
+        ("harbours", power, *standing(s)),
+        lambda: _beside(w, tuple(area for area in _areas(w) if not barred(s, power, area))),
+    )
+
+
+def standing(s: S) -> tuple[Any, ...]:
+    """Everything that ``status`` rests on."""
+    b = s.board
     straits = _occupied(s, CP, "Cherbourg"), _occupied(s, EN, "Constantinople")
-    facts = ("harbours", power, b.allegiance, straits, tuple(b.sea_status.items()))
-    return kept(w, facts, lambda: _beside(w, tuple(area for area in _areas(w) if not barred(s, power, area))))
+    return b.allegiance, straits, tuple(b.sea_status.items())
 
 
 @tabled
