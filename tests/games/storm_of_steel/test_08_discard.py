@@ -6,6 +6,7 @@ import pytest
 from tests.games.storm_of_steel.table import at, choices, run
 
 from hexfront.games.storm_of_steel.board import REMOVED
+from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import victory
 from hexfront.games.storm_of_steel.world import CP, EN
 
@@ -114,3 +115,24 @@ def test_levels_of_victory_in_1914_west(lead, winner, level):
 def test_the_last_turn_ends_the_scenario():
     state = ended(control={"Paris": "central", "Verdun": "central"})
     assert (state.outcome.winner, state.outcome.level) == ("central", "marginal")
+
+
+# Victory in 1918 West (40.4a) ------------------------------------------------------
+
+
+@pytest.mark.rule("40.4a")
+@pytest.mark.parametrize(
+    ("morale", "held", "winner"),
+    [
+        (16, {"Amiens": "central", "Calais": "central"}, "central"),
+        (16, {"Paris": "central"}, "central"),
+        (16, {"Amiens": "central"}, None),
+        (15, {"Amiens": "central", "Calais": "central"}, "entente"),
+        (16, {"Lille": "entente", "Valenciennes-Maubeuge": "entente"}, "entente"),
+        (16, {"Paris": "central", "Lille": "entente", "Valenciennes-Maubeuge": "entente"}, None),
+    ],
+)
+def test_in_1918_places_count_while_the_central_powers_have_their_will(morale, held, winner):
+    world = {"scenario": "west_1918", "phase": "cards", "units": {}, "turn": "1918Au"}
+    state = run(GAME.position(world | {"morale": {"central": morale}, "control": held}), ("victory.final",))
+    assert state.outcome.winner == winner

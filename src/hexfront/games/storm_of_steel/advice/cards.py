@@ -85,7 +85,7 @@ def _choice(estimate: Estimate, action: Action) -> float:
 def strength(estimate: Estimate, one: Card) -> float:
     """What a card is worth by what is printed on it, and by how likely its objective is reached."""
     weights, columns = estimate.weights, one.shift.columns if one.shift else 0
-    found = weights.impulse * one.impulses + weights.column * columns
+    found = estimate.impulse * one.impulses + weights.column * columns
     found += estimate.will * one.morale * (2.0 * likely(estimate, one) - 1.0)
     return found + estimate.will * sum(_effect(estimate, effect) for effect in one.effects)
 

@@ -19,9 +19,11 @@ from hexfront.mechanics.memory import remembered, tabled
 FAR = 60
 #: What is guessed of a piece that lies face down: its strength, and as it defends where nothing has a zone.
 GUESS, DUG_GUESS = 6.0, 10.0
-#: So many points of morale are worth one of victory; where morale alone decides, half as many. A place that
-#: decides a scenario.
+#: So many points of morale are worth one of victory. A place that decides a scenario.
 MORALE, DECISIVE = 10.0, 6.0
+#: In a war that morale alone decides a city counts for more: what it gives to one side the other loses, and
+#: for years it works for another.
+WAR, WORKS = 2.0, 0.1
 
 
 @remembered
@@ -62,14 +64,14 @@ def prizes(w: World, power: int) -> dict[int, float]:
     chart = w.charts["victory"].get(w.scenario_name, {})
     named = _named(chart.get(CODES[power], {}))
     industrial = chart.get("industrial", {}).get(CODES[power], 0)
-    rate = 1.0 / MORALE if chart else 2.0 / MORALE
+    rate, works = (1.0 / MORALE, 0.0) if chart else (WAR / MORALE, WORKS)
     found = {}
     for h in members(w.cities):
         place = w.place[h]
         if w.allegiance[w.owner[h]] == power or w.owner[h] < 0:
             continue
         points = named.get(place.name, industrial if place.industrial else 0)
-        value = points + rate * place.morale_value
+        value = points + rate * place.morale_value + works * place.industrial
         if value:
             found[h] = float(value)
     return found
@@ -116,9 +118,10 @@ class Estimate:
         self.seen = seen & self.w.side[self.foe]
         self.mine = controlled(self.b, self.power)
         #: What a point of morale is worth: where nothing else decides the game, more.
-        self.will = weights.morale * (
-            1.0 if self.w.scenario_name in self.w.charts["victory"] else weights.war
-        )
+        whole = self.w.scenario_name not in self.w.charts["victory"]
+        self.will = weights.morale * (weights.war if whole else 1.0)
+        #: What an impulse more is worth: in a long war less, as there is always another.
+        self.impulse = weights.impulse * (weights.patience if whole else 1.0)
         self._shaky: dict[tuple[int, int], float] = {}
 
     # What units and places are worth -----------------------------------------------------------------
@@ -133,8 +136,13 @@ class Estimate:
 
     @cached_property
     def goals(self) -> dict[int, float]:
-        """Places that the side wants: enemy places that it does not hold."""
-        found = {h: value for h, value in prizes(self.w, self.power).items() if not self.mine >> h & 1}
+        """Places that the side wants: places of enemies in the war that it does not hold."""
+        allegiance, owner = self.b.allegiance, self.w.owner
+        found = {
+            h: value
+            for h, value in prizes(self.w, self.power).items()
+            if not self.mine >> h & 1 and allegiance[owner[h]] == self.foe
+        }
         for h, value in self.objectives.items():
             if not self.mine >> h & 1:
                 found[h] = found.get(h, 0.0) + value

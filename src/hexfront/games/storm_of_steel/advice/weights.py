@@ -50,8 +50,9 @@ class Weights(msgspec.Struct, frozen=True):
     guard: float = 0.5
     #: The share of a unit that hunger takes where it is out of supply.
     hunger: float = 0.35
-    #: What an impulse more is worth, and a column in combats.
+    #: What an impulse more is worth, how much of that in a long war, and a column in combats.
     impulse: float = 0.4
+    patience: float = 0.6
     column: float = 0.12
     #: What it costs a unit to dig in: it gives up its zone and its next move.
     dig: float = 0.05

@@ -97,14 +97,18 @@ def _final(s: S, frame: Frame) -> None:
 
 
 def _places(s: S, chart: dict[str, Any]) -> None:
-    """1918 West: who holds the places he needs wins; a draw if both do or nobody does."""
+    """1918 West: Central Powers without will have lost; else who holds the places he needs wins.
+
+    It is a draw if both do or nobody does.
+    """
     b, w = s.board, s.world
     won = [
         power
         for power in POWERS
         if any(all(controlled(b, power) >> w.named(name) & 1 for name in row) for row in chart[CODES[power]])
-        or (power == EN and b.morale[CP] <= chart["cp_morale"])
     ]
+    if b.morale[CP] <= chart["cp_morale"]:
+        won = [EN]
     if len(won) == 1:
         why = f"{SIDE_NAMES[SIDES[won[0]]]}: what the scenario asks for is done."
         s.finish(Outcome(SIDES[won[0]], "decisive", "40.4a", why))
