@@ -267,7 +267,9 @@ def told(state: State[Any, Any], side: str | None, asked: list[str], looks: bool
         if state.outcome is None:
             found["questions"] = [plain(why_not(state, side, action, "twins")) for action in asked[:3]]
         chancy = [one["action"] for one in found["legal"] if one["chance"]]
-        found["forecasts"] = [plain(_forecast(state, action)) for action in chancy[:4]]
+        asking = state.clone()
+        asking.foremost = side
+        found["forecasts"] = [plain(_forecast(asking, action)) for action in chancy[:4]]
     if looks:
         found["scene"] = _drawn(game.scene(world, view))
         found["notes"] = plain(game.notes(world, view))

@@ -146,7 +146,7 @@ def _stack(w: World, deal: Deal, there: int, number: int, zone: bool, mobile: bo
 
 
 @tabled
-def _berths(w: World) -> dict[int, str]:
+def berths(w: World) -> dict[int, str]:
     """Where ships lie at the start of the scenario."""
     loc = starting_board(w, w.scenario_name, {}).loc
     return {u: w.names[loc[u]] for u in members(w.naval) if loc[u] >= 0}
@@ -200,7 +200,7 @@ def fleets(
     """
     seas = Seas(w, power, doc, known)
     bases = [place for place in seas.at if place != AT_SEA]
-    home = _berths(w)
+    home = berths(w)
     for u in rng.sample(members(seas.spare), seas.spare.bit_count()):
         if bases and (u in home or w.units[u].source == "position"):
             seas.berth(u, home[u] if home.get(u) in seas.at else rng.choice(_near(w, u, bases)))

@@ -8,21 +8,25 @@ later counts as the sensible one, and the forecast says so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
+from hexfront.games.storm_of_steel import rolls, sailing
 from hexfront.games.storm_of_steel.battle import LANDING, MOBILE, Battle
 from hexfront.games.storm_of_steel.board import Board, S, enemy
 from hexfront.games.storm_of_steel.flight import OF_ATTACK
 from hexfront.games.storm_of_steel.fog import likely
 from hexfront.games.storm_of_steel.rules import cardshifts, combat, command, fighting, gas, mobile, supply
+from hexfront.games.storm_of_steel.rules.aircombat import OfFlight
 from hexfront.games.storm_of_steel.rules.firing import gas as gas_columns
 from hexfront.games.storm_of_steel.rules.firing import siege
+from hexfront.games.storm_of_steel.rules.gunnery import gunfire
 from hexfront.games.storm_of_steel.rules.ladder import (
     ASSAULT,
     FACES,
     Shift,
     Standing,
+    numbers,
     ratio,
     results,
     standing,
@@ -37,7 +41,52 @@ from hexfront.kernel.outcome import Modifier
 from hexfront.mechanics.forecasting import chances, deals, spread
 
 #: Actions that lead to a die, or to the comparison of a mobile assault.
-VERBS = ("attack", "storm", "join", "declare", "table", "gas", "without", "shell")
+VERBS = ("attack", "storm", "join", "declare", "table", "gas", "without", "shell", "land", "support")
+#: Decisions outside battles on land, by step and verb: who forecasts them.
+FINDERS: Mapping[tuple[str, str], Callable[[S, Action, int], Forecast | None]] = {
+    ("naval.choose", "engage"): sailing.engagement,
+    ("naval.mission", "bombard"): sailing.mission,
+    ("naval.mission", "raid"): sailing.mission,
+    ("sea.fleets", "ship"): sailing.fleet,
+    ("sea.fleets", "sail"): sailing.fleet,
+    ("engagement.card", "pass"): sailing.joined,
+    ("engagement.second", "pass"): sailing.joined,
+    ("engagement.second", "second"): rolls.tried,
+    ("engagement.join", "ship"): sailing.joined,
+    ("engagement.join", "sail"): sailing.joined,
+    ("sea.loss", "lose"): sailing.volley,
+    ("voyage.answer", "ship"): sailing.interception,
+    ("voyage.answer", "sail"): sailing.interception,
+    ("march", "sail"): sailing.voyage,
+    ("interdiction", "interdict"): sailing.contested,
+    ("interdiction.ships", "ship"): sailing.contested,
+    ("interdiction.ships", "done"): sailing.contested,
+    ("commerce.raiders", "raider"): sailing.plunder,
+    ("commerce.raiders", "plunder"): sailing.plunder,
+    ("landing.fort", "ship"): rolls.bombed_fort,
+    ("landing.fort", "sail"): rolls.bombed_fort,
+    ("air.mission", "bomb"): rolls.flight,
+    ("air.mission", "strike"): rolls.flight,
+    ("air.intercept", "intercept"): rolls.interception,
+    ("air.intercept", "pass"): rolls.interception,
+    ("scouting", "inspect"): rolls.tried,
+    ("agents.begin", "send"): rolls.mission,
+    ("agents.pick", "carry-out"): rolls.tried,
+    ("diplomacy.play", "reveal"): rolls.tried,
+    ("development.show", "reveal"): rolls.attempt,
+    ("development.show", "try"): rolls.attempt,
+}
+#: Where it depends on more than the verb whether anything is rolled.
+UNSURE = (
+    "march",
+    "diplomacy.play",
+    "development.show",
+    "sea.loss",
+    "air.intercept",
+    "agents.begin",
+    "landing.fort",
+    "engagement.second",
+)
 OVERRUN, SHORT = "overrun", "falls short"
 SIEGE_MEANINGS = {
     "destroyed": "the fort is eliminated",
@@ -48,6 +97,12 @@ SIEGE_MEANINGS = {
 
 def chancy(s: S, action: Action) -> bool:
     """Whether an action belongs to something rolled for."""
+    step = s.agenda[-1].step if s.agenda else ""
+    finder = FINDERS.get((step, action.verb))
+    if finder is not None:
+        return step not in UNSURE or forecast(s, action) is not None
+    if step == "landing.ships":
+        return True
     return action.verb in VERBS or (action.verb == "pass" and _declared(s))
 
 
@@ -59,14 +114,31 @@ def _declared(s: S) -> bool:
 def forecast(s: S, action: Action) -> Forecast | None:
     """The chances of an attack if the action is taken and the attack made, for the side that decides."""
     decision = s.decision
-    if decision is None or not chancy(s, action) or action not in s.legal_actions():
+    if decision is None or action not in s.legal_actions():
+        return None
+    finder = FINDERS.get((decision.step, action.verb))
+    if finder is not None:
+        return finder(s, action, power_of(decision.side))
+    if not chancy(s, action):
         return None
     if action.verb == "shell":
         return _shelling(s, action)
     battle = _battle_after(s, action)
     if battle is None or not battle.attackers:
         return None
+    if action.verb == "support":
+        s = _supported(s, action)
     return _battle(s, battle, power_of(decision.side))
+
+
+def _supported(s: S, action: Action) -> S:
+    """The state in which an air unit has been committed to the battle (30.7a)."""
+    trial = s.clone()
+    b, name = trial.board, s.asked(OfFlight).flight
+    flight = b.flights[name]
+    more = flight.units | 1 << s.world.index[action.args[0]]
+    b.flights = b.flights | {name: flight._replace(units=more)}
+    return trial
 
 
 def _shelling(s: S, action: Action) -> Forecast:
@@ -87,6 +159,9 @@ def _battle_after(s: S, action: Action) -> Battle | None:
         if action.verb == "attack":
             return Battle(b.half, h, attackers=combat.joiners(s, b.half, h))
         return _strongest(s, Battle(b.half, h, MOBILE))
+    if action.verb == "land":
+        units = b.march.units if b.march is not None else 0
+        return Battle(b.half, w.grid.hex(action.args[0]), LANDING, attackers=units)
     battle = b.battle
     if battle is None:
         return None
@@ -95,6 +170,8 @@ def _battle_after(s: S, action: Action) -> Battle | None:
             return battle._replace(attackers=battle.attackers | 1 << w.index[action.args[0]])
         case "table":
             return battle._replace(table=action.args[0])
+        case "ship":
+            return battle._replace(ships=battle.ships | 1 << w.index[action.args[0]])
         case "gas":
             return battle._replace(gas=w.index[action.args[0]])
     return battle
@@ -170,10 +247,19 @@ def _shifts(s: S, battle: Battle, known: int, hidden: bool, viewer: int) -> tupl
     """
     b, w, power, foe = s.board, s.world, battle.power, enemy(battle.power)
     cards = []
-    if viewer != power or not battle.attackers & ~command.in_command(s, power):
+    if viewer == power:
+        cards.append(Shift("cards of the attacker", fighting.attack_columns(s, battle), "14.42a"))
+    else:
         flown = bool(b.flights[OF_ATTACK].units) if OF_ATTACK in b.flights else False
         right = cardshifts.columns(
-            b, w, power, right=True, units=battle.attackers, target=battle.target, air=flown
+            b,
+            w,
+            power,
+            right=True,
+            units=battle.attackers,
+            target=battle.target,
+            naval=bool(battle.ships),
+            air=flown,
         )
         cards.append(Shift("cards of the attacker", right, "14.42a"))
     units = likely(s, foe) | known if hidden else known
@@ -186,12 +272,28 @@ def _shifts(s: S, battle: Battle, known: int, hidden: bool, viewer: int) -> tupl
     return [shift for shift in cards if shift.value], fighting.other_shifts(b, w, battle)
 
 
+def _still_rolled(s: S, battle: Battle) -> Mapping[Shift, int]:
+    """Shifts for which a die is still to fall, with their faces: gunfire in a landing, elsewhere gas."""
+    if battle.kind == LANDING:
+        return {Shift("naval gunfire", n, "25.42e"): faces for n, faces in _gunfire_shifts(battle).items()}
+    return {Shift("gas", n, "33.2a"): faces for n, faces in _gas_shifts(s, battle).items()}
+
+
 def _gas_shifts(s: S, battle: Battle) -> Mapping[int, int]:
     """The columns that gas still to be rolled moves, each with its number of faces (33.2a)."""
     if battle.gas < 0 or battle.declared:
         return {0: 1}
     modifier = sum(part.value for part in gas.modifiers(s.board, s.world, battle.power, battle.target))
     return Counter(gas_columns(die, modifier) for die in FACES)
+
+
+def _gunfire_shifts(battle: Battle) -> Mapping[int, int]:
+    """The columns of ships that support a landing, each with its number of faces (25.42e, R-152)."""
+    if battle.kind != LANDING or battle.declared:
+        return {0: 1}
+    sure, below = gunfire(battle.ships.bit_count())
+    worth = int(numbers()["shifts"]["gunfire"])
+    return Counter((sure + int(die <= below)) * worth for die in FACES)
 
 
 def _battle(s: S, battle: Battle, viewer: int) -> Forecast:
@@ -202,13 +304,21 @@ def _battle(s: S, battle: Battle, viewer: int) -> Forecast:
         (battle.defenders, Counter({0: 1})) if battle.declared else _stacks(s, battle.power, battle.target)
     )
     hidden = len(extra) > 1 or (not battle.declared and bool(_unknown(s, battle)))
+    if battle.kind == LANDING and not battle.declared:
+        # Ships have to destroy a fort before anybody lands (25.42i).
+        known &= ~w.forts
     cards, others = _shifts(s, battle, known, hidden, viewer)
     attack, firm = fighting.attack_strength(w, battle.attackers), fighting.defence_strength(b, w, known)
+    if battle.kind == LANDING:
+        firm += fighting.port_value(w, battle.target)
+        if not firm and extra == {0: 1} and not hidden:
+            nobody = Chances("lands", Fraction(1), "nobody and nothing defends: no die is needed")
+            return Forecast(f"Landing in {w.place_name(battle.target)}", (nobody,))
     columns: Counter[Standing] = Counter()
     for more, ways in extra.items():
-        for columns_of_gas, faces in _gas_shifts(s, battle).items():
-            gassed = [*others, Shift("gas", columns_of_gas, "33.2a")] if columns_of_gas else others
-            columns[standing(attack, firm + more, cards, gassed)] += ways * faces
+        for shift, faces in _still_rolled(s, battle).items():
+            moved = [*others, shift] if shift.value else others
+            columns[standing(attack, firm + more, cards, moved)] += ways * faces
     place = w.place_name(battle.target)
     strengths = Counter({firm + more: ways for more, ways in extra.items()})
     against = str(firm) if len(extra) == 1 and not hidden else spread(strengths)
@@ -268,4 +378,8 @@ def _notes(s: S, battle: Battle, *, hidden: bool, viewer_defends: bool) -> Itera
     for power in (battle.power, enemy(battle.power)):
         if b.covered[power] and (power == enemy(battle.power)) != viewer_defends:
             yield Refusal("23.2b", "The enemy has a face-down card and may still turn it up.")
+    if battle.kind == LANDING and b.stack[battle.target] & s.world.forts and not battle.declared:
+        yield Refusal("25.42i", "Counted for the case that ships destroy the fort before the landing.")
+    if battle.kind == LANDING:
+        yield Refusal("25.42g", "On any result but DE and DD the landing fails.")
     yield Refusal("14.5e", "Each owner chooses his losses; who has no way back is lost.")

@@ -141,6 +141,11 @@ def modifier(s: S, one: Mission) -> int:
     return 1 - one.agents + guards
 
 
+def succeeds(die: int, modifier: int) -> bool:
+    """Whether a mission succeeds (32.2a)."""
+    return die + modifier <= SUCCESS
+
+
 def _roll(s: S, frame: OfMission, die: Value) -> None:
     b = s.board
     one = b.missions[frame.mission]
@@ -148,7 +153,7 @@ def _roll(s: S, frame: OfMission, die: Value) -> None:
         other._replace(done=True) if k == frame.mission else other for k, other in enumerate(b.missions)
     )
     by = modifier(s, one)
-    done = int(die) + by <= SUCCESS
+    done = succeeds(int(die), by)
     if int(die) == CAUGHT:
         left = list(b.agents)
         left[one.power] -= 1

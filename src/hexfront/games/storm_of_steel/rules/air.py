@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.board import S, controlled, enemy, hexes_of, put, side_name
+from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, hexes_of, put, side_name
 from hexfront.games.storm_of_steel.clash import AIR, Clash
 from hexfront.games.storm_of_steel.flight import BOMBING, MISSION, RECONNAISSANCE, Flight
 from hexfront.games.storm_of_steel.naming import called
@@ -162,13 +162,29 @@ def _look(s: S, flight: Flight) -> None:
     s.log("seen", "30.5a", side=side, audience=side, others=troops(s, there), at=(w.spot(h),))
 
 
+def bombing_bonus(b: Board, power: int) -> int:
+    """What doctrine changes about the die of a bombing mission (30.1e)."""
+    table = numbers()["bombing"]
+    return int(table["doctrine_bonus"]) if b.air_doctrine[power] >= int(table["doctrine"]) else 0
+
+
+def bombing(b: Board, power: int, die: int) -> str:
+    """What bombs on a city do (30.8a, 30.1e)."""
+    return str(numbers()["bombing"]["die"][max(1, die + bombing_bonus(b, power)) - 1])
+
+
+def struck_words(die: int) -> str:
+    """What air units do to ships in their base, in words (30.9a)."""
+    found = int(numbers()["naval_strike"]["die"][die - 1])
+    return "an air unit is lost" if found < 0 else f"{found} protection"
+
+
 def _bombs(s: S, frame: Frame, value: Value) -> None:
     """The roll of a bombing mission (30.8a); at doctrine 4 one less (30.1e)."""
     b, w = s.board, s.world
     flight = b.flights[MISSION]
-    table, h = numbers()["bombing"], flight.target
-    better = int(table["doctrine_bonus"]) if b.air_doctrine[flight.power] >= int(table["doctrine"]) else 0
-    found = table["die"][max(1, int(value) + better) - 1]
+    h = flight.target
+    found = bombing(b, flight.power, int(value))
     s.log("bombed", "30.8a", side=side_name(flight.power), at=(w.spot(h),), dice=(int(value),), result=found)
     foe = enemy(flight.power)
     if found == "devastated":
@@ -191,14 +207,13 @@ def _strike(s: S, frame: Frame, value: Value) -> None:
     flight = b.flights[MISSION]
     foe, h = enemy(flight.power), flight.target
     found = int(numbers()["naval_strike"]["die"][int(value) - 1])
-    words = "an air unit is lost" if found < 0 else f"{found} protection"
     s.log(
         "ships struck",
         "30.9a",
         side=side_name(flight.power),
         at=(w.spot(h),),
         dice=(int(value),),
-        result=words,
+        result=struck_words(int(value)),
     )
     b.flights = {}
     if found < 0:

@@ -98,7 +98,7 @@ def _attempt(s: S, power: int, one: Card, *, again: bool) -> None:
     debts = list(b.development_cost)
     debts[power] += cost.amount if cost else 0
     b.development_cost = (debts[0], debts[1])
-    if _goal(one).amount > FACES:
+    if certain(one):
         succeed(s, power, one)
     else:
         s.push("development.roll", power, one.number, again)
@@ -106,6 +106,21 @@ def _attempt(s: S, power: int, one: Card, *, again: bool) -> None:
 
 def _goal(one: Card) -> Effect:
     return at_hand(one.effect("development"))
+
+
+def needed(one: Card) -> int:
+    """The number on which an attempt succeeds (22.1a)."""
+    return _goal(one).amount
+
+
+def certain(one: Card) -> bool:
+    """Whether an attempt needs no die (card 94)."""
+    return needed(one) > FACES
+
+
+def achieved(one: Card, modified: int) -> bool:
+    """Whether a modified die succeeds: the number of the card or less, and 0 or less always (R-27)."""
+    return modified <= max(0, needed(one))
 
 
 def modifier(s: S, power: int, one: Card, *, again: bool) -> int:
@@ -123,8 +138,8 @@ def _roll(s: S, frame: OfAttempt, die: Value) -> None:
     """The number of the card or less succeeds, and 0 or less always does (22.1a, 22.11a, R-27)."""
     one = card(frame.card)
     by = modifier(s, frame.power, one, again=frame.again)
-    number = _goal(one).amount
-    done = int(die) + by <= max(0, number)
+    number = needed(one)
+    done = achieved(one, int(die) + by)
     effect = "it succeeds" if done else "it fails"
     s.log(
         "development",

@@ -41,11 +41,11 @@ def eligible(s: S, clash: Clash, power: int) -> int:
             else of(u for u in members(found) if w.units[u].bombardment)
         )
     if clash.kind == RAID:
-        found &= _raiders(s, clash) if power == CP else _chasers(s, clash)
+        found &= raiders(s, clash) if power == CP else chasers(s, clash)
     return found
 
 
-def _raiders(s: S, clash: Clash) -> int:
+def raiders(s: S, clash: Clash) -> int:
     """German cruisers and submarines in the North Sea, Austrian-based submarines in the Mediterranean
     (25.33a)."""
     w = s.world
@@ -54,7 +54,7 @@ def _raiders(s: S, clash: Clash) -> int:
     return seas.kinds(w, "SS")
 
 
-def _chasers(s: S, clash: Clash) -> int:
+def chasers(s: S, clash: Clash) -> int:
     """British ships in the North Sea; French, British or Italian ones in the Mediterranean (25.33b)."""
     nations = ("Britain",) if clash.area == seas.NORTH_SEA else ("France", "Britain", "Italy")
     found = 0
@@ -65,10 +65,11 @@ def _chasers(s: S, clash: Clash) -> int:
 
 def mission_bases(s: S, clash: Clash, power: int) -> int:
     """The bases from which ships may come: of the area, for Austrian raiders those of the Adriatic."""
-    return hexes_of(s.board, _candidates(s, clash, power))
+    return hexes_of(s.board, candidates(s, clash, power))
 
 
-def _candidates(s: S, clash: Clash, power: int) -> int:
+def candidates(s: S, clash: Clash, power: int) -> int:
+    """Ships that a side may send, Austrian raiders from their own sea included (25.33a)."""
     if clash.kind == RAID and power == CP and clash.area == seas.WEST_MEDITERRANEAN:
         home = seas.based(s, power, seas.ADRIATIC, "SS")
         return home & ~s.board.tasked
@@ -83,7 +84,7 @@ def chosen(s: S, answers: tuple[Action, ...]) -> int:
 def choices(s: S, clash: Clash, power: int, answers: tuple[Action, ...]) -> list[Action]:
     """What a side may add to its answer: one base, then ships of it, then it sails."""
     b, w = s.board, s.world
-    may = _candidates(s, clash, power)
+    may = candidates(s, clash, power)
     base = next((w.grid.hex(a.args[0]) for a in answers if a.verb == "base"), -1)
     if base < 0:
         acts = w.hex_acts("base")

@@ -91,6 +91,11 @@ def _ships_take(s: S, frame: OfWater, answers: dict[str, tuple[Action, ...]]) ->
     s.push("interdiction.roll", frame.power, frame.area)
 
 
+def words(lost: int | None) -> str:
+    """What a contested sea costs, in words."""
+    return "an engagement" if lost is None else f"{lost} points lost"
+
+
 def _roll(s: S, frame: OfWater, value: Value) -> None:
     """Points lost by strength, or a General Engagement of these ships (3.5a, 3.5b, 25.31h, 25.31i, R-166)."""
     b, w = s.board, s.world
@@ -102,7 +107,7 @@ def _roll(s: S, frame: OfWater, value: Value) -> None:
         side=side_name(victim),
         dice=(int(value),),
         area=frame.area,
-        result="an engagement" if lost is None else f"{lost} points lost",
+        result=words(lost),
     )
     if lost is None and frame.area not in b.engaged:
         b.engaged = (*b.engaged, frame.area)

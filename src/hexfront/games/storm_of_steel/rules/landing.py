@@ -207,12 +207,20 @@ def cancel(s: S) -> None:
     s.log("landing off", "25.42j", side=side_name(battle.power), who=troops(s, battle.attackers))
 
 
+FORT_WORDS = {True: "the fort is destroyed", False: "the fort stands"}
+
+
+def shelled_words(strength: int, die: int) -> str:
+    """What ships of a bombardment strength do to a fort before a landing, in words (25.42i)."""
+    return FORT_WORDS[bombard("fort", strength, die).kind == DESTROYED]
+
+
 def _shell(s: S, frame: OfLanding, value: Value) -> None:
     """Ships bombard the fort unopposed (25.42i)."""
     b, w, battle = s.board, s.world, at_hand(s.board.battle)
     power = sum(w.units[u].bombardment for u in members(battle.ships))
-    found = bombard("fort", power, int(value))
-    hit = found.kind == DESTROYED
+    result = shelled_words(power, int(value))
+    hit = result == FORT_WORDS[True]
     s.log(
         "shelled",
         "25.42i",
@@ -220,7 +228,7 @@ def _shell(s: S, frame: OfLanding, value: Value) -> None:
         who=troops(s, battle.ships),
         at=(w.spot(battle.target),),
         dice=(int(value),),
-        result="the fort is destroyed" if hit else "the fort stands",
+        result=result,
     )
     b.battle = battle._replace(ships=0)
     if hit:

@@ -95,7 +95,8 @@ def engaged(s: S, battle: Battle) -> Battle:
 def show(s: S, battle: Battle) -> None:
     """Each side has seen the enemy units involved (23.2a)."""
     b, w = s.board, s.world
-    seen = battle.shown
+    # Ships are turned down again (23.41a).
+    seen = battle.shown & ~w.naval
     b.seen_by_cp |= seen & ~w.side[CP]
     b.seen_by_en |= seen & w.side[CP]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import DEAD, S, enemy, lift, side_name
+from hexfront.games.storm_of_steel.board import DEAD, Board, S, enemy, lift, side_name
 from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.clash import Clash
 from hexfront.games.storm_of_steel.rules.gunnery import (
@@ -94,9 +94,14 @@ def naval_shift(s: S, power: int) -> int:
 
     Rows 25.37a.
     """
-    if clash_of(s).attacker != power:
+    return shift_of(s.board, clash_of(s), power)
+
+
+def shift_of(b: Board, clash: Clash, power: int) -> int:
+    """The same for an operation that is only thought of."""
+    if clash.attacker != power:
         return 0
-    shifts = [card(one.card).shift for one in s.board.played if card(one.card).power == power]
+    shifts = [card(one.card).shift for one in b.played if card(one.card).power == power]
     return sum(
         shift.columns for shift in shifts if shift is not None and shift.arm == "Naval" and shift.right
     )
