@@ -1,11 +1,13 @@
 """Twin states: two states that differ only in what is hidden from a side must be the same to that side.
 
-For a state and a side there are twins of three kinds. In a *swapped* twin two units that the side cannot see
-have changed places, with all that the state says of them. A *dealt* twin is dealt out from the side's own
-view; only a side that decides can have one. In a *sealed* twin another side, which has answered already, has
-given another answer. ``told`` is everything that a side gets: view, list, prompt, aside, refusals, forecasts,
-overlays, notes, standing orders. ``check_twins`` plays a game and compares, before each action and after it:
-what the side gets, what it hears, and whether it could take the action back.
+For a state and a side there are twins of four kinds. In a *swapped* twin two units that the side cannot see
+have changed places, with all that the state says of them. In a *kept* twin another side keeps something else
+to itself that is no unit: cards in hand, points saved; a game's tests say what (``kept`` of ``fogged.py``). A
+*dealt* twin is dealt out from the side's own view; only a side that decides can have one. In a *sealed* twin
+another side, which has answered already, has given another answer. ``told`` is everything that a side gets:
+view, list, prompt, aside, refusals, forecasts, overlays, notes, standing orders. ``check_twins`` plays a game
+and compares, before each action and after it: what the side gets, what it hears, and whether it could take
+the action back.
 
 What an action uncovers is no secret any more: where it names a swapped unit nothing more is compared. Chance
 treats units that are alike (same side, kind and factors) alike, so of these even what is rolled must be the
@@ -53,12 +55,17 @@ class Compared:
     games: int = 0
     pairs: Counter[str] = field(default_factory=Counter)
     after: Counter[str] = field(default_factory=Counter)
+    #: What was exchanged, if a game's tests have words for it, and the part of the turn.
+    sorts: Counter[str] = field(default_factory=Counter)
+    parts: Counter[str] = field(default_factory=Counter)
     uncovered: int = 0
 
     def add(self, other: Compared) -> None:
         self.games += other.games
         self.pairs += other.pairs
         self.after += other.after
+        self.sorts += other.sorts
+        self.parts += other.parts
         self.uncovered += other.uncovered
 
 
@@ -69,6 +76,7 @@ class Twin(NamedTuple):
     state: State[Any, Any]
     exchanged: dict[str, str]
     alike: bool
+    sort: str = ""
 
 
 # Making twins --------------------------------------------------------------------------------------
@@ -164,8 +172,9 @@ def exchangeable(state: State[Any, Any], u: int, v: int) -> bool:
 @cache
 def lore(slug: str) -> Any:
     """What a game's tests know of its fog, in ``fogged.py``: ``foggy`` states in which much lies covered, and
-    which units are ``exchangeable``; ``OPENING`` names lines that show whole stacks, ``SCENARIO`` is one in
-    which something is hidden. A game may have none."""
+    which units are ``exchangeable``; ``sort`` has a word for a unit, so that each sort is exchanged as often,
+    and ``kept`` makes twins of other secrets; ``OPENING`` names lines that show whole stacks, ``SCENARIO`` is
+    one in which something is hidden. A game may have none."""
     folder = f"tests.games.{slug.replace('-', '_')}"
     known = importlib.util.find_spec(folder) and importlib.util.find_spec(f"{folder}.fogged")
     return importlib.import_module(f"{folder}.fogged") if known else None
@@ -187,8 +196,12 @@ def swaps(state: State[Any, Any], side: str | None, rng: random.Random, most: in
     where = plain(state.document()["board"]).get("units", {})
     grid = world.grid
     out = [u for u in hidden if where.get(world.ids[u], "") in grid] or hidden
+    sort = getattr(lore(state.game.slug), "sort", lambda state, u: "")
+    sorts: dict[str, list[int]] = {}
+    for u in out:
+        sorts.setdefault(sort(state, u), []).append(u)
     for _ in range(most):
-        u = rng.choice(out)
+        u = rng.choice(sorts[rng.choice(sorted(sorts))])
         owner = [v for v in hidden if exchangeable(state, u, v)]
         same = [v for v in owner if kind_of(world, v) == kind_of(world, u)]
         beside = [v for v in owner if v in out]
@@ -203,7 +216,8 @@ def swaps(state: State[Any, Any], side: str | None, rng: random.Random, most: in
         if twin == state or lost or state.game.audit(twin):
             continue
         ids = world.ids
-        yield Twin("swapped", twin, {ids[u]: ids[v], ids[v]: ids[u]}, v in same)
+        what = " and ".join(sorted({sort(state, u), sort(state, v)}))
+        yield Twin("swapped", twin, {ids[u]: ids[v], ids[v]: ids[u]}, v in same, what)
 
 
 def deals(state: State[Any, Any], side: str | None, rng: random.Random, most: int) -> Iterator[Twin]:
@@ -238,9 +252,18 @@ def reanswered(state: State[Any, Any], side: str | None, rng: random.Random) -> 
             yield Twin("sealed", twin, {}, False)
 
 
+def kept(state: State[Any, Any], side: str | None, rng: random.Random) -> Iterator[Twin]:
+    """Twins in which another side keeps something else to itself, as a game's tests make them."""
+    made = getattr(lore(state.game.slug), "kept", None)
+    for what, twin in made(state, side, rng) if made else ():
+        if twin != state:
+            yield Twin("kept", twin, {}, False, what)
+
+
 def twins(state: State[Any, Any], side: str | None, rng: random.Random, most: int) -> Iterator[Twin]:
     """Twins of all kinds for a side, or for a spectator."""
     yield from swaps(state, side, rng, most)
+    yield from kept(state, side, rng)
     yield from deals(state, side, rng, 1)
     yield from reanswered(state, side, rng)
 
@@ -465,6 +488,9 @@ def compare_pair(
         f"{where}: what {side} gets at {state.agenda[-1].step!r}",
     )
     found.pairs[twin.kind] += 1
+    if twin.sort:
+        found.sorts[twin.sort] += 1
+        found.parts[f"{getattr(state.board, 'phase', '')}: {twin.sort}"] += 1
     compare_after(state, twin, side, action, found, where)
     # What ends a phase sets much going that nobody decides.
     if DONE in state.legal_actions():

@@ -7,7 +7,8 @@ from typing import Any
 
 from tests.games.storm_of_steel.scatter import scatter
 
-from hexfront.games.storm_of_steel import fog
+from hexfront.games.storm_of_steel import fog, guessing
+from hexfront.games.storm_of_steel.board import purses, put
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import seas
 from hexfront.hexes import members
@@ -43,11 +44,57 @@ def exchangeable(state: Any, u: int, v: int) -> bool:
     communication, only with each other; air units with air units.
     """
     w = state.world
+    if (w.dummies >> u ^ w.dummies >> v) & 1:
+        return _faked(state, u, v)
     kinds = (w.dummies, w.land_units, w.forts, w.hqs, w.mechanized, w.entrenchable, w.projecting, w.air)
     if any((kind >> u ^ kind >> v) & 1 for kind in (*kinds, w.naval, w.transports)):
         return False
     big = seas.kinds(w, *seas.CAPITAL_SHIPS)
     return not (big >> u ^ big >> v) & 1 or _waters(state, u) == _waters(state, v)
+
+
+def _faked(state: Any, u: int, v: int) -> bool:
+    """Whether a dummy and a corps may change places: both lie beside a mobile unit that stays."""
+    b, w = state.board, state.world
+    corps = v if w.dummies >> u & 1 else u
+    if not w.corps >> corps & 1 or b.entrenched >> corps & 1 or b.loc[u] < 0 or b.loc[v] < 0:
+        return False
+    stay = w.projecting & ~b.entrenched & ~b.underground & ~(1 << u | 1 << v)
+    return all(b.stack[b.loc[one]] & stay for one in (u, v))
+
+
+def sort(state: Any, u: int) -> str:
+    """A word for what is exchanged."""
+    w = state.world
+    sets = {"dummies": w.dummies, "transports": w.transports, "ships": w.naval, "air": w.air, "HQs": w.hqs}
+    return next((word for word, units in sets.items() if units >> u & 1), "land")
+
+
+def kept(state: Any, side: str | None, rng: Any) -> Iterator[tuple[str, Any]]:
+    """States in which the enemy of a side has other cards in hand, or has saved other points."""
+    for power, name in enumerate(state.sides):
+        if name == side:
+            continue
+        if state.board.phase != "cards":
+            hand = state.clone()
+            decks_of(hand, power, ())
+            guessing.hand(hand, power, rng)
+            # That a card lies there is no secret; which one, and which campaigns, is.
+            if hand.board.covered == state.board.covered:
+                yield "cards", hand
+        saved = state.clone()
+        points = purses(saved.board, power)[0]
+        country = ("Germany", "France")[power]
+        points[country] = points.get(country, 0) + rng.randint(1, 9)
+        yield "points", saved
+
+
+def decks_of(state: Any, power: int, cards: tuple[Any, ...]) -> None:
+    """Lay other cards before a side, as if it had chosen them."""
+    if power == 0:
+        state.board.hand_cp = cards
+    else:
+        state.board.hand_en = cards
 
 
 def _waters(state: Any, u: int) -> frozenset[str]:
@@ -63,19 +110,29 @@ def foggy(game: Any, seed: int) -> Any:
 
 
 def at_sea(seed: int) -> Any:
-    """The whole war at the beginning of a part of its first turns, with all ships in their bases."""
+    """The whole war at the beginning of a part of its first turn, with all ships in their bases."""
     state = GAME.start("campaign_1914", seed=f"at sea {seed}")
     part = SEASIDE[seed // 3 % len(SEASIDE)]
-    return _from(state, part)
-
-
-def _from(state: Any, part: str) -> Any:
-    """Go on to a part of the turn, everybody passing."""
+    if part == "attrition":
+        state.board.phase = part
+        state.plan([("turn.end",), ("phase", "discard"), ("interdiction", 0, seas.BALTIC)])
+        state.advance()
     while part != "turn start" and part not in (state.board.phase, state.board.segment):
         legal = state.legal_actions()
         quiet = [a for a in legal if a in ("done", "pass", "decline", "hold")]
         state.apply((quiet or legal)[0])
+    if part == "movement":
+        _fake(state)
     return state
+
+
+def _fake(state: Any) -> None:
+    """Dummies of both sides lie in stacks (23.1a)."""
+    b, w = state.board, state.world
+    for power in (0, 1):
+        free = members(b.real[power] & ~b.full[power])
+        for u, h in zip(members(w.dummies & w.side[power])[:6], free[::3], strict=False):
+            put(b, w, u, h)
 
 
 def starts() -> Iterator[Any]:

@@ -24,33 +24,33 @@ EARLY = tuple(PHASES)[1 : tuple(PHASES).index("operations")]
 
 def secrets(s: S, power: int, rng: random.Random) -> None:
     """Fill in what a side keeps secret from the one that looks at the state."""
-    _hand(s, power, rng)
+    hand(s, power, rng)
     _savings(s, power, rng)
     _voyage(s, power, rng)
     _fleet(s, power, rng)
 
 
-def _hand(s: S, power: int, rng: random.Random) -> None:
+def hand(s: S, power: int, rng: random.Random) -> None:
     """Cards that a side may have chosen: as many that are no campaigns as lie there, and campaigns until they
     are due to be turned up (3.1a, 3.4a)."""
     b, w = s.board, s.world
     if decks.hand(b, power):
         return
     now, b.morale = b.morale, b.chosen_morale
-    hand: tuple[Held, ...] = ()
+    cards: tuple[Held, ...] = ()
     while True:
-        offers = [held for held in choosing.candidates(b, w, power, hand) if _wanted(s, power, held, hand)]
+        offers = [held for held in choosing.candidates(b, w, power, cards) if _wanted(s, power, held)]
         if not offers:
             break
-        hand = (*hand, rng.choice(offers))
+        cards = (*cards, rng.choice(offers))
     b.morale = now
     if power == CP:
-        b.hand_cp = tuple(sorted(hand))
+        b.hand_cp = tuple(sorted(cards))
     else:
-        b.hand_en = tuple(sorted(hand))
+        b.hand_en = tuple(sorted(cards))
 
 
-def _wanted(s: S, power: int, held: Held, hand: tuple[Held, ...]) -> bool:
+def _wanted(s: S, power: int, held: Held) -> bool:
     """Whether a card may lie in a hand for all that everybody sees."""
     b, one = s.board, card(held.card)
     if any(played.card == held.card for played in b.played):
