@@ -156,6 +156,8 @@ class Board(msgspec.Struct):
     cleared: Hexes = 0
     #: The Dutch East Indies are in the hands of the Entente (21.13b).
     indies: bool = False
+    #: Hexes in which Britain has built a railway (36.5a).
+    built: Hexes = 0
     #: Air units that wait in the force pool for a base (30.2c).
     grounded: Units = 0
 

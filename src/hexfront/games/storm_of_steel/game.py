@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from string import ascii_lowercase
-from typing import Any
 
 from hexfront.games.storm_of_steel.board import Board
 from hexfront.games.storm_of_steel.overlays import DRAWERS
@@ -12,7 +10,6 @@ from hexfront.games.storm_of_steel.rules.conceding import FINAL_ORDERS, STANDING
 from hexfront.games.storm_of_steel.rules.marching import condition
 from hexfront.games.storm_of_steel.rules.setup import starting_board
 from hexfront.games.storm_of_steel.world import CENTRAL, ENTENTE, HERE, World
-from hexfront.hexes.tables import read_table
 from hexfront.kernel import Game
 from hexfront.mechanics.folder import at_home, declared
 from hexfront.mechanics.overlay import drawn
@@ -20,18 +17,8 @@ from hexfront.mechanics.overlay import drawn
 __all__ = ["GAME"]
 
 
-def _in_force() -> dict[str, Any]:
-    """What the files declare; the ledger without the rows that no scenario on the shelf plays by yet."""
-    found = declared(HERE)
-    later = {row["id"] for row in read_table(HERE / "later.tsv", ["id"])}
-    ledger = {row: rule for row, rule in found["ledger"].items() if row not in later}
-    parts = {row.partition(".")[0] for row in ledger} | {row.rstrip(ascii_lowercase) for row in ledger}
-    chapters = {number: title for number, title in found["chapters"].items() if number in parts}
-    return found | {"ledger": ledger, "chapters": chapters}
-
-
 GAME: Game[Board, World] = Game(
-    **_in_force(),
+    **declared(HERE),
     **at_home(__package__),
     slug="storm-of-steel",
     title="Storm of Steel",

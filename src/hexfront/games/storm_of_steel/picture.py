@@ -9,7 +9,7 @@ from hexfront.games.storm_of_steel.board import POOL, Board, controlled, decode
 from hexfront.games.storm_of_steel.counters import SIDE_COLOURS, Face, blank, counter, side_of
 from hexfront.games.storm_of_steel.dealing import AT_SEA
 from hexfront.games.storm_of_steel.hand import piles
-from hexfront.games.storm_of_steel.rules import impulses
+from hexfront.games.storm_of_steel.rules import impulses, teams
 from hexfront.games.storm_of_steel.rules.sequence import PHASES, SEGMENTS
 from hexfront.games.storm_of_steel.sheet import sheet
 from hexfront.games.storm_of_steel.world import POWERS, SIDE_NAMES, SIDES, World
@@ -48,7 +48,7 @@ def scene(w: World, view: dict[str, Any]) -> Scene:
             *_uprisings(w, b),
         ),
         highlights=tuple(washes(w, held, SIDE_COLOURS)),
-        caption=_caption(w, view),
+        caption=_caption(w, b, view),
         tracks=tuple(_tracks(w, b)),
         boxes=tuple(_boxes(w, b, doc)),
         piles=piles(w, b, view),
@@ -167,9 +167,11 @@ def _uprisings(w: World, b: Board) -> Iterator[Marker]:
 # Words and tracks --------------------------------------------------------------------------------
 
 
-def _caption(w: World, view: dict[str, Any]) -> tuple[str, ...]:
+def _caption(w: World, b: Board, view: dict[str, Any]) -> tuple[str, ...]:
     doc = view["board"]
     first = w.turns[doc["turn"]].date
+    if not w.single_map:
+        first = f"{first}. In a team {teams.officer(w, b)} decides"
     return first, moment(doc["phase"], doc["segment"], doc["impulse"], doc["half"]), asked(view, SIDE_NAMES)
 
 

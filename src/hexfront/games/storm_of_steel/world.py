@@ -53,6 +53,8 @@ SEASONS = {"Wi": "Winter", "Sp": "Spring", "Su": "Summer", "Au": "Autumn"}
 #: No more land units of a side than this stand in a hex (13.1a).
 STACK = 3
 CAMPAIGN = "campaign_1914"
+#: The last column of Palestine (34.5a).
+PALESTINE = 88
 
 
 @cache
@@ -237,9 +239,24 @@ class World(NamedSets):
             for h in range(grid.size)
         ]
         self.rail_hexes = of(h for h in grid.hexes if self.track[h] | self.steamer[h]) | self.rail_zone
+        #: Hexes of Egypt, Sinai and Palestine where Britain may build rail (36.5a). Their steps are in the
+        #: net from the start: without friendly rail nothing runs there.
+        self.buildable = self._sinai() & ~self.rail_hexes
+        for h in members(self.buildable):
+            for n in members(self.near[h] & (self.buildable | self.rail_hexes & self._sinai())):
+                self.track[h] |= 1 << n
+                self.track[n] |= 1 << h
         #: By side the hexes of its countries at the start, and their railways.
         self.home = [self.home_of(self.allegiance, power) for power in POWERS]
         self.home_rail = [home & self.rail_hexes for home in self.home]
+
+    def _sinai(self) -> int:
+        """Egypt with Sinai, and Palestine: Ottoman hexes of column 88 or less south of Damascus (34.5a)."""
+        south = self.latitude[self.named("Damascus")] if self.named("Damascus") >= 0 else -90.0
+        palestine = self.owned[self.country_index["Ottoman"]]
+        return self.region.get("Egypt", 0) | of(
+            h for h in members(palestine) if int(self.names[h][:-2]) <= PALESTINE and self.latitude[h] < south
+        )
 
     def home_of(self, allegiance: tuple[int, ...], power: int) -> int:
         """The hexes of the countries that belong to a side."""
@@ -280,6 +297,8 @@ class World(NamedSets):
         self.own_transports = [tuple(members(self.transports & self.side[power])) for power in POWERS]
         self.mechanized = those(lambda unit: unit.type in MECHANIZED)
         self.irregulars = those(lambda unit: unit.type in IRREGULARS)
+        #: Irregulars that hold their hex for nobody and fight alone: all but partisans (37.1a, 37.6a).
+        self.bands = those(lambda unit: unit.type in IRREGULARS and unit.type != "PART")
         #: Pieces that count against the limit of a hex (13.1a, 13.12a); corps and dummies.
         self.counted = self.corps | self.dummies
         #: Pieces that stand in hexes on land and move there.

@@ -8,7 +8,16 @@ from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, hex
 from hexfront.games.storm_of_steel.clash import AIR, Clash
 from hexfront.games.storm_of_steel.flight import BOMBING, MISSION, RECONNAISSANCE, Flight
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import intelligence, losses, supply, weapons, will, zones
+from hexfront.games.storm_of_steel.rules import (
+    airlift,
+    intelligence,
+    losses,
+    supply,
+    voyages,
+    weapons,
+    will,
+    zones,
+)
 from hexfront.games.storm_of_steel.rules.ladder import numbers
 from hexfront.games.storm_of_steel.telling import tell, troop, troops
 from hexfront.games.storm_of_steel.world import CODES, SIDES, World
@@ -67,21 +76,41 @@ def flyers(s: S, power: int) -> int:
     Rows 30.1b.
     """
     b, w = s.board, s.world
-    return w.air & w.side[power] & b.afield & ~b.flown
+    return w.air & w.side[power] & (b.afield | b.abroad) & ~b.flown
 
 
 # Missions ------------------------------------------------------------------------------------------------
 
 
 def transfers(s: S, u: int) -> int:
-    """Bases that a unit may transfer to, up to twice its range (30.4a)."""
+    """Bases that a unit may transfer to, up to twice its range (30.4a), and areas off the map (21.23a)."""
+    if s.board.abroad >> u & 1:
+        return airlift.arrivals(s, u, reach, bases) | airlift.hops(s, u)
+    return airlift.departures(s, u, reach) | near_bases(s, u)
+
+
+def reach(s: S, starts: int, hexes: int) -> int:
+    """What lies within so many hexes of some, neutral ground apart (30.3b)."""
+    w = s.world
+    neutral = zones.neutral_ground(w, s.board.allegiance)
+    return _sky(w).reach(starts, w.grid.all & ~neutral, hexes)
+
+
+def sailings(s: S, u: int) -> int:
+    """Where a transport may take a unit (29.1a)."""
+    return airlift.voyages(s, u, bases)
+
+
+def near_bases(s: S, u: int) -> int:
+    """Bases on the map that a unit may transfer to (30.4a)."""
     return bases(s, u, within_range(s, u, 2) & ~(1 << s.board.loc[u]))
 
 
 def looks(s: S, u: int) -> int:
     """Enemy hexes that a unit may reconnoitre (30.5a)."""
     w = s.world
-    if w.units[u].type not in SCOUTS:
+    if w.units[u].type not in SCOUTS or s.board.abroad >> u & 1:
+        # Nobody flies missions from off the map (21.33a).
         return 0
     return within_range(s, u) & intelligence.inspectable(s, enemy(w.side_of[u]))
 
@@ -90,7 +119,7 @@ def raids(s: S, u: int) -> int:
     """Enemy industrial cities that a unit may bomb, once the tactic is developed (30.8a)."""
     b, w = s.board, s.world
     power = w.side_of[u]
-    if w.units[u].type not in BOMBERS or not weapons.developed(b, power, "bombing"):
+    if w.units[u].type not in BOMBERS or not weapons.developed(b, power, "bombing") or b.abroad >> u & 1:
         return 0
     return within_range(s, u) & w.industrial & controlled(b, enemy(power)) & ~b.devastated
 
@@ -99,6 +128,8 @@ def strikes(s: S, u: int) -> int:
     """Enemy bases with ships that fighters and bombers may attack from doctrine 3 on (30.9a, 26.3a)."""
     b, w = s.board, s.world
     power = w.side_of[u]
+    if b.abroad >> u & 1:
+        return 0
     if w.units[u].type not in STRIKERS or b.air_doctrine[power] < int(numbers()["naval_strike"]["doctrine"]):
         return 0
     foes = hexes_of(b, w.naval & w.side[enemy(power)])
@@ -108,14 +139,16 @@ def strikes(s: S, u: int) -> int:
 def ready(s: S, power: int) -> list[int]:
     """Air units that can do something now."""
     return [
-        u for u in members(flyers(s, power)) if looks(s, u) or raids(s, u) or strikes(s, u) or transfers(s, u)
+        u
+        for u in members(flyers(s, power))
+        if looks(s, u) or raids(s, u) or strikes(s, u) or transfers(s, u) or sailings(s, u)
     ]
 
 
 def _actions(s: S, frame: OfUnit) -> list[Action]:
     w, u = s.world, frame.unit
     found = []
-    missions = {"transfer": transfers, "recon": looks, "bomb": raids, "strike": strikes}
+    missions = {"transfer": transfers, "recon": looks, "bomb": raids, "strike": strikes, "sail": sailings}
     for verb, found_by in missions.items():
         hexes = found_by(s, u)
         acts = w.hex_acts(verb)
@@ -128,8 +161,14 @@ def _take(s: S, frame: OfUnit, action: Action) -> None:
     b, w, u = s.board, s.world, frame.unit
     h, start, power = w.grid.hex(action.args[0]), b.loc[u], w.side_of[u]
     b.flown |= 1 << u
+    if action.verb == "sail":
+        voyages.begin(s, u, h)
+        return
     if action.verb == "transfer":
         put(b, w, u, h)
+        if w.away[h] or w.away[start]:
+            b.travelled |= 1 << u
+            b.crossed |= 1 << u
         way = (w.spot(start), w.spot(h))
         tell(s, "transferred", "30.4a", power, 1 << u, way=way)
         return
@@ -155,7 +194,7 @@ def _arrive(s: S, frame: Frame) -> None:
 
 
 def _look(s: S, flight: Flight) -> None:
-    """The side sees all land and naval units of the hex (30.5a, 25.8a); dummies go (23.1b)."""
+    """The side sees all land and naval units of the hex (30.5a, 25.8a, 23.5a); dummies go (23.1b)."""
     w, h = s.world, flight.target
     there = intelligence.looked_at(s, flight.power, h)
     side = side_name(flight.power)

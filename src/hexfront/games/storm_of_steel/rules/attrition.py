@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import DEAD, Board, S, controlled, lift, side_name
-from hexfront.games.storm_of_steel.rules import control
+from hexfront.games.storm_of_steel.rules import control, naval_supply, uprisings
 from hexfront.games.storm_of_steel.rules.supply import out_of_supply
 from hexfront.games.storm_of_steel.telling import troop
 from hexfront.games.storm_of_steel.world import POWERS, World
@@ -40,7 +40,10 @@ def starving(s: S) -> list[int]:
     b, w = s.board, s.world
     found = []
     for power in POWERS:
-        found += sorted(members(out_of_supply(s, power)), key=lambda u: (w.names[b.loc[u]], u))
+        hungry = out_of_supply(s, power)
+        if w.scenario.get("naval"):
+            hungry |= naval_supply.astray(s, power)
+        found += sorted(members(hungry), key=lambda u: (w.names[b.loc[u]], u))
     return found
 
 
@@ -51,13 +54,15 @@ def _begin(s: S, frame: Frame) -> None:
     s.push("attrition.end")
     for u in reversed(hungry):
         s.push("attrition.roll", u)
+    uprisings.begin(s)
     s.push("interdiction.begin")
 
 
 def _roll(s: S, frame: OfUnit, value: Value) -> None:
     """A modified 6 or more eliminates the unit (31.3b)."""
     b, w, u = s.board, s.world, frame.unit
-    lost = int(value) + modifier(b, w, u) >= w.charts["supply"]["attrition"]["base_eliminated_on"]
+    more = naval_supply.modifier(s, u) if w.naval >> u & 1 else modifier(b, w, u)
+    lost = int(value) + more >= w.charts["supply"]["attrition"]["base_eliminated_on"]
     power, h = w.side_of[u], b.loc[u]
     own = {"who": (troop(s, u),)}
     effect = "is lost" if lost else "holds out"

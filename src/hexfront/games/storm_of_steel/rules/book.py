@@ -74,6 +74,7 @@ class Book:
     agents: int = 0
     merchants: int = 0
     repairs: list[int] = field(default_factory=list)
+    railways: list[int] = field(default_factory=list)
 
     # What there is ----------------------------------------------------------------------------------
 

@@ -49,11 +49,11 @@ def escorts(s: S, power: int) -> int:
     found = 0
     for kind in ESCORTS:
         found |= w.type.get(kind, 0)
-    return found & w.side[EN] & b.afield & ~b.tasked
+    return found & w.side[EN] & (b.afield | b.abroad) & ~b.tasked
 
 
 def convoy(s: S, u: int) -> None:
-    """A ship goes into the zone; it is its mission (27.7a, R-139)."""
+    """A ship goes into the zone, which is no area off the map; it is its mission (21.9a, 27.7a, R-139)."""
     b = s.board
     b.tasked |= 1 << u
     lift(b, s.world, u, ZONE)
@@ -64,7 +64,7 @@ def convoy(s: S, u: int) -> None:
 
 
 def _begin(s: S, frame: Frame) -> None:
-    """7b raids, then 7c the outcome, raids or not (3.7b, 3.7c, 27.0a, 27.10a)."""
+    """7b raids, then 7c the outcome, raids or not (3.7b, 3.7c, 27.0a, 27.10a, R-9)."""
     if not played(s):
         return
     s.board.raiders = s.board.sunk_merchants = 0

@@ -36,7 +36,7 @@ def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
             s.log("taken", "16.2a", side=side_name(power), at=(w.spot(h),))
     if rails(b, other) & one:
         set_rails(b, other, rails(b, other) & ~one)
-    if repairs and w.hqs >> u & 1 and w.rail_hexes & one:
+    if repairs and w.hqs >> u & 1 and (w.rail_hexes | b.built) & one:
         set_rails(b, power, rails(b, power) | one)
     if b.stack[h] & w.air & w.side[other]:
         s.push("air.overrun", h, other)

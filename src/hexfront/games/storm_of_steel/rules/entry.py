@@ -27,7 +27,7 @@ def go(s: S, u: int, h: int, *, repairs: bool = False) -> bool:
 def crowded(s: S, power: int, h: int) -> bool:
     """Whether a hex holds more of a side than it may; then the owner is asked who goes (13.0a, 13.2b)."""
     b, w = s.board, s.world
-    found = bool(excess(b, w, h) or hq_excess(b, w, h))
+    found = not w.away[h] and bool(excess(b, w, h) or hq_excess(b, w, h))
     if found:
         s.push("displacement", power, h)
     return found

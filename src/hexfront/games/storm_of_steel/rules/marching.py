@@ -12,7 +12,7 @@ from hexfront.games.storm_of_steel.rules.bounds import confines
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.rules.supply import supply_area
 from hexfront.games.storm_of_steel.rules.weapons import developed
-from hexfront.games.storm_of_steel.rules.zones import enemy_zone, passable
+from hexfront.games.storm_of_steel.rules.zones import enemy_zone, hindering, passable
 from hexfront.games.storm_of_steel.world import CP, World
 from hexfront.hexes import members
 from hexfront.kernel import Condition
@@ -196,7 +196,7 @@ def open_to(s: S, march: March, supplied: int | None = None) -> int:
     b, w = s.board, s.world
     power, h = power_of_march(s, march), march.at
     here = 1 << h
-    zone = enemy_zone(s, power)
+    zone = hindering(s, power, march.units)
     free = march.kind != FORCED and agile(s, power, march.units)
     if zone & here and not free and (march.way or march.kind == FORCED):
         # A unit stops in an EZOC; a force march never starts there (10.31a, 10.31d, 11.61b).
@@ -234,7 +234,7 @@ def exits(s: S, march: March, supplied: int | None = None) -> list[tuple[int, in
     if not ground:
         return []
     found = []
-    zone = enemy_zone(s, power_of_march(s, march))
+    zone = hindering(s, power_of_march(s, march), march.units)
     through = zone if zone >> march.at & 1 else 0
     for n, plain in step_costs(s, march.units)(march.at):
         # Only under Mobile Warfare does a march lead from EZOC to EZOC (22.5a).

@@ -73,7 +73,7 @@ def able(s: S, power: int) -> int:
     """Mobile units that have not moved, on fronts where their side has the impulse (11.0a, 8.4a).
 
     A unit is judged by the front on which it begins its move, and bound by the new one afterwards (4.71a to
-    4.71c). Nobody has to move (8.22b).
+    4.71c, R-58). Nobody has to move (8.22b).
 
     Rows 4.71b.
     """

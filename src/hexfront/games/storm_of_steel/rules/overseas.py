@@ -92,6 +92,22 @@ def route(s: S, start: int, to: int) -> tuple[str, ...]:
     return ()
 
 
+def havens(s: S, start: int) -> tuple[tuple[int, int], ...]:
+    """Ports of the maps and port symbols in reach of a ship, each with the areas to sail through.
+
+    Only voyages of which one end lies off the map; whose a port is, is another question.
+    """
+    w = s.world
+    facts = ("havens", start, seas.standing(s), turn_of(s).season, _suez(s))
+
+    def find() -> tuple[tuple[int, int], ...]:
+        goals = [*w.display.harbours, *(members(w.ports) if w.away[start] else ())]
+        found = ((h, len(route(s, start, h))) for h in goals if h != start)
+        return tuple((h, legs) for h, legs in found if legs)
+
+    return kept(w, facts, find)
+
+
 def passages(s: S, ship: int, start: int) -> list[int]:
     """Where a ship may sail from a place, if one end of the voyage lies off the map (21.42a, 29.24a).
 

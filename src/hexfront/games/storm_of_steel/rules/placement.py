@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import re
 
-from hexfront.games.storm_of_steel.board import TRACK, Board, S, enemy, flip, hexes_of, put
+from hexfront.games.storm_of_steel.board import (
+    POOL,
+    TRACK,
+    Board,
+    S,
+    enemy,
+    flip,
+    hexes_of,
+    lift,
+    put,
+    side_name,
+)
+from hexfront.games.storm_of_steel.display import Area
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import industry
+from hexfront.games.storm_of_steel.rules import air, industry, offmap
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.regrouping import exchanges
 from hexfront.games.storm_of_steel.rules.reorganization import (
@@ -18,7 +30,7 @@ from hexfront.games.storm_of_steel.rules.reorganization import (
 from hexfront.games.storm_of_steel.rules.setup import rows
 from hexfront.games.storm_of_steel.rules.zones import counting
 from hexfront.games.storm_of_steel.telling import troop
-from hexfront.games.storm_of_steel.world import STACK, World
+from hexfront.games.storm_of_steel.world import POWERS, STACK, World
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Frame, Refusal, Sealed, act
 from hexfront.mechanics.memory import tabled
@@ -38,7 +50,10 @@ def due(b: Board, w: World, power: int) -> list[int]:
 
     Rows 17.4a.
     """
-    return [u for u in members(w.side[power] & ~b.afield) if b.loc[u] <= TRACK and TRACK - b.loc[u] <= b.turn]
+    waits = w.side[power] & ~b.afield
+    found = [u for u in members(waits) if b.loc[u] <= TRACK and TRACK - b.loc[u] <= b.turn]
+    # Air units without a base wait in the force pool (30.2c).
+    return [*found, *members(b.grounded & waits)]
 
 
 # Where a unit may come ---------------------------------------------------------------------------------
@@ -48,12 +63,17 @@ def places(s: S, u: int) -> int:
     """The hexes where a unit may be placed now, room counted (7.61a)."""
     b, w = s.board, s.world
     free = lawful(s, u) & ~_taken(b, w, u)
+    if w.air >> u & 1:
+        # An air unit needs a base; off the map it waits without one (30.2a, 30.2c).
+        free = free & w.display.hexes | air.bases(s, u, free)
     return of(h for h in members(free) if room(b, w, u, h))
 
 
 def room(b: Board, w: World, u: int, h: int) -> bool:
     """Whether a unit finds room in a hex beside those of its side (13.1a, 13.13a, 13.14a)."""
     there = b.stack[h] & w.side[w.side_of[u]]
+    if w.away[h]:
+        return True
     if w.counted >> u & 1:
         return (there & w.counted).bit_count() < STACK
     alone = (w.hqs if w.hqs >> u & 1 else 0) | (w.forts if w.forts >> u & 1 else 0)
@@ -70,20 +90,38 @@ def lawful(s: S, u: int) -> int:
     own = counting(s, power) & ~b.held[enemy(power)]
     if u in b.raised_in:
         return own & 1 << b.raised_in[u]
-    scheduled = entry(w, u) & own
+    scheduled = entry(w, u) & (own | w.display.hexes)
     if scheduled:
         return scheduled
     home = own & w.owned[w.nation_of[u]]
     if w.naval >> u & 1:
-        return home & w.naval_bases
+        return home & w.naval_bases or of(p for area in colonies(s, u) for p in area.ports)
     if w.forts >> u & 1:
         return _fort_sites(s, power, own)
-    found = home & w.industrial
+    found = home & w.industrial | of(area.hex for area in colonies(s, u))
     if b.aided >> u & 1 or w.type.get("RES", 0) >> u & 1:
         found |= home & w.cities
     if w.units[u].country == OTTOMAN and not _numbered_used(b, w):
         found |= home & w.ottoman_hexes
     return found
+
+
+def colonies(s: S, u: int) -> list[Area]:
+    """Areas off the map with mobilization centres of a unit's country (7.6a, 7.13a).
+
+    None in revolt (35.1a), and none in a scenario of one map, which lists its industry (39.3a).
+    """
+    w = s.world
+    if w.single_map:
+        return []
+    return [
+        area
+        for area in w.display.areas.values()
+        if area.owner == w.units[u].country
+        and w.charts["offmap"]["land"][area.name]["mobilization"]
+        and offmap.friendly(s, area)
+        and area.name not in s.board.uprisings
+    ]
 
 
 def _taken(b: Board, w: World, u: int) -> int:
@@ -162,6 +200,7 @@ def _carry_out(s: S, action: Action) -> None:
         u = w.index[action.args[0]]
         put(b, w, u, w.grid.hex(action.args[1]))
         b.fresh |= 1 << u
+        b.grounded &= ~(1 << u)
         b.aided &= ~(1 << u)
         b.raised_in.pop(u, None)
     elif action.verb == "exchange":
@@ -223,6 +262,19 @@ def _take(s: S, frame: Frame, answers: dict[str, Answers]) -> None:
                 u, spot = w.index[action.args[0]], w.spot(w.grid.hex(action.args[1]))
                 s.log("arrived", "3.7i", side=side, audience=side, who=(troop(s, u),), at=(spot,))
                 s.log("arrived", "3.7i", side=side, not_for=side, count=1, at=(spot,))
+    _ground(s)
+
+
+def _ground(s: S) -> None:
+    """Air units for which there is no base wait in the force pool, at no cost (30.2c)."""
+    b, w = s.board, s.world
+    for power in POWERS:
+        for u in due(b, w, power):
+            if w.air >> u & 1 and not b.grounded >> u & 1:
+                lift(b, w, u, POOL)
+                b.grounded |= 1 << u
+                side = side_name(power)
+                s.log("grounded", "30.2c", side=side, audience=side, who=(troop(s, u),))
 
 
 def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:

@@ -59,6 +59,8 @@ def alike(w: World, power: int) -> tuple[tuple[int, ...], ...]:
 def for_sale(s: S, power: int, ordered: int) -> list[int]:
     """Units that may be ordered now, money apart: of those that are alike the first in the pool (2.3c).
 
+    Units lost after the Morale Phase still lie in the dead pile and are not among them (R-8).
+
     Rows 22.3a, 22.4a.
     """
     b, w = s.board, s.world
@@ -67,7 +69,7 @@ def for_sale(s: S, power: int, ordered: int) -> list[int]:
     facts = ("for sale", power, b.turn, b.last_turn, b.developed, b.air_doctrine)
     kinds = kept(w, facts, lambda: [kind for kind in alike(w, power) if bar(s, kind[0]) is None])
     for kind in kinds:
-        first = next((u for u in kind if b.loc[u] == POOL and not ordered >> u & 1), None)
+        first = next((u for u in kind if b.loc[u] == POOL and not (ordered | b.grounded) >> u & 1), None)
         if first is not None:
             found.append(first)
     return found

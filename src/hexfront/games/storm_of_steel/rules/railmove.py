@@ -109,7 +109,7 @@ def within_limits(s: S, u: int) -> bool:
     if nation == RUSSIA:
         return (b.railed & w.nation[RUSSIA]).bit_count() < int(limits["russian_units_per_impulse"])
     if w.owner[b.loc[u]] >= 0 and w.countries[w.owner[b.loc[u]]] == OTTOMAN:
-        net = rail_ways(w).flood(1 << b.loc[u], w.owned[w.country_index[OTTOMAN]])
+        net = rail_ways(w).flood(1 << b.loc[u], w.owned[w.country_index[OTTOMAN]] & w.rail_hexes)
         used = sum(1 for v in members(b.railed) if net >> b.loc[v] & 1)
         return used < int(limits["ottoman_units_per_impulse"])
     return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import POOL, ZONE, S, controlled, enemy, lift, put, side_name
-from hexfront.games.storm_of_steel.rules import seas, weapons
+from hexfront.games.storm_of_steel.rules import indies, offmap, overseas, seas, weapons
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, EN
@@ -25,12 +25,16 @@ def _links(s: S) -> dict[str, set[str]]:
     return found
 
 
-def reach(s: S, power: int, areas: tuple[str, ...]) -> set[str]:
+def reach(s: S, power: int, areas: tuple[str, ...], surface: bool = True) -> set[str]:
     """The areas that ships reach without crossing one that the enemy dominates; they may go up to it.
 
-    The Central Powers do not leave for off-map seas (21.6a).
+    The Central Powers do not leave for off-map seas (21.6a). Danish waters are closed to surface ships while
+    Denmark is neutral (19.23c).
     """
     links, found = _links(s), set(areas)
+    if surface and not seas.narrows(s, power):
+        links[seas.NORTH_SEA] = links[seas.NORTH_SEA] - {seas.BALTIC}
+        links[seas.BALTIC] = links[seas.BALTIC] - {seas.NORTH_SEA}
     todo = [area for area in areas if not seas.barred(s, power, area)]
     while todo:
         for area in links.get(todo.pop(), ()):
@@ -56,10 +60,31 @@ def goals(s: S, u: int) -> int:
         return bases & w.owned[w.country_index[home]] if power == CP else bases
     if at < 0:
         return 0
-    areas = reach(s, power, w.place[at].seas if at in w.place else ())
+    far = of(distant(s, u))
+    if w.away[at]:
+        return far
+    surface = not w.type.get("SS", 0) >> u & 1
+    areas = reach(s, power, w.place[at].seas if at in w.place else (), surface)
     if w.units[u].country == "Austria-Hungary" and weapons.developed(b, EN, "blockade"):
         areas &= {seas.ADRIATIC}
-    return of(h for h in members(bases) if h != at and areas & set(w.place[h].seas))
+    return far | of(h for h in members(bases) if h != at and areas & set(w.place[h].seas))
+
+
+def distant(s: S, u: int) -> list[int]:
+    """Port symbols off the map, and from there bases on it, to which a ship of the Entente may go (25.34a).
+
+    It sails through two areas (21.22a, 21.45b), to ports of friends or against the Dutch (21.14a, 29.24a).
+    """
+    b, w, at = s.board, s.world, s.board.loc[u]
+    if w.side_of[u] == CP or not w.display.harbours:
+        return []
+    wanted = set(indies.anchorages(s, u))
+    bases = w.naval_bases & controlled(b, EN) & ~b.held[CP] if w.away[at] else 0
+    return [
+        h
+        for h, _ in overseas.havens(s, at)
+        if h in wanted or bases >> h & 1 or (h in w.display.harbours and offmap.harbour_open(s, h))
+    ]
 
 
 def movers(s: S, power: int) -> int:
@@ -67,7 +92,7 @@ def movers(s: S, power: int) -> int:
     b, w = s.board, s.world
     ships = w.naval & ~w.transports & w.side[power]
     away = of(u for u in members(ships & ~b.afield) if b.loc[u] == ZONE)
-    return ships & b.afield & ~b.tasked | away
+    return ships & (b.afield | b.abroad) & ~b.tasked | away
 
 
 def _actions(s: S, frame: Frame, side: str, answers: tuple[Action, ...]) -> list[Action]:
@@ -90,6 +115,7 @@ def _take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
             put(b, w, u, w.grid.hex(order.args[1]))
             s.log("rebased", "25.34a", side=side, audience=side, who=troops(s, 1 << u))
         s.log("fleets moved", "25.34a", side=side, not_for=side)
+    indies.settle(s)
 
 
 def _begin(s: S, frame: Frame) -> None:

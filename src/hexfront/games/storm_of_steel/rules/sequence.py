@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, side_name, turn_of
-from hexfront.games.storm_of_steel.rules import impulses
+from hexfront.games.storm_of_steel.rules import impulses, indies
 from hexfront.games.storm_of_steel.world import CP, EN
 from hexfront.kernel import Auto, BadInput, Frame, Outcome
 from hexfront.mechanics.frames import OfPhase, OfTurn
@@ -102,6 +102,7 @@ def phases(s: S) -> list[str]:
 def _phase(s: S, frame: OfPhase) -> None:
     """Note the phase and begin it."""
     b = s.board
+    indies.settle(s)
     b.phase, b.active, b.impulse, b.segment = frame.phase, "", 0, ""
     title, rule, begin = PHASES[frame.phase]
     s.log("phase", rule, phase=title)
@@ -156,6 +157,7 @@ def _segment(s: S, frame: OfSegment) -> None:
 def _turn_end(s: S, frame: Frame) -> None:
     """The next turn, or the end of the scenario (3.8c)."""
     b = s.board
+    indies.settle(s)
     b.phase, b.active, b.impulse, b.segment = "", "", 0, ""
     if b.turn < b.last_turn:
         s.push("turn", b.turn + 1)

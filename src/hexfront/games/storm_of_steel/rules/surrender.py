@@ -15,9 +15,11 @@ from hexfront.games.storm_of_steel.board import (
     set_control,
     set_rails,
 )
-from hexfront.games.storm_of_steel.rules import control, countries, entry, setup, will
+from hexfront.games.storm_of_steel.rules import control, countries, entry, offmap, setup, will
+from hexfront.games.storm_of_steel.telling import tell
 from hexfront.games.storm_of_steel.world import CP, NEUTRAL, POWERS, SIDES, SURRENDERED
 from hexfront.hexes import members
+from hexfront.mechanics.world import sum_of
 
 
 def _side(s: S, c: int, side: int) -> None:
@@ -94,6 +96,7 @@ def surrender(s: S, c: int, rule: str) -> None:
     b.mutinies = tuple(one for one in b.mutinies if one != c)
     s.log("surrendered", rule, country=w.countries[c])
     _disband(s, c)
+    _strand(s, c)
     if former in POWERS:
         b.fallen[w.countries[c]] = former
         _open(s, c, former)
@@ -108,6 +111,49 @@ def _disband(s: S, c: int) -> None:
         lift(b, w, u, REMOVED)
         if at >= 0 and w.side_of[u] in POWERS:
             control.left(s, at, w.side_of[u])
+
+
+def _strand(s: S, c: int) -> None:
+    """Its areas off the map become unplayable: units of others go to the nearest friendly port area.
+
+    (19.33g, R-106). Without one they wait in the force pool.
+    """
+    b, w = s.board, s.world
+    for area in w.display.areas.values():
+        if offmap.owner(w, area) != c:
+            continue
+        stranded = sum_of(b.stack[h] for h in (area.hex, *area.ports))
+        goal = _nearest(s, area.hex)
+        for u in members(stranded):
+            start = b.loc[u]
+            if goal < 0:
+                lift(b, w, u, POOL)
+                continue
+            put(b, w, u, setup.berth(w, u, goal))
+            way = (w.spot(start), w.spot(b.loc[u]))
+            tell(s, "stranded", "R-106", w.side_of[u], 1 << u, way=way)
+
+
+def _nearest(s: S, start: int) -> int:
+    """The friendly area with a port that is nearest by the routes of the display; -1 if there is none."""
+    w = s.world
+    areas, links = w.display.areas, w.display.links
+    wave: list[int | str] = [start]
+    seen: set[int | str] = {start}
+    while wave:
+        ahead: list[int | str] = []
+        for one in wave:
+            if isinstance(one, str):
+                ahead += [h.area for h in w.display.harbours.values() if h.sea == one]
+                ahead += sorted(links.get(one, ()))
+            else:
+                ahead += [*areas[one].land, *(w.display.harbours[p].sea for p in areas[one].ports)]
+        wave = [one for one in dict.fromkeys(ahead) if one not in seen]
+        seen |= set(wave)
+        fit = [h for h in wave if isinstance(h, int) and areas[h].ports and offmap.friendly(s, areas[h])]
+        if fit:
+            return fit[0]
+    return -1
 
 
 def _open(s: S, c: int, former: int) -> None:

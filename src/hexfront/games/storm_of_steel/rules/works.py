@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import S, controlled
+from hexfront.games.storm_of_steel.board import S, controlled, rails, set_rails, side_name
 from hexfront.games.storm_of_steel.rules import countries, weapons, will
 from hexfront.games.storm_of_steel.rules.book import Book
-from hexfront.games.storm_of_steel.world import EN
-from hexfront.hexes import members
+from hexfront.games.storm_of_steel.world import CP, EN
+from hexfront.hexes import members, of
 from hexfront.kernel import Action, Refusal, act
 from hexfront.mechanics.refusing import hex_named
 
-VERBS = ("agent", "merchant", "repair")
+VERBS = ("agent", "merchant", "repair", "railway")
+#: What a hex of the Sinai railway costs Britain, and the first turn for it (36.5a).
+RAILWAY, SINCE, BUILDER = 5, "1916Wi", "Britain"
 #: A side has no more agents than this (32.0c); a city is repaired for so many points (30.8b).
 MOST_AGENTS, REPAIR = 14, 5
 #: Whose points buy merchant shipping (27.11a).
@@ -48,6 +50,18 @@ def ruins(s: S, power: int, book: Book) -> int:
     return found
 
 
+def sites(s: S, power: int, book: Book) -> int:
+    """Hexes of Egypt, Sinai and Palestine beside friendly rail where Britain may build, one each turn.
+
+    From Winter 1916 on (36.5a).
+    """
+    b, w = s.board, s.world
+    if power != EN or book.railways or b.turn < w.turn_of[SINCE] or BUILDER not in book.means.home:
+        return 0
+    free = w.buildable & ~rails(b, EN) & controlled(b, EN) & ~b.held[CP]
+    return of(h for h in members(free) if w.near[h] & rails(b, EN))
+
+
 def actions(s: S, power: int, book: Book) -> list[Action]:
     """Agents, merchant points and repairs that a side can pay for now."""
     w = s.world
@@ -55,12 +69,21 @@ def actions(s: S, power: int, book: Book) -> list[Action]:
     for name in book.means.home:
         word = countries.word(w, w.country_index[name])
         found += [act(verb, word) for verb in VERBS[:2] if refusal(s, power, book, act(verb, word)) is None]
+    lay = w.hex_acts("railway")
+    if _short(book, BUILDER, RAILWAY, "36.5a") is None:
+        found += [lay[h] for h in members(sites(s, power, book))]
     acts = w.hex_acts("repair")
     return found + [acts[h] for h in members(ruins(s, power, book)) if _unpaid(s, book, h) is None]
 
 
 def refusal(s: S, power: int, book: Book, action: Action) -> Refusal | None:
     """Why something cannot be ordered."""
+    if action.verb == "railway":
+        h = hex_named(s, action)
+        if h is None or not sites(s, power, book) >> h & 1:
+            words = "From Winter 1916 Britain adds one hex a turn to rail in Egypt, Sinai or Palestine."
+            return Refusal("36.5a", words)
+        return _short(book, BUILDER, RAILWAY, "36.5a")
     if action.verb == "repair":
         h = hex_named(s, action)
         if h is None or not ruins(s, power, book) >> h & 1:
@@ -103,6 +126,10 @@ def _short(book: Book, name: str, points: int, rule: str) -> Refusal | None:
 
 def write(s: S, book: Book, action: Action) -> None:
     """Write an order into the accounts."""
+    if action.verb == "railway":
+        book.railways.append(s.world.grid.hex(action.args[0]))
+        book.spend(BUILDER, RAILWAY)
+        return
     if action.verb == "repair":
         h = s.world.grid.hex(action.args[0])
         book.repairs.append(h)
@@ -123,6 +150,10 @@ def carry_out(s: S, power: int, book: Book) -> None:
     b.merchant = min(FULL, b.merchant + book.merchants)
     for h in book.repairs:
         b.devastated &= ~(1 << h)
+    for h in book.railways:
+        b.built |= 1 << h
+        set_rails(b, EN, rails(b, EN) | 1 << h)
+        s.log("railway built", "36.5a", side=side_name(EN), at=(s.world.spot(h),))
     if book.agents:
         agents = list(b.agents)
         agents[power] += book.agents

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import S, controlled, enemy
+from hexfront.games.storm_of_steel.board import S, controlled, enemy, hexes_of
 from hexfront.games.storm_of_steel.world import NEUTRAL, World
 from hexfront.mechanics.memory import recent
 from hexfront.mechanics.zones import zone
@@ -52,8 +52,24 @@ def zones(s: S, power: int) -> int:
 
 
 def enemy_zone(s: S, power: int) -> int:
-    """The EZOC that hinder a side: a fort or an entrenched unit of its own cancels them (10.23b, R-72)."""
-    return zones(s, enemy(power)) & ~s.board.dug_in[power]
+    """The EZOC that hinder a side: a fort or an entrenched unit of its own cancels them (10.23b, R-72).
+
+    Bands hinder everybody but themselves, also the side that moves them (R-76).
+    """
+    b, w = s.board, s.world
+    found = zones(s, enemy(power))
+    own = b.afield & w.bands
+    if own and own & w.side[power]:
+        there = own & w.side[power] & w.projecting & ~b.entrenched
+        found |= _zones(w, hexes_of(b, there), b.allegiance, b.opened)
+    return found & ~b.dug_in[power]
+
+
+def hindering(s: S, power: int, units: int) -> int:
+    """The EZOC that hinder some units: bands feel only those of the other side (R-76)."""
+    if units & s.world.bands:
+        return zones(s, enemy(power)) & ~s.board.dug_in[power]
+    return enemy_zone(s, power)
 
 
 def tracing_zone(s: S, power: int) -> int:
