@@ -1,4 +1,4 @@
-"""Exact forecasts: what a battle may bring, with every modifier and its rule.
+"""Exact forecasts: what a battle may bring, with every modifier and its rule; other rolls are in ``rolls``.
 
 A forecast is made with the same functions that fight the battle. A choice that comes later counts as the
 sensible one, and the forecast says which: the attacker takes the better table. Where the target is a stack
@@ -21,6 +21,7 @@ from hexfront.games.kaisers_war_1918.board import (
     units_in,
     units_of,
 )
+from hexfront.games.kaisers_war_1918.rolls import after_paying, rolled
 from hexfront.games.kaisers_war_1918.rules.battle import (
     INFILTRATION,
     TABLE_NAMES,
@@ -32,6 +33,7 @@ from hexfront.games.kaisers_war_1918.rules.battle import (
     tables,
 )
 from hexfront.games.kaisers_war_1918.rules.combat import FORMS, bound_force, joiners
+from hexfront.games.kaisers_war_1918.rules.contests import may_be_asked
 from hexfront.games.kaisers_war_1918.rules.cover import unseen
 from hexfront.games.kaisers_war_1918.rules.declaration import OFFERS, may_declare, with_unit
 from hexfront.games.kaisers_war_1918.rules.morale import column_shift
@@ -51,7 +53,7 @@ from hexfront.games.kaisers_war_1918.rules.strength import (
     stakes,
     terrain_factor,
 )
-from hexfront.games.kaisers_war_1918.rules.support import MOST_FLEETS, supporters
+from hexfront.games.kaisers_war_1918.rules.support import MOST_FLEETS, price, supporters
 from hexfront.hexes import members
 from hexfront.kernel import Action, Chances, Forecast, Refusal
 from hexfront.kernel.outcome import Modifier
@@ -67,14 +69,30 @@ NOTHING = "none"
 FACES = range(1, 7)
 
 
+def chancy(s: S, action: Action) -> bool:
+    """Whether an action belongs to an attack that could be declared, or to another roll."""
+    decision = s.decision
+    if decision is None:
+        return False
+    battle = _battle_after(s, decision.side, action)
+    return rolled(s, action) is not None if battle is None else may_declare(battle)
+
+
 def forecast(s: S, action: Action) -> Forecast | None:
-    """The chances of a battle if the action is taken and the attack rolled, for the side that decides."""
+    """The chances if the action is taken and the attack or whatever it leads to rolled.
+
+    They are those for the side that decides.
+    """
     decision = s.decision
     if decision is None or action not in s.legal_actions():
         return None
     battle = _battle_after(s, decision.side, action)
-    if battle is None or not may_declare(battle):
+    if battle is None:
+        return rolled(s, action)
+    if not may_declare(battle):
         return None
+    if not battle.declared:
+        s = after_paying(s, battle.side, price(s.world, battle.paid), "15.7d")
     stack = units_in(s.board, enemy(battle.side), 1 << battle.target)
     veiled = stack & unseen(s.board, s.world, battle.side)
     return _veiled(s, battle, veiled) if veiled else _open(s, settle(s, battle))
@@ -153,6 +171,8 @@ def _told(s: S, battle: Battle, table: str) -> list[Refusal]:
             "Who comes from the sea is lost with the transports unless the result lets the attackers pursue."
         )
         notes.append(Refusal("20.10e", lost))
+    if battle.fleets and not battle.declared and may_be_asked(s, enemy(battle.side)):
+        notes.append(Refusal("36.1a", "The enemy may still contest the use of the fleets."))
     if not battle.table and len(tables(s, battle)) > 1:
         notes.append(Refusal("12.17a", f"The {TABLE_NAMES[table]} table is counted, the better one here."))
     if battle.form == FIELD and not battle.held and s.board.battle is not None and battle.declared:

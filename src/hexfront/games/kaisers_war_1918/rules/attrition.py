@@ -6,6 +6,7 @@ from hexfront.games.kaisers_war_1918.board import S, on, on_map, turn_of, units_
 from hexfront.games.kaisers_war_1918.rules.removal import destroy
 from hexfront.games.kaisers_war_1918.rules.supply import supplied_units
 from hexfront.games.kaisers_war_1918.telling import tell
+from hexfront.games.kaisers_war_1918.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Auto, Chance, Frame
 from hexfront.kernel.dice import Value
@@ -60,10 +61,15 @@ def _end(s: S, frame: Frame) -> None:
     s.board.flown_in = 0
 
 
+def perishes(w: World, die: int) -> bool:
+    """Whether a die eliminates a unit that checks (15.6a)."""
+    return die in w.charts["supply"]["attrition_eliminated_on"]
+
+
 def _roll(s: S, frame: Rolls, value: Value) -> None:
     """1 to 3 eliminates the unit, at no cost of VP; one of two rolls is enough (15.6a, 15.6b, 43.1k)."""
     b, w, u = s.board, s.world, frame.unit
-    suffers = int(value) in w.charts["supply"]["attrition_eliminated_on"]
+    suffers = perishes(w, int(value))
     effect = "it perishes" if suffers else "it holds out"
     tell(s, "attrition", "15.6a", u, dice=(int(value),), at=(w.spot(b.loc[u]),), effect=effect)
     if suffers:

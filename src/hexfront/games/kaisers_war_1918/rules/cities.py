@@ -36,13 +36,33 @@ def city_entered(s: S, u: int, h: int) -> None:
         triumph(s, ALLIED, "31.2a", "An Allied unit has entered the Ruhr.")
     elif side == CENTRAL and w.named("Paris") & place:
         triumph(s, CENTRAL, "31.6a", "The Central Powers have taken Paris.")
-    elif side == CENTRAL and w.named("Venice") & place and not b.venice_fallen:
-        b.venice_fallen = True
-        s.push("city falls", ALLIED, h, w.charts["critical_cities"]["venice_dice"])
-    elif place & counting_capitals(w) & ~b.fallen and side and place & home(b, w, enemy(side)):
-        # The side to which the country of the city belongs loses the points (R92).
-        b.fallen |= place
-        s.push("city falls", enemy(side), h, w.charts["critical_cities"]["capital_dice"])
+    dice = falling(s, u, h)
+    if dice:
+        if w.named("Venice") & place:
+            b.venice_fallen = True
+        else:
+            b.fallen |= place
+        s.push("city falls", enemy(side), h, dice)
+
+
+def falling(s: S, u: int, h: int) -> int:
+    """The dice that the enemy of a unit throws if it comes into a hex: 0 if no great city falls (31.1, 31.3).
+
+    The side to which the country of the city belongs loses the points (R92).
+    """
+    b, w = s.board, s.world
+    side, place, dice = side_of(b, u), 1 << h, w.charts["critical_cities"]
+    if not on(s, "critical_cities") or not side:
+        return 0
+    if side == CENTRAL and w.named("Venice") & place and not b.venice_fallen:
+        return int(dice["venice_dice"])
+    first = place & counting_capitals(w) & ~b.fallen & home(b, w, enemy(side))
+    return int(dice["capital_dice"]) if first else 0
+
+
+def fall_row(w: World, h: int) -> str:
+    """The row by which a city costs points when it falls."""
+    return "31.3a" if w.named("Venice") >> h & 1 else "31.1a"
 
 
 def counting_capitals(w: World) -> int:
@@ -56,10 +76,10 @@ def counting_capitals(w: World) -> int:
 def _fall(s: S, frame: Fall, value: Value) -> None:
     """Three dice for a capital (31.1a), two for Venice (31.3a), each city once (31.1b, 31.3b)."""
     total = frame.total + int(value)
-    rule = "31.3a" if s.world.named("Venice") >> frame.hex & 1 else "31.1a"
     if frame.left > 1:
         s.push("city falls", frame.side, frame.hex, frame.left - 1, total)
         return
+    rule = fall_row(s.world, frame.hex)
     give(s, "city fell", rule, frame.side, -total, at=(s.world.spot(frame.hex),), total=total)
 
 

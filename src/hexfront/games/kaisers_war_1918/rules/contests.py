@@ -28,7 +28,15 @@ from hexfront.mechanics.frames import OfSide
 from hexfront.mechanics.refusing import by_verb, hex_named
 
 DECLINE, DONE = act("decline"), act("done")
-LOST, FAILED, REPULSED = 1, 2, 5
+SUNK, TURNED_BACK, NOTHING, REPULSED = "sunk", "turned back", "nothing", "repulsed"
+#: What the die of a contest brings (36.1c to 36.1f).
+EFFECTS = {1: SUNK, 2: TURNED_BACK, 3: NOTHING, 4: NOTHING, 5: REPULSED, 6: REPULSED}
+TOLD = {
+    SUNK: "the enemy is sunk",
+    TURNED_BACK: "the enemy turns back",
+    NOTHING: "nothing happens",
+    REPULSED: "the fleet is lost",
+}
 
 
 class Contest(NamedTuple):
@@ -105,22 +113,31 @@ def contesting(s: S, side: str, seas: tuple[str, ...]) -> list[int]:
     return [fleet for fleet in members(ready) if reach_of(b, w, fleet) & set(seas)]
 
 
-def _offer(s: S, frame: Contest) -> None:
-    """Ask a side that has naval counters and has contested nothing in this game turn (36.1a, R99).
+def may_be_asked(s: S, side: str) -> bool:
+    """Whether a side is asked at all: it has naval counters and contested nothing in this turn (36.1a, R99).
 
     It is asked even if it can only decline: the enemy knows how many counters it has, not which.
     """
+    b = s.board
+    return on(s, "naval") and side not in b.contested and bool(fleets_at_hand(b, s.world, side))
+
+
+def _offer(s: S, frame: Contest) -> None:
+    """Ask a side about one naval unit that the enemy uses."""
     b, w = s.board, s.world
     # A state dealt out to who contests does not say what sails.
-    if b.sailing and on(s, "naval") and frame.side not in b.contested and fleets_at_hand(b, w, frame.side):
+    if b.sailing and may_be_asked(s, frame.side):
         used = seas_in_use(b, w, b.sailing[frame.number])
         s.push("contest", frame.side, frame.number, tuple(sea for sea in w.sea if sea in used))
 
 
+def sea_words(w: World, seas: tuple[str, ...]) -> str:
+    """Seas as a sentence names them."""
+    return " and the ".join(str(w.charts["sea"][sea]["name"]).split(",")[0] for sea in seas)
+
+
 def _contest_prompt(s: S, frame: Contest) -> str:
-    w = s.world
-    seas = " and the ".join(str(w.charts["sea"][sea]["name"]).split(",")[0] for sea in frame.seas)
-    return f"The enemy uses the {seas}: contest it with a fleet, or decline."
+    return f"The enemy uses the {sea_words(s.world, frame.seas)}: contest it with a fleet, or decline."
 
 
 def _contest_actions(s: S, frame: Contest) -> list[Action]:
@@ -155,13 +172,12 @@ def _contest_refusal(s: S, frame: Contest, action: Action) -> Refusal | None:
 def _contest_roll(s: S, frame: Fight, value: Value) -> None:
     """1 sinks the enemy with what it carries, 2 turns it back, 5 and 6 cost the fleet (36.1c to 36.1f)."""
     die = int(value)
-    effects = {LOST: "the enemy is sunk", FAILED: "the enemy turns back"}
-    effect = effects.get(die, "nothing happens" if die < REPULSED else "the fleet is lost")
-    tell(s, "contest rolled", "36.1a", frame.fleet, dice=(die,), effect=effect)
-    if die >= REPULSED:
+    effect = EFFECTS[die]
+    tell(s, "contest rolled", "36.1a", frame.fleet, dice=(die,), effect=TOLD[effect], result=effect)
+    if effect == REPULSED:
         eliminate(s, 1 << frame.fleet, "36.1f", "sunk")
-    elif die in effects and s.board.sailing:
-        _turned_back(s, s.board.sailing[frame.number], sunk=die == LOST)
+    elif effect != NOTHING and s.board.sailing:
+        _turned_back(s, s.board.sailing[frame.number], sunk=effect == SUNK)
 
 
 def _turned_back(s: S, u: int, sunk: bool) -> None:

@@ -158,13 +158,17 @@ def _refuse(s: S, frame: Attack, action: Action) -> Refusal | None:
     return None
 
 
+def effect_of(s: S, side: str, column: str, die: int) -> str:
+    """What a die brings in a column, with what morale adds to it now, after the price is paid (R96)."""
+    return psywar.effect_of(TABLE[column], die, psywar_shift(s.board, s.world, side))
+
+
 def _roll(s: S, frame: Roll, value: Value) -> None:
     """The Psywar Table; morale adds to the die or takes from it (32.5, 33.2b, 33.3c)."""
-    b, w, side = s.board, s.world, frame.side
-    other = enemy(side)
-    effect = psywar.effect_of(TABLE[frame.column], int(value), psywar_shift(b, w, side))
+    side, other = frame.side, enemy(frame.side)
+    effect = effect_of(s, side, frame.column, int(value))
     row = ROWS.get(effect, "32.5a")
-    s.log("psywar rolls", row, side=side, dice=(int(value),), meaning=TOLD[effect])
+    s.log("psywar rolls", row, side=side, dice=(int(value),), meaning=TOLD[effect], result=effect)
     if effect in (INTELLIGENCE, SABOTAGE):
         s.push("psywar.spy", side, effect == SABOTAGE)
     elif effect == DESERTION:

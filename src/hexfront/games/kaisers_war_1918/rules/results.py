@@ -107,13 +107,18 @@ def _result(s: S, frame: Frame) -> None:
 # Losses ----------------------------------------------------------------------------------------------
 
 
+def annihilated(s: S, u: int) -> bool:
+    """Whether a die is rolled for a unit that dies in battle now: it is out of general supply (35.1a)."""
+    return on(s, "annihilation") and not in_general_supply(s.board, s.world, u)
+
+
 def kill(s: S, u: int, rule: str) -> None:
     """Eliminate a unit in battle, whole (12.21a); its points are added to the toll of the result (R10)."""
     b, w = s.board, s.world
     battle = fight(s)
     central, allied = toll(b, w, 1 << u)
     starved = battle.starved
-    if on(s, "annihilation") and not in_general_supply(b, w, u):
+    if annihilated(s, u):
         starved = (*starved, u)
     destroy(s, u, rule)
     b.battle = fight(s)._replace(
