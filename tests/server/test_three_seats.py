@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tests.server.player import Player
 
-GAME = "three-princes"
+import hexfront
+
+GAME, WAR = "three-princes", "emperors-last-war"
 
 
 def test_the_catalogue_names_the_sides_of_each_scenario(princes, me):
@@ -90,3 +92,23 @@ def test_a_standing_order_of_one_of_three_is_carried_out(princes, me):
     match = me.create(GAME, scenario="rivals")["id"]
     done = me.post(f"/api/matches/{match}/standing", {"side": "green", "order": "concede"})
     assert done.json()["outcome"]["reason"] == "Prince Green gives up."
+
+
+def test_who_holds_two_of_three_seats_against_somebody_learns_no_dice(online):
+    """The allies of Emperors' Last War are one person's, Russia a friend's; a third seat changes nothing."""
+    ann = Player(online).hello()
+    first, second, third = hexfront.games[WAR].scenario("F").sides
+    seats = {first: {"kind": "me"}, second: {"kind": "me"}, third: {"kind": "link"}}
+    made = ann.create(WAR, scenario="F", seats=seats)
+    match, invitation = made["id"], made["seats"][third]["token"]
+    for joined in (False, True):
+        for path in ("record", "replay/0?side=open", "log?side=open"):
+            assert ann.get(f"/api/matches/{match}/{path}").status_code == 403
+        assert ann.post(f"/api/matches/{match}/verify").status_code == 403
+        assert ann.post(f"/api/matches/{match}/fork", {"at": 0, "seats": {}}).status_code == 403
+        assert "seed" not in ann.table(match, first)["view"]["header"]
+        assert ann.get(f"/api/matches/{match}?side={third}").status_code == (403 if not joined else 200)
+        if not joined:
+            # She takes the seat that she had meant for somebody else.
+            assert ann.post(f"/api/join/{invitation}").status_code == 200
+    assert ann.table(match)["sides_mine"] == [first, second, third]
