@@ -40,7 +40,7 @@ MOST_BEFORE_A_KILL, PATIENCE = 60, 20.0
 class Client:
     """Plays one match as fast as it goes, and remembers what was acknowledged."""
 
-    def __init__(self, match: str, game: str, rng: random.Random) -> None:
+    def __init__(self, match: str, rng: random.Random, game: str = "") -> None:
         self.match = match
         self.game = game
         self.rng = rng
@@ -90,7 +90,7 @@ def round_of(server: Mother, url: str, clients: list[Client], rng: random.Random
             # One of each game, and more of those that the others have outlasted.
             played = Counter(client.game for client in clients)
             game = min(games, key=lambda slug: played[slug])
-            clients.append(Client(player.create(game)["id"], game, random.Random(rng.random())))
+            clients.append(Client(player.create(game)["id"], random.Random(rng.random()), game))
         before = sum(len(client.told) for client in clients)
         stop = threading.Event()
         threads = []
