@@ -70,7 +70,10 @@ def armies(
     A hex holds at most three corps and dummies and one HQ, and at least one real unit (13.1a, 23.1a). Without
     a ZOC all its units are entrenched; with one, somebody is mobile (10.1a).
     """
-    deal = Deal(w, (u for u in members(w.side[power] & w.pieces) if w.ids[u] not in known), rng)
+    unseen = w.side[power] & w.pieces & ~of(w.index[unit] for unit in known)
+    able = _fighting(w, power, doc["allegiance"])
+    deal = Deal(w, members(unseen & able), rng)
+    deal.left += members(unseen & ~able)
     blanks, buried = doc["blanks"][_side(power)], set(doc["underground"])
     zones = set(blanks["zones"])
     dug_in = set(entrenched)
@@ -104,6 +107,15 @@ def armies(
             if u >= 0:
                 dealt[w.ids[u]] = box
     return dealt, dug
+
+
+def _fighting(w: World, power: int, allegiance: list[int]) -> int:
+    """Units that can be in play: the armies of neutrals wait at home (19.2a)."""
+    found = w.dummies | w.irregulars
+    for c, side in enumerate(allegiance):
+        if side == power:
+            found |= w.nation.get(w.countries[c], 0)
+    return found
 
 
 def _projects(w: World, unit: str) -> bool:
