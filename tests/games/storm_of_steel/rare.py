@@ -85,6 +85,30 @@ def _flight() -> dict[str, Any]:
     }
 
 
+def _abroad() -> dict[str, Any]:
+    """Units off the map, at sea and on a coast without a port; an uprising in India (21, 29, 35)."""
+    return _war(
+        "1914Au",
+        phase="movement",
+        half="entente",
+        units={
+            "RU-ACT2-28": "Siberia",
+            "GB-ACT2-09": "India",
+            "GB-ACT2-10": "English Channel",
+            "GB-ACT2-06": "Australia",
+            "GB-REC-01": "British Africa",
+            "GB-TR-01": "English Channel",
+            "GB-TR-02": "Fremantle",
+            "GB-CA-01": "Karachi",
+            "FR-ACT2-01": "Paris",
+            "FR-TR-01": "Algiers",
+        },
+        cargo={"GB-TR-01": "GB-ACT2-10"},
+        uprisings=["India"],
+        moves=["move RU-ACT2-28"],
+    )
+
+
 def positions() -> list[dict[str, Any]]:
     """One for each such decision."""
     raiders = {f"GE-SS-0{number}": "zone" for number in (1, 2, 3, 4)}
@@ -122,4 +146,5 @@ def positions() -> list[dict[str, Any]]:
         _landing({"mobile": 3}, ["table probe"]),
         _landing({"type": "FORT", "mobile": 0, "entrenched": 12, "movement": 0}, []),
         _flight(),
+        _abroad(),
     ]
