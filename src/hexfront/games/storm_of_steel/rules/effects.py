@@ -12,6 +12,7 @@ from hexfront.games.storm_of_steel.board import POOL, S, controlled, enemy, hexe
 from hexfront.games.storm_of_steel.cards import Card, Effect, card
 from hexfront.games.storm_of_steel.deck import Held
 from hexfront.games.storm_of_steel.rules import command, countries, fallback, partisans, supply, will
+from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.telling import troop
 from hexfront.games.storm_of_steel.world import NEUTRAL, SIDES
 from hexfront.hexes import members
@@ -138,14 +139,6 @@ def hosts(s: S, power: int, effect: Effect, front: int) -> int:
     return hexes_of(s.board, fit) & w.front[front]
 
 
-def _room(s: S, power: int, u: int, h: int) -> bool:
-    """Whether a unit may stand in a hex (13.1a, 13.12a, 13.14a)."""
-    b, w = s.board, s.world
-    if w.hqs >> u & 1:
-        return not b.stack[h] & w.hqs
-    return not (w.counted >> u & 1 and b.full[power] >> h & 1)
-
-
 def _unit_actions(s: S, frame: OfGrant) -> list[Action]:
     effect = card(frame.card).effect("units")
     assert effect is not None
@@ -155,7 +148,7 @@ def _unit_actions(s: S, frame: OfGrant) -> list[Action]:
         act("raise", w.ids[u], w.names[h])
         for u in recruits(s, effect)
         for h in places
-        if _room(s, frame.power, u, h)
+        if room(s.board, w, h, 1 << u)
     ]
     return [*found, DONE]
 

@@ -25,12 +25,14 @@ from hexfront.games.storm_of_steel.rules.reorganization import (
     exchange_act,
     exchange_meant,
     exchange_refusal,
+    exchanged,
     regroup,
 )
 from hexfront.games.storm_of_steel.rules.setup import rows
+from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.rules.zones import counting
 from hexfront.games.storm_of_steel.telling import troop
-from hexfront.games.storm_of_steel.world import POWERS, STACK, World
+from hexfront.games.storm_of_steel.world import POWERS, World
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Frame, Refusal, Sealed, act
 from hexfront.mechanics.memory import tabled
@@ -66,18 +68,8 @@ def places(s: S, u: int) -> int:
     if w.air >> u & 1:
         # An air unit needs a base; off the map it waits without one (30.2a, 30.2c).
         free = free & w.display.hexes | air.bases(s, u, free)
-    return of(h for h in members(free) if room(b, w, u, h))
-
-
-def room(b: Board, w: World, u: int, h: int) -> bool:
-    """Whether a unit finds room in a hex beside those of its side (13.1a, 13.13a, 13.14a)."""
-    there = b.stack[h] & w.side[w.side_of[u]]
-    if w.away[h]:
-        return True
-    if w.counted >> u & 1:
-        return (there & w.counted).bit_count() < STACK
-    alone = (w.hqs if w.hqs >> u & 1 else 0) | (w.forts if w.forts >> u & 1 else 0)
-    return not there & alone
+    # Off the map there is always room (21.47a).
+    return of(h for h in members(free) if w.away[h] or room(b, w, h, 1 << u))
 
 
 def lawful(s: S, u: int) -> int:
@@ -190,12 +182,11 @@ def _laid_out(s: S, answers: Answers) -> S:
     """The state as a side has it in mind: with what it has placed and reorganized so far."""
     trial = s.clone()
     for action in answers:
-        _carry_out(trial, action)
+        _carry_out(trial.board, trial.world, action)
     return trial
 
 
-def _carry_out(s: S, action: Action) -> None:
-    b, w = s.board, s.world
+def _carry_out(b: Board, w: World, action: Action) -> None:
     if action.verb == "place":
         u = w.index[action.args[0]]
         put(b, w, u, w.grid.hex(action.args[1]))
@@ -204,7 +195,7 @@ def _carry_out(s: S, action: Action) -> None:
         b.aided &= ~(1 << u)
         b.raised_in.pop(u, None)
     elif action.verb == "exchange":
-        regroup(s, exchange_meant(w, action))
+        exchanged(b, w, exchange_meant(w, action))
     elif action.verb == "entrench":
         flip(b, w, w.index[action.args[0]], entrenched=True)
 
@@ -257,7 +248,10 @@ def _take(s: S, frame: Frame, answers: dict[str, Answers]) -> None:
     w = s.world
     for side, actions in answers.items():
         for action in actions:
-            _carry_out(s, action)
+            if action.verb == "exchange":
+                regroup(s, exchange_meant(w, action))
+                continue
+            _carry_out(s.board, w, action)
             if action.verb == "place":
                 u, spot = w.index[action.args[0]], w.spot(w.grid.hex(action.args[1]))
                 s.log("arrived", "3.7i", side=side, audience=side, who=(troop(s, u),), at=(spot,))

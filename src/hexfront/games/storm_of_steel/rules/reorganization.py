@@ -135,9 +135,8 @@ def _tell(s: S, name: str, rule: str, units: int, others: Names = ()) -> None:
     s.log(name, rule, side=side, audience=side, who=troops(s, units), others=others, at=at)
 
 
-def regroup(s: S, exchange: Exchange) -> None:
+def exchanged(b: Board, w: World, exchange: Exchange) -> None:
     """Exchange corps of a hex; the new ones are not exchanged again (9.1a, 9.2a)."""
-    b, w = s.board, s.world
     gone, come = of(exchange.gone), of(exchange.come)
     flipped = bool(b.flipped & gone)
     carry_out(b, w, exchange)
@@ -146,7 +145,12 @@ def regroup(s: S, exchange: Exchange) -> None:
         b.flipped |= come
     if b.fresh & gone:
         b.fresh |= come
-    _tell(s, "regrouped", "9.1a", come, others=troops(s, gone))
+
+
+def regroup(s: S, exchange: Exchange) -> None:
+    """Exchange corps of a hex, and tell their side."""
+    exchanged(s.board, s.world, exchange)
+    _tell(s, "regrouped", "9.1a", of(exchange.come), others=troops(s, of(exchange.gone)))
 
 
 # Refusals --------------------------------------------------------------------------------------------
