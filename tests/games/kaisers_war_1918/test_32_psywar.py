@@ -146,6 +146,8 @@ def test_sabotage_removes_a_garrison_of_the_country_looked_at():
 def test_mutiny_strikes_the_nation_that_is_named():
     state = play(turn(dice=[4], units={"AH-inf-1": "1518", "AH-inf-2": "1518"}), "psywar B")
     assert asked(state) == ("allied", "psywar.mutiny")
+    told = play(state.clone(), "nation germany").decision.prompt
+    assert told == "Mutiny: which German unit is lost?"
     assert {"germany", "austria_hungary", "bulgaria"} <= choices(state, "nation")
     twin = state.clone()
     state.apply("nation austria_hungary")

@@ -171,7 +171,7 @@ def _attrition(s: S, fed: int) -> Forecast | None:
         }
     number = len(checking)
     told = tuple(
-        Chances(f"{n} lost", lost[n], f"{n} of {number} unit{'s' * (number > 1)} out of supply perish")
+        Chances(f"{n} lost", lost[n], f"units out of supply that perish: {n} of {number}")
         for n in range(number, -1, -1)
     )
     parts = tuple(

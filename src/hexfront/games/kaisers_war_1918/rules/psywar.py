@@ -18,6 +18,7 @@ from hexfront.games.kaisers_war_1918.board import (
     units_of,
     vp,
 )
+from hexfront.games.kaisers_war_1918.naming import ADJECTIVES
 from hexfront.games.kaisers_war_1918.rules.control import home
 from hexfront.games.kaisers_war_1918.rules.entry import entered
 from hexfront.games.kaisers_war_1918.rules.morale import psywar_shift
@@ -258,6 +259,12 @@ def _desert_row(s: S, frame: Loss) -> str:
     return "32.5f" if frame.nation else "32.5d"
 
 
+def _desert_prompt(s: S, frame: Loss) -> str:
+    if frame.nation:
+        return f"Mutiny: which {ADJECTIVES[frame.nation]} unit is lost?"
+    return "A unit is lost to desertion: which one?"
+
+
 def _desert_refusal(s: S, frame: Loss, action: Action) -> Refusal:
     u = unit_named(s, action)
     if frame.nation and (u is None or s.world.nation_of[u] != frame.nation):
@@ -372,7 +379,7 @@ STEPS = (
         name="psywar.desert",
         frame=Loss,
         rule=_desert_row,
-        prompt=lambda s, f: "A unit is lost to desertion: which one?",
+        prompt=_desert_prompt,
         actions=_desert_actions,
         take=_desert_take,
         refuse=by_verb(desert=_desert_refusal),
