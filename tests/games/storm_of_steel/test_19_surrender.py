@@ -41,7 +41,7 @@ def test_a_country_joins_with_its_army_and_its_ground():
     assert b.rail_en >> rome & 1
     army = w.nation["Italy"] & w.side[EN] & b.afield
     assert (army & w.corps).bit_count() > 5
-    assert b.morale == (97, 75)
+    assert b.morale == (97, 60)
 
 
 @pytest.mark.rule("19.22a", "38.7b")

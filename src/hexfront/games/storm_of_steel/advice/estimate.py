@@ -23,7 +23,7 @@ GUESS, DUG_GUESS = 6.0, 10.0
 MORALE, DECISIVE = 10.0, 6.0
 #: In a war that morale alone decides a city counts for more: what it gives to one side the other loses, and
 #: for years it works for another.
-WAR, WORKS = 2.0, 0.1
+WAR, WORKS = 3.0, 0.2
 
 
 @remembered
