@@ -136,3 +136,25 @@ def test_in_1918_places_count_while_the_central_powers_have_their_will(morale, h
     world = {"scenario": "west_1918", "phase": "cards", "units": {}, "turn": "1918Au"}
     state = run(GAME.position(world | {"morale": {"central": morale}, "control": held}), ("victory.final",))
     assert state.outcome.winner == winner
+
+
+@pytest.mark.rule("40.4a")
+@pytest.mark.parametrize(
+    ("scenario", "leads"),
+    [
+        ("east_1914", {-6: "central", -14: "central", -15: None, -18: None, -19: "entente", -28: "entente"}),
+        ("middle_east_1914_16", {9: "central", 3: "central", 2: None, 1: "entente", -4: "entente"}),
+    ],
+)
+def test_who_wins_with_which_lead(scenario, leads):
+    world = GAME.start(scenario, seed=1).world
+    assert {lead: victory.level_of(world, lead)[0] for lead in leads} == leads
+
+
+@pytest.mark.rule("40.4a")
+def test_in_the_middle_east_lost_morale_counts_by_tens():
+    world = {"scenario": "middle_east_1914_16", "phase": "cards", "units": {}, "morale": {"entente": 55}}
+    state = GAME.position(world)
+    held = victory.points(state.board, state.world, CP)
+    state.board.morale = (75, 75)
+    assert held == victory.points(state.board, state.world, CP) + 2
