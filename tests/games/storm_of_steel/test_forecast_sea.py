@@ -307,3 +307,14 @@ def bombers(doctrine):
             "air_doctrine": {CENTRAL: doctrine, ENTENTE: doctrine},
         }
     )
+
+
+@pytest.mark.rule("26.33b", "26.33c")
+@pytest.mark.parametrize(
+    ("due", "given", "left"),
+    [(0, 0, (1, 1)), (2, 2, (1, 0)), (3, 8, (0, 1)), (8, 8, (0, 1)), (10, 10, (0, 0))],
+)
+def test_as_little_protection_as_may_be_is_given_up(due, given, left):
+    big, small = meeting.Ship(1, 8, 8), meeting.Ship(2, 2, 2)
+    found, rest = meeting.losses(((big, 1), (small, 1)), due)
+    assert (found, (dict(rest).get(big, 0), dict(rest).get(small, 0))) == (given, left)
