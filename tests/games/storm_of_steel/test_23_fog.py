@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 from tests.games.storm_of_steel.ground import at, does, position, unit
 
 from hexfront.games.storm_of_steel.game import GAME
+from hexfront.kernel import BadInput
 
 STACKS = {
     "GE-HQ-04": "2624",
@@ -98,3 +100,13 @@ def test_a_guess_agrees_with_the_view():
     twin = GAME.determinize(s.view(side), rng)
     assert twin.view(side)["board"]["blanks"] == s.view(side)["board"]["blanks"]
     assert GAME.audit(twin) == []
+
+
+@pytest.mark.parametrize("where", ["map", "track"])
+def test_a_view_with_more_pieces_than_counters_is_refused_at_once(where):
+    """It took for ever to deal so many out."""
+    view = msgspec.json.decode(msgspec.json.encode(GAME.start("west_1914", seed=1).view("central")))
+    blanks = view["board"]["blanks"]["entente"][where]
+    blanks[next(iter(blanks), "turn 9")] = 10**40
+    with pytest.raises(BadInput, match="blanks: there are more pieces than there are counters"):
+        GAME.determinize(view, random.Random(1))

@@ -19,6 +19,7 @@ from hexfront.games.storm_of_steel.rules.seas import AREAS, CAPITAL_SHIPS, WARSH
 from hexfront.games.storm_of_steel.rules.setup import rows, starting_board
 from hexfront.games.storm_of_steel.world import CODES, CP, STACK, World
 from hexfront.hexes import members, of
+from hexfront.kernel import BadInput
 from hexfront.mechanics.memory import tabled
 
 #: How often an unseen unit beside a mobile one lies entrenched.
@@ -75,6 +76,8 @@ def armies(
     deal = Deal(w, members(unseen & able), rng)
     deal.left += members(unseen & ~able)
     blanks, buried = doc["blanks"][_side(power)], set(doc["underground"])
+    if sum((*blanks["map"].values(), *blanks["track"].values())) > len(w.ids):
+        raise BadInput("blanks: there are more pieces than there are counters.")
     zones = set(blanks["zones"])
     dug_in = set(entrenched)
     # Of the other side only who is underground can be in the same hex.
