@@ -58,7 +58,7 @@ def test_suez_must_be_friendly():
     assert sails(display({TR: "Bombay"}), "Alexandria", "Suez")
 
 
-@pytest.mark.rule("21.42a")
+@pytest.mark.rule("21.42a", "18.2f")
 def test_the_arctic_is_closed_in_winter():
     assert sails(display({TR: "Liverpool"}), "Archangel")
     assert not sails(display({TR: "Liverpool"}, turn="1915Wi"), "Archangel")

@@ -55,7 +55,7 @@ def under_way(s: S, power: int, h: int) -> bool:
 
 
 def _open(s: S, area: str) -> bool:
-    """Whether the Entente may cross an area: the Arctic is closed in Winter (data), others by domination."""
+    """Whether the Entente may cross an area: the Arctic is closed in Winter (18.2f), others by domination."""
     if area == ARCTIC:
         return turn_of(s).season != "Winter"
     return not seas.barred(s, EN, area)
