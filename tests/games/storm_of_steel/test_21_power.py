@@ -10,6 +10,8 @@ from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import (
     embassies,
     indies,
+    industry,
+    mobilization,
     offmap,
     placement,
     rebasing,
@@ -208,7 +210,7 @@ def test_minor_powers_send_their_forces_to_their_areas(country, corps, ship, whe
     assert offmap.harbour_open(state, state.world.named(port))
 
 
-@pytest.mark.rule("7.13b", "7.6a", "38.7a")
+@pytest.mark.rule("7.6a", "38.7a")
 def test_american_units_are_raised_at_home():
     state = display({}, allegiance={"United States": "EN"})
     w = state.world
@@ -220,6 +222,53 @@ def test_american_units_are_raised_at_home():
     assert placement.lawful(state, guards) >> w.named("India") & 1
     state.board.uprisings = ("India",)
     assert not placement.lawful(state, guards) >> w.named("India") & 1
+
+
+def orders(units):
+    """Lists are written; without a transport in port nothing comes home."""
+    state = display(units, phase="mobilization")
+    while state.decision.step != "mobilization.orders":
+        state.apply(state.legal_actions()[-1])
+    return state
+
+
+@pytest.mark.rule("7.13b")
+def test_an_area_without_a_line_mobilizes_by_itself():
+    state = orders({})
+    india = state.world.named("India")
+    centres = state.world.charts["offmap"]["land"]["India"]["mobilization"]
+    book = mobilization.written(state, "entente", ())
+    assert not industry.shipped(state, 1)
+    assert book.left("Britain", india) == centres * book.means.multiple > 0
+    joined = orders({TR: "Le Havre"})
+    assert industry.shipped(joined, 1)
+    assert india not in mobilization.written(joined, "entente", ()).means.isolated
+    gained = [mobilization.written(one, "entente", ()).left("Britain") for one in (state, joined)]
+    apart = sum(points for name, points in book.means.isolated.values() if name == "Britain")
+    assert gained[1] - gained[0] == apart
+
+
+@pytest.mark.rule("7.13b", "35.1a")
+def test_what_an_area_raises_by_itself_arrives_there():
+    state = orders({})
+    india = state.world.named("India")
+    buy = next(a for a in state.legal_actions("entente") if a.args[1:] == (state.world.names[india],))
+    state.apply(buy, "entente")
+    corps = number(state, buy.args[0])
+    state.apply("done", "entente")
+    state.apply("done", "central")
+    assert state.board.raised_in[corps] == india
+    assert placement.lawful(state, corps) == 1 << india
+    state.board.uprisings = ("India",)
+    assert placement.lawful(state, corps) == 0
+
+
+@pytest.mark.rule("7.13b", "7.31b")
+def test_points_of_an_area_go_home_when_the_line_is_open_again():
+    state = orders({TR: "Le Havre"})
+    before = mobilization.written(state, "entente", ()).left("Britain")
+    state.board.isolated_en = {state.world.named("India"): 7}
+    assert mobilization.written(state, "entente", ()).left("Britain") == before + 7
 
 
 @pytest.mark.rule("35.0a")

@@ -113,19 +113,22 @@ def means(s: S, power: int) -> Means:
     home, alone, net = home_centres(s, power), isolated_centres(s, power), parts(s, power)
     saved, lent, stores = purses(b, power)
     # A city that does not count now keeps what it has (10.33b).
-    kept = {h: points for h, points in stores.items() if controlled(b, power) & ~home & 1 << h}
+    apart = unlinked(s, power)
+    waiting = controlled(b, power) & ~home | (0 if shipped(s, power) else w.display.hexes)
+    kept = {h: points for h, points in stores.items() if waiting >> h & 1}
     kept |= {h: stores.get(h, 0) + multiple for h in members(alone)}
+    kept |= {h: stores.get(h, 0) + multiple * centres for h, centres in apart.items()}
     own = counting(s, power)
     yields = {w.countries[c]: _yielding(w, c, home & ~alone, overseas(s, power, c)) for c in countries}
     return Means(
         multiple=multiple,
         season=w.turns[b.turn].code[-2:],
         home=yields,
-        saved=saved | _rejoined(w, stores, home & ~alone, saved),
+        saved=saved | _rejoined(w, {h: n for h, n in stores.items() if h not in kept}, home & ~alone, saved),
         lent=lent,
         extra={name: b.extra_points.get(name, 0) - _unshipped(b, name, yields, multiple) for name in names},
         guarded={h: _guards(b, w, h) for h in members(captured_centres(s, power))},
-        isolated={h: (w.countries[w.owner[h]], points) for h, points in kept.items()},
+        isolated={h: (_keeper(w, h), points) for h, points in kept.items()},
         petroleum=[_users(w, h, net, home, countries) for h in members(w.petroleum & own)]
         + distant_petroleum(s, power, home),
         centres={w.countries[c]: _listed(w, c) for c in countries},
@@ -144,10 +147,15 @@ def _rejoined(w: World, stores: dict[int, int], joined: int, saved: dict[str, in
     """Savings with the points of cities that have a line again; lost ones give none (7.31b, 7.31c)."""
     found = dict(saved)
     for h, points in stores.items():
-        if joined >> h & 1:
-            name = w.countries[w.owner[h]]
+        if (joined | w.display.hexes) >> h & 1:
+            name = _keeper(w, h)
             found[name] = found.get(name, 0) + points
     return found
+
+
+def _keeper(w: World, h: int) -> str:
+    """The country whose points lie in a city, or in an area off the map."""
+    return w.display.areas[h].owner if h in w.display.areas else w.countries[w.owner[h]]
 
 
 def _yielding(w: World, c: int, centres: int, abroad: int) -> int:
@@ -190,18 +198,33 @@ def shipped(s: S, power: int) -> bool:
 def overseas(s: S, power: int, c: int) -> int:
     """Centres of a country in off-map areas that pool with its home (7.13a, 7.13c).
 
-    An area with an uprising yields nothing (35.1a). A country without industry on the map has its own areas
-    without a line.
+    A country without industry on the map has its own areas without a line.
     """
-    b, w = s.board, s.world
-    name = w.countries[c]
-    if w.industrial & w.owned[c] and not shipped(s, power):
+    if s.world.industrial & s.world.owned[c] and not shipped(s, power):
         return 0
-    return sum(
-        row["mobilization"]
-        for area, row in areas(w).items()
-        if row["owner"] == name and area not in b.uprisings
-    )
+    return sum(_colonies(s, c).values())
+
+
+def unlinked(s: S, power: int) -> dict[int, int]:
+    """Areas without a line to their country, which mobilize by themselves: centres by place (7.13b)."""
+    b, w = s.board, s.world
+    if w.single_map or shipped(s, power):
+        return {}
+    found: dict[int, int] = {}
+    for c in belligerents(b, w, power):
+        if w.industrial & w.owned[c]:
+            found |= {w.named(area): centres for area, centres in _colonies(s, c).items() if centres}
+    return found
+
+
+def _colonies(s: S, c: int) -> dict[str, int]:
+    """The centres of a country by area; an area with an uprising yields nothing (35.1a)."""
+    name = s.world.countries[c]
+    return {
+        area: int(row["mobilization"])
+        for area, row in areas(s.world).items()
+        if row["owner"] == name and area not in s.board.uprisings
+    }
 
 
 def distant_petroleum(s: S, power: int, home: int) -> list[frozenset[str]]:

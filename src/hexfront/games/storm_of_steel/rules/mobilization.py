@@ -196,7 +196,9 @@ def _buy_refusal(s: S, side: str, book: Book, action: Action) -> Refusal | None:
         return Refusal("19.33d", f"{called(s, u)} belongs to a country that does not fight for you.")
     account = w.grid.find(action.args[1]) if len(action.args) > 1 else MAIN
     if account != MAIN and account not in book.means.isolated:
-        return Refusal("7.31a", "Only an isolated city keeps points of its own.")
+        return Refusal(
+            "7.31a", "Only an isolated city, or an area off the map without a line, keeps points of its own."
+        )
     unpaid = book.unaffordable(country, cost, MAIN if account is None else account)
     return unpaid or Refusal("3.7g", f"Of counters that are alike the first is ordered, not {called(s, u)}.")
 

@@ -81,7 +81,8 @@ def lawful(s: S, u: int) -> int:
     power = w.side_of[u]
     own = counting(s, power) & ~b.held[enemy(power)]
     if u in b.raised_in:
-        return own & 1 << b.raised_in[u]
+        # Off the map only while the area is not in revolt (7.13b, 35.1a).
+        return (own | of(area.hex for area in colonies(s, u))) & 1 << b.raised_in[u]
     scheduled = entry(w, u) & (own | w.display.hexes)
     if scheduled:
         return scheduled
@@ -301,7 +302,7 @@ def _place_refusal(s: S, now: int, action: Action) -> Refusal | None:
 def placing_row(b: Board, w: World, u: int) -> str:
     """The row that says where a unit is placed."""
     if u in b.raised_in:
-        return "7.31a"
+        return "7.13b" if w.away[b.raised_in[u]] else "7.31a"
     if w.naval >> u & 1:
         return "7.62a"
     if w.forts >> u & 1:
