@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.storm_of_steel.game import GAME
-from hexfront.games.storm_of_steel.rules import lines, supply
+from hexfront.games.storm_of_steel.rules import commerce, lines, supply
 from hexfront.games.storm_of_steel.world import CP, EN
 
 
@@ -57,3 +57,10 @@ def test_lines_of_countries_beyond_the_edge_end_where_they_leave_the_map():
 def test_the_start_is_sound(west):
     assert west.game.audit(west) == []
     assert west.game.from_json(west.to_json()) == west
+
+
+@pytest.mark.rule("39.1a")
+def test_the_middle_east_has_no_commerce_war():
+    """Its special rules leave out raiders and merchants; other wars at sea have both."""
+    assert not commerce.played(GAME.start("middle_east_1914_16", seed=1))
+    assert commerce.played(GAME.start("campaign_1914", seed=1))
