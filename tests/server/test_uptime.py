@@ -413,7 +413,8 @@ def test_a_large_world_is_built_beside_the_event_loop(tmp_path, monkeypatch):
 def test_only_so_many_large_maps_of_their_own_stay_in_memory(tmp_path, monkeypatch):
     """Three of the largest game where a small one may have sixteen; and who listens to more than there is
     room for is refused, while everybody else plays on."""
-    monkeypatch.setattr(rooms, "MOST_USED_HEXES", 2 * 6456)
+    size = len(games[LARGE].world_of(CAMPAIGN).grid.hexes)
+    monkeypatch.setattr(rooms, "MOST_USED_HEXES", 2 * size)
 
     async def job(services: Services) -> None:
         found = services.matches
@@ -424,7 +425,7 @@ def test_only_so_many_large_maps_of_their_own_stay_in_memory(tmp_path, monkeypat
             del draft
         gc.collect()
         kept = [room for room in found.loaded() if room.own_world]
-        assert len(kept) <= 1 + rooms.MOST_HEXES // 6456
+        assert len(kept) <= 1 + rooms.MOST_HEXES // size
         del kept
         used = [await found.room(name) for name in names[:2]]
         for room in used:
