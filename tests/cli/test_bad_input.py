@@ -57,6 +57,12 @@ WRONG = {
     "picture without a name": (["render", SLUG], "--out"),
     "no width": (["render", SLUG, "--width", "0", "--out", "a.png"], "at least 1"),
     "vast width": (["render", SLUG, "--width", "1000000", "--out", "a.png"], "pixels wide"),
+    "map of no scenario": (["render", SLUG, "--scenario", "moon", "--out", "a.svg"], "no scenario 'moon'"),
+    "scenario of a position": (
+        ["render", SLUG, "--scenario", "campaign", "--position", "x.toml", "--out", "a.svg"],
+        "--scenario goes with the map",
+    ),
+    "speed of no scenario": (["bench", SLUG, "--scenario", "moon"], "no scenario 'moon'"),
     "two things to draw": (["render", SLUG, "--map", "--record", "x", "--out", "a.svg"], "not allowed"),
     "an entry of no record": (["render", SLUG, "--at", "3", "--out", "a.svg"], "--at goes with --record"),
     "unknown side to draw": (["render", SLUG, "--side", "blue", "--out", "a.svg"], "no side 'blue'"),

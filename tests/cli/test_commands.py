@@ -137,9 +137,21 @@ def test_render_map_and_positions(call, record, tmp_path):
     assert made["small.png"].startswith(b"\x89PNG")
 
 
+def test_render_draws_the_map_of_a_scenario(call, tmp_path):
+    for scenario in ("west_1914", "middle_east_1914_16"):
+        out = tmp_path / f"{scenario}.svg"
+        assert call("render", "storm-of-steel", "--scenario", scenario, "--out", out).code == 0
+    west, east = ((tmp_path / f"{name}.svg").read_text() for name in ("west_1914", "middle_east_1914_16"))
+    assert ("Paris" in west, "Paris" in east) == (True, False)
+    assert ("Baghdad" in west, "Baghdad" in east) == (False, True)
+
+
 def test_bench_measures(call, tmp_path):
-    said = call("bench", SLUG, "--seconds", "0.2", "--json", tmp_path / "bench.json")
+    said = call(
+        "bench", SLUG, "--scenario", "campaign", "--seconds", "0.2", "--json", tmp_path / "bench.json"
+    )
     assert said.code == 0
+    assert json.loads((tmp_path / "bench.json").read_text())["scenario"] == "campaign"
     names = [figure["name"] for figure in json.loads((tmp_path / "bench.json").read_text())["figures"]]
     assert all(name in said.out for name in names)
     assert any("import" in name for name in names)

@@ -39,6 +39,7 @@ EXAMPLES = {
 """,
     "render": """examples:
   hexfront render reichswehr-freikorps --map --out map.svg
+  hexfront render storm-of-steel --scenario campaign_1914 --out world.png
   hexfront render reichswehr-freikorps --record game.txt --at 300 --side red --out red.png
   hexfront render reichswehr-freikorps --position puzzle.toml --width 2400 --out puzzle.png
 """,
@@ -58,6 +59,7 @@ EXAMPLES = {
   hexfront bench
   hexfront bench reichswehr-freikorps --seconds 5 --json bench.json
   hexfront bench kaisers-war-east --greedy 8
+  hexfront bench storm-of-steel --scenario campaign_1914
 """,
 }
 
@@ -237,6 +239,7 @@ def _render(p: Parser) -> None:
         "--record", metavar="FILE", help="the position at the end of a record, or --at an entry"
     )
     what.add_argument("--position", metavar="FILE", help="a position document, .json or .toml")
+    p.add_argument("--scenario", metavar="NAME", help="whose map (default: the first of the game)")
     p.add_argument("--at", type=_count, metavar="N", help="with --record: after N entries")
     p.add_argument("--side", metavar="SIDE", help="what this side sees (default: everything)")
     p.add_argument("--width", type=_whole, default=1600, metavar="PIXELS", help="width of a PNG (1600)")
@@ -257,6 +260,7 @@ def _rule(p: Parser) -> None:
 
 def _bench(p: Parser) -> None:
     p.add_argument("slug", nargs="?", metavar="GAME", help="the game (default: the first there is)")
+    p.add_argument("--scenario", metavar="NAME", help="the scenario (default: the first of the game)")
     p.add_argument("--seconds", type=_seconds, default=3.0, metavar="S", help="time to play at random (3)")
     p.add_argument(
         "--greedy",

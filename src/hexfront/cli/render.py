@@ -27,12 +27,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput(f"A picture can be {WIDEST} pixels wide, not {arguments.width}.")
     if arguments.at is not None and not arguments.record:
         raise BadInput("--at goes with --record.")
+    if arguments.scenario and (arguments.record or arguments.position):
+        raise BadInput("--scenario goes with the map; a record or a position has its own.")
     if arguments.record:
         content = draw(position_scene(_recorded(game, arguments), side), target, arguments.width)
     elif arguments.position:
         content = draw(position_scene(_positioned(game, arguments.position), side), target, arguments.width)
     else:
-        state = game.start()
+        state = game.start(arguments.scenario)
         sheet = game.scene(state.world, state.view(None)).sheet
         content = as_file(map_svg(sheet), target, arguments.width)
     write_all({target: content})

@@ -35,9 +35,12 @@ class Figure(msgspec.Struct, frozen=True):
         return f"{self.value:,.{digits}f} {self.unit}".replace(",", " ")
 
 
-def measure(game: Game[Any, Any], seconds: float, greedy: int = 0) -> Iterator[Figure]:
-    """All figures of a game, each as soon as it is known. Bots are timed if games are asked for."""
-    speed, games_done, states = random_play(game, seconds)
+def measure(
+    game: Game[Any, Any], seconds: float, greedy: int = 0, scenario: str | None = None
+) -> Iterator[Figure]:
+    """All figures of a game, each as soon as it is known, of one scenario (the first, and bots play all in
+    turn, if none is named). Bots are timed if games are asked for."""
+    speed, games_done, states = random_play(game, seconds, scenario)
     yield Figure("random play, full legal list at each step", speed, "actions/s")
     if games_done:
         yield Figure("random play, whole games", games_done, "games/s")
@@ -56,10 +59,12 @@ def measure(game: Game[Any, Any], seconds: float, greedy: int = 0) -> Iterator[F
     yield from hex_figures(game, states[0])
     yield Figure("import hexfront, best of 5", import_time() * 1000, "ms")
     if greedy:
-        yield from greedy_figures(game, greedy)
+        yield from greedy_figures(game, greedy, scenario)
 
 
-def random_play(game: Game[Any, Any], seconds: float) -> tuple[float, float, list[State[Any, Any]]]:
+def random_play(
+    game: Game[Any, Any], seconds: float, scenario: str | None
+) -> tuple[float, float, list[State[Any, Any]]]:
     """Play at random for a while: actions and whole games a second, and states from along the way.
 
     Processor time counts: what one core does, whatever else the machine is busy with.
@@ -67,13 +72,13 @@ def random_play(game: Game[Any, Any], seconds: float) -> tuple[float, float, lis
     rng = random.Random(1)
     kept: list[State[Any, Any]] = []
     actions, ended, seed = 0, 0, 0
-    state = game.start(seed=seed)
+    state = game.start(scenario, seed=seed)
     began = time.process_time()
     spare = 0.0
     while (now := time.process_time()) - began - spare < seconds:
         if state.outcome is not None:
             ended, seed = ended + 1, seed + 1
-            state = game.start(seed=seed)
+            state = game.start(scenario, seed=seed)
         if actions % EVERY == 0 and len(kept) < EVERY * 2:
             kept.append(state.clone())
             spare += time.process_time() - now
@@ -83,14 +88,14 @@ def random_play(game: Game[Any, Any], seconds: float) -> tuple[float, float, lis
     return actions / took, ended / took, kept
 
 
-def greedy_figures(game: Game[Any, Any], count: int) -> Iterator[Figure]:
-    """How long greedy bots think about an action, in games of all scenarios in turn, by processor time.
+def greedy_figures(game: Game[Any, Any], count: int, scenario: str | None) -> Iterator[Figure]:
+    """How long greedy bots think about an action, in games of one scenario or of all, by processor time.
 
     They play in a process that was made ready as the server's are. In the first game much is still asked for
     the first time, so its slowest action is a figure of its own.
     """
     with ready_for(game):
-        first, *others = (greedy_play(game, number) for number in range(count + 1))
+        first, *others = (greedy_play(game, number, scenario) for number in range(count + 1))
     times = sorted(seconds for game_times in others for seconds in game_times)
     yield Figure("greedy bot, an action, mean", sum(times) / len(times) * 1e3, "ms")
     for name, share in (("median", 0.5), ("99 of 100 below", 0.99), ("slowest", 1.0)):
@@ -100,10 +105,10 @@ def greedy_figures(game: Game[Any, Any], count: int) -> Iterator[Figure]:
     yield Figure("greedy bots, a whole game, mean", sum(times) / count, "s")
 
 
-def greedy_play(game: Game[Any, Any], number: int) -> list[float]:
-    """Seconds that two greedy bots took for each of their actions in a game."""
-    scenario = game.scenarios[number % len(game.scenarios)].name
-    state = game.start(scenario, seed=f"bench {number}")
+def greedy_play(game: Game[Any, Any], number: int, scenario: str | None) -> list[float]:
+    """Seconds that greedy bots took for each of their actions in a game."""
+    played = scenario or game.scenarios[number % len(game.scenarios)].name
+    state = game.start(played, seed=f"bench {number}")
     bots = {side: GreedyBot(f"bench {number} {side}") for side in state.sides}
     times = []
     while (decision := state.decision) is not None:

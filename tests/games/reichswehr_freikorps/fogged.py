@@ -6,6 +6,9 @@ from typing import Any
 
 from tests.games.reichswehr_freikorps.scatter import scatter
 
+#: Who is asked for the top of a stack and keeps it has chosen to show it (8.3a).
+SHOWING = ("keep",)
+
 
 def foggy(game: Any, seed: int) -> Any:
     """The start of a game, or armies thrown together; the German wants to be asked whenever he can be.
