@@ -6,8 +6,9 @@ from typing import Any
 
 from tests.games.reichswehr_freikorps.scatter import scatter
 
-#: Who is asked for the top of a stack and keeps it has chosen to show it (8.3a).
-SHOWING = ("keep",)
+#: Who is asked for the top of a stack and keeps it has chosen to show it, and who ends his phase shows the
+#: tops that he has not arranged (8.3a, R-56).
+SHOWING = ("keep", "done")
 
 
 def foggy(game: Any, seed: int) -> Any:

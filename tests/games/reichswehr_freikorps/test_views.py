@@ -282,6 +282,12 @@ def test_guesses_differ_in_what_is_covered_and_only_there(quiet, game):
     assert places == {"1019", "1221"}
 
 
+@pytest.mark.rule("R-56")
+def test_in_a_guess_of_red_the_german_may_still_arrange_his_stacks(quiet, game):
+    guess = game.determinize(quiet.view("red"), random.Random(1))
+    assert guess.board.loose == guess.board.german
+
+
 @pytest.mark.rule("8.3a")
 def test_a_guess_never_overstacks_even_where_stacks_are_full(at, game):
     """Seven divisions in one hex, many small units in another: few ways to deal them out."""

@@ -94,6 +94,9 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
         full[name] = doc[name] + [unit for unit, blank in deal if blank[2 + index]]
     s.plan(doc["agenda"])
     s.board = decode(full, w)
+    if s.decision is not None and not open_to(s, s.decision.side):
+        # Which stacks the German has arranged in this phase nobody else knows: probably none.
+        s.board.loose = s.board.german
 
 
 def _deal(
