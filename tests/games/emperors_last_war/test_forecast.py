@@ -18,6 +18,9 @@ from tests.games.emperors_last_war.field import (
     odds,
 )
 
+import hexfront
+from hexfront.games.emperors_last_war import forecast as forecasts
+from hexfront.games.emperors_last_war.fog import strangers
 from hexfront.games.emperors_last_war.forecast import chancy
 from hexfront.kernel import act
 
@@ -153,3 +156,13 @@ def test_only_attacks_are_forecast():
     assert state.forecast("done") is None
     assert not chancy(state, act("done"))
     assert chancy(state, act("attack", TARGET))
+
+
+@pytest.mark.rule("16b")
+def test_a_forecast_does_not_ask_whether_the_unseen_are_disrupted():
+    state = hexfront.games["emperors-last-war"].start("C", seed=1)
+    b, w = state.board, state.world
+    unseen = strangers(b, w, 1)
+    assert unseen
+    b.disrupted |= unseen
+    assert not forecasts._known(state, 0).disrupted & unseen

@@ -104,6 +104,8 @@ def _known(s: S, power: int) -> Board:
     shown = hexes_of(b, w.side[foe] & b.afield & w.real & ~b.concealed)
     b.real = [*b.real]
     b.real[foe] = shown
+    # Whether somebody whose whereabouts are not known is disrupted is not known either.
+    b.disrupted &= ~strangers(b, w, foe)
     return b
 
 
