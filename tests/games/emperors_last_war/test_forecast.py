@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import random
 from fractions import Fraction
 
 import pytest
@@ -22,7 +24,7 @@ import hexfront
 from hexfront.games.emperors_last_war import forecast as forecasts
 from hexfront.games.emperors_last_war.fog import strangers
 from hexfront.games.emperors_last_war.forecast import chancy
-from hexfront.kernel import act
+from hexfront.kernel import BadInput, act
 
 PATROL = {"type": "patrol", "strength": 0, "morale": 0}
 
@@ -166,3 +168,12 @@ def test_a_forecast_does_not_ask_whether_the_unseen_are_disrupted():
     assert unseen
     b.disrupted |= unseen
     assert not forecasts._known(state, 0).disrupted & unseen
+
+
+def test_a_view_with_more_counters_than_units_is_refused_and_not_dealt_for_ever():
+    game = hexfront.games["emperors-last-war"]
+    state = game.start("C", seed=1)
+    view = json.loads(json.dumps(state.view(state.decision.side)))
+    next(iter(view["board"]["blanks"].values()))["map"]["2010"] = 10**12
+    with pytest.raises(BadInput, match="more counters lie on the map"):
+        game.determinize(view, random.Random(1))

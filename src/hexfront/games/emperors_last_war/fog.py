@@ -170,6 +170,8 @@ def _deal(w: World, blanks: dict[str, Any], rng: random.Random) -> dict[str, str
     real = sorted((u for u in known if w.real >> u & 1), key=lambda u: not visible >> u & 1)
     dealt: dict[str, str] = {}
     from_west = western(w)
+    if sum(blanks["map"].values()) > len(known):
+        raise BadInput("blanks: more counters lie on the map than there are unknown units.")
     spots = [name for name, number in blanks["map"].items() for _ in range(number)]
     rng.shuffle(spots)
     # Only some units can be in the west, so the others are dealt out before them.
