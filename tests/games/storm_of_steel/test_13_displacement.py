@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.games.storm_of_steel.ground import at, does, position, unit
 
+from hexfront.games.storm_of_steel.board import put
+from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules.entry import go
 
 FULL = {f"GE-ACT2-0{k}": "2525" for k in (2, 3, 4)} | {"GE-HQ-05": "2525"}
@@ -43,6 +45,22 @@ def test_who_reaches_none_is_eliminated():
 def test_two_hqs_part():
     s = crowd({**FULL, "GE-HQ-04": "2625", "GE-ACT2-09": "2721"}, "GE-HQ-04")
     assert {a.args[0] for a in s.legal_actions()} == {"GE-HQ-04", "GE-HQ-05"}
+
+
+@pytest.mark.rule("13.14a", "14.6b", "13.2b")
+def test_only_the_hex_whose_owner_is_asked_may_hold_too_much():
+    s = crowd({**FULL, "GE-HQ-04": "2625", "GE-ACT2-09": "2721"}, "GE-HQ-04")
+    assert GAME.audit(s) == [], "two HQs part in Metz: nothing is wrong meanwhile"
+    put(s.board, s.world, unit(s, "GE-HQ-03"), s.world.grid.hex("2721"))
+    put(s.board, s.world, unit(s, "GE-HQ-02"), s.world.grid.hex("2721"))
+    assert GAME.audit(s) == ["Two HQs stand in 2721 (13.14a)."]
+
+
+@pytest.mark.rule("13.13a")
+def test_two_forts_are_wrong_even_while_the_owner_is_asked():
+    s = crowd({**FULL, "GE-ACT2-01": "2625", "GE-FORT-1": "2525"})
+    put(s.board, s.world, unit(s, "GE-FORT-2"), s.world.grid.hex("2525"))
+    assert GAME.audit(s) == ["Two forts stand in 2525 (13.13a)."]
 
 
 @pytest.mark.rule("13.12a", "13.13a")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S, restack
-from hexfront.games.storm_of_steel.world import POWERS, SIDES, STACK
+from hexfront.games.storm_of_steel.rules.displacement import OfPlace
+from hexfront.games.storm_of_steel.rules.stacking import excess, hq_excess
+from hexfront.games.storm_of_steel.world import POWERS, SIDES
 from hexfront.hexes import members
 from hexfront.mechanics.fields import astray
+from hexfront.mechanics.world import sum_of
 
 
 def audit(s: S) -> list[str]:
@@ -19,15 +22,7 @@ def audit(s: S) -> list[str]:
         wrong.append(f"Units stand in water or out of play: {w.hex_names(standing & ~w.land)} (11.3a).")
     if b.control_cp & b.control_en:
         wrong.append(f"Both sides control {w.hex_names(b.control_cp & b.control_en)} (16.0a).")
-    # While an owner is still to say who goes away, a hex may be too full (13.2).
-    asked = any(frame.step.startswith("displacement") for frame in s.agenda)
-    for power in POWERS:
-        for h in members(b.full[power]):
-            if (b.stack[h] & w.counted).bit_count() > STACK and not asked:
-                wrong.append(f"Too many units stand in {w.names[h]} (13.1a).")
-    for h in members(standing):
-        if (b.stack[h] & w.hqs).bit_count() > 1 or (b.stack[h] & w.forts).bit_count() > 1:
-            wrong.append(f"Two HQs or two forts stand in {w.names[h]} (13.13a, 13.14a).")
+    wrong += _stacking(s)
     alone = standing & ~(b.real[0] | b.real[1])
     if alone:
         wrong.append(f"Dummies lie alone in {w.hex_names(alone)} (23.1a).")
@@ -36,6 +31,22 @@ def audit(s: S) -> list[str]:
         wrong.append(f"Units without such a side are entrenched: {w.unit_names(strange)} (12.0a).")
     if (b.entrenched | b.underground) & ~b.afield:
         wrong.append("Units off the map are entrenched or underground.")
+    return wrong
+
+
+def _stacking(s: S) -> list[str]:
+    """Hexes that hold too much (13), but where an owner is still to say who goes away (13.2b)."""
+    b, w = s.board, s.world
+    asked = sum_of(1 << frame.hex for frame in s.agenda if isinstance(frame, OfPlace))
+    wrong = []
+    for h in members(b.held[0] | b.held[1]):
+        settled = not asked >> h & 1
+        if settled and excess(b, w, h):
+            wrong.append(f"Too many units stand in {w.names[h]} (13.1a).")
+        if settled and hq_excess(b, w, h):
+            wrong.append(f"Two HQs stand in {w.names[h]} (13.14a).")
+        if (b.stack[h] & w.forts).bit_count() > 1:
+            wrong.append(f"Two forts stand in {w.names[h]} (13.13a).")
     return wrong
 
 
