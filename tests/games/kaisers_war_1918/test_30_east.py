@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from tests.games.kaisers_war_1918.mustering import (
     EAST,
+    GAME,
     JANUARY_1919,
     asked,
     build,
@@ -319,6 +322,18 @@ def test_the_lost_are_rolled_for_again_and_those_on_the_track_are_not():
     assert where(state, "BO-cva-1") == "due"
     before = muster("allied", {"BO-grp-4": "pool"}, options=EAST)
     assert where(before, "BO-grp-4") == "pool"
+
+
+@pytest.mark.rule("30.21f", "10.2a")
+@pytest.mark.parametrize("place", ["due", "turn 4", "dead", "pool"])
+def test_the_allies_know_where_the_anarchists_are_whoever_commands_them(place):
+    units = {"AN-cav-1": place, "BO-cva-1": "due", "GE-inf-1": "dead", "GE-inf-2": "turn 4"}
+    state = build(phase="movement", options=EAST, east_war=True, anarchists="central", units=units)
+    assert side_of(state.board, W.index["AN-cav-1"]) == "central"
+    for seed in range(5):
+        guess = GAME.determinize(state.view("allied"), random.Random(seed))
+        assert where(guess, "AN-cav-1") == place
+    assert "BO-cva-1" not in state.view("central")["board"]["units"]
 
 
 @pytest.mark.rule("30.12c", "30.12d", "R87", "30.16a", "30.21f")

@@ -21,6 +21,7 @@ from hexfront.games.kaisers_war_1918.board import (
     units_of,
 )
 from hexfront.games.kaisers_war_1918.rules.cover import engaged, unseen
+from hexfront.games.kaisers_war_1918.rules.placement import mobilizer
 from hexfront.games.kaisers_war_1918.rules.stacking import excess, limit, weight
 from hexfront.games.kaisers_war_1918.world import ARMY, SIDES, World
 from hexfront.hexes import members
@@ -34,14 +35,17 @@ TRIES = 30
 
 
 def unknown(b: Board, w: World, side: str | None) -> int:
-    """Units whose whereabouts a side does not know: unseen on the map, or off it."""
-    others = sum(units_of(b, other) for other in SIDES if other != side)
-    open_units = engaged(b)
-    away = sum(1 << u for u in members(others & ~open_units) if b.loc[u] < 0 and not w.units[u].option)
-    optional = sum(
-        1 << u for u in members(others & ~open_units) if b.loc[u] < 0 and w.units[u].option and b.successors
+    """Units whose whereabouts a side does not know: unseen on the map, or off it.
+
+    Of those that it places itself, whoever commands them, it knows where they are (30.21f).
+    """
+    others = sum(units_of(b, other) for other in SIDES if other != side) & ~engaged(b)
+    away = sum(
+        1 << u
+        for u in members(others)
+        if b.loc[u] < 0 and (not w.units[u].option or b.successors) and mobilizer(b, w, u) != side
     )
-    return unseen(b, w, side) | away | optional
+    return unseen(b, w, side) | away
 
 
 def view(s: S, side: str | None) -> dict[str, Any]:
@@ -116,7 +120,9 @@ def _deal(s: S, full: dict[str, Any], rng: random.Random) -> None:
         free = [
             u
             for u in members(units_of(seen, side))
-            if w.ids[u] not in full["units"] and (not w.units[u].option or seen.successors)
+            if w.ids[u] not in full["units"]
+            and (not w.units[u].option or seen.successors)
+            and mobilizer(seen, w, u) != full["viewer"]
         ]
         with reading("blanks and away"):
             blanks = [(at, kind) for at, owner, kind in full["blanks"] if owner == side]
