@@ -108,6 +108,13 @@ def test_an_objective_of_an_open_card_draws_armies():
     assert goals[1] > goals[0]
 
 
+def test_a_side_wants_its_lost_places_back_and_those_that_decide():
+    state = GAME.start("west_1918", seed=1)
+    wanted = Estimate(state, "entente").goals
+    goal = {name: wanted.get(state.world.named(name), 0.0) for name in ("Lille", "Ghent", "Paris")}
+    assert goal["Lille"] > goal["Ghent"] > goal["Paris"] == 0.0
+
+
 def test_a_card_whose_objective_is_far_away_is_worth_less():
     state = at("cards", units={"GE-ACT2-02": "Berlin", "FR-ACT2-01": "Paris"})
     near = at("cards", units={"GE-ACT2-02": "2023", "FR-ACT2-01": "Toulouse"})

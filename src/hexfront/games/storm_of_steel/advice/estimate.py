@@ -60,7 +60,11 @@ def near(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
 
 @tabled
 def prizes(w: World, power: int) -> dict[int, float]:
-    """What enemy places are worth to a side: points of the scenario, and what their fall does to morale."""
+    """What places are worth to a side.
+
+    Enemy ones by the points of the scenario and by what their fall does to morale, its own by what the
+    scenario gives for them.
+    """
     chart = w.charts["victory"].get(w.scenario_name, {})
     named = _named(chart.get(CODES[power], {}))
     industrial = chart.get("industrial", {}).get(CODES[power], 0)
@@ -68,10 +72,13 @@ def prizes(w: World, power: int) -> dict[int, float]:
     found = {}
     for h in members(w.cities):
         place = w.place[h]
-        if w.allegiance[w.owner[h]] == power or w.owner[h] < 0:
+        if w.owner[h] < 0:
             continue
-        points = named.get(place.name, industrial if place.industrial else 0)
-        value = points + rate * place.morale_value + works * place.industrial
+        if w.allegiance[w.owner[h]] == power:
+            value = named.get(place.name, 0.0)
+        else:
+            points = named.get(place.name, industrial if place.industrial else 0)
+            value = points + rate * place.morale_value + works * place.industrial
         if value:
             found[h] = float(value)
     return found
@@ -136,13 +143,17 @@ class Estimate:
 
     @cached_property
     def goals(self) -> dict[int, float]:
-        """Places that the side wants: places of enemies in the war that it does not hold."""
+        """Places that the side wants and does not hold: of enemies in the war, and its own lost ones."""
         allegiance, owner = self.b.allegiance, self.w.owner
-        found = {
-            h: value
-            for h, value in prizes(self.w, self.power).items()
-            if not self.mine >> h & 1 and allegiance[owner[h]] == self.foe
-        }
+        theirs, ours = prizes(self.w, self.power), prizes(self.w, self.foe)
+        found: dict[int, float] = {}
+        for h in members(self.w.cities & ~self.mine):
+            holder = allegiance[owner[h]] if owner[h] >= 0 else None
+            # What is retaken brings as much as its fall has cost (5.13b).
+            lost = ours.get(h, 0.0) if holder == self.power else 0.0
+            value = theirs.get(h, 0.0) + lost if holder in (self.power, self.foe) else 0.0
+            if value:
+                found[h] = value
         for h, value in self.objectives.items():
             if not self.mine >> h & 1:
                 found[h] = found.get(h, 0.0) + value
