@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from tests.kernel.toys import ask, toy
 from tests.server.conftest import settings, visit
+from tests.server.listener import Listener
 from tests.server.player import Player
+from tests.server.process import guest, served
 
 from hexfront.kernel import Action, Ask, act
 from hexfront.server.journal import is_quiet
@@ -95,6 +98,26 @@ def test_a_place_in_the_replay_has_the_number_by_which_it_was_asked_for(online, 
     bob.acted(match, "done", side="entente")
     assert bob.table(match, "entente")["entries"] == 3
     assert bob.get(f"/api/matches/{match}/replay/{shown}?side=entente").json()["entries"] == shown
+
+
+def test_what_another_chooses_quietly_delays_no_heartbeat(tmp_path: Path):
+    """Who could time the beats of his stream would know when the other side is at work."""
+    with served(settings(tmp_path, local=False, limits=False, heartbeat=1.0)) as address:
+        ann = guest(address)
+        made = ann.create(GAME, scenario=SCENARIO, seats=SEATS)
+        match, bob = made["id"], Player.seated(ann.http, made["seats"]["entente"]["token"])
+        listener = Listener(bob, match, "?side=entente")
+        listener.wait(lambda it: it.of("table"))
+        stop, chosen = time.monotonic() + 20, 0
+        while len(listener.of("beat")) < 2:
+            assert time.monotonic() < stop, f"{chosen} quiet choices, and beats: {listener.of('beat')}"
+            ann.acted(match, "choose 1 west", side="central")
+            index = ann.table(match, "central")["index"]
+            ann.post(f"/api/matches/{match}/undo", {"side": "central", "index": index})
+            chosen += 1
+        assert chosen >= 2
+        assert len(listener.of("table")) == 1, "of the choices he hears nothing"
+        listener.close()
 
 
 class Fleet(NamedTuple):
