@@ -104,3 +104,14 @@ def test_only_an_edge_that_a_russian_headquarters_could_soon_lead_is_guarded():
 
     assert guarded("2411") == 0
     assert guarded("2404") > 0
+
+
+def test_each_city_of_silesia_keeps_a_guard():
+    """C.5c: Katowice and Gliwice pay Russia 8 points a turn, and cavalry rides into what nobody holds."""
+    units = {"GE-XI": "3306", "GE-XX": "3007", "RU-Now": "3011", "RU-XIX": "2909", "RU-79": "3010"}
+    two = position(scenario="C", turn=9, units=units | {"GE-RG": "3306"})
+    two.apply("done")
+    assert {best(two, kind).goal for kind in ("move", "rail")} == {"3305"}
+    one = position(scenario="C", turn=9, units=units)
+    one.apply("done")
+    assert all(order.value < 0 for order in orders(one) if order.unit == "GE-XI")

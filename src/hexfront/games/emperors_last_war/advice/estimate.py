@@ -346,8 +346,15 @@ class Estimate:
 
     @cached_property
     def guarded(self) -> int:
-        """Own cities that want a guard."""
-        return self._decisive & self._places
+        """Own cities that want a guard: those whose fall ends the game, and those that pay the enemy most."""
+        return (self._decisive | self._dear) & self._places
+
+    @cached_property
+    def _dear(self) -> int:
+        """The cities that pay Russia 8 points a turn in Hindenburg's offensive (C.5c)."""
+        b, w = self.b, self.w
+        rows = OBJECTIVES if inforce.on(b, "C.5") else ()
+        return of(w.grid.hex(row["hex"]) for row in rows if row["rule"] == "C.5c")
 
     @cached_property
     def _walk(self) -> list[int]:
