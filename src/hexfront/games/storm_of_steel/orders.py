@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 
-from hexfront.games.storm_of_steel.advice import buying, cards, combat, elsewhere, moves, trenches
+from hexfront.games.storm_of_steel.advice import buying, cards, combat, elsewhere, fleets, moves, trenches
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.weights import STANDARD, Weights
 from hexfront.games.storm_of_steel.board import S, enemy
@@ -46,14 +46,15 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
     "missions.spy": elsewhere.spying_orders,
     "diplomacy.peace": elsewhere.idle_orders,
     "diplomacy.play": elsewhere.diplomacy_orders,
-    "naval.choose": elsewhere.idle_orders,
-    "naval.mission": elsewhere.mission_orders,
-    "sea.fleets": elsewhere.fleet_orders,
-    "engagement.second": elsewhere.idle_orders,
-    "sea.loss": elsewhere.ship_orders,
-    "commerce.loss": elsewhere.ship_orders,
+    "naval.choose": fleets.engagement_orders,
+    "naval.mission": fleets.mission_orders,
+    "sea.fleets": fleets.fleet_orders,
+    "engagement.second": fleets.second_orders,
+    "engagement.join": fleets.join_orders,
+    "sea.loss": fleets.ship_orders,
+    "commerce.loss": fleets.ship_orders,
     "commerce.raiders": elsewhere.eager_orders,
-    "rebasing": elsewhere.idle_orders,
+    "rebasing": fleets.rebasing_orders,
     "effect.fallback": elsewhere.fallback_orders,
     "displacement": elsewhere.displaced_orders,
 }

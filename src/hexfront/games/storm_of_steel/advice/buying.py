@@ -1,8 +1,12 @@
-"""Orders of the Mobilization Phase: strength that comes in time, and HQs for those who have none."""
+"""Orders of the Mobilization Phase: strength that comes in time, HQs for those who have none.
+
+Agents and merchant shipping that are lost are replaced where they are missed.
+"""
 
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
+from hexfront.games.storm_of_steel.rules import countries, works
 from hexfront.games.storm_of_steel.rules.purchases import price
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order
@@ -12,6 +16,11 @@ from hexfront.mechanics.advice import each
 CORPS_PER_HQ = 12
 #: What strength is worth for a quarter in which it can still act.
 QUARTER = 0.02
+#: By the level of merchant shipping what a point of it is worth: Britain suffers from a low one (27.10a).
+SHIPPING = ((60, 3.0), (75, 1.2))
+#: How often propaganda succeeds, and for how many quarters an agent lives (32.2a, 32.2b); points that values
+#: are reckoned for.
+SPEAKS, LIVES, EACH = 0.5, 6, 10.0
 
 
 def buying_orders(estimate: Estimate) -> list[Order]:
@@ -21,6 +30,8 @@ def buying_orders(estimate: Estimate) -> list[Order]:
 
 def _value(e: Estimate, action: Action) -> float:
     w = e.w
+    if action.verb in works.VERBS:
+        return _work(e, action)
     if action.verb != "buy":
         return -1.0
     u = w.index[action.args[0]]
@@ -28,12 +39,28 @@ def _value(e: Estimate, action: Action) -> float:
     if cost is None:
         return -1.0
     quarters = e.b.last_turn - (e.b.turn + cost.quarters)
-    if quarters <= 0 or w.naval >> u & 1 or w.forts >> u & 1:
+    if quarters <= 0 or w.naval >> u & 1 or (w.forts | w.air) >> u & 1:
         return -1.0
     if w.hqs >> u & 1:
         return 1.0 if _leaderless(e, u) else -1.0
     # Four points of strength in one counter are worth less than eight: a hex holds three.
-    return QUARTER * quarters * w.mobile[u] * (0.6 + w.mobile[u] / 20.0) / cost.points * 10.0
+    return QUARTER * quarters * w.mobile[u] * (0.6 + w.mobile[u] / 20.0) / cost.points * EACH
+
+
+def _work(e: Estimate, action: Action) -> float:
+    """What agents and merchant shipping are worth while they can still serve."""
+    b, w = e.b, e.w
+    left = b.last_turn - b.turn
+    if action.verb == "agent":
+        ordered = sum(one.verb == "agent" for one in e.s.sealed.get(e.side, ()))
+        if b.agents[e.power] + ordered >= len(countries.allies(b, e.foe)):
+            return -1.0
+        built: int = w.charts["morale"]["chart"]["agent_built"]["own"]
+        gain = e.will * (SPEAKS * min(LIVES, left) + built)
+        return gain / works.agent_price(e.s) * EACH
+    if action.verb == "merchant":
+        return next((value for level, value in SHIPPING if b.merchant <= level), -1.0)
+    return -1.0
 
 
 def _leaderless(e: Estimate, u: int) -> bool:

@@ -1,4 +1,4 @@
-"""What is done away from the fronts: agents, fleets, raiders, diplomacy, and units that must make room."""
+"""What is done away from the fronts: agents, spies, diplomacy, and units that must make room."""
 
 from __future__ import annotations
 
@@ -6,22 +6,11 @@ from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.moves import Judge
 from hexfront.games.storm_of_steel.advice.trenches import digging
 from hexfront.games.storm_of_steel.cards import card
-from hexfront.games.storm_of_steel.clash import RAID
-from hexfront.games.storm_of_steel.rules import countries, embassies, seas
+from hexfront.games.storm_of_steel.rules import countries, embassies
 from hexfront.games.storm_of_steel.rules.decks import covered_card
-from hexfront.games.storm_of_steel.rules.seafight import clash_of
-from hexfront.games.storm_of_steel.world import World
-from hexfront.hexes import members
 from hexfront.kernel import Action, Order
 from hexfront.mechanics.advice import each, each_unit
 
-#: What ships are worth to those who must lose one.
-SHIPS = {"BB": 6.0, "BC": 5.0, "CA": 2.0, "SS": 1.8, "ESC": 1.2, "PD": 1.0, "TR": 1.5}
-#: What missions of fleets promise; to stay in port promises a little.
-MISSIONS = {"raid": 0.6, "bombard": 0.4}
-PORT = 0.2
-#: What it is worth to stay at home or to sail as one is, and what a ship that is no submarine is as a raider.
-STAY, RAIDER = 0.5, 0.1
 #: Missions of agents: propaganda wears the enemy down most surely.
 AGENTS = {"propaganda": 1.0, "sabotage": 0.4}
 
@@ -54,44 +43,6 @@ def idle_orders(estimate: Estimate) -> list[Order]:
 def eager_orders(estimate: Estimate) -> list[Order]:
     """What can be done is done."""
     return each(estimate.s, lambda a: 1.0, idle=0.5)
-
-
-def mission_orders(estimate: Estimate) -> list[Order]:
-    """Raiders first, then bombardments where one's own side is master of the sea."""
-    s = estimate.s
-
-    def value(action: Action) -> float:
-        if action.verb == "bombard" and not seas.dominated(s, estimate.power, seas.area_of(action.args[0])):
-            return 0.0
-        return MISSIONS.get(action.verb, 0.0)
-
-    return each(s, value, idle=PORT)
-
-
-def fleet_orders(estimate: Estimate) -> list[Order]:
-    """All ships of the strongest base sail where the sea is one's own; submarines raid."""
-    s, b, w = estimate.s, estimate.b, estimate.w
-    clash = clash_of(s)
-    master = seas.dominated(s, estimate.power, clash.area) or clash.power == estimate.power
-    raid = clash.kind == RAID and clash.power == estimate.power
-
-    def value(action: Action) -> float:
-        if action.verb == "base":
-            ships = b.stack[w.grid.hex(action.args[0])] & w.naval & w.side[estimate.power]
-            return float(master) * (1.0 + sum(w.units[u].naval_combat for u in members(ships)))
-        return RAIDER if raid and w.units[w.index[action.args[0]]].type != "SS" else 1.0
-
-    return each(s, value, idle=STAY)
-
-
-def ship_orders(estimate: Estimate) -> list[Order]:
-    """Small ships are lost before great ones."""
-    w = estimate.w
-    return each_unit(estimate.s, lambda u: 10.0 - _ship(w, u), idle=0.0)
-
-
-def _ship(w: World, u: int) -> float:
-    return SHIPS.get(w.units[u].type, 3.0)
 
 
 def fallback_orders(estimate: Estimate) -> list[Order]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hexfront.games.storm_of_steel.advice import lifelines
 from hexfront.games.storm_of_steel.rules import offmap, sealift
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
@@ -39,12 +40,14 @@ def staying(judge: Judge, u: int) -> float:
 
 
 def ferries(judge: Judge, u: int, first: Action) -> list[Order]:
-    """A transport that lies idle at home goes to a port off the map where units wait for one."""
+    """A transport that nobody needs goes where it feeds somebody, or off the map where units wait for one."""
     b, w, s = judge.b, judge.w, judge.estimate.s
     at = b.loc[u]
-    if w.away[at] or w.owner[at] != w.nation_of[u]:
+    if w.away[at] or lifelines.anchored(s, u):
         return []
-    found = []
+    found = lifelines.relief(judge, u, first)
+    if w.owner[at] != w.nation_of[u]:
+        return found
     for h in members(sealift.harbours(s, u)):
         harbour = w.display.harbours.get(h)
         if harbour is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.advice import journeys
+from hexfront.games.storm_of_steel.advice import journeys, lifelines
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.odds import Clash, promise, rough_column
 from hexfront.games.storm_of_steel.board import March, rails
@@ -279,7 +279,9 @@ def _carried(judge: Judge, u: int, first: Action, stay: float) -> list[Order]:
 
 
 def _harbours(e: Estimate, u: int) -> int:
-    return sealift.harbours(e.s, u) if e.w.ports >> e.b.loc[u] & 1 else 0
+    at = e.b.loc[u]
+    found = sealift.harbours(e.s, u) if e.w.ports >> at & 1 else 0
+    return found if found and lifelines.free(e.s, e.power, at) else 0
 
 
 def _order(

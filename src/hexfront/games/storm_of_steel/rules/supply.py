@@ -19,11 +19,12 @@ def supply_area(s: S, power: int, c: int) -> int:
     That is within twice the radius of an HQ with a line; in an industrial city of its own, on friendly rail
     or in a port that is joined to a city that serves it; at home, if it has no HQ (R-94, R-98).
     """
-    return _area(lines.net(s, power), c)
+    return area_of(lines.net(s, power), c)
 
 
 @remembered
-def _area(n: Net, c: int) -> int:
+def area_of(n: Net, c: int) -> int:
+    """The same over a net of lines."""
     w = n.w
     serve = sum_of(lines.linked(n, p) for p in lines.patrons(w, c, n.power, n.joint))
     found = reached(n, c, TIMES, serve) | w.owned[c] & n.centres | lines.joined(n, c)

@@ -1,0 +1,133 @@
+"""The adviser in the long war: fleets, transports that feed armies, and what is bought."""
+
+from __future__ import annotations
+
+from tests.games.storm_of_steel.harbour import CENTRAL, ENTENTE, ROSYTH, SCAPA, WILHELMSHAVEN, at_sea
+from tests.games.storm_of_steel.table import campaign
+
+from hexfront.games.storm_of_steel.advice import buying, fleets, lifelines
+from hexfront.games.storm_of_steel.advice.estimate import Estimate
+from hexfront.games.storm_of_steel.clash import ENGAGEMENT, Clash
+from hexfront.games.storm_of_steel.rules import seas
+from hexfront.hexes import members
+
+FORT = {"type": "FORT", "mobile": 0, "entrenched": 12, "movement": 0}
+
+
+def best(state):
+    return str(state.orders()[0])
+
+
+def entente_operates(ships, **more):
+    """The second part of the naval phase, the Entente to choose a mission."""
+    state = at_sea(ships, step="naval.operations", **more)
+    state.apply("pass")
+    return state
+
+
+# Fleets --------------------------------------------------------------------------------------------------
+
+
+def test_a_battle_with_a_stronger_fleet_promises_losses():
+    state = at_sea({WILHELMSHAVEN: ["BB"], SCAPA: ["BB", "BB", "BB", "BB"]})
+    clash = Clash(seas.NORTH_SEA, ENGAGEMENT, 1)
+    weak, strong = Estimate(state, CENTRAL), Estimate(state, ENTENTE)
+    ours, theirs = (fleets.strongest(strong, clash, power) for power in (1, 0))
+    assert fleets.battle(strong, clash, ours, theirs) > 0 > fleets.battle(weak, clash, theirs, ours)
+
+
+def test_small_ships_pay_for_hits_first():
+    state = at_sea({SCAPA: ["BB", "CA", "ESC"], WILHELMSHAVEN: ["BB"]})
+    w = state.world
+    ships = sum(1 << w.index[name] for name in ("b1", "b2", "b3"))
+    assert {w.ids[u] for u in members(fleets.given_up(w, ships, 3))} == {"b2", "b3"}
+
+
+def test_ships_on_which_the_blockade_hangs_do_not_shell_a_fort():
+    units = {"units": {"fort": WILHELMSHAVEN}, "new_units": [{"id": "fort", "side": CENTRAL, **FORT}]}
+    state = entente_operates({WILHELMSHAVEN: ["BB", "BC"], SCAPA: ["BB", "BB", "BC"]}, **units)
+    orders = {str(order): order.value for order in state.orders()}
+    forts = [value for order, value in orders.items() if " fort " in order]
+    assert forts
+    assert max(forts) < orders["pass"]
+
+
+def test_a_coast_that_nobody_guards_is_shelled():
+    state = entente_operates({SCAPA: ["BB", "BB"]})
+    assert best(state).startswith("bombard north-sea city")
+
+
+def test_the_stronger_fleet_seeks_the_mastery_of_a_contested_sea():
+    small = ["CA", "CA", "CA", "CA", "ESC", "ESC", "ESC"]
+    state = at_sea({WILHELMSHAVEN: ["BB", "BC"], SCAPA: ["BB", "BB", *small]})
+    assert seas.status(state, seas.NORTH_SEA) == "contested"
+    assert best(state) == "pass"
+    state.apply("pass")
+    assert best(state) == "engage north-sea"
+
+
+def test_the_weaker_fleet_does_not_seek_a_battle_where_the_enemy_is_master():
+    ships = {WILHELMSHAVEN: ["BB", "BC", "CA", "ESC", "ESC", "SS"], SCAPA: ["BB", "BB", "CA"], ROSYTH: ["BC"]}
+    state = at_sea(ships)
+    assert "engage north-sea" in {str(order) for order in state.orders()}
+    assert best(state) == "pass"
+
+
+def test_a_weak_fleet_does_not_meet_a_strong_one():
+    state = at_sea({WILHELMSHAVEN: ["CA", "ESC"], SCAPA: ["BB", "BB", "BC"]}, step="naval.operations")
+    state.apply("pass")
+    state.apply(best(state))
+    assert state.decision.step == "sea.fleets"
+    while state.decision.side != CENTRAL:
+        state.apply(best(state), state.decision.side)
+    assert best(state) == "decline"
+
+
+def test_ships_of_a_sea_come_together():
+    state = at_sea({WILHELMSHAVEN: ["BB", "BC"], SCAPA: ["BB", "BB"], ROSYTH: ["BC"]}, step="rebasing")
+    state.apply("done", CENTRAL)
+    assert best(state) == f"rebase b3 {SCAPA}"
+
+
+# Transports ----------------------------------------------------------------------------------------------
+
+
+EGYPT = {"GB-HQ-07": "Cairo", "GB-RES2-04": "Cairo", "GB-TR-06": "Alexandria", "GB-TR-01": "Portsmouth"}
+
+
+def test_the_transport_that_feeds_egypt_stays_there():
+    state = campaign(units=EGYPT, phase="movement", half=ENTENTE)
+    w = state.world
+    assert lifelines.anchored(state, w.index["GB-TR-06"])
+    assert not lifelines.anchored(state, w.index["GB-TR-01"])
+    assert not any(order.unit == "GB-TR-06" and order.value > 0 for order in state.orders())
+
+
+def test_a_transport_comes_to_feed_those_who_go_hungry():
+    units = {**EGYPT, "GB-TR-06": "Devonport"}
+    state = campaign(units=units, phase="movement", half=ENTENTE)
+    wanted = {order.goal for order in state.orders() if order.unit == "GB-TR-01" and order.value > 0}
+    assert state.world.names[state.world.hex_of_place["Alexandria"]] in wanted
+
+
+# Purchases -----------------------------------------------------------------------------------------------
+
+
+def ordering(**more):
+    """The whole war when orders are written, the Entente's list of orders by action."""
+    units = {"GB-ACT2-02": "London", "GE-ACT2-02": "Berlin", "FR-ACT2-01": "Paris", "RU-ACT2-01": "Moscow"}
+    state = campaign(units=units, phase="mobilization", turn="1915Su", **more)
+    while state.decision.step != "mobilization.orders":
+        state.apply("pass" if "pass" in state.legal_actions() else "done", state.decision.side)
+    estimate = Estimate(state, ENTENTE)
+    return {str(a): buying._value(estimate, a) for a in state.legal_actions(ENTENTE)}
+
+
+def test_agents_are_replaced_while_enemies_are_left_to_speak_to():
+    few, many = ordering(agents={CENTRAL: 4, ENTENTE: 0}), ordering(agents={CENTRAL: 4, ENTENTE: 9})
+    assert few["agent britain"] > 0 > many["agent britain"]
+
+
+def test_merchant_shipping_is_replaced_when_it_is_low():
+    high, low = ordering(merchant=95), ordering(merchant=55)
+    assert low["merchant britain"] > 0 > high["merchant britain"]
