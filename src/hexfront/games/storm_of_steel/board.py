@@ -27,7 +27,7 @@ from hexfront.games.storm_of_steel.world import (
     Turn,
     World,
 )
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.kernel.state import State
 from hexfront.mechanics import fields
 from hexfront.mechanics.fields import (
@@ -464,7 +464,6 @@ def restack(b: Board, w: World) -> None:
     """Work out everything that is kept in step with where units are and how they lie."""
     b.stack = [0] * w.grid.size
     b.afield = b.abroad = 0
-    b.held, b.real, b.projects, b.dug_in, b.full = [0, 0], [0, 0], [0, 0], [0, 0], [0, 0]
     for u, h in enumerate(b.loc):
         if h >= 0:
             b.stack[h] |= 1 << u
@@ -472,8 +471,37 @@ def restack(b: Board, w: World) -> None:
                 b.abroad |= 1 << u
             else:
                 b.afield |= 1 << u
-    for h in {h for h in b.loc if h >= 0 and not w.away[h]}:
-        _mark(b, w, h)
+    places = [h for h in {h for h in b.loc if h >= 0} if not w.away[h]]
+    b.held, b.real, b.projects, b.dug_in, b.full = ([0, 0] for _ in range(5))
+    for power in POWERS:
+        _survey(b, w, power, places)
+
+
+def _survey(b: Board, w: World, power: int, places: list[int]) -> None:
+    """The same as ``_mark`` for a side in many hexes at once, where most hold units of one side only."""
+    held: list[int] = []
+    real: list[int] = []
+    projects: list[int] = []
+    dug_in: list[int] = []
+    full: list[int] = []
+    side, zone, dug = w.side[power] & ~b.underground, w.projecting & ~b.entrenched, b.entrenched | w.forts
+    for h in places:
+        mine = b.stack[h] & side
+        if not mine:
+            continue
+        if mine & w.pieces:
+            held.append(h)
+        land = mine & w.land_units
+        if land:
+            real.append(h)
+            if land & zone:
+                projects.append(h)
+            if land & dug:
+                dug_in.append(h)
+        if (mine & w.counted).bit_count() >= STACK:
+            full.append(h)
+    b.held[power], b.real[power], b.projects[power] = of(held), of(real), of(projects)
+    b.dug_in[power], b.full[power] = of(dug_in), of(full)
 
 
 def names_of(w: World, units: int) -> list[str]:

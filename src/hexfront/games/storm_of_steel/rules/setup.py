@@ -11,6 +11,7 @@ from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Auto, BadInput, Frame
 from hexfront.mechanics.maps import Row
+from hexfront.mechanics.memory import tabled
 
 #: How set-ups name a place off the map: "India (off-map)".
 OFF_MAP = " (off-map)"
@@ -30,6 +31,12 @@ def rows(name: str) -> tuple[Row, ...]:
 
 def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
     """The board at the start of a scenario (39.1a): everything that is not set up waits in the pools."""
+    return _set_up(w, scenario).copy()
+
+
+@tabled
+def _set_up(w: World, scenario: str) -> Board:
+    """The same, kept: states that are imagined begin with it too."""
     chart = w.scenario
     agents = chart.get("agents", {})
     doctrine = chart.get("air_doctrine", w.charts["air"]["doctrine_start"])
