@@ -17,6 +17,8 @@ import hexfront
 from hexfront.kernel import Record
 
 GAME = "reichswehr-freikorps"
+#: The world whose map is on the table; empty for that of the game's first scenario.
+WORLD = ""
 OTHER = {"red": "german", "german": "red"}
 
 
@@ -84,7 +86,7 @@ def my_step(page: Page) -> str:
 
 
 def prompt(page: Page) -> str:
-    return page.locator(".prompt .text").inner_text()
+    return page.locator(".prompt .head .text").inner_text()
 
 
 def track(page: Page, name: str) -> int:
@@ -110,19 +112,20 @@ ON_MAP = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('#map'))"
 
 
 @cache
-def _sheet(address: str, game: str) -> tuple[float, dict[str, tuple[float, float]]]:
-    sheet = httpx.get(f"{address}/api/games/{game}/sheet", trust_env=False, timeout=60).json()
+def _sheet(address: str, game: str, world: str) -> tuple[float, dict[str, tuple[float, float]]]:
+    path = f"{address}/api/games/{game}/sheet?world={world}"
+    sheet = httpx.get(path, trust_env=False, timeout=60).json()
     return sheet["width"], {one["id"]: (one["x"], one["y"]) for one in sheet["hexes"]}
 
 
 def centre(page: Page, hex_name: str) -> tuple[float, float]:
     """Where the middle of a hex is on the map picture."""
-    return _sheet(page.url.split("/m/")[0], GAME)[1][hex_name]
+    return _sheet(page.url.split("/m/")[0], GAME, WORLD)[1][hex_name]
 
 
 def spot(page: Page, hex_name: str) -> tuple[float, float]:
     """Where the middle of a hex is on the screen."""
-    width = _sheet(page.url.split("/m/")[0], GAME)[0]
+    width = _sheet(page.url.split("/m/")[0], GAME, WORLD)[0]
     box = page.locator("#map .world").bounding_box()
     assert box is not None
     scale = box["width"] / width

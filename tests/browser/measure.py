@@ -10,12 +10,14 @@ a busy machine say little: its load is printed along.
 from __future__ import annotations
 
 import argparse
+import itertools
 import math
 import os
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,7 +31,8 @@ from tests.games.warned import Lost, Warner, Warnings, Witness
 from tests.server.process import Server
 
 import hexfront
-from hexfront.bots import make_bot, play_game
+from hexfront.bots import make_bot
+from hexfront.bots.base import Ask
 from hexfront.kernel import Action, Record, State
 
 #: The map picture is there, the counters are drawn, and the browser has had a frame to paint them.
@@ -39,6 +42,9 @@ PAINTED = """() => {
   const frame = () => new Promise(requestAnimationFrame);
   return picture.naturalWidth && frame().then(frame).then(() => performance.now());
 }"""
+
+#: Every part of the map picture that is asked for has come.
+LOADED = "() => [...document.querySelectorAll('#map img')].every((one) => one.complete)"
 
 #: Notes when the pointer goes up, and when the first destination after it has been painted. A key ends the
 #: wait: a click that led nowhere is put away by one.
@@ -138,17 +144,30 @@ def painted(page: Page, path: str) -> float:
     return float(page.wait_for_function(PAINTED, polling="raf").json_value())
 
 
-def first_paints(browser: Browser, server: Server, times: int) -> None:
-    """A game with many counters, opened by a browser that has it not, or has it, in its cache."""
-    match = hands.seat_both(server, whole_game().fork(len(whole_game().entries) * 2 // 3))
-    cold, warm = [], []
-    for _ in range(times):
+def first_paints(browser: Browser, server: Server, tables: list[str], times: int) -> None:
+    """A game with many counters, opened by a browser that has it not, or has it, in its cache.
+
+    The tables take turns, so that what else the machine does weighs on all of them alike.
+    """
+    matches = {}
+    for name in tables:
+        record = played(name)
+        matches[name] = hands.seat_both(server, record.fork(len(record.entries) * 2 // 3))
+        # The first visitor may have to wait for the map to be drawn.
         page = seat(browser, server)
-        cold.append(painted(page, f"/m/{match}"))
-        warm.append(painted(page, f"/m/{match}"))
+        page.set_default_timeout(600_000)
+        painted(page, f"/m/{matches[name]}")
         page.context.close()
-    tell("first paint of a game, empty cache", cold)
-    tell("first paint of a game, seen before", warm)
+    cold: dict[str, list[float]] = {name: [] for name in tables}
+    warm: dict[str, list[float]] = {name: [] for name in tables}
+    for _, name in itertools.product(range(times), tables):
+        page = seat(browser, server)
+        cold[name].append(painted(page, f"/m/{matches[name]}"))
+        warm[name].append(painted(page, f"/m/{matches[name]}"))
+        page.context.close()
+    for name in tables:
+        tell(f"first paint, empty cache, {name}", cold[name])
+        tell(f"first paint, seen before, {name}", warm[name])
 
 
 #: Milliseconds after which a click is taken to lead nowhere.
@@ -157,22 +176,40 @@ NOWHERE = 10_000
 MOST = 12
 
 
-def clicks(browser: Browser, server: Server, slugs: list[str], moments: int) -> None:
+def game_and_scenario(table: str) -> tuple[str, str]:
+    """A table is named by its game, and after a colon by its scenario if that is not the first."""
+    slug, _, scenario = table.partition(":")
+    return slug, hexfront.games[slug].scenario(scenario or None).name
+
+
+@contextmanager
+def at_table(table: str) -> Iterator[None]:
+    """Clicks go to the hexes of a table's map."""
+    slug, scenario = game_and_scenario(table)
+    before = hands.GAME, hands.WORLD
+    hands.GAME, hands.WORLD = slug, hexfront.games[slug].scenario(scenario).world
+    yield
+    hands.GAME, hands.WORLD = before
+
+
+def clicks(browser: Browser, server: Server, tables: list[str], moments: int) -> None:
     """From the click on a stack to its destinations, for every stack of some movement phases of each game."""
-    for slug in slugs:
-        hands.GAME = slug
-        clicks_in(seat(browser, server), server, slug, moments)
-    hands.GAME = "reichswehr-freikorps"
+    for table in tables:
+        with at_table(table):
+            clicks_in(seat(browser, server), server, table, moments)
 
 
-def clicks_in(page: Page, server: Server, slug: str, moments: int) -> None:
+def clicks_in(page: Page, server: Server, table: str, moments: int) -> None:
     """The same in one game."""
     taken: list[float] = []
     nowhere: list[str] = []
-    for record in marches(slug, moments):
+    for record in marches(table, moments):
         hands.sit(page, hands.seat_both(server, record))
         page.evaluate(WATCH)
-        for name in hands.glowing(page)[:MOST]:
+        page.evaluate(hands.RESTS)
+        # A large map shows a part of itself.
+        seen = [name for name in hands.glowing(page) if page.evaluate(hands.ON_MAP, hands.spot(page, name))]
+        for name in seen[:MOST]:
             page.evaluate(hands.RESTS)
             before = page.evaluate("window.taken.length")
             hands.click(page, name)
@@ -185,14 +222,14 @@ def clicks_in(page: Page, server: Server, slug: str, moments: int) -> None:
             page.mouse.move(1, 1)
             page.wait_for_function("() => !document.querySelector('[data-goal]')", timeout=NOWHERE)
         taken += page.evaluate("window.taken")
-    tell(f"from click to destinations, {slug}", taken)
+    tell(f"from click to destinations, {table}", taken)
     print(f"{'clicks that led to no destination':44} {len(nowhere):7}", *nowhere, flush=True)
     page.context.close()
 
 
-def marches(slug: str, moments: int) -> list[Record]:
+def marches(table: str, moments: int) -> list[Record]:
     """A game between bots as far as some of its movement phases, spread over the game."""
-    record = played(slug)
+    record = played(table)
     found: list[Record] = []
     for number, _, state in record.states(hexfront.games):
         due = number >= len(found) * len(record.entries) // moments
@@ -216,18 +253,27 @@ def replays(browser: Browser, server: Server) -> None:
     page.context.close()
 
 
+#: A game between bots is played so far: all of a small one, the first turns of a campaign.
+LONG = 3000
+
+
 @cache
-def played(slug: str) -> Record:
-    """A whole game between bots."""
-    game = hexfront.games[slug]
-    _, record = play_game(game, {side: make_bot("greedy") for side in game.scenario(None).sides}, seed="web")
-    assert record is not None
+def played(table: str) -> Record:
+    """A game between bots, or its beginning if it is a long one."""
+    slug, scenario = game_and_scenario(table)
+    state = hexfront.games[slug].start(scenario, seed="web")
+    bots = {side: make_bot("greedy", side) for side in state.sides}
+    record = Record.of(state)
+    while (decision := state.decision) is not None and len(record.entries) < LONG:
+        action = bots[decision.side].choose(Ask.of_state(state, decision.side))
+        state.apply(action, decision.side)
+        record.add(decision.side, action)
     return record
 
 
-def crowded(slug: str) -> tuple[Record, int]:
+def crowded(table: str) -> tuple[Record, int]:
     """A game between bots as far as the moment with most counters on the map, and how many these are."""
-    game, record = hexfront.games[slug], played(slug)
+    game, record = hexfront.games[game_and_scenario(table)[0]], played(table)
     most, at = 0, 0
     for number, _, state in record.states(hexfront.games):
         pieces = len(game.scene(state.world, state.view(None)).pieces) if number % 50 == 0 else 0
@@ -235,38 +281,42 @@ def crowded(slug: str) -> tuple[Record, int]:
     return record.fork(at), most
 
 
-def frames(browser: Browser, server: Server, slugs: list[str], count: int) -> None:
+def frames(browser: Browser, server: Server, tables: list[str], count: int) -> None:
     """Frames a second while the map is dragged, with the most counters that a game ever had on it."""
-    for slug in slugs:
-        record, most = crowded(slug)
+    for table in tables:
+        record, most = crowded(table)
         page = seat(browser, server)
         painted(page, f"/m/{hands.seat_both(server, record)}")
-        for name, zooms in (("whole map", 0), ("zoomed in", 3)):
-            for _ in range(zooms):
-                page.keyboard.press("+")
+        for name, keys in (("as it opens", ""), ("whole map", "0"), ("zoomed in", "+++")):
+            for key in keys:
+                page.keyboard.press(key)
             page.wait_for_timeout(600)
             box = page.locator("#map").bounding_box()
             assert box is not None
-            took = page.evaluate(PAN, [box["x"] + box["width"] / 2, box["y"] + 12, count])
+            middle = box["x"] + box["width"] / 2, box["y"] + 12
+            # Once around, so that the tiles it shows are there.
+            page.evaluate(PAN, [*middle, 80])
+            page.wait_for_function(LOADED)
+            took = page.evaluate(PAN, [*middle, count])
             rate = 1000 * len(took) / sum(took)
-            tell(f"a frame while dragging {slug}, {name}, {most} counters", took)
+            tell(f"a frame while dragging {table}, {name}, {most} counters", took)
             print(f"{'':44} {rate:7.1f} frames a second", flush=True)
         page.context.close()
 
 
-def glides(browser: Browser, server: Server, slugs: list[str]) -> None:
+def glides(browser: Browser, server: Server, tables: list[str]) -> None:
     """Frames a second while counters go their way, and while what the others did is watched."""
-    for slug in slugs:
-        hands.GAME = slug
-        glides_in(seat(browser, server), server, slug)
-    hands.GAME = "reichswehr-freikorps"
-    if hands.GAME in slugs:
+    for table in tables:
+        with at_table(table):
+            glides_in(seat(browser, server), server, table)
+    if hands.GAME in tables:
         watched(seat(browser, server), server)
 
 
-def glides_in(page: Page, server: Server, slug: str) -> None:
+def glides_in(page: Page, server: Server, table: str) -> None:
     """Stacks of a movement phase in the middle of a game, each sent as far as it can go."""
-    match = hands.seat_both(server, marches(slug, 3)[1])
+    slug, _ = game_and_scenario(table)
+    match = hands.seat_both(server, marches(table, 3)[1])
     hands.sit(page, match)
     # Where the other side is asked in between, what it sees is shown anew and nothing glides.
     for side, orders in hexfront.games[slug].standing.items():
@@ -295,7 +345,7 @@ def glides_in(page: Page, server: Server, slug: str) -> None:
             page.locator(".prompt [data-action]").first.click()
             hands.wait_past(page, before)
         page.wait_for_timeout(1000)
-    tell_frames(f"a frame while a stack goes its way, {slug}", page)
+    tell_frames(f"a frame while a stack goes its way, {table}", page)
     page.context.close()
 
 
@@ -371,12 +421,12 @@ def losses(browser: Browser, server: Server, most: int) -> None:
 
 def main() -> None:
     """Measure everything, or one thing."""
-    slugs: list[str] = []
+    tables: list[str] = []
     kinds: dict[str, Callable[[Browser, Server], None]] = {
-        "paint": lambda browser, server: first_paints(browser, server, 5),
-        "click": lambda browser, server: clicks(browser, server, slugs, 5),
-        "pan": lambda browser, server: frames(browser, server, slugs, 240),
-        "glide": lambda browser, server: glides(browser, server, slugs),
+        "paint": lambda browser, server: first_paints(browser, server, tables, 5),
+        "click": lambda browser, server: clicks(browser, server, tables, 5),
+        "pan": lambda browser, server: frames(browser, server, tables, 240),
+        "glide": lambda browser, server: glides(browser, server, tables),
         "replay": replays,
         "loss": lambda browser, server: losses(browser, server, 1500),
     }
@@ -384,11 +434,14 @@ def main() -> None:
     parser.add_argument(
         "kind", nargs="*", help=f"what to measure: {', '.join(kinds)}; everything if left out"
     )
-    parser.add_argument("--game", action="append", help="click, pan and glide only in this game (repeatable)")
+    parser.add_argument(
+        "--game",
+        action="append",
+        help="paint, click, pan and glide only in this game, or GAME:SCENARIO (repeatable)",
+    )
     wish = parser.parse_args()
-    slugs += wish.game or hexfront.games
+    tables += wish.game or hexfront.games
     chosen = wish.kind or list(kinds)
-    whole_game()
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         print("With an empty data folder (the map is drawn for the first time):")

@@ -37,8 +37,9 @@ def west(page: Page) -> str:
 
 def choose(page: Page, card: str, play: str) -> None:
     before = hands.index(page)
-    page.locator(f".hand [data-card='{card}']").wait_for()
-    page.locator(f".hand [data-action='{play}']").click()
+    page.locator(f"[data-slip='{card}']").click()
+    expect(page.locator(f".held [data-card='{card}']")).to_be_visible()
+    page.locator(f".held [data-action='{play}']").click()
     hands.wait_past(page, before)
 
 
@@ -48,7 +49,7 @@ def test_cards_are_chosen_in_secret_and_seals_say_who_has_answered(home: Server,
     hands.wait_step(page, "cards.begin")
     expect(page.locator("[data-seal='central']")).to_have_text("Yours is still open")
     choose(page, "1", "choose 1 west")
-    expect(page.locator(".held.taken [data-card='1']")).to_be_visible()
+    expect(page.locator("[data-slip='1'].taken")).to_be_visible()
     assert axe_findings(page) == []
     shoot(page, "fifth-cards")
     # The cards can be laid aside to look at the map.
