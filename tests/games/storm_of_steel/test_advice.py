@@ -9,7 +9,7 @@ from tests.games.storm_of_steel.table import WAR, at
 
 from hexfront.bots.greedy import GreedyPolicy
 from hexfront.games.storm_of_steel.advice.cards import likely
-from hexfront.games.storm_of_steel.advice.estimate import Estimate
+from hexfront.games.storm_of_steel.advice.estimate import LEAST, Estimate
 from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.orders import ADVISERS
@@ -113,6 +113,16 @@ def test_a_side_wants_its_lost_places_back_and_those_that_decide():
     wanted = Estimate(state, "entente").goals
     goal = {name: wanted.get(state.world.named(name), 0.0) for name in ("Lille", "Ghent", "Paris")}
     assert goal["Lille"] > goal["Ghent"] > goal["Paris"] == 0.0
+
+
+def test_a_place_that_is_held_well_wants_nobody_more():
+    pressed = {f"GE-ACT2-0{k}": "2224" for k in (1, 2, 3)} | {"FR-ACT2-01": "Paris"}
+    held = pressed | {f"FR-ACT2-0{k}": "Paris" for k in (2, 3)}
+    needs = []
+    for units in (pressed, held):
+        state = at("movement", units=units, half="entente")
+        needs.append(Estimate(state, "entente").need(state.world.named("Paris")))
+    assert needs[0] > needs[1] == LEAST
 
 
 def test_a_card_whose_objective_is_far_away_is_worth_less():

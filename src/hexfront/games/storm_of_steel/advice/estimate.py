@@ -21,6 +21,10 @@ FAR = 60
 GUESS, DUG_GUESS = 6.0, 10.0
 #: So many points of morale are worth one of victory. A place that decides a scenario.
 MORALE, DECISIVE = 10.0, 6.0
+#: What a place of one's own draws at least, as a share of what it draws when nobody holds it.
+LEAST = 0.25
+#: The turns of a year.
+YEAR = 4
 #: In a war that morale alone decides a city counts for more: what it gives to one side the other loses, and
 #: for years it works for another.
 WAR, WORKS = 3.0, 0.2
@@ -128,7 +132,8 @@ class Estimate:
         whole = self.w.scenario_name not in self.w.charts["victory"]
         self.will = weights.morale * (weights.war if whole else 1.0)
         #: What an impulse more is worth: in a long war less, as there is always another.
-        self.impulse = weights.impulse * (weights.patience if whole else 1.0)
+        turns = self.b.last_turn - self.w.turn_of[self.w.scenario["first"]] + 1
+        self.impulse = weights.impulse * (weights.patience if turns > YEAR else 1.0)
         self._shaky: dict[tuple[int, int], float] = {}
 
     # What units and places are worth -----------------------------------------------------------------
@@ -201,10 +206,22 @@ class Estimate:
         wanted = [(h, round(weights.pull * value, 3)) for h, value in self.goals.items()]
         for h, value in self.keeps.items():
             if self.alarms[h] <= weights.alert:
-                wanted.append(
-                    (h, round(weights.keep * value * (1.0 - self.alarms[h] / (2.0 * weights.alert)), 3))
-                )
+                close = 1.0 - self.alarms[h] / (2.0 * weights.alert)
+                wanted.append((h, round(weights.keep * value * close * self.need(h), 3)))
         return pulls(self.w, tuple(sorted(wanted)), weights.draw)
+
+    def need(self, h: int) -> float:
+        """How badly a place of one's own wants more units: what presses on it against those who hold it.
+
+        In steps, as what draws units is remembered by it.
+        """
+        far, alert = steps_from(self.w, h), self.weights.alert
+        pressing = sum(
+            force * (1.0 - far[n] / (alert + 1)) for n, force in self.forces.items() if far[n] <= alert
+        )
+        held = sum(self.stacks[n] for n in near(self.w, h, 1)[0] + near(self.w, h, 1)[1] if self.own >> n & 1)
+        missing = 1.0 - held / pressing if pressing > held else 0.0
+        return max(LEAST, LEAST * round(missing / LEAST))
 
     # Strengths -----------------------------------------------------------------------------------------
 
@@ -231,12 +248,16 @@ class Estimate:
         return sum(w.mobile[u] for u in members(known)) + GUESS * (units & ~known).bit_count()
 
     @cached_property
+    def forces(self) -> dict[int, float]:
+        """By hex the strength with which enemy stacks attack."""
+        return {h: self.hitting(h) for h in members(self.theirs)}
+
+    @cached_property
     def threat(self) -> list[float]:
         """By hex the strength that the enemy can bring against it soon."""
         w, fade = self.w, self.weights.fade
         found = [0.0] * w.grid.size
-        for h in members(self.theirs):
-            force = self.hitting(h)
+        for h, force in self.forces.items():
             if force:
                 for ring, share in zip(near(w, h, len(fade) - 1), fade, strict=True):
                     for n in ring:
