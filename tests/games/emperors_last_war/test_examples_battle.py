@@ -228,16 +228,10 @@ def test_21_5_hoffmann_goes_into_the_mountains_toward_the_headquarters():
     hex_of = w.grid.hex
     hoffmann, division = w.index["c1"], w.index["o1"]
     assert projectors(b, w, 0, hex_of("4117"), hex_of("4116"))
-    step = retreat_rules.step(b, w, hoffmann, hex_of("4117"), hex_of("4116"), 0)
-    assert step is not None
-    assert step.breaks
-    away = [
-        h
-        for h in w.grid.neighbours[hex_of("4117")]
-        if retreat_rules.toward_hq(b, w, hoffmann, hex_of("4117"), h)
-    ]
-    assert hex_of("4116") in away
-    assert not retreat_rules.toward_hq(b, w, division, hex_of("4216"), hex_of("4217"))
+    steps = {step.hex: step for step in retreat_rules.open_steps(b, w, hoffmann, hex_of("4117"), 0)}
+    assert steps[hex_of("4116")].breaks
+    assert retreat_rules.toward_hq(b, w, hoffmann, hex_of("4117")) >> hex_of("4116") & 1
+    assert not retreat_rules.toward_hq(b, w, division, hex_of("4216")) >> hex_of("4217") & 1
 
 
 @pytest.mark.rule("9.8c", "9.8a")

@@ -22,14 +22,15 @@ def leading(b: Board, w: World) -> int:
     return w.hqs & b.afield & ~b.disrupted & ~b.concealed
 
 
+def leaders(b: Board, w: World, u: int) -> int:
+    """The leading HQs that may command a unit, wherever it is (21.1a, 21.6, R-43)."""
+    able = w.nation[nation(w, u)] | _lenders(b, u)
+    return leading(b, w) & able & w.side[w.side_of[u]] & ~(1 << u)
+
+
 def in_range(b: Board, w: World, u: int, h: int) -> int:
     """The leading HQs that may command a unit and reach a hex (21.1a, 21.1b, 21.6, R-43)."""
-    able = w.nation[nation(w, u)] | _lenders(b, u)
-    return of(
-        k
-        for k in members(leading(b, w) & able & w.side[w.side_of[u]] & ~(1 << u))
-        if disc(w, b.loc[k], w.range[k]) >> h & 1
-    )
+    return of(k for k in members(leaders(b, w, u)) if disc(w, b.loc[k], w.range[k]) >> h & 1)
 
 
 def _lenders(b: Board, u: int) -> int:
@@ -109,9 +110,15 @@ def _outside_rings(b: Board, w: World, power: int, hqs: int) -> int:
     return of(k for k in members(hqs) if not unit_encircled(b, w, k))
 
 
-def toward(b: Board, w: World, u: int, a: int, h: int) -> bool:
-    """Whether a step leads toward an HQ in whose range it begins (21.4c), cut off or not (R-47)."""
+def toward(b: Board, w: World, u: int, a: int) -> int:
+    """The neighbours of a hex that lie toward an HQ in whose range it is (21.4c), cut off or not (R-47)."""
     if not inforce.on(b, "headquarters"):
-        return False
+        return 0
+    return sum_of(nearer(w, a, b.loc[k]) for k in members(in_range(b, w, u, a)))
+
+
+@tabled
+def nearer(w: World, a: int, goal: int) -> int:
+    """The neighbours of a hex that are nearer to a goal."""
     distance = w.grid.distance
-    return any(distance(h, b.loc[k]) < distance(a, b.loc[k]) for k in members(in_range(b, w, u, a)))
+    return of(h for h in w.grid.neighbours[a] if distance(h, goal) < distance(a, goal))

@@ -94,13 +94,14 @@ def crossed(b: Board, w: World, power: int, a: int, h: int) -> bool:
 
 def projectors(b: Board, w: World, power: int, a: int, h: int) -> int:
     """The enemy units whose lines a step crosses and does not ignore, stacked ones each (R-13)."""
-    foe = enemy(power)
+    lines = b.lines[enemy(power)]
+    flanks = [c for c in w.flanks[a][h] if lines >> c & 1]
+    if not flanks:
+        return 0
     partial = bridgeheads(b, w, power) | areas(b, w) & b.held[power]
     walls = _walls(w, fortresses(b, w, power), partial)
     direction, found = w.grid.direction, 0
-    for c in w.flanks[a][h]:
-        if not b.lines[foe] >> c & 1:
-            continue
+    for c in flanks:
         if walls[direction(a, c)] >> a & 1 and walls[direction(h, c)] >> h & 1:
             continue
         found |= b.stack[c] & w.loc & ~b.disrupted & ~b.concealed

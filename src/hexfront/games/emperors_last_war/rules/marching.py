@@ -220,7 +220,7 @@ def _forced(
         return []
     if fresh and b.manned >> n & 1 and b.stack[n] & w.side[power] & w.real:
         found.append((n, Price(left, SLIP)))
-    if cost <= left and not b.disrupted >> u & 1 and w.real >> u & 1 and toward(b, w, u, a, n):
+    if cost <= left and not b.disrupted >> u & 1 and w.real >> u & 1 and toward(b, w, u, a) >> n & 1:
         found.append((n, Price(cost, BREAK)))
     return found
 

@@ -19,9 +19,10 @@ def cut_off(b: Board, w: World, units: int) -> int:
     """Those of some units that are encircled (6.3a); who is supplied by sea is not (38.1a)."""
     found = 0
     for power in POWERS:
-        ringed = b.held[power] & ~free(b, w, power)
+        mine = units & w.side[power]
+        ringed = b.held[power] & ~free(b, w, power) if mine else 0
         if ringed:
-            inside = units & w.side[power] & units_in(b, w, power, ringed)
+            inside = mine & units_in(b, w, power, ringed)
             found |= of(u for u in members(inside) if unit_encircled(b, w, u))
     return found
 

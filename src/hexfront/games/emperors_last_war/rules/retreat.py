@@ -33,7 +33,9 @@ from hexfront.games.emperors_last_war.world import HOMEWARD, POWER_NAMES, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfUnit, at_hand
+from hexfront.mechanics.memory import tabled
 from hexfront.mechanics.offering import each_unit
+from hexfront.mechanics.world import sum_of
 
 #: How a way names the step over a friendly edge.
 AWAY = "off"
@@ -59,25 +61,30 @@ def direction(b: Board, w: World, u: int, a: int, h: int) -> int:
     Only the due west neighbour is right for the Central Powers and the due east one for Russia; beside it
     every step toward a headquarters in range, but not for headquarters, and toward the fortresses of A.4.
     """
-    power, grid = w.side_of[u], w.grid
-    kind = 0
-    if grid.neighbour(a, HOMEWARD[power]) == h:
-        kind |= GEOGRAPHIC
-    elif inforce.on(b, "A.4"):
-        goals = w.charts["scenario"]["A"]["fortress_direction"][POWER_NAMES[power]]
-        if any(grid.distance(h, goal) < grid.distance(a, goal) for goal in map(grid.hex, goals)):
-            kind |= GEOGRAPHIC
-    if toward_hq(b, w, u, a, h):
-        kind |= HEADQUARTERS
-    return kind
+    homeward = _homeward(w, w.side_of[u], a, inforce.on(b, "A.4"))
+    return _kind(homeward, toward_hq(b, w, u, a), h)
 
 
-def toward_hq(b: Board, w: World, u: int, a: int, h: int) -> bool:
-    """Whether a retreat step leads toward a headquarters in range (21a, 21.4a, 21.4c).
+def _kind(homeward: int, to_hq: int, h: int) -> int:
+    return (GEOGRAPHIC if homeward >> h & 1 else 0) | (HEADQUARTERS if to_hq >> h & 1 else 0)
 
-    Range is judged where the step begins. Headquarters have no such way.
+
+@tabled
+def _homeward(w: World, power: int, a: int, to_fortresses: bool) -> int:
+    """The neighbours of a hex that lie due west or east, and toward the fortresses of A.4 (9.2a, A.4a)."""
+    grid = w.grid
+    goals = w.charts["scenario"]["A"]["fortress_direction"][POWER_NAMES[power]] if to_fortresses else ()
+    due = grid.neighbour(a, HOMEWARD[power])
+    found = 1 << due if due >= 0 else 0
+    return found | sum_of(command.nearer(w, a, goal) for goal in map(grid.hex, goals))
+
+
+def toward_hq(b: Board, w: World, u: int, a: int) -> int:
+    """The neighbours of a hex that lie toward a headquarters in whose range it is (21a, 21.4a, 21.4c).
+
+    Headquarters have no such way.
     """
-    return inforce.on(b, "headquarters") and not w.hqs >> u & 1 and command.toward(b, w, u, a, h)
+    return 0 if w.hqs >> u & 1 else command.toward(b, w, u, a)
 
 
 def crossed(b: Board, w: World, u: int, a: int, h: int, beaten: int) -> int:
@@ -91,34 +98,32 @@ def crossed(b: Board, w: World, u: int, a: int, h: int, beaten: int) -> int:
     return lines.projectors(b, w, power, a, h).bit_count()
 
 
-def step(b: Board, w: World, u: int, a: int, h: int, beaten: int) -> Step | None:
-    """A step to a neighbour, or nothing if it is forbidden.
-
-    A line of the enemy over a big river or crest or into very difficult terrain forbids it (9.4.1a), unless
-    an undisrupted unit goes toward a headquarters (21.5a).
-    """
-    count = crossed(b, w, u, a, h, beaten)
-    rough = bool(works.very_difficult(b, w) >> h & 1)
-    river, crest = bool(w.big_river[a] >> h & 1), bool(w.crest[a] >> h & 1)
-    breaks = bool(count) and bool(marching.barred(b, w, a) >> h & 1)
-    if breaks and (b.disrupted >> u & 1 or not toward_hq(b, w, u, a, h)):
-        return None
-    kind = direction(b, w, u, a, h)
-    return Step(
-        h, step_toll(not kind, rough, river, crest, count, w.charts["morale_modifiers"]), kind, breaks
-    )
-
-
-def open_steps(b: Board, w: World, u: int, a: int, beaten: int) -> list[Step]:
-    """The steps that a unit may take from a hex (8.6.1d, 9.1a, 13a, 13e).
+def open_steps(b: Board, w: World, u: int, a: int, beaten: int, within: int = -1) -> list[Step]:
+    """The steps that a unit may take from a hex, into any hexes or those of a set (8.6.1d, 9.1a, 13a, 13e).
 
     Enemy units, fortresses and bridgeheads close a hex, lakes, the sea, high crests and the Romanian border
-    a hexside.
+    a hexside. A line of the enemy over a big river or crest or into very difficult terrain forbids a step
+    (9.4.1a), unless an undisrupted unit goes toward a headquarters (21.5a).
     """
-    foe = enemy(w.side_of[u])
-    hexes = w.open[a] & ~b.held[foe] & ~works.standing(b, w, foe)
-    found = (step(b, w, u, a, h, beaten) for h in members(hexes))
-    return [one for one in found if one is not None]
+    power = w.side_of[u]
+    foe = enemy(power)
+    hexes = w.open[a] & ~b.held[foe] & ~works.standing(b, w, foe) & within
+    if not hexes:
+        return []
+    to_hq, homeward = toward_hq(b, w, u, a), _homeward(w, power, a, inforce.on(b, "A.4"))
+    hard, barred = works.very_difficult(b, w), marching.barred(b, w, a)
+    may_break = 0 if b.disrupted >> u & 1 else to_hq
+    rivers, crests, prices = w.big_river[a], w.crest[a], w.charts["morale_modifiers"]
+    found = []
+    for h in members(hexes):
+        count = crossed(b, w, u, a, h, beaten)
+        breaks = bool(count and barred >> h & 1)
+        if breaks and not may_break >> h & 1:
+            continue
+        kind = _kind(homeward, to_hq, h)
+        rough, river, crest = (bool(ground >> h & 1) for ground in (hard, rivers, crests))
+        found.append(Step(h, step_toll(not kind, rough, river, crest, count, prices), kind, breaks))
+    return found
 
 
 # Ways ------------------------------------------------------------------------------------------------
@@ -168,13 +173,8 @@ def ways_back(b: Board, w: World, u: int, length: int, beaten: int) -> Ways:
 
 
 def _pairs(b: Board, w: World, u: int, start: int, first: list[Step], beaten: int) -> list[tuple[Step, ...]]:
-    distance = w.grid.distance
-    return [
-        (one, two)
-        for one in first
-        for two in open_steps(b, w, u, one.hex, beaten)
-        if distance(start, two.hex) == len(("first", "second"))
-    ]
+    two_away = command.disc(w, start, 2) & ~command.disc(w, start, 1)
+    return [(one, two) for one in first for two in open_steps(b, w, u, one.hex, beaten, two_away)]
 
 
 def _over_the_edge(w: World, u: int, start: int, first: list[Step], length: int) -> list[Way]:
@@ -223,6 +223,9 @@ class Ends:
         #: Hexes outside any ring even without the unit. A unit only opens rings, it never closes one.
         self.loose = self._without()
         self.known: dict[int, End] = {}
+        #: Hexes in the range of its HQs that are outside any ring.
+        hqs = [k for k in members(command.leaders(b, w, u)) if self.loose >> b.loc[k] & 1]
+        self.led = sum_of(command.disc(w, b.loc[k], w.range[k]) for k in hqs)
 
     def _without(self) -> int:
         b, power = self.b, self.power
@@ -250,7 +253,7 @@ class Ends:
             return False
         if not inforce.on(b, "headquarters") or w.hqs >> u & 1:
             return True
-        return any(self.loose >> b.loc[k] & 1 for k in members(command.in_range(b, w, u, h)))
+        return bool(self.led >> h & 1)
 
     def _tried(self, h: int) -> tuple[bool, bool]:
         """Set the unit down there and look."""
