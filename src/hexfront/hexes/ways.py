@@ -245,6 +245,30 @@ class Drainage:
             more |= shifted(reached, -shift) & side
         return leading_to(self._grid, sides, reached) if more & ~reached else reached
 
+    def onward(self, start: int) -> int:
+        """All hexes on the shortest ways from some hexes to the goals, both ends included."""
+        return led_to(self._grid, self._down, start & self.reached)
+
+    def needed(self, start: int, beside: int = 0) -> int:
+        """The hexes that somebody on the shortest ways from some hexes must step into to get nearer.
+
+        With ``beside`` 1 the directions to the left and right of a hex count as steps into it: it is needed
+        unless everybody beside it gets nearer by one of the three steps that turn away from it.
+
+        >>> from hexfront.hexes import Grid, HexSet, Layout
+        >>> grid = Grid(Layout("pointy", "row-first", "odd"), ["0101", "0102", "0103", "0104"])
+        >>> eastward = [grid.set(["0101", "0102"]), 0, 0, 0, 0, 0]
+        >>> HexSet(grid, Drainage(grid, eastward, grid.set(["0103"])).needed(grid.set(["0102"])))
+        HexSet(0103)
+        """
+        found, onward = 0, self.onward(start)
+        for d, shift in enumerate(self._grid.shifts):
+            others = self._goals
+            for turn in range(1 + beside, 6 - beside):
+                others |= self._down[(d + turn) % 6]
+            found |= shifted(onward & ~others, shift)
+        return found & self._grid.all
+
 
 def shifted(s: int, shift: int) -> int:
     """The set moved by a number of bit positions, up or (negative) down."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 
+from hexfront.games.emperors_last_war.advice.slack import Slack, slack
 from hexfront.games.emperors_last_war.advice.weights import STANDARD, Weights
 from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
 from hexfront.games.emperors_last_war.rules import inforce, works
@@ -21,7 +22,7 @@ from hexfront.games.emperors_last_war.rules.scoring import LOSSES, OBJECTIVES, w
 from hexfront.games.emperors_last_war.rules.victory import CAPITALS, WARSAW
 from hexfront.games.emperors_last_war.world import CP, NATIONS, POWER_NAMES, RU, World
 from hexfront.hexes import Drainage, members, of
-from hexfront.mechanics.memory import kept, remembered, tabled
+from hexfront.mechanics.memory import kept, recent, remembered, tabled
 from hexfront.mechanics.world import sum_of
 
 DIE = 12
@@ -104,7 +105,7 @@ def grounds(w: World, rough: int, hard: int) -> list[int]:
     return [-2 if hard >> h & 1 else -1 if rough >> h & 1 else 0 for h in range(w.grid.size)]
 
 
-@remembered
+@recent
 def brought(
     w: World, stacks: tuple[tuple[int, float], ...], shares: tuple[float, ...], part: float, most: float
 ) -> list[float]:
@@ -127,6 +128,26 @@ def printed(w: World, second: bool, attack: int, defense: int) -> Cell:
     if defense <= 0:
         return Cell(CERTAIN, 0)
     return cell(success_charts()["second" if second else "normal"], attack, defense)
+
+
+@tabled
+def clash(w: World, first: int, then: int, holds: int, ground: int, timid: float) -> tuple[float, int]:
+    """The chance to be driven out by those who attack at once or those who come, and the figure then."""
+    early, late = printed(w, False, first, holds), printed(w, True, then, holds)
+    stays = 1.0
+    for found in (early, late):
+        chance = found.chance + ground
+        # Nobody tries what will hardly succeed.
+        stays *= 1.0 - max(0.0, min(1.0, chance / DIE)) * (1.0 if chance > timid else 0.4)
+    return 1.0 - stays, early.morale if early.chance >= late.chance else late.morale
+
+
+@recent
+def feared(
+    w: World, foes: tuple[tuple[int, float], ...], captured: int, raised: int, weights: Weights
+) -> dict[tuple[int, float], tuple[float, int]]:
+    """Room for what stacks must fear while the enemy stands so, by hex and strength."""
+    return {}
 
 
 def share_above(morale: float) -> float:
@@ -294,8 +315,13 @@ class Estimate:
         """What draws units to a hex: places to take and to guard, and the enemy himself."""
         known = self._pulls.get(h)
         if known is None:
-            near = self.weights.contact * self.weights.draw ** self._foes_away[h]
-            known = self._pulls[h] = max([value * left[h] for value, left in self._goals] + [near])
+            known = self.weights.contact * self.weights.draw ** self._foes_away[h]
+            # Those that draw most come first, and nowhere does one draw more than in its own hex.
+            for value, left in self._goals:
+                if value <= known:
+                    break
+                known = max(known, value * left[h])
+            self._pulls[h] = known
         return known
 
     @cached_property
@@ -527,9 +553,7 @@ class Estimate:
     @cached_property
     def _perils(self) -> dict[tuple[int, float], tuple[float, int]]:
         """By hex and strength what was found already: while the enemy stands, that serves for all orders."""
-        b = self.b
-        facts = "perils", self._foes, b.captured, b.raised, self.weights
-        return kept(self.w, facts, dict)
+        return feared(self.w, self._foes, self.b.captured, self.b.raised, self.weights)
 
     def _peril(self, h: int, strength: float) -> tuple[float, int]:
         comes = self.threat(h)
@@ -537,17 +561,10 @@ class Estimate:
             return 0.0, 0
         if strength <= 0:
             return 1.0, 0
-        holds, ground = max(1, round(strength)), self.ground[h]
-        first = min(self.weights.most, self._beside[h] * self.weights.struck)
-        early = printed(self.w, False, round(first), holds)
-        late = printed(self.w, True, max(1, round(comes)), holds)
-        stays = 1.0
-        for found in (early, late):
-            chance = found.chance + ground
-            # Nobody tries what will hardly succeed.
-            stays *= 1.0 - max(0.0, min(1.0, chance / DIE)) * (1.0 if chance > self.weights.timid else 0.4)
-        worst = early.morale if early.chance >= late.chance else late.morale
-        return (1.0 - stays) * min(1.0, comes / 3), worst
+        weights = self.weights
+        first, then = round(min(weights.most, self._beside[h] * weights.struck)), max(1, round(comes))
+        ousted, worst = clash(self.w, first, then, max(1, round(strength)), self.ground[h], weights.timid)
+        return ousted * min(1.0, comes / 3), worst
 
     def shaky(self, h: int, strength: float) -> float:
         """The chance that an attack which must be feared drives a stack of some strength out of a hex."""
@@ -606,6 +623,11 @@ class Estimate:
     def ways_out(self) -> tuple[Drainage, Drainage]:
         """The ways of either side to its map edges as things stand."""
         return ways_out(self.b, self.w, self.power), ways_out(self.b, self.w, self.foe)
+
+    @cached_property
+    def slack(self) -> Slack:
+        """Where units may leave or come without a change in the rings."""
+        return slack(self.b, self.w, self.power, *self.ways_out)
 
     @cached_property
     def ends(self) -> dict[int, float]:

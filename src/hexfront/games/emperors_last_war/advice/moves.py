@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
+from typing import NamedTuple
+
 from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, printed, reached, share_above
 from hexfront.games.emperors_last_war.rules import rail, sea
 from hexfront.games.emperors_last_war.rules.encirclement import free
 from hexfront.games.emperors_last_war.rules.marching import allowance, exits, gate_facts, gates_of, stance
 from hexfront.games.emperors_last_war.rules.sequence import in_reserve
 from hexfront.games.emperors_last_war.rules.stacking import full, room
+from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import members, of
 from hexfront.kernel import Order, act
 from hexfront.mechanics.advice import each, each_hex
 from hexfront.mechanics.frames import at_hand
-from hexfront.mechanics.memory import kept
+from hexfront.mechanics.memory import recent
 
 DONE, STOP, USE = act("done"), act("stop"), act("reserve")
 #: A way: points left at its end, and the hexes entered.
 Trip = tuple[int, tuple[int, ...]]
+
+
+class Trips(NamedTuple):
+    """The hexes that a unit reaches by ordinary steps: the way to each, and from which it could go on."""
+
+    ways: dict[int, Trip]
+    onward: int
 
 
 class Judge:
@@ -43,21 +54,28 @@ class Judge:
         self._places: dict[int, float] = {}
         self._menaces: dict[tuple[int, float, bool], float] = {}
         self._attacks: dict[tuple[int, int], float] = {}
-        self._escapes: dict[tuple[int, int, int], tuple[int, int]] = {}
+        self._escapes: dict[tuple[tuple[int, int, int], bool, bool], tuple[int, int]] = {}
 
     def value(self, u: int, h: int) -> float:
         """What a unit adds in a hex, against its not being anywhere."""
         if self.w.hqs >> u & 1:
             return self._staff(u, h)
-        if self.b.loc[u] == h:
-            return self._worth(u, h)
+        return self._worth(u, h) if self.b.loc[u] == h else self.values(u, (h,))[0]
+
+    def values(self, u: int, hexes: Iterable[int]) -> list[float]:
+        """What a unit adds in each of some hexes; it stands in none of them."""
+        if self.w.hqs >> u & 1:
+            return [self._staff(u, h) for h in hexes]
         values = self._kinds.get(u)
         if values is None:
             values = self._kinds[u] = self._values.setdefault(self._kind(u), {})
-        known = values.get(h)
-        if known is None:
-            known = values[h] = self._worth(u, h)
-        return known
+        found = []
+        for h in hexes:
+            known = values.get(h)
+            if known is None:
+                known = values[h] = self._worth(u, h)
+            found.append(known)
+        return found
 
     def _kind(self, u: int) -> tuple[object, ...]:
         """What makes two units the same wherever neither stands yet."""
@@ -66,36 +84,36 @@ class Judge:
         return w.nation_of[u], self._strength(u), w.morale[u], b.disrupted >> u & 1, patrol
 
     def _strength(self, u: int) -> float:
-        known = self._strengths.get(u)
-        if known is None:
-            known = self._strengths[u] = self.estimate.strength_of(1 << u)
-        return known
+        found = self._strengths[u] = self.estimate.strength_of(1 << u)
+        return found
 
     def _worth(self, u: int, h: int) -> float:
         e, w = self.estimate, self.w
         here = self.b.loc[u] == h
-        strength = self._strength(u)
+        strength = self._strengths.get(u)
+        if strength is None:
+            strength = self._strength(u)
         before = e.stacks.get(h, 0.0) - (strength if here else 0.0)
-        found = self._place(h)
+        found = self._places.get(h)
+        if found is None:
+            found = self._place(h)
         if e.threats[h] >= 1:
             found += self._risk(u, h, before, strength)
         if w.near[h] & e.theirs:
             found += self._menace(h, strength, here)
         if not e.led[w.nation_of[u]] >> h & 1 and w.real >> u & 1:
             found -= e.weights.alone * max(1.0, strength)
-        return found + e.guard(h) if before <= 0 and e.guarded >> h & 1 else found
+        return found + e.guard(h) if e.guarded >> h & 1 and before <= 0 else found
 
     def _place(self, h: int) -> float:
         """What a hex is worth to any unit: what draws it there, and friends beside it."""
-        known = self._places.get(h)
-        if known is None:
-            e, friends = self.estimate, self.estimate.weights.friends
-            touched = (self.w.near[h] & e.manned).bit_count()
-            known = e.pull(h) + friends[min(touched, len(friends) - 1)]
-            if e.region >> h & 1:
-                known += min(e.scorings, 2.0)
-            self._places[h] = known
-        return known
+        e, friends = self.estimate, self.estimate.weights.friends
+        touched = (self.w.near[h] & e.manned).bit_count()
+        found = e.pull(h) + friends[min(touched, len(friends) - 1)]
+        if e.region >> h & 1:
+            found += min(e.scorings, 2.0)
+        self._places[h] = found
+        return found
 
     def _staff(self, u: int, h: int) -> float:
         """An HQ wants to lead many, behind the front and in company (21.1, 21.3)."""
@@ -125,7 +143,8 @@ class Judge:
     def _risk(self, u: int, h: int, before: float, strength: float) -> float:
         """What is feared for the unit, less what it saves of the place and of those who stand there."""
         e = self.estimate
-        alone, worse = e.peril(h, before)
+        # Where nobody stands the place is lost to whoever comes.
+        alone, worse = e.peril(h, before) if before > 0 else (1.0, 0)
         if alone <= 0.0:
             return 0.0
         with_it, figure = e.peril(h, before + strength)
@@ -196,7 +215,7 @@ class Judge:
         if not (w.around[h] | w.around[start]) & self._front:
             return 0.0
         mine, theirs = e.loose(e.power), e.loose(e.foe)
-        now_mine, now_theirs = self._ways_out(*self._after(u, h))
+        now_mine, now_theirs = self._ways_out(u, h)
         here = 1 << start
         worse = self._caught(e.own & ~here, mine, now_mine)
         worse += 0.0 if now_mine >> h & 1 else e.end_of(u)
@@ -228,16 +247,27 @@ class Judge:
             lines | there if one & projecting else lines,
         )
 
-    def _ways_out(self, held: int, real: int, lines: int) -> tuple[int, int]:
-        """From where both sides get away if the side stood in some hexes."""
-        key = held, real, lines
+    def _ways_out(self, u: int, h: int) -> tuple[int, int]:
+        """From where both sides get away if a unit went to a hex, so far as they stand there."""
+        e, b, w = self.estimate, self.b, self.w
+        now = e.loose(e.power), e.loose(e.foe)
+        before = b.held[e.power], b.real[e.power], b.lines[e.power]
+        held, real, lines = after = self._after(u, h)
+        start, goal, moved = 1 << b.loc[u], 1 << h, before[0] ^ held
+        units, fences = moved | before[1] ^ real, moved | before[2] ^ lines
+        own = e.slack.own_rings(units & start, units & goal, h)
+        other = e.slack.enemy_rings(fences & start, fences & goal)
+        if not (own or other):
+            return now
+        key = after, own, other
         known = self._escapes.get(key)
         if known is None:
-            e, b, w = self.estimate, self.b, self.w
-            before = b.held[e.power], b.real[e.power], b.lines[e.power]
             mine, theirs = e.ways_out
-            b.held[e.power], b.real[e.power], b.lines[e.power] = key
-            known = self._escapes[key] = free(b, w, e.power, mine), free(b, w, e.foe, theirs)
+            b.held[e.power], b.real[e.power], b.lines[e.power] = after
+            known = self._escapes[key] = (
+                free(b, w, e.power, mine) if own else now[0],
+                free(b, w, e.foe, theirs) if other else now[1],
+            )
             b.held[e.power], b.real[e.power], b.lines[e.power] = before
         return known
 
@@ -251,48 +281,58 @@ class Judge:
         return lost - sum(ends.get(h, 0.0) for h in members(changed & after))
 
 
-def trips(estimate: Estimate, u: int, points: int) -> dict[int, Trip]:
+def trips(estimate: Estimate, u: int, points: int) -> Trips:
     """Every hex that a unit reaches by ordinary steps, with the points left and the way."""
     b, w = estimate.b, estimate.w
     start = b.loc[u]
     # Plain steps are the same for all units of one kind (5.1, 30.1a) while the enemy stands.
-    facts = "trips", *gate_facts(b, w, u), estimate.sealed
-    known: dict[tuple[int, int], dict[int, Trip]] = kept(w, facts, dict)
-    if (start, points) not in known:
-        known[start, points] = _trips(estimate, u, points)
-    return known[start, points]
+    known = _tried(w, gate_facts(b, w, u), estimate.sealed)
+    found = known.get((start, points))
+    if found is None:
+        found = known[start, points] = _trips(estimate, u, points)
+    return found
 
 
-def _trips(estimate: Estimate, u: int, points: int) -> dict[int, Trip]:
+@recent
+def _tried(w: World, facts: tuple[Hashable, ...], sealed: int) -> dict[tuple[int, int], Trips]:
+    """Room for the trips that are found while the enemy stands so, by start and points."""
+    return {}
+
+
+def _trips(estimate: Estimate, u: int, points: int) -> Trips:
     b, w = estimate.b, estimate.w
     start = b.loc[u]
     best: dict[int, Trip] = {start: (points, ())}
-    wave, stands = [start], stance(b, w, u)
+    wave, stands, onward = [start], stance(b, w, u), 0
+    done: dict[int, int] = {}
     # What is added while the list is gone through is gone through, too.
     for h in wave:
         left, way = best[h]
-        if left <= 0:
+        if left <= 0 or done.get(h) == left:
             continue
+        done[h] = left
         sealed = estimate.sealed >> h & 1
         for n, price, lined, barred in gates_of(b, w, u, h, stands):
             after = left - price.cost
             if after < 0 or barred or (lined and sealed):
                 continue
+            onward |= 1 << h
             known = best.get(n)
             if known is None or after > known[0]:
                 best[n] = after, (*way, n)
                 wave.append(n)
-    return best
+    return Trips(best, onward)
 
 
-def _order(judge: Judge, u: int, goal: int, trip: Trip, value: float, begun: bool = False) -> Order:
-    e, w = judge.estimate, judge.w
+def _order(judge: Judge, u: int, goal: int, trip: Trip, onward: bool, value: float, begun: bool) -> Order:
+    b, w = judge.b, judge.w
     left, way = trip
     step = w.hex_acts("step")
     steps = [step[n] for n in way]
-    last = [STOP] if left and exits(e.b, w, u, goal, left, False) else []
+    # Only where no plain step leads on it must be looked whether another does.
+    last = [STOP] if onward or (left and exits(b, w, u, goal, left, False)) else []
     first = [] if begun else [w.unit_acts("move")[u]]
-    start = e.b.loc[u]
+    start = b.loc[u]
     around = w.around[start] | w.around[goal] | 1 << start | 1 << goal
     return Order(
         "move",
@@ -310,17 +350,19 @@ def unit_orders(judge: Judge, u: int, points: int, begun: bool = False) -> list[
     start = b.loc[u]
     stay = judge.value(u, start)
     found = trips(e, u, points)
-    value, entries, look, tight = judge.value, e.entries, e.worth_a_look, full(b, w, e.power)
+    entries, look, tight = e.entries, e.worth_a_look, full(b, w, e.power)
+    goals = [h for h in found.ways if h != start and (not tight >> h & 1 or room(b, w, h, u))]
     gains = sorted(
-        (-(gain := value(u, h) - stay + entries.get(h, 0.0)) - (look >> h & 1), h, gain)
-        for h in found
-        if h != start and (not tight >> h & 1 or room(b, w, h, u))
+        [
+            (-(gain := value - stay + entries.get(h, 0.0)) - (look >> h & 1), h, gain)
+            for h, value in zip(goals, judge.values(u, goals), strict=True)
+        ]
     )
     here = judge.rings(u, start)
     orders = []
     for _, h, gain in gains[: e.weights.goals]:
         total = gain + judge.rings(u, h) - here + judge.cover(u, h)
-        orders.append(_order(judge, u, h, found[h], total, begun))
+        orders.append(_order(judge, u, h, found.ways[h], bool(found.onward >> h & 1), total, begun))
     return orders
 
 
@@ -413,7 +455,7 @@ def _reserves_gain(estimate: Estimate) -> float:
         found = trips(estimate, u, allowance(b, w, u))
         total += max(
             0.0,
-            max((judge.value(u, h) + estimate.entries.get(h, 0.0) for h in found), default=stay) - stay,
+            max((judge.value(u, h) + estimate.entries.get(h, 0.0) for h in found.ways), default=stay) - stay,
         )
     return total
 

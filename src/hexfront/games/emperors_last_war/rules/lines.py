@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.emperors_last_war.board import Board, enemy
 from hexfront.games.emperors_last_war.rules.works import areas, bridgeheads, fortresses, standing
 from hexfront.games.emperors_last_war.world import World
-from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.memory import recent, remembered
 
 
 def adjacent(w: World, h: int) -> int:
@@ -29,7 +29,7 @@ def beside(b: Board, w: World, power: int, works: bool = False) -> int:
     return _beside(w, foes)
 
 
-@remembered
+@recent
 def _beside(w: World, foes: int) -> int:
     return w.touch.spread(foes & w.land)
 

@@ -26,7 +26,7 @@ from hexfront.games.emperors_last_war.rules.works import (
 from hexfront.games.emperors_last_war.world import CP, World
 from hexfront.hexes import members, of
 from hexfront.kernel import Condition
-from hexfront.mechanics.memory import kept, remembered, tabled
+from hexfront.mechanics.memory import recent, remembered, tabled
 
 #: How a step over an enemy line is made where it is forbidden otherwise: into a hex where an own unit stood
 #: (6.2.2b, R-07), or toward a headquarters (6.2.2c, 21.5, R-08).
@@ -137,11 +137,16 @@ def gates(b: Board, w: World, u: int, a: int) -> tuple[Gate, ...]:
 
 def stance(b: Board, w: World, u: int) -> Stance:
     """How the enemy stands to the steps of a unit."""
-    return kept(
-        w,
-        ("stance", *gate_facts(b, w, u)),
-        lambda: Stance(area(b, w), crossings(b, w, w.side_of[u]), very_difficult(b, w), {}),
-    )
+    known = _stances(w, gate_facts(b, w, u))
+    if not known:
+        known.append(Stance(area(b, w), crossings(b, w, w.side_of[u]), very_difficult(b, w), {}))
+    return known[0]
+
+
+@recent
+def _stances(w: World, facts: tuple[Hashable, ...]) -> list[Stance]:
+    """Room for what is found out while the enemy stands so."""
+    return []
 
 
 def gates_of(b: Board, w: World, u: int, a: int, stands: Stance) -> tuple[Gate, ...]:

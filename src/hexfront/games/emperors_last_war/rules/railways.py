@@ -50,9 +50,13 @@ def foreign(abroad: int, a: int, h: int) -> bool:
 def usable(b: Board, w: World, power: int) -> int:
     """Rail hexes on some chain between two towns of a power that are open to it (6.3b, 18.5, R-11)."""
     towns = controls(b, w, power) & w.stations
-    # What is closed matters only where chains would run if nothing were.
-    whole = _usable(w, power, w.rail_hexes, towns)
-    return _usable(w, power, whole & ~blocked(b, w, power), towns)
+    return _usable(w, power, chains(b, w, power) & ~blocked(b, w, power), towns)
+
+
+def chains(b: Board, w: World, power: int) -> int:
+    """Rail hexes on some chain between two towns of a power if none were closed; what else is closed matters
+    to nobody."""
+    return _usable(w, power, w.rail_hexes, controls(b, w, power) & w.stations)
 
 
 @remembered
