@@ -139,3 +139,14 @@ def test_nobody_sees_an_attack_that_is_only_planned():
     state.apply("join c1")
     assert state.view("russia")["board"] == before
     assert state.view("central")["board"]["battle"] is not None
+
+
+@pytest.mark.rule("16.2a", "21.1.1c")
+@pytest.mark.parametrize("die", [1, 12])
+def test_a_lone_point_that_the_hidden_enemy_cuts_off_never_succeeds(die):
+    """The target shows itself, its line closes the ring, and half of one point is nothing."""
+    state = battle({WEST: 1}, [2], concealed=["r1"], others={"2720": 2, "2820": 2}, **led())
+    declare(state)
+    assert odds(state) == (0, 2, 0)
+    state.apply(f"chance {die}")
+    assert where(state, "r1") == TARGET

@@ -153,13 +153,14 @@ def western_orders(estimate: Estimate) -> list[Order]:
     """Units from the west that cost little haste and have time to fight."""
     b, w = estimate.b, estimate.w
     turns = b.last_turn - b.turn
+    most, each_turn = estimate.weights.west, estimate.weights.west_turn
 
     def value(action: Action) -> float:
         u = w.index[action.args[0]]
         _, hastened = track.use(b, w, w.strength[u])
         # Counters that wait bring points each turn as they are pushed on; those that are used do not.
         waiting = 2.0 * min(w.strength[u], b.cells[b.turn] if b.turn < len(b.cells) else 0)
-        return w.strength[u] * min(2.0, 0.25 * turns) - hastened - waiting
+        return w.strength[u] * min(most, each_turn * turns) - hastened - waiting
 
     return each(estimate.s, value)
 

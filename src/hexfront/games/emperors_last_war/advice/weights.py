@@ -67,6 +67,9 @@ class Weights(msgspec.Struct, frozen=True):
     #: What each point of strength gains by a turn sooner, and what a point of income costs for that.
     sooner: float = 0.35
     haste: float = 0.6
+    #: What a point of strength from the west is worth at most, and for each turn that is left.
+    west: float = 1.0
+    west_turn: float = 0.15
     #: What it costs a digger not to move.
     still: float = 0.4
     #: What a line is worth that closes a gap, against hiding.

@@ -248,7 +248,13 @@ def of_morale(b: Board, w: World, battle: Battle) -> list[Part]:
 
 
 def cell_of(w: World, battle: Battle) -> Cell:
-    """The cell of the chart; second attacks have a chart of their own (7.3a, 11b)."""
+    """The cell of the chart; second attacks have a chart of their own (7.3a, 11b).
+
+    A lone point may be halved to nothing when the target shows itself and its lines close (21.1.1c): nothing
+    has no column.
+    """
+    if not battle.attack:
+        return Cell(0, 0)
     chart = success_charts()["second" if battle.second else "normal"]
     return cell(chart, battle.attack, battle.defense)
 
@@ -263,6 +269,8 @@ def settled(b: Board, w: World, battle: Battle) -> Battle:
     )
     found = cell_of(w, battle)
     chance = found.chance + sum(part.value for part in modifiers(b, w, battle))
+    if not battle.attack:
+        chance = min(chance, 0)
     if not battle.work and helpless(b, w, battle.defenders):
         chance = CERTAIN
     figure = found.morale + sum(part.value for part in of_morale(b, w, battle))
