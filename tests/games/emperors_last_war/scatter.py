@@ -8,10 +8,12 @@ from typing import Any
 from tests.games.emperors_last_war.field import FAR_EAST, FAR_WEST, FIELD, PLENTY, RING, TARGET, corps, hq
 
 import hexfront
+from hexfront.games.emperors_last_war.board import put
 from hexfront.games.emperors_last_war.figures import STACK
 from hexfront.games.emperors_last_war.rules.inforce import GROUPS
 from hexfront.games.emperors_last_war.rules.sequence import PHASES
 from hexfront.games.emperors_last_war.world import CP, FRONTS, POWER_NAMES, RU
+from hexfront.hexes import members
 
 SLUG = "emperors-last-war"
 #: Where armies meet: fortresses, bridgeheads, ports, the crest and open country.
@@ -33,6 +35,18 @@ def options(rng: random.Random) -> dict[str, str]:
         option.name: rng.choice(option.values[1:]) if rng.random() < share else option.values[0]
         for option in hexfront.games[SLUG].options
     }
+
+
+def shuffled(scenario: str, seed: int) -> Any:
+    """A scenario whose units stand a few hexes from where they should, so that many of them are cut off."""
+    chance = random.Random(seed)
+    s = hexfront.games[SLUG].start(scenario, seed=seed)
+    b, w = s.board, s.world
+    for u in members(b.afield):
+        near = w.ways.reach(1 << b.loc[u], w.land, 3)
+        foes = b.held[1 - w.side_of[u]]
+        put(b, w, u, chance.choice(members(near & ~foes)))
+    return s
 
 
 def opening(seed: int) -> dict[str, Any]:

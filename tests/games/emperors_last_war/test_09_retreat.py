@@ -30,8 +30,10 @@ from tests.games.emperors_last_war.field import (
     why_not,
     won,
 )
+from tests.games.emperors_last_war.scatter import shuffled
 
-from hexfront.games.emperors_last_war.rules.retreat import direction, ways_back
+from hexfront.games.emperors_last_war.rules.retreat import direction, isolated, least_toll, ways_back
+from hexfront.hexes import members
 
 
 def routes(state, name="r1", length=2):
@@ -294,3 +296,18 @@ def test_who_leaves_checks_normally_and_waits_off_the_map():
 def test_a_hostile_edge_is_closed():
     """A corps of the Central Powers on the same edge has no way off the map."""
     assert routes(at_the_edge(SEALED, active="russia"), "c1") == {}
+
+
+@pytest.mark.parametrize("scenario", ["A", "C", "E"])
+def test_the_least_toll_is_that_of_the_cheapest_way_that_may_be_chosen(scenario):
+    found = []
+    for seed in range(2):
+        s = shuffled(scenario, seed)
+        b, w = s.board, s.world
+        for u in members(b.afield & w.real)[:: 3 if scenario == "A" else 5]:
+            beaten, length = b.stack[b.loc[u]], 1 + u % 2
+            tolls = [way.toll for way in ways_back(b, w, u, length, beaten).offered]
+            wanted = None if isolated(b, w, u, beaten) else min(tolls, default=None)
+            assert least_toll(b, w, u, length, beaten) == wanted, w.ids[u]
+            found.append(wanted)
+    assert len(set(found)) > 2

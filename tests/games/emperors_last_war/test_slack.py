@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
-from tests.games.emperors_last_war.effort import GAME
+from tests.games.emperors_last_war.scatter import shuffled
 
 from hexfront.games.emperors_last_war.advice.slack import slack
 from hexfront.games.emperors_last_war.board import put
 from hexfront.games.emperors_last_war.rules.encirclement import free, ways_out
 from hexfront.hexes import members
-
-
-def shuffled(scenario: str, seed: int) -> Any:
-    """A scenario whose units stand anywhere near the fronts, so that many of them are cut off."""
-    chance = random.Random(seed)
-    s = GAME.start(scenario, seed=seed)
-    b, w = s.board, s.world
-    for u in members(b.afield):
-        near = w.ways.reach(1 << b.loc[u], w.land, 3)
-        foes = b.held[1 - w.side_of[u]]
-        put(b, w, u, chance.choice(members(near & ~foes)))
-    return s
 
 
 @pytest.mark.parametrize("scenario", ["A", "C", "E"])

@@ -12,7 +12,7 @@ from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.board import hexes_of
 from hexfront.games.emperors_last_war.figures import CRISIS_AT
 from hexfront.games.emperors_last_war.rules import chance, supply
-from hexfront.games.emperors_last_war.rules.attack import addable, capable, joiners, payable, targets
+from hexfront.games.emperors_last_war.rules.attack import addable, joiners, payable, targets
 from hexfront.games.emperors_last_war.rules.chart import MOST
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
@@ -58,13 +58,15 @@ def best_plan(
     estimate: Estimate, target: int, able: int, second: bool, like: Battle | None = None
 ) -> Plan | None:
     """The best way to attack a hex with those who may: enough, and no more than enough."""
-    b, w = estimate.b, estimate.w
+    w = estimate.w
     best: Plan | None = None
     seen: set[int] = set()
     brings: dict[int, float] = {}
     floor = estimate.weights.attack if like is None else float("-inf")
     for attackers in forces(estimate, able):
-        if not attackers or attackers in seen or not capable(b, w, attackers):
+        points = chance.points(w, attackers, estimate.halves)
+        # Without strength nobody attacks (8.1.2b).
+        if attackers in seen or not points:
             continue
         seen.add(attackers)
         battle = made(estimate, target, attackers, second, like)
@@ -78,7 +80,7 @@ def best_plan(
             value = promise(estimate, battle, brings[battle.figure]) - tied
         if best is None or value > best.value:
             best = Plan(battle, attackers, value)
-        if chance.strength(b, w, attackers, attacking=True) <= battle.defense // 2:
+        if points <= battle.defense // 2:
             break
     return best
 

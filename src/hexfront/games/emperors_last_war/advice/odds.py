@@ -6,7 +6,7 @@ from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, shar
 from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.board import enemy
 from hexfront.games.emperors_last_war.rules import chance, plight, works
-from hexfront.games.emperors_last_war.rules.retreat import isolated, ways_back
+from hexfront.games.emperors_last_war.rules.retreat import least_toll
 from hexfront.hexes import members
 
 
@@ -85,19 +85,9 @@ def _toll(estimate: Estimate, battle: Battle, u: int) -> int | None:
     kind = w.nation_of[u], bool(w.hqs >> u & 1), bool(b.disrupted >> u & 1), u if b.lent else -1
     key = battle.target, battle.length, *kind
     if key not in estimate.tolls:
-        estimate.tolls[key] = _way_back(estimate, battle, u)
+        estimate.tolls[key] = least_toll(estimate.b, estimate.w, u, battle.length, battle.defenders)
     toll = estimate.tolls[key]
     return None if toll is None else toll + (1 if battle.shaken >> u & 1 else 0)
-
-
-def _way_back(estimate: Estimate, battle: Battle, u: int) -> int | None:
-    b, w = estimate.b, estimate.w
-    if isolated(b, w, u, battle.defenders):
-        return None
-    ways = ways_back(b, w, u, battle.length, battle.defenders).offered
-    if not ways:
-        return None
-    return min(way.toll for way in ways)
 
 
 def setback(estimate: Estimate, battle: Battle) -> float:

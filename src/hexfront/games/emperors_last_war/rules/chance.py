@@ -48,8 +48,13 @@ def halved(b: Board, w: World, units: int, attacking: bool) -> int:
 
 def strength(b: Board, w: World, units: int, attacking: bool) -> int:
     """The combat points of a force (7.3a, 8.1.1b, R-20)."""
-    half = halved(b, w, units, attacking)
-    return pooled((w.strength[u] for u in members(units & ~half)), (w.strength[u] for u in members(half)))
+    return points(w, units, halved(b, w, units, attacking))
+
+
+def points(w: World, units: int, half: int) -> int:
+    """The combat points of a force of which some units count half (8.1.1b, R-20)."""
+    strength = w.strength
+    return pooled([strength[u] for u in members(units & ~half)], [strength[u] for u in members(units & half)])
 
 
 def doubled(b: Board, w: World, units: int) -> int:
@@ -187,10 +192,14 @@ def _walls(b: Board, w: World, h: int, a: int) -> list[Part]:
 
 def of_ground(b: Board, w: World, battle: Battle) -> int:
     """The minus of the ways that the attackers come: the worst that half of them suffer (7.4.4a, R-21)."""
-    return worst_half(
-        (doubled(b, w, battle.attackers & b.stack[a]), sum(part.value for part in from_hex(b, w, battle, a)))
+    values = {
+        a: sum([part.value for part in from_hex(b, w, battle, a)])
         for a in members(hexes_of(b, battle.attackers))
-    )
+    }
+    if len(set(values.values())) == 1:
+        # Whoever they are, all of them suffer the same.
+        return next(iter(values.values()))
+    return worst_half((doubled(b, w, battle.attackers & b.stack[a]), value) for a, value in values.items())
 
 
 def modifiers(b: Board, w: World, battle: Battle) -> list[Part]:

@@ -96,16 +96,16 @@ def _led(b: Board, w: World, power: int, units: int) -> int:
             found |= 1 << u
         elif place & loose or not unit_encircled(b, w, u):
             if name not in spheres:
-                spheres[name] = _sphere(b, w, _outside_rings(b, w, power, leaders & w.nation[name]))
-            lent = _sphere(b, w, _outside_rings(b, w, power, leaders & _lenders(b, u))) if b.lent else 0
+                spheres[name] = _sphere(b, w, _outside_rings(b, w, leaders & w.nation[name], loose))
+            lent = _sphere(b, w, _outside_rings(b, w, leaders & _lenders(b, u), loose)) if b.lent else 0
             if w.hqs >> u & 1 or place & (spheres[name] | lent):
                 found |= 1 << u
     return found
 
 
-def _outside_rings(b: Board, w: World, power: int, hqs: int) -> int:
-    """Those of some HQs that are not encircled."""
-    if not hexes_of(b, hqs) & ~free(b, w, power):
+def _outside_rings(b: Board, w: World, hqs: int, loose: int) -> int:
+    """Those of some HQs that are not encircled; who is in a loose hex is not."""
+    if not hexes_of(b, hqs) & ~loose:
         return hqs
     return of(k for k in members(hqs) if not unit_encircled(b, w, k))
 

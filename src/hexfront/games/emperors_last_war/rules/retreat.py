@@ -158,7 +158,7 @@ def ways_back(b: Board, w: World, u: int, length: int, beaten: int) -> Ways:
     """
     start = b.loc[u]
     first = open_steps(b, w, u, start, beaten)
-    paths = [(one,) for one in first] if length == 1 else _pairs(b, w, u, start, first, beaten)
+    paths = _paths(b, w, u, first, length, beaten)
     ends = Ends(b, w, u)
     made = [_way(w, path, 0, ends) for path in paths]
     ordinary = [way for way in made if not way.breaks]
@@ -172,7 +172,38 @@ def ways_back(b: Board, w: World, u: int, length: int, beaten: int) -> Ways:
     return Ways(ordinary, breaking, full=False)
 
 
-def _pairs(b: Board, w: World, u: int, start: int, first: list[Step], beaten: int) -> list[tuple[Step, ...]]:
+def least_toll(b: Board, w: World, u: int, length: int, beaten: int) -> int | None:
+    """What the cheapest way costs that a beaten unit may choose (9.6a); nothing if it is isolated (8.6a).
+
+    Forecasts of many attacks ask for no more. An end is looked at only where a way to it could be cheaper
+    than those before; where a way breaks through, or none is of full length, all are worked out.
+    """
+    start = b.loc[u]
+    first = open_steps(b, w, u, start, beaten)
+    if not w.exits[w.side_of[u]] >> start & 1 and all(one.breaks for one in first):
+        return None
+    paths = _paths(b, w, u, first, length, beaten)
+    if not paths or any(one.breaks for path in paths for one in path):
+        found = ways_back(b, w, u, length, beaten).offered
+        return min((way.toll for way in found), default=None)
+    ends = Ends(b, w, u)
+    price = -w.charts["morale_modifiers"]["end_encircled_or_out_of_command"]
+    roomy = [path for path in paths if not ends.crowded(path[-1].hex)]
+    ranked = sorted([(sum([one.toll for one in path]), path[-1].hex) for path in roomy or paths])
+    least: int = ranked[0][0] + price
+    for toll, h in ranked:
+        if toll >= least:
+            break
+        if not ends.at(h).shaken:
+            least = toll
+    return least
+
+
+def _paths(b: Board, w: World, u: int, first: list[Step], length: int, beaten: int) -> list[tuple[Step, ...]]:
+    """Ways of full length, from the first steps on; the second hex lies two hexes from the attacked one."""
+    if length == 1:
+        return [(one,) for one in first]
+    start = b.loc[u]
     two_away = command.disc(w, start, 2) & ~command.disc(w, start, 1)
     return [(one, two) for one in first for two in open_steps(b, w, u, one.hex, beaten, two_away)]
 
@@ -192,15 +223,18 @@ def _over_the_edge(w: World, u: int, start: int, first: list[Step], length: int)
 
 def _way(w: World, path: tuple[Step, ...], extra: int, ends: Ends) -> Way:
     end = ends.at(path[-1].hex)
-    price = -w.charts["morale_modifiers"]["end_encircled_or_out_of_command"]
+    kinds = [one.kind for one in path]
+    toll = sum([one.toll for one in path]) + extra
+    if end.shaken:
+        toll -= w.charts["morale_modifiers"]["end_encircled_or_out_of_command"]
     return Way(
-        tuple(one.hex for one in path),
-        sum(one.toll for one in path) + extra + (price if end.shaken else 0),
-        wrong=sum(not one.kind for one in path),
+        tuple([one.hex for one in path]),
+        toll,
+        wrong=kinds.count(0),
         encircled=end.encircled,
         beside=end.beside,
         crowded=end.crowded,
-        switches=len(path) > 1 and switching(one.kind for one in path),
+        switches=len(path) > 1 and switching(kinds),
         breaks=any(one.breaks for one in path),
     )
 
@@ -238,13 +272,17 @@ class Ends:
 
     def at(self, h: int) -> End:
         """How the unit would stand in a hex."""
-        if h not in self.known:
+        found = self.known.get(h)
+        if found is None:
             b, w, power = self.b, self.w, self.power
-            crowded = (b.stack[h] & w.side[power] & ~(1 << self.u)).bit_count() >= STACK
             beside = lines.beside_enemy(b, w, power, h, works=True)
             encircled, shaken = (False, False) if self._safe(h) else self._tried(h)
-            self.known[h] = End(encircled, shaken, beside, crowded)
-        return self.known[h]
+            found = self.known[h] = End(encircled, shaken, beside, self.crowded(h))
+        return found
+
+    def crowded(self, h: int) -> bool:
+        """Whether the unit would be one too many in a hex (5.3b)."""
+        return (self.b.stack[h] & self.w.side[self.power] & ~(1 << self.u)).bit_count() >= STACK
 
     def _safe(self, h: int) -> bool:
         """Whether it is plain that the unit would be free and led."""
