@@ -173,9 +173,10 @@ def exchangeable(state: State[Any, Any], u: int, v: int) -> bool:
 def lore(slug: str) -> Any:
     """What a game's tests know of its fog, in ``fogged.py``: ``foggy`` states in which much lies covered, and
     which units are ``exchangeable``; ``sort`` has a word for a unit, so that each sort is exchanged as often,
-    and ``kept`` makes twins of other secrets; ``OPENING`` names lines that show whole stacks, ``SHOWING``
-    verbs by which an owner lets a counter lie on top, ``SCENARIO`` is one in which something is hidden. A
-    game may have none."""
+    and ``kept`` makes twins of other secrets; ``public`` is what the rules let everybody see of covered
+    stacks, so that an action after which it differs has uncovered something; ``OPENING`` names lines that
+    show whole stacks, ``SHOWING`` verbs by which an owner lets a counter lie on top, ``SCENARIO`` is one in
+    which something is hidden. A game may have none."""
     folder = f"tests.games.{slug.replace('-', '_')}"
     known = importlib.util.find_spec(folder) and importlib.util.find_spec(f"{folder}.fogged")
     return importlib.import_module(f"{folder}.fogged") if known else None
@@ -432,6 +433,10 @@ def compare_after(
         )
     chance = here.committed or there.committed
     if chance and not twin.alike:
+        return
+    public = getattr(lore(state.game.slug), "public", None)
+    if twin.kind == "swapped" and public and public(here) != public(there):
+        found.uncovered += 1
         return
     after = [told(one, side, [], looks=False) for one in (here, there)]
     if (twin.kind == "swapped" or chance) and any(names_any(one, twin.exchanged) for one in (heard, after)):

@@ -63,6 +63,14 @@ def _faked(state: Any, u: int, v: int) -> bool:
     return all(b.stack[b.loc[one]] & stay for one in (u, v))
 
 
+def public(state: Any) -> Any:
+    """What everybody sees of covered stacks: where they stand, and whether they have a zone (10.2a).
+
+    Who entrenches or leaves shows by it whether a corps or only dummies lie beside him.
+    """
+    return state.board.held, state.board.projects
+
+
 def sort(state: Any, u: int) -> str:
     """A word for what is exchanged."""
     w = state.world

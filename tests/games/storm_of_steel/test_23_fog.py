@@ -7,9 +7,10 @@ import random
 import msgspec
 import pytest
 from tests.games.storm_of_steel.ground import at, does, position, unit
+from tests.twins import Compared, Twin, compare_after, swapped
 
 from hexfront.games.storm_of_steel.game import GAME
-from hexfront.kernel import BadInput
+from hexfront.kernel import Action, BadInput
 
 STACKS = {
     "GE-HQ-04": "2624",
@@ -91,6 +92,22 @@ def test_dummies_are_placed_with_real_units_before_the_first_reorganization():
     does(s, "dummy 2524", "dummy 2524")
     assert {a.args[0] for a in s.legal_actions() if a.args} == {"2624"}, "two dummies and a corps fill a hex"
     assert position(STACKS, phase="fog", impulse=2, row={"central": {"W": 2}}).decision.step != "dummies"
+
+
+@pytest.mark.rule("10.1a", "10.2a", "23.1a")
+def test_who_entrenches_shows_whether_a_corps_or_a_dummy_lies_beside_him():
+    """Zones are public. The same action on twins, in which two pieces have changed places, says so."""
+    pairs = {"GE-ACT2-01": "2524", "CP-FOG-1": "2524", "GE-ACT2-02": "2624", "GE-ACT2-03": "2624"}
+    s = position({**pairs, "FR-ACT2-01": "2426"}, phase="reorganization")
+    fog, corps = unit(s, "CP-FOG-1"), unit(s, "GE-ACT2-03")
+    twin = swapped(s, fog, corps)
+    assert s.view("entente")["board"] == twin.view("entente")["board"]
+    changed = Twin("swapped", twin, {"CP-FOG-1": "GE-ACT2-03", "GE-ACT2-03": "CP-FOG-1"}, alike=False)
+    found = Compared()
+    compare_after(s, changed, "entente", Action("entrench GE-ACT2-01"), found, "")
+    assert found.uncovered == 1
+    zones = [does(one, "entrench GE-ACT2-01").view("entente")["board"]["blanks"] for one in (s, twin)]
+    assert [view["central"]["zones"] for view in zones] == [["2624"], ["2524", "2624"]]
 
 
 def test_a_guess_agrees_with_the_view():
