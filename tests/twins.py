@@ -412,6 +412,20 @@ def names_any(value: Any, names: dict[str, str]) -> bool:
     return bool(words_of(value) & set(names))
 
 
+def _uncovers(
+    states: tuple[State[Any, Any], State[Any, Any]], twin: Twin, side: str | None, heard: Any, after: Any
+) -> bool:
+    """Whether an action has shown a side one of the exchanged units.
+
+    Where views list by name who may lie covered, a name in them tells nothing: then the game's tests say
+    whom the side does not see now.
+    """
+    if not hasattr(lore(states[0].game.slug), "unseen"):
+        return any(names_any(one, twin.exchanged) for one in (heard, after))
+    covered = [{one.world.ids[u] for u in unseen(one, side)} for one in states]
+    return names_any(heard, twin.exchanged) or not all(set(twin.exchanged) <= ids for ids in covered)
+
+
 def compare_after(
     state: State[Any, Any], twin: Twin, side: str | None, action: Action, found: Compared, where: str
 ) -> None:
@@ -439,7 +453,7 @@ def compare_after(
         found.uncovered += 1
         return
     after = [told(one, side, [], looks=False) for one in (here, there)]
-    if (twin.kind == "swapped" or chance) and any(names_any(one, twin.exchanged) for one in (heard, after)):
+    if (twin.kind == "swapped" or chance) and _uncovers((here, there), twin, side, heard, after):
         found.uncovered += 1
         return
     compare({"heard": heard[0]}, {"heard": heard[1]}, f"{where}: what {side} hears of {action!r}")
