@@ -251,7 +251,8 @@ def reanswered(state: State[Any, Any], side: str | None, rng: random.Random) -> 
             new = (*new, rng.choice(step.actions(twin, frame, other, new)))
         twin.sealed = state.sealed | {other: new}
         if new != answer and step.complete(twin, frame, other, new) == whole:
-            yield Twin("sealed", twin, {}, False)
+            # Read anew: a clone remembers the lists of the answer that it had.
+            yield Twin("sealed", state.game.from_json(twin.to_json()), {}, False)
 
 
 def kept(state: State[Any, Any], side: str | None, rng: random.Random) -> Iterator[Twin]:

@@ -19,6 +19,7 @@ OPENING = (
     "attack",
     "defended",
     "contact",
+    "siege",
     "shelled",
     "recon mission",
     "bomb mission",
@@ -41,12 +42,23 @@ def exchangeable(state: Any, u: int, v: int) -> bool:
     """Whether two pieces may change places: dummies only with dummies, land units with land units.
 
     Ships change places if a count of the seas stays the same, and transports, which carry lines of
-    communication, only with each other; air units with air units.
+    communication, only with each other; air units with air units. Bands come by public events (37), and their
+    zones hinder everybody (R-76).
     """
     w = state.world
     if (w.dummies >> u ^ w.dummies >> v) & 1:
         return _faked(state, u, v)
-    kinds = (w.dummies, w.land_units, w.forts, w.hqs, w.mechanized, w.entrenchable, w.projecting, w.air)
+    kinds = (
+        w.dummies,
+        w.land_units,
+        w.forts,
+        w.hqs,
+        w.mechanized,
+        w.entrenchable,
+        w.projecting,
+        w.air,
+        w.bands,
+    )
     if any((kind >> u ^ kind >> v) & 1 for kind in (*kinds, w.naval, w.transports)):
         return False
     big = seas.kinds(w, *seas.CAPITAL_SHIPS)
