@@ -21,6 +21,8 @@ SHIPPING = ((60, 3.0), (75, 1.2))
 #: How often propaganda succeeds, and for how many quarters an agent lives (32.2a, 32.2b); points that values
 #: are reckoned for.
 SPEAKS, LIVES, EACH = 0.5, 6, 10.0
+#: With less morale than this no agent is paid for, as he costs some at once (32.0b).
+WILLING = 20
 
 
 def buying_orders(estimate: Estimate) -> list[Order]:
@@ -53,7 +55,8 @@ def _work(e: Estimate, action: Action) -> float:
     left = b.last_turn - b.turn
     if action.verb == "agent":
         ordered = sum(one.verb == "agent" for one in e.s.sealed.get(e.side, ()))
-        if b.agents[e.power] + ordered >= len(countries.allies(b, e.foe)):
+        enough = ordered or b.agents[e.power] >= len(countries.allies(b, e.foe))
+        if enough or b.morale[e.power] < WILLING:
             return -1.0
         built: int = w.charts["morale"]["chart"]["agent_built"]["own"]
         gain = e.will * (SPEAKS * min(LIVES, left) + built)
