@@ -66,7 +66,7 @@ def test_enemy_cities_on_the_coast_of_the_area_are_targets():
 def test_a_city_is_devastated_frightened_or_spared():
     state = bombarding(f"city {HARWICH}", ["g1", "g2"], dice=[1])
     assert state.board.devastated >> state.world.grid.hex(HARWICH) & 1
-    assert state.board.morale == (80, 78)
+    assert state.board.morale == (80, 79)
     # It can be devastated only once: nobody can choose it again.
     assert f"north-sea city {HARWICH}" not in choices(state, "bombard")
     assert bombarding(f"city {HARWICH}", ["g2"], dice=[1]).board.morale == (80, 79)

@@ -275,7 +275,7 @@ def test_bombing_needs_its_card_and_a_bomber():
 def test_bombs_devastate_destroy_points_frighten_miss_or_cost_the_bomber():
     first = bombed([1])
     assert first.board.devastated >> first.world.hex_of_place["Nancy"] & 1
-    assert first.board.morale == (80, 78)
+    assert first.board.morale == (80, 79)
     assert bombed([2, 5]).board.extra_points == {"France": -5}
     assert bombed([4]).board.morale == (80, 79)
     assert where(bombed([5]), "gb") == "2725"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.rules import countries, works
 from hexfront.games.storm_of_steel.rules.purchases import price
+from hexfront.games.storm_of_steel.world import CODES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order
 from hexfront.mechanics.advice import each
@@ -50,12 +51,13 @@ def _value(e: Estimate, action: Action) -> float:
 
 
 def _work(e: Estimate, action: Action) -> float:
-    """What agents and merchant shipping are worth while they can still serve."""
+    """What lost agents and merchant shipping are worth while they can still serve."""
     b, w = e.b, e.w
     left = b.last_turn - b.turn
     if action.verb == "agent":
         ordered = sum(one.verb == "agent" for one in e.s.sealed.get(e.side, ()))
-        enough = ordered or b.agents[e.power] >= len(countries.allies(b, e.foe))
+        most = min(w.charts["psych"]["agents_start"][CODES[e.power]], len(countries.allies(b, e.foe)))
+        enough = ordered or b.agents[e.power] >= most
         if enough or b.morale[e.power] < WILLING:
             return -1.0
         built: int = w.charts["morale"]["chart"]["agent_built"]["own"]
