@@ -113,10 +113,10 @@ def test_a_transport_comes_to_feed_those_who_go_hungry():
 # Purchases -----------------------------------------------------------------------------------------------
 
 
-def ordering(**more):
-    """The whole war when orders are written, the Entente's list of orders by action."""
+def ordering(more=None, **keys):
+    """The whole war when orders are written: the orders of the Entente with their worth."""
     units = {"GB-ACT2-02": "London", "GE-ACT2-02": "Berlin", "FR-ACT2-01": "Paris", "RU-ACT2-01": "Moscow"}
-    state = campaign(units=units, phase="mobilization", turn="1915Su", **more)
+    state = campaign(units=units | (more or {}), phase="mobilization", turn="1915Su", **keys)
     while state.decision.step != "mobilization.orders":
         state.apply("pass" if "pass" in state.legal_actions() else "done", state.decision.side)
     estimate = Estimate(state, ENTENTE)
@@ -126,6 +126,15 @@ def ordering(**more):
 def test_agents_are_replaced_while_enemies_are_left_to_speak_to():
     few, many = ordering(agents={CENTRAL: 4, ENTENTE: 0}), ordering(agents={CENTRAL: 4, ENTENTE: 9})
     assert few["agent britain"] > 0 > many["agent britain"]
+
+
+def test_an_army_without_enough_hqs_buys_one_before_corps():
+    corps = {f"RU-ACT2-{k:02}": str(6004 + 100 * (k // 3)) for k in range(1, 27)}
+    led = ordering(more=corps | {f"RU-HQ-0{k}": str(6104 + 100 * k) for k in range(1, 6)})
+    lost = ordering(more=corps)
+    best = max(value for action, value in lost.items() if action.startswith("buy RU"))
+    assert best == max(value for action, value in lost.items() if action.startswith("buy RU-HQ"))
+    assert max(value for action, value in led.items() if action.startswith("buy RU-HQ")) < 0
 
 
 def test_merchant_shipping_is_replaced_when_it_is_low():

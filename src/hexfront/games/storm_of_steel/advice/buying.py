@@ -13,8 +13,8 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Order
 from hexfront.mechanics.advice import each
 
-#: Corps that one HQ can lead.
-CORPS_PER_HQ = 12
+#: Corps that one HQ can lead, and what one more is worth to those who have too few: it comes before corps.
+CORPS_PER_HQ, LEADER = 12, 3.0
 #: What strength is worth for a quarter in which it can still act.
 QUARTER = 0.02
 #: By the level of merchant shipping what a point of it is worth: Britain suffers from a low one (27.10a).
@@ -45,7 +45,7 @@ def _value(e: Estimate, action: Action) -> float:
     if quarters <= 0 or w.naval >> u & 1 or (w.forts | w.air) >> u & 1:
         return -1.0
     if w.hqs >> u & 1:
-        return 1.0 if _leaderless(e, u) else -1.0
+        return LEADER if _leaderless(e, u) else -1.0
     # Four points of strength in one counter are worth less than eight: a hex holds three.
     return QUARTER * quarters * w.mobile[u] * (0.6 + w.mobile[u] / 20.0) / cost.points * EACH
 
