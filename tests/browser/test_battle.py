@@ -45,7 +45,7 @@ def shown_chances(panel: Locator) -> dict[str, Fraction]:
 
 def compare(page: Page, expected: Forecast) -> None:
     """Every number of the panel against the library's."""
-    panel = page.get_by_role("region", name="Battle")
+    panel = page.get_by_role("region", name="The odds")
     expect(panel.locator("[aria-busy=true]")).to_have_count(0)
     expect(panel).to_contain_text(expected.title)
     chances = shown_chances(panel)
@@ -81,7 +81,7 @@ def test_the_panel_tells_the_chances_of_the_library_as_stacks_join_and_leave(
     page = person(home)
     hands.sit(page, hands.seat_both_at(home, FROM_TWO_HEXES))
     hands.wait_step(page, "combat")
-    panel = page.get_by_role("region", name="Battle")
+    panel = page.get_by_role("region", name="The odds")
     expect(panel).to_have_count(0)
     hands.click(page, target)
     expect(panel.get_by_role("heading", level=2)).to_contain_text(target)
@@ -156,9 +156,9 @@ def test_an_attack_from_target_to_advance(home: Server, person: Person) -> None:
     # Before the roll the chances stand there, also those of the lower odds that may be chosen.
     choice = page.get_by_label("Your choice")
     expect(choice).to_have_value("roll")
-    certain = shown_chances(page.get_by_role("region", name="Battle"))
+    certain = shown_chances(page.get_by_role("region", name="The odds"))
     [lower] = choice.select_option(index=1)
-    expect(page.get_by_role("region", name="Battle")).to_contain_text(lower.removeprefix("lower "))
+    expect(page.get_by_role("region", name="The odds")).to_contain_text(lower.removeprefix("lower "))
     page.wait_for_function(
         "old => [...document.querySelectorAll('[data-result]')].map(o => o.dataset.fraction).join() !== old",
         arg=",".join(map(str, certain.values())),

@@ -10,8 +10,10 @@ from tests.browser.friends import ask
 from tests.server.process import Server
 
 import hexfront
+from hexfront.kernel import Record
 
 GAME = "storm-of-steel"
+CAMPAIGN = "campaign_1914"
 pytestmark = pytest.mark.skipif(GAME not in hexfront.games, reason="the game is not on the shelf yet")
 #: A corps at Namur, and the end of a quarter.
 MOBILIZATION = {
@@ -19,6 +21,21 @@ MOBILIZATION = {
     "phase": "mobilization",
     "turn": "1914Su",
     "units": {"GE-HQ-02": "2622", "GE-ACT2-01": "2423", "FR-ACT2-01": "2323", "FR-HQ-05": "2224"},
+}
+INDIA, LIVERPOOL, KIEL = "10426", "1414", "3315"
+#: An Indian corps and a transport off the map, and nobody else who could go anywhere but HQs.
+ABROAD = {
+    "scenario": CAMPAIGN,
+    "phase": "movement",
+    "half": "entente",
+    "turn": "1914Au",
+    "units": {
+        "GB-ACT2-09": "India",
+        "GB-TR-02": "Karachi",
+        "FR-HQ-01": "Paris",
+        "RU-HQ-01": "Moscow",
+        "GE-HQ-02": "Cologne",
+    },
 }
 
 
@@ -86,6 +103,66 @@ def test_orders_are_written_as_a_list_that_adds_up(home: Server, person: Person)
     dialog.locator("[data-hand-in]").click()
     hands.wait_past(page, before)
     expect(page.locator("[data-seal='central']")).to_have_text("Central Powers: in")
+
+
+def test_a_unit_comes_from_an_area_off_the_map_to_a_port_out_of_sight(
+    home: Server, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hands, "WORLD", CAMPAIGN)
+    page = person(home)
+    hands.sit(page, hands.seat_both_at(home, ABROAD))
+    hands.wait_step(page, "movement")
+    # What can act and is out of sight is named, and a click goes there.
+    expect(page.locator("[data-afar]", has_text="Paris")).to_be_visible()
+    page.evaluate(hands.RESTS)
+    hands.click(page, INDIA)
+    expect(hands.goal(page, LIVERPOOL)).to_be_attached()
+    shoot(page, "fifth-abroad")
+    page.locator("[data-ahead='Britain']").click()
+    page.evaluate(hands.RESTS)
+    before = hands.index(page)
+    hands.click(page, LIVERPOOL)
+    hands.wait_past(page, before)
+    assert "GB-ACT2-09" in hands.units_in(page, LIVERPOOL)
+    assert hands.stack(page, INDIA).count() == 0
+
+
+def to_the_fleets() -> Record:
+    """The whole war as far as its first engagement at sea, which the Central Powers seek in the Baltic."""
+    state = hexfront.games[GAME].start(CAMPAIGN, seed=1)
+    record = Record.of(state)
+    while state.decision and state.decision.step != "naval.choose":
+        side = state.decision.side
+        quiet = next(action for action in state.legal_actions() if action in ("done", "pass"))
+        record.add(side, quiet)
+        state.apply(quiet, side)
+    return record
+
+
+def test_fleets_are_sent_in_secret_and_nobody_sees_who_sails(
+    home: Server, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hands, "WORLD", CAMPAIGN)
+    page = person(home)
+    hands.sit(page, hands.seat_both(home, to_the_fleets()))
+    hands.press(page, "engage baltic-sea")
+    hands.wait_step(page, "sea.fleets")
+    page.evaluate(hands.RESTS)
+    before = hands.index(page)
+    hands.click(page, KIEL)
+    hands.wait_past(page, before)
+    page.evaluate(hands.RESTS)
+    hands.click(page, KIEL)
+    before = hands.index(page)
+    page.get_by_role("menuitem", name="Add German PD 1").click()
+    hands.wait_past(page, before)
+    expect(page.locator("[data-seal='central']")).to_have_text("Yours is still open")
+    hands.press(page, "sail")
+    # Now the Entente is at the table: that the others have answered is seen, and one marker at Kiel.
+    expect(page.locator("[data-seal='central']")).to_have_text("Central Powers: in")
+    expect(page.locator("[data-seal='entente']")).to_have_text("Yours is still open")
+    shoot(page, "fifth-fleets")
+    assert page.locator("[data-unit='GE-PD-01']").count() == 0
 
 
 def test_a_phone_gets_tiles_of_what_it_sees_and_never_the_whole_large_picture(

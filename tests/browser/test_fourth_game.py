@@ -47,7 +47,7 @@ def test_a_scenario_from_the_start_page_to_a_battle_and_a_march(home: Server, pe
     # The attack is planned with its chances, declared and rolled.
     page.evaluate(hands.RESTS)
     hands.click(page, TARGET)
-    panel = page.get_by_role("region", name="Battle")
+    panel = page.get_by_role("region", name="The odds")
     expect(panel.locator("[data-result]").first).to_be_visible()
     assert axe_findings(page) == []
     shoot(page, "fourth-battle")

@@ -148,7 +148,7 @@ class Typist:
         self.key("n")
         self.walk_to(targets[0])
         self.key("Enter")
-        panel = page.get_by_role("region", name="Battle")
+        panel = page.get_by_role("region", name="The odds")
         expect(panel).to_be_focused()
         expect(panel.locator("[data-result]").first).to_be_visible()
         self.tab_to(page.locator("[data-declare]").inner_text())

@@ -119,7 +119,7 @@ def test_a_battle_is_fought_by_finger(club: Server, person: Person) -> None:
     at_table(page)
     page.locator("#map [data-legal][data-hex='1710']").first.wait_for(state="attached")
     tap(page, "1710")
-    panel = page.get_by_role("region", name="Battle")
+    panel = page.get_by_role("region", name="The odds")
     expect(panel.locator("[data-result]").first).to_be_visible()
     fits(page)
     for part in (panel, page.locator("[data-declare]")):

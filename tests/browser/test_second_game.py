@@ -89,7 +89,7 @@ def goals_become(page: Page, wanted: list[str]) -> None:
 
 def compare(page: Page, state: State[Any, Any], closing: str) -> None:
     """The chances on the screen are those of the library."""
-    panel = page.get_by_role("region", name="Battle")
+    panel = page.get_by_role("region", name="The odds")
     forecast = state.forecast(closing)
     assert forecast is not None
     expect(panel).to_contain_text(forecast.title)
@@ -169,7 +169,7 @@ def test_a_battle_is_planned_with_nations_hq_and_supply_on_either_table(home: Se
     page = sit_down(home, person, BATTLE)
     hands.wait_step(page, "combat")
     hands.click(page, "3018")
-    panel = page.get_by_role("region", name="Battle")
+    panel = page.get_by_role("region", name="The odds")
     boxes = panel.get_by_role("checkbox")
     expect(boxes).to_have_count(7)
     box = {

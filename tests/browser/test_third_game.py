@@ -39,7 +39,7 @@ def test_an_offensive_is_planned_with_its_chances_beside_the_boxes(home: Server,
     page.keyboard.press("n")
     page.evaluate(hands.RESTS)
     hands.click(page, "0814")
-    panel = page.get_by_role("region", name="Battle")
+    panel = page.get_by_role("region", name="The odds")
     expect(panel.locator("[data-result]").first).to_be_visible()
     boxes = panel.locator("fieldset")
     assert boxes.get_by_role("checkbox").count() > 7

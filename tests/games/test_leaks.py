@@ -1,4 +1,4 @@
-"""Seven leaks put in on purpose: the twins (``tests/twins.py``) must find each of them."""
+"""Leaks put in on purpose: the twins (``tests/twins.py``) must find each of them, and find them in every game."""
 
 from __future__ import annotations
 
@@ -88,6 +88,25 @@ def an_event_for_everybody(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Event, "heard", lambda _, side: True)
 
 
+def places_in_the_view(patch: pytest.MonkeyPatch) -> None:
+    view = State.view
+
+    def leaky(state: State[Any, Any], side: str | None) -> dict[str, Any]:
+        return view(state, side) | {"odd": sum(u * h for u, h in enumerate(state.board.loc))}
+
+    patch.setattr(State, "view", leaky)
+
+
+def cards_in_the_view(patch: pytest.MonkeyPatch) -> None:
+    view = State.view
+
+    def leaky(state: State[Any, Any], side: str | None) -> dict[str, Any]:
+        hands = state.board.hand_cp, state.board.hand_en
+        return view(state, side) | {"odd": [str(card) for hand in hands for card in hand]}
+
+    patch.setattr(State, "view", leaky)
+
+
 LEAKS = [
     in_the_view,
     in_the_list,
@@ -109,4 +128,20 @@ def test_a_leak_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     states = [foggy(hexfront.games[SLUG], seed) for seed in range(8)]
     plant(monkeypatch)
     with pytest.raises(AssertionError, match=SLUG):
+        look_for_leaks(states)
+
+
+@pytest.mark.parametrize("plant", [places_in_the_view, in_a_refusal])
+@pytest.mark.parametrize("slug", hexfront.games)
+def test_a_leak_is_found_in_every_game(slug: str, plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    states = [foggy(hexfront.games[slug], seed) for seed in range(1, 5)]
+    plant(monkeypatch)
+    with pytest.raises(AssertionError, match=slug):
+        look_for_leaks(states)
+
+
+def test_a_leak_of_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    states = [foggy(hexfront.games["storm-of-steel"], seed) for seed in (3, 6)]
+    cards_in_the_view(monkeypatch)
+    with pytest.raises(AssertionError, match="storm-of-steel"):
         look_for_leaks(states)

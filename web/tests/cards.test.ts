@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Card, Form, Legal, Pile } from '../src/lib/api';
 import { bound, inHand, playsOf } from '../src/lib/logic/cards';
 import { actionsOf, addsUp, blank, canAdd, canTake, change, left, sections } from '../src/lib/logic/form';
+import { regionsAhead } from '../src/lib/logic/regions';
 import { tilesIn } from '../src/lib/logic/tiles';
 
 const legal = (...actions: string[]): Legal[] =>
@@ -121,5 +122,31 @@ describe('tiles', () => {
     ]);
     expect(found[1]).toMatchObject({ x: 2048, y: 0, side: 2048 });
     expect(tilesIn(level, sheet, [-9000, -9000, 90000, 90000])).toHaveLength(4 * 3);
+  });
+});
+
+describe('a part of a large map', () => {
+  const at = (x: number, y: number): { x: number; y: number } => ({ x, y });
+  const byId = new Map([
+    ['a', at(0, 0)],
+    ['b', at(10, 10)],
+    ['c', at(20, 0)],
+    ['d', at(30, 10)],
+  ]);
+  const regions = [
+    { title: 'West', hexes: ['a', 'b'] },
+    { title: 'East', hexes: ['c', 'd'] },
+  ];
+  const goals = [at(1, 1), at(22, 2), at(25, 9), at(99, 99)];
+
+  it('is named if goals lie in it and none of them is in sight, the one with most first', () => {
+    const names = (sees: (place: { x: number }) => boolean): [string, number][] =>
+      regionsAhead(regions, byId, goals, sees).map(([region, count]) => [region.title, count]);
+    expect(names(() => false)).toEqual([
+      ['East', 2],
+      ['West', 1],
+    ]);
+    expect(names(({ x }) => x === 22)).toEqual([['West', 1]]);
+    expect(names(() => true)).toEqual([]);
   });
 });

@@ -19,6 +19,7 @@ Hides = Callable[[Any, str, int], bool]
 Templates = Mapping[str, str]
 #: What actions say, by step and action; the step is empty where they say it everywhere.
 Words = Mapping[tuple[str, str], str]
+NO_NAMES: Mapping[str, str] = {}
 
 
 def read_words(path: Traversable) -> Words:
@@ -40,12 +41,18 @@ def read_offers(path: Traversable) -> dict[str, dict[str, str]]:
     return found
 
 
-def described(s: State[Any, Any], action: Action, words: Words, called: Caller) -> str:
-    """An action as a player would say it; some verbs say something else in some steps."""
+def described(
+    s: State[Any, Any], action: Action, words: Words, called: Caller, names: Mapping[str, str] = NO_NAMES
+) -> str:
+    """An action as a player would say it; some verbs say something else in some steps.
+
+    ``names`` are those of what is neither a hex nor a unit, by their words in actions.
+    """
     step = s.agenda[-1].step if s.agenda else ""
     for known in ((step, str(action)), ("", str(action)), (step, action.verb), ("", action.verb)):
         if known in words:
-            return words[known].format(*(in_words(s, word, called) for word in action.args))
+            said = (names.get(word) or in_words(s, word, called) for word in action.args)
+            return words[known].format(*said)
     return str(action)
 
 

@@ -66,6 +66,27 @@ def sends(state: State[Any, Any], side: str, base: str, *ships: str) -> None:
     state.apply("sail", side)
 
 
+#: What may still be added to an engagement before fleets meet.
+EXTRAS = ("engagement.card", "engagement.second")
+
+
+def engaged(
+    fleets: dict[str, list[str]],
+    ours: tuple[str, ...] = ("g1",),
+    theirs: tuple[str, ...] = ("b1",),
+    **more: Any,
+) -> State[Any, Any]:
+    """The Central Powers seek an engagement in the North Sea, and both have sent ships of their first base.
+
+    The Entente stays in port if it names none.
+    """
+    state = at_sea(fleets, **more)
+    state.apply("engage north-sea")
+    sends(state, ENTENTE, SCAPA if theirs else "", *theirs)
+    sends(state, CENTRAL, WILHELMSHAVEN, *ours)
+    return state
+
+
 def passes(state: State[Any, Any], *steps: str) -> State[Any, Any]:
     """Pass as long as one of some steps is asked."""
     while state.decision is not None and state.decision.step in steps:

@@ -10,21 +10,23 @@ from tests.games.storm_of_steel.field import asked, step, unit
 from tests.games.storm_of_steel.harbour import (
     CENTRAL,
     ENTENTE,
+    EXTRAS,
     HARWICH,
     SCAPA,
     WILHELMSHAVEN,
     at_sea,
+    engaged,
     passes,
-    sends,
 )
 from tests.games.storm_of_steel.table import campaign
 
+from hexfront.games.storm_of_steel import dealing
 from hexfront.games.storm_of_steel.board import put
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import intelligence, missions, seas
+from hexfront.games.storm_of_steel.world import EN
 from hexfront.kernel import heard_by
 
-EXTRAS = ("engagement.card", "engagement.second")
 FLEETS = {WILHELMSHAVEN: ["BB", "BB", "CA"], SCAPA: ["BB", "BB", "BB"], HARWICH: ["ESC"]}
 
 
@@ -34,13 +36,9 @@ def seen(state, side):
     return msgspec.json.encode(view).decode(), view
 
 
-def engaged(dice, **more):
+def under_way(dice, **more):
     """Two fleets in the North Sea that have not met yet."""
-    state = at_sea(FLEETS, dice=dice, **more)
-    state.apply("engage north-sea")
-    sends(state, ENTENTE, SCAPA, "b1", "b2")
-    sends(state, CENTRAL, WILHELMSHAVEN, "g1", "g3")
-    return state
+    return engaged(FLEETS, ("g1", "g3"), ("b1", "b2"), dice=dice, **more)
 
 
 def heard(state, side):
@@ -63,7 +61,7 @@ def test_of_a_fleet_one_sees_only_where_it_lies():
 
 @pytest.mark.rule("23.41a")
 def test_who_puts_to_sea_is_not_named_before_contact():
-    state = engaged([3, 6, 6])
+    state = under_way([3, 6, 6])
     assert step(state) == "engagement.card"
     assert '"b1"' not in heard(state, CENTRAL)
     assert '"g1"' in heard(state, CENTRAL)
@@ -76,7 +74,7 @@ def test_who_puts_to_sea_is_not_named_before_contact():
 @pytest.mark.rule("23.41a")
 def test_at_combat_ships_are_shown_and_then_turned_down_again():
     # Contact: both fire at once and hit with a 3: owners choose.
-    state = passes(engaged([3, 3, 3]), *EXTRAS)
+    state = passes(under_way([3, 3, 3]), *EXTRAS)
     assert asked(state)[1] == "sea.loss"
     for side in (CENTRAL, ENTENTE):
         assert {"b1", "b2", "g1", "g3"} <= seen(state, side)[1]["units"].keys()
@@ -91,7 +89,7 @@ def test_at_combat_ships_are_shown_and_then_turned_down_again():
 
 @pytest.mark.rule("23.41a")
 def test_fleets_that_do_not_meet_stay_unknown():
-    state = passes(engaged([6]), *EXTRAS)
+    state = passes(under_way([6]), *EXTRAS)
     assert '"b1"' not in heard(state, CENTRAL)
     assert '"g1"' not in heard(state, ENTENTE)
     assert "b1" not in seen(state, CENTRAL)[1]["units"]
@@ -158,3 +156,30 @@ def test_a_dealt_fleet_agrees_with_the_status_of_the_seas(seed):
     for area in seas.played(state):
         assert seas.counted(twin, area) == seas.status(state, area), area
     assert twin.board != state.board
+
+
+@pytest.mark.rule("3.31e", "23.41a")
+@pytest.mark.parametrize(("status", "big"), [("CP", {0, 1}), ("contested", {2}), ("EN", {3, 4})])
+def test_a_guess_has_as_many_big_ships_as_the_status_of_a_sea_says(status, big):
+    # Whatever lies there in truth: an engagement may have moved the status since it was counted (3.31g).
+    state = at_sea({WILHELMSHAVEN: ["BB", "BB", "CA"], SCAPA: ["BB", "BB", "BB", "BB", "ESC"]})
+    doc = state.view(CENTRAL)["board"] | {"sea_status": {"North Sea": status}}
+    w, known = state.world, doc["units"]
+    for seed in range(4):
+        dealt = dealing.fleets(w, EN, doc, known, random.Random(seed))
+        ships = [w.units[w.index[name]].type for name, place in dealt.items() if place == SCAPA]
+        assert ships
+        assert sum(kind in seas.CAPITAL_SHIPS for kind in ships) in big
+
+
+@pytest.mark.rule("3.31e", "23.41a")
+def test_a_guess_takes_big_ships_that_were_built_since_if_those_of_the_start_are_too_few():
+    state = campaign(units={"GB-BB-01": "Scapa Flow", "GE-BB-01": "Wilhelmshaven"})
+    w, doc = state.world, state.view(CENTRAL)["board"]
+    # All that the war began with is sunk but one German battleship.
+    known = {w.ids[u]: "dead" for u in dealing.berths(w)} | {"GE-BB-01": WILHELMSHAVEN}
+    built = seas.kinds(w, *seas.CAPITAL_SHIPS) & w.side[EN]
+    for status, fits in (("contested", {0, 1}), ("EN", {2})):
+        dealt = dealing.fleets(w, EN, doc | {"sea_status": {"North Sea": status}}, known, random.Random(1))
+        assert dealt
+        assert sum(built >> w.index[name] & 1 for name in dealt) in fits, status

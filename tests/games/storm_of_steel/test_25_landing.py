@@ -240,7 +240,7 @@ def test_after_hx_a_single_unit_is_lost_and_the_port_is_empty():
 # Forts and ships ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("25.42i", "25.42j")
+@pytest.mark.rule("25.42i")
 def test_a_fort_must_be_shelled_away_first():
     state = embarked(40, guards=[FORT], ships=["BB", "BB"], dice=[1, 1])
     assert asked(state) == (ENTENTE, "landing.fort")
@@ -249,14 +249,24 @@ def test_a_fort_must_be_shelled_away_first():
     state.apply("sail")
     assert lost(state, "e1")
     assert step(state) == "landing.table"
-    stands = embarked(40, guards=[FORT], ships=["BB"], dice=[6])
-    stands.apply("ship b1")
-    stands.apply("sail")
-    assert told(stands, "landing off").rule == "25.42j"
-    assert where(stands, "l1") == DOVER
-    none = embarked(40, guards=[FORT])
-    none.apply("sail")
-    assert where(none, "l1") == DOVER
+
+
+@pytest.mark.rule("25.42j")
+@pytest.mark.parametrize("ships", [[], ["BB"]])
+def test_if_the_fort_stands_unit_and_transport_go_back_and_rest_for_the_turn(ships):
+    state = embarked(40, guards=[FORT], ships=ships, dice=[6], row={ENTENTE: {"W": 2}})
+    for number, _ in enumerate(ships, 1):
+        state.apply(f"ship b{number}")
+    state.apply("sail")
+    assert told(state, "landing off").rule == "25.42j"
+    assert (where(state, "l1"), where(state, "t1"), where(state, "e1")) == (DOVER, DOVER, OSTEND)
+    while asked(state) != (ENTENTE, "movement"):
+        state.apply(next(a for a in state.legal_actions() if a in ("done", "pass", "hold")))
+    assert state.board.impulse == 2
+    # Others move in the second impulse, and the transport that stayed in port does.
+    assert {"hq", "t2"} <= choices(state, "move")
+    assert not {"l1", "t1"} & choices(state, "move")
+    assert why_not(state, "move l1") == "29.11b"
 
 
 @pytest.mark.rule("25.42k", "26.2a", "R-128")

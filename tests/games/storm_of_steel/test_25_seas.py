@@ -9,6 +9,7 @@ from tests.games.storm_of_steel.field import asked, choices, lost, step, told, u
 from tests.games.storm_of_steel.harbour import (
     CENTRAL,
     ENTENTE,
+    EXTRAS,
     HARWICH,
     KIEL,
     RATINGS,
@@ -18,6 +19,7 @@ from tests.games.storm_of_steel.harbour import (
     TOULON,
     WILHELMSHAVEN,
     at_sea,
+    engaged,
     passes,
     sends,
     ship,
@@ -25,8 +27,6 @@ from tests.games.storm_of_steel.harbour import (
 
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import entry, seas
-
-EXTRAS = ("engagement.card", "engagement.second")
 
 
 def status(state, area="North Sea"):
@@ -118,20 +118,14 @@ def test_no_more_than_ten_ships_sail():
 
 @pytest.mark.rule("25.35a", "26.1a", "R-124")
 def test_an_attacker_who_is_not_opposed_moves_the_status_one_step():
-    state = at_sea(FLEETS)
-    state.apply("engage north-sea")
-    sends(state, ENTENTE, "")
-    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+    state = engaged(FLEETS, theirs=())
     assert status(state) == "contested"
     assert why_not(state, "engage north-sea") == "25.31h"
 
 
 @pytest.mark.rule("25.3a")
 def test_who_sought_an_engagement_has_had_its_mission_and_who_answered_has_not():
-    state = at_sea(FLEETS, dice=[6])
-    state.apply("engage north-sea")
-    sends(state, ENTENTE, SCAPA, "b1")
-    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+    state = engaged(FLEETS, dice=[6])
     w = state.world
     assert state.board.tasked == 1 << w.index["g1"]
 
@@ -141,11 +135,7 @@ def test_who_sought_an_engagement_has_had_its_mission_and_who_answered_has_not()
 
 def fought(dice, ours=("g1",), theirs=("b1",), fleets=FLEETS, **more):
     """An engagement in the North Sea that the Central Powers seek."""
-    state = at_sea(fleets, dice=dice, **more)
-    state.apply("engage north-sea")
-    sends(state, ENTENTE, SCAPA, *theirs)
-    sends(state, CENTRAL, WILHELMSHAVEN, *ours)
-    return passes(state, *EXTRAS)
+    return passes(engaged(fleets, ours, theirs, dice=dice, **more), *EXTRAS)
 
 
 @pytest.mark.rule("26.31a", "26.32a", "26.32c")
@@ -211,10 +201,7 @@ def test_sunk_ships_count_by_area():
 @pytest.mark.rule("25.31e", "2.1c")
 def test_a_second_fleet_needs_nine_or_less_with_two_dice():
     for roll, joins in ((9, True), (10, False)):
-        state = at_sea(FLEETS, dice=[roll, 6])
-        state.apply("engage north-sea")
-        sends(state, ENTENTE, SCAPA, "b1")
-        sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+        state = engaged(FLEETS, dice=[roll, 6])
         passes(state, "engagement.card")
         assert asked(state) == (CENTRAL, "engagement.second")
         state.apply("second")
@@ -230,10 +217,7 @@ def test_a_second_fleet_needs_nine_or_less_with_two_dice():
 
 @pytest.mark.rule("25.31d")
 def test_with_jutland_it_joins_without_a_roll():
-    state = at_sea(FLEETS, hand={CENTRAL: ["14 west"]})
-    state.apply("engage north-sea")
-    sends(state, ENTENTE, SCAPA, "b1")
-    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+    state = engaged(FLEETS, hand={CENTRAL: ["14 west"]})
     assert asked(state) == (CENTRAL, "engagement.card")
     state.apply("reveal 14")
     passes(state, "engagement.card")
@@ -243,10 +227,7 @@ def test_with_jutland_it_joins_without_a_roll():
 
 @pytest.mark.rule("4.6j", "26.33a")
 def test_a_naval_shift_is_one_column_of_the_attackers_fire():
-    state = at_sea(FLEETS, played=["14 west"], dice=[3, 3, 6])
-    state.apply("engage north-sea")
-    sends(state, ENTENTE, SCAPA, "b1", "b2")
-    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+    state = engaged(FLEETS, theirs=("b1", "b2"), played=["14 west"], dice=[3, 3, 6])
     passes(state, *EXTRAS)
     # Strength 8 hits 2 with a 3; one column farther it hits 4.
     assert asked(state) == (ENTENTE, "sea.loss")
@@ -255,10 +236,7 @@ def test_a_naval_shift_is_one_column_of_the_attackers_fire():
 
 @pytest.mark.rule("28.3a", "28.3b")
 def test_losing_the_north_sea_is_noted_for_the_morale_phase():
-    state = at_sea(FLEETS)
-    state.apply("engage north-sea")
-    sends(state, ENTENTE, "")
-    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+    state = engaged(FLEETS, theirs=())
     passes(state, "naval.choose")
     assert state.board.north_sea_lost
     calm = passes(at_sea(FLEETS), "naval.choose")
@@ -325,10 +303,7 @@ def test_marmora_is_the_turks_unless_constantinople_falls(turks, holder, mediter
 
 @pytest.mark.rule("3.31g")
 def test_a_status_lasts_until_the_next_turn_counts_anew():
-    state = at_sea(FLEETS)
-    state.apply("engage north-sea")
-    sends(state, ENTENTE, "")
-    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+    state = engaged(FLEETS, theirs=())
     passes(state, "naval.choose", "naval.mission")
     assert status(state) == "contested"
     state.plan([("turn.end",), ("phase", "attrition"), ("naval.begin",)])

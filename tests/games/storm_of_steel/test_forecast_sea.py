@@ -10,10 +10,12 @@ from tests.games.storm_of_steel.field import unit
 from tests.games.storm_of_steel.harbour import (
     CENTRAL,
     ENTENTE,
+    EXTRAS,
     HARWICH,
     SCAPA,
     WILHELMSHAVEN,
     at_sea,
+    engaged,
     passes,
     sends,
     ship,
@@ -26,7 +28,6 @@ from hexfront.games.storm_of_steel.clash import BOMBARDMENT, ENGAGEMENT, RAID, T
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.kernel import Action
 
-EXTRAS = ("engagement.card", "engagement.second")
 FLEETS = {WILHELMSHAVEN: ["BB", "CA", "SS"], SCAPA: ["BB", "BC", "ESC"], HARWICH: ["ESC"]}
 
 
@@ -223,10 +224,7 @@ def test_a_raid_on_merchants_is_forecast_by_its_table():
 
 @pytest.mark.rule("25.31e")
 def test_a_second_fleet_comes_on_nine_or_less():
-    state = at_sea(FLEETS)
-    state.apply("engage north-sea")
-    sends(state, ENTENTE, SCAPA, "b1")
-    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+    state = engaged(FLEETS)
     passes(state, "engagement.card")
     assert shares(state.forecast("second")) == {"success": Fraction(30, 36), "failure": Fraction(6, 36)}
 

@@ -7,9 +7,11 @@ from tests.games.storm_of_steel.field import asked, step, told, where
 from tests.games.storm_of_steel.harbour import (
     CENTRAL,
     ENTENTE,
+    EXTRAS,
     SCAPA,
     WILHELMSHAVEN,
     at_sea,
+    engaged,
     passes,
     sends,
     ship,
@@ -106,11 +108,7 @@ def test_counters_bear_the_sign_of_their_size():
 @pytest.mark.rule("26.0a")
 def test_three_kinds_of_combat_at_sea():
     fleets = {WILHELMSHAVEN: ["BB", "SS"], SCAPA: ["BB"]}
-    state = at_sea(fleets, dice=[3, 6, 6])
-    state.apply("engage north-sea")
-    sends(state, ENTENTE, SCAPA, "b1")
-    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
-    passes(state, "engagement.card", "engagement.second")
+    state = passes(engaged(fleets, dice=[3, 6, 6]), *EXTRAS)
     assert told(state, "contact").result != "no combat"
     shore = at_sea(fleets, step="naval.operations", dice=[6])
     shore.apply(next(a for a in shore.legal_actions() if a.startswith("bombard")))

@@ -260,7 +260,8 @@ def _weigh(seas: Seas, area: str, rng: random.Random) -> None:
         alone = not seas.fleet(1 - power, area, *WARSHIPS)
         many = dominates(ours, foes) or alone
         few = dominates(foes, ours)
-        if many and status != CODES[power] and not alone:
+        too_many = (many and status != CODES[power]) or (not few and status == CODES[1 - power])
+        if too_many and not alone:
             dealt = [(u, at) for at in bases for u in members(seas.at[at] & big)]
             if not dealt:
                 return

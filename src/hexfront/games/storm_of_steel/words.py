@@ -5,11 +5,12 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.board import S, turn_of
 from hexfront.games.storm_of_steel.cards import all_cards
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import countries
+from hexfront.games.storm_of_steel.rules import countries, seas
 from hexfront.games.storm_of_steel.rules.decks import FRONT_WORDS
 from hexfront.games.storm_of_steel.rules.reorganization import FOR
-from hexfront.games.storm_of_steel.world import FRONT_NAMES, HERE
+from hexfront.games.storm_of_steel.world import FRONT_NAMES, HERE, World
 from hexfront.kernel import Action, Order
+from hexfront.mechanics.memory import tabled
 from hexfront.mechanics.naming import described, in_words, read_words
 
 WORDS = read_words(HERE / "words.tsv")
@@ -34,7 +35,7 @@ def describe_action(s: S, action: Action) -> str:
             for words in (action.args[:middle], action.args[middle + 1 :])
         )
         return f"exchange {gone} for {come}"
-    return described(s, action, WORDS, called)
+    return described(s, action, WORDS, called, names(s.world))
 
 
 def describe_state(s: S) -> str:
@@ -58,12 +59,13 @@ def _with_card(s: S, action: Action) -> str:
     number, *more = action.args
     known = all_cards().get(int(number))
     name = known.name if known else f"card {number}"
-    return CARD_WORDS[action.verb][bool(more)].format(name, *(_meant(s, word) for word in more))
+    said = names(s.world)
+    return CARD_WORDS[action.verb][bool(more)].format(name, *(said.get(word, word) for word in more))
 
 
-def _meant(s: S, word: str) -> str:
-    """A front or a country as a player says it."""
-    if word in FRONT_WORDS:
-        return FRONT_NAMES[FRONT_WORDS.index(word)]
-    w = s.world
-    return next((w.countries[c] for c in range(len(w.countries)) if countries.word(w, c) == word), word)
+@tabled
+def names(w: World) -> dict[str, str]:
+    """Fronts, countries and seas as a player says them, by their words in actions."""
+    fronts = dict(zip(FRONT_WORDS, FRONT_NAMES, strict=True))
+    lands = {countries.word(w, c): str(w.countries[c]) for c in range(len(w.countries))}
+    return fronts | lands | {seas.slug(area): area for area in seas.AREAS}

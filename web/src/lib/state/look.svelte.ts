@@ -165,7 +165,7 @@ export class MapLook {
     this.surface?.set({ ...this.view, x: this.view.x + dx, y: this.view.y + dy }, true);
   }
 
-  private inSight(hex: Place): boolean {
+  inSight(hex: Place): boolean {
     const [x, y] = this.screen(hex.x, hex.y);
     const w = this.size[0];
     const h = this.size[1] - this.tray;

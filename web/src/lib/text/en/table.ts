@@ -3,6 +3,9 @@ export const table = {
   map: (title: string) => `Map of ${title}. Arrow keys move from hex to hex, Enter acts, Escape lets go.`,
   mapRole: 'map',
   nothingHere: 'empty',
+  afar: 'Out of sight',
+  ahead: 'Can go to',
+  goTo: (place: string) => `Show ${place}`,
   units: (n: number) => (n === 1 ? '1 unit' : `${n} units`),
   strength: (sums: Readonly<Record<string, number>>) =>
     Object.entries(sums)
@@ -128,7 +131,7 @@ export const overlays = {
 };
 
 export const battle = {
-  heading: 'Battle',
+  heading: 'The odds',
   chances: 'Chances',
   modifiers: 'What counts',
   taking: 'Taking part',
