@@ -1,4 +1,4 @@
-"""Leaks put in on purpose: the twins (``tests/twins.py``) must find each of them, and find them in every game."""
+"""Leaks put in on purpose: the twins (``tests/twins.py``) must find each of them, in every game."""
 
 from __future__ import annotations
 
