@@ -54,6 +54,7 @@ class Judge:
         self._places: dict[int, float] = {}
         self._menaces: dict[tuple[int, float, bool], float] = {}
         self._attacks: dict[tuple[int, int], float] = {}
+        self._exposed: dict[tuple[int, int], float] = {}
         self._escapes: dict[tuple[tuple[int, int, int], bool, bool], tuple[int, int]] = {}
 
     def value(self, u: int, h: int) -> float:
@@ -148,7 +149,7 @@ class Judge:
         if alone <= 0.0:
             return 0.0
         with_it, figure = e.peril(h, before + strength)
-        saved = -with_it * e.hurt(u, h, figure)
+        saved = -with_it * e.hurt(u, h, figure) if with_it else 0.0
         if before > 0:
             others = members(self.b.stack[h] & self.w.side[e.power] & self.w.real & ~(1 << u))
             saved += sum([alone * e.hurt(x, h, worse) - with_it * e.hurt(x, h, figure) for x in others])
@@ -202,9 +203,12 @@ class Judge:
         if not e.astir & (1 << h | 1 << b.loc[u]):
             return 0.0
         held, _, lines = self._after(u, h)
-        if held == e.own and lines == b.lines[e.power]:
+        if not (held ^ e.own | lines ^ b.lines[e.power]) & e.astir:
             return 0.0
-        return e.weights.cover * (e.open_now - e.exposed(held, lines))
+        known = self._exposed.get((held, lines))
+        if known is None:
+            known = self._exposed[held, lines] = e.exposed(held, lines)
+        return e.weights.cover * (e.open_now - known)
 
     # Encirclement ----------------------------------------------------------------------------------
 
@@ -251,6 +255,8 @@ class Judge:
         """From where both sides get away if a unit went to a hex, so far as they stand there."""
         e, b, w = self.estimate, self.b, self.w
         now = e.loose(e.power), e.loose(e.foe)
+        if b.loc[u] == h:
+            return now
         before = b.held[e.power], b.real[e.power], b.lines[e.power]
         held, real, lines = after = self._after(u, h)
         start, goal, moved = 1 << b.loc[u], 1 << h, before[0] ^ held
@@ -286,20 +292,23 @@ def trips(estimate: Estimate, u: int, points: int) -> Trips:
     b, w = estimate.b, estimate.w
     start = b.loc[u]
     # Plain steps are the same for all units of one kind (5.1, 30.1a) while the enemy stands.
-    known = _tried(w, gate_facts(b, w, u), estimate.sealed)
+    known, plain = _tried(w, gate_facts(b, w, u), estimate.sealed)
     found = known.get((start, points))
     if found is None:
-        found = known[start, points] = _trips(estimate, u, points)
+        found = known[start, points] = _trips(estimate, u, points, plain)
     return found
 
 
 @recent
-def _tried(w: World, facts: tuple[Hashable, ...], sealed: int) -> dict[tuple[int, int], Trips]:
-    """Room for the trips that are found while the enemy stands so, by start and points."""
-    return {}
+def _tried(
+    w: World, facts: tuple[Hashable, ...], sealed: int
+) -> tuple[dict[tuple[int, int], Trips], dict[int, list[tuple[int, int]]]]:
+    """Room for the trips that are found while the enemy stands so, by start and points, and for the plain
+    steps out of each hex with their costs."""
+    return {}, {}
 
 
-def _trips(estimate: Estimate, u: int, points: int) -> Trips:
+def _trips(estimate: Estimate, u: int, points: int, plain: dict[int, list[tuple[int, int]]]) -> Trips:
     b, w = estimate.b, estimate.w
     start = b.loc[u]
     best: dict[int, Trip] = {start: (points, ())}
@@ -311,10 +320,16 @@ def _trips(estimate: Estimate, u: int, points: int) -> Trips:
         if left <= 0 or done.get(h) == left:
             continue
         done[h] = left
-        sealed = estimate.sealed >> h & 1
-        for n, price, lined, barred in gates_of(b, w, u, h, stands):
-            after = left - price.cost
-            if after < 0 or barred or (lined and sealed):
+        steps = plain.get(h)
+        if steps is None:
+            sealed = estimate.sealed >> h & 1
+            gates = gates_of(b, w, u, h, stands)
+            steps = plain[h] = [
+                (n, price.cost) for n, price, lined, barred in gates if not (barred or (lined and sealed))
+            ]
+        for n, cost in steps:
+            after = left - cost
+            if after < 0:
                 continue
             onward |= 1 << h
             known = best.get(n)

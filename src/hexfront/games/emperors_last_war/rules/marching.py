@@ -53,6 +53,8 @@ class Stance(NamedTuple):
     inside: int
     crossed: tuple[int, ...]
     hard: int
+    #: Where the enemy is, and what is closed for other reasons.
+    shut: tuple[int, int]
     gates: dict[int, tuple[Gate, ...]]
 
 
@@ -79,21 +81,29 @@ def condition(s: S, u: int) -> Condition:
 
 def closed(b: Board, w: World, u: int, a: int) -> int:
     """The hexes that a unit may not enter from a hex at all (5.1.4b, A.3a, B.3a, 25a, 30.1a, 37.5a)."""
+    return _closed_from(b, w, u, a, _shut(b, w, u))
+
+
+def _shut(b: Board, w: World, u: int) -> tuple[int, int]:
+    """The hexes where the enemy is, and those that are closed for other reasons, from wherever one comes."""
     power = w.side_of[u]
     foe = enemy(power)
-    shut = b.held[foe] | standing(b, w, foe)
-    if inforce.on(b, "works"):
+    shut = w.land & ~area(b, w)
+    if inforce.on(b, "campaign") and power == CP and w.nation_of[u] != "GE":
+        shut |= w.country["germany"] & w.front[0]
+    return b.held[foe] | standing(b, w, foe), shut
+
+
+def _closed_from(b: Board, w: World, u: int, a: int, shut: tuple[int, int]) -> int:
+    power = w.side_of[u]
+    foes, others = shut
+    rears = bridgeheads(b, w, enemy(power)) & ~b.held[enemy(power)] & w.around[a]
+    if rears and inforce.on(b, "works"):
         # An empty bridgehead is open from its rear (26.2a).
-        for h in members(bridgeheads(b, w, foe) & ~b.held[foe] & w.around[a]):
-            if not faces(w, h) >> a & 1:
-                shut &= ~(1 << h)
-    shut |= w.land & ~area(b, w)
-    if inforce.on(b, "campaign") and power == CP:
-        if b.turn == 1 and w.home[CP] >> a & 1:
-            shut |= w.country["russia"] & ~w.front[1]
-        if w.nation_of[u] != "GE":
-            shut |= w.country["germany"] & w.front[0]
-    return shut
+        foes &= ~of(h for h in members(rears) if not faces(w, h) >> a & 1)
+    if b.turn == 1 and power == CP and w.home[CP] >> a & 1 and inforce.on(b, "campaign"):
+        others |= w.country["russia"] & ~w.front[1]
+    return foes | others
 
 
 def exits(b: Board, w: World, u: int, a: int, left: int, fresh: bool) -> list[tuple[int, Price]]:
@@ -139,7 +149,8 @@ def stance(b: Board, w: World, u: int) -> Stance:
     """How the enemy stands to the steps of a unit."""
     known = _stances(w, gate_facts(b, w, u))
     if not known:
-        known.append(Stance(area(b, w), crossings(b, w, w.side_of[u]), very_difficult(b, w), {}))
+        crossed = crossings(b, w, w.side_of[u])
+        known.append(Stance(area(b, w), crossed, very_difficult(b, w), _shut(b, w, u), {}))
     return known[0]
 
 
@@ -176,7 +187,7 @@ def gate_facts(b: Board, w: World, u: int) -> tuple[Hashable, ...]:
 
 
 def _gates(b: Board, w: World, u: int, a: int, stands: Stance) -> tuple[Gate, ...]:
-    shut, inside = closed(b, w, u, a), stands.inside
+    shut, inside = _closed_from(b, w, u, a, stands.shut), stands.inside
     if not inside >> a & 1:
         foe = enemy(w.side_of[u])
         shut = shut & (inside | b.held[foe] | standing(b, w, foe)) | ~nearer(b, w, a)
