@@ -10,7 +10,8 @@ from tests.games.emperors_last_war.test_29_income import SCHEDULE, start
 from tests.games.emperors_last_war.test_38_sea import GDANSK, at_port
 from tests.games.emperors_last_war.test_f_allies import invited, three
 
-from hexfront.games.emperors_last_war.advice.estimate import Estimate, reached
+from hexfront.games.emperors_last_war.advice.estimate import Estimate
+from hexfront.games.emperors_last_war.advice.reckoning import reached
 from hexfront.games.emperors_last_war.advice.weights import Weights
 from hexfront.games.emperors_last_war.orders import orders
 from hexfront.mechanics.advice import runs

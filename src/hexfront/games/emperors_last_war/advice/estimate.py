@@ -6,13 +6,28 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 
+from hexfront.games.emperors_last_war.advice.payments import paying_region, payments
+from hexfront.games.emperors_last_war.advice.reckoning import (
+    LEAST,
+    PLAIN,
+    away_from,
+    brought,
+    clash,
+    fading,
+    feared,
+    grounds,
+    reached,
+    rings,
+    share_above,
+    steps_to,
+    walks,
+)
 from hexfront.games.emperors_last_war.advice.slack import Slack, slack
 from hexfront.games.emperors_last_war.advice.weights import STANDARD, Weights
 from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
 from hexfront.games.emperors_last_war.rules import inforce, works
 from hexfront.games.emperors_last_war.rules.area import area
 from hexfront.games.emperors_last_war.rules.chance import halved
-from hexfront.games.emperors_last_war.rules.chart import CERTAIN, Cell, cell, success_charts
 from hexfront.games.emperors_last_war.rules.command import leading
 from hexfront.games.emperors_last_war.rules.encirclement import free, ways_out
 from hexfront.games.emperors_last_war.rules.lines import crossed_by
@@ -20,139 +35,10 @@ from hexfront.games.emperors_last_war.rules.marching import sealed
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.scoring import LOSSES, OBJECTIVES, worth
 from hexfront.games.emperors_last_war.rules.victory import CAPITALS, WARSAW
-from hexfront.games.emperors_last_war.world import CP, NATIONS, POWER_NAMES, RU, World
+from hexfront.games.emperors_last_war.world import CP, NATIONS, RU, World
 from hexfront.hexes import Drainage, members, of
-from hexfront.mechanics.memory import kept, recent, remembered, tabled
+from hexfront.mechanics.memory import kept
 from hexfront.mechanics.world import sum_of
-
-DIE = 12
-#: Further than any hex is, a pull that nobody feels, and how much one that is plainly more is more.
-FAR, LEAST, PLAIN = 60, 0.05, 1.000001
-
-
-@tabled
-def disc(w: World, h: int, far: int) -> tuple[tuple[int, ...], ...]:
-    """The hexes of the land at each distance from a hex, from 0 on."""
-    found, seen, wave = [], 1 << h, 1 << h
-    for _ in range(far + 1):
-        found.append(members(wave & w.land))
-        grown = 0
-        for n in members(wave):
-            grown |= w.around[n]
-        wave = grown & ~seen
-        seen |= wave
-    return tuple(found)
-
-
-@tabled
-def reached(w: World, h: int, far: int) -> int:
-    """The hexes within a distance of a hex (21.1b)."""
-    return of(n for ring in disc(w, h, far) for n in ring)
-
-
-@tabled
-def rings(w: World) -> list[tuple[int, ...]]:
-    """By hex those whose units touch units there."""
-    return [members(near) for near in w.near]
-
-
-@tabled
-def away_from(w: World, goal: int) -> list[int]:
-    """By hex the distance to a goal."""
-    distance = w.grid.distance
-    return [distance(h, goal) if name else 0 for h, name in enumerate(w.grid.names)]
-
-
-@tabled
-def fading(w: World, goal: int, draw: float) -> list[float]:
-    """By hex how much of what draws units to a goal is left there: less with each step from it."""
-    return [draw**far for far in away_from(w, goal)]
-
-
-@remembered
-def steps_to(w: World, goals: int) -> list[int]:
-    """By hex the steps over land to the nearest of some hexes; far away where none leads there."""
-    found = [FAR] * w.grid.size
-    wave = seen = goals
-    for steps in range(FAR):
-        if not wave:
-            break
-        for h in members(wave):
-            found[h] = steps
-        wave = w.ways.spread(wave) & ~seen
-        seen |= wave
-    return found
-
-
-@remembered
-def walks(w: World, start: int, shut: int) -> list[int]:
-    """By hex the steps over land from some hexes; nobody walks on through hexes that are shut."""
-    found = [FAR] * w.grid.size
-    wave = seen = start
-    for steps in range(FAR):
-        if not wave:
-            break
-        for h in members(wave):
-            found[h] = steps
-        wave = w.ways.spread(wave & ~shut) & ~seen
-        seen |= wave
-    return found
-
-
-@remembered
-def grounds(w: World, rough: int, hard: int) -> list[int]:
-    """By hex what its ground takes from a chance."""
-    return [-2 if hard >> h & 1 else -1 if rough >> h & 1 else 0 for h in range(w.grid.size)]
-
-
-@recent
-def brought(
-    w: World, stacks: tuple[tuple[int, float], ...], shares: tuple[float, ...], part: float, most: float
-) -> list[float]:
-    """By hex what some stacks may bring against it: of each a share by how far it is, and a part of all."""
-    found = [0.0] * w.grid.size
-    for h, strength in stacks:
-        if strength:
-            for away, ring in enumerate(disc(w, h, len(shares))[1:]):
-                share = strength * shares[away]
-                for n in ring:
-                    found[n] += share
-    return [strength and min(most, strength * part) for strength in found]
-
-
-@tabled
-def printed(w: World, second: bool, attack: int, defense: int) -> Cell:
-    """The cell of two strengths in a success chart; nothing stands against nobody."""
-    if attack <= 0:
-        return Cell(0, 0)
-    if defense <= 0:
-        return Cell(CERTAIN, 0)
-    return cell(success_charts()["second" if second else "normal"], attack, defense)
-
-
-@tabled
-def clash(w: World, first: int, then: int, holds: int, ground: int, timid: float) -> tuple[float, int]:
-    """The chance to be driven out by those who attack at once or those who come, and the figure then."""
-    early, late = printed(w, False, first, holds), printed(w, True, then, holds)
-    stays = 1.0
-    for found in (early, late):
-        chance = found.chance + ground
-        # Nobody tries what will hardly succeed.
-        stays *= 1.0 - max(0.0, min(1.0, chance / DIE)) * (1.0 if chance > timid else 0.4)
-    return 1.0 - stays, early.morale if early.chance >= late.chance else late.morale
-
-
-@recent
-def feared(
-    w: World, foes: tuple[tuple[int, float], ...], captured: int, raised: int, weights: Weights
-) -> dict[tuple[int, float], tuple[float, int]]:
-    """Room for what stacks must fear while the enemy stands so, by hex and strength."""
-    return {}
-
-
-def share_above(morale: float) -> float:
-    """The share of dice above a morale: of checks that fail."""
-    return max(0.0, min(1.0, (DIE - morale) / DIE))
 
 
 class Estimate:
@@ -244,28 +130,10 @@ class Estimate:
         return kept(self.w, ("prizes", *facts), self._prizes)
 
     def _prizes(self) -> tuple[dict[int, float], dict[int, float]]:
-        b, w = self.b, self.w
-        times = min(self.scorings, self.weights.scorings)
-        found: tuple[dict[int, float], dict[int, float]] = ({}, {})
-        for row in OBJECTIVES:
-            if row["kind"] == "hold" and inforce.on(b, row["group"]):
-                h = w.grid.hex(row["hex"])
-                for power in (CP, RU):
-                    # What pays one side hurts the other that lets it go.
-                    value = float(row["points"]) * times
-                    found[power][h] = max(found[power].get(h, 0.0), value)
-            elif row["kind"] == "towns" and inforce.on(b, row["group"]):
-                lands = w.home[POWER_NAMES.index(row["hex"])] & w.towns & area(b, w)
-                for h in members(lands):
-                    for power in (CP, RU):
-                        found[power].setdefault(h, float(row["points"]) * times)
-        if inforce.on(b, "campaign"):
-            for h, stars in w.stars.items():
-                for power in (CP, RU):
-                    found[power][h] = float(stars) * times
-        for h in members(self._decisive):
-            for power in (CP, RU):
-                found[power][h] = self.weights.decisive
+        # What pays one side hurts the other that lets it go.
+        scored = payments(self.b, self.w, min(self.scorings, self.weights.scorings))
+        scored.update(dict.fromkeys(members(self._decisive), self.weights.decisive))
+        found = dict(scored), scored
         found[RU].update(dict.fromkeys(members(self._far_edge), self.weights.decisive))
         for h in members(self._edge_in_danger):
             found[CP].setdefault(h, self.weights.edge)
@@ -474,16 +342,7 @@ class Estimate:
     @cached_property
     def region(self) -> int:
         """Hexes where each own unit scores (A.6c, C.5e)."""
-        found = 0
-        for row in OBJECTIVES:
-            if (
-                row["kind"] == "units"
-                and row["power"] == POWER_NAMES[self.power]
-                and inforce.on(self.b, row["group"])
-            ):
-                name = row["hex"]
-                found |= self.w.region[name] if name in self.w.region else self.w.country[name]
-        return found
+        return paying_region(self.b, self.w, self.power)
 
     # Who presses on what -------------------------------------------------------------------------------
 

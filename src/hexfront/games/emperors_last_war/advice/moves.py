@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from typing import NamedTuple
+from collections.abc import Iterable
 
-from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, printed, reached, share_above
+from hexfront.games.emperors_last_war.advice.estimate import Estimate
+from hexfront.games.emperors_last_war.advice.reckoning import DIE, printed, reached, share_above
+from hexfront.games.emperors_last_war.advice.trips import Trip, trips
 from hexfront.games.emperors_last_war.rules import rail, sea
 from hexfront.games.emperors_last_war.rules.encirclement import free
-from hexfront.games.emperors_last_war.rules.marching import allowance, exits, gate_facts, gates_of, stance
+from hexfront.games.emperors_last_war.rules.marching import allowance, exits
 from hexfront.games.emperors_last_war.rules.sequence import in_reserve
 from hexfront.games.emperors_last_war.rules.stacking import full, room
-from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import members, of
 from hexfront.kernel import Order, act
 from hexfront.mechanics.advice import each, each_hex
 from hexfront.mechanics.frames import at_hand
-from hexfront.mechanics.memory import recent
 
 DONE, STOP, USE = act("done"), act("stop"), act("reserve")
-#: A way: points left at its end, and the hexes entered.
-Trip = tuple[int, tuple[int, ...]]
-
-
-class Trips(NamedTuple):
-    """The hexes that a unit reaches by ordinary steps: the way to each, and from which it could go on."""
-
-    ways: dict[int, Trip]
-    onward: int
 
 
 class Judge:
@@ -285,58 +275,6 @@ class Judge:
         ends = self.estimate.ends
         lost = sum(ends.get(h, 0.0) for h in members(changed & before))
         return lost - sum(ends.get(h, 0.0) for h in members(changed & after))
-
-
-def trips(estimate: Estimate, u: int, points: int) -> Trips:
-    """Every hex that a unit reaches by ordinary steps, with the points left and the way."""
-    b, w = estimate.b, estimate.w
-    start = b.loc[u]
-    # Plain steps are the same for all units of one kind (5.1, 30.1a) while the enemy stands.
-    known, plain = _tried(w, gate_facts(b, w, u), estimate.sealed)
-    found = known.get((start, points))
-    if found is None:
-        found = known[start, points] = _trips(estimate, u, points, plain)
-    return found
-
-
-@recent
-def _tried(
-    w: World, facts: tuple[Hashable, ...], sealed: int
-) -> tuple[dict[tuple[int, int], Trips], dict[int, list[tuple[int, int]]]]:
-    """Room for the trips that are found while the enemy stands so, by start and points, and for the plain
-    steps out of each hex with their costs."""
-    return {}, {}
-
-
-def _trips(estimate: Estimate, u: int, points: int, plain: dict[int, list[tuple[int, int]]]) -> Trips:
-    b, w = estimate.b, estimate.w
-    start = b.loc[u]
-    best: dict[int, Trip] = {start: (points, ())}
-    wave, stands, onward = [start], stance(b, w, u), 0
-    done: dict[int, int] = {}
-    # What is added while the list is gone through is gone through, too.
-    for h in wave:
-        left, way = best[h]
-        if left <= 0 or done.get(h) == left:
-            continue
-        done[h] = left
-        steps = plain.get(h)
-        if steps is None:
-            sealed = estimate.sealed >> h & 1
-            gates = gates_of(b, w, u, h, stands)
-            steps = plain[h] = [
-                (n, price.cost) for n, price, lined, barred in gates if not (barred or (lined and sealed))
-            ]
-        for n, cost in steps:
-            after = left - cost
-            if after < 0:
-                continue
-            onward |= 1 << h
-            known = best.get(n)
-            if known is None or after > known[0]:
-                best[n] = after, (*way, n)
-                wave.append(n)
-    return Trips(best, onward)
 
 
 def _order(judge: Judge, u: int, goal: int, trip: Trip, onward: bool, value: float, begun: bool) -> Order:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.advice.estimate import DIE, Estimate, share_above
+from hexfront.games.emperors_last_war.advice.estimate import Estimate
+from hexfront.games.emperors_last_war.advice.reckoning import DIE, share_above
 from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.board import enemy
 from hexfront.games.emperors_last_war.rules import chance, plight, works
