@@ -20,6 +20,7 @@ def test_a_side_cannot_tell_twin_states_apart(slug):
     # A game in which nothing is hidden has no twins.
     fog = any(unseen(foggy(game, seed), side) for seed in range(3) for side in game.scenario(None).sides)
     assert found.pairs.total() > 10 or not fog
+    assert found.after["swapped"] > 10 or not fog, "exchanged units are compared after actions too"
 
 
 def test_bids_that_are_made_at_once_are_secret(princes):

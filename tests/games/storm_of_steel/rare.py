@@ -143,6 +143,12 @@ def positions() -> list[dict[str, Any]]:
             seed="a rare moment 1",
             moves=["raider GE-SS-04", "raider GE-SS-02", "raider GE-SS-03", "plunder"],
         ),
+        _war(
+            "1917Sp",
+            phase="discard",
+            morale={"central": 50, "entente": 30},
+            dice=[4, 1, *[4] * 14],
+        ),
         _landing({"mobile": 3}, ["table probe"]),
         _landing({"type": "FORT", "mobile": 0, "entrenched": 12, "movement": 0}, []),
         _flight(),

@@ -90,3 +90,13 @@ def test_the_enemy_does_not_hear_who_holds_out():
         ("central", None, 1),
         (None, "central", 0),
     ]
+
+
+@pytest.mark.rule("3.5c", "23.0a")
+@pytest.mark.parametrize("place", ["2525", "1828"])
+def test_nobody_finds_out_whether_covered_enemies_starve_and_goes_back(place):
+    units = {"GE-ACT2-02": place, "FR-ACT2-01": "Paris"}
+    state = at("movement", units=units, half="entente", turn="1914Au")
+    state.apply("done")
+    assert state.decision.step == "mobilization.orders", "the Supply & Attrition Phase is over"
+    assert state.finality.rule == "3.5c"

@@ -48,7 +48,11 @@ def starving(s: S) -> list[int]:
 
 
 def _begin(s: S, frame: Frame) -> None:
-    """Supply is judged once, before anybody rolls (3.5c)."""
+    """Supply is judged once, before anybody rolls (3.5c).
+
+    Whether somebody must roll may rest on covered units, so that nobody may find it out and go back (23.0a).
+    """
+    s.commit("3.5c", "Supply has been judged for this turn.")
     hungry = starving(s)
     s.board.starving = of(hungry)
     s.push("attrition.end")
