@@ -272,7 +272,7 @@ def test_a_commander_in_chief_decides_cards_and_morale_others_their_fronts():
         trial.apply(f"move {unit}")
         assert teams.officer(trial.world, trial.board) == f"the commander of the {front}"
         caption = GAME.scene(trial.world, trial.view("entente")).caption
-        assert f"the commander of the {front}" in caption[0]
+        assert caption[1].endswith(f"(in a team the commander of the {front} decides)")
 
 
 # Crossing fronts (R-58) ------------------------------------------

@@ -6,10 +6,12 @@ import re
 
 import pytest
 
+from hexfront.games.storm_of_steel import words
 from hexfront.games.storm_of_steel.charts import charts
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules.ladder import HIGHEST, LOWEST, results
 from hexfront.games.storm_of_steel.world import world_of
+from hexfront.kernel import Action
 
 ROW = re.compile(r"\d+\.\d+[a-z]")
 
@@ -56,3 +58,12 @@ def test_bearings_tell_points_morale_and_objectives():
     assert told.marks["points"].startswith("Central Powers 10, Entente 0")
     assert set(told.marks) == {way.name for way in GAME.howto.win}
     assert {part.name for part in GAME.howto.turn} >= {told.here}
+
+
+def test_seas_and_countries_are_called_by_their_names():
+    state = GAME.start("campaign_1914", seed=1)
+    sea, land = (
+        words.describe_action(state, Action(a)) for a in ("engage north-sea", "pacify united-states")
+    )
+    assert sea == "seek an engagement in the North Sea"
+    assert land == "put down the uprising in United States"

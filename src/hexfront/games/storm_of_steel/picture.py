@@ -169,10 +169,11 @@ def _uprisings(w: World, b: Board) -> Iterator[Marker]:
 
 def _caption(w: World, b: Board, view: dict[str, Any]) -> tuple[str, ...]:
     doc = view["board"]
-    first = w.turns[doc["turn"]].date
+    now = moment(doc["phase"], doc["segment"], doc["impulse"], doc["half"])
+    # What a team needs comes last: where there is little room it is cut off, and the part of the turn is not.
     if not w.single_map:
-        first = f"{first}. In a team {teams.officer(w, b)} decides"
-    return first, moment(doc["phase"], doc["segment"], doc["impulse"], doc["half"]), asked(view, SIDE_NAMES)
+        now = f"{now} (in a team {teams.officer(w, b)} decides)"
+    return w.turns[doc["turn"]].date, now, asked(view, SIDE_NAMES)
 
 
 def moment(phase: str, segment: str, impulse: int, half: int) -> str:
