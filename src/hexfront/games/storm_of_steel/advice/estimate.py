@@ -101,18 +101,21 @@ def _named(listed: Any) -> dict[str, float]:
 
 @remembered
 def pulls(w: World, goals: tuple[tuple[int, float], ...], draw: float) -> list[float]:
-    """By hex how strongly goals draw units there: the strongest, and a little of the others."""
-    if not goals:
-        return [0.0] * w.grid.size
-    single = [[worth * share for share in fading(w, goal, draw)] for goal, worth in goals]
-    return [0.8 * max(values) + 0.2 * sum(values) for values in zip(*single, strict=True)]
+    """By hex of land how strongly goals draw units there: the strongest, and a little of the others."""
+    found = [0.0] * w.grid.size
+    if goals:
+        single = [[worth * share for share in fading(w, goal, draw)] for goal, worth in goals]
+        for h, values in zip(members(w.land), zip(*single, strict=True), strict=True):
+            found[h] = 0.8 * max(values) + 0.2 * sum(values)
+    return found
 
 
 @tabled
 def fading(w: World, goal: int, draw: float) -> list[float]:
-    """By hex what is left of the pull of a goal there."""
+    """For each hex of land what is left of the pull of a goal there."""
     powers = [draw**steps for steps in range(FAR + 1)]
-    return [powers[steps] for steps in steps_from(w, goal)]
+    steps = steps_from(w, goal)
+    return [powers[steps[h]] for h in members(w.land)]
 
 
 class Estimate:
