@@ -120,30 +120,40 @@ def test_the_last_turn_ends_the_scenario():
 # Victory in 1918 West (40.4a) ------------------------------------------------------
 
 
+def points_1918(held, morale=50):
+    """The points of both sides in 1918 with some places in other hands and some morale of both."""
+    world = {"scenario": "west_1918", "phase": "cards", "units": {}, "turn": "1918Au", "control": held}
+    state = GAME.position(world | {"morale": {"central": morale, "entente": morale}})
+    return [victory.points(state.board, state.world, power) for power in (CP, EN)]
+
+
 @pytest.mark.rule("40.4a")
-@pytest.mark.parametrize(
-    ("morale", "held", "winner"),
-    [
-        (16, {"Amiens": "central", "Calais": "central"}, "central"),
-        (16, {"Paris": "central"}, "central"),
-        (16, {"Amiens": "central"}, None),
-        (15, {"Amiens": "central", "Calais": "central"}, "entente"),
-        (16, {"Lille": "entente", "Valenciennes-Maubeuge": "entente"}, "entente"),
-        (16, {"Paris": "central", "Lille": "entente", "Valenciennes-Maubeuge": "entente"}, None),
-    ],
-)
-def test_in_1918_places_count_while_the_central_powers_have_their_will(morale, held, winner):
-    world = {"scenario": "west_1918", "phase": "cards", "units": {}, "turn": "1918Au"}
-    state = run(GAME.position(world | {"morale": {"central": morale}, "control": held}), ("victory.final",))
-    assert state.outcome.winner == winner
+def test_in_1918_occupied_industry_counts_and_what_is_liberated():
+    held, freed = points_1918({})
+    assert points_1918({"Amiens": "central", "Calais": "central"}) == [held + 4 + 4, freed]
+    assert points_1918({"Lille": "entente", "Valenciennes-Maubeuge": "entente"}) == [
+        held - 1 - 1,
+        freed + 4 + 4,
+    ]
+    assert points_1918({"Essen": "entente", "Paris": "central"}) == [held + 10, freed + 1]
+
+
+@pytest.mark.rule("40.4a")
+@pytest.mark.parametrize(("morale", "points"), [(50, 0), (41, 0), (40, 1), (20, 3)])
+def test_in_1918_lost_morale_counts_by_tens(morale, points):
+    assert points_1918({}, morale) == [points + already for already in points_1918({})]
 
 
 @pytest.mark.rule("40.4a")
 @pytest.mark.parametrize(
     ("scenario", "leads"),
     [
-        ("east_1914", {-6: "central", -14: "central", -15: None, -18: None, -19: "entente", -28: "entente"}),
-        ("middle_east_1914_16", {9: "central", 3: "central", 2: None, 1: "entente", -4: "entente"}),
+        ("east_1914", {-20: "central", -28: "central", -29: None, -31: None, -32: "entente", -40: "entente"}),
+        (
+            "middle_east_1914_16",
+            {5: "central", 0: "central", -1: None, -4: None, -5: "entente", -8: "entente"},
+        ),
+        ("west_1918", {15: "central", 3: "central", 2: None, -2: None, -3: "entente", -10: "entente"}),
     ],
 )
 def test_who_wins_with_which_lead(scenario, leads):

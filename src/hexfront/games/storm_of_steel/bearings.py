@@ -25,7 +25,7 @@ def _here(s: S) -> str:
 def _points(s: S) -> str:
     """What the end of the scenario would say now (40.4a)."""
     b, w = s.board, s.world
-    if "levels" not in w.charts["victory"].get(w.scenario_name, {}):
+    if w.scenario_name not in w.charts["victory"]:
         return "This scenario is not decided by points."
     mine, theirs = (victory.points(b, w, power) for power in (CP, EN))
     winner, level = victory.level_of(w, victory.balance(b, w))

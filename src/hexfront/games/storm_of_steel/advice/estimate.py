@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 from hexfront.games.storm_of_steel.advice.weights import STANDARD, Weights
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy
@@ -19,8 +18,8 @@ from hexfront.mechanics.memory import remembered, tabled
 FAR = 60
 #: What is guessed of a piece that lies face down: its strength, and as it defends where nothing has a zone.
 GUESS, DUG_GUESS = 6.0, 10.0
-#: So many points of morale are worth one of victory. A place that decides a scenario.
-MORALE, DECISIVE = 10.0, 6.0
+#: So many points of morale are worth one of victory.
+MORALE = 10.0
 #: What a place of one's own draws at least, as a share of what it draws when nobody holds it.
 LEAST = 0.25
 #: The turns of a year.
@@ -70,7 +69,7 @@ def prizes(w: World, power: int) -> dict[int, float]:
     scenario gives for them.
     """
     chart = w.charts["victory"].get(w.scenario_name, {})
-    named = _named(chart.get(CODES[power], {}))
+    named: dict[str, float] = chart.get(CODES[power], {})
     industrial = chart.get("industrial", {}).get(CODES[power], 0)
     rate, works = (1.0 / MORALE, 0.0) if chart else (WAR / MORALE, WORKS)
     found = {}
@@ -85,17 +84,6 @@ def prizes(w: World, power: int) -> dict[int, float]:
             value = points + rate * place.morale_value + works * place.industrial
         if value:
             found[h] = float(value)
-    return found
-
-
-def _named(listed: Any) -> dict[str, float]:
-    """The places that a scenario names: with their points, or in rows of which one whole is enough."""
-    if isinstance(listed, dict):
-        return {str(name): float(points) for name, points in listed.items()}
-    found: dict[str, float] = {}
-    for row in listed:
-        for name in row:
-            found[name] = max(found.get(name, 0.0), DECISIVE / len(row))
     return found
 
 

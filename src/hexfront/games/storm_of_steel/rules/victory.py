@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy
 from hexfront.games.storm_of_steel.world import CODES, CP, EN, POWERS, SIDE_NAMES, SIDES, World
 from hexfront.hexes import members
@@ -33,7 +31,7 @@ def test(s: S) -> None:
 
 
 def points(b: Board, w: World, power: int) -> int:
-    """The points of a side by the list of its scenario: control of enemy places, and what else it counts."""
+    """The points of a side by the list of its scenario: control of places, and what else it counts."""
     chart = w.charts["victory"][w.scenario_name]
     code, mine, foe = CODES[power], controlled(b, power), enemy(power)
     listed: dict[str, int] = chart[code]
@@ -84,36 +82,13 @@ def level_of(w: World, lead: int) -> tuple[str | None, str]:
 def _final(s: S, frame: Frame) -> None:
     """The last turn is over: the scenario's own list decides (40.4a), or the state of the war (40.1a)."""
     b, w = s.board, s.world
-    chart: dict[str, Any] = w.charts["victory"].get(w.scenario_name, {})
-    if "levels" in chart:
+    if w.scenario_name in w.charts["victory"]:
         lead = balance(b, w)
         winner, level = level_of(w, lead)
         why = f"Points: {points(b, w, CP)} to {points(b, w, EN)}."
         s.finish(Outcome(winner, level, "40.4a", why))
-    elif chart:
-        _places(s, chart)
     else:
         _war(s)
-
-
-def _places(s: S, chart: dict[str, Any]) -> None:
-    """1918 West: Central Powers without will have lost; else who holds the places he needs wins.
-
-    It is a draw if both do or nobody does.
-    """
-    b, w = s.board, s.world
-    won = [
-        power
-        for power in POWERS
-        if any(all(controlled(b, power) >> w.named(name) & 1 for name in row) for row in chart[CODES[power]])
-    ]
-    if b.morale[CP] <= chart["cp_morale"]:
-        won = [EN]
-    if len(won) == 1:
-        why = f"{SIDE_NAMES[SIDES[won[0]]]}: what the scenario asks for is done."
-        s.finish(Outcome(SIDES[won[0]], "decisive", "40.4a", why))
-    else:
-        s.finish(Outcome(None, "draw", "40.4a", "Nobody holds all that he needs, or both do."))
 
 
 def _war(s: S) -> None:
