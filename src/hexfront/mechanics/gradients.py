@@ -59,12 +59,20 @@ def pressure(
     return found
 
 
-def steps_to(ways: Ways, goals: int, land: int) -> list[int]:
-    """By hex the steps to the nearest of some hexes over land."""
-    found = [FAR] * ways.grid.size
-    for steps, wave in enumerate(ways.waves(goals, land)):
+def steps_to(ways: Ways, goals: int, land: int = -1, shut: int = 0, far: int = FAR) -> list[int]:
+    """By hex the steps to the nearest of some hexes over land, or ``far`` where none leads there.
+
+    Nobody walks on through hexes that are shut.
+    """
+    found = [far] * ways.grid.size
+    wave, fresh = goals, land & ~goals
+    for steps in range(far):
+        if not wave:
+            break
         for h in members(wave):
             found[h] = steps
+        wave = ways.spread(wave & ~shut) & fresh
+        fresh &= ~wave
     return found
 
 

@@ -19,7 +19,6 @@ from hexfront.games.emperors_last_war.advice.reckoning import (
     reached,
     rings,
     share_above,
-    steps_to,
     walks,
 )
 from hexfront.games.emperors_last_war.advice.slack import Slack, slack
@@ -221,7 +220,7 @@ class Estimate:
 
     @cached_property
     def _foes_away(self) -> list[int]:
-        return steps_to(self.w, self.theirs & area(self.b, self.w))
+        return walks(self.w, self.theirs & area(self.b, self.w))
 
     def foes_away(self, h: int) -> int:
         """The steps over land from the nearest enemy to a hex."""

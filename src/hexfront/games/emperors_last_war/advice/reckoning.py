@@ -6,6 +6,7 @@ from hexfront.games.emperors_last_war.advice.weights import Weights
 from hexfront.games.emperors_last_war.rules.chart import CERTAIN, Cell, cell, success_charts
 from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import members, of
+from hexfront.mechanics.gradients import steps_to
 from hexfront.mechanics.memory import recent, remembered, tabled
 
 DIE = 12
@@ -53,33 +54,9 @@ def fading(w: World, goal: int, draw: float) -> list[float]:
 
 
 @remembered
-def steps_to(w: World, goals: int) -> list[int]:
-    """By hex the steps over land to the nearest of some hexes; far away where none leads there."""
-    found = [FAR] * w.grid.size
-    wave = seen = goals
-    for steps in range(FAR):
-        if not wave:
-            break
-        for h in members(wave):
-            found[h] = steps
-        wave = w.ways.spread(wave) & ~seen
-        seen |= wave
-    return found
-
-
-@remembered
-def walks(w: World, start: int, shut: int) -> list[int]:
-    """By hex the steps over land from some hexes; nobody walks on through hexes that are shut."""
-    found = [FAR] * w.grid.size
-    wave = seen = start
-    for steps in range(FAR):
-        if not wave:
-            break
-        for h in members(wave):
-            found[h] = steps
-        wave = w.ways.spread(wave & ~shut) & ~seen
-        seen |= wave
-    return found
+def walks(w: World, start: int, shut: int = 0) -> list[int]:
+    """By hex the steps over land from the nearest of some hexes; nobody walks on through shut ones."""
+    return steps_to(w.ways, start, shut=shut, far=FAR)
 
 
 @remembered

@@ -12,6 +12,7 @@ from hexfront.games.storm_of_steel.rules.fighting import printed
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.world import CODES, CP, World
 from hexfront.hexes import members
+from hexfront.mechanics.gradients import steps_to
 from hexfront.mechanics.memory import remembered, tabled
 
 #: Further than any hex is.
@@ -30,24 +31,15 @@ WAR, WORKS = 3.0, 0.2
 
 
 @remembered
-def steps_to(w: World, goals: int) -> list[int]:
+def walks(w: World, goals: int) -> list[int]:
     """By hex the steps over land to the nearest of some hexes; far away where none leads there."""
-    found = [FAR] * w.grid.size
-    wave = seen = goals
-    for steps in range(FAR):
-        if not wave:
-            break
-        for h in members(wave):
-            found[h] = steps
-        wave = w.ways.spread(wave) & ~seen
-        seen |= wave
-    return found
+    return steps_to(w.ways, goals, far=FAR)
 
 
 @tabled
 def steps_from(w: World, h: int) -> list[int]:
     """By hex the steps over land to one hex."""
-    return steps_to(w, 1 << h)
+    return walks(w, 1 << h)
 
 
 @tabled
@@ -183,12 +175,12 @@ class Estimate:
     @cached_property
     def alarms(self) -> list[int]:
         """By hex the steps to the nearest enemy piece."""
-        return steps_to(self.w, self.theirs)
+        return walks(self.w, self.theirs)
 
     @cached_property
     def front(self) -> list[int]:
         """By hex the steps to the nearest piece of one's own."""
-        return steps_to(self.w, self.own)
+        return walks(self.w, self.own)
 
     @cached_property
     def draws(self) -> list[float]:
