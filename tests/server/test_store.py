@@ -6,6 +6,7 @@ import asyncio
 import random
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import pytest
@@ -28,7 +29,7 @@ from hexfront.server.new_match import fresh
 from hexfront.server.restore import read_parts, restore
 from hexfront.server.secret import Keyring
 from hexfront.server.settings import normal_url
-from hexfront.server.store import people, tables
+from hexfront.server.store import notices, people, tables
 from hexfront.server.store.database import Database, make_engine
 from hexfront.server.store.migrate import FOLDER, HEAD, is_newest, migrate
 from hexfront.server.wire.matches import NewMatch
@@ -272,6 +273,28 @@ def test_two_server_processes_on_one_postgresql(postgres_url, tmp_path):
         assert ann.table(match, "red")["view"] == bob.table(match, "red")["view"]
         here.close()
         there.close()
+
+
+def test_processes_that_start_at_once_have_one_secret(postgres_url):
+    """One of them inserts while the other has not committed yet; nobody breaks down over it."""
+    from tests.server import postgres  # noqa: PLC0415
+
+    engine = make_engine(normal_url(postgres.fresh(postgres_url)))
+    migrate(engine)
+
+    def second() -> str:
+        with engine.begin() as conn:
+            return notices.kept_secret(conn, "vapid", "theirs")
+
+    with ThreadPoolExecutor(1) as threads:
+        with engine.begin() as conn:
+            assert notices.kept_secret(conn, "vapid", "ours") == "ours"
+            answer = threads.submit(second)
+            # It waits for what the first one does.
+            with pytest.raises(TimeoutError):
+                answer.result(timeout=0.5)
+        assert answer.result(timeout=30) == "ours"
+    engine.dispose()
 
 
 def test_several_workers_of_one_command_on_postgresql(postgres_url, tmp_path):

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from hexfront.server.secret import hashed
 from hexfront.server.store.tables import browsers, mails, secrets
@@ -33,13 +34,14 @@ class Address(msgspec.Struct, frozen=True):
 
 
 def kept_secret(conn: Connection, name: str, fresh: str) -> str:
-    """A secret of the server by its name; the fresh one if there is none yet."""
-    query = select(secrets.c.value).where(secrets.c.name == name)
-    found: str | None = conn.execute(query).scalar()
-    if found is None:
-        conn.execute(insert(secrets).values(name=name, value=fresh))
-        found = fresh
-    return found
+    """A secret of the server by its name; the fresh one if there is none yet.
+
+    Of several processes that start at once the first one's is kept, and all of them have it.
+    """
+    put: Any = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
+    conn.execute(put(secrets).values(name=name, value=fresh).on_conflict_do_nothing())
+    kept: str = conn.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar_one()
+    return kept
 
 
 def add_browser(conn: Connection, player: str, browser: Browser) -> None:
