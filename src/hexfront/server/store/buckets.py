@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 
 from sqlalchemy import Connection, case, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from hexfront.server.secret import hashed
 from hexfront.server.store.tables import buckets
+from hexfront.server.store.upsert import put
 
 #: After so many seconds every bucket is full again, and need not be remembered.
 FULL_SECONDS = 3600.0
@@ -21,12 +21,11 @@ def draw(conn: Connection, kind: str, who: str, most: float, rate: float) -> flo
     draw at the same moment only one gets the last.
     """
     now, name = time.time(), hashed(who)
-    insert = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
     filled = buckets.c.room + (now - buckets.c.filled) * rate
     # A bucket that was filled in the future is full: the clock was set back.
     room = case((filled > most, most), (buckets.c.filled > now, most), else_=filled)
     taken = conn.execute(
-        insert(buckets)
+        put(conn, buckets)
         .values(kind=kind, who=name, room=most - 1, filled=now)
         .on_conflict_do_update(
             index_elements=[buckets.c.kind, buckets.c.who],

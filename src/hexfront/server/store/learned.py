@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from sqlalchemy import Connection, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from hexfront.server.store.tables import learned
+from hexfront.server.store.upsert import put
 
 
 def add_learned(conn: Connection, player: str, game: str, lesson: str, created: float | None = None) -> None:
     """A player has done a lesson; the first time counts."""
-    put: Any = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
     values = {"player": player, "game": game, "lesson": lesson, "created": created or time.time()}
-    conn.execute(put(learned).values(values).on_conflict_do_nothing())
+    conn.execute(put(conn, learned).values(values).on_conflict_do_nothing())
 
 
 def find_learned(conn: Connection, player: str) -> list[tuple[str, str]]:

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from hexfront.server.secret import hashed
 from hexfront.server.store.tables import browsers, mails, secrets
+from hexfront.server.store.upsert import put
 
 #: So many browsers of one player are told; the oldest is forgotten.
 MOST_BROWSERS = 10
@@ -38,8 +38,7 @@ def kept_secret(conn: Connection, name: str, fresh: str) -> str:
 
     Of several processes that start at once the first one's is kept, and all of them have it.
     """
-    put: Any = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
-    conn.execute(put(secrets).values(name=name, value=fresh).on_conflict_do_nothing())
+    conn.execute(put(conn, secrets).values(name=name, value=fresh).on_conflict_do_nothing())
     kept: str = conn.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar_one()
     return kept
 

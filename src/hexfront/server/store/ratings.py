@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import Connection, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from hexfront.server.rating import FRESH, PERIOD, Rating, both, later
 from hexfront.server.store.tables import matches, rated, ratings, users
+from hexfront.server.store.upsert import put
 
 
 def settle(
@@ -55,7 +55,6 @@ def settle(
 
 def _rows(conn: Connection, game: str, players: list[str], now: float) -> dict[str, Any]:
     """The ratings of players at a game, made if there are none, and locked in the order of their names."""
-    put = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
     for player in players:
         values = {
             "game": game,
@@ -66,7 +65,7 @@ def _rows(conn: Connection, game: str, players: list[str], now: float) -> dict[s
             "matches": 0,
             "updated": now,
         }
-        conn.execute(put(ratings).values(values).on_conflict_do_nothing())
+        conn.execute(put(conn, ratings).values(values).on_conflict_do_nothing())
     query = select(ratings).where(ratings.c.game == game, ratings.c.player.in_(players))
     return {row.player: row for row in conn.execute(query.order_by(ratings.c.player).with_for_update())}
 
