@@ -96,8 +96,27 @@ def possible(s: S, clash: Clash, power: int) -> dict[Fleet, Fraction]:
     if clash.shown and clash.fleet(power):
         return {fleet_of(w, clash.fleet(power)): meeting.ONE}
     most = 1 if clash.kind == TRANSPORT and power == clash.power else _most(clash, power)
-    of_these = fleet_of(w, presumed(s, power, clash.area) & _fit(s, clash, power))
-    return dict(meeting.fleets(of_these, most)) if of_these else {}
+    warships = fleet_of(w, presumed(s, power, clash.area) & _fit(s, clash, power))
+    if not warships:
+        return {}
+    found = dict(meeting.fleets(tuple(sorted((*warships, *_laden(s, clash, power)))), most))
+    # Transports sail with warships, never by themselves (R-140).
+    kinds = {ship for ship, _ in warships}
+    armed = {one: chance for one, chance in found.items() if any(ship in kinds for ship, _ in one)}
+    whole = sum(armed.values())
+    return {one: chance / whole for one, chance in armed.items()}
+
+
+def _laden(s: S, clash: Clash, power: int) -> Fleet:
+    """Transports that a side may take along: one for each unit that everybody sees at sea (29.15a, R-140)."""
+    b, w = s.board, s.world
+    at = w.display.seas.get(clash.area, -1)
+    ships = members(w.transports & w.side[power])
+    if clash.kind != ENGAGEMENT or clash.late or at < 0 or not ships:
+        return ()
+    number = (b.stack[at] & w.side[power] & ~w.naval).bit_count()
+    ((ship, _),) = fleet_of(w, 1 << ships[0])
+    return ((ship, number),) if number else ()
 
 
 def _most(clash: Clash, power: int) -> int:

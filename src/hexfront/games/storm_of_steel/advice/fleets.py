@@ -194,6 +194,8 @@ def fleet_orders(estimate: Estimate) -> list[Order]:
             ships = b.stack[w.grid.hex(action.args[0])] & w.naval & w.side[e.power]
             return float(sails) * (1.0 + strength(w, ships))
         u = w.index[action.args[0]]
+        if w.transports >> u & 1:
+            return 0.0
         if clash.kind == RAID and ours:
             return 1.0 if w.units[u].type == "SS" else RAIDER
         return 1.0 + 0.1 * (w.units[u].bombardment if clash.kind == BOMBARDMENT and ours else _guns(w, u))
@@ -230,7 +232,8 @@ def join_orders(estimate: Estimate) -> list[Order]:
     def value(action: Action) -> float:
         if action.verb == "base":
             return 1.0 + strength(w, left & b.stack[w.grid.hex(action.args[0])])
-        return 1.0 + 0.1 * _guns(w, w.index[action.args[0]])
+        u = w.index[action.args[0]]
+        return 0.0 if w.transports >> u & 1 else 1.0 + 0.1 * _guns(w, u)
 
     return each(s, value, idle=STAY)
 

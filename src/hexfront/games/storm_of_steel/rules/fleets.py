@@ -76,6 +76,21 @@ def candidates(s: S, clash: Clash, power: int) -> int:
     return eligible(s, clash, power)
 
 
+def laden(s: S, clash: Clash, power: int, base: int) -> int:
+    """Transports with units aboard at sea that a fleet of a base may take into a General Engagement (R-140).
+
+    They count as lying in the nearest port of the area from which warships of their side can sail.
+    """
+    b, w = s.board, s.world
+    if clash.kind != ENGAGEMENT or not b.cargo:
+        return 0
+    bases = members(hexes_of(b, seas.based(s, power, clash.area)))
+    at = w.display.seas.get(clash.area, -1)
+    if not bases or base != min(bases, key=lambda h: (w.grid.distance(at, h), h)):
+        return 0
+    return of(ship for ship in b.cargo if b.loc[ship] == at) & w.side[power]
+
+
 def chosen(s: S, answers: tuple[Action, ...]) -> int:
     """The ships named in an answer."""
     return sum(1 << s.world.index[a.args[0]] for a in answers if a.verb == "ship")
@@ -92,6 +107,8 @@ def choices(s: S, clash: Clash, power: int, answers: tuple[Action, ...]) -> list
         return [*found, DECLINE] if power != clash.power or not found else found
     ships = chosen(s, answers)
     left = may & b.stack[base] & ~ships
+    if ships:
+        left |= laden(s, clash, power, base) & ~ships
     if clash.kind == RAID and power != CP and clash.area != seas.NORTH_SEA and ships:
         left &= w.nation[w.units[members(ships)[0]].country]
     acts = w.unit_acts("ship")
@@ -105,11 +122,14 @@ def ended(answers: tuple[Action, ...]) -> bool:
 
 
 def _take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
-    """Both fleets are known: the mission counts for those who undertake it, not for interceptors (25.38a)."""
+    """Both fleets are known: the mission counts for those who undertake it, not for interceptors (25.38a).
+
+    A transport that is with them may still sail in an impulse (25.3b).
+    """
     b, clash = s.board, clash_of(s)
     own = chosen(s, answers[side_name(clash.power)])
     foes = chosen(s, answers[side_name(1 - clash.power)])
-    b.tasked |= own
+    b.tasked |= own & ~s.world.transports
     b.clash = clash._replace(ships=own, foes=foes)
 
 

@@ -29,6 +29,14 @@ def eliminate_air(s: S, units: int, rule: str) -> None:
         lift(b, w, u, DEAD)
 
 
+def drown(s: S, unit: int) -> None:
+    """A unit goes down with the transport that carries it (29.14a)."""
+    if s.world.air >> unit & 1:
+        eliminate_air(s, 1 << unit, "29.14a")
+    else:
+        eliminate(s, 1 << unit, "29.14a")
+
+
 def eliminate(s: S, units: int, rule: str) -> None:
     """Put units on the dead pile (2.3b), and see who holds the hexes that they leave (16.21a)."""
     b, w = s.board, s.world

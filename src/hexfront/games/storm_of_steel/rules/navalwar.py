@@ -249,7 +249,10 @@ def _join_actions(s: S, frame: OfSecond) -> list[Action]:
         return [acts[h] for h in members(seas.ports(w, clash_of(s).area)) if b.stack[h] & left]
     most = fleets.limit(clash_of(s), frame.power)
     acts = w.unit_acts("ship")
-    found = [acts[u] for u in members(left & b.stack[frame.base])] if frame.number < most else []
+    ships = left & b.stack[frame.base]
+    if frame.number:
+        ships |= fleets.laden(s, clash_of(s), frame.power, frame.base) & ~clash_of(s).fleet(frame.power)
+    found = [acts[u] for u in members(ships)] if frame.number < most else []
     return [*found, fleets.SAIL] if frame.number else found
 
 
@@ -260,7 +263,7 @@ def _join_take(s: S, frame: OfSecond, action: Action) -> None:
     elif action.verb == "ship":
         one = 1 << w.index[action.args[0]]
         if frame.power == clash.power:
-            b.tasked |= one
+            b.tasked |= one & ~w.transports
             b.clash = clash._replace(ships=clash.ships | one)
         else:
             b.clash = clash._replace(foes=clash.foes | one)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.board import DEAD, Board, S, enemy, lift, side_name
 from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.clash import Clash
+from hexfront.games.storm_of_steel.rules import losses
 from hexfront.games.storm_of_steel.rules.gunnery import (
     AT_ONCE,
     ATTACKER_FIRST,
@@ -156,7 +157,10 @@ def sink(s: S, u: int) -> None:
     s.log("sunk", "26.33b", side=side_name(power), who=troops(s, 1 << u))
     key = f"{CODES[power]} {clash.area}"
     b.toll = b.toll | {key: b.toll.get(key, 0) + 1}
+    cargo = b.cargo.get(u, -1)
     lift(b, w, u, DEAD)
+    if cargo >= 0:
+        losses.drown(s, cargo)
 
 
 def _losable(s: S, frame: OfPower) -> list[Action]:

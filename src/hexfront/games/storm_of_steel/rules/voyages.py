@@ -150,15 +150,11 @@ def _roll(s: S, frame: Frame, value: Value) -> None:
 
 def _end(s: S, frame: Frame) -> None:
     """A lost transport takes its cargo with it (25.46b, 29.14a)."""
-    b, w, voyage = s.board, s.world, at_hand(s.board.voyage)
+    b, voyage = s.board, at_hand(s.board.voyage)
     sunk = not afloat(s, clash_of(s).power)
     b.clash = None
-    if not sunk or voyage.unit == voyage.ship or b.loc[voyage.unit] < 0:
-        return
-    if w.air >> voyage.unit & 1:
-        losses.eliminate_air(s, 1 << voyage.unit, "29.14a")
-    else:
-        losses.eliminate(s, 1 << voyage.unit, "29.14a")
+    if sunk and voyage.unit != voyage.ship and b.loc[voyage.unit] >= 0:
+        losses.drown(s, voyage.unit)
 
 
 STEPS = (
