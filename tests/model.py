@@ -176,6 +176,12 @@ def check_views(game: Game[Any, Any], state: State[Any, Any], rng: random.Random
                 f"an imagined state looks different: {differences(view, seen | {'header': view['header']})}"
             )
             assert twin.legal_actions() == state.legal_actions()
+            seed = rng.random()
+            dealt = game.deal(state, side, random.Random(seed))
+            read = game.determinize(view, random.Random(seed))
+            assert dealt == read, (
+                f"a guess is not dealt from the view: {differences(read.document(), dealt.document())}"
+            )
 
 
 def differences(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:

@@ -511,6 +511,10 @@ def compare_pair(
         told(twin.state, side, asked, looks) | {"log": []},
         f"{where}: what {side} gets at {state.agenda[-1].step!r}",
     )
+    if side in [decision.side for decision in state.decisions]:
+        # What a bot plays on (``Game.deal``) rests on what its side knows, and on nothing else.
+        guesses = [one.game.deal(one, side, random.Random(where)).document() for one in (state, twin.state)]
+        compare(guesses[0], guesses[1], f"{where}: what {side} guesses at {state.agenda[-1].step!r}")
     found.pairs[twin.kind] += 1
     if twin.sort:
         found.sorts[twin.sort] += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -95,13 +95,14 @@ def dealt(s: State[B, W], side: str, rng: random.Random) -> State[B, W]:
     """
     game = s.game
     open_to = game.open_to(s, side)
-    if s.sealed or s.outcome is not None or not (open_to or game.guess):
+    waiting = [asked.side for asked in s.decisions]
+    if side not in waiting or not (open_to or game.guess):
         return _imagined(game, s.view(side), rng)
     state = s.clone(_imagined_seed(rng))
+    state.disclose(side)
     if game.guess and not open_to:
         game.guess(state, side, rng)
-    state.explicit_chance = False
-    state.foremost = side
+    _guess_answers(state, side, s.sealed.get(side, ()), waiting, rng)
     return state
 
 
@@ -144,24 +145,38 @@ def _imagined(game: Game[B, W], view: dict[str, Any], rng: random.Random) -> Sta
         raise BadInput("board.agenda: nothing is left to decide, and nobody has won.")
     state.foremost = view["side"]
     if state.outcome is None:
-        _guess_answers(state, view, rng)
+        _read_answers(state, view, rng)
         state.advance()
         state.events = []
     return state
 
 
-def _guess_answers(state: State[Any, Any], view: dict[str, Any], rng: random.Random) -> None:
-    """Where sides decide at once: the side's own answers, and a guess for each side that has answered."""
-    frame = state.agenda[-1]
-    step = state.game.steps[frame.step]
-    if not isinstance(step, Sealed):
+def _read_answers(state: State[Any, Any], view: dict[str, Any], rng: random.Random) -> None:
+    """Where sides decide at once: what a view tells of their answers, and guesses at the others."""
+    if not isinstance(state.game.steps[state.agenda[-1].step], Sealed):
         return
     waiting: Any = view["decision"]["sides"] if isinstance(view["decision"], dict) else None
     for what, told, kind in (("sealed", view["sealed"], "actions"), ("decision.sides", waiting, "sides")):
         if not isinstance(told, list) or not all(isinstance(one, str) for one in told):
             raise BadInput(f"{what}: expected a list of {kind}, not {told!r}.")
+    _guess_answers(state, view["side"], tuple(map(Action, view["sealed"])), waiting, rng)
+
+
+def _guess_answers(
+    state: State[Any, Any],
+    viewer: str,
+    own: tuple[Action, ...],
+    waiting: Collection[str],
+    rng: random.Random,
+) -> None:
+    """Where sides decide at once: the viewer's own answers, and a guess for each side that has answered."""
+    frame = state.agenda[-1]
+    step = state.game.steps[frame.step]
+    if not isinstance(step, Sealed):
+        return
+    state.sealed = {}
     for side in step.sides(state, frame):
-        answer = tuple(map(Action, view["sealed"])) if side == view["side"] else ()
+        answer = own if side == viewer else ()
         if side not in waiting:
             while not step.complete(state, frame, side, answer):
                 answer = (*answer, rng.choice(step.actions(state, frame, side, answer)))

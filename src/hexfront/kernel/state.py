@@ -258,6 +258,15 @@ class State(Generic[B, W]):
         twin._offers = self._offers.copy()
         return twin
 
+    def disclose(self, side: str) -> None:
+        """Forget what a side may not know of a copy beside its board: lists and answers of others."""
+        self._offers = {who: listed for who, listed in self._offers.items() if who == side}
+        self.sealed = {}
+        self.number = 0
+        self.finality = None
+        self.explicit_chance = False
+        self.foremost = side
+
     def trial(self, seed: str) -> State[B, W]:
         """A copy to try things on: with other dice, and standing orders against small questions."""
         twin = self.clone(seed)

@@ -12,19 +12,23 @@ from tests.games.storm_of_steel.harbour import (
     ENTENTE,
     EXTRAS,
     HARWICH,
+    POLA,
     SCAPA,
+    TARANTO,
     WILHELMSHAVEN,
     at_sea,
     engaged,
     passes,
+    ship,
 )
 from tests.games.storm_of_steel.table import campaign
 
 from hexfront.games.storm_of_steel import dealing
-from hexfront.games.storm_of_steel.board import put
+from hexfront.games.storm_of_steel.board import PLACES, POOL, put, settle
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import intelligence, missions, seas
 from hexfront.games.storm_of_steel.world import EN
+from hexfront.hexes import members, of
 from hexfront.kernel import heard_by
 
 FLEETS = {WILHELMSHAVEN: ["BB", "BB", "CA"], SCAPA: ["BB", "BB", "BB"], HARWICH: ["ESC"]}
@@ -158,28 +162,85 @@ def test_a_dealt_fleet_agrees_with_the_status_of_the_seas(seed):
     assert twin.board != state.board
 
 
-@pytest.mark.rule("3.31e", "23.41a")
-@pytest.mark.parametrize(("status", "big"), [("CP", {0, 1}), ("contested", {2}), ("EN", {3, 4})])
-def test_a_guess_has_as_many_big_ships_as_the_status_of_a_sea_says(status, big):
+def dealt_fleets(state, known, seen, status, seed):
+    """Where ships of the Entente are dealt, when a side knows some places and the status of seas."""
+    board, w = state.board.copy(), state.world
+    ships = dict.fromkeys(members(w.naval), POOL)
+    settle(board, w, ships | {w.index[name]: PLACES.code(w, at) for name, at in known.items()})
+    board.sea_status = status
+    fleets = tuple(w.grid.hex(place) for place in seen)
+    return dealing.fleets(board, w, dealing.Seen(EN, {}, {}, 0, fleets, {}), random.Random(seed))
+
+
+def unheard_of(state):
+    """Ships that were not made for a position take no part."""
+    w = state.world
+    return {w.ids[u]: "removed" for u in members(w.naval) if w.units[u].source != "position"}
+
+
+@pytest.mark.rule("3.31d", "3.31e", "23.41a")
+@pytest.mark.parametrize(
+    ("status", "foes", "big"),
+    [
+        # Half as many again dominate, and the guess is as near to what there is as it can be.
+        ("CP", ["BB", "BB", "CA"], 1),
+        ("contested", ["BB", "BB", "CA"], 2),
+        ("EN", ["BB", "BB", "CA"], 4),
+        ("CP", ["BB"] * 4, 2),
+        ("contested", ["BB"] * 4, 4),
+        ("EN", ["BB"], 4),
+        # Ships that do not count keep a sea contested, but nobody dominates with them.
+        ("contested", ["CA"], 0),
+        ("EN", ["CA"], 4),
+        # Without a foe who comes is the master, however many.
+        ("EN", [], 4),
+        ("contested", [], 4),
+    ],
+)
+def test_a_guess_has_as_many_big_ships_as_the_status_of_a_sea_says(status, foes, big):
     # Whatever lies there in truth: an engagement may have moved the status since it was counted (3.31g).
-    state = at_sea({WILHELMSHAVEN: ["BB", "BB", "CA"], SCAPA: ["BB", "BB", "BB", "BB", "ESC"]})
-    doc = state.view(CENTRAL)["board"] | {"sea_status": {"North Sea": status}}
-    w, known = state.world, doc["units"]
-    for seed in range(4):
-        dealt = dealing.fleets(w, EN, doc, known, random.Random(seed))
-        ships = [w.units[w.index[name]].type for name, place in dealt.items() if place == SCAPA]
+    state = at_sea({WILHELMSHAVEN: foes, SCAPA: ["BB", "BB", "BB", "BB", "ESC"]})
+    w = state.world
+    known = {f"g{number}": WILHELMSHAVEN for number in range(1, len(foes) + 1)}
+    known |= unheard_of(state)
+    for seed in range(8):
+        dealt = dealt_fleets(state, known, [SCAPA], {seas.NORTH_SEA: status}, seed)
+        ships = [w.units[u].type for u in dealt]
         assert ships
-        assert sum(kind in seas.CAPITAL_SHIPS for kind in ships) in big
+        assert sum(kind in seas.CAPITAL_SHIPS for kind in ships) == big
 
 
 @pytest.mark.rule("3.31e", "23.41a")
 def test_a_guess_takes_big_ships_that_were_built_since_if_those_of_the_start_are_too_few():
     state = campaign(units={"GB-BB-01": "Scapa Flow", "GE-BB-01": "Wilhelmshaven"})
-    w, doc = state.world, state.view(CENTRAL)["board"]
+    w = state.world
     # All that the war began with is sunk but one German battleship.
     known = {w.ids[u]: "dead" for u in dealing.berths(w)} | {"GE-BB-01": WILHELMSHAVEN}
     built = seas.kinds(w, *seas.CAPITAL_SHIPS) & w.side[EN]
-    for status, fits in (("contested", {0, 1}), ("EN", {2})):
-        dealt = dealing.fleets(w, EN, doc | {"sea_status": {"North Sea": status}}, known, random.Random(1))
-        assert dealt
-        assert sum(built >> w.index[name] & 1 for name in dealt) in fits, status
+    for status, fits in (("CP", 0), ("contested", 1), ("EN", 2)):
+        for seed in range(8):
+            dealt = dealt_fleets(state, known, [SCAPA], {seas.NORTH_SEA: status}, seed)
+            assert dealt
+            assert (built & of(dealt)).bit_count() == fits, status
+
+
+@pytest.mark.rule("3.31d", "23.41a")
+def test_a_guess_needs_no_big_ship_where_nobody_else_is():
+    state = campaign(units={"b1": SCAPA}, new_units=[ship("b1", ENTENTE, "ESC")])
+    w = state.world
+    known = {w.ids[u]: "dead" for u in dealing.berths(w)}
+    assert seas.kinds(w, *seas.CAPITAL_SHIPS) & w.side[EN] & ~of(w.index[name] for name in known)
+    dealt = dealt_fleets(state, known, [SCAPA], {seas.NORTH_SEA: "EN"}, 1)
+    assert [w.ids[u] for u in dealt] == ["b1"]
+
+
+@pytest.mark.rule("3.31e", "23.41a")
+def test_big_ships_that_are_too_many_on_one_sea_may_lie_on_another():
+    state = at_sea({WILHELMSHAVEN: ["BB"], SCAPA: ["BB", "BB", "ESC"], POLA: ["BB"], TARANTO: ["ESC Italy"]})
+    w = state.world
+    known = unheard_of(state) | {"g1": WILHELMSHAVEN, "g2": POLA}
+    status = {seas.NORTH_SEA: "CP", seas.ADRIATIC: "EN"}
+    dealt = dealt_fleets(state, known, [SCAPA, TARANTO], status, 1)
+    # Italy is not at war, and its ship lies where it is.
+    places = {w.ids[u]: w.names[place] for u, place in dealt.items()}
+    assert places == {"b1": TARANTO, "b2": TARANTO, "b3": SCAPA}

@@ -471,24 +471,37 @@ def restack(b: Board, w: World) -> None:
                 b.abroad |= 1 << u
             else:
                 b.afield |= 1 << u
-    places = [h for h in {h for h in b.loc if h >= 0} if not w.away[h]]
     b.held, b.real, b.projects, b.dug_in, b.full = ([0, 0] for _ in range(5))
     for power in POWERS:
-        _survey(b, w, power, places)
+        survey(b, w, power)
 
 
-def _survey(b: Board, w: World, power: int, places: list[int]) -> None:
-    """The same as ``_mark`` for a side in many hexes at once, where most hold units of one side only."""
+def settle(b: Board, w: World, places: dict[int, int]) -> None:
+    """Set many units down at once; ``survey`` of their side is to follow."""
+    loc, stack = b.loc, b.stack
+    for u, at in places.items():
+        if loc[u] >= 0:
+            stack[loc[u]] &= ~(1 << u)
+        if at >= 0:
+            stack[at] |= 1 << u
+        loc[u] = at
+    moved = of(places)
+    abroad = of(u for u, at in places.items() if at >= 0 and w.away[at])
+    afield = of(u for u, at in places.items() if at >= 0) & ~abroad
+    b.abroad, b.afield = b.abroad & ~moved | abroad, b.afield & ~moved | afield
+
+
+def survey(b: Board, w: World, power: int) -> None:
+    """The same as ``_mark`` for all units of a side at once, where most hexes hold units of one side only."""
     held: list[int] = []
     real: list[int] = []
     projects: list[int] = []
     dug_in: list[int] = []
     full: list[int] = []
     side, zone, dug = w.side[power] & ~b.underground, w.projecting & ~b.entrenched, b.entrenched | w.forts
-    for h in places:
-        mine = b.stack[h] & side
-        if not mine:
-            continue
+    loc, stack = b.loc, b.stack
+    for h in {loc[u] for u in members(side & b.afield)}:
+        mine = stack[h] & side
         if mine & w.pieces:
             held.append(h)
         land = mine & w.land_units

@@ -1,15 +1,17 @@
 """23. Guesses at what lies hidden: units for the pieces, fleets and air bases that a side sees of its enemy.
 
 A guess agrees with what the side knows: how many pieces lie where, where a zone of control goes out, in which
-bases a fleet lies, who dominates which sea. ``fog.py`` says what a side knows.
+bases a fleet lies, who dominates which sea. ``fog.py`` says what a side knows. The units that are dealt wait
+in the pool of the board, where they tell nothing.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
+from hexfront.games.storm_of_steel.board import PLACES, POOL, ZONE, Board
 from hexfront.games.storm_of_steel.rules.air import BOMBERS, SCOUTS
 from hexfront.games.storm_of_steel.rules.aircombat import FIGHTERS, FIGHTING
 from hexfront.games.storm_of_steel.rules.commerce import ESCORTS
@@ -27,6 +29,51 @@ SHARE = 0.3
 AT_SEA = "zone"
 
 
+class Seen(NamedTuple):
+    """What is seen of unknown units of a side, all by place and in the order of places.
+
+    How many pieces lie in a hex and in a box of the track, the hexes with a ZOC, where fleets lie, how many
+    air units a base has.
+    """
+
+    power: int
+    land: dict[int, int]
+    track: dict[int, int]
+    zones: int
+    fleets: tuple[int, ...]
+    air: dict[int, int]
+
+
+def told(w: World, seen: Seen) -> dict[str, Any]:
+    """What is seen, in the words of a view."""
+    return {
+        "map": dict(sorted((w.names[h], number) for h, number in seen.land.items())),
+        "track": dict(sorted((PLACES.word(w, box), number) for box, number in seen.track.items())),
+        "zones": w.hex_names(seen.zones),
+        "fleets": sorted(PLACES.word(w, place) for place in seen.fleets),
+        "air": dict(sorted((w.names[h], number) for h, number in seen.air.items())),
+    }
+
+
+def heard(w: World, power: int, blanks: dict[str, Any]) -> Seen:
+    """The reverse of ``told``."""
+    counts = [*blanks["map"].values(), *blanks["track"].values(), *blanks["air"].values()]
+    if sum(counts) > len(w.ids):
+        raise BadInput("blanks: there are more pieces than there are counters.")
+
+    def by_place(pieces: dict[str, int]) -> dict[int, int]:
+        return dict(sorted((PLACES.code(w, place), number) for place, number in pieces.items()))
+
+    return Seen(
+        power,
+        by_place(blanks["map"]),
+        by_place(blanks["track"]),
+        w.grid.set(blanks["zones"]),
+        tuple(sorted(PLACES.code(w, place) for place in blanks["fleets"])),
+        by_place(blanks["air"]),
+    )
+
+
 @tabled
 def expected(w: World) -> int:
     """Units that begin the scenario on the map: the likeliest to be there still."""
@@ -38,14 +85,21 @@ def expected(w: World) -> int:
     )
 
 
+def pooled(b: Board, units: int) -> list[int]:
+    """Those of some units that wait in the pool, one by one."""
+    loc = b.loc
+    return [u for u in members(units) if loc[u] == POOL]
+
+
 class Deal:
     """Unknown units in the order in which they are dealt, by kind: those of the set-up first."""
 
     def __init__(self, w: World, units: Iterable[int], rng: random.Random) -> None:
         likely = expected(w)
-        self.left = list(units)
-        rng.shuffle(self.left)
-        self.left.sort(key=lambda u: not likely >> u & 1)
+        # To sort by chance is quicker than to shuffle.
+        order = [((0 if likely >> u & 1 else 1) + rng.random(), u) for u in units]
+        order.sort()
+        self.left = [u for _, u in order]
 
     def draw(self, fits: int) -> int:
         """The next unit of a set; -1 if none is left."""
@@ -58,71 +112,51 @@ class Deal:
 # Land units (13, 23.1) -----------------------------------------------------------------------------------
 
 
-def armies(
-    w: World,
-    power: int,
-    doc: dict[str, Any],
-    known: dict[str, str],
-    entrenched: list[str],
-    rng: random.Random,
-) -> tuple[dict[str, str], list[str]]:
+def armies(b: Board, w: World, seen: Seen, rng: random.Random) -> tuple[dict[int, int], int]:
     """A place for every unknown piece on land and on the track, and who of them lies entrenched.
 
     A hex holds at most three corps and dummies and one HQ, and at least one real unit (13.1a, 23.1a). Without
     a ZOC all its units are entrenched; with one, somebody is mobile (10.1a).
     """
-    unseen = w.side[power] & w.pieces & ~of(w.index[unit] for unit in known)
-    able = _fighting(w, power, doc["allegiance"])
-    deal = Deal(w, members(unseen & able), rng)
-    deal.left += members(unseen & ~able)
-    blanks, buried = doc["blanks"][_side(power)], set(doc["underground"])
-    if sum((*blanks["map"].values(), *blanks["track"].values())) > len(w.ids):
-        raise BadInput("blanks: there are more pieces than there are counters.")
-    zones = set(blanks["zones"])
-    dug_in = set(entrenched)
+    unseen = pooled(b, w.side[seen.power] & w.pieces)
+    able = _fighting(w, seen.power, b.allegiance)
+    deal = Deal(w, (u for u in unseen if able >> u & 1), rng)
+    deal.left += (u for u in unseen if not able >> u & 1)
     # Of the other side only who is underground can be in the same hex.
-    seen = {u: at for u, at in known.items() if w.side_of[w.index[u]] == power and u not in buried}
-    mobile = {at for unit, at in seen.items() if at in zones and unit not in dug_in and _projects(w, unit)}
-    there: dict[str, int] = {}
-    for unit, place in seen.items():
-        if place in blanks["map"]:
-            there[place] = there.get(place, 0) | 1 << w.index[unit]
-    dealt: dict[str, str] = {}
-    dug: list[str] = []
+    known = w.side[seen.power] & ~b.underground
+    dealt: dict[int, int] = {}
+    dug = 0
     # Crowded hexes first: they need the brigades.
-    for name, number in sorted(blanks["map"].items(), key=lambda item: -item[1]):
-        if w.away[w.grid.hex(name)]:
+    for h, number in sorted(seen.land.items(), key=lambda item: -item[1]):
+        if w.away[h]:
             # Off the map any number of land units lie together, and none is entrenched (21.47a).
             abroad = (deal.draw(w.land_units & ~w.forts) for _ in range(number))
-            dealt |= {w.ids[u]: name for u in abroad if u >= 0}
+            dealt |= {u: h for u in abroad if u >= 0}
             continue
-        found = _stack(w, deal, there.get(name, 0), number, name in zones, name in mobile)
-        dealt |= {w.ids[u]: name for u in found}
-        real = [u for u in found if w.entrenchable >> u & 1]
-        stands = name in zones and name not in mobile
-        for u in real:
-            if name not in zones or (not stands and rng.random() < SHARE):
-                dug.append(w.ids[u])
-            stands = False
-    for box, number in blanks["track"].items():
+        there, zone = b.stack[h] & known, bool(seen.zones >> h & 1)
+        mobile = zone and bool(there & w.projecting & ~b.entrenched)
+        stands = zone and not mobile
+        for u in _stack(w, deal, there, number, zone, mobile):
+            dealt[u] = h
+            if w.entrenchable >> u & 1:
+                if not zone or (not stands and rng.random() < SHARE):
+                    dug |= 1 << u
+                stands = False
+    for box, number in seen.track.items():
         for _ in range(number):
             u = deal.draw(w.land_units & ~w.forts)
             if u >= 0:
-                dealt[w.ids[u]] = box
+                dealt[u] = box
     return dealt, dug
 
 
-def _fighting(w: World, power: int, allegiance: list[int]) -> int:
+def _fighting(w: World, power: int, allegiance: tuple[int, ...]) -> int:
     """Units that can be in play: the armies of neutrals wait at home (19.2a)."""
     found = w.dummies | w.irregulars
     for c, side in enumerate(allegiance):
         if side == power:
             found |= w.nation.get(w.countries[c], 0)
     return found
-
-
-def _projects(w: World, unit: str) -> bool:
-    return bool(w.projecting >> w.index[unit] & 1)
 
 
 def _stack(w: World, deal: Deal, there: int, number: int, zone: bool, mobile: bool) -> list[int]:
@@ -161,62 +195,57 @@ def _stack(w: World, deal: Deal, there: int, number: int, zone: bool, mobile: bo
 
 
 @tabled
-def berths(w: World) -> dict[int, str]:
+def berths(w: World) -> dict[int, int]:
     """Where ships lie at the start of the scenario."""
     loc = starting_board(w, w.scenario_name, {}).loc
-    return {u: w.names[loc[u]] for u in members(w.naval) if loc[u] >= 0}
+    return {u: loc[u] for u in members(w.naval) if loc[u] >= 0}
 
 
 class Seas:
     """Fleets as they are dealt: for each place its ships, and ships that have none."""
 
-    def __init__(self, w: World, power: int, doc: dict[str, Any], known: dict[str, str]) -> None:
-        self.w, self.power, self.doc = w, power, doc
-        places: list[str] = doc["blanks"][_side(power)]["fleets"]
-        self.at: dict[str, int] = dict.fromkeys(places, 0)
-        sides = doc["allegiance"]
-        unseen = [u for u in members(w.naval & w.side[power]) if w.ids[u] not in known]
+    def __init__(self, b: Board, w: World, seen: Seen) -> None:
+        self.b, self.w, self.power = b, w, seen.power
+        self.at: dict[int, int] = dict.fromkeys(seen.fleets, 0)
+        sides = b.allegiance
         # Ships of a country that is not at war stay where they are.
-        self.spare = of(u for u in unseen if w.nation_of[u] < 0 or sides[w.nation_of[u]] == power)
-        self.known = {w.index[unit]: at for unit, at in known.items() if w.naval >> w.index[unit] & 1}
+        self.spare = of(
+            u
+            for u in pooled(b, w.naval & w.side[seen.power])
+            if w.nation_of[u] < 0 or sides[w.nation_of[u]] == seen.power
+        )
 
-    def berth(self, u: int, place: str) -> None:
+    def berth(self, u: int, place: int) -> None:
         """A ship lies in a place."""
         self.spare &= ~(1 << u)
         self.at[place] |= 1 << u
 
-    def fits(self, place: str) -> int:
+    def fits(self, place: int) -> int:
         """The ships that may lie in a place: raiders and convoys in the Commerce Raiding Zone (27.2)."""
-        if place != AT_SEA:
+        if place != ZONE:
             return self.spare
         return self.spare & kinds(self.w, *(RAIDERS if self.power == CP else ESCORTS))
 
     def fleet(self, power: int, area: str, *types: str) -> int:
         """Ships of some types on an area, dealt or known."""
-        w, bases = self.w, {self.w.names[h] for h in members(ports(self.w, area))}
-        found = of(u for u, at in self.known.items() if at in bases) & w.side[power]
-        if power == self.power:
-            for place in bases & self.at.keys():
-                found |= self.at[place]
-        return found & kinds(w, *types)
+        w, found = self.w, 0
+        for h in members(ports(w, area)):
+            found |= self.b.stack[h]
+            if power == self.power:
+                found |= self.at.get(h, 0)
+        return found & w.side[power] & kinds(w, *types)
 
 
-def _side(power: int) -> str:
-    return ("central", "entente")[power]
-
-
-def fleets(
-    w: World, power: int, doc: dict[str, Any], known: dict[str, str], rng: random.Random
-) -> dict[str, str]:
+def fleets(b: Board, w: World, seen: Seen, rng: random.Random) -> dict[int, int]:
     """Ships for every fleet that is seen: those of the set-up, in their bases if a fleet lies there.
 
     Battleships and battlecruisers are dealt so that a count would give seas the status that they have, as far
     as there are ships for it (3.31e).
     """
-    seas = Seas(w, power, doc, known)
-    bases = [place for place in seas.at if place != AT_SEA]
+    seas = Seas(b, w, seen)
+    bases = [place for place in seas.at if place != ZONE]
     home = berths(w)
-    for u in rng.sample(members(seas.spare), seas.spare.bit_count()):
+    for u in members(seas.spare):
         if bases and (u in home or w.units[u].source == "position"):
             seas.berth(u, home[u] if home.get(u) in seas.at else rng.choice(_near(w, u, bases)))
     for place in seas.at:
@@ -225,16 +254,16 @@ def fleets(
     for area in AREAS:
         if ports(w, area):
             _weigh(seas, area, rng)
-    return {w.ids[u]: place for place, ships in seas.at.items() for u in members(ships)}
+    return {u: place for place, ships in seas.at.items() for u in members(ships)}
 
 
-def _near(w: World, u: int, bases: list[str]) -> list[str]:
+def _near(w: World, u: int, bases: list[int]) -> list[int]:
     """Bases of a ship's own country, if a fleet lies in one."""
-    home = [place for place in bases if w.owner[w.grid.hex(place)] == w.nation_of[u]]
+    home = [place for place in bases if w.owner[place] == w.nation_of[u]]
     return home or bases
 
 
-def _fill(seas: Seas, place: str, rng: random.Random) -> None:
+def _fill(seas: Seas, place: int, rng: random.Random) -> None:
     """A fleet is at least one ship: a spare one, else one of a larger fleet."""
     choice = members(seas.fits(place))
     if choice:
@@ -251,13 +280,15 @@ def _fill(seas: Seas, place: str, rng: random.Random) -> None:
 def _weigh(seas: Seas, area: str, rng: random.Random) -> None:
     """Add or take away capital ships until a count agrees with the status of an area (3.31d, 3.31e)."""
     w, power = seas.w, seas.power
-    status = seas.doc["sea_status"].get(area)
-    bases = [w.names[h] for h in members(ports(w, area)) if w.names[h] in seas.at]
+    status = seas.b.sea_status.get(area)
+    bases = [h for h in members(ports(w, area)) if h in seas.at]
+    if not bases or status is None:
+        return
     big = kinds(w, *CAPITAL_SHIPS)
-    while bases and status is not None:
-        foes = seas.fleet(1 - power, area, *CAPITAL_SHIPS).bit_count()
+    foes = seas.fleet(1 - power, area, *CAPITAL_SHIPS).bit_count()
+    alone = not seas.fleet(1 - power, area, *WARSHIPS)
+    while True:
         ours = seas.fleet(power, area, *CAPITAL_SHIPS).bit_count()
-        alone = not seas.fleet(1 - power, area, *WARSHIPS)
         many = dominates(ours, foes) or alone
         few = dominates(foes, ours)
         too_many = (many and status != CODES[power]) or (not few and status == CODES[1 - power])
@@ -286,19 +317,16 @@ def _weigh(seas: Seas, area: str, rng: random.Random) -> None:
 # Air bases (30.2) ----------------------------------------------------------------------------------------
 
 
-def wings(
-    w: World, power: int, doc: dict[str, Any], known: dict[str, str], rng: random.Random
-) -> dict[str, str]:
+def wings(b: Board, w: World, seen: Seen, rng: random.Random) -> dict[int, int]:
     """An air unit for every air base that is seen, of a type that the doctrine allows (30.1)."""
-    level = doc["air_doctrine"][power]
-    able = [*SCOUTS, *(FIGHTERS if level >= FIGHTING else ()), *(BOMBERS if level > FIGHTING else ())]
-    unseen = w.air & w.side[power] & ~of(w.index[unit] for unit in known)
-    deal = Deal(w, members(unseen), rng)
-    found: dict[str, str] = {}
-    for place, number in doc["blanks"][_side(power)]["air"].items():
+    level = b.air_doctrine[seen.power]
+    able = kinds(w, *SCOUTS, *(FIGHTERS if level >= FIGHTING else ()), *(BOMBERS if level > FIGHTING else ()))
+    deal = Deal(w, pooled(b, w.air & w.side[seen.power]), rng)
+    found: dict[int, int] = {}
+    for place, number in seen.air.items():
         for _ in range(number):
-            u = deal.draw(kinds(w, *able))
+            u = deal.draw(able)
             u = deal.draw(-1) if u < 0 else u
             if u >= 0:
-                found[w.ids[u]] = place
+                found[u] = place
     return found

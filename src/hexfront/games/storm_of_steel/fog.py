@@ -14,14 +14,25 @@ from copy import copy
 from typing import Any
 
 from hexfront.games.storm_of_steel import dealing, guessing
-from hexfront.games.storm_of_steel.board import DEAD, REMOVED, TRACK, ZONE, Board, S, decode
+from hexfront.games.storm_of_steel.board import (
+    DEAD,
+    POOL,
+    REMOVED,
+    TRACK,
+    ZONE,
+    Board,
+    S,
+    decode,
+    settle,
+    survey,
+)
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.setup import rows
 from hexfront.games.storm_of_steel.telling import seen_by
 from hexfront.games.storm_of_steel.world import POWERS, SIDES, World
 from hexfront.hexes import members, of
 from hexfront.kernel import BadInput
-from hexfront.mechanics.fields import veiled
+from hexfront.mechanics.fields import hide, veiled
 from hexfront.mechanics.memory import tabled
 
 
@@ -58,71 +69,92 @@ def view(s: S, side: str | None) -> dict[str, Any]:
     b, w = copy(s.board), s.world
     decides = any(asked.side == side for asked in s.decisions)
     hidden = unknown(s, side)
-    if b.battle is not None and not b.battle.declared and (side is None or b.battle.power != power_of(side)):
-        # An attack that is still planned is nobody else's business (23.2a).
-        b.battle = None
+    _hide_plans(b, side)
     doc = veiled(b, w, hidden, side)
-    doc["blanks"] = {
-        SIDES[power]: _blanks(s, power, hidden & w.side[power]) for power in POWERS if hidden & w.side[power]
-    }
+    doc["blanks"] = {SIDES[seen.power]: dealing.told(w, seen) for seen in _seen(s, hidden)}
     doc["viewer"] = side
     # Only who decides needs to know what is still to be done; to others the agenda could tell secrets.
     doc["agenda"] = s.agenda if decides else None
     return doc
 
 
-def _blanks(s: S, power: int, hidden: int) -> dict[str, Any]:
+def _hide_plans(b: Board, side: str | None) -> None:
+    """Take an attack out of a board that is still planned: it is nobody else's business (23.2a)."""
+    if b.battle is not None and not b.battle.declared and (side is None or b.battle.power != power_of(side)):
+        b.battle = None
+
+
+def _seen(s: S, hidden: int) -> list[dealing.Seen]:
     """What is seen of unknown units: how many lie where, the hexes with a ZOC, fleets and air bases.
 
     Who they can be follows from the units that are known (``dealing.py``).
     """
+    return [
+        _seen_of(s, power, hidden & s.world.side[power]) for power in POWERS if hidden & s.world.side[power]
+    ]
+
+
+def _seen_of(s: S, power: int, hidden: int) -> dealing.Seen:
     b, w = s.board, s.world
-    places: dict[str, int] = {}
-    bases: dict[str, int] = {}
-    boxes: dict[str, int] = {}
-    fleets: set[str] = set()
+    land: dict[int, int] = {}
+    air: dict[int, int] = {}
+    track: dict[int, int] = {}
+    fleets: set[int] = set()
     for u in members(hidden):
         at = b.loc[u]
         if at == ZONE:
-            fleets.add(dealing.AT_SEA)
+            fleets.add(ZONE)
         elif at <= TRACK:
-            due = f"turn {TRACK - at}"
-            boxes[due] = boxes.get(due, 0) + 1
+            track[at] = track.get(at, 0) + 1
         elif at >= 0 and w.naval >> u & 1:
-            fleets.add(w.names[at])
+            fleets.add(at)
         elif at >= 0 and not b.underground >> u & 1:
-            there = bases if w.air >> u & 1 else places
-            there[w.names[at]] = there.get(w.names[at], 0) + 1
-    return {
-        "map": dict(sorted(places.items())),
-        "track": dict(sorted(boxes.items())),
-        "zones": w.hex_names(b.projects[power]),
-        "fleets": sorted(fleets),
-        "air": dict(sorted(bases.items())),
-    }
+            there = air if w.air >> u & 1 else land
+            there[at] = there.get(at, 0) + 1
+    return dealing.Seen(
+        power,
+        dict(sorted(land.items())),
+        dict(sorted(track.items())),
+        b.projects[power],
+        tuple(sorted(fleets)),
+        dict(sorted(air.items())),
+    )
 
 
-# Guessing (kernel: determinize) -------------------------------------------------------------------
+# Guessing (kernel: determinize, deal) --------------------------------------------------------------
 
 
 def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
     """Fill a state from a view; unknown units are dealt out at random so that everything still agrees."""
     if doc["agenda"] is None:
         raise BadInput("Only the side that decides can imagine a full state from its view.")
-    full, w = dict(doc), s.world
-    units, entrenched = dict(full["units"]), list(full["entrenched"])
-    for side in full["blanks"]:
-        power = power_of(side)
-        dealt, dug = dealing.armies(w, power, doc, units, entrenched, rng)
-        dealt |= dealing.fleets(w, power, doc, units, rng)
-        dealt |= dealing.wings(w, power, doc, units, rng)
-        units |= dealt
-        entrenched += dug
-    full["units"], full["entrenched"] = units, entrenched
     s.plan(doc["agenda"])
-    s.board = decode(full, w)
-    for side in full["blanks"]:
-        guessing.secrets(s, power_of(side), rng)
+    s.board = decode(doc, s.world)
+    _fill(s, [dealing.heard(s.world, power_of(side), blanks) for side, blanks in doc["blanks"].items()], rng)
+
+
+def guess(s: S, side: str, rng: random.Random) -> None:
+    """What a side imagines from its view, on a copy of the state."""
+    b, w = s.board, s.world
+    hidden = unknown(s, side)
+    seen = _seen(s, hidden)
+    _hide_plans(b, side)
+    hide(b, hidden, side)
+    settle(b, w, dict.fromkeys(members(hidden), POOL))
+    _fill(s, seen, rng)
+
+
+def _fill(s: S, seen: list[dealing.Seen], rng: random.Random) -> None:
+    """Deal out what is unknown on a board that holds nothing but what a side knows."""
+    b, w = s.board, s.world
+    for one in seen:
+        dealt, dug = dealing.armies(b, w, one, rng)
+        dealt |= dealing.fleets(b, w, one, rng) | dealing.wings(b, w, one, rng)
+        b.entrenched |= dug
+        settle(b, w, dealt)
+        survey(b, w, one.power)
+    for one in seen:
+        guessing.secrets(s, one.power, rng)
 
 
 def likely(s: S, power: int) -> int:

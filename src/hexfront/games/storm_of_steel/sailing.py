@@ -61,8 +61,8 @@ def presumed(s: S, power: int, area: str) -> int:
     began there; if none did, all."""
     b, w = s.board, s.world
     unseen = fog.strangers(s, power) & w.naval
-    here = {w.names[h] for h in members(seas.ports(w, area))}
-    began = of(u for u in members(unseen) if berths(w).get(u, "") in here or w.units[u].source == "position")
+    here, home = {*members(seas.ports(w, area))}, berths(w)
+    began = of(u for u in members(unseen) if home.get(u) in here or w.units[u].source == "position")
     seen = seas.based(s, power, area, *seas.WARSHIPS, "TR") & (seen_by(s, enemy(power)) | fog.on_show(b))
     return began | seen or unseen
 
