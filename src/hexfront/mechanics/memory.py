@@ -60,18 +60,28 @@ def recent(function: Callable[[V, *Facts], R]) -> Callable[[V, *Facts], R]:
     Questions are compared with those before, not hashed. Sets of a board are mostly the very same objects as
     before, and then that takes no time, however large they are.
     """
-    key = (f"{function.__module__}.{function.__qualname__}",)
+    key = f"{function.__module__}.{function.__qualname__}"
 
     def ask(world: V, /, *args: *Facts) -> R:
-        known: tuple[tuple[Any, R], ...] = world.memory.get(key, ())
-        for question, answer in known:
-            if question == args:
-                return answer
-        found = function(world, *args)
-        world.memory[key] = ((args, found), *known[: LATEST - 1])
-        return found
+        return lately(world, key, args, function, world, *args)
 
     return ask
+
+
+def lately(
+    world: Remembers, key: str, facts: tuple[Any, ...], function: Callable[[*Facts], R], *args: *Facts
+) -> R:
+    """One of the last few answers known under a key, if it rests on the same facts, or a new one.
+
+    For answers that take the whole board to find out, but rest on some facts of it; see ``recent``.
+    """
+    known: tuple[tuple[Any, R], ...] = world.memory.get((key,), ())
+    for question, answer in known:
+        if question == facts:
+            return answer
+    found = function(*args)
+    world.memory[key,] = ((facts, found), *known[: LATEST - 1])
+    return found
 
 
 def kept(world: Remembers, key: tuple[Any, ...], answer: Callable[[], R]) -> R:

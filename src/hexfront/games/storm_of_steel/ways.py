@@ -10,10 +10,18 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from hexfront.games.storm_of_steel.board import POOL, March, S, restack
+from hexfront.games.storm_of_steel.board import POOL, March, S, settle, survey
 from hexfront.games.storm_of_steel.rules import offmap, railmove, sealift
 from hexfront.games.storm_of_steel.rules.command import unit_in_command
-from hexfront.games.storm_of_steel.rules.marching import FORCED, NORMAL, exits, infiltrations
+from hexfront.games.storm_of_steel.rules.marching import (
+    FORCED,
+    NORMAL,
+    exits,
+    fed,
+    infiltrations,
+    power_of_march,
+    terms,
+)
 from hexfront.games.storm_of_steel.rules.movement import FORCE, STOP, begun, companions, marches, movable
 from hexfront.games.storm_of_steel.rules.players import OfPower
 from hexfront.games.storm_of_steel.rules.stacking import room
@@ -44,27 +52,30 @@ def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
 # On foot (11.1, 11.61, 10.32) --------------------------------------------------------------------
 
 
-def _without(s: S, units: int) -> S:
-    """The state as if some units had left their hex: what they meet on the way does not change with them."""
+def _without(s: S, march: March) -> S:
+    """The state in which a march goes on: an HQ that has left its hex gives no supply there."""
+    w = s.world
+    staff = march.units & w.hqs
+    if not staff:
+        return s
     gone = s.clone()
-    for u in members(units):
-        gone.board.loc[u] = POOL
-    restack(gone.board, gone.world)
+    settle(gone.board, w, dict.fromkeys(members(staff), POOL))
+    survey(gone.board, w, power_of_march(s, march))
     return gone
 
 
 def _paths(s: S, march: March) -> dict[int, Path]:
     """By hex the cheapest way of units that march together (11.2a)."""
-    gone = _without(s, march.units)
-    start = march.at
+    gone, going, start = _without(s, march), terms(s, march), march.at
+    supplied = fed(gone, power_of_march(s, march), start, march.units)
     found: dict[int, Path] = {}
     wave = [(march.spent, start, march.way or (start,))]
     while wave:
         spent, h, way = heappop(wave)
         if h in found:
             continue
-        at = march._replace(at=h, spent=spent, way=way if len(way) > 1 else ())
-        ahead = exits(s if h == start else gone, at)
+        at = March(march.units, h, march.allowance, march.kind, spent, way if len(way) > 1 else ())
+        ahead = exits(s, at, None, going) if h == start else exits(gone, at, supplied, going)
         found[h] = Path(spent, way, bool(ahead))
         for n, cost in ahead:
             if n not in found:

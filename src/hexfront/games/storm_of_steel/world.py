@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from operator import itemgetter
 from typing import Any
 
 from hexfront.games.storm_of_steel.display import display_of
@@ -295,6 +296,9 @@ class World(NamedSets):
         self.siege = self.type.get("SIEGE", 0)
         self.transports = self.type.get("TR", 0)
         self.own_transports = [tuple(members(self.transports & self.side[power])) for power in POWERS]
+        #: By power where these are, each, from the places of all units.
+        self.hq_places = [_places(units) for units in self.own_hqs]
+        self.ship_places = [_places(units) for units in self.own_transports]
         self.mechanized = those(lambda unit: unit.type in MECHANIZED)
         self.irregulars = those(lambda unit: unit.type in IRREGULARS)
         #: Irregulars that hold their hex for nobody and fight alone: all but partisans (37.1a, 37.6a).
@@ -312,6 +316,13 @@ class World(NamedSets):
         self.cadre = [unit.cadre for unit in units]
         self.divisions = [unit.divisions for unit in units]
         self.radius = [unit.command_radius for unit in units]
+
+
+def _places(units: tuple[int, ...]) -> Callable[[list[int]], tuple[int, ...]]:
+    """A quick look at the places of some units."""
+    if len(units) > 1:
+        return itemgetter(*units)
+    return lambda loc: tuple(loc[u] for u in units)
 
 
 # Worlds by scenario ------------------------------------------------------------------------------------

@@ -9,10 +9,10 @@ from hexfront.games.storm_of_steel.board import S, controlled, enemy, rails
 from hexfront.games.storm_of_steel.rules import seas
 from hexfront.games.storm_of_steel.rules.favours import joint
 from hexfront.games.storm_of_steel.rules.zones import counting, passable, traceable
-from hexfront.games.storm_of_steel.world import CP, World
+from hexfront.games.storm_of_steel.world import CP, EN, World
 from hexfront.hexes import Ways, members, of
 from hexfront.mechanics.maps import ways_along
-from hexfront.mechanics.memory import recent, remembered, tabled
+from hexfront.mechanics.memory import lately, recent, remembered, tabled
 from hexfront.mechanics.world import sum_of
 
 #: Who serves units and HQs of others (15.6b to 15.6d, R-93, R-94); Germany serves every CP country.
@@ -83,6 +83,26 @@ _net = recent(Net)
 
 def net(s: S, power: int) -> Net:
     """What the lines of a side rest on now."""
+    b, w, foe = s.board, s.world, enemy(power)
+    facts = (
+        power,
+        b.real[CP],
+        b.real[EN],
+        b.held[foe],
+        b.projects[foe],
+        controlled(b, power),
+        rails(b, power),
+        b.allegiance,
+        b.opened,
+        b.played,
+        w.hq_places[power](b.loc),
+        w.ship_places[power](b.loc),
+        tuple(b.sea_status.items()),
+    )
+    return lately(w, "lines.net", facts, _worked_out, s, power)
+
+
+def _worked_out(s: S, power: int) -> Net:
     b, w, clear, counts = s.board, s.world, traceable(s, power), counting(s, power)
     return _net(
         w,
@@ -94,8 +114,8 @@ def net(s: S, power: int) -> Net:
         controlled(b, power) & w.industrial,
         rails(b, power) & clear,
         open_seas(s, power) & counts & (clear | b.real[power]),
-        tuple([b.loc[u] for u in w.own_hqs[power]]),
-        tuple([b.loc[u] for u in w.own_transports[power]]),
+        w.hq_places[power](b.loc),
+        w.ship_places[power](b.loc),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import March, S, controlled, enemy, hexes_of, rails, turn_of
 from hexfront.games.storm_of_steel.rules import favours, seas
@@ -188,31 +189,50 @@ def agile(s: S, power: int, units: int) -> bool:
     return not units & ~(quick | w.dummies)
 
 
-def open_to(s: S, march: March, supplied: int | None = None) -> int:
+class Terms(NamedTuple):
+    """What units that march together go by, wherever they are: the EZOC that hinder them, whether these let
+    them through, the ground that is open to them, and what steps cost."""
+
+    zone: int
+    free: bool
+    ground: int
+    prices: Exits
+
+
+def terms(s: S, march: March) -> Terms:
+    """What a march goes by; it stays the same until the units have halted."""
+    b, w, power = s.board, s.world, power_of_march(s, march)
+    zone = hindering(s, power, march.units)
+    ground = passable(s) & ~b.held[enemy(power)]
+    if march.units & w.irregulars:
+        ground &= confines(s, march.units)
+    if march.kind == FORCED:
+        # A force march keeps to friendly hexes outside EZOC (11.64b), in winter off the mountains.
+        ground &= controlled(b, power) & ~zone
+        if turn_of(s).season == "Winter":
+            ground &= ~w.mountain
+    free = march.kind != FORCED and agile(s, power, march.units)
+    return Terms(zone, free, ground, step_costs(s, march.units))
+
+
+def open_to(s: S, march: March, going: Terms, supplied: int | None = None) -> int:
     """The neighbours of a march that its rules leave open, stacking and cost apart.
 
     ``supplied`` is what ``fed`` says, for those who try out many ways from one start.
     """
-    b, w = s.board, s.world
-    power, h = power_of_march(s, march), march.at
+    w, h = s.world, march.at
     here = 1 << h
-    zone = hindering(s, power, march.units)
-    free = march.kind != FORCED and agile(s, power, march.units)
-    if zone & here and not free and (march.way or march.kind == FORCED):
+    held_up = bool(going.zone & here) and not going.free
+    if held_up and (march.way or march.kind == FORCED):
         # A unit stops in an EZOC; a force march never starts there (10.31a, 10.31d, 11.61b).
         return 0
-    ground = w.near[h] & passable(s) & ~b.held[enemy(power)]
-    if march.units & w.irregulars:
-        ground &= confines(s, march.units)
-    if (zone & here and not free) or march.kind == FORCED:
-        # From EZOC to EZOC only by infiltration; a force march enters none (10.31b, 10.31c, 11.64b).
-        ground &= ~zone
-    if march.kind == FORCED:
-        ground &= controlled(b, power)
-        if turn_of(s).season == "Winter":
-            ground &= ~w.mountain
+    ground = w.near[h] & going.ground
+    if held_up:
+        # From EZOC to EZOC only by infiltration (10.31b, 10.31c).
+        ground &= ~going.zone
     if not ground:
         return 0
+    power = power_of_march(s, march)
     if supplied is None:
         supplied = fed(s, power, h, march.units)
     if supplied & here or not march.units & w.land_units:
@@ -221,27 +241,31 @@ def open_to(s: S, march: March, supplied: int | None = None) -> int:
     return ground & nearer(s, power, h, goals)
 
 
-def exits(s: S, march: March, supplied: int | None = None) -> list[tuple[int, int]]:
-    """The next steps of a march, each with its price (11.2a); ``supplied`` as in ``open_to``.
+def exits(
+    s: S, march: March, supplied: int | None = None, going: Terms | None = None
+) -> list[tuple[int, int]]:
+    """The next steps of a march, each with its price (11.2a).
 
-    A unit that has not moved may go one hex whatever it costs (11.2b, R-59).
+    A unit that has not moved may go one hex whatever it costs (11.2b, R-59). Those who try out many ways from
+    one start know where the units are ``supplied`` (``fed``) and the ``terms`` by which they are ``going``.
     """
-    b, w = s.board, s.world
     left = march.allowance - march.spent
     if left <= 0:
         return []
-    ground = open_to(s, march, supplied)
+    going = going or terms(s, march)
+    ground = open_to(s, march, going, supplied)
     if not ground:
         return []
+    b, w, first = s.board, s.world, not march.way
+    through = going.zone if going.zone >> march.at & 1 else 0
     found = []
-    zone = hindering(s, power_of_march(s, march), march.units)
-    through = zone if zone >> march.at & 1 else 0
-    for n, plain in step_costs(s, march.units)(march.at):
-        # Only under Mobile Warfare does a march lead from EZOC to EZOC (22.5a).
-        cost = plain + AGILE_COST if through >> n & 1 else plain
-        if ground >> n & 1 and (cost <= left or not march.way) and room(b, w, n, march.units):
-            found.append((n, min(cost, left)))
-    return found + ferries(s, march)
+    for n, plain in going.prices(march.at):
+        if ground >> n & 1:
+            # Only under Mobile Warfare does a march lead from EZOC to EZOC (22.5a).
+            cost = plain + AGILE_COST if through >> n & 1 else plain
+            if (cost <= left or first) and room(b, w, n, march.units):
+                found.append((n, min(cost, left)))
+    return found + ferries(s, march) if first and w.strait[march.at] else found
 
 
 def ferries(s: S, march: March) -> list[tuple[int, int]]:
@@ -249,7 +273,7 @@ def ferries(s: S, march: March) -> list[tuple[int, int]]:
     b, w = s.board, s.world
     power = power_of_march(s, march)
     beyond = w.strait[march.at] & passable(s) & ~b.held[enemy(power)]
-    if march.way or not beyond or not strait_open(s, power):
+    if not beyond or not strait_open(s, power):
         return []
     if march.kind == FORCED:
         beyond &= controlled(b, power) & ~enemy_zone(s, power)
