@@ -479,15 +479,19 @@ def restack(b: Board, w: World) -> None:
 def settle(b: Board, w: World, places: dict[int, int]) -> None:
     """Set many units down at once; ``survey`` of their side is to follow."""
     loc, stack = b.loc, b.stack
+    moved = afield = abroad = 0
     for u, at in places.items():
+        one = 1 << u
+        moved |= one
         if loc[u] >= 0:
-            stack[loc[u]] &= ~(1 << u)
+            stack[loc[u]] &= ~one
         if at >= 0:
-            stack[at] |= 1 << u
+            stack[at] |= one
+            if w.away[at]:
+                abroad |= one
+            else:
+                afield |= one
         loc[u] = at
-    moved = of(places)
-    abroad = of(u for u, at in places.items() if at >= 0 and w.away[at])
-    afield = of(u for u, at in places.items() if at >= 0) & ~abroad
     b.abroad, b.afield = b.abroad & ~moved | abroad, b.afield & ~moved | afield
 
 

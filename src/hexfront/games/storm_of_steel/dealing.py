@@ -8,7 +8,6 @@ in the pool of the board, where they tell nothing.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from hexfront.games.storm_of_steel.board import PLACES, POOL, ZONE, Board
@@ -22,7 +21,7 @@ from hexfront.games.storm_of_steel.rules.setup import rows, starting_board
 from hexfront.games.storm_of_steel.world import CODES, CP, STACK, World
 from hexfront.hexes import members, of
 from hexfront.kernel import BadInput
-from hexfront.mechanics.memory import tabled
+from hexfront.mechanics.memory import recent, tabled
 
 #: How often an unseen unit beside a mobile one lies entrenched.
 SHARE = 0.3
@@ -92,21 +91,23 @@ def pooled(b: Board, units: int) -> list[int]:
 
 
 class Deal:
-    """Unknown units in the order in which they are dealt, by kind: those of the set-up first."""
+    """Unknown units in the order in which they are dealt: group by group, each in the order of chance."""
 
-    def __init__(self, w: World, units: Iterable[int], rng: random.Random) -> None:
-        likely = expected(w)
-        # To sort by chance is quicker than to shuffle.
-        order = [((0 if likely >> u & 1 else 1) + rng.random(), u) for u in units]
-        order.sort()
-        self.left = [u for _, u in order]
+    def __init__(self, rng: random.Random, *groups: list[int]) -> None:
+        self.rng, self.left = rng, list[int]()
+        self.groups = list(reversed(groups))
 
     def draw(self, fits: int) -> int:
         """The next unit of a set; -1 if none is left."""
         for k, u in enumerate(self.left):
             if fits >> u & 1:
                 return self.left.pop(k)
-        return -1
+        if not self.groups:
+            return -1
+        # To sort by chance is quicker than to shuffle.
+        chance, group = self.rng.random, self.groups.pop()
+        self.left += [u for _, u in sorted([(chance(), u) for u in group])]
+        return self.draw(fits)
 
 
 # Land units (13, 23.1) -----------------------------------------------------------------------------------
@@ -118,19 +119,19 @@ def armies(b: Board, w: World, seen: Seen, rng: random.Random) -> tuple[dict[int
     A hex holds at most three corps and dummies and one HQ, and at least one real unit (13.1a, 23.1a). Without
     a ZOC all its units are entrenched; with one, somebody is mobile (10.1a).
     """
-    unseen = pooled(b, w.side[seen.power] & w.pieces)
-    able = _fighting(w, seen.power, b.allegiance)
-    deal = Deal(w, (u for u in unseen if able >> u & 1), rng)
-    deal.left += (u for u in unseen if not able >> u & 1)
+    mine, able, likely = w.side[seen.power] & w.pieces, _fighting(w, seen.power, b.allegiance), expected(w)
+    groups = (mine & able & likely, mine & able & ~likely, mine & ~able)
+    deal = Deal(rng, *(pooled(b, group) for group in groups))
     # Of the other side only who is underground can be in the same hex.
     known = w.side[seen.power] & ~b.underground
     dealt: dict[int, int] = {}
     dug = 0
+    real = w.land_units & ~w.forts
     # Crowded hexes first: they need the brigades.
     for h, number in sorted(seen.land.items(), key=lambda item: -item[1]):
         if w.away[h]:
             # Off the map any number of land units lie together, and none is entrenched (21.47a).
-            abroad = (deal.draw(w.land_units & ~w.forts) for _ in range(number))
+            abroad = (deal.draw(real) for _ in range(number))
             dealt |= {u: h for u in abroad if u >= 0}
             continue
         there, zone = b.stack[h] & known, bool(seen.zones >> h & 1)
@@ -144,12 +145,13 @@ def armies(b: Board, w: World, seen: Seen, rng: random.Random) -> tuple[dict[int
                 stands = False
     for box, number in seen.track.items():
         for _ in range(number):
-            u = deal.draw(w.land_units & ~w.forts)
+            u = deal.draw(real)
             if u >= 0:
                 dealt[u] = box
     return dealt, dug
 
 
+@recent
 def _fighting(w: World, power: int, allegiance: tuple[int, ...]) -> int:
     """Units that can be in play: the armies of neutrals wait at home (19.2a)."""
     found = w.dummies | w.irregulars
@@ -321,7 +323,8 @@ def wings(b: Board, w: World, seen: Seen, rng: random.Random) -> dict[int, int]:
     """An air unit for every air base that is seen, of a type that the doctrine allows (30.1)."""
     level = b.air_doctrine[seen.power]
     able = kinds(w, *SCOUTS, *(FIGHTERS if level >= FIGHTING else ()), *(BOMBERS if level > FIGHTING else ()))
-    deal = Deal(w, pooled(b, w.air & w.side[seen.power]), rng)
+    mine, likely = w.air & w.side[seen.power], expected(w)
+    deal = Deal(rng, pooled(b, mine & likely), pooled(b, mine & ~likely))
     found: dict[int, int] = {}
     for place, number in seen.air.items():
         for _ in range(number):

@@ -35,6 +35,9 @@ from hexfront.kernel import BadInput
 from hexfront.mechanics.fields import hide, veiled
 from hexfront.mechanics.memory import tabled
 
+#: Where everybody sees who lies there.
+GONE = (DEAD, REMOVED)
+
 
 def on_show(b: Board) -> int:
     """The units that both sides may look at now: in a declared attack (23.2a), before a port that they
@@ -55,8 +58,8 @@ def strangers(s: S, power: int) -> int:
     """The units of a side whose whereabouts its enemy does not know: all but forts, the dead and the seen."""
     b, w = s.board, s.world
     found = w.side[power] & ~seen_by(s, 1 - power) & ~on_show(b)
-    away = found & ~b.afield
-    return found & ~of(u for u in members(away) if b.loc[u] in (DEAD, REMOVED))
+    loc = b.loc
+    return found & ~of([u for u in members(found & ~b.afield) if loc[u] in GONE])
 
 
 def unknown(s: S, side: str | None) -> int:
@@ -94,13 +97,19 @@ def _seen(s: S, hidden: int) -> list[dealing.Seen]:
     ]
 
 
+def _out(b: Board, units: int) -> list[int]:
+    """Those of some units that are somewhere, and not in the pool."""
+    loc = b.loc
+    return [u for u in members(units) if loc[u] != POOL]
+
+
 def _seen_of(s: S, power: int, hidden: int) -> dealing.Seen:
     b, w = s.board, s.world
     land: dict[int, int] = {}
     air: dict[int, int] = {}
     track: dict[int, int] = {}
     fleets: set[int] = set()
-    for u in members(hidden):
+    for u in _out(b, hidden):
         at = b.loc[u]
         if at == ZONE:
             fleets.add(ZONE)
@@ -140,7 +149,7 @@ def guess(s: S, side: str, rng: random.Random) -> None:
     seen = _seen(s, hidden)
     _hide_plans(b, side)
     hide(b, hidden, side)
-    settle(b, w, dict.fromkeys(members(hidden), POOL))
+    settle(b, w, dict.fromkeys(_out(b, hidden), POOL))
     _fill(s, seen, rng)
 
 

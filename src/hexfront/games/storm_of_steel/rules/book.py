@@ -124,9 +124,11 @@ class Book:
 
     # What may be ordered ----------------------------------------------------------------------------
 
-    def unaffordable(self, country: str, price: Bill, account: int = MAIN) -> Refusal | None:
-        """Why an account cannot pay for a unit (7.0a, 7.31a, 7.7a)."""
-        have = self.left(country, account)
+    def unaffordable(
+        self, country: str, price: Bill, account: int = MAIN, left: int | None = None
+    ) -> Refusal | None:
+        """Why an account cannot pay for a unit (7.0a, 7.31a, 7.7a); ``left`` is what it has, if known."""
+        have = self.left(country, account) if left is None else left
         if price.points > have:
             row = "7.0a" if account == MAIN else "7.31a"
             return Refusal(row, f"It costs {price.points} points; {max(0, have)} are left.")

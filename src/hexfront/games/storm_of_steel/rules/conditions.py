@@ -17,6 +17,12 @@ def sea_status(b: Board, w: World, area: str) -> str:
     return b.sea_status.get(area, str(w.scenario.get("sea_status", {}).get(area, CODES[1])))
 
 
+def grounds(b: Board) -> tuple[Any, ...]:
+    """Everything that prerequisites of cards rest on before they are turned up (``may_play``)."""
+    seas = tuple(b.sea_status.items())
+    return b.turn, b.allegiance, b.morale, b.developed, b.merchant, b.air_doctrine, seas
+
+
 def may_play(b: Board, w: World, card: Card, *, revealing: bool) -> bool:
     """Whether the prerequisite of a card holds, at its choice or when it is turned up (4.6s, R-20).
 

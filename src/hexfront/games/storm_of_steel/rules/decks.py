@@ -7,6 +7,7 @@ from hexfront.games.storm_of_steel.cards import Card, all_cards, card
 from hexfront.games.storm_of_steel.deck import Held, Played
 from hexfront.games.storm_of_steel.rules import conditions
 from hexfront.games.storm_of_steel.world import CODES, CP, FRONTS, NEUTRAL, World
+from hexfront.mechanics.memory import lately
 
 #: The fronts in actions.
 FRONT_WORDS = ("west", "east", "mideast")
@@ -51,9 +52,14 @@ def deck(b: Board, w: World, power: int) -> list[Card]:
     ]
 
 
-def available(b: Board, w: World, power: int) -> list[Card]:
+def available(b: Board, w: World, power: int) -> tuple[Card, ...]:
     """The cards whose prerequisites hold when cards are chosen (1.0j, 4.6s)."""
-    return [one for one in deck(b, w, power) if conditions.may_play(b, w, one, revealing=False)]
+    facts = (power, b.removed_cards, b.in_progress, *conditions.grounds(b))
+    return lately(w, "decks.available", facts, _available, b, w, power)
+
+
+def _available(b: Board, w: World, power: int) -> tuple[Card, ...]:
+    return tuple(one for one in deck(b, w, power) if conditions.may_play(b, w, one, revealing=False))
 
 
 def hand(b: Board, power: int) -> tuple[Held, ...]:

@@ -103,9 +103,11 @@ def _purchases(s: S, power: int, book: Book) -> list[Action]:
     w = s.world
     acts, ordered = w.unit_acts("buy"), of(entry.unit for entry in book.entries)
     stock = for_sale(s, power, ordered)
+    left = {country: book.left(country) for country in {w.units[u].country for u in stock}}
     found = []
     for u in stock:
-        if book.unaffordable(w.units[u].country, at_hand(bill_now(s, u))) is None:
+        country = w.units[u].country
+        if book.unaffordable(country, at_hand(bill_now(s, u)), left=left[country]) is None:
             found.append(acts[u])
     for h, (country, _) in book.means.isolated.items():
         # What an isolated city raises comes there, so it is a land unit (7.31a).
