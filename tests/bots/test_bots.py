@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import pytest
+from tests.games.storm_of_steel.fogged import SEASIDE, at_sea
 
 import hexfront
 from hexfront.bots import Ask, bots, make_bot, play_game
@@ -178,3 +179,33 @@ def test_what_is_dealt_to_a_side_is_what_it_imagines_from_its_view(slug: str, sc
             dealt.apply(chance.choice(dealt.legal_actions()))
             assert state.to_json() == before
         state.apply(chance.choice(state.legal_actions(side)), side)
+
+
+def test_one_guess_serves_for_a_whole_answer_where_sides_decide_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """While a list is written nothing else happens; the next decision gets a guess of its own."""
+    state = at_sea(3 * SEASIDE.index("mobilization"))
+    while state.decision.step != "mobilization.orders":
+        state.apply(state.legal_actions()[-1])
+    dealt: list[str] = []
+    deal = Ask.dealt
+
+    def counted(ask: Ask, rng: random.Random) -> Any:
+        dealt.append(ask.step)
+        return deal(ask, rng)
+
+    monkeypatch.setattr(Ask, "dealt", counted)
+    near, far = (make_bot("greedy", 1) for _ in range(2))
+    answers = 0
+    while state.decision.step == "mobilization.orders" and state.decision.side == "central":
+        ask = Ask.of_state(state, "central")
+        assert ask.answered == state.sealed.get("central", ())
+        action = near.choose(ask)
+        assert action == far.choose(Ask.of_view(json.loads(json.dumps(ask.view()))))
+        state.apply(action, "central")
+        answers += 1
+    assert answers > 3
+    assert dealt == ["mobilization.orders"] * 2
+    near.choose(Ask.of_state(state, "entente"))
+    assert len(dealt) == 3

@@ -11,18 +11,19 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from hexfront.games import games
-from hexfront.kernel import Action, State
+from hexfront.kernel import Action, BadInput, State
 
 
 class Ask:
     """Which of these actions?
 
-    ``legal`` are the actions to choose from, ``side`` says who decides and ``step`` what is decided.
+    ``legal`` are the actions to choose from, ``side`` says who decides and ``step`` what is decided. Where
+    sides decide at once, ``answered`` is what the side has answered so far.
     ``view()`` is ``state.view(side)``, made once and on demand. ``dealt(rng)`` is a full state that agrees
     with it, in which what the side may not know is guessed.
     """
 
-    __slots__ = ("_deal", "_make", "_view", "legal", "side", "step")
+    __slots__ = ("_deal", "_make", "_view", "answered", "legal", "side", "step")
 
     def __init__(
         self,
@@ -31,10 +32,12 @@ class Ask:
         step: str,
         make: Callable[[], dict[str, Any]],
         deal: Callable[[random.Random], State[Any, Any]] | None = None,
+        answered: tuple[Action, ...] = (),
     ) -> None:
         self.legal = legal
         self.side = side
         self.step = step
+        self.answered = answered
         self._make = make
         self._deal = deal
         self._view: dict[str, Any] | None = None
@@ -43,14 +46,23 @@ class Ask:
     def of_view(cls, view: dict[str, Any]) -> Ask:
         """The question that a view asks, wherever it comes from: a server, a file, a test."""
         legal = [Action(text) for text in view["legal"]]
-        return cls(legal, view["side"], view["decision"]["step"], lambda: view)
+        answered = tuple(Action(text) for text in view["sealed"])
+        return cls(legal, view["side"], view["decision"]["step"], lambda: view, answered=answered)
 
     @classmethod
     def of_state(cls, state: State[Any, Any], side: str) -> Ask:
         """The question that a state asks a side; only the side's view of the state can be seen through it."""
-        step = next(decision.step for decision in state.decisions if decision.side == side)
-        game, legal = state.game, state.legal_actions(side)
-        return cls(legal, side, step, lambda: state.view(side), lambda rng: game.deal(state, side, rng))
+        if side not in state.deciders:
+            raise BadInput(f"{state.game.side_name(side)} has nothing to decide now.")
+        game, legal, step = state.game, state.legal_actions(side), state.agenda[-1].step
+        return cls(
+            legal,
+            side,
+            step,
+            lambda: state.view(side),
+            lambda rng: game.deal(state, side, rng),
+            state.sealed.get(side, ()),
+        )
 
     def view(self) -> dict[str, Any]:
         """All that the side may know."""

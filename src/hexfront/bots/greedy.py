@@ -97,10 +97,29 @@ class GreedyBot:
     def __init__(self, seed: object = 0, weights: Any = None) -> None:
         self._rng = random.Random(f"greedy bot {seed}")
         self._policy = GreedyPolicy(seed, weights)
+        #: Where sides decide at once: the state dealt for the side's first answer, with its answers since.
+        self._dealt: State[Any, Any] | None = None
 
     def choose(self, ask: Ask) -> Action:
         """The next action of the order being carried out, or the first of a new one."""
+        if not ask.answered:
+            self._dealt = None
         action = self._policy.follow(ask.legal)
         if action is None:
-            action = self._policy.choose(ask.dealt(self._rng))
+            self._dealt = self._answering(ask) or ask.dealt(self._rng)
+            action = self._policy.choose(self._dealt)
         return action
+
+    def _answering(self, ask: Ask) -> State[Any, Any] | None:
+        """The state in hand, if the side goes on with its answer: nothing else has happened since."""
+        state = self._dealt
+        if state is None or not ask.answered or state.foremost != ask.side:
+            return None
+        before = state.sealed.get(ask.side, ())
+        if ask.answered[: len(before)] != before:
+            return None
+        for action in ask.answered[len(before) :]:
+            if action not in state.legal_actions(ask.side):
+                return None
+            state.apply(action, ask.side)
+        return state

@@ -33,8 +33,8 @@ def play_game(
     if on_event:
         for event in state.events:
             on_event(state, event)
-    while (decision := state.decision) is not None:
-        side = decision.side
+    while deciders := state.deciders:
+        side = deciders[0]
         action = bots[side].choose(Ask.of_state(state, side))
         events = state.apply(action, side)
         if record is not None:

@@ -95,7 +95,7 @@ def dealt(s: State[B, W], side: str, rng: random.Random) -> State[B, W]:
     """
     game = s.game
     open_to = game.open_to(s, side)
-    waiting = [asked.side for asked in s.decisions]
+    waiting = s.deciders
     if side not in waiting or not (open_to or game.guess):
         return _imagined(game, s.view(side), rng)
     state = s.clone(_imagined_seed(rng))

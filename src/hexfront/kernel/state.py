@@ -113,6 +113,17 @@ class State(Generic[B, W]):
         return (Decision(CHANCE, step.name, step.purpose, step.rule),)
 
     @property
+    def deciders(self) -> tuple[str, ...]:
+        """Whose decisions are asked for now. It takes less time than ``decisions``, which have words too."""
+        if self.outcome is not None:
+            return ()
+        frame = self.agenda[-1]
+        step = self.game.steps[frame.step]
+        if isinstance(step, Ask):
+            return (step.side(self, frame),)
+        return tuple(self._pending(step, frame)) if isinstance(step, Sealed) else (CHANCE,)
+
+    @property
     def seals(self) -> dict[str, bool]:
         """Where sides decide at once: by side, whether its answer is in. Elsewhere nothing."""
         frame = self.agenda[-1] if self.outcome is None else None
