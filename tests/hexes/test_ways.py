@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexfront.hexes import Drainage, Grid, Layout, Ways, leading_to, led_to, lowest, members, of
+from hexfront.hexes.ways import shifted
 
 SMALL = [
     Grid(
@@ -182,6 +183,34 @@ def test_a_drainage_finds_what_a_flood_from_the_goals_finds() -> None:
             assert drainage.after(others, wanted) == leading_to(grid, others, wanted)
         unchanged += drainage.after(others, goals) == drainage.reached
     assert 20 < unchanged < 280
+
+
+def test_what_a_drainage_says_is_spared_still_leads_to_the_goals() -> None:
+    """Hexes shut, fenced and empty at random; nobody who gets away before is cut off after."""
+    chance = random.Random(4)
+    grid = Grid(
+        Layout("pointy", "row-first", "odd"), [f"{row:02}{col:02}" for row in range(9) for col in range(11)]
+    )
+    hexes, spared, changed = list(grid.hexes), 0, 0
+    for _ in range(1500):
+        sides = [side & ~of(h for h in hexes if chance.random() < 0.2) for side in Ways(grid).open]
+        goals = of(chance.sample(hexes, 3))
+        drainage = Drainage(grid, sides, goals)
+        those = drainage.onward(of(chance.sample(hexes, 4)))
+        shut, fenced = of(chance.sample(hexes, chance.randrange(3))), 1 << chance.choice(hexes)
+        empty = shut & chance.getrandbits(grid.size)
+        if not drainage.spared(those, shut, fenced, empty):
+            continue
+        left = []
+        for d, (side, shift) in enumerate(zip(sides, grid.shifts, strict=True)):
+            past = shifted(fenced, -grid.shifts[d - 1]) | shifted(fenced, -grid.shifts[d - 5])
+            left.append(side & ~shifted(shut, -shift) & ~past)
+        found = leading_to(grid, left, goals & ~shut)
+        assert not those & ~empty & ~found
+        spared += 1
+        changed += found != drainage.reached
+    assert spared > 300
+    assert changed > 20
 
 
 def test_floods_over_one_way_steps_agree_with_steps_one_by_one() -> None:

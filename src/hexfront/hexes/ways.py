@@ -215,21 +215,34 @@ class Drainage:
     HexSet(0102 0103)
     """
 
-    __slots__ = ("_down", "_goals", "_grid", "reached")
+    __slots__ = ("_down", "_flat", "_goals", "_grid", "_sides", "_waves", "reached")
 
     def __init__(self, grid: Grid, sides: Sequence[int], goals: int) -> None:
-        self._grid, self._goals = grid, goals
+        self._grid, self._sides, self._goals = grid, sides, goals
         #: By direction the hexes from which an open step leads nearer to the goals.
         self._down = [0] * 6
-        reached = wave = goals
+        #: By direction those from which one leads to a hex that is as near, if that has been asked.
+        self._flat: list[int] = []
+        #: The hexes of each distance, from 1 on.
+        self._waves: list[int] = []
+        pairs = list(zip(range(6), sides, grid.shifts, strict=True))
+        up = [(d, side, shift) for d, side, shift in pairs if shift > 0]
+        down = [(d, side, -shift) for d, side, shift in pairs if shift < 0]
+        nearer, wave, fresh = self._down, goals, grid.all & ~goals
         while wave:
             grown = 0
-            for d, (side, shift) in enumerate(zip(sides, grid.shifts, strict=True)):
-                self._down[d] |= (nearer := shifted(wave, -shift) & side & ~reached)
-                grown |= nearer
+            for d, side, shift in up:
+                if found := wave >> shift & side & fresh:
+                    nearer[d] |= found
+                    grown |= found
+            for d, side, shift in down:
+                if found := wave << shift & side & fresh:
+                    nearer[d] |= found
+                    grown |= found
             wave = grown
-            reached |= wave
-        self.reached = reached
+            fresh ^= wave
+            self._waves.append(wave)
+        self.reached = grid.all & ~fresh | goals
 
     def after(self, sides: Sequence[int], goals: int) -> int:
         """The same with other steps open: what ``leading_to`` would find."""
@@ -244,6 +257,50 @@ class Drainage:
         for side, shift in zip(sides, self._grid.shifts, strict=True):
             more |= shifted(reached, -shift) & side
         return leading_to(self._grid, sides, reached) if more & ~reached else reached
+
+    def spared(self, those: int, shut: int, fenced: int = 0, empty: int = 0) -> bool:
+        """Whether all of some hexes still lead to the goals if nobody could step into those that are shut,
+        nor past those that are fenced: to their left or right.
+
+        ``those`` are all hexes on the shortest ways of some (``onward``), ``empty`` such as nobody starts
+        from. It says no as well where it takes more than a step aside to tell.
+
+        >>> from hexfront.hexes import Grid, Layout
+        >>> grid = Grid(Layout("pointy", "row-first", "odd"), ["0101", "0102", "0103", "0104"])
+        >>> eastward = [grid.set(["0101", "0102"]), 0, 0, 0, 0, 0]
+        >>> drainage = Drainage(grid, eastward, grid.set(["0103"]))
+        >>> [drainage.spared(drainage.reached, grid.set([shut])) for shut in ("0104", "0102")]
+        [True, False]
+        """
+        shifts = self._grid.shifts
+        closed = [shifted(shut, -shift) for shift in shifts]
+        if fenced:
+            fences = [shifted(fenced, -shift) for shift in shifts]
+            closed = [no | fences[d - 5] | fences[d - 1] for d, no in enumerate(closed)]
+        held = self._goals & ~shut | empty
+        for down, no in zip(self._down, closed, strict=True):
+            held |= down & ~no
+        if not those & ~held:
+            return True
+        stuck, aside = self.reached & ~held, 0
+        for flat, no, shift in zip(self._level(), closed, shifts, strict=True):
+            aside |= flat & ~no & ~shifted(stuck, -shift)
+        # Who steps aside is as near as before, so the stuck get on, from the nearest to the furthest.
+        return not stuck & ~aside
+
+    def _level(self) -> list[int]:
+        """By direction the hexes from which an open step leads to one that is as near to the goals."""
+        if not self._flat:
+            for side, shift in zip(self._sides, self._grid.shifts, strict=True):
+                flat = 0
+                for wave in self._waves:
+                    flat |= shifted(wave, -shift) & side & wave
+                self._flat.append(flat)
+        return self._flat
+
+    def pocket(self, start: int) -> int:
+        """All hexes to which open steps lead from some hexes, those among them."""
+        return led_to(self._grid, self._sides, start)
 
     def onward(self, start: int) -> int:
         """All hexes on the shortest ways from some hexes to the goals, both ends included."""

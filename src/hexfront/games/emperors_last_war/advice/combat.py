@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
-from hexfront.games.emperors_last_war.advice.moves import Judge
+from hexfront.games.emperors_last_war.advice.judge import Judge
 from hexfront.games.emperors_last_war.advice.odds import haul, made, most_of, promise
 from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.board import hexes_of
@@ -244,7 +244,7 @@ def advance_orders(estimate: Estimate) -> list[Order]:
 
     def value(u: int, h: int) -> float:
         gain = judge.value(u, h) + 0.5 * _fresh(estimate, h) - judge.value(u, b.loc[u])
-        return gain + judge.rings(u, h)
+        return gain + judge.rings.worth(u, h)
 
     return each_move(estimate.s, value)
 

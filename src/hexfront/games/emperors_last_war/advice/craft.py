@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
-from hexfront.games.emperors_last_war.advice.moves import Judge
+from hexfront.games.emperors_last_war.advice.judge import Judge
 from hexfront.games.emperors_last_war.rules import trenches
 from hexfront.games.emperors_last_war.rules.distribution import hastening
 from hexfront.hexes import members

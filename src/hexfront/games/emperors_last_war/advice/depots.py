@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.emperors_last_war.advice import craft
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
-from hexfront.games.emperors_last_war.advice.moves import Judge
+from hexfront.games.emperors_last_war.advice.judge import Judge
 from hexfront.games.emperors_last_war.figures import CRISIS_AT, TWO_DICE
 from hexfront.games.emperors_last_war.rules import rally, supply, track
 from hexfront.games.emperors_last_war.rules.distribution import duty

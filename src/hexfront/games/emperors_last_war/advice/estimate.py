@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice
 
 from hexfront.games.emperors_last_war.advice.payments import paying_region, payments
+from hexfront.games.emperors_last_war.advice.raids import next_wave, open_sides
 from hexfront.games.emperors_last_war.advice.reckoning import (
     LEAST,
     PLAIN,
@@ -29,15 +28,17 @@ from hexfront.games.emperors_last_war.rules.area import area
 from hexfront.games.emperors_last_war.rules.chance import halved
 from hexfront.games.emperors_last_war.rules.command import leading
 from hexfront.games.emperors_last_war.rules.encirclement import free, ways_out
-from hexfront.games.emperors_last_war.rules.lines import crossed_by
 from hexfront.games.emperors_last_war.rules.marching import sealed
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.scoring import LOSSES, OBJECTIVES, worth
 from hexfront.games.emperors_last_war.rules.victory import CAPITALS, WARSAW
 from hexfront.games.emperors_last_war.world import CP, NATIONS, RU, World
 from hexfront.hexes import Drainage, members, of
-from hexfront.mechanics.memory import kept
+from hexfront.mechanics.memory import LASTING, kept
 from hexfront.mechanics.world import sum_of
+
+#: What is kept under these names rests on scenario and options alone.
+LASTING.update(("surrenders", "scores"))
 
 
 class Estimate:
@@ -187,16 +188,17 @@ class Estimate:
             for value, left in self._goals:
                 if value <= known:
                     break
-                known = max(known, value * left[h])
+                if (there := value * left[h]) > known:
+                    known = there
             self._pulls[h] = known
         return known
 
     @cached_property
-    def _goals(self) -> list[tuple[float, list[float]]]:
+    def _goals(self) -> list[tuple[float, tuple[float, ...]]]:
         """Places that draw units, with what is left of that by hex: they draw less the more are near."""
         weights = self.weights
         called = [(weights.pull * prize * self._call(h), h) for h, prize in self.prizes[self.power].items()]
-        found: list[tuple[float, list[float]]] = []
+        found: list[tuple[float, tuple[float, ...]]] = []
         for value, h in sorted(called, reverse=True):
             # A place beside which another draws more does so everywhere.
             if value > LEAST and all(other * left[h] <= PLAIN * value for other, left in found):
@@ -219,7 +221,7 @@ class Estimate:
         return sum([stacks[h] * near[away[h]] for h in members(within)])
 
     @cached_property
-    def _foes_away(self) -> list[int]:
+    def _foes_away(self) -> bytes:
         return walks(self.w, self.theirs & area(self.b, self.w))
 
     def foes_away(self, h: int) -> int:
@@ -250,7 +252,7 @@ class Estimate:
         return of(w.grid.hex(row["hex"]) for row in rows if row["rule"] == "C.5c")
 
     @cached_property
-    def _walk(self) -> list[int]:
+    def _walk(self) -> bytes:
         """By hex the steps of the enemy to it, around all who stand in his way."""
         b, w = self.b, self.w
         return walks(w, self.theirs & area(b, w), self.own | self._works)
@@ -266,13 +268,19 @@ class Estimate:
         if not guarded:
             return 0.0
         total = 0.0
-        for share, wave in zip(self.weights.exposed, self._waves(own | self._works, lines), strict=False):
+        up, down = open_sides(self.b, self.w, self.foe, lines)
+        wave, free = self.theirs, self.w.land & ~(own | self._works | self.theirs)
+        for share in self.weights.exposed:
+            wave = next_wave(wave, up, down) & free
             if entered := wave & guarded:
                 for h in members(entered):
                     total += share * prizes[h]
-                guarded &= ~entered
+                guarded ^= entered
                 if not guarded:
                     break
+            if not wave:
+                break
+            free ^= wave
         return total
 
     @cached_property
@@ -283,30 +291,14 @@ class Estimate:
             reach |= self.w.ways.spread(reach)
         return self._places & reach
 
-    def _waves(self, shut: int, lines: int) -> Iterator[int]:
-        """The hexes that the enemy reaches with each further step, as far as lines let him."""
-        w = self.w
-        crossed = crossed_by(self.b, w, self.foe, lines)
-        sides = [passable & ~no for passable, no in zip(w.ways.open, crossed, strict=True)]
-        up = [(shift, side) for shift, side in zip(w.grid.shifts, sides, strict=True) if shift > 0]
-        down = [(-shift, side) for shift, side in zip(w.grid.shifts, sides, strict=True) if shift < 0]
-        wave, free = self.theirs, ~(shut | self.theirs)
-        while wave:
-            grown = 0
-            for shift, side in up:
-                grown |= (wave & side) << shift
-            for shift, side in down:
-                grown |= (wave & side) >> shift
-            wave = grown & free
-            free &= ~wave
-            yield wave
-
     @cached_property
     def astir(self) -> int:
         """Hexes where a move may change what lies open: the enemy soon gets there or beside them."""
-        waves = self._waves(self.own | self._works, self.b.lines[self.power])
-        reach = self.theirs
-        for wave in islice(waves, len(self.weights.exposed)):
+        up, down = open_sides(self.b, self.w, self.foe, self.b.lines[self.power])
+        shut = self.own | self._works
+        reach = wave = self.theirs
+        for _ in self.weights.exposed:
+            wave = next_wave(wave, up, down) & ~(shut | reach)
             reach |= wave
         beside = 0
         for shift in self.w.grid.shifts:
@@ -385,7 +377,7 @@ class Estimate:
         return found
 
     @cached_property
-    def threats(self) -> list[float]:
+    def threats(self) -> tuple[float, ...]:
         """By hex the strength that enemies may bring against it who could be beside it in their next turn."""
         return brought(self.w, self._foes, self.weights.fade, self.weights.brought, self.weights.most)
 
@@ -439,7 +431,7 @@ class Estimate:
         return known
 
     @cached_property
-    def ground(self) -> list[int]:
+    def ground(self) -> tuple[int, ...]:
         """By hex what its terrain takes from the chance of an attack on it (7.4.1a, 7.4.1b)."""
         b, w = self.b, self.w
         return grounds(w, works.difficult(b, w), works.very_difficult(b, w))

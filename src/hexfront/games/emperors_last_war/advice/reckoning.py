@@ -7,9 +7,11 @@ from hexfront.games.emperors_last_war.rules.chart import CERTAIN, Cell, cell, su
 from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import members, of
 from hexfront.mechanics.gradients import steps_to
-from hexfront.mechanics.memory import recent, remembered, tabled
+from hexfront.mechanics.memory import lasting, recent, remembered, tabled
 
 DIE = 12
+# Tables with a number for each hex are bytes and tuples: the garbage collector need not look through them.
+
 #: Further than any hex is, a pull that nobody feels, and how much one that is plainly more is more.
 FAR, LEAST, PLAIN = 60, 0.05, 1.000001
 
@@ -41,34 +43,34 @@ def rings(w: World) -> list[tuple[int, ...]]:
 
 
 @tabled
-def away_from(w: World, goal: int) -> list[int]:
+def away_from(w: World, goal: int) -> bytes:
     """By hex the distance to a goal."""
     distance = w.grid.distance
-    return [distance(h, goal) if name else 0 for h, name in enumerate(w.grid.names)]
+    return bytes([distance(h, goal) if name else 0 for h, name in enumerate(w.grid.names)])
 
 
 @tabled
-def fading(w: World, goal: int, draw: float) -> list[float]:
+def fading(w: World, goal: int, draw: float) -> tuple[float, ...]:
     """By hex how much of what draws units to a goal is left there: less with each step from it."""
-    return [draw**far for far in away_from(w, goal)]
+    return tuple([draw**far for far in away_from(w, goal)])
 
 
 @remembered
-def walks(w: World, start: int, shut: int = 0) -> list[int]:
+def walks(w: World, start: int, shut: int = 0) -> bytes:
     """By hex the steps over land from the nearest of some hexes; nobody walks on through shut ones."""
-    return steps_to(w.ways, start, shut=shut, far=FAR)
+    return bytes(steps_to(w.ways, start, shut=shut, far=FAR))
 
 
-@remembered
-def grounds(w: World, rough: int, hard: int) -> list[int]:
+@lasting
+def grounds(w: World, rough: int, hard: int) -> tuple[int, ...]:
     """By hex what its ground takes from a chance."""
-    return [-2 if hard >> h & 1 else -1 if rough >> h & 1 else 0 for h in range(w.grid.size)]
+    return tuple([-2 if hard >> h & 1 else -1 if rough >> h & 1 else 0 for h in range(w.grid.size)])
 
 
 @recent
 def brought(
     w: World, stacks: tuple[tuple[int, float], ...], shares: tuple[float, ...], part: float, most: float
-) -> list[float]:
+) -> tuple[float, ...]:
     """By hex what some stacks may bring against it: of each a share by how far it is, and a part of all."""
     found = [0.0] * w.grid.size
     for h, strength in stacks:
@@ -77,7 +79,7 @@ def brought(
                 share = strength * shares[away]
                 for n in ring:
                     found[n] += share
-    return [strength and min(most, strength * part) for strength in found]
+    return tuple([strength and min(most, strength * part) for strength in found])
 
 
 @tabled

@@ -18,7 +18,7 @@ from hexfront.hexes.ways import shifted
 class Slack(NamedTuple):
     """Hexes that units of a side cannot leave, or come to, without a look at who gets away."""
 
-    #: Where an emptied hex may cut off units of their own, and to where it may cut the mover off.
+    #: Where an emptied hex may cut off units of their own, and hexes apart from the ways of those.
     leaving: int
     apart: int
     #: Where one more hex may free units of their own.
@@ -26,15 +26,39 @@ class Slack(NamedTuple):
     #: Where an emptied hex may free enemies, and one more may cut them off.
     releasing: int
     closing: int
+    #: The ways of both sides to their edges, and all hexes on those that their units go.
+    ways: tuple[Drainage, Drainage]
+    gone: tuple[int, int]
+    #: Rail hexes of the enemy that one hex alone closes, and his railways that are open but lead nowhere.
+    closed: int
+    stubs: list[int]
+    #: Where no railway is a wall: own real units stand there. Fortified areas.
+    manned: int
+    areas: int
 
-    def own_rings(self, emptied: int, taken: int, goal: int) -> bool:
-        """Whether a move may change who of its side gets away, by the hexes that it empties and takes."""
-        lost = emptied and (emptied & self.leaving or self.apart >> goal & 1)
-        return bool(lost or taken & self.coming)
+    def lost_by(self, w: World, start: int, apart: bool) -> bool:
+        """Whether a hex that is emptied may cut off units of its side, the one included that left it.
 
-    def enemy_rings(self, emptied: int, taken: int) -> bool:
-        """Whether a move may change which enemies get away."""
-        return bool(emptied & self.releasing or taken & self.closing)
+        ``apart`` says that this one goes far from the ways of the others.
+        """
+        here = 1 << start
+        if not (here & self.leaving or apart):
+            return False
+        if here & self.areas:
+            return True
+        # At the worst lines close the hex, and every railway that it kept shut is open to its end.
+        opened = (here | w.near[start]) & self.closed
+        walls, mine = opened, self.ways[0]
+        for stub in self.stubs if opened else ():
+            if stub & w.touch.spread(opened):
+                walls |= stub
+        walls = walls & ~self.manned | here
+        return not mine.spared(mine.reached if apart else self.gone[0], walls)
+
+    def trapped_by(self, goal: int) -> bool:
+        """Whether a unit that comes to a hex may cut off enemies."""
+        there = 1 << goal
+        return bool(there & self.closing) and not self.ways[1].spared(self.gone[1], there, there, there)
 
 
 def slack(b: Board, w: World, power: int, mine: Drainage, theirs: Drainage) -> Slack:
@@ -48,35 +72,50 @@ def slack(b: Board, w: World, power: int, mine: Drainage, theirs: Drainage) -> S
     foe = enemy(power)
     own, other = b.held[power], b.held[foe]
     near = own | w.ways.spread(own)
-    alone, unclosed = _rails(b, w, power) if inforce.on(b, "rail") else (0, 0)
+    rails, closed, unclosed, stubs = _rails(b, w, power) if inforce.on(b, "rail") else (0, 0, 0, [])
     # Fortified areas help only those who hold them against lines, in whatever direction (24.1a).
     areas = works.areas(b, w)
-    cut_off, shut_in = other & ~theirs.reached, w.land & ~mine.reached
+    # Who is cut off is freed only by a step out of his pocket.
+    penned, pocket = own & ~mine.reached, 0
+    if penned:
+        pocket = _with_beside(w, mine.pocket(penned))
+        pocket |= unclosed if pocket & rails else 0
+    cut_off = other & ~theirs.reached
+    gone = mine.onward(near), theirs.onward(other)
     return Slack(
-        leaving=mine.needed(near) | alone | areas,
-        apart=w.land & ~mine.onward(near),
-        coming=shut_in | (_beside(w, shut_in) | unclosed | areas if own & shut_in else 0),
-        releasing=_beside(w, w.land & ~theirs.reached) | w.exits[foe] if cut_off else 0,
-        closing=theirs.needed(other, beside=1) | w.exits[foe],
+        leaving=mine.needed(gone[0]) | closed | w.touch.spread(closed & w.land) | areas,
+        apart=w.land & ~gone[0],
+        coming=w.land & ~mine.reached | pocket,
+        releasing=_with_beside(w, theirs.pocket(cut_off)) if cut_off else 0,
+        closing=theirs.needed(gone[1], beside=1) | w.exits[foe],
+        ways=(mine, theirs),
+        gone=gone,
+        closed=closed,
+        stubs=stubs,
+        manned=b.real[power],
+        areas=areas,
     )
 
 
-def _beside(w: World, hexes: int) -> int:
-    found = 0
+def _with_beside(w: World, hexes: int) -> int:
+    found = hexes
     for shift in w.grid.shifts:
         found |= shifted(hexes, shift)
     return found & w.land
 
 
-def _rails(b: Board, w: World, power: int) -> tuple[int, int]:
-    """Hexes that alone close a railway of the enemy, and those that would close one (6.3b, 18.1a)."""
+def _rails(b: Board, w: World, power: int) -> tuple[int, int, int, list[int]]:
+    """Railways that the enemy may use (6.3b), rail hexes of his that one hex alone closes, hexes that would
+    close one (18.1a), and his railways that are open but lead nowhere, each apart."""
     foe = enemy(power)
-    own, closed = b.held[power], railways.blocked(b, w, foe)
+    own, blocked = b.held[power], railways.blocked(b, w, foe)
     chains = railways.chains(b, w, foe)
     once, twice = own, 0
     for side, shift in zip(w.touch.open, w.grid.shifts, strict=True):
         near = shifted(own & side, shift)
         twice |= once & near
         once |= near
-    alone, left = once & ~twice & chains, chains & ~closed
-    return alone | w.touch.spread(alone & w.land), left | w.touch.spread(left & w.land)
+    left = chains & ~blocked
+    rails = railways.usable(b, w, foe)
+    stubs = w.touch.components(left & ~rails)
+    return rails, once & ~twice & chains, left | w.touch.spread(left & w.land), stubs

@@ -6,8 +6,12 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
+from hexfront.games.emperors_last_war.board import Board
+from hexfront.games.emperors_last_war.rules.area import area
+from hexfront.games.emperors_last_war.rules.lanes import Lane, lanes, reach
 from hexfront.games.emperors_last_war.rules.marching import gate_facts, gates_of, stance
 from hexfront.games.emperors_last_war.world import World
+from hexfront.hexes import of
 from hexfront.mechanics.memory import recent
 
 #: A way: points left at its end, and the hexes entered.
@@ -21,29 +25,56 @@ class Trips(NamedTuple):
     onward: int
 
 
-def trips(estimate: Estimate, u: int, points: int) -> Trips:
-    """Every hex that a unit reaches by ordinary steps, with the points left and the way."""
+class Tried(NamedTuple):
+    """What is found while the enemy stands: by start and points where units get and the trips, the plain
+    steps out of each hex with their costs, and those of the whole side."""
+
+    goals: dict[tuple[int, int], int]
+    trips: dict[tuple[int, int], Trips]
+    plain: dict[int, list[tuple[int, int]]]
+    lanes: list[tuple[Lane, ...]]
+
+
+def goals(estimate: Estimate, u: int, points: int) -> int:
+    """Every hex that a unit reaches by ordinary steps, its own among them."""
     b, w = estimate.b, estimate.w
     start = b.loc[u]
     # Plain steps are the same for all units of one kind (5.1, 30.1a) while the enemy stands.
-    known, plain = _tried(w, gate_facts(b, w, u), estimate.sealed)
-    found = known.get((start, points))
+    tried = _tried(w, gate_facts(b, w, u), estimate.sealed)
+    found = tried.goals.get((start, points))
     if found is None:
-        found = known[start, points] = _trips(estimate, u, points, plain)
+        if area(b, w) >> start & 1:
+            if not tried.lanes:
+                tried.lanes.append(lanes(b, w, u, estimate.sealed))
+            found = reach(tried.lanes[0], start, points)
+        else:
+            found = of(trips(b, w, u, points, estimate.sealed).ways)
+        tried.goals[start, points] = found
+    return found
+
+
+def trips(b: Board, w: World, u: int, points: int, sealed: int) -> Trips:
+    """Every hex that a unit reaches by ordinary steps, with the points left and the way.
+
+    ``sealed`` are fortresses out of which nobody steps over an enemy line (25.1b).
+    """
+    start = b.loc[u]
+    tried = _tried(w, gate_facts(b, w, u), sealed)
+    found = tried.trips.get((start, points))
+    if found is None:
+        found = tried.trips[start, points] = _trips(b, w, u, points, sealed, tried.plain)
     return found
 
 
 @recent
-def _tried(
-    w: World, facts: tuple[Hashable, ...], sealed: int
-) -> tuple[dict[tuple[int, int], Trips], dict[int, list[tuple[int, int]]]]:
-    """Room for the trips that are found while the enemy stands so, by start and points, and for the plain
-    steps out of each hex with their costs."""
-    return {}, {}
+def _tried(w: World, facts: tuple[Hashable, ...], sealed: int) -> Tried:
+    """Room for what is found while the enemy stands so."""
+    return Tried({}, {}, {}, [])
 
 
-def _trips(estimate: Estimate, u: int, points: int, plain: dict[int, list[tuple[int, int]]]) -> Trips:
-    b, w = estimate.b, estimate.w
+def _trips(
+    b: Board, w: World, u: int, points: int, sealed: int, plain: dict[int, list[tuple[int, int]]]
+) -> Trips:
     start = b.loc[u]
     best: dict[int, Trip] = {start: (points, ())}
     wave, stands, onward = [start], stance(b, w, u), 0
@@ -56,10 +87,10 @@ def _trips(estimate: Estimate, u: int, points: int, plain: dict[int, list[tuple[
         done[h] = left
         steps = plain.get(h)
         if steps is None:
-            sealed = estimate.sealed >> h & 1
+            shut = sealed >> h & 1
             gates = gates_of(b, w, u, h, stands)
             steps = plain[h] = [
-                (n, price.cost) for n, price, lined, barred in gates if not (barred or (lined and sealed))
+                (n, price.cost) for n, price, lined, barred in gates if not (barred or (lined and shut))
             ]
         for n, cost in steps:
             after = left - cost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.emperors_last_war.board import Board, enemy
 from hexfront.games.emperors_last_war.rules.works import areas, bridgeheads, fortresses, standing
 from hexfront.games.emperors_last_war.world import World
-from hexfront.mechanics.memory import recent, remembered
+from hexfront.mechanics.memory import lasting, recent, remembered
 
 
 def adjacent(w: World, h: int) -> int:
@@ -61,7 +61,7 @@ def _crossings(w: World, lines: int, forts: int, partial: int) -> tuple[int, ...
     )
 
 
-@remembered
+@lasting
 def _unspared(w: World, forts: int, partial: int) -> list[tuple[int, int]]:
     """By direction the hexes from which a step does not ignore lines on its left, and on its right."""
     walls, shifts = _walls(w, forts, partial), w.grid.shifts
@@ -78,7 +78,7 @@ def _back(hexes: int, shift: int) -> int:
     return hexes >> shift if shift > 0 else hexes << -shift
 
 
-@remembered
+@lasting
 def _walls(w: World, forts: int, partial: int) -> tuple[int, ...]:
     """By direction the hexes that are separated from their neighbour that way (R-04)."""
     return tuple(

@@ -7,7 +7,8 @@ from hexfront.games.emperors_last_war.rules.lines import beside
 from hexfront.games.emperors_last_war.rules.works import standing
 from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import led_to, members
-from hexfront.mechanics.memory import remembered, tabled
+from hexfront.hexes.ways import shifted
+from hexfront.mechanics.memory import lasting, remembered, tabled
 
 
 def blocked(b: Board, w: World, power: int) -> int:
@@ -56,25 +57,34 @@ def usable(b: Board, w: World, power: int) -> int:
 def chains(b: Board, w: World, power: int) -> int:
     """Rail hexes on some chain between two towns of a power if none were closed; what else is closed matters
     to nobody."""
-    return _usable(w, power, w.rail_hexes, controls(b, w, power) & w.stations)
+    return _chains(w, power, controls(b, w, power) & w.stations)
+
+
+@lasting
+def _chains(w: World, power: int, towns: int) -> int:
+    return _usable(w, power, w.rail_hexes, towns)
 
 
 @remembered
 def _usable(w: World, power: int, within: int, towns: int) -> int:
     """Cut off stubs that end in no town until none is left; then drop what does not join two towns."""
-    sides, shifts, left = _laid(w, power), w.grid.shifts, within
+    sides, left = _directed(w, power), within
     while True:
         once = twice = 0
-        links = []
-        for side, shift in zip(sides, shifts, strict=True):
+        for side, shift in sides:
             linked = left & side & (left >> shift if shift > 0 else left << -shift)
-            links.append(linked)
             twice |= once & linked
             once |= linked
         kept = left & (twice | once & towns)
         if kept == left:
-            break
+            return _joining(w, power, left, towns)
         left = kept
+
+
+@remembered
+def _joining(w: World, power: int, left: int, towns: int) -> int:
+    """Those of some rail hexes whose links join two towns or more."""
+    links = [left & side & shifted(left, -shift) for side, shift in _directed(w, power)]
     found, rest = 0, left
     while rest:
         part = led_to(w.grid, links, rest & -rest)
@@ -82,6 +92,12 @@ def _usable(w: World, power: int, within: int, towns: int) -> int:
             found |= part
         rest &= ~part
     return found
+
+
+@tabled
+def _directed(w: World, power: int) -> list[tuple[int, int]]:
+    """The links that the map gives a power, each direction with its shift."""
+    return list(zip(_laid(w, power), w.grid.shifts, strict=True))
 
 
 @remembered
