@@ -178,3 +178,17 @@ def test_a_phone_gets_tiles_of_what_it_sees_and_never_the_whole_large_picture(
     page.get_by_role("button", name="Go to a part of the map").click()
     page.locator("[data-region='Britain']").click()
     shoot(page, "fifth-phone")
+
+
+def test_of_a_thousand_counters_the_page_holds_those_that_are_seen(home: Server, person: Person) -> None:
+    page = person(home)
+    match = hands.seat_both_at(home, ABROAD)
+    hands.sit(page, match)
+    symbols, used = page.locator("#hf-symbols symbol"), page.locator("#map [data-unit] use")
+    assert 0 < symbols.count() <= used.count()
+    # Units that are not on the map get their counters when somebody looks at them.
+    page.get_by_role("tab", name="Forces").click()
+    expect(page.locator("#panel [data-unit] use").first).to_be_attached()
+    assert page.locator("#panel [data-unit]:not(:has(use))").count() == 0
+    hrefs = page.eval_on_selector_all("use", "all => all.map(one => one.getAttribute('href'))")
+    assert page.evaluate("all => all.every(one => document.querySelector(one))", sorted(set(hrefs)))

@@ -6,6 +6,7 @@ import {
   headline,
   isBattle,
   joined,
+  newest,
   pointedAt,
   sections,
   stops,
@@ -77,6 +78,13 @@ describe('the story', () => {
     ]);
     const fought = all[3]!.items[0]!;
     expect(isBattle(fought) && headline(fought).roll?.result).toBe('DE');
+  });
+  it('is told from its end, in whole sections', () => {
+    const all = sections(game);
+    const count = (lines: number): number => newest(all, lines).length;
+    // The last section has two lines, the one before it a heading and a battle of four.
+    expect([count(1), count(2), count(3), count(7), count(8), count(1000)]).toEqual([1, 1, 2, 2, 3, all.length]);
+    expect(newest(all, 3).at(-1)).toBe(all.at(-1));
   });
   it('is filtered by side and by kind', () => {
     const count = (side: string, kind: 'all' | 'moves' | 'battles' | 'fates'): number =>

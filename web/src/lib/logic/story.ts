@@ -95,6 +95,16 @@ export interface Filter {
 
 const FATES = new Set(['loss', 'capture', 'removal', 'arrival', 'change', 'end']);
 
+/** The newest sections that have so many lines together, whole ones and at least one. */
+export function newest(all: readonly Section[], lines: number): Section[] {
+  let from = all.length;
+  for (let left = lines; from > 0 && left > 0;) {
+    const { items } = all[--from]!;
+    left -= 1 + items.reduce((sum, item) => sum + (isBattle(item) ? item.lines.length : 1), 0);
+  }
+  return all.slice(from);
+}
+
 /** Sections with what a reader wants to see; those in which nothing is left go, but for turns and the newest. */
 export function filtered(all: readonly Section[], { side, kind }: Filter): Section[] {
   const fits = (line: LogLine): boolean => {

@@ -1,11 +1,14 @@
-/** The counters of a game as one hidden sprite in the page. */
+/** The counters of a game as a hidden sprite in the page, which has the symbols that have been seen. */
 import type { Table } from '../api';
 import { api } from '../client';
 import { knowUnits } from '../logic/actions';
 import { bits } from '../logic/notation';
+import { readSprite } from '../logic/sprite';
 
 const HOLDER = 'hf-symbols';
 const counters = new Map<string, { symbol: string; name: string }>();
+/** The markup of symbols that nobody has wanted to see yet: a large game has thousands. */
+const undrawn = new Map<string, string>();
 let shown = '';
 let sides: readonly string[] = [];
 
@@ -25,45 +28,57 @@ export async function loadSymbols(slug: string, world: string): Promise<void> {
   const text = await api.symbols(slug, world);
   document.getElementById(HOLDER)?.remove();
   counters.clear();
+  undrawn.clear();
   const holder = document.createElement('div');
   holder.id = HOLDER;
   holder.setAttribute('aria-hidden', 'true');
   document.body.append(holder);
-  put(holder, text);
+  know(text);
   shown = wanted;
 }
 
-/** Positions may have units of their own, whose counters the game's sprite lacks. */
+/** Draw what lies on a table. Positions may have units of their own, whose counters the game's sprite lacks. */
 export async function loadMissing(id: string, table: Table): Promise<void> {
-  const holder = document.getElementById(HOLDER);
-  if (!holder || table.scene.pieces.every((piece) => hasSymbol(piece.symbol_id))) return;
+  if (!document.getElementById(HOLDER)) return;
+  const wanted = table.scene.pieces.map((piece) => piece.symbol_id);
+  draw(wanted);
+  if (wanted.every(hasSymbol)) return;
   try {
-    put(holder, await api.matchSymbols(id, table.side));
+    know(await api.matchSymbols(id, table.side));
+    draw(wanted);
   } catch {
     // They are then drawn plainly.
   }
 }
 
-function put(holder: HTMLElement, text: string): void {
-  const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
-  if (root.nodeName !== 'svg') return;
-  for (const script of root.querySelectorAll('script, foreignObject')) script.remove();
-  for (const known of root.querySelectorAll('[id]')) if (document.getElementById(known.id)) known.remove();
-  const sprite = document.importNode(root, true);
-  holder.append(sprite);
-  for (const symbol of sprite.querySelectorAll('symbol')) {
+/** Learn the counters of a sprite. Their symbols come into the page when one of them is to be seen. */
+function know(text: string): void {
+  const { shared, symbols } = readSprite(text);
+  put(shared);
+  for (const [id, { markup, pieces }] of symbols) {
+    if (!document.getElementById(id)) undrawn.set(id, markup);
     // The back of a counter is no unit; its id may be a word of a sentence.
-    const back = symbol.id.startsWith('piece-facedown');
-    // Counters that look alike share a drawing, and each is named in it.
-    for (const one of symbol.querySelectorAll<SVGElement>('[data-piece]')) {
-      const unit = one.dataset.piece!;
-      if (back) continue;
-      counters.set(unit, { symbol: symbol.id, name: one.querySelector('title')?.textContent?.split(', ')[0] ?? unit });
-    }
-    // The names would come up as tooltips, the same for all of them.
-    for (const title of symbol.querySelectorAll('title')) title.remove();
+    if (id.startsWith('piece-facedown')) continue;
+    for (const [unit, name] of pieces) counters.set(unit, { symbol: id, name });
   }
   knowUnits(counters.keys());
+}
+
+/** Put symbols into the page that are not there yet. */
+function draw(ids: Iterable<string>): void {
+  const wanted = [...new Set(ids)].filter((id) => undrawn.has(id));
+  if (!wanted.length) return;
+  put(`<svg xmlns="http://www.w3.org/2000/svg">${wanted.map((id) => undrawn.get(id)).join('')}</svg>`);
+  for (const id of wanted) undrawn.delete(id);
+}
+
+function put(text: string): void {
+  const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  if (root.nodeName !== 'svg') return;
+  // The names would come up as tooltips, the same for all counters that look alike.
+  for (const unwanted of root.querySelectorAll('script, foreignObject, title')) unwanted.remove();
+  for (const known of root.querySelectorAll('[id]')) if (document.getElementById(known.id)) known.remove();
+  document.getElementById(HOLDER)?.append(document.importNode(root, true));
 }
 
 /** What a counter is called, also when it is not on the map: the sprite tells. */
@@ -85,5 +100,6 @@ export function symbolOf(id: string): string {
 }
 
 export function hasSymbol(id: string): boolean {
+  draw([id]);
   return document.getElementById(id) !== null;
 }
