@@ -17,16 +17,21 @@ _SIDE_X = {"left": 13.5, "right": 86.5}
 
 
 def define(pieces: tuple[Piece, ...]) -> str:
-    """Write what the drawings of these pieces refer to, for use inside `<defs>`."""
+    """Write what the drawings of these pieces refer to, for use inside `<defs>`.
+
+    Fills and strokes are sheer, never whole shapes: to a browser each sheer shape is a layer to be kept in
+    order while a map with hundreds of counters is dragged.
+    """
     card = (
-        '<g id="hf-card"><rect x="3" y="4.5" width="100" height="100" rx="9" fill="#1a140a" opacity=".38"/>'
+        '<g id="hf-card">'
+        '<rect x="3" y="4.5" width="100" height="100" rx="9" fill="#1a140a" fill-opacity=".38"/>'
         '<rect width="100" height="100" rx="9" fill="currentColor"/>'
-        '<path d="M2.5 92V11Q2.5 2.5 11 2.5H92" fill="none" stroke="#fff" stroke-width="3" opacity=".38" '
-        'stroke-linecap="round"/>'
-        '<path d="M97.5 9V89Q97.5 97.5 89 97.5H9" fill="none" stroke="#000" stroke-width="3" opacity=".26" '
-        'stroke-linecap="round"/>'
+        '<path d="M2.5 92V11Q2.5 2.5 11 2.5H92" fill="none" stroke="#fff" stroke-width="3" '
+        'stroke-opacity=".38" stroke-linecap="round"/>'
+        '<path d="M97.5 9V89Q97.5 97.5 89 97.5H9" fill="none" stroke="#000" stroke-width="3" '
+        'stroke-opacity=".26" stroke-linecap="round"/>'
         '<rect x=".7" y=".7" width="98.6" height="98.6" rx="8.5" fill="none" stroke="#000" '
-        'stroke-width="1.4" opacity=".75"/></g>'
+        'stroke-width="1.4" stroke-opacity=".75"/></g>'
     )
     return card + symbols.define({piece.symbol for piece in pieces if not piece.facedown})
 
@@ -62,7 +67,7 @@ def counter_svg(piece: Piece) -> str:
 
 
 def _front(piece: Piece) -> str:
-    frame = tag("rect", x=26, y="27.5", width=48, height=32, fill="#fff", opacity=".2")
+    frame = tag("rect", x=26, y="27.5", width=48, height=32, fill="#fff", fill_opacity=".2")
     symbol = tag("use", href="#" + symbols.symbol_id(piece.symbol), x=50, y="43.5")
     marks = symbols.echelon(piece.size, piece.ad_hoc)
     if marks:
@@ -81,16 +86,16 @@ def _front(piece: Piece) -> str:
         words += tag("circle", cx=x, cy=y, r=5, fill="#f2c230", stroke="#000", stroke_width="1.2")
     if piece.spent:
         words += (
-            '<rect width="100" height="100" rx="9" fill="#8b8a86" opacity=".42"/>'
+            '<rect width="100" height="100" rx="9" fill="#8b8a86" fill-opacity=".42"/>'
             '<path d="M62 0H91Q100 0 100 9V38z" fill="#6d6b66"/><path d="M62 0 100 38" fill="none" '
-            'stroke="#fff" stroke-width="2.5" opacity=".8"/>'
+            'stroke="#fff" stroke-width="2.5" stroke-opacity=".8"/>'
         )
     return words
 
 
 def _back(piece: Piece) -> str:
     pen = {"fill": "none", "stroke": "currentColor"}
-    art = tag("rect", x=9, y=9, width=82, height=82, rx=5, stroke_width=2, opacity=".55", **pen)
+    art = tag("rect", x=9, y=9, width=82, height=82, rx=5, stroke_width=2, stroke_opacity=".55", **pen)
     art += tag("rect", x=26, y=34, width=48, height=32, stroke_width=3, **pen)
     return art + lettering(piece.left or "?", 50, 58.5, 25, text_anchor="middle", font_weight=700)
 

@@ -121,7 +121,7 @@ def sprite(pieces: list[Piece]) -> str:
 
 def _symbol(name: str, piece: Piece, *others: Piece) -> str:
     more = "".join(tag("g", tooltip(counters.describe(other)), data_piece=other.id) for other in others)
-    return tag("symbol", counters.draw(piece) + more, id=name, viewBox="-4 -4 112 112")
+    return tag("symbol", counters.draw(piece) + more, id=name, viewBox="-4 -4 112 112", overflow="visible")
 
 
 @cache

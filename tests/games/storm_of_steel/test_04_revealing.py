@@ -7,6 +7,7 @@ from tests.games.storm_of_steel.table import POWER, at, both, choices, run
 
 from hexfront.games.storm_of_steel.cards import all_cards, card
 from hexfront.games.storm_of_steel.deck import Held, Played
+from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import cardshifts, effects, embassies, impulses
 from hexfront.games.storm_of_steel.world import CP, EN
 
@@ -65,6 +66,52 @@ def test_a_contingency_may_wait_for_a_later_impulse():
     state.apply("reveal 32")
     assert state.board.played == (Played(32, WEST, 2),)
     assert state.board.covered == (0, 0)
+
+
+@pytest.mark.rule("4.31a", "8.21b")
+def test_who_wants_to_be_left_in_peace_is_not_asked_again_in_this_turn():
+    state = opened(["32 west"])
+    assert [one.order for one in GAME.offers(state)] == ["card ask", "card quiet"]
+    assert [one.given for one in GAME.offers(state)] == [True, False]
+    state.instruct("central", "card quiet")
+    # The question at hand is still to be answered, and the card may come up.
+    assert choices(state, "central") == ["reveal 32", "pass"]
+    state.apply("pass")
+    assert state.decision is None or state.decision.step != "cards.window"
+    shown(state, impulse=2)
+    assert state.decision is None or state.decision.step != "cards.window"
+    assert state.board.hand_cp == (Held(32, WEST),)
+    state.instruct("central", "card ask")
+    shown(state, impulse=3)
+    assert choices(state, "central") == ["reveal 32", "pass"]
+    # The order ends with the turn.
+    state.instruct("central", "card quiet")
+    state.plan([("turn", state.board.turn)])
+    state.advance()
+    assert not state.board.silent_cp
+
+
+@pytest.mark.rule("4.31a", "23.0a")
+def test_the_others_do_not_learn_of_the_order_nor_can_undo_tell():
+    def later(order, cards):
+        state = opened((), cards, half="entente", impulses=(2,))
+        state.apply("pass")
+        if order:
+            state.instruct("entente", order)
+        state.agenda.clear()
+        state.finality = None
+        return shown(state, "entente", 3)
+
+    for order in ("", "card quiet"):
+        one, other = later(order, ["76 west"]), later(order, [80])
+        assert one.view("central") == other.view("central")
+        # Whether the side is asked or not, what was done before stands.
+        assert one.finality is not None
+        assert one.finality == other.finality
+    quiet = later("card quiet", [80])
+    assert quiet.board.silent_en
+    assert not quiet.view("central")["board"]["silent_en"]
+    assert quiet.view("entente")["board"]["silent_en"]
 
 
 @pytest.mark.rule("4.31a", "4.31b")

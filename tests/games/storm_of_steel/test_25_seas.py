@@ -217,12 +217,34 @@ def test_a_second_fleet_needs_nine_or_less_with_two_dice():
 
 @pytest.mark.rule("25.31d")
 def test_with_jutland_it_joins_without_a_roll():
-    state = engaged(FLEETS, hand={CENTRAL: ["14 west"]})
+    state = in_1916(hand={CENTRAL: ["14 west"]})
     assert asked(state) == (CENTRAL, "engagement.card")
     state.apply("reveal 14")
     passes(state, "engagement.card")
     state.apply("second")
     assert step(state) == "engagement.join"
+
+
+def in_1916(turn="1916Sp", **more):
+    """An engagement of the campaign, when the cards of fleets may come up."""
+    morale = {CENTRAL: 60, ENTENTE: 60}
+    return engaged(FLEETS, scenario="campaign_1914", turn=turn, chosen_morale=morale, **more)
+
+
+@pytest.mark.rule("25.31d", "4.6s", "R-5")
+def test_who_could_hold_a_naval_card_is_asked_whatever_he_holds():
+    # With Jutland, with another card, with none: the same question.
+    for hand in ({CENTRAL: ["14 west"]}, {CENTRAL: ["1 west"]}, {}):
+        state = in_1916(hand=hand)
+        assert asked(state) == (CENTRAL, "engagement.card")
+        state.apply("pass")
+        assert asked(state) == (ENTENTE, "engagement.card")
+    # Before 1915 nobody can have Jutland, nor when it lies open or has left the game.
+    for more in ({"turn": "1914Au"}, {"played": ["14 west"]}, {"removed_cards": [14]}):
+        assert asked(in_1916(**more)) == (ENTENTE, "engagement.card")
+    # Otranto is of no use in the North Sea.
+    state = in_1916(hand={CENTRAL: ["15 west"]})
+    assert choices(state, "reveal") == set()
 
 
 @pytest.mark.rule("4.6j", "26.33a")

@@ -175,6 +175,9 @@ class Board(msgspec.Struct):
     hand_cp: Annotated[tuple[Held, ...], Owner(CENTRAL)] = ()
     hand_en: Annotated[tuple[Held, ...], Owner(ENTENTE)] = ()
     covered: tuple[int, int] = (0, 0)
+    #: Whether a side leaves its face-down card covered in this turn and is not asked (a standing order).
+    silent_cp: Annotated[bool, Owner(CENTRAL)] = False
+    silent_en: Annotated[bool, Owner(ENTENTE)] = False
     #: Cards turned up in this turn (4.34a), developed for good (4.33a), left in play after a failure (22.2b),
     #: and out of the game (4.6u).
     played: tuple[Played, ...] = ()

@@ -6,7 +6,7 @@ from functools import partial
 
 from hexfront.games.storm_of_steel.board import Board
 from hexfront.games.storm_of_steel.overlays import DRAWERS
-from hexfront.games.storm_of_steel.rules.conceding import FINAL_ORDERS, STANDING, concede
+from hexfront.games.storm_of_steel.rules.conceding import FINAL_ORDERS, STANDING, instruct
 from hexfront.games.storm_of_steel.rules.marching import condition
 from hexfront.games.storm_of_steel.rules.setup import starting_board
 from hexfront.games.storm_of_steel.world import CENTRAL, ENTENTE, HERE, World
@@ -30,7 +30,7 @@ GAME: Game[Board, World] = Game(
     ),
     colours={CENTRAL: "#5b6b7d", ENTENTE: "#8a5a44"},
     board=starting_board,
-    instruct=concede,
+    instruct=instruct,
     standing=STANDING,
     final_orders=FINAL_ORDERS,
     difficulty="The largest of the games; begin with 1914 West.",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import S, enemy, side_name
-from hexfront.games.storm_of_steel.cards import card
+from hexfront.games.storm_of_steel.cards import Card, card
 from hexfront.games.storm_of_steel.clash import ENGAGEMENT, Clash
-from hexfront.games.storm_of_steel.rules import decks, fleets, revealing, seafight, seas
+from hexfront.games.storm_of_steel.rules import conditions, decks, fleets, revealing, seafight, seas
 from hexfront.games.storm_of_steel.rules.gunnery import ENTENTE, sea_numbers
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.rules.seafight import about, clash_of
@@ -141,7 +141,8 @@ def _met(s: S, frame: Frame) -> None:
     for power in (foe, clash.power):
         s.push("engagement.second", power)
     for power in (foe, clash.power):
-        s.push("engagement.card", power)
+        if could_turn_up(s, power):
+            s.push("engagement.card", power)
 
 
 def _tell_fleet(s: S, power: int, ships: int) -> None:
@@ -182,16 +183,34 @@ def _end(s: S, frame: Frame) -> None:
 def free_second(s: S, power: int) -> bool:
     """Whether an open card lets a second fleet join in this area without a roll (25.31d)."""
     area = clash_of(s).area
-    for played, _ in decks.in_play(s.board, power, "second fleet"):
-        effect = card(played.card).effect("second fleet")
-        if effect is not None and (not effect.where or area in effect.where):
-            return True
-    return False
+    return any(_serves(card(played.card), area) for played, _ in decks.in_play(s.board, power, "second fleet"))
+
+
+def _serves(one: Card, area: str) -> bool:
+    """Whether a card brings a second fleet in an area (25.31d)."""
+    effect = one.effect("second fleet")
+    return effect is not None and (not effect.where or area in effect.where)
+
+
+def could_turn_up(s: S, power: int) -> bool:
+    """Whether a side may hold a card for this area, for all that everybody knows: one of its deck that has
+    not come up in this turn and whose prerequisites hold (4.6s)."""
+    b, area = s.board, clash_of(s).area
+    up = {played.card for played in b.played}
+    return any(
+        one.number not in up and _serves(one, area) and conditions.may_play(b, s.world, one, revealing=True)
+        for one in decks.deck(b, s.world, power)
+    )
 
 
 def _card_actions(s: S, frame: OfPower) -> list[Action]:
-    """Naval campaign cards come up now; everybody is asked, whatever he holds (R-5, 23.2)."""
-    held = [one for one in decks.hand(s.board, frame.power) if card(one.card).effect("second fleet")]
+    """Naval cards for this area come up now; who could have one is asked, whatever he holds (R-5, 23.2)."""
+    b, area = s.board, clash_of(s).area
+    held = [
+        one
+        for one in decks.hand(b, frame.power)
+        if _serves(card(one.card), area) and conditions.may_play(b, s.world, card(one.card), revealing=True)
+    ]
     return [*(act("reveal", str(one.card)) for one in held), PASS]
 
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.battle import LANDING, MOBILE, Battle
 from hexfront.games.storm_of_steel.board import S, enemy, flip, hexes_of, side_name
-from hexfront.games.storm_of_steel.rules import aircombat, dummies, fighting, landing, losses, supply
+from hexfront.games.storm_of_steel.rules import (
+    aircombat,
+    dummies,
+    fighting,
+    landing,
+    losses,
+    revealing,
+    supply,
+)
 from hexfront.games.storm_of_steel.rules.ladder import ratio, result
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, SIDES
@@ -58,18 +66,12 @@ def _open(s: S, frame: Frame) -> None:
         s.push("battle.settle")
         if battle.kind != MOBILE:
             aircombat.begin_support(s, battle)
-        _offer(s, foe)
-        _offer(s, battle.power)
+        revealing.offer(s, foe)
+        revealing.offer(s, battle.power)
         if battle.gas >= 0:
             s.push("gas.roll")
     else:
         s.push("advance.begin")
-
-
-def _offer(s: S, power: int) -> None:
-    """After the look a side with a face-down card may turn it up, whatever it is (23.2b, R-90)."""
-    if s.board.covered[power] and "cards.answer" in s.game.steps:
-        s.push("cards.answer", power)
 
 
 def _mark(s: S, battle: Battle) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import S
+from hexfront.games.storm_of_steel.board import Board, S
 from hexfront.games.storm_of_steel.cards import IMPULSE, Card, card
 from hexfront.games.storm_of_steel.deck import Held, Played
 from hexfront.games.storm_of_steel.rules import conditions, decks, effects, impulses
@@ -36,8 +36,7 @@ def _reveal(s: S, frame: OfPower) -> None:
     b, power = s.board, frame.power
     b.fallen_back &= ~s.world.side[power]
     b.interior = 0
-    if b.covered[power]:
-        s.push("cards.window", power)
+    _ask(s, "cards.window", power)
     if b.impulse == 1:
         # Whether a card comes up or not, this is the moment: undo must not tell that there is none.
         s.commit("3.4a", "The campaign cards have been turned up.")
@@ -66,6 +65,30 @@ def _campaigns(s: S, power: int, *, early: bool = False) -> None:
 def defends(one: Card) -> bool:
     """Whether a card has a shift to the left, for which the enemy must see it early (3.4b, R-6)."""
     return one.shift is not None and not one.shift.right
+
+
+# Standing orders -------------------------------------------------------------------------------------------
+
+#: What a side may say of the questions about its face-down card.
+ASK, QUIET = "card ask", "card quiet"
+ORDERS = {
+    ASK: "Ask whether you turn up your face-down card, at every moment at which a card may come up.",
+    QUIET: "Leave your face-down card covered for the rest of this turn, and do not ask. The others are not "
+    "told, but may notice that you decide at once.",
+}
+
+
+def silent(b: Board, power: int) -> bool:
+    """Whether a side leaves its face-down card covered in this turn."""
+    return b.silent_cp if power == CP else b.silent_en
+
+
+def keep_silent(b: Board, power: int, *, quiet: bool) -> None:
+    """A side wants no more questions about its face-down card in this turn, or wants them again."""
+    if power == CP:
+        b.silent_cp = quiet
+    else:
+        b.silent_en = quiet
 
 
 # Contingencies (4.31, 8.21b) ------------------------------------------------------------------------------
@@ -103,8 +126,18 @@ def _show(s: S, frame: OfPower, action: Action) -> None:
 
 def offer(s: S, power: int) -> None:
     """Both stacks of a combat have been shown: a side may add a card with a shift (23.2b, R-90)."""
+    _ask(s, "cards.answer", power)
+
+
+def _ask(s: S, step: str, power: int) -> None:
+    """Who has a card face down is asked, whatever it is, unless he has said that it stays down this turn.
+
+    The others do not hear of that: for them the moment has come and gone, and undo ends at it.
+    """
     if s.board.covered[power]:
-        s.push("cards.answer", power)
+        s.commit("4.31a", "The moment to turn up a face-down card has come.")
+        if not silent(s.board, power):
+            s.push(step, power)
 
 
 STEPS = (

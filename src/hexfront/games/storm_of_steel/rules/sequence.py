@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, side_name, turn_of
-from hexfront.games.storm_of_steel.rules import impulses, indies
-from hexfront.games.storm_of_steel.world import CP, EN
+from hexfront.games.storm_of_steel.rules import impulses, indies, revealing
+from hexfront.games.storm_of_steel.world import CP, EN, POWERS
 from hexfront.kernel import Auto, BadInput, Frame, Outcome
 from hexfront.mechanics.frames import OfPhase, OfTurn
 
@@ -71,6 +71,8 @@ def _turn(s: S, frame: OfTurn) -> None:
     b.travelled = b.halted = 0
     b.steamed = {}
     b.tasked &= ~s.world.transports
+    for power in POWERS:
+        revealing.keep_silent(b, power, quiet=False)
     impulses.reset(b)
     note_start(s)
     s.log("turn", "3.0a", turn=b.turn + 1, date=turn_of(s).date)
