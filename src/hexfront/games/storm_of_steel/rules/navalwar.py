@@ -182,8 +182,8 @@ def _end(s: S, frame: Frame) -> None:
 
 def free_second(s: S, power: int) -> bool:
     """Whether an open card lets a second fleet join in this area without a roll (25.31d)."""
-    area = clash_of(s).area
-    return any(_serves(card(played.card), area) for played, _ in decks.in_play(s.board, power, "second fleet"))
+    area, open_cards = clash_of(s).area, decks.in_play(s.board, power, "second fleet")
+    return any(_serves(card(played.card), area) for played, _ in open_cards)
 
 
 def _serves(one: Card, area: str) -> bool:
