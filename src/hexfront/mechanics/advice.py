@@ -30,14 +30,14 @@ def advised(
 
     ``estimate`` makes the estimate of a side; with ``kinds`` only orders of these kinds are given.
     """
-    decision = s.decision
-    if decision is None:
+    deciders = s.deciders
+    if not deciders:
         return []
-    adviser = advisers.get(decision.step)
+    adviser = advisers.get(s.agenda[-1].step)
     if adviser is None:
         orders = [Order("action", (action,)) for action in s.legal_actions()]
     else:
-        orders = sorted(adviser(estimate(decision.side)), key=attrgetter("value"), reverse=True)
+        orders = sorted(adviser(estimate(deciders[0])), key=attrgetter("value"), reverse=True)
     return [order for order in orders if order.kind in kinds] if kinds else orders
 
 

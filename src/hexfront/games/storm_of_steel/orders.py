@@ -63,8 +63,8 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
 def occasion(s: S) -> Hashable:
     """What a list of orders rests on: the segment, and how the enemy stands as far as the side can tell."""
     b = s.board
-    decision = s.decision
-    power = power_of(decision.side) if decision else b.half
+    deciders = s.deciders
+    power = power_of(deciders[0]) if deciders else b.half
     return advice.occasion(s, b.held[enemy(power)], b.phase, b.impulse, b.segment, b.half)
 
 
