@@ -95,14 +95,14 @@ def test_lost_morale_counts_by_tens(morale, points):
 @pytest.mark.parametrize(
     ("lead", "winner", "level"),
     [
-        (20, "central", "decisive"),
-        (19, "central", "marginal"),
-        (14, "central", "marginal"),
-        (13, None, "draw"),
-        (10, None, "draw"),
-        (9, "entente", "marginal"),
-        (5, "entente", "marginal"),
-        (4, "entente", "decisive"),
+        (12, "central", "decisive"),
+        (11, "central", "marginal"),
+        (4, "central", "marginal"),
+        (3, None, "draw"),
+        (1, None, "draw"),
+        (0, "entente", "marginal"),
+        (-7, "entente", "marginal"),
+        (-8, "entente", "decisive"),
         (-30, "entente", "decisive"),
     ],
 )
@@ -113,7 +113,7 @@ def test_levels_of_victory_in_1914_west(lead, winner, level):
 
 @pytest.mark.rule("40.4a")
 def test_the_last_turn_ends_the_scenario():
-    state = ended(control={"Paris": "central", "Verdun": "central"})
+    state = ended(control={"Verdun": "central"})
     assert (state.outcome.winner, state.outcome.level) == ("central", "marginal")
 
 
@@ -148,12 +148,12 @@ def test_in_1918_lost_morale_counts_by_tens(morale, points):
 @pytest.mark.parametrize(
     ("scenario", "leads"),
     [
-        ("east_1914", {-20: "central", -28: "central", -29: None, -31: None, -32: "entente", -40: "entente"}),
+        ("east_1914", {-9: "central", -18: "central", -19: None, -20: "entente", -29: "entente"}),
         (
             "middle_east_1914_16",
-            {5: "central", 0: "central", -1: None, -4: None, -5: "entente", -8: "entente"},
+            {5: "central", -1: "central", -2: None, -4: None, -5: "entente", -9: "entente"},
         ),
-        ("west_1918", {15: "central", 3: "central", 2: None, -2: None, -3: "entente", -10: "entente"}),
+        ("west_1918", {15: "central", 2: "central", 1: None, 0: None, -1: "entente", -10: "entente"}),
     ],
 )
 def test_who_wins_with_which_lead(scenario, leads):

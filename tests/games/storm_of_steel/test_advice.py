@@ -125,6 +125,41 @@ def test_a_place_that_is_held_well_wants_nobody_more():
     assert needs[0] > needs[1] == LEAST
 
 
+def test_an_open_city_calls_a_train_with_a_guard():
+    """Nobody bars the way to Paris: the corps behind the other front rides there."""
+    units = {"GE-ACT2-02": "2124", "GE-ACT2-03": "2124", "GE-HQ-01": "2124", "FR-ACT2-01": "Lyon"}
+    state = at("movement", units=units, half="entente")
+    best_of_corps = next(order for order in state.orders() if order.unit == "FR-ACT2-01")
+    assert str(best_of_corps.actions[-1]) == f"rail {state.world.names[state.world.named('Paris')]}"
+
+
+def test_the_last_guard_of_a_city_stays():
+    units = {"GE-ACT2-02": "2124", "GE-HQ-01": "2124", "FR-ACT2-01": "Paris", "FR-HQ-01": "Orleans"}
+    state = at("movement", units=units, half="entente")
+    gains = [order.value for order in state.orders() if order.unit == "FR-ACT2-01"]
+    assert max(gains, default=0.0) <= 0
+
+
+def test_an_enemy_who_must_walk_around_a_front_is_further_away():
+    """A mobile corps bars its own hex, and its zone stops whoever enters it."""
+    far = []
+    for guard in ({}, {"FR-ACT2-01": "2024"}):
+        units = {"GE-ACT2-02": "2124", "FR-ACT2-02": "Toulouse"} | guard
+        state = at("movement", units=units, half="entente")
+        far.append(Estimate(state, "entente").approach[state.world.named("Paris")])
+    assert far[0] < far[1]
+
+
+def test_a_side_that_rests_fears_marches_of_two_impulses():
+    """8.2a: with one impulse against three, the enemy walks twice before he is answered."""
+    units = {"GE-ACT2-02": "2124", "FR-ACT2-01": "Toulouse"}
+    state = at("movement", units=units, half="entente")
+    front, paris = state.world.fronts[0], state.world.named("Paris")
+    once = Estimate(state, "entente").marches[paris]
+    state.board.row = tuple(3 if k == front else n for k, n in enumerate(state.board.row))
+    assert Estimate(state, "entente").marches[paris] > once == 1
+
+
 def test_a_card_whose_objective_is_far_away_is_worth_less():
     state = at("cards", units={"GE-ACT2-02": "Berlin", "FR-ACT2-01": "Paris"})
     near = at("cards", units={"GE-ACT2-02": "2023", "FR-ACT2-01": "Toulouse"})

@@ -9,11 +9,13 @@ from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy
 from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.rules import command, supply
 from hexfront.games.storm_of_steel.rules.fighting import printed
+from hexfront.games.storm_of_steel.rules.impulses import has, weather_limit
 from hexfront.games.storm_of_steel.rules.players import power_of
+from hexfront.games.storm_of_steel.rules.zones import passable, zones
 from hexfront.games.storm_of_steel.world import CODES, CP, World
 from hexfront.hexes import members
 from hexfront.mechanics.gradients import steps_to
-from hexfront.mechanics.memory import remembered, tabled
+from hexfront.mechanics.memory import recent, remembered, tabled
 
 #: Further than any hex is.
 FAR = 60
@@ -23,6 +25,9 @@ GUESS, DUG_GUESS = 6.0, 10.0
 MORALE = 10.0
 #: What a place of one's own draws at least, as a share of what it draws when nobody holds it.
 LEAST = 0.25
+#: Hexes that corps march in an impulse; by how many steps an enemy comes too late what the chance is that
+#: an empty place is walked into.
+MARCH, WALKED_IN = 4, ((0, 0.9), (4, 0.5), (8, 0.2))
 #: The turns of a year.
 YEAR = 4
 #: In a war that morale alone decides a city counts for more: what it gives to one side the other loses, and
@@ -96,6 +101,22 @@ def fading(w: World, goal: int, draw: float) -> list[float]:
     powers = [draw**steps for steps in range(FAR + 1)]
     steps = steps_from(w, goal)
     return [powers[steps[h]] for h in members(w.land)]
+
+
+@recent
+def walks_around(w: World, goals: int, land: int, shut: int) -> list[int]:
+    """By hex the steps over open land to the nearest of some hexes, without going on from where one stops."""
+    return steps_to(w.ways, goals, land, shut, FAR)
+
+
+def _halves(b: Board, w: World, power: int, front: int) -> int:
+    """How many halves the enemy has on a front before the side has its next one there."""
+    last, foe = weather_limit(w, b.turn, front), enemy(power)
+    coming = range(b.impulse + 1, last + 1)
+    mine = next((i for i in coming if has(b, w, power, front, i)), last + 1)
+    # The Central Powers act first in each impulse (3.4b).
+    between = range(b.impulse, mine) if power == CP else range(b.impulse + 1, mine + 1)
+    return sum(1 if i > last else has(b, w, foe, front, i) for i in between)
 
 
 class Estimate:
@@ -176,6 +197,41 @@ class Estimate:
     def alarms(self) -> list[int]:
         """By hex the steps to the nearest enemy piece."""
         return walks(self.w, self.theirs)
+
+    @cached_property
+    def approach(self) -> list[int]:
+        """By hex the steps of the nearest enemy who walks around all that bars his way.
+
+        Stacks bar their hexes, and whoever enters a zone of control stops there.
+        """
+        s, own = self.s, self.own
+        return walks_around(self.w, self.theirs, passable(s) & ~own, zones(s, self.power) & ~self.theirs)
+
+    @cached_property
+    def marches(self) -> list[int]:
+        """By hex how many halves the enemy has on its front before the side's own next one, at least one."""
+        b, w = self.b, self.w
+        found = [1] * w.grid.size
+        for front in w.fronts:
+            halves = _halves(b, w, self.power, front)
+            if halves > 1:
+                for h in members(w.front[front]):
+                    found[h] = halves
+        return found
+
+    def falls(self, h: int, defence: float) -> float:
+        """How likely a place of one's own is lost that so much strength holds; if none, to who is near."""
+        if defence > 0:
+            return self.shaky(h, defence)
+        if self.w.guarded >> h & 1 and self.w.allegiance[self.w.owner[h]] != self.power:
+            # Who leaves a captured city loses it for certain (16.21a).
+            return 1.0
+        steps = self.approach[h]
+        if self.own >> h & 1:
+            # As if nobody were there, whose zone stops the enemy beside it.
+            steps = 1 + min((self.approach[n] for n in members(self.w.open[h])), default=FAR)
+        late = steps - MARCH * self.marches[h]
+        return next((chance for limit, chance in WALKED_IN if late <= limit), 0.0)
 
     @cached_property
     def front(self) -> list[int]:

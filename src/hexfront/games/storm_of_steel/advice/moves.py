@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from heapq import heappop, heappush
+from typing import NamedTuple
+
 from hexfront.games.storm_of_steel.advice import journeys, lifelines
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.odds import Clash, promise, rough_column
@@ -19,8 +23,16 @@ from hexfront.mechanics.advice import each_hex, shortlist
 from hexfront.mechanics.frames import OfUnit, at_hand
 
 DONE, STOP = act("done"), act("stop")
-#: A march: what it has cost, and the hexes entered.
-Trip = tuple[int, tuple[int, ...]]
+
+
+class Trip(NamedTuple):
+    """A march: what it has cost, the hexes entered, and whether it could go on."""
+
+    spent: int
+    way: tuple[int, ...]
+    more: bool = False
+
+
 #: Beyond so many steps from the enemy trains are looked at.
 REAR = 4
 #: Hexes that trains and ships are looked at for.
@@ -36,7 +48,9 @@ class Judge:
         self.b, self.w = b, w
         self._attacks: dict[tuple[int, int], float] = {}
         self._others: dict[int, int] = {}
-        self._ways: dict[tuple[int, ...], tuple[int, dict[int, Trip]]] = {}
+        self._values: dict[tuple[int, ...], float] = {}
+        self._stations: dict[int, list[int]] = {}
+        self._ways: dict[tuple[int, ...], dict[int, Trip]] = {}
         #: By enemy hex the attacking strength of one's own units beside it.
         self.against: dict[int, float] = {}
         for n in members(estimate.theirs):
@@ -49,15 +63,25 @@ class Judge:
         return float(sum(w.mobile[u] for u in members(units)))
 
     def value(self, u: int, h: int) -> float:
-        """What a unit adds in a hex, against its not being anywhere."""
-        e, w, b = self.estimate, self.w, self.b
+        """What a unit adds in a hex, against its not being anywhere; alike units share the answer."""
+        w = self.w
         if w.hqs >> u & 1:
             return self._staff(u, h)
-        here = b.loc[u] == h
+        here = self.b.loc[u] == h
+        key = w.nation_of[u], w.mobile[u], w.entrenched[u], w.irregulars >> u & 1, here, h
+        known = self._values.get(key)
+        if known is None:
+            known = self._values[key] = self._value(u, h, here)
+        return known
+
+    def _value(self, u: int, h: int, here: bool) -> float:
+        e, w = self.estimate, self.w
         strength = float(w.mobile[u])
         before = e.stacks.get(h, 0.0) - (strength if here else 0.0)
         found = e.draws[h] * (0.4 + strength / 10.0) + self._risk(u, h, before, strength)
-        found += self._menace(h, strength, here) + self._guard(h, before)
+        found += self._menace(h, strength, here)
+        if before <= 0:
+            found += e.goals.get(h, 0.0)
         if e.commanded.get(w.nation_of[u], 0) >> h & 1:
             found += e.weights.command * strength
         if not e.fed.get(w.nation_of[u], -1) >> h & 1 and not w.irregulars >> u & 1:
@@ -65,28 +89,14 @@ class Judge:
         return found
 
     def _risk(self, u: int, h: int, before: float, strength: float) -> float:
-        """What is feared for the unit, less what it saves of those who stand there."""
+        """What is feared for the unit, less what it saves: those who stand there, and the place itself."""
         e = self.estimate
         alone, with_it = e.shaky(h, before), e.shaky(h, before + strength)
         saved = (alone - with_it) * before * e.weights.strength
-        return saved - with_it * e.worth(u)
-
-    def _guard(self, h: int, before: float) -> float:
-        """What it is worth to stand in a place: one that falls without a garrison, or that is in danger."""
-        e = self.estimate
-        if before > 0:
-            return 0.0
-        fresh = e.goals.get(h)
-        if fresh is not None:
-            return fresh
         kept = e.keeps.get(h)
-        if kept is None:
-            return 0.0
-        captured = self.w.guarded >> h & 1 and self.w.allegiance[self.w.owner[h]] != e.power
-        if captured:
-            # Who leaves it loses it for certain (16.21a).
-            return 1.6 * kept
-        return e.weights.guard * kept if e.alarms[h] <= REAR else 0.0
+        if kept is not None:
+            saved += (e.falls(h, before) - with_it) * e.weights.hold * kept
+        return saved - with_it * e.worth(u)
 
     def _menace(self, h: int, strength: float, here: bool) -> float:
         """What the attack promises that the unit makes possible from a hex."""
@@ -106,8 +116,8 @@ class Judge:
             self._attacks[key] = known
         return known
 
-    def ways(self, u: int, march: March) -> tuple[int, dict[int, Trip]]:
-        """Where a unit will be in supply, and where it can march; units that are alike share the answer."""
+    def ways(self, u: int, march: March) -> dict[int, Trip]:
+        """Where a unit can march; units that are alike share the answer."""
         e, b, w = self.estimate, self.b, self.w
         start = march.at
         alone = not b.stack[start] & w.land_units & ~(1 << u)
@@ -116,8 +126,25 @@ class Judge:
         known = self._ways.get(key)
         if known is None:
             supplied = fed(e.s, e.power, start, march.units)
-            known = self._ways[key] = (supplied, trips(e, march, supplied))
+            known = self._ways[key] = trips(e, march, supplied)
         return known
+
+    def stations(self, able: int) -> list[int]:
+        """Of the hexes that can be reached those that draw most, and places that may well fall."""
+        known = self._stations.get(able)
+        if known is None:
+            e, w = self.estimate, self.w
+            best = sorted(members(able & w.land), key=lambda h: -e.draws[h])[: STATIONS * 2]
+            known = best + [h for h in self.shaken if able >> h & 1 and h not in best]
+            self._stations[able] = known
+        return known
+
+    @cached_property
+    def shaken(self) -> list[int]:
+        """The places of one's own that want a garrison most."""
+        e = self.estimate
+        fears = {h: kept * e.falls(h, e.stacks.get(h, 0.0)) for h, kept in e.keeps.items()}
+        return sorted((h for h, fear in fears.items() if fear > 0), key=lambda h: -fears[h])[:STATIONS]
 
     def prospect(self, h: int) -> float:
         """What the best attack promises that units in a hex can take part in, with all who stand by now."""
@@ -207,19 +234,20 @@ def trips(estimate: Estimate, march: March, supplied: int) -> dict[int, Trip]:
     """Where a march leads, by the cheapest way."""
     s, start = estimate.s, march.at
     found: dict[int, Trip] = {}
-    edge: list[Trip] = [(march.spent, ())]
+    edge: list[tuple[int, tuple[int, ...]]] = [(march.spent, (start,))]
     while edge:
-        edge.sort(reverse=True)
-        spent, way = edge.pop()
-        at = way[-1] if way else start
-        if at in found and found[at][0] < spent:
+        spent, way = heappop(edge)
+        at = way[-1]
+        if at in found and found[at].spent < spent:
             continue
-        ahead = march._replace(at=at, spent=spent, way=(start, *way) if way else march.way)
-        for n, cost in exits(s, ahead, supplied):
+        ahead = exits(s, march._replace(at=at, spent=spent, way=way if at != start else march.way), supplied)
+        if at != start:
+            found[at] = Trip(spent, way[1:], more=bool(ahead))
+        for n, cost in ahead:
             total = spent + cost
-            if n != start and (n not in found or total < found[n][0]):
-                found[n] = (total, (*way, n))
-                edge.append(found[n])
+            if n != start and (n not in found or total < found[n].spent):
+                found[n] = Trip(total, (*way[1:], n))
+                heappush(edge, (total, (*way, n)))
     return found
 
 
@@ -248,15 +276,14 @@ def unit_orders(judge: Judge, u: int, first: Action) -> list[Order]:
     stay = judge.value(u, start)
     marches = first_only(e.s) or unit_in_command(e.s, u)
     march = begun(w, 1 << u, start)
-    supplied, ways = judge.ways(u, march) if marches else (0, {})
+    ways = judge.ways(u, march) if marches else {}
     step = w.hex_acts("step")
     gains = [(judge.value(u, h) - stay, h) for h in ways]
     orders = []
     for gain, h in shortlist(gains, e.weights.goals, 0, lambda h: True):
-        spent, way = ways[h]
-        actions = (first, *(step[n] for n in way))
+        actions = (first, *(step[n] for n in ways[h].way))
         # Where nothing else is left the engine stops by itself.
-        if exits(e.s, march._replace(at=h, spent=spent, way=(start, *way)), supplied):
+        if ways[h].more:
             actions = (*actions, STOP)
         orders.append(_order(w, u, actions, start, h, gain, "move"))
     return orders + _carried(judge, u, first, stay)
@@ -266,13 +293,12 @@ def _carried(judge: Judge, u: int, first: Action, stay: float) -> list[Order]:
     """Trains and ships for units in the rear."""
     e, w = judge.estimate, judge.w
     start = judge.b.loc[u]
-    if e.alarms[start] < REAR or (w.hqs >> u & 1 and e.alarms[start] < 2 * REAR):
+    if e.alarms[start] < (2 * REAR if w.hqs >> u & 1 else e.weights.rear):
         return []
     orders = []
     for verb, able in (("rail", railmove.rides(e.s, u)), ("sail", _harbours(e, u))):
         acts = w.hex_acts(verb)
-        best = sorted(members(able & w.land), key=lambda h: -e.draws[h])[: STATIONS * 2]
-        gains = [(judge.value(u, h) - stay, h) for h in best]
+        gains = [(judge.value(u, h) - stay, h) for h in judge.stations(able)]
         for gain, h in shortlist(gains, STATIONS, 0, lambda h: True):
             orders.append(_order(w, u, (first, acts[h]), start, h, gain, verb))
     return orders

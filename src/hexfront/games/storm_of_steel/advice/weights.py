@@ -21,6 +21,10 @@ class Weights(msgspec.Struct, frozen=True):
     pull: float = 0.5
     draw: float = 0.8
     keep: float = 0.3
+    #: The share of a place of one's own that counts as saved by those who hold it.
+    hold: float = 4.0
+    #: How far from the enemy a unit must be to be looked at for trains and ships.
+    rear: int = 2
     #: How near the enemy must be for a place of one's own to be in danger.
     alert: int = 7
     #: How much of its strength an enemy brings to bear at so many steps; the share that comes against a hex.
@@ -46,8 +50,6 @@ class Weights(msgspec.Struct, frozen=True):
     #: What a move must gain; how many goals of a unit are looked at.
     move: float = 0.02
     goals: int = 5
-    #: What a guard is worth in a place that fears for itself, and in one that falls without a garrison.
-    guard: float = 0.5
     #: The share of a unit that hunger takes where it is out of supply.
     hunger: float = 0.35
     #: What an impulse more is worth, how much of that in a long war, and a column in combats.
