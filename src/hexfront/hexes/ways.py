@@ -250,8 +250,8 @@ class Drainage:
         held = goals
         for side, down in zip(sides, self._down, strict=True):
             held |= side & down
-        # Whoever can still step nearer gets there, if that is so for all.
-        if goals != self._goals or reached & ~held:
+        # Whoever can still step nearer gets there, if that is so for all, and so does who can step aside.
+        if goals != self._goals or self._stuck(reached & ~held, sides):
             return leading_to(self._grid, sides, goals)
         more = 0
         for side, shift in zip(sides, self._grid.shifts, strict=True):
@@ -282,11 +282,20 @@ class Drainage:
             held |= down & ~no
         if not those & ~held:
             return True
-        stuck, aside = self.reached & ~held, 0
-        for flat, no, shift in zip(self._level(), closed, shifts, strict=True):
-            aside |= flat & ~no & ~shifted(stuck, -shift)
-        # Who steps aside is as near as before, so the stuck get on, from the nearest to the furthest.
-        return not stuck & ~aside
+        return not self._stuck(self.reached & ~held, [~no for no in closed])
+
+    def _stuck(self, those: int, sides: Sequence[int]) -> int:
+        """Which of those that can step nearer no more can neither step aside to a hex that can.
+
+        Who steps aside is as near as before. So all of the others get on, from the nearest to the furthest,
+        if there is none of these.
+        """
+        if not those:
+            return 0
+        aside = 0
+        for flat, side, shift in zip(self._level(), sides, self._grid.shifts, strict=True):
+            aside |= flat & side & ~shifted(those, -shift)
+        return those & ~aside
 
     def _level(self) -> list[int]:
         """By direction the hexes from which an open step leads to one that is as near to the goals."""

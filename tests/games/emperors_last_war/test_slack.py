@@ -42,7 +42,8 @@ def test_where_it_sees_no_change_there_is_none(scenario):
                 if not (lost or units & there & sets.coming):
                     assert not differs[0], (w.ids[u], w.names[start], w.names[h])
                     quiet += 1
-                trapped = fences & there and sets.trapped_by(h)
+                lined = bool(w.real & w.loc & ~b.disrupted & ~b.concealed & 1 << u)
+                trapped = fences & there and sets.trapped_by(h, lined)
                 if not (trapped or fences & here & sets.releasing):
                     assert not differs[1], (w.ids[u], w.names[start], w.names[h])
                     quiet += 1

@@ -10,7 +10,7 @@ from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.advice.reckoning import DIE, disc, printed, share_above
 from hexfront.games.emperors_last_war.advice.rings import Rings
 from hexfront.games.emperors_last_war.board import Board
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 
 #: More than rounding may change of a sum.
 SLIGHT = 1e-9
@@ -97,34 +97,44 @@ class Judge:
 
         Goals that cannot be among the best, by what any unit of that strength may find there, are left out.
         """
-        stay, spots = self.value(u, self.b.loc[u]), self._spots
-        staff = self.w.hqs >> u & 1
-        worth, values = (self._staff, {}) if staff else (self._worth, self._like(u))
-        bounds = self._led_bounds(u, goals) if staff else self._bounds(self._strengths[u], goals)
+        stay, entries, look = self.value(u, self.b.loc[u]), self.estimate.entries, self.estimate.worth_a_look
+        bounds, order = self._ranking(u, goals)
         found: list[tuple[float, int, float]] = []
         floor = -inf
-        for h in self._by_bounds(-1.0 - u if staff else self._strengths[u], goals, bounds):
+        for h in order:
             if bounds[h] - stay < floor:
                 break
-            value = values.get(h)
-            if value is None:
-                value = values[h] = worth(u, h)
-            spot = spots[h]
-            gain = value - stay + spot.entry
-            found.append((-gain - spot.look, h, gain))
+            gain = self.value(u, h) - stay + entries.get(h, 0.0)
+            found.append((-gain - (look >> h & 1), h, gain))
             if len(found) >= most:
                 found.sort()
                 del found[most:]
                 floor = -found[-1][0] - SLIGHT
         return [(h, gain) for _, h, gain in sorted(found)]
 
-    def _by_bounds(self, kind: float, goals: int, bounds: dict[int, float]) -> list[int]:
-        """Some hexes, those first that may give most."""
-        known = self._ranked.get((kind, goals))
-        if known is None:
-            known = sorted(members(goals), key=bounds.__getitem__, reverse=True)
-            self._ranked[kind, goals] = known
-        return known
+    def dearest(self, u: int, prices: dict[int, int], price: float) -> tuple[float, int]:
+        """The hex that gains a unit most of some with their prices, what it gains there before it."""
+        stay, best, at = self.value(u, self.b.loc[u]), -inf, -1
+        bounds, order = self._ranking(u, of(prices))
+        for h in order:
+            cost = price * prices[h]
+            if bounds[h] - stay - cost >= best - SLIGHT:
+                best, at = max((best, at), (self.value(u, h) - stay - cost, h))
+        return best, at
+
+    def _ranking(self, u: int, goals: int) -> tuple[dict[int, float], list[int]]:
+        """By hex the most that a unit may gain there, and the hexes in that order."""
+        if self.w.hqs >> u & 1:
+            bounds = self._led_bounds(u, goals)
+            return bounds, sorted(members(goals), key=bounds.__getitem__, reverse=True)
+        strength = self._strength(u)
+        bounds = self._bounds(strength, goals)
+        order = self._ranked.get((strength, goals))
+        if order is None:
+            order = self._ranked[strength, goals] = sorted(
+                members(goals), key=bounds.__getitem__, reverse=True
+            )
+        return bounds, order
 
     def _bounds(self, strength: float, hexes: int) -> dict[int, float]:
         """By hex the most that a unit of some strength may gain there, for some hexes at least."""
@@ -139,9 +149,9 @@ class Judge:
 
     def _led_bounds(self, u: int, hexes: int) -> dict[int, float]:
         """The same for headquarters, by whom they would lead."""
-        led, share = self._command(u), self.estimate.weights.staff
-        spots = [(h, self._spots.get(h) or self._spot(h)) for h in members(hexes)]
-        return {h: share * led[h] + spot.entry + spot.look for h, spot in spots}
+        led, e = self._command(u), self.estimate
+        share, entries, look = e.weights.staff, e.entries, e.worth_a_look
+        return {h: share * led[h] + entries.get(h, 0.0) + (look >> h & 1) for h in members(hexes)}
 
     def _spot(self, h: int) -> Spot:
         """What a hex is to any unit of the side."""

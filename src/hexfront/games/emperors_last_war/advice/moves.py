@@ -82,8 +82,7 @@ def ride_orders(judge: Judge, u: int, side: str) -> list[Order]:
     goals = rail.rides(e.s, u, side)
     if not goals:
         return []
-    stay = judge.value(u, start)
-    gain, h = max((judge.value(u, h) - stay - 0.25 * fare, h) for h, fare in goals.items())
+    gain, h = judge.dearest(u, goals, 0.25)
     area = w.around[start] | w.around[h] | 1 << start | 1 << h
     actions = (act("move", w.ids[u]), act("rail", w.names[h]))
     return [Order("rail", actions, w.ids[u], w.names[h], goals[h], gain - 0.3, area=area)]

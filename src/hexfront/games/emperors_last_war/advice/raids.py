@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import Board
-from hexfront.games.emperors_last_war.rules.lines import crossed_by
+from hexfront.games.emperors_last_war.rules.lines import crossed_once
 from hexfront.games.emperors_last_war.world import World
 
 #: Shifts of directions, each with the hexes from which a step leads that way.
@@ -14,7 +14,7 @@ def open_sides(b: Board, w: World, power: int, lines: int) -> tuple[Sides, Sides
     """From where a power may step without crossing lines from some hexes, in directions that count up and
     those that count down."""
     up, down = [], []
-    crossed = crossed_by(b, w, power, lines)
+    crossed = crossed_once(b, w, power, lines)
     for shift, passable, no in zip(w.grid.shifts, w.ways.open, crossed, strict=True):
         side = passable ^ (passable & no)
         if shift > 0:

@@ -35,7 +35,7 @@ class Rings:
         # change anything; of positions who gets away.
         self._gone: dict[int, tuple[Sets, bool, bool]] = {}
         self._losing: dict[tuple[int, int], bool] = {}
-        self._closing: dict[int, bool] = {}
+        self._closing: dict[tuple[int, bool], bool] = {}
         self._escapes: dict[tuple[int, int, int], int] = {}
 
     def worth(self, u: int, h: int) -> float:
@@ -112,9 +112,10 @@ class Rings:
     def _stirs_enemies(self, u: int, h: int) -> bool:
         """Whether a move changes who of the enemies gets away."""
         e, slack = self._e, self._e.slack
-        closing = self._closing.get(h)
+        key = h, bool(self._projecting >> u & 1)
+        closing = self._closing.get(key)
         if closing is None:
-            closing = self._closing[h] = slack.trapped_by(h)
+            closing = self._closing[key] = slack.trapped_by(*key)
         if closing:
             come = self._with(self._now, u, h)
             taken = come[0] != self._now[0] or come[2] != self._now[2]

@@ -55,10 +55,12 @@ class Slack(NamedTuple):
         walls = walls & ~self.manned | here
         return not mine.spared(mine.reached if apart else self.gone[0], walls)
 
-    def trapped_by(self, goal: int) -> bool:
-        """Whether a unit that comes to a hex may cut off enemies."""
+    def trapped_by(self, goal: int, lined: bool) -> bool:
+        """Whether a unit that comes to a hex may cut off enemies; ``lined`` says that it has a line."""
         there = 1 << goal
-        return bool(there & self.closing) and not self.ways[1].spared(self.gone[1], there, there, there)
+        if not there & self.closing:
+            return False
+        return not self.ways[1].spared(self.gone[1], there, there if lined else 0, there)
 
 
 def slack(b: Board, w: World, power: int, mine: Drainage, theirs: Drainage) -> Slack:
@@ -72,20 +74,23 @@ def slack(b: Board, w: World, power: int, mine: Drainage, theirs: Drainage) -> S
     foe = enemy(power)
     own, other = b.held[power], b.held[foe]
     near = own | w.ways.spread(own)
-    rails, closed, unclosed, stubs = _rails(b, w, power) if inforce.on(b, "rail") else (0, 0, 0, [])
+    rails, closed, stubs = _rails(b, w, power) if inforce.on(b, "rail") else (0, 0, [])
+    # Where a unit would close a railway that is a wall.
+    closing = rails | w.touch.spread(rails & w.land)
     # Fortified areas help only those who hold them against lines, in whatever direction (24.1a).
     areas = works.areas(b, w)
-    # Who is cut off is freed only by a step out of his pocket.
-    penned, pocket = own & ~mine.reached, 0
+    # Who is cut off is freed only by a step out of his pocket, and whoever comes to a hex that is cut off
+    # only where he closes a railway or holds a fortified area.
+    penned, coming = own & ~mine.reached, (closing | areas) & w.land & ~mine.reached
     if penned:
         pocket = _with_beside(w, mine.pocket(penned))
-        pocket |= unclosed if pocket & rails else 0
+        coming |= pocket | closing if pocket & rails else pocket
     cut_off = other & ~theirs.reached
     gone = mine.onward(near), theirs.onward(other)
     return Slack(
         leaving=mine.needed(gone[0]) | closed | w.touch.spread(closed & w.land) | areas,
         apart=w.land & ~gone[0],
-        coming=w.land & ~mine.reached | pocket,
+        coming=coming,
         releasing=_with_beside(w, theirs.pocket(cut_off)) if cut_off else 0,
         closing=theirs.needed(gone[1], beside=1) | w.exits[foe],
         ways=(mine, theirs),
@@ -104,9 +109,9 @@ def _with_beside(w: World, hexes: int) -> int:
     return found & w.land
 
 
-def _rails(b: Board, w: World, power: int) -> tuple[int, int, int, list[int]]:
-    """Railways that the enemy may use (6.3b), rail hexes of his that one hex alone closes, hexes that would
-    close one (18.1a), and his railways that are open but lead nowhere, each apart."""
+def _rails(b: Board, w: World, power: int) -> tuple[int, int, list[int]]:
+    """Railways that the enemy may use (6.3b), rail hexes of his that one hex alone closes (18.1a), and his
+    railways that are open but lead nowhere, each apart."""
     foe = enemy(power)
     own, blocked = b.held[power], railways.blocked(b, w, foe)
     chains = railways.chains(b, w, foe)
@@ -115,7 +120,5 @@ def _rails(b: Board, w: World, power: int) -> tuple[int, int, int, list[int]]:
         near = shifted(own & side, shift)
         twice |= once & near
         once |= near
-    left = chains & ~blocked
     rails = railways.usable(b, w, foe)
-    stubs = w.touch.components(left & ~rails)
-    return rails, once & ~twice & chains, left | w.touch.spread(left & w.land), stubs
+    return rails, once & ~twice & chains, w.touch.components(chains & ~blocked & ~rails)

@@ -45,8 +45,18 @@ def crossed_by(b: Board, w: World, power: int, lines: int) -> tuple[int, ...]:
     return _crossings(w, lines, fortresses(b, w, power), partial)
 
 
+def crossed_once(b: Board, w: World, power: int, lines: int) -> tuple[int, ...]:
+    """The same for lines that nobody asks about again."""
+    partial = bridgeheads(b, w, power) | areas(b, w) & b.held[power]
+    return _crossed(w, lines, fortresses(b, w, power), partial)
+
+
 @remembered
 def _crossings(w: World, lines: int, forts: int, partial: int) -> tuple[int, ...]:
+    return _crossed(w, lines, forts, partial)
+
+
+def _crossed(w: World, lines: int, forts: int, partial: int) -> tuple[int, ...]:
     """A step in direction d passes between the hexes at d + 1 and d - 1 of its start.
 
     Seen from its end these lie at d + 2 and d - 2. A line from one of them is ignored when both start and end
