@@ -167,6 +167,13 @@ def test_a_card_whose_objective_is_far_away_is_worth_less():
     assert likely(Estimate(state, "central"), schlieffen) < likely(Estimate(near, "central"), schlieffen)
 
 
+def test_a_card_whose_objective_is_held_too_well_is_worth_less():
+    weak = {"GE-ACT2-02": "2125", "FR-ACT2-01": "Paris"}
+    strong = weak | {f"FR-ACT2-0{k}": "Paris" for k in (2, 3)}
+    chances = [likely(Estimate(at("cards", units=units), "central"), card(1)) for units in (weak, strong)]
+    assert chances[0] > chances[1]
+
+
 def test_money_buys_strength_that_comes_in_time():
     state = at("mobilization", units={"GE-ACT2-02": "Berlin", "FR-ACT2-01": "Paris"}, turn="1914Au")
     while state.decision.step != "mobilization.orders":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexfront.games.storm_of_steel.advice.estimate import Estimate
+from hexfront.games.storm_of_steel.advice.estimate import Estimate, near
 from hexfront.games.storm_of_steel.cards import OBJECTIVES, Card, Effect, card
 from hexfront.games.storm_of_steel.rules import conditions, impulses
 from hexfront.games.storm_of_steel.rules.decks import covered_card
@@ -55,6 +55,8 @@ WEAPONS = {
 }
 #: By steps from the front how likely a place is taken.
 NEAR = ((1, 0.2), (2, 0.12), (3, 0.08), (5, 0.04), (60, 0.01))
+#: How near those are who can be brought there, and by how much they should be stronger.
+REACH, AMPLE = 3, 3.0
 
 
 @cache
@@ -112,7 +114,7 @@ def likely(estimate: Estimate, one: Card) -> float:
         for name in places:
             h = estimate.w.named(name)
             if h >= 0 and not estimate.mine >> h & 1:
-                miss *= 1.0 - near_chance(estimate.front[h])
+                miss *= 1.0 - near_chance(estimate.front[h]) * superiority(estimate, h)
     return min(KEPT, (1.0 - miss) ** asked) if one.objective.calls("captured") else HARD
 
 
@@ -135,6 +137,14 @@ def toll(estimate: Estimate) -> float:
 def near_chance(steps: int) -> float:
     """How likely a place is taken that lies so many steps before the front."""
     return next(chance for limit, chance in NEAR if steps <= limit)
+
+
+def superiority(estimate: Estimate, h: int) -> float:
+    """What is left of the chance to take a place by what can be brought there against those who hold it."""
+    e = estimate
+    ours = sum(e.stacks[n] for ring in near(e.w, h, REACH) for n in ring if e.own >> n & 1)
+    theirs = sum(e.stacks[n] for ring in near(e.w, h, 1) for n in ring if e.theirs >> n & 1)
+    return min(1.0, ours / (AMPLE * theirs)) ** 2 if theirs else 1.0
 
 
 def window_orders(estimate: Estimate) -> list[Order]:
