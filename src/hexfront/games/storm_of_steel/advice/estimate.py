@@ -84,15 +84,40 @@ def prizes(w: World, power: int) -> dict[int, float]:
     return found
 
 
+#: Places with what they draw.
+Drawing = tuple[tuple[int, float], ...]
+
+
 @remembered
-def pulls(w: World, goals: tuple[tuple[int, float], ...], draw: float) -> list[float]:
-    """By hex of land how strongly goals draw units there: the strongest, and a little of the others."""
+def pulls(w: World, goals: Drawing, kept: Drawing, draw: float) -> list[float]:
+    """By hex of land how strongly places draw units there: the strongest, and a little of the others.
+
+    Goals hardly change and are remembered by themselves; places of one's own change with each alarm.
+    """
+    most, total = _drawn(w, goals, draw)
+    fields = _fields(w, kept, draw)
+    if fields:
+        most, total = (
+            list(map(max, most, *fields)),
+            [sum(values) for values in zip(total, *fields, strict=True)],
+        )
     found = [0.0] * w.grid.size
-    if goals:
-        single = [[worth * share for share in fading(w, goal, draw)] for goal, worth in goals]
-        for h, values in zip(members(w.land), zip(*single, strict=True), strict=True):
-            found[h] = 0.8 * max(values) + 0.2 * sum(values)
+    for h, best, whole in zip(members(w.land), most, total, strict=True):
+        found[h] = 0.8 * best + 0.2 * whole
     return found
+
+
+@remembered
+def _drawn(w: World, goals: Drawing, draw: float) -> tuple[list[float], list[float]]:
+    """By hex of land the strongest pull of some goals there, and all their pulls together."""
+    fields = _fields(w, goals, draw) or [[0.0] * w.land.bit_count()]
+    return [max(values) for values in zip(*fields, strict=True)], [
+        sum(values) for values in zip(*fields, strict=True)
+    ]
+
+
+def _fields(w: World, places: Drawing, draw: float) -> list[list[float]]:
+    return [[worth * share for share in fading(w, place, draw)] for place, worth in places]
 
 
 @tabled
@@ -242,12 +267,13 @@ class Estimate:
     def draws(self) -> list[float]:
         """By hex what draws units there: goals, and places of one's own that the enemy nears."""
         weights = self.weights
-        wanted = [(h, round(weights.pull * value, 3)) for h, value in self.goals.items()]
-        for h, value in self.keeps.items():
+        goals = sorted((h, round(weights.pull * value, 3)) for h, value in self.goals.items())
+        kept = []
+        for h, value in sorted(self.keeps.items()):
             if self.alarms[h] <= weights.alert:
                 close = 1.0 - self.alarms[h] / (2.0 * weights.alert)
-                wanted.append((h, round(weights.keep * value * close * self.need(h), 3)))
-        return pulls(self.w, tuple(sorted(wanted)), weights.draw)
+                kept.append((h, round(weights.keep * value * close * self.need(h), 3)))
+        return pulls(self.w, tuple(goals), tuple(kept), weights.draw)
 
     def need(self, h: int) -> float:
         """How badly a place of one's own wants more units: what presses on it against those who hold it.

@@ -14,7 +14,7 @@ from hexfront.games.storm_of_steel.rules import lines, railmove, sealift, zones
 from hexfront.games.storm_of_steel.rules.command import unit_in_command
 from hexfront.games.storm_of_steel.rules.impulses import first_only
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, PROBE
-from hexfront.games.storm_of_steel.rules.marching import exits, fed
+from hexfront.games.storm_of_steel.rules.marching import exits, fed, terms
 from hexfront.games.storm_of_steel.rules.movement import begun
 from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members
@@ -50,6 +50,8 @@ class Judge:
         self._others: dict[int, int] = {}
         self._values: dict[tuple[int, ...], float] = {}
         self._stations: dict[int, list[int]] = {}
+        #: By country where lines of communication end.
+        self._ends: dict[int, int] = {}
         self._ways: dict[tuple[int, ...], dict[int, Trip]] = {}
         #: By enemy hex the attacking strength of one's own units beside it.
         self.against: dict[int, float] = {}
@@ -195,7 +197,9 @@ class Judge:
 
     def _linked(self, h: int, radius: int, c: int) -> bool:
         s, power = self.estimate.s, self.estimate.power
-        goals = lines.served(s, power, c) | lines.ends_always(s, power, c)
+        goals = self._ends.get(c)
+        if goals is None:
+            goals = self._ends[c] = lines.served(s, power, c) | lines.ends_always(s, power, c)
         return bool(lines.leg(self.w, zones.traceable(s, power) | 1 << h, h, radius) & goals)
 
 
@@ -232,7 +236,7 @@ def rough_attack(e: Estimate, n: int, strength: float) -> float:
 
 def trips(estimate: Estimate, march: March, supplied: int) -> dict[int, Trip]:
     """Where a march leads, by the cheapest way."""
-    s, start = estimate.s, march.at
+    s, start, going = estimate.s, march.at, terms(estimate.s, march)
     found: dict[int, Trip] = {}
     edge: list[tuple[int, tuple[int, ...]]] = [(march.spent, (start,))]
     while edge:
@@ -240,7 +244,8 @@ def trips(estimate: Estimate, march: March, supplied: int) -> dict[int, Trip]:
         at = way[-1]
         if at in found and found[at].spent < spent:
             continue
-        ahead = exits(s, march._replace(at=at, spent=spent, way=way if at != start else march.way), supplied)
+        here = march._replace(at=at, spent=spent, way=way if at != start else march.way)
+        ahead = exits(s, here, supplied, going)
         if at != start:
             found[at] = Trip(spent, way[1:], more=bool(ahead))
         for n, cost in ahead:
