@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S, restack
+from hexfront.games.storm_of_steel.rules import victory
 from hexfront.games.storm_of_steel.rules.displacement import OfPlace
 from hexfront.games.storm_of_steel.rules.stacking import excess, hq_excess
 from hexfront.games.storm_of_steel.world import POWERS, SIDES
@@ -54,11 +55,14 @@ def measures(s: S) -> dict[str, float]:
     """Numbers worth following through a game."""
     b, w = s.board, s.world
     found: dict[str, float] = {"turn": b.turn - w.turn_of[w.scenario["first"]] + 1}
+    if w.scenario_name in w.charts["victory"]:
+        found["lead"] = victory.balance(b, w)
     for power in POWERS:
         name = SIDES[power]
         mine = b.afield & w.side[power]
         found[f"{name} morale"] = b.morale[power]
         found[f"{name} corps"] = (mine & w.corps).bit_count()
+        found[f"{name} corps lost"] = b.corps_lost[power]
         found[f"{name} strength"] = sum(w.mobile[u] for u in members(mine & w.land_units))
         found[f"{name} cities"] = ((b.control_cp, b.control_en)[power] & w.industrial).bit_count()
     return found
