@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from tests.games.storm_of_steel.field import NORTH, SOUTH, TARGET, battle, declare, step, told
+from tests.games.storm_of_steel.table import campaign, run
 
 from hexfront.games.storm_of_steel.board import POOL, REMOVED, put
 
@@ -128,3 +129,55 @@ def test_a_bombardment_is_forecast():
 def test_other_actions_have_no_forecast():
     state = battle({NORTH: 6}, 6)
     assert state.forecast("done") is None
+
+
+# Cards that are turned up ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("23.2b", "14.43a")
+def test_a_card_that_is_turned_up_for_a_battle_is_in_its_forecast():
+    def asked(die=6):
+        state = battle({NORTH: [9, 9]}, 6, hand={"entente": ["83 west"]}, dice=[die])
+        return declare(state, table="assault")
+
+    found: dict[str, int] = {}
+    for die in range(1, 7):
+        state = asked(die)
+        state.apply("reveal 83")
+        while not any(event.name == "roll" for event in state.events):
+            state.apply(state.legal_actions()[-1])
+        result = told(state, "roll").result
+        found[result] = found.get(result, 0) + 1
+    state = asked()
+    with_card, without = state.forecast("reveal 83"), state.forecast("pass")
+    assert chances(with_card) == {result: Fraction(faces, 6) for result, faces in found.items()}
+    assert chances(with_card) != chances(without)
+    assert "cards of the defender" in {part.name for part in with_card.modifiers}
+
+
+@pytest.mark.rule("4.6r")
+def test_a_card_that_brings_a_roll_for_revolution_is_forecast():
+    state = campaign(hand={"central": [31]}, turn="1917Wi", morale={"entente": 10})
+    state.board.impulse = 1
+    run(state, ("cards.reveal", 0))
+    assert step(state) == "cards.window"
+    forecast = state.forecast("reveal 31")
+    trial = state.clone()
+    trial.explicit_chance = True
+    trial.apply("reveal 31")
+    faces = trial.chances()
+    assert len(faces) == 6
+    assert sum(one.probability for one in forecast.results) == 1
+    results: dict[str, Fraction] = {}
+    for value, share in faces:
+        after = trial.clone()
+        rolled = next(event for event in after.apply(value) if event.dice)
+        effect = rolled.facts["effect"]
+        results[effect] = results.get(effect, Fraction(0)) + share
+    assert chances(forecast) == results
+    # A card that brings no die has no forecast.
+    quiet = campaign(hand={"central": ["32 west"]}, turn="1914Au")
+    quiet.board.impulse = 2
+    run(quiet, ("cards.reveal", 0))
+    assert quiet.forecast("reveal 32") is None
+    assert state.forecast("pass") is None

@@ -316,3 +316,23 @@ def test_as_little_protection_as_may_be_is_given_up(due, given, left):
     big, small = meeting.Ship(1, 8, 8), meeting.Ship(2, 2, 2)
     found, rest = meeting.losses(((big, 1), (small, 1)), due)
     assert (found, (dict(rest).get(big, 0), dict(rest).get(small, 0))) == (given, left)
+
+
+@pytest.mark.rule("25.31d", "4.6j")
+def test_a_card_for_an_engagement_is_in_its_forecast():
+    morale = {CENTRAL: 60, ENTENTE: 60}
+    state = engaged(
+        FLEETS,
+        scenario="campaign_1914",
+        turn="1916Sp",
+        chosen_morale=morale,
+        hand={CENTRAL: ["14 west"]},
+    )
+    assert state.decision.step == "engagement.card"
+    with_card, without = state.forecast("reveal 14"), state.forecast("pass")
+    assert ("+1", "4.6j") in [(part.value, part.rule) for part in with_card.modifiers]
+    assert with_card.probability(meeting.BETTER) > without.probability(meeting.BETTER)
+    assert "25.31d" in [note.rule for note in with_card.notes]
+    state.apply("reveal 14")
+    passes(state, "engagement.card")
+    assert shares(with_card) == shares(state.forecast("pass"))

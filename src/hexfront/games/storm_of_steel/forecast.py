@@ -50,6 +50,7 @@ FINDERS: Mapping[tuple[str, str], Callable[[S, Action, int], Forecast | None]] =
     ("sea.fleets", "ship"): sailing.fleet,
     ("sea.fleets", "sail"): sailing.fleet,
     ("engagement.card", "pass"): sailing.joined,
+    ("engagement.card", "reveal"): sailing.carded,
     ("engagement.second", "pass"): sailing.joined,
     ("engagement.second", "second"): rolls.tried,
     ("engagement.join", "ship"): sailing.joined,
@@ -73,12 +74,14 @@ FINDERS: Mapping[tuple[str, str], Callable[[S, Action, int], Forecast | None]] =
     ("agents.begin", "send"): rolls.mission,
     ("agents.pick", "carry-out"): rolls.tried,
     ("diplomacy.play", "reveal"): rolls.tried,
+    ("cards.window", "reveal"): rolls.tried,
     ("development.show", "reveal"): rolls.attempt,
     ("development.show", "try"): rolls.attempt,
 }
 #: Where it depends on more than the verb whether anything is rolled.
 UNSURE = (
     "march",
+    "cards.window",
     "diplomacy.play",
     "development.show",
     "sea.loss",
@@ -103,7 +106,7 @@ def chancy(s: S, action: Action) -> bool:
         return step not in UNSURE or forecast(s, action) is not None
     if step == "landing.ships":
         return True
-    return action.verb in VERBS or (action.verb == "pass" and _declared(s))
+    return action.verb in VERBS or (action.verb in ("pass", "reveal") and _declared(s))
 
 
 def _declared(s: S) -> bool:
@@ -128,6 +131,8 @@ def forecast(s: S, action: Action) -> Forecast | None:
         return None
     if action.verb == "support":
         s = _supported(s, action)
+    elif action.verb == "reveal":
+        s = _carded(s, action)
     return _battle(s, battle, power_of(decision.side))
 
 
@@ -138,6 +143,14 @@ def _supported(s: S, action: Action) -> S:
     flight = b.flights[name]
     more = flight.units | 1 << s.world.index[action.args[0]]
     b.flights = b.flights | {name: flight._replace(units=more)}
+    return trial
+
+
+def _carded(s: S, action: Action) -> S:
+    """The state in which a card has been turned up for the battle (23.2b)."""
+    trial = s.clone()
+    trial.explicit_chance = True
+    trial.apply(action)
     return trial
 
 

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from hexfront.games.storm_of_steel import fog, meeting
 from hexfront.games.storm_of_steel.board import S, enemy, hexes_of
 from hexfront.games.storm_of_steel.clash import BOMBARDMENT, ENGAGEMENT, RAID, TRANSPORT, Clash
@@ -188,6 +190,18 @@ def joined(s: S, action: Action, power: int) -> Forecast | None:
     clash = clash_of(s)
     more = 1 << s.world.index[action.args[0]] if action.verb == "ship" else 0
     return met(s, clash, power, clash.fleet(power) | more)
+
+
+def carded(s: S, action: Action, power: int) -> Forecast | None:
+    """An engagement for which a side turns up a card: its shift, and a second fleet that it brings along
+    without a roll if there is one (25.31d)."""
+    trial = s.clone()
+    trial.apply(action)
+    found = joined(trial, action, power)
+    if found is None:
+        return None
+    free = Refusal("25.31d", "A second fleet of yours may join without a roll; here it is not counted yet.")
+    return msgspec.structs.replace(found, notes=(free, *found.notes))
 
 
 def engagement(s: S, action: Action, power: int) -> Forecast | None:
