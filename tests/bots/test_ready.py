@@ -30,6 +30,15 @@ def test_the_first_list_finds_the_tables_of_the_map_made() -> None:
     assert {key for key in state.world.memory if key[0] in LASTING} <= tables
 
 
+def test_a_game_of_emperors_last_war_begins_with_the_pulls_of_all_towns_made() -> None:
+    game = games["emperors-last-war"]
+    world = game.start("D", seed=1).world
+    world.memory.clear()
+    game.warm(world)
+    made = next(table for key, table in world.memory.items() if key[0].endswith("fading"))
+    assert len(made) == world.towns.bit_count()
+
+
 def test_a_course_knows_its_first_action_and_works_the_rest_out_once() -> None:
     asked = []
 

@@ -6,9 +6,12 @@ from collections.abc import Collection, Hashable
 
 from hexfront.games.emperors_last_war.advice import combat, craft, depots, moves
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
+from hexfront.games.emperors_last_war.advice.reckoning import fading, reached, rings
 from hexfront.games.emperors_last_war.advice.weights import STANDARD, Weights
 from hexfront.games.emperors_last_war.board import S, enemy
 from hexfront.games.emperors_last_war.rules.players import power_of
+from hexfront.games.emperors_last_war.world import World
+from hexfront.hexes import members
 from hexfront.kernel import Order
 from hexfront.mechanics import advice
 from hexfront.mechanics.advice import Adviser, advised
@@ -60,6 +63,14 @@ def occasion(s: S) -> Hashable:
     decision = s.decision
     power = power_of(decision.side) if decision else b.phasing
     return advice.occasion(s, b.held[enemy(power)], b.phase, b.reserve)
+
+
+def warm(w: World) -> None:
+    """Make the tables of the map that every list asks for: how places draw units, and who touches whom."""
+    rings(w)
+    for h in members(w.towns):
+        fading(w, h, STANDARD.draw)
+        reached(w, h, len(STANDARD.vicinity) - 1)
 
 
 def orders(s: S, kinds: Collection[str] = (), weights: Weights = STANDARD) -> list[Order]:
