@@ -137,6 +137,13 @@ def positions() -> list[dict[str, Any]]:
             control={"Constantinople": "central", "Aleppo": "central"},
         ),
         _war(
+            "1917Wi",
+            phase="reveal",
+            hand={"central": ["17 west"]},
+            units={"GE-ACT2-01": "2523", "GE-HQ-01": "2622", "FR-ACT2-01": "2323"},
+            control={"2523": "central", "2623": "central"},
+        ),
+        _war(
             "1915Su",
             phase="mobilization",
             units=raiders,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from fractions import Fraction
 
 import msgspec
 import pytest
@@ -56,16 +55,6 @@ def test_intelligence_succeeds_on_the_cadre_or_less(die, seen):
     assert ("FR-ACT2-01" in s.view("central")["board"]["units"]) is seen
     assert "GE-ACT2-01" not in s.view("entente")["board"]["units"]
     assert "scout GE-HQ-04" not in map(str, s.legal_actions())
-
-
-@pytest.mark.rule("23.3a")
-def test_intelligence_is_forecast_whether_one_hex_is_in_reach_or_several():
-    several = {**STACKS, "FR-ACT2-02": "2325"}
-    for units in (STACKS, several):
-        s = position(units)
-        told = s.forecast("scout GE-HQ-04")
-        assert [one.probability for one in told.results] == [Fraction(4, 6), Fraction(2, 6)]
-        assert s.forecast("done") is None
 
 
 @pytest.mark.rule("23.3a")

@@ -70,7 +70,6 @@ FINDERS: Mapping[tuple[str, str], Callable[[S, Action, int], Forecast | None]] =
     ("air.mission", "strike"): rolls.flight,
     ("air.intercept", "intercept"): rolls.interception,
     ("air.intercept", "pass"): rolls.interception,
-    ("movement", "scout"): rolls.scouted,
     ("scouting", "inspect"): rolls.tried,
     ("agents.begin", "send"): rolls.mission,
     ("agents.pick", "carry-out"): rolls.tried,
@@ -103,9 +102,6 @@ def chancy(s: S, action: Action) -> bool:
     """Whether an action belongs to something rolled for."""
     step = s.agenda[-1].step if s.agenda else ""
     finder = FINDERS.get((step, action.verb))
-    if finder is rolls.scouted:
-        # Which hex it is comes next, and is asked in its own words.
-        return False
     if finder is not None:
         return step not in UNSURE or forecast(s, action) is not None
     if step == "landing.ships":

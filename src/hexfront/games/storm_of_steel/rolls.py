@@ -58,16 +58,6 @@ def tried(s: S, action: Action, power: int) -> Forecast | None:
     )
 
 
-def scouted(s: S, action: Action, power: int) -> Forecast | None:
-    """An HQ that is to look into an enemy hex: the chance is the same for every hex in its reach (23.3a)."""
-    found = tried(s, action, power)
-    if found is not None:
-        return found
-    trial = s.clone()
-    trial.apply(action)
-    return tried(trial, trial.legal_actions()[0], power)
-
-
 def _word(events: list[Event]) -> str:
     """What a roll has brought, as its line says it."""
     rolled = next(event for event in events if event.dice)
