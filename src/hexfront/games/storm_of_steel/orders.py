@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 
-from hexfront.games.storm_of_steel.advice import buying, cards, combat, elsewhere, fleets, moves, trenches
+from hexfront.games.storm_of_steel.advice import (
+    air,
+    buying,
+    cards,
+    combat,
+    elsewhere,
+    fleets,
+    moves,
+    trenches,
+)
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.weights import STANDARD, Weights
 from hexfront.games.storm_of_steel.board import S, enemy
@@ -35,6 +44,9 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
     "combat.plan": combat.plan_orders,
     "combat.table": combat.table_orders,
     "combat.gas": combat.gas_orders,
+    "air.support": air.support_orders,
+    "air.intercept": air.intercept_orders,
+    "air.loss": air.loss_orders,
     "battle.loss": combat.loss_orders,
     "battle.pay": combat.pay_orders,
     "retreat": combat.retreat_orders,

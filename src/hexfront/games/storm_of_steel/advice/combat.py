@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from hexfront.games.storm_of_steel.advice import air
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.moves import Judge
-from hexfront.games.storm_of_steel.advice.odds import Clash, promise, rough_column
+from hexfront.games.storm_of_steel.advice.odds import fight_of, promise, rough_column
 from hexfront.games.storm_of_steel.battle import MOBILE, Battle
 from hexfront.games.storm_of_steel.rules.combat import addable, joiners, open_tables
-from hexfront.games.storm_of_steel.rules.fighting import (
-    attack_strength,
-    defence_strength,
-    how_it_stands,
-)
+from hexfront.games.storm_of_steel.rules.fighting import how_it_stands
+from hexfront.games.storm_of_steel.rules.ladder import numbers
 from hexfront.games.storm_of_steel.rules.resolution import engaged
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.advice import each, each_unit
 from hexfront.mechanics.frames import at_hand
+from hexfront.mechanics.odds import clamp
 
 DONE, DECLARE = act("done"), act("declare")
 #: Fewer than so much is not worth a unit of an attack.
@@ -36,23 +35,10 @@ def weighed(e: Estimate, target: int, attackers: int, net: int) -> tuple[float, 
     defenders = b.stack[target] & w.side[e.foe] & w.land_units & ~b.underground
     if not defenders:
         return e.goals.get(target, 0.0) + e.weights.ground, ""
-    attack, defence = attack_strength(w, attackers), defence_strength(b, w, defenders)
-    foes, own = [e.worth(u) for u in members(defenders)], [e.worth(u) for u in members(attackers)]
-    clash = Clash(
-        defenders=sum(foes),
-        attackers=sum(own),
-        cheap_defender=min(foes),
-        cheap_attacker=min(own),
-        defence=float(defence),
-        strength=float(attack),
-        number=len(foes),
-        mobile=(defenders & ~b.entrenched & ~w.forts).bit_count(),
-        fort=bool(defenders & w.forts),
-        prize=e.goals.get(target, 0.0),
-    )
+    fight = fight_of(e, attackers, defenders, e.goals.get(target, 0.0))
     tables = open_tables(b, w, e.power, target, attackers)
-    column = rough_column(attack, defence, net)
-    return max((promise(e, clash, table, column), table) for table in tables)
+    column = rough_column(fight.strength, fight.defence, net)
+    return max((promise(e, fight, table, column), table) for table in tables)
 
 
 def best_attackers(e: Estimate, target: int, able: int) -> tuple[float, int]:
@@ -70,6 +56,17 @@ def best_attackers(e: Estimate, target: int, able: int) -> tuple[float, int]:
     return best, chosen
 
 
+def aloft(e: Estimate, target: int, attackers: int) -> float:
+    """What air units of both sides are likely to change about an attack (14.46a)."""
+    share = air.columns(e, target)
+    if not share:
+        return 0.0
+    net = moved(e, target, attackers)
+    most = int(numbers()["shifts"]["most"])
+    there = clamp(net + (1 if share > 0 else -1), -most, most)
+    return abs(share) * (weighed(e, target, attackers, there)[0] - weighed(e, target, attackers, net)[0])
+
+
 def combat_orders(estimate: Estimate) -> list[Order]:
     """Attacks that promise something, shells for forts, and the end of the segment."""
     s, w = estimate.s, estimate.w
@@ -81,6 +78,7 @@ def combat_orders(estimate: Estimate) -> list[Order]:
         elif action.verb == "attack":
             h = w.grid.hex(action.args[0])
             value, chosen = best_attackers(estimate, h, joiners(s, estimate.power, h))
+            value += aloft(estimate, h, chosen)
             actions = (action, *(join[u] for u in members(chosen)), DECLARE)
             orders.append(Order("attack", actions, goal=w.names[h], value=value))
     return orders

@@ -6,7 +6,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.advice import journeys, lifelines
+from hexfront.games.storm_of_steel.advice import air, journeys, lifelines
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.odds import Clash, promise, rough_column
 from hexfront.games.storm_of_steel.board import March, rails
@@ -142,6 +142,11 @@ class Judge:
         return known
 
     @cached_property
+    def contacts(self) -> int:
+        """Hexes where battles may come."""
+        return air.contacts(self.estimate)
+
+    @cached_property
     def shaken(self) -> list[int]:
         """The places of one's own that want a garrison most."""
         e = self.estimate
@@ -262,6 +267,8 @@ def movement_orders(estimate: Estimate) -> list[Order]:
     s, w = estimate.s, estimate.w
     orders = [Order("done", (DONE,), value=estimate.weights.move)]
     for action in s.legal_actions():
+        if action.verb == "fly":
+            orders += air.flight_orders(judge, w.index[action.args[0]], action)
         if action.verb != "move":
             continue
         u = w.index[action.args[0]]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
+from hexfront.games.storm_of_steel.rules.fighting import attack_strength, defence_strength
 from hexfront.games.storm_of_steel.rules.ladder import HIGHEST, LOWEST, results
+from hexfront.hexes import members
 from hexfront.mechanics.odds import clamp, odds_column
 
 FACES = 6
@@ -27,6 +29,24 @@ class Clash(NamedTuple):
     fort: bool
     #: What the hex is worth to the attacker.
     prize: float
+
+
+def fight_of(e: Estimate, attackers: int, defenders: int, prize: float) -> Clash:
+    """A fight as it is weighed: what may be lost on both sides, and what the hex is worth."""
+    b, w = e.b, e.w
+    foes, own = [e.worth(u) for u in members(defenders)], [e.worth(u) for u in members(attackers)]
+    return Clash(
+        defenders=sum(foes),
+        attackers=sum(own),
+        cheap_defender=min(foes, default=0.0),
+        cheap_attacker=min(own, default=0.0),
+        defence=float(defence_strength(b, w, defenders)),
+        strength=float(attack_strength(w, attackers)),
+        number=len(foes),
+        mobile=(defenders & ~b.entrenched & ~w.forts).bit_count(),
+        fort=bool(defenders & w.forts),
+        prize=prize,
+    )
 
 
 def promise(estimate: Estimate, clash: Clash, table: str, column: int) -> float:
@@ -63,6 +83,14 @@ def _worth(estimate: Estimate, clash: Clash, code: str) -> float:
         case "DE":
             return kill * clash.defenders + taken
     return 0.0
+
+
+def ashore(estimate: Estimate, clash: Clash, table: str, column: int) -> float:
+    """What a landing promises on the mean: who does not come ashore is lost (25.42f, 25.42g)."""
+    kill = estimate.weights.kill * clash.defenders
+    worths = {"DE": kill + clash.prize, "DD": estimate.weights.kill * clash.cheap_defender + clash.prize}
+    worths |= dict.fromkeys(("HX", "EX"), kill - clash.attackers)
+    return sum(worths.get(code, -clash.attackers) for code in results(table, column)) / FACES
 
 
 def _paid(clash: Clash, due: float) -> float:

@@ -49,7 +49,7 @@ def flies(s: S, power: int) -> bool:
     return bool(s.world.air) and s.board.air_doctrine[power] >= FIGHTING
 
 
-def _near(s: S, power: int, h: int, types: tuple[str, ...]) -> int:
+def in_reach(s: S, power: int, h: int, types: tuple[str, ...]) -> int:
     """Air units of some types that have not flown and reach a hex."""
     w = s.world
     kinds = 0
@@ -79,7 +79,7 @@ def _answer(s: S, frame: OfFlight) -> None:
 def _hunters(s: S, frame: OfFlight) -> list[Action]:
     flight = s.board.flights[frame.flight]
     acts = s.world.unit_acts("intercept")
-    return [PASS, *(acts[u] for u in members(_near(s, enemy(flight.power), flight.target, FIGHTERS)))]
+    return [PASS, *(acts[u] for u in members(in_reach(s, enemy(flight.power), flight.target, FIGHTERS)))]
 
 
 def _intercept(s: S, frame: OfFlight, action: Action) -> None:
@@ -173,7 +173,7 @@ def begin_support(s: S, battle: Battle) -> None:
 def _supporters(s: S, frame: OfFlight) -> list[Action]:
     flight = s.board.flights[frame.flight]
     acts = s.world.unit_acts("support")
-    return [PASS, *(acts[u] for u in members(_near(s, flight.power, flight.target, SUPPORTERS)))]
+    return [PASS, *(acts[u] for u in members(in_reach(s, flight.power, flight.target, SUPPORTERS)))]
 
 
 def _support(s: S, frame: OfFlight, action: Action) -> None:
