@@ -354,7 +354,7 @@ def test_ships_that_sought_an_engagement_without_combat_support():
 )
 def test_which_waters_an_assault_may_cross(power, start, goal, may):
     w = GAME.world({})
-    state = SimpleNamespace(world=w)
+    state = SimpleNamespace(world=w, board=SimpleNamespace(real=(0, 0)))
     assert landing.joined(state, power, w.hex_of_place[start], w.hex_of_place[goal]) == may
 
 

@@ -188,6 +188,18 @@ def test_who_hits_harder_moves_the_status_and_then_ships_are_counted():
     assert status(more) == "CP"
 
 
+@pytest.mark.rule("25.35a", "R-124")
+def test_after_even_losses_the_count_may_still_better_the_status():
+    fleets = {WILHELMSHAVEN: ["BB", "CA", "CA", "CA", "CA", "BB"], SCAPA: ["BB", "BB", "BB"]}
+    ours, theirs = ("g1", "g2", "g3", "g4", "g5"), ("b1", "b2", "b3")
+    state = fought([3, 1, 1], ours, theirs, fleets=fleets)
+    while step(state) == "sea.loss":
+        state.apply(sorted(state.legal_actions(), key=lambda a: a.args[0] in ("g1", "b2", "b3"))[0])
+    # Eight protection for eight: no step. But two great ships to two are no longer a mastery.
+    assert lost(state, "g2", "g3", "g4", "g5", "b1")
+    assert status(state) == "contested"
+
+
 @pytest.mark.rule("4.6v", "26.33b")
 def test_sunk_ships_count_by_area():
     state = fought([3, 1, 1])
@@ -245,6 +257,43 @@ def test_who_could_hold_a_naval_card_is_asked_whatever_he_holds():
     # Otranto is of no use in the North Sea.
     state = in_1916(hand={CENTRAL: ["15 west"]})
     assert choices(state, "reveal") == set()
+
+
+ROOM_40 = 88
+
+
+@pytest.mark.rule("25.31d", "25.31e", "4.6r")
+def test_room_40_brings_a_second_fleet_once_and_looks_into_a_base():
+    hand = {ENTENTE: [ROOM_40]}
+    state = at_sea({**FLEETS, KIEL: ["SS"]}, scenario="campaign_1914", turn="1916Sp", hand=hand)
+    assert asked(state) == (ENTENTE, "naval.window")
+    state.apply(f"reveal {ROOM_40}")
+    assert asked(state) == (ENTENTE, "effect.base")
+    assert choices(state, "look") == {WILHELMSHAVEN, KIEL}
+    state.apply(f"look {WILHELMSHAVEN}")
+    w = state.world
+    assert state.board.seen_by_en == sum(1 << w.index[name] for name in ("g1", "g2", "g3"))
+    state.apply("engage north-sea")
+    sends(state, ENTENTE, SCAPA, "b1")
+    sends(state, CENTRAL, WILHELMSHAVEN, "g1")
+    passes(state, "engagement.card")
+    state.apply("pass", CENTRAL)
+    again = state.clone()
+    state.apply("second", ENTENTE)
+    assert step(state) == "engagement.join"
+    assert state.board.used_up == (ROOM_40,)
+    again.board.used_up = (ROOM_40,)
+    again.apply("second", ENTENTE)
+    assert told(again, "second fleet").rule == "25.31e"
+
+
+@pytest.mark.rule("23.2a", "R-5")
+def test_before_fleets_sail_who_may_hold_room_40_is_asked_whatever_it_is():
+    for card in (ROOM_40, 79):
+        state = at_sea(FLEETS, scenario="campaign_1914", turn="1916Sp", hand={ENTENTE: [card]})
+        assert asked(state) == (ENTENTE, "naval.window")
+        assert choices(state, "reveal") == ({str(card)} if card == ROOM_40 else set())
+    assert asked(at_sea(FLEETS, scenario="campaign_1914", turn="1916Sp")) == (CENTRAL, "naval.choose")
 
 
 @pytest.mark.rule("4.6j", "26.33a")

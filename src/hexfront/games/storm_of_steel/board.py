@@ -184,6 +184,8 @@ class Board(msgspec.Struct):
     developed: tuple[int, ...] = ()
     in_progress: tuple[int, ...] = ()
     removed_cards: tuple[int, ...] = ()
+    #: Open cards that do something once in the turn, and have done it (cards 53, 88).
+    used_up: tuple[int, ...] = ()
     #: What events oblige a side to choose in the next turn: power and what (6.22a).
     obliged: tuple[tuple[int, str], ...] = ()
     #: Units that fell back when a card was turned up, and may not move in this impulse (cards 17, 56).

@@ -59,6 +59,7 @@ FINDERS: Mapping[tuple[str, str], Callable[[S, Action, int], Forecast | None]] =
     ("voyage.answer", "ship"): sailing.interception,
     ("voyage.answer", "sail"): sailing.interception,
     ("march", "sail"): sailing.voyage,
+    ("march", "evacuate"): sailing.voyage,
     ("interdiction", "interdict"): sailing.contested,
     ("interdiction.ships", "ship"): sailing.contested,
     ("interdiction.ships", "done"): sailing.contested,

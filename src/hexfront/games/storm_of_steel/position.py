@@ -19,7 +19,8 @@ from hexfront.games.storm_of_steel.board import (
 )
 from hexfront.games.storm_of_steel.card_position import CARD_READERS
 from hexfront.games.storm_of_steel.mobilization_position import MOBILIZATION_READERS
-from hexfront.games.storm_of_steel.rules import sequence
+from hexfront.games.storm_of_steel.rules import seas, sequence
+from hexfront.games.storm_of_steel.rules.gunnery import CONTESTED
 from hexfront.games.storm_of_steel.world import (
     CODES,
     CP,
@@ -127,6 +128,13 @@ def _cargo(s: S, value: Any) -> None:
         if b.loc[one] != b.loc[other] or b.loc[one] not in w.display.seas.values():
             raise BadInput(f"cargo: {ship} and {unit} must be at sea in the same area.")
         b.cargo[one] = other
+
+
+def _sea_status(s: S, value: Any) -> None:
+    """Who dominates sea areas: CP, EN or contested, by name."""
+    for area, word in pairs("sea_status", value).items():
+        known = one_of("sea_status", area, seas.AREAS)
+        s.board.sea_status[known] = one_of(f"sea_status.{area}", word, (*CODES, CONTESTED))
 
 
 def _uprisings(s: S, value: Any) -> None:
@@ -239,6 +247,7 @@ READERS: dict[str, Reader] = {
     "allegiance": _allegiance,
     "units": _units,
     "cargo": _cargo,
+    "sea_status": _sea_status,
     "uprisings": _uprisings,
     "halted": unit_flags("halted"),
     "travelled": unit_flags("travelled"),

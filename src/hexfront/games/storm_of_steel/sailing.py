@@ -237,17 +237,15 @@ def voyage(s: S, action: Action, power: int) -> Forecast | None:
     w, march = s.world, s.board.march
     if march is None or action.args[0] not in w.grid:
         return None
-    areas = [
-        area
-        for area in voyages.risky(s, march.at, w.grid.hex(action.args[0]))
-        if present(s, enemy(power), area)
-    ]
+    u, to = march.units.bit_length() - 1, w.grid.hex(action.args[0])
+    found = voyages.rescue(s, u, to) if action.verb == "evacuate" else voyages.risky(s, power, march.at, to)
+    areas = [area for area in found if present(s, enemy(power), area)]
     if not areas:
         return None
     free = (meeting.ONE - meeting.chance_of("transport")) ** len(areas)
-    found = {UNSEEN: free, "intercepted": meeting.ONE - free}
+    shares = {UNSEEN: free, "intercepted": meeting.ONE - free}
     note = Refusal("25.46a", "Counted for the case that the enemy sends ships; contact and combat follow.")
-    return Forecast(f"Voyage through the {' and the '.join(areas)}", _told(found), notes=(note,))
+    return Forecast(f"Voyage through the {' and the '.join(areas)}", _told(shares), notes=(note,))
 
 
 def volley(s: S, action: Action, power: int) -> Forecast | None:

@@ -61,7 +61,7 @@ def _end(s: S, frame: Frame) -> None:
     b = s.board
     for power in POWERS:
         decks.set_hand(b, power, ())
-    b.played = ()
+    b.played = b.used_up = ()
     b.toll = {}
     b.extra_points = {}
     b.development_cost = (0, 0)

@@ -11,9 +11,17 @@ from typing import NamedTuple
 from hexfront.games.storm_of_steel.board import POOL, S, controlled, enemy, hexes_of, put, set_control
 from hexfront.games.storm_of_steel.cards import Card, Effect, card
 from hexfront.games.storm_of_steel.deck import Held
-from hexfront.games.storm_of_steel.rules import command, countries, fallback, partisans, supply, will
+from hexfront.games.storm_of_steel.rules import (
+    command,
+    countries,
+    fallback,
+    intelligence,
+    partisans,
+    supply,
+    will,
+)
 from hexfront.games.storm_of_steel.rules.stacking import room
-from hexfront.games.storm_of_steel.telling import troop
+from hexfront.games.storm_of_steel.telling import troop, troops
 from hexfront.games.storm_of_steel.world import NEUTRAL, SIDES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, act
@@ -218,6 +226,36 @@ def _sympathy(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
     s.board.sympathy = min(s.world.charts["america"]["sympathy_max"], s.board.sympathy + effect.amount)
 
 
+# A look into a base (card 88) -----------------------------------------------------------------------------
+
+
+class OfBase(NamedTuple):
+    """A side that looks at the ships of an enemy base."""
+
+    step: str
+    power: int
+
+
+def _base(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
+    """A side looks at every ship of one enemy base (card 88)."""
+    if _fleets(s, power):
+        s.push("effect.base", power)
+
+
+def _fleets(s: S, power: int) -> int:
+    """Enemy bases with a Fleet marker, which everybody sees (23.42a)."""
+    w = s.world
+    return hexes_of(s.board, w.naval & w.side[enemy(power)]) & w.ports
+
+
+def _base_take(s: S, frame: OfBase, action: Action) -> None:
+    w, side = s.world, SIDES[frame.power]
+    h = w.grid.hex(action.args[0])
+    ships = intelligence.looked_at(s, frame.power, h, w.naval)
+    s.log("seen", "4.6r", side=side, audience=side, others=troops(s, ships), at=(w.spot(h),))
+    s.commit("4.6r", "The ships of the base have been seen.")
+
+
 # What a missed objective brings (cards 65, 67) --------------------------------------------------------------
 
 
@@ -252,9 +290,19 @@ HANDLERS: dict[str, Handler] = {
     "sympathy": _sympathy,
     "salonika": _salonika,
     "partisans": partisans.begin,
+    "look at base": _base,
 }
 
 STEPS = (
+    Ask(
+        name="effect.base",
+        frame=OfBase,
+        rule="4.6r",
+        side=lambda s, f: SIDES[f.power],
+        prompt=lambda s, f: "Into which enemy base do you look?",
+        actions=lambda s, f: [s.world.hex_acts("look")[h] for h in members(_fleets(s, f.power))],
+        take=_base_take,
+    ),
     Ask(
         name="effect.units",
         frame=OfGrant,

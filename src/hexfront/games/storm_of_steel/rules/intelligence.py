@@ -57,14 +57,15 @@ def scouts(s: S, power: int) -> list[int]:
     return [u for u in members(w.hqs & w.side[power] & b.afield & ~b.scouted) if _near(s, u) & seen]
 
 
-def looked_at(s: S, power: int, h: int) -> int:
+def looked_at(s: S, power: int, h: int, kinds: int = -1) -> int:
     """A side looks into a hex: it sees all enemy units there and knows them until they move (23.41a, 25.8a).
 
-    Dummies go (23.1b).
+    Dummies go (23.1b). With ``kinds`` it sees only some of them.
     """
     b, w = s.board, s.world
-    dummies.reveal(s, h)
-    there = b.stack[h] & w.side[enemy(power)]
+    if kinds & w.dummies:
+        dummies.reveal(s, h)
+    there = b.stack[h] & w.side[enemy(power)] & kinds
     if power == CP:
         b.seen_by_cp |= there
     else:

@@ -6,8 +6,18 @@ from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.battle import LANDING, Battle
 from hexfront.games.storm_of_steel.board import DEAD, S, controlled, enemy, lift, put, side_name
-from hexfront.games.storm_of_steel.clash import Landing
-from hexfront.games.storm_of_steel.rules import decks, entry, fleets, losses, sealift, seas, zones
+from hexfront.games.storm_of_steel.clash import Landing, Voyage
+from hexfront.games.storm_of_steel.rules import (
+    decks,
+    entry,
+    fleets,
+    losses,
+    overseas,
+    sealift,
+    seas,
+    voyages,
+    zones,
+)
 from hexfront.games.storm_of_steel.rules.fighting import port_value, toll
 from hexfront.games.storm_of_steel.rules.gunnery import DESTROYED, bombard, gunfire, sea_numbers
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, PROBE
@@ -51,7 +61,8 @@ class OfLanding(NamedTuple):
 def most(s: S, power: int) -> int:
     """How many assaults a side may make in an impulse: one, by a card once two, two together with a US unit
     (25.41b, 25.45a)."""
-    extra = [amount for _, amount in decks.in_play(s.board, power, "landings")]
+    b = s.board
+    extra = [n for one, n in decks.in_play(b, power, "landings") if one.card not in b.used_up]
     return max([1, *extra])
 
 
@@ -71,7 +82,10 @@ def merges(s: S, u: int) -> bool:
 def joined(s: S, power: int, start: int, h: int) -> bool:
     """Whether an assault may go from a port to another: both lie on waters that belong together."""
     w = s.world
-    groups = CENTRAL_WATERS if power == CP else ENTENTE_WATERS
+    groups: tuple[tuple[str, ...], ...] = CENTRAL_WATERS if power == CP else ENTENTE_WATERS
+    if power == EN and seas.occupied(s, EN, "Constantinople"):
+        # The Black Sea may be entered and left (25.41g).
+        groups = (tuple(area for group in groups for area in group),)
     here, there = set(w.place[start].seas), set(w.place[h].seas)
     return any(here & set(group) and there & set(group) for group in groups)
 
@@ -93,28 +107,51 @@ def targets(s: S, u: int) -> int:
     """
     b, w = s.board, s.world
     power, start = w.side_of[u], b.loc[u]
+    # Nobody sails for a country on strike, nobody attacks in a mutiny, irregulars stay (37.5a, 37.7b, 37.8a).
+    if w.nation_of[u] in (*b.strikes, *b.mutinies) or w.irregulars >> u & 1:
+        return 0
     if not w.scenario.get("naval") or not w.land_units >> u & 1 or (w.mechanized | w.forts | w.hqs) >> u & 1:
         return 0
     if start < 0 or not (w.ports & controlled(b, power)) >> start & 1 or b.entrenched >> u & 1:
         return 0
     if sealift.transport_at(s, power, start) < 0 or sealift.spare(s, start) < 1:
         return 0
-    if len(b.landings) >= most(s, power):
-        return 1 << b.landings[0].target if merges(s, u) else 0
     goals = w.ports & zones.passable(s) & ~controlled(b, power)
     goals &= controlled(b, enemy(power)) | w.home_of(b.allegiance, enemy(power))
+    if len(b.landings) >= most(s, power):
+        goals &= 1 << b.landings[0].target if merges(s, u) else 0
+    open_to = overseas.ways(s, power, start, assault=True)
     return of(
         h
         for h in members(goals)
-        if not w.place[h].no_amphibious and joined(s, power, start, h) and waters(s, power, h)
+        if not w.place[h].no_amphibious
+        and joined(s, power, start, h)
+        and any(area in open_to for area in waters(s, power, h))
     )
 
 
-def embark(s: S, u: int, h: int) -> None:
+def put_out(s: S, u: int, h: int) -> None:
+    """A transport sails with its unit against a port; in contested areas it may be met (25.46a)."""
+    b, w = s.board, s.world
+    start, power = b.loc[u], w.side_of[u]
+    ship = sealift.transport_at(s, power, start)
+    areas = voyages.risky(s, power, start, h, assault=True)
+    voyages.put_out(s, Voyage(u, ship, start, h), "landing.arrive", areas)
+
+
+def _arrive(s: S, frame: Frame) -> None:
+    voyage = voyages.landfall(s)
+    if voyage is not None:
+        embark(s, voyage.unit, voyage.ship, voyage.to)
+
+
+def embark(s: S, u: int, ship: int, h: int) -> None:
     """The transport takes its unit before the port; the assault comes first in combat (25.42a)."""
     b, w = s.board, s.world
     start = b.loc[u]
-    ship = sealift.transport_at(s, w.side_of[u], start)
+    if b.landings and not merges(s, u):
+        # In one impulse of the turn a card allows two assaults (card 53).
+        b.used_up = (*b.used_up, *(one.card for one, _ in decks.in_play(b, w.side_of[u], "landings")))
     b.landings = (*b.landings, Landing(u, ship, h))
     b.port_use = b.port_use | {start: b.port_use.get(start, 0) + 1}
     b.sailed |= 1 << u | 1 << ship
@@ -363,18 +400,50 @@ def _flight(s: S, frame: OfShip, value: Value) -> None:
         put(b, w, u, min(bases, key=lambda h: (w.grid.distance(b.loc[u], h), h)))
 
 
+def _unfit(s: S, u: int) -> Refusal | None:
+    """What speaks against an assault by a unit, wherever it goes."""
+    b, w = s.board, s.world
+    if w.nation_of[u] in b.strikes:
+        return Refusal("37.7b", "Nobody sails for a country on strike.")
+    if w.nation_of[u] in b.mutinies:
+        return Refusal("37.8a", "Units of a country in mutiny do not attack.")
+    if w.irregulars >> u & 1:
+        return Refusal("37.5a", "Irregular units do not leave their country.")
+    if (w.mechanized | w.hqs) >> u & 1:
+        return Refusal("25.42h", "Mechanized and motorised units and HQs make no amphibious assault.")
+    start, power = b.loc[u], w.side_of[u]
+    if not (w.ports & controlled(b, power)) >> start & 1:
+        return Refusal("25.41a", "An amphibious assault begins in a friendly port.")
+    if sealift.spare(s, start) < 1:
+        return Refusal("25.41f", f"{w.place_name(start)} has handled two units in this impulse.")
+    if sealift.transport_at(s, power, start) < 0:
+        return Refusal("25.41a", "No transport that may sail in this impulse lies in the port of the unit.")
+    return None
+
+
 def refusal(s: S, frame: OfPower, h: int) -> Refusal:
     """Why a port cannot be assaulted."""
     b, w, power = s.board, s.world, frame.power
+    u = members(at_hand(b.march).units & ~w.dummies)[0]
     if not w.ports >> h & 1 or controlled(b, power) >> h & 1:
         return Refusal("25.41a", f"{w.place_name(h)} is no unfriendly port.")
-    if len(b.landings) >= most(s, power):
+    unfit = _unfit(s, u)
+    if unfit is not None:
+        return unfit
+    if not zones.passable(s) >> h & 1:
+        return Refusal("19.23a", f"{w.place_name(h)} is neutral.")
+    if len(b.landings) >= most(s, power) and not merges(s, u):
         return Refusal("25.41b", "One amphibious assault is all that an impulse allows.")
+    if len(b.landings) >= most(s, power) and h != b.landings[0].target:
+        return Refusal("25.45a", "Two units with one of the United States assault the same port.")
     if w.place[h].no_amphibious:
         return Refusal("25.43b", f"{w.place_name(h)} cannot be assaulted from the sea.")
+    if not joined(s, power, b.loc[u], h):
+        row = "25.41d" if power == CP else "25.41g" if seas.BLACK_SEA in w.place[h].seas else "25.41e"
+        return Refusal(row, f"No assault of your side leads from here to {w.place_name(h)}.")
     if not waters(s, power, h):
-        return Refusal("3.31b", "Your side does not dominate that sea area, or may not land there.")
-    return Refusal("25.42a", "The unit cannot embark here for that port.")
+        return Refusal("3.31b", "Your side does not dominate that sea area.")
+    return Refusal("3.31c", "The enemy dominates the waters on the way.")
 
 
 def _attacker(s: S, frame: object) -> str:
@@ -386,6 +455,7 @@ def _about(s: S, frame: object) -> str:
 
 
 STEPS = (
+    Auto(name="landing.arrive", run=_arrive),
     Auto(name="landing", frame=OfLanding, run=_landing),
     Auto(name="landing.end", frame=OfLanding, run=_end),
     Ask(

@@ -326,9 +326,9 @@ def carry(s: S, march: March, verb: str, to: int) -> None:
     b, w = s.board, s.world
     u, power = march.units.bit_length() - 1, power_of_march(s, march)
     if verb == "land":
-        landing.embark(s, u, to)
+        landing.put_out(s, u, to)
     elif verb == "evacuate":
-        voyages.told(s, sealift.take_off(s, u, to), "29.11b")
+        voyages.take_off(s, u, to)
     elif verb == "rail":
         way = railmove.line(s, u, to)
         if enemy_zone(s, power) >> to & 1:
@@ -394,6 +394,8 @@ def _evacuate_refusal(s: S, frame: OfPower, h: int) -> Refusal | None:
     b, w, u = s.board, s.world, _first(s)
     if (w.ports & controlled(b, frame.power)) >> b.loc[u] & 1:
         return Refusal("29.11a", "From a friendly port units embark as usual.")
+    if w.nation_of[u] in b.strikes:
+        return Refusal("37.7b", "Nobody sails for a country on strike.")
     if b.cleared >> b.loc[u] & 1:
         return Refusal("29.11b", "One unit of a hex has been taken off in this impulse.")
     return Refusal("29.11b", "No transport lies on the sea of that coast, or the port cannot take the unit.")

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import S, enemy, side_name
-from hexfront.games.storm_of_steel.cards import Card, card
+from hexfront.games.storm_of_steel.cards import NAVAL, Card, card
 from hexfront.games.storm_of_steel.clash import ENGAGEMENT, Clash
 from hexfront.games.storm_of_steel.rules import conditions, decks, fleets, revealing, seafight, seas
-from hexfront.games.storm_of_steel.rules.gunnery import ENTENTE, sea_numbers
+from hexfront.games.storm_of_steel.rules.gunnery import CONTESTED, ENTENTE, sea_numbers
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.rules.seafight import about, clash_of
 from hexfront.games.storm_of_steel.telling import troops
-from hexfront.games.storm_of_steel.world import CODES, CP, SIDES
+from hexfront.games.storm_of_steel.world import CODES, CP, EN, SIDES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.telling import tell_apart
 
 PASS, SECOND = act("pass"), act("second")
+#: A card by which a side looks into a base (card 88).
+LOOK = "look at base"
 TWO_DICE = tuple((total, 6 - abs(7 - total)) for total in range(2, 13))
 
 
@@ -43,6 +46,15 @@ def _begin(s: S, frame: Frame) -> None:
     s.push("naval.operations")
     s.push("naval.settled", int(ruled))
     s.push("naval.choose", CP, 0)
+    if any(one.effect(LOOK) for one in decks.deck(b, s.world, EN)):
+        # Room 40 may come up now, whatever lies face down (R-5).
+        revealing.ask(s, "naval.window", EN)
+
+
+def _window_actions(s: S, frame: OfPower) -> list[Action]:
+    """A card that looks into a base (card 88)."""
+    held = revealing.showable(s, frame.power, NAVAL)
+    return [PASS, act("reveal", str(held.card))] if held and card(held.card).effect(LOOK) else [PASS]
 
 
 def set_status(s: S, area: str, now: str, rule: str) -> None:
@@ -171,10 +183,13 @@ def _end(s: S, frame: Frame) -> None:
         now = seas.status(s, area)
         if not clash.foes or clash.lost_foes > clash.lost:
             now = seas.step_toward(power, now)
-        if seas.counted(s, area) == CODES[power]:
-            now = CODES[power]
-        set_status(s, area, now, "25.35a")
+        set_status(s, area, max(now, seas.counted(s, area), key=rank(power)), "25.35a")
     b.clash = None
+
+
+def rank(power: int) -> Callable[[str], int]:
+    """How good a status is for a side: the enemy's, contested, its own (25.35a)."""
+    return (CODES[enemy(power)], CONTESTED, CODES[power]).index
 
 
 # Cards and second fleets -----------------------------------------------------------------------------------
@@ -182,8 +197,14 @@ def _end(s: S, frame: Frame) -> None:
 
 def free_second(s: S, power: int) -> bool:
     """Whether an open card lets a second fleet join in this area without a roll (25.31d)."""
-    area, open_cards = clash_of(s).area, decks.in_play(s.board, power, "second fleet")
-    return any(_serves(card(played.card), area) for played, _ in open_cards)
+    return bool(_free_cards(s, power))
+
+
+def _free_cards(s: S, power: int) -> list[tuple[int, int]]:
+    """The open cards that do so, those that do it once in the turn last (card 88)."""
+    b, area = s.board, clash_of(s).area
+    found = [(once, one.card) for one, once in decks.in_play(b, power, "second fleet")]
+    return sorted((once, n) for once, n in found if _serves(card(n), area) and n not in b.used_up)
 
 
 def _serves(one: Card, area: str) -> bool:
@@ -236,7 +257,10 @@ def _second_actions(s: S, frame: OfPower) -> list[Action]:
 def _second_take(s: S, frame: OfPower, action: Action) -> None:
     if action == PASS:
         return
-    if free_second(s, frame.power):
+    free = _free_cards(s, frame.power)
+    if free:
+        once, number = free[0]
+        s.board.used_up = (*s.board.used_up, number) if once else s.board.used_up
         s.push("engagement.join", frame.power, -1, 0)
     else:
         s.push("engagement.try", frame.power)
@@ -291,6 +315,16 @@ def _join_take(s: S, frame: OfSecond, action: Action) -> None:
 
 STEPS = (
     Auto(name="naval.begin", run=_begin),
+    Ask(
+        name="naval.window",
+        frame=OfPower,
+        rule="4.31a",
+        side=asked,
+        prompt=lambda s, f: "Turn up your face-down card before fleets put to sea?",
+        actions=_window_actions,
+        take=revealing.show,
+        always=True,
+    ),
     Auto(name="naval.settled", frame=OfRule, run=_settled),
     Ask(
         name="naval.choose",

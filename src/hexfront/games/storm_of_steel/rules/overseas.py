@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hexfront.games.storm_of_steel.board import S, controlled, turn_of
 from hexfront.games.storm_of_steel.rules import impulses, offmap, seas
+from hexfront.games.storm_of_steel.rules.gunnery import CONTESTED
 from hexfront.games.storm_of_steel.world import CP, EN, World
 from hexfront.hexes import members
 from hexfront.mechanics.memory import kept, tabled
@@ -49,6 +52,71 @@ def front(w: World, h: int) -> int:
 def under_way(s: S, power: int, h: int) -> bool:
     """Whether a transport that lies in a place may sail in this impulse (29.1b)."""
     return impulses.has(s.board, s.world, power, front(s.world, h), s.board.impulse)
+
+
+# Ways on the maps (3.31c, 11.63) -------------------------------------------------------------------
+
+#: Round Africa it is far: what that counts beside the areas themselves (11.632c).
+CAPE, DETOUR = frozenset((ATLANTIC, INDIAN_OCEAN)), 2
+#: The areas that transports of each side may cross (11.631a, 11.632a).
+CROSSED = (
+    frozenset((seas.BALTIC, seas.NORTH_SEA, seas.ADRIATIC, seas.BLACK_SEA, seas.MARMORA)),
+    frozenset((*seas.AREAS, seas.CHANNEL, seas.MARMORA, ATLANTIC, INDIAN_OCEAN)) - {seas.BALTIC},
+)
+
+
+def _passes(s: S, power: int, one: str, other: str, assault: bool) -> bool:
+    """Whether transports get from an area to the next: past Denmark or through Kiel (19.23c), by Suez, round
+    Africa (11.632c), and through the Straits (11.632b); an assault needs Constantinople alone (25.41g)."""
+    if seas.BALTIC in (one, other):
+        return seas.narrows(s, power)
+    if power == EN and seas.MARMORA in (one, other):
+        return seas.occupied(s, EN, "Constantinople") if assault else straits(s)
+    return frozenset((one, other)) != CANAL or _suez(s)
+
+
+def straits(s: S) -> bool:
+    """Whether the Entente controls Gallipoli and Constantinople (11.632b)."""
+    w, mine = s.world, controlled(s.board, EN)
+    return all(h >= 0 and mine >> h & 1 for h in map(w.named, ("Gallipoli", "Constantinople")))
+
+
+def ways(s: S, power: int, start: int, *, assault: bool = False) -> dict[str, tuple[str, ...]]:
+    """By area that transports reach from a place on the maps the areas on the way, both ends included.
+
+    No way leads through an area that the enemy dominates (3.31c). Of several the shortest is taken, of those
+    that are as short the safest (25.46a).
+    """
+    w = s.world
+    facts = ("ways", power, waters(w, start), assault, seas.standing(s), _suez(s), straits(s))
+    return kept(w, facts, lambda: _ways(s, power, waters(w, start), assault))
+
+
+def _ways(s: S, power: int, areas: tuple[str, ...], assault: bool) -> dict[str, tuple[str, ...]]:
+    links, found = s.world.display.links, dict[str, tuple[str, ...]]()
+    todo: list[tuple[int, int, tuple[str, ...]]] = [
+        (*risk(s, (area,)), (area,)) for area in areas if not seas.barred(s, power, area)
+    ]
+    while todo:
+        todo.sort()
+        *_, way = todo.pop(0)
+        here = way[-1]
+        if here in found:
+            continue
+        found[here] = way
+        todo += [
+            (*risk(s, (*way, area)), (*way, area))
+            for area in links.get(here, ())
+            if area in CROSSED[power] and area not in found
+            if not seas.barred(s, power, area) and _passes(s, power, here, area, assault)
+        ]
+    return found
+
+
+def risk(s: S, way: tuple[str, ...]) -> tuple[int, int]:
+    """How long a way is, in areas, and how many contested ones it crosses."""
+    cape = sum(frozenset(pair) == CAPE for pair in pairwise(way))
+    return len(way) + DETOUR * cape, sum(seas.status(s, area) == CONTESTED for area in way)
 
 
 # Routes (21.42, 21.45b) -------------------------------------------------------------------

@@ -36,7 +36,7 @@ def _reveal(s: S, frame: OfPower) -> None:
     b, power = s.board, frame.power
     b.fallen_back &= ~s.world.side[power]
     b.interior = 0
-    _ask(s, "cards.window", power)
+    ask(s, "cards.window", power)
     if b.impulse == 1:
         # Whether a card comes up or not, this is the moment: undo must not tell that there is none.
         s.commit("3.4a", "The campaign cards have been turned up.")
@@ -118,7 +118,8 @@ def _answer_actions(s: S, frame: OfPower) -> list[Action]:
     return [act("reveal", str(held.card)), PASS] if held and card(held.card).shift else [PASS]
 
 
-def _show(s: S, frame: OfPower, action: Action) -> None:
+def show(s: S, frame: OfPower, action: Action) -> None:
+    """The face-down card comes up, or stays down."""
     held = decks.covered_card(s.board, frame.power)
     if action != PASS and held is not None:
         turn_up(s, frame.power, held)
@@ -126,10 +127,10 @@ def _show(s: S, frame: OfPower, action: Action) -> None:
 
 def offer(s: S, power: int) -> None:
     """Both stacks of a combat have been shown: a side may add a card with a shift (23.2b, R-90)."""
-    _ask(s, "cards.answer", power)
+    ask(s, "cards.answer", power)
 
 
-def _ask(s: S, step: str, power: int) -> None:
+def ask(s: S, step: str, power: int) -> None:
     """Who has a card face down is asked, whatever it is, unless he has said that it stays down this turn.
 
     The others do not hear of that: for them the moment has come and gone, and undo ends at it.
@@ -149,7 +150,7 @@ STEPS = (
         side=asked,
         prompt=lambda s, f: "Turn up your face-down card at the start of this impulse?",
         actions=_window_actions,
-        take=_show,
+        take=show,
         always=True,
     ),
     Ask(
@@ -159,7 +160,7 @@ STEPS = (
         side=asked,
         prompt=lambda s, f: "Turn up your face-down card for this combat?",
         actions=_answer_actions,
-        take=_show,
+        take=show,
         always=True,
     ),
 )

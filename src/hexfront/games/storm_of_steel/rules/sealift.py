@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import S, controlled, put
-from hexfront.games.storm_of_steel.rules import indies, offmap, overseas, seas
+from hexfront.games.storm_of_steel.board import S, controlled, enemy, put
+from hexfront.games.storm_of_steel.rules import indies, offmap, overseas, seas, zones
 from hexfront.games.storm_of_steel.rules.entry import go
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.world import CP, World
@@ -28,6 +28,8 @@ ENTENTE_WATERS = (
 )
 CENTRAL_WATERS = (("Baltic Sea", "North Sea"), ("Adriatic Sea",), ("Black Sea", "Sea of Marmora"))
 BLACK = ("Black Sea",)
+#: Ports where units land without an assault (25.44a, R-132).
+MINOR_PORTS = ("Durazzo", "Fao")
 
 
 @tabled
@@ -139,11 +141,23 @@ def carrier(s: S, u: int, to: int) -> tuple[int, int]:
 def passage(s: S, u: int, ship: int, start: int) -> int:
     """Where a transport may take a unit that embarks in a place or is aboard at sea (29.12c, 29.13a)."""
     b, w = s.board, s.world
-    goals = reached(s, ship, start) | of(indies.beaches(s, u, ship, start))
+    goals = reached(s, ship, start) | of(indies.beaches(s, u, ship, start)) | open_shores(s, ship, start)
     found = of(h for h in members(goals) if spare(s, h) > 0 and _lands(s, u, start, h))
     if ship not in b.cargo and (not outside(w, start) or offmap.fresh(s, 1 << u)):
-        found |= of(w.display.seas[area] for area in overseas.waters(w, start) if area in w.display.seas)
+        open_to = [area for area in overseas.waters(w, start) if not seas.barred(s, w.side_of[ship], area)]
+        found |= of(w.display.seas[area] for area in open_to if area in w.display.seas)
     return found
+
+
+def open_shores(s: S, ship: int, start: int) -> int:
+    """Durazzo and Fao, where units go ashore as in a port of their own while no enemy is there (25.44a)."""
+    b, w = s.board, s.world
+    power = w.side_of[ship]
+    if outside(w, start):
+        return 0
+    free = of(w.named(name) for name in MINOR_PORTS if w.named(name) >= 0) & zones.passable(s)
+    free &= _beside(w, power, start) & ~(controlled(b, power) | b.held[enemy(power)])
+    return sea_ports(s, power, start, free) & free if free and w.scenario.get("naval") else free
 
 
 def outside(w: World, h: int) -> bool:
@@ -179,23 +193,14 @@ def reached(s: S, ship: int, start: int) -> int:
 
 
 def sea_ports(s: S, power: int, h: int, ports: int) -> int:
-    """Of ports that a side may sail to from a place those on areas that the enemy does not dominate (3.31c).
+    """Of ports that a side may sail to from a place those to which a way leads (3.31c).
 
-    With both Gallipoli and Constantinople the Entente sails through the Straits (11.632b). Between the North
-    Sea and the Baltic there is a way only past Denmark or through Kiel (19.23c).
+    With both Gallipoli and Constantinople the Entente sails through the Straits (11.632b).
     """
-    b, w = s.board, s.world
-    gates = [w.named(name) for name in ("Gallipoli", "Constantinople")]
-    if power != CP and ports and all(g >= 0 and controlled(b, power) >> g & 1 for g in gates):
-        for group in basins(w, power):
-            ports |= group
-    if power == CP and not seas.narrows(s, power):
-        ports &= sum_of(seas.ports(w, area) for area in overseas.waters(w, h))
-    if w.away[h]:
-        shut = all(seas.barred(s, power, area) for area in overseas.waters(w, h))
-        return 0 if shut else ports & seas.harbours(s, power)
-    open_ports = seas.harbours(s, power)
-    return ports & open_ports if open_ports >> h & 1 else 0
+    w = s.world
+    if power != CP and ports and overseas.straits(s):
+        ports |= sum_of(basins(w, power))
+    return ports & seas.beside(w, tuple(overseas.ways(s, power, h)))
 
 
 # Evacuation (29.11b) -------------------------------------------------------------------
@@ -238,13 +243,12 @@ def refuges(s: S, u: int) -> dict[int, int]:
     return found
 
 
-def take_off(s: S, u: int, to: int) -> dict[int, int]:
+def take_off(s: S, u: int, ship: int, to: int) -> dict[int, int]:
     """A unit is taken off the coast; neither it nor its transport moves again in this turn (29.11b).
 
     The answer says where both came from.
     """
     b, w = s.board, s.world
-    ship = refuges(s, u)[to]
     starts = {u: b.loc[u], ship: b.loc[ship]}
     b.cleared |= 1 << b.loc[u]
     b.port_use = b.port_use | {to: b.port_use.get(to, 0) + 1}
@@ -260,9 +264,10 @@ def take_off(s: S, u: int, to: int) -> dict[int, int]:
 
 
 def sail(s: S, u: int, ship: int, to: int) -> None:
-    """A unit sails with a transport, or a transport alone; neither moves on, nor does the unit attack.
+    """A unit sails with a transport; neither moves on, nor does the unit attack (11.634a, 29.1a, 29.12b).
 
-    (11.634a, 29.1a, 29.12b, 29.16a). In a front that is not active it goes no farther in this turn (29.1b).
+    A transport that has come alone may still embark a unit where it is (29.11a). In a front that is not
+    active it goes no farther in this turn (29.1b). Ports handle a number of units (29.16a).
     """
     b, w = s.board, s.world
     start = b.loc[ship]
@@ -271,7 +276,8 @@ def sail(s: S, u: int, ship: int, to: int) -> None:
         b.travelled |= 1 << u & ~w.transports
         b.crossed |= 1 << u & ~w.transports
     put(b, w, ship, to)
-    b.sailed |= 1 << u | 1 << ship
+    if u != ship:
+        b.sailed |= 1 << u | 1 << ship
     if not overseas.under_way(s, w.side_of[ship], to):
         b.tasked |= 1 << ship
     if u == ship:

@@ -111,16 +111,17 @@ def status(s: S, area: str) -> str:
     """
     b, w = s.board, s.world
     if area == CHANNEL:
-        return status(s, NORTH_SEA) if _occupied(s, CP, "Cherbourg") else ENTENTE
+        return status(s, NORTH_SEA) if occupied(s, CP, "Cherbourg") else ENTENTE
     if area == MARMORA:
-        if _occupied(s, EN, "Constantinople"):
+        if occupied(s, EN, "Constantinople"):
             return status(s, EAST_MEDITERRANEAN)
         turks = w.country_index["Ottoman"]
         return CENTRAL if b.allegiance[turks] == CP else CONTESTED
     return conditions.sea_status(b, w, area) if area in AREAS else ENTENTE
 
 
-def _occupied(s: S, power: int, city: str) -> bool:
+def occupied(s: S, power: int, city: str) -> bool:
+    """Whether a land unit of a side stands in a city."""
     h = s.world.named(city)
     return h >= 0 and bool(s.board.real[power] >> h & 1)
 
@@ -141,25 +142,25 @@ def harbours(s: S, power: int) -> int:
     return kept(
         w,
         ("harbours", power, *standing(s)),
-        lambda: _beside(w, tuple(area for area in _areas(w) if not barred(s, power, area))),
+        lambda: beside(w, tuple(area for area in areas_of(w) if not barred(s, power, area))),
     )
 
 
 def standing(s: S) -> tuple[Any, ...]:
     """Everything that ``status`` rests on."""
     b = s.board
-    straits = _occupied(s, CP, "Cherbourg"), _occupied(s, EN, "Constantinople")
+    straits = occupied(s, CP, "Cherbourg"), occupied(s, EN, "Constantinople")
     return b.allegiance, straits, tuple(b.sea_status.items())
 
 
 @tabled
-def _areas(w: World) -> tuple[str, ...]:
+def areas_of(w: World) -> tuple[str, ...]:
     """All areas on which ports of this map lie."""
     return tuple(sorted({area for h in members(w.ports) for area in w.place[h].seas}))
 
 
 @remembered
-def _beside(w: World, areas: tuple[str, ...]) -> int:
+def beside(w: World, areas: tuple[str, ...]) -> int:
     """The ports on some areas."""
     return of(h for h in members(w.ports) if not set(areas).isdisjoint(w.place[h].seas))
 

@@ -25,23 +25,38 @@ class OfRisk(NamedTuple):
     area: str
 
 
-def crossed(s: S, start: int, to: int) -> list[str]:
-    """The areas that a voyage crosses: the one that both ports share, else those at both ends (25.46a)."""
+def crossed(s: S, power: int, start: int, to: int, *, assault: bool = False) -> tuple[str, ...]:
+    """The areas that a voyage crosses from its port to the other, by the shortest way (25.46a)."""
     w = s.world
     if sealift.outside(w, start) or sealift.outside(w, to):
-        return list(overseas.route(s, start, to))
-    here, there = overseas.waters(w, start), overseas.waters(w, to)
-    shared = [area for area in here if area in there]
-    return shared[:1] or list(dict.fromkeys((*here[:1], *there[:1])))
+        return overseas.route(s, start, to)
+    found = overseas.ways(s, power, start, assault=assault)
+    goals = [found[area] for area in overseas.waters(w, to) if area in found]
+    return min(goals, key=lambda way: overseas.risk(s, way), default=())
 
 
-def risky(s: S, start: int, to: int) -> list[str]:
-    """Contested areas of a voyage; dominated ones, Channel and Marmora are safe (25.46c)."""
+def risky(s: S, power: int, start: int, to: int, *, assault: bool = False) -> list[str]:
+    """Contested areas of a voyage; dominated ones are safe, and so mostly are Channel and Marmora (25.46c).
+
+    Those two are no longer safe when they share the status of a contested sea (25.2b, 25.2j).
+    """
     if not s.world.scenario.get("naval"):
         return []
-    return [
-        area for area in crossed(s, start, to) if area in seas.AREAS and seas.status(s, area) == CONTESTED
-    ]
+    way = crossed(s, power, start, to, assault=assault)
+    return [area for area in way if seas.status(s, area) == CONTESTED]
+
+
+def rescue(s: S, u: int, to: int) -> list[str]:
+    """Contested areas that a transport crosses to a coast and from there to a port (29.11b, 25.46a)."""
+    b, w = s.board, s.world
+    if not w.scenario.get("naval"):
+        return []
+    ship, shore = sealift.refuges(s, u)[to], seas.shores(w)[b.loc[u]]
+    power, home = w.side_of[ship], b.loc[ship]
+    waters = [area for area in sealift.waters_open(s, power, ship) if area in shore]
+    near = min(waters, key=lambda area: overseas.risk(s, (area,)))
+    way = dict.fromkeys((near, *(crossed(s, power, home, to) if to != home else ())))
+    return [area for area in way if seas.status(s, area) == CONTESTED]
 
 
 def begin(s: S, u: int, to: int) -> None:
@@ -50,17 +65,42 @@ def begin(s: S, u: int, to: int) -> None:
     Rows 8.24b, R-140.
     """
     ship, start = sealift.carrier(s, u, to)
-    s.board.voyage = Voyage(u, ship, start, to)
-    s.push("voyage.arrive")
-    for area in reversed(risky(s, start, to)):
+    areas = risky(s, s.world.side_of[ship], start, to)
+    put_out(s, Voyage(u, ship, start, to), "voyage.arrive", areas)
+
+
+def take_off(s: S, u: int, to: int) -> None:
+    """A transport comes for a unit on a coast (29.11b)."""
+    ship = sealift.refuges(s, u)[to]
+    put_out(s, Voyage(u, ship, s.board.loc[ship], to), "voyage.rescued", rescue(s, u, to))
+
+
+def put_out(s: S, voyage: Voyage, arrival: str, areas: list[str]) -> None:
+    """A transport is at sea: the enemy's chances in contested areas, then what it came for."""
+    s.board.voyage = voyage
+    s.push(arrival)
+    for area in reversed(areas):
         s.push("voyage.risk", area)
+
+
+def landfall(s: S) -> Voyage | None:
+    """A voyage that ends: nothing if transport or unit have been sunk."""
+    b, voyage = s.board, at_hand(s.board.voyage)
+    b.voyage = None
+    return None if b.loc[voyage.ship] < 0 or b.loc[voyage.unit] < 0 else voyage
+
+
+def _rescued(s: S, frame: Frame) -> None:
+    """Who has not been sunk is taken off (29.11b)."""
+    voyage = landfall(s)
+    if voyage is not None:
+        told(s, sealift.take_off(s, voyage.unit, voyage.ship, voyage.to), "29.11b")
 
 
 def _arrive(s: S, frame: Frame) -> None:
     """Who has not been sunk comes into port."""
-    b, voyage = s.board, at_hand(s.board.voyage)
-    b.voyage = None
-    if b.loc[voyage.ship] < 0 or b.loc[voyage.unit] < 0:
+    b, voyage = s.board, landfall(s)
+    if voyage is None:
         return
     starts = {u: b.loc[u] for u in (voyage.unit, voyage.ship)}
     sealift.sail(s, voyage.unit, voyage.ship, voyage.to)
@@ -159,6 +199,7 @@ def _end(s: S, frame: Frame) -> None:
 
 STEPS = (
     Auto(name="voyage.arrive", run=_arrive),
+    Auto(name="voyage.rescued", run=_rescued),
     Auto(name="voyage.risk", frame=OfRisk, run=_risk),
     Ask(
         name="voyage.answer",

@@ -1,0 +1,205 @@
+"""3.31c, 25.41, 25.44, 25.46, 29.11. Which way transports take, what may meet them there, and who lands."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.storm_of_steel.field import asked, lost, step
+from tests.games.storm_of_steel.harbour import CENTRAL, ENTENTE, ship
+from tests.games.storm_of_steel.world_display import at, display, go, going, place, why
+
+from hexfront.games.storm_of_steel.rules import landing, voyages
+
+FRENCH, BRITISH, TR, TR2 = "FR-ACT2-01", "GB-ACT2-01", "GB-TR-01", "GB-TR-02"
+WEST, EAST = "West Mediterranean", "East Mediterranean"
+
+
+def crossed(state, start, to):
+    w = state.world
+    return voyages.crossed(state, 1, w.named(start), w.named(to))
+
+
+# The way (3.31c, 25.46a) ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("25.46a", "11.632a", "11.632c")
+def test_a_voyage_crosses_every_area_between_its_ports():
+    state = display({})
+    assert crossed(state, "Le Havre", "Salonika") == ("English Channel", "Atlantic", WEST, EAST)
+    assert crossed(state, "Marseille", "Alexandria") == (WEST, EAST)
+    assert crossed(state, "Toulon", "Marseille") == (WEST,)
+    # Round Africa only where nothing shorter is open.
+    assert crossed(state, "Marseille", "Aqaba") == (WEST, EAST, "Indian Ocean")
+    shut = display({}, control={"Suez": CENTRAL})
+    assert crossed(shut, "Marseille", "Aqaba") == (WEST, "Atlantic", "Indian Ocean")
+
+
+@pytest.mark.rule("3.31c", "25.3d")
+def test_no_way_leads_through_an_area_that_the_enemy_dominates():
+    units = {FRENCH: "Marseille", TR: "Marseille"}
+    assert {"Alexandria", "Le Havre"} <= going(display(units), FRENCH, "sail")
+    assert not going(display(units, sea_status={WEST: "CP"}), FRENCH, "sail")
+    east = display({BRITISH: "Alexandria", TR: "Alexandria"}, sea_status={WEST: "CP"})
+    # By Suez and round Africa there is a way home, but not to Marseille.
+    assert "Le Havre" in going(east, BRITISH, "sail")
+    assert "Marseille" not in going(east, BRITISH, "sail")
+    closed = {"sea_status": {WEST: "CP"}, "control": {"Suez": CENTRAL}}
+    assert "Le Havre" not in going(
+        display({BRITISH: "Alexandria", TR: "Alexandria"}, **closed), BRITISH, "sail"
+    )
+
+
+@pytest.mark.rule("25.46a", "25.46b")
+def test_a_transport_is_met_in_an_area_that_it_only_crosses():
+    hunter = ship("g1", CENTRAL, "SS", country="Austria-Hungary")
+    units = {BRITISH: "Portsmouth", TR: "Portsmouth", "g1": "Taranto"}
+    more = {"new_units": [hunter], "control": {"Taranto": CENTRAL}, "sea_status": {WEST: "contested"}}
+    state = display(units, dice=[1, 1, 1, 1], **more)
+    go(state, BRITISH, "sail", "Alexandria")
+    assert asked(state) == (CENTRAL, "voyage.answer")
+    state.apply(f"base {at(state, 'Taranto')}")
+    state.apply("ship g1")
+    state.apply("sail")
+    assert lost(state, BRITISH, TR)
+
+
+@pytest.mark.rule("25.46c", "25.2b", "25.2n")
+def test_the_channel_is_safe_until_cherbourg_falls():
+    units = {BRITISH: "Portsmouth", TR: "Portsmouth"}
+    contested = {"sea_status": {"North Sea": "contested"}}
+    safe = go(display(units, **contested), BRITISH, "sail", "Le Havre")
+    assert step(safe) == "movement"
+    fallen = go(display(units | {"GE-ACT2-01": "Cherbourg"}, **contested), BRITISH, "sail", "Le Havre")
+    assert asked(fallen) == (CENTRAL, "voyage.answer")
+
+
+@pytest.mark.rule("29.11b", "25.46a")
+def test_an_evacuation_through_contested_waters_may_be_met():
+    hunter = ship("g1", CENTRAL, "CA")
+    units = {BRITISH: "2220", TR: "Dover", "g1": "Wilhelmshaven"}
+    more = {"new_units": [hunter], "control": {"2220": CENTRAL}}
+    state = display(units, sea_status={"North Sea": "contested"}, dice=[1, 1, 1], **more)
+    state.board.control_en &= ~(1 << state.world.grid.hex("2220"))
+    state.apply(f"move {BRITISH}")
+    assert state.forecast(f"evacuate {at(state, 'Dover')}") is not None
+    state.apply(f"evacuate {at(state, 'Dover')}")
+    assert asked(state) == (CENTRAL, "voyage.answer")
+    state.apply(f"base {at(state, 'Wilhelmshaven')}")
+    state.apply("ship g1")
+    state.apply("sail")
+    assert lost(state, BRITISH, TR)
+
+
+# Embarking (29.11a, 25.44a) ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("29.11a", "25.3b", "R-1")
+def test_a_transport_need_not_begin_in_the_port_where_it_takes_a_unit():
+    state = display({BRITISH: "Portsmouth", TR: "Devonport"})
+    assert not going(state, BRITISH, "sail")
+    go(state, TR, "sail", "Portsmouth")
+    assert not going(state, TR, "sail")
+    go(state, BRITISH, "sail", "Le Havre")
+    assert place(state, BRITISH) == place(state, TR) == "Le Havre"
+    # With its unit it has had its voyage of this impulse.
+    assert f"move {TR}" not in {str(a) for a in state.legal_actions()}
+
+
+@pytest.mark.rule("25.44a", "R-132")
+def test_in_durazzo_and_fao_units_land_without_an_assault():
+    war = {"allegiance": {"Italy": "EN", "Ottoman": "CP"}}
+    state = display({BRITISH: "Brindisi", TR: "Brindisi"}, sea_status={"Adriatic Sea": "contested"}, **war)
+    assert "Durazzo" in going(state, BRITISH, "sail")
+    # Alone a transport stays away, and nobody lands where an enemy is.
+    assert "Durazzo" not in going(state, TR, "sail")
+    held = {BRITISH: "Brindisi", TR: "Brindisi", "AH-ACT2-01": "Durazzo"}
+    assert "Durazzo" not in going(display(held, **war), BRITISH, "sail")
+    gulf = display({BRITISH: "Suez", TR: "Suez"}, **war)
+    assert "Fao" in going(gulf, BRITISH, "sail")
+    assert "Basra" not in going(gulf, BRITISH, "sail")
+    go(gulf, BRITISH, "sail", "Fao")
+    assert place(gulf, BRITISH) == place(gulf, TR) == "Fao"
+    neutral = display({BRITISH: "Suez", TR: "Suez"})
+    assert "Fao" not in going(neutral, BRITISH, "sail")
+
+
+# Assaults (25.41, 25.45) ---------------------------------------------------------------------------------
+
+TURKS = {"Ottoman": "CP", "Bulgaria": "CP"}
+
+
+def assaults(units, **more):
+    """Where a British unit may land from Alexandria, with what else there is."""
+    doc = {"allegiance": TURKS} | more
+    return going(display({BRITISH: "Alexandria", TR: "Alexandria"} | units, **doc), BRITISH, "land")
+
+
+@pytest.mark.rule("25.41g")
+def test_the_black_sea_opens_with_constantinople():
+    assert "Smyrna" in assaults({})
+    assert "Varna" not in assaults({})
+    assert "Varna" in assaults({"FR-ACT2-02": "Constantinople"})
+    state = display({BRITISH: "Alexandria", TR: "Alexandria"}, allegiance=TURKS)
+    assert why(state, BRITISH, "land", "Varna") == "25.41g"
+
+
+@pytest.mark.rule("37.7b", "37.8a", "25.41a")
+@pytest.mark.parametrize(("marker", "row"), [("strikes", "37.7b"), ("mutinies", "37.8a")])
+def test_nobody_lands_on_strike_or_in_mutiny(marker, row):
+    state = display({BRITISH: "Alexandria", TR: "Alexandria"}, allegiance=TURKS, **{marker: ["Britain"]})
+    assert not going(state, BRITISH, "land")
+    assert why(state, BRITISH, "land", "Smyrna") == row
+
+
+@pytest.mark.rule("3.31c", "25.46a")
+def test_an_assault_crosses_no_enemy_waters_and_is_met_in_contested_ones():
+    units = {BRITISH: "Marseille", TR: "Marseille"}
+    assert "Smyrna" in going(display(units, allegiance=TURKS), BRITISH, "land")
+    closed = display(units, allegiance=TURKS, sea_status={WEST: "CP"})
+    assert "Smyrna" not in going(closed, BRITISH, "land")
+    assert why(closed, BRITISH, "land", "Smyrna") == "3.31c"
+    hunter = ship("g1", CENTRAL, "SS", country="Austria-Hungary")
+    more = {"new_units": [hunter], "control": {"Taranto": CENTRAL}, "sea_status": {WEST: "contested"}}
+    state = display(units | {"g1": "Taranto"}, allegiance=TURKS, dice=[1, 1, 1, 1], **more)
+    go(state, BRITISH, "land", "Smyrna")
+    assert asked(state) == (CENTRAL, "voyage.answer")
+    missed = state.clone()
+    missed.apply("decline")
+    assert missed.board.landings[0].target == missed.world.named("Smyrna")
+    state.apply(f"base {at(state, 'Taranto')}")
+    state.apply("ship g1")
+    state.apply("sail")
+    assert lost(state, BRITISH, TR)
+    assert not state.board.landings
+
+
+@pytest.mark.rule("25.41b", "25.45a", "R-130")
+def test_what_is_said_against_an_assault():
+    units = {BRITISH: "Alexandria", TR: "Alexandria", TR2: "Alexandria", "GB-ACT2-02": "Alexandria"}
+    state = go(display(units, allegiance=TURKS), BRITISH, "land", "Smyrna")
+    assert why(state, "GB-ACT2-02", "land", "Gallipoli") == "25.41b"
+    far = display({BRITISH: "Alexandria"}, allegiance=TURKS)
+    assert why(far, BRITISH, "land", "Smyrna") == "25.41a"
+    quiet = display(
+        {BRITISH: "Alexandria", TR: "Alexandria"}, allegiance=TURKS, sea_status={EAST: "contested"}
+    )
+    assert why(quiet, BRITISH, "land", "Smyrna") == "3.31b"
+    both = {"allegiance": TURKS | {"United States": "EN"}}
+    state = display(units | {"US-ACT2-01": "Alexandria"}, **both)
+    go(state, BRITISH, "land", "Smyrna")
+    assert going(state, "US-ACT2-01", "land") == {"Smyrna"}
+    assert why(state, "US-ACT2-01", "land", "Gallipoli") == "25.45a"
+
+
+@pytest.mark.rule("25.41b", "4.6r")
+def test_the_dardanelles_card_doubles_the_assaults_of_one_impulse():
+    names = [f"GB-ACT2-0{k}" for k in (1, 2, 3)]
+    units = dict.fromkeys((*names, TR, TR2, "GB-TR-03"), "Alexandria")
+    more = {"allegiance": TURKS, "played": [53], "turn": "1915Sp", "row": {ENTENTE: {"M": 3}}}
+    state = display(units | {"FR-ACT2-01": "Marseille", "FR-TR-01": "Marseille"}, **more)
+    go(state, names[0], "land", "Smyrna")
+    go(state, names[1], "land", "Gallipoli")
+    assert not going(state, "FR-ACT2-01", "land")
+    assert state.board.used_up == (53,)
+    state.board.landings = ()
+    # In a later impulse one is all.
+    assert landing.most(state, 1) == 1
