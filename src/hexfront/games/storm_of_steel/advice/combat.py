@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.advice import air
+from hexfront.games.storm_of_steel.advice import air, storms
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.moves import Judge
 from hexfront.games.storm_of_steel.advice.odds import fight_of, promise, rough_column
@@ -89,9 +89,10 @@ def plan_orders(estimate: Estimate) -> list[Order]:
     s, w = estimate.s, estimate.w
     battle = at_hand(estimate.b.battle)
     able = battle.attackers | addable(s, battle)
-    if battle.kind == MOBILE or not able:
-        return each(s, lambda a: 0.5, idle=1.0)
-    _, chosen = best_attackers(estimate, battle.target, able)
+    if battle.kind == MOBILE:
+        chosen = storms.stack(estimate, battle)
+    else:
+        _, chosen = best_attackers(estimate, battle.target, able) if able else (0.0, 0)
     wanted = [w.unit_acts("join")[u] for u in members(chosen & ~battle.attackers)]
     legal = s.legal_actions()
     for action in (*wanted, DECLARE):

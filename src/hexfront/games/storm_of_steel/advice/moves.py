@@ -6,7 +6,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.advice import air, journeys, lifelines
+from hexfront.games.storm_of_steel.advice import air, journeys, lifelines, storms
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.odds import Clash, promise, rough_column
 from hexfront.games.storm_of_steel.board import March, rails
@@ -269,6 +269,8 @@ def movement_orders(estimate: Estimate) -> list[Order]:
     for action in s.legal_actions():
         if action.verb == "fly":
             orders += air.flight_orders(judge, w.index[action.args[0]], action)
+        elif action.verb == "storm":
+            orders += storms.storm_orders(estimate, action)
         if action.verb != "move":
             continue
         u = w.index[action.args[0]]
