@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.storm_of_steel.table import at, both, changed, choices, chosen, refused, run, sided, war
+from tests.games.storm_of_steel.table import (
+    at,
+    both,
+    campaign,
+    changed,
+    choices,
+    chosen,
+    refused,
+    run,
+    sided,
+    war,
+)
 
 from hexfront.games.storm_of_steel.cards import CAMPAIGN, CONTINGENCY, WEAPONS, all_cards, card
 from hexfront.games.storm_of_steel.deck import Held
 from hexfront.games.storm_of_steel.rules import choosing, decks
 from hexfront.games.storm_of_steel.rules.conditions import may_play
-from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL, charts
+from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL, SURRENDERED, charts
 
 WEST, EAST, MIDEAST = 0, 1, 2
 
@@ -205,3 +216,63 @@ def test_who_must_negotiate_takes_no_other_contingency():
     b = changed(b, turn=w.turn_of["1916Wi"], obliged=((EN, "peace"),))
     others = [held.card for held in choosing.offers(b, w, EN, ()) if card(held.card).other]
     assert others == [76]
+
+
+# Refusals ---------------------------------------------------------------------
+
+
+def in_1914(**more):
+    return campaign(turn="1914Su", morale={"central": 80, "entente": 60}, **more)
+
+
+@pytest.mark.rule("4.41a", "R-17")
+def test_a_card_is_refused_for_a_front_that_it_does_not_name():
+    state = in_1914()
+    assert refused(state, "choose 1 east", "central") == "4.41a"
+    assert refused(state, "choose 32", "central") == "4.41a"
+    assert refused(state, "choose 27 west", "central") == "4.41a"
+
+
+@pytest.mark.rule("3.1d", "4.42a")
+def test_a_card_is_refused_for_a_front_that_is_not_active():
+    assert refused(in_1914(), "choose 32 mideast", "central") == "3.1d"
+    assert refused(at("cards"), "choose 32 east", "central") == "4.42a"
+
+
+@pytest.mark.rule("4.41b")
+def test_a_second_campaign_card_for_a_front_is_refused():
+    state = in_1914()
+    state.apply("choose 4 east", "central")
+    assert refused(state, "choose 5 east", "central") == "4.41b"
+    assert refused(state, "choose 8 east", "central") == "4.41b"
+    assert refused(state, "choose 32 east", "central") is None
+
+
+@pytest.mark.rule("4.6u", "4.33a", "22.2b", "39.6a")
+def test_a_card_that_lies_elsewhere_is_refused_by_the_row_that_put_it_there():
+    state = in_1914(removed_cards=[8], developed=[36], in_progress=[40])
+    assert refused(state, "choose 8 west", "central") == "4.6u"
+    assert refused(state, "choose 36", "central") == "4.33a"
+    assert refused(state, "choose 40", "central") == "22.2b"
+
+
+@pytest.mark.rule("6.22b", "38.0j", "38.0e")
+def test_who_owes_a_card_is_told_so():
+    owing = {"central": "objective", "entente": "peace"}
+    state = campaign(turn="1917Wi", morale={"central": 20, "entente": 60}, obliged=owing)
+    assert refused(state, "choose 8 west", "central") == "6.22b"
+    assert refused(state, "done", "central") == "6.22b"
+    assert refused(state, "choose 77", "entente") == "6.22b"
+    assert refused(state, "done", "entente") == "6.22b"
+    state.apply("choose 9 east", "central")
+    assert refused(state, "done", "central") is None
+    assert refused(state, "choose 8 west", "central") == "4.21c"
+
+
+@pytest.mark.rule("39.4a")
+def test_a_neutral_that_yields_does_not_open_the_middle_east():
+    w, b = war()
+    yielded = changed(sided(w, b, Persia=SURRENDERED), ultimata=((CP, "Persia"),))
+    assert decks.active_fronts(yielded, w) == (WEST, EAST)
+    beaten = changed(yielded, fallen={"Persia": EN})
+    assert decks.active_fronts(beaten, w) == (WEST, EAST, MIDEAST)

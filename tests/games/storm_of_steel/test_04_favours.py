@@ -16,6 +16,7 @@ from hexfront.games.storm_of_steel.rules import (
     morale,
     purchases,
     railmove,
+    surrender,
     zones,
 )
 from hexfront.games.storm_of_steel.world import CP, EN
@@ -337,3 +338,14 @@ def test_kaiserschlacht_must_open_1918():
     assert "done" in choices(state, "central")
     assert state.board.developed == (36, 37, 38, 40, 92, 93, 94, 95, 97, 98)
     assert state.board.air_doctrine == (3, 3)
+
+
+@pytest.mark.rule("4.6r", "R-110")
+def test_greeks_of_the_opened_ground_have_gone_to_athens():
+    state = campaign(allegiance={"Bulgaria": "CP"}, turn="1915Au")
+    w = state.world
+    effects.begin(state, EN, card(59), MIDEAST)
+    surrender.join(state, w.country_index["Greece"], EN, "38.3a")
+    there = {name: w.place_name(state.board.loc[w.index[name]]) for name in ("GR-ACT2-03", "GR-ACT2-05")}
+    assert there["GR-ACT2-03"].startswith("Athens")
+    assert there["GR-ACT2-05"].startswith("Janina")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.storm_of_steel.table import POWER, at, both, choices, run
+from tests.games.storm_of_steel.table import POWER, at, both, campaign, choices, run
 
 from hexfront.games.storm_of_steel.cards import all_cards, card
 from hexfront.games.storm_of_steel.deck import Held, Played
@@ -307,10 +307,25 @@ def test_the_siegfried_line_lets_units_dig_or_fall_back_into_own_free_hexes():
 
 @pytest.mark.rule("4.6r")
 def test_petain_ends_a_mutiny_and_lifts_morale():
-    state = at("cards", mutinies=["France"])
-    effects.begin(state, EN, card(86), WEST)
+    state = petain(mutinies=["France"])
     assert state.board.mutinies == ()
-    assert state.board.morale == (85, 88)
+    assert state.board.morale[EN] == 53
+
+
+def petain(**more):
+    """Card 86 has been turned up before cards are chosen."""
+    state = campaign(turn="1917Sp", morale={"central": 50, "entente": 50}, **more)
+    effects.begin(state, EN, card(86), WEST)
+    state.advance()
+    return state
+
+
+@pytest.mark.rule("4.6r")
+def test_of_two_mutinies_the_owner_of_petain_ends_the_one_he_likes():
+    state = petain(mutinies=["France", "Italy"], allegiance={"Italy": "EN"})
+    assert choices(state, "entente") == ["calm france", "calm italy"]
+    state.apply("calm france")
+    assert state.board.mutinies == (state.world.country_index["Italy"],)
 
 
 @pytest.mark.rule("4.41c", "4.6r")

@@ -364,3 +364,29 @@ def test_the_colonial_table_of_the_entente():
     calm.board = changed(calm.board, uprisings=("India",))
     run(calm, ("colonial.roll", EN))
     assert calm.board.uprisings == ()
+
+
+@pytest.mark.rule("38.9a")
+def test_the_senussi_appear_at_the_west_edge_of_the_middle_east():
+    ahead = {"central": 60, "entente": 50}
+    sides = {"Ottoman": "CP", "Italy": "EN"}
+    state = phase([29], dice=[3], allegiance=sides, turn="1915Su", morale=ahead)
+    for asked in ("pass", "reveal 29"):
+        state.apply(asked, "central")
+    assert "French Africa" in state.board.uprisings
+    assert {action.split()[-1][:2] for action in choices(state, "central") if action != "done"} == {"51"}
+    state.apply("raise OT-BDE-05 5165", "central")
+    w = state.world
+    assert w.names[state.board.loc[w.index["OT-BDE-05"]]] == "5165"
+    assert state.board.control_cp >> w.grid.hex("5165") & 1
+
+
+@pytest.mark.rule("38.9a", "2.2c")
+def test_senussi_that_are_elsewhere_do_not_appear():
+    there = {"OT-BDE-05": "Baghdad"}
+    ahead = {"central": 60, "entente": 50}
+    state = phase([29], dice=[3], allegiance={"Ottoman": "CP"}, turn="1915Wi", units=there, morale=ahead)
+    for asked in ("pass", "reveal 29"):
+        state.apply(asked, "central")
+    assert state.board.uprisings == ("French Africa",)
+    assert state.decision.step == "cards.begin"

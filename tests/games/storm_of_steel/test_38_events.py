@@ -101,8 +101,29 @@ def test_shortages_push_the_track_back():
 def test_industrial_effort_pushes_it_forward():
     state = event(4, units=TRACKED, morale={"central": 80, "entente": 50})
     assert due(state, "GE-ACT2-01", "GE-ACT2-02", "FR-ACT2-01") == [1, 2, 2]
-    at_once = event(4, units={"GE-ACT2-01": "turn 0"}, morale={"central": 80, "entente": 50})
-    assert due(at_once, "GE-ACT2-01") == [0]
+
+
+@pytest.mark.rule("7.83a", "38.0i")
+def test_what_was_due_next_turn_and_is_hastened_comes_at_once():
+    units = {"GE-ACT2-01": "turn 1", "GE-ACT2-02": "turn 2", "FR-ACT2-01": "turn 1"}
+    state = event(4, units=units, morale={"central": 80, "entente": 50})
+    w, b = state.world, state.board
+    berlin = w.names[w.named("Berlin")]
+    assert (state.decision.step, state.decision.side) == ("mobilization.hastened", "central")
+    assert state.why_not(f"place GE-ACT2-01 {w.names[w.named('Paris')]}").rule == "7.6a"
+    state.apply(f"place GE-ACT2-01 {berlin}")
+    assert b.loc[w.index["GE-ACT2-01"]] == w.named("Berlin")
+    assert due(state, "GE-ACT2-02", "FR-ACT2-01") == [1, 1]
+    assert b.fresh == 0
+    assert state.decision.step == "cards.begin"
+
+
+@pytest.mark.rule("38.0e")
+def test_a_resolution_for_peace_after_the_last_turn_costs_morale():
+    for last in ("1918Au", "1919Au"):
+        assert event(2, turn=last, last_turn=last).board.morale == (48, 50)
+    state = event(2, turn="1918Au", last_turn="1919Au")
+    assert (state.board.morale, state.board.obliged) == ((50, 50), ((CP, "peace"),))
 
 
 @pytest.mark.rule("38.0a", "38.0b", "38.0c")

@@ -64,3 +64,21 @@ def test_the_middle_east_has_no_commerce_war():
     """Its special rules leave out raiders and merchants; other wars at sea have both."""
     assert not commerce.played(GAME.start("middle_east_1914_16", seed=1))
     assert commerce.played(GAME.start("campaign_1914", seed=1))
+
+
+@pytest.mark.rule("40.1a", "39.0a")
+@pytest.mark.parametrize(("options", "last"), [({}, "1918Au"), ({"end": "1919"}, "1919Au")])
+def test_the_campaign_ends_in_1918_or_by_agreement_in_1919(options, last):
+    state = GAME.start("campaign_1914", options)
+    assert state.world.turns[state.board.last_turn].code == last
+
+
+@pytest.mark.rule("40.1a")
+def test_a_position_says_who_has_surrendered():
+    war = {"scenario": "campaign_1914", "phase": "discard", "turn": "1918Au", "units": {}, "dice": [4, 4]}
+    morale = {"central": 60, "entente": 40}
+    for more in ({"allegiance": {"Russia": "surrendered"}}, {"fallen": {"Italy": "entente"}}):
+        outcome = GAME.position({**war, "morale": morale, **more}).outcome
+        assert (outcome.winner, outcome.level, outcome.rule) == ("central", "marginal", "40.1a")
+    outcome = GAME.position({**war, "morale": morale, "fallen": {"Serbia": "entente"}}).outcome
+    assert outcome.winner is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.storm_of_steel.table import at, both, campaign, choices
+from tests.games.storm_of_steel.table import SHORT, at, both, campaign, choices
 
 from hexfront.games.storm_of_steel.rules import industry, placement, rebasing, sealift
 from hexfront.games.storm_of_steel.rules.mobilization import written
@@ -107,6 +107,18 @@ def test_one_ottoman_unit_comes_to_a_numbered_hex_in_a_phase():
     assert placement.lawful(state, second) & w.industrial
 
 
+@pytest.mark.rule("7.65a", "7.64a", "R-48")
+def test_reserves_and_scheduled_units_do_not_take_the_one_numbered_hex():
+    units = {"OT-ACT3-04": "turn 3", "OT-RES2-01": "turn 3", "OT-BDE-01": "turn 3", "OT-HQ-02": "turn 3"}
+    state = SHORT.position(
+        {"scenario": "middle_east_1914_16", "phase": "mobilization", "turn": "1915Sp", "units": units}
+    )
+    both(state)
+    for order in ("OT-ACT3-04 7245", "OT-RES2-01 7250", "OT-BDE-01 8044"):
+        state.apply(f"place {order}", "central")
+    assert choices(state, "central") == ["place OT-HQ-02 6149", "place OT-HQ-02 6444"]
+
+
 @pytest.mark.rule("R-148")
 def test_who_gives_is_judged_by_centres_at_home_and_off_the_map():
     state = campaign(units={"GE-ACT2-01": "Lille", "GB-TR-01": "London"})
@@ -142,3 +154,20 @@ def test_two_units_land_in_a_friendly_port_that_has_room():
     assert not sealift.harbours(full, u) >> port & 1
     taken = at("movement", half="entente", units=fleet, control={"Le Havre": "central"})
     assert not sealift.harbours(taken, u) >> port & 1
+
+
+@pytest.mark.rule("7.13a", "7.13c", "7.3d", "21.34a")
+def test_siberia_is_joined_to_russia_by_rail_and_needs_no_ship():
+    rail = campaign(units={})
+    assert industry.overseas(rail, EN, rail.world.country_index["Russia"]) == 2
+    assert industry.overseas(rail, EN, rail.world.country_index["Britain"]) == 0
+    assert {rail.world.place_words[h] for h in industry.unlinked(rail, EN)} == {
+        "Canada",
+        "British Africa",
+        "India",
+        "Australia",
+        "French Africa",
+    }
+    cut = campaign(units={}, rail={"9602": "nobody", "9608": "nobody"})
+    assert industry.overseas(cut, EN, cut.world.country_index["Russia"]) == 0
+    assert cut.world.named("Siberia") in industry.unlinked(cut, EN)

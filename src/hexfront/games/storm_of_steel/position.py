@@ -194,7 +194,7 @@ def _rail(s: S, value: Any) -> None:
 
 
 def _allegiance(s: S, value: Any) -> None:
-    """The side of countries: CP, EN, neutral or surrendered."""
+    """The side of countries: CP, EN, neutral or surrendered, by default from the side of the start."""
     b, w = s.board, s.world
     found = list(b.allegiance)
     for name, side in pairs("allegiance", value).items():
@@ -203,7 +203,18 @@ def _allegiance(s: S, value: Any) -> None:
         found[c] = {"neutral": NEUTRAL, "surrendered": SURRENDERED}.get(
             word, CODES.index(word) if word in CODES else 0
         )
+        if word == "surrendered" and w.allegiance[c] in POWERS:
+            b.fallen[name] = w.allegiance[c]
     b.allegiance = tuple(found)
+
+
+def _fallen(s: S, value: Any) -> None:
+    """Belligerents that have surrendered, with the side that they were on."""
+    b, w = s.board, s.world
+    for name, side in pairs("fallen", value).items():
+        c = w.country_index[one_of("fallen", name, w.country_index)]
+        b.fallen[name] = SIDES.index(one_of(f"fallen.{name}", side, SIDES))
+        b.allegiance = (*b.allegiance[:c], SURRENDERED, *b.allegiance[c + 1 :])
 
 
 def by_power(key: str) -> Reader:
@@ -245,6 +256,7 @@ READERS: dict[str, Reader] = {
     "control": _control,
     "rail": _rail,
     "allegiance": _allegiance,
+    "fallen": _fallen,
     "units": _units,
     "cargo": _cargo,
     "sea_status": _sea_status,

@@ -8,7 +8,7 @@ from hexfront.games.storm_of_steel.deck import Held
 from hexfront.games.storm_of_steel.rules import conditions, decks
 from hexfront.games.storm_of_steel.rules.decks import FRONT_WORDS
 from hexfront.games.storm_of_steel.rules.players import power_of
-from hexfront.games.storm_of_steel.world import CODES, CP, POWERS, SIDES, World
+from hexfront.games.storm_of_steel.world import CODES, CP, FRONT_NAMES, POWERS, SIDES, World
 from hexfront.kernel import Action, Frame, Refusal, Sealed, act
 
 DONE = act("done")
@@ -133,22 +133,39 @@ def _take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
 
 
 def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
-    """Why a card may not be chosen."""
+    """Why a card may not be chosen, or why a side is not done."""
     b, w, power = s.board, s.world, power_of(side)
+    if action == DONE:
+        return _owing(b, w, power, chosen(s.sealed.get(side, ())))
+    if action.verb == "warfare":
+        return Refusal("27.4a", "Only submarine warfare that has been developed is turned up or down, once.")
     if action.verb != "choose" or not action.args or not action.args[0].isdecimal():
         return None
     one = all_cards().get(int(action.args[0]))
     if one is None or one.power != power:
         return Refusal("3.1b", "That card is not in your deck.")
     so_far = chosen(s.sealed.get(side, ()))
-    return _against(b, w, power, one, so_far)
+    against = _missing(b, w, one) or _against(b, w, power, one, so_far)
+    return against or _misplaced(b, w, one, action, so_far) or _owing(b, w, power, so_far)
+
+
+def _missing(b: Board, w: World, one: Card) -> Refusal | None:
+    """Why a card of a side is not in its deck now (4.33a, 4.6u, 22.2b, 39.6a)."""
+    if one.number in b.removed_cards:
+        return Refusal("4.6u", f"{one.name} is out of the game.")
+    if one.number in b.developed:
+        return Refusal("4.33a", f"{one.name} has been developed and stays in play.")
+    if one.number in b.in_progress:
+        return Refusal("22.2b", f"{one.name} has been left in play and is tried again from there.")
+    if one not in decks.deck(b, w, one.power):
+        return Refusal("39.6a", f"{one.name} is not among the cards of this scenario.")
+    return None
 
 
 def _against(b: Board, w: World, power: int, one: Card, so_far: tuple[Held, ...]) -> Refusal | None:
+    """Why a card may not be chosen for any front: its prerequisite, or how many there are already."""
     if one.number in {held.card for held in so_far}:
         return Refusal("3.1b", f"{one.name} has been chosen already.")
-    if one not in decks.deck(b, w, power):
-        return Refusal("39.6a", f"{one.name} is not among the cards that can still be chosen here.")
     if not conditions.may_play(b, w, one, revealing=False):
         return Refusal("4.6s", f"{one.name} has a prerequisite: {one.prerequisite_words}.")
     if one.other:
@@ -159,9 +176,35 @@ def _against(b: Board, w: World, power: int, one: Card, so_far: tuple[Held, ...]
     if campaigns >= decks.campaign_limit(b, w, power):
         rule = "4.42a" if w.single_map else LIMIT_ROWS[decks.band(w, b.morale[power])]
         return Refusal(rule, "No more campaign cards may be chosen in this turn.")
-    if not set(one.fronts) & set(decks.active_fronts(b, w)):
-        return Refusal("3.1d", f"{one.name} is for a front that is not active.")
-    return Refusal("4.41b", "A front takes only one campaign card of a side in a turn.")
+    return None
+
+
+def _misplaced(b: Board, w: World, one: Card, action: Action, so_far: tuple[Held, ...]) -> Refusal | None:
+    """Why a card may not be put to the front that an action names, or to none (3.1d, 4.41a, 4.41b)."""
+    named = [word for word in action.args[1:] if word]
+    where = " or ".join(FRONT_NAMES[front] for front in one.fronts)
+    if not one.fronts:
+        return Refusal("4.41a", f"{one.name} is for no front of its own.") if named else None
+    if len(named) != 1 or named[0] not in FRONT_WORDS:
+        return Refusal("4.41a", f"Name the front to which {one.name} is put: {where}.")
+    front = FRONT_WORDS.index(named[0])
+    if front not in one.fronts:
+        return Refusal("4.41a", f"{one.name} is a card for the {where}.")
+    if front not in decks.active_fronts(b, w):
+        row = "4.42a" if w.single_map else "3.1d"
+        return Refusal(row, f"The {FRONT_NAMES[front]} is not an active front.")
+    if not one.other and any(held.front == front and not card(held.card).other for held in so_far):
+        return Refusal("4.41b", "A front takes only one campaign card of a side in a turn.")
+    return None
+
+
+def _owing(b: Board, w: World, power: int, so_far: tuple[Held, ...]) -> Refusal | None:
+    """What a side must choose: it leaves no room for another card (6.22b)."""
+    owed = next((duty for duty in duties(b, w, power) if not _met(duty, so_far)), None)
+    if owed is None:
+        return None
+    names = ", ".join(card(number).name for number in sorted(owed))
+    return Refusal("6.22b", f"In this turn you must choose one of these cards: {names}.")
 
 
 STEPS = (

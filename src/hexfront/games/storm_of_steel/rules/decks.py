@@ -6,7 +6,7 @@ from hexfront.games.storm_of_steel.board import Board
 from hexfront.games.storm_of_steel.cards import Card, all_cards, card
 from hexfront.games.storm_of_steel.deck import Held, Played
 from hexfront.games.storm_of_steel.rules import conditions
-from hexfront.games.storm_of_steel.world import CODES, CP, FRONTS, NEUTRAL, World
+from hexfront.games.storm_of_steel.world import CODES, CP, FRONTS, POWERS, SURRENDERED, World
 from hexfront.mechanics.memory import lately
 
 #: The fronts in actions.
@@ -34,11 +34,21 @@ def campaign_limit(b: Board, w: World, power: int) -> int:
 
 
 def active_fronts(b: Board, w: World) -> tuple[int, ...]:
-    """The fronts for which cards may be taken (3.1d, 39.4a)."""
+    """The fronts for which cards may be taken (3.1d, 39.4a).
+
+    A neutral that has yielded to an ultimatum was never in the war and opens none.
+    """
     if w.single_map:
         return w.fronts
-    opened = any(b.allegiance[w.country_index[name]] != NEUTRAL for name in OPENERS)
+    opened = any(_has_fought(b, w, name) for name in OPENERS)
     return tuple(front for front in w.fronts if FRONTS[front] != "M" or opened)
+
+
+def _has_fought(b: Board, w: World, country: str) -> bool:
+    """Whether a country is in the war or was; one that yielded as a neutral never was (38.4a)."""
+    side = b.allegiance[w.country_index[country]]
+    yielded = country not in b.fallen and any(name == country for _, name in b.ultimata)
+    return side in POWERS or (side == SURRENDERED and not yielded)
 
 
 def deck(b: Board, w: World, power: int) -> list[Card]:

@@ -20,6 +20,7 @@ from hexfront.games.storm_of_steel.rules import (
     supply,
     will,
 )
+from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.telling import troop, troops
 from hexfront.games.storm_of_steel.world import NEUTRAL, SIDES
@@ -196,13 +197,21 @@ def _named_actions(s: S, frame: OfGrant) -> list[Action]:
 
 
 def _end_mutiny(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
-    """A Mutiny marker comes off a capital of the side; of several, the one of the largest army."""
+    """A Mutiny marker comes off a capital of the side (card 86)."""
+    if _mutinous(s, power):
+        s.push("effect.calm", power)
+
+
+def _mutinous(s: S, power: int) -> list[int]:
+    b = s.board
+    return [c for c in dict.fromkeys(b.mutinies) if b.allegiance[c] == power]
+
+
+def _calm(s: S, frame: OfPower, action: Action) -> None:
     b, w = s.board, s.world
-    mine = [c for c in b.mutinies if b.allegiance[c] == power]
-    if mine:
-        calmed = max(mine, key=lambda c: (w.nation.get(w.countries[c], 0) & b.afield).bit_count())
-        b.mutinies = tuple(c for c in b.mutinies if c != calmed)
-        s.log("mutiny over", "4.6r", side=SIDES[power], country=w.countries[calmed])
+    calmed = countries.by_word(w, action.args[0])
+    b.mutinies = tuple(c for c in b.mutinies if c != calmed)
+    s.log("mutiny over", "4.6r", side=SIDES[frame.power], country=w.countries[calmed])
 
 
 def _revolution(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
@@ -320,5 +329,14 @@ STEPS = (
         prompt=lambda s, f: f"{card(f.card).name}: where does its unit appear?",
         actions=_named_actions,
         take=_unit_take,
+    ),
+    Ask(
+        name="effect.calm",
+        frame=OfPower,
+        rule="4.6r",
+        side=asked,
+        prompt=lambda s, f: "Whose army returns to order?",
+        actions=lambda s, f: [act("calm", countries.word(s.world, c)) for c in _mutinous(s, f.power)],
+        take=_calm,
     ),
 )

@@ -14,6 +14,7 @@ from hexfront.games.storm_of_steel.rules import (
     politics,
     setup,
     surrender,
+    uprisings,
     victory,
     will,
 )
@@ -29,6 +30,8 @@ BLUNDER = 6
 TWICE, THRICE = 2, 3
 #: Where the uprisings of the Central Powers' table break out (38.9a), by their roll.
 UPRISINGS = {1: ("India", "British Africa"), 2: ("British Africa",), 3: ("French Africa",)}
+#: The roll that brings the Senussi as well (38.9a).
+SENUSSI = 3
 #: Cards of this module by their effect, and the step that resolves each.
 ROLLS = {"colonial": "colonial.roll", "minor powers": "minor.roll", "america": "america.roll"}
 KINDS = frozenset({*ROLLS, "peace", "ultimatum", "diplomacy"})
@@ -278,6 +281,8 @@ def _colonial(s: S, frame: OfPower, die: Value) -> None:
         b.uprisings = (*b.uprisings, *fresh)
         cost = w.charts["morale"]["chart"]["uprising_placed"]["owner"] * len(fresh)
         will.change(s, {EN: cost}, "35.0a", row.words)
+        if int(die) == SENUSSI:
+            uprisings.senussi(s)
     elif row.effect == "merchant":
         b.merchant = max(1, b.merchant + row.amount)
     elif row.effect == "partisan" and partisans.ground(s, CP) & w.region.get("Ireland", 0):

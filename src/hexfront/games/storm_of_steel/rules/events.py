@@ -12,6 +12,7 @@ from hexfront.games.storm_of_steel.rules import (
     decks,
     irregulars,
     morale,
+    placement,
     politics,
     surrender,
     will,
@@ -87,6 +88,7 @@ def _event(s: S, frame: OfPower, die: Value) -> None:
         will.change(s, {power: row.amount}, "5.14a", row.words)
     elif row.effect == "track":
         push_track(s, power, row.amount)
+        placement.come_now(s, power)
     elif row.effect == PEACE:
         _peace(s, power, row)
     elif row.effect == OBJECTIVE:
@@ -95,15 +97,21 @@ def _event(s: S, frame: OfPower, die: Value) -> None:
 
 def _peace(s: S, power: int, row: politics.Row) -> None:
     """Peace Negotiations must be played next turn; if they will not be available, morale pays (38.0e)."""
-    b, w = s.board, s.world
-    b.turn += 1
-    cards = [one for one in with_effect("peace") if one.power == power and one in decks.deck(b, w, power)]
-    open_to = any(conditions.may_play(b, w, one, revealing=False) for one in cards)
-    b.turn -= 1
-    if open_to:
+    b = s.board
+    if b.turn < b.last_turn and _peace_next(s, power):
         b.obliged = (*b.obliged, (power, PEACE))
     else:
         will.change(s, {power: row.amount}, "38.0e", row.words)
+
+
+def _peace_next(s: S, power: int) -> bool:
+    """Whether a side has Peace Negotiations in its deck next turn, and may choose them."""
+    b, w = s.board, s.world
+    b.turn += 1
+    cards = [one for one in with_effect("peace") if one.power == power and one in decks.deck(b, w, power)]
+    found = any(conditions.may_play(b, w, one, revealing=False) for one in cards)
+    b.turn -= 1
+    return found
 
 
 def push_track(s: S, power: int, by: int, only: int = -1) -> None:

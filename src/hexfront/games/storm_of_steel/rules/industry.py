@@ -11,7 +11,7 @@ from hexfront.games.storm_of_steel.rules.lines import open_seas
 from hexfront.games.storm_of_steel.rules.sealift import basins
 from hexfront.games.storm_of_steel.rules.zones import counting, tracing_zone
 from hexfront.games.storm_of_steel.world import CODES, EN, World
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.mechanics.memory import remembered
 
 
@@ -114,7 +114,7 @@ def means(s: S, power: int) -> Means:
     saved, lent, stores = purses(b, power)
     # A city that does not count now keeps what it has (10.33b).
     apart = unlinked(s, power)
-    waiting = controlled(b, power) & ~home | (0 if shipped(s, power) else w.display.hexes)
+    waiting = controlled(b, power) & ~home | w.display.hexes & ~_joined(s, power)
     kept = {h: points for h, points in stores.items() if waiting >> h & 1}
     kept |= {h: stores.get(h, 0) + multiple for h in members(alone)}
     kept |= {h: stores.get(h, 0) + multiple * centres for h, centres in apart.items()}
@@ -195,14 +195,27 @@ def shipped(s: S, power: int) -> bool:
     return bool(hexes_of(b, w.transports & w.side[power]) & harbours)
 
 
+def _joined(s: S, power: int) -> int:
+    """The off-map areas with an industrial LOC home, by sea or by rail (7.3d, 7.13a, 21.34a)."""
+    w = s.world
+    if shipped(s, power):
+        return w.display.hexes
+    railways = [area for area in w.display.areas.values() if area.rails]
+    home = home_centres(s, power) if railways else 0
+    linked = [part for part in parts(s, power) if part & home] if railways else []
+    return of(area.hex for area in railways if any(part & area.rails for part in linked))
+
+
 def overseas(s: S, power: int, c: int) -> int:
     """Centres of a country in off-map areas that pool with its home (7.13a, 7.13c).
 
     A country without industry on the map has its own areas without a line.
     """
-    if s.world.industrial & s.world.owned[c] and not shipped(s, power):
-        return 0
-    return sum(_colonies(s, c).values())
+    w, colonies = s.world, _colonies(s, c)
+    if not w.industrial & w.owned[c]:
+        return sum(colonies.values())
+    joined = _joined(s, power) if colonies else 0
+    return sum(centres for area, centres in colonies.items() if joined >> w.named(area) & 1)
 
 
 def unlinked(s: S, power: int) -> dict[int, int]:
@@ -211,10 +224,11 @@ def unlinked(s: S, power: int) -> dict[int, int]:
     if w.single_map or shipped(s, power):
         return {}
     found: dict[int, int] = {}
+    joined = _joined(s, power)
     for c in belligerents(b, w, power):
         if w.industrial & w.owned[c]:
             found |= {w.named(area): centres for area, centres in _colonies(s, c).items() if centres}
-    return found
+    return {h: centres for h, centres in found.items() if not joined >> h & 1}
 
 
 def _colonies(s: S, c: int) -> dict[str, int]:

@@ -19,7 +19,7 @@ from hexfront.games.storm_of_steel.board import (
 from hexfront.games.storm_of_steel.display import Area
 from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import air, industry, offmap
-from hexfront.games.storm_of_steel.rules.players import power_of
+from hexfront.games.storm_of_steel.rules.players import OfPower, asked, power_of
 from hexfront.games.storm_of_steel.rules.regrouping import exchanges
 from hexfront.games.storm_of_steel.rules.reorganization import (
     exchange_act,
@@ -34,7 +34,7 @@ from hexfront.games.storm_of_steel.rules.zones import counting
 from hexfront.games.storm_of_steel.telling import troop
 from hexfront.games.storm_of_steel.world import POWERS, World
 from hexfront.hexes import members, of
-from hexfront.kernel import Action, Frame, Refusal, Sealed, act
+from hexfront.kernel import Action, Ask, Frame, Refusal, Sealed, act
 from hexfront.mechanics.memory import tabled
 from hexfront.mechanics.refusing import hex_named, unit_named
 
@@ -124,9 +124,13 @@ def _taken(b: Board, w: World, u: int) -> int:
 
 
 def _numbered_used(b: Board, w: World) -> bool:
-    """Whether a unit has come to a numbered hex of the Ottomans in this phase (7.65a, R-48)."""
+    """Whether a unit has come to a numbered hex of the Ottomans in this phase (7.65a, R-48).
+
+    Reserves come to its city by 7.64a, and scheduled units where their schedule says.
+    """
     only = w.ottoman_hexes & ~w.industrial
-    return any(only >> b.loc[u] & 1 for u in members(b.fresh & w.nation.get(OTTOMAN, 0)) if b.loc[u] >= 0)
+    came = b.fresh & w.nation.get(OTTOMAN, 0) & ~w.type.get("RES", 0)
+    return any(only >> b.loc[u] & 1 for u in members(came) if b.loc[u] >= 0 and not entry(w, u))
 
 
 def _fort_sites(s: S, power: int, own: int) -> int:
@@ -254,9 +258,7 @@ def _take(s: S, frame: Frame, answers: dict[str, Answers]) -> None:
                 continue
             _carry_out(s.board, w, action)
             if action.verb == "place":
-                u, spot = w.index[action.args[0]], w.spot(w.grid.hex(action.args[1]))
-                s.log("arrived", "3.7i", side=side, audience=side, who=(troop(s, u),), at=(spot,))
-                s.log("arrived", "3.7i", side=side, not_for=side, count=1, at=(spot,))
+                _tell(s, side, action)
     _ground(s)
 
 
@@ -270,6 +272,43 @@ def _ground(s: S) -> None:
                 b.grounded |= 1 << u
                 side = side_name(power)
                 s.log("grounded", "30.2c", side=side, audience=side, who=(troop(s, u),))
+
+
+# Units that are hastened (7.83a) -----------------------------------------------------------------------
+
+
+def come_now(s: S, power: int) -> None:
+    """Units of the track that have become due in the last phase of a turn arrive at once (7.83a)."""
+    if waiting(s, power)[0] >= 0:
+        s.push("mobilization.hastened", power)
+    else:
+        s.board.fresh = 0
+
+
+def _hastened_actions(s: S, frame: OfPower) -> list[Action]:
+    w, (u, free) = s.world, waiting(s, frame.power)
+    return [act("place", w.ids[u], w.names[h]) for h in members(free)]
+
+
+def _hastened(s: S, frame: OfPower, action: Action) -> None:
+    _carry_out(s.board, s.world, action)
+    _tell(s, side_name(frame.power), action)
+    come_now(s, frame.power)
+
+
+def _tell(s: S, side: str, action: Action) -> None:
+    """Tell of an arrival; the enemy sees where something has come (3.7i)."""
+    w = s.world
+    u, spot = w.index[action.args[0]], w.spot(w.grid.hex(action.args[1]))
+    s.log("arrived", "3.7i", side=side, audience=side, who=(troop(s, u),), at=(spot,))
+    s.log("arrived", "3.7i", side=side, not_for=side, count=1, at=(spot,))
+
+
+def _hastened_refusal(s: S, frame: OfPower, action: Action) -> Refusal | None:
+    return _place_refusal(s, waiting(s, frame.power)[0], action) if action.verb == "place" else None
+
+
+# Refusals ------------------------------------------------------------------------------------------------
 
 
 def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
@@ -321,5 +360,16 @@ STEPS = (
         complete=lambda s, f, side, answers: DONE in answers,
         take=_take,
         refuse=_refuse,
+    ),
+    Ask(
+        name="mobilization.hastened",
+        frame=OfPower,
+        rule="7.83a",
+        side=asked,
+        prompt=lambda s, f: f"Where does {called(s, waiting(s, f.power)[0])} arrive?",
+        actions=_hastened_actions,
+        take=_hastened,
+        refuse=_hastened_refusal,
+        covered=True,
     ),
 )

@@ -19,6 +19,8 @@ OFF_MAP = " (off-map)"
 EXTRA = re.compile(r"(\w+) (\w+) (\d+) at (.+)")
 
 
+#: The year to which the campaign goes on if the players like.
+LATE = "1919"
 #: Where the forces of minor powers come (20.3b, 20.3c, R-114).
 EXPEDITIONS = {"Portugal": "Portugal", "Brazil": "Latin America", "Japan": "Japan"}
 
@@ -30,8 +32,14 @@ def rows(name: str) -> tuple[Row, ...]:
 
 
 def starting_board(w: World, scenario: str, options: dict[str, str]) -> Board:
-    """The board at the start of a scenario (39.1a): everything that is not set up waits in the pools."""
-    return _set_up(w, scenario).copy()
+    """The board at the start of a scenario (39.1a): everything that is not set up waits in the pools.
+
+    The players may agree to go on for another year (40.1a).
+    """
+    b = _set_up(w, scenario).copy()
+    if options.get("end") == LATE and "extension" in w.scenario:
+        b.last_turn = w.turn_of[w.scenario["extension"]]
+    return b
 
 
 @tabled
@@ -93,7 +101,7 @@ def army(b: Board, w: World, country: str, power: int) -> list[tuple[int, int]]:
         fit = named or list(members(w.group.get(counter, 0)))
         u = next((u for u in fit if b.loc[u] == POOL and u not in taken and w.side_of[u] == power), -1)
         if u >= 0:
-            found.append((u, _free(b, w, country, power, at)))
+            found.append((u, _free(b, w, country, power, _withdrawn(b, w, u, at))))
     return found + expedition(b, w, country, power)
 
 
@@ -128,6 +136,13 @@ def place_of(w: World, row: Row) -> int:
 
 def _called(w: World, counter: str) -> list[int]:
     return [w.index[name] for name in (counter, *(f"{counter}@{code}" for code in CODES)) if name in w.index]
+
+
+def _withdrawn(b: Board, w: World, u: int, h: int) -> int:
+    """Where a unit of a set-up is: from ground that a card has opened it has gone to its capital (R-110)."""
+    if not b.opened >> h & 1 or w.forts >> u & 1:
+        return h
+    return min(members(w.owned[w.nation_of[u]] & w.capitals), default=h)
 
 
 def _free(b: Board, w: World, country: str, power: int, h: int) -> int:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.board import S
+from hexfront.games.storm_of_steel.board import POOL, S, put
 from hexfront.games.storm_of_steel.display import Area
-from hexfront.games.storm_of_steel.rules import offmap
-from hexfront.games.storm_of_steel.world import EN, SIDES
-from hexfront.hexes import members
-from hexfront.kernel import Chance
+from hexfront.games.storm_of_steel.rules import entry, offmap, zones
+from hexfront.games.storm_of_steel.telling import troop
+from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL, SIDES
+from hexfront.hexes import members, of
+from hexfront.kernel import Action, Ask, Chance, Frame, act
 from hexfront.kernel.dice import Value
 
 #: Corps that put an uprising down, and the highest die that does it (35.2a, data: uprising).
 POLICE, SUCCESS = ("ACT", "RES", "SHK"), 4
+#: The brigade of the Senussi, its region, and the column of the west edge of the Middle East map (38.9a).
+SENUSSI, DESERT, EDGE = "OT-BDE-05", "Libya", 51
+DONE = act("done")
 
 
 class OfRevolt(NamedTuple):
@@ -50,7 +54,53 @@ def _roll(s: S, frame: OfRevolt, value: Value) -> None:
     s.log("uprising", "35.2a", side=SIDES[EN], at=at, dice=(int(value),), result=result)
 
 
+# The Senussi (38.9a) ------------------------------------------------------------------------------------
+
+
+def senussi(s: S) -> None:
+    """The brigade of the Senussi may appear at the west edge of the Middle East map (38.9a)."""
+    u = s.world.index.get(SENUSSI, -1)
+    country = s.world.nation_of[u] if u >= 0 else -1
+    if u >= 0 and s.board.loc[u] == POOL and s.board.allegiance[country] in (CP, NEUTRAL):
+        s.push("uprising.senussi")
+
+
+def _edge(s: S) -> int:
+    """The hexes of the edge, in the desert where the Senussi live, without an enemy."""
+    b, w = s.board, s.world
+    land = w.region.get(DESERT, 0) & w.land & ~b.held[EN]
+    return of(h for h in members(land) if int(w.names[h][:-2]) == EDGE)
+
+
+def _senussi_actions(s: S, frame: Frame) -> list[Action]:
+    w = s.world
+    return [*(act("raise", SENUSSI, w.names[h]) for h in members(_edge(s))), DONE]
+
+
+def _senussi(s: S, frame: Frame, action: Action) -> None:
+    """In neutral ground they hold no more than their camp."""
+    w = s.world
+    if action == DONE:
+        return
+    u, h, side = w.index[SENUSSI], w.grid.hex(action.args[1]), SIDES[CP]
+    if zones.passable(s) >> h & 1:
+        entry.go(s, u, h)
+    else:
+        put(s.board, w, u, h)
+    at = (w.spot(h),)
+    s.log("raised", "38.9a", side=side, who=(troop(s, u),), at=at, audience=side)
+    s.log("raised unseen", "38.9a", side=side, count=1, at=at, not_for=side)
+
+
 STEPS = (
+    Ask(
+        name="uprising.senussi",
+        rule="38.9a",
+        side=lambda s, f: SIDES[CP],
+        prompt=lambda s, f: "Where do the Senussi appear?",
+        actions=_senussi_actions,
+        take=_senussi,
+    ),
     Chance(
         name="uprising.roll",
         frame=OfRevolt,
