@@ -134,7 +134,7 @@ def forecast(s: S, action: Action) -> Forecast | None:
         s = _supported(s, action)
     elif action.verb == "reveal":
         s = _carded(s, action)
-    return _battle(s, battle, power_of(decision.side))
+    return foretold(s, battle, power_of(decision.side))
 
 
 def _supported(s: S, action: Action) -> S:
@@ -310,7 +310,7 @@ def _gunfire_shifts(battle: Battle) -> Mapping[int, int]:
     return Counter((sure + int(die <= below)) * worth for die in FACES)
 
 
-def _battle(s: S, battle: Battle, viewer: int) -> Forecast:
+def foretold(s: S, battle: Battle, viewer: int) -> Forecast:
     """An attack on what the attacker knows of a hex."""
     b, w = s.board, s.world
     defender = viewer != battle.power

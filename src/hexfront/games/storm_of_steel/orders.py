@@ -11,6 +11,7 @@ from hexfront.games.storm_of_steel.advice import (
     combat,
     elsewhere,
     fleets,
+    landings,
     moves,
     trenches,
 )
@@ -51,6 +52,9 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
     "battle.pay": combat.pay_orders,
     "retreat": combat.retreat_orders,
     "advance": combat.advance_orders,
+    "landing.fort": landings.ship_orders,
+    "landing.table": landings.table_orders,
+    "landing.ships": landings.ship_orders,
     "mobilization.orders": buying.buying_orders,
     "mobilization.place": moves.place_orders,
     "specials.east": _yielding,

@@ -6,7 +6,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.advice import air, journeys, lifelines, storms
+from hexfront.games.storm_of_steel.advice import air, journeys, landings, lifelines, storms
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.odds import Clash, promise, rough_column
 from hexfront.games.storm_of_steel.board import March, rails
@@ -90,6 +90,12 @@ class Judge:
             found -= e.weights.hunger * e.worth(u)
         return found
 
+    def taking(self, u: int, h: int) -> float:
+        """What a unit is worth in a hex that it takes from the enemy."""
+        e, strength = self.estimate, float(self.w.mobile[u])
+        drawn = e.draws[h] * (0.4 + strength / 10.0)
+        return drawn + self._risk(u, h, 0.0, strength) + e.goals.get(h, 0.0)
+
     def _risk(self, u: int, h: int, before: float, strength: float) -> float:
         """What is feared for the unit, less what it saves: those who stand there, and the place itself."""
         e = self.estimate
@@ -140,6 +146,11 @@ class Judge:
             known = best + [h for h in self.shaken if able >> h & 1 and h not in best]
             self._stations[able] = known
         return known
+
+    @cached_property
+    def afloat(self) -> int:
+        """Ports with a transport that can be spared for a landing."""
+        return landings.spare(self.estimate)
 
     @cached_property
     def contacts(self) -> int:
@@ -277,7 +288,7 @@ def movement_orders(estimate: Estimate) -> list[Order]:
         if w.land_units & estimate.b.abroad & 1 << u:
             orders += journeys.orders(judge, u, action)
         elif w.land_units >> u & 1:
-            orders += unit_orders(judge, u, action)
+            orders += unit_orders(judge, u, action) + landings.orders(judge, u, action)
         elif w.transports >> u & 1 and w.display.harbours:
             orders += journeys.ferries(judge, u, action)
     return orders
