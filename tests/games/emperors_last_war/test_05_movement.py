@@ -218,14 +218,23 @@ def test_nobody_leaves_the_area(scenario):
     assert w.names[outer] not in steps(state)
 
 
-@pytest.mark.rule("A.3a", "B.3a", "25a")
-@pytest.mark.parametrize("kind", ["fortress", "bridgehead"])
-@pytest.mark.parametrize("scenario", ["A", "C"])
-def test_enemy_works_are_closed(kind, scenario):
-    works = {EAST: {"kind": kind, "owner": "russia"}}
-    state = walk(moving({"c1": TARGET}, works=works, scenario=scenario), "c1")
-    assert EAST not in steps(state)
-    assert why_not(state, f"step {EAST}") == "5.1.4b"
+@pytest.mark.rule("A.3a", "B.3a", "25a", "26.2a")
+@pytest.mark.parametrize(
+    ("scenario", "kind", "rule"),
+    [
+        ("A", "fortress", "A.3a"),
+        ("A", "bridgehead", "A.3a"),
+        ("B", "fortress", "B.3a"),
+        ("C", "fortress", "25a"),
+        ("C", "bridgehead", "26.2a"),
+    ],
+)
+def test_enemy_works_are_closed(scenario, kind, rule):
+    target, east, idle = ("2608", "2609", "2604") if scenario == "B" else (TARGET, EAST, "4203")
+    works = {east: {"kind": kind, "owner": "russia"}}
+    state = walk(moving({"c1": target, "idle": idle}, works=works, scenario=scenario), "c1")
+    assert east not in steps(state)
+    assert why_not(state, f"step {east}") == rule
 
 
 @pytest.mark.rule("26.2a", "26.2b")
@@ -254,8 +263,19 @@ def test_austrians_do_not_enter_east_prussia():
         scenario="campaign",
         turn=9,
     )
-    assert w.names[inner] not in steps(walk(state.clone(), "c1"))
+    marching = walk(state.clone(), "c1")
+    assert w.names[inner] not in steps(marching)
+    assert why_not(marching, f"step {w.names[inner]}") == "37.5a"
     assert w.names[inner] in steps(walk(state, "c2"))
+
+
+@pytest.mark.rule("37.5a", "17.1a")
+def test_patrols_are_at_home_in_east_prussia():
+    """They belong to no nation, so the pride of the Prussians is not about them."""
+    state = moving({"CP-P1": "1511", "c1": "1511"}, scenario="campaign", turn=9, concealed=["c1"])
+    prussia = state.world.country["germany"] & state.world.front[0]
+    near = {state.world.grid.hex(name) for name in steps(walk(state, "CP-P1"))}
+    assert any(prussia >> h & 1 for h in near)
 
 
 @pytest.mark.rule("30.1a")
@@ -277,3 +297,4 @@ def test_in_the_first_turn_the_border_is_crossed_only_in_poland(turn, barred):
         start, end = border(front)
         state = walk(moving({"c1": start}, scenario="campaign", turn=turn, moved_first=True), "c1")
         assert (end not in steps(state)) == closed
+        assert not closed or why_not(state, f"step {end}") == "30.1a"

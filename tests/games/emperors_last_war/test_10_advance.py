@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.emperors_last_war.field import (
     EAST,
+    GAME,
     NORTH_EAST,
     NORTH_WEST,
     SOUTH_EAST,
@@ -27,6 +28,7 @@ from tests.games.emperors_last_war.field import (
 )
 
 from hexfront.games.emperors_last_war.rules.chart import cell, success_charts
+from hexfront.hexes import members, of
 
 
 def beaten(attackers, defenders, *who, **more):
@@ -174,3 +176,46 @@ def test_the_modifiers_are_the_same():
 def test_a_second_attack_does_not_count_for_movement():
     state = lost({WEST: 2}, [2], phase="second attack")
     assert not state.board.attacked_normal
+
+
+# Ground that is closed (30.1, 37.5) --------------------------------------------------------------------
+
+
+def border(inside, outside):
+    """A hex of some ground and a neighbour on other ground, both without works, with an open side between."""
+    w = GAME.world({})
+    plain = w.land & ~of(w.work)
+    return next(
+        (w.names[n], w.names[h])
+        for h in members(plain & outside(w))
+        for n in w.grid.neighbours[h]
+        if (plain & inside(w)) >> n & 1 and w.open[h] >> n & 1
+    )
+
+
+def stormed(inside, outside, **more):
+    """A campaign attack out of one ground into another that has succeeded."""
+    target, start = border(inside, outside)
+    unit = {"strength": 8, "loc": False, "nation": more.pop("nation", "GE")}
+    return beaten({start: unit}, [1], target=target, scenario="campaign", **more), target
+
+
+@pytest.mark.rule("37.5a", "R-29")
+@pytest.mark.parametrize(("nation", "rule"), [("AH", "37.5a"), ("LG", "37.5a"), ("GE", "")])
+def test_austrians_who_win_in_east_prussia_stay_out_of_it(nation, rule):
+    state, target = stormed(
+        lambda w: w.country["germany"] & w.front[0],
+        lambda w: w.country["germany"] & w.front[1],
+        nation=nation,
+        turn=9,
+    )
+    assert choices(state, "advance") == (set() if rule else {f"c1 {target}"})
+
+
+@pytest.mark.rule("30.1a", "R-29")
+@pytest.mark.parametrize(("turn", "front", "able"), [(1, 2, False), (1, 1, True), (2, 2, True)])
+def test_in_the_first_turn_nobody_follows_over_the_border_except_in_poland(turn, front, able):
+    state, target = stormed(
+        lambda w: w.country["russia"] & w.front[front], lambda w: w.home[0] & w.front[front], turn=turn
+    )
+    assert choices(state, "advance") == ({f"c1 {target}"} if able else set())

@@ -137,7 +137,7 @@ def test_two_hexes_in_a_limited_action():
     state.apply(f"scout s0 {EAST}")
     state.apply(f"scout s1 {NORTH}")
     assert not choices(state, "scout")
-    assert why_not(state, f"scout s2 {WEST}") == "22.1d"
+    assert why_not(state, f"scout s2 {WEST}") == "22.1e"
 
 
 @pytest.mark.rule("22.1f", "R-49")

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from tests.games.emperors_last_war.field import GAME, asked, by_any_line, choices
-from tests.games.emperors_last_war.ground import moving, walk, where, why_not
+from tests.games.emperors_last_war.ground import corps, moving, walk, where, why_not
 
 from hexfront.games.emperors_last_war.board import DUE
 from hexfront.games.emperors_last_war.rules import entrance, rail, railways
@@ -387,3 +387,31 @@ def test_a_reinforcement_chooses_by_which_line_it_comes():
     assert where(state, "GE-XI") == POZNAN
     assert {(w.names[a], w.names[h]) for a, h in b.links} == {("2201", "2300"), ("2201", "2301")}
     assert b.rtp == 1
+
+
+# Prussian pride (37.5) ----------------------------------------------------------------------------------
+
+
+def in_prussia(names):
+    prussia = W.country["germany"] & W.front[0]
+    return {name for name in names if prussia >> W.grid.hex(name) & 1}
+
+
+@pytest.mark.rule("37.5a")
+@pytest.mark.parametrize(("nation", "welcome"), [("GE", True), ("AH", False), ("LG", False)])
+def test_austrians_and_legions_do_not_ride_into_east_prussia(nation, welcome):
+    """Neither by open nor by secret transfer; in Silesia they are welcome."""
+    state = travelling({"c1": "Krakow"}, new_units=[corps("c1", "central", nation=nation)])
+    walk(state, "c1")
+    assert bool(in_prussia(choices(state, "rail"))) is welcome
+    assert bool(in_prussia(choices(state, "depart"))) is welcome
+    assert town("Wroclaw") in choices(state, "rail") & choices(state, "depart")
+
+
+@pytest.mark.rule("37.5a", "19a")
+@pytest.mark.parametrize(("nation", "welcome"), [("GE", True), ("AH", False)])
+def test_nor_do_their_reinforcements(nation, welcome):
+    units = {"c1": "due", "c2": "Krakow"}
+    state = travelling(units, new_units=[corps("c1", "central", nation=nation), corps("c2", "central")])
+    state.apply("bring c1")
+    assert bool(in_prussia(choices(state, "rail"))) is welcome

@@ -328,12 +328,29 @@ def test_and_give_it_supply_first_if_needed():
     given = choices(state, "give")
     assert {"eastprussian 6", "eastprussian 7", "eastprussian 8"} == {g for g in given if "east" in g}
     assert "polish 8" in given
+    assert why_not(state, "give eastprussian 5") == "37.1a"
+    assert why_not(state, "give polish 9") == "22d"
     state.apply("give polish 8")
+    assert why_not(state, "give galician 1") == "37.1a"
     assert {g for g in choices(state, "give") if "east" in g} == {"eastprussian 6"}
     assert not choices(state, "give") & {"galician 1"}
     state.apply("give eastprussian 6")
     assert choices(state, "offensive") >= {"eastprussian"}
     assert why_not(state, "done") == "37.1a"
+
+
+@pytest.mark.rule("37.1a", "22.5d", "R-75")
+@pytest.mark.parametrize(("east", "open_to_it"), [(4, False), (5, True), (12, True)])
+def test_a_limited_action_is_no_way_around_the_duty(east, open_to_it):
+    """From level 4 all 8 SP lift the front to 9; from level 1, after 3 SP for a limited action, not to 6."""
+    state = hasty(east)
+    assert ("eastprussian" in choices(state, "limited")) is open_to_it
+    if open_to_it:
+        state.apply("limited eastprussian")
+        assert why_not(state, "done") == "37.1a"
+    else:
+        rule = "37.1a" if supply.cost(state.world, supply.LIMITED) <= east else "22.2d"
+        assert why_not(state, "limited eastprussian") == rule
 
 
 @pytest.mark.rule("37.1a", "R-75")
@@ -349,3 +366,33 @@ def test_the_central_powers_have_no_such_duty():
     state = build("campaign", **levels(east=16))
     state.apply("pass")
     assert state.why_not("done") is None
+
+
+@pytest.mark.rule("22.5c", "22.2d", "28.2c", "7.1a")
+@pytest.mark.parametrize(
+    ("more", "rule"),
+    [
+        ({"levels": 0}, "22.5c"),
+        ({"levels": 0, "action": LIMITED}, "22.5c"),
+        ({"levels": 2}, "22.2d"),
+        ({"levels": 3}, "22.5c"),
+        ({"levels": 20, "attacks_made": 2, "action": LIMITED, "dissolved": 1}, "28.2c"),
+        ({"levels": 4}, ""),
+    ],
+)
+def test_a_refused_attack_tells_what_supply_lacks(more, rule):
+    """Another corps on a front with supply keeps the attack phase open."""
+    document = {key: {"central": {"polish": value, "galician": 20}} for key, value in more.items()}
+    for key in set(document) - {"levels"}:
+        document[key]["central"]["galician"] = 0
+    state = build(
+        "C",
+        corps("c1"),
+        corps("r1", "russia"),
+        corps("c2"),
+        corps("r2", "russia"),
+        units={"c1": "2607", "r1": "2608", "c2": "3716", "r2": "3717"},
+        phase="normal attack",
+        **document,
+    )
+    assert (why_not(state, "attack 2608") if rule else state.why_not("attack 2608")) == (rule or None)

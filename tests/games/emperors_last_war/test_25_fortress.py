@@ -380,6 +380,42 @@ def test_a_lifted_ring_starts_the_count_anew():
     assert clock(state) == 0
 
 
+@pytest.mark.rule("25.5c", "R-58")
+@pytest.mark.parametrize(("die", "asked_again"), [(12, False), (1, True)])
+def test_two_fortresses_of_one_pocket_check_one_after_the_other(die, asked_again):
+    """If the first surrenders everybody in the pocket is lost, and nobody is left to check for the second."""
+    walls = {"kind": "fortress", "owner": "germany", "strength": 1}
+    ring = {name: 1 for name in (*RING, "2824", "2723", "2923") if name != EAST}
+    state = battle(
+        ring,
+        [3],
+        active="russia",
+        scenario="C",
+        works={TARGET: walls, EAST: walls},
+        sieges={TARGET: 1, EAST: 1},
+    )
+    state.plan([("turn.end",), ("escape.begin", 0)])
+    state.advance()
+    assert asked(state)[1] == "capitulation.roll"
+    state.apply(f"chance {die}")
+    again = state.decision is not None and asked(state)[1] == "capitulation.roll"
+    assert again is asked_again
+    assert where(state, "c1") == (TARGET if asked_again else "dead")
+
+
+@pytest.mark.rule("25.5c", "F.1a")
+@pytest.mark.parametrize(("nation", "side"), [("AH", "austrian"), ("GE", "german")])
+def test_the_player_of_a_garrison_chooses_who_checks(nation, side):
+    inside = [{"strength": 2, "nation": nation}, {"strength": 2, "nation": nation, "morale": 10}]
+    works = {TARGET: {"kind": "fortress", "owner": "germany", "strength": 1}}
+    state = battle(
+        dict.fromkeys(RING, 1), inside, active="russia", scenario="F", works=works, sieges={TARGET: 1}
+    )
+    state.plan([("turn.end",), ("escape.begin", 0)])
+    state.advance()
+    assert asked(state) == (side, "capitulation")
+
+
 @pytest.mark.rule("26c", "R-59", "8.7a")
 def test_an_encircled_bridgehead_gives_no_such_respite():
     works = {TARGET: {"kind": "bridgehead", "owner": "germany", "strength": 1}}
@@ -421,6 +457,48 @@ def test_from_both_sides_its_strength_is_added():
     assert chance == odds(plain)[2]
     state.apply("chance 1")
     assert asked(state)[1] != "fortress.roll"
+
+
+@pytest.mark.rule("26c", "R-59", "25.2e")
+@pytest.mark.parametrize("ringed", [True, False])
+def test_out_of_an_encircled_one_units_retreat_with_checks_as_in_the_open(ringed):
+    """A garrison that is not encircled retreats without a check, and is disrupted in any case."""
+    wide = ("2824", "2723", "2622", "2623", "2621", "2720", "2820", "2920", "3021", "3022", "3023", "2923")
+    line = dict.fromkeys(wide, WALL) if ringed else {}
+    state = stormed({WEST: 6} | line, [2], "c1", **head(units={"k": AWAY}))
+    assert bool(state.board.battle.ringed) is ringed
+    state.apply("chance 12")
+    assert state.board.captured >> state.world.grid.hex(TARGET) & 1
+    retreat(state)
+    assert bool(checks(state)) is ringed
+    assert disrupted(state, "r1") is not ringed
+
+
+@pytest.mark.rule("26c", "R-59", "8.6a")
+def test_closed_in_on_all_sides_they_surrender_or_hold_on():
+    around = {WEST: 6} | {name: WALL for name in RING if name != WEST}
+    state = stormed(around, [{"strength": 2, "morale": 11}], "c1", **head())
+    state.apply("chance 12")
+    assert where(state, "r1") == TARGET
+    assert asked(state)[1] == "surrender.roll"
+
+
+@pytest.mark.rule("26.2a", "26d", "26.1a", "R-59")
+@pytest.mark.parametrize("attackers", [{EAST: 8}, {EAST: 4, WEST: 4}])
+def test_one_that_is_cleared_from_its_rear_falls_and_is_entered(attackers):
+    state = won(attackers, [1], **head())
+    retreat(state)
+    checks(state)
+    assert state.board.captured >> state.world.grid.hex(TARGET) & 1
+    assert choices(state, "advance") == {f"c{k + 1} {TARGET}" for k in range(len(attackers))}
+
+
+@pytest.mark.rule("26.2a", "17.1c", "R-59")
+@pytest.mark.parametrize(("start", "falls"), [(EAST, True), (WEST, False)])
+def test_one_with_nothing_but_a_patrol_falls_from_its_rear(start, falls):
+    state = battle({start: 4}, [], **head(units={"RU-P1": TARGET}))
+    declare(state)
+    assert bool(state.board.captured) is falls
 
 
 @pytest.mark.rule("26.2a", "26.2b", "R-59")

@@ -77,7 +77,9 @@ def test_all_divisions_must_be_in_one_hex(parts):
 def test_the_disrupted_neither_split_nor_rejoin():
     state = regroup(WHOLE, disrupted=["AH-VII"])
     assert why_not(state, "split AH-VII") == "27c"
-    assert not choices(regroup(PARTS, disrupted=["AH-34"]), "rejoin")
+    parted = regroup(PARTS, disrupted=["AH-34"])
+    assert not choices(parted, "rejoin")
+    assert why_not(parted, "rejoin AH-VII") == "27c"
 
 
 @pytest.mark.rule("27a", "5.3a", "R-60")
@@ -107,6 +109,19 @@ def test_corps_regroup_at_the_start_of_the_first_movement_phase():
     while asked(state) != ("central", "movement") or state.board.phase != "normal movement":
         assert asked(state)[1] != "regrouping" or state.board.phase == "window 1"
         state.apply("done" if "done" in state.legal_actions() else "pass")
+
+
+@pytest.mark.rule("27b")
+def test_who_regrouped_in_the_supply_phase_may_do_so_again_before_the_first_movement():
+    """Both are occasions of their own: a corps splits up for the attacks and rejoins to march."""
+    state = regroup(WHOLE)
+    state.apply("split AH-VII")
+    assert why_not(state, "rejoin AH-VII") == "27b"
+    while asked(state)[1] != "regrouping":
+        state.apply("done" if "done" in state.legal_actions() else "pass")
+    state.apply("rejoin AH-VII")
+    assert here(state) == {"AH-VII"}
+    assert why_not(state, "split AH-VII") == "27b"
 
 
 @pytest.mark.rule("27b", "3.1.1a")

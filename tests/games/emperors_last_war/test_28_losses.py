@@ -261,8 +261,10 @@ def test_a_corps_that_tried_to_rally_takes_nobody():
         disrupted=["own"],
         dice=[24],
     )
+    assert choices(state, "enlist") == {"weak own"}
     state.apply("rally own")
     assert not choices(state, "enlist")
+    assert why_not(state, "enlist weak own") == "28.3b"
 
 
 # March units (28.4) ---------------------------------------------------------------------------------------

@@ -104,11 +104,33 @@ def test_units_of_german_territory():
     assert all(w.country["germany"] >> w.grid.hex(name) & 1 for name in found)
 
 
+@pytest.mark.rule("31b", "31d", "36c", "R-70")
+def test_nobody_is_formed_on_top_of_a_russian_patrol():
+    """It takes no town, so the place is still held, but units of both sides never share a hex."""
+    state = autumn(units={"RU-P1": "2901", "GE-Men": "pool"})
+    assert not state.board.controlled >> state.world.grid.hex("2901") & 1
+    assert why_not(state, "form GE-Men") == "31b"
+    assert "2901" not in places(state, "GE-Br")
+
+
+@pytest.mark.rule("31c", "31d", "31e")
+def test_a_refusal_tells_place_and_price_apart():
+    poor = autumn(levels=dict.fromkeys(FULL, 0))
+    assert why_not(poor, "form GE-Br") == "31e"
+    lost = autumn(control=dict.fromkeys(_towns_of("germany"), "russia"))
+    assert why_not(lost, "form GE-Br") == "31d"
+
+
+def _towns_of(country):
+    w = autumn().world
+    return w.hex_names(w.towns & w.country[country])
+
+
 @pytest.mark.rule("31b", "R-70")
 @pytest.mark.parametrize("more", [{"units": {"foe": "2106"}}, {"control": {"Torun": "russia"}}])
 def test_a_place_beside_the_enemy_or_in_his_hands_forms_nothing(more):
     state = autumn(corps("foe", "russia"), **more)
-    assert why_not(state, "form GE-Tor") == "31e"
+    assert why_not(state, "form GE-Tor") == "31b"
 
 
 @pytest.mark.rule("31e")
@@ -207,8 +229,9 @@ def test_it_does_not_use_up_the_landsturm_choice():
 
 @pytest.mark.rule("32a")
 def test_not_before_the_third_of_september_and_not_for_russia():
-    assert "legion" not in legions([], turn=3).legal_actions()
-    assert "legion" not in legions([], side="russia").legal_actions()
+    assert why_not(legions([], turn=3), "legion") == "32a"
+    assert why_not(legions([], side="russia"), "legion") == "32a"
+    assert why_not(legions([], units=dict.fromkeys(LEGIONS, "dead")), "legion") == "32c"
     assert "legion" in legions([]).legal_actions()
 
 

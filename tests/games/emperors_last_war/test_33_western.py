@@ -270,6 +270,7 @@ def test_the_ally_may_bring_his_balkan_units_if_the_german_brings_nothing():
     state.apply("done")
     assert asked(state) == ("austrian", "western")
     assert choices(state, "bring") == {"AH-VIII", "AH-XIII"}
+    assert (why_not(state, "bring GE-XI"), why_not(state, "bring AH-XV")) == ("F.5a", "33.1a")
     before = balance(state)
     for name in ("AH-VIII", "AH-XIII"):
         state.apply(f"bring {name}")

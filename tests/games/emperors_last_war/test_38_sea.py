@@ -51,6 +51,14 @@ def test_not_to_a_port_next_to_the_enemy():
     assert ELBLAG not in choices(walk(state, "c1"), "sail")
 
 
+@pytest.mark.rule("38b", "36c")
+def test_not_into_a_port_where_a_patrol_lies():
+    """It has not taken the port, but units of both sides never share a hex."""
+    state = at_port({"c1": GDANSK, "c2": "4005", "RU-P1": KLAJPEDA})
+    assert KLAJPEDA in ports(state)
+    assert choices(walk(state, "c1"), "sail") == {KROLEWIEC, ELBLAG, PILAWA}
+
+
 @pytest.mark.rule("38c", "R-84")
 @pytest.mark.parametrize(("port", "shaken"), [("Elblag", True), ("Gdansk", False)])
 def test_who_embarks_beside_the_enemy_is_disrupted_except_from_a_fortress(port, shaken):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.emperors_last_war.effort import asked, balance, build, choices, corps, unit
+from tests.games.emperors_last_war.effort import asked, balance, build, choices, corps, unit, why_not
 
 from hexfront.games.emperors_last_war.board import EXPECTED, GONE
 from hexfront.games.emperors_last_war.rules import supply, works
@@ -73,9 +73,9 @@ def test_the_limit_of_a_front_holds_for_both_together():
     assert supply.level(state.board, 0, 1) == 28
 
 
-def raising(*forms):
+def raising(*forms, **more):
     units = {"GE-Tor": "pool", "AH-Lehm": "pool", "AH-HQ1": "3410"}
-    state = allies(units=units)
+    state = allies(units=units, **more)
     while asked(state)[1] in ("trade", "distribution"):
         state.apply("pass" if asked(state)[1] == "trade" else "done")
     assert asked(state) == ("german", "supply")
@@ -91,6 +91,14 @@ def raising(*forms):
 @pytest.mark.parametrize(("forms", "left"), [((), {"AH-Lehm"}), (("GE-Tor",), set())])
 def test_the_german_player_raises_landsturm_first(forms, left):
     assert choices(raising(*forms), "form") == left
+
+
+@pytest.mark.rule("F.4a", "43a")
+@pytest.mark.parametrize(("die", "left"), [(1, set()), (2, {"AH-Lehm"})])
+def test_with_reservists_the_ally_forms_only_if_the_german_formed_nothing(die, left):
+    state = raising("GE-Tor", options={"o43": "on"}, dice=[die])
+    assert choices(state, "form") == left
+    assert left or why_not(state, "form AH-Lehm") == "F.4a"
 
 
 @pytest.mark.rule("8.8a", "F.1a")

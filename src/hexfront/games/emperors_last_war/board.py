@@ -192,7 +192,8 @@ class Board(msgspec.Struct):
     replaced: dict[Unit, Unit] = msgspec.field(default_factory=dict)
     #: Reinforcements delayed for SP (34d) and hastened (34a).
     delayed: Units = 0
-    #: Corps and divisions that were joined or split in this Player-Turn: they stay as they are in it (27b).
+    #: Corps and divisions that were joined or split in this Supply Phase, or before this movement phase: they
+    #: stay as they are until the next occasion (27b).
     regrouped: Units = 0
     hastened: Units = 0
     #: Counters on the Western Front Reinforcements Track by turn (33.3), units brought on from the west, and

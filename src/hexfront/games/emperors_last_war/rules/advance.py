@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.board import Board, S, enemy
+from hexfront.games.emperors_last_war.board import Board, S, enemy, hexes_of
 from hexfront.games.emperors_last_war.naming import called
-from hexfront.games.emperors_last_war.rules import entry, marching, players, works
+from hexfront.games.emperors_last_war.rules import area, bridgehead, entry, fortress, marching, players, works
 from hexfront.games.emperors_last_war.rules.stacking import room
 from hexfront.games.emperors_last_war.telling import troop
 from hexfront.games.emperors_last_war.world import POWER_NAMES, World
@@ -29,8 +29,19 @@ def open_to_advance(b: Board, w: World) -> bool:
 
 
 def _begin(s: S, frame: Frame) -> None:
+    _walk_in(s)
     if open_to_advance(s.board, s.world) and _moves(s.board, s.world):
         s.push("advance")
+
+
+def _walk_in(s: S) -> None:
+    """A bridgehead that nobody holds any more falls to attackers who stand in its rear (26.2a, R-59)."""
+    b, w = s.board, s.world
+    battle = at_hand(b.battle)
+    h = battle.target
+    rear = hexes_of(b, battle.attackers) & w.open[h] & ~works.faces(w, h) if h in w.work else 0
+    if rear and bridgehead.unguarded(b, w, battle.power) >> h & 1:
+        fortress.capture(s, battle.power, h)
 
 
 def left_after(b: Board, w: World, u: int) -> int:
@@ -55,7 +66,8 @@ def _moves(b: Board, w: World) -> list[tuple[int, int]]:
     battle = at_hand(b.battle)
     target, found = battle.target, []
     if room(b, w, target):
-        found = [(u, target) for u in members(battle.attackers & b.afield & ~battle.spent & ~battle.resting)]
+        able = members(battle.attackers & b.afield & ~battle.spent & ~battle.resting)
+        found = [(u, target) for u in able if not _off_limits(b, w, u) >> target & 1]
     for u, left in battle.advanced:
         if left and not battle.second and b.loc[u] == target and not battle.resting >> u & 1:
             found += [
@@ -64,6 +76,11 @@ def _moves(b: Board, w: World) -> list[tuple[int, int]]:
                 if price.how == marching.STEP and room(b, w, h)
             ]
     return found
+
+
+def _off_limits(b: Board, w: World, u: int) -> int:
+    """Hexes that an attacker leaves alone although he has cleared them (30.1a, 37.5a)."""
+    return area.shunned(b, w, u) | area.beyond_border(b, w, u, b.loc[u])
 
 
 def _asked(s: S, frame: Frame) -> str:
@@ -114,6 +131,10 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if h == battle.target:
         if battle.spent >> u & 1:
             return Refusal("10b", f"{called(s, u)} has advanced.")
+        if area.shunned(b, w, u) >> h & 1:
+            return Refusal("37.5a", f"{called(s, u)} does not enter East Prussia of its own will.")
+        if area.beyond_border(b, w, u, b.loc[u]) >> h & 1:
+            return Refusal("30.1a", f"{called(s, u)} may not cross the Russian border here yet.")
         return Refusal("5.3a", f"{w.place_name(h)} is full.")
     if not battle.spent >> u & 1:
         return Refusal("10b", f"{called(s, u)} must enter {w.place_name(battle.target)} first.")

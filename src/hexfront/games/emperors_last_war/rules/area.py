@@ -1,17 +1,38 @@
-"""A.1, B.1, C.1. The area in which a scenario is played, and the way back into it (R-95)."""
+"""A.1, B.1, C.1, 30.1, 37.5. Where a scenario is played, the way back (R-95), and closed ground."""
 
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import Board, units_in
 from hexfront.games.emperors_last_war.rules import inforce
-from hexfront.games.emperors_last_war.world import World
+from hexfront.games.emperors_last_war.world import CP, FRONTS, World
 from hexfront.mechanics.memory import tabled
+
+#: Nations whose units stay out of East Prussia (37.5a); patrols have no nation.
+UNWELCOME = ("AH", "LG")
+POLISH, EASTPRUSSIAN = FRONTS.index("polish"), FRONTS.index("eastprussian")
 
 
 def area(b: Board, w: World) -> int:
     """The hexes in which the scenario is played: all land if it names no area."""
     name = inforce.terms()[b.scenario].area
     return w.area[name] if name else w.land
+
+
+def shunned(b: Board, w: World, u: int) -> int:
+    """Hexes that a unit never enters of its own will, on foot, by rail or after a battle.
+
+    German ground of the Eastprussian front for Austro-Hungarian and Legion units (37.5a).
+    """
+    if w.nation_of[u] not in UNWELCOME or not inforce.on(b, "campaign"):
+        return 0
+    return w.country["germany"] & w.front[EASTPRUSSIAN]
+
+
+def beyond_border(b: Board, w: World, u: int, a: int) -> int:
+    """Hexes that a unit may not enter from a hex in the first turn: Russia beyond Poland (30.1a)."""
+    if b.turn != 1 or w.side_of[u] != CP or not w.home[CP] >> a & 1 or not inforce.on(b, "campaign"):
+        return 0
+    return w.country["russia"] & ~w.front[POLISH]
 
 
 def strayed(b: Board, w: World, power: int) -> int:

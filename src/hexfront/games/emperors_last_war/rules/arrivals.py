@@ -15,7 +15,7 @@ from hexfront.games.emperors_last_war.board import (
 )
 from hexfront.games.emperors_last_war.naming import unit_title
 from hexfront.games.emperors_last_war.rules import inforce
-from hexfront.games.emperors_last_war.rules.area import area
+from hexfront.games.emperors_last_war.rules.area import area, shunned
 from hexfront.games.emperors_last_war.rules.entry import go
 from hexfront.games.emperors_last_war.rules.lines import beside
 from hexfront.games.emperors_last_war.rules.players import OfPowerUnit, asked
@@ -117,7 +117,7 @@ def berths(b: Board, w: World, u: int) -> int:
     """
     power = w.side_of[u]
     h = origin(b, w, u)
-    closed = beside(b, w, power) | b.held[1 - power] | full(b, w, power)
+    closed = beside(b, w, power) | b.held[1 - power] | full(b, w, power) | shunned(b, w, u)
     if u not in b.left_at and not closed >> h & 1:
         return 1 << h
     return nearest(w, h, controls(b, w, power) & w.towns & area(b, w) & ~closed)

@@ -321,7 +321,9 @@ def _attack_refusal(s: S, frame: OfPower, h: int) -> Refusal:
         )
     if not capable(b, w, units):
         return Refusal("8.1.2b", f"The units next to {name} are too weak to attack alone.")
-    return Refusal("22.2d", f"The supply of the units next to {name} does not bear an attack.")
+    dear = [supply.against_charges(b, w, power, 1 << a) for a in members(hexes_of(b, units))]
+    reason = next((one for one in dear if one is not None), None)
+    return reason or Refusal("22.2d", f"The supply of the units next to {name} does not bear an attack.")
 
 
 def _ally_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
@@ -345,7 +347,8 @@ def _join_refusal(s: S, frame: Frame | OfSide, action: Action, side: str = "") -
         return Refusal("F.1a", f"{name} is directed by the ally, who may be asked to join.")
     if not ready(b, w, battle.power, side) >> u & 1:
         return Refusal("7.1.2b", f"{name} has attacked in this phase, or may not attack in it.")
-    return Refusal("22.2d", f"The supply of {name} does not bear an attack.")
+    reason = supply.against_charges(b, w, battle.power, 1 << b.loc[u])
+    return reason or Refusal("22.2d", f"The supply of {name} does not bear an attack with the others.")
 
 
 def _declare_refusal(s: S, frame: Frame, action: Action) -> Refusal:

@@ -282,8 +282,12 @@ def settled(b: Board, w: World, battle: Battle) -> Battle:
         chance = min(chance, 0)
     if not battle.work and helpless(b, w, battle.defenders):
         chance = CERTAIN
-    figure = found.morale + sum(part.value for part in of_morale(b, w, battle))
-    return battle._replace(chance=chance, figure=figure)
+    return battle._replace(chance=chance, figure=figure_of(b, w, battle))
+
+
+def figure_of(b: Board, w: World, battle: Battle) -> int:
+    """What an attack of known strengths does to the morale of everybody attacked (8.2a, 8.3a, 8.4b)."""
+    return cell_of(w, battle).morale + sum(part.value for part in of_morale(b, w, battle))
 
 
 def work_of(b: Board, w: World, battle: Battle) -> str:

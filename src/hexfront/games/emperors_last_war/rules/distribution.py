@@ -226,9 +226,31 @@ def _share_actions(s: S, frame: OfShare) -> list[Action]:
             found += [act("give", name, str(n)) for n in range(least, most + 1)]
         for kind in (supply.LIMITED, supply.OFFENSIVE):
             above = kind > supply.action(b, power, front)
-            if above and supply.against_action(b, w, power, front, kind) is None:
+            if above and _action_refusal(s, frame, front, kind) is None:
                 found.append(act(supply.ACTIONS[kind], name))
     return found
+
+
+def _action_refusal(s: S, frame: OfShare, front: int, kind: int) -> Refusal | None:
+    """Why a front does not pay for a kind of action now: it cannot, or could no more do its duty (37.1a).
+
+    Who pays for a limited action first may drop into a crisis out of which all its supply leads no more.
+    """
+    b, power = s.board, players.power_of(frame.side)
+    refusal = supply.against_action(b, s.world, power, front, kind)
+    if refusal is not None or front != EASTPRUSSIAN or kind == supply.OFFENSIVE or duty(s, frame) < 0:
+        return refusal
+    levels, actions = b.levels, b.action
+    price = supply.due(b, s.world, power, front, kind)
+    supply.set_level(b, power, front, supply.level(b, power, front) - price)
+    b.action = supply.changed(b.action, power, front, kind)
+    evaded = duty(s, frame) < 0
+    b.levels, b.action = levels, actions
+    return _owed() if evaded else None
+
+
+def _owed() -> Refusal:
+    return Refusal("37.1a", "Russia must pay for an offensive on the Eastprussian front in its first turns.")
 
 
 def _share(s: S, frame: OfShare, action: Action) -> None:
@@ -263,9 +285,7 @@ def _keep_spare(s: S, power: int) -> None:
 def _share_refusal(s: S, frame: OfShare, action: Action) -> Refusal | None:
     b, w = s.board, s.world
     if action == DONE:
-        return Refusal(
-            "37.1a", "Russia must pay for an offensive on the Eastprussian front in its first turns."
-        )
+        return _owed()
     if not action.args or action.args[0] not in FRONTS:
         return None
     power, front = players.power_of(frame.side), FRONTS.index(action.args[0])
@@ -273,9 +293,12 @@ def _share_refusal(s: S, frame: OfShare, action: Action) -> Refusal | None:
         return Refusal("22a", f"The {supply.FRONT_NAMES[front]} is not played in this scenario.")
     if action.verb != "give":
         kind = supply.ACTIONS.index(action.verb) if action.verb in supply.ACTIONS else supply.PAUSE
-        return supply.against_action(b, w, power, front, kind)
+        return _action_refusal(s, frame, front, kind)
     if frame.fronts >> front & 1:
         return Refusal("22c", f"The {supply.FRONT_NAMES[front]} has had its share of this turn.")
+    points = int(action.args[1]) if len(action.args) > 1 and action.args[1].isdecimal() else 0
+    if 0 < points <= min(room(s, power, front), b.income):
+        return _owed()
     return Refusal(
         "22d", f"{b.income} SP are left, and a front may take {room(s, power, front)} more this turn."
     )

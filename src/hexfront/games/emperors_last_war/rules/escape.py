@@ -9,7 +9,7 @@ from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.rules import chance, inforce, losses, plight, works
 from hexfront.games.emperors_last_war.rules.encirclement import encircled, pocket
 from hexfront.games.emperors_last_war.rules.fortress import capture
-from hexfront.games.emperors_last_war.rules.players import OfPower, OfPowerHex, allies, asked, decides
+from hexfront.games.emperors_last_war.rules.players import OfPower, OfPowerHex, allies, decides, owner
 from hexfront.games.emperors_last_war.rules.surrender import highest
 from hexfront.games.emperors_last_war.telling import troop
 from hexfront.games.emperors_last_war.world import World
@@ -44,7 +44,7 @@ def _begin(s: S, frame: OfPower) -> None:
     for h in reversed(members(hexes)):
         s.push("escape", power, h)
     for h in reversed(due):
-        s.push("capitulation", power, h)
+        s.push("capitulation.due", power, h)
 
 
 # Unsuccessful escape (8.7) ------------------------------------------------------------------------------
@@ -140,6 +140,18 @@ def hunger(b: Board, w: World, power: int) -> dict[int, int]:
     return found
 
 
+def _due(s: S, frame: OfPowerHex) -> None:
+    """One unit checks, unless another fortress of the same pocket has surrendered with everybody (25.5c)."""
+    if besieged(s.board, s.world, frame.power, frame.hex)[0]:
+        s.push("capitulation", frame.power, frame.hex)
+
+
+def _garrison_side(s: S, frame: OfPowerHex) -> str:
+    """The player who chooses the unit: who directs the garrison (25.5c, F.1a)."""
+    b, w = s.board, s.world
+    return owner(b, w, frame.power, besieged(b, w, frame.power, frame.hex)[0])
+
+
 def capitulation_value(b: Board, w: World, power: int, h: int, u: int) -> int:
     """The morale of a unit that checks for a besieged fortress (25.5c)."""
     _, strength = besieged(b, w, power, h)
@@ -174,11 +186,12 @@ STEPS = (
         outcomes=lambda s, f: D12,
         take=_escape_roll,
     ),
+    Auto(name="capitulation.due", frame=OfPowerHex, run=_due),
     Ask(
         name="capitulation",
         frame=OfPowerHex,
         rule="25.5c",
-        side=asked,
+        side=_garrison_side,
         prompt=lambda s, f: f"Which unit checks for the garrison of {s.world.place_name(f.hex)}?",
         actions=each_unit("lead", lambda s, f: besieged(s.board, s.world, f.power, f.hex)[0]),
         take=_capitulation_take,

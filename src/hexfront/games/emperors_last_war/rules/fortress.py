@@ -120,11 +120,18 @@ def _roll(s: S, frame: Walls, value: Value) -> None:
 def _fall(s: S) -> None:
     """The fate of those inside: lost if it was isolated or closed in on all sides (25.2d).
 
-    Else they retreat without a check, and all are disrupted (25.2e, R-57); who cannot retreat is lost.
+    Else they retreat without a check, and all are disrupted (25.2e, R-57); who cannot retreat is lost. Units
+    in an encircled bridgehead are no garrison: they retreat or surrender as in the open (26c, R-59).
     """
     b, w = s.board, s.world
     battle = at_hand(b.battle)
     owner, h, units = enemy(battle.power), battle.target, battle.defenders
+    if units and works.bridgeheads(b, w, owner) >> h & 1 and encircled(b, w, owner, h):
+        capture(s, battle.power, h)
+        battle = battle._replace(work="")
+        b.battle = battle._replace(figure=chance.figure_of(b, w, battle))
+        s.push("battle.dislodged")
+        return
     lost = units if cut_off(b, w, owner, h) or hemmed_in(b, w, owner, h) else 0
     capture(s, battle.power, h)
     if lost:

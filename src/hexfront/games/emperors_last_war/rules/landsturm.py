@@ -34,8 +34,11 @@ def places() -> dict[str, str]:
 
 
 def _open(b: Board, w: World, listed: int) -> int:
-    """Towns of the Central Powers that no enemy is adjacent to and that have room (31c, 31d, R-70)."""
-    free = listed & controls(b, w, CP) & w.towns & ~beside(b, w, CP)
+    """Towns of the Central Powers that no enemy is adjacent to and that have room (31c, 31d, R-70).
+
+    Nor may he be there himself: a patrol takes no town (36c), and units of both sides never share a hex.
+    """
+    free = listed & controls(b, w, CP) & w.towns & ~beside(b, w, CP) & ~b.held[RU]
     return free & ~full(b, w, CP) if free & b.held[CP] else free
 
 
@@ -44,8 +47,8 @@ def _affordable(b: Board, w: World, u: int, hexes: int) -> int:
     return sum(1 << h for h in members(hexes) if purse.means(b, w, CP, h) >= supply.price_of(w, u))
 
 
-def sites(b: Board, w: World, u: int) -> int:
-    """Where a Landsturm unit or HQ may be formed now: in its place, if the front can pay (31b to 31e)."""
+def grounds(b: Board, w: World, u: int) -> int:
+    """Where a Landsturm unit or HQ could be formed, whatever it costs (31b, 31c, 31d)."""
     place = places()[w.ids[u]]
     if place == LOWLAND:
         listed = w.lowland_towns
@@ -53,7 +56,12 @@ def sites(b: Board, w: World, u: int) -> int:
         listed = w.towns & w.country["germany"]
     else:
         listed = w.named(place.split(" (")[0])
-    return _affordable(b, w, u, _open(b, w, listed))
+    return _open(b, w, listed)
+
+
+def sites(b: Board, w: World, u: int) -> int:
+    """Where a Landsturm unit or HQ may be formed now: in its place, if the front can pay (31b to 31e)."""
+    return _affordable(b, w, u, grounds(b, w, u))
 
 
 def refusal(s: S, side: str, u: int) -> Refusal | None:
@@ -64,16 +72,28 @@ def refusal(s: S, side: str, u: int) -> Refusal | None:
         return Refusal("31b", f"The {name} is not among the units that you can still raise.")
     if not inforce.on(b, "campaign") or not turn_of(s).landsturm_and_legions:
         return Refusal("31a", f"Landsturm is raised from {first_date(w, MARK)} on.")
-    return _number_refusal(b, w, u, name) or (
-        None
-        if sites(b, w, u)
-        else Refusal("31e", f"The {name} has no place where it can be formed and paid.")
-    )
+    return _number_refusal(b, w, side, u, name) or _place_refusal(b, w, u, name)
 
 
-def _number_refusal(b: Board, w: World, u: int, name: str) -> Refusal | None:
-    """One unit or one HQ in a Supply Phase (31a); with option 43 two units may be named (43a, 43b)."""
+def _place_refusal(b: Board, w: World, u: int, name: str) -> Refusal | None:
+    """Its place must be own, free and out of contact (31b, 31c, 31d), and its front must pay (31e)."""
+    if not grounds(b, w, u):
+        rule = {LOWLAND: "31c", GERMANY: "31d"}.get(places()[w.ids[u]], "31b")
+        return Refusal(rule, f"The {name} has no place of its own that is free and not beside the enemy.")
+    if not sites(b, w, u):
+        return Refusal("31e", f"The {name} costs {supply.price_of(w, u)} SP, more than its front has.")
+    return None
+
+
+def _number_refusal(b: Board, w: World, side: str, u: int, name: str) -> Refusal | None:
+    """One unit or one HQ in a Supply Phase (31a); with option 43 two units may be named (43a, 43b).
+
+    If an ally has formed one the other forms none (F.4a).
+    """
     staff = bool(w.hqs >> u & 1)
+    raised = b.reservists & b.afield
+    if any(not players.directs(b, w, side, one) for one in members(raised)):
+        return Refusal("F.4a", "Your ally has raised a unit in this Supply Phase.")
     if not inforce.on(b, "o43"):
         return Refusal("31a", "One unit has been raised in this Supply Phase.") if b.formed else None
     if b.reservists >> u & 1:
@@ -180,8 +200,12 @@ def legion(s: S, side: str, action: Action) -> None:
     s.push("legion.roll", CP, next_brigade(s.board, s.world))
 
 
-def legion_refusal(s: S, side: str, u: int) -> Refusal | None:
+def legion_refusal(s: S, side: str, u: int = -1) -> Refusal | None:
     """Why the die for the Legions may not be thrown."""
+    if next_brigade(s.board, s.world) < 0:
+        return Refusal("32c", "All brigades of the Legions have been formed.")
+    if not players.directs(s.board, s.world, side, next_brigade(s.board, s.world)):
+        return Refusal("32a", "The die for the Legions is not yours to throw.")
     when = f"once in an own Supply Phase, from {first_date(s.world, MARK)} on"
     return Refusal("32a", f"The die for the Legions is thrown {when}.")
 

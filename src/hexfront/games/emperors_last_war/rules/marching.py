@@ -9,7 +9,7 @@ from typing import NamedTuple
 from hexfront.games.emperors_last_war.board import Board, March, S, enemy
 from hexfront.games.emperors_last_war.figures import within
 from hexfront.games.emperors_last_war.rules import inforce
-from hexfront.games.emperors_last_war.rules.area import area, nearer
+from hexfront.games.emperors_last_war.rules.area import UNWELCOME, area, beyond_border, nearer, shunned
 from hexfront.games.emperors_last_war.rules.command import toward
 from hexfront.games.emperors_last_war.rules.encirclement import unit_encircled
 from hexfront.games.emperors_last_war.rules.isolation import isolated
@@ -88,10 +88,7 @@ def _shut(b: Board, w: World, u: int) -> tuple[int, int]:
     """The hexes where the enemy is, and those that are closed for other reasons, from wherever one comes."""
     power = w.side_of[u]
     foe = enemy(power)
-    shut = w.land & ~area(b, w)
-    if inforce.on(b, "campaign") and power == CP and w.nation_of[u] != "GE":
-        shut |= w.country["germany"] & w.front[0]
-    return b.held[foe] | standing(b, w, foe), shut
+    return b.held[foe] | standing(b, w, foe), w.land & ~area(b, w) | shunned(b, w, u)
 
 
 def _closed_from(b: Board, w: World, u: int, a: int, shut: tuple[int, int]) -> int:
@@ -101,9 +98,7 @@ def _closed_from(b: Board, w: World, u: int, a: int, shut: tuple[int, int]) -> i
     if rears and inforce.on(b, "works"):
         # An empty bridgehead is open from its rear (26.2a).
         foes &= ~of(h for h in members(rears) if not faces(w, h) >> a & 1)
-    if b.turn == 1 and power == CP and w.home[CP] >> a & 1 and inforce.on(b, "campaign"):
-        others |= w.country["russia"] & ~w.front[1]
-    return foes | others
+    return foes | others | beyond_border(b, w, u, a)
 
 
 def exits(b: Board, w: World, u: int, a: int, left: int, fresh: bool) -> list[tuple[int, Price]]:
@@ -140,7 +135,8 @@ def sealed(b: Board, w: World, power: int, a: int) -> bool:
 def gates(b: Board, w: World, u: int, a: int) -> tuple[Gate, ...]:
     """The steps out of a hex that are not closed to a unit, whatever points it has.
 
-    They are the same for all units of a side, but for Germans (30.1a), while the enemy stands as he does.
+    They are the same for all units of a side, but for unwelcome allies (37.5a), while the enemy stands as he
+    does.
     """
     return gates_of(b, w, u, a, stance(b, w, u))
 
@@ -174,7 +170,7 @@ def gate_facts(b: Board, w: World, u: int) -> tuple[Hashable, ...]:
     foe = enemy(power)
     return (
         power,
-        w.nation_of[u] == "GE",
+        w.nation_of[u] in UNWELCOME,
         b.held[foe],
         b.lines[foe],
         b.held[power] & areas(b, w),
@@ -275,7 +271,7 @@ def reach(b: Board, w: World, u: int, a: int, points: int) -> dict[int, int]:
 # A quick look at whole armies ------------------------------------------------------------------------
 
 
-def lively(b: Board, w: World, power: int, german: bool, points: int) -> int:
+def lively(b: Board, w: World, power: int, welcome: bool, points: int) -> int:
     """Hexes from which a plain step leads on for units with so many points or more.
 
     It leaves out what only some units may do; whoever is not in this set is looked at by himself.
@@ -283,7 +279,7 @@ def lively(b: Board, w: World, power: int, german: bool, points: int) -> int:
     foe = enemy(power)
     shut = b.held[foe] | standing(b, w, foe) | full(b, w, power) | w.land & ~area(b, w)
     if inforce.on(b, "campaign") and power == CP:
-        if not german:
+        if not welcome:
             shut |= w.country["germany"] & w.front[0]
         if b.turn == 1:
             shut |= w.country["russia"] & ~w.front[1]

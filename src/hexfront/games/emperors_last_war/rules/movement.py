@@ -17,6 +17,7 @@ from hexfront.games.emperors_last_war.rules import (
     rail,
     sea,
     secret,
+    works,
 )
 from hexfront.games.emperors_last_war.rules.entry import go
 from hexfront.games.emperors_last_war.rules.lines import crossed
@@ -28,6 +29,7 @@ from hexfront.games.emperors_last_war.rules.marching import (
     allowance,
     closed,
     lively,
+    sealed,
     steps,
 )
 from hexfront.games.emperors_last_war.rules.players import OfPower, decides, directs, moves, sides_of
@@ -106,6 +108,8 @@ def open_phase(s: S, power: int, reserve: bool) -> None:
         secret.offer(s, power)
         arrivals.place_due(s, power)
         if inforce.on(b, "splitting"):
+            # Who regrouped in the Supply Phase may do so again here (27b).
+            b.regrouped = 0
             for side in reversed(sides_of(b, power)):
                 s.push("regrouping", side)
 
@@ -151,15 +155,15 @@ def movable(s: S, power: int, side: str) -> list[int]:
     free = b.ready & b.afield & w.side[power] & ~barred(b, w, power)
     foot = w.allowances.infantry
     others = lively(b, w, power, False, foot)
-    germans = lively(b, w, power, True, foot) if power == CP else others
+    hosts = lively(b, w, power, True, foot) if power == CP else others
     inside, alone = area.area(b, w), not inforce.on(b, "allies")
     found = []
     for u in members(free):
         h = b.loc[u]
-        german = w.nation_of[u] == "GE"
-        quick = germans if german else others
+        welcome = w.nation_of[u] not in area.UNWELCOME
+        quick = hosts if welcome else others
         if w.hqs >> u & 1 and w.range[u] < foot:
-            quick = lively(b, w, power, german, w.range[u])
+            quick = lively(b, w, power, welcome, w.range[u])
         if (alone or moves(b, w, side, u)) and ((quick & inside) >> h & 1 or can_move(s, u, side)):
             found.append(u)
     late = urgent(b, w, power)
@@ -376,10 +380,30 @@ def _step_refusal(s: S, frame: OfMover, h: int) -> Refusal | None:
     if b.held[1 - power] >> h & 1:
         return Refusal("5.1.4b", f"{w.place_name(h)} holds enemy units.")
     if closed(b, w, u, a) >> h & 1:
-        return Refusal("5.1.4b", f"The {called(s, u)} may not enter {w.place_name(h)}.")
+        return _closed_refusal(s, u, a, h)
+    if sealed(b, w, power, a) and crossed(b, w, power, a, h):
+        return Refusal("25.1b", "Nobody leaves an isolated fortress across an enemy line of control.")
     if crossed(b, w, power, a, h):
         return Refusal("6.2.2a", "An enemy line of control forbids this step, or it costs too much.")
     return Refusal("5.1.6a", "The movement points do not suffice, or there is no room at the end.")
+
+
+def _closed_refusal(s: S, u: int, a: int, h: int) -> Refusal:
+    """Which rule closes a hex to a unit that no enemy unit holds (25a, 26.2a, 30.1a, 37.5a, A.3a, B.3a)."""
+    b, w, name, place = s.board, s.world, called(s, u), s.world.place_name(h)
+    if works.standing(b, w, enemy(w.side_of[u])) >> h & 1:
+        rule = next((rule for rule in ("A.3", "B.3") if inforce.on(b, rule)), "")
+        if rule:
+            return Refusal(f"{rule}a", f"{place} is an enemy fortress or bridgehead, which nobody enters.")
+        if works.bridgeheads(b, w, enemy(w.side_of[u])) >> h & 1:
+            return Refusal("26.2a", f"{place} is an enemy bridgehead, which is entered only from its rear.")
+        return Refusal("25a", f"{place} is an enemy fortress, which nobody enters in a movement phase.")
+    if area.shunned(b, w, u) >> h & 1:
+        return Refusal("37.5a", f"The {name} does not enter East Prussia of its own will.")
+    if area.beyond_border(b, w, u, a) >> h & 1:
+        return Refusal("30.1a", f"The {name} may not cross the Russian border here in the first turn.")
+    rule = next((rule for rule in ("A.1", "B.1", "C.1") if inforce.on(b, rule)), "")
+    return Refusal(f"{rule}a" if rule else "5.1.4b", f"{place} lies outside the area of this scenario.")
 
 
 def _prompt(s: S, frame: OfMover) -> str:

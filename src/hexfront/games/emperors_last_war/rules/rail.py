@@ -7,7 +7,7 @@ from itertools import pairwise, product
 
 from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
 from hexfront.games.emperors_last_war.rules import inforce, supply
-from hexfront.games.emperors_last_war.rules.area import area
+from hexfront.games.emperors_last_war.rules.area import area, shunned
 from hexfront.games.emperors_last_war.rules.arrivals import free_to_choose, mobilisation
 from hexfront.games.emperors_last_war.rules.railways import blocked, foreign, joined, links
 from hexfront.games.emperors_last_war.rules.stacking import full
@@ -289,7 +289,7 @@ def rides(s: S, u: int, side: str) -> dict[int, int]:
     if first_phase(b) and w.nation_of[u] != "GE":
         return {}
     found: dict[int, int] = {}
-    goals = ends(b, w, power) & ~(1 << h)
+    goals = ends(b, w, power) & ~(1 << h) & ~shunned(b, w, u)
     if first_phase(b):
         inside, _, _ = fares(w, _within_front(b, w, power, h), 1 << h)
         return dict.fromkeys(members(inside & goals), 1)
@@ -449,7 +449,7 @@ def comings(s: S, u: int, side: str) -> int:
     power = w.side_of[u]
     if not inforce.on(b, "rail") or left(b, w, side) < coming_fare(b, w, u):
         return 0
-    goals = ends(b, w, power)
+    goals = ends(b, w, power) & ~shunned(b, w, u)
     if not goals:
         return 0
     return joined(w, tracks(b, w, power), entries(b, w, u)) & goals

@@ -171,8 +171,12 @@ def _disband(s: S, u: int) -> None:
 
 def takers(b: Board, w: World, u: int) -> int:
     """Disrupted corps of its nation beside a division that have not tried to rally (28.3, R-67)."""
-    there = b.stack[b.loc[u]] & w.corps & w.nation[w.nation_of[u]]
-    return there & b.disrupted & ~b.rally_tried
+    return _worn(b, w, u) & ~b.rally_tried
+
+
+def _worn(b: Board, w: World, u: int) -> int:
+    """Disrupted corps of its nation in the hex of a division (28.3a)."""
+    return b.stack[b.loc[u]] & w.corps & w.nation[w.nation_of[u]] & b.disrupted
 
 
 def enlist_actions(s: S, side: str) -> list[Action]:
@@ -188,7 +192,11 @@ def enlist_actions(s: S, side: str) -> list[Action]:
 
 def enlist_refusal(s: S, side: str, u: int) -> Refusal | None:
     """Why a division may not be enlisted (28.3)."""
+    b, w = s.board, s.world
     found = dissolve_refusal(s, side, u)
+    if found is None and _worn(b, w, u) & b.rally_tried:
+        text = f"The corps beside the {called(s, u)} has tried to rally in this phase and takes no division."
+        return Refusal("28.3b", text)
     return found or Refusal(
         "28.3a", f"No disrupted corps of its nation beside the {called(s, u)} can take it."
     )

@@ -59,10 +59,15 @@ def refusal(s: S, side: str, u: int) -> Refusal | None:
     if not targets(b, w, u):
         return Refusal("16.1c", f"The {name} has no adjacent hex with concealed enemies.")
     if inforce.on(b, "supply") and front_for(b, w, u) < 0:
-        return Refusal(
-            "22.1d", f"The {name} stands on a front whose kind of action allows no more reconnaissance."
-        )
+        return _front_refusal(b, w, u, name)
     return None
+
+
+def _front_refusal(b: Board, w: World, u: int, name: str) -> Refusal:
+    if any(supply.action(b, w.side_of[u], front) for front in w.fronts[b.loc[u]]):
+        most = supply.numbers(w)["limited_recon_hexes"]
+        return Refusal("22.1e", f"The front of the {name} has reconnoitred {most} hexes in a limited action.")
+    return Refusal("22.1d", f"The front of the {name} is in operational pause: nobody reconnoitres there.")
 
 
 def actions(s: S, side: str) -> list[Action]:

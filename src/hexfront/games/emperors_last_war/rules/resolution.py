@@ -9,7 +9,6 @@ from hexfront.games.emperors_last_war.rules import (
     chance,
     delaying,
     fortress,
-    inforce,
     lending,
     losses,
     plight,
@@ -17,7 +16,6 @@ from hexfront.games.emperors_last_war.rules import (
     scoring,
     special,
     supply,
-    works,
 )
 from hexfront.games.emperors_last_war.rules.chart import HOPELESS, succeeds
 from hexfront.games.emperors_last_war.rules.morale import call
@@ -79,7 +77,8 @@ def _case(s: S, frame: Frame) -> None:
     """What kind of attack it is: on nothing, on a work, on units that may slip away, or on units."""
     b, w = s.board, s.world
     b.battle = battle = engaged(b, w, at_hand(b.battle))
-    if not battle.defenders and not _walls_stand(s):
+    if not battle.defenders and battle.work != chance.ASSAULT:
+        # From the rear an empty bridgehead falls at once (26.2a, R-59); who advances sees to it.
         s.push("advance.begin")
     elif battle.work == chance.ASSAULT:
         s.push("fortress.abandon" if fortress.may_abandon(b, w, battle) else "battle.settle")
@@ -87,18 +86,6 @@ def _case(s: S, frame: Frame) -> None:
         s.push("battle.delay")
     else:
         s.push("battle.settle")
-
-
-def _walls_stand(s: S) -> bool:
-    """Whether an empty work is attacked; from the rear a bridgehead falls at once (26.2a, R-59)."""
-    b, w = s.board, s.world
-    battle = at_hand(b.battle)
-    if battle.work == chance.ASSAULT:
-        return True
-    foe, h = enemy(battle.power), battle.target
-    if inforce.on(b, "works") and works.bridgeheads(b, w, foe) >> h & 1:
-        fortress.capture(s, battle.power, h)
-    return False
 
 
 def _settle(s: S, frame: Frame) -> None:
@@ -158,11 +145,9 @@ def _fail(s: S) -> None:
 def _succeed(s: S) -> None:
     """The defenders retreat, then they check, then the attackers pay and may advance (7.2a).
 
-    A work is stormed (25.2); an abandoned fortress falls (25.6b). Who has no way out surrenders or holds on
-    (9.5.2a), unless he breaks through toward a headquarters (R-13).
+    A work is stormed (25.2); an abandoned fortress falls (25.6b).
     """
-    b, w = s.board, s.world
-    battle = at_hand(b.battle)
+    battle = at_hand(s.board.battle)
     s.push("advance.begin")
     s.push("battle.price")
     if battle.work == chance.ASSAULT:
@@ -170,6 +155,16 @@ def _succeed(s: S) -> None:
         return
     if battle.abandoned:
         fortress.capture(s, battle.power, battle.target)
+    s.push("battle.dislodged")
+
+
+def _dislodged(s: S, frame: Frame) -> None:
+    """The beaten leave the hex by rules 8 and 9, those out of an encircled bridgehead as well (26c, R-59).
+
+    Who has no way out surrenders or holds on (9.5.2a), unless he breaks through toward a headquarters (R-13).
+    """
+    b, w = s.board, s.world
+    battle = at_hand(b.battle)
     units = battle.defenders
     waiting = sum(
         1 << u
@@ -198,5 +193,6 @@ STEPS = (
         take=_roll,
         about=lambda s, f: f"{at_hand(s.board.battle).power}.{s.world.names[at_hand(s.board.battle).target]}",
     ),
+    Auto(name="battle.dislodged", run=_dislodged),
     Auto(name="battle.end", run=_end),
 )

@@ -9,7 +9,7 @@ from hexfront.games.emperors_last_war.rules.lines import beside, beside_enemy
 from hexfront.games.emperors_last_war.rules.ports import open_ports
 from hexfront.games.emperors_last_war.rules.stacking import full
 from hexfront.games.emperors_last_war.rules.works import fortresses
-from hexfront.games.emperors_last_war.world import CP
+from hexfront.games.emperors_last_war.world import CP, RU
 
 
 def harbours(s: S, u: int) -> int:
@@ -20,7 +20,8 @@ def harbours(s: S, u: int) -> int:
     ports = open_ports(b, w)
     if not ports >> b.loc[u] & 1:
         return 0
-    return ports & ~beside(b, w, CP) & ~full(b, w, CP) & ~(1 << b.loc[u])
+    # A patrol in a port takes it from nobody (36c), but nobody lands on top of it (5.1.4b).
+    return ports & ~beside(b, w, CP) & ~b.held[RU] & ~full(b, w, CP) & ~(1 << b.loc[u])
 
 
 def sail(s: S, u: int, h: int) -> None:

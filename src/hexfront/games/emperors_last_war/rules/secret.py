@@ -15,7 +15,7 @@ from hexfront.games.emperors_last_war.board import (
 )
 from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.rules import inforce, rail, track
-from hexfront.games.emperors_last_war.rules.area import area
+from hexfront.games.emperors_last_war.rules.area import area, shunned
 from hexfront.games.emperors_last_war.rules.arrivals import nearest, set_down
 from hexfront.games.emperors_last_war.rules.lines import beside_enemy
 from hexfront.games.emperors_last_war.rules.players import OfPower, allies, asked, decides
@@ -36,10 +36,11 @@ def box(b: Board, w: World, power: int) -> int:
 
 
 def towns(b: Board, w: World, u: int) -> int:
-    """Towns that may be written down: joined by usable rail to the margin, in own hands (20.1a)."""
+    """Towns that may be written down: joined by usable rail to the margin, in own hands (20.1a, 37.5a)."""
     power = w.side_of[u]
     town = secret_town(b, power)
     linked = rail.margin(b, w, u) & w.stations & controls(b, w, power) & ~blocked(b, w, power) & area(b, w)
+    linked &= ~shunned(b, w, u)
     if town >= 0:
         return linked & 1 << town
     return linked
@@ -112,6 +113,12 @@ def offer(s: S, power: int) -> None:
         s.push("secret.offer", power)
 
 
+def _offer_actions(s: S, frame: OfPower) -> list[Action]:
+    b, w = s.board, s.world
+    some = any(berths(b, w, u) for u in members(arriving(b, w, frame.power)))
+    return [ARRIVE, PASS] if some else [PASS]
+
+
 def _offer_take(s: S, frame: OfPower, action: Action) -> None:
     """Arrival may be postponed (20.6a)."""
     b, w = s.board, s.world
@@ -130,10 +137,12 @@ def hostile(b: Board, w: World, power: int, town: int) -> bool:
     return not controls(b, w, power) >> town & 1 or beside_enemy(b, w, power, town)
 
 
-def berths(b: Board, w: World, power: int) -> int:
-    """Where the next unit is put: in the town up to its capacity, else in the nearest usable ones (20.2a)."""
+def berths(b: Board, w: World, u: int) -> int:
+    """Where a unit is put: in the town up to its capacity, else in the nearest usable ones (20.2a, 37.5a)."""
+    power = w.side_of[u]
     town = secret_town(b, power)
     free = rail.idle_stations(b, w, power) & controls(b, w, power) & ~full(b, w, power) & area(b, w)
+    free &= ~shunned(b, w, u)
     if not hostile(b, w, power, town) and free >> town & 1:
         return 1 << town
     return nearest(w, town, free & usable(b, w, power))
@@ -142,8 +151,8 @@ def berths(b: Board, w: World, power: int) -> int:
 def _unload_actions(s: S, frame: OfPower) -> list[Action]:
     """The owner chooses who is put down first, and between towns that are equally near (R-96)."""
     b, w, power = s.board, s.world, frame.power
-    goals = members(berths(b, w, power))
-    found = [act("unload", w.ids[u], w.names[h]) for u in members(arriving(b, w, power)) for h in goals]
+    units = members(arriving(b, w, power))
+    found = [act("unload", w.ids[u], w.names[h]) for u in units for h in members(berths(b, w, u))]
     return found or [DONE]
 
 
@@ -241,7 +250,7 @@ STEPS = (
         rule="20b",
         side=asked,
         prompt=lambda s, f: "Bring the units of the secret transfer to their town now, or wait?",
-        actions=lambda s, f: [ARRIVE, PASS] if berths(s.board, s.world, f.power) else [PASS],
+        actions=_offer_actions,
         take=_offer_take,
     ),
     Ask(

@@ -67,10 +67,11 @@ def _artillery_refusal(b: Board, w: World, battle: Battle) -> Refusal | None:
         return Refusal("23a", "Only the Central Powers have artillery support.")
     if not battle.attackers & ~plight.uncommanded(b, w, battle.attackers):
         return Refusal("23.1d", "Artillery supports only commanded units.")
-    front = artillery_front(b, w, battle)
-    if front < 0:
-        return Refusal("23.1a", "The artillery of this front has been used, or it has no supply points left.")
-    return None
+    if artillery_front(b, w, battle) >= 0:
+        return None
+    if all(b.artillery[supply.slot(battle.power, front)] for front in battle.fronts):
+        return Refusal("23.1a", "The artillery of this front has supported an attack in this Player-Turn.")
+    return Refusal("23.1c", "The front has no supply point left for artillery support.")
 
 
 def artillery_front(b: Board, w: World, battle: Battle) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hexfront.games.emperors_last_war.board import ASIDE, Board, S, flag, lift, put
+from hexfront.games.emperors_last_war.board import ASIDE, Board, S, flag, hexes_of, lift, put
 from hexfront.games.emperors_last_war.figures import STACK
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, players
@@ -80,7 +80,7 @@ def split_refusal(s: S, side: str, u: int) -> Refusal | None:
     if b.disrupted >> u & 1:
         return Refusal("27c", f"The {name} is disrupted and cannot be split.")
     if b.regrouped >> u & 1:
-        return Refusal("27b", f"The {name} has just been formed and stays together in this Player-Turn.")
+        return Refusal("27b", f"The {name} has just been formed and stays together for now.")
     if b.stack[b.loc[u]].bit_count() - 1 + len(divisions(b, w, u)) > STACK:
         return Refusal("5.3a", f"There is no room for the divisions of the {name}.")
     return None
@@ -244,7 +244,16 @@ def join(s: S, side: str, action: Action) -> None:
 
 
 def join_refusal(s: S, side: str, u: int) -> Refusal | None:
-    """Why a corps may not be formed (27a, 27c)."""
+    """Why a corps may not be formed (27a, 27b, 27c, 42b)."""
+    b, w, name = s.board, s.world, called(s, u)
+    if inforce.on(b, "o42") and w.ids[u] == SZURMAY:
+        return Refusal("42b", f"The divisions of the {name} act on their own.")
+    parts = sum(1 << part for part in w.parts.get(u, ()))
+    together = parts and any(not parts & ~b.stack[h] for h in members(hexes_of(b, parts)))
+    if together and parts & b.disrupted:
+        return Refusal("27c", f"A division of the {name} is disrupted and cannot rejoin it.")
+    if together and parts & b.regrouped:
+        return Refusal("27b", f"The {name} has just been split up and stays so for now.")
     return Refusal("27a", f"The {called(s, u)} has not all its undisrupted divisions in one hex.")
 
 

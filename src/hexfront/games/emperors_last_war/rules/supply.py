@@ -195,13 +195,22 @@ def kind_needed(b: Board, w: World, power: int, front: int) -> int:
 def against_attack(b: Board, w: World, power: int, fronts: tuple[int, ...]) -> Refusal | None:
     """Why an attack may not be counted to some fronts: they cannot pay, or are at 0 (22.5c, R-49)."""
     for front in fronts:
+        if not level(b, power, front):
+            return Refusal("22.5c", f"{FRONT_NAMES[front]}: at supply level 0 nobody attacks.")
         kind = kind_needed(b, w, power, front)
         refusal = against_action(b, w, power, front, kind)
         if refusal is not None:
             return refusal
         if level(b, power, front) - due(b, w, power, front, kind) <= 0:
-            return Refusal("22.5c", f"{FRONT_NAMES[front]}: at supply level 0 nobody attacks.")
+            text = f"{FRONT_NAMES[front]}: the attack would take the last SP, and at level 0 nobody attacks."
+            return Refusal("22.5c", text)
     return None
+
+
+def against_charges(b: Board, w: World, power: int, hexes: int) -> Refusal | None:
+    """What speaks against counting an attack from some hexes to any front at all, for the first of them."""
+    found = [against_attack(b, w, power, fronts) for fronts in charges(b, w, hexes)]
+    return None if None in found else next(iter(found), None)
 
 
 def open_charges(b: Board, w: World, power: int, hexes: int) -> list[tuple[int, ...]]:

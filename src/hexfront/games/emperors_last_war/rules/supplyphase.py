@@ -117,6 +117,8 @@ def _rally_take(s: S, frame: OfSide, action: Action) -> None:
 
 def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     deed, w = DEEDS.get(action.verb), s.world
+    if action.verb == landsturm.LEGION.verb and not action.args:
+        return landsturm.legion_refusal(s, frame.side)
     if deed is None or not action.args:
         return None
     u = w.index.get(action.args[0])

@@ -138,10 +138,27 @@ def _refuse(s: S, frame: OfDecision, action: Action) -> Refusal | None:
         return None
     name = called(s, u)
     pool = next(number for number, names in pools().items() if w.ids[u] in names)
+    if frame.side == AUSTRIAN:
+        return _balkan_refusal(s, frame, u, pool)
     if not is_open(b, w, pool):
         return Refusal("33.1a", f"The {name} is in pool {pool}, which is not open yet.")
-    most = int(w.charts["wfr"]["max_points_per_turn"])
-    if w.strength[u] + frame.points > most:
+    return _bounds_refusal(s, frame, u)
+
+
+def _balkan_refusal(s: S, frame: OfDecision, u: int, pool: int) -> Refusal:
+    """The ally has his own units of the Balkans alone, those of the first pool first (F.5a, R-79)."""
+    sixth, seventh = s.world.charts["scenario"]["F"]["balkan_pools"]
+    if pool not in (sixth, seventh):
+        text = f"The {called(s, u)} is not of pool {sixth} or {seventh}: only those are for you to bring."
+        return Refusal("F.5a", text)
+    if pool == seventh and waiting(s.board, s.world, sixth):
+        return Refusal("33.1a", f"The {called(s, u)} is in pool {pool}, which is not open yet.")
+    return _bounds_refusal(s, frame, u)
+
+
+def _bounds_refusal(s: S, frame: OfDecision, u: int) -> Refusal:
+    most, name = int(s.world.charts["wfr"]["max_points_per_turn"]), called(s, u)
+    if s.world.strength[u] + frame.points > most:
         return Refusal("33.1b", f"With the {name} it would be more than {most} strength points in one turn.")
     return Refusal("33.2a", f"There is no town for the {name} with a railway to the margin of the map.")
 
