@@ -140,3 +140,13 @@ def test_an_army_without_enough_hqs_buys_one_before_corps():
 def test_merchant_shipping_is_replaced_when_it_is_low():
     high, low = ordering(merchant=95), ordering(merchant=55)
     assert low["merchant britain"] > 0 > high["merchant britain"]
+
+
+def test_devastated_works_are_repaired_while_they_pay():
+    """30.8b: five points once, against what the centre yields in every quarter that is left."""
+    w = campaign().world
+    lyon = w.names[w.named("Lyon")]
+    early, late = ordering(devastated=[lyon]), ordering(devastated=[lyon], last_turn="1915Au")
+    best = max(value for action, value in early.items() if action.startswith("buy FR-ACT"))
+    assert early[f"repair {lyon}"] > best > 0
+    assert late[f"repair {lyon}"] <= 0

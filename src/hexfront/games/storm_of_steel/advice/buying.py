@@ -1,10 +1,12 @@
 """Orders of the Mobilization Phase: strength that comes in time, HQs for those who have none.
 
-Agents and merchant shipping that are lost are replaced where they are missed.
+Agents and merchant shipping that are lost are replaced where they are missed, and industry is repaired while
+that pays.
 """
 
 from __future__ import annotations
 
+from hexfront.games.storm_of_steel import tariff
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.rules import countries, works
 from hexfront.games.storm_of_steel.rules.purchases import price
@@ -17,6 +19,8 @@ from hexfront.mechanics.advice import each
 CORPS_PER_HQ, LEADER = 12, 3.0
 #: What strength is worth for a quarter in which it can still act.
 QUARTER = 0.02
+#: What ten points are worth for each quarter in which they can be spent.
+POINTS = 0.1
 #: By the level of merchant shipping what a point of it is worth: Britain suffers from a low one (27.10a).
 SHIPPING = ((60, 3.0), (75, 1.2))
 #: How often propaganda succeeds, and for how many quarters an agent lives (32.2a, 32.2b); points that values
@@ -65,7 +69,16 @@ def _work(e: Estimate, action: Action) -> float:
         return gain / works.agent_price(e.s) * EACH
     if action.verb == "merchant":
         return next((value for level, value in SHIPPING if b.merchant <= level), -1.0)
-    return -1.0
+    return _rebuilt(e, e.w.grid.hex(action.args[0])) if action.verb == "repair" else -1.0
+
+
+def _rebuilt(e: Estimate, h: int) -> float:
+    """What a repaired city yields by the end of the war: nothing if it has no industry (7.11a)."""
+    left = range(e.b.turn + 1, e.b.last_turn + 1)
+    if not e.w.industrial >> h & 1:
+        return -1.0
+    points = sum(tariff.multiple(CODES[e.power], turn) * (e.b.last_turn - turn) for turn in left)
+    return POINTS * points / works.REPAIR
 
 
 def _leaderless(e: Estimate, u: int) -> bool:

@@ -403,6 +403,8 @@ def place_orders(estimate: Estimate) -> list[Order]:
 
 
 def _spot(judge: Judge, u: int, h: int) -> float:
+    if judge.w.air >> u & 1:
+        return air.basing(judge, u, h)
     return judge.value(u, h) if not judge.w.naval >> u & 1 else judge.estimate.draws[h]
 
 
