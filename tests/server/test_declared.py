@@ -7,6 +7,7 @@ import time
 from dataclasses import replace
 from statistics import median
 
+import msgspec
 from tests.games.reichswehr_freikorps.scatter import scatter
 from tests.server.player import both
 
@@ -134,9 +135,26 @@ def test_a_game_without_ways_has_the_orders_of_its_adviser(monkeypatch):
         state.apply("continue")
     source = next(action.args[0] for action in state.legal_actions() if action.verb == "move")
     monkeypatch.setattr(orders, "games", {GAME: replace(game, ways=None)})
-    advised = orders.whole_orders(state.view("red"), "x", source)
+    advised = orders.whole_orders(msgspec.json.encode(state.view("red")), "x", source)
     assert advised
     assert all(order.actions[0] in state.legal_actions() for order in advised)
+
+
+def test_a_view_that_is_asked_about_again_is_not_dealt_again(monkeypatch):
+    game = hexfront.games[GAME]
+    state = game.start(seed=4)
+    view = msgspec.json.encode(state.view(state.decision.side))
+    dealt = []
+    deal = orders.deal
+    monkeypatch.setattr(orders, "deal", lambda *given: dealt.append(given[2]) or deal(*given))
+    first = orders.whole_orders(view, "first")
+    assert orders.whole_orders(view, "first") == first
+    orders.whole_orders(view, "second")
+    assert dealt == ["first", "second"], "another match or moment is another question"
+    for number in range(orders.MOST_KEPT):
+        orders.whole_orders(view, f"other {number}")
+    assert orders.whole_orders(view, "first") == first
+    assert dealt[-1] == "first", "what was asked about long ago is forgotten"
 
 
 def test_chance_is_flagged(eager):
@@ -230,7 +248,7 @@ def test_a_click_is_answered_quickly():
         state.apply(action)
     while state.decision.step != "movement":
         state.apply("continue")
-    view = state.view("red")
+    view = msgspec.json.encode(state.view("red"))
     spans = []
     for action in [action for action in state.legal_actions() if action.verb == "move"]:
         began = time.perf_counter()

@@ -1,38 +1,94 @@
 """Whole orders for the client: every way a stack can go, and what the game's adviser proposes.
 
 Nothing here knows a game. A game that declares ``ways`` tells them with their exact cost, and quickly, so
-that its adviser is not asked about a hex that has some.
+that its adviser is not asked about a hex that has some. Of one view many hexes are asked about, one click
+after the other: the state that was dealt from it and the adviser's orders are kept for a while.
 """
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from functools import cached_property
 from typing import Any
+
+import msgspec
 
 from hexfront.games import games
 from hexfront.kernel import Order, State
-from hexfront.kernel.scene import Sheet
+from hexfront.kernel.scene import Scene
 from hexfront.server.questions import deal
 from hexfront.server.wire.play import OrderInfo
 
 MOST_ORDERS = 600
+#: So many views are kept with what was worked out of them.
+MOST_KEPT = 16
 
 
-def whole_orders(view: dict[str, Any], salt: str, hex_name: str = "", unit: str = "") -> list[OrderInfo]:
+class Asked:
+    """A view about which something is asked, and what has been worked out of it so far."""
+
+    def __init__(self, view: bytes, salt: str) -> None:
+        self.view: dict[str, Any] = msgspec.json.decode(view)
+        self.game = games[self.view["header"]["game"]]
+        self.state: State[Any, Any] = deal(self.game, self.view, salt)
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What the side sees."""
+        return self.game.scene(self.state.world, self.view)
+
+    @cached_property
+    def advised(self) -> list[tuple[Order, OrderInfo]]:
+        """The adviser's orders, each once."""
+        legal = set(self.view["legal"])
+        found: dict[tuple[str, ...], tuple[Order, OrderInfo]] = {}
+        for order in self.state.orders():
+            if str(order.actions[0]) in legal:
+                info = self.info(order)
+                found.setdefault(info.actions, (order, info))
+        return list(found.values())
+
+    def info(self, order: Order) -> OrderInfo:
+        """An order in words."""
+        text = order.why or self.game.describe_action(self.state, order.actions[0])
+        return OrderInfo(
+            order.kind,
+            tuple(map(str, order.actions)),
+            order.unit,
+            order.goal,
+            order.cost,
+            self.game.cost_words(order),
+            text,
+            order.way or self._named(order),
+        )
+
+    def _named(self, order: Order) -> tuple[str, ...]:
+        """The hexes that the actions of an order name, as its way."""
+        grid = self.scene.sheet.grid
+        named = (action.args[-1] for action in order.actions if action.args)
+        return tuple(name for name in named if name in grid)
+
+
+_kept: OrderedDict[tuple[bytes, str], Asked] = OrderedDict()
+
+
+def asked(view: bytes, salt: str) -> Asked:
+    """A view that may have been asked about before: the same question has the same answer."""
+    found = _kept.pop((view, salt), None) or Asked(view, salt)
+    _kept[view, salt] = found
+    while len(_kept) > MOST_KEPT:
+        _kept.popitem(last=False)
+    return found
+
+
+def whole_orders(view: bytes, salt: str, hex_name: str = "", unit: str = "") -> list[OrderInfo]:
     """Orders for the side that decides, for one hex or unit (or several, with blanks between) or all."""
-    game = games[view["header"]["game"]]
-    state = deal(game, view, salt)
-    scene = game.scene(state.world, view)
-    ways = game.ways(state, hex_name, tuple(unit.split())) if hex_name and game.ways else []
+    about = asked(view, salt)
+    ways = about.game.ways(about.state, hex_name, tuple(unit.split())) if hex_name and about.game.ways else []
     if ways:
-        return [_info(state, order, scene.sheet) for order in ways[:MOST_ORDERS]]
-    at = {piece.id: piece.hex for piece in scene.pieces}
-    legal = set(view["legal"])
-    found: dict[tuple[str, ...], OrderInfo] = {}
-    for order in state.orders():
-        if str(order.actions[0]) in legal and _concerns(order, at, hex_name, unit):
-            info = _info(state, order, scene.sheet)
-            found.setdefault(info.actions, info)
-    return list(found.values())[:MOST_ORDERS]
+        return [about.info(order) for order in ways[:MOST_ORDERS]]
+    at = {piece.id: piece.hex for piece in about.scene.pieces}
+    return [info for order, info in about.advised if _concerns(order, at, hex_name, unit)][:MOST_ORDERS]
 
 
 def _concerns(order: Order, at: dict[str, str], hex_name: str, unit: str) -> bool:
@@ -45,19 +101,3 @@ def _concerns(order: Order, at: dict[str, str], hex_name: str, unit: str) -> boo
         return False
     named = hex_name in order.actions[0].args or order.goal == hex_name
     return named or any(at.get(name) == hex_name for name in units)
-
-
-def _info(state: State[Any, Any], order: Order, sheet: Sheet) -> OrderInfo:
-    named = (action.args[-1] for action in order.actions if action.args)
-    way = order.way or tuple(name for name in named if name in sheet.grid)
-    text = order.why or state.game.describe_action(state, order.actions[0])
-    return OrderInfo(
-        order.kind,
-        tuple(map(str, order.actions)),
-        order.unit,
-        order.goal,
-        order.cost,
-        state.game.cost_words(order),
-        text,
-        way,
-    )

@@ -47,7 +47,7 @@ def orders(view: bytes, salt: str, hex_name: str, unit: str) -> bytes:
     """Whole orders for the side of a view."""
     from hexfront.server.orders import whole_orders  # noqa: PLC0415 - not every worker advises
 
-    return msgspec.json.encode(whole_orders(msgspec.json.decode(view), salt, hex_name, unit))
+    return msgspec.json.encode(whole_orders(view, salt, hex_name, unit))
 
 
 def hint(view: bytes, salt: str) -> bytes:

@@ -12,6 +12,9 @@ from hexfront.games.storm_of_steel.ways import ways
 WEST = {"scenario": "west_1914", "phase": "movement", "half": "central"}
 
 
+KINDS = ("ZEP", "REC", "TR", "BB", "HQ", "FORT", "ACT2")
+
+
 def position(units, **more):
     return GAME.position(WEST | {"units": units} | more)
 
@@ -40,6 +43,36 @@ def test_an_hq_stays_unless_it_is_asked_for():
     state = position({"GE-HQ-01": "2722", "GE-ACT2-01": "2722"})
     assert goals(state, "2722")["2723"].unit == "GE-ACT2-01"
     assert goals(state, "2722", "GE-HQ-01")["2723"].cost == 1
+
+
+@pytest.mark.rule("10.32a")
+def test_units_that_cannot_go_together_are_shown_each_by_itself():
+    """From EZOC to EZOC one unit at a time infiltrates, and every hex around them is such a one."""
+    near = {"FR-ACT2-01": "2523", "FR-ACT2-02": "2724", "GE-ACT2-04": "2623"}
+    state = position({"GE-HQ-01": "2722", "GE-ACT2-01": "2624", "GE-ACT2-03": "2624"} | near)
+    assert not ways(state, "2624", ("GE-ACT2-01", "GE-ACT2-03"))
+    alone = ways(state, "2624")
+    assert {order.unit for order in alone} == {"GE-ACT2-01", "GE-ACT2-03"}
+    assert {order.kind for order in alone} == {"infiltrate"}
+
+
+@pytest.mark.rule("11.5a", "30.3a")
+def test_ships_and_air_units_are_not_taken_along_by_a_stack_that_marches():
+    stays = {
+        kind: piece.stays
+        for piece in GAME.pieces(GAME.world_of("campaign_1914", {}))
+        for kind in KINDS
+        if f"-{kind}-" in piece.id
+    }
+    assert stays == {
+        "ZEP": True,
+        "REC": True,
+        "TR": True,
+        "BB": True,
+        "HQ": True,
+        "FORT": True,
+        "ACT2": False,
+    }
 
 
 @pytest.mark.rule("11.61a")

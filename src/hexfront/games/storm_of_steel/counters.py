@@ -65,8 +65,9 @@ def counter(unit: Unit, place: str, face: Face = "mobile", side: str = "", spent
         side=side or side_of(unit),
         force="Fog of War" if unit.type == "DUMMY" else unit.country,
         factors=_sums(unit, face),
-        # Forts never move, and an HQ moves by itself: neither is taken along when its stack goes (11.5a).
-        stays=unit.type in (*HQS, "FORT"),
+        # Forts never move; an HQ moves by itself (11.5a), and so do ships and air units of a port or base: none
+        # of them is taken along when its stack goes.
+        stays=unit.type in (*HQS, *NAVAL, *AIR, "FORT"),
     )
 
 

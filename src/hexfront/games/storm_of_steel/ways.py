@@ -225,12 +225,20 @@ def _travel(s: S, h: int, wanted: int) -> Iterator[Order]:
 
 
 def _movement(s: S, h: int, wanted: int) -> Iterator[Order]:
-    """Where units that have not moved can go."""
-    b, w = s.board, s.world
+    """Where units that have not moved can go: together, or if there is no such place each by itself."""
     power = s.asked(OfPower).power
     units = _together(s, power, h, wanted)
-    if not units:
-        return
+    found = list(_departures(s, power, h, units, wanted)) if units else []
+    if not (found or wanted):
+        # From EZOC to EZOC units go one by one (10.32a), and some may be in command where others are not.
+        for u in members(movable(s, power) & s.board.stack[h]):
+            found += _departures(s, power, h, [u], 1 << u)
+    yield from found
+
+
+def _departures(s: S, power: int, h: int, units: list[int], wanted: int) -> Iterator[Order]:
+    """Where some units of a hex can go, all of them to the same place."""
+    b, w = s.board, s.world
     first = units[0]
     if w.away[h] and not w.transports >> first & 1:
         if len(units) == 1 or not wanted:

@@ -116,7 +116,7 @@ async def hint(
         raise Refused(FORBIDDEN, against)
     if present.own_decision(room.state, side) is None:
         raise Refused(COLLISION, "It is not for you to decide now.", index=index_for(room.journal, [side]))
-    view = msgspec.json.encode(room.state.view(side))
+    view = bytes(present.shown(room.journal, side).view)
     salt = f"{room.id} {index_for(room.journal, [side])} {side}"
     made = await services.bots.adviser.run(worker.hint, view, salt)
     return msgspec.json.decode(made, type=HintInfo)

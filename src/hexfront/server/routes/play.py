@@ -16,7 +16,7 @@ from hexfront.server.errors import COLLISION, ILLEGAL, MALFORMED, Refused, refus
 from hexfront.server.journal import ACT, GRANT, ORDER, REDO, REFUSE, TAKEBACK, UNDO, Asked
 from hexfront.server.numbering import index_for, true_entry
 from hexfront.server.people import Who
-from hexfront.server.present import answerers, own_decision
+from hexfront.server.present import answerers, own_decision, shown
 from hexfront.server.room import Room
 from hexfront.server.routes.matches import MatchId
 from hexfront.server.services import Services
@@ -271,7 +271,7 @@ async def orders(
     services.spend("ask", who)
     if own_decision(room.state, side) is None:
         return []
-    view = msgspec.json.encode(room.state.view(side))
+    view = bytes(shown(room.journal, side).view)
     made = await services.bots.adviser.run(worker.orders, view, _salt(room, side), hex_name, unit)
     return Orders.decode(made)
 
