@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Person, axe_findings
 from tests.browser.friends import ask
 from tests.browser.hands import GAME
-from tests.server.process import Server
+from tests.server.process import PATIENCE, Server
 from tests.server.test_push import PushService
 
 # Chromium asks the push service of its maker for an address, which no test may do: it is given one here.
@@ -43,6 +44,14 @@ def switch(page: Page) -> None:
     page.get_by_label("Notify me when it is my turn").click()
 
 
+def until(page: Page, true: Callable[[], object]) -> None:
+    """Wait for what the page does not show, as long as for what it does."""
+    stop = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < stop
+        page.wait_for_timeout(100)
+
+
 def test_notices_are_switched_on_delivered_and_switched_off(
     home: Server, person: Person, service: PushService
 ):
@@ -69,17 +78,18 @@ def test_notices_are_switched_on_delivered_and_switched_off(
     heard: list[str] = []
     wire.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda news: heard.extend(one["registrationId"] for one in news["registrations"]),
+        lambda news: heard.extend(
+            one["registrationId"]
+            for one in news["registrations"]
+            if one["scopeURL"].startswith(home.address) and not one["isDeleted"]
+        ),
     )
     wire.send("ServiceWorker.enable")
-    page.wait_for_timeout(300)
+    until(page, lambda: heard)
     message = {"origin": home.address, "registrationId": heard[-1], "data": json.dumps(told)}
     wire.send("ServiceWorker.deliverPushMessage", message)
     # A promise counts as true where a page is asked again and again, so the asking is done here.
-    for _ in range(100):
-        if page.evaluate(SHOWN):
-            break
-        page.wait_for_timeout(100)
+    until(page, lambda: page.evaluate(SHOWN))
     assert page.evaluate(SHOWN) == [["Reichswehr & Freikorps", "It is your turn: German."]]
     with page.expect_response(lambda answer: answer.url.endswith("/api/push/off") and answer.status == 204):
         page.get_by_label("Notify me when it is my turn").click()

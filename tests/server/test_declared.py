@@ -127,17 +127,24 @@ def test_ways_tell_cost_and_way_and_can_be_gone(me):
 
 
 def test_a_game_without_ways_has_the_orders_of_its_adviser(monkeypatch):
-    game = hexfront.games[GAME]
-    state = game.start(seed=2)
+    state = moving(seed=2)
+    source = next(action.args[0] for action in state.legal_actions() if action.verb == "move")
+    monkeypatch.setattr(orders, "games", {GAME: replace(hexfront.games[GAME], ways=None)})
+    view = msgspec.json.encode(state.view("red"))
+    assert not orders.ways_from(view, "without ways", source)
+    advised = orders.whole_orders(view, "without ways", source)
+    assert advised
+    assert all(order.actions[0] in state.legal_actions() for order in advised)
+
+
+def moving(seed):
+    """The first movement of a game."""
+    state = hexfront.games[GAME].start(seed=seed)
     for action in ("suggested", "done", "suggested", "done"):
         state.apply(action)
     while state.decision.step != "movement":
         state.apply("continue")
-    source = next(action.args[0] for action in state.legal_actions() if action.verb == "move")
-    monkeypatch.setattr(orders, "games", {GAME: replace(game, ways=None)})
-    advised = orders.whole_orders(msgspec.json.encode(state.view("red")), "x", source)
-    assert advised
-    assert all(order.actions[0] in state.legal_actions() for order in advised)
+    return state
 
 
 def test_a_view_that_is_asked_about_again_is_not_dealt_again(monkeypatch):
@@ -242,17 +249,12 @@ def test_overlays_depend_on_the_view_alone():
 
 
 def test_a_click_is_answered_quickly():
-    game = hexfront.games[GAME]
-    state = game.start(seed=3)
-    for action in ("suggested", "done", "suggested", "done"):
-        state.apply(action)
-    while state.decision.step != "movement":
-        state.apply("continue")
+    state = moving(seed=3)
     view = msgspec.json.encode(state.view("red"))
     spans = []
     for action in [action for action in state.legal_actions() if action.verb == "move"]:
         began = time.perf_counter()
-        assert orders.whole_orders(view, "x", action.args[0])
+        assert orders.ways_from(view, "x", action.args[0])
         spans.append(time.perf_counter() - began)
     assert median(spans) < 0.03
 

@@ -48,6 +48,8 @@ class Bots:
         self.warm = settings.warm
         self.sweep = settings.sweep
         self.adviser = WorkerProcess()
+        #: Shows where a stack can go: a click does not wait until somebody else has his advice.
+        self.guide = WorkerProcess()
         #: Checks records: a process of its own, since that may take long.
         self.checker = WorkerProcess()
         self._lanes = [Lane(SOON, settings.think_seconds) for _ in range(max(1, settings.thinkers))]
@@ -66,7 +68,8 @@ class Bots:
         tasks = [*self._tasks.values(), *([self._sweeper] if self._sweeper else [])]
         for task in tasks:
             task.cancel()
-        ends = [lane.close for lane in self._lanes] + [self.adviser.close, self.checker.close]
+        others = (self.adviser, self.guide, self.checker)
+        ends = [lane.close for lane in self._lanes] + [process.close for process in others]
         await asyncio.gather(*(asyncio.to_thread(end) for end in ends))
         await asyncio.gather(*tasks, return_exceptions=True)
 
@@ -188,6 +191,8 @@ class Bots:
 
     async def _warm_up(self) -> None:
         try:
-            await asyncio.gather(self.adviser.ready(), *(lane.ready() for lane in self._lanes))
+            await asyncio.gather(
+                self.adviser.ready(), self.guide.ready(), *(lane.ready() for lane in self._lanes)
+            )
         except Exception:
             log.exception("worker processes do not start")

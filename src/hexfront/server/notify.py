@@ -16,8 +16,11 @@ log = logging.getLogger("hexfront.server")
 PAUSE = 1.0
 
 
-async def listen(matches: Matches) -> None:
-    """Hear of the changes of other processes until cancelled; a lost connection is made again."""
+async def listen(matches: Matches, begun: asyncio.Event) -> None:
+    """Hear of the changes of other processes until cancelled; a lost connection is made again.
+
+    ``begun`` is set when it listens, or when the first try has failed.
+    """
     address = matches.db.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:
@@ -25,10 +28,13 @@ async def listen(matches: Matches) -> None:
                 await conn.execute(f"LISTEN {CHANNEL}")
                 # While nobody listened anything may have happened.
                 await asyncio.gather(*(matches.hear_of(room.id) for room in matches.loaded()))
+                begun.set()
                 async for notice in conn.notifies():
                     await matches.hear(READ.decode(notice.payload))
         except (psycopg.Error, OSError) as error:
             log.warning("no news from other processes for now: %s", type(error).__name__)
+        finally:
+            begun.set()
         await asyncio.sleep(PAUSE)
 
 

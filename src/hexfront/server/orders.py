@@ -81,12 +81,18 @@ def asked(view: bytes, salt: str) -> Asked:
     return found
 
 
-def whole_orders(view: bytes, salt: str, hex_name: str = "", unit: str = "") -> list[OrderInfo]:
-    """Orders for the side that decides, for one hex or unit (or several, with blanks between) or all."""
+def ways_from(view: bytes, salt: str, hex_name: str, unit: str = "") -> list[OrderInfo]:
+    """Where what stands in a hex can go, or some of its units, as the game's ``ways`` tell it."""
     about = asked(view, salt)
-    ways = about.game.ways(about.state, hex_name, tuple(unit.split())) if hex_name and about.game.ways else []
-    if ways:
-        return [about.info(order) for order in ways[:MOST_ORDERS]]
+    if about.game.ways is None:
+        return []
+    found = about.game.ways(about.state, hex_name, tuple(unit.split()))
+    return [about.info(way) for way in found[:MOST_ORDERS]]
+
+
+def whole_orders(view: bytes, salt: str, hex_name: str = "", unit: str = "") -> list[OrderInfo]:
+    """The adviser's orders, those for one hex or unit (or several, with blanks between) or all."""
+    about = asked(view, salt)
     at = {piece.id: piece.hex for piece in about.scene.pieces}
     return [info for order, info in about.advised if _concerns(order, at, hex_name, unit)][:MOST_ORDERS]
 

@@ -97,9 +97,12 @@ class Services:
         if self.db.shared:
             from hexfront.server import notify  # noqa: PLC0415 - only with the extra 'postgres'
 
+            begun = asyncio.Event()
             self._listener = asyncio.gather(
-                notify.listen(self.matches), notify.look_round(self.matches, settings.heartbeat)
+                notify.listen(self.matches, begun), notify.look_round(self.matches, settings.heartbeat)
             )
+            # Nobody is answered before the others can be heard.
+            await begun.wait()
 
     async def close(self) -> None:
         """Stop; everything acknowledged is in the database already."""

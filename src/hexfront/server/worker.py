@@ -1,4 +1,4 @@
-"""What runs in worker processes: bots and the adviser. They are given views, and nothing else."""
+"""What runs in worker processes: bots, the adviser and the guide. They are given views, and nothing else."""
 
 from __future__ import annotations
 
@@ -48,6 +48,13 @@ def orders(view: bytes, salt: str, hex_name: str, unit: str) -> bytes:
     from hexfront.server.orders import whole_orders  # noqa: PLC0415 - not every worker advises
 
     return msgspec.json.encode(whole_orders(view, salt, hex_name, unit))
+
+
+def ways(view: bytes, salt: str, hex_name: str, unit: str) -> bytes:
+    """Where a stack can go, as the game tells it."""
+    from hexfront.server.orders import ways_from  # noqa: PLC0415 - not every worker shows the way
+
+    return msgspec.json.encode(ways_from(view, salt, hex_name, unit))
 
 
 def hint(view: bytes, salt: str) -> bytes:

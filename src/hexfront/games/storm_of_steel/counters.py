@@ -65,8 +65,8 @@ def counter(unit: Unit, place: str, face: Face = "mobile", side: str = "", spent
         side=side or side_of(unit),
         force="Fog of War" if unit.type == "DUMMY" else unit.country,
         factors=_sums(unit, face),
-        # Forts never move; an HQ moves by itself (11.5a), and so do ships and air units of a port or base: none
-        # of them is taken along when its stack goes.
+        # Forts never move; HQs (11.5a), ships and air units move by themselves: none is taken along when
+        # its stack goes.
         stays=unit.type in (*HQS, *NAVAL, *AIR, "FORT"),
     )
 

@@ -271,9 +271,12 @@ async def orders(
     services.spend("ask", who)
     if own_decision(room.state, side) is None:
         return []
-    view = bytes(shown(room.journal, side).view)
-    made = await services.bots.adviser.run(worker.orders, view, _salt(room, side), hex_name, unit)
-    return Orders.decode(made)
+    about = (bytes(shown(room.journal, side).view), _salt(room, side), hex_name, unit)
+    if hex_name and room.game.ways is not None:
+        ways = Orders.decode(await services.bots.guide.run(worker.ways, *about))
+        if ways:
+            return ways
+    return Orders.decode(await services.bots.adviser.run(worker.orders, *about))
 
 
 async def _seated(services: Services, who: Who, match: str, side: str) -> Room:
