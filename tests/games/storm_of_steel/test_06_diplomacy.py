@@ -351,6 +351,25 @@ def test_the_colonial_table_of_the_central_powers():
     )
 
 
+@pytest.mark.rule("6.11d", "6.11f", "19.24b", "R-112")
+@pytest.mark.parametrize(
+    ("number", "country", "row"),
+    [
+        (27, "netherlands", "6.11f"),
+        (27, "france", "6.11f"),
+        (27, "united-states", "6.11f"),
+        (27, "sweden", "19.24b"),
+        (28, "united-states", "R-112"),
+        (28, "france", "6.11d"),
+        (28, "atlantis", "6.11d"),
+    ],
+)
+def test_what_is_said_against_a_country(number, country, row):
+    state = phase([number], [], morale={"central": 60, "entente": 50})
+    state.apply("pass", "central")
+    assert state.why_not(f"reveal {number} {country}", "central").rule == row
+
+
 @pytest.mark.rule("38.9b")
 def test_the_colonial_table_of_the_entente():
     assert rolled("colonial.roll", 1).board.morale == (50, 50)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.storm_of_steel.table import at, choices, run
+from tests.games.storm_of_steel.table import at, campaign, choices, refused, run
 
 from hexfront.games.storm_of_steel.rules import marching, movement, weapons
 from hexfront.games.storm_of_steel.world import CP, EN
@@ -94,10 +94,20 @@ def test_only_one_card_is_resolved_in_a_turn():
     assert [one.card for one in state.board.played] == [36]
 
 
+@pytest.mark.rule("22.1b", "22.2b", "22.2c")
+def test_what_is_said_against_an_attempt():
+    state = run(campaign(hand={"central": [36], "entente": []}), ("development.begin",))
+    assert refused(state, "try 37", "central") == "22.2b"
+    assert refused(state, "reveal 37", "central") == "22.2c"
+
+
 @pytest.mark.rule("22.1b", "R-157")
 def test_an_attempt_must_be_covered_by_points():
     poor = dict.fromkeys(GERMAN_CITIES, "entente")
-    assert choices(shown(control=poor), "central") == ["pass"]
+    state = shown(control=poor)
+    assert choices(state, "central") == ["pass"]
+    number = state.board.hand_cp[0].card
+    assert refused(state, f"reveal {number}", "central") == "22.1b"
 
 
 GERMAN_CITIES = [

@@ -9,6 +9,7 @@ from tests.games.storm_of_steel.harbour import CENTRAL, ENTENTE, SCAPA, WILHELMS
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import interdiction, seas
 
+CAMPAIGN = {"scenario": "campaign_1914"}
 FLEETS = {WILHELMSHAVEN: ["CA", "SS", "BB"], SCAPA: ["ESC", "CA"]}
 
 
@@ -45,6 +46,17 @@ def test_an_area_is_used_if_an_hq_has_no_other_line():
     assert not interdiction.used(state, 0, "North Sea")
     assert not interdiction.used(state, 1, "West Mediterranean")
     assert step(abroad("EN")) != "interdiction"
+
+
+@pytest.mark.rule("3.5e", "7.3c", "R-159")
+def test_an_area_is_used_if_it_alone_joins_two_pools():
+    # One transport joins the areas off the map to home: from Dunkirk over the Channel, from Egypt not.
+    new = [ship("t1", ENTENTE, "TR")]
+    state = at_sea(FLEETS, step="rebasing", new_units=new, units={"t1": "Dunkirk"}, **CAMPAIGN)
+    assert interdiction.used(state, 1, "West Mediterranean") is False
+    east = {"t1": "Alexandria"}
+    state = at_sea(FLEETS, step="rebasing", new_units=new, units=east, **CAMPAIGN)
+    assert interdiction.used(state, 1, "East Mediterranean")
 
 
 @pytest.mark.rule("3.5a", "3.5f", "R-165")

@@ -59,7 +59,46 @@ def test_enemy_cities_on_the_coast_of_the_area_are_targets():
     assert w.names[w.hex_of_place["Harwich"]] in cities
     assert w.names[w.hex_of_place["Toulon"]] not in cities
     assert w.names[w.hex_of_place["Hamburg"]] not in cities
-    assert why_not(state, "bombard north-sea city 2238") == "25.3a"
+    assert why_not(state, "bombard north-sea city 2238") == "25.32d"
+
+
+@pytest.mark.rule("25.32d", "25.32c", "26.51a", "25.33a", "3.32a")
+def test_what_is_said_against_a_mission():
+    state = missions()
+    w = state.world
+    hamburg = w.names[w.hex_of_place["Hamburg"]]
+    assert why_not(state, f"bombard north-sea city {hamburg}") == "25.32d"
+    assert why_not(state, f"bombard north-sea fort {HARWICH}") == "25.32d"
+    assert why_not(state, f"bombard red-sea city {HARWICH}") == "3.32a"
+    ruin = missions(devastated=[HARWICH])
+    assert why_not(ruin, f"bombard north-sea city {HARWICH}") == "25.32c"
+    fort = {"new_units": [unit("fort", ENTENTE, **FORT)], "units": {"fort": HARWICH}}
+    small = missions({WILHELMSHAVEN: ["CA"], SCAPA: ["BB"]}, **fort)
+    assert why_not(small, f"bombard north-sea fort {HARWICH}") == "26.51a"
+    busy = missions({WILHELMSHAVEN: ["CA"], SCAPA: ["BB"]}, tasked=["g1"])
+    assert why_not(busy, f"bombard north-sea city {HARWICH}") == "25.3a"
+    assert why_not(busy, "raid north-sea") == "25.3a"
+    none = missions({WILHELMSHAVEN: ["BB"], SCAPA: ["BB"]})
+    assert why_not(none, "raid north-sea") == "25.33a"
+    none.apply("pass")
+    assert why_not(none, "raid north-sea") == "25.33a"
+
+
+@pytest.mark.rule("25.3a", "25.31c", "25.32a", "25.33a", "25.33b", "26.51a")
+def test_what_is_said_against_ships_that_do_not_fit():
+    fort = {"new_units": [unit("fort", ENTENTE, **FORT)], "units": {"fort": HARWICH}}
+
+    def reasons(mission, side, *ships, **more):
+        state = missions(**more)
+        state.apply(mission)
+        state.apply(f"base {WILHELMSHAVEN if side == CENTRAL else SCAPA}", side)
+        return [state.why_not(f"ship {name}", side).rule for name in ships]
+
+    assert reasons(f"bombard north-sea fort {HARWICH}", CENTRAL, "g3", **fort) == ["26.51a"]
+    assert reasons(f"bombard north-sea city {HARWICH}", CENTRAL, "g3", tasked=["g3"]) == ["25.3a"]
+    assert reasons(f"bombard north-sea city {HARWICH}", ENTENTE, "b3") == ["25.32a"]
+    assert reasons("raid north-sea", CENTRAL, "g1") == ["25.33a"]
+    assert reasons("raid north-sea", ENTENTE, "b3") == ["25.33b"]
 
 
 @pytest.mark.rule("26.52a", "26.5a", "25.32c")

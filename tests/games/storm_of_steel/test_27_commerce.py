@@ -173,6 +173,18 @@ def test_under_the_blockade_austrians_stay_in_the_adriatic():
     assert goals(shut, CENTRAL, "g1") == {TARANTO}
 
 
+@pytest.mark.rule("3.7j", "25.34a", "28.1b", "21.24a")
+def test_what_is_said_against_a_new_base():
+    held = {TARANTO: CENTRAL, "2238": CENTRAL}
+    fleets = {POLA: ["CA Austria-Hungary", "TR Austria-Hungary"], WILHELMSHAVEN: ["BB"]}
+    state = rebasing(fleets, control=held, developed=[BLOCKADE], tasked=["g3"])
+    reasons = [
+        state.why_not(f"rebase {move}", CENTRAL).rule
+        for move in ("g1 2238", f"g2 {TARANTO}", f"g3 {KIEL}", f"g1 {HARWICH}", "b1 2238")
+    ]
+    assert reasons == ["28.1b", "3.7j", "25.34a", "25.34a", "3.7j"]
+
+
 @pytest.mark.rule("27.2c")
 def test_raiders_return_to_german_bases():
     state = rebasing({WILHELMSHAVEN: ["SS"]})

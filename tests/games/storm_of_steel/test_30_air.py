@@ -88,6 +88,21 @@ def test_an_air_unit_flies_once_in_an_impulse():
     assert why_not(state, "fly gr") == "30.3a"
 
 
+@pytest.mark.rule("30.2a", "30.3b", "30.4a", "30.5a", "30.8a", "30.8b", "30.9a", "30.1d")
+def test_what_is_said_against_a_flight():
+    def reasons(one, *missions, **more):
+        state = moving([one], **more)
+        state.apply(f"fly {one[0]}")
+        return [why_not(state, mission) for mission in missions]
+
+    assert reasons(GERMAN_BMB, "recon 2327", "bomb 2526", doctrine=THIRD) == ["30.5a", "30.8a"]
+    assert reasons(GERMAN_BMB, "transfer 1111", f"transfer {TARGET}", doctrine=THIRD) == ["30.4a", "30.2a"]
+    more = {"doctrine": THIRD, "developed": [BOMBING], "devastated": ["2526"]}
+    assert reasons(GERMAN_BMB, "bomb 2526", "bomb Paris", "bomb 2129", **more) == ["30.8b", "30.8a", "30.3b"]
+    assert reasons(GERMAN_BMB, f"bomb {TARGET}", f"strike {TARGET}", **more) == ["30.8a", "30.9a"]
+    assert reasons(("gf", "central", "FTR", "Saarbrucken"), "strike 2120", "bomb 2526") == ["30.1d", "30.8a"]
+
+
 @pytest.mark.rule("30.5a")
 def test_fighters_do_not_reconnoitre():
     state = moving([("gf", "central", "FTR", "Saarbrucken")])
@@ -282,6 +297,37 @@ def test_bombs_devastate_destroy_points_frighten_miss_or_cost_the_bomber():
     assert lost(bombed([6]), "gb")
 
 
+@pytest.mark.rule("30.8a", "R-44")
+def test_bombs_on_a_captured_city_cost_those_who_hold_it():
+    # Nancy is in German hands: a French bomber takes points from the Central Powers, not from France.
+    more = {"developed": [100], "half": "entente", "dice": [2, 5]}
+    new = [plane("fb", "entente", "BMB"), unit("gg", "central"), unit("fs", "entente"), unit("gs", "central")]
+    doc = {
+        "scenario": "west_1914",
+        "phase": "movement",
+        "turn": "1914Au",
+        "air_doctrine": THIRD,
+        "new_units": new,
+    }
+    units = {"fb": "Chalons", "gg": "Nancy", "fs": "2828", "gs": "2827"}
+    state = GAME.position(doc | more | {"units": units})
+    state.apply("fly fb")
+    state.apply("bomb 2526")
+    state.apply("pass")
+    assert state.board.extra_points == {}
+    assert state.board.development_cost == (5, 0)
+
+
+@pytest.mark.rule("30.1b", "30.1c", "30.1d")
+def test_each_level_of_doctrine_brings_its_units():
+    planes = [GERMAN_REC, ("gf", "central", "FTR", "Saarbrucken"), ("gb", "central", "BMB", "Cologne")]
+    for level, able in ((1, {"gr"}), (2, {"gr", "gf"}), (3, {"gr", "gf", "gb"})):
+        state = moving(planes, doctrine={"central": level, "entente": 1})
+        assert choices(state, "fly") == able
+    state = moving(planes, doctrine={"central": 1, "entente": 1})
+    assert (why_not(state, "fly gf"), why_not(state, "fly gb")) == ("30.1c", "30.1d")
+
+
 @pytest.mark.rule("30.1e", "30.8a")
 def test_doctrine_four_bombs_better():
     state = bombed([2], air_doctrine=FOURTH)
@@ -307,11 +353,11 @@ def test_air_units_leave_a_base_that_is_overrun_or_are_lost():
 # Ships (30.9) ------------------------------------------------------------------------------------------
 
 
-def struck(dice, doctrine=THIRD):
+def struck(dice, doctrine=THIRD, kind="BMB"):
     """A German bomber over ships at Dunkirk."""
     new = [ship("s1", "entente", "CA"), ship("s2", "entente", "ESC")]
     units = {"s1": "Dunkirk", "s2": "Dunkirk"}
-    new += [plane("gb", "central", "BMB"), unit("gs", "central"), unit("fs", "entente")]
+    new += [plane("gb", "central", kind, range=6), unit("gs", "central"), unit("fs", "entente")]
     units |= {"gb": "Aachen", "gs": "2827", "fs": "2828"}
     doc = {"scenario": "west_1914", "phase": "movement", "half": "central", "turn": "1914Su", "units": units}
     state = GAME.position(doc | {"new_units": new, "air_doctrine": doctrine, "dice": dice})
@@ -324,7 +370,8 @@ def struck(dice, doctrine=THIRD):
 
 @pytest.mark.rule("30.9a", "26.3a", "30.1d")
 def test_bombers_hit_ships_from_doctrine_three_on():
-    assert step(struck([1], SECOND)) == "air.mission"
+    assert step(struck([1], SECOND, "FTR")) == "air.mission"
+    assert lost(struck([6], THIRD, "FTR"), "gb")
     two = struck([1])
     assert asked(two) == ("entente", "sea.loss")
     two.apply("lose s1")

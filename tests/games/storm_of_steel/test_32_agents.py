@@ -8,6 +8,7 @@ from tests.games.storm_of_steel.table import campaign, choices, refused, run
 from hexfront.games.storm_of_steel.rules import agents, industry, partisans
 from hexfront.games.storm_of_steel.secret_service import Mission
 from hexfront.games.storm_of_steel.world import CP, EN
+from hexfront.kernel import Play, heard_by
 
 EVEN = {"central": 50, "entente": 50}
 
@@ -42,6 +43,21 @@ def test_up_to_three_agents_on_a_mission_in_a_country():
     assert "send espionage france 1" in offered
     assert "send espionage france 2" not in offered
     assert not any("propaganda russia" in action for action in offered)
+
+
+@pytest.mark.rule("32.1a", "32.7a", "32.8a")
+@pytest.mark.parametrize(
+    ("mission", "row"),
+    [
+        ("propaganda germany 1", "32.1a"),
+        ("sabotage italy 1", "32.1a"),
+        ("counter-intelligence france 1", "32.8a"),
+        ("partisans germany 1", "32.7a"),
+        ("propaganda atlantis 1", "32.1a"),
+    ],
+)
+def test_what_is_said_against_a_mission(mission, row):
+    assert refused(run(campaign(), ("agents.begin",)), f"send {mission}", "central") == row
 
 
 @pytest.mark.rule("3.3a", "3.0c")
@@ -117,6 +133,41 @@ def test_espionage_shows_two_hexes_or_a_card():
     state.apply(f"look {second}")
     assert state.board.seen_by_cp == sum(1 << w.index[f"RU-ACT2-0{k}"] for k in (1, 2))
     assert state.decision.step == "cards.begin"
+
+
+@pytest.mark.rule("32.3a")
+def test_spies_may_find_one_of_the_campaign_cards():
+    hand = {"entente": ["44 west", "46 east"]}
+    found = set()
+    for face in (1, 2):
+        state = sending(["send espionage russia 1"], dice=[1, face], hand=hand)
+        assert "look card" not in choices(state, "central")
+        events = state.apply("look campaign")
+        found |= {event.facts["card"] for event in events if event.name == "card seen"}
+        assert not any(event.name == "card seen" for event in heard_by(events, "entente"))
+    assert found == {"Plan XVII", "Invasion of East Prussia"}
+    # Whether there are any shows only who looks.
+    none = sending(["send espionage russia 1"], dice=[1])
+    assert "look campaign" in choices(none, "central")
+    assert next(event.name for event in none.apply("look campaign")) == "no card seen"
+
+
+@pytest.mark.rule("32.3a")
+@pytest.mark.parametrize("look", ["look card", "look campaign"])
+def test_nobody_takes_a_look_at_a_card_back(look):
+    play = Play(campaign(phase="agents", dice=[1, 1], hand={"entente": [81, "44 west"]}))
+    play.apply("send espionage russia 1", "central")
+    for side in ("central", "entente"):
+        play.apply("done", side)
+    assert play.state.decision.step == "missions.spy"
+    play.apply(look)
+    assert not play.can_undo
+
+
+@pytest.mark.rule("34.0b", "19.23a")
+def test_no_partisans_in_a_neutral_country():
+    state = campaign()
+    assert not partisans.ground(state, EN) >> state.world.named("Jerusalem") & 1
 
 
 @pytest.mark.rule("32.5a", "32.5b")

@@ -14,6 +14,11 @@ from hexfront.kernel.dice import Value
 
 DONE = act("done")
 COUNTER, PARTISANS = "counter-intelligence", "partisans"
+#: What speaks against countries that a mission cannot name.
+STRANGE = {
+    COUNTER: ("32.8a", "Counter-intelligence guards a country of your own side."),
+    PARTISANS: ("32.7a", "There is no region for partisans of your side in that country."),
+}
 #: A mission succeeds on this or less; a natural six loses an agent (32.2a, 32.2b).
 SUCCESS, CAUGHT = 3, 6
 
@@ -69,7 +74,12 @@ def _actions(s: S, frame: Frame, side: str, answers: tuple[Action, ...]) -> list
 def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
     if action.verb != "send":
         return None
-    most = s.world.charts["psych"]["max_agents_per_mission"]
+    w, power = s.world, power_of(side)
+    most = w.charts["psych"]["max_agents_per_mission"]
+    kind, name = (*action.args[:2], "", "")[:2]
+    known = {countries.word(w, c): c for c in range(len(w.countries))}
+    if kind in w.charts["psych"]["missions"] and known.get(name, -1) not in (-1, *targets(s, power, kind)):
+        return Refusal(*STRANGE.get(kind, ("32.1a", "Such a mission goes to a country of the enemy.")))
     return Refusal("32.1a", f"A mission names a country and takes up to {most} of the agents that are left.")
 
 

@@ -12,6 +12,7 @@ from hexfront.games.storm_of_steel.rules import (
     airlift,
     intelligence,
     losses,
+    offmap,
     supply,
     voyages,
     weapons,
@@ -20,14 +21,17 @@ from hexfront.games.storm_of_steel.rules import (
 )
 from hexfront.games.storm_of_steel.rules.ladder import numbers
 from hexfront.games.storm_of_steel.telling import tell, troop, troops
-from hexfront.games.storm_of_steel.world import CODES, SIDES, World
+from hexfront.games.storm_of_steel.world import CODES, SIDE_NAMES, SIDES, World
 from hexfront.hexes import Ways, members
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfUnit
 from hexfront.mechanics.memory import remembered, tabled
+from hexfront.mechanics.refusing import by_verb, of_hex
+from hexfront.mechanics.world import sum_of
 
-#: Who flies what, by type (30.5a, 30.8a, 30.9a).
+#: The doctrine from which units of a type fly (30.1c, 30.1d); who flies what, by type (30.5a, 30.8a, 30.9a).
+LEVELS = {"FTR": 2, "BMB": 3}
 SCOUTS, BOMBERS, STRIKERS = ("REC", "ZEP"), ("BMB", "ZEP"), ("FTR", "BMB")
 
 
@@ -71,12 +75,13 @@ def bases(s: S, u: int, within: int = -1) -> int:
 
 
 def flyers(s: S, power: int) -> int:
-    """Air units of a side that have not flown in this half (30.3a).
+    """Air units of a side that have not flown in this half, and that its doctrine allows (30.3a).
 
-    Rows 30.1b.
+    Rows 30.1b, 30.1c, 30.1d.
     """
     b, w = s.board, s.world
-    return w.air & w.side[power] & (b.afield | b.abroad) & ~b.flown
+    early = sum_of(w.type.get(kind, 0) for kind, level in LEVELS.items() if b.air_doctrine[power] < level)
+    return w.air & w.side[power] & (b.afield | b.abroad) & ~b.flown & ~early
 
 
 # Missions ------------------------------------------------------------------------------------------------
@@ -269,18 +274,22 @@ def _struck(s: S, frame: Frame) -> None:
 
 
 def _damage(s: S, frame: Frame, value: Value) -> None:
-    """A die of mobilization points is lost by the country of the city (30.8a)."""
+    """A die of mobilization points is lost by the country of the city (30.8a).
+
+    For a captured city its new masters pay where they like: who garrisons it is nobody's business (R-44).
+    """
     b, w = s.board, s.world
     flight = b.flights[MISSION]
-    country = w.countries[w.owner[flight.target]]
-    b.extra_points = b.extra_points | {country: b.extra_points.get(country, 0) - int(value)}
-    s.log(
-        "points bombed",
-        "30.8a",
-        side=side_name(enemy(b.flights[MISSION].power)),
-        points=int(value),
-        country=country,
-    )
+    foe, c = enemy(flight.power), w.owner[flight.target]
+    loser = SIDE_NAMES[side_name(foe)]
+    if b.allegiance[c] == foe:
+        loser = str(w.countries[c])
+        b.extra_points = b.extra_points | {loser: b.extra_points.get(loser, 0) - int(value)}
+    else:
+        costs = list(b.development_cost)
+        costs[foe] += int(value)
+        b.development_cost = (costs[0], costs[1])
+    s.log("points bombed", "30.8a", side=side_name(foe), points=int(value), country=loser)
     b.flights = {}
 
 
@@ -312,9 +321,63 @@ def _overrun(s: S, frame: OfBase) -> None:
 
 def refusal(s: S, frame: object, u: int) -> Refusal:
     """Why an air unit does not fly."""
-    if s.board.flown >> u & 1:
+    b, w = s.board, s.world
+    if b.flown >> u & 1:
         return Refusal("30.3a", f"{called(s, u)} has flown in this impulse.")
+    level = LEVELS.get(w.units[u].type, 1)
+    if b.air_doctrine[w.side_of[u]] < level:
+        return Refusal(
+            "30.1d" if level > LEVELS["FTR"] else "30.1c", f"{called(s, u)} flies from doctrine {level} on."
+        )
     return Refusal("30.3b", f"{called(s, u)} can reach nothing.")
+
+
+def _afar(s: S, u: int, h: int) -> Refusal | None:
+    """What speaks against every mission of a unit over a hex (21.33a, 30.3b)."""
+    if s.board.abroad >> u & 1:
+        return Refusal("21.33a", "No air unit flies missions from an area off the map.")
+    if not within_range(s, u) >> h & 1:
+        return Refusal("30.3b", f"{s.world.place_name(h)} is out of range of {called(s, u)}.")
+    return None
+
+
+def _unlisted(s: S, frame: OfUnit, h: int, types: tuple[str, ...], rule: str, text: str) -> Refusal:
+    """Why a unit does not fly a mission over a hex: its type, the range, or what ``text`` says."""
+    if s.world.units[frame.unit].type not in types:
+        return Refusal(rule, f"{called(s, frame.unit)} flies no such mission.")
+    return _afar(s, frame.unit, h) or Refusal(rule, text)
+
+
+def _no_look(s: S, frame: OfUnit, h: int) -> Refusal:
+    return _unlisted(s, frame, h, SCOUTS, "30.5a", "No enemy pieces are to be seen there.")
+
+
+def _no_bombs(s: S, frame: OfUnit, h: int) -> Refusal:
+    b, w = s.board, s.world
+    power = w.side_of[frame.unit]
+    if not weapons.developed(b, power, "bombing"):
+        return Refusal("30.8a", "Your side has not developed Strategic Bombing.")
+    if b.devastated >> h & 1:
+        return Refusal("30.8b", f"{w.place_name(h)} is devastated already.")
+    return _unlisted(s, frame, h, BOMBERS, "30.8a", f"{w.place_name(h)} is no enemy industrial city.")
+
+
+def _no_strike(s: S, frame: OfUnit, h: int) -> Refusal:
+    level = int(numbers()["naval_strike"]["doctrine"])
+    if s.board.air_doctrine[s.world.side_of[frame.unit]] < level:
+        return Refusal("30.1d", f"Air units attack ships from doctrine {level} on.")
+    return _unlisted(s, frame, h, STRIKERS, "30.9a", "No enemy ships lie in a port there.")
+
+
+def _no_transfer(s: S, frame: OfUnit, h: int) -> Refusal:
+    w, u = s.world, frame.unit
+    if w.away[h] or s.board.abroad >> u & 1:
+        return offmap.refusal(s, u, h) if w.away[h] else Refusal("21.33a", "No base there can be reached.")
+    if not within_range(s, u, 2) >> h & 1:
+        return Refusal("30.4a", f"{w.place_name(h)} is farther than twice the range.")
+    return Refusal(
+        "30.2a", f"{w.place_name(h)} has no room for a base in a friendly city or with an HQ in supply."
+    )
 
 
 STEPS = (
@@ -326,6 +389,12 @@ STEPS = (
         prompt=lambda s, f: f"Where does {called(s, f.unit)} fly, and what for?",
         actions=_actions,
         take=_take,
+        refuse=by_verb(
+            transfer=of_hex(_no_transfer, "30.4a"),
+            recon=of_hex(_no_look, "30.5a"),
+            bomb=of_hex(_no_bombs, "30.8a"),
+            strike=of_hex(_no_strike, "30.9a"),
+        ),
     ),
     Auto(name="air.arrive", run=_arrive),
     Auto(name="air.overrun", frame=OfBase, run=_overrun),

@@ -12,7 +12,7 @@ from hexfront.games.storm_of_steel.rules.book import Book
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.revealing import PASS
 from hexfront.games.storm_of_steel.world import POWERS, SIDES
-from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Sealed, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, Sealed, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import at_hand
 
@@ -70,6 +70,21 @@ def _actions(s: S, frame: Frame, side: str, answers: tuple[Action, ...]) -> list
         found += effects.showings(s, power, held)
     tries = [number for number in left_in_play(s, power) if affordable(s, power, card(number))]
     return [*found, *(act("try", str(number)) for number in tries), PASS]
+
+
+def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
+    """Why a card is not resolved now."""
+    power, number = power_of(side), action.args[0] if action.args else ""
+    held = decks.covered_card(s.board, power)
+    mine = left_in_play(s, power) if action.verb == "try" else [held.card] if held else []
+    if action.verb not in ("try", "reveal") or not number.isdecimal():
+        return None
+    if int(number) not in mine:
+        words = "was left in play after a failure" if action.verb == "try" else "lies face down before you"
+        return Refusal("22.2b" if action.verb == "try" else "22.2c", f"No such card {words}.")
+    if card(int(number)).kind == WEAPONS and not affordable(s, power, card(int(number))):
+        return Refusal("22.1b", "Saved points and the capacity of this turn do not cover the attempt.")
+    return Refusal("4.6s", "The card cannot be turned up in this phase, or its prerequisite does not hold.")
 
 
 def _take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
@@ -193,6 +208,7 @@ STEPS = (
         actions=_actions,
         complete=lambda s, f, side, answers: bool(answers),
         take=_take,
+        refuse=_refuse,
     ),
     Chance(
         name="development.roll",

@@ -12,7 +12,7 @@ from hexfront.games.storm_of_steel.rules.choosing import PEACE
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked, power_of
 from hexfront.games.storm_of_steel.rules.revealing import PASS
 from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL, POWERS, SIDES
-from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Sealed, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, Sealed, act
 from hexfront.kernel.dice import Value
 
 #: A number on which a country joins without a roll.
@@ -161,6 +161,17 @@ def _showings(s: S, power: int, held: Held) -> list[Action]:
     return [act("reveal", number, countries.word(w, c)) for c in targets]
 
 
+def _refuse(s: S, frame: OfPower, action: Action) -> Refusal | None:
+    """Why the card that lies face down cannot be used so."""
+    held = revealing.showable(s, frame.power, DIPLOMACY)
+    if action.verb != "reveal" or held is None or action.args[:1] != (str(held.card),):
+        return None
+    one = card(held.card)
+    if embassies.targets(s, frame.power, one) is None:
+        return None
+    return embassies.refusal(s, frame.power, one, action.args[1] if len(action.args) > 1 else "")
+
+
 def _play(s: S, frame: OfPower, action: Action) -> None:
     held = decks.covered_card(s.board, frame.power)
     if action == PASS or held is None:
@@ -205,6 +216,7 @@ STEPS = (
         prompt=lambda s, f: "Turn up your face-down card in the Grand Diplomacy Phase?",
         actions=_play_actions,
         take=_play,
+        refuse=_refuse,
         always=True,
     ),
     Auto(name="diplomacy.britain", run=_britain),

@@ -21,7 +21,7 @@ from hexfront.games.storm_of_steel.rules import (
 from hexfront.games.storm_of_steel.rules.players import OfPower
 from hexfront.games.storm_of_steel.world import CODES, CP, EN, NEUTRAL, POWERS, SIDES
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Chance, Frame, act
+from hexfront.kernel import Action, Ask, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 
 #: A natural roll that always fails in diplomacy (38.3b).
@@ -60,6 +60,25 @@ def targets(s: S, power: int, one: Card) -> list[int] | None:
         open_to = [c for c in neutral if not rows[w.countries[c]].get("untouchable") and w.owned[c]]
         return [c for c in open_to if ratio(s, power, c) >= 1 or belgium(s, power, c)]
     return None
+
+
+def refusal(s: S, power: int, one: Card, name: str) -> Refusal:
+    """Why a card cannot be used against a country (6.11d, 6.11f)."""
+    b, w = s.board, s.world
+    row = "6.11d" if one.effect("diplomacy") else "6.11f"
+    c = next((c for c in range(len(w.countries)) if countries.word(w, c) == name), -1)
+    if c < 0:
+        return Refusal(row, "The card names a neutral country.")
+    known, rows = str(w.countries[c]), w.charts["countries"]
+    if b.allegiance[c] != NEUTRAL:
+        return Refusal(row, f"{known} is not neutral.")
+    if one.effect("ultimatum") and not w.owned[c]:
+        return Refusal("6.11f", f"{known} lies off the map.")
+    if known not in w.charts["diplomacy"]["base"]:
+        return Refusal("R-112", f"{known} comes into the war by its own card only.")
+    if rows[known].get("untouchable"):
+        return Refusal("19.24b", f"The neutrality of {known} is never violated.")
+    return Refusal("6.11f", f"Your strength on the border of {known} does not match its army.")
 
 
 def belgium(s: S, power: int, c: int) -> bool:

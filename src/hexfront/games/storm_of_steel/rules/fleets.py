@@ -133,12 +133,25 @@ def _take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
     b.clash = clash._replace(ships=own, foes=foes)
 
 
+def force_rule(clash: Clash, power: int) -> str:
+    """The row that says which ships a side may send."""
+    raid = "25.33a" if power == clash.power else "25.33b"
+    return {ENGAGEMENT: "25.31c", BOMBARDMENT: "25.32a", RAID: raid}[clash.kind]
+
+
 def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
     if action.verb not in ("base", "ship", "sail"):
         return None
-    clash = clash_of(s)
+    b, w, clash, power = s.board, s.world, clash_of(s), power_of(side)
+    u = w.index.get(action.args[0], -1) if action.verb == "ship" and action.args else -1
+    if u >= 0 and power == clash.power and seas.based(s, power, clash.area) >> u & 1:
+        if b.tasked >> u & 1:
+            return Refusal("25.3a", "The ship has had its mission in this turn.")
+        if clash.fort and not seas.kinds(w, *BIG_GUNS) >> u & 1:
+            return Refusal("26.51a", "Only battleships, battlecruisers and pre-dreadnoughts bombard a fort.")
+    most = limit(clash, power)
     return Refusal(
-        "25.31c", f"From 1 to {limit(clash, power_of(side))} ships of one base on the {clash.area} sail."
+        force_rule(clash, power), f"From 1 to {most} fit ships of one base on the {clash.area} sail."
     )
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import S, enemy, side_name
 from hexfront.games.storm_of_steel.clash import ENGAGEMENT, Clash
-from hexfront.games.storm_of_steel.rules import lines, seafight, seas
+from hexfront.games.storm_of_steel.rules import industry, lines, seafight, seas
 from hexfront.games.storm_of_steel.rules.fleets import chosen
 from hexfront.games.storm_of_steel.rules.gunnery import CONTESTED, contested_loss
 from hexfront.games.storm_of_steel.rules.players import power_of
@@ -42,13 +42,20 @@ def _closed(s: S, area: str, power: int) -> Iterator[None]:
 
 
 def used(s: S, power: int, area: str) -> bool:
-    """Whether some HQ of a side has a line only through an area (3.5e, 25.7a).
+    """Whether some HQ of a side, or a link between its pools, has a path only through an area (3.5e, 25.7a).
 
     Rows R-159.
     """
-    linked = lines.linked_hqs(s, power)
+    linked, pools = lines.linked_hqs(s, power), _pools(s, power)
     with _closed(s, area, power):
-        return linked != lines.linked_hqs(s, power)
+        return linked != lines.linked_hqs(s, power) or pools != _pools(s, power)
+
+
+def _pools(s: S, power: int) -> tuple[int, tuple[int, ...]]:
+    """The home centres of a side as lines join them, and whether areas off the map are joined (7.3, 7.13)."""
+    home = industry.home_centres(s, power)
+    joined = tuple(sorted(part & home for part in industry.parts(s, power) if part & home))
+    return int(industry.shipped(s, power)), joined
 
 
 def _begin(s: S, frame: Frame) -> None:

@@ -6,15 +6,17 @@ from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import S, controlled, enemy, rails, set_rails
 from hexfront.games.storm_of_steel.cards import card
+from hexfront.games.storm_of_steel.deck import Held
 from hexfront.games.storm_of_steel.rules import decks, intelligence, partisans, will
 from hexfront.games.storm_of_steel.secret_service import Mission
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, SIDES
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, act
+from hexfront.kernel import Action, Ask, Chance, act
+from hexfront.kernel.dice import Value
 
 DONE = act("done")
-CARD = act("look", "card")
+CARD, CAMPAIGN = act("look", "card"), act("look", "campaign")
 #: Hexes that a successful espionage shows (32.3a), and the price of partisans (32.7a).
 HEXES, PRICE = 2, 3
 
@@ -63,8 +65,21 @@ def _spy_actions(s: S, frame: OfSpies) -> list[Action]:
     seen, acts = b.seen_by_cp if frame.power == CP else b.seen_by_en, w.hex_acts("look")
     unseen = w.side[foe] & ~seen & ~b.underground
     hexes = [h for h in members(intelligence.inspectable(s, foe)) if b.stack[h] & unseen]
-    first = [CARD] if frame.left == HEXES and b.covered[foe] else []
+    # How many campaign cards lie face down nobody knows, so that one can always be asked for.
+    first = [*([CARD] if b.covered[foe] else []), CAMPAIGN] if frame.left == HEXES else []
     return [*first, *(acts[h] for h in hexes), DONE]
+
+
+def plans(s: S, power: int) -> list[Held]:
+    """The campaign cards that lie face down before a side."""
+    return [held for held in decks.hand(s.board, power) if not card(held.card).other]
+
+
+def _peek(s: S, frame: OfSpies, value: Value) -> None:
+    """The spies find one of the campaign cards, any of them as likely as another."""
+    held = plans(s, enemy(frame.power))[int(value) - 1]
+    side = SIDES[frame.power]
+    s.log("card seen", "32.3a", side=side, card=card(held.card).name, audience=side)
 
 
 def _spy(s: S, frame: OfSpies, action: Action) -> None:
@@ -75,6 +90,14 @@ def _spy(s: S, frame: OfSpies, action: Action) -> None:
         held = decks.covered_card(b, enemy(frame.power))
         if held is not None:
             s.log("card seen", "32.3a", side=side, card=card(held.card).name, audience=side)
+        s.commit("32.3a", "The spies have seen the card.")
+        return
+    if action == CAMPAIGN:
+        s.commit("32.3a", "The spies have looked for a card.")
+        if plans(s, enemy(frame.power)):
+            s.push("missions.peek", frame.power, 1)
+        else:
+            s.log("no card seen", "32.3a", side=side, audience=side)
         return
     h = w.grid.hex(action.args[0])
     units = intelligence.looked_at(s, frame.power, h)
@@ -121,6 +144,14 @@ STEPS = (
         prompt=lambda s, f: "What do your spies look at?",
         actions=_spy_actions,
         take=_spy,
+    ),
+    Chance(
+        name="missions.peek",
+        frame=OfSpies,
+        rule="32.3a",
+        purpose="which card do the spies find?",
+        outcomes=lambda s, f: tuple((k, 1) for k in range(1, len(plans(s, enemy(f.power))) + 1)),
+        take=_peek,
     ),
     Ask(
         name="missions.sabotage",

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import POOL, S, controlled, put, restack
 from hexfront.games.storm_of_steel.cards import Card, Effect
-from hexfront.games.storm_of_steel.world import CP, EN, SIDES
+from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL, SIDES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, act
 from hexfront.mechanics.world import sum_of
@@ -44,13 +44,16 @@ def ground(s: S, power: int) -> int:
 
 
 def south_of_damascus(s: S) -> int:
-    """Ottoman hexes of columns up to 88 that lie farther south than Damascus (34.5a)."""
+    """Ottoman hexes of columns up to 88 that lie farther south than Damascus (34.5a).
+
+    Nobody enters a neutral country (19.23a).
+    """
     w = s.world
-    city = w.named("Damascus")
-    if city < 0:
+    city, turks = w.named("Damascus"), w.country_index["Ottoman"]
+    if city < 0 or s.board.allegiance[turks] == NEUTRAL:
         return 0
     north = w.latitude[city]
-    ottoman = w.owned[w.country_index["Ottoman"]]
+    ottoman = w.owned[turks]
     return sum(
         1 << h for h in members(ottoman) if int(w.names[h][:-2]) <= LAST_COLUMN and w.latitude[h] < north
     )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import POOL, ZONE, S, controlled, enemy, lift, put, side_name
+from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import indies, offmap, overseas, seas, weapons
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, EN
 from hexfront.hexes import members, of
-from hexfront.kernel import Action, Auto, Frame, Sealed, act
+from hexfront.kernel import Action, Auto, Frame, Refusal, Sealed, act
 from hexfront.mechanics.telling import tell_apart
 
 DONE = act("done")
@@ -118,6 +119,29 @@ def _take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
     indies.settle(s)
 
 
+def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
+    """Why a ship does not change its base."""
+    b, w, power = s.board, s.world, power_of(side)
+    if action.verb != "rebase" or len(action.args) < 2:  # noqa: PLR2004 - a ship and a base
+        return None
+    u = w.index.get(action.args[0], -1)
+    h = w.grid.hex(action.args[1]) if action.args[1] in w.grid else -1
+    if u < 0 or w.side_of[u] != power or not w.naval >> u & 1 or w.transports >> u & 1:
+        return Refusal("3.7j", "Warships of your own change their base; transports sail in impulses.")
+    if not movers(s, power) >> u & 1:
+        return Refusal("25.34a", f"The {called(s, u)} has had a mission in this turn, or is not in play.")
+    if power == CP and h >= 0 and w.away[h]:
+        return Refusal("21.24a", "Only ships of the Entente sail to ports off the map.")
+    if b.loc[u] == ZONE:
+        return Refusal("27.2c", "Raiders come home to a base of their own country.")
+    if h < 0 or not (w.naval_bases & controlled(b, power) & ~b.held[enemy(power)]) >> h & 1:
+        return Refusal("25.34a", "Ships go to friendly naval bases, off the map to port symbols.")
+    bound = w.units[u].country == "Austria-Hungary" and weapons.developed(b, EN, "blockade")
+    if bound and seas.ADRIATIC not in w.place[h].seas:
+        return Refusal("28.1b", "Under the blockade the Austro-Hungarian navy stays in the Adriatic.")
+    return Refusal("25.34a", "Between the bases lies an area that the enemy dominates, or no way at all.")
+
+
 def _begin(s: S, frame: Frame) -> None:
     """Only where the naval war is played (3.7j)."""
     if s.world.scenario.get("naval"):
@@ -157,5 +181,6 @@ STEPS = (
         actions=_actions,
         complete=lambda s, f, side, answers: bool(answers) and answers[-1] == DONE,
         take=_take,
+        refuse=_refuse,
     ),
 )

@@ -86,11 +86,51 @@ def _take(s: S, frame: OfChoice, action: Action) -> None:
 
 
 def _refuse(s: S, frame: OfChoice, action: Action) -> Refusal | None:
-    if action.verb == "raid" and frame.power != CP:
-        return Refusal("25.33a", "Only the Central Powers send raiders.")
-    if action.verb in ("raid", "bombard"):
-        return Refusal("25.3a", "No ship that has had no mission can do that.")
+    words = {seas.slug(area): area for area in seas.played(s)}
+    area = words.get(action.args[0], "") if action.args else ""
+    if action.verb == "raid":
+        return _raid_refusal(s, frame.power, area)
+    if action.verb == "bombard":
+        kind, name = (*action.args[1:3], "", "")[:2]
+        return _bombard_refusal(
+            s, frame.power, area, kind, s.world.grid.hex(name) if name in s.world.grid else -1
+        )
     return None
+
+
+def _raid_refusal(s: S, power: int, area: str) -> Refusal:
+    """Why no raiders sail."""
+    if power != CP:
+        return Refusal("25.33a", "Only the Central Powers send raiders.")
+    if area not in PASSAGES:
+        return Refusal("25.33a", "Raiders sail through the North Sea or the West Mediterranean.")
+    home = seas.ADRIATIC if area == seas.WEST_MEDITERRANEAN else area
+    if seas.based(s, CP, home, *fleets.RAIDERS) & s.board.tasked:
+        return Refusal("25.3a", "The raiders there have had their mission in this turn.")
+    return Refusal("25.33a", f"No raiders lie in a base from which they sail through the {area}.")
+
+
+def _bombard_refusal(s: S, power: int, area: str, kind: str, h: int) -> Refusal:
+    """Why a city or fort cannot be bombarded."""
+    b, w, foe = s.board, s.world, enemy(power)
+    if not area:
+        return Refusal("3.32a", "A mission names a sea area of the map.")
+    if h < 0 or not seas.coast(w, area) >> h & 1:
+        return Refusal("25.32d", f"The target must lie on the coast of the {area}.")
+    there = w.place_name(h)
+    if kind == "fort" and not (b.held[foe] >> h & 1 and b.stack[h] & w.forts & w.side[foe]):
+        return Refusal("25.32d", f"There is no enemy fort in {there}.")
+    if kind != "fort" and not (w.cities & controlled(b, foe)) >> h & 1:
+        return Refusal("25.32d", f"{there} is no enemy city.")
+    if kind != "fort" and b.devastated >> h & 1:
+        return Refusal("25.32c", f"{there} is devastated already.")
+    ships = seas.based(s, power, area)
+    fit = ships & seas.kinds(w, *fleets.BIG_GUNS) if kind == "fort" else ships
+    if kind == "fort" and ships and not fit:
+        return Refusal("26.51a", "Only battleships, battlecruisers and pre-dreadnoughts bombard a fort.")
+    if fit & b.tasked:
+        return Refusal("25.3a", f"The ships on the {area} have had their mission in this turn.")
+    return Refusal("25.32d", f"No ship that could bombard has its base on the {area}.")
 
 
 # Bombardment (25.32, 26.5) -------------------------------------------------------------------------------
