@@ -179,3 +179,36 @@ def test_who_left_over_a_friendly_edge_comes_back():
     if asked(state)[1] == "arrival":
         state.apply(state.legal_actions()[0])
     assert w.towns >> state.board.loc[state.world.index["c1"]] & 1
+
+
+# Each thing has its time (3.1.1) ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.1.1a", "24a", "27b", "28.2a", "31a", "32a", "34a", "34c", "35a", "38a")
+@pytest.mark.parametrize(
+    ("phase", "action", "rule"),
+    [
+        ("normal movement", "attack 2607", "3.1.1a"),
+        ("normal movement", "dig c1", "24a"),
+        ("normal movement", "split AH-VII", "27b"),
+        ("normal movement", "dissolve c1", "28.2a"),
+        ("normal movement", "form GE-Tor", "31a"),
+        ("normal movement", "legion", "32a"),
+        ("normal movement", "hasten RU-59", "34c"),
+        ("normal movement", "concentrate AH-HQ1", "35a"),
+        ("supply", "sail 1406", "38a"),
+        ("supply", "move c1", "3.1.1a"),
+    ],
+)
+def test_a_refusal_names_the_time_of_an_action(phase, action, rule):
+    state = moving({"c1": "2605"}, scenario="campaign", turn=12, phase=phase)
+    assert why_not(state, action) == rule
+
+
+@pytest.mark.rule("34a", "34b")
+@pytest.mark.parametrize(("verb", "rule"), [("hasten", "34a"), ("postpone", "34b")])
+def test_the_russian_schedule_is_fixed_before_the_middle_of_october(verb, rule):
+    state = moving(
+        {"c1": "2605", "r1": "2411"}, scenario="campaign", turn=10, phase="supply", active="russia"
+    )
+    assert why_not(state, f"{verb} RU-59") == rule

@@ -175,6 +175,15 @@ def test_option_45_gives_russia_two_points():
     assert rail.left(state.board, state.world, "russia") == 4
 
 
+@pytest.mark.rule("45a", "48a", "1.4a", "OPT.a")
+def test_options_of_the_campaign_change_nothing_before_it():
+    state = travelling({"c1": POZNAN}, scenario="C", options={"o45": "on", "o48": "on"})
+    b = state.board
+    assert rail.single(b, state.world, "russia") == 3
+    assert not rail.rolling_stock(b, 0)
+    assert not rail.rolling_stock(b, 1)
+
+
 @pytest.mark.rule("45b")
 def test_option_45_brings_four_units_earlier():
     plain, early = (GAME.start("campaign", {"o45": value}) for value in ("off", "on"))

@@ -146,6 +146,24 @@ def test_the_early_table_of_railway_efficiency(die, number):
     assert later == list(MANY[number:])
 
 
+@pytest.mark.rule("46a", "46b", "R-80")
+@pytest.mark.parametrize(("die", "number"), [(1, 6), (5, 4), (12, 2)])
+def test_the_die_draws_from_the_head_of_the_chart(die, number):
+    """Four units are due: a good roll brings the next of the chart early, a bad one leaves some."""
+    state = build(
+        "campaign",
+        active="russia",
+        turn=2,
+        levels=LEVELS,
+        units=dict.fromkeys(MANY[:4], "turn 2") | dict.fromkeys(MANY[4:], "turn 3"),
+        options={"o46": "on"},
+        dice=[die],
+    )
+    assert due(state) == list(MANY[:number])
+    left = [name for name in MANY if state.board.loc[unit(state, name)] == EXPECTED - 3]
+    assert left == list(MANY[number:])
+
+
 @pytest.mark.rule("46a", "46c")
 @pytest.mark.parametrize(("die", "number"), LATE.items())
 def test_the_late_table_of_railway_efficiency(die, number):

@@ -176,6 +176,20 @@ def test_only_once_and_only_for_objectives_in_germany():
     assert state.board.pressed == 6
 
 
+@pytest.mark.rule("37.2a", "R-75", "R-91")
+def test_an_objective_that_is_russian_already_alarms_nobody():
+    state = campaign(
+        corps("rus", "russia"),
+        turn=5,
+        units={"rus": "1612"},
+        active="russia",
+        phase="window 1",
+        control={"Olsztyn": "russia"},
+    )
+    enter(state, "rus", "Olsztyn")
+    assert (balance(state), state.board.pressed) == (0, 0)
+
+
 def conquered():
     """All towns in Russian hands, so that no railway of the Central Powers shuts anybody in."""
     return dict.fromkeys(campaign().world.hex_of_place, "russia")

@@ -8,6 +8,7 @@ from hexfront.games.emperors_last_war.board import Board
 from hexfront.games.emperors_last_war.overlays import DRAWERS
 from hexfront.games.emperors_last_war.rules.conceding import FINAL_ORDERS, STANDING, concede
 from hexfront.games.emperors_last_war.rules.marching import condition
+from hexfront.games.emperors_last_war.rules.moments import untimely
 from hexfront.games.emperors_last_war.rules.setup import starting_board
 from hexfront.games.emperors_last_war.world import AUSTRIAN, CENTRAL, GERMAN, HERE, RUSSIA, World
 from hexfront.kernel import Game
@@ -31,6 +32,7 @@ GAME: Game[Board, World] = Game(
     colours={CENTRAL: "#5b6b7d", RUSSIA: "#4f7d4a", GERMAN: "#4a4f57", AUSTRIAN: "#9a9478"},
     board=starting_board,
     instruct=concede,
+    untimely=untimely,
     standing=STANDING,
     final_orders=FINAL_ORDERS,
     difficulty="Grows with its scenarios: A teaches the rules, the campaign uses all of them.",

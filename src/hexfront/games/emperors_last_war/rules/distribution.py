@@ -162,21 +162,27 @@ def _schedule_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
 
 
 def _efficiency(s: S, frame: OfSide, face: int | str) -> None:
-    """So many reinforcements come as the die allows; the others slide to the next turn (46, R-80)."""
+    """So many reinforcements come as the die says, in the order of the chart (46a, R-80).
+
+    If fewer are due the next ones of the chart come early; those that are not drawn slide to the next turn.
+    """
     b, w = s.board, s.world
     rows = w.charts["options"]
     early = b.turn < w.turn_of_date["21.IX"]
     number = int(rows["o46_early" if early else "o46_late"][int(face) - 1])
-    due = [u for u in members(w.side[RU]) if b.loc[u] == EXPECTED - b.turn]
-    due.sort(key=lambda u: row.order if (row := row_of(b, w, u)) else 0)
-    for u in due[number:]:
-        b.loc[u] -= 1
+    waiting = [u for u in members(w.side[RU]) if b.loc[u] <= EXPECTED - b.turn]
+    waiting.sort(key=lambda u: (-b.loc[u], row.order if (row := row_of(b, w, u)) else 0))
+    for u in waiting[:number]:
+        b.loc[u] = EXPECTED - b.turn
+    for u in waiting[number:]:
+        if b.loc[u] == EXPECTED - b.turn:
+            b.loc[u] -= 1
     s.log(
         "efficiency",
         "46b" if early else "46c",
         side=frame.side,
         dice=(int(face),),
-        number=min(number, len(due)),
+        number=min(number, len(waiting)),
     )
 
 

@@ -23,18 +23,18 @@ def entered(s: S, u: int, h: int) -> None:
         return
     if standing(b, w, enemy(power)) >> h & 1:
         capture(s, u, h)
-    take(s, power, h)
-    victory.entered(s, u, h)
+    victory.entered(s, u, h, take(s, power, h))
 
 
-def take(s: S, power: int, h: int) -> None:
+def take(s: S, power: int, h: int) -> bool:
     """Control of a town or named hex passes to whoever enters, and stays when he leaves (18.2a, R-91)."""
     b, w = s.board, s.world
     place = 1 << h
     if not w.controllable & place or bool(b.controlled & place) == (power == RU):
-        return
+        return False
     b.controlled ^= place
     s.log("taken", "18.2a", side=side_of(s, power), at=(w.spot(h),))
+    return True
 
 
 def capture(s: S, u: int, h: int) -> None:

@@ -38,7 +38,7 @@ def single(b: Board, w: World, side: str) -> int:
     """The points of a player for one movement phase (18.4.1a, 18.4.2a, 45a, F.3a)."""
     if side in (GERMAN, AUSTRIAN):
         return int(w.charts["scenario"]["F"]["rtp"]["GE" if side == GERMAN else "AH"])
-    if side == POWER_NAMES[RU] and inforce.on(b, "o45"):
+    if side == POWER_NAMES[RU] and inforce.on(b, "campaign") and inforce.on(b, "o45"):
         return int(w.charts["options"]["o45"]["rtp"])
     return int(w.charts["rail"]["rtp"][side])
 
@@ -297,7 +297,7 @@ def rides(s: S, u: int, side: str) -> dict[int, int]:
         if k + 1 <= points:
             found |= dict.fromkeys(members(hexes & goals), k + 1)
     abroad, bread = (int(w.charts["options"]["o48"][key]) for key in ("rtp", "sp"))
-    if points >= abroad and inforce.for_power(b, "o48", power):
+    if points >= abroad and rolling_stock(b, power):
         more = fares(w, longer(b, w, power), 1 << h)
         for n in members((more[0] | more[1] | more[2]) & goals):
             if n not in found and supply.level(b, power, w.front_of[n]) >= bread:
@@ -327,7 +327,7 @@ def nets(s: S, u: int) -> list[tuple[int, ...]]:
     if first_phase(b):
         return [_within_front(b, w, power, b.loc[u])]
     plain = tracks(b, w, power)
-    return [plain, longer(b, w, power)] if inforce.for_power(b, "o48", power) else [plain]
+    return [plain, longer(b, w, power)] if rolling_stock(b, power) else [plain]
 
 
 def lines(s: S, u: int, to: int, side: str) -> list[tuple[int, ...]]:
@@ -386,6 +386,11 @@ def pay_abroad(s: S, u: int, way: tuple[int, ...]) -> None:
     abroad, price = w.home[enemy(power)], int(w.charts["options"]["o48"]["sp"])
     if any(not w.trunk[a] >> h & 1 and foreign(abroad, a, h) for a, h in pairwise(way)):
         supply.pay(s, power, w.front_of[way[-1]], price, "48b", "for a captured railway")
+
+
+def rolling_stock(b: Board, power: int) -> bool:
+    """Whether a power uses captured normal lines: in the campaign, if it chose to (48a, OPT.b)."""
+    return inforce.on(b, "campaign") and inforce.for_power(b, "o48", power)
 
 
 def longer(b: Board, w: World, power: int) -> tuple[int, ...]:

@@ -86,8 +86,8 @@ def triumph(s: S, power: int, level: str, rule: str, why: str) -> None:
 # What a unit that enters a hex brings (37, 39c, B.5) ------------------------------------------------
 
 
-def entered(s: S, u: int, h: int) -> None:
-    """A unit has entered a hex, and what it could take is taken. Patrols conquer nothing (36c)."""
+def entered(s: S, u: int, h: int, taken: bool) -> None:
+    """A unit has entered a hex and has perhaps taken it from the enemy. Patrols conquer nothing (36c)."""
     b, w = s.board, s.world
     if w.patrols >> u & 1:
         return
@@ -95,7 +95,7 @@ def entered(s: S, u: int, h: int) -> None:
     if inforce.on(b, "B.5"):
         _steam_roller(s, u, h, power)
     if inforce.on(b, "campaign"):
-        _campaign(s, u, h, power)
+        _campaign(s, u, h, power, taken)
 
 
 def _steam_roller(s: S, u: int, h: int, power: int) -> None:
@@ -107,14 +107,15 @@ def _steam_roller(s: S, u: int, h: int, power: int) -> None:
         triumph(s, RU, STRATEGIC, "B.5.2a", "Commanded Russian units have reached the west edge of the map.")
 
 
-def _campaign(s: S, u: int, h: int, power: int) -> None:
+def _campaign(s: S, u: int, h: int, power: int, taken: bool) -> None:
     w = s.world
     capital = next((name for name in CAPITALS[power] if w.named(name) >> h & 1), None)
     if capital is not None:
         triumph(s, power, CRUSHING, "39c", f"{capital} has fallen.")
         return
     if power == RU:
-        _junkers(s, h)
+        if taken:
+            _junkers(s, h)
         _commanded_conquest(s, u, h)
     else:
         s.board.taken &= ~(1 << h)
