@@ -384,6 +384,8 @@ def _notes(s: S, battle: Battle, *, hidden: bool, viewer_defends: bool) -> Itera
     b = s.board
     if hidden:
         yield Refusal("23.0a", "What lies in the hex is not known: all that it may be is added up.")
+    if not battle.declared:
+        # Even of a fort that all can see nobody knows which hidden HQ feeds it.
         yield Refusal("14.44a", "If all defenders are out of supply, the attack gains a column.")
     if battle.kind not in (MOBILE, LANDING) and not battle.table:
         yield Refusal("14.2a", "Counted on the Assault table as long as no other is named.")

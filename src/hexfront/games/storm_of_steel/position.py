@@ -19,7 +19,7 @@ from hexfront.games.storm_of_steel.board import (
 )
 from hexfront.games.storm_of_steel.card_position import CARD_READERS
 from hexfront.games.storm_of_steel.mobilization_position import MOBILIZATION_READERS
-from hexfront.games.storm_of_steel.rules import seas, sequence
+from hexfront.games.storm_of_steel.rules import seas, sequence, surrender
 from hexfront.games.storm_of_steel.rules.gunnery import CONTESTED
 from hexfront.games.storm_of_steel.world import (
     CODES,
@@ -194,9 +194,13 @@ def _rail(s: S, value: Any) -> None:
 
 
 def _allegiance(s: S, value: Any) -> None:
-    """The side of countries: CP, EN, neutral or surrendered, by default from the side of the start."""
+    """The side of countries: CP, EN, neutral or surrendered, by default from the side of the start.
+
+    Their ground and railways follow (16.1a, 16.1b).
+    """
     b, w = s.board, s.world
     found = list(b.allegiance)
+    before = b.allegiance
     for name, side in pairs("allegiance", value).items():
         word = one_of(f"allegiance.{name}", side, (*CODES, "neutral", "surrendered"))
         c = w.country_index[one_of("allegiance", name, w.country_index)]
@@ -206,6 +210,20 @@ def _allegiance(s: S, value: Any) -> None:
         if word == "surrendered" and w.allegiance[c] in POWERS:
             b.fallen[name] = w.allegiance[c]
     b.allegiance = tuple(found)
+    for c, side in enumerate(found):
+        if side != before[c]:
+            _hand_over(b, w, c, side)
+
+
+def _hand_over(b: Board, w: World, c: int, side: int) -> None:
+    """Give the ground of a country to its side, or to nobody."""
+    ground = w.owned[c]
+    lose_control(b, ground)
+    b.cities_cp, b.cities_en = b.cities_cp & ~ground, b.cities_en & ~ground
+    for power in POWERS:
+        set_rails(b, power, rails(b, power) & ~ground)
+    if side in POWERS:
+        surrender.bring_home(b, w, c, side)
 
 
 def _fallen(s: S, value: Any) -> None:
@@ -214,6 +232,8 @@ def _fallen(s: S, value: Any) -> None:
     for name, side in pairs("fallen", value).items():
         c = w.country_index[one_of("fallen", name, w.country_index)]
         b.fallen[name] = SIDES.index(one_of(f"fallen.{name}", side, SIDES))
+        if b.allegiance[c] != SURRENDERED:
+            _hand_over(b, w, c, SURRENDERED)
         b.allegiance = (*b.allegiance[:c], SURRENDERED, *b.allegiance[c + 1 :])
 
 
@@ -253,10 +273,10 @@ READERS: dict[str, Reader] = {
     "last_turn": _last_turn,
     "impulse": number("impulse", 1, 4),
     "half": _half,
-    "control": _control,
-    "rail": _rail,
     "allegiance": _allegiance,
     "fallen": _fallen,
+    "control": _control,
+    "rail": _rail,
     "units": _units,
     "cargo": _cargo,
     "sea_status": _sea_status,

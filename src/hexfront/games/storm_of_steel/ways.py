@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from hexfront.games.storm_of_steel.board import POOL, March, S, settle, survey
+from hexfront.games.storm_of_steel.board import March, S, settle, survey
 from hexfront.games.storm_of_steel.rules import offmap, railmove, sealift
 from hexfront.games.storm_of_steel.rules.command import unit_in_command
 from hexfront.games.storm_of_steel.rules.marching import (
@@ -52,22 +52,19 @@ def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
 # On foot (11.1, 11.61, 10.32) --------------------------------------------------------------------
 
 
-def _without(s: S, march: March) -> S:
-    """The state in which a march goes on: an HQ that has left its hex gives no supply there."""
+def _staff_at(s: S, march: March, h: int) -> S:
+    """The state in which the HQs of a march have come to a hex: they feed from there."""
     w = s.world
-    staff = march.units & w.hqs
-    if not staff:
-        return s
-    gone = s.clone()
-    settle(gone.board, w, dict.fromkeys(members(staff), POOL))
-    survey(gone.board, w, power_of_march(s, march))
-    return gone
+    there = s.clone()
+    settle(there.board, w, dict.fromkeys(members(march.units & w.hqs), h))
+    survey(there.board, w, power_of_march(s, march))
+    return there
 
 
 def _paths(s: S, march: March) -> dict[int, Path]:
     """By hex the cheapest way of units that march together (11.2a)."""
-    gone, going, start = _without(s, march), terms(s, march), march.at
-    supplied = fed(gone, power_of_march(s, march), start, march.units)
+    going, start, staff = terms(s, march), march.at, march.units & s.world.hqs
+    supplied = None if staff else fed(s, power_of_march(s, march), start, march.units)
     found: dict[int, Path] = {}
     wave = [(march.spent, start, march.way or (start,))]
     while wave:
@@ -75,7 +72,7 @@ def _paths(s: S, march: March) -> dict[int, Path]:
         if h in found:
             continue
         at = March(march.units, h, march.allowance, march.kind, spent, way if len(way) > 1 else ())
-        ahead = exits(s, at, None, going) if h == start else exits(gone, at, supplied, going)
+        ahead = exits(s if h == start or not staff else _staff_at(s, march, h), at, supplied, going)
         found[h] = Path(spent, way, bool(ahead))
         for n, cost in ahead:
             if n not in found:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.battle import ATTACK, MOBILE, Battle
+from hexfront.games.storm_of_steel.battle import ATTACK, ENTRY, MOBILE, Battle
 from hexfront.games.storm_of_steel.board import Board, S, enemy, hexes_of, units_in
 from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import command, gas, landing, mobile, siege
@@ -123,7 +123,8 @@ def _plan_actions(s: S, frame: Frame) -> list[Action]:
     acts = w.unit_acts("join")
     found = [DECLARE] if battle.attackers else []
     found += [acts[u] for u in members(addable(s, battle))]
-    return found or [CANCEL]
+    # Who has shelled a hex free need not enter it, and cannot take the shots back.
+    return [*found, CANCEL] if not found or (battle.kind == ENTRY and not battle.attackers) else found
 
 
 def _plan_take(s: S, frame: Frame, action: Action) -> None:

@@ -31,8 +31,9 @@ def led_by(s: S, q: int, units: int) -> int:
     b, w = s.board, s.world
     power = w.side_of[q]
     linked = lines.linked_hqs(s, power) & ~b.strategic & 1 << q
-    area = {c: command.reach_of(s, power, c, 1, linked) for c in {w.nation_of[u] for u in members(units)}}
-    return of(u for u in members(units) if area[w.nation_of[u]] >> b.loc[u] & 1)
+    kinds = {u: (w.nation_of[u], bool(w.mechanized >> u & 1)) for u in members(units)}
+    area = {kind: command.reach_of(s, power, kind[0], 1, linked, kind[1]) for kind in set(kinds.values())}
+    return of(u for u, kind in kinds.items() if area[kind] >> b.loc[u] & 1)
 
 
 def actions(s: S, frame: Frame) -> list[Action]:

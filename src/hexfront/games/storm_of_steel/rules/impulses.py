@@ -66,6 +66,18 @@ def first_only(s: S) -> bool:
     return s.board.impulse <= 1
 
 
+def held_back(s: S) -> int:
+    """Units that a scenario keeps where they are up to a turn (data: ``held``)."""
+    b, w = s.board, s.world
+    held = w.scenario.get("held", {})
+    return sum(1 << w.index[u] for u, turn in held.items() if u in w.index and b.turn <= w.turn_of[turn])
+
+
+def resting(s: S) -> int:
+    """Units that do not move in this impulse, whatever else they do (cards 17 and 56, 25.42j, 29.11b)."""
+    return s.board.fallen_back | s.board.halted | held_back(s)
+
+
 def last_impulse(s: S) -> int:
     """The last impulse that weather allows on any front of the scenario (8.2b)."""
     return max(weather_limit(s.world, turn_of(s).number, front) for front in s.world.fronts)

@@ -10,7 +10,7 @@ from hexfront.games.storm_of_steel.rules import seas
 from hexfront.games.storm_of_steel.rules.favours import joint
 from hexfront.games.storm_of_steel.rules.zones import counting, passable, traceable
 from hexfront.games.storm_of_steel.world import CP, EN, World
-from hexfront.hexes import Ways, members, of
+from hexfront.hexes import Ways, of
 from hexfront.mechanics.maps import ways_along
 from hexfront.mechanics.memory import lately, recent, remembered, tabled
 from hexfront.mechanics.world import sum_of
@@ -60,8 +60,8 @@ class Net:
 
     ``clear`` are the hexes that may be traced through, ``ground`` those without enemies and neutrals,
     ``held`` the places where lines end that count as friendly, ``centres`` the industrial cities that are
-    controlled, ``rail`` friendly rail, ``ports`` friendly ports of open seas. HQs
-    and transports are given by where each of them is.
+    controlled, ``rail`` friendly rail, ``lanes`` the friendly ports that open seas join. HQs and transports
+    are given by where each of them is.
     """
 
     w: World
@@ -72,10 +72,15 @@ class Net:
     held: int
     centres: int
     rail: int
-    ports: int
+    lanes: tuple[int, ...]
     hqs: tuple[int, ...]
     ships: tuple[int, ...]
     memory: dict[Any, Any] = field(default_factory=dict, init=False)
+
+    @property
+    def ports(self) -> int:
+        """All friendly ports of open seas."""
+        return sum_of(self.lanes)
 
 
 _net = recent(Net)
@@ -113,7 +118,7 @@ def _worked_out(s: S, power: int) -> Net:
         counts & _endings(w),
         controlled(b, power) & w.industrial,
         rails(b, power) & clear,
-        open_seas(s, power) & counts & (clear | b.real[power]),
+        tuple(ports & counts & (clear | b.real[power]) for ports in seas.lanes(s, power)),
         w.hq_places[power](b.loc),
         w.ship_places[power](b.loc),
     )
@@ -163,16 +168,6 @@ def _joined(w: World, starts: int, friendly: int) -> int:
     return _rail_ways(w).flood(starts, friendly)
 
 
-@tabled
-def _sea_links(w: World) -> dict[str, int]:
-    """By sea area its ports."""
-    found: dict[str, int] = {}
-    for h in members(w.ports):
-        for area in w.place[h].seas:
-            found[area] = found.get(area, 0) | 1 << h
-    return found
-
-
 def open_seas(s: S, power: int) -> int:
     """The ports of seas that a side may trace through: friendly dominated or contested (15.44a).
 
@@ -188,14 +183,14 @@ def open_seas(s: S, power: int) -> int:
 def joined(n: Net, c: int) -> int:
     """Hexes that are joined to the cities of a country by rail, or by rail and one passage between ports.
 
-    The passage needs a friendly port with a transport (15.41a to 15.41d, R-92).
+    The passage needs a friendly port with a transport (15.41a to 15.41d, R-92), and seas that lead to a port
+    of the cities (15.44a).
     """
     w, cities = n.w, _ends(n, c)
     first = cities | _joined(w, cities, n.rail)
-    harbours = of(h for h in n.ships if h >= 0) & n.ports
-    if not harbours or not first & n.ports:
-        return first
-    return first | _joined(w, harbours, n.rail) | harbours
+    ships = of(h for h in n.ships if h >= 0)
+    harbours = sum_of(lane & ships for lane in n.lanes if lane & first)
+    return first | _joined(w, harbours, n.rail) | harbours if harbours else first
 
 
 def served(s: S, power: int, c: int) -> int:

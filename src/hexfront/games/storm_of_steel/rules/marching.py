@@ -11,10 +11,10 @@ from hexfront.games.storm_of_steel.board import March, S, controlled, enemy, hex
 from hexfront.games.storm_of_steel.rules import favours, seas
 from hexfront.games.storm_of_steel.rules.bounds import confines
 from hexfront.games.storm_of_steel.rules.stacking import room
-from hexfront.games.storm_of_steel.rules.supply import supply_area
+from hexfront.games.storm_of_steel.rules.supply import supply_area, unit_in_supply
 from hexfront.games.storm_of_steel.rules.weapons import developed
 from hexfront.games.storm_of_steel.rules.zones import enemy_zone, hindering, passable
-from hexfront.games.storm_of_steel.world import CP, World
+from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Condition
 from hexfront.mechanics.memory import tabled
@@ -25,6 +25,8 @@ TRIPLE = 3
 #: What a hex costs more that is entered from EZOC to EZOC under Mobile Warfare (22.5a).
 AGILE_COST = 2
 EAST = 1
+#: The seas of the straits by the country that has them: Bosporus and Dardanelles, Messina, the Little Belt.
+STRAITS = {"Ottoman": seas.MARMORA, "Italy": seas.WEST_MEDITERRANEAN, "Denmark": seas.BALTIC}
 
 
 #: From a hex to those beside it that may be entered, each with its cost.
@@ -115,7 +117,7 @@ def condition(s: S, u: int) -> Condition:
     b, w, h = s.board, s.world, s.board.loc[u]
     if h < 0:
         return Condition(w.ids[u])
-    fed = w.nation_of[u] < 0 or bool(supply_area(s, w.side_of[u], w.nation_of[u]) >> h & 1)
+    fed = w.nation_of[u] < 0 or unit_in_supply(s, u)
     points = 0 if b.entrenched >> u & 1 else w.movement[u]
     return Condition(w.ids[u], w.names[h], fed, float(points))
 
@@ -144,12 +146,16 @@ def _gone(s: S, power: int, h: int, units: int) -> Iterator[None]:
 
 
 def fed(s: S, power: int, h: int, units: int) -> int:
-    """The hexes where units that leave a hex will be in supply, for all their countries (11.3b, R-60)."""
+    """The hexes where units that leave a hex will be in supply, for all their countries (11.3b, R-60).
+
+    HQs have the lines of that moment: one that goes beyond its own is out of supply only when it is there.
+    """
     w = s.world
     found = -1
     with _gone(s, power, h, units):
         for c in {w.nation_of[u] for u in members(units & w.land_units & ~w.irregulars)}:
-            found &= supply_area(s, power, c)
+            motor = bool(units & w.mechanized & w.nation[w.countries[c]])
+            found &= supply_area(s, power, c, motor)
     return found
 
 
@@ -273,7 +279,7 @@ def ferries(s: S, march: March) -> list[tuple[int, int]]:
     b, w = s.board, s.world
     power = power_of_march(s, march)
     beyond = w.strait[march.at] & passable(s) & ~b.held[enemy(power)]
-    if not beyond or not strait_open(s, power):
+    if not beyond or not strait_open(s, power, march.at):
         return []
     if march.kind == FORCED:
         beyond &= controlled(b, power) & ~enemy_zone(s, power)
@@ -283,15 +289,19 @@ def ferries(s: S, march: March) -> list[tuple[int, int]]:
     return [(n, march.allowance) for n in members(beyond & supplied) if room(b, w, n, march.units)]
 
 
-def strait_open(s: S, power: int) -> bool:
-    """Whether the enemy does not dominate the straits; without naval rules the Entente rules all seas.
+def strait_open(s: S, power: int, h: int) -> bool:
+    """Whether the enemy does not dominate the sea of the strait beside a hex (11.22a)."""
+    return seas.passes(s, power, strait_sea(s.world, h))
 
-    Messina lies on the West Mediterranean, the Bosporus and the Dardanelles on Marmora (11.22a).
-    """
-    if not s.world.scenario.get("naval"):
-        return power != CP
-    eastern = s.world.named("Constantinople") >= 0
-    return not seas.barred(s, power, seas.MARMORA if eastern else seas.WEST_MEDITERRANEAN)
+
+@tabled
+def strait_sea(w: World, h: int) -> str:
+    """The sea on which the strait beside a hex lies; elsewhere than on the map that of the nearest port."""
+    land = w.countries[w.owner[h]] if w.owner[h] >= 0 else ""
+    if land in STRAITS:
+        return STRAITS[land]
+    nearest = min(members(w.ports), key=lambda port: (w.grid.distance(h, port), port))
+    return w.place[nearest].seas[0]
 
 
 def infiltrations(s: S, march: March) -> list[int]:

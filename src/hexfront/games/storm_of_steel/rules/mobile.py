@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.battle import MOBILE, Battle
 from hexfront.games.storm_of_steel.board import S, enemy, hexes_of, units_in
+from hexfront.games.storm_of_steel.rules import impulses
+from hexfront.games.storm_of_steel.rules.bounds import mates
 from hexfront.games.storm_of_steel.rules.fighting import entitled, fighters
 from hexfront.hexes import members
 from hexfront.kernel import Refusal
@@ -15,20 +17,33 @@ def stackmates(s: S, battle: Battle) -> int:
     near = stormers(s, battle.power) & units_in(b, w.open[battle.target] & b.held[battle.power])
     if battle.attackers:
         near &= b.stack[b.loc[members(battle.attackers)[0]]]
-    return near & ~battle.attackers
+    return mates(w, battle.attackers, _against(s, battle.target, near) & ~battle.attackers)
 
 
 def stormers(s: S, power: int) -> int:
-    """Units that may make a mobile assault instead of moving (11.7a, R-67)."""
+    """Units that may make a mobile assault instead of moving (11.7a, R-67).
+
+    Partisans only probe (34.3c). Who may not move cannot do so either.
+    """
     b, w = s.board, s.world
-    return entitled(s, power, fighters(b, w, power) & ~b.moved & ~b.strategic & ~b.sailed)
+    spent = b.moved | b.strategic | b.sailed | w.type.get("PART", 0) | impulses.resting(s)
+    return entitled(s, power, fighters(b, w, power) & ~spent)
+
+
+def _against(s: S, h: int, units: int) -> int:
+    """Of some units those that may storm a hex: Bolsheviks no fort (37.3a)."""
+    b, w = s.board, s.world
+    return units & ~w.type.get("BOL", 0) if b.stack[h] & w.forts else units
 
 
 def targets(s: S, power: int) -> list[int]:
     """Hexes that a stack beside them may try to run over; what lies there is not known (11.7d)."""
     b, w, found = s.board, s.world, 0
-    for a in members(hexes_of(b, stormers(s, power))):
-        found |= w.open[a] & b.held[enemy(power)]
+    able = stormers(s, power)
+    for a in members(hexes_of(b, able)):
+        for h in members(w.open[a] & b.held[enemy(power)]):
+            if _against(s, h, able & b.stack[a]):
+                found |= 1 << h
     return list(members(found))
 
 
@@ -47,6 +62,10 @@ def refusal(s: S, frame: object, h: int) -> Refusal:
     near = units_in(b, w.open[h] & b.held[power]) & fighters(b, w, power)
     if not near:
         return Refusal("11.7a", f"No mobile unit of yours stands next to {name}.")
-    if not near & ~b.moved:
+    if not near & ~(b.moved | b.strategic | b.sailed):
         return Refusal("11.7a", f"All units next to {name} have moved.")
+    if not near & ~(b.moved | b.strategic | b.sailed | impulses.resting(s)):
+        return Refusal("11.7a", f"The units next to {name} may not move in this impulse.")
+    if not _against(s, h, near & ~w.type.get("PART", 0)):
+        return Refusal("34.3c", "Partisans only probe, and Bolsheviks attack no fort.")
     return Refusal("15.71a", f"No unit next to {name} is in command on a front where you have this impulse.")

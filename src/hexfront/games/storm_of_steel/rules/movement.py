@@ -11,6 +11,7 @@ from hexfront.games.storm_of_steel.rules import (
     intelligence,
     landing,
     mobile,
+    obstacles,
     offmap,
     railmove,
     sealift,
@@ -62,13 +63,6 @@ def _end(s: S, frame: OfPower) -> None:
 # Which units may move --------------------------------------------------------------------------------
 
 
-def held_back(s: S) -> int:
-    """Units that a scenario keeps where they are up to a turn (data: ``held``)."""
-    b, w = s.board, s.world
-    held = w.scenario.get("held", {})
-    return sum(1 << w.index[u] for u, turn in held.items() if u in w.index and b.turn <= w.turn_of[turn])
-
-
 def able(s: S, power: int) -> int:
     """Mobile units that have not moved, on fronts where their side has the impulse (11.0a, 8.4a).
 
@@ -79,7 +73,7 @@ def able(s: S, power: int) -> int:
     """
     b, w = s.board, s.world
     mine = w.land_units & w.side[power] & b.afield & ~b.entrenched & ~b.moved & ~b.underground & ~w.forts
-    mine &= ~(b.fallen_back | b.halted | held_back(s))
+    mine &= ~impulses.resting(s)
     if not impulses.first_only(s):
         for c in b.mutinies:
             # A country in mutiny takes no extra impulse (37.8b).
@@ -177,7 +171,7 @@ def _move_refusal(s: S, frame: OfPower, u: int) -> Refusal | None:
         return Refusal("17.1a", "Forts never move.")
     if b.entrenched >> u & 1:
         return Refusal("12.1a", f"The {name} is entrenched and cannot move.")
-    if held_back(s) >> u & 1:
+    if impulses.held_back(s) >> u & 1:
         return Refusal("39.1a", f"The {name} may not leave its place in this turn.")
     if b.fallen_back >> u & 1:
         return Refusal("11.1a", f"The {name} has fallen back and does not move in this impulse.")
@@ -191,9 +185,7 @@ def _move_refusal(s: S, frame: OfPower, u: int) -> Refusal | None:
 
 def marches(s: S, march: March) -> bool:
     """Whether units may march: later than impulse 1 each is in command when it sets out (15.71a)."""
-    if march.way or impulses.first_only(s):
-        return True
-    return all(unit_in_command(s, u) for u in members(march.units & ~(s.world.dummies | s.world.irregulars)))
+    return not obstacles.uncommanded(s, march)
 
 
 def _march_actions(s: S, frame: OfPower) -> list[Action]:
@@ -355,27 +347,16 @@ def finish(s: S) -> None:
     b.march = None
 
 
-def _step_refusal(s: S, frame: OfPower, h: int) -> Refusal | None:
-    b, w = s.board, s.world
-    march = at_hand(b.march)
-    a, power = march.at, frame.power
-    there = w.place_name(h)
-    if not w.grid.adjacent(a, h):
-        return Refusal("11.1a", f"{there} is not beside {w.place_name(a)}.")
-    if not w.open[a] >> h & 1:
-        return Refusal("11.3a", "Sea and lakes are closed to land units.")
-    if b.held[enemy(power)] >> h & 1:
-        return Refusal("11.3a", f"{there} holds enemy units.")
-    zone = enemy_zone(s, power)
-    if zone >> a & 1 and march.way:
-        return Refusal("10.31a", "A unit stops when it enters an enemy zone of control.")
-    if zone >> a & zone >> h & 1:
-        return Refusal("10.31c", "From one enemy zone of control to the next leads only infiltration.")
-    if march.kind == FORCED:
-        return Refusal("11.61b", "A force march enters only friendly hexes outside enemy zones of control.")
-    if march.spent >= march.allowance:
-        return Refusal("11.2a", "No movement points are left.")
-    return Refusal("11.3b", "The hex is neutral or full, costs too much, or lies out of supply.")
+def _with_refusal(s: S, frame: OfPower, u: int) -> Refusal | None:
+    b, w, march = s.board, s.world, at_hand(s.board.march)
+    name = called(s, u)
+    if march.units >> u & 1:
+        return Refusal("11.1a", f"The {name} marches along already.")
+    if march.way or march.kind != NORMAL:
+        return Refusal("11.1a", "Who marches together says so before the first step.")
+    if b.loc[u] != march.at:
+        return Refusal("11.1a", f"The {name} is not in {w.place_name(march.at)}.")
+    return _move_refusal(s, frame, u)
 
 
 def _first(s: S) -> int:
@@ -442,7 +423,11 @@ STEPS = (
         actions=_march_actions,
         take=_march_take,
         refuse=by_verb(
-            step=of_hex(_step_refusal, "11.1a"),
+            step=of_hex(obstacles.step, "11.1a"),
+            force=obstacles.force,
+            infiltrate=of_hex(obstacles.infiltrate, "10.32a"),
+            rail=of_hex(obstacles.ride, "11.62a"),
+            **{"with": of_own(_with_refusal, "11.1a", "moves")},
             land=of_hex(landing.refusal, "25.41a"),
             sail=of_hex(_sail_refusal, "11.63a"),
             evacuate=of_hex(_evacuate_refusal, "29.11b"),

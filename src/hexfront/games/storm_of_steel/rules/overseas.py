@@ -77,8 +77,7 @@ def _passes(s: S, power: int, one: str, other: str, assault: bool) -> bool:
 
 def straits(s: S) -> bool:
     """Whether the Entente controls Gallipoli and Constantinople (11.632b)."""
-    w, mine = s.world, controlled(s.board, EN)
-    return all(h >= 0 and mine >> h & 1 for h in map(w.named, ("Gallipoli", "Constantinople")))
+    return seas.straits_held(s, EN)
 
 
 def ways(s: S, power: int, start: int, *, assault: bool = False) -> dict[str, tuple[str, ...]]:

@@ -26,6 +26,8 @@ ATTACKER, DEFENDER = "attack", "defense"
 NE, AR, AD, AE, BD, DR, DD, DI, HX, EX, DE = RESULTS = (
     *("NE", "AR", "AD", "AE", "BD", "DR", "DD", "DI", "HX", "EX", "DE"),
 )
+#: The rows of both exchanges.
+EXCHANGED = {HX: "14.5i", EX: "14.5j"}
 MEANINGS = {
     NE: "no effect",
     AR: "the attackers retreat",
@@ -201,7 +203,7 @@ def _exchange(s: S, battle: Battle) -> None:
     """All defenders are lost, and the attacker gives up as much, or half (14.5i, 14.5j)."""
     due = price(s, battle)
     s.board.battle = battle._replace(due=due)
-    losses.eliminate(s, battle.defenders, "14.5i" if battle.result == HX else "14.5j")
+    losses.eliminate(s, battle.defenders, EXCHANGED[battle.result])
     s.push("advance.begin")
     s.push("battle.price")
 
@@ -214,7 +216,7 @@ def _price(s: S, frame: Frame) -> None:
     if battle.due <= 0 or not left:
         return
     if fighting.attack_strength(w, left) <= battle.due:
-        losses.eliminate(s, left, "14.5j")
+        losses.eliminate(s, left, EXCHANGED[battle.result])
     else:
         s.again(frame)
         s.push("battle.pay")
@@ -225,7 +227,7 @@ def _pay(s: S, frame: Frame, action: Action) -> None:
     battle = at_hand(b.battle)
     u = w.index[action.args[0]]
     b.battle = battle._replace(due=battle.due - w.mobile[u])
-    losses.eliminate(s, 1 << u, "14.5j" if battle.result == EX else "14.5i")
+    losses.eliminate(s, 1 << u, EXCHANGED[battle.result])
 
 
 def _payable(s: S, frame: Frame) -> int:

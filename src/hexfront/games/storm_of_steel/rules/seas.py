@@ -165,6 +165,55 @@ def beside(w: World, areas: tuple[str, ...]) -> int:
     return of(h for h in members(w.ports) if not set(areas).isdisjoint(w.place[h].seas))
 
 
+# Lanes (15.41c, 15.44a) ------------------------------------------------------------------------
+
+
+def lanes(s: S, power: int) -> tuple[int, ...]:
+    """Groups of ports between which a side traces by sea, over open areas that touch each other (15.44a).
+
+    Without naval rules the Entente dominates every area (data of the scenario).
+    """
+    w = s.world
+    facts = (*standing(s), narrows(s, power), straits_held(s, power))
+    return kept(w, ("lanes", power, *facts), lambda: _lanes(s, power))
+
+
+def _lanes(s: S, power: int) -> tuple[int, ...]:
+    w, found = s.world, []
+    rest = {area for area in (*w.display.links, *areas_of(w)) if passes(s, power, area)}
+    while rest:
+        group: set[str] = set()
+        wave = {min(rest)}
+        while wave:
+            group |= wave
+            ahead = {(one, other) for one in wave for other in w.display.links.get(one, ())}
+            wave = {b for a, b in ahead if b in rest - group and _touching(s, power, a, b)}
+        rest -= group
+        found.append(beside(w, tuple(sorted(group))))
+    return tuple(ports for ports in found if ports)
+
+
+def passes(s: S, power: int, area: str) -> bool:
+    """Whether a side may trace and cross over an area: the enemy does not dominate it (15.44a, 11.22a)."""
+    if not s.world.scenario.get("naval"):
+        return power != CP
+    return not barred(s, power, area)
+
+
+def _touching(s: S, power: int, one: str, other: str) -> bool:
+    """Whether ships get from an area to the next: the Baltic and Marmora have gates (data of the areas)."""
+    if {one, other} == {NORTH_SEA, BALTIC}:
+        return narrows(s, power)
+    return MARMORA not in (one, other) or straits_held(s, power)
+
+
+def straits_held(s: S, power: int) -> bool:
+    """Whether a side holds the Straits: Constantinople, and for the Entente Gallipoli (11.632b)."""
+    w, mine = s.world, controlled(s.board, power)
+    gates = ("Constantinople",) if power == CP else ("Constantinople", "Gallipoli")
+    return all(w.named(city) >= 0 and mine >> w.named(city) & 1 for city in gates)
+
+
 def narrows(s: S, power: int) -> bool:
     """Whether surface ships of a side get from the North Sea into the Baltic.
 

@@ -13,21 +13,21 @@ from hexfront.mechanics.world import sum_of
 TIMES = 2
 
 
-def supply_area(s: S, power: int, c: int) -> int:
-    """The hexes in which units of a country are in supply (31.0a to 31.1c, 31.4a).
+def supply_area(s: S, power: int, c: int, motor: bool = False) -> int:
+    """The hexes in which units of a country are in supply, or its vehicles (31.0a to 31.1c, 31.4a).
 
     That is within twice the radius of an HQ with a line; in an industrial city of its own, on friendly rail
     or in a port that is joined to a city that serves it; at home, if it has no HQ (R-94, R-98).
     """
-    return area_of(lines.net(s, power), c)
+    return area_of(lines.net(s, power), c, motor)
 
 
 @remembered
-def area_of(n: Net, c: int) -> int:
+def area_of(n: Net, c: int, motor: bool = False) -> int:
     """The same over a net of lines."""
     w = n.w
     serve = sum_of(lines.linked(n, p) for p in lines.patrons(w, c, n.power, n.joint))
-    found = reached(n, c, TIMES, serve) | w.owned[c] & n.centres | lines.joined(n, c)
+    found = reached(n, c, TIMES, serve, motor) | w.owned[c] & n.centres | lines.joined(n, c)
     if not w.nation.get(w.countries[c], 0) & w.hqs:
         found |= w.owned[c]
     return found
@@ -50,4 +50,5 @@ def unit_in_supply(s: S, u: int) -> bool:
     w, h, c = s.world, s.board.loc[u], s.world.nation_of[u]
     if w.irregulars >> u & 1:
         return True
-    return h >= 0 and c >= 0 and bool(supply_area(s, w.side_of[u], c) >> h & 1)
+    motor = bool(w.mechanized >> u & 1)
+    return h >= 0 and c >= 0 and bool(supply_area(s, w.side_of[u], c, motor) >> h & 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.board import (
     POOL,
     REMOVED,
+    Board,
     S,
     controlled,
     enemy,
@@ -17,7 +18,7 @@ from hexfront.games.storm_of_steel.board import (
 )
 from hexfront.games.storm_of_steel.rules import control, countries, entry, offmap, setup, will
 from hexfront.games.storm_of_steel.telling import tell
-from hexfront.games.storm_of_steel.world import CP, NEUTRAL, POWERS, SIDES, SURRENDERED
+from hexfront.games.storm_of_steel.world import CP, NEUTRAL, POWERS, SIDES, SURRENDERED, World
 from hexfront.hexes import members
 from hexfront.mechanics.world import sum_of
 
@@ -41,6 +42,18 @@ def join(s: S, c: int, power: int, rule: str, *, morale: bool = True) -> None:
         return
     _side(s, c, power)
     s.log("joined", rule, side=SIDES[power], country=w.countries[c])
+    bring_home(b, w, c, power)
+    army = setup.army(b, w, w.countries[c], power)
+    for u, h in army:
+        put(b, w, u, h)
+    for h in dict.fromkeys(h for _, h in army):
+        entry.crowded(s, power, h)
+    if morale:
+        will.change(s, _points(s, c, power, "joins"), "5.15a", f"the entry of {w.countries[c]}")
+
+
+def bring_home(b: Board, w: World, c: int, power: int) -> None:
+    """The ground and the railways of a country are its side's, save what the enemy holds (16.1a, 11.41a)."""
     home = w.owned[c] & ~(b.real[enemy(power)] | controlled(b, enemy(power)))
     set_control(b, power, home)
     set_rails(b, power, rails(b, power) | home & w.rail_hexes)
@@ -49,13 +62,6 @@ def join(s: S, c: int, power: int, rule: str, *, morale: bool = True) -> None:
         b.cities_cp |= home & w.strategic
     else:
         b.cities_en |= home & w.strategic
-    army = setup.army(b, w, w.countries[c], power)
-    for u, h in army:
-        put(b, w, u, h)
-    for h in dict.fromkeys(h for _, h in army):
-        entry.crowded(s, power, h)
-    if morale:
-        will.change(s, _points(s, c, power, "joins"), "5.15a", f"the entry of {w.countries[c]}")
 
 
 def stand_aside(s: S, c: int) -> None:
