@@ -333,3 +333,29 @@ def test_total_war_costs_morale():
     state = at("cards")
     effects.begin(state, CP, card(35), -1)
     assert state.board.morale == (82, 85)
+
+
+@pytest.mark.rule("4.31a", "4.31b", "4.6s", "R-5")
+def test_a_card_that_cannot_come_up_now_is_refused_by_its_row():
+    def window(*cards, **more):
+        units = {"GE-ACT2-01": "Metz", "FR-ACT2-01": "Verdun"}
+        return at("reveal", half="central", units=units, hand={"central": list(cards)}, **more)
+
+    def why(state, action):
+        return state.why_not(action, "central").rule
+
+    assert why(window(34), "reveal 34 morale") == "4.31a"
+    assert why(window(36), "reveal 36") == "4.31b"
+    assert why(window("30 west"), "reveal 32") == "4.31a"
+    assert why(window("30 west", turn="1914Su"), "reveal 30") == "4.6s"
+    assert window("30 west", turn="1914Au").why_not("reveal 30", "central") is None
+
+
+@pytest.mark.rule("4.31a", "4.6r", "22.2b", "4.31b")
+def test_a_war_loan_says_what_is_taken():
+    def why(phase, action, **more):
+        return at(phase, units={}, turn="1914Au", **more).why_not(action, "central").rule
+
+    assert why("morale", "reveal 34", hand={"central": [34]}) == "4.6r"
+    assert why("mobilization", "try 40", hand={"central": [34]}) == "22.2b"
+    assert why("morale", "reveal 36", hand={"central": [36]}) == "4.31b"

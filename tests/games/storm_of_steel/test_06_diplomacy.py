@@ -409,3 +409,21 @@ def test_senussi_that_are_elsewhere_do_not_appear():
         state.apply(asked, "central")
     assert state.board.uprisings == ("French Africa",)
     assert state.decision.step == "cards.begin"
+
+
+# Refusals ---------------------------------------------------------------------------
+
+
+def why(state, action, who="central"):
+    return state.why_not(action, who).rule
+
+
+@pytest.mark.rule("3.2b", "6.22b", "4.31a")
+def test_before_other_cards_only_peace_is_shown_and_who_must_show_it_does():
+    state = phase([28], [82], turn=LATE)
+    assert why(state, "reveal 28 romania") == "3.2b"
+    assert why(state, "reveal 82", "entente") == "4.31a"
+    assert why(state, "reveal 28 romania", "entente") == "4.31a"
+    obliged = phase([26], turn=LATE, obliged={"central": "peace"})
+    assert choices(obliged, "central") == ["reveal 26"]
+    assert why(obliged, "pass") == "6.22b"

@@ -6,7 +6,7 @@ import pytest
 from tests.games.storm_of_steel.table import at, both, choices, chosen, refused
 
 from hexfront.games.storm_of_steel.board import POOL, TRACK
-from hexfront.games.storm_of_steel.rules import industry
+from hexfront.games.storm_of_steel.rules import entry, industry
 from hexfront.games.storm_of_steel.rules.mobilization import written
 
 CP, EN = 0, 1
@@ -133,6 +133,14 @@ def test_the_points_of_a_lost_city_are_lost():
     assert left(state, "Belgium") == 6
     both(state)
     assert state.board.isolated_en == {}
+
+
+@pytest.mark.rule("7.31c", "R-54")
+def test_they_are_lost_even_if_the_enemy_does_not_stay():
+    state = at("movement", units={"GE-ACT2-02": "Liege"}, isolated={"Antwerp": 5, "Ghent": 4})
+    w = state.world
+    entry.go(state, w.index["GE-ACT2-02"], w.hex_of_place["Antwerp"])
+    assert state.board.isolated_en == {w.hex_of_place["Ghent"]: 4}
 
 
 # The list (7e) -----------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from hexfront.games.storm_of_steel.board import (
     controlled,
     enemy,
     lose_control,
+    purses,
     rails,
     set_control,
     set_rails,
@@ -34,6 +35,8 @@ def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
         set_control(b, power, one)
         if w.cities & one:
             s.log("taken", "16.2a", side=side_name(power), at=(w.spot(h),))
+    # What an isolated city has kept is lost when an enemy enters, even if he leaves again (7.31c, R-54).
+    purses(b, other)[2].pop(h, None)
     if rails(b, other) & one:
         set_rails(b, other, rails(b, other) & ~one)
     if repairs and w.hqs >> u & 1 and (w.rail_hexes | b.built) & one:

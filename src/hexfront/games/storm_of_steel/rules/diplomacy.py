@@ -172,6 +172,15 @@ def _refuse(s: S, frame: OfPower, action: Action) -> Refusal | None:
     return embassies.refusal(s, frame.power, one, action.args[1] if len(action.args) > 1 else "")
 
 
+def _peace_refusal(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
+    found = revealing.covered_refusal(s, power_of(side), DIPLOMACY, action)
+    if found is None and action.verb == "reveal":
+        return Refusal("3.2b", "Now only Peace Negotiations can be shown; other cards follow.")
+    if action == PASS:
+        return Refusal("6.22b", "You must show Peace Negotiations in this turn.")
+    return found
+
+
 def _play(s: S, frame: OfPower, action: Action) -> None:
     held = decks.covered_card(s.board, frame.power)
     if action == PASS or held is None:
@@ -199,6 +208,7 @@ STEPS = (
         actions=_peace_actions,
         complete=lambda s, f, side, answers: bool(answers),
         take=_peace,
+        refuse=_peace_refusal,
     ),
     Auto(name="diplomacy.order", run=_order),
     Chance(

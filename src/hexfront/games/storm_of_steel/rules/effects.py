@@ -25,7 +25,7 @@ from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.telling import troop, troops
 from hexfront.games.storm_of_steel.world import NEUTRAL, SIDES
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, act
+from hexfront.kernel import Action, Ask, Refusal, act
 from hexfront.mechanics.world import sum_of
 
 DONE = act("done")
@@ -104,6 +104,13 @@ def showings(s: S, power: int, held: Held) -> list[Action]:
         return [act("reveal", number)]
     takers = [countries.word(s.world, c) for c in countries.allies(s.board, power)]
     return [act("reveal", number, "morale"), *(act("reveal", number, name) for name in takers)]
+
+
+def unpicked(s: S, power: int, action: Action) -> Refusal | None:
+    """What a card asks for when it is turned up, if the owner has not said it: morale, or a country."""
+    if action.verb != "reveal":
+        return None
+    return Refusal("4.6r", "Say what you take: morale, or points for a country of your alliance.")
 
 
 def picked(s: S, power: int, one: Card, answer: Action) -> str:

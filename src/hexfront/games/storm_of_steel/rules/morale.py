@@ -17,7 +17,7 @@ from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.will import Entry, note, set_level
 from hexfront.games.storm_of_steel.world import CP, EN, POWERS, SIDES, SURRENDERED, World
 from hexfront.hexes import members
-from hexfront.kernel import Action, Auto, Chance, Frame, Sealed
+from hexfront.kernel import Action, Auto, Chance, Frame, Refusal, Sealed
 from hexfront.kernel.dice import Value
 
 # What counts (3.6c) ---------------------------------------------------------------------------------------
@@ -162,6 +162,12 @@ def _cards_actions(s: S, frame: Frame, side: str, answers: tuple[Action, ...]) -
     return [*(effects.showings(s, power, held) if held else ()), revealing.PASS]
 
 
+def _cards_refusal(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
+    power = power_of(side)
+    found = revealing.covered_refusal(s, power, MORALE, action)
+    return found or effects.unpicked(s, power, action)
+
+
 def _cards_take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
     for side, (answer,) in answers.items():
         power = power_of(side)
@@ -224,6 +230,7 @@ STEPS = (
         actions=_cards_actions,
         complete=lambda s, f, side, answers: bool(answers),
         take=_cards_take,
+        refuse=_cards_refusal,
     ),
     Auto(name="morale.settle", run=_settle),
 )

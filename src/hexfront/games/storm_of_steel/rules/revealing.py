@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import Board, S
-from hexfront.games.storm_of_steel.cards import IMPULSE, Card, card
+from hexfront.games.storm_of_steel.cards import IMPULSE, WEAPONS, Card, card
 from hexfront.games.storm_of_steel.deck import Held, Played
 from hexfront.games.storm_of_steel.rules import conditions, decks, effects, impulses
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.world import CP, EN, FRONT_NAMES, SIDES
-from hexfront.kernel import Action, Ask, Auto, act
+from hexfront.kernel import Action, Ask, Auto, Refusal, act
 
 PASS = act("pass")
 
@@ -125,6 +125,37 @@ def show(s: S, frame: OfPower, action: Action) -> None:
         turn_up(s, frame.power, held)
 
 
+def covered_refusal(s: S, power: int, phase: str, action: Action) -> Refusal | None:
+    """Why a side may not turn a card up in a phase; it rests on the side's own cards alone."""
+    number = action.args[0] if action.verb == "reveal" and action.args else ""
+    if not number.isdecimal():
+        return None
+    held = next((one for one in decks.hand(s.board, power) if one.card == int(number)), None)
+    if held is None:
+        return Refusal("4.31a", "That card does not lie face down before you.")
+    one = card(held.card)
+    if not one.other:
+        return Refusal("3.4a", f"{one.name} comes up with all campaign cards of your first half.")
+    if phase not in one.phases:
+        if one.kind == WEAPONS:
+            return Refusal("4.31b", f"{one.name} is shown in the Mobilization Phase.")
+        return Refusal("4.31a", f"{one.name} is not turned up now, but in another part of the turn.")
+    if not conditions.may_play(s.board, s.world, one, revealing=True):
+        return Refusal("4.6s", f"{one.name} has a prerequisite: {one.prerequisite_words}.")
+    return None
+
+
+def _window_refusal(s: S, frame: OfPower, action: Action) -> Refusal | None:
+    return covered_refusal(s, frame.power, IMPULSE, action)
+
+
+def _answer_refusal(s: S, frame: OfPower, action: Action) -> Refusal | None:
+    if action.verb != "reveal":
+        return None
+    shiftless = Refusal("R-5", "In a combat only a card with a shift comes up.")
+    return covered_refusal(s, frame.power, IMPULSE, action) or shiftless
+
+
 def offer(s: S, power: int) -> None:
     """Both stacks of a combat have been shown: a side may add a card with a shift (23.2b, R-90)."""
     ask(s, "cards.answer", power)
@@ -151,6 +182,7 @@ STEPS = (
         prompt=lambda s, f: "Turn up your face-down card at the start of this impulse?",
         actions=_window_actions,
         take=show,
+        refuse=_window_refusal,
         always=True,
     ),
     Ask(
@@ -161,6 +193,7 @@ STEPS = (
         prompt=lambda s, f: "Turn up your face-down card for this combat?",
         actions=_answer_actions,
         take=show,
+        refuse=_answer_refusal,
         always=True,
     ),
 )
