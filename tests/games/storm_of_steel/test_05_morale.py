@@ -81,6 +81,15 @@ def test_a_control_objective_asks_only_who_holds_all_places():
     assert entries(state, morale.objectives) == [(EN, -3)]
 
 
+@pytest.mark.rule("4.6w", "10.33b", "R-74")
+def test_a_place_in_an_enemy_zone_counts_for_an_objective_only_with_a_unit_in_it():
+    threat = {"GE-ACT2-01": "1923"}
+    assert entries(fresh(played=["45 west"]), morale.objectives) == [(EN, 3)]
+    assert entries(fresh(played=["45 west"], units=threat), morale.objectives) == [(EN, -3)]
+    held = threat | {"FR-ACT2-01": "Paris"}
+    assert entries(fresh(played=["45 west"], units=held), morale.objectives) == [(EN, 3)]
+
+
 @pytest.mark.rule("4.6p", "4.6v", "5.12f")
 def test_eliminated_units_count_by_country_and_front():
     state = fresh(played=["12 west"])
