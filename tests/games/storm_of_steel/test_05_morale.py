@@ -317,3 +317,12 @@ def test_an_armistice_is_won_by_fifteen(central, winner):
     state = fresh(morale={"central": central, "entente": 50})
     victory.armistice(state)
     assert state.outcome.winner == winner
+
+
+@pytest.mark.rule("5.12c", "R-35")
+def test_a_mobile_strength_of_four_is_weak_and_of_five_is_not():
+    w, _ = war()
+    regular = [u for u in range(len(w.units)) if (w.corps & ~w.irregulars) >> u & 1]
+    corps = {w.mobile[u]: morale.halves(w, u) for u in regular}
+    assert corps[4] == 1
+    assert all(halves == (1 if strength <= 4 else 2) for strength, halves in corps.items())

@@ -246,3 +246,9 @@ def test_minor_contributors_never_check():
 def test_the_sealed_train_shakes_russia():
     assert revolt("Russia", 6, extra=-1).board.strikes
     assert not revolt("Russia", 6).board.strikes
+
+
+@pytest.mark.rule("6.22b", "3.8a")
+def test_what_a_side_owed_in_a_turn_is_forgotten_at_its_end():
+    state = campaign(dice=[4, 4], morale=EVEN, obliged={"central": "objective"}, turn="1915Su")
+    assert run(state, ("discard.begin",)).board.obliged == ()
