@@ -251,12 +251,30 @@ class Drainage:
         for side, down in zip(sides, self._down, strict=True):
             held |= side & down
         # Whoever can still step nearer gets there, if that is so for all, and so does who can step aside.
-        if goals != self._goals or self._stuck(reached & ~held, sides):
+        if goals != self._goals:
             return leading_to(self._grid, sides, goals)
+        if self._stuck(reached & ~held, sides):
+            return leading_to(self._grid, sides, self._sure(sides, reached & ~held))
         more = 0
         for side, shift in zip(sides, self._grid.shifts, strict=True):
             more |= shifted(reached, -shift) & side
         return leading_to(self._grid, sides, reached) if more & ~reached else reached
+
+    def _sure(self, sides: Sequence[int], lost: int) -> int:
+        """All hexes that still get to the goals by steps nearer to them, if some have no such step now."""
+        steps = [
+            (side & down, shift)
+            for side, down, shift in zip(sides, self._down, self._grid.shifts, strict=True)
+        ]
+        sure = self.reached & ~lost
+        while lost:
+            asked = others = 0
+            for step, shift in steps:
+                asked |= step & shifted(lost, -shift)
+                others |= step & shifted(sure, -shift)
+            lost = asked & sure & ~others & ~self._goals
+            sure ^= lost
+        return sure
 
     def spared(self, those: int, shut: int, fenced: int = 0, empty: int = 0) -> bool:
         """Whether all of some hexes still lead to the goals if nobody could step into those that are shut,
@@ -300,11 +318,18 @@ class Drainage:
     def _level(self) -> list[int]:
         """By direction the hexes from which an open step leads to one that is as near to the goals."""
         if not self._flat:
+            # The distances as binary numbers, digit by digit: hexes that differ in none are as near.
+            digits, all_waves = [0] * len(self._waves).bit_length(), 0
+            for distance, wave in enumerate(self._waves, 1):
+                all_waves |= wave
+                for place in range(distance.bit_length()):
+                    if distance >> place & 1:
+                        digits[place] |= wave
             for side, shift in zip(self._sides, self._grid.shifts, strict=True):
-                flat = 0
-                for wave in self._waves:
-                    flat |= shifted(wave, -shift) & side & wave
-                self._flat.append(flat)
+                differ = 0
+                for digit in digits:
+                    differ |= digit ^ shifted(digit, -shift)
+                self._flat.append(side & all_waves & shifted(all_waves, -shift) & ~differ)
         return self._flat
 
     def pocket(self, start: int) -> int:

@@ -6,9 +6,10 @@ from collections.abc import Collection, Hashable
 
 from hexfront.games.emperors_last_war.advice import combat, craft, depots, moves
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
-from hexfront.games.emperors_last_war.advice.reckoning import fading, reached, rings
+from hexfront.games.emperors_last_war.advice.reckoning import disc, fading, reached, rings
 from hexfront.games.emperors_last_war.advice.weights import STANDARD, Weights
 from hexfront.games.emperors_last_war.board import S, enemy
+from hexfront.games.emperors_last_war.rules.lanes import step_costs
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import members
@@ -66,11 +67,18 @@ def occasion(s: S) -> Hashable:
 
 
 def warm(w: World) -> None:
-    """Make the tables of the map that every list asks for: how places draw units, and who touches whom."""
+    """Make the tables of the map that every list asks for: how places draw units, who touches whom, what lies
+    within reach of headquarters and of enemies, what steps cost."""
     rings(w)
+    step_costs(w)
     for h in members(w.towns):
         fading(w, h, STANDARD.draw)
         reached(w, h, len(STANDARD.vicinity) - 1)
+    ranges = {w.range[k] for k in members(w.hqs)}
+    for h in members(w.land):
+        disc(w, h, len(STANDARD.fade))
+        for far in ranges:
+            reached(w, h, far)
 
 
 def orders(s: S, kinds: Collection[str] = (), weights: Weights = STANDARD) -> list[Order]:

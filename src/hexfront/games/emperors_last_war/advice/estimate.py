@@ -5,25 +5,27 @@ from __future__ import annotations
 from functools import cached_property
 
 from hexfront.games.emperors_last_war.advice.payments import paying_region, payments
-from hexfront.games.emperors_last_war.advice.raids import next_wave, open_sides
+from hexfront.games.emperors_last_war.advice.raids import Raids, open_sides, raided, raids
 from hexfront.games.emperors_last_war.advice.reckoning import (
     LEAST,
     PLAIN,
     away_from,
     brought,
     clash,
+    drawn,
     fading,
     feared,
     grounds,
     reached,
     rings,
     share_above,
+    steps,
     walks,
 )
 from hexfront.games.emperors_last_war.advice.slack import Slack, slack
 from hexfront.games.emperors_last_war.advice.weights import STANDARD, Weights
 from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
-from hexfront.games.emperors_last_war.rules import inforce, works
+from hexfront.games.emperors_last_war.rules import inforce, plight, works
 from hexfront.games.emperors_last_war.rules.area import area
 from hexfront.games.emperors_last_war.rules.chance import halved
 from hexfront.games.emperors_last_war.rules.command import leading
@@ -37,6 +39,8 @@ from hexfront.hexes import Drainage, members, of
 from hexfront.mechanics.memory import LASTING, kept
 from hexfront.mechanics.world import sum_of
 
+#: The strength that is wanted before a place of the enemy, whoever guards it.
+FEW = 3.0
 #: What is kept under these names rests on scenario and options alone.
 LASTING.update(("surrenders", "scores"))
 
@@ -56,6 +60,7 @@ class Estimate:
         self._blows: dict[tuple[int, bool], float] = {}
         self._hurts: dict[tuple[int, int, bool], float] = {}
         self._pulls: dict[int, float] = {}
+        self._drawn = 0
         self.own, self.theirs = self.b.held[self.power], self.b.held[self.foe]
         #: How often objectives will still be scored, this turn included if Russia has yet to move (15.2a).
         self.scorings = float(self.b.last_turn - self.b.turn + (not self._scored()))
@@ -181,17 +186,14 @@ class Estimate:
 
     def pull(self, h: int) -> float:
         """What draws units to a hex: places to take and to guard, and the enemy himself."""
-        known = self._pulls.get(h)
-        if known is None:
-            known = self.weights.contact * self.weights.draw ** self._foes_away[h]
-            # Those that draw most come first, and nowhere does one draw more than in its own hex.
-            for value, left in self._goals:
-                if value <= known:
-                    break
-                if (there := value * left[h]) > known:
-                    known = there
-            self._pulls[h] = known
-        return known
+        return self.pulls(1 << h)[h]
+
+    def pulls(self, hexes: int) -> dict[int, float]:
+        """By hex what draws units there, for some hexes at least."""
+        if missing := hexes & ~self._drawn:
+            self._drawn |= missing
+            self._pulls.update(drawn(missing, self._approach, self._goals, self.weights))
+        return self._pulls
 
     @cached_property
     def _goals(self) -> list[tuple[float, tuple[float, ...]]]:
@@ -208,11 +210,16 @@ class Estimate:
     def _call(self, h: int) -> float:
         """How loudly a place calls: by who may come for it, or who guards it, against those near it."""
         weights = self.weights
-        foes, friends = self._gathered(self.theirs, h), self._gathered(self.own, h)
         if self.mine >> h & 1:
             # Nobody is wanted where nobody comes.
+            if not (foes := self._gathered(self.theirs, h)):
+                return 0.0
+            friends = self._gathered(self.own, h)
             return min(1.0, weights.answer * foes / (friends + 0.5)) * min(1.0, foes / 3)
-        return min(1.0, (weights.mass * foes + 3.0) / (friends + 0.5))
+        # A few are wanted in any case.
+        if (friends := self._gathered(self.own, h)) <= FEW - 0.5:
+            return 1.0
+        return min(1.0, (weights.mass * self._gathered(self.theirs, h) + FEW) / (friends + 0.5))
 
     def _gathered(self, hexes: int, goal: int) -> float:
         """The strength of some stacks that counts for a place, by how far they are."""
@@ -221,23 +228,24 @@ class Estimate:
         return sum([stacks[h] * near[away[h]] for h in members(within)])
 
     @cached_property
-    def _foes_away(self) -> bytes:
-        return walks(self.w, self.theirs & area(self.b, self.w))
+    def _approach(self) -> tuple[int, ...]:
+        """By steps over land where the nearest enemy is so far."""
+        return walks(self.w, self.theirs & area(self.b, self.w), 0)
 
     def foes_away(self, h: int) -> int:
         """The steps over land from the nearest enemy to a hex."""
-        return self._foes_away[h]
+        return steps(self._approach, h)
 
     def nearness(self, h: int) -> float:
         """Something for a hex that the enemy is near."""
-        return 1.0 / (1 + self._foes_away[h])
+        return 1.0 / (1 + steps(self._approach, h))
 
     def guard(self, h: int) -> float:
         """What it is worth that somebody stands in a city into which the enemy could walk, and win."""
         if not self.guarded >> h & 1:
             return 0.0
-        steps, shares = self._walk[h], self.weights.raid
-        return self.weights.guard * self.prize(h) * shares[steps] if steps < len(shares) else 0.0
+        far, shares = steps(self._walk, h), self.weights.raid
+        return self.weights.guard * self.prize(h) * shares[far] if far < len(shares) else 0.0
 
     @cached_property
     def guarded(self) -> int:
@@ -252,10 +260,10 @@ class Estimate:
         return of(w.grid.hex(row["hex"]) for row in rows if row["rule"] == "C.5c")
 
     @cached_property
-    def _walk(self) -> bytes:
-        """By hex the steps of the enemy to it, around all who stand in his way."""
+    def _walk(self) -> tuple[int, ...]:
+        """By steps where the enemy gets around all who stand in his way, as far as guards care."""
         b, w = self.b, self.w
-        return walks(w, self.theirs & area(b, w), self.own | self._works)
+        return walks(w, self.theirs & area(b, w), self.own | self._works, len(self.weights.raid))
 
     def exposed(self, own: int, lines: int) -> float:
         """What lies open behind a front of some hexes: places of one's own that the enemy could walk into.
@@ -263,25 +271,11 @@ class Estimate:
         The sooner he gets there around those hexes and without crossing their lines the more a place counts;
         what somebody stands in is safe from that.
         """
-        prizes = self.prizes[self.power]
-        guarded = self._within_reach & ~own
-        if not guarded:
+        if not (places := self._within_reach & ~own):
             return 0.0
-        total = 0.0
-        up, down = open_sides(self.b, self.w, self.foe, lines)
-        wave, free = self.theirs, self.w.land & ~(own | self._works | self.theirs)
-        for share in self.weights.exposed:
-            wave = next_wave(wave, up, down) & free
-            if entered := wave & guarded:
-                for h in members(entered):
-                    total += share * prizes[h]
-                guarded ^= entered
-                if not guarded:
-                    break
-            if not wave:
-                break
-            free ^= wave
-        return total
+        sides = open_sides(self.b, self.w, self.foe, lines)
+        free = self.w.land & ~(own | self._works | self.theirs)
+        return raided(sides, self.theirs, free, places, self.prizes[self.power], self.weights.exposed)
 
     @cached_property
     def _within_reach(self) -> int:
@@ -292,18 +286,16 @@ class Estimate:
         return self._places & reach
 
     @cached_property
-    def astir(self) -> int:
-        """Hexes where a move may change what lies open: the enemy soon gets there or beside them."""
-        up, down = open_sides(self.b, self.w, self.foe, self.b.lines[self.power])
-        shut = self.own | self._works
-        reach = wave = self.theirs
-        for _ in self.weights.exposed:
-            wave = next_wave(wave, up, down) & ~(shut | reach)
-            reach |= wave
-        beside = 0
-        for shift in self.w.grid.shifts:
-            beside |= reach << shift if shift > 0 else reach >> -shift
-        return reach | beside
+    def raids(self) -> Raids:
+        """How the enemy gets to places of one's own as things are."""
+        sides = open_sides(self.b, self.w, self.foe, self.b.lines[self.power])
+        free = self.w.land & ~(self.own | self._works | self.theirs)
+        places = self._within_reach & ~self.own
+        return raids(self.w, sides, self.theirs, free, places, len(self.weights.exposed))
+
+    def opened_by(self, h: int) -> bool:
+        """Whether something may lie open that did not, or sooner, if somebody leaves a hex."""
+        return self.raids.opened_by(bool(self._within_reach >> h & 1), self.w.around[h])
 
     @cached_property
     def _places(self) -> int:
@@ -318,7 +310,8 @@ class Estimate:
     @cached_property
     def lies_open(self) -> int:
         """Empty places of one's own that the enemy could reach soon."""
-        return of(h for h in members(self._places & ~self.own) if self._foes_away[h] < self.weights.alert)
+        near = sum_of(wave for far, wave in enumerate(self._approach) if far < self.weights.alert)
+        return self._places & ~self.own & near
 
     @cached_property
     def worth_a_look(self) -> int:
@@ -350,6 +343,16 @@ class Estimate:
         """Own units that count half when they attack (8.1.1a, 21.1.1a)."""
         b, w = self.b, self.w
         return halved(b, w, b.afield & w.side[self.power] & w.real, attacking=True)
+
+    @cached_property
+    def cut_off(self) -> int:
+        """Real units on the map that are encircled (6.3a)."""
+        return plight.cut_off(self.b, self.w, self.b.afield & self.w.real)
+
+    @cached_property
+    def adrift(self) -> int:
+        """Enemy units that check worse at the start of a retreat (9.5a, 21.1.2a)."""
+        return plight.adrift(self.b, self.w, self.b.afield & self.w.real & self.w.side[self.foe])
 
     @cached_property
     def stacks(self) -> dict[int, float]:
@@ -420,9 +423,12 @@ class Estimate:
         """The chance that an attack which must be feared drives a stack of some strength out of a hex."""
         return self.peril(h, strength)[0]
 
-    def hurt(self, u: int, h: int, figure: int) -> float:
+    def ringed(self, h: int) -> bool:
+        """Whether own units do not get away from a hex."""
+        return not self._loose[self.power] >> h & 1
+
+    def hurt(self, u: int, figure: int, ringed: bool) -> float:
         """What a unit loses on the mean when it is driven out of a hex: its check, and what failure costs."""
-        ringed = not self._loose[self.w.side_of[u]] >> h & 1
         known = self._hurts.get((u, figure, ringed))
         if known is None:
             toll = self.weights.way_back + (2.0 if ringed else 0.0)

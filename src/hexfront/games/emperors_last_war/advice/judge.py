@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import inf
-from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.advice.reckoning import DIE, disc, printed, share_above
@@ -16,23 +15,6 @@ from hexfront.hexes import members, of
 SLIGHT = 1e-9
 
 
-class Spot(NamedTuple):
-    """What a hex is to any unit of the side."""
-
-    #: What draws units there, and friends beside it.
-    place: float
-    #: The strength that stands there already, whether it must fear anybody, and the enemies beside it.
-    stack: float
-    risky: bool
-    foes: tuple[int, ...]
-    #: What a guard is worth, what it brings to walk in, and whether a closer look pays.
-    guard: float
-    entry: float
-    look: int
-    #: The most that it gives to any unit, apart from the attacks that it makes possible.
-    most: float
-
-
 class Judge:
     """What it is worth to have a unit in a hex."""
 
@@ -40,17 +22,21 @@ class Judge:
         self.estimate = estimate
         self.b, self.w = estimate.b, estimate.w
         # What has been worked out, for stacks of units that are alike.
-        self._spots: dict[int, Spot] = {}
+        self._places: dict[int, float] = {}
+        self._most: dict[int, float] = {}
+        self._seen = 0
         self._values: dict[tuple[object, ...], dict[int, float]] = {}
         self._kinds: dict[int, dict[int, float]] = {}
-        self._bounded: dict[float, tuple[int, dict[int, float]]] = {}
-        self._ranked: dict[tuple[float, int], list[int]] = {}
+        self._bounded: dict[float, dict[int, float]] = {}
+        self._ranked: dict[tuple[float, int], list[tuple[float, int]]] = {}
         self._strengths: dict[int, float] = {}
         self._commands: dict[tuple[str, int], list[float]] = {}
         self._against: dict[int, float] = {}
         self._menaces: dict[tuple[int, float, bool], float] = {}
         self._attacks: dict[tuple[int, int], float] = {}
+        self._gains: dict[tuple[int, int], float] = {}
         self._exposed: dict[tuple[int, int], float] = {}
+        self._opened: dict[int, bool] = {}
 
     @cached_property
     def still(self) -> Board:
@@ -98,11 +84,10 @@ class Judge:
         Goals that cannot be among the best, by what any unit of that strength may find there, are left out.
         """
         stay, entries, look = self.value(u, self.b.loc[u]), self.estimate.entries, self.estimate.worth_a_look
-        bounds, order = self._ranking(u, goals)
         found: list[tuple[float, int, float]] = []
         floor = -inf
-        for h in order:
-            if bounds[h] - stay < floor:
+        for bound, h in self._ranking(u, goals):
+            if bound - stay < floor:
                 break
             gain = self.value(u, h) - stay + entries.get(h, 0.0)
             found.append((-gain - (look >> h & 1), h, gain))
@@ -115,65 +100,83 @@ class Judge:
     def dearest(self, u: int, prices: dict[int, int], price: float) -> tuple[float, int]:
         """The hex that gains a unit most of some with their prices, what it gains there before it."""
         stay, best, at = self.value(u, self.b.loc[u]), -inf, -1
-        bounds, order = self._ranking(u, of(prices))
-        for h in order:
+        for bound, h in self._ranking(u, of(prices)):
             cost = price * prices[h]
-            if bounds[h] - stay - cost >= best - SLIGHT:
+            if bound - stay - cost >= best - SLIGHT:
                 best, at = max((best, at), (self.value(u, h) - stay - cost, h))
         return best, at
 
-    def _ranking(self, u: int, goals: int) -> tuple[dict[int, float], list[int]]:
-        """By hex the most that a unit may gain there, and the hexes in that order."""
+    def _ranking(self, u: int, goals: int) -> list[tuple[float, int]]:
+        """The hexes where a unit may gain most first, each after the most that it may gain there."""
         if self.w.hqs >> u & 1:
-            bounds = self._led_bounds(u, goals)
-            return bounds, sorted(members(goals), key=bounds.__getitem__, reverse=True)
+            return sorted([(bound, h) for h, bound in self._led_bounds(u, goals).items()], reverse=True)
         strength = self._strength(u)
-        bounds = self._bounds(strength, goals)
         order = self._ranked.get((strength, goals))
         if order is None:
-            order = self._ranked[strength, goals] = sorted(
-                members(goals), key=bounds.__getitem__, reverse=True
-            )
-        return bounds, order
+            near, most = self._bounds(strength, goals), self._most
+            order = [(near[h] if h in near else most[h], h) for h in members(goals)]
+            order.sort(reverse=True)
+            self._ranked[strength, goals] = order
+        return order
 
     def _bounds(self, strength: float, hexes: int) -> dict[int, float]:
         """By hex the most that a unit of some strength may gain there, for some hexes at least."""
-        known, bounds = self._bounded.get(strength, (0, {}))
-        if missing := hexes & ~known:
-            self._bounded[strength] = known | hexes, bounds
-            spots = self._spots
-            for h in members(missing):
-                spot = spots.get(h) or self._spot(h)
-                bounds[h] = spot.most + self._menace(h, spot, strength, False) if spot.foes else spot.most
+        if hexes & ~self._seen:
+            self.survey(hexes)
+        bounds = self._bounded.setdefault(strength, {})
+        # Beside enemies it is more the stronger the unit is.
+        for h in members(hexes & self._front):
+            if h not in bounds:
+                bounds[h] = self._most[h] + self._menace(h, strength, False)
         return bounds
 
     def _led_bounds(self, u: int, hexes: int) -> dict[int, float]:
         """The same for headquarters, by whom they would lead."""
-        led, e = self._command(u), self.estimate
+        led, e, far = self._command(u), self.estimate, self.w.range[u]
         share, entries, look = e.weights.staff, e.entries, e.worth_a_look
-        return {h: share * led[h] + entries.get(h, 0.0) + (look >> h & 1) for h in members(hexes)}
+        bounds = {h: share * led[h] + entries.get(h, 0.0) + (look >> h & 1) for h in members(hexes)}
+        # Where nobody else stands it is lost to whoever comes.
+        for h in members(hexes & ~e.own):
+            if e.threats[h] >= 1:
+                bounds[h] -= 3.0 + far + 0.3 * led[h]
+        return bounds
 
-    def _spot(self, h: int) -> Spot:
-        """What a hex is to any unit of the side."""
-        e, b, w, friends = self.estimate, self.b, self.w, self.estimate.weights.friends
-        touched = (w.near[h] & e.manned).bit_count()
-        place = e.pull(h) + friends[min(touched, len(friends) - 1)]
-        if e.region >> h & 1:
-            place += min(e.scorings, 2.0)
-        stack, risky = e.stacks.get(h, 0.0), e.threats[h] >= 1
-        guard, entry, look = e.guard(h), e.entries.get(h, 0.0), e.worth_a_look >> h & 1
-        most = place + entry + look
-        if risky:
-            most += 0.6 * e.prize(h)
-            if stack > 0:
-                alone, worse = e.peril(h, stack)
-                others = members(b.stack[h] & w.side[e.power] & w.real)
-                most += sum([alone * e.hurt(x, h, worse) for x in others])
-        # Whoever stands there may be the only one, and count as none.
-        most += guard
-        foes = members(w.near[h] & e.theirs)
-        found = self._spots[h] = Spot(place, stack, risky, foes, guard, entry, look, most)
-        return found
+    def survey(self, hexes: int) -> None:
+        """Look at some hexes together: what any unit finds in each, and the most that one may find there
+        apart from the attacks that it makes possible."""
+        e, w = self.estimate, self.w
+        missing = hexes & ~self._seen
+        self._seen |= missing
+        pulls, friends, near, manned = e.pulls(missing), e.weights.friends, w.near, e.manned
+        last, places, most = len(friends) - 1, self._places, self._most
+        threats, stacks, region, extra = e.threats, e.stacks, e.region & missing, min(e.scorings, 2.0)
+        for h in members(missing):
+            touched = (near[h] & manned).bit_count()
+            place = pulls[h] + friends[touched if touched < last else last]
+            if region and region >> h & 1:
+                place += extra
+            places[h] = most[h] = place
+            if threats[h] >= 1 and stacks.get(h, 0.0) > 0:
+                most[h] += self._kept(h)
+        prizes = e.prizes[e.power]
+        for h in members(missing & of(prizes)):
+            # Whoever stands there may be the only one, and count as none.
+            most[h] += e.entries.get(h, 0.0) + e.guard(h) + (0.6 * prizes[h] if threats[h] >= 1 else 0.0)
+        for h in members(missing & e.worth_a_look):
+            most[h] += 1
+
+    def _kept(self, h: int) -> float:
+        """What those who stand in a hex must fear there now."""
+        e, b, w = self.estimate, self.b, self.w
+        alone, figure = e.peril(h, e.stacks[h])
+        ringed = e.ringed(h)
+        others = members(b.stack[h] & w.side[e.power] & w.real)
+        return sum([alone * e.hurt(x, figure, ringed) for x in others])
+
+    @cached_property
+    def _front(self) -> int:
+        """The hexes that are adjacent to enemies."""
+        return self.w.touch.spread(self.estimate.theirs & self.w.land)
 
     # Single hexes ---------------------------------------------------------------------------------------
 
@@ -181,16 +184,19 @@ class Judge:
         e, w = self.estimate, self.w
         here = self.b.loc[u] == h
         strength = self._strength(u)
-        spot = self._spots.get(h) or self._spot(h)
-        before = spot.stack - strength if here else spot.stack
-        found = spot.place
-        if spot.risky:
+        stack = e.stacks.get(h, 0.0)
+        before = stack - strength if here else stack
+        found = self._places.get(h)
+        if found is None:
+            self.survey(1 << h)
+            found = self._places[h]
+        if e.threats[h] >= 1:
             found += self._risk(u, h, before, strength)
-        if spot.foes:
-            found += self._menace(h, spot, strength, here)
+        if self._front >> h & 1:
+            found += self._menace(h, strength, here)
         if not e.led[w.nation_of[u]] >> h & 1 and w.real >> u & 1:
             found -= e.weights.alone * max(1.0, strength)
-        return found + spot.guard if before <= 0 else found
+        return found + e.guard(h) if before <= 0 else found
 
     def _staff(self, u: int, h: int) -> float:
         """An HQ wants to lead many, behind the front and in company (21.1, 21.3)."""
@@ -212,7 +218,9 @@ class Judge:
             led = (w.nation[nation] | (w.nation["LG"] if nation == "AH" else 0)) & ~w.hqs
             for n in members(b.real[e.power]):
                 if units := b.stack[n] & led:
-                    strength = e.strength_of(units) * (1.5 if e.threats[n] > 0 else 1.0)
+                    strength = e.stacks[n] if units == b.stack[n] else e.strength_of(units)
+                    if e.threats[n] > 0:
+                        strength *= 1.5
                     for ring in disc(w, n, far):
                         for h in ring:
                             known[h] += strength
@@ -227,10 +235,13 @@ class Judge:
         if alone <= 0.0:
             return 0.0
         with_it, figure = e.peril(h, before + strength)
-        saved = -with_it * e.hurt(u, h, figure) if with_it else 0.0
+        ringed = e.ringed(h)
+        saved = -with_it * e.hurt(u, figure, ringed) if with_it else 0.0
         if before > 0:
             others = members(self.b.stack[h] & self.w.side[e.power] & self.w.real & ~(1 << u))
-            saved += sum([alone * e.hurt(x, h, worse) - with_it * e.hurt(x, h, figure) for x in others])
+            saved += sum(
+                [alone * e.hurt(x, worse, ringed) - with_it * e.hurt(x, figure, ringed) for x in others]
+            )
         prize = e.prize(h)
         if prize and (e.mine >> h & 1 or not e.own >> h & 1):
             saved += (alone - with_it) * 0.6 * prize
@@ -240,16 +251,15 @@ class Judge:
 
     def menace(self, u: int, h: int) -> float:
         """What the attacks promise that a unit makes possible where it stands."""
-        spot = self._spots.get(h) or self._spot(h)
-        return self._menace(h, spot, self._strength(u), here=self.b.loc[u] == h)
+        return self._menace(h, self._strength(u), here=self.b.loc[u] == h)
 
-    def _menace(self, h: int, spot: Spot, strength: float, here: bool) -> float:
+    def _menace(self, h: int, strength: float, here: bool) -> float:
         """What the attacks promise that the unit makes possible from a hex."""
         key = h, strength, here
         known = self._menaces.get(key)
         if known is None:
             known = 0.0
-            for n in spot.foes:
+            for n in members(self.w.near[h] & self.estimate.theirs):
                 others = self._beside(n) - (strength if here else 0.0)
                 known += self._attack(n, others + strength) - self._attack(n, others)
             self._menaces[key] = known
@@ -271,7 +281,10 @@ class Judge:
             found = printed(self.w, False, points, max(1, round(e.stacks[n])))
             ringed = not e.loose(e.foe) >> n & 1
             win = max(0.0, min(1.0, (found.chance + e.ground[n] + 2 * ringed) / DIE))
-            gain = self._spoils(n, found.morale, ringed) + e.weights.front + 0.3 * e.prize(n)
+            gain = self._gains.get((n, found.morale))
+            if gain is None:
+                gain = self._spoils(n, found.morale, ringed) + e.weights.front + 0.3 * e.prize(n)
+                self._gains[n, found.morale] = gain
             known = max(0.0, win * gain - (1 - win) * max(0.5, e.failed))
             self._attacks[n, points] = known
         return known
@@ -287,11 +300,15 @@ class Judge:
 
     def cover(self, u: int, h: int) -> float:
         """What a move closes, or leaves open, of the way to places of one's own."""
-        e, b = self.estimate, self.b
-        if not e.astir & (1 << h | 1 << b.loc[u]):
+        e, start = self.estimate, self.b.loc[u]
+        opened = self._opened.get(start)
+        if opened is None:
+            opened = self._opened[start] = e.opened_by(start)
+        if not (opened or e.raids.ways >> h & 1):
             return 0.0
         held, _, lines = self.rings.after(u, h)
-        if not (held ^ e.own | lines ^ b.lines[e.power]) & e.astir:
+        changed = held ^ e.own | lines ^ self.b.lines[e.power]
+        if not ((opened and changed >> start & 1) or changed & e.raids.ways & 1 << h):
             return 0.0
         known = self._exposed.get((held, lines))
         if known is None:

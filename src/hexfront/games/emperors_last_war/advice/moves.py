@@ -11,23 +11,22 @@ from hexfront.games.emperors_last_war.board import Board
 from hexfront.games.emperors_last_war.rules import rail, sea
 from hexfront.games.emperors_last_war.rules.marching import allowance, exits
 from hexfront.games.emperors_last_war.rules.sequence import in_reserve
-from hexfront.games.emperors_last_war.rules.stacking import full, room
+from hexfront.games.emperors_last_war.rules.stacking import full
 from hexfront.games.emperors_last_war.world import World
-from hexfront.hexes import members, of
+from hexfront.hexes import members
 from hexfront.kernel import Action, Course, Order, act
 from hexfront.mechanics.advice import each, each_hex
 from hexfront.mechanics.frames import at_hand
+from hexfront.mechanics.world import sum_of
 
 DONE, STOP, USE = act("done"), act("stop"), act("reserve")
 
 
-def unit_orders(judge: Judge, u: int, points: int, begun: bool = False) -> list[Order]:
-    """The best goals of a unit, each as an order."""
+def unit_orders(judge: Judge, u: int, points: int, found: int, begun: bool = False) -> list[Order]:
+    """The best goals of a unit, of those that it finds, each as an order."""
     e, b, w = judge.estimate, judge.b, judge.w
     start = b.loc[u]
-    able = goals(e, u, points) & ~(1 << start)
-    if tight := able & full(b, w, e.power):
-        able &= ~of(h for h in members(tight) if not room(b, w, h, u))
+    able = found & ~(1 << start) & ~full(b, w, e.power)
     here = judge.rings.worth(u, start)
     orders = []
     for h, gain in judge.best(u, able, e.weights.goals):
@@ -57,8 +56,12 @@ def movement_orders(estimate: Estimate) -> list[Order]:
     orders = [Order("done", (DONE,))] if DONE in legal else []
     frame = s.agenda[-1]
     judge = Judge(estimate)
-    for u in [w.index[a.args[0]] for a in legal if a.verb == "move"]:
-        orders += unit_orders(judge, u, allowance(b, w, u))
+    movers = {w.index[a.args[0]]: 0 for a in legal if a.verb == "move"}
+    for u in movers:
+        movers[u] = goals(estimate, u, allowance(b, w, u))
+    judge.survey(sum_of(found for u, found in movers.items() if not w.hqs >> u & 1))
+    for u, found in movers.items():
+        orders += unit_orders(judge, u, allowance(b, w, u), found)
         orders += ride_orders(judge, u, frame.side)  # type: ignore[attr-defined]
         orders += voyage_orders(judge, u)
     brought = {a.args[0] for a in legal if a.verb == "bring"}
@@ -111,7 +114,8 @@ def march_orders(estimate: Estimate) -> list[Order]:
     orders = [Order("stop", (STOP,))] if STOP in legal else []
     march = at_hand(b.march)
     judge = Judge(estimate)
-    orders += unit_orders(judge, march.unit, march.allowance - march.spent, begun=True)
+    left = march.allowance - march.spent
+    orders += unit_orders(judge, march.unit, left, goals(estimate, march.unit, left), begun=True)
     return [order for order in orders if order.actions and order.actions[0] in legal] or [
         Order("action", (action,)) for action in legal
     ]

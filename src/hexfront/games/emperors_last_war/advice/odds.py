@@ -6,7 +6,7 @@ from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.advice.reckoning import DIE, share_above
 from hexfront.games.emperors_last_war.battle import Battle
 from hexfront.games.emperors_last_war.board import enemy
-from hexfront.games.emperors_last_war.rules import chance, plight, works
+from hexfront.games.emperors_last_war.rules import chance, works
 from hexfront.games.emperors_last_war.rules.retreat import least_toll
 from hexfront.hexes import members
 
@@ -21,8 +21,8 @@ def made(estimate: Estimate, target: int, attackers: int, second: bool, like: Ba
         return battle
     battle = battle._replace(
         work=chance.work_of(b, w, battle),
-        ringed=plight.cut_off(b, w, attackers | defenders),
-        shaken=plight.adrift(b, w, defenders),
+        ringed=estimate.cut_off & (attackers | defenders),
+        shaken=estimate.adrift & defenders,
     )
     return chance.settled(b, w, battle)
 

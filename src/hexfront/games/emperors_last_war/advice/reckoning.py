@@ -6,7 +6,6 @@ from hexfront.games.emperors_last_war.advice.weights import Weights
 from hexfront.games.emperors_last_war.rules.chart import CERTAIN, Cell, cell, success_charts
 from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import members, of
-from hexfront.mechanics.gradients import steps_to
 from hexfront.mechanics.memory import lasting, recent, remembered, tabled
 
 DIE = 12
@@ -56,9 +55,41 @@ def fading(w: World, goal: int, draw: float) -> tuple[float, ...]:
 
 
 @remembered
-def walks(w: World, start: int, shut: int = 0) -> bytes:
-    """By hex the steps over land from the nearest of some hexes; nobody walks on through shut ones."""
-    return bytes(steps_to(w.ways, start, shut=shut, far=FAR))
+def walks(w: World, start: int, shut: int, far: int = FAR) -> tuple[int, ...]:
+    """By steps the hexes so far over land from the nearest of some; nobody walks on through shut ones."""
+    spread, fresh, found = w.ways.spread, ~start, [start]
+    while len(found) < far and (wave := spread(found[-1] & ~shut) & fresh):
+        found.append(wave)
+        fresh &= ~wave
+    return tuple(found)
+
+
+def steps(walk: tuple[int, ...], h: int) -> int:
+    """How far a walk goes to a hex; ``FAR`` if it does not lead there."""
+    return next((far for far, wave in enumerate(walk) if wave >> h & 1), FAR)
+
+
+def drawn(
+    hexes: int, approach: tuple[int, ...], goals: list[tuple[float, tuple[float, ...]]], weights: Weights
+) -> dict[int, float]:
+    """By hex what draws units there: the nearest enemy, or one of some goals, those that draw most first."""
+    found, missing = {}, hexes
+    for far, wave in enumerate((*approach, hexes)):
+        if not (here := wave & missing):
+            continue
+        missing ^= here
+        # Where no walk leads the enemy is as far as can be.
+        contact = weights.contact * weights.draw ** (far if far < len(approach) else FAR)
+        for h in members(here):
+            known = contact
+            for value, left in goals:
+                # Nowhere does a goal draw more than in its own hex.
+                if value <= known:
+                    break
+                if (there := value * left[h]) > known:
+                    known = there
+            found[h] = known
+    return found
 
 
 @lasting

@@ -50,6 +50,8 @@ class Rings:
         if h != start and self._stirs_enemies(u, h):
             theirs = self._escape(e.foe, self.after(u, h))
         here = 1 << start
+        if mine == self._mine and theirs == self._theirs and mine & here and mine >> h & 1:
+            return 0.0
         worse = self._caught(e.own & ~here, self._mine, mine)
         worse += 0.0 if mine >> h & 1 else e.end_of(u)
         if not mine & here:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from hexfront.games.emperors_last_war.board import Board, enemy
 from hexfront.games.emperors_last_war.rules import inforce, railways
 from hexfront.games.emperors_last_war.rules.lines import crossings
@@ -9,7 +11,7 @@ from hexfront.games.emperors_last_war.rules.ports import open_ports
 from hexfront.games.emperors_last_war.rules.works import standing
 from hexfront.games.emperors_last_war.world import CP, World
 from hexfront.hexes import Drainage, leading_to, led_to
-from hexfront.mechanics.memory import kept, remembered
+from hexfront.mechanics.memory import kept, lately
 
 
 def free(b: Board, w: World, power: int, like: Drainage | None = None) -> int:
@@ -20,24 +22,20 @@ def free(b: Board, w: World, power: int, like: Drainage | None = None) -> int:
     """
     if like is not None:
         return like.after(_open(b, w, power), w.exits[power] & ~_foes(b, w, power))
-    foe = enemy(power)
-    facts = (
-        "free",
-        power,
-        b.held[0],
-        b.held[1],
-        b.real[power],
-        b.lines[foe],
-        b.captured,
-        b.raised,
-        b.controlled,
-        b.scenario,
-    )
+    facts = _facts(b, power)
 
     def found() -> int:
         return leading_to(w.grid, _open(b, w, power), w.exits[power] & ~_foes(b, w, power))
 
-    return kept(w, facts, found)
+    # Mostly the position is still the last one, and to compare is quicker than to hash it.
+    return lately(w, "free", facts, kept, w, ("free", facts), found)
+
+
+def _facts(b: Board, power: int) -> tuple[Hashable, ...]:
+    """What it rests on from where a power gets away."""
+    foe = enemy(power)
+    sets = b.held[0], b.held[1], b.real[power], b.lines[foe], b.captured, b.raised, b.controlled
+    return power, b.scenario, *sets
 
 
 def ways_out(b: Board, w: World, power: int) -> Drainage:
@@ -73,12 +71,6 @@ def _opened(w: World, crossed: tuple[int, ...], own: int, shut: int) -> tuple[in
     return tuple(found)
 
 
-@remembered
-def _pocket(w: World, start: int, sides: tuple[int, ...]) -> int:
-    """Flood forward over the open steps."""
-    return led_to(w.grid, sides, start)
-
-
 def closed_in(b: Board, w: World, power: int, h: int) -> bool:
     """Whether a hex is cut off by land, whatever comes by sea (6.3a)."""
     return not free(b, w, power) >> h & 1
@@ -86,7 +78,11 @@ def closed_in(b: Board, w: World, power: int, h: int) -> bool:
 
 def pocket(b: Board, w: World, power: int, h: int) -> int:
     """The hexes that units of a power reach from a hex over open steps, itself among them."""
-    return _pocket(w, 1 << h, _open(b, w, power))
+
+    def found() -> int:
+        return led_to(w.grid, _open(b, w, power), 1 << h)
+
+    return lately(w, "pocket", (h, *_facts(b, power)), found)
 
 
 def by_sea(b: Board, w: World, power: int, h: int) -> bool:

@@ -27,7 +27,7 @@ def lanes(b: Board, w: World, u: int, sealed: int) -> tuple[Lane, ...]:
     each hex, for all of them. ``sealed`` are fortresses out of which nobody steps over a line (25.1b)."""
     stands, hard = stance(b, w, u), w.tolls.hard
     sides: dict[int, list[tuple[int, int]]] = {}
-    for d, (costs, barred) in enumerate(_priced(w)):
+    for d, (costs, barred) in enumerate(step_costs(w)):
         shift = w.grid.shifts[d]
         swamp = shifted(stands.hard, -shift)
         lined = stands.crossed[d]
@@ -69,7 +69,7 @@ def _closed(b: Board, w: World, u: int, d: int, stands: Stance) -> int:
 
 
 @tabled
-def _priced(w: World) -> list[tuple[tuple[tuple[int, int], ...], int]]:
+def step_costs(w: World) -> list[tuple[tuple[tuple[int, int], ...], int]]:
     """By direction the hexes from which a step into plain ground has each cost, and where lines forbid it."""
     tolls, ring, found = w.tolls, w.grid.ring, []
     for d in range(6):

@@ -10,6 +10,9 @@ from hexfront.hexes import led_to, members
 from hexfront.hexes.ways import shifted
 from hexfront.mechanics.memory import lasting, remembered, tabled
 
+#: How many answers about usable railways are kept to begin from.
+LIKE = 3
+
 
 def blocked(b: Board, w: World, power: int) -> int:
     """Rail hexes closed to a power: with enemy units or forts, or adjacent to them (18.1a)."""
@@ -67,31 +70,53 @@ def _chains(w: World, power: int, towns: int) -> int:
 
 @remembered
 def _usable(w: World, power: int, within: int, towns: int) -> int:
-    """Cut off stubs that end in no town until none is left; then drop what does not join two towns."""
-    sides, left = _directed(w, power), within
-    while True:
+    """Those of some rail hexes that join two towns or more, found from the last answer that is most like it.
+
+    What was of no use before is of use now only on a way from what was added, and the rest of what is of use
+    was so before.
+    """
+    last: list[tuple[int, int]] = w.memory.setdefault(("railways", power, towns), [(0, 0)])
+    before, used = min(last, key=lambda answer: (answer[0] ^ within).bit_count())
+    left, added = used & within, within & ~before
+    if added:
+        idle, links = within & ~used, _directed(w, power)
+        left |= led_to(w.grid, [idle & side & shifted(idle, -shift) for side, shift in links], added)
+    found = _trimmed(w, power, left, used, towns) if left != used else used
+    last[:] = (within, found), *last[: LIKE - 1]
+    return found
+
+
+def _trimmed(w: World, power: int, left: int, used: int, towns: int) -> int:
+    """Cut off stubs that end in no town until none is left; then drop what does not join two towns.
+
+    ``used`` are rail hexes of which every chain joined two towns.
+    """
+    sides, kept = _directed(w, power), -1
+    while kept != left:
+        left &= kept
         once = twice = 0
         for side, shift in sides:
             linked = left & side & (left >> shift if shift > 0 else left << -shift)
             twice |= once & linked
             once |= linked
         kept = left & (twice | once & towns)
-        if kept == left:
-            return _joining(w, power, left, towns)
-        left = kept
+    return _joining(w, power, left, used, towns)
 
 
-@remembered
-def _joining(w: World, power: int, left: int, towns: int) -> int:
-    """Those of some rail hexes whose links join two towns or more."""
-    links = [left & side & shifted(left, -shift) for side, shift in _directed(w, power)]
-    found, rest = 0, left
+def _joining(w: World, power: int, left: int, used: int, towns: int) -> int:
+    """Those of some rail hexes whose links join two towns or more; the chains of which nothing has been added
+    or cut off do."""
+    sides = _directed(w, power)
+    links = [left & side & shifted(left, -shift) for side, shift in sides]
+    rest, cut = left & ~used, used & ~left
+    for side, shift in sides:
+        rest |= left & side & shifted(cut, -shift)
     while rest:
         part = led_to(w.grid, links, rest & -rest)
-        if (part & towns).bit_count() > 1:
-            found |= part
+        if (part & towns).bit_count() < 2:  # noqa: PLR2004 - a chain has two ends
+            left &= ~part
         rest &= ~part
-    return found
+    return left
 
 
 @tabled
