@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser import hands
-from tests.browser.conftest import HANDHELD, Person, axe_findings, shoot
+from tests.browser.conftest import HANDHELD, PHONE, Person, axe_findings, shoot
 from tests.browser.friends import ask
 from tests.server.process import Server
 
 import hexfront
-from hexfront.kernel import Record
+from hexfront.kernel import Action, Record
 
 GAME = "storm-of-steel"
 CAMPAIGN = "campaign_1914"
@@ -35,6 +35,22 @@ ABROAD = {
         "FR-HQ-01": "Paris",
         "RU-HQ-01": "Moscow",
         "GE-HQ-02": "Cologne",
+    },
+}
+
+
+#: Two corps between two enemies: every hex around them is in a zone of control.
+CLOSE = {
+    "scenario": "west_1914",
+    "phase": "movement",
+    "half": "central",
+    "units": {
+        "GE-HQ-01": "2722",
+        "GE-ACT2-01": "2624",
+        "GE-ACT2-03": "2624",
+        "GE-ACT2-04": "2623",
+        "FR-ACT2-01": "2523",
+        "FR-ACT2-02": "2724",
     },
 }
 
@@ -127,11 +143,11 @@ def test_a_unit_comes_from_an_area_off_the_map_to_a_port_out_of_sight(
     assert hands.stack(page, INDIA).count() == 0
 
 
-def to_the_fleets() -> Record:
-    """The whole war as far as its first engagement at sea, which the Central Powers seek in the Baltic."""
+def quietly_to(step: str) -> Record:
+    """The whole war as far as a step, without anything that can be left undone."""
     state = hexfront.games[GAME].start(CAMPAIGN, seed=1)
     record = Record.of(state)
-    while state.decision and state.decision.step != "naval.choose":
+    while state.decision and state.decision.step != step:
         side = state.decision.side
         quiet = next(action for action in state.legal_actions() if action in ("done", "pass"))
         record.add(side, quiet)
@@ -144,7 +160,7 @@ def test_fleets_are_sent_in_secret_and_nobody_sees_who_sails(
 ) -> None:
     monkeypatch.setattr(hands, "WORLD", CAMPAIGN)
     page = person(home)
-    hands.sit(page, hands.seat_both(home, to_the_fleets()))
+    hands.sit(page, hands.seat_both(home, quietly_to("naval.choose")))
     hands.press(page, "engage baltic-sea")
     hands.wait_step(page, "sea.fleets")
     page.evaluate(hands.RESTS)
@@ -163,6 +179,52 @@ def test_fleets_are_sent_in_secret_and_nobody_sees_who_sails(
     expect(page.locator("[data-seal='entente']")).to_have_text("Yours is still open")
     shoot(page, "fifth-fleets")
     assert page.locator("[data-unit='GE-PD-01']").count() == 0
+
+
+def box(page: Page, part: str) -> dict[str, float]:
+    """Where a part of the page stands."""
+    found = page.locator(part).bounding_box()
+    assert found is not None
+    return dict(found)
+
+
+def test_on_a_phone_the_odds_do_not_lie_over_the_question(home: Server, person: Person) -> None:
+    page = person(home, **HANDHELD)
+    hands.sit(page, hands.seat_both(home, quietly_to("agents.begin")))
+    hands.wait_step(page, "agents.begin")
+    odds, question = box(page, ".battle"), box(page, ".prompt .sheet")
+    assert odds["y"] > 0
+    assert odds["y"] + odds["height"] <= question["y"]
+    shoot(page, "fifth-odds-phone")
+
+
+def test_on_a_phone_the_tools_stand_beside_the_name_of_the_side(home: Server, person: Person) -> None:
+    page = person(home, **HANDHELD)
+    record = quietly_to("naval.choose")
+    record.add("central", Action("engage baltic-sea"))
+    hands.sit(page, hands.seat_both(home, record))
+    hands.wait_step(page, "sea.fleets")
+    name, tools = box(page, ".prompt .who"), box(page, ".prompt .tools")
+    assert tools["y"] < name["y"] + name["height"]
+    assert tools["x"] + tools["width"] <= PHONE["width"]
+
+
+def test_units_that_cannot_go_together_are_lit_one_by_one(home: Server, person: Person) -> None:
+    """From one enemy zone of control to the next they infiltrate, each by itself."""
+    page = person(home)
+    hands.sit(page, hands.seat_both_at(home, CLOSE))
+    hands.wait_step(page, "movement")
+    page.evaluate(hands.RESTS)
+    hands.click(page, "2624")
+    expect(hands.goal(page, "2524")).to_be_attached()
+    other = page.locator(".dock .piece[data-unit='GE-ACT2-03']")
+    other.click()
+    expect(other).to_have_attribute("aria-pressed", "true")
+    page.evaluate(hands.RESTS)
+    before = hands.index(page)
+    hands.click(page, "2524")
+    hands.wait_past(page, before)
+    assert hands.index(page) == before + 2, "it sets out and infiltrates"
 
 
 def test_a_phone_gets_tiles_of_what_it_sees_and_never_the_whole_large_picture(

@@ -51,6 +51,22 @@ def test_the_historical_choice_can_be_made():
         so_far = (*so_far, held)
 
 
+@pytest.mark.rule("4.21a", "4.3a")
+def test_the_question_says_how_many_cards_of_which_kind_are_left():
+    state = campaign()
+
+    def asked():
+        return next(one.prompt for one in state.decisions if one.side == "central")
+
+    assert asked() == "Choose in secret: up to 2 campaign cards and one other card."
+    state.apply("choose 1 west", "central")
+    assert asked() == "Choose in secret further: up to 1 campaign card and one other card."
+    state.apply("choose 27", "central")
+    assert asked() == "Choose in secret further: up to 1 campaign card."
+    state.apply("choose 4 east", "central")
+    assert asked() == "All cards that you may choose in this turn are chosen."
+
+
 @pytest.mark.rule("4.6s")
 def test_prerequisites_ask_for_turn_ally_morale_and_development():
     w, b = war()

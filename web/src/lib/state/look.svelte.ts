@@ -18,6 +18,8 @@ export class MapLook {
   shows = $state.raw<ReadonlySet<string>>(new Set());
   /** How much of the map lies under what rises from its lower edge: a tray. */
   tray = $state(0);
+  /** How much of it lies under the prompt alone, which nothing may cover. */
+  over = $state(0);
   /** Where the card of the stack in hand lies. */
   dock = $state.raw<Box | null>(null);
   /** The part of the map in sight and somewhat more, in steps, so that panning and zooming seldom change it. */

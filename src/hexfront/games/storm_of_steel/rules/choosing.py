@@ -10,6 +10,7 @@ from hexfront.games.storm_of_steel.rules.decks import FRONT_WORDS
 from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.world import CODES, CP, FRONT_NAMES, POWERS, SIDES, World
 from hexfront.kernel import Action, Frame, Refusal, Sealed, act
+from hexfront.mechanics.naming import counted
 
 DONE = act("done")
 #: Submarine warfare, once developed, is turned up or down each turn (R-28).
@@ -207,11 +208,26 @@ def _owing(b: Board, w: World, power: int, so_far: tuple[Held, ...]) -> Refusal 
     return Refusal("6.22b", f"In this turn you must choose one of these cards: {names}.")
 
 
+def _prompt(s: S, frame: Frame, side: str) -> str:
+    """How many cards of which kind a side may still choose (4.21, 4.22b, 4.3a, 4.41b)."""
+    b, w, power = s.board, s.world, power_of(side)
+    so_far = chosen(s.sealed.get(side, ()))
+    open_to = candidates(b, w, power, so_far)
+    campaigns = [held for held in open_to if not card(held.card).other]
+    taken = sum(not card(held.card).other for held in so_far)
+    most = min(decks.campaign_limit(b, w, power) - taken, len({held.front for held in campaigns}))
+    kinds = [f"up to {counted(most, 'campaign card')}"] if campaigns else []
+    kinds += ["one other card"] if len(open_to) > len(campaigns) else []
+    if not kinds:
+        return "All cards that you may choose in this turn are chosen."
+    return f"Choose in secret{' further' if so_far else ''}: {' and '.join(kinds)}."
+
+
 STEPS = (
     Sealed(
         name="cards.begin",
         rule="3.1a",
-        prompt=lambda s, f, side: "Choose your strategy cards of this turn, in secret.",
+        prompt=_prompt,
         actions=_actions,
         complete=_complete,
         take=_take,
