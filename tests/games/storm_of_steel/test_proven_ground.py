@@ -20,7 +20,7 @@ from tests.games.storm_of_steel.field import (
 
 from hexfront.games.storm_of_steel.board import controlled, rails
 from hexfront.games.storm_of_steel.game import GAME
-from hexfront.games.storm_of_steel.rules import lines
+from hexfront.games.storm_of_steel.rules import lines, seas
 from hexfront.games.storm_of_steel.rules.command import unit_in_command
 from hexfront.games.storm_of_steel.world import CP, EN
 from hexfront.hexes import members
@@ -90,6 +90,28 @@ def test_a_line_leads_over_one_sea_to_a_port_of_a_city():
     assert not lines.has_line(state, u)
     state.board.sea_status = {"Baltic Sea": "contested"}
     assert lines.has_line(state, u)
+
+
+@pytest.mark.rule("15.44a", "19.23c", "25.2c")
+@pytest.mark.parametrize(("kiel", "joined"), [("central", True), ("entente", False)])
+def test_lines_pass_from_the_north_sea_into_the_baltic_by_kiel_alone(kiel, joined):
+    status = {"Baltic Sea": "contested", "North Sea": "contested"}
+    state = campaign({}, control={"Kiel": kiel}, sea_status=status)
+    ports = [1 << state.world.named(city) for city in ("Wilhelmshaven", "Danzig")]
+    assert any(all(lane & port for port in ports) for lane in seas.lanes(state, CP)) is joined
+
+
+@pytest.mark.rule("15.44a", "11.632b")
+@pytest.mark.parametrize(("gallipoli", "joined"), [("entente", True), ("central", False)])
+def test_lines_of_the_entente_pass_the_straits_with_both_cities(gallipoli, joined):
+    state = campaign(
+        {"GB-ACT2-01": "Constantinople"},
+        allegiance={"Ottoman": "CP"},
+        control={"Gallipoli": gallipoli},
+        sea_status={"Black Sea": "contested"},
+    )
+    ports = [1 << state.world.named(city) for city in ("Odessa", "Alexandria")]
+    assert any(all(lane & port for port in ports) for lane in seas.lanes(state, EN)) is joined
 
 
 # Command of vehicles (15.31) -------------------------------------------------------------------
