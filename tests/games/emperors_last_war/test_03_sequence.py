@@ -212,3 +212,31 @@ def test_the_russian_schedule_is_fixed_before_the_middle_of_october(verb, rule):
         {"c1": "2605", "r1": "2411"}, scenario="campaign", turn=10, phase="supply", active="russia"
     )
     assert why_not(state, f"{verb} RU-59") == rule
+
+
+@pytest.mark.rule("4.2a", "A.2a", "19c")
+def test_a_reserve_phase_may_serve_to_bring_units_on_only():
+    """The only unit is engaged, but another one is due."""
+    close = {"c1": WEST, "r1": TARGET}
+    due = GAME.position(
+        {
+            "scenario": "A",
+            "phase": "window 1",
+            "turn": 2,
+            "units": close | {"AH-IV": "turn 2"},
+            "new_units": [corps("c1", "central"), corps("r1", "russia")],
+        }
+    )
+    assert asked(due) == ("central", "window")
+    due.apply("reserve")
+    assert due.board.loc[due.world.index["AH-IV"]] >= 0
+    later = GAME.position(
+        {
+            "scenario": "A",
+            "phase": "window 1",
+            "turn": 2,
+            "units": close | {"AH-IV": "turn 3"},
+            "new_units": [corps("c1", "central"), corps("r1", "russia")],
+        }
+    )
+    assert asked(later)[1] == "attack"

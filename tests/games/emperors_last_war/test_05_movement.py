@@ -6,7 +6,10 @@ import pytest
 from tests.games.emperors_last_war.field import (
     EAST,
     FAR_EAST,
+    NORTH_EAST,
+    NORTH_WEST,
     RING,
+    SOUTH_EAST,
     TARGET,
     WEST,
 )
@@ -216,6 +219,7 @@ def test_nobody_leaves_the_area(scenario):
     units = {"c1": w.names[inner], "idle": "2808" if scenario == "B" else "4203"}
     state = walk(moving(units, scenario=scenario, works=dict.fromkeys(w.names[h] for h in w.work)), "c1")
     assert w.names[outer] not in steps(state)
+    assert why_not(state, f"step {w.names[outer]}") == f"{scenario}.1a"
 
 
 @pytest.mark.rule("A.3a", "B.3a", "25a", "26.2a")
@@ -298,3 +302,36 @@ def test_in_the_first_turn_the_border_is_crossed_only_in_poland(turn, barred):
         state = walk(moving({"c1": start}, scenario="campaign", turn=turn, moved_first=True), "c1")
         assert (end not in steps(state)) == closed
         assert not closed or why_not(state, f"step {end}") == "30.1a"
+
+
+# What a refusal names ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("5.1.4a", "13c", "5.1.6a", "5.3a")
+@pytest.mark.parametrize(
+    ("more", "rule"),
+    [
+        ({"hexsides": [[TARGET, EAST, "lake"]]}, "5.1.4a"),
+        ({"hexsides": [[TARGET, EAST, "high_crest"]]}, "5.1.4a"),
+        ({"hexsides": [[TARGET, EAST, "romanian_border"]]}, "13c"),
+        (
+            {"terrain": {EAST: "swamp"}, "hexsides": [[TARGET, EAST, "big_river"], [EAST, "2824", "crest"]]},
+            None,
+        ),
+    ],
+)
+def test_a_refused_step_names_what_bars_it(more, rule):
+    state = walk(moving({"c1": TARGET}, **more), "c1")
+    refusal = state.why_not(f"step {EAST}")
+    assert (refusal and refusal.rule) == rule
+
+
+@pytest.mark.rule("5.1.6a", "6.2.1a", "5.3a")
+def test_a_refused_step_tells_points_lines_and_room_apart():
+    far = walk(moving({"c1": WEST}, terrain={EAST: "swamp"}), "c1", TARGET, NORTH_EAST)
+    assert why_not(far, f"step {EAST}") == "5.1.6a"
+    lined = walk(moving({"c1": "2720", "r1": SOUTH_EAST}), "c1", NORTH_WEST, TARGET)
+    assert why_not(lined, f"step {EAST}") == "6.2.1a"
+    four = {f"c{k}": EAST for k in range(2, 6)}
+    full = walk(moving({"c1": "2720"} | four), "c1", NORTH_WEST, TARGET)
+    assert why_not(full, f"step {EAST}") == "5.3a"

@@ -99,6 +99,44 @@ def test_a_unit_slips_to_friends_with_its_whole_move():
     assert choices(alone, "slip") == set()
 
 
+@pytest.mark.rule("6.2.2b", "R-07")
+def test_it_is_enough_that_friends_stood_there_when_the_phase_began():
+    ground = {"terrain": {NORTH_EAST: "swamp"}}
+    state = moving({"c1": EAST, "c2": NORTH_EAST, "r1": TARGET}, **ground)
+    walk(state, "c2", "2622").apply("stop")
+    assert choices(walk(state, "c1"), "slip") == {NORTH_EAST}
+    # Who came there in this phase does not count.
+    late = moving({"c1": EAST, "c2": "2622", "r1": TARGET}, **ground)
+    walk(late, "c2", NORTH_EAST)
+    if asked(late)[1] == "march":
+        late.apply("stop")
+    walk(late, "c1")
+    assert choices(late, "slip") == set()
+    assert late.why_not(f"slip {NORTH_EAST}").rule == "6.2.2b"
+
+
+@pytest.mark.rule("6.2.2b", "16.3b", "R-36")
+def test_concealed_cavalry_slips_without_showing_itself():
+    """Its whole allowance is 3 while it lies face down, so it spends no fourth point."""
+    rider = {"id": "c1", "side": "central", "type": "cavalry", "strength": 1, "loc": False}
+    ground = {"terrain": {NORTH_EAST: "swamp"}, "scenario": "C", "new_units": [rider]}
+    state = walk(moving({"c1": EAST, "c2": NORTH_EAST, "r1": TARGET}, concealed=["c1"], **ground), "c1")
+    state.apply(f"slip {NORTH_EAST}")
+    assert where(state, "c1") == NORTH_EAST
+    assert has(state, "concealed", "c1")
+    assert asked(state)[1] == "movement"
+
+
+@pytest.mark.rule("21.5a", "6.2.2b")
+def test_slips_and_breaks_are_refused_by_their_own_rules():
+    ground = {"terrain": {NORTH_EAST: "swamp"}, "scenario": "C", "new_units": [hq("c9", "central")]}
+    away = walk(moving({"c1": EAST, "c9": "2925", "r1": TARGET}, **ground), "c1")
+    assert away.why_not(f"break {NORTH_EAST}").rule == "21.5a"
+    shaken = walk(moving({"c1": EAST, "c9": "2622", "r1": TARGET}, disrupted=["c1"], **ground), "c1")
+    assert "disrupted" in str(shaken.why_not(f"break {NORTH_EAST}"))
+    assert away.why_not(f"slip {FAR_EAST}").rule == "6.2.2b"
+
+
 @pytest.mark.rule("6.2.2c", "21.5a", "21.5b", "R-08")
 def test_a_unit_breaks_through_toward_its_headquarters():
     staff = hq("c9", "central")

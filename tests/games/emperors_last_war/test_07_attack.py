@@ -306,3 +306,21 @@ def test_later_scenarios_do_not_know_that_minus():
     """Encircled attackers are out of command there: eight points count four, and that is all."""
     ring_units = {"2820": 2, "2720": 2, "2920": 2}
     assert chance_of({WEST: 8}, [2], others=ring_units, scenario="B") == 8
+
+
+@pytest.mark.rule("7.1.4a", "8.1.2b", "17.1a", "21.1.1c", "21.2b", "24b", "6.2.2b")
+@pytest.mark.parametrize(
+    ("attacker", "more", "rule"),
+    [
+        ({"strength": 2}, {"building": ["c1"]}, "24b"),
+        ({"strength": 2}, {"barred": ["c1"]}, "6.2.2b"),
+        ({"strength": 2}, {"hexsides": [[WEST, TARGET, "lake"]]}, "7.1.4a"),
+        ({"strength": 1}, {"disrupted": ["c1"]}, "8.1.2b"),
+        ({"strength": 1}, {}, "21.1.1c"),
+        ({"type": "hq", "strength": 1, "range": 3}, {}, "21.2b"),
+        ({"type": "patrol", "strength": 0, "morale": 0}, {}, "17.1a"),
+    ],
+)
+def test_a_refused_attack_names_what_bars_it(attacker, more, rule):
+    state = battle({WEST: attacker}, [2], scenario="C", **more)
+    assert state.why_not(f"attack {TARGET}").rule == rule

@@ -311,3 +311,43 @@ def test_the_least_toll_is_that_of_the_cheapest_way_that_may_be_chosen(scenario)
             assert least_toll(b, w, u, length, beaten) == wanted, w.ids[u]
             found.append(wanted)
     assert len(set(found)) > 2
+
+
+# Breaking through, and what a refusal names ---------------------------------------------------------------
+
+
+@pytest.mark.rule("21.5a", "21.5b", "R-08")
+def test_who_has_broken_through_once_does_not_break_through_again():
+    """East and further east lie swamps, lines across both steps, and a headquarters beyond them."""
+    staff = {"id": "staff", "type": "hq", "strength": 1, "range": 4}
+    more = {"scenario": "C", "others": {"2825": staff}}
+    around = {WEST: 3, SOUTH_EAST: 2, "2923": 2}
+    twice = routes(battle(around, [2], terrain={EAST: "swamp", FAR_EAST: "swamp"}, **more))
+    once = routes(battle(around, [2], terrain={EAST: "swamp"}, **more))
+    assert f"{EAST} {FAR_EAST}" in once
+    assert f"{EAST} {FAR_EAST}" not in twice
+
+
+@pytest.mark.rule("9a", "9.1a", "9.4.1a", "8.6.1d", "13a", "13e", "11c", "5.1.4b")
+@pytest.mark.parametrize(
+    ("way", "more", "rule"),
+    [
+        (f"{EAST}", {}, "9a"),
+        (f"{WEST} {FAR_WEST}", {}, "5.1.4b"),
+        (f"{EAST} {NORTH_EAST}", {}, "9.1a"),
+        (f"{EAST} {FAR_EAST}", {"hexsides": [[EAST, FAR_EAST, "lake"]]}, "5.1.4a"),
+        (f"{EAST} {FAR_EAST}", {"hexsides": [[EAST, FAR_EAST, "romanian_border"]]}, "13e"),
+        (f"{NORTH_WEST} 2621", {"works": {NORTH_WEST: {"kind": "fortress", "owner": "germany"}}}, "8.6.1d"),
+        ("off", {}, "13a"),
+        (f"{EAST} {FAR_WEST}", {}, "9a"),
+        (f"{EAST} {FAR_EAST}", {"terrain": {EAST: "swamp"}, "units": {"flank": SOUTH_EAST}}, "9.4.1a"),
+    ],
+)
+def test_a_refused_way_names_what_bars_it(way, more, rule):
+    """East costs as much as north-east, so that the owner has a choice and is asked."""
+    ground = {"terrain": {}} | more
+    ground["terrain"] = {EAST: "swamp", FAR_EAST: "swamp"} | ground["terrain"]
+    flank = [corps("flank", "central")] if "flank" in ground.get("units", {}) else []
+    state = won({WEST: 3}, [2], "c1", new_units=flank, **ground)
+    assert asked(state)[1] == "retreat.way"
+    assert why_not(state, f"way {way}") == rule

@@ -109,3 +109,18 @@ def test_who_is_commanded_takes_any_way():
         walls, [cavalry()], "c2", scenario="C", units={"g": "2819"}, new_units=[hq("g", "central")]
     )
     assert asked(alone)[1] == "battle.roll"
+
+
+@pytest.mark.rule("12.1a", "R-13")
+def test_who_withdraws_does_not_stand():
+    """Isolated cavalry with one break toward its headquarters: once it has chosen to go, it goes."""
+    walls = {WEST: 3, NORTH_WEST: WALL, SOUTH_WEST: WALL, "2722": WALL, "2922": 2}
+    more = {
+        "scenario": "C",
+        "terrain": {EAST: "swamp"},
+        "others": {"2824": {"type": "hq", "strength": 1, "range": 3}},
+    }
+    state = attacked(walls, [cavalry()], "c1", **more)
+    assert asked(state) == ("russia", "battle.delay")
+    state.apply("delay")
+    assert where(state, "r1") != "2822"

@@ -207,3 +207,13 @@ def test_central_units_on_the_west_edge_win_nothing():
     state = build("B", corps("own"), units={"own": "2601"})
     go(state, unit(state, "own"), state.world.grid.hex("2600"))
     assert state.outcome is None
+
+
+@pytest.mark.rule("B.5.2a")
+def test_it_may_be_the_headquarters_that_comes_up():
+    """The corps stands on the edge out of command; the game ends when somebody leads it."""
+    state = build("B", corps("rus", "russia"), HQ, units={"rus": "2600", "staff": "2604"})
+    go(state, unit(state, "staff"), state.world.grid.hex("2603"))
+    assert state.outcome is None
+    go(state, unit(state, "staff"), state.world.grid.hex("2602"))
+    assert (state.outcome.winner, state.outcome.rule) == ("russia", "B.5.2a")

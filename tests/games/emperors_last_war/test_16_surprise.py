@@ -150,3 +150,15 @@ def test_a_lone_point_that_the_hidden_enemy_cuts_off_never_succeeds(die):
     assert odds(state) == (0, 2, 0)
     state.apply(f"chance {die}")
     assert where(state, "r1") == TARGET
+
+
+@pytest.mark.rule("16.2b")
+@pytest.mark.parametrize("phase", ["supply", "normal attack", "second attack"])
+def test_units_far_from_the_enemy_show_themselves_too(phase):
+    """Behind the target the line of a corps that shows itself lies across the retreat."""
+    state = battle({WEST: [4], "3018": [2]}, [2], phase=phase, concealed=["c2"], **led())
+    while asked(state)[1] not in ("supply", "attack"):
+        state.apply(state.legal_actions()[-1])
+    assert choices(state, "reveal") == {"c2"}
+    state.apply("reveal c2")
+    assert not state.board.concealed >> state.world.index["c2"] & 1

@@ -296,7 +296,7 @@ def test_the_mobilised_units_are_in_their_towns():
     w = state.world
     for unit, at in (("AH-III", "3518"), ("AH-II", "3415"), ("AH-Kum", "3409")):
         assert where(state, unit) == at
-        assert why_not(state, f"move {unit}") == "20.3a"
+        assert why_not(state, f"move {unit}") == "30a"
     russian = first_phase("russia")
     assert where(russian, "RU-XVII") == "2820"
     assert w.names[russian.board.loc[w.index["RU-Gren"]]] == "2815"

@@ -63,7 +63,7 @@ def test_defenders_out_of_command_count_in_full():
 @pytest.mark.rule("21.1.1c")
 def test_one_point_out_of_command_does_not_attack_alone():
     state = battle({WEST: [1]}, [2], scenario="C")
-    assert why_not(state, f"attack {TARGET}") == "8.1.2b"
+    assert why_not(state, f"attack {TARGET}") == "21.1.1c"
 
 
 @pytest.mark.rule("21.1.2a", "9.5a")
@@ -116,7 +116,7 @@ def test_a_disrupted_one_alone_cannot_hold():
 @pytest.mark.rule("R-45")
 def test_headquarters_never_attack_alone():
     state = battle({WEST: [STAFF, STAFF]}, [2], **led())
-    assert why_not(state, f"attack {TARGET}") == "8.1.2b"
+    assert why_not(state, f"attack {TARGET}") == "21.2b"
 
 
 @pytest.mark.rule("R-86", "12a")

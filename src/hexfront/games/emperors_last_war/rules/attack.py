@@ -307,23 +307,40 @@ def _attack_refusal(s: S, frame: OfPower, h: int) -> Refusal:
         return Refusal("7.1a", f"{name} holds no enemy unit and no work that could be attacked.")
     if not w.around[h] & b.held[power]:
         return Refusal("7.1a", f"No unit of yours stands next to {name}.")
-    near = units_in(b, w, power, w.near[h] & b.held[power]) & w.real
-    if not near:
+    if not w.near[h] & b.held[power]:
         return Refusal("7.1.4a", f"A lake, the sea or a high crest lies before {name}.")
+    near = units_in(b, w, power, w.near[h] & b.held[power])
     if not near & ready(b, w, power):
-        return Refusal(
-            "7.1.2b", f"All units next to {name} have attacked in this phase, or may not attack in it."
-        )
+        rule, text = _idle(b, w, near & w.real or near)
+        return Refusal(rule, f"Of the units next to {name}, those that could {text}.")
     units = joiners(b, w, power, h)
     if not units:
         return Refusal(
             "26.2a", f"The empty bridgehead in {name} can be taken from its rear without an attack."
         )
     if not capable(b, w, units):
-        return Refusal("8.1.2b", f"The units next to {name} are too weak to attack alone.")
+        return Refusal(_weakness(b, w, units), f"The units next to {name} are too weak to attack alone.")
     dear = [supply.against_charges(b, w, power, 1 << a) for a in members(hexes_of(b, units))]
     reason = next((one for one in dear if one is not None), None)
     return reason or Refusal("22.2d", f"The supply of the units next to {name} does not bear an attack.")
+
+
+def _idle(b: Board, w: World, units: int) -> tuple[str, str]:
+    """Why units may not attack in this phase, with what is said of them (7.1.2b, 17.1a, 24b, R-07)."""
+    if not units & w.real:
+        return "17.1a", "fight are none: patrols do not attack"
+    if not units & w.real & ~b.building:
+        return "24b", "attack work on trenches"
+    if not units & w.real & ~b.barred_now:
+        return "6.2.2b", "attack slipped past an enemy line and may not in this phase"
+    return "7.1.2b", "attack have done so in this phase"
+
+
+def _weakness(b: Board, w: World, units: int) -> str:
+    """The rule by which units are too weak: headquarters, disrupted ones or out of command (R-45)."""
+    if not units & ~w.hqs:
+        return "21.2b"
+    return "8.1.2b" if not units & ~w.hqs & ~b.disrupted else "21.1.1c"
 
 
 def _ally_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
@@ -342,19 +359,22 @@ def _join_refusal(s: S, frame: Frame | OfSide, action: Action, side: str = "") -
     if battle.attackers >> u & 1:
         return Refusal("7.1.2b", f"{name} takes part already.")
     if b.loc[u] < 0 or not w.near[battle.target] >> b.loc[u] & 1:
-        return Refusal("7.1a", f"{name} is not adjacent to {w.place_name(battle.target)}.")
+        wet = b.loc[u] >= 0 and w.around[battle.target] >> b.loc[u] & 1
+        rule = "7.1.4a" if wet else "7.1a"
+        return Refusal(rule, f"{name} is not adjacent to {w.place_name(battle.target)}.")
     if not directs(b, w, side or attacker(s, battle.power), u):
         return Refusal("F.1a", f"{name} is directed by the ally, who may be asked to join.")
     if not ready(b, w, battle.power, side) >> u & 1:
-        return Refusal("7.1.2b", f"{name} has attacked in this phase, or may not attack in it.")
+        return Refusal(_idle(b, w, 1 << u)[0], f"{name} has attacked in this phase, or may not attack in it.")
     reason = supply.against_charges(b, w, battle.power, 1 << b.loc[u])
     return reason or Refusal("22.2d", f"The supply of {name} does not bear an attack with the others.")
 
 
 def _declare_refusal(s: S, frame: Frame, action: Action) -> Refusal:
-    if not at_hand(s.board.battle).attackers:
+    units = at_hand(s.board.battle).attackers
+    if not units:
         return Refusal("7a", "Name the units that attack.")
-    return Refusal("8.1.2b", "These units are too weak to attack alone.")
+    return Refusal(_weakness(s.board, s.world, units), "These units are too weak to attack alone.")
 
 
 def _special_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:

@@ -141,11 +141,10 @@ def come(s: S, u: int, way: tuple[int, ...], side: str) -> None:
 def _cross(s: S, frame: OfEntrant, h: int) -> None:
     """A corps comes over the river, pays for it and marches on with what is left (B.2.1a, B.2b)."""
     b, w, u = s.board, s.world, frame.unit
-    a = next(a for a, n in fords(b, w, u, mode(b, w, u)) if n == h)
-    cost = step_cost(b, w, a, h)
+    cost = min(step_cost(b, w, a, n) for a, n in fords(b, w, u, mode(b, w, u)) if n == h)
     set_down(s, u, h, "B.2.1a" if mode_of_bank(b, w, u) == "upper_vistula" else "B.2.2a")
     if b.reserve and beside_enemy(b, w, frame.power, h):
-        b.moved |= 1 << u
+        b.landed |= 1 << u
         return
     b.march = March(u, h, allowance(b, w, u), spent=cost, way=(h,))
     s.push("march", frame.power, frame.side)

@@ -226,11 +226,14 @@ def forbidden(b: Board, w: World, u: int, a: int, left: int) -> list[tuple[int, 
 def _forced(
     b: Board, w: World, u: int, a: int, n: int, cost: int, left: int, fresh: bool
 ) -> list[tuple[int, Price]]:
-    """The two ways over an enemy line where it is forbidden (6.2.2b, 6.2.2c); the mover chooses (R-08)."""
+    """The two ways over an enemy line where it is forbidden (6.2.2b, 6.2.2c); the mover chooses (R-08).
+
+    It is enough that an own unit stood in the hex when the phase began (R-07).
+    """
     power, found = w.side_of[u], []
     if sealed(b, w, power, a):
         return []
-    if fresh and b.manned >> n & 1 and b.stack[n] & w.side[power] & w.real:
+    if fresh and b.manned >> n & 1:
         found.append((n, Price(left, SLIP)))
     if cost <= left and not b.disrupted >> u & 1 and w.real >> u & 1 and toward(b, w, u, a) >> n & 1:
         found.append((n, Price(cost, BREAK)))

@@ -11,25 +11,22 @@ from hexfront.games.emperors_last_war.rules import (
     arrivals,
     concealment,
     entrance,
+    hindrance,
     inforce,
     lending,
     losses,
     rail,
     sea,
     secret,
-    works,
 )
 from hexfront.games.emperors_last_war.rules.entry import go
-from hexfront.games.emperors_last_war.rules.lines import crossed
 from hexfront.games.emperors_last_war.rules.marching import (
     BREAK,
     SLIP,
     STEP,
     Price,
     allowance,
-    closed,
     lively,
-    sealed,
     steps,
 )
 from hexfront.games.emperors_last_war.rules.players import OfPower, decides, directs, moves, sides_of
@@ -232,15 +229,24 @@ def _move_refusal(s: S, frame: OfMover, u: int) -> Refusal | None:
     if frame.power == b.phasing and b.building >> u & 1:
         return Refusal("24b", f"The {name} works on trenches in this Player-Turn.")
     if b.landed >> u & 1:
-        return Refusal("20.3a", f"The {name} has just arrived and may not move in this phase.")
+        return Refusal(_landed_rule(s, u), f"The {name} has just arrived and may not move in this phase.")
     if not b.ready >> u & 1:
         return Refusal("5c", f"The {name} was not in reserve when the phase began.")
     if not moves(b, w, frame.side, u):
         return Refusal("F.1a", f"The {name} is directed by the ally.")
     late = urgent(b, w, frame.power)
     if late and not late >> u & 1:
-        return Refusal("5.3c", "First move the units that must leave a hex or come back into the area.")
+        crowded = units_in(b, w, frame.power, overstacked(b, w, frame.power))
+        rule = "5.3c" if crowded else hindrance.area_rule(b, "b")
+        return Refusal(rule, "First move the units that must leave a hex or come back into the area.")
     return Refusal("5.1.6a", f"The {name} has no hex to go to.")
+
+
+def _landed_rule(s: S, u: int) -> str:
+    """By which rule a unit that came on may not move: mobilised, over the Vistula, or diverted."""
+    if s.board.mobilising:
+        return "30a"
+    return "B.2b" if entrance.mode_of_bank(s.board, s.world, u) in entrance.BANKS else "20.3a"
 
 
 # One unit's move ---------------------------------------------------------------------------------------
@@ -343,11 +349,14 @@ def _ride(s: S, frame: OfRide, action: Action) -> None:
 
 
 def walk(s: S, march: March, to: int, price: Price) -> None:
-    """One step (5.1a); cavalry that lies face down and spends a fourth point shows itself (16.3d)."""
+    """One step (5.1a); cavalry that lies face down and spends a fourth point shows itself (16.3d).
+
+    To slip takes the whole allowance, which is 3 for whoever lies face down (6.2.2b, 16.3b).
+    """
     b, u = s.board, march.unit
     spent = march.spent + price.cost
     b.march = march._replace(spent=spent, way=(*(march.way or (march.start,)), to))
-    if b.concealed >> u & 1 and spent > s.world.allowances.concealed:
+    if b.concealed >> u & 1 and spent > s.world.allowances.concealed and price.how != SLIP:
         reveal(s, 1 << u, "16.3d")
     if price.how == SLIP:
         b.barred |= 1 << u
@@ -367,43 +376,8 @@ def finish_move(s: S) -> None:
     b.march = None
 
 
-def _step_refusal(s: S, frame: OfMover, h: int) -> Refusal | None:
-    b, w = s.board, s.world
-    march = at_hand(b.march)
-    u, a = march.unit, b.loc[march.unit]
-    power = w.side_of[u]
-    if not w.grid.adjacent(a, h):
-        return Refusal("5a", f"{w.place_name(h)} is not beside {w.place_name(a)}.")
-    if not w.open[a] >> h & 1:
-        rule = "13c" if not w.land >> h & 1 and not w.apart[a] >> h & 1 else "5.1.4a"
-        return Refusal(rule, "Lakes, the sea, high crests and the Romanian border may not be crossed.")
-    if b.held[1 - power] >> h & 1:
-        return Refusal("5.1.4b", f"{w.place_name(h)} holds enemy units.")
-    if closed(b, w, u, a) >> h & 1:
-        return _closed_refusal(s, u, a, h)
-    if sealed(b, w, power, a) and crossed(b, w, power, a, h):
-        return Refusal("25.1b", "Nobody leaves an isolated fortress across an enemy line of control.")
-    if crossed(b, w, power, a, h):
-        return Refusal("6.2.2a", "An enemy line of control forbids this step, or it costs too much.")
-    return Refusal("5.1.6a", "The movement points do not suffice, or there is no room at the end.")
-
-
-def _closed_refusal(s: S, u: int, a: int, h: int) -> Refusal:
-    """Which rule closes a hex to a unit that no enemy unit holds (25a, 26.2a, 30.1a, 37.5a, A.3a, B.3a)."""
-    b, w, name, place = s.board, s.world, called(s, u), s.world.place_name(h)
-    if works.standing(b, w, enemy(w.side_of[u])) >> h & 1:
-        rule = next((rule for rule in ("A.3", "B.3") if inforce.on(b, rule)), "")
-        if rule:
-            return Refusal(f"{rule}a", f"{place} is an enemy fortress or bridgehead, which nobody enters.")
-        if works.bridgeheads(b, w, enemy(w.side_of[u])) >> h & 1:
-            return Refusal("26.2a", f"{place} is an enemy bridgehead, which is entered only from its rear.")
-        return Refusal("25a", f"{place} is an enemy fortress, which nobody enters in a movement phase.")
-    if area.shunned(b, w, u) >> h & 1:
-        return Refusal("37.5a", f"The {name} does not enter East Prussia of its own will.")
-    if area.beyond_border(b, w, u, a) >> h & 1:
-        return Refusal("30.1a", f"The {name} may not cross the Russian border here in the first turn.")
-    rule = next((rule for rule in ("A.1", "B.1", "C.1") if inforce.on(b, rule)), "")
-    return Refusal(f"{rule}a" if rule else "5.1.4b", f"{place} lies outside the area of this scenario.")
+def _step_refusal(s: S, frame: OfMover, h: int) -> Refusal:
+    return hindrance.step(s, at_hand(s.board.march), h)
 
 
 def _prompt(s: S, frame: OfMover) -> str:
@@ -447,8 +421,8 @@ STEPS = (
         take=_march_take,
         refuse=by_verb(
             step=of_hex(_step_refusal, "5a"),
-            slip=of_hex(_step_refusal, "6.2.2b"),
-            **{"break": of_hex(_step_refusal, "21.5a")},
+            slip=of_hex(lambda s, f, h: hindrance.forced(s, h, "6.2.2b"), "6.2.2b"),
+            **{"break": of_hex(lambda s, f, h: hindrance.forced(s, h, "21.5a"), "21.5a")},
         ),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.emperors_last_war.board import Board, S, enemy, flag
 from hexfront.games.emperors_last_war.figures import TWO_DICE
 from hexfront.games.emperors_last_war.naming import called
-from hexfront.games.emperors_last_war.rules import inforce, players, supply
+from hexfront.games.emperors_last_war.rules import inforce, players, supply, victory
 from hexfront.games.emperors_last_war.rules.command import commanded
 from hexfront.games.emperors_last_war.rules.encirclement import encircled
 from hexfront.games.emperors_last_war.rules.players import OfPowerUnit
@@ -127,6 +127,7 @@ def _rolled(s: S, frame: OfPowerUnit, total: int | str) -> None:
     )
     if rallied:
         flag(b, w, u, disrupted=False)
+        victory.reached(s)
         front = supply.front_of(w, b.loc[u])
         supply.pay(s, frame.power, front, price(b, w, u), "22.4a", "for a rally")
 

@@ -10,6 +10,7 @@ from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import (
     command,
     entry,
+    hindrance,
     inforce,
     lines,
     losses,
@@ -205,7 +206,13 @@ def _paths(b: Board, w: World, u: int, first: list[Step], length: int, beaten: i
         return [(one,) for one in first]
     start = b.loc[u]
     two_away = command.disc(w, start, 2) & ~command.disc(w, start, 1)
-    return [(one, two) for one in first for two in open_steps(b, w, u, one.hex, beaten, two_away)]
+    return [
+        (one, two)
+        for one in first
+        for two in open_steps(b, w, u, one.hex, beaten, two_away)
+        # Who has broken through once is disrupted and does not do it again (21.5a, 21.5b).
+        if not (one.breaks and two.breaks)
+    ]
 
 
 def _over_the_edge(w: World, u: int, start: int, first: list[Step], length: int) -> list[Way]:
@@ -356,11 +363,14 @@ def _unit_take(s: S, frame: Frame, action: Action) -> None:
 
 
 def way_actions(s: S, u: int) -> list[Action]:
-    """The ways of a beaten unit as actions, each once; an isolated one may stand (R-13)."""
+    """The ways of a beaten unit as actions, each once; an isolated one may stand (R-13).
+
+    Not who has chosen to withdraw (12.1a).
+    """
     b, w = s.board, s.world
     found = list(dict.fromkeys(way_words(w, way) for way in ways_of(s, u)))
-    beaten = at_hand(b.battle).defenders
-    return [*found, STAND] if isolated(b, w, u, beaten) else found
+    battle = at_hand(b.battle)
+    return [*found, STAND] if not battle.delaying and isolated(b, w, u, battle.defenders) else found
 
 
 def _way_take(s: S, frame: OfUnit, action: Action) -> None:
@@ -406,6 +416,27 @@ def _leave(s: S, u: int) -> None:
 # Refusals --------------------------------------------------------------------------------------------
 
 
+def _no_way(s: S, u: int, path: tuple[int, ...]) -> Refusal:
+    """Why hexes are no way back of a unit at all."""
+    b, w = s.board, s.world
+    battle, name, at = at_hand(b.battle), called(s, u), b.loc[u]
+    start = at
+    for h in path:
+        onward = {one.hex for one in open_steps(b, w, u, at, battle.defenders)} if at != OFF else set()
+        found = hindrance.retreat(s, u, at, h, onward)
+        if found is not None:
+            return found
+        at = h
+    if path[-1] == OFF:
+        return Refusal("13b", f"{name} leaves the map only if it has no other way.")
+    if len(path) != battle.length:
+        rule, number = ("11c", "one hex") if battle.second else ("9a", "two hexes")
+        return Refusal(rule, f"{name} retreats {number}.")
+    if w.grid.distance(start, at) < len(path):
+        return Refusal("9.1a", f"{name} may not end its retreat in the attacked hex or next to it.")
+    return Refusal("21.5a", f"{name} is disrupted by its first break through a line and makes no second.")
+
+
 def _way_refusal(s: S, frame: OfUnit, action: Action) -> Refusal | None:
     """Why a unit may not take a way."""
     b, w, u = s.board, s.world, frame.unit
@@ -417,7 +448,7 @@ def _way_refusal(s: S, frame: OfUnit, action: Action) -> Refusal | None:
     meant = next((way for way in (*ways.ordinary, *ways.breaking) if way.path == path), None)
     name = called(s, u)
     if meant is None:
-        return Refusal("9.1a", f"{name} has no such way back.")
+        return _no_way(s, u, path)
     if battle.delaying and delaying_bound(b, w, u) and meant.wrong:
         return Refusal("12.1b", f"{name} may withdraw only in the correct direction.")
     if meant.crowded:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.board import POOL, Board, S, enemy, flag, hexes_of, lift, units_in
+from hexfront.games.emperors_last_war.board import POOL, S, flag, hexes_of, lift
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules.players import decides, directs, power_of
 from hexfront.games.emperors_last_war.telling import troops
-from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Refusal
 
@@ -34,23 +33,14 @@ def reveal(s: S, units: int, rule: str) -> None:
     s.commit(rule, "Something concealed has been turned up.")
 
 
-def engaged(b: Board, w: World, power: int) -> int:
-    """Concealed units, patrols not, that are next to the enemy, and concealed headquarters.
-
-    In a Supply Phase or attack phase it is these that it may be worth to show (16.2b); all others can show
-    themselves in their movement phase, and patrols only then (17.1e).
-    """
-    mine = b.concealed & b.afield & w.side[power] & w.real
-    if not mine:
-        return 0
-    return mine & (w.hqs | units_in(b, w, power, w.touch.spread(b.held[enemy(power)])))
-
-
 def actions(s: S, side: str) -> list[Action]:
-    """Units that may show themselves in a phase of their own side, at will (16.2b)."""
+    """Units that may show themselves in a phase of their own side, at will (16.2b).
+
+    Patrols do so only in a movement phase (17.1e).
+    """
     b, w = s.board, s.world
-    acts = w.unit_acts("reveal")
-    return [acts[u] for u in members(engaged(b, w, power_of(side))) if directs(b, w, side, u)]
+    acts, mine = w.unit_acts("reveal"), b.concealed & b.afield & w.side[power_of(side)] & w.real
+    return [acts[u] for u in members(mine) if directs(b, w, side, u)]
 
 
 def show(s: S, side: str, action: Action) -> None:
@@ -65,4 +55,4 @@ def refusal(s: S, side: str, u: int) -> Refusal | None:
         return Refusal("17.1e", "Patrols show themselves only in a movement phase of their owner.")
     if not b.concealed >> u & 1 or not hexes_of(b, 1 << u):
         return Refusal("16.2b", f"{called(s, u)} does not lie concealed.")
-    return Refusal("16.2b", f"{called(s, u)} is not next to the enemy; it can show itself when it moves.")
+    return Refusal("F.1a", f"{called(s, u)} is directed by the ally.")

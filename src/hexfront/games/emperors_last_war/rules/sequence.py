@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from hexfront.games.emperors_last_war.board import NO_FRONTS, NOTHING, Board, S, enemy, turn_of
-from hexfront.games.emperors_last_war.rules import victory
+from hexfront.games.emperors_last_war.board import (
+    DUE,
+    EDGE,
+    EXPECTED,
+    NO_FRONTS,
+    NOTHING,
+    SECRET,
+    Board,
+    S,
+    enemy,
+    turn_of,
+)
+from hexfront.games.emperors_last_war.rules import inforce, victory
 from hexfront.games.emperors_last_war.rules.lines import beside
 from hexfront.games.emperors_last_war.rules.players import OfPower, asked, decides
-from hexfront.games.emperors_last_war.world import CP, RU
+from hexfront.games.emperors_last_war.world import CP, RU, World
+from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, BadInput, Frame, act
 from hexfront.mechanics.frames import OfTurn
 
@@ -85,6 +97,7 @@ def _phase(s: S, frame: OfPhase) -> None:
     if name:
         s.log("phase", "3.1a", side=b.active, phase=f"{PLAYERS[b.phasing]} {name}")
     s.push(*begin)
+    victory.reached(s)
 
 
 # Reserve movement (4) -------------------------------------------------------------------------------
@@ -125,8 +138,22 @@ def after_gap(b: Board) -> str:
     return f"{PLAYERS[b.phasing]} {PHASES[ORDER[ORDER.index(b.phase) + 1]][0]}"
 
 
+def newcomers(b: Board, w: World, power: int) -> bool:
+    """Whether units wait that a reserve phase could bring on: due ones by rail (19c), or new ones (A.2a)."""
+    first = b.phasing == power and not b.moved_first
+    for u in members(w.side[power] & w.real & ~b.afield):
+        at = b.loc[u]
+        if at == DUE and (first or inforce.on(b, "rail")):
+            return True
+        if first and (at in (EDGE, SECRET) or EXPECTED - b.turn <= at <= EXPECTED):
+            return True
+    return False
+
+
 def _window_actions(s: S, frame: OfWindow) -> list[Action]:
-    return [PASS, USE] if in_reserve(s, frame.power) & ~s.board.building else [PASS]
+    b, w = s.board, s.world
+    able = in_reserve(s, frame.power) & ~b.building or newcomers(b, w, frame.power)
+    return [PASS, USE] if able else [PASS]
 
 
 def _window(s: S, frame: OfWindow, action: Action) -> None:

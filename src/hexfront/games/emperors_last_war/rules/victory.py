@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import Board, S, enemy, turn_of, units_in
 from hexfront.games.emperors_last_war.rules import inforce, shares, supply
-from hexfront.games.emperors_last_war.rules.command import commanded
+from hexfront.games.emperors_last_war.rules.command import commanded, led
 from hexfront.games.emperors_last_war.rules.encirclement import encircled
 from hexfront.games.emperors_last_war.rules.scoring import SIGN, post, standing
 from hexfront.games.emperors_last_war.world import (
@@ -100,10 +100,20 @@ def entered(s: S, u: int, h: int, taken: bool) -> None:
 
 def _steam_roller(s: S, u: int, h: int, power: int) -> None:
     """Warszawa taken, or a commanded Russian unit on the west edge, ends scenario B (B.5.1, B.5.2)."""
-    b, w = s.board, s.world
-    if power == CP and w.named(WARSAW) >> h & 1:
+    if power == CP and s.world.named(WARSAW) >> h & 1:
         triumph(s, CP, STRATEGIC, "B.5.1a", "Warszawa has fallen.")
-    elif power == RU and w.west_edge >> h & 1 and commanded(b, w, u):
+    else:
+        reached(s)
+
+
+def reached(s: S) -> None:
+    """A Russian unit on the west edge ends scenario B as soon as it is commanded (B.5.2a).
+
+    So it may be the headquarters that moves, or rallies.
+    """
+    b, w = s.board, s.world
+    there = w.west_edge & b.real[RU]
+    if there and inforce.on(b, "B.5") and led(b, w, units_in(b, w, RU, there) & w.real):
         triumph(s, RU, STRATEGIC, "B.5.2a", "Commanded Russian units have reached the west edge of the map.")
 
 
