@@ -58,7 +58,7 @@ class Estimate:
         #: By unit and length of retreat what its way back costs, if it has been asked for.
         self.tolls: dict[tuple[object, ...], int | None] = {}
         self._blows: dict[tuple[int, bool], float] = {}
-        self._hurts: dict[tuple[int, int, bool], float] = {}
+        self._hurts: dict[tuple[int, bool], dict[int, float]] = {}
         self._pulls: dict[int, float] = {}
         self._drawn = 0
         self.own, self.theirs = self.b.held[self.power], self.b.held[self.foe]
@@ -429,11 +429,14 @@ class Estimate:
 
     def hurt(self, u: int, figure: int, ringed: bool) -> float:
         """What a unit loses on the mean when it is driven out of a hex: its check, and what failure costs."""
-        known = self._hurts.get((u, figure, ringed))
+        hurts = self._hurts.get((figure, ringed))
+        if hurts is None:
+            hurts = self._hurts[figure, ringed] = {}
+        known = hurts.get(u)
         if known is None:
             toll = self.weights.way_back + (2.0 if ringed else 0.0)
             known = share_above(self.w.morale[u] + figure - toll) * self.blow(u, ringed)
-            self._hurts[u, figure, ringed] = known
+            hurts[u] = known
         return known
 
     @cached_property

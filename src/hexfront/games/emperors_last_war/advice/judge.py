@@ -27,13 +27,13 @@ class Judge:
         self._seen = 0
         self._values: dict[tuple[object, ...], dict[int, float]] = {}
         self._kinds: dict[int, dict[int, float]] = {}
-        self._bounded: dict[float, dict[int, float]] = {}
-        self._ranked: dict[tuple[float, int], list[tuple[float, int]]] = {}
+        self._bounded: dict[float, tuple[int, dict[int, float]]] = {}
+        self._ranked: dict[tuple[float, int], list[int]] = {}
         self._strengths: dict[int, float] = {}
         self._commands: dict[tuple[str, int], list[float]] = {}
         self._against: dict[int, float] = {}
-        self._menaces: dict[tuple[int, float, bool], float] = {}
-        self._attacks: dict[tuple[int, int], float] = {}
+        self._menaces: dict[tuple[float, bool], dict[int, float]] = {}
+        self._attacks: dict[int, dict[int, float]] = {}
         self._gains: dict[tuple[int, int], float] = {}
         self._exposed: dict[tuple[int, int], float] = {}
         self._opened: dict[int, bool] = {}
@@ -86,8 +86,9 @@ class Judge:
         stay, entries, look = self.value(u, self.b.loc[u]), self.estimate.entries, self.estimate.worth_a_look
         found: list[tuple[float, int, float]] = []
         floor = -inf
-        for bound, h in self._ranking(u, goals):
-            if bound - stay < floor:
+        bounds, order = self._ranking(u, goals)
+        for h in order:
+            if bounds[h] - stay < floor:
                 break
             gain = self.value(u, h) - stay + entries.get(h, 0.0)
             found.append((-gain - (look >> h & 1), h, gain))
@@ -100,34 +101,37 @@ class Judge:
     def dearest(self, u: int, prices: dict[int, int], price: float) -> tuple[float, int]:
         """The hex that gains a unit most of some with their prices, what it gains there before it."""
         stay, best, at = self.value(u, self.b.loc[u]), -inf, -1
-        for bound, h in self._ranking(u, of(prices)):
+        bounds, order = self._ranking(u, of(prices))
+        for h in order:
             cost = price * prices[h]
-            if bound - stay - cost >= best - SLIGHT:
+            if bounds[h] - stay - cost >= best - SLIGHT:
                 best, at = max((best, at), (self.value(u, h) - stay - cost, h))
         return best, at
 
-    def _ranking(self, u: int, goals: int) -> list[tuple[float, int]]:
-        """The hexes where a unit may gain most first, each after the most that it may gain there."""
+    def _ranking(self, u: int, goals: int) -> tuple[dict[int, float], list[int]]:
+        """By hex the most that a unit may gain there, and the hexes in that order."""
         if self.w.hqs >> u & 1:
-            return sorted([(bound, h) for h, bound in self._led_bounds(u, goals).items()], reverse=True)
+            bounds = self._led_bounds(u, goals)
+            return bounds, sorted(members(goals), key=bounds.__getitem__, reverse=True)
         strength = self._strength(u)
+        bounds = self._bounds(strength, goals)
         order = self._ranked.get((strength, goals))
         if order is None:
-            near, most = self._bounds(strength, goals), self._most
-            order = [(near[h] if h in near else most[h], h) for h in members(goals)]
-            order.sort(reverse=True)
+            order = sorted(members(goals), key=bounds.__getitem__, reverse=True)
             self._ranked[strength, goals] = order
-        return order
+        return bounds, order
 
     def _bounds(self, strength: float, hexes: int) -> dict[int, float]:
         """By hex the most that a unit of some strength may gain there, for some hexes at least."""
         if hexes & ~self._seen:
             self.survey(hexes)
-        bounds = self._bounded.setdefault(strength, {})
+        known, bounds = self._bounded.get(strength, (0, {}))
+        if len(bounds) < len(self._most):
+            known, bounds = 0, dict(self._most)
         # Beside enemies it is more the stronger the unit is.
-        for h in members(hexes & self._front):
-            if h not in bounds:
-                bounds[h] = self._most[h] + self._menace(h, strength, False)
+        for h in members(hexes & self._front & ~known):
+            bounds[h] = self._most[h] + self._menace(h, strength, False)
+        self._bounded[strength] = known | hexes, bounds
         return bounds
 
     def _led_bounds(self, u: int, hexes: int) -> dict[int, float]:
@@ -255,14 +259,16 @@ class Judge:
 
     def _menace(self, h: int, strength: float, here: bool) -> float:
         """What the attacks promise that the unit makes possible from a hex."""
-        key = h, strength, here
-        known = self._menaces.get(key)
+        menaces = self._menaces.get((strength, here))
+        if menaces is None:
+            menaces = self._menaces[strength, here] = {}
+        known = menaces.get(h)
         if known is None:
             known = 0.0
             for n in members(self.w.near[h] & self.estimate.theirs):
                 others = self._beside(n) - (strength if here else 0.0)
                 known += self._attack(n, others + strength) - self._attack(n, others)
-            self._menaces[key] = known
+            menaces[h] = known
         return self.estimate.weights.menace * known
 
     def _beside(self, n: int) -> float:
@@ -276,7 +282,10 @@ class Judge:
     def _attack(self, n: int, strength: float) -> float:
         """What an attack on a hex promises with so much strength beside it; never less than nothing."""
         e, points = self.estimate, round(strength)
-        known = self._attacks.get((n, points))
+        attacks = self._attacks.get(n)
+        if attacks is None:
+            attacks = self._attacks[n] = {}
+        known = attacks.get(points)
         if known is None:
             found = printed(self.w, False, points, max(1, round(e.stacks[n])))
             ringed = not e.loose(e.foe) >> n & 1
@@ -286,7 +295,7 @@ class Judge:
                 gain = self._spoils(n, found.morale, ringed) + e.weights.front + 0.3 * e.prize(n)
                 self._gains[n, found.morale] = gain
             known = max(0.0, win * gain - (1 - win) * max(0.5, e.failed))
-            self._attacks[n, points] = known
+            attacks[points] = known
         return known
 
     def _spoils(self, n: int, figure: int, ringed: bool) -> float:
