@@ -25,6 +25,9 @@ GUESS, DUG_GUESS = 6.0, 10.0
 MORALE = 10.0
 #: What a place of one's own draws at least, as a share of what it draws when nobody holds it.
 LEAST = 0.25
+#: From which share of the enemy's strength on those around a goal count as many, and how many times louder
+#: a place calls at most around which the enemy has more.
+AMPLE, DIRE = 0.8, 5.0
 #: Hexes that corps march in an impulse; by how many steps an enemy comes too late what the chance is that
 #: an empty place is walked into.
 MARCH, WALKED_IN = 4, ((0, 0.9), (4, 0.5), (8, 0.2))
@@ -163,6 +166,8 @@ class Estimate:
         #: What an impulse more is worth: in a long war less, as there is always another.
         turns = self.b.last_turn - self.w.turn_of[self.w.scenario["first"]] + 1
         self.impulse = weights.impulse * (weights.patience if turns > YEAR else 1.0)
+        #: Whether there are several fronts that share the armies.
+        self.shared = len(self.w.fronts) > 1
         self._shaky: dict[tuple[int, int], float] = {}
 
     # What units and places are worth -----------------------------------------------------------------
@@ -264,29 +269,58 @@ class Estimate:
         return walks(self.w, self.own)
 
     @cached_property
+    def _lures(self) -> Drawing:
+        """Goals with what they draw."""
+        pull = self.weights.pull
+        return tuple(sorted((h, round(pull * value * self.room(h), 3)) for h, value in self.goals.items()))
+
+    @cached_property
+    def lured(self) -> list[float]:
+        """By hex how strongly goals draw units there."""
+        return pulls(self.w, self._lures, (), self.weights.draw)
+
+    @cached_property
     def draws(self) -> list[float]:
         """By hex what draws units there: goals, and places of one's own that the enemy nears."""
         weights = self.weights
-        goals = sorted((h, round(weights.pull * value, 3)) for h, value in self.goals.items())
         kept = []
         for h, value in sorted(self.keeps.items()):
             if self.alarms[h] <= weights.alert:
                 close = 1.0 - self.alarms[h] / (2.0 * weights.alert)
                 kept.append((h, round(weights.keep * value * close * self.need(h), 3)))
-        return pulls(self.w, tuple(goals), tuple(kept), weights.draw)
+        return pulls(self.w, self._lures, tuple(kept), weights.draw)
+
+    def room(self, h: int) -> float:
+        """What is left of the pull of a goal by those of one's own who are near it already.
+
+        So a front that is strong enough calls nobody away from another one that is not. In steps, as what
+        draws units is remembered by it.
+        """
+        far, alert = steps_from(self.w, h), self.weights.alert
+        if not self.shared or self.front[h] > alert:
+            return 1.0
+        ours = sum(force for n, force in self.arms.items() if far[n] <= alert)
+        enough = AMPLE * sum(force for n, force in self.forces.items() if far[n] <= alert)
+        return max(LEAST, LEAST * round((enough / ours) ** 2 / LEAST)) if ours > enough else 1.0
 
     def need(self, h: int) -> float:
         """How badly a place of one's own wants more units: what presses on it against those who hold it.
 
-        In steps, as what draws units is remembered by it.
+        More than that where all who are near are outnumbered and another front may help. In steps, as what
+        draws units is remembered by it.
         """
-        far, alert = steps_from(self.w, h), self.weights.alert
-        pressing = sum(
-            force * (1.0 - far[n] / (alert + 1)) for n, force in self.forces.items() if far[n] <= alert
-        )
+        around = steps_from(self.w, h)
+        pressing = self._pressure(around, self.forces)
         held = sum(self.stacks[n] for n in near(self.w, h, 1)[0] + near(self.w, h, 1)[1] if self.own >> n & 1)
         missing = 1.0 - held / pressing if pressing > held else 0.0
+        if self.shared:
+            missing *= max(1.0, min(DIRE, pressing / max(1.0, self._pressure(around, self.arms))))
         return max(LEAST, LEAST * round(missing / LEAST))
+
+    def _pressure(self, steps: list[int], forces: dict[int, float]) -> float:
+        """The strength around a place, less of it the further away it is."""
+        alert = self.weights.alert
+        return sum(force * (1.0 - steps[n] / (alert + 1)) for n, force in forces.items() if steps[n] <= alert)
 
     # Strengths -----------------------------------------------------------------------------------------
 
@@ -316,6 +350,13 @@ class Estimate:
     def forces(self) -> dict[int, float]:
         """By hex the strength with which enemy stacks attack."""
         return {h: self.hitting(h) for h in members(self.theirs)}
+
+    @cached_property
+    def arms(self) -> dict[int, float]:
+        """By hex the strength with which stacks of one's own could attack."""
+        b, w = self.b, self.w
+        units = w.side[self.power] & w.projecting
+        return {h: float(sum(w.mobile[u] for u in members(b.stack[h] & units))) for h in members(self.own)}
 
     @cached_property
     def threat(self) -> list[float]:

@@ -48,11 +48,11 @@ def digging(judge: Judge, u: int) -> float:
 
 
 def _chance_lost(judge: Judge, u: int, h: int) -> float:
-    """What a unit that digs gives up: its part in attacks and in the advance of this impulse."""
+    """What a unit that digs gives up: its part in attacks, and steps towards goals in this impulse."""
     e = judge.estimate
     strength = float(e.w.mobile[u])
     share = strength / max(strength, judge.hitting(h) or strength)
-    return 0.7 * judge.prospect(h) * share + 0.05 * e.draws[h] * _left(e)
+    return 0.7 * judge.prospect(h) * share + 0.05 * e.lured[h] * _left(e)
 
 
 def _left(e: Estimate) -> float:
