@@ -150,3 +150,33 @@ def test_devastated_works_are_repaired_while_they_pay():
     best = max(value for action, value in early.items() if action.startswith("buy FR-ACT"))
     assert early[f"repair {lyon}"] > best > 0
     assert late[f"repair {lyon}"] <= 0
+
+
+# Fronts --------------------------------------------------------------------------------------------------
+
+
+def corps(prefix, numbers, where):
+    return {f"{prefix}-ACT2-{number:02d}": where for number in numbers}
+
+
+def test_a_strong_front_calls_nobody_away_from_another_one():
+    french = corps("FR", (1, 2, 3), "Nancy") | corps("FR", (4,), "Verdun")
+
+    def room(number):
+        germans = corps("GE", range(1, min(number, 3) + 1), "Metz") | corps(
+            "GE", range(4, number + 1), "2627"
+        )
+        estimate = Estimate(campaign(units=french | germans), CENTRAL)
+        return estimate.room(estimate.w.named("Nancy"))
+
+    assert [room(number) for number in (0, 2, 3, 6)] == [1.0, 1.0, 0.75, 0.25]
+
+
+def test_an_outnumbered_front_calls_louder():
+    russians = corps("RU", (1, 2, 3), "Frankfurt-Oder") | corps("RU", (4, 5, 6), "Posen")
+
+    def need(number):
+        estimate = Estimate(campaign(units=russians | corps("GE", range(1, number + 1), "Stettin")), CENTRAL)
+        return estimate.need(estimate.w.named("Berlin"))
+
+    assert need(1) > need(3) > 1.0 >= need(6)
