@@ -46,8 +46,9 @@ def played(slug: str, seed: int, actions: int = 900) -> Iterator[tuple[State[Any
 
 
 class Logged(NamedTuple):
-    """An event, and the counters and hexes that there are."""
+    """An event, and the counters and hexes that there are; which of the games it belongs to."""
 
+    game: int
     event: Event
     units: frozenset[str]
     grid: Any
@@ -63,14 +64,14 @@ def logged(slug: str) -> list[Logged]:
         units: frozenset[str] = frozenset()
         for state, event in played(slug, seed):
             units = units or frozenset(piece.id for piece in pieces(state.world) if not piece.facedown)
-            found.append(Logged(event, units, state.world.grid))
+            found.append(Logged(seed, event, units, state.world.grid))
     return found
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_events_are_declared_and_their_hexes_and_units_are_real(slug: str) -> None:
     game = hexfront.games[slug]
-    for event, units, grid in logged(slug):
+    for _, event, units, grid in logged(slug):
         assert event.kind == game.events[event.name].kind
         assert event.rule in game.ledger, event
         assert event.side in ("", *game.scenario(None).sides), event
@@ -82,7 +83,7 @@ def test_events_are_declared_and_their_hexes_and_units_are_real(slug: str) -> No
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_fields_of_an_event_are_those_that_its_kind_promises(slug: str) -> None:
-    for event, _, _ in logged(slug):
+    for _, event, _, _ in logged(slug):
         if event.kind in MOVES:
             assert len(event.way) > 1, event
             assert event.number, event
@@ -106,7 +107,7 @@ def test_the_fields_of_an_event_are_those_that_its_kind_promises(slug: str) -> N
 def test_sentences_name_units_and_hexes_only_as_such(slug: str) -> None:
     """What is not marked as a unit or a hex is neither the id of a unit, nor a place with its hex."""
     game = hexfront.games[slug]
-    for event, units, grid in logged(slug):
+    for _, event, units, grid in logged(slug):
         parts = game.sentence(event)
         text = text_of(parts)
         assert text[-1] in ".!", text
@@ -125,13 +126,11 @@ def test_sentences_name_units_and_hexes_only_as_such(slug: str) -> None:
 def test_marches_follow_each_other_on_the_map(slug: str) -> None:
     """A unit that is named sets out from where the last march that named it has ended."""
     last: dict[str, str] = {}
-    turn = 0
-    for event, _, _ in logged(slug):
-        if event.kind == "turn":
-            # Turns go on; one that is not later opens the next of the games.
-            if int(str(event.facts["turn"])) <= turn:
-                last.clear()
-            turn = int(str(event.facts["turn"]))
+    current = 0
+    for game, event, _, _ in logged(slug):
+        if game != current:
+            last.clear()
+            current = game
         if event.kind in MOVES and event.not_for is None:
             for unit in event.who:
                 assert last.get(unit.id, event.way[0].id) == event.way[0].id, (event, last[unit.id])

@@ -151,7 +151,7 @@ def test_in_1918_lost_morale_counts_by_tens(morale, points):
         ("east_1914", {-9: "central", -18: "central", -19: None, -20: "entente", -29: "entente"}),
         (
             "middle_east_1914_16",
-            {5: "central", -1: "central", -2: None, -4: None, -5: "entente", -9: "entente"},
+            {7: "central", 3: "central", 2: None, 1: "entente", -3: "entente", -4: "entente"},
         ),
         ("west_1918", {15: "central", 2: "central", 1: None, 0: None, -1: "entente", -10: "entente"}),
     ],
@@ -162,9 +162,9 @@ def test_who_wins_with_which_lead(scenario, leads):
 
 
 @pytest.mark.rule("40.4a")
-def test_in_the_middle_east_lost_morale_counts_by_tens():
-    world = {"scenario": "middle_east_1914_16", "phase": "cards", "units": {}, "morale": {"entente": 55}}
+def test_in_the_middle_east_every_four_points_of_lost_morale_count():
+    world = {"scenario": "middle_east_1914_16", "phase": "cards", "units": {}, "morale": {"entente": 87}}
     state = GAME.position(world)
     held = victory.points(state.board, state.world, CP)
-    state.board.morale = (75, 75)
+    state.board.morale = (95, 95)
     assert held == victory.points(state.board, state.world, CP) + 2
