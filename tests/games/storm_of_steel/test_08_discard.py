@@ -153,7 +153,7 @@ def test_in_1918_lost_morale_counts_by_tens(morale, points):
             "middle_east_1914_16",
             {7: "central", 3: "central", 2: None, 1: "entente", -3: "entente", -4: "entente"},
         ),
-        ("west_1918", {15: "central", 2: "central", 1: None, 0: None, -1: "entente", -10: "entente"}),
+        ("west_1918", {15: "central", 3: "central", 2: None, 1: None, 0: "entente", -9: "entente"}),
     ],
 )
 def test_who_wins_with_which_lead(scenario, leads):
