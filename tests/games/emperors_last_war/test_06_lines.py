@@ -253,3 +253,29 @@ def test_railways_that_the_enemy_can_use_are_walls():
     assert state.world.names[kowel] in state.world.hex_names(usable(state.board, state.world, 1))
     blocked = moving({"c1": path[1]}, scenario="C", railways=railways)
     assert not usable(blocked.board, blocked.world, 1)
+
+
+@pytest.mark.rule("R-11", "6.3b")
+def test_a_loop_that_hangs_on_a_line_joins_no_towns():
+    """Between Lublin and Chelm a ring without a town of the side hangs on the line; a second line counts."""
+    line = [["2815", "2816", "trunk"], ["2816", "2817", "trunk"]]
+    ring = [["2816", "2916", "trunk"], ["2916", "2915", "trunk"]]
+
+    def walls(end, **control):
+        state = moving({}, scenario="C", railways=[*line, *ring, ["2915", end, "trunk"]], **control)
+        return set(state.world.hex_names(usable(state.board, state.world, 1)))
+
+    taken = {"control": {"2916": "central"}}
+    assert walls("2816", **taken) == {"2815", "2816", "2817"}
+    assert walls("2815", **taken) == {"2815", "2816", "2817", "2915", "2916"}
+    # A town on the ring makes it a line to that town, by either side.
+    assert walls("2816") == {"2815", "2816", "2817", "2915", "2916"}
+
+
+@pytest.mark.rule("R-11", "6.3b")
+def test_a_loop_at_the_end_of_a_branch_joins_no_towns():
+    """The branch leads south from the line to a ring that has neither a town nor another junction."""
+    line = [["2815", "2816", "trunk"], ["2816", "2817", "trunk"], ["2816", "2915", "trunk"]]
+    ring = [["2915", "3015", "trunk"], ["3015", "3016", "trunk"], ["3016", "2915", "trunk"]]
+    state = moving({}, scenario="C", railways=[*line, *ring])
+    assert set(state.world.hex_names(usable(state.board, state.world, 1))) == {"2815", "2816", "2817"}

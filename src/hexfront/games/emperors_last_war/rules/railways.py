@@ -6,12 +6,14 @@ from hexfront.games.emperors_last_war.board import Board, controls, enemy
 from hexfront.games.emperors_last_war.rules.lines import beside
 from hexfront.games.emperors_last_war.rules.works import standing
 from hexfront.games.emperors_last_war.world import World
-from hexfront.hexes import led_to, members
+from hexfront.hexes import led_to, members, of
 from hexfront.hexes.ways import shifted
 from hexfront.mechanics.memory import lasting, remembered, tabled
 
 #: How many answers about usable railways are kept to begin from.
 LIKE = 3
+#: Links of a hex through which a line only passes.
+THROUGH = 2
 
 
 def blocked(b: Board, w: World, power: int) -> int:
@@ -70,7 +72,8 @@ def _chains(w: World, power: int, towns: int) -> int:
 
 @remembered
 def _usable(w: World, power: int, within: int, towns: int) -> int:
-    """Those of some rail hexes that join two towns or more, found from the last answer that is most like it.
+    """Those of some rail hexes that lie on a chain between two towns which uses no hex twice (R-11), found
+    from the last answer that is most like it.
 
     What was of no use before is of use now only on a way from what was added, and the rest of what is of use
     was so before.
@@ -81,9 +84,88 @@ def _usable(w: World, power: int, within: int, towns: int) -> int:
     if added:
         idle, links = within & ~used, _directed(w, power)
         left |= led_to(w.grid, [idle & side & shifted(idle, -shift) for side, shift in links], added)
-    found = _trimmed(w, power, left, used, towns) if left != used else used
+    found = _chained(w, power, left, used, towns) if left != used else used
     last[:] = (within, found), *last[: LIKE - 1]
     return found
+
+
+def _chained(w: World, power: int, left: int, used: int, towns: int) -> int:
+    """Cut off stubs, what joins no two towns, and loops that hang on the lines at one hex.
+
+    ``used`` are rail hexes of which every chain joined two towns.
+    """
+    found = _trimmed(w, power, left, used, towns)
+    hanging = _hanging(w, power, found, towns)
+    return _trimmed(w, power, found & ~hanging, found, towns) if hanging else found
+
+
+@remembered
+def _hanging(w: World, power: int, left: int, towns: int) -> int:
+    """Of lines without stubs the stations and junctions that lead to towns by way of one hex only."""
+    (cuts, stretches), shut = _stretches(w, power), ~left
+    near = {
+        h: [end for end, hexes in stretches[h] if not hexes & shut] for h in members(left & ~towns & cuts)
+    }
+    beside = {h for h, ends in near.items() if any(end not in near for end in ends)}
+    found, order = 0, dict[int, int]()
+    for start in beside:
+        if start not in order:
+            found |= of(_behind(near, start, beside, order))
+    return found
+
+
+def _behind(near: dict[int, list[int]], start: int, beside: set[int], order: dict[int, int]) -> list[int]:
+    """Those that hang on one hex among the stations and junctions to which lines lead without passing a town
+    (``order``, first to last); ``beside`` are those next to a town.
+
+    Lines are followed as far as they lead, noting how far back each reaches by others (``low``), to a town
+    furthest of all. Where nothing reaches further back than a junction, what lies behind hangs on it.
+    """
+    low, hanging, walk = {start: 0}, list[int](), [(start, -1, iter(near[start]))]
+    first, towns = len(order), set[int]()
+    order[start] = first + 1
+    while walk:
+        h, back, onward = walk[-1]
+        for n in onward:
+            if n not in near:
+                towns.add(n)
+            elif n not in order:
+                order[n] = len(order) + 1
+                low[n] = 0 if n in beside else order[n]
+                walk.append((n, h, iter(near[n])))
+                break
+            elif n != back and order[n] < low[h]:
+                low[h] = order[n]
+        else:
+            walk.pop()
+            if walk and low[h] >= order[back]:
+                hanging += [n for n in low if order[n] >= order[h]]
+            elif walk and low[h] < low[back]:
+                low[back] = low[h]
+    return hanging if len(towns) > 1 else list(low)
+
+
+@tabled
+def _stretches(w: World, power: int) -> tuple[int, dict[int, list[tuple[int, int]]]]:
+    """Stations and junctions, and the lines that the map gives a power from each to the next, with all their
+    hexes. A loop without any is cut beside the junction where it begins."""
+    laid = _laid(w, power)
+    near = {
+        h: [n for d, n in enumerate(w.grid.ring[h]) if n >= 0 and laid[d] >> h & 1]
+        for h in members(w.rail_hexes)
+    }
+    ends = {h for h, links in near.items() if w.stations >> h & 1 or len(links) != THROUGH}
+    loops = {n for h in ends for n in near[h] if _stretch(near, ends, h, n)[-1] == h}
+    ends |= loops
+    ways = {h: [_stretch(near, ends, h, n) for n in near[h]] for h in ends}
+    return of(ends), {h: [(way[-1], of(way)) for way in those] for h, those in ways.items()}
+
+
+def _stretch(near: dict[int, list[int]], ends: set[int], start: int, onward: int) -> list[int]:
+    way = [start, onward]
+    while way[-1] not in ends:
+        way.append(next(n for n in near[way[-1]] if n != way[-2]))
+    return way
 
 
 def _trimmed(w: World, power: int, left: int, used: int, towns: int) -> int:
