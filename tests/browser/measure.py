@@ -121,7 +121,7 @@ def tell(name: str, seconds: list[float], unit: str = "ms") -> None:
 def from_start(browser: Browser, folder: Path) -> Server:
     """From the start of the command to the first choice of a new game, clicks included."""
     began = time.monotonic()
-    server = Server(folder, "--bots", "1")
+    server = Server(folder, "--bots", "1", warm=True)
     page = seat(browser, server)
     page.goto("/")
     page.get_by_role("link", name=f"Play {hexfront.games[hands.GAME].title}").click()

@@ -10,9 +10,17 @@ from typing import Any
 from hexfront.kernel import Game
 
 
-def make_ready(game: Game[Any, Any]) -> None:
-    """Load a game, and work out what its adviser needs of the map."""
-    game.warm(game.start().world)
+def make_ready(game: Game[Any, Any], scenario: str | None = None) -> None:
+    """Load a game, and work out what its adviser needs of the map of a scenario."""
+    game.warm(game.start(scenario).world)
+
+
+def maps(game: Game[Any, Any]) -> list[str]:
+    """A scenario for each map that a game is played on, the first one first."""
+    first: dict[str, str] = {}
+    for scenario in game.scenarios:
+        first.setdefault(scenario.world, scenario.name)
+    return list(first.values())
 
 
 def leave_loaded() -> None:

@@ -15,6 +15,8 @@ import msgspec
 from sqlalchemy import Connection
 
 from hexfront.bots import Ask, RandomBot
+from hexfront.bots.ready import maps
+from hexfront.games import games
 from hexfront.server import disk, worker
 from hexfront.server.errors import COLLISION, Refused
 from hexfront.server.journal import ACT
@@ -194,5 +196,16 @@ class Bots:
             await asyncio.gather(
                 self.adviser.ready(), self.guide.ready(), *(lane.ready() for lane in self._lanes)
             )
+            await self._learn_maps()
         except Exception:
             log.exception("worker processes do not start")
+
+    async def _learn_maps(self) -> None:
+        """Let those who are asked at a click know every map: the first one to click waits no longer.
+
+        One map after the other, so that whoever asks meanwhile waits for one at most.
+        """
+        for slug, game in games.items():
+            for scenario in maps(game):
+                for process in (self.guide, self.adviser):
+                    await process.run(worker.learn, slug, scenario)

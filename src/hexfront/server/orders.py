@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from hexfront.games import games
-from hexfront.kernel import Order, State
+from hexfront.kernel import Game, Order, State
 from hexfront.kernel.scene import Scene
 from hexfront.server.questions import deal
 from hexfront.server.wire.play import OrderInfo
@@ -79,6 +79,13 @@ def asked(view: bytes, salt: str) -> Asked:
     while len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)
     return found
+
+
+def rehearse(game: Game[Any, Any], scenario: str) -> None:
+    """Deal a state of a scenario as for a question, and look at its map: the next one finds both known."""
+    state = game.start(scenario, seed="rehearsal")
+    for side in state.deciders:
+        _ = Asked(msgspec.json.encode(state.view(side)), "rehearsal").scene
 
 
 def ways_from(view: bytes, salt: str, hex_name: str, unit: str = "") -> list[OrderInfo]:

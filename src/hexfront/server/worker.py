@@ -27,6 +27,16 @@ def prepare(slugs: list[str]) -> None:
     leave_loaded()
 
 
+def learn(slug: str, scenario: str) -> bool:
+    """Load the map of a scenario, and what a question about a hex of it needs, before somebody asks."""
+    from hexfront.server.orders import rehearse  # noqa: PLC0415 - not every worker is asked about hexes
+
+    make_ready(games[slug], scenario)
+    rehearse(games[slug], scenario)
+    leave_loaded()
+    return True
+
+
 def ready() -> bool:
     """A sign of life."""
     return True

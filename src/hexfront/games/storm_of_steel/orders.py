@@ -18,7 +18,10 @@ from hexfront.games.storm_of_steel.advice import (
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.weights import STANDARD, Weights
 from hexfront.games.storm_of_steel.board import S, enemy
+from hexfront.games.storm_of_steel.rules import lines
 from hexfront.games.storm_of_steel.rules.players import power_of
+from hexfront.games.storm_of_steel.rules.railmove import rail_ways
+from hexfront.games.storm_of_steel.world import World
 from hexfront.kernel import Order
 from hexfront.mechanics import advice
 from hexfront.mechanics.advice import Adviser, advised, each
@@ -82,6 +85,12 @@ def occasion(s: S) -> Hashable:
     deciders = s.deciders
     power = power_of(deciders[0]) if deciders else b.half
     return advice.occasion(s, b.held[enemy(power)], b.phase, b.impulse, b.segment, b.half)
+
+
+def warm(w: World) -> None:
+    """Make the tables of the map that every list asks for: steps along railways and lines."""
+    lines.tables(w)
+    rail_ways(w)
 
 
 def orders(s: S, kinds: Collection[str] = (), weights: Weights = STANDARD) -> list[Order]:

@@ -214,6 +214,12 @@ def _leg_ways(w: World) -> Ways:
     return Ways(w.grid, w.land, shut + walls)
 
 
+def tables(w: World) -> None:
+    """Make what lines are traced along beforehand: it rests on the map alone."""
+    _rail_ways(w)
+    _leg_ways(w)
+
+
 @remembered
 def leg(w: World, clear: int, h: int, radius: int) -> int:
     """Hexes that a first leg from a hex can reach (15.42a)."""
