@@ -116,9 +116,9 @@ def aims(b: Board, w: World, power: int) -> int:
 
 def targets(b: Board, w: World, power: int) -> list[int]:
     """Hexes that may be attacked now, also again (7.1.2a)."""
-    able = ready(b, w, power)
+    able = payable(b, w, power, ready(b, w, power))
     near = aims(b, w, power) & w.touch.spread(hexes_of(b, able))
-    return [h for h in members(near) if capable(b, w, payable(b, w, power, joiners(b, w, power, h)))]
+    return [h for h in members(near) if capable(b, w, able & joiners(b, w, power, h))]
 
 
 def seizures(b: Board, w: World, power: int) -> list[tuple[int, int]]:

@@ -42,11 +42,6 @@ def _open(b: Board, w: World, listed: int) -> int:
     return free & ~full(b, w, CP) if free & b.held[CP] else free
 
 
-def _affordable(b: Board, w: World, u: int, hexes: int) -> int:
-    """Those of some hexes whose front can pay for a unit (31e)."""
-    return sum(1 << h for h in members(hexes) if purse.means(b, w, CP, h) >= supply.price_of(w, u))
-
-
 def grounds(b: Board, w: World, u: int) -> int:
     """Where a Landsturm unit or HQ could be formed, whatever it costs (31b, 31c, 31d)."""
     place = places()[w.ids[u]]
@@ -61,7 +56,7 @@ def grounds(b: Board, w: World, u: int) -> int:
 
 def sites(b: Board, w: World, u: int) -> int:
     """Where a Landsturm unit or HQ may be formed now: in its place, if the front can pay (31b to 31e)."""
-    return _affordable(b, w, u, grounds(b, w, u))
+    return grounds(b, w, u) & purse.affording(b, w, CP, supply.price_of(w, u))
 
 
 def refusal(s: S, side: str, u: int) -> Refusal | None:
@@ -221,7 +216,8 @@ def _legion_rolled(s: S, frame: OfPowerUnit, face: int | str) -> None:
 
 def legion_sites(b: Board, w: World, u: int) -> int:
     """Krakow, Lwow, Kielce or Warszawa, under the conditions of the Landsturm (32e, R-62, R-70)."""
-    return _affordable(b, w, u, _open(b, w, w.grid.set(w.charts["legions"]["places"])))
+    listed = w.grid.set(w.charts["legions"]["places"])
+    return _open(b, w, listed) & purse.affording(b, w, CP, supply.price_of(w, u))
 
 
 def _legion_actions(s: S, frame: OfPowerUnit) -> list[Action]:

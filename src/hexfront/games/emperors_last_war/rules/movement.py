@@ -34,10 +34,11 @@ from hexfront.games.emperors_last_war.rules.revealing import reveal
 from hexfront.games.emperors_last_war.rules.sequence import in_reserve
 from hexfront.games.emperors_last_war.rules.stacking import overstacked, room
 from hexfront.games.emperors_last_war.telling import tell
-from hexfront.games.emperors_last_war.world import CP, RU, WESTWARD, World
+from hexfront.games.emperors_last_war.world import RU, WESTWARD, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import at_hand
+from hexfront.mechanics.memory import tabled
 from hexfront.mechanics.naming import offered, sentence
 from hexfront.mechanics.refusing import by_verb, of_hex
 
@@ -150,21 +151,35 @@ def movable(s: S, power: int, side: str) -> list[int]:
     """Units that a player may move now (5a); those with a duty before all others (5.3c, R-95)."""
     b, w = s.board, s.world
     free = b.ready & b.afield & w.side[power] & ~barred(b, w, power)
-    foot = w.allowances.infantry
-    others = lively(b, w, power, False, foot)
-    hosts = lively(b, w, power, True, foot) if power == CP else others
-    inside, alone = area.area(b, w), not inforce.on(b, "allies")
-    found = []
-    for u in members(free):
-        h = b.loc[u]
-        welcome = w.nation_of[u] not in area.UNWELCOME
-        quick = hosts if welcome else others
-        if w.hqs >> u & 1 and w.range[u] < foot:
-            quick = lively(b, w, power, welcome, w.range[u])
-        if (alone or moves(b, w, side, u)) and ((quick & inside) >> h & 1 or can_move(s, u, side)):
-            found.append(u)
+    alone, quick, loc = not inforce.on(b, "allies"), _quick(b, w, power, free), b.loc
+    found = [
+        u
+        for u in members(free)
+        if (alone or moves(b, w, side, u)) and (quick[u] >> loc[u] & 1 or can_move(s, u, side))
+    ]
     late = urgent(b, w, power)
     return [u for u in found if late >> u & 1 and steps(b, w, begun(b, w, u))] or found if late else found
+
+
+def _quick(b: Board, w: World, power: int, units: int) -> dict[int, int]:
+    """By unit the hexes of the area from which a plain step leads it on; elsewhere it may have other ways."""
+    inside, found = area.area(b, w), dict[int, int]()
+    for welcome, points, those in _paces(w):
+        if those & units:
+            hexes = inside & lively(b, w, power, welcome, points)
+            found |= dict.fromkeys(members(those & units), hexes)
+    return found
+
+
+@tabled
+def _paces(w: World) -> list[tuple[bool, int, int]]:
+    """All units by whether they may enter East Prussia (37.5a) and by points that each has at least."""
+    found: dict[tuple[bool, int], int] = {}
+    foot = w.allowances.infantry
+    for u, nation in enumerate(w.nation_of):
+        pace = nation not in area.UNWELCOME, min(foot, w.range[u]) if w.hqs >> u & 1 else foot
+        found[pace] = found.get(pace, 0) | 1 << u
+    return [(welcome, points, units) for (welcome, points), units in found.items()]
 
 
 def urgent(b: Board, w: World, power: int) -> int:

@@ -182,11 +182,17 @@ def fare_of(counts: Counts) -> int:
 
 
 @remembered
-def route(w: World, sides: tuple[int, ...], start: int, goal: int) -> tuple[int, ...]:
-    """The cheapest and then shortest route of trains from some hexes to one of others."""
+def route(w: World, sides: tuple[int, ...], start: int, goal: int, bound: int = 1) -> tuple[int, ...]:
+    """The cheapest and then shortest route of trains from some hexes to one of others.
+
+    None is known to cost less than the bound: then the shortest need not be compared with others.
+    """
     way = _shortest(w, sides, start, goal)
-    least = next((k + 1 for k, hexes in enumerate(fares(w, sides, start)) if hexes & goal), 0)
-    return way if not way or fare_of(counts_of(w, way)) == least else _cheapest(w, sides, start, goal, least)
+    fare = fare_of(counts_of(w, way))
+    if fare <= bound:
+        return way
+    least = next(k for k, hexes in enumerate(fares(w, sides, start), 1) if hexes & goal)
+    return way if fare == least else _cheapest(w, sides, start, goal, least)
 
 
 def _shortest(w: World, sides: tuple[int, ...], start: int, goal: int) -> tuple[int, ...]:
@@ -341,13 +347,14 @@ def lines(s: S, u: int, to: int, side: str) -> list[tuple[int, ...]]:
     power, goal, coming = w.side_of[u], 1 << to, b.loc[u] < 0
     start = entries(b, w, u) if coming else 1 << b.loc[u]
     best, net = next((way, net) for net in nets(s, u) if (way := route(w, net, start, goal)))
-    fare = coming_fare(b, w, u) if coming else fare_of(counts_of(w, best))
+    least = fare_of(counts_of(w, best))
+    fare = coming_fare(b, w, u) if coming else least
     found, used = [best], Counter(b.links)
     for a, h in pairwise(best) if left(b, w, side) > fare else ():
         if used[min(a, h), max(a, h)] + 1 < capacity(w, power, a, h):
             continue
-        other = route(w, without(w, net, a, h), start, goal)
-        if other and other not in found and (coming or fare_of(counts_of(w, other)) == fare):
+        other = route(w, without(w, net, a, h), start, goal, least)
+        if other and other not in found and (coming or fare_of(counts_of(w, other)) == least):
             found.append(other)
     return found
 

@@ -10,10 +10,10 @@ from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, players
 from hexfront.games.emperors_last_war.telling import tell
 from hexfront.games.emperors_last_war.world import World
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask, Refusal, act
 from hexfront.mechanics.frames import OfSide
-from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.memory import remembered, tabled
 
 DONE = act("done")
 #: Fields of the board that a corps hands down to its divisions, and divisions to their corps.
@@ -147,13 +147,22 @@ def joinings(s: S, side: str) -> list[tuple[int, tuple[int, ...], int, int]]:
     power = players.power_of(side)
     fit = w.side[power] & w.infantry & ~w.corps & b.afield & ~b.disrupted & ~b.regrouped
     found = []
-    for corps, parts in w.parts.items():
-        if w.side_of[corps] != power or b.loc[corps] != ASIDE or not players.directs(b, w, side, corps):
+    for corps, parts, divisions in _divided(w, power):
+        # At most one of them is replaced.
+        if (divisions & ~fit).bit_count() > 1 or b.loc[corps] != ASIDE:
+            continue
+        if not players.directs(b, w, side, corps):
             continue
         if inforce.on(b, "o42") and w.ids[corps] == SZURMAY:
             continue
         found += _with_own(b, w, corps, parts, fit)
     return found
+
+
+@tabled
+def _divided(w: World, power: int) -> list[tuple[int, tuple[int, ...], int]]:
+    """The corps of a power that have divisions, and these one by one and as a set."""
+    return [(corps, parts, of(parts)) for corps, parts in w.parts.items() if w.side_of[corps] == power]
 
 
 def _with_own(

@@ -11,6 +11,7 @@ from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.world import FRONTS, POWER_NAMES, SIDE_NAMES, World
 from hexfront.hexes import members
 from hexfront.kernel import Refusal
+from hexfront.mechanics.memory import remembered
 
 #: Kinds of action of a front in one Player-Turn (22.1), by number, and how the log calls them.
 PAUSE, LIMITED, OFFENSIVE = 0, 1, 2
@@ -172,8 +173,11 @@ def charges(b: Board, w: World, hexes: int) -> list[tuple[int, ...]]:
     A front that all attackers have in common stands alone. If there is none they count on several at once.
     Without rules of supply there is one answer: no front at all.
     """
-    if not inforce.on(b, "supply"):
-        return [()]
+    return _charges(w, hexes) if inforce.on(b, "supply") else [()]
+
+
+@remembered
+def _charges(w: World, hexes: int) -> list[tuple[int, ...]]:
     each = [w.fronts[h] for h in members(hexes)]
     for size in range(1, len(FRONTS) + 1):
         found = [

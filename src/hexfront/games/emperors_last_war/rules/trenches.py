@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 
 from hexfront.games.emperors_last_war.board import Board, S, hexes_of
@@ -66,7 +67,7 @@ def refusal(s: S, side: str, u: int) -> Refusal | None:
     found = builder_refusal(s, side, u)
     if found is not None:
         return found
-    if purse.means(b, w, w.side_of[u], b.loc[u]) < price(w):
+    if not purse.affording(b, w, w.side_of[u], price(w)) >> b.loc[u] & 1:
         return Refusal(
             "24a", f"The {called(s, u)} would need {price(w)} SP for a trench, and its front has none."
         )
@@ -93,7 +94,8 @@ def _undug(w: World, trenches: tuple[tuple[int, int], ...], h: int) -> list[int]
 @remembered
 def _dug_around(w: World, trenches: tuple[tuple[int, int], ...]) -> int:
     """The hexes that have trenches on all sides."""
-    return of(h for h in dict(trenches) if not _undug(w, trenches, h))
+    dug = Counter(h for h, d in set(trenches) if w.grid.ring[h][d] >= 0)
+    return of(h for h, sides in dug.items() if sides >= len(w.grid.neighbours[h]))
 
 
 def _workers(s: S, side: str) -> int:
@@ -111,10 +113,9 @@ def actions(s: S, side: str) -> list[Action]:
     if not inforce.on(b, "trenches"):
         return []
     dig, able = w.unit_acts("dig"), _workers(s, side)
-    power, found = players.power_of(side), []
-    for h in members(hexes_of(b, able) & ~_dug_around(w, b.trenches)):
-        if purse.means(b, w, power, h) >= price(w):
-            found += [dig[u] for u in members(able & b.stack[h])]
+    paid = purse.affording(b, w, players.power_of(side), price(w))
+    sites = hexes_of(b, able) & paid & ~_dug_around(w, b.trenches)
+    found = [dig[u] for h in members(sites) for u in members(able & b.stack[h])]
     return found + [act("dig", w.ids[u], w.ids[v]) for u, v in pairs(s, able)]
 
 
