@@ -11,7 +11,8 @@ from hexfront.games.emperors_last_war.advice.weights import STANDARD, Weights
 from hexfront.games.emperors_last_war.board import S, enemy
 from hexfront.games.emperors_last_war.rules.lanes import step_costs
 from hexfront.games.emperors_last_war.rules.players import power_of
-from hexfront.games.emperors_last_war.world import World
+from hexfront.games.emperors_last_war.rules.railways import stretches
+from hexfront.games.emperors_last_war.world import CP, RU, World
 from hexfront.hexes import members
 from hexfront.kernel import Order
 from hexfront.mechanics import advice
@@ -68,9 +69,11 @@ def occasion(s: S) -> Hashable:
 
 def warm(w: World) -> None:
     """Make the tables of the map that every list asks for: how places draw units, who touches whom, what lies
-    within reach of headquarters and of enemies, what steps cost."""
+    within reach of headquarters and of enemies, what steps cost, how railways run."""
     rings(w)
     step_costs(w)
+    for power in (CP, RU):
+        stretches(w, power)
     for h in members(w.towns):
         fading(w, h, STANDARD.draw)
         reached(w, h, len(STANDARD.vicinity) - 1)

@@ -90,7 +90,7 @@ def _trips(
             shut = sealed >> h & 1
             gates = gates_of(b, w, u, h, stands)
             steps = plain[h] = [
-                (n, price.cost) for n, price, lined, barred in gates if not (barred or (lined and shut))
+                (n, cost) for n, cost, lined, barred in gates if not (barred or (lined and shut))
             ]
         for n, cost in steps:
             after = left - cost

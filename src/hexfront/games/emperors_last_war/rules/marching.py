@@ -40,9 +40,9 @@ class Price(NamedTuple):
     how: str = STEP
 
 
-#: A step out of a hex: where it leads, its price with an enemy line counted (6.2.1), whether it crosses one,
-#: and whether that forbids it (6.2.2a).
-Gate = tuple[int, Price, bool, bool]
+#: A step out of a hex: where it leads, its cost with an enemy line counted (6.2.1), whether it crosses one,
+#: and whether that forbids it (6.2.2a). Plain numbers, for the collector does not look through those.
+Gate = tuple[int, int, bool, bool]
 #: The price of a plain step, made once.
 plain_price = cache(Price)
 
@@ -110,20 +110,20 @@ def exits(b: Board, w: World, u: int, a: int, left: int, fresh: bool) -> list[tu
     nearer to it (R-95). ``fresh`` says that the unit has not moved in this phase.
     """
     found: list[tuple[int, Price]] = []
-    for n, price, lined, banned in gates(b, w, u, a):
+    for n, cost, lined, banned in gates(b, w, u, a):
         if banned:
-            found += _forced(b, w, u, a, n, price.cost, left, fresh)
-        elif price.cost <= left and not (lined and sealed(b, w, w.side_of[u], a)):
-            found.append((n, price))
+            found += _forced(b, w, u, a, n, cost, left, fresh)
+        elif cost <= left and not (lined and sealed(b, w, w.side_of[u], a)):
+            found.append((n, plain_price(cost)))
     return found
 
 
 def plain_exits(b: Board, w: World, u: int, a: int, left: int) -> list[tuple[int, Price]]:
     """Those of the exits that are ordinary steps."""
     return [
-        (n, price)
-        for n, price, lined, banned in gates(b, w, u, a)
-        if not banned and price.cost <= left and not (lined and sealed(b, w, w.side_of[u], a))
+        (n, plain_price(cost))
+        for n, cost, lined, banned in gates(b, w, u, a)
+        if not banned and cost <= left and not (lined and sealed(b, w, w.side_of[u], a))
     ]
 
 
@@ -197,9 +197,9 @@ def _gates(b: Board, w: World, u: int, a: int, stands: Stance) -> tuple[Gate, ..
         cost = costs[d] + tolls.hard if hard >> n & 1 else costs[d]
         if lines >> a & 1:
             banned = banned or barred(b, w, a)
-            found.append((n, plain_price(cost + tolls.line), True, bool(banned >> n & 1)))
+            found.append((n, cost + tolls.line, True, bool(banned >> n & 1)))
         else:
-            found.append((n, plain_price(cost), False, False))
+            found.append((n, cost, False, False))
     return tuple(found)
 
 

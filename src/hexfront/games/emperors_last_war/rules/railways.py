@@ -102,10 +102,8 @@ def _chained(w: World, power: int, left: int, used: int, towns: int) -> int:
 @remembered
 def _hanging(w: World, power: int, left: int, towns: int) -> int:
     """Of lines without stubs the stations and junctions that lead to towns by way of one hex only."""
-    (cuts, stretches), shut = _stretches(w, power), ~left
-    near = {
-        h: [end for end, hexes in stretches[h] if not hexes & shut] for h in members(left & ~towns & cuts)
-    }
+    (cuts, onward), shut = stretches(w, power), ~left
+    near = {h: [end for end, hexes in onward[h] if not hexes & shut] for h in members(left & ~towns & cuts)}
     beside = {h for h, ends in near.items() if any(end not in near for end in ends)}
     found, order = 0, dict[int, int]()
     for start in beside:
@@ -146,7 +144,7 @@ def _behind(near: dict[int, list[int]], start: int, beside: set[int], order: dic
 
 
 @tabled
-def _stretches(w: World, power: int) -> tuple[int, dict[int, list[tuple[int, int]]]]:
+def stretches(w: World, power: int) -> tuple[int, dict[int, list[tuple[int, int]]]]:
     """Stations and junctions, and the lines that the map gives a power from each to the next, with all their
     hexes. A loop without any is cut beside the junction where it begins."""
     laid = _laid(w, power)
