@@ -41,9 +41,9 @@ def test_lanes_are_the_gates_of_every_hex(scenario: str) -> None:
                 for shift in (sign * length,)
             }
             plain = {
-                (a, n - a): price.cost
+                (a, n - a): cost
                 for a in members(area(b, w))
-                for n, price, lined, barred in gates(b, w, nation, a)
+                for n, cost, lined, barred in gates(b, w, nation, a)
                 if not (barred or (lined and sealed >> a & 1))
             }
             assert priced == plain
