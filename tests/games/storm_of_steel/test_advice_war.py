@@ -8,6 +8,7 @@ from tests.games.storm_of_steel.table import campaign
 from hexfront.games.storm_of_steel.advice import buying, fleets, lifelines
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.clash import ENGAGEMENT, Clash
+from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import seas
 from hexfront.hexes import members
 
@@ -23,6 +24,12 @@ def entente_operates(ships, **more):
     state = at_sea(ships, step="naval.operations", **more)
     state.apply("pass")
     return state
+
+
+def test_corps_are_spent_where_they_are_raised_again():
+    """A corps for a corps is welcome in a war of years, and a loss where corps are points."""
+    short = GAME.position({"scenario": "west_1914", "phase": "cards", "units": {}})
+    assert Estimate(campaign(), CENTRAL).kill > 1 > Estimate(short, CENTRAL).kill
 
 
 # Fleets --------------------------------------------------------------------------------------------------

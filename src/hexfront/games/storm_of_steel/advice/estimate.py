@@ -163,6 +163,8 @@ class Estimate:
         #: What a point of morale is worth: where nothing else decides the game, more.
         whole = self.w.scenario_name not in self.w.charts["victory"]
         self.will = weights.morale * (weights.war if whole else 1.0)
+        #: What an enemy loss counts against one of one's own.
+        self.kill = weights.attrition if whole else weights.kill
         #: What an impulse more is worth: in a long war less, as there is always another.
         turns = self.b.last_turn - self.w.turn_of[self.w.scenario["first"]] + 1
         self.impulse = weights.impulse * (weights.patience if turns > YEAR else 1.0)

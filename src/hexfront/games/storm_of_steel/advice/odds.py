@@ -57,7 +57,7 @@ def promise(estimate: Estimate, clash: Clash, table: str, column: int) -> float:
 def _worth(estimate: Estimate, clash: Clash, code: str) -> float:
     """What a result is worth to the attacker (14.5)."""
     weights = estimate.weights
-    kill = weights.kill
+    kill = estimate.kill
     taken = clash.prize + weights.ground
     survivors = clash.number - 1
     goes = clash.mobile >= clash.number and not clash.fort
@@ -87,8 +87,8 @@ def _worth(estimate: Estimate, clash: Clash, code: str) -> float:
 
 def ashore(estimate: Estimate, clash: Clash, table: str, column: int) -> float:
     """What a landing promises on the mean: who does not come ashore is lost (25.42f, 25.42g)."""
-    kill = estimate.weights.kill * clash.defenders
-    worths = {"DE": kill + clash.prize, "DD": estimate.weights.kill * clash.cheap_defender + clash.prize}
+    kill = estimate.kill * clash.defenders
+    worths = {"DE": kill + clash.prize, "DD": estimate.kill * clash.cheap_defender + clash.prize}
     worths |= dict.fromkeys(("HX", "EX"), kill - clash.attackers)
     return sum(worths.get(code, -clash.attackers) for code in results(table, column)) / FACES
 

@@ -40,7 +40,7 @@ def storm_orders(e: Estimate, action: Action) -> list[Order]:
     if chance < LIKELY:
         return []
     fight = fight_of(e, attackers, defenders, e.goals.get(h, 0.0))
-    gain = e.weights.kill * fight.defenders + fight.prize + e.weights.ground
+    gain = e.kill * fight.defenders + fight.prize + e.weights.ground
     join = w.unit_acts("join")
     units = members(attackers)
     actions = (action, *(join[u] for u in units), DECLARE)

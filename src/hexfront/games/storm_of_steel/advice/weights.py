@@ -14,8 +14,10 @@ class Weights(msgspec.Struct, frozen=True):
     #: How much more morale is worth in a war that it alone decides.
     war: float = 2.0
     strength: float = 0.07
-    #: What an enemy loss counts against one of one's own.
+    #: What an enemy loss counts against one of one's own: where corps are points, and in a war that morale
+    #: alone decides, where the lost are raised again and who never attacks loses by hunger.
     kill: float = 0.9
+    attrition: float = 1.2
     #: How goals draw units: a share of their worth, which fades with each step; and what is one's own and in
     #: danger.
     pull: float = 0.5
