@@ -155,6 +155,19 @@ def test_a_card_that_is_turned_up_for_a_battle_is_in_its_forecast():
     assert "cards of the defender" in {part.name for part in with_card.modifiers}
 
 
+@pytest.mark.rule("14.42a", "14.43a", "23.0a")
+def test_a_forecast_says_that_it_counts_cards_of_an_enemy_whose_command_is_hidden():
+    def said(state, action):
+        return [note.rule for note in state.forecast(action).notes if "in command" in note.message]
+
+    plain, carded = ({"played": cards} for cards in ([], ["45 west"]))
+    assert said(battle({NORTH: 18}, 6, **plain), f"attack {TARGET}") == []
+    assert said(battle({NORTH: 18}, 6, **carded), f"attack {TARGET}") == ["14.43a"]
+    # The defender, who is asked for a card of his own, does not know who leads the attackers.
+    asked = battle({NORTH: 18}, 6, played=["1 west", "45 west"], hand={"entente": ["83 west"]})
+    assert said(declare(asked), "pass") == ["14.42a"]
+
+
 @pytest.mark.rule("4.6r")
 def test_a_card_that_brings_a_roll_for_revolution_is_forecast():
     state = campaign(hand={"central": [31]}, turn="1917Wi", morale={"entente": 10})

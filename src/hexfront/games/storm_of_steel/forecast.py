@@ -92,6 +92,7 @@ UNSURE = (
     "engagement.second",
 )
 OVERRUN, SHORT = "overrun", "falls short"
+ATTACKERS_CARDS, DEFENDERS_CARDS = "cards of the attacker", "cards of the defender"
 SIEGE_MEANINGS = {
     "destroyed": "the fort is eliminated",
     "silenced": "the fort has no strength until the end of the segment",
@@ -262,7 +263,7 @@ def _shifts(s: S, battle: Battle, known: int, hidden: bool, viewer: int) -> tupl
     b, w, power, foe = s.board, s.world, battle.power, enemy(battle.power)
     cards = []
     if viewer == power:
-        cards.append(Shift("cards of the attacker", fighting.attack_columns(s, battle), "14.42a"))
+        cards.append(Shift(ATTACKERS_CARDS, fighting.attack_columns(s, battle), "14.42a"))
     else:
         flown = bool(b.flights[OF_ATTACK].units) if OF_ATTACK in b.flights else False
         right = cardshifts.columns(
@@ -275,11 +276,11 @@ def _shifts(s: S, battle: Battle, known: int, hidden: bool, viewer: int) -> tupl
             naval=bool(battle.ships),
             air=flown,
         )
-        cards.append(Shift("cards of the attacker", right, "14.42a"))
+        cards.append(Shift(ATTACKERS_CARDS, right, "14.42a"))
     units = likely(s, foe) | known if hidden else known
     if viewer != foe or units & command.in_command(s, foe):
         left = cardshifts.columns(b, w, foe, right=False, units=units, target=battle.target)
-        cards.append(Shift("cards of the defender", -left, "14.43a"))
+        cards.append(Shift(DEFENDERS_CARDS, -left, "14.43a"))
     if not battle.declared:
         hungry = not battle.attackers & supply.in_supply(s, power)
         battle = battle._replace(defenders=0 if hidden else known, hungry_attack=hungry)
@@ -339,7 +340,7 @@ def foretold(s: S, battle: Battle, viewer: int) -> Forecast:
     parts = [Modifier(f"{attack} against {against}", _range(columns, base=True), "14.2b")]
     parts += [Modifier(shift.name, gas.columns(shift.value), shift.rule) for shift in (*cards, *others)]
     parts.append(Modifier("column", _range(columns, base=False), "14.21b"))
-    notes = tuple(_notes(s, battle, hidden=hidden, viewer_defends=defender))
+    notes = (*_commanded(cards, defender), *_notes(s, battle, hidden=hidden, viewer_defends=defender))
     if battle.kind == MOBILE:
         return Forecast(f"Mobile assault on {place}", _overrun(columns), tuple(parts), notes)
     table = _table(s, battle)
@@ -377,6 +378,14 @@ def _table(s: S, battle: Battle) -> str:
         return battle.table
     found = combat.open_tables(s.board, s.world, battle.power, battle.target, battle.attackers)
     return ASSAULT if ASSAULT in found else found[0]
+
+
+def _commanded(cards: list[Shift], viewer_defends: bool) -> Iterable[Refusal]:
+    """That cards of the enemy are counted, which help only units in command."""
+    whose = ATTACKERS_CARDS if viewer_defends else DEFENDERS_CARDS
+    for shift in cards:
+        if shift.name == whose:
+            yield Refusal(shift.rule, f"The {whose} count only if his units are in command, which is hidden.")
 
 
 def _notes(s: S, battle: Battle, *, hidden: bool, viewer_defends: bool) -> Iterable[Refusal]:
