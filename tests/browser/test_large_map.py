@@ -174,3 +174,23 @@ def test_many_tabs_do_not_use_up_the_lines(home: Server, person: Person) -> None
     tabs[-1].evaluate(HIDE, True)
     page.evaluate(HIDE, False)
     hands.wait_past(page, before)
+
+
+def test_a_click_does_not_make_the_browser_look_through_the_counters(home: Server, person: Person) -> None:
+    """Nor is the map drawn anew when somebody presses on it: it is a layer of its own while it moves."""
+    page = sit_down(home, person, BATTLE | {"phase": "movement"})
+    hands.wait_step(page, "movement")
+    page.evaluate(hands.RESTS)
+    met = "([x, y]) => document.elementFromPoint(x, y)?.closest('#map .world') !== null"
+    badge = page.locator("#map [data-badge]").first.bounding_box()
+    assert badge is not None
+    assert not page.evaluate(met, [badge["x"] + badge["width"] / 2, badge["y"] + badge["height"] / 2])
+    own_layer = "() => getComputedStyle(document.querySelector('#map .world')).willChange === 'transform'"
+    left, top = page.evaluate(FREE)
+    page.mouse.move(left, top)
+    page.mouse.down()
+    assert not page.evaluate(own_layer)
+    page.mouse.move(left + 60, top + 40, steps=3)
+    assert page.evaluate(own_layer)
+    page.mouse.up()
+    assert not page.evaluate(own_layer)
