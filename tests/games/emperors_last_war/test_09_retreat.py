@@ -32,7 +32,9 @@ from tests.games.emperors_last_war.field import (
 )
 from tests.games.emperors_last_war.scatter import shuffled
 
-from hexfront.games.emperors_last_war.rules.retreat import direction, isolated, least_toll, ways_back
+from hexfront.games.emperors_last_war.board import put
+from hexfront.games.emperors_last_war.rules.encirclement import unit_encircled
+from hexfront.games.emperors_last_war.rules.retreat import Ends, direction, isolated, least_toll, ways_back
 from hexfront.hexes import members
 
 
@@ -351,3 +353,19 @@ def test_a_refused_way_names_what_bars_it(way, more, rule):
     state = won({WEST: 3}, [2], "c1", new_units=flank, **ground)
     assert asked(state)[1] == "retreat.way"
     assert why_not(state, f"way {way}") == rule
+
+
+@pytest.mark.rule("9.5a", "6.3b", "R-13")
+@pytest.mark.parametrize(("scenario", "seed"), [("C", 9), ("E", 8), ("E", 9)])
+def test_who_leaves_a_railway_opens_it_to_the_enemy(scenario, seed):
+    """How a unit would stand at the end of a way is how it stands there: lines that it cut are walls again."""
+    s = shuffled(scenario, seed)
+    b, w = s.board, s.world
+    for u in members(b.afield & w.real):
+        ends, start = Ends(b, w, u), b.loc[u]
+        near = w.ways.reach(1 << start, w.land, 2) & ~b.held[1 - w.side_of[u]] & ~(1 << start)
+        for h in members(near):
+            told = ends.at(h).encircled
+            put(b, w, u, h)
+            assert told == unit_encircled(b, w, u), (w.ids[u], w.names[h])
+            put(b, w, u, start)

@@ -269,12 +269,16 @@ class Ends:
         self.led = sum_of(command.disc(w, b.loc[k], w.range[k]) for k in hqs)
 
     def _without(self) -> int:
-        b, power = self.b, self.power
-        friends, start = b.real[power], b.loc[self.u]
-        if not b.stack[start] & self.w.side[power] & self.w.real & ~(1 << self.u):
+        b, w, power = self.b, self.w, self.power
+        held, friends, start = b.held[power], b.real[power], b.loc[self.u]
+        others = b.stack[start] & w.side[power] & ~(1 << self.u)
+        if not others & w.real:
             b.real[power] &= ~(1 << start)
-        found = free(b, self.w, power)
-        b.real[power] = friends
+        if not others:
+            # Nor does it cut the railways of the enemy any more (6.3b).
+            b.held[power] &= ~(1 << start)
+        found = free(b, w, power)
+        b.held[power], b.real[power] = held, friends
         return found
 
     def at(self, h: int) -> End:
