@@ -273,6 +273,28 @@ def test_austrians_do_not_enter_east_prussia():
     assert w.names[inner] in steps(walk(state, "c2"))
 
 
+@pytest.mark.rule("37.5a")
+@pytest.mark.parametrize("nation", ["AH", "LG"])
+def test_who_was_driven_deep_into_east_prussia_marches_there(nation):
+    """He does not enter it, for he is there; once outside he does not come back."""
+    w = moving({}).world
+    prussia = w.country["germany"] & w.front[0]
+    deep = next(h for h in w.grid.hexes if w.near[h].bit_count() == 6 and not w.around[h] & ~prussia)
+    unit = corps("c1", "central", nation=nation)
+    state = moving({"c1": w.names[deep]}, new_units=[unit], scenario="campaign", turn=9)
+    assert len(steps(walk(state, "c1"))) > 1
+    inner, outer = next(
+        (h, n)
+        for h in w.grid.hexes
+        if prussia >> h & 1
+        for n in w.grid.neighbours[h]
+        if w.land & ~prussia & ~w.country["russia"] & 1 << n and w.open[h] >> n & 1
+    )
+    leaving = moving({"c1": w.names[inner]}, new_units=[unit], scenario="campaign", turn=9)
+    walk(leaving, "c1", w.names[outer])
+    assert why_not(leaving, f"step {w.names[inner]}") == "37.5a"
+
+
 @pytest.mark.rule("37.5a", "17.1a")
 def test_patrols_are_at_home_in_east_prussia():
     """They belong to no nation, so the pride of the Prussians is not about them."""

@@ -358,7 +358,7 @@ def test_a_refused_way_names_what_bars_it(way, more, rule):
 @pytest.mark.rule("9.5a", "6.3b", "R-13")
 @pytest.mark.parametrize(("scenario", "seed"), [("C", 9), ("E", 8), ("E", 9)])
 def test_who_leaves_a_railway_opens_it_to_the_enemy(scenario, seed):
-    """How a unit would stand at the end of a way is how it stands there: lines that it cut are walls again."""
+    """How a unit would stand at the end of a way is how it stands there: lines that it cut are walls."""
     s = shuffled(scenario, seed)
     b, w = s.board, s.world
     for u in members(b.afield & w.real):

@@ -80,7 +80,7 @@ def _moves(b: Board, w: World) -> list[tuple[int, int]]:
 
 def _off_limits(b: Board, w: World, u: int) -> int:
     """Hexes that an attacker leaves alone although he has cleared them (30.1a, 37.5a)."""
-    return area.shunned(b, w, u) | area.beyond_border(b, w, u, b.loc[u])
+    return area.shunned(b, w, u, b.loc[u]) | area.beyond_border(b, w, u, b.loc[u])
 
 
 def _asked(s: S, frame: Frame) -> str:
@@ -131,7 +131,7 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if h == battle.target:
         if battle.spent >> u & 1:
             return Refusal("10b", f"{called(s, u)} has advanced.")
-        if area.shunned(b, w, u) >> h & 1:
+        if area.shunned(b, w, u, b.loc[u]) >> h & 1:
             return Refusal("37.5a", f"{called(s, u)} does not enter East Prussia of its own will.")
         if area.beyond_border(b, w, u, b.loc[u]) >> h & 1:
             return Refusal("30.1a", f"{called(s, u)} may not cross the Russian border here yet.")

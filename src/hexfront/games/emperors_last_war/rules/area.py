@@ -18,14 +18,17 @@ def area(b: Board, w: World) -> int:
     return w.area[name] if name else w.land
 
 
-def shunned(b: Board, w: World, u: int) -> int:
-    """Hexes that a unit never enters of its own will, on foot, by rail or after a battle.
+def shunned(b: Board, w: World, u: int, a: int = -1) -> int:
+    """Hexes that a unit never enters from a hex, or from off the map, of its own will: on foot, by rail or
+    after a battle.
 
-    German ground of the Eastprussian front for Austro-Hungarian and Legion units (37.5a).
+    German ground of the Eastprussian front for Austro-Hungarian and Legion units (37.5a). Who was driven
+    there by a retreat does not enter it any more, and marches on it.
     """
     if w.nation_of[u] not in UNWELCOME or not inforce.on(b, "campaign"):
         return 0
-    return w.country["germany"] & w.front[EASTPRUSSIAN]
+    ground = w.country["germany"] & w.front[EASTPRUSSIAN]
+    return 0 if a >= 0 and ground >> a & 1 else ground
 
 
 def beyond_border(b: Board, w: World, u: int, a: int) -> int:

@@ -49,7 +49,7 @@ def closed(s: S, u: int, a: int, h: int) -> Refusal | None:
         if bridgeheads(b, w, enemy(power)) >> h & 1:
             return Refusal("26.2a", f"{place} is an enemy bridgehead, which is entered only from its rear.")
         return Refusal("25a", f"{place} is an enemy fortress, which nobody enters in a movement phase.")
-    if shunned(b, w, u) >> h & 1:
+    if shunned(b, w, u, a) >> h & 1:
         return Refusal("37.5a", f"The {name} does not enter East Prussia of its own will.")
     if beyond_border(b, w, u, a) >> h & 1:
         return Refusal("30.1a", f"The {name} may not cross the Russian border here in the first turn.")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import Board, enemy
 from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules.area import shunned
 from hexfront.games.emperors_last_war.rules.marching import Stance, stance
 from hexfront.games.emperors_last_war.rules.works import bridgeheads, faces
 from hexfront.games.emperors_last_war.world import CP, World
@@ -63,6 +64,8 @@ def _closed(b: Board, w: World, u: int, d: int, stands: Stance) -> int:
             a = w.grid.ring[h][(d + 3) % 6]
             if a >= 0 and not faces(w, h) >> a & 1:
                 found &= ~(1 << a)
+    pride = shunned(b, w, u)
+    found |= shifted(pride, -shift) & ~pride
     if b.turn == 1 and power == CP and inforce.on(b, "campaign"):
         found |= w.home[CP] & shifted(w.country["russia"] & ~w.front[1], -shift)
     return found

@@ -88,7 +88,7 @@ def _shut(b: Board, w: World, u: int) -> tuple[int, int]:
     """The hexes where the enemy is, and those that are closed for other reasons, from wherever one comes."""
     power = w.side_of[u]
     foe = enemy(power)
-    return b.held[foe] | standing(b, w, foe), w.land & ~area(b, w) | shunned(b, w, u)
+    return b.held[foe] | standing(b, w, foe), w.land & ~area(b, w)
 
 
 def _closed_from(b: Board, w: World, u: int, a: int, shut: tuple[int, int]) -> int:
@@ -98,7 +98,7 @@ def _closed_from(b: Board, w: World, u: int, a: int, shut: tuple[int, int]) -> i
     if rears and inforce.on(b, "works"):
         # An empty bridgehead is open from its rear (26.2a).
         foes &= ~of(h for h in members(rears) if not faces(w, h) >> a & 1)
-    return foes | others | beyond_border(b, w, u, a)
+    return foes | others | shunned(b, w, u, a) | beyond_border(b, w, u, a)
 
 
 def exits(b: Board, w: World, u: int, a: int, left: int, fresh: bool) -> list[tuple[int, Price]]:

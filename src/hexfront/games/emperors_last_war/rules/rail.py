@@ -295,7 +295,7 @@ def rides(s: S, u: int, side: str) -> dict[int, int]:
     if first_phase(b) and w.nation_of[u] != "GE":
         return {}
     found: dict[int, int] = {}
-    goals = ends(b, w, power) & ~(1 << h) & ~shunned(b, w, u)
+    goals = ends(b, w, power) & ~(1 << h) & ~shunned(b, w, u, h)
     if first_phase(b):
         inside, _, _ = fares(w, _within_front(b, w, power, h), 1 << h)
         return dict.fromkeys(members(inside & goals), 1)

@@ -71,7 +71,8 @@ def _artillery_refusal(b: Board, w: World, battle: Battle) -> Refusal | None:
         return None
     if all(b.artillery[supply.slot(battle.power, front)] for front in battle.fronts):
         return Refusal("23.1a", "The artillery of this front has supported an attack in this Player-Turn.")
-    return Refusal("23.1c", "The front has no supply point left for artillery support.")
+    text = "Artillery support would take the last SP of the front, and at level 0 nobody attacks."
+    return Refusal("23.1c", text)
 
 
 def artillery_front(b: Board, w: World, battle: Battle) -> int:
