@@ -209,6 +209,22 @@ def test_on_a_phone_the_tools_stand_beside_the_name_of_the_side(home: Server, pe
     assert tools["x"] + tools["width"] <= PHONE["width"]
 
 
+def test_on_a_phone_letting_go_lies_over_no_tool(home: Server, person: Person) -> None:
+    page = person(home, **HANDHELD)
+    hands.sit(page, hands.seat_both_at(home, CLOSE))
+    hands.wait_step(page, "movement")
+    name, before = box(page, ".prompt .who"), box(page, ".prompt .sheet")
+    page.evaluate(hands.RESTS)
+    page.touchscreen.tap(*hands.spot(page, "2624"))
+    page.locator(".prompt .go").wait_for()
+    go, tools = box(page, ".prompt .go"), box(page, ".prompt .tools")
+    assert tools["y"] < name["y"] + name["height"], "the tools stay in the row of the side"
+    assert go["y"] >= tools["y"] + tools["height"]
+    assert page.evaluate("() => document.querySelector('.prompt .go').scrollWidth") <= go["width"]
+    assert go["x"] + go["width"] <= PHONE["width"]
+    assert box(page, ".prompt .sheet") == before, "the map keeps its room"
+
+
 def test_units_that_cannot_go_together_are_lit_one_by_one(home: Server, person: Person) -> None:
     """From one enemy zone of control to the next they infiltrate, each by itself."""
     page = person(home)
