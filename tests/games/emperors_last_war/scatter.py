@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 from tests.games.emperors_last_war.field import FAR_EAST, FAR_WEST, FIELD, PLENTY, RING, TARGET, corps, hq
@@ -47,6 +48,13 @@ def shuffled(scenario: str, seed: int) -> Any:
         foes = b.held[1 - w.side_of[u]]
         put(b, w, u, chance.choice(members(near & ~foes)))
     return s
+
+
+def armies(scenario: str) -> Iterator[tuple[Any, int]]:
+    """Each side in a few shuffled positions of a scenario: the state and the power."""
+    for seed in range(3):
+        s = shuffled(scenario, seed)
+        yield from ((s, power) for power in (CP, RU))
 
 
 def opening(seed: int) -> dict[str, Any]:

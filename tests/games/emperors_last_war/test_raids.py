@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.games.emperors_last_war.scatter import shuffled
+from tests.games.emperors_last_war.scatter import armies, shuffled
 
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.advice.judge import Judge
@@ -20,23 +20,21 @@ from hexfront.hexes.ways import shifted
 def test_a_move_covers_what_then_lies_open_no_more(scenario: str) -> None:
     chance = random.Random(scenario)
     quiet = changed = 0
-    for seed in range(3):
-        s = shuffled(scenario, seed)
+    for s, power in armies(scenario):
         b, w = s.board, s.world
-        for power in (0, 1):
-            estimate = Estimate(s, POWER_NAMES[power])
-            judge = Judge(estimate)
-            for u in members(b.afield & w.side[power]):
-                start = 1 << b.loc[u]
-                goals = w.ways.reach(start, w.land, 3) & ~b.held[1 - power] & ~start
-                for h in chance.sample(members(goals), min(3, goals.bit_count())):
-                    held, _, lines = judge.rings.after(u, h)
-                    less = estimate.open_now - estimate.exposed(held, lines)
-                    assert judge.cover(u, h) == estimate.weights.cover * less, (w.ids[u], w.names[h])
-                    looked = (held, lines) in judge._exposed
-                    assert looked or not less
-                    quiet += not looked
-                    changed += bool(less)
+        estimate = Estimate(s, POWER_NAMES[power])
+        judge = Judge(estimate)
+        for u in members(b.afield & w.side[power]):
+            start = 1 << b.loc[u]
+            goals = w.ways.reach(start, w.land, 3) & ~b.held[1 - power] & ~start
+            for h in chance.sample(members(goals), min(3, goals.bit_count())):
+                held, _, lines = judge.rings.after(u, h)
+                less = estimate.open_now - estimate.exposed(held, lines)
+                assert judge.cover(u, h) == estimate.weights.cover * less, (w.ids[u], w.names[h])
+                looked = (held, lines) in judge._exposed
+                assert looked or not less
+                quiet += not looked
+                changed += bool(less)
     # It would prove little if all moves were alike, or if everything were looked at.
     assert quiet > 100
     assert changed > 3
