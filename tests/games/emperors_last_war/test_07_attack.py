@@ -274,6 +274,8 @@ def test_disrupted_units_of_one_point_alone_count_one_together():
     base = chance_of({WEST: 3}, [1])
     assert chance_of({WEST: 3}, [1, 1, 1], disrupted=["r1", "r2", "r3"]) == base + 2
     assert chance_of({WEST: 3}, [1, 1], disrupted=["r1"]) == base
+    # A larger one counts half, and that is all.
+    assert chance_of({WEST: 3}, [2], disrupted=["r1"]) == base
 
 
 @pytest.mark.rule("8.1.2b")

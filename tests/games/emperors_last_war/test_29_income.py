@@ -6,7 +6,7 @@ import pytest
 from tests.games.emperors_last_war.effort import asked, balance, build, choices, corps, unit, why_not
 
 from hexfront.games.emperors_last_war.board import EXPECTED
-from hexfront.games.emperors_last_war.rules import supply
+from hexfront.games.emperors_last_war.rules import supply, trenches
 
 CP, RU = 0, 1
 OCTOBER = 11
@@ -233,6 +233,9 @@ def test_the_rest_of_a_large_income_serves_trenches(die, spare):
         state.apply(f"give {front} 8")
     state.apply("done")
     assert state.board.spare == spare
+    empty = state.clone()
+    supply.set_level(empty.board, CP, 2, 0)
+    assert bool(trenches.actions(empty, "central")) is bool(spare)
     before = supply.level(state.board, CP, 2)
     state.apply("dig own")
     assert supply.level(state.board, CP, 2) == before - (0 if spare else 1)
