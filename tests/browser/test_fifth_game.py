@@ -209,6 +209,24 @@ def test_on_a_phone_the_tools_stand_beside_the_name_of_the_side(home: Server, pe
     assert tools["x"] + tools["width"] <= PHONE["width"]
 
 
+def test_on_a_phone_an_attack_that_is_taken_up_again_is_seen_above_its_odds(
+    home: Server, person: Person
+) -> None:
+    page = person(home, **HANDHELD)
+    match = hands.seat_both_at(home, CLOSE | {"phase": "combat"})
+    hands.sit(page, match)
+    hands.wait_step(page, "combat")
+    order = {"side": "central", "index": hands.index(page), "actions": ["attack 2523"]}
+    ask(page, f"/api/matches/{match}/actions", order)
+    hands.wait_step(page, "combat.plan")
+    page.reload()
+    page.locator(".battle").wait_for()
+    page.evaluate(hands.RESTS)
+    panel = box(page, ".battle")
+    _, top = hands.spot(page, "2624")
+    assert box(page, "#map")["y"] < top < panel["y"]
+
+
 def test_on_a_phone_letting_go_lies_over_no_tool(home: Server, person: Person) -> None:
     page = person(home, **HANDHELD)
     hands.sit(page, hands.seat_both_at(home, CLOSE))
