@@ -172,6 +172,36 @@ def test_a_scheduled_unit_whose_places_are_lost_comes_to_a_centre():
     assert spots(state, "entente") == centres(state, "Britain")
 
 
+@pytest.mark.rule("7.6a", "3.7i", "7.64a")
+def test_the_schedule_does_not_hold_for_units_that_are_bought_again():
+    again = {"GB-ACT2-04": "entente", "FR-ACT2-19": "entente", "GE-RES2-16": "central"}
+    for unit, side in again.items():
+        state = arriving({unit: NOW}, bought=[unit])
+        home = {"GB": "Britain", "FR": "France", "GE": "Germany"}[unit[:2]]
+        assert spots(state, side) >= centres(state, home)
+    assert "Metz" in spots(arriving({"GE-RES2-16": NOW}, bought=["GE-RES2-16"]))
+    assert "Metz" not in spots(arriving({"GE-RES2-16": NOW}))
+
+
+@pytest.mark.rule("7.6a", "39.3a")
+def test_a_unit_without_a_home_on_the_map_comes_by_the_old_way_again():
+    for bought in ([], ["US-ACT2-04"]):
+        state = arriving({"US-ACT2-04": "turn 16"}, scenario="west_1918", turn="1918Su", bought=bought)
+        assert spots(state, "entente") == {"Nantes", "Bordeaux", "Brest"}
+
+
+@pytest.mark.rule("7.6a", "7.52a")
+def test_the_schedule_is_over_when_a_unit_is_ordered():
+    state = at("mobilization", units=SHIPS | GUARDS, turn="1914Su", points={"Germany": 100})
+    while state.decision.step != "mobilization.orders":
+        state.apply("pass" if "pass" in choices(state, state.decision.side) else "done", state.decision.side)
+    order = next(action for action in choices(state, "central") if action.startswith("buy GE-RES2"))
+    state.apply(order, "central")
+    for side in ("central", "entente"):
+        state.apply("done", side)
+    assert state.board.bought == 1 << state.world.index[order.split()[1]]
+
+
 # When (7.52) -------------------------------------------------------------------------------------------
 
 

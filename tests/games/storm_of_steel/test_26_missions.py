@@ -62,6 +62,18 @@ def test_enemy_cities_on_the_coast_of_the_area_are_targets():
     assert why_not(state, "bombard north-sea city 2238") == "25.32d"
 
 
+@pytest.mark.rule("26.52a", "26.5a")
+def test_escorts_shield_the_ships_that_bombard_a_city():
+    fleets = {WILHELMSHAVEN: ["CA", "ESC", "SS"], SCAPA: ["BB"]}
+    state = missions(fleets)
+    state.apply(f"bombard north-sea city {HARWICH}")
+    state.apply(f"base {WILHELMSHAVEN}", CENTRAL)
+    # Any surface ship may come; submarines are none.
+    assert {str(action) for action in state.legal_actions(CENTRAL)} == {"ship g1", "ship g2"}
+    # By themselves escorts have nothing to fire with.
+    assert not choices(missions({WILHELMSHAVEN: ["ESC"], SCAPA: ["BB"]}), "bombard")
+
+
 @pytest.mark.rule("25.32d", "25.32c", "26.51a", "25.33a", "3.32a")
 def test_what_is_said_against_a_mission():
     state = missions()

@@ -138,6 +138,7 @@ def goals(state, side, name):
 @pytest.mark.rule("25.34a", "3.7j")
 def test_ships_without_a_mission_change_their_base():
     state = rebasing({SCAPA: ["BB"], WILHELMSHAVEN: ["CA"]})
+    state.board.sea_status = {"Baltic Sea": "CP"}
     assert {ROSYTH, HARWICH} <= goals(state, ENTENTE, "b1")
     assert goals(state, CENTRAL, "g1") >= {KIEL}
     assert HARWICH not in goals(state, CENTRAL, "g1")
@@ -160,6 +161,21 @@ def test_no_ship_crosses_an_area_that_the_enemy_dominates():
     far = rebasing({POLA: ["CA"]}, control={"2238": CENTRAL})
     far.board.sea_status = {"Adriatic Sea": "EN"}
     assert "2238" not in goals(far, CENTRAL, "g1")
+
+
+@pytest.mark.rule("25.34a", "3.7j", "R-134")
+def test_from_base_to_base_on_an_enemy_sea_a_ship_would_have_to_cross_it():
+    danzig = "4516"
+    lost_sea = {"North Sea": "EN", "Baltic Sea": "EN"}
+    state = rebasing({KIEL: ["CA"], WILHELMSHAVEN: ["CA"]})
+    state.board.sea_status = lost_sea
+    assert goals(state, CENTRAL, "g1") == goals(state, CENTRAL, "g2") == set()
+    assert state.why_not(f"rebase g1 {danzig}", CENTRAL).rule == "25.34a"
+    # Kiel lies on two seas: with one of them open it can be reached and left.
+    state = rebasing({KIEL: ["CA"], WILHELMSHAVEN: ["CA"]})
+    state.board.sea_status = lost_sea | {"Baltic Sea": "contested"}
+    assert goals(state, CENTRAL, "g1") == {WILHELMSHAVEN, danzig}
+    assert goals(state, CENTRAL, "g2") == {KIEL}
 
 
 @pytest.mark.rule("28.1b")

@@ -180,17 +180,57 @@ def test_six_russian_units_ride_in_an_impulse():
     assert railmove.rides(s, unit(s, "GE-ACT2-01"))
 
 
+def rode(s, *names):
+    """Units that have gone by rail from Constantinople to Adrianople."""
+    places = s.world.hex_of_place
+    for name in names:
+        railmove.ridden(s, unit(s, name), [places["Constantinople"], places["Adrianople"]])
+
+
 @pytest.mark.rule("36.1a", "R-68")
 def test_two_units_ride_on_an_ottoman_net_in_an_impulse():
     turks = {f"OT-ACT2-0{k}": "Constantinople" for k in (1, 2, 3)}
     s = turkish(turks | {"OT-ACT2-04": "Konia"})
     third = unit(s, "OT-ACT2-03")
-    s.board.railed = 1 << unit(s, "OT-ACT2-01")
+    rode(s, "OT-ACT2-01")
     assert railmove.rides(s, third)
-    s.board.railed |= 1 << unit(s, "OT-ACT2-02")
+    rode(s, "OT-ACT2-02")
     assert railmove.rides(s, third) == 0
     # The net of Asia is another one.
     assert railmove.rides(s, unit(s, "OT-ACT2-04"))
+
+
+@pytest.mark.rule("36.1a")
+def test_trains_of_allies_count_on_ottoman_nets_wherever_they_come_from_and_go():
+    s = turkish({"GE-ACT2-01": "Sofia", "GE-ACT2-02": "Constantinople", "BU-ACT3-01": "Sofia"})
+    w, places = s.world, s.world.hex_of_place
+    s.board.allegiance = tuple(
+        CP if name == "Bulgaria" else side for name, side in zip(w.countries, s.board.allegiance, strict=True)
+    )
+    s.board.control_cp |= owned(s, "Bulgaria")
+    s.board.rail_cp |= owned(s, "Bulgaria") & w.rail_hexes
+    s.board.march = None
+    constantinople = places["Constantinople"]
+    assert railmove.rides(s, unit(s, "GE-ACT2-01")) >> constantinople & 1
+    for name, to in (("GE-ACT2-02", "Sofia"), ("BU-ACT3-01", "Adrianople")):
+        s.apply(f"move {name}")
+        s.apply(f"rail {w.names[places[to]]}")
+    # One has left the net, one has come onto it: nobody else uses it, though all Bulgaria stays open.
+    left = railmove.rides(s, unit(s, "GE-ACT2-01"))
+    assert left & owned(s, "Bulgaria")
+    assert not left & owned(s, "Ottoman")
+    s.apply("move GE-ACT2-01")
+    assert s.why_not(f"rail {w.names[constantinople]}").rule == "36.1a"
+
+
+@pytest.mark.rule("36.1a")
+def test_enemies_of_the_ottomans_ride_as_they_can_on_captured_lines():
+    s = turkish({f"GB-ACT2-0{k}": "Adrianople" for k in (1, 2)} | {"GB-ACT2-03": "Constantinople"})
+    s.board.rail_en |= owned(s, "Ottoman") & s.world.rail_hexes
+    s.board.control_en |= owned(s, "Ottoman")
+    s.board.control_cp &= ~owned(s, "Ottoman")
+    rode(s, "GB-ACT2-01", "GB-ACT2-02")
+    assert railmove.rides(s, unit(s, "GB-ACT2-03"))
 
 
 @pytest.mark.rule("36.3a")

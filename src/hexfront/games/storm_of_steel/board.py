@@ -126,11 +126,12 @@ class Board(msgspec.Struct):
     moved: Units = 0
     #: Units that made a strategic move, marked until their side's next half (3.4e, R-71).
     strategic: Units = 0
-    #: Units that sailed in this impulse (11.634a), or went by rail (36.1a); by port who embarked or landed in
-    #: this impulse (29.16a).
+    #: Units that sailed in this impulse (11.634a), or went by rail (36.2a); by port who embarked or landed in
+    #: this impulse (29.16a), and by Ottoman net, named by its lowest hex, who rode on it (36.1a).
     sailed: Units = 0
     railed: Units = 0
     port_use: dict[Hex, int] = msgspec.field(default_factory=dict)
+    net_use: dict[Hex, int] = msgspec.field(default_factory=dict)
     #: The march under way.
     march: Private[March | None] = None
     #: Enemy units that a side has seen in this turn and that have not moved since.
@@ -286,6 +287,8 @@ class Board(msgspec.Struct):
     #: Units on the track that other countries' points paid for (7.6a), and those that an isolated city raises
     #: and that come there (7.31a).
     aided: Units = 0
+    #: Units that were bought, and for which the schedule of arrivals does not hold (7.6a).
+    bought: Units = 0
     raised_in: dict[Unit, Hex] = msgspec.field(default_factory=dict)
     #: Units that arrived in this Mobilization Phase (3.7k).
     fresh: Units = 0

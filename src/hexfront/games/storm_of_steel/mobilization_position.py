@@ -57,5 +57,6 @@ MOBILIZATION_READERS: dict[str, Reader] = {
     "isolated": _isolated,
     "raised_in": _raised,
     "aided": unit_flags("aided"),
+    "bought": unit_flags("bought"),
     "fresh": unit_flags("fresh"),
 }

@@ -13,8 +13,8 @@ from hexfront.hexes import members, of
 from hexfront.kernel import Action, Frame, Refusal, Sealed, act
 
 SAIL, DECLINE = act("sail"), act("decline")
-#: The ships that bombard a fort (26.51a), and the raiders (27.2a).
-BIG_GUNS, RAIDERS = ("BB", "BC", "PD"), ("SS", "CA")
+#: The ships that bombard a fort (26.51a) and a city (26.5a, 26.52a), and the raiders (27.2a).
+BIG_GUNS, SURFACE, RAIDERS = ("BB", "BC", "PD"), ("BB", "BC", "PD", "CA", "ESC"), ("SS", "CA")
 
 
 def limit(clash: Clash, power: int) -> int:
@@ -28,6 +28,8 @@ def limit(clash: Clash, power: int) -> int:
 def eligible(s: S, clash: Clash, power: int) -> int:
     """Ships that a side may send: on an own mission those that have had none this turn (25.3a, 25.38a).
 
+    A city may be bombarded by all surface ships, also by those that only shield the others (26.52a).
+
     Rows 25.5a, 26.1a, R-127.
     """
     b, w = s.board, s.world
@@ -35,11 +37,7 @@ def eligible(s: S, clash: Clash, power: int) -> int:
     if power == clash.power:
         found &= ~b.tasked
     if clash.kind == BOMBARDMENT and power == clash.power:
-        found &= (
-            seas.kinds(w, *BIG_GUNS)
-            if clash.fort
-            else of(u for u in members(found) if w.units[u].bombardment)
-        )
+        found &= seas.kinds(w, *(BIG_GUNS if clash.fort else SURFACE))
     if clash.kind == RAID:
         found &= raiders(s, clash) if power == CP else chasers(s, clash)
     return found

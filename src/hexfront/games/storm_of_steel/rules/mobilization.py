@@ -33,6 +33,7 @@ def _begin(s: S, frame: Frame) -> None:
 def _end(s: S, frame: Frame) -> None:
     """What belongs to this phase alone is forgotten."""
     b = s.board
+    b.bought &= ~b.fresh
     b.fresh = b.regrouped = 0
     b.extra_points = {}
 
@@ -161,6 +162,7 @@ def _enter(s: S, side: str, u: int, account: int, lent: bool) -> None:
     b, w = s.board, s.world
     turn = b.turn + at_hand(bill_now(s, u)).quarters
     b.loc[u] = TRACK - turn
+    b.bought |= 1 << u
     if lent:
         b.aided |= 1 << u
     if account != MAIN:

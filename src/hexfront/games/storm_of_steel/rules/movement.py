@@ -326,7 +326,7 @@ def carry(s: S, march: March, verb: str, to: int) -> None:
         if enemy_zone(s, power) >> to & 1:
             b.interior |= 1 << u
         go(s, u, to)
-        b.railed |= 1 << u
+        railmove.ridden(s, u, way)
         tell(s, "railed", "11.62a", power, 1 << u, way=tuple(map(w.spot, way)))
     else:
         voyages.begin(s, u, to)

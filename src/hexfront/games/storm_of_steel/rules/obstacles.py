@@ -225,6 +225,8 @@ def _departure(s: S, march: March) -> Refusal | None:
 def _arrival(s: S, march: March, h: int) -> Refusal | None:
     b, w, u = s.board, s.world, _one(s, march)
     power, there = w.side_of[u], w.place_name(h)
+    if railmove.crowded(s, power) >> h & 1:
+        return Refusal("36.1a", f"No more units may ride on the line of {there} in this impulse.")
     if b.held[enemy(power)] >> h & 1:
         return Refusal("11.3a", f"{there} holds enemy units.")
     if not passable(s) >> h & 1:

@@ -83,7 +83,7 @@ def lawful(s: S, u: int) -> int:
     if u in b.raised_in:
         # Off the map only while the area is not in revolt (7.13b, 35.1a).
         return (own | of(area.hex for area in colonies(s, u))) & 1 << b.raised_in[u]
-    scheduled = entry(w, u) & (own | w.display.hexes)
+    scheduled = entry(b, w, u) & (own | w.display.hexes)
     if scheduled:
         return scheduled
     home = own & w.owned[w.nation_of[u]]
@@ -119,7 +119,7 @@ def colonies(s: S, u: int) -> list[Area]:
 
 def _taken(b: Board, w: World, u: int) -> int:
     """Cities that have had their reserve corps, for another one (7.64a)."""
-    ordinary = w.type.get("RES", 0) >> u & 1 and not b.aided >> u & 1 and not entry(w, u)
+    ordinary = w.type.get("RES", 0) >> u & 1 and not b.aided >> u & 1 and not entry(b, w, u)
     return reserved(b, w, w.side_of[u]) if ordinary else 0
 
 
@@ -130,7 +130,7 @@ def _numbered_used(b: Board, w: World) -> bool:
     """
     only = w.ottoman_hexes & ~w.industrial
     came = b.fresh & w.nation.get(OTTOMAN, 0) & ~w.type.get("RES", 0)
-    return any(only >> b.loc[u] & 1 for u in members(came) if b.loc[u] >= 0 and not entry(w, u))
+    return any(only >> b.loc[u] & 1 for u in members(came) if b.loc[u] >= 0 and not entry(b, w, u))
 
 
 def _fort_sites(s: S, power: int, own: int) -> int:
@@ -163,8 +163,15 @@ def _listed(w: World, u: int, entry: str) -> int:
     return of(h for h in named if h >= 0)
 
 
-def entry(w: World, u: int) -> int:
-    """Where the schedule of the scenario lets a unit arrive; nothing for a unit that it does not list."""
+def entry(b: Board, w: World, u: int) -> int:
+    """Where the schedule of the scenario lets a unit arrive; nothing for a unit that it does not list.
+
+    Who is lost and bought again is raised at home like others (7.6a), if the map has the home of the unit.
+    """
+    if b.bought >> u & 1:
+        centres = w.naval_bases if w.naval >> u & 1 else w.industrial
+        if centres & w.owned[w.nation_of[u]]:
+            return 0
     return _entries(w).get(u, 0)
 
 
@@ -282,6 +289,7 @@ def come_now(s: S, power: int) -> None:
     if waiting(s, power)[0] >= 0:
         s.push("mobilization.hastened", power)
     else:
+        s.board.bought &= ~s.board.fresh
         s.board.fresh = 0
 
 

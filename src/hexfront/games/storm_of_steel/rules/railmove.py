@@ -7,9 +7,10 @@ from hexfront.games.storm_of_steel.rules import favours
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.rules.zones import city_zone, enemy_zone, passable
 from hexfront.games.storm_of_steel.world import World
-from hexfront.hexes import Ways, members
+from hexfront.hexes import Ways, members, of
 from hexfront.mechanics.maps import ways_along
 from hexfront.mechanics.memory import remembered, tabled
+from hexfront.mechanics.world import sum_of
 
 RUSSIA = "Russia"
 OTTOMAN = "Ottoman"
@@ -54,14 +55,14 @@ def rides(s: S, u: int) -> int:
         return 0
     net = found & ~(1 << h)
     if favours.trains_left(b, w, u) > 0:
-        net |= into_zones(s, power, found)
+        net |= into_zones(s, power, found) & ~crowded(s, power)
     return _roomy(s, u, net)
 
 
 def through(s: S, u: int) -> int:
     """What trains reach from the hex of a unit, that hex too; nothing if it cannot ride at all."""
     w, h = s.world, s.board.loc[u]
-    friendly = open_rail(s, w.side_of[u])
+    friendly = open_rail(s, w.side_of[u]) & ~crowded(s, w.side_of[u])
     if not friendly >> h & 1 or not rides_now(s, u):
         return 0
     return _net(w, h, friendly, city_zone(s, w.side_of[u]))
@@ -102,23 +103,56 @@ def into_zones(s: S, power: int, net: int) -> int:
 
 
 def within_limits(s: S, u: int) -> bool:
-    """Whether another unit of its country may ride in this impulse (36.1a, 36.2a)."""
+    """Whether another unit may ride from its hex in this impulse (36.1a, 36.2a)."""
     b, w = s.board, s.world
-    limits = w.charts["rail_limits"]
-    nation = w.units[u].country
-    if nation == RUSSIA:
-        return (b.railed & w.nation[RUSSIA]).bit_count() < int(limits["russian_units_per_impulse"])
-    if w.owner[b.loc[u]] >= 0 and w.countries[w.owner[b.loc[u]]] == OTTOMAN:
-        net = rail_ways(w).flood(1 << b.loc[u], w.owned[w.country_index[OTTOMAN]] & w.rail_hexes)
-        used = sum(1 for v in members(b.railed) if net >> b.loc[v] & 1)
-        return used < int(limits["ottoman_units_per_impulse"])
-    return True
+    if w.units[u].country == RUSSIA:
+        most = int(w.charts["rail_limits"]["russian_units_per_impulse"])
+        return (b.railed & w.nation[RUSSIA]).bit_count() < most
+    return not crowded(s, w.side_of[u]) >> b.loc[u] & 1
+
+
+# Ottoman nets (36.1) -------------------------------------------------------------------------------------
+
+
+@tabled
+def _ottoman_nets(w: World) -> tuple[int, ...]:
+    """The railways of the Ottomans that do not join inside their country."""
+    rest, found = w.owned[w.country_index[OTTOMAN]] & w.rail_hexes, []
+    while rest:
+        net = rail_ways(w).flood(rest & -rest, rest)
+        found.append(net)
+        rest &= ~net
+    return tuple(found)
+
+
+def crowded(s: S, power: int) -> int:
+    """Ottoman rail on which nobody of their alliance may ride any more in this impulse (36.1a)."""
+    b, w = s.board, s.world
+    if not b.net_use or b.allegiance[w.country_index[OTTOMAN]] != power:
+        return 0
+    most = int(w.charts["rail_limits"]["ottoman_units_per_impulse"])
+    return sum_of(net for net in _ottoman_nets(w) if b.net_use.get(lowest(net), 0) >= most)
+
+
+def ridden(s: S, u: int, way: list[int]) -> None:
+    """A unit has gone by rail; it counts on every Ottoman net that it has used (36.1a, 36.2a)."""
+    b, w = s.board, s.world
+    b.railed |= 1 << u
+    passed = of(way)
+    for net in _ottoman_nets(w):
+        if net & passed and b.allegiance[w.country_index[OTTOMAN]] == w.side_of[u]:
+            b.net_use = b.net_use | {lowest(net): b.net_use.get(lowest(net), 0) + 1}
+
+
+def lowest(net: int) -> int:
+    """The hex by which a net is called."""
+    return (net & -net).bit_length() - 1
 
 
 def line(s: S, u: int, to: int) -> list[int]:
     """The hexes of the shortest line to a hex."""
     b, w = s.board, s.world
-    friendly = open_rail(s, w.side_of[u])
+    friendly = open_rail(s, w.side_of[u]) & ~crowded(s, w.side_of[u])
     here = w.display.areas.get(b.loc[u])
     starts = here.rails & friendly if here else 1 << b.loc[u]
     way = rail_ways(w).path(starts, 1 << to, friendly | 1 << to)

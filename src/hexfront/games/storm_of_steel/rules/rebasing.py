@@ -50,6 +50,9 @@ def reach(s: S, power: int, areas: tuple[str, ...], surface: bool = True) -> set
 def goals(s: S, u: int) -> int:
     """Friendly naval bases to which a ship may go (25.1a, 25.34a); Austrians stay in the Adriatic (28.1b).
 
+    It may end beside a sea that the enemy dominates. From one base on such a sea to another it would have to
+    cross it, unless one of them lies on a second, open sea (3.7j, R-134).
+
     Raiders come home only when they are called, to bases of their own country (27.2c, R-138).
     """
     b, w = s.board, s.world
@@ -65,7 +68,10 @@ def goals(s: S, u: int) -> int:
     if w.away[at]:
         return far
     surface = not w.type.get("SS", 0) >> u & 1
-    areas = reach(s, power, w.place[at].seas if at in w.place else (), surface)
+    here = w.place[at].seas if at in w.place else ()
+    areas = reach(s, power, here, surface)
+    if all(seas.barred(s, power, area) for area in here):
+        bases &= seas.harbours(s, power)
     if w.units[u].country == "Austria-Hungary" and weapons.developed(b, EN, "blockade"):
         areas &= {seas.ADRIATIC}
     return far | of(h for h in members(bases) if h != at and areas & set(w.place[h].seas))

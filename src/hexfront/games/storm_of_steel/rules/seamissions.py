@@ -39,7 +39,9 @@ def targets(s: S, power: int, area: str) -> tuple[int, int]:
     shore = seas.coast(w, area)
     ships = fleets.eligible(s, Clash(area, BOMBARDMENT, power), power)
     guns = fleets.eligible(s, Clash(area, BOMBARDMENT, power, fort=True), power)
-    cities = w.cities & shore & controlled(b, foe) & ~b.devastated if ships else 0
+    # Escorts go with others: by themselves they have nothing to fire with (26.5a).
+    armed = any(w.units[u].bombardment for u in members(ships))
+    cities = w.cities & shore & controlled(b, foe) & ~b.devastated if armed else 0
     forts = 0
     for h in members(shore & b.held[foe] if guns else 0):
         if b.stack[h] & w.forts & w.side[foe]:

@@ -133,7 +133,7 @@ def _half(s: S, frame: OfHalf) -> None:
     b.strategic &= ~w.side[power]
     b.sailed &= ~w.side[power]
     b.flown = b.chased = b.crossed = b.cleared = 0
-    b.railed, b.port_use = 0, {}
+    b.railed, b.port_use, b.net_use = 0, {}, {}
     for segment in reversed(SEGMENTS):
         if SEGMENTS[segment][1] in s.game.steps:
             s.push("segment", segment, power)

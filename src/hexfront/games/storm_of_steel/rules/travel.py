@@ -70,7 +70,7 @@ def _take(s: S, frame: OfUnit, action: Action) -> None:
     elif action.verb == "rail":
         way = railmove.line(s, u, to)
         go(s, u, to)
-        b.railed |= one
+        railmove.ridden(s, u, way)
         _changed(s, one)
         tell(s, "railed", "21.34a", EN, one, way=tuple(map(w.spot, way)))
     else:
