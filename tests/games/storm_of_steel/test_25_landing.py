@@ -251,6 +251,23 @@ def test_a_fort_must_be_shelled_away_first():
     assert step(state) == "landing.table"
 
 
+@pytest.mark.rule("25.42i", "25.6a")
+def test_no_fleet_opposes_the_shelling_but_the_fort_shoots_back():
+    more = {"new_units": [ship("g1", CENTRAL, "BB")], "units": {"g1": WILHELMSHAVEN}}
+    state = embarked(40, guards=[FORT], ships=["PD", "BC", "CA"], dice=[6], **more)
+    assert choices(state, "ship") == {"b1", "b2"}
+    state.apply("ship b1")
+    state.apply("ship b2")
+    state.apply("sail")
+    assert told(state, "shelled").result == "the fort stands, and its fire costs 3 protection"
+    assert told(state, "landing off").rule == "25.42j"
+    assert asked(state) == (ENTENTE, "sea.loss")
+    state.apply("lose b1")
+    assert lost(state, "b1")
+    assert where(state, "b2") == HARWICH
+    assert state.board.clash is None
+
+
 @pytest.mark.rule("25.42j")
 @pytest.mark.parametrize("ships", [[], ["BB"]])
 def test_if_the_fort_stands_unit_and_transport_go_back_and_rest_for_the_turn(ships):
@@ -277,6 +294,83 @@ def test_ships_in_a_captured_base_are_lost_on_a_one(die, gone):
     assert where(state, "l1") == OSTEND
     assert lost(state, "g1") == gone
     assert gone or where(state, "g1") in (WILHELMSHAVEN, KIEL)
+
+
+# Air units against the ships (30.9) --------------------------------------------------------------------
+
+
+def bombed(*dice, doctrine=3, kind="BMB", ships=("BB", "CA"), support=("b1",), **more):
+    """A landing whose ships are named, with an air unit of the defender at Brussels."""
+    air = {"type": kind, "air_combat": 1, "ground_support": 2, "range": 6}
+    new = [unit("gb", CENTRAL, **air), unit("ge", CENTRAL), *more.pop("new_units", [])]
+    extra = {
+        "new_units": new,
+        "units": {"gb": "Brussels", "ge": "Brussels"} | more.pop("units", {}),
+        "air_doctrine": {CENTRAL: doctrine, ENTENTE: 1} | more.pop("doctrines", {}),
+        "dice": list(dice),
+    }
+    state = fought(30, ships=list(ships), support=support, **extra, **more)
+    while step(state) == "air.support":
+        state.apply("pass")
+    return state
+
+
+@pytest.mark.rule("30.9a", "26.3a", "30.1d", "R-90")
+def test_bombers_attack_ships_that_support_a_landing_before_these_fire():
+    state = bombed(1, 1, 1)
+    assert asked(state) == (CENTRAL, "landing.strike")
+    assert choices(state, "fly") == {"gb"}
+    assert {part.result for part in state.forecast("fly gb").results} == {
+        "2 protection",
+        "1 protection",
+        "0 protection",
+        "an air unit is lost",
+    }
+    state.apply("fly gb")
+    # Only ships that support the landing pay for the two points.
+    assert choices(state, "lose") == {"b1"}
+    state.apply("lose b1")
+    assert lost(state, "b1")
+    assert where(state, "b2") == HARWICH
+    # Nobody is left to fire.
+    assert not any(event.name == "gunfire" for event in state.events)
+    assert told(state, "roll").name == "roll"
+
+
+@pytest.mark.rule("30.9a", "30.3a", "30.3b", "30.1d")
+def test_who_may_attack_the_ships_of_a_landing():
+    assert step(bombed(1, 1, doctrine=2)) != "landing.strike"
+    # Without ships there is nothing to attack, and a side without air units in range is asked all the same.
+    assert step(bombed(1, 1, support=())) != "landing.strike"
+    scout = bombed(1, 1, kind="REC")
+    assert asked(scout) == (CENTRAL, "landing.strike")
+    assert [str(action) for action in scout.legal_actions()] == ["pass"]
+    assert why_not(scout, "fly gb") == "30.9a"
+    far = bombed(1, 1, units={"gb": "Berlin", "ge": "Brussels"})
+    assert why_not(far, "fly gb") == "30.3b"
+    scout.apply("pass")
+    assert told(scout, "gunfire").rule == "25.42e"
+    shot = bombed(6, 1, 1)
+    shot.apply("fly gb")
+    assert lost(shot, "gb")
+    shot.apply("pass")
+    assert told(shot, "gunfire").result == "success"
+
+
+@pytest.mark.rule("30.9a", "30.6a")
+def test_fighters_of_the_landing_side_meet_the_bombers():
+    hunter = unit("ff", ENTENTE, country="Britain", type="FTR", air_combat=3, ground_support=1, range=6)
+    more = {"new_units": [hunter], "units": {"ff": "London"}, "doctrines": {ENTENTE: 2}}
+    state = bombed(1, 1, 1, **more)
+    state.apply("fly gb")
+    assert asked(state) == (ENTENTE, "air.intercept")
+    state.apply("intercept ff")
+    state.apply("pass")
+    assert told(state, "air combat").rule == "30.6a"
+    assert where(state, "b1") == HARWICH
+    assert lost(state, "gb")
+    state.apply("pass")
+    assert told(state, "gunfire").rule == "25.42e"
 
 
 # Two units together (25.45), ships after an engagement (25.3c) --------------------------------------------

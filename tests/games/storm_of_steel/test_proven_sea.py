@@ -206,6 +206,7 @@ def test_every_city_on_the_coast_is_a_port_and_ships_are_based_where_an_anchor_i
     assert coastal == w.ports & w.cities
     assert w.naval_bases & ~w.ports == 0
     state = at_sea({WILHELMSHAVEN: ["CA"]}, step="rebasing")
+    state.board.sea_status = {"Baltic Sea": "CP"}
     goals = rebasing.goals(state, state.world.index["g1"])
     assert not goals >> state.world.hex_of_place["Hamburg"] & 1
     assert goals >> state.world.hex_of_place["Kiel"] & 1

@@ -67,6 +67,7 @@ FINDERS: Mapping[tuple[str, str], Callable[[S, Action, int], Forecast | None]] =
     ("commerce.raiders", "plunder"): sailing.plunder,
     ("landing.fort", "ship"): rolls.bombed_fort,
     ("landing.fort", "sail"): rolls.bombed_fort,
+    ("landing.strike", "fly"): rolls.strike,
     ("air.mission", "bomb"): rolls.flight,
     ("air.mission", "strike"): rolls.flight,
     ("air.intercept", "intercept"): rolls.interception,
@@ -304,7 +305,7 @@ def _gas_shifts(s: S, battle: Battle) -> Mapping[int, int]:
 
 def _gunfire_shifts(battle: Battle) -> Mapping[int, int]:
     """The columns of ships that support a landing, each with its number of faces (25.42e, R-152)."""
-    if battle.kind != LANDING or battle.declared:
+    if battle.gunfire:
         return {0: 1}
     sure, below = gunfire(battle.ships.bit_count())
     worth = int(numbers()["shifts"]["gunfire"])

@@ -67,12 +67,26 @@ def _word(events: list[Event]) -> str:
 # In the air (30) -----------------------------------------------------------------------------------------
 
 
+def _met(s: S, power: int) -> list[Refusal]:
+    """What is said of a mission that enemies may meet (30.6a)."""
+    note = Refusal("30.6a", "Enemy fighters in range may meet the mission first; nobody knows of them.")
+    return [note] if aircombat.flies(s, enemy(power)) else []
+
+
+def strike(s: S, action: Action, power: int) -> Forecast | None:
+    """An attack on the ships that support a landing, if nobody drives the unit off (30.9a)."""
+    battle = s.board.battle
+    if battle is None:
+        return None
+    title = f"Attack on the ships off {s.world.place_name(battle.target)}"
+    return evenly(title, air.struck_words, notes=_met(s, power))
+
+
 def flight(s: S, action: Action, power: int) -> Forecast | None:
     """Bombs on a city, or an attack on ships, if nobody drives the unit off (30.8a, 30.9a)."""
     b, w = s.board, s.world
     place = w.place_name(w.grid.hex(action.args[0]))
-    notes = [Refusal("30.6a", "Enemy fighters in range may meet the mission first; nobody knows of them.")]
-    notes = notes if aircombat.flies(s, enemy(power)) else []
+    notes = _met(s, power)
     if action.verb == "strike":
         return evenly(f"Attack on ships in {place}", air.struck_words, notes=notes)
     bonus = air.bombing_bonus(b, power)

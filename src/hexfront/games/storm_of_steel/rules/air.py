@@ -129,13 +129,18 @@ def raids(s: S, u: int) -> int:
     return within_range(s, u) & w.industrial & controlled(b, enemy(power)) & ~b.devastated
 
 
+def strikes_ships(b: Board, power: int) -> bool:
+    """Whether the doctrine of a side lets air units attack ships (30.9a, 26.3a)."""
+    return b.air_doctrine[power] >= int(numbers()["naval_strike"]["doctrine"])
+
+
 def strikes(s: S, u: int) -> int:
     """Enemy bases with ships that fighters and bombers may attack from doctrine 3 on (30.9a, 26.3a)."""
     b, w = s.board, s.world
     power = w.side_of[u]
     if b.abroad >> u & 1:
         return 0
-    if w.units[u].type not in STRIKERS or b.air_doctrine[power] < int(numbers()["naval_strike"]["doctrine"]):
+    if w.units[u].type not in STRIKERS or not strikes_ships(b, power):
         return 0
     foes = hexes_of(b, w.naval & w.side[enemy(power)])
     return within_range(s, u) & foes & w.ports
@@ -178,7 +183,7 @@ def _take(s: S, frame: OfUnit, action: Action) -> None:
         tell(s, "transferred", "30.4a", power, 1 << u, way=way)
         return
     kind = action.verb
-    b.flights = {MISSION: Flight(power, h, kind, 1 << u)}
+    b.flights = b.flights | {MISSION: Flight(power, h, kind, 1 << u)}
     s.commit("30.3a", "The mission has been announced.")
     s.log(f"{kind} mission", "30.3a", side=side_name(power), who=(troop(s, u),), at=(w.spot(h),))
     s.push("air.arrive")
@@ -190,12 +195,17 @@ def _arrive(s: S, frame: Frame) -> None:
     b = s.board
     flight = b.flights[MISSION]
     if not flight.units:
-        b.flights = {}
+        _over(b)
     elif flight.kind == RECONNAISSANCE:
         _look(s, flight)
-        b.flights = {}
+        _over(b)
     else:
         s.push("air.bombs" if flight.kind == BOMBING else "air.strike")
+
+
+def _over(b: Board) -> None:
+    """The mission is over; who supports a battle stays over it."""
+    b.flights = {name: flight for name, flight in b.flights.items() if name != MISSION}
 
 
 def _look(s: S, flight: Flight) -> None:
@@ -218,7 +228,7 @@ def bombing(b: Board, power: int, die: int) -> str:
 
 
 def struck_words(die: int) -> str:
-    """What air units do to ships in their base, in words (30.9a)."""
+    """What air units do to ships, in words (30.9a)."""
     found = int(numbers()["naval_strike"]["die"][die - 1])
     return "an air unit is lost" if found < 0 else f"{found} protection"
 
@@ -242,11 +252,11 @@ def _bombs(s: S, frame: Frame, value: Value) -> None:
     elif found == "points":
         s.push("air.damage")
         return
-    b.flights = {}
+    _over(b)
 
 
 def _strike(s: S, frame: Frame, value: Value) -> None:
-    """Air units hit ships in their base, or lose one of their own (30.9a)."""
+    """Air units hit ships in their base or those of a landing, or lose one of their own (30.9a)."""
     b, w = s.board, s.world
     flight = b.flights[MISSION]
     foe, h = enemy(flight.power), flight.target
@@ -259,11 +269,11 @@ def _strike(s: S, frame: Frame, value: Value) -> None:
         dice=(int(value),),
         result=struck_words(int(value)),
     )
-    b.flights = {}
+    _over(b)
     if found < 0:
         losses.eliminate_air(s, flight.units, "30.9a")
     elif found:
-        ships = b.stack[h] & w.naval & w.side[foe]
+        ships = b.stack[h] & w.naval & w.side[foe] if b.battle is None else b.battle.ships & b.afield
         b.clash = Clash(w.place[h].seas[0], AIR, flight.power, foes=ships, due_foes=found)
         s.push("air.struck")
         s.push("sea.pay", foe)
@@ -290,7 +300,7 @@ def _damage(s: S, frame: Frame, value: Value) -> None:
         costs[foe] += int(value)
         b.development_cost = (costs[0], costs[1])
     s.log("points bombed", "30.8a", side=side_name(foe), points=int(value), country=loser)
-    b.flights = {}
+    _over(b)
 
 
 # Bases that fall -----------------------------------------------------------------------------------------

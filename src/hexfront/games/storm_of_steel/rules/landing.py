@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.battle import LANDING, Battle
 from hexfront.games.storm_of_steel.board import DEAD, S, controlled, enemy, lift, put, side_name
-from hexfront.games.storm_of_steel.clash import Landing, Voyage
+from hexfront.games.storm_of_steel.clash import BOMBARDMENT, Clash, Landing, Voyage
 from hexfront.games.storm_of_steel.rules import (
     decks,
     entry,
@@ -19,7 +19,7 @@ from hexfront.games.storm_of_steel.rules import (
     zones,
 )
 from hexfront.games.storm_of_steel.rules.fighting import port_value, toll
-from hexfront.games.storm_of_steel.rules.gunnery import DESTROYED, bombard, gunfire, sea_numbers
+from hexfront.games.storm_of_steel.rules.gunnery import DESTROYED, RETURN_FIRE, Bombardment, bombard, sea_numbers
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, PROBE
 from hexfront.games.storm_of_steel.rules.players import OfPower
 from hexfront.games.storm_of_steel.telling import tell, troops
@@ -249,15 +249,19 @@ FORT_WORDS = {True: "the fort is destroyed", False: "the fort stands"}
 
 def shelled_words(strength: int, die: int) -> str:
     """What ships of a bombardment strength do to a fort before a landing, in words (25.42i)."""
-    return FORT_WORDS[bombard("fort", strength, die).kind == DESTROYED]
+    return _worded(bombard("fort", strength, die))
+
+
+def _worded(found: Bombardment) -> str:
+    back = f", and its fire costs {found.amount} protection" if found.kind == RETURN_FIRE else ""
+    return FORT_WORDS[found.kind == DESTROYED] + back
 
 
 def _shell(s: S, frame: OfLanding, value: Value) -> None:
-    """Ships bombard the fort unopposed (25.42i)."""
+    """Ships bombard the fort: no fleet opposes them, but the fort shoots back (25.42i, 25.6a)."""
     b, w, battle = s.board, s.world, at_hand(s.board.battle)
     power = sum(w.units[u].bombardment for u in members(battle.ships))
-    result = shelled_words(power, int(value))
-    hit = result == FORT_WORDS[True]
+    found = bombard("fort", power, int(value))
     s.log(
         "shelled",
         "25.42i",
@@ -265,17 +269,30 @@ def _shell(s: S, frame: OfLanding, value: Value) -> None:
         who=troops(s, battle.ships),
         at=(w.spot(battle.target),),
         dice=(int(value),),
-        result=result,
+        result=_worded(found),
     )
     b.battle = battle._replace(ships=0)
-    if hit:
+    if found.kind == DESTROYED:
         losses.eliminate(s, b.stack[battle.target] & w.forts & w.side[enemy(battle.power)], "25.42i")
         s.push("landing.table")
-    else:
-        cancel(s)
+        return
+    cancel(s)
+    if found.kind == RETURN_FIRE:
+        area = waters(s, battle.power, battle.target)[0]
+        ships = battle.ships
+        b.clash = Clash(
+            area, BOMBARDMENT, battle.power, ships, target=battle.target, shown=ships, due=found.amount
+        )
+        s.push("landing.shot")
+        s.push("sea.pay", battle.power)
 
 
-# Table and gunfire (25.42e)
+def _shot(s: S, frame: Frame) -> None:
+    """The ships have paid for the fire of the fort."""
+    s.board.clash = None
+
+
+# Table, and the ships that support the landing (25.42e); they fire later (``shipfire``)
 
 
 def _table_actions(s: S, frame: Frame) -> list[Action]:
@@ -311,18 +328,6 @@ def _ships_take(s: S, frame: Frame, action: Action) -> None:
         s.again(frame)
         return
     _spend(s, battle.ships)
-    sure, below = gunfire(battle.ships.bit_count())
-    b.battle = battle._replace(gunfire=sure)
-    if below:
-        s.push("landing.gunfire")
-
-
-def _gunfire(s: S, frame: Frame, value: Value) -> None:
-    """Fewer than six ships help on a die not above their number (25.42e)."""
-    b, battle = s.board, at_hand(s.board.battle)
-    hit = int(value) <= gunfire(battle.ships.bit_count())[1]
-    s.log("gunfire", "25.42e", side=side_name(battle.power), dice=(int(value),), result=OUTCOMES[hit])
-    b.battle = battle._replace(gunfire=int(hit))
 
 
 # Results (25.42f, 25.42g, 25.42k)
@@ -476,6 +481,7 @@ STEPS = (
         take=_shell,
         about=_about,
     ),
+    Auto(name="landing.shot", run=_shot),
     Ask(
         name="landing.table",
         rule="14.2a",
@@ -493,7 +499,6 @@ STEPS = (
         take=_ships_take,
         always=True,
     ),
-    Chance(name="landing.gunfire", rule="25.42e", purpose="naval gunfire", take=_gunfire, about=_about),
     Auto(name="landing.ashore", run=_go_ashore),
     Chance(
         name="landing.flight", frame=OfShip, rule="25.42k", purpose="ships that flee their base", take=_flight

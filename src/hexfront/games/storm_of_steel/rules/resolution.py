@@ -11,6 +11,7 @@ from hexfront.games.storm_of_steel.rules import (
     landing,
     losses,
     revealing,
+    shipfire,
     supply,
 )
 from hexfront.games.storm_of_steel.rules.ladder import ratio, result
@@ -66,6 +67,8 @@ def _open(s: S, frame: Frame) -> None:
         s.log("defended", "14.12a", side=side_name(foe), who=troops(s, defenders), at=(w.spot(h),))
     if defenders or battle.kind == LANDING:
         s.push("battle.settle")
+        if battle.kind == LANDING:
+            shipfire.begin(s)
         if battle.kind != MOBILE:
             aircombat.begin_support(s, battle)
         revealing.offer(s, foe)
