@@ -6,7 +6,7 @@ import pytest
 from tests.games.storm_of_steel.table import campaign, changed
 
 from hexfront.games.storm_of_steel.board import POOL, REMOVED, TRACK
-from hexfront.games.storm_of_steel.rules import morale, surrender, victory
+from hexfront.games.storm_of_steel.rules import entry, morale, surrender, victory
 from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL, SURRENDERED
 
 
@@ -163,3 +163,49 @@ def test_where_allies_crowd_a_joining_army_the_side_sends_the_excess_away():
     havre = state.world.named("Le Havre")
     assert (state.board.stack[havre] & state.world.counted).bit_count() == 3
     assert state.decision.step == "cards.begin"
+
+
+# Free entry (19.7) ---------------------------------------------------------------------------------------
+
+
+def entered(unit, place, half="central", **more):
+    """A unit of the whole war that has marched into a place beside it."""
+    state = campaign(phase="movement", half=half, units={unit: more.pop("start")}, **more)
+    entry.go(state, state.world.index[unit], state.world.grid.hex(place))
+    state.advance()
+    return state
+
+
+@pytest.mark.rule("19.7a", "R-104")
+@pytest.mark.parametrize(
+    ("unit", "half", "other", "brigade"),
+    [("AH-ACT2-01", "central", EN, "AL-BDE-01"), ("SE-ACT2-01", "entente", CP, "AL-BDE-01@CP")],
+)
+def test_the_forces_of_albania_go_to_the_side_that_has_not_invaded_it(unit, half, other, brigade):
+    before = campaign().board.morale
+    state = entered(unit, "4743", half, start="4742")
+    b, w = state.board, state.world
+    assert b.allegiance[country(state, "Albania")] == other
+    assert w.side_of[w.index[brigade]] == other
+    assert w.names[b.loc[w.index[brigade]]] == "4644"
+    # Nobody has declared war, and nobody has won a friend by diplomacy.
+    assert b.morale == before
+
+
+@pytest.mark.rule("19.7a", "19.23b")
+def test_mixed_hexes_and_states_without_forces_are_entered_without_consequences():
+    mixed = entered("AH-ACT2-01", "4842", start="4942")
+    assert mixed.board.allegiance[country(mixed, "Albania")] == NEUTRAL
+    small = entered("GE-ACT2-01", "2524", start="2624")
+    assert small.board.allegiance[country(small, "Luxembourg")] == NEUTRAL
+    # Montenegro is at war from the start: it stays with its allies.
+    ally = entered("AH-ACT2-01", "4640", start="4540")
+    assert ally.board.allegiance[country(ally, "Montenegro")] == EN
+
+
+@pytest.mark.rule("19.7a")
+def test_a_neutral_montenegro_fights_who_comes():
+    state = entered("AH-ACT2-01", "4640", start="4541", allegiance={"Montenegro": "neutral"})
+    w = state.world
+    assert state.board.allegiance[country(state, "Montenegro")] == EN
+    assert w.nation["Montenegro"] & w.side[EN] & state.board.afield

@@ -14,7 +14,7 @@ from hexfront.games.storm_of_steel.board import (
     side_name,
 )
 from hexfront.games.storm_of_steel.rules.bounds import bands
-from hexfront.games.storm_of_steel.world import World
+from hexfront.games.storm_of_steel.world import NEUTRAL, World
 
 
 def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
@@ -41,10 +41,18 @@ def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
         set_rails(b, other, rails(b, other) & ~one)
     if repairs and w.hqs >> u & 1 and (w.rail_hexes | b.built) & one:
         set_rails(b, power, rails(b, power) | one)
+    c = w.owner[h]
+    if c in w.free_entry and b.allegiance[c] == NEUTRAL and not _mixed(b.allegiance, w, h):
+        s.push("country.invaded", c, power)
     if b.stack[h] & w.air & w.side[other]:
         s.push("air.overrun", h, other)
     if b.stack[h] & w.naval & w.side[other]:
         s.push("base.fled", h, other)
+
+
+def _mixed(allegiance: tuple[int, ...], w: World, h: int) -> bool:
+    """Whether a part of a hex belongs to a country that is not neutral: to enter it is no invasion (19.23b)."""
+    return any(ground >> h & 1 and allegiance[c] != NEUTRAL for c, ground in enumerate(w.country))
 
 
 def left(s: S, h: int, power: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexfront.games.storm_of_steel.board import (
     POOL,
     REMOVED,
@@ -20,6 +22,7 @@ from hexfront.games.storm_of_steel.rules import control, countries, entry, offma
 from hexfront.games.storm_of_steel.telling import tell
 from hexfront.games.storm_of_steel.world import CP, NEUTRAL, POWERS, SIDES, SURRENDERED, World
 from hexfront.hexes import members
+from hexfront.kernel import Auto
 from hexfront.mechanics.world import sum_of
 
 
@@ -62,6 +65,24 @@ def bring_home(b: Board, w: World, c: int, power: int) -> None:
         b.cities_cp |= home & w.strategic
     else:
         b.cities_en |= home & w.strategic
+
+
+class OfInvasion(NamedTuple):
+    """A neutral country that anybody may enter, and the side that has done so."""
+
+    step: str
+    country: int
+    power: int
+
+
+def _invaded(s: S, frame: OfInvasion) -> None:
+    """The forces of the country go to the other side, and it with them; nobody has declared war (19.7a).
+
+    A country without forces stays as it is, open to both.
+    """
+    c, other = frame.country, enemy(frame.power)
+    if setup.army(s.board, s.world, s.world.countries[c], other):
+        join(s, c, other, "19.7a", morale=False)
 
 
 def stand_aside(s: S, c: int) -> None:
@@ -170,3 +191,6 @@ def _open(s: S, c: int, former: int) -> None:
     needed = ground & w.guarded & ~b.real[enemy(former)] & controlled(b, enemy(former))
     lose_control(b, needed)
     set_rails(b, former, rails(b, former) & ~ground)
+
+
+STEPS = (Auto(name="country.invaded", frame=OfInvasion, run=_invaded),)
