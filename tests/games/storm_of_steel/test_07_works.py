@@ -11,7 +11,8 @@ from hexfront.games.storm_of_steel.rules.weapons import number
 from hexfront.games.storm_of_steel.rules.works import replaceable
 
 EN = 1
-SHIPS = {"GB-TR-01": "London", "FR-TR-01": "Le Havre"}
+#: Transports in ports on the Atlantic and the Indian Ocean.
+SHIPS = {"GB-TR-01": "Devonport", "FR-TR-01": "Brest", "GB-TR-02": "Fremantle"}
 
 
 def phase(units=SHIPS, **more):
@@ -47,6 +48,31 @@ def test_without_transports_off_map_centres_do_not_count():
     state = phase({"FR-ACT2-01": "Paris"})
     # Belfast is alone too.
     assert left(state, "Britain") == 3 * 11
+
+
+def colonies(units, **more):
+    """The areas off the map that mobilize with their country."""
+    state = campaign(units={"GE-ACT2-01": "Berlin", **units}, **more)
+    areas = {state.world.named(name): name for name in industry.areas(state.world)}
+    return {areas[h] for h in areas if industry.joined(state, EN) >> h & 1} - {"Siberia", "North Russia"}
+
+
+@pytest.mark.rule("7.3d", "7.3c", "R-49")
+def test_a_line_crosses_an_off_map_sea_only_where_a_transport_lies_on_it():
+    # A transport in the Channel serves the waters around it, one at Toulon the Mediterranean.
+    assert colonies({"GB-TR-01": "Le Havre"}) == set()
+    assert colonies({"FR-TR-01": "Toulon"}) == {"French Africa"}
+    atlantic = {"Canada", "United States", "Latin America", "Portugal", "French Africa", "British Africa"}
+    assert colonies({"GB-TR-01": "Devonport"}) == atlantic
+    assert colonies({"GB-TR-01": "Halifax"}) == atlantic
+    # The Indian Ocean is joined to the Mediterranean by Suez, else round Africa through the Atlantic.
+    indian = {"British Africa", "Aden", "Arabia", "India", "Australia", "Dutch East Indies"}
+    assert colonies({"GB-TR-01": "Bombay"}) == indian | {"French Africa"}
+    shut = {"control": {"Suez": "central"}}
+    assert colonies({"GB-TR-01": "Bombay"}, **shut) == set()
+    assert colonies({"GB-TR-01": "Bombay", "GB-TR-02": "Devonport"}, **shut) == indian | atlantic
+    # Beyond it the Pacific needs one more.
+    assert "Japan" in colonies({"GB-TR-01": "Bombay", "GB-TR-02": "Hong Kong"})
 
 
 @pytest.mark.rule("35.1a")

@@ -56,9 +56,10 @@ def test_latin_america_is_neutral_but_gives_its_petroleum():
     state = display({"GB-TR-01": "Devonport"})
     assert not friendly(state, "Latin America")
     assert "Rio" not in going(state, "GB-TR-01", "sail")
-    wells = industry.distant_petroleum(state, 1, industry.home_centres(state, 1))
-    # Latin America two, Arabia one, India one.
-    assert len(wells) == 4
+    # Over the Atlantic Latin America gives two; Arabia and India lie on the Indian Ocean (7.3d).
+    assert len(industry.distant_petroleum(state, 1, industry.home_centres(state, 1))) == 2
+    both = display({"GB-TR-01": "Devonport", "GB-TR-02": "Bombay"})
+    assert len(industry.distant_petroleum(both, 1, industry.home_centres(both, 1))) == 4
     sent = display({"GB-TR-01": "Devonport"}, allegiance={"Brazil": "EN"})
     assert "Rio" in going(sent, "GB-TR-01", "sail")
 

@@ -238,10 +238,10 @@ def test_an_area_without_a_line_mobilizes_by_itself():
     india = state.world.named("India")
     centres = state.world.charts["offmap"]["land"]["India"]["mobilization"]
     book = mobilization.written(state, "entente", ())
-    assert not industry.shipped(state, 1)
+    assert not industry.joined(state, 1) >> india & 1
     assert book.left("Britain", india) == centres * book.means.multiple > 0
-    joined = orders({TR: "Le Havre"})
-    assert industry.shipped(joined, 1)
+    joined = orders({TR: "Devonport", "GB-TR-02": "Bombay"})
+    assert industry.joined(joined, 1) >> india & 1
     assert india not in mobilization.written(joined, "entente", ()).means.isolated
     gained = [mobilization.written(one, "entente", ()).left("Britain") for one in (state, joined)]
     apart = sum(points for name, points in book.means.isolated.values() if name == "Britain")
@@ -265,7 +265,7 @@ def test_what_an_area_raises_by_itself_arrives_there():
 
 @pytest.mark.rule("7.13b", "7.31b")
 def test_points_of_an_area_go_home_when_the_line_is_open_again():
-    state = orders({TR: "Le Havre"})
+    state = orders({TR: "Devonport", "GB-TR-02": "Bombay"})
     before = mobilization.written(state, "entente", ()).left("Britain")
     state.board.isolated_en = {state.world.named("India"): 7}
     assert mobilization.written(state, "entente", ()).left("Britain") == before + 7

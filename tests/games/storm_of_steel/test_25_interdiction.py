@@ -50,7 +50,7 @@ def test_an_area_is_used_if_an_hq_has_no_other_line():
 
 @pytest.mark.rule("3.5e", "7.3c", "R-159")
 def test_an_area_is_used_if_it_alone_joins_two_pools():
-    # One transport joins the areas off the map to home: from Dunkirk over the Channel, from Egypt not.
+    # From Dunkirk no transport serves Algiers; from Egypt one does, over the whole Mediterranean.
     new = [ship("t1", ENTENTE, "TR")]
     state = at_sea(FLEETS, step="rebasing", new_units=new, units={"t1": "Dunkirk"}, **CAMPAIGN)
     assert interdiction.used(state, 1, "West Mediterranean") is False

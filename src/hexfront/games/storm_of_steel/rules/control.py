@@ -51,7 +51,7 @@ def entered(s: S, u: int, h: int, *, repairs: bool) -> None:
 
 
 def _mixed(allegiance: tuple[int, ...], w: World, h: int) -> bool:
-    """Whether a part of a hex belongs to a country that is not neutral: to enter it is no invasion (19.23b)."""
+    """Whether a part of a hex belongs to a country at war: to enter such a hex is no invasion (19.23b)."""
     return any(ground >> h & 1 and allegiance[c] != NEUTRAL for c, ground in enumerate(w.country))
 
 

@@ -6,13 +6,18 @@ from typing import Any
 
 from hexfront.games.storm_of_steel import tariff
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, hexes_of, purses, rails
+from hexfront.games.storm_of_steel.display import Area
+from hexfront.games.storm_of_steel.rules import seas
 from hexfront.games.storm_of_steel.rules.book import Means
 from hexfront.games.storm_of_steel.rules.lines import open_seas
+from hexfront.games.storm_of_steel.rules.offmap import harbour_open
+from hexfront.games.storm_of_steel.rules.overseas import adjoining, crossable, waters
 from hexfront.games.storm_of_steel.rules.sealift import basins
 from hexfront.games.storm_of_steel.rules.zones import counting, tracing_zone
 from hexfront.games.storm_of_steel.world import CODES, EN, World
 from hexfront.hexes import members, of
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.world import sum_of
 
 
 def belligerents(b: Board, w: World, power: int) -> list[int]:
@@ -113,13 +118,16 @@ def means(s: S, power: int) -> Means:
     home, alone, net = home_centres(s, power), isolated_centres(s, power), parts(s, power)
     saved, lent, stores = purses(b, power)
     # A city that does not count now keeps what it has (10.33b).
-    apart = unlinked(s, power)
-    waiting = controlled(b, power) & ~home | w.display.hexes & ~_joined(s, power)
+    linked = joined(s, power)
+    apart = unlinked(s, power, linked)
+    waiting = controlled(b, power) & ~home | w.display.hexes & ~linked
     kept = {h: points for h, points in stores.items() if waiting >> h & 1}
     kept |= {h: stores.get(h, 0) + multiple for h in members(alone)}
     kept |= {h: stores.get(h, 0) + multiple * centres for h, centres in apart.items()}
     own = counting(s, power)
-    yields = {w.countries[c]: _yielding(w, c, home & ~alone, overseas(s, power, c)) for c in countries}
+    yields = {
+        w.countries[c]: _yielding(w, c, home & ~alone, overseas(s, power, c, linked)) for c in countries
+    }
     return Means(
         multiple=multiple,
         season=w.turns[b.turn].code[-2:],
@@ -130,7 +138,7 @@ def means(s: S, power: int) -> Means:
         guarded={h: _guards(b, w, h) for h in members(captured_centres(s, power))},
         isolated={h: (_keeper(w, h), points) for h, points in kept.items()},
         petroleum=[_users(w, h, net, home, countries) for h in members(w.petroleum & own)]
-        + distant_petroleum(s, power, home),
+        + distant_petroleum(s, power, home, linked),
         centres={w.countries[c]: _listed(w, c) for c in countries},
         cities={w.countries[c]: (w.cities & w.owned[c] & own).bit_count() for c in countries},
         links=_links(w, net, home, own, countries),
@@ -188,47 +196,92 @@ def areas(w: World) -> dict[str, dict[str, Any]]:
     return {name: row for name, row in w.charts["offmap"]["land"].items() if isinstance(row, dict)}
 
 
-def shipped(s: S, power: int) -> bool:
-    """Whether off-map areas are joined to home: a TR lies in a friendly port of an open sea (7.3c, 7.3d)."""
+def crossed(s: S, power: int) -> frozenset[str]:
+    """The sea areas that industrial lines of a side cross from home (7.3c, 7.3d).
+
+    An area off the map is crossed only if a transport lies in a port on it; one of the map unless the enemy
+    dominates it. On waters that touch each other one transport is enough (R-49).
+    """
+    w, home, served = s.world, home_centres(s, power), _served(s, power)
+    if not served:
+        return frozenset()
+    inland = sum_of(part for part in parts(s, power) if part & home) & controlled(s.board, power)
+    found: set[str] = set()
+    for area in sorted(served):
+        lane = _lane(s, power, area, served) if area not in found else set()
+        if any(seas.ports(w, one) & inland for one in lane):
+            found |= lane
+    return frozenset(found)
+
+
+def _lane(s: S, power: int, start: str, served: set[str]) -> set[str]:
+    """The sea areas that lines reach from one on which a transport lies."""
+    links, found = s.world.display.links, set[str]()
+    todo = {start} if _passed(s, power, start, served) else set()
+    while todo:
+        found |= todo
+        ahead = {(one, other) for one in todo for other in links.get(one, ()) if other not in found}
+        todo = {b for a, b in ahead if adjoining(s, a, b) and _passed(s, power, b, served)}
+    return found
+
+
+def _served(s: S, power: int) -> set[str]:
+    """The sea areas on which a transport of a side lies in a friendly port (7.3c, 7.3d)."""
     b, w = s.board, s.world
-    harbours = open_seas(s, power) & controlled(b, power)
-    return bool(hexes_of(b, w.transports & w.side[power]) & harbours)
+    mine = controlled(b, power) | of(h for h in w.display.harbours if harbour_open(s, h))
+    ships = w.transports & w.side[power]
+    lying = (hexes_of(b, ships) | of(b.loc[u] for u in members(ships & b.abroad))) & mine
+    return {area for h in members(lying) for area in waters(w, h)}
 
 
-def _joined(s: S, power: int) -> int:
+def _passed(s: S, power: int, area: str, served: set[str]) -> bool:
+    """Whether lines of a side cross an area: off the map a transport must be there (7.3d)."""
+    if area in s.world.charts["sea_areas"]["on_map"]:
+        return seas.passes(s, power, area)
+    return area in served and power == EN and crossable(s, area)
+
+
+def joined(s: S, power: int) -> int:
     """The off-map areas with an industrial LOC home, by sea or by rail (7.3d, 7.13a, 21.34a)."""
-    w = s.world
-    if shipped(s, power):
-        return w.display.hexes
+    w, lanes = s.world, crossed(s, power)
+    found = of(area.hex for area in w.display.areas.values() if _ashore(w, area, lanes))
     railways = [area for area in w.display.areas.values() if area.rails]
     home = home_centres(s, power) if railways else 0
     linked = [part for part in parts(s, power) if part & home] if railways else []
-    return of(area.hex for area in railways if any(part & area.rails for part in linked))
+    return found | of(area.hex for area in railways if any(part & area.rails for part in linked))
 
 
-def overseas(s: S, power: int, c: int) -> int:
+def _ashore(w: World, area: Area, lanes: frozenset[str]) -> bool:
+    """Whether an area has a port on some seas; Arabia, which has none, uses that of its neighbour Aden."""
+    ports = area.ports or [port for other in area.land for port in w.display.areas[other].ports]
+    return any(w.display.harbours[port].sea in lanes for port in ports)
+
+
+def overseas(s: S, power: int, c: int, linked: int | None = None) -> int:
     """Centres of a country in off-map areas that pool with its home (7.13a, 7.13c).
 
-    A country without industry on the map has its own areas without a line.
+    A country without industry on the map has its own areas without a line. ``linked`` is what ``joined``
+    says, for those who ask often.
     """
     w, colonies = s.world, _colonies(s, c)
     if not w.industrial & w.owned[c]:
         return sum(colonies.values())
-    joined = _joined(s, power) if colonies else 0
-    return sum(centres for area, centres in colonies.items() if joined >> w.named(area) & 1)
+    if linked is None:
+        linked = joined(s, power) if colonies else 0
+    return sum(centres for area, centres in colonies.items() if linked >> w.named(area) & 1)
 
 
-def unlinked(s: S, power: int) -> dict[int, int]:
+def unlinked(s: S, power: int, linked: int | None = None) -> dict[int, int]:
     """Areas without a line to their country, which mobilize by themselves: centres by place (7.13b)."""
     b, w = s.board, s.world
-    if w.single_map or shipped(s, power):
+    if w.single_map:
         return {}
     found: dict[int, int] = {}
-    joined = _joined(s, power)
+    linked = joined(s, power) if linked is None else linked
     for c in belligerents(b, w, power):
         if w.industrial & w.owned[c]:
             found |= {w.named(area): centres for area, centres in _colonies(s, c).items() if centres}
-    return {h: centres for h, centres in found.items() if not joined >> h & 1}
+    return {h: centres for h, centres in found.items() if not linked >> h & 1}
 
 
 def _colonies(s: S, c: int) -> dict[str, int]:
@@ -241,18 +294,21 @@ def _colonies(s: S, c: int) -> dict[str, int]:
     }
 
 
-def distant_petroleum(s: S, power: int, home: int) -> list[frozenset[str]]:
-    """Petroleum of off-map areas, which the Entente may use by sea (7.14a)."""
+def distant_petroleum(s: S, power: int, home: int, linked: int | None = None) -> list[frozenset[str]]:
+    """Petroleum of off-map areas, which the Entente may use by sea (7.14a, 7.3d)."""
     b, w = s.board, s.world
-    if power != EN or not shipped(s, power):
+    linked = joined(s, power) if linked is None else linked
+    if power != EN or not linked:
         return []
     users = frozenset(
-        w.countries[c] for c in belligerents(b, w, power) if home & w.owned[c] or overseas(s, power, c)
+        w.countries[c]
+        for c in belligerents(b, w, power)
+        if home & w.owned[c] or overseas(s, power, c, linked)
     )
     return [
         users
         for area, row in areas(w).items()
-        if area not in b.uprisings and _usable(b, w, power, row["owner"])
+        if linked >> w.named(area) & 1 and area not in b.uprisings and _usable(b, w, power, row["owner"])
         for _ in range(row["petroleum"])
     ]
 

@@ -52,10 +52,10 @@ def used(s: S, power: int, area: str) -> bool:
 
 
 def _pools(s: S, power: int) -> tuple[int, tuple[int, ...]]:
-    """The home centres of a side as lines join them, and whether areas off the map are joined (7.3, 7.13)."""
+    """The home centres of a side as lines join them, and the areas off the map with a line (7.3, 7.13)."""
     home = industry.home_centres(s, power)
     joined = tuple(sorted(part & home for part in industry.parts(s, power) if part & home))
-    return int(industry.shipped(s, power)), joined
+    return industry.joined(s, power), joined
 
 
 def _begin(s: S, frame: Frame) -> None:

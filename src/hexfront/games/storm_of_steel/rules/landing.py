@@ -19,7 +19,13 @@ from hexfront.games.storm_of_steel.rules import (
     zones,
 )
 from hexfront.games.storm_of_steel.rules.fighting import port_value, toll
-from hexfront.games.storm_of_steel.rules.gunnery import DESTROYED, RETURN_FIRE, Bombardment, bombard, sea_numbers
+from hexfront.games.storm_of_steel.rules.gunnery import (
+    DESTROYED,
+    RETURN_FIRE,
+    Bombardment,
+    bombard,
+    sea_numbers,
+)
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, PROBE
 from hexfront.games.storm_of_steel.rules.players import OfPower
 from hexfront.games.storm_of_steel.telling import tell, troops

@@ -121,14 +121,14 @@ def risk(s: S, way: tuple[str, ...]) -> tuple[int, int]:
 # Routes (21.42, 21.45b) -------------------------------------------------------------------
 
 
-def _open(s: S, area: str) -> bool:
+def crossable(s: S, area: str) -> bool:
     """Whether the Entente may cross an area: the Arctic is closed in Winter (18.2f), others by domination."""
     if area == ARCTIC:
         return turn_of(s).season != "Winter"
     return not seas.barred(s, EN, area)
 
 
-def _joined(s: S, one: str, other: str) -> bool:
+def adjoining(s: S, one: str, other: str) -> bool:
     """Whether a ship gets from an area to the next: Suez needs its owner's leave (data), Panama is open
     (21.5b); a strait needs its cities (11.632b)."""
     if frozenset((one, other)) == CANAL:
@@ -148,13 +148,13 @@ def route(s: S, start: int, to: int) -> tuple[str, ...]:
     the Indian Ocean is in reach, and from New York every port of the West map (21.45b, 25.2d, 29.21a).
     """
     w = s.world
-    goals = [area for area in waters(w, to) if _open(s, area)]
+    goals = [area for area in waters(w, to) if crossable(s, area)]
     for area in waters(w, start):
-        if area in goals and _open(s, area):
+        if area in goals and crossable(s, area):
             return (area,)
     for area in waters(w, start):
-        for other in goals if _open(s, area) else ():
-            if other in w.display.links.get(area, ()) and _joined(s, area, other):
+        for other in goals if crossable(s, area) else ():
+            if other in w.display.links.get(area, ()) and adjoining(s, area, other):
                 return (area, other)
     return ()
 
