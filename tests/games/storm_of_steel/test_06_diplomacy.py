@@ -325,6 +325,7 @@ def test_minor_powers_come_by_the_roll():
     assert side(rolled("minor.roll", 1), "Japan") == EN
     assert side(rolled("minor.roll", 2), "Portugal") == EN
     assert side(rolled("minor.roll", 3), "Brazil") == NEUTRAL
+    assert side(rolled("minor.roll", 3, turn="1917Wi"), "Brazil") == NEUTRAL
     assert side(rolled("minor.roll", 3, turn="1917Sp"), "Brazil") == EN
     assert rolled("minor.roll", 5).board.morale == (50, 51)
 

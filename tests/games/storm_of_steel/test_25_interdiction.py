@@ -10,7 +10,7 @@ from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import interdiction, seas
 
 CAMPAIGN = {"scenario": "campaign_1914"}
-FLEETS = {WILHELMSHAVEN: ["CA", "SS", "BB"], SCAPA: ["ESC", "CA"]}
+FLEETS = {WILHELMSHAVEN: ["CA", "SS", "BB", "PD"], SCAPA: ["ESC", "CA"]}
 
 
 @pytest.fixture(autouse=True)

@@ -418,6 +418,22 @@ def test_after_hx_one_of_two_pays_and_the_other_goes_ashore():
     assert where(state, "us") == OSTEND
 
 
+@pytest.mark.rule("25.45b", "14.5i")
+def test_half_the_strength_of_the_defenders_is_paid():
+    small = unit("us", ENTENTE, country="United States", mobile=2)
+    state = american(guards=[3], ships=["PD"] * 6, dice=[4], new_units=[small])
+    state.apply(f"land {OSTEND}")
+    state.apply("done")
+    state.apply("table assault")
+    for k in range(1, 7):
+        state.apply(f"ship b{k}")
+    state.apply("sail")
+    assert told(state, "roll").result == "HX"
+    state.apply("lose us")
+    assert lost(state, "e1", "us")
+    assert where(state, "l1") == OSTEND
+
+
 @pytest.mark.rule("25.3c")
 def test_ships_that_sought_an_engagement_without_combat_support():
     state = embarked(20, ships=["BB", "PD"])

@@ -393,3 +393,11 @@ def test_ships_leave_a_base_that_land_units_enter():
     at = state.board.loc[state.world.index["b1"]]
     assert state.world.naval_bases >> at & 1
     assert at != state.world.hex_of_place["Calais"]
+
+
+@pytest.mark.rule("25.3c")
+@pytest.mark.parametrize(("dice", "idle"), [([6], True), ([1, 6, 6], False)])
+def test_who_sought_an_engagement_and_met_nobody_may_still_support_a_landing(dice, idle):
+    state = passes(engaged({WILHELMSHAVEN: ["BB"], SCAPA: ["BB"]}, dice=dice), *EXTRAS)
+    assert state.board.tasked >> state.world.index["g1"] & 1
+    assert bool(state.board.unfought >> state.world.index["g1"] & 1) is idle

@@ -215,6 +215,15 @@ def test_two_submarines_of_austrian_bases_raid_through_the_mediterranean():
     assert [str(one) for one in state.legal_actions(CENTRAL)] == ["sail"]
 
 
+@pytest.mark.rule("25.33b")
+def test_french_british_or_italian_ships_hunt_them_in_the_mediterranean():
+    ships = ["CA France", "CA Britain", "CA Italy", "CA Russia"]
+    state = missions({POLA: ["SS Austria-Hungary"], TOULON: ships})
+    state.apply("raid west-mediterranean")
+    state.apply(f"base {TOULON}", ENTENTE)
+    assert {str(one) for one in state.legal_actions(ENTENTE)} == {"ship b1", "ship b2", "ship b3"}
+
+
 @pytest.mark.rule("25.33b", "25.36a")
 @pytest.mark.parametrize(("ships", "die", "met"), [(["g4"], 2, True), (["g4"], 3, False), (["g3"], 3, True)])
 def test_raiders_are_caught_on_two_with_a_cruiser_on_three(ships, die, met):

@@ -42,8 +42,9 @@ def sailing(status="contested", hunters=("CA",), dice=(), **more):
         ship("t1", ENTENTE, "TR"),
         unit("gs", CENTRAL),
         unit("fs", ENTENTE),
+        *more.pop("new_units", []),
     ]
-    units = {"l1": HULL, "t1": HULL} | SKIRMISH
+    units = {"l1": HULL, "t1": HULL} | SKIRMISH | more.pop("more_units", {})
     for k, kind in enumerate(hunters, 1):
         new.append(ship(f"g{k}", CENTRAL, kind))
         units[f"g{k}"] = WILHELMSHAVEN
@@ -106,6 +107,19 @@ def test_a_transport_that_is_sunk_takes_its_cargo_with_it():
     assert lost(state, "t1", "l1")
     missed = caught([3])
     assert where(missed, "l1") == DUNKIRK
+
+
+@pytest.mark.rule("25.38a", "25.46a")
+def test_a_ship_intercepts_once_in_an_impulse():
+    more = {"new_units": [ship("t2", ENTENTE, "TR"), unit("l2", ENTENTE, country="Britain")]}
+    state = sailing(hunters=["CA", "CA"], dice=[3], more_units={"t2": HULL, "l2": HULL}, **more)
+    state.apply(f"base {WILHELMSHAVEN}")
+    state.apply("ship g1")
+    state.apply("sail")
+    state.apply("move l2")
+    state.apply(f"sail {DUNKIRK}")
+    state.apply(f"base {WILHELMSHAVEN}")
+    assert choices(state, "ship") == {"g2"}
 
 
 @pytest.mark.rule("25.46b")
@@ -299,8 +313,9 @@ def test_the_outcome_is_rolled_raids_or_not():
 
 
 def afloat(**more):
-    new = [ship("b1", ENTENTE, "ESC"), ship("b2", ENTENTE, "BB"), ship("b3", ENTENTE, "CA")]
-    units = dict.fromkeys(("b1", "b2", "b3"), SCAPA)
+    kinds = {"b1": "ESC", "b2": "BB", "b3": "CA", "b4": "PD", "b5": "SS"}
+    new = [ship(name, ENTENTE, kind) for name, kind in kinds.items()]
+    units = dict.fromkeys(kinds, SCAPA)
     doc = {"scenario": "west_1914", "phase": "movement", "half": ENTENTE, "units": units, "new_units": new}
     return GAME.position(doc | {"turn": "1914Su"} | more)
 
@@ -310,5 +325,6 @@ def test_with_the_card_light_ships_sail_with_convoys():
     assert choices(afloat(), "convoy") == set()
     state = afloat(developed=[CONVOYS])
     assert choices(state, "convoy") == {"b1", "b3"}
+    assert choices(afloat(developed=[CONVOYS], tasked=["b3"]), "convoy") == {"b1"}
     state.apply("convoy b1")
     assert where(state, "b1") == "zone"

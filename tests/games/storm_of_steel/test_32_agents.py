@@ -8,6 +8,7 @@ from tests.games.storm_of_steel.table import campaign, choices, refused, run
 from hexfront.games.storm_of_steel.rules import agents, industry, partisans
 from hexfront.games.storm_of_steel.secret_service import Mission
 from hexfront.games.storm_of_steel.world import CP, EN
+from hexfront.hexes import members
 from hexfront.kernel import Play, heard_by
 
 EVEN = {"central": 50, "entente": 50}
@@ -221,6 +222,12 @@ def test_where_partisans_may_be_placed():
     assert theirs & w.region["Ruthenia"]
     assert theirs >> w.named("Jerusalem") & 1
     assert not theirs >> w.named("Baghdad") & 1
+    # Farther south than Damascus, but east of column 88.
+    turks = w.owned[w.country_index["Ottoman"]]
+    north = w.latitude[w.named("Damascus")]
+    east = [h for h in members(turks) if w.names[h][:-2] == "89" and w.latitude[h] < north]
+    assert east
+    assert not any(theirs >> h & 1 for h in east)
     assert not theirs >> w.named("Constantinople") & 1
     gone = campaign(allegiance={"Britain": "surrendered"})
     assert not partisans.ground(gone, CP) & w.region["Ireland"]

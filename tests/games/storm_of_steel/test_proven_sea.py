@@ -25,6 +25,7 @@ from hexfront.games.storm_of_steel.rules import (
     gunnery,
     interdiction,
     landing,
+    naval_supply,
     rebasing,
     sealift,
     seas,
@@ -346,3 +347,13 @@ def test_ships_help_land_units_only_in_a_landing():
     assert step(state) == "landing.ships"
     inland = campaign(phase="combat", units={"GE-ACT2-01": "2622", "FR-ACT2-01": "2522"})
     assert not choices(inland, "ship")
+
+
+@pytest.mark.rule("31.2a", "31.3b")
+def test_a_ship_without_a_base_suffers_more_in_winter_and_in_a_second_turn():
+    for turn, more in (("1914Au", 0), ("1915Wi", 1)):
+        state = at_sea({WILHELMSHAVEN: ["CA"]}, step="rebasing", turn=turn)
+        cruiser = state.world.index["g1"]
+        assert naval_supply.modifier(state, cruiser) == more
+        state.board.hungry = 1 << cruiser
+        assert naval_supply.modifier(state, cruiser) == more + 1
