@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.games.storm_of_steel.ground import at, does, hexes, position, unit
 
+from hexfront.games.storm_of_steel.rules import zones
 from hexfront.games.storm_of_steel.world import EN
+from hexfront.hexes import members
 from hexfront.kernel import Illegal
 
 #: A German army in the Ardennes with its HQ behind it.
@@ -226,6 +228,20 @@ def test_nobody_marches_out_of_supply():
     s = position({"GE-HQ-04": "2524", "GE-CAV2-01": "2025"})
     does(s, "move GE-CAV2-01", "step 1924" if "1924" in steps(s) else "step 1925")
     assert steps(s).isdisjoint({"1824", "1825", "1826"})
+
+
+@pytest.mark.rule("11.3b", "11.3c", "R-60", "31.0a")
+def test_an_hq_with_a_line_feeds_itself_one_without_goes_back():
+    s = does(position({"GE-HQ-04": "2524", "GE-ACT2-01": "2625"}), "move GE-HQ-04")
+    w = s.world
+    ahead = w.around[w.grid.hex("2524")]
+    assert {w.grid.hex(n) for n in steps(s)} == set(members(ahead & zones.passable(s)))
+    # Far in France no rail and no city is within its radius: it is out of supply like others.
+    far = does(position({"GE-HQ-04": "1725", "GE-ACT2-01": "2625"}), "move GE-HQ-04")
+    home = w.grid.hex("2625")
+    assert steps(far)
+    start = w.grid.distance(w.grid.hex("1725"), home)
+    assert all(w.grid.distance(w.grid.hex(n), home) < start for n in steps(far))
 
 
 @pytest.mark.rule("11.3c", "R-61")
