@@ -181,6 +181,10 @@ def test_the_schedule_does_not_hold_for_units_that_are_bought_again():
         assert spots(state, side) >= centres(state, home)
     assert "Metz" in spots(arriving({"GE-RES2-16": NOW}, bought=["GE-RES2-16"]))
     assert "Metz" not in spots(arriving({"GE-RES2-16": NOW}))
+    # Nobody sees from the pieces on the map who was bought.
+    state = arriving({"GE-RES2-16": NOW}, bought=["GE-RES2-16"])
+    finish(state)
+    assert state.board.bought == 0
 
 
 @pytest.mark.rule("7.6a", "39.3a")

@@ -357,6 +357,21 @@ def test_who_may_attack_the_ships_of_a_landing():
     assert told(shot, "gunfire").result == "success"
 
 
+@pytest.mark.rule("30.9a", "30.7a")
+def test_who_supports_the_defenders_stays_over_the_battle_when_others_attack_ships():
+    air = {"type": "BMB", "air_combat": 1, "ground_support": 2, "range": 6}
+    new = [unit(name, CENTRAL, **air) for name in ("gb", "gc")]
+    more = {"new_units": new, "units": {"gb": "Brussels", "gc": "Brussels"}, "dice": [4, 1, 1]}
+    doctrine = {CENTRAL: 3, ENTENTE: 1}
+    state = fought(30, ships=["BB"], support=("b1",), air_doctrine=doctrine, **more)
+    state.apply("support gb")
+    state.apply("pass")
+    assert choices(state, "fly") == {"gc"}
+    state.apply("fly gc")
+    assert asked(state) == (CENTRAL, "landing.strike")
+    assert state.board.flights["defense"].units == 1 << state.world.index["gb"]
+
+
 @pytest.mark.rule("30.9a", "30.6a")
 def test_fighters_of_the_landing_side_meet_the_bombers():
     hunter = unit("ff", ENTENTE, country="Britain", type="FTR", air_combat=3, ground_support=1, range=6)

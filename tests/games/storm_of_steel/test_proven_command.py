@@ -221,6 +221,10 @@ def test_trains_of_allies_count_on_ottoman_nets_wherever_they_come_from_and_go()
     assert not left & owned(s, "Ottoman")
     s.apply("move GE-ACT2-01")
     assert s.why_not(f"rail {w.names[constantinople]}").rule == "36.1a"
+    # The next half begins anew.
+    s.plan([("turn.end",), ("half", 2, CP)])
+    s.advance()
+    assert s.board.net_use == {}
 
 
 @pytest.mark.rule("36.1a")
@@ -230,6 +234,8 @@ def test_enemies_of_the_ottomans_ride_as_they_can_on_captured_lines():
     s.board.control_en |= owned(s, "Ottoman")
     s.board.control_cp &= ~owned(s, "Ottoman")
     rode(s, "GB-ACT2-01", "GB-ACT2-02")
+    assert s.board.net_use == {}
+    rode(s, "OT-ACT2-01", "OT-ACT2-02")
     assert railmove.rides(s, unit(s, "GB-ACT2-03"))
 
 
