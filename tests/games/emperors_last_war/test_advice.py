@@ -48,6 +48,15 @@ def test_a_retreat_in_a_wrong_direction_is_worth_more_than_one_home():
     assert worth_of(shut, "3217", "AH-VI", "AH-II") > worth_of(free, "3217", "AH-VI", "AH-II") + 1
 
 
+@pytest.mark.parametrize(
+    ("turn", "vp", "first"), [(4, 0, "done"), (5, 0, "attack"), (5, 8, "done"), (5, -8, "done")]
+)
+def test_it_dares_in_the_last_turn_of_a_draw(turn, vp, first):
+    units = {"AH-VI": "3317", "RU-XIX": "3217", "AH-III": "3518", "AH-43": "3920"}
+    s = position(phase="normal attack", units=units, turn=turn, vp=vp)
+    assert orders(s)[0].kind == first
+
+
 def test_it_does_not_leave_an_objective_open():
     s = position(units={"AH-III": "3417", "RU-X": "3421", "RU-XI": "3521", "AH-43": "3920"})
     order = next(order for order in orders(s) if order.unit == "AH-III")

@@ -62,7 +62,7 @@ def best_plan(
     best: Plan | None = None
     seen: set[int] = set()
     brings: dict[int, float] = {}
-    floor = estimate.weights.attack if like is None else float("-inf")
+    floor = estimate.least if like is None else float("-inf")
     for attackers in forces(estimate, able):
         points = chance.points(w, attackers, estimate.halves)
         # Without strength nobody attacks (8.1.2b).
@@ -106,7 +106,7 @@ def attack_orders(estimate: Estimate) -> list[Order]:
                 "attack",
                 (begin, *_asked(w.ids, joined, able), DECLARE),
                 goal=w.names[h],
-                value=plan.value - estimate.weights.attack - toll,
+                value=plan.value - estimate.least - toll,
                 area=near,
             )
         )

@@ -32,8 +32,8 @@ from hexfront.games.emperors_last_war.rules.command import leading
 from hexfront.games.emperors_last_war.rules.encirclement import free, ways_out
 from hexfront.games.emperors_last_war.rules.marching import sealed
 from hexfront.games.emperors_last_war.rules.players import power_of
-from hexfront.games.emperors_last_war.rules.scoring import LOSSES, OBJECTIVES, worth
-from hexfront.games.emperors_last_war.rules.victory import CAPITALS, WARSAW
+from hexfront.games.emperors_last_war.rules.scoring import LOSSES, OBJECTIVES, objectives, worth
+from hexfront.games.emperors_last_war.rules.victory import CAPITALS, WARSAW, level_of
 from hexfront.games.emperors_last_war.world import CP, NATIONS, RU, World
 from hexfront.hexes import Drainage, members, of
 from hexfront.mechanics.memory import LASTING, kept
@@ -68,6 +68,16 @@ class Estimate:
     def _scored(self) -> bool:
         b = self.b
         return b.phasing == RU and b.phase in ("window 3", "second attack", "end")
+
+    @cached_property
+    def least(self) -> float:
+        """What an attack must promise; where the last turn would end in a draw, little can be lost."""
+        b, w = self.b, self.w
+        if b.turn < b.last_turn:
+            return self.weights.attack
+        balance = b.vp + round(self.scorings) * sum(gain.points for gain in objectives(b, w))
+        drawn = level_of(w, balance) == level_of(w, 0)
+        return self.weights.attack - (self.weights.dare if drawn else 0.0)
 
     # What units are worth --------------------------------------------------------------------------
 

@@ -58,6 +58,8 @@ class Weights(msgspec.Struct, frozen=True):
     #: What an attack must promise at least, and what it costs a unit to give up its move.
     attack: float = 0.0
     tied: float = 0.0
+    #: How much worse an attack may be when the last turn would end in a draw.
+    dare: float = 3.0
     #: What all reserves must gain for the reserve phase to be used, in the enemy's turn and in one's own.
     reserve_abroad: float = 1.6
     reserve_home: float = 1.2
