@@ -107,5 +107,5 @@ def table_orders(estimate: Estimate) -> list[Order]:
 
 
 def ship_orders(estimate: Estimate) -> list[Order]:
-    """All ships help: nobody fires at them."""
+    """All ships help: only air units could attack them (30.9a), and those seldom do."""
     return each_unit(estimate.s, lambda u: 1.0 + 0.1 * estimate.w.units[u].bombardment, idle=0.0)
