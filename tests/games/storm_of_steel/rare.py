@@ -24,7 +24,7 @@ def _ship(name: str, kind: str) -> dict[str, Any]:
     return {"id": name, "side": "entente", "country": "Britain", "type": kind, **numbers}
 
 
-def _landing(guard: dict[str, Any], moves: list[str]) -> dict[str, Any]:
+def _landing(guard: dict[str, Any], moves: list[str], **more: Any) -> dict[str, Any]:
     """A British corps at Alexandria that sails against Gallipoli, with two battleships (25.4)."""
     new = [
         {"id": "l1", "side": "entente", "country": "Britain", "mobile": 30},
@@ -49,6 +49,7 @@ def _landing(guard: dict[str, Any], moves: list[str]) -> dict[str, Any]:
         "units": {unit["id"]: "Alexandria" for unit in new} | {"e1": GALLIPOLI},
         "new_units": new,
         "moves": ["move l1", f"land {GALLIPOLI}", "done", *moves],
+        **more,
     }
 
 
@@ -183,6 +184,13 @@ def positions() -> list[dict[str, Any]]:
             moves=["reveal 86"],
         ),
         _landing({"mobile": 3}, ["table probe"]),
+        _landing(
+            {"mobile": 3},
+            ["table probe", "ship b1", "sail"],
+            scenario="campaign_1914",
+            allegiance={"Ottoman": "CP"},
+            air_doctrine={"central": 3, "entente": 1},
+        ),
         _landing({"type": "FORT", "mobile": 0, "entrenched": 12, "movement": 0}, []),
         _flight(),
         _abroad(),
