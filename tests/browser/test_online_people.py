@@ -28,10 +28,16 @@ def sign_in(page: Page, name: str, password: str, *, new: bool = False) -> None:
     dialog.get_by_role("button", name="Make an account" if new else "Sign in").click()
 
 
+def come_in(page: Page, name: str, password: str, *, new: bool = False) -> None:
+    """Sign in with success: the page begins anew, and only then it may be asked for more."""
+    with page.expect_navigation():
+        sign_in(page, name, password, new=new)
+    expect(page.get_by_role("button", name=name)).to_be_visible()
+
+
 def test_games_follow_an_account_to_another_browser(club: Server, person: Person) -> None:
     ann = person(club, path="/")
-    sign_in(ann, "Annelie", "correct horse", new=True)
-    expect(ann.get_by_role("button", name="Annelie")).to_be_visible()
+    come_in(ann, "Annelie", "correct horse", new=True)
     match = alone(ann)
 
     ann.get_by_role("button", name="Annelie").click()
@@ -45,7 +51,8 @@ def test_games_follow_an_account_to_another_browser(club: Server, person: Person
     expect(dialog.get_by_role("alert")).to_have_text("Name and password do not fit together.")
     shoot(elsewhere, "account")
     dialog.get_by_label("Password").fill("correct horse")
-    dialog.get_by_label("Password").press("Enter")
+    with elsewhere.expect_navigation():
+        dialog.get_by_label("Password").press("Enter")
     expect(elsewhere.get_by_role("button", name="Annelie")).to_be_visible()
     elsewhere.get_by_role("region", name="Your games").get_by_role("link").first.click()
     at_table(elsewhere)
@@ -59,10 +66,8 @@ def test_games_follow_an_account_to_another_browser(club: Server, person: Person
 
 def test_an_account_is_looked_after_at_the_page(club: Server, person: Person) -> None:
     page, phone = person(club, path="/"), person(club, path="/")
-    sign_in(page, "Careful", "correct horse", new=True)
-    expect(page.get_by_role("button", name="Careful")).to_be_visible()
-    sign_in(phone, "Careful", "correct horse")
-    expect(phone.get_by_role("button", name="Careful")).to_be_visible()
+    come_in(page, "Careful", "correct horse", new=True)
+    come_in(phone, "Careful", "correct horse")
 
     page.get_by_role("button", name="Careful").click()
     dialog = page.get_by_role("dialog", name="Your account")
@@ -78,8 +83,7 @@ def test_an_account_is_looked_after_at_the_page(club: Server, person: Person) ->
     phone.reload()
     expect(phone.get_by_role("banner").get_by_role("button", name="Sign in")).to_be_visible()
 
-    sign_in(phone, "Careful", "three quiet mules")
-    expect(phone.get_by_role("button", name="Careful")).to_be_visible()
+    come_in(phone, "Careful", "three quiet mules")
     page.reload()
     page.get_by_role("button", name="Careful").click()
     dialog.get_by_text("Where you are signed in").click()
@@ -95,8 +99,7 @@ def test_an_account_is_looked_after_at_the_page(club: Server, person: Person) ->
 
 def test_a_forgotten_password_is_set_anew_by_a_link(new_club: Server, person: Person) -> None:
     page = person(new_club, path="/")
-    sign_in(page, "Forgetful", "correct horse", new=True)
-    expect(page.get_by_role("button", name="Forgetful")).to_be_visible()
+    come_in(page, "Forgetful", "correct horse", new=True)
     out = io.StringIO()
     with redirect_stdout(out):
         assert main(["accounts", "reset", "Forgetful", "--data", new_club.data]) == 0
@@ -113,8 +116,7 @@ def test_a_guest_keeps_his_games_when_he_makes_an_account(new_club: Server, pers
     page = person(new_club)
     alone(page)
     page.goto("/")
-    sign_in(page, "Guestav", "correct horse", new=True)
-    expect(page.get_by_role("button", name="Guestav")).to_be_visible()
+    come_in(page, "Guestav", "correct horse", new=True)
     expect(page.get_by_role("region", name="Your games").get_by_role("link")).to_have_count(1)
 
 
