@@ -16,6 +16,8 @@ NO_CONTACT, AT_ONCE, ATTACKER_FIRST, DEFENDER_FIRST = "N", "C", "A", "D"
 ENGAGEMENT = "GE"
 #: What a bombardment does to a fort or a city (26.5a).
 DESTROYED, DEVASTATED, MORALE, RETURN_FIRE, NOTHING = "E", "D", "m", "r", "-"
+#: What the log calls how ships fare: their fire for a landing, or their flight from a base.
+OUTCOMES = {True: "success", False: "failure"}
 ENTENTE, CENTRAL, CONTESTED = "EN", "CP", "contested"
 PERCENT: Final = 100
 

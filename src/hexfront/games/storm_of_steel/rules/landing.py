@@ -21,6 +21,7 @@ from hexfront.games.storm_of_steel.rules import (
 from hexfront.games.storm_of_steel.rules.fighting import port_value, toll
 from hexfront.games.storm_of_steel.rules.gunnery import (
     DESTROYED,
+    OUTCOMES,
     RETURN_FIRE,
     Bombardment,
     bombard,
@@ -49,9 +50,6 @@ ENTENTE_WATERS = (
     ),
     (seas.BLACK_SEA,),
 )
-FAIL = "failure"
-#: What the log calls how a landing ends.
-OUTCOMES = {True: "success", False: FAIL}
 
 
 class OfLanding(NamedTuple):

@@ -6,7 +6,7 @@ from hexfront.games.storm_of_steel.board import S, enemy, side_name
 from hexfront.games.storm_of_steel.flight import MISSION, STRIKE, Flight
 from hexfront.games.storm_of_steel.naming import called, of_own
 from hexfront.games.storm_of_steel.rules import air, aircombat
-from hexfront.games.storm_of_steel.rules.gunnery import gunfire
+from hexfront.games.storm_of_steel.rules.gunnery import OUTCOMES, gunfire
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.telling import troop
 from hexfront.hexes import members
@@ -16,8 +16,6 @@ from hexfront.mechanics.frames import at_hand
 from hexfront.mechanics.refusing import by_verb
 
 PASS = act("pass")
-#: What the log calls how the fire of ships ends.
-OUTCOMES = {True: "success", False: "failure"}
 
 
 def begin(s: S) -> None:
