@@ -6,11 +6,14 @@ import pytest
 from tests.games.emperors_last_war.field import (
     EAST,
     FAR_EAST,
+    NORTH_EAST,
     RING,
+    SOUTH_EAST,
     TARGET,
     WEST,
     asked,
     battle,
+    cavalry,
     checks,
     choices,
     declare,
@@ -310,6 +313,54 @@ def test_but_not_one_that_is_led_or_closed_in():
     closed = battle(around, [2], **fort(units={"k": AWAY}))
     declare(closed, "c1")
     assert asked(closed)[1] == "battle.roll"
+
+
+def open_east(inside, **more):
+    """A Russian fortress in a ring of lines: the way east is open to who retreats, and so is the one west."""
+    around = {WEST: 4, NORTH_EAST: 1, SOUTH_EAST: 1} | more.pop("around", {})
+    state = battle(around, inside, **fort(units={"k": AWAY}, **more))
+    declare(state, "c1")
+    assert asked(state) == ("russia", "fortress.abandon")
+    return state
+
+
+@pytest.mark.rule("12.1a", "12.1c", "25.6a", "25.6b", "R-99")
+def test_cavalry_that_abandons_a_fortress_may_withdraw():
+    state = open_east([cavalry()])
+    state.apply("abandon")
+    assert asked(state) == ("russia", "battle.delay")
+    state.apply("delay")
+    assert not state.board.battle.die
+    assert where(state, "r1") == FAR_EAST
+    assert state.board.captured >> state.world.grid.hex(TARGET) & 1
+    assert asked(state) == ("central", "advance")
+    assert choices(state, "advance") == {f"c1 {TARGET}"}
+
+
+@pytest.mark.rule("12.1b", "25.4a", "R-99")
+def test_a_fortress_that_is_given_up_commands_nobody():
+    """Without the way east the cavalry has only wrong ones, which are for who is led."""
+    state = open_east([cavalry()], around={EAST: 1})
+    state.apply("abandon")
+    assert asked(state)[1] == "battle.roll"
+    corps_inside = open_east([2])
+    corps_inside.apply("abandon")
+    assert asked(corps_inside)[1] == "battle.roll"
+    held = open_east([cavalry()])
+    held.apply("hold")
+    assert asked(held)[1] == "battle.roll"
+
+
+@pytest.mark.rule("25.6a", "R-57", "7.4.1b")
+@pytest.mark.parametrize(("ground", "less"), [("clear", 0), ("forest", 1), ("swamp", 2)])
+def test_the_ground_under_an_abandoned_fortress_counts(ground, less):
+    plain = open_east([2])
+    plain.apply("abandon")
+    state = open_east([2], terrain={TARGET: ground})
+    foretold = state.forecast("abandon")
+    state.apply("abandon")
+    assert odds(state)[2] == odds(plain)[2] - less
+    assert foretold.title.endswith(f"{odds(state)[2]} of 12")
 
 
 # Siege (25.5) --------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def test_ten_counters_are_laid_from_august_on(option, laid):
 def test_the_example_of_xi_corps():
     """XI Corps on 22.VIII: one counter at hand, two hastened by five turns; three are laid behind."""
     state = build("campaign", turn=2, units={"GE-XI": "2301"}, western=["GE-XI"])
-    track.enter(state, unit(state, "GE-XI"))
+    track.enter(state)
     assert balance(state) == -10
     assert cells(state) == {"21.IX": 5, "27.IX": 1, "3.X": 1, "9.X": 1, "15.X": 1, "21.X": 1}
 
@@ -53,7 +53,7 @@ def test_the_example_of_xi_corps():
 @pytest.mark.rule("33.3.1a", "33.3.1b")
 def test_counters_of_the_turn_cost_nothing():
     state = build("campaign", turn=7, units={"GE-XI": "2301"}, western=["GE-XI"])
-    track.enter(state, unit(state, "GE-XI"))
+    track.enter(state)
     assert balance(state) == 0
     assert cells(state)["21.IX"] == 4
 
@@ -64,28 +64,60 @@ def test_counters_fill_the_cell_of_the_last_one_first():
     state = build(
         "campaign", turn=14, units={"GE-XI": "2301"}, western=["GE-XI"], cells={"2.XI": 3, "8.XI": 1}
     )
-    track.enter(state, unit(state, "GE-XI"))
+    track.enter(state)
     assert cells(state) == {"8.XI": 2, "14.XI": 2}
 
 
 @pytest.mark.rule("R-71")
 def test_on_an_empty_track_they_start_after_the_current_turn():
     state = build("campaign", turn=14, units={"GE-XI": "2301"}, western=["GE-XI"], cells={"2.XI": 3})
-    track.enter(state, unit(state, "GE-XI"))
+    track.enter(state)
+    assert cells(state) == {"8.XI": 2, "14.XI": 1}
+
+
+BOTH_POOLS = ["GE-XI", "GE-RG", "GE-8KD", "GE-V"]
+
+
+@pytest.mark.rule("33.3.1a", "33.3.1c", "R-100")
+def test_who_comes_together_pays_before_counters_are_laid_again():
+    """The first two pools take all ten counters, which are then laid as at the start."""
+    units = dict.fromkeys(BOTH_POOLS, "2301")
+    state = build("campaign", turn=2, units=units, western=BOTH_POOLS)
+    w = state.world
+    assert sum(w.strength[unit(state, name)] for name in BOTH_POOLS) == 10
+    track.enter(state)
+    assert balance(state) == -(7 * 5 + 6 + 7)
+    assert cells(state) == {"21.IX": 7, "27.IX": 1, "3.X": 1, "9.X": 1}
+
+
+@pytest.mark.rule("33.3.1b", "R-100")
+def test_if_the_track_is_empty_counters_are_laid_again_before_the_rest_is_taken():
+    """Six points find three counters on 2.XI; laid again on 8.XI and 14.XI, they are taken once more."""
+    state = build(
+        "campaign",
+        turn=14,
+        units={"GE-XI": "2301", "GE-RG": "2301"},
+        western=["GE-XI", "GE-RG"],
+        cells={"2.XI": 3},
+    )
+    strengths = [state.world.strength[unit(state, name)] for name in ("GE-XI", "GE-RG")]
+    assert strengths == [3, 3]
+    track.enter(state)
+    assert balance(state) == -(1 + 1 + 2)
     assert cells(state) == {"8.XI": 2, "14.XI": 1}
 
 
 @pytest.mark.rule("R-71")
 def test_counters_that_find_no_cell_are_out_of_play():
     state = build("campaign", turn=22, units={"GE-XI": "2301"}, western=["GE-XI"], cells={"20.XII": 3})
-    track.enter(state, unit(state, "GE-XI"))
+    track.enter(state)
     assert cells(state) == {}
 
 
 @pytest.mark.rule("33.3.1a")
 def test_only_units_from_the_west_use_counters():
     state = build("campaign", turn=7, units={"GE-XI": "2301"})
-    track.enter(state, unit(state, "GE-XI"))
+    track.enter(state)
     assert cells(state) == FIRST
 
 

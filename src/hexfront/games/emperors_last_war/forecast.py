@@ -177,6 +177,9 @@ def _after_success(b: Board, w: World, battle: Battle, win: Fraction) -> list[tu
         return _walls(b, w, battle, win)
     if not battle.defenders:
         return [(BEATEN, win, "the hex is empty")]
+    if battle.abandoned:
+        # It falls before anybody retreats (25.6b).
+        b.captured |= 1 << battle.target
     first = members(battle.defenders)[0]
     if isolated(b, w, first, battle.defenders):
         return _trapped(b, w, battle, win)

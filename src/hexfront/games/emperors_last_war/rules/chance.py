@@ -98,10 +98,12 @@ def of_target(b: Board, w: World, battle: Battle) -> list[Part]:
     supplied by sea is not encircled (38.1b, PA.2a).
     """
     rates, h = w.charts["chance_modifiers"], battle.target
+    # A fortress fills its hex until it falls or is given up (1.1.1b, 25.6a, R-57).
+    bare = 1 << h if battle.abandoned else 0
     found = []
-    if works.difficult(b, w) >> h & 1:
+    if (works.difficult(b, w) | w.rough & bare) >> h & 1:
         found.append(Part("difficult terrain", rates["target_difficult"], "7.4.1a"))
-    if works.very_difficult(b, w) >> h & 1:
+    if (works.very_difficult(b, w) | w.hard & bare) >> h & 1:
         found.append(Part("very difficult terrain", rates["target_very_difficult"], "7.4.1b"))
     found += _of_old_works(b, w, h)
     units = battle.defenders

@@ -51,13 +51,15 @@ def may_abandon(b: Board, w: World, battle: Battle) -> bool:
 
 
 def _abandon(s: S, frame: Frame, action: Action) -> None:
-    """An abandoned fortress is attacked as if it were not there (25.6a)."""
+    """An abandoned fortress is attacked as if it were gone (25.6a); cavalry may withdraw (12.1a, R-99)."""
     b = s.board
-    if action == ABANDON:
-        battle = at_hand(b.battle)
-        b.battle = battle._replace(abandoned=True, work="")
-        s.log("abandoned", "25.6a", side=POWER_NAMES[enemy(battle.power)], at=(s.world.spot(battle.target),))
-    s.push("battle.settle")
+    if action == HOLD:
+        s.push("battle.settle")
+        return
+    battle = at_hand(b.battle)
+    b.battle = battle._replace(abandoned=True)
+    s.log("abandoned", "25.6a", side=POWER_NAMES[enemy(battle.power)], at=(s.world.spot(battle.target),))
+    s.push("battle.case")
 
 
 # The check of the garrison ---------------------------------------------------------------------------

@@ -169,7 +169,6 @@ def _unload(s: S, frame: OfPower, action: Action) -> None:
     if may_lie_low(b, w, u, h):
         flag(b, w, u, concealed=True)
     set_down(s, u, h, "20b")
-    track.enter(s, u)
     b.unloaded |= 1 << h
 
 
@@ -182,8 +181,12 @@ def may_lie_low(b: Board, w: World, u: int, h: int) -> bool:
 
 
 def _close(s: S, frame: OfPower) -> None:
-    """The box is empty, or nothing more can be put down; patrols may join the others (20.5a)."""
+    """The box is empty, or nothing more can be put down; patrols may join the others (20.5a).
+
+    Those from the west are paid for (33.3.1a).
+    """
     b, w, power = s.board, s.world, frame.power
+    track.enter(s)
     if not box(b, w, power):
         set_secret_town(b, power, -1)
         shown = list(b.disclosed)

@@ -7,6 +7,7 @@ from hexfront.games.emperors_last_war.rules import inforce, shares
 from hexfront.games.emperors_last_war.rules.scoring import post
 from hexfront.games.emperors_last_war.telling import side_of, troops
 from hexfront.games.emperors_last_war.world import CP, GERMAN, World
+from hexfront.hexes import members
 
 
 def printed(b: Board, w: World) -> tuple[int, ...]:
@@ -42,32 +43,53 @@ def first_cells(b: Board, w: World) -> tuple[int, ...]:
 
 
 def use(b: Board, w: World, counters: int) -> tuple[tuple[int, ...], int]:
-    """The track after so many counters were used now, and the turns that they were hastened in all.
+    """The track after so many counters were used now, and the turns that they were hastened in all."""
+    cells, hastened, taken = _taken_off(b.cells, b.turn, counters)
+    return _laid_again(b, w, cells, taken), hastened
 
-    They are taken off the cell of the turn, then off the nearest later ones (33.3.1a, 33.3.1b); then they are
-    laid again behind the last counter, never on the cell of this turn or before (33.3.1c, 33.3.1d, R-71).
+
+def _taken_off(cells: tuple[int, ...], now: int, counters: int) -> tuple[tuple[int, ...], int, int]:
+    """Counters come off the cell of the turn, then off the nearest later ones (33.3.1a, 33.3.1b).
+
+    Tells the track without them, the turns that they were hastened in all, and how many there were.
     """
-    cells, hastened, left = list(b.cells), 0, counters
-    for turn in range(b.turn, len(cells)):
-        taken = min(left, cells[turn])
-        cells[turn] -= taken
+    found, hastened, left = list(cells), 0, counters
+    for turn in range(now, len(found)):
+        taken = min(left, found[turn])
+        found[turn] -= taken
         left -= taken
-        hastened += taken * (turn - b.turn)
+        hastened += taken * (turn - now)
+    return tuple(found), hastened, counters - left
+
+
+def _laid_again(b: Board, w: World, cells: tuple[int, ...], counters: int) -> tuple[int, ...]:
+    """Counters go behind the last one, never on the cell of this turn or before (33.3.1c, 33.3.1d, R-71)."""
     last = max((turn for turn, number in enumerate(cells) if number), default=0)
-    behind = max(last, b.turn + 1)
-    return laid(printed(b, w), tuple(cells), behind, counters - left), hastened
+    return laid(printed(b, w), cells, max(last, b.turn + 1), counters)
 
 
-def enter(s: S, u: int) -> None:
-    """A unit from the west has come onto the map: pay with counters, and with points for haste (33.3.1)."""
+def enter(s: S) -> None:
+    """Units from the west have come onto the map: pay with counters, and with points for haste (33.3.1).
+
+    Those who come together pay first, and then all their counters are laid again. If the track has too few
+    of them, those that came off are laid again before the rest is taken (R-100).
+    """
     b, w = s.board, s.world
-    if not b.western >> u & 1:
+    units = b.western & b.afield
+    if not units:
         return
-    b.western &= ~(1 << u)
-    b.exposed &= ~(1 << u)
-    b.cells, hastened = use(b, w, w.strength[u])
-    price = int(w.charts["wfr"]["vp_per_counter_turn_hastened"])
-    post(s, -price * hastened, "33.3.1b", "haste scored", shares.of_unit(b, w, u), turns=hastened)
+    b.western &= ~units
+    b.exposed &= ~units
+    price, held = int(w.charts["wfr"]["vp_per_counter_turn_hastened"]), 0
+    for u in members(units):
+        b.cells, hastened, taken = _taken_off(b.cells, b.turn, w.strength[u])
+        held += taken
+        if taken < w.strength[u]:
+            b.cells = _laid_again(b, w, b.cells, held)
+            b.cells, more, held = _taken_off(b.cells, b.turn, w.strength[u] - taken)
+            hastened += more
+        post(s, -price * hastened, "33.3.1b", "haste scored", shares.of_unit(b, w, u), turns=hastened)
+    b.cells = _laid_again(b, w, b.cells, held)
 
 
 def expose(s: S, units: int) -> None:
