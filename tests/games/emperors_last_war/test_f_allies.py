@@ -175,6 +175,78 @@ def test_who_directs_a_unit_pays_for_its_ride():
     assert b.loc[unit(state, "ah")] != state.world.grid.hex("3409")
 
 
+def carrying(side="german", **more):
+    """Both corps and staffs at Krakow; a player would carry the corps of his ally."""
+    units = dict.fromkeys(("ah", "hqGE", "ge", "hqAH"), "3409")
+    state = to(three("normal movement", units, **more), side, "movement")
+    passenger = {"german": "ah", "austrian": "ge"}[side]
+    assert passenger in choices(state, "carry")
+    state.apply(f"carry {passenger}")
+    town = sorted(choices(state, "rail"))[0]
+    state.apply(f"rail {town}")
+    return state, passenger, state.world.grid.hex(town)
+
+
+@pytest.mark.rule("F.3c", "R-101")
+@pytest.mark.parametrize("side", ["german", "austrian"])
+def test_a_player_carries_the_units_of_his_ally_who_agrees(side):
+    other = {"german": "austrian", "austrian": "german"}[side]
+    state, passenger, town = carrying(side)
+    assert asked(state) == (other, "passage")
+    state.apply("agree", other)
+    if asked(state)[1] == "riding":
+        assert asked(state)[0] == side
+        state.apply(state.legal_actions()[0])
+    b = state.board
+    assert b.loc[unit(state, passenger)] == town
+    assert (b.rtp > 0, b.rtp_other > 0) == (side == "german", side == "austrian")
+    assert asked(state) == (side, "movement")
+    assert why_not(state, f"move {passenger}") == "5.2a"
+    assert why_not(state, f"carry {passenger}") == "5.2a"
+
+
+@pytest.mark.rule("F.1a", "F.3c", "R-101")
+def test_nobody_carries_a_unit_against_the_will_of_who_directs_it():
+    state, _, _ = carrying()
+    state.apply("decline", "austrian")
+    b = state.board
+    assert b.rtp == 0
+    assert state.world.names[b.loc[unit(state, "ah")]] == "3409"
+    assert asked(state) == ("german", "movement")
+    assert "ah" not in choices(state, "carry")
+    assert why_not(state, "carry ah") == "F.3c"
+    to(state, "austrian", "movement")
+    assert "ah" in choices(state, "move")
+
+
+@pytest.mark.rule("F.3c", "19a", "R-101")
+def test_a_due_unit_of_the_ally_is_brought_on_with_ones_own_points():
+    state = to(three("normal movement", PLACES | {"AH-IV": "due"}), "german", "movement")
+    state.apply("carry AH-IV")
+    state.apply(state.legal_actions()[0])
+    assert asked(state) == ("austrian", "passage")
+    state.apply("agree")
+    while asked(state)[1] == "riding":
+        state.apply(state.legal_actions()[0])
+    b = state.board
+    assert b.loc[unit(state, "AH-IV")] >= 0
+    assert (b.rtp, b.rtp_other) == (1, 0)
+
+
+@pytest.mark.rule("F.3a", "F.3c")
+def test_what_is_not_carried():
+    """One's own units move, those far from a railway stay, and who is locked has no points to give."""
+    state = to(three("normal movement", PLACES), "german", "movement")
+    assert why_not(state, "carry ge") == "F.3c"
+    assert why_not(state, "carry ah") == "18.1a"
+    assert why_not(state, "carry foe") == "F.3c"
+    locked = three("normal movement", dict.fromkeys(PLACES, "3409"))
+    locked.board.lock = (1, 0, 0)
+    to(locked, "german", "movement")
+    assert not choices(locked, "carry")
+    assert why_not(locked, "carry ah") == "F.3a"
+
+
 # Together (R-98) ----------------------------------------------------------------------------------------
 
 

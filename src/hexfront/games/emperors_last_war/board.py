@@ -159,6 +159,8 @@ class Board(msgspec.Struct):
     march: Private[March | None] = None
     #: Reinforcements that came on in this phase and may not move in it (20.3, 30, B.2b).
     landed: Units = 0
+    #: Units that their player did not let the ally carry in this phase (F.3c, R-101).
+    declined: Units = 0
     #: Where units left the map over a friendly edge (13b, R-30).
     left_at: dict[Unit, Hex] = msgspec.field(default_factory=dict)
     # Rail (18): what this phase has used, and who has used double last time

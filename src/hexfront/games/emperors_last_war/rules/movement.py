@@ -15,6 +15,7 @@ from hexfront.games.emperors_last_war.rules import (
     inforce,
     lending,
     losses,
+    passage,
     rail,
     sea,
     secret,
@@ -47,6 +48,7 @@ OFFERS = {
     "move": "move a unit",
     "bring": "bring a unit on",
     "send": "send a unit off in secret",
+    "carry": "carry a unit for your ally",
     "reveal": "reveal a unit",
     "done": "finish the movement phase",
 }
@@ -90,7 +92,7 @@ def open_phase(s: S, power: int, reserve: bool) -> None:
     """
     b, w = s.board, s.world
     b.mover, b.reserve, b.active = power, reserve, decides(b, w, power)
-    b.moved = b.landed = 0
+    b.moved = b.landed = b.declined = 0
     b.manned = b.real[power]
     b.ready = in_reserve(s, power) if reserve else w.side[power] & b.afield
     b.rtp = b.rtp_other = 0
@@ -118,7 +120,7 @@ def _close(s: S, frame: OfPower) -> None:
     rail.close_purses(b, s.world, sides_of(b, frame.power))
     b.mover, b.reserve = -1, False
     b.mobilising = False
-    b.moved = b.landed = b.ready = b.manned = 0
+    b.moved = b.landed = b.ready = b.manned = b.declined = 0
     b.rtp = b.rtp_other = 0
     b.links, b.stations = (), {}
     b.held_at_start = 0
@@ -147,10 +149,15 @@ def barred(b: Board, w: World, power: int) -> int:
     return held
 
 
+def _free(b: Board, w: World, power: int) -> int:
+    """Units on the map that may still move in this phase, whoever directs them."""
+    return b.ready & b.afield & w.side[power] & ~barred(b, w, power)
+
+
 def movable(s: S, power: int, side: str) -> list[int]:
     """Units that a player may move now (5a); those with a duty before all others (5.3c, R-95)."""
     b, w = s.board, s.world
-    free = b.ready & b.afield & w.side[power] & ~barred(b, w, power)
+    free = _free(b, w, power)
     alone, quick, loc = not inforce.on(b, "allies"), _quick(b, w, power, free), b.loc
     found = [
         u
@@ -214,7 +221,9 @@ def _actions(s: S, frame: OfMover) -> list[Action]:
         return found
     reveal_acts = w.unit_acts("reveal")
     found += [reveal_acts[u] for u in members(b.concealed & b.afield & w.side[frame.power])]
-    return [*found, *entrance.actions(s, frame.power, frame.side), DONE]
+    found += entrance.actions(s, frame.power, frame.side)
+    found += passage.actions(s, frame.power, frame.side, _free(b, w, frame.power))
+    return [*found, DONE]
 
 
 def _take(s: S, frame: OfMover, action: Action) -> None:
@@ -228,6 +237,8 @@ def _take(s: S, frame: OfMover, action: Action) -> None:
     elif action.verb == "move":
         b.march = begun(b, w, w.index[action.args[0]])
         s.push("march", frame.power, frame.side)
+    elif action.verb == "carry":
+        s.push("carrying", frame.side, w.index[action.args[0]])
     else:
         entrance.take(s, frame.power, frame.side, action)
 
@@ -255,6 +266,14 @@ def _move_refusal(s: S, frame: OfMover, u: int) -> Refusal | None:
         rule = "5.3c" if crowded else hindrance.area_rule(b, "b")
         return Refusal(rule, "First move the units that must leave a hex or come back into the area.")
     return Refusal("5.1.6a", f"The {name} has no hex to go to.")
+
+
+def _carry_refusal(s: S, frame: OfMover, u: int) -> Refusal | None:
+    """Why a player does not carry a unit for his ally: it may not move, or there is no train for it."""
+    b, w = s.board, s.world
+    held = b.loc[u] >= 0 and not _free(b, w, frame.power) >> u & 1
+    why = _move_refusal(s, frame, u) if held and inforce.on(b, "allies") else None
+    return why or passage.refusal(b, w, frame.side, u, called(s, u))
 
 
 def _landed_rule(s: S, u: int) -> str:
@@ -425,7 +444,9 @@ STEPS = (
         prompt=_prompt,
         actions=_actions,
         take=_take,
-        refuse=by_verb(move=of_own(_move_refusal, "5a", "moves")),
+        refuse=by_verb(
+            move=of_own(_move_refusal, "5a", "moves"), carry=of_own(_carry_refusal, "F.3c", "moves")
+        ),
     ),
     Ask(
         name="march",

@@ -178,7 +178,8 @@ def _counted(counts: Counts, front: int) -> Counts:
 
 def fare_of(counts: Counts) -> int:
     """The number of fronts with two hexes or more of the route, at least 1 (R-39)."""
-    return max(1, sum(count >= ENOUGH for count in counts))
+    one, two, three = counts
+    return (one >= ENOUGH) + (two >= ENOUGH) + (three >= ENOUGH) or 1
 
 
 @remembered
@@ -248,6 +249,7 @@ def _cheapest(w: World, sides: tuple[int, ...], start: int, goal: int, least: in
         ((h,), _counted((0, 0, 0), w.front_of[h])) for h in members(start)
     ]
     seen = {(way[-1], counts) for way, counts in wave}
+    ring, front_of = w.grid.ring, w.front_of
     while wave:
         onward = []
         for way, counts in wave:
@@ -256,9 +258,9 @@ def _cheapest(w: World, sides: tuple[int, ...], start: int, goal: int, least: in
                 return way
             for d, side in enumerate(sides):
                 if side >> h & 1:
-                    n = w.grid.ring[h][d]
-                    more = _counted(counts, w.front_of[n])
-                    if fare_of(more) <= least and (n, more) not in seen:
+                    n = ring[h][d]
+                    more = _counted(counts, front_of[n])
+                    if (n, more) not in seen and fare_of(more) <= least:
                         seen.add((n, more))
                         onward.append(((*way, n), more))
         wave = onward
