@@ -80,10 +80,34 @@ def test_nobody_becomes_neutral_again_or_joins_twice():
 
 @pytest.mark.rule("19.33b", "19.33d", "R-105")
 def test_all_forces_of_a_surrendered_country_leave_for_good():
-    state = campaign(units={"RU-ACT2-01": "Warsaw", "RU-ACT2-02": "turn 2", "RU-ACT2-03": "dead"})
+    state = campaign(units={"RU-ACT2-01": "Warsaw", "RU-ACT2-02": "turn 2"})
     gone(state, "Russia")
     w = state.world
     assert {state.board.loc[w.index[f"RU-ACT2-0{k}"]] for k in (1, 2, 3, 4)} == {REMOVED}
+
+
+@pytest.mark.rule("5.12a", "19.33b")
+def test_who_fell_before_the_surrender_is_counted_in_the_morale_phase_and_then_gone():
+    dead = [f"RU-ACT2-0{k}" for k in (1, 2, 3)]
+    state = campaign(units=dict.fromkeys(dead, "dead"))
+    gone(state, "Russia")
+    assert [(one.power, one.points) for one in morale.losses(state)] == [(CP, 0), (EN, -3)]
+    morale.bury(state.board, state.world)
+    assert {state.board.loc[state.world.index[name]] for name in dead} == {REMOVED}
+
+
+@pytest.mark.rule("19.33b", "29.12c", "R-106")
+@pytest.mark.parametrize(("guard", "port"), [({}, "Valletta"), ({"GB-ACT2-03": "Marseille"}, "Marseille")])
+def test_guests_aboard_its_transports_are_put_ashore(guard, port):
+    sea = "West Mediterranean"
+    cargo = {"FR-TR-01": "GB-ACT2-01", "GB-TR-01": "FR-ACT2-01", "GB-TR-02": "GB-ACT2-02"}
+    ships = dict.fromkeys((*cargo, *cargo.values()), sea)
+    state = campaign(turn="1917Sp", units=ships | guard, cargo=cargo)
+    gone(state, "France")
+    b, w = state.board, state.world
+    assert b.loc[w.index["GB-ACT2-01"]] == w.named(port)
+    assert {w.ids[ship]: w.ids[u] for ship, u in b.cargo.items()} == {"GB-TR-02": "GB-ACT2-02"}
+    assert b.loc[w.index["FR-TR-01"]] == b.loc[w.index["FR-ACT2-01"]] == REMOVED
 
 
 @pytest.mark.rule("16.1b", "19.33c", "19.33f", "R-107")

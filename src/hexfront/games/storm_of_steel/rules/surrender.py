@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import (
+    DEAD,
     POOL,
     REMOVED,
     Board,
@@ -18,7 +19,8 @@ from hexfront.games.storm_of_steel.board import (
     set_control,
     set_rails,
 )
-from hexfront.games.storm_of_steel.rules import control, countries, entry, offmap, setup, will
+from hexfront.games.storm_of_steel.rules import control, countries, entry, offmap, seas, setup, will
+from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.telling import tell
 from hexfront.games.storm_of_steel.world import CP, NEUTRAL, POWERS, SIDES, SURRENDERED, World
 from hexfront.hexes import members
@@ -122,7 +124,9 @@ def surrender(s: S, c: int, rule: str) -> None:
     b.strikes = tuple(one for one in b.strikes if one != c)
     b.mutinies = tuple(one for one in b.mutinies if one != c)
     s.log("surrendered", rule, country=w.countries[c])
+    guests = [u for ship, u in b.cargo.items() if w.nation_of[ship] == c != w.nation_of[u]]
     _disband(s, c)
+    _put_ashore(s, c, guests)
     _strand(s, c)
     if former in POWERS:
         b.fallen[w.countries[c]] = former
@@ -130,11 +134,39 @@ def surrender(s: S, c: int, rule: str) -> None:
         will.change(s, _points(s, c, former, "surrenders"), "19.33e", f"the surrender of {w.countries[c]}")
 
 
+def _put_ashore(s: S, c: int, guests: list[int]) -> None:
+    """Units of others that were aboard its transports go to the nearest friendly port of their sea (R-106).
+
+    Without one they go to the nearest friendly area off the map, or wait in the force pool.
+    """
+    b, w = s.board, s.world
+    for u in guests:
+        start, sea, power = b.loc[u], _sea_at(w, b.loc[u]), w.side_of[u]
+        friendly = seas.ports(w, sea) & controlled(b, power) & (b.real[power] | ~w.owned[c])
+        ports = [h for h in members(friendly) if room(b, w, h, 1 << u)]
+        goal = min(ports, key=lambda h: (w.grid.distance(start, h), h), default=_nearest(s, sea))
+        if goal < 0:
+            lift(b, w, u, POOL)
+            continue
+        put(b, w, u, goal)
+        tell(s, "stranded", "R-106", power, 1 << u, way=(w.spot(start), w.spot(goal)))
+
+
+def _sea_at(w: World, h: int) -> str:
+    """The sea area in which units lie that stay at sea (29.12c)."""
+    return next((name for name, at in w.display.seas.items() if at == h), "")
+
+
 def _disband(s: S, c: int) -> None:
-    """All its forces leave at once, wherever they are; irregulars stay (19.33b, 19.33d, R-105)."""
+    """All its forces leave at once, wherever they are; irregulars stay (19.33b, 19.33d, R-105).
+
+    Who fell in this turn lies in the dead pile until it has been counted, and goes then (5.12a).
+    """
     b, w = s.board, s.world
     for u in members(w.nation.get(w.countries[c], 0) & ~w.irregulars):
         at = b.loc[u]
+        if at == DEAD:
+            continue
         lift(b, w, u, REMOVED)
         if at >= 0 and w.side_of[u] in POWERS:
             control.left(s, at, w.side_of[u])
@@ -161,7 +193,7 @@ def _strand(s: S, c: int) -> None:
             tell(s, "stranded", "R-106", w.side_of[u], 1 << u, way=way)
 
 
-def _nearest(s: S, start: int) -> int:
+def _nearest(s: S, start: int | str) -> int:
     """The friendly area with a port that is nearest by the routes of the display; -1 if there is none."""
     w = s.world
     areas, links = w.display.areas, w.display.links
