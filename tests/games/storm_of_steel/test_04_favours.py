@@ -349,3 +349,12 @@ def test_greeks_of_the_opened_ground_have_gone_to_athens():
     there = {name: w.place_name(state.board.loc[w.index[name]]) for name in ("GR-ACT2-03", "GR-ACT2-05")}
     assert there["GR-ACT2-03"].startswith("Athens")
     assert there["GR-ACT2-05"].startswith("Janina")
+
+
+@pytest.mark.rule("4.6r")
+@pytest.mark.parametrize(("france", "told"), [("EN", 1), ("surrendered", 0)])
+def test_a_country_that_is_out_of_the_war_does_not_mutiny(france, told):
+    state = campaign(turn="1917Sp", allegiance={"France": france})
+    before = len(state.events)
+    effects.failed(state, card(65))
+    assert len(state.events) - before == len(state.board.mutinies) == told

@@ -371,6 +371,18 @@ def test_what_is_said_against_a_country(number, country, row):
     assert state.why_not(f"reveal {number} {country}", "central").rule == row
 
 
+@pytest.mark.rule("3.2b", "3.2c", "4.31a", "4.31b")
+@pytest.mark.parametrize(
+    ("held", "shown", "row"),
+    [(36, 36, "4.31b"), ("32 west", 32, "4.31a"), (28, 27, "4.31a"), (26, 26, "3.2b")],
+)
+def test_what_is_said_against_a_card_in_the_diplomacy_phase(held, shown, row):
+    state = phase([held], [], morale={"central": 60, "entente": 50}, turn=LATE)
+    state.apply("pass", "central")
+    assert state.decision.step == "diplomacy.play"
+    assert state.why_not(f"reveal {shown}", "central").rule == row
+
+
 @pytest.mark.rule("38.9b")
 def test_the_colonial_table_of_the_entente():
     assert rolled("colonial.roll", 1).board.morale == (50, 50)

@@ -99,6 +99,12 @@ def test_what_is_said_against_an_attempt():
     state = run(campaign(hand={"central": [36], "entente": []}), ("development.begin",))
     assert refused(state, "try 37", "central") == "22.2b"
     assert refused(state, "reveal 37", "central") == "22.2c"
+    loan = run(campaign(hand={"central": [34], "entente": [82]}), ("development.begin",))
+    assert refused(loan, "reveal 34", "central") == "4.6r"
+    assert refused(loan, "reveal 34 france", "central") == "4.6r"
+    assert refused(loan, "reveal 82", "entente") == "4.31a"
+    convoys = run(campaign(hand={"central": [], "entente": [95]}), ("development.begin",))
+    assert "merchant shipping" in convoys.why_not("reveal 95", "entente").message
 
 
 @pytest.mark.rule("22.1b", "R-157")

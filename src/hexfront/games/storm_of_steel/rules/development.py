@@ -84,7 +84,7 @@ def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
         return Refusal("22.2b" if action.verb == "try" else "22.2c", f"No such card {words}.")
     if card(int(number)).kind == WEAPONS and not affordable(s, power, card(int(number))):
         return Refusal("22.1b", "Saved points and the capacity of this turn do not cover the attempt.")
-    return Refusal("4.6s", "The card cannot be turned up in this phase, or its prerequisite does not hold.")
+    return revealing.covered_refusal(s, power, MOBILIZATION, action) or effects.unpicked(s, power, action)
 
 
 def _take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:

@@ -163,10 +163,13 @@ def _showings(s: S, power: int, held: Held) -> list[Action]:
 
 def _refuse(s: S, frame: OfPower, action: Action) -> Refusal | None:
     """Why the card that lies face down cannot be used so."""
+    found = revealing.covered_refusal(s, frame.power, DIPLOMACY, action)
     held = revealing.showable(s, frame.power, DIPLOMACY)
-    if action.verb != "reveal" or held is None or action.args[:1] != (str(held.card),):
-        return None
+    if found is not None or action.verb != "reveal" or held is None or not action.args:
+        return found
     one = card(held.card)
+    if one.effect(PEACE):
+        return Refusal("3.2b", f"The moment for {one.name} has passed: they come before all other cards.")
     if embassies.targets(s, frame.power, one) is None:
         return None
     return embassies.refusal(s, frame.power, one, action.args[1] if len(action.args) > 1 else "")

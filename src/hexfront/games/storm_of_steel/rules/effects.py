@@ -281,8 +281,10 @@ def failed(s: S, one: Card) -> None:
     mutiny, revolution = one.effect("failed: mutiny"), one.effect("failed: revolution")
     if mutiny:
         struck = [w.country_index[name] for name in mutiny.who]
-        b.mutinies = (*b.mutinies, *(c for c in struck if b.allegiance[c] == one.power))
-        s.log("mutiny", "4.6r", side=SIDES[one.power], country=mutiny.who[0])
+        for c in struck:
+            if b.allegiance[c] == one.power:
+                b.mutinies = (*b.mutinies, c)
+                s.log("mutiny", "4.6r", side=SIDES[one.power], country=w.countries[c])
     if revolution:
         for name in revolution.who:
             _revolt(s, name, one.power, 0)
