@@ -7,6 +7,7 @@ from tests.games.emperors_last_war.field import TARGET, WEST, hq
 from tests.games.emperors_last_war.test_16_concealment import closing
 from tests.games.emperors_last_war.test_24_trenches import HERE, RING, digging
 from tests.games.emperors_last_war.test_29_income import SCHEDULE, start
+from tests.games.emperors_last_war.test_36_politics import DECEMBER, campaign
 from tests.games.emperors_last_war.test_38_sea import GDANSK, at_port
 from tests.games.emperors_last_war.test_f_allies import invited, three
 
@@ -14,6 +15,7 @@ from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.advice.reckoning import reached
 from hexfront.games.emperors_last_war.advice.weights import Weights
 from hexfront.games.emperors_last_war.orders import orders
+from hexfront.games.emperors_last_war.rules.supply import OFFENSIVE
 from hexfront.mechanics.advice import runs
 
 
@@ -97,3 +99,28 @@ def test_a_headquarters_comes_on_near_those_whom_it_leads():
         name for name in ("AH-I", "AH-V", "AH-X", "AH-Kor") if led >> state.board.loc[unit(state, name)] & 1
     ]
     assert len(near) > 1
+
+
+def sharing(vp):
+    """The Central Powers share out their points in December; no front can bear an offensive yet."""
+    levels = {"eastprussian": 7, "polish": 6, "galician": 5}
+    state = campaign(
+        corps("rus", "russia"), vp=vp, turn=DECEMBER, units={"rus": "2411"}, levels={"central": levels}
+    )
+    while asked(state)[1] != "distribution":
+        state.apply("pass" if "pass" in state.legal_actions() else "done")
+    return state
+
+
+def test_who_is_behind_saves_for_the_offensive_without_which_the_war_ends():
+    state = sharing(vp=-6)
+    while asked(state)[1] == "distribution":
+        for action in max(orders(state), key=lambda order: order.value).actions:
+            state.apply(action)
+    assert state.outcome is None
+    assert sorted(state.board.action)[-1] == OFFENSIVE
+
+
+def test_who_is_ahead_gives_nothing_for_an_offensive():
+    ahead, behind = ({str(order.actions[0]): order.value for order in orders(sharing(vp))} for vp in (6, -6))
+    assert max(behind.values()) > max(ahead.values()) + 5

@@ -21,6 +21,8 @@ PLAIN = {"concentrate": 1.0, "legion": 0.6, "scout": 0.25}
 ENOUGH, PLENTY = 12, 18
 #: From this balance of its levels on a side can spare points for others.
 RICH = 15
+#: What it is worth to whoever is behind that the war goes on.
+LAST_CHANCE = 10.0
 
 
 def supply_orders(estimate: Estimate) -> list[Order]:
@@ -81,7 +83,8 @@ def share_orders(estimate: Estimate) -> list[Order]:
     def value(action: Action) -> float:
         front = FRONTS.index(action.args[0])
         if action.verb == "give":
-            return _given(estimate, front, int(action.args[1]))
+            points = int(action.args[1])
+            return _given(estimate, front, points) + _going_on(estimate, front, points)
         if action.verb == "offensive" and (owed >= 0 or _must_attack(estimate)):
             return 2.0
         return -1.0
@@ -95,6 +98,13 @@ def _must_attack(estimate: Estimate) -> bool:
     behind = b.vp < 0 if estimate.power == CP else b.vp > 0
     declared = any(supply.offensive(b, estimate.power, front) for front in range(len(FRONTS)))
     return behind and w.turns[b.turn].stabilisation and not declared
+
+
+def _going_on(estimate: Estimate, front: int, points: int) -> float:
+    """What points are worth that make an offensive possible where the war would end without one (40.2a)."""
+    b, w = estimate.b, estimate.w
+    at, wanted = supply.level(b, estimate.power, front), supply.cost(w, supply.OFFENSIVE)
+    return LAST_CHANCE if at < wanted <= supply.raised(w, at, points) and _must_attack(estimate) else 0.0
 
 
 def _given(estimate: Estimate, front: int, points: int) -> float:
