@@ -159,11 +159,11 @@ def test_a_weapons_card_need_not_be_shown():
     assert state.board.played == ()
 
 
-@pytest.mark.rule("22.1a", "22.2a")
-@pytest.mark.parametrize(("level", "stays"), [(2, False), (3, True)])
-def test_air_doctrine_goes_back_to_the_deck_until_the_fourth_level(level, stays):
+@pytest.mark.rule("22.1a", "22.2a", "30.1a")
+@pytest.mark.parametrize(("level", "after", "stays"), [(2, 3, False), (3, 4, True), (4, 4, True)])
+def test_air_doctrine_goes_back_to_the_deck_until_the_fourth_level(level, after, stays):
     state = tried(1, 39, air_doctrine={"central": level})
-    assert state.board.air_doctrine == (level + 1, 1)
+    assert state.board.air_doctrine == (after, 1)
     assert (39 in state.board.developed) is stays
 
 

@@ -180,11 +180,11 @@ def succeed(s: S, power: int, one: Card) -> None:
     b, weapon = s.board, _goal(one).where[0]
     b.in_progress = tuple(number for number in b.in_progress if number != one.number)
     if weapon == AIR:
-        levels = list(b.air_doctrine)
-        levels[power] += 1
+        levels, most = list(b.air_doctrine), s.world.charts["air"]["doctrine_max"]
+        levels[power] = min(most, levels[power] + 1)
         b.air_doctrine = (levels[0], levels[1])
         s.log("air doctrine", "22.1a", side=SIDES[power], level=levels[power])
-        if levels[power] < s.world.charts["air"]["doctrine_max"]:
+        if levels[power] < most:
             return
     b.developed = (*b.developed, one.number)
     b.unrestricted = b.unrestricted or weapon == SUBMARINES
