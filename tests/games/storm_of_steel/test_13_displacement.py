@@ -30,6 +30,16 @@ def test_the_owner_sends_one_of_his_choice_to_the_nearest_mobilization_hex():
     assert s.decision.step == "movement"
 
 
+@pytest.mark.rule("13.2b", "12.1a", "2.5g")
+def test_who_is_sent_away_leaves_his_trenches():
+    s = position({**FULL, "GE-ACT2-01": "2625"}, entrenched=["GE-ACT2-03", "GE-ACT2-04"])
+    go(s, unit(s, "GE-ACT2-01"), s.world.hex_of_place["Metz"])
+    s._legal = None
+    does(s, "displace GE-ACT2-03 2725")
+    assert not s.board.entrenched >> unit(s, "GE-ACT2-03") & 1
+    assert s.board.entrenched >> unit(s, "GE-ACT2-04") & 1, "who stays, stays dug in"
+
+
 @pytest.mark.rule("13.2b", "31.4a")
 def test_who_reaches_none_is_eliminated():
     far = {f"GE-ACT2-0{k}": "1828" for k in (2, 3, 4)}

@@ -210,7 +210,7 @@ def test_the_unit_goes_ashore_on_de_and_no_farther():
     assert {where(state, "t1"), where(state, "t2")} == {OSTEND, DOVER}
 
 
-@pytest.mark.rule("25.42f", "14.5g", "R-83")
+@pytest.mark.rule("25.42f", "14.5g", "12.1a", "R-83")
 def test_on_dd_even_the_entrenched_leave():
     state = fought(60, guards=[3, 3], entrenched=["e1", "e2"], dice=[1])
     assert told(state, "roll").result == "DD"
@@ -218,6 +218,7 @@ def test_on_dd_even_the_entrenched_leave():
     while step(state) == "retreat":
         state.apply(state.legal_actions()[0])
     assert where(state, "e2") != OSTEND
+    assert not state.board.entrenched >> state.world.index["e2"] & 1, "nobody moves entrenched (12.1a)"
     assert where(state, "l1") == OSTEND
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.board import S, put
+from hexfront.games.storm_of_steel.board import S, flip, put
 from hexfront.games.storm_of_steel.rules import control, lines
 from hexfront.games.storm_of_steel.rules.losses import eliminate
 from hexfront.games.storm_of_steel.rules.stacking import excess, hq_excess, room
@@ -52,7 +52,10 @@ def _actions(s: S, frame: OfPlace) -> list[Action]:
 
 
 def _take(s: S, frame: OfPlace, action: Action) -> None:
-    """The owner moves the excess of his choice; who reaches no such hex is eliminated (13.2b)."""
+    """The owner moves the excess of his choice; who reaches no such hex is eliminated (13.2b).
+
+    Who was dug in arrives mobile: nobody moves entrenched (2.5g, 12.1a).
+    """
     b, w = s.board, s.world
     if action.verb == "done":
         return
@@ -63,6 +66,7 @@ def _take(s: S, frame: OfPlace, action: Action) -> None:
         return
     to = w.grid.hex(action.args[1])
     start = b.loc[u]
+    flip(b, w, u, entrenched=False)
     put(b, w, u, to)
     control.left(s, start, frame.power)
     control.entered(s, u, to, repairs=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.battle import LANDING
-from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, rails, side_name
+from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, flip, rails, side_name
 from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import entry, losses, zones
 from hexfront.games.storm_of_steel.rules.advance import closed
@@ -110,13 +110,17 @@ def _actions(s: S, frame: Frame) -> list[Action]:
 
 
 def _take(s: S, frame: Frame, action: Action) -> None:
-    """A unit goes back; if it makes a stack too large the excess is sent away (13.2b, 14.6b)."""
+    """A unit goes back; if it makes a stack too large the excess is sent away (13.2b, 14.6b).
+
+    Who is thrown out of trenches by a landing comes out of them (12.1a, R-83).
+    """
     b, w = s.board, s.world
     battle, u = at_hand(b.battle), w.index[action.args[0]]
     b.battle = battle._replace(waiting=battle.waiting & ~(1 << u))
     path = [w.grid.hex(name) for name in action.args[1:]]
     way = (w.spot(b.loc[u]), *map(w.spot, path))
     s.log("retreated", "14.6a", side=side_name(w.side_of[u]), who=(troop(s, u),), way=way)
+    flip(b, w, u, entrenched=False)
     for h in path:
         if entry.go(s, u, h):
             break
@@ -132,7 +136,7 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return Refusal("14.6a", "That unit does not retreat now.")
     path = [w.grid.hex(name) for name in action.args[1:]]
     if len(path) != battle.distance:
-        return Refusal("14.6c", f"{called(s, u)} must go back {battle.distance} hexes.")
+        return Refusal("14.6c", f"The way back of {called(s, u)} is not {battle.distance} long.")
     power = w.side_of[u]
     if any(zones.enemy_zone(s, power) >> h & 1 for h in path):
         return Refusal("10.34b", f"{called(s, u)} may not retreat into an enemy zone of control.")
