@@ -39,6 +39,18 @@ def test_a_gun_fires_once_at_a_fort_beside_it():
     assert why_not(state, f"shell c1 {TARGET}") == "17.2a"
 
 
+@pytest.mark.rule("12.1a", "17.2b", "11.634a")
+def test_a_gun_that_may_not_fire_is_told_why():
+    shot = f"shell c1 {TARGET}"
+    assert why_not(battle({NORTH: [GUN, 6]}, [FORT, 6], entrenched=["c1"]), shot) == "12.1a"
+    assert why_not(battle({NORTH: [GUN, 6]}, [FORT, 6], sailed=["c1"]), shot) == "11.634a"
+    # It attacks a corps on the other side of it, with no effect; the fort is still there.
+    state = battle({NORTH: [GUN, 6]}, FORT, others={"2325": 3}, dice=[3])
+    declare(state, "c1", target="2325", table="probe")
+    assert told(state, "roll").result == "NE"
+    assert why_not(state, shot) == "17.2b"
+
+
 @pytest.mark.rule("17.2a")
 def test_guns_do_not_fire_at_a_hex_without_a_fort():
     state = battle({NORTH: GUN}, 6)

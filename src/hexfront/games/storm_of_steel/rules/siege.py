@@ -112,6 +112,12 @@ def refusal(s: S, frame: object, action: Action) -> Refusal | None:
         return Refusal("17.2a", f"{name} has fired in this segment.")
     if b.loc[u] < 0 or not forts_near(b, w, b.half, u) >> h & 1:
         return Refusal("17.2a", f"{w.place_name(h)} holds no enemy fort next to {name}.")
+    if b.entrenched >> u & 1:
+        return Refusal("12.1a", f"{name} is entrenched and does not fire.")
+    if b.attacked >> u & 1:
+        return Refusal("17.2b", f"{name} has attacked: it fires before that.")
+    if b.sailed >> u & 1:
+        return Refusal("11.634a", f"{name} came by sea in this impulse.")
     return Refusal("15.71a", f"{name} may not act in this impulse.")
 
 
