@@ -94,7 +94,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         logging_config=None,
     )
     # Outside of everything, so that not even an unknown address is answered without care.
-    app.asgi_handler = Guard(GzipAndEtags(app.asgi_handler), answers_to(settings))
+    app.asgi_handler = services.quiet.around(Guard(GzipAndEtags(app.asgi_handler), answers_to(settings)))
     if settings.homes:
         home = Home(app, app.asgi_handler, Path(settings.homes), settings.workers, settings.body_limit)
         app.asgi_handler = home

@@ -15,16 +15,17 @@ import msgspec
 from sqlalchemy import Connection
 
 from hexfront.bots import Ask, RandomBot
-from hexfront.bots.ready import maps
-from hexfront.games import games
 from hexfront.server import disk, worker
 from hexfront.server.errors import COLLISION, Refused
 from hexfront.server.journal import ACT
 from hexfront.server.matches import Matches
 from hexfront.server.numbering import index_for
+from hexfront.server.quiet import Quiet
 from hexfront.server.room import Room
 from hexfront.server.settings import Settings
 from hexfront.server.store import games as shelf
+from hexfront.server.teacher import SOON as CALM
+from hexfront.server.teacher import Teacher
 from hexfront.server.worker_process import Lane, WorkerProcess
 
 log = logging.getLogger("hexfront.server")
@@ -45,7 +46,7 @@ SOON = 3.0
 class Bots:
     """Watches over all matches in which it is a bot's turn."""
 
-    def __init__(self, matches: Matches, settings: Settings) -> None:
+    def __init__(self, matches: Matches, settings: Settings, quiet: Quiet) -> None:
         self.matches = matches
         self.warm = settings.warm
         self.sweep = settings.sweep
@@ -55,19 +56,23 @@ class Bots:
         #: Checks records: a process of its own, since that may take long.
         self.checker = WorkerProcess()
         self._lanes = [Lane(SOON, settings.think_seconds) for _ in range(max(1, settings.thinkers))]
+        self.quiet = quiet
+        self.teacher = Teacher(quiet, [self.guide, self.adviser], self._lanes)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         #: Matches that nobody can play on with: each was refused once and is not tried again.
         self._stuck: set[str] = set()
-        self._sweeper: asyncio.Task[None] | None = None
+        self._lasting: list[asyncio.Task[None]] = []
         matches.after.append(self.look)
 
     def start(self) -> None:
-        """Warm the processes up, and take up what was left when the last server stopped."""
-        self._sweeper = asyncio.create_task(self._sweep())
+        """Make the processes ready, and take up what was left when the last server stopped."""
+        self._lasting.append(asyncio.create_task(self._sweep()))
+        if self.warm:
+            self._lasting.append(asyncio.create_task(self.teacher.teach()))
 
     async def close(self) -> None:
         """Stop thinking."""
-        tasks = [*self._tasks.values(), *([self._sweeper] if self._sweeper else [])]
+        tasks = [*self._tasks.values(), *self._lasting]
         for task in tasks:
             task.cancel()
         others = (self.adviser, self.guide, self.checker)
@@ -147,7 +152,9 @@ class Bots:
         if bot == SIMPLEST:
             return str(RandomBot(f"{seed} {room.index}").choose(Ask.of_state(room.state, side)))
         view = msgspec.json.encode(room.state.view(side))
-        return await self.lane(room.id).run(worker.think, f"{room.id} {side}", bot, seed, view)
+        return await self.lane(room.id).run(
+            worker.think, f"{room.id} {side}", bot, seed, view, game=room.game.slug
+        )
 
     async def _replace(self, room: Room, side: str, why: str) -> None:
         """Give a seat to the simplest bot, and say so at the table."""
@@ -166,7 +173,7 @@ class Bots:
     async def _sweep(self) -> None:
         """Find matches that wait for a bot nobody is running: after a start, or when a process has died."""
         if self.warm:
-            await self._warm_up()
+            await self.quiet.moment(*CALM)
         before = time.time()
         while True:
             try:
@@ -190,22 +197,3 @@ class Bots:
         except Exception as error:
             log.error("the bots of match %s cannot play: %s", match, error)
             self._stuck.add(match)
-
-    async def _warm_up(self) -> None:
-        try:
-            await asyncio.gather(
-                self.adviser.ready(), self.guide.ready(), *(lane.ready() for lane in self._lanes)
-            )
-            await self._learn_maps()
-        except Exception:
-            log.exception("worker processes do not start")
-
-    async def _learn_maps(self) -> None:
-        """Let those who are asked at a click know every map: the first one to click waits no longer.
-
-        One map after the other, so that whoever asks meanwhile waits for one at most.
-        """
-        for slug, game in games.items():
-            for scenario in maps(game):
-                for process in (self.guide, self.adviser):
-                    await process.run(worker.learn, slug, scenario)

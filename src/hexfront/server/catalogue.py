@@ -68,6 +68,12 @@ def game_info(slug: str) -> GameInfo:
     )
 
 
+def load_all() -> None:
+    """Load every game: the first page lists them all."""
+    for slug in games:
+        game_info(slug)
+
+
 def bot_meaning(make: Any) -> str:
     """What a bot says of itself: the first line of its documentation."""
     return str(getattr(make, "meaning", "") or (make.__doc__ or "").strip().split("\n")[0])

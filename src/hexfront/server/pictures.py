@@ -14,6 +14,8 @@ from hexfront.games import games
 from hexfront.server import worker
 from hexfront.server.catalogue import worlds_of
 from hexfront.server.mapping import Part, parts, picture_path
+from hexfront.server.quiet import Quiet
+from hexfront.server.teacher import ANYTIME
 from hexfront.server.worker_process import WorkerProcess
 
 T = TypeVar("T")
@@ -24,14 +26,15 @@ class Pictures:
     """Draws what is missing, small pictures first and tiles, which are many, last; what is asked for comes
     before anything else."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, quiet: Quiet) -> None:
         self.folder = folder
+        self._quiet = quiet
         self._process = WorkerProcess()
         self._drawing: dict[tuple[str, str, Part], asyncio.Task[bool]] = {}
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to draw what is missing."""
+        """Begin to draw what is missing, at quiet moments."""
         self._task = asyncio.create_task(self._all())
 
     async def draw(self, slug: str, world: str, part: Part) -> bool:
@@ -48,7 +51,9 @@ class Pictures:
         try:
             for tiles, level in ((False, 0), (False, 1), (False, 2), (True, 2), (True, 3), (True, 4)):
                 for slug in games:
+                    await self._quiet.moment(*ANYTIME)
                     for world, part in await _beside(_missing, slug, level, tiles, self.folder):
+                        await self._quiet.moment(*ANYTIME)
                         if not await self.draw(slug, world, part):
                             return
         except Exception:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from litestar import Request
 
 from hexfront.server.bots import Bots
+from hexfront.server.catalogue import load_all
 from hexfront.server.connections import at_stop
 from hexfront.server.errors import FORBIDDEN, TOO_MANY, UNKNOWN, Refused
 from hexfront.server.limits import Limits
@@ -22,6 +24,7 @@ from hexfront.server.pictures import Pictures
 from hexfront.server.presence import Presence
 from hexfront.server.present import table
 from hexfront.server.push import Push, subject
+from hexfront.server.quiet import Quiet
 from hexfront.server.room import Room
 from hexfront.server.secret import Keyring, hashed, same
 from hexfront.server.security import from_this_machine
@@ -64,6 +67,7 @@ class Services:
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self.settings = settings
         self.now = now
+        self.quiet = Quiet()
         self._listener: asyncio.Future[Any] | None = None
 
     async def open(self) -> None:
@@ -89,11 +93,13 @@ class Services:
         self.presence.left.append(self.mail.tell)
         self.turns = Turns(self.webhooks.tell, self.push.tell, self.mail.tell)
         self.matches.after.append(self.turns.look)
-        self.bots = Bots(self.matches, settings)
+        self.bots = Bots(self.matches, settings, self.quiet)
         self.bots.start()
-        self.pictures = Pictures(settings.data / "pictures")
+        self.pictures = Pictures(settings.data / "pictures", self.quiet)
         if settings.warm:
             self.pictures.start()
+            # While the browser comes up, the games of its first page are loaded; nobody waits for the thread.
+            threading.Thread(target=load_all, daemon=True).start()
         if self.db.shared:
             from hexfront.server import notify  # noqa: PLC0415 - only with the extra 'postgres'
 
@@ -185,6 +191,7 @@ class Services:
 
     def table(self, room: Room, who: Who, side: str | None) -> TableInfo:
         """The table for whoever asks."""
+        self.bots.teacher.opened(room.game.slug, room.header.scenario)
         owner = who.owns(room)
         shown = table(room, side, who.sides(room), owner, self.links(room) if owner else {})
         shown.chat_read = max((seat.read.get(who.player, 0) for seat in room.seats.values()), default=0)

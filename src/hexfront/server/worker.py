@@ -19,20 +19,20 @@ MOST_BOTS = 200
 _bots: OrderedDict[str, Any] = OrderedDict()
 
 
-def prepare(slugs: list[str]) -> None:
-    """Load what will be needed; Ctrl-C is left to the server, and its end is the end of this process."""
+def prepare() -> None:
+    """Ctrl-C is left to the server, and its end is the end of this process; games are loaded later."""
     serve_parent()
-    for slug in slugs:
-        make_ready(games[slug])
     leave_loaded()
 
 
-def learn(slug: str, scenario: str) -> bool:
-    """Load the map of a scenario, and what a question about a hex of it needs, before somebody asks."""
-    from hexfront.server.orders import rehearse  # noqa: PLC0415 - not every worker is asked about hexes
+def learn(slug: str, scenario: str = "") -> bool:
+    """Load a game for whoever plays it; with a scenario its map, and what a question about a hex of it needs,
+    before somebody asks."""
+    make_ready(games[slug], scenario or None)
+    if scenario:
+        from hexfront.server.orders import rehearse  # noqa: PLC0415 - not every worker is asked about hexes
 
-    make_ready(games[slug], scenario)
-    rehearse(games[slug], scenario)
+        rehearse(games[slug], scenario)
     leave_loaded()
     return True
 

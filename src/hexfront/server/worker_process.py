@@ -9,7 +9,6 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
-from hexfront.games import games
 from hexfront.server import worker
 
 T = TypeVar("T")
@@ -23,6 +22,10 @@ class WorkerProcess:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
+        #: Games and scenarios whose maps it has learned.
+        self._known: set[tuple[str, str]] = set()
+        #: Called when it has died.
+        self.died: Callable[[], None] | None = None
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
         """What a function of ``worker`` gives, worked out in the process; tried again if the process dies."""
@@ -43,6 +46,8 @@ class WorkerProcess:
             # Somebody else who waited may have begun another one by now.
             if self._pool is pool:
                 self.rest()
+                if self.died is not None:
+                    self.died()
             raise
 
     async def ready(self) -> None:
@@ -50,13 +55,21 @@ class WorkerProcess:
         if self._pool is None:
             await self.run(worker.ready)
 
+    async def learn(self, slug: str, scenario: str = "") -> None:
+        """Let it load a game, or the map of a scenario with all that is asked of it."""
+        if not self.knows(slug, scenario):
+            await self.run(worker.learn, slug, scenario)
+            self._known.add((slug, scenario))
+
+    def knows(self, slug: str, scenario: str = "") -> bool:
+        """Whether it has learned that, and has not died since."""
+        return self._pool is not None and (slug, scenario) in self._known
+
     def _open(self) -> ProcessPoolExecutor:
         if self._closed:
             raise asyncio.CancelledError
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=get_context("spawn"), initializer=worker.prepare, initargs=(list(games),)
-            )
+            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=worker.prepare)
         return self._pool
 
     def close(self) -> None:
@@ -67,6 +80,7 @@ class WorkerProcess:
     def rest(self) -> None:
         """End the process until there is something to do again."""
         pool, self._pool = self._pool, None
+        self._known = set()
         if pool is not None:
             # A bot that is deep in thought is not waited for.
             for process in list((getattr(pool, "_processes", None) or {}).values()):
@@ -88,15 +102,21 @@ class Lane:
         self._process = WorkerProcess()
         self._aside: set[WorkerProcess] = set()
 
-    async def ready(self) -> None:
-        """Wait until the process has come up."""
-        await self._process.ready()
+    async def learn(self, slug: str, scenario: str = "") -> None:
+        """Let the process load a game; what is asked meanwhile waits for it."""
+        async with self._turn:
+            await self._process.learn(slug, scenario)
 
-    async def run(self, function: Callable[..., T], *arguments: Any) -> T:
-        """What a function of ``worker`` gives, worked out in its turn."""
+    def knows(self, slug: str, scenario: str = "") -> bool:
+        """Whether the process has learned that, and has not died since."""
+        return self._process.knows(slug, scenario)
+
+    async def run(self, function: Callable[..., T], *arguments: Any, game: str = "") -> T:
+        """What a function of ``worker`` gives, worked out in its turn; until the process has come up and has
+        loaded the game that it is about, no time counts."""
         async with self._turn:
             process = self._process
-            await process.ready()
+            await (process.learn(game) if game else process.ready())
             work = asyncio.create_task(process.once(function, *arguments))
             crowded = len(self._aside) >= MOST_ASIDE
             try:
