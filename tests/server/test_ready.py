@@ -83,6 +83,27 @@ def test_the_map_of_a_table_that_is_opened_is_learned_before_all_others():
     assert guide.learned.count((LARGE, CAMPAIGN)) == 1
 
 
+def test_guide_and_adviser_learn_the_map_of_an_open_table_side_by_side():
+    begun: list[Pupil] = []
+
+    class Slow(Pupil):
+        async def learn(self, slug: str, scenario: str = "") -> None:
+            begun.append(self)
+            await asyncio.Event().wait()
+
+    teacher = Teacher(Still(), [Slow(), Slow()], [])
+    teacher.opened(LARGE, CAMPAIGN)
+
+    async def whole() -> None:
+        task = asyncio.create_task(teacher.teach())
+        while len(begun) < 2:
+            await asyncio.sleep(0.01)
+        task.cancel()
+
+    run_alone(asyncio.wait_for(whole(), 20))
+    assert begun == teacher.clicked
+
+
 def test_a_guide_that_died_learns_again():
     guide = Pupil()
     teacher = Teacher(Still(), [guide], [])

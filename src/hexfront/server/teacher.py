@@ -1,8 +1,8 @@
 """What worker processes know before they are asked: games and their maps, learned at quiet moments.
 
 The first click at a table would otherwise wait until the process that shows the way has read the map. Maps of
-tables that somebody has opened come first, one after the other, so that whoever asks meanwhile waits for one
-at most. A process that died knows nothing, and learns again.
+tables that somebody has opened come first, then one after the other, so that whoever asks meanwhile waits for
+one at most. A process that died knows nothing, and learns again.
 """
 
 from __future__ import annotations
@@ -80,12 +80,16 @@ class Teacher:
             if self._more.is_set():
                 continue
             if lesson is not None:
-                await self._give(lesson)
+                # Whoever sits at the table may ask any of them next: they learn its map side by side.
+                pupils = self.clicked if soon else [lesson.pupil]
+                await asyncio.gather(*(self._give(lesson._replace(pupil=pupil)) for pupil in pupils))
             else:
                 # To load a game takes a while, and nobody on the loop shall wait for it.
                 self._every[strange] = await asyncio.to_thread(_maps_of, strange)
 
     async def _give(self, lesson: Lesson) -> None:
+        if lesson in self._given_up:
+            return
         try:
             await lesson.pupil.learn(lesson.slug, lesson.scenario)
         except Exception:
