@@ -17,6 +17,7 @@ from tests.games.emperors_last_war.field import (
     disrupted,
     led,
     retreat,
+    where,
     why_not,
 )
 
@@ -239,6 +240,19 @@ def test_even_if_the_cavalry_slips_away():
     state.apply("delay")
     retreat(state)
     assert checks(state) == {"r1": 7, "r2": 7}
+
+
+@pytest.mark.rule("23.2b", "16.4b", "R-19", "8.1.3a")
+def test_even_if_it_blunders_into_a_hidden_force():
+    """All are disrupted at once instead of the check of 8.5; the fury has its own, and who fails is lost."""
+    more = {"terrain": {TARGET: "swamp"}, "hexsides": [[WEST, TARGET, "big_river"]]}
+    state = planned({WEST: [2, 2]}, [4, 4], "r1", "r2", active="russia", concealed=["c1", "c2"], **more)
+    go(state, "furious")
+    assert state.board.battle.chance <= 0
+    state.apply("chance 12")
+    assert disrupted(state, "r1", "r2") == [True, True]
+    assert checks(state, die=8) == {"r1": 7, "r2": 7}
+    assert where(state, "r1", "r2") == ["dead", "dead"]
 
 
 @pytest.mark.rule("23.2c")

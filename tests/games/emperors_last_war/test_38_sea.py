@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.emperors_last_war.field import choices, corps
+from tests.games.emperors_last_war.field import GAME, choices, corps
 from tests.games.emperors_last_war.ground import has, walk, where, why_not
 from tests.games.emperors_last_war.test_18_rail import W, town, travelling
 
@@ -67,6 +67,18 @@ def test_who_embarks_beside_the_enemy_is_disrupted_except_from_a_fortress(port, 
     state = at_port({"c1": town(port), "c2": "4005", "r1": near})
     walk(state, "c1").apply(f"sail {KLAJPEDA}")
     assert has(state, "disrupted", "c1") == shaken
+
+
+@pytest.mark.rule("38c", "16a", "R-88")
+@pytest.mark.parametrize(("port", "shown"), [("Elblag", True), ("Gdansk", False)])
+def test_who_is_disrupted_when_he_embarks_does_not_stay_face_down(port, shown):
+    h = W.hex_of_place[port]
+    near = W.names[next(n for n in W.grid.neighbours[h] if W.near[h] >> n & 1 and n not in W.place)]
+    units = {"c1": town(port), "c2": "4005", "r1": near}
+    state = at_port(units, concealed=["c1"])
+    walk(state, "c1").apply(f"sail {KLAJPEDA}")
+    assert has(state, "concealed", "c1") == (not shown)
+    assert not GAME.audit(state)
 
 
 @pytest.mark.rule("38.2a", "38.2b", "38.2c", "R-76")

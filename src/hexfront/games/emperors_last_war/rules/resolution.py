@@ -123,17 +123,18 @@ def _fail(s: S) -> None:
     """Nobody moves (7.3c). It costs supply (22.3), and in some scenarios points.
 
     Against a superior force every attacker checks at the difference (8.5a, R-25). If concealed units turned
-    out too strong for any success, all attackers are disrupted instead (16.4b, R-19).
+    out too strong for any success, all attackers are disrupted instead of that check (16.4b, R-19); what a
+    special attack or a sortie costs whatever the result is due then, too (23.2b, 23.3b, 25.1c).
     """
     b, w = s.board, s.world
     battle = at_hand(b.battle)
     supply.charge_failure(s, battle.power, battle.fronts, battle.die, battle.defense)
     scoring.failed_attack(s, battle.power)
+    s.push("battle.price")
     if battle.veiled and battle.chance <= HOPELESS:
         for u in members(battle.attackers):
             losses.set_disrupted(s, u, "16.4b")
         return
-    s.push("battle.price")
     short = battle.attack - battle.defense
     if short < 0:
         call(s, [(u, w.morale[u] + short) for u in members(battle.attackers)], "8.5a")

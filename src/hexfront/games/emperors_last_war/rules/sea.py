@@ -7,6 +7,7 @@ from hexfront.games.emperors_last_war.rules import inforce, losses
 from hexfront.games.emperors_last_war.rules.entry import go
 from hexfront.games.emperors_last_war.rules.lines import beside, beside_enemy
 from hexfront.games.emperors_last_war.rules.ports import open_ports
+from hexfront.games.emperors_last_war.rules.revealing import reveal
 from hexfront.games.emperors_last_war.rules.stacking import full
 from hexfront.games.emperors_last_war.rules.works import fortresses
 from hexfront.games.emperors_last_war.world import CP, RU
@@ -25,11 +26,15 @@ def harbours(s: S, u: int) -> int:
 
 
 def sail(s: S, u: int, h: int) -> None:
-    """The voyage (38d); whoever embarks under the enemy's eyes is disrupted, except from a fortress (38c)."""
+    """The voyage (38d); whoever embarks under the enemy's eyes is disrupted, except from a fortress (38c).
+
+    Nobody who is disrupted lies face down, so he shows himself (16a).
+    """
     b, w = s.board, s.world
     start = b.loc[u]
     watched = beside_enemy(b, w, CP, start) and not fortresses(b, w, CP) >> start & 1
     b.sailed = True
     go(s, u, h)
     if watched:
+        reveal(s, 1 << u, "38c")
         losses.set_disrupted(s, u, "38c")
