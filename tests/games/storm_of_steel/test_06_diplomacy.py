@@ -343,6 +343,8 @@ def test_the_colonial_table_of_the_central_powers():
     war = rolled("colonial.roll", 1, CP)
     assert war.board.uprisings == ("India", "British Africa")
     assert war.board.morale == (50, 48)
+    out = rolled("colonial.roll", 1, CP, allegiance={"Britain": "surrendered"})
+    assert out.board.morale == (50, 50)
     assert rolled("colonial.roll", 4, CP, merchant=80).board.merchant == 78
     easter = rolled("colonial.roll", 5, CP)
     assert easter.decision.step == "partisans.place"

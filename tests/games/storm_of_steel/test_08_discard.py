@@ -151,9 +151,9 @@ def test_in_1918_lost_morale_counts_by_tens(morale, points):
         ("east_1914", {-9: "central", -18: "central", -19: None, -20: "entente", -29: "entente"}),
         (
             "middle_east_1914_16",
-            {7: "central", 3: "central", 2: None, 1: "entente", -3: "entente", -4: "entente"},
+            {7: "central", 2: "central", 1: None, 0: "entente", -4: "entente", -5: "entente"},
         ),
-        ("west_1918", {15: "central", 3: "central", 2: None, 1: None, 0: "entente", -9: "entente"}),
+        ("west_1918", {15: "central", 2: "central", 1: None, 0: "entente", -9: "entente"}),
     ],
 )
 def test_who_wins_with_which_lead(scenario, leads):

@@ -314,6 +314,16 @@ def test_losing_the_north_sea_is_noted_for_the_morale_phase():
     assert not calm.board.north_sea_lost
 
 
+@pytest.mark.rule("28.3b", "R-136")
+def test_in_the_first_turn_only_an_engagement_loses_the_north_sea():
+    state = engaged(FLEETS, theirs=(), turn="1914Su")
+    passes(state, "naval.choose")
+    assert state.board.north_sea_lost
+    # Nobody ruled it before the war: while Britain is neutral there is nothing to lose.
+    alone = passes(at_sea({WILHELMSHAVEN: ["BB"]}, turn="1914Su"), "naval.choose")
+    assert not alone.board.north_sea_lost
+
+
 # The map of the seas (25.2) --------------------------------------------------------------------------
 
 

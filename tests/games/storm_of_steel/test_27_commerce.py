@@ -222,6 +222,16 @@ def test_raiders_return_to_german_bases():
     assert goals(state, CENTRAL, "g1") == {WILHELMSHAVEN, KIEL, "4516"}
 
 
+@pytest.mark.rule("25.34a", "25.33a", "R-139")
+def test_who_came_into_the_zone_in_this_turn_has_had_his_mission():
+    state = rebasing({WILHELMSHAVEN: ["SS", "SS"], SCAPA: ["ESC"]}, tasked=["g1", "b1"])
+    for name in ("g1", "g2", "b1"):
+        lift(state.board, state.world, state.world.index[name], ZONE)
+    assert goals(state, CENTRAL, "g1") == goals(state, ENTENTE, "b1") == set()
+    assert goals(state, CENTRAL, "g2") == {WILHELMSHAVEN, KIEL, "4516"}
+    assert state.why_not(f"rebase g1 {KIEL}", CENTRAL).rule == "25.34a"
+
+
 # Raids (27.3) ------------------------------------------------------------------------------------------
 
 
@@ -253,7 +263,7 @@ def test_raiders_that_attack_lower_merchant_shipping():
     attack(state, "g1", "g2")
     # Strength 4 sinks 5 with a 1.
     assert state.board.merchant == 95
-    assert state.board.sunk_merchants == 5
+    assert state.board.merchant_lost == 5
 
 
 @pytest.mark.rule("27.3b")

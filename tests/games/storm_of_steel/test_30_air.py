@@ -381,3 +381,19 @@ def test_bombers_hit_ships_from_doctrine_three_on():
     assert lost(one, "s2")
     assert where(struck([4]), "s1") == "2120"
     assert lost(struck([6]), "gb")
+
+
+@pytest.mark.rule("8.4a", "4.6e")
+def test_air_units_fly_only_on_fronts_that_have_the_impulse():
+    def flights(impulse, **more):
+        new = [plane("w", "central", "REC"), plane("e", "central", "REC")]
+        doc = {"scenario": "campaign_1914", "phase": "movement", "half": "central", "turn": "1915Su"}
+        units = {"w": "Metz", "e": "Breslau", "GE-HQ-01": "2424", "GE-HQ-02": "Breslau"}
+        return GAME.position(doc | {"units": units, "new_units": new, "impulse": impulse} | more)
+
+    first = flights(1)
+    assert {"w", "e"} <= choices(first, "fly")
+    state = flights(2, row={"central": {"W": 2}})
+    assert "w" in choices(state, "fly")
+    assert "e" not in choices(state, "fly")
+    assert why_not(state, "fly e") == "8.4a"

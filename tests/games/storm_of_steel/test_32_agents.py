@@ -200,12 +200,15 @@ def test_subversion_brings_revolution_nearer():
 @pytest.mark.rule("32.7a", "34.1a", "34.0a")
 def test_partisans_cost_three_points_and_go_underground():
     state = sending(["send partisans russia 1"], dice=[1])
-    assert state.board.development_cost == (3, 0)
     w = state.world
     places = [w.grid.hex(action.split()[1]) for action in choices(state, "central")[:-1]]
     ground = w.region["Poland"] | w.region["Ukraine"] | w.region["Finland"] | w.region["Transcaucasia"]
     assert all(ground >> h & 1 for h in places)
+    idle = state.clone()
+    idle.apply("done")
+    assert idle.board.development_cost == (0, 0)
     state.apply(f"partisan {w.names[w.named('Warsaw')]}")
+    assert state.board.development_cost == (3, 0)
     there = state.board.stack[w.named("Warsaw")]
     assert there & state.board.underground == there != 0
     assert not state.board.real[CP] >> w.named("Warsaw") & 1

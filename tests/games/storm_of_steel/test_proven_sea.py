@@ -21,6 +21,7 @@ from hexfront.games.storm_of_steel.board import ZONE, lift
 from hexfront.games.storm_of_steel.game import GAME
 from hexfront.games.storm_of_steel.rules import (
     commerce,
+    embassies,
     fighting,
     gunnery,
     interdiction,
@@ -243,6 +244,18 @@ def test_raids_are_resolved_once_in_a_turn_without_contact():
     assert state.board.merchant < 100
     assert not [event for event in state.events if event.name == "contact"]
     assert step(state) != "commerce.raiders"
+
+
+@pytest.mark.rule("38.6b", "27.3a")
+def test_america_looks_at_what_was_sunk_in_the_turn_before():
+    state, few = raided(["SS", "SS"], [1, 4, 1]), raided(["SS", "SS"], [2, 4, 1])
+    assert [one.board.merchant for one in (state, few)] == [95, 96]
+    # The next turn is Winter 1915, which counts -2.
+    assert [embassies.america_modifier(one) for one in (state, few)] == [-1, -2]
+    # After a turn without losses it is forgotten.
+    state.plan([("cards.begin",), ("discard.end",)])
+    state.advance()
+    assert embassies.america_modifier(state) == -2
 
 
 @pytest.mark.rule("27.2d")

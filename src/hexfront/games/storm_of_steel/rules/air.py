@@ -10,6 +10,7 @@ from hexfront.games.storm_of_steel.flight import BOMBING, MISSION, RECONNAISSANC
 from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import (
     airlift,
+    impulses,
     intelligence,
     losses,
     offmap,
@@ -22,7 +23,7 @@ from hexfront.games.storm_of_steel.rules import (
 from hexfront.games.storm_of_steel.rules.ladder import numbers
 from hexfront.games.storm_of_steel.telling import tell, troop, troops
 from hexfront.games.storm_of_steel.world import CODES, SIDE_NAMES, SIDES, World
-from hexfront.hexes import Ways, members
+from hexfront.hexes import Ways, members, of
 from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.frames import OfUnit
@@ -77,11 +78,21 @@ def bases(s: S, u: int, within: int = -1) -> int:
 def flyers(s: S, power: int) -> int:
     """Air units of a side that have not flown in this half, and that its doctrine allows (30.3a).
 
+    In its own half it may have the impulse on some fronts only (4.6e, 8.4a); it answers the enemy everywhere.
+
     Rows 30.1b, 30.1c, 30.1d.
     """
     b, w = s.board, s.world
     early = sum_of(w.type.get(kind, 0) for kind, level in LEVELS.items() if b.air_doctrine[power] < level)
-    return w.air & w.side[power] & (b.afield | b.abroad) & ~b.flown & ~early
+    fit = w.air & w.side[power] & (b.afield | b.abroad) & ~b.flown & ~early
+    return fit & ~_waiting(s, fit) if power == b.half else fit
+
+
+def _waiting(s: S, units: int) -> int:
+    """Those of some units that stand on fronts where their side does not have this impulse (8.4a)."""
+    b, w = s.board, s.world
+    fronts = impulses.open_fronts(b, w, b.half, b.impulse)
+    return of(u for u in members(units & b.afield) if not fronts >> b.loc[u] & 1)
 
 
 # Missions ------------------------------------------------------------------------------------------------
@@ -339,6 +350,8 @@ def refusal(s: S, frame: object, u: int) -> Refusal:
         return Refusal(
             "30.1d" if level > LEVELS["FTR"] else "30.1c", f"{called(s, u)} flies from doctrine {level} on."
         )
+    if _waiting(s, 1 << u):
+        return Refusal("8.4a", "Your side does not have this impulse on that front.")
     return Refusal("30.3b", f"{called(s, u)} can reach nothing.")
 
 

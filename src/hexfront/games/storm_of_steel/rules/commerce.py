@@ -67,7 +67,7 @@ def _begin(s: S, frame: Frame) -> None:
     """7b raids, then 7c the outcome, raids or not (3.7b, 3.7c, 27.0a, 27.10a, R-9)."""
     if not played(s):
         return
-    s.board.raiders = s.board.sunk_merchants = 0
+    s.board.raiders = 0
     s.push("commerce.outcome")
     # That a fleet lies in the zone can be seen by all (23.42a).
     if in_zone(s, CP):
@@ -110,7 +110,7 @@ def _attack(s: S, frame: Frame, value: Value) -> None:
     b = s.board
     found = raid(net_strength(s), int(value), convoyed=bool(in_zone(s, EN)), unrestricted=b.unrestricted)
     b.merchant = merchant_level(b.merchant - found.merchants)
-    b.sunk_merchants = found.merchants
+    b.sunk_merchants += found.merchants
     s.log(
         "merchants sunk",
         "27.3a",

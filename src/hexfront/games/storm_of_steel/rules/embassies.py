@@ -10,6 +10,7 @@ from hexfront.games.storm_of_steel.rules import (
     countries,
     decks,
     effects,
+    offmap,
     partisans,
     politics,
     setup,
@@ -298,12 +299,14 @@ def _colonial(s: S, frame: OfPower, die: Value) -> None:
     if row.effect == "uprising":
         fresh = [area for area in UPRISINGS[int(die)] if area not in b.uprisings]
         b.uprisings = (*b.uprisings, *fresh)
-        cost = w.charts["morale"]["chart"]["uprising_placed"]["owner"] * len(fresh)
+        owned = [area for area in w.display.areas.values() if area.name in fresh and offmap.friendly(s, area)]
+        cost = w.charts["morale"]["chart"]["uprising_placed"]["owner"] * len(owned)
         will.change(s, {EN: cost}, "35.0a", row.words)
         if int(die) == SENUSSI:
             uprisings.senussi(s)
     elif row.effect == "merchant":
         b.merchant = max(1, b.merchant + row.amount)
+        b.sunk_merchants -= row.amount
     elif row.effect == "partisan" and partisans.ground(s, CP) & w.region.get("Ireland", 0):
         s.push("partisans.place", CP, "Ireland", row.amount)
     elif row.effect == "once":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.board import S, controlled, enemy, rails, set_rails
+from hexfront.games.storm_of_steel.board import POOL, S, controlled, enemy, rails, set_rails
 from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.deck import Held
 from hexfront.games.storm_of_steel.rules import decks, intelligence, partisans, will
@@ -12,7 +12,7 @@ from hexfront.games.storm_of_steel.secret_service import Mission
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, SIDES
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Chance, act
+from hexfront.kernel import Action, Ask, Auto, Chance, act
 from hexfront.kernel.dice import Value
 
 DONE = act("done")
@@ -27,6 +27,14 @@ class OfSpies(NamedTuple):
     step: str
     power: int
     left: int
+
+
+class OfBand(NamedTuple):
+    """Partisans that agents may raise: whose, and the unit."""
+
+    step: str
+    power: int
+    unit: int
 
 
 class OfSabotage(NamedTuple):
@@ -50,10 +58,17 @@ def succeed(s: S, one: Mission, modified: int) -> None:
     elif one.kind == "sabotage":
         s.push("missions.sabotage", power, one.country)
     elif one.kind == "partisans" and partisans.spare(s, power) >= 0:
-        debts = list(b.development_cost)
-        debts[power] += PRICE
-        b.development_cost = (debts[0], debts[1])
+        s.push("missions.band", power, partisans.spare(s, power))
         s.push("partisans.place", power, s.world.countries[one.country], 1)
+
+
+def _band(s: S, frame: OfBand) -> None:
+    """Partisans who have been placed are paid for (32.7a); who places none pays nothing."""
+    b = s.board
+    if b.loc[frame.unit] != POOL:
+        debts = list(b.development_cost)
+        debts[frame.power] += PRICE
+        b.development_cost = (debts[0], debts[1])
 
 
 # Espionage (32.3a) -----------------------------------------------------------------------------------------
@@ -136,6 +151,7 @@ def _sabotage(s: S, frame: OfSabotage, action: Action) -> None:
 
 
 STEPS = (
+    Auto(name="missions.band", frame=OfBand, run=_band),
     Ask(
         name="missions.spy",
         frame=OfSpies,

@@ -39,10 +39,12 @@ class OfChoice(NamedTuple):
 def _begin(s: S, frame: Frame) -> None:
     """Status is determined anew (3.31d, 3.31e, 3.31g); then come engagements, CP choosing first."""
     b = s.board
-    ruled = seas.status(s, seas.NORTH_SEA) == ENTENTE
+    # Before the first turn nobody has ruled any sea: then the count of ships is where it begins.
+    ruled = seas.status(s, seas.NORTH_SEA) == ENTENTE and b.turn > 0
     b.tasked, b.unfought, b.engaged = 0, 0, ()
     for area in seas.played(s):
         set_status(s, area, seas.counted(s, area), "3.31d")
+    ruled = ruled or seas.status(s, seas.NORTH_SEA) == ENTENTE
     s.push("naval.operations")
     s.push("naval.settled", int(ruled))
     s.push("naval.choose", CP, 0)
@@ -74,7 +76,7 @@ STATUS_WORDS = {
 
 
 class OfRule(NamedTuple):
-    """Whether the Entente dominated the North Sea when the phase began."""
+    """Whether the Entente dominated the North Sea until now, or by the count of ships in this turn."""
 
     step: str
     ruled: int
@@ -82,7 +84,7 @@ class OfRule(NamedTuple):
 
 def _settled(s: S, frame: OfRule) -> None:
     """After the last area the North Sea decides on the blockade (28.3a, 28.3b, R-136)."""
-    if frame.ruled and seas.status(s, seas.NORTH_SEA) != ENTENTE and s.board.turn > 0:
+    if frame.ruled and seas.status(s, seas.NORTH_SEA) != ENTENTE:
         s.board.north_sea_lost = True
 
 

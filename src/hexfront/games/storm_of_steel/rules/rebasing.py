@@ -95,11 +95,14 @@ def distant(s: S, u: int) -> list[int]:
 
 
 def movers(s: S, power: int) -> int:
-    """Warships of a side that have had no mission, and those in the Commerce Raiding Zone (3.7j, 27.2c)."""
+    """Warships of a side that have had no mission, those in the Commerce Raiding Zone too (3.7j, 27.2c).
+
+    Raiders and convoys that have come there in this turn have had theirs (25.33a, R-139).
+    """
     b, w = s.board, s.world
     ships = w.naval & ~w.transports & w.side[power]
     away = of(u for u in members(ships & ~b.afield) if b.loc[u] == ZONE)
-    return ships & (b.afield | b.abroad) & ~b.tasked | away
+    return (ships & (b.afield | b.abroad) | away) & ~b.tasked
 
 
 def _actions(s: S, frame: Frame, side: str, answers: tuple[Action, ...]) -> list[Action]:
