@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.games.storm_of_steel.field import NORTH, TARGET, asked, battle, declare
 from tests.games.storm_of_steel.test_30_air import (
+    BOMBING,
     FRENCH_FTR,
     GERMAN_BMB,
     GERMAN_FTR,
@@ -112,3 +113,24 @@ def test_air_units_come_to_where_battles_are():
     w = far.world
     assert w.grid.distance(w.grid.hex(order.goal), w.grid.hex(TARGET)) <= 3
     assert not orders_of(moving([GERMAN_FTR], doctrine=THIRD), "transfer")
+
+
+# Bombs -----------------------------------------------------------------------------------------------
+
+
+def bombs(planes, **more):
+    """What bombing Nancy is worth to the Central Powers."""
+    state = moving(planes, doctrine=THIRD, developed=[BOMBING], **more)
+    return {order.goal: order.value for order in state.orders() if order.kind == "bomb"}["2526"]
+
+
+def test_a_city_that_nobody_guards_is_bombed():
+    state = moving([GERMAN_BMB], doctrine=THIRD, developed=[BOMBING])
+    assert bombs([GERMAN_BMB]) > 0
+    assert any(str(order) == "fly gb; bomb 2526" for order in state.orders() if order.value > 0)
+
+
+def test_a_city_with_fighters_near_is_left_alone():
+    """30.6a: three fighters meet a lone bomber over Nancy."""
+    guards = [("f1", "entente", "FTR", "2526"), ("f2", "entente", "FTR", "2526"), FRENCH_FTR]
+    assert bombs([GERMAN_BMB, *guards]) < 0

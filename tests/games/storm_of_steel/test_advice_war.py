@@ -144,6 +144,18 @@ def test_an_army_without_enough_hqs_buys_one_before_corps():
     assert max(value for action, value in led.items() if action.startswith("buy RU-HQ")) < 0
 
 
+def fighters(ordered):
+    return [value for action, value in ordered.items() if action.startswith("buy RU-FTR")]
+
+
+def test_a_fighter_is_bought_for_an_hq_once_it_may_fly():
+    """30.1c: doctrine 2 brings fighters; 30.2a: each wants a base with an HQ."""
+    second = {CENTRAL: 1, ENTENTE: 2}
+    assert fighters(ordering(more={"RU-HQ-01": "Moscow"})) == []
+    assert max(fighters(ordering(more={"RU-HQ-01": "Moscow"}, air_doctrine=second))) > 0
+    assert max(fighters(ordering(air_doctrine=second))) < 0
+
+
 def test_merchant_shipping_is_replaced_when_it_is_low():
     high, low = ordering(merchant=95), ordering(merchant=55)
     assert low["merchant britain"] > 0 > high["merchant britain"]

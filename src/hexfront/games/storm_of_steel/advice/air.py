@@ -15,7 +15,7 @@ from hexfront.games.storm_of_steel.advice.odds import ashore, fight_of, promise
 from hexfront.games.storm_of_steel.battle import LANDING
 from hexfront.games.storm_of_steel.board import enemy
 from hexfront.games.storm_of_steel.flight import MISSION, RECONNAISSANCE
-from hexfront.games.storm_of_steel.rules import air, aircombat
+from hexfront.games.storm_of_steel.rules import air, aircombat, works
 from hexfront.games.storm_of_steel.rules.aircombat import FIGHTERS, SUPPORTERS, OfFlight
 from hexfront.games.storm_of_steel.rules.fighting import how_it_stands
 from hexfront.games.storm_of_steel.rules.firing import air_combat
@@ -36,6 +36,8 @@ PLANE, EFFORT = 0.02, 0.02
 MOST = 3
 #: What it is worth to look at a hidden piece, and to drop bombs or torpedoes.
 LOOK, BOMBS = 0.03, 0.1
+#: What a mobilization point is worth; what a city yields until it is repaired, and the mean of a die.
+POINT, OUTPUT, DIE = 0.05, 3.0, 3.5
 #: What a base is worth from which so many hexes are reached where battles may come, and less beside
 #: the enemy; what a transfer must gain, as a unit that flies to a base does nothing else.
 BASE, ENOUGH, BESIDE, TRANSFER = 0.2, 6, 0.05, 0.06
@@ -193,10 +195,31 @@ def contacts(e: Estimate) -> int:
 
 
 def flight_orders(judge: Judge, u: int, first: Action) -> list[Order]:
-    """Looks at enemies who may be attacked, and better bases, for an air unit of the map."""
+    """Looks at enemies who may be attacked, bombs, and better bases, for an air unit of the map."""
     if judge.b.abroad >> u & 1:
         return []
-    return _looks(judge, u, first) + _transfers(judge, u, first)
+    return _looks(judge, u, first) + _bombs(judge, u, first) + _transfers(judge, u, first)
+
+
+def _bombs(judge: Judge, u: int, first: Action) -> list[Order]:
+    """Industry is bombed where that costs the enemy more than fighters and the die cost oneself (30.8a)."""
+    e, w, orders = judge.estimate, judge.w, []
+    faces = [air.bombing(e.b, e.power, die) for die in FACES]
+    harm = sum(_harm(e, found) for found in faces) / len(FACES)
+    risk = faces.count("lost") / len(FACES) * (worth(w, 1 << u) + e.will)
+    for h in members(air.raids(e.s, u)):
+        fighters = aircombat.in_reach(e.s, e.foe, h, FIGHTERS) if aircombat.flies(e.s, e.foe) else 0
+        answers = [0, *packs(w, fighters)]
+        value = min(met(e, lambda units: harm - risk if units else 0.0, 1 << u, some, 1) for some in answers)
+        orders.append(Order("bomb", (first, act("bomb", w.names[h])), w.ids[u], w.names[h], value=value))
+    return orders
+
+
+def _harm(e: Estimate, found: str) -> float:
+    """What a result of bombing costs the enemy: output of a city and its repair, points, morale (30.8a)."""
+    if found == "devastated":
+        return POINT * (works.REPAIR + OUTPUT) + e.will
+    return POINT * DIE if found == "points" else e.will if found == "morale" else 0.0
 
 
 def _looks(judge: Judge, u: int, first: Action) -> list[Order]:
