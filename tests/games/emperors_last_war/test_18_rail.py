@@ -132,7 +132,7 @@ def test_each_part_of_a_line_carries_two_units_or_one():
 
 @pytest.mark.rule("18.3.1b")
 def test_normal_lines_of_the_enemy_are_closed():
-    laid = {power: railways._laid(W, power) for power in (0, 1)}
+    laid = {power: railways.laid(W, power) for power in (0, 1)}
     for a, b in W.tables.rails["normal"]:
         x, y = W.grid.hex(a), W.grid.hex(b)
         inside = W.home[1] >> x & 1 and W.home[1] >> y & 1

@@ -160,7 +160,7 @@ def test_only_infantry_corps_destroy_trenches(counter, more):
 def test_fortified_areas_cannot_be_destroyed():
     state = digging(corps("own"), works={HERE: {"kind": "fortified_area", "owner": "russia"}})
     assert not choices(state, "raze")
-    assert why_not(state, f"raze own {RING['E']}") == "24.2a"
+    assert why_not(state, f"raze own {RING['E']}") == "24.2b"
 
 
 @pytest.mark.rule("24a", "1.4a")

@@ -129,7 +129,7 @@ def test_where_a_unit_comes_back():
     near = [h for h in w.hex_of_place.values() if w.grid.distance(h, w.grid.hex("3412")) == 3]
     assert any(w.names[h] in found for h in near)
     poor = lost(levels={"central": {"polish": 5, "galician": 5}, "russia": FULL})
-    assert why_not(poor, "rebuild AH-II") == "28.1a"
+    assert why_not(poor, "rebuild AH-II") == "28.1c"
 
 
 @pytest.mark.rule("28.1a", "R-66")

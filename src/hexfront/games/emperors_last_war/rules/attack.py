@@ -24,7 +24,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.naming import offered, sentence
-from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
+from hexfront.mechanics.refusing import by_verb, hex_named, of_hex, unit_named
 
 DONE, DECLARE, CANCEL, GO, INVITE = (act(verb) for verb in ("done", "declare", "cancel", "go", "invite"))
 #: What may be done in an attack phase beside attacking (16.2b, 21.6b).
@@ -325,6 +325,24 @@ def _attack_refusal(s: S, frame: OfPower, h: int) -> Refusal:
     return reason or Refusal("22.2d", f"The supply of the units next to {name} does not bear an attack.")
 
 
+def _seize_refusal(s: S, frame: OfPower, action: Action) -> Refusal | None:
+    """Why a unit does not take a bridgehead without combat (26.2a)."""
+    b, w, power = s.board, s.world, frame.power
+    u, h = unit_named(s, action), hex_named(s, action, 1)
+    if u is None or h is None:
+        return None
+    if w.side_of[u] != power:
+        side = attacker(s, power)
+        return Refusal("26.2a", f"{meant(s, side, action)} is not a unit of the side that attacks now.")
+    if not bridgehead.unguarded(b, w, power) >> h & 1:
+        return Refusal("26.2a", f"{w.place_name(h)} is no enemy bridgehead without a unit.")
+    if b.loc[u] < 0 or not (w.open[h] & ~works.faces(w, h)) >> b.loc[u] & 1:
+        return Refusal("26.2a", f"{called(s, u)} does not stand in the rear of {w.place_name(h)}.")
+    if not directs(b, w, attacker(s, power), u):
+        return Refusal("F.1a", f"{called(s, u)} is directed by the ally.")
+    return Refusal(_idle(b, w, 1 << u)[0], f"{called(s, u)} may not attack (again) in this phase.")
+
+
 def _idle(b: Board, w: World, units: int) -> tuple[str, str]:
     """Why units may not attack in this phase, with what is said of them (7.1.2b, 17.1a, 24b, R-07)."""
     if not units & w.real:
@@ -407,7 +425,7 @@ STEPS = (
         prompt=lambda s, f: "Choose an enemy hex to attack, or finish the attack phase.",
         actions=_actions,
         take=_take,
-        refuse=by_verb(attack=of_hex(_attack_refusal, "7.1a")),
+        refuse=by_verb(attack=of_hex(_attack_refusal, "7.1a"), seize=_seize_refusal),
     ),
     Ask(
         name="attack.plan",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.emperors_last_war.board import DUE, Board, March, S, flag
+from hexfront.games.emperors_last_war.board import DUE, EXPECTED, SECRET, WEST, Board, March, S, flag
 from hexfront.games.emperors_last_war.naming import unit_title
-from hexfront.games.emperors_last_war.rules import inforce, rail, secret
+from hexfront.games.emperors_last_war.rules import inforce, journeys, rail, secret
 from hexfront.games.emperors_last_war.rules.area import area
 from hexfront.games.emperors_last_war.rules.arrivals import free_to_choose, placed_by_hex, row_of, set_down
 from hexfront.games.emperors_last_war.rules.command import covered
@@ -16,12 +16,17 @@ from hexfront.games.emperors_last_war.rules.players import directs
 from hexfront.games.emperors_last_war.rules.stacking import full
 from hexfront.games.emperors_last_war.world import FRONTS, World
 from hexfront.hexes import members, of
-from hexfront.kernel import Action, Ask
+from hexfront.kernel import Action, Ask, Refusal
 from hexfront.mechanics.memory import remembered
+from hexfront.mechanics.refusing import Reason, by_verb, of_hex
 
 #: The front beyond the Vistula from which corps of scenario B come (B.2.1, B.2.2).
 BANKS = {"upper_vistula": "galician", "lower_vistula": "eastprussian"}
 RIVER = "Vistula"
+#: The rows of the two reaches.
+BANK_RULES = {"upper_vistula": "B.2.1a", "lower_vistula": "B.2.2a"}
+#: By scenario the row of reinforcements that come in secret (B.2.3, C.3).
+SECRETLY = {"B": "B.2.3a"}
 
 
 class OfEntrant(NamedTuple):
@@ -165,6 +170,74 @@ def _send(s: S, frame: OfEntrant, action: Action) -> None:
     secret.send(s, frame.unit, s.world.grid.hex(action.args[0]), frame.side)
 
 
+# Why a unit does not come on -------------------------------------------------------------------------
+
+
+def _not_due(s: S, u: int, side: str) -> Refusal | None:
+    """Why a unit is no reinforcement that its player may bring on now (19a, 20b, 33a, F.1a)."""
+    b, w, name = s.board, s.world, journeys.called_by(s.world, u)
+    if not inforce.on(b, "rail"):
+        return Refusal("A.2a", "In this scenario reinforcements are placed when the first phase begins.")
+    if w.patrols >> u & 1:
+        return None
+    if not directs(b, w, side, u):
+        return Refusal("F.1a", f"{name} is directed by the ally.")
+    if b.loc[u] >= 0:
+        return Refusal("19a", f"{name} is on the map.")
+    if b.loc[u] == WEST:
+        return Refusal("33a", f"{name} is in the west: that is decided at the end of the Player-Turn.")
+    if b.loc[u] == SECRET:
+        return Refusal("20b", f"{name} is on its way in secret.")
+    if b.loc[u] <= EXPECTED:
+        return Refusal("34d" if b.delayed >> u & 1 else "19a", f"{name} is not due before a later turn.")
+    return None if b.loc[u] == DUE else Refusal("19a", f"{name} is no reinforcement that is due.")
+
+
+def bring_refusal(s: S, u: int, side: str) -> Refusal | None:
+    """Why a unit may not be brought on now (17.2b, 19, B.2, C.3)."""
+    b, w, name = s.board, s.world, journeys.called_by(s.world, u)
+    found = _not_due(s, u, side)
+    if found is not None:
+        return found
+    how, row = mode(b, w, u), row_of(b, w, u)
+    if w.patrols >> u & 1 and u != secret.spare_patrol(b, w, w.side_of[u]):
+        return Refusal("17.2c", "Of the patrols that are at hand the first one comes.")
+    if placed_by_hex(b, w, u) and not w.patrols >> u & 1:
+        rule = "30a" if rail.first_phase(b) else "B.2a"
+        return Refusal(rule, f"{name} is placed when the first movement phase begins.")
+    if row is not None and how == "secret_transfer":
+        return Refusal(SECRETLY.get(b.scenario, "C.3a"), f"{name} comes by secret transfer: send it.")
+    if how in BANKS:
+        return Refusal(
+            BANK_RULES[how], "No HQ has a stretch of the Vistula free of enemy lines in its range."
+        )
+    if rail.first_phase(b) and w.patrols >> u & 1:
+        return Refusal("30d", "In the first movement phase only units of the mobilisation and Germans ride.")
+    return journeys.points(b, w, side, rail.coming_fare(b, w, u)) or Refusal(
+        "18.1a", f"No open railway leads {name[0].lower()}{name[1:]} from the margin to a town that is open."
+    )
+
+
+def arrival_refusal(s: S, u: int, to: int, side: str) -> Refusal | None:
+    """Why a reinforcement does not come to a hex (19a, 18, B.2.1, B.2.2)."""
+    b, w = s.board, s.world
+    how = mode(b, w, u)
+    if how in BANKS:
+        return Refusal(BANK_RULES[how], "It comes over a stretch free of enemy lines, in the range of an HQ.")
+    found = journeys.terminal(b, w, u, to) or journeys.points(b, w, side, rail.coming_fare(b, w, u))
+    return found or journeys.lines(b, w, w.side_of[u], rail.entries(b, w, u), to)
+
+
+def send_refusal(s: S, u: int, side: str) -> Refusal | None:
+    """Why a reinforcement may not be sent off in secret (20.1b)."""
+    b, w = s.board, s.world
+    found = _not_due(s, u, side) or journeys.secretly(b, w, u)
+    found = found or journeys.points(b, w, side, int(w.charts["rail"]["secret_reinforcement_rtp"]))
+    return found or Refusal("20.1a", "No own town is joined to the margin of the map by an open railway.")
+
+
+_goal: Reason[S, OfEntrant] = of_hex(lambda s, f, h: arrival_refusal(s, f.unit, h, f.side), "19a")
+
 STEPS = (
     Ask(
         name="bringing",
@@ -173,6 +246,7 @@ STEPS = (
         prompt=lambda s, f: f"Where does the {unit_title(s.world, f.unit)} come on?",
         actions=_bring_actions,
         take=_bring,
+        refuse=by_verb(rail=_goal, cross=_goal),
     ),
     Ask(
         name="sending",
@@ -181,6 +255,7 @@ STEPS = (
         prompt=lambda s, f: f"To which town does the {unit_title(s.world, f.unit)} go in secret?",
         actions=_send_actions,
         take=_send,
+        refuse=by_verb(to=of_hex(lambda s, f, h: journeys.secret_goal(s.board, s.world, f.unit, h), "20.1a")),
         always=True,
     ),
 )

@@ -13,6 +13,7 @@ from hexfront.games.emperors_last_war.rules import (
     entrance,
     hindrance,
     inforce,
+    journeys,
     lending,
     losses,
     passage,
@@ -410,7 +411,15 @@ def finish_move(s: S) -> None:
     b.march = None
 
 
+def _at_hand(s: S) -> int:
+    """The unit on the march."""
+    return at_hand(s.board.march).unit
+
+
 def _step_refusal(s: S, frame: OfMover, h: int) -> Refusal:
+    u = _at_hand(s)
+    if s.world.grid.adjacent(s.board.loc[u], h) and not westward(s, u, h, frame.side):
+        return Refusal("F.1b", f"The {called(s, u)} is led by the ally: you march it only westward.")
     return hindrance.step(s, at_hand(s.board.march), h)
 
 
@@ -445,7 +454,10 @@ STEPS = (
         actions=_actions,
         take=_take,
         refuse=by_verb(
-            move=of_own(_move_refusal, "5a", "moves"), carry=of_own(_carry_refusal, "F.3c", "moves")
+            move=of_own(_move_refusal, "5a", "moves"),
+            carry=of_own(_carry_refusal, "F.3c", "moves"),
+            bring=of_own(lambda s, f, u: entrance.bring_refusal(s, u, f.side), "19a", "moves"),
+            send=of_own(lambda s, f, u: entrance.send_refusal(s, u, f.side), "19a", "moves"),
         ),
     ),
     Ask(
@@ -457,6 +469,9 @@ STEPS = (
         take=_march_take,
         refuse=by_verb(
             step=of_hex(_step_refusal, "5a"),
+            rail=of_hex(lambda s, f, h: journeys.ride(s, _at_hand(s), h, f.side), "18.1a"),
+            sail=of_hex(lambda s, f, h: journeys.sail(s, _at_hand(s), h, f.side), "38a"),
+            depart=of_hex(lambda s, f, h: journeys.depart(s, _at_hand(s), h, f.side), "20.1a"),
             slip=of_hex(lambda s, f, h: hindrance.forced(s, h, "6.2.2b"), "6.2.2b"),
             **{"break": of_hex(lambda s, f, h: hindrance.forced(s, h, "21.5a"), "21.5a")},
         ),

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import DUE, Board, S, units_in
 from hexfront.games.emperors_last_war.naming import called, unit_title
-from hexfront.games.emperors_last_war.rules import area, arrivals, entrance, inforce, rail, railways
+from hexfront.games.emperors_last_war.rules import area, arrivals, entrance, inforce, journeys, rail, railways
 from hexfront.games.emperors_last_war.rules.players import decides, directs, sides_of
 from hexfront.games.emperors_last_war.world import FRONTS, SIDE_NAMES, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Refusal, act
+from hexfront.mechanics.refusing import by_verb, of_hex
 
 AGREE, DECLINE = act("agree"), act("decline")
 
@@ -100,6 +101,12 @@ def refusal(b: Board, w: World, side: str, u: int, name: str) -> Refusal | None:
     return Refusal("18.1a", f"No train can take the {name} from where it is to a town that is open.")
 
 
+def _goal_refusal(s: S, frame: OfPassenger, h: int) -> Refusal | None:
+    """Why a passenger does not go to a town."""
+    why = journeys.by_rail if s.board.loc[frame.unit] >= 0 else entrance.arrival_refusal
+    return why(s, frame.unit, h, frame.side)
+
+
 def _carry_actions(s: S, frame: OfPassenger) -> list[Action]:
     acts = s.world.hex_acts("rail")
     return [acts[h] for h in berths(s, frame.unit, frame.side)]
@@ -137,6 +144,7 @@ STEPS = (
         prompt=lambda s, f: f"Where do you carry the {unit_title(s.world, f.unit)} for your ally?",
         actions=_carry_actions,
         take=_carry,
+        refuse=by_verb(rail=of_hex(_goal_refusal, "18.1a")),
         always=True,
     ),
     Ask(

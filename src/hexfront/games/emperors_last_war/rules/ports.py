@@ -18,3 +18,12 @@ def open_ports(b: Board, w: World) -> int:
     if w.grid.set(blockade["elblag_needs_one"]) & b.controlled:
         found &= ~elblag
     return found
+
+
+def blockade_rule(b: Board, w: World, h: int) -> str:
+    """The row by which a port is closed: Russia holds it (R-76), or blocks the way to it (38.2)."""
+    if b.controlled >> h & 1:
+        return "R-76"
+    if w.named("Pilawa") & b.controlled:
+        return "38.2a"
+    return "38.2b" if w.named("Krolewiec") >> h & 1 else "38.2c"

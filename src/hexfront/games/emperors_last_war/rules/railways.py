@@ -32,14 +32,18 @@ def _links(w: World, power: int, closed: int) -> tuple[int, ...]:
     shifts = w.grid.shifts
     return tuple(
         side & ~closed & ~(closed >> shift if shift > 0 else closed << -shift)
-        for side, shift in zip(_laid(w, power), shifts, strict=True)
+        for side, shift in zip(laid(w, power), shifts, strict=True)
     )
 
 
-@tabled
-def _laid(w: World, power: int) -> tuple[int, ...]:
+def laid(w: World, power: int) -> tuple[int, ...]:
     """The links that the map gives a power: in enemy country only trunk lines (18.3.1b)."""
-    abroad = w.home[enemy(power)]
+    return rails(w, w.home[enemy(power)])
+
+
+@tabled
+def rails(w: World, abroad: int) -> tuple[int, ...]:
+    """By direction the links of all railways but for normal lines inside some country (18.3.1b)."""
     found = [0] * 6
     for h in members(w.rail_hexes):
         for d, n in enumerate(w.grid.ring[h]):
@@ -147,9 +151,9 @@ def _behind(near: dict[int, list[int]], start: int, beside: set[int], order: dic
 def stretches(w: World, power: int) -> tuple[int, dict[int, list[tuple[int, int]]]]:
     """Stations and junctions, and the lines that the map gives a power from each to the next, with all their
     hexes. A loop without any is cut beside the junction where it begins."""
-    laid = _laid(w, power)
+    lines = laid(w, power)
     near = {
-        h: [n for d, n in enumerate(w.grid.ring[h]) if n >= 0 and laid[d] >> h & 1]
+        h: [n for d, n in enumerate(w.grid.ring[h]) if n >= 0 and lines[d] >> h & 1]
         for h in members(w.rail_hexes)
     }
     ends = {h for h, links in near.items() if w.stations >> h & 1 or len(links) != THROUGH}
@@ -202,7 +206,7 @@ def _joining(w: World, power: int, left: int, used: int, towns: int) -> int:
 @tabled
 def _directed(w: World, power: int) -> list[tuple[int, int]]:
     """The links that the map gives a power, each direction with its shift."""
-    return list(zip(_laid(w, power), w.grid.shifts, strict=True))
+    return list(zip(laid(w, power), w.grid.shifts, strict=True))
 
 
 @remembered

@@ -48,11 +48,16 @@ def cost(w: World, u: int) -> int:
     return int(supply.numbers(w)["reconstruction_factor"]) * supply.price_of(w, u)
 
 
-def sites(b: Board, w: World, u: int) -> int:
-    """Towns of its own state in own hands, far from every enemy, whose front can pay (28.1, R-66)."""
+def grounds(b: Board, w: World, u: int) -> int:
+    """Towns of its own state in own hands, far from every enemy, whatever it costs (28.1a, R-66)."""
     power = w.side_of[u]
     towns = controls(b, w, power) & w.towns & w.country[STATES[w.nation_of[u]]] & ~full(b, w, power)
-    safe = towns & ~_around(w, b.held[enemy(power)])
+    return towns & ~_around(w, b.held[enemy(power)])
+
+
+def sites(b: Board, w: World, u: int) -> int:
+    """Those of these towns whose front can pay (28.1c)."""
+    power, safe = w.side_of[u], grounds(b, w, u)
     return sum(1 << h for h in members(safe) if supply.level(b, power, supply.front_of(w, h)) >= cost(w, u))
 
 
@@ -68,10 +73,10 @@ def refusal(s: S, side: str, u: int) -> Refusal | None:
         return Refusal(
             "28.1b", f"The {name} can come back in the second Player-Turn after its loss, not before."
         )
+    if not grounds(b, w, u):
+        return Refusal("28.1a", f"The {name} has no town of its own state that is far from every enemy.")
     if not sites(b, w, u):
-        return Refusal(
-            "28.1a", f"The {name} has no safe town of its own state on a front that can pay for it."
-        )
+        return Refusal("28.1c", f"The {name} costs {cost(w, u)} SP, more than its front has.")
     return None
 
 

@@ -24,8 +24,9 @@ from hexfront.games.emperors_last_war.rules.stacking import full, room
 from hexfront.games.emperors_last_war.telling import side_of, troop
 from hexfront.games.emperors_last_war.world import POWER_NAMES, RU, World
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Auto, Chance, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.refusing import by_verb, hex_named, unit_named
 
 PASS, ARRIVE, DONE = act("pass"), act("arrive"), act("done")
 
@@ -108,8 +109,12 @@ def arriving(b: Board, w: World, power: int) -> int:
 
 
 def offer(s: S, power: int) -> None:
-    """In the first movement phase of the own Player-Turn the box may be opened (20b)."""
-    if inforce.on(s.board, "secret") and arriving(s.board, s.world, power):
+    """In the first movement phase of the own Player-Turn the box may be opened (20b).
+
+    In a position units may lie in it for which no town has been written down; they wait.
+    """
+    b = s.board
+    if inforce.on(b, "secret") and secret_town(b, power) >= 0 and arriving(b, s.world, power):
         s.push("secret.offer", power)
 
 
@@ -154,6 +159,21 @@ def _unload_actions(s: S, frame: OfPower) -> list[Action]:
     units = members(arriving(b, w, power))
     found = [act("unload", w.ids[u], w.names[h]) for u in units for h in members(berths(b, w, u))]
     return found or [DONE]
+
+
+def _unload_refusal(s: S, frame: OfPower, action: Action) -> Refusal | None:
+    """Why a unit out of the box is not put down somewhere (20b, 20.2a, 20.3a)."""
+    b, w = s.board, s.world
+    u, h = unit_named(s, action), hex_named(s, action, 1)
+    if u is None or h is None:
+        return None
+    if not arriving(b, w, frame.power) >> u & 1:
+        return Refusal("20b", "That unit is not among those that arrive now.")
+    if b.lost_town >= 0:
+        return Refusal("20.3a", "The town is lost or watched: all go to the nearest towns with a station.")
+    return Refusal(
+        "20.2a", "All go to the town while it can unload, then to the nearest ones with a station."
+    )
 
 
 def _unload(s: S, frame: OfPower, action: Action) -> None:
@@ -228,7 +248,8 @@ def _escort(s: S, frame: OfPower, action: Action) -> None:
 
 def _intelligence(s: S, frame: OfPower) -> None:
     """At the end of his Player-Turn a player with units in the box rolls (20.4a)."""
-    if inforce.on(s.board, "secret") and box(s.board, s.world, frame.power):
+    b, power = s.board, frame.power
+    if inforce.on(b, "secret") and secret_town(b, power) >= 0 and box(b, s.world, power):
         s.push("intelligence.roll", frame.power)
 
 
@@ -264,6 +285,7 @@ STEPS = (
         prompt=lambda s, f: "Put the units of the secret transfer down.",
         actions=_unload_actions,
         take=_unload,
+        refuse=by_verb(unload=_unload_refusal),
     ),
     Auto(name="secret.close", frame=OfPower, run=_close),
     Ask(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import NO_FRONTS, S, enemy
-from hexfront.games.emperors_last_war.naming import meant
+from hexfront.games.emperors_last_war.naming import called, meant
 from hexfront.games.emperors_last_war.rules import (
     cavalry,
     distribution,
@@ -124,6 +124,8 @@ def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     u = w.index.get(action.args[0])
     if u is None or w.side_of[u] != players.power_of(frame.side):
         return Refusal(deed.rule, f"{meant(s, frame.side, action)} is not a unit of yours.")
+    if action.verb != "lend" and not players.directs(s.board, w, frame.side, u):
+        return Refusal("F.1a", f"The {called(s, u)} is directed by the ally.")
     return deed.refusal(s, frame.side, u)
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from hexfront.games.emperors_last_war.board import Board, S, hexes_of
 from hexfront.games.emperors_last_war.naming import called
-from hexfront.games.emperors_last_war.rules import inforce, players, purse, supply
+from hexfront.games.emperors_last_war.rules import inforce, players, purse, supply, works
 from hexfront.games.emperors_last_war.rules.players import OfPowerUnit, asked
 from hexfront.games.emperors_last_war.telling import tell
 from hexfront.games.emperors_last_war.world import RU, World
@@ -174,6 +174,13 @@ def raze_actions(s: S, side: str) -> list[Action]:
 def raze_refusal(s: S, side: str, u: int) -> Refusal | None:
     """Why a unit may not destroy a trench (24.2)."""
     found = builder_refusal(s, side, u)
+    h = s.board.loc[u]
+    if (
+        found is None
+        and works.areas(s.board, s.world) >> h & 1
+        and not any(at == h for at, _ in s.board.trenches)
+    ):
+        return Refusal("24.2b", f"{s.world.place_name(h)} is a fortified area, which cannot be destroyed.")
     return found or Refusal("24.2a", f"There is no such trench in the hex of the {called(s, u)}.")
 
 

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import WEST, Board, S
 from hexfront.games.emperors_last_war.naming import called
-from hexfront.games.emperors_last_war.rules import inforce, players, secret, track
+from hexfront.games.emperors_last_war.rules import inforce, journeys, players, secret, track
 from hexfront.games.emperors_last_war.rules.players import OfPowerUnit, asked
 from hexfront.games.emperors_last_war.rules.scoring import post
 from hexfront.games.emperors_last_war.world import AUSTRIAN, CP, HERE, World
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
-from hexfront.mechanics.refusing import unit_named
+from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
 DONE = act("done")
 #: The pool that option 41 adds (41c).
@@ -183,5 +183,8 @@ STEPS = (
         prompt=lambda s, f: "Write down the town to which the units from the west come.",
         actions=_towns,
         take=_write,
+        refuse=by_verb(
+            town=of_hex(lambda s, f, h: journeys.secret_goal(s.board, s.world, f.unit, h), "20.1a")
+        ),
     ),
 )
