@@ -101,7 +101,7 @@ def test_who_stormed_attacks_afterwards_if_in_command():
     alone.apply("done")
     assert step(alone) == "combat"
     # Out of supply they fell a column short, and out of command they may not attack now.
-    assert why_not(alone, f"attack {TARGET}") == "15.71a"
+    assert why_not(alone, f"attack {TARGET}") == "11.7c"
 
 
 @pytest.mark.rule("11.7b")

@@ -433,3 +433,12 @@ def test_ix_reserve_corps_stays_in_hamburg_in_summer():
     assert s.why_not("move GE-RES2-09").rule == "39.1a"
     s = position({"GE-RES2-09": "Hamburg", "GE-LW2-01": "Berlin"}, turn="1914Au")
     assert "move GE-RES2-09" in map(str, s.legal_actions())
+
+
+@pytest.mark.rule("11.5a", "23.1a")
+def test_a_dummy_makes_no_hq_slower():
+    """An HQ pays 1 for a forest on a force march, in company of a dummy as well."""
+    wood = {"2624": "forest"}
+    s = position({"GE-HQ-01": "2523", "CP-FOG-1": "2523", "GE-HQ-02": "2721"}, terrain=wood)
+    does(s, "move GE-HQ-01", "with CP-FOG-1", "force", "step 2624")
+    assert s.board.march.spent == 1

@@ -6,6 +6,7 @@ import pytest
 from tests.games.storm_of_steel.field import (
     NORTH,
     NORTH_EAST,
+    SKIRMISH,
     SOUTH,
     SOUTH_EAST,
     SOUTH_WEST,
@@ -17,6 +18,7 @@ from tests.games.storm_of_steel.field import (
     odds,
     step,
     told,
+    unit,
     where,
     why_not,
 )
@@ -289,3 +291,31 @@ def test_units_of_a_mutinous_country_do_not_attack():
     state.board.mutinies = (state.world.country_index["Germany"],)
     state.apply(f"attack {TARGET}")
     assert choices(state, "join") == {"c2"}
+
+
+# Who does not attack is told the row that forbids it --------------------------------------------
+
+
+@pytest.mark.rule("12.1a", "37.8a", "17.1a", "2.5c", "2.5n")
+def test_units_that_cannot_attack_are_told_why():
+    fort, weak = {"type": "FORT", "mobile": 0, "entrenched": 6}, {"type": "BDE", "mobile": 0, "entrenched": 2}
+    cases = [
+        ([6], {"entrenched": ["c1"]}, "12.1a"),
+        ([6], {"entrenched": ["c1"], "mutinies": ["Austria-Hungary"]}, "12.1a"),
+        ([6], {"mutinies": ["Germany"]}, "37.8a"),
+        ([fort], {}, "17.1a"),
+        ([weak], {}, "2.5c"),
+    ]
+    allied = {
+        "new_units": [unit("ally", "central", country="Austria-Hungary")],
+        "units": {"ally": SKIRMISH["gs"]},
+    }
+    for units, more, row in cases:
+        state = battle({NORTH: units}, 6, **more, **allied)
+        assert why_not(state, f"attack {TARGET}") == row, (units, more)
+        moving = battle({NORTH: units}, 6, phase="movement", **more, **allied)
+        assert why_not(moving, f"storm {TARGET}") == row, (units, more)
+        if "mutinies" not in more:
+            state = battle({NORTH: [6, *units]}, 6, **{"entrenched": ["c2"]} if more else {})
+            state.apply(f"attack {TARGET}")
+            assert why_not(state, "join c2") == row

@@ -6,9 +6,20 @@ import pytest
 from tests.games.storm_of_steel.table import at, campaign, choices
 
 from hexfront.games.storm_of_steel.board import put
-from hexfront.games.storm_of_steel.rules import bounds, combat, movement, railmove, sealift, stacking, supply
-from hexfront.games.storm_of_steel.rules.zones import traceable, zones
+from hexfront.games.storm_of_steel.rules import (
+    advance,
+    bounds,
+    combat,
+    movement,
+    railmove,
+    retreat,
+    sealift,
+    stacking,
+    supply,
+)
+from hexfront.games.storm_of_steel.rules.zones import enemy_zone, traceable, zones
 from hexfront.games.storm_of_steel.world import CP, EN
+from hexfront.hexes import members
 
 POLES = "NAT-Poland-1@CP"
 
@@ -173,3 +184,113 @@ def test_partisans_only_probe():
     )
     assert combat.open_tables(b, w, CP, field, partisan) == ["probe"]
     assert combat.open_tables(b, w, CP, field, 1 << number(state, "GE-ACT2-01")) == ["probe", "assault"]
+
+
+# Bounds in combat (34.3d, 37.3a, 37.5a) -----------------------------------------------------
+
+
+#: A hex of Poland and one beyond its border, and one of Russia beside a German one.
+BORDER, BEYOND = "4521", "4422"
+FRONTIER, ABROAD = "4620", "4619"
+REDS = "BOL-RG-1@CP"
+
+
+def fight(attacker, target, units, **more):
+    """An attack by overwhelming strength: with a 1 all defenders are lost."""
+    counters = {attacker: {"mobile": 40}}
+    return segment("combat", units=units, counters=counters, dice=[1], **more)
+
+
+def won(state, attacker, target):
+    state.apply(f"attack {target}")
+    if state.decision.step == "combat.plan":
+        state.apply(f"join {attacker}")
+        state.apply("declare")
+    while state.decision.step in ("combat.table", "combat.gas"):
+        state.apply(choices(state, "central")[0])
+    return state
+
+
+@pytest.mark.rule("37.5a", "34.3d")
+@pytest.mark.parametrize(("attacker", "row"), [(POLES, "37.5a"), ("CP-PART-1", "34.3d")])
+def test_who_wins_a_fight_does_not_advance_out_of_his_region(attacker, row):
+    state = won(fight(attacker, BEYOND, {attacker: BORDER, "RU-BDE-01": BEYOND}), attacker, BEYOND)
+    assert state.board.loc[number(state, "RU-BDE-01")] < 0, "the defender is gone"
+    assert state.decision is None or state.decision.step != "advance"
+    assert state.board.loc[number(state, attacker)] == state.world.grid.hex(BORDER)
+    inside = bounds.leaving(state.world, 1 << number(state, attacker))
+    assert inside.rule == row
+
+
+@pytest.mark.rule("37.5a")
+def test_who_may_advance_names_the_rule_that_keeps_a_band_back():
+    """Of two hexes that a keen band might enter behind the target one lies beyond the border."""
+    state = segment("combat", units={POLES: "Warsaw"})
+    w = state.world
+    u = number(state, POLES)
+    found = advance.barred(state, u, w.grid.hex(BORDER), w.grid.hex(BEYOND))
+    assert found is not None
+    assert found.rule == "37.5a"
+    assert advance.barred(state, u, w.grid.hex(BEYOND), w.grid.hex(BORDER)) is None
+
+
+@pytest.mark.rule("37.5a", "34.3d")
+@pytest.mark.parametrize(("name", "free"), [(POLES, False), ("CP-PART-1", False), ("GE-ACT2-01", True)])
+def test_irregulars_do_not_retreat_out_of_their_region(name, free):
+    state = segment("combat", units={name: BORDER})
+    poland = state.world.region["Poland"]
+    ways = retreat.first_steps(state, number(state, name))
+    assert any(not poland >> h & 1 for h in ways) is free
+    assert any(poland >> h & 1 for h in ways)
+
+
+@pytest.mark.rule("R-76", "37.5a")
+def test_bands_retreat_through_the_zones_of_their_like():
+    state = segment("combat", units={REDS: "Warsaw", "BOL-RG-2@CP": "Lodz", "GE-ACT2-01": "Warsaw"})
+    w = state.world
+    ways = retreat.first_steps(state, number(state, REDS))
+    beside = w.near[w.named("Warsaw")]
+    beset = members(beside & enemy_zone(state, CP))
+    assert beset
+    assert set(beset) <= set(ways)
+    assert not set(beset) & set(retreat.first_steps(state, number(state, "GE-ACT2-01")))
+
+
+@pytest.mark.rule("37.3a")
+def test_bolsheviks_attack_nobody_outside_their_country():
+    units = {REDS: FRONTIER, "GE-BDE-01": FRONTIER, "RU-ACT2-01": ABROAD}
+    state = segment("combat", units=units)
+    h = state.world.grid.hex(ABROAD)
+    assert not combat.joiners(state, CP, h) >> number(state, REDS) & 1
+    alone = segment(
+        "combat", units={REDS: FRONTIER, "RU-ACT2-01": ABROAD, "GE-ACT2-01": "4425", "RU-ACT2-02": "4524"}
+    )
+    refusal = alone.why_not(f"attack {ABROAD}", "central")
+    assert refusal.rule == "37.3a"
+    moving = segment("movement", units={REDS: FRONTIER, "RU-ACT2-01": ABROAD})
+    assert moving.why_not(f"storm {ABROAD}", "central").rule == "37.3a"
+
+
+# What is told to who may not move or surface ---------------------------------------------------
+
+
+@pytest.mark.rule("37.8b", "34.2a", "23.1a")
+def test_who_does_not_move_is_told_the_row_that_forbids_it():
+    units = WEST | {"CP-FOG-1": "Cologne", "CP-PART-1": "Warsaw"}
+    state = segment("movement", units=units, underground=["CP-PART-1"])
+    assert state.why_not("move CP-PART-1", "central").rule == "34.2a"
+    assert state.why_not("move CP-FOG-1", "central").rule == "23.1a"
+    row = {"central": {"W": 2, "E": 2}}
+    later = segment("movement", units=WEST | {POLES: "Warsaw"}, impulse=2, row=row, mutinies=["Germany"])
+    assert later.why_not("move GE-ACT2-01", "central").rule == "37.8b"
+
+
+@pytest.mark.rule("8.4a", "34.2a")
+def test_a_partisan_turns_over_where_its_side_has_the_impulse():
+    units = WEST | {"CP-PART-1": "Warsaw"}
+    for row, refused in (({"E": 2, "W": 2}, None), ({"W": 2}, "8.4a")):
+        state = segment(
+            "reorganization", units=units, impulse=2, row={"central": row}, underground=["CP-PART-1"]
+        )
+        refusal = state.why_not("surface CP-PART-1", "central")
+        assert (refusal and refusal.rule) == refused

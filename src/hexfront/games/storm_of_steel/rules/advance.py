@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.battle import MOBILE, Battle
 from hexfront.games.storm_of_steel.board import S, enemy, side_name
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import entry, fighting, zones
+from hexfront.games.storm_of_steel.rules import bounds, entry, fighting, zones
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.telling import troop
 from hexfront.games.storm_of_steel.world import SIDES, World
@@ -59,11 +59,24 @@ def moves(s: S) -> list[tuple[int, int]]:
 
 def enterable(s: S, u: int, at: int, h: int) -> bool:
     """Whether a unit may advance into a hex: no enemy, no neutral, ground that it can use, room."""
+    return barred(s, u, at, h) is None
+
+
+def barred(s: S, u: int, at: int, h: int) -> Refusal | None:
+    """What keeps a unit that advances out of a hex; irregulars stay in their region or country (37.5a)."""
     b, w = s.board, s.world
-    power = w.side_of[u]
-    if b.held[enemy(power)] >> h & 1 or not zones.passable(s) >> h & 1:
-        return False
-    return not closed(w, u, at, h) and room(b, w, h, 1 << u)
+    there, name = w.place_name(h), called(s, u)
+    if b.held[enemy(w.side_of[u])] >> h & 1:
+        return Refusal("14.7a", f"{there} holds enemy units.")
+    if not zones.passable(s) >> h & 1:
+        return Refusal("19.23a", f"{there} is neutral.")
+    if not bounds.confines(s, 1 << u) >> h & 1:
+        return bounds.leaving(w, 1 << u)
+    if closed(w, u, at, h):
+        return Refusal("11.23a", f"{name} enters mountain and swamp by road alone.")
+    if not room(b, w, h, 1 << u):
+        return Refusal("13.14a" if w.hqs >> u & 1 else "13.2a", f"{there} has no room for {name}.")
+    return None
 
 
 def closed(w: World, u: int, at: int, h: int) -> bool:
@@ -100,11 +113,13 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     name = called(s, u)
     if battle.spent >> u & 1:
         return Refusal("14.7a", f"{name} has advanced as far as it may.")
-    if h == battle.target:
-        return Refusal("13.2a", f"{w.place_name(h)} is full or closed to {name}.")
+    if h == battle.target and not battle.advanced >> u & 1:
+        return barred(s, u, b.loc[u], h)
     if not battle.advanced >> u & 1:
         return Refusal("14.7a", f"{name} must enter {w.place_name(battle.target)} first.")
-    return Refusal("14.7a", f"{name} cannot advance to {w.place_name(h)}.")
+    if not w.open[battle.target] >> h & 1:
+        return Refusal("14.7a", f"{name} cannot advance to {w.place_name(h)}.")
+    return barred(s, u, battle.target, h)
 
 
 STEPS = (

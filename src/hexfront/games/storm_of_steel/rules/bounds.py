@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.board import S
 from hexfront.games.storm_of_steel.world import World
-from hexfront.hexes import members
+from hexfront.hexes import members, of
+from hexfront.kernel import Refusal
 from hexfront.mechanics.world import sum_of
 
 #: Irregulars that hold their hex for nobody (37.6a) and fight alone (37.1a, 37.3a): all but partisans.
@@ -30,6 +31,21 @@ def confines(s: S, units: int) -> int:
         home = w.region_of[h] if w.units[u].type in REGIONAL else ""
         found &= w.region[home] if home else w.owned[w.owner[h]]
     return found
+
+
+def leaving(w: World, units: int) -> Refusal:
+    """That some units among which are irregulars may not go out of their bounds (34.3d, 37.5a)."""
+    row = "34.3d" if units & w.type.get("PART", 0) else "37.5a"
+    return Refusal(row, "Irregulars do not leave their region or country.")
+
+
+def against(s: S, h: int, units: int) -> int:
+    """Of some units those that may attack a hex: Bolsheviks no fort, and nobody abroad (37.3a)."""
+    reds = units & s.world.type.get("BOL", 0)
+    if not reds:
+        return units
+    fort = s.board.stack[h] & s.world.forts
+    return units & ~of(u for u in members(reds) if fort or not confines(s, 1 << u) >> h & 1)
 
 
 def mates(w: World, attackers: int, others: int) -> int:

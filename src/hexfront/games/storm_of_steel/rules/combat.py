@@ -5,9 +5,9 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.battle import ATTACK, ENTRY, MOBILE, Battle
 from hexfront.games.storm_of_steel.board import Board, S, enemy, hexes_of, units_in
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import command, gas, landing, mobile, siege
+from hexfront.games.storm_of_steel.rules import bounds, command, gas, landing, mobile, siege
 from hexfront.games.storm_of_steel.rules.bounds import mates
-from hexfront.games.storm_of_steel.rules.fighting import entitled, fighters, storm_troops
+from hexfront.games.storm_of_steel.rules.fighting import entitled, fighters, storm_troops, unfit
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, INFILTRATION, PROBE
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.world import SIDES, World
@@ -58,12 +58,10 @@ def joiners(s: S, power: int, h: int) -> int:
 def _beside(s: S, power: int, h: int, able: int) -> int:
     """Of units that may attack those that can attack a hex; partisans only where a probe is open (34.3c).
 
-    Bolsheviks attack no forts (37.3a).
+    Bolsheviks attack no forts, and nobody outside their country (37.3a).
     """
     b, w = s.board, s.world
-    near = units_in(b, w.open[h] & b.held[power]) & able
-    if b.stack[h] & w.forts:
-        near &= ~w.type.get("BOL", 0)
+    near = bounds.against(s, h, units_in(b, w.open[h] & b.held[power]) & able)
     partisans = near & w.type.get("PART", 0)
     return near if not partisans or PROBE in open_tables(b, w, power, h, near) else near & ~partisans
 
@@ -168,19 +166,22 @@ def _attack_refusal(s: S, frame: OfPower, h: int) -> Refusal:
         return Refusal("14.0a", f"{name} holds no enemy unit.")
     if b.assailed >> h & 1:
         return Refusal("14.12a", f"{name} has been attacked in this segment.")
-    near = units_in(b, w.open[h] & b.held[power]) & w.side[power]
-    if not near:
+    beside = units_in(b, w.open[h] & b.held[power]) & w.land_units & w.side[power]
+    if not beside:
         return Refusal("14.1b", f"No unit of yours stands next to {name}.")
-    if not near & fighters(b, w, power) and b.mutinies:
-        return Refusal("37.8a", f"The units next to {name} are entrenched, or their country is in mutiny.")
-    if not near & fighters(b, w, power):
-        return Refusal("12.1a", f"No mobile unit of yours stands next to {name}.")
-    if not near & fighters(b, w, power) & ~b.attacked:
+    near = beside & fighters(b, w, power)
+    if not near:
+        return unfit(b, w, beside, f"The units next to {name}")
+    if not near & ~b.attacked:
         return Refusal("14.11a", f"All units next to {name} have attacked in this segment.")
-    if not near & fighters(b, w, power) & ~b.attacked & ~b.sailed:
+    if not near & ~b.attacked & ~b.sailed:
         return Refusal("11.634a", f"The units next to {name} have sailed in this impulse.")
-    if not joiners(s, power, h) and near & ready(s, power):
+    if near & ready(s, power) and not bounds.against(s, h, near & ready(s, power)):
+        return Refusal("37.3a", "Bolsheviks attack no fort, and nobody outside their country.")
+    if near & ready(s, power):
         return Refusal("34.3c", f"{name} can only be attacked by assault, and partisans only probe.")
+    if not near & ~b.attacked & ~b.sailed & ~b.stormed:
+        return Refusal("11.7c", f"Units next to {name} that made a mobile assault are not in command.")
     return Refusal("15.71a", f"No unit next to {name} is in command on a front where you have this impulse.")
 
 
@@ -196,12 +197,30 @@ def _join_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
         return Refusal("14.11a", f"{name} takes part already.")
     if b.loc[u] < 0 or not w.open[battle.target] >> b.loc[u] & 1:
         return Refusal("14.1b", f"{name} is not adjacent to {w.place_name(battle.target)}.")
+    if not w.land_units & one:
+        return Refusal("14.0a", f"{name} is no land unit.")
     if not fighters(b, w, battle.power) & one:
-        return Refusal("12.1a", f"{name} is entrenched or has no strength to attack with.")
+        return unfit(b, w, one, name)
     if battle.kind == MOBILE:
         return Refusal("11.7a", f"{name} cannot join: one stack that has not moved makes a mobile assault.")
-    if (b.attacked | b.sailed) & one:
-        return Refusal("14.11a", f"{name} has attacked in this segment, or came by sea.")
+    return _apart(s, battle, one, name)
+
+
+def _apart(s: S, battle: Battle, one: int, name: str) -> Refusal:
+    """Why a unit beside the target that could fight does not attack it together with the others."""
+    b, w = s.board, s.world
+    if b.attacked & one:
+        return Refusal("14.11a", f"{name} has attacked in this segment.")
+    if b.sailed & one:
+        return Refusal("11.634a", f"{name} came by sea in this impulse.")
+    if not bounds.against(s, battle.target, one):
+        return Refusal("37.3a", "Bolsheviks attack no fort, and nobody outside their country.")
+    if not mates(w, battle.attackers, one):
+        return Refusal("37.1a", f"{name} does not attack together with these units: bands fight alone.")
+    if ready(s, battle.power) & one:
+        return Refusal("34.3c", "Partisans only probe.")
+    if b.stormed & one:
+        return Refusal("11.7c", f"{name} made a mobile assault and is not in command.")
     return Refusal("15.71a", f"{name} is not in command on a front where you have this impulse.")
 
 

@@ -10,6 +10,7 @@ from hexfront.games.storm_of_steel.rules.firing import support_shifts
 from hexfront.games.storm_of_steel.rules.ladder import Shift, Standing, numbers, standing
 from hexfront.games.storm_of_steel.world import FRONTS, World
 from hexfront.hexes import members
+from hexfront.kernel import Refusal
 
 #: Ground that helps the defender, each with its row (14.45a, 14.45b).
 GROUND = {"rough": "14.45a", "swamp": "14.45a", "mountain": "14.45b"}
@@ -54,6 +55,19 @@ def fighters(b: Board, w: World, power: int) -> int:
     for c in b.mutinies:
         able &= ~w.nation.get(w.countries[c], 0)
     return able
+
+
+def unfit(b: Board, w: World, units: int, who: str) -> Refusal:
+    """Why none of some land units could attack at all (``fighters``): one reason for all of them."""
+    if not units & ~w.forts:
+        return Refusal("17.1a", f"{who} cannot attack: forts never do.")
+    if not units & ~(w.forts | b.underground):
+        return Refusal("2.5n", f"{who} cannot attack: partisans come to the surface first.")
+    if units & w.projecting & ~(b.entrenched | b.underground):
+        return Refusal("37.8a", f"{who} cannot attack: the army of their country is in mutiny.")
+    if units & ~w.forts & b.entrenched:
+        return Refusal("12.1a", f"{who} cannot attack: no mobile unit is there.")
+    return Refusal("2.5c", f"{who} cannot attack: they have no strength for it.")
 
 
 def entitled(s: S, power: int, units: int) -> int:

@@ -91,7 +91,7 @@ def step_costs(s: S, units: int) -> Exits:
     """The costs for some units that march together."""
     w = s.world
     motor = bool(units & w.mechanized)
-    if units & w.hqs and not units & w.pieces & ~w.hqs:
+    if units & w.hqs and not units & w.land_units & ~w.hqs:
         return hq_costs(w, motor)
     b = s.board
     if not b.played:

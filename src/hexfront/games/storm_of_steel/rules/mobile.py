@@ -5,8 +5,8 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.battle import MOBILE, Battle
 from hexfront.games.storm_of_steel.board import S, enemy, hexes_of, units_in
 from hexfront.games.storm_of_steel.rules import impulses
-from hexfront.games.storm_of_steel.rules.bounds import mates
-from hexfront.games.storm_of_steel.rules.fighting import entitled, fighters
+from hexfront.games.storm_of_steel.rules.bounds import against, mates
+from hexfront.games.storm_of_steel.rules.fighting import entitled, fighters, unfit
 from hexfront.hexes import members
 from hexfront.kernel import Refusal
 
@@ -17,7 +17,7 @@ def stackmates(s: S, battle: Battle) -> int:
     near = stormers(s, battle.power) & units_in(b, w.open[battle.target] & b.held[battle.power])
     if battle.attackers:
         near &= b.stack[b.loc[members(battle.attackers)[0]]]
-    return mates(w, battle.attackers, _against(s, battle.target, near) & ~battle.attackers)
+    return mates(w, battle.attackers, against(s, battle.target, near) & ~battle.attackers)
 
 
 def stormers(s: S, power: int) -> int:
@@ -30,19 +30,13 @@ def stormers(s: S, power: int) -> int:
     return entitled(s, power, fighters(b, w, power) & ~spent)
 
 
-def _against(s: S, h: int, units: int) -> int:
-    """Of some units those that may storm a hex: Bolsheviks no fort (37.3a)."""
-    b, w = s.board, s.world
-    return units & ~w.type.get("BOL", 0) if b.stack[h] & w.forts else units
-
-
 def targets(s: S, power: int) -> list[int]:
     """Hexes that a stack beside them may try to run over; what lies there is not known (11.7d)."""
     b, w, found = s.board, s.world, 0
     able = stormers(s, power)
     for a in members(hexes_of(b, able)):
         for h in members(w.open[a] & b.held[enemy(power)]):
-            if _against(s, h, able & b.stack[a]):
+            if against(s, h, able & b.stack[a]):
                 found |= 1 << h
     return list(members(found))
 
@@ -59,13 +53,18 @@ def refusal(s: S, frame: object, h: int) -> Refusal:
     name = w.place_name(h)
     if not b.held[enemy(power)] >> h & 1:
         return Refusal("11.7a", f"{name} holds no enemy unit.")
-    near = units_in(b, w.open[h] & b.held[power]) & fighters(b, w, power)
+    beside = units_in(b, w.open[h] & b.held[power]) & w.land_units & w.side[power]
+    near = beside & fighters(b, w, power)
+    if beside and not near:
+        return unfit(b, w, beside, f"The units next to {name}")
     if not near:
-        return Refusal("11.7a", f"No mobile unit of yours stands next to {name}.")
+        return Refusal("11.7a", f"No unit of yours stands next to {name}.")
     if not near & ~(b.moved | b.strategic | b.sailed):
         return Refusal("11.7a", f"All units next to {name} have moved.")
     if not near & ~(b.moved | b.strategic | b.sailed | impulses.resting(s)):
         return Refusal("11.7a", f"The units next to {name} may not move in this impulse.")
-    if not _against(s, h, near & ~w.type.get("PART", 0)):
-        return Refusal("34.3c", "Partisans only probe, and Bolsheviks attack no fort.")
+    if not near & ~w.type.get("PART", 0):
+        return Refusal("34.3c", "Partisans only probe.")
+    if not against(s, h, near & ~w.type.get("PART", 0)):
+        return Refusal("37.3a", "Bolsheviks attack no fort, and nobody outside their country.")
     return Refusal("15.71a", f"No unit next to {name} is in command on a front where you have this impulse.")

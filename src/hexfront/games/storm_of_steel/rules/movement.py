@@ -161,6 +161,8 @@ def _move_refusal(s: S, frame: OfPower, u: int) -> Refusal | None:
     name = called(s, u)
     if b.loc[u] < 0:
         return Refusal("11.0a", f"The {name} is not on the map.")
+    if w.dummies >> u & 1:
+        return Refusal("23.1a", f"The {name} goes only along with units.")
     if b.abroad >> u & 1:
         return travel.idle(s, u)
     if b.halted >> u & 1:
@@ -177,6 +179,10 @@ def _move_refusal(s: S, frame: OfPower, u: int) -> Refusal | None:
         return Refusal("11.1a", f"The {name} has fallen back and does not move in this impulse.")
     if not impulses.open_fronts(b, w, frame.power, b.impulse) >> b.loc[u] & 1:
         return Refusal("8.4a", "Your side does not have this impulse on that front.")
+    if b.underground >> u & 1:
+        return Refusal("34.2a", f"The {name} is underground: it surfaces in a Reorganization Segment.")
+    if not impulses.first_only(s) and w.nation_of[u] in b.mutinies:
+        return Refusal("37.8b", f"The army of the {name} is in mutiny and takes no extra impulse.")
     return Refusal("15.71a", f"The {name} is not in command, and neither rail nor sea carries it.")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.board import March, S, controlled, enemy, rails, turn_of
 from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import impulses, railmove
-from hexfront.games.storm_of_steel.rules.bounds import confines
+from hexfront.games.storm_of_steel.rules.bounds import confines, leaving
 from hexfront.games.storm_of_steel.rules.command import unit_in_command
 from hexfront.games.storm_of_steel.rules.marching import (
     FORCED,
@@ -55,8 +55,7 @@ def _closed(s: S, march: March, h: int) -> Refusal | None:
     if not passable(s) >> h & 1:
         return Refusal("19.23a", f"{there} is neutral.")
     if march.units & w.irregulars and not confines(s, march.units) >> h & 1:
-        partisan = march.units & w.type.get("PART", 0)
-        return Refusal("34.3d" if partisan else "37.5a", "Irregulars do not leave their region or country.")
+        return leaving(w, march.units)
     return None
 
 

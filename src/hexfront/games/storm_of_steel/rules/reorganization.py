@@ -181,7 +181,7 @@ def _partisan_refusal(s: S, frame: OfPower, u: int) -> Refusal:
     b, w = s.board, s.world
     if not partisans(b, w, frame.power) >> u & 1:
         return Refusal("34.2a", f"{called(s, u)} is no partisan on the map.")
-    if b.flipped >> u & 1:
+    if not _here(b, w, frame.power) >> u & 1:
         return _standing_refusal(s, frame, u)
     if b.held[1 - frame.power] >> b.loc[u] & 1:
         return Refusal("13.3a", f"{called(s, u)} hides where enemy units stand, and does not surface there.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.battle import LANDING
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy, flip, rails, side_name
 from hexfront.games.storm_of_steel.naming import called
-from hexfront.games.storm_of_steel.rules import entry, losses, zones
+from hexfront.games.storm_of_steel.rules import bounds, entry, losses, zones
 from hexfront.games.storm_of_steel.rules.advance import closed
 from hexfront.games.storm_of_steel.rules.resolution import involved
 from hexfront.games.storm_of_steel.telling import troop
@@ -77,11 +77,12 @@ def _steps(s: S, u: int, path: Path, centre: int) -> list[int]:
     b, w = s.board, s.world
     at = path[-1] if path else b.loc[u]
     power = w.side_of[u]
-    shut = b.held[enemy(power)] | zones.enemy_zone(s, power)
+    shut = b.held[enemy(power)] | zones.hindering(s, power, 1 << u)
+    ground = zones.passable(s) & bounds.confines(s, 1 << u)
     distance = w.grid.distance
     return [
         h
-        for h in members(w.open[at] & ~shut & zones.passable(s))
+        for h in members(w.open[at] & ~shut & ground)
         if distance(centre, h) > distance(centre, at) and not closed(w, u, at, h)
     ]
 
@@ -138,8 +139,10 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
     if len(path) != battle.distance:
         return Refusal("14.6c", f"The way back of {called(s, u)} is not {battle.distance} long.")
     power = w.side_of[u]
-    if any(zones.enemy_zone(s, power) >> h & 1 for h in path):
+    if any(zones.hindering(s, power, 1 << u) >> h & 1 for h in path):
         return Refusal("10.34b", f"{called(s, u)} may not retreat into an enemy zone of control.")
+    if any(not bounds.confines(s, 1 << u) >> h & 1 for h in path):
+        return bounds.leaving(w, 1 << u)
     return Refusal("14.6a", f"{called(s, u)} has no such way back.")
 
 
