@@ -184,7 +184,7 @@ def test_who_left_over_a_friendly_edge_comes_back():
 # Each thing has its time (3.1.1) ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("3.1.1a", "24a", "27b", "28.2a", "31a", "32a", "34a", "34c", "35a", "38a")
+@pytest.mark.rule("3.1.1a", "4.2.1a", "24a", "27b", "28.2a", "31a", "32a", "34a", "34c", "35a", "38a")
 @pytest.mark.parametrize(
     ("phase", "action", "rule"),
     [
@@ -198,6 +198,20 @@ def test_who_left_over_a_friendly_edge_comes_back():
         ("normal movement", "concentrate AH-HQ1", "35a"),
         ("supply", "sail 1406", "38a"),
         ("supply", "move c1", "3.1.1a"),
+        ("supply", "reserve", "4.2.1a"),
+        ("supply", "rail 2301", "18a"),
+        ("supply", "bring GE-XI", "19a"),
+        ("supply", "depart 2301", "20a"),
+        ("supply", "conceal c1", "16a"),
+        ("supply", "patrol 2605", "17.2a"),
+        ("normal movement", "conceal c1", "16a"),
+        ("normal movement", "patrol 2605", "17.2a"),
+        ("normal movement", "reveal c1", "16.2b"),
+        ("normal movement", "reserve", "4.2.1a"),
+        ("normal movement", "advance c1 2605", "10a"),
+        ("normal movement", "delay", "12.1a"),
+        ("normal movement", "abandon", "25.6a"),
+        ("normal movement", "despair", "23a"),
     ],
 )
 def test_a_refusal_names_the_time_of_an_action(phase, action, rule):

@@ -261,6 +261,21 @@ def test_it_needs_a_strength_of_four():
     assert against(weak, "furious") == "23.2c"
 
 
+@pytest.mark.rule("23a", "23b", "23.2c", "23.3c")
+def test_who_plans_an_attack_hears_what_speaks_against_a_special_one():
+    weak = battle({WEST: [2, 1]}, [2], active="russia", **led())
+    weak.apply(f"attack {TARGET}")
+    assert why_not(weak, "furious") == "23b"
+    weak.apply("join r1")
+    assert why_not(weak, "furious") == "23.2c"
+    assert why_not(weak, "artillery") == why_not(weak, "despair") == "23a"
+    meek = battle({WEST: [2, 2]}, [2], **led())
+    meek.apply(f"attack {TARGET}")
+    meek.apply("join c1")
+    assert why_not(meek, "despair") == "23.3c"
+    assert why_not(meek, "artillery") == "23b"
+
+
 @pytest.mark.rule("23.4a")
 def test_there_is_one_in_a_player_turn():
     state = furious(12, {WEST: [2, 2], SOUTH_WEST: [2, 2]})

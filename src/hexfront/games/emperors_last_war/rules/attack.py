@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.battle import Battle
@@ -24,7 +25,7 @@ from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import OfSide, at_hand
 from hexfront.mechanics.naming import offered, sentence
-from hexfront.mechanics.refusing import by_verb, hex_named, of_hex, unit_named
+from hexfront.mechanics.refusing import Reason, by_verb, hex_named, of_hex, unit_named
 
 DONE, DECLARE, CANCEL, GO, INVITE = (act(verb) for verb in ("done", "declare", "cancel", "go", "invite"))
 #: What may be done in an attack phase beside attacking (16.2b, 21.6b).
@@ -401,6 +402,18 @@ def _special_refusal(s: S, frame: Frame, action: Action) -> Refusal | None:
     return special.refusal(s.board, s.world, at_hand(s.board.battle), action)
 
 
+def _own_refusal(reason: Callable[[S, str, int], Refusal | None], rule: str) -> Reason[S, OfPower]:
+    """Ask about a unit of the player who attacks."""
+
+    def refuse(s: S, frame: OfPower, action: Action) -> Refusal | None:
+        u, side = unit_named(s, action), attacker(s, frame.power)
+        if u is None or s.world.side_of[u] != frame.power:
+            return Refusal(rule, f"{meant(s, side, action)} is not a unit of yours.") if action.args else None
+        return reason(s, side, u)
+
+    return refuse
+
+
 OFFERS = {
     "join": "add a unit",
     "invite": "ask the ally to join",
@@ -425,7 +438,12 @@ STEPS = (
         prompt=lambda s, f: "Choose an enemy hex to attack, or finish the attack phase.",
         actions=_actions,
         take=_take,
-        refuse=by_verb(attack=of_hex(_attack_refusal, "7.1a"), seize=_seize_refusal),
+        refuse=by_verb(
+            attack=of_hex(_attack_refusal, "7.1a"),
+            seize=_seize_refusal,
+            reveal=_own_refusal(revealing.refusal, "16.2b"),
+            lend=_own_refusal(lending.refusal, "21.6a"),
+        ),
     ),
     Ask(
         name="attack.plan",
@@ -434,7 +452,11 @@ STEPS = (
         prompt=lambda s, f: sentence(offered(s, OFFERS)),
         actions=_plan_actions,
         take=_plan_take,
-        refuse=by_verb(declare=_declare_refusal, join=_join_refusal),
+        refuse=by_verb(
+            declare=_declare_refusal,
+            join=_join_refusal,
+            **{one.verb: special.early_refusal for one in SPECIALS},
+        ),
         # Declaring binds and reveals, so it is asked for even when nothing else is left to do.
         always=True,
     ),

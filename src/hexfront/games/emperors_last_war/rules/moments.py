@@ -10,6 +10,8 @@ from hexfront.kernel import Action, Refusal
 ATTACKS = ("normal attack", "second attack")
 MOVES = ("window 1", "window 2", "normal movement", "window 3")
 SUPPLY = ("supply",)
+#: In these phases counters are turned face down (16a, 16c).
+VEILING = ("setup", "normal movement")
 
 
 class Moment(NamedTuple):
@@ -25,6 +27,27 @@ MOMENTS = {
     "attack": Moment(ATTACKS, "3.1.1a", "Attacks are made in the two attack phases."),
     "seize": Moment((*ATTACKS, *MOVES), "26.2a", "A bridgehead is taken in a movement or an attack phase."),
     "move": Moment(MOVES, "3.1.1a", "Units move in movement phases."),
+    "reserve": Moment(
+        ("window 1", "window 2", "window 3"),
+        "4.2.1a",
+        "A Reserve Movement Phase begins only between two phases.",
+    ),
+    "advance": Moment(ATTACKS, "10a", "Units advance after an attack of theirs."),
+    "retreat": Moment(ATTACKS, "9a", "Units retreat when they have been beaten."),
+    "way": Moment(ATTACKS, "9a", "Units retreat when they have been beaten."),
+    "delay": Moment(ATTACKS, "12.1a", "Cavalry withdraws when it is attacked."),
+    "abandon": Moment(ATTACKS, "25.6a", "A fortress is abandoned when it is attacked."),
+    **{
+        verb: Moment(ATTACKS, "23a", "Special attacks are made in the two attack phases.")
+        for verb in ("artillery", "furious", "despair")
+    },
+    "conceal": Moment(VEILING, "16a", "Units are concealed at the end of the Normal Movement Phase."),
+    "patrol": Moment(VEILING, "17.2a", "Patrols are added at the end of the Normal Movement Phase."),
+    "rail": Moment(MOVES, "18a", "Units go by rail in movement phases."),
+    "bring": Moment((*MOVES, "end"), "19a", "Reinforcements come on in movement phases."),
+    "send": Moment(MOVES, "20a", "Units are sent off in secret in movement phases."),
+    "depart": Moment(MOVES, "20a", "Units are sent off in secret in movement phases."),
+    "carry": Moment(MOVES, "F.3c", "Units of the ally are carried in movement phases."),
     "sail": Moment(MOVES, "38a", "Units sail in movement phases."),
     "scout": Moment(SUPPLY, "16.1a", "Units reconnoitre in their own Supply Phase."),
     "rally": Moment(SUPPLY, "8.8a", "Units rally in Supply Phases."),

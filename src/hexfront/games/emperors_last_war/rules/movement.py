@@ -18,6 +18,7 @@ from hexfront.games.emperors_last_war.rules import (
     losses,
     passage,
     rail,
+    revealing,
     sea,
     secret,
 )
@@ -32,7 +33,6 @@ from hexfront.games.emperors_last_war.rules.marching import (
     steps,
 )
 from hexfront.games.emperors_last_war.rules.players import OfPower, decides, directs, moves, sides_of
-from hexfront.games.emperors_last_war.rules.revealing import reveal
 from hexfront.games.emperors_last_war.rules.sequence import in_reserve
 from hexfront.games.emperors_last_war.rules.stacking import overstacked, room
 from hexfront.games.emperors_last_war.telling import tell
@@ -42,7 +42,7 @@ from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.frames import at_hand
 from hexfront.mechanics.memory import tabled
 from hexfront.mechanics.naming import offered, sentence
-from hexfront.mechanics.refusing import by_verb, of_hex
+from hexfront.mechanics.refusing import because, by_verb, of_hex
 
 DONE, STOP = act("done"), act("stop")
 OFFERS = {
@@ -234,7 +234,7 @@ def _take(s: S, frame: OfMover, action: Action) -> None:
         return
     s.again(frame)
     if action.verb == "reveal":
-        reveal(s, 1 << w.index[action.args[0]], "16.2b")
+        revealing.reveal(s, 1 << w.index[action.args[0]], "16.2b")
     elif action.verb == "move":
         b.march = begun(b, w, w.index[action.args[0]])
         s.push("march", frame.power, frame.side)
@@ -392,12 +392,12 @@ def walk(s: S, march: March, to: int, price: Price) -> None:
     spent = march.spent + price.cost
     b.march = march._replace(spent=spent, way=(*(march.way or (march.start,)), to))
     if b.concealed >> u & 1 and spent > s.world.allowances.concealed and price.how != SLIP:
-        reveal(s, 1 << u, "16.3d")
+        revealing.reveal(s, 1 << u, "16.3d")
     if price.how == SLIP:
         b.barred |= 1 << u
     go(s, u, to)
     if price.how == BREAK:
-        reveal(s, 1 << u, "21.5b")
+        revealing.reveal(s, 1 << u, "21.5b")
         losses.set_disrupted(s, u, "21.5b")
 
 
@@ -457,6 +457,9 @@ STEPS = (
             move=of_own(_move_refusal, "5a", "moves"),
             carry=of_own(_carry_refusal, "F.3c", "moves"),
             bring=of_own(lambda s, f, u: entrance.bring_refusal(s, u, f.side), "19a", "moves"),
+            reveal=of_own(lambda s, f, u: revealing.refusal(s, f.side, u), "16.2b", "moves"),
+            conceal=because("16a", "Units are concealed when the Normal Movement Phase ends."),
+            patrol=because("17.2a", "Patrols are added when the Normal Movement Phase ends."),
             send=of_own(lambda s, f, u: entrance.send_refusal(s, u, f.side), "19a", "moves"),
         ),
     ),

@@ -51,7 +51,7 @@ def show(s: S, side: str, action: Action) -> None:
 def refusal(s: S, side: str, u: int) -> Refusal | None:
     """Why a unit does not show itself now."""
     b, w = s.board, s.world
-    if w.patrols >> u & 1:
+    if w.patrols >> u & 1 and b.loc[u] >= 0:
         return Refusal("17.1e", "Patrols show themselves only in a movement phase of their owner.")
     if not b.concealed >> u & 1 or not hexes_of(b, 1 << u):
         return Refusal("16.2b", f"{called(s, u)} does not lie concealed.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.battle import Battle
-from hexfront.games.emperors_last_war.board import Board, S
+from hexfront.games.emperors_last_war.board import Board, S, hexes_of
 from hexfront.games.emperors_last_war.rules import chance, inforce, losses, players, plight, supply
 from hexfront.games.emperors_last_war.rules.morale import call
 from hexfront.games.emperors_last_war.world import CP, RU, World
@@ -73,6 +73,17 @@ def _artillery_refusal(b: Board, w: World, battle: Battle) -> Refusal | None:
         return Refusal("23.1a", "The artillery of this front has supported an attack in this Player-Turn.")
     text = "Artillery support would take the last SP of the front, and at level 0 nobody attacks."
     return Refusal("23.1c", text)
+
+
+def early_refusal(s: S, frame: Frame, action: Action) -> Refusal:
+    """What speaks against a special attack with those who are planned for; or that it is too early (23b)."""
+    b, w = s.board, s.world
+    battle = at_hand(b.battle)
+    charges = supply.charges(b, w, hexes_of(b, battle.attackers))
+    found = None
+    if battle.attackers and charges:
+        found = refusal(b, w, battle._replace(fronts=charges[0]), action)
+    return found or Refusal("23b", "A special attack is chosen when the attack has been declared.")
 
 
 def artillery_front(b: Board, w: World, battle: Battle) -> int:
