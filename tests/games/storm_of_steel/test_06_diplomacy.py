@@ -345,7 +345,10 @@ def test_the_colonial_table_of_the_central_powers():
     assert war.board.morale == (50, 48)
     out = rolled("colonial.roll", 1, CP, allegiance={"Britain": "surrendered"})
     assert out.board.morale == (50, 50)
-    assert rolled("colonial.roll", 4, CP, merchant=80).board.merchant == 78
+    raiders = rolled("colonial.roll", 4, CP, merchant=80)
+    assert raiders.board.merchant == 78
+    # America hears of it with what is sunk in the turn (38.6b).
+    assert run(raiders, ("discard.end",)).board.merchant_lost == 2
     easter = rolled("colonial.roll", 5, CP)
     assert easter.decision.step == "partisans.place"
     assert all(

@@ -74,7 +74,7 @@ def test_escorts_shield_the_ships_that_bombard_a_city():
     assert not choices(missions({WILHELMSHAVEN: ["ESC"], SCAPA: ["BB"]}), "bombard")
 
 
-@pytest.mark.rule("25.32d", "25.32c", "26.51a", "25.33a", "3.32a")
+@pytest.mark.rule("25.32d", "26.51a", "25.33a", "3.32a")
 def test_what_is_said_against_a_mission():
     state = missions()
     w = state.world
@@ -82,8 +82,6 @@ def test_what_is_said_against_a_mission():
     assert why_not(state, f"bombard north-sea city {hamburg}") == "25.32d"
     assert why_not(state, f"bombard north-sea fort {HARWICH}") == "25.32d"
     assert why_not(state, f"bombard red-sea city {HARWICH}") == "3.32a"
-    ruin = missions(devastated=[HARWICH])
-    assert why_not(ruin, f"bombard north-sea city {HARWICH}") == "25.32c"
     fort = {"new_units": [unit("fort", ENTENTE, **FORT)], "units": {"fort": HARWICH}}
     small = missions({WILHELMSHAVEN: ["CA"], SCAPA: ["BB"]}, **fort)
     assert why_not(small, f"bombard north-sea fort {HARWICH}") == "26.51a"
@@ -118,8 +116,10 @@ def test_a_city_is_devastated_frightened_or_spared():
     state = bombarding(f"city {HARWICH}", ["g1", "g2"], dice=[1])
     assert state.board.devastated >> state.world.grid.hex(HARWICH) & 1
     assert state.board.morale == (80, 79)
-    # It can be devastated only once: nobody can choose it again.
-    assert f"north-sea city {HARWICH}" not in choices(state, "bombard")
+    # It can be devastated only once, but another mission may frighten it.
+    ruin = {"devastated": [HARWICH]}
+    assert bombarding(f"city {HARWICH}", ["g1", "g2"], dice=[1], **ruin).board.morale == (80, 80)
+    assert bombarding(f"city {HARWICH}", ["g2"], dice=[1], **ruin).board.morale == (80, 79)
     assert bombarding(f"city {HARWICH}", ["g2"], dice=[1]).board.morale == (80, 79)
     assert bombarding(f"city {HARWICH}", ["g2"], dice=[3]).board.morale == (80, 80)
 
@@ -222,6 +222,16 @@ def test_french_british_or_italian_ships_hunt_them_in_the_mediterranean():
     state.apply("raid west-mediterranean")
     state.apply(f"base {TOULON}", ENTENTE)
     assert {str(one) for one in state.legal_actions(ENTENTE)} == {"ship b1", "ship b2", "ship b3"}
+
+
+@pytest.mark.rule("25.33b")
+def test_the_hunters_are_of_one_nationality():
+    state = missions({POLA: ["SS Austria-Hungary"], TOULON: ["CA France", "CA Britain", "ESC France"]})
+    state.apply("raid west-mediterranean")
+    state.apply(f"base {TOULON}", ENTENTE)
+    state.apply("ship b1", ENTENTE)
+    assert {str(one) for one in state.legal_actions(ENTENTE)} == {"ship b3", "sail"}
+    assert state.why_not("ship b2", ENTENTE).rule == "25.33b"
 
 
 @pytest.mark.rule("25.33b", "25.36a")

@@ -249,6 +249,23 @@ def test_support_that_is_driven_off_does_not_count():
     assert odds(state) == ("3/1", "3/1")
 
 
+@pytest.mark.rule("30.6a")
+def test_where_both_lose_a_unit_the_rest_of_the_mission_turns_back():
+    state = sky([GERMAN_FTR, ("g2", "central", "FTR", "2426"), FRENCH_FTR], dice=[1, 6])
+    declare(state)
+    state.apply("support gf")
+    state.apply("support g2")
+    while step(state) == "air.support":
+        state.apply("pass")
+    state.apply("intercept ff")
+    while step(state) == "air.intercept":
+        state.apply("pass")
+    assert asked(state) == ("central", "air.loss")
+    state.apply("lose g2")
+    assert lost(state, "g2", "ff")
+    assert odds(state) == ("3/1", "3/1")
+
+
 @pytest.mark.rule("30.7a")
 def test_zeppelins_and_scouts_fly_no_support():
     planes = [("gz", "central", "ZEP", "Saarbrucken"), GERMAN_REC]

@@ -195,6 +195,8 @@ def test_sabotage_stops_a_city_or_cuts_rail():
 def test_subversion_brings_revolution_nearer():
     state = sending(["send subversion russia 1"], dice=[1])
     assert state.board.subverted == (state.world.country_index["Russia"],)
+    # It counts in this turn alone.
+    assert run(state, ("discard.end",)).board.subverted == ()
 
 
 @pytest.mark.rule("32.7a", "34.1a", "34.0a")
@@ -232,5 +234,8 @@ def test_where_partisans_may_be_placed():
     assert east
     assert not any(theirs >> h & 1 for h in east)
     assert not theirs >> w.named("Constantinople") & 1
+    regions = ("Ireland", "Egypt", "Libya", "Finland", "Transcaucasia", "Poland", "Ukraine")
+    everywhere = partisans.ground(campaign(allegiance={"Italy": "EN"}), CP)
+    assert everywhere == sum(w.region[name] for name in regions)
     gone = campaign(allegiance={"Britain": "surrendered"})
     assert not partisans.ground(gone, CP) & w.region["Ireland"]

@@ -135,7 +135,7 @@ def shelling(e: Estimate, clash: Clash, ships: int) -> float:
         found = gunnery.bombard("fort" if clash.fort else "city", guns, die)
         if found.kind == gunnery.DESTROYED:
             total += cost(w, e.b.stack[clash.target] & w.forts)
-        elif found.kind == gunnery.DEVASTATED:
+        elif found.kind == gunnery.DEVASTATED and not e.b.devastated >> clash.target & 1:
             total -= owner["owner"]
         elif found.kind == gunnery.MORALE:
             total += found.amount

@@ -34,14 +34,17 @@ def _begin(s: S, frame: Frame) -> None:
 
 
 def targets(s: S, power: int, area: str) -> tuple[int, int]:
-    """Enemy cities and forts on the coast of an area that a side's ships there could bombard (25.32d)."""
+    """Enemy cities and forts on the coast of an area that a side's ships there could bombard (25.32d).
+
+    Several missions may hit one place, also a city that is devastated already (25.32c).
+    """
     b, w, foe = s.board, s.world, enemy(power)
     shore = seas.coast(w, area)
     ships = fleets.eligible(s, Clash(area, BOMBARDMENT, power), power)
     guns = fleets.eligible(s, Clash(area, BOMBARDMENT, power, fort=True), power)
     # Escorts go with others: by themselves they have nothing to fire with (26.5a).
     armed = any(w.units[u].bombardment for u in members(ships))
-    cities = w.cities & shore & controlled(b, foe) & ~b.devastated if armed else 0
+    cities = w.cities & shore & controlled(b, foe) if armed else 0
     forts = 0
     for h in members(shore & b.held[foe] if guns else 0):
         if b.stack[h] & w.forts & w.side[foe]:
@@ -124,8 +127,6 @@ def _bombard_refusal(s: S, power: int, area: str, kind: str, h: int) -> Refusal:
         return Refusal("25.32d", f"There is no enemy fort in {there}.")
     if kind != "fort" and not (w.cities & controlled(b, foe)) >> h & 1:
         return Refusal("25.32d", f"{there} is no enemy city.")
-    if kind != "fort" and b.devastated >> h & 1:
-        return Refusal("25.32c", f"{there} is devastated already.")
     ships = seas.based(s, power, area)
     fit = ships & seas.kinds(w, *fleets.BIG_GUNS) if kind == "fort" else ships
     if kind == "fort" and ships and not fit:
