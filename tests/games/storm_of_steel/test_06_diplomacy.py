@@ -330,6 +330,23 @@ def test_minor_powers_come_by_the_roll():
     assert rolled("minor.roll", 5).board.morale == (50, 51)
 
 
+@pytest.mark.rule("20.2a", "38.8a", "38.9b")
+def test_what_a_table_cannot_bring_about_is_told_as_nothing():
+    def told(number, who, **more):
+        state = phase(**{who: [number]}, turn=LATE, **more)
+        state.apply("pass", who)
+        results = state.forecast(f"reveal {number}").results
+        return {one.result: int(6 * one.probability) for one in results}
+
+    choice = {"good news": 1, "the Entente may choose": 1}
+    # Brazil may not come yet, and Japan is there.
+    assert told(79, "entente", allegiance={"Japan": "EN"}) == choice | {"Portugal": 1, "nothing happens": 3}
+    # Tsingtao falls to Japan alone, and there is no uprising.
+    assert told(81, "entente")["nothing happens"] == 3
+    assert told(81, "entente", allegiance={"Japan": "EN"}, uprisings=["India"])["nothing happens"] == 1
+    assert told(29, "central", uprisings=["British Africa"])["nothing happens"] == 2
+
+
 @pytest.mark.rule("38.8a", "20.2a")
 def test_on_a_six_the_entente_chooses():
     state = rolled("minor.roll", 6)

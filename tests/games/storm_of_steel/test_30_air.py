@@ -359,6 +359,15 @@ def test_air_units_leave_a_base_that_is_overrun_or_are_lost():
     state.apply(f"advance c1 {TARGET}")
     assert told(state, "transferred").rule == "30.2b"
     assert where(state, "ff") not in (TARGET, "dead")
+    grid = state.world.grid
+    near = grid.distance(grid.hex(TARGET), state.board.loc[state.world.index["ff"]])
+    # It flies no farther than its range: twice that is for transfers.
+    slow = {"new_units": [plane("ff", "entente", "FTR", range=near - 1)], "units": {"ff": TARGET}}
+    short = battle({NORTH: 48}, 6, air_doctrine={"central": 1, "entente": 1}, dice=[1], **slow)
+    declare(short, table="probe")
+    short.apply(f"advance c1 {TARGET}")
+    assert near > 1
+    assert lost(short, "ff")
     lonely = sky(planes, {NORTH: 48}, doctrine={"central": 1, "entente": 1}, dice=[1])
     # Without a doctrine nobody has a base to go to.
     lonely.board.air_doctrine = (1, 0)

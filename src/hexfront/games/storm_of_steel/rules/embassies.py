@@ -33,6 +33,8 @@ TWICE, THRICE = 2, 3
 UPRISINGS = {1: ("India", "British Africa"), 2: ("British Africa",), 3: ("French Africa",)}
 #: The roll that brings the Senussi as well (38.9a).
 SENUSSI = 3
+#: The rows of the tables of minor powers and of colonies in which nothing happens.
+NOBODY, NOWHERE = 4, 6
 #: Cards of this module by their effect, and the step that resolves each.
 ROLLS = {"colonial": "colonial.roll", "minor powers": "minor.roll", "america": "america.roll"}
 KINDS = frozenset({*ROLLS, "peace", "ultimatum", "diplomacy"})
@@ -261,15 +263,25 @@ def _loan(s: S, frame: OfPower, action: Action) -> None:
 # Minor powers (20, 38.8) -----------------------------------------------------------------------------
 
 
-def _minor(s: S, frame: OfPower, die: Value) -> None:
+def _minor_row(s: S, die: int) -> politics.Row:
+    """The row of a die: who has come already, or may not yet come, counts as nothing (20.2a, 38.8a)."""
     b, w = s.board, s.world
-    row = politics.result("minor", int(die))
+    row = politics.result("minor", die)
+    c = w.country_index.get(row.effect, -1)
+    early = row.effect == "Brazil" and b.turn < w.turn_of["1917Sp"]
+    idle = c >= 0 and (early or b.allegiance[c] != NEUTRAL)
+    return politics.result("minor", NOBODY) if idle else row
+
+
+def _minor(s: S, frame: OfPower, die: Value) -> None:
+    w = s.world
+    row = _minor_row(s, int(die))
     s.log("minor powers", "38.8a", dice=(int(die),), effect=row.words)
     if row.effect == "morale":
         will.change(s, {frame.power: row.amount}, "38.8a", row.words)
     elif row.effect == "choice":
         s.push("minor.choice", frame.power)
-    elif row.effect in w.country_index and (row.effect != "Brazil" or b.turn >= w.turn_of["1917Sp"]):
+    elif row.effect in w.country_index:
         surrender.join(s, w.country_index[row.effect], frame.power, "20.1a")
 
 
@@ -291,10 +303,26 @@ def _choice(s: S, frame: OfPower, action: Action) -> None:
 # Colonies (38.9, 35) ---------------------------------------------------------------------------------
 
 
+def _colonial_row(s: S, power: int, die: int) -> politics.Row:
+    """The row of a die on a side's own table; what cannot come about counts as nothing (38.9a, 38.9b)."""
+    b, w = s.board, s.world
+    table = f"colonial {CODES[power]}"
+    row = politics.result(table, die)
+    # A colony falls once, and Tsingtao only to Japan.
+    fallen = row.words in b.once or (die == 1 and b.allegiance[w.country_index["Japan"]] != EN)
+    idle = {
+        "once": fallen,
+        "pacify": not b.uprisings,
+        "partisan": not partisans.ground(s, CP) & w.region.get("Ireland", 0),
+        "uprising": die != SENUSSI and not set(UPRISINGS.get(die, ())) - set(b.uprisings),
+    }
+    return politics.result(table, NOWHERE) if idle.get(row.effect) else row
+
+
 def _colonial(s: S, frame: OfPower, die: Value) -> None:
     """Each side has its own table (6.11c, 38.9a, 38.9b)."""
     b, w, power = s.board, s.world, frame.power
-    row = politics.result(f"colonial {CODES[power]}", int(die))
+    row = _colonial_row(s, power, int(die))
     s.log("colonies", "38.9a" if power == CP else "38.9b", dice=(int(die),), effect=row.words)
     if row.effect == "uprising":
         fresh = [area for area in UPRISINGS[int(die)] if area not in b.uprisings]
@@ -307,21 +335,13 @@ def _colonial(s: S, frame: OfPower, die: Value) -> None:
     elif row.effect == "merchant":
         b.merchant = max(1, b.merchant + row.amount)
         b.sunk_merchants -= row.amount
-    elif row.effect == "partisan" and partisans.ground(s, CP) & w.region.get("Ireland", 0):
+    elif row.effect == "partisan":
         s.push("partisans.place", CP, "Ireland", row.amount)
     elif row.effect == "once":
-        _once(s, int(die), row)
-    elif row.effect == "pacify" and b.uprisings:
-        s.push("colonial.pacify", power)
-
-
-def _once(s: S, die: int, row: politics.Row) -> None:
-    """A colony falls once; Tsingtao only to Japan (38.9b)."""
-    b, w = s.board, s.world
-    japan = b.allegiance[w.country_index["Japan"]] == EN
-    if row.words not in b.once and (die > 1 or japan):
         b.once = (*b.once, row.words)
         will.change(s, {EN: row.amount}, "38.9b", row.words)
+    elif row.effect == "pacify":
+        s.push("colonial.pacify", power)
 
 
 def _pacify_actions(s: S, frame: OfPower) -> list[Action]:
