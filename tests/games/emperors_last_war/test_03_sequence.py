@@ -219,6 +219,25 @@ def test_a_refusal_names_the_time_of_an_action(phase, action, rule):
     assert why_not(state, action) == rule
 
 
+@pytest.mark.rule("4.2a", "4.2c", "4.2.2a", "4.2.4c", "R-26")
+@pytest.mark.parametrize(
+    ("phase", "used", "passed", "side", "rule"),
+    [
+        ("window 1", {"used_before": {"central": 1}}, 0, "central", "4.2c"),
+        ("window 2", {"used_reserve": {"central": 1}}, 0, "central", "4.2a"),
+        ("window 2", {"used_reserve": {"russia": 1}}, 0, "russia", "4.2a"),
+        ("window 1", {}, 1, "central", "4.2.2a"),
+        ("window 3", {}, 0, "russia", "4.2.4c"),
+    ],
+)
+def test_who_is_not_asked_in_a_gap_hears_why(phase, used, passed, side, rule):
+    state = moving({"c1": "2822", "r1": "2618"}, phase=phase, **used)
+    for _ in range(passed):
+        state.apply("pass")
+    assert asked(state) == ("russia" if side == "central" else "central", "window")
+    assert state.why_not("reserve", side).rule == rule
+
+
 @pytest.mark.rule("34a", "34b")
 @pytest.mark.parametrize(("verb", "rule"), [("hasten", "34a"), ("postpone", "34b")])
 def test_the_russian_schedule_is_fixed_before_the_middle_of_october(verb, rule):

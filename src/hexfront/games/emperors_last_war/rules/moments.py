@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.emperors_last_war.board import S, first_date, turn_of
+from hexfront.games.emperors_last_war.board import S, enemy, first_date, turn_of
+from hexfront.games.emperors_last_war.rules.players import power_of
+from hexfront.games.emperors_last_war.rules.sequence import USE, may_use
 from hexfront.kernel import Action, Refusal
 
 ATTACKS = ("normal attack", "second attack")
@@ -78,7 +80,23 @@ def untimely(s: S, action: Action) -> Refusal | None:
     if action.verb in SCHEDULE and not turn_of(s).russian_hastening:
         since = first_date(s.world, "russian_hastening")
         return Refusal(SCHEDULE[action.verb], f"Reinforcements are hastened or delayed from {since} on.")
+    if action == USE and s.decision is not None and s.decision.step == "window":
+        return _no_window(s, enemy(power_of(s.decision.side)))
     moment = MOMENTS.get(action.verb)
     if moment is None or s.board.phase in moment.phases:
         return None
     return Refusal(moment.rule, moment.words)
+
+
+def _no_window(s: S, power: int) -> Refusal | None:
+    """Why a side that is not asked in a gap has no reserve phase in it; nothing if its turn is to come."""
+    b = s.board
+    if b.used_reserve[power]:
+        return Refusal("4.2a", "Each side has one Reserve Movement Phase in a Player-Turn.")
+    if not may_use(s, power):
+        return Refusal("4.2c", "Who used it in the enemy Player-Turn before has none in his own.")
+    if power == b.phasing:
+        return Refusal("4.2.2a", "Whose Player-Turn it is decides first, and has decided against it.")
+    if b.phase == "window 3":
+        return Refusal("4.2.4c", "Before the Second Attack Phase only he whose turn it is may use it.")
+    return None
