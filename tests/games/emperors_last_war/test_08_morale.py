@@ -156,6 +156,14 @@ def test_if_the_leader_passes_the_others_check_and_nobody_leaves():
     assert asked(state)[1] == "attack"
 
 
+@pytest.mark.rule("8.6.1a", "R-15")
+@pytest.mark.parametrize(("broken", "leader"), [([], "r2"), (["r2"], "r1")])
+def test_a_headquarters_leads_only_if_no_other_unit_can(broken, leader):
+    staff = {"type": "hq", "strength": 1, "range": 2, "morale": 10}
+    state = surrounded([staff, 1], disrupted=broken)
+    assert state.world.ids[state.agenda[-1].unit] == leader
+
+
 @pytest.mark.rule("8.6.1a", "R-96")
 def test_the_owner_chooses_the_leader_among_equals():
     state = surrounded([1, 1])

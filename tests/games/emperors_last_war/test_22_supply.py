@@ -205,6 +205,13 @@ def test_what_a_failed_attack_costs(die, defenders, cost):
     assert level(state) == 10 - cost
 
 
+@pytest.mark.rule("22.3a", "R-49", "R-50")
+def test_an_attack_that_counts_on_two_fronts_fails_on_both():
+    state = build("C", **levels(polish=10, galician=10))
+    supply.charge_failure(state, CP, (POLISH, GALICIAN), 11, 4)
+    assert (level(state), level(state, front=GALICIAN)) == (8, 8)
+
+
 @pytest.mark.rule("R-50")
 def test_a_level_never_falls_below_nothing():
     state = build("C", **levels(polish=1))
