@@ -161,6 +161,14 @@ def test_a_country_on_strike_runs_no_trains_and_no_ships():
     u = number(ready, "GB-ACT2-01")
     assert sealift.harbours(ready, u)
     assert sealift.harbours(idle, u) == 0
+    # Nor do its transports sail with the units of others.
+    guests = {"FR-ACT2-01": "Le Havre", "GB-TR-01": "Le Havre"}
+    french = number(ready, "FR-ACT2-01")
+    assert sealift.harbours(at("movement", half="entente", units=guests), french)
+    moored = at("movement", half="entente", units=guests, strikes=["Britain"])
+    assert sealift.harbours(moored, french) == 0
+    moored.apply("move FR-ACT2-01", "entente")
+    assert moored.why_not("sail 1519", "entente").rule == "37.7b"
 
 
 @pytest.mark.rule("37.8b")

@@ -425,6 +425,8 @@ def _unfit(s: S, u: int) -> Refusal | None:
         return Refusal("25.41a", "An amphibious assault begins in a friendly port.")
     if sealift.spare(s, start) < 1:
         return Refusal("25.41f", f"{w.place_name(start)} has handled two units in this impulse.")
+    if sealift.transport_at(s, power, start) < 0 and sealift.moored(s, u):
+        return Refusal("37.7b", "The transports in the port belong to a country on strike.")
     if sealift.transport_at(s, power, start) < 0:
         return Refusal("25.41a", "No transport that may sail in this impulse lies in the port of the unit.")
     return None

@@ -74,15 +74,27 @@ def spare(s: S, h: int) -> int:
 def idle(s: S, u: int) -> bool:
     """Whether a transport may still sail in this impulse: one voyage, on its front (25.3b, 29.1b)."""
     b, w = s.board, s.world
-    if (b.sailed | b.tasked) >> u & 1:
+    if (b.sailed | b.tasked | striking(s)) >> u & 1:
         return False
     return overseas.under_way(s, w.side_of[u], b.loc[u])
+
+
+def striking(s: S) -> int:
+    """The units of countries on strike: none sails, nor does a transport of theirs with a guest (37.7b)."""
+    w = s.world
+    return sum_of(w.nation.get(w.countries[c], 0) for c in s.board.strikes)
+
+
+def moored(s: S, u: int) -> bool:
+    """Whether in the port of a unit transports lie that a strike keeps there (37.7b)."""
+    b, w = s.board, s.world
+    return bool(b.stack[b.loc[u]] & w.transports & w.side[w.side_of[u]] & striking(s))
 
 
 def transports_at(s: S, power: int, h: int) -> list[int]:
     """Empty transports in a port that may sail in this impulse (29.11a, 29.15a)."""
     b, w = s.board, s.world
-    free = b.stack[h] & w.transports & w.side[power] & ~b.sailed & ~b.tasked
+    free = b.stack[h] & w.transports & w.side[power] & ~(b.sailed | b.tasked | striking(s))
     return list(members(free)) if free and overseas.under_way(s, power, h) else []
 
 

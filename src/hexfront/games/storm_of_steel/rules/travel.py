@@ -141,6 +141,8 @@ def sail_refusal(s: S, u: int, h: int) -> Refusal:
         row = "29.16a" if harbour is None else "29.22a"
         return Refusal(row, f"{w.place_name(h)} has handled two units in this impulse.")
     ships = [(u, b.loc[u])] if w.transports >> u & 1 else sealift.carriers(s, u)
+    if not ships and sealift.moored(s, u):
+        return Refusal("37.7b", "The transports in the port belong to a country on strike.")
     if not ships:
         return Refusal("29.11a", "No transport that may sail in this impulse lies in a port of the unit.")
     if (harbour is not None or b.abroad >> u & 1) and not offmap.fresh(s, 1 << u):
