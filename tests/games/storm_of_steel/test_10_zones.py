@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.storm_of_steel.ground import hexes, position
+from tests.games.storm_of_steel.ground import does, hexes, position
 
 from hexfront.games.storm_of_steel.rules import zones
 from hexfront.games.storm_of_steel.world import CP, EN
@@ -97,3 +97,21 @@ def test_a_city_in_an_enemy_zone_does_not_count_without_a_unit():
     assert not zones.counting(s, CP) & aachen
     s = position({"FR-ACT2-01": "2623", "GE-LW2-01": "2622"})
     assert zones.counting(s, CP) & aachen
+
+
+@pytest.mark.rule("R-63", "16.52a", "16.53b")
+def test_trains_stop_in_an_enemy_city_that_nobody_holds():
+    """From 2422 by Brussels (2321), of which nobody has control, to 2221."""
+    line = ("2422", "2321", "2221")
+    more = {
+        "control": {"2422": "central", "Brussels": "nobody", "2221": "central"},
+        "rail": dict.fromkeys(line, "central"),
+        "allegiance": {"Belgium": "EN"},
+    }
+    units = {"GE-ACT2-01": "2422", "GE-HQ-01": "2523"}
+    free = does(position(units, **more), "move GE-ACT2-01")
+    rides = {action.args[0] for action in free.legal_actions() if action.verb == "rail"}
+    assert "2321" in rides
+    assert "2221" not in rides
+    held = does(position(units | {"GE-ACT2-02": "Brussels"}, **more), "move GE-ACT2-01")
+    assert "2221" in {action.args[0] for action in held.legal_actions() if action.verb == "rail"}

@@ -167,6 +167,16 @@ def test_an_industrial_city_must_be_assaulted_and_helps_the_defender():
     assert odds(state)[0] == "3/1"
 
 
+@pytest.mark.rule("14.3b", "R-79")
+def test_a_naval_base_must_be_assaulted():
+    state = battle({"1423": {"type": "SHK", "mobile": 18}}, 6, target="Cherbourg", dice=[6], skirmish=False)
+    assert not state.world.industrial >> state.world.grid.hex("1422") & 1
+    state.apply("attack 1422")
+    state.apply("join c1")
+    state.apply("declare")
+    assert told(state, "roll").facts["table"] == "assault"
+
+
 # The look (23.2) -------------------------------------------------------------------------------
 
 

@@ -211,6 +211,17 @@ def test_a_breakthrough_turns_the_entrenched_out_two_hexes():
     assert f"c1 {SOUTH}" in choices(state, "advance")
 
 
+@pytest.mark.rule("14.5h")
+@pytest.mark.parametrize(("kind", "goes"), [("TNK", True), ("TBR", True), ("ACT", False)])
+def test_after_a_breakthrough_tanks_of_any_size_go_a_second_hex(kind, goes):
+    storm = {NORTH: [{"type": "SHK", "mobile": 24, "cadre": 3}, {"type": kind, "mobile": 24, "cadre": 3}]}
+    state = fought(storm, [6, 6], "DI", table="infiltration", dice=[3])
+    state.apply("lose e1")
+    state.apply(f"retreat e2 {SOUTH} 2329")
+    state.apply(f"advance c2 {TARGET}")
+    assert (f"c2 {SOUTH}" in choices(state, "advance")) is goes
+
+
 @pytest.mark.rule("14.6c")
 def test_who_cannot_go_two_hexes_is_eliminated():
     shock = {"type": "SHK", "mobile": 48, "cadre": 3}
@@ -269,7 +280,8 @@ def test_after_elimination_all_advance_whatever_zones_there_are():
 
 @pytest.mark.rule("14.5k")
 @pytest.mark.parametrize(
-    ("kind", "goes"), [({"cadre": 4}, True), ({"type": "TNK"}, True), ({"cadre": 3}, False)]
+    ("kind", "goes"),
+    [({"cadre": 4}, True), ({"type": "TNK"}, True), ({"type": "TBR"}, False), ({"cadre": 3}, False)],
 )
 def test_keen_units_and_tank_corps_advance_two_hexes(kind, goes):
     state = fought({NORTH: {"mobile": 48} | kind}, 6, "DE", others={SOUTH_EAST: 6}, dice=[1])

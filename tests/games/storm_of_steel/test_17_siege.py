@@ -141,6 +141,8 @@ def test_gas_is_rolled_first_and_moves_columns():
 def test_what_makes_gas_better_or_worse():
     assert odds(gassed([3, 6]))[1] == "4/1"
     assert odds(gassed([3, 6], turn="1914Au", gas_since=0))[1] == "3/1"
+    # The first turn of gas lasts until its end.
+    assert odds(gassed([3, 6], turn="1914Au", gas_since=1))[1] == "4/1"
     assert odds(gassed([3, 6], developed=[GAS_CP, GAS_EN]))[1] == "3/1"
     assert odds(gassed([4, 6], gas_since=-1))[1] == "4/1"
     assert odds(gassed([2, 6], terrain={TARGET: "swamp"}))[1] == "3/1"
