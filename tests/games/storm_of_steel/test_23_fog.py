@@ -81,6 +81,31 @@ def test_a_unit_that_was_seen_is_lost_from_sight_when_it_moves():
     assert "FR-ACT2-01" not in s.view("central")["board"]["units"]
 
 
+PAIR = {**STACKS, "FR-ACT2-02": "2425", "FR-ACT2-03": "2425"}
+
+
+@pytest.mark.rule("23.0a", "R-167")
+@pytest.mark.parametrize("goes", ["FR-ACT2-01", "FR-ACT2-02"])
+def test_who_has_seen_a_stack_does_not_learn_which_of_its_units_leaves(goes):
+    s = position(PAIR, half="entente")
+    s.board.seen_by_cp = 1 << unit(s, "FR-ACT2-01") | 1 << unit(s, "FR-ACT2-02")
+    does(s, f"move {goes}", "step 2325")
+    assert not {"FR-ACT2-01", "FR-ACT2-02"} & set(s.view("central")["board"]["units"])
+
+
+@pytest.mark.rule("23.0a", "R-167", "12.0a")
+@pytest.mark.parametrize("digs", ["FR-ACT2-01", "FR-ACT2-02"])
+def test_who_has_seen_a_stack_does_not_learn_which_of_its_units_digs_in(digs):
+    s = position(PAIR, phase="reorganization", half="entente")
+    s.board.seen_by_cp = 1 << unit(s, "FR-ACT2-01") | 1 << unit(s, "FR-ACT2-02")
+    before = s.view("central")["board"]
+    assert {"FR-ACT2-01", "FR-ACT2-02"} <= set(before["units"])
+    does(s, f"entrench {digs}")
+    after = s.view("central")["board"]
+    assert not {"FR-ACT2-01", "FR-ACT2-02"} & set(after["units"])
+    assert digs not in after["entrenched"]
+
+
 @pytest.mark.rule("23.1a", "23.1b", "39.5a")
 def test_dummies_are_placed_with_real_units_before_the_first_reorganization():
     s = position(STACKS, phase="fog")

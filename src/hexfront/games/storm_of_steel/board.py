@@ -134,7 +134,7 @@ class Board(msgspec.Struct):
     net_use: dict[Hex, int] = msgspec.field(default_factory=dict)
     #: The march under way.
     march: Private[March | None] = None
-    #: Enemy units that a side has seen in this turn and that have not moved since.
+    #: Enemy units that a side has seen in this turn, in stacks of which nothing has moved or changed since.
     seen_by_cp: Units = 0
     seen_by_en: Units = 0
     #: HQs that have tried strategic intelligence in this segment (23.3a).
@@ -387,8 +387,9 @@ def put(b: Board, w: World, u: int, h: int) -> None:
             _mark(b, w, at)
     if at != h:
         # The enemy no longer knows which one it is that he has seen (23.0a, 23.41a).
-        b.seen_by_cp &= ~(1 << u)
-        b.seen_by_en &= ~(1 << u)
+        unseen(b, 1 << u)
+        if at >= 0 and not (b.battle is not None and b.battle.shown >> u & 1):
+            unseen(b, b.stack[at] & w.side[w.side_of[u]])
     b.loc[u] = h
     b.stack[h] |= 1 << u
     if w.away[h]:
@@ -400,6 +401,13 @@ def put(b: Board, w: World, u: int, h: int) -> None:
         _mark(b, w, h)
     if at >= 0 and at != h:
         _desert(b, w, at)
+
+
+def unseen(b: Board, units: int) -> None:
+    """Units that the enemy has seen and cannot tell apart any more: one has left or changed, and he does not
+    know which (23.0a, R-167)."""
+    b.seen_by_cp &= ~units
+    b.seen_by_en &= ~units
 
 
 def lift(b: Board, w: World, u: int, to: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexfront.games.storm_of_steel.board import S, controlled, flip
+from hexfront.games.storm_of_steel.board import S, controlled, flip, unseen
 from hexfront.games.storm_of_steel.cards import Card, Effect, card
 from hexfront.games.storm_of_steel.rules import entry, zones
 from hexfront.games.storm_of_steel.telling import troop
@@ -71,6 +71,7 @@ def _take(s: S, frame: OfCard, action: Action) -> None:
         return
     s.again(frame)
     u = w.index[action.args[0]]
+    unseen(b, b.stack[b.loc[u]] & w.side[frame.power])
     if action.verb == "entrench":
         flip(b, w, u, entrenched=True)
         return

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
-from hexfront.games.storm_of_steel.board import POOL, Board, flip, lift, put
+from hexfront.games.storm_of_steel.board import POOL, Board, flip, lift, put, unseen
 from hexfront.games.storm_of_steel.world import STACK, World
 from hexfront.hexes import members, of
 from hexfront.mechanics.memory import recent, remembered, tabled
@@ -76,6 +76,7 @@ def carry_out(b: Board, w: World, exchange: Exchange) -> None:
     first = exchange.gone[0]
     h, dug = b.loc[first], bool(b.entrenched >> first & 1)
     hungry = bool(b.hungry & of(exchange.gone))
+    unseen(b, b.stack[h] & w.side[w.side_of[first]])
     # The new ones first: dummies must not be left alone (23.1a).
     for u in exchange.come:
         put(b, w, u, h)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.storm_of_steel.board import Board, S, flip, restack, side_name
+from hexfront.games.storm_of_steel.board import Board, S, flip, restack, side_name, unseen
 from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules.impulses import open_fronts
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
@@ -116,6 +116,7 @@ def _take(s: S, frame: OfPower, action: Action) -> None:
         return
     u = w.index[action.args[0]]
     b.flipped |= 1 << u
+    unseen(b, b.stack[b.loc[u]] & w.side[w.side_of[u]])
     if action.verb in ("surface", "hide"):
         b.underground ^= 1 << u
         restack(b, w)
