@@ -148,7 +148,7 @@ def test_in_1918_lost_morale_counts_by_tens(morale, points):
 @pytest.mark.parametrize(
     ("scenario", "leads"),
     [
-        ("east_1914", {-9: "central", -18: "central", -19: None, -20: "entente", -29: "entente"}),
+        ("east_1914", {-7: "central", -16: "central", -17: None, -18: "entente", -27: "entente"}),
         (
             "middle_east_1914_16",
             {7: "central", 2: "central", 1: None, 0: "entente", -4: "entente", -5: "entente"},
