@@ -31,7 +31,7 @@ def test_prompt_next_unit_and_the_warning_before_finishing(home: Server, person:
     for _ in range(len(movable) + 1):
         page.keyboard.press("n")
         page.locator("[data-goal]").first.wait_for()
-        taken.append(page.locator("#map .stack:has(.glow.selected)").get_attribute("data-hex"))
+        taken.append(page.locator("#map .glow.selected").get_attribute("data-glow"))
     assert taken == [*movable, movable[0]]
     page.keyboard.press("Escape")
     expect(page.locator("[data-goal]")).to_have_count(0)

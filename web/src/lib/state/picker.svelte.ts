@@ -110,6 +110,12 @@ export class Picker {
     for (const [hex] of this.groups.hexes) found.add(hex);
     return found;
   });
+  /** Hexes of the stacks that can be taken in hand; targets of an attack are marked otherwise. */
+  readonly ready: ReadonlySet<string> = $derived.by(() => {
+    if (!this.match.mine || this.narrowed) return new Set();
+    const targets = new Set(this.battleLegal.flatMap((one) => one.args));
+    return new Set([...this.actors].filter((hex) => this.match.stacks.has(hex) && !targets.has(hex)));
+  });
   /** Where there is no button to press, the adviser's choice lies ready. */
   readonly advice: Advice | null = $derived.by(() => {
     const { match } = this;
