@@ -11,11 +11,13 @@ from tests.games.emperors_last_war.test_36_politics import DECEMBER, campaign
 from tests.games.emperors_last_war.test_38_sea import GDANSK, at_port
 from tests.games.emperors_last_war.test_f_allies import invited, three
 
+from hexfront.games.emperors_last_war.advice import combat
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.advice.reckoning import reached
 from hexfront.games.emperors_last_war.advice.weights import Weights
 from hexfront.games.emperors_last_war.orders import orders
 from hexfront.games.emperors_last_war.rules.supply import OFFENSIVE
+from hexfront.games.emperors_last_war.world import FRONTS
 from hexfront.mechanics.advice import runs
 
 
@@ -124,3 +126,23 @@ def test_who_is_behind_saves_for_the_offensive_without_which_the_war_ends():
 def test_who_is_ahead_gives_nothing_for_an_offensive():
     ahead, behind = ({str(order.actions[0]): order.value for order in orders(sharing(vp))} for vp in (6, -6))
     assert max(behind.values()) > max(ahead.values()) + 5
+
+
+OCTOBER = 9
+
+
+def december_toll(vp, levels, turn=DECEMBER):
+    """What an attack out of Warszawa costs Russia in supply, with some levels of its fronts."""
+    more = {"active": "russia", "levels": {"russia": levels}}
+    state = campaign(corps("rus", "russia"), vp=vp, turn=turn, units={"rus": "2411"}, **more)
+    return combat._front_toll(Estimate(state, "russia"), FRONTS.index("polish"))
+
+
+def test_the_last_front_that_can_bear_an_offensive_is_spared_while_the_war_may_end():
+    """40.2a, 22.5d: 8 points lift a front from 5 to 11, but from 2 only to 6; an offensive costs 9."""
+    poor = {"eastprussian": 3, "polish": 5, "galician": 3}
+    rich = poor | {"eastprussian": 9}
+    behind, ahead = 6, -12
+    assert december_toll(behind, poor) == december_toll(behind, rich) + combat.LAST_FRONT
+    assert december_toll(ahead, poor) == december_toll(ahead, rich)
+    assert december_toll(behind, poor, OCTOBER) == december_toll(behind, rich, OCTOBER)

@@ -14,6 +14,7 @@ from hexfront.games.emperors_last_war.figures import CRISIS_AT
 from hexfront.games.emperors_last_war.rules import chance, supply
 from hexfront.games.emperors_last_war.rules.attack import addable, joiners, payable, targets
 from hexfront.games.emperors_last_war.rules.chart import MOST
+from hexfront.games.emperors_last_war.world import CP
 from hexfront.hexes import members
 from hexfront.kernel import Action, Order, act
 from hexfront.mechanics.advice import each, each_move
@@ -24,6 +25,9 @@ INVITE = act("invite")
 DELAY, STAND, AWAY = act("delay"), act("stand"), "off"
 #: From this chance on cavalry had better withdraw (12.1).
 SLIP_AWAY = 4
+#: From this lead on a side need not fear that it is behind when the war may end (40.2a), and what it is worth
+#: to others that one front can still bear an offensive next turn.
+SAFE, LAST_FRONT = 10, 4.0
 #: A chance that needs no help.
 SURE = 10
 
@@ -126,7 +130,25 @@ def _front_toll(estimate: Estimate, front: int) -> float:
     b, w, power = estimate.b, estimate.w, estimate.power
     due = supply.due(b, w, power, front, supply.kind_needed(b, w, power, front))
     left = supply.level(b, power, front) - due
-    return estimate.weights.supply * due * 0.5 + (estimate.weights.crisis if left <= CRISIS_AT else 0.0)
+    last = LAST_FRONT if due and _last_front(estimate, front, left) else 0.0
+    return (
+        estimate.weights.supply * due * 0.5 + (estimate.weights.crisis if left <= CRISIS_AT else 0.0) + last
+    )
+
+
+def _last_front(estimate: Estimate, front: int, left: int) -> bool:
+    """Whether a side that may be behind next turn gives away its last means to go on with the war (40.2a).
+
+    ``left`` is what the front will have when it has paid; then no front could bear an offensive.
+    """
+    b, w, power = estimate.b, estimate.w, estimate.power
+    ahead = b.vp if power == CP else -b.vp
+    if ahead >= SAFE or b.turn >= b.last_turn or not w.turns[b.turn + 1].stabilisation:
+        return False
+    most, wanted = int(supply.numbers(w)["front_max_per_turn"]), supply.cost(w, supply.OFFENSIVE)
+    levels = {one: supply.level(b, power, one) for one in supply.fronts_in_play(b, w)}
+    able = [one for one, at in levels.items() if supply.raised(w, at, most) >= wanted]
+    return able == [front] and supply.raised(w, left, most) < wanted
 
 
 def _asked(ids: list[str], joined: tuple[Action, ...], able: int) -> tuple[Action, ...]:
