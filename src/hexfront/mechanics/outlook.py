@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import sqrt
+from math import fsum, sqrt
 from typing import Any
 
 from hexfront.kernel.state import State
@@ -28,7 +28,7 @@ def expected(chances: Mapping[str, float], price: Mapping[str, float]) -> float:
     >>> expected({"DR": 0.5, "AS": 0.5}, {"DR": 3.0, "AS": 0.0})
     1.5
     """
-    return sum([chance * price[result] for result, chance in chances.items()])
+    return fsum([chance * price[result] for result, chance in chances.items()])
 
 
 def spread(chances: Mapping[str, float], price: Mapping[str, float]) -> float:
@@ -38,7 +38,7 @@ def spread(chances: Mapping[str, float], price: Mapping[str, float]) -> float:
     1.0
     """
     mean = expected(chances, price)
-    return sqrt(sum([chance * (price[result] - mean) ** 2 for result, chance in chances.items()]))
+    return sqrt(fsum([chance * (price[result] - mean) ** 2 for result, chance in chances.items()]))
 
 
 def graded(table: Sequence[float], count: int) -> float:

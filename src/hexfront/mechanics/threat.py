@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import fsum
 from typing import NamedTuple
 
 
@@ -49,7 +50,7 @@ def strongest(forces: Iterable[Force], h: int, most: int) -> tuple[float, int]:
         if force.strikes >> h & 1:
             able.setdefault(force.hex, force.strength)
     best = sorted(able.values(), reverse=True)[:most]
-    return sum(best), len(best)
+    return fsum(best), len(best)
 
 
 def together(forces: Iterable[Force], h: int, standing: bool = False) -> tuple[float, int]:

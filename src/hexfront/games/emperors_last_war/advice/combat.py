@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import fsum
 from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
@@ -122,7 +123,7 @@ def supply_toll(estimate: Estimate, attackers: int) -> float:
     """What the supply of an attack is worth: what its front must pay, more if that means a crisis (22.2)."""
     b, w, power = estimate.b, estimate.w, estimate.power
     charges = supply.open_charges(b, w, power, hexes_of(b, attackers & -attackers))
-    tolls = [sum(_front_toll(estimate, front) for front in fronts) for fronts in charges]
+    tolls = [fsum(_front_toll(estimate, front) for front in fronts) for fronts in charges]
     return min(tolls, default=0.0)
 
 
@@ -229,7 +230,7 @@ def _price(estimate: Estimate, kind: str, attackers: int) -> float:
     if kind == "artillery":
         return estimate.weights.supply
     if kind == "furious":
-        return sum(estimate.blow(u, False) * max(0, 14 - w.morale[u]) / 12 for u in members(attackers))
+        return fsum(estimate.blow(u, False) * max(0, 14 - w.morale[u]) / 12 for u in members(attackers))
     return 2.0 * (1.0 + estimate.weights.shaken)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.advice.judge import Judge
 from hexfront.games.emperors_last_war.rules import trenches
@@ -59,10 +61,10 @@ def dig_value(estimate: Estimate, judge: Judge, action: Action) -> float:
     if not beside or not beside & ~trenches.covered(b, w, h):
         return -1.0
     stands = members(b.stack[h] & w.side[estimate.power] & w.real)
-    at_stake = sum(estimate.blow(u, False) + 0.12 * estimate.end_of(u) for u in stands)
+    at_stake = fsum(estimate.blow(u, False) + 0.12 * estimate.end_of(u) for u in stands)
     at_stake += 0.6 * estimate.prize(h) if estimate.mine >> h & 1 else 0.0
     saved = min(LASTS, estimate.scorings) * 2 * TRENCH * min(1.0, estimate.threat(h) / 4) * at_stake
-    given_up = sum(judge.menace(u, h) + estimate.weights.still for u in diggers)
+    given_up = fsum(judge.menace(u, h) + estimate.weights.still for u in diggers)
     price = estimate.weights.supply if len(diggers) == 1 else 0.0
     return saved - given_up - price
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import fsum
 
 from hexfront.games.emperors_last_war.advice.payments import paying_region, payments
 from hexfront.games.emperors_last_war.advice.raids import Raids, open_sides, raided, raids
@@ -235,7 +236,7 @@ class Estimate:
         """The strength of some stacks that counts for a place, by how far they are."""
         near, stacks, away = self.weights.vicinity, self.stacks, away_from(self.w, goal)
         within = hexes & reached(self.w, goal, len(near) - 1)
-        return sum([stacks[h] * near[away[h]] for h in members(within)])
+        return fsum([stacks[h] * near[away[h]] for h in members(within)])
 
     @cached_property
     def _approach(self) -> tuple[int, ...]:
@@ -477,7 +478,7 @@ class Estimate:
             front = self.w.front_of[h]
             if front >= 0:
                 found[front] += self.stacks[h] * (1.0 if self.threat(h) > 0 else 0.3)
-        total = sum(found) or 1.0
+        total = fsum(found) or 1.0
         return tuple(part / total for part in found)
 
     def loose(self, power: int) -> int:
@@ -503,6 +504,6 @@ class Estimate:
         """By hex what it would cost its side if all who stand there had to surrender."""
         b, w = self.b, self.w
         return {
-            h: sum(self.end_of(u) for u in members(b.stack[h] & w.real))
+            h: fsum(self.end_of(u) for u in members(b.stack[h] & w.real))
             for h in members(self.own | self.theirs)
         }

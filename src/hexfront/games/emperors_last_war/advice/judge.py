@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import inf
+from math import fsum, inf
 
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.advice.reckoning import DIE, disc, printed, share_above
@@ -175,7 +175,7 @@ class Judge:
         alone, figure = e.peril(h, e.stacks[h])
         ringed = e.ringed(h)
         others = members(b.stack[h] & w.side[e.power] & w.real)
-        return sum([alone * e.hurt(x, figure, ringed) for x in others])
+        return fsum([alone * e.hurt(x, figure, ringed) for x in others])
 
     @cached_property
     def _front(self) -> int:
@@ -243,7 +243,7 @@ class Judge:
         saved = -with_it * e.hurt(u, figure, ringed) if with_it else 0.0
         if before > 0:
             others = members(self.b.stack[h] & self.w.side[e.power] & self.w.real & ~(1 << u))
-            saved += sum(
+            saved += fsum(
                 [alone * e.hurt(x, worse, ringed) - with_it * e.hurt(x, figure, ringed) for x in others]
             )
         prize = e.prize(h)
@@ -276,7 +276,7 @@ class Judge:
         known = self._against.get(n)
         if known is None:
             stacks = self.estimate.stacks
-            known = self._against[n] = sum([stacks[x] for x in members(self.w.near[n] & self.estimate.own)])
+            known = self._against[n] = fsum([stacks[x] for x in members(self.w.near[n] & self.estimate.own)])
         return known
 
     def _attack(self, n: int, strength: float) -> float:
@@ -303,7 +303,7 @@ class Judge:
         e, w = self.estimate, self.w
         toll = e.weights.way_back + (2.0 if ringed else 0.0) - figure
         units = members(self.b.stack[n] & w.side[e.foe] & w.real)
-        return sum([share_above(w.morale[u] - toll) * e.blow(u, ringed) for u in units])
+        return fsum([share_above(w.morale[u] - toll) * e.blow(u, ringed) for u in units])
 
     # The front ---------------------------------------------------------------------------------------------
 

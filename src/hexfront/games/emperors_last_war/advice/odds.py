@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.advice.reckoning import DIE, share_above
 from hexfront.games.emperors_last_war.battle import Battle
@@ -61,7 +63,7 @@ def haul(estimate: Estimate, battle: Battle) -> float:
 def most_of(estimate: Estimate, battle: Battle) -> float:
     """The most that success could bring: every defender fails or surrenders, the work falls."""
     b, w = estimate.b, estimate.w
-    units = sum(
+    units = fsum(
         max(estimate.blow(u, bool(battle.ringed >> u & 1)), estimate.end_of(u))
         for u in members(battle.defenders)
     )
@@ -75,7 +77,7 @@ def _storm(estimate: Estimate, battle: Battle) -> float:
     b, w, h = estimate.b, estimate.w, battle.target
     strength = works.strength(b, w, h)
     falls = share_above(chance.best_morale(b, w, battle) + strength + battle.figure)
-    inside = sum(estimate.blow(u, bool(battle.ringed >> u & 1)) for u in members(battle.defenders))
+    inside = fsum(estimate.blow(u, bool(battle.ringed >> u & 1)) for u in members(battle.defenders))
     return falls * (inside + strength + 0.8 * estimate.prize(h))
 
 
@@ -96,7 +98,7 @@ def setback(estimate: Estimate, battle: Battle) -> float:
     short = battle.attack - battle.defense
     found = estimate.failed
     if short < 0:
-        found += sum(
+        found += fsum(
             share_above(estimate.w.morale[u] + short) * estimate.blow(u, bool(battle.ringed >> u & 1))
             for u in members(battle.attackers)
         )

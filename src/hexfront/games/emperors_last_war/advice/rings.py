@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from hexfront.games.emperors_last_war.advice.estimate import Estimate
 from hexfront.games.emperors_last_war.rules.encirclement import free
 from hexfront.hexes import members
@@ -56,7 +58,7 @@ class Rings:
         worse += 0.0 if mine >> h & 1 else e.end_of(u)
         if not mine & here:
             left = b.stack[start] & w.side[e.power] & w.real & ~(1 << u)
-            worse += sum(e.end_of(x) for x in members(left))
+            worse += fsum(e.end_of(x) for x in members(left))
         better = self._caught(e.theirs, self._theirs, theirs)
         return e.weights.trapping * better - e.weights.trapped * worse
 
@@ -150,5 +152,5 @@ class Rings:
         if not changed:
             return 0.0
         ends = self._e.ends
-        lost = sum(ends.get(h, 0.0) for h in members(changed & before))
-        return lost - sum(ends.get(h, 0.0) for h in members(changed & after))
+        lost = fsum(ends.get(h, 0.0) for h in members(changed & before))
+        return lost - fsum(ends.get(h, 0.0) for h in members(changed & after))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import compress
+from math import fsum
 from operator import mul
 
 from hexfront.games.kaisers_war_1918.advice.danger import Stacks, pressure
@@ -181,7 +182,7 @@ class Estimate:
 
     def prices(self, units: int) -> float:
         """What the loss of some units would cost."""
-        return sum(self.price_of(u) for u in members(units))
+        return fsum(self.price_of(u) for u in members(units))
 
     # Places -------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate, safe_share
@@ -86,7 +87,7 @@ class Judge:
     def _target(self, t: int) -> Target:
         estimate = self.estimate
         b, w = estimate.b, estimate.w
-        beside = sum(estimate.power(b.stack[h]) for h in members(w.touching[t] & estimate.own))
+        beside = fsum(estimate.power(b.stack[h]) for h in members(w.touching[t] & estimate.own))
         wall = estimate.cover(b.stack[t], t, estimate.foe) or 1.0
         chance = _chance(estimate.weights.supplied * beside / wall)
         return Target(wall, beside, chance, estimate.prize(t) + 0.4 * estimate.prices(b.stack[t]))
@@ -278,7 +279,7 @@ class Judge:
         mass = self.helped.get((h, kind.range))
         if mass is None:
             near = members(in_range(w, h, kind.range) & self.faced)
-            mass = self.helped[h, kind.range] = sum(self.targets[t].beside for t in near)
+            mass = self.helped[h, kind.range] = fsum(self.targets[t].beside for t in near)
         return weights.help * kind.attack * min(1.0, mass / weights.mass)
 
     def _helpful(self, apart: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import fsum
 
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
 from hexfront.games.kaisers_war_1918.board import Battle, attack_of, on
@@ -53,7 +54,7 @@ def _promise(estimate: Estimate, battle: Battle, units: int) -> float:
     best = max((estimate.price_of(u) for u in members(units)), default=0.0)
     enemy_kind = w.forts if battle.form == BOMBARDMENT else w.airbases
     theirs = [estimate.price_of(u) for u in members(b.stack[battle.target] & enemy_kind)]
-    hit, all_of = max(theirs, default=0.0), sum(theirs)
+    hit, all_of = max(theirs, default=0.0), fsum(theirs)
     if battle.form == BOMBING:
         hit = all_of = stakes(w, battle) * estimate.point(estimate.foe)
     elif battle.form == BOMBARDMENT:
@@ -78,7 +79,7 @@ def duty_orders(estimate: Estimate) -> list[Order]:
     def value(action: Action) -> float:
         units = b.stack[w.grid.hex(action.args[1])]
         hungry = [u for u in members(units) if not in_general_supply(b, w, u)]
-        return sum(_fear(estimate, u) for u in hungry) - 1.0
+        return fsum(_fear(estimate, u) for u in hungry) - 1.0
 
     return each(estimate.s, value)
 

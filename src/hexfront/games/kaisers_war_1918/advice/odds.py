@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
 from hexfront.games.kaisers_war_1918.board import Battle, attack_of, defense_of, forts, trenches
 from hexfront.games.kaisers_war_1918.rules.battle import result_of
@@ -81,7 +83,7 @@ def _left(estimate: Estimate, ours: int) -> float:
     bare = [h for h in {b.loc[u] for u in members(ours) if b.loc[u] >= 0} if not b.stack[h] & ~ours]
     # Nobody sallies out of a city that decides the game and leaves the gate open behind him.
     risk = estimate.weights.win if any(estimate.vital >> h & 1 for h in bare) else 0.0
-    return LEFT * sum(estimate.prize(h) for h in bare) + risk
+    return LEFT * fsum(estimate.prize(h) for h in bare) + risk
 
 
 def _squeezed(estimate: Estimate, ours: int) -> float:

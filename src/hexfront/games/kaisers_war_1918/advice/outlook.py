@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from hexfront.games.kaisers_war_1918.advice.estimate import Estimate
 from hexfront.games.kaisers_war_1918.advice.weights import STANDARD, Weights
 from hexfront.games.kaisers_war_1918.board import S, enemy, vp
@@ -22,7 +24,7 @@ def outlook(estimate: Estimate) -> float:
     b, w, side, weights = estimate.b, estimate.w, estimate.side, estimate.weights
     turns = min(float(estimate.left), weights.income_turns)
     points = vp(b, side) + turns * income(b, w, side)
-    fear = sum(
+    fear = fsum(
         estimate.stake(h) * (1 - estimate.held(h, estimate.cover(b.stack[h], h, side)))
         for h in members(estimate.own)
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.front import Front
 from hexfront.games.kaisers_war_east.advice.odds import relief
@@ -103,7 +105,7 @@ def shed(estimate: Estimate, units: int) -> float:
         sorted((prices[u] for u in members(units & kind)), reverse=True)
         for kind in (w.big, w.small | w.shock_corps)
     )
-    ways = [sum(big) + sum(small[BASE:])]
+    ways = [fsum(big) + fsum(small[BASE:])]
     if big:
-        ways.append(sum(big[1:]) + sum(small))
+        ways.append(fsum(big[1:]) + fsum(small))
     return estimate.weights.crowd + min(ways)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from math import fsum
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
@@ -154,7 +155,7 @@ class Planner:
             value -= estimate.supply_price if u >= 0 else 0.0
             if value > best:
                 best, larder = value, u
-        best -= sum(self.leaving(u) for u, h in posts if b.loc[u] != h)
+        best -= fsum(self.leaving(u) for u, h in posts if b.loc[u] != h)
         return Assault(target, best, tuple(posts), larder)
 
     def _support(self, posts: list[tuple[int, int]]) -> tuple[list[tuple[int, int]], int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import NamedTuple
 
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
@@ -44,13 +45,13 @@ def stake(estimate: Estimate, units: int) -> Stake:
         whole = w.nation_of[u] in WHOLE
         # An army may break down and give up one of its corps instead (CR-ST-2, CR-MD-3).
         gives[u] = prices[u] if whole else estimate.broken + prices[u] / 3
-    lost = sum(prices[u] for u in small)
-    caught = sum(prices[u] for u in armies)
+    lost = fsum(prices[u] for u in small)
+    caught = fsum(prices[u] for u in armies)
     return Stake(
         whole=lost + caught,
         small=lost,
-        immobile=sum(prices[u] for u in small if not w.mobile >> u & 1),
-        breaks=sum(breaks),
+        immobile=fsum(prices[u] for u in small if not w.mobile >> u & 1),
+        breaks=fsum(breaks),
         one_break=min(breaks, default=0.0),
         caught=caught,
         least=min(gives.values(), default=0.0),
@@ -118,7 +119,7 @@ def danger(estimate: Estimate, h: int, units: int) -> float:
     prize = estimate.place(h, estimate.foe)
     strength, stacks = estimate.strike(h)
     if not units & w.exerting:
-        lost = sum(estimate.prices[u] for u in members(units)) if strength else 0.0
+        lost = fsum(estimate.prices[u] for u in members(units)) if strength else 0.0
         return prize * _exposure(estimate, h) + weights.will * lost
     if not strength:
         return 0.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from hexfront.games.kaisers_war_east.advice.estimate import Estimate
 from hexfront.games.kaisers_war_east.advice.odds import danger
 from hexfront.games.kaisers_war_east.advice.weights import STANDARD, Weights
@@ -22,8 +24,8 @@ def outlook(estimate: Estimate) -> float:
     b, w, side, weights = estimate.b, estimate.w, estimate.side, estimate.weights
     turns = min(estimate.left, weights.income_turns) * weights.income_share
     points = vp(b, side) + turns * income(b, w, side) + city_bonus(b, w, side)
-    units = sum(estimate.uses[u] for u in members(on_map(b, w.side[side] & ~b.asleep)))
-    fear = sum(danger(estimate, h, b.stack[h]) for h in members(estimate.own & w.land))
+    units = fsum(estimate.uses[u] for u in members(on_map(b, w.side[side] & ~b.asleep)))
+    fear = fsum(danger(estimate, h, b.stack[h]) for h in members(estimate.own & w.land))
     return points + units - fear
 
 

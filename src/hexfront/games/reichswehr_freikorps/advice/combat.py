@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import fsum
 
 from hexfront.games.reichswehr_freikorps.advice.battle import (
     Strike,
@@ -170,7 +171,7 @@ def _advance_value(stakes: Stakes, battle: Battle, units: tuple[int, ...]) -> fl
     for h in {estimate.b.loc[u] for u in units}:
         value += stakes.relief(h, without=gone)
     # Ground won is worth a little by itself.
-    return value + estimate.weights.progress * sum(estimate.factor[u] for u in units)
+    return value + estimate.weights.progress * fsum(estimate.factor[u] for u in units)
 
 
 def exploit_orders(estimate: Estimate) -> list[Order]:

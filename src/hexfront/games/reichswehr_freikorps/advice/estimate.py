@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, cached_property
+from math import fsum
 from typing import Any, NamedTuple
 
 from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD, Weights
@@ -374,7 +375,7 @@ def masses(w: World, factor: tuple[float, ...], worth: tuple[float, ...]) -> Cal
     def mass(units: int) -> Mass:
         some = members(units)
         prices = [worth[u] for u in some]
-        return Mass(sum([factor[u] for u in some]), sum(prices), min(prices, default=0.0))
+        return Mass(fsum([factor[u] for u in some]), fsum(prices), min(prices, default=0.0))
 
     return mass
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, odds
@@ -133,7 +134,7 @@ class Objectives:
                 if not b.stack[aim.hex]:
                     hopes[aim.hex, front] = 1.0
                     continue
-                near = sum(power[h] for h in power if front_at[h] == front and field[h] <= weights.near)
+                near = fsum(power[h] for h in power if front_at[h] == front and field[h] <= weights.near)
                 column = odds(near, estimate.defence(aim.hex)) + estimate.shift(RED, aim.hex)
                 table = weights.hope_city if w.cities >> aim.hex & 1 else weights.hope_town
                 hopes[aim.hex, front] = table[max(0, min(column, len(table) - 1))]
@@ -153,7 +154,7 @@ class Objectives:
             if b.red_control >> h & 1:
                 price = weights.heat_lost * w.points[h]
             fades = around(w, h, weights.heat_red)
-            near = sum([estimate.mass(b.stack[r]).factors * fades[r] for r in members(b.red)])
+            near = fsum([estimate.mass(b.stack[r]).factors * fades[r] for r in members(b.red)])
             pull = price * near / (near + estimate.strength(b.stack[h], GERMAN, h) + weights.heat_calm)
             if pull >= weights.heat_least:
                 parts.append((pull, cooling(w, h, weights.heat_cools)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate
 from hexfront.games.reichswehr_freikorps.advice.stakes import Stakes
 from hexfront.games.reichswehr_freikorps.advice.weights import STANDARD, Weights
@@ -20,15 +22,15 @@ def worth(s: S, side: str, weights: Weights = STANDARD) -> float:
 def outlook(estimate: Estimate) -> float:
     """Points and units, less Red morale lost and what must be feared for units and places."""
     b, w, side, stakes = estimate.b, estimate.w, estimate.side, Stakes(estimate)
-    shaken = sum(map(estimate.morale_at, range(b.ram + 1, RAM_MAX + 1)))
+    shaken = fsum(map(estimate.morale_at, range(b.ram + 1, RAM_MAX + 1)))
     points = b.red_vp - shaken if side == RED else b.german_vp
-    force = sum(estimate.mass(b.stack[h]).factors for h in members(estimate.own))
+    force = fsum(estimate.mass(b.stack[h]).factors for h in members(estimate.own))
     if side == RED:
         # The armies of the Southern Front are still to come (6.1a).
         force += sum(w.factor[u] for army in b.chits for u in members(w.army[army]))
     units = estimate.point * force
     held = w.tracked & (b.red_control if side == RED else ~b.red_control)
-    fear = sum(stakes.loss(h, b.stack[h]) for h in members(estimate.own | held & w.places))
+    fear = fsum(stakes.loss(h, b.stack[h]) for h in members(estimate.own | held & w.places))
     return points + units - estimate.weights.fear * fear
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from hexfront.games.reichswehr_freikorps.advice.combat import best_attacks
 from hexfront.games.reichswehr_freikorps.advice.estimate import Estimate, approaches
 from hexfront.games.reichswehr_freikorps.advice.moves import Moves
@@ -33,7 +35,7 @@ def railhead_orders(estimate: Estimate) -> list[Order]:
             continue
         h = w.grid.hex(action.args[0])
         area = w.ways.reach(1 << h, w.land & ~estimate.theirs, w.reach)
-        hungry = sum(estimate.mass(b.stack[at]).factors for at in members(area & estimate.own & ~fed))
+        hungry = fsum(estimate.mass(b.stack[at]).factors for at in members(area & estimate.own & ~fed))
         new = (area & ~fed).bit_count()
         near = min(distances(w, goal)[h] for goal in members(ahead))
         value = weights.feed * hungry + weights.supply_area * new + weights.forward / (1 + near)
@@ -53,7 +55,7 @@ def reinforcement_orders(estimate: Estimate) -> list[Order]:
     value = (
         mean * weights.southern * max(0, left - weights.march_up) + w.ram_events["RAM-5"] * estimate.morale
     )
-    value -= sum(debits) / len(debits)
+    value -= fsum(debits) / len(debits)
     return [
         Order(a.verb, (a,), value=value if a.verb == "bring" else 0.0) for a in estimate.s.legal_actions()
     ]
@@ -83,7 +85,7 @@ def _strike_now(estimate: Estimate) -> float:
     trial.push("combat", GERMAN)
     attacks = best_attacks(estimate.of(trial))
     gains = sorted((best.value - weights.attack for _, best in attacks), reverse=True)
-    promise = sum(gain for gain in gains[:3] if gain > 0)
+    promise = fsum(gain for gain in gains[:3] if gain > 0)
     if red_has_yet(s, "movement"):
         return promise - weights.strike_early
     return promise - (weights.strike_late if "move" in s.board.used else weights.strike_standing)
@@ -98,7 +100,7 @@ def _move_now(estimate: Estimate) -> float:
         return -1.0
     b = s.board
     stakes = Stakes(estimate)
-    return sum(stakes.at_once(h, b.stack[h]) for h in members(b.german)) - weights.move_between
+    return fsum(stakes.at_once(h, b.stack[h]) for h in members(b.german)) - weights.move_between
 
 
 def _rail_now(estimate: Estimate) -> float:
@@ -119,7 +121,7 @@ def peril(estimate: Estimate) -> float:
     if not approaches(w, w.berlin, max(1, fastest)) & b.red or not red_has_yet(estimate.s, "movement"):
         return 0.0
     stakes = Stakes(estimate)
-    return sum(stakes.loss(h, b.stack[h]) for h in members(w.berlin))
+    return fsum(stakes.loss(h, b.stack[h]) for h in members(w.berlin))
 
 
 def leftover_orders(estimate: Estimate) -> list[Order]:

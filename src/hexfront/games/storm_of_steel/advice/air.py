@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import product
+from math import fsum
 from typing import TYPE_CHECKING
 
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
@@ -205,7 +206,7 @@ def _bombs(judge: Judge, u: int, first: Action) -> list[Order]:
     """Industry is bombed where that costs the enemy more than fighters and the die cost oneself (30.8a)."""
     e, w, orders = judge.estimate, judge.w, []
     faces = [air.bombing(e.b, e.power, die) for die in FACES]
-    harm = sum(_harm(e, found) for found in faces) / len(FACES)
+    harm = fsum(_harm(e, found) for found in faces) / len(FACES)
     risk = faces.count("lost") / len(FACES) * (worth(w, 1 << u) + e.will)
     for h in members(air.raids(e.s, u)):
         fighters = aircombat.in_reach(e.s, e.foe, h, FIGHTERS) if aircombat.flies(e.s, e.foe) else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import fsum
 
 from hexfront.games.storm_of_steel.advice.estimate import Estimate, near
 from hexfront.games.storm_of_steel.cards import OBJECTIVES, Card, Effect, card
@@ -89,7 +90,7 @@ def strength(estimate: Estimate, one: Card) -> float:
     weights, columns = estimate.weights, one.shift.columns if one.shift else 0
     found = estimate.impulse * one.impulses + weights.column * columns
     found += estimate.will * one.morale * (2.0 * likely(estimate, one) - 1.0)
-    return found + estimate.will * sum(_effect(estimate, effect) for effect in one.effects)
+    return found + estimate.will * fsum(_effect(estimate, effect) for effect in one.effects)
 
 
 def _effect(estimate: Estimate, effect: Effect) -> float:
@@ -142,8 +143,8 @@ def near_chance(steps: int) -> float:
 def superiority(estimate: Estimate, h: int) -> float:
     """What is left of the chance to take a place by what can be brought there against those who hold it."""
     e = estimate
-    ours = sum(e.stacks[n] for ring in near(e.w, h, REACH) for n in ring if e.own >> n & 1)
-    theirs = sum(e.stacks[n] for ring in near(e.w, h, 1) for n in ring if e.theirs >> n & 1)
+    ours = fsum(e.stacks[n] for ring in near(e.w, h, REACH) for n in ring if e.own >> n & 1)
+    theirs = fsum(e.stacks[n] for ring in near(e.w, h, 1) for n in ring if e.theirs >> n & 1)
     return min(1.0, ours / (AMPLE * theirs)) ** 2 if theirs else 1.0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import fsum
 
 from hexfront.games.storm_of_steel.advice.weights import STANDARD, Weights
 from hexfront.games.storm_of_steel.board import Board, S, controlled, enemy
@@ -102,7 +103,7 @@ def pulls(w: World, goals: Drawing, kept: Drawing, draw: float) -> list[float]:
     if fields:
         most, total = (
             list(map(max, most, *fields)),
-            [sum(values) for values in zip(total, *fields, strict=True)],
+            [fsum(values) for values in zip(total, *fields, strict=True)],
         )
     found = [0.0] * w.grid.size
     for h, best, whole in zip(members(w.land), most, total, strict=True):
@@ -115,7 +116,7 @@ def _drawn(w: World, goals: Drawing, draw: float) -> tuple[list[float], list[flo
     """By hex of land the strongest pull of some goals there, and all their pulls together."""
     fields = _fields(w, goals, draw) or [[0.0] * w.land.bit_count()]
     return [max(values) for values in zip(*fields, strict=True)], [
-        sum(values) for values in zip(*fields, strict=True)
+        fsum(values) for values in zip(*fields, strict=True)
     ]
 
 
@@ -301,8 +302,8 @@ class Estimate:
         far, alert = steps_from(self.w, h), self.weights.alert
         if not self.shared or self.front[h] > alert:
             return 1.0
-        ours = sum(force for n, force in self.arms.items() if far[n] <= alert)
-        enough = AMPLE * sum(force for n, force in self.forces.items() if far[n] <= alert)
+        ours = fsum(force for n, force in self.arms.items() if far[n] <= alert)
+        enough = AMPLE * fsum(force for n, force in self.forces.items() if far[n] <= alert)
         return max(LEAST, LEAST * round((enough / ours) ** 2 / LEAST)) if ours > enough else 1.0
 
     def need(self, h: int) -> float:
@@ -313,7 +314,8 @@ class Estimate:
         """
         around = steps_from(self.w, h)
         pressing = self._pressure(around, self.forces)
-        held = sum(self.stacks[n] for n in near(self.w, h, 1)[0] + near(self.w, h, 1)[1] if self.own >> n & 1)
+        here, beside = near(self.w, h, 1)
+        held = fsum(self.stacks[n] for n in here + beside if self.own >> n & 1)
         missing = 1.0 - held / pressing if pressing > held else 0.0
         if self.shared:
             missing *= max(1.0, min(DIRE, pressing / max(1.0, self._pressure(around, self.arms))))
@@ -322,7 +324,8 @@ class Estimate:
     def _pressure(self, steps: list[int], forces: dict[int, float]) -> float:
         """The strength around a place, less of it the further away it is."""
         alert = self.weights.alert
-        return sum(force * (1.0 - steps[n] / (alert + 1)) for n, force in forces.items() if steps[n] <= alert)
+        close = {n: force for n, force in forces.items() if steps[n] <= alert}
+        return fsum(force * (1.0 - steps[n] / (alert + 1)) for n, force in close.items())
 
     # Strengths -----------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import TYPE_CHECKING
 
 from hexfront.games.storm_of_steel.advice import lifelines
@@ -66,7 +67,7 @@ def chances(e: Estimate, u: int, h: int) -> tuple[float, float]:
         shelled = sum(landing.shelled_words(guns, die) == hit for die in FACES) / len(FACES) if ships else 0.0
     battle = Battle(e.power, h, LANDING, attackers=1 << u, ships=0 if fort else ships)
     found = foretold(s, battle, e.power)
-    return shelled, sum(float(part.probability) for part in found.results if part.result in SUCCESS)
+    return shelled, fsum(float(part.probability) for part in found.results if part.result in SUCCESS)
 
 
 def fed_there(e: Estimate, u: int, h: int) -> bool:

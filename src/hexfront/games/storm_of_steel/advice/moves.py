@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from heapq import heappop, heappush
+from math import fsum
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.advice import air, journeys, landings, lifelines, storms
@@ -56,7 +57,7 @@ class Judge:
         #: By enemy hex the attacking strength of one's own units beside it.
         self.against: dict[int, float] = {}
         for n in members(estimate.theirs):
-            self.against[n] = sum(self.hitting(a) for a in members(w.open[n] & estimate.own))
+            self.against[n] = fsum(self.hitting(a) for a in members(w.open[n] & estimate.own))
 
     def hitting(self, h: int) -> float:
         """The strength with which one's own units in a hex attack."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
@@ -36,8 +37,8 @@ def fight_of(e: Estimate, attackers: int, defenders: int, prize: float) -> Clash
     b, w = e.b, e.w
     foes, own = [e.worth(u) for u in members(defenders)], [e.worth(u) for u in members(attackers)]
     return Clash(
-        defenders=sum(foes),
-        attackers=sum(own),
+        defenders=fsum(foes),
+        attackers=fsum(own),
         cheap_defender=min(foes, default=0.0),
         cheap_attacker=min(own, default=0.0),
         defence=float(defence_strength(b, w, defenders)),
@@ -51,7 +52,7 @@ def fight_of(e: Estimate, attackers: int, defenders: int, prize: float) -> Clash
 
 def promise(estimate: Estimate, clash: Clash, table: str, column: int) -> float:
     """What a table promises in a column on the mean."""
-    return sum(_worth(estimate, clash, code) for code in results(table, column)) / FACES
+    return fsum(_worth(estimate, clash, code) for code in results(table, column)) / FACES
 
 
 def _worth(estimate: Estimate, clash: Clash, code: str) -> float:
@@ -90,7 +91,7 @@ def ashore(estimate: Estimate, clash: Clash, table: str, column: int) -> float:
     kill = estimate.kill * clash.defenders
     worths = {"DE": kill + clash.prize, "DD": estimate.kill * clash.cheap_defender + clash.prize}
     worths |= dict.fromkeys(("HX", "EX"), kill - clash.attackers)
-    return sum(worths.get(code, -clash.attackers) for code in results(table, column)) / FACES
+    return fsum(worths.get(code, -clash.attackers) for code in results(table, column)) / FACES
 
 
 def _paid(clash: Clash, due: float) -> float:

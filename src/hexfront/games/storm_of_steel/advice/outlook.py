@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from hexfront.games.storm_of_steel.advice.estimate import Estimate, prizes
 from hexfront.games.storm_of_steel.advice.weights import STANDARD, Weights
 from hexfront.games.storm_of_steel.board import S, controlled
@@ -30,9 +32,9 @@ def _held(estimate: Estimate, power: int) -> float:
     """Enemy places that a side holds, and its army."""
     b, w = estimate.b, estimate.w
     mine = controlled(b, power)
-    places = sum(value for h, value in prizes(w, power).items() if mine >> h & 1)
+    places = fsum(value for h, value in prizes(w, power).items() if mine >> h & 1)
     army = b.afield & w.side[power] & w.land_units
-    return places + sum(estimate.worth(u) for u in members(army))
+    return places + fsum(estimate.worth(u) for u in members(army))
 
 
 def clock(s: S) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.odds import fight_of
 from hexfront.games.storm_of_steel.battle import MOBILE, Battle
@@ -52,4 +54,4 @@ def overrun(e: Estimate, action: Action) -> float:
     found = forecast(e.s, action)
     if found is None:
         return 0.0
-    return sum(float(part.probability) for part in found.results if part.result == OVERRUN)
+    return fsum(float(part.probability) for part in found.results if part.result == OVERRUN)

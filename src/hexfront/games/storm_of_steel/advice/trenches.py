@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from hexfront.games.storm_of_steel.advice.estimate import Estimate
 from hexfront.games.storm_of_steel.advice.moves import Judge
 from hexfront.games.storm_of_steel.rules import impulses
@@ -40,7 +42,7 @@ def digging(judge: Judge, u: int) -> float:
     dug = bool(b.entrenched >> u & 1)
     more = w.entrenched[u] - w.mobile[u]
     before, after = (here - more, here) if dug else (here, here + more)
-    stake = sum(e.worth(v) for v in members(b.stack[h] & w.side[e.power] & w.land_units)) + e.keeps.get(
+    stake = fsum(e.worth(v) for v in members(b.stack[h] & w.side[e.power] & w.land_units)) + e.keeps.get(
         h, 0.0
     )
     saved = (e.shaky(h, before) - e.shaky(h, after)) * stake
