@@ -219,3 +219,41 @@ def test_normal_lines_to_captured_objectives(value, able):
         assert state.board.rtp == 2
         assert supply.level(state.board, 0, w.front_of[goal]) == 8
         assert state.board.loc[unit(state, "own")] == goal
+
+
+@pytest.mark.rule("48b", "18.4b", "R-39")
+@pytest.mark.parametrize(("spent", "able"), [(0, True), (7, True), (8, False)])
+def test_captured_lines_make_no_ride_over_plain_ones_cheaper(spent, able):
+    """From Krolewiec to Poznan and on to Galicia a train passes three fronts, for three points."""
+    rich = {"central": dict.fromkeys(("eastprussian", "polish", "galician"), 9)}
+    state = moving(corps("own", nation="GE"), units={"own": "1213"}, options={"o48": "on"}, levels=rich)
+    far = {name for name, fare in named_rides(state, "own").items() if fare == 3}
+    assert "3602" in far
+    state.board.rtp = spent
+    assert bool(far & set(named_rides(state, "own"))) is able
+    state.apply("move own")
+    assert ("rail 3602" in map(str, state.legal_actions())) is able
+    if not able:
+        assert state.why_not("rail 3602").rule == "18.4.2a"
+
+
+def named_rides(state, name):
+    return {state.world.names[h]: fare for h, fare in rail.rides(state, unit(state, name), "central").items()}
+
+
+@pytest.mark.rule("48a", "R-40")
+def test_an_objective_taken_in_this_phase_opens_no_line_yet():
+    state = moving(options={"o48": "on"})
+    b, w = state.board, state.world
+    goal = next(
+        goal
+        for goal in w.stars
+        if w.country["russia"] >> goal & 1
+        and not w.trunk_towns >> goal & 1
+        and rail._captured(w, 0, 1 << goal)
+    )
+    plain = rail.tracks(b, w, 0)
+    b.controlled &= ~(1 << goal)
+    assert rail.longer(b, w, 0) == plain
+    b.held_at_start = b.controlled
+    assert rail.longer(b, w, 0) != plain

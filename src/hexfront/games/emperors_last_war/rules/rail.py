@@ -111,9 +111,13 @@ def idle_stations(b: Board, w: World, power: int) -> int:
 
 def ends(b: Board, w: World, power: int) -> int:
     """Towns where a train may arrive: own when the phase began, with room (18.1b, 18.2b, R-40, 5.3a)."""
-    held = b.held_at_start if power == RU else w.controllable & ~b.held_at_start
-    mine = held & controls(b, w, power)
-    return idle_stations(b, w, power) & mine & ~full(b, w, power) & area(b, w)
+    return idle_stations(b, w, power) & _held(b, w, power) & ~full(b, w, power) & area(b, w)
+
+
+def _held(b: Board, w: World, power: int) -> int:
+    """Towns that a power holds now and held when the phase began (18.2b, R-40)."""
+    before = b.held_at_start if power == RU else w.controllable & ~b.held_at_start
+    return before & controls(b, w, power)
 
 
 # Routes and fares (18.4) -------------------------------------------------------------------------------
@@ -301,14 +305,16 @@ def rides(s: S, u: int, side: str) -> dict[int, int]:
     if first_phase(b):
         inside, _, _ = fares(w, _within_front(b, w, power, h), 1 << h)
         return dict.fromkeys(members(inside & goals), 1)
-    for k, hexes in enumerate(fares(w, tracks(b, w, power), 1 << h)):
+    plain = fares(w, tracks(b, w, power), 1 << h)
+    for k, hexes in enumerate(plain):
         if k + 1 <= points:
             found |= dict.fromkeys(members(hexes & goals), k + 1)
     abroad, bread = (int(w.charts["options"]["o48"][key]) for key in ("rtp", "sp"))
     if points >= abroad and rolling_stock(b, power):
-        more = fares(w, longer(b, w, power), 1 << h)
-        for n in members((more[0] | more[1] | more[2]) & goals):
-            if n not in found and supply.level(b, power, w.front_of[n]) >= bread:
+        # Where plain lines lead the fare is theirs, even if it is too high.
+        more = sum_of(fares(w, longer(b, w, power), 1 << h)) & ~sum_of(plain)
+        for n in members(more & goals):
+            if supply.level(b, power, w.front_of[n]) >= bread:
                 found[n] = abroad
     return found
 
@@ -403,11 +409,11 @@ def rolling_stock(b: Board, power: int) -> bool:
 
 
 def longer(b: Board, w: World, power: int) -> tuple[int, ...]:
-    """The links of a power with the captured normal lines that option 48 opens (48a)."""
+    """The links of a power with the captured normal lines that option 48 opens (48a, R-40)."""
     shut = blocked(b, w, power)
     full_links = {pair for pair in b.links if b.links.count(pair) >= capacity(w, power, *pair)}
     found = list(tracks(b, w, power))
-    for a, h in _captured(w, power, controls(b, w, power) & w.objectives & w.home[enemy(power)]):
+    for a, h in _captured(w, power, _held(b, w, power) & w.objectives & w.home[enemy(power)]):
         if not shut >> a & 1 and not shut >> h & 1 and (min(a, h), max(a, h)) not in full_links:
             found[w.grid.direction(a, h)] |= 1 << a
             found[w.grid.direction(h, a)] |= 1 << h
