@@ -184,6 +184,24 @@ def test_without_the_option_or_after_the_ninth_of_october_all_come(turn, option)
     assert len(due(state)) == len(MANY)
 
 
+@pytest.mark.rule("45b", "46a", "R-80")
+@pytest.mark.parametrize(("die", "come"), [(6, ["RU-IVS"]), (1, ["RU-IVS", "RU-CGd"])])
+def test_a_siberian_corps_that_slid_keeps_its_place_in_the_chart(die, come):
+    """IV Siberian Corps stood in the chart for 21.IX and was not drawn: it goes before those of 27.IX."""
+    units = dict.fromkeys(("RU-CGd", "RU-3S", "RU-IVS"), "turn 8")
+    state = build(
+        "campaign",
+        active="russia",
+        turn=8,
+        levels=LEVELS,
+        units=units,
+        options={"o45": "on", "o46": "on"},
+        dice=[die],
+    )
+    now = [name for name in units if state.board.loc[unit(state, name)] == EXPECTED - 8]
+    assert sorted(now) == sorted(come)
+
+
 # Uncertain supply (47) --------------------------------------------------------------------------------------
 
 

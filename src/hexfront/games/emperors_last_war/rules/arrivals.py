@@ -71,6 +71,22 @@ def row_of(b: Board, w: World, u: int) -> Row | None:
     return schedule(inforce.terms()[b.scenario].tables).get(w.ids[u])
 
 
+def charted(b: Board, w: World, u: int) -> tuple[int, int]:
+    """The turn in which the chart brings a unit, and its place in the chart (19a, 46a).
+
+    With the Trans-Siberian railway four Russian units stand in it earlier (45b).
+    """
+    row = row_of(b, w, u)
+    if row is None:
+        return b.turn, 0
+    turn = w.turn_of_date[row.turn]
+    if inforce.on(b, "campaign") and inforce.on(b, "o45"):
+        early: dict[str, str] = w.charts["options"]["o45"]["early"]
+        dates = [w.turn_of_date[date] for date, unit in early.items() if unit == w.ids[u]]
+        turn = min(turn, *dates) if dates else turn
+    return turn, row.order
+
+
 def fall_due(s: S, power: int) -> None:
     """Reinforcements are due in the first movement phase of the own Player-Turn (19a, A.2a, B.2a, 13d)."""
     b, w = s.board, s.world

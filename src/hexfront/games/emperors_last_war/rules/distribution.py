@@ -8,7 +8,7 @@ from hexfront.games.emperors_last_war.board import EXPECTED, Board, S, turn_of
 from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, players, supply
-from hexfront.games.emperors_last_war.rules.arrivals import row_of
+from hexfront.games.emperors_last_war.rules.arrivals import charted
 from hexfront.games.emperors_last_war.rules.scoring import post
 from hexfront.games.emperors_last_war.world import CP, FRONTS, POWER_NAMES, RU
 from hexfront.hexes import members
@@ -171,7 +171,7 @@ def _efficiency(s: S, frame: OfSide, face: int | str) -> None:
     early = b.turn < w.turn_of_date["21.IX"]
     number = int(rows["o46_early" if early else "o46_late"][int(face) - 1])
     waiting = [u for u in members(w.side[RU]) if b.loc[u] <= EXPECTED - b.turn]
-    waiting.sort(key=lambda u: (-b.loc[u], row.order if (row := row_of(b, w, u)) else 0))
+    waiting.sort(key=lambda u: (-b.loc[u], charted(b, w, u)))
     for u in waiting[:number]:
         b.loc[u] = EXPECTED - b.turn
     for u in waiting[number:]:

@@ -18,7 +18,7 @@ from hexfront.games.emperors_last_war.board import (
     restack,
 )
 from hexfront.games.emperors_last_war.rules import concealment, inforce, track, variants
-from hexfront.games.emperors_last_war.rules.arrivals import mobilisation, schedule
+from hexfront.games.emperors_last_war.rules.arrivals import charted, mobilisation, schedule
 from hexfront.games.emperors_last_war.rules.players import OfPower, asked
 from hexfront.games.emperors_last_war.world import CP, FRONTS, HERE, POWER_NAMES, POWERS, RU, RUSSIA, World
 from hexfront.hexes import members
@@ -92,14 +92,10 @@ def _patrols(b: Board, w: World) -> None:
 
 
 def _expected(b: Board, w: World, tables: str) -> None:
-    """Reinforcements wait for their turns (19a); those of the mobilisation for the first (30a)."""
-    for unit, row in schedule(tables).items():
-        b.loc[w.index[unit]] = EXPECTED - w.turn_of_date[row.turn]
-    if inforce.on(b, "campaign") and inforce.on(b, "o45"):
-        # Four Russian units come earlier (45b).
-        for date, unit in w.charts["options"]["o45"]["early"].items():
-            if b.loc[w.index[unit]] < EXPECTED:
-                b.loc[w.index[unit]] = EXPECTED - max(b.turn, w.turn_of_date[date])
+    """Reinforcements wait for their turns (19a, 45b); those of the mobilisation for the first (30a)."""
+    for unit in schedule(tables):
+        u = w.index[unit]
+        b.loc[u] = EXPECTED - max(b.turn, charted(b, w, u)[0])
     if inforce.on(b, "campaign") and b.turn == 1:
         # The war begins on 16.VIII (R-93).
         for unit in mobilisation():
