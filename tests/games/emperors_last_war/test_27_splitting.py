@@ -261,3 +261,39 @@ def test_the_guards_reserve_is_excluded():
     state = regroup(units, twin, options={"o49": "on"})
     assert why_not(state, "split twin") == "27a"
     assert "GE-RG" in choices(state, "split")
+
+
+@pytest.mark.rule("49a", "49b")
+@pytest.mark.parametrize(
+    ("name", "model", "parts"),
+    [
+        ("GE-I", "GE-XX", ("GE-41", "GE-37")),
+        ("GE-Krol", "GE-W", ("GE-3L", "GE-4L")),
+        ("AH-VIII", "AH-VII", ("AH-17", "AH-34")),
+    ],
+)
+def test_a_corps_that_borrowed_the_divisions_of_another_is_formed_of_them_again(name, model, parts):
+    units = {name: HERE, model: BESIDE} | dict.fromkeys(parts, "aside")
+    state = regroup(units, options={"o49": "on"})
+    state.apply(f"split {name}")
+    assert here(state) == set(parts)
+    state = later(state)
+    assert not choices(state, "rejoin")
+    wanted = {f"{name} {' '.join(one)}" for one in (parts, parts[::-1])} & choices(state, "unite")
+    state.apply(f"unite {wanted.pop()}")
+    assert here(state) == {name}
+
+
+@pytest.mark.rule("49a", "49b", "49c", "OPT.b")
+def test_why_nothing_is_split_or_joined_freely():
+    state = regroup(FREE, options={"o49": "on"})
+    assert why_not(state, "unite AH-VIII AH-17 AH-34") == "49b"
+    assert why_not(state, "unite GE-RG GE-3Gd GE-1RG") == "49c"
+    state.apply("split AH-VIII")
+    assert why_not(state, "split AH-VII") == "49a", "its divisions are lent out"
+    used = FREE | {"AH-17": BESIDE} | dict.fromkeys(("AH-IX", "AH-XI", "AH-XVII"), "dead")
+    assert why_not(regroup(used, options={"o49": "on"}), "split AH-VIII") == "49a"
+    for value in ("off", "russia"):
+        state = regroup(FREE, options={"o49": value})
+        assert why_not(state, "unite AH-VIII AH-17 AH-34") == "49b"
+        assert why_not(state, "split AH-VIII") == "27a"

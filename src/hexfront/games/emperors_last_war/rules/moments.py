@@ -60,6 +60,7 @@ MOMENTS = {
     "raze": Moment(SUPPLY, "24.2a", "Trenches are destroyed in the own Supply Phase."),
     "split": Moment(SUPPLY, "27b", "Corps split in the own Supply Phase or before the first movement."),
     "rejoin": Moment(SUPPLY, "27b", "Corps rejoin in the own Supply Phase or before the first movement."),
+    "unite": Moment(SUPPLY, "27b", "Corps are formed in the own Supply Phase or before the first movement."),
     "rebuild": Moment(SUPPLY, "28.1b", "Units are reconstructed in the own Supply Phase."),
     "dissolve": Moment(SUPPLY, "28.2a", "Divisions are dissolved in the own Supply Phase."),
     "enlist": Moment(SUPPLY, "28.2a", "Divisions are dissolved in the own Supply Phase."),

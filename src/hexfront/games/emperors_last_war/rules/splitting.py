@@ -75,8 +75,7 @@ def split_refusal(s: S, side: str, u: int) -> Refusal | None:
     if b.loc[u] < 0 or not players.directs(b, w, side, u):
         return Refusal("27a", f"The {name} is not a unit of yours on the map.")
     if not w.corps & w.infantry & 1 << u or not divisions(b, w, u):
-        rule = "42b" if inforce.on(b, "o42") and w.ids[u] == SZURMAY else "27a"
-        return Refusal(rule, f"The {name} is not a corps that can be split now.")
+        return Refusal(_whole_rule(b, w, u), f"The {name} is not a corps that can be split now.")
     if b.disrupted >> u & 1:
         return Refusal("27c", f"The {name} is disrupted and cannot be split.")
     if b.regrouped >> u & 1:
@@ -84,6 +83,14 @@ def split_refusal(s: S, side: str, u: int) -> Refusal | None:
     if b.stack[b.loc[u]].bit_count() - 1 + len(divisions(b, w, u)) > STACK:
         return Refusal("5.3a", f"There is no room for the divisions of the {name}.")
     return None
+
+
+def _whole_rule(b: Board, w: World, u: int) -> str:
+    """The row that keeps a corps whole: with option 49 the counters of its like may be in use (49a)."""
+    if inforce.on(b, "o42") and w.ids[u] == SZURMAY:
+        return "42b"
+    free = inforce.for_power(b, "o49", w.side_of[u]) and w.ids[u] != GUARDS_RESERVE
+    return "49a" if free and w.corps & w.infantry & 1 << u and models(w, u) else "27a"
 
 
 def split_actions(s: S, side: str) -> list[Action]:
@@ -195,19 +202,22 @@ def free_joinings(s: S, side: str) -> list[tuple[int, tuple[int, ...], int, int]
     for corps in spare:
         if w.ids[corps] == GUARDS_RESERVE or not players.directs(b, w, side, corps):
             continue
+        # Its own divisions rejoin it as ever (27a).
+        own = set(w.parts.get(corps, ()))
         for model in (corps, *models(w, corps)):
             if model in w.parts:
-                found += [(corps, those, -1, -1) for those in _alike(b, w, w.parts[model], fit)]
+                groups = _alike(b, w, w.parts[model], fit)
+                found += [(corps, those, -1, -1) for those in groups if set(those) != own]
     return list(dict.fromkeys(found))
 
 
 def _alike(b: Board, w: World, parts: tuple[int, ...], fit: int) -> list[tuple[int, ...]]:
-    """Groups of divisions in one hex with the same values as some divisions; not those themselves."""
+    """Groups of divisions in one hex with the same values as some divisions."""
     wanted = sorted(values(w, u) for u in parts)
     found = []
     for h in {b.loc[u] for u in members(fit)}:
         for those in combinations(members(b.stack[h] & fit), len(parts)):
-            if sorted(values(w, u) for u in those) == wanted and set(those) != set(parts):
+            if sorted(values(w, u) for u in those) == wanted:
                 found.append(those)
     return found
 
@@ -266,6 +276,18 @@ def join_refusal(s: S, side: str, u: int) -> Refusal | None:
     return Refusal("27a", f"The {called(s, u)} has not all its undisrupted divisions in one hex.")
 
 
+def unite_refusal(s: S, side: str, u: int) -> Refusal | None:
+    """Why a corps may not be formed of other divisions than its own (49b, 49c)."""
+    b, w, name = s.board, s.world, called(s, u)
+    if not inforce.for_power(b, "o49", w.side_of[u]):
+        return Refusal("49b", "Without the option of free splits a corps is formed of its own divisions.")
+    if w.ids[u] == GUARDS_RESERVE:
+        return Refusal("49c", f"The {name} is left out of free splits and joinings.")
+    if b.loc[u] != ASIDE:
+        return Refusal("49b", f"The counter of the {name} is not at hand.")
+    return Refusal("49b", f"No hex has fit divisions of the right values for the {name}.")
+
+
 # The first movement phase (27b) ---------------------------------------------------------------------------
 
 
@@ -288,8 +310,11 @@ def _refuse(s: S, frame: OfSide, action: Action) -> Refusal | None:
     u = s.world.index.get(action.args[0]) if action.args else None
     if u is None or s.world.side_of[u] != players.power_of(frame.side):
         return None
-    return split_refusal(s, frame.side, u) if action.verb == "split" else join_refusal(s, frame.side, u)
+    return REFUSALS.get(action.verb, join_refusal)(s, frame.side, u)
 
+
+#: Why not, by verb.
+REFUSALS = {"split": split_refusal, "rejoin": join_refusal, "unite": unite_refusal}
 
 STEPS = (
     Ask(

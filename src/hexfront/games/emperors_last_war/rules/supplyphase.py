@@ -53,7 +53,7 @@ DEEDS: dict[str, Deed] = {
     "raze": Deed(trenches.raze_actions, trenches.raze, trenches.raze_refusal, "destroy trenches", "24.2a"),
     "split": Deed(splitting.split_actions, splitting.split, splitting.split_refusal, "split corps", "27a"),
     "rejoin": Deed(splitting.join_actions, splitting.join, splitting.join_refusal, "join divisions", "27a"),
-    "unite": Deed(splitting.free_join_actions, splitting.join, splitting.join_refusal, "join others", "49b"),
+    "unite": Deed(splitting.free_join_actions, splitting.join, splitting.unite_refusal, "join others", "49b"),
     "rebuild": Deed(rebuilding.actions, rebuilding.take, rebuilding.refusal, "reconstruct units", "28a"),
     "dissolve": Deed(
         rebuilding.dissolve_actions,
