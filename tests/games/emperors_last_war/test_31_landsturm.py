@@ -152,31 +152,70 @@ def test_a_unit_that_has_been_formed_is_not_formed_again():
 RESERVISTS = {"options": {"o43": "on"}}
 
 
+def named(state, *names):
+    """Name one unit or two; the dice fall."""
+    state.apply(f"form {names[0]}")
+    state.apply(f"form {names[1]}" if names[1:] else "pass")
+
+
 @pytest.mark.rule("43a", "R-80")
-@pytest.mark.parametrize(("die", "formed"), [(1, True), (7, True), (2, False), (12, False)])
-def test_an_odd_die_forms_a_named_unit(die, formed):
+@pytest.mark.parametrize(("die", "able"), [(1, True), (7, True), (11, True), (2, False), (12, False)])
+def test_an_odd_die_lets_a_named_unit_be_formed(die, able):
     state = autumn(dice=[die], **RESERVISTS)
-    state.apply("form AH-Lehm")
-    assert (state.board.loc[unit(state, "AH-Lehm")] >= 0) is formed
-
-
-@pytest.mark.rule("43a", "R-80")
-def test_two_units_are_named_and_both_may_be_formed():
-    state = autumn(dice=[1, 3], **RESERVISTS)
-    state.apply("form AH-Lehm")
-    assert "GE-HQ9" not in choices(state, "form")
-    state.apply("form GE-Tor")
-    assert state.board.loc[unit(state, "AH-Lehm")] >= 0
-    assert state.board.loc[unit(state, "GE-Tor")] >= 0
-    assert why_not(state, "form AH-Hof") == "43a"
+    named(state, "AH-Lehm")
+    assert (asked(state) == ("central", "landsturm")) is able
+    if able:
+        assert {str(action) for action in state.legal_actions()} == {"place 3409", "pass"}
+        state.apply("place 3409")
+    assert (state.board.loc[unit(state, "AH-Lehm")] >= 0) is able
+    assert supply.level(state.board, CP, GALICIAN) == (19 if able else 20)
 
 
 @pytest.mark.rule("43a")
-def test_a_unit_that_failed_is_not_named_again():
-    state = autumn(dice=[2], **RESERVISTS)
+def test_an_odd_die_does_not_compel():
+    state = autumn(dice=[1], **RESERVISTS)
+    named(state, "AH-Lehm")
+    state.apply("pass")
+    assert state.board.loc[unit(state, "AH-Lehm")] == POOL
+    assert supply.level(state.board, CP, GALICIAN) == 20
+    assert why_not(state, "form GE-Tor") == "43a"
+
+
+@pytest.mark.rule("43a", "R-80")
+@pytest.mark.parametrize("dice", [(1, 3), (1, 2), (2, 3), (2, 4)])
+def test_two_units_are_named_before_the_dice_and_both_may_be_formed(dice):
+    state = autumn(dice=list(dice), **RESERVISTS)
     state.apply("form AH-Lehm")
-    assert why_not(state, "form AH-Lehm") == "43a"
-    assert "GE-Tor" in choices(state, "form")
+    assert asked(state) == ("central", "landsturm.second")
+    assert "GE-HQ9" not in choices(state, "form")
+    assert (why_not(state, "form GE-HQ9"), why_not(state, "form AH-Lehm")) == ("43b", "43a")
+    state.apply("form GE-Tor")
+    places = {"AH-Lehm": "3409", "GE-Tor": "2006"}
+    formed = [name for name, die in zip(places, dice, strict=True) if die % 2]
+    for name in formed:
+        state.apply(f"place {places[name]}")
+    assert [name for name in places if state.board.loc[unit(state, name)] >= 0] == formed
+    assert asked(state)[1] == "supply"
+    assert why_not(state, "form AH-Hof") == "43a"
+
+
+@pytest.mark.rule("43a", "31e")
+def test_what_the_front_cannot_pay_after_the_dice_is_not_formed():
+    """The front has two points: enough for the Thorn Corps or for the Bredow Division, not for both."""
+    state = autumn(dice=[1, 3], levels=FULL | {"polish": 2, "eastprussian": 0}, **RESERVISTS)
+    named(state, "GE-Tor", "GE-Br")
+    state.apply("place 2006")
+    assert asked(state)[1] == "supply"
+    assert state.board.loc[unit(state, "GE-Br")] == POOL
+    assert supply.level(state.board, CP, POLISH) == 0
+
+
+@pytest.mark.rule("43a")
+def test_nobody_is_named_once_the_die_has_fallen():
+    state = autumn(dice=[2], **RESERVISTS)
+    named(state, "AH-Lehm")
+    assert not choices(state, "form")
+    assert (why_not(state, "form AH-Lehm"), why_not(state, "form GE-Tor")) == ("43a", "43a")
 
 
 @pytest.mark.rule("43b")

@@ -82,6 +82,8 @@ def raising(*forms, **more):
     assert choices(state, "form") == {"GE-Tor"}
     for name in forms:
         state.apply(f"form {name}")
+    if asked(state)[1] == "landsturm":
+        state.apply("place 2006")
     state.apply("done")
     assert asked(state) == ("austrian", "supply")
     return state

@@ -28,6 +28,7 @@ ADVISERS: dict[str, Adviser[Estimate]] = {
     "rallying": depots.supply_orders,
     "rebuilding": moves.unload_orders,
     "landsturm": moves.unload_orders,
+    "landsturm.second": depots.supply_orders,
     "legion": moves.unload_orders,
     "cavalry.conceal": depots.idle_orders,
     "regrouping": depots.regroup_orders,

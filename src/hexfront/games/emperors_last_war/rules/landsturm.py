@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 from hexfront.games.emperors_last_war.board import POOL, Board, S, controls, first_date, turn_of
 from hexfront.games.emperors_last_war.figures import D12
@@ -17,13 +18,33 @@ from hexfront.games.emperors_last_war.world import CP, HERE, RU, World
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Action, Ask, Chance, Refusal, act
+from hexfront.mechanics.refusing import by_verb, unit_named
 
 PASS, LEGION = act("pass"), act("legion")
+NOBODY = -1
 LOWLAND, GERMANY = "Hungarian Lowland", "German Territory"
 #: The mark of the turn track from which on both are raised (31a, 32a).
 MARK = "landsturm_and_legions"
 #: Landsturm units that option 43 lets a player name in a turn (43a).
 NAMED = 2
+
+
+class OfNaming(NamedTuple):
+    """A player who has named a Landsturm unit and may name another (43a)."""
+
+    step: str
+    side: str
+    unit: int
+
+
+class OfReservists(NamedTuple):
+    """The die for a named unit; who is still to be rolled for, and who may be formed already (43a)."""
+
+    step: str
+    power: int
+    unit: int
+    later: int
+    able: int
 
 
 @cache
@@ -59,15 +80,15 @@ def sites(b: Board, w: World, u: int) -> int:
     return grounds(b, w, u) & purse.affording(b, w, CP, supply.price_of(w, u))
 
 
-def refusal(s: S, side: str, u: int) -> Refusal | None:
-    """Why a unit may not be raised now, or nothing."""
+def refusal(s: S, side: str, u: int, second: bool = False) -> Refusal | None:
+    """Why a unit may not be raised now, or not named besides another (43a), or nothing."""
     b, w = s.board, s.world
     name = called(s, u)
     if w.ids[u] not in places() or b.loc[u] != POOL or not players.directs(b, w, side, u):
         return Refusal("31b", f"The {name} is not among the units that you can still raise.")
     if not inforce.on(b, "campaign") or not turn_of(s).landsturm_and_legions:
         return Refusal("31a", f"Landsturm is raised from {first_date(w, MARK)} on.")
-    return _number_refusal(b, w, side, u, name) or _place_refusal(b, w, u, name)
+    return _number_refusal(b, w, side, u, second) or _place_refusal(b, w, u, name)
 
 
 def _place_refusal(b: Board, w: World, u: int, name: str) -> Refusal | None:
@@ -80,48 +101,72 @@ def _place_refusal(b: Board, w: World, u: int, name: str) -> Refusal | None:
     return None
 
 
-def _number_refusal(b: Board, w: World, side: str, u: int, name: str) -> Refusal | None:
+def _number_refusal(b: Board, w: World, side: str, u: int, second: bool) -> Refusal | None:
     """One unit or one HQ in a Supply Phase (31a); with option 43 two units may be named (43a, 43b).
 
     If an ally has formed one the other forms none (F.4a).
     """
-    staff = bool(w.hqs >> u & 1)
-    raised = b.reservists & b.afield
-    if any(not players.directs(b, w, side, one) for one in members(raised)):
+    staff, named = bool(w.hqs >> u & 1), b.reservists
+    if any(not players.directs(b, w, side, one) for one in members(named & b.afield)):
         return Refusal("F.4a", "Your ally has raised a unit in this Supply Phase.")
     if not inforce.on(b, "o43"):
         return Refusal("31a", "One unit has been raised in this Supply Phase.") if b.formed else None
-    if b.reservists >> u & 1:
-        return Refusal("43a", f"The {name} has been named in this turn.")
-    if b.reservists & w.hqs or b.reservists.bit_count() >= NAMED or (staff and b.reservists):
-        return Refusal(
-            "43b" if staff or b.reservists & w.hqs else "43a", "No further unit may be raised this turn."
-        )
-    return None
+    if named & w.hqs or (staff and named):
+        return Refusal("43b", "An HQ is raised alone: no further unit may be raised this turn.")
+    if named.bit_count() >= NAMED:
+        return Refusal("43a", "Two units have been named in this turn.")
+    if not second and any(players.directs(b, w, side, one) for one in members(named)):
+        return Refusal("43a", "The units of this turn were named before the dice.")
+    return Refusal("43a", f"The {w.units[u].name} has been named.") if named >> u & 1 else None
 
 
-def actions(s: S, side: str) -> list[Action]:
+def actions(s: S, side: str, second: bool = False) -> list[Action]:
     """Units that may be raised; the German player chooses first, and the ally only if he has not (F.4a)."""
     b, w = s.board, s.world
     if not inforce.on(b, "campaign") or players.power_of(side) != CP:
         return []
     form = w.unit_acts("form")
     units = [w.index[name] for name in places() if name in w.index]
-    return [form[u] for u in units if b.loc[u] == POOL and refusal(s, side, u) is None]
+    return [form[u] for u in units if b.loc[u] == POOL and refusal(s, side, u, second) is None]
 
 
 def take(s: S, side: str, action: Action) -> None:
-    """A unit is named: it is formed at once, or with option 43 if the die is odd (31a, 43a)."""
-    b, w = s.board, s.world
-    u = w.index[action.args[0]]
+    """A unit is named: it is formed at once, or with option 43 if the die is odd (31a, 43a).
+
+    With that option another may be named before the dice are thrown; an HQ needs none (43b).
+    """
+    b, u = s.board, s.world.index[action.args[0]]
     b.reservists |= 1 << u
-    if inforce.on(b, "o43") and not w.hqs >> u & 1:
-        s.push("landsturm.roll", CP, u)
+    if drawn(b, s.world, u):
+        s.push("landsturm.second", side, u)
     else:
         s.push("landsturm", CP, u)
 
 
-def _rolled(s: S, frame: OfPowerUnit, face: int | str) -> None:
+def drawn(b: Board, w: World, u: int) -> bool:
+    """Whether a die decides on a unit: with option 43, unless it is an HQ (43a, 43b)."""
+    return inforce.on(b, "o43") and not w.hqs >> u & 1
+
+
+def _second_actions(s: S, frame: OfNaming) -> list[Action]:
+    return [*actions(s, frame.side, second=True), PASS]
+
+
+def _second(s: S, frame: OfNaming, action: Action) -> None:
+    """Who is named is settled before the first die (43a)."""
+    later = NOBODY
+    if action != PASS:
+        later = s.world.index[action.args[0]]
+        s.board.reservists |= 1 << later
+    s.push("landsturm.roll", CP, frame.unit, later, NOBODY)
+
+
+def _second_refusal(s: S, frame: OfNaming, action: Action) -> Refusal | None:
+    u = unit_named(s, action)
+    return None if u is None else refusal(s, frame.side, u, second=True)
+
+
+def _rolled(s: S, frame: OfReservists, face: int | str) -> None:
     """Odd allows forming, even does not (43a)."""
     odd = int(face) % 2 == 1
     s.log(
@@ -132,16 +177,30 @@ def _rolled(s: S, frame: OfPowerUnit, face: int | str) -> None:
         unit=called(s, frame.unit),
         result="odd" if odd else "even",
     )
-    if odd:
-        s.push("landsturm", CP, frame.unit)
+    able = [u for u in (frame.able, frame.unit if odd else NOBODY) if u != NOBODY]
+    if frame.later != NOBODY:
+        s.push("landsturm.roll", CP, frame.later, NOBODY, able[0] if able else NOBODY)
+    else:
+        for u in reversed(able):
+            s.push("landsturm", CP, u)
 
 
 def _place_actions(s: S, frame: OfPowerUnit) -> list[Action]:
-    place = s.world.hex_acts("place")
-    return [place[h] for h in members(sites(s.board, s.world, frame.unit))]
+    """Its places; an odd die allows to form it and does not compel (43a)."""
+    b, w = s.board, s.world
+    place = w.hex_acts("place")
+    found = [place[h] for h in members(sites(b, w, frame.unit))]
+    return [*found, PASS] if drawn(b, w, frame.unit) else found
+
+
+def _where(s: S, frame: OfPowerUnit) -> str:
+    anywhere = ", if anywhere" if drawn(s.board, s.world, frame.unit) else ""
+    return f"Where is the {called(s, frame.unit)} formed{anywhere}?"
 
 
 def _place(s: S, frame: OfPowerUnit, action: Action) -> None:
+    if action == PASS:
+        return
     s.board.formed += 1
     raise_in(s, frame.unit, s.world.grid.hex(action.args[0]), "31a")
 
@@ -231,9 +290,18 @@ def _legion(s: S, frame: OfPowerUnit, action: Action) -> None:
 
 
 STEPS = (
+    Ask(
+        name="landsturm.second",
+        frame=OfNaming,
+        rule="43a",
+        prompt=lambda s, f: f"Name a second unit besides the {called(s, f.unit)} before the dice, or none.",
+        actions=_second_actions,
+        take=_second,
+        refuse=by_verb(form=_second_refusal),
+    ),
     Chance(
         name="landsturm.roll",
-        frame=OfPowerUnit,
+        frame=OfReservists,
         rule="43a",
         purpose="whether reservists can be formed",
         outcomes=lambda s, f: D12,
@@ -244,7 +312,7 @@ STEPS = (
         frame=OfPowerUnit,
         rule="31b",
         side=asked,
-        prompt=lambda s, f: f"Where is the {called(s, f.unit)} formed?",
+        prompt=_where,
         actions=_place_actions,
         take=_place,
     ),
