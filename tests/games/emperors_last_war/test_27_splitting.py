@@ -297,3 +297,12 @@ def test_why_nothing_is_split_or_joined_freely():
         state = regroup(FREE, options={"o49": value})
         assert why_not(state, "unite AH-VIII AH-17 AH-34") == "49b"
         assert why_not(state, "split AH-VIII") == "27a"
+
+
+@pytest.mark.rule("27e", "49b")
+def test_two_ways_to_form_a_corps_are_told_apart_in_words():
+    units = {"AH-VII": "aside", "AH-17": HERE, "AH-34": HERE, "like": HERE, "AH-43": HERE}
+    state = regroup(units, LIKE, options={"o49": "on"})
+    ways = [action for action in state.legal_actions() if action.verb in ("rejoin", "unite")]
+    assert len(ways) > 3
+    assert len({state.game.describe_action(state, action) for action in ways}) == len(ways)

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hexfront.games.emperors_last_war.board import S, turn_of
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.world import FRONTS, HERE
 from hexfront.kernel import Action, act
+from hexfront.kernel.sentence import listed
 from hexfront.mechanics.naming import described, read_words
 
 WORDS = read_words(HERE / "words.tsv")
+#: How a corps is formed that names its divisions: with a substitute (27e), or freely (49b).
+JOINED: dict[str, Callable[[str, list[str]], str]] = {
+    "rejoin": lambda corps, those: f"form {corps} with {those[0]} in the place of {those[1]}",
+    "unite": lambda corps, those: f"form {corps} from {listed(those)}",
+}
 
 
 def describe_action(s: S, action: Action) -> str:
     """An action as a player would say it, in the decision at hand."""
+    if action.verb in JOINED and len(action.args) > 1:
+        corps, *others = (called(s, s.world.index[word]) for word in action.args)
+        return JOINED[action.verb](corps, others)
     spoken = (word.capitalize() if word in FRONTS else word for word in action.args)
     return described(s, act(action.verb, *spoken), WORDS, called)
 
