@@ -123,6 +123,17 @@ def test_trenches_captured_works_and_taken_towns_are_marked() -> None:
     assert markers["2815", ""].title == "Lublin: held by the Central Powers"
 
 
+@pytest.mark.rule("44a")
+@pytest.mark.parametrize(
+    ("more", "text"),
+    [({}, None), ({"options": {"o44": "on"}}, "F2"), ({"options": {"o44": "on"}, "captured": ["2411"]}, "C")],
+)
+def test_the_fortress_of_warsaw_is_marked_until_it_falls(more: dict[str, Any], text: str | None) -> None:
+    s = position(scenario="campaign", units={"GE-I": "2301"}, **more)
+    found = {marker.text for marker in drawn(s, None).markers if marker.hex == "2411" and marker.text}
+    assert found == ({text} if text else set())
+
+
 def test_the_start_is_drawn_with_its_tracks() -> None:
     scene = drawn(GAME.start("A", seed="display"), None)
     assert [track.name for track in scene.tracks][:2] == ["Turn", "Victory points"]

@@ -9,6 +9,7 @@ from hexfront.games.emperors_last_war.board import Board, controls, decode
 from hexfront.games.emperors_last_war.counters import SIDE_COLOURS, blank, counter
 from hexfront.games.emperors_last_war.rules import inforce, supply
 from hexfront.games.emperors_last_war.rules.shares import ALLIES
+from hexfront.games.emperors_last_war.rules.works import strength
 from hexfront.games.emperors_last_war.sheet import sheet
 from hexfront.games.emperors_last_war.world import CP, FRONTS, POWER_NAMES, POWERS, RU, SIDE_NAMES, World
 from hexfront.hexes import members
@@ -46,7 +47,7 @@ def scene(w: World, view: dict[str, Any]) -> Scene:
     return Scene(
         sheet=sheet(w.grid),
         pieces=tuple(_pieces(w, b, doc)),
-        markers=(*_flags(w, b), *_fallen(w, b), *_trenches(w, b), *_sieges(w, b)),
+        markers=(*_flags(w, b), *_raised(w, b), *_fallen(w, b), *_trenches(w, b), *_sieges(w, b)),
         highlights=tuple(_taken(w, b)),
         caption=_caption(w, view),
         tracks=_tracks(w, b),
@@ -159,6 +160,13 @@ def _fallen(w: World, b: Board) -> Iterator[Marker]:
     for h in members(b.captured):
         words = f"Captured: a fortified area of {w.work[h].strength}" if h in w.work else "Captured"
         yield Marker(w.names[h], "text", IRON, "C", words)
+
+
+def _raised(w: World, b: Board) -> Iterator[Marker]:
+    """The fortress that an option puts in the place of the printed works (44a)."""
+    for h in members(b.raised & ~b.captured):
+        points = strength(b, w, h)
+        yield Marker(w.names[h], "text", IRON, f"F{points}", f"A fortress of {points} on all sides")
 
 
 def _trenches(w: World, b: Board) -> Iterator[Marker]:
