@@ -10,6 +10,7 @@ from tests.games.emperors_last_war.effort import GAME
 from tests.games.emperors_last_war.field import TARGET
 from tests.games.emperors_last_war.scatter import starved
 
+from hexfront.games.emperors_last_war.charts import charts
 from hexfront.games.emperors_last_war.counters import counter
 from hexfront.games.emperors_last_war.overlays import DRAWERS
 from hexfront.games.emperors_last_war.sheet import sheet
@@ -253,3 +254,20 @@ def test_units_out_of_command_before_the_enemy_are_warned_of() -> None:
     assert ("21.1.1a", "2606") in cautions(s, "central")
     led = position(scenario="B", turn=14, phase="normal movement", units=units | {"GE-HQ9": "2604"})
     assert ("21.1.1a", "2606") not in cautions(led, "central")
+
+
+@pytest.mark.rule("31b", "35a", "46b", "46c", "45a", "47a", "47b", "48b")
+def test_charts_tell_what_is_raised_and_what_options_change() -> None:
+    found = {chart.title: chart.rows for chart in charts(WORLD)}
+    raised = {row[0]: row[1:] for row in found["Landsturm and Legions"]}
+    assert raised["German Thorn Corps"] == ("Toruń (2006)", "2")
+    assert raised["German 9th Army HQ"] == ("German Territory", "4")
+    assert raised["Polish 1st Legion Brigade"] == ("Kraków, Lwów, Kielce, Warszawa", "1")
+    assert ("Russian 2nd Army HQ", "Russian I Cavalry Corps") in found["Cavalry concentration"]
+    dice = found["Railway efficiency (option 46)"]
+    assert "".join(early for _, early, _ in dice) == "655544443332"
+    assert "".join(late for _, _, late in dice) == "222221111100"
+    changed = {row[-1]: row[2] for row in found["Options"]}
+    assert changed["45a"] == "2, or 4 and none next"
+    assert changed["47b"] == "Central Powers 12 and a die, Russia 7 and a die"
+    assert changed["48b"] == "2 transfer points, 1 supply point"

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hexfront.games.emperors_last_war.naming import unit_title
+from hexfront.games.emperors_last_war.rules.cavalry import corps_of
+from hexfront.games.emperors_last_war.rules.landsturm import places as raised
+from hexfront.games.emperors_last_war.rules.supply import price_of
 from hexfront.games.emperors_last_war.rules.western import pools
 from hexfront.games.emperors_last_war.world import FRONTS, HERE, Place, World
+from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel.scene import Chart
 from hexfront.mechanics.spelling import spelled
@@ -88,6 +93,10 @@ def charts(w: World) -> tuple[Chart, ...]:
         _pools(w),
         _objectives(w),
         _railways(w),
+        _landsturm(w),
+        _cavalry(w),
+        _efficiency(w),
+        _options(w),
     )
 
 
@@ -262,3 +271,63 @@ def _railways(w: World) -> Chart:
         ("Secret transfer", f"{numbers['secret_rtp']}, a reinforcement {secret}", "20.1b"),
     )
     return Chart("Railways", ("", "", "Rule"), rows, "18.4a", "rulebook")
+
+
+def _landsturm(w: World) -> Chart:
+    """What the Central Powers may raise, where, and for how many points (31b, 31e, 32e)."""
+    units = [(w.index[name], place) for name, place in raised().items()]
+    rows = [(unit_title(w, u), _ground(w, place), str(price_of(w, u))) for u, place in units]
+    towns = ", ".join(w.place_words[w.grid.hex(name)] for name in w.charts["legions"]["places"])
+    rows += [(unit_title(w, u), towns, str(price_of(w, u))) for u in members(w.nation["LG"])]
+    notes = (
+        "Nobody is raised beside the enemy. One unit or HQ in a turn; a die decides on the Legions (32).",
+    )
+    return Chart("Landsturm and Legions", ("Unit", "Place", "Points"), tuple(rows), "31b", "design", notes)
+
+
+def _ground(w: World, place: str) -> str:
+    """A town by its name, or a stretch of country as it is called."""
+    h = w.hex_of_place.get(place.split(" (", maxsplit=1)[0])
+    return place if h is None else w.place_name(h)
+
+
+def _cavalry(w: World) -> Chart:
+    """On which HQ each cavalry corps gathers (35a)."""
+    rows = tuple(
+        (unit_title(w, w.index[hq]), unit_title(w, w.index[corps])) for hq, corps in corps_of().items()
+    )
+    notes = ("The turn track has the dice on which it gathers.",)
+    return Chart("Cavalry concentration", ("HQ", "Cavalry"), rows, "35a", "design", notes)
+
+
+def _efficiency(w: World) -> Chart:
+    """How many Russian reinforcements come on each roll (46b, 46c)."""
+    numbers = w.charts["options"]
+    pairs = zip(numbers["o46_early"], numbers["o46_late"], strict=True)
+    rows = tuple((str(die), str(early), str(late)) for die, (early, late) in enumerate(pairs, 1))
+    columns = ("Die", "22.VIII to 15.IX", "21.IX to 9.X")
+    return Chart("Railway efficiency (option 46)", columns, rows, "46a", "rulebook")
+
+
+def _options(w: World) -> Chart:
+    """What options put in the place of other numbers (44a, 45a, 47, 48b)."""
+    numbers, twice = w.charts["options"], w.charts["rail"]["double"]
+    points, income, abroad = numbers["o45"]["rtp"], numbers["o47"], numbers["o48"]
+    before, later = income["before_15X"], income["from_15X"]
+    rows = (
+        ("44", "Fortress Warszawa", f"strength {numbers['o44']['strength']}", "44a"),
+        ("45", "Transfer points of Russia", f"{points}, or {twice * points} and none next", "45a"),
+        ("47", "Income before 15.X", _incomes(before), "47a"),
+        ("47", "Income from 15.X on", _incomes(later), "47b"),
+        (
+            "48",
+            "A ride over captured lines",
+            f"{abroad['rtp']} transfer points, {abroad['sp']} supply point",
+            "48b",
+        ),
+    )
+    return Chart("Options", ("", "", "", "Rule"), rows, "OPT.a", "rulebook")
+
+
+def _incomes(row: dict[str, int]) -> str:
+    return f"Central Powers {row['central']} and a die, Russia {row['russia']} and a die"
