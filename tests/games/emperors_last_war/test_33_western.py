@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from tests.games.emperors_last_war.effort import asked, balance, build, choices, unit, why_not
 
-from hexfront.games.emperors_last_war.board import SECRET, WEST
+from hexfront.games.emperors_last_war.board import DUE, SECRET, WEST
 from hexfront.games.emperors_last_war.rules import track
 
 POOLS = {
@@ -293,6 +295,19 @@ def test_two_corps_stay_on_the_balkans(option, west):
     state = build("campaign").game.start("campaign", {"o41": option}, "balkans")
     b = state.board
     assert [b.loc[unit(state, name)] == WEST for name in ("AH-IV", "AH-VII")] == [west, west]
+
+
+@pytest.mark.rule("33a", "41c", "16b")
+@pytest.mark.parametrize("option", ["off", "on"])
+def test_who_guesses_knows_which_pools_there_are(option):
+    """IV Corps waits in the west only where option 41 is in use; else he who is due can be nobody else."""
+    waits = "west" if option == "on" else "due"
+    units = POOLS | {"AH-IV": waits, "RU-I": "2411"}
+    state = build("campaign", phase="supply", active="russia", turn=4, units=units, options={"o41": option})
+    for seed in range(12):
+        dealt = state.game.determinize(state.view("russia"), random.Random(seed))
+        assert {dealt.board.loc[unit(dealt, name)] for name in POOLS} == {WEST}
+        assert dealt.board.loc[unit(dealt, "AH-IV")] == (WEST if option == "on" else DUE)
 
 
 @pytest.mark.rule("F.5a", "F.5b", "R-79")

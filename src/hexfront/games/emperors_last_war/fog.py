@@ -116,7 +116,7 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
     full = dict(doc)
     units, concealed = dict(full["units"]), list(full["concealed"])
     for blanks in full["blanks"].values():
-        dealt = _deal(s.world, blanks, rng)
+        dealt = _deal(s.world, blanks, rng, "o41" in full["options"])
         units |= dealt
         concealed += [unit for unit, at in dealt.items() if at in s.world.grid]
     full["units"], full["concealed"] = units, concealed
@@ -138,7 +138,7 @@ def guess(s: S, side: str, rng: random.Random) -> None:
             b.stack[b.loc[u]] &= ~(1 << u)
         b.loc[u] = POOL
     b.afield &= ~hidden
-    for name, place in (_deal(w, blanks, rng) if hidden else {}).items():
+    for name, place in (_deal(w, blanks, rng, inforce.on(b, "o41")) if hidden else {}).items():
         u, h = w.index[name], w.grid.find(place)
         b.loc[u] = PLACES.code(w, place) if h is None else h
         if h is not None:
@@ -158,10 +158,11 @@ def _write_down_towns(b: Board, w: World, rng: random.Random) -> None:
             set_secret_town(b, power, rng.choice(members(fitting)))
 
 
-def _deal(w: World, blanks: dict[str, Any], rng: random.Random) -> dict[str, str]:
+def _deal(w: World, blanks: dict[str, Any], rng: random.Random, balkans: bool) -> dict[str, str]:
     """A place for every unknown unit: real ones in boxes and on the map, patrols where counters are left.
 
-    Russian HQs never lie face down (21.2d): they go into the boxes first.
+    Russian HQs never lie face down (21.2d): they go into the boxes first. With ``balkans`` the pool of option
+    41 waits in the west too (41c).
     """
     known = [w.index[unit] for unit in blanks["units"]]
     rng.shuffle(known)
@@ -169,7 +170,7 @@ def _deal(w: World, blanks: dict[str, Any], rng: random.Random) -> dict[str, str
     visible = w.hqs & w.side[RU]
     real = sorted((u for u in known if w.real >> u & 1), key=lambda u: not visible >> u & 1)
     dealt: dict[str, str] = {}
-    from_west = western(w)
+    from_west = western(w, balkans)
     if sum(blanks["map"].values()) > len(known):
         raise BadInput("blanks: more counters lie on the map than there are unknown units.")
     spots = [name for name, number in blanks["map"].items() for _ in range(number)]

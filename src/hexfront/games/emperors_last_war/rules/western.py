@@ -10,6 +10,7 @@ from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, journeys, players, secret, track
 from hexfront.games.emperors_last_war.rules.players import OfPowerUnit, asked
 from hexfront.games.emperors_last_war.rules.scoring import post
+from hexfront.games.emperors_last_war.rules.western_units import EXTRA_POOL
 from hexfront.games.emperors_last_war.world import AUSTRIAN, CP, HERE, World
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
@@ -17,8 +18,6 @@ from hexfront.kernel import Action, Ask, Auto, Frame, Refusal, act
 from hexfront.mechanics.refusing import by_verb, of_hex, unit_named
 
 DONE = act("done")
-#: The pool that option 41 adds (41c).
-EXTRA_POOL = 41
 
 
 class OfDecision(NamedTuple):
