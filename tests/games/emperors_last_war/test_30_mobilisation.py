@@ -124,6 +124,17 @@ def test_with_option_50_the_first_units_ride_where_they_like(value, free):
     assert state.board.links, "but tracks are counted"
 
 
+@pytest.mark.rule("50b", "18.3a")
+def test_a_full_line_keeps_a_unit_of_the_mobilisation_out():
+    """Two corps come on at 1727, where the line carries one train in a phase."""
+    state = begun("russia", o50="on")
+    state.apply("bring RU-Gren")
+    state.apply("rail 2815")
+    by_any_line(state)
+    assert "RU-XVI" not in choices(state, "bring")
+    assert state.why_not("bring RU-XVI").rule == "18.3a"
+
+
 @pytest.mark.rule("50a", "50c", "R-82")
 def test_each_unit_comes_from_its_own_entry():
     state = begun("russia", o50="on")

@@ -213,9 +213,7 @@ def bring_refusal(s: S, u: int, side: str) -> Refusal | None:
         )
     if rail.first_phase(b) and w.patrols >> u & 1:
         return Refusal("30d", "In the first movement phase only units of the mobilisation and Germans ride.")
-    return journeys.points(b, w, side, rail.coming_fare(b, w, u)) or Refusal(
-        "18.1a", f"No open railway leads {name[0].lower()}{name[1:]} from the margin to a town that is open."
-    )
+    return journeys.points(b, w, side, rail.coming_fare(b, w, u)) or journeys.from_margin(b, w, u)
 
 
 def arrival_refusal(s: S, u: int, to: int, side: str) -> Refusal | None:

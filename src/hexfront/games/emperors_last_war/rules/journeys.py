@@ -88,6 +88,15 @@ def lines(b: Board, w: World, power: int, start: int, to: int) -> Refusal | None
     return Refusal("18.1a", f"No railway leads to {name} from there.")
 
 
+def from_margin(b: Board, w: World, u: int) -> Refusal:
+    """Why no train brings a reinforcement from the margin to any town (18.1a, 18.3a)."""
+    power, title = w.side_of[u], unit_title(w, u)
+    towns = rail.ends(b, w, power) & ~shunned(b, w, u)
+    if railways.joined(w, railways.links(b, w, power), rail.entries(b, w, u)) & towns:
+        return Refusal("18.3a", f"The lines of the {title} have carried all that they can in this phase.")
+    return Refusal("18.1a", f"No open railway leads the {title} from the margin to a town that is open.")
+
+
 # On the march: by rail, by sea, in secret ------------------------------------------------------------
 
 
