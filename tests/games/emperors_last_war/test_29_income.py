@@ -68,6 +68,15 @@ def test_haste_is_paid_from_the_income_of_this_turn():
     assert "RU-3S" in choices(state, "hasten")
 
 
+@pytest.mark.rule("34a", "C.3a", "R-72")
+def test_who_is_sent_off_in_secret_this_turn_is_not_hastened():
+    """In scenario D the II Siberian Corps leaves on 15.X for 21.X: a point would gain nothing."""
+    units = {"RU-IIS": "turn 12", "RU-XXVIII": "turn 13"}
+    state = build("D", active="russia", turn=OCTOBER, levels=LEVELS, units=units)
+    assert choices(state, "hasten") == {"RU-XXVIII"}
+    assert why_not(state, "hasten RU-IIS") == "34e"
+
+
 @pytest.mark.rule("34b", "34e")
 def test_a_delayed_unit_gives_a_point():
     state = start("russia", units=SCHEDULE)

@@ -87,13 +87,20 @@ def charted(b: Board, w: World, u: int) -> tuple[int, int]:
     return turn, row.order
 
 
+def horizon(b: Board, w: World, u: int) -> int:
+    """The turn of the list whose units fall due now.
+
+    The town of a secret transfer is written down one turn earlier (B.2.3a, C.3a).
+    """
+    row = row_of(b, w, u)
+    return b.turn + 1 if row is not None and row.mode == "secret_transfer" else b.turn
+
+
 def fall_due(s: S, power: int) -> None:
     """Reinforcements are due in the first movement phase of the own Player-Turn (19a, A.2a, B.2a, 13d)."""
     b, w = s.board, s.world
     for u in members(w.side[power] & ~b.afield):
-        row = row_of(b, w, u)
-        # The town of a secret transfer is written down one turn earlier (B.2.3a, C.3a).
-        turn = b.turn + 1 if row is not None and row.mode == "secret_transfer" else b.turn
+        turn = horizon(b, w, u)
         if b.loc[u] == EDGE or EXPECTED - turn <= b.loc[u] <= EXPECTED:
             b.loc[u] = DUE
 

@@ -8,7 +8,7 @@ from hexfront.games.emperors_last_war.board import EXPECTED, Board, S, turn_of
 from hexfront.games.emperors_last_war.figures import D12
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, players, supply
-from hexfront.games.emperors_last_war.rules.arrivals import charted
+from hexfront.games.emperors_last_war.rules.arrivals import charted, horizon
 from hexfront.games.emperors_last_war.rules.scoring import post
 from hexfront.games.emperors_last_war.world import CP, FRONTS, POWER_NAMES, RU
 from hexfront.hexes import members
@@ -106,9 +106,12 @@ def _trade(s: S, frame: OfSide, action: Action) -> None:
 
 
 def hastening(s: S, u: int) -> int:
-    """Turns by which a Russian reinforcement could be hastened now; 0 if it is due (34e, R-72)."""
+    """Turns by which a Russian reinforcement could be hastened now; 0 if it is due (34e, R-72).
+
+    One that comes in secret leaves a turn before it is expected: that turn cannot be gained (C.3a).
+    """
     b = s.board
-    return max(0, EXPECTED - b.loc[u] - b.turn) if b.loc[u] <= EXPECTED else 0
+    return max(0, EXPECTED - b.loc[u] - horizon(b, s.world, u)) if b.loc[u] <= EXPECTED else 0
 
 
 def _schedule_actions(s: S, frame: OfSide) -> list[Action]:
@@ -154,7 +157,7 @@ def _schedule_refusal(s: S, frame: OfSide, action: Action) -> Refusal | None:
     if action.verb == "postpone":
         return Refusal("34e", f"The {name} is not due in this turn, or has been dealt with.")
     if not hastening(s, u):
-        return Refusal("34e", f"The {name} is no reinforcement of a later turn.")
+        return Refusal("34e", f"The {name} is no reinforcement that could come sooner.")
     return Refusal("34a", f"The {name} would cost {hastening(s, u)} SP, and {b.income} are left.")
 
 
