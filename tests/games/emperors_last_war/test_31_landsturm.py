@@ -113,6 +113,14 @@ def test_nobody_is_formed_on_top_of_a_russian_patrol():
     assert "2901" not in places(state, "GE-Br")
 
 
+@pytest.mark.rule("31b", "5.3a")
+@pytest.mark.parametrize(("number", "able"), [(3, True), (4, False)])
+def test_nobody_is_formed_where_four_stand(number, able):
+    state = autumn(units=dict.fromkeys(("AH-I", "AH-II", "AH-IV", "AH-V")[:number], "3409"))
+    assert ("AH-Lehm" in choices(state, "form")) is able
+    assert able or why_not(state, "form AH-Lehm") == "31b"
+
+
 @pytest.mark.rule("31c", "31d", "31e")
 def test_a_refusal_tells_place_and_price_apart():
     poor = autumn(levels=dict.fromkeys(FULL, 0))
@@ -298,6 +306,12 @@ def test_each_brigade_lowers_the_limit_by_two_and_they_come_in_order():
     assert state.board.loc[unit(state, "LG-2")] >= 0
     assert state.board.loc[unit(state, "LG-3")] == POOL
     assert legion_limit(state.board, state.world) == 3
+
+
+@pytest.mark.rule("32d")
+def test_a_brigade_that_was_formed_and_lost_lowers_the_limit_all_the_same():
+    state = autumn(units=LEGIONS | {"LG-1": "dead"})
+    assert legion_limit(state.board, state.world) == 7 - 2
 
 
 # Cavalry (35) -----------------------------------------------------------------------------------------------

@@ -271,3 +271,18 @@ def test_charts_tell_what_is_raised_and_what_options_change() -> None:
     assert changed["45a"] == "2, or 4 and none next"
     assert changed["47b"] == "Central Powers 12 and a die, Russia 7 and a die"
     assert changed["48b"] == "2 transfer points, 1 supply point"
+
+
+@pytest.mark.rule("48a", "OPT.b")
+@pytest.mark.parametrize(("value", "seen"), [("off", False), ("on", True), ("russia", False)])
+def test_captured_lines_are_shown_to_who_may_use_them(value: str, seen: bool) -> None:
+    """Równe lies on a normal line, three links from Galicia."""
+    s = position(
+        scenario="campaign",
+        units={"GE-I": "2301"},
+        control={"3024": "central"},
+        options={"o48": value},
+        works={WORLD.names[h]: None for h in WORLD.work if WORLD.country["russia"] >> h & 1},
+    )
+    assert bool(hexes_of(laid(s, "rail", "central"), "captured line open")) is seen
+    assert not hexes_of(laid(s, "rail", "russia"), "captured line open")

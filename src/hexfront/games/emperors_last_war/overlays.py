@@ -11,7 +11,7 @@ from typing import Any
 
 from hexfront.games.emperors_last_war.board import Board, controls, decode, enemy, hexes_of
 from hexfront.games.emperors_last_war.counters import SIDE_COLOURS
-from hexfront.games.emperors_last_war.rules import inforce
+from hexfront.games.emperors_last_war.rules import inforce, rail
 from hexfront.games.emperors_last_war.rules.area import area as area_of_play
 from hexfront.games.emperors_last_war.rules.command import commanded, leading
 from hexfront.games.emperors_last_war.rules.encirclement import pocket, unit_encircled
@@ -176,6 +176,7 @@ def _rail(w: World, view: dict[str, Any]) -> Overlay:
         look = LOOKS[power]
         areas += shown(
             look.area(w, "railway open", usable(b, w, power)),
+            look.area(w, "captured line open", rail.opened(b, w, power), "star"),
             caution(
                 w, f"{look.name} railway cut", blocked(b, w, power) & w.rail_hexes & ~w.home[enemy(power)]
             ),

@@ -413,11 +413,20 @@ def longer(b: Board, w: World, power: int) -> tuple[int, ...]:
     shut = blocked(b, w, power)
     full_links = {pair for pair in b.links if b.links.count(pair) >= capacity(w, power, *pair)}
     found = list(tracks(b, w, power))
-    for a, h in _captured(w, power, _held(b, w, power) & w.objectives & w.home[enemy(power)]):
+    mine = _held(b, w, power) if b.mover >= 0 else controls(b, w, power)
+    for a, h in _captured(w, power, mine & w.objectives & w.home[enemy(power)]):
         if not shut >> a & 1 and not shut >> h & 1 and (min(a, h), max(a, h)) not in full_links:
             found[w.grid.direction(a, h)] |= 1 << a
             found[w.grid.direction(h, a)] |= 1 << h
     return tuple(found)
+
+
+def opened(b: Board, w: World, power: int) -> int:
+    """The rail hexes on captured normal lines that option 48 opens (48a)."""
+    if not rolling_stock(b, power):
+        return 0
+    plain = tracks(b, w, power)
+    return sum_of(side & ~known for side, known in zip(longer(b, w, power), plain, strict=True))
 
 
 @remembered
