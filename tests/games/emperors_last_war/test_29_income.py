@@ -68,6 +68,15 @@ def test_haste_is_paid_from_the_income_of_this_turn():
     assert "RU-3S" in choices(state, "hasten")
 
 
+@pytest.mark.rule("34a", "R-72")
+@pytest.mark.parametrize(("turns", "able"), [(3, True), (4, False)])
+def test_haste_may_take_the_last_point_and_no_more(turns, able):
+    state = start("russia", units={"RU-HQ12": "turn 22", "RU-84": f"turn {OCTOBER + turns}"})
+    state.apply("hasten RU-HQ12")
+    assert state.board.income == 3
+    assert ("RU-84" in choices(state, "hasten")) is able
+
+
 @pytest.mark.rule("34a", "C.3a", "R-72")
 def test_who_is_sent_off_in_secret_this_turn_is_not_hastened():
     """In scenario D the II Siberian Corps leaves on 15.X for 21.X: a point would gain nothing."""
