@@ -268,3 +268,17 @@ def test_an_objective_taken_in_this_phase_opens_no_line_yet():
     assert rail.longer(b, w, 0) == plain
     b.held_at_start = b.controlled
     assert rail.longer(b, w, 0) != plain
+
+
+@pytest.mark.rule("48a", "R-80", "R-96")
+def test_of_ways_that_are_equally_short_each_is_open():
+    """From Galicia to Kowel several lines of nine links lead, and they part and join again."""
+    w = build("campaign").world
+    links = rail._captured(w, 0, 1 << w.grid.hex("2820"))
+    onward = {a: [h for b, h in links if b == a] for a, _ in links}
+
+    def ways(h, left):
+        return int(w.names[h] == "2820") if not left else sum(ways(n, left - 1) for n in onward.get(h, ()))
+
+    assert sum(ways(h, 9) for h in onward if w.home[0] >> h & 1) == 4
+    assert all(w.home[1] >> h & 1 for _, h in links), "none leads back into own country"

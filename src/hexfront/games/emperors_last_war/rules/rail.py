@@ -9,7 +9,7 @@ from hexfront.games.emperors_last_war.board import Board, S, controls, enemy
 from hexfront.games.emperors_last_war.rules import inforce, supply
 from hexfront.games.emperors_last_war.rules.area import area, shunned
 from hexfront.games.emperors_last_war.rules.arrivals import free_to_choose, mobilisation
-from hexfront.games.emperors_last_war.rules.railways import blocked, foreign, joined, links
+from hexfront.games.emperors_last_war.rules.railways import blocked, foreign, joined, links, rails
 from hexfront.games.emperors_last_war.rules.stacking import full
 from hexfront.games.emperors_last_war.world import AUSTRIAN, GERMAN, POWER_NAMES, RU, World
 from hexfront.hexes import members
@@ -431,20 +431,16 @@ def opened(b: Board, w: World, power: int) -> int:
 
 @remembered
 def _captured(w: World, power: int, objectives: int) -> tuple[tuple[int, int], ...]:
-    """The links on the shortest way, in rail hexes, from own country to captured objectives (R-80)."""
+    """The links on the shortest ways, in rail hexes, from own country to captured objectives (R-80).
+
+    Of ways that are equally short each may be taken (R-96).
+    """
     found: set[tuple[int, int]] = set()
+    lines = tuple(rails(w, 0))
     for goal in members(objectives & w.rail_hexes):
-        ways: dict[int, tuple[int, ...]] = {goal: (goal,)}
-        wave = [goal]
-        while wave:
-            h = wave.pop(0)
-            if w.home[power] >> h & 1:
-                found |= set(pairwise(ways[h]))
-                break
-            for n in members(w.rail[h]):
-                if n not in ways:
-                    ways[n] = (*ways[h], n)
-                    wave.append(n)
+        rings = _rings(w, lines, w.home[power] & w.rail_hexes, 1 << goal)
+        for wave, onward in pairwise(rings):
+            found |= {(a, h) for a in members(wave) for h in members(w.rail[a] & onward)}
     return tuple(sorted(found))
 
 
