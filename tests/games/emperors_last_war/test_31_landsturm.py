@@ -364,3 +364,12 @@ def test_out_of_contact_it_may_be_concealed_at_once(foe, offered):
     if offered:
         state.apply("conceal RU-Paw")
     assert bool(state.board.concealed >> unit(state, "RU-Paw") & 1) is offered
+
+
+@pytest.mark.rule("35c", "16a")
+@pytest.mark.parametrize("captured", [False, True])
+def test_beside_an_enemy_fortress_it_is_not_concealed(captured):
+    """Nobody is in Przemysl, but while its works stand the cavalry beside it stays face up."""
+    state = horses([1], where="3516", captured=["3515"] if captured else [])
+    state.apply("concentrate RU-HQ8")
+    assert (asked(state)[1] == "cavalry.conceal") is captured
