@@ -93,3 +93,22 @@ def test_ports_that_russia_holds_or_blocks_are_closed():
     both = at_port({"c1": GDANSK}, control={"1309": "russia", "1209": "russia"})
     assert KROLEWIEC not in ports(both)
     assert ports(at_port({"c1": GDANSK}, control={"Klajpeda": "russia"})) == everything - {KLAJPEDA}
+
+
+@pytest.mark.rule("38.2a", "38.2b", "38.2c", "38a")
+@pytest.mark.parametrize(
+    ("start", "lost", "rule"),
+    [
+        (KROLEWIEC, ("Pilawa",), "38.2a"),
+        (ELBLAG, ("Pilawa",), "38.2a"),
+        (ELBLAG, ("1408",), "38.2c"),
+        (ELBLAG, ("1308",), "38.2c"),
+        (GDANSK, (), ""),
+    ],
+)
+def test_nobody_sails_from_a_port_that_is_closed(start, lost, rule):
+    state = at_port({"c1": start}, control=dict.fromkeys(lost, "russia"))
+    walk(state, "c1")
+    assert bool(choices(state, "sail")) is not bool(rule)
+    if rule:
+        assert why_not(state, f"sail {KLAJPEDA}") == rule
