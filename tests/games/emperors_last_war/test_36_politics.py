@@ -310,6 +310,21 @@ def test_an_hq_alone_is_enough(side, at_edge):
 
 
 @pytest.mark.rule("39a", "39b")
+@pytest.mark.parametrize("side", ["central", "russia"])
+def test_an_encircled_hq_is_not_enough(side):
+    foe = "russia" if side == "central" else "central"
+    edge = "2427" if side == "central" else "2500"
+    w = build("campaign").world
+    ring = [w.names[n] for n in w.grid.neighbours[w.grid.hex(edge)]]
+    guards = [corps(f"g{k}", foe) for k in range(len(ring))]
+    staff = {"id": "staff", "side": side, "type": "hq", "range": 3}
+    control = conquered() if side == "russia" else {}
+    units = {"staff": edge} | {f"g{k}": at for k, at in enumerate(ring)}
+    state = campaign(staff, *guards, units=units, active=side, phase="player turn", control=control)
+    assert state.outcome is None
+
+
+@pytest.mark.rule("39a", "39b")
 def test_corps_out_of_command_do_not_count():
     state = far("central", staff_at="2607")
     assert state.outcome is None
