@@ -255,6 +255,22 @@ def test_trades_stay_as_they_are():
 
 
 @pytest.mark.rule("47d")
+@pytest.mark.parametrize(("die", "spare"), [(9, 0), (10, 22)])
+def test_an_income_of_24_is_not_large_yet(die, spare):
+    """15 and the die: with 24 what is not placed is lost, with 25 it serves trenches and Landsturm."""
+    state = start(
+        turn=9,
+        options={"o47": "on"},
+        dice=[die],
+        units={"own": "Krakow"},
+        new_units=[corps("own"), corps("idle"), corps("rus", "russia")],
+    )
+    for action in ("pass", "give polish 3", "done"):
+        state.apply(action)
+    assert state.board.spare == spare
+
+
+@pytest.mark.rule("47d")
 @pytest.mark.parametrize(("die", "spare"), [(12, 3), (9, 0), (10, 1)])
 def test_the_rest_of_a_large_income_serves_trenches(die, spare):
     state = start(

@@ -132,3 +132,33 @@ def test_russia_plays_alone_in_a_game_of_three():
     state = allies(active="russia", units={"RU-I": "2411"})
     assert asked(state) == ("russia", "distribution")
     assert state.board.income == 14
+
+
+# Fortress Warsaw in battle (44) ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("44a", "25a", "25.3a", "R-80")
+def test_the_fortress_of_warsaw_is_stormed_like_any_other_and_never_comes_back():
+    """6 points against 2 and walls of 2: 7 of 12; then morale 9, +2 for the walls, -1 for advantage."""
+    state = build(
+        "campaign",
+        phase="normal attack",
+        turn=SEPTEMBER,
+        units={"GE-XX": "2410", "GE-I": "2410", "GE-HQ8": "2409", "RU-XXIII": "2411"},
+        options={"o44": "on"},
+        levels={"central": FULL, "russia": FULL},
+        dice=[7, 11],
+    )
+    for action in ("attack 2411", "join GE-XX", "join GE-I", "declare", "front polish"):
+        state.apply(action)
+    while asked(state)[1] == "attack.against":
+        state.apply(state.legal_actions()[0])
+    events = state.apply("go")
+    odds = next(event.facts for event in events if event.name == "odds")
+    assert (odds["attack"], odds["defense"], odds["chance"]) == (6, 4, 7)
+    b, w = state.board, state.world
+    h = w.grid.hex("2411")
+    assert b.captured >> h & 1
+    assert not (works.fortresses(b, w, 1) | works.standing(b, w, 1)) >> h & 1
+    assert works.areas(b, w) >> h & 1, "from now on it serves whoever holds it"
+    assert works.strength(b, w, h) == 2
