@@ -282,3 +282,39 @@ def test_of_ways_that_are_equally_short_each_is_open():
 
     assert sum(ways(h, 9) for h in onward if w.home[0] >> h & 1) == 4
     assert all(w.home[1] >> h & 1 for _, h in links), "none leads back into own country"
+
+
+def to_proskurow(start):
+    """The Central Powers hold Proskurow on a normal line of the Galician front; a corps sets out."""
+    w = build("campaign").world
+    state = moving(
+        corps("own", nation="GE"),
+        units={"own": start},
+        control={"3626": "central"},
+        options={"o48": "on"},
+        works={w.names[h]: None for h in w.work if w.country["russia"] >> h & 1},
+        levels={"central": dict.fromkeys(("eastprussian", "polish", "galician"), 9)},
+    )
+    assert "3626" in rides(state, "own")
+    return state
+
+
+@pytest.mark.rule("48b")
+def test_the_front_where_the_train_arrives_pays_for_captured_lines():
+    state = to_proskurow("2301")
+    w = state.world
+    assert (w.front_of[w.grid.hex("2301")], w.front_of[w.grid.hex("3626")]) == (1, 2)
+    state.apply("rail 3626")
+    by_any_line(state)
+    assert [supply.level(state.board, 0, front) for front in range(3)] == [9, 9, 8]
+
+
+@pytest.mark.rule("48a", "18.3a", "18.3.1a")
+def test_a_captured_line_carries_one_train_in_a_phase():
+    state = to_proskurow("3518")
+    b, w = state.board, state.world
+    before = rail.opened(b, w, 0)
+    state.apply("rail 3626")
+    by_any_line(state)
+    assert before
+    assert not rail.opened(b, w, 0) >> w.grid.hex("3626") & 1
