@@ -45,6 +45,16 @@ def test_the_higher_morale_speaks_first(central, entente, dice, first):
     assert (state.decision.step, state.decision.side) == ("diplomacy.play", first)
 
 
+@pytest.mark.rule("3.2a")
+def test_morale_is_compared_at_the_start_of_the_phase():
+    """The entry of the Ottomans lifts the Central Powers above the Entente, which speaks first all the same."""
+    state = phase([28], [78], turn="1914Au", morale={"central": 50, "entente": 52}, dice=[1])
+    assert state.board.morale == (55, 49)
+    for who in ("central", "entente"):
+        state.apply("pass", who)
+    assert (state.decision.step, state.decision.side) == ("diplomacy.play", "entente")
+
+
 @pytest.mark.rule("3.2c")
 def test_then_the_other_side():
     state = phase([29], [81], morale={"central": 60, "entente": 50}, dice=[6, 6])

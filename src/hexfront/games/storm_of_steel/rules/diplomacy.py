@@ -31,6 +31,14 @@ class OfEntry(NamedTuple):
     row: int
 
 
+class OfWill(NamedTuple):
+    """The morale of both sides when the phase began: whoever joins since changes no order (3.2a)."""
+
+    step: str
+    central: int
+    entente: int
+
+
 class OfLot(NamedTuple):
     """Who speaks first: whose die is thrown, and what the other has thrown (0: nothing yet)."""
 
@@ -44,7 +52,7 @@ def _begin(s: S, frame: Frame) -> None:
     b = s.board
     if s.world.scenario.get("politics"):
         s.push("diplomacy.britain")
-        s.push("diplomacy.order")
+        s.push("diplomacy.order", *b.morale)
         if any(b.covered):
             s.push("diplomacy.peace")
     for row in reversed(range(len(politics.entries()))):
@@ -118,15 +126,14 @@ def _peace(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
 # The cards in order (3.2a, 3.2c) ---------------------------------------------------------------------------
 
 
-def _order(s: S, frame: Frame) -> None:
-    """The higher morale speaks first; equal ones throw dice (3.2a, R-3)."""
-    central, entente = s.board.morale
+def _order(s: S, frame: OfWill) -> None:
+    """Who had the higher morale at the start speaks first; equal ones throw dice (3.2a, R-3)."""
     if not any(s.board.covered):
         return
-    if central == entente:
+    if frame.central == frame.entente:
         s.push("diplomacy.lot", CP, 0)
     else:
-        _speak(s, CP if central > entente else EN)
+        _speak(s, CP if frame.central > frame.entente else EN)
 
 
 def _speak(s: S, first: int) -> None:
@@ -213,7 +220,7 @@ STEPS = (
         take=_peace,
         refuse=_peace_refusal,
     ),
-    Auto(name="diplomacy.order", run=_order),
+    Auto(name="diplomacy.order", frame=OfWill, run=_order),
     Chance(
         name="diplomacy.lot",
         frame=OfLot,
