@@ -7,7 +7,7 @@ from tests.games.storm_of_steel.table import at, changed, choices, run, war
 
 from hexfront.games.storm_of_steel.board import DEAD, POOL, REMOVED, lift, put
 from hexfront.games.storm_of_steel.cards import card
-from hexfront.games.storm_of_steel.rules import conditions, morale, victory, will
+from hexfront.games.storm_of_steel.rules import conditions, morale, sequence, victory, will
 from hexfront.games.storm_of_steel.world import CP, EN
 
 LILLE, LIEGE = "2221", "2522"
@@ -139,6 +139,18 @@ def test_a_city_taken_and_lost_again_scores_nothing():
     lift(state.board, state.world, state.world.index["GE-ACT2-01"], POOL)
     captured(state, "FR-ACT2-01", "Lille")
     assert entries(state, morale.cities) == []
+
+
+@pytest.mark.rule("5.13b", "5.13e")
+def test_a_city_that_only_became_free_is_not_regained():
+    """Lille was taken and lost again in one turn, at no gain: whoever enters it in the next has it anew."""
+    state = captured(fresh(), "GE-ACT2-01", "Lille")
+    lift(state.board, state.world, state.world.index["GE-ACT2-01"], POOL)
+    state.board.control_cp &= ~(1 << state.world.named("Lille"))
+    assert entries(state, morale.cities) == []
+    sequence.note_start(state)
+    assert entries(captured(state.clone(), "FR-ACT2-01", "Lille"), morale.cities) == []
+    assert entries(captured(state, "GE-ACT2-01", "Lille"), morale.cities) == [(CP, 2), (EN, -2)]
 
 
 @pytest.mark.rule("5.13f", "R-168")

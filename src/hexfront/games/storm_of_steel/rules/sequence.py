@@ -82,9 +82,14 @@ def _turn(s: S, frame: OfTurn) -> None:
 
 
 def note_start(s: S) -> None:
-    """Write down who holds which city when the turn begins: only differences count in phase 6 (R-37)."""
+    """Write down who holds which city when the turn begins: only differences count in phase 6 (R-37).
+
+    A city that belongs to nobody stays with its last holder: who comes back to it has lost nothing (5.13b),
+    and who only passed through it has gained nothing (5.13e).
+    """
     b, w = s.board, s.world
-    b.cities_cp, b.cities_en = (controlled(b, power) & w.strategic for power in (CP, EN))
+    held = [controlled(b, power) & w.strategic for power in POWERS]
+    b.cities_cp, b.cities_en = held[CP] | b.cities_cp & ~held[EN], held[EN] | b.cities_en & ~held[CP]
     b.garrisons_cp, b.garrisons_en = (b.real[power] & w.strategic for power in (CP, EN))
 
 
@@ -175,6 +180,7 @@ def lay_out(s: S, phase: str) -> None:
     ``phase`` is "turn start", a phase, or a segment of the half of ``half`` in impulse ``impulse``.
     """
     b = s.board
+    b.cities_cp = b.cities_en = 0
     todo: list[tuple[str | int, ...]] = [("turn.end",)]
     if phase == "turn start":
         s.plan([("turn", b.turn)])
