@@ -249,6 +249,18 @@ def test_no_train_crosses_a_strait():
     assert not railmove.rides(s, unit(s, "OT-ACT2-01")) & (asia | 1 << w.hex_of_place["Konia"])
 
 
+@pytest.mark.rule("7.3b", "7.31a", "15.41b", "36.3a")
+def test_lines_cross_the_bosporus_where_trains_stop():
+    """The two industrial cities of the Turks lie on the line that the strait cuts for trains alone."""
+    s = turkish({})
+    w, turks = s.world, owned(s, "Ottoman")
+    both = sum(1 << w.named(name) for name in ("Constantinople", "Smyrna"))
+    assert not industry.isolated_centres(s, CP) & both
+    assert industry.means(s, CP).home["Ottoman"] == 2
+    s.board.rail_cp &= ~(turks & w.strait[w.named("Constantinople")])
+    assert industry.isolated_centres(s, CP) & both == both
+
+
 @pytest.mark.rule("36.4a", "R-147")
 def test_steamers_carry_lines_and_no_trains():
     s = turkish({"OT-ACT2-01": "Baghdad"})

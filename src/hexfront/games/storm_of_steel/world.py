@@ -239,14 +239,17 @@ class World(NamedSets):
             & ~self.strait[h]
             for h in range(grid.size)
         ]
+        #: Joined for lines: by rail, over a strait too, which only stops trains (36.3a), and by steamer (36.4a).
+        self.carried = [self.track[h] | self.rail[h] | self.steamer[h] for h in range(grid.size)]
         self.rail_hexes = of(h for h in grid.hexes if self.track[h] | self.steamer[h]) | self.rail_zone
         #: Hexes of Egypt, Sinai and Palestine where Britain may build rail (36.5a). Their steps are in the
         #: net from the start: without friendly rail nothing runs there.
         self.buildable = self._sinai() & ~self.rail_hexes
         for h in members(self.buildable):
             for n in members(self.near[h] & (self.buildable | self.rail_hexes & self._sinai())):
-                self.track[h] |= 1 << n
-                self.track[n] |= 1 << h
+                for steps in (self.track, self.carried):
+                    steps[h] |= 1 << n
+                    steps[n] |= 1 << h
         #: By side the hexes of its countries at the start, and their railways.
         self.home = [self.home_of(self.allegiance, power) for power in POWERS]
         self.home_rail = [home & self.rail_hexes for home in self.home]

@@ -58,7 +58,7 @@ def _parts(w: World, net: int, lanes: tuple[int, ...]) -> tuple[int, ...]:
             part |= edge
             ahead = 0
             for h in members(edge):
-                ahead |= w.track[h] | w.steamer[h]
+                ahead |= w.carried[h]
             for ports in lanes:
                 if ports & edge:
                     ahead |= ports

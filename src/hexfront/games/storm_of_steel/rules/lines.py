@@ -158,8 +158,8 @@ def ends(s: S, power: int, c: int) -> int:
 
 @tabled
 def _rail_ways(w: World) -> Ways:
-    """Steps along rail and steamer lines; straits carry no trains (36.3a, 36.4a, R-147)."""
-    return ways_along(w.grid, [w.track[h] | w.steamer[h] for h in range(w.grid.size)], w.land)
+    """Steps along rail and steamer lines; only trains need a bridge over a strait (36.3a, 36.4a, R-147)."""
+    return ways_along(w.grid, w.carried, w.land)
 
 
 @remembered
