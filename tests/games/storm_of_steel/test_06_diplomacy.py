@@ -47,7 +47,7 @@ def test_the_higher_morale_speaks_first(central, entente, dice, first):
 
 @pytest.mark.rule("3.2a")
 def test_morale_is_compared_at_the_start_of_the_phase():
-    """The entry of the Ottomans lifts the Central Powers above the Entente, which speaks first all the same."""
+    """The entry of the Ottomans lifts the Central Powers above the Entente, which still speaks first."""
     state = phase([28], [78], turn="1914Au", morale={"central": 50, "entente": 52}, dice=[1])
     assert state.board.morale == (55, 49)
     for who in ("central", "entente"):

@@ -92,6 +92,39 @@ def test_the_entente_has_off_map_petroleum():
     assert not industry.distant_petroleum(phase({"FR-ACT2-01": "Paris"}), EN, 0)
 
 
+@pytest.mark.rule("7.72a", "7.14a")
+def test_off_map_petroleum_is_for_those_to_whom_a_line_leads():
+    def users(units, **more):
+        state = campaign(units={"GB-TR-01": "Devonport", **units}, **more)
+        return set(industry.distant_petroleum(state, EN, industry.home_centres(state, EN)))
+
+    assert users({}) == {frozenset({"Britain", "France"})}
+    # Russia is reached by Archangel, where a transport must lie, and not in Winter.
+    arctic = {"RU-TR-01": "Archangel"}
+    assert users(arctic) == {frozenset({"Britain", "France", "Russia"})}
+    assert users(arctic, turn="1915Wi") == {frozenset({"Britain", "France"})}
+
+
+@pytest.mark.rule("7.23c", "7.24a", "7.3d", "7.23d")
+def test_points_are_given_over_the_seas():
+    def links(units, **more):
+        state = campaign(units={"GB-TR-01": "Devonport", **units}, **more)
+        return industry.means(state, EN).links
+
+    america = {"allegiance": {"United States": "EN"}}
+    assert {("United States", "Britain"), ("United States", "France")} <= links({}, **america)
+    assert ("United States", "Russia") not in links({}, **america)
+    assert ("Britain", "Russia") not in links({})
+    arctic = {"RU-TR-01": "Archangel"}
+    assert {("Britain", "Russia"), ("France", "Russia")} <= links(arctic)
+    assert ("Britain", "Russia") not in links(arctic, turn="1915Wi")
+    assert ("United States", "Russia") in links(arctic, **america)
+    # Without transports nothing crosses the ocean.
+    assert not {
+        pair for pair in industry.means(campaign(units={}, **america), EN).links if "United States" in pair
+    }
+
+
 @pytest.mark.rule("39.3a")
 def test_a_single_map_has_no_off_map_centres():
     state = ready(at("mobilization", units={"GB-TR-01": "Le Havre"}))

@@ -108,7 +108,7 @@ class Board(msgspec.Struct):
     #: Friendly rail of each side: unspoilt rail at home and what its HQs have cleared (11.41a, 16.4).
     rail_cp: Annotated[int, HOME_RAIL_CP] = 0
     rail_en: Annotated[int, HOME_RAIL_EN] = 0
-    #: Control of cities at the start of the turn, by power (R-37); with what belongs to nobody its last holder.
+    #: Control of cities at the start of the turn, by power (R-37); what is nobody's is its last holder's.
     cities_cp: Hexes = 0
     cities_en: Hexes = 0
     #: Cities with land units of a side at the start of the turn, for objectives (playbook: ``captured``).

@@ -239,7 +239,7 @@ class World(NamedSets):
             & ~self.strait[h]
             for h in range(grid.size)
         ]
-        #: Joined for lines: by rail, over a strait too, which only stops trains (36.3a), and by steamer (36.4a).
+        #: Joined for lines: by rail, also over a strait, which stops trains (36.3a), and by steamer (36.4a).
         self.carried = [self.track[h] | self.rail[h] | self.steamer[h] for h in range(grid.size)]
         self.rail_hexes = of(h for h in grid.hexes if self.track[h] | self.steamer[h]) | self.rail_zone
         #: Hexes of Egypt, Sinai and Palestine where Britain may build rail (36.5a). Their steps are in the

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from hexfront.games.storm_of_steel import tariff
@@ -10,7 +11,7 @@ from hexfront.games.storm_of_steel.display import Area
 from hexfront.games.storm_of_steel.rules import seas
 from hexfront.games.storm_of_steel.rules.book import Means
 from hexfront.games.storm_of_steel.rules.lines import open_seas
-from hexfront.games.storm_of_steel.rules.offmap import harbour_open
+from hexfront.games.storm_of_steel.rules.offmap import RAILWAY, friendly, harbour_open
 from hexfront.games.storm_of_steel.rules.overseas import adjoining, crossable, waters
 from hexfront.games.storm_of_steel.rules.sealift import basins
 from hexfront.games.storm_of_steel.rules.zones import counting, tracing_zone
@@ -115,7 +116,7 @@ def means(s: S, power: int) -> Means:
     countries = belligerents(b, w, power)
     names = [w.countries[c] for c in countries]
     multiple = tariff.multiple(CODES[power], b.turn)
-    home, alone, net = home_centres(s, power), isolated_centres(s, power), parts(s, power)
+    home, alone, joint = home_centres(s, power), isolated_centres(s, power), networks(s, power)
     saved, lent, stores = purses(b, power)
     # A city that does not count now keeps what it has (10.33b).
     linked = joined(s, power)
@@ -137,11 +138,11 @@ def means(s: S, power: int) -> Means:
         extra={name: b.extra_points.get(name, 0) - _unshipped(b, name, yields, multiple) for name in names},
         guarded={h: _guards(b, w, h) for h in members(captured_centres(s, power))},
         isolated={h: (_keeper(w, h), points) for h, points in kept.items()},
-        petroleum=[_users(w, h, net, home, countries) for h in members(w.petroleum & own)]
+        petroleum=[_users(s, 1 << h, joint, home, countries) for h in members(w.petroleum & own)]
         + distant_petroleum(s, power, home, linked),
         centres={w.countries[c]: _listed(w, c) for c in countries},
         cities={w.countries[c]: (w.cities & w.owned[c] & own).bit_count() for c in countries},
-        links=_links(w, net, home, own, countries),
+        links=_links(s, joint, home, own, countries),
         debt=b.development_cost[power],
     )
 
@@ -252,9 +253,8 @@ def joined(s: S, power: int) -> int:
 
 
 def _ashore(w: World, area: Area, lanes: frozenset[str]) -> bool:
-    """Whether an area has a port on some seas; Arabia, which has none, uses that of its neighbour Aden."""
-    ports = area.ports or [port for other in area.land for port in w.display.areas[other].ports]
-    return any(w.display.harbours[port].sea in lanes for port in ports)
+    """Whether an area has a port on some seas."""
+    return bool(_gates(w, area) & _water(w, lanes))
 
 
 def overseas(s: S, power: int, c: int, linked: int | None = None) -> int:
@@ -294,19 +294,55 @@ def _colonies(s: S, c: int) -> dict[str, int]:
     }
 
 
+def networks(s: S, power: int) -> tuple[int, ...]:
+    """What industrial lines join on the maps and off them: parts, areas, and the seas between (7.3a, 7.3d).
+
+    Through a friendly area that is not in revolt lines go on by its ports and its railways.
+    """
+    b, w, net = s.board, s.world, parts(s, power)
+    if power != EN or not areas(w):
+        return net
+    mine, served = sum_of(net) & controlled(b, power), _served(s, power)
+    lanes = [_lane(s, power, sea, served) for sea in sorted(served)]
+    sets = [*net, *(_water(w, lane) | sum_of(seas.ports(w, sea) for sea in lane) & mine for lane in lanes)]
+    # A sea that no transport serves joins nothing.
+    sailed = sum_of(_water(w, lane) for lane in lanes) | of(w.display.areas)
+    for area in w.display.areas.values():
+        if friendly(s, area) and area.name not in b.uprisings:
+            rail = sum_of(1 << w.named(name) for name in RAILWAY) if area.name in RAILWAY else 0
+            sets.append(_gates(w, area) & sailed | area.rails & mine | rail)
+    return _merged(sets)
+
+
+def _gates(w: World, area: Area) -> int:
+    """An area with the seas of its ports; Arabia, which has none, uses that of its neighbour Aden."""
+    ports = area.ports or [port for other in area.land for port in w.display.areas[other].ports]
+    return 1 << area.hex | _water(w, {w.display.harbours[port].sea for port in ports})
+
+
+def _water(w: World, names: Collection[str]) -> int:
+    """The places of some sea areas, as far as the scenario has them."""
+    return of(at for name, at in w.display.seas.items() if name in names)
+
+
+def _merged(sets: list[int]) -> tuple[int, ...]:
+    """Sets that overlap made one."""
+    found: list[int] = []
+    for one in filter(None, sets):
+        apart = [other for other in found if not other & one]
+        found = [*apart, sum_of(other for other in found if other & one) | one]
+    return tuple(found)
+
+
 def distant_petroleum(s: S, power: int, home: int, linked: int | None = None) -> list[frozenset[str]]:
     """Petroleum of off-map areas, which the Entente may use by sea (7.14a, 7.3d)."""
     b, w = s.board, s.world
     linked = joined(s, power) if linked is None else linked
     if power != EN or not linked:
         return []
-    users = frozenset(
-        w.countries[c]
-        for c in belligerents(b, w, power)
-        if home & w.owned[c] or overseas(s, power, c, linked)
-    )
+    net, allies = networks(s, power), belligerents(b, w, power)
     return [
-        users
+        _users(s, _gates(w, w.display.areas[w.named(area)]), net, home, allies)
         for area, row in areas(w).items()
         if linked >> w.named(area) & 1 and area not in b.uprisings and _usable(b, w, power, row["owner"])
         for _ in range(row["petroleum"])
@@ -324,21 +360,28 @@ def _guards(b: Board, w: World, h: int) -> tuple[str, ...]:
     return tuple(sorted({w.units[u].country for u in members(b.stack[h] & w.land_units)}))
 
 
-def _users(w: World, h: int, net: tuple[int, ...], home: int, countries: list[int]) -> frozenset[str]:
-    """The countries to whose centres an industrial LOC leads from a petroleum hex (7.72a, 7.25a)."""
-    part = next((one for one in net if one >> h & 1), 0)
-    return frozenset(w.countries[c] for c in countries if part & home & w.owned[c])
+def _centres(s: S, c: int, home: int) -> int:
+    """Where the mobilization centres of a country lie, on the maps and off them (7.13a)."""
+    w = s.world
+    return home & w.owned[c] | of(w.named(area) for area, centres in _colonies(s, c).items() if centres)
+
+
+def _users(s: S, source: int, net: tuple[int, ...], home: int, countries: list[int]) -> frozenset[str]:
+    """The countries to whose centres an industrial LOC leads from a source of petroleum (7.72a, 7.25a)."""
+    part = sum_of(one for one in net if one & source)
+    return frozenset(s.world.countries[c] for c in countries if part & _centres(s, c, home))
 
 
 def _links(
-    w: World, net: tuple[int, ...], home: int, own: int, countries: list[int]
+    s: S, net: tuple[int, ...], home: int, own: int, countries: list[int]
 ) -> frozenset[tuple[str, str]]:
     """Giver and receiver where a line runs from a centre of the one to a city of the other (7.23c, 7.24a)."""
+    w = s.world
     return frozenset(
         (w.countries[giver], w.countries[taker])
         for part in net
         for giver in countries
-        if part & home & w.owned[giver]
+        if part & _centres(s, giver, home)
         for taker in countries
         if taker != giver and part & own & w.cities & w.owned[taker]
     )
