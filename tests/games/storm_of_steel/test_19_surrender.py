@@ -6,8 +6,9 @@ import pytest
 from tests.games.storm_of_steel.table import campaign, changed
 
 from hexfront.games.storm_of_steel.board import POOL, REMOVED, TRACK
-from hexfront.games.storm_of_steel.rules import entry, morale, surrender, victory
+from hexfront.games.storm_of_steel.rules import entry, morale, placement, surrender, victory
 from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL, SURRENDERED
+from hexfront.hexes import members
 
 
 def country(state, name):
@@ -233,3 +234,16 @@ def test_a_neutral_montenegro_fights_who_comes():
     w = state.world
     assert state.board.allegiance[country(state, "Montenegro")] == EN
     assert w.nation["Montenegro"] & w.side[EN] & state.board.afield
+
+
+@pytest.mark.rule("19.33b", "19.33d")
+def test_air_units_without_a_base_do_not_come_back_after_a_surrender():
+    state = campaign()
+    b, w = state.board, state.world
+    plane = next(iter(members(w.air & w.nation["Italy"])))
+    surrender.join(state, country(state, "Italy"), w.side_of[plane], "38.3a")
+    b.loc[plane], b.grounded = POOL, 1 << plane
+    assert plane in placement.due(b, w, w.side_of[plane])
+    gone(state, "Italy")
+    assert b.loc[plane] == REMOVED
+    assert plane not in placement.due(b, w, w.side_of[plane])

@@ -163,6 +163,7 @@ def _disband(s: S, c: int) -> None:
     Who fell in this turn lies in the dead pile until it has been counted, and goes then (5.12a).
     """
     b, w = s.board, s.world
+    b.grounded &= ~w.nation.get(w.countries[c], 0)
     for u in members(w.nation.get(w.countries[c], 0) & ~w.irregulars):
         at = b.loc[u]
         if at == DEAD:
