@@ -91,6 +91,17 @@ def test_who_must_negotiate_shows_the_card():
 
 
 @pytest.mark.rule("38.5a")
+def test_new_resolve_at_equal_morale_lifts_nobody():
+    state = run(campaign(morale={"central": 80, "entente": 80}, dice=[6]), ("peace.roll",))
+    assert state.board.morale == (80, 80)
+
+
+@pytest.mark.rule("38.9a", "27.12a")
+def test_shipping_never_falls_below_one():
+    assert rolled("colonial.roll", 4, CP, merchant=2).board.merchant == 1
+
+
+@pytest.mark.rule("38.5a")
 @pytest.mark.parametrize(
     ("die", "morale", "after"),
     [
@@ -159,6 +170,13 @@ def test_britain_waits_for_the_ultimatum_to_belgium():
     silent.board.turn += 1
     assert side(run(silent, ("entry.try", 0)), "Britain") == EN
     assert silent.board.morale == (50, 50)
+
+
+@pytest.mark.rule("39.2a", "R-109")
+def test_an_ultimatum_to_another_country_does_not_bring_britain():
+    begun = campaign(morale=EVEN)
+    begun.board.ultimata = ((CP, "Denmark"), (EN, "Belgium"))
+    assert side(run(begun, ("diplomacy.britain",)), "Britain") == NEUTRAL
 
 
 @pytest.mark.rule("38.4c", "39.2a", "38.4b", "R-160")
@@ -249,6 +267,20 @@ def test_the_ultimatum_table():
     assert pressed(4).board.markers == {"Denmark": -1}
     assert pressed(5).board.markers == {"Denmark": -1}
     assert side(pressed(6), "Denmark") == EN
+
+
+@pytest.mark.rule("6.11f", "38.4a")
+@pytest.mark.parametrize(
+    ("strength", "allowed", "modifier"),
+    [(9, False, -1), (10, True, -1), (19, True, -1), (20, True, -2), (29, True, -2), (30, True, -3)],
+)
+def test_a_match_is_enough_and_double_and_triple_strength_press(strength, allowed, modifier):
+    """Denmark has an army of 10, and -1 of its own."""
+    corps = {"id": "x", "side": "central", "country": "Germany", "type": "ACT", "mobile": strength}
+    state = campaign(morale=EVEN, turn="1915Wi", new_units=[corps], units={"x": "3314"})
+    c = state.world.country_index["Denmark"]
+    assert (c in embassies.targets(state, CP, card(27))) is allowed
+    assert embassies.ultimatum_modifier(state, CP, c) == modifier
 
 
 @pytest.mark.rule("6.11f")

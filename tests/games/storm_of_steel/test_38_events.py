@@ -6,7 +6,7 @@ import pytest
 from tests.games.storm_of_steel.table import campaign, changed, choices, run
 
 from hexfront.games.storm_of_steel.board import TRACK
-from hexfront.games.storm_of_steel.rules import events, irregulars
+from hexfront.games.storm_of_steel.rules import events, irregulars, surrender
 from hexfront.games.storm_of_steel.world import CP, EN, SURRENDERED
 
 EVEN = {"central": 50, "entente": 50}
@@ -68,6 +68,15 @@ def test_a_captured_capital_helps_and_hurts():
     one = 1 << w.named("Paris")
     b.control_cp, b.control_en = b.control_cp | one, b.control_en & ~one
     assert (events.event_modifier(state, CP), events.event_modifier(state, EN)) == (1, -1)
+
+
+@pytest.mark.rule("38.1a", "19.7a")
+def test_the_capital_of_a_neutral_or_of_a_country_that_is_out_is_no_capture():
+    state = campaign(morale=EVEN, allegiance={"Belgium": "surrendered"})
+    b, w = state.board, state.world
+    for name in ("Luxembourg", "Brussels"):
+        b.control_cp |= 1 << w.named(name)
+    assert (events.event_modifier(state, CP), events.event_modifier(state, EN)) == (0, 0)
 
 
 @pytest.mark.rule("38.0e", "6.22a")
@@ -252,3 +261,30 @@ def test_the_sealed_train_shakes_russia():
 def test_what_a_side_owed_in_a_turn_is_forgotten_at_its_end():
     state = campaign(dice=[4, 4], morale=EVEN, obliged={"central": "objective"}, turn="1915Su")
     assert run(state, ("discard.begin",)).board.obliged == ()
+
+
+@pytest.mark.rule("38.2a")
+def test_a_capital_that_nobody_holds_does_not_count():
+    def modifier(holder):
+        state = campaign(morale=EVEN, turn="1917Sp", control={"Paris": holder})
+        return events.revolution_modifier(state, EN, country(state, "France"))
+
+    assert [modifier(holder) for holder in ("entente", "nobody", "central")] == [1, 1, 0]
+
+
+@pytest.mark.rule("38.2a", "32.6a")
+def test_subversion_counts_for_one_roll():
+    state = campaign(morale=EVEN, turn="1917Sp", dice=[6])
+    russia = country(state, "Russia")
+    state.board.subverted = (russia, country(state, "France"))
+    assert events.revolution_modifier(state, EN, russia) == -2
+    run(state, ("revolution.roll", EN, russia, 0))
+    assert state.board.subverted == (country(state, "France"),)
+    assert events.revolution_modifier(state, EN, russia) == -1
+
+
+@pytest.mark.rule("19.33a", "37.7a", "37.8a")
+def test_who_surrenders_has_no_strike_and_no_mutiny():
+    state = campaign(morale=EVEN, strikes=["Russia", "France"], mutinies=["Russia", "France"])
+    surrender.surrender(state, country(state, "Russia"), "19.32a")
+    assert state.board.strikes == state.board.mutinies == (country(state, "France"),)
