@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.storm_of_steel.table import at, changed, choices, run, war
+from tests.games.storm_of_steel.table import at, campaign, changed, choices, run, war
 
 from hexfront.games.storm_of_steel.board import DEAD, POOL, REMOVED, lift, put
 from hexfront.games.storm_of_steel.cards import card
@@ -225,6 +225,25 @@ def iter_units(w, country):
 def test_each_grain_hex_gives_the_central_powers_one():
     assert entries(fresh(), morale.grain) == [(CP, 0)]
     assert entries(fresh(control={"4834": "central"}), morale.grain) == [(CP, 1)]
+
+
+@pytest.mark.rule("5.16a", "10.33b")
+def test_grain_in_an_enemy_zone_counts_only_with_a_unit_in_it():
+    threat = {"SE-ACT2-01": "4835"}
+    assert entries(campaign(), morale.grain) == [(CP, 1)]
+    assert entries(campaign(units=threat), morale.grain) == [(CP, 0)]
+    assert entries(campaign(units=threat | {"AH-ACT2-01": "4834"}), morale.grain) == [(CP, 1)]
+
+
+@pytest.mark.rule("28.3b", "R-136")
+def test_the_north_sea_is_paid_for_once():
+    state = fresh()
+    state.board.north_sea_lost = True
+    before = state.board.morale[EN]
+    settled(state)
+    assert state.board.morale[EN] == before - 5
+    settled(state)
+    assert state.board.morale[EN] == before - 5
 
 
 @pytest.mark.rule("3.6a")

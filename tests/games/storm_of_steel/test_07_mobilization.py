@@ -43,6 +43,12 @@ def test_on_one_map_countries_use_as_many_cities_as_are_listed():
     assert [left(state, name) for name in ("France", "Britain", "Belgium")] == [36, 24, 15]
 
 
+@pytest.mark.rule("39.3a")
+def test_a_country_beyond_the_map_has_as_many_cities_as_are_listed():
+    state = phase(scenario="west_1918", turn="1918Sp")
+    assert [left(state, name) for name in ("United States", "France")] == [10 * 5, 9 * 5]
+
+
 @pytest.mark.rule("7.11a", "3.7d")
 def test_a_lost_city_no_longer_counts():
     state = phase({"GE-ACT2-02": "Lille"})

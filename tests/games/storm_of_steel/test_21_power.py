@@ -263,6 +263,26 @@ def test_what_an_area_raises_by_itself_arrives_there():
     assert placement.lawful(state, corps) == 0
 
 
+@pytest.mark.rule("7.13b", "7.31a")
+def test_an_area_by_itself_raises_land_units_only():
+    state = orders({})
+    w, india = state.world, state.world.named("India")
+    state.board.isolated_en = {india: 500}
+    bought = [number(state, a.args[0]) for a in state.legal_actions("entente") if w.names[india] in a.args[1:]]
+    assert len(bought) > 4
+    assert all(w.land_units >> u & 1 for u in bought)
+
+
+@pytest.mark.rule("35.1a", "7.22a")
+def test_an_area_in_revolt_keeps_what_it_has_and_gets_nothing():
+    state = display({}, phase="mobilization", uprisings=["India"])
+    india = state.world.named("India")
+    state.board.isolated_en = {india: 7}
+    assert industry.means(state, 1).isolated[india] == ("Britain", 7)
+    state.board.uprisings = ()
+    assert industry.means(state, 1).isolated[india] == ("Britain", 7 + 2 * 3)
+
+
 @pytest.mark.rule("7.13b", "7.31b")
 def test_points_of_an_area_go_home_when_the_line_is_open_again():
     state = orders({TR: "Devonport", "GB-TR-02": "Bombay"})
