@@ -73,6 +73,19 @@ def test_among_several_guards_the_owner_names_the_receiver():
     assert (have.left("Britain"), have.left("France")) == (24, 39)
 
 
+@pytest.mark.rule("R-52")
+def test_who_has_no_centre_left_builds_only_from_given_points():
+    have = book(home={"France": 12, "Belgium": 0}, saved={"Belgium": 30}, exiles=frozenset({"Belgium"}))
+    assert have.unaffordable("Belgium", RESERVE).rule == "R-52"
+    assert have.unaffordable("France", RESERVE) is None
+    lent = book(
+        home={"Belgium": 0}, saved={"Belgium": 30}, lent={"Belgium": 12}, exiles=frozenset({"Belgium"})
+    )
+    assert lent.unaffordable("Belgium", RESERVE) is None
+    lent.order(0, "Belgium", RESERVE)
+    assert lent.unaffordable("Belgium", RESERVE).rule == "R-52"
+
+
 # Transfers ---------------------------------------------------------------------------------------------
 
 

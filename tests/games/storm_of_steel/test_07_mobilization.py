@@ -49,6 +49,18 @@ def test_a_country_beyond_the_map_has_as_many_cities_as_are_listed():
     assert [left(state, name) for name in ("United States", "France")] == [10 * 5, 9 * 5]
 
 
+@pytest.mark.rule("R-52")
+def test_belgium_without_its_cities_orders_nothing_of_its_own():
+    cities = ("Antwerp", "Brussels", "Charleroi", "Ghent", "Liege")
+    held = {f"GE-ACT2-0{k}": city for k, city in enumerate(cities, 1)}
+    lost = phase(held, points={"Belgium": 30})
+    assert refused(lost, "buy BE-RES2-01", "entente") == "R-52"
+    lent = phase(held, points={"Belgium": 30}, lent={"Belgium": 12})
+    assert refused(lent, "buy BE-RES2-01", "entente") is None
+    one = phase({name: city for name, city in held.items() if city != "Ghent"}, points={"Belgium": 30})
+    assert refused(one, "buy BE-RES2-01", "entente") is None
+
+
 @pytest.mark.rule("7.11a", "3.7d")
 def test_a_lost_city_no_longer_counts():
     state = phase({"GE-ACT2-02": "Lille"})

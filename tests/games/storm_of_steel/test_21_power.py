@@ -268,7 +268,9 @@ def test_an_area_by_itself_raises_land_units_only():
     state = orders({})
     w, india = state.world, state.world.named("India")
     state.board.isolated_en = {india: 500}
-    bought = [number(state, a.args[0]) for a in state.legal_actions("entente") if w.names[india] in a.args[1:]]
+    bought = [
+        number(state, a.args[0]) for a in state.legal_actions("entente") if w.names[india] in a.args[1:]
+    ]
     assert len(bought) > 4
     assert all(w.land_units >> u & 1 for u in bought)
 

@@ -41,6 +41,8 @@ class Means(NamedTuple):
     links: frozenset[tuple[str, str]]
     #: What development and contested seas cost the alliance, from any country (3.7f).
     debt: int
+    #: Countries that have no mobilization centre left: they build from points that others gave (R-52).
+    exiles: frozenset[str] = frozenset()
 
 
 class Entry(NamedTuple):
@@ -127,11 +129,13 @@ class Book:
     def unaffordable(
         self, country: str, price: Bill, account: int = MAIN, left: int | None = None
     ) -> Refusal | None:
-        """Why an account cannot pay for a unit (7.0a, 7.31a, 7.7a); ``left`` is what it has, if known."""
+        """Why an account cannot pay for a unit (7.0a, 7.31a, 7.7a, R-52); ``left``: what it has, if known."""
         have = self.left(country, account) if left is None else left
         if price.points > have:
             row = "7.0a" if account == MAIN else "7.31a"
             return Refusal(row, f"It costs {price.points} points; {max(0, have)} are left.")
+        if account == MAIN and country in self.means.exiles and price.points > self.lent_left(country):
+            return Refusal("R-52", f"{country} has no mobilization centre and builds from given points only.")
         if price.petroleum and not self._burns(country, price.petroleum):
             return Refusal("7.7a", "There is no petroleum left for it.")
         return None

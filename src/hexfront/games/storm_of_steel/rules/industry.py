@@ -144,6 +144,11 @@ def means(s: S, power: int) -> Means:
         cities={w.countries[c]: (w.cities & w.owned[c] & own).bit_count() for c in countries},
         links=_links(s, joint, home, own, countries),
         debt=b.development_cost[power],
+        exiles=frozenset(
+            name
+            for c, name in zip(countries, names, strict=True)
+            if not yields[name] and not controlled(b, power) & w.industrial & w.owned[c]
+        ),
     )
 
 
