@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.storm_of_steel.table import at, campaign, choices, refused, run
 
-from hexfront.games.storm_of_steel.rules import marching, movement, weapons
+from hexfront.games.storm_of_steel.rules import industry, marching, movement, weapons
 from hexfront.games.storm_of_steel.world import CP, EN
 
 
@@ -189,3 +189,12 @@ def test_mobile_warfare_leads_from_zone_to_zone_at_a_price():
     plain = marching.costs(at("cards").world, "Summer", False)
     grid = at("cards").world.grid
     assert free["2522"] == dict(plain(grid.hex("2523")))[grid.hex("2522")] + 2
+
+
+@pytest.mark.rule("22.1b", "27.10a")
+def test_what_shipping_cost_last_quarter_is_no_part_of_this_ones_capacity():
+    state = campaign()
+    state.board.shortage = 60
+    assert industry.means(state, EN).extra["Britain"] < 0
+    run(state, ("discard.end",))
+    assert industry.means(state, EN).extra["Britain"] == 0
