@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.storm_of_steel.table import SHORT, at, campaign, choices, run, war
 
+from hexfront.games.storm_of_steel.board import POOL, lift
 from hexfront.games.storm_of_steel.cards import card
 from hexfront.games.storm_of_steel.deck import Held, Played
 from hexfront.games.storm_of_steel.rules import (
@@ -238,9 +239,13 @@ def test_yildirim_brings_the_asia_corps_once():
     state.advance()
     state.apply(choices(state, "central")[0])
     assert state.board.loc[number(state, "GE-BDE-04")] >= 0
-    effects.begin(state, CP, card(25), MIDEAST)
-    state.advance()
-    assert state.decision.step == "cards.begin"
+    # Lost since or not: only the first showing of the card brings it.
+    for lost in (False, True):
+        if lost:
+            lift(state.board, state.world, number(state, "GE-BDE-04"), POOL)
+        effects.begin(state, CP, card(25), MIDEAST)
+        state.advance()
+        assert state.decision.step == "cards.begin"
 
 
 @pytest.mark.rule("4.6r", "34.5a")

@@ -215,8 +215,8 @@ class Board(msgspec.Struct):
     #: Belligerents that have surrendered, with the side that they were on (19.3a).
     fallen: dict[str, int] = msgspec.field(default_factory=dict)
     #: Diplomatic shift markers by country: for the Central Powers positive (38.3a); ultimata that a side has
-    #: issued (19.24a); what is given once (38.9b); uprisings in off-map areas (35.0a); subversion at work in
-    #: a country in this turn (32.6a); merchant points lost in the last turn (38.6b).
+    #: issued (19.24a); what is given once (38.9b, card 25); uprisings in off-map areas (35.0a); subversion at
+    #: work in a country in this turn (32.6a); merchant points lost in the last turn (38.6b).
     markers: dict[str, int] = msgspec.field(default_factory=dict)
     ultimata: tuple[tuple[int, str], ...] = ()
     once: tuple[str, ...] = ()

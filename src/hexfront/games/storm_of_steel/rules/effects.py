@@ -187,8 +187,10 @@ def _unit_take(s: S, frame: OfGrant, action: Action) -> None:
 
 def _unit(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
     """A unit that a card names comes to one of its places, the first time that the card is shown."""
-    u = s.world.index.get(effect.who[0])
-    if u is not None and s.board.loc[u] == POOL:
+    b, u = s.board, s.world.index.get(effect.who[0])
+    first = one.name not in b.once
+    b.once = (*b.once, one.name) if first else b.once
+    if first and u is not None and b.loc[u] == POOL:
         s.push("effect.unit", power, one.number, front, 1)
 
 
