@@ -15,8 +15,14 @@ from tests.server.process import Server
 
 #: Seconds in which a newcomer has done the first lesson, from the start page on.
 FIRST_LESSON = 300
-#: One with a battle in each game; ``tests/games/test_lessons.py`` plays all of them without a browser.
-LESSONS = ["reichswehr-freikorps interrupt", "kaisers-war-east supply"]
+#: One with a battle in each game, and those in which buttons stand elsewhere than in the prompt;
+#: ``tests/games/test_lessons.py`` plays all of them without a browser.
+LESSONS = [
+    "reichswehr-freikorps interrupt",
+    "kaisers-war-east supply",
+    *(f"emperors-last-war {name}" for name in ("rally", "scout", "supply", "dig", "secret", "allies")),
+    *(f"storm-of-steel {name}" for name in ("siege", "dig", "storm", "orders", "scout")),
+]
 
 
 def obey(page: Page) -> None:
@@ -31,8 +37,7 @@ def obey(page: Page) -> None:
         words = re.sub(r"^\d+\s+", "", " ".join(point.split()))
         verb, what = words.split(" ", 1)
         if verb == "Press":
-            named = page.get_by_role("button", name=what).or_(page.get_by_role("menuitem", name=what))
-            page.locator(":is(main, .prompt) button").and_(named).first.click()
+            press(page, what)
         else:
             found = re.search(r"\d{4}", what)
             assert verb == "Click", f"what does {point!r} ask for?"
@@ -43,6 +48,25 @@ def obey(page: Page) -> None:
             page.locator(lit).first.wait_for(state="attached")
             hands.click(page, found[0])
     hands.wait_past(page, before)
+
+
+def press(page: Page, what: str) -> None:
+    """Press what is called so: a button, an item of a menu, a line of a list, one of several ways to go on."""
+    if what.startswith("+ at "):
+        page.get_by_role("button", name=f"One more: {what.removeprefix('+ at ')}").click()
+        return
+    buttons = page.locator(":is(main, .prompt, dialog) button:not([data-first-lesson])")
+    named = page.get_by_role("button", name=what).or_(page.get_by_role("menuitem", name=what))
+    found = buttons.and_(named)
+    ways = page.get_by_role("radio", name=what)
+    lists = page.locator("[data-many]").filter(has=page.locator("option", has_text=what))
+    found.or_(ways).or_(lists).first.wait_for()
+    if lists.count():
+        lists.first.select_option(label=what)
+        return
+    if ways.count():
+        ways.first.check()
+    found.first.click()
 
 
 def learn(page: Page) -> int:

@@ -202,3 +202,17 @@ def test_a_hint_is_the_same_whatever_lies_covered(me: Player) -> None:
     one, other = seen("fk-ab", "fk-fve"), seen("fk-fve", "fk-ab")
     assert one == other
     assert hint(one, "salt") == hint(other, "salt")
+
+
+def test_a_step_no_longer_points_at_what_was_pressed(me: Player) -> None:
+    match = str(me.post("/api/games/storm-of-steel/lessons/scout", {}).json()["id"])
+
+    def points() -> list[str]:
+        lesson = me.get(f"/api/matches/{match}/lesson").json()
+        return [point["at"] for point in lesson["steps"][1]["points"]]
+
+    assert points() == ["2522", "scout GE-HQ-02", "2422", "inspect 2422"]
+    wish = {"side": "central", "index": 0, "actions": ["scout GE-HQ-02"]}
+    assert me.post(f"/api/matches/{match}/actions", wish).status_code == 200
+    # The hex that led to the button goes with it.
+    assert points() == ["2422", "inspect 2422"]

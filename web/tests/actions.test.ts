@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Legal, Order, Piece } from '../src/lib/api';
-import { atHex, goals, group, guess, knowUnits, names, ownQuestion, resolve, way } from '../src/lib/logic/actions';
+import {
+  atHex,
+  deeds,
+  goals,
+  group,
+  guess,
+  knowUnits,
+  names,
+  ownQuestion,
+  resolve,
+  way,
+} from '../src/lib/logic/actions';
 import { buttons, isMain } from '../src/lib/logic/buttons';
 import { labelled, usual } from '../src/lib/logic/parts';
 import { merged, selector } from '../src/lib/logic/orders';
@@ -53,6 +64,22 @@ describe('legal actions', () => {
     expect(guess(['retreat a 0102'].map(legal), '0201', who())).toBe('retreat a 0201');
     expect(guess([legal('done')], '0201', who())).toBeNull();
   });
+});
+
+describe('what a stack in hand can do where it stands', () => {
+  const stack = { hex: '0101', pieces: [{ id: 'a' }, { id: 'b' }] };
+  const done = (list: Legal[], goes: boolean, part = 'a') =>
+    deeds(stack, group(list, who(list)), goes, part, who(list)).map((one) => one.action);
+  it('is what those who go can do without a hex to pick, and what names their hex', () => {
+    const list = ['move a', 'scout a', 'storm a 0102', 'entrain b', 'arrange 0101'].map(legal);
+    expect(done(list, true)).toEqual(['arrange 0101', 'move a', 'scout a']);
+  });
+  it('is everything that its units can do if nobody has a way', () => {
+    const list = ['rally a', 'scout b 0102', 'rally e'].map(legal);
+    expect(done(list, false, '')).toEqual(['rally a', 'scout b 0102']);
+  });
+  it('is left to the counters where it is much', () =>
+    expect(done(['v a', 'w a', 'x a', 'y b', 'z b'].map(legal), false, '')).toEqual([]));
 });
 
 describe('whole orders', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../src/lib/logic/lessons';
+import { pageOf, presses } from '../src/lib/logic/lessons';
 
 const step = (asked: boolean) => ({ say: '', points: [], asked });
 const steps = [step(false), step(true), step(false), step(true)];
@@ -13,4 +13,23 @@ describe('the step of a lesson that is shown', () => {
   it('is never beyond what is asked', () => expect(pageOf({ steps, step: 1, begun: 0 }, 9)).toBe(1));
   it('is what is asked as soon as that has begun', () => expect(pageOf({ steps, step: 3, begun: 1 }, 0)).toBe(3));
   it('is the end when everything is done', () => expect(pageOf({ steps, step: 4, begun: 0 }, 0)).toBe(4));
+});
+
+describe('what a step says to press', () => {
+  const point = (kind: 'click' | 'press', at: string) => ({ kind, at, text: at });
+  const line = { title: 'Brigade', actions: ['buy a', 'buy b'], group: '', note: '' };
+  const form = { title: 'Orders', purses: [], lines: [line], done: 'done', rule: '' };
+  it('is the button of an action', () =>
+    expect(presses([point('click', '1234'), point('press', 'done')], null)).toEqual([
+      point('click', '1234'),
+      { kind: 'action', at: 'done', text: 'done' },
+    ]));
+  it('is a button of the list where a list is written', () =>
+    expect(presses([point('press', 'buy a'), point('press', 'done')], form)).toEqual([
+      { kind: 'list', at: '', text: '' },
+      { kind: 'line', at: 'buy a', text: 'Brigade' },
+      { kind: 'hand', at: 'done', text: 'done' },
+    ]));
+  it('leaves what is no part of the list', () =>
+    expect(presses([point('press', 'done')], form)).toEqual([{ kind: 'action', at: 'done', text: 'done' }]));
 });

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
 from hexfront.kernel import Action, Game
 from hexfront.kernel.howto import Bearings
@@ -80,7 +81,7 @@ def lesson_view(room: Room) -> LessonView:
         lesson.title,
         lesson.goal,
         lesson.done,
-        [_step(one, words) for one in lesson.steps],
+        [_step(one, words, now.begun if n == now.step else ()) for n, one in enumerate(lesson.steps)],
         now.step,
         len(now.begun),
         all(lesson.reached.met(now.state, lesson.side)),
@@ -88,9 +89,21 @@ def lesson_view(room: Room) -> LessonView:
     )
 
 
-def _step(step: LessonStep, words: dict[str, str]) -> LessonStepInfo:
-    points = [LessonPoint(kind, at, words.get(at, "")) for kind, at in step.points()]
+def _step(step: LessonStep, words: dict[str, str], begun: Sequence[str]) -> LessonStepInfo:
+    points = [LessonPoint(kind, at, words.get(at, "")) for kind, at in _left(step, begun)]
     return LessonStepInfo(step.say, points, bool(step.do))
+
+
+def _left(step: LessonStep, begun: Sequence[str]) -> list[tuple[Literal["click", "press"], str]]:
+    """Where a step still points: a button that was pressed goes, and the clicks that led to it."""
+    left: list[tuple[Literal["click", "press"], str]] = []
+    clicks: list[tuple[Literal["click", "press"], str]] = []
+    for kind, at in step.points():
+        clicks.append((kind, at))
+        if kind == "press":
+            left += [] if at in begun else clicks
+            clicks = []
+    return left + clicks
 
 
 def _words(lesson: Lesson, now: Progress) -> dict[str, str]:

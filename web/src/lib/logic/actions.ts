@@ -74,6 +74,27 @@ export function atHex(groups: Groups, hex: string, who: Names): Legal[] {
   return [...new Set([...direct, ...units])];
 }
 
+/** So many deeds of a stack have a button each; of more one picks a unit first. */
+const FEW = 4;
+
+/**
+ * What a stack in hand can do apart from going somewhere, as buttons: what names its hex, and what those who go
+ * can do without a hex to pick. Where nobody has a way, what its units can do where they stand, if that is little.
+ */
+export function deeds(
+  stack: { hex: string; pieces: readonly { id: string }[] },
+  groups: Groups,
+  goes: boolean,
+  part: string,
+  who: Names,
+): Legal[] {
+  const here = groups.hexes.get(stack.hex) ?? [];
+  const going = (groups.units.get(part) ?? []).filter((one) => !one.args.some((arg) => who.isHex(arg)));
+  const all = stack.pieces.flatMap((piece) => groups.units.get(piece.id) ?? []);
+  const more = goes ? going : all.length <= FEW ? all : [];
+  return [...new Set([...here, ...more])];
+}
+
 export type Click =
   | { kind: 'act'; action: Legal }
   | { kind: 'narrow'; legal: Legal[] }

@@ -89,6 +89,8 @@ export const en = {
     next: 'Next',
     click: 'Click',
     press: 'Press',
+    /** Where the plus to be pressed stands. */
+    at: 'at',
     well: 'Well done.',
     following: 'Next lesson',
     play: 'Play a game',

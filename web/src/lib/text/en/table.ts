@@ -136,7 +136,7 @@ export const battle = {
   modifiers: 'What counts',
   taking: 'Taking part',
   ways: 'How to attack',
-  cancel: 'Do not attack',
+  cancel: 'Not now',
   exact: 'exact, by counting every roll',
   none: 'No forecast for this choice.',
   choices: 'Your choice',
