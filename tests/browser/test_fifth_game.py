@@ -85,8 +85,8 @@ def test_cards_are_chosen_in_secret_and_seals_say_who_has_answered(home: Server,
     expect(page.locator("[data-slip='1'].taken")).to_be_visible()
     assert axe_findings(page) == []
     shoot(page, "fifth-cards")
-    # The cards can be laid aside to look at the map.
-    page.get_by_role("button", name="Lay the cards aside").click()
+    # The cards can be hidden to look at the map.
+    page.get_by_role("button", name="Hide the cards").click()
     expect(page.locator(".hand")).to_have_count(0)
     page.get_by_role("button", name="Show the").click()
     hands.press(page, "done")

@@ -51,7 +51,7 @@ def obey(page: Page) -> None:
 
 
 def press(page: Page, what: str) -> None:
-    """Press what is called so: a button, an item of a menu, a line of a list, one of several ways to go on."""
+    """Press what is called so: a button, an item of a menu, a line of a list, a way to go on."""
     if what.startswith("+ at "):
         page.get_by_role("button", name=f"One more: {what.removeprefix('+ at ')}").click()
         return

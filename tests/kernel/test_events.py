@@ -12,7 +12,7 @@ from hexfront.kernel.sentence import Part, parts_of, text_of
 
 A, B = Named("a", "the 4th Rifle Division"), Named("b", "the 12th Rifle Division")
 WARSAW, FIELD = Named("1323", "Warsaw"), Named("1218", "1218")
-SIDES = {"red": "Red"}
+SIDES = {"red": "Red", "allied": "Allies"}
 
 
 def event(kind: Kind = "news", **fields: object) -> Event:
@@ -58,6 +58,31 @@ def test_verbs_follow_the_number_of_units() -> None:
     assert (
         told(phrase, who=(A, B), band="the 4th Army", way=way) == "The 4th Army marches from Warsaw to 1218."
     )
+
+
+def test_a_side_has_an_article_and_a_verb_of_its_own() -> None:
+    phrase = "{the side} {side:turns/turn} up a card. It falls to {the side}."
+    assert told(phrase, side="red") == "Red turns up a card. It falls to Red."
+    assert told(phrase, side="allied") == "The Allies turn up a card. It falls to the Allies."
+    assert told("{side}: nothing.", side="allied") == "Allies: nothing."
+
+
+def test_articles_fit_the_numbers_that_follow() -> None:
+    rolls = [told("A {dice}, then a {dice}.", dice=(number,)) for number in (8, 11, 18, 7, 12, 1)]
+    assert rolls[:3] == ["An 8, then an 8.", "An 11, then an 11.", "An 18, then an 18."]
+    assert rolls[3:] == ["A 7, then a 7.", "A 12, then a 12.", "A 1, then a 1."]
+
+
+def test_an_abbreviated_name_ends_no_sentence() -> None:
+    alpine = Named("c", "the German Alp. K.")
+    assert (
+        told("{who} {is/are} ordered. it comes.", who=(alpine,)) == "The German Alp. K. is ordered. It comes."
+    )
+
+
+def test_units_told_together_keep_something_of_their_own() -> None:
+    who = (Named("d", "the German I Corps"), Named("e", "the German I Reserve Corps"))
+    assert told("{who}.", who=who) == "The German I and I Reserve Corps."
 
 
 def test_a_sentence_says_which_of_its_words_are_hexes_and_units() -> None:

@@ -166,11 +166,12 @@ class Phrase(msgspec.Struct, frozen=True):
     """An event as a game declares it: its name, its kind, and the sentence that tells of it.
 
     The words in braces are filled in. ``who``, ``others``, ``at``, ``origins`` are the units and hexes of
-    these fields; ``start`` and ``to`` are the ends of ``way``; ``side`` is what players call the side;
-    ``dice``, ``result`` and ``count`` speak for themselves. ``{goes/go}`` is the first word if the event is
-    about one unit and the second if it is about several. Any other word is a fact; ``{left:marker}`` is a
-    number with what it counts ("1 marker", "2 markers"). Units that the audience may not know are "a covered
-    unit".
+    these fields; ``start`` and ``to`` are the ends of ``way``; ``side`` is what players call the side,
+    ``the side`` the same with an article if it is several ("the Central Powers"), and ``{side:turns/turn}``
+    a verb that goes with it; ``dice``, ``result`` and ``count`` speak for themselves. ``{goes/go}`` is the
+    first word if the event is about one unit and the second if it is about several. Any other word is a
+    fact; ``{left:marker}`` is a number with what it counts ("1 marker", "2 markers"). Units that the
+    audience may not know are "a covered unit".
     """
 
     name: str

@@ -59,14 +59,22 @@ def _word(event: Event, word: str, counted: str, side_names: Mapping[str, str]) 
     one, slash, several = word.partition("/")
     if slash:
         return several if event.plural else one
-    if word == "side":
-        return side_names.get(event.side, event.side)
+    if word in ("side", "the side"):
+        return _side(side_names.get(event.side, event.side), word, counted)
     if word == "dice":
         return listed([str(die) for die in event.dice])
     if word == "result":
         return event.result
     value = event.number if word == "count" else event.facts[word]
     return f"{value} {counted if value == 1 else plural(counted)}" if counted else str(value)
+
+
+def _side(name: str, word: str, verbs: str) -> str:
+    """A side, with its article where it is several, or a verb that goes with it."""
+    several = name.endswith("s")
+    if verbs:
+        return verbs.split("/")[several]
+    return f"the {name}" if several and word == "the side" else name
 
 
 # Names ---------------------------------------------------------------------------------------
@@ -135,9 +143,10 @@ def _together(group: list[Named]) -> list[Part]:
     if all(name == words[0] for name in words):
         alike = plural(" ".join(word for word in words[0] if word != "the"))
         return [Part(f"{len(group)} {alike}", unit=group[0].id)]
+    # Something of its own is left to each: "the I and I Reserve Corps".
     shortest = min(map(len, words)) - 1
-    head = _alike(words, shortest)
-    tail = _alike([list(reversed(name)) for name in words], shortest - head)
+    tail = _alike([list(reversed(name)) for name in words], shortest - 1)
+    head = _alike(words, shortest - tail)
     own = [name[head : len(name) - tail] for name in words]
     first, last = words[0][:head], words[-1][len(words[-1]) - tail :]
     if last:
@@ -169,6 +178,8 @@ def _row(rows: list[list[Part]]) -> list[Part]:
 # Capitals ------------------------------------------------------------------------------------
 
 _INITIAL = re.compile(r"(?<=[.!?] )[a-zà-ÿ]")
+#: A number that is spoken with a vowel after an article: 8, 11, 18, 80 to 89.
+_VOWEL = re.compile(r"\b([Aa]) (?=(?:8\d?|11|18)\b)")
 
 
 def sentence(text: str) -> str:
@@ -196,7 +207,11 @@ def _capitals(parts: list[Part]) -> list[Part]:
     found: list[Part] = []
     before = ". "
     for part in parts:
+        named = part.hex or part.unit
+        if not named:
+            part = msgspec.structs.replace(part, text=_VOWEL.sub(r"\1n ", part.text))  # noqa: PLW2901
         text = _INITIAL.sub(lambda match: match[0].upper(), before[-2:] + part.text)[len(before[-2:]) :]
         found.append(part if text == part.text else msgspec.structs.replace(part, text=text))
-        before = part.text
+        # A name that ends with a full stop, as an abbreviation does, ends no sentence.
+        before = part.text.rstrip(".") if named else part.text
     return found

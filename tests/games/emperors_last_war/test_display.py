@@ -211,7 +211,7 @@ def test_a_concealed_headquarters_is_told_that_nobody_hears_it() -> None:
 @pytest.mark.rule("15.3a", "15.3b")
 def test_both_are_told_what_the_balance_would_mean() -> None:
     marks = GAME.bearings(position(units={"AH-II": "3417"}, vp=3)).marks
-    assert marks["balance"].endswith("now a draw. Central Powers would win with 2 more.")
+    assert marks["balance"].endswith("now a draw. The Central Powers would win with 2 more.")
     marks = GAME.bearings(position(units={"AH-II": "3417"}, vp=-16)).marks
     assert marks["balance"].endswith("now an operational victory.")
 

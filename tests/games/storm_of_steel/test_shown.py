@@ -66,4 +66,4 @@ def test_seas_and_countries_are_called_by_their_names():
         words.describe_action(state, Action(a)) for a in ("engage north-sea", "pacify united-states")
     )
     assert sea == "seek an engagement in the North Sea"
-    assert land == "put down the uprising in United States"
+    assert land == "put down the uprising in the United States"

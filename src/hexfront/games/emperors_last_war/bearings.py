@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import S
-from hexfront.games.emperors_last_war.rules.scoring import losses, objectives, standing
+from hexfront.games.emperors_last_war.rules.scoring import NAMES, losses, objectives, standing
 from hexfront.games.emperors_last_war.rules.victory import level_of
-from hexfront.games.emperors_last_war.world import CP, POWER_NAMES, RU, SIDE_NAMES
+from hexfront.games.emperors_last_war.world import CP, RU
 from hexfront.kernel.howto import Bearings
+from hexfront.mechanics.naming import capital
 
 #: Factors in words; one is left out.
 TIMES = ("nothing of", "once", "twice", "three times", "four times")
@@ -30,16 +31,16 @@ def _balance(s: S) -> str:
     """What the end of the game would say now, and what is missing to a victory (15.3)."""
     b, w = s.board, s.world
     level = level_of(w, b.vp)
-    words = standing(b.vp).capitalize()
+    words = capital(standing(b.vp))
     if level != level_of(w, 0):
         article = "an" if level[0] in "AEIOU" else "a"
         return f"{words}: now {article} {level.lower()} victory."
     least = w.charts["victory"]["marginal"][0]
-    return f"{words}: now a draw. {SIDE_NAMES[_ahead(b.vp)]} would win with {least - abs(b.vp)} more."
+    return f"{words}: now a draw. {capital(NAMES[_ahead(b.vp)])} would win with {least - abs(b.vp)} more."
 
 
-def _ahead(balance: int) -> str:
-    return POWER_NAMES[CP if balance >= 0 else RU]
+def _ahead(balance: int) -> int:
+    return CP if balance >= 0 else RU
 
 
 def _objectives(s: S) -> str:
@@ -49,7 +50,7 @@ def _objectives(s: S) -> str:
         return "As things stand nobody scores."
     total = sum(gain.points for gain in gains)
     parts = ", ".join(f"{gain.why} {gain.points:+d}" for gain in gains)
-    return f"As things stand {parts}: {total:+d} for the {SIDE_NAMES[POWER_NAMES[CP]]}."
+    return f"As things stand: {parts}; in all {total:+d} for {NAMES[CP]}."
 
 
 def _losses(s: S) -> str:

@@ -107,7 +107,7 @@ def _face(one: Strategy, play: str = "", chip: str = "", dim: bool = False) -> C
         number=str(one.number),
         kind=KINDS[one.kind],
         facts=_facts(one),
-        text="" if one.special_words == NOTHING else one.special_words,
+        text="" if one.special_words == NOTHING else f"{one.special_words}.",
         foot=_foot(one),
         chip=chip,
         colour=COLOURS[one.kind],

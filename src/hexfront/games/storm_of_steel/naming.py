@@ -60,7 +60,9 @@ def title(unit: Unit) -> str:
     if unit.type == "DUMMY":
         return "dummy"
     name = "" if unit.type == "FORT" else unit.name
-    words = (ADJECTIVES.get(unit.country, ""), name, KINDS.get(unit.type, ""))
+    nation = ADJECTIVES.get(unit.country, "")
+    # A counter that bears the name of its nation says it once.
+    words = ("" if nation in name.split() else nation, name, KINDS.get(unit.type, ""))
     return " ".join(filter(None, words))
 
 

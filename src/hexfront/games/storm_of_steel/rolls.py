@@ -123,7 +123,7 @@ def mission(s: S, action: Action, power: int) -> Forecast | None:
     part = Modifier("more agents", f"{by:+d}" if by else "", "32.2a")
     notes = [Refusal("32.8a", "Enemy agents who guard the country make it harder; their number is secret.")]
     words = {True: SUCCEEDS, False: FAILS}
-    title = f"{kind.capitalize()} in {s.world.countries[one.country]}"
+    title = f"{kind.capitalize()} in {countries.called(s.world, one.country)}"
     return evenly(title, lambda die: words[agents.succeeds(die, by)], part, notes=notes)
 
 

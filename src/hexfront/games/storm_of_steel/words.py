@@ -67,5 +67,5 @@ def _with_card(s: S, action: Action) -> str:
 def names(w: World) -> dict[str, str]:
     """Fronts, countries and seas as a player says them, by their words in actions."""
     fronts = dict(zip(FRONT_WORDS, FRONT_NAMES, strict=True))
-    lands = {countries.word(w, c): str(w.countries[c]) for c in range(len(w.countries))}
+    lands = {countries.word(w, c): countries.called(w, c) for c in range(len(w.countries))}
     return fronts | lands | {seas.slug(area): area for area in seas.AREAS}

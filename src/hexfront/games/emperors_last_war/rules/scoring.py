@@ -16,7 +16,6 @@ from hexfront.games.emperors_last_war.world import CP, GERMAN, HERE, POWER_NAMES
 from hexfront.hexes import members
 from hexfront.hexes.tables import read_table
 from hexfront.kernel import Auto, Frame
-from hexfront.mechanics.naming import capital
 
 #: How the sign of a change follows from the power that gains it.
 SIGN = (1, -1)
@@ -52,7 +51,7 @@ def post(s: S, points: int, rule: str, event: str, ally: str = "", **facts: Any)
 
 def told(points: int, balance: int) -> str:
     """A change of the track in words: who gains, and how the balance stands."""
-    gainer = capital(NAMES[CP if points > 0 else RU])
+    gainer = NAMES[CP if points > 0 else RU]
     return f"{gainer} +{abs(points)} VP, {standing(balance)}"
 
 

@@ -93,7 +93,7 @@ def _take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
             "32.1a",
             side=SIDES[one.power],
             mission=one.kind,
-            country=s.world.countries[one.country],
+            country=countries.called(s.world, one.country),
             agents=one.agents,
         )
     s.push("agents.next", CP)

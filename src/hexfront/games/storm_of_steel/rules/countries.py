@@ -11,6 +11,24 @@ def word(w: World, c: int) -> str:
     return str(w.countries[c]).lower().replace(" ", "-")
 
 
+#: Countries whose names take an article, or are longer, in a sentence.
+IN_WORDS = {
+    "Ottoman": "the Ottoman Empire",
+    "Netherlands": "the Netherlands",
+    "United States": "the United States",
+}
+
+
+def called(w: World, c: int) -> str:
+    """A country as a sentence names it."""
+    return named(str(w.countries[c]))
+
+
+def named(country: str) -> str:
+    """The same by the name that charts give it."""
+    return IN_WORDS.get(country, country)
+
+
 def by_word(w: World, name: str) -> int:
     """The country that an action names."""
     return next(c for c in range(len(w.countries)) if word(w, c) == name)

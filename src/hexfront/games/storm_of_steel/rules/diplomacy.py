@@ -83,7 +83,7 @@ def _entry_roll(s: S, frame: OfEntry, die: Value) -> None:
         "entry rolled",
         "39.2a",
         side=SIDES[one.power],
-        country=one.country,
+        country=countries.named(one.country),
         dice=(int(die),),
         number=one.number,
     )

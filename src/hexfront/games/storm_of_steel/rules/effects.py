@@ -220,7 +220,7 @@ def _calm(s: S, frame: OfPower, action: Action) -> None:
     b, w = s.board, s.world
     calmed = countries.by_word(w, action.args[0])
     b.mutinies = tuple(c for c in b.mutinies if c != calmed)
-    s.log("mutiny over", "4.6r", side=SIDES[frame.power], country=w.countries[calmed])
+    s.log("mutiny over", "4.6r", side=SIDES[frame.power], country=countries.called(w, calmed))
 
 
 def _revolution(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
@@ -286,7 +286,7 @@ def failed(s: S, one: Card) -> None:
         for c in struck:
             if b.allegiance[c] == one.power:
                 b.mutinies = (*b.mutinies, c)
-                s.log("mutiny", "4.6r", side=SIDES[one.power], country=w.countries[c])
+                s.log("mutiny", "4.6r", side=SIDES[one.power], country=countries.called(w, c))
     if revolution:
         for name in revolution.who:
             _revolt(s, name, one.power, 0)

@@ -112,7 +112,7 @@ def begin(s: S, power: int, one: Card, c: int) -> None:
         b.ultimata = (*b.ultimata, (power, str(w.countries[c])))
         s.push("ultimatum.roll", power, c)
         price = w.charts["morale"]["chart"]["ultimatum_issued"]["own"]
-        will.change(s, {power: price}, "38.4b", f"an ultimatum to {w.countries[c]}")
+        will.change(s, {power: price}, "38.4b", f"an ultimatum to {countries.called(w, c)}")
     for kind, step in ROLLS.items():
         if one.effect(kind):
             s.push(step, power)
@@ -146,7 +146,7 @@ def _attempt(s: S, frame: OfTarget, die: Value) -> None:
     blunder = int(die) == BLUNDER
     done = int(die) <= wanted and not blunder
     effect = "it joins" if done else "it stays neutral"
-    name = s.world.countries[c]
+    name = countries.called(s.world, c)
     s.log("diplomacy", "38.3a", country=name, dice=(int(die),), number=wanted, effect=effect)
     if done:
         surrender.join(s, c, power, "38.3a")
@@ -178,7 +178,14 @@ def _ultimatum(s: S, frame: OfTarget, die: Value) -> None:
     if row.effect != "yields" and belgium(s, power, c):
         row = politics.result("ultimatum", 5)
     told = f"{by:+d}"
-    s.log("ultimatum", "38.4a", country=w.countries[c], dice=(int(die),), modifier=told, effect=row.words)
+    s.log(
+        "ultimatum",
+        "38.4a",
+        country=countries.called(w, c),
+        dice=(int(die),),
+        modifier=told,
+        effect=row.words,
+    )
     if row.effect == "yields":
         surrender.surrender(s, c, "19.32b")
     elif row.effect == "resists":

@@ -172,7 +172,8 @@ def _revolution(s: S, frame: OfCountry, die: Value) -> None:
     # Without regions there are no nationalists, except in the United States (38.2b, 19.34b).
     if row.effect == "nationalists" and name not in (*w.charts["countries"]["regions"], "United States"):
         row = politics.result("revolution", 3)
-    s.log("revolution", "38.2b", country=name, dice=(int(die),), modifier=f"{by:+d}", effect=row.words)
+    told = countries.named(name)
+    s.log("revolution", "38.2b", country=told, dice=(int(die),), modifier=f"{by:+d}", effect=row.words)
     if row.effect == "strike":
         strike(s, frame.power, c)
     elif row.effect == "mutiny":

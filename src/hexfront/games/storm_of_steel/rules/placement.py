@@ -251,7 +251,7 @@ def _actions(s: S, frame: Frame, side: str, answers: Answers) -> list[Action]:
 def _prompt(s: S, frame: Frame, side: str) -> str:
     u, _ = waiting(_laid_out(s, s.sealed.get(side, ())), power_of(side))
     if u >= 0:
-        return f"Where does {called(s, u)} arrive?"
+        return f"Where does the {called(s, u)} arrive?"
     return "Exchange corps, dig in beside entrenched units, or finish."
 
 
@@ -374,7 +374,7 @@ STEPS = (
         frame=OfPower,
         rule="7.83a",
         side=asked,
-        prompt=lambda s, f: f"Where does {called(s, waiting(s, f.power)[0])} arrive?",
+        prompt=lambda s, f: f"Where does the {called(s, waiting(s, f.power)[0])} arrive?",
         actions=_hastened_actions,
         take=_hastened,
         refuse=_hastened_refusal,

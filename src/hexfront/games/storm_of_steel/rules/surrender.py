@@ -46,7 +46,7 @@ def join(s: S, c: int, power: int, rule: str, *, morale: bool = True) -> None:
     if b.allegiance[c] != NEUTRAL:
         return
     _side(s, c, power)
-    s.log("joined", rule, side=SIDES[power], country=w.countries[c])
+    s.log("joined", rule, side=SIDES[power], country=countries.called(w, c))
     bring_home(b, w, c, power)
     army = setup.army(b, w, w.countries[c], power)
     for u, h in army:
@@ -54,7 +54,7 @@ def join(s: S, c: int, power: int, rule: str, *, morale: bool = True) -> None:
     for h in dict.fromkeys(h for _, h in army):
         entry.crowded(s, power, h)
     if morale:
-        will.change(s, _points(s, c, power, "joins"), "5.15a", f"the entry of {w.countries[c]}")
+        will.change(s, _points(s, c, power, "joins"), "5.15a", f"the entry of {countries.called(w, c)}")
 
 
 def bring_home(b: Board, w: World, c: int, power: int) -> None:
@@ -96,7 +96,7 @@ def stand_aside(s: S, c: int) -> None:
         lift(b, w, u, POOL)
     lose_control(b, w.owned[c])
     set_rails(b, former, rails(b, former) & ~w.owned[c])
-    s.log("neutral", "39.2a", country=w.countries[c])
+    s.log("neutral", "39.2a", country=countries.called(w, c))
 
 
 def _points(s: S, c: int, power: int, what: str) -> dict[int, int]:
@@ -123,7 +123,7 @@ def surrender(s: S, c: int, rule: str) -> None:
     _side(s, c, SURRENDERED)
     b.strikes = tuple(one for one in b.strikes if one != c)
     b.mutinies = tuple(one for one in b.mutinies if one != c)
-    s.log("surrendered", rule, country=w.countries[c])
+    s.log("surrendered", rule, country=countries.called(w, c))
     guests = [u for ship, u in b.cargo.items() if w.nation_of[ship] == c != w.nation_of[u]]
     _disband(s, c)
     _put_ashore(s, c, guests)
@@ -131,7 +131,9 @@ def surrender(s: S, c: int, rule: str) -> None:
     if former in POWERS:
         b.fallen[w.countries[c]] = former
         _open(s, c, former)
-        will.change(s, _points(s, c, former, "surrenders"), "19.33e", f"the surrender of {w.countries[c]}")
+        will.change(
+            s, _points(s, c, former, "surrenders"), "19.33e", f"the surrender of {countries.called(w, c)}"
+        )
 
 
 def _put_ashore(s: S, c: int, guests: list[int]) -> None:

@@ -1,7 +1,7 @@
 /** What cards, sealed answers and lists to be written say. */
 export const cards = {
   hand: 'Cards',
-  lay: 'Lay the cards aside',
+  lay: 'Hide the cards',
   show: (n: number) => (n === 1 ? 'Show the card' : `Show the ${n} cards`),
   facedown: 'A card face down',
   empty: 'No cards lie here.',
