@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Card, Form, Legal, Pile } from '../src/lib/api';
 import { bound, inHand, playsOf } from '../src/lib/logic/cards';
-import { actionsOf, addsUp, blank, canAdd, canTake, change, left, sections } from '../src/lib/logic/form';
+import { actionsOf, addsUp, blank, canAdd, canTake, change, left, sections, price } from '../src/lib/logic/form';
 import { regionsAhead } from '../src/lib/logic/regions';
 import { tilesIn } from '../src/lib/logic/tiles';
 
@@ -148,5 +148,19 @@ describe('a part of a large map', () => {
     ]);
     expect(names(({ x }) => x === 22)).toEqual([['West', 1]]);
     expect(names(() => true)).toEqual([]);
+  });
+});
+
+describe('the price of a line', () => {
+  const form = {
+    purses: [
+      { name: 'fr', title: 'France', amount: 36 },
+      { name: 'oil', title: 'Oil', amount: 2 },
+    ],
+  };
+  it('names whose it is, unless the heading has said so', () => {
+    expect(price(form, { costs: { fr: 16, oil: 1 }, group: 'France' })).toBe('16, 1 Oil');
+    expect(price(form, { costs: { fr: -4 }, group: 'Loans' })).toBe('+4 France');
+    expect(price(form, { group: 'France' })).toBe('');
   });
 });

@@ -50,3 +50,13 @@ export function sections(form: Form): Section[] {
   form.lines.forEach((line, n) => found.set(line.group, [...(found.get(line.group) ?? []), [n, line]]));
   return [...found].map(([title, lines]) => ({ title, lines }));
 }
+
+/** What a line costs, and whose that is unless its heading says so already; what it brings has a plus. */
+export function price(form: Pick<Form, 'purses'>, line: Pick<FormLine, 'costs' | 'group'>): string {
+  return Object.entries(line.costs ?? {})
+    .map(([name, cost]) => {
+      const title = form.purses.find((purse) => purse.name === name)?.title ?? name;
+      return `${cost < 0 ? '+' : ''}${Math.abs(cost)}${title === line.group ? '' : ` ${title}`}`;
+    })
+    .join(', ');
+}
