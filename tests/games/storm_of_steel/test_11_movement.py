@@ -6,6 +6,7 @@ import pytest
 from tests.games.storm_of_steel.ground import at, does, hexes, position, unit
 
 from hexfront.games.storm_of_steel.rules import zones
+from hexfront.games.storm_of_steel.ways import ways
 from hexfront.games.storm_of_steel.world import EN
 from hexfront.hexes import members
 from hexfront.kernel import Illegal
@@ -246,12 +247,60 @@ def test_an_hq_with_a_line_feeds_itself_one_without_goes_back():
 
 @pytest.mark.rule("11.3c", "R-61")
 def test_a_unit_out_of_supply_only_comes_nearer_to_help():
-    s = does(position({"GE-HQ-04": "2524", "GE-CAV2-01": "1725"}), "move GE-CAV2-01")
+    # Two points lead nowhere into supply: it heads for the HQ, and halts where it likes.
+    s = does(position({"GE-HQ-04": "2524", "GE-SIEGE-01": "1525"}), "move GE-SIEGE-01")
     assert steps(s)
     w = s.world
-    start = w.grid.hex("1725")
+    start = w.grid.hex("1525")
     hq = w.grid.hex("2524")
     assert all(w.grid.distance(w.grid.hex(n), hq) < w.grid.distance(start, hq) for n in steps(s))
+    does(s, f"step {min(steps(s))}")
+    assert s.decision.step == "movement" or "stop" in verbs(s)
+
+
+@pytest.mark.rule("11.3c")
+def test_a_unit_out_of_supply_takes_any_way_into_it_and_goes_on_until_it_is_there():
+    s = position({"GE-HQ-04": "2524", "GE-CAV2-01": "1725"})
+    # The HQ feeds up to six hexes; seven away lie the hexes in between.
+    does(s, "move GE-CAV2-01")
+    assert "1825" in steps(s)
+    # Along the border of supply is no way nearer to it, but a way into it.
+    does(s, "step 1825")
+    assert {"1824", "1826"} < steps(s)
+    assert s.why_not("stop").rule == "11.3c"
+    does(s, "step 1826")
+    assert s.why_not("stop").rule == "11.3c"
+    does(s, "step 1926")
+    assert "stop" in verbs(s)
+
+
+@pytest.mark.rule("11.3c", "11.21a")
+def test_supply_that_movement_points_do_not_reach_binds_nobody():
+    w = position(ARMY).world
+    grid, start, hq = w.grid, w.grid.hex("1725"), w.grid.hex("2524")
+    swamp = [
+        w.names[h] for h in members(w.land) if grid.distance(start, h) < 5 and 5 < grid.distance(hq, h) < 8
+    ]
+    pairs = [(a, w.names[n]) for a in swamp for n in members(w.around[grid.hex(a)])]
+    s = position(
+        {"GE-HQ-04": "2524", "GE-ACT2-01": "1725"},
+        terrain=dict.fromkeys(swamp, "swamp"),
+        railways=[[a, b, "none"] for a, b in pairs],
+    )
+    # Supply is two hexes away, and four points pay for one swamp alone: it may halt in there.
+    does(s, "move GE-ACT2-01")
+    does(s, f"step {min(n for n in steps(s) if n in swamp)}")
+    assert s.decision.step == "movement" or "stop" in verbs(s)
+
+
+@pytest.mark.rule("11.3c")
+@pytest.mark.parametrize("troops", ["GE-CAV2-01", "GE-SIEGE-01"])
+def test_orders_of_units_out_of_supply_end_where_they_may_halt(troops):
+    s = position({"GE-HQ-04": "2524", troops: "1725"})
+    orders = ways(s, "1725")
+    assert orders
+    for order in orders:
+        assert does(s.clone(), *order.actions).decision.step == "movement"
 
 
 @pytest.mark.rule("11.5a", "15.1a")

@@ -20,6 +20,7 @@ from hexfront.games.storm_of_steel.rules.marching import (
     fed,
     infiltrations,
     power_of_march,
+    pressed,
     terms,
 )
 from hexfront.games.storm_of_steel.rules.movement import FORCE, STOP, begun, companions, marches, movable
@@ -37,11 +38,14 @@ COUNTED: Final = (railmove.RUSSIA, railmove.OTTOMAN)
 
 
 class Path(NamedTuple):
-    """The cheapest way on foot to a hex: what it has cost, its hexes, and whether it could go on."""
+    """The cheapest way on foot to a hex: what it has cost, its hexes, whether it could go on, and whether
+    units out of supply may halt there (11.3c).
+    """
 
     spent: int
     way: tuple[int, ...]
     goes_on: bool = False
+    halts: bool = True
 
 
 def ways(s: S, hex_name: str, units: tuple[str, ...] = ()) -> list[Order]:
@@ -72,13 +76,14 @@ def _paths(s: S, march: March) -> dict[int, Path]:
         if h in found:
             continue
         at = March(march.units, h, march.allowance, march.kind, spent, way if len(way) > 1 else ())
-        ahead = exits(s if h == start or not staff else _staff_at(s, march, h), at, supplied, going)
-        found[h] = Path(spent, way, bool(ahead))
+        there = s if h == start or not staff else _staff_at(s, march, h)
+        ahead = exits(there, at, supplied, going)
+        found[h] = Path(spent, way, bool(ahead), not pressed(there, at, supplied, going))
         for n, cost in ahead:
             if n not in found:
                 heappush(wave, (spent + cost, n, (*way, n)))
     del found[start]
-    return found
+    return {h: path for h, path in found.items() if path.halts}
 
 
 def _marches(s: S, march: March, begin: tuple[Action, ...], kind: str, why: str = "") -> Iterator[Order]:

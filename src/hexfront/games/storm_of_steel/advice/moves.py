@@ -15,7 +15,7 @@ from hexfront.games.storm_of_steel.rules import lines, railmove, sealift, zones
 from hexfront.games.storm_of_steel.rules.command import unit_in_command
 from hexfront.games.storm_of_steel.rules.impulses import first_only
 from hexfront.games.storm_of_steel.rules.ladder import ASSAULT, PROBE
-from hexfront.games.storm_of_steel.rules.marching import exits, fed, terms
+from hexfront.games.storm_of_steel.rules.marching import exits, fed, pressed, terms
 from hexfront.games.storm_of_steel.rules.movement import begun
 from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members
@@ -255,6 +255,7 @@ def trips(estimate: Estimate, march: March, supplied: int) -> dict[int, Trip]:
     """Where a march leads, by the cheapest way."""
     s, start, going = estimate.s, march.at, terms(estimate.s, march)
     found: dict[int, Trip] = {}
+    passed: set[int] = set()
     edge: list[tuple[int, tuple[int, ...]]] = [(march.spent, (start,))]
     while edge:
         spent, way = heappop(edge)
@@ -265,12 +266,14 @@ def trips(estimate: Estimate, march: March, supplied: int) -> dict[int, Trip]:
         ahead = exits(s, here, supplied, going)
         if at != start:
             found[at] = Trip(spent, way[1:], more=bool(ahead))
+            if pressed(s, here, supplied, going):
+                passed.add(at)
         for n, cost in ahead:
             total = spent + cost
             if n != start and (n not in found or total < found[n].spent):
                 found[n] = Trip(total, (*way[1:], n))
                 heappush(edge, (total, (*way, n)))
-    return found
+    return {h: trip for h, trip in found.items() if h not in passed}
 
 
 def movement_orders(estimate: Estimate) -> list[Order]:

@@ -159,15 +159,12 @@ def fed(s: S, power: int, h: int, units: int) -> int:
     return found
 
 
-def refuges(s: S, power: int, h: int, points: int, supplied: int) -> int:
-    """Where units out of supply are bound: supply within reach, else HQ, rail or port (11.3c, R-61)."""
+def refuges(s: S, power: int, h: int) -> int:
+    """Where units are bound that cannot come into supply: an HQ, rail or a port (11.3c, R-61)."""
     b, w = s.board, s.world
-    ground = passable(s) & ~b.held[enemy(power)]
-    if w.ways.reach(1 << h, ground, points) & supplied & ground:
-        return supplied & ground
-    mine = controlled(b, power)
     others = w.hqs & w.side[power] & ~b.stack[h]
-    return (hexes_of(b, others) | rails(b, power) | w.ports & mine) & ground
+    found = hexes_of(b, others) | rails(b, power) | w.ports & controlled(b, power)
+    return found & passable(s) & ~b.held[enemy(power)]
 
 
 def nearer(s: S, power: int, h: int, goals: int) -> int:
@@ -227,24 +224,68 @@ def open_to(s: S, march: March, going: Terms, supplied: int | None = None) -> in
     ``supplied`` is what ``fed`` says, for those who try out many ways from one start.
     """
     w, h = s.world, march.at
-    here = 1 << h
-    held_up = bool(going.zone & here) and not going.free
-    if held_up and (march.way or march.kind == FORCED):
-        # A unit stops in an EZOC; a force march never starts there (10.31a, 10.31d, 11.61b).
-        return 0
-    ground = w.near[h] & going.ground
-    if held_up:
-        # From EZOC to EZOC only by infiltration (10.31b, 10.31c).
-        ground &= ~going.zone
+    ground = _unbeset(w, march, going)
     if not ground:
         return 0
     power = power_of_march(s, march)
     if supplied is None:
         supplied = fed(s, power, h, march.units)
-    if supplied & here or not march.units & w.land_units:
+    if supplied >> h & 1 or not march.units & w.land_units:
         return ground & supplied
-    goals = refuges(s, power, h, march.allowance, supplied)
-    return ground & nearer(s, power, h, goals)
+    saving = into_supply(s, march, going, supplied)
+    return saving or ground & nearer(s, power, h, refuges(s, power, h))
+
+
+def _unbeset(w: World, march: March, going: Terms) -> int:
+    """The neighbours of a march that ground and zones leave open (10.31)."""
+    h = march.at
+    held_up = bool(going.zone >> h & 1) and not going.free
+    if held_up and (march.way or march.kind == FORCED):
+        # A unit stops in an EZOC; a force march never starts there (10.31a, 10.31d, 11.61b).
+        return 0
+    ground = w.near[h] & going.ground
+    # From EZOC to EZOC only by infiltration (10.31b, 10.31c).
+    return ground & ~going.zone if held_up else ground
+
+
+def into_supply(s: S, march: March, going: Terms, supplied: int) -> int:
+    """The next steps by which units out of supply can still come into it in this move (11.3c)."""
+    found = 0
+    for n, cost in _steps(s, march, going, _unbeset(s.world, march, going)):
+        if supplied >> n & 1 or _saved(s, _on(march, n, cost), going, supplied):
+            found |= 1 << n
+    return found
+
+
+def _saved(s: S, march: March, going: Terms, supplied: int) -> bool:
+    """Whether a march can go on to some hex in supply, by all its other rules."""
+    cheapest, wave = {march.at: march.spent}, [march]
+    while wave:
+        here = wave.pop()
+        for n, cost in _steps(s, here, going, _unbeset(s.world, here, going)):
+            if supplied >> n & 1:
+                return True
+            spent = here.spent + cost
+            if spent < cheapest.get(n, spent + 1):
+                cheapest[n] = spent
+                wave.append(_on(here, n, cost))
+    return False
+
+
+def _on(march: March, n: int, cost: int) -> March:
+    """A march one step farther."""
+    return march._replace(at=n, spent=march.spent + cost, way=(*(march.way or (march.at,)), n))
+
+
+def pressed(s: S, march: March, supplied: int | None = None, going: Terms | None = None) -> bool:
+    """Whether units out of supply that have set out may not halt yet: they can still come into it (11.3c)."""
+    if not march.way or not march.units & s.world.land_units:
+        return False
+    if supplied is None:
+        supplied = fed(s, power_of_march(s, march), march.at, march.units)
+    if supplied >> march.at & 1:
+        return False
+    return bool(into_supply(s, march, going or terms(s, march), supplied))
 
 
 def exits(
@@ -252,26 +293,37 @@ def exits(
 ) -> list[tuple[int, int]]:
     """The next steps of a march, each with its price (11.2a).
 
-    A unit that has not moved may go one hex whatever it costs (11.2b, R-59). Those who try out many ways from
-    one start know where the units are ``supplied`` (``fed``) and the ``terms`` by which they are ``going``.
+    Those who try out many ways from one start know where the units are ``supplied`` (``fed``) and the
+    ``terms`` by which they are ``going``.
     """
-    left = march.allowance - march.spent
-    if left <= 0:
+    if march.spent >= march.allowance:
         return []
     going = going or terms(s, march)
     ground = open_to(s, march, going, supplied)
     if not ground:
         return []
-    b, w, first = s.board, s.world, not march.way
+    found = _steps(s, march, going, ground)
+    return found + ferries(s, march) if not march.way and s.world.strait[march.at] else found
+
+
+def _steps(s: S, march: March, going: Terms, ground: int) -> list[tuple[int, int]]:
+    """The steps on some ground that a march can pay and that find room, each with its price.
+
+    A unit that has not moved may go one hex whatever it costs (11.2b, R-59).
+    """
+    left = march.allowance - march.spent
+    if left <= 0 or not ground:
+        return []
+    b, w = s.board, s.world
     through = going.zone if going.zone >> march.at & 1 else 0
     found = []
     for n, plain in going.prices(march.at):
         if ground >> n & 1:
             # Only under Mobile Warfare does a march lead from EZOC to EZOC (22.5a).
             cost = plain + AGILE_COST if through >> n & 1 else plain
-            if (cost <= left or first) and room(b, w, n, march.units):
+            if (cost <= left or not march.way) and room(b, w, n, march.units):
                 found.append((n, min(cost, left)))
-    return found + ferries(s, march) if first and w.strait[march.at] else found
+    return found
 
 
 def ferries(s: S, march: March) -> list[tuple[int, int]]:

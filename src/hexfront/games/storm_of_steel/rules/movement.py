@@ -27,6 +27,7 @@ from hexfront.games.storm_of_steel.rules.marching import (
     exits,
     infiltrations,
     power_of_march,
+    pressed,
 )
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.rules.zones import enemy_zone
@@ -210,7 +211,7 @@ def _march_actions(s: S, frame: OfPower) -> list[Action]:
         found += [leave[h] for h in offmap.exits(s, march)]
     if not march.way and march.kind == NORMAL and march.units.bit_count() == 1:
         found += _carried(s, march)
-    return [*found, STOP]
+    return found if pressed(s, march) else [*found, STOP]
 
 
 def _beginnings(s: S, march: March, power: int) -> list[Action]:
@@ -427,10 +428,13 @@ STEPS = (
         side=asked,
         prompt=_march_prompt,
         actions=_march_actions,
+        # The last step into supply is taken by its owner, though he has no other choice (11.3c).
+        always=lambda s: pressed(s, at_hand(s.board.march)),
         take=_march_take,
         refuse=by_verb(
             step=of_hex(obstacles.step, "11.1a"),
             force=obstacles.force,
+            stop=obstacles.stop,
             infiltrate=of_hex(obstacles.infiltrate, "10.32a"),
             rail=of_hex(obstacles.ride, "11.62a"),
             **{"with": of_own(_with_refusal, "11.1a", "moves")},

@@ -163,6 +163,11 @@ def force(s: S, frame: OfPower, action: Action) -> Refusal | None:
     return _led(s, march)
 
 
+def stop(s: S, frame: OfPower, action: Action) -> Refusal:
+    """Why units that are out of supply do not halt (11.3c)."""
+    return Refusal("11.3c", "Units out of supply that move go on until they are in supply, if they can.")
+
+
 # Infiltration (10.32) ---------------------------------------------------------------------------
 
 
