@@ -68,6 +68,25 @@ def test_messina_is_crossed_whoever_holds_marmora(turks):
 
 
 @pytest.mark.rule("11.22a")
+def test_who_can_go_nowhere_else_still_crosses_a_strait():
+    w = campaign({}).world
+    (inland,) = members(w.near[w.named("Reggio")])
+    state = campaign(
+        {
+            "IT-ACT2-01": "Reggio",
+            "IT-HQ-01": "Messina",
+            "IT-TR-01": "Messina",
+            "AH-ACT2-01": w.names[inland],
+        },
+        entrenched=["AH-ACT2-01"],
+        half="entente",
+        allegiance={"Italy": "EN"},
+    )
+    state.apply("move IT-ACT2-01")
+    assert choices(state, "step") == {w.names[w.named("Messina")]}
+
+
+@pytest.mark.rule("11.22a")
 def test_no_entente_unit_crosses_the_dardanelles_while_the_enemy_has_marmora():
     units = {"GB-ACT2-01": "Gallipoli", "GB-HQ-01": "Gallipoli", "GB-TR-01": "Gallipoli"}
     state = campaign(units, half="entente", allegiance={"Ottoman": "CP"})

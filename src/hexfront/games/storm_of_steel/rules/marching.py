@@ -299,11 +299,9 @@ def exits(
     if march.spent >= march.allowance:
         return []
     going = going or terms(s, march)
-    ground = open_to(s, march, going, supplied)
-    if not ground:
-        return []
-    found = _steps(s, march, going, ground)
-    return found + ferries(s, march) if not march.way and s.world.strait[march.at] else found
+    found = _steps(s, march, going, open_to(s, march, going, supplied))
+    first = not march.way and s.world.strait[march.at]
+    return found + ferries(s, march, going, supplied) if first else found
 
 
 def _steps(s: S, march: March, going: Terms, ground: int) -> list[tuple[int, int]]:
@@ -326,18 +324,17 @@ def _steps(s: S, march: March, going: Terms, ground: int) -> list[tuple[int, int
     return found
 
 
-def ferries(s: S, march: March) -> list[tuple[int, int]]:
+def ferries(s: S, march: March, going: Terms, supplied: int | None = None) -> list[tuple[int, int]]:
     """Strait crossings: the whole move, from next to the strait, unless the enemy rules the sea (11.22a)."""
-    b, w = s.board, s.world
+    b, w, h = s.board, s.world, march.at
     power = power_of_march(s, march)
-    beyond = w.strait[march.at] & passable(s) & ~b.held[enemy(power)]
-    if not beyond or not strait_open(s, power, march.at):
+    beyond = w.strait[h] & going.ground
+    if going.zone >> h & 1:
+        beyond &= ~going.zone
+    if not beyond or not strait_open(s, power, h):
         return []
-    if march.kind == FORCED:
-        beyond &= controlled(b, power) & ~enemy_zone(s, power)
-    elif enemy_zone(s, power) >> march.at & 1:
-        beyond &= ~enemy_zone(s, power)
-    supplied = fed(s, power, march.at, march.units)
+    if supplied is None:
+        supplied = fed(s, power, h, march.units)
     return [(n, march.allowance) for n in members(beyond & supplied) if room(b, w, n, march.units)]
 
 
