@@ -45,6 +45,10 @@ def spread(totals: Counter[int]) -> str:
 Sums = tuple[int, ...]
 
 
+#: What a counter adds by the side on which it lies: one or two of them.
+Sides = tuple[Sums, ...]
+
+
 def deals(kinds: Mapping[Sums, int], number: int, fits: Callable[[Sums], bool]) -> Counter[Sums]:
     """What so many covered counters may add up to, each sum with the number of sets of counters that give it.
 
@@ -54,14 +58,26 @@ def deals(kinds: Mapping[Sums, int], number: int, fits: Callable[[Sums], bool]) 
     >>> sorted(deals({(2, 1): 2, (5, 3): 1}, 2, lambda sums: True).items())
     [((4, 2), 1), ((7, 4), 2)]
     """
-    width = len(next(iter(kinds), ()))
+    return turned_deals({(adds,): there for adds, there in kinds.items()}, number, fits)
+
+
+def turned_deals(kinds: Mapping[Sides, int], number: int, fits: Callable[[Sums], bool]) -> Counter[Sums]:
+    """The same for counters that may lie on either side; each set counts once for each way in which they lie.
+
+    >>> sorted(turned_deals({((2, 1), (4, 0)): 2}, 2, lambda sums: True).items())
+    [((4, 2), 1), ((6, 1), 2), ((8, 0), 1)]
+    """
+    width = len(next(iter(kinds), ((),))[0])
     found: Counter[tuple[int, Sums]] = Counter({(0, (0,) * width): 1})
-    for adds, there in kinds.items():
+    for sides, there in kinds.items():
+        front, back = sides[0], sides[-1]
         grown: Counter[tuple[int, Sums]] = Counter()
         for (count, sums), ways in found.items():
             for more in range(min(there, number - count) + 1):
-                total = tuple(a + more * b for a, b in zip(sums, adds, strict=True))
-                if fits(total):
-                    grown[count + more, total] += ways * comb(there, more)
+                for turned in range(more + 1) if len(sides) > 1 else (0,):
+                    adds = zip(sums, front, back, strict=True)
+                    total = tuple(a + (more - turned) * b + turned * c for a, b, c in adds)
+                    if fits(total):
+                        grown[count + more, total] += ways * comb(there, more) * comb(more, turned)
         found = grown
     return Counter({sums: ways for (count, sums), ways in found.items() if count == number})

@@ -118,6 +118,24 @@ def test_a_hex_without_a_zone_holds_nobody_mobile():
     assert found.modifiers[0].name == "24 against 12 to 12 (mean 12.0)"
 
 
+@pytest.mark.rule("10.1a", "12.1b", "23.0a")
+def test_beside_a_mobile_corps_another_may_be_entrenched():
+    state = alone(battle({NORTH: 36}, [6, 6], entrenched=["e1"], staff={"gq": "Saarbrucken"}, skirmish=False))
+    found = state.forecast(f"attack {TARGET}")
+    # Both mobile in one way, either of them entrenched in two: 12, 18 and 18.
+    assert found.modifiers[0].name == "36 against 12 to 18 (mean 16.0)"
+    assert found.modifiers[0].value == "2/1 to 3/1"
+
+
+@pytest.mark.rule("9.3a", "23.0a")
+@pytest.mark.parametrize(("turn", "thought_of"), [("1914Au", False), ("1915Wi", True)])
+def test_larger_corps_are_thought_of_from_the_time_when_they_may_be_raised(turn, thought_of):
+    state = battle({NORTH: 36}, [], units={"FR-ACT3-01": TARGET}, staff={"gq": "Saarbrucken"}, turn=turn)
+    strength = state.world.mobile[state.world.index["FR-ACT3-01"]]
+    most = state.forecast(f"attack {TARGET}").modifiers[0].name.split(" to ")[1].split()[0]
+    assert (int(most) >= strength) is thought_of
+
+
 @pytest.mark.rule("17.2a", "17.3a")
 def test_a_bombardment_is_forecast():
     state = battle({NORTH: GUN}, FORT)

@@ -119,7 +119,7 @@ def armies(b: Board, w: World, seen: Seen, rng: random.Random) -> tuple[dict[int
     A hex holds at most three corps and dummies and one HQ, and at least one real unit (13.1a, 23.1a). Without
     a ZOC all its units are entrenched; with one, somebody is mobile (10.1a).
     """
-    mine, able, likely = w.side[seen.power] & w.pieces, _fighting(w, seen.power, b.allegiance), expected(w)
+    mine, able, likely = w.side[seen.power] & w.pieces, fighting(w, seen.power, b.allegiance), expected(w)
     groups = (mine & able & likely, mine & able & ~likely, mine & ~able)
     deal = Deal(rng, *(pooled(b, group) for group in groups))
     # Of the other side only who is underground can be in the same hex.
@@ -152,7 +152,7 @@ def armies(b: Board, w: World, seen: Seen, rng: random.Random) -> tuple[dict[int
 
 
 @recent
-def _fighting(w: World, power: int, allegiance: tuple[int, ...]) -> int:
+def fighting(w: World, power: int, allegiance: tuple[int, ...]) -> int:
     """Units that can be in play: the armies of neutrals wait at home (19.2a)."""
     found = w.dummies | w.irregulars
     for c, side in enumerate(allegiance):

@@ -27,13 +27,14 @@ from hexfront.games.storm_of_steel.board import (
     survey,
 )
 from hexfront.games.storm_of_steel.rules.players import power_of
+from hexfront.games.storm_of_steel.rules.purchases import alike, early
 from hexfront.games.storm_of_steel.rules.setup import rows
 from hexfront.games.storm_of_steel.telling import seen_by
 from hexfront.games.storm_of_steel.world import POWERS, SIDES, World
 from hexfront.hexes import members, of
 from hexfront.kernel import BadInput
 from hexfront.mechanics.fields import hide, veiled
-from hexfront.mechanics.memory import tabled
+from hexfront.mechanics.memory import kept, tabled
 
 #: Where everybody sees who lies there.
 GONE = (DEAD, REMOVED)
@@ -167,12 +168,27 @@ def _fill(s: S, seen: list[dealing.Seen], rng: random.Random) -> None:
 
 
 def likely(s: S, power: int) -> int:
-    """Unknown land units and dummies of a side that may well be on the map: those of the set-up and arrivals.
+    """Unknown land units and dummies of a side that may be on the map: of the set-up, arrived by schedule, or
+    raised since (7.5a, 9.1a).
 
     Whoever does not see the units thinks of these; it says nothing of where they are.
     """
-    w = s.world
-    return strangers(s, power) & w.pieces & (dealing.expected(w) | _arrivals(w, s.board.turn))
+    b, w = s.board, s.world
+    known = dealing.expected(w) | _arrivals(w, b.turn) | b.afield & w.bands
+    found = strangers(s, power) & w.pieces & ~w.forts & dealing.fighting(w, power, b.allegiance)
+    return found & (known | _raised(s, power))
+
+
+def _raised(s: S, power: int) -> int:
+    """Units that may have been bought, or formed from others, after the first turn; partisans too (34.0a)."""
+    b, w = s.board, s.world
+    if b.turn <= w.turn_of[w.scenario["first"]]:
+        return 0
+    facts = ("raised", power, b.turn, b.developed)
+    kinds = kept(
+        w, facts, lambda: of(u for kind in alike(w, power) if early(s, kind[0]) is None for u in kind)
+    )
+    return kinds | w.type.get("PART", 0)
 
 
 @tabled

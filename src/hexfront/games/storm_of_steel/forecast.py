@@ -15,7 +15,7 @@ from hexfront.games.storm_of_steel import rolls, sailing
 from hexfront.games.storm_of_steel.battle import LANDING, MOBILE, Battle
 from hexfront.games.storm_of_steel.board import Board, S, enemy
 from hexfront.games.storm_of_steel.flight import OF_ATTACK
-from hexfront.games.storm_of_steel.fog import likely
+from hexfront.games.storm_of_steel.fog import likely, strangers
 from hexfront.games.storm_of_steel.rules import cardshifts, combat, command, fighting, gas, mobile, supply
 from hexfront.games.storm_of_steel.rules.aircombat import OfFlight
 from hexfront.games.storm_of_steel.rules.firing import gas as gas_columns
@@ -38,7 +38,7 @@ from hexfront.games.storm_of_steel.world import CP, STACK, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Chances, Forecast, Refusal
 from hexfront.kernel.outcome import Modifier
-from hexfront.mechanics.forecasting import chances, deals, spread
+from hexfront.mechanics.forecasting import Sides, chances, spread, turned_deals
 
 #: Actions that lead to a die, or to the comparison of a mobile assault.
 VERBS = ("attack", "storm", "join", "declare", "table", "gas", "without", "shell", "land", "support")
@@ -220,25 +220,45 @@ def _stacks(s: S, power: int, h: int) -> tuple[int, Counter[int]]:
     hidden = (there & ~known).bit_count()
     if not hidden:
         return known & w.land_units, Counter({0: 1})
-    zone = bool(b.projects[foe] >> h & 1)
-    kinds: Counter[tuple[int, ...]] = Counter(_guess(w, u, zone) for u in members(likely(s, foe)))
+    # Units that nobody thinks of are thought of where nothing else can lie there.
+    for able in (likely(s, foe), strangers(s, foe) & w.pieces & ~w.forts):
+        found = _strengths(b, w, able, known, hidden, zone=bool(b.projects[foe] >> h & 1))
+        if found:
+            break
+    return known & w.land_units, found
+
+
+def _strengths(b: Board, w: World, able: int, known: int, hidden: int, *, zone: bool) -> Counter[int]:
+    """What so many hidden pieces beside known ones may add in strength, with its weight."""
+    if not zone:
+        able &= w.entrenchable | ~w.projecting
+    kinds = Counter(_guess(w, u, zone) for u in members(able))
     base = _sums(b, w, known)
 
     def fits(sums: tuple[int, ...]) -> bool:
         return sums[2] + base[2] <= STACK and sums[3] + base[3] <= 1
 
     found: Counter[int] = Counter()
-    for sums, ways in deals(kinds, hidden, fits).items():
+    for sums, ways in turned_deals(kinds, hidden, fits).items():
         # Dummies never lie alone (23.1a).
         if bool(sums[1] + base[1]) == zone and sums[4] + base[4]:
             found[sums[0]] += ways
-    return known & w.land_units, found
+    return found
 
 
-def _guess(w: World, u: int, zone: bool) -> tuple[int, ...]:
-    """What a hidden piece may add: without a zone of control all in a hex are entrenched (10.1a)."""
-    strength = (w.mobile[u] if zone else w.entrenched[u]) if w.land_units >> u & 1 else 0
-    return strength, int(zone) & w.projecting >> u, w.counted >> u & 1, w.hqs >> u & 1, w.land_units >> u & 1
+def _guess(w: World, u: int, zone: bool) -> Sides:
+    """What a hidden piece may add, by how it lies.
+
+    Without a zone of control all in a hex are entrenched, with one somebody is mobile (10.1a, 12.1b).
+    """
+    counts = w.counted >> u & 1, w.hqs >> u & 1, w.land_units >> u & 1
+    if not w.land_units >> u & 1:
+        return ((0, 0, *counts),)
+    dug = (w.entrenched[u] if w.entrenchable >> u & 1 else w.mobile[u], 0, *counts)
+    if not zone:
+        return (dug,)
+    lively = (w.mobile[u], w.projecting >> u & 1, *counts)
+    return (lively, dug) if w.entrenchable >> u & 1 else (lively,)
 
 
 def _kind(b: Board, w: World, u: int) -> tuple[int, ...]:

@@ -81,6 +81,15 @@ def bar(s: S, u: int) -> Refusal | None:
     Rows 1.0l.
     """
     b, w = s.board, s.world
+    cost, found = price(w, u), early(s, u)
+    if found is None and cost is not None and b.turn + cost.quarters > b.last_turn:
+        return Refusal("R-55", f"{called(s, u)} would come after the last turn.")
+    return found
+
+
+def early(s: S, u: int) -> Refusal | None:
+    """Why no unit of this kind can have been built up to now."""
+    b, w = s.board, s.world
     unit, cost = w.units[u], price(w, u)
     if cost is None:
         return Refusal("7.5a", f"{called(s, u)} is not on the Mobilization Chart.")
@@ -90,8 +99,6 @@ def bar(s: S, u: int) -> Refusal | None:
         return Refusal("7.5a", f"{called(s, u)} can be had from {unit.available} on.")
     if cost.needs and not _developed(b, w.side_of[u], cost.needs):
         return Refusal("22.0a", f"{called(s, u)} needs {cost.needs} first.")
-    if b.turn + cost.quarters > b.last_turn:
-        return Refusal("R-55", f"{called(s, u)} would come after the last turn.")
     return None
 
 
