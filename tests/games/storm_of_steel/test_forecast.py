@@ -136,6 +136,17 @@ def test_larger_corps_are_thought_of_from_the_time_when_they_may_be_raised(turn,
     assert (int(most) >= strength) is thought_of
 
 
+@pytest.mark.rule("37.1a", "37.3a")
+@pytest.mark.parametrize(("army", "total"), [(6, 9), (12, 12)])
+def test_a_forecast_does_not_add_bands_to_regulars(army, total):
+    guards = {"type": "BOL", "mobile": 9, "country": "France"}
+    state = known(battle({NORTH: [army, guards]}, 6))
+    for action in (f"attack {TARGET}", f"storm {TARGET}"):
+        if action.startswith("storm"):
+            state = known(battle({NORTH: [army, guards]}, 6, phase="movement"))
+        assert state.forecast(action).modifiers[0].name == f"{total} against 6"
+
+
 @pytest.mark.rule("17.2a", "17.3a")
 def test_a_bombardment_is_forecast():
     state = battle({NORTH: GUN}, FORT)

@@ -18,6 +18,7 @@ from hexfront.games.storm_of_steel.flight import OF_ATTACK
 from hexfront.games.storm_of_steel.fog import likely, strangers
 from hexfront.games.storm_of_steel.rules import cardshifts, combat, command, fighting, gas, mobile, supply
 from hexfront.games.storm_of_steel.rules.aircombat import OfFlight
+from hexfront.games.storm_of_steel.rules.bounds import BANDS
 from hexfront.games.storm_of_steel.rules.firing import gas as gas_columns
 from hexfront.games.storm_of_steel.rules.firing import siege
 from hexfront.games.storm_of_steel.rules.gunnery import gunfire
@@ -168,12 +169,12 @@ def _shelling(s: S, action: Action) -> Forecast:
 
 
 def _battle_after(s: S, action: Action) -> Battle | None:
-    """The battle as it would stand after an action; a target only is attacked by everybody who could."""
+    """The battle as it would stand after an action; a target only is attacked by all who could together."""
     b, w = s.board, s.world
     if action.verb in ("attack", "storm"):
         h = w.grid.hex(action.args[0])
         if action.verb == "attack":
-            return Battle(b.half, h, attackers=combat.joiners(s, b.half, h))
+            return Battle(b.half, h, attackers=_company(w, combat.joiners(s, b.half, h)))
         return _strongest(s, Battle(b.half, h, MOBILE))
     if action.verb == "land":
         units = b.march.units if b.march is not None else 0
@@ -198,8 +199,15 @@ def _strongest(s: S, battle: Battle) -> Battle:
     b, w = s.board, s.world
     able = mobile.stackmates(s, battle)
     stacks = {b.loc[u] for u in members(able)}
-    best = max(stacks, key=lambda h: (fighting.attack_strength(w, able & b.stack[h]), -h))
-    return battle._replace(attackers=able & b.stack[best])
+    companies = {h: _company(w, able & b.stack[h]) for h in stacks}
+    best = max(stacks, key=lambda h: (fighting.attack_strength(w, companies[h]), -h))
+    return battle._replace(attackers=companies[best])
+
+
+def _company(w: World, units: int) -> int:
+    """Of some units the strongest that attack together: bands fight with their like alone (37.1a, 37.3a)."""
+    kinds = [units & ~w.bands, *(units & w.type.get(kind, 0) for kind in BANDS)]
+    return max(kinds, key=lambda kind: fighting.attack_strength(w, kind))
 
 
 # What the side that decides knows ------------------------------------------------------------------------
