@@ -86,6 +86,21 @@ def test_who_can_go_nowhere_else_still_crosses_a_strait():
     assert choices(state, "step") == {w.names[w.named("Messina")]}
 
 
+@pytest.mark.rule("11.22a", "10.31c")
+@pytest.mark.parametrize("dug", [[], ["g"]])
+def test_no_unit_crosses_a_strait_from_zone_to_zone(dug):
+    state = position(
+        {"f": TARGET, "g": NORTH_EAST},
+        [unit("f", "entente"), unit("g", "central")],
+        half="entente",
+        phase="movement",
+        entrenched=dug,
+        hexsides=[[TARGET, NORTH, "strait"]],
+    )
+    state.apply("move f")
+    assert (NORTH in choices(state, "step")) is bool(dug)
+
+
 @pytest.mark.rule("11.22a")
 def test_no_entente_unit_crosses_the_dardanelles_while_the_enemy_has_marmora():
     units = {"GB-ACT2-01": "Gallipoli", "GB-HQ-01": "Gallipoli", "GB-TR-01": "Gallipoli"}
