@@ -232,6 +232,22 @@ def test_the_cheapest_way_is_compulsory():
     assert why_not(state, f"way {EAST} {FAR_EAST}") == "9.6a"
 
 
+@pytest.mark.rule("9.8a", "9.8b", "R-13")
+def test_which_tie_breaker_speaks_against_a_way():
+    """Through the swamp with one wrong step, or around it with two: 2 each, and who ends beside whom decides."""
+    idle = {"strength": 1, "loc": False}
+    around = {WEST: 3} | dict.fromkeys((SOUTH_WEST, SOUTH_EAST, FAR_EAST), idle)
+    lakes = [[NORTH_EAST, "2723", "lake"], [TARGET, NORTH_WEST, "lake"]]
+    more = {"scenario": "C", "terrain": {EAST: "swamp"}, "hexsides": lakes}
+    through, about = {f"{EAST} 2723", f"{EAST} 2923"}, {f"{NORTH_EAST} 2622", f"{NORTH_EAST} 2623"}
+    away = won(around, [2], "c1", **more)
+    assert ways(away) == about
+    assert {why_not(away, f"way {one}") for one in through} == {"9.8a"}
+    beside = won(around | {"2522": idle}, [2], "c1", **more)
+    assert ways(beside) == through
+    assert {why_not(beside, f"way {one}") for one in about} == {"9.8b"}
+
+
 @pytest.mark.rule("5.3b")
 def test_a_full_hex_is_avoided():
     crowd = [{"strength": 1, "loc": False}] * 4

@@ -459,11 +459,16 @@ def _way_refusal(s: S, frame: OfUnit, action: Action) -> Refusal | None:
         return Refusal("5.3b", f"{name} would be one too many there, and it has other ways.")
     if meant.switches:
         return Refusal("21.4b", f"{name} must keep to one kind of direction where that costs no more.")
-    least = min(way.toll for way in ways_of(s, u))
+    if meant.breaks:
+        return Refusal("21.5a", f"{name} breaks through a line only where that costs less than other ways.")
+    kept = ways_of(s, u)
+    least = min(way.toll for way in kept)
     if meant.toll > least:
         return Refusal("9.6a", f"{name} must take the way that costs the least morale.")
-    rule = "9.8a" if meant.beside else "9.8b"
-    return Refusal(rule, f"Of ways that cost the same {name} must take one that leads away from the enemy.")
+    same = f"Of ways that cost the same {name} must take one"
+    if meant.beside and any(way.toll == least and not way.beside for way in kept):
+        return Refusal("9.8a", f"{same} that leads away from the enemy.")
+    return Refusal("9.8b", f"{same} with the fewest steps in a wrong direction.")
 
 
 def _beaten(s: S) -> int:
