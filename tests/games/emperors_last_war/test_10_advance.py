@@ -219,3 +219,29 @@ def test_in_the_first_turn_nobody_follows_over_the_border_except_in_poland(turn,
         lambda w: w.country["russia"] & w.front[front], lambda w: w.home[0] & w.front[front], turn=turn
     )
     assert choices(state, "advance") == ({f"c1 {target}"} if able else set())
+
+
+@pytest.mark.rule("10b", "10d", "5.1.4a", "5.1.4b", "5.3a", "A.3a")
+@pytest.mark.parametrize(
+    ("to", "more", "rule"),
+    [
+        (EAST, {"others": {EAST: 2}}, "5.1.4b"),
+        (EAST, {"hexsides": [[TARGET, EAST, "lake"]]}, "5.1.4a"),
+        (EAST, {"works": {EAST: {"kind": "fortress", "owner": "russia"}}}, "A.3a"),
+        (EAST, {"terrain": {EAST: "swamp"}}, "10d"),
+        (EAST, {"terrain": {EAST: "swamp"}, "others": {"2923": 2}}, "10d"),
+        ("2824", {}, "5a"),
+    ],
+)
+def test_what_bars_the_second_step_of_an_advance_is_named(to, more, rule):
+    state = beaten({WEST: 3}, [2], "c1", **more)
+    state.apply(f"advance c1 {TARGET}")
+    assert why_not(state, f"advance c1 {to}") == rule
+
+
+@pytest.mark.rule("10b")
+def test_nobody_goes_two_hexes_beyond_the_attacked_one():
+    state = beaten({WEST: [3, 2]}, [2])
+    state.apply(f"advance c1 {TARGET}")
+    state.apply(f"advance c1 {NORTH_WEST}")
+    assert why_not(state, "advance c1 2621") == "10b"

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.board import Board, S, enemy, hexes_of
+from hexfront.games.emperors_last_war.board import Board, March, S, enemy, hexes_of
 from hexfront.games.emperors_last_war.naming import called
-from hexfront.games.emperors_last_war.rules import area, bridgehead, entry, fortress, marching, players, works
+from hexfront.games.emperors_last_war.rules import (
+    area,
+    bridgehead,
+    entry,
+    fortress,
+    hindrance,
+    marching,
+    players,
+    works,
+)
 from hexfront.games.emperors_last_war.rules.stacking import room
 from hexfront.games.emperors_last_war.telling import troop
 from hexfront.games.emperors_last_war.world import POWER_NAMES, World
@@ -16,6 +25,8 @@ from hexfront.mechanics.refusing import unit_named
 DONE = act("done")
 #: More points than any step costs.
 PLENTY = 99
+#: What a march is refused by for its points or an enemy line; of an advance 10d says the same.
+LINES_AND_POINTS = ("5.1.6a", "6.2.1a", "6.2.2a")
 
 
 def open_to_advance(b: Board, w: World) -> bool:
@@ -140,7 +151,17 @@ def _refuse(s: S, frame: Frame, action: Action) -> Refusal | None:
         return Refusal("10b", f"{called(s, u)} must enter {w.place_name(battle.target)} first.")
     if battle.second:
         return Refusal("11d", "After a second attack units advance into the attacked hex only.")
-    return Refusal("10d", f"{called(s, u)} has not the points for that step.")
+    return _onward_refusal(s, u, h)
+
+
+def _onward_refusal(s: S, u: int, h: int) -> Refusal:
+    """Why an attacker does not go on from the attacked hex (10d): what bars a march bars it, too."""
+    battle = at_hand(s.board.battle)
+    if s.board.loc[u] != battle.target:
+        return Refusal("10b", f"{called(s, u)} has advanced as far as two movement points lead.")
+    left = dict(battle.advanced)[u]
+    found = hindrance.step(s, March(u, battle.target, left), h)
+    return Refusal("10d", found.message) if found.rule in LINES_AND_POINTS else found
 
 
 STEPS = (
