@@ -171,11 +171,34 @@ def test_an_overstacked_hex_is_left_before_all_else():
     state = moving(units)
     assert choices(state, "move") == {f"c{k}" for k in range(1, 6)}
     assert "done" not in state.legal_actions()
-    assert why_not(state, "move c6") == "5.3c"
+    assert why_not(state, "move c6") == why_not(state, "done") == "5.3c"
     state.apply("move c1")
     assert "stop" not in state.legal_actions()
+    assert why_not(state, "stop") == "5.3c"
     state.apply(f"step {EAST}"), state.apply("stop")
     assert "c6" in choices(state, "move")
+
+
+@pytest.mark.rule("5a", "5.3a", "A.1b")
+def test_a_march_is_ended_where_it_may_end_before_another_begins():
+    crowd = {f"c{k}": WEST for k in range(2, 6)}
+    state = walk(moving({"c1": TARGET} | crowd), "c1", WEST)
+    assert why_not(state, "stop") == "5.3a"
+    assert why_not(state, "move c2") == why_not(state, "done") == "5a"
+    astray = moving({"c1": "2611"})
+    assert asked(astray)[1] == "march"
+    assert why_not(astray, "stop") == "A.1b"
+
+
+@pytest.mark.rule("5.1.4b", "5.1.4a", "5.1.6a")
+def test_who_cannot_leave_is_told_by_which_rule():
+    """Enemies all around; lakes all around; and enemies and lakes, which no single row explains."""
+    foes = {f"r{k}": name for k, name in enumerate(RING)}
+    lakes = [[TARGET, name, "lake"] for name in RING]
+    assert why_not(moving({"c1": TARGET} | foes), "move c1") == "5.1.4b"
+    assert why_not(moving({"c1": TARGET}, hexsides=lakes), "move c1") == "5.1.4a"
+    half = dict(list(foes.items())[:3])
+    assert why_not(moving({"c1": TARGET} | half, hexsides=lakes[3:]), "move c1") == "5.1.6a"
 
 
 @pytest.mark.rule("5.4a", "R-87")

@@ -1,14 +1,15 @@
-"""5.1.4, 6.2, 9.4, 13, A.1, A.3, 21.5, 30.1, 37.5. Why a unit may not take a step, with the rule."""
+"""5.1.4, 5.3, 6.2, 9.4, 13, A.1, A.3, 21.5, 30.1, 37.5. Why a unit may not step or stay, and the rule."""
 
 from __future__ import annotations
 
-from hexfront.games.emperors_last_war.board import Board, March, S, enemy
+from hexfront.games.emperors_last_war.board import Board, March, S, enemy, units_in
 from hexfront.games.emperors_last_war.naming import called
 from hexfront.games.emperors_last_war.rules import inforce, marching
 from hexfront.games.emperors_last_war.rules.area import area, beyond_border, nearer, shunned
 from hexfront.games.emperors_last_war.rules.choosing import OFF
 from hexfront.games.emperors_last_war.rules.command import toward
 from hexfront.games.emperors_last_war.rules.lines import crossed
+from hexfront.games.emperors_last_war.rules.stacking import overstacked, room
 from hexfront.games.emperors_last_war.rules.works import bridgeheads, standing
 from hexfront.games.emperors_last_war.world import World
 from hexfront.kernel import Refusal
@@ -81,6 +82,34 @@ def step(s: S, march: March, h: int) -> Refusal:
         rule = "6.2.1a" if cost <= left else "5.1.6a"
         return Refusal(rule, f"That step costs {cost + toll} movement points, and {left} are left.")
     return Refusal("5.3a", f"{w.place_name(h)} is full, and the points lead to no hex with room.")
+
+
+def penned(s: S, u: int) -> Refusal:
+    """Why a unit has no hex to go to: one reason may bar all hexes around; several do not make one row."""
+    b, w = s.board, s.world
+    march = March(u, b.loc[u], marching.allowance(b, w, u))
+    rules = {step(s, march, h).rule for h in w.grid.neighbours[b.loc[u]]}
+    return Refusal(rules.pop() if len(rules) == 1 else "5.1.6a", f"The {called(s, u)} has no hex to go to.")
+
+
+def duty(b: Board, w: World, power: int) -> Refusal:
+    """Units must leave an overstacked hex, or come into the area, before all else (5.3c, A.1b, R-95)."""
+    crowded = units_in(b, w, power, overstacked(b, w, power))
+    rule = "5.3c" if crowded else area_rule(b, "b")
+    return Refusal(rule, "First move the units that must leave a hex or come back into the area.")
+
+
+def staying(s: S) -> Refusal | None:
+    """Why the march at hand does not end where the unit is (5.3a, 5.3c, A.1b, R-95)."""
+    b, w = s.board, s.world
+    march = at_hand(b.march)
+    u, h, name = march.unit, b.loc[march.unit], called(s, march.unit)
+    if not room(b, w, h, u):
+        rule = "5.3a" if march.way else "5.3c"
+        return Refusal(rule, f"The {name} may not stay in {w.place_name(h)}, which is full.")
+    if not area(b, w) >> h & 1:
+        return Refusal(area_rule(b, "b"), f"The {name} must come back into the area as it can.")
+    return None
 
 
 def forced(s: S, h: int, rule: str) -> Refusal:

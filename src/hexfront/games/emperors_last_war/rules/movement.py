@@ -263,10 +263,14 @@ def _move_refusal(s: S, frame: OfMover, u: int) -> Refusal | None:
         return Refusal("F.1a", f"The {name} is directed by the ally.")
     late = urgent(b, w, frame.power)
     if late and not late >> u & 1:
-        crowded = units_in(b, w, frame.power, overstacked(b, w, frame.power))
-        rule = "5.3c" if crowded else hindrance.area_rule(b, "b")
-        return Refusal(rule, "First move the units that must leave a hex or come back into the area.")
-    return Refusal("5.1.6a", f"The {name} has no hex to go to.")
+        return hindrance.duty(b, w, frame.power)
+    return hindrance.penned(s, u)
+
+
+def _done_refusal(s: S, frame: OfMover, action: Action) -> Refusal | None:
+    """Why the phase does not end yet."""
+    b, w = s.board, s.world
+    return hindrance.duty(b, w, frame.power) if urgent(b, w, frame.power) else None
 
 
 def _carry_refusal(s: S, frame: OfMover, u: int) -> Refusal | None:
@@ -423,6 +427,11 @@ def _step_refusal(s: S, frame: OfMover, h: int) -> Refusal:
     return hindrance.step(s, at_hand(s.board.march), h)
 
 
+def _on_the_march(s: S, frame: OfMover, action: Action) -> Refusal:
+    """Units move one after another (5a)."""
+    return Refusal("5a", f"First end the move of the {called(s, _at_hand(s))}.")
+
+
 def _prompt(s: S, frame: OfMover) -> str:
     return sentence(offered(s, OFFERS))
 
@@ -461,6 +470,7 @@ STEPS = (
             conceal=because("16a", "Units are concealed when the Normal Movement Phase ends."),
             patrol=because("17.2a", "Patrols are added when the Normal Movement Phase ends."),
             send=of_own(lambda s, f, u: entrance.send_refusal(s, u, f.side), "19a", "moves"),
+            done=_done_refusal,
         ),
     ),
     Ask(
@@ -472,6 +482,9 @@ STEPS = (
         take=_march_take,
         refuse=by_verb(
             step=of_hex(_step_refusal, "5a"),
+            stop=lambda s, f, action: hindrance.staying(s),
+            done=_on_the_march,
+            move=_on_the_march,
             rail=of_hex(lambda s, f, h: journeys.ride(s, _at_hand(s), h, f.side), "18.1a"),
             sail=of_hex(lambda s, f, h: journeys.sail(s, _at_hand(s), h, f.side), "38a"),
             depart=of_hex(lambda s, f, h: journeys.depart(s, _at_hand(s), h, f.side), "20.1a"),
