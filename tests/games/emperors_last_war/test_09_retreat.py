@@ -234,7 +234,7 @@ def test_the_cheapest_way_is_compulsory():
 
 @pytest.mark.rule("9.8a", "9.8b", "R-13")
 def test_which_tie_breaker_speaks_against_a_way():
-    """Through the swamp with one wrong step, or around it with two: 2 each, and who ends beside whom decides."""
+    """Through the swamp with one wrong step, or around it with two: each costs the same."""
     idle = {"strength": 1, "loc": False}
     around = {WEST: 3} | dict.fromkeys((SOUTH_WEST, SOUTH_EAST, FAR_EAST), idle)
     lakes = [[NORTH_EAST, "2723", "lake"], [TARGET, NORTH_WEST, "lake"]]

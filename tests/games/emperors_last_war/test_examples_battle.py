@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 from tests.games.emperors_last_war.field import (
     EAST,
+    FAR_EAST,
     NORTH_WEST,
     RING,
     SOUTH_WEST,
@@ -22,6 +23,7 @@ from tests.games.emperors_last_war.field import (
     choices,
     declare,
     hq,
+    led,
     odds,
     retreat,
     ways,
@@ -102,21 +104,28 @@ def test_8_6_1_the_group_of_thorn():
 
 @pytest.mark.rule("9.3b", "R-12", "9.2b", "9.3a")
 def test_9_3_the_43rd_division_goes_back_into_the_mountains():
-    """From 4120 west to 4119 (mountains) and on to 4219 (mountains, crest, wrong): 9 becomes 5."""
+    """From 4120 west to 4119 (mountains) and on to 4219 (mountains, crest, wrong): 9 becomes 5.
+
+    Enemies without lines close the other ways, and a headquarters stands due west, so that somebody leads.
+    """
     near = ("4120", "4119", "4219", "4121", "4020", "4220", "4118", "4019", "4018", "4218", "4021", "4221")
     ground = dict.fromkeys(near, "clear") | {"4119": "mountains", "4219": "mountains"}
     sides = [["4119", "4219", "crest"], ["4118", "4119", "high_crest"], ["4120", "4119", "open"]]
-    state = battle(
-        {"4121": 3},
+    closed = {one: {"strength": 1, "loc": False} for one in ("4020", "4021", "4019", "4220", "4221")}
+    state = won(
+        {"4121": 3} | closed,
         [1],
+        "r1",
         target="4120",
         active="russia",
         terrain=ground,
         hexsides=sides,
         scenario="C",
+        units={"g": "4117", "k": "4124"},
+        new_units=[hq("g", "central", range=9), hq("k", "russia", range=9)],
     )
-    # Nobody leads the division: that costs 1 more at the end.
-    assert 9 - (routes(state, "c1")["4119 4219"] - 1) == 5
+    assert where(state, "c1") == "4219"
+    assert check(state) == ("c1", 5)
 
 
 @pytest.mark.rule("9.4b", "9.4a")
@@ -130,11 +139,12 @@ def test_9_4_two_lines_cost_three():
         "c2",
         "c3",
         "c4",
-        terrain={"2722": "swamp", "2721": "swamp", "2723": "swamp", "2622": "swamp", "2623": "swamp"},
+        **led(terrain=dict.fromkeys(("2722", "2721", "2723", "2622", "2623", "2921", "2922"), "swamp")),
     )
-    tolls = routes(state)
-    assert tolls["2823 2824"] == 3
-    assert 9 - tolls["2823 2824"] == 6
+    assert odds(state)[:2] == (8, 5)
+    retreat(state)
+    assert where(state, "r1", "r2") == [FAR_EAST, FAR_EAST]
+    assert checks(state) == {"r1": 6, "r2": 6}
 
 
 @pytest.mark.rule("9.4b", "9.1a")
@@ -174,15 +184,18 @@ def test_9_6_the_guard_corps_must_go_to_2314():
         hexsides=sides,
         works={"2310": None, "2411": None, "2713": None, "2211": None},
         scenario="C",
+        units={"g": "2507", "k": "2518"},
+        new_units=[hq("g", "central", range=9), hq("k", "russia", range=9)],
     )
-    # Nobody leads the corps: that costs 1 more at the end of either way.
     tolls = routes(state)
-    assert tolls["2514 2515"] == 4 + 1
-    assert tolls["2414 2314"] == 2 + 1
+    assert tolls["2514 2515"] == 4
+    assert tolls["2414 2314"] == 2
     declare(state, "c1", target="2513")
     state.apply("chance 1")
     assert "2414 2314" in ways(state)
     assert why_not(state, "way 2514 2515") == "9.6a"
+    state.apply("way 2414 2314")
+    assert check(state) == ("r1", 9 - 2)
 
 
 def _pairs(names):
@@ -200,10 +213,11 @@ def test_9_7_the_grenadiers_may_break_out_to_2808():
     around = {WEST: 3, "3022": 2} | {one: {"strength": 1, "loc": False} for one in walls}
     state = won(around, [2], "c1")
     assert ways(state) == {"2823 2824", "2921 3021"}
-    tolls, start = routes(state), 1
-    assert (tolls["2823 2824"] + start, tolls["2921 3021"] + start) == (2, 7)
-    state.apply("way 2921 3021")
-    assert check(state) == ("r1", 9 - 7)
+    out = state.clone()
+    state.apply("way 2823 2824")
+    assert check(state) == ("r1", 9 - 2)
+    out.apply("way 2921 3021")
+    assert check(out) == ("r1", 9 - 7)
 
 
 @pytest.mark.rule("21.5c", "21.5a", "R-08")
