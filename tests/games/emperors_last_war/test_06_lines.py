@@ -47,7 +47,7 @@ def ringed(state, name, power=CP):
 def test_a_line_is_the_side_between_two_neighbours_of_a_unit():
     state = moving({"r1": TARGET, "c1": "2625"})
     around = [*RING, RING[0]]
-    assert all(crossed(state, a, b) for a, b in pairwise(around))
+    assert all(crossed(state, a, b) and crossed(state, b, a) for a, b in pairwise(around))
     # Straight toward the unit or away from it crosses nothing.
     assert not crossed(state, FAR_EAST, EAST)
     assert not crossed(state, EAST, FAR_EAST)

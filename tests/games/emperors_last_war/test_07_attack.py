@@ -13,6 +13,7 @@ from tests.games.emperors_last_war.field import (
     battle,
     cavalry,
     chance_of,
+    checks,
     choices,
     corps,
     declare,
@@ -295,6 +296,23 @@ def test_who_attacked_is_noted_for_the_movement_phase():
     state = lost({WEST: [2, 2]}, [2], "c1")
     w = state.world
     assert w.unit_names(state.board.attacked_normal) == ["c1"]
+
+
+@pytest.mark.rule("5b", "5c", "5d")
+def test_who_attacked_may_move_in_a_reserve_phase_but_not_in_the_normal_one():
+    """The beaten have gone, so that the attacker is in reserve."""
+    state = won({WEST: 3}, [1])
+    retreat(state)
+    checks(state)
+    state.apply("done")
+    state.apply("done")
+    assert asked(state) == ("central", "window")
+    state.apply("reserve")
+    assert "c1" in choices(state, "move")
+    state.apply("done")
+    while asked(state)[1] == "window":
+        state.apply("pass")
+    assert why_not(state, "move c1") == "5b"
 
 
 @pytest.mark.rule("7.1a")

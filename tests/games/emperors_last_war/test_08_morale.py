@@ -171,10 +171,11 @@ def test_the_owner_chooses_the_leader_among_equals():
     assert choices(state, "lead") == {"r1", "r2"}
 
 
-@pytest.mark.rule("8.6.2a", "R-15")
+@pytest.mark.rule("8.6.2a", "R-15", "A.6h", "R-85")
 def test_the_disrupted_are_lost_without_a_check():
     alone = surrounded([1], disrupted=["r1"])
     assert where(alone, "r1") == "dead"
+    assert points(alone) == 3, "three times its strength: it is lost by surrender"
     mixed = surrounded([2, 1], disrupted=["r2"])
     mixed.apply("chance 1")
     assert where(mixed, "r1", "r2") == [TARGET, "dead"]

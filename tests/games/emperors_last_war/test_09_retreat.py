@@ -135,6 +135,9 @@ def test_lines_of_the_enemy_cost_by_the_unit():
     assert routes(battle({WEST: 3, SOUTH_EAST: [2, 2]}, [2]))[way] == 3
     plain = {"strength": 2, "loc": False}
     assert routes(battle({WEST: 3, SOUTH_EAST: [2, plain]}, [2]))[way] == 2
+    # Who lies face down beside another has no lines; nobody leads here, which is 1 more.
+    hidden = battle({WEST: 3, SOUTH_EAST: [2, 2]}, [2], scenario="C", concealed=["c3"])
+    assert routes(hidden)[way] == 2 + 1
 
 
 @pytest.mark.rule("9.4.1a", "R-06")
@@ -308,6 +311,25 @@ def test_who_leaves_checks_normally_and_waits_off_the_map():
     state.apply("chance 12")
     assert disrupted(state, "r1")
     assert where(state, "r1") == "edge"
+
+
+@pytest.mark.rule("13b", "8.1.3a")
+def test_who_leaves_disrupted_is_lost_by_a_second_disruption():
+    state = at_the_edge(SEALED, disrupted=["r1"])
+    declare(state, "c1", target=EDGE)
+    state.apply("chance 1")
+    assert (where(state, "r1"), disrupted(state, "r1")) == ("edge", True)
+    state.apply("chance 12")
+    assert where(state, "r1") == "dead"
+
+
+@pytest.mark.rule("13b", "R-30", "9b")
+def test_the_step_before_the_edge_has_its_price():
+    """Over the swamp to the edge and off it: 1 for the swamp, and the last step is free."""
+    walls = ("2726", "2725", "2925", "2926", "2727", "2927")
+    around = {"2825": 3} | {one: {"strength": 1, "loc": False} for one in walls}
+    state = battle(around, [2], target=BEFORE_EDGE, terrain={BEFORE_EDGE: "clear", EDGE: "swamp"})
+    assert routes(state) == {f"{EDGE} off": 1}
 
 
 @pytest.mark.rule("13a")
