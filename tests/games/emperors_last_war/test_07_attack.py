@@ -315,6 +315,14 @@ def test_who_attacked_may_move_in_a_reserve_phase_but_not_in_the_normal_one():
     assert why_not(state, "move c1") == "5b"
 
 
+@pytest.mark.rule("10a", "9a", "12.1a", "3.1.1a")
+def test_what_belongs_to_an_attack_is_refused_while_there_is_none():
+    state = battle({WEST: 2}, [cavalry()])
+    assert why_not(state, f"advance c1 {TARGET}") == "10a"
+    assert why_not(state, f"way {EAST}") == why_not(state, "retreat r1") == "9a"
+    assert why_not(state, "delay") == "12.1a"
+
+
 @pytest.mark.rule("7.1a")
 def test_the_log_names_the_rule():
     state = battle({WEST: 2}, [2])

@@ -72,6 +72,8 @@ MOMENTS = {
     "postpone": Moment(SUPPLY, "34c", "Reinforcements are delayed in the Russian Supply Phase."),
     "concentrate": Moment(SUPPLY, "35a", "Cavalry gathers in the own Supply Phase."),
 }
+#: What is done only while an attack is under way.
+IN_BATTLE = ("advance", "retreat", "way", "delay", "abandon")
 #: What the Russian schedule allows only from a date on, with its row (34a, 34b).
 SCHEDULE = {"hasten": "34a", "postpone": "34b"}
 
@@ -84,7 +86,8 @@ def untimely(s: S, action: Action) -> Refusal | None:
     if action == USE and s.decision is not None and s.decision.step == "window":
         return _no_window(s, enemy(power_of(s.decision.side)))
     moment = MOMENTS.get(action.verb)
-    if moment is None or s.board.phase in moment.phases:
+    idle = action.verb in IN_BATTLE and s.board.battle is None
+    if moment is None or (s.board.phase in moment.phases and not idle):
         return None
     return Refusal(moment.rule, moment.words)
 
