@@ -18,6 +18,7 @@ from tests.games.emperors_last_war.field import (
     check,
     checks,
     choices,
+    corps,
     declare,
     lost,
     odds,
@@ -245,3 +246,13 @@ def test_nobody_goes_two_hexes_beyond_the_attacked_one():
     state.apply(f"advance c1 {TARGET}")
     state.apply(f"advance c1 {NORTH_WEST}")
     assert why_not(state, "advance c1 2621") == "10b"
+
+
+@pytest.mark.rule("5.3a", "10d")
+def test_the_second_step_leads_into_no_full_hex():
+    crowd = {f"x{k}": NORTH_WEST for k in range(4)}
+    new = [corps(name, "central") for name in crowd]
+    state = beaten({WEST: 3}, [2], "c1", new_units=new, units=crowd)
+    state.apply(f"advance c1 {TARGET}")
+    assert f"c1 {NORTH_WEST}" not in choices(state, "advance")
+    assert why_not(state, f"advance c1 {NORTH_WEST}") == "5.3a"
