@@ -12,7 +12,9 @@ from tests.games.storm_of_steel.harbour import (
     ENTENTE,
     EXTRAS,
     HARWICH,
+    POLA,
     SCAPA,
+    TOULON,
     WILHELMSHAVEN,
     at_sea,
     engaged,
@@ -21,6 +23,7 @@ from tests.games.storm_of_steel.harbour import (
     ship,
 )
 from tests.games.storm_of_steel.table import campaign
+from tests.games.storm_of_steel.world_display import at, display, go
 
 from hexfront.games.storm_of_steel import meeting, rolls, sailing
 from hexfront.games.storm_of_steel.board import DEAD
@@ -79,8 +82,8 @@ def judged(power):
         if b.unfought:
             return meeting.NO_COMBAT
         lost = [0, 0]
-        for u, at in enumerate(b.loc):
-            if at == DEAD:
+        for u, place in enumerate(b.loc):
+            if place == DEAD:
                 lost[w.side_of[u]] += w.units[u].protection
         more = lost[1 - power] - lost[power]
         return meeting.BETTER if more > 0 else meeting.WORSE if more < 0 else meeting.EVEN
@@ -178,6 +181,64 @@ def test_interceptions_succeed_by_their_dice(kind, ships, power, missed):
     told = sailing.met(state, Clash("North Sea", kind, 0), power, own)
     assert told.probability(meeting.UNSEEN) == missed
     assert sum(shares(told).values()) == 1
+
+
+@pytest.mark.rule("25.33a", "25.33b", "25.36a")
+def test_hunters_of_austrian_submarines_reckon_with_those_of_the_adriatic():
+    boats = ["SS Austria-Hungary", "SS Austria-Hungary", "CA Austria-Hungary"]
+    state = at_sea({POLA: boats, TOULON: ["BB France"]}, step="naval.operations")
+    state.apply("raid west-mediterranean")
+    state.apply(f"base {TOULON}", ENTENTE)
+    state.foremost = ENTENTE
+    told = state.forecast("ship b1")
+    # One or two submarines, and no cruiser: two of six faces bring them to light (25.36a).
+    one, other = (
+        meeting.against(
+            fleet_of(state, "b1"),
+            {fleet_of(state, *names): Fraction(1)},
+            attacks=True,
+            shift=0,
+            met=lambda own, foe: Fraction(2, 6),
+        )
+        for names in (("g1",), ("g1", "g2"))
+    )
+    assert shares(told) == {
+        word: (one.get(word, Fraction(0)) + other.get(word, Fraction(0))) / 2 for word in one | other
+    }
+    assert not any("one step" in note.message for note in told.notes)
+
+
+def fleet_of(state, *names):
+    return meeting.fleet_of(state.world, sum(1 << state.world.index[name] for name in names))
+
+
+@pytest.mark.rule("26.52a", "25.32a")
+def test_who_meets_a_bombardment_of_a_city_reckons_with_its_escorts():
+    state = at_sea({WILHELMSHAVEN: ["BB", "ESC"], SCAPA: ["BB"]}, step="naval.operations")
+    state.apply(next(a for a in state.legal_actions() if a.startswith("bombard north-sea city")))
+    state.apply(f"base {SCAPA}", ENTENTE)
+    state.foremost = ENTENTE
+    told = state.forecast("ship b1")
+    # A battleship, an escort, or both: each number alike.
+    assert ("1 to 9", "23.41a") in [(part.value, part.rule) for part in told.modifiers]
+
+
+@pytest.mark.rule("25.46a", "25.46b")
+def test_who_hunts_a_transport_knows_that_it_is_one():
+    hunter = ship("g1", CENTRAL, "SS", country="Austria-Hungary")
+    more = {
+        "new_units": [hunter],
+        "control": {"Taranto": CENTRAL},
+        "sea_status": {"West Mediterranean": "contested"},
+    }
+    state = display({"GB-ACT2-01": "Portsmouth", "GB-TR-01": "Portsmouth", "g1": "Taranto"}, **more)
+    go(state, "GB-ACT2-01", "sail", "Alexandria")
+    state.apply(f"base {at(state, 'Taranto')}")
+    told = state.forecast("ship g1")
+    # No fleet of the Entente lies there, only the transport sails by.
+    assert told.probability(meeting.UNSEEN) == Fraction(4, 6)
+    assert told.probability(meeting.BETTER) == Fraction(2, 6) * Fraction(2, 6)
+    assert [note.rule for note in told.notes] == ["26.33b"]
 
 
 @pytest.mark.rule("26.5a", "25.32b")

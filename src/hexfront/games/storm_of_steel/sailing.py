@@ -31,7 +31,7 @@ from hexfront.games.storm_of_steel.rules.gunnery import bombard, contested_loss,
 from hexfront.games.storm_of_steel.rules.ladder import FACES
 from hexfront.games.storm_of_steel.rules.seafight import clash_of
 from hexfront.games.storm_of_steel.telling import seen_by
-from hexfront.games.storm_of_steel.world import CP, SIDES
+from hexfront.games.storm_of_steel.world import SIDES
 from hexfront.hexes import members, of
 from hexfront.kernel import Action, Chances, Forecast, Refusal
 from hexfront.kernel.outcome import Modifier
@@ -48,6 +48,13 @@ HIDDEN = Refusal(
 )
 SENSIBLE = Refusal("26.33b", "Each owner is taken to give up as little protection as he may.")
 FREE = "An area that is not defended moves one step."
+#: What an operation comes to that no enemy fleet can meet, by its kind.
+ALONE = {
+    ENGAGEMENT: ("25.35a", f"The enemy has no fleet there. {FREE}"),
+    RAID: ("25.36a", "The enemy has no fleet there: the raiders reach the Commerce Raiding Zone."),
+    BOMBARDMENT: ("25.32b", "The enemy has no fleet there."),
+    TRANSPORT: ("25.46a", "The enemy has no fleet there."),
+}
 
 
 def _told(shares: Mapping[str, Fraction], order: tuple[str, ...] = ()) -> tuple[Chances, ...]:
@@ -75,33 +82,18 @@ def present(s: S, power: int, area: str) -> bool:
     return bool(hexes_of(b, w.naval & w.side[power]) & seas.ports(w, area))
 
 
-def _fit(s: S, clash: Clash, power: int) -> int:
-    """The ships of a side that could take part in an operation, wherever they are."""
-    w = s.world
-    if clash.kind == TRANSPORT and power == clash.power:
-        return w.transports
-    found = seas.kinds(w, *seas.WARSHIPS)
-    if clash.kind == RAID:
-        found &= fleets.raiders(s, clash) if power == CP else fleets.chasers(s, clash)
-    elif clash.kind == BOMBARDMENT and power == clash.power:
-        found &= (
-            seas.kinds(w, *fleets.BIG_GUNS)
-            if clash.fort
-            else of(u for u in members(found) if w.units[u].bombardment)
-        )
-    return found
-
-
 def possible(s: S, clash: Clash, power: int) -> dict[Fleet, Fraction]:
     """The fleets with which the enemy may take part, with their chances; one if it has been shown."""
     w = s.world
     if clash.shown and clash.fleet(power):
         return {fleet_of(w, clash.fleet(power)): meeting.ONE}
-    most = 1 if clash.kind == TRANSPORT and power == clash.power else _most(clash, power)
-    warships = fleet_of(w, presumed(s, power, clash.area) & _fit(s, clash, power))
+    if clash.kind == TRANSPORT and power == clash.power:
+        # That it is a transport everybody knows, and all are alike (24.5a).
+        return {_transports(s, power, 1): meeting.ONE}
+    warships = fleet_of(w, presumed(s, power, fleets.waters(clash, power)) & fleets.fit(s, clash, power))
     if not warships:
         return {}
-    found = dict(meeting.fleets(tuple(sorted((*warships, *_laden(s, clash, power)))), most))
+    found = dict(meeting.fleets(tuple(sorted((*warships, *_laden(s, clash, power)))), _most(clash, power)))
     # Transports sail with warships, never by themselves (R-140).
     kinds = {ship for ship, _ in warships}
     armed = {one: chance for one, chance in found.items() if any(ship in kinds for ship, _ in one)}
@@ -113,12 +105,23 @@ def _laden(s: S, clash: Clash, power: int) -> Fleet:
     """Transports that a side may take along: one for each unit that everybody sees at sea (29.15a, R-140)."""
     b, w = s.board, s.world
     at = w.display.seas.get(clash.area, -1)
-    ships = members(w.transports & w.side[power])
-    if clash.kind != ENGAGEMENT or clash.late or at < 0 or not ships:
+    if clash.kind != ENGAGEMENT or clash.late or at < 0:
         return ()
-    number = (b.stack[at] & w.side[power] & ~w.naval).bit_count()
-    ((ship, _),) = fleet_of(w, 1 << ships[0])
-    return ((ship, number),) if number else ()
+    return _transports(s, power, (b.stack[at] & w.side[power] & ~w.naval).bit_count())
+
+
+def _transports(s: S, power: int, number: int) -> Fleet:
+    """So many transports of a side."""
+    w = s.world
+    ships = members(w.transports & w.side[power]) if number else []
+    return tuple((ship, number) for ship, _ in fleet_of(w, 1 << ships[0])) if ships else ()
+
+
+def _there(s: S, clash: Clash, power: int) -> bool:
+    """Whether ships of a side may be met in an operation: a fleet of its bases, or a transport that sails."""
+    if clash.kind == TRANSPORT and power == clash.power:
+        return True
+    return present(s, power, fleets.waters(clash, power))
 
 
 def _most(clash: Clash, power: int) -> int:
@@ -150,13 +153,13 @@ def met(s: S, clash: Clash, power: int, ships: int) -> Forecast | None:
     """A fleet of a side in an operation, against whatever the enemy may send."""
     w, foe = s.world, enemy(power)
     own = fleet_of(w, ships)
-    foes = possible(s, clash, foe) if present(s, foe, clash.area) else {}
     if not own:
         return None
+    foes = possible(s, clash, foe) if _there(s, clash, foe) else {}
     title = f"{clash.kind.capitalize()} in the {clash.area}"
     parts = [Modifier("combat strength", str(meeting.strength(own)), "26.33a")]
     if not foes:
-        note = Refusal("25.35a", f"The enemy has no fleet there. {FREE}")
+        note = Refusal(*ALONE[clash.kind])
         return Forecast(title, _told({NO_COMBAT: meeting.ONE}), tuple(parts), (note,))
     shift = seafight.shift_of(s.board, clash, clash.attacker)
     if shift:
@@ -165,9 +168,11 @@ def met(s: S, clash: Clash, power: int, ships: int) -> Forecast | None:
     parts.append(Modifier("enemy combat strength", f"{totals[0]} to {totals[-1]}", "23.41a"))
     attacks = clash.attacker == power
     found = meeting.against(own, foes, attacks=attacks, shift=shift, met=_near(clash, power))
-    notes = [SENSIBLE] if clash.shown else [HIDDEN, SENSIBLE]
+    hunted = clash.kind == TRANSPORT and foe == clash.power
+    notes = [SENSIBLE] if clash.shown or hunted else [HIDDEN, SENSIBLE]
     if clash.power == power:
-        notes.insert(0, Refusal("26.31a", f"Counted for the case that the enemy comes. {FREE}"))
+        more = f" {FREE}" if clash.kind == ENGAGEMENT and not clash.late else ""
+        notes.insert(0, Refusal("26.31a", f"Counted for the case that the enemy comes.{more}"))
     return Forecast(title, _told(found, meeting.RESULTS), tuple(parts), tuple(notes))
 
 

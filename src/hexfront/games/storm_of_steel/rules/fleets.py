@@ -25,22 +25,33 @@ def limit(clash: Clash, power: int) -> int:
     return int(table["engagement" if clash.kind == ENGAGEMENT else "bombardment"])
 
 
-def eligible(s: S, clash: Clash, power: int) -> int:
-    """Ships that a side may send: on an own mission those that have had none this turn (25.3a, 25.38a).
+def waters(clash: Clash, power: int) -> str:
+    """The area in whose bases the ships of a side lie: raiders through the Mediterranean come from the
+    Adriatic (25.33a)."""
+    austrian = clash.kind == RAID and power == CP and clash.area == seas.WEST_MEDITERRANEAN
+    return seas.ADRIATIC if austrian else clash.area
+
+
+def fit(s: S, clash: Clash, power: int) -> int:
+    """The ships of both sides that are of a kind for an operation, wherever they are (25.33a, 26.51a).
 
     A city may be bombarded by all surface ships, also by those that only shield the others (26.52a).
 
     Rows 25.5a, 26.1a, R-127.
     """
-    b, w = s.board, s.world
-    found = seas.based(s, power, clash.area)
-    if power == clash.power:
-        found &= ~b.tasked
+    w = s.world
     if clash.kind == BOMBARDMENT and power == clash.power:
-        found &= seas.kinds(w, *(BIG_GUNS if clash.fort else SURFACE))
+        return seas.kinds(w, *(BIG_GUNS if clash.fort else SURFACE))
+    found = seas.kinds(w, *seas.WARSHIPS)
     if clash.kind == RAID:
         found &= raiders(s, clash) if power == CP else chasers(s, clash)
     return found
+
+
+def candidates(s: S, clash: Clash, power: int) -> int:
+    """Ships that a side may send: on an own mission those that have had none this turn (25.3a, 25.38a)."""
+    found = seas.based(s, power, waters(clash, power)) & fit(s, clash, power)
+    return found & ~s.board.tasked if power == clash.power else found
 
 
 def raiders(s: S, clash: Clash) -> int:
@@ -64,14 +75,6 @@ def chasers(s: S, clash: Clash) -> int:
 def mission_bases(s: S, clash: Clash, power: int) -> int:
     """The bases from which ships may come: of the area, for Austrian raiders those of the Adriatic."""
     return hexes_of(s.board, candidates(s, clash, power))
-
-
-def candidates(s: S, clash: Clash, power: int) -> int:
-    """Ships that a side may send, Austrian raiders from their own sea included (25.33a)."""
-    if clash.kind == RAID and power == CP and clash.area == seas.WEST_MEDITERRANEAN:
-        home = seas.based(s, power, seas.ADRIATIC, "SS")
-        return home & ~s.board.tasked
-    return eligible(s, clash, power)
 
 
 def laden(s: S, clash: Clash, power: int, base: int) -> int:

@@ -40,8 +40,8 @@ def targets(s: S, power: int, area: str) -> tuple[int, int]:
     """
     b, w, foe = s.board, s.world, enemy(power)
     shore = seas.coast(w, area)
-    ships = fleets.eligible(s, Clash(area, BOMBARDMENT, power), power)
-    guns = fleets.eligible(s, Clash(area, BOMBARDMENT, power, fort=True), power)
+    ships = fleets.candidates(s, Clash(area, BOMBARDMENT, power), power)
+    guns = fleets.candidates(s, Clash(area, BOMBARDMENT, power, fort=True), power)
     # Escorts go with others: by themselves they have nothing to fire with (26.5a).
     armed = any(w.units[u].bombardment for u in members(ships))
     cities = w.cities & shore & controlled(b, foe) if armed else 0
@@ -109,7 +109,7 @@ def _raid_refusal(s: S, power: int, area: str) -> Refusal:
         return Refusal("25.33a", "Only the Central Powers send raiders.")
     if area not in PASSAGES:
         return Refusal("25.33a", "Raiders sail through the North Sea or the West Mediterranean.")
-    home = seas.ADRIATIC if area == seas.WEST_MEDITERRANEAN else area
+    home = fleets.waters(Clash(area, RAID, CP), CP)
     if seas.based(s, CP, home, *fleets.RAIDERS) & s.board.tasked:
         return Refusal("25.3a", "The raiders there have had their mission in this turn.")
     return Refusal("25.33a", f"No raiders lie in a base from which they sail through the {area}.")
