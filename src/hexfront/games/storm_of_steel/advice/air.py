@@ -206,20 +206,23 @@ def _bombs(judge: Judge, u: int, first: Action) -> list[Order]:
     """Industry is bombed where that costs the enemy more than fighters and the die cost oneself (30.8a)."""
     e, w, orders = judge.estimate, judge.w, []
     faces = [air.bombing(e.b, e.power, die) for die in FACES]
-    harm = fsum(_harm(e, found) for found in faces) / len(FACES)
     risk = faces.count("lost") / len(FACES) * (worth(w, 1 << u) + e.will)
     for h in members(air.raids(e.s, u)):
+        harm = fsum(_harm(e, h, found) for found in faces) / len(FACES)
         fighters = aircombat.in_reach(e.s, e.foe, h, FIGHTERS) if aircombat.flies(e.s, e.foe) else 0
         answers = [0, *packs(w, fighters)]
-        value = min(met(e, lambda units: harm - risk if units else 0.0, 1 << u, some, 1) for some in answers)
+        gain = harm - risk
+        value = min(
+            met(e, lambda units, gain=gain: gain if units else 0.0, 1 << u, some, 1) for some in answers
+        )
         orders.append(Order("bomb", (first, act("bomb", w.names[h])), w.ids[u], w.names[h], value=value))
     return orders
 
 
-def _harm(e: Estimate, found: str) -> float:
+def _harm(e: Estimate, h: int, found: str) -> float:
     """What a result of bombing costs the enemy: output of a city and its repair, points, morale (30.8a)."""
     if found == "devastated":
-        return POINT * (works.REPAIR + OUTPUT) + e.will
+        return 0.0 if e.b.devastated >> h & 1 else POINT * (works.REPAIR + OUTPUT) + e.will
     return POINT * DIE if found == "points" else e.will if found == "morale" else 0.0
 
 

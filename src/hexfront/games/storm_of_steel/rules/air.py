@@ -132,12 +132,13 @@ def looks(s: S, u: int) -> int:
 
 
 def raids(s: S, u: int) -> int:
-    """Enemy industrial cities that a unit may bomb, once the tactic is developed (30.8a)."""
+    """Enemy industrial cities that a unit may bomb, once the tactic is developed (30.8a); also devastated
+    ones, which still lose points and heart."""
     b, w = s.board, s.world
     power = w.side_of[u]
     if w.units[u].type not in BOMBERS or not weapons.developed(b, power, "bombing") or b.abroad >> u & 1:
         return 0
-    return within_range(s, u) & w.industrial & controlled(b, enemy(power)) & ~b.devastated
+    return within_range(s, u) & w.industrial & controlled(b, enemy(power))
 
 
 def strikes_ships(b: Board, power: int) -> bool:
@@ -253,9 +254,7 @@ def _bombs(s: S, frame: Frame, value: Value) -> None:
     s.log("bombed", "30.8a", side=side_name(flight.power), at=(w.spot(h),), dice=(int(value),), result=found)
     foe = enemy(flight.power)
     if found == "devastated":
-        b.devastated |= 1 << h
-        cost: int = w.charts["morale"]["chart"]["city_devastated"]["owner"]
-        will.change(s, {foe: cost}, "30.8b", "city devastated")
+        will.devastate(s, h, foe, "30.8b")
     elif found == "morale":
         will.change(s, {foe: -1}, "30.8a", "bombing")
     elif found == "lost":
@@ -380,8 +379,6 @@ def _no_bombs(s: S, frame: OfUnit, h: int) -> Refusal:
     power = w.side_of[frame.unit]
     if not weapons.developed(b, power, "bombing"):
         return Refusal("30.8a", "Your side has not developed Strategic Bombing.")
-    if b.devastated >> h & 1:
-        return Refusal("30.8b", f"{w.place_name(h)} is devastated already.")
     return _unlisted(s, frame, h, BOMBERS, "30.8a", f"{w.place_name(h)} is no enemy industrial city.")
 
 

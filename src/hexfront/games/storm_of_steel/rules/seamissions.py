@@ -194,10 +194,8 @@ def _fire(s: S, frame: Frame, value: Value) -> None:
     elif found.kind == RETURN_FIRE:
         b.clash = owing(clash, clash.power, found.amount)
         s.push("sea.pay", clash.power)
-    elif found.kind == DEVASTATED and not b.devastated >> h & 1:
-        b.devastated |= 1 << h
-        cost: int = w.charts["morale"]["chart"]["city_devastated"]["owner"]
-        will.change(s, {foe: cost}, "25.32c", "city devastated")
+    elif found.kind == DEVASTATED:
+        will.devastate(s, h, foe, "25.32c")
     elif found.kind == MORALE:
         will.change(s, {foe: -found.amount}, "26.52a", "bombardment")
 

@@ -33,6 +33,16 @@ def change(s: S, points: Mapping[int, int], rule: str, why: str) -> None:
     victory.test(s)
 
 
+def devastate(s: S, h: int, owner: int, rule: str) -> None:
+    """A city is devastated, and costs its owner morale; one that is devastated already suffers no more
+    (25.32c)."""
+    b = s.board
+    if not b.devastated >> h & 1:
+        b.devastated |= 1 << h
+        cost: int = s.world.charts["morale"]["chart"]["city_devastated"]["owner"]
+        change(s, {owner: cost}, rule, "city devastated")
+
+
 def set_level(b: Board, power: int, level: int) -> None:
     """Write a side's morale down.
 
