@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from tests.games.storm_of_steel.field import asked, lost, step, unit
 from tests.games.storm_of_steel.harbour import CENTRAL, ENTENTE, SCAPA, WILHELMSHAVEN, at_sea, ship
@@ -100,6 +102,24 @@ def test_a_six_brings_one_engagement_that_changes_no_status():
     assert lost(state, "b2")
     assert seas.status(state, "North Sea") == "contested"
     assert state.board.engaged == ("North Sea",)
+
+
+@pytest.mark.rule("25.31h", "3.5b")
+def test_a_six_brings_no_second_engagement_and_costs_no_points():
+    state = abroad(dice=[6])
+    state.board.engaged = ("North Sea",)
+    state.apply("interdict")
+    commit(state, CENTRAL, "g1")
+    told = state.clone()
+    told.foremost = ENTENTE
+    told = told.forecast("ship b2")
+    assert told.probability("no second engagement") == Fraction(1, 6)
+    assert told.probability("an engagement") == 0
+    commit(state, ENTENTE, "b2")
+    assert [event.result for event in state.events if event.name == "interdicted"] == ["no second engagement"]
+    assert not lost(state, "b2")
+    assert not lost(state, "g1")
+    assert state.board.development_cost == (0, 0)
 
 
 @pytest.mark.rule("25.31f")

@@ -319,7 +319,7 @@ def contested(s: S, action: Action, power: int) -> Forecast | None:
     for foe, weight in meeting.fleets(pool, sum(n for _, n in pool), least=0):
         for die in FACES:
             lost = contested_loss(sign * (mine - meeting.strength(foe)), die)
-            word = interdiction.words(lost)
+            word = interdiction.words(s, frame.area, lost)
             shares[word] = shares.get(word, Fraction(0)) + weight / len(FACES)
     part = Modifier("combat strength of your ships", str(mine), "3.5a")
     return Forecast(f"Lines across the {frame.area}", _told(shares), (part,), (HIDDEN,))

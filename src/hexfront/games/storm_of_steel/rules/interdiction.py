@@ -98,9 +98,11 @@ def _ships_take(s: S, frame: OfWater, answers: dict[str, tuple[Action, ...]]) ->
     s.push("interdiction.roll", frame.power, frame.area)
 
 
-def words(lost: int | None) -> str:
-    """What a contested sea costs, in words."""
-    return "an engagement" if lost is None else f"{lost} points lost"
+def words(s: S, area: str, lost: int | None) -> str:
+    """What a contested sea costs, in words; no area has a second engagement in a turn (25.31h)."""
+    if lost is None:
+        return "no second engagement" if area in s.board.engaged else "an engagement"
+    return f"{lost} points lost"
 
 
 def _roll(s: S, frame: OfWater, value: Value) -> None:
@@ -114,7 +116,7 @@ def _roll(s: S, frame: OfWater, value: Value) -> None:
         side=side_name(victim),
         dice=(int(value),),
         area=frame.area,
-        result=words(lost),
+        result=words(s, frame.area, lost),
     )
     if lost is None and frame.area not in b.engaged:
         b.engaged = (*b.engaged, frame.area)
