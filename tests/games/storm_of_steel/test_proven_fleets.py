@@ -1,0 +1,159 @@
+"""25, 27. What ships do once in a turn, and which of them are lost: rules whose breach no test noticed."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.storm_of_steel.field import asked, choices, lost, step
+from tests.games.storm_of_steel.harbour import (
+    CENTRAL,
+    ENTENTE,
+    HARWICH,
+    SCAPA,
+    WILHELMSHAVEN,
+    at_sea,
+    engaged,
+    passes,
+    ship,
+)
+from tests.games.storm_of_steel.test_25_landing import DEN_HELDER, embarked
+from tests.games.storm_of_steel.world_display import at, display, go
+
+from hexfront.games.storm_of_steel.board import ZONE, lift
+from hexfront.games.storm_of_steel.game import GAME
+
+FLEETS = {WILHELMSHAVEN: ["BB", "CA", "SS"], SCAPA: ["BB", "CA"], HARWICH: ["ESC"]}
+
+
+@pytest.fixture(autouse=True)
+def naval(monkeypatch):
+    """The naval rules are in force on the West map."""
+    monkeypatch.setitem(GAME.world_of("west_1914").scenario, "naval", True)
+
+
+def ships(state, *names):
+    return sum(1 << state.world.index[name] for name in names)
+
+
+@pytest.mark.rule("25.3a", "3.31f", "25.31c")
+def test_only_ships_without_a_mission_seek_an_engagement():
+    for tasked, able in ((("g1",), True), (("g1", "g2"), False)):
+        state = at_sea({WILHELMSHAVEN: ["CA", "CA"], SCAPA: ["BB"]})
+        state.board.tasked = ships(state, *tasked)
+        state.plan([("turn.end",), ("phase", "attrition"), ("naval.choose", 0, 0)])
+        state.advance()
+        assert ("engage north-sea" in state.legal_actions()) == able
+    assert state.why_not("engage north-sea", CENTRAL).rule == "25.31c"
+
+
+@pytest.mark.rule("25.31d", "25.3a", "25.38a")
+def test_a_second_fleet_of_the_attacker_has_had_no_mission_and_has_it_now():
+    state = engaged(FLEETS, dice=[9, 9, 6])
+    state.board.tasked |= ships(state, "g2", "b2")
+    passes(state, "engagement.card")
+    assert asked(state) == (CENTRAL, "engagement.second")
+    state.apply("second")
+    state.apply(f"base {WILHELMSHAVEN}")
+    assert choices(state, "ship") == {"g3"}
+    state.apply("ship g3")
+    state.apply("sail")
+    assert state.board.tasked & ships(state, "g3")
+    # Whoever answers is on no mission, and may have had one.
+    assert asked(state) == (ENTENTE, "engagement.second")
+    state.apply("second")
+    state.apply(f"base {SCAPA}")
+    assert choices(state, "ship") == {"b2"}
+    state.board.tasked &= ~ships(state, "b2")
+    state.apply("ship b2")
+    state.apply("sail")
+    assert not state.board.tasked & ships(state, "b2")
+
+
+@pytest.mark.rule("25.3a", "25.3c")
+def test_missions_count_for_one_turn():
+    state = at_sea(FLEETS)
+    state.board.tasked = state.board.unfought = ships(state, "g1")
+    state.plan([("turn.end",), ("phase", "attrition"), ("naval.begin",)])
+    state.advance()
+    assert not state.board.tasked
+    assert not state.board.unfought
+
+
+@pytest.mark.rule("27.7c", "27.3a")
+def test_only_raiders_that_attack_are_lost():
+    state = at_sea({WILHELMSHAVEN: ["SS", "SS"], SCAPA: ["ESC"]}, step="rebasing")
+    b, w = state.board, state.world
+    for name in ("g1", "g2", "b1"):
+        lift(b, w, w.index[name], ZONE)
+    # A net strength below nothing and a six: convoys take two of those who attack.
+    state.dice.script = (6, 1)
+    state.plan([("turn.end",), ("phase", "discard"), ("commerce.begin",)])
+    state.advance()
+    state.apply("raider g1")
+    state.apply("plunder")
+    while step(state) == "commerce.loss":
+        assert choices(state, "lose") == {"g1"}
+        state.apply("lose g1")
+    assert lost(state, "g1")
+    assert not lost(state, "g2")
+
+
+@pytest.mark.rule("27.3a")
+def test_only_raiders_that_attack_count():
+    for names, sunk in ((("g1",), 3), (("g1", "g2"), 5)):
+        state = at_sea({WILHELMSHAVEN: ["SS", "SS"]}, step="rebasing", merchant=90)
+        for name in ("g1", "g2"):
+            lift(state.board, state.world, state.world.index[name], ZONE)
+        state.dice.script = (1, 1)
+        state.plan([("turn.end",), ("phase", "discard"), ("commerce.begin",)])
+        state.advance()
+        for name in names:
+            state.apply(f"raider {name}")
+        state.apply("plunder")
+        assert state.board.merchant == 90 - sunk
+
+
+@pytest.mark.rule("3.5d", "R-165")
+def test_ships_that_have_had_a_mission_do_not_interdict():
+    state = at_sea(FLEETS, step="rebasing")
+    state.board.tasked = ships(state, "g2", "b2")
+    state.plan([("turn.end",), ("phase", "discard"), ("interdiction.ships", 0, "North Sea")])
+    state.advance()
+    assert {str(one) for one in state.legal_actions(CENTRAL)} == {"ship g3", "done"}
+    assert {str(one) for one in state.legal_actions(ENTENTE)} == {"ship b3", "done"}
+
+
+@pytest.mark.rule("25.38a", "25.46a", "R-140")
+def test_who_has_had_a_mission_may_still_meet_a_transport():
+    hunter = ship("g1", CENTRAL, "SS", country="Austria-Hungary")
+    more = {
+        "new_units": [hunter],
+        "control": {"Taranto": CENTRAL},
+        "sea_status": {"West Mediterranean": "contested"},
+        "tasked": ["g1"],
+    }
+    state = display({"GB-ACT2-01": "Portsmouth", "GB-TR-01": "Portsmouth", "g1": "Taranto"}, **more)
+    go(state, "GB-ACT2-01", "sail", "Alexandria")
+    assert asked(state) == (CENTRAL, "voyage.answer")
+    state.apply(f"base {at(state, 'Taranto')}")
+    assert choices(state, "ship") == {"g1"}
+
+
+@pytest.mark.rule("25.3a", "25.4b", "25.42e")
+def test_support_of_a_landing_is_a_mission():
+    state = embarked(ships=["BB", "BB"])
+    state.board.unfought = ships(state, "b1")
+    state.apply("table assault")
+    assert choices(state, "ship") == {"b1", "b2"}
+    state.apply("ship b1")
+    state.apply("sail")
+    assert state.board.tasked & ships(state, "b1", "b2") == ships(state, "b1")
+    # It does not help a second time because it met nobody at sea.
+    assert not state.board.unfought
+
+
+@pytest.mark.rule("14.3b", "25.42d", "25.42f")
+def test_a_naval_base_must_be_assaulted_from_the_sea():
+    base = embarked(port=DEN_HELDER, allegiance={"Netherlands": "CP"})
+    # Nobody is asked where there is no choice.
+    assert base.board.battle.table == "assault"
+    assert choices(embarked(), "table") == {"assault", "probe"}
