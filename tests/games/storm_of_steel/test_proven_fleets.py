@@ -8,6 +8,7 @@ from tests.games.storm_of_steel.harbour import (
     CENTRAL,
     ENTENTE,
     HARWICH,
+    POLA,
     SCAPA,
     WILHELMSHAVEN,
     at_sea,
@@ -15,6 +16,7 @@ from tests.games.storm_of_steel.harbour import (
     passes,
     ship,
 )
+from tests.games.storm_of_steel.table import campaign
 from tests.games.storm_of_steel.test_25_landing import DEN_HELDER, embarked
 from tests.games.storm_of_steel.world_display import at, display, go
 
@@ -157,3 +159,58 @@ def test_a_naval_base_must_be_assaulted_from_the_sea():
     # Nobody is asked where there is no choice.
     assert base.board.battle.table == "assault"
     assert choices(embarked(), "table") == {"assault", "probe"}
+
+
+# What is said against it -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.5a", "3.5d")
+def test_what_is_said_against_ships_that_do_not_interdict():
+    state = at_sea(FLEETS | {POLA: ["SS"]}, step="rebasing", tasked=["g2"])
+    state.plan([("turn.end",), ("phase", "discard"), ("interdiction.ships", 0, "North Sea")])
+    state.advance()
+    reasons = [state.why_not(f"ship {name}", CENTRAL).rule for name in ("g1", "g2", "g4", "b1")]
+    assert reasons == ["3.5a", "3.5d", "3.5d", "3.5d"]
+    assert state.why_not("ship b1", ENTENTE).rule == "3.5a"
+
+
+@pytest.mark.rule("27.3a", "27.3c")
+def test_what_is_said_against_raiders_that_do_not_attack():
+    state = at_sea({WILHELMSHAVEN: ["SS", "SS"]}, step="rebasing")
+    lift(state.board, state.world, state.world.index["g1"], ZONE)
+    state.plan([("turn.end",), ("phase", "discard"), ("commerce.begin",)])
+    state.advance()
+    assert state.why_not("raider g2", CENTRAL).rule == "27.3c"
+    assert state.why_not("plunder", CENTRAL).rule == "27.3a"
+
+
+@pytest.mark.rule("25.38a")
+def test_what_is_said_against_a_second_interception_in_an_impulse():
+    boats = [ship(name, CENTRAL, "SS", country="Austria-Hungary") for name in ("g1", "g2")]
+    more = {
+        "new_units": boats,
+        "control": {"Taranto": CENTRAL},
+        "sea_status": {"West Mediterranean": "contested"},
+    }
+    units = {"GB-ACT2-01": "Portsmouth", "GB-TR-01": "Portsmouth", "g1": "Taranto", "g2": "Taranto"}
+    state = display(units, **more)
+    state.board.chased = ships(state, "g1")
+    go(state, "GB-ACT2-01", "sail", "Alexandria")
+    state.apply(f"base {at(state, 'Taranto')}")
+    assert choices(state, "ship") == {"g2"}
+    assert state.why_not("ship g1", CENTRAL).rule == "25.38a"
+
+
+@pytest.mark.rule("32.5a", "32.5b")
+def test_what_is_said_against_sabotage():
+    state = campaign(phase="agents", units={}, dice=[1])
+    state.apply("send sabotage france 1", CENTRAL)
+    for side in (CENTRAL, ENTENTE):
+        state.apply("done", side)
+    for action, rule in (
+        ("wreck 1718", "32.5a"),
+        (f"wreck {HARWICH}", "32.5a"),
+        ("cut 1718", "32.5b"),
+        ("cut 2721", "32.5b"),
+    ):
+        assert state.why_not(action, CENTRAL).rule == rule

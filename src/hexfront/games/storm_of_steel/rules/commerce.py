@@ -11,7 +11,7 @@ from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, EN
 from hexfront.hexes import members, of
-from hexfront.kernel import Action, Ask, Auto, Chance, Frame, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, act
 from hexfront.kernel.dice import Value
 
 HOLD, PLUNDER = act("hold"), act("plunder")
@@ -80,6 +80,15 @@ def _actions(s: S, frame: OfPower) -> list[Action]:
     acts = s.world.unit_acts("raider")
     found = [acts[u] for u in members(in_zone(s, CP) & ~b.raiders)]
     return [*found, PLUNDER] if b.raiders else [*found, HOLD]
+
+
+def _refuse(s: S, frame: OfPower, action: Action) -> Refusal | None:
+    """Why a ship does not attack merchants, or nobody does (27.3a, 27.3c)."""
+    if action == PLUNDER:
+        return Refusal("27.3a", "Choose the raiders that attack first.")
+    if action.verb == "raider":
+        return Refusal("27.3c", "Only raiders in the Commerce Raiding Zone attack, each once.")
+    return None
 
 
 def _take(s: S, frame: OfPower, action: Action) -> None:
@@ -181,6 +190,7 @@ STEPS = (
         prompt=lambda s, f: "Choose the raiders that attack merchants, or hold them back.",
         actions=_actions,
         take=_take,
+        refuse=_refuse,
         # An attack costs points: it is asked for even when nothing else is left to choose.
         always=True,
     ),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import S, enemy, side_name
 from hexfront.games.storm_of_steel.clash import ENGAGEMENT, Clash
+from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import industry, lines, seafight, seas
 from hexfront.games.storm_of_steel.rules.fleets import chosen
 from hexfront.games.storm_of_steel.rules.gunnery import CONTESTED, contested_loss
@@ -15,7 +16,7 @@ from hexfront.games.storm_of_steel.rules.players import power_of
 from hexfront.games.storm_of_steel.rules.seafight import strength
 from hexfront.games.storm_of_steel.world import CODES, CP, EN, SIDES
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Sealed, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Frame, Refusal, Sealed, act
 from hexfront.kernel.dice import Value
 
 PASS, INTERDICT, DONE = act("pass"), act("interdict"), act("done")
@@ -88,6 +89,22 @@ def _ships_actions(s: S, frame: OfWater, side: str, answers: tuple[Action, ...])
     return [*(acts[u] for u in members(left)), DONE]
 
 
+def _ships_refuse(s: S, frame: OfWater, side: str, action: Action) -> Refusal | None:
+    """Why a ship is not committed (3.5a, 3.5d)."""
+    if action.verb != "ship":
+        return None
+    w = s.world
+    u = w.index.get(action.args[0], -1) if action.args else -1
+    if u >= 0 and seas.based(s, power_of(side), frame.area) >> u & 1:
+        if not seas.kinds(w, *LIGHT) >> u & 1:
+            return Refusal("3.5a", "Only cruisers, escorts and submarines interdict and protect.")
+        if s.board.tasked >> u & 1:
+            return Refusal("3.5d", f"The {called(s, u)} has had its mission in this turn.")
+    return Refusal(
+        "3.5d", f"Ships of your side are committed, once each, that are based on the {frame.area}."
+    )
+
+
 def _ships_take(s: S, frame: OfWater, answers: dict[str, tuple[Action, ...]]) -> None:
     """It is the mission of all who are committed (3.5d)."""
     b = s.board
@@ -148,6 +165,7 @@ STEPS = (
         actions=_ships_actions,
         complete=lambda s, f, side, answers: bool(answers) and answers[-1] == DONE,
         take=_ships_take,
+        refuse=_ships_refuse,
     ),
     Chance(
         name="interdiction.roll",

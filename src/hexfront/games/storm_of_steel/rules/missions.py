@@ -12,8 +12,9 @@ from hexfront.games.storm_of_steel.secret_service import Mission
 from hexfront.games.storm_of_steel.telling import troops
 from hexfront.games.storm_of_steel.world import CP, SIDES
 from hexfront.hexes import members
-from hexfront.kernel import Action, Ask, Auto, Chance, act
+from hexfront.kernel import Action, Ask, Auto, Chance, Refusal, act
 from hexfront.kernel.dice import Value
+from hexfront.mechanics.refusing import by_verb, of_hex
 
 DONE = act("done")
 CARD, CAMPAIGN = act("look", "card"), act("look", "campaign")
@@ -137,6 +138,23 @@ def _sabotage_actions(s: S, frame: OfSabotage) -> list[Action]:
     ]
 
 
+def _no_wreck(s: S, frame: OfSabotage, h: int) -> Refusal:
+    """Why a city goes on working (32.5a)."""
+    w = s.world
+    country = w.countries[frame.country]
+    if not w.owned[frame.country] >> h & 1:
+        return Refusal("32.5a", f"{w.place_name(h)} does not lie in {country}.")
+    return Refusal("32.5a", f"{w.place_name(h)} is no industrial city that works for the enemy.")
+
+
+def _no_cut(s: S, frame: OfSabotage, h: int) -> Refusal:
+    """Why a railway is not cut (32.5b)."""
+    w = s.world
+    return Refusal(
+        "32.5b", f"In {w.place_name(h)} lies no railway of the enemy in {w.countries[frame.country]}."
+    )
+
+
 def _sabotage(s: S, frame: OfSabotage, action: Action) -> None:
     """A city produces nothing in this turn, or rail is cut until an HQ enters."""
     b, w, foe = s.board, s.world, enemy(frame.power)
@@ -177,5 +195,6 @@ STEPS = (
         prompt=lambda s, f: "Which city stands still, or which rail is cut?",
         actions=_sabotage_actions,
         take=_sabotage,
+        refuse=by_verb(wreck=of_hex(_no_wreck, "32.5a"), cut=of_hex(_no_cut, "32.5b")),
     ),
 )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.board import S, enemy, side_name
 from hexfront.games.storm_of_steel.clash import TRANSPORT, Clash, Voyage
+from hexfront.games.storm_of_steel.naming import called
 from hexfront.games.storm_of_steel.rules import fleets, losses, overseas, seafight, sealift, seas
 from hexfront.games.storm_of_steel.rules.gunnery import CONTESTED, sea_numbers
 from hexfront.games.storm_of_steel.rules.players import power_of
@@ -173,6 +174,9 @@ def _take(s: S, frame: OfAnswer, action: Action) -> None:
 
 
 def _refuse(s: S, frame: OfAnswer, action: Action) -> Refusal | None:
+    u = s.world.index.get(action.args[0], -1) if action.verb == "ship" and action.args else -1
+    if u >= 0 and seas.based(s, power_of(frame.side), clash_of(s).area) & s.board.chased & 1 << u:
+        return Refusal("25.38a", f"The {called(s, u)} has intercepted in this impulse.")
     if action.verb in ("base", "ship", "sail"):
         return Refusal("25.46a", "From 1 to 5 warships of one base on the area intercept.")
     return None
