@@ -293,6 +293,16 @@ def bombed(dice, **more):
     return state
 
 
+@pytest.mark.rule("30.2a")
+@pytest.mark.parametrize(("number", "may"), [(10, True), (11, False)])
+def test_a_side_has_no_more_bases_than_markers(number, may):
+    planes = [(f"g{k}", "central", "REC", "Saarbrucken") for k in range(number)]
+    state = moving(planes)
+    state.apply("fly g0")
+    # Ten markers: who flies takes his along, an eleventh has none.
+    assert bool(choices(state, "transfer")) == may
+
+
 @pytest.mark.rule("30.8a")
 def test_bombing_needs_its_card_and_a_bomber():
     state = moving([GERMAN_BMB], doctrine=THIRD)
