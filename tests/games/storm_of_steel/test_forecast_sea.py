@@ -212,6 +212,23 @@ def fleet_of(state, *names):
     return meeting.fleet_of(state.world, sum(1 << state.world.index[name] for name in names))
 
 
+@pytest.mark.rule("25.33b")
+def test_raiders_in_the_mediterranean_reckon_with_hunters_of_one_nation():
+    hunters = ["BB France", "CA France", "ESC Italy"]
+    state = at_sea({POLA: ["SS Austria-Hungary"], TOULON: hunters}, step="naval.operations")
+    told = state.forecast("raid west-mediterranean")
+    # One of three ships, or the two French ones: each number alike.
+    chances = {("b1",): 1, ("b2",): 1, ("b3",): 1, ("b1", "b2"): 3}
+    expected = meeting.against(
+        fleet_of(state, "g1"),
+        {fleet_of(state, *names): Fraction(weight, 6) for names, weight in chances.items()},
+        attacks=False,
+        shift=0,
+        met=lambda own, foe: Fraction(2, 6),
+    )
+    assert shares(told) == expected
+
+
 @pytest.mark.rule("26.52a", "25.32a")
 def test_who_meets_a_bombardment_of_a_city_reckons_with_its_escorts():
     state = at_sea({WILHELMSHAVEN: ["BB", "ESC"], SCAPA: ["BB"]}, step="naval.operations")

@@ -8,7 +8,7 @@ owner gives up the ships that cost least protection, then least strength (26.33b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -66,9 +66,26 @@ def fleets(of: Fleet, most: int, least: int = 1) -> Iterator[tuple[Fleet, Fracti
     total = sum(number for _, number in of)
     sizes = range(least, min(most, total) + 1)
     for chosen, ways in _choices(of, max(sizes, default=0)):
-        size = sum(number for _, number in chosen)
+        size = _size(chosen)
         if size in sizes:
             yield chosen, Fraction(ways, len(sizes) * comb(total, size))
+
+
+def squadrons(pools: Iterable[Fleet], most: int) -> dict[Fleet, Fraction]:
+    """All fleets of ships of one of several pools, with their chance: each number alike, and each choice of
+    that number (25.33b)."""
+    found: Counter[Fleet] = Counter()
+    for pool in pools:
+        for chosen, ways in _choices(pool, most):
+            found[chosen] += ways if chosen else 0
+    sizes: Counter[int] = Counter()
+    for chosen, ways in found.items():
+        sizes[_size(chosen)] += ways
+    return {one: Fraction(n, len(+sizes) * sizes[_size(one)]) for one, n in found.items() if n}
+
+
+def _size(fleet: Fleet) -> int:
+    return sum(number for _, number in fleet)
 
 
 def _choices(of: Fleet, most: int) -> Iterator[tuple[Fleet, int]]:

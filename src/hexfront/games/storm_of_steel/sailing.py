@@ -90,9 +90,13 @@ def possible(s: S, clash: Clash, power: int) -> dict[Fleet, Fraction]:
     if clash.kind == TRANSPORT and power == clash.power:
         # That it is a transport everybody knows, and all are alike (24.5a).
         return {_transports(s, power, 1): meeting.ONE}
-    warships = fleet_of(w, presumed(s, power, fleets.waters(clash, power)) & fleets.fit(s, clash, power))
+    fit = presumed(s, power, fleets.waters(clash, power)) & fleets.fit(s, clash, power)
+    warships = fleet_of(w, fit)
     if not warships:
         return {}
+    if fleets.national(clash, power):
+        pools = (fleet_of(w, fit & units) for units in w.nation.values() if fit & units)
+        return meeting.squadrons(pools, _most(clash, power))
     found = dict(meeting.fleets(tuple(sorted((*warships, *_laden(s, clash, power)))), _most(clash, power)))
     # Transports sail with warships, never by themselves.
     kinds = {ship for ship, _ in warships}

@@ -72,6 +72,11 @@ def chasers(s: S, clash: Clash) -> int:
     return found
 
 
+def national(clash: Clash, power: int) -> bool:
+    """Whether all ships of a fleet are of one nationality: those that hunt in the Mediterranean (25.33b)."""
+    return clash.kind == RAID and power != CP and clash.area != seas.NORTH_SEA
+
+
 def mission_bases(s: S, clash: Clash, power: int) -> int:
     """The bases from which ships may come: of the area, for Austrian raiders those of the Adriatic."""
     return hexes_of(s.board, candidates(s, clash, power))
@@ -110,7 +115,7 @@ def choices(s: S, clash: Clash, power: int, answers: tuple[Action, ...]) -> list
     left = may & b.stack[base] & ~ships
     if ships:
         left |= laden(s, clash, power, base) & ~ships
-    if clash.kind == RAID and power != CP and clash.area != seas.NORTH_SEA and ships:
+    if national(clash, power) and ships:
         left &= w.nation[w.units[members(ships)[0]].country]
     acts = w.unit_acts("ship")
     found = [acts[u] for u in members(left)] if ships.bit_count() < limit(clash, power) else []
