@@ -22,6 +22,7 @@ from tests.games.storm_of_steel.world_display import at, display, go
 
 from hexfront.games.storm_of_steel.board import ZONE, lift
 from hexfront.games.storm_of_steel.game import GAME
+from hexfront.server.journal import is_quiet
 
 FLEETS = {WILHELMSHAVEN: ["BB", "CA", "SS"], SCAPA: ["BB", "CA"], HARWICH: ["ESC"]}
 
@@ -214,3 +215,40 @@ def test_what_is_said_against_sabotage():
         ("cut 2721", "32.5b"),
     ):
         assert state.why_not(action, CENTRAL).rule == rule
+
+
+# What nobody may count ---------------------------------------------------------------------------------
+
+
+def quietly(state, side, action):
+    """Whether nobody else notices that something was done."""
+    before = state.clone()
+    events = state.apply(action, side)
+    return is_quiet(before, side, events, state)
+
+
+@pytest.mark.rule("23.41a", "25.46a")
+def test_nobody_counts_the_ships_that_go_against_a_transport():
+    boats = [ship(name, CENTRAL, "SS", country="Austria-Hungary") for name in ("g1", "g2", "g3")]
+    sea = {"West Mediterranean": "contested"}
+    units = {"GB-ACT2-01": "Portsmouth", "GB-TR-01": "Portsmouth"} | {one["id"]: "Taranto" for one in boats}
+    state = display(units, new_units=boats, control={"Taranto": CENTRAL}, sea_status=sea)
+    go(state, "GB-ACT2-01", "sail", "Alexandria")
+    assert quietly(state, CENTRAL, f"base {at(state, 'Taranto')}")
+    assert quietly(state, CENTRAL, "ship g1")
+    assert quietly(state, CENTRAL, "ship g2")
+    assert not quietly(state, CENTRAL, "sail")
+
+
+@pytest.mark.rule("23.42a", "27.3a")
+def test_nobody_counts_the_raiders_that_attack():
+    state = at_sea({WILHELMSHAVEN: ["SS"] * 3}, step="rebasing")
+    for name in ("g1", "g2", "g3"):
+        lift(state.board, state.world, state.world.index[name], ZONE)
+    state.plan([("turn.end",), ("phase", "discard"), ("commerce.begin",)])
+    state.advance()
+    before = state.view(ENTENTE)
+    assert quietly(state, CENTRAL, "raider g1")
+    assert quietly(state, CENTRAL, "raider g2")
+    assert state.view(ENTENTE) == before
+    assert not quietly(state, CENTRAL, "plunder")

@@ -193,6 +193,8 @@ STEPS = (
         refuse=_refuse,
         # An attack costs points: it is asked for even when nothing else is left to choose.
         always=True,
+        # How many raiders there are nobody sees (23.42a).
+        covered=True,
     ),
     Chance(name="commerce.attack", rule="27.3a", purpose="the raid on merchants", take=_attack),
     Chance(name="commerce.supply", rule="27.3b", purpose="the supply of raiders", take=_supply),

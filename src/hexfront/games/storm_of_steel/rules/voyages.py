@@ -215,6 +215,8 @@ STEPS = (
         refuse=_refuse,
         # Who has no ship there is asked as well, so that silence tells nothing.
         always=True,
+        # How many ships sail nobody sees before they are met (23.41a).
+        covered=True,
     ),
     Chance(
         name="voyage.roll", rule="25.46a", purpose="the interception of a transport", take=_roll, about=about
