@@ -216,6 +216,19 @@ def test_partisans_cost_three_points_and_go_underground():
     assert not state.board.real[CP] >> w.named("Warsaw") & 1
 
 
+@pytest.mark.rule("32.7a", "34.1a", "23.0a")
+def test_who_has_no_partisan_left_is_asked_as_well():
+    # All that there are may be underground already: silence would tell it.
+    w = campaign().world
+    bands = [w.ids[u] for u in members(w.type["PART"] & w.side[CP])]
+    hidden = {"units": dict.fromkeys(bands, "Warsaw"), "underground": bands}
+    state = sending(["send partisans russia 1"], dice=[1], **hidden)
+    assert choices(state, "central") == ["done"]
+    assert state.decision.step == "partisans.place"
+    state.apply("done")
+    assert state.board.development_cost == (0, 0)
+
+
 @pytest.mark.rule("34.0a", "34.0b", "34.5a")
 def test_where_partisans_may_be_placed():
     state = campaign(control={"Lille": "central"}, allegiance={"Ottoman": "CP"})

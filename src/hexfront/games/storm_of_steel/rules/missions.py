@@ -58,8 +58,9 @@ def succeed(s: S, one: Mission, modified: int) -> None:
         s.push("missions.spy", power, HEXES)
     elif one.kind == "sabotage":
         s.push("missions.sabotage", power, one.country)
-    elif one.kind == "partisans" and partisans.spare(s, power) >= 0:
-        s.push("missions.band", power, partisans.spare(s, power))
+    elif one.kind == "partisans":
+        if partisans.spare(s, power) >= 0:
+            s.push("missions.band", power, partisans.spare(s, power))
         s.push("partisans.place", power, s.world.countries[one.country], 1)
 
 

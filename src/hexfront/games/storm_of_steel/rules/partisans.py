@@ -109,5 +109,8 @@ STEPS = (
         prompt=lambda s, f: "Place partisans underground.",
         actions=_actions,
         take=_take,
+        # Who has no partisan left is asked as well, and nobody sees how many go underground (34.1a).
+        always=True,
+        covered=True,
     ),
 )
