@@ -211,12 +211,14 @@ def _bombs(judge: Judge, u: int, first: Action) -> list[Order]:
         harm = fsum(_harm(e, h, found) for found in faces) / len(FACES)
         fighters = aircombat.in_reach(e.s, e.foe, h, FIGHTERS) if aircombat.flies(e.s, e.foe) else 0
         answers = [0, *packs(w, fighters)]
-        gain = harm - risk
-        value = min(
-            met(e, lambda units, gain=gain: gain if units else 0.0, 1 << u, some, 1) for some in answers
-        )
+        value = min(met(e, _if_any(harm - risk), 1 << u, some, 1) for some in answers)
         orders.append(Order("bomb", (first, act("bomb", w.names[h])), w.ids[u], w.names[h], value=value))
     return orders
+
+
+def _if_any(gain: float) -> Over:
+    """What units over a target are worth: something, however many they are, and nothing if none is left."""
+    return lambda units: gain if units else 0.0
 
 
 def _harm(e: Estimate, h: int, found: str) -> float:
