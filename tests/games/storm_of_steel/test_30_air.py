@@ -79,6 +79,27 @@ def test_range_is_counted_in_hexes_from_the_base():
     assert choices(far, "recon") == set()
 
 
+@pytest.mark.rule("30.3b", "19.23a")
+@pytest.mark.parametrize(("belgium", "may"), [("EN", True), ("neutral", False)])
+def test_nobody_flies_over_neutral_ground(belgium, may):
+    # From Aachen all ways of four hexes to the French at 2223 lead over Belgium.
+    new = [plane("gr", "central", "REC"), unit("f1", "entente"), unit("g1", "central"), unit("f2", "entente")]
+    units = {"gr": "Aachen", "f1": "2223", "g1": "2727", "f2": TARGET}
+    state = GAME.position(
+        {
+            "scenario": "west_1914",
+            "phase": "movement",
+            "turn": "1914Au",
+            "new_units": new,
+            "units": units,
+            "allegiance": {"Belgium": belgium},
+        }
+    )
+    state.apply("fly gr")
+    assert ("2223" in choices(state, "recon")) == may
+    assert may or why_not(state, "recon 2223") == "30.3b"
+
+
 @pytest.mark.rule("30.3a")
 def test_an_air_unit_flies_once_in_an_impulse():
     state = moving([GERMAN_REC], doctrine={"central": 1, "entente": 1})
