@@ -435,8 +435,10 @@ def test_after_hx_one_of_two_pays_and_the_other_goes_ashore():
 
 
 @pytest.mark.rule("25.45b", "14.5i")
-def test_half_the_strength_of_the_defenders_is_paid():
-    small = unit("us", ENTENTE, country="United States", mobile=2)
+@pytest.mark.parametrize(("strength", "paid"), [(2, True), (1, False)])
+def test_half_the_strength_of_the_defenders_is_paid_rounded_up(strength, paid):
+    small = unit("us", ENTENTE, country="United States", mobile=strength)
+    # Half of three is two: one point does not pay, and the other unit goes as well.
     state = american(guards=[3], ships=["PD"] * 6, dice=[4], new_units=[small])
     state.apply(f"land {OSTEND}")
     state.apply("done")
@@ -447,7 +449,8 @@ def test_half_the_strength_of_the_defenders_is_paid():
     assert told(state, "roll").result == "HX"
     state.apply("lose us")
     assert lost(state, "e1", "us")
-    assert where(state, "l1") == OSTEND
+    assert lost(state, "l1") != paid
+    assert (where(state, "l1") == OSTEND) == paid
 
 
 @pytest.mark.rule("25.3c")
