@@ -116,3 +116,23 @@ def test_patrols_join_concealed_units_that_no_enemy_is_next_to():
     # Four counters fill a hex.
     assert choices(state, "patrol") == set()
     assert where(state, "CP-P1") == "3019"
+
+
+@pytest.mark.rule("17.2a", "17.1a", "16b")
+@pytest.mark.parametrize("alone", ["r1", "RU-P1"])
+def test_who_is_asked_does_not_tell_whether_a_counter_is_a_patrol(alone):
+    """A patrol joins units only; the enemy who watches is not to learn from it what lies face down."""
+    other = {"r1": "RU-P1", "RU-P1": "r1"}[alone]
+    state = closing({"c1": WEST, alone: "2625", other: TARGET}, concealed=["r1"])
+    state.apply("done")
+    assert asked(state) == ("russia", "concealing")
+    assert choices(state, "patrol") == ({"2625"} if alone == "r1" else set())
+
+
+@pytest.mark.rule("17.2a", "17.2c", "16b")
+def test_nor_whether_a_patrol_is_at_hand():
+    away = {f"RU-P{k}": "dead" for k in range(1, 7)}
+    state = closing({"c1": WEST, "r1": "2625"} | away, concealed=["r1"])
+    state.apply("done")
+    assert asked(state) == ("russia", "concealing")
+    assert why_not(state, "patrol 2625") == "17.2a"

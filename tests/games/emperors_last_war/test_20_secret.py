@@ -159,6 +159,16 @@ def test_patrols_join_the_arrivals_for_a_point():
     assert state.board.rtp == int(W.charts["rail"]["patrol_rtp"]) == 1
 
 
+@pytest.mark.rule("20.5a", "16b")
+def test_who_has_no_patrol_at_hand_is_asked_all_the_same():
+    """How many patrols stand among the counters on the map is nobody else's business."""
+    stack = {f"CP-P{k}": ("2301" if k < 5 else "2202") for k in range(1, 9)}
+    state = arriving("Krakow", ["GE-Gl"], units={"c9": POZNAN} | stack)
+    state.apply("arrive")
+    assert asked(state)[1] == "secret.escort"
+    assert choices(state, "escort") == set()
+
+
 @pytest.mark.rule("20.4a")
 @pytest.mark.parametrize(("power", "die", "known"), [(0, 10, 0), (0, 11, 1), (1, 9, 0), (1, 10, 1)])
 def test_the_die_of_intelligence(power, die, known):

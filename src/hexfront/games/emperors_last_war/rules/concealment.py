@@ -45,16 +45,30 @@ def concealable(b: Board, w: World, power: int) -> int:
 
 def posts(b: Board, w: World, power: int) -> int:
     """Hexes where a patrol may be added: own concealed units that no enemy is adjacent to (17.2a, 17.1d)."""
+    return _posts(b, w, power, b.concealed & w.real)
+
+
+def _posts(b: Board, w: World, power: int, hosts: int) -> int:
+    """The hexes where patrols could join some counters."""
     found, rest = 0, b.held[power] & ~beside(b, w, power) & ~full(b, w, power)
     while rest:
         low = rest & -rest
-        if b.stack[low.bit_length() - 1] & b.concealed & w.real:
+        if b.stack[low.bit_length() - 1] & hosts:
             found |= low
         rest ^= low
     if power == RU and b.phase == SETUP and inforce.on(b, "C.2"):
         # Patrols may stand in the screen by themselves (C.2b).
         found |= screen(w) & ~b.held[enemy(power)] & ~full(b, w, power)
     return found
+
+
+def _unreadable(s: S) -> bool:
+    """Whether the enemy must think that a patrol could be added (16b, 17.1a).
+
+    What lies face down may be a unit, and a patrol may be at hand: that somebody is asked tells nothing.
+    """
+    b, w, power = s.board, s.world, s.asked(OfConcealing).power
+    return bool(_posts(b, w, power, b.concealed))
 
 
 def screen(w: World) -> int:
@@ -151,5 +165,6 @@ STEPS = (
         actions=_actions,
         take=_take,
         refuse=by_verb(conceal=_conceal_refusal, patrol=_patrol_refusal),
+        always=_unreadable,
     ),
 )

@@ -23,7 +23,7 @@ from hexfront.games.emperors_last_war.rules.railways import blocked, usable
 from hexfront.games.emperors_last_war.rules.stacking import full, room
 from hexfront.games.emperors_last_war.telling import side_of, troop
 from hexfront.games.emperors_last_war.world import POWER_NAMES, RU, World
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.kernel import Action, Ask, Auto, Chance, Refusal, act
 from hexfront.kernel.dice import Value
 from hexfront.mechanics.refusing import by_verb, hex_named, unit_named
@@ -217,13 +217,20 @@ def _close(s: S, frame: OfPower) -> None:
 
 
 def _escort_actions(s: S, frame: OfPower) -> list[Action]:
-    b, w, power = s.board, s.world, frame.power
-    side = decides(b, w, power)
-    if spare_patrol(b, w, power) < 0 or rail.left(b, w, side) < int(w.charts["rail"]["patrol_rtp"]):
-        return [DONE]
-    acts = w.hex_acts("escort")
-    fit = [h for h in members(b.unloaded & b.held[power]) if room(b, w, h) and b.stack[h] & b.concealed]
-    return [*(acts[h] for h in fit), DONE]
+    acts = s.world.hex_acts("escort")
+    fit = _escorted(s) if spare_patrol(s.board, s.world, frame.power) >= 0 else 0
+    return [*(acts[h] for h in members(fit)), DONE]
+
+
+def _escorted(s: S) -> int:
+    """Where patrols could join those who have arrived, if the points allow it (20.5a).
+
+    Its player is asked though no patrol is at hand: how many there are is nobody else's business (16b).
+    """
+    b, w, power = s.board, s.world, s.asked(OfPower).power
+    if rail.left(b, w, decides(b, w, power)) < int(w.charts["rail"]["patrol_rtp"]):
+        return 0
+    return of(h for h in members(b.unloaded & b.held[power]) if room(b, w, h) and b.stack[h] & b.concealed)
 
 
 def spare_patrol(b: Board, w: World, power: int) -> int:
@@ -296,6 +303,7 @@ STEPS = (
         prompt=lambda s, f: "Add patrols to the units that have arrived, for 1 RTP each?",
         actions=_escort_actions,
         take=_escort,
+        always=lambda s: bool(_escorted(s)),
     ),
     Auto(name="intelligence", frame=OfPower, run=_intelligence),
     Chance(
