@@ -181,6 +181,18 @@ def test_it_needs_a_point_that_is_left():
     assert why_not(planned({WEST: PROUD}, [2], levels=levels(central=5)), "artillery") == ""
 
 
+@pytest.mark.rule("23.1a", "23.1c", "22.1b")
+@pytest.mark.parametrize("left", [2, 7, 8])
+def test_it_is_paid_in_the_second_attack_of_a_limited_action_too(left):
+    """The attack costs nothing more: the artillery takes its point of what is there and is used up."""
+    fronts = {"galician": 1}
+    made = {"action": {"central": fronts}, "attacks_made": {"central": fronts}}
+    state = go(planned({WEST: PROUD}, [2], levels=levels(central=left), **made), "artillery")
+    assert level(state) == left - 1
+    assert level(state, "russia") == 24
+    assert state.board.artillery == (0, 0, 1, 0, 0, 0)
+
+
 @pytest.mark.rule("23.1d")
 def test_it_needs_a_commanded_attacker():
     state = planned({WEST: PROUD}, [2], units={"g": "2301"})

@@ -35,8 +35,9 @@ def _open(s: S, frame: Frame) -> None:
     """
     b, w = s.board, s.world
     battle = at_hand(b.battle)
+    guns = special.artillery_front(b, w, battle) if battle.artillery else -1
     supply.charge_attack(s, battle.power, battle.fronts)
-    special.bought(s, battle)
+    special.bought(s, battle, guns)
     b.attacked |= battle.attackers
     if not battle.second:
         b.attacked_normal |= battle.attackers

@@ -99,16 +99,18 @@ def artillery_front(b: Board, w: World, battle: Battle) -> int:
     return -1
 
 
-def bought(s: S, battle: Battle) -> None:
-    """The price of artillery support, and what has been used up by special attacks (23.1c, 23.4a)."""
+def bought(s: S, battle: Battle, guns: int) -> None:
+    """The price of artillery support, and what has been used up by special attacks (23.1c, 23.4a).
+
+    ``guns`` is the front whose artillery supports the attack, as it was before the attack was charged.
+    """
     b, w = s.board, s.world
     if battle.furious or battle.despair:
         b.special_used = True
-    if battle.artillery:
-        front = artillery_front(b, w, battle)
-        b.artillery = supply.changed(b.artillery, battle.power, front, 1)
+    if guns >= 0:
+        b.artillery = supply.changed(b.artillery, battle.power, guns, 1)
         price = int(supply.numbers(w)["artillery_sp"])
-        supply.pay(s, battle.power, front, price, "23.1c", "for artillery support")
+        supply.pay(s, battle.power, guns, price, "23.1c", "for artillery support")
 
 
 # The price of special attacks, and of sorties ---------------------------------------------------------
