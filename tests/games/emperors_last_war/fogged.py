@@ -8,6 +8,7 @@ from typing import Any
 from tests.games.emperors_last_war.scatter import melee
 
 from hexfront.games.emperors_last_war import fog
+from hexfront.games.emperors_last_war.board import ASIDE
 from hexfront.games.emperors_last_war.figures import STACK
 from hexfront.games.emperors_last_war.rules import inforce
 from hexfront.games.emperors_last_war.rules.inforce import GROUPS
@@ -32,6 +33,8 @@ def exchangeable(state: Any, u: int, v: int) -> bool:
     b, w = state.board, state.world
     one, other = 1 << u, 1 << v
     bound = ~b.afield | (b.battle.attackers if b.battle is not None else 0)
+    if ASIDE in (b.loc[u], b.loc[v]):
+        return False
     kinds = [b.afield, w.hqs, b.disrupted, *([w.patrols] if (one | other) & bound else [])]
     if any((kind >> u ^ kind >> v) & 1 for kind in kinds):
         return False

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
-from tests.games.emperors_last_war.effort import asked, build, choices, corps, unit, why_not
+from tests.games.emperors_last_war.effort import (
+    GAME,
+    LWOW,
+    STANISLAWOW,
+    asked,
+    build,
+    choices,
+    corps,
+    unit,
+    why_not,
+)
 
 from hexfront.games.emperors_last_war.board import ASIDE
 
@@ -96,6 +108,52 @@ def test_divisions_of_a_concealed_corps_stay_concealed(hidden):
     state.apply("split AH-VII")
     w, b = state.world, state.board
     assert all(bool(b.concealed >> w.index[name] & 1) is hidden for name in ("AH-17", "AH-34"))
+
+
+def veiled(split, whole):
+    """Two Austro-Hungarian corps that lie face down, of which one is split where it stands."""
+    parts = {"AH-VII": ("AH-17", "AH-34"), "AH-IX": ("AH-10", "AH-26")}
+    aside = dict.fromkeys([name for those in parts.values() for name in those], "aside")
+    units = aside | {split: LWOW, whole: STANISLAWOW, "RU-I": "Warszawa"}
+    state = regroup(units, concealed=[split, whole])
+    state.apply(f"split {split}")
+    return state
+
+
+@pytest.mark.rule("27d", "16b", "R-88")
+def test_the_enemy_does_not_see_which_concealed_corps_has_been_split():
+    states = [veiled("AH-VII", "AH-IX"), veiled("AH-IX", "AH-VII")]
+    for side in ("russia", None):
+        boards = [state.view(side)["board"] for state in states]
+        assert boards[0] == boards[1]
+        assert boards[0]["blanks"]["central"]["map"] == {LWOW: 2, STANISLAWOW: 1}
+    assert states[0].view("central")["board"]["units"]["AH-VII"] == "aside"
+
+
+@pytest.mark.rule("27d", "16b")
+def test_who_guesses_takes_such_a_corps_for_whole_or_split():
+    state = veiled("AH-VII", "AH-IX")
+    while state.decision.side != "russia":
+        state.apply("done" if "done" in state.legal_actions() else "pass")
+    view, guessed = state.view("russia"), set()
+    for seed in range(20):
+        twin = GAME.determinize(view, random.Random(seed))
+        assert twin.view("russia")["board"] == view["board"]
+        place = twin.document()["board"]["units"]
+        for whole, part in (("AH-VII", "AH-17"), ("AH-IX", "AH-10")):
+            assert (place[whole] == "aside") != (place[part] == "aside")
+        guessed.add((place["AH-VII"] == "aside", place["AH-IX"] == "aside"))
+    assert len(guessed) > 1
+
+
+@pytest.mark.rule("27d", "16.2b")
+def test_a_division_that_shows_itself_tells_that_its_corps_is_split():
+    state = veiled("AH-VII", "AH-IX")
+    state.apply("reveal AH-17")
+    units = state.view("russia")["board"]["units"]
+    assert units["AH-VII"] == "aside"
+    assert "AH-34" not in units
+    assert "AH-10" not in units
 
 
 @pytest.mark.rule("27b")

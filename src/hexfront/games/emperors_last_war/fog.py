@@ -12,6 +12,7 @@ from copy import copy
 from typing import Any
 
 from hexfront.games.emperors_last_war.board import (
+    ASIDE,
     DUE,
     PLACES,
     POOL,
@@ -30,9 +31,13 @@ from hexfront.games.emperors_last_war.rules import inforce, secret
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.western_units import western
 from hexfront.games.emperors_last_war.world import POWER_NAMES, POWERS, RU, World
-from hexfront.hexes import members
+from hexfront.hexes import members, of
 from hexfront.kernel import BadInput
 from hexfront.mechanics.fields import hide, veiled
+from hexfront.mechanics.memory import tabled
+
+#: How often a corps of which nobody knows is guessed to be split.
+SPLIT = 0.3
 
 
 def strangers(b: Board, w: World, power: int) -> int:
@@ -45,7 +50,24 @@ def strangers(b: Board, w: World, power: int) -> int:
         if at in (SECRET, WEST, DUE) or (at == POOL and w.patrols >> u & 1):
             found |= 1 << u
     # Intelligence names units from the west together with their town (33.2b).
-    return found & ~b.exposed
+    found &= ~b.exposed
+    return found | _set_aside(b, w, found)
+
+
+def _set_aside(b: Board, w: World, hidden: int) -> int:
+    """What lies aside for hidden counters: nobody sees if a corps of which nothing is open is split (27d)."""
+    found = 0
+    for family in _families(w) if hidden else ():
+        if family & hidden:
+            aside = of(u for u in members(family & ~hidden) if b.loc[u] == ASIDE)
+            found |= aside if family == aside | family & hidden else 0
+    return found
+
+
+@tabled
+def _families(w: World) -> list[int]:
+    """Each corps that can be split, with its divisions."""
+    return [of((corps, *parts)) for corps, parts in w.parts.items()]
 
 
 def unknown(b: Board, w: World, side: str | None) -> int:
@@ -167,6 +189,9 @@ def _deal(w: World, blanks: dict[str, Any], rng: random.Random, balkans: bool) -
     known = [w.index[unit] for unit in blanks["units"]]
     rng.shuffle(known)
     patrols = [u for u in known if w.patrols >> u & 1]
+    places = sum(blanks["map"].values()) + blanks["due"] + blanks["secret"] + blanks["west"]
+    idle = _standing_aside(w, of(known) & w.real, places - len(patrols), places, rng)
+    known = [u for u in known if not idle >> u & 1]
     visible = w.hqs & w.side[RU]
     real = sorted((u for u in known if w.real >> u & 1), key=lambda u: not visible >> u & 1)
     dealt: dict[str, str] = {}
@@ -184,4 +209,22 @@ def _deal(w: World, blanks: dict[str, Any], rng: random.Random, balkans: bool) -
         dealt[w.ids[real.pop()]] = "west"
     for u, spot in zip((*real, *patrols), spots, strict=False):
         dealt[w.ids[u]] = spot
-    return dealt
+    return dealt | {w.ids[u]: PLACES.word(w, ASIDE) for u in members(idle)}
+
+
+def _standing_aside(w: World, units: int, least: int, most: int, rng: random.Random) -> int:
+    """What lies aside if each corps that may be whole or split is one of both (27d).
+
+    Enough counters must stand on the map and in boxes, and not too many. Those that may be in the west are
+    split last.
+    """
+    whole = {corps: of(parts) for corps, parts in w.parts.items() if not of((corps, *parts)) & ~units}
+    idle, from_west = of(u for parts in whole.values() for u in members(parts)), western(w)
+    number = (units & ~idle).bit_count()
+    for corps in sorted(rng.sample(sorted(whole), len(whole)), key=lambda corps: from_west >> corps & 1):
+        parts = whole[corps]
+        more, near = parts.bit_count() - 1, not from_west >> corps & 1
+        if number < least or (near and number + more <= most and rng.random() < SPLIT):
+            idle = idle & ~parts | 1 << corps
+            number += more
+    return idle
