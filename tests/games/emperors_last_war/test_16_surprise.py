@@ -14,6 +14,7 @@ from tests.games.emperors_last_war.field import (
     choices,
     declare,
     disrupted,
+    hq,
     led,
     lost,
     odds,
@@ -47,6 +48,28 @@ def test_exactly_half_is_no_surprise():
     state = won({WEST: [2, 2]}, [2], concealed=["c1"], **led())
     retreat(state)
     assert check(state) == ("r1", 9)
+
+
+@pytest.mark.rule("16.4a", "21.2e")
+def test_the_points_of_surprise_are_those_of_the_attack():
+    """A hidden headquarters leads a hidden corps against the enemy; an open corps of the ally joins them.
+
+    The headquarters shows itself with its corps and commands it: 2 and a half of 4 and a half were hidden.
+    """
+    far = led(new_units=[hq("h", "central", nation="AH", range=9)], units={"g": "2301", "h": "2818"})
+    staff = {"id": "c9", "type": "hq", "strength": 1, "range": 2, "loc": False, "nation": "GE"}
+    force = [{"nation": "GE", "strength": 2}, {"nation": "AH", "strength": 2}, staff]
+    state = battle({WEST: force}, [2], concealed=["c1", "c9"], **far)
+    state.apply(f"attack {TARGET}")
+    for name in ("c1", "c2", "c9"):
+        state.apply(f"join {name}")
+    forecast = state.forecast("declare")
+    assert "16.4a" in {part.rule for part in forecast.modifiers}
+    state.apply("declare")
+    while asked(state)[1] != "battle.roll":
+        state.apply("go" if "go" in state.legal_actions() else state.legal_actions()[0])
+    assert odds(state)[0] == 4
+    assert state.board.battle.surprise
 
 
 @pytest.mark.rule("16.4b", "R-19", "R-84", "R-50")

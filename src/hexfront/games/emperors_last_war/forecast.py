@@ -115,7 +115,7 @@ def _ready(b: Board, w: World, battle: Battle) -> tuple[Board, Battle]:
     if not fronts:
         found = supply.open_charges(b, w, battle.power, hexes_of(b, battle.attackers))
         fronts = found[0] if found else ()
-    battle = battle._replace(fronts=fronts, surprise=chance.surprising(b, w, battle.attackers))
+    battle = battle._replace(fronts=fronts)
     foe, h = enemy(battle.power), battle.target
     if battle.against < 0 and inforce.on(b, "supply"):
         against = sorted(w.fronts[h], key=lambda k: not supply.crisis(b, foe, k))
@@ -126,10 +126,11 @@ def _ready(b: Board, w: World, battle: Battle) -> tuple[Board, Battle]:
         shells = int(supply.numbers(w)["artillery_sp"]) if front == guns else 0
         left = supply.level(b, battle.power, front) - cost - shells
         b.levels = supply.changed(b.levels, battle.power, front, left)
-    shown = [*b.real]
-    for u in members(battle.attackers & b.concealed):
+    shown, hidden = [*b.real], battle.attackers & b.concealed
+    for u in members(hidden):
         flag(b, w, u, concealed=False)
     b.real = [shown[power] | b.real[power] if power == battle.power else shown[power] for power in range(2)]
+    battle = battle._replace(surprise=chance.surprising(b, w, battle.attackers, hidden))
     defenders = b.stack[h] & w.side[foe] & w.real & ~b.concealed
     return b, engaged(b, w, battle._replace(defenders=defenders))
 

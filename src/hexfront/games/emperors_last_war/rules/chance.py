@@ -63,9 +63,12 @@ def doubled(b: Board, w: World, units: int) -> int:
     return 2 * sum(w.strength[u] for u in members(units & ~half)) + sum(w.strength[u] for u in members(half))
 
 
-def surprising(b: Board, w: World, units: int) -> bool:
-    """Whether more than half of the attacking points come from units that lie concealed (16.4a)."""
-    return 2 * doubled(b, w, units & b.concealed) > doubled(b, w, units)
+def surprising(b: Board, w: World, units: int, hidden: int) -> bool:
+    """Whether more than half of the points with which units attack come from such as lay concealed (16.4a).
+
+    Asked when all have shown themselves: a headquarters among them commands by then (21.2e).
+    """
+    return 2 * doubled(b, w, units & hidden) > doubled(b, w, units)
 
 
 def feeble(b: Board, w: World, units: int) -> bool:

@@ -42,10 +42,11 @@ def _open(s: S, frame: Frame) -> None:
     if not battle.second:
         b.attacked_normal |= battle.attackers
     foe, h = enemy(battle.power), battle.target
-    surprise = chance.surprising(b, w, battle.attackers)
+    hidden = battle.attackers & b.concealed
     veiled = bool(b.stack[h] & w.side[foe] & w.real & b.concealed)
-    revealing.reveal(s, battle.attackers & b.concealed, "16.2a")
+    revealing.reveal(s, hidden, "16.2a")
     revealing.reveal(s, b.stack[h] & b.concealed, "16.2a")
+    surprise = chance.surprising(b, w, battle.attackers, hidden)
     defenders = b.stack[h] & w.side[foe] & w.real
     b.battle = battle = battle._replace(defenders=defenders, surprise=surprise, veiled=veiled)
     s.log(
