@@ -159,6 +159,15 @@ def test_patrols_join_the_arrivals_for_a_point():
     assert state.board.rtp == int(W.charts["rail"]["patrol_rtp"]) == 1
 
 
+@pytest.mark.rule("20a", "16a")
+@pytest.mark.parametrize("shaken", [True, False])
+def test_disrupted_units_come_out_of_the_box_face_up(shaken):
+    state = arriving("Krakow", ["GE-Gl"], disrupted=["GE-Gl"] if shaken else [])
+    state.apply("arrive")
+    assert where(state, "GE-Gl") == KRAKOW
+    assert has(state, "concealed", "GE-Gl") is not shaken
+
+
 @pytest.mark.rule("20.5a", "16b")
 def test_who_has_no_patrol_at_hand_is_asked_all_the_same():
     """How many patrols stand among the counters on the map is nobody else's business."""
