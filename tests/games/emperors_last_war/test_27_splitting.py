@@ -364,3 +364,16 @@ def test_two_ways_to_form_a_corps_are_told_apart_in_words():
     ways = [action for action in state.legal_actions() if action.verb in ("rejoin", "unite")]
     assert len(ways) > 3
     assert len({state.game.describe_action(state, action) for action in ways}) == len(ways)
+
+
+@pytest.mark.rule("27b", "5b")
+def test_a_corps_has_done_what_one_of_its_divisions_has_done():
+    """A division has attacked before the movement phase: the corps that it joins does not march in it."""
+    units = PARTS | {"RU-I": "Warszawa"}
+    state = build("C", units=units, phase="normal movement", moved_first=False, attacked_normal=["AH-17"])
+    assert asked(state) == ("central", "regrouping")
+    state.apply("rejoin AH-VII")
+    assert state.board.attacked_normal >> unit(state, "AH-VII") & 1
+    while asked(state)[1] == "regrouping":
+        state.apply("done")
+    assert "AH-VII" not in choices(state, "move")
