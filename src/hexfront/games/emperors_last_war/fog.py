@@ -190,12 +190,12 @@ def _deal(w: World, blanks: dict[str, Any], rng: random.Random, balkans: bool) -
     rng.shuffle(known)
     patrols = [u for u in known if w.patrols >> u & 1]
     places = sum(blanks["map"].values()) + blanks["due"] + blanks["secret"] + blanks["west"]
-    idle = _standing_aside(w, of(known) & w.real, places - len(patrols), places, rng)
+    from_west = western(w, balkans)
+    idle = _standing_aside(w, of(known) & w.real, places - len(patrols), places, from_west, rng)
     known = [u for u in known if not idle >> u & 1]
     visible = w.hqs & w.side[RU]
     real = sorted((u for u in known if w.real >> u & 1), key=lambda u: not visible >> u & 1)
     dealt: dict[str, str] = {}
-    from_west = western(w, balkans)
     if sum(blanks["map"].values()) > len(known):
         raise BadInput("blanks: more counters lie on the map than there are unknown units.")
     spots = [name for name, number in blanks["map"].items() for _ in range(number)]
@@ -212,14 +212,14 @@ def _deal(w: World, blanks: dict[str, Any], rng: random.Random, balkans: bool) -
     return dealt | {w.ids[u]: PLACES.word(w, ASIDE) for u in members(idle)}
 
 
-def _standing_aside(w: World, units: int, least: int, most: int, rng: random.Random) -> int:
+def _standing_aside(w: World, units: int, least: int, most: int, from_west: int, rng: random.Random) -> int:
     """What lies aside if each corps that may be whole or split is one of both (27d).
 
     Enough counters must stand on the map and in boxes, and not too many. Those that may be in the west are
     split last.
     """
     whole = {corps: of(parts) for corps, parts in w.parts.items() if not of((corps, *parts)) & ~units}
-    idle, from_west = of(u for parts in whole.values() for u in members(parts)), western(w)
+    idle = of(u for parts in whole.values() for u in members(parts))
     number = (units & ~idle).bit_count()
     for corps in sorted(rng.sample(sorted(whole), len(whole)), key=lambda corps: from_west >> corps & 1):
         parts = whole[corps]
