@@ -287,6 +287,20 @@ def test_any_corps_splits_like_another_of_its_values(value, able):
         assert "AH-VII" not in choices(state, "split")
 
 
+@pytest.mark.rule("49a", "16b")
+def test_who_guesses_lets_a_corps_stand_beside_the_divisions_that_it_has_lent():
+    units = {"AH-VIII": LWOW, "AH-VII": STANISLAWOW, "AH-17": "aside", "AH-34": "aside", "RU-I": "Warszawa"}
+    patrols = {f"CP-P{number}": f"270{number}" for number in range(1, 9)}
+    state = regroup(units | patrols, options={"o49": "on"}, concealed=["AH-VIII", "AH-VII", *patrols])
+    state.apply("split AH-VIII")
+    while state.decision.side != "russia":
+        state.apply("done" if "done" in state.legal_actions() else "pass")
+    view = state.view("russia")
+    for seed in range(10):
+        twin = GAME.determinize(view, random.Random(seed))
+        assert twin.view("russia")["board"] == view["board"]
+
+
 @pytest.mark.rule("49a")
 def test_a_corps_of_other_values_has_no_model():
     state = regroup({"AH-III": HERE} | FREE | {"AH-VIII": "dead"}, options={"o49": "on"})

@@ -216,7 +216,7 @@ def _standing_aside(w: World, units: int, least: int, most: int, from_west: int,
     """What lies aside if each corps that may be whole or split is one of both (27d).
 
     Enough counters must stand on the map and in boxes, and not too many. Those that may be in the west are
-    split last.
+    split last. If that is not enough, a corps stands beside divisions that it has lent to others (49a).
     """
     whole = {corps: of(parts) for corps, parts in w.parts.items() if not of((corps, *parts)) & ~units}
     idle = of(u for parts in whole.values() for u in members(parts))
@@ -227,4 +227,5 @@ def _standing_aside(w: World, units: int, least: int, most: int, from_west: int,
         if number < least or (near and number + more <= most and rng.random() < SPLIT):
             idle = idle & ~parts | 1 << corps
             number += more
-    return idle
+    lent = min(max(0, least - number), idle.bit_count())
+    return idle & ~of(rng.sample(members(idle), lent))
