@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import current_process, get_context
 from pathlib import Path
 from typing import Any
@@ -115,8 +115,10 @@ class Mother:
 
     def kill(self) -> None:
         """The end without a warning, for the server and all that it has begun."""
-        os.killpg(self.pid, signal.SIGKILL)
-        assert self._asked.recv() == -signal.SIGKILL, "the server had ended before it was killed"
+        with suppress(ProcessLookupError):
+            os.killpg(self.pid, signal.SIGKILL)
+        ended = self._asked.recv()
+        assert ended == -signal.SIGKILL, f"the server had ended before it was killed, with {ended}"
 
     def close(self) -> None:
         """No more servers."""
