@@ -50,3 +50,18 @@ def test_the_marks_of_tests_are_plain_text_that_a_search_finds():
         if not all(isinstance(argument, ast.Constant) for argument in node.args)
     ]
     assert computed == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_marks_of_tests_name_rows_that_exist(slug):
+    folder = Path(__file__).parent / slug.replace("-", "_")
+    marks = {
+        argument.value
+        for path in folder.rglob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule"
+        for argument in node.args
+        if isinstance(argument, ast.Constant)
+    }
+    assert marks
+    assert marks - set(hexfront.games[slug].ledger) == set()

@@ -55,7 +55,7 @@ def on_chains(w: World, power: int, left: int, towns: int) -> int:
     return of(h for h in members(found) if led_to(w.grid, led(0), 1 << h) & towns & ~(1 << h))
 
 
-@pytest.mark.rule("18.5", "R-11")
+@pytest.mark.rule("18.5a", "R-11")
 @pytest.mark.parametrize("scenario", ["C", "E"])
 def test_usable_railways_are_the_same_whatever_was_asked_before(scenario: str) -> None:
     chance = random.Random(scenario)

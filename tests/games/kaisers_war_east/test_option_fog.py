@@ -575,7 +575,7 @@ def test_when_the_top_counter_is_used_up_the_rest_of_the_stack_lies_covered(at, 
     assert blanks(state, "central") == [("3524", "allied", "covered")] * 2
 
 
-@pytest.mark.rule("OPT-FOG-1", "R-FOG-2", "14.16")
+@pytest.mark.rule("OPT-FOG-1", "R-FOG-2")
 def test_the_corps_of_an_army_that_breaks_down_show_when_their_owner_has_chosen(at, stack):
     """Which corps the pool still has would tell which of them lie covered elsewhere."""
     told = stack(phase="reorganization", active="allied", effort="East")
