@@ -10,12 +10,20 @@ import pytest
 from tests.games.emperors_last_war.field import (
     EAST,
     FAR_EAST,
+    FAR_NORTH_EAST,
+    NORTH_EAST,
+    NORTH_WEST,
+    PLENTY,
     RING,
+    SOUTH_EAST,
+    SOUTH_WEST,
     TARGET,
     WEST,
+    asked,
     battle,
     cavalry,
     declare,
+    hq,
     led,
     odds,
 )
@@ -177,3 +185,121 @@ def test_a_view_with_more_counters_than_units_is_refused_and_not_dealt_for_ever(
     next(iter(view["board"]["blanks"].values()))["map"]["2010"] = 10**12
     with pytest.raises(BadInput, match="more counters lie on the map"):
         game.determinize(view, random.Random(1))
+
+
+def planned(state, *then):
+    """Everybody joins and the attack is declared; its front is named."""
+    state.apply(f"attack {TARGET}")
+    while joins := [a for a in state.legal_actions() if a.verb == "join"]:
+        state.apply(joins[0])
+    for action in ("declare", *then):
+        state.apply(action)
+    return state
+
+
+@pytest.mark.rule("22.5a", "22.5b", "22.2.1a", "R-49")
+def test_each_front_that_may_be_named_has_a_forecast_of_its_own():
+    """On the Polish front both sides are in crisis: the attack there has two less, the target there one more."""
+    supply = {side: fronts | {"polish": 6} for side, fronts in PLENTY.items()}
+    found = {}
+    for verb, before in (("front", ()), ("against", ("front galician",))):
+        state = planned(battle({WEST: 4}, [2], **led(levels=supply)), *before)
+        for name in ("polish", "galician"):
+            told = state.forecast(f"{verb} {name}")
+            found[verb, name] = 12 * told.probability("repulsed")
+            twin = state.clone()
+            twin.apply(f"{verb} {name}")
+            while asked(twin)[1] != "battle.roll":
+                twin.apply("go" if asked(twin)[1] == "attack.special" else "against polish")
+            assert found[verb, name] == 12 - odds(twin)[2]
+    assert found["front", "polish"] == found["front", "galician"] + 2
+    assert found["against", "polish"] == found["against", "galician"] - 1
+
+
+def range_of(state):
+    """The least and the greatest chance of an attack on a concealed stack, of twelve."""
+    found = state.forecast(f"attack {TARGET}")
+    return 12 * found.probability("success"), 12 * (1 - found.probability("failure"))
+
+
+def true_chance(state):
+    twin = state.clone()
+    declare(twin)
+    return min(max(odds(twin)[2], 0), 12)
+
+
+@pytest.mark.rule("16b", "21.2b", "R-45")
+def test_two_divisions_may_lie_there_and_not_only_one_and_a_headquarters():
+    """Of counters of one point those count whole that are no HQs."""
+    new = [hq("a1", "central", range=1)]
+    division = {"strength": 1, "loc": False}
+    state = battle(
+        {WEST: [{"strength": 3}]},
+        [{"id": "b1", "strength": 2}, {"id": "b2"} | division],
+        active="russia",
+        concealed=["b1", "b2"],
+        **led(new_units=new, units={"a1": "secret"}),
+    )
+    assert range_of(state)[0] == true_chance(state)
+
+
+@pytest.mark.rule("16b", "R-09", "6.2.4b")
+def test_what_lies_beside_a_concealed_target_may_keep_its_ring_open():
+    """A corps east of it opens the ring, a patrol does not: the least chance is that against an open one."""
+    state = battle(
+        {WEST: [4], "2922": 2, "2722": 2},
+        [2],
+        others={EAST: {"id": "o"}, FAR_EAST: {"id": "p"}},
+        concealed=["r1", "o", "p"],
+        **led(),
+    )
+    least, most = range_of(state)
+    assert least <= true_chance(state) <= most
+
+
+@pytest.mark.rule("16b", "21.1.1a", "6a")
+def test_the_lines_of_a_concealed_target_may_cut_the_attackers_off():
+    """When it shows itself its line closes the ring around the attackers, who then count half."""
+    around = {"2720": 2, "2820": 2}
+    state = battle({WEST: 4}, [2], concealed=["r1"], others=around, **led())
+    assert true_chance(state) == range_of(state)[0]
+    declare(state)
+    assert odds(state)[:2] == (2, 2)
+
+
+@pytest.mark.rule("21.5a", "R-13")
+def test_it_tells_that_the_beaten_may_break_out():
+    around = {WEST: 3, NORTH_WEST: 2, SOUTH_EAST: 2, EAST: 2, SOUTH_WEST: 2}
+    for ground, told in (({NORTH_EAST: "swamp"}, True), ({}, False)):
+        state = battle(around, [2], terrain=ground, **led(units={"k": FAR_NORTH_EAST}))
+        assert ("21.5a" in notes(state.forecast(f"attack {TARGET}"))) == told
+
+
+@pytest.mark.rule("38.1a", "38.1b", "R-09")
+def test_what_lies_concealed_may_join_the_target_to_its_port():
+    """In the port lies a counter: a real unit opens the way to the sea, and the target is not encircled."""
+    port, target, coast = "0711", "0712", ("0612", "0812", "0611")
+    w = hexfront.games["emperors-last-war"].world({})
+    ring = {w.names[n]: 2 for n in w.grid.neighbours[w.grid.hex(target)]}
+    ring = {name: 2 for name in (*ring, *coast) if name != port}
+    hexes = (port, target, *ring)
+    state = battle(
+        ring,
+        [2],
+        target=target,
+        others={port: {"id": "o"}},
+        concealed=["o"],
+        active="russia",
+        scenario="campaign",
+        turn=5,
+        terrain=dict.fromkeys(hexes, "clear"),
+        works=dict.fromkeys(hexes),
+        control={port: "central"},
+        new_units=[hq("k", "russia", range=9)],
+        units={"k": "0716"},
+    )
+    found = state.forecast(f"attack {target}")
+    assert "7.4.5a" in [one.rule for one in found.modifiers]
+    assert "6.2.4b" in notes(found)
+    declare(state, target=target)
+    assert state.board.battle.fed_by_sea

@@ -25,12 +25,12 @@ from hexfront.games.emperors_last_war.rules import (
     supply,
 )
 from hexfront.games.emperors_last_war.rules.chart import HOPELESS
-from hexfront.games.emperors_last_war.rules.encirclement import by_sea, closed_in
+from hexfront.games.emperors_last_war.rules.encirclement import by_sea, closed_in, encircled
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.resolution import engaged
 from hexfront.games.emperors_last_war.rules.retreat import isolated, ways_back
 from hexfront.games.emperors_last_war.rules.surrender import leaders
-from hexfront.games.emperors_last_war.world import World
+from hexfront.games.emperors_last_war.world import FRONTS, World
 from hexfront.hexes import members
 from hexfront.kernel import Action, Chances, Forecast, Refusal
 from hexfront.kernel.outcome import Modifier
@@ -89,9 +89,18 @@ def _battle_after(s: S, action: Action) -> Battle | None:
             return battle._replace(furious=True)
         case "despair":
             return battle._replace(despair=True)
+        case "front":
+            return battle._replace(fronts=_named(action))
+        case "against":
+            return battle._replace(against=next(iter(_named(action)), -1))
         case "abandon":
             return battle._replace(abandoned=True, work="")
     return battle
+
+
+def _named(action: Action) -> tuple[int, ...]:
+    """The fronts that an action names (22.2.1a, R-49)."""
+    return tuple(FRONTS.index(name) for name in action.args)
 
 
 # What the side that decides knows ------------------------------------------------------------------------
@@ -262,6 +271,8 @@ def _notes(b: Board, w: World, battle: Battle) -> Iterable[Refusal]:
         yield Refusal("12.1a", "The cavalry may still withdraw without a fight.")
     if fortress.may_abandon(b, w, battle) and not battle.abandoned:
         yield Refusal("25.6a", "The garrison may still abandon the fortress.")
+    if battle.work != chance.ASSAULT and _breaks_out(b, w, battle):
+        yield Refusal("21.5a", "Defenders without a way out may still break through to a headquarters.")
     if battle.attack < battle.defense:
         short = battle.attack - battle.defense
         yield Refusal("8.5a", f"If it fails every attacker checks at {short}.")
@@ -275,13 +286,26 @@ def _notes(b: Board, w: World, battle: Battle) -> Iterable[Refusal]:
         yield Refusal("6.2.4b", "It may be that concealed counters beside the target keep the ring open.")
 
 
+def _breaks_out(b: Board, w: World, battle: Battle) -> bool:
+    """Whether beaten units without a way out may break through toward a headquarters (21.5a, R-13)."""
+    units = battle.defenders
+    return any(
+        isolated(b, w, u, units) and bool(ways_back(b, w, u, battle.length, units).breaking)
+        for u in members(units)
+    )
+
+
 def _ringed_if_real(b: Board, w: World, foe: int, h: int) -> bool:
-    """Whether a target would be encircled even if everything concealed beside it were real (R-09)."""
+    """Whether a target would be encircled even if everything concealed beside it were real (R-09, 38.1a)."""
+    return encircled(_if_real(b, w, foe), w, foe, h)
+
+
+def _if_real(b: Board, w: World, foe: int) -> Board:
+    """A board on which everything that a side conceals is real."""
     twin = b.copy()
-    hidden = hexes_of(b, w.side[foe] & b.afield & b.concealed)
     twin.real = [*b.real]
-    twin.real[foe] |= hidden
-    return closed_in(twin, w, foe, h)
+    twin.real[foe] |= hexes_of(b, w.side[foe] & b.afield & b.concealed)
+    return twin
 
 
 # Stacks that lie concealed -------------------------------------------------------------------------------
@@ -314,7 +338,7 @@ def _chance_against(b: Board, w: World, battle: Battle, units: int) -> int:
     """The chance if certain units hold the target, wherever they are in truth."""
     foe, h = enemy(battle.power), battle.target
     seas = units & w.nation["GE"] if by_sea(b, w, foe, h) else 0
-    rings = battle.ringed | (units & ~seas if closed_in(b, w, foe, h) else 0)
+    rings = battle.ringed & battle.attackers | (units & ~seas if closed_in(b, w, foe, h) else 0)
     battle = battle._replace(defenders=units, ringed=rings, fed_by_sea=seas)
     return chance.settled(b, w, battle._replace(work=chance.work_of(b, w, battle))).chance
 
@@ -322,12 +346,22 @@ def _chance_against(b: Board, w: World, battle: Battle, units: int) -> int:
 def _bounds(b: Board, w: World, battle: Battle, shown: int, number: int) -> tuple[int, int]:
     """The least and the greatest chance: against the strongest counters that may lie there, and the weakest.
 
-    With nothing but one of them in the hex, each kind of counter is tried.
+    With nothing but one of them in the hex, each kind of counter is tried. At the worst what lies concealed
+    elsewhere keeps rings open (R-09), and lines out of the target close rings around the attackers (6a).
     """
-    unseen = members(strangers(b, w, enemy(battle.power)) & w.real)
-    ranked = sorted(unseen, key=lambda u: (-w.strength[u], u))
+    foe = enemy(battle.power)
+    unseen = members(strangers(b, w, foe) & w.real)
+    # Headquarters count half (21.2b), and cavalry without infantry helps the attack (12a).
+    ranked = sorted(unseen, key=lambda u: (w.hqs >> u & 1, -w.strength[u], w.cavalry >> u & 1, u))
     strong = shown | sum(1 << u for u in ranked[:number])
     kinds = {(w.strength[u], w.units[u].type, w.nation_of[u]): u for u in ranked}
     weak = [shown] if shown else [1 << u for u in kinds.values()]
     tried = [_chance_against(b, w, battle, units) for units in (strong, *weak) if units]
+    if strong:
+        worst = _if_real(b, w, foe)
+        tried.append(_chance_against(worst, w, battle, strong))
+        if any(w.loc >> u & 1 for u in ranked):
+            worst.lines = [*b.lines]
+            worst.lines[foe] |= 1 << battle.target
+            tried.append(_chance_against(worst, w, battle, strong))
     return min(tried, default=FACES), max(tried, default=FACES)
