@@ -156,6 +156,19 @@ def test_who_is_led_by_a_closer_one_does_not():
     assert checks(equal) == {"o1": 7, "o2": 5}
 
 
+@pytest.mark.rule("21.3a", "21.1a", "R-46")
+def test_a_closer_one_leads_nobody_who_is_encircled():
+    """The corps three hexes east stands in a ring, outside of which a second HQ is two hexes away."""
+    staff, beyond = STAFF | {"range": 3}, "2825"
+    wall, ring = {"strength": 1, "loc": False}, ("2824", "2725", "2724", "2925", "2924")
+    for last, checked in (("2826", {"o1": 6}), ("2827", {})):
+        around = {name: dict(wall) for name in (*ring, last)}
+        state = won({WEST: [4]} | around, [staff], "c1", others={beyond: 2}, **led(units={"k": "2726"}))
+        retreat(state)
+        state.apply("chance 12")
+        assert checks(state) == checked
+
+
 @pytest.mark.rule("21.3a")
 def test_nothing_follows_if_it_passes():
     state = hit(units={"k": "3027"})

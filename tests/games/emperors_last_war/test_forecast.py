@@ -199,7 +199,7 @@ def planned(state, *then):
 
 @pytest.mark.rule("22.5a", "22.5b", "22.2.1a", "R-49")
 def test_each_front_that_may_be_named_has_a_forecast_of_its_own():
-    """On the Polish front both sides are in crisis: the attack there has two less, the target there one more."""
+    """In Poland both are in crisis: an attack from there has two less, one on it one more."""
     supply = {side: fronts | {"polish": 6} for side, fronts in PLENTY.items()}
     found = {}
     for verb, before in (("front", ()), ("against", ("front galician",))):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.emperors_last_war.board import EDGE, Board, S
-from hexfront.games.emperors_last_war.rules import command, inforce, revealing
+from hexfront.games.emperors_last_war.rules import command, inforce, plight, revealing
 from hexfront.games.emperors_last_war.rules.encirclement import unit_encircled
 from hexfront.games.emperors_last_war.world import World
 from hexfront.hexes import members
@@ -41,7 +41,12 @@ def led(b: Board, w: World, hq: int) -> int:
 
 
 def _led_closer(b: Board, w: World, u: int, hq: int, far: int) -> bool:
-    """Whether another HQ that could command a unit is nearer to it; at the same distance it is not (R-46)."""
+    """Whether another HQ that could command a unit is nearer to it; at the same distance it is not (R-46).
+
+    Nobody commands a unit that was encircled (21.1a).
+    """
+    if plight.ringed(b, w, u):
+        return False
     here = place_at_attack(b, u)
     others = command.in_range(b, w, u, here) & ~(1 << hq)
     return any(

@@ -9,22 +9,10 @@ from hexfront.games.emperors_last_war.world import POWER_NAMES
 from hexfront.hexes import members
 
 
-def ringed(s: S, u: int) -> bool:
-    """Whether a unit counts as encircled if it is lost now (R-85).
-
-    For those who fight that is judged when the attack was declared.
-    """
-    b, w = s.board, s.world
-    battle = b.battle
-    if battle is not None and (battle.attackers | battle.defenders) >> u & 1:
-        return bool(battle.ringed >> u & 1)
-    return bool(plight.cut_off(b, w, 1 << u))
-
-
 def disrupt(s: S, u: int, rule: str, why: str) -> None:
     """A failed check: the first disrupts a unit, the second eliminates it (8a, 8.1.3a)."""
     if s.board.disrupted >> u & 1:
-        eliminate(s, 1 << u, "8.1.3a", why, encircled=ringed(s, u))
+        eliminate(s, 1 << u, "8.1.3a", why, encircled=plight.ringed(s.board, s.world, u))
     else:
         _shatter(s, u, rule)
 

@@ -27,6 +27,17 @@ def cut_off(b: Board, w: World, units: int) -> int:
     return found
 
 
+def ringed(b: Board, w: World, u: int) -> bool:
+    """Whether a unit counts as encircled when it is lost, or when an HQ falls (R-85, 21.1a).
+
+    For those who fight that is judged when the attack was declared.
+    """
+    battle = b.battle
+    if battle is not None and (battle.attackers | battle.defenders) >> u & 1:
+        return bool(battle.ringed >> u & 1)
+    return bool(cut_off(b, w, 1 << u))
+
+
 def uncommanded(b: Board, w: World, units: int) -> int:
     """Those of some units that are out of command now, when it is asked (21.1a, 21.1c).
 
