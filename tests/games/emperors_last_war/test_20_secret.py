@@ -6,7 +6,7 @@ import random
 
 import pytest
 from tests.games.emperors_last_war.field import GAME, asked, choices
-from tests.games.emperors_last_war.ground import has, walk, where
+from tests.games.emperors_last_war.ground import has, walk, where, why_not
 from tests.games.emperors_last_war.test_18_rail import KRAKOW, POZNAN, TORUN, W, town, travelling
 
 from hexfront.games.emperors_last_war.board import DUE, EXPECTED, SECRET
@@ -74,6 +74,18 @@ def test_both_towns_must_be_joined_to_the_margin():
     assert TORUN not in choices(walk(state, "c1"), "depart")
     cut = travelling({"c1": TORUN, "r1": near})
     assert choices(walk(cut, "c1"), "depart") == set()
+
+
+@pytest.mark.rule("20.1a", "18.3a")
+def test_a_town_may_be_written_down_though_its_line_has_carried_a_train():
+    """To Pilawa leads one normal line. That it has carried a unit is no hindrance: nobody rides there now."""
+    pilawa = town("Pilawa")
+    state = travelling({"c1": town("Krolewiec"), "c2": POZNAN, "GE-Gl": "due"})
+    walk(state, "c1").apply(f"rail {pilawa}")
+    assert why_not(walk(state.clone(), "c2"), f"rail {pilawa}") == "18.3b"
+    assert pilawa in choices(walk(state.clone(), "c2"), "depart")
+    state.apply("send GE-Gl")
+    assert pilawa in choices(state, "to")
 
 
 @pytest.mark.rule("20.1b", "B.2.3a", "C.3a")

@@ -19,7 +19,7 @@ from hexfront.games.emperors_last_war.rules.area import area, shunned
 from hexfront.games.emperors_last_war.rules.arrivals import nearest, set_down
 from hexfront.games.emperors_last_war.rules.lines import beside_enemy
 from hexfront.games.emperors_last_war.rules.players import OfPower, allies, asked, decides
-from hexfront.games.emperors_last_war.rules.railways import blocked, usable
+from hexfront.games.emperors_last_war.rules.railways import blocked, joined, links, usable
 from hexfront.games.emperors_last_war.rules.stacking import full, room
 from hexfront.games.emperors_last_war.telling import side_of, troop
 from hexfront.games.emperors_last_war.world import POWER_NAMES, RU, World
@@ -37,10 +37,13 @@ def box(b: Board, w: World, power: int) -> int:
 
 
 def towns(b: Board, w: World, u: int) -> int:
-    """Towns that may be written down: joined by usable rail to the margin, in own hands (20.1a, 37.5a)."""
+    """Towns that may be written down: joined by usable rail to the margin, in own hands (20.1a, 37.5a).
+
+    No train goes there now, so what the lines have carried in this phase does not matter (18.3a).
+    """
     power = w.side_of[u]
     town = secret_town(b, power)
-    linked = rail.margin(b, w, u) & w.stations & controls(b, w, power) & ~blocked(b, w, power) & area(b, w)
+    linked = joined(w, links(b, w, power), rail.entries(b, w, u)) & w.stations & controls(b, w, power) & ~blocked(b, w, power) & area(b, w)
     linked &= ~shunned(b, w, u)
     if town >= 0:
         return linked & 1 << town
