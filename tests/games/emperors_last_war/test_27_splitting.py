@@ -146,14 +146,85 @@ def test_who_guesses_takes_such_a_corps_for_whole_or_split():
     assert len(guessed) > 1
 
 
+def imagined(state, seeds=12):
+    """Where units are in what Russia imagines as soon as it decides; all of it looks like what it sees."""
+    while state.decision.side != "russia":
+        state.apply("done" if "done" in state.legal_actions() else "pass")
+    view = state.view("russia")
+    for seed in range(seeds):
+        twin = GAME.determinize(view, random.Random(seed))
+        assert twin.view("russia")["board"] == view["board"]
+        assert not GAME.audit(twin)
+        assert twin.legal_actions() == state.legal_actions()
+        yield twin.document()["board"]["units"]
+
+
 @pytest.mark.rule("27d", "16.2b")
 def test_a_division_that_shows_itself_tells_that_its_corps_is_split():
     state = veiled("AH-VII", "AH-IX")
     state.apply("reveal AH-17")
     units = state.view("russia")["board"]["units"]
-    assert units["AH-VII"] == "aside"
-    assert "AH-34" not in units
-    assert "AH-10" not in units
+    assert units["AH-17"] == LWOW
+    assert not {"AH-34", "AH-10"} & set(units)
+    for place in imagined(state):
+        assert place["AH-VII"] == "aside"
+        assert place["AH-34"] == LWOW or place["AH-34"] == STANISLAWOW
+
+
+LENDERS = {"AH-VII": BESIDE, "AH-17": "aside", "AH-34": "aside"}
+
+
+@pytest.mark.rule("27d", "49a", "16b")
+def test_the_enemy_does_not_see_which_concealed_corps_borrows_divisions():
+    """VIII and XIII Corps have none of their own: one of them is split into those of VII."""
+    states = []
+    for name, other in (("AH-VIII", "AH-XIII"), ("AH-XIII", "AH-VIII")):
+        units = LENDERS | {name: LWOW, other: STANISLAWOW, "RU-I": "Warszawa"}
+        states.append(regroup(units, options={"o49": "on"}, concealed=[name, other]))
+        states[-1].apply(f"split {name}")
+    for side in ("russia", None):
+        assert states[0].view(side)["board"] == states[1].view(side)["board"]
+    assert not {"AH-VIII", "AH-XIII", "AH-17"} & set(states[0].view("russia")["board"]["units"])
+    assert list(imagined(states[0]))
+
+
+@pytest.mark.rule("27d", "27e", "49b", "16b")
+@pytest.mark.parametrize("seen", [{}, {"AH-34": "dead"}, {"AH-34": BESIDE}])
+@pytest.mark.parametrize("free", [False, True])
+def test_the_enemy_does_not_see_of_which_concealed_divisions_a_corps_is_formed(seen, free):
+    """Beside the 17th Division lie the 23rd and 43rd: one of them stands in for the 34th, or no one does.
+
+    With free joining the corps is formed of both of them.
+    """
+    units = {"AH-VII": "aside", "AH-17": LWOW, "AH-34": STANISLAWOW} | seen
+    units |= {"AH-23": LWOW, "AH-43": LWOW, "RU-I": "Warszawa"}
+    covered = ["AH-17", "AH-23", "AH-43", *([] if seen else ["AH-34"])]
+    options = {"o49": "on"} if free else {}
+    before = regroup(units, options=options, concealed=covered)
+    ways = ["unite AH-VII AH-43 AH-23"] if free else []
+    boards = []
+    for way in ("rejoin AH-VII AH-23 AH-34", "rejoin AH-VII AH-43 AH-34", *ways):
+        state = regroup(units, options=options, concealed=covered)
+        state.apply(way)
+        assert "AH-VII" in state.view("central")["board"]["substitutes"] or free
+        boards.append(state.view("russia")["board"])
+        assert boards[-1]["blanks"]["central"]["map"][LWOW] == 2
+        assert boards[-1]["units"] == before.view("russia")["board"]["units"]
+        assert list(imagined(state))
+    assert all(board == boards[0] for board in boards)
+
+
+@pytest.mark.rule("27e", "16b")
+def test_who_guesses_plays_on_with_a_corps_that_has_a_substitute_of_which_he_knows_nothing():
+    units = {"AH-VII": "aside", "AH-17": LWOW, "AH-34": "dead", "AH-43": LWOW, "AH-23": STANISLAWOW}
+    state = regroup(units | {"RU-I": "Warszawa"}, concealed=["AH-23"])
+    state.apply("rejoin AH-VII AH-43 AH-34")
+    while state.decision.side != "russia":
+        state.apply("done" if "done" in state.legal_actions() else "pass")
+    twin = GAME.determinize(state.view("russia"), random.Random(1))
+    while asked(twin) != ("central", "supply"):
+        twin.apply("done" if "done" in twin.legal_actions() else "pass")
+    assert "AH-VII" not in choices(twin, "split"), "the 34th Division is lost, as far as he knows"
 
 
 @pytest.mark.rule("27b")
@@ -391,3 +462,18 @@ def test_a_corps_has_done_what_one_of_its_divisions_has_done():
     while asked(state)[1] == "regrouping":
         state.apply("done")
     assert "AH-VII" not in choices(state, "move")
+
+
+@pytest.mark.rule("27a", "16.1a")
+def test_a_division_does_not_reconnoitre_after_its_corps_nor_a_corps_after_its_division():
+    scenes = ({"GE-XX": HERE, "GE-41": "aside", "GE-37": "aside"}, {"GE-41": HERE, "GE-37": HERE})
+    for units, scout, change, other in (
+        (scenes[0], "GE-XX", "split GE-XX", "GE-41"),
+        (scenes[1] | {"GE-XX": "aside"}, "GE-41", "rejoin GE-XX", "GE-XX"),
+    ):
+        foes = {"RU-I": BESIDE, "RU-II": "2606"}
+        state = regroup(units | foes, concealed=list(foes), action={"central": {"polish": 2}})
+        state.apply(f"scout {scout} {BESIDE}")
+        state.apply(change)
+        assert not choices(state, "scout")
+        assert why_not(state, f"scout {other} 2606") == "16.1a"

@@ -27,14 +27,14 @@ from hexfront.games.emperors_last_war.board import (
     secret_town,
     set_secret_town,
 )
-from hexfront.games.emperors_last_war.rules import inforce, secret
+from hexfront.games.emperors_last_war.rules import inforce, secret, splitting
 from hexfront.games.emperors_last_war.rules.players import power_of
 from hexfront.games.emperors_last_war.rules.western_units import western
 from hexfront.games.emperors_last_war.world import POWER_NAMES, POWERS, RU, World
 from hexfront.hexes import members, of
 from hexfront.kernel import BadInput
 from hexfront.mechanics.fields import hide, veiled
-from hexfront.mechanics.memory import tabled
+from hexfront.mechanics.world import sum_of
 
 #: How often a corps of which nobody knows is guessed to be split.
 SPLIT = 0.3
@@ -44,30 +44,19 @@ def strangers(b: Board, w: World, power: int) -> int:
     """The units of a power whose whereabouts its enemy does not know."""
     if not inforce.on(b, "concealment"):
         return 0
-    found = b.concealed & b.afield & w.side[power]
+    found, aside = b.concealed & b.afield & w.side[power], 0
     for u in members(w.side[power] & ~b.afield):
         at = b.loc[u]
         if at in (SECRET, WEST, DUE) or (at == POOL and w.patrols >> u & 1):
             found |= 1 << u
+        elif at == ASIDE:
+            aside |= 1 << u
     # Intelligence names units from the west together with their town (33.2b).
     found &= ~b.exposed
-    return found | _set_aside(b, w, found)
-
-
-def _set_aside(b: Board, w: World, hidden: int) -> int:
-    """What lies aside for hidden counters: nobody sees if a corps of which nothing is open is split (27d)."""
-    found = 0
-    for family in _families(w) if hidden else ():
-        if family & hidden:
-            aside = of(u for u in members(family & ~hidden) if b.loc[u] == ASIDE)
-            found |= aside if family == aside | family & hidden else 0
-    return found
-
-
-@tabled
-def _families(w: World) -> list[int]:
-    """Each corps that can be split, with its divisions."""
-    return [of((corps, *parts)) for corps, parts in w.parts.items()]
+    if not aside or not found:
+        return found
+    # Nobody sees which hidden counters have been split or joined: what lies aside for them is hidden too.
+    return found | sum_of(aside & kin for kin in splitting.kinships(b, w, power) if kin & found)
 
 
 def unknown(b: Board, w: World, side: str | None) -> int:
@@ -137,8 +126,9 @@ def imagine(s: S, doc: dict[str, Any], rng: random.Random) -> None:
         raise BadInput("Only the side that decides can imagine a full state from its view.")
     full = dict(doc)
     units, concealed = dict(full["units"]), list(full["concealed"])
+    terms = Board(turn=0, last_turn=0, loc=[], scenario=full["scenario"], options=tuple(full["options"]))
     for blanks in full["blanks"].values():
-        dealt = _deal(s.world, blanks, rng, "o41" in full["options"])
+        dealt = _deal(terms, s.world, blanks, rng)
         units |= dealt
         concealed += [unit for unit, at in dealt.items() if at in s.world.grid]
     full["units"], full["concealed"] = units, concealed
@@ -160,7 +150,7 @@ def guess(s: S, side: str, rng: random.Random) -> None:
             b.stack[b.loc[u]] &= ~(1 << u)
         b.loc[u] = POOL
     b.afield &= ~hidden
-    for name, place in (_deal(w, blanks, rng, inforce.on(b, "o41")) if hidden else {}).items():
+    for name, place in (_deal(b, w, blanks, rng) if hidden else {}).items():
         u, h = w.index[name], w.grid.find(place)
         b.loc[u] = PLACES.code(w, place) if h is None else h
         if h is not None:
@@ -180,18 +170,18 @@ def _write_down_towns(b: Board, w: World, rng: random.Random) -> None:
             set_secret_town(b, power, rng.choice(members(fitting)))
 
 
-def _deal(w: World, blanks: dict[str, Any], rng: random.Random, balkans: bool) -> dict[str, str]:
+def _deal(b: Board, w: World, blanks: dict[str, Any], rng: random.Random) -> dict[str, str]:
     """A place for every unknown unit: real ones in boxes and on the map, patrols where counters are left.
 
-    Russian HQs never lie face down (21.2d): they go into the boxes first. With ``balkans`` the pool of option
-    41 waits in the west too (41c).
+    Of the board only the scenario and the options count. Russian HQs never lie face down (21.2d): they go
+    into the boxes first. With option 41 its pool waits in the west too (41c).
     """
     known = [w.index[unit] for unit in blanks["units"]]
     rng.shuffle(known)
     patrols = [u for u in known if w.patrols >> u & 1]
     places = sum(blanks["map"].values()) + blanks["due"] + blanks["secret"] + blanks["west"]
-    from_west = western(w, balkans)
-    idle = _standing_aside(w, of(known) & w.real, places - len(patrols), places, from_west, rng)
+    from_west = western(w, inforce.on(b, "o41"))
+    idle = _standing_aside(b, w, of(known) & w.real, places - len(patrols), places, rng)
     known = [u for u in known if not idle >> u & 1]
     visible = w.hqs & w.side[RU]
     real = sorted((u for u in known if w.real >> u & 1), key=lambda u: not visible >> u & 1)
@@ -212,14 +202,16 @@ def _deal(w: World, blanks: dict[str, Any], rng: random.Random, balkans: bool) -
     return dealt | {w.ids[u]: PLACES.word(w, ASIDE) for u in members(idle)}
 
 
-def _standing_aside(w: World, units: int, least: int, most: int, from_west: int, rng: random.Random) -> int:
+def _standing_aside(b: Board, w: World, units: int, least: int, most: int, rng: random.Random) -> int:
     """What lies aside if each corps that may be whole or split is one of both (27d).
 
     Enough counters must stand on the map and in boxes, and not too many. Those that may be in the west are
-    split last. If that is not enough, a corps stands beside divisions that it has lent to others (49a).
+    split last. If that is not enough, a corps stands beside divisions that it has lent to others (49a); if it
+    is too much, corps have been split into those of others, or substitutes were joined (27e, 49).
     """
-    whole = {corps: of(parts) for corps, parts in w.parts.items() if not of((corps, *parts)) & ~units}
-    idle = of(u for parts in whole.values() for u in members(parts))
+    kin = [kin & units for power in POWERS for kin in splitting.kinships(b, w, power) if kin & units]
+    from_west = western(w, inforce.on(b, "o41"))
+    idle, whole = _as_seen(w, sum_of(kin))
     number = (units & ~idle).bit_count()
     for corps in sorted(rng.sample(sorted(whole), len(whole)), key=lambda corps: from_west >> corps & 1):
         parts = whole[corps]
@@ -228,4 +220,33 @@ def _standing_aside(w: World, units: int, least: int, most: int, from_west: int,
             idle = idle & ~parts | 1 << corps
             number += more
     lent = min(max(0, least - number), idle.bit_count())
-    return idle & ~of(rng.sample(members(idle), lent))
+    idle &= ~of(rng.sample(members(idle), lent))
+    spare = sorted(_shuffled(sum_of(kin) & ~idle, rng), key=lambda u: from_west >> u & 1)
+    # Of each group something is there, or nothing of it would be hidden.
+    there = of(max(members(some & ~idle or some), key=lambda u: (from_west >> u & 1, u)) for some in kin)
+    spare = [u for u in spare if not there >> u & 1]
+    number = (units & ~(idle & ~there)).bit_count()
+    return idle & ~there | of(spare[: max(0, number - most)])
+
+
+def _as_seen(w: World, able: int) -> tuple[int, dict[int, int]]:
+    """What lies aside by what lies open, and the corps of which nothing does, with their divisions.
+
+    A corps whose divisions lie open or are lost has been split, and one that lies open has not.
+    """
+    idle, whole = 0, {}
+    for corps, parts in w.parts.items():
+        mine, hidden = of(parts) & able, able >> corps & 1
+        if hidden and mine != of(parts):
+            idle |= 1 << corps
+            continue
+        idle |= mine
+        if hidden:
+            whole[corps] = mine
+    return idle, whole
+
+
+def _shuffled(units: int, rng: random.Random) -> list[int]:
+    found = list(members(units))
+    rng.shuffle(found)
+    return found

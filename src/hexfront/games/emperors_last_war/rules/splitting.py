@@ -26,6 +26,7 @@ INHERITED = (
     "moved",
     "checked_hq",
     "rally_tried",
+    "scouts",
 )
 #: The corps that option 42 keeps whole, and the one that option 49 leaves out.
 SZURMAY, GUARDS_RESERVE = "AH-Szur", "GE-RG"
@@ -48,9 +49,9 @@ def divisions(b: Board, w: World, corps: int) -> tuple[int, ...]:
     if inforce.on(b, "o42") and w.ids[corps] == SZURMAY:
         return ()
     if corps in w.parts:
-        away = b.replaced.get(corps, -1)
-        own = tuple(u for u in w.parts[corps] if u != away)
-        found = (*own, b.substitutes[corps]) if away >= 0 else own
+        found = w.parts[corps]
+        if corps in b.substitutes:
+            found = (*(u for u in found if u != b.replaced[corps]), b.substitutes[corps])
         if all(b.loc[u] == ASIDE for u in found):
             return found
     if not inforce.for_power(b, "o49", w.side_of[corps]) or w.ids[corps] == GUARDS_RESERVE:
@@ -66,6 +67,28 @@ def models(w: World, corps: int) -> tuple[int, ...]:
     """Other corps with the same values that split normally (49a, 49c)."""
     same = values(w, corps)
     return tuple(c for c in w.parts if c != corps and values(w, c) == same and w.ids[c] != GUARDS_RESERVE)
+
+
+def kinships(b: Board, w: World, power: int) -> list[int]:
+    """Groups of corps and divisions of a power of which some may stand for others (27a, 27e, 49a, 49b)."""
+    if not inforce.on(b, "splitting"):
+        return []
+    return _kinships(w, power, inforce.for_power(b, "o49", power), inforce.on(b, "o42"))
+
+
+@tabled
+def _kinships(w: World, power: int, free: bool, reorganised: bool) -> list[int]:
+    """By nation and morale; with free splits corps that split like others belong to them (49a)."""
+    found: dict[tuple[str, int], int] = {}
+    parts = [u for those in w.parts.values() for u in those]
+    alike = {values(w, u) for u in parts}
+    divisions = of(u for u in members(w.infantry & ~w.corps) if values(w, u) in alike)
+    able = [c for c in w.parts if not (reorganised and w.ids[c] == SZURMAY)]
+    loose = [c for c in members(w.corps & w.infantry) if free and models(w, c)]
+    for u in members(w.side[power] & (divisions | of((*able, *loose, *parts)))):
+        kind = w.nation_of[u], w.morale[u]
+        found[kind] = found.get(kind, 0) | 1 << u
+    return [units for units in found.values() if units & of(w.parts)]
 
 
 def split_refusal(s: S, side: str, u: int) -> Refusal | None:
