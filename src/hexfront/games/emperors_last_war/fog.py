@@ -34,6 +34,7 @@ from hexfront.games.emperors_last_war.world import POWER_NAMES, POWERS, RU, Worl
 from hexfront.hexes import members, of
 from hexfront.kernel import BadInput
 from hexfront.mechanics.fields import hide, veiled
+from hexfront.mechanics.memory import tabled
 from hexfront.mechanics.world import sum_of
 
 #: How often a corps of which nobody knows is guessed to be split.
@@ -221,12 +222,14 @@ def _standing_aside(b: Board, w: World, units: int, least: int, most: int, rng: 
             number += more
     lent = min(max(0, least - number), idle.bit_count())
     idle &= ~of(rng.sample(members(idle), lent))
-    spare = sorted(_shuffled(sum_of(kin) & ~idle, rng), key=lambda u: from_west >> u & 1)
     # Of each group something is there, or nothing of it would be hidden.
     there = of(max(members(some & ~idle or some), key=lambda u: (from_west >> u & 1, u)) for some in kin)
-    spare = [u for u in spare if not there >> u & 1]
-    number = (units & ~(idle & ~there)).bit_count()
-    return idle & ~there | of(spare[: max(0, number - most)])
+    idle &= ~there
+    surplus = (units & ~idle).bit_count() - most
+    if surplus > 0:
+        spare = _shuffled(sum_of(kin) & ~idle & ~there, rng)
+        idle |= of(sorted(spare, key=lambda u: from_west >> u & 1)[:surplus])
+    return idle
 
 
 def _as_seen(w: World, able: int) -> tuple[int, dict[int, int]]:
@@ -235,15 +238,21 @@ def _as_seen(w: World, able: int) -> tuple[int, dict[int, int]]:
     A corps whose divisions lie open or are lost has been split, and one that lies open has not.
     """
     idle, whole = 0, {}
-    for corps, parts in w.parts.items():
-        mine, hidden = of(parts) & able, able >> corps & 1
-        if hidden and mine != of(parts):
+    for corps, parts in _families(w) if able else ():
+        mine, hidden = parts & able, able >> corps & 1
+        if hidden and mine != parts:
             idle |= 1 << corps
             continue
         idle |= mine
         if hidden:
             whole[corps] = mine
     return idle, whole
+
+
+@tabled
+def _families(w: World) -> list[tuple[int, int]]:
+    """Each corps that can be split, with its divisions as a set."""
+    return [(corps, of(parts)) for corps, parts in w.parts.items()]
 
 
 def _shuffled(units: int, rng: random.Random) -> list[int]:
