@@ -328,6 +328,19 @@ def test_there_is_no_splitting_in_scenario_b():
     assert not choices(build("B", units=WHOLE), "split")
 
 
+@pytest.mark.rule("27a", "F.1a")
+@pytest.mark.parametrize(("lent", "able"), [({}, True), ({"GE-HQ8": "AH-17"}, False)])
+def test_of_three_players_nobody_joins_a_division_that_his_ally_directs(lent, able):
+    units = PARTS | {"AH-43": HERE, "GE-HQ8": BESIDE}
+    state = regroup(units, scenario="F", lent=lent, options={"o49": "on"})
+    while asked(state) != ("austrian", "supply"):
+        state.apply("done" if "done" in state.legal_actions() else "pass")
+    assert ("AH-VII" in choices(state, "rejoin")) is able
+    assert "AH-VII AH-43 AH-17" in choices(state, "rejoin"), "another division stands in for it"
+    assert any("AH-17" in one for one in choices(state, "unite")) is able
+    assert able or why_not(state, "rejoin AH-VII") == "F.1a"
+
+
 # Options 42 and 49 ---------------------------------------------------------------------------------------
 
 

@@ -175,7 +175,7 @@ def joinings(s: S, side: str) -> list[tuple[int, tuple[int, ...], int, int]]:
     if not inforce.on(b, "splitting"):
         return []
     power = players.power_of(side)
-    fit = w.side[power] & w.infantry & ~w.corps & b.afield & ~b.disrupted & ~b.regrouped
+    fit = _fit(b, w, side)
     found = []
     for corps, parts, divisions in _divided(w, power):
         # At most one of them is replaced.
@@ -187,6 +187,17 @@ def joinings(s: S, side: str) -> list[tuple[int, tuple[int, ...], int, int]]:
             continue
         found += _with_own(b, w, corps, parts, fit)
     return found
+
+
+def _fit(b: Board, w: World, side: str) -> int:
+    """Divisions that a player may join: undisrupted, not just split off, under his own command (27c, F.1a)."""
+    mine = w.side[players.power_of(side)] & w.infantry & ~w.corps & b.afield & ~b.disrupted & ~b.regrouped
+    return mine & ~_commanded_elsewhere(b, w, side)
+
+
+def _commanded_elsewhere(b: Board, w: World, side: str) -> int:
+    """Units that an HQ leads whose player is another one (F.1a)."""
+    return of(u for _, u in b.lent if not players.directs(b, w, side, u))
 
 
 @tabled
@@ -219,7 +230,7 @@ def free_joinings(s: S, side: str) -> list[tuple[int, tuple[int, ...], int, int]
     power = players.power_of(side)
     if not inforce.on(b, "splitting") or not inforce.for_power(b, "o49", power):
         return []
-    fit = w.side[power] & w.infantry & ~w.corps & b.afield & ~b.disrupted & ~b.regrouped
+    fit = _fit(b, w, side)
     spare = [c for c in members(w.corps & w.infantry & w.side[power]) if b.loc[c] == ASIDE]
     found = []
     for corps in spare:
@@ -296,7 +307,9 @@ def join_refusal(s: S, side: str, u: int) -> Refusal | None:
         return Refusal("27c", f"A division of the {name} is disrupted and cannot rejoin it.")
     if together and parts & b.regrouped:
         return Refusal("27b", f"The {name} has just been split up and stays so for now.")
-    return Refusal("27a", f"The {called(s, u)} has not all its undisrupted divisions in one hex.")
+    if together and parts & _commanded_elsewhere(b, w, side):
+        return Refusal("F.1a", f"A division of the {name} is directed by the ally.")
+    return Refusal("27a", f"The {name} has not all its undisrupted divisions in one hex.")
 
 
 def unite_refusal(s: S, side: str, u: int) -> Refusal | None:
