@@ -214,6 +214,23 @@ def test_the_enemy_does_not_see_of_which_concealed_divisions_a_corps_is_formed(s
     assert all(board == boards[0] for board in boards)
 
 
+@pytest.mark.rule("49a", "16b", "1.4a")
+def test_who_guesses_takes_no_corps_to_be_there_with_which_the_scenario_is_not_played():
+    """The Russian VI Corps is not in scenario C: its counters are at hand, and that is all."""
+    state = GAME.start("C", {"o49": "on"}, "bystanders")
+    while asked(state) != ("central", "supply"):
+        legal = state.legal_actions()
+        for first in ("conceal all", "done", "pass"):
+            if first in legal:
+                state.apply(first)
+                break
+        else:
+            state.apply(legal[0])
+    for seed in range(5):
+        place = GAME.determinize(state.view("central"), random.Random(seed)).document()["board"]["units"]
+        assert {place[name] for name in ("RU-VI", "RU-4", "RU-16", "RU-XXVI")} == {"aside"}
+
+
 @pytest.mark.rule("27e", "16b")
 def test_who_guesses_plays_on_with_a_corps_that_has_a_substitute_of_which_he_knows_nothing():
     units = {"AH-VII": "aside", "AH-17": LWOW, "AH-34": "dead", "AH-43": LWOW, "AH-23": STANISLAWOW}

@@ -29,6 +29,7 @@ from hexfront.games.emperors_last_war.board import (
 )
 from hexfront.games.emperors_last_war.rules import inforce, secret, splitting
 from hexfront.games.emperors_last_war.rules.players import power_of
+from hexfront.games.emperors_last_war.rules.setup import starting_board
 from hexfront.games.emperors_last_war.rules.western_units import western
 from hexfront.games.emperors_last_war.world import POWER_NAMES, POWERS, RU, World
 from hexfront.hexes import members, of
@@ -212,7 +213,7 @@ def _standing_aside(b: Board, w: World, units: int, least: int, most: int, rng: 
     """
     kin = [kin & units for power in POWERS for kin in splitting.kinships(b, w, power) if kin & units]
     from_west = western(w, inforce.on(b, "o41"))
-    idle, whole = _as_seen(w, sum_of(kin))
+    idle, whole = _as_seen(w, b.scenario, sum_of(kin))
     number = (units & ~idle).bit_count()
     for corps in sorted(rng.sample(sorted(whole), len(whole)), key=lambda corps: from_west >> corps & 1):
         parts = whole[corps]
@@ -232,13 +233,16 @@ def _standing_aside(b: Board, w: World, units: int, least: int, most: int, rng: 
     return idle
 
 
-def _as_seen(w: World, able: int) -> tuple[int, dict[int, int]]:
+def _as_seen(w: World, scenario: str, able: int) -> tuple[int, dict[int, int]]:
     """What lies aside by what lies open, and the corps of which nothing does, with their divisions.
 
-    A corps whose divisions lie open or are lost has been split, and one that lies open has not.
+    A corps whose divisions lie open or are lost has been split, and one that lies open has not. Counters of
+    corps that do not take part are at hand, no more (49).
     """
-    idle, whole = 0, {}
-    for corps, parts in _families(w) if able else ():
+    idle, whole = able & _bystanders(w, scenario) if able else 0, {}
+    for corps, parts in _families(w) if able & ~idle else ():
+        if idle >> corps & 1:
+            continue
         mine, hidden = parts & able, able >> corps & 1
         if hidden and mine != parts:
             idle |= 1 << corps
@@ -253,6 +257,14 @@ def _as_seen(w: World, able: int) -> tuple[int, dict[int, int]]:
 def _families(w: World) -> list[tuple[int, int]]:
     """Each corps that can be split, with its divisions as a set."""
     return [(corps, of(parts)) for corps, parts in w.parts.items()]
+
+
+@tabled
+def _bystanders(w: World, scenario: str) -> int:
+    """Corps that a scenario begins without, with their divisions: all of them lie aside."""
+    start = starting_board(w, scenario, {})
+    whole = [of((corps, *parts)) for corps, parts in w.parts.items()]
+    return sum_of(units for units in whole if all(start.loc[u] == ASIDE for u in members(units)))
 
 
 def _shuffled(units: int, rng: random.Random) -> list[int]:

@@ -190,7 +190,7 @@ def joinings(s: S, side: str) -> list[tuple[int, tuple[int, ...], int, int]]:
 
 
 def _fit(b: Board, w: World, side: str) -> int:
-    """Divisions that a player may join: undisrupted, not just split off, under his own command (27c, F.1a)."""
+    """Divisions that a player may join: undisrupted, not just split off, led by him (27c, F.1a)."""
     mine = w.side[players.power_of(side)] & w.infantry & ~w.corps & b.afield & ~b.disrupted & ~b.regrouped
     return mine & ~_commanded_elsewhere(b, w, side)
 
