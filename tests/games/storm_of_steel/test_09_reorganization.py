@@ -165,6 +165,29 @@ def test_exchanged_corps_may_turn_over_but_are_not_exchanged_again():
     assert "entrench GE-ACT3-01" in choices(state, "central")
 
 
+@pytest.mark.rule("9.2a", "25.42j", "29.11b")
+@pytest.mark.parametrize("tired", ["GE-ACT2-02", "GE-ACT2-04"])
+def test_an_exchange_does_not_undo_a_halt(tired):
+    state = segment(GROUPS | {"GE-HQ-01": "Aachen"}, halted=[tired])
+    for action in (BIGGER, "done"):
+        state.apply(action)
+    assert state.decision.step == "movement"
+    assert "move GE-HQ-01" in choices(state, "central")
+    assert refused(state, "move GE-ACT3-01", "central") == "29.11b"
+    assert not state.board.halted >> number(state, tired) & 1, "the corps in the pool is free again"
+
+
+@pytest.mark.rule("9.2a", "4.6r")
+def test_an_exchange_does_not_undo_a_withdrawal():
+    hand = {"hand": {"central": ["17 west"]}, "turn": "1917Wi", "half": "central"}
+    state = at("reveal", units=GROUPS | {"GE-HQ-01": "Metz"}, **hand)
+    assert state.decision.step == "effect.fallback"
+    back = [f"withdraw GE-ACT2-0{k} 2722" for k in (2, 3, 4)]
+    for action in (*back, "done", "done", BIGGER, "done"):
+        state.apply(action)
+    assert [x for x in choices(state, "central") if x.startswith("move")] == ["move GE-HQ-01"]
+
+
 # Who hears of it (23) ----------------------------------------------------------------------------------
 
 

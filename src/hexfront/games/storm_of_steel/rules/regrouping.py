@@ -75,17 +75,24 @@ def carry_out(b: Board, w: World, exchange: Exchange) -> None:
     """
     first = exchange.gone[0]
     h, dug = b.loc[first], bool(b.entrenched >> first & 1)
-    hungry = bool(b.hungry & of(exchange.gone))
     unseen(b, b.stack[h] & w.side[w.side_of[first]])
     # The new ones first: dummies must not be left alone (23.1a).
     for u in exchange.come:
         put(b, w, u, h)
         if dug:
             flip(b, w, u, entrenched=True)
-        if hungry:
-            b.hungry |= 1 << u
+    _hand_on(b, of(exchange.gone), of(exchange.come))
     for u in exchange.gone:
         lift(b, w, u, POOL)
+
+
+def _hand_on(b: Board, gone: int, come: int) -> None:
+    """What binds one of the corps that leave binds those that come (9.2a): hunger of the last turn (31.3b), a
+    halt (25.42j, 29.11b), a change of area (21.45a), a withdrawal (cards 17 and 56)."""
+    for name in ("hungry", "halted", "travelled", "fallen_back"):
+        bound = getattr(b, name)
+        if bound & gone:
+            setattr(b, name, bound & ~gone | come)
 
 
 @tabled
