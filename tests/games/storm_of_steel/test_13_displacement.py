@@ -7,7 +7,10 @@ from tests.games.storm_of_steel.ground import at, does, position, unit
 
 from hexfront.games.storm_of_steel.board import put
 from hexfront.games.storm_of_steel.game import GAME
+from hexfront.games.storm_of_steel.rules import entry
 from hexfront.games.storm_of_steel.rules.entry import go
+from hexfront.games.storm_of_steel.rules.supply import unit_in_supply
+from hexfront.games.storm_of_steel.world import EN
 
 FULL = {f"GE-ACT2-0{k}": "2525" for k in (2, 3, 4)} | {"GE-HQ-05": "2525"}
 
@@ -49,6 +52,25 @@ def test_who_reaches_none_is_eliminated():
     assert all(len(a.args) == 1 for a in s.legal_actions())
     does(s, "displace GE-ACT2-01")
     assert at(s, "GE-ACT2-01") == -2
+
+
+RING = ("2120", "2221", "2222", "2122", "2022", "2021")
+
+
+@pytest.mark.rule("13.2b", "31.1a", "31.4a")
+@pytest.mark.parametrize("shut", [True, False], ids=["shut in", "with a way out"])
+def test_nobody_is_sent_through_the_lines_of_a_siege(shut):
+    siege = {f"GE-ACT2-0{k}": h for k, h in enumerate(RING, start=1) if shut or h not in ("2022", "2122")}
+    garrison = {f"FR-ACT2-0{k}": "Lille" for k in (1, 2, 3, 4)}
+    units = siege | garrison | {"GE-HQ-01": "Metz", "FR-HQ-01": "Paris", "FR-ACT2-05": "2022"}
+    if shut:
+        units.pop("FR-ACT2-05")
+    s = position(units, half="entente")
+    entry.crowded(s, EN, s.world.hex_of_place["Lille"])
+    s._legal = None
+    assert unit_in_supply(s, unit(s, "FR-ACT2-04")), "a unit in an industrial city at home always is"
+    goals = {a.args[1:] for a in s.legal_actions()}
+    assert goals == {()} if shut else () not in goals, "the city has supply, but no way to another one"
 
 
 @pytest.mark.rule("13.14a", "13.2b")

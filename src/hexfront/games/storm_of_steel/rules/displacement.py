@@ -8,7 +8,7 @@ from hexfront.games.storm_of_steel.board import S, flip, put
 from hexfront.games.storm_of_steel.rules import control, lines
 from hexfront.games.storm_of_steel.rules.losses import eliminate
 from hexfront.games.storm_of_steel.rules.stacking import excess, hq_excess, room
-from hexfront.games.storm_of_steel.rules.supply import unit_in_supply
+from hexfront.games.storm_of_steel.rules.supply import traced_to
 from hexfront.games.storm_of_steel.telling import tell
 from hexfront.games.storm_of_steel.world import SIDES
 from hexfront.hexes import members
@@ -27,9 +27,10 @@ def havens(s: S, u: int) -> list[int]:
     """The nearest mobilization hexes with room that a unit can reach by LOC/S (13.2b, 31.4a)."""
     b, w = s.board, s.world
     power, h, c = w.side_of[u], b.loc[u], w.nation_of[u]
-    if c < 0 or not unit_in_supply(s, u):
+    if c < 0:
         return []
-    free = [n for n in members(lines.ends(s, power, c) & ~(1 << h)) if room(b, w, n, 1 << u)]
+    found = traced_to(s, u, lines.ends(s, power, c) & ~(1 << h))
+    free = [n for n in members(found) if room(b, w, n, 1 << u)]
     best = min((w.grid.distance(h, n) for n in free), default=0)
     return [n for n in free if w.grid.distance(h, n) == best]
 

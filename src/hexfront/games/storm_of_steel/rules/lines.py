@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hexfront.games.storm_of_steel.board import S, controlled, enemy, rails
@@ -122,6 +122,11 @@ def _worked_out(s: S, power: int) -> Net:
         w.hq_places[power](b.loc),
         w.ship_places[power](b.loc),
     )
+
+
+def only(n: Net, end: int) -> Net:
+    """The same net if lines could end in one place alone: what it reaches then is joined to that place."""
+    return replace(n, held=n.held & 1 << end, centres=n.centres & 1 << end)
 
 
 @remembered

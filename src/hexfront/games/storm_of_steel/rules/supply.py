@@ -6,6 +6,7 @@ from hexfront.games.storm_of_steel.board import S
 from hexfront.games.storm_of_steel.rules import lines
 from hexfront.games.storm_of_steel.rules.command import reached, units_within
 from hexfront.games.storm_of_steel.rules.lines import Net
+from hexfront.hexes import members, of
 from hexfront.mechanics.memory import remembered
 from hexfront.mechanics.world import sum_of
 
@@ -52,3 +53,10 @@ def unit_in_supply(s: S, u: int) -> bool:
         return True
     motor = bool(w.mechanized >> u & 1)
     return h >= 0 and c >= 0 and bool(supply_area(s, w.side_of[u], c, motor) >> h & 1)
+
+
+def traced_to(s: S, u: int, ends: int) -> int:
+    """Of some places where lines of a unit may end those that it reaches by LOC/S itself (13.2b, 31.4a)."""
+    w, h, c = s.world, s.board.loc[u], s.world.nation_of[u]
+    n, motor = lines.net(s, w.side_of[u]), bool(w.mechanized >> u & 1)
+    return of(one for one in members(ends) if area_of(lines.only(n, one), c, motor) >> h & 1)
