@@ -115,3 +115,11 @@ def test_trains_stop_in_an_enemy_city_that_nobody_holds():
     assert "2221" not in rides
     held = does(position(units | {"GE-ACT2-02": "Brussels"}, **more), "move GE-ACT2-01")
     assert "2221" in {action.args[0] for action in held.legal_actions() if action.verb == "rail"}
+
+
+@pytest.mark.rule("16.52a", "R-63")
+def test_trains_go_around_an_enemy_city_that_nobody_holds():
+    line = dict.fromkeys(("2623", "2523", "2423", "2422"), "central")
+    more = {"control": line | {"2522": "nobody"}, "rail": line | {"2522": "central"}}
+    s = does(position({"GE-ACT2-01": "Aachen", "GE-HQ-01": "Metz"}, **more), "move GE-ACT2-01", "rail 2422")
+    assert [place.id for place in s.events[0].way] == ["2622", "2623", "2523", "2423", "2422"], "not by Liege"

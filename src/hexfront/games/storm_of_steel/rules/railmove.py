@@ -150,9 +150,9 @@ def lowest(net: int) -> int:
 
 
 def line(s: S, u: int, to: int) -> list[int]:
-    """The hexes of the shortest line to a hex."""
-    b, w = s.board, s.world
-    friendly = open_rail(s, w.side_of[u]) & ~crowded(s, w.side_of[u])
+    """The hexes of the shortest line to a hex; no train goes on from an empty enemy city (16.52a)."""
+    b, w, power = s.board, s.world, s.world.side_of[u]
+    friendly = open_rail(s, power) & ~crowded(s, power) & ~city_zone(s, power)
     here = w.display.areas.get(b.loc[u])
     starts = here.rails & friendly if here else 1 << b.loc[u]
     way = rail_ways(w).path(starts, 1 << to, friendly | 1 << to)
