@@ -264,6 +264,20 @@ def test_bands_retreat_through_the_zones_of_their_like():
     assert not set(beset) & set(retreat.first_steps(state, number(state, "GE-ACT2-01")))
 
 
+@pytest.mark.rule("R-76", "10.31d", "11.61b")
+def test_bands_force_the_march_beside_their_like():
+    corps = {"FC-GE-1@CP": "Posen", "FC-GE-2@CP": "4321", "GE-ACT2-01": "Posen"}
+    state = segment("movement", units=corps)
+    regular = state.clone()
+    state.apply("move FC-GE-1@CP")
+    assert "force" in choices(state, "central")
+    regular.apply("move GE-ACT2-01")
+    assert regular.why_not("force", "central").rule == "10.31d"
+    enemy = segment("movement", units={"FC-GE-1@CP": "Posen", "RU-ACT2-01": "4321"})
+    enemy.apply("move FC-GE-1@CP")
+    assert enemy.why_not("force", "central").rule == "10.31d"
+
+
 @pytest.mark.rule("37.3a")
 def test_bolsheviks_attack_nobody_outside_their_country():
     units = {REDS: FRONTIER, "GE-BDE-01": FRONTIER, "RU-ACT2-01": ABROAD}

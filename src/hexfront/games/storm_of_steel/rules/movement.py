@@ -30,7 +30,7 @@ from hexfront.games.storm_of_steel.rules.marching import (
     pressed,
 )
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
-from hexfront.games.storm_of_steel.rules.zones import enemy_zone
+from hexfront.games.storm_of_steel.rules.zones import enemy_zone, hindering
 from hexfront.games.storm_of_steel.telling import tell
 from hexfront.games.storm_of_steel.world import World
 from hexfront.hexes import members
@@ -216,7 +216,7 @@ def _march_actions(s: S, frame: OfPower) -> list[Action]:
 
 def _beginnings(s: S, march: March, power: int) -> list[Action]:
     """What may be said before the first step: who comes along, a force march, an infiltration."""
-    b, w = s.board, s.world
+    w = s.world
     found: list[Action] = []
     if march.kind == NORMAL:
         join, others = w.unit_acts("with"), companions(s, march, power)
@@ -224,7 +224,7 @@ def _beginnings(s: S, march: March, power: int) -> list[Action]:
         slip = w.hex_acts("infiltrate")
         if not march.units & w.dummies and unit_in_command(s, march.units.bit_length() - 1):
             found += [slip[h] for h in infiltrations(s, march)]
-        if not enemy_zone(s, power) >> b.loc[march.units.bit_length() - 1] & 1:
+        if not hindering(s, power, march.units) >> march.at & 1:
             found.append(FORCE)
     return found
 

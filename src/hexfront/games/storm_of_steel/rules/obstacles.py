@@ -158,7 +158,7 @@ def force(s: S, frame: OfPower, action: Action) -> Refusal | None:
     if march.way:
         return Refusal("11.64a", "The units have begun to march: a force march is no part of another move.")
     power = s.world.side_of[_one(s, march)]
-    if enemy_zone(s, power) >> march.at & 1:
+    if hindering(s, power, march.units) >> march.at & 1:
         return Refusal("10.31d", "No force march starts in an enemy zone of control.")
     return _led(s, march)
 
