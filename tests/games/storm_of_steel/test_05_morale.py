@@ -73,6 +73,17 @@ def test_capture_needs_a_unit_in_the_morale_phase():
     assert entries(left, morale.objectives) == [(CP, -5)]
 
 
+@pytest.mark.rule("4.6o", "5.13c")
+def test_who_marches_into_his_own_empty_city_has_captured_nothing():
+    """Vilna is Russian: a garrison there is no success of the Kerensky Offensive, Lemberg would be one."""
+    own = captured(campaign(turn="1917Wi", played=["67 east"]), "RU-ACT2-01", "Vilna")
+    assert entries(own, morale.objectives) == [(EN, -6)]
+    lost = campaign(turn="1917Wi", played=["67 east"], control={"Vilna": "central"})
+    assert entries(captured(lost, "RU-ACT2-01", "Vilna"), morale.objectives) == [(EN, 6)]
+    foreign = captured(campaign(turn="1917Wi", played=["67 east"]), "RU-ACT2-01", "Lemberg")
+    assert entries(foreign, morale.objectives) == [(EN, 6)]
+
+
 @pytest.mark.rule("4.6w")
 def test_a_control_objective_asks_only_who_holds_all_places():
     state = fresh(played=["50 west"], turn="1914Au")

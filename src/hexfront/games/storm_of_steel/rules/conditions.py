@@ -50,8 +50,11 @@ def may_play(b: Board, w: World, card: Card, *, revealing: bool) -> bool:
 
 
 def taken(b: Board, w: World, power: int, h: int) -> bool:
-    """Whether a side's land unit is in a hex where none of its own was at the start of the turn (4.6o)."""
-    before = b.garrisons_cp if power == CP else b.garrisons_en
+    """Whether a side's land unit is in a place that the side did not have at the start of the turn (4.6o).
+
+    Who marches into a city of his own that stood empty has captured nothing (5.13c).
+    """
+    before = b.garrisons_cp | b.cities_cp if power == CP else b.garrisons_en | b.cities_en
     return h >= 0 and bool(b.real[power] & ~before & 1 << h)
 
 
