@@ -42,6 +42,19 @@ def test_imitation_is_easier():
     assert not weapons.developed(tried(4, developed=[92]).board, CP, "gas")
 
 
+@pytest.mark.rule("22.11a", "3.0c")
+@pytest.mark.parametrize(
+    ("cards", "dice", "levels"), [((36, 92), [2, 3], (1, 1)), ((39, 96), [3, 4], (2, 1))]
+)
+def test_who_tries_at_the_same_time_imitates_nobody(cards, dice, levels):
+    """Mobilization is simultaneous: what the enemy develops in this phase he does not have yet."""
+    state = shown(hand=cards[:1], entente=cards[1:], dice=dice)
+    state.apply(f"reveal {cards[0]}", "central")
+    state.apply(f"reveal {cards[1]}", "entente")
+    assert choices(state, "entente") == [f"keep {cards[1]}", f"return {cards[1]}"]
+    assert state.board.air_doctrine == levels
+
+
 @pytest.mark.rule("22.11b")
 def test_air_doctrine_is_imitated_from_a_higher_level():
     assert tried(4, 39, air_doctrine={"entente": 2}).board.air_doctrine == (2, 2)

@@ -25,12 +25,17 @@ MOST = -2
 
 
 class OfAttempt(NamedTuple):
-    """An attempt at a development: whose, which card, and whether it had been left in play."""
+    """An attempt at a development: whose, which card, whether it had been left in play, and the modifier.
+
+    The modifier is that of the moment when both sides show their cards: what the enemy develops in the same
+    phase he did not have before (3.0c, 22.11a).
+    """
 
     step: str
     power: int
     card: int
     again: bool
+    by: int = 0
 
 
 def asked_sides(s: S) -> tuple[str, ...]:
@@ -88,6 +93,7 @@ def _refuse(s: S, frame: Frame, side: str, action: Action) -> Refusal | None:
 
 
 def _take(s: S, frame: Frame, answers: dict[str, tuple[Action, ...]]) -> None:
+    """Both sides show and try their cards at the same time (3.0c)."""
     for side, (answer,) in reversed(answers.items()):
         if answer != PASS:
             _resolve(s, power_of(side), answer)
@@ -116,7 +122,7 @@ def _attempt(s: S, power: int, one: Card, *, again: bool) -> None:
     if certain(one):
         succeed(s, power, one)
     else:
-        s.push("development.roll", power, one.number, again)
+        s.push("development.roll", power, one.number, again, modifier(s, power, one, again=again))
 
 
 def _goal(one: Card) -> Effect:
@@ -152,9 +158,8 @@ def modifier(s: S, power: int, one: Card, *, again: bool) -> int:
 def _roll(s: S, frame: OfAttempt, die: Value) -> None:
     """The number of the card or less succeeds, and 0 or less always does (22.1a, 22.11a, R-27)."""
     one = card(frame.card)
-    by = modifier(s, frame.power, one, again=frame.again)
     number = needed(one)
-    done = achieved(one, int(die) + by)
+    done = achieved(one, int(die) + frame.by)
     effect = "it succeeds" if done else "it fails"
     s.log(
         "development",
@@ -162,7 +167,7 @@ def _roll(s: S, frame: OfAttempt, die: Value) -> None:
         side=SIDES[frame.power],
         card=one.name,
         dice=(int(die),),
-        modifier=by,
+        modifier=frame.by,
         number=number,
         effect=effect,
     )
