@@ -323,6 +323,17 @@ def test_salonika_is_open_while_greece_is_neutral():
     assert all(w.grid.distance(city, h) <= 3 for h in range(w.grid.size) if state.board.opened >> h & 1)
 
 
+@pytest.mark.rule("4.6r", "R-110")
+def test_salonika_stays_with_the_enemy_who_has_marched_in():
+    """The card is shown again after Bulgarians have entered Salonika: it is no port of the Entente."""
+    state = campaign(allegiance={"Bulgaria": "CP"}, turn="1916Sp", units={"BU-ACT2-01": "Salonika"})
+    city = state.world.named("Salonika")
+    effects.begin(state, EN, card(59), MIDEAST)
+    assert state.board.control_cp >> city & 1
+    assert not state.board.control_en >> city & 1
+    assert state.board.opened >> city & 1
+
+
 @pytest.mark.rule("39.2a", "40.4a")
 def test_with_bulgaria_trains_run_to_the_ottomans():
     def mobilizing(**more):

@@ -230,13 +230,16 @@ def _revolution(s: S, power: int, one: Card, front: int, effect: Effect) -> None
 
 
 def _salonika(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
-    """A neutral city and what lies around it are open ground, and the city a port of the side (R-110)."""
+    """A neutral city and what lies around it are open ground, and the city a port of the side (R-110).
+
+    An enemy who stands in the city by then keeps it.
+    """
     b, w = s.board, s.world
     city, c = w.named(effect.where[0]), w.country_index[effect.who[0]]
     if city < 0 or b.allegiance[c] != NEUTRAL:
         return
     b.opened = sum(1 << h for h in members(w.owned[c]) if w.grid.distance(city, h) <= effect.amount)
-    set_control(b, power, 1 << city)
+    set_control(b, power, 1 << city & ~b.real[enemy(power)])
 
 
 def _sympathy(s: S, power: int, one: Card, front: int, effect: Effect) -> None:
