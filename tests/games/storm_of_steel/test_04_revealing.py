@@ -278,6 +278,25 @@ def test_card_units_join_only_units_in_command_and_in_supply():
     assert not any(action.endswith("2223") for action in choices(state, "entente"))
 
 
+@pytest.mark.rule("4.6r", "14.12a", "23.2a", "R-90")
+def test_the_taxis_reach_a_hex_under_attack_in_time_to_defend_it():
+    """Shown in a combat the card brings corps into the very hex: they add their strength, and fall with it."""
+    units = {f"GE-ACT2-0{n}": "2522" for n in (1, 2, 3)} | {"FR-ACT2-01": "2423", "FR-HQ-01": "2423"}
+    hand = {"entente": ["83 west"]}
+    state = at("combat", half="central", units=units | {"GE-HQ-01": "2522"}, hand=hand, dice=[1])
+    for action in ("attack 2423", "join GE-ACT2-01", "declare", "table assault", "reveal 83"):
+        state.apply(action)
+    state.apply("raise FR-LW2-01 2423")
+    b, w = state.board, state.world
+    corps = w.index["FR-LW2-01"]
+    assert b.battle.defenders >> corps & 1
+    assert b.seen_by_cp >> corps & 1
+    assert not b.seen_by_en >> corps & 1
+    events = state.apply("done")
+    odds = next(event.facts for event in events if event.name == "odds")
+    assert odds["defense"] == sum(w.mobile[w.index[u]] for u in ("FR-ACT2-01", "FR-HQ-01", "FR-LW2-01"))
+
+
 # Falling back (cards 17, 56) and other effects ---------------------------------------
 
 

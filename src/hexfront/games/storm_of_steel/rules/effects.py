@@ -23,7 +23,7 @@ from hexfront.games.storm_of_steel.rules import (
 from hexfront.games.storm_of_steel.rules.players import OfPower, asked
 from hexfront.games.storm_of_steel.rules.stacking import room
 from hexfront.games.storm_of_steel.telling import troop, troops
-from hexfront.games.storm_of_steel.world import NEUTRAL, SIDES
+from hexfront.games.storm_of_steel.world import CP, EN, NEUTRAL, SIDES
 from hexfront.hexes import members
 from hexfront.kernel import Action, Ask, Refusal, act
 from hexfront.mechanics.world import sum_of
@@ -176,10 +176,25 @@ def _unit_take(s: S, frame: OfGrant, action: Action) -> None:
     u, h = w.index[action.args[0]], w.grid.hex(action.args[1])
     put(b, w, u, h)
     side, at = SIDES[frame.power], (w.spot(h),)
-    s.log("raised", "4.6r", side=side, who=(troop(s, u),), at=at, audience=side)
-    s.log("raised unseen", "4.6r", side=side, count=1, at=at, not_for=side)
+    if _defends(s, frame.power, u, h):
+        s.log("raised", "14.12a", side=side, who=(troop(s, u),), at=at)
+    else:
+        s.log("raised", "4.6r", side=side, who=(troop(s, u),), at=at, audience=side)
+        s.log("raised unseen", "4.6r", side=side, count=1, at=at, not_for=side)
     if frame.left > 1:
         s.again(frame._replace(left=frame.left - 1))
+
+
+def _defends(s: S, power: int, u: int, h: int) -> bool:
+    """A unit that comes into a hex under attack defends it with the others, and is seen (14.12a, 23.2a)."""
+    b = s.board
+    battle = b.battle
+    if battle is None or not battle.declared or battle.target != h or battle.power == power:
+        return False
+    b.battle = battle._replace(defenders=battle.defenders | 1 << u)
+    b.seen_by_cp |= (1 << u) * (power == EN)
+    b.seen_by_en |= (1 << u) * (power == CP)
+    return True
 
 
 # One named unit (card 25) -------------------------------------------------------------------------------
